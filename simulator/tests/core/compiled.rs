@@ -52,9 +52,9 @@ fn visible(machine: &Machine) -> impl PartialEq + std::fmt::Debug + use<> {
     (registers, core.time, core.instret, core.spent)
 }
 
-/// Runs ahead in stretches of random lengths, each beside single steps.
+/// Runs ahead in stretches of random lengths, each beside single steps, to what needs the tile.
 #[track_caller]
-fn agree(text: &str, seed: u64) {
+fn run_beside_steps(text: &str, seed: u64) -> Machine {
     let text = format!("{text}; .option norvc; ebreak");
     let (mut ahead, mut exact) = (start(&text, When::First), start(&text, When::Never));
     exact.log.set_recording(false);
@@ -75,12 +75,16 @@ fn agree(text: &str, seed: u64) {
             Stop::Slow => break,
         }
     }
-    assert!(
-        matches!(ahead.step(), Step::Trap(_)),
-        "{text}: {:#x}",
-        ahead.core.pc
-    );
     assert!(ahead.code.compiled_regions()[0] > 0, "nothing was compiled");
+    ahead
+}
+
+/// The same to the end of the text.
+#[track_caller]
+fn agree(text: &str, seed: u64) {
+    let mut ended = run_beside_steps(text, seed);
+    let step = ended.step();
+    assert!(matches!(step, Step::Trap(_)), "{text}: {step:?}");
 }
 
 const LOOPS: [&str; 7] = [
@@ -166,6 +170,23 @@ fn traces_agree_in_several_regions() {
     let text = "li a0, 0x80004000; li a1, 0x1000; li a2, 700; 1: lw a3, 0(a1); sw a3, 0(a0); \
                 lhu a4, 2(a1); sb a4, 9(a0); addi a0, a0, 4; addi a2, a2, -1; bnez a2, 1b";
     agree_traced(text, 77);
+}
+
+/// The end of memory need not be that of what compiled code knows at once.
+#[test]
+fn a_loop_goes_to_the_end_of_its_memory() {
+    for (load, bytes) in [("lbu", 1), ("lh", 2), ("lw", 4)] {
+        let text = format!(
+            "li a0, 0x1000; 1: {load} a1, 0(a0); add a2, a2, a1; addi a0, a0, {bytes}; j 1b; \
+             .zero 1500"
+        );
+        let mut ended = run_beside_steps(&text, 3);
+        let code = ended.code.bytes().len() as u32 & !7;
+        assert_eq!(ended.core.x(10) & !7, 0x1000 + code, "{load}");
+        while ended.step() == Step::Done {}
+        let code = ended.code.bytes().len() as u32 / bytes * bytes;
+        assert_eq!(ended.core.x(10), 0x1000 + code, "{load}");
+    }
 }
 
 /// The banks that a stretch has wanted, cycle by cycle, and what it has touched of shared pages,

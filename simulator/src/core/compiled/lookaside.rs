@@ -4,15 +4,15 @@ use super::super::{View, READ, WRITE};
 
 /// Bytes of addresses that an entry is about, as a power of two.
 pub(in super::super) const GRANULE_SHIFT: u32 = 10;
-const GRANULE: u32 = 1 << GRANULE_SHIFT;
+pub(in super::super) const GRANULE: u32 = 1 << GRANULE_SHIFT;
 /// A power of two.
 pub(in super::super) const ENTRIES: usize = 1024;
 /// The tag of nothing: no aligned address has these bits.
 const NOTHING: u32 = u32::MAX;
 /// In the tag of a granule that lies elsewhere than [`Lookaside::shift`] says.
 pub(in super::super) const ELSEWHERE: u32 = GRANULE / 2;
-/// With it, in the tag of one that others may touch ([`View::shared`]).
-pub(in super::super) const SHARED: u32 = GRANULE / 4;
+/// With it, in the tag of one that others may touch ([`View::shared`]), or whose end is no memory.
+pub(in super::super) const SPECIAL: u32 = GRANULE / 4;
 
 /// [`Lookaside::shift`] is a multiple of it.
 pub(in super::super) const SHIFT_UNIT: i64 = 128;
@@ -22,11 +22,13 @@ pub(in super::super) const SHIFT_UNIT: i64 = 128;
 #[repr(C, align(16))]
 pub(in super::super) struct Place {
     /// The granule's first address, if the core may read, or write, all of it directly; or that
-    /// with [`ELSEWHERE`], perhaps with [`SHARED`].
+    /// with [`ELSEWHERE`], perhaps with [`SPECIAL`].
     pub read: u32,
     pub write: u32,
     /// What an address needs added to be an offset in the tile's memory.
     pub delta: u32,
+    /// Bytes of it that are memory, a multiple of 8.
+    pub bytes: u32,
 }
 
 /// Granules by the lowest bits of their number. Whoever changes the core's regions or rights clears
@@ -44,6 +46,7 @@ impl Default for Lookaside {
             read: NOTHING,
             write: NOTHING,
             delta: 0,
+            bytes: 0,
         };
         Lookaside {
             places: [nothing; ENTRIES],
@@ -87,20 +90,20 @@ impl Lookaside {
                     .into_iter()
                     .filter(|&(start, _)| start != NOTHING)
                     .all(|(tag, need)| {
-                        let start = tag & !(ELSEWHERE | SHARED);
-                        let offset = view.regions.translate(start, GRANULE);
+                        let start = tag & !(ELSEWHERE | SPECIAL);
+                        let offset = view.regions.translate(start, place.bytes);
                         let pages = Pages::of(view);
                         let is_shared = pages.are_shared(offset.unwrap_or(0));
                         offset == Some(start.wrapping_add(place.delta))
                             && pages.grant(offset.unwrap_or(0)) & need == need
-                            && (view.shared.is_empty() || is_shared == (tag & SHARED != 0))
+                            && (!is_shared && place.bytes == GRANULE || tag & SPECIAL != 0)
                     })
             })
     }
 }
 
-/// What the entry for an address would be; nothing where a part of the granule is no memory. The
-/// first one gives the `shift`.
+/// What the entry for an address would be; nothing where the granule's first bytes are no memory.
+/// The first one gives the `shift`.
 pub(in super::super) fn look_up(
     address: u32,
     translate: impl Fn(u32, u32) -> Option<u32>,
@@ -108,12 +111,14 @@ pub(in super::super) fn look_up(
     shift: &mut Option<i64>,
 ) -> Option<Place> {
     let start = address & !(GRANULE - 1);
-    let offset = translate(start, GRANULE)?;
+    let offset = translate(start, 8)?;
+    let bytes = (8..=GRANULE).rev().step_by(8);
+    let bytes = { bytes }.find(|&bytes| translate(start, bytes).is_some())?;
     let rights = pages.grant(offset);
     let own_shift = i64::from(offset) - i64::from(start);
     let is_usual = *shift.get_or_insert(own_shift & -SHIFT_UNIT) == own_shift;
-    let mark = match (pages.are_shared(offset), is_usual) {
-        (true, _) => ELSEWHERE | SHARED,
+    let mark = match (pages.are_shared(offset) || bytes < GRANULE, is_usual) {
+        (true, _) => ELSEWHERE | SPECIAL,
         (false, false) => ELSEWHERE,
         (false, true) => 0,
     };
@@ -125,6 +130,7 @@ pub(in super::super) fn look_up(
         read: tag(READ),
         write: tag(WRITE),
         delta: offset.wrapping_sub(start),
+        bytes,
     })
 }
 

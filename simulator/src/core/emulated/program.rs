@@ -14,7 +14,8 @@ use std::sync::atomic::{AtomicPtr, Ordering};
 
 /// Of the code.
 pub(super) const BASE: u32 = 0x8000_1000;
-/// Two ranges of data, which lie apart from their addresses by different distances.
+/// Two ranges of data, which lie apart from their addresses by different distances. The second one
+/// ends in the middle of what compiled code knows.
 pub(super) const RANGES: [Range; 2] = [
     Range {
         start: 0x8000_4000,
@@ -23,7 +24,7 @@ pub(super) const RANGES: [Range; 2] = [
     },
     Range {
         start: 0x2000_0000,
-        len: 3 << PAGE_SHIFT,
+        len: (1 << PAGE_SHIFT) + 0x218,
         offset: 3 << PAGE_SHIFT,
     },
 ];

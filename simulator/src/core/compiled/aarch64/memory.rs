@@ -4,7 +4,9 @@ use super::super::super::code::Op;
 use super::super::super::instruction::Opcode;
 use super::super::super::trace::{Touch, DOUBLE};
 use super::super::super::undo::Entry;
-use super::super::lookaside::{self, ELSEWHERE, ENTRIES, GRANULE_SHIFT, SHARED, SHIFT_UNIT};
+use super::super::lookaside::{
+    self, ELSEWHERE, ENTRIES, GRANULE, GRANULE_SHIFT, SHIFT_UNIT, SPECIAL,
+};
 use super::{Emitter, Label, X1, X2};
 use crate::memory::MOST_BANKS;
 use dynasmrt::{dynasm, DynasmApi, DynasmLabelApi};
@@ -219,7 +221,8 @@ impl Emitter {
     /// the address' in `w3`.
     pub(super) fn look_elsewhere(&mut self) {
         let delta = offset_of!(lookaside::Place, delta) as u32;
-        let mut shared = Vec::new();
+        let bytes = offset_of!(lookaside::Place, bytes) as u32;
+        let mut special = Vec::new();
         for it in std::mem::take(&mut self.elsewhere) {
             let next = self.label();
             dynasm!(self.a ; .arch aarch64
@@ -231,14 +234,18 @@ impl Emitter {
                 ; add w2, w2, w1
                 ; sub x2, x2, x23
                 ; b =>it.back);
-            shared.push((next, it));
+            special.push((next, it));
         }
-        for (begin, it) in shared {
+        for (begin, it) in special {
             dynasm!(self.a ; .arch aarch64
                 ; =>begin
-                ; orr w3, w3, SHARED
+                ; orr w3, w3, SPECIAL
                 ; cmp w1, w3
                 ; b.ne =>it.missed
+                ; ldr w1, [x0, bytes]
+                ; and w3, w2, GRANULE - 1
+                ; cmp w3, w1
+                ; b.hs =>it.missed
                 ; ldr w1, [x0, delta]
                 ; add w2, w2, w1);
             if let Some(touched) = it.touched {

@@ -4,7 +4,9 @@ use super::super::super::code::Op;
 use super::super::super::instruction::Opcode;
 use super::super::super::trace::{Touch, DOUBLE};
 use super::super::super::undo::Entry;
-use super::super::lookaside::{self, ELSEWHERE, ENTRIES, GRANULE_SHIFT, SHARED, SHIFT_UNIT};
+use super::super::lookaside::{
+    self, ELSEWHERE, ENTRIES, GRANULE, GRANULE_SHIFT, SHIFT_UNIT, SPECIAL,
+};
 use super::{f_place, x_place, Emitter, Label, Place, EAX, ECX};
 use crate::memory::MOST_BANKS;
 use dynasmrt::{dynasm, DynasmApi, DynasmLabelApi};
@@ -248,7 +250,8 @@ impl Emitter {
     /// The rest of what [`Emitter::find`] begins, what is rarer last.
     pub(super) fn look_elsewhere(&mut self) {
         let delta = offset_of!(lookaside::Place, delta) as i32;
-        let mut shared = Vec::new();
+        let bytes = offset_of!(lookaside::Place, bytes) as i32;
+        let mut special = Vec::new();
         for it in std::mem::take(&mut self.elsewhere) {
             let next = self.label();
             dynasm!(self.a ; .arch x64
@@ -259,14 +262,18 @@ impl Emitter {
                 ; add edx, [r13 + rcx + delta]
                 ; sub rdx, [rsp + 24]
                 ; jmp =>it.back);
-            shared.push((next, it));
+            special.push((next, it));
         }
-        for (begin, it) in shared {
+        for (begin, it) in special {
             dynasm!(self.a ; .arch x64
                 ; =>begin
-                ; or eax, SHARED as i32
+                ; or eax, SPECIAL as i32
                 ; cmp eax, [r13 + rcx + it.field as i32]
                 ; jne =>it.missed
+                ; mov eax, edx
+                ; and eax, (GRANULE - 1) as i32
+                ; cmp eax, [r13 + rcx + bytes]
+                ; jae =>it.missed
                 ; add edx, [r13 + rcx + delta]);
             if let Some(touched) = it.touched {
                 self.touch_shared(touched);
