@@ -4,12 +4,15 @@ use super::super::code::{CodeImage, Op};
 use super::super::fast::SLICE;
 use super::super::instruction::Opcode;
 use super::super::price::Price;
+use super::super::Demand;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 /// Instructions of a block at most.
 pub(in super::super) const LONGEST_BLOCK: usize = 64;
 /// Cycles that an instruction takes which is compiled, at most: more would not fit the count.
 const LONGEST: u32 = 2000;
+// After the limit comes one block at most, which must have room.
+const _: () = assert!(SLICE / 8 + LONGEST <= Demand::OVERRUN as u32);
 
 /// An instruction of a region.
 pub(super) struct Part {
