@@ -18,24 +18,8 @@ pub(super) struct Elsewhere {
     /// Where the access goes on.
     back: Label,
     missed: Label,
-    touched: Option<Touched>,
-}
-
-/// An access that is traced if others may touch the same page.
-#[derive(Clone, Copy)]
-struct Touched {
-    /// As in [`Emitter::touch`].
-    count: u32,
-    flags: u32,
-}
-
-impl Touched {
-    fn new(op: &Op, count: u32) -> Touched {
-        Touched {
-            count,
-            flags: Touch::flags(op.kind),
-        }
-    }
+    /// Where accesses to shared pages are traced: as [`Emitter::touch`] has it, and the flags.
+    touched: Option<(u32, u32)>,
 }
 
 impl Emitter {
@@ -124,15 +108,19 @@ impl Emitter {
             dynasm!(self.a ; .arch aarch64 ; orr w2, w2, flags);
         }
         let at = (size_of::<Touch>() * entry) as u32;
-        let (cycle, what) = (at + Touch::CYCLE as u32, at + Touch::WHAT as u32);
+        self.begin_touch(count, at);
+        dynasm!(self.a ; .arch aarch64 ; str w2, [x0, at + Touch::WHAT as u32]);
+    }
+
+    /// Writes the cycle of an entry of the trace, which is so many bytes behind `x0`.
+    fn begin_touch(&mut self, count: u32, at: u32) {
         self.constant(X1, count);
         dynasm!(self.a ; .arch aarch64
             ; ldr x0, [sp, 16]
             ; ldr w3, [sp, 24]
             ; add w1, w1, w25
             ; add w1, w3, w1, ASR 16
-            ; str w1, [x0, cycle]
-            ; str w2, [x0, what]);
+            ; str w1, [x0, at + Touch::CYCLE as u32]);
     }
 
     /// Writes down the banks of the access that has just been made, in four bytes if `wide`, else
@@ -166,15 +154,9 @@ impl Emitter {
     }
 
     /// Traces the access that is going to be made at the offset in `w2`.
-    fn touch_shared(&mut self, Touched { count, flags }: Touched) {
-        self.constant(X1, count);
-        dynasm!(self.a ; .arch aarch64
-            ; ldr x0, [sp, 16]
-            ; ldr w3, [sp, 24]
-            ; add w1, w1, w25
-            ; add w1, w3, w1, ASR 16
-            ; str w1, [x0, Touch::CYCLE as u32]
-            ; mov w1, w2);
+    fn touch_shared(&mut self, count: u32, flags: u32) {
+        self.begin_touch(count, 0);
+        dynasm!(self.a ; .arch aarch64 ; mov w1, w2);
         if flags != 0 {
             dynasm!(self.a ; .arch aarch64 ; orr w1, w1, flags);
         }
@@ -198,7 +180,7 @@ impl Emitter {
             begin: elsewhere,
             back,
             missed,
-            touched: touched.map(|count| Touched::new(op, count)),
+            touched: touched.map(|count| (count, Touch::flags(op.kind))),
         });
         match op.rs1 {
             0 => self.constant(X2, op.imm as u32),
@@ -248,8 +230,8 @@ impl Emitter {
                 ; b.hs =>it.missed
                 ; ldr w1, [x0, delta]
                 ; add w2, w2, w1);
-            if let Some(touched) = it.touched {
-                self.touch_shared(touched);
+            if let Some((count, flags)) = it.touched {
+                self.touch_shared(count, flags);
             }
             dynasm!(self.a ; .arch aarch64 ; sub x2, x2, x23 ; b =>it.back);
         }

@@ -20,24 +20,8 @@ pub(super) struct Elsewhere {
     missed: Label,
     /// Of the lookaside's entries, with the tag.
     field: usize,
-    touched: Option<Touched>,
-}
-
-/// An access that is traced if others may touch the same page.
-#[derive(Clone, Copy)]
-struct Touched {
-    /// As in [`Emitter::touch`].
-    count: u32,
-    flags: u32,
-}
-
-impl Touched {
-    fn new(op: &Op, count: u32) -> Touched {
-        Touched {
-            count,
-            flags: Touch::flags(op.kind),
-        }
-    }
+    /// Where accesses to shared pages are traced: as [`Emitter::touch`] has it, and the flags.
+    touched: Option<(u32, u32)>,
 }
 
 impl Emitter {
@@ -144,14 +128,18 @@ impl Emitter {
             dynasm!(self.a ; .arch x64 ; or edx, flags);
         }
         let at = (size_of::<Touch>() * entry) as i32;
-        let (cycle, what) = (at + Touch::CYCLE as i32, at + Touch::WHAT as i32);
+        self.begin_touch(count, at);
+        dynasm!(self.a ; .arch x64 ; mov [rax + at + Touch::WHAT as i32], edx);
+    }
+
+    /// Writes the cycle of an entry of the trace, which is so many bytes behind `rax`.
+    fn begin_touch(&mut self, count: u32, at: i32) {
         dynasm!(self.a ; .arch x64
             ; mov rax, [rsp + 32]
             ; lea ecx, [r15 + count as i32]
             ; sar ecx, 16
             ; add ecx, [rsp + 40]
-            ; mov [rax + cycle], ecx
-            ; mov [rax + what], edx);
+            ; mov [rax + at + Touch::CYCLE as i32], ecx);
     }
 
     /// Writes down the banks of the access that has just been made, in four bytes if `wide`, else
@@ -177,13 +165,9 @@ impl Emitter {
     }
 
     /// Traces the access that is going to be made at the offset in `edx`.
-    fn touch_shared(&mut self, Touched { count, flags }: Touched) {
+    fn touch_shared(&mut self, count: u32, flags: u32) {
+        self.begin_touch(count, 0);
         dynasm!(self.a ; .arch x64
-            ; mov rax, [rsp + 32]
-            ; lea ecx, [r15 + count as i32]
-            ; sar ecx, 16
-            ; add ecx, [rsp + 40]
-            ; mov [rax + Touch::CYCLE as i32], ecx
             ; mov ecx, edx
             ; or ecx, flags as i32
             ; mov [rax + Touch::WHAT as i32], ecx
@@ -223,7 +207,7 @@ impl Emitter {
             back,
             missed,
             field,
-            touched: touched.map(|count| Touched::new(op, count)),
+            touched: touched.map(|count| (count, Touch::flags(op.kind))),
         });
         match (x_place(op.rs1), op.imm) {
             _ if op.rs1 == 0 => dynasm!(self.a ; .arch x64 ; mov edx, op.imm),
@@ -275,8 +259,8 @@ impl Emitter {
                 ; cmp eax, [r13 + rcx + bytes]
                 ; jae =>it.missed
                 ; add edx, [r13 + rcx + delta]);
-            if let Some(touched) = it.touched {
-                self.touch_shared(touched);
+            if let Some((count, flags)) = it.touched {
+                self.touch_shared(count, flags);
             }
             dynasm!(self.a ; .arch x64 ; sub rdx, [rsp + 24] ; jmp =>it.back);
         }
