@@ -7,7 +7,7 @@ pub const NARROW: usize = 1;
 /// And of up to 32.
 pub const WIDE: usize = 4;
 
-/// What a core wants in each cycle, if it never waits: a bit for each bank.
+/// The banks that a core wants in each cycle if it never waits, a bit for each bank.
 #[derive(Debug, Default)]
 pub struct Demand {
     /// The cycle of the first entry.
@@ -40,7 +40,7 @@ impl Demand {
     pub fn reset(&mut self, banks: u32, begin: u64) {
         let is_wide = banks > u8::BITS;
         let bytes = Demand::CYCLES * if is_wide { WIDE } else { NARROW } + Demand::BEHIND;
-        if self.is_wide != is_wide || self.entries.len() != bytes {
+        if self.entries.len() != bytes {
             self.is_wide = is_wide;
             self.entries = vec![0; bytes];
             self.used = 0;
@@ -106,8 +106,7 @@ impl Demand {
         self.used = self.used.max(used);
     }
 
-    /// What was wanted in the first `past` cycles is history; the rest has waited so that it begins
-    /// in cycle `begin`.
+    /// Forgets the first `past` cycles. The rest has waited, so that it begins in cycle `begin`.
     pub fn advance(&mut self, past: usize, begin: u64) {
         let (past, used) = (past.min(self.used), self.used);
         let width = self.width();
@@ -130,7 +129,7 @@ impl Demand {
         None
     }
 
-    /// What is wanted in the cycle of this index.
+    /// The banks that are wanted in the cycle of this index.
     #[inline]
     fn at(&self, index: usize) -> u32 {
         if !self.is_wide {

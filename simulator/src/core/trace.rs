@@ -1,7 +1,7 @@
 //! What is written down of a core's memory accesses in a run ahead.
 
 #[cfg(compiled)]
-use super::Opcode;
+use super::{Opcode, NARROW, WIDE};
 #[cfg(compiled)]
 use std::mem::offset_of;
 
@@ -27,6 +27,16 @@ impl Tracing {
         Tracing::Bytes,
         Tracing::Words,
     ];
+
+    /// Bytes of a cycle in the demand, if there is one.
+    #[cfg(compiled)]
+    pub fn width(self) -> usize {
+        match self {
+            Tracing::Off | Tracing::Touches => 0,
+            Tracing::Bytes => NARROW,
+            Tracing::Words => WIDE,
+        }
+    }
 }
 
 /// A memory access of a run ahead.
@@ -104,7 +114,7 @@ pub struct Trace {
 }
 
 impl Trace {
-    /// What was touched before this cycle is history.
+    /// Forgets what was touched before this cycle.
     pub fn forget_before(&mut self, cycle: u64) {
         let is_past = |touch: &Touch| self.origin + u64::from(touch.cycle) < cycle;
         let past = self.touches.partition_point(is_past);

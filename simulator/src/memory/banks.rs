@@ -3,6 +3,13 @@
 /// Banks of a tile's memory at most.
 pub const MOST_BANKS: u32 = 32;
 
+/// The banks of an access of at most 8 bytes, a bit for each, in a memory of `last` + 1 banks.
+#[inline(always)]
+pub fn banks_of(offset: u32, bytes: u32, last: u32) -> u32 {
+    let bank = |offset: u32| 1 << (offset >> 2 & last);
+    bank(offset) | bank(offset + bytes.saturating_sub(4))
+}
+
 /// A bank that has not served anything yet.
 const NEVER: u64 = u64::MAX;
 
@@ -143,7 +150,7 @@ impl Banks {
     /// cycle too.
     #[inline]
     pub fn mask(&self, offset: u32, bytes: u32) -> u32 {
-        1 << self.index(offset) | 1 << self.index(offset + bytes.saturating_sub(4))
+        banks_of(offset, bytes, self.mask)
     }
 
     /// The banks that no core gets any more in this cycle, a bit for each.

@@ -4,6 +4,6 @@ mod banks;
 mod bytes;
 mod ram;
 
-pub use banks::{Banks, MOST_BANKS};
+pub use banks::{banks_of, Banks, MOST_BANKS};
 pub use bytes::{copy, read, write};
 pub use ram::{OutOfMemory, Ram};

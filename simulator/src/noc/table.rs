@@ -1,4 +1,4 @@
-//! What a network has many of, by number.
+//! Tables of the parts of a network, by number.
 
 use std::ops::{Deref, DerefMut, Index, IndexMut};
 

@@ -8,7 +8,7 @@
 //! been loaded, a chip that is quiet), the zones are *united* after that cycle, and all goes on as
 //! on a chip that has never been divided.
 //!
-//! What zones share is read only, but for the packets, each of which belongs to one place at a time
+//! Zones only read what they share, except for packets: each belongs to one place at a time
 //! (`protocol/packets.rs`).
 
 mod activity;
@@ -16,9 +16,10 @@ mod post;
 mod zone;
 
 use super::deadlock::asks_for_livelock;
+use super::shared::Shared;
 use super::Chip;
 use crate::config::ChipConfig;
-use crate::noc::ZonePlan;
+use crate::noc::{Networks, ZonePlan};
 use crate::tile::Tile;
 pub(super) use activity::Activity;
 use activity::WINDOW;
@@ -167,12 +168,9 @@ impl Chip {
         let packets = shared.packets.divide(all.zones.len(), 2 * all.reserve);
         let mut first = 0;
         for (zone, packets) in all.zones.iter_mut().zip(packets) {
-            shared
-                .requests
-                .divide(&all.plan, zone.number, &mut zone.requests);
-            shared
-                .responses
-                .divide(&all.plan, zone.number, &mut zone.responses);
+            for (networks, own) in both(shared, &mut zone.requests, &mut zone.responses) {
+                networks.divide(&all.plan, zone.number, own);
+            }
             zone.packets = packets;
             let tiles = first..all.ends[zone.number];
             first = tiles.end;
@@ -186,12 +184,9 @@ impl Chip {
         let mut first = 0;
         for zone in &mut all.zones {
             zone.receive(last + 1, &all.post);
-            shared
-                .requests
-                .unite(&all.plan, zone.number, &mut zone.requests);
-            shared
-                .responses
-                .unite(&all.plan, zone.number, &mut zone.responses);
+            for (networks, own) in both(shared, &mut zone.requests, &mut zone.responses) {
+                networks.unite(&all.plan, zone.number, own);
+            }
             shared.packets.unite(std::mem::take(&mut zone.packets));
             let tiles = first..all.ends[zone.number];
             first = tiles.end;
@@ -257,6 +252,18 @@ impl Chip {
     }
 }
 
+/// The chip's networks, each with a zone's.
+fn both<'a>(
+    shared: &'a mut Shared,
+    requests: &'a mut Networks,
+    responses: &'a mut Networks,
+) -> [(&'a mut Networks, &'a mut Networks); 2] {
+    [
+        (&mut shared.requests, requests),
+        (&mut shared.responses, responses),
+    ]
+}
+
 /// The end of an episode.
 struct End {
     /// The last cycle.
@@ -283,10 +290,10 @@ impl Course<'_> {
     /// Simulates some of the zones together with the threads that have the others. When it ends
     /// flits have moved once more.
     ///
-    /// What a zone needs from the others in a cycle is their mail of the cycle before, which they
-    /// have sent when their flits had moved, and, before interfaces and cores have their turns,
-    /// whether all may go on. So no thread waits for a line of another one's cache that has only
-    /// just been written.
+    /// In a cycle a zone needs two things from the others: their mail of the cycle before, which
+    /// they have sent when their flits had moved, and, before interfaces and cores have their
+    /// turns, whether all may go on. So no thread waits for a line of another one's cache that has
+    /// only just been written.
     fn run(&self, parts: &mut [Part]) -> End {
         let _attendant = Attendant(self.common.post);
         let start = *self.cycles.start();

@@ -128,7 +128,7 @@ impl Post {
         letter.after.store(cycle + 1, Ordering::Release);
     }
 
-    /// What a zone has left for another one in a cycle, to be emptied. Waits until it has.
+    /// Waits until a zone has sent another one its mail of a cycle, and has it emptied.
     pub fn receive(&self, cycle: u64, [from, to]: [usize; 2], empty: impl FnOnce(&mut [Mail])) {
         let letter = self.letter(cycle, from, to);
         self.wait_for(&letter.after, cycle);

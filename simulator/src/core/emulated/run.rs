@@ -40,17 +40,8 @@ pub(super) struct Run {
     place: *const u8,
 }
 
-/// Bytes of a cycle in the demand.
-fn width(tracing: Tracing) -> usize {
-    match tracing {
-        Tracing::Off | Tracing::Touches => 0,
-        Tracing::Bytes => 1,
-        Tracing::Words => 4,
-    }
-}
-
 fn banks(tracing: Tracing) -> Banks {
-    Banks::new(8 * width(tracing).max(1) as u32, false)
+    Banks::new(8 * tracing.width().max(1) as u32, false)
 }
 
 impl Run {
@@ -65,7 +56,7 @@ impl Run {
             Tracing::Off => null_mut(),
             _ => arena::take(ENTRIES * size_of::<Touch>()).cast::<Touch>(),
         };
-        let demand = match width(program.tracing) {
+        let demand = match program.tracing.width() {
             0 => null_mut(),
             _ => arena::take(DEMAND),
         };
@@ -82,7 +73,7 @@ impl Run {
             count: count(limit, 0).wrapping_neg(),
             log,
             end: limit,
-            demand_end: demand.wrapping_add(limit as usize * width(program.tracing)),
+            demand_end: demand.wrapping_add(limit as usize * program.tracing.width()),
             bank_mask: banks(program.tracing).count() - 1,
             missed: 0,
             charged: 0,
@@ -186,7 +177,7 @@ impl Run {
         let is_shared = |touch: &&Touch| SHARED[(touch.offset() >> PAGE_SHIFT) as usize];
         let shared = touches.iter().filter(is_shared);
         assert!(traced.iter().eq(shared), "{traced:?} {touches:?} {trail:?}");
-        let (banks, width) = (banks(tracing), width(tracing));
+        let (banks, width) = (banks(tracing), tracing.width());
         let mut expected = vec![0; DEMAND];
         for touch in touches {
             let wanted = banks.mask(touch.offset(), touch.bytes()).to_le_bytes();

@@ -5,6 +5,7 @@ use super::super::trace::{Touch, Tracing, DOUBLE, WRITES};
 use super::super::undo::Entry;
 use super::super::{AmoOp, READ, WRITE};
 use super::{f, next, stop_exact, stop_full, x, Context, Core, Handler, Opcode};
+use crate::memory::banks_of;
 
 /// The handler of a memory access that traces it as the [`Tracing`] `T` says; none where only the
 /// exact interpreter will do.
@@ -99,9 +100,8 @@ unsafe fn trace<const T: u8>(
     }
     let since = since_begin(op, count);
     if T != Tracing::Touches as u8 {
-        let mask = (*context).bank_mask;
-        let last = offset + if flags & DOUBLE != 0 { 4 } else { 0 };
-        let banks = 1u32 << (offset >> 2 & mask) | 1 << (last >> 2 & mask);
+        let bytes = if flags & DOUBLE != 0 { 8 } else { 4 };
+        let banks = banks_of(offset, bytes, (*context).bank_mask);
         let place = (*context).demand;
         match T == Tracing::Bytes as u8 {
             true => place.add(since as usize).write(banks as u8),

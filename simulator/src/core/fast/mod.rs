@@ -92,9 +92,8 @@ impl Context {
     /// Where the demand of so many cycles after the slice's begin is written; nowhere without one.
     #[cfg(compiled)]
     fn demand_at(&self, cycles: u32) -> *mut u8 {
-        let is_wide = self.tracing == Tracing::Words;
         self.demand
-            .wrapping_add((cycles as usize) << (2 * u32::from(is_wide)))
+            .wrapping_add(cycles as usize * self.tracing.width())
     }
 }
 

@@ -51,7 +51,7 @@ pub struct Network {
     ejected: u64,
     /// Open packets that were removed.
     refused: u64,
-    /// What leaves this zone, if it is one.
+    /// Mail to other zones, if this network is a zone.
     border: Border,
     ahead: Ahead,
 }

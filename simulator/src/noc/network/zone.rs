@@ -3,7 +3,7 @@
 //! A zone has routers, their outputs and input buffers, and the endpoints at these routers. It is
 //! a network of its own in which the rest never moves. Flits and credits that cross a border arrive
 //! a cycle later at the earliest, so the zones need to meet only between two cycles, where they
-//! exchange [`Mail`]. What comes of it is what the undivided network does, whoever is faster.
+//! exchange [`Mail`]. The result is that of the undivided network, whichever thread is faster.
 
 use super::Network;
 use crate::noc::bits::Bits;
@@ -40,7 +40,7 @@ struct Entering {
     arrival: u64,
 }
 
-/// What a zone has for the others.
+/// A zone's mail to the others, and where its links lead.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Border {
     /// By link: the zone of the buffer at its end. Behind them, by link again: the zone of its
@@ -54,8 +54,8 @@ pub(super) struct Border {
     has_signals: bool,
 }
 
-/// What the last step of the zones has added to the counters, which are to be those of the cycle
-/// before until the clock has come as far.
+/// What the zones' last step has added to the counters. They show the cycle before until the clock
+/// has come as far.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Ahead {
     grants: Vec<Grant>,
