@@ -1,4 +1,5 @@
-/* picolibc's <unistd.h>, with calls that are not offered. */
+/* picolibc's <unistd.h>, with what some versions of it leave out, and calls that are not offered.
+ */
 #ifndef ONCHIP_UNISTD_H
 #define ONCHIP_UNISTD_H
 
@@ -6,6 +7,16 @@
 
 #ifdef __cplusplus
 extern "C" {
+#endif
+
+#ifdef _GNU_SOURCE
+extern char **environ;
+#endif
+
+/* Numbers that no version gives to another name. */
+#ifndef _SC_NPROCESSORS_CONF
+#define _SC_NPROCESSORS_CONF 10001
+#define _SC_NPROCESSORS_ONLN 10002
 #endif
 
 char *cuserid(char *name);

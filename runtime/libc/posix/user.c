@@ -46,7 +46,6 @@ WEAK char *ttyname(int file) {
 static struct passwd user = {
     .pw_name = "root",
     .pw_passwd = "",
-    .pw_comment = "",
     .pw_gecos = "",
     .pw_dir = "/",
     .pw_shell = "",
@@ -58,6 +57,25 @@ WEAK struct passwd *getpwuid(uid_t number) {
 
 WEAK struct passwd *getpwnam(const char *name) {
     return strcmp(name, user.pw_name) ? NULL : &user;
+}
+
+static int give(const struct passwd *found, struct passwd *entry, struct passwd **result) {
+    if (found)
+        *entry = *found;
+    *result = found ? entry : NULL;
+    return 0;
+}
+
+WEAK int getpwuid_r(uid_t number, struct passwd *entry, char *buffer, size_t bytes,
+                    struct passwd **result) {
+    (void)buffer, (void)bytes;
+    return give(number == user.pw_uid ? &user : NULL, entry, result);
+}
+
+WEAK int getpwnam_r(const char *name, struct passwd *entry, char *buffer, size_t bytes,
+                    struct passwd **result) {
+    (void)buffer, (void)bytes;
+    return give(strcmp(name, user.pw_name) ? NULL : &user, entry, result);
 }
 
 /* The folder that --root names, which is all that a program can reach. */

@@ -4,7 +4,7 @@
 #include "libc/stdio/stream.h"
 
 static struct stream *ours(FILE *file) {
-    return file->flags & STREAM_OURS ? (struct stream *)file : NULL;
+    return file->__flags & STREAM_OURS ? (struct stream *)file : NULL;
 }
 
 static bool is(const struct stream *stream, int state) {
@@ -33,11 +33,11 @@ void __fpurge(FILE *file) {
 }
 
 int __freadable(FILE *file) {
-    return (file->flags & __SRD) != 0;
+    return (file->__flags & STREAM_READABLE) != 0;
 }
 
 int __fwritable(FILE *file) {
-    return (file->flags & __SWR) != 0;
+    return (file->__flags & STREAM_WRITABLE) != 0;
 }
 
 int __freading(FILE *file) {
@@ -78,5 +78,5 @@ void __freadptrinc(FILE *file, size_t bytes) {
 }
 
 void __fseterr(FILE *file) {
-    file->flags |= __SERR;
+    file->__flags |= STREAM_ERROR;
 }

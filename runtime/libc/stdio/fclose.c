@@ -2,17 +2,18 @@
 #include <unistd.h>
 
 #include "libc/posix/calls.h"
+#include "libc/stdio/foreign.h"
 #include "libc/stdio/stream.h"
 
 int fclose(FILE *file) {
-    if (!(file->flags & STREAM_OURS))
-        return file->flags & __SCLOSE ? ((struct __file_close *)file)->close(file) : 0;
+    if (!(file->__flags & STREAM_OURS))
+        return ((struct foreign *)file)->close(file);
     /* Off the list before it is locked: __oc_stream_flush_all() locks in that order. */
     __oc_stream_unlist((struct stream *)file);
     struct stream *stream = __oc_stream_lock(file);
     bool good = __oc_stream_flush(stream);
     good = __oc_close(stream->descriptor) == 0 && good;
-    stream->file.flags = STREAM_OURS; /* neither readable nor writable */
+    stream->file.__flags = STREAM_OURS; /* neither readable nor writable */
     __oc_stream_unlock(stream);
     if (stream->allocated)
         free(stream);

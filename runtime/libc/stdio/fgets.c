@@ -14,7 +14,7 @@ char *fgets(char *line, int size, FILE *file) {
     }
     if (stream)
         __oc_stream_unlock(stream);
-    if (size < 1 || (length == 0 && size > 1) || (c == EOF && file->flags & __SERR))
+    if (size < 1 || (length == 0 && size > 1) || (c == EOF && file->__flags & STREAM_ERROR))
         return NULL;
     line[length] = '\0';
     return line;

@@ -13,22 +13,22 @@ static bool read_mode(const char *mode, int *flags, int *direction) {
     switch (*mode) {
     case 'r':
         *flags = O_RDONLY;
-        *direction = __SRD;
+        *direction = STREAM_READABLE;
         break;
     case 'w':
         *flags = O_WRONLY | O_CREAT | O_TRUNC;
-        *direction = __SWR;
+        *direction = STREAM_WRITABLE;
         break;
     case 'a':
         *flags = O_WRONLY | O_CREAT | O_APPEND;
-        *direction = __SWR;
+        *direction = STREAM_WRITABLE;
         break;
     default:
         return false;
     }
     if (strchr(mode, '+')) {
         *flags = (*flags & ~O_ACCMODE) | O_RDWR;
-        *direction = __SRD | __SWR;
+        *direction = STREAM_READABLE | STREAM_WRITABLE;
     }
     if (strchr(mode, 'x'))
         *flags |= O_EXCL;
@@ -36,7 +36,7 @@ static bool read_mode(const char *mode, int *flags, int *direction) {
 }
 
 static void set_up(struct stream *stream, int descriptor, int flags, int direction) {
-    stream->file.flags = (uint8_t)(direction | STREAM_OURS);
+    stream->file.__flags = (uint8_t)(direction | STREAM_OURS);
     stream->descriptor = descriptor;
     stream->append = flags & O_APPEND;
     stream->state = STREAM_IDLE;

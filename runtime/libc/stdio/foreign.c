@@ -1,33 +1,35 @@
 #include "libc/stdio/foreign.h"
 
+#include "libc/stdio/stream.h"
+
 #define PUSHED 0x100 /* in `unget`: there is a byte */
 
 int __oc_foreign_get(FILE *file) {
-    if (file->unget) {
-        int c = file->unget & 0xff;
-        file->unget = 0;
+    if (file->__pushed) {
+        int c = file->__pushed & 0xff;
+        file->__pushed = 0;
         return c;
     }
-    if (!(file->flags & __SRD) || file->flags & __SEOF)
+    if (!(file->__flags & STREAM_READABLE) || file->__flags & STREAM_EOF)
         return EOF;
-    int c = file->get(file);
+    int c = file->__get(file);
     if (c >= 0)
         return c;
-    file->flags |= c == _FDEV_EOF ? __SEOF : __SERR;
+    file->__flags |= STREAM_EOF;
     return EOF;
 }
 
 bool __oc_foreign_unget(FILE *file, int c) {
-    if (file->unget)
+    if (file->__pushed)
         return false;
-    file->unget = PUSHED | (unsigned char)c;
-    file->flags &= (uint8_t)~__SEOF;
+    file->__pushed = PUSHED | (unsigned char)c;
+    file->__flags &= (uint8_t)~STREAM_EOF;
     return true;
 }
 
 bool __oc_foreign_put(FILE *file, char c) {
-    if (file->flags & __SWR && file->put(c, file) >= 0)
+    if (file->__flags & STREAM_WRITABLE && file->__put(c, file) >= 0)
         return true;
-    file->flags |= __SERR;
+    file->__flags |= STREAM_ERROR;
     return false;
 }

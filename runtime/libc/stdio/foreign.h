@@ -1,9 +1,17 @@
-/* FILEs that are not our streams: those of sscanf and fmemopen, served through their functions. */
+/* FILEs that are not our streams: those of fmemopen, served through their functions. __get and
+ * __put give EOF where there is nothing more. */
 #ifndef LIBC_STDIO_FOREIGN_H
 #define LIBC_STDIO_FOREIGN_H
 
 #include <stdbool.h>
 #include <stdio.h>
+#include <sys/types.h>
+
+struct foreign {
+    FILE file; /* first: a FILE * points to it */
+    int (*close)(FILE *);
+    off_t (*seek)(FILE *, off_t offset, int whence);
+};
 
 int __oc_foreign_get(FILE *file);
 bool __oc_foreign_unget(FILE *file, int c);

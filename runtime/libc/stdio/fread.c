@@ -19,13 +19,13 @@ static size_t take(struct stream *stream, char *to, size_t bytes) {
         memcpy(to + taken, stream->at, ready);
         stream->at += ready;
         taken += ready;
-        if (bytes - taken >= stream->size && !(stream->file.flags & __SEOF)) {
+        if (bytes - taken >= stream->size && !(stream->file.__flags & STREAM_EOF)) {
             ssize_t length = __oc_read(stream->descriptor, to + taken, bytes - taken);
             if (length > 0) {
                 taken += (size_t)length;
                 continue;
             }
-            stream->file.flags |= length ? __SERR : __SEOF;
+            stream->file.__flags |= length ? STREAM_ERROR : STREAM_EOF;
             break;
         }
         if (taken < bytes && !__oc_stream_fill(stream))

@@ -1,18 +1,14 @@
-#include <errno.h>
 #include <unistd.h>
 
 #include "libc/names/weak.h"
 #include "libc/posix/calls.h"
+#include "libc/stdio/foreign.h"
 #include "libc/stdio/stream.h"
 
 static off_t foreign_seek(FILE *file, off_t offset, int whence) {
-    if (!(file->flags & __SEXT)) {
-        errno = ESPIPE;
-        return -1;
-    }
-    file->unget = 0;
-    file->flags &= (uint8_t)~__SEOF;
-    return ((struct __file_ext *)file)->seek(file, offset, whence);
+    file->__pushed = 0;
+    file->__flags &= (uint8_t)~STREAM_EOF;
+    return ((struct foreign *)file)->seek(file, offset, whence);
 }
 
 /* lseek() from where the program is, not from where its buffer has got to. */
@@ -21,7 +17,7 @@ static off_t stream_seek(struct stream *stream, off_t offset, int whence) {
         return -1;
     off_t result = __oc_lseek(stream->descriptor, offset, whence);
     if (result >= 0)
-        stream->file.flags &= (uint8_t)~__SEOF;
+        stream->file.__flags &= (uint8_t)~STREAM_EOF;
     return result;
 }
 
@@ -44,6 +40,6 @@ void rewind(FILE *file) {
     clearerr(file);
 }
 
-int fsetpos(FILE *file, fpos_t *position) {
+int fsetpos(FILE *file, const fpos_t *position) {
     return __oc_fseeko(file, (off_t)*position, SEEK_SET);
 }

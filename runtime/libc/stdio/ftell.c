@@ -1,8 +1,8 @@
-#include <errno.h>
 #include <unistd.h>
 
 #include "libc/names/weak.h"
 #include "libc/posix/calls.h"
+#include "libc/stdio/foreign.h"
 #include "libc/stdio/stream.h"
 
 static off_t stream_tell(struct stream *stream) {
@@ -19,12 +19,8 @@ static off_t stream_tell(struct stream *stream) {
 
 off_t __oc_ftello(FILE *file) {
     struct stream *stream = __oc_stream_lock(file);
-    if (!stream) {
-        if (file->flags & __SEXT)
-            return ((struct __file_ext *)file)->seek(file, 0, SEEK_CUR) - (file->unget != 0);
-        errno = ESPIPE;
-        return -1;
-    }
+    if (!stream)
+        return ((struct foreign *)file)->seek(file, 0, SEEK_CUR) - (file->__pushed != 0);
     off_t position = stream_tell(stream);
     __oc_stream_unlock(stream);
     return position;

@@ -8,7 +8,7 @@
 #define STANDARD_STREAM(name, number, direction, how, bytes)                                       \
     static char name##_buffer[bytes];                                                              \
     static struct stream name##_stream = {                                                         \
-        .file = {.flags = (direction) | STREAM_OURS},                                              \
+        .file = {.__flags = (direction) | STREAM_OURS},                                            \
         .descriptor = (number),                                                                    \
         .mode = (how),                                                                             \
         .buffer = name##_buffer,                                                                   \

@@ -8,19 +8,19 @@
 #undef clearerr
 
 int feof(FILE *file) {
-    return (file->flags & __SEOF) != 0;
+    return (file->__flags & STREAM_EOF) != 0;
 }
 
 int ferror(FILE *file) {
-    return (file->flags & __SERR) != 0;
+    return (file->__flags & STREAM_ERROR) != 0;
 }
 
 void clearerr(FILE *file) {
-    file->flags &= (uint8_t) ~(__SEOF | __SERR);
+    file->__flags &= (uint8_t) ~(STREAM_EOF | STREAM_ERROR);
 }
 
 int __oc_fileno(FILE *file) {
-    if (file->flags & STREAM_OURS)
+    if (file->__flags & STREAM_OURS)
         return ((struct stream *)file)->descriptor;
     errno = EBADF;
     return -1;

@@ -1,3 +1,3 @@
 #include "libc/stdio/standard.h"
 
-STANDARD_STREAM(stderr, 2, __SWR, _IONBF, 128);
+STANDARD_STREAM(stderr, 2, STREAM_WRITABLE, _IONBF, 128);

@@ -1,3 +1,3 @@
 #include "libc/stdio/standard.h"
 
-STANDARD_STREAM(stdin, 0, __SRD, _IOFBF, 512);
+STANDARD_STREAM(stdin, 0, STREAM_READABLE, _IOFBF, 512);

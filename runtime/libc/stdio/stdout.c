@@ -1,3 +1,3 @@
 #include "libc/stdio/standard.h"
 
-STANDARD_STREAM(stdout, 1, __SWR, _IOLBF, 512);
+STANDARD_STREAM(stdout, 1, STREAM_WRITABLE, _IOLBF, 512);

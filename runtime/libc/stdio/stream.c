@@ -8,7 +8,7 @@
 #include "libc/start/at_exit.h"
 
 struct stream *__oc_stream_lock(FILE *file) {
-    if (!(file->flags & STREAM_OURS))
+    if (!(file->__flags & STREAM_OURS))
         return NULL;
     struct stream *stream = (struct stream *)file;
     __oc_lock_acquire(&stream->lock);
@@ -20,7 +20,7 @@ void __oc_stream_unlock(struct stream *stream) {
 }
 
 static bool fail(struct stream *stream) {
-    stream->file.flags |= __SERR;
+    stream->file.__flags |= STREAM_ERROR;
     return false;
 }
 
@@ -50,7 +50,7 @@ bool __oc_stream_flush(struct stream *stream) {
 }
 
 static bool start(struct stream *stream, int direction, int state) {
-    if (!(stream->file.flags & direction)) {
+    if (!(stream->file.__flags & direction)) {
         errno = EBADF;
         return fail(stream);
     }
@@ -62,7 +62,7 @@ static bool start(struct stream *stream, int direction, int state) {
 bool __oc_stream_start_reading(struct stream *stream) {
     if (stream->state == STREAM_READING)
         return true;
-    if (!start(stream, __SRD, STREAM_READING))
+    if (!start(stream, STREAM_READABLE, STREAM_READING))
         return false;
     stream->at = stream->end = stream->buffer + STREAM_PUSHBACK;
     return true;
@@ -71,14 +71,14 @@ bool __oc_stream_start_reading(struct stream *stream) {
 bool __oc_stream_start_writing(struct stream *stream) {
     if (stream->state == STREAM_WRITING)
         return true;
-    if (!start(stream, __SWR, STREAM_WRITING))
+    if (!start(stream, STREAM_WRITABLE, STREAM_WRITING))
         return false;
     __oc_stream_list(stream);
     return true;
 }
 
 bool __oc_stream_fill(struct stream *stream) {
-    if (stream->file.flags & __SEOF)
+    if (stream->file.__flags & STREAM_EOF)
         return false;
     stream->at = stream->end = stream->buffer + STREAM_PUSHBACK;
     /* A question is written out before somebody waits for the answer. */
@@ -88,7 +88,7 @@ bool __oc_stream_fill(struct stream *stream) {
     if (length < 0)
         return fail(stream);
     if (length == 0)
-        stream->file.flags |= __SEOF;
+        stream->file.__flags |= STREAM_EOF;
     stream->end += length;
     return length > 0;
 }

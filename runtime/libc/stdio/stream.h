@@ -1,20 +1,26 @@
 /* Streams: the FILEs behind stdin, stdout, stderr and fopen.
  *
- * picolibc's <stdio.h> lays down the type of a FILE, and its fscanf and fmemopen work with that.
- * Its own streams neither flush at exit nor keep what several harts print apart, so these take
- * their place. A FILE that is not one of ours (of sscanf, of fmemopen) is known by its flags and
- * served a byte at a time through its own functions: it is called foreign.
+ * picolibc's neither flush at exit nor keep what several harts print apart. A FILE that is not a
+ * stream (of fmemopen) is known by its flags and served a byte at a time through its own functions:
+ * it is called foreign.
  */
 #ifndef LIBC_STDIO_STREAM_H
 #define LIBC_STDIO_STREAM_H
 
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <sys/types.h>
 
 #include "libc/lock/lock.h"
 
-#define STREAM_OURS 0x80  /* in the flags of a FILE, beside picolibc's __SRD … __SBUF */
+/* Flags of a FILE. */
+#define STREAM_READABLE 1
+#define STREAM_WRITABLE 2
+#define STREAM_ERROR 4 /* <stdio.h> tests this one and the next */
+#define STREAM_EOF 8
+#define STREAM_OURS 0x80
+
 #define STREAM_PUSHBACK 8 /* bytes that ungetc may always push back */
 
 struct stream {

@@ -10,7 +10,7 @@ int ungetc(int c, FILE *file) {
     int result = EOF;
     if (__oc_stream_start_reading(stream) && stream->at > stream->buffer) {
         *--stream->at = (char)c;
-        stream->file.flags &= (uint8_t)~__SEOF;
+        stream->file.__flags &= (uint8_t)~STREAM_EOF;
         result = (unsigned char)c;
     }
     __oc_stream_unlock(stream);

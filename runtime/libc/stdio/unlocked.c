@@ -25,11 +25,11 @@ WEAK void flockfile(FILE *file) {
 }
 
 WEAK int ftrylockfile(FILE *file) {
-    return file->flags & STREAM_OURS && !__oc_lock_try(&((struct stream *)file)->lock);
+    return file->__flags & STREAM_OURS && !__oc_lock_try(&((struct stream *)file)->lock);
 }
 
 WEAK void funlockfile(FILE *file) {
-    if (file->flags & STREAM_OURS)
+    if (file->__flags & STREAM_OURS)
         __oc_stream_unlock((struct stream *)file);
 }
 

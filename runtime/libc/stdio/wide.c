@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <wchar.h>
 
+#include "libc/stdio/stream.h"
+
 #undef getwc
 #undef getwchar
 #undef putwc
@@ -24,7 +26,7 @@ wint_t fgetwc(FILE *file) {
     }
     if (c != EOF || !mbsinit(&state)) {
         errno = EILSEQ;
-        file->flags |= __SERR;
+        file->__flags |= STREAM_ERROR;
     }
     return WEOF;
 }
@@ -34,7 +36,7 @@ wint_t fputwc(wchar_t c, FILE *file) {
     char bytes[MB_LEN_MAX];
     size_t count = wcrtomb(bytes, c, &state);
     if (count == (size_t)-1) {
-        file->flags |= __SERR;
+        file->__flags |= STREAM_ERROR;
         return WEOF;
     }
     return fwrite(bytes, 1, count, file) == count ? (wint_t)c : WEOF;

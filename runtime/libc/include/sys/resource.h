@@ -3,6 +3,7 @@
 #define ONCHIP_SYS_RESOURCE_H
 
 #include <sys/time.h>
+#include <sys/types.h>
 
 #ifdef __cplusplus
 extern "C" {
