@@ -28,10 +28,11 @@ pub struct Program {
     pub name: String,
     /// Code and constants, from address `CODE` on.
     pub image: Arc<CodeImage>,
+    /// Of the image, up to a multiple of `LOAD_BYTES`.
     code_bytes: u32,
     /// Initialised data, from address `DATA` on.
     pub data: Vec<u8>,
-    /// Data and zeroed data together, in bytes.
+    /// Data and zeroed data together, in bytes, up to a multiple of `LOAD_BYTES`.
     pub data_bytes: u32,
     pub entry: u32,
     /// Where threads other than the first begin; none if the program does not provide for them.
@@ -54,6 +55,10 @@ const HEAP_IN_DRAM: &str = "hal_heap_in_dram";
 /// Room for code, and for data, in the memory map.
 const ROOM: u64 = 1 << 28;
 
+/// What is mapped of code, and of data, is a multiple of this, so that a word that holds the last
+/// byte can be loaded whole, as `strlen` and other functions do that go by words. No load is wider.
+const LOAD_BYTES: u64 = 16;
+
 /// A part of the address space as it is put together from segments.
 #[derive(Default)]
 struct Part {
@@ -73,6 +78,11 @@ impl Part {
             self.bytes.resize(end, 0);
         }
         self.bytes[start as usize..end].copy_from_slice(file);
+    }
+
+    /// Bytes that a core can load.
+    fn mapped(&self) -> u32 {
+        self.length.next_multiple_of(LOAD_BYTES) as u32
     }
 }
 
@@ -159,9 +169,9 @@ impl Program {
                 Some(energy) => image.with_energy(energy),
                 None => image,
             }),
-            code_bytes: code.length as u32,
+            code_bytes: code.mapped(),
+            data_bytes: data.mapped(),
             data: data.bytes,
-            data_bytes: data.length as u32,
             entry,
             thread_entry: symbols.address(THREAD_ENTRY),
             heap_in_dram: symbols.address(HEAP_IN_DRAM).is_some(),
