@@ -15,6 +15,7 @@ from onchip import compiler, project
 # with, and the trace that a program keeps.
 FOLDERS = ("chips", "examples", "benchmarks", "papers", "rtl", "docs/reference")
 HEADERS = "runtime"
+NOTICE = "runtime/libc/scan/COPYRIGHT"  # of code that the runtime has from others
 UNUSUAL = ("-unchecked", "-dram")  # runtimes whose debug information is left out
 
 
@@ -22,8 +23,9 @@ def stage(top: Path, place: Path) -> None:
     """Puts together what maturin makes a wheel of."""
     shutil.rmtree(place, ignore_errors=True)
     place.mkdir(parents=True)
-    for name in ("README.md", "LICENSE"):
-        shutil.copy2(top / name, place)
+    for name in ("README.md", "LICENSE", NOTICE):
+        (place / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy2(top / name, place / name)
     package = place / "python" / "onchip"
     ignored = shutil.ignore_patterns("__pycache__", "*.so", project.INSIDE)
     shutil.copytree(top / "python" / "onchip", package, ignore=ignored)
