@@ -48,9 +48,12 @@ class Onchip:
         kept = {"CCACHE_DIR": str(Path.home() / ".cache/ccache")}
         self.environment = kept | os.environ | {"XDG_CACHE_HOME": str(shared)}
 
-    def __call__(self, *words, code: int | None = 0, timeout: float = 120) -> Done:
-        """Runs `onchip words…`, which must end with `code` (None: any)."""
-        done = self.starter.run([*map(str, words)], self.folder, self.environment, timeout)
+    def __call__(self, *words, code: int | None = 0, timeout: float = 120, **confined) -> Done:
+        """Runs `onchip words…`, which must end with `code` (None: any); `confined`: what the
+        starter takes.
+        """
+        words = [*map(str, words)]
+        done = self.starter.run(words, self.folder, self.environment, timeout, confined)
         result = Done(
             done.returncode,
             done.stdout.decode(errors="surrogateescape"),

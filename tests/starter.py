@@ -4,9 +4,11 @@ Starting Python and importing takes longer than most of the tests' programs run.
 the command does from its first line on: with its own words, folder, environment and streams.
 """
 
+import ctypes
 import gc
 import json
 import os
+import resource
 import selectors
 import signal
 import socket
@@ -15,6 +17,7 @@ import sys
 import time
 
 LONGEST_REQUEST = 1 << 16  # bytes
+PR_SET_KEEPCAPS, CAPABILITY_VERSION_3 = 8, 0x20080522  # linux/prctl.h, linux/capability.h
 # What is read before the first line of `onchip`: another value of these takes a new process.
 AT_START = ("LD_", "PYTHON", "LC_", "LANG")
 
@@ -36,11 +39,18 @@ class Starter:
         self._end.close()
         self._process.wait()
 
-    def run(self, words, folder, environment, timeout) -> subprocess.CompletedProcess:
-        """As `subprocess.run` does, with both streams captured and nothing to read."""
-        request = json.dumps([[self._command, *words], str(folder), environment]).encode()
+    def run(
+        self, words, folder, environment, timeout, confined=None
+    ) -> subprocess.CompletedProcess:
+        """As `subprocess.run` does, with both streams captured and nothing to read; `confined`:
+        what `_confine` takes.
+        """
+        request = json.dumps(
+            [[self._command, *words], str(folder), environment, confined or {}]
+        ).encode()
         changed = dict(set(environment.items()) ^ set(os.environ.items()))
-        if len(request) > LONGEST_REQUEST or any(name.startswith(AT_START) for name in changed):
+        other = any(name.startswith(AT_START) for name in changed)
+        if not confined and (other or len(request) > LONGEST_REQUEST):
             return subprocess.run(
                 [self._command, *words],
                 cwd=folder,
@@ -88,6 +98,24 @@ def _read(pipes, until):
     return [bytes(text) for text in texts.values()]
 
 
+def _confine(limits=(), user=None, capabilities=None):
+    """Gives this process limits (names of `resource` without RLIMIT_, and values), and takes from
+    root what makes it more than `user`, but for some capabilities (a mask, capabilities(7)).
+    """
+    for name, value in dict(limits).items():
+        resource.setrlimit(getattr(resource, f"RLIMIT_{name}"), (value, value))
+    if os.getuid() or capabilities is None:
+        return
+    libc = ctypes.CDLL(None, use_errno=True)
+    if user is not None:
+        libc.prctl(PR_SET_KEEPCAPS, 1)
+        os.setuid(user)
+    header = (ctypes.c_uint32 * 2)(CAPABILITY_VERSION_3, 0)
+    sets = (ctypes.c_uint32 * 6)(capabilities, capabilities)
+    if libc.capset(header, sets):
+        raise OSError(ctypes.get_errno(), "capset")
+
+
 def _serve(end):
     """Returns in every process that is to be a command."""
     while True:
@@ -103,11 +131,12 @@ def _serve(end):
             # Python's own streams were opened on something else.
             sys.stdout = os.fdopen(1, "w", closefd=False)
             sys.stderr = os.fdopen(2, "w", 1, errors="backslashreplace", closefd=False)
-            sys.argv, folder, environment = json.loads(request)
+            sys.argv, folder, environment, confined = json.loads(request)
             os.chdir(folder)
             for name in set(os.environ) - set(environment):
                 del os.environ[name]
             os.environ.update(environment)
+            _confine(**confined)
             return
         for stream in streams:
             os.close(stream)

@@ -16,7 +16,7 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
-from onchip import compiler, diagnostics, hints
+from onchip import compiler, diagnostics, hints, terminal
 
 FLAGS = ("-O2", "-g")  # --cflags come after them
 
@@ -51,7 +51,7 @@ def run(
         errors="backslashreplace",
         **options,
     )
-    sys.stderr.write(done.stderr)
+    terminal.write_compilers(done.stderr)
     if not target.host:
         for hint in hints.of(done.stderr):
             print(f"onchip: {hint}", file=sys.stderr)

@@ -1,11 +1,13 @@
 """The command `onchip`: finds the file of a subcommand, and turns failures into exit codes."""
 
+import contextlib
 import importlib
 import os
 import sys
 
 import click
 
+from onchip import terminal
 from onchip.failures import Exit, Failure
 
 # Subcommand → its line in `onchip --help`. Each is the function `command` of commands/NAME.py,
@@ -46,55 +48,74 @@ class LazyGroup(click.Group):
     def make_context(self, *arguments, **options):
         """Reads the words; `--help` is answered here."""
         try:
-            return super().make_context(*arguments, **options)
+            with _flushed():
+                return super().make_context(*arguments, **options)
         except BrokenPipeError:
             _end_unread()
+        except OSError as error:
+            _refused(error)
 
     def invoke(self, ctx):
         """Runs the subcommand; a failure becomes a message and its exit code."""
         try:
-            result = super().invoke(ctx)
-            sys.stdout.flush()
-            return result
+            with _flushed():
+                return super().invoke(ctx)
         except Failure as failure:
-            print(f"onchip: {failure.message}", file=sys.stderr)
+            terminal.complain(failure.message)
             ctx.exit(failure.code)
         except (click.exceptions.Exit, click.ClickException, click.Abort, SystemExit, EOFError):
             raise
         except BrokenPipeError:
             _end_unread()
         except KeyboardInterrupt:
-            print("onchip: interrupted", file=sys.stderr)
+            terminal.complain("interrupted")
             ctx.exit(Exit.INTERRUPTED)
         except OSError as error:
             if os.environ.get("ONCHIP_DEBUG"):
                 raise
-            where = f"{error.filename}: " if error.filename else ""
-            print(f"onchip: this machine refuses: {where}{error.strerror}", file=sys.stderr)
-            ctx.exit(Exit.SYSTEM)
+            _refused(error)
         except MemoryError:
-            print("onchip: this machine has not enough memory", file=sys.stderr)
+            terminal.complain("this machine has not enough memory")
             ctx.exit(Exit.SYSTEM)
         except BaseException as error:  # a panic of the simulator is no Exception
             if os.environ.get("ONCHIP_DEBUG"):
                 raise
-            print(
-                f"onchip: internal error: {type(error).__name__}: {error}\n"
-                "This is a fault of onchip, not of your program; ONCHIP_DEBUG=1 shows where.",
-                file=sys.stderr,
+            terminal.complain(
+                f"internal error: {type(error).__name__}: {error}\n"
+                "This is a fault of onchip, not of your program; ONCHIP_DEBUG=1 shows where."
             )
             ctx.exit(Exit.INTERNAL)
 
 
 def _end_unread():
     """Ends when the reader has closed the output, as after `| head -1`, without a message."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    terminal.silence("stdout")
     sys.exit(Exit.PIPE)
+
+
+@contextlib.contextmanager
+def _flushed():
+    """Writes what stdout still holds, where errors are answered."""
+    try:
+        yield
+    finally:
+        sys.stdout.flush()
+
+
+def _refused(error):
+    """Ends after an error of the system."""
+    for name, title in terminal.NAMES.items():
+        if error.filename == title:
+            terminal.silence(name)
+    where = f"{error.filename}: " if error.filename else ""
+    terminal.complain(f"this machine refuses: {where}{error.strerror or error}")
+    sys.exit(Exit.SYSTEM)
 
 
 @click.command(
     cls=LazyGroup,
-    context_settings={"help_option_names": ["-h", "--help"]},
+    # click removes colours on a pipe; here they are escaped there, as other control characters.
+    context_settings={"help_option_names": ["-h", "--help"], "color": True},
     epilog="The exit code is the program's own, or one of those in docs/exit-codes.md.",
 )
 @click.version_option(package_name="onchip", message="%(prog)s %(version)s")

@@ -5,7 +5,7 @@ import os
 import sys
 import time
 
-from onchip import mpi_names
+from onchip import mpi_names, terminal
 
 STDOUT, STDERR = 1, 2
 RECORDS = 3  # records for tools (onchip/advice/records.py, onchip/mpi_check/records.py)
@@ -49,15 +49,13 @@ class Console:
         if not self._progress or seconds < 2:
             return
         text = f"{cycles:,} cycles, {instructions / seconds / 1e6:.1f} million instructions/s"
-        sys.stderr.write(f"\r\x1b[K\x1b[2m{text}\x1b[0m")
-        sys.stderr.flush()
+        terminal.show(text)
         self._progress_shown = True
 
     def clear(self) -> None:
         """Takes the progress line away."""
         if self._progress_shown:
-            sys.stderr.write("\r\x1b[K")
-            sys.stderr.flush()
+            terminal.show("")
             self._progress_shown = False
 
     def end_line(self) -> None:

@@ -18,6 +18,11 @@ _SYSTEM = "|".join(
 )
 # At the end of a line that is gcc's own, not one of the program, which it shows indented.
 _REFUSED = re.compile(rf"^\S.*: ({_SYSTEM})$", re.MULTILINE)
+_NO_OUTPUT = re.compile(
+    rf"^\S.*(?:cannot open output file|can't create|opening output file) .*"
+    rf": ({re.escape(os.strerror(errno.EACCES))})$",
+    re.MULTILINE,
+)
 _NO_MEMORY = re.compile(
     r"^\S.*(: out of memory|virtual memory exhausted|Killed signal terminated)", re.MULTILINE
 )
@@ -26,8 +31,9 @@ _LIMIT = re.compile(r"^\S.*: (\w.* limit exceeded) signal terminated", re.MULTIL
 
 def refused(messages: str, folder: Path) -> str:
     """The resource that this machine refused gcc, whose files are in `folder`; empty if none."""
-    if found := _REFUSED.search(messages) or _LIMIT.search(messages):
-        return found[1]
+    for pattern in (_REFUSED, _LIMIT, _NO_OUTPUT):
+        if found := pattern.search(messages):
+            return found[1]
     if _NO_MEMORY.search(messages):
         return os.strerror(errno.ENOMEM)
     return os.strerror(errno.ENOSPC) if shutil.disk_usage(folder).free < LITTLE else ""

@@ -27,7 +27,7 @@ def check(chip: ChipFile, power: Path | None = None) -> None:
     if power.suffix not in (TABLE, *plot.FORMATS):
         known = ", ".join((TABLE, *plot.FORMATS))
         raise Failure(Exit.USAGE, f"--power {power}: the name must end in one of {known}")
-    folder.check(power.parent)
+    folder.check_file(power)
 
 
 def with_watts(energy: dict, cycles: int, clock_mhz: int) -> dict:

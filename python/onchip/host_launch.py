@@ -1,6 +1,7 @@
 """A run on this machine: a process for each rank, as runtime/hal/linux wants them started."""
 
 import contextlib
+import errno
 import os
 import resource
 import selectors
@@ -25,6 +26,13 @@ POLL_SECONDS = 0.05
 LISTED = 32  # waiting ranks that a message names at most
 # Signals for what is a fault on the chip.
 FAULTS = (signal.SIGSEGV, signal.SIGBUS, signal.SIGILL, signal.SIGFPE, signal.SIGTRAP)
+# What a process may lack, and where its limit is.
+SCARCE = {
+    errno.EMFILE: "open files (ulimit -n)",
+    errno.ENFILE: "open files (fs.file-max)",
+    errno.EAGAIN: "processes (ulimit -u)",
+    errno.ENOMEM: "memory (ulimit -v)",
+}
 DEADLOCK_SECONDS = 1.0  # all have slept so long without a wake-up
 
 
@@ -98,7 +106,14 @@ class _World:
                 "name a folder in which programs may be executed",
             ) from error
         except OSError as error:
-            raise Failure(Exit.ELF, f"{load.name} does not start: {error.strerror}") from error
+            if error.errno not in SCARCE:
+                raise Failure(Exit.ELF, f"{load.name} does not start: {error.strerror}") from error
+            raise Failure(
+                Exit.SYSTEM,
+                f"this machine refuses process {len(self.processes) + 1} of {len(self.programs)} "
+                f"({load.name}): {error.strerror}; right: a higher limit of {SCARCE[error.errno]}, "
+                "or fewer ranks (-n)",
+            ) from error
         place = len(self.processes)
         self.processes.append(process)
         for pipe, number in ((process.stdout, STDOUT), (process.stderr, STDERR)):

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from onchip import folder
 from onchip.chips import ChipFile
 from onchip.failures import Exit, Failure
 
@@ -103,7 +104,7 @@ def _lines(file: str, hint: str) -> list[str]:
         raise Failure(Exit.USAGE, f"{file} cannot be read: {why}; {hint}") from error
 
 
-def write_traffic(records, ranks: int, file: str) -> None:
+def write_traffic(records, ranks: int, file: Path) -> None:
     """Writes how many bytes each rank has sent to each, a line for each sender, out of the records
     that each rank has told.
     """
@@ -116,11 +117,7 @@ def write_traffic(records, ranks: int, file: str) -> None:
                 sent[rank][record.peer] += record.bytes
     lines = ["# line r, from 0 on: bytes that rank r has sent to ranks 0, 1, …"]
     lines += [" ".join(map(str, row)) for row in sent]
-    try:
-        with Path(file).open("w", encoding="utf-8") as opened:
-            opened.write("\n".join(lines) + "\n")
-    except OSError as error:
-        raise Failure(Exit.USAGE, f"--traffic {file}: {error.strerror}") from error
+    folder.write(file, ("\n".join(lines) + "\n").encode())
 
 
 def place(bytes_between, chip: ChipFile, free: Sequence[int]) -> Mapping:

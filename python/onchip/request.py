@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from onchip import compiler, debugger
+from onchip import compiler, debugger, folder
 from onchip.run_options import Annotation, Options
 from onchip.world import Program
 
@@ -183,10 +183,8 @@ def _check_files(request: Request) -> None:
         from onchip.report import page
 
         page.check(request.report)
-    if request.callgrind:
-        from onchip import folder
-
-        folder.check(request.callgrind.parent)
+    for path in filter(None, (request.traffic, request.callgrind)):
+        folder.check_file(path)
 
 
 def watches_mpi(request: Request) -> bool:

@@ -3,9 +3,11 @@
 import sys
 
 from rich.console import Console
+from rich.segment import Segment, Segments
 from rich.table import Table
 
 from onchip.outcome import Outcome
+from onchip.terminal import control, printable
 
 WIDE = 1000  # columns of a file or pipe
 LISTED = 64  # ranks; `--json` has them all
@@ -14,12 +16,16 @@ REMOTE = ("remote_loads", "remote_stores", "remote_atomics")
 
 
 def print_table(table: Table, stream=None) -> None:
-    """Prints a table; not on a terminal, as wide as it is and without trailing blanks."""
+    """Prints a table, its cells as they are; not on a terminal, as wide as it is and without
+    trailing blanks.
+    """
     stream = stream or sys.stdout
-    screen = Console(file=stream, highlight=False, width=None if stream.isatty() else WIDE)
+    width = None if stream.isatty() else WIDE
+    screen = Console(file=stream, highlight=False, markup=False, emoji=False, width=width)
+    parts = [Segment(printable(part.text), part.style) for part in screen.render(table)]
     with screen.capture() as capture:
-        screen.print(table)
-    stream.writelines(f"{line.rstrip()}\n" for line in capture.get().splitlines())
+        screen.print(Segments(parts))
+    control(stream, "".join(f"{line.rstrip()}\n" for line in capture.get().split("\n")[:-1]))
 
 
 def print_statistics(outcome: Outcome) -> None:

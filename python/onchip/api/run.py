@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import shutil
 from collections.abc import Iterator, Mapping, Sequence
 from os import PathLike
 from pathlib import Path
@@ -16,6 +17,7 @@ from onchip.api.chip import Chip, words
 from onchip.api.result import Result, RunFailure
 from onchip.console import Silent
 from onchip.failures import Exit, Failure
+from onchip.folder import whole
 from onchip.run_options import Annotation, Options, Priority
 from onchip.sweep import inputs
 
@@ -155,8 +157,8 @@ def compile(
         files = [str(source) for source in _list(sources)]
         made = build.build(files, target, request.flags(cflags), folder)
         path = Path(output)
-        path.write_bytes(made.read_bytes())
-        path.chmod(0o755)
+        with whole(path) as new:
+            shutil.copy(made, new)
     return path
 
 

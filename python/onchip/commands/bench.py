@@ -1,10 +1,10 @@
 """`onchip bench`: our own measurements."""
 
 import json
-import sys
 
 import click
 
+from onchip import terminal
 from onchip.commands import completion, settings
 
 
@@ -15,14 +15,8 @@ def command():
 
 def _with_progress(measure):
     """Gives the result of `measure(tick)`; shows each `tick(text)` on a terminal."""
-    show = sys.stderr.isatty()
-
-    def tick(what):
-        if show:
-            click.echo(f"\r\x1b[K{what}", err=True, nl=False)
-
-    result = measure(tick)
-    tick("")
+    result = measure(terminal.show)
+    terminal.show("")
     return result
 
 
@@ -80,7 +74,8 @@ def _show_ordinary(result):
         rates = (f"{rate / 1e6:.1f}" for rate in rates)
         table.add_row(name, f"{one['ratio']:.3f}", *rates, f"{one['short_vs_long']:.3f}")
     means = (f"{result[key]:.3f}" for key in ("ordinary_vs_qemu_user", "short_vs_long"))
-    table.add_row("[bold]ordinary_vs_qemu_user", f"[bold]{next(means)}", "", "", next(means))
+    whole = (next(means), "", "", next(means))
+    table.add_row("ordinary_vs_qemu_user", *whole, style="bold")
     print_table(table)
 
 
@@ -99,7 +94,7 @@ def _show_threads(result):
     table = _rates()
     for name, values in result["ratios"].items():
         _row(table, name, values, "other_instructions_per_second")
-    table.add_row("[bold]busy64_two_threads", f"[bold]{result['busy64_two_threads']:.3f}")
+    table.add_row("busy64_two_threads", f"{result['busy64_two_threads']:.3f}", style="bold")
     print_table(table)
     click.echo(f"on {result['cores']} cores, load {result['load']:.1f}")
 
@@ -111,12 +106,12 @@ def _show_kernels(result):
     for name, both in result["kernels"].items():
         one = both["vs_qemu"]
         _row(table, f"{name}, one core : QEMU", one, "qemu_instructions_per_second")
-    table.add_row("[bold]vs_qemu", f"[bold]{result['vs_qemu']:.3f}")
+    table.add_row("vs_qemu", f"{result['vs_qemu']:.3f}", style="bold")
     for name, both in result["kernels"].items():
         _row(table, f"{name}, 64 cores : one", both["busy64"])
-    table.add_row("[bold]busy64_vs_one_core", f"[bold]{result['busy64_vs_one_core']:.3f}")
+    table.add_row("busy64_vs_one_core", f"{result['busy64_vs_one_core']:.3f}", style="bold")
     _row(table, "exchange, 64 cores : one", result["exchange64"])
-    _row(table, "[bold]idle1023_vs_one_core", result["idle1023"])
+    _row(table, "idle1023_vs_one_core", result["idle1023"])
     print_table(table)
 
 

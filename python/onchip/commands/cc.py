@@ -1,5 +1,7 @@
 """`onchip cc`: the compiler with the chip's flags, like mpicc."""
 
+import itertools
+
 import click
 
 from onchip import build, chips, compiler, diagnostics, scratch
@@ -63,5 +65,15 @@ def command(host, checks, transport, omp, heap, chip, check_mpi, trace, show, ar
             arguments = (*entries.arguments(target, arguments, openmp, folder), *arguments)
         done = build.run(target, arguments, folder, stdin=None)
         if done.returncode and (what := diagnostics.refused(done.stderr, folder)):
-            raise Failure(Exit.SYSTEM, f"this machine refuses to compile: {what}")
+            raise Failure(
+                Exit.SYSTEM, f"this machine refuses to write {_output(arguments)}: {what}"
+            )
     raise SystemExit(Exit.COMPILE if done.returncode else 0)
+
+
+def _output(arguments):
+    """The file that gcc was to write."""
+    after = [following for word, following in itertools.pairwise(arguments)
+             if word == "-o"]  # fmt: skip
+    joined = [word[2:] for word in arguments if word.startswith("-o") and word != "-o"]
+    return (*after, *joined, "a.out")[0]

@@ -117,7 +117,6 @@ def keys(names, as_json):
         click.echo(json.dumps(found))
         return
     from rich.table import Table
-    from rich.text import Text
 
     from onchip.tables import print_table
 
@@ -125,7 +124,7 @@ def keys(names, as_json):
     for heading in HEADINGS:
         table.add_column(heading)
     for key in found:
-        table.add_row(*(Text(key[heading]) for heading in HEADINGS))
+        table.add_row(*(key[heading] for heading in HEADINGS))
     print_table(table)
 
 

@@ -1,6 +1,5 @@
 """`onchip examples`: the example programs, as files of the user's own."""
 
-import shutil
 from pathlib import Path
 
 import click
@@ -17,6 +16,6 @@ def command(target):
     """Copy the example programs into a new folder TARGET. [default: onchip-examples]"""
     if target.exists():
         raise Failure(Exit.USAGE, f"{target} is there already; right: a name that is not")
-    folder.check(target.absolute().parent)
-    shutil.copytree(project.root() / NAME, target)
+    folder.check_name(target)
+    folder.copy(project.root() / NAME, target)
     click.echo(f"{target}: {', '.join(sorted(path.name for path in target.glob('*.c')))}")

@@ -1,11 +1,11 @@
 """`onchip noc`: synthetic traffic on a chip's network, without cores."""
 
 import json
-import sys
 from pathlib import Path
 
 import click
 
+from onchip import terminal
 from onchip.commands import completion, settings
 from onchip.traffic import arguments, run
 
@@ -146,14 +146,8 @@ def command(chip, settings, rate, sweep, plot, as_json, random_circuits, **optio
         raise click.BadParameter(
             "this option needs --circuit or --circuits", param_hint="--close-after"
         )
-    show = sys.stderr.isatty() and sweep
-
-    def tick(what):
-        if show:
-            click.echo(f"\r\x1b[K{what}", err=True, nl=False)
-
-    result = run.sweep(found, sweep or [rate], tick, **options)
-    tick("")
+    result = run.sweep(found, sweep or [rate], terminal.show, **options)
+    terminal.show("")
     points = result["points"]
     if plot:
         plots.traffic(found.config, points, plot)

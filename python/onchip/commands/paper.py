@@ -1,10 +1,11 @@
 """`onchip paper`: the published experiments, repeated."""
 
 import json
-import sys
 from pathlib import Path
 
 import click
+
+from onchip import terminal
 
 
 @click.group("paper", short_help="Repeat published experiments, our numbers beside theirs.")
@@ -85,16 +86,10 @@ def _run(name: str, repeat: int | None = None):
     if "/" in name and not Path(name).is_dir():
         name, _, figure = name.rpartition("/")
     paper = description.load(name)
-    show = sys.stderr.isatty()
-
-    def tick(what):
-        if show:
-            click.echo(f"\r\x1b[K{what}", err=True, nl=False)
-
     figures = [paper.figure(figure)] if figure else paper.figures
     if any(run.place for each in figures for run in each.runs) and not cost.places():
         line = f"apt-get install -y {cost.NEXTPNR}"
         click.echo(f"{cost.NEXTPNR} is missing: no clocks. For them, type: {line}", err=True)
-    outcomes = [experiment.run(paper, each, tick, repeat) for each in figures]
-    tick("")
+    outcomes = [experiment.run(paper, each, terminal.show, repeat) for each in figures]
+    terminal.show("")
     return paper, outcomes

@@ -8,6 +8,7 @@ from statistics import fmean, stdev
 import click
 
 from onchip import chips, scratch
+from onchip import folder as folders
 from onchip.commands import completion, settings
 from onchip.failures import Exit, Failure
 from onchip.rtl import comparison, cost, emitted, hardware, interfaces
@@ -144,9 +145,9 @@ def _interfaces(chip, records, folder):
 
 
 def _keep(folder, waves):
-    waves.mkdir(parents=True, exist_ok=True)
+    folders.made(waves)
     for name in ("model.vcd", "hardware.vcd", "record.txt"):
-        (waves / name).write_bytes((folder / name).read_bytes())
+        folders.write(waves / name, (folder / name).read_bytes())
 
 
 @command.command("cost", short_help="Synthesise routers, with and without QoS.")

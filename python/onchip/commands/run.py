@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from onchip import debugger, world
+from onchip import debugger, folder, world
 from onchip.commands import completion, mentions, quality, settings, words
 from onchip.failures import Failure
 
@@ -45,7 +45,7 @@ from onchip.failures import Failure
 )
 @click.option(
     "--traffic",
-    type=click.Path(dir_okay=False, writable=True),
+    type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE",
     help="Count the bytes between ranks, and write them to FILE for --map traffic:FILE.",
 )
@@ -140,7 +140,7 @@ from onchip.failures import Failure
 )
 @click.option(
     "--stats",
-    callback=words.stats_stream,
+    callback=words.output,
     metavar="[=FILE]",
     help="Print statistics at the end, on stderr; or write the object of --json to FILE.",
 )
@@ -152,7 +152,7 @@ from onchip.failures import Failure
 @click.option(
     "--json",
     "json_file",
-    callback=words.json_stream,
+    callback=words.output,
     metavar="[=FILE]",
     help="Print one JSON object instead of the program's output, or write it to FILE.",
 )
@@ -251,8 +251,9 @@ def command(
     mentions.misplaced_options(ctx, asked.programs)
     if not threads:
         mentions.directives(asked.programs, asked.cflags)
-    quiet = json_file is sys.stdout
-    keep = json_file is not None or stats not in (None, sys.stderr)
+    quiet = json_file == words.PLAIN
+    files = [path for path in (json_file, stats) if path not in (None, words.PLAIN)]
+    keep = quiet or bool(files)
     console = Console(prefix, keep, progress=True, quiet=quiet)
     told = launch.Run()
     try:
@@ -263,12 +264,13 @@ def command(
         console.clear()
     if summary is None:
         summary = sys.stdout.isatty() and not quiet
-    _print(told, console, summary, stats is sys.stderr, profile)
-    files = [file for file in (json_file, stats) if file not in (None, sys.stderr)]
-    if files:
+    _print(told, console, summary, stats == words.PLAIN, profile)
+    if keep:
         text = told.as_json(console)
-        for file in files:
-            click.echo(text, file)
+        if quiet:
+            click.echo(text)
+        for path in files:
+            folder.write(path, f"{text}\n".encode())
     raise SystemExit(told.outcome.exit_code)
 
 

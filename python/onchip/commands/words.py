@@ -1,12 +1,12 @@
 """The words of `onchip run`: options, then the program, then the program's own."""
 
-import sys
 from pathlib import Path
 
 import click
 
-from onchip import world
+from onchip import folder, world
 
+PLAIN = Path("-")  # stdout, or for --stats the tables on stderr
 _WITHOUT_VALUE = "--json", "--stats"
 
 
@@ -36,25 +36,18 @@ class RunCommand(click.Command):
             index += 2 if takes_value.get(args[index]) else 1
 
 
-def json_stream(ctx, parameter, name):
-    """Where the object of `--json=NAME` goes, `-` being stdout; None without `--json`."""
-    return _stream(ctx, name, sys.stdout)
-
-
-def stats_stream(ctx, parameter, name):
-    """Where that of `--stats=NAME` goes; stderr stands for the tables of `--stats`."""
-    return _stream(ctx, name, sys.stderr)
-
-
-def _stream(ctx, name, plain):
-    if name in (None, "-"):
-        return name and plain
+def output(ctx, parameter, name):
+    """The file of `--json=NAME` or `--stats=NAME`: `PLAIN` if no name is given, None without the
+    option.
+    """
+    if name is None:
+        return None
     if name.endswith(world.SOURCES):
         raise click.BadParameter(f"{name} is a source file, which this would overwrite")
-    try:
-        return ctx.with_resource(Path(name).open("w"))
-    except OSError as error:
-        raise click.BadParameter(f"'{name}': {error.strerror}") from error
+    path = Path(name)
+    if path != PLAIN:
+        folder.check_file(path)
+    return path
 
 
 def misplaced(ctx: click.Context, arguments) -> str:

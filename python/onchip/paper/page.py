@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from pathlib import Path
 
+from onchip import folder as folders
 from onchip.paper import report
 from onchip.paper.description import Paper
 from onchip.paper.experiment import Outcome, Result
@@ -12,10 +13,10 @@ from onchip.paper.formula import number
 def write(paper: Paper, outcomes: list[Outcome], folder: Path) -> None:
     """Writes NAME.md, and the pictures of its figures into images/."""
     images = folder / "images"
-    images.mkdir(parents=True, exist_ok=True)
+    folders.made(images)
     for outcome in outcomes:
         report.picture(outcome, images / _picture(paper, outcome))
-    (folder / f"{paper.name}.md").write_text(text(paper, outcomes), encoding="utf-8")
+    folders.write(folder / f"{paper.name}.md", text(paper, outcomes).encode())
 
 
 def text(paper: Paper, outcomes: list[Outcome]) -> str:

@@ -4,6 +4,7 @@ import itertools
 from pathlib import Path
 
 from rich.table import Table
+from rich.text import Text
 
 from onchip.paper.experiment import Outcome, Result
 from onchip.paper.formula import number
@@ -44,7 +45,7 @@ def table(outcome: Outcome) -> Table:
         shown.add_column(heading, justify="right")
     shown.add_column("")
     for result in outcome.tabled:
-        note = "" if result.agrees else "[red]other direction"
+        note = "" if result.agrees else Text("other direction", style="red")
         shown.add_row(label(result), *cells(outcome, result), note)
     return shown
 

@@ -20,7 +20,7 @@ def check(path: Path) -> None:
     """Fails if a page cannot be written there; call it before a run."""
     if path.suffix not in (".html", ".htm"):
         raise click.UsageError(f"--report {path}; right: a name that ends with .html")
-    folder.check(path.parent)
+    folder.check_file(path)
 
 
 def write(trace: Trace, outcome: Outcome, advice: Advice | None, path: Path) -> None:

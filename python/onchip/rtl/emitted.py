@@ -1,7 +1,9 @@
 """What `onchip rtl emit` writes: modules, a chip's network with ports, and test benches."""
 
+from collections.abc import Callable
 from pathlib import Path
 
+from onchip import folder as folders
 from onchip import project
 from onchip.chips import ChipFile
 from onchip.rtl import hardware
@@ -73,18 +75,28 @@ def write(chip: ChipFile, name: str, folder: Path) -> list[Path]:
         "stream": (STREAM, "stream_agent", _STREAM_ENDS),
         "axi": (AXI, "axi_agent", _AXI_ENDS),
     }
-    texts = {path.name: path.read_text() for path in sorted(rtl.glob("*.sv"))}
-    texts[f"{name}.sv"] = made["text"]
-    for kind, (ports, _, _) in wrappers.items():
-        texts[f"{name}_{kind}.sv"] = _wrapper(chip, made, name, kind, ports)
-    written = [_put(folder / file, text) for file, text in texts.items()]
+    hardware_of = {path.name: path.read_text() for path in sorted(rtl.glob("*.sv"))}
+    hardware_of[f"{name}.sv"] = made["text"]
+    other = {"README.md": _readme(chip, made, name)}
     for kind, (ports, agent, ends) in wrappers.items():
-        bench = _bench(made, name, kind, ports, agent, ends)
-        _put(folder / f"bench/{name}_{kind}_bench.sv", bench)
-    _put(folder / "README.md", _readme(chip, made, name))
+        hardware_of[f"{name}_{kind}.sv"] = _wrapper(chip, made, name, kind, ports)
+        other[f"bench/{name}_{kind}_bench.sv"] = _bench(made, name, kind, ports, agent, ends)
     for path in sorted((rtl / "bench").glob("*.sv")):
-        _put(folder / "bench" / path.name, path.read_text())
-    return written
+        other[f"bench/{path.name}"] = path.read_text()
+    if not folder.parent.exists():
+        folders.made(folder.parent)
+    if folder.exists():
+        _write(hardware_of | other, folder, folders.write)
+    else:
+        with folders.whole(folder) as new:
+            _write(hardware_of | other, new, Path.write_bytes)
+    return [folder / file for file in hardware_of]
+
+
+def _write(texts: dict[str, str], folder: Path, write: Callable[[Path, bytes], object]) -> None:
+    (folder / "bench").mkdir(parents=True, exist_ok=True)
+    for file, text in texts.items():
+        write(folder / file, (text if text.endswith("\n") else text + "\n").encode())
 
 
 def _readme(chip, made, name) -> str:
@@ -110,12 +122,6 @@ Check: `verilator --lint-only -Wall --top-module {name}_axi *.sv`
 
 Test: the first line of each `bench/{name}_*_bench.sv` is the command for Verilator 5.
 """
-
-
-def _put(path: Path, text: str) -> Path:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(text if text.endswith("\n") else text + "\n")
-    return path
 
 
 def _bits(made, size) -> int:

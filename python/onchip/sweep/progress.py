@@ -3,6 +3,8 @@
 import sys
 import time
 
+from onchip import terminal
+
 EVERY = 30.0  # seconds between two lines that stay
 
 
@@ -36,8 +38,7 @@ class Progress:
     def end(self) -> None:
         """Takes the line away."""
         if self.changes:
-            sys.stderr.write("\r\x1b[K")
-            sys.stderr.flush()
+            terminal.show("")
 
     def _text(self, now: float) -> str:
         text = f"{self.ended:,} of {self.total:,} points"
@@ -51,8 +52,7 @@ class Progress:
 
     def _show(self, text: str) -> None:
         if self.changes:
-            sys.stderr.write(f"\r\x1b[K\x1b[2m{text}\x1b[0m")
-            sys.stderr.flush()
+            terminal.show(text)
         else:
             self._line(text)
 

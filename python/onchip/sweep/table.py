@@ -106,7 +106,11 @@ class Table:
                 self._end = whole
             self._read(text[:whole])
             if not whole:
-                self._write(self.form.head())
+                try:
+                    self._write(self.form.head())
+                except Failure:
+                    self.file.unlink()
+                    raise
         except OSError as error:
             raise self._refused(error) from error
 

@@ -30,13 +30,11 @@ def check(path: Path, option: str) -> None:
         )
     if path.suffix == OTF2 and path.exists() and not path.is_dir():
         raise click.UsageError(f"{option} {path}: there is a file of this name; right: a folder")
-    if path.is_dir() and path.suffix == PERFETTO:
-        raise click.UsageError(f"{option} {path}: there is a folder of this name; right: a file")
     if path.is_dir() and any(path.iterdir()) and not (path / "traces.otf2").exists():
         raise click.UsageError(
             f"{option} {path}: the folder has other files than a trace; right: a new name"
         )
-    folder.check(path.parent)
+    (folder.check_name if path.suffix == OTF2 else folder.check_file)(path)
 
 
 def write(trace: Trace, path: Path) -> None:

@@ -6,12 +6,16 @@ collective operations are not written. Ranks are those of the world: each commun
 with all processes as its members. The clock ticks in cycles.
 """
 
-import shutil
+import contextlib
+import os
+import re
+import sys
 from collections.abc import Iterable
 from pathlib import Path
 
 import numpy
 
+from onchip.folder import whole
 from onchip.trace import probes
 from onchip.trace.calls import in_order
 from onchip.trace.lanes import Lane, Regions
@@ -44,10 +48,38 @@ def write(trace: Trace, folder: Path) -> None:
     """Writes `traces.otf2` and what belongs to it into a folder, which it replaces if there is an
     older trace.
     """
+    import _otf2
     import otf2
 
-    if (folder / "traces.otf2").exists():
-        shutil.rmtree(folder)
+    with whole(folder) as new, os.fdopen(os.memfd_create("otf2"), "r+") as said:
+        failed = ""
+        with _stderr_to(said):
+            try:
+                _write(trace, new)
+            except (otf2.error.Error, _otf2.Error) as error:
+                failed = str(error)
+        if failed:
+            said.seek(0)
+            why = re.search(r"error: (.*): POSIX", said.read())
+            raise OSError(why[1] if why else failed)
+
+
+@contextlib.contextmanager
+def _stderr_to(file):
+    """The library says only on stderr why the system has refused something."""
+    sys.stderr.flush()
+    before = os.dup(2)
+    os.dup2(file.fileno(), 2)
+    try:
+        yield
+    finally:
+        os.dup2(before, 2)
+        os.close(before)
+
+
+def _write(trace: Trace, folder: Path) -> None:
+    import otf2
+
     user = trace.messages.where(trace.messages.is_user)
     # ViTE takes the rank of a message for the number of a location.
     lanes = sorted(trace.lanes, key=lambda lane: (lane.rank is None, lane.thread > 0))
@@ -66,6 +98,11 @@ def write(trace: Trace, folder: Path) -> None:
             events = Events(archive, location)
             rank = lane.rank if lane.thread == 0 else None
             events.write(*_events(lane.regions, regions, user, rank, communicators))
+        try:
+            archive.close()
+        except BaseException:
+            archive._handle = None  # or its end tries once more
+            raise
 
 
 def _events(lane: Regions, regions, user: Messages, rank: int | None, communicators):

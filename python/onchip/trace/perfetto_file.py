@@ -12,6 +12,7 @@ from pathlib import Path
 
 import numpy
 
+from onchip.folder import whole
 from onchip.trace import templates, utilisation
 from onchip.trace.calls import in_order
 from onchip.trace.lanes import STATES, Lane, Regions
@@ -24,7 +25,7 @@ NETWORKS = ("requests", "responses", "data requests", "data responses")
 
 def write(trace: Trace, path: Path) -> None:
     """Writes the trace."""
-    with path.open("wb") as file:
+    with whole(path) as new, new.open("wb") as file:
         _Writer(file, trace.hertz).write(trace)
 
 

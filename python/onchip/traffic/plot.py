@@ -31,7 +31,7 @@ def check(path: Path) -> None:
         raise Failure(
             Exit.USAGE, f"the name of a picture must end in {', '.join(FORMATS)}, not '{path}'"
         )
-    folder.check(path.parent)
+    folder.check_file(path)
 
 
 def save(figure, path: Path) -> None:
