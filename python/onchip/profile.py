@@ -1,5 +1,6 @@
 """Where the cycles of a run went, by function and line (docs/profile.md)."""
 
+import os
 import sys
 from collections import defaultdict
 from collections.abc import Iterable
@@ -9,6 +10,7 @@ from rich.table import Table
 
 from onchip import folder
 from onchip.tables import print_table
+from onchip.terminal import printable
 
 SPENDINGS = ("work", "memory", "network", "waiting")
 LISTED = 20  # functions on the terminal; `--json` and `--callgrind` have all
@@ -75,23 +77,23 @@ def write_callgrind(lines: Iterable[dict], command: str, path: Path) -> None:
     `%r` stands in the file's name, a file for each rank.
     """
     if RANK not in path.name:
-        folder.write(path, _callgrind(lines, command).encode())
+        folder.write(path, _callgrind(lines, command))
         return
     by_rank = defaultdict(list)
     for line in lines:
         by_rank["kernel" if line["rank"] is None else str(line["rank"])].append(line)
     for rank, own in by_rank.items():
         of_rank = path.with_name(path.name.replace(RANK, rank))
-        folder.write(of_rank, _callgrind(own, f"{command} (rank {rank})").encode())
+        folder.write(of_rank, _callgrind(own, f"{command} (rank {rank})"))
 
 
-def _callgrind(lines: Iterable[dict], command: str) -> str:
-    """The text of a profile (Valgrind's manual, "Callgrind Format Specification")."""
+def _callgrind(lines: Iterable[dict], command: str) -> bytes:
+    """A profile (Valgrind's manual, "Callgrind Format Specification")."""
     text = [
         "# callgrind format",
         "version: 1",
         "creator: onchip",
-        f"cmd: {command}",
+        f"cmd: {printable(command)}",
         "positions: line",
         "event: Work : cycles of work",
         "event: Memory : cycles stalled for memory",
@@ -109,4 +111,4 @@ def _callgrind(lines: Iterable[dict], command: str) -> str:
     for (file, function), parts in by_function.items():
         text += ["", f"fl={file}", f"fn={function}"]
         text += [" ".join(str(part[key]) for key in ("line", *counts)) for part in parts]
-    return "\n".join(text) + "\n"
+    return os.fsencode("\n".join(text) + "\n")

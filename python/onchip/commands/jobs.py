@@ -2,10 +2,12 @@
 
 import json
 import re
+import sys
 from pathlib import Path
 
 import click
 
+from onchip import terminal
 from onchip.commands import completion, settings
 from onchip.jobs import allocation
 
@@ -213,9 +215,13 @@ def _write(recorder, chip, name, jobs, done, traces, report):
 def _print_output(jobs):
     """What the programs have printed, with the job's name before each line, and why they ended."""
     for job in jobs:
-        for text, to_stderr in ((job.stdout, False), (job.stderr, True), (job.message, True)):
-            for line in text.splitlines():
-                click.echo(f"{job.name}: {line}", err=to_stderr)
+        name = terminal.printable(job.name)
+        for text, stream in ((job.stdout, sys.stdout), (job.stderr, sys.stderr)):
+            for line in text.removesuffix("\n").split("\n") if text else ():
+                stream.buffer.write(f"{name}: {line}\n".encode(errors="surrogateescape"))
+            stream.buffer.flush()
+        for line in job.message.splitlines():
+            click.echo(f"{name}: {line}", err=True)
     if any(job.stdout for job in jobs):
         click.echo()
 

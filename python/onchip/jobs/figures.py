@@ -117,7 +117,8 @@ def as_json(jobs: Sequence[JobFigures], whole: dict, run: Run) -> dict:
     listed = []
     for one, placement in zip(jobs, run.placements, strict=True):
         shares = [asdict(share) for share in placement.shares]
-        listed.append(asdict(one) | {"shares": shares})
+        texts = {name: _unicode(getattr(one, name)) for name in ("stdout", "stderr")}
+        listed.append(asdict(one) | texts | {"shares": shares})
     return {
         "kind": run.outcome.kind,
         "cycles": run.outcome.cycles,
@@ -126,6 +127,10 @@ def as_json(jobs: Sequence[JobFigures], whole: dict, run: Run) -> dict:
         "sent": run.sent,
         "per_job": listed,
     }
+
+
+def _unicode(text: str) -> str:
+    return text.encode(errors="surrogateescape").decode(errors="replace")
 
 
 def _why_lost(job: Job, placement: Placement, domains: Domains, dead: Collection[int]) -> str:
@@ -142,7 +147,7 @@ def _why_lost(job: Job, placement: Placement, domains: Domains, dead: Collection
 
 
 def _text(ran: JobOutcome | None, stream: int) -> str:
-    return ran.output[stream].decode(errors="replace") if ran else ""
+    return ran.output[stream].decode(errors="surrogateescape") if ran else ""
 
 
 def _tiles(domains: Domains, placement: Placement) -> list[int]:

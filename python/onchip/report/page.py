@@ -13,6 +13,7 @@ from onchip.advice import report
 from onchip.advice.advise import Advice
 from onchip.outcome import Outcome
 from onchip.report import chip_view, energy_view, matrix, profile_view, timeline, waits_view
+from onchip.terminal import printable, printable_texts
 from onchip.trace.recorder import Trace
 
 
@@ -61,7 +62,7 @@ def text(trace: Trace, outcome: Outcome, advice: list[str]) -> str:
         sections.append(_section("advice", "Advice", f"<ul>{lines}</ul>"))
     data = {name: view.data for name, view in views.items() if view and view.data}
     title = f"{trace.program} on {trace.chip.name}"
-    return string.Template(_file("page.html")).substitute(
+    page = string.Template(_file("page.html")).substitute(
         TITLE=html.escape(title),
         HEADING=html.escape(title),
         STYLE=_file("page.css"),
@@ -69,8 +70,9 @@ def text(trace: Trace, outcome: Outcome, advice: list[str]) -> str:
         NAVIGATION="".join(f'<a href="#{name}">{what}</a>' for name, what in titles.items()),
         SECTIONS="\n".join(sections),
         # Nothing in it may end the element that it stands in.
-        DATA=json.dumps(data, separators=(",", ":")).replace("<", "\\u003c"),
+        DATA=json.dumps(printable_texts(data), separators=(",", ":")).replace("<", "\\u003c"),
     )
+    return printable(page)
 
 
 def _file(name: str) -> str:

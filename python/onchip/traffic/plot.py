@@ -6,6 +6,7 @@ from pathlib import Path
 
 from onchip import folder
 from onchip.failures import Exit, Failure
+from onchip.terminal import printable
 
 
 def pyplot():
@@ -17,6 +18,7 @@ def pyplot():
             Exit.MACHINE, f"no matplotlib for plots ({error}). Type: make install"
         ) from error
     matplotlib.use("Agg")
+    matplotlib.rcParams["text.parse_math"] = False  # a `$` in a name is one
     from matplotlib import pyplot
 
     return pyplot
@@ -36,6 +38,10 @@ def check(path: Path) -> None:
 
 def save(figure, path: Path) -> None:
     """Writes a figure; without the date and version, so that equal figures are equal files."""
+    from matplotlib.text import Text
+
+    for text in figure.findobj(Text):
+        text.set_text(printable(text.get_text()))
     content = io.BytesIO()
     without = {".png": {"Software": None}, ".svg": {"Date": None}, ".pdf": {"CreationDate": None}}
     figure.savefig(content, format=path.suffix[1:], dpi=100, metadata=without[path.suffix])
