@@ -1,7 +1,11 @@
 """What hardware costs (`onchip rtl cost`, `onchip paper run clustered/2`)."""
 
+import json
+
 import pytest
 
+from onchip.commands import paper
+from onchip.failures import Exit, Failure
 from onchip.paper import description, experiment
 from onchip.rtl import cost, kept
 
@@ -55,3 +59,26 @@ def test_a_synthesis_of_ones_own(tmp_path):
     [result] = experiment.run(paper, paper.figures[0], lambda _: None).results
     assert result.spread == 0
     assert result.ours > cost.SLOTS * (cost.DATA + cost.HEAD)  # those of its buffer, and others
+
+
+def test_without_yosys_the_other_figures_are_made(onchip, monkeypatch, capsys):
+    """All figures but those with syntheses are run, and the one that is left out is named."""
+    synthesis = '{ id = "a", synthesis = "router", chip = "mesh4x4" }'
+    program = '{ id = "a", program = "p.c", chip = "mesh2x2" }'
+    figures = [
+        f'[[figure]]\nid = "{name}"\ntitle = "F"\nunit = "one"\nrun = [{run}]\n'
+        f'row = [{{ name = "r", ours = "a.{number}" }}]\n'
+        for name, run, number in (("s", synthesis, "luts"), ("p", program, "x"))
+    ]
+    onchip.write("paper.toml", 'title = "T"\nauthors = "A"\ntext = ""\n' + "".join(figures))
+    onchip.write("p.c", '#include <stdio.h>\nint main(void) { puts("x 3"); return 0; }\n')
+    monkeypatch.setattr(cost, "synthesises", lambda: False)
+    name = f"{onchip.folder}/"
+    paper.command.main(["run", name, "--json"], standalone_mode=False)
+    said = capsys.readouterr()
+    assert json.loads(said.out)["p"]["rows"]["r"]["ours"] == 3
+    assert "yosys is missing: no figure s. For it, type: apt-get" in said.err
+    for words in (["run", f"{name}/s"], ["page", name, str(onchip.folder / "pages")]):
+        with pytest.raises(Failure, match="yosys is missing") as failure:
+            paper.command.main(words, standalone_mode=False)
+        assert failure.value.code == Exit.MACHINE

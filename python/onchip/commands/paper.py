@@ -74,11 +74,11 @@ def write_page(name, folder):
     from onchip.paper import page
 
     folders.made(folder / "images")
-    page.write(*_run(name), folder)
+    page.write(*_run(name, whole=True), folder)
 
 
-def _run(name: str, repeat: int | None = None):
-    """The paper, and the outcomes of all figures or of the named one."""
+def _run(name: str, repeat: int | None = None, whole: bool = False):
+    """The paper, and the outcomes of all figures or of the named one; `whole`: of no fewer."""
     from onchip.paper import description, experiment
     from onchip.rtl import cost
 
@@ -87,9 +87,26 @@ def _run(name: str, repeat: int | None = None):
         name, _, figure = name.rpartition("/")
     paper = description.load(name)
     figures = [paper.figure(figure)] if figure else paper.figures
+    figures = _possible(figures, whole)
     if any(run.place for each in figures for run in each.runs) and not cost.places():
         line = f"apt-get install -y {cost.NEXTPNR}"
         click.echo(f"{cost.NEXTPNR} is missing: no clocks. For them, type: {line}", err=True)
     outcomes = [experiment.run(paper, each, terminal.show, repeat) for each in figures]
     terminal.show("")
     return paper, outcomes
+
+
+def _possible(figures, whole: bool):
+    """Those of the figures that this machine can make; fails if it can make none."""
+    from onchip.rtl import cost
+
+    if cost.synthesises():
+        return figures
+    possible = [each for each in figures if not any(run.synthesis for run in each.runs)]
+    if not possible or (whole and len(possible) < len(figures)):
+        cost.check_yosys()
+    left = ", ".join(each.id for each in figures if each not in possible)
+    if left:
+        line = f"apt-get install -y {cost.YOSYS}"
+        click.echo(f"{cost.YOSYS} is missing: no figure {left}. For it, type: {line}", err=True)
+    return possible

@@ -225,7 +225,7 @@ def clock(variant: Variant, seed: int = 1, instead: Sequence[Path] = ()) -> floa
             raise Failure(Exit.INTERNAL, f"nextpnr: {done.stderr[-2000:]}")
         return float(found[-1])  # after routing
 
-    _check_yosys()
+    check_yosys()
     return kept.value(
         [*made_of, kept.version(YOSYS, "-V"), kept.version(NEXTPNR, "--version")], measure
     )
@@ -266,8 +266,14 @@ def places() -> bool:
     return shutil.which(NEXTPNR) is not None
 
 
-def _check_yosys() -> None:
-    if shutil.which(YOSYS) is None:
+def synthesises() -> bool:
+    """Whether there is a Yosys."""
+    return shutil.which(YOSYS) is not None
+
+
+def check_yosys() -> None:
+    """Fails if there is none."""
+    if not synthesises():
         raise Failure(Exit.MACHINE, "yosys is missing. Type: apt-get install -y yosys")
 
 
@@ -296,7 +302,7 @@ def _yosys(sources: dict[str, str], folder: Path, script: str) -> str:
 
 
 def _synthesised(top: str, inputs: int, instead: Sequence[Path]) -> Cost:
-    _check_yosys()
+    check_yosys()
     mapping = f"-lut {inputs}" if inputs else "-g cmos2"
     script = f"synth -flatten -top top -noabc; abc {mapping}; opt_clean; ltp -noff; stat"
     sources = _sources(top, instead)
