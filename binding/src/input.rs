@@ -1,5 +1,6 @@
 //! Standard input from a function of Python's.
 
+use onchip_simulator::float_environment;
 use onchip_simulator::host::{Input, Line};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -42,19 +43,23 @@ impl PythonInput {
 }
 
 impl Input for PythonInput {
+    /// The function may leave another floating-point environment: the simulation goes on in its
+    /// own.
     fn read(&mut self, lines: Vec<(u32, Line)>, buffer: &mut [u8]) -> usize {
-        Python::attach(|py| {
+        let read = |py: Python<'_>| {
             let answer = self.read.call1(py, (buffer.len(), printed(py, lines)));
-            let bytes = match answer.and_then(|bytes| bytes.extract::<Vec<u8>>(py)) {
-                Ok(bytes) => bytes,
-                Err(error) => {
-                    self.failed.put(error);
-                    return 0;
-                }
-            };
-            let count = bytes.len().min(buffer.len());
-            buffer[..count].copy_from_slice(&bytes[..count]);
-            count
-        })
+            answer.and_then(|bytes| bytes.extract::<Vec<u8>>(py))
+        };
+        match float_environment::in_default(|| Python::attach(read)) {
+            Ok(bytes) => {
+                let count = bytes.len().min(buffer.len());
+                buffer[..count].copy_from_slice(&bytes[..count]);
+                count
+            }
+            Err(error) => {
+                self.failed.put(error);
+                0
+            }
+        }
     }
 }

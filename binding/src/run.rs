@@ -1,8 +1,9 @@
 //! A simulation that runs by itself, or under a debugger.
 
 use onchip_simulator::debug::Session;
+use onchip_simulator::float_environment;
 use onchip_simulator::simulation::Simulation;
-use std::ops::{Deref, DerefMut};
+use std::ops::Deref;
 use std::time::Duration;
 
 pub enum Run {
@@ -13,10 +14,18 @@ pub enum Run {
 impl Run {
     /// See `Simulation::run`.
     pub fn run(&mut self, time: Duration) -> bool {
-        match self {
+        float_environment::in_default(|| match self {
             Run::Free(simulation) => simulation.run(time),
             Run::Debugged(session) => session.run(time),
-        }
+        })
+    }
+
+    /// Does with the simulation what may execute its cores.
+    pub fn enter<T>(&mut self, act: impl FnOnce(&mut Simulation) -> T) -> T {
+        float_environment::in_default(|| match self {
+            Run::Free(simulation) => act(simulation),
+            Run::Debugged(session) => act(session.simulation_mut()),
+        })
     }
 
     /// See `Simulation::set_priority`.
@@ -42,15 +51,6 @@ impl Deref for Run {
         match self {
             Run::Free(simulation) => simulation,
             Run::Debugged(session) => session.simulation(),
-        }
-    }
-}
-
-impl DerefMut for Run {
-    fn deref_mut(&mut self) -> &mut Simulation {
-        match self {
-            Run::Free(simulation) => simulation,
-            Run::Debugged(session) => session.simulation_mut(),
         }
     }
 }

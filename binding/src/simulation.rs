@@ -174,7 +174,7 @@ impl Simulation {
     /// as `output()` gives it.
     fn set_input(&mut self, read: Py<PyAny>) {
         let input = PythonInput::new(read, self.failed.clone());
-        self.inner.set_input(Box::new(input));
+        self.inner.enter(|run| run.set_input(Box::new(input)));
     }
 
     /// Before it runs: gives everything between a process and the memory of another one's tile a
@@ -201,7 +201,9 @@ impl Simulation {
         let mut end = 0;
         loop {
             end += 10_000;
-            if (self.inner).record_networks(&mut watches, &mut interfaces, end) {
+            let ended =
+                (self.inner).enter(|run| run.record_networks(&mut watches, &mut interfaces, end));
+            if ended {
                 let networks = watches.into_iter().map(Watch::into_text).collect();
                 return Ok((networks, interfaces.into_text()));
             }
@@ -229,19 +231,19 @@ impl Simulation {
 
     /// Where the processes are that have not ended: some lines.
     fn whereabouts(&mut self) -> Vec<String> {
-        self.inner.whereabouts()
+        self.inner.enter(Inner::whereabouts)
     }
 
     /// Lines printed since the last call: (rank, stream, bytes); stream 3 has records for tools.
     fn output<'py>(&mut self, py: Python<'py>) -> Vec<input::Printed<'py>> {
-        input::printed(py, self.inner.take_output())
+        input::printed(py, self.inner.enter(Inner::take_output))
     }
 
     /// Where the cycles went, if that was asked for: for each rank and line a tuple of the rank
     /// (none for a kernel), function, file, line, instructions, and the cycles of work, and those
     /// stalled for memory, for the network, and waiting.
     fn profile(&mut self) -> Vec<ProfileRow> {
-        let lines = self.inner.profile();
+        let lines = self.inner.enter(Inner::profile);
         let processes = self.inner.processes();
         let row = |line: ProfileLine| {
             let process = &processes[line.process as usize];
@@ -269,18 +271,19 @@ impl Simulation {
         address: u32,
         bytes: usize,
     ) -> Bound<'py, PyBytes> {
-        PyBytes::new(py, &self.inner.memory(process, address, bytes))
+        let memory = |run: &mut Inner| run.memory(process, address, bytes);
+        PyBytes::new(py, &self.inner.enter(memory))
     }
 
     /// The chip over time, if `trace` was asked for (see `trace::pictures`).
     fn pictures<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let pictures = self.inner.pictures();
-        trace::pictures(py, &pictures, self.inner.chip())
+        let pictures = self.inner.enter(Inner::pictures);
+        trace::pictures(py, &pictures, self.inner.chip_as_it_is())
     }
 
     /// The same as `output` with the number of the job on the chip first.
     fn job_output<'py>(&mut self, py: Python<'py>) -> Vec<jobs::Printed<'py>> {
-        jobs::printed(py, self.inner.take_job_output())
+        jobs::printed(py, self.inner.enter(Inner::take_job_output))
     }
 
     /// What has become of the workload's jobs, in the order in which they were started.
@@ -290,7 +293,7 @@ impl Simulation {
 
     /// How it ended, or stands, and what it cost; exact to the cycle at any time.
     fn report<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let (report, statistics) = self.inner.report();
+        let (report, statistics) = self.inner.enter(Inner::report);
         let dict = PyDict::new(py);
         dict.set_item("kind", report.kind)?;
         dict.set_item("exit_code", report.exit_code)?;
@@ -308,9 +311,9 @@ impl Simulation {
         }
         all.set_item("memory_words", &statistics.memory_words)?;
         dict.set_item("statistics", all)?;
-        if let Some(used) = self.inner.energy() {
+        if let Some(used) = self.inner.enter(Inner::energy) {
             let energy = energy(py, &used)?;
-            if let Some((window, samples)) = self.inner.power() {
+            if let Some((window, samples)) = self.inner.enter(Inner::power) {
                 energy.set_item("power", power(py, window, &samples)?)?;
             }
             dict.set_item("energy", energy)?;

@@ -1,6 +1,7 @@
 //! Synthetic traffic, and how fast the network is simulated.
 
 use crate::chip::Chip;
+use onchip_simulator::float_environment::in_default;
 use onchip_simulator::noc::Network;
 use onchip_simulator::traffic::{
     Circuit, CircuitState, Expectation, Latency, Level, LinkLoad, Options, Placement, Report,
@@ -63,14 +64,14 @@ pub fn traffic<'py>(
         close_after,
     };
     let expected = py
-        .detach(|| Expectation::new(chip, &options))
+        .detach(|| in_default(|| Expectation::new(chip, &options)))
         .map_err(value_error)?;
-    let mut run = Traffic::new(chip, &options).map_err(value_error)?;
+    let mut run = in_default(|| Traffic::new(chip, &options)).map_err(value_error)?;
     let mut seconds = 0.0;
     loop {
         let ended = py.detach(|| {
             let start = Instant::now();
-            let ended = run.run(SLICE);
+            let ended = in_default(|| run.run(SLICE));
             seconds += start.elapsed().as_secs_f64();
             ended
         });
@@ -87,7 +88,7 @@ pub fn traffic<'py>(
     dict.set_item("hops", expected.hops)?;
     dict.set_item("latency_zero_load", expected.zero_load)?;
     dict.set_item("bound", expected.bound)?;
-    put(&dict, &run.report())?;
+    put(&dict, &in_default(|| run.report()))?;
     dict.set_item("wall_seconds", seconds)?;
     Ok(dict)
 }

@@ -7,6 +7,7 @@ pub mod config;
 pub mod controller;
 pub mod core;
 pub mod debug;
+pub mod float_environment;
 pub mod host;
 pub mod loader;
 pub mod memory;

@@ -7,6 +7,7 @@
 //! and in the same order as without others.
 
 use super::Chip;
+use crate::float_environment;
 use crate::noc::Bits;
 use crate::tile::cores::{CoreComplex, Worth};
 use crate::tile::Tile;
@@ -77,6 +78,7 @@ impl Together {
         if std::mem::take(&mut self.hindered) {
             let builder = ThreadPoolBuilder::new().num_threads(self.jobs);
             let builder = builder.thread_name(|number| format!("onchip {number}"));
+            let builder = builder.start_handler(|_| float_environment::set_default());
             match builder.build() {
                 Ok(pool) => self.pool = Some(Arc::new(pool)),
                 Err(_) => self.jobs = 1,
