@@ -18,6 +18,7 @@ import pytest
 
 import onchip as library
 from conftest import ROOT
+from onchip import chips
 from onchip.failures import Exit
 
 RING = ROOT / "examples/ring.c"
@@ -205,6 +206,39 @@ def test_a_chip_is_saved_as_it_is(tmp_path):
         library.run(RING, ranks=4, chip=saved).cycles
         == library.run(RING, ranks=4, chip=chip).cycles
     )
+
+
+# Tables that a chip may have several of.
+LISTED = ("tile_kind", "memory")
+
+
+def paths(config):
+    """The keys of a chip, each with its table."""
+    for name, value in config.items():
+        tables = [value] if isinstance(value, dict) else value if name in LISTED else []
+        if name not in LISTED and not isinstance(value, dict):
+            yield name
+        for table in tables:
+            yield from (f"{name}.{key}" for key in table)
+
+
+@pytest.mark.parametrize("name", chips.names())
+def test_a_chip_has_every_key_of_its_tables(onchip, name):
+    """A chip is a grid or drawn, may give no energies, and no kinds of tiles or memories."""
+    chip = library.Chip(name)
+    shown = json.loads(onchip("chip", "show", name, "--json").out)
+    assert shown == chip.config
+    told = [key["key"] for key in json.loads(onchip("chip", "keys", "--json").out)]
+    text = chips.text(chips.find(name))
+    lacking = {f"{table}." for table in ("mesh", "drawn", "energy") if f"[{table}]" not in text}
+    lacking |= {f"{table}." for table in LISTED if f"[[{table}]]" not in text}
+    lacking |= {"network.routing"} if "[drawn]" in text else set()
+    right = [key for key in told if not key.startswith(tuple(lacking))]
+    assert set(paths(shown)) == set(right) and len(right) >= 50
+    for key in right:
+        if key.partition(".")[0] not in LISTED:
+            value = chip[key]
+            assert chip.with_keys({key: value})[key] == value, key
 
 
 def test_traffic_is_that_of_the_command(onchip):

@@ -5,10 +5,10 @@ use super::memory::Memory;
 use super::shape::{Drawn, Mesh, Topology};
 use super::tile_kind::TileKind;
 use crate::noc::{ArbiterPolicy, Circuits, DimensionOrder, LevelBuffers};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 /// A whole chip, as read from `chips/NAME.toml`.
-#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct ChipConfig {
     /// Name shown to users, of letters, digits, `_`, `-` and `.`; the file's name without its
@@ -40,7 +40,7 @@ pub struct ChipConfig {
 }
 
 /// Costs of instructions in cycles, 1 to 1,000; *extra* cycles, 0 to 1,000.
-#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct CoreCosts {
     /// Cycles per second, for `MPI_Wtime` and reports only. In MHz, 1 to 100,000.
@@ -67,7 +67,7 @@ pub struct CoreCosts {
 }
 
 /// What becomes of a load or store whose address is not a multiple of its size.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Misaligned {
     #[default]
@@ -94,7 +94,7 @@ impl Default for CoreCosts {
     }
 }
 
-#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tile {
     /// Cores in each tile, 1 to 17.
@@ -130,7 +130,7 @@ fn page_bytes() -> u32 {
     1024
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum BankPriority {
     #[default]
@@ -139,7 +139,7 @@ pub enum BankPriority {
 }
 
 /// The network interface of every tile; cycles unless said otherwise.
-#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct NetworkInterface {
     /// Reading or writing a register of the interface; a remote store costs the core as much. 1 to
@@ -182,7 +182,7 @@ impl Default for NetworkInterface {
     }
 }
 
-#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Network {
     /// Cycles through a router, 1 to 16.
@@ -238,7 +238,7 @@ impl Default for Network {
     }
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum CircuitConflict {
     /// Tries again until it is open.
@@ -249,7 +249,7 @@ pub enum CircuitConflict {
 }
 
 /// DRAM: its controllers, each on an extra port of a named switch.
-#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Dram {
     /// The switches that have a controller, each at most one unless the chip is drawn; may be
@@ -280,7 +280,7 @@ impl Default for Dram {
 }
 
 /// The simulation host behind every core: console, files, exit.
-#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Host {
     /// Cycles that a call of the host occupies the core, 1 to 1,000,000.

@@ -2,11 +2,11 @@
 //!
 //! The defaults are for 45 nm at 0.9 V; `chips/mesh4x4.toml` says where each is from.
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 /// Energies in femtojoules (10⁻¹⁵ J), leakage in microwatts. Whole numbers, so that parts add up
 /// exactly.
-#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Energy {
     /// A core's clock and control in each cycle in which it has a process and is not asleep.
@@ -77,35 +77,5 @@ impl Default for Energy {
             memory_leakage: 54,
             router_leakage: 150,
         }
-    }
-}
-
-impl Energy {
-    /// All keys with their values.
-    pub fn entries(&self) -> [(&'static str, u32); 22] {
-        [
-            ("cycle", self.cycle),
-            ("integer", self.integer),
-            ("branch", self.branch),
-            ("multiply", self.multiply),
-            ("divide", self.divide),
-            ("load", self.load),
-            ("store", self.store),
-            ("atomic", self.atomic),
-            ("float", self.float),
-            ("float_multiply", self.float_multiply),
-            ("float_fused", self.float_fused),
-            ("float_divide", self.float_divide),
-            ("bank", self.bank),
-            ("dram", self.dram),
-            ("memory", self.memory),
-            ("router", self.router),
-            ("link", self.link),
-            ("interface", self.interface),
-            ("dma", self.dma),
-            ("core_leakage", self.core_leakage),
-            ("memory_leakage", self.memory_leakage),
-            ("router_leakage", self.router_leakage),
-        ]
     }
 }

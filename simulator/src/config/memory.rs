@@ -2,11 +2,11 @@
 
 use super::chip::one;
 use super::ChipConfig;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 /// A memory with a controller of its own on an extra port of a switch: a scratchpad that several
 /// tiles share, an external memory.
-#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Memory {
     /// Of letters, digits, `_`, `-` and `.`; each memory has another.

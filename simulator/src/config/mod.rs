@@ -28,6 +28,7 @@ pub use shape::{Drawn, Mesh, Topology};
 pub use tile_kind::{CoreNumbers, TileKind, TileParts};
 
 use std::path::Path;
+pub use toml::{Table, Value};
 
 impl ChipConfig {
     /// Reads and checks a chip file.
@@ -46,5 +47,14 @@ impl ChipConfig {
             chip.name = stem.to_string_lossy().into_owned();
         }
         Ok(chip)
+    }
+
+    /// The values of all keys, defaults included, by table, in the order of [`KEYS`].
+    pub fn values(&self) -> Table {
+        let mut tables = Table::try_from(self).expect("keys are texts, and values have their type");
+        if let (Some(_), Some(Value::Table(network))) = (&self.drawn, tables.get_mut("network")) {
+            network.remove("routing");
+        }
+        tables
     }
 }

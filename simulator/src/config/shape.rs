@@ -2,11 +2,11 @@
 //! `switch` for a router, and so do the names here that stand for keys.
 
 use super::ChipConfig;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 /// Columns and rows of a mesh or a torus; tiles are numbered row by row, and each has a router
 /// of the same number.
-#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Mesh {
     /// 1 to 64.
@@ -16,7 +16,7 @@ pub struct Mesh {
 }
 
 /// Switches and links as the chip file lists them.
-#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Drawn {
     /// How many, 1 to 1,024, numbered from 0. Each has at most 32 ports.
@@ -31,7 +31,7 @@ pub struct Drawn {
 }
 
 /// How the switches are connected.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Topology {
     /// Each with its neighbours in the same row and column.

@@ -2,10 +2,10 @@
 
 use super::chip::one;
 use super::ChipConfig;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 /// Tiles that are not as `[tile]` says.
-#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct TileKind {
     /// Of letters, digits, `_`, `-` and `.`; each kind has another.

@@ -1,6 +1,6 @@
 //! Parameters of a network; times in cycles.
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 /// How routers are connected, and how packets find their routes.
 #[derive(Debug, Clone, PartialEq)]
@@ -54,7 +54,7 @@ pub struct Parameters {
     pub networks: u32,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum LevelBuffers {
     /// One buffer at each input for all levels: QM III, CL IV.
@@ -64,7 +64,7 @@ pub enum LevelBuffers {
     PerLevel,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ArbiterPolicy {
     #[default]
@@ -73,7 +73,7 @@ pub enum ArbiterPolicy {
     Fixed,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Circuits {
     /// There are none.
@@ -85,7 +85,7 @@ pub enum Circuits {
     Shared,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum DimensionOrder {
     /// First along the row, then along the column.
