@@ -2,23 +2,29 @@
 
 import contextlib
 import os
+import re
 import signal
 import socket
 import subprocess
 import sys
 import time
 from pathlib import Path
+from types import SimpleNamespace
 
+import dask
 import pytest
 
 import onchip as library
 import slurm
 from onchip.failures import Exit, Failure
-from onchip.sweep.cluster import Slurm, Wanted, client
+from onchip.sweep import execution
+from onchip.sweep.cluster import NO_WORKERS, Slurm, Wanted, client
+from onchip.sweep.progress import Progress
 from test_sweep import PROGRAM, STUDY, rows
 
 DASK = Path(sys.executable).with_name("dask")
 POINTS = 60
+SLOW = 20_000_000  # the argument of a point that takes a second, say
 AXES = f"[axes]\nranks = [1, 2, 4]\nseed = {list(range(20, 20 + POINTS // 3))}\n"
 
 
@@ -104,12 +110,12 @@ def workers_of(pid):
 
 
 def is_forked(pid):
-    return b"forkserver" in cmdline(pid)
+    return b"forkserver" in read(f"/proc/{pid}/cmdline")
 
 
-def cmdline(pid):
+def read(file):
     with contextlib.suppress(OSError):
-        return Path(f"/proc/{pid}/cmdline").read_bytes()
+        return Path(file).read_bytes()
     return b""
 
 
@@ -146,11 +152,158 @@ def test_the_same_table_by_slurm(onchip, folder, expected):
         until(lambda: not queued(onchip.environment), 30)
 
 
+# What another user of this machine tries at each address: with no certificate, and with one of his
+# own. Before that it imports what it needs, which he may not be allowed to read.
+STRANGER = """
+import asyncio, os, sys
+from distributed import rpc
+from distributed.security import Security
+own = Security.temporary().get_connection_args("client")
+if os.geteuid() == 0:
+    os.setgroups([])
+    os.setgid(65534)
+    os.setuid(65534)
+async def answers(address, arguments):
+    try:
+        async with rpc(address, connection_args=arguments, timeout=5) as server:
+            return bool(await asyncio.wait_for(server.identity(), 5))
+    except Exception:
+        return False
+async def main():
+    tried = [(f"tcp://{one}", {}) for one in sys.argv[1:]]
+    tried += [(f"tls://{one}", own) for one in sys.argv[1:]]
+    answered = await asyncio.gather(*(answers(*one) for one in tried))
+    print(*(address for (address, _), one in zip(tried, answered) if one))
+asyncio.run(main())
+"""
+
+
+@pytest.mark.parametrize("where", ["here", pytest.param("slurm", marks=pytest.mark.long)])
+def test_nobody_else_reaches_the_processes(tmp_path, monkeypatch, where):
+    """Nothing listens but Dask's ports, of which each wants the certificate of this sweep."""
+    monkeypatch.chdir(tmp_path)
+    with contextlib.ExitStack() as ending:
+        mark = str(tmp_path / "slurm").encode()
+        wanted = Wanted(workers=2)
+        if where == "slurm":
+            wanted = Wanted(slurm=Slurm(cores=2))
+            for name, value in ending.enter_context(slurm.running(tmp_path / "slurm")).items():
+                monkeypatch.setenv(name, value)
+        before = listening(mark)
+        (tmp_path / "study").mkdir()
+        monkeypatch.chdir(tmp_path / "study")
+        found = ending.enter_context(client(wanted))
+        found.wait_for_workers(2)
+        assert found.submit(abs, -3).result() == 3
+        opened = listening(mark) - before
+        assert len(opened) == 1 + 2 * 2  # the scheduler, and each worker and what watches over it
+        hosts = {address.rpartition(":")[0] for address in opened}
+        assert hosts == {"127.0.0.1"} if where == "here" else not hosts & {"0.0.0.0", "[::]", "*"}
+        words = [sys.executable, "-c", STRANGER, *opened]
+        tried = subprocess.run(words, cwd="/", capture_output=True, text=True, timeout=60)
+        assert tried.returncode == 0, tried.stderr
+        assert tried.stdout.split() == []
+        secrets = [one for one in Path.cwd().rglob("*") if one.is_file() and is_key(one)]
+        assert len(secrets) == (where == "slurm")
+        for one in secrets:
+            assert one.stat().st_mode & 0o77 == one.parent.stat().st_mode & 0o77 == 0
+    assert list(Path.cwd().iterdir()) == []
+
+
+def is_key(file):
+    return b"PRIVATE KEY" in file.read_bytes()
+
+
+def listening(mark):
+    """The addresses at which listen this process, those that it has started, and those that have
+    the mark in their environment.
+    """
+    done = subprocess.run(["ss", "-ltnpH"], capture_output=True, text=True, check=True)
+    ours = {os.getpid(), *children(os.getpid())}
+    found = set()
+    for line in done.stdout.splitlines():
+        for pid in map(int, re.findall(r"pid=(\d+)", line)):
+            if pid in ours or mark in read(f"/proc/{pid}/environ"):
+                found.add(line.split()[3])
+    return found
+
+
 def queued(environment):
     """Job and partition of all that Slurm runs or will run."""
     words = ["squeue", "-h", "-o", "%i %P", "-t", "PENDING,RUNNING"]
     done = subprocess.run(words, env=environment, capture_output=True, text=True, check=True)
     return [line.split() for line in done.stdout.splitlines()]
+
+
+@pytest.mark.parametrize("ca", ["", os.devnull, "/no/such.pem"])
+def test_a_scheduler_with_tls_wants_a_certificate(ca):
+    files = {"distributed.comm.tls.ca-file": ca, "distributed.comm.tls.client.cert": ca}
+    refused = pytest.raises(Failure, match=r"no certificate for it .*ca-file")
+    with dask.config.set(files), refused, client(Wanted(scheduler="tls://127.0.0.1:1")):
+        pass
+
+
+def test_a_sweep_without_processes_ends(onchip, folder):
+    """The limit is Dask's own setting."""
+    onchip.environment |= {
+        "DASK_DISTRIBUTED__WORKER__PRELOAD": "no.such.module",
+        "DASK_DISTRIBUTED__SCHEDULER__NO_WORKERS_TIMEOUT": "1s",
+    }
+    assert sweep(onchip).wait(60) == Exit.SYSTEM
+    said = (folder / "sweep.log").read_text()
+    assert "no process to run points for 1 seconds" in said
+    assert "a process on this machine to start" in said
+    assert count(folder / "study.csv") == 0
+
+
+def test_a_time_that_is_none_is_refused():
+    refused = pytest.raises(Failure, match="'soon' is no time; right: seconds")
+    with dask.config.set({NO_WORKERS: "soon"}), refused:
+        print(Wanted().patience)
+
+
+AWAITED = [
+    (Wanted(), "process on this machine"),
+    (Wanted(scheduler="tcp://x:1"), "worker of the scheduler at tcp://x:1"),
+    (Wanted(slurm=Slurm()), "job of Slurm to start (`squeue --me`"),
+]
+
+
+@pytest.mark.parametrize(("wanted", "named"), AWAITED)
+def test_a_sweep_that_waits_for_processes_says_so(monkeypatch, capsys, wanted, named):
+    """And goes on when there are some; `there` is how many Dask reports, look by look."""
+    there = iter([0] * 100 + [2])
+    dask_client = SimpleNamespace(loop=object(), nthreads=lambda: {"all": next(there)})
+    monkeypatch.setattr(execution, "COUNTED", 0.05)
+    with dask.config.set({NO_WORKERS: "1h"}):
+        waiting = execution.Execution(dask_client, "run", ["cycles"], wanted, Progress(1, 0))
+        assert waiting.processes() == 2
+    said = capsys.readouterr().err
+    assert said.count("waiting for a ") == 1 and named in said
+
+
+def test_a_sweep_leaves_no_temporary_files(onchip, folder, tmp_path_factory):
+    """At its end, after an error or a signal; what SIGKILL leaves goes with the next sweep."""
+    temporary = tmp_path_factory.mktemp("temporary")
+    onchip.environment |= {"TMPDIR": str(temporary)}
+    onchip.write("study.toml", STUDY + f"[axes]\nseed = [{SLOW}, 20, 21, {SLOW + 1}]\n")
+    for number in (signal.SIGTERM, signal.SIGKILL):
+        table = folder / f"{int(number)}.csv"
+        process = sweep(onchip, "-o", table)
+        until(lambda table=table: count(table) >= 1)
+        below = children(process.pid)
+        assert list(temporary.iterdir())
+        process.send_signal(number)
+        ended = process.wait(60)
+        assert (ended == Exit.INTERRUPTED) == (not list(temporary.iterdir()))
+        assert ended in (Exit.INTERRUPTED, -signal.SIGKILL)
+    until(lambda: not any(map(is_forked, below)), 30)
+    assert list(temporary.iterdir())
+    onchip("sweep", "study.toml", "-o", "no/folder.csv", code=Exit.SYSTEM)
+    assert list(temporary.iterdir()) == []
+    onchip.write("study.toml", STUDY + "[axes]\nseed = [20, 21]\n")
+    onchip("sweep", "study.toml")
+    assert list(temporary.iterdir()) == []
 
 
 @pytest.mark.parametrize("address", ["nowhere", "tcp://127.0.0.1:1", "tcp://127.0.0.1:99999"])

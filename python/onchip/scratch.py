@@ -1,7 +1,8 @@
 """Folders of temporary files, in TMPDIR, that no end of a command leaves there for ever.
 
 A command removes its folder at its end. If the end is SIGKILL, or that of the machine, the next
-command removes it: a folder is locked as long as its command runs.
+command removes it: a folder is locked as long as its command runs. Other machines that share the
+file system do not see the lock, so each removes only folders with its own name.
 """
 
 import contextlib
@@ -10,22 +11,30 @@ import os
 import re
 import shutil
 import tempfile
+import zlib
 from collections.abc import Iterator
+from multiprocessing import process
 from pathlib import Path
 
 from onchip.failures import Exit, Failure
 
-_PREFIX = "onchip-scratch-"
+_PREFIX = f"onchip-scratch-{zlib.crc32(os.uname().nodename.encode()):08x}-"
 _NAME = re.compile(_PREFIX + r"\w{8}")  # with what tempfile adds
 
 
 @contextlib.contextmanager
-def folder() -> Iterator[Path]:
-    """A new folder, which is removed at the end; fails if there is none to be had."""
+def folder(parent: Path | None = None) -> Iterator[Path]:
+    """A new folder that only this user may enter, in `parent` or TMPDIR, which is removed at the
+    end; fails if there is none to be had.
+    """
     try:
-        _sweep(Path(tempfile.gettempdir()))
-        made, lock = _make()
+        _sweep(parent or Path(tempfile.gettempdir()))
+        made, lock = _make(parent)
     except OSError as error:
+        if parent:
+            raise Failure(
+                Exit.SYSTEM, f"no folder can be made in {parent}: {error.strerror}"
+            ) from error
         where = error.filename or "TMPDIR"
         raise Failure(
             Exit.SYSTEM,
@@ -38,10 +47,29 @@ def folder() -> Iterator[Path]:
         os.close(lock)
 
 
-def _make() -> tuple[Path, int]:
+@contextlib.contextmanager
+def of_all() -> Iterator[Path]:
+    """A new folder in which are all temporary files of this process and of those that it starts."""
+    with folder() as made:
+        before = tempfile.tempdir, os.environ.get("TMPDIR")
+        tempfile.tempdir = os.environ["TMPDIR"] = str(made)
+        # multiprocessing would make a folder of sockets, and fail at its end if it is gone.
+        settings = process.current_process()._config
+        settings["tempdir"] = str(made)
+        try:
+            yield made
+        finally:
+            settings.pop("tempdir")
+            tempfile.tempdir, variable = before
+            os.environ.pop("TMPDIR")
+            if variable is not None:
+                os.environ["TMPDIR"] = variable
+
+
+def _make(parent: Path | None) -> tuple[Path, int]:
     """A new folder and its lock, which the end of this process releases."""
     while True:
-        made = Path(tempfile.mkdtemp(prefix=_PREFIX))
+        made = Path(tempfile.mkdtemp(prefix=_PREFIX, dir=parent))
         # Until it is locked another command may remove it.
         try:
             lock = os.open(made, os.O_RDONLY | os.O_DIRECTORY)

@@ -66,14 +66,37 @@ def command(study, output, workers, scheduler, slurm, retry, check, plot, search
     from onchip.sweep import cluster
 
     wanted = cluster.Wanted(scheduler, cluster.Slurm(**jobs) if slurm else None, workers)
-    if not check:
-        cluster.start(wanted)
+    if check:
+        click.echo(f"{_checked(study, output, plot, search).size:,} points")
+        return
+    with cluster.started(wanted):
+        found = _checked(study, output, plot, search)
+        # Files that a study names are in its folder.
+        path = (output or study.with_suffix(".csv")).absolute()
+        plot = plot and plot.absolute()
+        os.chdir(found.folder)
+        if search:
+            from onchip.sweep import search as searches
+
+            rows, front = searches.run(found, path, wanted, retry)
+        else:
+            from onchip.sweep import sweep
+
+            rows, front = sweep.run(found, path, wanted, retry), None
+        if plot:
+            from onchip.sweep import plot as plots
+
+            plots.draw(found, rows, front, plot)
+    _say(found, rows, front, path, as_json)
+
+
+def _checked(file, output, plot, search):
+    """The study, after all checks of it and of the options that go with it."""
     from onchip.sweep import fit, table
     from onchip.sweep import study as studies
 
-    found = studies.read(study)
-    path = output or study.with_suffix(".csv")
-    table.check(path)
+    found = studies.read(file)
+    table.check(output or file.with_suffix(".csv"))
     fit.check(found)
     if plot:
         from onchip.sweep import plot as plots
@@ -83,21 +106,7 @@ def command(study, output, workers, scheduler, slurm, retry, check, plot, search
         from onchip.sweep import search as searches
 
         searches.check(found)
-    if check:
-        click.echo(f"{found.size:,} points")
-        return
-    # Files that a study names are in its folder.
-    path, plot = path.absolute(), plot and plot.absolute()
-    os.chdir(found.folder)
-    if search:
-        rows, front = searches.run(found, path, wanted, retry)
-    else:
-        from onchip.sweep import sweep
-
-        rows, front = sweep.run(found, path, wanted, retry), None
-    if plot:
-        plots.draw(found, rows, front, plot)
-    _say(found, rows, front, path, as_json)
+    return found
 
 
 def _check_options(workers, scheduler, slurm, jobs):

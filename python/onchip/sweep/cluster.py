@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import itertools
 import logging
 import os
 import re
@@ -10,12 +11,13 @@ import signal
 import socket
 import subprocess
 import tempfile
-import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass
 from multiprocessing import forkserver, resource_tracker
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from onchip import scratch
 from onchip.failures import Exit, Failure
 from onchip.sweep.extra import needed
 
@@ -26,8 +28,11 @@ PRELOADED = "onchip.sweep.preloaded"
 # Points run in a thread; a heap of its own would give the memory of each chip back to Linux.
 MEMORY = {"MALLOC_ARENA_MAX": "1"}
 FOUND = 15  # seconds for a scheduler to answer
+SILENT = logging.CRITICAL + 1
 SUBMITTED = 60  # seconds for Slurm to look at a job
 ELSEWHERE = 32  # processes behind a scheduler, of which some may be about to start
+NO_WORKERS = "distributed.scheduler.no-workers-timeout"  # the user's, in the settings of Dask
+JOB, WORKER = "onchip.sweep.job", "onchip.sweep.servers.Worker"
 _ADDRESS = re.compile(r"(tcp|tls)://(?P<host>.+):(?P<port>\d+)")
 
 
@@ -60,6 +65,37 @@ class Wanted:
             return self.slurm.nodes * self.slurm.cores
         return self.workers or len(os.sched_getaffinity(0))
 
+    @property
+    def patience(self) -> tuple[float, str]:
+        """How many seconds a sweep waits while there is no process at all, and for what."""
+        dask = needed("dask")
+        seconds = dask.config.get(NO_WORKERS, None)
+        if self.scheduler:
+            usual, what = 600, f"a worker of the scheduler at {self.scheduler}"
+        elif self.slurm:
+            usual, what = 86_400, "a job of Slurm to start (`squeue --me` shows why it does not)"
+        else:
+            usual, what = 120, "a process on this machine to start"
+        try:
+            return dask.utils.parse_timedelta(seconds or usual), what
+        except (ValueError, KeyError) as error:
+            raise Failure(
+                Exit.USAGE,
+                f"Dask's setting {NO_WORKERS}: {seconds!r} is no time; right: seconds, or a text "
+                "such as 1h",
+            ) from error
+
+
+@contextlib.contextmanager
+def started(wanted: Wanted) -> Iterator[None]:
+    """Has all temporary files in one folder, and begins to start processes here, so that they are
+    there when the points are.
+    """
+    with scratch.of_all():
+        if not wanted.scheduler and not wanted.slurm:
+            start_forkserver()
+        yield
+
 
 @contextlib.contextmanager
 def client(wanted: Wanted) -> Iterator[Client]:
@@ -68,31 +104,27 @@ def client(wanted: Wanted) -> Iterator[Client]:
     distributed = needed("distributed")
     # What happens to processes is told by rows and messages.
     for name in ("distributed", "distributed.nanny", "dask_jobqueue", "tornado", "asyncio"):
-        logging.getLogger(name).setLevel(logging.CRITICAL + 1)
-    warnings.filterwarnings("ignore", r"\s*Port \d+ is already in use")
+        logging.getLogger(name).setLevel(SILENT)
     with contextlib.ExitStack() as ending:
-        scratch = ending.enter_context(_folder())
-        ending.enter_context(dask.config.set(_settings(scratch)))
+        folder = ending.enter_context(scratch.folder())
+        ending.enter_context(dask.config.set(settings(folder)))
         if wanted.scheduler:
             found = _found(distributed, wanted.scheduler)
         else:
-            cluster = (
-                _by_slurm(wanted.slurm, wanted.processes)
-                if wanted.slurm
-                else _here(distributed, wanted)
-            )
+            if wanted.slurm:
+                keys = ending.enter_context(scratch.folder(Path.cwd()))
+                cluster = _by_slurm(wanted.slurm, wanted.processes, keys)
+            else:
+                cluster = _here(distributed, wanted.processes)
             ending.enter_context(cluster)
             found = distributed.Client(cluster, set_as_default=False)
         yield ending.enter_context(found)
 
 
-def start(wanted: Wanted) -> None:
-    """Begins to start processes here, so that they are there when the points are: a process, from
-    which those that run points are forked, imports what they need while the study is read and
-    compiled.
+def start_forkserver() -> None:
+    """Starts a process, from which those that run points are forked: it imports what they need
+    while the study is read and compiled.
     """
-    if wanted.scheduler or wanted.slurm:
-        return
     # Ctrl-C is for us, who end them; the tracker's start would take that back.
     resource_tracker.ensure_running()
     forkserver.set_forkserver_preload([PRELOADED])
@@ -107,12 +139,34 @@ def start(wanted: Wanted) -> None:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
 
 
-def _settings(scratch: str) -> dict[str, Any]:
-    """Dask's, for the processes here. It looks 50 times a second how late it is, and so on, which
-    takes a tenth of the time of two cores.
+def _check_certificate(distributed, address: str) -> None:
+    """Fails if the user's settings of Dask have none for this process."""
+    try:
+        there = distributed.security.Security().get_connection_args("client")["ssl_context"]
+        why = "" if there else "there is none"
+    except (OSError, ValueError) as error:
+        why = str(error)
+    if why:
+        raise Failure(
+            Exit.USAGE,
+            f"--scheduler {address}: no certificate for it ({why}); right: files in Dask's "
+            "settings distributed.comm.tls.ca-file, .client.cert and .client.key",
+        )
+
+
+def fork_workers() -> None:
+    """Makes Dask take its processes from there."""
+    start_forkserver()
+    # Without this Dask imports pandas here, for processes that have been started already.
+    needed("distributed").utils._forkserver_preload_set = True
+
+
+def settings(folder: Path) -> dict[str, Any]:
+    """Dask's, for a process of ours with this folder. Dask looks 50 times a second how late it is,
+    and so on, which takes a tenth of the time of two cores.
     """
     return {
-        "temporary-directory": scratch,
+        "temporary-directory": str(folder),
         "distributed.comm.timeouts.connect": f"{FOUND}s",
         "distributed.comm.timeouts.tcp": "60s",
         "distributed.worker.daemon": True,
@@ -129,15 +183,11 @@ def _settings(scratch: str) -> dict[str, Any]:
     }
 
 
-@contextlib.contextmanager
-def _folder() -> Iterator[str]:
-    with tempfile.TemporaryDirectory(prefix="onchip-dask-", ignore_cleanup_errors=True) as folder:
-        yield folder
-
-
 def _found(distributed, address: str) -> Client:
     """A client of a scheduler. A socket tries first: a client that finds none takes its time."""
     found = _ADDRESS.fullmatch(address)
+    if found and found[1] == "tls":
+        _check_certificate(distributed, address)
     try:
         if not found:
             raise ValueError("that is no address")
@@ -152,32 +202,47 @@ def _found(distributed, address: str) -> Client:
         ) from error
 
 
-def _here(distributed, wanted: Wanted):
-    start(wanted)
-    # Without this Dask imports pandas here, for processes that have been started already.
-    distributed.utils._forkserver_preload_set = True
-    cluster = distributed.LocalCluster(
-        n_workers=0,
-        threads_per_worker=1,
-        processes=True,
-        dashboard_address=None,
-        silence_logs=logging.CRITICAL + 1,
+def _here(distributed, processes: int):
+    """Processes that only this process reaches: connections need the key that it has made."""
+    from onchip.sweep import servers
+
+    fork_workers()
+    security = _security()
+    where = {"host": "127.0.0.1", "protocol": "tls://", "security": security}
+    options = {"nthreads": 1, "worker_class": servers.Worker, "silence_logs": SILENT}
+    cluster = distributed.SpecCluster(
+        scheduler={"cls": servers.Scheduler, "options": where | {"port": 0}},
+        worker={"cls": distributed.Nanny, "options": where | options},
+        security=security,
+        silence_logs=SILENT,
     )
-    cluster.scale(wanted.processes)
+    cluster.scale(processes)
     return cluster
 
 
-def _by_slurm(slurm: Slurm, processes: int):
+def _by_slurm(slurm: Slurm, processes: int, keys: Path):
+    """Jobs, which find the key that they need in `keys`, and connect to one address of ours."""
     jobqueue = needed("dask_jobqueue")
+    from distributed.utils import get_ip
+
+    from onchip.sweep import servers
+
     try:
+        interface = needed("dask").config.get("jobqueue.slurm.interface")
+        reached = {"interface": interface} if interface else {"host": get_ip()}
+        words = ["--nworkers", str(slurm.cores), "--worker-class", WORKER, "--no-dashboard"]
         cluster = jobqueue.SLURMCluster(
             queue=slurm.partition or None,
             walltime=slurm.time,
             cores=slurm.cores,
             processes=slurm.cores,
             memory=slurm.memory,
-            scheduler_options={"dashboard_address": None},
-            silence_logs=logging.CRITICAL + 1,
+            security=_written(_security(), Path(keys.name)),
+            scheduler_cls=servers.Scheduler,
+            scheduler_options=reached | {"port": 0},
+            worker_command=JOB,
+            worker_extra_args=words,
+            silence_logs=SILENT,
             log_directory=slurm.logs or None,
             job_extra_directives=[] if slurm.logs else [f"-o {os.devnull}", f"-e {os.devnull}"],
         )
@@ -189,6 +254,26 @@ def _by_slurm(slurm: Slurm, processes: int):
             Exit.MACHINE, f"--slurm: Slurm takes no jobs here: {str(error).splitlines()[0]}"
         ) from error
     return cluster
+
+
+def _security():
+    """A key and certificate for this sweep: nobody else can connect to its processes."""
+    needed("cryptography")
+    from distributed.security import Security
+
+    return Security.temporary()
+
+
+def _written(security, folder: Path):
+    """The same key and certificate in files, which jobs find from the folder where they start."""
+    texts = {"cert": security.tls_ca_file, "key": security.tls_worker_key}
+    files = {name: str(folder / f"{name}.pem") for name in texts}
+    for name, text in texts.items():
+        with open(files[name], "w", opener=lambda path, flags: os.open(path, flags, 0o600)) as file:
+            file.write(text)
+    roles = itertools.product(("client", "scheduler", "worker"), files)
+    named = {f"tls_{role}_{name}": files[name] for role, name in roles}
+    return type(security)(require_encryption=True, tls_ca_file=files["cert"], **named)
 
 
 def _try(script: str) -> None:

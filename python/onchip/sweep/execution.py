@@ -14,10 +14,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from onchip.failures import Exit, Failure
-from onchip.sweep import worker
+from onchip.sweep import cluster, worker
 from onchip.sweep.metrics import of_run
 from onchip.sweep.points import Point
 from onchip.sweep.programs import Linked
+from onchip.sweep.progress import Progress
 
 if TYPE_CHECKING:
     from distributed import Client, Future
@@ -27,16 +28,28 @@ GONE += "command goes on"
 TASK = 1.0  # seconds of a task of several points
 TASKS = 2  # under way for each process: one that runs, and one that waits
 COUNTED = 5.0  # seconds between two looks at how many processes there are
+NO_PROCESS = ("NoWorkerError", "NoValidWorkerError")  # Dask's, after that time
+LOOKED = 0.01  # seconds between two looks whether a task has ended
 
 
 class Execution:
     """Points under way on a cluster."""
 
-    def __init__(self, client: Client, kind: str, metrics: Iterable[str], processes: int):
-        """`processes` are expected; there may be more, or fewer."""
+    def __init__(
+        self,
+        client: Client,
+        kind: str,
+        metrics: Iterable[str],
+        wanted: cluster.Wanted,
+        progress: Progress,
+    ):
+        """`wanted` processes are expected; there may be more, or fewer."""
         from distributed import as_completed
 
         self.client = client
+        self.progress = progress
+        self._patience, self._awaited = wanted.patience
+        self._alone: float | None = None  # since when there has been no process
         self.kind = kind
         self.metrics = of_run(list(metrics))
         self._run = uuid.uuid4().hex[:8]  # several commands may use one scheduler
@@ -46,7 +59,7 @@ class Execution:
         self._under_way: dict[str, list[Point]] = {}
         self._at_once: list[tuple[Point, dict[str, Any]]] = []
         self._seconds: float | None = None  # of a point, as the last task had it
-        self._expected = self._processes = processes
+        self._expected = self._processes = wanted.processes
         self._counted = -math.inf
         self._ended = as_completed(loop=client.loop, with_results=True, raise_errors=False)
 
@@ -71,11 +84,52 @@ class Execution:
                 yield self._at_once.pop()
             if not self._under_way:
                 continue
-            future, result = next(self._ended)
-            points = self._under_way.pop(future.key)
-            rows = self._rows(points, future, result)
-            self._feed()
-            yield from zip(points, rows, strict=False)
+            for future, result in self._next():
+                points = self._under_way.pop(future.key)
+                rows = self._rows(points, future, result)
+                self._feed()
+                yield from zip(points, rows, strict=False)
+
+    def processes(self) -> int:
+        """How many there are; waits for the first."""
+        while not (there := self._count()):
+            time.sleep(COUNTED / 50)
+        return there
+
+    def _next(self) -> list[tuple[Future, Any]]:
+        """The tasks that have ended, at least one."""
+        while not (ended := self._ended.next_batch(block=False)):
+            if time.monotonic() - self._counted > COUNTED:
+                self._count()
+            time.sleep(LOOKED)
+        return ended
+
+    def _count(self) -> int:
+        """How many processes there are; says so if there is none, and fails if that lasts."""
+        try:
+            there = sum(self.client.nthreads().values())
+        except (OSError, RuntimeError) as error:
+            raise Failure(Exit.SYSTEM, GONE) from error
+        self._counted = now = time.monotonic()
+        if there:
+            self._alone = None
+            return there
+        if self._alone is None:
+            self._alone = now
+        waited = now - self._alone
+        if waited >= self._patience:
+            raise self._deserted()
+        if waited >= COUNTED:
+            self.progress.wait(f"waiting for {self._awaited}")
+        return 0
+
+    def _deserted(self) -> Failure:
+        return Failure(
+            Exit.SYSTEM,
+            f"there has been no process to run points for {self._patience:g} seconds: the sweep "
+            f"was waiting for {self._awaited}. Dask's setting {cluster.NO_WORKERS} says how long "
+            "it waits; the same command goes on",
+        )
 
     def _feed(self) -> None:
         """Sends what waits, as far as there are processes for it."""
@@ -88,9 +142,7 @@ class Execution:
 
     def _most_tasks(self) -> int:
         if time.monotonic() - self._counted > COUNTED:
-            there = sum(self.client.nthreads().values())
-            self._processes = max(there, self._expected)
-            self._counted = time.monotonic()
+            self._processes = max(self._count(), self._expected)
         return TASKS * self._processes
 
     def _points_of_a_task(self) -> int:
@@ -134,12 +186,14 @@ class Execution:
             return [point.row(end) for point, end in zip(points, ends, strict=True)]
         if future.status != "error":
             raise Failure(Exit.SYSTEM, GONE)
+        error = result[1] if isinstance(result, tuple) else result
+        name = type(error).__name__
+        if name in NO_PROCESS:
+            raise self._deserted()
         if len(points) > 1:
             for point in points:
                 self._send([point])
             return []
-        error = result[1] if isinstance(result, tuple) else result
-        name = type(error).__name__
         what = f"{name}: {error}"
         if name == "KilledWorker":
             what = "the process that ran it was killed, several times: by lack of memory, say"

@@ -8,6 +8,7 @@ import onchip.api.noc
 import onchip.api.run
 import onchip.simulation
 import onchip.summary
+import onchip.sweep.servers
 import onchip.sweep.worker
 
 __all__ = ["distributed", "onchip"]

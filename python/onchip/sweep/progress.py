@@ -17,6 +17,7 @@ class Progress:
         self.begun, self.first = 0.0, 0
         self.changes = sys.stderr.isatty()
         self.shown = time.monotonic()
+        self.waited = -EVERY
         if before:
             self._line(f"{before} of {total} points are in the table already")
 
@@ -31,9 +32,12 @@ class Progress:
             self.shown = now
             self._show(self._text(now))
 
-    def say(self, what: str) -> None:
-        """A sentence that is shown until something else is."""
-        self._show(what)
+    def wait(self, what: str) -> None:
+        """A sentence that is repeated now and then, as long as nothing else happens."""
+        now = time.monotonic()
+        if now - self.waited >= EVERY:
+            self.waited = now
+            self._show(what)
 
     def end(self) -> None:
         """Takes the line away."""

@@ -176,12 +176,11 @@ class _Search:
             if space.is_run(place, table):
                 self._recall(place)
         with sweep.interruptible(self.progress, table), cluster.client(wanted) as client:
-            client.wait_for_workers(1)
-            execution = Execution(client, study.kind, study.metrics, wanted.processes)
+            execution = Execution(client, study.kind, study.metrics, wanted, self.progress)
+            processes = execution.processes()
             for place in begun:
                 if not space.is_run(place, table):
                     self._start(execution, place)
-            processes = max(sum(client.nthreads().values()), 1)
             self._fill(execution, processes)
             for point, row in execution.ended():
                 table.append(row)

@@ -50,7 +50,7 @@ def _run(
     progress: Progress,
 ) -> None:
     with interruptible(progress, table), cluster.client(wanted) as client:
-        execution = Execution(client, study.kind, study.metrics, wanted.processes)
+        execution = Execution(client, study.kind, study.metrics, wanted, progress)
         execution.start(left)
         for _, row in execution.ended():
             table.append(row)

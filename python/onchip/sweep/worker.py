@@ -1,14 +1,17 @@
 """What a process of the cluster does: runs one point."""
 
+import contextlib
 import functools
 import hashlib
 import os
 import tempfile
 import time
 from collections.abc import Mapping, Sequence
+from multiprocessing import util
 from pathlib import Path
 from typing import Any
 
+from onchip import scratch
 from onchip.failures import Exit, Failure
 from onchip.sweep import metrics
 
@@ -81,16 +84,19 @@ def _program(
 
 
 @functools.lru_cache(1)
-def _folder() -> tempfile.TemporaryDirectory:
-    return tempfile.TemporaryDirectory(prefix="onchip-programs-")
+def _folder() -> Path:
+    """A folder that goes with this process, or, if that is killed, with the next command."""
+    ending = contextlib.ExitStack()
+    util.Finalize(None, ending.close, exitpriority=0)  # forked processes have no other
+    return ending.enter_context(scratch.folder())
 
 
 @functools.lru_cache(_KEPT)
 def _file(elf: bytes) -> Path:
     """The program as a file of this process."""
-    file = Path(_folder().name, hashlib.sha256(elf).hexdigest())
+    file = _folder() / hashlib.sha256(elf).hexdigest()
     if not file.exists():
-        descriptor, name = tempfile.mkstemp(dir=_folder().name)
+        descriptor, name = tempfile.mkstemp(dir=_folder())
         new = Path(name)
         with os.fdopen(descriptor, "wb") as made:  # a program that is open is "busy" to Linux
             made.write(elf)
