@@ -77,6 +77,75 @@ def test_the_environment_says_how_deep_regions_are(onchip):
     assert printed("OMP_NUM_THREADS=2,3,2", "OMP_THREAD_LIMIT=4") == "2 328\n"
 
 
+def _counted(*directives: str) -> str:
+    """An expression: how many threads get through regions inside each other."""
+    regions = "".join(f'_Pragma("omp {one}") {{ ' for one in directives)
+    return f'({{ int n = 0; {regions} _Pragma("omp atomic") n++; {"} " * len(directives)} n; }})'
+
+
+# Each variable, and an expression that calls for what it sets and for nothing else.
+ALONE = [
+    ("OMP_NUM_THREADS=3", "omp_get_max_threads()"),
+    ("OMP_NUM_THREADS=3", _counted("parallel")),
+    ("OMP_NUM_THREADS=2,2", _counted("parallel", "parallel")),
+    ("OMP_NUM_THREADS=2,2", "omp_get_max_active_levels() > 1"),
+    ("OMP_THREAD_LIMIT=3", "omp_get_thread_limit()"),
+    ("OMP_THREAD_LIMIT=3", _counted("parallel")),
+    ("OMP_DYNAMIC=true", "omp_get_dynamic()"),
+    ("OMP_SCHEDULE=guided,7", "({ omp_sched_t k; int c; omp_get_schedule(&k, &c); k * 100 + c; })"),
+    (
+        "OMP_SCHEDULE=static,3",
+        '({ int n = 0; _Pragma("omp parallel for schedule(runtime) reduction(+ : n)")'
+        "for (int i = 0; i < 12; i++) n += i * omp_get_thread_num(); n; })",
+    ),
+    ("OMP_NESTED=true", "omp_get_nested()"),
+    ("OMP_NESTED=true", _counted("parallel num_threads(2)", "parallel num_threads(2)")),
+    ("OMP_MAX_ACTIVE_LEVELS=5", "omp_get_max_active_levels()"),
+    ("OMP_MAX_ACTIVE_LEVELS=0", _counted("parallel")),
+    ("OMP_CANCELLATION=true", "omp_get_cancellation()"),
+    (
+        "OMP_CANCELLATION=true",
+        '({ int n = 0; _Pragma("omp parallel num_threads(1)") {'
+        '_Pragma("omp cancel parallel") n = 1; } n; })',
+    ),
+    ("OMP_MAX_TASK_PRIORITY=9", "omp_get_max_task_priority()"),
+    ("OMP_PROC_BIND=spread", "omp_get_proc_bind()"),
+    ("OMP_PROC_BIND=spread", "omp_get_max_active_levels()"),
+    # A list enables regions in regions, as that of OMP_NUM_THREADS does.
+    ("OMP_PROC_BIND=close,spread", "omp_get_max_active_levels() > 1"),
+    (
+        "OMP_PROC_BIND=close,spread",
+        _counted("parallel num_threads(2)", "parallel num_threads(2)"),
+    ),
+    ("OMP_PROC_BIND=close,spread OMP_MAX_ACTIVE_LEVELS=1", "omp_get_max_active_levels()"),
+    ("OMP_PROC_BIND=close,spread OMP_NESTED=false", "omp_get_max_active_levels()"),
+    ("OMP_PLACES={0},{1}", "omp_get_num_places()"),
+    ("OMP_NUM_TEAMS=3", "omp_get_max_teams()"),
+    ("OMP_NUM_TEAMS=3", _counted("teams", "parallel num_threads(1)")),
+    ("OMP_NUM_TEAMS=2 OMP_TEAMS_THREAD_LIMIT=3", _counted("teams", "parallel")),
+    ("OMP_TEAMS_THREAD_LIMIT=3", "omp_get_teams_thread_limit()"),
+    ("OMP_DEFAULT_DEVICE=3", "omp_get_default_device()"),
+    ("OMP_ALLOCATOR=omp_large_cap_mem_alloc", "(int)omp_get_default_allocator()"),
+    ("OMP_AFFINITY_FORMAT=four", "({ char s[9]; (int)omp_get_affinity_format(s, sizeof s); })"),
+]
+
+
+@pytest.mark.skipif((os.cpu_count() or 1) < 2, reason="libgomp knows the places of one core only")
+@pytest.mark.parametrize("variables, expression", ALONE)
+def test_a_setting_is_heeded_whatever_else_is_linked(onchip, variables, expression):
+    """What libgomp gives; on the chip, a program is linked only with what it calls."""
+    text = "#include <omp.h>\nint main(void) {\nint r = " + expression + ";\nreturn r; }\n"
+    file = onchip.write("alone.c", text)
+    theirs = onchip.folder / "theirs"
+    subprocess.run(["gcc", "-fopenmp", file, "-o", theirs], check=True)
+    pairs = dict(variable.split("=", 1) for variable in variables.split())
+    expected = subprocess.run([theirs], env={"OMP_NUM_THREADS": "4"} | pairs, check=False)
+    words = [word for variable in variables.split() for word in ("--env", variable)]
+    for where in (("--chip", "sarc4"), ("--host",)):
+        done = onchip("run", "-n", 1, "--threads", 4, *where, *words, file, code=None)
+        assert (done.code, done.err) == (expected.returncode % 256, ""), where
+
+
 NESTED = """
     #include <omp.h>
     #include <stdio.h>

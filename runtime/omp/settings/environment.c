@@ -1,6 +1,7 @@
 /* The environment (OpenMP 5.2, chapter 21). What only programs with certain routines need is read
  * there: OMP_PLACES (routine/place.c), OMP_AFFINITY_FORMAT (routine/affinity.c). */
 #include <stdlib.h>
+#include <string.h>
 
 #include "hal/hal.h"
 #include "link/variant.h"
@@ -17,6 +18,9 @@ struct oc_settings oc_settings = {.threads = 1,
                                   .schedule = omp_sched_dynamic,
                                   .chunk = 1,
                                   .allocator = omp_default_mem_alloc};
+
+/* Defined here, so that programs which use them have the environment read. */
+struct oc_league oc_league = {.teams = 1};
 
 /* What OMP_NUM_THREADS says of regions inside others, and a 0. */
 static int inner_threads[OC_MOST_ACTIVE];
@@ -104,7 +108,9 @@ static bool take_schedule(const char **text, const struct variable *variable) {
     return true;
 }
 
-/* Threads stay on their cores; what is said here is what the program is told. */
+/* Threads stay on their cores; what is said here is what the program is told. A list enables
+ * regions in regions like one in OMP_NUM_THREADS (OpenMP 5.2, 2.4), unless OMP_NESTED, which stands
+ * before this in the table, says otherwise. */
 static bool take_binding(const char **text, const struct variable *variable) {
     unsigned char bindings[OC_MOST_ACTIVE], *end = bindings + OC_MOST_ACTIVE, *at = bindings;
     (void)variable;
@@ -117,8 +123,11 @@ static bool take_binding(const char **text, const struct variable *variable) {
             *rest = kind == 5 ? omp_proc_bind_primary : (unsigned char)kind;
         at += at < end;
     } while (bindings[0] >= omp_proc_bind_primary && take_comma(text));
-    for (int i = 0; i < OC_MOST_ACTIVE && !**text; i++)
-        oc_bindings[i] = bindings[i];
+    if (!**text) {
+        memcpy(oc_bindings, bindings, sizeof oc_bindings);
+        if (at > bindings + 1 && is_nested < 0)
+            is_nested = true;
+    }
     return true;
 }
 
