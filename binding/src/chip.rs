@@ -1,6 +1,6 @@
 //! Chip files.
 
-use onchip_simulator::config::{key_help, with_settings, ChipConfig, Table, Value};
+use onchip_simulator::config::{with_settings, ChipConfig, Key, Table, Value, KEYS};
 use onchip_simulator::noc::Networks;
 use pyo3::create_exception;
 use pyo3::exceptions::{PyException, PyValueError};
@@ -31,12 +31,10 @@ pub fn change_chip(text: &str, settings: Vec<String>) -> PyResult<String> {
 
 /// Every key of a chip file: its name with its table, values, default and meaning.
 #[pyfunction]
-pub fn chip_keys() -> Vec<(String, String, &'static str, &'static str)> {
-    key_help()
-        .map(|help| {
-            let range = help.key.kind.to_string().replace('`', "");
-            (help.key.path(), range, help.default, help.meaning)
-        })
+pub fn chip_keys() -> Vec<(String, String, String, &'static str)> {
+    let range = |key: &Key| key.kind.to_string().replace('`', "");
+    let keys = KEYS.iter();
+    keys.map(|key| (key.path(), range(key), key.default(), key.meaning))
         .collect()
 }
 

@@ -1,69 +1,225 @@
-//! The keys of a chip file as the simulator uses them: names, units, ranges, defaults.
+//! Every key of a chip file: its name, type, default, range and meaning, as the simulator uses it and
+//! as `onchip chip keys` explains it.
 
-use super::energy::Energy;
-use super::memory::Memory;
-use super::shape::{Drawn, Mesh, Topology};
-use super::tile_kind::TileKind;
+use super::keys::ValueType::{self, *};
+use super::keys::{declare, Key, MOST_MEMORY_KB, MOST_TILES};
+use super::shape::Topology;
+use crate::memory::MOST_BANKS;
 use crate::noc::{ArbiterPolicy, Circuits, DimensionOrder, LevelBuffers};
 use serde::{Deserialize, Serialize};
 
-/// A whole chip, as read from `chips/NAME.toml`.
-#[derive(Debug, Clone, PartialEq, Deserialize, Serialize)]
-#[serde(deny_unknown_fields)]
-pub struct ChipConfig {
-    /// Name shown to users, of letters, digits, `_`, `-` and `.`; the file's name without its
-    /// ending if not given.
-    #[serde(default)]
-    pub name: String,
-    #[serde(default)]
-    pub description: String,
-    /// For a mesh or a torus; a chip has either this or `drawn`.
-    pub mesh: Option<Mesh>,
-    pub drawn: Option<Drawn>,
-    #[serde(default)]
-    pub core: CoreCosts,
-    pub tile: Tile,
-    #[serde(default)]
-    pub tile_kind: Vec<TileKind>,
-    #[serde(default)]
-    pub ni: NetworkInterface,
-    #[serde(default)]
-    pub network: Network,
-    #[serde(default)]
-    pub dram: Dram,
-    #[serde(default)]
-    pub memory: Vec<Memory>,
-    #[serde(default)]
-    pub host: Host,
-    /// Without it nothing is known of the chip's energy.
-    pub energy: Option<Energy>,
-}
+/// A cost that must not be nothing, in cycles.
+const COST: ValueType = Whole(1, 1000);
+/// Cycles that come on top of a cost.
+const EXTRA: ValueType = Whole(0, 1000);
 
-/// Costs of instructions in cycles, 1 to 1,000; *extra* cycles, 0 to 1,000.
-#[derive(Debug, Clone, PartialEq, Deserialize, Serialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct CoreCosts {
-    /// Cycles per second, for `MPI_Wtime` and reports only. In MHz, 1 to 100,000.
-    pub clock_mhz: u32,
-    /// ALU operation, or store to the core's own tile.
-    pub alu: u32,
-    /// Load from the core's own tile.
-    pub load: u32,
-    /// Extra cycles when the very next instruction uses the loaded register.
-    pub load_use: u32,
-    /// Extra cycles of a taken branch or a jump.
-    pub branch_taken: u32,
-    pub multiply: u32,
-    /// Integer divide and remainder.
-    pub divide: u32,
-    /// Atomic operation (also LR and SC) in the core's own tile.
-    pub atomic: u32,
-    /// Floating-point add, subtract, multiply, fused multiply-add, compare, convert, move, sign,
-    /// min, max, class.
-    pub float: u32,
-    /// Floating-point divide and square root.
-    pub float_divide: u32,
-    pub misaligned: Misaligned,
+/// In femtojoules, and in microwatts.
+const ENERGY: ValueType = Whole(0, 100_000_000);
+/// What a tile has.
+const CORES: ValueType = Whole(1, 17);
+const RESOURCE_MANAGERS: ValueType = Whole(0, 17);
+const TILE_MEMORY_KB: ValueType = PowerOfTwo(16, 65_536);
+const BANKS: ValueType = PowerOfTwo(1, MOST_BANKS);
+const INTERFACES: ValueType = PowerOfTwo(1, 8);
+
+declare! {
+    /// A whole chip, as read from `chips/NAME.toml`.
+    "" ChipConfig {
+        name: String = String::new(), Name, "shown to users and programs";
+        description: String = String::new(), Text, "a line for onchip chip list";
+    } with {
+        /// For a mesh or a torus; a chip has either this or `drawn`.
+        mesh: Option<Mesh>,
+        drawn: Option<Drawn>,
+        core: CoreCosts,
+        tile: Tile,
+        tile_kind: Vec<TileKind>,
+        ni: NetworkInterface,
+        network: Network,
+        dram: Dram,
+        memory: Vec<Memory>,
+        host: Host,
+        /// Without it nothing is known of the chip's energy.
+        energy: Option<Energy>,
+    }
+
+    /// Columns and rows of a mesh or a torus; tiles are numbered row by row, and each has a router
+    /// of the same number.
+    "mesh" Mesh {
+        columns: u32, Whole(1, 64),
+            "columns of a mesh or torus; a chip has either [mesh] or [drawn]";
+        rows: u32, Whole(1, 64), "rows; columns × rows is at most 1024";
+    }
+
+    /// Routers and links as the chip file lists them.
+    "drawn" Drawn {
+        switches: u32, Whole(1, MOST_TILES),
+            "routers of a drawn chip, numbered from 0; at most 32 ports each";
+        tiles: Vec<u32>, Switches,
+            "router of each of 1 to 1024 tiles; a router may have several tiles, or none";
+        links: Vec<[u32; 2]>, Links,
+            "links in both directions, at most one between two routers; the graph is connected";
+        routes: Vec<Vec<u32>> = vec![], Routes,
+            "by router s: the next router towards each router t (s where s = t). Without it \
+             routes are computed";
+    }
+
+    /// Costs of instructions in cycles; *extra* cycles.
+    "core" CoreCosts {
+        clock_mhz: u32 = 500, Whole(1, 100_000), "clock, for MPI_Wtime and reports only";
+        alu: u32 = 1, COST, "ALU operation, or store to the own tile";
+        load: u32 = 1, COST, "load from the own tile";
+        load_use: u32 = 1, EXTRA, "more, if the next instruction uses the loaded register";
+        branch_taken: u32 = 2, EXTRA, "more, for a taken branch or a jump";
+        multiply: u32 = 3, COST, "integer multiply";
+        divide: u32 = 32, COST, "integer divide, remainder";
+        atomic: u32 = 3, COST, "atomic, LR or SC in the own tile";
+        float: u32 = 4, COST, "other floating-point operation, also fused";
+        float_divide: u32 = 16, COST, "floating-point divide, square root";
+        misaligned: Misaligned = Misaligned::Fault, Word(&["fault", "split"]),
+            "whether a misaligned load or store ends the job, or is split into aligned ones";
+    }
+
+    /// Every tile.
+    "tile" Tile {
+        cores: u32, CORES, "cores in each tile";
+        resource_managers: u32 = 0, RESOURCE_MANAGERS,
+            "of these, the last ones, for the kernel: ranks get them only by --map FILE";
+        memory_kb: u32, TILE_MEMORY_KB,
+            "memory of each tile in kB (1024 bytes); all tiles, each counted as the largest, have \
+             at most 1 GB";
+        banks: u32 = 4, BANKS, "banks, interleaved by words; each serves an access a cycle";
+        interfaces: u32 = 1, INTERFACES,
+            "network interfaces, each with a port of its own at the router: core i of the tile \
+             uses number i mod n, requests of core c of the chip enter by number c mod n";
+        bank_priority: BankPriority = BankPriority::Network, Word(&["network", "core"]),
+            "whether the network interface or a core gets a bank that both want; the other one is \
+             refused at most 8 cycles in a row";
+        page_bytes: u32 = 1024, PowerOfTwo(256, 4096), "bytes of a protection page";
+    }
+
+    /// Tiles that are not as `[tile]` says.
+    "tile_kind" TileKind {
+        name: String, Name, "name of a kind of tiles; unique";
+        tiles: Vec<u32>, Tiles, "its tiles";
+        cores: u32, CORES, "as tile.cores";
+        resource_managers: u32, RESOURCE_MANAGERS, "as tile.resource_managers";
+        memory_kb: u32, TILE_MEMORY_KB, "as tile.memory_kb";
+        banks: u32, BANKS, "as tile.banks";
+        interfaces: u32 = 1, INTERFACES, "as tile.interfaces";
+    }
+
+    /// The network interface of every tile; cycles unless said otherwise.
+    "ni" NetworkInterface {
+        register: u32 = 2, COST, "access to a register; a remote store, for its core";
+        dma_start: u32 = 4, COST, "time from a DMA command to the first word read";
+        wakeup: u32 = 3, COST, "time from an event to first instruction after the wait";
+        delay: u32 = 1, Whole(0, 16), "time through the network interface, each direction";
+        command_buffers: u32 = 4, Whole(1, 8), "DMA command buffers of each core";
+        dma_reads: u32 = 4, Whole(1, 16), "read packets that a DMA get keeps in flight";
+        stores: u32 = 8, Whole(1, 64),
+            "remote stores of a core that may be unacknowledged; the next one stalls it";
+        counters: u32 = 32, Whole(0, 64), "counters of each core";
+        queues: u32 = 8, Whole(0, 32), "queues of each core";
+        retry: u32 = 16, COST,
+            "pause before a request to a full queue, or for a refused circuit, is sent again";
+    }
+
+    /// The networks, for requests and for responses; delays in cycles.
+    "network" Network {
+        switch: u32 = 1, Whole(1, 16),
+            "time through a router; an output still passes a flit a cycle";
+        link: u32 = 1, Whole(0, 16), "time along a link between two routers";
+        credit: u32 = 1, Whole(1, 16), "time until the sender knows of a freed slot";
+        link_bits: u32 = 32, PowerOfTwo(32, 128),
+            "width of a link, which carries a flit a cycle; at most 32 · tile.banks";
+        buffer_flits: u32 = 4, Whole(1, 64),
+            "slots of each input buffer of routers and network interfaces";
+        payload_flits: u32 = 16, Whole(2, 16),
+            "largest payload of a packet in words, without header and address. DMA uses the \
+             largest power of two up to it";
+        topology: Topology = Topology::Mesh, Word(&["mesh", "torus", "drawn"]),
+            "how routers are linked: in row and column, these closed to rings, or as drawn";
+        routing: DimensionOrder = DimensionOrder::Xy, Word(&["xy", "yx"]),
+            "dimension order: \"xy\" goes along the row first";
+        levels: u32 = 8, PowerOfTwo(1, 8), "priority levels";
+        buffers: LevelBuffers = LevelBuffers::Shared, Word(&["shared", "per_level"]),
+            "levels share an input buffer, or have one each";
+        arbiter: ArbiterPolicy = ArbiterPolicy::RoundRobin, Word(&["round_robin", "fixed"]),
+            "which packet goes first among those of a level: in turn, or always the \
+             lowest-numbered port (the tile's own is the first)";
+        circuits: Circuits = Circuits::None, Word(&["none", "exclusive", "shared"]),
+            "circuits: whether others use the remaining cycles of their links";
+        circuit_conflict: CircuitConflict = CircuitConflict::Wait, Word(&["wait", "refuse"]),
+            "an open packet that meets another circuit is retried, or reported as refused";
+        networks: u32 = 1, Whole(1, 2),
+            "2: one for control and one for data, each with own routers and links and the same \
+             keys";
+    }
+
+    /// DRAM: its controllers, each on an extra port of a router, with equal, contiguous shares.
+    "dram" Dram {
+        switches: Vec<u32> = vec![], Switches,
+            "routers with a DRAM controller on an extra port, in the order of its equal shares. \
+             Only a drawn router may be listed again";
+        size_mb: u32 = 0, Whole(0, 1024), "all DRAM in MB; a multiple of the number of controllers";
+        latency: u32 = 30, Whole(2, 10_000),
+            "time from a request's arrival to the first word; then a word a cycle";
+        mutexes: u32 = 16, Whole(0, 64), "mutexes of each controller";
+        mutex_latency: u32 = 1, Whole(1, 10_000),
+            "time from a request's arrival at a mutex to its answer; meanwhile the controller \
+             serves nobody else";
+    }
+
+    /// A memory with a controller of its own on an extra port of a router: a scratchpad that
+    /// several tiles share, an external memory.
+    "memory" Memory {
+        name: String, Name, "name of a memory; unique";
+        switch: u32, Whole(0, MOST_TILES - 1),
+            "router of its controller; in a grid a router has at most one, DRAM's included";
+        size_kb: u32, PowerOfTwo(1, MOST_MEMORY_KB),
+            "size in kB; DRAM and memories take at most 1 GB";
+        latency: u32 = 2, Whole(2, 10_000), "as dram.latency";
+        mutexes: u32 = 0, Whole(0, 64), "mutexes of its controller; 0 if it names tiles";
+        mutex_latency: u32 = 1, Whole(1, 10_000), "as dram.mutex_latency";
+        tiles: Vec<u32> = vec![], Tiles, "tiles whose cores may use it; empty: all";
+    }
+
+    /// The simulation host behind every core: console, files, exit; cycles.
+    "host" Host {
+        call: u32 = 20, Whole(1, 1_000_000), "a call of the host (console, files), for the core";
+    }
+
+    /// What the parts of a chip take: energies in femtojoules (10⁻¹⁵ J), leakage in microwatts; whole
+    /// numbers, so that parts add up exactly. The defaults are for 45 nm at 0.9 V;
+    /// `chips/mesh4x4.toml` says where each is from.
+    "energy" Energy {
+        cycle: u32 = 38_900, ENERGY,
+            "a core's clock and control, each cycle that it has a process and is awake";
+        integer: u32 = 31_100, ENERGY,
+            "integer operation, jump, system instruction: fetch, registers, execution";
+        branch: u32 = 31_100, ENERGY, "branch";
+        multiply: u32 = 34_100, ENERGY, "integer multiply";
+        divide: u32 = 34_200, ENERGY, "integer divide, remainder";
+        load: u32 = 31_100, ENERGY, "load, without the memory";
+        store: u32 = 31_100, ENERGY, "store, without the memory";
+        atomic: u32 = 31_200, ENERGY, "atomic, without the memory";
+        float: u32 = 31_900, ENERGY, "other floating-point operation";
+        float_multiply: u32 = 34_700, ENERGY, "floating-point multiply";
+        float_fused: u32 = 35_600, ENERGY, "fused multiply-add";
+        float_divide: u32 = 45_400, ENERGY, "floating-point divide, square root";
+        bank: u32 = 28_000, ENERGY, "a word that a bank of a tile serves, to anyone";
+        dram: u32 = 975_000, ENERGY, "a word that a DRAM controller moves";
+        memory: u32 = 28_000, ENERGY, "a word that the controller of a [[memory]] moves";
+        router: u32 = 2040, ENERGY, "a flit through a router";
+        link: u32 = 4320, ENERGY, "a flit along a link between two routers";
+        interface: u32 = 2040, ENERGY, "a flit that an endpoint injects or ejects";
+        dma: u32 = 6100, ENERGY, "a packet that a DMA engine makes";
+        core_leakage: u32 = 7300, ENERGY, "leakage of a core in µW, always";
+        memory_leakage: u32 = 54, ENERGY, "leakage of a kB of a tile's memory in µW";
+        router_leakage: u32 = 150, ENERGY,
+            "leakage of a router in µW; each network has routers of its own";
+    }
 }
 
 /// What becomes of a load or store whose address is not a multiple of its size.
@@ -76,166 +232,12 @@ pub enum Misaligned {
     Split,
 }
 
-impl Default for CoreCosts {
-    fn default() -> Self {
-        CoreCosts {
-            clock_mhz: 500,
-            alu: 1,
-            load: 1,
-            load_use: 1,
-            branch_taken: 2,
-            multiply: 3,
-            divide: 32,
-            atomic: 3,
-            float: 4,
-            float_divide: 16,
-            misaligned: Misaligned::Fault,
-        }
-    }
-}
-
-#[derive(Debug, Clone, PartialEq, Deserialize, Serialize)]
-#[serde(deny_unknown_fields)]
-pub struct Tile {
-    /// Cores in each tile, 1 to 17.
-    pub cores: u32,
-    /// The last so many of them are for the kernel, not for programs, 0 to 17.
-    #[serde(default)]
-    pub resource_managers: u32,
-    /// Memory of each tile in kB: a power of two, 16 to 65,536; all tiles together at most 1 GB.
-    pub memory_kb: u32,
-    /// Word-interleaved banks, a power of two, 1 to 32. A bank serves one access a cycle.
-    #[serde(default = "four")]
-    pub banks: u32,
-    /// Network interfaces of each tile, a power of two, 1 to 8.
-    #[serde(default = "one")]
-    pub interfaces: u32,
-    /// Which of network interface and core gets a bank that both request in a cycle.
-    #[serde(default)]
-    pub bank_priority: BankPriority,
-    /// Size of a protection page in bytes: a power of two, 256 to 4,096.
-    #[serde(default = "page_bytes")]
-    pub page_bytes: u32,
-}
-
-pub(super) fn one() -> u32 {
-    1
-}
-
-fn four() -> u32 {
-    4
-}
-
-fn page_bytes() -> u32 {
-    1024
-}
-
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum BankPriority {
     #[default]
     Network,
     Core,
-}
-
-/// The network interface of every tile; cycles unless said otherwise.
-#[derive(Debug, Clone, PartialEq, Deserialize, Serialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct NetworkInterface {
-    /// Reading or writing a register of the interface; a remote store costs the core as much. 1 to
-    /// 1,000.
-    pub register: u32,
-    /// From the command to the first word read, 1 to 1,000.
-    pub dma_start: u32,
-    /// From the event to the first instruction after *wait*, 1 to 1,000.
-    pub wakeup: u32,
-    /// Through the interface, in each direction, 0 to 16.
-    pub delay: u32,
-    /// DMA command buffers of each core, 1 to 8.
-    pub command_buffers: u32,
-    /// Read packets that a DMA *get* keeps in flight, 1 to 16.
-    pub dma_reads: u32,
-    /// Remote stores that a core may have unacknowledged before the next one stalls, 1 to 64.
-    pub stores: u32,
-    /// Counters of each core, 0 to 64.
-    pub counters: u32,
-    /// Queues of each core, 0 to 32.
-    pub queues: u32,
-    /// From the answer that a queue is full to the next attempt, 1 to 1,000.
-    pub retry: u32,
-}
-
-impl Default for NetworkInterface {
-    fn default() -> Self {
-        NetworkInterface {
-            register: 2,
-            dma_start: 4,
-            wakeup: 3,
-            delay: 1,
-            command_buffers: 4,
-            dma_reads: 4,
-            stores: 8,
-            counters: 32,
-            queues: 8,
-            retry: 16,
-        }
-    }
-}
-
-#[derive(Debug, Clone, PartialEq, Deserialize, Serialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct Network {
-    /// Cycles through a router, 1 to 16.
-    pub switch: u32,
-    /// Cycles along a link between two routers, 0 to 16.
-    pub link: u32,
-    /// Cycles until a freed slot of a buffer is known upstream, 1 to 16.
-    pub credit: u32,
-    /// Bits that a link carries in a cycle, which are a flit: 32, 64 or 128. The words of a packet
-    /// are packed into flits one after the other. A tile needs a bank for each word of a flit.
-    pub link_bits: u32,
-    /// Slots in the input buffer of a router, in flits, 1 to 64.
-    pub buffer_flits: u32,
-    /// Payload of a packet at most, in flits of 32 bits whatever `link_bits` is, 2 to 16 (a header
-    /// and, for memory accesses, an address come before them): at least 2, because an access of 8
-    /// bytes is one packet.
-    pub payload_flits: u32,
-    pub topology: Topology,
-    /// For a mesh or a torus.
-    pub routing: DimensionOrder,
-    /// Priority levels, 1, 2, 4 or 8: the level of a packet is the upper bits of its QoS field.
-    pub levels: u32,
-    /// Whether the levels share the buffer of an input.
-    pub buffers: LevelBuffers,
-    /// Which of the packets of the same level is served first.
-    pub arbiter: ArbiterPolicy,
-    /// Whether circuits can be opened, and which other packets may use their links.
-    pub circuits: Circuits,
-    /// The network interface's reaction when an open packet meets a held output.
-    pub circuit_conflict: CircuitConflict,
-    /// One network, or one for control and one for data.
-    pub networks: u32,
-}
-
-impl Default for Network {
-    fn default() -> Self {
-        Network {
-            switch: 1,
-            link: 1,
-            credit: 1,
-            link_bits: 32,
-            buffer_flits: 4,
-            payload_flits: 16,
-            topology: Topology::Mesh,
-            routing: DimensionOrder::Xy,
-            levels: 8,
-            buffers: LevelBuffers::Shared,
-            arbiter: ArbiterPolicy::RoundRobin,
-            circuits: Circuits::None,
-            circuit_conflict: CircuitConflict::Wait,
-            networks: 1,
-        }
-    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize)]
@@ -246,51 +248,6 @@ pub enum CircuitConflict {
     Wait,
     /// Reports it.
     Refuse,
-}
-
-/// DRAM: its controllers, each on an extra port of a named switch.
-#[derive(Debug, Clone, PartialEq, Deserialize, Serialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct Dram {
-    /// The switches that have a controller, each at most one unless the chip is drawn; may be
-    /// empty. Each controller holds an equal, contiguous share.
-    pub switches: Vec<u32>,
-    /// All controllers together, in MB, at most 1,024; a multiple of the number of controllers; 0
-    /// if there are none.
-    pub size_mb: u32,
-    /// Cycles from a request's arrival to its first word, 2 to 10,000; after that a word a cycle.
-    pub latency: u32,
-    /// Hardware mutexes of each controller, 0 to 64.
-    pub mutexes: u32,
-    /// Cycles from a request's arrival at a mutex to its answer, in which the controller serves no
-    /// other: 1 to 10,000.
-    pub mutex_latency: u32,
-}
-
-impl Default for Dram {
-    fn default() -> Self {
-        Dram {
-            switches: vec![],
-            size_mb: 0,
-            latency: 30,
-            mutexes: 16,
-            mutex_latency: 1,
-        }
-    }
-}
-
-/// The simulation host behind every core: console, files, exit.
-#[derive(Debug, Clone, PartialEq, Deserialize, Serialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct Host {
-    /// Cycles that a call of the host occupies the core, 1 to 1,000,000.
-    pub call: u32,
-}
-
-impl Default for Host {
-    fn default() -> Self {
-        Host { call: 20 }
-    }
 }
 
 impl ChipConfig {

@@ -1,37 +1,6 @@
 //! Memories that belong to no tile, and the controllers in front of them.
 
-use super::chip::one;
 use super::ChipConfig;
-use serde::{Deserialize, Serialize};
-
-/// A memory with a controller of its own on an extra port of a switch: a scratchpad that several
-/// tiles share, an external memory.
-#[derive(Debug, Clone, PartialEq, Deserialize, Serialize)]
-#[serde(deny_unknown_fields)]
-pub struct Memory {
-    /// Of letters, digits, `_`, `-` and `.`; each memory has another.
-    pub name: String,
-    pub switch: u32,
-    /// In kB: a power of two, 1 to 1,048,576; together with the DRAM at most 1 GB.
-    pub size_kb: u32,
-    /// Cycles from a request's arrival to its first word, 2 to 10,000; after that a word a cycle.
-    #[serde(default = "two")]
-    pub latency: u32,
-    /// Hardware mutexes of its controller, 0 to 64; 0 if not all tiles may use it.
-    #[serde(default)]
-    pub mutexes: u32,
-    /// Cycles from a request's arrival at a mutex to its answer, in which the controller serves no
-    /// other: 1 to 10,000.
-    #[serde(default = "one")]
-    pub mutex_latency: u32,
-    /// The tiles whose cores may use it; empty: all.
-    #[serde(default)]
-    pub tiles: Vec<u32>,
-}
-
-fn two() -> u32 {
-    2
-}
 
 /// A memory controller and the memory behind it: a share of the DRAM, or one of `[[memory]]`.
 #[derive(Debug, Clone, PartialEq, Eq)]

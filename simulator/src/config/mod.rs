@@ -4,7 +4,6 @@
 
 mod check;
 mod chip;
-mod energy;
 mod error;
 mod keys;
 mod memory;
@@ -16,16 +15,15 @@ mod tile_kind;
 
 pub use crate::noc::{ArbiterPolicy, Circuits, DimensionOrder, LevelBuffers};
 pub use chip::{
-    BankPriority, ChipConfig, CircuitConflict, CoreCosts, Dram, Host, Misaligned, Network,
-    NetworkInterface, Tile,
+    BankPriority, ChipConfig, CircuitConflict, CoreCosts, Dram, Drawn, Energy, Host, Memory, Mesh,
+    Misaligned, Network, NetworkInterface, Tile, TileKind, KEYS,
 };
-pub use energy::Energy;
 pub use error::{ChipError, Problem};
-pub use keys::{key_help, Key, KeyHelp, ValueType, KEYS, MOST_TILE_MEMORY_KB};
-pub use memory::{Controller, Memory};
+pub use keys::{Key, ValueType, MOST_TILE_MEMORY_KB};
+pub use memory::Controller;
 pub use settings::with_settings;
-pub use shape::{Drawn, Mesh, Topology};
-pub use tile_kind::{CoreNumbers, TileKind, TileParts};
+pub use shape::Topology;
+pub use tile_kind::{CoreNumbers, TileParts};
 
 use std::path::Path;
 pub use toml::{Table, Value};

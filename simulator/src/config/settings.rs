@@ -1,7 +1,8 @@
 //! Keys that are set beside a chip file, such as on a command line: `network.levels=8`.
 
 use super::check::value;
-use super::keys::{path, Key, ValueType, KEYS};
+use super::chip::KEYS;
+use super::keys::{path, Key, ValueType};
 use super::nearest::nearest;
 use toml::de::DeTable;
 

@@ -4,32 +4,6 @@
 use super::ChipConfig;
 use serde::{Deserialize, Serialize};
 
-/// Columns and rows of a mesh or a torus; tiles are numbered row by row, and each has a router
-/// of the same number.
-#[derive(Debug, Clone, PartialEq, Deserialize, Serialize)]
-#[serde(deny_unknown_fields)]
-pub struct Mesh {
-    /// 1 to 64.
-    pub columns: u32,
-    /// 1 to 64; at most 1,024 tiles in all.
-    pub rows: u32,
-}
-
-/// Switches and links as the chip file lists them.
-#[derive(Debug, Clone, PartialEq, Deserialize, Serialize)]
-#[serde(deny_unknown_fields)]
-pub struct Drawn {
-    /// How many, 1 to 1,024, numbered from 0. Each has at most 32 ports.
-    pub switches: u32,
-    /// By tile: its switch. At most 1,024 tiles; a switch may have several, or none.
-    pub tiles: Vec<u32>,
-    /// Pairs of switches, each with a link in both directions; all switches hang together.
-    pub links: Vec<[u32; 2]>,
-    /// By switch, by the target's switch: the next switch on the route. Empty: routes are computed.
-    #[serde(default)]
-    pub routes: Vec<Vec<u32>>,
-}
-
 /// How the switches are connected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize)]
 #[serde(rename_all = "lowercase")]

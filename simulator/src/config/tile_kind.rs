@@ -1,25 +1,6 @@
 //! Tiles that differ from the others of their chip, and the numbers of the cores.
 
-use super::chip::one;
 use super::ChipConfig;
-use serde::{Deserialize, Serialize};
-
-/// Tiles that are not as `[tile]` says.
-#[derive(Debug, Clone, PartialEq, Deserialize, Serialize)]
-#[serde(deny_unknown_fields)]
-pub struct TileKind {
-    /// Of letters, digits, `_`, `-` and `.`; each kind has another.
-    pub name: String,
-    /// Numbers of the tiles; a tile is of one kind at most.
-    pub tiles: Vec<u32>,
-    /// As in `[tile]`.
-    pub cores: u32,
-    pub resource_managers: u32,
-    pub memory_kb: u32,
-    pub banks: u32,
-    #[serde(default = "one")]
-    pub interfaces: u32,
-}
 
 /// What a tile has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

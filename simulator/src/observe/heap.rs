@@ -5,10 +5,10 @@ use crate::chip::Chip;
 use crate::config::{ChipConfig, MOST_TILE_MEMORY_KB};
 use crate::host::{HeapFull, Process};
 
-/// Largest memory of a tile that a chip file may give, in kB (config/keys.rs).
+/// Largest memory of a tile that a chip file may give, in kB (config/chip.rs).
 const MOST_KB: u64 = 65_536;
 
-/// Most memory of the DRAM, in MB (config/keys.rs).
+/// Most memory of the DRAM, in MB (config/chip.rs).
 const MOST_DRAM_MB: u64 = 1_024;
 
 /// Which heap of these processes was full, and what helps.

@@ -3,6 +3,7 @@
 use super::{parse, SHORTEST};
 use onchip_simulator::config::{ChipConfig, Key, ValueType, KEYS};
 use std::path::Path;
+use toml::{Table, Value};
 
 /// Checks the first problem of a text: its line, its key, and words of the message.
 #[track_caller]
@@ -155,66 +156,103 @@ fn wrong_values() {
     refused(&with(&long), 8, "host.call", &["out of range"]);
 }
 
-/// Every key: its range's ends are right, and one further on either side is wrong.
+/// What is just right for a key, and what is just wrong; nothing for a list.
+fn ends(kind: ValueType) -> (Vec<Value>, Vec<Value>) {
+    let numbers = |list: [i64; 2]| list.map(Value::from).to_vec();
+    let texts = |list: &[&str]| list.iter().map(|&text| text.into()).collect();
+    match kind {
+        ValueType::Whole(least, most) => {
+            let (least, most) = (least.into(), most.into());
+            (numbers([least, most]), numbers([least - 1, most + 1]))
+        }
+        ValueType::PowerOfTwo(least, most) => {
+            let (least, most) = (least.into(), most.into());
+            (numbers([least, most]), numbers([least / 2, most * 2]))
+        }
+        ValueType::Word(words) => (texts(words), texts(&["other"])),
+        ValueType::Name => {
+            let [longest, longer] = [64, 65].map(|letters| "a".repeat(letters));
+            (texts(&["a", &longest]), texts(&["", &longer]))
+        }
+        ValueType::Text => (texts(&["", "any: text"]), vec![1.into()]),
+        _ => (vec![], vec![]),
+    }
+}
+
+/// A chip with this value of a key, and what it needs for that, but not more.
+fn with_key(key: &Key, value: &Value) -> String {
+    let path = key.path();
+    let is_drawn = key.table == "drawn" || value.as_str() == Some("drawn");
+    let (columns, rows) = if path == "memory.switch" {
+        (64, 16)
+    } else {
+        (1, 1)
+    };
+    let shape = match is_drawn {
+        true => {
+            let switches = if key.table == "drawn" {
+                value.as_integer()
+            } else {
+                None
+            };
+            let links = (1..switches.unwrap_or(1)).map(|b| format!("[{}, {b}]", b - 1));
+            let links = links.collect::<Vec<_>>().join(", ");
+            format!("[network]\ntopology = \"drawn\"\n[drawn]\nswitches = 1\ntiles = [0]\nlinks = [{links}]\n")
+        }
+        false => format!("[mesh]\ncolumns = {columns}\nrows = {rows}\n"),
+    };
+    let listed = match key.table {
+        "memory" => "[[memory]]\nname = \"a\"\nswitch = 0\nsize_kb = 1\n",
+        "tile_kind" => {
+            "[[tile_kind]]\nname = \"a\"\ntiles = [0]\ncores = 2\nresource_managers = 0\n\
+             memory_kb = 16\nbanks = 4\n"
+        }
+        _ => "",
+    };
+    let switches = if path == "dram.size_mb" && value.as_integer() > Some(0) {
+        "0"
+    } else {
+        ""
+    };
+    let dram = format!("[dram]\nswitches = [{switches}]\nsize_mb = 0\n");
+    let text = format!("{shape}[tile]\ncores = 1\nmemory_kb = 16\n{dram}{listed}");
+    let mut file: Table = text.parse().unwrap();
+    let table = match (key.table, key.is_listed()) {
+        ("", _) => &mut file,
+        (name, true) => file[name][0].as_table_mut().unwrap(),
+        (name, false) => {
+            let table = file.entry(name).or_insert(Table::new().into());
+            table.as_table_mut().unwrap()
+        }
+    };
+    table.insert(key.name.into(), value.clone());
+    file.to_string()
+}
+
+/// Every key that is no list: the ends of its range are right, and are what the chip has then; one
+/// further on either side is wrong.
 #[test]
 fn ranges_end_where_they_say() {
-    // Four columns, and the least of everything that has to do with others.
-    let alone = |key: &&Key| key.table != "drawn" && key.path() != "memory.switch";
-    for key in KEYS.iter().filter(alone) {
-        let (least, most, below, above) = match key.kind {
-            ValueType::Whole(least, most) => {
-                (least, most, i64::from(least) - 1, i64::from(most) + 1)
-            }
-            ValueType::PowerOfTwo(least, most) => {
-                (least, most, i64::from(least) / 2, i64::from(most) * 2)
-            }
-            _ => continue,
-        };
-        let file = |value: i64| {
-            let mut table: toml::Table = "[mesh]\ncolumns = 1\nrows = 1\n[tile]\ncores = 1\n\
-                memory_kb = 16\n[dram]\nswitches = []\nsize_mb = 0\n"
-                .parse()
-                .unwrap();
-            if (key.name, value > 0) == ("size_mb", true) {
-                let switches = toml::Value::Array(vec![0.into()]);
-                table["dram"]["switches"] = switches;
-            }
-            if key.is_listed() {
-                let one = match key.table {
-                    "memory" => "name = \"a\"\nswitch = 0\nsize_kb = 1",
-                    _ => {
-                        "name = \"a\"\ntiles = [0]\ncores = 2\nresource_managers = 0\n\
-                         memory_kb = 16\nbanks = 4"
-                    }
-                };
-                let one: toml::Table = one.parse().unwrap();
-                table.insert(key.table.into(), vec![one].into());
-            }
-            let inner = table.entry(key.table).or_insert(toml::Table::new().into());
-            let inner = match inner {
-                toml::Value::Array(list) => &mut list[0],
-                inner => inner,
-            };
-            inner
-                .as_table_mut()
-                .unwrap()
-                .insert(key.name.into(), value.into());
-            table.to_string()
-        };
-        for right in [least, most] {
-            let result = parse(&file(right.into()));
-            assert!(
-                result.is_ok(),
-                "{} = {right}: {}",
-                key.path(),
-                result.unwrap_err()
-            );
+    for key in KEYS {
+        let (right, wrong) = ends(key.kind);
+        let path = key.path();
+        for value in right {
+            let chip = parse(&with_key(key, &value));
+            let chip = chip.unwrap_or_else(|error| panic!("{path} = {value}: {error}"));
+            let values = Value::from(chip.values());
+            let table = values.get(key.table).unwrap_or(&values);
+            let table = table.get(0).unwrap_or(table);
+            assert_eq!(table[key.name], value, "{path}");
         }
-        for wrong in [below, above] {
-            let error = parse(&file(wrong)).expect_err(&format!("{} = {wrong}", key.path()));
-            assert_eq!(error.problems[0].key, key.path());
-            let right = &error.problems[0].right;
-            assert!(right.contains(&key.kind.to_string()), "{right}");
+        for value in wrong {
+            let error = parse(&with_key(key, &value)).expect_err(&format!("{path} = {value}"));
+            let problem = &error.problems[0];
+            assert_eq!(problem.key, path);
+            let is_text = matches!(key.kind, ValueType::Text);
+            assert!(
+                is_text || problem.right.contains(&key.kind.to_string()),
+                "{problem:?}"
+            );
         }
     }
 }

@@ -5,7 +5,6 @@ mod documentation;
 mod drawn;
 mod errors;
 mod fuzz;
-mod keys;
 mod memory;
 mod tile_kinds;
 

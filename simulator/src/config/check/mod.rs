@@ -7,8 +7,9 @@ mod routes;
 mod tile_kind;
 pub(super) mod value;
 
+use super::chip::KEYS;
 use super::error::Problem;
-use super::keys::{header, is_listed, path, tables, Key, KEYS};
+use super::keys::{header, is_listed, path, tables, Key};
 use super::nearest::nearest;
 use super::ChipConfig;
 use std::ops::Range;
