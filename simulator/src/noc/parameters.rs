@@ -42,9 +42,9 @@ pub struct Parameters {
     /// Until a freed slot is known upstream.
     pub credit: u32,
     /// Through a network interface, in each direction.
-    pub interface: u32,
+    pub delay: u32,
     /// Slots of each buffer.
-    pub slots: u32,
+    pub buffer_flits: u32,
     /// Priority levels: 1, 2, 4 or 8.
     pub levels: u32,
     pub buffers: LevelBuffers,

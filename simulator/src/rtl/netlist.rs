@@ -90,11 +90,11 @@ pub fn netlist(name: &str, parameters: &Parameters, data: Option<usize>) -> Netl
         ("ENDPOINTS", endpoints),
         ("DATA", data),
         ("CHANNELS", channels),
-        ("SLOTS", parameters.slots as usize),
+        ("SLOTS", parameters.buffer_flits as usize),
         ("SWITCH", parameters.router as usize),
         ("LINK", parameters.link as usize),
         ("CREDIT", parameters.credit as usize),
-        ("DELAY", parameters.interface as usize),
+        ("DELAY", parameters.delay as usize),
         ("LEVELS", parameters.levels as usize),
         ("PER_LEVEL", usize::from(per_level)),
         (

@@ -23,7 +23,7 @@ impl Network {
             topology: &topology,
         };
         let mut links = plan.links(parameters);
-        let buffers = Buffers::new(&plan.owners(&links), parameters.slots);
+        let buffers = Buffers::new(&plan.owners(&links), parameters.buffer_flits);
         for link in &mut links {
             link.tail = buffers.all[link.to as usize].head;
         }
@@ -32,7 +32,7 @@ impl Network {
         let mut routers = Routers::new(topology.ports, channels, &links, inner, arbiter);
         routers.exclusive = parameters.circuits == Circuits::Exclusive;
         let longest =
-            (parameters.router + parameters.link.max(parameters.interface)).max(parameters.credit);
+            (parameters.router + parameters.link.max(parameters.delay)).max(parameters.credit);
         Network {
             now: 0,
             inner,
@@ -84,7 +84,7 @@ impl Plan<'_> {
         let link = |to: usize, delay: u32| Link {
             to: to as u32,
             delay: delay as u8,
-            credits: parameters.slots as u8,
+            credits: parameters.buffer_flits as u8,
             ..Link::default()
         };
         let mut links = vec![];
@@ -98,7 +98,7 @@ impl Plan<'_> {
                     ),
                     Connection::Endpoint(endpoint) if channel == 0 => {
                         let buffer = self.inner() + endpoint * self.channels.classes + class;
-                        link(buffer, parameters.router + parameters.interface)
+                        link(buffer, parameters.router + parameters.delay)
                     }
                     _ => Link::default(),
                 });
@@ -106,7 +106,7 @@ impl Plan<'_> {
         }
         for &port in &self.topology.endpoints {
             for class in 0..self.channels.classes {
-                links.push(link(self.input(port, class, 0), parameters.interface));
+                links.push(link(self.input(port, class, 0), parameters.delay));
             }
         }
         links
