@@ -2,6 +2,7 @@
 
 use super::chip::{default, KEYS};
 use std::fmt;
+use toml::de::DeTable;
 
 /// The type of a key's value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -49,6 +50,8 @@ pub struct Key {
     /// The table it stands in; empty at the top of the file.
     pub table: &'static str,
     pub name: &'static str,
+    /// Another name, which files of before may have.
+    pub alias: Option<&'static str>,
     pub kind: ValueType,
     /// A file without it is wrong; for `mesh` and `drawn`, of which a chip has one: if it has that;
     /// for those of `LISTED`, of which it may have several: each.
@@ -57,13 +60,14 @@ pub struct Key {
 }
 
 /// Declares tables: how each is named in a file, and the type that has its keys as fields. A key is
-/// `name: type = default, range, meaning`; one without default is required. `with` has the tables
-/// inside.
+/// `name or "alias": type = default, range, meaning`; one without default is required. `with` has
+/// the tables inside.
 macro_rules! declare {
     ($(
         $(#[$about:meta])*
         $table:literal $Type:ident {
-            $($key:ident: $type:ty $(= $default:expr)?, $kind:expr, $meaning:literal;)*
+            $($key:ident $(or $alias:literal)?: $type:ty $(= $default:expr)?, $kind:expr,
+                $meaning:literal;)*
         } $(with { $($(#[$note:meta])* $inner:ident: $Inner:ty,)* })?
     )*) => {
         $(
@@ -71,7 +75,7 @@ macro_rules! declare {
             #[derive(Debug, Clone, PartialEq, Deserialize, Serialize)]
             #[serde(default)]
             pub struct $Type {
-                $(#[doc = $meaning] pub $key: $type,)*
+                $(#[doc = $meaning] $(#[serde(alias = $alias)])? pub $key: $type,)*
                 $($($(#[$note])* pub $inner: $Inner,)*)?
             }
 
@@ -91,6 +95,7 @@ macro_rules! declare {
             Key {
                 table: $table,
                 name: stringify!($key),
+                alias: $crate::config::keys::declare!(@alias $($alias)?),
                 kind: $kind,
                 required: $crate::config::keys::declare!(@is_required $($default)?),
                 meaning: $meaning,
@@ -108,6 +113,8 @@ macro_rules! declare {
     };
     (@default) => { Default::default() };
     (@default $default:expr) => { $default };
+    (@alias) => { None };
+    (@alias $alias:literal) => { Some($alias) };
     (@is_required) => { true };
     (@is_required $default:expr) => { false };
 }
@@ -126,6 +133,11 @@ impl Key {
     /// With its table, as it is named in messages.
     pub fn path(&self) -> String {
         path(self.table, self.name)
+    }
+
+    /// Whether that is its name, or its alias.
+    pub fn is_called(&self, name: &str) -> bool {
+        self.name == name || self.alias == Some(name)
     }
 
     /// What it is where a file leaves it out, as it would be written there.
@@ -155,6 +167,17 @@ pub fn path(table: &str, name: &str) -> String {
     } else {
         format!("{table}.{name}")
     }
+}
+
+/// How a file writes the name of a key in a table that it has: it may have the alias.
+pub fn written<'a>(inner: &DeTable, table: &str, name: &'a str) -> &'a str {
+    let key = KEYS
+        .iter()
+        .find(|key| (key.table, key.name) == (table, name));
+    let alias = key.and_then(|key| key.alias);
+    alias
+        .filter(|&alias| inner.contains_key(alias))
+        .unwrap_or(name)
 }
 
 /// Whether a file may have several tables of this name.

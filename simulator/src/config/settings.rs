@@ -2,7 +2,7 @@
 
 use super::check::value;
 use super::chip::KEYS;
-use super::keys::{path, Key, ValueType};
+use super::keys::{path, written, Key, ValueType};
 use super::nearest::nearest;
 use toml::de::DeTable;
 
@@ -46,7 +46,9 @@ fn with(text: &str, setting: &str) -> Result<String, String> {
         "" => Some(table),
         name => table.get(name).and_then(|inner| inner.get_ref().as_table()),
     };
-    if let Some(value_there) = inner.and_then(|inner| inner.get(key.name)) {
+    if let Some(value_there) =
+        inner.and_then(|inner| inner.get(written(inner, key.table, key.name)))
+    {
         let at = value_there.span();
         return Ok(format!("{}{value}{}", &text[..at.start], &text[at.end..]));
     }
@@ -65,7 +67,8 @@ fn with(text: &str, setting: &str) -> Result<String, String> {
 
 /// The key of this name, with its table.
 fn known(name: &str) -> Result<&'static Key, String> {
-    let found = KEYS.iter().find(|key| key.path() == name);
+    let (table, bare) = name.rsplit_once('.').unwrap_or(("", name));
+    let found = (KEYS.iter()).find(|key| key.table == table && key.is_called(bare));
     found.ok_or_else(|| {
         let same = KEYS.iter().find(|key| key.name == name).map(Key::path);
         let all: Vec<String> = KEYS.iter().map(|key| path(key.table, key.name)).collect();

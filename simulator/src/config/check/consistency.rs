@@ -2,7 +2,7 @@
 
 use super::File;
 use crate::config::error::Problem;
-use crate::config::keys::{path, MOST_TILES, MOST_TILE_MEMORY_KB};
+use crate::config::keys::{MOST_TILES, MOST_TILE_MEMORY_KB};
 use crate::config::{ChipConfig, Circuits, Topology};
 
 impl File<'_> {
@@ -29,7 +29,7 @@ impl File<'_> {
         // Defaults go together, so the file has at least one of the conflicting keys.
         let place = self.find(table, name).or_else(|| self.entry(table));
         let at = place.map_or(0..0, |(at, _)| at);
-        self.problem(at, path(table, name), wrong, right)
+        self.problem(at, self.path(table, name), wrong, right)
     }
 
     /// A mesh or a drawing, of not too many tiles, as `network.topology` says.

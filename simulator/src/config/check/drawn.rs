@@ -29,7 +29,7 @@ impl File<'_> {
             _ => None,
         };
         match at {
-            Some(at) => self.problem(at, format!("drawn.{name}"), wrong, right),
+            Some(at) => self.problem(at, self.path("drawn", name), wrong, right),
             None => self.about("drawn", name, wrong, right),
         }
     }

@@ -9,7 +9,7 @@ pub(super) mod value;
 
 use super::chip::KEYS;
 use super::error::Problem;
-use super::keys::{header, is_listed, path, tables, Key};
+use super::keys::{header, is_listed, path, tables, written, Key};
 use super::nearest::nearest;
 use super::ChipConfig;
 use std::ops::Range;
@@ -84,8 +84,16 @@ impl<'text> File<'text> {
             return self.entry(name);
         }
         let (_, inner) = self.tables_of(table).into_iter().next()?;
-        let (key, value) = inner.get_key_value(name)?;
+        let (key, value) = inner.get_key_value(written(inner, table, name))?;
         Some((key.span(), value))
+    }
+
+    /// A key with its table, as the file writes it.
+    fn path(&self, table: &str, name: &str) -> String {
+        match self.tables_of(table).first() {
+            Some((_, inner)) => path(table, written(inner, table, name)),
+            None => path(table, name),
+        }
     }
 
     /// The tables of this name, with the positions where they begin: one such as `[[memory]]` may
@@ -115,8 +123,10 @@ impl<'text> File<'text> {
         for (name, value) in self.table.get_ref() {
             let (at, name) = (name.span(), name.get_ref().as_ref());
             if tables().any(|table| table == name) {
-                let unknown = |key: &str| !KEYS.iter().any(|k| (k.table, k.name) == (name, key));
+                let here = || KEYS.iter().filter(|key| key.table == name);
+                let unknown = |name: &str| !here().any(|key| key.is_called(name));
                 for (_, inner) in self.tables_of(name) {
+                    problems.extend(here().filter_map(|key| self.twice(inner, key)));
                     for key in inner.keys().filter(|key| unknown(key.get_ref())) {
                         problems.push(self.unknown(key.span(), name, key.get_ref()));
                     }
@@ -143,13 +153,23 @@ impl<'text> File<'text> {
         problems
     }
 
+    /// A key that stands there by its name and by its alias.
+    fn twice(&self, inner: &DeTable, key: &Key) -> Option<Problem> {
+        let (alias, _) = inner.get_key_value(key.alias?)?;
+        inner.get(key.name)?;
+        let (name, path) = (alias.get_ref(), path(key.table, alias.get_ref()));
+        let wrong = format!("stands beside `{}`, which is the same key", key.name);
+        let right = format!("take one out; `{name}` is an older name");
+        Some(self.problem(alias.span(), path, wrong, right))
+    }
+
     fn unknown(&self, at: Range<usize>, table: &str, name: &str) -> Problem {
         let here = || {
             KEYS.iter()
                 .filter(|key| key.table == table)
                 .map(|key| key.name)
         };
-        let elsewhere = KEYS.iter().find(|key| key.name == name);
+        let elsewhere = KEYS.iter().find(|key| key.is_called(name));
         let siblings = here().chain(tables().filter(|_| table.is_empty()));
         let right = if let Some(key) = elsewhere {
             match key.table {
@@ -183,7 +203,8 @@ impl<'text> File<'text> {
     fn check_key(&self, key: &Key) -> Option<Problem> {
         if let Some((_, value)) = self.find(key.table, key.name) {
             let (wrong, right) = value::check(key.kind, value.get_ref()).err()?;
-            return Some(self.problem(value.span(), key.path(), wrong, right));
+            let path = self.path(key.table, key.name);
+            return Some(self.problem(value.span(), path, wrong, right));
         }
         let table = self.entry(key.table);
         // Other kinds of values have been reported already.
@@ -198,12 +219,13 @@ impl<'text> File<'text> {
 
     /// The same of a key of a table that a file may have several of.
     fn check_listed(&self, key: &Key) -> Vec<Problem> {
-        let wrong = |(at, table): (Range<usize>, &DeTable)| match table.get(key.name) {
-            Some(value) => {
-                let (wrong, right) = value::check(key.kind, value.get_ref()).err()?;
-                Some(self.problem(value.span(), key.path(), wrong, right))
-            }
-            None => key.required.then(|| self.missing(at, key)),
+        let wrong = |(at, table): (Range<usize>, &DeTable)| {
+            let name = written(table, key.table, key.name);
+            let Some(value) = table.get(name) else {
+                return key.required.then(|| self.missing(at, key));
+            };
+            let (wrong, right) = value::check(key.kind, value.get_ref()).err()?;
+            Some(self.problem(value.span(), path(key.table, name), wrong, right))
         };
         let tables = self.tables_of(key.table);
         tables.into_iter().filter_map(wrong).collect()
@@ -212,6 +234,7 @@ impl<'text> File<'text> {
     /// About a key of one of several tables, by its number among them.
     fn about_listed(&self, table: &str, item: usize, name: &str, fault: value::Fault) -> Problem {
         let (at, inner) = self.tables_of(table).swap_remove(item);
+        let name = written(inner, table, name);
         let at = inner.get(name).map_or(at, |value| value.span());
         let (wrong, right) = fault;
         self.problem(at, path(table, name), wrong, right)
