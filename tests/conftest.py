@@ -2,6 +2,7 @@
 
 import json
 import os
+import signal
 import subprocess
 import sys
 import zlib
@@ -11,6 +12,11 @@ from pathlib import Path
 import pytest
 
 from starter import Starter
+
+# In the background of a script Ctrl-C is ignored, and what it starts would inherit that: a handler
+# ends with exec.
+if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+    signal.signal(signal.SIGINT, lambda number, frame: None)
 
 ROOT = Path(__file__).resolve().parents[1]
 ONCHIP = Path(sys.executable).with_name("onchip")

@@ -116,6 +116,43 @@ def test_signal_while_compiling_leaves_nothing_behind(onchip, number):
     assert processes_with(source) == ""
 
 
+@pytest.mark.parametrize("host", [[], ["--host"]])
+def test_signals_that_are_ignored_from_the_start(onchip, host):
+    """In the background of a script, or under nohup, they do not end the command. A program that
+    sends one to itself is ended on both machines.
+    """
+    onchip.write(
+        "signals.c",
+        "#include <signal.h>\n#include <stdio.h>\n"
+        "int main(int argc, char **argv) {\n"
+        "    (void)argv;\n"
+        "    if (argc > 1) raise(SIGINT);\n"
+        '    puts("started"); fflush(stdout);\n'
+        "    for (volatile int i = 0;; i++) ;\n}\n",
+    )
+    ignoring = [
+        "bash",
+        "-c",
+        "trap '' INT HUP; exec \"$@\"",
+        "bash",
+        ONCHIP,
+        "run",
+        *host,
+        "-n",
+        "1",
+    ]
+    options = {"cwd": onchip.folder, "env": onchip.environment, "text": True}
+    words = [*ignoring, "--timeout", "1.5", "signals.c"]
+    with subprocess.Popen(words, stdout=-1, stderr=-1, **options) as process:
+        assert process.stdout.readline() == "started\n"
+        for number in (signal.SIGINT, signal.SIGHUP, signal.SIGINT):
+            process.send_signal(number)
+        _, err = process.communicate(timeout=60)
+    assert process.returncode == Exit.TIMEOUT, err
+    done = subprocess.run([*ignoring, "signals.c", "x"], capture_output=True, **options)
+    assert done.returncode == 128 + signal.SIGINT, done.stderr
+
+
 def ulimit(onchip, kilobytes, *words):
     """The command with so little memory."""
     return subprocess.run(

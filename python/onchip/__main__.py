@@ -10,13 +10,14 @@ def _interrupt(number, frame):
 
 def main():
     """The command `onchip`: from its first moment on, a signal ends it without a traceback."""
-    from onchip import terminal
+    from onchip import interrupts, terminal
 
     terminal.take_over()
     try:
         # These end us as Ctrl-C does, so that nothing that we started is left behind.
         for number in (signal.SIGTERM, signal.SIGHUP):
-            signal.signal(number, _interrupt)
+            if not interrupts.ignored(number):  # as SIGHUP is under nohup
+                signal.signal(number, _interrupt)
         from onchip.cli import main
 
         main()

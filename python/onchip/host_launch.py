@@ -17,7 +17,7 @@ from onchip.failures import Exit, Failure
 from onchip.host_queues import near_miss
 from onchip.host_shared import Abort, SharedFile
 from onchip.host_stacks import Call, caller_line, user_line, waiting_calls
-from onchip.interrupts import interrupts
+from onchip.interrupts import default_in_children, interrupts
 from onchip.outcome import CLASSES, Outcome
 from onchip.run_options import Load, Options
 
@@ -77,12 +77,14 @@ class _World:
             "ONCHIP_THREADS": str(max(load.threads for load in loads)),
         }
         try:
-            for place, (_, load) in enumerate(places):
-                stdin = None if place == 0 and options.standard_input else subprocess.DEVNULL
-                environment = common | {"ONCHIP_PLACE": str(place)}
-                if told and place < self.ranks:
-                    environment["ONCHIP_RECORDS"] = f"/proc/{os.getpid()}/fd/{self._told[place]}"
-                self._start(load, environment, options.root, stdin)
+            with default_in_children():
+                for place, (_, load) in enumerate(places):
+                    stdin = None if place == 0 and options.standard_input else subprocess.DEVNULL
+                    environment = common | {"ONCHIP_PLACE": str(place)}
+                    if told and place < self.ranks:
+                        records = f"/proc/{os.getpid()}/fd/{self._told[place]}"
+                        environment["ONCHIP_RECORDS"] = records
+                    self._start(load, environment, options.root, stdin)
         except BaseException:
             self.end()
             raise
