@@ -181,6 +181,8 @@ static void names(void) {
     MPI_Type_get_name(type, name, &length);
     CHECK(length == MPI_MAX_OBJECT_NAME - 1 && strlen(name) == MPI_MAX_OBJECT_NAME - 1);
     CHECK_CLASS(MPI_Type_set_name(MPI_DATATYPE_NULL, "none"), MPI_ERR_TYPE);
+    CHECK_EQUAL(MPI_Type_get_name(MPI_DATATYPE_NULL, name, &length), MPI_SUCCESS);
+    CHECK(strcmp(name, "MPI_DATATYPE_NULL") == 0 && length == 17);
     MPI_Type_free(&type);
 }
 

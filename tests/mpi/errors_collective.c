@@ -100,6 +100,48 @@ static void buffers(void) {
     CHECK_CLASS(MPI_Reduce_local(to, to, 1, MPI_INT, MPI_SUM), MPI_ERR_BUFFER);
 }
 
+/* One buffer on both sides, which is not accessed on one of them. */
+static void buffers_without_data(void) {
+    reset();
+    static const int none[64];
+    int sends[64] = {0}, receives[64] = {0}, got = -1, dims[] = {size}, periods[] = {1};
+    MPI_Comm ring;
+    CHECK_EQUAL(MPI_Alltoallv(to, none, none, MPI_INT, to, none, none, MPI_INT, world),
+                MPI_SUCCESS);
+    CHECK_EQUAL(MPI_Alltoallw(to, none, none, types, to, none, none, types, world), MPI_SUCCESS);
+    CHECK_EQUAL(MPI_Alltoall(to, 0, MPI_INT, to, 0, MPI_INT, world), MPI_SUCCESS);
+    CHECK_EQUAL(MPI_Allgather(to, 0, MPI_INT, to, 0, MPI_INT, world), MPI_SUCCESS);
+    CHECK_EQUAL(MPI_Allgatherv(to, 0, MPI_INT, to, none, none, MPI_INT, world), MPI_SUCCESS);
+    CHECK_EQUAL(MPI_Gather(to, 0, MPI_INT, to, 0, MPI_INT, 0, world), MPI_SUCCESS);
+    CHECK_EQUAL(MPI_Gatherv(to, 0, MPI_INT, to, none, none, MPI_INT, 0, world), MPI_SUCCESS);
+    CHECK_EQUAL(MPI_Scatter(to, 0, MPI_INT, to, 0, MPI_INT, 0, world), MPI_SUCCESS);
+    CHECK_EQUAL(MPI_Scatterv(to, none, none, MPI_INT, to, 0, MPI_INT, 0, world), MPI_SUCCESS);
+    CHECK_EQUAL(MPI_Allreduce(to, to, 0, MPI_INT, MPI_SUM, world), MPI_SUCCESS);
+    CHECK_EQUAL(MPI_Reduce(to, to, 0, MPI_INT, MPI_SUM, 0, world), MPI_SUCCESS);
+    CHECK_EQUAL(MPI_Scan(to, to, 0, MPI_INT, MPI_SUM, world), MPI_SUCCESS);
+    CHECK_EQUAL(MPI_Exscan(to, to, 0, MPI_INT, MPI_SUM, world), MPI_SUCCESS);
+    CHECK_EQUAL(MPI_Reduce_scatter(to, to, none, MPI_INT, MPI_SUM, world), MPI_SUCCESS);
+    CHECK_EQUAL(MPI_Reduce_scatter_block(to, to, 0, MPI_INT, MPI_SUM, world), MPI_SUCCESS);
+    CHECK_EQUAL(MPI_Reduce_local(to, to, 0, MPI_INT, MPI_SUM), MPI_SUCCESS);
+    /* Rank 0 only sends, the last one only receives. */
+    int is_last = rank == size - 1;
+    to[0] = 40 + rank;
+    sends[size - 1] = rank == 0;
+    receives[0] = is_last;
+    CHECK_EQUAL(MPI_Alltoallv(to, sends, none, MPI_INT, is_last ? &got : to, receives, none,
+                              MPI_INT, world),
+                MPI_SUCCESS);
+    CHECK_EQUAL(got, is_last ? 40 : -1);
+    MPI_Cart_create(world, 1, dims, periods, 0, &ring);
+    CHECK_EQUAL(MPI_Neighbor_alltoallv(to, none, none, MPI_INT, to, none, none, MPI_INT, ring),
+                MPI_SUCCESS);
+    CHECK_EQUAL(MPI_Neighbor_allgather(to, 0, MPI_INT, to, 0, MPI_INT, ring), MPI_SUCCESS);
+    CHECK_CLASS(MPI_Neighbor_alltoallv(to, counts, none, MPI_INT, to, counts, none, MPI_INT, ring),
+                MPI_ERR_BUFFER);
+    CHECK_CLASS(MPI_Neighbor_alltoall(to, 1, MPI_INT, to, 1, MPI_INT, ring), MPI_ERR_BUFFER);
+    MPI_Comm_free(&ring);
+}
+
 static void roots(void) {
     reset();
     CHECK_CLASS(MPI_Gatherv(from, 1, MPI_INT, to, counts, places, MPI_INT, size, world),
@@ -158,6 +200,7 @@ static const struct test tests[] = {
     {"collective errors: arrays", arrays},
     {"collective errors: datatypes", datatypes},
     {"collective errors: buffers", buffers},
+    {"collective errors: a buffer without data", buffers_without_data},
     {"collective errors: roots", roots},
     {"collective errors: operations", operations},
     {"collective errors: lengths", lengths},

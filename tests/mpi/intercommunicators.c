@@ -108,6 +108,49 @@ static void split(void) {
     MPI_Comm_free(&inter);
 }
 
+/* The tile of a rank of the world, on the host the core; as its processor name begins. */
+static const char *tile_of(int world, char names[][MPI_MAX_PROCESSOR_NAME]) {
+    char *core = strstr(names[world], " core ");
+    if (core)
+        *core = '\0';
+    return names[world];
+}
+
+static int of_tile(int count, const int world[], char names[][MPI_MAX_PROCESSOR_NAME], int into[]) {
+    int found = 0;
+    for (int i = 0; i < count; i++)
+        if (!strcmp(tile_of(world[i], names), tile_of(rank, names)))
+            into[found++] = world[i];
+    return found;
+}
+
+static void split_by_tile(void) {
+    static char names[MOST][MPI_MAX_PROCESSOR_NAME];
+    MPI_Comm inter = make(), part;
+    int mine[MOST], theirs[MOST], length;
+    MPI_Get_processor_name(names[rank], &length);
+    MPI_Allgather(MPI_IN_PLACE, 0, MPI_CHAR, names, MPI_MAX_PROCESSOR_NAME, MPI_CHAR,
+                  MPI_COMM_WORLD);
+    int own = of_tile(own_size, own_world, names, mine);
+    int other = of_tile(other_size, other_world, names, theirs);
+    CHECK_EQUAL(MPI_Comm_split_type(inter, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &part),
+                MPI_SUCCESS);
+    CHECK_EQUAL(part == MPI_COMM_NULL, !other);
+    if (part != MPI_COMM_NULL) {
+        check_sides(part, own, mine, other, theirs);
+        MPI_Comm_free(&part);
+    }
+    CHECK_EQUAL(MPI_Comm_split_type(inter, MPI_UNDEFINED, 0, MPI_INFO_NULL, &part), MPI_SUCCESS);
+    CHECK(part == MPI_COMM_NULL);
+    /* Only what is smaller than before is a split. */
+    CHECK_EQUAL(MPI_Comm_split_type(inter, MPI_COMM_TYPE_HW_UNGUIDED, 0, MPI_INFO_NULL, &part),
+                MPI_SUCCESS);
+    CHECK_EQUAL(part == MPI_COMM_NULL, !other || own + other == size);
+    if (part != MPI_COMM_NULL)
+        MPI_Comm_free(&part);
+    MPI_Comm_free(&inter);
+}
+
 /* The first half of each side; and no rank of one. */
 static void create_from_group(void) {
     MPI_Comm inter = make(), part = MPI_COMM_WORLD;
@@ -175,6 +218,7 @@ static const struct test tests[] = {
     {"intercommunicators: create", create},
     {"intercommunicators: merge", merge},
     {"intercommunicators: split", split},
+    {"intercommunicators: split by tile", split_by_tile},
     {"intercommunicators: create from group", create_from_group},
     {"intercommunicators: create from groups", create_from_groups},
     {"intercommunicators: wrong arguments", wrong_arguments},

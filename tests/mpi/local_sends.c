@@ -215,6 +215,54 @@ static void all_to_all(void) {
     }
 }
 
+/* Sends to the rank itself, the second of three that are alike. To wait for one that was cancelled
+ * is local, too (section 3.8.4). */
+static void cancelled(void) {
+    static const int constants[LONG] = {7};
+    static const int counts[] = {0, 1, LONG};
+    for (int i = 0; i < 6; i++) {
+        int count = counts[i / 2], flag = -1, in[LONG];
+        MPI_Request sends[3];
+        MPI_Status status;
+        for (int k = 0; k < 3; k++) {
+            data[k][0] = data[k][LONG - 1] = k;
+            if (i % 2)
+                MPI_Issend(data[k], count, MPI_INT, rank, 5, MPI_COMM_WORLD, &sends[k]);
+            else
+                MPI_Ssend_init(data[k], count, MPI_INT, rank, 5, MPI_COMM_WORLD, &sends[k]);
+        }
+        if (i % 2 == 0)
+            MPI_Startall(3, sends);
+        CHECK_EQUAL(MPI_Cancel(&sends[1]), MPI_SUCCESS);
+        CHECK_EQUAL(MPI_Wait(&sends[1], &status), MPI_SUCCESS);
+        MPI_Test_cancelled(&status, &flag);
+        CHECK_EQUAL(flag, 1);
+        for (int k = 0; k < 3; k += 2) {
+            MPI_Recv(in, LONG, MPI_INT, rank, 5, MPI_COMM_WORLD, &status);
+            CHECK(!count || in[0] == k);
+            CHECK(count < LONG || in[LONG - 1] == k);
+            /* It has met its receive. */
+            MPI_Cancel(&sends[k]);
+            MPI_Wait(&sends[k], &status);
+            MPI_Test_cancelled(&status, &flag);
+            CHECK_EQUAL(flag, 0);
+        }
+        MPI_Iprobe(rank, 5, MPI_COMM_WORLD, &flag, &status);
+        CHECK_EQUAL(flag, 0);
+        for (int k = 0; k < 3 && i % 2 == 0; k++)
+            MPI_Request_free(&sends[k]);
+    }
+    /* Constants, which are sent as a copy. */
+    MPI_Request send;
+    MPI_Status status;
+    int flag = -1;
+    MPI_Issend(constants, LONG, MPI_INT, rank, 5, MPI_COMM_WORLD, &send);
+    MPI_Cancel(&send);
+    MPI_Wait(&send, &status);
+    MPI_Test_cancelled(&status, &flag);
+    CHECK_EQUAL(flag, 1);
+}
+
 static const struct test tests[] = {
     {"MPI_Isend of words", isend_short},
     {"MPI_Isend of many words", isend_long},
@@ -224,6 +272,7 @@ static const struct test tests[] = {
     {"requests that are freed", freed},
     {"nonblocking collectives", collectives},
     {"all to all, persistent", all_to_all},
+    {"sends to the rank itself, cancelled", cancelled},
     {0},
 };
 

@@ -82,6 +82,9 @@ static void wrong_partitions(void) {
     CHECK_CLASS(MPI_Pready(0, receive), MPI_ERR_REQUEST);
     CHECK_CLASS(MPI_Pready(0, MPI_REQUEST_NULL), MPI_ERR_REQUEST);
     CHECK_CLASS(MPI_Parrived(send, 0, &flag), MPI_ERR_REQUEST);
+    flag = -1;
+    CHECK_EQUAL(MPI_Parrived(MPI_REQUEST_NULL, 7, &flag), MPI_SUCCESS);
+    CHECK_EQUAL(flag, 1);
     CHECK_CLASS(MPI_Parrived(receive, 0, NULL), MPI_ERR_ARG);
     CHECK_CLASS(MPI_Pready_range(1, 0, send), MPI_ERR_ARG);
     CHECK_CLASS(MPI_Pready_list(2, list, send), MPI_ERR_ARG); /* the first is ready */
@@ -96,6 +99,44 @@ static void wrong_partitions(void) {
     MPI_Send_init(sent, 1, MPI_INT, 0, 1, self, &other);
     CHECK_CLASS(MPI_Pready(0, other), MPI_ERR_REQUEST);
     MPI_Request_free(&other);
+}
+
+static void cancel_and_wait(MPI_Request *request, int expected) {
+    MPI_Status status;
+    int flag = -1;
+    CHECK_EQUAL(MPI_Cancel(request), MPI_SUCCESS);
+    CHECK_EQUAL(MPI_Wait(request, &status), MPI_SUCCESS);
+    MPI_Test_cancelled(&status, &flag);
+    CHECK_EQUAL(flag, expected);
+}
+
+/* Started again, the requests work as ever. */
+static void cancelled_partitions(void) {
+    MPI_Request send, receive;
+    fill(0);
+    MPI_Psend_init(sent, 2, 100, MPI_INT, rank, 8, MPI_COMM_WORLD, MPI_INFO_NULL, &send);
+    MPI_Precv_init(received, 2, 100, MPI_INT, rank, 8, MPI_COMM_WORLD, MPI_INFO_NULL, &receive);
+    for (int ready = 0; ready < 3; ready++) {
+        MPI_Start(&send);
+        for (int i = 0; i < ready; i++)
+            MPI_Pready(i, send);
+        cancel_and_wait(&send, 1);
+    }
+    /* Partitions that get ready after it do no harm. */
+    MPI_Start(&send);
+    MPI_Cancel(&send);
+    MPI_Pready_range(0, 1, send);
+    MPI_Wait(&send, MPI_STATUS_IGNORE);
+    MPI_Start(&receive);
+    cancel_and_wait(&receive, 1);
+    MPI_Start(&receive);
+    MPI_Start(&send);
+    MPI_Pready_range(0, 1, send);
+    MPI_Wait(&receive, MPI_STATUS_IGNORE);
+    cancel_and_wait(&send, 0);
+    CHECK(!memcmp(sent, received, 200 * sizeof *sent));
+    MPI_Request_free(&send);
+    MPI_Request_free(&receive);
 }
 
 static int queried, released, cancelled;
@@ -123,6 +164,62 @@ static int cancel(void *state, int complete) {
 static int fail(void *state, MPI_Status *status) {
     (void)state, (void)status;
     return MPI_ERR_IO;
+}
+
+static int fail_to_release(void *state) {
+    (void)state;
+    return MPI_ERR_OTHER;
+}
+
+/* Complete, with functions of which some fail. */
+static MPI_Request start(MPI_Grequest_query_function *ask, MPI_Grequest_free_function *let_go) {
+    static int five = 5;
+    MPI_Request request;
+    MPI_Grequest_start(ask, let_go, cancel, &five, &request);
+    MPI_Grequest_complete(request);
+    return request;
+}
+
+/* Whichever function calls one of the program's returns what that returned, and of two the last
+ * one's (MPI 4.1, section 13.2). */
+static void generalized_that_fail(void) {
+    MPI_Request request, list[2];
+    MPI_Status status, statuses[2];
+    int flag, index, indices[2];
+    request = start(query, fail_to_release);
+    CHECK_CLASS(MPI_Wait(&request, &status), MPI_ERR_OTHER);
+    CHECK(request == MPI_REQUEST_NULL);
+    request = start(fail, fail_to_release);
+    CHECK_CLASS(MPI_Wait(&request, MPI_STATUS_IGNORE), MPI_ERR_OTHER);
+    request = start(query, fail_to_release);
+    CHECK_CLASS(MPI_Test(&request, &flag, &status), MPI_ERR_OTHER);
+    request = start(query, fail_to_release);
+    CHECK_CLASS(MPI_Waitany(1, &request, &index, &status), MPI_ERR_OTHER);
+    request = start(query, fail_to_release);
+    CHECK_CLASS(MPI_Testany(1, &request, &index, &flag, &status), MPI_ERR_OTHER);
+    list[0] = start(query, release);
+    list[1] = start(query, fail_to_release);
+    CHECK_CLASS(MPI_Waitall(2, list, statuses), MPI_ERR_IN_STATUS);
+    CHECK_CLASS(statuses[0].MPI_ERROR, MPI_SUCCESS);
+    CHECK_CLASS(statuses[1].MPI_ERROR, MPI_ERR_OTHER);
+    list[0] = start(query, fail_to_release);
+    list[1] = MPI_REQUEST_NULL;
+    CHECK_CLASS(MPI_Testsome(2, list, &index, indices, statuses), MPI_ERR_IN_STATUS);
+    CHECK_CLASS(statuses[0].MPI_ERROR, MPI_ERR_OTHER);
+    request = start(query, fail_to_release);
+    CHECK_CLASS(MPI_Request_free(&request), MPI_ERR_OTHER);
+    CHECK(request == MPI_REQUEST_NULL);
+    /* The handle is freed first: then it is the one that completes it. */
+    MPI_Grequest_start(query, fail_to_release, cancel, NULL, &request);
+    MPI_Request copy = request;
+    CHECK_EQUAL(MPI_Request_free(&request), MPI_SUCCESS);
+    CHECK_CLASS(MPI_Grequest_complete(copy), MPI_ERR_OTHER);
+    request = start(fail, release);
+    CHECK_CLASS(MPI_Request_get_status(request, &flag, &status), MPI_ERR_IO);
+    CHECK_CLASS(MPI_Request_get_status_all(1, &request, &flag, &status), MPI_ERR_IO);
+    CHECK_CLASS(MPI_Request_get_status_any(1, &request, &index, &flag, &status), MPI_ERR_IO);
+    CHECK_CLASS(MPI_Request_get_status_some(1, &request, &index, indices, &status), MPI_ERR_IO);
+    CHECK_CLASS(MPI_Wait(&request, &status), MPI_ERR_IO);
 }
 
 static void generalized(void) {
@@ -308,7 +405,9 @@ static void flushes_of_owners(void) {
 static const struct test tests[] = {
     {"partitioned: rounds", rounds},
     {"partitioned: wrong arguments", wrong_partitions},
+    {"partitioned: cancelled", cancelled_partitions},
     {"generalized requests", generalized},
+    {"generalized requests that fail", generalized_that_fail},
     {"buffers of communicators and sessions", buffers},
     {"flushes that do not block", flushes},
     {"flushes of communicators' and sessions' buffers", flushes_of_owners},

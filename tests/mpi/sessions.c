@@ -12,7 +12,7 @@ static void note(MPI_Session *handle, int *code, ...) {
 static void use(const char *tag) {
     MPI_Group group;
     MPI_Comm comm;
-    CHECK_EQUAL(MPI_Group_from_session_pset(session, "mpi://WORLD", &group), MPI_SUCCESS);
+    CHECK_EQUAL(MPI_Group_from_session_pset(session, "MPI://world", &group), MPI_SUCCESS);
     CHECK_EQUAL(MPI_Comm_create_from_group(group, tag, MPI_INFO_NULL, MPI_ERRORS_RETURN, &comm),
                 MPI_SUCCESS);
     MPI_Group_free(&group);

@@ -6,8 +6,18 @@
 #include "mpi/request/complete.h"
 #include "mpi/request/generalized.h"
 
-/* Receives that have not met a message are cancelled. Sends never are: they complete when their
- * message is received (MPI 4.1, section 3.8.4: either of the two happens). */
+/* Receives that have not met a message are cancelled, and sends to the process itself whose message
+ * has not met a receive. Those to others never are: they complete when their message is received
+ * (MPI 4.1, section 3.8.4: either of the two happens). */
+static bool withdraw(struct oc_user_request *request) {
+    if (!request->active)
+        return false;
+    if (oc_partitioned_withdraw && oc_partitioned_withdraw(request))
+        return true;
+    return request->kind == OC_RECEIVE ? oc_receive_withdraw(&request->core)
+                                       : oc_send_withdraw(&request->core);
+}
+
 int PMPI_Cancel(MPI_Request *handle) {
     int error = oc_enter("MPI_Cancel");
     struct oc_user_request *request;
@@ -21,9 +31,7 @@ int PMPI_Cancel(MPI_Request *handle) {
     if (request->kind == OC_COLLECTIVE)
         return oc_raise(request->core.comm, MPI_ERR_REQUEST,
                         "a collective or a flush cannot be cancelled|a send or a receive", 0, 0);
-    if (request->active && request->kind == OC_RECEIVE &&
-        (oc_receive_withdraw(&request->core) ||
-         (oc_partitioned_withdraw && oc_partitioned_withdraw(request)))) {
+    if (withdraw(request)) {
         request->cancelled = true;
         request->core.pending = 0;
     }

@@ -8,9 +8,8 @@ int PMPI_Comm_split_type(MPI_Comm handle, int type, int key, MPI_Info info, MPI_
     struct oc_communicator *comm = oc_enter_comm("MPI_Comm_split_type", handle);
     if (!comm)
         return MPI_ERR_COMM;
-    int error = oc_check_intra(comm);
-    if (error || (error = oc_check_info_or_null(comm, info, &hints)) ||
-        (error = oc_check_result(comm, newcomm)))
+    int error = oc_check_info_or_null(comm, info, &hints);
+    if (error || (error = oc_check_result(comm, newcomm)))
         return error;
     if (type != MPI_UNDEFINED &&
         (type < MPI_COMM_TYPE_SHARED || type > MPI_COMM_TYPE_RESOURCE_GUIDED))

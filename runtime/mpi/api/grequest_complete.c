@@ -4,7 +4,8 @@
 #include "mpi/request/complete.h"
 #include "mpi/request/generalized.h"
 
-/* The handle may have been freed since; then the request is freed now. */
+/* The handle may have been freed since; then the request is freed now, and this function returns
+ * what the program's own function returns (MPI 4.1, section 13.2). */
 int PMPI_Grequest_complete(MPI_Request handle) {
     int error = oc_enter("MPI_Grequest_complete");
     if (error)
@@ -15,8 +16,10 @@ int PMPI_Grequest_complete(MPI_Request handle) {
                         "request 0x$ cannot be completed|one of MPI_Grequest_start, once",
                         (long)(intptr_t)handle, 0);
     request->core.pending = 0;
+    if (request->abandoned)
+        error = oc_generalized.release(request);
     oc_user_request_reap();
-    return MPI_SUCCESS;
+    return error;
 }
 
 OC_FUNNELED(MPI_Grequest_complete);

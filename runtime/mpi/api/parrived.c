@@ -4,7 +4,8 @@
 #include "mpi/partitioned/partitioned.h"
 #include "mpi/request/complete.h"
 
-/* All partitions arrive at once. Of a request that is not active, they have. */
+/* All partitions arrive at once. Of a request that is not active, or is MPI_REQUEST_NULL, they
+ * have. */
 int PMPI_Parrived(MPI_Request handle, int partition, int *flag) {
     struct oc_user_request *request;
     int error =
@@ -12,7 +13,7 @@ int PMPI_Parrived(MPI_Request handle, int partition, int *flag) {
     if (error || (error = oc_check_result(NULL, flag)))
         return error;
     oc_progress();
-    *flag = oc_user_request_is_done(request);
+    *flag = !request || oc_user_request_is_done(request);
     return MPI_SUCCESS;
 }
 

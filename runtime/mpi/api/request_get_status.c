@@ -10,7 +10,7 @@ int PMPI_Request_get_status(MPI_Request handle, int *flag, MPI_Status *status) {
         return error;
     oc_progress();
     *flag = oc_handle_status(handle, status);
-    return MPI_SUCCESS;
+    return *flag ? oc_handle_queried(handle) : MPI_SUCCESS;
 }
 
 OC_FUNNELED(MPI_Request_get_status);

@@ -12,9 +12,12 @@ int PMPI_Request_get_status_all(int count, const MPI_Request *handles, int *flag
     *flag = 1;
     for (int i = 0; i < count; i++)
         *flag = *flag && oc_handle_is_done(handles[i]);
-    for (int i = 0; i < count && *flag; i++)
+    for (int i = 0; i < count && *flag; i++) {
         oc_handle_status(handles[i], oc_status_at(statuses, i));
-    return MPI_SUCCESS;
+        int one = oc_handle_queried(handles[i]);
+        error = error ? error : one;
+    }
+    return error;
 }
 
 OC_FUNNELED(MPI_Request_get_status_all);

@@ -17,7 +17,7 @@ int PMPI_Request_get_status_any(int count, const MPI_Request *handles, int *inde
             continue;
         if ((*flag = oc_handle_status(handles[i], status))) {
             *index = i;
-            return MPI_SUCCESS;
+            return oc_handle_queried(handles[i]);
         }
     }
     if (*flag)

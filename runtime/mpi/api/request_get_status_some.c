@@ -16,11 +16,14 @@ int PMPI_Request_get_status_some(int count, const MPI_Request *handles, int *don
         if (!oc_handle_is_active(handles[i]))
             continue;
         active = true;
-        if (oc_handle_status(handles[i], oc_status_at(statuses, number)))
-            indices[number++] = i;
+        if (!oc_handle_status(handles[i], oc_status_at(statuses, number)))
+            continue;
+        indices[number++] = i;
+        int one = oc_handle_queried(handles[i]);
+        error = error ? error : one;
     }
     *done = active ? number : MPI_UNDEFINED;
-    return MPI_SUCCESS;
+    return error;
 }
 
 OC_FUNNELED(MPI_Request_get_status_some);

@@ -37,7 +37,7 @@ int oc_alltoall(const struct oc_communicator *comm, const struct oc_rank_blocks 
     bool in_place = from->buffer == MPI_IN_PLACE && !comm->local;
     int error = oc_check_blocks(comm, to);
     if (error || (!in_place && (error = oc_check_blocks(comm, from))) ||
-        (oc_blocks_exist(to) && (error = oc_check_distinct(comm, from->buffer, to->buffer))))
+        (error = oc_check_distinct_blocks(comm, from, comm->peers, to, comm->peers)))
         return error;
     if (oc_choose_alltoall_bruck(comm, to))
         return small(comm, in_place ? NULL : from, to);

@@ -50,11 +50,6 @@ static inline struct oc_rank_blocks oc_blocks_w(const void *buffer, struct oc_li
                                    .types = types};
 }
 
-/* Whether there is anything in them, as far as that can be told without looking at each. */
-static inline bool oc_blocks_exist(const struct oc_rank_blocks *blocks) {
-    return blocks->uniform ? blocks->count : blocks->buffer != NULL;
-}
-
 static inline ptrdiff_t oc_block_count(const struct oc_rank_blocks *blocks, int rank) {
     if (blocks->uniform)
         return blocks->count;
@@ -88,9 +83,24 @@ void oc_coll_copy(struct oc_collective *call, const struct oc_view *from, const 
 int oc_check_blocks(const struct oc_communicator *comm, const struct oc_rank_blocks *blocks);
 int oc_check_some_blocks(const struct oc_communicator *comm, const struct oc_rank_blocks *blocks,
                          int number);
+
+/* Blocks sent and received, so many, that the standard does not allow to be in one buffer, unless
+ * one side has no data. */
+int oc_check_distinct_lists(const struct oc_communicator *comm, const struct oc_rank_blocks *from,
+                            int sent, const struct oc_rank_blocks *to, int received);
 #else
 #define oc_check_blocks oc_passed
 #define oc_check_some_blocks oc_passed
+#define oc_check_distinct_lists oc_passed
 #endif
+
+static inline int oc_check_distinct_blocks(const struct oc_communicator *comm,
+                                           const struct oc_rank_blocks *from, int sent,
+                                           const struct oc_rank_blocks *to, int received) {
+    if (!to->uniform)
+        return oc_check_distinct_lists(comm, from, sent, to, received);
+    return sent && received && to->count ? oc_check_distinct(comm, from->buffer, to->buffer)
+                                         : MPI_SUCCESS;
+}
 
 #endif

@@ -28,3 +28,16 @@ int oc_check_some_blocks(const struct oc_communicator *comm, const struct oc_ran
     }
     return MPI_SUCCESS;
 }
+
+static bool has_data(const struct oc_rank_blocks *blocks, int number) {
+    while (number && !oc_block_count(blocks, number - 1))
+        number--;
+    return number;
+}
+
+int oc_check_distinct_lists(const struct oc_communicator *comm, const struct oc_rank_blocks *from,
+                            int sent, const struct oc_rank_blocks *to, int received) {
+    if (from->buffer != to->buffer || !has_data(from, sent) || !has_data(to, received))
+        return MPI_SUCCESS;
+    return oc_check_distinct(comm, from->buffer, to->buffer);
+}

@@ -21,7 +21,7 @@ int oc_split_type(const struct oc_communicator *comm, int type, int key, struct 
     if (error || type != MPI_COMM_TYPE_HW_UNGUIDED || !*made)
         return error;
     /* Only what is smaller than before is a split. */
-    if ((*made)->size == comm->size) {
+    if ((*made)->size == comm->size && (*made)->peers == comm->peers) {
         oc_communicator_free(*made);
         *made = NULL;
     } else if (hints && !oc_info_set(hints, resource_key, "tile")) {

@@ -55,4 +55,8 @@ void oc_receive_arrival(struct oc_request *receive, struct oc_arrival *arrival);
 /* Takes a posted receive back. False: it is not posted, since it has met its message. */
 bool oc_receive_withdraw(struct oc_request *receive);
 
+/* Takes a send back, which is complete then. False: it is complete, its message has met a receive,
+ * or is on its way to another process. */
+bool oc_send_withdraw(struct oc_request *send);
+
 #endif

@@ -154,10 +154,12 @@ void oc_request_status_partitioned(struct oc_user_request *request, MPI_Status *
 }
 
 bool oc_partitioned_withdraw(struct oc_user_request *request) {
-    if (!is_partitioned(request) || !partitions_of(request)->unposted)
+    if (!is_partitioned(request))
         return false;
-    partitions_of(request)->unposted = false;
-    return true;
+    struct partitions *partitions = partitions_of(request);
+    bool is_here = request->kind == OC_RECEIVE ? partitions->unposted : partitions->missing;
+    partitions->unposted = false;
+    return is_here;
 }
 
 void oc_partitioned_release(struct oc_user_request *request) {
@@ -170,6 +172,9 @@ int oc_check_partitions(const char *call, MPI_Request handle, enum oc_kind kind,
     int error = oc_enter(call);
     if (error || (error = oc_check_request(handle, request)))
         return error;
+    /* All partitions of it have arrived (MPI 5.0, section 4.2.2). */
+    if (!*request && kind == OC_RECEIVE)
+        return MPI_SUCCESS;
     if (!*request || !(*request)->persistent || (*request)->mode != OC_PARTITIONED ||
         (*request)->kind != kind)
         return oc_raise(NULL, MPI_ERR_REQUEST,
@@ -190,5 +195,5 @@ int oc_partition_ready(struct oc_user_request *request, int partition) {
                         "first, then once",
                         partition, 0);
     partitions->ready[partition] = true;
-    return --partitions->missing ? MPI_SUCCESS : send(request);
+    return --partitions->missing || request->cancelled ? MPI_SUCCESS : send(request);
 }

@@ -10,13 +10,15 @@
 int oc_partitioned_init(const char *call, enum oc_kind kind, int partitions, MPI_Count count,
                         const struct oc_message *message, MPI_Info info, MPI_Request *handle);
 
-/* Takes back a receive that has been started and waits for its channel. */
+/* Takes back a receive that has been started and waits for its channel, or a send some of whose
+ * partitions are not ready. */
 bool oc_partitioned_withdraw(struct oc_user_request *request) OC_OPTIONAL;
 
 /* Called before a request of any kind is freed by the user. */
 void oc_partitioned_release(struct oc_user_request *request) OC_OPTIONAL;
 
-/* Begins a function about partitions `low` to `high` of a request of this kind, which it gives. */
+/* Begins a function about partitions `low` to `high` of a request of this kind, which it gives;
+ * null: that of a receive may be MPI_REQUEST_NULL. */
 int oc_check_partitions(const char *call, MPI_Request handle, enum oc_kind kind, int low, int high,
                         struct oc_user_request **request);
 

@@ -34,7 +34,7 @@ void oc_request_status_plain(struct oc_user_request *request, MPI_Status *status
         oc_status_set_cancelled(status, true);
 }
 
-static int raise_what_it_met(const struct oc_user_request *request) {
+static int raise_what_it_met(struct oc_user_request *request) {
     if (request->cancelled)
         return MPI_SUCCESS;
     switch (request->kind) {

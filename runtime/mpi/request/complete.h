@@ -35,6 +35,9 @@ void oc_handles_wait_any(int count, const MPI_Request *handles);
  * request stays as it is. */
 bool oc_handle_status(MPI_Request handle, MPI_Status *status);
 
+/* What they return then: the error of a generalized request's query, which it raises. */
+int oc_handle_queried(MPI_Request handle);
+
 /* The error of the i-th of a list, in its status too; gives MPI_ERR_IN_STATUS if there is one. */
 int oc_handle_complete_of_list(MPI_Request *handle, MPI_Status *statuses, int index);
 

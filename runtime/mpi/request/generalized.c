@@ -24,13 +24,29 @@ static void query(struct oc_user_request *request, MPI_Status *status) {
     *status = filled;
 }
 
-static int finish(const struct oc_user_request *request) {
+static int queried(const struct oc_user_request *request) {
     return raise(request->core.error);
 }
 
-static void release(struct oc_user_request *request) {
-    const struct oc_grequest *own = request->temporary;
-    raise(own->release(own->state));
+/* Once. */
+static int let_go(struct oc_user_request *request) {
+    struct oc_grequest *own = request->temporary;
+    if (!own)
+        return MPI_SUCCESS;
+    request->temporary = NULL;
+    int error = own->release(own->state);
+    free(own);
+    return error;
+}
+
+/* What the last one returned counts more (MPI 4.1, section 13.2). */
+static int finish(struct oc_user_request *request) {
+    int error = let_go(request);
+    return raise(error ? error : request->core.error);
+}
+
+static int release(struct oc_user_request *request) {
+    return raise(let_go(request));
 }
 
 static int cancel(struct oc_user_request *request) {
@@ -38,7 +54,7 @@ static int cancel(struct oc_user_request *request) {
     return raise(own->cancel(own->state, !request->core.pending));
 }
 
-const struct oc_generalized oc_generalized = {query, finish, release, cancel};
+const struct oc_generalized oc_generalized = {query, queried, finish, release, cancel};
 
 int oc_generalized_start(struct oc_grequest functions, MPI_Request *handle) {
     struct oc_user_request *request = oc_request_allocate(NULL, OC_GENERALIZED);

@@ -17,10 +17,13 @@ struct oc_grequest {
 struct oc_generalized {
     /* Lets the program fill in the status of one that is done. */
     void (*query)(struct oc_user_request *request, MPI_Status *status);
-    /* What the program's functions returned when it was queried, and raises it. */
-    int (*finish)(const struct oc_user_request *request);
-    /* Lets the program free what it keeps. */
-    void (*release)(struct oc_user_request *request);
+    /* What it returned when it was queried, which this raises. */
+    int (*queried)(const struct oc_user_request *request);
+    /* Lets the program free what it keeps; raises what its functions returned, then and when it was
+     * queried. */
+    int (*finish)(struct oc_user_request *request);
+    /* Lets it free what it keeps, unless it has; raises what that returned. */
+    int (*release)(struct oc_user_request *request);
     int (*cancel)(struct oc_user_request *request);
 };
 

@@ -52,6 +52,10 @@ void oc_transport_fetch(struct oc_request *receive, const void *body);
 OC_VARIANTS(oc_transport_fetch, oc_transport_fetch_unannotated, oc_transport_fetch_annotated,
             oc_transport_fetch_lending, oc_transport_fetch_unrecorded, oc_transport_fetch_recorded);
 
+/* Whether an offered message is that of a send to this process itself; `body` as it was reported.
+ */
+bool oc_transport_is_of(const struct oc_request *send, const void *body);
+
 /* Asks the sender of a message that nobody asked for to spare this process: to keep its messages
  * until they are asked for. `sender` as in an envelope. */
 void oc_transport_hold_back(uint32_t sender);

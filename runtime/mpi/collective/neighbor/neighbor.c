@@ -21,8 +21,7 @@ int oc_neighbor(const struct oc_communicator *comm, const struct oc_rank_blocks 
     int sources = oc_sources_count(comm), destinations = oc_destinations_count(comm), error;
     if ((error = oc_check_some_blocks(comm, from, destinations)) ||
         (error = oc_check_some_blocks(comm, to, sources)) ||
-        (sources && oc_blocks_exist(to) &&
-         (error = oc_check_distinct(comm, from->buffer, to->buffer))))
+        (error = oc_check_distinct_blocks(comm, from, destinations, to, sources)))
         return error;
     return oc_finish_collective(comm, oc_neighbor_linear(comm, from, to));
 }

@@ -25,6 +25,14 @@ bool oc_native_offer_copy(struct oc_offer *offer, struct oc_request *send) {
     return true;
 }
 
+bool oc_transport_is_of(const struct oc_request *send, const void *body) {
+    const struct oc_offer *offer = body;
+    const struct oc_copy *copy = oc_native_copies;
+    while (copy && copy->send != send)
+        copy = copy->next;
+    return offer->pending == hal_global((const void *)(copy ? &copy->pending : &send->pending));
+}
+
 bool oc_native_copied_alone(void) {
     bool completed = false;
     for (struct oc_copy **at = &oc_native_copies; *at;) {

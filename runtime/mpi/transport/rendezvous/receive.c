@@ -94,6 +94,10 @@ void oc_transport_fetch_unannotated(struct oc_request *receive, const void *body
     begin(oc_connection_to((int)message->place), message->number, receive);
 }
 
+bool oc_transport_is_of(const struct oc_request *send, const void *body) {
+    return ((const struct waiting_message *)body)->number == send->sender;
+}
+
 /* There is room for the next one; the peer is not told yet. */
 static inline void take(struct oc_connection *connection, int met) {
     connection->received++;
