@@ -1,5 +1,5 @@
 // Routers, links and endpoints of a whole network, connected as PEERS says. Parameters are those of
-// the chip file: SLOTS network.buffer_flits, SWITCH network.switch, LINK network.link, CREDIT
+// the chip file: SLOTS network.buffer_flits, ROUTER network.router, LINK network.link, CREDIT
 // network.credit, DELAY ni.delay, LEVELS network.levels, PER_LEVEL network.buffers, FIXED
 // network.arbiter, CIRCUITS network.circuits.
 module network #(
@@ -9,7 +9,7 @@ module network #(
     parameter int DATA      = 64,  // bits of a flit's data
     parameter int CHANNELS  = 1,
     parameter int SLOTS     = 4,
-    parameter int SWITCH    = 1,
+    parameter int ROUTER    = 1,
     parameter int LINK      = 1,
     parameter int CREDIT    = 1,
     parameter int DELAY     = 1,
@@ -126,7 +126,7 @@ module network #(
     for (genvar n = 0; n < ENDS; n++) begin : gen_link
       localparam int FAR = int'(FAR_ENDS[16*n+:16]) - (n < ALL_PORTS ? 1 : 0);
       localparam int FORWARD = n >= ALL_PORTS ? DELAY - REGISTER
-          : FAR >= ALL_PORTS ? SWITCH + DELAY - 1 : SWITCH + LINK - REGISTER;
+          : FAR >= ALL_PORTS ? ROUTER + DELAY - 1 : ROUTER + LINK - REGISTER;
       if (FAR < 0) begin : gen_nothing
         assign in_channel[n*ALL+:ALL]  = '0;
         assign in_flit[n*WIDTH+:WIDTH] = '0;

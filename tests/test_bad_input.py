@@ -186,9 +186,9 @@ BAD_CHIPS = {
     ),
     "controller outside the mesh": (
         "[mesh]\ncolumns = 2\nrows = 2\n[tile]\ncores = 1\nmemory_kb = 64\n"
-        "[dram]\nswitches = [0, 4]\nsize_mb = 64\n",
+        "[dram]\nrouters = [0, 4]\nsize_mb = 64\n",
         9,
-        "switches",
+        "routers",
     ),
     "not TOML": ("[mesh\ncolumns = 2\n", 2, ""),
     "wrong type": (

@@ -174,7 +174,7 @@ def test_chip_without_dram(onchip):
     words = ("run", "-n", 1, *IN_DRAM)
     for chip in (
         ("--chip", "subclusters2x8"),
-        ("--set", "dram.size_mb=0", "--set", "dram.switches=[]"),
+        ("--set", "dram.size_mb=0", "--set", "dram.routers=[]"),
     ):
         done = onchip(*words, *chip, "heap.c", code=Exit.MEMORY)
         assert "heap.c has its heap in DRAM (--heap dram)" in done.err

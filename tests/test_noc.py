@@ -41,7 +41,7 @@ def test_one_rate(onchip):
     assert result["latency_p50"] <= result["latency_p99"] <= result["latency_max"]
     assert result["accepted"] == pytest.approx(0.1, rel=0.05)
     assert not result["saturated"]
-    # A link between switches for each pair of neighbours, both ways.
+    # A link between routers for each pair of neighbours, both ways.
     assert len({(start, end) for start, end, _ in result["links"]}) == 2 * 2 * 8 * 7
     # Every flit crosses its hops.
     carried = sum(load for _, _, load in result["links"])
@@ -125,7 +125,7 @@ def test_wrong_options(onchip, words, message):
 
 
 DRAWN = """[drawn]
-switches = 5
+routers = 5
 tiles = [0, 1, 1, 2, 3, 4, 4, 4]
 links = [[0, 1], [1, 2], [2, 3], [3, 4], [4, 0]]
 [network]
@@ -134,7 +134,7 @@ topology = "drawn"
 cores = 1
 memory_kb = 256
 [dram]
-switches = [2, 2]
+routers = [2, 2]
 size_mb = 2
 """
 TORUS = "[mesh]\ncolumns = 4\nrows = 2\n[tile]\ncores = 1\nmemory_kb = 256\n"

@@ -271,9 +271,9 @@ def test_other_topologies_run_and_are_shown(onchip):
     lines = shown.splitlines()
     assert sum(line.count("─┤") for line in lines if line.strip().startswith("─┤")) == 3 * 4
     assert "torus: the last of each row and column is linked with the first" in shown
-    drawn = "[drawn]\nswitches = 3\ntiles = [0, 1, 1, 1, 2]\nlinks = [[0, 1], [2, 1]]\n"
+    drawn = "[drawn]\nrouters = 3\ntiles = [0, 1, 1, 1, 2]\nlinks = [[0, 1], [2, 1]]\n"
     onchip.write(
-        "drawn.toml", drawn + rest.format("drawn") + "[dram]\nswitches = [0, 0]\nsize_mb = 2\n"
+        "drawn.toml", drawn + rest.format("drawn") + "[dram]\nrouters = [0, 0]\nsize_mb = 2\n"
     )
     shown = [line.split() for line in onchip("chip", "show", "drawn.toml").out.splitlines()]
     assert ["0", "0", "1", "MM"] in shown

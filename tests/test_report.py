@@ -98,7 +98,7 @@ def test_steering_by_keyboard_and_slider(heat):
 
 DRAWN = """name = "drawn"
 [drawn]
-switches = 4
+routers = 4
 tiles = [0, 0, 1, 2, 3]
 links = [[0, 1], [1, 2], [2, 3], [3, 0]]
 [tile]

@@ -43,8 +43,8 @@ def test_same_flits_on_all_links_in_all_cycles(onchip, chip, cycles):
     done = onchip("rtl", "compare", *words, timeout=2900)
     assert done.out.startswith("the same: ")
     parts = done.out.removeprefix("the same: ").split(", ")
-    packets, ran, switches = (int(part.split()[0].replace(",", "")) for part in parts)
-    assert packets > cycles // 20 and ran >= cycles * 7 // 8 and switches >= 100_000
+    packets, ran, routers = (int(part.split()[0].replace(",", "")) for part in parts)
+    assert packets > cycles // 20 and ran >= cycles * 7 // 8 and routers >= 100_000
 
 
 @pytest.mark.long

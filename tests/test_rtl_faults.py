@@ -75,13 +75,13 @@ def parameters(chip) -> str:
     word = {key: "".join(part.title() for part in network[key].split("_"))
             for key in ("topology", "routing", "buffers", "arbiter", "circuits")}  # fmt: skip
     further = [
-        switch for dram in [chip.config.get("dram", {})] for switch in dram.get("switches", [])
+        router for dram in [chip.config.get("dram", {})] for router in dram.get("routers", [])
     ]
     return (
         f'"{chip.name}" => Parameters {{ shape: Shape::{word["topology"]} {{ '
         f"columns: {mesh['columns']}, rows: {mesh['rows']}, "
         f"order: DimensionOrder::{word['routing']} }}, further: vec!{further}, "
-        f"router: {network['switch']}, link: {network['link']}, credit: {network['credit']}, "
+        f"router: {network['router']}, link: {network['link']}, credit: {network['credit']}, "
         f"interface: {chip.config['ni']['delay']}, slots: {network['buffer_flits']}, "
         f"levels: {network['levels']}, buffers: LevelBuffers::{word['buffers']}, "
         f"arbiter: ArbiterPolicy::{word['arbiter']}, circuits: Circuits::{word['circuits']}, "

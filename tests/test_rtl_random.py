@@ -1,4 +1,4 @@
-"""`onchip rtl compare` over random chips: ten million cycles of switches, all the same."""
+"""`onchip rtl compare` over random chips: ten million cycles of routers, all the same."""
 
 from itertools import count
 from random import Random
@@ -8,7 +8,7 @@ import pytest
 from onchip import chips
 from onchip.rtl import comparison, hardware
 
-SWITCH_CYCLES = 10_000_000  # at least, in equal parts
+ROUTER_CYCLES = 10_000_000  # at least, in equal parts
 SHAPES = ("mesh", "torus", "ring", "drawn")
 CHIPS = 8  # each shape twice
 TRAFFIC = 20_000  # cycles of a run, and then until all packets have arrived
@@ -16,7 +16,7 @@ LOADS = (15, 60, 250)  # packets that an endpoint begins in 1,000 cycles
 
 
 def chip_file(number: int) -> str:
-    """A chip of four to nine switches. Shapes, arbiters, buffers and circuits take turns, so that a
+    """A chip of four to nine routers. Shapes, arbiters, buffers and circuits take turns, so that a
     few chips have all of them.
     """
     random = Random(number)
@@ -29,7 +29,7 @@ def chip_file(number: int) -> str:
         "circuits": ("exclusive", "shared", "none")[number % 3],
         "credit": random.randint(1, 3),
         "link": random.randint(0, 2),
-        "switch": random.randint(1, 3),
+        "router": random.randint(1, 3),
         "buffer_flits": random.randint(1, 5),
     }
     if keys["buffers"] == "per_level":
@@ -39,11 +39,11 @@ def chip_file(number: int) -> str:
         lines += ["[mesh]", f"columns = {columns}", f"rows = {rows}"]
         keys |= {"topology": shape, "routing": random.choice(("xy", "yx"))}
     else:
-        switches = random.randint(4, 7)
-        links = [[switch, (switch + 1) % switches] for switch in range(switches)]
+        routers = random.randint(4, 7)
+        links = [[router, (router + 1) % routers] for router in range(routers)]
         if shape == "drawn":
-            links += [[0, switches // 2]]
-        lines += ["[drawn]", f"switches = {switches}", f"tiles = {list(range(switches))}"]
+            links += [[0, routers // 2]]
+        lines += ["[drawn]", f"routers = {routers}", f"tiles = {list(range(routers))}"]
         lines += [f"links = {links}"]
         keys["topology"] = "drawn"
     lines += ["[tile]", "cores = 1", "memory_kb = 16", "[network]"]
@@ -74,7 +74,7 @@ def test_random_chips_have_everything(all_chips):
 @pytest.mark.long
 @pytest.mark.timeout(1200)
 @pytest.mark.parametrize("number", range(CHIPS))
-def test_random_chips_are_the_same_for_ten_million_switch_cycles(all_chips, tmp_path, number):
+def test_random_chips_are_the_same_for_ten_million_router_cycles(all_chips, tmp_path, number):
     chip = all_chips[number]
     simulation = hardware.compile_network(chip, tmp_path)
     ran = 0
@@ -83,6 +83,6 @@ def test_random_chips_are_the_same_for_ten_million_switch_cycles(all_chips, tmp_
         compared = case.compare(simulation, tmp_path)
         assert compared.difference is None, (chip_file(number), seed)
         ran += compared.cycles * simulation.routers
-        if ran >= SWITCH_CYCLES / CHIPS:
+        if ran >= ROUTER_CYCLES / CHIPS:
             break
-    print(f"{chip.name}: {ran:,} switch-cycles")
+    print(f"{chip.name}: {ran:,} router-cycles")

@@ -35,11 +35,11 @@ def test_examples_say_what_they_say_on_the_host(onchip, program, ranks):
 def test_its_picture_has_the_sides_and_their_memories(onchip):
     shown = [line.split() for line in onchip("chip", "show", "subclusters2x8").out.splitlines()]
     assert ["0", "—", "1–4", "external"] in shown
-    for switch, (side, linked) in enumerate((("left", "0, 2"), ("right", "0–1")), 1):
-        first = 4 * (switch - 1)
+    for router, (side, linked) in enumerate((("left", "0, 2"), ("right", "0–1")), 1):
+        first = 4 * (router - 1)
         tiles = f"{first}–{first + 3}"
-        assert [str(switch), tiles, *linked.split(), f"{side}0"] in shown
-        assert [f"{side}0", "32", "kB", str(switch), "0–7"] in shown
+        assert [str(router), tiles, *linked.split(), f"{side}0"] in shown
+        assert [f"{side}0", "32", "kB", str(router), "0–7"] in shown
     assert ["external", "8", "MB", "0", "all"] in shown
     assert shown.count(["[[memory]]"]) == 5
 
@@ -48,7 +48,7 @@ def test_a_memory_at_a_mesh_is_shown_and_used(onchip):
     onchip.write(
         "mesh.toml",
         "[mesh]\ncolumns = 2\nrows = 1\n[tile]\ncores = 2\nmemory_kb = 128\n[[memory]]\n"
-        'name = "shared"\nswitch = 1\nsize_kb = 16\nmutexes = 3\n',
+        'name = "shared"\nrouter = 1\nsize_kb = 16\nmutexes = 3\n',
     )
     shown = onchip("chip", "show", "mesh.toml").out
     assert "1M│" in shown and ["shared", "16", "kB", "1", "all"] in map(

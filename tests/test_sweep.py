@@ -260,7 +260,7 @@ def test_area_is_that_of_the_routers():
     their tables; more slots need more, and a network twice has twice as many.
     """
     # Without memory controllers, which would be two more targets and a port: flits of a bit more.
-    alone = ["network.levels=1", "dram.switches=[]", "dram.size_mb=0"]
+    alone = ["network.levels=1", "dram.routers=[]", "dram.size_mb=0"]
     plain = chips.load("mesh4x4", alone)
     middle = {count: area._synthesised(top) for top, count in area._routers(plain).items()}[4]
     assert middle == pytest.approx(cost.router(cost.Variant()).luts, rel=0.03)

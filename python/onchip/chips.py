@@ -32,9 +32,9 @@ class ChipFile:
 
     @property
     def shape(self) -> str:
-        """How its switches are connected, in two words."""
+        """How its routers are connected, in two words."""
         if "drawn" in self.config:
-            return f"{self.config['drawn']['switches']} drawn"
+            return f"{self.config['drawn']['routers']} drawn"
         ring = " torus" if self.config["network"]["topology"] == "torus" else ""
         return f"{self.config['mesh']['columns']}×{self.config['mesh']['rows']}{ring}"
 

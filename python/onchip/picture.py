@@ -1,4 +1,4 @@
-"""A chip drawn with characters: tiles in a grid, or switch by switch."""
+"""A chip drawn with characters: tiles in a grid, or router by router."""
 
 _RAISED = {2: "²", 4: "⁴", 8: "⁸"}  # how many network interfaces a tile has
 WIDEST = 16  # columns that are drawn as boxes; a wider mesh gets a character a tile
@@ -6,13 +6,13 @@ WIDEST = 16  # columns that are drawn as boxes; a wider mesh gets a character a 
 
 def lines(config: dict) -> list[str]:
     """The lines of the picture, and its legend."""
-    dram, memories = config["dram"]["switches"], config["memory"]
+    dram, memories = config["dram"]["routers"], config["memory"]
     counts = _interfaces(config)
     if "drawn" in config:
-        picture = _switches(config["drawn"], dram, memories)
+        picture = _routers(config["drawn"], dram, memories)
         return picture + _several(counts) + _memories(memories)
     columns, rows = config["mesh"]["columns"], config["mesh"]["rows"]
-    memory = {*dram, *(memory["switch"] for memory in memories)}
+    memory = {*dram, *(memory["router"] for memory in memories)}
     ring = config["network"]["topology"] == "torus"
     if columns > WIDEST:
         picture = _dots(columns, rows, memory)
@@ -23,7 +23,7 @@ def lines(config: dict) -> list[str]:
     if ring:
         picture.append("torus: the last of each row and column is linked with the first")
     if memory:
-        picture.append("M: a memory controller at this switch")
+        picture.append("M: a memory controller at this router")
     return picture + _several(counts) + _memories(memories)
 
 
@@ -56,14 +56,14 @@ def _width(columns: int, rows: int) -> int:
 
 def _memories(memories: list[dict]) -> list[str]:
     """A line for each memory that belongs to no tile, other than DRAM."""
-    rows = [("memory", "size", "switch", "for tiles")] if memories else []
+    rows = [("memory", "size", "router", "for tiles")] if memories else []
     for memory in memories:
         who = _numbers(sorted(memory["tiles"])) if memory["tiles"] else "all"
-        rows.append((memory["name"], kilobytes(memory["size_kb"]), str(memory["switch"]), who))
+        rows.append((memory["name"], kilobytes(memory["size_kb"]), str(memory["router"]), who))
     widths = [max(len(row[column]) for row in rows) for column in range(3)] if rows else []
     table = [
-        f"{name:<{widths[0]}}  {size:>{widths[1]}}  {switch:>{widths[2]}}  {who}"
-        for name, size, switch, who in rows
+        f"{name:<{widths[0]}}  {size:>{widths[1]}}  {router:>{widths[2]}}  {who}"
+        for name, size, router, who in rows
     ]
     return ["", *table] if table else []
 
@@ -73,28 +73,28 @@ def kilobytes(count: int) -> str:
     return f"{count // 1024} MB" if count >= 1024 and count % 1024 == 0 else f"{count} kB"
 
 
-def _switches(drawn: dict, dram: list[int], memories: list[dict]) -> list[str]:
-    """A line for each switch: its tiles, its links, its memory controllers."""
-    tiles = [[] for _ in range(drawn["switches"])]
-    for tile, switch in enumerate(drawn["tiles"]):
-        tiles[switch].append(tile)
+def _routers(drawn: dict, dram: list[int], memories: list[dict]) -> list[str]:
+    """A line for each router: its tiles, its links, its memory controllers."""
+    tiles = [[] for _ in range(drawn["routers"])]
+    for tile, router in enumerate(drawn["tiles"]):
+        tiles[router].append(tile)
     links = [[] for _ in tiles]
     for one, other in drawn["links"]:
         links[one].append(other)
         links[other].append(one)
-    behind = ["M" * dram.count(switch) for switch in range(len(tiles))]
+    behind = ["M" * dram.count(router) for router in range(len(tiles))]
     for memory in memories:
-        behind[memory["switch"]] = f"{behind[memory['switch']]} {memory['name']}".strip()
-    rows = [("switch", "tiles", "linked with", "memory" if any(behind) else "")]
-    for switch in range(len(tiles)):
-        joined = (_numbers(tiles[switch]), _numbers(sorted(links[switch])))
-        rows.append((str(switch), *joined, behind[switch]))
+        behind[memory["router"]] = f"{behind[memory['router']]} {memory['name']}".strip()
+    rows = [("router", "tiles", "linked with", "memory" if any(behind) else "")]
+    for router in range(len(tiles)):
+        joined = (_numbers(tiles[router]), _numbers(sorted(links[router])))
+        rows.append((str(router), *joined, behind[router]))
     widths = [max(len(row[column]) for row in rows) for column in range(3)]
     picture = [
         f"{row[0]:>{widths[0]}}  {row[1]:<{widths[1]}}  {row[2]:<{widths[2]}}  {row[3]}".rstrip()
         for row in rows
     ]
-    return picture + ["M: a memory controller at this switch"] * bool(dram)
+    return picture + ["M: a memory controller at this router"] * bool(dram)
 
 
 def _numbers(numbers: list[int]) -> str:

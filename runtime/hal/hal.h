@@ -319,14 +319,14 @@ void hal_mutex_unlock(hal_address mutex);
  */
 
 /* Memories that belong to no process: DRAM, scratchpads that several tiles share, external memory;
- * each behind a memory controller on a switch of the network. They are zero when the chip starts.
+ * each behind a memory controller on a router of the network. They are zero when the chip starts.
  * Where the heap is in DRAM, it has the beginning of each, and what is left is a memory.
  * Processes, also those of jobs that run at the same time, agree among themselves on their use. */
 int hal_controllers(void); /* Linux: 0 */
 hal_address hal_controller_start(int controller);
 uint32_t hal_controller_bytes(int controller);
-/* Links between switches on the way from a process to a controller, 0 if both are at the same
- * switch; -1: the process may not use that memory. */
+/* Links between routers on the way from a process to a controller, 0 if both are at the same
+ * router; -1: the process may not use that memory. */
 int hal_controller_links(int controller, int place);
 /* The controller whose memory two processes exchange data through with the fewest links for both
  * together; of several the closest to the reader, then the first. -1: none that both may use. */

@@ -56,7 +56,7 @@ def test_jobs_that_do_not_meet_run_side_by_side(onchip):
 
 def _means(policy, domains, seeds):
     """The mean waits of four jobs in the corners of 7×7, figure 5.1 of the paper."""
-    chip = chips.load("tile64", ["mesh.columns=7", "mesh.rows=7", "dram.switches=[0]"])
+    chip = chips.load("tile64", ["mesh.columns=7", "mesh.rows=7", "dram.routers=[0]"])
     for seed in seeds:
         words = (policy, "fixed", "7", "4", str(domains), "2000", str(seed))
         yield measured.numbers(chip, measured.Program((PROGRAM,), 49, words))["mean"]

@@ -18,7 +18,7 @@ from onchip.run_options import Load, Options
 ENDS = ROOT / "tests" / "jobs" / "ends.c"
 REAL_TASK = ROOT / "papers" / "jobs" / "real_task.c"
 ROUNDS = 5
-DOMAINS = ("mesh.columns=6", "mesh.rows=6", "dram.switches=[0, 5, 30, 35]")
+DOMAINS = ("mesh.columns=6", "mesh.rows=6", "dram.routers=[0, 5, 30, 35]")
 CENTRES = [[7], [10], [25], [28]]
 
 # What the report of each bad end must say.

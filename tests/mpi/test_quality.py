@@ -109,7 +109,7 @@ def test_random_annotations_on_random_traffic(onchip, place, seeds, rounds):
 
 
 # From rank 15 to rank 0, across links that others fill without a pause. With fixed priorities of
-# its ports (as the chip has them) a switch lets no other packet pass.
+# its ports (as the chip has them) a router lets no other packet pass.
 NETWORKS = {
     "shared buffers": {},
     "buffers per level": {"buffers": "per_level"},

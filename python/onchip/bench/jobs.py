@@ -49,7 +49,7 @@ def workloads(kernels: int) -> dict[str, list[Job]]:
 
 def _measure(columns: int, jobs: list[Job]) -> dict:
     chip = chips.load(
-        "mesh32x32", [f"mesh.columns={columns}", f"mesh.rows={columns}", "dram.switches=[0]"]
+        "mesh32x32", [f"mesh.columns={columns}", f"mesh.rows={columns}", "dram.routers=[0]"]
     )
     cut = domains.cut(chip, 1, 1, None, programs=False)
     run = allocation.run(chip, cut, jobs, PROTOCOL, 1, None, Console(False, False, progress=False))

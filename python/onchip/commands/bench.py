@@ -135,7 +135,7 @@ def measure_network(rounds, as_json):
     small, large = result["mesh8x8_flit_hop_ns"], result["mesh32x32_flit_hop_ns"]
     click.echo(f"8×8, 0.2 flits a node and cycle  {rate:.1f} million router-cycles/s")
     click.echo(
-        f"a flit through a switch          {small:.1f} ns on 8×8, {large:.1f} ns on 32×32,",
+        f"a flit through a router          {small:.1f} ns on 8×8, {large:.1f} ns on 32×32,",
         nl=False,
     )
     click.echo(f" ratio {result['flit_hop_32x32_vs_8x8']:.2f}")
@@ -171,7 +171,7 @@ def measure_hardware(chip, cycles, whole, rounds, as_json):
     if as_json:
         click.echo(json.dumps(result))
         return
-    click.echo(f"{result['routers']} switches, {result['packets']:,} packets of 4 flits, "
+    click.echo(f"{result['routers']} routers, {result['packets']:,} packets of 4 flits, "
                f"{result['cycles']:,} cycles, all the same")  # fmt: skip
     for name in ("model", "verilator"):
         click.echo(f"{name:10}{result[f'{name}_cycles_per_second']:>12,.0f} cycles/s")

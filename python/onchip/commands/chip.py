@@ -28,7 +28,7 @@ def list_chips(as_json):
     from onchip.tables import print_table
 
     table = Table(box=None, header_style="bold", pad_edge=False)
-    for heading in ("chip", "switches", "cores", "memory a tile", "DRAM", "what"):
+    for heading in ("chip", "routers", "cores", "memory a tile", "DRAM", "what"):
         table.add_column(heading, justify="left" if heading in ("chip", "what") else "right")
     for chip in found:
         memories, dram = sorted(set(chip.of_tiles("memory_kb"))), chip.config["dram"]
@@ -37,7 +37,7 @@ def list_chips(as_json):
             chip.shape,
             str(chip.cores),
             ", ".join(picture.kilobytes(memory) for memory in memories),
-            f"{dram['size_mb']} MB" if dram["switches"] else "—",
+            f"{dram['size_mb']} MB" if dram["routers"] else "—",
             chip.config["description"],
         )
     print_table(table)

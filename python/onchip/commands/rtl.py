@@ -87,7 +87,7 @@ def compare(chip, settings, cycles, load, seed, program, ranks, waves):
         if compared.difference is None:
             click.echo(
                 f"the same: {len(case.packets):,} packets, {compared.cycles:,} cycles, "
-                f"{compared.cycles * simulation.routers:,} switch-cycles"
+                f"{compared.cycles * simulation.routers:,} router-cycles"
             )
             return
         raise _difference(case.smallest(simulation, folder), simulation, folder, waves)

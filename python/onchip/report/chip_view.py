@@ -94,8 +94,8 @@ class _Drawn:
 
     def __init__(self, config: dict):
         drawn = config["drawn"]
-        self.routers = drawn["switches"]
-        controllers = [*config["dram"]["switches"], *(one["switch"] for one in config["memory"])]
+        self.routers = drawn["routers"]
+        controllers = [*config["dram"]["routers"], *(one["router"] for one in config["memory"])]
         self.router = [*drawn["tiles"], *controllers]
         self.order = [drawn["tiles"][:tile].count(at) for tile, at in enumerate(drawn["tiles"])]
         self._links = drawn["links"]
@@ -122,7 +122,7 @@ def _marks(trace: Trace, picture: Picture, drawn: _Drawn | None) -> list[tuple[i
     mesh is drawn where its router's tile is.
     """
     tiles, config = len(trace.tiles), trace.chip.config
-    behind = [*config["dram"]["switches"], *(one["switch"] for one in config["memory"])]
+    behind = [*config["dram"]["routers"], *(one["router"] for one in config["memory"])]
 
     def place(endpoint):
         return endpoint if drawn or endpoint < tiles else behind[endpoint - tiles]

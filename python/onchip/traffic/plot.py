@@ -134,16 +134,16 @@ def _links(figure, axes, chip: dict, point: dict) -> None:
     figure.colorbar(collection, ax=axes)
     if "drawn" in chip:
         axes.set_axis_off()
-        for switch, (x, y) in enumerate(positions):
-            axes.text(x, y, str(switch), ha="center", va="center", fontsize=8)
+        for router, (x, y) in enumerate(positions):
+            axes.text(x, y, str(router), ha="center", va="center", fontsize=8)
 
 
 def _positions(chip: dict) -> list[tuple[float, float]]:
-    """Where each switch is: in the grid, or one after the other in a circle, a step apart."""
+    """Where each router is: in the grid, or one after the other in a circle, a step apart."""
     if "mesh" in chip:
         columns, rows = chip["mesh"]["columns"], chip["mesh"]["rows"]
         return [(column, row) for row in range(rows) for column in range(columns)]
-    switches = chip["drawn"]["switches"]
-    radius = switches / (2 * math.pi)
-    angles = [2 * math.pi * switch / switches for switch in range(switches)]
+    routers = chip["drawn"]["routers"]
+    radius = routers / (2 * math.pi)
+    angles = [2 * math.pi * router / routers for router in range(routers)]
     return [(radius * math.sin(angle), -radius * math.cos(angle)) for angle in angles]

@@ -117,7 +117,7 @@ def _least(point: dict) -> str:
 
 
 def _busiest(point: dict) -> tuple[str, str]:
-    """Load of the busiest link between switches, and which it is."""
+    """Load of the busiest link between routers, and which it is."""
     if not point["links"]:
         return "–", ""
     start, end, load = max(point["links"], key=lambda link: link[2])

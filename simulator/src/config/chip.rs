@@ -53,9 +53,9 @@ declare! {
 
     /// Routers and links as the chip file lists them.
     "drawn" Drawn {
-        switches: u32, Whole(1, MOST_TILES),
+        routers or "switches": u32, Whole(1, MOST_TILES),
             "routers of a drawn chip, numbered from 0; at most 32 ports each";
-        tiles: Vec<u32>, Switches,
+        tiles: Vec<u32>, Routers,
             "router of each of 1 to 1024 tiles; a router may have several tiles, or none";
         links: Vec<[u32; 2]>, Links,
             "links in both directions, at most one between two routers; the graph is connected";
@@ -127,7 +127,7 @@ declare! {
 
     /// The networks, for requests and for responses; delays in cycles.
     "network" Network {
-        switch: u32 = 1, Whole(1, 16),
+        router or "switch": u32 = 1, Whole(1, 16),
             "time through a router; an output still passes a flit a cycle";
         link: u32 = 1, Whole(0, 16), "time along a link between two routers";
         credit: u32 = 1, Whole(1, 16), "time until the sender knows of a freed slot";
@@ -159,7 +159,7 @@ declare! {
 
     /// DRAM: its controllers, each on an extra port of a router, with equal, contiguous shares.
     "dram" Dram {
-        switches: Vec<u32> = vec![], Switches,
+        routers or "switches": Vec<u32> = vec![], Routers,
             "routers with a DRAM controller on an extra port, in the order of its equal shares. \
              Only a drawn router may be listed again";
         size_mb: u32 = 0, Whole(0, 1024), "all DRAM in MB; a multiple of the number of controllers";
@@ -175,7 +175,7 @@ declare! {
     /// several tiles share, an external memory.
     "memory" Memory {
         name: String, Name, "name of a memory; unique";
-        switch: u32, Whole(0, MOST_TILES - 1),
+        router or "switch": u32, Whole(0, MOST_TILES - 1),
             "router of its controller; in a grid a router has at most one, DRAM's included";
         size_kb: u32, PowerOfTwo(1, MOST_MEMORY_KB),
             "size in kB; DRAM and memories take at most 1 GB";

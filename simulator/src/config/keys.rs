@@ -17,13 +17,13 @@ pub enum ValueType {
     PowerOfTwo(u32, u32),
     /// One of these words.
     Word(&'static [&'static str]),
-    /// A list of switch numbers.
-    Switches,
+    /// A list of router numbers.
+    Routers,
     /// A list of tile numbers.
     Tiles,
-    /// A list of pairs of switch numbers.
+    /// A list of pairs of router numbers.
     Links,
-    /// A list with a list of switch numbers for each switch.
+    /// A list with a list of router numbers for each router.
     Routes,
 }
 
@@ -36,10 +36,10 @@ impl fmt::Display for ValueType {
             ValueType::Whole(least, most) => write!(f, "{least} to {most}"),
             ValueType::PowerOfTwo(least, most) => write!(f, "power of two, {least} to {most}"),
             ValueType::Word(words) => write!(f, "`\"{}\"`", words.join("\"` or `\"")),
-            ValueType::Switches => write!(f, "list of switch numbers"),
+            ValueType::Routers => write!(f, "list of router numbers"),
             ValueType::Tiles => write!(f, "list of tile numbers"),
-            ValueType::Links => write!(f, "list of pairs of switch numbers"),
-            ValueType::Routes => write!(f, "for each switch a list of switch numbers"),
+            ValueType::Links => write!(f, "list of pairs of router numbers"),
+            ValueType::Routes => write!(f, "for each router a list of router numbers"),
         }
     }
 }
@@ -120,7 +120,7 @@ macro_rules! declare {
 }
 pub(super) use declare;
 
-/// More than that many tiles, or switches, do not fit the memory map together with useful memories.
+/// More than that many tiles, or routers, do not fit the memory map together with useful memories.
 pub const MOST_TILES: u32 = 1024;
 /// Bytes of the memory map for all tiles, in kB.
 pub const MOST_TILE_MEMORY_KB: u64 = 1 << 20;

@@ -7,7 +7,7 @@ use super::ChipConfig;
 pub struct Controller {
     /// Of a memory; a share of the DRAM has none.
     pub name: Option<String>,
-    pub switch: u32,
+    pub router: u32,
     /// First byte, from where the memories begin in the memory map.
     pub start: u64,
     pub bytes: u64,
@@ -36,14 +36,14 @@ impl ChipConfig {
     pub fn controllers(&self) -> Vec<Controller> {
         let dram = &self.dram;
         let bytes = u64::from(dram.size_mb) << 20;
-        let share = bytes.checked_div(dram.switches.len() as u64).unwrap_or(0);
+        let share = bytes.checked_div(dram.routers.len() as u64).unwrap_or(0);
         let shares = dram
-            .switches
+            .routers
             .iter()
             .zip(0..)
-            .map(|(&switch, number)| Controller {
+            .map(|(&router, number)| Controller {
                 name: None,
-                switch,
+                router,
                 start: number * share,
                 bytes: share,
                 latency: dram.latency,
@@ -57,7 +57,7 @@ impl ChipConfig {
             let end = controllers.last().map_or(0, Controller::end);
             controllers.push(Controller {
                 name: Some(memory.name.clone()),
-                switch: memory.switch,
+                router: memory.router,
                 start: end.next_multiple_of(bytes),
                 bytes,
                 latency: memory.latency,

@@ -7,7 +7,7 @@ impl Drawn {
     /// Routers and links as the network knows them.
     pub fn graph(&self) -> Graph {
         Graph {
-            routers: self.switches,
+            routers: self.routers,
             tiles: self.tiles.clone(),
             links: self.links.clone(),
             routes: self.routes.clone(),
@@ -36,8 +36,8 @@ impl ChipConfig {
                     order,
                 },
             },
-            further: self.further_switches(),
-            router: keys.switch,
+            further: self.further_routers(),
+            router: keys.router,
             link: keys.link,
             credit: keys.credit,
             delay: self.ni.delay,

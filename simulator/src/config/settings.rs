@@ -178,7 +178,7 @@ mod tests {
             ("network.levels=", "no value"),
             ("network.buffers=per_levels", "did you mean \"per_level\"?"),
             ("network.link=99", "0 to 16"),
-            ("dram.switches=3", "a list"),
+            ("dram.routers=3", "a list"),
             ("memory.latency=3", "below `[[memory]]`"),
         ] {
             let error = with_settings(FILE, [setting]).expect_err(setting);

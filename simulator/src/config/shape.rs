@@ -1,10 +1,9 @@
-//! Where tiles and routers are: in a grid, or drawn router by router. The keys of chip files say
-//! `switch` for a router, and so do the names here that stand for keys.
+//! Where tiles and routers are: in a grid, or drawn router by router.
 
 use super::ChipConfig;
 use serde::{Deserialize, Serialize};
 
-/// How the switches are connected.
+/// How the routers are connected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Topology {
@@ -27,30 +26,30 @@ impl ChipConfig {
         }
     }
 
-    /// Switches of the chip.
-    pub fn switches(&self) -> u32 {
+    /// Routers of the chip.
+    pub fn routers(&self) -> u32 {
         match &self.drawn {
-            Some(drawn) => drawn.switches,
+            Some(drawn) => drawn.routers,
             None => self.tiles(),
         }
     }
 
-    /// The switch of a tile.
-    pub fn switch_of(&self, tile: u32) -> u32 {
+    /// The router of a tile.
+    pub fn router_of(&self, tile: u32) -> u32 {
         match &self.drawn {
             Some(drawn) => drawn.tiles[tile as usize],
             None => tile,
         }
     }
 
-    /// The switches of the endpoints that follow the tiles: memory controllers, then the tiles'
+    /// The routers of the endpoints that follow the tiles: memory controllers, then the tiles'
     /// further network interfaces.
-    pub fn further_switches(&self) -> Vec<u32> {
+    pub fn further_routers(&self) -> Vec<u32> {
         let controllers = self.controllers();
         let interfaces = self.further_interfaces();
-        let switches = controllers.iter().map(|controller| controller.switch);
-        switches
-            .chain(interfaces.iter().map(|&tile| self.switch_of(tile)))
+        let routers = controllers.iter().map(|controller| controller.router);
+        routers
+            .chain(interfaces.iter().map(|&tile| self.router_of(tile)))
             .collect()
     }
 

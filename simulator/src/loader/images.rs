@@ -31,7 +31,7 @@ impl Chip {
         programs: &[Arc<Program>],
         first: usize,
     ) -> Result<Images, LoadError> {
-        let drams = self.config.dram.switches.len();
+        let drams = self.config.dram.routers.len();
         if drams == 0 || self.config.dram.size_mb == 0 {
             return Err(LoadError::Memory(format!(
                 "{} has no DRAM, in which the programs of jobs lie; \
@@ -78,7 +78,7 @@ impl Chip {
             let endpoint = self.tiles.len() + number;
             self.shared.requests.links(tile, endpoint)
         };
-        (0..self.config.dram.switches.len())
+        (0..self.config.dram.routers.len())
             .min_by_key(links)
             .unwrap_or(0)
     }

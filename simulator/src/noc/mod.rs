@@ -7,13 +7,13 @@
 //!
 //! **Time.** `step(c)` brings the network to cycle c; then the endpoints take and hand over flits
 //! *in* cycle c. A cycle in which no endpoint does anything need not be stepped to. A flit that is
-//! in the input buffer of a router in cycle a may leave it in cycle a, and is `network.switch +
-//! network.link` cycles later in the next router's buffer, or `network.switch + ni.delay` later in
+//! in the input buffer of a router in cycle a may leave it in cycle a, and is `network.router +
+//! network.link` cycles later in the next router's buffer, or `network.router + ni.delay` later in
 //! the endpoint's. From an endpoint to its router it takes `ni.delay`. So over h links a flit that
 //! meets no other takes
 //!
 //! ```text
-//! 2·ni.delay + (h + 1)·network.switch + h·network.link
+//! 2·ni.delay + (h + 1)·network.router + h·network.link
 //! ```
 //!
 //! cycles, and the flits of a packet follow at one a cycle.

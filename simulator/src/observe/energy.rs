@@ -106,7 +106,7 @@ fn leakage(chip: &Chip, microwatts: u32, parts: u64) -> u64 {
 
 /// By number: those of the DRAM come first.
 fn controllers(chip: &Chip, prices: &Energy) -> Vec<u64> {
-    let shares = chip.config.dram.switches.len();
+    let shares = chip.config.dram.routers.len();
     let price = |number| match number < shares {
         true => prices.dram,
         false => prices.memory,

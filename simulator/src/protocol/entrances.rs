@@ -95,7 +95,7 @@ mod tests {
         let text = "[mesh]\ncolumns = 3\nrows = 1\n[tile]\ncores = 3\nmemory_kb = 64\n\
                     [[tile_kind]]\nname = \"io\"\ntiles = [1]\ncores = 4\n\
                     resource_managers = 0\nmemory_kb = 64\nbanks = 4\ninterfaces = 4\n\
-                    [dram]\nswitches = [0]\nsize_mb = 1\n";
+                    [dram]\nrouters = [0]\nsize_mb = 1\n";
         Entrances::new(&ChipConfig::from_toml(text, Path::new("x.toml")).unwrap())
     }
 

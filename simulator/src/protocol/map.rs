@@ -44,7 +44,7 @@ pub struct Map {
 
 impl Map {
     pub fn new(config: &ChipConfig) -> Map {
-        let shares = config.dram.switches.len();
+        let shares = config.dram.routers.len();
         let controllers = config.controllers();
         let dram = &controllers[..shares];
         Map {
@@ -175,9 +175,9 @@ mod tests {
     /// Two controllers with a MB of DRAM each, then memories of 1 and of 4 kB.
     fn map() -> Map {
         let text = "[mesh]\ncolumns = 4\nrows = 1\n[tile]\ncores = 1\nmemory_kb = 16\n\
-                    [dram]\nswitches = [0, 1]\nsize_mb = 2\n\
-                    [[memory]]\nname = \"small\"\nswitch = 2\nsize_kb = 1\n\
-                    [[memory]]\nname = \"large\"\nswitch = 3\nsize_kb = 4\n";
+                    [dram]\nrouters = [0, 1]\nsize_mb = 2\n\
+                    [[memory]]\nname = \"small\"\nrouter = 2\nsize_kb = 1\n\
+                    [[memory]]\nname = \"large\"\nrouter = 3\nsize_kb = 4\n";
         Map::new(&ChipConfig::from_toml(text, Path::new("map.toml")).unwrap())
     }
 

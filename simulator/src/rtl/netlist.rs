@@ -91,7 +91,7 @@ pub fn netlist(name: &str, parameters: &Parameters, data: Option<usize>) -> Netl
         ("DATA", data),
         ("CHANNELS", channels),
         ("SLOTS", parameters.buffer_flits as usize),
-        ("SWITCH", parameters.router as usize),
+        ("ROUTER", parameters.router as usize),
         ("LINK", parameters.link as usize),
         ("CREDIT", parameters.credit as usize),
         ("DELAY", parameters.delay as usize),

@@ -102,7 +102,7 @@ fn inside_a_tile(keys: &str) {
 const KEYS: [&str; 5] = [
     "",
     "[ni]\nregister = 3\nwakeup = 11\ndma_start = 9\nretry = 37",
-    "[ni]\ndelay = 3\n[network]\nswitch = 2\nbuffer_flits = 8",
+    "[ni]\ndelay = 3\n[network]\nrouter = 2\nbuffer_flits = 8",
     "[network]\nlink = 5\nbuffer_flits = 16\nlink_bits = 64",
     "[network]\nlink_bits = 128\n[core]\nalu = 2",
 ];

@@ -10,7 +10,7 @@ fn act(number: u32, one_tile: bool) -> Outcome {
         false => "columns = 3\nrows = 1\n[tile]\ncores = 1\nmemory_kb = 64",
     };
     let config = chip(&format!(
-        "[mesh]\n{shape}\n[dram]\nswitches = [0]\nsize_mb = 1"
+        "[mesh]\n{shape}\n[dram]\nrouters = [0]\nsize_mb = 1"
     ));
     let elf = compile("device_misuse", &[&format!("ACT={number}")]);
     let fast = run(&config, &elf, 2, false);

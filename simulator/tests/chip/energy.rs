@@ -17,7 +17,7 @@ const ENERGY: &str = "[core]\nclock_mhz = 733\n[energy]\ncycle = 38_903\ninteger
 fn with_energy(columns: u32, rows: u32, cores: u32, tile: &str) -> ChipConfig {
     chip(&format!(
         "[mesh]\ncolumns = {columns}\nrows = {rows}\n[tile]\ncores = {cores}\nmemory_kb = {}\n\
-         {tile}\n{ENERGY}\n[dram]\nswitches = [0]\nsize_mb = 1",
+         {tile}\n{ENERGY}\n[dram]\nrouters = [0]\nsize_mb = 1",
         64 * cores.next_power_of_two()
     ))
 }

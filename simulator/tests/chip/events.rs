@@ -94,7 +94,7 @@ fn the_key_says_whose_the_bank_is() {
         let config = tiles(2, 1, &format!("bank_priority = \"{priority}\""));
         let network = &config.network;
         // A packet of three flits over one link.
-        let flight = 2 * config.ni.delay + 2 * network.switch + network.link + 2;
+        let flight = 2 * config.ni.delay + 2 * network.router + network.link + 2;
         let told = numbers(&part(3, &config, config.ni.register + flight).output);
         let woken = u64::from(config.ni.wakeup + config.core.load);
         // The loser of the bank is served after the winner.

@@ -15,7 +15,7 @@ fn more_for_more(incoming: bool, interfaces: u32, banks: u32) -> u64 {
         "[mesh]\ncolumns = 3\nrows = 3\n[tile]\ncores = 1\nmemory_kb = 64\nbanks = 16\n\
          [[tile_kind]]\nname = \"io\"\ntiles = [4]\ncores = 4\nresource_managers = 0\n\
          memory_kb = 256\nbanks = {banks}\ninterfaces = {interfaces}\n\
-         [dram]\nswitches = [0]\nsize_mb = 1\n"
+         [dram]\nrouters = [0]\nsize_mb = 1\n"
     ));
     let incoming = format!("INCOMING={}", u32::from(incoming));
     let elf = compile("interfaces", &[&incoming, &format!("BYTES={BYTES}")]);

@@ -15,7 +15,7 @@ const ROUNDS: u32 = 20;
 /// A chip of 16 tiles, with or without DRAM, for the images.
 fn mesh(dram: bool) -> ChipConfig {
     let dram = match dram {
-        true => "\n[dram]\nswitches = [0, 15]\nsize_mb = 2",
+        true => "\n[dram]\nrouters = [0, 15]\nsize_mb = 2",
         false => "",
     };
     chip(&format!(

@@ -8,12 +8,12 @@ use onchip_simulator::config::ChipConfig;
 pub fn packet(chip: &ChipConfig, hops: u64, words: u64) -> u64 {
     let network = &chip.network;
     let flits = (32 * words).div_ceil(network.link_bits.into());
-    let (ni, switch, link) = (chip.ni.delay, network.switch, network.link);
-    2 * u64::from(ni) + (hops + 1) * u64::from(switch) + hops * u64::from(link) + flits - 1
+    let (ni, router, link) = (chip.ni.delay, network.router, network.link);
+    2 * u64::from(ni) + (hops + 1) * u64::from(router) + hops * u64::from(link) + flits - 1
 }
 
 /// `docs/register-map.md`, What things cost: from all tiles to all controllers that they may use,
-/// with so many links from a tile to a switch.
+/// with so many links from a tile to a router.
 fn check_memories(chip: &ChipConfig, links: impl Fn(u32, u32) -> u64) {
     let elf = compile("dram", &[]);
     let outcome = run(chip, &elf, chip.tiles(), false);
@@ -29,7 +29,7 @@ fn check_memories(chip: &ChipConfig, links: impl Fn(u32, u32) -> u64) {
     let mut measured = measured.into_iter();
     for (tile, controller) in pairs.filter(|(tile, controller)| controller.admits(*tile)) {
         let latency = u64::from(controller.latency);
-        let hops = links(tile, controller.switch);
+        let hops = links(tile, controller.router);
         let there = |words| packet(chip, hops, words);
         // The last flit of an answer leaves when its last word has been read.
         let load = |words: u64| register + there(2) + latency + words - 1 + there(1) + 1;
@@ -57,20 +57,20 @@ fn check_memories(chip: &ChipConfig, links: impl Fn(u32, u32) -> u64) {
 
 fn check_dram(keys: &str) {
     let chip = chip(&format!(
-        "[mesh]\ncolumns = 4\nrows = 4\n[tile]\ncores = 1\nmemory_kb = 64\nbanks = 8\n{keys}\nswitches = [0, 6, 15]\nsize_mb = 3"
+        "[mesh]\ncolumns = 4\nrows = 4\n[tile]\ncores = 1\nmemory_kb = 64\nbanks = 8\n{keys}\nrouters = [0, 6, 15]\nsize_mb = 3"
     ));
-    check_memories(&chip, |tile, switch| {
-        ((tile % 4).abs_diff(switch % 4) + (tile / 4).abs_diff(switch / 4)).into()
+    check_memories(&chip, |tile, router| {
+        ((tile % 4).abs_diff(router % 4) + (tile / 4).abs_diff(router / 4)).into()
     });
 }
 
-/// Scratchpads and the external memory of the clustered chip: at the same switch, or one link away.
+/// Scratchpads and the external memory of the clustered chip: at the same router, or one link away.
 #[test]
 fn memories_of_the_clustered_chip() {
     let mut chip = clustered();
-    let links = |tile: u32, switch: u32| u64::from(tile / 4 + 1 != switch);
+    let links = |tile: u32, router: u32| u64::from(tile / 4 + 1 != router);
     check_memories(&chip, links);
-    (chip.network.switch, chip.network.link) = (2, 3);
+    (chip.network.router, chip.network.link) = (2, 3);
     chip.network.buffer_flits = 16;
     chip.memory[0].latency = 9;
     chip.memory[4].latency = 100;
@@ -86,7 +86,7 @@ fn dram_at_every_distance() {
     check_dram("[dram]\nlatency = 2");
     check_dram("[dram]\nmutex_latency = 80");
     check_dram("[network]\nnetworks = 2\n[dram]");
-    check_dram("[network]\nlink = 3\nswitch = 2\nbuffer_flits = 16\n[dram]\nlatency = 100");
+    check_dram("[network]\nlink = 3\nrouter = 2\nbuffer_flits = 16\n[dram]\nlatency = 100");
     check_dram("[ni]\ndelay = 2\nregister = 4\nwakeup = 1\n[network]\nbuffer_flits = 8\n[dram]");
 }
 
@@ -142,7 +142,7 @@ fn every_cost_counts() {
     check("[ni]\ndma_start = 9");
     check("[ni]\nwakeup = 11");
     check("[ni]\ndelay = 3\n[network]\nbuffer_flits = 8");
-    check("[network]\nswitch = 2\nbuffer_flits = 8");
+    check("[network]\nrouter = 2\nbuffer_flits = 8");
     check("[network]\nlink = 0");
     check("[network]\nlink = 5\nbuffer_flits = 16");
     check("[network]\nnetworks = 2");

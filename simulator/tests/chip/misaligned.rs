@@ -4,7 +4,7 @@ use super::build::{chip, compile, numbers, run, Outcome};
 use super::latency::packet;
 use onchip_simulator::config::ChipConfig;
 
-const TILE: &str = "[mesh]\ncolumns = 2\nrows = 1\n[dram]\nswitches = [0]\nsize_mb = 1\n[tile]\nmemory_kb = 128\nbanks = 1\ncores = 1";
+const TILE: &str = "[mesh]\ncolumns = 2\nrows = 1\n[dram]\nrouters = [0]\nsize_mb = 1\n[tile]\nmemory_kb = 128\nbanks = 1\ncores = 1";
 
 fn part(number: u32, chip: &ChipConfig) -> Outcome {
     let elf = compile("misaligned", &[&format!("PART={number}")]);

@@ -5,7 +5,7 @@ use super::build::{chip, compile, numbers, run};
 /// What the program's part reports on these chips, under both schedulers.
 fn part(number: u32, ranks: u32, text: &str) -> Vec<u64> {
     let config = chip(&format!(
-        "{text}\n[dram]\nswitches = [0]\nsize_mb = 1\n[mesh]\ncolumns = 4\nrows = 4"
+        "{text}\n[dram]\nrouters = [0]\nsize_mb = 1\n[mesh]\ncolumns = 4\nrows = 4"
     ));
     let elf = compile("order", &[&format!("PART={number}")]);
     let fast = run(&config, &elf, ranks, false);

@@ -48,7 +48,7 @@ fn random_programs_are_the_same_with_a_profile() {
     ] {
         let config = &chip(&format!(
             "[mesh]\ncolumns = 2\nrows = 2\n[tile]\ncores = {cores}\nmemory_kb = 256\n{keys}\n\
-             [dram]\nswitches = [0]\nsize_mb = 1"
+             [dram]\nrouters = [0]\nsize_mb = 1"
         ));
         let elf = random_program(seed);
         let plain = run(config, &elf, config.cores(), false);

@@ -12,8 +12,8 @@ const CONFLICTS: [&str; 2] = ["wait", "refuse"];
 /// Cycles from handing over a packet's head until its last flit can be taken (docs/chip-file.md).
 fn packet(chip: &ChipConfig, hops: u64, flits: u64) -> u64 {
     let network = &chip.network;
-    let (ni, switch, link) = (chip.ni.delay, network.switch, network.link);
-    2 * u64::from(ni) + (hops + 1) * u64::from(switch) + hops * u64::from(link) + flits - 1
+    let (ni, router, link) = (chip.ni.delay, network.router, network.link);
+    2 * u64::from(ni) + (hops + 1) * u64::from(router) + hops * u64::from(link) + flits - 1
 }
 
 /// Until `WAIT` has returned from a command to open or close (docs/register-map.md).
@@ -37,18 +37,18 @@ fn opening_and_closing_cost_what_the_page_says_at_every_distance() {
         "circuits = \"exclusive\"",
         "circuits = \"shared\"\nlevels = 8\nbuffers = \"per_level\"",
         "circuits = \"shared\"\nnetworks = 2",
-        "circuits = \"shared\"\nswitch = 2\nlink = 3\nbuffer_flits = 16\n[ni]\nregister = 5\nwakeup = 7\ndelay = 2",
+        "circuits = \"shared\"\nrouter = 2\nlink = 3\nbuffer_flits = 16\n[ni]\nregister = 5\nwakeup = 7\ndelay = 2",
     ] {
         let config = chip(&format!(
-            "[mesh]\ncolumns = 4\nrows = 3\n[tile]\ncores = 1\nmemory_kb = 64\n[dram]\nswitches = {controllers:?}\nsize_mb = 3\n[network]\n{keys}"
+            "[mesh]\ncolumns = 4\nrows = 3\n[tile]\ncores = 1\nmemory_kb = 64\n[dram]\nrouters = {controllers:?}\nsize_mb = 3\n[network]\n{keys}"
         ));
         let told = numbers(&both(&config, &["PART=every_distance"], 1).output);
-        let switches = (0..12).chain(controllers);
-        let expected: Vec<u64> = switches
+        let routers = (0..12).chain(controllers);
+        let expected: Vec<u64> = routers
             .zip(0..)
-            .flat_map(|(switch, endpoint)| [(switch, endpoint), (switch, endpoint | 1 << 31)])
-            .flat_map(|(switch, spec)| {
-                let hops = switch % 4 + switch / 4;
+            .flat_map(|(router, endpoint)| [(router, endpoint), (router, endpoint | 1 << 31)])
+            .flat_map(|(router, spec)| {
+                let hops = router % 4 + router / 4;
                 let cycles = u64::from(config.core.alu) + set_up(&config, hops);
                 // States and results: open and done, closed and done.
                 [cycles, 0x21, spec, cycles, 0x01]
@@ -65,7 +65,7 @@ fn requests_ride_a_circuit_and_answers_a_full_duplex_one() {
         .flat_map(|kind| (0..4).map(move |w| (kind, w)))
     {
         let config = chip(&format!(
-            "[mesh]\ncolumns = 3\nrows = 1\n[tile]\ncores = 1\nmemory_kb = 64\n[dram]\nswitches = [2]\nsize_mb = 1\n[network]\ncircuits = \"{circuits}\""
+            "[mesh]\ncolumns = 3\nrows = 1\n[tile]\ncores = 1\nmemory_kb = 64\n[dram]\nrouters = [2]\nsize_mb = 1\n[network]\ncircuits = \"{circuits}\""
         ));
         let elf = compile("quality", &["PART=what_rides", &format!("WITH={with}")]);
         let (mut chip, _) = loaded(&config, &elf, 2);
@@ -77,7 +77,7 @@ fn requests_ride_a_circuit_and_answers_a_full_duplex_one() {
             links.iter().map(|link| link.circuit_flits).sum()
         };
         let hops = if with & 2 == 0 { 1 } else { 2 };
-        // Each crosses the links between switches and the one to the endpoint.
+        // Each crosses the links between routers and the one to the endpoint.
         let crossed = |flits: u64| (hops + 1) * flits;
         // An open and a close packet, 10 stores of 3 flits and 10 loads of 2.
         let requests = crossed(1 + 1 + 10 * (3 + 2));

@@ -7,7 +7,7 @@ use onchip_simulator::host::Host;
 use std::path::Path;
 
 /// For mutexes.
-const DRAM: &str = "[dram]\nswitches = [1]\nsize_mb = 1";
+const DRAM: &str = "[dram]\nrouters = [1]\nsize_mb = 1";
 
 /// Ends job 1 at a cycle and gives its cores to another.
 fn end_at(at: u64, elf: &[u8], keys: &str, reference: bool) -> Outcome {

@@ -66,7 +66,7 @@ pub fn seeded(elf: &[u8], seed: u32) -> Vec<u8> {
 pub fn text(columns: u32, rows: u32, cores: u32, rest: &str) -> String {
     let dram = match rest.contains("[dram]") {
         true => "",
-        false => "[dram]\nswitches = [0]\nsize_mb = 1",
+        false => "[dram]\nrouters = [0]\nsize_mb = 1",
     };
     format!(
         "[mesh]\ncolumns = {columns}\nrows = {rows}\n[tile]\ncores = {cores}\nmemory_kb = {}\n{rest}\n{dram}",
@@ -82,8 +82,8 @@ pub const CHIPS: [(u32, u32, u32, &str); 20] = [
     (2, 2, 2, "banks = 1\nbank_priority = \"core\""),
     (4, 1, 1, "banks = 1\n[ni]\nwakeup = 1\nregister = 1\nstores = 1\ndma_reads = 1"),
     (1, 2, 3, "banks = 2\n[network]\nlink = 0\nbuffer_flits = 1\npayload_flits = 3"),
-    (2, 2, 1, "page_bytes = 256\n[network]\nswitch = 3\nlink = 2\n[ni]\ndelay = 0"),
-    (3, 3, 1, "[dram]\nswitches = [0, 8]\nsize_mb = 2\nlatency = 2"),
+    (2, 2, 1, "page_bytes = 256\n[network]\nrouter = 3\nlink = 2\n[ni]\ndelay = 0"),
+    (3, 3, 1, "[dram]\nrouters = [0, 8]\nsize_mb = 2\nlatency = 2"),
     (2, 1, 2, "banks = 1\npage_bytes = 4096\n[network]\npayload_flits = 2\ncredit = 5\n[ni]\ndma_start = 1\nstores = 64"),
     (2, 2, 1, "[network]\nnetworks = 2\nbuffer_flits = 2"),
     (3, 1, 2, "[network]\nnetworks = 2\nlevels = 8\nbuffers = \"per_level\"\ncircuits = \"shared\""),
@@ -92,7 +92,7 @@ pub const CHIPS: [(u32, u32, u32, &str); 20] = [
     (1, 1, 8, "banks = 2\npage_bytes = 256\nbank_priority = \"core\""),
     (1, 1, 1, "banks = 1\n[ni]\ndelay = 0\n[network]\nlink = 0"),
     (3, 1, 2, "[[tile_kind]]\nname = \"large\"\ntiles = [1]\ncores = 5\nresource_managers = 0\nmemory_kb = 512\nbanks = 16\n[[tile_kind]]\nname = \"small\"\ntiles = [0]\ncores = 1\nresource_managers = 0\nmemory_kb = 64\nbanks = 4\n[network]\ntopology = \"torus\"\nnetworks = 2"),
-    (2, 2, 4, "[core]\nload = 3\nload_use = 0\nalu = 2\n[ni]\nregister = 7\nwakeup = 9\n[host]\ncall = 1\n[dram]\nswitches = [1, 2]\nsize_mb = 2"),
+    (2, 2, 4, "[core]\nload = 3\nload_use = 0\nalu = 2\n[ni]\nregister = 7\nwakeup = 9\n[host]\ncall = 1\n[dram]\nrouters = [1, 2]\nsize_mb = 2"),
     (2, 2, 3, "interfaces = 2\nbanks = 1"),
     (2, 1, 5, "interfaces = 8\nbanks = 2\nbank_priority = \"core\"\n[network]\nbuffer_flits = 1\nlevels = 8"),
     (3, 1, 2, "[[tile_kind]]\nname = \"io\"\ntiles = [1]\ncores = 4\nresource_managers = 0\nmemory_kb = 256\nbanks = 4\ninterfaces = 4\n[network]\ntopology = \"torus\"\nnetworks = 2"),

@@ -46,7 +46,7 @@ fn all_load_and_say_everything() {
     for (path, text) in files {
         let chip = ChipConfig::from_file(&path).unwrap_or_else(|error| panic!("{error}"));
         assert_eq!(chip.name, path.file_stem().unwrap().to_str().unwrap());
-        let endpoints = chip.tiles() as usize + chip.further_switches().len();
+        let endpoints = chip.tiles() as usize + chip.further_routers().len();
         assert_eq!(
             Network::new(&chip.network_parameters()).endpoints(),
             endpoints

@@ -11,7 +11,7 @@ fn with_listed(key: Option<&Key>) -> ChipConfig {
         Some(key) => format!("{} = {}\n", key.name, key.default()),
         None => String::new(),
     };
-    let memory = "[[memory]]\nname = \"a\"\nswitch = 1\nsize_kb = 32\n";
+    let memory = "[[memory]]\nname = \"a\"\nrouter = 1\nsize_kb = 32\n";
     let kind = "[[tile_kind]]\nname = \"b\"\ntiles = [2]\ncores = 1\nresource_managers = 0\n\
                 memory_kb = 64\nbanks = 4\n";
     let (of_memory, of_kind) = (stated("memory"), stated("tile_kind"));

@@ -10,23 +10,23 @@ fn drawn(keys: &str) -> String {
     format!("[drawn]\n{keys}\n{REST}")
 }
 
-/// A ring of four switches with a tile each, on lines 2 to 4; `more` follows on line 5.
+/// A ring of four routers with a tile each, on lines 2 to 4; `more` follows on line 5.
 fn ring(more: &str) -> String {
     drawn(&format!(
-        "switches = 4\ntiles = [0, 1, 2, 3]\nlinks = [[0, 1], [1, 2], [2, 3], [3, 0]]\n{more}"
+        "routers = 4\ntiles = [0, 1, 2, 3]\nlinks = [[0, 1], [1, 2], [2, 3], [3, 0]]\n{more}"
     ))
 }
 
 #[test]
 fn right_ones() {
     for text in [
-        drawn("switches = 1\ntiles = [0]\nlinks = []"),
-        drawn("switches = 2\ntiles = [1, 1, 1]\nlinks = [[1, 0]]"),
+        drawn("routers = 1\ntiles = [0]\nlinks = []"),
+        drawn("routers = 2\ntiles = [1, 1, 1]\nlinks = [[1, 0]]"),
         ring(""),
         ring("routes = []"),
         // First to the side, then across: like XY on a square.
         ring("routes = [[0, 1, 1, 3], [0, 1, 2, 0], [3, 1, 2, 3], [0, 2, 2, 3]]"),
-        format!("{}[dram]\nswitches = [3, 0, 3]\nsize_mb = 3\n", ring("")),
+        format!("{}[dram]\nrouters = [3, 0, 3]\nsize_mb = 3\n", ring("")),
     ] {
         let chip = parse(&text).unwrap_or_else(|error| panic!("{error}"));
         assert_eq!(chip.grid(), None);
@@ -59,7 +59,7 @@ fn a_grid_or_a_drawing() {
     let text = ring("").replace("[tile]", "routing = \"xy\"\n[tile]");
     refused(&text, 8, "network.routing", &["for a grid", "drawn.routes"]);
     refused(
-        "[drawn]\nswitches = 1\n",
+        "[drawn]\nrouters = 1\n",
         1,
         "drawn.tiles",
         &["is missing", "below `[drawn]`"],
@@ -70,63 +70,61 @@ fn a_grid_or_a_drawing() {
 fn numbers_and_ports() {
     let keys = |keys: &str, line, key, words: &[&str]| refused(&drawn(keys), line, key, words);
     keys(
-        "switches = 0\ntiles = []\nlinks = []",
+        "routers = 0\ntiles = []\nlinks = []",
         2,
-        "drawn.switches",
+        "drawn.routers",
         &["1 to 1024"],
     );
     keys(
-        "switches = 1025\ntiles = [0]\nlinks = []",
+        "routers = 1025\ntiles = [0]\nlinks = []",
         2,
-        "drawn.switches",
+        "drawn.routers",
         &["1 to 1024"],
     );
     keys(
-        "switches = 1\ntiles = []\nlinks = []",
+        "routers = 1\ntiles = []\nlinks = []",
         3,
         "drawn.tiles",
         &["0 tiles", "1 to 1024"],
     );
-    let many = format!("switches = 1\ntiles = [{}]\nlinks = []", "0, ".repeat(1025));
+    let many = format!("routers = 1\ntiles = [{}]\nlinks = []", "0, ".repeat(1025));
     keys(&many, 3, "drawn.tiles", &["1025 tiles"]);
     keys(
-        "switches = 2\ntiles = [\n0,\n2]\nlinks = []",
+        "routers = 2\ntiles = [\n0,\n2]\nlinks = []",
         5,
         "drawn.tiles",
         &["tile 1", "0 to 1"],
     );
     keys(
-        "switches = 2\ntiles = [true]\nlinks = []",
+        "routers = 2\ntiles = [true]\nlinks = []",
         3,
         "drawn.tiles",
         &["truth", "from 0"],
     );
     let links = |links: &str, line, words: &[&str]| {
-        let text = drawn(&format!("switches = 2\ntiles = [0]\nlinks = {links}"));
+        let text = drawn(&format!("routers = 2\ntiles = [0]\nlinks = {links}"));
         refused(&text, line, "drawn.links", words);
     };
-    links("[[0, 1],\n[1, 2]]", 5, &["leads to switch 2", "0 to 1"]);
+    links("[[0, 1],\n[1, 2]]", 5, &["leads to router 2", "0 to 1"]);
     links("[[0, 1],\n[1, 1]]", 5, &["[1, 1] leads back", "joins two"]);
     links("[[0, 1],\n[1, 0]]", 5, &["[1, 0] is there twice"]);
     links("[[0]]", 4, &["no pair"]);
     links("[0, 1]", 4, &["no pair", "[0, 3]"]);
     links("3", 4, &["list of pairs"]);
-    links("[]", 4, &["from switch 0 to switch 1", "a link from 1"]);
+    links("[]", 4, &["from router 0 to router 1", "a link from 1"]);
     let full = |tiles: usize| {
         let tiles = "0, ".repeat(tiles);
-        let text = drawn(&format!(
-            "switches = 2\ntiles = [{tiles}]\nlinks = [[0, 1]]"
-        ));
-        format!("{text}[dram]\nswitches = [0, 0]\nsize_mb = 2\n")
+        let text = drawn(&format!("routers = 2\ntiles = [{tiles}]\nlinks = [[0, 1]]"));
+        format!("{text}[dram]\nrouters = [0, 0]\nsize_mb = 2\n")
     };
     parse(&full(29)).expect("32 ports");
     let words = [
-        "switch 0 has 33 ports (links: 1, tiles: 30, memory controllers: 2)",
+        "router 0 has 33 ports (links: 1, tiles: 30, memory controllers: 2)",
         "at most 32",
     ];
-    refused(&full(30), 2, "drawn.switches", &words);
-    let far = format!("{}[dram]\nswitches = [4]\nsize_mb = 1\n", ring(""));
-    refused(&far, 12, "dram.switches", &["4 is no switch", "0 to 3"]);
+    refused(&full(30), 2, "drawn.routers", &words);
+    let far = format!("{}[dram]\nrouters = [4]\nsize_mb = 1\n", ring(""));
+    refused(&far, 12, "dram.routers", &["4 is no router", "0 to 3"]);
 }
 
 #[test]
@@ -139,11 +137,11 @@ fn routes() {
             words,
         );
     };
-    routes("[[0, 1, 1, 3]]", 5, &["1 lists for 4 switches"]);
+    routes("[[0, 1, 1, 3]]", 5, &["1 lists for 4 routers"]);
     routes(
         "[[0, 1, 1, 3], [0, 1], [], []]",
         5,
-        &["list of switch 1 has 2 numbers", "4: "],
+        &["list of router 1 has 2 numbers", "4: "],
     );
     routes(
         "[[1, 1, 1, 3],\n[], [], []]",
@@ -161,8 +159,8 @@ fn routes() {
         round,
         5,
         &[
-            "packets to switch 2 go round: 0 → 1 → 0",
-            "every route to switch 2",
+            "packets to router 2 go round: 0 → 1 → 0",
+            "every route to router 2",
         ],
     );
     // Everybody clockwise: each link waits for the next.
@@ -172,5 +170,5 @@ fn routes() {
         "leave `routes` out",
     ];
     routes(clockwise, 5, &words);
-    routes("[0]", 5, &["no list of switches"]);
+    routes("[0]", 5, &["no list of routers"]);
 }

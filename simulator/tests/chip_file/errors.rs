@@ -99,15 +99,15 @@ fn wrong_types() {
         &["\"network\"` or"],
     );
     refused(
-        &with("[dram]\nswitches = 3\n"),
+        &with("[dram]\nrouters = 3\n"),
         8,
-        "dram.switches",
+        "dram.routers",
         &["a list", "[0, 3]"],
     );
     refused(
-        &with("[dram]\nswitches = [1, \"2\"]\n"),
+        &with("[dram]\nrouters = [1, \"2\"]\n"),
         8,
-        "dram.switches",
+        "dram.routers",
         &["the text \"2\""],
     );
     refused("mesh = 3\n", 1, "mesh", &["the number 3", "`[mesh]`"]);
@@ -183,38 +183,38 @@ fn ends(kind: ValueType) -> (Vec<Value>, Vec<Value>) {
 fn with_key(key: &Key, value: &Value) -> String {
     let path = key.path();
     let is_drawn = key.table == "drawn" || value.as_str() == Some("drawn");
-    let (columns, rows) = if path == "memory.switch" {
+    let (columns, rows) = if path == "memory.router" {
         (64, 16)
     } else {
         (1, 1)
     };
     let shape = match is_drawn {
         true => {
-            let switches = if key.table == "drawn" {
+            let routers = if key.table == "drawn" {
                 value.as_integer()
             } else {
                 None
             };
-            let links = (1..switches.unwrap_or(1)).map(|b| format!("[{}, {b}]", b - 1));
+            let links = (1..routers.unwrap_or(1)).map(|b| format!("[{}, {b}]", b - 1));
             let links = links.collect::<Vec<_>>().join(", ");
-            format!("[network]\ntopology = \"drawn\"\n[drawn]\nswitches = 1\ntiles = [0]\nlinks = [{links}]\n")
+            format!("[network]\ntopology = \"drawn\"\n[drawn]\nrouters = 1\ntiles = [0]\nlinks = [{links}]\n")
         }
         false => format!("[mesh]\ncolumns = {columns}\nrows = {rows}\n"),
     };
     let listed = match key.table {
-        "memory" => "[[memory]]\nname = \"a\"\nswitch = 0\nsize_kb = 1\n",
+        "memory" => "[[memory]]\nname = \"a\"\nrouter = 0\nsize_kb = 1\n",
         "tile_kind" => {
             "[[tile_kind]]\nname = \"a\"\ntiles = [0]\ncores = 2\nresource_managers = 0\n\
              memory_kb = 16\nbanks = 4\n"
         }
         _ => "",
     };
-    let switches = if path == "dram.size_mb" && value.as_integer() > Some(0) {
+    let routers = if path == "dram.size_mb" && value.as_integer() > Some(0) {
         "0"
     } else {
         ""
     };
-    let dram = format!("[dram]\nswitches = [{switches}]\nsize_mb = 0\n");
+    let dram = format!("[dram]\nrouters = [{routers}]\nsize_mb = 0\n");
     let text = format!("{shape}[tile]\ncores = 1\nmemory_kb = 16\n{dram}{listed}");
     let mut file: Table = text.parse().unwrap();
     let table = match (key.table, key.is_listed()) {
@@ -306,29 +306,29 @@ fn what_does_not_add_up() {
     );
     let dram = |keys: &str| with(&format!("[dram]\n{keys}\n"));
     refused(
-        &dram("switches = [0, 16]\nsize_mb = 2"),
+        &dram("routers = [0, 16]\nsize_mb = 2"),
         8,
-        "dram.switches",
-        &["16 is no switch", "0 to 15"],
+        "dram.routers",
+        &["16 is no router", "0 to 15"],
     );
     refused(
-        &dram("switches = [3, 3]\nsize_mb = 2"),
+        &dram("routers = [3, 3]\nsize_mb = 2"),
         8,
-        "dram.switches",
+        "dram.routers",
         &["3 is there twice"],
     );
     refused(
-        &dram("switches = [0, 1, 2]\nsize_mb = 64"),
+        &dram("routers = [0, 1, 2]\nsize_mb = 64"),
         9,
         "dram.size_mb",
         &["63 MB could"],
     );
-    refused(&dram("switches = [0]"), 7, "dram.size_mb", &["0 MB"]);
+    refused(&dram("routers = [0]"), 7, "dram.size_mb", &["0 MB"]);
     refused(
         &dram("size_mb = 64"),
         8,
         "dram.size_mb",
-        &["no switch has a controller"],
+        &["no router has a controller"],
     );
 }
 

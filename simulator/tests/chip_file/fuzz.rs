@@ -47,9 +47,9 @@ fn pieces() -> impl Strategy<Value = String> {
         "[dram]\n",
         "[[memory]]\n",
         "name = \"a\"\n",
-        "switch = 0\n",
+        "router = 0\n",
         "size_kb = 32\n",
-        "switches = [0]\n",
+        "routers = [0]\n",
         "size_mb = 1\n",
         "mesh.rows = 2\n",
         "rows",
@@ -86,7 +86,7 @@ fn check(text: &str) -> Result<(), TestCaseError> {
     match parse(text) {
         Ok(chip) => {
             let network = Network::new(&chip.network_parameters());
-            let endpoints = chip.tiles() as usize + chip.further_switches().len();
+            let endpoints = chip.tiles() as usize + chip.further_routers().len();
             prop_assert_eq!(network.endpoints(), endpoints);
         }
         Err(error) => {

@@ -13,13 +13,13 @@ fn memory(keys: &str) -> String {
     with(&format!("[[memory]]\n{keys}"))
 }
 
-const A: &str = "[[memory]]\nname = \"a\"\nswitch = 3\nsize_kb = 32\n";
+const A: &str = "[[memory]]\nname = \"a\"\nrouter = 3\nsize_kb = 32\n";
 
 #[test]
 fn they_follow_the_dram_each_at_a_multiple_of_its_size() {
-    let b = "[[memory]]\nname = \"b\"\nswitch = 4\nsize_kb = 4096\nlatency = 9\ntiles = [2, 7]\n";
-    let c = "[[memory]]\nname = \"c\"\nswitch = 5\nsize_kb = 1\nmutexes = 4\n";
-    let dram = "[dram]\nswitches = [0, 15]\nsize_mb = 6\nlatency = 20\nmutexes = 7\n";
+    let b = "[[memory]]\nname = \"b\"\nrouter = 4\nsize_kb = 4096\nlatency = 9\ntiles = [2, 7]\n";
+    let c = "[[memory]]\nname = \"c\"\nrouter = 5\nsize_kb = 1\nmutexes = 4\n";
+    let dram = "[dram]\nrouters = [0, 15]\nsize_mb = 6\nlatency = 20\nmutexes = 7\n";
     let chip = parse(&with(&[A, b, dram, c].concat())).unwrap_or_else(|error| panic!("{error}"));
     let (kb, mb) = (1 << 10, 1 << 20);
     let expected = [
@@ -32,7 +32,7 @@ fn they_follow_the_dram_each_at_a_multiple_of_its_size() {
     let controllers = chip.controllers();
     let found = controllers
         .iter()
-        .map(|c| (c.switch, c.start, c.bytes, c.latency, c.mutexes));
+        .map(|c| (c.router, c.start, c.bytes, c.latency, c.mutexes));
     assert_eq!(found.collect::<Vec<_>>(), expected);
     let admitted =
         |number: usize| (0..16).filter(move |&tile| chip.controllers()[number].admits(tile));
@@ -43,7 +43,7 @@ fn they_follow_the_dram_each_at_a_multiple_of_its_size() {
 
 #[test]
 fn several_in_a_list() {
-    let list = "memory = [{ name = \"a\", switch = 1, size_kb = 2 }, { name = \"b\", switch = 2, size_kb = 2 }]\n";
+    let list = "memory = [{ name = \"a\", router = 1, size_kb = 2 }, { name = \"b\", router = 2, size_kb = 2 }]\n";
     assert_eq!(parse(&format!("{list}{SHORTEST}")).unwrap().memory.len(), 2);
     assert_eq!(
         parse(&format!("memory = []\n{SHORTEST}"))
@@ -57,7 +57,7 @@ fn several_in_a_list() {
 #[test]
 fn keys_and_values() {
     refused(
-        &memory("name = \"a\"\nswitch = 3\n"),
+        &memory("name = \"a\"\nrouter = 3\n"),
         7,
         "memory.size_kb",
         &["is missing", "below `[[memory]]`", "power of two"],
@@ -65,7 +65,7 @@ fn keys_and_values() {
     refused(
         &with(&format!("{A}[[memory]]\nname = \"b\"\nsize_kb = 1\n")),
         11,
-        "memory.switch",
+        "memory.router",
         &["is missing"],
     );
     let key = |key: &str, name: &str, words: &[&str]| {
@@ -75,7 +75,7 @@ fn keys_and_values() {
     key(
         "colour = 3",
         "memory.colour",
-        &["the keys of `[[memory]]` are name, switch, size_kb"],
+        &["the keys of `[[memory]]` are name, router, size_kb"],
     );
     key(
         "latency = 1",
@@ -122,7 +122,7 @@ fn it_is_a_list_of_tables() {
     for (text, wrong) in [
         ("memory = 3\n", "the number 3"),
         ("memory = [3]\n", "the number 3"),
-        ("memory.switch = 1\n", "a table"),
+        ("memory.router = 1\n", "a table"),
     ] {
         let words = [wrong, "it is a list of tables", "write `[[memory]]`"];
         refused(&format!("{text}{SHORTEST}"), 1, "memory", &words);
@@ -134,8 +134,8 @@ fn together_with_the_chip() {
     let after_a = |line, text: &str, name: &str, words: &[&str]| {
         refused(&with(&format!("{A}{text}")), line, name, words);
     };
-    let other = |switch: u32, size: u32| {
-        format!("[[memory]]\nname = \"b\"\nswitch = {switch}\nsize_kb = {size}\n")
+    let other = |router: u32, size: u32| {
+        format!("[[memory]]\nname = \"b\"\nrouter = {router}\nsize_kb = {size}\n")
     };
     after_a(
         12,
@@ -146,19 +146,19 @@ fn together_with_the_chip() {
     after_a(
         13,
         &other(16, 1),
-        "memory.switch",
-        &["16 is no switch", "0 to 15"],
+        "memory.router",
+        &["16 is no router", "0 to 15"],
     );
     after_a(
         13,
         &other(3, 1),
-        "memory.switch",
-        &["switch 3 has a memory controller already", "one port"],
+        "memory.router",
+        &["router 3 has a memory controller already", "one port"],
     );
     after_a(
         9,
-        "[dram]\nswitches = [3]\nsize_mb = 1\n",
-        "memory.switch",
+        "[dram]\nrouters = [3]\nsize_mb = 1\n",
+        "memory.router",
         &["has a memory controller already"],
     );
     after_a(
@@ -174,24 +174,24 @@ fn together_with_the_chip() {
         &["1048576 kB from the next multiple", "1024 MB"],
     );
     parse(&with(&A.replace("32", "1048576"))).expect("just so much");
-    let full = format!("{A}[dram]\nswitches = [1]\nsize_mb = 1024\n");
+    let full = format!("{A}[dram]\nrouters = [1]\nsize_mb = 1024\n");
     refused(&with(&full), 10, "memory.size_kb", &["after the DRAM"]);
 }
 
 #[test]
-fn they_take_ports_of_drawn_switches() {
+fn they_take_ports_of_drawn_routers() {
     let drawn = |memories: u32| {
         let tiles = "0, ".repeat(30);
         let memories = (0..memories)
-            .map(|name| format!("[[memory]]\nname = \"{name}\"\nswitch = 0\nsize_kb = 1\n"));
+            .map(|name| format!("[[memory]]\nname = \"{name}\"\nrouter = 0\nsize_kb = 1\n"));
         let memories: String = memories.collect();
-        format!("[drawn]\nswitches = 1\ntiles = [{tiles}]\nlinks = []\n[network]\ntopology = \"drawn\"\n[tile]\ncores = 1\nmemory_kb = 16\n{memories}")
+        format!("[drawn]\nrouters = 1\ntiles = [{tiles}]\nlinks = []\n[network]\ntopology = \"drawn\"\n[tile]\ncores = 1\nmemory_kb = 16\n{memories}")
     };
-    parse(&drawn(2)).expect("several at a switch");
+    parse(&drawn(2)).expect("several at a router");
     refused(
         &drawn(3),
         2,
-        "drawn.switches",
-        &["switch 0 has 33 ports", "memory controllers: 3"],
+        "drawn.routers",
+        &["router 0 has 33 ports", "memory controllers: 3"],
     );
 }

@@ -90,15 +90,15 @@ fn conflicts_say_what_would_be_right() {
     assert!(error.contains("tile 1 has 4 interfaces"), "{error}");
 }
 
-/// Those of a tile are on its switch, behind the memory controllers.
+/// Those of a tile are on its router, behind the memory controllers.
 #[test]
 fn interfaces_are_endpoints() {
     let text = format!(
-        "{SHORTEST}{}[dram]\nswitches = [3]\nsize_mb = 1\n",
+        "{SHORTEST}{}[dram]\nrouters = [3]\nsize_mb = 1\n",
         kind("interfaces = 4")
     );
     let chip = parse(&text).unwrap();
     assert_eq!(chip.further_interfaces(), [1, 1, 1, 2, 2, 2]);
-    assert_eq!(chip.further_switches(), [3, 1, 1, 1, 2, 2, 2]);
+    assert_eq!(chip.further_routers(), [3, 1, 1, 1, 2, 2, 2]);
     assert_eq!(parse(SHORTEST).unwrap().further_interfaces(), []);
 }

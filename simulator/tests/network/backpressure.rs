@@ -53,7 +53,7 @@ fn a_full_path_stalls_the_sender_by_formula() {
         },
         Keys {
             buffer: 12,
-            switch: 2,
+            router: 2,
             link: 4,
             delay: 5,
             credit: 2,
@@ -85,11 +85,11 @@ proptest! {
     /// cycle of the equations.
     #[test]
     fn a_lone_stream_follows_the_equations(
-        delay in 0u32..=16, switch in 1u32..=16, link in 0u32..=16, credit in 1u32..=16,
+        delay in 0u32..=16, router in 1u32..=16, link in 0u32..=16, credit in 1u32..=16,
         buffer in 1u32..=64, target in 0usize..12, packet in 1u8..=18,
         pauses in prop::collection::vec(0u64..200, 1..20),
     ) {
-        let keys = Keys { delay, switch, link, credit, buffer };
+        let keys = Keys { delay, router, link, credit, buffer };
         let chip = chip(4, 3, &[6], keys);
         let opens = |flit: usize| pauses.iter().take(flit / 7 + 1).sum::<u64>();
         let flits = 150;

@@ -8,7 +8,7 @@ use onchip_simulator::config::{
 #[derive(Debug, Clone, Copy)]
 pub struct Keys {
     pub delay: u32,
-    pub switch: u32,
+    pub router: u32,
     pub link: u32,
     pub credit: u32,
     pub buffer: u32,
@@ -17,7 +17,7 @@ pub struct Keys {
 /// The reference costs.
 pub const REFERENCE: Keys = Keys {
     delay: 1,
-    switch: 1,
+    router: 1,
     link: 1,
     credit: 1,
     buffer: 4,
@@ -26,12 +26,12 @@ pub const REFERENCE: Keys = Keys {
 impl Keys {
     /// Cycles over `links` links between routers, when no other packet is about.
     pub fn latency(&self, links: u32) -> u64 {
-        (2 * self.delay + (links + 1) * self.switch + links * self.link) as u64
+        (2 * self.delay + (links + 1) * self.router + links * self.link) as u64
     }
 
     /// Slots that a packet can fill at one flit a cycle: a slot is free again after a round trip.
     pub fn enough_places(&self) -> u32 {
-        self.switch + self.link.max(self.delay) + self.credit
+        self.router + self.link.max(self.delay) + self.credit
     }
 }
 
@@ -58,14 +58,14 @@ pub fn chip(columns: u32, rows: u32, memory: &[u32], keys: Keys) -> ChipConfig {
             ..Default::default()
         },
         network: Network {
-            switch: keys.switch,
+            router: keys.router,
             link: keys.link,
             credit: keys.credit,
             buffer_flits: keys.buffer,
             ..Network::default()
         },
         dram: Dram {
-            switches: memory.to_vec(),
+            routers: memory.to_vec(),
             size_mb: memory.len() as u32,
             ..Dram::default()
         },

@@ -341,11 +341,11 @@ proptest! {
     #[test]
     fn a_refusal_comes_back_by_formula(
         columns in 3u32..=8,
-        (delay, switch, link, credit) in (0u32..=3, 1u32..=3, 0u32..=3, 1u32..=3),
+        (delay, router, link, credit) in (0u32..=3, 1u32..=3, 0u32..=3, 1u32..=3),
         exclusive in any::<bool>(),
         seed in any::<u64>(),
     ) {
-        let keys = Keys { delay, switch, link, credit, buffer: 4 };
+        let keys = Keys { delay, router, link, credit, buffer: 4 };
         let kind = if exclusive { Circuits::Exclusive } else { Circuits::Shared };
         let chip = with_circuits(chip(columns, 1, &[], keys), kind);
         let mut traffic = Traffic::new(&chip);
@@ -364,7 +364,7 @@ proptest! {
         }
         let took = traffic.cycle - 1 - traffic.packets[number].injected;
         let hops = (holder - late) as u64;
-        let there = u64::from(delay) + hops * u64::from(switch + link);
+        let there = u64::from(delay) + hops * u64::from(router + link);
         prop_assert_eq!(took, there + (hops + 1) * u64::from(credit));
         // The outputs that the refused one held are free for another circuit.
         if late + 1 < holder {
@@ -378,12 +378,12 @@ proptest! {
 fn the_reference_agrees_about_circuits_and_levels() {
     proptest!(|(
         (columns, rows) in (1u32..=4, 1u32..=4),
-        (delay, switch, link, credit, buffer) in (0u32..=2, 1u32..=2, 0u32..=2, 1u32..=3, 1u32..=5),
+        (delay, router, link, credit, buffer) in (0u32..=2, 1u32..=2, 0u32..=2, 1u32..=3, 1u32..=5),
         kind in prop::sample::select(vec![Circuits::None, Circuits::Exclusive, Circuits::Shared]),
         (levels, per_level, fixed) in (prop::sample::select(vec![1u32, 2, 4, 8]), any::<bool>(), any::<bool>()),
         (shape, seed) in (0..3, any::<u64>()),
     )| {
-        let keys = Keys { delay, switch, link, credit, buffer };
+        let keys = Keys { delay, router, link, credit, buffer };
         let chip = match shape {
             0 => chip(columns, rows, &[0], keys),
             1 => torus(columns, rows, &[0], keys),

@@ -25,7 +25,7 @@ fn check_pairs_of(chip: &ChipConfig, keys: Keys, flits: u8) {
     let endpoints = traffic.network.endpoints();
     assert_eq!(
         endpoints,
-        chip.tiles() as usize + chip.further_switches().len()
+        chip.tiles() as usize + chip.further_routers().len()
     );
     for source in 0..endpoints {
         for target in 0..endpoints {
@@ -57,10 +57,10 @@ fn several_keys() -> impl Iterator<Item = Keys> {
         (0, 16, 16, 16),
         (16, 1, 16, 1),
     ];
-    delays.into_iter().map(|(delay, switch, link, credit)| {
+    delays.into_iter().map(|(delay, router, link, credit)| {
         let mut keys = Keys {
             delay,
-            switch,
+            router,
             link,
             credit,
             buffer: 0,
@@ -95,7 +95,7 @@ fn every_pair_of_odd_shapes() {
 }
 
 #[test]
-fn every_pair_of_drawn_switches() {
+fn every_pair_of_drawn_routers() {
     let mut random = Random(5);
     for keys in several_keys() {
         for more_links in [0, 4, 20] {

@@ -19,8 +19,8 @@ pub fn stream(
     let stages = links as usize + 3;
     let route = |stage: usize| match stage {
         0 => keys.delay,
-        s if s == stages - 2 => keys.switch + keys.delay,
-        _ => keys.switch + keys.link,
+        s if s == stages - 2 => keys.router + keys.delay,
+        _ => keys.router + keys.link,
     };
     let places = keys.buffer as usize;
     let mut left = vec![vec![0u64; flits]; stages];

@@ -9,9 +9,9 @@ use proptest::prelude::*;
 
 fn keys() -> impl Strategy<Value = Keys> {
     (0u32..=3, 1u32..=3, 0u32..=3, 1u32..=3, 1u32..=6).prop_map(
-        |(delay, switch, link, credit, buffer)| Keys {
+        |(delay, router, link, credit, buffer)| Keys {
             delay,
-            switch,
+            router,
             link,
             credit,
             buffer,

@@ -13,19 +13,19 @@ use onchip_simulator::noc::topology::{Connection, Topology};
 use proptest::prelude::*;
 use std::collections::VecDeque;
 
-/// Switches on the route between two endpoints.
+/// Routers on the route between two endpoints.
 fn route(topology: &Topology, routing: &Routing, source: usize, target: usize) -> Vec<usize> {
     let mut route = vec![topology.endpoints[source] / topology.ports];
     loop {
-        let switch = route[route.len() - 1];
-        let output = switch * topology.ports + routing.port(switch, target);
+        let router = route[route.len() - 1];
+        let output = router * topology.ports + routing.port(router, target);
         match topology.connections[output] {
             Connection::Port(port) => route.push(port / topology.ports),
             Connection::Endpoint(endpoint) => {
                 assert_eq!(endpoint, target);
                 return route;
             }
-            Connection::Nothing => panic!("switch {switch} routes {target} into nothing"),
+            Connection::Nothing => panic!("router {router} routes {target} into nothing"),
         }
         assert!(route.len() <= topology.routers, "goes round: {route:?}");
     }
@@ -119,8 +119,8 @@ fn steps_of_a_ring() {
 }
 
 /// Links between two routers at least.
-fn distance(switches: u32, links: &[[u32; 2]], from: u32, to: u32) -> u32 {
-    let mut distances = vec![u32::MAX; switches as usize];
+fn distance(routers: u32, links: &[[u32; 2]], from: u32, to: u32) -> u32 {
+    let mut distances = vec![u32::MAX; routers as usize];
     distances[from as usize] = 0;
     let mut reached = VecDeque::from([from]);
     while let Some(here) = reached.pop_front() {
@@ -142,16 +142,16 @@ proptest! {
     /// On any connected graph routes reach their target, first up and then down, and are never
     /// shorter than possible; on a tree there is only one.
     #[test]
-    fn computed_ways(switches in 1u32..30, more_links in 0u32..60, seed: u64) {
-        let chip = drawn(switches, more_links, &mut Random(seed), REFERENCE);
+    fn computed_ways(routers in 1u32..30, more_links in 0u32..60, seed: u64) {
+        let chip = drawn(routers, more_links, &mut Random(seed), REFERENCE);
         check(&chip);
         let graph = chip.drawn.unwrap();
-        let next = up_down(switches, &graph.links);
-        let rank: Vec<_> = (0..switches)
-            .map(|switch| (distance(switches, &graph.links, 0, switch), switch))
+        let next = up_down(routers, &graph.links);
+        let rank: Vec<_> = (0..routers)
+            .map(|router| (distance(routers, &graph.links, 0, router), router))
             .collect();
-        for from in 0..switches {
-            for to in 0..switches {
+        for from in 0..routers {
+            for to in 0..routers {
                 let (mut here, mut links, mut down) = (from, 0, false);
                 while here != to {
                     let then = next[here as usize][to as usize];
@@ -159,9 +159,9 @@ proptest! {
                     prop_assert!(is_down || !down, "up after down, {from} to {to}");
                     (here, links, down) = (then, links + 1, is_down);
                 }
-                let least = distance(switches, &graph.links, from, to);
+                let least = distance(routers, &graph.links, from, to);
                 prop_assert!(links >= least);
-                prop_assert!(graph.links.len() as u32 >= switches || links == least);
+                prop_assert!(graph.links.len() as u32 >= routers || links == least);
             }
         }
     }

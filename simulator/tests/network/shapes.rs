@@ -14,23 +14,23 @@ pub fn torus(columns: u32, rows: u32, memory: &[u32], keys: Keys) -> ChipConfig 
 
 /// A connected graph with two memory controllers: a random tree, so many more links, and one to
 /// three tiles for a router on average.
-pub fn drawn(switches: u32, more_links: u32, random: &mut Random, keys: Keys) -> ChipConfig {
+pub fn drawn(routers: u32, more_links: u32, random: &mut Random, keys: Keys) -> ChipConfig {
     let mut below = |bound: u32| random.below(bound as usize) as u32;
-    let mut links: Vec<[u32; 2]> = (1..switches).map(|new| [below(new), new]).collect();
+    let mut links: Vec<[u32; 2]> = (1..routers).map(|new| [below(new), new]).collect();
     for _ in 0..more_links {
-        let link = [below(switches), below(switches)];
+        let link = [below(routers), below(routers)];
         let known = links.iter().any(|l| *l == link || *l == [link[1], link[0]]);
         if link[0] != link[1] && !known {
             links.push(link);
         }
     }
-    let tiles = switches * (1 + below(3));
-    let mut chip = chip(1, 1, &[below(switches), below(switches)], keys);
+    let tiles = routers * (1 + below(3));
+    let mut chip = chip(1, 1, &[below(routers), below(routers)], keys);
     chip.mesh = None;
     chip.network.topology = Topology::Drawn;
     chip.drawn = Some(Drawn {
-        switches,
-        tiles: (0..tiles).map(|_| below(switches)).collect(),
+        routers,
+        tiles: (0..tiles).map(|_| below(routers)).collect(),
         links,
         routes: vec![],
     });
@@ -40,10 +40,10 @@ pub fn drawn(switches: u32, more_links: u32, random: &mut Random, keys: Keys) ->
 /// Links on the route between two endpoints, by the formulas of docs/chip-file.md and, on a drawn
 /// chip, by its routes.
 pub fn hops(chip: &ChipConfig, from: usize, to: usize) -> u32 {
-    let (from, to) = (switch(chip, from), switch(chip, to));
+    let (from, to) = (router(chip, from), router(chip, to));
     if let Some(drawn) = &chip.drawn {
         let computed = match drawn.routes.is_empty() {
-            true => up_down(drawn.switches, &drawn.links),
+            true => up_down(drawn.routers, &drawn.links),
             false => drawn.routes.clone(),
         };
         let next = |&here: &u32| (here != to).then(|| computed[here as usize][to as usize]);
@@ -58,9 +58,9 @@ pub fn hops(chip: &ChipConfig, from: usize, to: usize) -> u32 {
 }
 
 /// The router of an endpoint.
-fn switch(chip: &ChipConfig, endpoint: usize) -> u32 {
+fn router(chip: &ChipConfig, endpoint: usize) -> u32 {
     match endpoint.checked_sub(chip.tiles() as usize) {
-        Some(further) => chip.further_switches()[further],
+        Some(further) => chip.further_routers()[further],
         None => match &chip.drawn {
             Some(drawn) => drawn.tiles[endpoint],
             None => endpoint as u32,

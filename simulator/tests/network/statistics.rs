@@ -12,7 +12,7 @@ fn a_loser_stalls_for_the_length_of_the_winner() {
         let mut traffic = Traffic::new(&chip(3, 1, &[], REFERENCE));
         let from_afar = traffic.send(0, 2, flits);
         // Into its router when the other one gets there: a router and a link later.
-        for _ in 0..REFERENCE.switch + REFERENCE.link {
+        for _ in 0..REFERENCE.router + REFERENCE.link {
             traffic.step(|_| true);
         }
         let from_here = traffic.send(1, 2, flits);

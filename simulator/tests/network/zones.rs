@@ -80,13 +80,13 @@ proptest! {
     fn zones_change_nothing(
         (columns, rows) in (1u32..=4, 2u32..=4),
         shape in 0..3,
-        (delay, switch, link, credit, buffer) in (0u32..=3, 1u32..=3, 0u32..=3, 1u32..=3, 1u32..=6),
+        (delay, router, link, credit, buffer) in (0u32..=3, 1u32..=3, 0u32..=3, 1u32..=3, 1u32..=6),
         zones in 2usize..=4,
         levels in prop::sample::select(vec![1, 8]),
         seed: u64,
         rate in 1u32..300,
     ) {
-        let keys = Keys { delay, switch, link, credit, buffer };
+        let keys = Keys { delay, router, link, credit, buffer };
         let memory = [columns * rows / 2];
         let mut chip = match shape {
             0 => chip(columns, rows, &memory, keys),

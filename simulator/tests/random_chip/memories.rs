@@ -1,23 +1,23 @@
-//! Random memories that belong to no tile, on switches that have room for their controllers.
+//! Random memories that belong to no tile, on routers that have room for their controllers.
 
 use super::{number, numbers, Below};
 use toml::{Table, Value};
 
-/// Puts none to three of them into a file with so many switches.
-pub fn put(file: &mut Table, below: Below, switches: usize) {
+/// Puts none to three of them into a file with so many routers.
+pub fn put(file: &mut Table, below: Below, routers: usize) {
     let mut taken: Vec<i64> = vec![];
-    let dram = file.get("dram").and_then(|dram| dram.get("switches"));
-    for switch in dram.and_then(Value::as_array).into_iter().flatten() {
-        taken.extend(switch.as_integer());
+    let dram = file.get("dram").and_then(|dram| dram.get("routers"));
+    for router in dram.and_then(Value::as_array).into_iter().flatten() {
+        taken.extend(router.as_integer());
     }
     let mut list = vec![];
     for name in 0..below(4) {
-        let switch = below(switches);
-        if !file.contains_key("drawn") && taken.contains(&(switch as i64)) {
+        let router = below(routers);
+        if !file.contains_key("drawn") && taken.contains(&(router as i64)) {
             continue;
         }
-        taken.push(switch as i64);
-        list.push(Value::Table(memory(name, switch, tiles(file), below)));
+        taken.push(router as i64);
+        list.push(Value::Table(memory(name, router, tiles(file), below)));
     }
     if !list.is_empty() {
         file.insert("memory".into(), Value::Array(list));
@@ -36,10 +36,10 @@ pub fn tiles(file: &Table) -> usize {
     }
 }
 
-fn memory(name: usize, switch: usize, tiles: usize, below: Below) -> Table {
+fn memory(name: usize, router: usize, tiles: usize, below: Below) -> Table {
     let mut memory = Table::new();
     memory.insert("name".into(), format!("memory{name}").into());
-    memory.insert("switch".into(), number(switch));
+    memory.insert("router".into(), number(router));
     memory.insert("size_kb".into(), number(1 << below(6)));
     memory.insert("latency".into(), number(2 + below(9)));
     match below(3) {

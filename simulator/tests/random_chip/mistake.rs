@@ -40,7 +40,7 @@ pub fn make(file: &mut Table, below: Below) {
         }
         5 => {
             let dram = entry(file, "dram");
-            dram.insert("switches".into(), numbers([below(80), below(80)]));
+            dram.insert("routers".into(), numbers([below(80), below(80)]));
         }
         6 => {
             entry(file, "dram").insert("size_mb".into(), number(below(2000)));
@@ -80,7 +80,7 @@ fn in_memory(file: &mut Table, below: Below) {
     };
     let keys = [
         "name",
-        "switch",
+        "router",
         "size_kb",
         "latency",
         "mutexes",

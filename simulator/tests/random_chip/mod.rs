@@ -15,9 +15,9 @@ pub type Below<'a> = &'a mut dyn FnMut(usize) -> usize;
 /// each core, and no mistakes; only routes that are drawn may be refused.
 pub fn chip_file(below: Below, for_programs: bool) -> String {
     let mut file = Table::new();
-    let switches = shape::put(&mut file, below);
-    put_memory(&mut file, below, switches, for_programs);
-    memories::put(&mut file, below, switches);
+    let routers = shape::put(&mut file, below);
+    put_memory(&mut file, below, routers, for_programs);
+    memories::put(&mut file, below, routers);
     for key in KEYS {
         let structure = ["mesh", "drawn", "dram"].contains(&key.table) && key.name != "latency";
         if key.is_listed() {
@@ -78,7 +78,7 @@ fn value(kind: ValueType, below: Below) -> Option<Value> {
         ValueType::Word(words) => words[below(words.len())].into(),
         ValueType::Name => "random-chip_1.0".into(),
         ValueType::Text => "made at random".into(),
-        ValueType::Switches | ValueType::Tiles | ValueType::Links | ValueType::Routes => {
+        ValueType::Routers | ValueType::Tiles | ValueType::Links | ValueType::Routes => {
             return None
         }
     })
@@ -94,7 +94,7 @@ fn put_banks(file: &mut Table) {
     }
 }
 
-/// A tile with circuits has one interface, and a drawn switch has no room for eight of each tile.
+/// A tile with circuits has one interface, and a drawn router has no room for eight of each tile.
 fn put_interfaces(file: &mut Table) {
     let is_drawn = file.contains_key("drawn");
     let circuits = entry(file, "network").get("circuits");
@@ -118,7 +118,7 @@ fn put_interfaces(file: &mut Table) {
 }
 
 /// Cores, memories and memory controllers.
-fn put_memory(file: &mut Table, below: Below, switches: usize, for_programs: bool) {
+fn put_memory(file: &mut Table, below: Below, routers: usize, for_programs: bool) {
     let cores = 1 + below(3);
     let each = if for_programs { 64 } else { 16 << below(3) };
     let tile = entry(file, "tile");
@@ -129,13 +129,13 @@ fn put_memory(file: &mut Table, below: Below, switches: usize, for_programs: boo
         return;
     }
     let drawn = file.contains_key("drawn");
-    let mut places: Vec<usize> = (0..controllers).map(|_| below(switches)).collect();
+    let mut places: Vec<usize> = (0..controllers).map(|_| below(routers)).collect();
     if !drawn {
         places.sort_unstable();
         places.dedup();
     }
     let size = places.len() * (1 + below(3));
     let dram = entry(file, "dram");
-    dram.insert("switches".into(), numbers(places));
+    dram.insert("routers".into(), numbers(places));
     dram.insert("size_mb".into(), number(size));
 }

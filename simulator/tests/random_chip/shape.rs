@@ -4,7 +4,7 @@ use super::{entry, number, numbers, Below};
 use std::collections::VecDeque;
 use toml::{Table, Value};
 
-/// Puts the tables `mesh` or `drawn` and the topology into a file; gives the number of switches.
+/// Puts the tables `mesh` or `drawn` and the topology into a file; gives the number of routers.
 pub fn put(file: &mut Table, below: Below) -> usize {
     let topology = ["mesh", "torus", "drawn"][below(3)];
     entry(file, "network").insert("topology".into(), topology.into());
@@ -24,42 +24,42 @@ pub fn put(file: &mut Table, below: Below) -> usize {
 }
 
 fn put_drawn(drawn: &mut Table, below: Below) -> usize {
-    let switches = 1 + below(12);
-    let mut links: Vec<(usize, usize)> = (1..switches).map(|new| (below(new), new)).collect();
+    let routers = 1 + below(12);
+    let mut links: Vec<(usize, usize)> = (1..routers).map(|new| (below(new), new)).collect();
     for _ in 0..[0, 2, 10][below(3)] {
-        let (one, other) = (below(switches), below(switches));
+        let (one, other) = (below(routers), below(routers));
         let link = (one.min(other), one.max(other));
         if one != other && !links.contains(&link) {
             links.push(link);
         }
     }
-    let tiles = 1 + below(2 * switches);
-    drawn.insert("switches".into(), number(switches));
-    let places: Vec<_> = (0..tiles).map(|_| below(switches)).collect();
+    let tiles = 1 + below(2 * routers);
+    drawn.insert("routers".into(), number(routers));
+    let places: Vec<_> = (0..tiles).map(|_| below(routers)).collect();
     drawn.insert("tiles".into(), numbers(places));
     match below(4) {
-        // A tree has one path between any two switches.
+        // A tree has one path between any two routers.
         0 => {
-            let tree = links[..switches - 1].to_vec();
-            drawn.insert("routes".into(), shortest(switches, &tree, below));
+            let tree = links[..routers - 1].to_vec();
+            drawn.insert("routes".into(), shortest(routers, &tree, below));
         }
         // The shortest paths of a graph may allow a deadlock: the check decides.
         1 => {
-            drawn.insert("routes".into(), shortest(switches, &links, below));
+            drawn.insert("routes".into(), shortest(routers, &links, below));
         }
         _ => {}
     }
     let links = links.into_iter().map(|(one, other)| numbers([one, other]));
     drawn.insert("links".into(), Value::Array(links.collect()));
-    switches
+    routers
 }
 
-/// For each switch the next one on a shortest path to every switch.
-fn shortest(switches: usize, links: &[(usize, usize)], below: Below) -> Value {
-    let mut next = vec![vec![0; switches]; switches];
-    for to in 0..switches {
+/// For each router the next one on a shortest path to every router.
+fn shortest(routers: usize, links: &[(usize, usize)], below: Below) -> Value {
+    let mut next = vec![vec![0; routers]; routers];
+    for to in 0..routers {
         let mut reached = VecDeque::from([to]);
-        let mut known = vec![false; switches];
+        let mut known = vec![false; routers];
         known[to] = true;
         next[to][to] = to;
         while let Some(here) = reached.pop_front() {

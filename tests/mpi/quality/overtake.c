@@ -1,6 +1,6 @@
 /* Urgent messages overtake others at their receiver, even if two of those are under way: rank 0
  * takes long ones from four ranks, and the two that are sent last are the first that are there.
- * They have the way to rank 0 for themselves but for its last switch, as nobody overtakes in a
+ * They have the way to rank 0 for themselves but for its last router, as nobody overtakes in a
  * queue. */
 #include <onchip_mpi.h>
 

@@ -21,8 +21,8 @@ impl Watchdog {
         let keys = &config.network;
         // Longer than any packet takes that is not held up for ever, and than a circuit takes that
         // is refused by chance: its pauses are at most 64 times `ni.retry`.
-        let hop = u64::from(keys.switch + keys.link + keys.credit);
-        let route = 8 * u64::from(config.switches()) * hop;
+        let hop = u64::from(keys.router + keys.link + keys.credit);
+        let route = 8 * u64::from(config.routers()) * hop;
         let controllers = config.controllers();
         let latency = (controllers.iter()).map(|c| c.latency.max(c.mutex_latency));
         let latency = latency.max().unwrap_or(0);

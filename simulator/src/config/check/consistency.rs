@@ -7,7 +7,7 @@ use crate::config::{ChipConfig, Circuits, Topology};
 
 impl File<'_> {
     pub fn check_consistency(&self, chip: &ChipConfig) -> Vec<Problem> {
-        // The rest depends on the number of tiles and switches.
+        // The rest depends on the number of tiles and routers.
         if let Some(problem) = self.check_shape(chip) {
             return vec![problem];
         }
@@ -16,7 +16,7 @@ impl File<'_> {
         problems.extend(self.check_banks(chip));
         problems.extend(self.check_tile_kinds(chip));
         problems.extend(self.check_interfaces(chip));
-        problems.extend(self.check_switches(chip));
+        problems.extend(self.check_routers(chip));
         problems.extend(self.check_dram_size(chip));
         problems.extend(self.check_memories(chip));
         if let (Some(drawn), true) = (&chip.drawn, problems.is_empty()) {
@@ -77,7 +77,7 @@ impl File<'_> {
                     "drawn",
                     "tiles",
                     format!("{} tiles", drawn.tiles.len()),
-                    format!("a chip has 1 to {MOST_TILES}; the list has the switch of each"),
+                    format!("a chip has 1 to {MOST_TILES}; the list has the router of each"),
                 )
             }
             _ => None,
@@ -135,14 +135,14 @@ impl File<'_> {
         })
     }
 
-    fn check_switches(&self, chip: &ChipConfig) -> Vec<Problem> {
-        let (controllers, switches) = (&chip.dram.switches, chip.switches());
-        let about = |wrong: String, right: String| self.about("dram", "switches", wrong, right);
+    fn check_routers(&self, chip: &ChipConfig) -> Vec<Problem> {
+        let (controllers, routers) = (&chip.dram.routers, chip.routers());
+        let about = |wrong: String, right: String| self.about("dram", "routers", wrong, right);
         let mut problems = vec![];
-        if let Some(outside) = controllers.iter().find(|&&switch| switch >= switches) {
+        if let Some(outside) = controllers.iter().find(|&&router| router >= routers) {
             problems.push(about(
-                format!("{outside} is no switch of the chip"),
-                format!("its switches are 0 to {}", switches - 1),
+                format!("{outside} is no router of the chip"),
+                format!("its routers are 0 to {}", routers - 1),
             ));
         }
         let mut sorted = controllers.clone();
@@ -151,23 +151,26 @@ impl File<'_> {
         if let (Some(pair), Some(_)) = (pair, &chip.mesh) {
             problems.push(about(
                 format!("{} is there twice", pair[0]),
-                "a switch of a grid has one port for a controller".into(),
+                "a router of a grid has one port for a controller".into(),
             ));
         }
         problems
     }
 
     fn check_dram_size(&self, chip: &ChipConfig) -> Option<Problem> {
-        let (controllers, size) = (chip.dram.switches.len() as u32, chip.dram.size_mb);
+        let (controllers, size) = (chip.dram.routers.len() as u32, chip.dram.size_mb);
         let (wrong, right) = match (controllers, size) {
             (0, 0) => return None,
             (0, _) => (
-                format!("{size} MB, but no switch has a controller"),
-                "name some in `switches`, or leave it out".into(),
+                format!("{size} MB, but no router has a controller"),
+                "name some in `routers`, or leave it out".into(),
             ),
             (_, 0) => (
-                format!("0 MB for the controllers on {controllers} switches"),
-                format!("a multiple of {controllers}, or no `switches`"),
+                format!("0 MB for the controllers on {controllers} routers"),
+                format!(
+                    "a multiple of {controllers}, or no `{}`",
+                    self.path("dram", "routers")
+                ),
             ),
             _ if size % controllers == 0 => return None,
             _ => (

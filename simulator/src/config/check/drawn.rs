@@ -18,7 +18,7 @@ impl File<'_> {
             .or_else(|| self.check_links(drawn))
             .or_else(|| self.check_ports(drawn, chip))
             .or_else(|| self.check_connected(drawn))
-            .or_else(|| self.check_routes(drawn, &chip.further_switches()))
+            .or_else(|| self.check_routes(drawn, &chip.further_routers()))
     }
 
     /// About item number `item` of a list.
@@ -35,25 +35,25 @@ impl File<'_> {
     }
 
     fn check_tiles(&self, drawn: &Drawn) -> Option<Problem> {
-        let outside = |&switch: &u32| switch >= drawn.switches;
+        let outside = |&router: &u32| router >= drawn.routers;
         let tile = drawn.tiles.iter().position(outside)?;
-        let wrong = format!("tile {tile} is on switch {}", drawn.tiles[tile]);
+        let wrong = format!("tile {tile} is on router {}", drawn.tiles[tile]);
         Some(self.about_item("tiles", tile, (wrong, existing(drawn))))
     }
 
     fn check_links(&self, drawn: &Drawn) -> Option<Problem> {
         let mut seen = HashSet::new();
         drawn.links.iter().enumerate().find_map(|(item, &[a, b])| {
-            let fault = if a.max(b) >= drawn.switches {
+            let fault = if a.max(b) >= drawn.routers {
                 (
-                    format!("[{a}, {b}] leads to switch {}", a.max(b)),
+                    format!("[{a}, {b}] leads to router {}", a.max(b)),
                     existing(drawn),
                 )
             } else if a == b {
-                let right = "a link joins two switches".into();
+                let right = "a link joins two routers".into();
                 (format!("[{a}, {b}] leads back to where it begins"), right)
             } else if !seen.insert((a.min(b), a.max(b))) {
-                let right = "one link joins two switches, in both directions";
+                let right = "one link joins two routers, in both directions";
                 (format!("[{a}, {b}] is there twice"), right.into())
             } else {
                 return None;
@@ -63,14 +63,14 @@ impl File<'_> {
     }
 
     fn check_ports(&self, drawn: &Drawn, chip: &ChipConfig) -> Option<Problem> {
-        let count = |list: &[u32], switch| list.iter().filter(|&&s| s == switch).count();
+        let count = |list: &[u32], router| list.iter().filter(|&&s| s == router).count();
         let ends: Vec<u32> = drawn.links.iter().flatten().copied().collect();
         let controllers = chip.controllers().len();
-        let further = chip.further_switches();
+        let further = chip.further_routers();
         let (memory, interfaces) = further.split_at(controllers);
-        (0..drawn.switches).find_map(|switch| {
-            let (tiles, memories) = (count(&drawn.tiles, switch), count(memory, switch));
-            let (links, more) = (count(&ends, switch), count(interfaces, switch));
+        (0..drawn.routers).find_map(|router| {
+            let (tiles, memories) = (count(&drawn.tiles, router), count(memory, router));
+            let (links, more) = (count(&ends, router), count(interfaces, router));
             let ports = tiles + memories + links + more;
             (ports > MOST_PORTS).then(|| {
                 let more = match more {
@@ -78,23 +78,23 @@ impl File<'_> {
                     _ => format!(", further interfaces: {more}"),
                 };
                 let wrong = format!(
-                    "switch {switch} has {ports} ports (links: {links}, tiles: {tiles}, memory \
+                    "router {router} has {ports} ports (links: {links}, tiles: {tiles}, memory \
                      controllers: {memories}{more})"
                 );
-                let right = format!("at most {MOST_PORTS}; put some on other switches");
-                self.about("drawn", "switches", wrong, right)
+                let right = format!("at most {MOST_PORTS}; put some on other routers");
+                self.about("drawn", "routers", wrong, right)
             })
         })
     }
 
     fn check_connected(&self, drawn: &Drawn) -> Option<Problem> {
-        let switch = cut_off(drawn.switches, &drawn.links)?;
-        let wrong = format!("no path leads from switch 0 to switch {switch}");
-        let right = format!("a link from {switch} to one that switch 0 reaches");
+        let router = cut_off(drawn.routers, &drawn.links)?;
+        let wrong = format!("no path leads from router 0 to router {router}");
+        let right = format!("a link from {router} to one that router 0 reaches");
         Some(self.about("drawn", "links", wrong, right))
     }
 }
 
 fn existing(drawn: &Drawn) -> String {
-    format!("the switches are 0 to {}", drawn.switches - 1)
+    format!("the routers are 0 to {}", drawn.routers - 1)
 }

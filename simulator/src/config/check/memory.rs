@@ -14,7 +14,7 @@ impl File<'_> {
             let before = &chip.memory[..item];
             let faults = [
                 ("name", named_again(memory, before)),
-                ("switch", misplaced(memory, before, chip)),
+                ("router", misplaced(memory, before, chip)),
                 ("mutexes", unshared_mutexes(memory)),
                 ("tiles", no_tile(&memory.tiles, chip)),
             ];
@@ -30,7 +30,7 @@ impl File<'_> {
     /// All of them lie in the memory map, one after the other.
     fn check_room(&self, chip: &ChipConfig) -> Option<Problem> {
         let most = u64::from(MOST_MEMORY_KB) << 10;
-        let shares = chip.dram.switches.len();
+        let shares = chip.dram.routers.len();
         let controllers = chip.controllers();
         let over = controllers[shares.min(controllers.len())..]
             .iter()
@@ -53,21 +53,21 @@ fn named_again(memory: &Memory, before: &[Memory]) -> Option<Fault> {
 }
 
 fn misplaced(memory: &Memory, before: &[Memory], chip: &ChipConfig) -> Option<Fault> {
-    let (switch, switches) = (memory.switch, chip.switches());
-    if switch >= switches {
+    let (router, routers) = (memory.router, chip.routers());
+    if router >= routers {
         return Some((
-            format!("{switch} is no switch of the chip"),
-            format!("its switches are 0 to {}", switches - 1),
+            format!("{router} is no router of the chip"),
+            format!("its routers are 0 to {}", routers - 1),
         ));
     }
-    let others = before.iter().map(|other| other.switch);
+    let others = before.iter().map(|other| other.router);
     let taken = others
-        .chain(chip.dram.switches.iter().copied())
-        .any(|other| other == switch);
+        .chain(chip.dram.routers.iter().copied())
+        .any(|other| other == router);
     (taken && chip.mesh.is_some()).then(|| {
         (
-            format!("switch {switch} has a memory controller already"),
-            "a switch of a grid has one port for a controller".into(),
+            format!("router {router} has a memory controller already"),
+            "a router of a grid has one port for a controller".into(),
         )
     })
 }

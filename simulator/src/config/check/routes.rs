@@ -19,10 +19,10 @@ impl File<'_> {
         if drawn.routes.is_empty() {
             return None;
         }
-        let switches = drawn.switches as usize;
-        if drawn.routes.len() != switches {
-            let wrong = format!("{} lists for {switches} switches", drawn.routes.len());
-            let right = "a list for each switch, with the next switch to every switch";
+        let routers = drawn.routers as usize;
+        if drawn.routes.len() != routers {
+            let wrong = format!("{} lists for {routers} routers", drawn.routes.len());
+            let right = "a list for each router, with the next router to every router";
             return Some(self.about("drawn", "routes", wrong, right.into()));
         }
         let links: HashSet<_> = drawn.links.iter().copied().collect();
@@ -58,17 +58,17 @@ impl File<'_> {
     }
 }
 
-/// A list of next switches that is not complete, or names one that is no neighbour.
+/// A list of next routers that is not complete, or names one that is no neighbour.
 fn wrong_row(
     drawn: &Drawn,
     linked: impl Fn(u32, u32) -> bool,
     from: u32,
     row: &[u32],
 ) -> Option<Fault> {
-    if row.len() != drawn.switches as usize {
-        let wrong = format!("the list of switch {from} has {} numbers", row.len());
-        let right = "for each switch the next one on the way there";
-        return Some((wrong, format!("{}: {right}", drawn.switches)));
+    if row.len() != drawn.routers as usize {
+        let wrong = format!("the list of router {from} has {} numbers", row.len());
+        let right = "for each router the next one on the way there";
+        return Some((wrong, format!("{}: {right}", drawn.routers)));
     }
     row.iter().enumerate().find_map(|(to, &next)| {
         let to = to as u32;
@@ -77,7 +77,7 @@ fn wrong_row(
             return (next != from).then(|| (format!("from {from} to itself over {next}"), right));
         }
         (!linked(from, next)).then(|| {
-            let neighbours: Vec<_> = (0..drawn.switches).filter(|&b| linked(from, b)).collect();
+            let neighbours: Vec<_> = (0..drawn.routers).filter(|&b| linked(from, b)).collect();
             (
                 format!("from {from} to {to} over {next}, to which no link leads"),
                 format!("links lead from {from} to {neighbours:?}"),
@@ -86,7 +86,7 @@ fn wrong_row(
     })
 }
 
-/// A route that never reaches its target, and the switch at which it begins.
+/// A route that never reaches its target, and the router at which it begins.
 fn astray(routes: &[Vec<u32>]) -> Option<(usize, Fault)> {
     (0..routes.len()).find_map(|to| {
         let mut arrives = vec![false; routes.len()];
@@ -98,14 +98,14 @@ fn astray(routes: &[Vec<u32>]) -> Option<(usize, Fault)> {
                 if let Some(round) = way.iter().position(|&before| before == here) {
                     way.push(here);
                     let round: Vec<_> = way[round..].iter().map(usize::to_string).collect();
-                    let wrong = format!("packets to switch {to} go round: {}", round.join(" → "));
-                    let right = format!("every route to switch {to} ends there");
+                    let wrong = format!("packets to router {to} go round: {}", round.join(" → "));
+                    let right = format!("every route to router {to} ends there");
                     return Some((here, (wrong, right)));
                 }
                 way.push(here);
                 here = routes[here][to] as usize;
             }
-            way.into_iter().for_each(|switch| arrives[switch] = true);
+            way.into_iter().for_each(|router| arrives[router] = true);
             None
         })
     })

@@ -41,23 +41,23 @@ pub fn check(kind: ValueType, value: &DeValue) -> Result<(), Fault> {
             };
             Err((format!("\"{}\" is unknown", word.escape_debug()), right))
         }
-        (ValueType::Switches, DeValue::Array(list)) => check_switches(list),
+        (ValueType::Routers, DeValue::Array(list)) => check_routers(list),
         (ValueType::Tiles, DeValue::Array(list)) => check_numbers(list, "a tile", "tiles"),
         (ValueType::Links, DeValue::Array(list)) => {
             list.iter().try_for_each(|item| match item.get_ref() {
-                DeValue::Array(pair) if pair.len() == 2 => check_switches(pair),
+                DeValue::Array(pair) if pair.len() == 2 => check_routers(pair),
                 other => Err((
-                    format!("{} is no pair of switches", described(other)),
+                    format!("{} is no pair of routers", described(other)),
                     "a link is such as [0, 3]".into(),
                 )),
             })
         }
         (ValueType::Routes, DeValue::Array(list)) => {
             list.iter().try_for_each(|item| match item.get_ref() {
-                DeValue::Array(row) => check_switches(row),
+                DeValue::Array(row) => check_routers(row),
                 other => Err((
-                    format!("{} is no list of switches", described(other)),
-                    "there is a list for each switch, such as [0, 1, 1]".into(),
+                    format!("{} is no list of routers", described(other)),
+                    "there is a list for each router, such as [0, 1, 1]".into(),
                 )),
             })
         }
@@ -70,9 +70,9 @@ pub fn check(kind: ValueType, value: &DeValue) -> Result<(), Fault> {
                 ValueType::Name | ValueType::Text => "it is a text in quotation marks".into(),
                 ValueType::Word(_) => format!("it is {kind}"),
                 ValueType::Tiles => "it is a list of tile numbers, such as [0, 3]".into(),
-                ValueType::Switches => "it is a list of switch numbers, such as [0, 3]".into(),
+                ValueType::Routers => "it is a list of router numbers, such as [0, 3]".into(),
                 ValueType::Links => {
-                    "it is a list of pairs of switches, such as [[0, 1], [1, 2]]".into()
+                    "it is a list of pairs of routers, such as [[0, 1], [1, 2]]".into()
                 }
                 ValueType::Routes => "it is a list of lists, such as [[0, 1], [0, 1]]".into(),
             },
@@ -80,11 +80,11 @@ pub fn check(kind: ValueType, value: &DeValue) -> Result<(), Fault> {
     }
 }
 
-fn check_switches(list: &DeArray) -> Result<(), Fault> {
-    check_numbers(list, "a switch", "switches")
+fn check_routers(list: &DeArray) -> Result<(), Fault> {
+    check_numbers(list, "a router", "routers")
 }
 
-/// Numbers of switches or tiles, which are counted from 0, row by row.
+/// Numbers of routers or tiles, which are counted from 0, row by row.
 fn check_numbers(list: &DeArray, one: &str, all: &str) -> Result<(), Fault> {
     list.iter().try_for_each(|item| {
         let number = match item.get_ref() {

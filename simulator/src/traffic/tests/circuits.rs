@@ -6,8 +6,8 @@ use proptest::prelude::*;
 /// Over `hops` links, alone: docs/chip-file.md.
 fn formula(chip: &ChipConfig, hops: usize, flits: u8) -> u64 {
     let (network, hops) = (&chip.network, hops as u64);
-    let (switch, link) = (u64::from(network.switch), u64::from(network.link));
-    2 * u64::from(chip.ni.delay) + (hops + 1) * switch + hops * link + u64::from(flits) - 1
+    let (router, link) = (u64::from(network.router), u64::from(network.link));
+    2 * u64::from(chip.ni.delay) + (hops + 1) * router + hops * link + u64::from(flits) - 1
 }
 
 fn placed(from: usize, to: usize, rate: Option<f64>) -> Placement {
@@ -22,16 +22,16 @@ proptest! {
     fn a_circuit_is_constant_to_the_cycle(
         (columns, rows, torus) in (2u32..7, 2u32..7, any::<bool>()),
         (exclusive, seed, rate) in (any::<bool>(), any::<u64>(), 0.05..1.0),
-        (switch, link, packet) in (1u32..4, 0u32..3, 1u8..20),
+        (router, link, packet) in (1u32..4, 0u32..3, 1u8..20),
         (hotspot, share, levels) in (any::<bool>(), prop::option::of(0.1..1.0), any::<bool>()),
     ) {
         let kind = if exclusive { "exclusive" } else { "shared" };
         let topology = if torus { "torus" } else { "mesh" };
         let levels = if levels { "levels = 4\nbuffers = \"per_level\"" } else { "" };
         let chip = mesh(columns, rows, &format!(
-            "switch = {switch}\nlink = {link}\nbuffer_flits = {}\ncircuits = \"{kind}\"\n\
+            "router = {router}\nlink = {link}\nbuffer_flits = {}\ncircuits = \"{kind}\"\n\
              topology = \"{topology}\"\n{levels}",
-            switch + link.max(1) + 1,
+            router + link.max(1) + 1,
         ));
         let pattern = if hotspot { PatternKind::Hotspot } else { PatternKind::Uniform };
         let mut options = options(pattern, rate, packet);

@@ -6,8 +6,8 @@ use proptest::prelude::*;
 /// Over `hops` links, alone: docs/chip-file.md.
 fn formula(chip: &ChipConfig, hops: f64, flits: u8) -> f64 {
     let (network, delay) = (&chip.network, chip.ni.delay as f64);
-    let (switch, link) = (network.switch as f64, network.link as f64);
-    2.0 * delay + (hops + 1.0) * switch + hops * link + (flits - 1) as f64
+    let (router, link) = (network.router as f64, network.link as f64);
+    2.0 * delay + (hops + 1.0) * router + hops * link + (flits - 1) as f64
 }
 
 /// The mean distance between two nodes in a row of k, one with itself included.
@@ -17,7 +17,7 @@ fn mean_distance(k: f64) -> f64 {
 
 #[test]
 fn zero_load_latency_is_the_formula() {
-    for keys in ["", "switch = 3\nlink = 2\nbuffer_flits = 8", "link = 0"] {
+    for keys in ["", "router = 3\nlink = 2\nbuffer_flits = 8", "link = 0"] {
         for (columns, rows) in [(8, 8), (5, 3)] {
             let chip = mesh(columns, rows, keys);
             for packet in [1, 4, 18] {
@@ -236,12 +236,12 @@ proptest! {
     #[test]
     fn any_grid_delivers_everything(
         (columns, rows) in (1u32..7, 1u32..7),
-        (switch, link, credit, slots) in (1u32..5, 0u32..4, 1u32..4, 1u32..20),
+        (router, link, credit, slots) in (1u32..5, 0u32..4, 1u32..4, 1u32..20),
         (packet, seed, hotspot) in (1u8..20, any::<u64>(), any::<bool>()),
         topology in prop::sample::select(vec!["mesh", "torus"]),
     ) {
         let keys = format!(
-            "switch = {switch}\nlink = {link}\ncredit = {credit}\nbuffer_flits = {slots}\n\
+            "router = {router}\nlink = {link}\ncredit = {credit}\nbuffer_flits = {slots}\n\
              topology = \"{topology}\""
         );
         let chip = mesh(columns, rows, &keys);
@@ -249,7 +249,7 @@ proptest! {
         let mut options = options(kind, 1.0, packet);
         (options.seed, options.measure, options.drain) = (seed, 2_000, 1_000_000);
         let expected = Expectation::new(&chip, &options).unwrap();
-        let round_trip = switch + link.max(chip.ni.delay) + credit;
+        let round_trip = router + link.max(chip.ni.delay) + credit;
         let alone = formula(&chip, expected.hops, packet);
         if slots >= round_trip {
             prop_assert!((expected.zero_load - alone).abs() < 1e-9);
