@@ -5,11 +5,12 @@ import re
 import subprocess
 import sys
 import zipfile
+from pathlib import Path
 
 import pytest
 
 from conftest import ROOT
-from onchip import project
+from onchip import project, wheel
 from onchip.cli import COMMANDS
 from onchip.failures import Exit
 
@@ -24,10 +25,10 @@ def run(*words, code=0, **options):
 def installed(tmp_path_factory):
     """The folder of programs of an empty environment that has only the wheel."""
     run("make", "-C", ROOT, "wheel")
-    (wheel,) = (ROOT / "build" / "dist").glob("*.whl")
+    (package,) = (ROOT / "build" / "dist").glob("*.whl")
     folder = tmp_path_factory.mktemp("environment")
     run(sys.executable, "-m", "venv", folder)
-    run(folder / "bin" / "pip", "install", "-q", wheel)
+    run(folder / "bin" / "pip", "install", "-q", package)
     return folder / "bin"
 
 
@@ -47,6 +48,8 @@ def test_the_wheel_runs_without_a_clone(installed, tmp_path):
     run(onchip, "cc", ring, "-o", "ring", **outside)
     run(onchip, "run", "-n", 4, "--self-trace", "x.pftrace", ring, **outside)
     assert "runtime" in run(onchip, "doctor", **outside)
+    pages = Path(re.search(r"Pages are in (.*)", run(onchip, "--help", **outside))[1])
+    assert pages.is_relative_to(installed.parent) and (pages / "exit-codes.md").is_file()
     # Nothing of it is in the clone.
     code = "import onchip.project as p; print(p.root())"
     found = run(installed / "python", "-c", code, **outside).strip()
@@ -68,12 +71,25 @@ def test_the_wheel_is_for_many_machines(installed):
     """Its name says which: every Python from 3.10 on, every Linux with that C library; no path of
     this machine is in the runtime's options.
     """
-    (wheel,) = (ROOT / "build" / "dist").glob("*.whl")
-    assert "-cp310-abi3-manylinux_" in wheel.name
-    with zipfile.ZipFile(wheel) as files:
+    (package,) = (ROOT / "build" / "dist").glob("*.whl")
+    assert "-cp310-abi3-manylinux_" in package.name
+    with zipfile.ZipFile(package) as files:
         flags = [name for name in files.namelist() if name.endswith(".flags")]
         assert any(name.endswith("build/chip/cc.flags") for name in flags)
         assert not any(str(ROOT).encode() in files.read(name) for name in flags)
+
+
+def test_the_wheel_has_the_pages_that_are_named(onchip):
+    """By help, messages and comments; the help says where they are."""
+    named = set()
+    for folder, ends in (("python", ".py"), ("runtime", ".[ch]"), ("simulator/src", ".rs")):
+        for path in (ROOT / folder).rglob(f"*{ends}"):
+            named |= set(re.findall(r"docs/[\w/-]+\.\w+", path.read_text()))
+    assert {"docs/exit-codes.md", "docs/sweep.md", "docs/register-map.md"} < named
+    assert [page for page in sorted(named) if not (ROOT / page).is_file()] == []
+    assert "docs" in wheel.FOLDERS
+    folder = re.search(r"Pages are in (.*)", onchip("--help").out)[1]
+    assert Path(folder, "exit-codes.md").is_file()
 
 
 def test_examples_are_copied_once(onchip):
@@ -103,8 +119,6 @@ def test_the_shell_completes_words(onchip):
 
 
 def test_a_man_page_for_each_command(tmp_path, monkeypatch):
-    from onchip import wheel
-
     wheel._man_pages(tmp_path / "man1")
     names = {page.name for page in (tmp_path / "man1").iterdir()}
     assert {f"onchip-{name}.1" for name in COMMANDS} < names

@@ -7,7 +7,7 @@ import sys
 
 import click
 
-from onchip import terminal
+from onchip import project, terminal
 from onchip.failures import Exit, Failure
 
 # Subcommand → its line in `onchip --help`. Each is the function `command` of commands/NAME.py,
@@ -44,6 +44,13 @@ class LazyGroup(click.Group):
         """Lists the commands without importing them."""
         with formatter.section("Commands"):
             formatter.write_dl(list(COMMANDS.items()))
+
+    def format_epilog(self, ctx, formatter):
+        """Says where the pages are, too, which help and messages name."""
+        super().format_epilog(ctx, formatter)
+        with contextlib.suppress(Failure):
+            pages = project.root() / "docs"
+            formatter.write(f"\nPages are in {pages}\n")
 
     def make_context(self, *arguments, **options):
         """Reads the words; `--help` is answered here."""

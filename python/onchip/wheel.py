@@ -12,8 +12,8 @@ from pathlib import Path
 from onchip import compiler, project
 
 # Of the clone, as `project.root()` expects them; of the runtime only what programs are compiled
-# with, and the trace that a program keeps.
-FOLDERS = ("chips", "examples", "benchmarks", "papers", "rtl", "docs/reference")
+# with, and the trace that a program keeps; the pages, as help and messages name them.
+FOLDERS = ("chips", "examples", "benchmarks", "papers", "rtl", "docs")
 HEADERS = "runtime"
 NOTICE = "runtime/libc/scan/COPYRIGHT"  # of code that the runtime has from others
 UNUSUAL = ("-unchecked", "-dram")  # runtimes whose debug information is left out
