@@ -189,36 +189,24 @@ def test_parts_add_up_in_clusters(ring):
 
 
 PAPER = """
-title = "A ring"
-authors = "nobody"
-text = ""
-[[figure]]
-id = "1"
-title = "Energy"
-unit = "µJ"
-[[figure.run]]
-id = "ring"
-program = "ring.c"
-chip = "mesh4x4"
-ranks = 4
-energy = true
-[[figure.row]]
-name = "energy"
-ours = "ring.energy * 1e6"
-[[figure.row]]
-name = "of its parts"
-ours = "(ring.energy_cores + ring.energy_network + ring.energy_memory + ring.energy_leakage) * 1e6"
-[[figure.row]]
-name = "power"
-ours = "ring.power"
-[[figure.row]]
-name = "peak"
-ours = "ring.power_peak"
+from onchip.paper import Paper
+
+paper = Paper(title="A ring", authors="nobody")
+
+
+@paper.figure("1", "Energy", unit="µJ")
+def energy(figure):
+    ring = figure.run("ring.c", chip="mesh4x4", ranks=4, energy=True)
+    figure.row("energy", ring["energy"] * 1e6)
+    parts = [ring[f"energy_{part}"] for part in ("cores", "network", "memory", "leakage")]
+    figure.row("of its parts", sum(parts) * 1e6)
+    figure.row("power", ring["power"])
+    figure.row("peak", ring["power_peak"])
 """
 
 
 def test_energy_in_a_paper(ring):
-    ring.write("paper.toml", PAPER)
+    ring.write("paper.py", PAPER)
     rows = ring("paper", "run", "./", "--json").json["1"]["rows"]
     ours = {name: row["ours"] for name, row in rows.items()}
     used = energy(ring("run", "-n", "4", "--energy", "--json", "ring.c").json)

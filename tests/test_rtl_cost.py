@@ -1,12 +1,13 @@
 """What hardware costs (`onchip rtl cost`, `onchip paper run clustered/2`)."""
 
 import json
+import zlib
 
 import pytest
 
 from onchip.commands import paper
 from onchip.failures import Exit, Failure
-from onchip.paper import description, experiment
+from onchip.paper import paper as papers
 from onchip.rtl import cost, kept
 
 
@@ -42,42 +43,60 @@ def test_what_has_been_measured_is_kept():
     assert kept.value(["a", "b"], measure) == 3
 
 
-def test_without_nextpnr_there_are_no_clocks():
-    figure = description.load("clustered").figure("2")
-    left = experiment._without_clocks(figure)
-    assert [row for row in figure.rows if "clock" not in row.name] == left.rows
-    assert [each for each in figure.says if "clock" not in each.text] == left.says
+PAPER = """from onchip.paper import Paper
+
+paper = Paper(title="T", authors="A")
+
+
+@paper.figure("s", "F", unit="bits", repeat=2)
+def synthesis(figure):
+    interface = figure.synthesis("interface without registers", chip="mesh4x4")
+    figure.row("r", interface["flip_flops"])
+
+
+@paper.figure("p", "F", unit="one")
+def program(figure):
+    figure.row("r", figure.run("p.c", chip="mesh2x2")["x"])
+"""
+
+
+def test_without_nextpnr_there_are_no_clocks(monkeypatch):
+    """Figure 2 then has all its rows and sayings but those of clocks."""
+
+    def costs(network, part, modules, placement):
+        made_of = f"{network} {part} {modules}".encode()
+        cells = {"luts": zlib.crc32(made_of) % 1000 + 1000.0, "flip_flops": 7.0, "depth": 9.0}
+        return cells | ({} if placement is None else {"clock": 100.0 + placement})
+
+    def made(places):
+        monkeypatch.setattr(cost, "places", lambda: places)
+        monkeypatch.setattr(cost, "numbers", costs)
+        return papers.load("clustered").run("2")
+
+    whole, left = made(True), made(False)
+    names = [row.name for row in whole.rows if "clock" not in row.name]
+    assert names == [row.name for row in left.rows]
+    assert [each for each in whole.sayings if "clock" not in each.text] == left.sayings
+    assert not whole.notes and "nextpnr-ice40 is missing: no clocks" in left.notes[0]
 
 
 def test_a_synthesis_of_ones_own(tmp_path):
-    (tmp_path / "paper.toml").write_text(
-        'title = "T"\nauthors = "A"\ntext = ""\n[[figure]]\nid = "1"\ntitle = "F"\nunit = "bits"\n'
-        'repeat = 2\nrun = [{ id = "a", synthesis = "interface without registers", '
-        'chip = "mesh4x4" }]\nrow = [{ name = "r", ours = "a.flip_flops" }]\n',
-    )
-    paper = description.load(f"{tmp_path}/")
-    [result] = experiment.run(paper, paper.figures[0], lambda _: None).results
-    assert result.spread == 0
-    assert result.ours > cost.SLOTS * (cost.DATA + cost.HEAD)  # those of its buffer, and others
+    (tmp_path / "paper.py").write_text(PAPER)
+    [row] = papers.load(f"{tmp_path}/").run("s").rows
+    assert row.spread == 0
+    assert row.ours > cost.SLOTS * (cost.DATA + cost.HEAD)  # those of its buffer, and others
 
 
 def test_without_yosys_the_other_figures_are_made(onchip, monkeypatch, capsys):
     """All figures but those with syntheses are run, and the one that is left out is named."""
-    synthesis = '{ id = "a", synthesis = "router", chip = "mesh4x4" }'
-    program = '{ id = "a", program = "p.c", chip = "mesh2x2" }'
-    figures = [
-        f'[[figure]]\nid = "{name}"\ntitle = "F"\nunit = "one"\nrun = [{run}]\n'
-        f'row = [{{ name = "r", ours = "a.{number}" }}]\n'
-        for name, run, number in (("s", synthesis, "luts"), ("p", program, "x"))
-    ]
-    onchip.write("paper.toml", 'title = "T"\nauthors = "A"\ntext = ""\n' + "".join(figures))
+    onchip.write("paper.py", PAPER)
     onchip.write("p.c", '#include <stdio.h>\nint main(void) { puts("x 3"); return 0; }\n')
     monkeypatch.setattr(cost, "synthesises", lambda: False)
     name = f"{onchip.folder}/"
     paper.command.main(["run", name, "--json"], standalone_mode=False)
     said = capsys.readouterr()
     assert json.loads(said.out)["p"]["rows"]["r"]["ours"] == 3
-    assert "yosys is missing: no figure s. For it, type: apt-get" in said.err
+    assert "no figure s: yosys is missing. Type: apt-get" in said.err
     for words in (["run", f"{name}/s"], ["page", name, str(onchip.folder / "pages")]):
         with pytest.raises(Failure, match="yosys is missing") as failure:
             paper.command.main(words, standalone_mode=False)

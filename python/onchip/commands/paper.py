@@ -16,10 +16,10 @@ def command():
 @command.command("list")
 def list_papers():
     """Name each paper and its figures."""
-    from onchip.paper import description
+    from onchip.paper import paper as papers
 
-    for name in description.names():
-        paper = description.load(name)
+    for name in papers.names():
+        paper = papers.load(name)
         click.echo(f"{name}: {paper.title}")
         for figure in paper.figures:
             click.echo(f"  {figure.id:6}{figure.title}")
@@ -50,18 +50,18 @@ def run_paper(name, as_json, folder, repeat):
 
     if folder:
         folders.made(folder)
-    paper, outcomes = _run(name, repeat)
+    paper, figures = _run(name, repeat)
     if folder:
-        for outcome in outcomes:
-            report.picture(outcome, folder / f"{paper.name}-{outcome.figure.id}.png")
+        for figure in figures:
+            report.picture(figure, folder / f"{paper.name}-{figure.id}.png")
     if as_json:
-        click.echo(json.dumps({outcome.figure.id: outcome.json() for outcome in outcomes}))
+        click.echo(json.dumps({figure.id: figure.json() for figure in figures}))
         return
-    for outcome in outcomes:
-        click.echo(f"{paper.name}/{outcome.figure.id}: {outcome.figure.title}")
-        print_table(report.table(outcome))
-        for claim, holds in outcome.claims:
-            click.echo(f"{'holds' if holds else 'DOES NOT HOLD'}: {claim.text}")
+    for figure in figures:
+        click.echo(f"{paper.name}/{figure.id}: {figure.title}")
+        print_table(report.table(figure))
+        for claim in figure.claims:
+            click.echo(f"{'holds' if claim.holds else 'DOES NOT HOLD'}: {claim.text}")
         click.echo()
 
 
@@ -78,35 +78,27 @@ def write_page(name, folder):
 
 
 def _run(name: str, repeat: int | None = None, whole: bool = False):
-    """The paper, and the outcomes of all figures or of the named one; `whole`: of no fewer."""
-    from onchip.paper import description, experiment
-    from onchip.rtl import cost
+    """The paper, and all its figures or the named one, with their numbers. A figure that this
+    machine cannot make is left out, with a note, unless it is the named one or the `whole` paper is
+    asked for.
+    """
+    from onchip.failures import Exit, Failure
+    from onchip.paper import paper as papers
 
     figure = ""
     if "/" in name and not Path(name).is_dir():
         name, _, figure = name.rpartition("/")
-    paper = description.load(name)
-    figures = [paper.figure(figure)] if figure else paper.figures
-    figures = _possible(figures, whole)
-    if any(run.place for each in figures for run in each.runs) and not cost.places():
-        line = f"apt-get install -y {cost.NEXTPNR}"
-        click.echo(f"{cost.NEXTPNR} is missing: no clocks. For them, type: {line}", err=True)
-    outcomes = [experiment.run(paper, each, terminal.show, repeat) for each in figures]
+    paper = papers.load(name)
+    ids = [figure] if figure else [each.id for each in paper.figures]
+    figures = []
+    for each in ids:
+        try:
+            figures.append(paper.run(each, terminal.show, repeat))
+        except Failure as failure:
+            if failure.code != Exit.MACHINE or figure or whole:
+                raise
+            click.echo(f"no figure {each}: {failure.message}", err=True)
+    for note in sorted({note for each in figures for note in each.notes}):
+        click.echo(note, err=True)
     terminal.show("")
-    return paper, outcomes
-
-
-def _possible(figures, whole: bool):
-    """Those of the figures that this machine can make; fails if it can make none."""
-    from onchip.rtl import cost
-
-    if cost.synthesises():
-        return figures
-    possible = [each for each in figures if not any(run.synthesis for run in each.runs)]
-    if not possible or (whole and len(possible) < len(figures)):
-        cost.check_yosys()
-    left = ", ".join(each.id for each in figures if each not in possible)
-    if left:
-        line = f"apt-get install -y {cost.YOSYS}"
-        click.echo(f"{cost.YOSYS} is missing: no figure {left}. For it, type: {line}", err=True)
-    return possible
+    return paper, figures

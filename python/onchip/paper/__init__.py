@@ -1,1 +1,32 @@
-"""Published experiments, repeated: our numbers beside the papers'."""
+"""Published experiments, repeated: our numbers beside the papers'. papers/*/paper.py use this, and
+so can the experiments of your own paper (docs/papers.md).
+"""
+
+from onchip.paper.figure import SEED, Figure
+from onchip.paper.measured import (
+    Measured,
+    faster,
+    highest,
+    increasing,
+    less,
+    lowest,
+    mean,
+    more,
+    queued,
+)
+from onchip.paper.paper import Paper
+
+__all__ = [
+    "SEED",
+    "Figure",
+    "Measured",
+    "Paper",
+    "faster",
+    "highest",
+    "increasing",
+    "less",
+    "lowest",
+    "mean",
+    "more",
+    "queued",
+]

@@ -6,116 +6,113 @@ from pathlib import Path
 from rich.table import Table
 from rich.text import Text
 
-from onchip.paper.experiment import Outcome, Result
-from onchip.paper.formula import number
+from onchip.paper.figure import Figure, Row
+from onchip.paper.measured import number
 from onchip.traffic import plot
 
 LONG_LEGEND = 8  # entries; more stand beside the picture
 
 
-def published(result: Result) -> str:
+def published(row: Row) -> str:
     """The published number, or its range."""
-    if result.published is None:
+    if row.range is None:
         return ""
-    low, high = result.published
+    low, high = row.range
     return number(low) if low == high else f"{number(low)} … {number(high)}"
 
 
-def label(result: Result) -> str:
+def label(row: Row) -> str:
     """The row's name, with its unit if that is not the figure's."""
-    return result.row.name + (f" ({result.row.unit})" if result.row.unit else "")
+    return row.name + (f" ({row.unit})" if row.unit else "")
 
 
-def spread(result: Result) -> str:
+def spread(row: Row) -> str:
     """How far repetitions lie from each other."""
-    return f"± {number(result.spread)}"
+    return f"± {number(row.spread)}"
 
 
-def ratio(result: Result) -> str:
+def ratio(row: Row) -> str:
     """Ours by the published one."""
-    return "" if result.ratio is None else f"{result.ratio:.3f}"
+    return "" if row.ratio is None else f"{row.ratio:.3f}"
 
 
-def table(outcome: Outcome) -> Table:
+def table(figure: Figure) -> Table:
     """A figure's rows."""
-    figure = outcome.figure
     shown = Table(box=None, header_style="bold", pad_edge=False)
     shown.add_column(figure.unit)
-    for heading in headings(outcome):
+    for heading in headings(figure):
         shown.add_column(heading, justify="right")
     shown.add_column("")
-    for result in outcome.tabled:
-        note = "" if result.agrees else Text("other direction", style="red")
-        shown.add_row(label(result), *cells(outcome, result), note)
+    for row in figure.tabled:
+        note = "" if row.agrees else Text("other direction", style="red")
+        shown.add_row(label(row), *cells(figure, row), note)
     return shown
 
 
-def headings(outcome: Outcome) -> list[str]:
+def headings(figure: Figure) -> list[str]:
     """Of the columns after a row's name."""
-    return ["ours", *(["spread"] if outcome.repeat > 1 else []), "published", "ratio"]
+    return ["ours", *(["spread"] if figure.repeat > 1 else []), "published", "ratio"]
 
 
-def cells(outcome: Outcome, result: Result) -> list[str]:
+def cells(figure: Figure, row: Row) -> list[str]:
     """What stands under these."""
-    spreads = [spread(result)] if outcome.repeat > 1 else []
-    return [number(result.ours), *spreads, published(result), ratio(result)]
+    spreads = [spread(row)] if figure.repeat > 1 else []
+    return [number(row.ours), *spreads, published(row), ratio(row)]
 
 
-def picture(outcome: Outcome, path: Path) -> None:
+def picture(figure: Figure, path: Path) -> None:
     """Ours and the published numbers: those with a place on the figure's axis, if it has one; else
     all, as bars.
     """
     plots = plot.pyplot()
-    series = {result.row.series for result in outcome.results if result.row.x is not None}
+    series = {row.series for row in figure.rows if row.x is not None}
     size = (10, 4.2) if len(series) > LONG_LEGEND / 2 else (7, 4.2)
-    figure, axes = plots.subplots(figsize=size, layout="constrained")
-    if outcome.figure.bars:
-        _grouped(axes, outcome)
-    elif outcome.figure.x:
-        _curves(axes, outcome)
+    drawing, axes = plots.subplots(figsize=size, layout="constrained")
+    if figure.bars:
+        _grouped(axes, figure)
+    elif figure.x:
+        _curves(axes, figure)
     else:
-        _bars(axes, outcome)
-    axes.set_title(outcome.figure.title)
+        _bars(axes, figure)
+    axes.set_title(figure.title)
     is_long = len(axes.get_legend_handles_labels()[0]) > LONG_LEGEND
     legend = {"loc": "upper left", "bbox_to_anchor": (1, 1)} if is_long else {}
     axes.legend(frameon=False, **legend)
-    plot.save(figure, path)
-    plots.close(figure)
+    plot.save(drawing, path)
+    plots.close(drawing)
 
 
-def _curves(axes, outcome: Outcome) -> None:
+def _curves(axes, figure: Figure) -> None:
     of_series = {}
-    placed = [result for result in outcome.results if result.row.x is not None]
-    for result in placed:
-        of_series.setdefault(result.row.series, []).append(result)
-    for colour, (name, results) in enumerate(of_series.items()):
-        xs = [result.row.x for result in results]
+    placed = [row for row in figure.rows if row.x is not None]
+    for row in placed:
+        of_series.setdefault(row.series, []).append(row)
+    for colour, (name, rows) in enumerate(of_series.items()):
+        xs = [row.x for row in rows]
         style = {"color": f"C{colour}", "marker": "o"}
-        axes.plot(xs, [result.ours for result in results], **style, label=f"{name}, ours")
-        known = [
-            (x, result.middle) for x, result in zip(xs, results, strict=True) if result.published
-        ]
+        axes.plot(xs, [row.ours for row in rows], **style, label=f"{name}, ours")
+        known = [(x, row.middle) for x, row in zip(xs, rows, strict=True) if row.range]
         if known:
             axes.plot(*zip(*known, strict=True), linestyle=":", **style, label=f"{name}, published")
-    for value in outcome.figure.ideal:
+    for value in figure.ideal:
         axes.axhline(value, color="grey", linewidth=0.8, linestyle="--", label=f"ideal, {value:g}")
     values = [each.ours for each in placed]
-    values += [each.middle for each in placed if each.published]
+    values += [each.middle for each in placed if each.range]
     if min(values) > 0 and max(values) > 20 * min(values):
         axes.set_yscale("log")
         for axis in (axes.yaxis.set_major_formatter, axes.yaxis.set_minor_formatter):
             axis(_tick)
     else:
         axes.set_ylim(bottom=min(0, *values))
-    ticks = sorted({result.row.x for result in placed})
+    ticks = sorted({row.x for row in placed})
     ratios = {b / a for a, b in itertools.pairwise(ticks) if a}
     if len(ticks) > 3 and min(ticks) > 0 and ratios <= {2, 4}:
         axes.set_xscale("log", base=2)
         axes.set_xticks(ticks, [number(tick) for tick in ticks])
     elif len(ticks) <= 8:
         axes.set_xticks(ticks, [number(tick) for tick in ticks])
-    axes.set_xlabel(outcome.figure.x)
-    axes.set_ylabel(outcome.figure.y or outcome.figure.unit)
+    axes.set_xlabel(figure.x)
+    axes.set_ylabel(figure.y or figure.unit)
 
 
 def _tick(value: float, _position: int) -> str:
@@ -123,33 +120,28 @@ def _tick(value: float, _position: int) -> str:
     return number(value) if f"{value:e}"[0] in "125" else ""
 
 
-def _grouped(axes, outcome: Outcome) -> None:
+def _grouped(axes, figure: Figure) -> None:
     """A group of bars for each x, a bar for each series."""
     of_series = {}
-    for result in outcome.results:
-        if result.row.x is not None:
-            of_series.setdefault(result.row.series, []).append(result)
+    for row in figure.rows:
+        if row.x is not None:
+            of_series.setdefault(row.series, []).append(row)
     width = 0.8 / len(of_series)
-    for at, (name, results) in enumerate(of_series.items()):
-        middles = [result.row.x - 0.4 + (at + 0.5) * width for result in results]
-        errors = [result.spread for result in results]
-        axes.bar(middles, [each.ours for each in results], width, yerr=errors, label=name)
+    for at, (name, rows) in enumerate(of_series.items()):
+        middles = [row.x - 0.4 + (at + 0.5) * width for row in rows]
+        errors = [row.spread for row in rows]
+        axes.bar(middles, [each.ours for each in rows], width, yerr=errors, label=name)
     _published_lines(axes, of_series)
     axes.axhline(0, color="grey", linewidth=0.8)
-    ticks = sorted({result.row.x for results in of_series.values() for result in results})
+    ticks = sorted({row.x for rows in of_series.values() for row in rows})
     axes.set_xticks(ticks, [number(tick) for tick in ticks])
-    axes.set_xlabel(outcome.figure.x)
-    axes.set_ylabel(outcome.figure.y or outcome.figure.unit)
+    axes.set_xlabel(figure.x)
+    axes.set_ylabel(figure.y or figure.unit)
 
 
-def _published_lines(axes, of_series: dict[str, list[Result]]) -> None:
+def _published_lines(axes, of_series: dict[str, list[Row]]) -> None:
     """Across each group of bars: the published number, or from the lowest to the highest."""
-    known = {
-        result.row.x: result.published
-        for results in of_series.values()
-        for result in results
-        if result.published
-    }
+    known = {row.x: row.range for rows in of_series.values() for row in rows if row.range}
     label = "published"
     for x, (low, high) in known.items():
         axes.hlines((low + high) / 2, x - 0.45, x + 0.45, color="black", label=label)
@@ -157,19 +149,19 @@ def _published_lines(axes, of_series: dict[str, list[Result]]) -> None:
         label = None
 
 
-def _bars(axes, outcome: Outcome) -> None:
-    results = [result for result in outcome.results if not result.row.unit]
-    bars = range(len(results))
-    ours = [result.ours for result in results]
+def _bars(axes, figure: Figure) -> None:
+    rows = [row for row in figure.rows if not row.unit]
+    bars = range(len(rows))
+    ours = [row.ours for row in rows]
     axes.barh([bar - 0.2 for bar in bars], ours, height=0.4, label="ours")
-    known = [(bar + 0.2, each) for bar, each in enumerate(results) if each.published]
+    known = [(bar + 0.2, each) for bar, each in enumerate(rows) if each.range]
     axes.barh(
         [bar for bar, _ in known],
         [each.middle for _, each in known],
         height=0.4,
-        xerr=[(each.published[1] - each.published[0]) / 2 for _, each in known],
+        xerr=[(each.range[1] - each.range[0]) / 2 for _, each in known],
         label="published",
     )
-    axes.set_yticks(list(bars), [result.row.name for result in results])
+    axes.set_yticks(list(bars), [row.name for row in rows])
     axes.invert_yaxis()
-    axes.set_xlabel(outcome.figure.unit)
+    axes.set_xlabel(figure.unit)

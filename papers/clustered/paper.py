@@ -1,0 +1,1139 @@
+"""Joven and others, the clustered QoS-ocMPI: what is run, and what was published (docs/papers.md).
+Its chip is chips/subclusters2x8.toml, where each number has its source.
+"""
+
+import itertools
+
+from onchip.paper import (
+    SEED,
+    Paper,
+    faster,
+    highest,
+    increasing,
+    less,
+    lowest,
+    mean,
+    more,
+)
+
+paper = Paper(
+    title="QoS-Driven Reconfigurable Parallel Computing for NoC-Based Clustered MPSoCs",
+    authors="J. Joven and others",
+    text="*Published transport*: `--transport rendezvous-words`: the core copies the words through "
+    "the memories of the clusters, and polls flags there. The paper's cores are Cortex-M1 without "
+    "floating point; ours have it. Figure 5 (a trace in a viewer) is not here: "
+    "[traces](../trace.md) are.",
+)
+
+CHIP = "subclusters2x8"
+EXTERNAL = "external.toml"  # its external memory alone
+LIBRARIES = {"published transport": "rendezvous-words", "native": "native"}
+PERCENT = {"unit": " %", "effect": True}
+
+
+def by_cores(values, by=" / "):
+    """Numbers in a row."""
+    return by.join(f"{value}" for value in values)
+
+
+ARBITERS = {"round_robin": "round robin", "fixed": "fixed"}
+
+
+@paper.figure(
+    "2",
+    "What QoS costs in a switch and a network interface",
+    unit="% more look-up tables",
+    x="priority levels",
+    repeat=3,
+)
+def hardware(figure):
+    """A router of five ports, 4 slots of 42 bits each, from `rtl/` by Yosys for look-up tables of
+    six inputs; its clock between registers by nextpnr for an iCE40 HX8K, from three random
+    placements. *Compared* (ours): which of two inputs has the higher level is compared once for all
+    outputs; *decoded*: each output decodes the levels of its candidates; a test proves that both
+    are the same function. Published are four FPGAs of 2001 to 2006, by Synplify; the base switch
+    and its ports are not described, the range of 2 and 4 levels is one.
+    """
+
+    def router(part, arbiter, levels, place=False, circuits=(), modules=()):
+        return figure.synthesis(
+            part,
+            chip="mesh4x4",
+            settings=[f"network.arbiter={arbiter}", f"network.levels={levels}", *circuits],
+            modules=modules,
+            place=place,
+        )
+
+    decoding = ["highest_level.sv"]
+    whole, decoded, bare, decoded_bare = {}, {}, {}, {}
+    for arbiter in ARBITERS:
+        for levels in (1, 2, 4, 8):
+            whole[arbiter, levels] = router("router", arbiter, levels, place=True)
+        for levels in (2, 4, 8):
+            decoded[arbiter, levels] = router(
+                "router", arbiter, levels, place=arbiter == "round_robin", modules=decoding
+            )
+        for levels in (1, 8):
+            bare[arbiter, levels] = router("router without data", arbiter, levels)
+        decoded_bare[arbiter] = router("router without data", arbiter, 8, modules=decoding)
+
+    def with_circuits(part, kind):
+        return router(part, "round_robin", 1, circuits=[f"network.circuits={kind}"])
+
+    held = with_circuits("router of one class", "exclusive")
+    exclusive, shared = (with_circuits("router", kind) for kind in ("exclusive", "shared"))
+    marked, one_priority, plain = (
+        figure.synthesis(part, chip="mesh4x4")
+        for part in ("interface", "interface of one priority", "interface without registers")
+    )
+
+    areas = {2: (23, 61), 4: (23, 61), 8: (100, 110)}  # published, by levels
+    clocks = {2: (-19, -13), 4: (-29, -23), 8: (-39, -32)}
+    base = {arbiter: whole[arbiter, 1]["luts"] for arbiter in ARBITERS}
+
+    def area(of, arbiter, levels):
+        return more(base[arbiter], of[arbiter, levels]["luts"])
+
+    def clock(of, arbiter, levels):
+        return more(whole[arbiter, 1]["clock"], of[arbiter, levels]["clock"])
+
+    for prefix, of, suffix in (
+        ("area of a switch with", whole, ""),
+        ("the same, decoded,", decoded, ""),
+    ):
+        for arbiter, name in ARBITERS.items():
+            for levels, published in areas.items():
+                figure.says(
+                    f"{prefix} {levels} levels, {name}{suffix}",
+                    area(of, arbiter, levels),
+                    published=published,
+                    check=of is decoded,
+                    **PERCENT,
+                )
+    bare_8 = {
+        arbiter: [more(bare[arbiter, 1]["luts"], of["luts"]) for of in both]
+        for arbiter, both in ((a, (bare[a, 8], decoded_bare[a])) for a in ARBITERS)
+    }
+    for arbiter, name in ARBITERS.items():
+        compared_8, decoded_8 = bare_8[arbiter]
+        figure.says(
+            f"8 levels, of a router of bare heads, {name} (decoded)",
+            f"{compared_8} % ({decoded_8} %)",
+            check=True,
+        )
+    for arbiter, name in ARBITERS.items():
+        ours, ours_decoded = (
+            by_cores(area(of, arbiter, levels) for levels in areas) for of in (whole, decoded)
+        )
+        two, four, eight = (whole[arbiter, levels]["luts"] for levels in areas)
+        limit = base[arbiter] + (eight - base[arbiter]) * 2 / 3
+        figure.says(
+            f"2 and 4 levels well below 8 (less than two thirds is ours), {name}",
+            f"{ours} % (decoded {ours_decoded} %)",
+            holds=increasing(base[arbiter], highest([two, four]), limit),
+        )
+    flip_flops = {
+        levels: [whole[arbiter, levels]["flip_flops"] for arbiter in ARBITERS] for levels in (1, 8)
+    }
+    pairs = zip(*flip_flops.values(), strict=True)
+    figure.says(
+        "no extra buffering: flip-flops with 1 and 8 levels",
+        "; ".join(f"{one} and {eight}" for one, eight in pairs),
+        holds=sum(flip_flops[1]) == sum(flip_flops[8]),
+    )
+    if figure.places:
+        for arbiter, name in ARBITERS.items():
+            for levels, published in clocks.items():
+                figure.says(
+                    f"clock with {levels} levels, {name}",
+                    clock(whole, arbiter, levels),
+                    published=published,
+                    **PERCENT,
+                )
+        for levels, published in clocks.items():
+            figure.says(
+                f"the same, decoded, {levels} levels, round robin: clock",
+                clock(decoded, "round_robin", levels),
+                published=published,
+                check=True,
+                **PERCENT,
+            )
+    one = whole["round_robin", 1]
+    figure.says(
+        "circuits are negligible: one flip-flop holds the grant (5 % is ours)",
+        f"{more(one['luts'], held['luts'])} %, {held['flip_flops'] - one['flip_flops']} "
+        "flip-flops: who holds an output, refusals, and what opens and closes",
+        printed="negligible",
+        holds=held["luts"] <= 1.05 * one["luts"],
+    )
+    buffered = by_cores((more(one["luts"], of["luts"]) for of in (exclusive, shared)), ", ")
+    figure.says(
+        "the same with buffers for circuits, as our networks have them (exclusive, shared)",
+        f"{buffered} %",
+        check=True,
+    )
+    interface = more(plain["luts"], marked["luts"])
+    interface_of_one = more(plain["luts"], one_priority["luts"])
+    figure.says("network interface", interface, published=(10, 15), **PERCENT)
+    figure.says(
+        "the same with one priority for all targets",
+        interface_of_one,
+        published=(10, 15),
+        check=True,
+        **PERCENT,
+    )
+
+    data = [base[arbiter] - bare[arbiter, 1]["luts"] for arbiter in ARBITERS]
+    added, added_decoded = (
+        of["round_robin", 8]["luts"] - base["round_robin"] for of in (whole, decoded)
+    )
+    compared_8, decoded_8 = zip(*bare_8.values(), strict=True)
+    why = (
+        f"Levels change the allocator only. Of the {base['round_robin']} look-up tables of a "
+        f"router without levels {data[0]} choose among slots and pass on 32 bits of data (fixed: "
+        f"{data[1]} of {base['fixed']}). Of a router of bare heads 8 levels are {compared_8[0]} "
+        f"and {compared_8[1]} % (round robin, fixed); decoded {decoded_8[0]} and {decoded_8[1]} %, "
+        "near the published 100–110 %. To compare once instead saves "
+        f"{100 - 100 * added / added_decoded} % of what levels add."
+    )
+    for of, rest in ((whole, ""), (decoded, ", decoded")):
+        for arbiter, name in ARBITERS.items():
+            for levels, published in areas.items():
+                figure.row(
+                    f"{levels} levels, {name}{rest}",
+                    area(of, arbiter, levels),
+                    published,
+                    series=name + rest,
+                    x=levels,
+                    effect=True,
+                    why=why,
+                )
+    if figure.places:
+
+        def longer(of):
+            depths = (of[a, 8]["depth"] - whole[a, 1]["depth"] for a in ARBITERS)
+            return by_cores(depths, " and ")
+
+        why_compared = (
+            "Compared once, levels are known beside the routing of flits: 8 lengthen the longest "
+            f"path by {longer(whole)} look-up tables of six inputs (round robin, fixed), decoded "
+            f"by {longer(decoded)}."
+        )
+        for arbiter, name in ARBITERS.items():
+            for levels, published in clocks.items():
+                figure.row(
+                    f"clock, {levels} levels, {name}",
+                    clock(whole, arbiter, levels),
+                    published,
+                    unit="%",
+                    effect=True,
+                    why=why_compared,
+                )
+        for levels, published in clocks.items():
+            figure.row(
+                f"clock, {levels} levels, round robin, decoded",
+                clock(decoded, "round_robin", levels),
+                published,
+                unit="%",
+                effect=True,
+                why="Placements alone move a clock by some per cent.",
+            )
+        for arbiter, name in ARBITERS.items():
+            figure.row(
+                f"clock without levels, {name}",
+                whole[arbiter, 1]["clock"],
+                unit="MHz",
+                picture=True,
+            )
+    registers = marked["luts"] - plain["luts"]
+    figure.row(
+        "network interface",
+        interface,
+        (10, 15),
+        unit="%",
+        effect=True,
+        why=f"Without registers ours has {plain['luts']} look-up tables and "
+        f"{plain['flip_flops']} flip-flops: an AXI4 port that makes packets, and a buffer. With "
+        f"one priority for all targets it has {one_priority['luts']} and "
+        f"{one_priority['flip_flops']}, {interface_of_one} % more: the field in the head, which "
+        "keeps its value during a packet, and a register. A priority for each of 16 targets takes "
+        f"{marked['luts'] - one_priority['luts']} and "
+        f"{marked['flip_flops'] - one_priority['flip_flops']} more: 64 bits, which decide for "
+        "packets and can be read. The size of the published interface, an AHB one, and how many "
+        "priorities it keeps are not in the text; all of ours would be 10 to 15 % of "
+        f"{registers / 0.15} to {registers / 0.1} look-up tables.",
+    )
+
+
+@paper.figure(
+    "eq1-2",
+    "Opening and closing a circuit in an empty network (equations 1 and 2)",
+    unit="cycles",
+    x="links between the switches of both ends",
+)
+def circuits(figure):
+    """From the command to the interface until the core runs again, and from entry into
+    `ni_open_channel` and `ni_close_channel` to their return. Up to one link is from task 0 to the
+    memories of `subclusters2x8`, up to six are from tile 0 to all others of `qm4x4`. The equations
+    themselves are not in the text that we have, which says only that circuits take the time of a
+    request and a response packet, tens of cycles in large networks. *Formula* is that of [what
+    things cost](../register-map.md#what-things-cost), with the keys of the chip.
+    """
+    near, far = (figure.run("circuits.c", chip=chip, ranks=16) for chip in (CHIP, "qm4x4"))
+
+    def formula(run, links):
+        hops = (links + 1) * run["network.router"] + links * run["network.link"]
+        return run["ni.register"] + 2 * (2 * run["ni.delay"] + hops) + 1 + run["ni.wakeup"]
+
+    figure.says(
+        "opening and closing circuits takes tens of cycles",
+        f"{near['open_0']} … {far['open_duplex_6']}",
+        printed="tens",
+        holds=(far["open_duplex_6"] >= 10) & (far["open_duplex_6"] < 100),
+    )
+    figure.says(
+        "the simulator's formula is met exactly",
+        f"{far['open_6']}",
+        holds=far["open_6"] == formula(far, 6),
+        check=True,
+    )
+    for run, distances in ((near, (0, 1)), (far, (2, 3, 4, 5, 6))):
+        for links in distances:
+            name = "formula"
+            figure.row(f"{name}, {links} links", formula(run, links), series=name, x=links)
+        for ways, number in (("one way", "{}_{}"), ("full duplex", "{}_duplex_{}")):
+            for links in distances:
+                for what in ("open", "close"):
+                    figure.row(
+                        f"{what}, {ways}, {links} links",
+                        run[number.format(what, links)],
+                        series=f"{what}, {ways}",
+                        x=links,
+                    )
+    for ways, number in (("one way", "call_{}_1"), ("full duplex", "call_{}_duplex_1")):
+        for what in ("open", "close"):
+            figure.row(f"ni_{what}_channel, {ways}, 1 link", near[number.format(what)])
+    figure.claim("Tens of cycles, in large networks too.", far["open_duplex_6"] < 100)
+    for links in (1, 6):
+        names = ("open_{}", "close_{}", "open_duplex_{}", "close_duplex_{}")
+        first, *others = [far[name.format(links)] for name in names]
+        holds = first == formula(far, links)
+        for other in others:
+            holds &= first == other
+        figure.claim(
+            "Our check: exactly what the network's formula says, one way and full duplex, to open "
+            f"and to close, over {links} links.",
+            holds,
+        )
+
+
+@paper.figure("6", "Init and Barrier", unit="cycles", x="cores", repeat=5)
+def init_and_barrier(figure):
+    """From the release of the cores to the last return from `MPI_Init`; from the last entry into
+    `MPI_Barrier` to the last return, where one process, drawn by the seed, comes late. *At the
+    first*: a barrier at which each process tells the first one and is told.
+    """
+    runs = {
+        library: {
+            cores: figure.run(
+                "../qos-ocmpi/init_barrier.c",
+                chip=CHIP,
+                ranks=cores,
+                arguments=[SEED],
+                transport=transport,
+            )
+            for cores in (4, 8, 16)
+        }
+        for library, transport in LIBRARIES.items()
+    }
+    words, native = runs.values()
+    published = {"init": {4: 980, 8: 2217, 16: 6583}, "barrier": {4: 1899, 16: 13073}}
+
+    def numbers(of, name):
+        return [run[name] for run in of.values()]
+
+    for what, name in (("Init", "init"), ("Barrier", "barrier")):
+        for cores, cycles in published[name].items():
+            text = f"{what}, {cores} cores"
+            figure.says(text, words[cores][name], native[cores][name], published=cycles)
+        figure.says(
+            f"{what} takes longer on more cores",
+            by_cores(numbers(words, name)),
+            by_cores(numbers(native, name)),
+            holds=increasing(*numbers(words, name)),
+        )
+    figure.says(
+        "the same, at the first",
+        by_cores(numbers(words, "meeting")),
+        by_cores(numbers(native, "meeting")),
+        holds=increasing(*numbers(words, "meeting")),
+        check=True,
+    )
+
+    agreed = "{}, {} and {}".format(*numbers(native, "init"))
+    whys = {
+        ("init", "published transport"): f"Agreeing on ranks takes {agreed} cycles on 4, 8 and 16 "
+        "cores; in the rest each rank asks how far every memory is from every tile, since the "
+        "library is not made for one chip.",
+        ("init", "native"): "Ranks are agreed over a tree of remote stores; the published library "
+        "lets all meet at one.",
+        ("barrier", "published transport"): "A message that is synchronous is a barrier of two, so "
+        "ranks meet in pairs, one message each, in log n rounds; the published time grows faster "
+        "than n.",
+        ("barrier", "native"): "The hardware's counters do it: nobody receives a message.",
+    }
+    for what, name in (("Init", "init"), ("Barrier", "barrier")):
+        for library, of in runs.items():
+            for cores, run in of.items():
+                cycles = published[name].get(cores)
+                figure.row(
+                    f"{what}, {cores} cores, {library}",
+                    run[name],
+                    cycles,
+                    series=f"{what}, {library}",
+                    x=cores,
+                    why=whys[name, library] if cycles else "",
+                )
+    for what, name in (("Init", "init"), ("Barrier", "barrier")):
+        for library, of in runs.items():
+            figure.claim(
+                f"{what} takes longer on more cores. ({library})",
+                increasing(*numbers(of, name)),
+                why=whys[name, library],
+            )
+
+
+TRIPS = {"one way": "one_way", "there and back": "ping_pong"}
+PLACES = {"inside": ("compact", 0, 1), "between": ("apart.map", 4, 8)}
+# Where the two ranks are, the number of their memory, and the partner in a job of 16.
+
+
+def exchange(
+    figure, place, transport="rendezvous-words", chip=CHIP, delay=64, way="words", crowd=False
+):
+    """Messages between two ranks; in a `crowd`, in a job of 16."""
+    map_, memory, partner = PLACES[place]
+    return figure.run(
+        "messages.c",
+        chip=chip,
+        ranks=16 if crowd else 2,
+        map="compact" if crowd else map_,
+        arguments=[partner if crowd else 1, memory, SEED, delay, *([way] if way else [])],
+        transport=transport,
+    )
+
+
+@paper.figure(
+    "7", "Messages inside a subcluster, and between two", unit="cycles", x="bytes", repeat=5
+)
+def messages(figure):
+    """A job of two ranks, on the same side, or one in each subcluster (`apart.map`): from entry
+    into `MPI_Send` to return from `MPI_Recv`, whose receiver has waited for up to 64 cycles, drawn
+    by the seed; and there and back. *Early*: for up to 3,000 cycles, so that it pauses between
+    looks.
+    """
+    words = {place: exchange(figure, place) for place in PLACES}
+    native = {place: exchange(figure, place, transport="native") for place in PLACES}
+    early = {place: exchange(figure, place, delay=3000) for place in PLACES}
+    crowd = {place: exchange(figure, place, crowd=True) for place in PLACES}
+    slow = exchange(figure, "between", chip="slow_memories.toml")
+
+    published = {
+        ("inside", "one way"): 604,
+        ("inside", "there and back"): 1237,
+        ("between", "one way"): 992,
+        ("between", "there and back"): 2021,
+    }
+    sizes = (1, 4, 16, 64, 256, 1024, 4096)
+    where = {"inside": "inside a subcluster", "between": "between subclusters"}
+    for (place, trip), cycles in published.items():
+        name = f"{TRIPS[trip]}_4"
+        text = f"4 B {where[place]}, {trip}"
+        figure.says(text, words[place][name], native[place][name], published=cycles)
+    for trip, name in TRIPS.items():
+        figure.says(
+            f"the same between, {trip}, where the external memory takes 40 cycles to a word",
+            slow[f"{name}_4"],
+            published=published["between", trip],
+            check=True,
+        )
+    for text, of in (("in a job of 16", crowd), ("with early receivers", early)):
+        four = (of[place][f"{name}_4"] for place in PLACES for name in TRIPS.values())
+        figure.says(
+            f"the same four{',' if of is early else ''} {text}", by_cores(four, ", "), check=True
+        )
+
+    def closest(of, name):
+        return highest(of["inside"][f"{name}_{n}"] / of["between"][f"{name}_{n}"] for n in sizes)
+
+    for text, (trip, name) in zip(
+        ("longer between subclusters than inside, at all sizes", "the same"),
+        TRIPS.items(),
+        strict=True,
+    ):
+        ours, ours_native = (
+            by_cores((of[place][f"{name}_4096"] for place in PLACES), " and ")
+            for of in (words, native)
+        )
+        figure.says(f"{text}, {trip}", f"4 kB: {ours}", ours_native, holds=closest(words, name) < 1)
+
+    def pair(of, place, by=" and "):
+        return by_cores((of[place][f"{name}_4"] for name in TRIPS.values()), by)
+
+    slow_pair = by_cores((slow[f"{name}_4"] for name in TRIPS.values()), " and ")
+    waiting = by_cores((early[place]["one_way_4"] for place in PLACES), " and ")
+    whys = {
+        "published transport": "A word stands beside its header, so one look at a line tells the "
+        "receiver all. The external memory answers in 17 cycles where a scratchpad takes 13; by "
+        "how much the paper's is slower it does not say: at 40 cycles to a word "
+        f"{slow_pair} between subclusters. In a job of 16 a process that waits goes through all "
+        f"that it has met between two looks: inside {pair(crowd, 'inside')} cycles, between "
+        f"{pair(crowd, 'between')}; how many processes the paper's job had it does not say. A "
+        f"receiver that has waited for up to 3,000 cycles pauses between looks: {waiting} cycles.",
+        "native": "One packet into the receiver's hardware queue, in place of flags that both "
+        "poll.",
+    }
+    for library, of in (("published transport", words), ("native", native)):
+        for place in PLACES:
+            for trip, name in TRIPS.items():
+                for size in sizes:
+                    figure.row(
+                        f"{place}, {trip}, {size} B, {library}",
+                        of[place][f"{name}_{size}"],
+                        published[place, trip] if size == 4 else None,
+                        series=f"{place}, {trip}, {library}",
+                        x=size,
+                        picture=size not in (4, 4096),
+                        why=whys[library] if size == 4 else "",
+                    )
+    for library, of in (("published transport", words), ("native", native)):
+        for trip, name in TRIPS.items():
+            figure.claim(
+                f"Longer between subclusters than inside, at all sizes. ({library}, {trip})",
+                closest(of, name) < 1,
+                why="At the size where they differ least the two take "
+                f"{closest(of, name)} times as long inside as between.",
+            )
+
+
+@paper.figure(
+    "8",
+    "Efficiency of the rendezvous",
+    unit="% of the time is copying",
+    x="bytes",
+    repeat=5,
+)
+def efficiency(figure):
+    """What its data alone take into the memory between the two and out of it, word by word as the
+    library does it, over the time of a message. Where a message of several fragments is read while
+    it is written, this is more than 100 %: of 16 kB, and inside sooner where more processes share a
+    scratchpad, so its fragments are shorter. All jobs have two ranks, as in figure 7. *Native*: one
+    transfer of the data from tile to tile. *DMA*: the same with `rendezvous`, which transfers them.
+    *Slow memories*: 20 and 40 cycles to a word, ten times as many (`slow_memories.toml`).
+    """
+    runs = {
+        "words": {place: exchange(figure, place) for place in PLACES},
+        "slow": {place: exchange(figure, place, chip="slow_memories.toml") for place in PLACES},
+        "native": {
+            place: exchange(figure, place, transport="native", way="direct") for place in PLACES
+        },
+        "dma": {place: exchange(figure, place, transport="rendezvous", way="") for place in PLACES},
+        "crowd": {place: exchange(figure, place, crowd=True) for place in PLACES},
+    }
+
+    def copying(run, place, size, name="one_way"):
+        of = runs[run][place]
+        return 100 * of[f"{name}_copying_{size}"] / of[f"{name}_{size}"]
+
+    published = {16: (40, 50), 64: (40, 50), 1024: (67, 75), 4096: (67, 75)}
+    texts = {
+        16: "tiny messages {}: 16 B",
+        64: "64 B {}",
+        1024: "few kB {}: 1 kB",
+        4096: "4 kB {}",
+    }
+    for place in PLACES:
+        for size, share in published.items():
+            figure.says(
+                f"{texts[size].format(place)}, one way",
+                copying("words", place, size),
+                copying("native", place, size),
+                share,
+                unit=" %",
+            )
+        ours = copying("words", place, 16384)
+        figure.says(
+            f"over 80 % above 4 kB {place}",
+            f"{ours} %",
+            f"{copying('native', place, 16384)} %",
+            holds=ours > 80,
+        )
+
+    def is_higher_between(run, sizes, name):
+        ratios = (
+            copying(run, "between", size, name) / copying(run, "inside", size, name)
+            for size in sizes
+        )
+        return lowest(ratios) > 1
+
+    def shown(run, text, size, name):
+        ends = (copying(run, place, size, name) for place in ("between", "inside"))
+        return f"{text}: {by_cores(ends, ' and ')} %"
+
+    def rises(place, name):
+        sizes = (4, 16, 64, 256, 1024, 4096)
+        return increasing(*(copying("words", place, size, name) for size in sizes))
+
+    small, large = (4, 16, 64, 256), (1024, 4096)
+    for trip, name in TRIPS.items():
+        for text, sizes, size, label in (
+            ("4 to 256 B", small, 16, "16 B"),
+            ("1 and 4 kB", large, 4096, "4 kB"),
+        ):
+            figure.says(
+                f"higher between subclusters than inside, {text}, {trip}",
+                shown("words", label, size, name),
+                shown("native", label, size, name),
+                holds=is_higher_between("words", sizes, name),
+            )
+        figure.says(
+            f"the same in a job of 16, up to 256 B, {trip}",
+            shown("crowd", "16 B", 16, name),
+            holds=is_higher_between("crowd", small, name),
+            check=True,
+        )
+        if trip == "one way":
+            for place in PLACES:
+                figure.says(
+                    f"64 B {place}, one way, with slow memories",
+                    copying("slow", place, 64),
+                    published=(40, 50),
+                    unit=" %",
+                    check=True,
+                )
+        for place in PLACES:
+            figure.says(f"rises from 4 B to 4 kB, {place}, {trip}", holds=rises(place, name))
+
+    slow_16_64 = {
+        place: by_cores((copying("slow", place, size) for size in (16, 64)), " and ")
+        for place in PLACES
+    }
+    why = (
+        "What is not copying is software: headers, flags, matching. Messages of up to 20 B need no "
+        "grant. Where memories are slower there is more to copy: with slow memories 16 and 64 B "
+        f"have {slow_16_64['inside']} % inside, {slow_16_64['between']} % between."
+    )
+    sizes = (4, 16, 64, 256, 1024, 4096, 16384)
+    libraries = {"published transport": "words", "native": "native", "DMA": "dma"}
+    for place in PLACES:
+        for library, run in libraries.items():
+            for trip, name in TRIPS.items():
+                is_published = (library, trip) == ("published transport", "one way")
+                for size in sizes:
+                    share = published.get(size) if is_published else None
+                    figure.row(
+                        f"{place}, {trip}, {size} B, {library}",
+                        copying(run, place, size, name),
+                        share,
+                        series=f"{place}, {trip}, {library}",
+                        x=size,
+                        picture=share is None,
+                        why=why if share else "",
+                    )
+    for trip, name in TRIPS.items():
+        each = (shown("words", f"of {size} B", size, name).replace(":", "") for size in sizes)
+        figure.claim(
+            f"Higher between subclusters than inside, at all sizes up to 4 kB. ({trip})",
+            is_higher_between("words", (*small, *large), name),
+            why=f"{'; '.join(each)}.",
+        )
+        for place in PLACES:
+            each = (f"{size} B {copying('words', place, size, name)} %" for size in sizes)
+            figure.claim(
+                f"Rises from small messages to large ones. ({place}, {trip})",
+                rises(place, name),
+                why="; ".join(each),
+            )
+
+
+CORES = (1, 2, 4, 8, 16)
+
+
+def speed_up(id, title):
+    """One of figures 9."""
+    return paper.figure(id, title, unit="times as fast as one core", x="cores", repeat=5)
+
+
+def scaling(figure, program, argument, transport="rendezvous-words", cores=CORES, settings=()):
+    """The cycles of a program by the number of cores."""
+    return {
+        n: figure.run(
+            program,
+            chip=CHIP,
+            ranks=n,
+            arguments=[argument, SEED],
+            transport=transport,
+            settings=settings,
+        )["cycles"]
+        for n in cores
+    }
+
+
+def speed_ups(cycles):
+    """How many times as fast as one core, by the number of cores."""
+    return {n: cycles[1] / of for n, of in cycles.items()}
+
+
+def row_speed_ups(figure, name, cycles, series):
+    """A curve, of which tables show 4 and 16 cores."""
+    for n, times in speed_ups(cycles).items():
+        figure.row(name.format(n), times, series=series, x=n, picture=n not in (4, 16))
+
+
+@speed_up("9a", "Speed-up: π")
+def pi(figure):
+    """With 1,000 and with 10,000 intervals. Here, in 9b and in 9c each rank begins up to 64 cycles
+    after a barrier, drawn by the seed.
+    """
+    runs = {
+        (library, intervals): scaling(figure, "pi.c", intervals, transport)
+        for library, transport in LIBRARIES.items()
+        for intervals in (1000, 10000)
+    }
+    few, many, few_native, many_native = (speed_ups(of)[16] for of in runs.values())
+    figure.says(
+        "π: nearly linear, the more so with precision (16 cores)",
+        f"{few} and {many}",
+        f"{few_native} and {many_native}",
+        printed="near 16",
+        holds=few < many,
+    )
+    for (library, intervals), cycles in runs.items():
+        row_speed_ups(
+            figure,
+            f"{intervals} intervals, {{}} cores, {library}",
+            cycles,
+            f"{intervals} intervals, {library}",
+        )
+
+
+@speed_up("9b", "Speed-up: dot product")
+def dot_product(figure):
+    """Of two vectors that the root deals out, of 64 bytes to 2 kB. *Multiply 33*: the chip with
+    `core.multiply = 33`, a bit a cycle; and 100.
+    """
+    runs = {
+        (library, size): scaling(figure, "dot.c", size, transport)
+        for library, transport in LIBRARIES.items()
+        for size in (64, 512, 2048)
+    }
+    slow, slower = (
+        scaling(figure, "dot.c", 2048, settings=[f"core.multiply={cycles}"]) for cycles in (33, 100)
+    )
+    words, native = (runs[library, 2048] for library in LIBRARIES)
+
+    def is_fastest_on_4(cycles):
+        times = speed_ups(cycles)
+        return highest(of for n, of in times.items() if n != 4) < times[4]
+
+    figure.says(
+        "dot product of 2 kB is fastest on 4 cores (1 / 2 / 4 / 8 / 16)",
+        by_cores(speed_ups(words).values()),
+        by_cores(speed_ups(native).values()),
+        holds=is_fastest_on_4(words),
+    )
+    figure.says(
+        "the same, where a multiplication takes 33 cycles",
+        by_cores(speed_ups(slow).values()),
+        holds=is_fastest_on_4(slow),
+        check=True,
+    )
+    figure.says(
+        "the same, where it takes 100",
+        by_cores(speed_ups(slower).values()),
+        holds=slower[4] < lowest(of for n, of in slower.items() if n != 4),
+        check=True,
+    )
+    figure.says(
+        "no faster on 16 cores than on 4", holds=speed_ups(words)[16] <= speed_ups(words)[4]
+    )
+    for (library, size), cycles in runs.items():
+        row_speed_ups(figure, f"{size} B, {{}} cores, {library}", cycles, f"{size} B, {library}")
+    row_speed_ups(figure, "2048 B, {} cores, multiply 33", slow, "2048 B, multiply 33")
+    figure.claim(
+        "Fastest on 4 cores with 2 kB. (published transport)",
+        is_fastest_on_4(words),
+        why=f"On one core the products take {words[1]} cycles, on 4 dealing out and gathering make "
+        f"it {words[4]}. With a multiplication of 33 cycles they are {slow[1]} and {slow[4]}.",
+    )
+
+
+@speed_up("9c", "Speed-up: heat")
+def heat(figure):
+    """In a plate of 40 × 40 points, shared out by columns, 20 and 100 steps. Neighbours have met
+    before. *Float 60*: an operation of floating point takes 60 cycles, as in software.
+    """
+    runs = {
+        (library, steps): scaling(figure, "heat2d.c", steps, transport)
+        for library, transport in LIBRARIES.items()
+        for steps in (20, 100)
+    }
+    in_software = scaling(figure, "heat2d.c", 20, cores=(1, 4, 8, 16), settings=["core.float=60"])
+    words, words_100, native, native_100 = runs.values()
+
+    def many(cycles):
+        times = speed_ups(cycles)
+        return [times[n] for n in (4, 8, 16)]
+
+    figure.says(
+        "heat scales quite well (4 / 8 / 16 cores)",
+        by_cores(many(words)),
+        by_cores(many(native)),
+        holds=increasing(1, *many(words)),
+    )
+    figure.says(
+        "the same, float 60",
+        by_cores(many(in_software)),
+        holds=increasing(1, *many(in_software)),
+        check=True,
+    )
+    few_steps, many_steps, few_native, many_native = (
+        speed_ups(of)[16] for of in (words, words_100, native, native_100)
+    )
+    figure.says(
+        "slightly less speed-up with more steps (20 and 100, 16 cores)",
+        f"{few_steps} and {many_steps}",
+        f"{few_native} and {many_native}",
+        holds=many_steps < few_steps,
+    )
+    for (library, steps), cycles in runs.items():
+        name = f"{steps} steps, {{}} cores, {library}"
+        row_speed_ups(figure, name, cycles, f"{steps} steps, {library}")
+    figure.claim(
+        "A little less fast with more steps, on 16 cores. (published transport)",
+        many_steps < few_steps,
+        why=f"A step takes {words[16] / 20} cycles of 20 and {words_100[16] / 100} of 100: waiting "
+        "for neighbours does not add up.",
+    )
+
+
+TASKS = range(16)
+SIDES = ((0, 1, 2, 3), (4, 5, 6, 7), (8, 9, 10, 11), (12, 13, 14, 15))
+LEFT_OF_FIRST, RIGHT_OF_FIRST, LEFT_OF_SECOND, RIGHT_OF_SECOND = SIDES
+FIRST, SECOND = LEFT_OF_FIRST + RIGHT_OF_FIRST, LEFT_OF_SECOND + RIGHT_OF_SECOND
+
+
+class Pair:
+    """Runs of an exchange without QoS and with it."""
+
+    def __init__(self, run, case):
+        self.plain, self.marked = run("plain"), run(case)
+
+    def gains(self, tasks):
+        """Time saved by each of the tasks."""
+        return [faster(self.plain[f"task_{t}"], self.marked[f"task_{t}"]) for t in tasks]
+
+    def gain(self, tasks):
+        """Time saved by the tasks, on average."""
+        return mean(self.gains(tasks))
+
+    def in_order(self):
+        """How many tasks end before the next one."""
+        ends = [self.marked[f"task_{t}"] for t in TASKS]
+        first, *others = (less(*pair) for pair in itertools.pairwise(ends))
+        return sum(others, first)
+
+    def spread(self, tasks):
+        """The time of the slowest task by that of the fastest."""
+        ends = [self.marked[f"task_{t}"] for t in tasks]
+        return highest(ends) / lowest(ends)
+
+
+def pairs_of_a_side(
+    figure, case, arbiter, transport="rendezvous-words", chip=EXTERNAL, partners="side", tags=False,
+    memories=True,
+):  # fmt: skip
+    """Pairs of tasks exchange messages of 1 kB. `tags`: messages are marked, in place of all that a
+    task reads and writes.
+    """
+    return Pair(
+        lambda way: figure.run(
+            "exchange.c" if tags else "exchange_plain.c",
+            chip=chip,
+            ranks=16,
+            arguments=[way, 256, SEED, partners, *(["memories"] if memories else [])],
+            transport=transport,
+            settings=[f"network.arbiter={arbiter}"],
+        ),
+        case,
+    )
+
+
+def all_to_all(figure, case, arbiter):
+    """Messages of 4 kB from all to all by the native transport, with tags."""
+    return Pair(
+        lambda way: figure.run(
+            "subkernels.c",
+            chip=CHIP,
+            ranks=16,
+            arguments=[way, 1024, SEED],
+            settings=["tile.memory_kb=256", f"network.arbiter={arbiter}"],
+        ),
+        case,
+    )
+
+
+def streams(figure, case, turns):
+    """Transfers of 1 kB into the external memory and out of it."""
+    return Pair(
+        lambda way: figure.run(
+            "streams.c",
+            chip=CHIP,
+            ranks=16,
+            arguments=[way, 256, SEED, "transfers", turns],
+            settings=["network.arbiter=round_robin"],
+        ),
+        case,
+    )
+
+
+def shared_memory(pair):
+    """Why all wait for the external memory."""
+
+    def times(run):
+        return by_cores((mean(run[f"task_{t}"] for t in side) for side in SIDES), ", ")
+
+    ends = by_cores(
+        (highest(run[f"task_{t}"] for t in TASKS) for run in (pair.plain, pair.marked)), " and "
+    )
+    return (
+        "The external memory, which all share, is what all wait for: without QoS the sides take "
+        f"{times(pair.plain)} cycles, with it {times(pair.marked)}; the last one ends after {ends}."
+    )
+
+
+WHY_NATIVE = "Transfers and queues leave the core free, and each receiver fetches the most urgent "
+WHY_NATIVE += "of those that it knows of."
+WHY_TAGS = "A mark is set around each access of the library, and waits for the stores under it."
+WHY_CROSS = "Partners wait for each other, so both have the slower one of two levels."
+WHY_ORDER = "Round robin serves all ports alike where levels are alike; there is less to gain and "
+WHY_ORDER += "to lose."
+WHY_SCRATCHPADS = "In a scratchpad only tasks of one side meet, and these have one level."
+
+
+def say_gains(figure, groups, words, native):
+    """`groups`: tasks and the published gain by what the paper calls them."""
+    for text, (tasks, published) in groups.items():
+        figure.says(text, words.gain(tasks), native.gain(tasks), published, **PERCENT)
+
+
+def row_gains(figure, name, pair, groups, why):
+    """A row for each group."""
+    for text, (tasks, published) in groups.items():
+        figure.row(f"{name}: {text}", pair.gain(tasks), published, effect=True, why=why)
+
+
+def draw_tasks(figure, groups, pairs):
+    """A bar for each task, by library."""
+    for library, pair in pairs.items():
+        for task, gain in zip(TASKS, pair.gains(TASKS), strict=True):
+            figure.row(
+                f"{library}, task {task}",
+                gain,
+                next((of for tasks, of in reversed(groups.values()) if task in tasks), None),
+                series=library,
+                x=task,
+                picture=True,
+                why="Published is the mean of the group.",
+            )
+
+
+def changed(figure, case, arbiter, other):
+    """The exchange of 10a and 10d with one thing changed, and why the gain differs."""
+    by_dma = pairs_of_a_side(figure, case, arbiter, transport="rendezvous")
+    cross = pairs_of_a_side(figure, case, arbiter, partners="chip")
+    scratch = pairs_of_a_side(figure, case, arbiter, chip=CHIP)
+    return (
+        (pairs_of_a_side(figure, case, arbiter, tags=True, memories=False), WHY_TAGS),
+        (by_dma, None),
+        (cross, WHY_CROSS),
+        (pairs_of_a_side(figure, case, other), WHY_ORDER),
+        (scratch, WHY_SCRATCHPADS),
+    )
+
+
+def gains_of_tasks(id, title):
+    """One of figures 10."""
+    return paper.figure(id, title, unit="% less time", x="task", bars=True, repeat=5)
+
+
+@gains_of_tasks("10a", "The second subcluster has priority, over fixed priorities")
+def second_subcluster(figure):
+    """The paper gives no pattern and no port order: *intensive interprocess communication among all
+    the 16 processors*. The reading here, for all parts: pairs of tasks of a side exchange messages
+    of 1 kB, each by a send and a receive that block (*both unblock, or neither does*), through the
+    external memory, whose larger capacity is for larger messages; a task's level is that of all
+    that it reads and writes (`setPriority`). Pairs of a side have one level, and the memory that
+    all share is where tasks meet: only then can a subcluster gain what the other loses. Partners of
+    different levels wait for each other, and in scratchpads of a side all have one level. The rows
+    that follow change one thing each. Tasks begin within 256 cycles, which the seed draws.
+    """
+    groups = {
+        "second subcluster, prioritised": (SECOND, 25.64),
+        "first subcluster": (FIRST, -26.56),
+    }
+    words = pairs_of_a_side(figure, "a", "fixed")
+    native = all_to_all(figure, "a", "fixed")
+    why = shared_memory(words)
+    say_gains(figure, groups, words, native)
+    row_gains(figure, "words, setPriority, pairs of a side", words, groups, why)
+    names = (
+        "by tags",
+        "by DMA",
+        "pairs of both subclusters",
+        "round robin below priorities",
+        "through scratchpads",
+    )
+    for name, (pair, reason) in zip(
+        names, changed(figure, "a", "fixed", "round_robin"), strict=True
+    ):
+        comma = "" if name.startswith("by") else ","
+        row_gains(figure, f"the same{comma} {name}", pair, groups, reason or why)
+    row_gains(figure, "native, all to all, by tags", native, groups, WHY_NATIVE)
+    draw_tasks(figure, groups, {"published transport": words, "native": native})
+
+
+@gains_of_tasks("10b", "The right sides have priority, that of the first subcluster more")
+def right_sides(figure):
+    """Tasks 4 to 7 have level 7, tasks 12 to 15 level 6."""
+    groups = {
+        "right side of the first subcluster": (RIGHT_OF_FIRST, 51.07),
+        "right side of the second": (RIGHT_OF_SECOND, 35.93),
+        "left side of the first": (LEFT_OF_FIRST, -62.28),
+        "left side of the second": (LEFT_OF_SECOND, -37.97),
+    }
+    words = pairs_of_a_side(figure, "b", "fixed")
+    robin = pairs_of_a_side(figure, "b", "round_robin")
+    native = all_to_all(figure, "b", "fixed")
+    say_gains(figure, groups, words, native)
+    figure.says(
+        "the stronger level gains more",
+        holds=words.gain(RIGHT_OF_FIRST) > words.gain(RIGHT_OF_SECOND),
+    )
+    gains = [robin.gain(tasks) for tasks, _ in groups.values()]
+    figure.says(
+        "the same over round robin, where no side is ahead without priorities (right, right, left, "
+        "left)",
+        f"{by_cores(gains, ', ')} %",
+        holds=gains[0] > gains[1],
+        check=True,
+    )
+    why = shared_memory(words)
+    row_gains(figure, "words, setPriority, pairs of a side", words, groups, why)
+    row_gains(figure, "native, all to all, by tags", native, groups, WHY_NATIVE)
+    draw_tasks(figure, groups, {"published transport": words, "native": native})
+
+
+@gains_of_tasks("10c", "Completion in the order of ranks by channels")
+def order_of_ranks(figure):
+    """All messages are guaranteed. Each write and each read of the library opens a channel and
+    closes it, and channels to one memory exclude each other: that takes longer than it saves. With
+    transfers and all-to-all messages each channel carries 4 kB. *Streams in turn*: a task holds one
+    channel for the whole subkernel, in which it transfers messages of 1 kB into the external memory
+    and out of it, over round robin; each opens its channel when the one before it has closed its
+    own.
+    """
+    groups = {
+        "first subcluster": (FIRST, 39.84),
+        "task 7": ((7,), 63.45),
+        "second subcluster": (SECOND, -8.69),
+    }
+    words = pairs_of_a_side(figure, "c", "fixed", tags=True)
+    native = all_to_all(figure, "c", "fixed")
+    turns = streams(figure, "c", "turns")
+    say_gains(figure, groups, words, native)
+    figure.says(
+        "tasks that end before the next one",
+        words.in_order(),
+        native.in_order(),
+        published=15,
+        unit=" of 15",
+    )
+    first, seventh, second = (turns.gain(tasks) for tasks, _ in groups.values())
+    figure.says(
+        "the same four, streams in turn",
+        f"{first}, {seventh}, {second} %, {turns.in_order()} of 15",
+        holds=increasing(second, 0, lowest([seventh, first])),
+        check=True,
+    )
+    row_gains(figure, "words, channels, pairs of a side", words, groups, shared_memory(words))
+    row_gains(figure, "native, all to all, by tags", native, groups, WHY_NATIVE)
+    in_picture = {
+        "second": groups["second subcluster"],
+        "first": groups["first subcluster"],
+        "7": groups["task 7"],
+    }
+    pairs = {"published transport": words, "native": native, "streams in turn": turns}
+    draw_tasks(figure, in_picture, pairs)
+
+
+@gains_of_tasks("10d", "Two levels in the second subcluster, over round robin")
+def two_levels(figure):
+    """Tasks 12 to 15 have level 7, tasks 8 to 11 level 6."""
+    groups = {
+        "right side of the second subcluster": (RIGHT_OF_SECOND, 35.11),
+        "left side of the second": (LEFT_OF_SECOND, (19.99, 23.32)),
+        "first subcluster": (FIRST, -0.05),
+    }
+    words = pairs_of_a_side(figure, "d", "round_robin")
+    native = all_to_all(figure, "d", "round_robin")
+    why = shared_memory(words)
+    say_gains(figure, groups, words, native)
+    figure.says(
+        "the stronger level gains more",
+        holds=words.gain(RIGHT_OF_SECOND) > words.gain(LEFT_OF_SECOND),
+    )
+    row_gains(figure, "words, setPriority, pairs of a side", words, groups, why)
+    names = (
+        " by tags",
+        " by DMA",
+        ", pairs of both subclusters",
+        ", fixed below priorities",
+        ", through scratchpads",
+    )
+    for name, (pair, reason) in zip(
+        names, changed(figure, "d", "round_robin", "fixed"), strict=True
+    ):
+        row_gains(figure, f"the same{name}", pair, groups, reason or why)
+    row_gains(figure, "native, all to all, by tags", native, groups, WHY_NATIVE)
+    draw_tasks(figure, groups, {"published transport": words, "native": native})
+
+
+@gains_of_tasks("10e", "A channel for one task, over round robin")
+def one_channel(figure):
+    """Messages of task 5 are guaranteed."""
+    groups = {"task 5, by its channel": ((5,), 28.74)}
+    words = pairs_of_a_side(figure, "e", "round_robin", tags=True)
+    native = all_to_all(figure, "e", "round_robin")
+    stream = streams(figure, "e", "-")
+    others = [task for task in TASKS if task != 5]
+    other_sides = [task for task in TASKS if task not in RIGHT_OF_FIRST]
+    say_gains(figure, groups, words, native)
+    figure.says(
+        "the others are balanced: slowest over fastest (10 % is ours)",
+        words.spread(others),
+        native.spread(others),
+        printed="perfectly balanced",
+        holds=words.spread(others) <= 1.1,
+    )
+    spreads = [pair.spread(other_sides) for pair in (words, stream)]
+    figure.says(
+        "the same without task 5's own side, to which round robin gives what it leaves; and where "
+        "all stream, task 5 over a channel",
+        by_cores(spreads, "; "),
+        holds=highest(spreads) <= 1.1,
+        check=True,
+    )
+    row_gains(figure, "words, channels, pairs of a side", words, groups, shared_memory(words))
+    row_gains(figure, "native, all to all, by tags", native, groups, WHY_NATIVE)
+    draw_tasks(figure, groups, {"published transport": words, "native": native})
