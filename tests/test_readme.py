@@ -5,6 +5,7 @@ import re
 import pytest
 
 import pages
+from conftest import ROOT
 
 
 @pytest.fixture(scope="module")
@@ -51,3 +52,28 @@ def test_numbers_are_renewed(shown, printed, new):
 )
 def test_another_number_is_noticed(shown, printed):
     assert not re.fullmatch(pages.pattern(shown, any_number=False), printed, re.S)
+
+
+def test_the_index_names_every_page():
+    folder = ROOT / "docs"
+    index = (folder / "README.md").read_text()
+    named = set(re.findall(r"\]\(([\w./-]+)", index))
+    there = {str(page.relative_to(folder)) for page in folder.rglob("*.md")}
+    assert there - {"README.md", "reference/README.md"} <= named
+    assert all((folder / name).is_file() for name in named)
+
+
+def test_the_readme_s_counts_are_those_of_the_pages():
+    readme = pages.read("README.md")
+    verdicts = [
+        line
+        for page in (ROOT / "docs" / "papers").glob("*.md")
+        for line in page.read_text().splitlines()
+        if line.startswith("| [")
+    ]
+    holding = [line for line in verdicts if re.search(r"\*holds\*|our check; holds\*", line)]
+    assert f"|{len(holding)} of {len(verdicts)}|" in readme
+    short, loads = re.search(
+        r"at (\d+) loads? of (\d+)", pages.read("docs/noc-booksim.md")
+    ).groups()
+    assert f"|{int(loads) - int(short)} of {loads}|" in readme
