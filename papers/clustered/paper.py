@@ -41,7 +41,7 @@ ARBITERS = {"round_robin": "round robin", "fixed": "fixed"}
 
 @paper.figure(
     "2",
-    "What QoS costs in a switch and a network interface",
+    "What QoS costs in a router and a network interface",
     unit="% more look-up tables",
     x="priority levels",
     repeat=3,
@@ -51,7 +51,7 @@ def hardware(figure):
     six inputs; its clock between registers by nextpnr for an iCE40 HX8K, from three random
     placements. *Compared* (ours): which of two inputs has the higher level is compared once for all
     outputs; *decoded*: each output decodes the levels of its candidates; a test proves that both
-    are the same function. Published are four FPGAs of 2001 to 2006, by Synplify; the base switch
+    are the same function. Published are four FPGAs of 2001 to 2006, by Synplify; the base router
     and its ports are not described, the range of 2 and 4 levels is one.
     """
 
@@ -98,7 +98,7 @@ def hardware(figure):
         return more(whole[arbiter, 1]["clock"], of[arbiter, levels]["clock"])
 
     for prefix, of, suffix in (
-        ("area of a switch with", whole, ""),
+        ("area of a router with", whole, ""),
         ("the same, decoded,", decoded, ""),
     ):
         for arbiter, name in ARBITERS.items():
@@ -269,7 +269,7 @@ def hardware(figure):
     "eq1-2",
     "Opening and closing a circuit in an empty network (equations 1 and 2)",
     unit="cycles",
-    x="links between the switches of both ends",
+    x="links between the routers of both ends",
 )
 def circuits(figure):
     """From the command to the interface until the core runs again, and from entry into

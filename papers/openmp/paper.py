@@ -426,7 +426,7 @@ def claim_overheads(figure, runs):
         why=f"It takes {listed(ints['mutex'], 'atomic')} cycles. The traffic is there: the busiest "
         f"link of the whole run carried {requests['mutex']} flits of requests; by the queue "
         f"{requests['queue']}. It disturbs little, as it is a network and not a bus: at the "
-        f"switches all of it has stood for {listed(ints['mutex'], 'network_stalls')} cycles.",
+        f"routers all of it has stood for {listed(ints['mutex'], 'network_stalls')} cycles.",
     )
     for n in CORES:
         figure.claim(

@@ -291,7 +291,7 @@ def draw_tasks(figure, library, before, after, groups, published, why):
 def gather_with_priorities(figure):
     """Every task sends 16 kB to task 0, which has started all receives; all begin within 16 cycles.
     Tasks in the rows far from task 0 have priority 7, tasks 4, 8 and 12 in its own row have none;
-    below priorities, switches have fixed ones. A task is done when its data have been taken.
+    below priorities, routers have fixed ones. A task is done when its data have been taken.
     *setPriority*: the level is that of all that a task reads and writes, as the paper's middleware
     has it; *tags*: that of its messages. Words and setPriority are the published reading. Chosen:
     sizes. Tasks are numbered 4·column + row.
