@@ -72,3 +72,7 @@ def test_links_lead_somewhere(page):
         if heading:
             lines = target.read_text().splitlines()
             assert heading in map(anchor, filter(lambda line: line.startswith("#"), lines)), link
+
+
+def test_the_architecture_is_short():
+    assert len((ROOT / "ARCHITECTURE.md").read_text().split()) <= 2500

@@ -16,7 +16,7 @@ FLAGS = ("-O2", "-Wl,--gc-sections")
 _SECTION = re.compile(r"^ (\.[\w.$]+)\s+0x([0-9a-f]+)\s+0x([0-9a-f]+) (\S+)$", re.MULTILINE)
 _UNLOADED = (".debug", ".riscv", ".comment")
 _OURS = re.compile(r"/libonchip(?!-picolibc)[-+\w]*\.a\(")
-_DATA_WINDOW = 0x1000_0000  # where the data of a rank begin (ARCHITECTURE.md, the memory map)
+_DATA_WINDOW = 0x1000_0000  # where the data of a rank begin (docs/memory-map.md)
 
 
 def measure(checks: bool = True) -> dict:

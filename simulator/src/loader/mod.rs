@@ -447,7 +447,7 @@ impl Chip {
             .expect("the thread is one of its team")
     }
 
-    /// Tags the pages of a thread (`ARCHITECTURE.md`, Protection).
+    /// Tags the pages of a thread (`docs/memory-map.md`, Protection).
     fn tag(&mut self, thread: &Placed, team: &[Placed], job: u16) {
         let (tile, _) = self.locate(thread.core);
         let layout = &thread.layout;
