@@ -1,30 +1,85 @@
-"""The notebook of docs/: its cells run, and its pictures are those of the README."""
+"""The notebook of docs/: its cells run where it lies, with the packages of its extra, and its
+pictures are those of the README.
+"""
 
+import ast
 import os
 import re
+from importlib import metadata
 from pathlib import Path
 
 import nbformat
 import pytest
+import tomli
 from nbclient import NotebookClient
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 import onchip as library
 from conftest import ONCHIP, ROOT
 
 NOTEBOOK = ROOT / "docs" / "notebook.ipynb"
+# Hides what other packages have; Python imports it when it starts.
+HIDING = """
+import sys
+HIDDEN = set({hidden})
+class Hiding:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] in HIDDEN:
+            raise ModuleNotFoundError(f"{{name}} is not in the extra", name=name)
+sys.meta_path.insert(0, Hiding())
+"""
+
+
+def packages(extra):
+    """What `pip install onchip[extra]` installs, by pyproject.toml."""
+    project = tomli.loads((ROOT / "pyproject.toml").read_text())["project"]
+    found, left = set(), [("onchip", frozenset({"", extra}))]
+    while left:
+        name, extras = left.pop()
+        if (name, extras) in found:
+            continue
+        found.add((name, extras))
+        if name == "onchip":
+            needed = [*project["dependencies"]]
+            for one in extras - {""}:
+                needed += project["optional-dependencies"][one]
+        else:
+            needed = metadata.requires(name) or []
+        for requirement in map(Requirement, needed):
+            marker = requirement.marker
+            if not marker or any(marker.evaluate({"extra": each}) for each in extras):
+                left.append(
+                    (canonicalize_name(requirement.name), frozenset({"", *requirement.extras}))
+                )
+    return {name for name, _ in found}
+
+
+def others(extra):
+    """Top modules that only other packages have."""
+    allowed = packages(extra)
+    return sorted(
+        module
+        for module, owners in metadata.packages_distributions().items()
+        if not allowed.intersection(map(canonicalize_name, owners))
+    )
 
 
 @pytest.mark.long
 def test_the_notebook_runs(tmp_path, monkeypatch):
-    """In a folder with the project's files, so that its pictures are new ones."""
+    """Among files as those of the project, so that its pictures are new ones."""
     for entry in ROOT.iterdir():
         if entry.name != "docs":
             (tmp_path / entry.name).symlink_to(entry)
-    images = tmp_path / "docs" / "images"
+    docs, hiding = tmp_path / "docs", tmp_path / "hiding"
+    images = docs / "images"
     images.mkdir(parents=True)
+    hiding.mkdir()
+    (hiding / "sitecustomize.py").write_text(HIDING.format(hidden=others("notebook")))
+    monkeypatch.setenv("PYTHONPATH", str(hiding))
     monkeypatch.setenv("PATH", f"{ONCHIP.parent}:{os.environ['PATH']}")
     book = nbformat.read(NOTEBOOK, as_version=4)
-    NotebookClient(book, timeout=300, resources={"metadata": {"path": tmp_path}}).execute()
+    NotebookClient(book, timeout=300, resources={"metadata": {"path": docs}}).execute()
     shown = [output for cell in book.cells for output in cell.get("outputs", ())]
     pages = [output.data["text/html"] for output in shown if "text/html" in output.get("data", {})]
     assert any("<svg" in page for page in pages)  # the links of the run
@@ -40,6 +95,24 @@ def test_the_notebook_runs(tmp_path, monkeypatch):
         assert (ROOT / "docs" / "images" / picture.name).is_file()
         assert picture.name in (ROOT / "README.md").read_text()
     assert len(list(images.iterdir())) == 2
+
+
+def test_the_notebook_names_what_is_there():
+    """Its imports are of its extra, and its files are there from where it lies."""
+    book = nbformat.read(NOTEBOOK, as_version=4)
+    code = "\n".join(cell.source for cell in book.cells if cell.cell_type == "code")
+    tree = ast.parse(re.sub(r"^!.*", "", code, flags=re.M))
+    imports = {each.name.partition(".")[0] for node in ast.walk(tree)
+               if isinstance(node, ast.Import) for each in node.names}  # fmt: skip
+    assert {"onchip", "pandas", "matplotlib"} <= imports
+    assert not imports.intersection(others("notebook"))
+    assert {"dask", "optuna"}.isdisjoint(others("notebook"))  # of `onchip sweep`
+    texts = [node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)]
+    files = [
+        text for text in texts if isinstance(text, str) and re.fullmatch(r"[\w./]+/\w+\.\w+", text)
+    ]
+    assert len(files) >= 4
+    assert [file for file in files if not (NOTEBOOK.parent / file).is_file()] == []
 
 
 def test_the_notebook_has_no_outputs():
