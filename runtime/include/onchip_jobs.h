@@ -68,6 +68,19 @@ struct oc_domains {
     uint64_t backfill;
     const struct oc_job_failure *failures; /* that are to happen; deaths need a heartbeat */
     int failure_count;
+    /* Of rank 0, in the order of `preceding`: jobs with the time OC_JOB_LATER. It counts them down.
+     * Needs no heartbeat. */
+    struct oc_job_feedback *feedback;
+    int feedback_count;
+};
+
+/* A job is submitted `think` cycles after job `preceding`, which has so many cores, has ended, and
+ * not before a time. It stands behind the other jobs of its home, with the time OC_JOB_LATER. */
+#define OC_JOB_LATER (UINT64_MAX / 2)
+struct oc_job_feedback {
+    uint32_t preceding, cores;
+    uint32_t number, home;
+    uint64_t think, time;
 };
 
 /* At a time, in cycles from the call of oc_micro_kernels_run on, a micro-kernel dies; or, if
@@ -116,6 +129,7 @@ struct oc_job_placement {
     uint32_t number;
     uint32_t requests;  /* of which all but the last were cancelled; 0: placed by the home alone */
     uint32_t responses; /* to all of them */
+    uint64_t submitted;
 };
 /* What has happened at a micro-kernel, the latest first. */
 struct oc_job_journal {

@@ -40,6 +40,7 @@ void oc_allocator_free(struct oc_allocator *allocator) {
     if (allocator->backfill)
         oc_backfill_free(allocator->backfill);
     oc_propagation_free(&allocator->propagation);
+    free(allocator->shares);
     free(allocator);
 }
 
@@ -144,7 +145,7 @@ bool oc_allocator_submit(struct oc_allocator *allocator, const struct oc_job *jo
 
 void oc_allocator_enter(struct oc_allocator *allocator, const struct oc_job_header *header) {
     struct oc_waiting_job *entry =
-        oc_wait_queue_insert(&allocator->queue, &header->job, (int)header->source, 0);
+        oc_wait_queue_insert(&allocator->queue, &header->job, (int)header->source, false);
     if (!entry)
         abort(); /* it cannot take part any more */
     allocator->foreign++;

@@ -106,17 +106,17 @@ static uint64_t earliest(const struct oc_allocator *allocator, uint32_t cores) {
 }
 
 /* Cores of a share of the job that waits which nobody has borrowed. */
-static uint32_t unlent(const struct oc_allocator *allocator, const struct oc_waiting_job *lender,
-                       uint32_t share) {
-    int kernel = lender->shares[share].kernel;
+static uint32_t unlent(const struct oc_allocator *allocator, uint32_t share) {
+    const struct oc_job_share *shares = allocator->shares; /* the lender's, whose request is out */
+    int kernel = shares[share].kernel;
     uint32_t lent = 0, before = 0;
     for (const struct run *run = allocator->backfill->borrowers.first; run; run = run->next)
         lent += oc_job_share_of(kernel, run->shares, run->count);
     /* A domain that has responded more than once has several shares. */
     for (uint32_t i = 0; i < share; i++)
-        if (lender->shares[i].kernel == (uint32_t)kernel)
-            before += lender->shares[i].cores;
-    uint32_t end = before + lender->shares[share].cores;
+        if (shares[i].kernel == (uint32_t)kernel)
+            before += shares[i].cores;
+    uint32_t end = before + shares[share].cores;
     return end > lent ? end - (lent > before ? lent : before) : 0;
 }
 
@@ -124,16 +124,17 @@ static void start_on_lent(struct oc_allocator *allocator, struct oc_waiting_job 
     const struct oc_waiting_job *lender = allocator->outstanding;
     struct oc_job job = entry->job;
     uint32_t left = job.cores, count = 0;
+    struct oc_job_share *borrowed = allocate(job.cores * sizeof *borrowed);
     for (uint32_t i = 0; i < lender->share_count && left > 0; i++) {
-        uint32_t cores = unlent(allocator, lender, i);
+        uint32_t cores = unlent(allocator, i);
         cores = cores < left ? cores : left;
         left -= cores;
         if (cores > 0)
-            entry->shares[count++] =
-                (struct oc_job_share){lender->shares[i].kernel, (uint16_t)cores};
+            borrowed[count++] = (struct oc_job_share){allocator->shares[i].kernel, (uint16_t)cores};
     }
     struct run *run = note_run(allocator, &allocator->backfill->borrowers, &job, count);
-    memcpy(run->shares, entry->shares, count * sizeof *run->shares);
+    memcpy(run->shares, borrowed, count * sizeof *run->shares);
+    free(borrowed);
     struct oc_job_message message = {.header = {.kind = OC_JOB_SPAWN, .count = count, .job = job},
                                      .shares = run->shares};
     allocator->counts.filled++;
@@ -193,6 +194,15 @@ void oc_backfill_note_waiting(struct oc_allocator *allocator) {
  * --------------------------------------------------------------------------
  */
 
+/* A job has got its cores, and waits for those that it has lent here. */
+static void keep_shares(struct oc_waiting_job *entry, const struct oc_job_share *shares,
+                        uint32_t count) {
+    entry->state = OC_JOB_SPAWNED;
+    entry->shares = allocate(count * sizeof *entry->shares);
+    memcpy(entry->shares, shares, count * sizeof *entry->shares);
+    entry->share_count = count;
+}
+
 bool oc_backfill_note_spawn(struct oc_allocator *allocator, struct oc_waiting_job *entry) {
     struct oc_backfill *backfill = allocator->backfill;
     /* What runs on cores that it has lent is a part of its own time from now on. */
@@ -201,7 +211,7 @@ bool oc_backfill_note_spawn(struct oc_allocator *allocator, struct oc_waiting_jo
     backfill->lender = NULL;
     if (entry->lent == 0)
         return false;
-    entry->state = OC_JOB_SPAWNED;
+    keep_shares(entry, allocator->shares, entry->share_count);
     return true;
 }
 
@@ -223,13 +233,9 @@ void oc_backfill_lend(struct oc_allocator *allocator, const struct oc_job_messag
 }
 
 bool oc_backfill_defer(struct oc_waiting_job *entry, const struct oc_job_message *message) {
-    uint32_t count = message->header.count;
     if (entry->lent == 0)
         return false;
-    entry->state = OC_JOB_SPAWNED;
-    entry->shares = allocate(count * sizeof *entry->shares);
-    memcpy(entry->shares, message->shares, count * sizeof *entry->shares);
-    entry->share_count = count;
+    keep_shares(entry, message->shares, message->header.count);
     return true;
 }
 

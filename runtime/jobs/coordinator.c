@@ -51,12 +51,13 @@ void oc_coordinator_cancel(struct oc_allocator *allocator) {
 }
 
 /* Takes no more shares, and no more of the last one, than the job needs. */
-static void trim(struct oc_waiting_job *entry) {
+static void trim(struct oc_allocator *allocator, struct oc_waiting_job *entry) {
+    struct oc_job_share *shares = allocator->shares;
     uint32_t left = entry->job.cores;
     for (uint32_t i = 0; i < entry->share_count; i++) {
-        if (entry->shares[i].cores > left)
-            entry->shares[i].cores = (uint16_t)left;
-        left -= entry->shares[i].cores;
+        if (shares[i].cores > left)
+            shares[i].cores = (uint16_t)left;
+        left -= shares[i].cores;
         if (left == 0)
             entry->share_count = i + 1;
     }
@@ -64,32 +65,46 @@ static void trim(struct oc_waiting_job *entry) {
 
 void oc_coordinator_gather(struct oc_allocator *allocator, struct oc_waiting_job *entry, int kernel,
                            uint32_t cores) {
-    entry->shares[entry->share_count++] = (struct oc_job_share){(uint16_t)kernel, (uint16_t)cores};
+    allocator->shares[entry->share_count++] =
+        (struct oc_job_share){(uint16_t)kernel, (uint16_t)cores};
     entry->gathered += cores;
     if (entry->gathered < entry->job.cores)
         return;
-    trim(entry);
+    trim(allocator, entry);
     oc_allocator_note_placed(allocator, &entry->job, entry->attempt, entry->responses);
     struct oc_job_message message = oc_job_message_of(OC_JOB_SPAWN, entry);
-    message.shares = entry->shares;
+    message.shares = allocator->shares;
     message.header.count = entry->share_count;
     oc_allocator_send_to_all(allocator, &message);
     if (allocator->survivors)
-        oc_survivors_note_spawn(allocator, &entry->job, allocator->self, entry->shares,
+        oc_survivors_note_spawn(allocator, &entry->job, allocator->self, allocator->shares,
                                 entry->share_count);
     allocator->outstanding = NULL;
     if (allocator->backfill && oc_backfill_note_spawn(allocator, entry))
         return;
-    oc_allocator_spawn(allocator, entry, entry->shares, entry->share_count);
+    oc_allocator_spawn(allocator, entry, allocator->shares, entry->share_count);
     oc_wait_queue_remove(&allocator->queue, entry);
+}
+
+/* A response brings at least one core, so a job has as many shares as cores at most. (A domain
+ * responds more than once only for cores that have become free in between.) */
+static bool make_room(struct oc_allocator *allocator, uint32_t cores) {
+    if (cores <= allocator->most_shares)
+        return true;
+    struct oc_job_share *shares = realloc(allocator->shares, cores * sizeof *shares);
+    if (!shares)
+        return false;
+    allocator->shares = shares;
+    allocator->most_shares = cores;
+    return true;
 }
 
 bool oc_coordinator_take(struct oc_allocator *allocator, const struct oc_job *job,
                          uint16_t attempts) {
-    /* A domain responds more than once only for cores that have become free in between. */
-    int shares = (int)job->cores;
+    if (!make_room(allocator, job->cores))
+        return false;
     struct oc_waiting_job *entry =
-        oc_wait_queue_insert(&allocator->queue, job, allocator->self, shares);
+        oc_wait_queue_insert(&allocator->queue, job, allocator->self, true);
     if (!entry)
         return false;
     entry->attempt = attempts;

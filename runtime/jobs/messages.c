@@ -19,8 +19,26 @@ struct oc_job_outgoing {
     struct oc_job_share shares[];
 };
 
-static void *allocate(const struct oc_job_messages *messages, size_t bytes) {
+/* Frees what has been sent. */
+static void reap(struct oc_job_messages *messages) {
+    struct oc_job_outgoing **at = &messages->pending;
+    while (*at) {
+        struct oc_job_outgoing *out = *at;
+        if (hal_observe(&out->requests[0].pending) || hal_observe(&out->requests[1].pending)) {
+            at = &out->next;
+        } else {
+            *at = out->next;
+            free(out);
+        }
+    }
+}
+
+static void *allocate(struct oc_job_messages *messages, size_t bytes) {
     void *memory = malloc(bytes);
+    if (!memory) { /* it reaps only before it sleeps, and under load it does not sleep */
+        reap(messages);
+        memory = malloc(bytes);
+    }
     if (!memory)
         MPI_Abort(messages->comm, 1);
     return memory;
@@ -74,20 +92,6 @@ void oc_job_messages_send(struct oc_job_messages *messages, int to,
     } else {
         out->next = messages->pending;
         messages->pending = out;
-    }
-}
-
-/* Frees what has been sent. */
-static void reap(struct oc_job_messages *messages) {
-    struct oc_job_outgoing **at = &messages->pending;
-    while (*at) {
-        struct oc_job_outgoing *out = *at;
-        if (hal_observe(&out->requests[0].pending) || hal_observe(&out->requests[1].pending)) {
-            at = &out->next;
-        } else {
-            *at = out->next;
-            free(out);
-        }
     }
 }
 

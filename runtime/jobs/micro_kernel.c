@@ -2,6 +2,7 @@
 #include "onchip_jobs.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "hal/hal.h"
 #include "jobs/allocator.h"
@@ -14,15 +15,16 @@
 
 /* Messages beside the allocator's. */
 enum {
-    ENDED = OC_JOB_MESSAGE_KINDS, /* to rank 0: `count` cores of a job have ended */
+    ENDED = OC_JOB_MESSAGE_KINDS, /* to rank 0: `count` cores of a job have ended, at its `time` */
     STOP,                         /* from rank 0: all have */
     READY,                        /* to rank 0: the own tree is complete */
     BUILT,                        /* from rank 0: those of all are */
     BEAT,                         /* the sender is alive */
     /* Where micro-kernels die, nobody knows how many cores will have ended. So rank 0 asks all,
      * also the processes of dead ones, twice; that measures, and is no part of the protocol. */
-    POLL,  /* from rank 0 */
-    STATE, /* answer: `count` messages of the allocator so far; `attempt`: there is work left */
+    POLL,   /* from rank 0 */
+    STATE,  /* answer: `count` messages of the allocator so far; `attempt`: there is work left */
+    FOLLOW, /* from rank 0, to a home: the job that its job waits for has ended; its new `time` */
 };
 
 struct micro_kernel {
@@ -33,6 +35,7 @@ struct micro_kernel {
     struct oc_allocator *allocator;
     const struct oc_job *jobs; /* to be submitted */
     int count;
+    struct oc_job *waiting; /* a copy of them, if some wait for the end of others; else null */
     struct oc_job_run *running;
     struct oc_tasks *tasks; /* null: timers */
     uint64_t left;          /* of rank 0: cores of jobs that have not ended */
@@ -91,8 +94,8 @@ static void start(void *context, const struct oc_job *job, uint32_t cores,
 static void placed(void *context, const struct oc_job *job, uint32_t requests, uint32_t responses) {
     struct micro_kernel *kernel = context;
     struct oc_job_placement *placement = allocate(kernel, sizeof *placement);
-    *placement = (struct oc_job_placement){kernel->journal->placements, now(kernel), job->number,
-                                           requests, responses};
+    *placement = (struct oc_job_placement){
+        kernel->journal->placements, now(kernel), job->number, requests, responses, job->time};
     kernel->journal->placements = placement;
 }
 
@@ -129,6 +132,14 @@ static void tell_all(struct micro_kernel *kernel, uint16_t kind) {
         tell(kernel, rank, kind, 0);
 }
 
+static void tell_end(struct micro_kernel *kernel, const struct oc_job_run *run) {
+    struct oc_job_message message = {
+        .header = {.kind = ENDED,
+                   .count = run->cores,
+                   .job = {.number = run->number, .time = run->ended}}};
+    oc_job_messages_send(&kernel->messages, 0, &message);
+}
+
 /* Ends jobs whose time is over, and tells rank 0, which counts them. */
 static void end_jobs(struct micro_kernel *kernel) {
     struct oc_job_run **at = &kernel->running;
@@ -144,7 +155,7 @@ static void end_jobs(struct micro_kernel *kernel) {
         kernel->journal->runs = run;
         oc_allocator_ended(kernel->allocator, run->number, run->cores);
         if (!kernel->heartbeat.period)
-            tell(kernel, 0, ENDED, run->cores);
+            tell_end(kernel, run);
         at = &kernel->running; /* it may have started others */
     }
 }
@@ -157,6 +168,60 @@ static void end_tasks(void *context, const struct oc_job *job, uint32_t cores) {
         if (run->number == job->number)
             run->ended = now(kernel);
     be_due(kernel, 0);
+}
+
+/* ---- Jobs that wait for others ----------------------------------------------------------------
+ */
+
+/* Cores of a job have ended: rank 0 tells the homes of jobs that have waited for the last of them.
+ */
+static void note_end(struct micro_kernel *kernel, const struct oc_job_header *ended) {
+    struct oc_job_feedback *feedback = kernel->domains->feedback;
+    int first = 0, end = kernel->domains->feedback_count;
+    for (int last = end; first < last;) {
+        int middle = (first + last) / 2;
+        if (feedback[middle].preceding < ended->job.number)
+            first = middle + 1;
+        else
+            last = middle;
+    }
+    for (; first < end && feedback[first].preceding == ended->job.number; first++) {
+        struct oc_job_feedback *one = &feedback[first];
+        uint64_t time = ended->job.time + one->think;
+        one->cores -= ended->count;
+        if (one->time < time)
+            one->time = time;
+        if (one->cores > 0)
+            continue;
+        struct oc_job_message message = {
+            .header = {.kind = FOLLOW, .job = {.number = one->number, .time = one->time}}};
+        oc_job_messages_send(&kernel->messages, (int)one->home, &message);
+    }
+}
+
+/* A job of this home may be submitted from a time on, at once if the news has come later. */
+static void follow(struct micro_kernel *kernel, const struct oc_job *news) {
+    struct oc_job *jobs = kernel->waiting + (kernel->jobs - kernel->waiting);
+    uint64_t time = news->time > now(kernel) ? news->time : now(kernel);
+    int at = 0;
+    while (jobs[at].number != news->number)
+        at++;
+    struct oc_job job = jobs[at];
+    job.time = time;
+    for (; at > 0 && jobs[at - 1].time > time; at--)
+        jobs[at] = jobs[at - 1];
+    jobs[at] = job;
+    be_due(kernel, time);
+}
+
+/* Which it sorts anew: in a copy. */
+static void copy_jobs(struct micro_kernel *kernel) {
+    size_t bytes = (size_t)kernel->count * sizeof *kernel->jobs;
+    if (kernel->count == 0 || kernel->jobs[kernel->count - 1].time != OC_JOB_LATER)
+        return;
+    kernel->waiting = allocate(kernel, bytes);
+    memcpy(kernel->waiting, kernel->jobs, bytes);
+    kernel->jobs = kernel->waiting;
 }
 
 /* ---- Deaths --------------------------------------------------------------------------------- */
@@ -285,11 +350,15 @@ static bool take(struct micro_kernel *kernel, int from, const struct oc_job_mess
     switch (message->header.kind) {
     case ENDED:
         kernel->left -= message->header.count;
+        note_end(kernel, &message->header);
         if (kernel->left == 0)
             tell_all(kernel, STOP);
         return true;
     case STOP:
         return false;
+    case FOLLOW:
+        follow(kernel, &message->header.job);
+        return true;
     case BEAT:
         oc_heartbeat_hear(&kernel->heartbeat, from, hal_cycles());
         return true;
@@ -384,6 +453,7 @@ bool oc_micro_kernels_run(MPI_Comm comm, const struct oc_domains *domains,
     MPI_Allreduce(&has_memory, &have_all, 1, MPI_INT, MPI_LAND, comm);
     if (have_all) {
         oc_job_messages_begin(&kernel.messages, comm);
+        copy_jobs(&kernel);
         if (domains->propagation == OC_JOBS_ADAPTIVE)
             build_trees(&kernel);
         MPI_Barrier(comm);
@@ -402,6 +472,7 @@ bool oc_micro_kernels_run(MPI_Comm comm, const struct oc_domains *domains,
         oc_allocator_free(kernel.allocator);
     if (kernel.tasks)
         oc_tasks_free(kernel.tasks);
+    free(kernel.waiting);
     return have_all;
 }
 

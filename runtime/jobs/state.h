@@ -18,7 +18,9 @@ struct oc_allocator {
     struct oc_waiting_job *queue;
     uint32_t foreign;                   /* jobs in it that others coordinate */
     struct oc_waiting_job *outstanding; /* the own job whose request is out, at most one */
-    uint32_t idle, all;                 /* cores: of this domain; of all domains, busy or not */
+    struct oc_job_share *shares; /* that it has gathered, in the order of the responses: room for */
+    uint32_t most_shares;        /* so many, one for each core of the largest own job */
+    uint32_t idle, all;          /* cores: of this domain; of all domains, busy or not */
     struct oc_allocator_counts counts;
     struct oc_survivors *survivors; /* null: nobody dies */
     struct oc_backfill *backfill;   /* null: no backfilling */

@@ -222,13 +222,15 @@ static void settle(struct oc_allocator *allocator) {
     }
 }
 
-static void drop_shares(struct oc_waiting_job *entry, int dead) {
+static void drop_shares(struct oc_allocator *allocator, int dead) {
+    struct oc_waiting_job *entry = allocator->outstanding;
+    struct oc_job_share *shares = allocator->shares;
     uint32_t kept = 0;
     for (uint32_t i = 0; i < entry->share_count; i++)
-        if (entry->shares[i].kernel == (uint32_t)dead)
-            entry->gathered -= entry->shares[i].cores;
+        if (shares[i].kernel == (uint32_t)dead)
+            entry->gathered -= shares[i].cores;
         else
-            entry->shares[kept++] = entry->shares[i];
+            shares[kept++] = shares[i];
     entry->share_count = kept;
 }
 
@@ -267,7 +269,7 @@ static void lose_kernel(struct oc_allocator *allocator, int dead) {
     allocator->all -= allocator->domains->cores[dead];
     tell_others(allocator, dead);
     if (allocator->outstanding)
-        drop_shares(allocator->outstanding, dead);
+        drop_shares(allocator, dead);
     drop_jobs(allocator, dead);
     for (const struct record *record = allocator->survivors->records; record; record = record->next)
         if (has_share(record, dead))

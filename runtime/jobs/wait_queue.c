@@ -13,20 +13,13 @@ int oc_job_compare(const struct oc_job *one, const struct oc_job *other) {
 }
 
 struct oc_waiting_job *oc_wait_queue_insert(struct oc_waiting_job **queue, const struct oc_job *job,
-                                            int coordinator, int kernels) {
+                                            int coordinator, bool is_own) {
     struct oc_waiting_job *entry = calloc(1, sizeof *entry);
     if (!entry)
         return NULL;
     entry->job = *job;
     entry->coordinator = coordinator;
-    if (kernels > 0) {
-        entry->is_own = true;
-        entry->shares = calloc((size_t)kernels, sizeof *entry->shares);
-        if (!entry->shares) {
-            free(entry);
-            return NULL;
-        }
-    }
+    entry->is_own = is_own;
     while (*queue && oc_job_compare(&(*queue)->job, job) < 0)
         queue = &(*queue)->next;
     entry->next = *queue;

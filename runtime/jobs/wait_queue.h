@@ -20,18 +20,17 @@ struct oc_waiting_job {
     uint32_t lent;               /* and those of them that another job has (backfill.h) */
     bool is_own;                 /* this micro-kernel coordinates it; only then: */
     uint32_t responses;          /* in all attempts */
-    uint32_t gathered;           /* cores that all have reserved in this attempt */
-    struct oc_job_share *shares; /* whose they are, in the order of their responses */
-    uint32_t share_count;
+    uint32_t gathered;           /* cores that all have reserved in this attempt, */
+    uint32_t share_count;        /* by so many responses */
+    struct oc_job_share *shares; /* of a job that has its cores and waits for lent ones: all */
 };
 
 /* Negative if `one` comes before `other` in the global order, 0 if they are the same. */
 int oc_job_compare(const struct oc_job *one, const struct oc_job *other);
 
-/* Inserts a job in its order; null: no memory. `kernels`: room for as many shares, 0 for a job that
- * another micro-kernel coordinates. */
+/* Inserts a job in its order; null: no memory. */
 struct oc_waiting_job *oc_wait_queue_insert(struct oc_waiting_job **queue, const struct oc_job *job,
-                                            int coordinator, int kernels);
+                                            int coordinator, bool is_own);
 
 /* The entry of a job with this coordinator, or null. (One that goes from its home to the sequencer
  * may stand there with both for a while.) */

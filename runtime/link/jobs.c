@@ -5,13 +5,15 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* Then failures, in the order of their times. Then, of each micro-kernel: where its jobs begin, and
- * where those of the last one end; its neighbours; how many cores it has for jobs; where jobs are
- * programs, the numbers of these cores. Then the jobs, by home. */
+/* Then failures, in the order of their times, and what jobs wait for others. Then, of each
+ * micro-kernel: where its jobs begin, and where those of the last one end; its neighbours; how many
+ * cores it has for jobs; where jobs are programs, the numbers of these cores. Then the jobs, by
+ * home. */
 struct head {
     int32_t kernels, policy, propagation, sequencer, has_programs, failures;
     uint64_t heartbeat, backfill;
     uint64_t traffic; /* where it begins; 0: there is none */
+    uint64_t feedback;
 };
 
 /* Traffic: columns and rows of the chip where it is a torus, otherwise 0; its cores; column and row
@@ -95,6 +97,14 @@ int main(int argc, char **argv) {
     int(*neighbours)[OC_JOB_NEIGHBOURS] = allocate(kernels * sizeof *neighbours);
     struct oc_job_failure *failures = allocate((size_t)head.failures * sizeof *failures);
     read_all(failures, sizeof *failures, (size_t)head.failures, file);
+    struct oc_job_feedback *feedback = NULL;
+    size_t feedback_bytes = head.feedback * sizeof *feedback;
+    if (rank == 0) {
+        feedback = allocate(feedback_bytes);
+        read_all(feedback, sizeof *feedback, head.feedback, file);
+    } else {
+        fseek(file, (long)feedback_bytes, SEEK_CUR);
+    }
     long begin = ftell(file);
     fseek(file, begin + (long)((size_t)rank * sizeof *first), SEEK_SET);
     read_all(first, sizeof *first, 2, file);
@@ -120,7 +130,9 @@ int main(int argc, char **argv) {
                                  .heartbeat = head.heartbeat,
                                  .backfill = head.backfill,
                                  .failures = failures,
-                                 .failure_count = head.failures};
+                                 .failure_count = head.failures,
+                                 .feedback = feedback,
+                                 .feedback_count = rank == 0 ? (int)head.feedback : 0};
     struct oc_job_journal journal;
     if (!oc_micro_kernels_run(MPI_COMM_WORLD, &domains, jobs, (int)count, &journal))
         MPI_Abort(MPI_COMM_WORLD, 1);
@@ -129,8 +141,8 @@ int main(int argc, char **argv) {
         printf("run %u %u %llu %llu %d\n", run->number, run->cores,
                (unsigned long long)run->started, (unsigned long long)run->ended, run->is_lost);
     for (const struct oc_job_placement *one = journal.placements; one; one = one->next)
-        printf("placed %u %llu %u %u\n", one->number, (unsigned long long)one->cycle, one->requests,
-               one->responses);
+        printf("placed %u %llu %u %u\n", one->number, (unsigned long long)one->submitted,
+               one->requests, one->responses);
     struct oc_allocator_counts counts;
     MPI_Reduce(&journal.counts, &counts, sizeof counts / sizeof(uint32_t), MPI_UINT32_T, MPI_SUM, 0,
                MPI_COMM_WORLD);
@@ -146,6 +158,7 @@ int main(int argc, char **argv) {
     free(traffic.bytes);
     free(jobs);
     free(failures);
+    free(feedback);
     for (size_t i = 0; workers && i < kernels; i++)
         free((void *)workers[i]);
     free(workers);

@@ -177,7 +177,7 @@ FAULTS = {
         "if (message->header.serial > *seen) {\n        *seen = message->header.serial - 1;",
     ),
     "a loss is heard of by neighbours only": ("link->one == one && link->other == other", "true"),
-    "what the dead one has offered counts": ("entry->gathered -= entry->shares[i].cores;", ";"),
+    "what the dead one has offered counts": ("entry->gathered -= shares[i].cores;", ";"),
     "the dead one's requests stay": (
         "if (!entry->is_own && is_dead(allocator, entry->coordinator))",
         "if (0)",

@@ -92,7 +92,7 @@ FAULTS = {
     ),
     "cores are lent twice": (
         "return end > lent ? end - (lent > before ? lent : before) : 0;",
-        "return lender->shares[share].cores;",
+        "return shares[share].cores;",
     ),
     "lent cores are not kept for their job": (
         "lender->reserved += loan->cores;",

@@ -10,8 +10,19 @@ import statistics
 import pytest
 
 from conftest import ROOT
+from onchip.commands import jobs as commands
+from onchip.failures import Exit
 from onchip.jobs import allocation, gantt, lublin
 from onchip.jobs.domains import Domain, Domains
+
+
+def check_advice(text):
+    """Options in a message of `onchip jobs run` are its own, or stand behind another command."""
+    own = {name for option in commands.run.params for name in option.opts}
+    named = re.findall(r"(onchip \w+ )?(--[a-z][a-z-]*)", text)
+    assert named
+    assert {option for command, option in named if not command} <= own
+
 
 SWF = "{} {} -1 {} {} -1 -1 -1 -1 -1 1 -1 -1 -1 -1 -1 -1 -1"
 
@@ -120,6 +131,50 @@ def test_small_jobs_go_first(onchip):
 
 
 @pytest.mark.parametrize("propagation", allocation.PROPAGATIONS)
+def _wide_jobs(onchip, count, tasks):
+    jobs = [
+        {"tasks": tasks, "duration": 1000 + 397 * i % 50_000, "time": 997 * i % 100_000}
+        for i in range(count)
+    ]
+    onchip.write("wide.toml", _toml(jobs))
+    return ("jobs", "run", "wide.toml")
+
+
+def test_a_waiting_job_takes_no_memory_for_each_of_its_cores(onchip):
+    """Four bytes for each of 500 cores would be more than the sequencer has for 80 jobs."""
+    words = ("--chip", "mesh32x32", "--domain", "8x8", "--policy", "sequencer", "--json")
+    jobs = onchip(*_wide_jobs(onchip, 80, 500), *words).json["per_job"]
+    assert all(sum(share["cores"] for share in job["shares"]) == 500 for job in jobs)
+
+
+def test_a_micro_kernel_that_has_no_memory_left(onchip):
+    """With cancellation there are messages for each pair of micro-kernels."""
+    words = ("--chip", "mesh8x8", "--set", "tile.memory_kb=128")
+    done = onchip(*_wide_jobs(onchip, 40, 60), *words, code=Exit.MEMORY)
+    assert re.search(r"micro-kernel \d+ of 64 has no memory left for jobs that wait and", done.err)
+    assert "--set tile.memory_kb=256, larger domains (--domain)" in done.err
+    check_advice(done.err)
+
+
+@pytest.mark.parametrize("kernels, is_said", [(1024, True), (256, False)])
+def test_many_messages_are_announced(capsys, kernels, is_said):
+    """Three for each job and other micro-kernel."""
+    commands._announce(70, kernels, (1, 1))
+    said = "70 jobs may take 214,830 messages or more"
+    err = capsys.readouterr().err
+    assert (said in err and "--domain 2x2 a quarter" in err) == is_said
+
+
+@pytest.mark.parametrize("jobs, domain, is_said", [(70, "1x1", True), (70, "2x2", False)])
+def test_many_messages_are_announced(onchip, jobs, domain, is_said):
+    """Three for each job and other micro-kernel, here of 1,024 and of 256."""
+    onchip.write("jobs.toml", _toml([{"tasks": 1, "duration": 5, "home": i} for i in range(jobs)]))
+    words = ("--chip", "mesh32x32", "--domain", domain)
+    done = onchip("jobs", "run", "jobs.toml", *words)
+    said = "70 jobs may take 214,830 messages or more"
+    assert (said in done.err and "--domain 2x2 a quarter" in done.err) == is_said
+
+
 def test_messages_of_a_job_that_needs_everything(onchip, propagation):
     onchip.write("jobs.toml", _toml([{"tasks": 9, "duration": 100, "home": 4}]))
     words = ("--chip", "mesh3x3", "--propagation", propagation, "--json")
@@ -153,6 +208,71 @@ def test_a_trace_and_its_picture(onchip):
     assert (onchip.folder / "chart.svg").read_text().count("job 1") >= 1
 
 
+# Number, submit time, run time, processors, status, preceding job, think time.
+FEEDBACK = "{} {} -1 {} {} -1 -1 -1 -1 -1 {} -1 -1 -1 -1 -1 {} {}"
+
+
+@pytest.mark.parametrize("policy", allocation.POLICIES)
+@pytest.mark.parametrize("domain", ["1x1", "2x2"])
+def test_jobs_that_wait_for_the_end_of_others(onchip, policy, domain):
+    """Fields 17 and 18: an end and a think time later, not before the time of field 2. Of a job
+    that has not run, those of the one before it. The news of the end takes two messages.
+    """
+    second, latency = 1000, 10_000
+    lines = [
+        (1, 0, 50, 8, 1, -1, -1),
+        (2, 0, 30, 4, 1, 1, 20),
+        (3, 0, -1, 4, 5, 2, 10),  # cancelled before it ran
+        (4, 0, 10, 1, 0, 3, 30),
+        (5, 900, 10, 2, 1, 1, 0),  # later than that end
+        (6, 10, 10, 3, 1, 1, 0),
+        (7, 0, 10, 3, 1, 6, -1),
+    ]
+    onchip.write("t.swf", "\n".join(FEEDBACK.format(*line) for line in lines))
+    words = ("t.swf", "--chip", "mesh4x4", "--policy", policy, "--domain", domain)
+    done = onchip("jobs", "run", *words, "--json")
+    assert "left out, as they have not run: 1 job" in done.err
+    jobs = {job["name"]: job for job in done.json["per_job"]}
+    for number, submit, _, _, _, preceding, think in lines:
+        if number == 3:
+            continue
+        job = jobs[f"job {number}"]
+        if preceding == 3:
+            preceding, think = 2, 40
+        ended = jobs[f"job {preceding}"]["ended"] if preceding > 0 else 0
+        due = max(submit * second, ended + max(think, 0) * second)
+        assert due <= job["submitted"] <= due + (latency if think <= 0 else 0)
+        assert all(share["started"] >= job["submitted"] for share in job["shares"])
+        assert job["wait"] == max(s["started"] for s in job["shares"]) - job["submitted"]
+
+
+def test_the_first_jobs_of_a_trace_do_not_wait_for_others(onchip):
+    """Which they would, by their times of submission."""
+    lines = [(1, 90, 10, 1, 1, -1, -1), (2, 0, 10, 1, 1, 1, 5), (3, 95, 10, 1, 1, -1, -1)]
+    onchip.write("t.swf", "\n".join(FEEDBACK.format(*line) for line in lines))
+    words = ("jobs", "run", "t.swf", "--chip", "mesh2x2")
+    done = onchip(*words, "--most", 2, "--json").json
+    assert [job["name"] for job in done["per_job"]] == ["job 1", "job 3"]
+    done = onchip(*words, "--heartbeat", 50_000, code=2)
+    assert "t.swf:2: job 2 waits for the end of job 1; right: without --heartbeat" in done.err
+
+
+def test_parts_of_jobs_and_those_that_were_cancelled(onchip):
+    """Status 2, 3, 4: a burst of a job that has a line of its own; 5: it was cancelled, some before
+    they ran.
+    """
+    lines = [
+        (1, 0, 30, 2, 1, -1, -1), (1, 0, 10, 2, 2, -1, -1), (1, -1, 20, 2, 3, -1, -1),
+        (2, 0, 0, 4, 5, -1, -1), (3, 0, 7, 4, 5, -1, -1), (4, 0, 0, 1, 1, -1, -1),
+    ]  # fmt: skip
+    onchip.write("t.swf", "\n".join(FEEDBACK.format(*line) for line in lines))
+    done = onchip("jobs", "run", "t.swf", "--chip", "mesh4x4", "--json").json
+    ran = {job["name"]: job["shares"][0] for job in done["per_job"]}
+    assert list(ran) == ["job 1", "job 3", "job 4"]
+    assert ran["job 3"]["ended"] - ran["job 3"]["started"] >= 7000
+    assert ran["job 1"]["ended"] - ran["job 1"]["started"] >= 30_000
+
+
 JOB = "[[job]]\ntasks = 1\nduration = 5\n"
 
 
@@ -180,6 +300,14 @@ JOB = "[[job]]\ntasks = 1\nduration = 5\n"
         ("t.swf", "; x\n1 2 3", 2, "t.swf:2: 3 fields; right: 18"),
         ("t.swf", SWF.format(1, "soon", 5, 1), 2, "t.swf:1: 'soon' is not a number"),
         ("t.swf", SWF.format(1, -1, 5, 1), 2, "t.swf:1: no time of submission"),
+        ("t.swf", SWF.format(1, 0, 5, 1.5), 2, "t.swf:1: 1.5 (field 5); right: a whole number"),
+        ("t.swf", SWF.format(1, 0, 5, 1) + "\n;\n" + SWF.format("01", 9, 5, 1), 2,
+         "t.swf:3: t.swf:1 has a job 1, too; right: each number once"),
+        ("t.swf", FEEDBACK.format(1, 0, 5, 1, 1, 2, 0) + "\n" + SWF.format(2, 0, 5, 1), 2,
+         "t.swf:1: no job 2 (field 17) stands above job 1"),
+        ("a.toml", JOB + "name = 'x'\n" + JOB + "name = 'x'", 2,
+         "a.toml:5: a.toml:1 has the name 'x', too; right: a name for each job"),
+        ("a.toml", JOB + JOB + "name = 'job 1'", 2, "a.toml:4: a.toml:1 has the name 'job 1'"),
         ("t.swf", SWF.format(1, 0, 5, 99), 67, "t.swf:1: job 1 needs 99 cores, and there are 16"),
     ],
 )  # fmt: skip
@@ -205,7 +333,7 @@ def test_wrong_options(onchip):
 def test_bars_of_a_chart_do_not_cover_each_other():
     domains = Domains([Domain(0, 0, (1, 2, 3)), Domain(4, 4, (5, 6, 7))], 2, 8)
     shares = [[(0, 2, 0, 10), (1, 1, 0, 12)], [(0, 1, 3, 20)], [(0, 2, 10, 30)], [(1, 2, 5, 9)]]
-    placements = [allocation.Placement(0, [allocation.Share(*s) for s in job]) for job in shares]
+    placements = [allocation.Placement(0, 0, [allocation.Share(*s) for s in job]) for job in shares]
     cells = set()
     for _, row, started, ended, length in gantt.bars(domains, placements):
         for cell in itertools.product(range(row, row + length), range(started, ended)):

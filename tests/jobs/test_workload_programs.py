@@ -5,6 +5,7 @@ import json
 import pytest
 
 from conftest import ROOT
+from jobs.test_command import check_advice
 from onchip import mapping
 
 ENDS = str(ROOT / "tests" / "jobs" / "ends.c")
@@ -48,7 +49,8 @@ def _sum(ranks):
 def test_a_job_that_ends_badly_leaves_the_others_alone(onchip, chip, policy):
     names = ["well", *BAD, "well"]
     sizes = (9, 2, 3, 2, 4, 12)
-    _workload(onchip, *(_ends(*job, time=1000) for job in zip(names, sizes, strict=True)))
+    jobs = [_ends(*job, time=1000) for job in zip(names, sizes, strict=True)]
+    _workload(onchip, *jobs[:-1], jobs[-1] | {"name": "well, too"})
     words = ("jobs.toml", "--chip", chip, "--policy", policy, "--json")
     result = onchip("jobs", "run", *words, code=69).json
     assert result["kind"] == "exit" and result["cores"] == 12
@@ -74,6 +76,50 @@ def test_a_program_that_does_not_fit(onchip):
     _workload(onchip, {"program": "large.c", "tasks": 2}, _ends("well", 3))
     done = onchip("jobs", "run", "jobs.toml", "--chip", "mesh4x4", code=68)
     assert "large.c does not fit" in done.err and "well: " + _sum(3) in done.out
+
+
+FULL = """
+#include <stdio.h>
+#include <stdlib.h>
+int main(void) {
+    for (char *room; (room = malloc(10000));)
+        *room = 1;
+    abort();
+}
+"""
+DEEP = """
+int deep(int n, volatile char *above) {
+    volatile char room[4096];
+    room[0] = *above;
+    return n ? deep(n - 1, room) + room[0] : 0;
+}
+int main(void) { volatile char none = 0; return deep(1000, &none); }
+"""
+
+
+def test_advice_names_options_of_the_command(onchip):
+    """What the simulator says of a heap, a stack, a program that is too large."""
+    onchip.write("full.c", FULL)
+    onchip.write("deep.c", DEEP)
+    onchip.write("large.c", "char room[4 << 20]; int main(int n, char **v) { return room[n]; }")
+    names = ("full", "deep", "large")
+    _workload(onchip, *({"name": n, "program": f"{n}.c", "tasks": 2} for n in names))
+    done = onchip("jobs", "run", "jobs.toml", "--chip", "mesh4x4", code=134)
+    for said in (
+        "full: the heap of process",
+        "a heap in DRAM (`onchip cc --heap dram`)",
+        " sets a larger one",
+        "another stack: --stack KB",
+    ):
+        assert said in done.err
+    check_advice(done.err)
+
+
+def test_another_stack(onchip):
+    onchip.write("deep.c", DEEP.replace("deep(1000,", "deep(60,"))
+    _workload(onchip, {"name": "deep", "program": "deep.c", "tasks": 2})
+    onchip("jobs", "run", "jobs.toml", "--chip", "mesh4x4", code=75)
+    onchip("jobs", "run", "jobs.toml", "--chip", "mesh4x4", "--stack", 512)
 
 
 @pytest.mark.parametrize("policy, dead", [("cancel", 1), ("sequencer", 2), ("auto", 0)])

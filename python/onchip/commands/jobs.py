@@ -12,6 +12,7 @@ from onchip.commands import completion, settings
 from onchip.jobs import allocation
 
 LOST = ("wait", "ended", "exit_code")  # what a lost job has not
+MANY = 200_000  # messages: minutes of the host's time
 LISTED = 40  # jobs; `--json` has them all
 
 
@@ -47,6 +48,7 @@ def command():
     help="The chip: a mesh that `onchip chip list` shows, or a .toml file.",
 )
 @settings.option
+@settings.stack
 @click.option(
     "--domain",
     callback=settings.read(_domain),
@@ -130,8 +132,8 @@ def command():
     help="Stop after S seconds of real time.",
 )
 @click.argument("workload", type=click.Path(dir_okay=False, path_type=Path))
-def run(chip, settings, domain, centre, policy, propagation, backfill, heartbeat, second, most,
-        seed, gantt, traces, report, as_json, timeout, workload):  # fmt: skip
+def run(chip, settings, stack_kb, domain, centre, policy, propagation, backfill, heartbeat, second,
+        most, seed, gantt, traces, report, as_json, timeout, workload):  # fmt: skip
     """Run WORKLOAD, a .toml file of jobs or a trace in the Standard Workload Format.
 
     Micro-kernels run on the simulated chip. Jobs are programs, which run there too, or end by
@@ -149,6 +151,12 @@ def run(chip, settings, domain, centre, policy, propagation, backfill, heartbeat
     recorder = _recorder(traces, report)
     read = workload_of.read(workload, second)
     jobs = read.jobs[:most]
+    if read.left_out:
+        click.echo(
+            f"onchip: {workload}: left out, as they have not run: {read.left_out:,} jobs "
+            "without processors or a time, or cancelled before",
+            err=True,
+        )
     found = chips.load(chip, settings)
     programs = bool(jobs[0].program)
     if not domain:
@@ -156,10 +164,20 @@ def run(chip, settings, domain, centre, policy, propagation, backfill, heartbeat
         domain = (2, 2) if programs and one_core else (1, 1)
     domains = domains_of.cut(found, *domain, centre, programs)
     protocol = allocation.Protocol(policy, propagation, heartbeat or 0, backfill)
+    _announce(len(jobs), len(domains.each), domain)
     console = Console(False, False, progress=True)
     try:
         done = allocation.run(
-            found, domains, jobs, protocol, seed, timeout, console, read.failures, recorder
+            found,
+            domains,
+            jobs,
+            protocol,
+            seed,
+            timeout,
+            console,
+            read.failures,
+            recorder,
+            stack_kb,
         )
     finally:
         console.clear()
@@ -181,6 +199,19 @@ def run(chip, settings, domain, centre, policy, propagation, backfill, heartbeat
         _print_output(of_jobs)
         _print(of_jobs, whole)
     raise SystemExit(next((job.exit_code for job in of_jobs if job.exit_code), 0))
+
+
+def _announce(jobs, kernels, domain):
+    """Says that many messages will take long, and what takes fewer."""
+    messages = 3 * jobs * (kernels - 1)
+    if messages > MANY:
+        width, height = (2 * side for side in domain)
+        click.echo(
+            f"onchip: {jobs:,} jobs may take {messages:,} messages or more, as each of {kernels:,} "
+            "micro-kernels hears of each job and answers; larger domains take fewer: "
+            f"--domain {width}x{height} a quarter",
+            err=True,
+        )
 
 
 def _recorder(traces, report):

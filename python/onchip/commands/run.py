@@ -74,13 +74,7 @@ from onchip.failures import Failure
     help="Set a variable of the program's environment. Repeatable.",
 )
 @click.option("--cflags", default="", metavar="FLAGS", help="Options for gcc.")
-@click.option(
-    "--stack",
-    "stack_kb",
-    type=click.IntRange(1, 1 << 20),
-    metavar="KB",
-    help="Size of the stack of each core. [default: 1/8 of the free memory, at least 32]",
-)
+@settings.stack
 @quality.priority
 @quality.annotate
 @quality.advise

@@ -66,3 +66,12 @@ omp = click.option(
     callback=_mechanisms,
     help="Choose the mechanism of an OpenMP construct, such as barrier=mutex. Repeatable.",
 )
+
+
+stack = click.option(
+    "--stack",
+    "stack_kb",
+    type=click.IntRange(1, 1 << 20),
+    metavar="KB",
+    help="Size of the stack of each core. [default: 1/8 of the free memory, at least 32]",
+)

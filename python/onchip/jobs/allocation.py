@@ -4,6 +4,7 @@ end by timers (partial-simulation mode).
 
 import dataclasses
 import random
+import re
 import struct
 import tempfile
 from collections.abc import Iterator, Sequence
@@ -28,9 +29,11 @@ MESSAGES = (
     "request", "response", "spawn", "cancel", "submit", "explore", "prefer", "decline", "lost",
     "tasks", "gone", "dead", "relay",
 )  # fmt: skip
-_HEAD = struct.Struct("<6i3Q")
+_HEAD = struct.Struct("<6i4Q")
 _FAILURE = struct.Struct("<Q2i")  # struct oc_job_failure
 _JOB = struct.Struct("<IIQIIQI4x")  # struct oc_job
+_FEEDBACK = struct.Struct("<4I2Q")  # struct oc_job_feedback
+_LATER = 2**63 - 1  # OC_JOB_LATER
 MOST_BYTES = 2**31 - 1  # between two processes, as micro-kernels count them
 PROGRAM, WORKLOAD = "jobs.c", "workload"
 
@@ -69,6 +72,7 @@ class Placement:
     """What became of a job. `requests` is 0 if its home had all cores."""
 
     home: int
+    submitted: int  # cycle; of a job that waits for another one, when that has ended
     shares: list[Share] = field(default_factory=list)
     requests: int = 0
     responses: int = 0
@@ -160,9 +164,9 @@ def _check_failure(failure: Failing, domains: Domains) -> None:
 
 def run(chip: ChipFile, domains: Domains, jobs: Sequence[Job], protocol: Protocol, seed: int,
         timeout: float | None, console, failures: Sequence[Failing] = (),
-        recorder=None) -> Run:  # fmt: skip
+        recorder=None, stack_kb: int | None = None) -> Run:  # fmt: skip
     """Runs jobs, in the order of their submission; a job without a home gets one by the seed.
-    `recorder`: as `simulation.run` has it.
+    `recorder`: as `simulation.run` has it; `stack_kb`: of micro-kernels and programs.
     """
     check(jobs, domains, failures)
     deaths = [failure for failure in failures if failure.other is None]
@@ -178,12 +182,20 @@ def run(chip: ChipFile, domains: Domains, jobs: Sequence[Job], protocol: Protoco
             Exit.USAGE,
             "--backfill; right: with --policy sequencer, without failures or --heartbeat",
         )
+    if protocol.heartbeat and any(job.after for job in jobs):
+        follower = next(job for job in jobs if job.after)
+        raise Failure(
+            Exit.USAGE,
+            f"--heartbeat: {follower.where}: {follower.name} waits for the end of "
+            f"{follower.after}; right: without --heartbeat",
+        )
     chance = random.Random(seed)
     homes = [chance.randrange(len(domains.each)) if job.home is None else job.home for job in jobs]
     options = Options(
         map=[[domain.kernel_core] for domain in domains.each],
         timeout=timeout,
         standard_input=False,
+        stack_kb=stack_kb,
     )
     workload = _written(chip, domains, jobs, homes, protocol, failures)
     with scratch.folder() as folder:
@@ -191,14 +203,43 @@ def run(chip: ChipFile, domains: Domains, jobs: Sequence[Job], protocol: Protoco
         program = build.build([str(source)], compiler.CHIP, [], folder)
         load = Load(program, program.read_bytes(), PROGRAM, len(domains.each), (WORKLOAD,))
         if jobs[0].program:
-            return _run_programs(
+            done = _run_programs(
                 chip, jobs, homes, options, load, workload, folder, console, recorder
             )
+            return dataclasses.replace(done, outcome=_ended(done.outcome, domains, protocol))
         (folder / WORKLOAD).write_bytes(workload)
         printed = _Printed(console)
         options = dataclasses.replace(options, root=str(folder))
         outcome = simulation.run(chip, [load], options, printed, recorder)
-    return Run(outcome, *_read(printed.texts, homes))
+    return Run(_ended(outcome, domains, protocol), *_read(printed.texts, homes, jobs))
+
+
+# How the simulator reports a heap that was full, and the advice that only commands have which link.
+_HEAP_FULL = re.compile(
+    r"the heap of rank (\d+) was full.*: it has (\d+) bytes, .*What helps: (.*)"
+)
+_LARGER = re.compile(r"--set tile\.memory_kb=\d+")
+_LINKED, _LINK = "--heap dram", "`onchip cc --heap dram`"
+
+
+def _ended(outcome: Outcome, domains: Domains, protocol: Protocol) -> Outcome:
+    """The end of the micro-kernels. One that has no memory left ends the run: others would wait for
+    what it had promised.
+    """
+    full = _HEAP_FULL.search(outcome.message)
+    if not outcome.exit_code or not full:
+        return outcome
+    helps = [*_LARGER.findall(full[3]), "larger domains (--domain)"]
+    if protocol.policy != "sequencer":
+        helps.append("fewer messages (--policy sequencer)")
+    message = (
+        f"micro-kernel {full[1]} of {len(domains.each):,} has no memory left for jobs that wait "
+        f"and messages that it has not read: its heap has {int(full[2]):,} bytes. "
+        f"What helps: {', '.join(helps)}, a smaller stack (--stack), fewer jobs (--most)"
+    )
+    return dataclasses.replace(
+        outcome, kind=Exit.MEMORY.kind, exit_code=int(Exit.MEMORY), message=message
+    )
 
 
 def _run_programs(chip, jobs, homes, options, load, workload, folder, console, recorder) -> Run:
@@ -217,9 +258,10 @@ def _run_programs(chip, jobs, homes, options, load, workload, folder, console, r
         ) from error
     texts = {}
     _keep(texts, done.pieces)
-    placements, *rest = _read(texts, homes)
+    placements, *rest = _read(texts, homes, jobs)
     for outcome in done.jobs:
         placement = placements[outcome.job]
+        outcome.message = outcome.message.replace(_LINKED, _LINK)
         placement.ran = outcome
         if outcome.kind != real_task.STOPPED:  # its end came before the news of a death
             placement.shares = [dataclasses.replace(one, is_lost=False) for one in placement.shares]
@@ -284,6 +326,7 @@ def _written(chip: ChipFile, domains: Domains, jobs: Sequence[Job], homes: Seque
             protocol.heartbeat,
             spawn_time(domains) if protocol.backfill else 0,
             begin if traffic else 0,
+            sum(job.after is not None for job in jobs),
         ),
         parts,
         traffic,
@@ -326,7 +369,9 @@ def _parts(domains: Domains, jobs: Sequence[Job], homes: Sequence[int],
     count, data = len(domains.each), []
     for one in sorted(failures, key=lambda failure: failure.time):
         data.append(_FAILURE.pack(one.time, one.kernel, NOBODY if one.other is None else one.other))
-    by_home = sorted(range(len(jobs)), key=lambda number: (homes[number], jobs[number].time))
+    data += _feedback(jobs, homes)
+    times = [job.time if job.after is None else _LATER for job in jobs]
+    by_home = sorted(range(len(jobs)), key=lambda number: (homes[number], times[number]))
     before = 0
     for home in range(count):
         data.append(struct.pack("<I", before))
@@ -340,14 +385,27 @@ def _parts(domains: Domains, jobs: Sequence[Job], homes: Sequence[int],
         job = jobs[number]
         data.append(
             _JOB.pack(
-                job.priority, homes[number], job.time, number, job.tasks, job.duration, number
+                job.priority, homes[number], times[number], number, job.tasks, job.duration, number
             )
         )
     return b"".join(data)
 
 
-def _read(texts: dict[int, bytes], homes: Sequence[int]):
-    placements, sent, backfilled = [Placement(home) for home in homes], {}, 0
+def _feedback(jobs: Sequence[Job], homes: Sequence[int]) -> list[bytes]:
+    """What jobs wait for the ends of others, in the order of these."""
+    numbers = {job.name: number for number, job in enumerate(jobs)}
+    waits = [
+        (numbers[job.after], jobs[numbers[job.after]].tasks, number, homes[number], job.think,
+         job.time)
+        for number, job in enumerate(jobs)
+        if job.after is not None
+    ]  # fmt: skip
+    return [_FEEDBACK.pack(*one) for one in sorted(waits)]
+
+
+def _read(texts: dict[int, bytes], homes: Sequence[int], jobs: Sequence[Job]):
+    placements = [Placement(home, job.time) for home, job in zip(homes, jobs, strict=True)]
+    sent, backfilled = {}, 0
     begins = {}
     for rank, text in sorted(texts.items()):
         for line in text.decode().splitlines():
@@ -358,7 +416,10 @@ def _read(texts: dict[int, bytes], homes: Sequence[int]):
                 share = Share(rank, cores, started, ended, bool(is_lost))
                 placements[number].shares.append(share)
             elif what == "placed":
-                number, _, placements[number].requests, placements[number].responses = numbers
+                number, submitted, requests, responses = numbers
+                placement = placements[number]
+                placement.submitted = submitted
+                placement.requests, placement.responses = requests, responses
             elif what == "began":
                 begins[rank] = numbers[0]
             elif what == "filled":

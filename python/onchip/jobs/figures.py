@@ -53,9 +53,9 @@ def of_jobs(domains: Domains, jobs: Sequence[Job], protocol: Protocol, run: Run,
         to_all = 2 * domains.links - (count - 1)
     figures = []
     for job, placement in zip(jobs, run.placements, strict=True):
-        lost = not placement.has_run(job.tasks)
-        started = max((share.started for share in placement.shares), default=job.time)
-        ended = max((share.ended for share in placement.shares), default=job.time)
+        lost, submitted = not placement.has_run(job.tasks), placement.submitted
+        started = max((share.started for share in placement.shares), default=submitted)
+        ended = max((share.ended for share in placement.shares), default=submitted)
         messages = 2 * placement.requests * to_all + placement.responses
         duration, ran = job.duration or ended - started, placement.ran
         traffic, message = placement.traffic, ran.message if ran else ""
@@ -65,8 +65,8 @@ def of_jobs(domains: Domains, jobs: Sequence[Job], protocol: Protocol, run: Run,
                 name=job.name,
                 home=placement.home,
                 cores=job.tasks,
-                submitted=job.time,
-                wait=started - job.time,
+                submitted=submitted,
+                wait=started - submitted,
                 ended=ended,
                 domains=len(placement.shares),
                 messages=messages,
@@ -74,7 +74,7 @@ def of_jobs(domains: Domains, jobs: Sequence[Job], protocol: Protocol, run: Run,
                 hops=_hops([domains.position(tile) for tile in _tiles(domains, placement)]),
                 bytes_hops=traffic.mapped if traffic else None,
                 bytes_hops_in_rows=traffic.in_rows if traffic else None,
-                slowdown=max(1.0, (started - job.time + duration) / run_time),
+                slowdown=max(1.0, (started - submitted + duration) / run_time),
                 lost=lost,
                 loading=ran.started - ran.asked if ran and ran.started else 0,
                 exit_code=ran.exit_code if ran else None,

@@ -41,6 +41,8 @@ class Job:
     arguments: Sequence[str] = ()
     threads: int = 0  # cores of each process; 0: one, and no OpenMP
     traffic: Path | None = None  # a table of the bytes between its processes
+    after: str | None = None  # the job that must have ended, and how many cycles before
+    think: int = 0
     where: str = ""
 
     @functools.cached_property
@@ -61,10 +63,13 @@ class Failing:
 
 @dataclass(frozen=True)
 class Workload:
-    """Jobs in the order of submission, and what fails meanwhile."""
+    """Jobs in the order of submission, and what fails meanwhile; how many of a trace have not run,
+    and are left out.
+    """
 
     jobs: list[Job]
     failures: list[Failing]
+    left_out: int
 
 
 def read(path: Path, second: float) -> Workload:
@@ -73,11 +78,11 @@ def read(path: Path, second: float) -> Workload:
         text = path.read_text(encoding="utf-8", errors="replace")
     except OSError as error:
         raise Failure(Exit.USAGE, f"{path}: cannot be read: {error.strerror}") from error
-    failures = []
+    failures, left_out = [], 0
     if path.suffix == ".toml":
         jobs, failures = _of_toml(path, text)
     else:
-        jobs = _of_trace(path, text, second)
+        jobs, left_out = _of_trace(path, text, second)
     if not jobs:
         raise Failure(
             Exit.USAGE, f"{path}: no jobs; right: [[job]] in a .toml, or lines of a trace"
@@ -89,7 +94,9 @@ def read(path: Path, second: float) -> Workload:
                 f"{job.where}: {jobs[0].name} has a {'program' if jobs[0].program else 'duration'};"
                 " right: programs for all jobs, or durations for all",
             )
-    return Workload(sorted(jobs, key=lambda job: job.time), failures)
+    _check_names(jobs)
+    begins = _earliest(jobs)
+    return Workload(sorted(jobs, key=lambda job: begins[job.name]), failures, left_out)
 
 
 def _of_toml(path: Path, text: str) -> tuple[list[Job], list[Failing]]:
@@ -199,38 +206,118 @@ def _line(text: str, key: str, begin: int = 0) -> int:
 
 # The Standard Workload Format, version 2.2 (Parallel Workloads Archive): 18 numbers a line, -1 if
 # unknown; `;` begins a comment. Of these: number, submit time, run time, allocated and requested
-# processors, requested time.
+# processors, requested time, status, number of the job that must have ended, and think time after
+# that. The others say how a job was run, and who, where and on what it was: docs/jobs.md.
 FIELDS = 18
-NUMBER, SUBMIT, RUN, ALLOCATED, REQUESTED, LIMIT = 0, 1, 3, 4, 7, 8
+NUMBER, SUBMIT, RUN, ALLOCATED, REQUESTED, LIMIT, STATUS = 0, 1, 3, 4, 7, 8, 10
+PRECEDING, THINK = 16, 17
+PARTS = (2, 3, 4)  # status of a line about a part of a job, which has a line of its own, too
+CANCELLED = 5
 
 
-def _of_trace(path: Path, text: str, second: float) -> list[Job]:
-    jobs = []
+@dataclass(frozen=True)
+class _Gone:
+    """A job that is left out: those that wait for it wait for the one before it, for longer."""
+
+    after: str | None
+    think: int
+
+
+def _of_trace(path: Path, text: str, second: float) -> tuple[list[Job], int]:
+    """The jobs of a trace, and how many are left out as they have not run."""
+    known: dict[int, Job | _Gone] = {}
+    begins: dict[int, str] = {}  # where each stands
     for line, words in enumerate(map(str.split, text.splitlines()), 1):
         if not words or words[0].startswith(";"):
             continue
         where = f"{path}:{line}"
-        if len(words) != FIELDS:
+        fields = _fields(where, words)
+        if fields[STATUS] in PARTS:
+            continue
+        number = int(fields[NUMBER])
+        if number in begins:
             raise Failure(
                 Exit.USAGE,
-                f"{where}: {len(words)} fields; right: {FIELDS} of the Standard Workload Format",
+                f"{where}: {begins[number]} has a job {number}, too; right: each number once",
             )
-        try:
-            fields = [float(word) for word in words]
-        except ValueError as error:
-            wrong = str(error).rpartition(":")[2].strip()
+        begins[number] = where
+        known[number] = _of_line(where, number, fields, known, second)
+    jobs = [job for job in known.values() if isinstance(job, Job)]
+    return jobs, len(known) - len(jobs)
+
+
+def _fields(where: str, words: list[str]) -> list[float]:
+    if len(words) != FIELDS:
+        raise Failure(
+            Exit.USAGE,
+            f"{where}: {len(words)} fields; right: {FIELDS} of the Standard Workload Format",
+        )
+    try:
+        fields = [float(word) for word in words]
+    except ValueError as error:
+        wrong = str(error).rpartition(":")[2].strip()
+        raise Failure(
+            Exit.USAGE, f"{where}: {wrong} is not a number; right: numbers, -1 if unknown"
+        ) from error
+    if not all(abs(field) < 1e15 for field in fields):
+        raise Failure(Exit.USAGE, f"{where}: a number is too large")
+    for field in (NUMBER, ALLOCATED, REQUESTED, STATUS, PRECEDING):
+        if not fields[field].is_integer():
             raise Failure(
-                Exit.USAGE, f"{where}: {wrong} is not a number; right: numbers, -1 if unknown"
-            ) from error
-        if not all(abs(field) < 1e15 for field in fields):
-            raise Failure(Exit.USAGE, f"{where}: a number is too large")
-        tasks = fields[ALLOCATED] if fields[ALLOCATED] > 0 else fields[REQUESTED]
-        seconds = fields[RUN] if fields[RUN] >= 0 else fields[LIMIT]
-        if fields[SUBMIT] < 0:
-            raise Failure(Exit.USAGE, f"{where}: no time of submission (field 2)")
-        if tasks <= 0 or seconds < 0:
-            continue  # cancelled before it ran: the archive has many
-        cycles = max(1, round(seconds * second))
-        time = round(fields[SUBMIT] * second)
-        jobs.append(Job(f"job {words[NUMBER]}", int(tasks), cycles, time, where=where))
-    return jobs
+                Exit.USAGE, f"{where}: {words[field]} (field {field + 1}); right: a whole number"
+            )
+    if fields[SUBMIT] < 0 and fields[STATUS] not in PARTS:
+        raise Failure(Exit.USAGE, f"{where}: no time of submission (field 2)")
+    return fields
+
+
+def _of_line(where: str, number: int, fields: list[float], known: dict, second: float):
+    tasks = fields[ALLOCATED] if fields[ALLOCATED] > 0 else fields[REQUESTED]
+    seconds = fields[RUN] if fields[RUN] >= 0 else fields[LIMIT]
+    after, think = None, 0
+    if fields[PRECEDING] > 0:
+        before = known.get(int(fields[PRECEDING]))
+        if not before:
+            raise Failure(
+                Exit.USAGE,
+                f"{where}: no job {int(fields[PRECEDING])} (field 17) stands above job {number}, "
+                "which waits for its end; right: the number of one that does, or -1",
+            )
+        think = max(0, round(fields[THINK] * second))
+        if isinstance(before, Job):
+            after = before.name
+        else:
+            after, think = before.after, before.think + think
+    # The archive has many that were cancelled before they ran.
+    has_run = fields[RUN] > 0 or fields[STATUS] != CANCELLED
+    if tasks <= 0 or seconds < 0 or not has_run:
+        return _Gone(after, think)
+    cycles = max(1, round(seconds * second))
+    time = round(fields[SUBMIT] * second)
+    return Job(
+        f"job {number}", int(tasks), cycles, time, after=after, think=think if after else 0,
+        where=where,
+    )  # fmt: skip
+
+
+def _earliest(jobs: list[Job]) -> dict[str, int]:
+    """The cycle before which no job can be submitted, by the jobs above that it waits for."""
+    begins: dict[str, int] = {}
+    ends: dict[str, int] = {}
+    for job in jobs:
+        follows = ends[job.after] + job.think if job.after else 0
+        begins[job.name] = max(job.time, follows)
+        ends[job.name] = begins[job.name] + job.duration
+    return begins
+
+
+def _check_names(jobs: list[Job]) -> None:
+    seen: dict[str, Job] = {}
+    for job in jobs:
+        if job.name in seen:
+            raise Failure(
+                Exit.USAGE,
+                f"{job.where}: {seen[job.name].where} has the name '{job.name}', too; right: a "
+                "name for each job",
+            )
+        seen[job.name] = job

@@ -53,7 +53,7 @@ def _life(job: Job, placement: Placement, run: Run) -> Iterator[tuple[int, int, 
         placed = max(begin + share.started for begin, share in shares)
     else:
         return
-    yield run.begins[placement.home] + job.time, placed, WAITS
+    yield run.begins[placement.home] + placement.submitted, placed, WAITS
     if not ran:
         yield placed, max(begin + share.ended for begin, share in shares), RUNS
     elif ran.started is not None:
