@@ -1,13 +1,18 @@
 # make demo: two programs on a simulated chip, from nothing. make test: all checks.
 # Everything that is built goes into build/, target/ and .venv/; `make clean` removes them.
 .DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
 SHELL := /bin/bash
+# CMake 4 refuses softfloat-sys' build otherwise.
+export CMAKE_POLICY_VERSION_MINIMUM := 3.5
 export PATH := $(PATH):$(or $(CARGO_HOME),$(HOME)/.cargo)/bin
 
 PYTHON := python3
 VENV := .venv/bin
 ONCHIP := $(VENV)/onchip
 STAMPS := build/stamps
+INSTALLED := .venv/stamps
+CORE := python/onchip/_core.abi3.so
 RUST := $(shell find simulator binding -name '*.rs' -o -name Cargo.toml) Cargo.toml Cargo.lock
 C_SOURCES := $(shell find runtime examples benchmarks papers tests simulator -name '*.[ch]' 2>/dev/null)
 
@@ -38,19 +43,19 @@ $(STAMPS)/machine-tests: python/onchip/machine.py | $(STAMPS)/machine
 
 # ---- onchip in .venv ------------------------------------------------------------------------
 
-$(STAMPS)/venv: pyproject.toml | $(STAMPS)/machine
+$(INSTALLED)/venv: pyproject.toml | $(STAMPS)/machine
 	@test -x $(VENV)/python || $(PYTHON) -m venv .venv
 	@$(VENV)/pip install -q $$(sed -n 's/^requires = \["\(.*\)"\]/\1/p' pyproject.toml)
-	@touch $@
+	@mkdir -p $(INSTALLED) && touch $@
 
-$(STAMPS)/simulator: $(RUST) $(STAMPS)/venv
+$(CORE): $(RUST) $(INSTALLED)/venv
 	@echo 'building the simulator (a few minutes the first time)'
 	@. $(VENV)/activate && maturin develop --release --locked --extras dev >build/simulator.log 2>&1 || \
 		{ cat build/simulator.log; exit 1; }
 	@touch $@
 
 # Packages of `onchip sweep` and of the notebook: `make demo` does without.
-$(STAMPS)/extras: pyproject.toml $(STAMPS)/simulator
+$(INSTALLED)/extras: pyproject.toml $(CORE)
 	@$(VENV)/pip install -q 'onchip[sweep,notebook,wheel]'
 	@touch $@
 
@@ -59,23 +64,25 @@ UNCHECKED = $(patsubst %,build/%-unchecked/libonchip.a,chip host)
 IN_DRAM = build/chip-dram/libonchip.a
 IN_DRAM_UNCHECKED = build/chip-dram-unchecked/libonchip.a
 JOBS = $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell nproc))
+# onchip/compiler.py takes the lock, too.
+MAKE_RUNTIME = flock build/runtime.lock $(MAKE) -s -C runtime $(JOBS)
 .PHONY: runtime
 runtime: | $(STAMPS)/machine
-	@$(MAKE) -s -C runtime $(JOBS)
-	@$(if $(wildcard $(UNCHECKED)),$(MAKE) -s -C runtime $(JOBS) CHECKS=0 \
+	@+$(MAKE_RUNTIME)
+	@+$(if $(wildcard $(UNCHECKED)),$(MAKE_RUNTIME) CHECKS=0 \
 		$(patsubst build/%-unchecked/libonchip.a,%,$(wildcard $(UNCHECKED))))
-	@$(if $(wildcard $(IN_DRAM)),$(MAKE) -s -C runtime $(JOBS) HEAP=dram chip)
-	@$(if $(wildcard $(IN_DRAM_UNCHECKED)),$(MAKE) -s -C runtime $(JOBS) HEAP=dram CHECKS=0 chip)
+	@+$(if $(wildcard $(IN_DRAM)),$(MAKE_RUNTIME) HEAP=dram chip)
+	@+$(if $(wildcard $(IN_DRAM_UNCHECKED)),$(MAKE_RUNTIME) HEAP=dram CHECKS=0 chip)
 
 .PHONY: install
-install: $(STAMPS)/simulator runtime
+install: $(CORE) runtime
 
 # A package that needs no clone, in build/dist/.
 .PHONY: wheel
-wheel: install $(STAMPS)/extras
-	@$(MAKE) -s -C runtime $(JOBS) CHECKS=0
-	@$(MAKE) -s -C runtime $(JOBS) HEAP=dram chip
-	@$(MAKE) -s -C runtime $(JOBS) HEAP=dram CHECKS=0 chip
+wheel: install $(INSTALLED)/extras
+	@+$(MAKE_RUNTIME) CHECKS=0
+	@+$(MAKE_RUNTIME) HEAP=dram chip
+	@+$(MAKE_RUNTIME) HEAP=dram CHECKS=0 chip
 	@. $(VENV)/activate && python -m onchip.wheel $(CURDIR)/build/dist
 
 # ---- The two programs -----------------------------------------------------------------------
@@ -100,7 +107,7 @@ rust-beside:
 		status=$$?; cat build/rust-beside.log; exit $$status
 
 .PHONY: lint
-lint: $(STAMPS)/machine-tests $(STAMPS)/simulator
+lint: $(STAMPS)/machine-tests $(CORE)
 	cargo fmt --check
 	cargo clippy --quiet --all-targets --locked -- -D warnings
 	@echo "clang-format --dry-run -Werror (all .c and .h files)"
@@ -113,11 +120,11 @@ test-rust: install $(STAMPS)/machine-tests
 	cargo test --locked --tests -- --show-output
 
 .PHONY: test-python
-test-python: install $(STAMPS)/machine-tests $(STAMPS)/extras
+test-python: install $(STAMPS)/machine-tests $(INSTALLED)/extras
 	$(VENV)/pytest -q -n 2
 
 .PHONY: test-long
-test-long: install $(STAMPS)/machine-tests $(STAMPS)/extras
+test-long: install $(STAMPS)/machine-tests $(INSTALLED)/extras
 	cargo test --locked --release -- --ignored --show-output
 	ONCHIP_CASES=500 cargo test --locked --release --test simulator
 	ONCHIP_CASES=5000 cargo test --locked --release chip::schedulers

@@ -1,5 +1,7 @@
 """Options that makefiles written for Linux give to the compiler: a program compiles and runs."""
 
+import subprocess
+
 import pytest
 
 PROGRAM = r"""
@@ -20,6 +22,7 @@ LIBRARIES = "-lm -lc -ldl -lrt -lpthread -lutil -lgomp -lmpi -lmpich"
     [
         LIBRARIES,
         "-march=native -mtune=native",
+        "-march=rv32imafdc -mabi=ilp32d",
         "-pie -fPIE",
         "-pthread",
         "-ansi",
@@ -70,7 +73,12 @@ def test_c90_leaves_programs_the_names_of_c99(onchip):
         ("-mtune=generic", "leave -mtune out"),
         ("-shared", "link the .o files, or an archive"),
         ("-lfoo", "the chip has no -lfoo"),
-        ("-pg", "onchip run --stats"),
+        ("-pg", "leave -pg out: onchip run --stats"),
+        ("--coverage", "leave --coverage out: onchip run --stats"),
+        ("-march=rv32imac", "leave -march=rv32imac out, or give -march=rv32gc"),
+        ("-march=rv32gc_zba", "with Zicsr, Zifencei and no other extension; leave"),
+        ("-march=skylake", "or give -march=rv32gc"),
+        ("-mabi=ilp32", "leave -mabi=ilp32 out"),
         ("-fuse-ld=gold", "leave -fuse-ld out"),
     ],
 )
@@ -79,7 +87,26 @@ def test_an_option_that_is_not_for_the_chip_gets_a_hint(onchip, option, hint):
     done = onchip("cc", option, "prog.c", "-o", "prog", code=65)
     hints = [line for line in done.err.splitlines() if line.startswith("onchip: ")]
     assert len(hints) == 1 and hint in hints[0]
+    assert len(done.err) < 2000
     assert onchip("run", "-n", 1, f"--cflags={option}", "prog.c", code=65).err.count(hint) == 1
+
+
+def test_an_object_of_another_architecture_gets_a_hint(onchip):
+    onchip.write("prog.c", "int main(void) { return 0; }\n")
+    onchip.write("options", "-march=rv32imac -mabi=ilp32")
+    done = onchip("cc", "@options", "prog.c", "-o", "prog", code=65)
+    assert done.err.count("rv32gc with the ABI ilp32d") == 1
+
+
+def test_main_may_be_in_an_archive(onchip):
+    onchip.write("main.c", "int twice(int);\nint main(void) { return twice(21); }\n")
+    onchip.write("twice.c", "int twice(int n) { return 2 * n; }\n")
+    for options in ([], ["--host"]):
+        for name in ("main", "twice"):
+            onchip("cc", *options, "-c", f"{name}.c")
+        subprocess.run(["ar", "rc", "libmain.a", "main.o"], cwd=onchip.folder, check=True)
+        onchip("cc", *options, "twice.o", "libmain.a", "-o", "prog")
+        onchip("run", "-n", "1", *options, "prog", code=42)
 
 
 def test_a_header_of_a_library_that_is_not_there_gets_a_hint(onchip):

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from onchip import atomics, mechanisms, project
+from onchip import atomics, hints, mechanisms, project
 from onchip.failures import Exit, Failure
 
 # How messages travel: which library a program is linked with. The first is the default.
@@ -60,7 +60,7 @@ PARALLEL = ("-lgomp", "-lmpi", "-lmpich")
 # The C library is one archive on the chip; "native" is its core, and nothing is moved when loaded.
 CHIP_IGNORED = (
     *PARALLEL,
-    *("-lc", "-ldl", "-lm", "-lpthread", "-lrt", "-lutil"),
+    *("-lc", "-ldl", "-lm", "-lpthread", "-lrt", "-lutil", "-pthread"),
     *("-march=native", "-mcpu=native", "-mtune=native", "-pie"),
 )
 
@@ -130,14 +130,20 @@ def _variant(top: Path, target: Target) -> Path:
     words = ["make", "-s", f"-j{os.cpu_count()}", "-C", str(top / "runtime")]
     words.append("host" if target.host else "chip")
     try:
-        with (top / "build" / f"{target.name}.lock").open("w") as lock:
-            fcntl.flock(lock, fcntl.LOCK_EX)  # several may want it at the same time
+        # Several may want it at the same time. make has the lock as well, in case it outlives us.
+        with (top / "build" / "runtime.lock").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
             if not is_current():
                 print(f"building {built}, once, in about half a minute", file=sys.stderr)
                 # The second takes what it can of the first.
                 variant = [f"CHECKS={int(target.checks)}", f"HEAP={target.heap}"]
                 for which in (["CHECKS=1", "HEAP=tile"], variant):
-                    subprocess.run([*words, *which], check=True, stdin=subprocess.DEVNULL)
+                    subprocess.run(
+                        [*words, *which],
+                        check=True,
+                        stdin=subprocess.DEVNULL,
+                        pass_fds=[lock.fileno()],
+                    )
                 complete.touch()
     except (OSError, subprocess.CalledProcessError) as error:
         raise Failure(Exit.MACHINE, f"the runtime cannot be built in {built}: {error}") from error
@@ -204,6 +210,7 @@ def run(
     words = command(target, arguments)
     options = {"stdin": subprocess.DEVNULL} | options
     if not target.host:
+        hints.check([word for word in arguments if word not in CHIP_IGNORED])
         atomics.check(target.omp, arguments)
     try:
         compiling = subprocess.Popen(words, start_new_session=True, **options)

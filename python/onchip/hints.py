@@ -1,10 +1,26 @@
 """What to do about options of gcc, libraries and functions that the chip has not."""
 
 import re
+from collections.abc import Sequence
+
+from onchip.failures import Exit, Failure
+
+_LIBRARY = (
+    "the chip's cores and library are rv32gc with the ABI ilp32d: RV32IMAFDC, with Zicsr, "
+    "Zifencei and no other extension"
+)
+
+# Options that gcc takes, and the linker then answers with many lines → what is right.
+REFUSED = {
+    r"-march=(?!rv32(?:g|im?a?fd)c?$).*": _LIBRARY + "; leave {0} out, or give -march=rv32gc",
+    r"-mabi=(?!ilp32d$).*": _LIBRARY + "; leave {0} out",
+    r"-pg?|--?coverage|-fprofile-(?:arcs|generate(?:=.*)?)": "the chip has no profiler of gcc's; "
+    "leave {0} out: onchip run --stats counts, and onchip cc --host {0} links gcc's",
+}
 
 # What gcc or the linker says → what helps.
 HINTS = {
-    r"unrecognized command-line option '-m(?:64|32|x32|arch=\S*)'": "the chip's cores are 32-bit "
+    r"unrecognized command-line option '-m(?:64|32|x32)'": "the chip's cores are 32-bit "
     "RISC-V, and the compiler knows that; leave '{0}' out",
     r"unrecognized command-line option '-m[^']*'": "'{0}' is for another processor; the chip's "
     "cores are 32-bit RISC-V without vector instructions: leave it out, and compile the sources "
@@ -15,8 +31,8 @@ HINTS = {
     r"'-f(?:cf-protection|split-stack)[^']*' is not supported": "leave it out",
     r"-shared not supported": "the chip loads no libraries; link the .o files, or an archive of "
     "them (ar), with the program",
-    r"undefined reference to `(?:_mcount|__gcov_\w+)'": "the chip has no profiler of gcc's; "
-    "onchip run --stats counts, and onchip cc --host links gcc's",
+    r"ABI is incompatible with that of the selected|can't link \S+-float modules with|"
+    r"ABI requires '-march": _LIBRARY + "; compile everything for these, with onchip cc",
     r"cannot find -l\S+(?=: No such file)": "the chip has no {0}, and the host's is for another "
     "processor; compile its sources for the chip (./configure --host=riscv32-unknown-elf "
     "CC='onchip cc', or onchip cc -c and ar), or do without",
@@ -29,6 +45,14 @@ HINTS = {
     r"collect2: fatal error: cannot find 'ld'": "there is one linker for the chip; "
     "leave -fuse-ld out",
 }
+
+
+def check(arguments: Sequence[str]) -> None:
+    """Fails with the first of gcc's options that cannot lead to a program of the chip."""
+    for word in arguments:
+        for pattern, sentence in REFUSED.items():
+            if re.fullmatch(pattern, word):
+                raise Failure(Exit.COMPILE, sentence.format(word))
 
 
 def of(messages: str) -> list[str]:

@@ -76,6 +76,7 @@ NEEDS = [
         builds=True,
     ),
     Need("cargo", "builds the simulator", "", _cargo, otherwise=RUSTUP, builds=True),
+    Need("cmake", "builds its floating point", "cmake g++", _program("cmake"), builds=True),
     Need(
         "qemu-system-riscv32",
         "what the cores are compared with",

@@ -1,0 +1,91 @@
+"""The build of the runtime, where something ends it half-way: the next one makes it whole."""
+
+import fcntl
+import os
+import signal
+import subprocess
+import time
+
+import pytest
+
+from conftest import ROOT
+
+SMALL = "libonchip-omp-barrier-counter.a"
+
+
+def make(build, *words, **options):
+    return subprocess.run(
+        ["make", "-s", "-C", ROOT / "runtime", f"BUILD={build}", build / "host" / SMALL, *words],
+        capture_output=True,
+        **options,
+    )
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory):
+    """The archive as nothing has disturbed it."""
+    build = tmp_path_factory.mktemp("whole")
+    assert make(build).returncode == 0
+    return (build / "host" / SMALL).read_bytes()
+
+
+def test_a_kill_leaves_no_archive_that_is_not_whole(tmp_path, whole):
+    ar = tmp_path / "ar"
+    ar.write_text('#!/bin/sh\nprintf "!<arch>\\n" >"$2"\nkill -9 $MAKE_ID $PPID\n')
+    ar.chmod(0o755)
+    # The recipe's shell, and make, have no time to remove anything.
+    words = f"HOST_AR=MAKE_ID=$$(ps -o ppid= $$$$) {ar}"
+    assert make(tmp_path, words).returncode == -signal.SIGKILL
+    assert make(tmp_path).returncode == 0
+    assert (tmp_path / "host" / SMALL).read_bytes() == whole
+
+
+@pytest.mark.parametrize(
+    "tool", ["HOST_CC=prlimit --fsize={} gcc", "HOST_AR=prlimit --fsize={} ar"]
+)
+@pytest.mark.parametrize("room", [0, 1024, 8192])
+def test_a_full_disk_leaves_nothing_that_is_not_whole(tmp_path, whole, tool, room):
+    """A file's size is limited, which ends a write where a full disk does."""
+    assert make(tmp_path, tool.format(room)).returncode
+    assert make(tmp_path).returncode == 0
+    assert (tmp_path / "host" / SMALL).read_bytes() == whole
+
+
+def test_a_build_that_outlives_its_command_keeps_the_lock(onchip, tmp_path):
+    top = tmp_path / "top"
+    (top / "build" / "chip").mkdir(parents=True)
+    for entry in ROOT.iterdir():
+        if entry.name != "build":
+            (top / entry.name).symlink_to(entry)
+    (top / "build" / "chip" / "libonchip.a").touch()
+    slow = tmp_path / "make"
+    slow.write_text(f"#!/bin/sh\ntouch {tmp_path}/begun\nexec sleep 60\n")
+    slow.chmod(0o755)
+    onchip.environment["ONCHIP_HOME"] = str(top)
+    onchip.environment["PATH"] = f"{tmp_path}:{os.environ['PATH']}"
+    onchip.write("p.c", "int main(void) { return 0; }\n")
+    command = onchip.start("cc", "--heap", "dram", "p.c", "-o", "p", process_group=0)
+    while not (tmp_path / "begun").exists():
+        time.sleep(0.02)
+    command.kill()
+    command.wait()
+    (name,) = (top / "build").glob("*.lock")
+    try:
+        with name.open("w") as lock, pytest.raises(BlockingIOError):
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    finally:
+        os.killpg(command.pid, signal.SIGKILL)
+
+
+def test_a_removed_environment_is_made_again(tmp_path):
+    for entry in ROOT.iterdir():
+        if entry.name not in ("build", ".venv"):
+            (tmp_path / entry.name).symlink_to(entry)
+    stamps = tmp_path / "build" / "stamps"
+    stamps.mkdir(parents=True)
+    for name in ("machine", "venv", "simulator"):
+        (stamps / name).touch()
+    done = subprocess.run(
+        ["make", "-n", "install"], cwd=tmp_path, capture_output=True, text=True, check=True
+    )
+    assert "python3 -m venv .venv" in done.stdout and "maturin develop" in done.stdout
