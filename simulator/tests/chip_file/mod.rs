@@ -1,5 +1,6 @@
 //! Chip files: those that are there, their documentation, and reports on wrong ones.
 
+mod aliases;
 mod chips;
 mod documentation;
 mod drawn;
