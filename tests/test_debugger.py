@@ -2,11 +2,14 @@
 
 import itertools
 import json
+import random
 import re
 import socket
 import subprocess
 from collections import Counter
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from pathlib import Path
 
 import pytest
 
@@ -68,20 +71,28 @@ class Session:
         return re.findall(pattern, self.said, re.MULTILINE)
 
 
+@contextmanager
+def waiting(onchip, source, *words, ranks=RANKS):
+    """A run that waits for gdb: its process, and the port."""
+    onchip.write("debugged.c", source)
+    words = ("run", "--gdb", 0, "-n", ranks, "--cflags=-O0", *words, "debugged.c")
+    process = onchip.start(*words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    try:
+        line = ""
+        while "localhost:" not in line:
+            line = process.stderr.readline()
+            assert line, "it does not wait for gdb"
+        yield process, int(re.search(r"localhost:(\d+)", line)[1])
+    finally:
+        process.kill()
+
+
 @pytest.fixture
 def session(onchip):
     """Runs a program under gdb with a script."""
 
     def run(script, source, *words, ranks=RANKS):
-        onchip.write("debugged.c", source)
-        words = ("run", "--gdb", 0, "-n", ranks, "--cflags=-O0", *words, "debugged.c")
-        process = onchip.start(*words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-        try:
-            line = ""
-            while "localhost:" not in line:
-                line = process.stderr.readline()
-                assert line, "it does not wait for gdb"
-            port = re.search(r"localhost:(\d+)", line)[1]
+        with waiting(onchip, source, *words, ranks=ranks) as (process, port):
             onchip.write("script.gdb", "set pagination off\nset confirm off\n" + script)
             command = ["gdb-multiarch", "-nx", "-batch", "-ex", f"target remote localhost:{port}"]
             gdb = subprocess.run(
@@ -94,8 +105,6 @@ def session(onchip):
                 timeout=60,
             )
             out, err = process.communicate(timeout=60)
-        finally:
-            process.kill()
         assert "panicked" not in err and "internal-error" not in gdb.stdout, gdb.stdout + err
         print(gdb.stdout)
         return Session(gdb.stdout, process.returncode, out, err)
@@ -363,6 +372,260 @@ def test_openmp_forwards_and_backwards(session):
     added = [new - old for old, new in changes]
     assert sorted(added[:4]) == [1, 2, 3, 4] and changes[3][1] == 10
     assert changes[4:] == [changes[3][::-1]]
+
+
+CALLED = """\
+#include <mpi.h>
+#include <stdio.h>
+struct pair { double a; int b; } pair = {1.5, 2};
+struct big { int v[8]; };
+static int count;
+static int rank = -1;
+int add(int a, int b) { return a + b; }
+double half(double x) { return x / 2; }
+struct pair swap(struct pair p) { struct pair r = {p.b, (int)(p.a * 2)}; return r; }
+struct big big(int n) { struct big r; for (int i = 0; i < 8; i++) r.v[i] = n * i; return r; }
+int down(int n) { return n ? 1 + down(n - 1) : 0; }
+int who(void) { count++; return rank; }
+static void here(void) { count += add(1, 1); }
+
+int main(int argc, char **argv) {
+    int got = 0, size;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    if (argc > 5)
+        pair = swap((struct pair){half(big(down(argc)).v[1]), who()});
+    if (rank == 0) {
+        for (volatile int i = 0; i < 10000; i++)
+            ;
+        here();
+    }
+    MPI_Sendrecv(&rank, 1, MPI_INT, (rank + 1) % size, 0, &got, 1, MPI_INT,
+                 (rank + size - 1) % size, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    printf("%d: %d %d\\n", rank, got, count);
+    MPI_Finalize();
+    return 0;
+}
+"""
+
+
+def test_functions_are_called_in_each_rank(session):
+    """Also in ranks that wait, for a message or the end, which they still get."""
+    script = "break here\ncontinue\ndelete\nset scheduler-locking on\n"
+    calls = "print who()\nprint add(20, down(3))\nprint half(3)\nprint swap(pair)\nprint big(3)\n"
+    script += "".join(f"thread {rank + 1}\n{calls}" for rank in range(RANKS))
+    done = session(f"{script}set scheduler-locking off\ncontinue\n", CALLED)
+    assert done.code == 0
+    assert done.all(r"^\$\d+ = (.*)$") == [
+        value
+        for rank in range(RANKS)
+        for value in (
+            str(rank),
+            "23",
+            "1.5",
+            "{a = 2, b = 3}",
+            "{v = {0, 3, 6, 9, 12, 15, 18, 21}}",
+        )
+    ]
+    # Rank 1 waits for rank 0; the others have printed already, and wait for the end.
+    counts = [3, 1, 0, 0]
+    wanted = [f"{rank}: {(rank - 1) % RANKS} {counts[rank]}" for rank in range(RANKS)]
+    assert sorted(done.out.splitlines()) == wanted
+
+
+def test_calls_do_not_get_in_the_way_of_steps_back(session):
+    """A step back from behind a call goes to before it; and a call in which another core is, when
+    one goes back, ends as it has, though what was done afterwards is forgotten.
+    """
+    where = "print $pc\nprint count\n"
+    script = f"break here\ncontinue\ndelete\nset scheduler-locking on\nstepi\nstepi\n{where}"
+    script += f"stepi\nprint who()\nreverse-stepi\n{where}set scheduler-locking off\n"
+    # The first rank goes on while the second one is called, and then back into that time.
+    script += "thread 2\nprint down(9)\nthread 1\nreverse-stepi\nprint add(4, 5)\nstepi\n"
+    done = session(f"{script}print down(7)\ncontinue\n", CALLED)
+    values = done.all(r"^\$\d+ = (.*)$")
+    assert values[2] == "0" and values[3:5] == values[:2]
+    assert values[5:] == ["9", "9", "7"] and done.code == 0
+    # The call of `who` has been forgotten.
+    wanted = [f"{rank}: {(rank - 1) % RANKS} {2 if rank == 0 else 0}" for rank in range(RANKS)]
+    assert sorted(done.out.splitlines()) == wanted
+
+
+def test_nothing_is_called_where_the_run_has_ended(session):
+    call = "python\ntry:\n gdb.execute('print main()')\nexcept gdb.error as no:\n print(no)\nend\n"
+    done = session(f"continue\n{call}bt\ncontinue\n", FAULTY, ranks=1)
+    assert "Cannot access memory" in done.said and "#0  0x" in done.said
+    assert "Program terminated with signal SIGSEGV" in done.said and done.code == Exit.FAULT
+
+
+class Peer:
+    """Who speaks the remote protocol without gdb."""
+
+    def __init__(self, port):
+        self.socket = socket.create_connection(("127.0.0.1", port), timeout=20)
+        self.rest = b""
+
+    @staticmethod
+    def framed(body):
+        return b"$%b#%02x" % (body, sum(body) % 256)
+
+    def answer(self):
+        """The next packet's body, without acknowledgements."""
+        while not (found := re.match(rb"[+-]*\$([^#]*)#..", self.rest, re.DOTALL)):
+            self.receive()
+        self.rest = self.rest[found.end() :]
+        return found[1]
+
+    def receive(self):
+        more = self.socket.recv(1 << 16)
+        if not more:
+            raise ConnectionError("it has ended")
+        self.rest += more
+
+    def ask(self, body):
+        self.socket.sendall(self.framed(body))
+        return self.answer()
+
+
+def test_a_port_scan_is_no_debugger(onchip):
+    with waiting(onchip, RING) as (process, port):
+        for words in (b"", b"GET / HTTP/1.1\r\n\r\n", b"$", b"+"):
+            with socket.create_connection(("127.0.0.1", port)) as scan:
+                scan.sendall(words)
+        silent = socket.create_connection(("127.0.0.1", port))
+        peer = Peer(port)
+        assert b"PacketSize" in peer.ask(b"qSupported:multiprocess+")
+        assert peer.ask(b"qfThreadInfo") == b"mp01.01,p01.02,p01.03,p01.04"
+        peer.ask(b"k")
+        assert process.wait(timeout=20) == Exit.INTERRUPTED
+        silent.close()
+
+
+def test_packets_are_answered_as_the_protocol_says(onchip):
+    with waiting(onchip, RING) as (process, port):
+        peer = Peer(port)
+        peer.socket.sendall(b"$?#00")  # wrong: it is asked for again
+        assert peer.socket.recv(1) == b"-"
+        first = peer.ask(b"?")
+        peer.socket.sendall(b"-")
+        assert peer.answer() == first
+        for wrong in (
+            b"vCont;c:9999",
+            b"vCont;c:p1.99999999999",
+            b"vCont;x",
+            b"vCont",
+            b"P0=",
+            b"m",
+        ):
+            assert re.match(rb"E(\d\d|\.)", peer.ask(wrong)), wrong
+        for wrong in (
+            b"m80000000,ffffffffffffffff",
+            b"Z2,80000000,ffffffff",
+            b"qThreadExtraInfo,7fff",
+        ):
+            assert re.match(rb"E(\d\d|\.)", peer.ask(wrong)), wrong
+        assert peer.ask(b"Q" * 100_000).startswith(b"E")
+        assert peer.ask(b"qUnknown") == b""
+        peer.ask(b"k")
+        assert process.wait(timeout=20) == Exit.INTERRUPTED
+
+
+SEED = 20261126
+CASES = 600
+# What gdb sends, in which something is changed.
+PACKETS = (
+    b"qSupported:multiprocess+;swbreak+;vContSupported+ ? Hgp1.2 Hc0 Hg0 Hg-1 Tp1.1 vCont? D;2 !"
+    b" qAttached qfThreadInfo qsThreadInfo qC g p20 p42 p1041 p1043 P20=c4100000 P42=00000000"
+    b" G0000000000 m80000000,40 M80000000,4:01020304 X80000000,0: Z0,10c4,2 z0,10c4,2 Z2,10000000,4"
+    b" z2,10000000,4 Z3,80000000,8 Z4,80000000,1 Z9,1,1 vCont;c vCont;s:p1.1 vCont;s:p1.1;c:p1.-1"
+    b" vCont;r10c4,10d0:p1.1;c vCont;c:p1.2 vCont;C05:2 vCont;t c s c10c4 bs bc"
+    b" qRcmd,6379636c65 qRcmd,7175657565 qThreadExtraInfo,p1.3 vFile:setfs:0 vFile:fstat:1"
+    b" vFile:open:2f70726f6772616d2e656c66,0,0 vFile:pread:1,1000,53e88 vFile:close:1"
+    b" qXfer:features:read:target.xml:0,ffb qXfer:exec-file:read:1:0,ffb qXfer:auxv:read::0,1000"
+).split()
+NUMBERS = (
+    b"0 -1 1 ff 7fffffff 80000000 ffffffff 100000000 ffffffffffffffff 99999999999999999".split()
+)
+
+
+def mutated(chance):
+    """Bytes of about one packet."""
+    body = bytearray(chance.choice(PACKETS))
+    for _ in range(chance.choice((0, 1, 1, 2, 5))):
+        numbers = list(re.finditer(rb"[0-9a-f]+", body))
+        match chance.randrange(6):
+            case 0 if numbers:
+                start, end = chance.choice(numbers).span()
+                body[start:end] = chance.choice(NUMBERS)
+            case 1:
+                del body[chance.randrange(len(body) + 1) :]
+            case 2 if body:
+                body[chance.randrange(len(body))] = chance.randrange(256)
+            case 3:
+                at = chance.randrange(len(body) + 1)
+                body[at:at] = chance.choice((b",", b";", b":", b".", b"p", b"=", b"-", b"}", b"*"))
+            case 4:
+                at = chance.randrange(len(body) + 1)
+                body[at:at] = body[: chance.randrange(len(body) + 1)]
+            case 5:
+                body += chance.randbytes(chance.randrange(40))
+    packet = Peer.framed(bytes(body))
+    match chance.randrange(12):
+        case 0:
+            return packet[: chance.randrange(len(packet))]
+        case 1:
+            return packet[:-2] + b"zz"
+        case 2:
+            return packet + b"\x03"
+        case 3:
+            return b"+-"[chance.randrange(2) :] + packet
+    return packet
+
+
+def memory_of(process):
+    status = Path(f"/proc/{process.pid}/status").read_text()
+    return int(re.search(r"VmRSS:\s+(\d+) kB", status)[1])
+
+
+def bombarded(onchip, chance, cases):
+    """A run that gets packets of these cases, until it ends: the rest of them."""
+    with waiting(onchip, RING, "--timeout", 60) as (process, port):
+        peer = Peer(port)
+        assert peer.ask(b"?")
+        before = memory_of(process)
+        peer.socket.sendall(b"$" + b"a" * (16 << 20))  # no end
+        try:
+            while cases:
+                peer.socket.sendall(cases.pop())
+                for _ in range(chance.randrange(4)):
+                    peer.socket.settimeout(0.01)
+                    with suppress(TimeoutError):
+                        peer.receive()
+            peer.socket.settimeout(20)
+            peer.socket.sendall(b"\x03" + Peer.framed(b"qRcmd,6379636c65"))
+            text = b"cycle ".hex().encode()
+            while not peer.answer().startswith(b"O" + text):
+                pass
+            assert memory_of(process) < before + (8 << 10)
+            peer.socket.sendall(Peer.framed(b"k"))
+        except ConnectionError:
+            peer.socket.close()  # the program has ended, or the session by a packet that says so
+        err = process.communicate(timeout=20)[1]
+        assert "panicked" not in err and process.returncode != Exit.INTERNAL, err
+    return cases
+
+
+def test_whatever_is_sent_it_goes_on(onchip):
+    """No panic, no growth, no silence."""
+    print("seed", SEED)
+    chance = random.Random(SEED)
+    cases = [mutated(chance) for _ in range(CASES)]
+    runs = 0
+    while cases:
+        cases = bombarded(onchip, chance, cases)
+        runs += 1
+    assert runs < CASES / 20
 
 
 OTHERS = [("--host",), ("--power", "p.csv"), ("--advise",)]

@@ -1,6 +1,7 @@
 """`--gdb`: the simulator is a target of gdb (simulator/src/debug)."""
 
 import atexit
+import contextlib
 import os
 import socket
 import sys
@@ -17,9 +18,9 @@ PATIENCE = 1.0  # seconds
 def _port(_, __, value: str | None) -> int | str | None:
     if value in (None, PIPE):
         return value
-    if value.isascii() and value.isdigit() and int(value) <= HIGHEST_PORT:
+    if value.isascii() and value.isdigit() and len(value) <= 5 and int(value) <= HIGHEST_PORT:
         return int(value)
-    raise click.BadParameter(f"{value}; right: a port from 0 to {HIGHEST_PORT}, or -")
+    raise click.BadParameter(f"{value:.40}; right: a port from 0 to {HIGHEST_PORT}, or -")
 
 
 option = click.option(
@@ -41,27 +42,32 @@ def check(gdb: int | str | None, host: bool, power, traces, advise: bool) -> Non
         raise click.UsageError("--gdb goes with none of --power, --trace, --report and --advise")
 
 
-def invite(port: int, gdb: int | str) -> None:
-    """Says what to type, or connects the gdb that has started us."""
+def invite(port: int, gdb: int | str) -> threading.Event:
+    """Says what to type, or connects the gdb that has started us. The event: that one has gone."""
+    gone = threading.Event()
     if gdb != PIPE:
         line = f"onchip: waiting for gdb-multiarch -ex 'target remote localhost:{port}'"
         print(line, file=sys.stderr, flush=True)
-        return
+        return gone
     connection = socket.create_connection(("127.0.0.1", port))
     to_gdb = os.dup(1)
     os.dup2(2, 1)  # what the program prints must not come between
-    for pump in (_pump_in, _pump_out):
-        thread = threading.Thread(target=pump, args=(connection, to_gdb), daemon=True)
-        thread.start()
-    atexit.register(thread.join, PATIENCE)  # gdb waits for the last answer
+    threading.Thread(target=_pump_in, args=(connection, gone), daemon=True).start()
+    answers = threading.Thread(target=_pump_out, args=(connection, to_gdb), daemon=True)
+    answers.start()
+    atexit.register(answers.join, PATIENCE)  # gdb waits for the last answer
+    return gone
 
 
-def _pump_in(connection: socket.socket, _: int) -> None:
-    while data := os.read(0, CHUNK):
-        connection.sendall(data)
-    connection.shutdown(socket.SHUT_WR)
+def _pump_in(connection: socket.socket, gone: threading.Event) -> None:
+    with contextlib.suppress(OSError):  # the session has ended
+        while data := os.read(0, CHUNK):
+            connection.sendall(data)
+        connection.shutdown(socket.SHUT_WR)
+    gone.set()
 
 
 def _pump_out(connection: socket.socket, to_gdb: int) -> None:
-    while data := connection.recv(CHUNK):
-        os.write(to_gdb, data)
+    with contextlib.suppress(OSError):  # gdb has gone
+        while data := connection.recv(CHUNK):
+            os.write(to_gdb, data)

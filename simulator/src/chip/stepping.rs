@@ -25,10 +25,33 @@ impl Chip {
         }
     }
 
+    /// Sends a core to an instruction. Whatever it waits for, it waits for that again when it comes
+    /// back to the instruction at which it stands.
+    pub fn send_to(&mut self, core: u32, pc: u32) {
+        let (number, index) = self.locate(core);
+        let cycle = Cycle {
+            now: self.last(),
+            costs: &self.shared.costs,
+        };
+        let tile = &mut self.tiles[number];
+        tile.cores.harts[index].pending = None;
+        if tile.cores.harts[index].state != State::Running {
+            tile.cores.resume(index, self.now, cycle);
+        }
+        tile.cores.harts[index].core.go_to(pc);
+        self.fast.enter(number, tile);
+    }
+
+    /// The cycle after whose turns of the cores the chip stands, if the cores come first, and
+    /// otherwise that before whose turns it stands.
+    fn last(&self) -> u64 {
+        self.now - u64::from(self.shared.costs.cores_first && self.now > 0)
+    }
+
     /// Writes bytes of a tile's memory between two cycles, and wakes the cores that watch them.
     pub fn poke(&mut self, number: usize, offset: u32, bytes: &[u8]) {
         let cycle = Cycle {
-            now: self.now - u64::from(self.shared.costs.cores_first && self.now > 0),
+            now: self.last(),
             costs: &self.shared.costs,
         };
         let tile = &mut self.tiles[number];

@@ -45,14 +45,23 @@ const MSTATUS_FIXED: u32 = 3 << 11;
 /// FS, or another unit's state, is Dirty.
 const MSTATUS_SD: u32 = 1 << 31;
 
+/// Whether a CSR is a part of the floating-point unit.
+fn is_float(number: u32) -> bool {
+    matches!(number, FFLAGS | FRM | FCSR)
+}
+
+/// The two highest bits of a CSR's number say so (privileged specification, CSR address mapping
+/// conventions).
+fn is_read_only(number: u32) -> bool {
+    number >> 10 == 3
+}
+
 impl Core {
     /// A CSR's value at the issue of this instruction; none if there is no such register.
     pub fn csr(&self, number: u32) -> Option<u32> {
         Some(match number {
             FFLAGS | FRM | FCSR if !self.float_is_on() => return None,
-            FFLAGS => self.fcsr & 0x1f,
-            FRM => self.fcsr >> 5,
-            FCSR => self.fcsr,
+            FFLAGS | FRM | FCSR => self.read_csr(number)?,
             MSTATUS if self.float_is_on() => self.mstatus | MSTATUS_FIXED | MSTATUS_SD,
             MSTATUS => self.mstatus | MSTATUS_FIXED,
             MISA => MISA_VALUE,
@@ -77,10 +86,31 @@ impl Core {
         })
     }
 
-    /// Writes a CSR; the bits that cannot change stay as they are. The writing instruction
-    /// completes at `end`.
-    fn set_csr(&mut self, number: u32, value: u32, end: u64) {
-        let retired = self.instret + 1;
+    /// Writes a CSR between two instructions, as a debugger does; false if there is no such
+    /// register, or it is read-only.
+    pub fn write_csr(&mut self, number: u32, value: u32) -> bool {
+        let writable = is_float(number) || self.csr(number).is_some();
+        if !writable || is_read_only(number) {
+            return false;
+        }
+        self.set_csr(number, value, self.time, self.instret);
+        true
+    }
+
+    /// A CSR's value for a debugger: it sees the state of the floating-point unit, too, where the
+    /// program has switched that off.
+    pub fn read_csr(&self, number: u32) -> Option<u32> {
+        match number {
+            FFLAGS => Some(self.fcsr & 0x1f),
+            FRM => Some(self.fcsr >> 5),
+            FCSR => Some(self.fcsr),
+            _ => self.csr(number),
+        }
+    }
+
+    /// Writes a CSR; the bits that cannot change stay as they are. After the write it is cycle
+    /// `end`, and `retired` instructions have retired.
+    fn set_csr(&mut self, number: u32, value: u32, end: u64, retired: u64) {
         match number {
             FFLAGS => self.fcsr = self.fcsr & 0xe0 | value & 0x1f,
             FRM => self.fcsr = self.fcsr & 0x1f | (value & 7) << 5,
@@ -121,11 +151,10 @@ impl Core {
             _ => u32::from(op.rs1),
         };
         let writes = matches!(op.kind, Csrrw | Csrrwi) || op.rs1 != 0;
-        let read_only = number >> 10 == 3;
         let Some(old) = self.csr(number) else {
             return false;
         };
-        if writes && read_only {
+        if writes && is_read_only(number) {
             return false;
         }
         if writes {
@@ -134,7 +163,8 @@ impl Core {
                 Csrrs | Csrrsi => old | operand,
                 _ => old & !operand,
             };
-            self.set_csr(number, new, self.time + u64::from(op.cost));
+            let end = self.time + u64::from(op.cost);
+            self.set_csr(number, new, end, self.instret + 1);
         }
         self.set_x(op.rd, old);
         true

@@ -120,6 +120,13 @@ impl Core {
         self.mstatus & MSTATUS_FS != 0
     }
 
+    /// The next instruction is at `pc`. A misaligned access that has been carried out in part begins
+    /// again when the core comes back to it.
+    pub fn go_to(&mut self, pc: u32) {
+        self.pc = pc & !1;
+        self.split = Split::default();
+    }
+
     /// Whether moving the stack pointer to `value` would cross the limit.
     pub(super) fn leaves_stack(&self, value: u32) -> bool {
         self.x[usize::from(SP)] >= self.stack_limit && value < self.stack_limit

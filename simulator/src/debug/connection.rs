@@ -1,62 +1,243 @@
-//! The connection to gdb: what is written goes out in whole packets.
+//! The connection to gdb: packets in and out ("Overview" of the remote protocol in gdb's manual).
+//!
+//! Only whole packets with a right checksum go further. A peer that sends anything else gets an
+//! answer, or none, as the protocol says, and costs no more memory than the longest packet.
 
-use gdbstub::conn::Connection as Wire;
-use std::io::{Error, ErrorKind, Read, Result, Write};
+use std::io::{Error, ErrorKind, Read, Write};
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
+/// The longest packet, in bytes: twice what gdb is told (`PacketSize`, which the crate `gdbstub`
+/// makes 4096).
+pub const LONGEST: usize = 8192;
+/// The longest time in which a peer must take an answer.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// Asks for a packet again.
+const AGAIN: &[u8] = b"-";
+
 /// What has come.
+#[derive(Debug, PartialEq, Eq)]
 pub enum Received {
-    Byte(u8),
+    /// What is between `$` and `#`.
+    Packet(Vec<u8>),
+    /// A packet that is too long, or whose checksum is wrong where nothing is sent again.
+    Broken,
+    Interrupt,
     /// Nothing, in the time that was given.
     Nothing,
-    /// gdb has gone.
+    /// The peer has gone.
     End,
+}
+
+/// Which byte is next.
+#[derive(Debug, Clone, Copy)]
+enum Next {
+    /// Between two packets.
+    Any,
+    Body,
+    HighDigit,
+    /// The other digit is known.
+    LowDigit(u8),
+}
+
+/// Puts packets together.
+#[derive(Debug)]
+struct Frame {
+    next: Next,
+    body: Vec<u8>,
+    /// Of all bytes of the body, also those that are not kept.
+    sum: u8,
+    is_long: bool,
+}
+
+/// What a byte completes.
+#[derive(Debug, PartialEq, Eq)]
+enum Complete {
+    Nothing,
+    Packet(Vec<u8>),
+    Long,
+    WrongSum,
+    Interrupt,
+    /// The peer asks for the last answer again.
+    Again,
+}
+
+impl Frame {
+    fn new() -> Frame {
+        Frame {
+            next: Next::Any,
+            body: Vec::new(),
+            sum: 0,
+            is_long: false,
+        }
+    }
+
+    fn begin(&mut self) {
+        self.body.clear();
+        self.sum = 0;
+        self.is_long = false;
+        self.next = Next::Body;
+    }
+
+    fn take(&mut self, byte: u8) -> Complete {
+        match (self.next, byte) {
+            // In a packet it would be escaped: the one before was cut.
+            (_, b'$') => self.begin(),
+            (Next::Any, 0x03) => return Complete::Interrupt,
+            (Next::Any, b'-') => return Complete::Again,
+            (Next::Any, _) => {}
+            (Next::Body, b'#') => self.next = Next::HighDigit,
+            (Next::Body, _) => {
+                self.sum = self.sum.wrapping_add(byte);
+                match self.body.len() < LONGEST {
+                    true => self.body.push(byte),
+                    false => self.is_long = true,
+                }
+            }
+            (Next::HighDigit, _) => match digit(byte) {
+                Some(high) => self.next = Next::LowDigit(high),
+                None => return self.end(None),
+            },
+            (Next::LowDigit(high), _) => {
+                return self.end(digit(byte).map(|low| 16 * high + low));
+            }
+        }
+        Complete::Nothing
+    }
+
+    fn end(&mut self, sum: Option<u8>) -> Complete {
+        self.next = Next::Any;
+        match sum == Some(self.sum) {
+            false => Complete::WrongSum,
+            true if self.is_long => Complete::Long,
+            true => Complete::Packet(std::mem::take(&mut self.body)),
+        }
+    }
+}
+
+fn digit(byte: u8) -> Option<u8> {
+    char::from(byte).to_digit(16).map(|digit| digit as u8)
+}
+
+/// A packet as it is sent.
+pub fn framed(body: &[u8]) -> Vec<u8> {
+    let sum = body.iter().fold(0u8, |sum, &byte| sum.wrapping_add(byte));
+    let end = format!("#{sum:02x}");
+    [b"$", body, end.as_bytes()].concat()
 }
 
 #[derive(Debug)]
 pub struct Connection {
     stream: TcpStream,
-    out: Vec<u8>,
     input: Vec<u8>,
     /// Index in `input` of the next byte.
     next: usize,
+    frame: Frame,
+    /// Packets are acknowledged.
+    acknowledges: bool,
+    /// The last answer.
+    last: Vec<u8>,
+    is_lost: bool,
 }
 
 impl Connection {
-    pub fn new(stream: TcpStream) -> Result<Connection> {
+    pub fn new(stream: TcpStream) -> Result<Connection, Error> {
         stream.set_nonblocking(false)?;
         stream.set_nodelay(true)?;
+        stream.set_write_timeout(Some(PATIENCE))?;
         Ok(Connection {
             stream,
-            out: Vec::new(),
             input: Vec::new(),
             next: 0,
+            frame: Frame::new(),
+            acknowledges: true,
+            last: Vec::new(),
+            is_lost: false,
         })
     }
 
-    /// The next byte, which may take until `deadline`.
+    /// What comes next, which may take until `deadline`.
     pub fn receive(&mut self, deadline: Instant) -> Received {
-        if self.next == self.input.len() {
-            // A time-out of zero would be none.
-            let left = deadline.saturating_duration_since(Instant::now());
-            let left = left.max(Duration::from_micros(1));
-            if self.stream.set_read_timeout(Some(left)).is_err() {
+        loop {
+            if self.is_lost {
                 return Received::End;
             }
-            self.input.resize(4096, 0);
-            self.next = 0;
-            let read = self.stream.read(&mut self.input);
-            self.input.truncate(*read.as_ref().unwrap_or(&0));
-            match read {
-                Ok(0) => return Received::End,
-                Ok(_) => {}
-                Err(error) if is_waiting(&error) => return Received::Nothing,
-                Err(_) => return Received::End,
+            while self.next < self.input.len() {
+                let byte = self.input[self.next];
+                self.next += 1;
+                let complete = self.frame.take(byte);
+                if let Some(received) = self.respond(complete) {
+                    return received;
+                }
+            }
+            if let Err(ended) = self.fill(deadline) {
+                return ended;
             }
         }
-        self.next += 1;
-        Received::Byte(self.input[self.next - 1])
+    }
+
+    /// Acknowledges what has come, or asks for it again.
+    fn respond(&mut self, complete: Complete) -> Option<Received> {
+        match complete {
+            Complete::Nothing => None,
+            Complete::Interrupt => Some(Received::Interrupt),
+            Complete::Again if self.acknowledges => {
+                self.write(&self.last.clone());
+                None
+            }
+            Complete::Again => None,
+            Complete::WrongSum if self.acknowledges => {
+                self.write(AGAIN);
+                None
+            }
+            Complete::WrongSum => Some(Received::Broken),
+            Complete::Long => {
+                self.acknowledge();
+                Some(Received::Broken)
+            }
+            Complete::Packet(body) => {
+                self.acknowledge();
+                Some(Received::Packet(body))
+            }
+        }
+    }
+
+    fn fill(&mut self, deadline: Instant) -> Result<(), Received> {
+        // A time-out of zero would be none.
+        let left = deadline.saturating_duration_since(Instant::now());
+        let left = left.max(Duration::from_micros(1));
+        (self.stream.set_read_timeout(Some(left))).map_err(|_| Received::End)?;
+        self.input.resize(4096, 0);
+        self.next = 0;
+        let read = self.stream.read(&mut self.input);
+        self.input.truncate(*read.as_ref().unwrap_or(&0));
+        match read {
+            Ok(0) => Err(Received::End),
+            Ok(_) => Ok(()),
+            Err(error) if is_waiting(&error) => Err(Received::Nothing),
+            Err(_) => Err(Received::End),
+        }
+    }
+
+    fn acknowledge(&mut self) {
+        if self.acknowledges {
+            self.write(b"+");
+        }
+    }
+
+    /// From now on neither side acknowledges packets (`QStartNoAckMode`).
+    pub fn stop_acknowledging(&mut self) {
+        self.acknowledges = false;
+    }
+
+    /// Sends packets.
+    pub fn send(&mut self, packets: Vec<u8>) {
+        self.write(&packets);
+        self.last = packets;
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        self.is_lost |= self.stream.write_all(bytes).is_err();
     }
 }
 
@@ -67,21 +248,58 @@ fn is_waiting(error: &Error) -> bool {
     )
 }
 
-impl Wire for Connection {
-    type Error = Error;
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-    fn write(&mut self, byte: u8) -> Result<()> {
-        self.out.push(byte);
-        Ok(())
+    fn complete(bytes: &[u8]) -> Vec<Complete> {
+        let mut frame = Frame::new();
+        let all = bytes.iter().map(|&byte| frame.take(byte));
+        all.filter(|complete| *complete != Complete::Nothing)
+            .collect()
     }
 
-    fn write_all(&mut self, bytes: &[u8]) -> Result<()> {
-        self.out.extend_from_slice(bytes);
-        Ok(())
+    fn packet(body: &[u8]) -> Complete {
+        Complete::Packet(body.into())
     }
 
-    fn flush(&mut self) -> Result<()> {
-        let out = std::mem::take(&mut self.out);
-        Write::write_all(&mut self.stream, &out)
+    #[test]
+    fn a_packet_ends_with_its_checksum() {
+        // From gdb's manual: the sum of all characters, modulo 256.
+        assert_eq!(
+            complete(b"+$g#67+$m0,4#FD"),
+            [packet(b"g"), packet(b"m0,4")]
+        );
+        assert_eq!(complete(b"$#00"), [packet(b"")]);
+        assert_eq!(framed(b"OK"), b"$OK#9a");
+    }
+
+    #[test]
+    fn a_cut_packet_costs_nothing_but_itself() {
+        assert_eq!(complete(b"$m0,$g#67"), [packet(b"g")]);
+        assert_eq!(complete(b"$m0#$g#67"), [packet(b"g")]);
+        assert_eq!(complete(b"$m0#6$g#67"), [packet(b"g")]);
+        let wrong = [Complete::WrongSum, packet(b"g")];
+        assert_eq!(complete(b"$g#66$g#67"), wrong);
+        assert_eq!(complete(b"$g#x$g#67"), wrong);
+    }
+
+    #[test]
+    fn an_interrupt_is_one_only_between_packets() {
+        assert_eq!(complete(b"\x03-"), [Complete::Interrupt, Complete::Again]);
+        assert_eq!(complete(&framed(b"X0,1:\x03")), [packet(b"X0,1:\x03")]);
+    }
+
+    #[test]
+    fn a_packet_without_an_end_does_not_grow() {
+        let mut frame = Frame::new();
+        let bytes = (0..1000 * LONGEST).map(|at| if at == 0 { b'$' } else { b'a' });
+        bytes.for_each(|byte| assert_eq!(frame.take(byte), Complete::Nothing));
+        assert!(frame.body.capacity() <= 2 * LONGEST);
+        assert_eq!(complete(&framed(&[b'a'; LONGEST + 1])), [Complete::Long]);
+        assert_eq!(
+            complete(&framed(&[b'a'; LONGEST])),
+            [packet(&[b'a'; LONGEST])]
+        );
     }
 }

@@ -76,8 +76,8 @@ pub struct Debuggee {
     written: Option<u32>,
     /// The core that gdb was told of last, or has selected since.
     pub current: u32,
-    /// The beginning of the packet that is coming in.
-    packet: Vec<u8>,
+    /// Why what gdb has asked for last cannot be done.
+    pub refusal: Option<String>,
     /// gdb has been told how the run has ended.
     told_end: bool,
     pub cores: Vec<u32>,
@@ -87,8 +87,9 @@ pub fn tid(core: u32) -> Tid {
     Tid::new(core as usize + 1).unwrap_or(Tid::MIN)
 }
 
-pub fn core_of(tid: Tid) -> u32 {
-    tid.get() as u32 - 1
+/// The number that a core with this thread would have.
+pub fn core_of(tid: Tid) -> Option<u32> {
+    u32::try_from(tid.get() - 1).ok()
 }
 
 impl Debuggee {
@@ -109,7 +110,7 @@ impl Debuggee {
             at_access: None,
             written: None,
             current: cores.first().copied().unwrap_or(0),
-            packet: Vec::new(),
+            refusal: None,
             told_end: false,
             cores,
         }
@@ -119,7 +120,8 @@ impl Debuggee {
         self.history.chip()
     }
 
-    fn retired(&self, core: u32) -> (u64, u32) {
+    /// Instructions that a core has retired, and where the next one is.
+    pub fn retired(&self, core: u32) -> (u64, u32) {
         let (tile, index) = self.chip().locate(core);
         let core = &self.chip().tiles[tile].cores.harts[index].core;
         (core.instret, core.pc)
@@ -183,26 +185,10 @@ impl Debuggee {
         }
     }
 
-    /// Listens for gdb's selection of a thread (`Hg`), which is the one that it steps backwards;
-    /// for
-    /// that step itself it names any (`Hcp1.0`).
-    pub fn listen(&mut self, byte: u8) {
-        const LONGEST: usize = 32;
-        match byte {
-            b'$' => self.packet.clear(),
-            b'#' => {
-                let text = String::from_utf8_lossy(&self.packet);
-                let thread = text.strip_prefix("Hg").map(|id| id.rsplit('.').next());
-                let number = thread
-                    .flatten()
-                    .and_then(|id| u32::from_str_radix(id, 16).ok());
-                let core = number.and_then(|number| number.checked_sub(1));
-                self.current = core
-                    .filter(|core| self.cores.contains(core))
-                    .unwrap_or(self.current);
-            }
-            _ if self.packet.len() < LONGEST => self.packet.push(byte),
-            _ => {}
+    /// gdb has selected a thread.
+    pub fn select(&mut self, core: u32) {
+        if self.cores.contains(&core) {
+            self.current = core;
         }
     }
 

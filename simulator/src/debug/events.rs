@@ -58,9 +58,9 @@ struct Watched {
 pub struct Events {
     pub breakpoints: BTreeSet<u32>,
     pub watchpoints: Vec<Watchpoint>,
-    /// Of each core, the instructions that it had retired when it came to the breakpoint that was
-    /// told last.
-    told: HashMap<u32, u64>,
+    /// Of each core, where the breakpoint was that was told last, and the instructions that it had
+    /// retired there.
+    told: HashMap<u32, (u32, u64)>,
     /// The same of the accesses that watchpoints are about.
     told_accesses: HashMap<u32, u64>,
     watched: Vec<Watched>,
@@ -77,7 +77,7 @@ impl Events {
             let hart = &chip.tiles[tile].cores.harts[index];
             hart.state != State::Ended
                 && at.contains(&hart.core.pc)
-                && self.told.get(core) != Some(&hart.core.instret)
+                && self.told.get(core) != Some(&(hart.core.pc, hart.core.instret))
         };
         cores.iter().copied().filter(stands).collect()
     }
@@ -85,8 +85,8 @@ impl Events {
     /// Whatever breakpoint this core stands at has been told.
     pub fn tell(&mut self, chip: &Chip, core: u32) {
         let (tile, index) = chip.locate(core);
-        let retired = chip.tiles[tile].cores.harts[index].core.instret;
-        self.told.insert(core, retired);
+        let hart = &chip.tiles[tile].cores.harts[index].core;
+        self.told.insert(core, (hart.pc, hart.instret));
     }
 
     /// Nothing has been told, and the watched bytes are as they are now.

@@ -1,13 +1,15 @@
 //! A debugger for the chip: gdb, by its remote protocol (the crate `gdbstub`).
 //!
 //! Cores are threads. [`replay`] runs the chip, forwards cycle by cycle and backwards by a run
-//! from the beginning; [`events`] says when it stops; [`debuggee`] decides where it goes;
-//! [`target`] and [`executable`] answer gdb; [`monitor`] answers its `monitor` commands.
+//! from the beginning, and [`calls`] is about functions that gdb calls; [`events`] says when it stops; [`debuggee`] decides where it goes;
+//! [`gdb`] passes its packets on; [`target`] and [`executable`] answer them; [`monitor`] answers its `monitor` commands.
 
+mod calls;
 mod connection;
 mod debuggee;
 mod events;
 mod executable;
+mod gdb;
 mod monitor;
 mod registers;
 mod replay;
@@ -16,24 +18,20 @@ mod target;
 use crate::simulation::{Simulation, StartError};
 use connection::{Connection, Received};
 use debuggee::Debuggee;
-use gdbstub::conn::Connection as _;
-use gdbstub::stub::state_machine::GdbStubStateMachine;
-use gdbstub::stub::{DisconnectReason, GdbStub};
+use gdb::{Gdb, Next, SLICE};
 pub use replay::Beginning;
 use replay::History;
 use std::net::{Ipv4Addr, TcpListener};
 use std::time::{Duration, Instant};
 
-type Stub = GdbStubStateMachine<'static, Debuggee, Connection>;
-
-/// The longest time between two checks whether gdb interrupts.
-const SLICE: Duration = Duration::from_millis(20);
+/// Connections that may wait to be heard.
+const MOST_CALLERS: usize = 16;
 
 /// Who says where the chip goes.
 enum Driver {
-    /// gdb, once it has come.
-    Nobody(TcpListener),
-    Gdb(Box<Stub>),
+    /// gdb, once it has come: the first of those who have connected that sends a packet.
+    Nobody(TcpListener, Vec<Connection>),
+    Gdb(Box<Gdb>),
     /// gdb has gone and lets the run go on.
     Free,
     /// gdb has ended the run.
@@ -62,14 +60,14 @@ impl Session {
         listener.set_nonblocking(true)?;
         Ok(Session {
             debuggee: Debuggee::new(History::new(beginning)?),
-            driver: Driver::Nobody(listener),
+            driver: Driver::Nobody(listener, Vec::new()),
         })
     }
 
     /// The port, while nobody has come.
     pub fn port(&self) -> Option<u16> {
         match &self.driver {
-            Driver::Nobody(listener) => listener.local_addr().ok().map(|address| address.port()),
+            Driver::Nobody(listener, _) => listener.local_addr().ok().map(|address| address.port()),
             _ => None,
         }
     }
@@ -97,14 +95,8 @@ impl Session {
         loop {
             let driver = std::mem::replace(&mut self.driver, Driver::Ended);
             self.driver = match driver {
-                Driver::Nobody(listener) => match listener.accept() {
-                    Ok((stream, _)) => self.welcome(stream).unwrap_or(Driver::Nobody(listener)),
-                    Err(_) => {
-                        std::thread::sleep(SLICE.min(time));
-                        Driver::Nobody(listener)
-                    }
-                },
-                Driver::Gdb(stub) => self.serve(*stub, deadline),
+                Driver::Nobody(listener, callers) => self.wait(listener, callers, time),
+                Driver::Gdb(gdb) => driven(gdb.serve(&mut self.debuggee, deadline)),
                 Driver::Free => {
                     self.driver = Driver::Free;
                     let left = deadline.saturating_duration_since(Instant::now());
@@ -118,51 +110,41 @@ impl Session {
         }
     }
 
-    fn welcome(&mut self, stream: std::net::TcpStream) -> Option<Driver> {
-        let connection = Connection::new(stream).ok()?;
-        let stub = GdbStub::new(connection).run_state_machine(&mut self.debuggee);
-        Some(Driver::Gdb(Box::new(stub.ok()?)))
-    }
-
-    /// Does what gdb wants next, for at most so long.
-    fn serve(&mut self, stub: Stub, deadline: Instant) -> Driver {
-        let debuggee = &mut self.debuggee;
-        let stub = match stub {
-            Stub::Idle(mut stub) => match stub.borrow_conn().receive(deadline) {
-                Received::Byte(byte) => {
-                    debuggee.listen(byte);
-                    stub.incoming_data(debuggee, byte)
+    /// Waits for the first packet. Connections that end without one are forgotten: who looks which
+    /// ports are open is no debugger.
+    fn wait(
+        &mut self,
+        listener: TcpListener,
+        mut callers: Vec<Connection>,
+        time: Duration,
+    ) -> Driver {
+        while let Ok((stream, _)) = listener.accept() {
+            if callers.len() == MOST_CALLERS {
+                callers.remove(0);
+            }
+            callers.extend(Connection::new(stream));
+        }
+        let mut waiting = Vec::new();
+        for mut caller in callers {
+            match caller.receive(Instant::now()) {
+                Received::Packet(packet) => {
+                    let gdb = Gdb::new(caller, &mut self.debuggee).map(Box::new);
+                    let next = gdb.map(|gdb| gdb.packet(&mut self.debuggee, &packet));
+                    return next.map_or(Driver::Free, driven);
                 }
-                Received::Nothing => Ok(stub.into()),
-                Received::End => return Driver::Free,
-            },
-            Stub::Running(mut stub) => match debuggee.run(deadline.min(Instant::now() + SLICE)) {
-                Err(_) => return Driver::Ended,
-                Ok(Some(stop)) => stub.report_stop(debuggee, stop),
-                Ok(None) => match stub.borrow_conn().receive(Instant::now()) {
-                    Received::Byte(byte) => stub.incoming_data(debuggee, byte),
-                    Received::Nothing => Ok(stub.into()),
-                    Received::End => return Driver::Free,
-                },
-            },
-            Stub::CtrlCInterrupt(stub) => {
-                let stop = debuggee.interrupt();
-                stub.interrupt_handled(debuggee, Some(stop))
+                Received::End => {}
+                _ => waiting.push(caller),
             }
-            Stub::Disconnected(mut stub) => {
-                return match stub.get_reason() {
-                    DisconnectReason::Disconnect => Driver::Free,
-                    DisconnectReason::Kill => {
-                        // gdb waits for an answer, which the crate leaves out.
-                        let _ = stub.borrow_conn().write_all(b"$OK#9a");
-                        let _ = stub.borrow_conn().flush();
-                        Driver::Ended
-                    }
-                    _ => Driver::Ended,
-                };
-            }
-        };
-        // An answer that gdb does not get, or does not understand, ends the session.
-        stub.map_or(Driver::Free, |stub| Driver::Gdb(Box::new(stub)))
+        }
+        std::thread::sleep(SLICE.min(time));
+        Driver::Nobody(listener, waiting)
+    }
+}
+
+fn driven(next: Next) -> Driver {
+    match next {
+        Next::Goes(gdb) => Driver::Gdb(gdb),
+        Next::Free => Driver::Free,
+        Next::Ended => Driver::Ended,
     }
 }

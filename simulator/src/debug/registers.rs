@@ -74,19 +74,29 @@ fn describe() -> String {
     let register = |name: &str, number: usize, bits: u32, kind: &str| {
         format!("<reg name=\"{name}\" bitsize=\"{bits}\" regnum=\"{number}\" type=\"{kind}\"/>")
     };
+    // gdb leaves these alone when it calls a function of the program.
+    let unsaved = |name: &str, number: usize, bits: u32| {
+        register(name, number, bits, "int").replace("/>", " save-restore=\"no\"/>")
+    };
     let feature = |name: &str, inside: String| {
         format!("<feature name=\"org.gnu.gdb.riscv.{name}\">{inside}</feature>")
     };
     let chip = [
-        register("rank", RANK, 32, "int"),
-        register("window", WINDOW, 32, "int"),
-        register("cycle", CYCLE, 64, "int"),
+        unsaved("rank", RANK, 32),
+        unsaved("window", WINDOW, 32),
+        unsaved("cycle", CYCLE, 64),
     ];
     let is_float = |number: u16| number <= 3;
     let csrs = |float: bool| {
         let own = CSRS.iter().filter(|(number, _)| is_float(*number) == float);
-        own.map(|(number, name)| register(name, FIRST_CSR + usize::from(*number), 32, "int"))
-            .collect::<String>()
+        own.map(|(number, name)| {
+            let at = FIRST_CSR + usize::from(*number);
+            match float {
+                true => register(name, at, 32, "int"),
+                false => unsaved(name, at, 32),
+            }
+        })
+        .collect::<String>()
     };
     let x = X_NAMES.iter().zip(0..);
     let x: String = x
@@ -162,21 +172,28 @@ impl Registers for Stopped {
 
 impl RegId for Register {
     fn from_raw_id(id: usize) -> Option<(Register, Option<NonZeroUsize>)> {
-        let (register, bytes) = match id {
-            0..PC => (Register::X(id as u8), 4),
-            PC => (Register::Pc, 4),
-            FIRST_F..FIRST_CSR => (Register::F((id - FIRST_F) as u8), 8),
-            FIRST_CSR..RANK => (Register::Csr((id - FIRST_CSR) as u16), 4),
-            RANK => (Register::Rank, 4),
-            WINDOW => (Register::Window, 4),
-            CYCLE => (Register::Cycle, 8),
+        let register = match id {
+            0..PC => Register::X(id as u8),
+            PC => Register::Pc,
+            FIRST_F..FIRST_CSR => Register::F((id - FIRST_F) as u8),
+            FIRST_CSR..RANK => Register::Csr((id - FIRST_CSR) as u16),
+            RANK => Register::Rank,
+            WINDOW => Register::Window,
+            CYCLE => Register::Cycle,
             _ => return None,
         };
-        Some((register, NonZeroUsize::new(bytes)))
+        Some((register, NonZeroUsize::new(register.bytes())))
     }
 }
 
 impl Register {
+    fn bytes(self) -> usize {
+        match self {
+            Register::F(_) | Register::Cycle => 8,
+            _ => 4,
+        }
+    }
+
     /// Its bytes, if a core has it, by the core's number on the chip. `window` is what makes a
     /// global address of that of a variable in the data window.
     pub fn read(self, chip: &Chip, core: u32) -> Option<Vec<u8>> {
@@ -194,24 +211,24 @@ impl Register {
             Register::X(number) => core.x[usize::from(number)].to_le_bytes().into(),
             Register::Pc => core.pc.to_le_bytes().into(),
             Register::F(number) => core.f[usize::from(number)].to_le_bytes().into(),
-            Register::Csr(number) => core.csr(number.into())?.to_le_bytes().into(),
+            Register::Csr(number) => core.read_csr(number.into())?.to_le_bytes().into(),
         })
     }
 
-    /// Changes it; false if that cannot be. `value` has its bytes.
+    /// Changes it; false if that cannot be: it is read-only, or `value` has not its length.
     pub fn write(self, core: &mut Core, value: &[u8]) -> bool {
         let mut bytes = [0; 8];
-        let Some(part) = bytes.get_mut(..value.len()) else {
+        if value.len() != self.bytes() {
             return false;
-        };
-        part.copy_from_slice(value);
+        }
+        bytes[..value.len()].copy_from_slice(value);
         let value = u64::from_le_bytes(bytes);
         match self {
             Register::X(number) => core.set_x(number, value as u32),
-            Register::Pc => core.pc = value as u32 & !1,
+            Register::Pc => core.go_to(value as u32),
             Register::F(number) => core.f[usize::from(number)] = value,
-            Register::Csr(3) => core.fcsr = value as u32 & 0xff,
-            Register::Csr(_) | Register::Rank | Register::Window | Register::Cycle => {
+            Register::Csr(number) => return core.write_csr(number.into(), value as u32),
+            Register::Rank | Register::Window | Register::Cycle => {
                 return false;
             }
         }

@@ -3,6 +3,7 @@
 //!
 //! Checkpoints would need a copy of the whole chip, and of what it has in flight, each time.
 
+use super::calls::{self, Jump, Return};
 use super::registers::Register;
 use crate::chip::Chip;
 use crate::config::ChipConfig;
@@ -43,6 +44,8 @@ pub enum Intervention {
     /// From now on these cores, and no others, are held.
     Hold(BTreeSet<u32>),
     Register(u32, Register, Vec<u8>),
+    /// A core goes on elsewhere, whatever it waits for.
+    Jump(Jump),
     /// Bytes in the memory of an endpoint, from an offset on.
     Memory(usize, u32, Vec<u8>),
 }
@@ -56,6 +59,8 @@ pub struct History {
     /// How many of them have been carried out in this run.
     done: usize,
     held: BTreeSet<u32>,
+    /// Of functions that gdb has called, where the end of the call has been forgotten.
+    returns: Vec<Return>,
 }
 
 impl History {
@@ -66,6 +71,7 @@ impl History {
             interventions: Vec::new(),
             done: 0,
             held: BTreeSet::new(),
+            returns: Vec::new(),
         })
     }
 
@@ -90,10 +96,23 @@ impl History {
         &self.held
     }
 
-    /// Does something now, and forgets what was done later.
+    /// What has been done up to now.
+    pub fn past(&self) -> impl Iterator<Item = &Intervention> {
+        self.interventions[..self.done].iter().map(|(_, what)| what)
+    }
+
+    /// Does something now, and forgets what was done later, but for the ends of calls, and that held
+    /// cores were let go.
     pub fn intervene(&mut self, what: Intervention) {
         let now = self.now();
-        self.interventions.truncate(self.done);
+        let later = self.interventions.split_off(self.done);
+        let open = calls::open(self.past());
+        self.returns.retain(|end| open.contains(&end.call));
+        self.returns.extend(calls::ends(&open, &later));
+        if !later.is_empty() && !self.held.is_empty() {
+            let nobody = Intervention::Hold(BTreeSet::new());
+            self.interventions.push((now, nobody));
+        }
         self.simulation.chip().shared.host.diverge();
         self.interventions.push((now, what));
         self.carry_out();
@@ -108,6 +127,7 @@ impl History {
             let chip = self.simulation.chip();
             match what {
                 Intervention::Hold(cores) => self.held = cores.clone(),
+                Intervention::Jump(jump) => chip.send_to(jump.core, jump.to),
                 Intervention::Register(core, register, value) => {
                     let (tile, index) = chip.locate(*core);
                     register.write(&mut chip.tiles[tile].cores.harts[index].core, value);
@@ -135,6 +155,14 @@ impl History {
             chip.hold(core);
         }
         chip.step();
+        let (returns, chip) = (&self.returns, self.chip());
+        let ended = returns.iter().position(|end| end.is_reached(chip));
+        if let Some(end) = ended.map(|at| self.returns.remove(at)) {
+            for (register, value) in end.registers {
+                self.intervene(Intervention::Register(end.jump.core, register, value));
+            }
+            self.intervene(Intervention::Jump(end.jump));
+        }
     }
 
     /// Goes back to the first cycle.
@@ -152,7 +180,7 @@ impl History {
     pub fn travel(&mut self, cycle: u64, deadline: Instant) -> bool {
         while self.now() < cycle && self.chip().ending().is_none() {
             self.carry_out();
-            if self.held.is_empty() {
+            if self.held.is_empty() && self.returns.is_empty() {
                 let next = self
                     .interventions
                     .get(self.done)

@@ -1,6 +1,7 @@
 //! The interface of the crate `gdbstub`: cores as threads, registers, memory, breakpoints, and the
 //! direction of the run.
 
+use super::calls::Jump;
 use super::debuggee::{core_of, tid, Action, Debuggee};
 use super::events::Watchpoint;
 use super::monitor;
@@ -20,6 +21,9 @@ use gdbstub::target::ext::host_io::HostIoOps;
 use gdbstub::target::ext::monitor_cmd::{ConsoleOutput, MonitorCmd, MonitorCmdOps};
 use gdbstub::target::ext::thread_extra_info::{ThreadExtraInfo, ThreadExtraInfoOps};
 use gdbstub::target::{Target, TargetError, TargetResult};
+
+/// The longest watchpoint: its bytes are looked at in every cycle, for every process.
+const MOST_WATCHED: u32 = 1 << 16;
 
 impl Target for Debuggee {
     type Arch = RiscV;
@@ -48,12 +52,27 @@ impl Target for Debuggee {
 
 impl Debuggee {
     /// The core of a thread, if there is one.
-    fn core(&self, tid: Tid) -> Result<u32, TargetError<String>> {
-        let core = core_of(tid);
-        match self.cores.contains(&core) {
-            true => Ok(core),
-            false => Err(TargetError::NonFatal),
+    fn core(&self, tid: Tid) -> TargetResult<u32, Self> {
+        let core = core_of(tid).filter(|core| self.cores.contains(core));
+        core.ok_or(TargetError::NonFatal)
+    }
+
+    /// The core of a thread that gdb lets go on.
+    fn moved(&self, tid: Tid) -> Result<u32, String> {
+        self.core(tid).map_err(|_| format!("no thread {tid}"))
+    }
+
+    /// Where the run has ended there is nothing to be changed any more.
+    fn check_running(&mut self) -> TargetResult<(), Self> {
+        match self.chip().ending() {
+            None => Ok(()),
+            Some(_) => self.refuse("the run has ended here: go back to change anything"),
         }
+    }
+
+    fn refuse(&mut self, why: &str) -> TargetResult<(), Self> {
+        self.refusal = Some(why.into());
+        Err(TargetError::NonFatal)
     }
 
     fn stopped(&self, core: u32) -> Stopped {
@@ -62,17 +81,29 @@ impl Debuggee {
     }
 
     fn set(&mut self, core: u32, register: Register, value: &[u8]) -> TargetResult<(), Self> {
+        self.check_running()?;
         let (tile, index) = self.chip().locate(core);
         let hart = &self.chip().tiles[tile].cores.harts[index];
-        // Whatever a core waits for, its instruction has been issued.
-        if hart.state != State::Running && register == Register::Pc {
-            return Err(TargetError::NonFatal);
+        // What has been asked for would change the register afterwards, or be lost.
+        if matches!(hart.state, State::Answer | State::Element) {
+            return self.refuse("it waits for the answer of an access: let it go on first");
         }
         if !register.write(&mut hart.core.clone(), value) {
             return Err(TargetError::NonFatal);
         }
-        self.history
-            .intervene(Intervention::Register(core, register, value.into()));
+        self.history.intervene(match register {
+            Register::Pc => {
+                let to = value.iter().rev();
+                let (retired, from) = self.retired(core);
+                Intervention::Jump(Jump {
+                    core,
+                    from,
+                    to: to.fold(0, |to, &byte| to << 8 | u32::from(byte)),
+                    retired,
+                })
+            }
+            _ => Intervention::Register(core, register, value.into()),
+        });
         Ok(())
     }
 }
@@ -105,6 +136,7 @@ impl MultiThreadBase for Debuggee {
     }
 
     fn write_addrs(&mut self, start: u32, data: &[u8], tid: Tid) -> TargetResult<(), Self> {
+        self.check_running()?;
         let core = self.core(tid)?;
         // Code has been decoded.
         if (CODE..DATA).contains(&start) {
@@ -171,6 +203,9 @@ impl SingleRegisterAccess<Tid> for Debuggee {
 
 impl MultiThreadResume for Debuggee {
     fn resume(&mut self) -> Result<(), String> {
+        if self.locked && self.actions.is_empty() {
+            return Err("no thread is to move".into());
+        }
         self.go();
         Ok(())
     }
@@ -182,7 +217,8 @@ impl MultiThreadResume for Debuggee {
     }
 
     fn set_resume_action_continue(&mut self, tid: Tid, _: Option<Signal>) -> Result<(), String> {
-        self.actions.insert(core_of(tid), Action::Continue);
+        let core = self.moved(tid)?;
+        self.actions.entry(core).or_insert(Action::Continue);
         Ok(())
     }
 
@@ -209,7 +245,8 @@ impl MultiThreadResume for Debuggee {
 
 impl MultiThreadSingleStep for Debuggee {
     fn set_resume_action_step(&mut self, tid: Tid, _: Option<Signal>) -> Result<(), String> {
-        self.actions.insert(core_of(tid), Action::Step(0..0));
+        let core = self.moved(tid)?;
+        self.actions.entry(core).or_insert(Action::Step(0..0));
         Ok(())
     }
 }
@@ -221,7 +258,8 @@ impl MultiThreadRangeStepping for Debuggee {
         start: u32,
         end: u32,
     ) -> Result<(), String> {
-        self.actions.insert(core_of(tid), Action::Step(start..end));
+        let core = self.moved(tid)?;
+        self.actions.entry(core).or_insert(Action::Step(start..end));
         Ok(())
     }
 }
@@ -290,12 +328,18 @@ impl HwWatchpoint for Debuggee {
         bytes: u32,
         kind: WatchKind,
     ) -> TargetResult<bool, Self> {
+        if bytes > MOST_WATCHED {
+            self.refuse(&format!("at most {MOST_WATCHED} bytes are watched at once"))?;
+        }
         let points = &mut self.events.watchpoints;
-        points.push(Watchpoint {
+        let point = Watchpoint {
             address,
             bytes,
             kind,
-        });
+        };
+        if !points.contains(&point) {
+            points.push(point);
+        }
         Ok(true)
     }
 
@@ -319,7 +363,7 @@ impl HwWatchpoint for Debuggee {
 
 impl ThreadExtraInfo for Debuggee {
     fn thread_extra_info(&self, tid: Tid, buf: &mut [u8]) -> Result<usize, String> {
-        let text = monitor::thread(self.chip(), core_of(tid));
+        let text = monitor::thread(self.chip(), self.moved(tid)?);
         let bytes = text.len().min(buf.len());
         buf[..bytes].copy_from_slice(&text.as_bytes()[..bytes]);
         Ok(bytes)

@@ -1,6 +1,7 @@
 //! Back to the last event, or by an instruction.
 
 use super::{tid, Course, Debuggee, Stop, PATIENCE};
+use crate::debug::calls;
 use crate::debug::events::{Accessing, Event, EventKind};
 use gdbstub::common::Signal;
 use gdbstub::target::ext::base::reverse_exec::ReplayLogPosition;
@@ -51,7 +52,8 @@ impl Debuggee {
         self.recent.clone_from(&self.events.breakpoints);
         let now = self.history.now();
         let core = self.current;
-        let what = match (step, self.retired(core).0.checked_sub(1)) {
+        let before = calls::before(self.history.past(), core, self.retired(core).0);
+        let what = match (step, before) {
             (false, _) => Wanted::Event,
             (true, Some(retired)) => Wanted::Retired(core, retired),
             (true, None) => Wanted::Begin,

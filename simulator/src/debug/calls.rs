@@ -1,0 +1,114 @@
+//! Functions of the program that gdb calls. It writes the arguments, sends the core to the function,
+//! and when the core comes to a breakpoint at the return address, writes the registers back and sends
+//! it to where it was. To the chip these are changes like others, between two cycles.
+//!
+//! But they belong together: who goes back into such a call, and changes something there, forgets
+//! the changes after it, and its end must not be among them. And a step back from behind a call goes
+//! to before it.
+
+use super::registers::Register;
+use super::replay::Intervention;
+use crate::chip::Chip;
+use crate::tile::cores::State;
+
+/// gdb sends a core elsewhere.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Jump {
+    pub core: u32,
+    pub from: u32,
+    pub to: u32,
+    /// Instructions that the core had retired.
+    pub retired: u64,
+}
+
+/// The end of a call, which happens when the core has come to `jump.from`.
+#[derive(Debug)]
+pub struct Return {
+    pub call: Jump,
+    pub jump: Jump,
+    pub registers: Vec<(Register, Vec<u8>)>,
+}
+
+impl Return {
+    pub fn is_reached(&self, chip: &Chip) -> bool {
+        let (tile, index) = chip.locate(self.jump.core);
+        let hart = &chip.tiles[tile].cores.harts[index];
+        hart.state == State::Running && hart.core.pc == self.jump.from
+    }
+}
+
+impl Jump {
+    /// Whether this is the end of a call that began with the other one.
+    fn ends(&self, call: &Jump) -> bool {
+        self.core == call.core && self.to == call.from
+    }
+}
+
+/// The calls that have begun and not ended, in order, and those that have ended: begin and end.
+fn calls<'a>(past: impl Iterator<Item = &'a Intervention>) -> (Vec<Jump>, Vec<(Jump, Jump)>) {
+    let (mut open, mut ended) = (Vec::<Jump>::new(), Vec::new());
+    for what in past {
+        let Intervention::Jump(jump) = what else {
+            continue;
+        };
+        match open.iter().rposition(|call| jump.ends(call)) {
+            Some(at) => ended.push((open.remove(at), jump.clone())),
+            None => open.push(jump.clone()),
+        }
+    }
+    (open, ended)
+}
+
+/// The calls that have begun and not ended.
+pub fn open<'a>(past: impl Iterator<Item = &'a Intervention>) -> Vec<Jump> {
+    calls(past).0
+}
+
+/// How these calls end, as far as they do in what comes later.
+pub fn ends(open: &[Jump], later: &[(u64, Intervention)]) -> Vec<Return> {
+    let end_of = |call: &Jump| {
+        let place = (later.iter())
+            .position(|(_, what)| matches!(what, Intervention::Jump(jump) if jump.ends(call)))?;
+        let (cycle, Intervention::Jump(jump)) = &later[place] else {
+            return None;
+        };
+        let mut registers: Vec<(Register, Vec<u8>)> = Vec::new();
+        for (at, (when, what)) in later.iter().enumerate() {
+            let Intervention::Register(core, register, value) = what else {
+                continue;
+            };
+            // gdb writes registers back in the order of their numbers, so behind the jump (`pc`)
+            // there are others only; the next call may begin in the same cycle.
+            let is_behind = matches!(register, Register::F(_) | Register::Csr(_))
+                && registers.iter().all(|(known, _)| known != register);
+            let belongs = at < place || is_behind;
+            if (*when, *core) == (*cycle, jump.core) && belongs {
+                registers.push((*register, value.clone()));
+            }
+        }
+        Some(Return {
+            call: call.clone(),
+            jump: jump.clone(),
+            registers,
+        })
+    };
+    open.iter().filter_map(end_of).collect()
+}
+
+/// The instructions that a core has retired before the last one that was not in a call, of those
+/// that it has retired so far; none if there is no such instruction.
+pub fn before<'a>(
+    past: impl Iterator<Item = &'a Intervention>,
+    core: u32,
+    retired: u64,
+) -> Option<u64> {
+    let (_, ended) = calls(past);
+    let mut target = retired.checked_sub(1)?;
+    while let Some((call, _)) = ended
+        .iter()
+        .find(|(call, end)| call.core == core && (call.retired..end.retired).contains(&target))
+    {
+        target = call.retired.checked_sub(1)?;
+    }
+    Some(target)
+}
