@@ -2,10 +2,15 @@
 
 import contextlib
 import csv
+import datetime
 import itertools
+import os
+import random
+import re
 import resource
 import shlex
 import subprocess
+import time
 from pathlib import Path
 
 import pytest
@@ -13,7 +18,7 @@ import pytest
 from onchip import build, chips, clusters
 from onchip.failures import Exit, Failure
 from onchip.rtl import area, cost
-from onchip.sweep import elf, fit, front, points, study, worker
+from onchip.sweep import elf, fit, front, inputs, points, study, worker
 from onchip.sweep.table import Table
 
 # Its costs grow with its argument; with 13 it faults, and 14 is its exit code.
@@ -49,7 +54,13 @@ WRONG = {
     "no list": ("[axes]\nseed = 3 #!", "is a list of values, not 3"),
     "map": ('seed = 1\n[axes]\nmap = ["compact", "no.map"] #!', "no.map"),
     "useless seeds": ('cflags = ""\n[axes]\nseed = [1, 2] #!', "{seed} in arguments"),
-    "repetitions": ("repetitions = 0 #!", "from 1 on"),
+    "repetitions": ("repetitions = 0 #!", "a whole number from 1 to 1,000,000"),
+    "too many": ("repetitions = 100_000_000 #!", "from 1 to 1,000,000"),
+    "too many points": (
+        "seed = 1\nrepetitions = 1_000\n[axes] #!\nranks = [1, 2]\n"
+        f"network.link = {list(range(1, 502))}",
+        "these are 1,002,000 points",
+    ),
     "metric": ('seed = 1\nmetrics = ["cicles"] #!', "right: cycles"),
     "transport": ('seed = 1\ntransport = "tcp" #!', "rendezvous"),
     "construct": ('seed = 1\nomp.barier = "mutex" #!', "barrier"),
@@ -95,6 +106,77 @@ def test_a_wrong_study_says_where_and_what_is_right(folder, case, monkeypatch):
         assert failure.value.message.startswith(f"study.toml:{line}: ")
     assert told in failure.value.message
     assert failure.value.code == Exit.USAGE
+
+
+# ---- Any study at all -------------------------------------------------------------------------
+
+# Values of every type of TOML, as they stand in a file.
+VALUES = [
+    *("true", "0", "-1", "1", "3", "9223372036854775807", "1" + "0" * 30, "0x" + "f" * 5000),
+    *("1" * 5000, "0.5", "1e308", "-0.0", "inf", "nan", "1979-05-27", "07:32:00"),
+    *("1979-05-27T07:32:00Z", '""', '"x"', '"prog.c"', '"mesh2x2"', '"hotspot"', '"{seed}"'),
+    *('"\\u0000"', '"\\u001b[31m"', '"\U0001f600ẞ"', '"\'"', '"../x"', "[]", "[[]]", "[1, 1]"),
+    *("[nan, nan]", '["prog.c"]', "[1979-05-27]", "[{ a = 1 }]", "{}", "{ a = 1 }", "[1, 'x', 2]"),
+    *(
+        '["0:9", "9:0"]',
+        '["7:nan"]',
+        '"7:0.1"',
+        "[true]",
+        "[1, [2, [3]]]",
+        '{ cycles = "minimise" }',
+    ),
+    "[" * 2000 + "]" * 2000,
+]
+KEYS = [
+    *("command", "repetitions", "metrics", "axes", "search", "search.objectives"),
+    *("search.objectives.cycles", "search.points", "search.seed", "search.x"),
+    *(inputs.RUN | inputs.NOC),
+    *("omp", "omp.barrier", "omp.x", "environment", "environment.A", "network", "network.levels"),
+    *("network.link", "dram.size_mb", "name", "x", '""', '"a.b"', '"\\u001b[31m"', '"ü"'),
+]
+
+
+RIGHT = [
+    {"program": '"prog.c"', "chip": '"mesh2x2"', "arguments": '["{seed}"]', "axes.seed": "[1]"},
+    {"command": '"noc"', "chip": '"mesh2x2"'},
+]
+
+
+def any_study(chance, count):
+    """A study that is right but for a few lines."""
+    lines = dict(chance.choice(RIGHT))
+    for _ in range(count):
+        key, value = chance.choice(KEYS), chance.choice(VALUES)
+        if chance.random() < 0.4:
+            key, value = f"axes.{key}", f"[{value}, {chance.choice(VALUES)}]"
+        lines[key] = value
+    return "".join(f"{key} = {value}\n" for key, value in lines.items())
+
+
+def test_any_study_is_taken_or_refused_with_its_place(folder, monkeypatch):
+    """ONCHIP_CASES says how many are tried, ONCHIP_SEED which."""
+    monkeypatch.chdir(folder)
+    seed = int(os.environ.get("ONCHIP_SEED", time.time_ns() % 1_000_000))
+    print(f"ONCHIP_SEED={seed}")
+    chance = random.Random(seed)
+    cases = int(os.environ.get("ONCHIP_CASES", 500))
+    texts = [any_study(chance, chance.choice((1, 1, 3))) for _ in range(cases)]
+    path = Path("study.toml")
+    for text in texts:
+        path.write_text(text)
+        begun = time.monotonic()
+        try:
+            found = study.read(path)
+            fit.check(found)
+            assert inputs.command(found.kind, next(found.points()))
+        except Failure as failure:
+            assert failure.code in (Exit.USAGE, Exit.CHIP), text
+            lines = failure.message.split("\n")
+            assert re.match(r"study\.toml(:\d+)?: .", lines[0]), (text, lines)
+            assert all(line.isprintable() for line in lines), (text, lines)
+        except Exception as error:
+            raise AssertionError(f"{text}\n{error!r}") from error
+        assert time.monotonic() - begun < 5, text
 
 
 # Of traffic, after a first line that all have.
@@ -206,6 +288,68 @@ def test_a_table_has_one_writer(tmp_path):
     with Table(path, COLUMNS), pytest.raises(Failure, match="another sweep"), Table(path, COLUMNS):
         pass
     with pytest.raises(Failure, match="other columns"), Table(path, COLUMNS[1:]):
+        pass
+
+
+@pytest.mark.parametrize("name", ["t.csv", "t.parquet"])
+def test_a_row_that_is_there_twice_is_refused(tmp_path, name):
+    pyarrow = pytest.importorskip("pyarrow")
+    parquet = pytest.importorskip("pyarrow.parquet")
+    with Table(tmp_path / name, COLUMNS) as table:
+        for number in range(3):
+            table.append(row(number))
+        table.finish(["0", "1", "2"])
+    if name == "t.csv":
+        lines = table.file.read_text().splitlines(keepends=True)
+        table.file.write_text("".join([*lines, lines[2]]))
+    else:
+        whole = parquet.read_table(table.path)
+        parquet.write_table(pyarrow.concat_tables([whole, whole.slice(1, 1)]), table.path)
+    before = table.path.read_bytes()
+    refused = pytest.raises(Failure, match=rf"{name}: row 4 has the id of row 2, 1; right: one row")
+    with refused, Table(tmp_path / name, COLUMNS):
+        pass
+    assert table.path.read_bytes() == before
+    assert [one.name for one in tmp_path.iterdir()] == [name]
+
+
+def test_any_file_is_taken_as_a_table_or_refused(tmp_path):
+    """Tables in which bytes have been changed, taken out and put in, and rows of other kinds."""
+    seed = int(os.environ.get("ONCHIP_SEED", time.time_ns() % 1_000_000))
+    print(f"ONCHIP_SEED={seed}")
+    pytest.importorskip("pyarrow")
+    chance = random.Random(seed)
+    texts = {".csv": [b"id\n1\n", b'id,x\n"\n', b'"' * 200_000], ".parquet": [b"PAR1", b""]}
+    texts[".rows"] = [b"3\n", b"[]\n", b'{"id": []}\n', b'{"id": 1}\n', b"[" * 5000 + b"\n"]
+    for form, file in ((".csv", "t.csv"), (".parquet", "t.parquet"), (".rows", "t.parquet")):
+        with Table(tmp_path / file, COLUMNS) as table:
+            for number in range(3):
+                table.append(row(number))
+            if form == ".parquet":
+                table.finish(["0", "1", "2"])
+        changed = table.path if form == ".parquet" else table.file
+        whole = changed.read_bytes()
+        for _ in range(150):
+            text = bytearray(whole)
+            for _ in range(chance.randint(1, 3)):
+                at = chance.randrange(len(text))
+                text[at : at + chance.randint(0, 3)] = chance.randbytes(chance.randint(0, 2))
+            texts[form].append(bytes(text))
+        for text in texts[form]:
+            changed.write_bytes(text)
+            with contextlib.suppress(Failure), Table(tmp_path / file, COLUMNS) as table:
+                assert all(row.keys() == set(COLUMNS) for row in table.rows.values())
+            for one in tmp_path.iterdir():
+                one.unlink()
+
+
+def test_a_foreign_parquet_file_is_refused(tmp_path):
+    pyarrow = pytest.importorskip("pyarrow")
+    parquet = pytest.importorskip("pyarrow.parquet")
+    path = tmp_path / "t.parquet"
+    times = pyarrow.array([datetime.datetime(1979, 5, 27)])
+    parquet.write_table(pyarrow.table({"id": times}), path)
+    with pytest.raises(Failure, match="is no table of this study"), Table(path, COLUMNS):
         pass
 
 

@@ -4,6 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+MOST_STACK_KB = 1 << 20
+MOST_JOBS = 4096
+MOST = 2**64 - 1  # of cycles and other numbers without a limit of their own
+
 
 @dataclass(frozen=True)
 class Load:

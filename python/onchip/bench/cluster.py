@@ -1,11 +1,10 @@
 """`onchip bench cluster`: calls of the kernel, MPI messages inside and between clusters."""
 
 import statistics
-import tempfile
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from onchip import chips, compiler, measured, project
+from onchip import chips, compiler, measured, project, scratch
 from onchip.bench import kernels, rate
 
 CHIP = "quad2x2"
@@ -48,7 +47,7 @@ def measure_speed(rounds: int, tick: Callable[[str], None]) -> float:
     """
     many, one = chips.load("mppa256"), chips.load("mesh4x4")
     ratios = []
-    with tempfile.TemporaryDirectory(prefix="onchip-bench-") as folder:
+    with scratch.folder() as folder:
         for name in kernels.KERNELS:
             elf = kernels.link_for_chip(kernels.compile_kernel(name, Path(folder)))
             busy = rate.busy(many, elf, 256), rate.busy(one, elf, 1)

@@ -48,21 +48,21 @@ from onchip.traffic import arguments, run
 )
 @click.option(
     "--warmup",
-    type=click.IntRange(0),
+    type=click.IntRange(0, run.MOST_CYCLES),
     default=3000,
     show_default=True,
     help="Cycles before the measurement.",
 )
 @click.option(
     "--measure",
-    type=click.IntRange(1),
+    type=click.IntRange(1, run.MOST_CYCLES),
     default=10000,
     show_default=True,
     help="Cycles of the measurement.",
 )
 @click.option(
     "--drain",
-    type=click.IntRange(0),
+    type=click.IntRange(0, run.MOST_CYCLES),
     default=10000,
     show_default=True,
     help="Longest wait for the measured packets, in cycles.",

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from onchip import debugger, folder, world
+from onchip import debugger, folder, run_options, world
 from onchip.commands import completion, mentions, quality, settings, words
 from onchip.failures import Failure
 
@@ -152,13 +152,13 @@ from onchip.failures import Failure
 )
 @click.option(
     "--livelock",
-    type=click.IntRange(1),
+    type=click.IntRange(1, run_options.MOST),
     metavar="CYCLES",
     help="Stop after so many cycles in which no rank sends, stores elsewhere, or prints.",
 )
 @click.option(
     "--jobs",
-    type=click.IntRange(1, 4096),
+    type=click.IntRange(1, run_options.MOST_JOBS),
     metavar="N",
     help="Simulate with at most N threads; cycles and statistics are the same. [default: one for "
     "each core of this machine, or 1 while it is busy]",

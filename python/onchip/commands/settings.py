@@ -2,7 +2,7 @@
 
 import click
 
-from onchip import compiler, mechanisms
+from onchip import compiler, mechanisms, run_options
 from onchip.commands import completion
 
 # Keys of the chip file.
@@ -71,7 +71,7 @@ omp = click.option(
 stack = click.option(
     "--stack",
     "stack_kb",
-    type=click.IntRange(1, 1 << 20),
+    type=click.IntRange(1, run_options.MOST_STACK_KB),
     metavar="KB",
     help="Size of the stack of each core. [default: 1/8 of the free memory, at least 32]",
 )

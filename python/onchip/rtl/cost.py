@@ -7,11 +7,11 @@ import functools
 import re
 import shutil
 import subprocess
-import tempfile
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
+from onchip import scratch
 from onchip.failures import Exit, Failure
 from onchip.rtl import emitted, hardware, kept
 
@@ -216,8 +216,8 @@ def clock(variant: Variant, seed: int = 1, instead: Sequence[Path] = ()) -> floa
     made_of = [*sources.values(), FOR_PLACING, *place]
 
     def measure() -> float:
-        with tempfile.TemporaryDirectory() as name:
-            netlist = Path(name) / "top.json"
+        with scratch.folder() as name:
+            netlist = name / "top.json"
             netlist.write_text(_netlist(tuple(sources.items())))
             done = subprocess.run([*place, netlist], capture_output=True, text=True)
         found = re.findall(r"Max frequency for clock '[^']*': ([0-9.]+) MHz", done.stderr)
@@ -234,9 +234,9 @@ def clock(variant: Variant, seed: int = 1, instead: Sequence[Path] = ()) -> floa
 @functools.cache
 def _netlist(sources: tuple[tuple[str, str], ...]) -> str:
     """For nextpnr; one for all placements."""
-    with tempfile.TemporaryDirectory() as name:
-        netlist = Path(name) / "top.json"
-        _yosys(dict(sources), Path(name), f"{FOR_PLACING} -json {netlist}")
+    with scratch.folder() as name:
+        netlist = name / "top.json"
+        _yosys(dict(sources), name, f"{FOR_PLACING} -json {netlist}")
         return netlist.read_text()
 
 
@@ -308,8 +308,8 @@ def _synthesised(top: str, inputs: int, instead: Sequence[Path]) -> Cost:
     sources = _sources(top, instead)
 
     def measure() -> dict:
-        with tempfile.TemporaryDirectory() as name:
-            printed = _yosys(sources, Path(name), script)
+        with scratch.folder() as name:
+            printed = _yosys(sources, name, script)
         printed = printed[printed.rindex("Longest topological path") :]
         cells = {name: int(count) for name, count in re.findall(r"^ +(\S+) +(\d+)$", printed, re.M)}
         [depth] = re.findall(r"path in top \(length=(\d+)\)", printed)

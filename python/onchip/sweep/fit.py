@@ -9,7 +9,7 @@ from onchip.api.chip import settings
 from onchip.api.noc import noc
 from onchip.failures import Exit, Failure
 from onchip.sweep import inputs, metrics
-from onchip.sweep.study import AXES, METRICS, Study
+from onchip.sweep.study import AXES, METRICS, Study, printable
 
 # Inputs of traffic that a chip, or another of these, may not go with.
 OF_TRAFFIC = ("hotspots", "close_after", "circuits", "random_circuits", "priorities", "pattern")
@@ -133,7 +133,8 @@ class _Check:
 
     def wrong(self, name: str, message: str) -> Failure:
         place = self.study.where(AXES) if name == AXES else self.study.where_input(name)
-        return Failure(Exit.USAGE, f"{place}: {message}")
+        lines = [printable(line) for line in message.split("\n")]
+        return Failure(Exit.USAGE, "\n".join([f"{place}: {lines[0]}", *lines[1:]]))
 
 
 def default(kind: str) -> str:

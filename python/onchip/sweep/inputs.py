@@ -7,12 +7,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from onchip import compiler, mechanisms
+from onchip import compiler, mechanisms, world
 from onchip.api.arguments import plain
 from onchip.api.chip import settings
 from onchip.failures import Exit, Failure
+from onchip.run_options import MOST, MOST_JOBS, MOST_STACK_KB
 from onchip.traffic import arguments as traffic_words
-from onchip.traffic.run import PATTERNS
+from onchip.traffic.run import MOST_CYCLES, PATTERNS
 
 SEED = "seed"
 PLACE = "{seed}"  # in arguments and variables of the environment
@@ -29,10 +30,14 @@ class Input:
     given_if: bool | None = None  # of a flag: the value that is not the default
 
 
-def _whole(least: int) -> Input:
+def whole(least: int, most: int | None = None) -> Input:
+    """A whole number; none that a caller passes on has more than 64 bits."""
+    highest = MOST if most is None else most
     return Input(
-        f"a whole number from {least} on",
-        lambda value: isinstance(value, int) and not isinstance(value, bool) and value >= least,
+        f"a whole number from {least} {'on' if most is None else f'to {most:,}'}",
+        lambda value: (
+            isinstance(value, int) and not isinstance(value, bool) and least <= value <= highest
+        ),
     )
 
 
@@ -40,7 +45,10 @@ def _number(right: str, check: Callable[[float], bool]) -> Input:
     return Input(
         right,
         lambda value: (
-            isinstance(value, int | float) and not isinstance(value, bool) and check(value)
+            isinstance(value, int | float)
+            and not isinstance(value, bool)
+            and abs(value) <= MOST
+            and check(value)
         ),
     )
 
@@ -50,6 +58,13 @@ def _one_of(names: Sequence[str]) -> Input:
 
 
 _TEXT = Input("a text", lambda value: isinstance(value, str))
+
+
+def _is_shell(value: Any) -> bool:
+    try:
+        return isinstance(value, str) and bool(shlex.split(value) or True)
+    except ValueError:
+        return False
 
 
 def _texts(value: Any) -> bool:
@@ -95,36 +110,36 @@ def _flag(option: str, given_if: bool = True) -> Input:
 PROGRAM, ARGUMENTS = "program", "arguments"
 _SHARED = {
     "chip": _with("--chip", _TEXT),
-    SEED: _with("--seed", _whole(0)),
+    SEED: _with("--seed", whole(0)),
 }
 RUN = _SHARED | {
     PROGRAM: Input("a C file, a linked program, or a list of files", _texts),
     ARGUMENTS: Input("a list of words", _words),
-    "ranks": _with("-n", _whole(1)),
-    "threads": _with("--threads", _whole(1)),
+    "ranks": _with("-n", whole(1, world.MOST_RANKS)),
+    "threads": _with("--threads", whole(1, world.MOST_RANKS)),
     "map": _with("--map", _TEXT),
     "kernel": _flag("--kernel"),
     "host": _flag("--host"),
     "checks": _flag("--no-checks", given_if=False),
     "transport": _with("--transport", _one_of(compiler.TRANSPORTS)),
     "heap": _with("--heap", _one_of(compiler.HEAPS)),
-    "cflags": _with("--cflags", _TEXT),
+    "cflags": _with("--cflags", Input("a text of words, quoted as in a shell", _is_shell)),
     "root": _with("--root", _TEXT),
-    "stack_kb": _with("--stack", _whole(1)),
+    "stack_kb": _with("--stack", whole(1, MOST_STACK_KB)),
     "energy": _flag("--energy"),
     "timeout": _with("--timeout", _number("seconds above 0", lambda seconds: seconds > 0)),
-    "livelock": _with("--livelock", _whole(1)),
-    "jobs": _with("--jobs", _whole(1)),
+    "livelock": _with("--livelock", whole(1)),
+    "jobs": _with("--jobs", whole(1, MOST_JOBS)),
 }
 NOC = _SHARED | {
     "rate": _with("--rate", _number("a rate above 0, at most 1", lambda rate: 0 < rate <= 1)),
     "pattern": _with("--pattern", _one_of(PATTERNS)),
-    "packet": _with("--packet", _whole(1)),
-    "warmup": _with("--warmup", _whole(0)),
-    "measure": _with("--measure", _whole(1)),
-    "drain": _with("--drain", _whole(0)),
+    "packet": _with("--packet", whole(1)),
+    "warmup": _with("--warmup", whole(0, MOST_CYCLES)),
+    "measure": _with("--measure", whole(1, MOST_CYCLES)),
+    "drain": _with("--drain", whole(0, MOST_CYCLES)),
     "to_self": _flag("--not-to-self", given_if=False),
-    "hotspots": _with("--hotspot", _list_of(_whole(0))),
+    "hotspots": _with("--hotspot", _list_of(whole(0))),
     "hotspot_share": _with("--hotspot-share", _number("0 to 1", lambda share: 0 <= share <= 1)),
     "priorities": _with(
         "--priority", _list_of(_read(traffic_words.priority, 'LEVEL:SHARE, such as "7:0.1"'))
@@ -136,7 +151,7 @@ NOC = _SHARED | {
     "random_circuits": _with(
         "--circuits", _read(traffic_words.circuits, 'N or N:RATE, such as 4 or "4:0.5"')
     ),
-    "close_after": _with("--close-after", _whole(0)),
+    "close_after": _with("--close-after", whole(0)),
 }
 KINDS = {"run": RUN, "noc": NOC}
 

@@ -1,7 +1,9 @@
 """A study: a TOML file that says what is run, what varies, and what is measured."""
 
 import itertools
+import json
 import math
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -11,12 +13,16 @@ from typing import Any
 import tomli
 
 from onchip.failures import Exit, Failure
+from onchip.run_options import MOST
 from onchip.sweep import inputs, metrics, places
 
 AXES, METRICS, REPETITIONS, SEARCH, COMMAND = "axes", "metrics", "repetitions", "search", "command"
 OWN = (AXES, METRICS, REPETITIONS, SEARCH, COMMAND)
 MINIMISE, MAXIMISE = "minimise", "maximise"
 MOST_POINTS = 1_000_000
+MOST_SEED = 2**32 - 1  # of Optuna's sampler
+_INTEGERS = "whole numbers of at most 64 bits"
+_MANY_DIGITS = re.compile(r"\d[\d_]{4000,}")
 
 
 @dataclass(frozen=True)
@@ -67,7 +73,7 @@ class Study:
     def where(self, *path: str) -> str:
         """The place of a key, as messages begin."""
         dotted = [part for name in path for part in name.split(".")]
-        return f"{self.path}:{places.line(self.lines, dotted)}: {'.'.join(path)}"
+        return f"{self.path}:{places.line(self.lines, dotted)}: {printable('.'.join(path))}"
 
     def where_input(self, name: str) -> str:
         """The place of an input: an axis, or fixed."""
@@ -85,6 +91,14 @@ def read(path: Path) -> Study:
         raise Failure(Exit.USAGE, f"{path}: not a TOML file: it is not text in UTF-8") from error
     except tomli.TOMLDecodeError as error:
         raise Failure(Exit.USAGE, f"{path}: {error}") from error
+    except ValueError as error:  # Python reads no integers of so many digits
+        found = _MANY_DIGITS.search(text)
+        line = text.count("\n", 0, found.start() if found else 0) + 1
+        raise Failure(
+            Exit.USAGE, f"{path}:{line}: a number with too many digits; right: {_INTEGERS}"
+        ) from error
+    except RecursionError as error:
+        raise Failure(Exit.USAGE, f"{path}: lists or tables are nested too deeply") from error
     return _Reader(path, told, places.lines(text)).study()
 
 
@@ -109,17 +123,20 @@ class _Reader:
     def error(self, path: Sequence[str], what: str) -> None:
         dotted = [part for name in path for part in name.split(".")]
         line = places.line(self.lines, dotted)
-        self.errors.append((line, f"{self.path}:{line}: {'.'.join(path)}: {what}"))
+        self.errors.append((line, f"{self.path}:{line}: {printable('.'.join(path))}: {what}"))
 
     def study(self) -> Study:
+        self.check_values((), self.told)
+        if self.errors:
+            self.fail()
         kind = self.told.get(COMMAND, "run")
-        if kind not in inputs.KINDS:
-            self.error((COMMAND,), f"there is no command {kind!r}; right: run or noc")
+        if kind not in list(inputs.KINDS):
+            self.error((COMMAND,), f"there is no command {_toml(kind)}; right: run or noc")
             self.fail()
         fixed = flat({name: value for name, value in self.told.items() if name not in OWN})
         axes = self.axes()
         self.check_inputs(kind, fixed, axes)
-        repetitions = self.whole((REPETITIONS,), self.told.get(REPETITIONS, 1))
+        repetitions = self.whole((REPETITIONS,), self.told.get(REPETITIONS, 1), MOST_POINTS)
         search = self.search(kind, axes)
         measured = [name for name in self.metrics(kind, search) if name not in axes]
         if any(str(name).startswith(metrics.ENERGY) for name in measured):
@@ -134,14 +151,33 @@ class _Reader:
             search=search,
             lines=self.lines,
         )
+        if study.size > MOST_POINTS and not search:
+            self.error((AXES,), f"these are {study.size:,} points; at most {MOST_POINTS:,} are run")
         if not self.errors:
             self.check_seeds(study)
         if self.errors:
             self.fail()
-        if study.size > MOST_POINTS and not search:
-            self.error((AXES,), f"these are {study.size:,} points; at most {MOST_POINTS:,} are run")
-            self.fail()
         return study
+
+    def check_values(self, path: tuple[str, ...], value: Any) -> None:
+        """Refuses what no key takes: TOML has more than a command line can say."""
+        if isinstance(value, dict):
+            for name, one in value.items():
+                self.check_values((*path, name), one)
+        elif isinstance(value, list):
+            if any(isinstance(one, dict) for one in value):
+                self.error(path, "has a table in a list; right: texts, numbers, true and false")
+            else:
+                for one in value:
+                    self.check_values(path, one)
+        elif isinstance(value, str):
+            if "\0" in value:
+                self.error(path, f"{_toml(value)} has a character of number 0; right: others")
+        elif not isinstance(value, int | float):
+            right = "right: texts, numbers, true and false"
+            self.error(path, f"{value} is a date or a time; {right}")
+        elif isinstance(value, int) and not -(2**63) <= value <= MOST:
+            self.error(path, f"a number of {value.bit_length()} bits is wrong; right: {_INTEGERS}")
 
     def fail(self) -> None:
         raise Failure(Exit.USAGE, "\n".join(text for _, text in sorted(set(self.errors))))
@@ -157,9 +193,8 @@ class _Reader:
                 self.error((AXES, name), f"is a list of values, not {_toml(values)}")
             elif not values:
                 self.error((AXES, name), "has no values; right: a list with at least one")
-            elif any(values.count(value) > 1 for value in values):
-                twice = next(value for value in values if values.count(value) > 1)
-                self.error((AXES, name), f"has {_toml(twice)} twice; each value stands once")
+            elif twice := _twice(values):
+                self.error((AXES, name), f"has {_toml(twice[0])} twice; each value stands once")
             else:
                 axes[name] = values
         return axes
@@ -192,17 +227,18 @@ class _Reader:
         names = [[program] if isinstance(program, str) else program for program in programs]
         for file in itertools.chain(*filter(_strings, names)):
             if not (self.path.resolve().parent / file).is_file():
-                self.error(path, f"no file {file}; paths begin at the study's folder")
+                self.error(path, f"no file {printable(file)}; paths begin at the study's folder")
 
-    def whole(self, path: Sequence[str], value: Any) -> int:
-        if not isinstance(value, int) or isinstance(value, bool) or value < 1:
-            self.error(path, f"{_toml(value)} is wrong; right: a whole number from 1 on")
+    def whole(self, path: Sequence[str], value: Any, most: int) -> int:
+        right = inputs.whole(1, most)
+        if not right.check(value):
+            self.error(path, f"{_toml(value)} is wrong; right: {right.right}")
             return 1
         return value
 
     def metrics(self, kind: str, search: Search | None) -> list[str]:
         chosen = self.told.get(METRICS, list(metrics.DEFAULT[kind]))
-        if not isinstance(chosen, list) or not chosen:
+        if not _strings(chosen) or not chosen:
             self.error((METRICS,), "is a list of names, with at least one")
             return []
         for name in chosen:
@@ -238,8 +274,8 @@ class _Reader:
         points = table.get("points")
         return Search(
             objectives,
-            None if points is None else self.whole((SEARCH, "points"), points),
-            self.whole((SEARCH, "seed"), table.get("seed", 1)),
+            None if points is None else self.whole((SEARCH, "points"), points, MOST_POINTS),
+            self.whole((SEARCH, "seed"), table.get("seed", 1), MOST_SEED),
         )
 
     def check_seeds(self, study: Study) -> None:
@@ -276,7 +312,28 @@ def _strings(value: Any) -> bool:
     return isinstance(value, list) and all(isinstance(one, str) for one in value)
 
 
+def _twice(values: list[Any]) -> list[Any]:
+    """The first value that an earlier one equals, or nothing."""
+    seen = set()
+    for value in values:
+        key = repr(value) if isinstance(value, list) else value
+        if key in seen:
+            return [value]
+        seen.add(key)
+    return []
+
+
 def _toml(value: Any) -> str:
+    """A value as it stands in the file, or in as few words."""
     if isinstance(value, bool):
         return str(value).lower()
-    return f'"{value}"' if isinstance(value, str) else str(value)
+    if isinstance(value, list):
+        return f"[{', '.join(map(_toml, value))}]"
+    if isinstance(value, dict):
+        return "a table"
+    return f'"{printable(value)}"' if isinstance(value, str) else str(value)
+
+
+def printable(text: str) -> str:
+    """A line of a message with texts of the file: control characters as TOML escapes them."""
+    return text if text.isprintable() else json.dumps(text)[1:-1]

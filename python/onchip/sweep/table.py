@@ -40,7 +40,7 @@ class Table:
     def __init__(self, path: Path, columns: Sequence[str]):
         self.path = path
         self.columns = list(columns)
-        self.form = _Csv(columns) if path.suffix == CSV else _Json()
+        self.form = _Csv(columns) if path.suffix == CSV else _Json(columns)
         self.file = path if path.suffix == CSV else path.with_name(f"{path.name}.rows")
         self.rows: dict[str, Row] = {}
         self._end = 0
@@ -96,8 +96,17 @@ class Table:
             self.file.unlink()
 
     def _open(self) -> None:
+        adopted = self._adopt()
         try:
-            self._adopt()
+            self._take()
+        except Failure:
+            if adopted:  # the Parquet file is there, and may be mended
+                self.file.unlink(missing_ok=True)
+            raise
+
+    def _take(self) -> None:
+        """Opens the file and reads its rows."""
+        try:
             self._reopen()
             text = self.file.read_bytes()
             whole = text.rfind(b"\n") + 1  # the rest is a row that a full disk or a kill has cut
@@ -114,29 +123,44 @@ class Table:
         except OSError as error:
             raise self._refused(error) from error
 
-    def _adopt(self) -> None:
-        """Takes the rows of a finished Parquet file back."""
+    def _adopt(self) -> bool:
+        """Takes the rows of a finished Parquet file back, if there is one."""
         if self.path.suffix != PARQUET or self.file.exists() or not self.path.exists():
-            return
+            return False
         import pyarrow
         from pyarrow import parquet
 
         try:
             rows = parquet.read_table(self.path).to_pylist()
-        except pyarrow.ArrowInvalid as error:
+            text = self._text(rows)
+        except pyarrow.ArrowException as error:
             raise Failure(Exit.USAGE, f"{self.path} is no Parquet file") from error
-        self._replace(self.file, self._text(rows))
+        except (TypeError, ValueError) as error:
+            raise self._foreign(error) from error
+        except OSError as error:
+            raise self._refused(error) from error
+        self._replace(self.file, text)
+        return True
 
     def _read(self, text: bytes) -> None:
         try:
             rows = self.form.rows(text.decode())
-        except (ValueError, KeyError) as error:
-            raise Failure(
-                Exit.USAGE, f"{self.path} is no table of this study ({error}); -o names another one"
-            ) from error
+        except (ValueError, RecursionError, csv.Error) as error:
+            raise self._foreign(error) from error
+        first: dict[str, int] = {}
+        for number, row in enumerate(rows, 1):
+            if first.setdefault(row["id"], number) < number:
+                raise Failure(
+                    Exit.USAGE,
+                    f"{self.path}: row {number} has the id of row {first[row['id']]}, "
+                    f"{row['id']}; right: one row for each point. -o names another table",
+                )
         self.rows = {row["id"]: row for row in rows}
-        if len(self.rows) < len(rows):
-            raise Failure(Exit.USAGE, f"{self.path} has rows twice; -o names another table")
+
+    def _foreign(self, error: Exception) -> Failure:
+        return Failure(
+            Exit.USAGE, f"{self.path} is no table of this study ({error}); -o names another one"
+        )
 
     def _reopen(self) -> None:
         self._descriptor = os.open(self.file, os.O_RDWR | os.O_APPEND | os.O_CREAT, 0o666)
@@ -158,7 +182,8 @@ class Table:
     def _replace(self, path: Path, content: bytes) -> None:
         new = path.with_name(f".{path.name}.new")
         try:
-            with new.open("wb") as file:
+            new.unlink(missing_ok=True)  # of an earlier sweep, or a link of somebody else
+            with new.open("xb") as file:
                 file.write(content)
                 file.flush()
                 os.fsync(file.fileno())
@@ -182,7 +207,7 @@ class Table:
 def _locked(path: Path, table: Path) -> tuple[Path, int]:
     """A file that this process has locked; the end of the process unlocks it."""
     while True:
-        lock = os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
+        lock = os.open(path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, 0o666)
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
@@ -223,6 +248,9 @@ class _Csv:
 class _Json:
     """A line for each row, an object."""
 
+    def __init__(self, columns: Sequence[str]):
+        self.columns = set(columns)
+
     def head(self) -> bytes:
         return b""
 
@@ -230,8 +258,10 @@ class _Json:
         return json.dumps(row).encode() + b"\n"
 
     def rows(self, text: str) -> list[Row]:
-        rows = [json.loads(line) for line in text.splitlines()]
-        if any(row["id"] == "" for row in rows):
+        rows = [json.loads(line) for line in text.split("\n")[:-1]]
+        if any(not isinstance(row, dict) or row.keys() != self.columns for row in rows):
+            raise ValueError("a row has other columns")
+        if not all(row["id"] and isinstance(row["id"], str) for row in rows):
             raise ValueError("a row has no id")
         return rows
 
@@ -248,7 +278,7 @@ def number(cell: Any) -> float | None:
         return float(cell == "true")
     try:
         return None if cell is None else float(cell)
-    except ValueError:
+    except (ValueError, TypeError):
         return None
 
 

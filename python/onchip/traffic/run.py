@@ -17,6 +17,7 @@ PATTERNS = (
     "neighbour",
     "hotspot",
 )
+MOST_CYCLES = 10_000_000  # of each phase, as `simulator/src/traffic/options.rs` has it
 MOST_POINTS = 1000
 
 
