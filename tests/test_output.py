@@ -110,12 +110,42 @@ def test_output_ends_as_the_program_ended_it(onchip, where, text):
 
 @pytest.mark.parametrize("words", [["-n", "4"], ["x", "--stats"], ["--json=y"], ["-np", "4"]])
 def test_options_after_the_program_are_mentioned(hello, words):
-    done = hello("run", "-n", "1", "a.c", *words)
+    done = hello("run", "a.c", *words)
     option = next(word for word in words if word.startswith("-"))
     assert f"onchip: {option} after a.c is passed to the program" in done.err
     assert "".join(f" <{word}>" for word in words) in done.out
     assert "onchip" not in hello("run", "-n", "1", "a.c", "--", *words).err
     assert "onchip" not in hello("run", "-n", "1", "a.c", "x", "-", "-z").err
+
+
+@pytest.mark.parametrize(
+    ("code", "options", "words"),
+    [
+        ('if (argc > 1 && !strcmp(argv[1], "-n")) return 0;', [], ["-n", "4"]),
+        ("if (argc > 1 && argv[1][1] == 'n') return 0;", [], ["-n", "4"]),
+        ('while (getopt(argc, argv, "sn:") > 0) ;', [], ["-n", "4"]),
+        ("(void)argv;", ["-n", "2"], ["-n", "100"]),
+        ("(void)argv;", ["-np", "2"], ["-n", "100"]),
+        ("(void)argv;", ["-n", "2", "--stats"], ["-np", "100", "--stats"]),
+    ],
+)
+def test_options_that_the_program_has_are_not_mentioned(onchip, code, options, words):
+    """Many have a `-n`: its text looks for it, or onchip has got its own already."""
+    onchip.write(
+        "a.c",
+        "#include <string.h>\n#include <unistd.h>\n"
+        f"int main(int argc, char **argv) {{ {code} return !argc; }}\n",
+    )
+    assert "is passed to" not in onchip("run", *options, "a.c", *words).err
+    if not options and "'n'" not in code:
+        onchip("cc", "-g", "a.c", "-o", "a")
+        assert "is passed to" not in onchip("run", "a", *words).err
+
+
+def test_options_after_the_second_program(hello):
+    words = ("-n", "1", "a.c", "-n", "3", ":", "-n", "1", "b.c")
+    assert "is passed to" not in hello("run", *words, "-n", "4").err
+    assert "--stats after b.c is passed to" in hello("run", *words, "--stats").err
 
 
 def test_ranks_as_mpiexec_has_them(hello):

@@ -50,8 +50,17 @@ def output(ctx, parameter, name):
     return path
 
 
-def misplaced(ctx: click.Context, arguments) -> str:
-    """The first of a program's arguments that is an option of this command; empty if none is."""
-    names = {name for parameter in ctx.command.params for name in parameter.opts}
-    words = (word for word in arguments if word.startswith("-"))
+def misplaced(ctx: click.Context, program: world.Program) -> str:
+    """The first of a program's arguments that is an option of this command, and is not given
+    before the program already; empty if none is.
+    """
+    default = click.core.ParameterSource.DEFAULT
+    names = {
+        name
+        for parameter in ctx.command.params
+        if ctx.get_parameter_source(parameter.name) == default
+        and not (parameter.name == "ranks" and program.ranks)
+        for name in parameter.opts
+    }
+    words = (word for word in program.arguments if word.startswith("-"))
     return next((word for word in words if word.split("=")[0] in names), "")
