@@ -4,6 +4,7 @@ Starting Python and importing takes longer than most of the tests' programs run.
 the command does from its first line on: with its own words, folder, environment and streams.
 """
 
+import atexit
 import ctypes
 import gc
 import json
@@ -14,7 +15,9 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
+import traceback
 
 LONGEST_REQUEST = 1 << 16  # bytes
 PR_SET_KEEPCAPS, CAPABILITY_VERSION_3 = 8, 0x20080522  # linux/prctl.h, linux/capability.h
@@ -145,6 +148,30 @@ def _serve(end):
         end.send(str(os.waitstatus_to_exitcode(status)).encode())
 
 
+def _end(main):
+    """Calls `main` and ends with its exit code. All that a command does at its end is done; but
+    Python does not take apart everything that was imported, which takes longer than most commands.
+    """
+    try:
+        sys.exit(main())
+    except SystemExit as ending:
+        code = ending.code
+        if code is not None and not isinstance(code, int):
+            print(code, file=sys.stderr)
+            code = 1
+    except BaseException:
+        traceback.print_exc()
+        code = 1
+    threading._shutdown()
+    atexit._run_exitfuncs()
+    try:
+        sys.stdout.flush()
+        sys.stderr.flush()
+    except OSError:
+        code = 120  # as Python has it
+    os._exit(code or 0)
+
+
 if __name__ == "__main__":
     # All that a command could import, so that no command does.
     import importlib
@@ -161,4 +188,4 @@ if __name__ == "__main__":
         _serve(socket.socket(fileno=int(sys.argv[1])))
     except KeyboardInterrupt:
         sys.exit(130)
-    sys.exit(main())
+    _end(main)
