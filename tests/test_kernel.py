@@ -58,6 +58,12 @@ def test_slot_and_table_of_buffers(onchip, place, room):
     run(onchip, "slots", place, room, options=("--env", f"ONCHIP_KERNEL_BUFFERS={room}"))
 
 
+@pytest.mark.parametrize("place", ["full", "scattered"])
+def test_kernels_without_memory(onchip, place):
+    """Each call that takes some is refused, and nothing ends; memory that is freed is used again."""
+    run(onchip, "exhaustion", place, options=("--set", "tile.memory_kb=512"))
+
+
 @pytest.mark.parametrize("how", ["block", "poll"])
 @pytest.mark.parametrize("place", PLACES)
 def test_random_messages_against_the_list(onchip, place, how):

@@ -165,16 +165,6 @@ def test_many_messages_are_announced(capsys, kernels, is_said):
     assert (said in err and "--domain 2x2 a quarter" in err) == is_said
 
 
-@pytest.mark.parametrize("jobs, domain, is_said", [(70, "1x1", True), (70, "2x2", False)])
-def test_many_messages_are_announced(onchip, jobs, domain, is_said):
-    """Three for each job and other micro-kernel, here of 1,024 and of 256."""
-    onchip.write("jobs.toml", _toml([{"tasks": 1, "duration": 5, "home": i} for i in range(jobs)]))
-    words = ("--chip", "mesh32x32", "--domain", domain)
-    done = onchip("jobs", "run", "jobs.toml", *words)
-    said = "70 jobs may take 214,830 messages or more"
-    assert (said in done.err and "--domain 2x2 a quarter" in done.err) == is_said
-
-
 def test_messages_of_a_job_that_needs_everything(onchip, propagation):
     onchip.write("jobs.toml", _toml([{"tasks": 9, "duration": 100, "home": 4}]))
     words = ("--chip", "mesh3x3", "--propagation", propagation, "--json")

@@ -98,8 +98,11 @@ static inline void oc_kernel_send_head(int cluster, struct oc_kernel_element ele
 /* Where the memory of a kernel is. */
 const struct oc_kernel_place *oc_kernel_place(int cluster);
 
-/* Allocates memory; ends the job if there is none. */
+/* Allocates memory; ends the job if there is none: for what no call can be refused for. */
 void *oc_kernel_take(size_t bytes);
+/* For calls that are refused if this is false: whether they may take memory, and leave enough for
+ * messages and what comes with them. */
+bool oc_kernel_has_memory(void);
 /* A number from the environment, or a default. */
 int oc_kernel_setting(const char *name, int otherwise);
 
@@ -123,6 +126,7 @@ void oc_kernel_portal_message(const struct oc_kernel_element *element);
 
 int32_t oc_kernel_sync_open(struct object *object, const struct oc_kernel_element *element);
 int32_t oc_kernel_sync_signal(const struct object *object);
+void oc_kernel_sync_close(struct object *object); /* SYNC_IN */
 void oc_kernel_sync_wait(struct object *object);
 void oc_kernel_sync_signalled(const struct oc_kernel_element *element);
 

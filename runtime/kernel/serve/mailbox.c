@@ -140,6 +140,14 @@ static void fill_next(int cluster) {
     }
 }
 
+/* Where a message waits for its slot. False: no memory, and the call is refused. */
+__attribute__((noinline, cold)) static bool make_message(struct object *object) {
+    object->message = oc_kernel_has_memory() ? calloc(1, sizeof *object->message) : NULL;
+    if (!object->message)
+        oc_kernel_complete(object, -ENOMEM);
+    return object->message;
+}
+
 void oc_kernel_mailbox_write(struct object *object, const struct oc_kernel_element *call) {
     int cluster = object->remote;
     bool is_short = object->bytes <= KERNEL_SHORT;
@@ -148,8 +156,8 @@ void oc_kernel_mailbox_write(struct object *object, const struct oc_kernel_eleme
         fill(cluster, object, short_message(call));
         return;
     }
-    if (!object->message)
-        object->message = oc_kernel_take(sizeof *object->message);
+    if (!object->message && !make_message(object))
+        return;
     uint32_t *message = (uint32_t *)object->message->message;
     if (is_short)
         copy_words(message, short_message(call), object->bytes);
@@ -224,9 +232,15 @@ static void empty(int index) {
         oc_kernel_send_head(from, (struct oc_kernel_element){.kind = MAIL_TAKEN});
 }
 
+/* Out of the way of messages that need none. False: no memory. */
+__attribute__((noinline, cold)) static bool make_buffer(void) {
+    unused = oc_kernel_has_memory() ? calloc(1, sizeof *unused) : NULL;
+    return unused;
+}
+
 static void buffer(const struct oc_kernel_slot *slot, int from) {
-    struct buffer *made = unused ? unused : oc_kernel_take(sizeof *made);
-    unused = made == unused ? made->next : unused;
+    struct buffer *made = unused;
+    unused = made->next;
     made->next = NULL;
     made->from = from;
     copy_words((uint32_t *)&made->slot, (const uint32_t *)slot,
@@ -246,7 +260,7 @@ bool oc_kernel_mailbox_pump(void) {
         struct object *reader = reader_of(slots[from].port, from);
         if (reader)
             deliver_slot(reader, &slots[from]);
-        else if (readers && table_room > 0)
+        else if (readers && table_room > 0 && (unused || make_buffer()))
             buffer(&slots[from], from);
         else {
             index++;

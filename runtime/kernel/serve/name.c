@@ -41,8 +41,11 @@ static struct name **find(struct name **list, const char *text) {
     return list;
 }
 
+/* Null: no memory. */
 static struct name *add(struct name **list, const char *text, int node, int port) {
-    struct name *made = oc_kernel_take(sizeof *made);
+    struct name *made = calloc(1, sizeof *made);
+    if (!made)
+        return NULL;
     strcpy(made->text, text);
     made->node = node;
     made->port = port;
@@ -69,8 +72,7 @@ static void remember(const char *text, int node, int port) {
         drop(oldest);
         cached--;
     }
-    add(&cache, text, node, port);
-    cached++;
+    cached += add(&cache, text, node, port) != NULL;
 }
 
 static void ask(int cluster, enum oc_kernel_kind kind, int place, int remote, const char *text) {
@@ -91,7 +93,12 @@ static void link_name(int place, const char *text, int port) {
         oc_kernel_answer(place, -EEXIST);
         return;
     }
-    add(&local, text, oc_kernel_self, port)->is_pending = true;
+    struct name *name = oc_kernel_has_memory() ? add(&local, text, oc_kernel_self, port) : NULL;
+    if (!name) {
+        oc_kernel_answer(place, -ENOMEM);
+        return;
+    }
+    name->is_pending = true;
     ask(SERVER, NAME_LINK, place, oc_kernel_self, text);
 }
 
@@ -141,10 +148,12 @@ static void answer(int cluster, int place, int error, int node, int port) {
 static void serve(const struct oc_kernel_element *element) {
     struct name **at = find(&served, element->name);
     if (element->kind == NAME_LINK) {
-        bool is_new = !*at;
-        if (is_new)
-            add(&served, element->name, element->from, 0);
-        answer(element->from, element->id, is_new ? 0 : -EEXIST, 0, 0);
+        int error = -EEXIST;
+        if (!*at)
+            error = oc_kernel_has_memory() && add(&served, element->name, element->from, 0)
+                        ? 0
+                        : -ENOMEM;
+        answer(element->from, element->id, error, 0, 0);
     } else if (element->kind == NAME_UNLINK) {
         drop(at);
         answer(element->from, element->id, 0, 0, 0);

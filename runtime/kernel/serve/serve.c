@@ -33,6 +33,17 @@ void *oc_kernel_take(size_t bytes) {
     return memory;
 }
 
+/* Messages to kernels whose inbox is full, signals of syncs that nobody has created, allowances. */
+#define RESERVE 4096
+
+bool oc_kernel_has_memory(void) {
+    if (hal_heap_left() >= RESERVE)
+        return true;
+    void *reserve = malloc(RESERVE); /* of what has been freed */
+    free(reserve);
+    return reserve;
+}
+
 int oc_kernel_setting(const char *name, int otherwise) {
     const char *text = getenv(name);
     int value = text ? atoi(text) : otherwise;
@@ -282,6 +293,8 @@ static struct object *free_object(void) {
         if (!objects[id]->kind)
             return objects[id];
     }
+    if (!oc_kernel_has_memory())
+        return NULL;
     struct object **more = realloc(objects, (size_t)(objects_made + 1) * sizeof *objects);
     struct object *made = more ? calloc(1, sizeof *made) : NULL;
     if (more)
@@ -338,6 +351,8 @@ static int32_t close_object(struct object *object) {
         return -EBUSY;
     if (object->kind == MAILBOX_OUT)
         free(object->message);
+    if (object->kind == SYNC_IN)
+        oc_kernel_sync_close(object);
     release(object);
     return 0;
 }

@@ -18,9 +18,12 @@ static struct signals *find(const struct oc_kernel_element *element) {
     while (at && (at->first != element->remote || at->type != element->port ||
                   memcmp(at->nodes, element->nodes, sizeof at->nodes) != 0))
         at = at->next;
-    if (at)
-        return at;
-    at = oc_kernel_take(sizeof *at + (size_t)oc_kernel_count * sizeof at->count[0]);
+    return at;
+}
+
+/* Ends the job if there is no memory. */
+static struct signals *make(const struct oc_kernel_element *element) {
+    struct signals *at = oc_kernel_take(sizeof *at + (size_t)oc_kernel_count * sizeof at->count[0]);
     memcpy(at->nodes, element->nodes, sizeof at->nodes);
     at->first = element->remote;
     at->type = element->port;
@@ -38,12 +41,28 @@ int32_t oc_kernel_sync_open(struct object *object, const struct oc_kernel_elemen
         return 0;
     }
     struct signals *signals = find(element);
+    if (!signals && !oc_kernel_has_memory())
+        return -ENOMEM;
+    if (!signals)
+        signals = make(element);
     struct object *waiter = signals->waiter;
     if (waiter && waiter->kind == SYNC_IN && waiter->signals == signals)
         return -EADDRINUSE;
     signals->waiter = object;
     object->signals = signals;
     return 0;
+}
+
+/* Signals that nobody has waited for stay. */
+void oc_kernel_sync_close(struct object *object) {
+    struct signals *signals = object->signals, **at = &all;
+    for (int cluster = 0; cluster < oc_kernel_count; cluster++)
+        if (signals->count[cluster])
+            return;
+    while (*at != signals)
+        at = &(*at)->next;
+    *at = signals->next;
+    free(signals);
 }
 
 int32_t oc_kernel_sync_signal(const struct object *object) {
@@ -83,6 +102,8 @@ void oc_kernel_sync_wait(struct object *object) {
 
 void oc_kernel_sync_signalled(const struct oc_kernel_element *element) {
     struct signals *signals = find(element);
+    if (!signals)
+        signals = make(element);
     signals->count[element->from]++;
     struct object *waiter = signals->waiter;
     bool is_there = waiter && waiter->kind == SYNC_IN && waiter->signals == signals;
