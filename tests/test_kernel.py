@@ -58,9 +58,19 @@ def test_slot_and_table_of_buffers(onchip, place, room):
     run(onchip, "slots", place, room, options=("--env", f"ONCHIP_KERNEL_BUFFERS={room}"))
 
 
+def test_which_name_a_full_cache_forgets(onchip):
+    run(onchip, "cached", "full", options=("--env", "ONCHIP_KERNEL_NAMES=2"))
+
+
+def test_messages_into_the_shared_block(onchip):
+    include = f"-I{ROOT / 'runtime'} -I{ROOT / 'runtime/hal/chip'}"
+    words = ("run", "-n", 6, "--chip", "quad2x2", "--map", "scatter", "--cflags", include)
+    assert onchip(*words, FOLDER / "block.c").out == "ok\n" * 6
+
+
 @pytest.mark.parametrize("place", ["full", "scattered"])
 def test_kernels_without_memory(onchip, place):
-    """Each call that takes some is refused, and nothing ends; memory that is freed is used again."""
+    """Each call that takes some is refused, nothing ends; memory that is freed is used again."""
     run(onchip, "exhaustion", place, options=("--set", "tile.memory_kb=512"))
 
 

@@ -10,8 +10,27 @@ static void check(const char *name, int node, int port) {
     EQUAL(found.port, port);
 }
 
+/* A name that another cluster has is never found here, nor taken away, while a process of this
+ * cluster tries to link it: each time the daemon has it until the server has refused it. */
+static void pending(void) {
+    int owner = nodes_of[0];
+    if (rank == 0)
+        EQUAL(name_link("taken", 5), 0);
+    MPI_Barrier(MPI_COMM_WORLD);
+    for (int i = 0; i < 40 && knode_get_num() != owner; i++) {
+        if (rank % 2) {
+            EQUAL(name_link("taken", 1000 + rank), -EEXIST);
+        } else {
+            check("taken", owner, 5);
+            EQUAL(name_unlink("taken"), -ENOENT);
+        }
+    }
+    MPI_Barrier(MPI_COMM_WORLD);
+}
+
 int main(void) {
     begin();
+    pending();
     char name[KNAME_SIZE + 1];
     EQUAL(name_link("", 0), -EINVAL);
     EQUAL(name_link(NULL, 0), -EINVAL);

@@ -1,0 +1,146 @@
+/* The wait queue and its order; and what the allocator of a sequencer does when one job's request
+ * follows another's, driven by hand: it has two domains, and this program is the other one. */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "jobs/state.h"
+
+static int failures;
+
+#define CHECK(condition)                                                                           \
+    do {                                                                                           \
+        if (!(condition)) {                                                                        \
+            printf("line %d: %s\n", __LINE__, #condition);                                         \
+            failures++;                                                                            \
+        }                                                                                          \
+    } while (0)
+
+/* Each comes before all behind it: by one field, whatever the later fields say. */
+static const struct oc_job in_order[] = {
+    {.priority = 2, .time = 9, .home = 9, .number = 9},
+    {.priority = 1, .time = 3, .home = 9, .number = 9},
+    {.priority = 1, .time = 5, .home = 2, .number = 9},
+    {.priority = 1, .time = 5, .home = 4, .number = 1},
+    {.priority = 1, .time = 5, .home = 4, .number = 2},
+    {.priority = 0, .time = 0, .home = 0, .number = 0},
+};
+enum { JOBS = sizeof in_order / sizeof *in_order };
+
+static void check_order(void) {
+    for (int i = 0; i < JOBS; i++)
+        for (int k = 0; k < JOBS; k++) {
+            int order = oc_job_compare(&in_order[i], &in_order[k]);
+            CHECK(i == k ? order == 0 : i < k ? order < 0 : order > 0);
+        }
+}
+
+static void check_queue(void) {
+    struct oc_waiting_job *queue = NULL;
+    static const int inserted[JOBS] = {3, 0, 5, 2, 4, 1};
+    for (int i = 0; i < JOBS; i++) {
+        const struct oc_waiting_job *entry =
+            oc_wait_queue_insert(&queue, &in_order[inserted[i]], 10 + inserted[i], i == 0);
+        CHECK(entry->is_own == (i == 0) && entry->coordinator == 10 + inserted[i]);
+    }
+    int place = 0;
+    for (const struct oc_waiting_job *entry = queue; entry; entry = entry->next, place++)
+        CHECK(oc_job_compare(&entry->job, &in_order[place]) == 0);
+    CHECK(place == JOBS);
+    CHECK(oc_wait_queue_find(queue, &in_order[2], 12)->coordinator == 12);
+    CHECK(!oc_wait_queue_find(queue, &in_order[2], 13));
+    oc_wait_queue_remove(&queue, oc_wait_queue_find(queue, &in_order[2], 12));
+    CHECK(!oc_wait_queue_find(queue, &in_order[2], 12));
+    CHECK(oc_wait_queue_find(queue, &in_order[3], 13));
+    while (queue)
+        oc_wait_queue_remove(&queue, queue);
+}
+
+/* ---- A sequencer ---- */
+
+enum { CORES = 4, SPAWN = 10 };
+
+static uint64_t cycle;
+static int started[16];
+
+static void send(void *context, int to, const struct oc_job_message *message) {
+    (void)context;
+    (void)to;
+    (void)message;
+}
+
+static void start(void *context, const struct oc_job *job, uint32_t cores,
+                  const struct oc_job_share *shares, uint32_t count) {
+    (void)context;
+    (void)shares;
+    (void)count;
+    started[job->number] += (int)cores;
+}
+
+static uint64_t now(void *context) {
+    (void)context;
+    return cycle;
+}
+
+static void submit(struct oc_allocator *allocator, uint32_t number, uint32_t cores,
+                   uint64_t duration) {
+    struct oc_job job = {.time = cycle, .number = number, .cores = cores, .duration = duration};
+    CHECK(oc_allocator_submit(allocator, &job));
+}
+
+static void respond(struct oc_allocator *allocator, uint32_t cores) {
+    const struct oc_waiting_job *out = allocator->outstanding;
+    struct oc_job_message response = {.header = {.kind = OC_JOB_RESPONSE,
+                                                 .source = 1,
+                                                 .attempt = out->attempt,
+                                                 .count = cores,
+                                                 .job = out->job}};
+    oc_allocator_receive(allocator, 1, &response);
+}
+
+/* What it has found out about a job is not true of the next one, whose entry may lie where that of
+ * the first one has been. */
+static void check_next_lender(void) {
+    int neighbours[2][OC_JOB_NEIGHBOURS] = {{1, -1, -1, -1}, {-1, 0, -1, -1}};
+    uint32_t cores[] = {CORES, CORES};
+    struct oc_domains domains = {.count = 2,
+                                 .neighbours = neighbours,
+                                 .cores = cores,
+                                 .policy = OC_JOBS_SEQUENCER,
+                                 .propagation = OC_JOBS_FIXED,
+                                 .backfill = SPAWN};
+    struct oc_job_port port = {.send = send, .start = start, .now = now};
+    struct oc_allocator *allocator = oc_allocator_make(0, &domains, &port);
+    submit(allocator, 1, 2 * CORES, 1000); /* gets all there is, until 1000 */
+    respond(allocator, CORES);
+    CHECK(started[1] == CORES);
+    submit(allocator, 2, 2 * CORES, 1000); /* waits for that */
+    const struct oc_waiting_job *lender = allocator->outstanding;
+    submit(allocator, 3, 1, 5000); /* too long to go first */
+    cycle = 1000;
+    oc_allocator_ended(allocator, 1, CORES);
+    CHECK(started[3] == 0);
+    respond(allocator, CORES); /* from now on 2 runs, until 2000 */
+    CHECK(started[2] == CORES);
+    submit(allocator, 4, 2, 300); /* waits behind 3, which waits for a core */
+    CHECK(allocator->outstanding && allocator->outstanding->job.number == 3);
+    cycle = 2000;
+    oc_allocator_ended(allocator, 2, CORES);
+    CHECK(started[3] == 1); /* until 7000; 4 has got cores at once */
+    CHECK(started[4] == 2);
+    submit(allocator, 5, 2 * CORES,
+           1000); /* waits until 7000, and has a core of its own till then */
+    if (allocator->outstanding == lender)
+        printf("again\n");
+    cycle = 2100;
+    submit(allocator, 6, 1, 300); /* goes first */
+    CHECK(started[6] == 1 && started[5] == 0);
+    oc_allocator_free(allocator);
+}
+
+int main(void) {
+    check_order();
+    check_queue();
+    check_next_lender();
+    printf("%s\n", failures ? "FAILED" : "ok");
+    return failures > 0;
+}

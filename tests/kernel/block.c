@@ -1,0 +1,29 @@
+/* Messages of each length that are read into the process' shared block, as MPI over mailboxes does:
+ * what is no whole number of words, or does not begin at one, comes right, too. */
+#include "check.h"
+
+#include "kernel/record.h"
+
+enum { ROOM = 64 }; /* behind what the kernel writes there */
+
+int main(void) {
+    begin();
+    int in = kmailbox_create(rank), to = (rank + 1) % ranks, from = (rank + ranks - 1) % ranks;
+    unsigned char *block = (unsigned char *)hal_shared() + STREAM_OFFSET;
+    MPI_Barrier(MPI_COMM_WORLD);
+    int out = kmailbox_open(nodes_of[to], to);
+    for (size_t bytes = 0; bytes <= 40; bytes++) {
+        unsigned char message[40], *got = block + 4 + (bytes + rank) % 3;
+        for (size_t i = 0; i < bytes; i++)
+            message[i] = (unsigned char)(rank + 7 * bytes + i);
+        memset(block, 0xee, ROOM);
+        EQUAL(kmailbox_write(out, message, bytes), bytes);
+        EQUAL(kmailbox_read(in, got, bytes), bytes);
+        bool right = got[-1] == 0xee && got[bytes] == 0xee;
+        for (size_t i = 0; i < bytes; i++)
+            right &= got[i] == (unsigned char)(from + 7 * bytes + i);
+        CHECK(right);
+        MPI_Barrier(MPI_COMM_WORLD);
+    }
+    return end();
+}
