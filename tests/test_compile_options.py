@@ -127,3 +127,44 @@ def test_sanitizers_are_the_hosts(onchip):
 def test_a_program_that_is_wrong_gets_no_hint(onchip):
     onchip.write("prog.c", "int main(void) { return nothing(); }\n")
     assert "\nonchip: " not in onchip("cc", "prog.c", "-o", "prog", code=65).err
+
+
+# Loops → the line that is said to be wrong, or 0. What GCC 12 makes of them has been compared with
+# the same loops without directives.
+LOOPS = {
+    "collapse(2)\nfor (unsigned i = 0; i < 5; i++) for (unsigned j = i; j < 5; j++)": 5,
+    "collapse(2)\nfor (size_t i = 0; i < 5; i++)\n  for (size_t j = i + 1; /* ; */ j < 5; j++)": 6,
+    "\\\n  collapse(2)\nfor (T i = 5; i > 0; i--) for (T j = 0; j < i; j++)": 6,
+    "collapse(2)\nTRIANGLE(unsigned)": 5,
+    "collapse(2)\nfor (int i = 0; i < n; i++) for (int j = i; j < i + 3; j++)": 5,
+    "collapse(2)\nfor (k = 0; k < 5; k++) { for (l = k; l < 5; l++) sum++; }": 5,
+    "\nfor (int i = -9; i < 10u; i++)": 5,
+    "\nfor (int i = START; i < n; i++)": 5,
+    "\nfor (int i = -9; i < sizeof n; i++)": 5,
+    # Right, or at least not known to be wrong:
+    "collapse(2)\nTRIANGLE(int)": 0,
+    "collapse(2)\nfor (unsigned i = 0; i < n; i++) for (unsigned j = i; j < n; j++)": 0,
+    "collapse(2)\nfor (unsigned i = 0; i < 5; i++) for (unsigned j = 0; j < 5; j++)": 0,
+    "collapse(2)\nfor (unsigned i = 0; i < 5; i++) for (unsigned j = 0; j <= i; j++)": 0,
+    "\nfor (unsigned i = 0; i < 5; i++) for (unsigned j = i; j < 5; j++)": 0,
+    "\nfor (int i = -9; i < (int)n; i++)": 0,
+    "\nfor (int i = 0; i < 10u; i++)": 0,
+    "// collapse(2)\nfor (unsigned i = 0; i < 5; i++) for (unsigned j = i; j < 5; j++)": 0,
+}
+AROUND = """#include <stddef.h>
+#define START -9
+typedef unsigned short T; static unsigned n = 9, k, l, sum; static void loop(void) {
+#pragma omp parallel for reduction(+ : sum) @
+sum++; } int main(void) { loop(); return 0; }
+"""
+MACROS = "-DTRIANGLE(T)=for (T i = 0; i < 5; i++) for (T j = i; j < 5; j++)"
+
+
+@pytest.mark.parametrize("loops, line", LOOPS.items())
+def test_loops_that_gcc_gets_wrong_are_named(onchip, loops, line):
+    file = onchip.write("loops.c", AROUND.replace("@", loops))
+    flags = (MACROS, "-fopenmp", "-c", file, "-o", "loops.o")
+    said = [row for row in onchip("cc", *flags).err.splitlines() if row.startswith("onchip: ")]
+    assert len(said) == bool(line), said
+    assert all(f"loops.c:{line}: GCC" in row and "right: " in row for row in said)
+    assert not onchip("cc", "-w", *flags).err

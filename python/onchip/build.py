@@ -16,7 +16,7 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
-from onchip import compiler, diagnostics, hints, terminal
+from onchip import compiler, diagnostics, hints, loop_nests, terminal
 
 FLAGS = ("-O2", "-g")  # --cflags come after them
 
@@ -52,9 +52,11 @@ def run(
         **options,
     )
     terminal.write_compilers(done.stderr)
-    if not target.host:
-        for hint in hints.of(done.stderr):
-            print(f"onchip: {hint}", file=sys.stderr)
+    said = [] if target.host else hints.of(done.stderr)
+    if not done.returncode:
+        said += loop_nests.faults(target, arguments, folder)
+    for sentence in said:
+        print(f"onchip: {sentence}", file=sys.stderr)
     return done
 
 

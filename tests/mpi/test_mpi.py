@@ -99,6 +99,7 @@ FATAL_CALLS = {
     "comm": ("MPI_Barrier", ["communicator MPI_COMM_NULL;", "MPI_COMM_WORLD"]),
     "root": ("MPI_Bcast", ["root -1", "0 to 3"]),
     "op": ("MPI_Allreduce", ["operation MPI_BXOR on datatype MPI_FLOAT is not defined"]),
+    "accumulate": ("MPI_Accumulate", ["operation MPI_SUM on datatype MPI_CHAR is not defined"]),
     "truncate": ("MPI_Sendrecv", ["message of 7 bytes", "buffer of 2"]),
     "nonblocking": ("MPI_Ibcast", ["another length", "the same count"]),
     "init": ("MPI_Init", ["a second time"]),

@@ -58,7 +58,7 @@ static int check_op(const struct oc_window *window, const struct oc_combination 
     if (how->fold || how->op == MPI_REPLACE || (how->op == MPI_NO_OP && fetches))
         return MPI_SUCCESS;
     return oc_raise(window->comm, MPI_ERR_OP,
-                    "operation $ on datatype $ is not defined|a predefined operation that "
+                    "operation 0x$ on datatype 0x$ is not defined|a predefined operation that "
                     "the standard defines for the datatype, MPI_REPLACE, or MPI_NO_OP to fetch",
                     (long)(intptr_t)how->op, (long)(intptr_t)type);
 }
@@ -68,7 +68,7 @@ static int check_side(const struct oc_window *window, const struct oc_operands *
                       MPI_Datatype type, size_t count) {
     if (side->count && side->type != type)
         return oc_raise(window->comm, MPI_ERR_TYPE,
-                        "elements of datatype $ meet those of $|the same on all sides",
+                        "elements of datatype 0x$ meet those of 0x$|the same on all sides",
                         (long)(intptr_t)side->type, (long)(intptr_t)type);
     return oc_check_fit(window, count * side->extent, side->count * side->extent);
 }
@@ -86,7 +86,7 @@ static int accumulate(struct oc_window *window, const struct oc_rma_operation *o
     int error = count && !extent ? MPI_ERR_TYPE : MPI_SUCCESS;
     if (error)
         return oc_raise(window->comm, error,
-                        "datatype $ has elements of several predefined datatypes|of one",
+                        "datatype 0x$ has elements of several predefined datatypes|of one",
                         (long)(intptr_t)operation->target_type, 0);
     if ((count && (error = check_op(window, &how, type, result != NULL))))
         return error;

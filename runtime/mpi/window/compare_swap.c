@@ -29,7 +29,7 @@ int oc_compare_swap(struct oc_window *window, const struct oc_rma_operation *ope
         return error;
     if (!is_allowed(operation->type))
         return oc_raise(window->comm, MPI_ERR_TYPE,
-                        "datatype $ cannot be compared|an integer, logical, or byte one",
+                        "datatype 0x$ cannot be compared|an integer, logical, or byte one",
                         (long)(intptr_t)operation->type, 0);
     if ((error = oc_check_data(window->comm, operation->origin, 1, operation->type, &bytes)) ||
         (error = oc_check_data(window->comm, expected, 1, operation->type, &bytes)) ||

@@ -10,7 +10,7 @@ int oc_check_window_group(const struct oc_window *window, MPI_Group handle,
                           struct oc_group **group) {
     if (!(*group = oc_group_find(handle)))
         return oc_raise(window->comm, MPI_ERR_GROUP,
-                        "group $ is invalid|one that has not been freed", (long)(intptr_t)handle,
+                        "group 0x$ is invalid|one that has not been freed", (long)(intptr_t)handle,
                         0);
     for (int member = 0; member < (*group)->size; member++)
         if (oc_window_rank(window, *group, member) == MPI_UNDEFINED)

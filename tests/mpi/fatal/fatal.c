@@ -24,6 +24,12 @@ static void go_wrong(const char *what, int code) {
         MPI_Bcast(&value, 1, MPI_INT, -1, world);
     if (!strcmp(what, "op"))
         MPI_Allreduce(&value, &result, 1, MPI_FLOAT, MPI_BXOR, world);
+    if (!strcmp(what, "accumulate")) {
+        MPI_Win win;
+        MPI_Win_create(&value, sizeof value, 1, MPI_INFO_NULL, MPI_COMM_SELF, &win);
+        MPI_Win_fence(0, win);
+        MPI_Accumulate("a", 1, MPI_CHAR, 0, 0, 1, MPI_CHAR, MPI_SUM, win);
+    }
     if (!strcmp(what, "truncate"))
         MPI_Sendrecv("longer", 7, MPI_CHAR, 1, 0, &value, 2, MPI_CHAR, 1, 0, world,
                      MPI_STATUS_IGNORE);
