@@ -219,6 +219,11 @@ def test_memory_for_unexpected_messages_runs_out(onchip, program, ranks, memory,
     onchip("run", *chip, "--timeout", 60, "-n", ranks, FOLDER / f"{program}.c", 1000, 60)
 
 
+def test_a_receiver_with_too_many_messages_holds_every_other_one_back(onchip):
+    done = onchip("run", "-n", 2, "--chip", "mesh4x4", FOLDER / "memory/held_back.c")
+    assert "FAILED" not in done.out
+
+
 def test_starting_a_send_is_local_with_annotations(onchip):
     marks = ("--annotate", "0:1=7", "--annotate", "2:1=guaranteed", "--annotate", "3:1=0")
     done = onchip("run", "--chip", "qm4x4", "-n", 4, *marks, FOLDER / "local_sends.c")

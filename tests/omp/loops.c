@@ -2,6 +2,7 @@
  */
 #include <limits.h>
 #include <omp.h>
+#include <stdbool.h>
 #include <string.h>
 
 #include "check.h"
@@ -197,10 +198,41 @@ static void down(void) {
     CHECK(tasks == 20 * (100 + 43) / 2);
 }
 
+bool GOMP_loop_dynamic_start(long, long, long, long, long *, long *);
+bool GOMP_loop_dynamic_next(long *, long *);
+void GOMP_loop_end_nowait(void);
+
+/* The words by which chunks are handed out must not overflow: chunks of a quarter of all numbers,
+ * which the threads ask for more often than there are some; and as many short ones as reach the
+ * last number. */
+static void ends_of_the_word(void) {
+    int few = 0;
+    unsigned long many = 0;
+#pragma omp parallel for schedule(dynamic, LONG_MAX / 2 + 1) reduction(+ : few)
+    for (int i = 0; i < 10; i++)
+        few++;
+    CHECK(few == 10);
+#pragma omp parallel reduction(+ : many)
+    {
+        long first, last, chunk = LONG_MAX / (1 << 13) + 1;
+        unsigned long most = 0;
+        for (bool more = GOMP_loop_dynamic_start(LONG_MIN, LONG_MAX, 1, chunk, &first, &last); more;
+             more = GOMP_loop_dynamic_next(&first, &last)) {
+            many += (unsigned long)last - (unsigned long)first;
+            if (++most > 1 << 14)
+                break;
+        }
+        GOMP_loop_end_nowait();
+        many += most > 1 << 14;
+    }
+    CHECK(many == ULONG_MAX);
+}
+
 int main(void) {
     schedules();
     combined();
     ends_of_the_range();
+    ends_of_the_word();
     wide();
     last_and_both();
     without_barriers();

@@ -1,0 +1,46 @@
+/* Senders that a receiver with too many unexpected messages asks to hold back. */
+#include "../check.h"
+
+/* As many as the library keeps before it asks, and some. */
+#define FLOOD 1100
+enum { STEPS = 8 };
+
+/* A receiver that has too many asks the sender of the next small message to spare it once: the one
+ * after that has to wait at its sender. That one waits, so the receiver does not ask again. */
+static void every_other_message_waits(void) {
+    static MPI_Request requests[FLOOD + STEPS];
+    int word = 0, waiting = 0;
+    MPI_Barrier(MPI_COMM_WORLD);
+    if (size == 1)
+        return;
+    for (int i = 0; i < FLOOD + STEPS && rank == 1; i++) {
+        MPI_Isend(&rank, 1, MPI_INT, 0, i, MPI_COMM_WORLD, &requests[i]);
+        if (i < FLOOD - 1)
+            continue;
+        MPI_Recv(&word, 1, MPI_INT, 0, i, MPI_COMM_WORLD, MPI_STATUS_IGNORE); /* it has arrived */
+        int done = 0;
+        MPI_Request_get_status(requests[i], &done, MPI_STATUS_IGNORE);
+        waiting += i >= FLOOD && !done;
+    }
+    for (int i = FLOOD - 1; i < FLOOD + STEPS && rank == 0; i++) {
+        int other;
+        MPI_Probe(1, i, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        MPI_Iprobe(1, FLOOD + STEPS, MPI_COMM_WORLD, &other, MPI_STATUS_IGNORE); /* takes it in */
+        MPI_Send(&word, 1, MPI_INT, 1, i, MPI_COMM_WORLD);
+    }
+    for (int i = 0; i < FLOOD + STEPS && rank == 0; i++)
+        MPI_Recv(&word, 1, MPI_INT, 1, i, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    if (rank == 1) {
+        CHECK_EQUAL(waiting, STEPS / 2);
+        MPI_Waitall(FLOOD + STEPS, requests, MPI_STATUSES_IGNORE);
+    }
+}
+
+static const struct test tests[] = {
+    {"every other message waits", every_other_message_waits},
+    {0},
+};
+
+int main(int argc, char **argv) {
+    return run_all(argc, argv, tests);
+}
