@@ -3,4 +3,8 @@
 #if __ISO_C_VISIBLE < 1999
 #define _MACHINE_MATH_H_
 #endif
+#include <oc/left.h>
+
 #include_next <math.h>
+
+#include <oc/taken.h>

@@ -65,9 +65,12 @@ int pthread_equal(pthread_t one, pthread_t other);
 int pthread_setcancelstate(int state, int *before);
 int pthread_setcanceltype(int type, int *before);
 void pthread_testcancel(void);
+#if __GNU_VISIBLE
+int pthread_getaffinity_np(pthread_t thread, size_t bytes, cpu_set_t *set);
+int pthread_setaffinity_np(pthread_t thread, size_t bytes, const cpu_set_t *set);
+#endif
 int pthread_sigmask(int how, const sigset_t *set, sigset_t *before);
 int pthread_atfork(void (*before)(void), void (*parent)(void), void (*child)(void));
-int sched_yield(void);
 int pthread_once(pthread_once_t *once, void (*run)(void));
 
 int pthread_attr_init(pthread_attr_t *attributes);

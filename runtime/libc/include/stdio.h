@@ -6,7 +6,10 @@
 #define __need_size_t
 #include <stdarg.h>
 #include <stddef.h>
+#include <sys/features.h>
+#if __POSIX_VISIBLE
 #include <sys/types.h>
+#endif
 
 #ifdef __cplusplus
 extern "C" {
@@ -39,7 +42,6 @@ extern FILE *const stdin, *const stdout, *const stderr;
 #define FILENAME_MAX 512
 #define FOPEN_MAX 64
 #define L_tmpnam 8
-#define P_tmpdir ""
 #define TMP_MAX 32
 #define _IOFBF 0
 #define _IOLBF 1
@@ -83,7 +85,9 @@ int putchar(int c);
 #define putc(c, file) fputc(c, file)
 #define putchar(c) fputc(c, stdout)
 char *fgets(char *__restrict text, int size, FILE *__restrict file);
+#if __ISO_C_VISIBLE < 2011
 char *gets(char *text);
+#endif
 int fputs(const char *__restrict text, FILE *__restrict file);
 int puts(const char *text);
 size_t fread(void *__restrict data, size_t size, size_t count, FILE *__restrict file);
@@ -98,40 +102,34 @@ int fsetpos(FILE *file, const fpos_t *position);
 int printf(const char *__restrict format, ...) __oc_prints(1, 2);
 int fprintf(FILE *__restrict file, const char *__restrict format, ...) __oc_prints(2, 3);
 int sprintf(char *__restrict text, const char *__restrict format, ...) __oc_prints(2, 3);
-int snprintf(char *__restrict text, size_t size, const char *__restrict format, ...)
-    __oc_prints(3, 4);
 int vprintf(const char *__restrict format, __gnuc_va_list arguments) __oc_prints(1, 0);
 int vfprintf(FILE *__restrict file, const char *__restrict format, __gnuc_va_list arguments)
     __oc_prints(2, 0);
 int vsprintf(char *__restrict text, const char *__restrict format, __gnuc_va_list arguments)
     __oc_prints(2, 0);
-int vsnprintf(char *__restrict text, size_t size, const char *__restrict format,
-              __gnuc_va_list arguments) __oc_prints(3, 0);
 int scanf(const char *__restrict format, ...) __oc_scans(1, 2);
 int fscanf(FILE *__restrict file, const char *__restrict format, ...) __oc_scans(2, 3);
 int sscanf(const char *__restrict text, const char *__restrict format, ...) __oc_scans(2, 3);
+#if __ISO_C_VISIBLE >= 1999 || __POSIX_VISIBLE >= 200112
+int snprintf(char *__restrict text, size_t size, const char *__restrict format, ...)
+    __oc_prints(3, 4);
+int vsnprintf(char *__restrict text, size_t size, const char *__restrict format,
+              __gnuc_va_list arguments) __oc_prints(3, 0);
 int vscanf(const char *__restrict format, __gnuc_va_list arguments) __oc_scans(1, 0);
 int vfscanf(FILE *__restrict file, const char *__restrict format, __gnuc_va_list arguments)
     __oc_scans(2, 0);
 int vsscanf(const char *__restrict text, const char *__restrict format, __gnuc_va_list arguments)
     __oc_scans(2, 0);
+#endif
 
-/* POSIX */
+#if __POSIX_VISIBLE
+#define P_tmpdir ""
 FILE *fdopen(int descriptor, const char *mode);
-FILE *fmemopen(void *__restrict memory, size_t size, const char *__restrict mode);
 int fileno(FILE *file);
 int fseeko(FILE *file, off_t offset, int whence);
 off_t ftello(FILE *file);
-ssize_t getdelim(char **__restrict line, size_t *__restrict size, int delimiter,
-                 FILE *__restrict file);
-ssize_t getline(char **__restrict line, size_t *__restrict size, FILE *__restrict file);
-int dprintf(int descriptor, const char *__restrict format, ...) __oc_prints(2, 3);
-int vdprintf(int descriptor, const char *__restrict format, __gnuc_va_list arguments)
-    __oc_prints(2, 0);
-int renameat(int folder, const char *from, int other, const char *to); /* not offered */
-FILE *popen(const char *command, const char *mode);                    /* not offered */
+FILE *popen(const char *command, const char *mode); /* not offered */
 int pclose(FILE *file);
-
 void flockfile(FILE *file);
 int ftrylockfile(FILE *file);
 void funlockfile(FILE *file);
@@ -143,11 +141,21 @@ int putchar_unlocked(int c);
 #define getchar_unlocked() fgetc(stdin)
 #define putc_unlocked(c, file) fputc(c, file)
 #define putchar_unlocked(c) fputc(c, stdout)
+#endif
 
-/* BSD and GNU */
-int asprintf(char **__restrict text, const char *__restrict format, ...) __oc_prints(2, 3);
-int vasprintf(char **__restrict text, const char *__restrict format, __gnuc_va_list arguments)
+#if __POSIX_VISIBLE >= 200809
+FILE *fmemopen(void *__restrict memory, size_t size, const char *__restrict mode);
+FILE *open_memstream(char **memory, size_t *size);
+ssize_t getdelim(char **__restrict line, size_t *__restrict size, int delimiter,
+                 FILE *__restrict file);
+ssize_t getline(char **__restrict line, size_t *__restrict size, FILE *__restrict file);
+int dprintf(int descriptor, const char *__restrict format, ...) __oc_prints(2, 3);
+int vdprintf(int descriptor, const char *__restrict format, __gnuc_va_list arguments)
     __oc_prints(2, 0);
+int renameat(int folder, const char *from, int other, const char *to); /* not offered */
+#endif
+
+#if __MISC_VISIBLE
 void setbuffer(FILE *file, char *buffer, size_t size);
 void setlinebuf(FILE *file);
 void clearerr_unlocked(FILE *file);
@@ -155,12 +163,19 @@ int feof_unlocked(FILE *file);
 int ferror_unlocked(FILE *file);
 int fflush_unlocked(FILE *file);
 int fgetc_unlocked(FILE *file);
-char *fgets_unlocked(char *__restrict text, int bytes, FILE *__restrict file);
 int fputc_unlocked(int c, FILE *file);
-int fputs_unlocked(const char *__restrict text, FILE *__restrict file);
 size_t fread_unlocked(void *__restrict data, size_t size, size_t count, FILE *__restrict file);
 size_t fwrite_unlocked(const void *__restrict data, size_t size, size_t count,
                        FILE *__restrict file);
+#endif
+
+#if __GNU_VISIBLE
+int asprintf(char **__restrict text, const char *__restrict format, ...) __oc_prints(2, 3);
+int vasprintf(char **__restrict text, const char *__restrict format, __gnuc_va_list arguments)
+    __oc_prints(2, 0);
+char *fgets_unlocked(char *__restrict text, int bytes, FILE *__restrict file);
+int fputs_unlocked(const char *__restrict text, FILE *__restrict file);
+#endif
 
 #undef __oc_prints
 #undef __oc_scans

@@ -2,16 +2,22 @@
 #ifndef ONCHIP_STDLIB_H
 #define ONCHIP_STDLIB_H
 
+#include <oc/left.h>
+
 #include_next <stdlib.h>
 
-#if __MISC_VISIBLE || __POSIX_VISIBLE
+#include <oc/taken.h>
+
+#if __MISC_VISIBLE || __XSI_VISIBLE
 #include <sys/wait.h>
 #endif
 
+#if __GNU_VISIBLE
 #ifdef __cplusplus
 extern "C"
 #endif
     char *
     canonicalize_file_name(const char *path); /* not offered */
+#endif
 
 #endif

@@ -1,11 +1,11 @@
-/* picolibc declares two names that neither POSIX nor glibc has, so programs have their own. */
+/* picolibc's <string.h> without names of programs. */
 #ifndef ONCHIP_STRING_H
 #define ONCHIP_STRING_H
 
-#define strlwr __oc_picolibc_strlwr
-#define strupr __oc_picolibc_strupr
+#include <oc/left.h>
+
 #include_next <string.h>
-#undef strlwr
-#undef strupr
+
+#include <oc/taken.h>
 
 #endif

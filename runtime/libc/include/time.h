@@ -4,15 +4,22 @@
 
 #include <sys/features.h>
 
+#if __POSIX_VISIBLE
 #ifndef _POSIX_TIMERS
 #define _POSIX_TIMERS 1
 #endif
 #ifndef _POSIX_MONOTONIC_CLOCK
 #define _POSIX_MONOTONIC_CLOCK 1
 #endif
+#endif
+
+#include <oc/left.h>
 
 #include_next <time.h>
 
+#include <oc/taken.h>
+
+#if __ISO_C_VISIBLE >= 2011 || __cplusplus >= 201703
 #ifndef TIME_UTC
 #define TIME_UTC 1
 #endif
@@ -21,5 +28,6 @@ extern "C"
 #endif
     int
     timespec_get(struct timespec *now, int base);
+#endif
 
 #endif

@@ -19,6 +19,8 @@ int __oc_stat(const char *path, struct stat *status);
 int __oc_fstat(int file, struct stat *status);
 int __oc_unlink(const char *path);
 pid_t __oc_getpid(void);
+struct timespec;
+int __oc_nanosleep(const struct timespec *time, struct timespec *rest);
 void *__oc_sbrk(ptrdiff_t increment);
 
 #endif

@@ -4,6 +4,7 @@
 
 #include "libc/lock/lock.h"
 #include "libc/names/weak.h"
+#include "libc/pthread/names.h"
 
 WEAK int pthread_cond_init(pthread_cond_t *condition, const pthread_condattr_t *attributes) {
     (void)attributes;
@@ -16,7 +17,7 @@ WEAK int pthread_cond_destroy(pthread_cond_t *condition) {
     return 0;
 }
 
-WEAK int pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mutex) {
+int __oc_pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mutex) {
     unsigned before = __atomic_load_n(&condition->signals, __ATOMIC_ACQUIRE);
     __oc_lock_release((struct __lock *)mutex);
     while (__atomic_load_n(&condition->signals, __ATOMIC_ACQUIRE) == before)
@@ -24,9 +25,10 @@ WEAK int pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mutex) {
     __oc_lock_acquire((struct __lock *)mutex);
     return 0;
 }
+ALSO_NAMED(pthread_cond_wait);
 
 /* By CLOCK_REALTIME, which counts as CLOCK_MONOTONIC does. */
-WEAK int pthread_cond_timedwait(pthread_cond_t *restrict condition, pthread_mutex_t *restrict mutex,
+int __oc_pthread_cond_timedwait(pthread_cond_t *restrict condition, pthread_mutex_t *restrict mutex,
                                 const struct timespec *restrict until) {
     unsigned before = __atomic_load_n(&condition->signals, __ATOMIC_ACQUIRE);
     int result = 0;
@@ -41,6 +43,7 @@ WEAK int pthread_cond_timedwait(pthread_cond_t *restrict condition, pthread_mute
     __oc_lock_acquire((struct __lock *)mutex);
     return result;
 }
+ALSO_NAMED(pthread_cond_timedwait);
 
 WEAK int pthread_condattr_init(pthread_condattr_t *attributes) {
     *attributes = 0;

@@ -5,11 +5,12 @@
 #include <stddef.h>
 
 #include "libc/names/weak.h"
+#include "libc/pthread/names.h"
 
 static unsigned taken; /* a bit for each key */
 static _Thread_local const void *values[PTHREAD_KEYS_MAX];
 
-WEAK int pthread_key_create(pthread_key_t *key, void (*destroy)(void *)) {
+int __oc_pthread_key_create(pthread_key_t *key, void (*destroy)(void *)) {
     (void)destroy;
     for (unsigned i = 0; i < PTHREAD_KEYS_MAX; i++)
         if (!(__atomic_fetch_or(&taken, 1u << i, __ATOMIC_ACQ_REL) >> i & 1)) {
@@ -18,21 +19,25 @@ WEAK int pthread_key_create(pthread_key_t *key, void (*destroy)(void *)) {
         }
     return EAGAIN;
 }
+ALSO_NAMED(pthread_key_create);
 
-WEAK int pthread_key_delete(pthread_key_t key) {
+int __oc_pthread_key_delete(pthread_key_t key) {
     if (key >= PTHREAD_KEYS_MAX)
         return EINVAL;
     __atomic_fetch_and(&taken, ~(1u << key), __ATOMIC_ACQ_REL);
     return 0;
 }
+ALSO_NAMED(pthread_key_delete);
 
-WEAK void *pthread_getspecific(pthread_key_t key) {
+void *__oc_pthread_getspecific(pthread_key_t key) {
     return key < PTHREAD_KEYS_MAX ? (void *)values[key] : NULL;
 }
+ALSO_NAMED(pthread_getspecific);
 
-WEAK int pthread_setspecific(pthread_key_t key, const void *value) {
+int __oc_pthread_setspecific(pthread_key_t key, const void *value) {
     if (key >= PTHREAD_KEYS_MAX)
         return EINVAL;
     values[key] = value;
     return 0;
 }
+ALSO_NAMED(pthread_setspecific);

@@ -1,0 +1,11 @@
+/* picolibc's <signal.h> without names of programs. */
+#ifndef ONCHIP_SIGNAL_H
+#define ONCHIP_SIGNAL_H
+
+#include <oc/left.h>
+
+#include_next <signal.h>
+
+#include <oc/taken.h>
+
+#endif

@@ -1,0 +1,72 @@
+/* The core of a thread: its only one, for good. */
+#include <errno.h>
+#include <pthread.h>
+#include <sched.h>
+#include <stdlib.h>
+
+#include "hal/chip/inline/registers.h"
+#include "hal/hal.h"
+#include "libc/names/weak.h"
+#include "libc/posix/calls.h"
+
+int __oc_cpu_count(size_t bytes, const cpu_set_t *set) {
+    int count = 0;
+    for (size_t i = 0; i < bytes / 4; i++)
+        for (unsigned rest = set->__bits[i]; rest; rest &= rest - 1)
+            count++;
+    return count;
+}
+
+cpu_set_t *__oc_cpu_alloc(size_t bytes) {
+    return calloc(1, bytes);
+}
+
+void __oc_cpu_free(cpu_set_t *set) {
+    free(set);
+}
+
+static int own_core(void) {
+    return (int)register_read(REGISTER_CORE);
+}
+
+/* As on Linux, a set in which there is no room for the core is wrong. */
+static int get(size_t bytes, cpu_set_t *set) {
+    if (bytes % 4 || (size_t)own_core() / 8 >= bytes)
+        return EINVAL;
+    CPU_ZERO_S(bytes, set);
+    CPU_SET_S(own_core(), bytes, set);
+    return 0;
+}
+
+static int set_to(size_t bytes, const cpu_set_t *set) {
+    return CPU_ISSET_S(own_core(), bytes, (cpu_set_t *)set) ? 0 : EINVAL;
+}
+
+static int of_process(pid_t process, int error) {
+    if (process && process != __oc_getpid())
+        error = ESRCH;
+    if (error)
+        errno = error;
+    return error ? -1 : 0;
+}
+
+WEAK int sched_getcpu(void) {
+    return own_core();
+}
+
+WEAK int sched_getaffinity(pid_t process, size_t bytes, cpu_set_t *set) {
+    return of_process(process, get(bytes, set));
+}
+
+WEAK int sched_setaffinity(pid_t process, size_t bytes, const cpu_set_t *set) {
+    return of_process(process, set_to(bytes, set));
+}
+
+/* Threads know their own core only. */
+WEAK int pthread_getaffinity_np(pthread_t thread, size_t bytes, cpu_set_t *set) {
+    return (int)thread == hal_thread() ? get(bytes, set) : ESRCH;
+}
+
+WEAK int pthread_setaffinity_np(pthread_t thread, size_t bytes, const cpu_set_t *set) {
+    return (int)thread == hal_thread() ? set_to(bytes, set) : ESRCH;
+}

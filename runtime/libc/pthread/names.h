@@ -1,0 +1,15 @@
+/* Functions of POSIX under the names by which the library itself calls them. */
+#ifndef LIBC_PTHREAD_NAMES_H
+#define LIBC_PTHREAD_NAMES_H
+
+#include <pthread.h>
+
+int __oc_pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mutex);
+int __oc_pthread_cond_timedwait(pthread_cond_t *restrict condition, pthread_mutex_t *restrict mutex,
+                                const struct timespec *restrict until);
+int __oc_pthread_key_create(pthread_key_t *key, void (*destroy)(void *));
+int __oc_pthread_key_delete(pthread_key_t key);
+void *__oc_pthread_getspecific(pthread_key_t key);
+int __oc_pthread_setspecific(pthread_key_t key, const void *value);
+
+#endif

@@ -1,0 +1,144 @@
+/* <threads.h> over what POSIX's threads are made of. */
+#include <stdbool.h>
+#include <stdlib.h>
+#include <threads.h>
+
+#include "hal/hal.h"
+#include "libc/lock/lock.h"
+#include "libc/posix/absent.h"
+#include "libc/posix/calls.h"
+#include "libc/pthread/names.h"
+
+_Static_assert(sizeof(mtx_t) == sizeof(struct __lock), "one is the other");
+_Static_assert(sizeof(mtx_t) == sizeof(pthread_mutex_t), "one is the other");
+_Static_assert(sizeof(cnd_t) == sizeof(pthread_cond_t), "one is the other");
+
+int thrd_create(thrd_t *thread, thrd_start_t run, void *argument) {
+    (void)thread, (void)run, (void)argument;
+    static bool said;
+    __oc_absent(&said, "thrd_create", "where threads are OpenMP's (onchip run --threads)");
+    return thrd_error;
+}
+
+thrd_t thrd_current(void) {
+    return (thrd_t)hal_thread();
+}
+
+int thrd_detach(thrd_t thread) {
+    (void)thread;
+    return thrd_error;
+}
+
+int thrd_equal(thrd_t one, thrd_t other) {
+    return one == other;
+}
+
+/* The program ends with its last thread. */
+_Noreturn void thrd_exit(int result) {
+    (void)result;
+    exit(0);
+}
+
+int thrd_join(thrd_t thread, int *result) {
+    (void)thread, (void)result;
+    return thrd_error;
+}
+
+int thrd_sleep(const struct timespec *time, struct timespec *rest) {
+    return __oc_nanosleep(time, rest);
+}
+
+void thrd_yield(void) {}
+
+/* Every mutex can be taken again by its owner. */
+int mtx_init(mtx_t *mutex, int type) {
+    (void)type;
+    *mutex = (mtx_t){0, 0};
+    return thrd_success;
+}
+
+void mtx_destroy(mtx_t *mutex) {
+    (void)mutex;
+}
+
+int mtx_lock(mtx_t *mutex) {
+    __oc_lock_acquire((struct __lock *)mutex);
+    return thrd_success;
+}
+
+int mtx_trylock(mtx_t *mutex) {
+    return __oc_lock_try((struct __lock *)mutex) ? thrd_success : thrd_busy;
+}
+
+int mtx_timedlock(mtx_t *restrict mutex, const struct timespec *restrict until) {
+    while (mtx_trylock(mutex) != thrd_success) {
+        struct timespec now;
+        timespec_get(&now, TIME_UTC);
+        if (now.tv_sec > until->tv_sec ||
+            (now.tv_sec == until->tv_sec && now.tv_nsec >= until->tv_nsec))
+            return thrd_timedout;
+    }
+    return thrd_success;
+}
+
+int mtx_unlock(mtx_t *mutex) {
+    __oc_lock_release((struct __lock *)mutex);
+    return thrd_success;
+}
+
+int cnd_init(cnd_t *condition) {
+    *condition = (cnd_t){0, 0};
+    return thrd_success;
+}
+
+void cnd_destroy(cnd_t *condition) {
+    (void)condition;
+}
+
+int cnd_wait(cnd_t *condition, mtx_t *mutex) {
+    __oc_pthread_cond_wait((pthread_cond_t *)condition, (pthread_mutex_t *)mutex);
+    return thrd_success;
+}
+
+int cnd_timedwait(cnd_t *restrict condition, mtx_t *restrict mutex,
+                  const struct timespec *restrict until) {
+    return __oc_pthread_cond_timedwait((pthread_cond_t *)condition, (pthread_mutex_t *)mutex, until)
+               ? thrd_timedout
+               : thrd_success;
+}
+
+int cnd_broadcast(cnd_t *condition) {
+    __atomic_fetch_add(&condition->__signals, 1, __ATOMIC_RELEASE);
+    return thrd_success;
+}
+
+int cnd_signal(cnd_t *condition) {
+    return cnd_broadcast(condition);
+}
+
+int tss_create(tss_t *key, tss_dtor_t destroy) {
+    return __oc_pthread_key_create(key, destroy) ? thrd_error : thrd_success;
+}
+
+void tss_delete(tss_t key) {
+    __oc_pthread_key_delete(key);
+}
+
+void *tss_get(tss_t key) {
+    return __oc_pthread_getspecific(key);
+}
+
+int tss_set(tss_t key, void *value) {
+    return __oc_pthread_setspecific(key, value) ? thrd_error : thrd_success;
+}
+
+/* Another thread that comes in the meantime waits; `run` may use other flags. */
+void call_once(once_flag *once, void (*run)(void)) {
+    static struct __lock lock;
+    __oc_lock_acquire(&lock);
+    if (!*once) {
+        *once = 1;
+        run();
+    }
+    __oc_lock_release(&lock);
+}

@@ -1,0 +1,25 @@
+#include <stdint.h>
+#include <stdlib.h>
+#include <time.h>
+#include <wchar.h>
+
+#include "libc/stdio/narrow.h"
+
+/* A wide character is a byte at least, so what fits as wide text fits into as many bytes for each
+ * as a character has at most. */
+size_t wcsftime(wchar_t *restrict text, size_t size, const wchar_t *restrict format,
+                const struct tm *restrict time) {
+    char *narrow;
+    NARROW(narrow, format);
+    size_t room = size * MB_CUR_MAX;
+    char *bytes = narrow ? malloc(room) : NULL;
+    size_t length = bytes && room ? strftime(bytes, room, narrow, time) : 0;
+    if (length)
+        length = mbstowcs(text, bytes, size);
+    free(bytes);
+    if (length && length < size)
+        return length;
+    if (size)
+        *text = L'\0';
+    return 0;
+}
