@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from conftest import ROOT
-from onchip import diagnostics, folder
+from onchip import diagnostics, folder, scratch
 from onchip.failures import Exit
 
 SOURCE = ROOT / "examples/pi.c"
@@ -147,6 +147,16 @@ def test_a_full_disk_under_a_stream(place, given, stream):
     assert process.returncode == Exit.SYSTEM
     if stream == "stdout":
         assert err == b"onchip: this machine refuses: standard output: No space left on device\n"
+
+
+def test_a_full_temporary_folder_is_named():
+    """A write says no file's name, only that there is no space."""
+    with (
+        pytest.raises(OSError, match=r"No space left on device: .*onchip-scratch-"),
+        scratch.folder(),
+        Path("/dev/full").open("wb", buffering=0) as full,
+    ):
+        full.write(b"x")
 
 
 def test_files_and_links_keep_what_they_are(tmp_path):

@@ -6,6 +6,7 @@ file system do not see the lock, so each removes only folders with its own name.
 """
 
 import contextlib
+import errno
 import fcntl
 import os
 import re
@@ -18,6 +19,7 @@ from pathlib import Path
 
 from onchip.failures import Exit, Failure
 
+_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)  # a write says no file's name
 _PREFIX = f"onchip-scratch-{zlib.crc32(os.uname().nodename.encode()):08x}-"
 _NAME = re.compile(_PREFIX + r"\w{8}")  # with what tempfile adds
 
@@ -42,6 +44,10 @@ def folder(parent: Path | None = None) -> Iterator[Path]:
         ) from error
     try:
         yield made
+    except OSError as error:
+        if error.filename is None and error.errno in _FULL:
+            error.filename = str(made)
+        raise
     finally:
         shutil.rmtree(made, ignore_errors=True)
         os.close(lock)
