@@ -3,6 +3,7 @@
 import contextlib
 import csv
 import datetime
+import fcntl
 import itertools
 import os
 import random
@@ -18,8 +19,9 @@ import pytest
 from onchip import build, chips, clusters
 from onchip.failures import Exit, Failure
 from onchip.rtl import area, cost
-from onchip.sweep import elf, fit, front, inputs, points, study, worker
-from onchip.sweep.table import Table
+from onchip.sweep import elf, fit, front, inputs, points, study, sweep, worker
+from onchip.sweep.cluster import Wanted
+from onchip.sweep.table import Table, number
 
 # Its costs grow with its argument; with 13 it faults, and 14 is its exit code.
 PROGRAM = r"""
@@ -261,6 +263,7 @@ def test_a_table_that_is_cut_anywhere_goes_on(tmp_path, name):
 def test_a_full_disk_leaves_whole_rows(tmp_path, name):
     """A limit on the size of files is refused as a full disk is, also in the middle of a row."""
     path = tmp_path / name
+    table = Table(path, COLUMNS)
     most = resource.getrlimit(resource.RLIMIT_FSIZE)[1]
     written = 0
     for limit in range(0, 700, 23):
@@ -278,6 +281,8 @@ def test_a_full_disk_leaves_whole_rows(tmp_path, name):
             assert failure.value.code == Exit.SYSTEM
             if limit == 0 and path.suffix == ".csv":
                 assert list(tmp_path.iterdir()) == []  # no table without a head
+            else:
+                assert table.file.read_bytes()[-1:] in (b"", b"\n")
         with Table(path, COLUMNS) as table:
             assert list(table.rows) == [str(number) for number in range(written)]
     assert written > 3
@@ -289,6 +294,50 @@ def test_a_table_has_one_writer(tmp_path):
         pass
     with pytest.raises(Failure, match="other columns"), Table(path, COLUMNS[1:]):
         pass
+
+
+def test_a_lock_that_its_owner_has_just_removed_locks_nothing(tmp_path, monkeypatch):
+    path, real = tmp_path / "t.csv", fcntl.flock
+    removed = []
+
+    def flock(lock, how):
+        real(lock, how)
+        if not removed:
+            (tmp_path / ".t.csv.lock").unlink()
+            removed.append(lock)
+
+    monkeypatch.setattr(fcntl, "flock", flock)
+    refused = pytest.raises(Failure, match="another sweep")
+    with Table(path, COLUMNS), refused, Table(path, COLUMNS):
+        pass
+
+
+def test_numbers_of_cells_are_those_of_both_forms():
+    cells = {"true": 1, "false": 0, True: 1, False: 0, "x": None, None: None, "": None}
+    cells |= {"2.5": 2.5, 3: 3, "-1e3": -1000}
+    assert {cell: number(cell) for cell in cells} == cells
+
+
+def test_only_points_without_a_row_are_run(tmp_path, monkeypatch):
+    """And with `retry` those that have failed."""
+    (tmp_path / "study.toml").write_text('command = "noc"\n[axes]\nseed = [1, 2, 3, 4]\n')
+    found = study.read(tmp_path / "study.toml")
+    ran = []
+
+    def run(_, left, table, *__):
+        ran.append([point.given["seed"] for point in left])
+        for point in left:
+            end = {"kind": "exit"} if point.given["seed"] != 2 else {"kind": "fault"}
+            table.append(point.row(end))
+
+    monkeypatch.setattr(sweep, "_run", run)
+    path = tmp_path / "t.csv"
+    with Table(path, points.columns(found)) as table:
+        table.append(points.Points(found).all()[2].row({"kind": "exit"}))
+    for retry in (False, False, True):
+        sweep.run(found, path, Wanted(), retry)
+    assert ran == [[1, 2, 4], [2]]
+    assert [one["seed"] for one in rows(path)] == ["1", "2", "3", "4"]
 
 
 @pytest.mark.parametrize("name", ["t.csv", "t.parquet"])
