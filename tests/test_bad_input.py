@@ -1,11 +1,13 @@
 """Bad input: each kind has its exit code and a message that names what is needed to mend it."""
 
 import json
+import os
 import re
 import shutil
 import signal
 import struct
 import subprocess
+import time
 from pathlib import Path
 
 import pytest
@@ -262,8 +264,18 @@ def test_interrupt_keeps_the_statistics(onchip, host, number):
 @pytest.mark.parametrize("host", [[], ["--host"]])
 def test_timeout(onchip, host):
     onchip.write("endless.c", ENDLESS)
-    done = onchip("run", "-n", "2", *host, "--timeout", "1", "endless.c", code=Exit.TIMEOUT)
+    done = onchip("run", "-n", "2", *host, "--timeout", "4", "endless.c", code=Exit.TIMEOUT)
     assert done.out == "started\nstarted\n" and "--timeout" in done.err
+
+
+def test_timeout_covers_what_comes_before_the_run(onchip):
+    onchip.write("endless.c", ENDLESS)
+    # The compiler reads what never comes.
+    os.mkfifo(onchip.folder / "never.h")
+    begin = time.monotonic()
+    words = ("--cflags", "-include never.h", "--timeout", "1", "endless.c")
+    done = onchip("run", *words, code=Exit.TIMEOUT)
+    assert "--timeout" in done.err and time.monotonic() - begin < 10
 
 
 def test_what_does_not_fit_names_the_remedy(onchip):

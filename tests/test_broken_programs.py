@@ -125,8 +125,8 @@ PROGRAMS = {
         MPI + "    static volatile int flag;\n    if (rank == 1)\n"
         f"        while (!flag) {MARK}\n            ;\n" + END,
         Exit.TIMEOUT,
-        ["stopped after 0.5 seconds (--timeout)", "rank 1 (core 1) runs in main at"],
-        words=("--timeout", 0.5),
+        ["stopped after 3 seconds (--timeout)", "rank 1 (core 1) runs in main at"],
+        words=("--timeout", 3),
     ),
     "stack overflow": Broken(
         f"static int deeper(int n) {{ {MARK}\n"

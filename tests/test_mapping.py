@@ -76,6 +76,10 @@ def test_wrong_files(onchip, text, ranks, fact):
         (("--map", "nothing"), "nothing cannot be read: No such file"),
         (("--map", "traffic:nothing"), "nothing cannot be read: No such file"),
         (("--map", "traffic:t"), "t:2: 3 numbers, and there are 2 ranks"),
+        (("--map", "traffic:large"), "large:1: a number of bytes is from 0 to 1,000,000,000,000"),
+        (("--map", "traffic:long"), "long:1: a number of bytes is from 0 to 1,000,000,000,000"),
+        (("--map", "traffic:sum"), "1,000,000,000,001 bytes in all; right: at most 1,000,000,"),
+        (("--map", "long"), "is no core; right: a core's number, or TILE.CORE"),
         (("--map", "traffic:t", "--threads", 2), "without --threads"),
         (("--host", "--traffic", "t"), "--traffic is for the chip"),
         (("--advise", "--traffic", "t"), "do not go together"),
@@ -83,6 +87,9 @@ def test_wrong_files(onchip, text, ranks, fact):
 )
 def test_wrong_usage(onchip, words, fact):
     onchip.write("a.c", PLAIN)
+    onchip.write("large", f"0 {10**19}\n{10**19} 0\n")
+    onchip.write("long", f"0 {'1' * 5000}\n0 0\n")
+    onchip.write("sum", f"0 {10**12}\n1 0\n")
     onchip.write("t", "0 1\n0 1 2\n")
     assert fact in onchip("run", "-n", 2, *words, "a.c", code=Exit.USAGE).err
 

@@ -52,6 +52,12 @@ class Console:
         terminal.show(text)
         self._progress_shown = True
 
+    def note(self, sentence: str) -> None:
+        """Says something about the run, in the name of onchip."""
+        self.clear()
+        self.end_line()
+        print(f"onchip: {sentence}", file=sys.stderr)
+
     def clear(self) -> None:
         """Takes the progress line away."""
         if self._progress_shown:

@@ -11,7 +11,7 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from onchip import constructs, deadlock
+from onchip import constructs, deadlock, timeouts
 from onchip.console import STDERR, STDOUT, Console
 from onchip.failures import Exit, Failure
 from onchip.host_queues import near_miss
@@ -253,7 +253,7 @@ def run(
 
 def _watch(world: _World, options: Options, console: Console) -> tuple[str, int | None, str]:
     """Prints the output until the end; gives its kind, exit code (None: the ranks') and message."""
-    deadline = time.monotonic() + options.timeout if options.timeout else None
+    timeouts.lift()
     sleepers = _DeadlockWatch()
     end = None
     with interrupts() as interrupted:
@@ -269,8 +269,8 @@ def _watch(world: _World, options: Options, console: Console) -> tuple[str, int 
                 end = "interrupted", None, "interrupted"
             elif not any(place < world.ranks for place in alive):
                 end = "exit", None, ""
-            elif deadline and time.monotonic() > deadline:
-                end = "timeout", None, f"stopped after {options.timeout:g} seconds (--timeout)"
+            elif options.is_late:
+                end = "timeout", None, timeouts.message(options.timeout)
             elif sleepers.stuck(world, alive):
                 end = "deadlock", None, _deadlock(world, alive)
             else:

@@ -10,6 +10,9 @@ from onchip.failures import Exit, Failure
 
 RULES = ("compact", "scatter")
 TRAFFIC = "traffic:"
+# Of a table of traffic, in all: times the hops, and added up, they are still exact as floats, so an
+# exchange saves something or does not (`improve`).
+MOST_BYTES = 10**12
 
 
 @dataclass(frozen=True)
@@ -50,9 +53,9 @@ def _core(word: str, chip: ChipFile, where: str) -> int:
     counts = chip.of_tiles("cores")
     tile, point, core = word.partition(".")
     digits = (tile, core) if point else (word,)
-    if not all(part.isascii() and part.isdigit() for part in digits):
+    if not all(part.isascii() and part.isdigit() and len(part) <= 20 for part in digits):
         raise Failure(
-            Exit.USAGE, f"{where}: '{word}' is no core; right: a core's number, or TILE.CORE"
+            Exit.USAGE, f"{where}: '{word:.40}' is no core; right: a core's number, or TILE.CORE"
         )
     if point and int(tile) >= chip.tiles:
         raise Failure(
@@ -85,6 +88,10 @@ def read_traffic(file: str, ranks: int):
             raise Failure(
                 Exit.USAGE, f"{file}:{number}: each row must have a number of bytes for each rank"
             )
+        if any(len(word) > 20 or int(word) > MOST_BYTES for word in words):
+            raise Failure(
+                Exit.USAGE, f"{file}:{number}: a number of bytes is from 0 to {MOST_BYTES:,}"
+            )
         if len(words) != ranks:
             raise Failure(
                 Exit.USAGE, f"{file}:{number}: {len(words)} numbers, and there are {ranks} ranks"
@@ -92,6 +99,9 @@ def read_traffic(file: str, ranks: int):
         rows.append([int(word) for word in words])
     if len(rows) != ranks:
         raise Failure(Exit.USAGE, f"{file}: {len(rows)} rows, and there are {ranks} ranks")
+    total = sum(map(sum, rows))
+    if total > MOST_BYTES:
+        raise Failure(Exit.USAGE, f"{file}: {total:,} bytes in all; right: at most {MOST_BYTES:,}")
     return numpy.array(rows, dtype=float)
 
 

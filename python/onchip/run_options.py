@@ -1,7 +1,8 @@
 """Options of a run, the same for the chip and for the host."""
 
+import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 MOST_STACK_KB = 1 << 20
@@ -69,6 +70,12 @@ class Options:
     livelock: int | None = None  # cycles without progress that end the run
     jobs: int | None = None  # threads of the host; None: as many as it has cores
     gdb: int | str | None = None  # port on which a debugger may come; 0: any; -: our own streams
-    timeout: float | None = None
+    timeout: float | None = None  # seconds of real time since `begun`
+    begun: float = field(default_factory=time.monotonic, compare=False)
     priorities: Sequence[Priority] = ()
     standard_input: bool = True  # that of the command is the first rank's; else it is empty
+
+    @property
+    def is_late(self) -> bool:
+        """Whether the time is over."""
+        return bool(self.timeout) and time.monotonic() - self.begun > self.timeout

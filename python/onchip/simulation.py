@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from onchip import constructs, debugger
+from onchip import constructs, debugger, timeouts
 from onchip.chips import ChipFile
 from onchip.console import Console
 from onchip.failures import Exit, Failure
@@ -43,16 +43,14 @@ def run(
     """
     observed = recorder and recorder.functions(loads)
     simulation = load(chip, loads, options, trace=observed)
+    gone = None
     if simulation.gdb_port is not None:
-        debugger.invite(simulation.gdb_port, options.gdb)
+        gone = debugger.invite(simulation.gdb_port, options.gdb)
+    timeouts.lift()
     started = time.monotonic()
     stopped = None
-
-    def is_late():
-        return options.timeout and time.monotonic() - started > options.timeout
-
     with interrupts() as interrupted:
-        source = StandardInput(console, lambda: interrupted() or is_late())
+        source = StandardInput(console, lambda: interrupted() or options.is_late)
         if options.standard_input:
             simulation.set_input(source.read)
         while stopped is None and (not simulation.run(SLICE_MS) or source.is_abandoned):
@@ -61,8 +59,10 @@ def run(
             console.progress(simulation.cycles, simulation.instructions)
             if interrupted():
                 stopped = "interrupted", "interrupted"
-            elif is_late():
-                where = [f"stopped after {options.timeout:g} seconds (--timeout)"]
+            elif gone and gone.is_set() and simulation.gdb_port is not None:
+                stopped = "interrupted", "gdb has gone without a word"
+            elif options.is_late:
+                where = [timeouts.message(options.timeout)]
                 where += simulation.whereabouts()
                 stopped = "timeout", constructs.with_names("\n".join(where))
         # The report gives the beginnings of lines, too.

@@ -59,7 +59,12 @@ def parse(ranks: int | None, words: tuple[str, ...]) -> list[Program]:
 
 
 def _count(words: list[str]) -> int:
-    if not words or not words[0].isdecimal() or not 1 <= int(words[0]) <= MOST_RANKS:
+    if (
+        not words
+        or not words[0].isdecimal()
+        or len(words[0]) > 20
+        or not 1 <= int(words[0]) <= MOST_RANKS
+    ):
         raise click.UsageError(f"-n needs a number, 1 to {MOST_RANKS}")
     return int(words[0])
 

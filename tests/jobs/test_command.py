@@ -287,6 +287,10 @@ JOB = "[[job]]\ntasks = 1\nduration = 5\n"
         ("a.toml", JOB + "[[failure]]\nat = 5\nkernel = 1", 2, "a.toml:6: a failure has no key"),
         ("a.toml", JOB + "[[failure]]\nat = 5\nmicro_kernel = 16", 2, "micro-kernels are 0 to 15"),
         ("a.toml", JOB + "[[failure]]\nat = 5\nlink = [0, 5]", 2, "those of 0: 1, 4"),
+        ("a.toml", "[[job]]\ntasks = " + "1" * 5000, 2, "a.toml: "),
+        ("a.toml", JOB + f"priority = {2**32}", 2, "right: a number from 0 to 4294967295"),
+        ("t.swf", SWF.format(1, 1e14, 5, 1), 0, ""),
+        ("t.swf", SWF.format(1, 1e16, 5, 1), 2, "t.swf:1: a number is too large"),
         ("t.swf", "; x\n1 2 3", 2, "t.swf:2: 3 fields; right: 18"),
         ("t.swf", SWF.format(1, "soon", 5, 1), 2, "t.swf:1: 'soon' is not a number"),
         ("t.swf", SWF.format(1, -1, 5, 1), 2, "t.swf:1: no time of submission"),
@@ -306,6 +310,15 @@ def test_what_is_wrong_is_named(onchip, name, text, code, message):
     assert message in onchip("jobs", "run", name, "--chip", "mesh4x4", code=code).err
 
 
+def test_many_heartbeats_are_announced(onchip):
+    onchip.write("a.toml", f"{JOB}[[job]]\ntasks = 1\nduration = {2**31}\n")
+    words = ("--chip", "mesh4x4", "--heartbeat", "10000", "--timeout", "3")
+    done = onchip("jobs", "run", "a.toml", *words, code=74)
+    assert f"{2**31 // 10000 * 16:,} heartbeats in {2**31:,} cycles" in done.err
+    # Where nothing happens nothing is simulated.
+    onchip("jobs", "run", "a.toml", "--chip", "mesh4x4", "--timeout", "30")
+
+
 def test_wrong_options(onchip):
     onchip.write("a.toml", "[[job]]\ntasks = 1\nduration = 5")
     for words, message in [
@@ -314,6 +327,9 @@ def test_wrong_options(onchip):
         (("--domain", "2x2", "--centre", "2,0"), "expected at most 1,1"),
         (("--gantt", "x.bmp"), "name of a picture must end in"),
         (("--backfill",), "right: with --policy sequencer"),
+        (("--second", "nan"), "nan is not in the range 0<x<=1000000000000"),
+        (("--second", "1e400"), "inf is not in the range"),
+        (("--timeout", "nan"), "nan is not in the range x>0"),
     ]:
         done = onchip("jobs", "run", "a.toml", "--chip", "mesh4x4", *words, code=2)
         assert message in done.err

@@ -1,5 +1,6 @@
 """`onchip jobs`: workloads of jobs, which micro-kernels give cores of a chip."""
 
+import contextlib
 import json
 import re
 import sys
@@ -90,7 +91,7 @@ def command():
 )
 @click.option(
     "--second",
-    type=click.FloatRange(0, min_open=True),
+    type=settings.Above0(10**12),
     default=1000,
     show_default=True,
     metavar="CYCLES",
@@ -125,12 +126,7 @@ def command():
     help="Write a page about it (.html).",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-@click.option(
-    "--timeout",
-    type=click.FloatRange(0, min_open=True),
-    metavar="S",
-    help="Stop after S seconds of real time.",
-)
+@settings.timeout
 @click.argument("workload", type=click.Path(dir_okay=False, path_type=Path))
 def run(chip, settings, stack_kb, domain, centre, policy, propagation, backfill, heartbeat, second,
         most, seed, gantt, traces, report, as_json, timeout, workload):  # fmt: skip
@@ -139,7 +135,7 @@ def run(chip, settings, stack_kb, domain, centre, policy, propagation, backfill,
     Micro-kernels run on the simulated chip. Jobs are programs, which run there too, or end by
     timers. The exit code is that of the first job that ended badly.
     """
-    from onchip import chips
+    from onchip import chips, timeouts
     from onchip.console import Console
     from onchip.jobs import domains as domains_of
     from onchip.jobs import figures
@@ -149,24 +145,25 @@ def run(chip, settings, stack_kb, domain, centre, policy, propagation, backfill,
     if gantt:
         plot.check(gantt)
     recorder = _recorder(traces, report)
-    read = workload_of.read(workload, second)
-    jobs = read.jobs[:most]
-    if read.left_out:
-        click.echo(
-            f"onchip: {workload}: left out, as they have not run: {read.left_out:,} jobs "
-            "without processors or a time, or cancelled before",
-            err=True,
-        )
-    found = chips.load(chip, settings)
-    programs = bool(jobs[0].program)
-    if not domain:
-        one_core = found.config["tile"]["cores"] == 1
-        domain = (2, 2) if programs and one_core else (1, 1)
-    domains = domains_of.cut(found, *domain, centre, programs)
-    protocol = allocation.Protocol(policy, propagation, heartbeat or 0, backfill)
-    _announce(len(jobs), len(domains.each), domain)
     console = Console(False, False, progress=True)
-    try:
+    with timeouts.limited(timeout), contextlib.ExitStack() as end:
+        end.callback(console.clear)
+        read = workload_of.read(workload, second)
+        jobs = read.jobs[:most]
+        if read.left_out:
+            click.echo(
+                f"onchip: {workload}: left out, as they have not run: {read.left_out:,} jobs "
+                "without processors or a time, or cancelled before",
+                err=True,
+            )
+        found = chips.load(chip, settings)
+        programs = bool(jobs[0].program)
+        if not domain:
+            one_core = found.config["tile"]["cores"] == 1
+            domain = (2, 2) if programs and one_core else (1, 1)
+        domains = domains_of.cut(found, *domain, centre, programs)
+        protocol = allocation.Protocol(policy, propagation, heartbeat or 0, backfill)
+        _announce(len(jobs), len(domains.each), domain)
         done = allocation.run(
             found,
             domains,
@@ -179,8 +176,6 @@ def run(chip, settings, stack_kb, domain, centre, policy, propagation, backfill,
             recorder,
             stack_kb,
         )
-    finally:
-        console.clear()
     if recorder:
         _write(recorder, found, workload.name, jobs, done, traces, report)
     if done.outcome.exit_code:

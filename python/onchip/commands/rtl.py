@@ -59,7 +59,11 @@ def emit(chip, settings, folder):
 @CHIP
 @settings.option
 @click.option(
-    "--cycles", type=click.IntRange(1), default=5000, show_default=True, help="Of traffic."
+    "--cycles",
+    type=click.IntRange(1, settings.LONGEST),
+    default=5000,
+    show_default=True,
+    help="Of traffic.",
 )
 @click.option("--load", type=click.IntRange(0, 1000), default=60, show_default=True,
               help="Packets that an endpoint begins in 1,000 cycles.")  # fmt: skip

@@ -93,7 +93,7 @@ from onchip.failures import Failure
 )
 @click.option(
     "--power-window",
-    type=click.IntRange(1),
+    type=click.IntRange(1, settings.LONGEST),
     metavar="CYCLES",
     help="Length of a window of --power, in cycles. [default: less than 512 windows]",
 )
@@ -163,12 +163,7 @@ from onchip.failures import Failure
     help="Simulate with at most N threads; cycles and statistics are the same. [default: one for "
     "each core of this machine, or 1 while it is busy]",
 )
-@click.option(
-    "--timeout",
-    type=click.FloatRange(0, min_open=True),
-    metavar="S",
-    help="Stop after S seconds of real time.",
-)
+@settings.timeout
 @click.argument(
     "program", nargs=-1, required=True, type=click.UNPROCESSED, shell_complete=completion.file
 )
@@ -211,7 +206,7 @@ def command(
     Words after the program are its arguments. `onchip run -n 8 a.c : -n 8 b.c` runs two programs
     in one MPI world.
     """
-    from onchip import compiler, launch, request
+    from onchip import compiler, launch, request, timeouts
     from onchip.console import Console
     from onchip.outcome import Outcome
     from onchip.run_options import Options
@@ -251,7 +246,8 @@ def command(
     console = Console(prefix, keep, progress=True, quiet=quiet)
     told = launch.Run()
     try:
-        launch.run(asked, console, told)
+        with timeouts.limited(asked.options.timeout):
+            launch.run(asked, console, told)
     except Failure as failure:
         told.outcome = Outcome.of_failure(failure, chip)
     finally:

@@ -1,5 +1,7 @@
 """Options that several commands have."""
 
+import math
+
 import click
 
 from onchip import compiler, mechanisms, run_options
@@ -37,6 +39,31 @@ heap = click.option(
     default=compiler.IN_TILE,
     show_default=True,
     help="Where malloc gets memory on the chip; no effect with --host.",
+)
+
+
+LONGEST = 2**63 - 1  # cycles
+
+
+class Above0(click.FloatRange):
+    """Numbers above 0, up to `most`, `inf` without it: never `nan`, which compares with nothing."""
+
+    def __init__(self, most: int | None = None):
+        super().__init__(0, most, min_open=True)
+
+    def convert(self, value, param, ctx):
+        """The number."""
+        number = super().convert(value, param, ctx)
+        if math.isnan(number):
+            self.fail(f"{value} is not in the range {self._describe_range()}.", param, ctx)
+        return number
+
+
+timeout = click.option(
+    "--timeout",
+    type=Above0(),
+    metavar="S",
+    help="Stop after S seconds of real time, those of compiling included.",
 )
 
 

@@ -34,6 +34,7 @@ _FAILURE = struct.Struct("<Q2i")  # struct oc_job_failure
 _JOB = struct.Struct("<IIQIIQI4x")  # struct oc_job
 _FEEDBACK = struct.Struct("<4I2Q")  # struct oc_job_feedback
 _LATER = 2**63 - 1  # OC_JOB_LATER
+MANY_HEARTBEATS = 100_000  # a few seconds of real time
 MOST_BYTES = 2**31 - 1  # between two processes, as micro-kernels count them
 PROGRAM, WORKLOAD = "jobs.c", "workload"
 
@@ -162,6 +163,17 @@ def _check_failure(failure: Failing, domains: Domains) -> None:
         )
 
 
+def _tell_of_heartbeats(jobs, domains: Domains, period: int, console) -> None:
+    """Says so where nothing but heartbeats happens for long: they are simulated, too."""
+    cycles = max(job.time + job.duration for job in jobs)
+    beats = cycles // period * len(domains.each)
+    if beats > MANY_HEARTBEATS:
+        console.note(
+            f"{beats:,} heartbeats in {cycles:,} cycles take a while to simulate; --heartbeat with "
+            f"more than {period:,} cycles makes them fewer, and --timeout ends the run"
+        )
+
+
 def run(chip: ChipFile, domains: Domains, jobs: Sequence[Job], protocol: Protocol, seed: int,
         timeout: float | None, console, failures: Sequence[Failing] = (),
         recorder=None, stack_kb: int | None = None) -> Run:  # fmt: skip
@@ -172,6 +184,8 @@ def run(chip: ChipFile, domains: Domains, jobs: Sequence[Job], protocol: Protoco
     deaths = [failure for failure in failures if failure.other is None]
     if deaths and not protocol.heartbeat:
         protocol = dataclasses.replace(protocol, heartbeat=heartbeat(domains))
+    if protocol.heartbeat:
+        _tell_of_heartbeats(jobs, domains, protocol.heartbeat, console)
     if protocol.backfill and jobs[0].program:
         raise Failure(
             Exit.USAGE,

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from onchip import constructs, simulation
+from onchip import constructs, simulation, timeouts
 from onchip.chips import ChipFile
 from onchip.console import STDERR, STDOUT
 from onchip.failures import Exit
@@ -100,6 +100,7 @@ def run(
     """
     observed = recorder and recorder.functions([*allocator, *(job.load for job in jobs)])
     simulated = simulation.load(chip, allocator, options, _workload(jobs, starts), observed)
+    timeouts.lift()
     begun = time.monotonic()
     stopped = None
     printed: dict[int, list[tuple[int, int, bytes]]] = {}
@@ -109,8 +110,8 @@ def run(
             progress(simulated.cycles, simulated.instructions)
             if interrupted():
                 stopped = "interrupted", "interrupted"
-            elif options.timeout and time.monotonic() - begun > options.timeout:
-                stopped = "timeout", f"stopped after {options.timeout:g} seconds (--timeout)"
+            elif options.is_late:
+                stopped = "timeout", timeouts.message(options.timeout)
     report = simulated.report()
     if recorder:
         recorder.end(simulated)

@@ -9,6 +9,7 @@ from pathlib import Path
 from onchip import mapping
 from onchip.failures import Exit, Failure
 
+MOST_PRIORITY = 2**32 - 1
 KEYS = {
     "name": "a text",
     "tasks": "a number of cores, at least 1",
@@ -19,8 +20,9 @@ KEYS = {
     "traffic": "a file that `onchip run --traffic` has written",
     "time": "the cycle of its submission",
     "home": "the number of a micro-kernel",
-    "priority": "a number; a higher one comes first",
+    "priority": f"a number from 0 to {MOST_PRIORITY}; a higher one comes first",
 }
+MOST = 2**62 - 1  # cycles, so that a sum of two is a number of the chip, too
 POSITIVE = ("tasks", "duration", "threads")
 TEXTS = ("name", "program", "traffic")
 
@@ -104,7 +106,7 @@ def _of_toml(path: Path, text: str) -> tuple[list[Job], list[Failing]]:
 
     try:
         tables = tomli.loads(text)
-    except tomli.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:  # what is wrong, too long, nested too deeply
         raise Failure(Exit.USAGE, f"{path}: {error}") from error
     for key in tables:
         if key not in ("job", "failure"):
@@ -192,11 +194,12 @@ def _fits(key: str, value) -> bool:
         return isinstance(value, str)
     if key == "arguments":
         return isinstance(value, list) and all(isinstance(word, str) for word in value)
-    return _is_number(value, 1 if key in POSITIVE else 0)
+    most = MOST_PRIORITY if key == "priority" else MOST
+    return _is_number(value, 1 if key in POSITIVE else 0, most)
 
 
-def _is_number(value, least: int = 0) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and least <= value < 2**62
+def _is_number(value, least: int = 0, most: int = MOST) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
 
 
 def _line(text: str, key: str, begin: int = 0) -> int:
@@ -294,6 +297,8 @@ def _of_line(where: str, number: int, fields: list[float], known: dict, second: 
         return _Gone(after, think)
     cycles = max(1, round(seconds * second))
     time = round(fields[SUBMIT] * second)
+    if max(cycles, time) > MOST:
+        raise Failure(Exit.USAGE, f"{where}: later than cycle {MOST:,}; right: a smaller --second")
     return Job(
         f"job {number}", int(tasks), cycles, time, after=after, think=think if after else 0,
         where=where,
