@@ -19,7 +19,7 @@ import pytest
 from onchip import build, chips, clusters
 from onchip.failures import Exit, Failure
 from onchip.rtl import area, cost
-from onchip.sweep import elf, fit, front, inputs, points, study, sweep, worker
+from onchip.sweep import elf, fit, front, inputs, points, search, study, sweep, worker
 from onchip.sweep.cluster import Wanted
 from onchip.sweep.table import Table, number
 
@@ -189,6 +189,7 @@ WRONG_TRAFFIC = {
     "far": ('[axes]\ncircuits = [["0:9"], ["0:16"]] #!', "there is no tile 16"),
     "circuit": ('[axes]\ncircuits = ["0:9"] #!', "each of it FROM:TO"),
     "level": ('[axes]\npriorities = [["8:1"]] #!', "each of it LEVEL:SHARE"),
+    "rate": ("[axes]\nrate = [0.5, 1.5] #!", "1.5 is wrong; right: a rate above 0, at most 1"),
     "number": ('[axes]\nrandom_circuits = [1, "x"] #!', "N or N:RATE"),
     "close": ("[axes]\nclose_after = [1, 9] #!", "there are no circuits to close"),
 }
@@ -338,6 +339,58 @@ def test_only_points_without_a_row_are_run(tmp_path, monkeypatch):
         sweep.run(found, path, Wanted(), retry)
     assert ran == [[1, 2, 4], [2]]
     assert [one["seed"] for one in rows(path)] == ["1", "2", "3", "4"]
+
+
+@pytest.mark.parametrize("value", [True, False, 3, 0.5, "x", ["a b", 1]])
+def test_a_value_is_found_again_in_its_cell(tmp_path, value):
+    with Table(tmp_path / "t.csv", COLUMNS) as table:
+        table.append(row(1) | {"x": inputs.shown(value)})
+    [kept] = rows(tmp_path / "t.csv")
+    assert inputs.text(kept["x"]) == str(inputs.shown(value))
+
+
+def test_ids_of_points_are_those_of_all_that_counts(folder, monkeypatch):
+    """Seeds, also where the command is the same; the program; the chip; nothing else."""
+    monkeypatch.chdir(folder)
+    chip = chips.find("mesh2x2").read_text()
+    Path("own.toml").write_text(chip)
+    Path("study.toml").write_text(
+        'program = "prog.c"\narguments = ["1"]\nhost = true\nchip = "own.toml"\nrepetitions = 2\n'
+    )
+
+    def ids():
+        return [point.id for point in points.Points(study.read(Path("study.toml"))).all()]
+
+    before = ids()
+    assert len(set(before)) == 2 and ids() == before
+    Path("own.toml").write_text(chip + "# another one\n")
+    other_chip = ids()
+    Path("own.toml").write_text(chip)
+    Path("prog.c").write_text(PROGRAM.replace("14", "15"))
+    assert len({*before, *other_chip, *ids()}) == 6
+
+
+def test_threads_without_ranks_fit(folder, monkeypatch):
+    monkeypatch.chdir(folder)
+    Path("study.toml").write_text(STUDY.replace("{seed}", "1") + "[axes]\nthreads = [1, 2, 3, 4]\n")
+    fit.check(study.read(Path("study.toml")))
+
+
+def test_places_of_a_search(tmp_path):
+    """The nearest one that has not been run, on both sides; one is run when all its seeds are."""
+    text = 'command = "noc"\nrepetitions = 2\n[axes]\npacket = [1, 2, 3]\n[search]\n'
+    (tmp_path / "study.toml").write_text(text + 'objectives = { latency_mean = "minimise" }\n')
+    space = search.Space(study.read(tmp_path / "study.toml"))
+    chance = random.Random(1)
+    both = space.of((1,))
+    assert {space.near((1,), chance) for _ in range(50)} == {(0,), (2,)}
+    space.of((2,))
+    assert space.near((2,), chance) == (0,)
+    with Table(tmp_path / "t.csv", space.points.columns) as table:
+        for one in both:
+            assert not space.is_run((1,), table)
+            table.append(one.row({"kind": "exit"}))
+        assert space.is_run((1,), table)
 
 
 @pytest.mark.parametrize("name", ["t.csv", "t.parquet"])
