@@ -9,6 +9,7 @@ from pathlib import Path
 
 from onchip.failures import Exit, Failure
 
+_OPEN = ("/dev/fd/", "/dev/std", "/proc/")
 # What a right name mends; everything else is for want of the machine.
 _NAMES = (errno.ENOENT, errno.ENOTDIR, errno.EISDIR, errno.ENAMETOOLONG, errno.ELOOP, errno.EEXIST)
 
@@ -101,5 +102,7 @@ def _failure(what: str, error: OSError) -> Failure:
 
 
 def _in_place(path: Path) -> bool:
-    """Whether it is a device, a pipe or the like, which no new file can replace."""
+    """Whether it is a device, a pipe, an open file or the like, which no new file can replace."""
+    if str(path.absolute()).startswith(_OPEN):  # a link to a file, perhaps, that others write
+        return True
     return path.exists() and not path.is_file() and not path.is_dir()
