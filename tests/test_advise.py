@@ -1,16 +1,24 @@
 """`onchip run --advise`: what is late is named, and what it gains is true."""
 
+import collections
 import contextlib
+import dataclasses
 import fcntl
+import itertools
 import os
 import pty
+import random
 import re
 import struct
 import termios
 
+import numpy
 import pytest
 
 from conftest import ROOT, hal_flags
+from onchip.advice import candidates, pairs
+from onchip.advice.path import Path
+from onchip.advice.waits import Cause, Wait
 from onchip.failures import Exit
 
 PROGRAMS = ROOT / "tests" / "advice"
@@ -180,3 +188,56 @@ def test_headings_are_whole_on_a_terminal_of_80_columns(onchip):
     table = re.search(r"\r\n(.*task.*\r\n)((?: *\d+  .*\r\n)+)", text)
     assert "collectives" in text and "\N{HORIZONTAL ELLIPSIS}" not in table[0]
     assert max(map(len, table[0].splitlines())) <= 80
+
+
+def test_sends_meet_receives_in_the_order_of_both():
+    """Against a model: a queue for each pair, context and tag; annotations are no part of a tag."""
+    chance = random.Random(5)
+    for _ in range(200):
+        rows = [
+            [
+                [chance.randrange(2), chance.randrange(2), 0, chance.randrange(2)]
+                for _ in range(chance.randrange(9))
+            ]
+            for _ in range(2)
+        ]
+        sends, receives = rows
+        waiting = collections.defaultdict(collections.deque)
+        for index, one in enumerate(receives):
+            waiting[tuple(one)].append(index)
+        expected = [
+            waiting[tuple(one)].popleft() if waiting[tuple(one)] else pairs.NONE for one in sends
+        ]
+        annotated = [[*one[:3], one[3] | chance.choice((0, 1 << 26, 5 << 26))] for one in sends]
+        arrays = [
+            numpy.array(one, dtype=numpy.int64).reshape(-1, 4) for one in (annotated, receives)
+        ]
+        assert pairs.pairs(*arrays).tolist() == expected
+
+
+def test_parts_of_a_wait_add_up():
+    """For the peer until it is there, as long as the wait lasts; then for what is on its way."""
+    for begin, ready, end in itertools.product(range(4), repeat=3):
+        if begin <= end:
+            wait = Wait(1, begin, end, Cause.SEND, "MPI_Send", 2, 0, ready)
+            assert wait.late == len(set(range(begin, end)) & set(range(ready)))
+            assert wait.late + wait.way == end - begin
+            assert wait.pair == (1, 2)
+            assert dataclasses.replace(wait, cause=Cause.RECEIVE).pair == (2, 1)
+
+
+def test_candidates_are_of_the_pairs_that_cost_most():
+    """Both directions of a pair; nothing where messages are less than a hundredth of the path."""
+    network = {"levels": 8, "circuits": "none"}
+    path = Path(computation={0: 900}, messages={(0, 1): 60, (2, 1): 60, (0, 3): 1, (2, 3): 1})
+    waits = [
+        Wait(b, 0, 1, Cause.RECEIVE, "MPI_Recv", a, 0, 0)
+        for a, b in ((0, 1), (2, 1), (0, 3), (2, 3))
+    ]
+    first, critical, *more = candidates.choose(path, waits, network)
+    assert {(one.process, one.memory) for one in first.priorities} == {(0, 1), (1, 0)}
+    assert set(critical.pairs) == {(0, 1), (2, 1)}
+    assert set(more[0].pairs) == {(0, 1), (0, 3)} and "task 0 sends" in more[0].what
+    few = {(0, 1): 11}
+    assert candidates.choose(Path(computation={0: 989}, messages=few), waits, network)
+    assert not candidates.choose(Path(computation={0: 1200}, messages=few), waits, network)

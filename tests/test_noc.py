@@ -1,15 +1,17 @@
 """`onchip noc`: the command, its figures against formulas, and BookSim2's curves."""
 
+import re
 import signal
 import subprocess
 import time
+from types import SimpleNamespace
 
 import pytest
 
 from conftest import ROOT
 from onchip import folder
 from onchip.failures import Exit
-from onchip.traffic import booksim, booksim_page, run
+from onchip.traffic import arguments, booksim, booksim_page, run, table
 
 KEYS = {
     *("chip", "pattern", "rate", "packet", "seed", "hops", "bound", "offered", "accepted"),
@@ -239,6 +241,42 @@ def test_ctrl_c_ends_it(onchip):
 def test_rates():
     assert run.rates("0.02:0.5:0.02") == [round(0.02 * step, 2) for step in range(1, 26)]
     assert run.rates("0.1:0.1:1") == [0.1]
+    assert run.rates("0.1:0.7:0.1") == [round(0.1 * step, 1) for step in range(1, 8)]
+    assert len(run.rates("0.001:1:0.001")) == 1000
+    with pytest.raises(ValueError, match="more than 1000 rates"):
+        run.rates("0.0005:1:0.0005")
+
+
+@pytest.mark.parametrize(
+    ("saturated", "highest"), [("000", 0.3), ("001", 0.2), ("010", 0.1), ("100", None)]
+)
+def test_what_is_sustained_lies_below_all_that_is_not(monkeypatch, saturated, highest):
+    ends = iter(saturated)
+    monkeypatch.setattr(run, "traffic", lambda *_, **__: {"saturated": next(ends) == "1"})
+    chip = SimpleNamespace(name="any")
+    assert run.sweep(chip, [0.1, 0.2, 0.3], lambda _: None)["saturation"] == highest
+
+
+def test_words_of_priorities_and_circuits():
+    assert arguments.priority("7:0.1") == (7, 0.1) and arguments.priority("0:1e6") == (0, 1e6)
+    assert arguments.circuit("0:9") == (0, 9, None) and arguments.circuits("1024:1") == (1024, 1.0)
+    for read, text in [
+        *((arguments.priority, text) for text in ("8:1", "-1:1", "7:0", "7:1000001", "7", "7:x")),
+        *((arguments.circuit, text) for text in ("0", "0:9:1:1", "0:x", "0:99999999999")),
+        *((arguments.circuits, text) for text in ("1025", "x", "1:x", "")),
+    ]:
+        with pytest.raises(ValueError, match=re.escape(f"'{text}'")):
+            read(text)
+
+
+def test_the_busiest_link_has_the_highest_load():
+    links = [(9, 8, 0.1), (0, 1, 0.9), (3, 4, 0.5)]
+    assert table._busiest({"links": links}) == ("0.900", "flits a cycle, from 0 to 1")
+
+
+def test_close_is_two_cycles_or_a_tenth():
+    assert booksim.close(10, 12) and booksim.close(100, 110) and booksim.close(100, 90)
+    assert not booksim.close(10, 12.5) and not booksim.close(100, 111)
 
 
 def test_queueing_is_that_of_booksim():

@@ -12,7 +12,7 @@ import pytest
 from conftest import ROOT
 from onchip.commands import jobs as commands
 from onchip.failures import Exit
-from onchip.jobs import allocation, gantt, lublin
+from onchip.jobs import allocation, gantt, lublin, workload
 from onchip.jobs.domains import Domain, Domains
 
 
@@ -280,6 +280,8 @@ JOB = "[[job]]\ntasks = 1\nduration = 5\n"
         ("a.toml", "[[job]]\ntasks = 2\nduration = 5\nprogram = 'a.c'", 2, "has both 'duration'"),
         ("a.toml", "[[job]]\ntasks = 2\nduration = 5\nthreads = 2", 2, "jobs with a 'program'"),
         ("a.toml", "[[job]]\ntasks = 3\nprogram = 'a.c'\nthreads = 2", 2, "not divisible by 2"),
+        ("a.toml", "[[job]]\ntasks = 2\nprogram = 'a.c'\nthreads = 2\ntraffic = 't'", 2,
+         "'traffic' is for processes with one core"),
         ("a.toml", "[[job]]\ntasks = 1\nprogram = 'a.c'\n[[job]]\ntasks = 1\nduration = 5", 2,
          "a.toml:4: job 1 has a program; right: programs for all jobs"),
         ("a.toml", "\n[[job]]\ntasks = 1\nprogram = 'none.c'", 65, "a.toml:2: none.c does not"),
@@ -324,6 +326,7 @@ def test_wrong_options(onchip):
     for words, message in [
         (("--domain", "3"), "expected two numbers"),
         (("--domain", "9x1"), "mesh4x4 has 4x4 tiles"),
+        (("--domain", "1x9"), "mesh4x4 has 4x4 tiles"),
         (("--domain", "2x2", "--centre", "2,0"), "expected at most 1,1"),
         (("--gantt", "x.bmp"), "name of a picture must end in"),
         (("--backfill",), "right: with --policy sequencer"),
@@ -334,6 +337,36 @@ def test_wrong_options(onchip):
         done = onchip("jobs", "run", "a.toml", "--chip", "mesh4x4", *words, code=2)
         assert message in done.err
     assert "cannot be read" in onchip("jobs", "run", "b.toml", code=2).err
+
+
+def test_fields_of_a_trace_are_those_of_the_standard_workload_format(tmp_path):
+    """Allocated processors before requested ones, the time of the run before the requested one,
+    0 seconds are a run; a job without processors or time was cancelled.
+    """
+    # Number, submission, allocated and requested processors, run and requested time.
+    traced = [(1, 9, 4, 8, 20, 30), (2, 0, -1, 8, 0, 30), (3, 0, 2, -1, -1, 30)]
+    traced += [(4, 0, 0, 0, 5, 5), (5, 0, -1, -1, 5, 5), (6, 0, 2, 2, -1, -1)]
+    text = "".join(
+        f"{number} {submitted} -1 {run} {given} -1 -1 {asked} {limit}" + " -1" * 9 + "\n"
+        for number, submitted, given, asked, run, limit in traced
+    )
+    (tmp_path / "t.swf").write_text(text)
+    jobs = workload.read(tmp_path / "t.swf", 10.0).jobs
+    found = [(job.name, job.time, job.tasks, job.duration) for job in jobs]
+    assert found == [("job 2", 0, 8, 1), ("job 3", 0, 2, 300), ("job 1", 90, 4, 200)]
+
+
+@pytest.mark.parametrize("columns, rows", [(1, 1), (3, 2), (2, 4), (1, 3), (4, 1)])
+def test_neighbours_are_those_of_a_grid(columns, rows):
+    domains = Domains([Domain(0, 0, ())] * (columns * rows), columns, columns)
+    for number in range(columns * rows):
+        x, y = number % columns, number // columns
+        beside = [(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)]
+        expected = tuple(
+            b * columns + a if 0 <= a < columns and 0 <= b < rows else -1 for a, b in beside
+        )
+        assert domains.near(number) == expected
+    assert domains.links == (columns - 1) * rows + columns * (rows - 1)
 
 
 def test_bars_of_a_chart_do_not_cover_each_other():
