@@ -405,6 +405,14 @@ def test_sizes_are_those_of_the_model(lines):
     _is_close(sum(size <= 2 for size in sizes) / JOBS, at_most_2 + others, 0.5, JOBS)
 
 
+def test_powers_of_two_and_the_busiest_half_hour_are_those_of_the_model(lines):
+    powers = sum(line.nodes > 1 and line.nodes & (line.nodes - 1) == 0 for line in lines) / JOBS
+    assert 0.576 - 0.02 < powers < 0.576 + 0.18  # the others may be some, too
+    # The mode of the gamma distribution of half hours, the first of which is 1.
+    weights = lublin.slot_weights()
+    assert weights.index(max(weights)) + 1 == round((8.1737 - 1) * 3.9631)
+
+
 def test_run_times_are_those_of_the_model(lines):
     serial = [math.log(line.run) for line in lines if line.nodes == 1]
     share = 0.78 - 0.0054
