@@ -118,8 +118,42 @@ static void groups(void) {
     MPI_Comm_free(&inter);
 }
 
+/* Each rank sends to the next one; so the first receives nothing, and the last sends nothing. What
+ * is wrong is found when the request is made. */
+static void one_way(void) {
+    int destinations = rank<size - 1, sources = rank> 0, next = rank + 1, before = rank - 1;
+    int wrong[] = {-1}, right[] = {1}, zero[] = {0};
+    MPI_Comm line;
+    MPI_Request request;
+    if (size == 1)
+        return;
+    MPI_Dist_graph_create_adjacent(MPI_COMM_WORLD, sources, &before, MPI_UNWEIGHTED, destinations,
+                                   &next, MPI_UNWEIGHTED, MPI_INFO_NULL, 0, &line);
+    MPI_Comm_set_errhandler(line, MPI_ERRORS_RETURN);
+    if (destinations)
+        CHECK_CLASS(MPI_Neighbor_alltoallv_init(from, wrong, zero, MPI_INT, to, right, zero,
+                                                MPI_INT, line, MPI_INFO_NULL, &request),
+                    MPI_ERR_COUNT);
+    if (sources)
+        CHECK_CLASS(MPI_Neighbor_alltoallv_init(from, right, zero, MPI_INT, to, wrong, zero,
+                                                MPI_INT, line, MPI_INFO_NULL, &request),
+                    MPI_ERR_COUNT);
+    /* Counts of neighbours that there are not do not matter. */
+    prepare(4);
+    CHECK_CLASS(MPI_Neighbor_alltoallv_init(from, destinations ? right : wrong, zero, MPI_INT, to,
+                                            sources ? right : wrong, zero, MPI_INT, line,
+                                            MPI_INFO_NULL, &request),
+                MPI_SUCCESS);
+    MPI_Start(&request);
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+    MPI_Request_free(&request);
+    CHECK_EQUAL(to[0], sources ? 1000 * before + 4 : -1);
+    MPI_Comm_free(&line);
+}
+
 static const struct test tests[] = {
     {"nonblocking neighbours: a grid", torus},
+    {"nonblocking neighbours: one way", one_way},
     {"nonblocking neighbours: no topology", without_a_topology},
     {"nonblocking collectives of two groups", groups},
     {0},
