@@ -118,6 +118,20 @@ static void wrong(void) {
     CHECK_CLASS(MPI_Session_init(MPI_INFO_NULL, MPI_ERRORS_RETURN, NULL), MPI_ERR_ARG);
     CHECK_CLASS(MPI_Session_set_errhandler(session, MPI_ERRHANDLER_NULL), MPI_ERR_ERRHANDLER);
     CHECK_CLASS(MPI_Session_create_errhandler(NULL, NULL), MPI_ERR_ARG);
+    /* A tag has less than so many characters. */
+    char tag[MPI_MAX_STRINGTAG_LEN + 1];
+    MPI_Group group;
+    MPI_Comm comm;
+    memset(tag, 't', sizeof tag);
+    tag[MPI_MAX_STRINGTAG_LEN] = '\0';
+    CHECK_EQUAL(MPI_Group_from_session_pset(session, "mpi://SELF", &group), MPI_SUCCESS);
+    CHECK_CLASS(MPI_Comm_create_from_group(group, tag, MPI_INFO_NULL, MPI_ERRORS_RETURN, &comm),
+                MPI_ERR_ARG);
+    tag[MPI_MAX_STRINGTAG_LEN - 1] = '\0';
+    CHECK_CLASS(MPI_Comm_create_from_group(group, tag, MPI_INFO_NULL, MPI_ERRORS_RETURN, &comm),
+                MPI_SUCCESS);
+    MPI_Comm_free(&comm);
+    MPI_Group_free(&group);
 }
 
 static const struct test tests[] = {

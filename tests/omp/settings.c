@@ -11,6 +11,17 @@ static int schedule_is(omp_sched_t kind, int chunk) {
     return is == kind && its_chunk == chunk;
 }
 
+/* A chunk below 1 stands for the kind's own, which is 1 where chunks are handed out. */
+static void own_chunks(void) {
+    static const omp_sched_t kinds[] = {omp_sched_dynamic, omp_sched_guided, omp_sched_static,
+                                        omp_sched_auto};
+    for (int kind = 0; kind < 4; kind++)
+        for (int chunk = -1; chunk < 1; chunk++) {
+            omp_set_schedule(kinds[kind], chunk);
+            CHECK(schedule_is(kinds[kind], kind < 2));
+        }
+}
+
 /* Each thread of a region its own. */
 static void threads_differ(void) {
     int limit = omp_get_thread_limit(), differ = 0;
@@ -181,6 +192,7 @@ static void no_levels(void) {
 }
 
 int main(void) {
+    own_chunks();
     /* Without OpenMP there are no tasks that could have something of their own. */
 #ifdef _OPENMP
     threads_differ();
