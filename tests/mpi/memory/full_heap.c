@@ -250,6 +250,20 @@ static void dup(int words) {
     ends(MPI_Comm_free(&twin));
 }
 
+static void infos(int words) {
+    MPI_Info info, copy;
+    char value[8] = "";
+    int flag = 0, room = sizeof value;
+    (void)words;
+    ends(MPI_Info_create(&info));
+    ends(MPI_Info_set(info, "key", "value"));
+    ends(MPI_Info_dup(info, &copy));
+    MPI_Info_get_string(copy, "key", &room, value, &flag);
+    check(flag && value[4] == 'e', 1);
+    MPI_Info_free(&copy);
+    MPI_Info_free(&info);
+}
+
 static void split(int words) {
     MPI_Comm half;
     int sum;
@@ -288,6 +302,7 @@ static const struct {
     {"send_many", send_many},
     {"dup", dup},
     {"split", split},
+    {"infos", infos},
     {"finalize", finalize},
 };
 
