@@ -2,6 +2,7 @@
  * follows another's, driven by hand: it has two domains, and this program is the other one. */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "jobs/state.h"
 
@@ -55,7 +56,7 @@ static void check_queue(void) {
         oc_wait_queue_remove(&queue, queue);
 }
 
-/* ---- A sequencer ---- */
+/* ---- By hand ---- */
 
 enum { CORES = 4, SPAWN = 10 };
 
@@ -97,19 +98,77 @@ static void respond(struct oc_allocator *allocator, uint32_t cores) {
     oc_allocator_receive(allocator, 1, &response);
 }
 
+static struct oc_allocator *make(enum oc_job_policy policy, int sequencer, uint32_t own,
+                                 uint32_t other) {
+    static int neighbours[2][OC_JOB_NEIGHBOURS] = {{1, -1, -1, -1}, {-1, 0, -1, -1}};
+    static uint32_t cores[2];
+    static struct oc_domains domains;
+    static const struct oc_job_port port = {.send = send, .start = start, .now = now};
+    cores[0] = own;
+    cores[1] = other;
+    domains = (struct oc_domains){.count = 2,
+                                  .neighbours = neighbours,
+                                  .cores = cores,
+                                  .policy = policy,
+                                  .propagation = OC_JOBS_FIXED,
+                                  .sequencer = sequencer,
+                                  .backfill = policy == OC_JOBS_SEQUENCER ? SPAWN : 0};
+    memset(started, 0, sizeof started);
+    cycle = 0;
+    return oc_allocator_make(0, &domains, &port);
+}
+
+/* A job that its home has room for asks nobody; one for which no chip has room is refused. */
+static void check_home(void) {
+    struct oc_allocator *allocator = make(OC_JOBS_CANCEL, 1, CORES, CORES);
+    const struct oc_allocator_counts *counts = oc_allocator_counts(allocator);
+    struct oc_job none = {.number = 8}, all = {.number = 9, .cores = 2 * CORES + 1};
+    CHECK(!oc_allocator_submit(allocator, &none));
+    CHECK(!oc_allocator_submit(allocator, &all));
+    submit(allocator, 1, CORES, 1000);
+    CHECK(started[1] == CORES && counts->local == 1 && counts->sent[OC_JOB_REQUEST] == 0);
+    submit(allocator, 2, 2 * CORES, 1000);
+    CHECK(counts->local == 1 && counts->sent[OC_JOB_REQUEST] == 1);
+    oc_allocator_free(allocator);
+}
+
+/* Another home requests for a job that comes before all others, and withdraws that. */
+static void disturb(struct oc_allocator *allocator, uint32_t serial) {
+    struct oc_job_message message = {
+        .header = {.kind = OC_JOB_REQUEST,
+                   .source = 1,
+                   .serial = serial,
+                   .attempt = 1,
+                   .job = {.priority = 9, .home = 1, .number = 90, .cores = 1}}};
+    oc_allocator_receive(allocator, 1, &message);
+    message.header.kind = OC_JOB_CANCEL;
+    message.header.serial++;
+    oc_allocator_receive(allocator, 1, &message);
+}
+
+/* With policy auto: what goes to the sequencer at once, and what when it has been cancelled three
+ * times. Of 24 cores. */
+static void check_auto(void) {
+    for (uint32_t cores = 4; cores <= 13; cores++) {
+        struct oc_allocator *allocator = make(OC_JOBS_AUTO, 1, 3, 21);
+        const struct oc_allocator_counts *counts = oc_allocator_counts(allocator);
+        submit(allocator, 1, cores, 1000);
+        CHECK(counts->sent[OC_JOB_SUBMIT] == (cores > 24 / 2));
+        CHECK(counts->sent[OC_JOB_REQUEST] == (cores <= 24 / 2));
+        for (uint32_t times = 1; times <= 4 && cores <= 24 / 2; times++) {
+            disturb(allocator, 2 * times);
+            bool is_left = times >= 3 && cores > 24 / 6;
+            CHECK(counts->sent[OC_JOB_SUBMIT] == is_left);
+            CHECK(oc_allocator_waiting(allocator) == !is_left);
+        }
+        oc_allocator_free(allocator);
+    }
+}
+
 /* What it has found out about a job is not true of the next one, whose entry may lie where that of
  * the first one has been. */
 static void check_next_lender(void) {
-    int neighbours[2][OC_JOB_NEIGHBOURS] = {{1, -1, -1, -1}, {-1, 0, -1, -1}};
-    uint32_t cores[] = {CORES, CORES};
-    struct oc_domains domains = {.count = 2,
-                                 .neighbours = neighbours,
-                                 .cores = cores,
-                                 .policy = OC_JOBS_SEQUENCER,
-                                 .propagation = OC_JOBS_FIXED,
-                                 .backfill = SPAWN};
-    struct oc_job_port port = {.send = send, .start = start, .now = now};
-    struct oc_allocator *allocator = oc_allocator_make(0, &domains, &port);
+    struct oc_allocator *allocator = make(OC_JOBS_SEQUENCER, 0, CORES, CORES);
     const struct oc_allocator_counts *counts = oc_allocator_counts(allocator);
     submit(allocator, 1, CORES + 2, 1000);
     respond(allocator, 2);
@@ -117,7 +176,7 @@ static void check_next_lender(void) {
     submit(allocator, 2, 2 * CORES - 1, 1000); /* may start at 1000; has the other two till then */
     respond(allocator, 2);
     const struct oc_waiting_job *first = allocator->outstanding;
-    submit(allocator, 3, 1, 300); /* goes first */
+    submit(allocator, 3, 1, 1000 - SPAWN); /* goes first, just in time */
     CHECK(counts->filled == 1);
     cycle = 1000;
     oc_allocator_ended(allocator, 1, CORES);
@@ -135,6 +194,8 @@ static void check_next_lender(void) {
 int main(void) {
     check_order();
     check_queue();
+    check_home();
+    check_auto();
     check_next_lender();
     printf("%s\n", failures ? "FAILED" : "ok");
     return failures > 0;
