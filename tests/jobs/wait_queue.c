@@ -165,6 +165,29 @@ static void check_auto(void) {
     }
 }
 
+/* A sequencer of policy auto goes on with a request although a job of its own comes before; not if
+ * one of another home does. */
+static void check_own_jobs(void) {
+    struct oc_allocator *allocator = make(OC_JOBS_AUTO, 0, 3, 21);
+    const struct oc_allocator_counts *counts = oc_allocator_counts(allocator);
+    struct oc_job_message message = {
+        .header = {.kind = OC_JOB_REQUEST,
+                   .source = 1,
+                   .serial = 1,
+                   .attempt = 1,
+                   .job = {.time = 500, .home = 1, .number = 90, .cores = 1}}};
+    submit(allocator, 1, 20, 1000);
+    oc_allocator_receive(allocator, 1, &message);
+    struct oc_job before = {.priority = 5, .number = 2, .cores = 20};
+    CHECK(oc_allocator_submit(allocator, &before));
+    CHECK(counts->cancelled == 0 && allocator->outstanding->job.number == 1);
+    message.header.serial = 2;
+    message.header.job = (struct oc_job){.priority = 9, .home = 1, .number = 91, .cores = 1};
+    oc_allocator_receive(allocator, 1, &message);
+    CHECK(counts->cancelled == 1 && !allocator->outstanding);
+    oc_allocator_free(allocator);
+}
+
 /* What it has found out about a job is not true of the next one, whose entry may lie where that of
  * the first one has been. */
 static void check_next_lender(void) {
@@ -196,6 +219,7 @@ int main(void) {
     check_queue();
     check_home();
     check_auto();
+    check_own_jobs();
     check_next_lender();
     printf("%s\n", failures ? "FAILED" : "ok");
     return failures > 0;
