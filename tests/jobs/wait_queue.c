@@ -165,6 +165,26 @@ static void check_auto(void) {
     }
 }
 
+/* A job goes first when it comes, and when enough cores have come for it, whatever did not fit
+ * before. */
+static void check_filling(void) {
+    struct oc_allocator *allocator = make(OC_JOBS_SEQUENCER, 0, CORES, 2 * CORES);
+    const struct oc_allocator_counts *counts = oc_allocator_counts(allocator);
+    submit(allocator, 1, CORES + 1, 1000);
+    respond(allocator, 1);
+    submit(allocator, 2, 3 * CORES, 1000);
+    respond(allocator, 2);
+    submit(allocator, 3, 3, 300); /* there are two */
+    CHECK(counts->filled == 0);
+    submit(allocator, 4, 1, 300);
+    CHECK(counts->filled == 1);
+    respond(allocator, 1);
+    CHECK(counts->filled == 1); /* two again */
+    respond(allocator, 1);
+    CHECK(counts->filled == 2);
+    oc_allocator_free(allocator);
+}
+
 /* A sequencer of policy auto goes on with a request although a job of its own comes before; not if
  * one of another home does. */
 static void check_own_jobs(void) {
@@ -220,6 +240,7 @@ int main(void) {
     check_home();
     check_auto();
     check_own_jobs();
+    check_filling();
     check_next_lender();
     printf("%s\n", failures ? "FAILED" : "ok");
     return failures > 0;
