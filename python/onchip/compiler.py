@@ -60,7 +60,7 @@ PARALLEL = ("-lgomp", "-lmpi", "-lmpich")
 # The C library is one archive on the chip; "native" is its core, and nothing is moved when loaded.
 CHIP_IGNORED = (
     *PARALLEL,
-    *("-lc", "-ldl", "-lm", "-lpthread", "-lrt", "-lutil", "-pthread"),
+    *("-lc", "-ldl", "-lm", "-lpthread", "-lrt", "-lutil"),
     *("-march=native", "-mcpu=native", "-mtune=native", "-pie"),
 )
 
