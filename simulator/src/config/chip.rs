@@ -1,5 +1,5 @@
-//! Every key of a chip file: its name, type, default, range and meaning, as the simulator uses it and
-//! as `onchip chip keys` explains it.
+//! Every key of a chip file: its name, type, default, range and meaning, as the simulator uses it
+//! and as `onchip chip keys` explains it.
 
 use super::keys::ValueType::{self, *};
 use super::keys::{declare, Key, MOST_MEMORY_KB, MOST_TILES};
@@ -190,8 +190,8 @@ declare! {
         call: u32 = 20, Whole(1, 1_000_000), "a call of the host (console, files), for the core";
     }
 
-    /// What the parts of a chip take: energies in femtojoules (10⁻¹⁵ J), leakage in microwatts; whole
-    /// numbers, so that parts add up exactly. The defaults are for 45 nm at 0.9 V;
+    /// What the parts of a chip take: energies in femtojoules (10⁻¹⁵ J), leakage in microwatts;
+    /// whole numbers, so that parts add up exactly. The defaults are for 45 nm at 0.9 V;
     /// `chips/mesh4x4.toml` says where each is from.
     "energy" Energy {
         cycle: u32 = 38_900, ENERGY,
