@@ -1,6 +1,9 @@
 """Faults, and misuse of stack and heap: the report names rank, line and remedy."""
 
 import re
+import struct
+import time
+import zlib
 
 import pytest
 
@@ -113,6 +116,132 @@ def test_fault_in_the_library_names_its_callers(onchip):
         assert "in compare at faulty.c:5" in lines[1]
         assert "called from qsort" in lines[2]
         assert lines[-1] == f"  called from main at faulty.c:{line_of(text)}"
+
+
+# Each function's code is in the next one's, and that in `main` of another file.
+INLINED = {
+    "inner.h": """\
+static inline __attribute__((always_inline)) int inner(volatile int *at) {
+    return *at; /* inner */
+}
+static inline __attribute__((always_inline)) int outer(volatile int *at) {
+    return inner(at); /* outer */
+}
+""",
+    "caller.c": """\
+#include "inner.h"
+extern volatile int *nowhere;
+__attribute__((noinline)) int called(void) {
+    return outer(nowhere); /* called */
+}
+""",
+    "main.c": """\
+volatile int *nowhere;
+int called(void);
+int main(void) {
+    return called() + 1; /* main */
+}
+""",
+}
+DEBUG_INFORMATION = [
+    *("-O0", "-g1", "-g3", "-ggdb3", "-gdwarf-3", "-gdwarf-4", "-gdwarf-5"),
+    *("-gz=zlib", "-gz=zlib-gnu", "-ffile-prefix-map=inner=inner"),
+]
+
+
+def chain_of(err):
+    """Function and place of a fault and of the calls that it is in."""
+    found = re.findall(r"(?:, in|pc 0x[0-9a-f]+ in|called from) (\w+)(?: at (\S+:\d+))?", err)
+    return [(function, place.rsplit("/")[-1]) for function, place in found]
+
+
+@pytest.mark.parametrize("flags", DEBUG_INFORMATION)
+def test_functions_whose_code_is_in_others_are_named(onchip, flags):
+    places = {}
+    for name, text in INLINED.items():
+        onchip.write(name, text)
+        for line, content in enumerate(text.splitlines(), 1):
+            if marked := re.search(r"/\* (\w+) \*/", content):
+                places[marked[1]] = f"{name}:{line}"
+    done = onchip("run", f"--cflags={flags}", "main.c", "caller.c", code=Exit.FAULT)
+    assert chain_of(done.err) == [
+        (name, places[name]) for name in ("inner", "outer", "called", "main")
+    ]
+
+
+def test_without_debug_information_symbols_are_named(onchip):
+    for name, text in INLINED.items():
+        onchip.write(name, text)
+    done = onchip("run", "--cflags=-g0", "main.c", "caller.c", code=Exit.FAULT)
+    assert chain_of(done.err) == [("called", ""), ("main", "")]
+    # Its lines are in the program; what is in other functions is in files that are gone.
+    done = onchip("run", "--cflags=-gsplit-dwarf", "main.c", "caller.c", code=Exit.FAULT)
+    assert chain_of(done.err) == [("called", "inner.h:2"), ("main", "main.c:4")]
+
+
+def elf_sections(data):
+    """Of a 32-bit ELF file: where the header of each section is, and its name."""
+    table, *_ = struct.unpack_from("<I", data, 32)
+    size, count, names = struct.unpack_from("<3H", data, 46)
+    headers = [table + size * number for number in range(count)]
+    (start,) = struct.unpack_from("<I", data, headers[names] + 16)
+    for header in headers:
+        at = start + struct.unpack_from("<I", data, header)[0]
+        yield header, data[at : data.index(b"\0", at)].decode()
+
+
+# ELF's kinds of compression, and the flag of a section's header.
+ZSTD, ZLIB, COMPRESSED = 2, 1, 0x800
+
+
+def zstd(data):
+    """A frame with raw blocks (RFC 8878): the magic number; one segment, whose size follows."""
+    largest = 128 << 10  # of a block
+    blocks = [data[at : at + largest] for at in range(0, len(data), largest)] or [b""]
+    text = struct.pack("<IBI", 0xFD2FB528, 0b1010_0000, len(data))
+    for number, block in enumerate(blocks):
+        is_last = number == len(blocks) - 1
+        text += struct.pack("<I", len(block) << 3 | is_last)[:3] + block
+    return text
+
+
+PACKED = {ZLIB: zlib.compress, ZSTD: zstd}
+
+
+def test_compressed_sections_of_both_kinds(onchip):
+    for name, text in INLINED.items():
+        onchip.write(name, text)
+    onchip("cc", "main.c", "caller.c", "-o", "plain")
+    wanted = chain_of(onchip("run", "plain", code=Exit.FAULT).err)
+    assert wanted[0][0] == "inner"
+    for kind in (ZLIB, ZSTD):
+        data = bytearray((onchip.folder / "plain").read_bytes())
+        for header, name in [*elf_sections(data)]:
+            if not name.startswith(".debug_"):
+                continue
+            flags, _, start, size = struct.unpack_from("<4I", data, header + 8)
+            packed = PACKED[kind](bytes(data[start : start + size]))
+            packed = struct.pack("<3I", kind, size, 1) + packed
+            struct.pack_into("<4I", data, header + 8, flags | COMPRESSED, 0, len(data), len(packed))
+            data[start : start + size] = bytes(size)
+            data += packed
+        (onchip.folder / "packed").write_bytes(data)
+        assert chain_of(onchip("run", "packed", code=Exit.FAULT).err) == wanted
+
+
+def test_a_section_that_claims_to_be_huge_takes_no_memory(onchip):
+    for name, text in INLINED.items():
+        onchip.write(name, text)
+    onchip("cc", "-gz", "main.c", "caller.c", "-o", "packed")
+    data = bytearray((onchip.folder / "packed").read_bytes())
+    for header, name in [*elf_sections(data)]:
+        flags, _, start = struct.unpack_from("<3I", data, header + 8)
+        if name.startswith(".debug_") and flags & COMPRESSED:
+            struct.pack_into("<I", data, start + 4, 0xFFFF_FFF0)
+    (onchip.folder / "huge").write_bytes(data)
+    begin = time.monotonic()
+    assert chain_of(onchip("run", "huge", code=Exit.FAULT).err)[0] == ("called", "")
+    assert time.monotonic() - begin < 20
 
 
 def test_jump_to_nowhere_names_the_caller(onchip):

@@ -1,11 +1,11 @@
 //! From a core that has stopped to the calls that it is in: the stack, unwound by the program's
 //! DWARF call frame information.
 
+use super::symbols::contents;
 use gimli::{
     BaseAddresses, CfaRule, DebugFrame, LittleEndian, Register, RegisterRule, UnwindContext,
     UnwindSection,
 };
-use object::{Object, ObjectSection};
 
 /// Calls that are followed at most.
 const DEEPEST: usize = 64;
@@ -21,9 +21,8 @@ pub fn callers(
     mut x: [u32; 32],
     read: impl Fn(u32) -> Option<u32>,
 ) -> Vec<u32> {
-    let section = file.section_by_name(".debug_frame");
-    let bytes = section.and_then(|section| section.data().ok());
-    let mut frames = DebugFrame::new(bytes.unwrap_or_default(), LittleEndian);
+    let bytes = contents(file, ".debug_frame");
+    let mut frames = DebugFrame::new(&bytes, LittleEndian);
     frames.set_address_size(4);
     let mut calls = Vec::new();
     let mut at = pc;

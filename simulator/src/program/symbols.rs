@@ -4,6 +4,7 @@ use super::callers::callers;
 use addr2line::Context;
 use gimli::{EndianRcSlice, RunTimeEndian};
 use object::{Object, ObjectSection, ObjectSymbol, SymbolKind};
+use std::borrow::Cow;
 use std::rc::Rc;
 
 /// A line of the source.
@@ -84,10 +85,7 @@ impl Symbols {
 
     /// The function and the source line of the instruction at `pc`, as far as the file knows them.
     pub fn locate(&self, pc: u32) -> Location {
-        let Ok(file) = object::File::parse(&*self.elf) else {
-            return Location::default();
-        };
-        location(&file, lines(&file).as_ref(), pc)
+        self.locate_all(&[pc]).pop().unwrap_or_default()
     }
 
     /// The same of several instructions.
@@ -96,12 +94,13 @@ impl Symbols {
             return vec![Location::default(); pcs.len()];
         };
         let lines = lines(&file);
-        let locate = |&pc| location(&file, lines.as_ref(), pc);
+        let locate = |&pc| frames(&file, lines.as_ref(), pc).swap_remove(0);
         pcs.iter().map(locate).collect()
     }
 
     /// The calls that a core at `pc` with registers `x` is in, innermost first, up to that in
-    /// `main`; `read` gives a word of its memory.
+    /// `main`, with those that the compiler has replaced by the function's code; `read` gives a word
+    /// of its memory.
     pub fn calls(&self, pc: u32, x: [u32; 32], read: impl Fn(u32) -> Option<u32>) -> Vec<Location> {
         let Ok(file) = object::File::parse(&*self.elf) else {
             return Vec::new();
@@ -114,23 +113,47 @@ impl Symbols {
             None => {}
         }
         let lines = lines(&file);
-        let known = calls
+        let inside = frames(&file, lines.as_ref(), pc).into_iter().skip(1);
+        let outside = calls
             .iter()
-            .map(|&call| location(&file, lines.as_ref(), call));
+            .flat_map(|&call| frames(&file, lines.as_ref(), call));
+        let known = inside.chain(outside);
         known.take_while(|call| call.function.is_some()).collect()
     }
 }
 
-fn location(file: &object::File, lines: Option<&Lines>, pc: u32) -> Location {
-    let mut location = Location {
-        function: function(file, pc),
-        ..Location::default()
-    };
-    if let Some(Ok(Some(found))) = lines.map(|lines| lines.find_location(pc.into())) {
-        location.file = found.file.map(relative);
-        location.line = found.line;
+/// Where `pc` is, and where the functions were called from whose code the compiler has put there
+/// for the call, innermost first; at least one. Functions of the library in each other are one: its
+/// users know the outer one.
+fn frames(file: &object::File, lines: Option<&Lines>, pc: u32) -> Vec<Location> {
+    let mut found: Vec<Location> = Vec::new();
+    let frames = lines.map(|lines| lines.find_frames(pc.into()).skip_all_loads());
+    if let Some(Ok(mut frames)) = frames {
+        while let Ok(Some(frame)) = frames.next() {
+            let name = frame.function.as_ref();
+            let name = name.and_then(|name| name.raw_name().ok());
+            let at = frame.location.as_ref();
+            let next = Location {
+                function: name.map(|name| own_name(&name).to_string()),
+                file: at.and_then(|at| at.file).map(relative),
+                line: at.and_then(|at| at.line),
+            };
+            match found.last_mut() {
+                Some(last) if last.is_in_library() && next.is_in_library() => {
+                    last.function = next.function;
+                }
+                _ => found.push(next),
+            }
+        }
     }
-    location
+    if found.is_empty() {
+        found.push(Location::default());
+    }
+    // Symbols are there without debug information, too.
+    if let Some(outermost) = found.last_mut() {
+        outermost.function = function(file, pc).or(outermost.function.take());
+    }
+    found
 }
 
 /// A path as seen from the current folder, if it lies below it.
@@ -166,13 +189,26 @@ fn own_name(name: &str) -> &str {
     plain.unwrap_or(name)
 }
 
+/// Deflate makes at most so many bytes of one ("zlib Technical Details"). Debug information that
+/// claims more is broken, and would take all memory.
+const MOST_EXPANSION: u64 = 1032;
+
+/// The bytes of a section, which may be compressed; none if it is not there or broken.
+pub(super) fn contents<'a>(file: &object::File<'a>, name: &str) -> Cow<'a, [u8]> {
+    let section = file.section_by_name(name);
+    let packed = section.and_then(|section| section.compressed_data().ok());
+    let packed = packed.filter(|packed| {
+        let stored = packed.data.len() as u64;
+        packed.uncompressed_size <= stored.saturating_mul(MOST_EXPANSION)
+    });
+    let bytes = packed.and_then(|packed| packed.decompress().ok());
+    bytes.unwrap_or_default()
+}
+
 /// The DWARF line tables.
 fn lines(file: &object::File) -> Option<Lines> {
     let load = |id: gimli::SectionId| -> Result<EndianRcSlice<RunTimeEndian>, gimli::Error> {
-        let data = file
-            .section_by_name(id.name())
-            .and_then(|section| section.data().ok())
-            .unwrap_or_default();
+        let data = contents(file, id.name());
         Ok(EndianRcSlice::new(Rc::from(data), RunTimeEndian::Little))
     };
     Context::from_dwarf(gimli::Dwarf::load(load).ok()?).ok()
