@@ -82,6 +82,12 @@ impl Touch {
         }
     }
 
+    /// Of a word.
+    #[cfg(test)]
+    pub fn of(cycle: u32, offset: u32, writes: bool) -> Touch {
+        Touch::new(cycle, offset, if writes { WRITES } else { 0 })
+    }
+
     pub fn offset(self) -> u32 {
         self.what & (DOUBLE - 1)
     }

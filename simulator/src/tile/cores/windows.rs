@@ -452,3 +452,63 @@ impl CoreComplex {
         self.interleave(limit, true);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    const UNITS: u32 = 4;
+
+    fn touch() -> impl Strategy<Value = Touch> {
+        (0..100u32, 0..UNITS * 2, any::<bool>())
+            .prop_map(|(cycle, word, writes)| Touch::of(cycle, 4 * word, writes))
+    }
+
+    /// What each lane has touched, or carries.
+    fn lanes() -> impl Strategy<Value = Vec<Vec<Touch>>> {
+        prop::collection::vec(prop::collection::vec(touch(), 0..4), 2..6)
+    }
+
+    fn carry(windows: &mut Windows, lanes: &[Vec<Touch>]) {
+        windows.begin(0..lanes.len(), 0, 4);
+        for (lane, touches) in windows.lanes.iter_mut().zip(lanes) {
+            lane.trace.touches.clone_from(touches);
+        }
+    }
+
+    /// Whether the order of two accesses makes a difference.
+    fn meet(one: Touch, other: Touch) -> bool {
+        one.offset() / 8 == other.offset() / 8 && (one.writes() || other.writes())
+    }
+
+    proptest! {
+        #[test]
+        fn lanes_are_apart_unless_two_of_them_meet(before in lanes(), lanes in lanes()) {
+            let mut windows = Windows::default();
+            // What was touched in another window does not matter.
+            carry(&mut windows, &before);
+            windows.are_apart(UNITS as usize);
+            carry(&mut windows, &lanes);
+            let found = windows.are_apart(UNITS as usize);
+            let pairs = lanes.iter().enumerate().flat_map(|(at, one)| {
+                let others = lanes[at + 1..].iter();
+                others.flat_map(move |other| one.iter().map(move |&touch| (touch, other)))
+            });
+            let meeting = |(touch, other): (Touch, &Vec<Touch>)| other.iter().any(|&o| meet(touch, o));
+            prop_assert_eq!(found, !pairs.into_iter().any(meeting));
+        }
+
+        #[test]
+        fn an_access_overtakes_what_others_carry_and_not_its_own(
+            lanes in lanes(), lane in 0..2usize, touch in touch(),
+        ) {
+            let mut windows = Windows::default();
+            carry(&mut windows, &lanes);
+            let others = lanes.iter().enumerate().filter(|&(number, _)| number != lane);
+            let mut others = others.flat_map(|(_, touches)| touches);
+            let is_overtaken = others.any(|&other| meet(touch, other));
+            prop_assert_eq!(windows.overtakes(lane, touch), is_overtaken);
+        }
+    }
+}
