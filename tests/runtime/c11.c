@@ -106,6 +106,22 @@ static void cores(void) {
     check("empty", CPU_COUNT(&set) == 0 && !CPU_EQUAL(&set, &none));
 }
 
+static void blocks(void) {
+    int good = 1;
+    void *kept[64];
+    for (size_t i = 0; i < 64; i++) {
+        kept[i] = i & 1 ? malloc(i) : calloc(i + 1, 3);
+        good &= i < 16 || (uintptr_t)kept[i] % _Alignof(max_align_t) == 0;
+    }
+    for (size_t i = 0; i < 64; i++) {
+        kept[i] = realloc(kept[i], 200 - i);
+        good &= (uintptr_t)kept[i] % _Alignof(max_align_t) == 0;
+    }
+    for (size_t i = 0; i < 64; i++)
+        free(kept[i]);
+    check("aligned", good);
+}
+
 static void last(void) {
     puts("last");
     fflush(stdout);
@@ -124,6 +140,7 @@ int main(void) {
     threads();
     memory_stream();
     cores();
+    blocks();
     wchar_t day[20];
     check("wcsftime", wcsftime(day, 20, L"%Y-%m!", &(struct tm){.tm_year = 126}) == 8 &&
                           !wcscmp(day, L"2026-01!"));

@@ -1,5 +1,5 @@
-/* A recursive lock between the harts of a process, owned by a hart. picolibc's malloc, and our
- * streams, take one; with one hart it costs a swap. */
+/* A recursive lock between the harts of a process, owned by a hart. malloc and streams take
+ * one; with one hart it costs a swap. */
 #ifndef LIBC_LOCK_LOCK_H
 #define LIBC_LOCK_LOCK_H
 
@@ -15,7 +15,7 @@ void __oc_lock_acquire(struct __lock *lock);
 bool __oc_lock_try(struct __lock *lock);
 void __oc_lock_release(struct __lock *lock);
 
-/* The lock of malloc, under picolibc's name for it. */
+/* The lock of picolibc's functions, under their name for it. */
 extern struct __lock __lock___libc_recursive_mutex;
 
 #endif

@@ -1,13 +1,15 @@
 #include <errno.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "libc/memory/chunk.h"
 
-void *(calloc)(size_t count, size_t size) {
-    size_t bytes;
-    if (__builtin_mul_overflow(count, size, &bytes)) {
+void *(calloc)(size_t count, size_t bytes) {
+    size_t all;
+    if (__builtin_mul_overflow(count, bytes, &all)) {
         errno = ENOMEM;
         return NULL;
     }
-    return __oc_malloc(bytes); /* which gives zeros */
+    void *block = __oc_malloc(all);
+    return block ? memset(block, 0, all) : NULL;
 }

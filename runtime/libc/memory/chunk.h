@@ -1,57 +1,44 @@
-/* malloc's blocks: first fit, in a list of free chunks in the order of their addresses, as in
- * picolibc's small malloc, whose names and layout differ from version to version. */
+/* Blocks of the heap: what malloc gives is a chunk without its first word, and a multiple of
+ * ALIGNMENT. Chunks lie one behind the other in what sbrk() gave; the free ones are in a list, by
+ * address, those that touch each other merged. */
 #ifndef LIBC_MEMORY_CHUNK_H
 #define LIBC_MEMORY_CHUNK_H
 
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 #include "libc/lock/lock.h"
 
-/* What malloc gives is a chunk without its first word. */
 struct chunk {
-    uint32_t size; /* in bytes, with this word: a multiple of CHUNK_ALIGNMENT */
+    uint32_t size; /* in bytes, with this word: a multiple of ALIGNMENT */
     struct chunk *next;
 };
 
-#define CHUNK_ALIGNMENT 8
-#define CHUNK_HEADER offsetof(struct chunk, next)
-#define CHUNK_LARGEST                                                                              \
-    (UINT32_MAX - 2 * CHUNK_ALIGNMENT - CHUNK_HEADER) /* that can be asked for                     \
-                                                       */
+#define ALIGNMENT 16 /* of max_align_t */
+#define HEADER offsetof(struct chunk, next)
+#define MOST_BYTES 0x7fffff00u /* of a block */
 
-struct chunk_heap {
-    struct chunk *free;
-    char *start, *top; /* what sbrk() has given */
-};
-extern struct chunk_heap __oc_heap;
+extern struct __lock __oc_heap_lock;
 
-/* Bytes of the chunk for a block of so many. */
-static inline uint32_t chunk_bytes(size_t bytes) {
-    return ((bytes + CHUNK_ALIGNMENT - 1) & -(uint32_t)CHUNK_ALIGNMENT) + CHUNK_ALIGNMENT;
-}
+/* With the lock. */
+extern struct chunk *__oc_heap_free; /* the first free one */
+extern char *__oc_heap_start, *__oc_heap_top;
 
-static inline struct chunk *chunk_of(void *block) {
-    return (struct chunk *)((char *)block - CHUNK_HEADER);
-}
-
-static inline void *chunk_block(struct chunk *chunk) {
-    return &chunk->next;
-}
-
-static inline char *chunk_end(const struct chunk *chunk) {
-    return (char *)chunk + chunk->size;
-}
-
-/* malloc() and free(), under names that GCC knows nothing about. */
+/* The functions themselves, under names that the compiler does not know. */
 void *__oc_malloc(size_t bytes);
 void __oc_free(void *block);
 
-/* With the lock held: makes the last chunk at least so large, if it is the last of the heap. */
-bool __oc_chunk_grow(struct chunk *chunk, uint32_t bytes);
+static inline struct chunk *chunk_of(void *block) {
+    return (struct chunk *)((char *)block - HEADER);
+}
 
-/* What is behind the first `bytes` of a chunk in use becomes free, if it is a chunk. */
-void __oc_chunk_cut(struct chunk *chunk, uint32_t bytes);
+/* Of a chunk whose block has so many bytes. */
+static inline uint32_t chunk_size(size_t bytes) {
+    return (bytes + HEADER + ALIGNMENT - 1) & -(uint32_t)ALIGNMENT;
+}
+
+static inline uintptr_t chunk_end(const struct chunk *chunk) {
+    return (uintptr_t)chunk + chunk->size;
+}
 
 #endif

@@ -1,8 +1,9 @@
-/* What frees a block that is free already, or that malloc has not given, ends the job, with the
- * line of the call. */
+/* free(): a block that is free already, or none, ends the job, with the line of the call. */
 /* Or what merges the chunks keeps values that it could load again, and saves registers for them. */
 #pragma GCC optimize("no-gcse")
 
+#include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
 
@@ -10,14 +11,10 @@
 #include "libc/memory/chunk.h"
 #include "libc/names/weak.h"
 
-static uintptr_t end(const struct chunk *chunk) {
-    return (uintptr_t)chunk + chunk->size;
-}
-
 /* Ends the job. `before` and `next` are the free chunks next to it, or null. */
 __attribute__((noinline)) static void refuse(const struct chunk *chunk, const struct chunk *before,
                                              const struct chunk *next) {
-    bool is_free = chunk == next || (before && (uintptr_t)chunk < end(before));
+    bool is_free = chunk == next || (before && (uintptr_t)chunk < chunk_end(before));
     host_call2(HOST_BAD_FREE, (uint32_t)&chunk->next, is_free);
     for (;;)
         ;
@@ -27,31 +24,31 @@ void __oc_free(void *block) {
     if (!block)
         return;
     struct chunk *chunk = chunk_of(block), *before = NULL, *next;
-    __oc_lock_acquire(&__lock___libc_recursive_mutex);
-    for (next = __oc_heap.free; next && next < chunk; next = next->next)
+    __oc_lock_acquire(&__oc_heap_lock);
+    for (next = __oc_heap_free; next && next < chunk; next = next->next)
         before = next;
     /* It must lie in what is not free between the two. */
-    uintptr_t from = before ? end(before) : (uintptr_t)__oc_heap.start;
-    uintptr_t to = next ? (uintptr_t)next : (uintptr_t)__oc_heap.top;
+    uintptr_t from = before ? chunk_end(before) : (uintptr_t)__oc_heap_start;
+    uintptr_t to = next ? (uintptr_t)next : (uintptr_t)__oc_heap_top;
     uintptr_t at = (uintptr_t)chunk;
-    if (at < from || at >= to || (uintptr_t)block % CHUNK_ALIGNMENT || chunk->size - 1 >= to - at)
+    if (at < from || at >= to || (uintptr_t)block % ALIGNMENT || chunk->size - 1 >= to - at)
         refuse(chunk, before, next);
     if (!before) {
-        __oc_heap.free = chunk;
+        __oc_heap_free = chunk;
     } else if (at == from) {
         before->size += chunk->size;
         chunk = before;
     } else {
         before->next = chunk;
     }
-    if (next && end(chunk) == to) {
+    if (next && chunk_end(chunk) == to) {
         chunk->size += next->size;
         next = next->next;
     }
     chunk->next = next;
-    __oc_lock_release(&__lock___libc_recursive_mutex);
+    __oc_lock_release(&__oc_heap_lock);
 }
 
-void(free)(void *block) __attribute__((alias("__oc_free"), copy(__oc_free)));
+void(free)(void *block) __attribute__((alias("__oc_free")));
 void __oc_cfree(void *block) __attribute__((alias("__oc_free")));
 ALSO_NAMED(cfree);

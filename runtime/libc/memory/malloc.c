@@ -1,77 +1,71 @@
+/* malloc: the first free chunk that is large enough, else more from sbrk(). */
 #include <errno.h>
+#include <stdbool.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "libc/memory/chunk.h"
 #include "libc/posix/calls.h"
 
-struct chunk_heap __oc_heap;
+struct __lock __oc_heap_lock;
+struct chunk *__oc_heap_free;
+char *__oc_heap_start, *__oc_heap_top;
 
-/* More of the heap, for a chunk; null if there is none. */
-static struct chunk *extend(uint32_t bytes) {
-    char *at = __oc_sbrk((ptrdiff_t)bytes);
-    if (at == (char *)-1)
+/* More of the heap, behind all chunks or, where the program has called sbrk(), behind that. */
+static struct chunk *extend(uint32_t size) {
+    char *at = __oc_sbrk(0);
+    uint32_t pad = at == __oc_heap_top ? 0 : -((uintptr_t)at + HEADER) & (ALIGNMENT - 1);
+    if (__oc_sbrk((ptrdiff_t)(pad + size)) == (void *)-1)
         return NULL;
-    uintptr_t block = ((uintptr_t)at + CHUNK_HEADER + CHUNK_ALIGNMENT - 1) & -CHUNK_ALIGNMENT;
-    char *aligned = (char *)(block - CHUNK_HEADER);
-    if (aligned != at && __oc_sbrk(aligned - at) != at + bytes)
-        return NULL;
-    if (!__oc_heap.start)
-        __oc_heap.start = aligned;
-    __oc_heap.top = aligned + bytes;
-    struct chunk *chunk = (struct chunk *)aligned;
-    chunk->size = bytes;
+    at += pad;
+    if (!__oc_heap_start)
+        __oc_heap_start = at;
+    __oc_heap_top = at + size;
+    struct chunk *chunk = (struct chunk *)at;
+    chunk->size = size;
     return chunk;
 }
 
-bool __oc_chunk_grow(struct chunk *chunk, uint32_t bytes) {
-    if (chunk_end(chunk) != __oc_heap.top)
+/* Makes the last chunk, which is free and ends the heap, larger. */
+static bool grow(struct chunk *chunk, uint32_t size) {
+    if (__oc_sbrk(0) != __oc_heap_top || !extend(size - chunk->size))
         return false;
-    uint32_t more = bytes - chunk->size;
-    struct chunk *added = extend(more);
-    if (!added)
-        return false;
-    if ((char *)added == chunk_end(chunk)) {
-        chunk->size += more;
-        return true;
-    }
-    __oc_free(chunk_block(added));
-    return false;
+    chunk->size = size;
+    return true;
 }
 
-static struct chunk *find(uint32_t bytes) {
-    for (struct chunk **link = &__oc_heap.free, *chunk; (chunk = *link); link = &chunk->next) {
-        if (chunk->size >= bytes) {
-            struct chunk *next = chunk->next;
-            if (chunk->size > bytes) {
-                struct chunk *rest = (struct chunk *)((char *)chunk + bytes);
-                *rest = (struct chunk){chunk->size - bytes, next};
-                chunk->size = bytes;
-                next = rest;
-            }
-            *link = next;
-            return chunk;
+static struct chunk *find(uint32_t size) {
+    struct chunk **link = &__oc_heap_free, *chunk;
+    for (; (chunk = *link); link = &chunk->next) {
+        if (chunk->size < size &&
+            (chunk->next || chunk_end(chunk) != (uintptr_t)__oc_heap_top || !grow(chunk, size)))
+            continue;
+        uint32_t rest = chunk->size - size;
+        if (rest) {
+            struct chunk *behind = (struct chunk *)((char *)chunk + size);
+            behind->size = rest;
+            behind->next = chunk->next;
+            chunk->size = size;
+            *link = behind;
+        } else {
+            *link = chunk->next;
         }
-        if (!chunk->next && __oc_chunk_grow(chunk, bytes)) {
-            *link = NULL;
-            return chunk;
-        }
+        return chunk;
     }
-    return extend(bytes);
+    return extend(size);
 }
 
-/* All of it is zero: what a program reads without having written it is the same in each run. */
 void *__oc_malloc(size_t bytes) {
     struct chunk *chunk = NULL;
-    if (bytes <= CHUNK_LARGEST) {
-        __oc_lock_acquire(&__lock___libc_recursive_mutex);
-        chunk = find(chunk_bytes(bytes));
-        __oc_lock_release(&__lock___libc_recursive_mutex);
+    if (bytes <= MOST_BYTES) {
+        __oc_lock_acquire(&__oc_heap_lock);
+        chunk = find(chunk_size(bytes));
+        __oc_lock_release(&__oc_heap_lock);
     }
     if (!chunk) {
         errno = ENOMEM;
         return NULL;
     }
-    return memset(chunk_block(chunk), 0, chunk->size - CHUNK_HEADER);
+    return &chunk->next;
 }
-void *(malloc)(size_t) __attribute__((alias("__oc_malloc"), copy(__oc_malloc)));
+
+void *(malloc)(size_t bytes) __attribute__((alias("__oc_malloc"), copy(__oc_malloc)));

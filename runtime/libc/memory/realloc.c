@@ -1,34 +1,31 @@
-#include <errno.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "libc/memory/chunk.h"
 
-void __oc_chunk_cut(struct chunk *chunk, uint32_t bytes) {
-    if (chunk->size <= bytes)
-        return;
-    struct chunk *rest = (struct chunk *)((char *)chunk + bytes);
-    rest->size = chunk->size - bytes;
-    chunk->size = bytes;
-    __oc_free(chunk_block(rest));
-}
-
-/* Makes a chunk larger where it is, by the free one behind it or by more of the heap. */
-static bool grow(struct chunk *chunk, uint32_t bytes) {
-    if (__oc_chunk_grow(chunk, bytes))
-        return true;
-    struct chunk **link = &__oc_heap.free;
+/* Takes what is free behind a chunk, if that is enough for `size`. */
+static bool grow(struct chunk *chunk, uint32_t size) {
+    struct chunk **link = &__oc_heap_free;
     while (*link && *link < chunk)
         link = &(*link)->next;
     struct chunk *behind = *link;
-    if ((char *)behind != chunk_end(chunk))
-        return false;
-    uint32_t needed = bytes - chunk->size;
-    if (behind->size < needed && (behind->next || !__oc_chunk_grow(behind, needed)))
+    if ((uintptr_t)behind != chunk_end(chunk) || chunk->size + behind->size < size)
         return false;
     *link = behind->next;
     chunk->size += behind->size;
     return true;
+}
+
+/* Frees what is behind the first `size` bytes. */
+static void shrink(struct chunk *chunk, uint32_t size) {
+    uint32_t rest = chunk->size - size;
+    if (!rest)
+        return;
+    struct chunk *behind = (struct chunk *)((char *)chunk + size);
+    behind->size = rest;
+    chunk->size = size;
+    __oc_free(&behind->next);
 }
 
 void *(realloc)(void *block, size_t bytes) {
@@ -38,26 +35,22 @@ void *(realloc)(void *block, size_t bytes) {
         __oc_free(block);
         return NULL;
     }
-    if (bytes > CHUNK_LARGEST) {
-        errno = ENOMEM;
-        return NULL;
-    }
     struct chunk *chunk = chunk_of(block);
-    uint32_t before = chunk->size, wanted = chunk_bytes(bytes);
-    __oc_lock_acquire(&__lock___libc_recursive_mutex);
-    bool fits = before >= wanted || grow(chunk, wanted);
-    if (fits) {
-        __oc_chunk_cut(chunk, wanted);
-        if (chunk->size > before)
-            memset((char *)chunk + before, 0, chunk->size - before);
+    const size_t had = chunk->size - HEADER;
+    if (bytes <= MOST_BYTES) {
+        const uint32_t size = chunk_size(bytes);
+        __oc_lock_acquire(&__oc_heap_lock);
+        bool fits = chunk->size >= size || grow(chunk, size);
+        if (fits)
+            shrink(chunk, size);
+        __oc_lock_release(&__oc_heap_lock);
+        if (fits)
+            return block;
     }
-    __oc_lock_release(&__lock___libc_recursive_mutex);
-    if (fits)
-        return block;
-    void *moved = __oc_malloc(bytes);
-    if (moved) {
-        memcpy(moved, block, before - CHUNK_HEADER);
+    void *larger = __oc_malloc(bytes);
+    if (larger) {
+        memcpy(larger, block, had);
         __oc_free(block);
     }
-    return moved;
+    return larger;
 }

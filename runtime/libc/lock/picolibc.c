@@ -1,4 +1,4 @@
 #include "libc/lock/lock.h"
 
-/* picolibc's malloc takes it. */
+/* picolibc's functions take it. */
 struct __lock __lock___libc_recursive_mutex;
