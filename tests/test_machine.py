@@ -36,7 +36,9 @@ def test_a_user_is_told_and_nothing_is_installed(bare, monkeypatch, capsys):
     monkeypatch.setattr(os, "geteuid", lambda: 1000)
     monkeypatch.setattr("sys.argv", ["machine"])
     assert machine.main() == 1
-    assert "sudo apt-get install -y" in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert "sudo apt-get install -y" in said
+    assert "podman run" in said and "make wheel" in said
 
 
 def test_root_installs_after_an_update(bare, monkeypatch, tmp_path, capfd):

@@ -11,6 +11,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+# What does not need the right to install packages.
+CONTAINER = (
+    'podman run --rm -it -v "$PWD:/onchip" -w /onchip docker.io/library/debian:12 '
+    "sh -c 'apt-get update && apt-get install -y make python3 curl && make demo'"
+)
 RUSTUP = "curl --proto '=https' --tlsv1.2 -sSf https://sh.rustup.rs | sh"
 
 
@@ -159,6 +164,12 @@ def main() -> int:
         print(f"missing: {', '.join(need.name for need in left)}. Type:")
         for line in remedies(left):
             print(f"    {line}")
+        if install_line(left) and os.geteuid() != 0:
+            print("Without the right to install packages, use a container:")
+            print(f"    {CONTAINER}")
+            print(
+                "or a package that `make wheel` has made elsewhere; it needs gcc and picolibc only."
+            )
         return 1
     return 0
 

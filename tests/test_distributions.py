@@ -1,0 +1,139 @@
+"""Debian's releases, whose compilers and C libraries differ: `make demo`, tests and a wheel in a
+fresh system of each.
+
+The systems come from where this machine's apt gets its packages, and have its certificates and its
+Rust. ONCHIP_SYSTEMS names a folder in which they are kept.
+"""
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from conftest import ROOT
+
+SUITES = ("bookworm", "trixie")
+# What the compiler and the C library decide, and what needs no more than `make demo` does.
+TESTS = (
+    *("programs", "posix", "names", "formatted_output", "input", "output", "compile_options"),
+    *("build", "heap", "large", "hal", "broken_programs", "world", "paths", "transport"),
+)
+
+pytestmark = [pytest.mark.long, pytest.mark.timeout(7200)]
+
+
+def _mirror() -> str:
+    """Where apt gets Debian's packages; empty if this machine's apt is not Debian's."""
+    words = ["apt-get", "indextargets", "--format", "$(ORIGIN) $(REPO_URI)", "Created-By: Packages"]
+    if not shutil.which(words[0]):
+        return ""
+    lines = subprocess.run(words, capture_output=True, text=True).stdout.splitlines()
+    return next((line.split()[1] for line in lines if line.startswith("Debian ")), "")
+
+
+def _mounts(system: Path) -> list[tuple[Path, Path]]:
+    """Folders of this machine, and where in the system they are."""
+    rust = [
+        (Path(os.environ.get(name, Path.home() / folder)), system / "root" / folder)
+        for name, folder in (("CARGO_HOME", ".cargo"), ("RUSTUP_HOME", ".rustup"))
+    ]
+    links = Path(os.environ.get("PIP_FIND_LINKS", ""))
+    wheels = [(links, system / links.relative_to("/"))] if links.is_absolute() else []
+    return [(Path("/proc"), system / "proc"), (Path("/dev"), system / "dev"), *rust, *wheels]
+
+
+class System:
+    """A fresh system, with a clone in /onchip."""
+
+    def __init__(self, suite: str, place: Path):
+        self.place = place / suite
+        if not (self.place / "root").is_dir():
+            words = ["debootstrap", "--variant=minbase", "--include=ca-certificates", suite]
+            made = subprocess.run([*words, self.place, _mirror()], capture_output=True, text=True)
+            assert made.returncode == 0, made.stdout[-2000:] + made.stderr
+        acquire = subprocess.run(["apt-config", "dump", "Acquire"], capture_output=True, text=True)
+        (self.place / "etc/apt/apt.conf.d/99machine").write_text(acquire.stdout)
+        for name in ("resolv.conf", "pip.conf", "ssl/certs/ca-certificates.crt"):
+            if (Path("/etc") / name).is_file():
+                shutil.copyfile(Path("/etc") / name, self.place / "etc" / name)
+        self.clone = self.place / "onchip"
+        self.clone.mkdir(exist_ok=True)
+        words = ["git", "-C", ROOT, "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+        files = subprocess.run(words, check=True, capture_output=True).stdout
+        words = ["sh", "-c", 'tar -c --null -T - --ignore-failed-read | tar -x -C "$0"', self.clone]
+        subprocess.run(words, cwd=ROOT, input=files, check=True)
+
+    def run(self, command: str, code: int = 0) -> str:
+        """What a shell's command in the clone prints; it must end with `code`."""
+        mounts = _mounts(self.place)
+        for _, inside in mounts:
+            inside.mkdir(parents=True, exist_ok=True)
+        script = "".join(f"mount --rbind '{of}' '{to}' && " for of, to in mounts)
+        script += f'exec chroot "{self.place}" sh -c "cd /onchip && $0"'
+        done = subprocess.run(
+            ["unshare", "--mount", "--propagation=private", "sh", "-c", script, command],
+            capture_output=True,
+            text=True,
+            env=os.environ | {"HOME": "/root", "LC_ALL": "C.UTF-8", "PATH": "/usr/sbin:/usr/bin"},
+        )
+        assert done.returncode == code, (done.stdout + done.stderr)[-6000:]
+        return done.stdout
+
+
+@pytest.fixture(scope="module")
+def system(tmp_path_factory):
+    """Gives the system of a suite, in which onchip is installed."""
+    if os.geteuid() != 0:
+        pytest.skip("only root makes systems")
+    for program in ("debootstrap", "unshare", "chroot", "tar", "git"):
+        if not shutil.which(program):
+            pytest.skip(f"there is no {program}")
+    if not _mirror():
+        pytest.skip("apt does not get Debian's packages here")
+    kept = os.environ.get("ONCHIP_SYSTEMS")
+    place = Path(kept) if kept else tmp_path_factory.mktemp("systems")
+    made = {}
+
+    def of(suite: str) -> System:
+        if suite not in made:
+            made[suite] = System(suite, place)
+            made[suite].demo = made[suite].run("apt-get install -y -q python3 make && make demo")
+        return made[suite]
+
+    yield of
+    if not kept:
+        for one in made.values():
+            shutil.rmtree(one.place, ignore_errors=True)
+
+
+@pytest.mark.parametrize("suite", SUITES)
+def test_demo(system, suite):
+    assert "pi is about 3.14159" in system(suite).demo
+
+
+@pytest.mark.parametrize("suite", SUITES)
+def test_tests(system, suite):
+    names = " ".join(f"tests/test_{name}.py" for name in TESTS)
+    done = system(suite).run(f".venv/bin/pytest -q -n 2 {names}")
+    assert " passed" in done and "failed" not in done
+
+
+@pytest.mark.parametrize("suite", SUITES)
+def test_a_wheel_of_the_other_release(system, suite):
+    """A wheel has the library compiled, and must do with the other compiler and C library."""
+    (other,) = set(SUITES) - {suite}
+    system(other).run("make wheel")
+    (wheel,) = (system(other).clone / "build" / "dist").glob("*.whl")
+    here = system(suite)
+    folder = here.place / "wheel"
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir()
+    shutil.copy(wheel, folder)
+    here.run("python3 -m venv /wheel/venv && /wheel/venv/bin/pip install -q /wheel/*.whl")
+    for options in ("", "--heap dram", "--transport ipc", "--no-checks", "--host"):
+        ran = here.run(f"/wheel/venv/bin/onchip run -n 4 {options} examples/pi.c")
+        assert "pi is about 3.14159" in ran
+    for program in ("streams", "wide", "printf", "posix/words"):
+        here.run(f"/wheel/venv/bin/onchip run -n 1 tests/runtime/{program}.c")
