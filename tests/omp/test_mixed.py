@@ -79,3 +79,50 @@ def test_a_receive_and_a_barrier_that_wait_for_ever_are_both_named(onchip):
     words = ("run", "-n", 2, "--threads", 3, "--chip", "mesh4x4", file)
     done = onchip(*words, code=Exit.DEADLOCK)
     assert "MPI_Recv" in done.err and "GOMP_barrier" in done.err
+
+
+FIRST_WAIT = """
+    #include <mpi.h>
+    #include <omp.h>
+    #include <stdio.h>
+    static void pause(void) {
+        double start = MPI_Wtime();
+        while (MPI_Wtime() - start < 2e-4)
+            ;
+    }
+    int main(int argc, char **argv) {
+        int rank, value = 0, index;
+        MPI_Request request;
+        MPI_Init(&argc, &argv);
+        MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+        for (int i = 0; i < 2; i++) {
+            if (rank == 1) {
+                pause();
+                MPI_Send(&rank, 1, MPI_INT, 0, i, MPI_COMM_WORLD);
+            } else {
+                #pragma omp parallel
+                {
+                    if (omp_get_thread_num())
+                        for (volatile int k = 0; k < 300; k++)
+                            ;
+                    #pragma omp barrier
+                }
+                if (i)
+                    MPI_Probe(1, i, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+                MPI_Irecv(&value, 1, MPI_INT, 1, i, MPI_COMM_WORLD, &request);
+                MPI_Waitany(1, &request, &index, MPI_STATUS_IGNORE);
+            }
+        }
+        printf("%d", value + rank);
+        MPI_Finalize();
+    }
+"""
+
+
+def test_a_message_wakes_a_thread_that_has_waited_for_threads(onchip):
+    """What a thread was armed for last are words of OpenMP's."""
+    file = onchip.write("first.c", FIRST_WAIT)
+    assert onchip("run", "-n", 2, "--threads", 2, "--chip", "mesh2x2", file).out.split() == [
+        "1",
+        "1",
+    ]
