@@ -12,7 +12,7 @@ extern "C" {
 #define RTLD_GLOBAL 0x100
 
 void *dlopen(const char *file, int mode);
-void *dlsym(void *restrict library, const char *restrict name);
+void *dlsym(void *__restrict library, const char *__restrict name);
 int dlclose(void *library);
 char *dlerror(void);
 

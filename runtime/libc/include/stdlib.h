@@ -8,7 +8,7 @@
 
 #include <oc/taken.h>
 
-#if __MISC_VISIBLE || __XSI_VISIBLE
+#if __MISC_VISIBLE || __XSI_VISIBLE || __POSIX_VISIBLE >= 200809
 #include <sys/wait.h>
 #endif
 
