@@ -216,4 +216,20 @@ mod tests {
             assert_eq!(demand.first(), None);
         }
     }
+
+    #[test]
+    fn behind_what_is_left_nothing_is_wanted() {
+        for banks in [8, 32] {
+            let mut demand = Demand::of(banks, 100, [0, 0, 2, 4, 8].into_iter());
+            // Who has looked for the first one begins again afterwards.
+            assert_eq!(demand.first(), Some((102, 2)));
+            demand.advance(2, 110);
+            assert_eq!(demand.first(), Some((110, 2)));
+            // A window is merged from all entries, and later cycles may be added behind these.
+            let left = 3 * demand.width();
+            assert!(demand.entries()[left..].iter().all(|&byte| byte == 0));
+            demand.filled_to(120);
+            assert_eq!(wanted(&mut demand), [(110, 2), (111, 4), (112, 8)]);
+        }
+    }
 }
