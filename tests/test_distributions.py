@@ -132,8 +132,10 @@ def test_a_wheel_of_the_other_release(system, suite):
     folder.mkdir()
     shutil.copy(wheel, folder)
     here.run("python3 -m venv /wheel/venv && /wheel/venv/bin/pip install -q /wheel/*.whl")
-    for options in ("", "--heap dram", "--transport ipc", "--no-checks", "--host"):
+    # With --host it needs the C library that it was made with, or a newer one.
+    host = ["--host"] if suite == SUITES[-1] else []
+    for options in ("", "--heap dram", "--transport ipc", "--no-checks", *host):
         ran = here.run(f"/wheel/venv/bin/onchip run -n 4 {options} examples/pi.c")
         assert "pi is about 3.14159" in ran
-    for program in ("streams", "wide", "printf", "posix/words"):
+    for program in ("streams", "wide", "printf", "posix/calls"):
         here.run(f"/wheel/venv/bin/onchip run -n 1 tests/runtime/{program}.c")

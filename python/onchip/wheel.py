@@ -16,7 +16,6 @@ from onchip import compiler, project
 FOLDERS = ("chips", "examples", "benchmarks", "papers", "rtl", "docs")
 HEADERS = "runtime"
 NOTICE = "runtime/libc/scan/COPYRIGHT"  # of code that the runtime has from others
-UNUSUAL = ("-unchecked", "-dram")  # runtimes whose debug information is left out
 
 
 def stage(top: Path, place: Path) -> None:
@@ -51,10 +50,10 @@ def _runtime(built: Path, target: Path) -> None:
     shutil.copytree(built, target, ignore=shutil.ignore_patterns("objects", "complete"))
     for flags in target.glob("*.flags"):
         flags.write_text(flags.read_text().replace(str(built), compiler.HERE))
-    if built.name.endswith(UNUSUAL):
-        strip = compiler.tool(compiler.Target(host=built.name.startswith("host")), "strip")
-        for archive in target.glob("*.a"):
-            subprocess.run([strip, "-g", archive], check=True)
+    # The debug information of binutils 2.44 ends the linker of 2.40 with signal 11.
+    strip = compiler.tool(compiler.Target(host=built.name.startswith("host")), "strip")
+    for archive in target.glob("*.a"):
+        subprocess.run([strip, "-g", archive], check=True)
 
 
 def _man_pages(folder: Path) -> None:
