@@ -194,3 +194,12 @@ def test_the_report_names_cause_and_line(onchip, name, on):
     for words in [*says, f"broken.c:{line_of(broken.text)}"]:
         assert words in done.err, f"'{words}' is missing in:\n{done.err}"
     assert len(re.findall("what helps", done.err)) <= 1
+
+
+def test_data_larger_than_their_part_of_the_memory_map(onchip):
+    onchip.write(
+        "large.c", "char large[256u << 20];\nint main(void) { return large[1] = large[2]; }\n"
+    )
+    said = onchip("run", "-n", "1", "large.c", code=66).err
+    assert "does not fit: its global data take 26843" in said and "268435456" in said
+    assert "onchip_dram()" in said and "link it with" not in said

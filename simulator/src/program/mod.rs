@@ -140,11 +140,17 @@ impl Program {
                     "a segment is longer in the file than in memory".into(),
                 ));
             }
-            let (part, base, end) = if start < u64::from(DATA) {
-                (&mut code, CODE, DATA)
+            let (part, base, end, what) = if start < u64::from(DATA) {
+                (&mut code, CODE, DATA, "code")
             } else {
-                (&mut data, DATA, REGISTERS)
+                (&mut data, DATA, REGISTERS, "global data")
             };
+            if start == u64::from(base) && memory > u64::from(end - base) {
+                return Err(wrong(format!(
+                    "does not fit: its {what} take {memory} bytes, and the memory map has room for {} (a tile of {} has {largest}); large data fit into DRAM: onchip_dram() gives it, and with --heap dram malloc()",
+                    end - base, chip.name
+                )));
+            }
             if start < u64::from(base) || start + memory > u64::from(end).min(start + ROOM) {
                 return Err(wrong(format!(
                     "a segment at {start:#010x} of {memory} bytes lies outside the memory map (code from {CODE:#x}, data from {DATA:#x}); link it with `onchip cc`"
