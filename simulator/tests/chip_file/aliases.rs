@@ -9,14 +9,14 @@ use toml::{Table, Value};
 fn older(text: &str) -> (String, usize) {
     let mut file: Table = text.parse().unwrap();
     let mut renamed = 0;
-    for key in KEYS {
+    for (key, alias) in KEYS.iter().filter_map(|key| Some((key, key.alias?))) {
         let tables: Vec<&mut Table> = match file.get_mut(key.table) {
             Some(Value::Table(table)) => vec![table],
             Some(Value::Array(list)) => list.iter_mut().filter_map(Value::as_table_mut).collect(),
             _ => vec![],
         };
         for table in tables {
-            if let Some((alias, value)) = key.alias.zip(table.remove(key.name)) {
+            if let Some(value) = table.remove(key.name) {
                 table.insert(alias.into(), value);
                 renamed += 1;
             }
