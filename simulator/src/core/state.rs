@@ -120,8 +120,8 @@ impl Core {
         self.mstatus & MSTATUS_FS != 0
     }
 
-    /// The next instruction is at `pc`. A misaligned access that has been carried out in part begins
-    /// again when the core comes back to it.
+    /// The next instruction is at `pc`. A misaligned access that has been carried out in part
+    /// begins again when the core comes back to it.
     pub fn go_to(&mut self, pc: u32) {
         self.pc = pc & !1;
         self.split = Split::default();

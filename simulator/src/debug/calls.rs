@@ -1,10 +1,11 @@
-//! Functions of the program that gdb calls. It writes the arguments, sends the core to the function,
-//! and when the core comes to a breakpoint at the return address, writes the registers back and sends
-//! it to where it was. To the chip these are changes like others, between two cycles.
+//! Functions of the program that gdb calls. It writes the arguments, sends the core to the
+//! function, and when the core comes to a breakpoint at the return address, writes the registers
+//! back and sends it to where it was. To the chip these are changes like others, between two
+//! cycles.
 //!
 //! But they belong together: who goes back into such a call, and changes something there, forgets
-//! the changes after it, and its end must not be among them. And a step back from behind a call goes
-//! to before it.
+//! the changes after it, and its end must not be among them. And a step back from behind a call
+//! goes to before it.
 
 use super::registers::Register;
 use super::replay::Intervention;

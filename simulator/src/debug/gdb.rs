@@ -1,7 +1,8 @@
 //! gdb, once it has come: its packets go to the crate `gdbstub`, and the answers back.
 //!
-//! The crate takes an error in a packet as the end of the session. Here it is the end of the packet:
-//! its answer is an error, and another stub goes on, which is told what gdb had told the former one.
+//! The crate takes an error in a packet as the end of the session. Here it is the end of the
+//! packet: its answer is an error, and another stub goes on, which is told what gdb had told the
+//! former one.
 
 use super::connection::{framed, Connection, Received, LONGEST};
 use super::debuggee::{core_of, tid, Debuggee};

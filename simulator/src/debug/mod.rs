@@ -1,8 +1,9 @@
 //! A debugger for the chip: gdb, by its remote protocol (the crate `gdbstub`).
 //!
-//! Cores are threads. [`replay`] runs the chip, forwards cycle by cycle and backwards by a run
-//! from the beginning, and [`calls`] is about functions that gdb calls; [`events`] says when it stops; [`debuggee`] decides where it goes;
-//! [`gdb`] passes its packets on; [`target`] and [`executable`] answer them; [`monitor`] answers its `monitor` commands.
+//! Cores are threads. [`replay`] runs the chip, forwards cycle by cycle and backwards by a run from
+//! the beginning, and [`calls`] is about functions that gdb calls; [`events`] says when it stops;
+//! [`debuggee`] decides where it goes; [`gdb`] passes its packets on; [`target`] and [`executable`]
+//! answer them; [`monitor`] answers its `monitor` commands.
 
 mod calls;
 mod connection;

@@ -101,8 +101,8 @@ impl History {
         self.interventions[..self.done].iter().map(|(_, what)| what)
     }
 
-    /// Does something now, and forgets what was done later, but for the ends of calls, and that held
-    /// cores were let go.
+    /// Does something now, and forgets what was done later, but for the ends of calls, and that
+    /// held cores were let go.
     pub fn intervene(&mut self, what: Intervention) {
         let now = self.now();
         let later = self.interventions.split_off(self.done);

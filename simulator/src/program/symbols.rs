@@ -99,8 +99,8 @@ impl Symbols {
     }
 
     /// The calls that a core at `pc` with registers `x` is in, innermost first, up to that in
-    /// `main`, with those that the compiler has replaced by the function's code; `read` gives a word
-    /// of its memory.
+    /// `main`, with those that the compiler has replaced by the function's code; `read` gives a
+    /// word of its memory.
     pub fn calls(&self, pc: u32, x: [u32; 32], read: impl Fn(u32) -> Option<u32>) -> Vec<Location> {
         let Ok(file) = object::File::parse(&*self.elf) else {
             return Vec::new();
