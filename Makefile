@@ -31,14 +31,14 @@ help:
 CHECK_PYTHON = $(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 10))' || \
 	{ echo 'Python 3.10 or newer is missing. Type: apt-get install -y python3 python3-venv'; exit 1; }
 
-$(STAMPS)/machine: python/onchip/machine.py
+$(STAMPS)/machine: python/onchip/base/machine.py
 	@$(CHECK_PYTHON)
-	@PYTHONPATH=python $(PYTHON) -m onchip.machine
+	@PYTHONPATH=python $(PYTHON) -m onchip.base.machine
 	@mkdir -p $(STAMPS) && touch $@
 
-$(STAMPS)/machine-tests: python/onchip/machine.py | $(STAMPS)/machine
+$(STAMPS)/machine-tests: python/onchip/base/machine.py | $(STAMPS)/machine
 	@$(CHECK_PYTHON)
-	@PYTHONPATH=python $(PYTHON) -m onchip.machine --tests
+	@PYTHONPATH=python $(PYTHON) -m onchip.base.machine --tests
 	@mkdir -p $(STAMPS) && touch $@
 
 # ---- onchip in .venv ------------------------------------------------------------------------
@@ -64,7 +64,7 @@ UNCHECKED = $(patsubst %,build/%-unchecked/libonchip.a,chip host)
 IN_DRAM = build/chip-dram/libonchip.a
 IN_DRAM_UNCHECKED = build/chip-dram-unchecked/libonchip.a
 JOBS = $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell nproc))
-# onchip/compiler.py takes the lock, too.
+# onchip/build/compiler.py takes the lock, too.
 MAKE_RUNTIME = flock build/runtime.lock $(MAKE) -s -C runtime $(JOBS)
 .PHONY: runtime
 runtime: | $(STAMPS)/machine
@@ -83,7 +83,7 @@ wheel: install $(INSTALLED)/extras
 	@+$(MAKE_RUNTIME) CHECKS=0
 	@+$(MAKE_RUNTIME) HEAP=dram chip
 	@+$(MAKE_RUNTIME) HEAP=dram CHECKS=0 chip
-	@. $(VENV)/activate && python -m onchip.wheel $(CURDIR)/build/dist
+	@. $(VENV)/activate && python -m onchip.install.wheel $(CURDIR)/build/dist
 
 # ---- The two programs -----------------------------------------------------------------------
 

@@ -16,10 +16,11 @@ import numpy
 import pytest
 
 from conftest import ROOT, hal_flags
-from onchip.advice import candidates, pairs
+from onchip.advice import candidates
 from onchip.advice.path import Path
 from onchip.advice.waits import Cause, Wait
-from onchip.failures import Exit
+from onchip.base.failures import Exit
+from onchip.trace import pairs
 
 PROGRAMS = ROOT / "tests" / "advice"
 CLOSE = 0.1  # what counting changes

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from onchip.failures import Exit
+from onchip.base.failures import Exit
 
 MARK = "/* here */"
 MPI = """\

@@ -9,7 +9,7 @@ import time
 import pytest
 
 from conftest import ROOT
-from onchip.failures import Exit
+from onchip.base.failures import Exit
 
 HERE = pytest.mark.parametrize("where", [[], ["--host"]], ids=["chip", "host"])
 SAYS = '#include "v.h"\nint main(void) { return V; }\n'

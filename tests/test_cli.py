@@ -7,8 +7,8 @@ import sys
 import pytest
 
 from conftest import ROOT
-from onchip.cli import COMMANDS
-from onchip.failures import Exit
+from onchip.base.failures import Exit
+from onchip.commands.cli import COMMANDS
 
 
 def test_help_lists_every_command_and_imports_none(onchip):
@@ -29,7 +29,7 @@ def test_a_run_imports_no_tables_reports_or_traces(onchip):
     program = onchip.linked(ROOT / "examples/pi.c")
     words = [sys.executable, "-X", "importtime", "-m", "onchip", "run", "-n", "1", program]
     done = subprocess.run(words, capture_output=True, text=True)
-    assert done.returncode == 0 and "onchip.simulation" in done.stderr
+    assert done.returncode == 0 and "onchip.simulation.simulation" in done.stderr
     assert not re.search(r"\b(rich|onchip\.(report|trace|profile|energy))\b", done.stderr)
 
 

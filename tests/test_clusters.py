@@ -5,8 +5,8 @@ import signal
 import pytest
 
 from conftest import ROOT, hal_flags
-from onchip import chips
-from onchip.failures import Exit
+from onchip.base.failures import Exit
+from onchip.chip import chips
 
 # Each rank changes globals of its own, its heap and its stack, and tells the next one.
 GLOBALS = """

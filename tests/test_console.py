@@ -5,7 +5,7 @@ import json
 
 import pytest
 
-from onchip.console import STDERR, STDOUT, Console
+from onchip.outcome.console import STDERR, STDOUT, Console
 
 
 def printed(capfdbinary, prefix, pieces):

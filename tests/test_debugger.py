@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from onchip.failures import Exit
+from onchip.base.failures import Exit
 
 RANKS = 4
 ROUNDS = 3

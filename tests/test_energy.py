@@ -6,8 +6,8 @@ import itertools
 import pytest
 
 from conftest import hal_flags
-from onchip import chips
-from onchip.failures import Exit
+from onchip.base.failures import Exit
+from onchip.chip import chips
 
 PARTS = ("cores", "network", "memory", "leakage")
 RING = r"""

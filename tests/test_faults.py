@@ -7,7 +7,7 @@ import zlib
 
 import pytest
 
-from onchip.failures import Exit
+from onchip.base.failures import Exit
 
 # The line that is at fault ends with this mark; the message must name it.
 MARK = "/* here */"

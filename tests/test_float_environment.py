@@ -16,7 +16,8 @@ from pathlib import Path
 import pytest
 
 import onchip as library
-from onchip import _core, chips
+from onchip import _core
+from onchip.chip import chips
 
 # Bits of what the library's `get` gives.
 FLAGS = 0x3F

@@ -15,7 +15,7 @@ RUN_MS = 20
 @pytest.fixture(scope="module")
 def program(tmp_path_factory):
     """The bytes of a right program."""
-    from onchip import compiler
+    from onchip.build import compiler
 
     folder = tmp_path_factory.mktemp("fuzz")
     (folder / "hello.c").write_text(

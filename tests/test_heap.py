@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from conftest import ROOT
-from onchip.failures import Exit
+from onchip.base.failures import Exit
 from programs import found
 from test_variants import defined
 

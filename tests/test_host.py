@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from conftest import hal_flags
-from onchip.failures import Exit
+from onchip.base.failures import Exit
 
 HAL = (
     "#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n"

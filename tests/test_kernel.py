@@ -5,7 +5,7 @@ import random
 import pytest
 
 from conftest import ROOT
-from onchip.failures import Exit
+from onchip.base.failures import Exit
 
 FOLDER = ROOT / "tests" / "kernel"
 WIDE = ("--set", "mesh.columns=4", "--set", "mesh.rows=4", "--set", "tile.cores=5")

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from onchip import machine
-from onchip.failures import Exit
+from onchip.base import machine
+from onchip.base.failures import Exit
 
 
 @pytest.fixture

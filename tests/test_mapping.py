@@ -6,8 +6,8 @@ import random
 import numpy
 import pytest
 
-from onchip import chips, mapping
-from onchip.failures import Exit
+from onchip.base.failures import Exit
+from onchip.chip import chips, mapping
 
 RING = """
 #include <mpi.h>

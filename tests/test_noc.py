@@ -9,8 +9,8 @@ from types import SimpleNamespace
 import pytest
 
 from conftest import ROOT
-from onchip import folder
-from onchip.failures import Exit, Failure
+from onchip.base import outputs
+from onchip.base.failures import Exit, Failure
 from onchip.traffic import arguments, booksim, booksim_page, run, table
 
 KEYS = {
@@ -221,7 +221,7 @@ def test_a_picture_that_cannot_be_written_leaves_no_file(onchip, monkeypatch, tm
 
     monkeypatch.setattr("pathlib.Path.write_bytes", write_bytes)
     with pytest.raises(Failure, match=r"x\.png cannot be written: No space"):
-        folder.write(tmp_path / "x.png", b"x")
+        outputs.write(tmp_path / "x.png", b"x")
     assert list(tmp_path.iterdir()) == []
 
 

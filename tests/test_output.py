@@ -10,7 +10,7 @@ import re
 import pytest
 
 from conftest import ROOT
-from onchip.failures import Exit
+from onchip.base.failures import Exit
 
 HELLO = (
     "#include <mpi.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n"

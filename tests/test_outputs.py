@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 from conftest import ROOT
-from onchip import diagnostics, folder, scratch
-from onchip.failures import Exit
+from onchip.base import outputs, scratch
+from onchip.base.failures import Exit
+from onchip.build import diagnostics
 
 SOURCE = ROOT / "examples/pi.c"
 RUN = ("run", "-n", 2, "pi")
@@ -164,19 +165,19 @@ def test_files_and_links_keep_what_they_are(tmp_path):
     (tmp_path / "file").write_text("old")
     (tmp_path / "file").chmod(0o750)
     (tmp_path / "link").symlink_to("file")
-    folder.write(tmp_path / "link", b"new")
+    outputs.write(tmp_path / "link", b"new")
     assert (tmp_path / "link").is_symlink() and (tmp_path / "file").read_text() == "new"
     assert (tmp_path / "file").stat().st_mode & 0o777 == 0o750
     before = os.umask(0o027)
     try:
-        folder.write(tmp_path / "other", b"")
+        outputs.write(tmp_path / "other", b"")
     finally:
         os.umask(before)
     assert (tmp_path / "other").stat().st_mode & 0o777 == 0o640
     assert len(list(tmp_path.iterdir())) == 3
     with (tmp_path / "file").open("rb") as file:  # as with --json=/dev/stdout
-        folder.check_file(Path(f"/dev/fd/{file.fileno()}"))
-        folder.write(Path(f"/dev/fd/{file.fileno()}"), b"open")
+        outputs.check_file(Path(f"/dev/fd/{file.fileno()}"))
+        outputs.write(Path(f"/dev/fd/{file.fileno()}"), b"open")
         assert file.read() == b"open"
 
 

@@ -5,9 +5,8 @@ import re
 import pytest
 
 from conftest import ROOT
-from onchip import chips
-from onchip import measured as programs
-from onchip.failures import Exit, Failure
+from onchip.base.failures import Exit, Failure
+from onchip.chip import chips
 from onchip.paper import (
     Measured,
     faster,
@@ -22,6 +21,7 @@ from onchip.paper import (
 )
 from onchip.paper import paper as papers
 from onchip.paper.figure import Figure, Row
+from onchip.run import measured as programs
 
 A, B = Measured([8, 2]), Measured([6, 6])
 

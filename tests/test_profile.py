@@ -5,8 +5,8 @@ import subprocess
 
 import pytest
 
-from onchip.failures import Exit
-from onchip.profile import SPENDINGS
+from onchip.base.failures import Exit
+from onchip.outcome.profile import SPENDINGS
 
 HAND = r"""
 #include <mpi.h>

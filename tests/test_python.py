@@ -18,8 +18,8 @@ import pytest
 
 import onchip as library
 from conftest import ROOT
-from onchip import chips
-from onchip.failures import Exit
+from onchip.base.failures import Exit
+from onchip.chip import chips
 
 RING = ROOT / "examples/ring.c"
 # What goes wrong: words of the command, and how the same is said in Python.

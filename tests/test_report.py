@@ -11,9 +11,9 @@ import pytest
 from matplotlib import image
 
 import browser
-from onchip import chips
-from onchip.failures import Exit
-from onchip.outcome import Outcome
+from onchip.base.failures import Exit
+from onchip.chip import chips
+from onchip.outcome.outcome import Outcome
 from onchip.report import page
 from onchip.trace.lanes import Lane, Regions
 from onchip.trace.messages import Message, Messages

@@ -7,8 +7,9 @@ from random import Random
 import pytest
 
 from conftest import ROOT
-from onchip import chips, project
-from onchip.failures import Exit
+from onchip.base import project
+from onchip.base.failures import Exit
+from onchip.chip import chips
 from onchip.rtl import comparison, cost, hardware
 
 FOLDER = ROOT / "tests/rtl"

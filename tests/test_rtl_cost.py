@@ -5,8 +5,8 @@ import zlib
 
 import pytest
 
+from onchip.base.failures import Exit, Failure
 from onchip.commands import paper
-from onchip.failures import Exit, Failure
 from onchip.paper import paper as papers
 from onchip.rtl import cost, kept
 

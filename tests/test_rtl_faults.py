@@ -13,9 +13,10 @@ import pytest
 from click.testing import CliRunner
 
 from conftest import ROOT
-from onchip import chips, project
+from onchip.base import project
+from onchip.base.failures import Exit, Failure
+from onchip.chip import chips
 from onchip.commands import rtl
-from onchip.failures import Exit, Failure
 from onchip.rtl import comparison, hardware
 
 SOURCES = ROOT / "simulator/src"

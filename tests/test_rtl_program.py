@@ -4,9 +4,9 @@ import pytest
 from click.testing import CliRunner
 
 from conftest import ROOT
-from onchip import chips
+from onchip.base.failures import Exit, Failure
+from onchip.chip import chips
 from onchip.commands import rtl
-from onchip.failures import Exit, Failure
 from onchip.rtl import hardware, interfaces, program
 
 PROGRAM = ROOT / "tests/rtl/interface.c"

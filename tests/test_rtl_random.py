@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from onchip import chips
+from onchip.chip import chips
 from onchip.rtl import comparison, hardware
 
 ROUTER_CYCLES = 10_000_000  # at least, in equal parts

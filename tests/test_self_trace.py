@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from onchip.failures import Exit
+from onchip.base.failures import Exit
 from test_trace import HEAT, MESSAGES, PARALLEL, of_otf2
 
 FLUSH = "trace flush"

@@ -16,10 +16,12 @@ from pathlib import Path
 
 import pytest
 
-from onchip import build, chips, clusters
-from onchip.failures import Exit, Failure
+from onchip.base.failures import Exit, Failure
+from onchip.build import build
+from onchip.chip import chips
 from onchip.rtl import area, cost
-from onchip.sweep import elf, fit, front, inputs, points, search, study, sweep, worker
+from onchip.run import clusters, inputs
+from onchip.sweep import elf, fit, front, points, search, study, sweep, worker
 from onchip.sweep.cluster import Wanted
 from onchip.sweep.table import Table, number
 

@@ -16,7 +16,7 @@ import pytest
 
 import onchip as library
 import slurm
-from onchip.failures import Exit, Failure
+from onchip.base.failures import Exit, Failure
 from onchip.sweep import execution
 from onchip.sweep.cluster import NO_WORKERS, Slurm, Wanted, client
 from onchip.sweep.progress import Progress

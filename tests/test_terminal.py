@@ -11,8 +11,8 @@ import re
 import pytest
 
 from conftest import ROOT
-from onchip import terminal
-from onchip.failures import Exit
+from onchip.base import terminal
+from onchip.base.failures import Exit
 
 # Of ASCII, C1, directions of writing, ends of lines, bytes that are no text; markup of `rich`.
 PIECES = ["\x1b[31m", "\x1b]0;title\x07", "\x07", "\r", "\x08", "\x7f", "\x9b2J", "\x85", "\u202e",

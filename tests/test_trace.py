@@ -11,7 +11,7 @@ import pytest
 from matplotlib import image
 
 import browser
-from onchip.failures import Exit
+from onchip.base.failures import Exit
 from onchip.trace.calls import in_order
 from onchip.trace.lanes import Regions
 

@@ -6,8 +6,8 @@ import subprocess
 import pytest
 
 from conftest import ROOT, hal_flags
-from onchip import chips
-from onchip.failures import Exit
+from onchip.base.failures import Exit
+from onchip.chip import chips
 from programs import found
 
 RENDEZVOUS = ("--transport", "rendezvous")

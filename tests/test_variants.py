@@ -12,7 +12,7 @@ from collections import Counter, defaultdict
 import pytest
 
 from conftest import ROOT
-from onchip import compiler, mechanisms
+from onchip.build import compiler, mechanisms
 
 # PROVIDE(name = c); or with conditions before it, each DEFINED(a) ? b : or several with ||.
 CHOICE = re.compile(r"PROVIDE\((\w+) =([^;]*)\);")

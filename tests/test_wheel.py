@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 
 from conftest import ROOT
-from onchip import project, wheel
-from onchip.cli import COMMANDS
-from onchip.failures import Exit
+from onchip.base import project
+from onchip.base.failures import Exit
+from onchip.commands.cli import COMMANDS
+from onchip.install import wheel
 
 
 def run(*words, code=0, **options):
@@ -51,7 +52,7 @@ def test_the_wheel_runs_without_a_clone(installed, tmp_path):
     pages = Path(re.search(r"Pages are in (.*)", run(onchip, "--help", **outside))[1])
     assert pages.is_relative_to(installed.parent) and (pages / "exit-codes.md").is_file()
     # Nothing of it is in the clone.
-    code = "import onchip.project as p; print(p.root())"
+    code = "import onchip.base.project as p; print(p.root())"
     found = run(installed / "python", "-c", code, **outside).strip()
     assert found.startswith(str(installed.parent)) and found.endswith(project.INSIDE)
 

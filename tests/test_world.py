@@ -3,7 +3,7 @@
 import click
 import pytest
 
-from onchip import world
+from onchip.run import world
 
 
 @pytest.fixture(autouse=True)

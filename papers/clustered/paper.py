@@ -4,17 +4,7 @@ Its chip is chips/subclusters2x8.toml, where each number has its source.
 
 import itertools
 
-from onchip.paper import (
-    SEED,
-    Paper,
-    faster,
-    highest,
-    increasing,
-    less,
-    lowest,
-    mean,
-    more,
-)
+from onchip.paper import SEED, Paper, faster, highest, increasing, less, lowest, mean, more
 
 paper = Paper(
     title="QoS-Driven Reconfigurable Parallel Computing for NoC-Based Clustered MPSoCs",

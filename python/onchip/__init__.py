@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from onchip.api.result import Link, Rank, Result, RunFailure
     from onchip.api.run import compile, run
     from onchip.api.trace import Trace
-    from onchip.failures import Failure
+    from onchip.base.failures import Failure
 
 __all__ = [
     "Chip",
@@ -36,7 +36,7 @@ _MODULES = {
     **dict.fromkeys(("noc", "Traffic"), "onchip.api.noc"),
     "Chip": "onchip.api.chip",
     "Trace": "onchip.api.trace",
-    "Failure": "onchip.failures",
+    "Failure": "onchip.base.failures",
 }
 
 

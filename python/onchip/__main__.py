@@ -10,7 +10,7 @@ def _interrupt(number, frame):
 
 def main():
     """The command `onchip`: from its first moment on, a signal ends it without a traceback."""
-    from onchip import interrupts, terminal
+    from onchip.base import interrupts, terminal
 
     terminal.take_over()
     try:
@@ -18,7 +18,7 @@ def main():
         for number in (signal.SIGTERM, signal.SIGHUP):
             if not interrupts.ignored(number):  # as SIGHUP is under nohup
                 signal.signal(number, _interrupt)
-        from onchip.cli import main
+        from onchip.commands.cli import main
 
         main()
     except KeyboardInterrupt:

@@ -10,8 +10,8 @@ import statistics
 import pytest
 
 from conftest import ROOT
+from onchip.base.failures import Exit
 from onchip.commands import jobs as commands
-from onchip.failures import Exit
 from onchip.jobs import allocation, gantt, lublin, workload
 from onchip.jobs.domains import Domain, Domains
 

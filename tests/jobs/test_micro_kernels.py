@@ -6,7 +6,8 @@ from collections import Counter
 import pytest
 
 from conftest import ROOT
-from onchip import chips, measured
+from onchip.chip import chips
+from onchip.run import measured
 
 PROGRAM = ROOT / "papers" / "jobs" / "partial_simulation.c"
 COLUMNS, KERNELS, JOBS = 3, 9, 5

@@ -9,11 +9,11 @@ import pytest
 
 from conftest import ROOT
 from jobs.test_ft import CLASS_S, FT
-from onchip import chips
-from onchip.console import STDOUT
-from onchip.failures import Exit
+from onchip.base.failures import Exit
+from onchip.base.run_options import Load, Options
+from onchip.chip import chips
 from onchip.jobs.real_task import Job, Start, run
-from onchip.run_options import Load, Options
+from onchip.outcome.console import STDOUT
 
 ENDS = ROOT / "tests" / "jobs" / "ends.c"
 REAL_TASK = ROOT / "papers" / "jobs" / "real_task.c"

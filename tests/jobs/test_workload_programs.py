@@ -6,7 +6,7 @@ import pytest
 
 from conftest import ROOT
 from jobs.test_command import check_advice
-from onchip import mapping
+from onchip.chip import mapping
 
 ENDS = str(ROOT / "tests" / "jobs" / "ends.c")
 HYBRID = """

@@ -7,7 +7,7 @@ import subprocess
 import pytest
 
 from conftest import ROOT
-from onchip.failures import Exit
+from onchip.base.failures import Exit
 
 FOLDER = ROOT / "tests/mpi"
 

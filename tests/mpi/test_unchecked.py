@@ -3,7 +3,7 @@
 import pytest
 
 from conftest import ROOT
-from onchip.failures import Exit
+from onchip.base.failures import Exit
 
 FOLDER = ROOT / "tests/mpi"
 # Nothing in these is wrong.

@@ -9,8 +9,8 @@ import subprocess
 import pytest
 
 from conftest import ROOT
-from onchip import mechanisms
-from onchip.failures import Exit
+from onchip.base.failures import Exit
+from onchip.build import mechanisms
 
 FOLDER = ROOT / "tests/omp"
 FEATURES = FOLDER / "features"

@@ -3,7 +3,7 @@
 import pytest
 
 from conftest import ROOT
-from onchip.failures import Exit
+from onchip.base.failures import Exit
 
 # Ranks, threads, and where: a rank in a tile, over several tiles, several in a tile.
 PLACES = {

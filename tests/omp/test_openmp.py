@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from conftest import ROOT
-from onchip import mechanisms
-from onchip.failures import Exit
+from onchip.base.failures import Exit
+from onchip.build import mechanisms
 
 FOLDER = ROOT / "tests/omp"
 PROGRAMS = sorted(path.stem for path in FOLDER.glob("*.c"))

@@ -4,18 +4,20 @@ from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from onchip import chips, compiler, simulation
 from onchip.advice import candidates, join, path
 from onchip.advice.candidates import Candidate
 from onchip.advice.path import Path
-from onchip.advice.records import Recorder
 from onchip.advice.waits import Cause, Wait
-from onchip.chips import ChipFile
-from onchip.compiler import Target
-from onchip.console import Silent
-from onchip.failures import Failure
-from onchip.outcome import Outcome
-from onchip.run_options import Annotation, Load, Options
+from onchip.base.failures import Failure
+from onchip.base.run_options import Annotation, Load, Options
+from onchip.build import compiler
+from onchip.build.compiler import Target
+from onchip.chip import chips
+from onchip.chip.chips import ChipFile
+from onchip.outcome.console import Silent
+from onchip.outcome.outcome import Outcome
+from onchip.simulation import simulation
+from onchip.trace.records import Recorder
 
 CHEAP = "host.call=1"  # records for tools should cost little
 

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field, replace
 
 import numpy
 
-from onchip.advice.pairs import NONE, pairs
-from onchip.advice.records import EVERYBODY, Kind, Record
 from onchip.advice.waits import Cause, Wait
+from onchip.trace.pairs import NONE, pairs
+from onchip.trace.records import EVERYBODY, Kind, Record
 
 LONG_SEND = 1000  # cycles: a send takes so long only if it waits for its receiver
 

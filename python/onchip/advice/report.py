@@ -6,7 +6,7 @@ from rich.table import Table
 
 from onchip.advice import values
 from onchip.advice.advise import Advice, Trial
-from onchip.tables import print_table
+from onchip.base.tables import print_table
 
 LISTED = 5  # groups of waits, pairs on the critical path
 TASKS = 64

@@ -3,26 +3,13 @@
 from __future__ import annotations
 
 import html
-import json
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from onchip import chips, folder, picture
-from onchip.api import arguments
-
-SUCH_AS = 'keys and values, such as {"network.levels": 4}'
-
-
-def settings(changes: Mapping[str, Any] | None) -> list[str]:
-    """The words of `--set` for keys and values such as {"network.levels": 4}."""
-    given = arguments.dictionary("set", changes, SUCH_AS)
-    return [f"{key}={_word(arguments.plain(value))}" for key, value in given.items()]
-
-
-def _word(value: Any) -> str:
-    """A value as TOML has it; a text stands for itself, as on the command line."""
-    return value if isinstance(value, str) else json.dumps(value)
+from onchip.base import arguments, outputs
+from onchip.chip import chips, picture
+from onchip.chip.settings import SUCH_AS, settings
 
 
 class Chip:
@@ -48,7 +35,7 @@ class Chip:
     def save(self, path: str | Path) -> None:
         """Writes the chip file, with the changes, as TOML."""
         text = chips.text(self._file.path, settings(self._changes))
-        folder.write(Path(path), text.encode())
+        outputs.write(Path(path), text.encode())
 
     @property
     def name(self) -> str:

@@ -1,11 +1,6 @@
 """The links of a mesh or torus, coloured by their loads, as SVG."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from onchip.api.result import Result
+from collections.abc import Sequence
 
 _STEP, _TILE = 56, 34  # pixels from tile to tile, and of a tile
 # Ports of a mesh's routers (simulator/src/noc/topology/mesh.rs), and where their links lie.
@@ -13,17 +8,19 @@ _PORTS = {1: (1, 0), 2: (-1, 0), 3: (0, 1), 4: (0, -1)}
 _APART = 5  # pixels between the two directions
 
 
-def svg(result: Result) -> str:
-    """Each link as wide and dark as its busiest network is loaded; nothing for other shapes."""
-    mesh = result.config.get("mesh")
-    if not mesh or "drawn" in result.config or not result.cycles:
+def svg(config: dict, cycles: int | None, links: Sequence) -> str:
+    """Each link of a chip with these keys as wide and dark as its busiest network is loaded;
+    nothing for other shapes. `links` are those of `onchip.Result`.
+    """
+    mesh = config.get("mesh")
+    if not mesh or "drawn" in config or not cycles:
         return ""
     columns, rows = mesh["columns"], mesh["rows"]
     loads: dict[tuple[int, int], float] = {}
-    for link in result.links:
+    for link in links:
         if link.port in _PORTS:
             key = link.router, link.port
-            loads[key] = max(loads.get(key, 0), link.flits / result.cycles)
+            loads[key] = max(loads.get(key, 0), link.flits / cycles)
     most = max(loads.values(), default=0) or 1
     lines = [_line(key, load, load / most, columns) for key, load in loads.items()]
     tiles = [_tile(tile, columns) for tile in range(columns * rows)]

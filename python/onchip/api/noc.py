@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from onchip import chips
-from onchip.api.arguments import plain
 from onchip.api.chip import Chip, words
-from onchip.failures import Exit, Failure
-from onchip.sweep import inputs
+from onchip.base.arguments import plain
+from onchip.base.failures import Exit, Failure
+from onchip.chip import chips
+from onchip.run import inputs
 from onchip.traffic import run as traffic
 
 if TYPE_CHECKING:

@@ -9,13 +9,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from onchip.failures import Exit, Failure
-from onchip.summary import NETWORKS
+from onchip.api import heat_map
+from onchip.api.frame import pandas_or_failure
+from onchip.api.trace import Trace
+from onchip.base.failures import Failure
+from onchip.report.summary import NETWORKS
 
 if TYPE_CHECKING:
     import pandas
 
-    from onchip.api.trace import Trace
     from onchip.trace import recorder
 
 LISTED = 64  # ranks in a notebook's table
@@ -89,8 +91,6 @@ class Result:
         names = {field.name for field in dataclasses.fields(cls)}
         fields = {key: value for key, value in told.items() if key in names}
         if recorded:
-            from onchip.api.trace import Trace
-
             fields["trace"] = Trace(recorded.cycles, recorded)
         return cls(**fields, config=config)
 
@@ -112,10 +112,8 @@ class Result:
         return "\n".join(self.summary) or repr(self)
 
     def _repr_html_(self) -> str:
-        from onchip.api import heat_map
-
         head = "".join(f"<p>{html.escape(sentence)}</p>" for sentence in self.summary)
-        return head + self._table() + heat_map.svg(self)
+        return head + self._table() + heat_map.svg(self.config, self.cycles, self.links)
 
     def _table(self) -> str:
         names = ("rank", "core", "instructions", "waiting", "stalled", "transfer_bytes")
@@ -136,12 +134,3 @@ class RunFailure(Failure):
     def __init__(self, result: Result):
         super().__init__(result.exit_code, result.message or f"the run ended by {result.kind}")
         self.result = result
-
-
-def pandas_or_failure():
-    """The package, imported now; a Failure says how to install it."""
-    try:
-        import pandas
-    except ImportError as error:
-        raise Failure(Exit.MACHINE, "no pandas for tables. Type: pip install pandas") from error
-    return pandas

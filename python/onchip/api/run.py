@@ -11,15 +11,17 @@ from typing import Any
 
 import click
 
-from onchip import build, chips, compiler, launch, mechanisms, request, scratch, world
-from onchip.api.arguments import dictionary
 from onchip.api.chip import Chip, words
 from onchip.api.result import Result, RunFailure
-from onchip.console import Silent
-from onchip.failures import Exit, Failure
-from onchip.folder import whole
-from onchip.run_options import Annotation, Options, Priority
-from onchip.sweep import inputs
+from onchip.base import scratch
+from onchip.base.arguments import dictionary
+from onchip.base.failures import Exit, Failure
+from onchip.base.outputs import whole
+from onchip.base.run_options import Annotation, Options, Priority
+from onchip.build import build, compiler, mechanisms
+from onchip.chip import chips
+from onchip.outcome.console import Silent
+from onchip.run import inputs, launch, request, world
 
 Name = str | PathLike
 

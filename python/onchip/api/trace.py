@@ -7,6 +7,10 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from onchip.api.frame import pandas_or_failure
+from onchip.trace.lanes import STATES
+from onchip.trace.utilisation import stalls
+
 if TYPE_CHECKING:
     import pandas
 
@@ -83,9 +87,6 @@ class Trace:
     @cached_property
     def stalls(self) -> list[Stall]:
         """All times in which a core did not run."""
-        from onchip.trace.lanes import STATES
-        from onchip.trace.utilisation import stalls
-
         return [
             Stall(lane.rank, lane.thread, begin, end, STATES[state])
             for lane in self._recorded.lanes
@@ -95,6 +96,4 @@ class Trace:
 
     def frame(self) -> pandas.DataFrame:
         """A row for each message; needs pandas."""
-        from onchip.api.result import pandas_or_failure
-
         return pandas_or_failure().DataFrame([dataclasses.asdict(one) for one in self.messages])

@@ -4,8 +4,11 @@ import statistics
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from onchip import chips, compiler, measured, project, scratch
+from onchip.base import project, scratch
 from onchip.bench import kernels, rate
+from onchip.build import compiler
+from onchip.chip import chips
+from onchip.run import measured
 
 CHIP = "quad2x2"
 FOLDER = "benchmarks/kernel"

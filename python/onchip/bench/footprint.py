@@ -3,8 +3,9 @@
 import re
 from pathlib import Path
 
-from onchip import compiler, project, scratch
-from onchip.failures import Exit, Failure
+from onchip.base import project, scratch
+from onchip.base.failures import Exit, Failure
+from onchip.build import compiler
 
 # Programs of benchmarks/footprint, each with more of the library than the one before; of
 # EVERYTHING the functions are those that mpi.h declares.

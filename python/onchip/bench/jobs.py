@@ -4,10 +4,10 @@ import math
 import statistics
 from collections.abc import Callable
 
-from onchip import chips
-from onchip.console import Console
+from onchip.chip import chips
 from onchip.jobs import allocation, domains, figures
 from onchip.jobs.workload import Job
+from onchip.outcome.console import Console
 
 # Micro-kernels, one for each tile, by the columns of a square mesh.
 COLUMNS = (7, 16, 32)

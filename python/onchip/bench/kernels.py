@@ -3,9 +3,10 @@
 import subprocess
 from pathlib import Path
 
-from onchip import build, compiler, project, scratch
-from onchip.compiler import CHIP
-from onchip.failures import Exit, Failure
+from onchip.base import project, scratch
+from onchip.base.failures import Exit, Failure
+from onchip.build import build, compiler
+from onchip.build.compiler import CHIP
 
 KERNELS = ("calls", "sort", "matrix", "loop")
 FLAGS = ["-O2", "-std=c11", "-Wall", "-Wextra", "-Werror"]

@@ -2,7 +2,10 @@
 
 from collections.abc import Callable
 
-from onchip import chips, compiler, measured, project
+from onchip.base import project
+from onchip.build import compiler
+from onchip.chip import chips
+from onchip.run import measured
 
 CHIP = "mesh4x4"
 # A program of benchmarks/mpi and its ranks.

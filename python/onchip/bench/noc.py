@@ -2,7 +2,8 @@
 
 from collections.abc import Callable
 
-from onchip import chips, project
+from onchip.base import project
+from onchip.chip import chips
 from onchip.traffic import run
 
 # Four flits a packet, through the four-flit buffers of the reference costs.

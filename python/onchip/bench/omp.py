@@ -2,8 +2,10 @@
 
 from collections.abc import Callable
 
-from onchip import chips, measured, project
-from onchip.compiler import CHIP, Target
+from onchip.base import project
+from onchip.build.compiler import CHIP, Target
+from onchip.chip import chips
+from onchip.run import measured
 
 # Threads, and the chip that they are measured on: four as in the paper, others on a mesh.
 RUNS = {2: "mesh8x8", 4: "sarc4", 16: "mesh8x8", 64: "mesh8x8"}

@@ -13,9 +13,10 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from onchip import chips, scratch
+from onchip.base import scratch
+from onchip.base.failures import Exit, Failure
 from onchip.bench import kernels, rate
-from onchip.failures import Exit, Failure
+from onchip.chip import chips
 
 PROGRAMS = (
     *("list", "integers", "states", "crc", "heap_sort"),

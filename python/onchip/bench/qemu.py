@@ -5,7 +5,7 @@ import subprocess
 import time
 from pathlib import Path
 
-from onchip.failures import Exit, Failure
+from onchip.base.failures import Exit, Failure
 
 QEMU = "qemu-system-riscv32"
 LIMIT_SECONDS = 120

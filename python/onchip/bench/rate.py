@@ -5,8 +5,8 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from onchip import chips
-from onchip.failures import Exit, Failure
+from onchip.base.failures import Exit, Failure
+from onchip.chip import chips
 
 ENDLESS = 1 << 31  # repetitions that no measurement lives to see
 WARM_UP_LIMIT = 300.0  # seconds until a program must have said that it is ready

@@ -6,9 +6,9 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from onchip import project
-from onchip.chips import ChipFile
-from onchip.failures import Exit, Failure
+from onchip.base import project
+from onchip.base.failures import Exit, Failure
+from onchip.chip.chips import ChipFile
 from onchip.rtl import hardware
 from onchip.rtl.comparison import Case
 

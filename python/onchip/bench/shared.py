@@ -3,8 +3,9 @@ same simulator, in turn."""
 
 from collections.abc import Callable
 
-from onchip import chips, scratch
+from onchip.base import scratch
 from onchip.bench import kernels, rate
+from onchip.chip import chips
 
 LEAST_SECONDS = 1.0
 KERNEL = "ordinary/hash"

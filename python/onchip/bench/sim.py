@@ -9,9 +9,10 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from onchip import chips, scratch
+from onchip.base import scratch
+from onchip.base.failures import Exit, Failure
 from onchip.bench import kernels, qemu, rate
-from onchip.failures import Exit, Failure
+from onchip.chip import chips
 
 LEAST_SECONDS = 1.0
 AIM_SECONDS = 1.5  # so that a run that is sped up still lasts long enough

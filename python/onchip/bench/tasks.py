@@ -2,8 +2,10 @@
 
 from collections.abc import Callable
 
-from onchip import chips, measured, project
-from onchip.compiler import CHIP, Target
+from onchip.base import project
+from onchip.build.compiler import CHIP, Target
+from onchip.chip import chips
+from onchip.run import measured
 
 CHIP_NAME = "sarc4"
 THREADS = (1, 2, 3, 4)

@@ -5,8 +5,9 @@ import os
 import statistics
 from collections.abc import Callable
 
-from onchip import chips, scratch
+from onchip.base import scratch
 from onchip.bench import kernels, rate
+from onchip.chip import chips
 
 LEAST_SECONDS = 1.0
 ORDINARY = "ordinary/hash"

@@ -4,7 +4,7 @@ import json
 
 import click
 
-from onchip import terminal
+from onchip.base import terminal
 from onchip.commands import completion, settings
 
 
@@ -65,7 +65,7 @@ def _rates():
 
 
 def _show_ordinary(result):
-    from onchip.tables import print_table
+    from onchip.base.tables import print_table
 
     table = _rates()
     table.add_column("0.3 s : 2 s", justify="right")
@@ -80,7 +80,7 @@ def _show_ordinary(result):
 
 
 def _show_shared(result):
-    from onchip.tables import print_table
+    from onchip.base.tables import print_table
 
     table = _rates()
     for name, values in result.items():
@@ -89,7 +89,7 @@ def _show_shared(result):
 
 
 def _show_threads(result):
-    from onchip.tables import print_table
+    from onchip.base.tables import print_table
 
     table = _rates()
     for name, values in result["ratios"].items():
@@ -100,7 +100,7 @@ def _show_threads(result):
 
 
 def _show_kernels(result):
-    from onchip.tables import print_table
+    from onchip.base.tables import print_table
 
     table = _rates()
     for name, both in result["kernels"].items():
@@ -162,8 +162,9 @@ def measure_hardware(chip, cycles, whole, rounds, as_json):
 
     Both have the same packets; times are those of the processor. Compiling takes minutes.
     """
-    from onchip import chips, scratch
+    from onchip.base import scratch
     from onchip.bench import rtl
+    from onchip.chip import chips
 
     case = rtl.uniform(chips.load(chip), 0.2, cycles)
     with scratch.folder() as folder:
@@ -190,7 +191,7 @@ def measure_mpi(checks, transport, heap, as_json):
     Bandwidths are shares of what a link can carry.
     """
     from onchip.bench import mpi
-    from onchip.compiler import Target
+    from onchip.build.compiler import Target
 
     target = Target(checks=checks, transport=transport, heap=heap)
     result = _with_progress(lambda tick: mpi.measure(tick, target))
@@ -307,8 +308,8 @@ def _measure_by_threads(measure, omp, as_json, form):
     """Shows numbers by threads, as JSON or as a table of numbers in this form."""
     from rich.table import Table
 
-    from onchip.compiler import Target
-    from onchip.tables import print_table
+    from onchip.base.tables import print_table
+    from onchip.build.compiler import Target
 
     target = Target(omp=omp)
     result = _with_progress(lambda tick: measure(tick, target))

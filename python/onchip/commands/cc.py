@@ -4,9 +4,11 @@ import itertools
 
 import click
 
-from onchip import build, chips, compiler, diagnostics, scratch
+from onchip.base import scratch
+from onchip.base.failures import Exit, Failure
+from onchip.build import build, compiler, diagnostics
+from onchip.chip import chips
 from onchip.commands import completion, settings
-from onchip.failures import Exit, Failure
 from onchip.mpi_check import entries
 
 

@@ -4,7 +4,7 @@ import json
 
 import click
 
-from onchip import chips, picture
+from onchip.chip import chips, picture
 from onchip.commands import completion, settings
 
 HEADINGS = ("key", "values", "default", "meaning")
@@ -25,7 +25,7 @@ def list_chips(as_json):
         return
     from rich.table import Table
 
-    from onchip.tables import print_table
+    from onchip.base.tables import print_table
 
     table = Table(box=None, header_style="bold", pad_edge=False)
     for heading in ("chip", "routers", "cores", "memory a tile", "DRAM", "what"):
@@ -73,7 +73,7 @@ def show(chip, settings, as_json):
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON array: file, ok, message.")
 def check(files, as_json):
     """Check chip FILES: report each error with its line, its key, and what would be right."""
-    from onchip.failures import Exit, Failure
+    from onchip.base.failures import Exit, Failure
 
     results = []
     for file in files:
@@ -118,7 +118,7 @@ def keys(names, as_json):
         return
     from rich.table import Table
 
-    from onchip.tables import print_table
+    from onchip.base.tables import print_table
 
     table = Table(box=None, header_style="bold", pad_edge=False)
     for heading in HEADINGS:

@@ -2,7 +2,7 @@
 
 from click.shell_completion import CompletionItem
 
-from onchip import chips
+from onchip.chip import chips
 
 
 def chip(context, parameter, incomplete):

@@ -4,8 +4,8 @@ import json
 
 import click
 
-from onchip import machine, project
-from onchip.failures import Exit
+from onchip.base import machine, project
+from onchip.base.failures import Exit
 
 
 @click.command("doctor")

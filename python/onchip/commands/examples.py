@@ -4,8 +4,8 @@ from pathlib import Path
 
 import click
 
-from onchip import folder, project
-from onchip.failures import Exit, Failure
+from onchip.base import outputs, project
+from onchip.base.failures import Exit, Failure
 
 NAME = "examples"
 
@@ -16,6 +16,6 @@ def command(target):
     """Copy the example programs into a new folder TARGET. [default: onchip-examples]"""
     if target.exists():
         raise Failure(Exit.USAGE, f"{target} is there already; right: a name that is not")
-    folder.check_name(target)
-    folder.copy(project.root() / NAME, target)
+    outputs.check_name(target)
+    outputs.copy(project.root() / NAME, target)
     click.echo(f"{target}: {', '.join(sorted(path.name for path in target.glob('*.c')))}")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from onchip import terminal
+from onchip.base import terminal
 from onchip.commands import completion, settings
 from onchip.jobs import allocation
 
@@ -135,12 +135,12 @@ def run(chip, settings, stack_kb, domain, centre, policy, propagation, backfill,
     Micro-kernels run on the simulated chip. Jobs are programs, which run there too, or end by
     timers. The exit code is that of the first job that ended badly.
     """
-    from onchip import chips, timeouts
-    from onchip.console import Console
+    from onchip.base import plot, timeouts
+    from onchip.chip import chips
     from onchip.jobs import domains as domains_of
     from onchip.jobs import figures
     from onchip.jobs import workload as workload_of
-    from onchip.traffic import plot
+    from onchip.outcome.console import Console
 
     if gantt:
         plot.check(gantt)
@@ -225,9 +225,9 @@ def _recorder(traces, report):
 
 def _write(recorder, chip, name, jobs, done, traces, report):
     """Writes what was recorded."""
+    from onchip.jobs import trace as jobs_of
     from onchip.report import page
     from onchip.trace import files
-    from onchip.trace import jobs as jobs_of
 
     outcome = done.outcome
     trace = recorder.trace(chip, name, outcome.cycles, outcome.ranks)
@@ -255,7 +255,7 @@ def _print_output(jobs):
 def _print(jobs, whole):
     from rich.table import Table
 
-    from onchip.tables import print_table
+    from onchip.base.tables import print_table
 
     table = Table(box=None, header_style="bold", pad_edge=False)
     columns = ["cores", "domains", "submitted", "wait", "ended", "messages", "cancellations"]

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from onchip import terminal
+from onchip.base import terminal
 from onchip.commands import completion, settings
 from onchip.traffic import arguments, run
 
@@ -128,11 +128,11 @@ def command(chip, settings, rate, sweep, plot, as_json, random_circuits, **optio
 
     docs/noc.md says what each pattern and each figure means.
     """
-    from onchip import chips
+    from onchip.chip import chips
 
     found = chips.load(chip, settings)
     if plot:
-        from onchip.traffic import plot as plots
+        from onchip.base import plot as plots
 
         plots.check(plot)
     options["random_circuits"], options["random_circuits_rate"] = random_circuits

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from onchip import terminal
+from onchip.base import terminal
 
 
 @click.group("paper", short_help="Repeat published experiments, our numbers beside theirs.")
@@ -44,9 +44,9 @@ def list_papers():
 )
 def run_paper(name, as_json, folder, repeat):
     """Run all experiments of a paper, or those of one figure."""
-    from onchip import folder as folders
+    from onchip.base import outputs as folders
+    from onchip.base.tables import print_table
     from onchip.paper import report
-    from onchip.tables import print_table
 
     if folder:
         folders.made(folder)
@@ -70,7 +70,7 @@ def run_paper(name, as_json, folder, repeat):
 @click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
 def write_page(name, folder):
     """Run a paper, and write its page and pictures into FOLDER (docs/papers)."""
-    from onchip import folder as folders
+    from onchip.base import outputs as folders
     from onchip.paper import page
 
     folders.made(folder / "images")
@@ -82,7 +82,7 @@ def _run(name: str, repeat: int | None = None, whole: bool = False):
     machine cannot make is left out, with a note, unless it is the named one or the `whole` paper is
     asked for.
     """
-    from onchip.failures import Exit, Failure
+    from onchip.base.failures import Exit, Failure
     from onchip.paper import paper as papers
 
     figure = ""

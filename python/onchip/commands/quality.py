@@ -4,8 +4,8 @@ import re
 
 import click
 
+from onchip.base.run_options import GUARANTEED, Annotation, Priority
 from onchip.commands import settings
-from onchip.run_options import GUARANTEED, Annotation, Priority
 
 
 def _priority(words):

@@ -7,10 +7,11 @@ from statistics import fmean, stdev
 
 import click
 
-from onchip import chips, scratch
-from onchip import folder as folders
+from onchip.base import outputs as folders
+from onchip.base import scratch
+from onchip.base.failures import Exit, Failure
+from onchip.chip import chips
 from onchip.commands import completion, settings
-from onchip.failures import Exit, Failure
 from onchip.rtl import comparison, cost, emitted, hardware, interfaces
 from onchip.rtl import program as programs
 
@@ -178,7 +179,7 @@ def measure_cost(as_json, gates, place, seeds):
         return
     from rich.table import Table
 
-    from onchip.tables import print_table
+    from onchip.base.tables import print_table
 
     table = Table(box=None, header_style="bold", pad_edge=False)
     table.add_column("router")

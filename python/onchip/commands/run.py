@@ -5,12 +5,14 @@ from pathlib import Path
 
 import click
 
-from onchip import debugger, folder, run_options, world
-from onchip.commands import completion, mentions, quality, settings, words
-from onchip.failures import Failure
+from onchip.base import outputs, run_options
+from onchip.base.failures import Failure
+from onchip.commands import completion, options, quality, settings, warnings
+from onchip.run import world
+from onchip.simulation import debugger
 
 
-@click.command("run", cls=words.RunCommand, context_settings={"allow_interspersed_args": False})
+@click.command("run", cls=options.RunCommand, context_settings={"allow_interspersed_args": False})
 @click.option(
     "-n",
     "-np",
@@ -134,7 +136,7 @@ from onchip.failures import Failure
 )
 @click.option(
     "--stats",
-    callback=words.output,
+    callback=options.output,
     metavar="[=FILE]",
     help="Print statistics at the end, on stderr; or write the object of --json to FILE.",
 )
@@ -146,7 +148,7 @@ from onchip.failures import Failure
 @click.option(
     "--json",
     "json_file",
-    callback=words.output,
+    callback=options.output,
     metavar="[=FILE]",
     help="Print one JSON object instead of the program's output, or write it to FILE.",
 )
@@ -206,10 +208,12 @@ def command(
     Words after the program are its arguments. `onchip run -n 8 a.c : -n 8 b.c` runs two programs
     in one MPI world.
     """
-    from onchip import compiler, launch, request, timeouts
-    from onchip.console import Console
-    from onchip.outcome import Outcome
-    from onchip.run_options import Options
+    from onchip.base import timeouts
+    from onchip.base.run_options import Options
+    from onchip.build import compiler
+    from onchip.outcome.console import Console
+    from onchip.outcome.outcome import Outcome
+    from onchip.run import launch, request
 
     # A run that is repeated would find nothing the second time.
     reads = not advise and other["gdb"] != debugger.PIPE
@@ -237,11 +241,11 @@ def command(
         options=Options(**other, standard_input=reads),
     )
     request.check(asked)
-    mentions.misplaced_options(ctx, asked.programs)
+    warnings.misplaced_options(ctx, asked.programs)
     if not threads:
-        mentions.directives(asked.programs, asked.cflags)
-    quiet = json_file == words.PLAIN
-    files = [path for path in (json_file, stats) if path not in (None, words.PLAIN)]
+        warnings.directives(asked.programs, asked.cflags)
+    quiet = json_file == options.PLAIN
+    files = [path for path in (json_file, stats) if path not in (None, options.PLAIN)]
     keep = quiet or bool(files)
     console = Console(prefix, keep, progress=True, quiet=quiet)
     told = launch.Run()
@@ -254,13 +258,13 @@ def command(
         console.clear()
     if summary is None:
         summary = sys.stdout.isatty() and not quiet
-    _print(told, console, summary, stats == words.PLAIN, profile)
+    _print(told, console, summary, stats == options.PLAIN, profile)
     if keep:
         text = told.as_json(console)
         if quiet:
             click.echo(text)
         for path in files:
-            folder.write(path, f"{text}\n".encode())
+            outputs.write(path, f"{text}\n".encode())
     raise SystemExit(told.outcome.exit_code)
 
 
@@ -276,11 +280,11 @@ def _print(run, console, summary, statistics, profile):
     for sentence in sentences:
         print(sentence, file=sys.stderr)
     if statistics or outcome.kind in ("interrupted", "timeout"):
-        from onchip.tables import print_statistics
+        from onchip.outcome.statistics import print_statistics
 
         print_statistics(outcome)
     if profile:
-        from onchip.profile import print_profile
+        from onchip.outcome.profile import print_profile
 
         print_profile(outcome.profile)
     if run.advice:

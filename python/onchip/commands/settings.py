@@ -4,7 +4,8 @@ import math
 
 import click
 
-from onchip import compiler, mechanisms, run_options
+from onchip.base import run_options
+from onchip.build import compiler, mechanisms
 from onchip.commands import completion
 
 # Keys of the chip file.

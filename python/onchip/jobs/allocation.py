@@ -11,16 +11,19 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from onchip import build, compiler, mapping, scratch, simulation
-from onchip.chips import ChipFile
-from onchip.console import STDERR, STDOUT
-from onchip.failures import Exit, Failure
+from onchip.base import scratch
+from onchip.base.failures import Exit, Failure
+from onchip.base.run_options import Load, Options
+from onchip.build import build, compiler
+from onchip.chip import mapping
+from onchip.chip.chips import ChipFile
 from onchip.jobs import real_task
 from onchip.jobs.domains import NOBODY, Domains
 from onchip.jobs.real_task import JobOutcome
 from onchip.jobs.workload import Failing, Job
-from onchip.outcome import Outcome
-from onchip.run_options import Load, Options
+from onchip.outcome.console import STDERR, STDOUT
+from onchip.outcome.outcome import Outcome
+from onchip.simulation import simulation
 
 # enum oc_job_policy and oc_job_propagation (runtime/include/onchip_jobs.h), in their order.
 POLICIES = ("cancel", "sequencer", "auto")

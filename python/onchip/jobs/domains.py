@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from onchip.chips import ChipFile
-from onchip.failures import Exit, Failure
+from onchip.base.failures import Exit, Failure
+from onchip.chip.chips import ChipFile
 
 NOBODY = -1
 

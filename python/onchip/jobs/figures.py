@@ -3,11 +3,11 @@
 from collections.abc import Collection, Sequence
 from dataclasses import asdict, dataclass
 
-from onchip.console import STDERR, STDOUT
 from onchip.jobs.allocation import Placement, Protocol, Run
 from onchip.jobs.domains import Domains
 from onchip.jobs.real_task import JobOutcome
 from onchip.jobs.workload import Job
+from onchip.outcome.console import STDERR, STDOUT
 
 SHORT = 10_000  # cycles: the run time that a bounded slowdown takes for shorter ones
 

@@ -4,9 +4,9 @@ import heapq
 from collections.abc import Sequence
 from pathlib import Path
 
+from onchip.base import plot
 from onchip.jobs.allocation import Placement
 from onchip.jobs.domains import Domains
-from onchip.traffic import plot
 
 NAMED = 40  # jobs: with more, their names would cover each other
 

@@ -4,12 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from onchip import measured, scratch
-from onchip.chips import ChipFile
-from onchip.console import STDOUT
-from onchip.failures import Exit, Failure
+from onchip.base import scratch
+from onchip.base.failures import Exit, Failure
+from onchip.base.run_options import Load, Options
+from onchip.chip.chips import ChipFile
 from onchip.jobs import real_task
-from onchip.run_options import Load, Options
+from onchip.outcome.console import STDOUT
+from onchip.run import measured
 
 
 @dataclass(frozen=True)

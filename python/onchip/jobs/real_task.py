@@ -9,13 +9,15 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from onchip import constructs, simulation, timeouts
-from onchip.chips import ChipFile
-from onchip.console import STDERR, STDOUT
-from onchip.failures import Exit
-from onchip.interrupts import interrupts
-from onchip.outcome import CLASSES
-from onchip.run_options import Load, Options
+from onchip.base import timeouts
+from onchip.base.failures import Exit
+from onchip.base.interrupts import interrupts
+from onchip.base.run_options import Load, Options
+from onchip.chip.chips import ChipFile
+from onchip.outcome import constructs
+from onchip.outcome.console import STDERR, STDOUT
+from onchip.outcome.outcome import CLASSES
+from onchip.simulation import simulation
 
 if TYPE_CHECKING:
     from onchip.trace.recorder import Recorder

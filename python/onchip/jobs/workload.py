@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from onchip import mapping
-from onchip.failures import Exit, Failure
+from onchip.base.failures import Exit, Failure
+from onchip.chip import mapping
 
 MOST_PRIORITY = 2**32 - 1
 KEYS = {

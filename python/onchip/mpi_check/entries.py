@@ -10,8 +10,8 @@ import tempfile
 from collections.abc import Iterable
 from pathlib import Path
 
-from onchip import compiler
-from onchip.compiler import Target
+from onchip.build import compiler
+from onchip.build.compiler import Target
 
 _NAME = re.compile(r"\bMPI_[A-Z][a-z]\w+")
 _FUNCTION = re.compile(r"^PROVIDE\((MPI_\w+) = (?:DEFINED\(oc_funnel\) \? (\w+) :)?", re.MULTILINE)

@@ -9,11 +9,11 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from onchip import mpi_names
+from onchip.base import mpi_names
+from onchip.base.run_options import Load
 from onchip.mpi_check.lines import Lines
 from onchip.mpi_check.records import PENDING, PERSISTENT, Kind, Record
 from onchip.mpi_check.types import Mismatch, differ, mismatches
-from onchip.run_options import Load
 
 
 @dataclass(frozen=True)

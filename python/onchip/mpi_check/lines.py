@@ -5,9 +5,9 @@ import subprocess
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from onchip import scratch
+from onchip.base import scratch
+from onchip.base.run_options import Load
 from onchip.mpi_check.records import Record
-from onchip.run_options import Load
 
 
 class Lines:

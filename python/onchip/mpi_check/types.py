@@ -8,7 +8,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from onchip import mpi_names
+from onchip.base import mpi_names
 from onchip.mpi_check.records import GIVES, Kind, Record, Signature
 
 

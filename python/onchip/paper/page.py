@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from onchip import folder as folders
+from onchip.base import outputs as folders
 from onchip.paper import report
 from onchip.paper.figure import Figure, Row
 from onchip.paper.measured import number

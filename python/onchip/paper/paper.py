@@ -9,8 +9,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from onchip import project
-from onchip.failures import Exit, Failure
+from onchip.base import project
+from onchip.base.failures import Exit, Failure
 from onchip.paper.figure import Figure
 
 FILE = "paper.py"

@@ -6,9 +6,9 @@ from pathlib import Path
 from rich.table import Table
 from rich.text import Text
 
+from onchip.base import plot
 from onchip.paper.figure import Figure, Row
 from onchip.paper.measured import number
-from onchip.traffic import plot
 
 LONG_LEGEND = 8  # entries; more stand beside the picture
 

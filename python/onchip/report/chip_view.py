@@ -2,8 +2,8 @@
 
 import math
 
+from onchip.report.summary import link_name
 from onchip.report.view import View, canvas, legend, words
-from onchip.summary import link_name
 from onchip.trace.perfetto_file import NETWORKS
 from onchip.trace.recorder import Picture, Trace
 

@@ -1,7 +1,7 @@
 """Energy, on chips whose file has it."""
 
+from onchip.chip.energy import PARTS
 from onchip.report.view import View, table
-from onchip.tables import PARTS
 
 
 def view(energy: dict) -> View | None:

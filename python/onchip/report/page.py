@@ -8,12 +8,20 @@ from pathlib import Path
 
 import click
 
-from onchip import folder, summary
 from onchip.advice import report
 from onchip.advice.advise import Advice
-from onchip.outcome import Outcome
-from onchip.report import chip_view, energy_view, matrix, profile_view, timeline, waits_view
-from onchip.terminal import printable, printable_texts
+from onchip.base import outputs
+from onchip.base.terminal import printable, printable_texts
+from onchip.outcome.outcome import Outcome
+from onchip.report import (
+    chip_view,
+    energy_view,
+    matrix,
+    profile_view,
+    summary,
+    timeline,
+    waits_view,
+)
 from onchip.trace.recorder import Trace
 
 
@@ -21,13 +29,13 @@ def check(path: Path) -> None:
     """Fails if a page cannot be written there; call it before a run."""
     if path.suffix not in (".html", ".htm"):
         raise click.UsageError(f"--report {path}; right: a name that ends with .html")
-    folder.check_file(path)
+    outputs.check_file(path)
 
 
 def write(trace: Trace, outcome: Outcome, advice: Advice | None, path: Path) -> None:
     """Writes the page of a run; `advice`: what --advise has found."""
     lines = advice_lines(advice) if advice else []
-    folder.write(path, text(trace, outcome, lines).encode())
+    outputs.write(path, text(trace, outcome, lines).encode())
 
 
 def advice_lines(advice: Advice) -> list[str]:

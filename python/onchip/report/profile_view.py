@@ -2,8 +2,8 @@
 
 from collections import defaultdict
 
-from onchip import profile
-from onchip.profile import SPENDINGS
+from onchip.outcome import profile
+from onchip.outcome.profile import SPENDINGS
 from onchip.report.view import View, canvas, legend, table
 
 LISTED = 30

@@ -6,7 +6,7 @@ import numpy
 
 from onchip.advice import join, path, values
 from onchip.advice.advise import Advice
-from onchip.outcome import Outcome
+from onchip.outcome.outcome import Outcome
 from onchip.report.view import View, table
 from onchip.trace.recorder import Trace
 

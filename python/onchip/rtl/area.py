@@ -8,9 +8,9 @@ from collections import Counter
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 
-from onchip import project
-from onchip.chips import ChipFile
-from onchip.failures import Exit, Failure
+from onchip.base import project
+from onchip.base.failures import Exit, Failure
+from onchip.chip.chips import ChipFile
 from onchip.rtl import cost, hardware
 
 INPUTS = 6  # of a look-up table

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from onchip import project
-from onchip.chips import ChipFile
+from onchip.base import project
+from onchip.chip.chips import ChipFile
 from onchip.rtl.hardware import Compared, Simulation
 
 # Cycles that a run goes on at most after the last packet was due.

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from onchip import scratch
-from onchip.failures import Exit, Failure
+from onchip.base import scratch
+from onchip.base.failures import Exit, Failure
 from onchip.rtl import emitted, hardware, kept
 
 YOSYS, NEXTPNR = "yosys", "nextpnr-ice40"

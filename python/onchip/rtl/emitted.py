@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from onchip import folder as folders
-from onchip import project
-from onchip.chips import ChipFile
+from onchip.base import outputs as folders
+from onchip.base import project
+from onchip.chip.chips import ChipFile
 from onchip.rtl import hardware
 
 DATA = 32  # bits of a flit's data: a word

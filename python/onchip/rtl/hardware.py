@@ -7,9 +7,9 @@ import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
-from onchip import project
-from onchip.chips import ChipFile
-from onchip.failures import Exit, Failure
+from onchip.base import project
+from onchip.base.failures import Exit, Failure
+from onchip.chip.chips import ChipFile
 
 TOP = "network_top"
 # Modules between an endpoint of the network and a tile.

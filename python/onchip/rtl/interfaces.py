@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from onchip.chips import ChipFile
+from onchip.chip.chips import ChipFile
 from onchip.rtl import hardware
 from onchip.rtl.hardware import Compared
 from onchip.rtl.program import Records

@@ -5,12 +5,14 @@ handed over and took while the program ran.
 from dataclasses import dataclass
 from pathlib import Path
 
-from onchip import build, compiler, launch, simulation
-from onchip.chips import ChipFile
+from onchip.base.run_options import Load, Options
+from onchip.build import build, compiler
+from onchip.chip.chips import ChipFile
 from onchip.rtl import hardware
 from onchip.rtl.comparison import Case
 from onchip.rtl.hardware import Compared, Simulation
-from onchip.run_options import Load, Options
+from onchip.run import launch
+from onchip.simulation import simulation
 
 CLOSES = 9  # QoS field of the packet that closes a circuit
 

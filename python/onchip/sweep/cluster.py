@@ -17,8 +17,8 @@ from multiprocessing import forkserver, resource_tracker
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from onchip import scratch
-from onchip.failures import Exit, Failure
+from onchip.base import scratch
+from onchip.base.failures import Exit, Failure
 from onchip.sweep.extra import needed
 
 if TYPE_CHECKING:

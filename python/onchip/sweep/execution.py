@@ -13,7 +13,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from onchip.failures import Exit, Failure
+from onchip.base.failures import Exit, Failure
 from onchip.sweep import cluster, worker
 from onchip.sweep.metrics import of_run
 from onchip.sweep.points import Point

@@ -3,7 +3,7 @@
 import importlib
 from types import ModuleType
 
-from onchip.failures import Exit, Failure
+from onchip.base.failures import Exit, Failure
 
 EXTRA = "sweep"
 

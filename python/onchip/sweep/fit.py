@@ -4,11 +4,12 @@ import itertools
 from collections.abc import Iterator
 from typing import Any
 
-from onchip import chips, energy, mapping
-from onchip.api.chip import settings
 from onchip.api.noc import noc
-from onchip.failures import Exit, Failure
-from onchip.sweep import inputs, metrics
+from onchip.base.failures import Exit, Failure
+from onchip.chip import chips, energy, mapping
+from onchip.chip.settings import settings
+from onchip.run import inputs
+from onchip.sweep import metrics
 from onchip.sweep.study import AXES, METRICS, Study, printable
 
 # Inputs of traffic that a chip, or another of these, may not go with.

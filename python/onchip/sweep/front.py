@@ -6,9 +6,9 @@ from typing import Any
 
 from rich.table import Table
 
-from onchip.sweep import inputs
+from onchip.base.tables import print_table
+from onchip.run import inputs
 from onchip.sweep.study import MAXIMISE, Study
-from onchip.tables import print_table
 
 
 @dataclass(frozen=True)

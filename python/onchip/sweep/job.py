@@ -7,7 +7,7 @@ from distributed.cli import dask_worker
 from distributed.comm import get_address_host, unparse_host_port
 from distributed.utils import get_ip
 
-from onchip import scratch
+from onchip.base import scratch
 from onchip.sweep import cluster
 
 

@@ -4,7 +4,7 @@ import difflib
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from onchip.summary import NETWORKS
+from onchip.report.summary import NETWORKS
 
 # Sums over the ranks, of the fields that docs/json.md explains.
 OF_RANKS = (

@@ -4,12 +4,12 @@ from collections import defaultdict
 from collections.abc import Sequence
 from pathlib import Path
 
-from onchip.failures import Exit, Failure
-from onchip.sweep import inputs
+from onchip.base import plot as pictures
+from onchip.base.failures import Exit, Failure
+from onchip.run import inputs
 from onchip.sweep.front import Measured
 from onchip.sweep.study import AXES, Study
 from onchip.sweep.table import Row, number
-from onchip.traffic import plot as pictures
 
 
 def varied(study: Study) -> list[str]:

@@ -7,9 +7,10 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from onchip import chips, mapping
-from onchip.failures import Failure
-from onchip.sweep import elf, fit, inputs, metrics, worker
+from onchip.base.failures import Failure
+from onchip.chip import chips, mapping
+from onchip.run import inputs
+from onchip.sweep import elf, fit, metrics, worker
 from onchip.sweep.programs import Linked, Programs, identity
 from onchip.sweep.study import Study
 

@@ -6,8 +6,8 @@ import distributed.worker
 import onchip._core
 import onchip.api.noc
 import onchip.api.run
-import onchip.simulation
-import onchip.summary
+import onchip.report.summary
+import onchip.simulation.simulation
 import onchip.sweep.servers
 import onchip.sweep.worker
 

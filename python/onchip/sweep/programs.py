@@ -10,20 +10,13 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from onchip import (
-    build,
-    chips,
-    clusters,
-    compiler,
-    mechanisms,
-    openmp_environment,
-    request,
-    scratch,
-    world,
-)
-from onchip.api.chip import settings
-from onchip.failures import Exit, Failure
-from onchip.sweep import elf, fit, inputs
+from onchip.base import scratch
+from onchip.base.failures import Exit, Failure
+from onchip.build import build, compiler, mechanisms
+from onchip.chip import chips
+from onchip.chip.settings import settings
+from onchip.run import clusters, inputs, openmp_environment, request, world
+from onchip.sweep import elf, fit
 from onchip.sweep.study import Study
 
 Key = str

@@ -3,7 +3,7 @@
 import sys
 import time
 
-from onchip import terminal
+from onchip.base import terminal
 
 EVERY = 30.0  # seconds between two lines that stay
 

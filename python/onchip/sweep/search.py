@@ -12,8 +12,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from onchip.failures import Exit, Failure
-from onchip.sweep import cluster, inputs, sweep
+from onchip.base.failures import Exit, Failure
+from onchip.run import inputs
+from onchip.sweep import cluster, sweep
 from onchip.sweep.execution import Execution
 from onchip.sweep.extra import needed
 from onchip.sweep.front import Measured, front

@@ -12,9 +12,10 @@ from typing import Any
 
 import tomli
 
-from onchip.failures import Exit, Failure
-from onchip.run_options import MOST
-from onchip.sweep import inputs, metrics, places
+from onchip.base.failures import Exit, Failure
+from onchip.base.run_options import MOST
+from onchip.run import inputs
+from onchip.sweep import metrics, places
 
 AXES, METRICS, REPETITIONS, SEARCH, COMMAND = "axes", "metrics", "repetitions", "search", "command"
 OWN = (AXES, METRICS, REPETITIONS, SEARCH, COMMAND)

@@ -4,7 +4,7 @@ import contextlib
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from onchip.failures import Exit, Failure
+from onchip.base.failures import Exit, Failure
 from onchip.sweep import cluster
 from onchip.sweep.execution import Execution
 from onchip.sweep.points import Point, Points

@@ -18,7 +18,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from onchip.failures import Exit, Failure
+from onchip.base.failures import Exit, Failure
 from onchip.sweep.extra import needed
 
 CSV, PARQUET = ".csv", ".parquet"

@@ -11,8 +11,8 @@ from multiprocessing import util
 from pathlib import Path
 from typing import Any
 
-from onchip import scratch
-from onchip.failures import Exit, Failure
+from onchip.base import scratch
+from onchip.base.failures import Exit, Failure
 from onchip.sweep import metrics
 
 _KEPT = 64  # programs
@@ -66,8 +66,8 @@ def _traffic(options: Mapping[str, Any], names: Sequence[str]) -> dict[str, Any]
 def _program(
     options: Mapping[str, Any], elfs: Sequence[bytes], names: Sequence[str]
 ) -> dict[str, Any]:
-    from onchip import clusters
     from onchip.api.run import run
+    from onchip.run import clusters
 
     options = dict(options)
     words, name = options.pop("arguments"), options.pop("name")

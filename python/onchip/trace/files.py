@@ -5,8 +5,8 @@ from pathlib import Path
 
 import click
 
-from onchip import folder
-from onchip.failures import Exit, Failure
+from onchip.base import outputs
+from onchip.base.failures import Exit, Failure
 from onchip.trace import otf2_file, perfetto_file
 from onchip.trace.recorder import Trace
 
@@ -34,7 +34,7 @@ def check(path: Path, option: str) -> None:
         raise click.UsageError(
             f"{option} {path}: the folder has other files than a trace; right: a new name"
         )
-    (folder.check_name if path.suffix == OTF2 else folder.check_file)(path)
+    (outputs.check_name if path.suffix == OTF2 else outputs.check_file)(path)
 
 
 def write(trace: Trace, path: Path) -> None:

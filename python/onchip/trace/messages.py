@@ -9,10 +9,10 @@ from dataclasses import dataclass
 
 import numpy
 
-from onchip.advice.pairs import NONE, TAG, pairs
-from onchip.advice.records import EVERYBODY, Kind, Record
 from onchip.trace import probes
 from onchip.trace.lanes import Calls, Lane
+from onchip.trace.pairs import NONE, TAG, pairs
+from onchip.trace.records import EVERYBODY, Kind, Record
 
 CONTEXTS = 4  # of a communicator; the first one is its user's (runtime/mpi/core/communicator.h)
 USER = 0

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import numpy
 
-from onchip.folder import whole
+from onchip.base.outputs import whole
 from onchip.trace import probes
 from onchip.trace.calls import in_order
 from onchip.trace.lanes import Lane, Regions

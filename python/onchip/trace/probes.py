@@ -7,7 +7,8 @@ of runtime/mpi/ (checked in `runtime/mpi/core/request.c`). The points are those 
 
 from collections.abc import Sequence
 
-from onchip.run_options import Load
+from onchip.base.mpi_names import KERNEL
+from onchip.base.run_options import Load
 
 ARGUMENTS = 8  # that are recorded at most
 
@@ -46,7 +47,6 @@ INSIDE = {
 }
 
 _MPI, _OPENMP = "PMPI_", "GOMP_"
-KERNEL = ("kmailbox_", "kportal_", "ksync_", "name_link", "name_lookup", "name_unlink")
 _REGION = "._omp_fn."
 _LOCKS = ("omp_set_lock", "omp_set_nest_lock")
 _FLAVOURS = ("_with_tasks", "_without_tasks")  # of GOMP_ functions: runtime/omp/team/flavour.h

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from onchip.chips import ChipFile
-from onchip.run_options import Load
+from onchip.base.run_options import Load
+from onchip.chip.chips import ChipFile
 from onchip.trace import lanes, messages, probes
 from onchip.trace.lanes import Lane
 from onchip.trace.messages import Messages, Records

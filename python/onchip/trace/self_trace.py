@@ -6,14 +6,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from onchip import compiler
-from onchip.advice.records import Kind, Record
-from onchip.chips import ChipFile
-from onchip.failures import Exit, Failure
-from onchip.run_options import Load
+from onchip.base.failures import Exit, Failure
+from onchip.base.run_options import Load
+from onchip.build import compiler
+from onchip.chip.chips import ChipFile
 from onchip.trace.lanes import Lane, Regions
 from onchip.trace.messages import Records
 from onchip.trace.recorder import Trace
+from onchip.trace.records import Kind, Record
 
 _EVENTS_MARK, _NAMES_MARK, _BUFFERS_MARK = 0x4352544F, 0x4E52544F, 0x4252544F
 _HEAD = 4  # words of a buffer: mark, words used, thread, core of the first thread

@@ -1,13 +1,14 @@
 """Lays onchip's curves beside BookSim2's.
 
-`python -m onchip.traffic.booksim` writes docs/noc-booksim.md. Nothing here is
+`python -m onchip.traffic.booksim_page` writes docs/noc-booksim.md. Nothing here is
 fitted: onchip runs `mesh8x8` with the buffers and packets of each curve.
 """
 
 import csv
 from dataclasses import dataclass
 
-from onchip import chips, project
+from onchip.base import project
+from onchip.chip import chips
 from onchip.traffic import run
 
 CYCLES = {"warmup": 5000, "measure": 20000}
@@ -124,14 +125,3 @@ def compare(curve: Curve, rows: list[dict]) -> Comparison:
 def compare_all() -> list[Comparison]:
     """Every curve."""
     return [compare(curve, rows) for curve, rows in reference().items()]
-
-
-def main() -> None:
-    """Writes the page and its picture."""
-    from onchip.traffic import booksim_page
-
-    booksim_page.write(compare_all(), project.root() / "docs")
-
-
-if __name__ == "__main__":
-    main()

@@ -2,14 +2,16 @@
 
 from pathlib import Path
 
-from onchip.traffic.booksim import Comparison, Point, close, spread
-from onchip.traffic.plot import save
+from onchip.base import project
+from onchip.base.plot import save
+from onchip.traffic.booksim import Comparison, Point, close, compare_all, spread
 
 NUMBERS = "reference/noc-booksim.csv"
 
 HEAD = """# onchip's network beside BookSim2's
 
-`python -m onchip.traffic.booksim` wrote this page from [BookSim2's curves](reference/README.md) \
+`python -m onchip.traffic.booksim_page` wrote this page from \
+[BookSim2's curves](reference/README.md) \
 and runs of `mesh8x8` with the same buffers and packets. Nothing is fitted. A hop costs 4 cycles \
 there and 2 here, so the page compares the **queueing delay** in cycles: mean latency minus the \
 same simulator's latency without load. BookSim2's is 4·hops + 6 + flits - 1: its delays, plus one \
@@ -137,7 +139,7 @@ def _example(comparisons: list[Comparison]) -> dict:
 
 def plot(comparisons: list[Comparison], path: Path) -> None:
     """A small diagram for each curve."""
-    from onchip.traffic.plot import pyplot
+    from onchip.base.plot import pyplot
 
     plots = pyplot()
     figure, axes = plots.subplots(3, 3, figsize=(10, 8), layout="constrained")
@@ -155,3 +157,12 @@ def plot(comparisons: list[Comparison], path: Path) -> None:
     figure.supylabel("queueing delay, cycles")
     save(figure, path)
     plots.close(figure)
+
+
+def main() -> None:
+    """Writes the page and its picture."""
+    write(compare_all(), project.root() / "docs")
+
+
+if __name__ == "__main__":
+    main()

@@ -2,9 +2,9 @@
 
 from collections.abc import Callable
 
-from onchip import project
-from onchip.chips import ChipFile
-from onchip.failures import Exit, Failure
+from onchip.base import project
+from onchip.base.failures import Exit, Failure
+from onchip.chip.chips import ChipFile
 
 # As `simulator/src/traffic/pattern.rs` has them.
 PATTERNS = (

@@ -2,7 +2,7 @@
 
 from rich.table import Table
 
-from onchip.tables import print_table
+from onchip.base.tables import print_table
 
 
 def single(result: dict) -> None:

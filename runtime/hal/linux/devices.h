@@ -74,7 +74,7 @@ struct devices {
     _Atomic uint32_t mask;               /* which of them end a hal_wait() */
 };
 
-/* python/onchip/host_shared.py knows these. */
+/* python/onchip/host/shared.py knows these. */
 _Static_assert(offsetof(struct devices, queues) == 4096 && sizeof(struct devices) == 4864 &&
                    offsetof(struct queue, taker) == 44 && offsetof(struct queue, taken_at) == 48 &&
                    sizeof(struct queue) == 64,

@@ -64,7 +64,7 @@ struct shared {
      * place, then places * places priorities */
 };
 
-/* python/onchip/host_shared.py knows these. */
+/* python/onchip/host/shared.py knows these. */
 _Static_assert(offsetof(struct shared, callers) == 64 && offsetof(struct shared, place) == 256 &&
                    sizeof(struct shared_place) == 64,
                "layout");

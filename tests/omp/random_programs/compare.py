@@ -10,8 +10,8 @@ import tempfile
 import time
 from pathlib import Path
 
-from onchip import mechanisms
-from onchip.failures import Exit
+from onchip.base.failures import Exit
+from onchip.build import mechanisms
 
 from .program import program
 

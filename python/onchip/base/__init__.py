@@ -1,0 +1,1 @@
+"""What all others use: failures, files, the terminal."""

@@ -1,0 +1,44 @@
+"""What can go wrong, and the exit code of each class (docs/exit-codes.md)."""
+
+from enum import IntEnum
+
+
+class Exit(IntEnum):
+    """Exit codes of onchip itself; any other code is the program's own."""
+
+    USAGE = 2
+    NETWORK = 64
+    COMPILE = 65
+    ELF = 66
+    RANKS = 67
+    MEMORY = 68
+    FAULT = 69
+    INTERNAL = 70
+    DEADLOCK = 71
+    CHIP = 72
+    MACHINE = 73
+    TIMEOUT = 74
+    STACK = 75
+    SIGNAL = 76
+    SYSTEM = 77
+    DIFFERENCE = 78
+    LIVELOCK = 79
+    PIPE = 141
+    INTERRUPTED = 130
+
+    @property
+    def kind(self) -> str:
+        """The word that `--json` uses for this class."""
+        return self.name.lower()
+
+
+class Failure(Exception):
+    """Ends the command: `message` says what is wrong, where, and what would be right."""
+
+    def __init__(self, code: Exit, message: str):
+        super().__init__(message)
+        self.code = code
+        self.message = message
+
+
+Failure.__module__ = "onchip"  # where users import it from; tracebacks name that

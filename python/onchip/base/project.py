@@ -1,0 +1,49 @@
+"""Where the files of the project are: chips, runtime, examples."""
+
+import os
+from pathlib import Path
+
+from onchip.base.failures import Exit, Failure
+
+_MARK = Path("runtime", "hal", "hal.h")
+
+
+# The project's files in a package that was installed from a wheel (onchip/install/wheel.py).
+INSIDE = "home"
+
+
+def root() -> Path:
+    """The project's top folder: `ONCHIP_HOME`, or where this package was installed from, a clone or
+    a wheel.
+    """
+    named = os.environ.get("ONCHIP_HOME")
+    top = Path(named) if named else _found()
+    if not (top / _MARK).is_file():
+        raise Failure(
+            Exit.MACHINE,
+            f"no onchip project at {top}: set ONCHIP_HOME to the folder that holds "
+            "chips/ and runtime/",
+        )
+    return top
+
+
+def is_clone(top: Path) -> bool:
+    """Whether the project can be built there; a wheel has what was built."""
+    return (top / "runtime" / "Makefile").is_file()
+
+
+def _found() -> Path:
+    package = Path(__file__).resolve().parents[1]
+    inside = package / INSIDE
+    return inside if (inside / _MARK).is_file() else package.parents[1]
+
+
+def simulator():
+    """The simulator's module; fails with the command that builds it if it has not been built."""
+    try:
+        from onchip import _core
+    except ImportError as error:
+        raise Failure(
+            Exit.MACHINE, f"the simulator is not built ({error}). Type: make -C {root()} install"
+        ) from error
+    return _core

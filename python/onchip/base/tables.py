@@ -1,0 +1,24 @@
+"""Tables on the terminal."""
+
+import sys
+
+from rich.console import Console
+from rich.segment import Segment, Segments
+from rich.table import Table
+
+from onchip.base.terminal import control, printable
+
+WIDE = 1000  # columns of a file or pipe
+
+
+def print_table(table: Table, stream=None) -> None:
+    """Prints a table, its cells as they are; not on a terminal, as wide as it is and without
+    trailing blanks.
+    """
+    stream = stream or sys.stdout
+    width = None if stream.isatty() else WIDE
+    screen = Console(file=stream, highlight=False, markup=False, emoji=False, width=width)
+    parts = [Segment(printable(part.text), part.style) for part in screen.render(table)]
+    with screen.capture() as capture:
+        screen.print(Segments(parts))
+    control(stream, "".join(f"{line.rstrip()}\n" for line in capture.get().split("\n")[:-1]))

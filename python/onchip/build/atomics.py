@@ -1,0 +1,59 @@
+"""Objects whose atomics are of another kind than the program's they are linked into.
+
+An addition that is an instruction and one under a lock are not atomic with each other. GCC makes
+one or the other of the same source, as OpenMP's mechanism `atomic` says
+(docs/openmp-mechanisms.md); on the chip the object shows which.
+"""
+
+import re
+import subprocess
+from collections.abc import Sequence
+from pathlib import Path
+
+from onchip.base.failures import Exit, Failure
+from onchip.build import mechanisms
+
+TOOLS = "riscv64-unknown-elf-"
+_INSTRUCTION = re.compile(r"\t(amo\w+|lr|sc)\.[wd]")
+_ARCHITECTURE = re.compile(r'Tag_RISCV_arch: "(\w+)"')
+_CALL = re.compile(r"\b(GOMP_atomic_start|__(atomic|sync)_\w+_4)\b")
+
+
+def check(omp: Sequence[mechanisms.Choice], arguments: Sequence[str]) -> None:
+    """Fails with the first object or archive among the compiler's arguments that does not fit."""
+    under_lock = mechanisms.ATOMIC_LOCK in omp
+    for word in _objects(arguments):
+        if under_lock and _INSTRUCTION.search(_shown("objdump", "-d", word)):
+            raise Failure(
+                Exit.COMPILE,
+                f"{word} was compiled without --omp atomic=lock, so its atomics are not atomic "
+                "with those under the lock; compile it with --omp atomic=lock too",
+            )
+        if not under_lock and _is_under_lock(word):
+            raise Failure(
+                Exit.COMPILE,
+                f"{word} was compiled with --omp atomic=lock, so its atomics are not atomic with "
+                "instructions; compile and link the whole program with --omp atomic=lock",
+            )
+
+
+def _objects(arguments: Sequence[str]) -> list[str]:
+    """Objects and archives among these that are linked, not made."""
+    before = ["", *arguments]
+    return [
+        word
+        for last, word in zip(before, arguments, strict=False)
+        if last != "-o" and word.endswith((".o", ".a")) and Path(word).is_file()
+    ]
+
+
+def _is_under_lock(file: str) -> bool:
+    architectures = _ARCHITECTURE.findall(_shown("readelf", "-A", file))
+    without = [name for name in architectures if not re.search(r"_a\d+p\d+(_|$)", name)]
+    return bool(without) and bool(_CALL.search(_shown("nm", "-u", file)))
+
+
+def _shown(tool: str, *words: str) -> str:
+    """The output of a tool of binutils; nothing for an unknown file, which the linker reports."""
+    done = subprocess.run([TOOLS + tool, *words], capture_output=True, text=True, errors="replace")
+    return done.stdout

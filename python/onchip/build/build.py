@@ -1,0 +1,85 @@
+"""The programs that a command compiles.
+
+Each command compiles anew and keeps nothing, so that a program is always that of its files: what
+gcc reads (`__has_include`, `.incbin`, `@file`, CPATH …) is not known before it has run. A small
+program takes 65 ms. A compiler cache such as ccache would take 15 ms off that, since linking
+cannot be cached; for a large program, `onchip cc` links once.
+"""
+
+import contextlib
+import dataclasses
+import io
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+
+from onchip.base import terminal
+from onchip.build import compiler, diagnostics, hints, loop_nests
+
+FLAGS = ("-O2", "-g")  # --cflags come after them
+
+
+def build(
+    files: Sequence[str], target: compiler.Target, cflags: Sequence[str], folder: Path
+) -> Path:
+    """The linked program of `files`, in a folder below `folder`; gcc's messages go to stderr."""
+    program = Path(tempfile.mkdtemp(dir=folder), "program")
+    words = [*FLAGS, *cflags, *map(_plain, files), "-o", str(program)]
+    done = run(target, words, folder)
+    if done.returncode:
+        name = next((file for file in files if file.endswith(".c")), files[-1])
+        raise diagnostics.failure(name, done.stderr, folder)
+    return program
+
+
+def run(
+    target: compiler.Target, arguments: Sequence[str], folder: Path, **options
+) -> subprocess.CompletedProcess:
+    """Runs the compiler, with its own files in `folder`; its messages go to stderr, in English."""
+    if target.traced and not compiler.COMPILES_ONLY.intersection(arguments):
+        return _run_traced(target, arguments, folder, **options)
+    if sys.stderr.isatty():
+        arguments = ["-fdiagnostics-color=always", *arguments]
+    done = compiler.run(
+        target,
+        arguments,
+        env=os.environ | {"LC_ALL": "C.UTF-8", "TMPDIR": str(folder)},
+        stderr=subprocess.PIPE,
+        text=True,
+        errors="backslashreplace",
+        **options,
+    )
+    terminal.write_compilers(done.stderr)
+    said = [] if target.host else hints.of(done.stderr)
+    if not done.returncode:
+        said += loop_nests.faults(target, arguments, folder)
+    for sentence in said:
+        print(f"onchip: {sentence}", file=sys.stderr)
+    return done
+
+
+def _run_traced(
+    target: compiler.Target, arguments: Sequence[str], folder: Path, **options
+) -> subprocess.CompletedProcess:
+    """Compiles twice: the second time with wrappers of what the program calls."""
+    from onchip.build import interposer
+
+    untraced = dataclasses.replace(target, traced=False)
+    first = Path(tempfile.mkdtemp(dir=folder), "program")
+    done = run(untraced, [*arguments, "-o", str(first)], folder, **options)
+    if done.returncode:
+        return done
+    words = interposer.arguments(target, first, folder)
+    with contextlib.redirect_stderr(io.StringIO()) as again:
+        done = run(untraced, [*words, *arguments], folder, **options)
+    if done.returncode:
+        sys.stderr.write(again.getvalue())
+    return done
+
+
+def _plain(file: str) -> str:
+    """A file's name as gcc takes it for one: `@` and `-` at its beginning mean something else."""
+    return f"./{file}" if file.startswith(("@", "-")) else file

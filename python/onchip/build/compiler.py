@@ -1,0 +1,232 @@
+"""C programs made into programs for the chip, or for this machine."""
+
+import contextlib
+import fcntl
+import os
+import shlex
+import signal
+import subprocess
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from onchip.base import project
+from onchip.base.failures import Exit, Failure
+from onchip.build import atomics, hints, mechanisms
+
+# How messages travel: which library a program is linked with. The first is the default.
+TRANSPORTS = ("native", "rendezvous", "rendezvous-words", "ipc", "ipc-local", "ipc-size")
+NATIVE = TRANSPORTS[0]
+# Where malloc() gets memory on the chip. The first is the default.
+HEAPS = ("tile", "dram")
+IN_TILE = HEAPS[0]
+
+
+@dataclass(frozen=True)
+class Target:
+    """What a program is made for, whether the library checks its arguments, how messages
+    travel, what OpenMP is made of where it is not the default, where the heap is, whether tiles may
+    have several ranks, and whether the program keeps a trace (onchip/trace/interposer.py).
+    """
+
+    host: bool = False
+    checks: bool = True
+    transport: str = NATIVE
+    omp: tuple[mechanisms.Choice, ...] = ()
+    heap: str = IN_TILE
+    shared_tiles: bool = False
+    traced: bool = False
+
+    @property
+    def needs_kernels(self) -> bool:
+        """Whether messages go through the kernels of clusters."""
+        return self.transport.startswith("ipc")
+
+    @property
+    def name(self) -> str:
+        """The runtime's folder in build/."""
+        heap = "" if self.host or self.heap == IN_TILE else f"-{self.heap}"
+        return ("host" if self.host else "chip") + heap + "-unchecked" * (not self.checks)
+
+
+CHIP = Target()
+
+# Stands for the runtime's folder in the options of one that can be moved (onchip/install/wheel.py).
+HERE = "@FOLDER@"
+
+# Options of makefiles written for Linux that change nothing. What these libraries have is linked
+# anyway, and GCC's libgomp or another MPI must not come before ours.
+PARALLEL = ("-lgomp", "-lmpi", "-lmpich")
+# The C library is one archive on the chip; "native" is its core, and nothing is moved when loaded.
+CHIP_IGNORED = (
+    *PARALLEL,
+    *("-lc", "-ldl", "-lm", "-lpthread", "-lrt", "-lutil"),
+    *("-march=native", "-mcpu=native", "-mtune=native", "-pie"),
+)
+
+
+def compiler(target: Target) -> str:
+    """The compiler's command."""
+    return "gcc" if target.host else "riscv64-unknown-elf-gcc"
+
+
+def tool(target: Target, name: str) -> str:
+    """The command of binutils that belongs to the compiler."""
+    return compiler(target).removesuffix("gcc") + name
+
+
+# Options of gcc that take the next word, whatever it is.
+_TAKE_A_WORD = (
+    *("-o", "-x", "-I", "-D", "-U", "-L", "-l", "-T", "-u", "-e", "-z", "--param", "-specs"),
+    *("-include", "-imacros", "-isystem", "-iquote", "-idirafter", "-MF", "-MT", "-MQ"),
+    *("-Xlinker", "-Xassembler", "-Xpreprocessor"),
+)
+
+# Options after which nothing is linked.
+COMPILES_ONLY = {"-c", "-S", "-E", "-M", "-MM", "-fsyntax-only"}
+
+
+def check_end(arguments: Sequence[str]) -> None:
+    """Fails if the last of gcc's words would take one that we put after it."""
+    if arguments and arguments[-1] in _TAKE_A_WORD:
+        raise Failure(Exit.USAGE, f"gcc's option {arguments[-1]} needs a word after it")
+
+
+def folder(target: Target) -> Path:
+    """Where the built runtime is; fails with what to type if it has not been built.
+
+    All but the usual one are built when they are first asked for.
+    """
+    top = project.root()
+    built = top / "build" / Target(target.host).name
+    if not project.is_clone(top):
+        built = top / "build" / target.name
+        if (built / "libonchip.a").is_file():
+            return built
+        raise Failure(Exit.MACHINE, f"this package has no runtime {target.name}: a clone builds it")
+    if not (built / "libonchip.a").is_file():
+        raise Failure(
+            Exit.MACHINE,
+            f"the runtime is not built: no {built}/libonchip.a. Type: make -C {top} install",
+        )
+    return built if target.name == built.name else _variant(top, target)
+
+
+def recording(target: Target) -> list[str]:
+    """Options that link the recording of messages and waits into a program (runtime/mpi/advise)."""
+    return [f"@{folder(target) / 'advise.flags'}"]
+
+
+def _variant(top: Path, target: Target) -> Path:
+    built = top / "build" / target.name
+    complete = built / "complete"  # others may be building it
+    usual = top / "build" / Target(target.host).name / "libonchip.a"
+
+    def is_current() -> bool:
+        return complete.is_file() and complete.stat().st_mtime >= usual.stat().st_mtime
+
+    if is_current():
+        return built
+    words = ["make", "-s", f"-j{os.cpu_count()}", "-C", str(top / "runtime")]
+    words.append("host" if target.host else "chip")
+    try:
+        # Several may want it at the same time. make has the lock as well, in case it outlives us.
+        with (top / "build" / "runtime.lock").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            if not is_current():
+                print(f"building {built}, once, in about half a minute", file=sys.stderr)
+                # The second takes what it can of the first.
+                variant = [f"CHECKS={int(target.checks)}", f"HEAP={target.heap}"]
+                for which in (["CHECKS=1", "HEAP=tile"], variant):
+                    subprocess.run(
+                        [*words, *which],
+                        check=True,
+                        stdin=subprocess.DEVNULL,
+                        pass_fds=[lock.fileno()],
+                    )
+                complete.touch()
+    except (OSError, subprocess.CalledProcessError) as error:
+        raise Failure(Exit.MACHINE, f"the runtime cannot be built in {built}: {error}") from error
+    return built
+
+
+def kernel_source(target: Target) -> Path:
+    """The program of a kernel."""
+    return folder(target) / "kernel.c"
+
+
+def calls_kernel(program: bytes) -> bool:
+    """Whether a linked program calls the kernel: it has the function that does, by name."""
+    return b"\0oc_kernel_call\0" in program
+
+
+def watches_mpi(program: bytes) -> bool:
+    """Whether a linked program tells what `--check-mpi` reports: it has the word, by name."""
+    return b"\0oc_watching\0" in program
+
+
+def keeps_trace(program: bytes) -> bool:
+    """Whether a linked program keeps a trace: it has what its regions are called, by name."""
+    return b"\0oc_trace_names\0" in program
+
+
+def runtime(target: Target) -> list[Path]:
+    """The files of the runtime that go into every program."""
+    return sorted(file for file in folder(target).iterdir() if file.is_file())
+
+
+def command(target: Target, arguments: Sequence[str]) -> list[str]:
+    """The compiler's whole command line; `arguments` are the user's."""
+    built = folder(target)
+    ignored = PARALLEL if target.host else CHIP_IGNORED
+    arguments = [word for word in arguments if word not in ignored]
+    flags = _words(built / "cc.flags")
+    if mechanisms.ATOMIC_LOCK in target.omp:
+        flags.append(f"@{built}/atomic-lock.flags")
+    if target.shared_tiles and not target.host and target.transport == NATIVE:
+        flags.append(f"@{built}/tiles.flags")
+    return [compiler(target), *flags, *arguments, *_libraries(built, target)]
+
+
+def _libraries(built: Path, target: Target) -> list[str]:
+    """Options that link the library, with the chosen transport and mechanisms."""
+    chosen = mechanisms.libraries(target.omp)
+    chosen[f"-lonchip-{NATIVE}"] = f"-lonchip-{target.transport}"
+    return [chosen.get(word, word) for word in _words(built / "libs.flags")]
+
+
+def _words(file: Path) -> list[str]:
+    """Options in a file of the runtime."""
+    return [word.replace(HERE, str(file.parent)) for word in shlex.split(file.read_text())]
+
+
+def run(
+    target: Target, arguments: Sequence[str], check: bool = False, **options
+) -> subprocess.CompletedProcess:
+    """Runs the compiler in the user's folder; `options` are those of `subprocess.Popen`.
+
+    Whatever ends us ends the compiler with all that it has started.
+    """
+    words = command(target, arguments)
+    options = {"stdin": subprocess.DEVNULL} | options
+    if not target.host:
+        hints.check([word for word in arguments if word not in CHIP_IGNORED])
+        atomics.check(target.omp, arguments)
+    try:
+        compiling = subprocess.Popen(words, start_new_session=True, **options)
+    except FileNotFoundError as error:
+        raise Failure(
+            Exit.MACHINE, f"{compiler(target)} is not there; `onchip doctor` says how to get it"
+        ) from error
+    with compiling:
+        try:
+            out, err = compiling.communicate()
+        except BaseException:
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(compiling.pid, signal.SIGTERM)
+            raise
+    done = subprocess.CompletedProcess(words, compiling.returncode, out, err)
+    if check:
+        done.check_returncode()
+    return done

@@ -1,0 +1,207 @@
+"""Wrappers of the functions of MPI, OpenMP and the kernel that a program calls, for a trace that it
+keeps itself (runtime/trace/).
+
+The program is linked once without them, which shows what it calls; then `--wrap` of the linker puts
+a wrapper in front of each of these. So a program never links more than it does without a trace.
+"""
+
+import re
+import subprocess
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+
+from onchip.base import mpi_names, project
+from onchip.build import compiler
+from onchip.build.compiler import Target
+
+_PROTOTYPE = r"^(\w[\w ]*?[ *]+)((?:{})\w*)\(([^;{{}}]*)\);"
+_NAME = re.compile(r"(\w+)\s*(?:\[\w*\])*$")
+_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+# Headers of what is traced, and how the names in them begin.
+_HEADERS = {"mpi.h": ("MPI_[A-Z]",), "onchip/kernel.h": mpi_names.KERNEL}
+_ABORT, _INIT = "MPI_Abort", re.compile(r"MPI_(?:Init|Session_init)")
+
+# What GCC's -fopenmp calls (GCC's omp-builtins.def), with `region` for the two arguments that say
+# which function is to run.
+_REGION = "void (*function)(void *), void *data"
+_PARALLEL = f"{_REGION}, unsigned threads, "
+_LOOP = "long start, long end, long step, "
+_BOUNDS = "long *first, long *last"
+_SCHEDULES = [
+    f"{order}{name}"
+    for order in ("", "nonmonotonic_", "ordered_")
+    for name in ("static", "dynamic", "guided")
+]
+_RUNTIME = [f"{order}runtime" for order in ("", "nonmonotonic_", "maybe_nonmonotonic_", "ordered_")]
+
+
+def _loops(wide: str, long: str, up: str) -> dict[str, tuple[str, str]]:
+    """Loops whose chunks are taken one by one; `wide` ones have variables of 64 bits."""
+    name = f"GOMP_loop_{wide}"
+    bounds, more = _BOUNDS.replace("long", long), "unsigned long *reductions, void **memory"
+    range_of = up + _LOOP.replace("long", long)
+    counts = f"unsigned count, {long} *counts, "
+    scheduled, chunk = "long schedule, ", f"{long} chunk, "
+    found = {
+        **{f"{name}{one}_start": f"{range_of}{chunk}{bounds}" for one in _SCHEDULES},
+        **{f"{name}{one}_start": f"{range_of}{bounds}" for one in _RUNTIME},
+        **{f"{name}{one}_next": bounds for one in (*_SCHEDULES, *_RUNTIME)},
+        **{
+            f"{name}{one}start": f"{range_of}{scheduled}{chunk}{bounds}, {more}"
+            for one in ("", "ordered_")
+        },
+        **{
+            f"{name}doacross_{one}_start": f"{counts}{chunk}{bounds}"
+            for one in ("static", "dynamic", "guided")
+        },
+        f"{name}doacross_runtime_start": f"{counts}{bounds}",
+        f"{name}doacross_start": f"{counts}{scheduled}{chunk}{bounds}, {more}",
+    }
+    return {function: ("_Bool", parameters) for function, parameters in found.items()}
+
+
+_OPENMP = {
+    "GOMP_parallel": ("void", f"{_PARALLEL}unsigned flags"),
+    "GOMP_parallel_sections": ("void", f"{_PARALLEL}unsigned count, unsigned flags"),
+    "GOMP_parallel_reductions": ("unsigned", f"{_PARALLEL}unsigned flags"),
+    **{
+        f"GOMP_parallel_loop_{schedule}": ("void", f"{_PARALLEL}{_LOOP}long chunk, unsigned flags")
+        for schedule in (
+            "static",
+            "dynamic",
+            "guided",
+            "nonmonotonic_dynamic",
+            "nonmonotonic_guided",
+        )
+    },
+    **{
+        f"GOMP_parallel_loop_{schedule}": ("void", f"{_PARALLEL}{_LOOP}unsigned flags")
+        for schedule in ("runtime", "nonmonotonic_runtime", "maybe_nonmonotonic_runtime")
+    },
+    "GOMP_task": (
+        "void",
+        f"{_REGION}, void (*copy)(void *, void *), long bytes, long alignment, _Bool deferred, "
+        "unsigned flags, void **depends, int priority, void *event",
+    ),
+    **{
+        f"GOMP_{name}": ("void", "void")
+        for name in (
+            *("barrier", "critical_start", "critical_end", "atomic_start", "atomic_end"),
+            *("taskwait", "taskyield", "taskgroup_start", "taskgroup_end", "loop_end"),
+            *("loop_end_nowait", "sections_end", "sections_end_nowait"),
+            *("ordered_start", "ordered_end"),
+        )
+    },
+    "GOMP_critical_name_start": ("void", "void **name"),
+    "GOMP_critical_name_end": ("void", "void **name"),
+    "GOMP_taskwait_depend": ("void", "void **depends"),
+    "GOMP_single_start": ("_Bool", "void"),
+    "GOMP_single_copy_start": ("void *", "void"),
+    "GOMP_single_copy_end": ("void", "void *values"),
+    "GOMP_sections_start": ("unsigned", "unsigned count"),
+    "GOMP_sections_next": ("unsigned", "void"),
+    **_loops("", "long", ""),
+    **_loops("ull_", "unsigned long long", "_Bool up, "),
+    "omp_set_lock": ("void", "void *lock"),
+    "omp_set_nest_lock": ("void", "void *lock"),
+}
+
+_HEAD = """#include "trace/outlined.h"
+void oc_trace_enter(unsigned);
+void oc_trace_leave(unsigned);
+void oc_trace_end(void);
+"""
+
+
+def arguments(target: Target, program: Path, folder: Path) -> list[str]:
+    """What the compiler is told so that the calls of a program, which is linked without a trace,
+    are traced; `folder` gets what is linked.
+    """
+    called = _called(target, program)
+    prototypes = _OPENMP | _declared(target)
+    names = sorted(called & prototypes.keys())
+    place = Path(tempfile.mkdtemp(dir=folder))
+    source, made = place / "trace.c", place / "trace.o"
+    source.write_text(_source(names, prototypes))
+    headers = f"-I{project.root() / 'runtime'}"
+    # Reports take it for the library that it belongs to.
+    belongs = f"-ffile-prefix-map={place}=runtime/trace"
+    words = ["-O2", headers, belongs, "-c", str(source), "-o", str(made)]
+    compiler.run(target, words, check=True)
+    words = [str(made), *(f"-Wl,--wrap={name}" for name in names)]
+    if any(map(_INIT.match, called)):
+        words += [*compiler.recording(target), "-Wl,-u,oc_record_end_kept"]
+    return words
+
+
+def _called(target: Target, program: Path) -> set[str]:
+    """The functions in a program; of MPI_X only those that something calls."""
+    done = subprocess.run(
+        [compiler.tool(target, "nm"), "--defined-only", str(program)],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return {line.split()[-1] for line in done.stdout.splitlines()}
+
+
+def _declared(target: Target) -> dict[str, tuple[str, str]]:
+    found = {}
+    for header, begins in _HEADERS.items():
+        text = _COMMENT.sub("", (compiler.folder(target) / "include" / header).read_text())
+        pattern = re.compile(_PROTOTYPE.format("|".join(begins)), re.MULTILINE)
+        for kind, name, parameters in pattern.findall(text):
+            if "..." not in parameters and not kind.startswith("typedef"):
+                found[name] = kind.strip(), " ".join(parameters.split())
+    return found
+
+
+def _source(names: Sequence[str], prototypes: dict[str, tuple[str, str]]) -> str:
+    text = "".join(f"#include <{header}>\n" for header in _HEADERS) + _HEAD
+    for number, name in enumerate(names, start=1):
+        text += _wrapper(number, name, *prototypes[name])
+    told = "".join(f'"{name}\\0"\n' for name in names)
+    return (
+        f"{text}const char oc_trace_names[] = {told or chr(34) * 2};\n"
+        "const unsigned oc_trace_names_bytes = sizeof oc_trace_names - 1;\n"
+    )
+
+
+def _wrapper(number: int, name: str, kind: str, parameters: str) -> str:
+    names = "" if parameters == "void" else ", ".join(map(_parameter, _split(parameters)))
+    call = f"__real_{name}({names})"
+    before = ""
+    if name == "GOMP_task":
+        call = f"oc_traced_task(__real_{name}, {names})"
+    elif parameters.startswith(_REGION):
+        reductions = "*(void **)data" if name == "GOMP_parallel_reductions" else "0"
+        before = f"    struct oc_traced_region region = {{{reductions}, function, data}};\n"
+        passed = names.replace("function, data", "oc_traced_region_run, &region", 1)
+        call = f"__real_{name}({passed})"
+    elif name == _ABORT:
+        before = "    oc_trace_end();\n"
+    keeps, gives = ("", "") if kind == "void" else (f"{kind} result = ", "    return result;\n")
+    return (
+        f"{kind} __real_{name}({parameters});\n"
+        f"{kind} __wrap_{name}({parameters}) {{\n{before}"
+        f"    oc_trace_enter({number});\n    {keeps}{call};\n    oc_trace_leave({number});\n"
+        f"{gives}}}\n"
+    )
+
+
+def _split(parameters: str) -> list[str]:
+    """Parameters at the commas that are not in parentheses."""
+    parts, depth = [""], 0
+    for letter in parameters:
+        depth += (letter == "(") - (letter == ")")
+        if letter == "," and not depth:
+            parts.append("")
+        else:
+            parts[-1] += letter
+    return parts
+
+
+def _parameter(text: str) -> str:
+    pointed = re.search(r"\(\*(\w+)\)", text)
+    return pointed[1] if pointed else _NAME.search(text.strip())[1]

@@ -1,0 +1,1 @@
+"""Chip files: what is in them, where ranks are, what they take."""

@@ -1,0 +1,126 @@
+"""Chip files: those that come with onchip, and the user's own."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from onchip.base import project
+from onchip.base.failures import Exit, Failure
+
+
+@dataclass(frozen=True)
+class ChipFile:
+    """A chip file that has been read: its path as users know it, what it says, and the same as the
+    simulator takes it.
+    """
+
+    path: Path
+    config: dict
+    checked: object
+
+    @property
+    def name(self) -> str:
+        """The chip's name."""
+        return self.config["name"]
+
+    @property
+    def tiles(self) -> int:
+        """Tiles of the chip."""
+        if "drawn" in self.config:
+            return len(self.config["drawn"]["tiles"])
+        return self.config["mesh"]["columns"] * self.config["mesh"]["rows"]
+
+    @property
+    def shape(self) -> str:
+        """How its routers are connected, in two words."""
+        if "drawn" in self.config:
+            return f"{self.config['drawn']['routers']} drawn"
+        ring = " torus" if self.config["network"]["topology"] == "torus" else ""
+        return f"{self.config['mesh']['columns']}×{self.config['mesh']['rows']}{ring}"
+
+    def of_tiles(self, key: str) -> list[int]:
+        """The value of a key of `[tile]`, or of the tile's kind, by tile."""
+        values = [self.config["tile"][key]] * self.tiles
+        for kind in self.config["tile_kind"]:
+            for tile in kind["tiles"]:
+                values[tile] = kind[key]
+        return values
+
+    @property
+    def cores(self) -> int:
+        """Cores of all tiles."""
+        return sum(self.of_tiles("cores"))
+
+    @property
+    def tile_of(self) -> list[int]:
+        """The tile of each core."""
+        cores = enumerate(self.of_tiles("cores"))
+        return [tile for tile, count in cores for _ in range(count)]
+
+    @property
+    def shares_tiles(self) -> bool:
+        """Whether a tile can have several ranks."""
+        return max(self.of_tiles("cores")) > 1
+
+    def program_cores(self, kernel: bool) -> list[int]:
+        """The cores that a rule gives to ranks: no resource managers, and none that runs a kernel,
+        which is the last of a tile.
+        """
+        managers = self.of_tiles("resource_managers")
+        kept, end = [], 0
+        for count, reserved in zip(self.of_tiles("cores"), managers, strict=True):
+            reserved = max(reserved, int(kernel))
+            kept += range(end, end + max(count - reserved, 0))
+            end += count
+        return kept
+
+
+def names() -> list[str]:
+    """The chips that come with onchip, small ones first."""
+    files = (project.root() / "chips").glob("*.toml")
+    return sorted((file.stem for file in files), key=lambda name: (len(name), name))
+
+
+def find(name: str) -> Path:
+    """The file of a chip: `name` is one of `names()`, or a path."""
+    if name.endswith(".toml") or "/" in name:
+        path = Path(name)
+        if not path.is_file():
+            what = f"{name} is no file" if path.exists() else f"no chip file {name}"
+            raise Failure(Exit.CHIP, f"{what}; `onchip chip list` shows the chips there are")
+        return path
+    path = project.root() / "chips" / f"{name}.toml"
+    if not path.is_file():
+        known = ", ".join(names())
+        raise Failure(
+            Exit.CHIP, f"no chip '{name}': there are {known}; or give the path of a .toml file"
+        )
+    return path
+
+
+def load(name: str, settings: Sequence[str] = ()) -> ChipFile:
+    """Reads and checks a chip file, with `settings` such as `network.levels=8` instead of what it
+    says. A wrong one fails with every error in it.
+    """
+    _core = project.simulator()
+    path = find(name)
+    try:
+        checked = _core.Chip(text(path, settings), str(path))
+    except _core.ChipError as error:
+        beside = f"\n(with {', '.join(settings)})" if settings else ""
+        raise Failure(Exit.CHIP, f"{error}{beside}") from error
+    return ChipFile(path, checked.tables(), checked)
+
+
+def text(path: Path, settings: Sequence[str] = ()) -> str:
+    """The text of a chip file, with `settings`; it is not checked."""
+    try:
+        found = path.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise Failure(Exit.CHIP, f"{path}: not a TOML file: it is not text in UTF-8") from error
+    except OSError as error:
+        raise Failure(Exit.CHIP, f"{path}: cannot be read: {error.strerror}") from error
+    try:
+        return project.simulator().change_chip(found, list(settings)) if settings else found
+    except ValueError as error:
+        raise Failure(Exit.USAGE, f"--set {error}") from error

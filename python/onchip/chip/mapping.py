@@ -1,0 +1,202 @@
+"""The core of each rank: by a rule, a file, or the traffic of an earlier run."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from onchip.base.failures import Exit, Failure
+from onchip.chip.chips import ChipFile
+
+RULES = ("compact", "scatter")
+TRAFFIC = "traffic:"
+# Of a table of traffic, in all: times the hops, and added up, they are still exact as floats, so an
+# exchange saves something or does not (`improve`).
+MOST_BYTES = 10**12
+
+
+@dataclass(frozen=True)
+class Mapping:
+    """A rule's name, or the cores of each rank; and a note for the user."""
+
+    given: str | list[list[int]]
+    note: str = ""
+
+
+def choose(option: str, chip: ChipFile, ranks: int, threads: int, kernel: bool) -> Mapping:
+    """What `--map` says: one of `RULES`, a map file, or `traffic:` and a table that `--traffic` has
+    written. Where kernels run, ranks keep off their cores.
+    """
+    if option in RULES:
+        return Mapping(option)
+    if not option.startswith(TRAFFIC):
+        return Mapping(read_map(option, chip))
+    if threads > 1:
+        raise Failure(Exit.USAGE, f"--map {option} is for ranks with one core, without --threads")
+    bytes_between = read_traffic(option.removeprefix(TRAFFIC), ranks)
+    return place(bytes_between, chip, chip.program_cores(kernel))
+
+
+def read_map(file: str, chip: ChipFile) -> list[list[int]]:
+    """The cores of each rank in a map file: a line for each rank, with a core's number, or
+    `TILE.CORE`, or several; `#` begins a comment.
+    """
+    ranks = []
+    for number, line in enumerate(_lines(file, "--map takes compact, scatter, a file"), 1):
+        words = line.split("#")[0].split()
+        if words:
+            ranks.append([_core(word, chip, f"{file}:{number}") for word in words])
+    return ranks
+
+
+def _core(word: str, chip: ChipFile, where: str) -> int:
+    counts = chip.of_tiles("cores")
+    tile, point, core = word.partition(".")
+    digits = (tile, core) if point else (word,)
+    if not all(part.isascii() and part.isdigit() and len(part) <= 20 for part in digits):
+        raise Failure(
+            Exit.USAGE, f"{where}: '{word:.40}' is no core; right: a core's number, or TILE.CORE"
+        )
+    if point and int(tile) >= chip.tiles:
+        raise Failure(
+            Exit.USAGE, f"{where}: there is no core {word}: tiles are 0 to {chip.tiles - 1}"
+        )
+    if point and int(core) >= counts[int(tile)]:
+        raise Failure(
+            Exit.USAGE,
+            f"{where}: there is no core {word}: those of tile {int(tile)} are 0 to "
+            f"{counts[int(tile)] - 1}",
+        )
+    number = sum(counts[: int(tile)]) + int(core) if point else int(word)
+    if number >= chip.cores:
+        raise Failure(
+            Exit.USAGE, f"{where}: there is no core {word}: cores are 0 to {chip.cores - 1}"
+        )
+    return number
+
+
+def read_traffic(file: str, ranks: int):
+    """Bytes from each rank (a row) to each rank, as an array; a line of the file is a row."""
+    import numpy
+
+    rows = []
+    for number, line in enumerate(_lines(file, "--traffic writes one"), 1):
+        words = line.split("#")[0].replace(",", " ").split()
+        if not words:
+            continue
+        if not all(word.isascii() and word.isdigit() for word in words):
+            raise Failure(
+                Exit.USAGE, f"{file}:{number}: each row must have a number of bytes for each rank"
+            )
+        if any(len(word) > 20 or int(word) > MOST_BYTES for word in words):
+            raise Failure(
+                Exit.USAGE, f"{file}:{number}: a number of bytes is from 0 to {MOST_BYTES:,}"
+            )
+        if len(words) != ranks:
+            raise Failure(
+                Exit.USAGE, f"{file}:{number}: {len(words)} numbers, and there are {ranks} ranks"
+            )
+        rows.append([int(word) for word in words])
+    if len(rows) != ranks:
+        raise Failure(Exit.USAGE, f"{file}: {len(rows)} rows, and there are {ranks} ranks")
+    total = sum(map(sum, rows))
+    if total > MOST_BYTES:
+        raise Failure(Exit.USAGE, f"{file}: {total:,} bytes in all; right: at most {MOST_BYTES:,}")
+    return numpy.array(rows, dtype=float)
+
+
+def _lines(file: str, hint: str) -> list[str]:
+    try:
+        with Path(file).open(encoding="utf-8") as opened:
+            return opened.read().splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        why = getattr(error, "strerror", None) or "it is not text in UTF-8"
+        raise Failure(Exit.USAGE, f"{file} cannot be read: {why}; {hint}") from error
+
+
+def place(bytes_between, chip: ChipFile, free: Sequence[int]) -> Mapping:
+    """The mapping to `free` cores with the fewest bytes × hops that exchanging pairs of them finds,
+    from compact and from scatter.
+    """
+    ranks = len(bytes_between)
+    if ranks > len(free):
+        return Mapping("compact")  # the loader says why not
+    tile_of = chip.tile_of
+    hops = hops_between(chip)
+    starts = {
+        "compact": list(free),
+        "scatter": sorted(free, key=lambda core: (core - tile_of.index(tile_of[core]), core)),
+    }
+    costs = {
+        name: bytes_times_hops(bytes_between, hops, cores[:ranks]) for name, cores in starts.items()
+    }
+    found = [improve(bytes_between, hops, cores) for cores in starts.values()]
+    best = min(found, key=lambda cores: bytes_times_hops(bytes_between, hops, cores))
+    cost = bytes_times_hops(bytes_between, hops, best)
+    compact = costs["compact"]
+    gain = f", {cost / compact - 1:+.1%} against compact" if compact else ""
+    note = (
+        f"{cost:,.0f} bytes × hops by this mapping{gain} "
+        f"({compact:,.0f}; scatter {costs['scatter']:,.0f})"
+    )
+    return Mapping([[core] for core in best], note)
+
+
+def hops_between(chip: ChipFile):
+    """Links from each core's tile (a row) to each core's, as an array."""
+    import numpy
+
+    tiles = numpy.array(chip.checked.distances(), dtype=float)
+    each = chip.of_tiles("cores")
+    return numpy.repeat(numpy.repeat(tiles, each, axis=0), each, axis=1)
+
+
+def bytes_times_hops(bytes_between, hops, cores: Sequence[int]) -> float:
+    """Of all ranks, each on its core of these."""
+    return float((bytes_between * hops[cores][:, cores]).sum())
+
+
+def improve(bytes_between, hops, cores: Sequence[int]) -> list[int]:
+    """The first ranks' cores after each in turn has exchanged its core for the one that saves most,
+    again and again, until no exchange saves anything. Cores beyond the ranks' are free ones. Sums
+    of bytes and hops are whole numbers, exact as floats, so the result is the same everywhere.
+    """
+    import numpy
+
+    ranks, count = len(bytes_between), len(cores)
+    cores = numpy.array(cores)
+    at = hops[cores][:, cores]  # between the cores of rank i and rank j
+    sent = numpy.array(bytes_between, dtype=float)
+    numpy.fill_diagonal(sent, 0)
+    senders, receivers = numpy.nonzero(sent)
+    sizes = sent[senders, receivers]
+
+    def total(paths):
+        """Of each rank, as sender and as receiver, with the hops of each message."""
+        paid = sizes * paths
+        as_sender = numpy.bincount(senders, paid, count)
+        return as_sender + numpy.bincount(receivers, paid, count)
+
+    saved = True
+    while saved:
+        saved = False
+        for rank in range(ranks):
+            to, of = senders == rank, receivers == rank
+            here = at[:, receivers[to]] @ sizes[to] + sizes[of] @ at[senders[of]]
+            as_sender = numpy.bincount(senders, sizes * at[rank, receivers], count)
+            there = as_sender + numpy.bincount(receivers, sizes * at[senders, rank], count)
+            own = total(at[senders, receivers])
+            # Both sums have the two ranks on one core; after the exchange they are apart as before.
+            between = numpy.zeros(count)
+            between[receivers[to]] += sizes[to]
+            between[senders[of]] += sizes[of]
+            between *= at[rank] + at[:, rank]
+            change = here + there - own[rank] - own + between
+            change[rank] = 0
+            other = int(change.argmin())
+            if change[other] < 0:
+                pair = [rank, other]
+                cores[pair] = cores[pair[::-1]]
+                at[pair] = at[pair[::-1]]
+                at[:, pair] = at[:, pair[::-1]]
+                saved = True
+    return [int(core) for core in cores[:ranks]]

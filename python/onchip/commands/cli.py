@@ -1,0 +1,130 @@
+"""The command `onchip`: finds the file of a subcommand, and turns failures into exit codes."""
+
+import contextlib
+import importlib
+import os
+import sys
+
+import click
+
+from onchip.base import project, terminal
+from onchip.base.failures import Exit, Failure
+
+# Subcommand → its line in `onchip --help`. Each is the function `command` of commands/NAME.py,
+# imported only when it is used, so that the help and the shell's completion are quick.
+COMMANDS = {
+    "cc": "Compile and link a C program for the chip, like mpicc.",
+    "run": "Run a C program, or several, on the chip.",
+    "chip": "List, show and check chip files, and explain their keys.",
+    "jobs": "Allocate the cores of a chip to jobs, without a central manager.",
+    "noc": "Run synthetic traffic on the network, without cores.",
+    "sweep": "Run a study of many points, on this machine or a cluster.",
+    "rtl": "Write a chip's network as hardware, and compare it with the model.",
+    "paper": "Repeat published experiments, our numbers beside theirs.",
+    "bench": "Measure the simulator and the libraries.",
+    "examples": "Copy the example programs into a folder.",
+    "doctor": "Report what is missing on this machine.",
+}
+
+
+class LazyGroup(click.Group):
+    """A group whose commands are imported when they are used."""
+
+    def list_commands(self, ctx):
+        """Names, in the order of the help."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx, name):
+        """The command called `name`, imported now; None if there is none."""
+        if name not in COMMANDS:
+            return None
+        return importlib.import_module(f"onchip.commands.{name}").command
+
+    def format_commands(self, ctx, formatter):
+        """Lists the commands without importing them."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+    def format_epilog(self, ctx, formatter):
+        """Says where the pages are, too, which help and messages name."""
+        super().format_epilog(ctx, formatter)
+        with contextlib.suppress(Failure):
+            pages = project.root() / "docs"
+            formatter.write(f"\nPages are in {pages}\n")
+
+    def make_context(self, *arguments, **options):
+        """Reads the words; `--help` is answered here."""
+        try:
+            with _flushed():
+                return super().make_context(*arguments, **options)
+        except BrokenPipeError:
+            _end_unread()
+        except OSError as error:
+            _refused(error)
+
+    def invoke(self, ctx):
+        """Runs the subcommand; a failure becomes a message and its exit code."""
+        try:
+            with _flushed():
+                return super().invoke(ctx)
+        except Failure as failure:
+            terminal.complain(failure.message)
+            ctx.exit(failure.code)
+        except (click.exceptions.Exit, click.ClickException, click.Abort, SystemExit, EOFError):
+            raise
+        except BrokenPipeError:
+            _end_unread()
+        except KeyboardInterrupt:
+            terminal.complain("interrupted")
+            ctx.exit(Exit.INTERRUPTED)
+        except OSError as error:
+            if os.environ.get("ONCHIP_DEBUG"):
+                raise
+            _refused(error)
+        except MemoryError:
+            terminal.complain("this machine has not enough memory")
+            ctx.exit(Exit.SYSTEM)
+        except BaseException as error:  # a panic of the simulator is no Exception
+            if os.environ.get("ONCHIP_DEBUG"):
+                raise
+            terminal.complain(
+                f"internal error: {type(error).__name__}: {error}\n"
+                "This is a fault of onchip, not of your program; ONCHIP_DEBUG=1 shows where."
+            )
+            ctx.exit(Exit.INTERNAL)
+
+
+def _end_unread():
+    """Ends when the reader has closed the output, as after `| head -1`, without a message."""
+    terminal.silence("stdout")
+    sys.exit(Exit.PIPE)
+
+
+@contextlib.contextmanager
+def _flushed():
+    """Writes what stdout still holds, where errors are answered."""
+    try:
+        yield
+    finally:
+        sys.stdout.flush()
+
+
+def _refused(error):
+    """Ends after an error of the system."""
+    for name, title in terminal.NAMES.items():
+        if error.filename == title:
+            terminal.silence(name)
+    where = f"{error.filename}: " if error.filename else ""
+    terminal.complain(f"this machine refuses: {where}{error.strerror or error}")
+    sys.exit(Exit.SYSTEM)
+
+
+@click.command(
+    cls=LazyGroup,
+    # click removes colours on a pipe; here they are escaped there, as other control characters.
+    context_settings={"help_option_names": ["-h", "--help"], "color": True},
+    epilog="The exit code is the program's own, or one of those in docs/exit-codes.md.",
+)
+@click.version_option(package_name="onchip", message="%(prog)s %(version)s")
+def main():
+    """Run MPI and OpenMP programs in C on a simulated many-core chip, cycle by cycle."""

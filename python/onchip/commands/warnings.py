@@ -1,0 +1,51 @@
+"""Notes of `onchip run` on stderr before it runs: on usage that is allowed, but seldom meant."""
+
+import sys
+from pathlib import Path
+
+from onchip.commands import options
+
+
+def _say(text):
+    print(f"onchip: {text}", file=sys.stderr)
+
+
+def directives(programs, flags):
+    """Says that OpenMP's directives do nothing without --threads."""
+    from onchip.run import openmp_environment
+
+    files = [file for program in programs if program.is_source for file in program.files]
+    if "-w" in flags or not (at := openmp_environment.idle_directive(files)):
+        return
+    what = "regions have one thread" if "-fopenmp" in flags else "they are ignored"
+    _say(f"OpenMP's directives ({at}): without --threads {what}")
+
+
+def misplaced_options(ctx, programs):
+    """Says that an option after a program is the program's, where it may be meant for onchip: it
+    does not stand before the program, too, and nothing in the program looks for it.
+    """
+    for program in programs:
+        option = "" if program.separated else options.misplaced(ctx, program)
+        if option and not _looks_for(program, option.partition("=")[0]):
+            _say(
+                f"{option} after {program.name} is passed to the program; options of onchip stand "
+                f"before it (if it is meant: `{program.name} -- {option}`)"
+            )
+
+
+def _looks_for(program, option):
+    """Whether the program reads options itself, this one or by getopt; found in its text."""
+    name = option.encode()
+    marks = [
+        b"getopt(",
+        b"getopt_long(",
+        b"\0getopt\0",
+        b"\0getopt_long\0",
+        name + b'"',
+        name + b"\0",
+    ]
+    if len(option) == 2:
+        marks.append(b"'%c'" % name[1])  # as `case` has it
+    texts = [Path(file).read_bytes() for file in program.files]
+    return any(mark in text for mark in marks for text in texts)

@@ -1,0 +1,1 @@
+"""What the machine must have; the package for pip."""

@@ -1,0 +1,93 @@
+"""Makes the wheel: the package with chips, headers, the built runtime and the examples inside, and
+man pages. `make wheel` runs it in a clone whose runtime is built.
+"""
+
+import importlib
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from onchip.base import project
+from onchip.build import compiler
+
+# Of the clone, as `project.root()` expects them; of the runtime only what programs are compiled
+# with, and the trace that a program keeps; the pages, as help and messages name them.
+FOLDERS = ("chips", "examples", "benchmarks", "papers", "rtl", "docs")
+HEADERS = "runtime"
+NOTICE = "runtime/libc/scan/COPYRIGHT"  # of code that the runtime has from others
+
+
+def stage(top: Path, place: Path) -> None:
+    """Puts together what maturin makes a wheel of."""
+    shutil.rmtree(place, ignore_errors=True)
+    place.mkdir(parents=True)
+    for name in ("README.md", "LICENSE", NOTICE):
+        (place / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy2(top / name, place / name)
+    package = place / "python" / "onchip"
+    ignored = shutil.ignore_patterns("__pycache__", "*.so", project.INSIDE)
+    shutil.copytree(top / "python" / "onchip", package, ignore=ignored)
+    home = package / project.INSIDE
+    for name in FOLDERS:
+        shutil.copytree(top / name, home / name)
+    for header in (top / HEADERS).rglob("*.h"):
+        target = home / header.relative_to(top)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy2(header, target)
+    for built in sorted((top / "build").glob("*/libonchip.a")):
+        _runtime(built.parent, home / "build" / built.parent.name)
+    _man_pages(place / "data" / "data" / "share" / "man" / "man1")
+    text = (top / "pyproject.toml").read_text()
+    text = text.replace('"binding/Cargo.toml"', f'"{top}/binding/Cargo.toml"')
+    inside = f'include = [{{ path = "python/onchip/{project.INSIDE}/**/*", format = "wheel" }}]'
+    text = text.replace("[tool.maturin]\n", f'[tool.maturin]\ndata = "data"\n{inside}\n')
+    (place / "pyproject.toml").write_text(text)
+
+
+def _runtime(built: Path, target: Path) -> None:
+    """A built runtime, whose options say where it is by a word."""
+    shutil.copytree(built, target, ignore=shutil.ignore_patterns("objects", "complete"))
+    for flags in target.glob("*.flags"):
+        flags.write_text(flags.read_text().replace(str(built), compiler.HERE))
+    # The debug information of binutils 2.44 ends the linker of 2.40 with signal 11.
+    strip = compiler.tool(compiler.Target(host=built.name.startswith("host")), "strip")
+    for archive in target.glob("*.a"):
+        subprocess.run([strip, "-g", archive], check=True)
+
+
+def _man_pages(folder: Path) -> None:
+    """A page for the command and for each subcommand."""
+    import click
+    from click_man.core import write_man_pages
+
+    from onchip.commands.cli import COMMANDS, main
+
+    folder.mkdir(parents=True)
+    group = click.Group("onchip", help=main.help, params=main.params, epilog=main.epilog)
+    for name in COMMANDS:
+        group.add_command(importlib.import_module(f"onchip.commands.{name}").command, name)
+    _shorten(group)
+    found = re.search(r'^version = "(.*)"', (project.root() / "Cargo.toml").read_text(), re.M)
+    write_man_pages("onchip", group, version=found[1], target_dir=str(folder))
+
+
+def _shorten(command) -> None:
+    """Gives a command and those below it their first sentence as short help, whole."""
+    if not command.short_help:
+        command.short_help = " ".join(command.help.partition(".\n")[0].split()).rstrip(".")
+    for below in getattr(command, "commands", {}).values():
+        _shorten(below)
+
+
+def main() -> None:
+    """Makes the wheel in the folder that is named."""
+    top, place = project.root(), project.root() / "build" / "wheel"
+    stage(top, place)
+    words = ["maturin", "build", "--release", "--locked", "--out", sys.argv[1]]
+    subprocess.run(words, cwd=place, check=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""How a run ended, and what it printed."""

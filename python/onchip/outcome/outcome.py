@@ -1,0 +1,61 @@
+"""How a run ended, on the chip or on the host: for the user, and as JSON."""
+
+import json
+import sys
+from dataclasses import dataclass, field
+
+from onchip.base.failures import Exit, Failure
+from onchip.outcome.console import STDERR, STDOUT, Console
+
+
+@dataclass
+class Outcome:
+    """The end of a run. `cycles` and `instructions` are None on the host."""
+
+    kind: str
+    exit_code: int
+    message: str
+    wall_seconds: float
+    ranks: int
+    chip: str | None
+    cycles: int | None = None
+    instructions: int | None = None
+    per_rank: list = field(default_factory=list)
+    statistics: dict = field(default_factory=dict)
+    energy: dict = field(default_factory=dict)  # if it was asked for; so the next one
+    profile: list = field(default_factory=list)
+
+    @classmethod
+    def of_failure(cls, failure: Failure, chip: str):
+        """The outcome of a run that could not begin."""
+        return cls(failure.code.kind, int(failure.code), failure.message, 0.0, 0, chip, 0, 0)
+
+    def as_json(self, console: Console, **more) -> str:
+        """One JSON object, one line; `more`: further fields."""
+        optional = "energy", "profile"
+        fields = {key: value for key, value in vars(self).items() if value or key not in optional}
+        if self.profile:
+            from onchip.outcome import profile
+
+            fields["profile"] = profile.as_json(self.profile)
+        text = console.kept("stdout", STDOUT) | console.kept("stderr", STDERR)
+        return json.dumps(fields | text | more)
+
+    def print_message(self) -> None:
+        """Says on stderr why the run ended, if not by itself."""
+        if self.message:
+            print(f"onchip: {self.message}", file=sys.stderr)
+
+
+# The simulator's name of the end of a run → class of exit code; others are the program's own.
+CLASSES = {
+    "fault": Exit.FAULT,
+    "stack": Exit.STACK,
+    "deadlock": Exit.DEADLOCK,
+    "network": Exit.NETWORK,
+    "livelock": Exit.LIVELOCK,
+    "internal": Exit.INTERNAL,
+    "signal": Exit.SIGNAL,
+    "interrupted": Exit.INTERRUPTED,
+    "timeout": Exit.TIMEOUT,
+}

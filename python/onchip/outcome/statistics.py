@@ -1,0 +1,72 @@
+"""The statistics of a run on the terminal."""
+
+import sys
+
+from rich.table import Table
+
+from onchip.base.tables import print_table
+from onchip.chip.energy import PARTS
+from onchip.outcome.outcome import Outcome
+
+LISTED = 64  # ranks; `--json` has them all
+REMOTE = ("remote_loads", "remote_stores", "remote_atomics")
+
+
+def print_statistics(outcome: Outcome) -> None:
+    """Prints the costs of the whole run, and of each rank, on stderr."""
+    print_table(_totals(outcome), sys.stderr)
+    if outcome.per_rank and "instructions" in outcome.per_rank[0]:
+        print(file=sys.stderr)
+        print_table(_ranks(outcome.per_rank[:LISTED]), sys.stderr)
+    if len(outcome.per_rank) > LISTED:
+        more = len(outcome.per_rank) - LISTED
+        print(f"and {more} more ranks; --json has them all", file=sys.stderr)
+
+
+def _totals(outcome: Outcome) -> Table:
+    table = Table(box=None, show_header=False, pad_edge=False)
+    table.add_column()
+    table.add_column(justify="right")
+    if outcome.cycles is not None:
+        table.add_row("cycles", f"{outcome.cycles:,}")
+        table.add_row("instructions", f"{outcome.instructions:,}")
+    for network in ("requests", "responses", "data_requests", "data_responses"):
+        if network in outcome.statistics:
+            flits = outcome.statistics[network]["injected"]
+            table.add_row(f"flits of {network.replace('_', ' ')}", f"{flits:,}")
+    if words := sum(outcome.statistics.get("memory_words", [])):
+        table.add_row("words from and to memories", f"{words:,}")
+    for row in _energies(outcome.energy):
+        table.add_row(*row)
+    table.add_row("wall seconds", f"{outcome.wall_seconds:.3f}")
+    return table
+
+
+def _energies(energy: dict) -> list[tuple[str, str]]:
+    """In µJ, and the mean power."""
+    if not energy:
+        return []
+    parts = [("energy, µJ", "total"), *((f"of {part}", part) for part in PARTS)]
+    rows = [(name, f"{energy[key] * 1e-9:,.3f}") for name, key in parts]
+    return [*rows, ("mean power, W", f"{energy['watts']:.3f}")]
+
+
+def _ranks(ranks: list[dict]) -> Table:
+    table = Table(box=None, header_style="bold", pad_edge=False, padding=(0, 2, 0, 0))
+    columns = {
+        "rank": lambda rank: rank["rank"],
+        "core": lambda rank: rank["core"],
+        "cycles": lambda rank: max(rank["ended"] - rank["started"], 0) or None,
+        "instructions": lambda rank: rank["instructions"],
+        "asleep": lambda rank: rank["waiting"],
+        "stalled": lambda rank: rank["stalled"],
+        "remote": lambda rank: sum(rank[key] for key in REMOTE),
+        "DMAs": lambda rank: rank["transfers"],
+        "bytes": lambda rank: rank["transfer_bytes"],
+    }
+    for name in columns:
+        table.add_column(name, justify="right")
+    for rank in ranks:
+        values = (value(rank) for value in columns.values())
+        table.add_row(*("" if value is None else f"{value:,}" for value in values))
+    return table

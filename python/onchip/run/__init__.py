@@ -1,0 +1,1 @@
+"""A run of `onchip run`, from its words to its outputs."""

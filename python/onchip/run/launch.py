@@ -1,0 +1,296 @@
+"""A run from its sources to its end: what `onchip run` and `onchip.run()` share."""
+
+from __future__ import annotations
+
+import contextlib
+import dataclasses
+import io
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from onchip.base import scratch
+from onchip.base.failures import Exit, Failure
+from onchip.base.run_options import Load
+from onchip.build import compiler
+from onchip.chip import chips
+from onchip.chip import mapping as mapping_of
+from onchip.run import annotations as annotations_of
+from onchip.run.request import Request, watches_mpi
+from onchip.trace.records import write_traffic
+
+if TYPE_CHECKING:
+    from onchip.advice.advise import Advice
+    from onchip.mpi_check.findings import Finding
+    from onchip.outcome.console import Console
+    from onchip.outcome.outcome import Outcome
+    from onchip.trace.recorder import Trace
+
+
+@dataclass
+class Run:
+    """A run that has begun, and what was found out about it."""
+
+    outcome: Outcome | None = None
+    chip: chips.ChipFile | None = None
+    note: str = ""  # of the mapping
+    findings: Sequence[Finding] = ()
+    advice: Advice | None = None
+    trace: Trace | None = None
+    checks_mpi: bool = False
+
+    @property
+    def summary(self) -> list[str]:
+        """What it did, in sentences."""
+        from onchip.report import summary
+
+        return summary.of_run(self.outcome, self.chip, self.trace)
+
+    def as_json(self, console: Console) -> str:
+        """One JSON object with all of it (docs/json.md), and what `console` has kept."""
+        more = {}
+        if self.advice:
+            from onchip.advice import values
+
+            more["advice"] = values.as_json(self.advice)
+        if self.checks_mpi:
+            more["findings"] = [vars(finding) for finding in self.findings]
+        return self.outcome.as_json(console, **more, summary=self.summary)
+
+
+def run(request: Request, console: Console, told: Run) -> None:
+    """Compiles what is a source, runs it, writes the files that were asked for, and fills in
+    `told`; fails if the run cannot begin.
+    """
+    with contextlib.ExitStack() as meanwhile:
+        if request.watched:
+            from onchip.trace.recorder import without_collection
+
+            meanwhile.enter_context(without_collection())
+        _Launch(request, console, told).run()
+
+
+class _Launch:
+    def __init__(self, request: Request, console: Console, told: Run):
+        self.request = request
+        self.console = console
+        self.told = told
+        self.host = request.target.host
+        self.cores = request.threads or 1
+        self.chip = told.chip = chips.load(request.chip, request.settings)
+        traced = bool(request.self_traces)
+        self.target = dataclasses.replace(
+            request.target, shared_tiles=self.chip.shares_tiles, traced=traced
+        )
+        self.cflags = list(request.cflags)
+        options = request.options
+        if request.threads:
+            from onchip.run import openmp_environment as openmp
+
+            self.cflags = ["-fopenmp", *openmp.link_flags(options.environment), *self.cflags]
+            stack_kb = options.stack_kb or openmp.stack_kb(options.environment)
+            options = dataclasses.replace(options, stack_kb=stack_kb)
+        self.options = options
+        self.watched = self.counted = None
+        told.checks_mpi = request.check_mpi or watches_mpi(request)
+        if told.checks_mpi:
+            from onchip.mpi_check.records import Recorder
+
+            self.watched = Recorder()
+        elif request.traffic:
+            from onchip.trace.records import Recorder
+
+            self.counted = Recorder()
+
+    def run(self) -> None:
+        request, told = self.request, self.told
+        kernel = bool(request.kernel)
+        ranks = sum(one.ranks or most(self.chip, self.cores, kernel) for one in request.programs)
+        annotations_of.check_ranks(request.annotations, ranks)
+        self._map(ranks, kernel)
+        energy = self._counts_energy()
+        self.options = dataclasses.replace(
+            self.options,
+            energy=energy,
+            power_window=(request.power_window or 0) if request.power else None,
+            profile=request.profile or request.callgrind is not None,
+        )
+        own = None  # takes the trace that the program keeps
+        with scratch.folder() as folder:
+            recording = compiler.recording(self.target) if request.traffic else ()
+            loads = self._loads(folder, recording)
+            if not kernel and any(load.kernel for load in loads):  # the program calls it
+                ranks = sum(load.ranks for load in loads)
+                self._map(ranks, True)
+            if request.self_traces:
+                from onchip.trace import self_trace
+
+                own = self_trace.Recorder(loads, self.host)
+            recorder = own or self.watched or self.counted
+            self.console.records = recorder and recorder.take
+            rest = own and own.end
+            if self.host:
+                from onchip.host import launch
+
+                told.outcome = launch.run(
+                    loads, self.options, self.console, self.console.records, rest
+                )
+                self._find(loads)
+        recorder = None
+        if not self.host:
+            from onchip.simulation import simulation
+
+            if request.watched:
+                from onchip.trace.recorder import Recorder
+
+                recorder = Recorder()
+            told.outcome = simulation.run(
+                self.chip, loads, self.options, self.console, recorder, rest
+            )
+            self._find(loads)
+        if self.counted:
+            write_traffic(self.counted.records(), ranks, request.traffic)
+        self._write(recorder, own)
+        if request.advise:
+            told.advice = self._advise()
+        if request.report:
+            from onchip.report import page
+
+            page.write(told.trace, told.outcome, told.advice, request.report)
+
+    def _map(self, ranks: int, kernel: bool) -> None:
+        mapped = mapping_of.choose(self.request.mapping, self.chip, ranks, self.cores, kernel)
+        self.told.note = mapped.note
+        self.options = dataclasses.replace(self.options, map=mapped.given)
+
+    def _counts_energy(self) -> bool:
+        request = self.request
+        if request.energy or request.power:
+            from onchip.chip import energy
+
+            energy.check(self.chip, request.power)
+            return True
+        return request.report is not None and "energy" in self.chip.config
+
+    def _loads(self, folder: Path, more=(), annotations=None) -> list[Load]:
+        """Compiles sources, and reads the programs for the chip. The last one is the kernel, if it
+        is asked for or called.
+        """
+        if annotations is None:
+            annotations = self.request.annotations
+        marks = annotations_of.arguments(self.target, annotations, folder)
+        if self.told.checks_mpi:
+            marks += self._entries(folder)
+        loads = _loads(self.request, self.chip, [*more, *marks, *self.cflags], self.target, folder)
+        if not self.host:
+            return loads
+        # There is no chip that could be too small.
+        return [_with_clusters(load, loads, self.chip, self.options.map) for load in loads]
+
+    def _entries(self, folder: Path) -> list[str]:
+        from onchip.mpi_check import entries
+
+        files = [file for program in self.request.programs for file in program.files]
+        return entries.arguments(self.target, files, self.cores > 1, folder)
+
+    def _find(self, loads) -> None:
+        if self.watched:
+            from onchip.mpi_check import findings
+
+            ended = self.told.outcome.kind == "exit"
+            self.told.findings = findings.find(self.watched.records, loads, ended)
+
+    def _write(self, recorder, own) -> None:
+        """Writes what the run has left in files."""
+        request, outcome = self.request, self.told.outcome
+        title = request.words
+        if request.power:
+            from onchip.chip import energy
+
+            name = f"{request.programs[0].name} on {self.chip.name}"
+            energy.write_power(outcome.energy, name, request.power)
+        if request.callgrind:
+            from onchip.outcome import profile
+
+            profile.write_callgrind(outcome.profile, title, request.callgrind)
+        if recorder:
+            self.told.trace = recorder.trace(self.chip, title, outcome.cycles, outcome.ranks)
+            _write_trace(self.told.trace, request.traces)
+        if own:
+            _write_trace(
+                own.trace(self.chip, title, outcome.cycles, outcome.ranks), request.self_traces
+            )
+
+    def _advise(self):
+        from onchip.advice import advise
+
+        def build_again(flags, annotations):
+            # The compiler has printed its messages.
+            with scratch.folder() as folder, contextlib.redirect_stderr(io.StringIO()):
+                return self._loads(folder, flags, annotations)
+
+        request = self.request
+        program = advise.Program(
+            build_again, self.target, self.chip, request.settings, self.options
+        )
+        return advise.advise(
+            self.told.outcome, program, lambda what: print(f"onchip: {what}", file=sys.stderr)
+        )
+
+
+def most(chip: chips.ChipFile, threads: int, kernel: bool) -> int:
+    """Ranks of so many threads that fit on a chip, but at least one."""
+    return max(len(chip.program_cores(kernel)) // threads, 1)
+
+
+def _write_trace(trace, paths: Sequence[Path]) -> None:
+    from onchip.trace import files
+
+    for path in paths:
+        files.write(trace, path)
+
+
+def _loads(request, chip, cflags, target, folder) -> list[Load]:
+    from onchip.build import build
+    from onchip.run import clusters
+
+    files = []
+    for program in request.programs:
+        file = Path(program.name)
+        if program.is_source:
+            file = build.build(program.files, target, cflags, folder)
+        files.append((program, file, _read(file, program.name)))
+    kernel = request.kernel or any(compiler.calls_kernel(elf) for _, _, elf in files)
+    threads = request.threads or 1
+    loads = [
+        Load(
+            file=file,
+            elf=b"" if target.host else elf,
+            name=program.name,
+            ranks=program.ranks or most(chip, threads, kernel),
+            threads=threads,
+            arguments=program.arguments,
+        )
+        for program, file, elf in files
+    ]
+    if kernel:
+        loads.append(clusters.kernel(target, folder))
+    return loads
+
+
+def _with_clusters(load: Load, loads: Sequence[Load], chip: chips.ChipFile, mapping) -> Load:
+    from onchip.run import clusters
+
+    if not load.kernel:
+        return load
+    ranks = sum(load.ranks for load in loads)
+    return dataclasses.replace(load, clusters=clusters.on_host(chip, ranks, mapping))
+
+
+def _read(file: Path, name: str) -> bytes:
+    try:
+        return file.read_bytes()
+    except OSError as error:
+        raise Failure(Exit.ELF, f"{name} cannot be read: {error.strerror}") from error

@@ -1,0 +1,128 @@
+"""Programs that measure themselves on the simulated chip, and print lines `name number`."""
+
+import dataclasses
+import functools
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from onchip.base import scratch
+from onchip.base.failures import Exit, Failure
+from onchip.base.run_options import Load, Options
+from onchip.build import build, compiler
+from onchip.chip import energy as energies
+from onchip.chip import mapping
+from onchip.chip.chips import ChipFile
+from onchip.outcome.console import STDOUT, Silent
+from onchip.outcome.outcome import Outcome
+from onchip.run import clusters
+from onchip.simulation import simulation
+
+
+@dataclass(frozen=True)
+class Program:
+    """A program with all that a run of it depends on but the chip."""
+
+    sources: Sequence[Path]
+    ranks: int
+    arguments: Sequence[str] = ()
+    target: compiler.Target = compiler.CHIP
+    threads: int | None = None  # of each rank, with OpenMP
+    map: str = "compact"  # as `--map` takes it
+    stack_kb: int | None = None  # of each core
+    environment: Sequence[str] = field(default_factory=tuple)
+    energy: bool = False  # count what the chip takes
+
+
+@functools.cache
+def linked(
+    sources: tuple[Path, ...], target: compiler.Target = compiler.CHIP, flags: tuple[str, ...] = ()
+) -> bytes:
+    """The program. Linking takes longer than many runs, and a program is run many times."""
+    with scratch.folder() as folder:
+        return build.build(
+            [str(source) for source in sources], target, list(flags), folder
+        ).read_bytes()
+
+
+def numbers_in(text: str, source: Path) -> dict[str, float]:
+    """The lines of a name and a number that a program has printed; fails if there are others."""
+    try:
+        return {name: float(value) for name, value in map(str.split, text.splitlines())}
+    except ValueError as error:
+        raise Failure(
+            Exit.INTERNAL, f"{source} prints lines that are not a name and a number"
+        ) from error
+
+
+def numbers(chip: ChipFile, program: Program) -> dict[str, float]:
+    """The numbers that the program prints, by name; fails if it fails, or prints something else."""
+    return with_chip(chip, program)[0]
+
+
+def with_chip(chip: ChipFile, program: Program) -> tuple[dict[str, float], dict[str, float]]:
+    """The same, and what the network did from the first cycle to the last, with the energy of the
+    chip if that is counted (docs/papers.md).
+    """
+    if program.energy:
+        energies.check(chip)
+    outcome, text = _run(chip, program)
+    source = program.sources[0]
+    if (outcome.kind, outcome.exit_code) != ("exit", 0):
+        raise Failure(Exit.INTERNAL, f"{source} failed on {chip.name}: {outcome.message}")
+    printed = numbers_in(text, source)
+    energy = _energy(outcome.energy) if program.energy else {}
+    return printed, _network(outcome.statistics) | energy
+
+
+def _run(chip: ChipFile, program: Program) -> tuple[Outcome, str]:
+    """Beside it kernels run if it calls them."""
+    flags = ("-fopenmp",) if program.threads else ()
+    target = dataclasses.replace(program.target, shared_tiles=chip.shares_tiles)
+    with scratch.folder() as folder:
+        file = folder / program.sources[0].stem
+        file.write_bytes(linked(tuple(program.sources), target, flags))
+        load = Load(
+            file,
+            file.read_bytes(),
+            program.sources[0].name,
+            program.ranks,
+            program.arguments,
+            program.threads or 1,
+        )
+        loads = [load]
+        if compiler.calls_kernel(load.elf):
+            loads.append(clusters.kernel(program.target, folder))
+    options = Options(
+        map=mapping.choose(program.map, chip, load.ranks, load.threads, len(loads) > 1).given,
+        stack_kb=program.stack_kb,
+        environment=program.environment,
+        standard_input=False,
+        energy=program.energy,
+        power_window=0 if program.energy else None,
+    )
+    output = Silent()
+    outcome = simulation.run(chip, loads, options, output)
+    return outcome, output.kept("stdout", STDOUT)["stdout"]
+
+
+def _network(statistics: dict) -> dict[str, float]:
+    """Of all networks of the chip, those for data included."""
+    numbers = {"network_stalls": 0.0}
+    for direction in ("requests", "responses"):
+        networks = [statistics[n] for n in (direction, f"data_{direction}") if n in statistics]
+        numbers["network_stalls"] += sum(packets["stall_cycles"] for packets in networks)
+        links = (flits for packets in networks for _, _, flits in packets["links"])
+        numbers[f"network_{direction}"] = max(links)
+    return numbers
+
+
+def _energy(used: dict) -> dict[str, float]:
+    """In joules, and watts."""
+    peak = max((window["watts"] for window in used["power"]["windows"]), default=0.0)
+    parts = {f"energy_{part}": used[part] * 1e-15 for part in energies.PARTS}
+    return parts | {
+        "energy": used["total"] * 1e-15,
+        "power": used["watts"],
+        "power_peak": peak,
+    }

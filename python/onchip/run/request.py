@@ -1,0 +1,201 @@
+"""What is to run, and what of it does not go together."""
+
+import math
+import shlex
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import click
+
+from onchip.base import outputs
+from onchip.base.run_options import Annotation, Options
+from onchip.build import compiler
+from onchip.run.world import Program
+from onchip.simulation import debugger
+
+
+@dataclass(frozen=True)
+class Request:
+    """What to run, where and how; `onchip run --help` has the meaning of each field."""
+
+    programs: Sequence[Program]
+    target: compiler.Target
+    chip: str = "mesh4x4"
+    settings: Sequence[str] = ()
+    threads: int | None = None
+    mapping: str = "compact"
+    kernel: bool = False
+    cflags: Sequence[str] = ()
+    annotations: Sequence[Annotation] = ()
+    advise: bool = False
+    check_mpi: bool = False
+    traffic: Path | None = None
+    energy: bool = False
+    power: Path | None = None
+    power_window: int | None = None
+    profile: bool = False
+    callgrind: Path | None = None
+    traces: Sequence[Path] = ()
+    recorded: bool = False  # as for a trace, which no file gets
+    self_traces: Sequence[Path] = ()
+    report: Path | None = None
+    options: Options = field(default_factory=Options)  # those that no field here decides
+
+    @property
+    def watched(self) -> bool:
+        """Whether the simulator records the run."""
+        return bool(self.traces or self.recorded or self.report)
+
+    @property
+    def words(self) -> str:
+        """The programs and their arguments, for titles."""
+        return " : ".join(" ".join((*one.files, *one.arguments)) for one in self.programs)
+
+    @property
+    def linked(self) -> list[str]:
+        """The programs that are not compiled."""
+        return [program.name for program in self.programs if not program.is_source]
+
+
+def flags(cflags: str) -> list[str]:
+    """The words of --cflags."""
+    try:
+        words = shlex.split(cflags)
+    except ValueError as error:
+        raise click.UsageError(f"--cflags {cflags}: {str(error).lower()}") from error
+    compiler.check_end(words)
+    return words
+
+
+def check(request: Request) -> None:
+    """Refuses options that do not go together, and files that cannot be written."""
+    options, host = request.options, request.target.host
+    if host:
+        _check_host(request)
+    _check_links(request)
+    _check_files(request)
+    if options.livelock and (request.power or request.watched):
+        raise click.UsageError("--livelock goes with none of --power, --trace and --report")
+    watching = request.watched
+    debugger.check(options.gdb, host, request.power, watching, request.advise)
+    if request.power_window and not request.power:
+        raise click.UsageError("--power-window is for --power FILE")
+    for variable in options.environment:
+        if "=" not in variable:
+            raise click.UsageError(f"--env {variable}: expected K=V, such as OMP_DYNAMIC=true")
+    if options.jobs is not None and options.jobs < 1:
+        raise click.UsageError(f"--jobs {options.jobs}: expected a number from 1 on")
+    if options.timeout is not None and math.isnan(options.timeout):
+        raise click.UsageError("--timeout takes a number of seconds")
+    if request.target != compiler.Target(host) and request.linked:
+        raise click.UsageError(
+            "--no-checks, --transport, --omp and --heap take effect when a program is linked, and "
+            "this one is already; give them to `onchip cc`"
+        )
+
+
+def _check_host(request: Request) -> None:
+    links = _link_option(request)
+    if links or request.options.priorities:
+        raise click.UsageError(
+            f"{links or '--priority'} is for the chip: on this machine there is no network to wait "
+            "for"
+        )
+    if request.energy or request.power:
+        raise click.UsageError("--energy and --power are for the chip")
+    if request.profile or request.callgrind:
+        raise click.UsageError(
+            "--profile and --callgrind are for the chip; on this machine use perf or valgrind"
+        )
+    if request.traces or request.recorded:
+        raise click.UsageError("--trace is for the chip; right: --self-trace")
+    if request.report:
+        raise click.UsageError("--report is for the chip")
+    if request.options.jobs:
+        raise click.UsageError("--jobs is for the chip; on this machine each rank is a process")
+    if request.options.livelock:
+        raise click.UsageError("--livelock counts cycles of the chip; --host has --timeout")
+
+
+def _link_option(request: Request) -> str | None:
+    """The first option that links code into a program."""
+    chosen = {
+        "--advise": request.advise,
+        "--annotate": request.annotations,
+        "--traffic": request.traffic,
+    }
+    return next((option for option, value in chosen.items() if value), None)
+
+
+def _check_links(request: Request) -> None:
+    """Whether what options link into programs goes together, and can be linked into these."""
+    links, linked = _link_option(request), request.linked
+    if request.advise and request.annotations:
+        raise click.UsageError("--advise tries annotations itself; it does not go with --annotate")
+    if request.advise and request.traffic:
+        raise click.UsageError("--advise and --traffic do not go together")
+    if request.check_mpi and links in ("--advise", "--traffic"):
+        raise click.UsageError(
+            f"{links} and --check-mpi link different libraries; right: one of them"
+        )
+    if linked and links:
+        raise click.UsageError(
+            f"{links} links code into a program, so it takes sources; {linked[0]} is linked already"
+        )
+    if request.check_mpi:
+        without = [name for name in linked if not _has(compiler.watches_mpi, name)]
+        if without:
+            raise click.UsageError(
+                f"{without[0]} is linked already, without what --check-mpi needs; link it with "
+                "`onchip cc --check-mpi`"
+            )
+    if request.self_traces:
+        _check_self_trace(request)
+
+
+def _check_self_trace(request: Request) -> None:
+    taking = {
+        "--advise": request.advise,
+        "--traffic": request.traffic,
+        "--check-mpi": request.check_mpi,
+    }
+    other = next((option for option, value in taking.items() if value), None)
+    if other:
+        raise click.UsageError(f"--self-trace and {other} do not go together; right: one of them")
+    without = [name for name in request.linked if not _has(compiler.keeps_trace, name)]
+    if without:
+        host = " --host" if request.target.host else ""
+        raise click.UsageError(
+            f"{without[0]} is linked already, and keeps no trace; link it with "
+            f"`onchip cc{host} --trace`"
+        )
+
+
+def _check_files(request: Request) -> None:
+    # Most runs are short, so modules for single options are imported only with these.
+    if request.traces or request.self_traces:
+        from onchip.trace import files
+
+        for path in request.traces:
+            files.check(path, "--trace")
+        for path in request.self_traces:
+            files.check(path, "--self-trace")
+    if request.report:
+        from onchip.report import page
+
+        page.check(request.report)
+    for path in filter(None, (request.traffic, request.callgrind)):
+        outputs.check_file(path)
+
+
+def watches_mpi(request: Request) -> bool:
+    """Whether a program of it was linked with --check-mpi."""
+    return any(_has(compiler.watches_mpi, name) for name in request.linked)
+
+
+def _has(what: Callable[[bytes], bool], name: str) -> bool:
+    try:
+        return what(Path(name).read_bytes())
+    except OSError:  # which is told later
+        return False

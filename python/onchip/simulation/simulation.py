@@ -1,0 +1,178 @@
+"""A run on the simulated chip."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from onchip.base import timeouts
+from onchip.base.failures import Exit, Failure
+from onchip.base.interrupts import interrupts
+from onchip.base.run_options import Load, Options
+from onchip.chip.chips import ChipFile
+from onchip.outcome import constructs
+from onchip.outcome.console import Console
+from onchip.outcome.outcome import CLASSES, Outcome
+from onchip.simulation import debugger
+from onchip.simulation.standard_input import StandardInput
+
+if TYPE_CHECKING:
+    from onchip.trace.recorder import Recorder
+
+# Is given a function of a rank, an address and a length, which gives bytes of the rank's memory.
+Rest = Callable[[Callable[[int, int, int], bytes]], None]
+SLICE_MS = 50  # host time between two checks of the output and the clock
+
+
+def _free_cores() -> int:
+    """Threads that a run may use: with more work than cores, they would wait for each other."""
+    cores = len(os.sched_getaffinity(0))
+    return 1 if os.getloadavg()[0] > cores else cores
+
+
+def run(
+    chip: ChipFile,
+    loads: Sequence[Load],
+    options: Options,
+    console: Console,
+    recorder: Recorder | None = None,
+    rest: Rest | None = None,
+) -> Outcome:
+    """Runs the programs to the end of all of them, a fault, a deadlock, Ctrl-C or the timeout;
+    `recorder` takes what the chip does over time, and `rest` what ranks have left in their memory.
+    """
+    observed = recorder and recorder.functions(loads)
+    simulation = load(chip, loads, options, trace=observed)
+    gone = None
+    if simulation.gdb_port is not None:
+        gone = debugger.invite(simulation.gdb_port, options.gdb)
+    timeouts.lift()
+    started = time.monotonic()
+    stopped = None
+    with interrupts() as interrupted:
+        source = StandardInput(console, lambda: interrupted() or options.is_late)
+        if options.standard_input:
+            simulation.set_input(source.read)
+        while stopped is None and (not simulation.run(SLICE_MS) or source.is_abandoned):
+            if not source.is_abandoned:
+                console.write(simulation.output())
+            console.progress(simulation.cycles, simulation.instructions)
+            if interrupted():
+                stopped = "interrupted", "interrupted"
+            elif gone and gone.is_set() and simulation.gdb_port is not None:
+                stopped = "interrupted", "gdb has gone without a word"
+            elif options.is_late:
+                where = [timeouts.message(options.timeout)]
+                where += simulation.whereabouts()
+                stopped = "timeout", constructs.with_names("\n".join(where))
+        # The report gives the beginnings of lines, too.
+        report = simulation.report()
+        if recorder:
+            recorder.end(simulation)
+        if not source.is_abandoned:
+            console.write(simulation.output())
+        if rest:
+            places = {rank["rank"]: place for place, rank in enumerate(report["ranks"])}
+            rest(lambda rank, *span: simulation.memory(places[rank], *span))
+    if report["kind"] == "running" and not stopped:
+        stopped = "interrupted", "ended by gdb"
+    kind, message = stopped or (report["kind"], _explained(report))
+    return Outcome(
+        kind=kind,
+        exit_code=int(CLASSES.get(kind, report["exit_code"])),
+        message=message,
+        wall_seconds=time.monotonic() - started,
+        ranks=sum(load.ranks for load in loads),
+        chip=chip.name,
+        cycles=report["cycles"],
+        instructions=report["instructions"],
+        per_rank=report["ranks"],
+        statistics=report["statistics"],
+        energy=_energy(chip, report),
+        profile=_profile(simulation) if options.profile else [],
+    )
+
+
+def _explained(report: dict) -> str:
+    message = constructs.with_names(report["message"])
+    if report["kind"] != "deadlock":
+        return message
+    from onchip.outcome import deadlock
+
+    return deadlock.explained(message)
+
+
+def _profile(simulation) -> list[dict]:
+    from onchip.outcome import profile
+
+    return profile.lines_of(simulation)
+
+
+def _energy(chip: ChipFile, report: dict) -> dict:
+    if "energy" not in report:
+        return {}
+    from onchip.chip import energy
+
+    clock = chip.config["core"]["clock_mhz"]
+    return energy.with_watts(report["energy"], report["cycles"], clock)
+
+
+def load(
+    chip: ChipFile,
+    loads: Sequence[Load],
+    options: Options,
+    workload: dict | None = None,
+    trace: Sequence[tuple] | None = None,
+):
+    """The chip with the programs on it; `workload`: what they may start (onchip.jobs.real_task);
+    `trace`: record events, and the calls of these functions (onchip.trace.probes).
+    """
+    from onchip import _core
+
+    programs = [
+        {
+            "elf": load.elf,
+            "name": load.name,
+            "ranks": load.ranks,
+            "threads": load.threads,
+            "args": list(load.arguments),
+            "kernel": load.kernel,
+        }
+        for load in loads
+    ]
+    try:
+        simulation = _core.Simulation(
+            chip.checked,
+            programs=programs,
+            map=options.map,
+            root=options.root,
+            environment=list(options.environment),
+            stack_kb=options.stack_kb,
+            reference=options.reference,
+            energy=options.energy,
+            power_window=options.power_window,
+            profile=options.profile,
+            trace=trace,
+            workload=workload,
+            gdb=0 if options.gdb == debugger.PIPE else options.gdb,
+            livelock=options.livelock,
+            jobs=options.jobs or _free_cores(),
+        )
+    except _core.LoadError as error:
+        kind, message = error.args
+        codes = {"elf": Exit.ELF, "ranks": Exit.RANKS, "memory": Exit.MEMORY}
+        raise Failure(codes[kind], message) from error
+    except ConnectionError as error:
+        raise Failure(Exit.USAGE, f"--gdb {options.gdb}: {error}") from error
+    except UnicodeEncodeError as error:
+        raise Failure(Exit.USAGE, "an argument or a variable is not text in UTF-8") from error
+    except OSError as error:
+        raise Failure(Exit.USAGE, f"--root {options.root}: {error}") from error
+    for priority in options.priorities:
+        try:
+            simulation.set_priority(priority.process, priority.memory, priority.level)
+        except ValueError as error:
+            raise Failure(Exit.USAGE, f"--priority {priority}: {error}") from error
+    return simulation
