@@ -182,7 +182,9 @@ def test_files_and_links_keep_what_they_are(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("limits", "user"), [({"NOFILE": 12}, None), ({"NPROC": 2}, 61_000 + os.getpid() % 4000)]
+    ("limits", "user"),
+    [({"NOFILE": 12}, None), ({"NPROC": 2}, 61_000 + os.getpid() % 4000)],
+    ids=["files", "processes"],
 )
 def test_too_few_files_or_processes(onchip, limits, user):
     """With --host each rank is a process with two pipes. Limits of processes are not for root."""
