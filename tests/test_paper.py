@@ -7,6 +7,7 @@ import pytest
 from conftest import ROOT
 from onchip.base.failures import Exit, Failure
 from onchip.chip import chips
+from onchip.launch import measured as programs
 from onchip.paper import (
     Measured,
     faster,
@@ -21,7 +22,6 @@ from onchip.paper import (
 )
 from onchip.paper import paper as papers
 from onchip.paper.figure import Figure, Row
-from onchip.run import measured as programs
 
 A, B = Measured([8, 2]), Measured([6, 6])
 

@@ -14,7 +14,7 @@ ROOMS = (
     ("sweep",),
     ("api",),
     ("jobs", "rtl"),
-    ("run",),
+    ("launch",),
     ("report",),
     ("advice", "mpi_check", "traffic"),
     ("simulation", "host"),

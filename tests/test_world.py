@@ -3,7 +3,7 @@
 import click
 import pytest
 
-from onchip.run import world
+from onchip.launch import world
 
 
 @pytest.fixture(autouse=True)

@@ -7,7 +7,7 @@ import pytest
 
 from conftest import ROOT
 from onchip.chip import chips
-from onchip.run import measured
+from onchip.launch import measured
 
 PROGRAM = ROOT / "papers" / "jobs" / "partial_simulation.c"
 COLUMNS, KERNELS, JOBS = 3, 9, 5

@@ -11,7 +11,7 @@ from onchip.api.chip import Chip, words
 from onchip.base.arguments import plain
 from onchip.base.failures import Exit, Failure
 from onchip.chip import chips
-from onchip.run import inputs
+from onchip.launch import inputs
 from onchip.traffic import run as traffic
 
 if TYPE_CHECKING:

@@ -20,8 +20,8 @@ from onchip.base.outputs import whole
 from onchip.base.run_options import Annotation, Options, Priority
 from onchip.build import build, compiler, mechanisms
 from onchip.chip import chips
+from onchip.launch import inputs, launch, request, world
 from onchip.outcome.console import Silent
-from onchip.run import inputs, launch, request, world
 
 Name = str | PathLike
 

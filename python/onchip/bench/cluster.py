@@ -8,7 +8,7 @@ from onchip.base import project, scratch
 from onchip.bench import kernels, rate
 from onchip.build import compiler
 from onchip.chip import chips
-from onchip.run import measured
+from onchip.launch import measured
 
 CHIP = "quad2x2"
 FOLDER = "benchmarks/kernel"

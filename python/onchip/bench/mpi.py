@@ -5,7 +5,7 @@ from collections.abc import Callable
 from onchip.base import project
 from onchip.build import compiler
 from onchip.chip import chips
-from onchip.run import measured
+from onchip.launch import measured
 
 CHIP = "mesh4x4"
 # A program of benchmarks/mpi and its ranks.

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from onchip.base import project
 from onchip.build.compiler import CHIP, Target
 from onchip.chip import chips
-from onchip.run import measured
+from onchip.launch import measured
 
 # Threads, and the chip that they are measured on: four as in the paper, others on a mesh.
 RUNS = {2: "mesh8x8", 4: "sarc4", 16: "mesh8x8", 64: "mesh8x8"}

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from onchip.base import project
 from onchip.build.compiler import CHIP, Target
 from onchip.chip import chips
-from onchip.run import measured
+from onchip.launch import measured
 
 CHIP_NAME = "sarc4"
 THREADS = (1, 2, 3, 4)

@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from onchip.base import outputs
-from onchip.run import world
+from onchip.launch import world
 
 PLAIN = Path("-")  # stdout, or for --stats the tables on stderr
 _WITHOUT_VALUE = "--json", "--stats"

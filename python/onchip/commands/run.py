@@ -8,7 +8,7 @@ import click
 from onchip.base import outputs, run_options
 from onchip.base.failures import Failure
 from onchip.commands import completion, options, quality, settings, warnings
-from onchip.run import world
+from onchip.launch import world
 from onchip.simulation import debugger
 
 
@@ -211,9 +211,9 @@ def command(
     from onchip.base import timeouts
     from onchip.base.run_options import Options
     from onchip.build import compiler
+    from onchip.launch import launch, request
     from onchip.outcome.console import Console
     from onchip.outcome.outcome import Outcome
-    from onchip.run import launch, request
 
     # A run that is repeated would find nothing the second time.
     reads = not advise and other["gdb"] != debugger.PIPE

@@ -12,7 +12,7 @@ def _say(text):
 
 def directives(programs, flags):
     """Says that OpenMP's directives do nothing without --threads."""
-    from onchip.run import openmp_environment
+    from onchip.launch import openmp_environment
 
     files = [file for program in programs if program.is_source for file in program.files]
     if "-w" in flags or not (at := openmp_environment.idle_directive(files)):

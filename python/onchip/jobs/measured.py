@@ -9,8 +9,8 @@ from onchip.base.failures import Exit, Failure
 from onchip.base.run_options import Load, Options
 from onchip.chip.chips import ChipFile
 from onchip.jobs import real_task
+from onchip.launch import measured
 from onchip.outcome.console import STDOUT
-from onchip.run import measured
 
 
 @dataclass(frozen=True)

@@ -11,9 +11,9 @@ from onchip.base.failures import Exit, Failure
 from onchip.build import compiler, mechanisms
 from onchip.chip import chips
 from onchip.jobs import measured as jobs
+from onchip.launch import measured as programs
 from onchip.paper.measured import Comparison, Measured, Value, number
 from onchip.rtl import cost
-from onchip.run import measured as programs
 
 CLOSE = 0.1  # a published number without a spread and ours may differ by this share of it
 SEED = "{seed}"  # in a run's arguments: the number of the repetition, from 1 on

@@ -8,10 +8,10 @@ from pathlib import Path
 from onchip.base.run_options import Load, Options
 from onchip.build import build, compiler
 from onchip.chip.chips import ChipFile
+from onchip.launch import launch
 from onchip.rtl import hardware
 from onchip.rtl.comparison import Case
 from onchip.rtl.hardware import Compared, Simulation
-from onchip.run import launch
 from onchip.simulation import simulation
 
 CLOSES = 9  # QoS field of the packet that closes a circuit

@@ -8,7 +8,7 @@ from onchip.api.noc import noc
 from onchip.base.failures import Exit, Failure
 from onchip.chip import chips, energy, mapping
 from onchip.chip.settings import settings
-from onchip.run import inputs
+from onchip.launch import inputs
 from onchip.sweep import metrics
 from onchip.sweep.study import AXES, METRICS, Study, printable
 

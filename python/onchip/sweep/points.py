@@ -9,7 +9,7 @@ from typing import Any
 
 from onchip.base.failures import Failure
 from onchip.chip import chips, mapping
-from onchip.run import inputs
+from onchip.launch import inputs
 from onchip.sweep import elf, fit, metrics, worker
 from onchip.sweep.programs import Linked, Programs, identity
 from onchip.sweep.study import Study

@@ -15,7 +15,7 @@ from onchip.base.failures import Exit, Failure
 from onchip.build import build, compiler, mechanisms
 from onchip.chip import chips
 from onchip.chip.settings import settings
-from onchip.run import clusters, inputs, openmp_environment, request, world
+from onchip.launch import clusters, inputs, openmp_environment, request, world
 from onchip.sweep import elf, fit
 from onchip.sweep.study import Study
 

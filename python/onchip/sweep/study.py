@@ -14,7 +14,7 @@ import tomli
 
 from onchip.base.failures import Exit, Failure
 from onchip.base.run_options import MOST
-from onchip.run import inputs
+from onchip.launch import inputs
 from onchip.sweep import metrics, places
 
 AXES, METRICS, REPETITIONS, SEARCH, COMMAND = "axes", "metrics", "repetitions", "search", "command"

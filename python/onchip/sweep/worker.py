@@ -67,7 +67,7 @@ def _program(
     options: Mapping[str, Any], elfs: Sequence[bytes], names: Sequence[str]
 ) -> dict[str, Any]:
     from onchip.api.run import run
-    from onchip.run import clusters
+    from onchip.launch import clusters
 
     options = dict(options)
     words, name = options.pop("arguments"), options.pop("name")

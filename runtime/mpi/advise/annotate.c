@@ -5,7 +5,7 @@
 #include "mpi/request/blocking_send.h"
 #include "mpi/transport/transport.h"
 
-/* In a file that python/onchip/run/annotations.py writes. Ranks are those of the world; after the
+/* In a file that python/onchip/launch/annotations.py writes. Ranks are those of the world; after the
  * last pair comes one without an annotation. */
 extern const struct { int sender, receiver, annotation; } onchip_annotations[];
 

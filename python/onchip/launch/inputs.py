@@ -12,7 +12,7 @@ from onchip.base.failures import Exit, Failure
 from onchip.base.run_options import MOST, MOST_JOBS, MOST_STACK_KB
 from onchip.build import compiler, mechanisms
 from onchip.chip.settings import settings
-from onchip.run import world
+from onchip.launch import world
 from onchip.traffic import arguments as traffic_words
 from onchip.traffic.run import MOST_CYCLES, PATTERNS
 

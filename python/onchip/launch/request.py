@@ -11,7 +11,7 @@ import click
 from onchip.base import outputs
 from onchip.base.run_options import Annotation, Options
 from onchip.build import compiler
-from onchip.run.world import Program
+from onchip.launch.world import Program
 from onchip.simulation import debugger
 
 

@@ -13,9 +13,9 @@ from onchip.build import build, compiler
 from onchip.chip import energy as energies
 from onchip.chip import mapping
 from onchip.chip.chips import ChipFile
+from onchip.launch import clusters
 from onchip.outcome.console import STDOUT, Silent
 from onchip.outcome.outcome import Outcome
-from onchip.run import clusters
 from onchip.simulation import simulation
 
 

@@ -17,9 +17,8 @@ from onchip.base.run_options import Load
 from onchip.build import compiler
 from onchip.chip import chips
 from onchip.chip import mapping as mapping_of
-from onchip.run import annotations as annotations_of
-from onchip.run.request import Request, watches_mpi
-from onchip.trace.records import write_traffic
+from onchip.launch import annotations as annotations_of
+from onchip.launch.request import Request, watches_mpi
 
 if TYPE_CHECKING:
     from onchip.advice.advise import Advice
@@ -87,7 +86,7 @@ class _Launch:
         self.cflags = list(request.cflags)
         options = request.options
         if request.threads:
-            from onchip.run import openmp_environment as openmp
+            from onchip.launch import openmp_environment as openmp
 
             self.cflags = ["-fopenmp", *openmp.link_flags(options.environment), *self.cflags]
             stack_kb = options.stack_kb or openmp.stack_kb(options.environment)
@@ -151,6 +150,8 @@ class _Launch:
             )
             self._find(loads)
         if self.counted:
+            from onchip.trace.records import write_traffic
+
             write_traffic(self.counted.records(), ranks, request.traffic)
         self._write(recorder, own)
         if request.advise:
@@ -254,7 +255,7 @@ def _write_trace(trace, paths: Sequence[Path]) -> None:
 
 def _loads(request, chip, cflags, target, folder) -> list[Load]:
     from onchip.build import build
-    from onchip.run import clusters
+    from onchip.launch import clusters
 
     files = []
     for program in request.programs:
@@ -281,7 +282,7 @@ def _loads(request, chip, cflags, target, folder) -> list[Load]:
 
 
 def _with_clusters(load: Load, loads: Sequence[Load], chip: chips.ChipFile, mapping) -> Load:
-    from onchip.run import clusters
+    from onchip.launch import clusters
 
     if not load.kernel:
         return load
