@@ -192,7 +192,7 @@ def test_what_a_killed_compile_has_left_goes_with_the_next(onchip, temporary):
 def test_commands_that_begin_together_leave_each_others_folders(temporary):
     """In processes that do nothing else; each finds its folder as long as it has it."""
     text = (
-        "from onchip import scratch\n"
+        "from onchip.base import scratch\n"
         "for _ in range(300):\n"
         "    with scratch.folder() as folder:\n"
         "        (folder / 'file').write_text('x')\n"

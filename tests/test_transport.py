@@ -45,9 +45,11 @@ def test_who_polls_starves_nobody(onchip):
     """Fourteen ranks poll for one that sends to another, over fixed priorities of ports. A look
     takes the memory some ten of 1,024 cycles, so all of them a seventh."""
     linked = onchip.linked(FOLDER / "transport" / "polled.c", *WORDS)
-    words = ("run", "--chip", "subclusters2x8", "-n", 16, linked)
-    polled, idle = (int(onchip(*words, *mode).out) for mode in ((), ("idle",)))
-    assert idle < polled < 8 / 7 * idle
+    words = ("run", "--chip", "subclusters2x8", "-n", 16, "--json", linked)
+    runs = [onchip(*words, *mode).json for mode in ((), ("idle",))]
+    polled, idle = (int(run["stdout"]) for run in runs)
+    looks = [run["statistics"]["requests"]["injected"] for run in runs]
+    assert polled < 8 / 7 * idle and looks[0] > 2 * looks[1]
 
 
 # Of the programs for the native transport, those that are run at all times.

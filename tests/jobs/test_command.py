@@ -165,6 +165,7 @@ def test_many_messages_are_announced(capsys, kernels, is_said):
     assert (said in err and "--domain 2x2 a quarter" in err) == is_said
 
 
+@pytest.mark.parametrize("propagation", allocation.PROPAGATIONS)
 def test_messages_of_a_job_that_needs_everything(onchip, propagation):
     onchip.write("jobs.toml", _toml([{"tasks": 9, "duration": 100, "home": 4}]))
     words = ("--chip", "mesh3x3", "--propagation", propagation, "--json")

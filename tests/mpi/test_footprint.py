@@ -12,10 +12,11 @@ from onchip.bench import footprint
 
 # Bytes of code and constants, and of static data of a rank. They leave room for a few instructions.
 LIMITS = {
-    "minimal": (6_280, 280),
-    "collectives": (26_440, 300),
-    "nonblocking": (32_980, 480),
-    "everything": (187_400, 845),
+    # malloc is among them: it is the library's own.
+    "minimal": (6_540, 290),
+    "collectives": (26_760, 310),
+    "nonblocking": (33_560, 490),
+    "everything": (189_000, 855),
 }
 # What is no part of the smallest program: formatted output, streams, and parts of the library that
 # it does not call.

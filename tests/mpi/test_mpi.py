@@ -227,7 +227,8 @@ def test_a_receiver_with_too_many_messages_holds_every_other_one_back(onchip):
 def test_starting_a_send_is_local_with_annotations(onchip):
     marks = ("--annotate", "0:1=7", "--annotate", "2:1=guaranteed", "--annotate", "3:1=0")
     done = onchip("run", "--chip", "qm4x4", "-n", 4, *marks, FOLDER / "local_sends.c")
-    assert "FAILED" not in done.out and done.out.count("ok") == 8
+    lines = done.out.splitlines()
+    assert len(lines) > 7 and all(line.startswith("ok ") for line in lines)
 
 
 def test_starting_a_send_is_local_while_it_is_counted(onchip):
