@@ -23,7 +23,7 @@ struct buffer {
 static _Thread_local struct buffer buffer;
 static _Thread_local const char *known[NAMES];
 
-/* Of each thread: null until it has begun its buffer. */
+/* The buffer of each thread; null until the thread has begun it. */
 static struct buffer *only[1], **buffers = only;
 
 /* Where the program begins in memory; on the chip always at 0. */

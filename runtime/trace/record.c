@@ -2,8 +2,8 @@
 #include "mpi/advise/record.h"
 #include "trace/trace.h"
 
-/* Of what is recorded, a trace keeps what tells of messages: a send, a receive that begins, and the
- * wait that has completed a receive. */
+/* A trace keeps only the records of messages: a send, the start of a receive, and the wait that
+ * completed a receive. */
 void oc_record_end_kept(struct oc_record *record) {
     bool completes = record->kind == OC_RECORD_WAIT && record->peer >= 0;
     if (record->kind != OC_RECORD_SEND && record->kind != OC_RECORD_POST && !completes)

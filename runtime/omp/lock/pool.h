@@ -6,13 +6,15 @@
 
 #include "hal/hal.h"
 
-/* Of thread 0: those of critical without a name and of atomic; the rest are given on request. */
+/* Queues of thread 0 for critical constructs without a name and for atomic constructs. All other
+ * queues are given out on request. */
 enum { OC_QUEUE_CRITICAL, OC_QUEUE_ATOMIC, OC_QUEUES_FIXED };
 _Static_assert(OC_QUEUES_FIXED <= HAL_THREAD_QUEUES, "thread 0 has them");
 
-/* lock=mutex: lock/mutex_pool.c. */
+/* With lock=mutex: lock/mutex_pool.c. */
 
-/* Opens the queues of the calling thread; of thread 0, if they are not open. */
+/* oc_pool_open() opens the queues of the calling thread; oc_pool_start() does so once, in thread 0.
+ */
 void oc_pool_open(void);
 void oc_pool_start(void);
 

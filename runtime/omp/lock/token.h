@@ -8,7 +8,7 @@
 
 #include "hal/hal.h"
 
-/* Of the first two nobody has two at a time. */
+/* What a token protects. No thread holds two tokens for critical, or two for atomic, at a time. */
 enum oc_purpose { OC_FOR_CRITICAL, OC_FOR_ATOMIC, OC_FOR_LOCK };
 
 #ifdef OC_LOCK_MUTEX

@@ -13,7 +13,7 @@
 oc_next_chunk oc_next_chunk_ordered_static, oc_next_chunk_ordered_dynamic,
     oc_next_chunk_ordered_guided;
 
-/* The same as oc_loop_enter(), for one of these. */
+/* Enters a loop as oc_loop_enter() does, with one of the ordered schedules above. */
 void oc_ordered_enter(oc_next_chunk *next_chunk, unsigned long long start, unsigned long long step,
                       unsigned long count, unsigned long chunk);
 

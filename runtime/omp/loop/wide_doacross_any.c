@@ -1,4 +1,5 @@
-/* The same, with schedule(runtime) or something in common. */
+/* Doacross loops of which a variable does not fit into a long, with schedule(runtime) or with
+ * something that the threads have in common. */
 #include "omp/loop/common.h"
 #include "omp/loop/doacross.h"
 #include "omp/loop/schedule.h"

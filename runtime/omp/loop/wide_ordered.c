@@ -1,4 +1,4 @@
-/* The same, ordered. */
+/* Entry points of ordered loops whose variable does not fit into a long. */
 #include "omp/loop/ordered.h"
 #include "omp/loop/wide.h"
 

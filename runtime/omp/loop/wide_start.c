@@ -1,4 +1,4 @@
-/* Where loops begin whose variable does not fit into a long. */
+/* Entry points of loops whose variable does not fit into a long. */
 #include "omp/loop/wide.h"
 
 OC_WIDE_KIND(static, oc_loop_enter, oc_next_chunk_static)

@@ -30,8 +30,9 @@ static inline struct oc_piece *oc_piece_of(void *memory) {
 
 /* As omp_aligned_alloc(), with `alignment` a power of two; the memory is 0 if it `is_zero`. */
 void *oc_allocate(omp_allocator_handle_t allocator, size_t alignment, size_t bytes, bool is_zero);
-/* The same in place of `old`, which is freed afterwards, or null: what its pool has counted for it
- * is counted for the new memory if that comes from there, and `old->bytes` is what remains. */
+/* Allocates as oc_allocate() does, to replace `old` (or null), which the caller frees afterwards.
+ * If the new memory comes from the same allocator, the bytes that its pool has counted for `old`
+ * are counted for it, and `old->bytes` is what remains. */
 void *oc_allocate_instead(omp_allocator_handle_t allocator, size_t alignment, size_t bytes,
                           bool is_zero, struct oc_piece *old);
 

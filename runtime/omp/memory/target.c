@@ -65,7 +65,7 @@ int omp_target_memcpy_rect(void *to, const void *from, size_t bytes, int dimensi
     return 0;
 }
 
-/* Of the host nothing is associated with anything. */
+/* No host memory can be associated with memory of a device: there is none but the host. */
 int omp_target_associate_ptr(const void *host, const void *other, size_t bytes, size_t offset,
                              int device) {
     (void)host, (void)other, (void)bytes, (void)offset, (void)device;

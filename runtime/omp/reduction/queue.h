@@ -2,7 +2,7 @@
 #ifndef OMP_REDUCTION_QUEUE_H
 #define OMP_REDUCTION_QUEUE_H
 
-/* Of each thread: not in use for regions or MPI. */
+/* Number of each thread's queue for values: neither regions nor MPI use it. */
 #define OC_REDUCTION_QUEUE_NUMBER 1
 
 /* Values come in any order. */

@@ -34,10 +34,10 @@ OC_QUICK bool oc_reduce_look(const struct oc_block *block, int first, int below)
     return true;
 }
 
-/* Of a thread that leads groups in the team that is inside no other one, and knows its position,
- * from a level on. It tells others what it has taken when it has nothing better to do: those of a
- * level before it waits for the next one, and the last ones when its own value has gone up. Where
- * values come in any order, nobody is told before all have been taken. */
+/* Reduces from `level` on, in a thread of the outermost team that leads groups and knows its
+ * position. It acknowledges values when it has nothing better to do: those of a level before it
+ * waits for the next one, and the last ones when its own value has gone up. Where values come in
+ * any order, it acknowledges none before it has taken all. */
 OC_QUICK union oc_value oc_reduce_on(union oc_value value, oc_combine *combine, size_t words,
                                      int level) {
     const struct oc_reduction *position = &oc_reduction;
@@ -62,8 +62,9 @@ OC_QUICK union oc_value oc_reduce_on(union oc_value value, oc_combine *combine, 
     return value;
 }
 
-/* The same from the lowest level on, of full groups whose values come soon. Else it stops at the
- * level that it gives, with what there is until then; a negative level: all is done. */
+/* Reduces from the lowest level on while groups are full and their values come soon. Gives the
+ * level at which it stopped, with the partial result in `value`; negative: the reduction is
+ * complete. */
 OC_QUICK int oc_reduce_lead(union oc_value *value, oc_combine *combine, size_t words) {
     const struct oc_reduction *position = &oc_reduction;
     struct oc_block *block = oc_thread.block;

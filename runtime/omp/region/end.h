@@ -12,7 +12,7 @@ enum { OC_END_IS_FLAGS = 1 };
 #else
 enum { OC_END_IS_FLAGS = 0 };
 
-/* The calling thread, which has not started the region, has finished it. */
+/* The calling thread, which has not started the region, says that it has finished it. */
 static inline void oc_end_tell(const struct oc_thread *self, const struct oc_block *block) {
     (void)block;
     /* A thread that sees its end sees what it has stored. */
@@ -20,13 +20,14 @@ static inline void oc_end_tell(const struct oc_thread *self, const struct oc_blo
     hal_counter_add(self->complete, 1);
 }
 
-/* All others have, of a region that is not inside another one. */
+/* Waits until all other threads have finished a region that is not nested. */
 static inline void oc_end_await(const struct oc_thread *self, struct oc_block *block) {
     (void)self;
     oc_await(&block->region.finished[0]);
 }
 
-/* The same, and nobody asks again. */
+/* Waits until all other threads have finished a region that is not nested, and resets the word for
+ * the next region. */
 static inline void oc_end_take(const struct oc_thread *self, struct oc_block *block) {
     oc_end_await(self, block);
     block->region.finished[0] = 0;

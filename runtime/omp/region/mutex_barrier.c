@@ -43,10 +43,10 @@ static bool arrive(struct oc_team *team, uint32_t sense) {
     return is_last;
 }
 
-/* Until the barrier is over, whose sense was this one. */
+/* Sleeps until the barrier is over, which had this sense. */
 static __attribute__((noinline)) void sleep_at_barrier(struct oc_team *team, uint32_t sense) {
     struct oc_block *block = oc_thread.block;
-    /* Of a barrier around this one, where the thread has been running a task while it sleeps. */
+    /* Saved for an enclosing barrier: the thread may be running a task while it sleeps there. */
     uint32_t asleep_before = block->region.asleep_before;
     hal_mutex_lock(mutex());
     bool is_over = team->sense != sense;

@@ -7,7 +7,7 @@ struct oc_descriptor {
     void *data;
 };
 
-/* Of threads other than 0, where MPI and its queues are. */
+/* Number of the queue for regions, in every thread but thread 0, whose queues MPI uses. */
 #define OC_REGION_QUEUE_NUMBER 0
 #define OC_REGION_QUEUE_ELEMENTS 2
 

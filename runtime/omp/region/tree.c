@@ -132,7 +132,7 @@ static void find_children(struct oc_thread *self, const struct oc_team *team, in
     }
 }
 
-/* Of programs that have reductions by messages. */
+/* Linked only into programs that have reductions by messages. */
 extern __typeof__(oc_reduction_reset) oc_reduction_reset OC_OPTIONAL;
 
 void oc_tree_build(struct oc_team *team, int position) {

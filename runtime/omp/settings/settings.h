@@ -22,7 +22,7 @@ struct oc_settings {
     int chunk; /* 0: the schedule's own */
     omp_allocator_handle_t allocator;
     int device;
-    /* The same for all tasks: */
+    /* The members below are the same for all tasks. */
     int is_cancellable;
     int most_priority; /* of tasks */
 };
@@ -41,7 +41,7 @@ extern bool oc_settings_differ;
 const struct oc_settings *oc_settings_here(void);
 int oc_settings_threads(const int **rest);
 
-/* The same to be changed; makes the task its own. */
+/* The settings of the calling task, to be changed: the task gets a copy of its own. */
 struct oc_settings *oc_settings_own(void);
 
 /* After `threads` or `most_active_levels` has been set. */

@@ -8,7 +8,7 @@
 /* Memory for what a task knows of dependences: taken piece by piece, given back as a whole. The
  * first pieces come from room that the arena is given, others from the heap. */
 
-/* Of what is taken: at least that of two pointers that are read as one. */
+/* Alignment of all memory from the arena, in bytes: two pointers can be loaded at once. */
 #define OC_ARENA_ALIGNMENT (2 * sizeof(void *))
 
 struct oc_arena_chunk;
@@ -116,7 +116,7 @@ struct oc_dependences {
     char room[] __attribute__((aligned(OC_ARENA_ALIGNMENT)));
 };
 
-/* Of a task of the calling thread that has none; null: there is no memory. */
+/* Opens dependences for a task of the calling thread that has none. Null: there is no memory. */
 struct oc_dependences *oc_dependences_open(void);
 
 /* How many addresses the compiler passes. */
@@ -132,7 +132,7 @@ bool oc_sets_add(struct oc_dependences *dependences, struct oc_dependent *task,
 /* All children are complete. */
 void oc_dependences_clear(struct oc_dependences *dependences);
 
-/* Of a task that is complete, as are its children. */
+/* Frees the dependences of a task that is complete, as are its children. */
 void oc_dependences_free(struct oc_dependences *dependences);
 
 /* Takes the tasks that became ready elsewhere into the thread's records, or runs them. */

@@ -42,8 +42,8 @@ static _Noreturn void fail(void) {
     hal_abort(1);
 }
 
-/* Of a task that has none, or is about to have so much memory that it rather waits, or has no
- * children, so that nothing is known of dependences. */
+/* Opens the dependences of the task that creates tasks, if it has none. Waits for its children
+ * before the arena takes much more memory. Clears the dependences when no children are left. */
 static __attribute__((noinline)) struct oc_dependences *prepare(struct oc_thread *self,
                                                                 struct oc_deque *own) {
     struct oc_task *task = oc_task_of(own->scope);

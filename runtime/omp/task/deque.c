@@ -11,7 +11,8 @@
 #include "omp/task/wait.h"
 #include "omp/team/message.h"
 
-/* Of the team of all threads. Those of nested teams are in the heap and are kept for later ones. */
+/* The calling thread's deque for the team of all threads. Deques for nested teams are on the heap
+ * and are reused by later teams. */
 static _Thread_local struct {
     struct oc_deque deque;
     struct oc_task record[OC_TASK_RECORDS + OC_TASK_RECORDS_UNDEFERRED + 1];

@@ -100,7 +100,7 @@ static inline struct oc_deque *oc_deque_open(struct oc_thread *self) {
 
 /* Notifies a neighbour that waits for that of the tasks here. */
 void oc_task_notify(struct oc_deque *own);
-/* The same for neighbour `which`. */
+/* Notifies neighbour `which`, which waits for that, of the tasks here. */
 static inline void oc_task_notify_one(struct oc_deque *own, int which) {
     __atomic_fetch_and(&own->thieves, ~(1u << which), __ATOMIC_RELAXED);
     oc_post(own->neighbour[which] + OC_IN_BLOCK(task.offers) +

@@ -26,8 +26,8 @@ struct oc_recipient {
     hal_address queue; /* the queue, or that of the ring's lock; 0: it may not be open yet */
     hal_address block; /* where it lies */
     struct oc_recipient *next; /* whose turn comes then */
-    /* Of a queue: places that the thread may fill, as it knows; those that it has filled so far;
-     * its number among the threads that use the queue. */
+    /* For a queue: slots that this thread may still fill, as far as it knows; slots that it has
+     * been given so far; its index among the threads that fill the queue. */
     uint32_t room, sent, index;
 };
 

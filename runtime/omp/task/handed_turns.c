@@ -1,4 +1,5 @@
-/* Of queues and locked: neighbours get tasks in turns, each next to itself. */
+/* The recipients of the mechanisms queues and locked: a thread hands tasks to its neighbours in
+ * turn, starting with the next one. */
 #include "omp/task/handed_wait.h"
 
 static _Thread_local struct oc_recipient recipients[OC_NEIGHBOURS];

@@ -21,14 +21,14 @@
 #define OC_NEW (OC_CHILD + OC_SUBTREE)
 
 enum oc_task_flags {
-    /* Of the compiler. */
+    /* Flags that the compiler passes. */
     OC_TASK_UNTIED = 1 << 0,
     OC_TASK_FINAL = 1 << 1,
     OC_TASK_MERGEABLE = 1 << 2,
     OC_TASK_DEPEND = 1 << 3,
     OC_TASK_PRIORITY = 1 << 4,
     OC_TASK_DETACH = 1 << 13,
-    /* Of the record. */
+    /* Flags that the library sets. */
     OC_TASK_PRIORITY_SHIFT = 5,  /* its priority, of 8 bits (task/priority.h) */
     OC_TASK_GROUP = 1 << 16,     /* a taskgroup */
     OC_TASK_HEAP = 1 << 17,      /* its data lie elsewhere; without a `dependent`, to be freed */

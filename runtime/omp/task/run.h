@@ -14,10 +14,11 @@ void oc_task_call(struct oc_thread *self, oc_region *function, void *data);
 /* Counts the task as complete; its descendants may not be. */
 void oc_task_complete(struct oc_task *task);
 
-/* The same for a task that the calling thread has just run; the thread forgets its settings. */
+/* Completes a task that the calling thread has just run, and ends the thread's own settings. */
 void oc_task_end(struct oc_thread *self, struct oc_task *task);
 
-/* The same for an undeferred task, which its scope has not counted. */
+/* Completes an undeferred task, which its scope has not counted, and ends the thread's own
+ * settings. */
 void oc_task_end_uncounted(struct oc_thread *self, struct oc_task *task);
 
 /* Subtracts `amount` from what a scope waits for: OC_CHILD when a child is complete, OC_SUBTREE

@@ -155,7 +155,7 @@ static inline bool has_postponed(const struct oc_deque *own) {
     return own && (own->postponed || own->drained == own->scope);
 }
 
-/* The same, and it has nothing else to do. */
+/* Whether the thread has postponed requests, or drains its tasks, and has nothing else to do. */
 static inline bool oc_search_backs_off(const struct oc_deque *own) {
     return has_postponed(own) && own->next == own->floor && !own->returned;
 }

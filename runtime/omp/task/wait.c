@@ -35,7 +35,8 @@ static __attribute__((noinline)) void await_children(struct oc_thread *self, str
     while (has_children(scope));
 }
 
-/* The same for children that were made in taskgroups, too. */
+/* Waits for all children of the current task: those of its innermost taskgroup, then those of each
+ * scope around it, up to the task itself. */
 static __attribute__((noinline)) void await_groups(struct oc_thread *self, struct oc_deque *own,
                                                    struct oc_task *scope) {
     for (;; scope = scope->up) {

@@ -14,7 +14,8 @@
  * block, is not 0. A thread that sleeps without it has none of its own, and has been told of none.
  */
 void oc_tasks_await(const volatile uint32_t *word);
-/* The same until there is an element in an own queue whose ring is in the own block. */
+/* Runs tasks of the team, and sleeps where there are none, until an own queue, whose ring is in the
+ * own block, has an element. */
 void oc_tasks_await_queue(hal_address queue);
 /* Runs a task of the team; false: there is none to be had. */
 bool oc_tasks_run_one(void);

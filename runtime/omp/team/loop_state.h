@@ -20,7 +20,7 @@ struct oc_share {
     uintptr_t common;   /* a struct oc_common, or 0 (omp/loop/common.h) */
 };
 
-/* Of each active level: */
+/* What each thread keeps about loops, for each active level. */
 struct oc_loop_words {
     volatile uint32_t turn[OC_MOST_ACTIVE][OC_SHARES]; /* loop/ordered.h */
     /* loop/doacross.h: the thread's position; bits of threads that wait for its next position, and

@@ -14,7 +14,8 @@ typedef void oc_region(void *data);
 struct oc_team {
     /* Single constructs that somebody has entered. */
     uint32_t singles;
-    /* Of barriers on a mutex: threads that have come, and 0 and 1 in turns. */
+    /* Barriers on a mutex: how many threads have arrived, and the sense, which each barrier
+     * reverses. */
     uint32_t arrived, sense;
     /* What the thread that was in one tells the others. */
     void *copied;
@@ -22,8 +23,7 @@ struct oc_team {
     /* region/cancel.h: whether the region has been cancelled; 1 + barriers before the last loop, or
      * sections, that has been; threads that are at a barrier. */
     uint32_t is_cancelled, cancelled_loop, waiting;
-    /* Of the team of all threads: its size if its next region can start with what is set up; else
-     * 0. */
+    /* In oc_team: the team's size if its next region can start with what is set up, else 0. */
     int ready;
     /* What follows stays as it is while the region runs. */
     int size;
@@ -38,12 +38,12 @@ struct oc_team {
                               loop  around its region; null: it is there */
 };
 
-/* Of a region that is not inside another one: threads 0 to size - 1 of the process. */
+/* The team of a region that is not nested: threads 0 to size - 1 of the process. */
 extern struct oc_team oc_team;
 /* Around all regions: thread 0. */
 extern struct oc_team oc_team_initial;
 
-/* Of the team that is inside no other one nothing is read: its memory may be far away. */
+/* The level of a team. Does not read the outermost team, whose memory may be far away. */
 static inline int oc_active_level(const struct oc_team *team) {
     return team == &oc_team ? 1 : team->active_level;
 }

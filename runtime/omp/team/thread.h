@@ -18,8 +18,8 @@ struct oc_thread {
     int number; /* in its team */
     int size;   /* of its team */
     int active; /* 1 in an active region, and in those inside it */
-    /* Of thread 0 outside all regions: size of the team of a region that can start at once, with
-     * what the last one has set up. Else 0. */
+    /* Size of the team that the last region has left set up, so that the next region can start with
+     * it at once; 0: none. Set in thread 0 only, outside all regions. */
     int ready;
     struct oc_team *team;
     /* What the thread's task has set; null: nothing, so it is as in the task that has started the
