@@ -52,8 +52,8 @@ module network_interface #(
   localparam int FIRST = CIRCUITS != 0 ? 1 : 0;
   localparam int SHIFT = 3 - $clog2(LEVELS);
 
-  // Of the packet that is being sent: whether its head has been offered, has left, and what it was
-  // given.
+  // The packet that is being sent: whether its head has been offered and has left, and the circuit,
+  // priority and target that are held for it.
   logic offered, sending, held_on_circuit, on_circuit, fits;
   logic [2:0] held_priority, level;
   logic [TARGET-1:0] held_target, target;

@@ -55,7 +55,7 @@ static void copyprivate(void) {
     }
 }
 
-/* The same without values. */
+/* The cost of copyprivate without an array to copy: the variable is one byte. */
 static void copyprivate_of_none(void) {
     char none;
 #pragma omp parallel private(none)

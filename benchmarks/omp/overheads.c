@@ -23,7 +23,7 @@ static void parallel_for(void) {
     }
 }
 
-/* The same without the barrier: what is left is that each works out its part. */
+/* Work sharing without a barrier: what is left is that each thread works out its part. */
 static void bounds(void) {
 #pragma omp parallel
     for (int i = 0; i < REPEATS; i++) {
@@ -49,7 +49,8 @@ static void single(void) {
         delay();
 }
 
-/* Of these the threads together do as many as one thread of the reference. */
+/* All threads together execute as many critical regions as one thread of the reference executes
+ * delays. */
 static void critical(void) {
 #pragma omp parallel
     for (int i = omp_get_thread_num(); i < REPEATS; i += omp_get_num_threads())

@@ -4,7 +4,7 @@
 
 #include <omp.h>
 
-/* Of sarc4 and the other chips at the reference costs. */
+/* Clock rate in Hz of sarc4, and of the other chips at the reference costs. */
 #define CYCLES_A_SECOND 500e6
 
 static inline double seconds(void) {

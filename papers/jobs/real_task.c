@@ -30,7 +30,8 @@ static int earlier(const void *one, const void *other) {
     return (a->started > b->started) - (a->started < b->started);
 }
 
-/* Of each job, at rank 0: when the last domain had given its cores, and got them back. */
+/* Collects the times of each job at rank 0: when the last domain had given its cores, and when the
+ * last one got them back. */
 static void collect(const struct oc_job_journal *journal, struct times *jobs, int count, int seed) {
     struct times *own = calloc((size_t)count, sizeof *own);
     if (!own)

@@ -70,7 +70,7 @@ static void sort_by(int cores, int count) {
     sort_part(omp_get_thread_num(), cores, count);
 }
 
-/* The same numbers each time: which they are changes nothing in the time. */
+/* Fills in the same numbers each time: their values do not change the time that sorting takes. */
 static void shuffle(int count) {
     unsigned random = 12345;
     for (int i = 0; i < count; i++) {

@@ -76,7 +76,8 @@ void hal_at_fault(void (*function)(void));
 /* The global address of an object of this process; 0 if others cannot reach it (constants). */
 HAL_INLINE hal_address hal_global(const void *object);
 
-/* The same for a pointer of another process, of which `origin` is what hal_origin() gives there. */
+/* The global address of an object of another process: `pointer` is its address there, and `origin`
+ * what hal_origin() gives there. */
 hal_address hal_origin(void);
 hal_address hal_global_from(hal_address origin, uintptr_t pointer);
 
@@ -109,12 +110,12 @@ void hal_copy_lent(void *to, hal_address from, size_t bytes);
 
 /* ---- Remote access, a word at a time ----------------------------------------------------- */
 
-/* In shared blocks, and in the memories of controllers (below), whose writes wake nobody.
- * Stores to one process, or to one controller, arrive in program order; to different ones in any
- * order. A store may return before it has arrived; hal_fence() returns when all of this process'
- * have. */
+/* Access words in shared blocks, and in the memories of controllers (below), whose writes wake
+ * nobody. Stores to one process, or to one controller, arrive in program order; those to different
+ * ones in any order. A store may return before it has arrived; hal_fence() returns when all stores
+ * of this process have arrived. */
 HAL_INLINE void hal_store(hal_address to, uint32_t value);
-/* Also outside shared blocks; wakes nobody. */
+/* Stores a word in a shared block or elsewhere in a process' memory; wakes nobody. */
 HAL_INLINE void hal_store_anywhere(hal_address to, uint32_t value);
 HAL_INLINE uint32_t hal_load(hal_address from);
 /* Two words, the first one at a multiple of 8 bytes: one packet. A process that sees the second one
@@ -215,7 +216,7 @@ extern struct hal_wait_record hal_waiting;
 int hal_counters(void); /* of each place; 0: the chip has none */
 OC_VARIANTS(hal_counters, hal_counters_without_threads, hal_counters_left);
 hal_address hal_counter_of(int place, int counter);
-/* Of an own counter; both notify nobody. */
+/* Sets a counter of this place, and its reload value, without a notification. */
 void hal_counter_set(int counter, int32_t value, int32_t reload);
 /* Notification `which` (0 … HAL_NOTIFICATIONS − 1) of an own counter. `to`: an aligned word of a
  * shared block, which is set to `word`; or a counter, to which `word` is added; 0: none. */
@@ -266,22 +267,24 @@ HAL_INLINE uint32_t hal_inbox_count(int queue); /* of an own inbox: elements in 
 HAL_INLINE void hal_inbox_drop(int queue);
 /* Closes an own queue, on which nobody waits; elements in it are dropped. */
 void hal_queue_close(int queue);
-/* Return when the element is in the queue, or with a reader; `element` may then be used again. */
+/* Enqueues an element; returns when it is in the queue, or with a reader, and `element` may be used
+ * again. */
 void hal_enqueue(hal_address queue, const void *element, size_t bytes);
-/* The same as a transfer: complete when the element is in the queue, or with a reader. Its handle
- * may be forgotten once the caller knows otherwise that the element has been dequeued. */
+/* Starts to enqueue an element: the transfer is complete when the element is in the queue, or with
+ * a reader. Its handle may be forgotten once the caller knows otherwise that the element has been
+ * dequeued. */
 hal_transfer hal_enqueue_start(hal_address queue, const void *element, size_t bytes);
 bool hal_try_enqueue(hal_address queue, const void *element, size_t bytes); /* false: full */
 void hal_dequeue(hal_address queue, void *element, size_t bytes);
 bool hal_try_dequeue(hal_address queue, void *element, size_t bytes); /* false: empty */
-/* The same for elements of one word, from and to registers; hal_enqueue_word may return before the
+/* Enqueue and dequeue an element of one word, in registers. hal_enqueue_word may return before the
  * word has arrived, but does not overtake the previous one. */
 HAL_INLINE void hal_enqueue_word(hal_address queue, uint32_t word);
 HAL_INLINE uint32_t hal_dequeue_word(hal_address queue);
-/* The same for elements of two words. */
+/* Enqueue and dequeue an element of two words. */
 HAL_INLINE void hal_enqueue_two(hal_address queue, uint32_t first, uint32_t second);
 HAL_INLINE void hal_dequeue_two(uint32_t two[2], hal_address queue);
-/* The same for elements that are a pointer. */
+/* Enqueues an element that is a pointer, if there is room. */
 HAL_INLINE bool hal_try_enqueue_pointer(hal_address queue, const void *pointer); /* false: full */
 uint32_t hal_queue_count(hal_address queue); /* elements in it now; 0 while readers wait */
 
@@ -431,7 +434,8 @@ int hal_thread_queues(void); /* of each core, all */
 hal_address hal_thread_queue(int thread, int queue);
 void hal_thread_queue_open(int queue, enum hal_queue_kind kind, void *ring, uint32_t elements,
                            size_t element_bytes);
-/* Of an own inbox: elements in it; dropping the oldest ones, of which there are so many. */
+/* hal_thread_inbox_count() gives the number of elements in an inbox of the calling thread;
+ * hal_thread_inbox_drop() drops the oldest `elements` of them. */
 HAL_INLINE uint32_t hal_thread_inbox_count(hal_address queue);
 HAL_INLINE void hal_thread_inbox_drop(hal_address queue, uint32_t elements);
 

@@ -68,8 +68,8 @@ struct oc_domains {
     uint64_t backfill;
     const struct oc_job_failure *failures; /* that are to happen; deaths need a heartbeat */
     int failure_count;
-    /* Of rank 0, in the order of `preceding`: jobs with the time OC_JOB_LATER. It counts them down.
-     * Needs no heartbeat. */
+    /* Jobs with the time OC_JOB_LATER, sorted by `preceding`. Rank 0 uses the array, and counts
+     * down `cores` in it. Needs no heartbeat. */
     struct oc_job_feedback *feedback;
     int feedback_count;
 };

@@ -30,8 +30,8 @@ void oc_coordinator_withdraw(struct oc_allocator *allocator, struct oc_waiting_j
 void oc_coordinator_gather(struct oc_allocator *allocator, struct oc_waiting_job *entry, int kernel,
                            uint32_t cores);
 
-/* The same, by a response. One to a request that has ended meanwhile has no effect: its sender
- * learns of the end, and frees the cores. */
+/* Receives a response: the micro-kernel of rank `from` has reserved cores. A response to a request
+ * that has ended has no effect: its sender learns of the end, and frees the cores. */
 void oc_coordinator_receive(struct oc_allocator *allocator, int from,
                             const struct oc_job_header *header);
 

@@ -44,7 +44,7 @@ static void errors(void) {
         EQUAL(kmailbox_close(ids[i]), 0);
 }
 
-/* Of every length; a reader with less room gets the beginning. */
+/* Sends messages of every length; a reader with less room gets the beginning. */
 static void lengths(void) {
     int in = kmailbox_create(rank), to = (rank + 1) % ranks, from = (rank + ranks - 1) % ranks;
     MPI_Barrier(MPI_COMM_WORLD);

@@ -42,7 +42,7 @@ int main(void) {
     name[KNAME_SIZE] = 0;
     EQUAL(name_link(name, 0), -ENAMETOOLONG);
 
-    /* Of all that link it, one does. */
+    /* All ranks link the same name; one succeeds. */
     int error = name_link("one", 3), winners = 0, is_winner = !error;
     CHECK(!error || error == -EEXIST);
     MPI_Allreduce(&is_winner, &winners, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);

@@ -65,7 +65,8 @@ struct lengths {
     int counts[1024], places[1024], elements;
 };
 
-/* Of the blocks that this rank gets: from each rank for `to`, or of each rank's own. */
+/* Lengths of the blocks that a rank receives from each rank: those for rank `to`, or with `own`
+ * each rank's own. */
 static void lengths_from_all(struct lengths *lengths, int to, int own) {
     for (int i = 0; i < size; i++)
         lengths->counts[i] = length(i, own ? i : to);

@@ -58,7 +58,7 @@ static void random_graphs(void) {
     CHECK(none == MPI_COMM_NULL);
 }
 
-/* The same edges given by their ends: neighbours, in the order given. */
+/* Creates the graph's edges with adjacent lists: neighbours come in the order given. */
 static void adjacent(void) {
     for (int weighted = 0; weighted < 2; weighted++) {
         int from[2] = {(rank + size - 1) % size, (rank + size - 2 % size) % size};

@@ -2,7 +2,7 @@
  * that a count is more than there can be. */
 #include "check.h"
 
-/* Of doubles, more than 64 bits can address; and of bytes, more than 32 bits can. */
+/* Counts that are too large: of doubles for 64-bit addresses, and of bytes for 32-bit ones. */
 #define TOO_MANY (INT64_MAX / 2)
 #define LONG_ROW ((MPI_Count)3 << 31)
 #define IS_SMALL (sizeof(void *) == 4)

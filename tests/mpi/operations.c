@@ -32,7 +32,7 @@ static struct matrix contribution(int from, int index) {
     return (struct matrix){v[0], v[1], v[2], v[3]};
 }
 
-/* Of ranks first … last. */
+/* The product of what the ranks first … last contribute at `index`. */
 static struct matrix product_of(int first, int last, int index) {
     struct matrix result = contribution(first, index);
     for (int from = first + 1; from <= last; from++)

@@ -342,7 +342,7 @@ static void check_under_way(MPI_Request *request) {
     MPI_Barrier(MPI_COMM_WORLD);
 }
 
-/* A flush is of the messages that are in the buffer when it begins. */
+/* A flush covers the messages that are in the buffer when it begins. */
 static void flushes(void) {
     enum { BYTES = 2 * (MPI_BSEND_OVERHEAD + LONG * (int)sizeof(int)) };
     static uint64_t memory[BYTES / 8];
@@ -373,7 +373,7 @@ static void flushes(void) {
     CHECK_CLASS(MPI_Buffer_iflush(NULL), MPI_ERR_ARG);
 }
 
-/* The same of other owners' buffers; a flush of one does not wait for another one's messages. */
+/* Flushes of buffers of communicators and sessions: none waits for another owner's messages. */
 static void flushes_of_owners(void) {
     MPI_Request flush, other;
     MPI_Session session;

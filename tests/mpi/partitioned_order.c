@@ -18,7 +18,7 @@ static void order_of_init(MPI_Comm comm, int words, int ahead) {
     MPI_Request send[PAIRS], receive[PAIRS], freed;
     MPI_Status status;
     int right = (rank + 1) % size, left = (rank + size - 1) % size;
-    /* Of these, nothing is ever sent; they count. */
+    /* A request that is freed before it sends anything still counts in the order. */
     MPI_Psend_init(many_sent, 1, 1, MPI_INT, right, 3, comm, MPI_INFO_NULL, &freed);
     CHECK_EQUAL(MPI_Request_free(&freed), MPI_SUCCESS);
     for (int i = 0; i < PAIRS; i++)

@@ -199,7 +199,7 @@ static void booleans_and_bytes(void) {
     TEST_BITWISE(unsigned char, MPI_BYTE);
 }
 
-/* Of equal values the lower index wins. */
+/* MPI_MAXLOC and MPI_MINLOC: among equal values, the lower index wins. */
 #define TEST_LOCATION(VALUE, DATATYPE, OP, BETTER)                                                 \
     do {                                                                                           \
         struct {                                                                                   \

@@ -202,12 +202,12 @@ static void order(void) {
     CHECK_CLASS(MPI_Win_start(world, MPI_MODE_NOCHECK, win), MPI_ERR_RMA_SYNC);
     MPI_Win_fence(MPI_MODE_NOSUCCEED, win);
     everything_fails();
-    /* Neither of data with gaps. */
+    /* A lock does not end a fence's epoch after an operation on data with gaps either. */
     MPI_Win_fence(0, win);
     CHECK_CLASS(MPI_Put(&value, 0, MPI_SHORT_INT, 0, 0, 0, MPI_SHORT_INT, win), MPI_SUCCESS);
     CHECK_CLASS(MPI_Win_lock(MPI_LOCK_SHARED, 0, 0, win), MPI_ERR_RMA_SYNC);
     MPI_Win_fence(MPI_MODE_NOSUCCEED, win);
-    /* Of locks. */
+    /* Calls that an epoch of MPI_Win_lock or MPI_Win_lock_all forbids. */
     CHECK_CLASS(MPI_Win_lock(MPI_LOCK_SHARED, 0, 0, win), MPI_SUCCESS);
     CHECK_CLASS(MPI_Win_lock(MPI_LOCK_EXCLUSIVE, 0, 0, win), MPI_ERR_RMA_SYNC);
     CHECK_CLASS(MPI_Win_fence(0, win), MPI_ERR_RMA_SYNC);
@@ -224,7 +224,7 @@ static void order(void) {
     CHECK_CLASS(MPI_Win_unlock(0, win), MPI_ERR_RMA_SYNC);
     CHECK_CLASS(MPI_Win_unlock_all(win), MPI_SUCCESS);
     everything_fails();
-    /* Of post and start. */
+    /* Calls that an epoch of MPI_Win_post or MPI_Win_start forbids. */
     CHECK_CLASS(MPI_Win_post(world, 0, win), MPI_SUCCESS);
     CHECK_CLASS(MPI_Win_post(world, 0, win), MPI_ERR_RMA_SYNC);
     CHECK_CLASS(MPI_Win_fence(0, win), MPI_ERR_RMA_SYNC);

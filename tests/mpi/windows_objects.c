@@ -244,7 +244,7 @@ static void shared(void) {
         MPI_Win_free(&win);
     MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_ARE_FATAL);
     MPI_Comm_free(&tile);
-    /* Of other windows, a rank knows its own. */
+    /* In a window that is not shared, a rank can query only its own memory. */
     open_window();
     CHECK_CLASS(MPI_Win_shared_query(win, rank, &bytes, &unit, &at), MPI_SUCCESS);
     CHECK(at == memory && bytes == sizeof memory);

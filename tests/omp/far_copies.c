@@ -20,7 +20,7 @@ static void fill(unsigned char *room, size_t seed) {
         room[i] = at(i, seed);
 }
 
-/* Of bytes around the copy, too: they are as before. */
+/* Whether the bytes were copied, and those around them are unchanged. */
 static int is_copied(const unsigned char *to, size_t to_at, size_t from_at, size_t bytes) {
     for (size_t i = 0; i < ROOM; i++) {
         unsigned char right =

@@ -29,12 +29,12 @@ static inline uint32_t devices_beside(uint32_t queues, uint32_t area, uint32_t s
            (queues - window - REGISTER_QUEUE_SHARE) / REGISTER_QUEUE_SHARE_STRIDE * share;
 }
 
-/* The same for the core of a place, */
+/* Address of the share that the core of a place has of an area. */
 static inline uint32_t devices_of(int place, uint32_t area, uint32_t share) {
     return devices_beside(hal_self.table[place].queues, area, share);
 }
 
-/* and for this core. */
+/* Address of the share that this core has of an area. */
 static inline uint32_t own_devices(uint32_t area, uint32_t share) {
     uint32_t tile = register_read(REGISTER_TILE);
     return device_window(tile) + area + register_read(REGISTER_TILE_CORE) * share;

@@ -21,7 +21,7 @@ static inline int32_t host_call_here(uint32_t number, uint32_t a0, uint32_t a1, 
     return (int32_t)register_read(REGISTER_HOST_RESULT);
 }
 
-/* Of one argument; the others may be anything. */
+/* Calls the host with one argument; it ignores the others. */
 static inline int32_t host_call1(uint32_t number, uint32_t a0) {
     return hal_host_call(number, a0, 0, 0);
 }

@@ -44,7 +44,8 @@ uint32_t hal_endpoint_of_memory(int memory) {
                : NO_ENDPOINT;
 }
 
-/* Of the controller whose memory holds an address, if this tile may use it. */
+/* The endpoint of the controller whose memory holds an address; NO_ENDPOINT if this tile may not
+ * use it. */
 static uint32_t endpoint_of_controlled(uint32_t address) {
     uint32_t tile = register_read(REGISTER_TILE);
     for (int i = hal_controllers(); i-- > 0;)

@@ -95,7 +95,8 @@ void hal_leave_callers(int inner);
 /* Before main, if there is a launcher to tell. */
 void hal_start_watching_faults(void);
 
-/* Of a new thread: it can tell of its faults when its stack is full. (fault.c) */
+/* Gives the calling thread a signal stack, so that it can report a fault when its own stack is full
+ * (fault.c). Each new thread calls it. */
 void hal_watch_faults(void);
 
 /* What hal_thread() gives; funnel-x86_64.s reads it. */

@@ -50,8 +50,9 @@ int kmailbox_set_remote(int id, int node);
 ssize_t kmailbox_write(int id, const void *message, size_t bytes);
 ssize_t kmailbox_read(int id, void *message, size_t bytes);
 
-/* The same in two parts: what awrite was given may be used again at once, what aread was given
- * after the wait, which gives what read and write do. Test: 1 if wait would return at once. */
+/* Nonblocking write and read. The buffer of kmailbox_awrite may be used again at once, that of
+ * kmailbox_aread after kmailbox_wait, which gives what write and read give. kmailbox_test gives 1
+ * if kmailbox_wait would return at once. */
 int kmailbox_awrite(int id, const void *message, size_t bytes);
 int kmailbox_aread(int id, void *message, size_t bytes);
 int kmailbox_test(int id);

@@ -27,7 +27,7 @@ int oc_kernel_call(struct oc_kernel_element *element, size_t bytes, const char *
 /* The process' cluster, or −1. */
 int oc_kernel_cluster(void);
 
-/* Of a number from the program; null: no object of the kind `one` or `other`. */
+/* The object with the program's number `id`, if its kind is `one` or `other`; null otherwise. */
 static inline struct oc_kernel_handle *oc_kernel_handle(int id, uint32_t one, uint32_t other) {
     if (id < 0 || id >= KOBJECTS)
         return NULL;

@@ -43,7 +43,7 @@ static void fill_in(struct specification *specification, struct arguments *argum
         specification->width = __oc_arguments_int(arguments, specification->width_argument);
         if (specification->width < 0) {
             specification->left = true;
-            /* Of INT_MIN too; the total then exceeds an int, as it should. */
+            /* INT_MIN becomes INT_MAX: the total then exceeds an int, as it should. */
             specification->width =
                 specification->width == INT_MIN ? INT_MAX : -specification->width;
         }

@@ -32,7 +32,7 @@ static inline struct chunk *chunk_of(void *block) {
     return (struct chunk *)((char *)block - HEADER);
 }
 
-/* Of a chunk whose block has so many bytes. */
+/* Size in bytes of a chunk whose block has `bytes` bytes. */
 static inline uint32_t chunk_size(size_t bytes) {
     return (bytes + HEADER + ALIGNMENT - 1) & -(uint32_t)ALIGNMENT;
 }

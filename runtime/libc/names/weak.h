@@ -9,7 +9,7 @@
 #define ALSO_NAMED(name)                                                                           \
     extern __typeof(__oc_##name) name __attribute__((weak, alias("__oc_" #name), copy(__oc_##name)))
 
-/* Of a function that the library itself does not call. */
+/* Marks a function that the library itself does not call. */
 #define WEAK __attribute__((weak))
 
 #endif

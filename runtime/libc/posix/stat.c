@@ -1,4 +1,5 @@
-/* Of a file, whether it is there and how long it is; of a folder, that it is one. */
+/* stat(), fstat() and lstat(): whether a file exists and how long it is, in bytes; whether a path
+ * is a folder. */
 #include <sys/stat.h>
 
 #include <errno.h>

@@ -38,7 +38,7 @@ WEAK int pthread_kill(pthread_t thread, int signal) {
     return ESRCH;
 }
 
-/* Of the one thread that POSIX knows. */
+/* Ends the program: the calling thread is the only one that POSIX knows. */
 WEAK void pthread_exit(void *result) {
     (void)result;
     exit(0);

@@ -37,8 +37,8 @@ struct scan_real {
 struct scan_wide __oc_scan_floating(struct scan_input *input, const struct scan_format *format,
                                     bool lenient);
 
-/* Of the parts: after the sign, and for hexadecimal numbers after 0x. A significand of 0 for
- * zero, and where there is no number. */
+/* Scan what follows the sign, and in a hexadecimal number 0x. The significand is 0 for zero, and
+ * where there is no number. */
 struct scan_real __oc_scan_decimal(struct scan_input *input, int c,
                                    const struct scan_format *format, bool lenient);
 struct scan_real __oc_scan_hexadecimal(struct scan_input *input, bool lenient);

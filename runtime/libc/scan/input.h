@@ -33,7 +33,7 @@ static inline unsigned scan_digit(int c) {
     return c >= 'a' && c <= 'z' ? (unsigned)(c - 'a' + 10) : UINT_MAX;
 }
 
-/* Of a text: its end is EOF. */
+/* `get` and `unget` of an input that is a text: its terminating null byte is EOF. */
 int __oc_scan_get_text(struct scan_input *input);
 void __oc_scan_unget_text(struct scan_input *input, int c);
 

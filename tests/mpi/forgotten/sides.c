@@ -39,8 +39,8 @@ static void collectives(void) {
 }
 
 /* clang-format off */
-/* Of persistent ones their initialisations belong together; of functions with MPI_Count those
- * without. */
+/* Initialisations of persistent collectives match each other, and a function with MPI_Count matches
+ * the one without it. */
 static void persistent(void) {
     int in[8] = {0}, out[8];
     MPI_Count counts[] = {1, 1, 1};

@@ -146,8 +146,8 @@ static void probe(int words) {
     ends(MPI_Wait(&request, MPI_STATUS_IGNORE));
 }
 
-/* Of three ranks the first asks for the message of the third before that of the second, which comes
- * first. Blocking calls alone: no request takes memory. */
+/* The first of three ranks asks for the message of the third before that of the second, which comes
+ * first. Only blocking calls: no request takes memory. */
 static void three(int words, void (*ask)(int words, int source)) {
     int first = rank / 3 * 3;
     if (first + 2 >= size)

@@ -79,7 +79,7 @@ static struct message any(void) {
     return message;
 }
 
-/* The same on all ranks. */
+/* Draws the messages of a round, the same on all ranks; gives their number. */
 static int draw(void) {
     int wanted = 1 + below(6 * (uint32_t)size < MOST ? 6 * (uint32_t)size : MOST), number = 0;
     memset(used, 0, sizeof used);

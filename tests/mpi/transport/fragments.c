@@ -42,7 +42,8 @@ static void few_bytes(void) {
         around(length);
 }
 
-/* Of a message that is too long for data with gaps, what fits is there, and nothing else. */
+/* A message that is too long for a receive buffer with gaps: what fits arrives, and the gaps stay
+ * as they are. */
 static void too_long_for_gaps(void) {
     int right = (rank + 1) % size, left = (rank + size - 1) % size;
     int words[500], parts[4] = {-1, -1, -1, -1};

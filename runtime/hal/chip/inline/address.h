@@ -16,7 +16,8 @@ static inline bool is_windowed(const void *object) {
     return (uint32_t)object >> 28 == DATA_WINDOW >> 28;
 }
 
-/* Of code, constants and the data window. */
+/* The global address of code, of a constant, or of an object in the data window; 0 if others cannot
+ * reach it. */
 hal_address hal_global_of_static(const void *object);
 
 /* Stack, heap and shared block are at global addresses, all of them above. */

@@ -22,7 +22,7 @@ static inline uint32_t dma_status(uint32_t buffer) {
     return *(const volatile uint32_t *)(buffer + REGISTER_DMA_STATUS);
 }
 
-/* Of a local side in the tile. */
+/* Starts a transfer whose local side is in this tile. */
 static inline void dma_start_in_tile(uint32_t buffer, uint32_t command, const void *local,
                                      uint32_t remote, size_t bytes) {
     volatile uint32_t *registers = (volatile uint32_t *)buffer;

@@ -13,8 +13,8 @@ static inline void hal_copy_pair(void *to, const void *from) {
     *(struct hal_pair *)to = *(const struct hal_pair *)from;
 }
 
-/* The same, with where the calling function returns to: a report names the line in which the holder
- * of a lock has taken it. */
+/* Dequeue from a queue and note the address to which the calling function returns: a report names
+ * the line where the holder of a lock took it. */
 uint32_t hal_dequeue_word_at(hal_address queue, const void *taken_at);
 bool hal_try_dequeue_at(hal_address queue, void *element, size_t bytes, const void *taken_at);
 #define hal_dequeue_word(queue) hal_dequeue_word_at(queue, __builtin_return_address(0))

@@ -3,7 +3,7 @@
  * the same for what it defines). Without a guard, as several headers include it. */
 #include <sys/features.h>
 
-/* Of POSIX. */
+/* Names of POSIX. */
 #if !__POSIX_VISIBLE
 #define asctime_r __oc_picolibc_asctime_r
 #define ctime_r __oc_picolibc_ctime_r
@@ -14,7 +14,7 @@
 #define sigaltstack __oc_picolibc_sigaltstack
 #endif
 
-/* Of BSD and System V. */
+/* Names of BSD and System V. */
 #if !__MISC_VISIBLE
 #define ecvt __oc_picolibc_ecvt
 #define ecvt_r __oc_picolibc_ecvt_r
@@ -63,7 +63,7 @@
 #define ynl __oc_picolibc_ynl
 #endif
 
-/* Of GNU. */
+/* Names of GNU. */
 #if !__GNU_VISIBLE
 #define fedisableexcept __oc_picolibc_fedisableexcept
 #define feenableexcept __oc_picolibc_feenableexcept
