@@ -52,7 +52,8 @@ static inline void oc_record_fill(struct oc_record *record, enum oc_record_kind 
     record->first = 0;
 }
 
-/* The same of one that has a length: it begins now. */
+/* Fills in the record of a request as oc_record_fill() does, and sets its beginning to the present
+ * cycle. */
 static inline void oc_record_begin(struct oc_record *record, enum oc_record_kind kind,
                                    const struct oc_request *request, int peer) {
     oc_record_fill(record, kind, request, peer);

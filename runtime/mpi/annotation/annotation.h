@@ -18,7 +18,8 @@ enum {
 #define OC_ANNOTATION_SHIFT 26
 _Static_assert(OC_TAG_UB >> OC_ANNOTATION_SHIFT == 0, "tags have the bits of annotations");
 
-/* Of any tag; above 15: it is negative, or no tag at all. */
+/* The annotation in the bits of a tag; more than 15 for a negative tag, and for one that is too
+ * large. */
 static inline unsigned oc_annotation_of_tag(int tag) {
     return (unsigned)tag >> OC_ANNOTATION_SHIFT;
 }

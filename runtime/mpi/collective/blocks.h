@@ -26,7 +26,7 @@ static inline struct oc_rank_blocks oc_blocks_uniform(const void *buffer, ptrdif
         .buffer = (void *)buffer, .uniform = true, .count = count, .type = type};
 }
 
-/* The same one for everybody. */
+/* Blocks that are one and the same for all ranks. */
 static inline struct oc_rank_blocks oc_blocks_same(const void *buffer, ptrdiff_t count,
                                                    MPI_Datatype type) {
     struct oc_rank_blocks blocks = oc_blocks_uniform(buffer, count, type);

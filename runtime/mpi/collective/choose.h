@@ -38,8 +38,8 @@ static inline int oc_barrier(struct oc_communicator *comm) {
     return oc_barrier_is_ready(comm) ? oc_barrier_counters(comm) : oc_barrier_other(comm);
 }
 
-/* Of so many bytes, operations go through cells if the communicator has any. These serve one
- * operation of a communicator at a time. */
+/* Whether an operation on `bytes` bytes goes through cells: the communicator must have some. Cells
+ * serve one operation of a communicator at a time. */
 static inline bool oc_choose_cells(struct oc_communicator *comm, size_t bytes) {
     return bytes <= OC_CELL_BYTES && !oc_on_fibre() && oc_cells_of(comm);
 }

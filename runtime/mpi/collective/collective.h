@@ -126,15 +126,17 @@ int oc_allreduce_halving(const struct oc_communicator *comm, const void *mine, v
 int oc_allreduce_doubling(const struct oc_communicator *comm, const void *mine, void *result,
                           size_t count, size_t bytes, const struct oc_reduction *reduction);
 
-/* Blocks of `bytes` each from everybody into `all` at the root; `block` null: the root's is there
- * already. Linear: each rank sends to the root. Binomial: over a tree, blocks are copied on the
- * way. */
+/* Gathers a block of `bytes` bytes from each rank into `all` at the root; `block` null: the root's
+ * is there already. Linear: each rank sends to the root. Binomial: blocks go over a tree, and inner
+ * ranks copy them. */
 int oc_gather_linear(const struct oc_communicator *comm, const void *block, size_t bytes, void *all,
                      int root);
 int oc_gather_binomial(const struct oc_communicator *comm, const void *block, size_t bytes,
                        void *all, int root);
 
-/* The same, the other way round. */
+/* Scatters a block of `bytes` bytes from `all` at the root to each rank; `block` null: the root's
+ * stays where it is. Linear: the root sends to each rank. Binomial: blocks go over a tree, and
+ * inner ranks copy them. */
 int oc_scatter_linear(const struct oc_communicator *comm, const void *all, size_t bytes,
                       void *block, int root);
 int oc_scatter_binomial(const struct oc_communicator *comm, const void *all, size_t bytes,

@@ -9,14 +9,15 @@
 #include "mpi/collective/blocks.h"
 #include "mpi/collective/shares.h"
 
-/* All but the last are everything behind the check of the communicator: they check the rest, carry
- * it out and raise errors. They are in a table that is linked only into programs that make
+/* Each member but the last does everything after the check of the communicator: it checks the other
+ * arguments, communicates, and raises errors. The table is linked only into programs that make
  * intercommunicators. */
 struct oc_inter {
     int (*barrier)(const struct oc_communicator *comm);
     int (*bcast)(const struct oc_communicator *comm, void *buffer, ptrdiff_t count,
                  MPI_Datatype type, int root);
-    /* Also with v. `all` matters at the root, the block elsewhere. */
+    /* gather and scatter serve MPI_Gatherv and MPI_Scatterv, too. `all` matters at the root, the
+     * other buffer elsewhere. */
     int (*gather)(const struct oc_communicator *comm, const void *sendbuf, ptrdiff_t sendcount,
                   MPI_Datatype sendtype, const struct oc_rank_blocks *all, int root);
     int (*scatter)(const struct oc_communicator *comm, const struct oc_rank_blocks *all,

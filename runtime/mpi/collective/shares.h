@@ -11,7 +11,8 @@ struct oc_shares {
     size_t element_bytes;
 };
 
-/* Of `count` elements, as many for each of so many ranks. */
+/* Shares of `count` elements among so many ranks, as equal as possible: the first ranks get one
+ * more. */
 static inline struct oc_shares oc_shares_even(size_t count, size_t bytes, int ranks) {
     return (struct oc_shares){.count = count / (size_t)ranks,
                               .rest = count % (size_t)ranks,

@@ -17,7 +17,8 @@ struct oc_construction {
 int oc_make_intra(const struct oc_construction *construction, struct oc_group *group,
                   struct oc_communicator **made);
 
-/* The same for an intercommunicator; null: this process is in none. */
+/* Agrees on a context in the participants, then makes an intercommunicator. `own` null: this
+ * process is in none, *made is null. */
 int oc_make_inter(const struct oc_construction *construction, struct oc_group *own,
                   struct oc_group *other, struct oc_communicator **made);
 

@@ -9,7 +9,7 @@
 
 #define OC_CONTEXT_WORDS (OC_COMMUNICATORS / 32)
 
-/* Of these words the first few are there from the start on; the rest is on the heap. */
+/* Number of words that are static; the heap has the others. */
 #define OC_STATIC_WORDS 16
 
 void oc_context_take(uint32_t context);

@@ -9,7 +9,7 @@ void oc_communicator_enlist(struct oc_communicator *comm);
 /* Those that the user has freed while something still needs them; they keep their contexts. */
 extern struct oc_communicator *oc_communicators_ending;
 
-/* Of one that is not in the list, nothing happens. */
+/* Removes a communicator from the list, if it is there. */
 void oc_communicator_delist(struct oc_communicator *comm);
 
 #endif

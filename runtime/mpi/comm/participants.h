@@ -28,7 +28,8 @@ struct oc_participants oc_participants_of(const struct oc_communicator *comm);
 struct oc_participants oc_participants_among(const struct oc_communicator *comm,
                                              const struct oc_group *members, int tag);
 
-/* All must call each of these alike. They give MPI_SUCCESS or an error class. */
+/* All participants must call each of these functions in the same order. They give MPI_SUCCESS or an
+ * error class. */
 
 /* Bits that are set at all members, in both circles; at most OC_PARTICIPANTS_WORDS words. */
 #define OC_PARTICIPANTS_WORDS 8
@@ -41,7 +42,8 @@ int oc_participants_bcast(const struct oc_participants *participants, void *data
 int oc_participants_exchange(const struct oc_participants *participants, const void *mine,
                              void *theirs, size_t bytes);
 
-/* The same for a group, the root's `mine`; gives the other one, or null if there is no memory. */
+/* Exchanges groups: the root's `mine` goes to all participants on the other side, and the other
+ * root's is the result. Null: there is no memory. */
 struct oc_group *oc_participants_exchange_group(const struct oc_participants *participants,
                                                 const struct oc_group *mine);
 

@@ -20,7 +20,7 @@ struct oc_topology {
             int *index; /* ends of the nodes' lists in `edges` */
             int *edges;
         } graph;
-        /* Of this process alone. */
+        /* Neighbours of this process only. */
         struct {
             int indegree;
             int outdegree;

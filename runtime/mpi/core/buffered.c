@@ -111,7 +111,7 @@ static struct oc_segment *allocate(struct oc_buffer *buffer, size_t bytes) {
     return segment;
 }
 
-/* Of a session: its owner takes part in nothing. */
+/* The buffer of a session, or null; the communicator that owns it has no members. */
 static struct oc_buffer *session_buffer(void) {
     struct oc_buffer *buffer = buffers;
     while (buffer && buffer->owner->size)

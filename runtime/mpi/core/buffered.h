@@ -16,7 +16,7 @@ struct oc_buffer *oc_buffer_of(const struct oc_communicator *owner);
  * needed. False: there is no memory to note it. */
 bool oc_buffer_attach(const struct oc_communicator *owner, void *memory, size_t bytes);
 
-/* Waits until all messages have left the buffer; of null, nothing happens. */
+/* Waits until all messages have left the buffer; `buffer` may be null. */
 void oc_buffer_flush(struct oc_buffer *buffer);
 
 /* A flush that does not block: of the messages that are in the owner's buffer when it begins. */
@@ -36,7 +36,8 @@ void oc_flush_end(struct oc_flush *flush);
 /* One of the messages that has not been sent; null: all have. */
 const struct oc_request *oc_flush_next(const struct oc_flush *flush);
 
-/* The same as oc_buffer_flush(), and takes the buffer away; gives its memory. */
+/* Waits until all messages have left the buffer, detaches it, and gives its memory and length in
+ * bytes. */
 void *oc_buffer_detach(struct oc_buffer *buffer, size_t *bytes);
 
 /* Sends a copy; `send`, whose data may then be changed, is complete. The buffer is that of its
@@ -48,7 +49,7 @@ OC_VARIANTS(oc_buffered_send, oc_send_without_buffer, oc_send_from_buffer);
 /* Whether a message of this communicator is in a buffer. */
 bool oc_buffers_use(const struct oc_communicator *comm);
 
-/* Of a communicator that ends: it has no buffer any more. */
+/* Removes the buffer of a communicator that is being freed. */
 void oc_buffer_forget(const struct oc_communicator *comm);
 
 #endif

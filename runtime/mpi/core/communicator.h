@@ -33,8 +33,8 @@ struct oc_communicator {
     int (*on_error)(const struct oc_communicator *comm, int error);
     struct oc_communicator *next; /* in the list of those that are not static */
 
-    /* Of an intercommunicator: an intracommunicator of the own group, which the user has no handle
-     * of. Null: this is an intracommunicator. */
+    /* In an intercommunicator: an intracommunicator of the own group, for which the user has no
+     * handle. Null: this is an intracommunicator. */
     struct oc_communicator *local;
     struct oc_attribute *attributes; /* attribute/attribute.h; the latest first */
     struct oc_topology *topology;    /* comm/topology.h */

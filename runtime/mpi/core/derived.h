@@ -12,8 +12,8 @@ struct oc_op; /* op/user.h */
 /* What is kept of a message while it is under way. */
 struct oc_staging;
 
-/* Of a request with a staging, in place of MPI_SUCCESS: the code that finds it complete calls
- * detach(). So nothing needs to look for a staging where there is no error. */
+/* Error of a request with a staging, in place of MPI_SUCCESS: the code that finds the request
+ * complete calls detach(). So no other code needs to look for a staging. */
 #define OC_STAGED (-1)
 
 /* A buffer of a collective, as bytes in a row. */

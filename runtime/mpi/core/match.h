@@ -49,7 +49,7 @@ struct oc_arrival *oc_unexpected_take(struct oc_arrival **at);
 /* Gives a receive the message that it has matched, or has the transport fetch it. */
 void oc_deliver(struct oc_request *receive, const struct oc_envelope *envelope, const void *body);
 
-/* The same for an unexpected message, which it frees. */
+/* Gives a receive an unexpected message that it has matched, and frees the message. */
 void oc_receive_arrival(struct oc_request *receive, struct oc_arrival *arrival);
 
 /* Takes a posted receive back. False: it is not posted, since it has met its message. */

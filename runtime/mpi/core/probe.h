@@ -8,7 +8,7 @@
  * no body. */
 struct oc_arrival *oc_probe(struct oc_request *receive);
 
-/* The same, waiting until there is one. */
+/* Waits for a message that a receive would meet, and gives the oldest. Makes progress. */
 struct oc_arrival *oc_probe_waiting(struct oc_request *receive);
 
 /* Takes such a message away from other receives: it belongs to a handle then. MPI_MESSAGE_NULL: it

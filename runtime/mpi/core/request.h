@@ -29,7 +29,7 @@ struct oc_request {
         int annotation; /* of the message that it has met; the transport's */
     };
 
-    /* Of the message that a receive has met. */
+    /* The message that a receive has met. */
     int source;
     int received_tag;
     size_t received; /* bytes that the sender sent */
@@ -82,7 +82,8 @@ static inline void oc_request_fill(struct oc_request *request, const struct oc_c
 void oc_await(const volatile uint32_t *word, uint32_t value, const struct oc_request *why);
 OC_VARIANTS(oc_await, oc_await_unrecorded, oc_await_recorded);
 
-/* The same until something else holds, which nothing but progress can change. */
+/* Waits, asleep and making progress, until holds(context) is true, which only progress can change.
+ */
 void oc_await_until(bool (*holds)(void *context), void *context, const struct oc_request *why);
 OC_VARIANTS(oc_await_until, oc_await_until_unrecorded, oc_await_until_recorded);
 

@@ -28,16 +28,17 @@ struct oc_communicator *oc_enter_intra(const char *call, MPI_Comm handle);
 /* The whole of a function that gives an int of a communicator: the member at this offset. */
 int oc_give_member(const char *call, MPI_Comm handle, size_t member, int *result);
 
-/* Buffer, count and datatype; gives their length in bytes. */
+/* Checks buffer, count and datatype; gives their length in bytes. */
 int oc_check_data(const struct oc_communicator *comm, const void *buffer, ptrdiff_t count,
                   MPI_Datatype type, size_t *bytes);
 
-/* The same for any datatype: gives the data as bytes in a row, which oc_view_close() ends. What is
- * not a view yet, or could not be made one, has a null staging: OC_NO_VIEW. */
+/* Checks buffer, count and any datatype; gives the data as contiguous bytes, a view, until
+ * oc_view_close(). A view that is not open, or could not be opened, is OC_NO_VIEW, with a null
+ * staging. */
 int oc_check_view(const struct oc_communicator *comm, const void *buffer, ptrdiff_t count,
                   MPI_Datatype type, int access, struct oc_view *view);
 
-/* The same for `blocks` times `count` elements, with the length of all of them. */
+/* Checks a buffer of `blocks` times `count` elements, and gives a view of all of them. */
 int oc_check_views(const struct oc_communicator *comm, const void *buffer, ptrdiff_t count,
                    int blocks, MPI_Datatype type, int access, struct oc_view *view);
 

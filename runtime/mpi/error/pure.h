@@ -15,7 +15,8 @@ int oc_check_distinct(const struct oc_communicator *comm, const void *send, cons
 
 int oc_check_root(const struct oc_communicator *comm, int root);
 
-/* The same on an intercommunicator: a rank of the other group, MPI_ROOT or MPI_PROC_NULL. */
+/* Checks the root of a collective on an intercommunicator: a rank of the other group, MPI_ROOT or
+ * MPI_PROC_NULL. */
 int oc_check_inter_root(const struct oc_communicator *comm, int root);
 
 /* A tag that is not one of a message. */

@@ -43,8 +43,8 @@ static inline oc_bytes oc_type_bound(MPI_Count bound) {
     return (oc_bytes)bound == bound ? (oc_bytes)bound : MPI_UNDEFINED;
 }
 
-/* Of both forms (mpi/funnel/funnel.h). MPI_X_x, of the time before large counts were everywhere, is
- * MPI_X_c (MPI 4.1, section 16.4). */
+/* Both forms of a function (mpi/funnel/funnel.h): with int and with MPI_Count. MPI_X_x, which older
+ * versions of MPI have for large counts, is MPI_X_c (MPI 4.1, section 16.4). */
 #ifdef OC_LARGE
 #define OC_SIZED_FUNNELED(NAME) OC_FUNNELED(NAME##_c)
 #define OC_OLD_NAME(NAME)                                                                          \

@@ -7,14 +7,15 @@
 #include "mpi/error/raise.h"
 #include "mpi/info/info.h"
 
-/* The info with a handle. */
+/* Checks a handle and gives its info. */
 int oc_check_info(const struct oc_communicator *comm, MPI_Info handle, struct oc_info **info);
 
-/* The same, but MPI_INFO_NULL gives null. */
+/* Checks a handle and gives its info, or null for MPI_INFO_NULL. */
 int oc_check_info_or_null(const struct oc_communicator *comm, MPI_Info handle,
                           struct oc_info **info);
 
-/* The same, of an info that is to be changed: MPI_INFO_ENV is not. */
+/* Checks the handle of an info that is to be changed, and gives the info: MPI_INFO_ENV may not be
+ * changed. */
 int oc_check_info_to_change(MPI_Info handle, struct oc_info **info);
 
 /* A key: neither empty nor too long. */

@@ -2,7 +2,7 @@
 #ifndef MPI_LANGUAGE_HANDLE_H
 #define MPI_LANGUAGE_HANDLE_H
 
-/* The same handle gives the same integer while the program runs. */
+/* The integer for a handle; while the program runs, a handle has the same integer. */
 int oc_handle_to_int(const void *handle);
 
 /* Null, which is no handle: no such integer was given. */

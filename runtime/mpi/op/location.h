@@ -15,7 +15,7 @@
     X(2FLOAT, float, float)                                                                        \
     X(2DOUBLE, double, double)
 
-/* Of equal values, the one with the lower index. */
+/* MPI_MAXLOC and MPI_MINLOC for one type of pairs: among equal values, the lower index wins. */
 #define OC_LOCATION_FUNCTION(NAME, KIND, VALUE, INDEX, BETTER)                                     \
     static void NAME##_##KIND(const void *in, void *inout, size_t count) {                         \
         struct pair {                                                                              \

@@ -17,22 +17,24 @@ struct oc_channel {
     uint32_t number; /* from 0 on, in the order of the calls */
     uint32_t data;   /* tag of its messages; 0: not known yet */
 
-    /* Of a receive, until it is known. */
+    /* Members of a receive's channel, which are used until the channel is known. */
     struct oc_channel *next;
     void (*known)(void *context); /* called then */
     void *context;
 };
 
-/* Numbers a channel whose first three members, and last two, are filled in. */
+/* Numbers a channel; the caller has filled in the first three members and the last two. False:
+ * there is no memory. */
 bool oc_channel_number(struct oc_channel *channel, enum oc_kind kind);
 
-/* Of a receive, which has been numbered: listens. */
+/* Listens for the sender's announcement of a receive's channel, which has been numbered. False:
+ * there is no memory. */
 bool oc_channel_listen(struct oc_channel *channel);
 
-/* Of a send: the receiver is told, once. These three give false where there is no memory. */
+/* Announces a send's channel to the receiver, once. False: there is no memory. */
 bool oc_channel_announce(struct oc_channel *channel);
 
-/* Nobody wants to know any more. */
+/* Stops listening for a channel. */
 void oc_channel_forget(struct oc_channel *channel);
 
 #endif

@@ -7,7 +7,8 @@
 /* Sends what was checked, and waits; gives what the error handler returns. */
 int oc_send(struct oc_request *send);
 
-/* The same for a message between two ranks of the world. */
+/* Sends `bytes` bytes to rank `peer` of MPI_COMM_WORLD, and waits; gives what the error handler
+ * returns. */
 int oc_send_plain(const void *buffer, size_t bytes, int peer, int tag);
 
 #endif

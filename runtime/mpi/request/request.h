@@ -45,13 +45,14 @@ OC_VARIANTS(oc_user_request_new, oc_user_request_new_unwatched, oc_user_request_
 
 void oc_user_request_free(struct oc_user_request *request);
 
-/* The same for a request that is nothing but a message, and complete. */
+/* Returns a request to the pool that is nothing but a message, and complete. */
 void oc_user_request_recycle(struct oc_user_request *request);
 
-/* The request of a handle, or null if it is none (MPI_REQUEST_NULL is none). */
+/* The request of a handle, or null if the handle is invalid, freed or MPI_REQUEST_NULL. */
 struct oc_user_request *oc_user_request_find(MPI_Request handle);
 
-/* The same, also if the user has freed the handle. */
+/* The request of a handle, even if the user has freed the handle; null if it is invalid or
+ * MPI_REQUEST_NULL. */
 struct oc_user_request *oc_user_request_find_any(MPI_Request handle);
 
 /* Whether there is nothing to wait for. Makes no progress. */

@@ -6,7 +6,7 @@
 #include "mpi/error/check.h"
 #include "mpi/request/request.h"
 
-/* Sends in a mode, from beginning to end. */
+/* Sends in a mode; returns when the send is complete. */
 int oc_send_blocking(const char *call, enum oc_mode mode, const struct oc_message *message);
 
 /* Starts a send or a receive; the user gets a handle. */
@@ -14,13 +14,13 @@ int oc_send_start(const char *call, enum oc_mode mode, const struct oc_message *
                   MPI_Request *handle);
 int oc_receive_begin(const char *call, const struct oc_message *message, MPI_Request *handle);
 
-/* The same, only described: oc_request_restart() starts it, as often as it takes. */
+/* Create a persistent send or receive; oc_request_restart() starts it, as often as it takes. */
 int oc_send_init(const char *call, enum oc_mode mode, const struct oc_message *message,
                  MPI_Request *handle);
 int oc_receive_init(const char *call, const struct oc_message *message, MPI_Request *handle);
 int oc_request_restart(struct oc_user_request *request);
 
-/* Of a partitioned request that is not active; in programs without them null. */
+/* Starts a partitioned request that is not active. Null in programs without such requests. */
 int oc_partitioned_restart(struct oc_user_request *request) OC_OPTIONAL;
 
 /* Starts a send that was checked. An error that it meets is in the request. */

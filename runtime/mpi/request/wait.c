@@ -5,7 +5,7 @@ struct list {
     const MPI_Request *handles;
 };
 
-/* Of those that are active. */
+/* Whether one of the active requests is complete, or none is active. */
 static bool one_is_done(void *context) {
     const struct list *list = context;
     bool active = false;

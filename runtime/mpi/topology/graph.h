@@ -19,7 +19,7 @@ static inline const int *oc_graph_neighbors(const struct oc_topology *topology, 
     return topology->graph.edges + oc_graph_first(topology, rank);
 }
 
-/* Of all nodes. */
+/* Number of edges of the whole graph. */
 static inline int oc_graph_edges(const struct oc_topology *topology) {
     return topology->graph.index[topology->graph.nodes - 1];
 }

@@ -5,7 +5,8 @@
 
 #include "mpi/core/communicator.h"
 
-/* Of a communicator with a topology: how many send to this process and how many it sends to. */
+/* In a communicator with a topology: the number of processes that send to this one, and of those
+ * that it sends to. */
 int oc_sources_count(const struct oc_communicator *comm);
 int oc_destinations_count(const struct oc_communicator *comm);
 

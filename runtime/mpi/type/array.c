@@ -26,7 +26,7 @@ static struct oc_type *along(const struct oc_dimension *dimension, MPI_Count uni
     return oc_type_finish(type) ? type : NULL;
 }
 
-/* The same type, `unit` bytes from one to the next; takes the reference to the old one. */
+/* A copy of a type with an extent of `unit` bytes; takes the reference to the old one. */
 static struct oc_type *spaced(struct oc_type *type, MPI_Count unit) {
     struct oc_type *copy = type ? oc_type_copy(type, true, 0, unit) : NULL;
     if (type)

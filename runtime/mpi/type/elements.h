@@ -5,8 +5,8 @@
 
 #include "mpi/type/type.h"
 
-/* Of data of `type`, as many elements of it as there may be; MPI_UNDEFINED if a predefined one is
- * not complete. */
+/* Number of predefined elements in `bytes` bytes of data of `type`; MPI_UNDEFINED if the last one
+ * is not complete. */
 MPI_Count oc_type_elements_in(const struct oc_type *type, MPI_Count bytes);
 
 /* Bytes of the first `elements` predefined elements; `type` has some. */

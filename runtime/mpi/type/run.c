@@ -3,7 +3,7 @@
 #include <stdint.h>
 #include <string.h>
 
-/* Of any type, as far as the compiler is concerned. */
+/* A word that may alias an object of any type. */
 typedef uint32_t __attribute__((may_alias)) word;
 
 /* Blocks of few aligned words, as columns of a matrix are, are copied without a call for each. */

@@ -98,7 +98,8 @@ bool oc_type_finish(struct oc_type *type);
 /* A type of one part, finished; null: no memory or beyond 64 bits. */
 struct oc_type *oc_type_of_part(struct oc_part part);
 
-/* The same data as `old` with other bounds, or, without `marked`, with its own. */
+/* A type with the same data as `old`: with the given bounds, or, without `marked`, with those of
+ * `old`. */
 struct oc_type *oc_type_copy(const struct oc_type *old, bool marked, MPI_Count lb, MPI_Count ub);
 
 #endif

@@ -22,7 +22,8 @@ bool oc_type_walk(const struct oc_type *type, char *base, size_t count, oc_visit
 /* What is done with `count` elements in a row of a predefined datatype that is no pair. */
 typedef bool oc_visit_elements(void *context, const struct oc_type *named, char *at, size_t count);
 
-/* The same, by predefined datatypes. */
+/* Visits the data of `count` elements at `base`, as elements of predefined datatypes. False: a
+ * visit was the last one. */
 bool oc_type_walk_elements(const struct oc_type *type, char *base, size_t count,
                            oc_visit_elements *visit, void *context);
 

@@ -111,7 +111,8 @@ static void forget(struct posted **at) {
     free(note);
 }
 
-/* A receive that has met nothing was cancelled. One that was cut off has been told to the user. */
+/* Writes the record of a complete receive. A cancelled receive has met no message. The user has
+ * been told of one that was truncated. */
 static void tell(const struct posted *note, int error) {
     struct oc_watch_record record;
     const struct oc_request *receive = note->receive;
@@ -137,7 +138,8 @@ int oc_request_wait_watched(struct oc_request *request) {
     return error;
 }
 
-/* Of programs that end without MPI_Finalize, or wait for a receive no more. */
+/* Writes the records that are left when a program ends without MPI_Finalize, or does not wait for a
+ * receive. */
 __attribute__((destructor)) static void end(void) {
     struct oc_watch_record record;
     for (const struct posted *note = posted; note; note = note->next)

@@ -26,11 +26,11 @@ enum oc_watch_kind {
                             * communicator's members */
     OC_WATCH_ORIGIN,       /* an operation on a window whose sides differ: */
     OC_WATCH_TARGET,       /* its two sides */
-    OC_WATCH_PARTS_SEND,   /* a partitioned message is described, in all its parts */
-    OC_WATCH_PARTS_RECEIVE /* alike */
+    OC_WATCH_PARTS_SEND,   /* a partitioned send is described, in all its parts */
+    OC_WATCH_PARTS_RECEIVE /* a partitioned receive is described, in all its parts */
 };
 
-/* The same on the chip and on Linux. */
+/* A record, with the same layout on the chip and on Linux. */
 struct oc_watch_record {
     uint32_t kind;
     int32_t peer; /* rank in the world */

@@ -6,11 +6,12 @@
 #include "mpi/info/info.h"
 #include "mpi/window/window.h"
 
-/* Adds those that the standard knows, but for the granularity, which stays as it was at the
- * beginning; others are ignored. False: there is no memory. */
+/* Adds the hints that the standard defines, except the granularity, which is fixed when the window
+ * is created; ignores others. False: there is no memory. */
 bool oc_window_hints_set(struct oc_window *window, const struct oc_info *hints);
 
-/* The same for a new window. */
+/* Adds the hints that the standard defines, the granularity included, to a new window. False: there
+ * is no memory. */
 bool oc_window_hints_begin(struct oc_window *window, const struct oc_info *hints);
 
 /* All hints that a window has, into an empty info; those that were never set, too. */

@@ -27,7 +27,8 @@ struct oc_arguments {
     int root;
     enum oc_rooted rooted;
     MPI_Op op; /* null: not a reduction */
-    /* Of a neighbourhood collective: blocks received and sent. Others have one for each rank. */
+    /* Set for a neighbourhood collective, with the numbers of blocks received and sent. Other
+     * collectives have a block for each rank. */
     bool neighbors;
     int sources, destinations;
 };

@@ -24,7 +24,7 @@ static void start(struct oc_request *send, struct oc_request *receive) {
     oc_call_on_main(start_both, &messages);
 }
 
-/* The same, without coming back before they are complete. */
+/* Starts a send, a receive, or both, and suspends the fibre until they are complete. */
 static void start_and_await(struct oc_request *send, struct oc_request *receive) {
     struct messages messages = {send, receive};
     oc_operation_running->task = start_both;

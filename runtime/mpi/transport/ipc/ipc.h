@@ -28,7 +28,7 @@
 
 /* ---- Messages -------------------------------------------------------------------------------- */
 
-/* Of a process: cluster, and the port of its mailbox and of its portal. */
+/* Address of a process: its cluster, and the port of both its mailbox and its portal. */
 struct oc_ipc_address {
     uint16_t node;
     uint16_t port;

@@ -1,8 +1,7 @@
 #include "mpi/collective/barrier.h"
 #include "mpi/collective/collective.h"
 
-/* A message without data, since a send waits for its receive, is a barrier of two: what one rank
- * needs to hear of the other and the other of the one. */
+/* A message without data is a barrier of two ranks, since a send waits for its receive. */
 static void sync_with(struct oc_collective *call, int rank, int peer) {
     if (rank < peer)
         oc_coll_send(call, peer, NULL, 0);
@@ -10,8 +9,9 @@ static void sync_with(struct oc_collective *call, int rank, int peer) {
         oc_coll_receive(call, peer, NULL, 0);
 }
 
-/* Of the ranks below a power of two each meets, for each bit, the one whose number differs in it.
- * Each of the others meets one of them before, and once more after. */
+/* Recursive doubling among the ranks below the largest power of two: for each bit, a rank meets the
+ * one whose number differs in that bit. Each other rank meets one of them before, and once more
+ * after. */
 int oc_barrier_other(struct oc_communicator *comm) {
     struct oc_collective call = {comm, OC_TAG_BARRIER, MPI_SUCCESS};
     int rank = comm->rank, size = comm->size, power = 1;

@@ -71,7 +71,8 @@ bool oc_native_take_other(struct oc_request *receive, struct oc_request **at, ui
 OC_VARIANTS(oc_native_take_other, oc_native_take_other_unannotated, oc_native_take_other_annotated,
             oc_native_take_other_lending);
 
-/* Of a send in the queue: notes the annotation with which it is being started; puts it. */
+/* For a send in the queue: oc_annotated_note() keeps the annotation with which the send is being
+ * started, and oc_annotated_put() sends the line with it. */
 OC_OPTIONAL void oc_annotated_note(struct oc_request *send);
 OC_OPTIONAL bool oc_annotated_put(const struct oc_request *send, uint32_t *line, size_t bytes,
                                   int world);

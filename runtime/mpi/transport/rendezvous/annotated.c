@@ -10,7 +10,8 @@ const char oc_transport_annotations;
 static const char *const moves __attribute__((used)) = &oc_annotated_transfers;
 static const char *const looks __attribute__((used)) = &oc_annotated_lines;
 
-/* Of what a receiver says. */
+/* The annotation of what a receiver tells a sender: for a guaranteed message the highest priority,
+ * in place of a channel. */
 static int without_channel(const struct oc_request *request) {
     int annotation = request ? request->annotation : 0;
     return annotation == OC_GUARANTEED ? HAL_PRIORITIES : annotation;
@@ -80,8 +81,8 @@ static bool is_before(const struct oc_request *one, const struct oc_request *oth
     return one->annotation == OC_GUARANTEED && one->source < other->source;
 }
 
-/* Of guaranteed receives one at a time is under way, in whichever queue: its place there.
- */
+/* Guaranteed receives that wait, and the queue of the one that is under way: one at a time is,
+ * among all queues. */
 static struct oc_request_queue guaranteed;
 static struct oc_grant_queue *guaranteed_lane;
 

@@ -48,7 +48,7 @@ struct oc_connection {
 /* One of the ring; null: there is none. */
 extern struct oc_connection *oc_polled;
 
-/* Of each place; null: there was no message yet. */
+/* The connection to each place; null: no message has been sent either way yet. */
 extern struct oc_connection **oc_connections;
 
 struct oc_connection *oc_connection_new(int place);

@@ -21,11 +21,12 @@ _Static_assert(sizeof(struct oc_header) == 20, "the header has 20 bytes");
  */
 union oc_flags {
     struct {
-        /* By a sender to its receiver. */
+        /* A sender writes these two to its receiver. */
         uint8_t requests; /* messages so far, times OC_REQUEST, with that of the header */
         uint8_t written;  /* fragments so far */
-        /* By a receiver to its sender. */
-        uint8_t taken; /* requests so far, alike: there is room for the next one; plus OC_MATCHED */
+        /* A receiver writes these two to its sender. */
+        uint8_t taken;   /* requests taken so far, times OC_REQUEST, plus OC_MATCHED: there is room
+                            for the next one */
         uint8_t allowed; /* fragments that may be written so far; also says that there is a grant */
     };
     uint32_t word;
@@ -47,11 +48,11 @@ union oc_flags {
 struct oc_line {
     struct oc_header header;
     uint32_t flags;
-    /* By a receiver to its sender. */
+    /* A receiver writes these three to its sender. */
     uint32_t granted; /* number of the message whose data are to be written now, */
     uint32_t bytes;   /* how many of them, */
     hal_address to;   /* and where to, where they go straight */
-    /* Of a message without a grant. */
+    /* Data of a message that needs no grant. */
     uint32_t data[OC_LINE_DATA_WORDS];
     /* In memories that other jobs may have used: the number of a job, plus 1. */
     uint32_t written_by;

@@ -37,7 +37,7 @@ static inline void handle_line(struct oc_connection *connection) {
         oc_send_header(connection);
 }
 
-/* Of a number with one bit: which one it is. Its product with a de Bruijn sequence begins with five
+/* The index of the only bit that is set. Its product with a de Bruijn sequence begins with five
  * bits that no other's begins with. */
 static inline int number_of(uint32_t bit) {
     static const uint8_t numbers[OC_DOORBELL_PEERS] = {0,  1,  28, 2,  29, 14, 24, 3,  30, 22, 20,
@@ -58,8 +58,8 @@ void oc_answer_unannotated(uint32_t bit) {
     handle_line(oc_connection_to(place));
 }
 
-/* Of several peers the one that the oldest posted receive waits for, if it has rung: messages of
- * others would be kept as unexpected and granted later. */
+/* Chooses among several peers: first the one that the oldest posted receive waits for, if it has
+ * rung. Messages of others would be kept as unexpected and granted later. */
 static uint32_t choose(uint32_t doorbells) {
     const struct oc_request *receive = oc_posted;
     if (receive && receive->peer >= 0) {

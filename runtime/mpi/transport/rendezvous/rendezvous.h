@@ -48,7 +48,8 @@ void oc_send_plainly(struct oc_request *send);
 /* Writes the header of the next message to a peer, if there is room; there is one. */
 void oc_send_header(struct oc_connection *connection);
 
-/* Of a send that its receiver has been asked for: its number. */
+/* The number that a send gets when its receiver is asked for it; the member `sender` is free in a
+ * send. */
 static inline uint32_t *oc_number_of(struct oc_request *send) {
     return &send->sender;
 }
@@ -132,7 +133,7 @@ OC_VARIANTS(oc_post_flags, oc_post_flags_unannotated, oc_post_flags_annotated);
 OC_VARIANTS(oc_put_data, oc_put_data_unannotated, oc_put_data_annotated);
 OC_VARIANTS(oc_get_data, oc_get_data_unannotated, oc_get_data_annotated);
 
-/* Of the own line, and of the peer's. */
+/* Store a word in the line to the peer, and load one from the peer's line. */
 static inline void oc_line_store(const struct oc_connection *connection, size_t member,
                                  uint32_t value) {
     hal_store(connection->line + member, value);

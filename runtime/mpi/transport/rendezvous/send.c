@@ -3,7 +3,7 @@
 #include "mpi/core/copy.h"
 #include "mpi/transport/rendezvous/rendezvous.h"
 
-/* Of one with an annotation, in the bits above its tag. */
+/* The tag as it is sent, with the annotation in the bits above it. */
 static uint32_t tag_of(const struct oc_request *send) {
     return (uint32_t)send->tag | (uint32_t)send->annotation << OC_TAG_BITS;
 }

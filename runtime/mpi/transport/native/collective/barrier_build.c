@@ -14,7 +14,8 @@ int oc_barrier_counters_for(int size) {
     return 2 * oc_tree_of(size).levels;
 }
 
-/* Of a leader's counters, the numbers of those that count arrivals and that tell the group. */
+/* The leader's counter of a level on which the members of its group arrive, and the one with which
+ * it releases them. */
 static int arrivals(const struct build *build, int level) {
     return build->first + 2 * (level - 1);
 }

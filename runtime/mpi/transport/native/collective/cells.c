@@ -2,7 +2,7 @@
 
 #include "mpi/core/request.h"
 
-/* Of this operation, but another length. */
+/* Whether a header belongs to this operation, but has another length. */
 static bool is_other_length(const struct oc_cell_call *call, uint32_t header) {
     return header != call->header &&
            header >> OC_CELL_LENGTH_BITS == call->header >> OC_CELL_LENGTH_BITS;
