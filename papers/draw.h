@@ -15,7 +15,7 @@ static inline uint32_t draw(uint32_t *state) {
     return *state ^= *state << 5;
 }
 
-/* Those of a task in a repetition. */
+/* The state of the random numbers of a task in a repetition. */
 static inline uint32_t seeded(int seed, int rank) {
     uint32_t state = (uint32_t)(seed * TASKS + rank + 1) * 2654435761u;
     draw(&state);

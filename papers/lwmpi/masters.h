@@ -19,17 +19,16 @@ struct role {
     int each;     /* ranks of a cluster, but perhaps the last */
 };
 
-/* ---- What carries messages: each rank calls `join` first, and `leave` last ------------
- */
+/* ---- What carries messages: each rank calls `join` first, and `leave` last ------------------- */
 
 /* Gives the own rank and how many there are. */
 void join(int *rank, int *ranks);
 void leave(void);
 
-/* Both sides name the same number of bytes. */
+/* Send and receive a message; both sides name the same number of bytes. */
 void send_to(const void *data, size_t bytes, int to);
 void receive_from(void *data, size_t bytes, int from);
-/* Both at once, of the same length. */
+/* Sends a message and receives another one of the same length. */
 void exchange(const void *out, int to, void *in, int from, size_t bytes);
 /* Waits for all ranks. */
 void meet(void);

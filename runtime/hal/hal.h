@@ -318,8 +318,7 @@ HAL_INLINE bool hal_mutex_try(hal_address mutex);
 void hal_mutex_lock(hal_address mutex); /* waits; not first come, first served */
 void hal_mutex_unlock(hal_address mutex);
 
-/* ---- Memories of controllers ------------------------------------------------------------------
- */
+/* ---- Memories of controllers ----------------------------------------------------------------- */
 
 /* Memories that belong to no process: DRAM, scratchpads that several tiles share, external memory;
  * each behind a memory controller on a router of the network. They are zero when the chip starts.

@@ -19,16 +19,17 @@
 extern "C" {
 #endif
 
-/* Both are constant expressions, if their arguments are, which are evaluated more than once. `tag`
- * is 0 to MPI_TAG_UB. A receive, or a probe, may have such a tag too: it has the same meaning there
- * as the tag alone. A wrong level or tag becomes a tag that gives MPI_ERR_TAG. */
+/* ONCHIP_TAG_PRIORITY and ONCHIP_TAG_GUARANTEED are constant expressions if their arguments are,
+ * and evaluate their arguments more than once. `tag` is 0 to MPI_TAG_UB. A receive, or a probe, may
+ * have such a tag too: it has the same meaning there as the tag alone. A wrong level or tag becomes
+ * a tag that gives MPI_ERR_TAG. */
 
-/* A message at this level, 0 (lowest) to 7. */
+/* The tag of a message with priority `level`, 0 (lowest) to 7. */
 #define ONCHIP_TAG_PRIORITY(level, tag)                                                            \
     ((unsigned)(level) <= 7u ? ONCHIP_TAG_ANNOTATED_((unsigned)(level) + 1u, tag)                  \
                              : (int)(0x3c000000u | ((unsigned)(level)&0x3ffffffu)))
 
-/* A message over a channel of its own. */
+/* The tag of a message over a channel of its own. */
 #define ONCHIP_TAG_GUARANTEED(tag) ONCHIP_TAG_ANNOTATED_(9u, tag)
 
 /* ---- Inside ---- */

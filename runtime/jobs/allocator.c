@@ -44,8 +44,7 @@ void oc_allocator_free(struct oc_allocator *allocator) {
     free(allocator);
 }
 
-/* ---- Messages -----------------------------------------------------------------------------------
- */
+/* ---- Messages -------------------------------------------------------------------------------- */
 
 void oc_allocator_send(struct oc_allocator *allocator, int to, struct oc_job_message *message) {
     message->header.source = (uint16_t)allocator->self;
@@ -248,8 +247,7 @@ void oc_allocator_ended(struct oc_allocator *allocator, uint32_t number, uint32_
     oc_allocator_proceed(allocator);
 }
 
-/* ---- What it shows
- * -------------------------------------------------------------------------------- */
+/* ---- What it shows --------------------------------------------------------------------------- */
 
 const struct oc_allocator_counts *oc_allocator_counts(const struct oc_allocator *allocator) {
     return &allocator->counts;

@@ -170,8 +170,7 @@ static void end_tasks(void *context, const struct oc_job *job, uint32_t cores) {
     be_due(kernel, 0);
 }
 
-/* ---- Jobs that wait for others ----------------------------------------------------------------
- */
+/* ---- Jobs that wait for others --------------------------------------------------------------- */
 
 /* Cores of a job have ended: rank 0 tells the homes of jobs that have waited for the last of them.
  */

@@ -229,8 +229,7 @@ bool oc_propagation_forward(struct oc_propagation *propagation, const struct oc_
     return propagation->dead ? is_next(propagation, message) : true;
 }
 
-/* ---- Trees ------------------------------------------------------------------------------------
- */
+/* ---- Trees ----------------------------------------------------------------------------------- */
 
 /* The first phase: a micro-kernel that hears of a source's new tree for the first time prefers the
  * neighbour that has told it, and asks its other neighbours. When all have answered, it answers. So
@@ -329,8 +328,7 @@ bool oc_tree_current(const struct oc_propagation *propagation) {
             propagation->trees[propagation->self]->number == propagation->tree);
 }
 
-/* ---- Lost links --------------------------------------------------------------------------------
- */
+/* ---- Lost links ------------------------------------------------------------------------------ */
 
 /* Tells the neighbours, and builds the own tree anew, at once or when the last one is complete. */
 static void note_loss(struct oc_propagation *propagation, const struct oc_job_port *port, int one,

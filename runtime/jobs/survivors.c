@@ -63,8 +63,7 @@ static void tell_lost(struct oc_allocator *allocator, const struct oc_job *job) 
         allocator->port->lost(allocator->port->context, job);
 }
 
-/* ---- Jobs --------------------------------------------------------------------------------------
- */
+/* ---- Jobs ------------------------------------------------------------------------------------ */
 
 void oc_survivors_entrust(struct oc_allocator *allocator, const struct oc_job *job,
                           int coordinator) {

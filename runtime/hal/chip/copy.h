@@ -3,8 +3,8 @@
 #ifndef HAL_CHIP_COPY_H
 #define HAL_CHIP_COPY_H
 
-/* Or the compiler makes of the loops below a call of memcpy(), and works out after each what the
- * pointers are, which takes more than keeping them. */
+/* Without these options, the compiler replaces the loops below by a call of memcpy(), and computes
+ * the pointers after each loop, which takes more cycles than keeping them. */
 #pragma GCC optimize("no-tree-loop-distribute-patterns", "no-tree-scev-cprop")
 
 #include <stddef.h>

@@ -9,7 +9,7 @@
 /* A register, REGISTER_MEMORY_…, of what a tile knows of a memory controller. */
 uint32_t hal_controller_register(uint32_t tile, int controller, uint32_t offset);
 
-uint32_t hal_endpoint_of_memory(int memory);        /* NO_ENDPOINT: there is no such memory */
-uint32_t hal_endpoint_of_address(uint32_t address); /* alike */
+uint32_t hal_endpoint_of_memory(int memory);        /* NO_ENDPOINT: none */
+uint32_t hal_endpoint_of_address(uint32_t address); /* NO_ENDPOINT: none */
 
 #endif

@@ -1,5 +1,5 @@
-/* Those of the DRAM come first, spread over its controllers so that neighbours do not share one;
- * then those of the other memories, one memory after the other. */
+/* The numbers of hardware mutexes: first those of the DRAM, spread over its controllers so that
+ * neighbours do not share one; then those of each other memory. */
 #include "hal/chip/devices.h"
 #include "hal/chip/memory.h"
 #include "hal/hal.h"
@@ -14,8 +14,8 @@ static uint32_t mutexes_of(int controller) {
                                    REGISTER_MEMORY_MUTEXES);
 }
 
-/* Mutex `number` of the memories other than DRAM. One that there is not has an address too: where
- * the first controller has no register. */
+/* Address of mutex `number` of the memories other than DRAM. A mutex that does not exist has an
+ * address, too: where the first controller has no register. */
 static uint32_t address_beside_dram(uint32_t number, uint32_t mutex) {
     int controllers = hal_controllers();
     for (int i = (int)register_read(REGISTER_DRAM_CONTROLLERS); i < controllers; i++) {

@@ -34,8 +34,7 @@ int kprocess_count(void);   /* processes of the job, kernels not among them */
 uint64_t kclock(void);      /* cycles since the start; on Linux nanoseconds */
 int kcall(void);            /* a call that does nothing but reach the kernel: 0 */
 
-/* ---- Mailboxes: many to one, small messages, a slot for each sending cluster ------------------
- */
+/* ---- Mailboxes: many to one, small messages, a slot for each sending cluster ----------------- */
 
 int kmailbox_create(int port);         /* to read from; no other process of the cluster has it */
 int kmailbox_open(int node, int port); /* to write to */

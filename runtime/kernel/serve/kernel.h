@@ -48,12 +48,12 @@ struct object {
     };
 };
 
-/* First in, first out. */
+/* Objects that wait, first in, first out. oc_kernel_leave() ignores an object that is not there. */
 struct line {
     struct object *first, **end;
 };
 void oc_kernel_join(struct line *line, struct object *object);
-void oc_kernel_leave(struct line *line, struct object *object); /* also if it is not in it */
+void oc_kernel_leave(struct line *line, struct object *object);
 
 struct object *oc_kernel_object(int32_t id);
 #define KERNEL_PORT_PLACES 64

@@ -1,5 +1,6 @@
-/* free(): a block that is free already, or none, ends the job, with the line of the call. */
-/* Or what merges the chunks keeps values that it could load again, and saves registers for them. */
+/* free(). Freeing a block twice, or a pointer to no block, ends the job with the call's line. */
+/* Without this option, the code that merges chunks keeps values in registers that it could load
+ * again, and has to save those registers. */
 #pragma GCC optimize("no-gcse")
 
 #include <stdbool.h>

@@ -1,5 +1,5 @@
 /* As memcpy.c, backwards where the target overlaps the end of the source. */
-/* Or the compiler makes of the loops below a call of this very function. */
+/* Without this option, the compiler replaces the loops below by a call of memmove() itself. */
 #pragma GCC optimize("no-tree-loop-distribute-patterns")
 
 #include <stddef.h>

@@ -1,4 +1,4 @@
-/* A buffer of blocks, one for each rank, as the functions with v and w have them. */
+/* A buffer of blocks, one for each rank, as MPI_Alltoallv and MPI_Alltoallw describe them. */
 #ifndef MPI_COLLECTIVE_BLOCKS_H
 #define MPI_COLLECTIVE_BLOCKS_H
 
@@ -7,7 +7,8 @@
 #include "mpi/core/list.h"
 #include "mpi/error/pure.h"
 
-/* Or one for each neighbour of a topology: then a neighbour's number stands for a rank. */
+/* In a neighbourhood collective there is a block for each neighbour, and a neighbour's number
+ * stands for a rank. */
 struct oc_rank_blocks {
     void *buffer;
     bool uniform; /* `count` elements each, one after the other; */

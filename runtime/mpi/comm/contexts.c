@@ -11,10 +11,11 @@ _Static_assert(OC_COMMUNICATORS *OC_CONTEXTS == 1 << 16, "a context has 16 bits 
 /* The first two bits: MPI_COMM_WORLD and MPI_COMM_SELF. */
 static uint32_t first[OC_STATIC_WORDS] = {3};
 
-/* Those after them, in programs that have so many. Null: not yet, or there is no memory. */
+/* The other words, in programs that use so many. Null: no memory has been needed yet, or there is
+ * none. */
 static uint32_t *more;
 
-/* Null: there is no memory. The last number of all stays free: nobody sends from there
+/* The word with this index; null: there is no memory. The last context of all stays unused
  * (transport/native/receive.c). */
 static uint32_t *used(int word) {
     if (word < OC_STATIC_WORDS)

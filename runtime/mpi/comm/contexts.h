@@ -15,8 +15,9 @@
 void oc_context_take(uint32_t context);
 void oc_context_free(uint32_t context);
 
-/* Those of a word that are free, under a mask: nobody else is offered them until they have been
- * withdrawn. So agreements that have a process in common do not agree on the same. */
+/* Takes the free contexts of a word, under a mask, until oc_context_withdraw(): this process offers
+ * them to nobody else. So two agreements that have a process in common do not agree on the same
+ * context. */
 uint32_t oc_context_offer(int word, uint32_t mask);
 void oc_context_withdraw(int word, uint32_t offered);
 

@@ -7,14 +7,15 @@
 #include "mpi/core/communicator.h"
 #include "mpi/info/info.h"
 
-/* Those that the user gives (null: none), whose values are right where they are known. */
+/* Checks a handle and gives its info (null: none); the hints that the library knows must have valid
+ * values. */
 int oc_check_hints(const struct oc_communicator *comm, MPI_Info handle, struct oc_info **hints);
 
-/* Adds those that are known; others are ignored. False: there is no memory. */
+/* Adds the known hints; ignores others. False: there is no memory. */
 bool oc_hints_set(struct oc_communicator *comm, const struct oc_info *hints);
 
-/* Whether all ranks have annotated it, or none has; else an error is raised at all of them. All
- * call it alike. */
+/* Checks that all ranks have annotated the communicator, or none has; otherwise raises an error at
+ * all of them. All ranks must call it. */
 int oc_hints_agree(const struct oc_communicator *comm);
 
 #endif

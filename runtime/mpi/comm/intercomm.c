@@ -15,7 +15,7 @@ static bool have_common_member(const struct oc_group *one, const struct oc_group
     return false;
 }
 
-/* Both sides see alike whether the groups are disjoint, as they must be. */
+/* Both sides come to the same result, as each checks whether the groups are disjoint. */
 int oc_intercomm_create(const struct oc_communicator *parent, struct oc_group *own,
                         const struct oc_participants *participants, struct oc_communicator **made) {
     struct oc_construction construction = {parent, *participants};

@@ -6,7 +6,7 @@
 
 void oc_communicator_enlist(struct oc_communicator *comm);
 
-/* Those that the user has freed while something still needs them; they keep their contexts. */
+/* Communicators that the user has freed but something still needs; they keep their contexts. */
 extern struct oc_communicator *oc_communicators_ending;
 
 /* Removes a communicator from the list, if it is there. */

@@ -26,7 +26,7 @@ struct oc_view {
 /* What becomes of a view: its data are read, written, or both. */
 enum { OC_READ = 1, OC_WRITE = 2 };
 
-/* Those that give an error class have raised it. */
+/* Functions for data with gaps. Those that give an error class have raised the error. */
 struct oc_derived {
     /* Size and extent of an element in bytes; MPI_ERR_TYPE, not raised, if there is no such type.
      */

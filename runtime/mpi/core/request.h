@@ -82,8 +82,7 @@ static inline void oc_request_fill(struct oc_request *request, const struct oc_c
 void oc_await(const volatile uint32_t *word, uint32_t value, const struct oc_request *why);
 OC_VARIANTS(oc_await, oc_await_unrecorded, oc_await_recorded);
 
-/* Waits, asleep and making progress, until holds(context) is true, which only progress can change.
- */
+/* Waits, asleep and making progress, until holds(context), which only progress can change. */
 void oc_await_until(bool (*holds)(void *context), void *context, const struct oc_request *why);
 OC_VARIANTS(oc_await_until, oc_await_until_unrecorded, oc_await_until_recorded);
 

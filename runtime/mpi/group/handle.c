@@ -1,6 +1,6 @@
 #include "mpi/group/group.h"
 
-/* Those that the user has a handle of. */
+/* Groups for which the user has a handle. */
 static struct oc_group *groups;
 
 struct oc_group *oc_group_find(MPI_Group handle) {

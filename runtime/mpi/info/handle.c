@@ -2,7 +2,7 @@
 #include "mpi/info/environment.h"
 #include "mpi/info/info.h"
 
-/* Those that the user has a handle of. */
+/* Infos for which the user has a handle. */
 static struct oc_info *infos;
 
 struct oc_info *oc_info_find(MPI_Info handle) {

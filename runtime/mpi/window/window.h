@@ -15,8 +15,8 @@
 enum oc_access {
     OC_ACCESS_NONE,
     OC_ACCESS_STARTED,   /* MPI_Win_start */
-    OC_ACCESS_SHARED,    /* a lock */
-    OC_ACCESS_EXCLUSIVE, /* alike */
+    OC_ACCESS_SHARED,    /* a shared lock */
+    OC_ACCESS_EXCLUSIVE, /* an exclusive lock */
     OC_ACCESS_UNCHECKED, /* a lock with MPI_MODE_NOCHECK, which nobody needs to hold */
 };
 

@@ -1,12 +1,12 @@
-/* Copies as tasks with dependences (OpenMP 5.2, 18.8.7 and 18.8.8). They are done at once: the
- * memory is the host's, where nobody else would do them. */
+/* Copies as tasks with dependences (OpenMP 5.2, 18.8.7 and 18.8.8). The calling thread copies at
+ * once: no device could do it meanwhile. */
 #include "omp.h"
 
 #define HEAD 5 /* words before the objects, as the compiler has them for the clause depend */
 
 void GOMP_taskwait_depend(void **depends);
 
-/* Until the tasks before it, as these objects say, are complete. */
+/* Waits until the earlier tasks that these depend objects name are complete. */
 static void await(int count, omp_depend_t *objects) {
     if (count < 1 || !objects)
         return;

@@ -54,7 +54,7 @@ static inline int oc_core_of(const struct oc_team *team, int number) {
 #include "omp/reduction/queue.h"
 #else
 
-/* Those of the team that is inside no other one. */
+/* Values of the outermost team. */
 enum { OC_REDUCTION_IN_ORDER = 1 }; /* a position for each thread below */
 static inline hal_address oc_reduction_target(int leader, int index) {
     return oc_slot_address(leader, 1, index);

@@ -1,6 +1,6 @@
-/* barrier (OpenMP 5.2, 15.3.1): a central one, which counts under a hardware mutex; those that wait
- * look again and again whether its sense has been reversed. A thread that has polled for long
- * sleeps, so that a barrier that some thread never reaches is detected as a deadlock. */
+/* barrier (OpenMP 5.2, 15.3.1): a central barrier, which counts threads under a hardware mutex.
+ * Waiting threads poll until its sense has been reversed. A thread that has polled for long sleeps,
+ * so that a barrier that some thread never reaches is detected as a deadlock. */
 #include "omp/region/barrier.h"
 
 #include "omp/lock/mutex.h"
@@ -9,7 +9,8 @@
 /* About 60 cycles each, more than what the others may be late by in a barrier that matters. */
 #define LOOKS 1000
 
-/* Above the threads that have come: the number of the last one that has gone to sleep, + 1. */
+/* Bits of `arrived` above the number of threads: 1 + the number of the last thread that has gone to
+ * sleep. */
 #define LAST_ASLEEP 16
 
 static hal_address mutex(void) {
@@ -19,7 +20,7 @@ static hal_address mutex(void) {
     return known;
 }
 
-/* Those that have gone to sleep. */
+/* Wakes the threads that sleep at the barrier. */
 static __attribute__((noinline)) void wake(uint32_t last) {
     while (last) {
         hal_address block = hal_thread_block((int)last - 1);

@@ -27,29 +27,29 @@ struct oc_settings {
     int most_priority; /* of tasks */
 };
 
-/* Those of the program outside all regions, as the environment says before main. */
+/* Settings of the program outside all regions; before main, those that the environment gives. */
 extern struct oc_settings oc_settings;
 
 /* What OMP_PROC_BIND says of regions, by their level: an omp_proc_bind_t. */
 extern unsigned char oc_bindings[OC_MOST_ACTIVE];
 
-/* Whether any task has had its own. */
+/* Whether any task has had settings of its own. */
 extern bool oc_settings_differ;
 
-/* Those of the calling task; `threads` and `rest` are those of the task that has set them, though:
- * this gives the own `threads`, and `rest`. */
+/* oc_settings_here() gives the settings that hold in the calling task, but its `threads` and `rest`
+ * are those of the task that set them; oc_settings_threads() gives the calling task's own. */
 const struct oc_settings *oc_settings_here(void);
 int oc_settings_threads(const int **rest);
 
 /* The settings of the calling task, to be changed: the task gets a copy of its own. */
 struct oc_settings *oc_settings_own(void);
 
-/* After `threads` or `most_active_levels` has been set. */
+/* Applies `threads` and `most_active_levels` after one of them has been set. */
 void oc_settings_apply(struct oc_settings *settings);
 
 /* The following are linked only with oc_settings_own(). */
 
-/* The end of the calling thread's task, which has settings of its own. */
+/* Ends the settings of the calling thread's task, which has its own. */
 void oc_settings_drop(struct oc_thread *self) OC_OPTIONAL;
 
 static inline void oc_settings_end(struct oc_thread *self) {

@@ -41,7 +41,7 @@ static inline int oc_ipc_port(int place) {
 
 enum oc_ipc_kind {
     OC_IPC_REQUEST, /* request to send; `portal`: the number of the sender's portal */
-    OC_IPC_SLOT,    /* the same with a buffer slot, `number` */
+    OC_IPC_SLOT,    /* request to send, with the data in buffer slot `number` */
     OC_IPC_DIRECT,  /* a message with its data */
     OC_IPC_SELF,    /* request `number`, to the own process: in no mailbox */
     OC_IPC_CONFIRM, /* of request `number`, `bytes` are wanted */

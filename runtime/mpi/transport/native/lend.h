@@ -9,10 +9,10 @@
 
 #include "mpi/transport/native/native.h"
 
-/* Messages of so many bytes and more are lent. Fewer are not worth the opening of pages. */
+/* Length in bytes from which on messages are lent; shorter ones are not worth opening pages. */
 #define OC_LENT_BYTES 512
 
-/* Those of a process at a time; more are offered as others are. */
+/* Loans that a process may have at a time; it offers further messages without lending them. */
 #define OC_LOANS 16
 
 /* An offer as it is kept; `is_lent` does not travel. */
@@ -22,7 +22,7 @@ struct __attribute__((may_alias)) oc_lent_offer {
 };
 _Static_assert(sizeof(struct oc_lent_offer) <= OC_OFFER_BYTES, "a loan is too long");
 
-/* Those that have not been taken back. */
+/* Loans that have not been taken back. */
 extern struct oc_loan *oc_native_loans;
 
 /* Takes back what has been copied; false: nothing has. */

@@ -12,7 +12,7 @@
 
 const char oc_transport_queues;
 
-/* Those for a receiver, the oldest first. */
+/* Receivers to which sends wait, each with its queue, the oldest send first. */
 static struct receiver {
     struct receiver *next;
     int world;

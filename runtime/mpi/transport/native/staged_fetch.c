@@ -99,7 +99,7 @@ static bool copy_block(struct pieces *pieces, char *to, size_t bytes) {
     return true;
 }
 
-/* Those that are in the current piece at once, then the one that is only begun there. */
+/* Copies the blocks that lie in the current piece at once, then the one that only begins there. */
 static bool copy_run(void *context, const struct oc_run *run) {
     struct pieces *pieces = context;
     struct oc_run rest = *run;

@@ -5,11 +5,12 @@
 #include "mpi/error/raise.h"
 #include "mpi/transport/rendezvous/rendezvous.h"
 
-/* Those that this process may use; there are none on other chips. */
+/* Memories other than DRAM that this process may use; only some chips have such memories. */
 static struct oc_memory *memories;
 static int count, most_users;
 
-/* The longest fragment. The memory serves one at a time, so shorter ones would gain nothing. */
+/* Length of the longest fragment, in bytes. The memory serves one request at a time, so shorter
+ * fragments would gain nothing. */
 #define FRAGMENT_BYTES 8192
 
 /* DRAM comes in equal shares: where memories differ, there are others. */

@@ -31,7 +31,7 @@ void oc_post_grant_unannotated(const struct oc_connection *connection,
     oc_ring(connection);
 }
 
-/* Both halves of a buffer may be written at once. */
+/* Allows the sender to write both halves of a buffer. */
 static void open_buffer(struct oc_connection *connection, size_t bytes) {
     const struct oc_memory *memory = connection->through;
     if (bytes > memory->half) {
