@@ -11,8 +11,8 @@
 #define FEW_LOADED 48
 #define FEW_STORED 128
 
-/* By the first command buffer that is free: what a thread knows of its buffers is thread-local, and
- * copies make that, too. */
+/* Transfers with the first command buffer that is free: what a thread knows of its buffers is
+ * thread-local, and copies make that, too. */
 static void transfer(uint32_t command, const void *near, const void *far, size_t bytes) {
     uint32_t next = dma_buffer_at(0), last = dma_last_buffer();
     dma_finish((uint32_t)dma_start_free(&next, last, command, near, hal_thread_global(far), bytes));

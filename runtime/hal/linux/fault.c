@@ -58,7 +58,7 @@ void hal_start_watching_faults(void) {
     struct sigaction action = {.sa_handler = faulted,
                                .sa_flags = SA_ONSTACK | SA_RESETHAND | SA_NODEFER};
     void *callers[1];
-    /* It allocates memory the first time, which may not be whole any more after a fault. */
+    /* The first call of backtrace() allocates memory; after a fault, the heap may be damaged. */
     backtrace(callers, 1);
     hal_watch_faults();
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)

@@ -9,10 +9,10 @@
 struct queue *hal_queue_enter(const char *call, hal_address at, size_t bytes);
 void hal_queue_leave(struct queue *queue);
 
-/* This process must be one that may dequeue. */
+/* Checks that this process may dequeue; ends the job otherwise. */
 void hal_queue_check_reader(const char *call, const struct queue *queue, hal_address at);
 
-/* It must be an inbox with an element in it. */
+/* Checks that a queue is an inbox with an element in it; ends the job otherwise. */
 void hal_queue_check_inbox(const char *call, const struct queue *queue, hal_address at);
 
 #endif

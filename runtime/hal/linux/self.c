@@ -92,8 +92,8 @@ __attribute__((constructor(101))) static void start(void) {
     hal_self.blocks = (char *)hal_self.shared + blocks;
     hal_self.priorities = (_Atomic uint8_t *)hal_self.shared + priorities;
 
-    /* Others of the job may read and write our memory, also where the kernel allows that only to
-     * a debugger. */
+    /* Lets the other processes of the job read and write our memory, even where the kernel allows
+     * that only to a debugger. */
     prctl(PR_SET_PTRACER, PR_SET_PTRACER_ANY, 0, 0, 0);
     /* Whatever ends the launcher, nobody is left behind. */
     if (getenv("ONCHIP_SHM")) {

@@ -16,7 +16,7 @@
 #if defined __riscv
 #define HAL_SHARED_BLOCK 8192
 #else
-/* Elsewhere other processes have no atomic accesses. */
+/* Other machines have no atomic accesses to the blocks of other processes. */
 #define HAL_SHARED_BLOCK 32768
 #endif
 

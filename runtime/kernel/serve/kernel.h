@@ -19,7 +19,7 @@ struct object {
     int place;     /* whose it is */
     int remote;    /* a cluster; KNODE_ANY */
     int port;
-    /* Its operation. */
+    /* The object's present operation. */
     enum operation operation;
     bool is_awaited; /* the owner's call is answered when it completes */
     uint32_t notice; /* where in the owner's shared block its end is noted; 0: nowhere */

@@ -28,7 +28,7 @@ void __oc_free(void *block) {
     __oc_lock_acquire(&__oc_heap_lock);
     for (next = __oc_heap_free; next && next < chunk; next = next->next)
         before = next;
-    /* It must lie in what is not free between the two. */
+    /* The block must lie in the part between its free neighbours that is not free. */
     uintptr_t from = before ? chunk_end(before) : (uintptr_t)__oc_heap_start;
     uintptr_t to = next ? (uintptr_t)next : (uintptr_t)__oc_heap_top;
     uintptr_t at = (uintptr_t)chunk;

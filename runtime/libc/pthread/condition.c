@@ -27,7 +27,7 @@ int __oc_pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mutex) {
 }
 ALSO_NAMED(pthread_cond_wait);
 
-/* By CLOCK_REALTIME, which counts as CLOCK_MONOTONIC does. */
+/* Waits until a time of CLOCK_REALTIME, which counts as CLOCK_MONOTONIC does. */
 int __oc_pthread_cond_timedwait(pthread_cond_t *restrict condition, pthread_mutex_t *restrict mutex,
                                 const struct timespec *restrict until) {
     unsigned before = __atomic_load_n(&condition->signals, __ATOMIC_ACQUIRE);

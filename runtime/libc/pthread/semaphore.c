@@ -32,7 +32,7 @@ WEAK int sem_wait(sem_t *semaphore) {
 }
 
 WEAK int sem_trywait(sem_t *semaphore) {
-    /* Another thread may have taken one of several meanwhile. */
+    /* When take() fails, another thread has changed the value; look again. */
     while (__atomic_load_n(&semaphore->value, __ATOMIC_RELAXED) > 0)
         if (take(semaphore))
             return 0;

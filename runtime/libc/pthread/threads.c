@@ -132,7 +132,7 @@ int tss_set(tss_t key, void *value) {
     return __oc_pthread_setspecific(key, value) ? thrd_error : thrd_success;
 }
 
-/* Another thread that comes in the meantime waits; `run` may use other flags. */
+/* Runs `run` once. Another thread that calls meanwhile waits; `run` may use other flags. */
 void call_once(once_flag *once, void (*run)(void)) {
     static struct __lock lock;
     __oc_lock_acquire(&lock);

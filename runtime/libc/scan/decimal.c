@@ -123,7 +123,7 @@ static struct scan_real scale(uint32_t *x, struct digits *d, const struct scan_f
 
     /* Down, until exactly as many are. */
     for (;;) {
-        /* By as much as surely is not too much: a group has 29.9 bits, largest[0] nearly 24. */
+        /* Shift by what is surely not too much: a group has 29.9 bits, largest[0] nearly 24. */
         int i, bits = 32 - __builtin_clz(x[a]), beyond = point - 9 * groups;
         int shift = beyond > 9 ? 9 : beyond == 9 ? bits + 5 : bits - 25;
         shift = shift < 1 ? 1 : shift > 9 ? 9 : shift;

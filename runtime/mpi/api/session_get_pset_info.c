@@ -3,7 +3,7 @@
 #include "mpi/funnel/funnel.h"
 #include "mpi/session/session.h"
 
-/* Its key is "mpi_size". */
+/* Gives an info with one key, "mpi_size". */
 int PMPI_Session_get_pset_info(MPI_Session handle, const char *name, MPI_Info *info) {
     char size[12];
     struct oc_session *session = oc_enter_session("MPI_Session_get_pset_info", handle);

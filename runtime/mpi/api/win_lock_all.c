@@ -2,8 +2,8 @@
 #include "mpi/window/check.h"
 #include "mpi/window/lock.h"
 
-/* Others' locks are taken when the first operation needs them, but where memory is shared: there
- * loads and stores are operations, which nobody sees. */
+/* Locks of other ranks are taken when the first operation needs them. Where memory is shared, they
+ * are taken at once: loads and stores there are operations, which the library does not see. */
 int PMPI_Win_lock_all(int assertion, MPI_Win win) {
     struct oc_window *window = oc_enter_window("MPI_Win_lock_all", win);
     if (!window)

@@ -12,7 +12,7 @@ static inline bool oc_is_address(const void *buffer) {
     return (uintptr_t)buffer > (uintptr_t)MPI_IN_PLACE;
 }
 
-/* Their length in bytes, if buffer, count and datatype are right; 0: not for this path. */
+/* Length of the data in bytes, if buffer, count and datatype are valid; 0: not for this path. */
 static inline size_t oc_fast_bytes(MPI_Comm handle, const void *buffer, ptrdiff_t count,
                                    MPI_Datatype type) {
     const struct oc_barrier *barrier = oc_comm_world.barrier;

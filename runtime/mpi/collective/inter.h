@@ -33,7 +33,7 @@ struct oc_inter {
                           const struct oc_shares *shares, const struct oc_reduction *reduction);
 };
 
-/* Its address is null if there are no intercommunicators. */
+/* The table; its address is null in programs without intercommunicators. */
 extern const struct oc_inter oc_inter OC_OPTIONAL;
 
 #endif

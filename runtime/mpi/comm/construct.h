@@ -22,15 +22,15 @@ int oc_make_intra(const struct oc_construction *construction, struct oc_group *g
 int oc_make_inter(const struct oc_construction *construction, struct oc_group *own,
                   struct oc_group *other, struct oc_communicator **made);
 
-/* Another one with the same groups. */
+/* Makes another communicator with the same groups. */
 int oc_make_another(const struct oc_communicator *comm, struct oc_communicator **made);
 
 /* The handle for the user, or MPI_COMM_NULL; raises the error, if there was one. */
 int oc_give_communicator(const struct oc_communicator *parent, int error,
                          struct oc_communicator *made, MPI_Comm *handle);
 
-/* Its end, and that of all that belongs to it but attributes, which are deleted before. Requests
- * that need it are carried out; until then it keeps its context. */
+/* Frees a communicator, with all that belongs to it but attributes, which are deleted before.
+ * Requests that need it are carried out; until then it keeps its context. */
 void oc_communicator_free(struct oc_communicator *comm);
 
 #endif

@@ -62,7 +62,7 @@ struct oc_derived {
                   MPI_Datatype type);
 };
 
-/* Its address is null if type/ is not linked. */
+/* Functions for data with gaps; the address is null if type/ is not linked. */
 extern const struct oc_derived oc_derived OC_OPTIONAL;
 
 /* Gives up a request that was checked and is not started. */

@@ -26,7 +26,7 @@ struct oc_errhandler *oc_errhandler_find(MPI_Errhandler handle);
 
 bool oc_errhandler_is_predefined(MPI_Errhandler handle);
 
-/* Another handle for the user. */
+/* Gives the user another handle of an error handler. */
 MPI_Errhandler oc_errhandler_give(MPI_Errhandler handle);
 
 /* One reference more or less; of a predefined one, nothing happens. */

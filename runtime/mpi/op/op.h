@@ -34,7 +34,7 @@ struct oc_user_op {
     void (*hold)(MPI_Op op, int more);
 };
 
-/* Its address is null if it is not linked. */
+/* User-defined operations; the address is null if they are not linked. */
 extern const struct oc_user_op oc_user_op OC_OPTIONAL;
 
 /* inout = in op inout, for `count` elements that take `bytes` as a view has them. Gives an error

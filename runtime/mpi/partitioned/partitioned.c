@@ -85,7 +85,7 @@ static int describe(struct oc_user_request *request) {
     return error;
 }
 
-/* Its channel is known. An annotation stays in the tag of a send. */
+/* Sets the messages' tag once the channel is known; a send's annotation stays in its tag. */
 static void set_tag(struct oc_user_request *request) {
     struct oc_request *core = &request->core;
     core->tag = (core->tag & ~OC_TAG_UB) | (int)partitions_of(request)->channel.data;

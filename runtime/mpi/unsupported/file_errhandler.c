@@ -5,7 +5,7 @@
 #include "mpi/funnel/funnel.h"
 #include "mpi/unsupported/file.h"
 
-/* It is called with the address of a handle, whatever the handle is of. */
+/* The function is called with the address of a handle, whatever the handle is of. */
 int PMPI_File_create_errhandler(MPI_File_errhandler_function *function,
                                 MPI_Errhandler *errhandler) {
     return oc_errhandler_create("MPI_File_create_errhandler",

@@ -23,8 +23,8 @@ int oc_window_make(const struct oc_communicator *comm, const struct oc_window_pa
 int oc_give_window(const struct oc_communicator *comm, int error, struct oc_window *made,
                    MPI_Win *handle);
 
-/* Its end, and that of all that belongs to it but attributes, which are deleted before. Called by
- * all of its processes; nobody leaves before everybody has come. */
+/* Frees a window, with all that belongs to it but attributes, which are deleted before. All of its
+ * processes call this; none returns before all have called it. */
 void oc_window_free(struct oc_window *window);
 
 #endif

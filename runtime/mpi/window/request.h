@@ -4,8 +4,8 @@
 
 #include "mpi/window/window.h"
 
-/* Such a function begins with this; gives the window. There must be memory for the handle, and the
- * epoch must be one of those that allow requests. */
+/* Begins a function with a request on a window, and gives the window. There must be memory for the
+ * handle, and the epoch must allow requests. */
 int oc_enter_window_request(const char *call, MPI_Win win, const MPI_Request *request,
                             struct oc_window **window);
 

@@ -58,7 +58,7 @@ static inline bool oc_token_try(hal_address mutex) {
     return true;
 }
 
-/* Its holder should have given it back. */
+/* Makes a lock free whose holder should have released it. */
 static inline void oc_token_reset(hal_address mutex) {
     (void)hal_mutex_try(mutex);
     oc_token_give_for(OC_FOR_LOCK, mutex);
@@ -84,7 +84,7 @@ static inline bool oc_token_try(hal_address queue) {
     return hal_try_dequeue(queue, &token, sizeof token);
 }
 
-/* Its holder should have given it back. */
+/* Makes a lock free whose holder should have released it. */
 static inline void oc_token_reset(hal_address queue) {
     if (hal_queue_count(queue) == 0)
         oc_token_give_for(OC_FOR_LOCK, queue);

@@ -33,7 +33,7 @@ static bool next(oc_wide *first, oc_wide *end) {
     oc_wide stop = (oc_wide)to << loop->grain;
     *first = loop->start + ((oc_wide)from << loop->grain) * loop->step;
     *end = loop->start + (stop < loop->total ? stop : loop->total) * loop->step;
-    /* Its ordered regions are not counted then. */
+    /* Ordered regions are not counted where iterations are handed out several at a time. */
     if (loop->is_ordered && loop->grain)
         loop->order.left = 0;
     return true;

@@ -91,7 +91,7 @@ void *oc_allocate_instead(omp_allocator_handle_t allocator, size_t alignment, si
 }
 
 void omp_free(void *memory, omp_allocator_handle_t allocator) {
-    /* It is known whose it is. */
+    /* The piece records its allocator. */
     (void)allocator;
     if (!memory)
         return;

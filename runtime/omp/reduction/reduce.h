@@ -138,7 +138,8 @@ static inline void oc_reduce_find(const struct oc_thread *self) {
     position->size = self->size;
 }
 
-/* By the leader of `below` threads. False: it has done nothing yet. */
+/* Reduces the values of the leader and the `below` threads of its group. False: nothing has been
+ * done yet. */
 OC_QUICK bool oc_reduce_gather(union oc_value *value, oc_combine *combine, size_t words,
                                int below) {
     struct oc_block *block = oc_thread.block;

@@ -42,7 +42,7 @@ extern _Thread_local struct oc_reduction oc_reduction;
 
 /* A thread of the process, by its number in a team. */
 static inline int oc_core_of(const struct oc_team *team, int number) {
-    /* Not by a look into the memory of another tile. */
+    /* Answered without a load from the memory of another tile. */
     if (team == &oc_team || !team->cores)
         return number;
     /* The first two have each other's places (team/tree.h). */

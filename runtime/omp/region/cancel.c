@@ -17,7 +17,7 @@ static bool is_cancelled(const struct oc_team *team) {
 static void wake_others(const struct oc_team *team) {
     if (team->size == 1)
         return;
-    /* They see what was stored before. */
+    /* Threads that wake see what was stored before. */
     oc_flush();
     int me = hal_thread();
     for (int i = 0; i < team->size; i++) {

@@ -81,7 +81,7 @@ static void run_together(struct oc_thread *self, struct oc_team *team, oc_region
         oc_tasks_end();
     oc_await(end);
     *end = 0;
-    /* It may have run others' meanwhile. */
+    /* The thread may have run tasks of other threads meanwhile. */
     if (OC_WITH_TASKS)
         oc_tasks_end();
     if (self->positions)
@@ -102,7 +102,7 @@ static int take(struct oc_thread *self, uint16_t *cores, int most) {
     if (OC_WITH_TASKS && !is_around && oc_team.size && most)
         dissolve(self);
     int count = oc_idle_take(cores, most, is_around ? oc_team.size : 1, oc_settings.limit);
-    /* They may have been in the team of all threads, which is to be set up again then. */
+    /* The threads may have been in the team of all threads, which must then be set up again. */
     if (count && !is_around)
         oc_team.ready = 0;
     return count;

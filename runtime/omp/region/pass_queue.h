@@ -12,7 +12,7 @@ struct oc_descriptor {
 #define OC_REGION_QUEUE_ELEMENTS 2
 
 static inline hal_address oc_region_target(int thread) {
-    /* It opens its queue when it starts. */
+    /* The thread opens its queue when it starts. */
     while (!hal_load(hal_thread_block(thread) + OC_IN_BLOCK(region.is_open)))
         oc_pause();
     return hal_thread_queue(thread, OC_REGION_QUEUE_NUMBER);

@@ -121,7 +121,7 @@ static void find_children(struct oc_thread *self, const struct oc_team *team, in
             int child = position + i * step;
             if (child >= team->size)
                 continue;
-            /* It has started the region. */
+            /* Position 1 of a nested team is the thread that has started the region. */
             if (team->cores && child == 1)
                 continue;
             tell(team, block_at(team, child), child);

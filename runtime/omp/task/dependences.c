@@ -52,7 +52,8 @@ void oc_dependences_clear(struct oc_dependences *dependences) {
 
 struct oc_dependences *oc_dependences_open(void) {
     struct oc_dependences *dependences = &near.it;
-    /* It was used up before it was given back (oc_dependences_free()). */
+    /* Pairs with the release in oc_dependences_free(): the thread that gave it back no longer uses
+     * it. */
     if (!__atomic_load_n(&dependences->is_taken, __ATOMIC_ACQUIRE)) {
         dependences->is_taken = 1;
         dependences->room_bytes = sizeof near.room;

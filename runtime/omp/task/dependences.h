@@ -53,21 +53,23 @@ struct oc_dependent {
     struct oc_settings *settings; /* with OC_TASK_SETTINGS */
 };
 
-/* The body of the task is done. True: it is complete, and those that have waited for it go on. */
+/* Ends a task whose body is done. True: it is complete, and tasks that waited for it go on. */
 bool oc_dependent_end(struct oc_task *task);
 
-/* Why a task may go on: it has just been made; the last one that it waits for has been run in the
- * calling thread; or that has nothing to do with what the thread does, as when it fulfils an event,
- * in any task of any team. */
+/* Why a task may run: it has just been made; the calling thread has run the last task that it
+ * waited for; or the cause lies elsewhere, as when the thread fulfils an event, in a task of any
+ * team. */
 enum oc_ready { OC_READY_NEW, OC_READY_NEXT, OC_READY_ELSEWHERE };
 
-/* One that it waits for is complete, or all of these are known. */
+/* Notes that a task waits for one thing less: a task before it is complete, or all of these are
+ * known. */
 void oc_dependent_ready(struct oc_dependent *dependent, enum oc_ready why);
 
-/* It is complete: those that wait for it go on. */
+/* Closes a task that is complete: tasks that wait for it go on. */
 void oc_dependent_close(struct oc_dependent *dependent, enum oc_ready why);
 
-/* It may run now: in the calling thread, unless that is elsewhere, and others. */
+/* Lets a task run that waits for nothing any more: puts it into the thread's records, runs it, or,
+ * if there is no room with OC_READY_ELSEWHERE, gives it back to the thread that made it. */
 void oc_dependent_release(struct oc_dependent *dependent, enum oc_ready why);
 
 /* Spawns one, for which the compiler has passed this. Undeferred: returns when it has been run. */

@@ -160,7 +160,7 @@ void oc_task_put_back(struct oc_task *task, oc_region *function, struct oc_task 
     copy->up = NULL;
     hal_address home = task->home;
     __atomic_store_n(&task->function, function, __ATOMIC_RELEASE);
-    /* Its thread may have found nothing meanwhile. */
+    /* The task's thread may have found nothing meanwhile, and sleep. */
     hal_store(home + OC_IN_BLOCK(task.woken), 1);
 }
 
@@ -190,7 +190,7 @@ static __attribute__((noinline)) void drain(struct oc_thread *self) {
      * run here: the thread that waits for them does not know where they are. */
     while (own->next != own->record && oc_task_run_any(self, NULL))
         ;
-    /* Another thread may have one, and put it back. */
+    /* Another thread may have taken one of the tasks, and put it back. */
     if (OC_TASK_COMES_BACK && own->next != own->record)
         self->is_notified = true;
     own->drained = NULL;

@@ -22,7 +22,8 @@ void oc_hand_finish(struct oc_deque *own, uint32_t left, bool is_new) {
             has_room = oc_hand_put(own, recipient, task);
         if (has_room)
             left = oc_hand_thieves(own);
-        /* Not at the end of a task of a chain: to run the next one there would go ever deeper. */
+        /* A task that is not new comes at the end of another one: to run it here would nest a chain
+         * of tasks ever deeper. */
         if (!has_room && is_new)
             (void)oc_task_run_youngest(&oc_thread, own);
     }

@@ -16,8 +16,8 @@
 /* A queue of each thread that regions, reductions, MPI and locks do not use. */
 #define OC_HAND_QUEUE 2
 
-/* Besides the bits of neighbours to be notified: there is no room for the task; no recipient is
- * known. */
+/* Bits beside those of the neighbours to be notified: there is no room for the task; no recipient
+ * is known. */
 #define OC_HAND_FULL 0x80000000u
 #define OC_HAND_CLOSED 0x40000000u
 
@@ -115,7 +115,7 @@ static inline hal_address oc_hand_counter(const struct oc_task *scope) {
     return counter;
 }
 
-/* By a store, for which nobody waits. */
+/* Counts with a store to the counter, for which no thread waits. */
 static inline bool oc_task_count_in_counter(const struct oc_task *scope, uint32_t amount) {
     /* The scope of the last child; most often it is the same. */
     static _Thread_local const struct oc_task *last;

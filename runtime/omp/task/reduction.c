@@ -179,7 +179,7 @@ static void run(void *data) {
         region->size = self->size;
     enter(self, reductions);
     region->function(region->data);
-    /* Its tasks may make others. */
+    /* The region's tasks may make others. */
     oc_tasks_drain();
     self->tasks->root.data = NULL;
     leave(self);

@@ -19,7 +19,7 @@ static __attribute__((noinline)) void notify_or_free(struct oc_task *scope, uint
             wake(scope->home); /* which is the same if another task is there by now */
         if (left)
             return;
-        /* It was complete before its descendants; nobody else uses it any more. */
+        /* The scope was complete before its descendants; no other thread uses it any more. */
         struct oc_task *up = scope->up;
         if (scope->dependences)
             oc_dependences_free(scope->dependences);

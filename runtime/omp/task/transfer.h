@@ -29,7 +29,7 @@ static inline void oc_task_take_over(struct oc_deque *own, struct oc_task *task,
             task->dependent = from->dependent;
         from->flags = 0;
     }
-    /* It has not begun: it has counted nothing and knows no dependences. */
+    /* The task has not begun: it has counted no children and knows no dependences. */
     oc_task_give_back(from);
 }
 

@@ -53,7 +53,7 @@ void oc_task_spawn_included OC_TASK_ARGUMENTS {
     if (!copy && is_included(&oc_thread, own, flags & ~OC_TASK_COMMON))
         run_included(function, data, &oc_thread);
     else if (flags & (OC_TASK_DEPEND | OC_TASK_DETACH) && own && own->limit)
-        /* Not in a final task, then. */
+        /* own->limit is null in a final task. */
         oc_dependent_spawn(function, data, copy, bytes, alignment, is_deferred, flags, depends,
                            rest);
     else
@@ -170,7 +170,8 @@ static void fill(struct oc_task *task, void *data, oc_task_copy *copy, long byte
         memcpy(to, data, (size_t)bytes);
 }
 
-/* Its data move with it, unless somebody may point to them: those that a function has copied. */
+/* Whether the data fit into the record, and so move with it. Data that a function has copied do
+ * not: the program may point to them. */
 static bool fits(oc_task_copy *copy, long bytes, long alignment) {
     return !copy && bytes <= OC_TASK_BYTES && alignment <= OC_TASK_BYTES;
 }
@@ -181,7 +182,7 @@ static bool is_part(const struct oc_thread *self, unsigned flags) {
            (self->is_final || (self->size == 1 && !self->tasks && !(flags & OC_TASK_DEPEND)));
 }
 
-/* Not into its callers, which would save more registers. */
+/* Never inlined: the callers would have to save more registers. */
 __attribute__((noinline)) void oc_task_spawn_any OC_TASK_ARGUMENTS {
     struct oc_thread *self = &oc_thread;
     if (self->tasks && self->tasks->entered && oc_reduction_is_missing_threads(self))

@@ -86,7 +86,7 @@ static bool run_from_victim(struct oc_thread *self, struct oc_deque *own,
         }
         own->postponed &= ~(1u << which);
         request(victim, self->block, which);
-        /* It may have made some before it saw the request. */
+        /* The victim may have made tasks before it saw the request. */
         task = oc_task_steal(own, victim, below, &function);
         if (!task)
             return false;
@@ -164,7 +164,7 @@ static inline bool oc_search_backs_off(const struct oc_deque *own) {
  * thread has no deque for the team yet. */
 static inline bool oc_search_run(struct oc_thread *self, struct oc_deque *own,
                                  const struct oc_task *below, const volatile uint32_t *word) {
-    /* Its own tasks, which thieves have, are soon complete. */
+    /* The thread's own tasks, which thieves have, are soon complete. */
     if (own && own->drained == own->scope && !below && !own->is_backoff_over &&
         oc_search_backs_off(own))
         return false;

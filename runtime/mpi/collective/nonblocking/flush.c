@@ -28,7 +28,7 @@ int oc_iflush(const char *call, const struct oc_communicator *owner, MPI_Request
     struct oc_flush *flush = malloc(sizeof *flush);
     if (!flush)
         return oc_raise(owner, MPI_ERR_NO_MEM, "no memory for a request", 0, 0);
-    /* Others take no part in it: it is an operation of MPI_COMM_SELF. */
+    /* No other process takes part: the operation is one of MPI_COMM_SELF. */
     struct oc_operation *operation = oc_operation_new(call, &oc_comm_self, run);
     if (!operation) {
         free(flush);

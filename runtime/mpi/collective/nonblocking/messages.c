@@ -32,7 +32,8 @@ static void start_and_await(struct oc_request *send, struct oc_request *receive)
     oc_operation_await(send, receive);
 }
 
-/* Others' operations on the communicator have other tags. */
+/* Fills in a request with the operation's tag, which differs from those of other operations on the
+ * communicator. */
 static void fill(const struct oc_collective *call, struct oc_request *request, int peer,
                  const void *data, size_t bytes) {
     oc_coll_fill(call, request, peer, data, bytes);

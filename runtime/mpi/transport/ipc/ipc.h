@@ -111,7 +111,7 @@ struct oc_ipc_peer {
 
 /* Links the name of this process, or ends the job. */
 void oc_ipc_peers_start(void);
-/* Its name is looked up the first time. */
+/* The peer at a place; the first call looks up its name. */
 struct oc_ipc_peer *oc_ipc_peer(int place);
 
 /* ---- The ways of a message (choice/) --------------------------------------------------------- */

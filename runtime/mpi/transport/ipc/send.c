@@ -18,7 +18,7 @@ static struct oc_ipc_peer *peer_of(const struct oc_request *send) {
     return oc_ipc_peer(oc_communicator_world_rank(send->comm, send->peer));
 }
 
-/* It is in no mailbox. */
+/* Sends a message to the own process, without a mailbox. */
 static void send_to_self(struct oc_request *send) {
     uint32_t room[KMAILBOX_MESSAGE_SIZE / 4];
     struct oc_ipc_message *message = (struct oc_ipc_message *)room;

@@ -74,7 +74,7 @@ struct __attribute__((may_alias)) oc_annotated_offer {
 
 _Static_assert(OC_HEADER_BYTES + OC_OFFER_BYTES <= HAL_LINE_BYTES, "an offer is too long");
 
-/* It is read where it lies. */
+/* An offer is read where it lies. */
 _Static_assert(OC_SHARED(slot) % _Alignof(struct oc_offer) == 0 &&
                    HAL_LINE_BYTES % _Alignof(struct oc_offer) == 0 &&
                    OC_HEADER_BYTES % _Alignof(struct oc_offer) == 0,

@@ -58,7 +58,7 @@ bool oc_native_put_lending(uint32_t *line, size_t bytes, int world) {
     offer->pending = hal_global((const void *)&loan->pending);
     if (oc_native_put_unannotated(line, bytes, world))
         return true;
-    /* It is tried again as it was. */
+    /* Restores the offer, which is tried again later. */
     line[OC_WORD_TAG] += OC_OFFER - OC_LENT_OFFER;
     offer->pending = loan->release;
     end(&oc_native_loans);

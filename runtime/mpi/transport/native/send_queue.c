@@ -21,7 +21,7 @@ static struct receiver {
 
 static uint64_t try_at;
 
-/* Among the copies while there is a queue, which is then looked at, too. */
+/* Stands among the copies while there is a queue, so that the queue is looked at, too. */
 static struct oc_copy marker = {.pending = 1};
 
 static uint32_t offered_from; /* without a queue */

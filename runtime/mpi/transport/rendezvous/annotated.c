@@ -6,7 +6,7 @@
 
 const char oc_transport_annotations;
 
-/* They are linked with this. */
+/* Files that are linked with this one. */
 static const char *const moves __attribute__((used)) = &oc_annotated_transfers;
 static const char *const looks __attribute__((used)) = &oc_annotated_lines;
 

@@ -22,8 +22,8 @@ static inline void handle_line(struct oc_connection *connection) {
     connection->peer_flags.word = words[1];
     if (changed & OC_FLAGS_TAKEN && connection->peer_flags.taken & OC_MATCHED) {
         oc_end_requested(connection);
-        /* Its process is to return from the send first, and may then have posted the receive of
-         * the peer's next message, which the next look finds. */
+        /* This process returns from the send first, and may then post the receive of the peer's
+         * next message, which the next look finds. */
         if (OC_WORDS && connection->through)
             connection->peer_flags.requests = before.requests;
     }

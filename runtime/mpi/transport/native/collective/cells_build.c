@@ -45,7 +45,7 @@ static void build(struct oc_communicator *comm, struct oc_cells *cells, const st
     cells->levels = tree->levels;
     cells->own = &oc_shared_block()->cell[first];
     cells->offset = OC_SHARED(cell) + (size_t)first * sizeof *cells->own;
-    /* Another communicator may have had them before. */
+    /* Another communicator may have used these cells before. */
     memset(cells->own, 0, (size_t)count * sizeof *cells->own);
     for (int level = 1; level <= tree->levels; level++)
         fill_level(cells, comm, tree, level);
