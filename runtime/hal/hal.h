@@ -170,8 +170,8 @@ void hal_get_now(void *to, hal_address from, size_t bytes);
 HAL_INLINE void hal_arm(const volatile void *range, size_t bytes); /* in the own shared block */
 HAL_INLINE void hal_wait(uint64_t deadline);
 
-/* From now on hal_wait() returns at this time at the latest, whatever its deadline; HAL_NEVER: no
- * longer. A hal_wait() that has a deadline of its own may end that, too. */
+/* Makes every hal_wait() from now on return at this time at the latest, whatever its deadline;
+ * HAL_NEVER ends that. So may a hal_wait() with a deadline of its own. */
 HAL_INLINE void hal_wake_by(uint64_t time);
 
 /* The next hal_wait() returns at once: for code that finds, between arming and waiting, that

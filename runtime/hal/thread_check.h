@@ -17,7 +17,7 @@
                                               "2: .asciz \"" #NAME "\"\n"                          \
                                               ".popsection")
 #else
-/* On other machines there is no ENTRY, and nothing looks which thread calls. */
+/* Other machines have no ENTRY, and check no calling thread. */
 #define HAL_THREAD_0_ONLY(ENTRY, FUNCTION, NAME, REFUSE) _Static_assert(1, "")
 #endif
 

@@ -76,7 +76,7 @@ typedef uintptr_t omp_uintptr_t;
 #define OMP_HANDLE
 #endif
 
-/* As wide as a pointer. */
+/* These enums are as wide as a pointer. */
 typedef enum omp_memspace_handle_t OMP_HANDLE {
     omp_default_mem_space = 0,
     omp_large_cap_mem_space = 1,

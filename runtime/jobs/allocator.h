@@ -62,8 +62,8 @@ struct oc_allocator *oc_allocator_make(int self, const struct oc_domains *domain
                                        const struct oc_job_port *port);
 void oc_allocator_free(struct oc_allocator *allocator);
 
-/* Before anything is submitted, if propagation is adaptive: builds the tree of this source. Jobs
- * that are submitted before it is complete wait for it. */
+/* Builds the tree of this source, for adaptive propagation; called before any job is submitted.
+ * Jobs that are submitted before the tree is complete wait for it. */
 void oc_allocator_explore(struct oc_allocator *allocator);
 
 /* A job is submitted at this micro-kernel, its home. False: no chip has so many cores, or there is

@@ -9,8 +9,9 @@
 /* Row order: cores in the order of their numbers. */
 void oc_map_in_rows(uint32_t *cores, uint32_t count);
 
-/* From there on lowers the sum of links × bytes, as `bytes` sent from task i to task j, below 2^31
- * at [i × count + j], give it: exchanges two tasks as long as that helps. `links` between cores. */
+/* Improves a mapping: exchanges two tasks as long as that lowers the sum of links × bytes. `bytes`
+ * at [i × count + j], below 2^31, is what task i sends to task j; links() gives the links between
+ * two cores. */
 struct oc_task_mapping;
 struct oc_task_mapping *oc_task_mapping_begin(uint32_t *cores, uint32_t count,
                                               const uint32_t *bytes,

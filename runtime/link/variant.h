@@ -10,7 +10,7 @@
 /* Declares the implementations of `name`, of which variants.ld chooses one. */
 #define OC_VARIANTS(name, ...) extern __typeof__(name) __VA_ARGS__
 
-/* On a declaration: null in a program that links nothing which defines it. */
+/* Marks a declaration that is null in a program that does not link its definition. */
 #define OC_OPTIONAL __attribute__((weak))
 
 #endif

@@ -39,7 +39,7 @@ static uint32_t any(uint32_t below) {
     return (uint32_t)((state >> 33) % below);
 }
 
-/* Those of the same time happen in the order in which they were added. */
+/* Adds an event. Events of the same time happen in the order in which they were added. */
 static void add(struct event event) {
     struct event **at = &events, *copy = malloc(sizeof *copy);
     while (*at && (*at)->time <= event.time)

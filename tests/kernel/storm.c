@@ -35,7 +35,7 @@ static void make_list(unsigned seed) {
     for (int i = 0; i < count; i++) {
         list[i].is_portal = draw(&state, 3) == 0;
         list[i].from = (unsigned char)draw(&state, (unsigned)ranks);
-        /* Not to itself: both sides of a portal cannot wait in one process. */
+        /* No rank sends to itself: both sides of a portal cannot wait in one process. */
         list[i].to = (unsigned char)((list[i].from + 1 + draw(&state, (unsigned)partners)) %
                                      (unsigned)ranks);
         unsigned most = list[i].is_portal ? (draw(&state, 2) ? MOST_BYTES : 64)

@@ -125,7 +125,7 @@ static void slices(void) {
         check_grid(kept, kept_dims, kept_periods, slice);
         MPI_Comm_rank(slice, &own);
         CHECK_EQUAL(own, rank_of(kept, kept_dims, kept_periods, kept_here));
-        /* Those in it are those whose other coordinates are the same. */
+        /* The slice has the ranks whose other coordinates are the same. */
         int expected = 0, coords[3];
         for (int node = 0; node < size; node++) {
             MPI_Cart_coords(grid, node, 3, coords);

@@ -127,7 +127,7 @@ static void split_of_a_split(void) {
     free_comm(&quarter);
 }
 
-/* Those of one processor name's tile; on the host each has its own. */
+/* The ranks on a tile have one processor name; on the host each rank has its own. */
 static void split_type(void) {
     MPI_Comm tile = MPI_COMM_NULL, none;
     CHECK_EQUAL(MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &tile),

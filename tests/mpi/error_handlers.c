@@ -31,7 +31,7 @@ static void called(void) {
     CHECK_EQUAL(calls, 1);
     CHECK(seen_comm == comm);
     CHECK_EQUAL(seen_code, MPI_ERR_RANK);
-    /* It is inherited, and lives while a communicator has it. */
+    /* The duplicate inherits the handler, which lives while a communicator has it. */
     MPI_Comm_dup(comm, &copy);
     CHECK_EQUAL(MPI_Errhandler_free(&handler), MPI_SUCCESS);
     CHECK(handler == MPI_ERRHANDLER_NULL);

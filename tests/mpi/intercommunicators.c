@@ -84,7 +84,7 @@ static void merge(void) {
     MPI_Comm_free(&inter);
 }
 
-/* Those with the same colour, by (key, rank). */
+/* Ranks of the world with the same colour, in the order of (key, rank). */
 static int picked(int count, const int world[], int color, int into[]) {
     int found = 0;
     for (int i = count; i-- > 0;) /* the key turns the order round */

@@ -10,7 +10,7 @@
     } while (0)
 
 static void predefined_handles(void) {
-    /* Their integers are those of the interface. */
+    /* Predefined handles have the integers of the standard's binary interface. */
     CHECK_EQUAL(MPI_Comm_toint(MPI_COMM_WORLD), 0x101);
     CHECK_EQUAL(MPI_Type_toint(MPI_INT), 0x209);
     CHECK_EQUAL(MPI_Op_toint(MPI_SUM), 0x21);
@@ -158,7 +158,7 @@ static void kinds(void) {
     CHECK(n[0] == 2 && n[1] == 0 && n[2] == 0);
     CHECK_EQUAL(MPI_Type_get_contents(again, 2, 0, 0, arguments, address, made_of), MPI_SUCCESS);
     CHECK(arguments[0] == 15 && arguments[1] == 300);
-    /* They are predefined: committed, with operations, and not to be freed. */
+    /* Parameterised types are predefined: committed, with operations, and not to be freed. */
     float mine = 1 + rank, sum = 0;
     CHECK_EQUAL(MPI_Allreduce(&mine, &sum, 1, type, MPI_SUM, MPI_COMM_WORLD), MPI_SUCCESS);
     CHECK(sum == size * (size + 1) / 2);

@@ -61,7 +61,7 @@ static void from_rank_0(start_function *start, int words) {
         for (int i = 0; i < SENDS; i++)
             start(data[i], words, MPI_INT, 1, 1, MPI_COMM_WORLD, &requests[i]);
         started = MPI_Wtime();
-        /* Others are not concerned. */
+        /* Sends to other ranks are not delayed. */
         if (size > 2)
             MPI_Ssend(&one, 1, MPI_INT, 2, 1, MPI_COMM_WORLD);
         MPI_Send(&one, 1, MPI_INT, 1, 1, MPI_COMM_WORLD);
@@ -241,7 +241,7 @@ static void cancelled(void) {
             MPI_Recv(in, LONG, MPI_INT, rank, 5, MPI_COMM_WORLD, &status);
             CHECK(!count || in[0] == k);
             CHECK(count < LONG || in[LONG - 1] == k);
-            /* It has met its receive. */
+            /* The send has met its receive, and cannot be cancelled. */
             MPI_Cancel(&sends[k]);
             MPI_Wait(&sends[k], &status);
             MPI_Test_cancelled(&status, &flag);

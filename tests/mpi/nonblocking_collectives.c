@@ -241,7 +241,7 @@ static void persistent(void) {
         MPI_Request_free(&requests[i]);
 }
 
-/* Their datatype is freed, and its slot used by another one, before they are started. */
+/* Frees the datatype of an operation, and reuses its slot, before the operation is started. */
 static void type_freed_before(void) {
     MPI_Request request;
     MPI_Datatype every_other, long_one;

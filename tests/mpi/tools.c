@@ -111,7 +111,7 @@ static const struct test tests[] = {
     {"tools: events", events},         {0},
 };
 
-/* It may be opened before MPI_Init, several times, and is closed as often. */
+/* The tools interface may be opened before MPI_Init, several times, and is closed as often. */
 int main(int argc, char **argv) {
     int provided = -1;
     closed();

@@ -46,7 +46,7 @@ static void updates(void) {
     CHECK(pointer - (char *)NULL == 2 * n && most == n - 1 && seen == 0);
 }
 
-/* Others add twos to a number; an odd number that is written meanwhile stays odd. */
+/* Other threads add twos to a number; an odd number that one writes meanwhile stays odd. */
 static void writes(void) {
     for (int round = 0; round < ROUNDS; round++) {
         int word = 0;

@@ -82,7 +82,7 @@ static void early(int threads) {
 #pragma omp task shared(own)
                 {
                     begin();
-                    /* It may run some itself before it cancels them. */
+                    /* The maker may run some tasks itself before it cancels them. */
                     int is_own = omp_get_thread_num() == maker;
                     own += is_own;
                     for (int now = is_own; !now;)

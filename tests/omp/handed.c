@@ -95,7 +95,7 @@ static void in_taskwait(void) {
                 if (is_away)
                     has_moved = BEFORE_LONG(by[parent] > 0);
             }
-            /* It begins elsewhere. */
+            /* The child begins in another thread. */
             (void)BEFORE_LONG(is_away);
 #pragma omp taskwait
         }

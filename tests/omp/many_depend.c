@@ -84,7 +84,7 @@ static void in_each_other(void) {
         CHECK(found[i] == expected(i, 20) + i);
 }
 
-/* Their creator ends first; the thread that completes the last one frees its table of them. */
+/* Tasks whose creator ends first; the thread that completes the last frees its table of them. */
 static void orphans(void) {
     int sums[10] = {0};
 #pragma omp parallel

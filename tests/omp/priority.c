@@ -71,7 +71,7 @@ static void own(int is_dependent) {
     look(0);
 }
 
-/* Another thread takes all of them; the first one, when there are no others yet. */
+/* Another thread takes all tasks: the first one before there are others, then by priority. */
 static void stolen(void) {
     int are_there = 0;
 #pragma omp parallel num_threads(2)

@@ -38,7 +38,7 @@ static void by_one(void (*what)(void)) {
 }
 
 #ifdef _OPENMP
-/* Its event comes when its function has long returned; others wait for it. */
+/* A task whose event comes long after its function has returned; other tasks wait for it. */
 static void detached(void) {
     int done = 0, body = 0, after = 0, x = 0;
     omp_event_handle_t event;

@@ -7,7 +7,7 @@
 /* Copies from any memory to any other one; complete when the command buffer is. */
 void hal_copy_through(uint32_t buffer, hal_address to, hal_address from, uint32_t bytes);
 
-/* As memset() with any memory; complete when the command buffer is. */
+/* Fills any memory as memset() does; complete when the command buffer is. */
 void hal_fill(uint32_t buffer, hal_address to, int value, uint32_t bytes);
 
 #endif

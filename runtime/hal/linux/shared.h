@@ -54,8 +54,8 @@ struct shared {
     /* Once somebody has called hal_abort(): ABORTING, then ABORTED | exit code; or has got a signal
      * that ends it: ABORTING | FAULTED, then FAULTED; with each, its place << 16. */
     _Atomic uint32_t aborted;
-    /* Before ABORTED, or FAULTED alone: its seat, and where the calls that it was in return to, the
-     * innermost first, as addresses of its program's file; 0 after the last. */
+    /* Written before ABORTED, or FAULTED alone: the seat, and the return addresses of the calls
+     * that it was in, the innermost first, as addresses of its program's file; 0 after the last. */
     int32_t seat_aborted;
     _Alignas(64) uint64_t callers[CALLERS];
     _Alignas(64) _Atomic uint32_t mutexes[MUTEXES]; /* lock.h */
@@ -92,7 +92,7 @@ extern _Thread_local int own_seat;
 /* Writes `seat_aborted` and `callers`, without so many of the innermost. */
 void hal_leave_callers(int inner);
 
-/* Before main, if there is a launcher to tell. */
+/* Installs the signal handlers for faults, before main, if there is a launcher to tell. */
 void hal_start_watching_faults(void);
 
 /* Gives the calling thread a signal stack, so that it can report a fault when its own stack is full

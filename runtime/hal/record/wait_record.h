@@ -10,7 +10,8 @@
 
 enum { HAL_WAIT_ANY = -1, HAL_WAIT_ALL = -2, HAL_WAIT_NO_TAG = -2 };
 
-/* As `peer`, in calls of the kernel, whose tags are ports; HAL_WAIT_CLUSTER: plus its number. */
+/* Values of `peer` in calls of the kernel, whose tags are ports. A cluster is HAL_WAIT_CLUSTER plus
+ * its number. */
 enum { HAL_WAIT_ANY_CLUSTER = -3, HAL_WAIT_ALL_CLUSTERS = -4, HAL_WAIT_CLUSTER = 1 << 24 };
 
 struct hal_wait_record {

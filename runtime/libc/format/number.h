@@ -19,7 +19,7 @@ struct number {
 void __oc_number_from_double(struct number *number, double value);
 void __oc_number_from_long_double(struct number *number, long double value);
 
-/* From the bits of the IEEE 754 format binary128, least significant word first. */
+/* Converts the bits of the IEEE 754 format binary128, least significant word first. */
 void __oc_number_from_binary128(struct number *number, const uint32_t bits[4]);
 
 bool __oc_number_is_zero(const struct number *number);

@@ -24,7 +24,7 @@ int __flbf(FILE *file);
 void _flushlbf(void);
 int __fsetlocking(FILE *file, int type); /* always FSETLOCKING_INTERNAL */
 
-/* As musl has them. */
+/* Functions that musl has, too. */
 size_t __freadahead(FILE *file); /* bytes that were read and not yet taken, */
 const char *__freadptr(FILE *file, size_t *bytes);
 void __freadptrinc(FILE *file, size_t bytes);

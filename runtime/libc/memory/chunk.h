@@ -20,7 +20,7 @@ struct chunk {
 
 extern struct __lock __oc_heap_lock;
 
-/* With the lock. */
+/* Protected by __oc_heap_lock. */
 extern struct chunk *__oc_heap_free; /* the first free one */
 extern char *__oc_heap_start, *__oc_heap_top;
 

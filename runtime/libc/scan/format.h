@@ -6,7 +6,7 @@
 
 #include "libc/scan/input.h"
 
-/* As vscanf. Inputs take back one character. */
+/* Scans an input as vscanf() does. The input must take back one character. */
 int __oc_scan_format(struct scan_input *input, const char *format, va_list arguments);
 
 #endif

@@ -141,7 +141,7 @@ static inline void oc_cell_store(const struct oc_cell_call *call, hal_address tw
     hal_store(to + offsetof(struct oc_cell, header), header);
 }
 
-/* From the leader of a group of level `from` to all its members. */
+/* Hands data from the leader of a group of level `from` down to all its members. */
 void oc_cells_hand_down(const struct oc_cell_call *call, int from, const struct oc_cell *data);
 
 /* Takes in what the other groups of a level have to say: `mine` is what the own one has, and room.

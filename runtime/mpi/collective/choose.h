@@ -64,7 +64,7 @@ static inline int oc_bcast(struct oc_communicator *comm, void *data, size_t byte
     return oc_bcast_binomial(comm, data, bytes, root);
 }
 
-/* From so many bytes for each rank on, every rank reduces its share of long operands. */
+/* Length in bytes for each rank from which on every rank reduces its share of long operands. */
 #define OC_PAIRWISE_BYTES 192
 /* Halving takes less messages for it, but copies; and with other numbers of ranks than powers of
  * two some ranks do all of the work. */

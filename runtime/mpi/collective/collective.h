@@ -49,7 +49,8 @@ void oc_coll_exchange(struct oc_collective *call, int to, const void *sent, int 
 void oc_coll_sendrecv(struct oc_collective *call, int to, const void *sent, size_t sent_bytes,
                       int from, void *received, size_t bytes);
 
-/* On the main stack, and in a program with nonblocking collectives also on a fibre. */
+/* Variants for the main stack only, and for programs with nonblocking collectives, where a fibre
+ * may call. */
 OC_VARIANTS(oc_coll_send, oc_coll_send_on_main, oc_coll_send_on_fibre);
 OC_VARIANTS(oc_coll_receive, oc_coll_receive_on_main, oc_coll_receive_on_fibre);
 OC_VARIANTS(oc_coll_sendrecv, oc_coll_sendrecv_on_main, oc_coll_sendrecv_on_fibre);
@@ -72,7 +73,7 @@ static inline int oc_rank_round(int number, int size) {
 /* ceil(log2 n) rounds; in round k with the ranks at distance 2^k. */
 int oc_barrier_dissemination(const struct oc_communicator *comm);
 
-/* On the counters of comm->barrier (barrier.h). */
+/* A barrier on the counters of comm->barrier (barrier.h). */
 int oc_barrier_counters(const struct oc_communicator *comm);
 OC_VARIANTS(oc_barrier_counters, oc_barrier_counters_unrecorded, oc_barrier_counters_recorded);
 
@@ -96,8 +97,8 @@ int oc_allreduce_cells(const struct oc_communicator *comm, const void *mine, voi
                        size_t count, size_t bytes, const struct oc_reduction *reduction);
 OC_VARIANTS(oc_allreduce_cells, oc_allreduce_cells_unrecorded, oc_allreduce_cells_recorded);
 
-/* From rank to rank, in segments of OC_BCAST_SEGMENT bytes: each rank fetches them out of the
- * buffer of the one before it, as soon as they are there. */
+/* Broadcasts from rank to rank, in segments of OC_BCAST_SEGMENT bytes: each rank fetches a segment
+ * from the buffer of the rank before it, as soon as the segment is there. */
 int oc_bcast_chain(const struct oc_communicator *comm, void *data, size_t bytes, int root);
 #define OC_BCAST_SEGMENT 2048
 

@@ -6,7 +6,7 @@
 
 #include "hal/hal.h"
 
-/* As many as a counter can tell. */
+/* Ranks of a group: as many as a counter can notify. */
 #define OC_TREE_GROUP HAL_NOTIFICATIONS
 #define OC_TREE_GROUP_BITS 2
 _Static_assert(1 << OC_TREE_GROUP_BITS == OC_TREE_GROUP, "a rank's group is found by a shift");

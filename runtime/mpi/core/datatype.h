@@ -22,8 +22,8 @@ OC_VARIANTS(oc_extent_of_named, oc_extent_of_all, oc_extent_of_none);
  * without them has no such structures, and sends the gap too. */
 size_t oc_datatype_padded_extent(MPI_Datatype type);
 
-/* From one element to the next, in bytes; 0 if the handle is none of a datatype without gaps. What
- * is in the path of every message looks at the table itself (error/plain.h). */
+/* Distance from one element to the next, in bytes; 0 if the handle is not one of a datatype without
+ * gaps. What is in the path of every message looks at the table itself (error/plain.h). */
 size_t oc_datatype_extent(MPI_Datatype type);
 
 #endif

@@ -58,8 +58,9 @@ static inline bool oc_is_of_arguments(int class) {
     }
 }
 
-/* Without checks the compiler takes it that nobody gets there, and leaves out the tests and the
- * sentences that lead there. What a right program may meet (no memory) is raised all the same. */
+/* Without checks, the compiler assumes that no call gets here, and leaves out the tests and
+ * messages that lead here. Errors that a correct program may meet (no memory) are raised all the
+ * same. */
 #if !OC_CHECKS
 #define oc_raise(COMM, CLASS, ...)                                                                 \
     (__builtin_constant_p(CLASS) && oc_is_of_arguments(CLASS)                                      \

@@ -27,7 +27,7 @@ struct oc_reduction {
 struct oc_user_op {
     /* The operation with this handle, or null. */
     const struct oc_op *(*find)(MPI_Op op);
-    /* As oc_reduce, for `count` elements that take `bytes`. */
+    /* Reduces as oc_reduce() does, for `count` elements that take `bytes` bytes. */
     int (*apply)(const struct oc_reduction *reduction, const void *in, void *inout, size_t count,
                  size_t bytes);
     /* Keeps it, or no longer (`more` 1 or -1), after the user has freed it; others are nothing. */

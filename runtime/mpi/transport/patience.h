@@ -8,8 +8,8 @@
 
 #define OC_PATIENCES_PER_SECOND 10
 
-/* After a look at what has arrived: `waits` if a message is held and nothing else has happened
- * since the last look. `end`: 0 at first. True: it has waited in vain. */
+/* Whether a message has been held too long. Called after each look at what has arrived; `waits`: a
+ * message is held, and nothing else has happened since the last look. *end is 0 at first. */
 static inline bool oc_patience_is_over(uint64_t *end, bool waits) {
     uint64_t now = hal_cycles();
     if (!waits) {

@@ -18,7 +18,7 @@ static inline void oc_atomic_take_in_team(void) {
         oc_atomic_take_again();
         return;
     }
-    /* Before it has it: nothing is to be kept while it waits. */
+    /* Set before the thread has the lock, so that nothing must be kept while it waits. */
     oc_thread.atomic = 0;
     oc_thread.atomic_held.lock = lock;
     oc_token_take_for(OC_FOR_ATOMIC, lock);

@@ -15,8 +15,8 @@
 
 #include "omp/loop/loop.h"
 
-/* As the compiler calls them: enters a nest of so many loops, whose counts of iterations are
- * numbers of so many bytes. */
+/* Enters a nest of `loops` loops, with the arguments that the compiler passes; the counts of
+ * iterations have `bytes` bytes each. */
 void oc_doacross_enter(unsigned loops, const void *counts, size_t bytes, unsigned long chunk);
 
 #define OC_DOACROSS_START(type) (unsigned loops, type *counts, type chunk, type *first, type *last)

@@ -20,7 +20,8 @@ void oc_loop_enter(oc_next_chunk *next_chunk, unsigned long long start, unsigned
                    unsigned long count, unsigned long chunk);
 void oc_loop_leave(void);
 
-/* As its entry points have it: enters a loop, or not, and gives the first values. */
+/* Gives the values of the loop's variable for the next chunk of the calling thread; false: there
+ * are no more. */
 bool oc_loop_next(long *first, long *end);
 
 /* What the program, or OMP_SCHEDULE, has set for schedule(runtime). */

@@ -17,7 +17,7 @@ struct oc_allocator {
     omp_allocator_handle_t instead; /* with omp_atv_allocator_fb */
 };
 
-/* Before each piece of memory that an allocator has given. */
+/* Header of each piece of memory that an allocator has given. */
 struct oc_piece {
     void *start;                      /* of what malloc() has given */
     size_t bytes;                     /* that the program may use, and its pool has counted */
@@ -28,7 +28,8 @@ static inline struct oc_piece *oc_piece_of(void *memory) {
     return (struct oc_piece *)memory - 1;
 }
 
-/* As omp_aligned_alloc(), with `alignment` a power of two; the memory is 0 if it `is_zero`. */
+/* Allocates as omp_aligned_alloc() does; `alignment` is a power of two, and the memory is 0 if
+ * `is_zero`. */
 void *oc_allocate(omp_allocator_handle_t allocator, size_t alignment, size_t bytes, bool is_zero);
 /* Allocates as oc_allocate() does, to replace `old` (or null), which the caller frees afterwards.
  * If the new memory comes from the same allocator, the bytes that its pool has counted for `old`

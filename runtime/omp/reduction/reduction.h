@@ -62,7 +62,7 @@ static inline hal_address oc_reduction_target(int leader, int index) {
 static inline void oc_reduction_send(hal_address slot, union oc_value value, size_t words) {
     oc_slots_send(slot, value, words);
 }
-/* Before others of the team begin. */
+/* Clears the thread's slots, before other threads of the team begin. */
 static inline void oc_reduction_clear(const struct oc_thread *self) {
     oc_slots_clear(self->block->reduction.slots[0]);
 }

@@ -21,7 +21,7 @@ static inline void oc_pass(hal_address block, oc_region *function, void *data) {
     oc_post(block + OC_IN_BLOCK(region.function), (uintptr_t)function);
 }
 
-/* Before the first one. */
+/* Prepares a thread for its first region. */
 static inline void oc_receive_start(struct oc_block *block) {
     (void)block;
 }

@@ -12,7 +12,7 @@ struct oc_places {
     const uint16_t *core;
 };
 
-/* As the environment says before main; each core is a place if that says nothing. */
+/* The places that the environment gives before main; by default each core is a place. */
 extern struct oc_places oc_places;
 
 #endif

@@ -2,8 +2,8 @@
 #ifndef OMP_SETTINGS_AFFINITY_H
 #define OMP_SETTINGS_AFFINITY_H
 
-/* Before the calling thread starts a region of so many threads (0: as many as are usual): its
- * threads say where they are, each unless it has said the same of its level before. */
+/* Shows where the threads are, before the calling thread starts a region of `threads` threads (0:
+ * the usual number). A thread that has shown the same at its level before shows nothing. */
 typedef void oc_affinity_show_function(unsigned threads);
 oc_affinity_show_function oc_affinity_show;
 

@@ -77,7 +77,7 @@ void oc_dependent_spawn OC_TASK_ARGUMENTS;
 
 #define OC_LOCATION_BUCKETS 32
 
-/* As in the compiler's depobj. */
+/* Kinds of dependences, with the values in the compiler's depobj. */
 enum oc_depend_kind { OC_DEPEND_IN = 1, OC_DEPEND_INOUTSET = 5 };
 
 /* Two pointers, read as one by the thread that completes the task before, perhaps in another tile.
@@ -102,7 +102,7 @@ struct oc_location {
     struct oc_member *current, *before;
 };
 
-/* After the end of a task nobody waits for it any more. */
+/* Stands for the successors of a task that has ended: no task waits for it any more. */
 extern struct oc_edge oc_closed;
 
 /* That of the task which a thread's first dependent child has made lies in memory of the thread's

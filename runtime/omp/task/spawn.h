@@ -6,8 +6,8 @@
 
 typedef void oc_task_copy(void *to, void *from);
 
-/* With the flags: the compiler's function for copying leaves so many bytes at the beginning of the
- * data to the library. */
+/* In the flags: bytes at the beginning of the data that the compiler's function for copying leaves
+ * to the library. */
 #define OC_TASK_HEAD(bytes) ((unsigned)(bytes) << 24)
 #define OC_TASK_HEAD_OF(flags) ((size_t)((flags) >> 24))
 

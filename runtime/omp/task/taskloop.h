@@ -38,8 +38,8 @@ struct head {
     uintptr_t *reductions;
 };
 
-/* Without iterations, too: what is made here for reductions is what the compiler combines after it.
- */
+/* Runs a taskloop. It sets up reductions even without iterations, because the compiler combines
+ * them afterwards. */
 static void run(oc_region *function, void *data, oc_task_copy *copy, long bytes, long alignment,
                 unsigned flags, unsigned long long number, int priority, oc_number first,
                 oc_number step, unsigned long long iterations) {

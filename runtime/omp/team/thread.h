@@ -51,7 +51,7 @@ struct oc_thread {
 
 #define OC_OF_TEAM_BYTES offsetof(struct oc_thread, is_notified)
 
-/* Before the first region: thread 0 of a team of one. */
+/* The calling thread. Before the first region it is thread 0 of a team of one. */
 extern _Thread_local struct oc_thread oc_thread;
 
 /* Lets time pass before a thread polls a word again. */

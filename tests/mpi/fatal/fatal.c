@@ -43,7 +43,7 @@ static void go_wrong(const char *what, int code) {
     }
 }
 
-/* It makes progress while rank 1 waits for something else. */
+/* The broadcast makes progress while rank 1 waits for something else. */
 static void broadcast_meanwhile(void) {
     static int numbers[20];
     MPI_Request request;

@@ -38,7 +38,7 @@ struct sockaddr_in6 {
 #define IPPROTO_TCP 6
 #define IPPROTO_UDP 17
 
-/* From here on: htons() and the like. */
+/* POSIX declares htons() and the like here, too. */
 #include <arpa/inet.h>
 
 #endif

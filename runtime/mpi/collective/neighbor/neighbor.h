@@ -12,8 +12,9 @@ int oc_neighbor(const struct oc_communicator *comm, const struct oc_rank_blocks 
 /* Whether it has a topology; an error is raised. */
 int oc_check_has_neighbors(const struct oc_communicator *comm);
 
-/* As oc_alltoall_pairwise() with the neighbours of the communicator's topology, all at once: a
- * block from each source and to each destination, in the order of topology/neighbors.h. */
+/* Exchanges blocks as oc_alltoall_pairwise() does, with the neighbours of the communicator's
+ * topology, all at once: a block from each source and one to each destination, in the order of
+ * topology/neighbors.h. */
 int oc_neighbor_linear(const struct oc_communicator *comm, const struct oc_rank_blocks *from,
                        const struct oc_rank_blocks *to);
 

@@ -18,7 +18,8 @@ struct oc_operation {
     struct oc_user_request *request;
     const char *call;                                 /* the function that the user called */
     int (*run)(const struct oc_operation *operation); /* on the fibre; gives an error class */
-    /* On the main stack, when that is over; null: nothing is to be done. Gives an error class. */
+    /* Called on the main stack when `run` has returned; null: nothing is left to do. Gives an error
+     * class. */
     int (*end)(struct oc_operation *operation, int error);
     int tag; /* sets its messages apart: added to their tags */
 

@@ -69,8 +69,9 @@ struct oc_ipc_message {
 
 #define OC_IPC_SLOTS 16
 
-/* From so many bytes on the receiver's core copies the data of a slot, as published; fewer come by
- * its network interface, which all of the cluster share, but which nobody has to open pages for. */
+/* Length in bytes from which on the receiver's core copies the data of a slot, as published.
+ * Shorter messages come by its network interface, which the cluster shares, but for which no
+ * process opens pages. */
 #define OC_IPC_LENT 512
 
 struct oc_ipc_slot {
@@ -158,7 +159,8 @@ void oc_ipc_read_next(void);
 bool oc_ipc_arrive(const struct oc_ipc_message *message);
 /* The message that was read last has to wait, since there was no memory. */
 extern bool oc_ipc_is_held;
-/* After a look for `any` progress: ends the job if a message has been held too long without it. */
+/* Ends the job if a message has been held too long without progress; called after a look for `any`
+ * progress. */
 void oc_ipc_held_progress(bool any);
 /* Takes memory for messages that arrive when the heap is full. */
 void oc_ipc_reserve(void);

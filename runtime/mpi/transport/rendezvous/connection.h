@@ -29,7 +29,7 @@ struct oc_connection {
     uint32_t put_turn;                 /* and how many fragments have been written */
     struct oc_transfer put;
 
-    /* From the peer. */
+    /* Messages from the peer. */
     struct oc_memory *through; /* its messages go through a buffer there; null: straight */
     struct oc_grant_queue *grants;
     struct oc_grant_queue own_grants;

@@ -65,8 +65,8 @@ void oc_put_done(struct oc_connection *connection);
 
 /* Doorbells of peers whose header could not be kept. */
 extern uint32_t oc_held_doorbells;
-/* After a look at these, which `any` has left: ends the job if they have been held too long. Gives
- * `any`. */
+/* Ends the job if doorbells have been held too long; called after a look at them, whose result was
+ * `any`. Gives `any`. */
 bool oc_held_progress(bool any);
 
 /* Takes in the header of a message of so many bytes. False: there is no memory to keep it. */
@@ -106,8 +106,8 @@ void oc_get_now(const struct oc_transfer *get);
 /* Whether this job has written the peer's line. */
 bool oc_is_known(struct oc_connection *connection);
 
-/* With `rendezvous-words`: a peer whose line in a memory has changed, or null; and whether a peer's
- * has. */
+/* With `rendezvous-words`: oc_poll() gives a peer whose line in a memory has changed, or null;
+ * oc_look() says whether a peer's line has changed. */
 struct oc_connection *oc_poll(void);
 bool oc_look(struct oc_connection *connection);
 
@@ -119,7 +119,7 @@ static inline bool oc_has_request(const struct oc_connection *connection) {
 /* Handles what has changed in the lines of the peers with a doorbell. */
 void oc_answer(uint32_t bit);
 
-/* Without ringing. */
+/* Write a header and a grant without ringing the doorbell. */
 void oc_write_header(const struct oc_connection *connection, const struct oc_request *send);
 void oc_write_grant(const struct oc_connection *connection, const struct oc_grant *grant);
 

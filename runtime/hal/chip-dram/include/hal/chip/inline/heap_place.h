@@ -22,7 +22,8 @@ static inline bool is_bounced(const void *local) {
     return (uint32_t)local >= HEAP_CONTROLLERS;
 }
 
-/* As dma_start(), for a local address in DRAM. Returns when the last piece is on its way. */
+/* Starts a transfer as dma_start() does, for a local address in DRAM. Returns when the last piece
+ * is on its way. */
 void hal_bounce(uint32_t buffer, uint32_t command, const void *local, uint32_t remote,
                 uint32_t bytes);
 
