@@ -93,7 +93,8 @@ mod registers {
     }
 }
 
-/// Of this host nothing is known: the callers' environment has to be the default one.
+/// Stand-in for a host whose registers are unknown: the callers must run in the default
+/// environment.
 #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
 mod registers {
     pub type Registers = ();

@@ -5,7 +5,7 @@ use super::ChipConfig;
 /// A memory controller and the memory behind it: a share of the DRAM, or one of `[[memory]]`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Controller {
-    /// Of a memory; a share of the DRAM has none.
+    /// Name of a `[[memory]]`; none for a share of the DRAM.
     pub name: Option<String>,
     pub router: u32,
     /// First byte, from where the memories begin in the memory map.

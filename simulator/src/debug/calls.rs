@@ -1,11 +1,11 @@
-//! Functions of the program that gdb calls. It writes the arguments, sends the core to the
-//! function, and when the core comes to a breakpoint at the return address, writes the registers
-//! back and sends it to where it was. To the chip these are changes like others, between two
+//! Functions of the program that gdb calls. gdb writes the arguments and sends the core to the
+//! function. When the core comes to a breakpoint at the return address, gdb writes the registers
+//! back and sends the core to where it was. To the chip these are changes like others, between two
 //! cycles.
 //!
-//! But they belong together: who goes back into such a call, and changes something there, forgets
-//! the changes after it, and its end must not be among them. And a step back from behind a call
-//! goes to before it.
+//! But they belong together. If the user goes back into such a call and changes something there,
+//! the changes after it are forgotten, but the end of the call must be kept. A step back from
+//! behind a call goes to before it.
 
 use super::registers::Register;
 use super::replay::Intervention;

@@ -45,7 +45,7 @@ enum Next {
 struct Frame {
     next: Next,
     body: Vec<u8>,
-    /// Of all bytes of the body, also those that are not kept.
+    /// Sum of all bytes of the body, including those that are not kept.
     sum: u8,
     is_long: bool,
 }

@@ -61,7 +61,7 @@ pub struct Debuggee {
     /// The breakpoints that were set when all cores were last let go: gdb removes them at each
     /// stop.
     recent: BTreeSet<u32>,
-    /// The same of watchpoints.
+    /// The watchpoints that were set when all cores were last let go.
     recent_watchpoints: Vec<Watchpoint>,
     pub actions: BTreeMap<u32, Action>,
     pub locked: bool,

@@ -58,10 +58,11 @@ struct Watched {
 pub struct Events {
     pub breakpoints: BTreeSet<u32>,
     pub watchpoints: Vec<Watchpoint>,
-    /// Of each core, where the breakpoint was that was told last, and the instructions that it had
-    /// retired there.
+    /// For each core, the breakpoint that was reported last, and the number of instructions that
+    /// the core had retired there.
     told: HashMap<u32, (u32, u64)>,
-    /// The same of the accesses that watchpoints are about.
+    /// For each core, the number of instructions that it had retired before the watched access that
+    /// was reported last.
     told_accesses: HashMap<u32, u64>,
     watched: Vec<Watched>,
 }
@@ -177,13 +178,13 @@ impl Events {
         found
     }
 
-    /// Of these accesses those that have not been told.
+    /// The accesses among `accesses` that have not been reported.
     pub fn untold(&self, accesses: &[Accessing]) -> Vec<Accessing> {
         let is_new = |a: &&Accessing| self.told_accesses.get(&a.core) != Some(&a.retired);
         accesses.iter().filter(is_new).copied().collect()
     }
 
-    /// This access has been told.
+    /// Notes that this access has been reported.
     pub fn tell_access(&mut self, access: &Accessing) {
         self.told_accesses.insert(access.core, access.retired);
     }

@@ -1,8 +1,8 @@
-//! gdb, once it has come: its packets go to the crate `gdbstub`, and the answers back.
+//! The session with gdb once it is connected: its packets go to the crate `gdbstub`, and the
+//! answers go back to it.
 //!
-//! The crate takes an error in a packet as the end of the session. Here it is the end of the
-//! packet: its answer is an error, and another stub goes on, which is told what gdb had told the
-//! former one.
+//! The crate takes an error in a packet as the end of the session. Here only the packet ends: its
+//! answer is an error, and a new stub goes on, which is told what gdb had told the old one.
 
 use super::connection::{framed, Connection, Received, LONGEST};
 use super::debuggee::{core_of, tid, Debuggee};

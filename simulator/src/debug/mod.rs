@@ -1,9 +1,9 @@
 //! A debugger for the chip: gdb, by its remote protocol (the crate `gdbstub`).
 //!
 //! Cores are threads. [`replay`] runs the chip, forwards cycle by cycle and backwards by a run from
-//! the beginning, and [`calls`] is about functions that gdb calls; [`events`] says when it stops;
-//! [`debuggee`] decides where it goes; [`gdb`] passes its packets on; [`target`] and [`executable`]
-//! answer them; [`monitor`] answers its `monitor` commands.
+//! the beginning, and [`calls`] is about functions that gdb calls; [`events`] says when the chip
+//! stops; [`debuggee`] decides where it goes; [`gdb`] passes gdb's packets on; [`target`] and
+//! [`executable`] answer them; [`monitor`] answers gdb's `monitor` commands.
 
 mod calls;
 mod connection;

@@ -28,7 +28,7 @@ pub enum Register {
     F(u8),
     /// By the number in the instruction set.
     Csr(u16),
-    /// Of the chip, not of the core: `rank`, `window`, `cycle`.
+    /// Registers `rank`, `window` and `cycle`, which belong to the chip and not to the core.
     Rank,
     Window,
     Cycle,
@@ -235,7 +235,7 @@ impl Register {
         true
     }
 
-    /// Of all that differ: which, and what they shall be.
+    /// The registers that differ between two states, each with its value in `after`.
     pub fn changes(before: &Stopped, after: &Stopped) -> Vec<(Register, Vec<u8>)> {
         let mut changes = Vec::new();
         for number in 0..32u8 {

@@ -59,7 +59,8 @@ pub struct History {
     /// How many of them have been carried out in this run.
     done: usize,
     held: BTreeSet<u32>,
-    /// Of functions that gdb has called, where the end of the call has been forgotten.
+    /// Ends of calls by gdb that still have to happen, though the interventions that made them have
+    /// been forgotten.
     returns: Vec<Return>,
 }
 
@@ -101,8 +102,8 @@ impl History {
         self.interventions[..self.done].iter().map(|(_, what)| what)
     }
 
-    /// Does something now, and forgets what was done later, but for the ends of calls, and that
-    /// held cores were let go.
+    /// Carries out an intervention now, and forgets the later ones, except for the ends of calls
+    /// and the release of held cores.
     pub fn intervene(&mut self, what: Intervention) {
         let now = self.now();
         let later = self.interventions.split_off(self.done);

@@ -26,7 +26,8 @@ fn ends(spec: CircuitSpec, tiles: u32) -> String {
     format!("{target}{duplex}")
 }
 
-/// Of a core that sleeps while its circuit is being opened: that would wake it.
+/// What a core sleeps for while its circuit is being opened: the end of the opening would wake it.
+/// None for other cores.
 pub fn waits_for_circuit(chip: &Chip, tile: &Tile, index: usize) -> Option<String> {
     let circuit = tile.ni(index).circuits.of_core(index);
     let asleep = matches!(tile.cores.harts[index].state, State::Waiting);

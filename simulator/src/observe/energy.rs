@@ -4,7 +4,7 @@ use crate::chip::Chip;
 use crate::config::Energy;
 use crate::noc::Traffic;
 
-/// Of a core, in femtojoules, without leakage.
+/// Energy that a core has used, in femtojoules, without leakage.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct CoreEnergy {
     pub instructions: u64,
@@ -12,7 +12,7 @@ pub struct CoreEnergy {
     pub clock: u64,
 }
 
-/// Of a chip from its first cycle on, in femtojoules. Each part is counted once.
+/// Energy that a chip has used since its first cycle, in femtojoules. Each part is counted once.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct EnergyUse {
     /// By number of the core.
@@ -87,7 +87,7 @@ impl EnergyUse {
         self.banks + self.controllers.iter().sum::<u64>()
     }
 
-    /// Of cores, memories and routers.
+    /// Leakage of cores, memories and routers.
     pub fn leakage(&self) -> u64 {
         self.core_leakage + self.memory_leakage + self.router_leakage
     }

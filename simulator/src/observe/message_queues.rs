@@ -34,7 +34,7 @@ pub struct Envelope {
     pub source: Option<u32>,
     /// None for any.
     pub tag: Option<i32>,
-    /// Of a message its length, of a receive its room.
+    /// Length of a message, or room of a receive, in bytes.
     pub bytes: u32,
 }
 

@@ -8,7 +8,8 @@ use crate::tile::cores::State;
 pub struct Picture {
     /// Flits of every link, as [`Picture::links`] names them.
     pub flits: Vec<u64>,
-    /// Of every core, in order of tiles: cycles with a process, of these asleep and stalled.
+    /// For each core, in order of tiles: cycles with a process, and of these the cycles asleep and
+    /// the cycles stalled.
     pub cores: Vec<[u64; 3]>,
     /// What waits in the interface of each tile to be sent: accesses and answers.
     pub queued: Vec<u32>,
@@ -19,7 +20,7 @@ pub struct Picture {
 }
 
 impl Picture {
-    /// Of a chip as it stands. Call it at rest or after `interrupt`.
+    /// The picture of a chip as it stands. Call it at rest or after `interrupt`.
     pub fn of(chip: &Chip) -> Picture {
         let now = chip.cycles();
         let of_network = chip.all_links().into_iter();

@@ -13,7 +13,7 @@ pub struct Sample {
 }
 
 impl Sample {
-    /// Of a chip that has come to this cycle.
+    /// Sample of the energy that a chip has used up to this cycle.
     pub fn of(cycle: u64, energy: &EnergyUse) -> Sample {
         Sample {
             cycle,

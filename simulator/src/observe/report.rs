@@ -42,7 +42,7 @@ pub fn describe_job(chip: &Chip, programs: &[Arc<Program>], ended: &EndedJob) ->
     describe_ending(chip, programs, &processes, Some(&ended.ending))
 }
 
-/// The same for the end of these processes.
+/// Describes how these processes have ended, or that they still run.
 fn describe_ending(
     chip: &Chip,
     programs: &[Arc<Program>],

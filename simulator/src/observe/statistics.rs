@@ -21,7 +21,8 @@ pub struct Statistics {
     pub cores: Vec<CoreStatistics>,
     pub requests: NetworkStatistics,
     pub responses: NetworkStatistics,
-    /// The same of the network for data, if there is one; those above are then of that for control.
+    /// Requests and responses on the network for data, if there is one; `requests` and `responses`
+    /// are then those on the network for control.
     pub data: Option<[NetworkStatistics; 2]>,
     /// Words that each memory controller has moved.
     pub memory_words: Vec<u64>,

@@ -40,7 +40,8 @@ pub const COUNTER_STRIDE: u32 = 0x40;
 pub const COUNTER_VALUE: u32 = 0x00;
 pub const COUNTER_SET: u32 = 0x04;
 pub const COUNTER_RELOAD: u32 = 0x08;
-/// Of notification 0; those of the next are `COUNTER_NOTIFY_STRIDE` further.
+/// Target of notification 0; each further notification is `COUNTER_NOTIFY_STRIDE` after the one
+/// before.
 pub const COUNTER_NOTIFY: u32 = 0x10;
 pub const COUNTER_WORD: u32 = 0x14;
 pub const COUNTER_NOTIFY_STRIDE: u32 = 0x08;

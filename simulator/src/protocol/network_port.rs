@@ -30,7 +30,7 @@ impl<'a> NetworkPort<'a> {
         self.network.count()
     }
 
-    /// Of the endpoints from `64 * index` on, those that have a flit to take, a bit for each.
+    /// The endpoints from `64 * index` on that have a flit to take, one bit per endpoint.
     #[inline]
     pub fn arrived(&self, index: usize) -> u64 {
         self.network.arrived(index)

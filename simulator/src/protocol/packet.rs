@@ -85,7 +85,7 @@ pub struct Packet {
     pub local: u32,
     /// The instruction that caused it, for reports.
     pub pc: u32,
-    /// Of an access by a core, its return address then, for reports.
+    /// Return address of the core when it made the access, for reports; 0 if no core did.
     pub caller: u32,
     /// Why the target does not do what is asked for: set when the address has reached a page that
     /// may not be touched, or by a device.

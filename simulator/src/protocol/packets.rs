@@ -138,7 +138,7 @@ impl Packets {
         unsafe { &*self.room.payloads[id as usize].0.get() }
     }
 
-    /// The same, to change it.
+    /// The payload of a packet, mutable.
     #[inline]
     pub fn payload_mut(&mut self, id: u32) -> &mut Payload {
         // SAFETY: as above.
@@ -155,7 +155,7 @@ impl Packets {
         unsafe { std::slice::from_raw_parts(payload.add(range.start), range.len()) }
     }
 
-    /// The same, to change it.
+    /// The part of a payload that a flit carries, mutable.
     #[inline]
     pub fn part_mut(&mut self, id: u32, range: Range<usize>) -> &mut [u8] {
         let payload = self.room.payloads[id as usize].0.get().cast::<u8>();

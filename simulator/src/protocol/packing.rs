@@ -43,7 +43,8 @@ impl Packing {
         )
     }
 
-    /// The same of a packet with so many words before so many bytes of payload.
+    /// The payload bytes that flit `sequence` carries in a packet with `before` words before
+    /// `bytes` bytes of payload.
     #[inline]
     pub fn part(self, before: u32, bytes: u32, sequence: u32) -> Range<usize> {
         let byte_of = |word: u32| (4 * word.saturating_sub(before)).min(bytes) as usize;

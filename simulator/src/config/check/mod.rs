@@ -217,7 +217,8 @@ impl<'text> File<'text> {
         })
     }
 
-    /// The same of a key of a table that a file may have several of.
+    /// What is wrong with the values of a key in a table that a file may have several of, or which
+    /// of these tables lack it.
     fn check_listed(&self, key: &Key) -> Vec<Problem> {
         let wrong = |(at, table): (Range<usize>, &DeTable)| {
             let name = written(table, key.table, key.name);
