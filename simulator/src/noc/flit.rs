@@ -24,7 +24,7 @@ impl Service {
         Service(level)
     }
 
-    /// The same service, on the network for data where there is one.
+    /// This service, on the network for data where there is one.
     pub const fn bulk(self) -> Service {
         Service(self.0 | BULK)
     }

@@ -108,7 +108,7 @@ impl Networks {
         }
     }
 
-    /// Of the endpoints from `64 * index` on, those that have a flit to take, a bit for each.
+    /// The endpoints from `64 * index` on that have a flit to take, one bit per endpoint.
     #[inline]
     pub fn arrived(&self, index: usize) -> u64 {
         let data = self
@@ -179,7 +179,7 @@ impl Networks {
         }
     }
 
-    /// Of networks that are a zone: as `step`.
+    /// Brings the networks of a zone to `cycle`, which is the next one.
     #[inline]
     pub fn step_zone(&mut self, cycle: u64) {
         self.first.step_zone(cycle);
@@ -188,7 +188,7 @@ impl Networks {
         }
     }
 
-    /// All of them, to change them.
+    /// All networks, mutable.
     pub fn each(&mut self) -> impl Iterator<Item = &mut Network> {
         std::iter::once(&mut self.first).chain(self.data.as_deref_mut())
     }
@@ -215,17 +215,17 @@ impl Networks {
         self.first.idle() && self.data.as_ref().is_none_or(|data| data.idle())
     }
 
-    /// Of all networks.
+    /// Traffic of all networks together.
     pub fn traffic(&self) -> Traffic {
         self.both().map(Network::traffic).sum()
     }
 
-    /// Of the only network, or the one for control.
+    /// Statistics of the only network, or of the one for control.
     pub fn statistics(&self) -> Statistics {
         self.first.statistics()
     }
 
-    /// Of the network for data, if there is one.
+    /// Statistics of the network for data, if there is one.
     pub fn data_statistics(&self) -> Option<Statistics> {
         self.data.as_ref().map(|data| data.statistics())
     }

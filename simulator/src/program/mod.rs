@@ -28,7 +28,7 @@ pub struct Program {
     pub name: String,
     /// Code and constants, from address `CODE` on.
     pub image: Arc<CodeImage>,
-    /// Of the image, up to a multiple of `LOAD_BYTES`.
+    /// Length of the code in the image, in bytes, up to a multiple of `LOAD_BYTES`.
     code_bytes: u32,
     /// Initialised data, from address `DATA` on.
     pub data: Vec<u8>,

@@ -88,7 +88,7 @@ impl Symbols {
         self.locate_all(&[pc]).pop().unwrap_or_default()
     }
 
-    /// The same of several instructions.
+    /// The functions and source lines of several instructions, in the order of `pcs`.
     pub fn locate_all(&self, pcs: &[u32]) -> Vec<Location> {
         let Ok(file) = object::File::parse(&*self.elf) else {
             return vec![Location::default(); pcs.len()];

@@ -76,7 +76,7 @@ pub fn record(parameters: &Parameters, packets: &[Packet], seed: Option<u64>, mo
     watch.into_text()
 }
 
-/// The same run without a record; gives its cycles.
+/// Runs the packets as [`record`] does, but writes nothing down; gives the number of cycles.
 pub fn replay(parameters: &Parameters, packets: &[Packet], seed: Option<u64>, most: u64) -> u64 {
     run(Network::new(parameters), packets, seed, most, None)
 }

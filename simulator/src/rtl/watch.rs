@@ -35,7 +35,7 @@ pub struct Watch {
 }
 
 impl Watch {
-    /// Of a network in which nothing has moved yet.
+    /// Watch of a network in which nothing has moved yet.
     pub fn new(network: &Network) -> Watch {
         Watch {
             lines: Lines::default(),

@@ -110,7 +110,7 @@ impl Tile {
         &self.interfaces[core % self.interfaces.len()]
     }
 
-    /// The same, to change it.
+    /// The network interface that a core uses, mutable.
     pub fn ni_mut(&mut self, core: usize) -> &mut NetworkInterface {
         let interfaces = self.interfaces.len();
         &mut self.interfaces[core % interfaces]

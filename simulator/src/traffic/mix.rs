@@ -12,7 +12,7 @@ pub struct Level {
     /// The QoS field of its packets.
     pub field: u8,
     pub service: Service,
-    /// Of all packets.
+    /// Share of all packets that have this level.
     pub share: f64,
     /// The chip's level for the field; if the chip has fewer levels than are sent, several have the
     /// same rank.

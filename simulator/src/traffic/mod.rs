@@ -11,7 +11,7 @@
 //! under the same load, until all packets generated in the window have arrived, or a limit is
 //! reached. [`Report`] says what each figure counts, and what *saturated* means.
 //!
-//! The same options give the same figures on any host: random numbers are integers throughout.
+//! The figures depend only on the options, not on the host: random numbers are integers throughout.
 
 mod circuit;
 mod expectation;

@@ -60,7 +60,7 @@ pub enum Pattern {
         nodes: usize,
         to_self: bool,
         hotspots: Vec<usize>,
-        /// Of a packet to go to a hotspot.
+        /// Chance that a packet goes to a hotspot.
         hot: Chance,
         share: f64,
     },

@@ -49,11 +49,12 @@ pub struct Circuit {
     /// Cycles from the first open packet's start until the acknowledgement is back; none if it
     /// never came.
     pub open_cycles: Option<u64>,
-    /// The same of the close packet.
+    /// Cycles from the close packet's start until its acknowledgement is back; none if it never
+    /// came.
     pub close_cycles: Option<u64>,
-    /// Of its packets that have arrived.
+    /// Latency of the circuit's packets that have arrived, in cycles.
     pub latency: Latency,
-    /// Of a packet in an empty network.
+    /// Latency of a packet of the circuit in an empty network, in cycles.
     pub latency_alone: u64,
     /// Packets that have arrived.
     pub packets: u64,

@@ -17,7 +17,7 @@ pub struct Activity {
     visits: u64,
     /// When the window began; none where it was interrupted.
     since: Option<Instant>,
-    /// Of a visit on the undivided chip, in nanoseconds.
+    /// Host time that a visit of a tile costs on the undivided chip, in nanoseconds.
     cost: f64,
     /// The chip is not divided before this cycle.
     next: u64,

@@ -72,7 +72,7 @@ impl Post {
         self.zones
     }
 
-    /// Of all zones.
+    /// Statuses of all zones for a cycle.
     pub fn statuses(&self, cycle: u64) -> &[Status] {
         &self.statuses[(cycle % 2) as usize]
     }

@@ -21,7 +21,7 @@ impl Network {
         }
     }
 
-    /// The same, deciding by the reference.
+    /// Goes on cycle by cycle up to `cycle`, with the grants of the reference allocator.
     pub(super) fn run_every(&mut self, cycle: u64) {
         while self.now < cycle {
             let grants = self
@@ -144,7 +144,8 @@ impl Network {
         }
     }
 
-    /// The same, for every topology, virtual channel and kind of packet.
+    /// Requests the output of a flit's route, for every topology, virtual channel and kind of
+    /// packet.
     #[inline(never)]
     fn route_front_of_any(&mut self, number: usize) {
         let output = self.routers.route(number, &self.buffers, &self.routing);

@@ -142,7 +142,7 @@ impl Network {
         self.arrived.iter()
     }
 
-    /// Of the endpoints from `64 * index` on, those that have a flit to take, a bit for each.
+    /// The endpoints from `64 * index` on that have a flit to take, one bit per endpoint.
     #[inline]
     pub fn arrived_word(&self, index: usize) -> u64 {
         self.arrived.word(index)

@@ -16,7 +16,7 @@ impl Network {
         self.carried(port * self.channels() + channel)
     }
 
-    /// The same of what an endpoint has handed over in a traffic class.
+    /// Flits that an endpoint has handed over in a traffic class so far, and the last one of them.
     pub fn handed_over(&self, endpoint: usize, class: usize) -> (u64, Flit) {
         self.carried(self.inner + endpoint * self.classes() + class)
     }

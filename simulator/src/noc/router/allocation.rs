@@ -31,7 +31,7 @@ impl Routers {
         });
     }
 
-    /// The same, where links have several virtual channels or packets levels.
+    /// The grants of a cycle, where links have several virtual channels or packets have levels.
     fn allocate_by_class(&self, buffers: &Buffers, grants: &mut Vec<Grant>) {
         let (each, per_class) = (self.channels.per_port(), self.channels.per_class);
         let mut decided = 0;

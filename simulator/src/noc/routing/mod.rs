@@ -62,8 +62,8 @@ impl Routing {
         self.route(router, target).0
     }
 
-    /// The same, and the virtual channel of the packet's class behind the port: 0, unless it lies
-    /// along a ring of a torus.
+    /// The port of `router` on which a packet to `target` leaves it, and the virtual channel of the
+    /// packet's class behind that port: 0, unless the port lies along a ring of a torus.
     #[inline(never)]
     pub fn route(&self, router: usize, target: usize) -> (usize, usize) {
         match self {

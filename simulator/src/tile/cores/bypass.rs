@@ -178,7 +178,8 @@ impl CoreComplex {
         self.count_served(free, banked)
     }
 
-    /// The same while cores are ahead. `wanted`: the banks, a bit for each.
+    /// Takes banks for the network interface while cores are ahead. `wanted`: the banks, a bit for
+    /// each.
     fn claim_beside(
         &mut self,
         offset: u32,
@@ -199,7 +200,7 @@ impl CoreComplex {
         free
     }
 
-    /// The same without banks.
+    /// Lets the network interface use bytes of the memory without taking their banks.
     pub fn claim_bytes(&mut self, offset: u32, bytes: u32, what: Use, cycle: Cycle) {
         self.ahead.bypass.wanted = TRACED_RUNS;
         self.make_way(offset, bytes, 0, what, cycle);

@@ -12,9 +12,9 @@ pub enum Destination {
     /// There is no word.
     #[default]
     None,
-    /// Of the core itself: byte offset in the tile's memory.
+    /// A word of the core's own tile, by its byte offset in the tile's memory.
     Own(u32),
-    /// By a packet, or a device.
+    /// A word that takes a packet, or that belongs to a device.
     Remote(Target),
 }
 

@@ -91,7 +91,7 @@ pub struct Hart {
     pub regions: RegionMap,
     /// Rights of this core per page, as the fast path tests them.
     pub rights: Vec<u8>,
-    /// Of `regions` and `rights`; cleared when they change.
+    /// What is known of `regions` and `rights`; cleared when they change.
     pub lookaside: Box<Lookaside>,
     pub state: State,
     /// Cycle of the latest change of `state`.

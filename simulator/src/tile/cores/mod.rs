@@ -188,15 +188,16 @@ impl CoreComplex {
         self.harts.iter().filter_map(Hart::next_event).min()
     }
 
-    /// The network interface is about to use a word, and perhaps to change what cores may do. False
-    /// if its bank has served an access in this cycle.
+    /// Takes the bank of a word that the network interface is about to use, perhaps to change what
+    /// cores may do. False if the bank has served an access in this cycle.
     pub fn claim_banks(&mut self, offset: u32, bytes: u32, cycle: Cycle) -> bool {
         self.synchronize_for_interface(cycle);
         let free = self.banks.take_for_interface(offset, bytes, cycle.now);
         self.count_served(free, bytes)
     }
 
-    /// The same for an access of one of the cores, in its turn.
+    /// Takes the banks of an access by one of the cores, in its turn. False if a bank is taken in
+    /// this cycle.
     pub fn claim_banks_for_core(&mut self, offset: u32, bytes: u32, cycle: Cycle) -> bool {
         let free = self.banks.take(offset, bytes, cycle.now);
         self.count_served(free, bytes)

@@ -23,7 +23,8 @@ pub enum Spending {
 }
 
 impl Spending {
-    /// Of a core that does not run; `pending` is the access that it waits for, if it does.
+    /// What a core that does not run spends its cycles on, by its state; `pending` is the access
+    /// that it waits for, if any.
     pub fn in_state(state: State, pending: Option<&Access>) -> Option<Spending> {
         match state {
             State::Running | State::Off | State::Ended => None,
@@ -41,7 +42,7 @@ impl Spending {
     }
 }
 
-/// Of an instruction.
+/// What an instruction has cost: how often it was issued, and the cycles spent on it.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Spendings {
     pub instructions: u64,
@@ -71,7 +72,7 @@ pub struct Profile {
 }
 
 impl Profile {
-    /// Of a core that issues its first instruction, at `pc`, from cycle `now` on.
+    /// Profile of a core that issues its first instruction, at `pc`, in cycle `now`.
     pub fn new(pc: u32, now: u64) -> Profile {
         Profile {
             lines: HashMap::new(),

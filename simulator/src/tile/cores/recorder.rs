@@ -47,15 +47,15 @@ pub struct Recorder {
     inside: Vec<Call>,
     /// The observed instruction that was looked at last: its address, instructions before it.
     seen: (u32, u64),
-    /// Of each probe its calls in the order of their begins: `HEAD` words, those of their entry,
-    /// those of their end.
+    /// Calls of each probe, in the order of their begins. A call has `HEAD` words, those of its
+    /// entry, and those of its end.
     calls: Vec<Vec<u32>>,
     /// Cycle in the upper 56 bits, what begins in the lower ones.
     states: Vec<u64>,
 }
 
 impl Recorder {
-    /// Of a core that begins a program.
+    /// Recorder of a core that begins a program.
     pub fn new(probes: &Arc<Probes>) -> Recorder {
         Recorder {
             probes: probes.clone(),

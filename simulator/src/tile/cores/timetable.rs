@@ -13,17 +13,17 @@ const MOST: usize = 32;
 
 /// What the cores of a tile want in a window of cycles, if none has to wait.
 pub(super) struct Timetable<'a> {
-    /// Of each core; the first ones are in use.
+    /// Demand of each core, one entry per cycle; only the first `cores` rows are in use.
     rows: [&'a [u8]; MOST],
     cores: usize,
-    /// Of the window.
+    /// Length of the window, in cycles.
     cycles: usize,
-    /// Of what a core wants in a cycle.
+    /// Size of an entry: what a core wants in one cycle, in bytes.
     bytes: usize,
 }
 
 impl<'a> Timetable<'a> {
-    /// Of a window of so many cycles.
+    /// Timetable of a window of `cycles` cycles.
     pub fn new(demands: impl Iterator<Item = &'a Demand>, cycles: usize) -> Timetable<'a> {
         assert!(cycles <= Demand::LONGEST);
         let (mut rows, mut cores, mut bytes) = ([&NOTHING[..]; MOST], 0, NARROW);
@@ -67,7 +67,7 @@ impl<'a> Timetable<'a> {
         }
     }
 
-    /// Of so many cores at most: the others want nothing.
+    /// The delays of the cores, of which at most `CORES` want anything.
     fn delays_among<const BYTES: usize, const CORES: usize>(
         &self,
         phase: usize,

@@ -24,9 +24,9 @@ use std::mem::swap;
 
 /// Cycles of a window.
 const SHORT: u64 = 256;
-/// Of a long one. Whatever reaches the tile in a window has it executed again.
+/// Cycles of a long window. Whatever reaches the tile in a window has it executed again.
 const LONG: u64 = Demand::LONGEST as u64;
-/// Cycles of a run ahead that has long ones.
+/// Cycles of a run ahead with long windows.
 const FAR: u64 = 4 * LONG;
 /// Cycles that a window is worth: behind the last one, a stretch is executed in turns.
 pub(super) const LEAST: u64 = SHORT + 128;
@@ -61,7 +61,7 @@ struct LaneMark {
 }
 
 impl LaneMark {
-    /// Of nothing.
+    /// Empty mark, to be overwritten.
     fn new() -> LaneMark {
         LaneMark {
             core: Core::new(0, 0, 0),
@@ -85,7 +85,7 @@ pub(super) struct Marks {
 pub(super) struct SharedPages {
     /// The processes that have had several lanes since tags have changed, a bit for each.
     teams: u32,
-    /// Of each page. Empty: unknown.
+    /// Whether several cores that run ahead may touch each page. Empty: unknown.
     pub pages: Vec<bool>,
 }
 

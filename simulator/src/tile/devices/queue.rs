@@ -77,7 +77,7 @@ impl Queue {
         self.readers.contains(&requester)
     }
 
-    /// Of a queue for many readers, the one that has got the latest element.
+    /// The reader that has got the latest element, in a queue for many readers.
     pub fn last_reader(&self) -> Option<Reader> {
         self.last_reader
             .filter(|_| self.kind == QueueMode::MultipleReader)

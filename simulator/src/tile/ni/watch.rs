@@ -5,8 +5,8 @@ use super::NetworkInterface;
 use crate::noc::Service;
 
 impl NetworkInterface {
-    /// Of the request whose flits it hands over, where the network has one traffic class: the
-    /// packet, the number of the next flit, how it is served. None between packets.
+    /// The request whose flits the interface hands over, where the network has one traffic class:
+    /// the packet, the number of the next flit, the service. None between packets.
     pub fn in_hand(&self) -> Option<(u32, u32, Service)> {
         let sending = self.request?;
         Some((sending.packet, sending.sequence.into(), sending.service))
