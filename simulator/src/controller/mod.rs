@@ -48,7 +48,7 @@ pub struct Controller {
     endpoint: u16,
     memory: Ram,
     latency: u64,
-    /// Of a request for a mutex.
+    /// Latency of a request for a mutex, in cycles.
     mutex_latency: u64,
     /// The numbers of the cores.
     cores: CoreNumbers,
@@ -63,7 +63,7 @@ pub struct Controller {
     /// Reservations: core's number on the chip, byte offset.
     reservations: Vec<(u32, u32)>,
     mutexes: Mutexes,
-    /// Of a circuit that ends here.
+    /// State of the circuit that ends here.
     end: CircuitEnd,
     /// An answer that is sent next: that the reverse circuit has been refused.
     refusal: Option<u32>,

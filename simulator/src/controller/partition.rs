@@ -20,7 +20,7 @@ struct Part {
 /// Which job may access which bytes.
 #[derive(Debug, Clone, Default)]
 pub struct Partition {
-    /// Of the memory for jobs: what lies below the images. None: there is no partition.
+    /// End of the memory for jobs, which lies below the images. None: there is no partition.
     end: Option<u32>,
     parts: Vec<Part>,
 }

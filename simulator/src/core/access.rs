@@ -39,9 +39,9 @@ pub struct Access {
     pub bytes: u32,
     /// Bytes of the instruction's access: more than `bytes` if this is a part of it.
     pub whole: u32,
-    /// Of the instruction.
+    /// Address of the instruction.
     pub pc: u32,
-    /// Of the instruction, in bytes.
+    /// Length of the instruction, in bytes.
     pub length: u32,
     /// Cycles more that a load costs because the next instruction uses its result.
     pub load_use: u32,

@@ -38,7 +38,7 @@ pub(super) struct Op {
 }
 
 impl Op {
-    /// The same with another handler.
+    /// This operation with another handler.
     pub fn with(&self, handler: Handler) -> Op {
         Op {
             handler: Slot::new(handler),
@@ -68,11 +68,12 @@ pub struct CodeImage {
     bytes: Vec<u8>,
     /// One for each halfword, and one sentinel that no run leaves behind.
     ops: Vec<Op>,
-    /// The same with handlers that trace memory accesses in each way, made when first needed.
+    /// The operations with handlers that trace memory accesses, by the way of tracing; made when
+    /// first needed.
     traced: [OnceLock<Vec<Op>>; Tracing::ALL.len()],
     costs: CoreCosts,
     prices: Option<Box<Prices>>,
-    /// For each way of tracing.
+    /// Compiled blocks, by the way of tracing.
     blocks: [Blocks; Tracing::ALL.len()],
     /// It has observed instructions.
     observes: bool,
@@ -99,7 +100,8 @@ impl CodeImage {
         CodeImage::observed(base, bytes, costs, &[])
     }
 
-    /// The same, with instructions that cores reach only with the tile's help, by their addresses.
+    /// Decodes `bytes` as `new` does; cores reach the instructions at the addresses `observed` only
+    /// with the tile's help.
     pub fn observed(base: u32, bytes: &[u8], costs: &CoreCosts, observed: &[u32]) -> CodeImage {
         let halves: Vec<u16> = bytes
             .chunks_exact(2)
@@ -139,7 +141,7 @@ impl CodeImage {
         }
     }
 
-    /// The same code on a chip that charges each instruction.
+    /// This code on a chip that charges each instruction.
     pub fn with_energy(self, energy: &Energy) -> CodeImage {
         let prices = Prices {
             prices: (self.ops.iter())
@@ -208,7 +210,7 @@ impl CodeImage {
         &self.ops
     }
 
-    /// The same operations, with handlers that trace memory accesses.
+    /// All operations, with handlers that trace memory accesses in this way.
     pub(super) fn traced_ops(&self, tracing: Tracing) -> &[Op] {
         if tracing == Tracing::Off {
             return &self.ops;

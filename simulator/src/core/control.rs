@@ -131,8 +131,8 @@ impl Core {
         }
     }
 
-    /// Of FS there are Off and Dirty: the other two states become Dirty, as the specification
-    /// allows if nothing tracks whether registers have changed.
+    /// Writes `mstatus`. Its field FS has only the states Off and Dirty here: the other two become
+    /// Dirty, as the specification allows if nothing tracks whether registers have changed.
     fn set_mstatus(&mut self, value: u32) {
         let float = if value & MSTATUS_FS != 0 {
             MSTATUS_FS

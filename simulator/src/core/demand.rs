@@ -2,9 +2,9 @@
 
 use super::trace::Tracing;
 
-/// Bytes of an entry, which has a bit for each bank: of up to 8 banks.
+/// Bytes of an entry, which has a bit for each bank, for up to 8 banks.
 pub const NARROW: usize = 1;
-/// And of up to 32.
+/// Bytes of an entry for up to 32 banks.
 pub const WIDE: usize = 4;
 
 /// The banks that a core wants in each cycle if it never waits, a bit for each bank.
@@ -49,7 +49,7 @@ impl Demand {
         self.begin = begin;
     }
 
-    /// Of a memory of so many banks, from cycle `begin` on.
+    /// Demand on a memory of `banks` banks, from cycle `begin` on.
     #[cfg(test)]
     pub fn of(banks: u32, begin: u64, wanted: impl Iterator<Item = u32>) -> Demand {
         let mut demand = Demand::default();

@@ -4,13 +4,13 @@ use super::instruction::Opcode;
 use super::Core;
 use crate::config::Energy;
 
-/// Of an instruction.
+/// Price of an instruction.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 #[repr(C)]
 pub(super) struct Price {
-    /// In femtojoules, without the memory.
+    /// Energy in femtojoules, without that of the memory.
     pub energy: u32,
-    /// That it accesses.
+    /// Words of memory that it accesses.
     pub words: u32,
 }
 
@@ -18,9 +18,9 @@ pub(super) struct Price {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 #[repr(C)]
 pub struct Spent {
-    /// In femtojoules, of its instructions.
+    /// Energy of its instructions, in femtojoules.
     pub energy: u64,
-    /// That banks of its tile's memory have served for it.
+    /// Words that banks of its tile's memory have served for it.
     pub words: u64,
 }
 
@@ -48,7 +48,7 @@ impl Core {
 }
 
 impl Price {
-    /// Of an instruction of this kind.
+    /// Price of an instruction of this kind.
     pub fn of(kind: Opcode, energy: &Energy) -> Price {
         Price {
             energy: energy_of(kind, energy),

@@ -21,7 +21,7 @@ pub struct Core {
     pub fcsr: u32,
     /// Number of the core on the chip (`mhartid`).
     pub hart: u32,
-    /// Of `mstatus`, MIE (bit 3), MPIE (bit 7) and FS (bits 13 and 14: Off or Dirty) can be
+    /// Machine status. Only MIE (bit 3), MPIE (bit 7) and FS (bits 13 and 14: Off or Dirty) can be
     /// changed.
     pub mstatus: u32,
     /// Offsets of `mcycle` and `minstret`, which programs may set.
@@ -34,11 +34,12 @@ pub struct Core {
     /// Where the stack ends: an addition or subtraction that moves `sp` from at or above this
     /// address to below it traps. 0: no limit.
     pub stack_limit: u32,
-    /// Of the instruction that the exact interpreter executes; nothing in code without prices.
+    /// Price of the instruction that the exact interpreter executes; nothing in code without
+    /// prices.
     pub(super) price: Price,
     /// What the retired instructions have taken, in code with prices.
     pub spent: Spent,
-    /// Of the misaligned access at `pc`.
+    /// Progress of the misaligned access at `pc`.
     pub(super) split: Split,
 }
 

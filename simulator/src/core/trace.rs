@@ -16,7 +16,7 @@ pub(super) enum Tracing {
     /// Its banks, in a byte ([`Demand`](super::Demand)); a touch too where others may touch the
     /// same page.
     Bytes,
-    /// The same, in four bytes.
+    /// Its banks, in four bytes; a touch too where others may touch the same page.
     Words,
 }
 

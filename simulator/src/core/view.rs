@@ -16,7 +16,7 @@ pub struct Region {
     pub start: u32,
     /// Bytes; 0 for an empty region.
     pub len: u32,
-    /// Of the first byte in the tile's memory; a multiple of 8.
+    /// Offset of the first byte in the tile's memory; a multiple of 8.
     pub offset: u32,
 }
 
@@ -24,7 +24,7 @@ pub struct Region {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct RegionMap {
     regions: [Region; 16],
-    /// The same, cut to multiples of 8 bytes.
+    /// The regions, cut to multiples of 8 bytes.
     cut: [Region; 16],
     /// One past the last byte of memory that any region reaches.
     extent: u64,

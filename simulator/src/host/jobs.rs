@@ -4,7 +4,7 @@
 #[derive(Debug, Clone, Copy, Default)]
 struct Count {
     processes: usize,
-    /// Of these, kernels.
+    /// Kernels among these processes.
     kernels: usize,
 }
 

@@ -42,7 +42,7 @@ pub struct Layout {
     pub threads: Span,
     pub data: Span,
     pub shared: Span,
-    /// Of the first of several threads.
+    /// Block of the first of several threads.
     pub block: Span,
     pub heap: Span,
     pub stack: Span,
@@ -157,7 +157,7 @@ fn too_large(
         .take(4)
         .map(|(section, bytes)| format!("{section} {bytes}"))
         .collect();
-    // Of a further thread the code may lie here, and the data do not.
+    // A further thread may have the code here, but not the data.
     let code = u64::from(if needs.code {
         needs.program.code_bytes()
     } else {

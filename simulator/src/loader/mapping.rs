@@ -112,7 +112,7 @@ fn take_given(
 mod tests {
     use super::*;
 
-    /// Of tiles in a row, with four cores each.
+    /// The cores that a mapping chooses among `free` ones, in a row of tiles with four cores each.
     fn choose(mapping: Mapping, free: &[u32], threads: &[u32]) -> Vec<Vec<u32>> {
         let threads = threads.iter().copied();
         let locate = |core| ((core / 4) as usize, (core % 4) as usize);

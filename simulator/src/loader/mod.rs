@@ -68,8 +68,8 @@ pub struct Job {
     pub mapping: Mapping,
     /// `NAME=VALUE` each.
     pub environment: Vec<String>,
-    /// Of each core. 0: an eighth of what the other parts leave of its share of the tile's memory,
-    /// and at least `SMALLEST_STACK`.
+    /// Stack of each core, in bytes. 0: an eighth of what the other parts leave of its share of the
+    /// tile's memory, and at least `SMALLEST_STACK`.
     pub stack_bytes: u32,
 }
 
@@ -82,7 +82,7 @@ struct Placed<'a> {
     /// Index of its process in the job, and its own in the process.
     index: usize,
     thread: u32,
-    /// Of the process, with its first thread.
+    /// Arguments of the process; only its first thread has them.
     arguments: Vec<String>,
     /// Which of the job's kernels it is.
     kernel: Option<u32>,
@@ -102,8 +102,8 @@ impl Chip {
         self.load_from(job, None)
     }
 
-    /// The same with programs that come by DMA from their images in DRAM, if there are `images`:
-    /// then the cores are released when everything has arrived.
+    /// Loads a job as `load` does, with programs that come by DMA from their images in DRAM, if
+    /// there are `images`: then the cores are released when everything has arrived.
     pub fn load_from(&mut self, job: &Job, images: Option<&Images>) -> Result<u16, LoadError> {
         let placed = self.place_job(job)?;
         let host = &self.shared.host;

@@ -66,7 +66,8 @@ impl Banks {
         self.take_all(self.mask(offset, bytes), cycle)
     }
 
-    /// The same with the banks, a bit for each.
+    /// A core takes these banks, a bit for each, in this cycle; false if one is taken: then it
+    /// takes none.
     pub fn take_all(&mut self, wanted: u32, cycle: u64) -> bool {
         if self.cores_first && self.pause == cycle {
             return false;

@@ -41,7 +41,7 @@ pub struct ProgramFile {
     pub name: String,
     pub elf: Vec<u8>,
     pub ranks: u32,
-    /// Of each rank.
+    /// Threads of each rank.
     pub threads: u32,
     pub arguments: Vec<String>,
     /// It is the kernel, whose processes the loader counts.

@@ -18,7 +18,7 @@ pub(in super::super) struct Exchange {
     pub page_shift: u32,
     /// Pages of which it is known whether they are shared.
     pub shared: usize,
-    /// Of the core's lookaside.
+    /// Entries of the core's lookaside.
     pub places: *mut Place,
     pub shift: Option<i64>,
     /// Into compiled code: the shift, if there is one.
@@ -29,7 +29,8 @@ pub(in super::super) struct Exchange {
     pub log: *mut Entry,
     /// Into compiled code: the cycle of the trace at the limit, if there is a trace.
     pub end: u32,
-    /// The same in the demand, and banks less one.
+    /// Into compiled code: where the demand of the limit's cycle lies, if there is a demand, and
+    /// banks less one.
     pub demand_end: *mut u8,
     pub bank_mask: u32,
     /// What compiled code leaves behind: see [`Left`], and energy and words.
@@ -42,7 +43,8 @@ pub(in super::super) struct Exchange {
 }
 
 impl Exchange {
-    /// Of code that traces memory accesses. Made for every slice, so in place.
+    /// Exchange for code that traces memory accesses in this way. Made for every slice, so in
+    /// place.
     #[inline(always)]
     pub fn new(view: &mut View, code: &CodeImage, tracing: Tracing, bank_mask: u32) -> Exchange {
         Exchange {

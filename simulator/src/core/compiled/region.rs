@@ -56,8 +56,8 @@ pub(super) struct Region {
 }
 
 impl Region {
-    /// Of about so many instructions, reached from the operation at `head`; none if that cannot be
-    /// compiled. Where code `is_there` already it ends.
+    /// Region of about `most` instructions that are reached from the operation at `head`; none if
+    /// that one cannot be compiled. It ends where code `is_there` already.
     pub fn from(
         code: &CodeImage,
         head: usize,

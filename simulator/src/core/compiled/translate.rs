@@ -101,13 +101,13 @@ struct Translator<'a> {
     labels: BTreeMap<usize, Label>,
     /// Where code leaves at the limit, by the operation that comes next.
     limits: BTreeMap<usize, Label>,
-    /// The same where it goes on outside of the region.
+    /// Where code goes on outside of the region, by the operation that comes next.
     others: BTreeMap<usize, Label>,
     exits: Vec<(Label, Exit)>,
     before: Before,
-    /// Of the instruction at hand.
+    /// Index of the instruction at hand.
     index: usize,
-    /// Where it is left to its handler, once that is needed.
+    /// Where the instruction at hand is left to its handler, once that is needed.
     refused: Option<Label>,
     /// The block has looked at `fcsr`.
     is_ready: bool,

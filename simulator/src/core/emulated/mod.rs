@@ -30,10 +30,10 @@ use program::Program;
 use run::{Run, Tally, MOST_CYCLES};
 use std::rc::Rc;
 
-/// As `compiled::exchange` has it.
+/// How compiled code is entered, as in `compiled::exchange`.
 type Enter = unsafe extern "C" fn(*mut Core, *mut u8, *mut Context, *const u8) -> u64;
 
-/// The same.
+/// The way into compiled code and back, as in `compiled::exchange`.
 struct Gate {
     enter: Enter,
     exit: *const u8,

@@ -12,7 +12,7 @@ use super::{arena, Gate};
 use crate::config::{CoreCosts, Energy};
 use std::sync::atomic::{AtomicPtr, Ordering};
 
-/// Of the code.
+/// Address of the code.
 pub(super) const BASE: u32 = 0x8000_1000;
 /// Two ranges of data, which lie apart from their addresses by different distances. The second one
 /// ends in the middle of what compiled code knows.

@@ -31,7 +31,7 @@ pub(super) struct Run {
     limit: u32,
     log: *mut Entry,
     trace: *mut Touch,
-    /// Of `DEMAND` bytes, from the slice's begin on.
+    /// Room for the demand from the slice's begin on, `DEMAND` bytes.
     demand: *mut u8,
     core: *mut Core,
     data: *mut [u8; MEMORY],
@@ -45,7 +45,7 @@ fn banks(tracing: Tracing) -> Banks {
 }
 
 impl Run {
-    /// Of the program from an entrance on, with these registers.
+    /// Run of the program from an entrance on, with these registers.
     pub fn new(program: &Rc<Program>, entrance: usize, core: Core, limit: u32) -> Run {
         let (index, place) = program.entrances[entrance];
         let mut before = core;

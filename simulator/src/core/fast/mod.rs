@@ -53,7 +53,7 @@ pub(super) struct Context {
     taken: u64,
     first: *const Op,
     base: u32,
-    /// Of the code.
+    /// Length of the code, in bytes.
     bytes: u32,
     pub log_end: *mut Entry,
     /// Where the next access is written that is traced, and what cycles the slice's begin is after
@@ -68,7 +68,7 @@ pub(super) struct Context {
     demand_room: u32,
     /// Banks less one.
     bank_mask: u32,
-    /// Of each page of memory whether others may touch it.
+    /// Whether others may touch each page of memory.
     shared: *const bool,
     /// By index of the operation; null in code without prices.
     charges: *const Charge,
@@ -146,9 +146,9 @@ pub fn run_ahead(core: &mut Core, view: &mut View, code: &CodeImage, until: u64)
     Stop::Limit
 }
 
-/// The same, and writes down which banks each memory access wants, and into `trace` those to pages
-/// that others may touch; stops also where the exact interpreter is needed. The log must not be
-/// full.
+/// Runs as [`run_ahead`] does, and writes down which banks each memory access wants, and into
+/// `trace` the accesses to pages that others may touch. Stops also where the exact interpreter is
+/// needed. The log must not be full.
 pub fn run_banked(
     core: &mut Core,
     view: &mut View,
@@ -374,7 +374,7 @@ fn select_traced<const L: usize>(op: &Op, tracing: Tracing) -> Option<Handler> {
     }
 }
 
-/// The same operations, each with the handler that executes it alone.
+/// These operations, each with the handler that executes it alone.
 fn alone(ops: &[Op]) -> Vec<Op> {
     let alone = |op: &Op| match op.run {
         0 => op.clone(),
@@ -383,7 +383,7 @@ fn alone(ops: &[Op]) -> Vec<Op> {
     ops.iter().map(alone).collect()
 }
 
-/// The same operations, with handlers that trace memory accesses.
+/// These operations, with handlers that trace memory accesses.
 pub(super) fn traced(ops: &[Op], tracing: Tracing) -> Vec<Op> {
     let mut traced = alone(ops);
     fuse(&mut traced);

@@ -22,7 +22,7 @@ pub(in crate::core) struct Priced {
 }
 
 impl Priced {
-    /// Of operations with these prices; no pair of them is fused, so that each is charged.
+    /// Operations with these prices; no pair of them is fused, so that each is charged.
     pub fn new(ops: &[Op], prices: &[Price], tracing: Tracing) -> Priced {
         let alone = alone(ops);
         let charges = alone.iter().zip(prices).map(|(op, &price)| Charge {

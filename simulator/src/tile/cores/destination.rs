@@ -14,7 +14,7 @@ pub enum Destination {
     None,
     /// A word of the core's own tile, by its byte offset in the tile's memory.
     Own(u32),
-    /// A word that takes a packet, or that belongs to a device.
+    /// A word that is reached by a packet, or that belongs to a device.
     Remote(Target),
 }
 

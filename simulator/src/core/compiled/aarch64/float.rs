@@ -110,7 +110,7 @@ impl Emitter {
         }
     }
 
-    /// The same with a single, which is boxed.
+    /// Gives a guest's register the single that is computed in its home, or in [`A`], and boxes it.
     pub(super) fn set_single(&mut self, rd: u8, compute: impl FnOnce(&mut Self, Register)) {
         self.set_double(rd, |it, to| {
             compute(it, to);

@@ -21,7 +21,7 @@ macro_rules! with_f {
     };
 }
 
-/// The same with three operands, of which the middle one is `$b`.
+/// An instruction of the host with three operands: `xmm0`, `$b`, and a guest's register.
 macro_rules! fused {
     ($it:ident, $name:ident, $b:expr, $number:expr) => {
         match f_place($number) {

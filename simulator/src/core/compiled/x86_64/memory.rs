@@ -18,7 +18,7 @@ pub(super) struct Elsewhere {
     /// Where the access goes on.
     back: Label,
     missed: Label,
-    /// Of the lookaside's entries, with the tag.
+    /// Offset, in an entry of the lookaside, of the tag to compare the address with.
     field: usize,
     /// Where accesses to shared pages are traced: as [`Emitter::touch`] has it, and the flags.
     touched: Option<(u32, u32)>,

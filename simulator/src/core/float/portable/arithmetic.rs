@@ -39,7 +39,7 @@ impl Format {
         }
     }
 
-    /// Of numbers, one of which may be a product.
+    /// Sum of two numbers, one of which may be a product.
     fn sum(&self, x: Number, y: Number) -> u64 {
         let (high, low) = match x.exponent >= y.exponent {
             true => (x, y),

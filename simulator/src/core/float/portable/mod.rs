@@ -79,12 +79,12 @@ macro_rules! format {
                 Self::FORMAT.is_signaling(self.bits())
             }
 
-            /// As [`begin`] has been told to round.
+            /// The signed integer, rounded as [`begin`] has been told to.
             pub fn to_i32(self, _rounding: u8) -> u32 {
                 Self::FORMAT.to_integer(self.bits(), i32::MIN.into(), i32::MAX.into()) as u32
             }
 
-            /// The same.
+            /// The unsigned integer, rounded as [`begin`] has been told to.
             pub fn to_u32(self, _rounding: u8) -> u32 {
                 Self::FORMAT.to_integer(self.bits(), 0, u32::MAX.into()) as u32
             }

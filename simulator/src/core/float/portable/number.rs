@@ -79,7 +79,7 @@ impl Format {
         self.infinity(false) | 1 << (self.fraction - 1)
     }
 
-    /// The same, for an operation that is invalid.
+    /// The NaN that RISC-V computes for an invalid operation, whose flag is raised.
     pub fn invalid(&self) -> u64 {
         raise(INVALID);
         self.not_a_number()
@@ -108,7 +108,7 @@ impl Format {
             0 => fraction,
             _ => fraction | 1 << self.fraction,
         };
-        // Of a number that is not normal.
+        // Bits that the significand of a subnormal number has fewer than that of a normal one.
         let missing = (significand.leading_zeros() + self.fraction).saturating_sub(63);
         Number {
             kind,
