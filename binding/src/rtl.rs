@@ -6,7 +6,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use std::time::Instant;
 
-/// Of a packet: the first cycle in which it may start, source, target, flits, level, on a circuit.
+/// A packet: the first cycle in which it may start, source, target, flits, level, on a circuit.
 type Tuple = (u64, u16, u16, u8, u8, bool);
 
 /// The network of a chip as a SystemVerilog module called `name`, with so many bits of data in a
@@ -51,7 +51,8 @@ pub fn rtl_record(chip: &Chip, packets: Vec<Tuple>, seed: Option<u64>, most: u64
     record(&parameters, &of_tuples(packets), seed, most)
 }
 
-/// The same without a record: the cycles that it has taken, and the seconds.
+/// Runs the packets as `rtl_record` does, without a record; gives the cycles that the run has taken
+/// on the chip, and the host's seconds.
 #[pyfunction]
 pub fn rtl_replay(chip: &Chip, packets: Vec<Tuple>, seed: Option<u64>, most: u64) -> (u64, f64) {
     let (parameters, packets) = (chip.config.network_parameters(), of_tuples(packets));

@@ -281,7 +281,8 @@ impl Simulation {
         trace::pictures(py, &pictures, self.inner.chip_as_it_is())
     }
 
-    /// The same as `output` with the number of the job on the chip first.
+    /// Lines printed since the last call, as `output` gives them, with the number of the job on the
+    /// chip first.
     fn job_output<'py>(&mut self, py: Python<'py>) -> Vec<jobs::Printed<'py>> {
         jobs::printed(py, self.inner.enter(Inner::take_job_output))
     }

@@ -11,7 +11,7 @@ pub fn cases(usual: u32) -> u32 {
     }
 }
 
-/// The same for a property.
+/// Configuration of a property test with as many cases as [`cases`] says.
 pub fn random_cases(usual: u32) -> ProptestConfig {
     ProptestConfig::with_cases(cases(usual))
 }

@@ -126,7 +126,7 @@ pub struct Machine {
     pub memory: Vec<u8>,
     pub regions: RegionMap,
     pub rights: Vec<u8>,
-    /// Of each page whether another core may touch it; if it is empty, none does.
+    /// Whether another core may touch each page; if it is empty, none does.
     pub shared: Vec<bool>,
     pub banks: Option<Banks>,
     pub lookaside: Lookaside,
@@ -165,7 +165,7 @@ impl Machine {
         run_ahead(core, &mut view, code, until)
     }
 
-    /// The same, with the accesses.
+    /// Runs as `run_ahead` does, and gives the accesses too.
     pub fn run_ahead_traced(&mut self, until: u64) -> (Stop, Trace) {
         let (core, mut view, code) = self.parts();
         let mut trace = Trace {
@@ -176,7 +176,8 @@ impl Machine {
         (stop, trace)
     }
 
-    /// The same with banks, a stretch: the accesses to shared pages, and the banks of all.
+    /// Runs a stretch with banks; gives the accesses to shared pages, and the banks of all
+    /// accesses.
     pub fn run_banked(&mut self, until: u64) -> (Stop, Trace, Demand) {
         let (core, mut view, code) = self.parts();
         let (mut trace, mut demand) = (Trace::default(), Demand::default());

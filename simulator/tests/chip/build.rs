@@ -93,7 +93,7 @@ pub fn loaded(config: &ChipConfig, elf: &[u8], ranks: u32) -> (Chip, Vec<Arc<Pro
     loaded_teams(config, elf, (ranks, 1))
 }
 
-/// The same with processes of so many threads.
+/// A chip with the program loaded, before its first cycle; `teams`: ranks, and threads of each.
 pub fn loaded_teams(
     config: &ChipConfig,
     elf: &[u8],

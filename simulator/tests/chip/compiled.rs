@@ -14,12 +14,14 @@ use onchip_simulator::core::When;
 use onchip_simulator::tile::cores::Worth;
 use proptest::prelude::*;
 
-/// All of it compiled at once, or while it runs, with one thread or two, or none of it.
+/// Checks that a program gives the same with all of it compiled at once, or while it runs, with one
+/// thread or two, or with none of it compiled.
 fn compiled_alike(config: &ChipConfig, elf: &[u8], ranks: u32) -> Result<(), TestCaseError> {
     compiled_alike_for_teams(config, elf, (ranks, 1))
 }
 
-/// The same with processes of so many threads.
+/// Checks as [`compiled_alike`] does, for processes with several threads; `teams`: ranks, and
+/// threads of each.
 fn compiled_alike_for_teams(
     config: &ChipConfig,
     elf: &[u8],

@@ -176,7 +176,7 @@ fn looking_changes_nothing() {
     }
     assert_eq!(chip.cycles(), whole.cycles());
     assert_eq!(used(&chip), used(&whole));
-    // The same run again takes the same.
+    // A second run uses the same energy.
     assert_eq!(
         used(&finished(config, &elf, config.cores(), false)),
         used(&whole)
@@ -211,7 +211,7 @@ fn jobs_one_after_the_other_add_up() {
     let first = fast[0].cores();
     assert!(first > 0);
     for (before, now) in fast.iter().zip(&fast[1..]) {
-        // The same program once more; its job has another number, which it prints.
+        // The program has run once more; its job has another number, which it prints.
         let taken = now.cores() - before.cores();
         assert!(taken.abs_diff(first) < first / 10, "{taken} after {first}");
     }

@@ -94,7 +94,8 @@ fn what_is_not() {
     }
 }
 
-/// Also where the address and the first words of the payload come in the same flit.
+/// A refused access writes nothing, even where the address and the first words of the payload come
+/// in the same flit.
 #[test]
 fn what_is_refused_is_not_written() {
     for bits in [32, 64, 128] {

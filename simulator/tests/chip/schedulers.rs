@@ -13,25 +13,26 @@ pub fn random_program(seed: u32) -> Vec<u8> {
     seeded(ELF.get_or_init(|| compile("random", &["STEPS=60"])), seed)
 }
 
-/// The same of the one that uses devices.
+/// A random program that uses devices, compiled once; its seed is written into its data before each
+/// run.
 pub fn random_devices(seed: u32) -> Vec<u8> {
     static ELF: OnceLock<Vec<u8>> = OnceLock::new();
     let compiled = || compile("random_devices", &["STEPS=150"]);
     seeded(ELF.get_or_init(compiled), seed)
 }
 
-/// The same of the one whose cores work on what others store to.
+/// A random program whose cores work on what others store to.
 pub fn random_beside(seed: u32) -> Vec<u8> {
     seeded(&compile("beside", &["STEPS=10"]), seed)
 }
 
-/// The same of the one whose cores work side by side in a tile for long.
+/// A random program whose cores work side by side in a tile for long.
 pub fn random_windows(seed: u32, tile_cores: u32) -> Vec<u8> {
     let cores = format!("TILE_CORES={tile_cores}");
     seeded(&compile("windows", &["STEPS=12", &cores]), seed)
 }
 
-/// The same of the one whose threads share a tile and all data.
+/// A random program whose threads share a tile and all data.
 pub fn random_team(seed: u32, threads: u32) -> Vec<u8> {
     let threads = format!("THREADS={threads}");
     seeded(&compile("team", &["STEPS=40", &threads]), seed)
@@ -158,7 +159,7 @@ fn interrupting_changes_nothing() {
     }
 }
 
-/// The same cases each time; with `ONCHIP_CASES`, as many others.
+/// Ten cases, the same in each run; with `ONCHIP_CASES`, that many random ones.
 fn cases() -> ProptestConfig {
     match std::env::var("ONCHIP_CASES") {
         Ok(_) => random_cases(0),
@@ -216,7 +217,8 @@ proptest! {
         prop_assert_eq!(fast, reference);
     }
 
-    /// Also where what one core writes is another's a cycle later, at all times.
+    /// Both schedulers give the same where, at all times, another core reads what one has written a
+    /// cycle before.
     #[test]
     fn both_give_threads_the_same(seed in 1u32.., which in 0..TILES.len(), single: bool) {
         let (cores, rest) = TILES[which];
@@ -235,7 +237,8 @@ proptest! {
         prop_assert_eq!(fast, outcome(&mut chip, &programs));
     }
 
-    /// Also where fewer cores than a tile has run, or one alone.
+    /// Both schedulers give the same in long stretches, even where fewer cores run than a tile has,
+    /// or one alone.
     #[test]
     fn both_give_the_same_in_long_stretches(
         seed in 1u32..,

@@ -115,7 +115,7 @@ proptest! {
         check(&mutated(files[file.index(files.len())].1.clone(), &changes))?;
     }
 
-    /// The same, but only numbers change, so that many files are right.
+    /// Chip files in which only numbers change, so that many of them are right.
     #[test]
     fn other_numbers(
         file in any::<Index>(),

@@ -79,7 +79,7 @@ fn run_beside_steps(text: &str, seed: u64) -> Machine {
     ahead
 }
 
-/// The same to the end of the text.
+/// Runs a text beside single steps, as [`run_beside_steps`] does, up to its end.
 #[track_caller]
 fn agree(text: &str, seed: u64) {
     let mut ended = run_beside_steps(text, seed);
@@ -128,7 +128,7 @@ fn loops_agree_with_single_steps() {
     }
 }
 
-/// The same with a trace, which holds what single steps touch, and when.
+/// Runs a text ahead with a trace, which must hold what single steps touch, and when.
 #[track_caller]
 fn agree_traced(text: &str, seed: u64) {
     let text = format!("{text}; .option norvc; ebreak");

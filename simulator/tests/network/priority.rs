@@ -144,8 +144,8 @@ fn with_one_buffer_an_own_input_waits_for_one_packet_at_most() {
     }
 }
 
-/// The same output, asked for by two levels all the time: with one level both get the same share,
-/// with two the higher one gets everything.
+/// Two levels ask for one output all the time: with one level both get the same share, with two the
+/// higher one gets everything.
 #[test]
 fn the_higher_level_wins_every_arbitration() {
     for (levels, buffers) in [

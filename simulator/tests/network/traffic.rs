@@ -139,7 +139,8 @@ impl Traffic {
         }
     }
 
-    /// The same, after some open packets have been refused, which never arrive.
+    /// Steps until everything has arrived but the open packets that have been refused, which never
+    /// arrive.
     pub fn finish_refused(&mut self, within: u64) {
         let end = self.cycle + within;
         let arrived = |t: &Traffic| t.sent == t.received + t.network.statistics().refused;
