@@ -13,7 +13,7 @@ const COST: ValueType = Whole(1, 1000);
 /// Cycles that come on top of a cost.
 const EXTRA: ValueType = Whole(0, 1000);
 
-/// In femtojoules, and in microwatts.
+/// Energy in femtojoules, or leakage in microwatts.
 const ENERGY: ValueType = Whole(0, 100_000_000);
 /// What a tile has.
 const CORES: ValueType = Whole(1, 17);
@@ -28,7 +28,7 @@ declare! {
         name: String = String::new(), Name, "shown to users and programs";
         description: String = String::new(), Text, "a line for onchip chip list";
     } with {
-        /// For a mesh or a torus; a chip has either this or `drawn`.
+        /// Mesh or torus of the chip; a chip has either this or `drawn`.
         mesh: Option<Mesh>,
         drawn: Option<Drawn>,
         core: CoreCosts,

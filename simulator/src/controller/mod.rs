@@ -107,7 +107,7 @@ impl Controller {
         &mut self.memory
     }
 
-    /// Its endpoint on the networks.
+    /// The controller's endpoint on the networks.
     pub fn endpoint(&self) -> u16 {
         self.endpoint
     }

@@ -28,7 +28,7 @@ pub(super) struct Op {
     pub rs2: u8,
     pub rs3: u8,
     pub kind: Opcode,
-    /// In bytes.
+    /// Length of the instruction, in bytes.
     pub length: u8,
     pub rm: u8,
     /// Observed by those that record events: no core runs ahead through it.
@@ -81,9 +81,9 @@ pub struct CodeImage {
 
 /// What the instructions of a program take.
 struct Prices {
-    /// One for each halfword.
+    /// Prices of the instructions, one for each halfword.
     prices: Vec<Price>,
-    /// For each way of tracing, made when first needed.
+    /// Operations that charge, by the way of tracing; made when first needed.
     priced: [OnceLock<Priced>; Tracing::ALL.len()],
 }
 
@@ -169,7 +169,7 @@ impl CodeImage {
         self.index(pc).map(|index| &self.ops[index])
     }
 
-    /// Its index among the operations.
+    /// Index of the instruction at `pc` among the operations.
     pub(super) fn index(&self, pc: u32) -> Option<usize> {
         let offset = pc.wrapping_sub(self.base);
         if offset & 1 != 0 || offset as usize >= self.halves() * 2 {

@@ -43,15 +43,15 @@ impl Tracing {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(C)]
 pub struct Touch {
-    /// In which it was issued, from the trace's origin on.
+    /// Cycle in which the access was issued, counted from the trace's origin.
     pub cycle: u32,
     /// Byte offset in the tile's memory, with the flags.
     what: u32,
 }
 
-/// It writes.
+/// Flag: the access writes.
 pub(super) const WRITES: u32 = 1 << 31;
-/// It is of 8 bytes; others lie within a word.
+/// Flag: the access is of 8 bytes; others lie within a word.
 pub(super) const DOUBLE: u32 = 1 << 30;
 
 impl Touch {

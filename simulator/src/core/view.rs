@@ -70,14 +70,14 @@ impl RegionMap {
 pub struct View<'a> {
     /// The tile's memory.
     pub memory: &'a mut [u8],
-    /// Where this core's addresses lie in it.
+    /// Where this core's addresses lie in the tile's memory.
     pub regions: &'a RegionMap,
     /// For each page of the memory, [`READ`] and [`WRITE`] if this core may do so without asking
     /// the tile.
     pub rights: &'a [u8],
     /// A page is `1 << page_shift` bytes.
     pub page_shift: u32,
-    /// For each page whether another core may touch it that runs ahead beside this one; empty
+    /// For each page, whether another core that runs ahead beside this one may touch it; empty
     /// where none does.
     pub shared: &'a [bool],
     /// What is known of the above; nothing else.

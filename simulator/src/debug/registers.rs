@@ -26,7 +26,7 @@ pub enum Register {
     X(u8),
     Pc,
     F(u8),
-    /// By the number in the instruction set.
+    /// A control and status register, by its number in the instruction set.
     Csr(u16),
     /// Registers `rank`, `window` and `cycle`, which belong to the chip and not to the core.
     Rank,
@@ -37,11 +37,11 @@ pub enum Register {
 const PC: usize = 32;
 const FIRST_F: usize = 33;
 const FIRST_CSR: usize = 65;
-/// Behind the CSRs, of which there are 4096.
+/// Number of `rank`, behind the CSRs, of which there are 4096.
 const RANK: usize = FIRST_CSR + 4096;
 const WINDOW: usize = RANK + 1;
 const CYCLE: usize = RANK + 2;
-/// Number and name of those that a core has.
+/// Number and name of the CSRs that a core has.
 const CSRS: [(u16, &str); 13] = [
     (0x001, "fflags"),
     (0x002, "frm"),
@@ -194,8 +194,9 @@ impl Register {
         }
     }
 
-    /// Its bytes, if a core has it, by the core's number on the chip. `window` is what makes a
-    /// global address of that of a variable in the data window.
+    /// The register's bytes, if the core with this number on the chip has the register. `window` is
+    /// what must be added to the address of a variable in the data window to make it a global
+    /// address.
     pub fn read(self, chip: &Chip, core: u32) -> Option<Vec<u8>> {
         let (tile, index) = chip.locate(core);
         let hart = &chip.tiles[tile].cores.harts[index];

@@ -54,9 +54,9 @@ pub enum Intervention {
 pub struct History {
     pub beginning: Beginning,
     simulation: Simulation,
-    /// In order, each before its cycle.
+    /// Interventions in order, each with the cycle before which it happens.
     interventions: Vec<(u64, Intervention)>,
-    /// How many of them have been carried out in this run.
+    /// How many interventions have been carried out in this run.
     done: usize,
     held: BTreeSet<u32>,
     /// Ends of calls by gdb that still have to happen, though the interventions that made them have

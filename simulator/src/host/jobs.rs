@@ -25,7 +25,7 @@ pub struct StartRequest {
 /// The book of jobs.
 #[derive(Debug, Default)]
 pub struct Jobs {
-    /// By number of the job, from 1 on.
+    /// Processes of each job, by the job's number, from 1 on.
     counts: Vec<Count>,
     running: usize,
     /// Jobs that have processes.

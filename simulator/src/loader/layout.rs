@@ -61,7 +61,7 @@ pub struct Needs<'a> {
     pub threads: u32,
     /// The block of the first of several threads.
     pub block: u32,
-    /// As `Job::stack_bytes`.
+    /// Stack of each core, in bytes, as in `Job::stack_bytes`.
     pub stack: u32,
 }
 

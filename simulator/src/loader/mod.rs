@@ -54,10 +54,10 @@ pub struct Part {
     pub ranks: u32,
     /// Cores of each of them.
     pub threads: u32,
-    /// Without the program's name.
+    /// Arguments without the program's name.
     pub arguments: Vec<String>,
-    /// It is the kernel: instead of `ranks` processes it has one on the last core of each tile that
-    /// others of the job are in, and these get no such core.
+    /// The part is the kernel: instead of `ranks` processes it has one on the last core of each
+    /// tile where the job has others, and these others get no such core.
     pub kernel: bool,
 }
 

@@ -87,7 +87,8 @@ impl Banks {
         self.take_all_for_interface(self.of_interface(offset, bytes), cycle)
     }
 
-    /// It takes all of these, a bit for each, or none.
+    /// The network interface takes all of these banks, a bit for each, or none; false if it gets
+    /// none.
     #[inline]
     pub fn take_all_for_interface(&mut self, wanted: u32, cycle: u64) -> bool {
         if !self.cores_first && self.pause == cycle {

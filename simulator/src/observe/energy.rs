@@ -15,7 +15,7 @@ pub struct CoreEnergy {
 /// Energy that a chip has used since its first cycle, in femtojoules. Each part is counted once.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct EnergyUse {
-    /// By number of the core.
+    /// Energy of the cores, by their number.
     pub cores: Vec<CoreEnergy>,
     pub routers: u64,
     pub links: u64,
@@ -25,7 +25,7 @@ pub struct EnergyUse {
     pub dma: u64,
     /// Memories of tiles.
     pub banks: u64,
-    /// By number of the memory controller.
+    /// Energy of the memory controllers, by their number.
     pub controllers: Vec<u64>,
     pub core_leakage: u64,
     pub memory_leakage: u64,
@@ -104,7 +104,7 @@ fn leakage(chip: &Chip, microwatts: u32, parts: u64) -> u64 {
     (cycles * u128::from(microwatts) * 1000 / clock) as u64
 }
 
-/// By number: those of the DRAM come first.
+/// Energy of the memory controllers, by their number: those of the DRAM come first.
 fn controllers(chip: &Chip, prices: &Energy) -> Vec<u64> {
     let shares = chip.config.dram.routers.len();
     let price = |number| match number < shares {

@@ -25,7 +25,7 @@ pub const ANY_TAG: i32 = -2;
 /// Entries of a queue that are looked at.
 const LONGEST: usize = 1024;
 
-/// By what a receive and a message are matched.
+/// What a receive and a message are matched by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Envelope {
     /// Number of the communicator's context.

@@ -24,7 +24,7 @@ pub struct ProgramError(pub String);
 /// A program, ready to be loaded into any number of tiles.
 #[derive(Debug)]
 pub struct Program {
-    /// As users know it.
+    /// Name of the program, as users know it.
     pub name: String,
     /// Code and constants, from address `CODE` on.
     pub image: Arc<CodeImage>,

@@ -18,7 +18,7 @@ impl<'a> NetworkPort<'a> {
         }
     }
 
-    /// It is the end of another endpoint from now on.
+    /// Makes this the port of another endpoint from now on.
     #[inline]
     pub fn turn_to(&mut self, endpoint: u16) {
         self.endpoint = endpoint.into();

@@ -79,7 +79,7 @@ pub struct Packet {
     pub bytes: u8,
     /// Byte offset in the target's memory, or in the window of its devices.
     pub address: u32,
-    /// It is for the target's devices, not for its memory.
+    /// The packet is for the target's devices, not for its memory.
     pub device: bool,
     /// Byte offset in the initiator's memory, where the data of a *get* go.
     pub local: u32,

@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 type Payload = [u8; PAYLOAD_BYTES];
 
-/// In lines of the host's cache of its own: others may belong to another thread.
+/// A slot that shares no line of the host's cache with others, which may belong to another thread.
 #[derive(Debug)]
 #[repr(align(64))]
 struct Place<T>(UnsafeCell<T>);
@@ -30,7 +30,7 @@ struct Room {
 unsafe impl Sync for Room {}
 
 impl Room {
-    /// For so many, the first of which are those of another one.
+    /// Room for `size` packets, the first of which are those of `before`.
     fn new(size: usize, before: Option<&Packets>) -> Room {
         let none = Packet::new(PacketKind::Read, Purpose::Load);
         let known = before.map_or(0, |packets| packets.room.packets.len());

@@ -15,7 +15,7 @@ pub struct Packing {
 }
 
 impl Packing {
-    /// For links of `bits`: 32 times a power of two.
+    /// Packing for links of `link_bits` bits, which is 32 times a power of two.
     pub fn new(link_bits: u32) -> Packing {
         Packing {
             shift: (link_bits / 32).ilog2(),

@@ -53,16 +53,17 @@ pub fn random_packets(
 /// How far an endpoint is with the packet on a circuit that it sends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Progress {
-    /// Its open packet comes next.
+    /// The circuit's open packet comes next.
     Begin,
     /// The open packet is on its way.
     Opening,
-    /// These of its flits have been handed over.
+    /// So many flits of the packet have been handed over on the open circuit.
     Open(u8),
 }
 
 struct Source {
-    /// By traffic class: packets to be sent, and how many flits of the first one have been.
+    /// For each traffic class, the packets to be sent, and how many flits of the first one have
+    /// been sent.
     queues: Vec<(VecDeque<usize>, u8)>,
     circuit: Progress,
 }

@@ -24,10 +24,11 @@ use crate::noc::{Flit, Network, Service};
 pub struct Watch {
     lines: Lines,
     now: u64,
-    /// By output and virtual channel, and by endpoint and class: flits so far.
+    /// Flits so far, by output and virtual channel, and by endpoint and class.
     passed: Vec<u64>,
     handed: Vec<u64>,
-    /// By class one of its services; by endpoint the classes of which it is ready for a flit.
+    /// One service of each class; and for each endpoint, the classes in which it is ready for a
+    /// flit.
     services: Vec<Service>,
     ready: Vec<u32>,
     /// What endpoints are offered in this cycle.

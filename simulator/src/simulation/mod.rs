@@ -400,7 +400,7 @@ impl Simulation {
         whereabouts(&self.chip, &self.programs, &processes)
     }
 
-    /// By `Process::program`.
+    /// The programs, as `Process::program` numbers them.
     pub fn programs(&self) -> &[Arc<Program>] {
         &self.programs
     }

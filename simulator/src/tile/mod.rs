@@ -28,7 +28,8 @@ pub struct Tile {
 }
 
 impl Tile {
-    /// For networks with this many traffic classes; `links` lead to each of the memory controllers.
+    /// Tile for networks with `classes` traffic classes; `links` lead to each of the memory
+    /// controllers.
     pub fn new(
         number: u16,
         (config, entrances): (&ChipConfig, &Entrances),

@@ -31,9 +31,9 @@ impl Activity {
         self.since = None;
     }
 
-    /// With cycle `now` to come, after one with so many visits of tiles: whether to divide the
-    /// chip. Cycles between the two in which nothing happens count. `worth`: visits in a cycle that
-    /// make it worth it; with 0 it always is.
+    /// Whether to divide the chip: cycle `now` is to come, and the one before had `visits` visits
+    /// of tiles. Cycles between the two in which nothing happens count. `worth`: visits in a cycle
+    /// from which on a division is worth it; with 0 it always is.
     #[inline]
     pub fn note(&mut self, visits: u32, worth: u32, now: u64) -> bool {
         self.visits += u64::from(visits);

@@ -34,7 +34,7 @@ pub struct Status {
 struct Letter {
     /// The cycle, plus 1; written last.
     after: AtomicU64,
-    /// It is not empty.
+    /// The letter is not empty.
     is_there: AtomicBool,
     mail: Mutex<Vec<Mail>>,
 }
@@ -51,7 +51,7 @@ pub struct Post {
 }
 
 impl Post {
-    /// For so many zones, each of so many networks.
+    /// Post for `zones` zones, each of `networks` networks.
     pub fn new(zones: usize, networks: usize) -> Post {
         let statuses = || (0..zones).map(|_| Status::default()).collect();
         let letter = |_| Letter {

@@ -36,7 +36,7 @@ pub(in super::super) struct Exchange {
     /// What compiled code leaves behind: see [`Left`], and energy and words.
     pub missed: u32,
     pub charged: u64,
-    /// It has reached the limit.
+    /// Compiled code has reached the limit.
     pub has_ended: bool,
     /// The lookaside has been filled.
     pub filled: bool,

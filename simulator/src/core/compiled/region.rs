@@ -28,7 +28,7 @@ impl Part {
         next(self.index, &self.op)
     }
 
-    /// Where it branches or jumps to.
+    /// Index of the operation that this one branches or jumps to.
     pub fn target(&self) -> usize {
         target(self.index, &self.op)
     }
@@ -51,7 +51,7 @@ pub(super) struct Block {
 
 /// What is compiled at once.
 pub(super) struct Region {
-    /// By the index of their first operation.
+    /// Blocks, by the index of their first operation.
     pub blocks: BTreeMap<usize, Block>,
 }
 

@@ -17,9 +17,9 @@ use std::sync::atomic::AtomicPtr;
 /// What the instructions before one take, since the block's begin.
 #[derive(Clone, Copy, Default)]
 struct Before {
-    /// As [`count`] gives it.
+    /// Cycles and instructions, as [`count`] gives them.
     count: u32,
-    /// As in `Exchange::charged`.
+    /// Energy and words, as in `Exchange::charged`.
     charged: u64,
     /// Entries of the undo log.
     stores: usize,
@@ -43,7 +43,7 @@ impl Before {
 
 /// A way out that is emitted behind the blocks.
 enum Exit {
-    /// In the middle of a block.
+    /// A way out in the middle of a block.
     Leave {
         index: usize,
         how: u64,

@@ -47,7 +47,7 @@ pub(super) struct Program {
     pub tracing: Tracing,
     pub places: *mut Place,
     pub shift: i64,
-    /// By operation.
+    /// Entrances of compiled code, each with the index of its operation.
     pub entrances: Vec<(usize, *const u8)>,
     /// What is compiled.
     pub kinds: Vec<super::super::Opcode>,

@@ -45,7 +45,7 @@ pub(super) struct Context {
     /// Cut to multiples of 8 bytes; the exact interpreter serves what is cut off.
     regions: [Region; 16],
     rights: *const u8,
-    /// In units of 1 / 2³².
+    /// Pages per byte, in units of 1 / 2³².
     pages_per_byte: u64,
     /// Cycles after the slice's begin at which it shall end.
     pub limit: u32,
@@ -56,8 +56,8 @@ pub(super) struct Context {
     /// Length of the code, in bytes.
     bytes: u32,
     pub log_end: *mut Entry,
-    /// Where the next access is written that is traced, and what cycles the slice's begin is after
-    /// the trace's origin.
+    /// Where the next traced access is written, and the cycles from the trace's origin to the
+    /// slice's begin.
     pub trace: *mut Touch,
     trace_from: u32,
     #[cfg(compiled)]
@@ -70,7 +70,7 @@ pub(super) struct Context {
     bank_mask: u32,
     /// Whether others may touch each page of memory.
     shared: *const bool,
-    /// By index of the operation; null in code without prices.
+    /// Charges, by the index of the operation; null in code without prices.
     charges: *const Charge,
     /// What it shares with code compiled for the host.
     #[cfg(compiled)]
@@ -189,7 +189,8 @@ fn run_traced(
     Stop::Limit
 }
 
-/// As [`run_ahead`], and writes every memory access into `trace`. The log must not be full.
+/// Runs as [`run_ahead`] does, and writes every memory access into `trace`. The log must not be
+/// full.
 pub fn run_ahead_traced(
     core: &mut Core,
     view: &mut View,

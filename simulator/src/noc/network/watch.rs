@@ -29,7 +29,7 @@ impl Network {
         )
     }
 
-    /// By traffic class: one of the services that use it.
+    /// One of the services that use each traffic class, by class.
     pub fn services(&self) -> Vec<Service> {
         let channels = &self.routers.channels;
         let circuit = channels.circuits.then_some(Service::CIRCUIT);

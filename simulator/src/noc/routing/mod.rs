@@ -24,7 +24,7 @@ pub enum Routing {
 }
 
 impl Routing {
-    /// For the topology of the same parameters.
+    /// Routing for a topology that was made from the same parameters.
     pub fn of(parameters: &Parameters, topology: &Topology) -> Routing {
         match parameters.shape {
             Shape::Drawn(ref graph) => Routing::drawn(topology, graph),

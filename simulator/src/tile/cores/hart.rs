@@ -34,7 +34,7 @@ pub enum State {
     /// The acknowledgement of its enqueue in a queue of another tile, so that the next one does not
     /// overtake it.
     Enqueue,
-    /// Its process has ended.
+    /// The core's process has ended.
     Ended,
 }
 

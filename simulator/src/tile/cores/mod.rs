@@ -75,7 +75,7 @@ pub struct CoreComplex {
     past_recorders: Vec<(u32, u32, Recorder)>,
 }
 
-/// By index of the process on the chip.
+/// Profiles of processes, each with the index of the process on the chip.
 pub type PastProfiles = Vec<(u32, HashMap<u32, Spendings>)>;
 
 impl CoreComplex {

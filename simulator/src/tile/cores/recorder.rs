@@ -24,7 +24,8 @@ const A0: usize = 10;
 pub const HEAD: usize = 5;
 /// The end of a call that has not ended.
 const OPEN: u64 = u64::MAX;
-/// In place of a [`Spending`] with a state in which the core runs, and for the last one recorded.
+/// Stand in place of a [`Spending`]: `RUNS` for a state in which the core runs, `FULL` for the last
+/// state recorded.
 pub const RUNS: u32 = 0;
 pub const FULL: u32 = 255;
 
@@ -32,9 +33,9 @@ pub const FULL: u32 = 255;
 #[derive(Debug, Clone)]
 struct Call {
     probe: u16,
-    /// Where its words begin, among those of its probe.
+    /// Where the call's words begin, among those of its probe.
     at: usize,
-    /// Where it returns to, and the stack pointer then.
+    /// Where the call returns to, and the stack pointer then.
     returns_to: u32,
     stack: u32,
     arguments: [u32; 8],

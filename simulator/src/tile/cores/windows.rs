@@ -75,7 +75,7 @@ impl LaneMark {
 #[derive(Debug, Default)]
 pub(super) struct Marks {
     lanes: Vec<Lane>,
-    /// For each window, the first ones are in use.
+    /// Checkpoints of the windows; the first `used` ones are in use.
     checkpoints: Vec<Checkpoint>,
     used: usize,
 }
@@ -101,7 +101,7 @@ impl SharedPages {
 #[derive(Debug, Default)]
 pub(super) struct Windows {
     lanes: Vec<Lane>,
-    /// For each window, the first ones are in use.
+    /// Checkpoints of the windows; the first `used` ones are in use.
     checkpoints: Vec<Checkpoint>,
     used: usize,
     touched: Touched,

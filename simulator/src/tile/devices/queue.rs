@@ -34,10 +34,10 @@ enum QueueMode {
 /// A reader that has got an element, for reports.
 #[derive(Debug, Clone, Copy)]
 pub struct Reader {
-    /// Its tile, and its index there.
+    /// The reader's tile, and its core's index there.
     pub tile: u16,
     pub core: u8,
-    /// Its return address when it asked.
+    /// The core's return address when it asked.
     pub caller: u32,
 }
 

@@ -191,7 +191,7 @@ impl Emitter {
         }
     }
 
-    /// In `rdx`, where an aligned access of so many bytes goes, from `r14`.
+    /// Puts into `rdx` where an aligned access of `bytes` bytes goes, as a distance from `r14`.
     fn find(&mut self, op: &Op, bytes: i32, missed: Label, touched: Option<u32>) {
         let field = match op.kind.is_load() {
             true => offset_of!(lookaside::Place, read),

@@ -181,7 +181,7 @@ impl Format {
         }
     }
 
-    /// In another format.
+    /// Converts a number to another format.
     pub fn to(&self, other: &Format, a: u64) -> u64 {
         if self.propagated(&[a]).is_some() {
             return other.not_a_number();
