@@ -5,8 +5,8 @@
 #include "mpi/request/blocking_send.h"
 #include "mpi/transport/transport.h"
 
-/* In a file that python/onchip/launch/annotations.py writes. Ranks are those of the world; after the
- * last pair comes one without an annotation. */
+/* The table, in a file that python/onchip/launch/annotations.py writes. Ranks are those of the
+ * world; after the last pair comes one without an annotation. */
 extern const struct { int sender, receiver, annotation; } onchip_annotations[];
 
 static int annotation_for(int world) {
