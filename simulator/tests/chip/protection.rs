@@ -87,7 +87,7 @@ fn what_is_not() {
         assert!(message.contains("process 0 (core 0)"), "{message}");
         if number != 14 {
             assert!(
-                message.contains("in act at") && message.contains("protection.c:"),
+                message.contains(" act at tests/chip/protection.c:"),
                 "{message}"
             );
         }
