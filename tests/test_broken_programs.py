@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import pytest
 
 from onchip.base.failures import Exit
+from onchip.outcome import constructs
 
 MARK = "/* here */"
 MPI = """\
@@ -194,6 +195,18 @@ def test_the_report_names_cause_and_line(onchip, name, on):
     for words in [*says, f"broken.c:{line_of(broken.text)}"]:
         assert words in done.err, f"'{words}' is missing in:\n{done.err}"
     assert len(re.findall("what helps", done.err)) <= 1
+
+
+@pytest.mark.parametrize(
+    ("threads", "said"),
+    [
+        ([3], "thread 3 of rank 1 has"),
+        ([1, 2], "threads 1, 2 of rank 1 have"),
+        ([1, 2, 3, 5], "threads 1 to 3, 5 of rank 1 have"),
+    ],
+)
+def test_threads_without_a_region_are_named(threads, said):
+    assert constructs.idle(threads, "rank 1") == f"{said} no region to run"
 
 
 def test_data_larger_than_their_part_of_the_memory_map(onchip):

@@ -56,6 +56,7 @@ def test_threads_complete_what_a_file_gives(onchip):
     [
         ("0\nx\n", 2, "map:2: 'x' is no core; right: a core's number, or TILE.CORE"),
         ("0\n1.4\n", 2, "map:2: there is no core 1.4: those of tile 1 are 0 to 3"),
+        ("4.0\n", 1, "map:1: there is no core 4.0: tiles are 0 to 3"),
         ("16\n", 1, "map:1: there is no core 16: cores are 0 to 15"),
         ("3\n3\n", 2, "core 3 of rank 1 is not there, or is taken"),
         ("3\n", 2, "2 ranks need as many lines, and there are 1"),
@@ -92,6 +93,12 @@ def test_wrong_usage(onchip, words, fact):
     onchip.write("sum", f"0 {10**12}\n1 0\n")
     onchip.write("t", "0 1\n0 1 2\n")
     assert fact in onchip("run", "-n", 2, *words, "a.c", code=Exit.USAGE).err
+
+
+def test_as_many_bytes_as_there_may_be(tmp_path):
+    table = tmp_path / "table"
+    table.write_text(f"0 {mapping.MOST_BYTES}\n0 0\n")
+    assert mapping.read_traffic(str(table), 2).sum() == mapping.MOST_BYTES
 
 
 def test_traffic_is_counted_and_brings_partners_together(onchip):

@@ -14,7 +14,7 @@ import browser
 from onchip.base.failures import Exit
 from onchip.chip import chips
 from onchip.outcome.outcome import Outcome
-from onchip.report import page
+from onchip.report import matrix, page, timeline
 from onchip.trace.lanes import Lane, Regions
 from onchip.trace.messages import Message, Messages
 from onchip.trace.recorder import Picture, Trace
@@ -187,6 +187,38 @@ def of_size(ranks, messages, windows, calls):
         for i in range(messages)
     )  # fmt: skip
     return trace
+
+
+@pytest.mark.parametrize("ranks", [16, 17])
+def test_who_sends_to_whom(ranks):
+    trace = Trace(None, "a.c", 100, ranks, [], [], [], [])
+    trace.messages = Messages.of(
+        Message(0, to, 0, 0, size, 1, 1, 2, "MPI_Send", "MPI_Recv")
+        for to, size in ((1, 64), (1, 36), (2, 8))
+    )
+    body = matrix.view(trace).body
+    cells = re.findall(r"<td[^>]*>([^<]*)</td>", body)
+    if ranks == 16:
+        assert "Bytes that each rank sends to each" in body
+        assert [cell for cell in cells if cell] == ["100", "8"]
+    else:
+        assert "The pairs with most bytes" in body and cells == ["100", "2", "8", "1"]
+
+
+def test_outermost_calls_of_a_lane():
+    names = ("MPI_Send", "MPI_Recv", "GOMP_barrier", "MPI_Send", "MPI_Send")
+    times = ((0, 10), (2, 10), (12, 20), (30, 40), (44, 50))
+    regions = Regions.of((*time, name) for time, name in zip(times, names, strict=True))
+    whole = timeline._calls(regions, 0)
+    assert whole == [(0, 10, 0), (12, 20, 1), (30, 40, 0), (44, 50, 0)]
+    assert timeline._calls(regions, 4) == [*whole[:2], (30, 50, 0)]
+    assert timeline._calls(regions, 3) == whole
+
+
+def test_times_cycles_and_longest_of_a_call():
+    lanes = [Lane(0, 0, 0, Regions.of([(0, 10, "MPI_Send"), (20, 25, "MPI_Send")]))]
+    body = timeline.view(Trace(None, "a.c", 30, 1, lanes, [], [], [])).body
+    assert re.findall(r"<td[^>]*>([^<]*)</td>", body) == ["2", "15", "10"]
 
 
 @pytest.mark.long

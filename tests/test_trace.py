@@ -7,13 +7,17 @@ import subprocess
 from collections import Counter
 from pathlib import Path
 
+import numpy
 import pytest
 from matplotlib import image
 
 import browser
 from onchip.base.failures import Exit
+from onchip.trace import lanes, utilisation
 from onchip.trace.calls import in_order
 from onchip.trace.lanes import Regions
+from onchip.trace.pairs import NONE, TAG, pairs
+from onchip.trace.recorder import Picture, Trace
 
 HERE = Path(__file__).parent
 MESSAGES = HERE / "trace" / "messages.c"
@@ -167,6 +171,31 @@ def test_calls_in_order(calls, wanted):
     assert " ".join(told) == wanted and list(cycles) == sorted(cycles)
 
 
+def test_an_annotation_does_not_keep_a_message_from_its_receive():
+    sends = numpy.array([[0, 1, 0, TAG + 1 | 5], [0, 1, 0, 6], [0, 1, 0, 5]])
+    receives = numpy.array([[0, 1, 0, 5]])
+    assert pairs(sends, receives).tolist() == [0, NONE, NONE]
+
+
+def test_a_core_stalls_where_it_does_not_run():
+    words = [cycle << 8 | state for cycle, state in ((0, 0), (5, 1), (9, 0), (12, 3), (15, 255))]
+    data = numpy.array(words, numpy.uint64).tobytes()
+    for recorded, end in ((data, 15), (data[:-8], 20)):
+        (lane,) = lanes.read([(0, 0, 0, 0, [], recorded)], 20)
+        assert lane.states.T.tolist() == [[0, 0], [5, 1], [9, 0], [12, 3]]
+        assert utilisation.stalls(lane, 20).T.tolist() == [[5, 9, 1], [12, end, 3]]
+
+
+def test_loads_of_networks_are_those_of_each_window():
+    links = [(0, 0, 1), (0, 1, 2), (1, 0, 1)]
+    pictures = [Picture(10, [5, 2, 0], [], []), Picture(30, [15, 2, 4], [], [])]
+    trace = Trace(None, "a.c", 30, 2, [], links, pictures, [])
+    assert utilisation.of_networks(trace) == {
+        0: [(0, 700, 0.5), (10, 500, 0.5)],
+        1: [(0, 0, 0), (10, 200, 0.2)],
+    }
+
+
 def drawn_by_vite(folder, to):
     """The messages that ViTE (Debian's package `vite`) draws of a trace: ranks, how many."""
     words = ["vite", "-e", str(to), str(folder / "traces.otf2")]
@@ -259,6 +288,13 @@ def test_jobs(onchip):
         ]
         assert len(sends) == (0 if name == "stuck" else 3 * tasks)
     assert "micro-kernel 0" in pids and "last rank 9" in (onchip.folder / "jobs.html").read_text()
+
+
+def test_a_new_trace_takes_the_place_of_an_old_one(onchip):
+    onchip.write("empty.c", "int main(void) { return 0; }")
+    for _ in range(2):
+        onchip("run", "-n", "1", "--trace", "a.otf2", "empty.c")
+        assert of_otf2(onchip.folder / "a.otf2")[0] == Counter()
 
 
 def test_a_run_that_ends_in_a_deadlock(onchip):
