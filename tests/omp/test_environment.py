@@ -6,6 +6,8 @@ import subprocess
 
 import pytest
 
+from onchip.launch import openmp_environment
+
 
 def test_the_environment_is_heeded(onchip):
     file = onchip.write(
@@ -421,6 +423,13 @@ def test_affinity_is_displayed_once_and_when_it_changes(onchip):
         done = onchip("run", "-n", 1, "--threads", 4, *where, *words, "linked")
         assert (sorted(done.err.splitlines()) == expected) == has_it
         assert ("-Wl,-u,oc_affinity_show" in done.err) != has_it
+
+
+@pytest.mark.parametrize(
+    ("size", "kilobytes"), [("1B", 1), ("1024B", 1), ("1025B", 2), ("3", 3), ("2m", 2048)]
+)
+def test_a_stack_takes_whole_kilobytes(size, kilobytes):
+    assert openmp_environment.stack_kb([f"OMP_STACKSIZE={size}"]) == kilobytes
 
 
 def test_the_stack_has_the_size_that_is_asked_for(onchip):

@@ -96,6 +96,12 @@ static void memory(void) {
     FILE *file = fmemopen(space, sizeof space, "r");
     check("fmemopen", file && fscanf(file, "in memory %d", &number) == 1 && number == 42);
     fclose(file);
+    char start[16] = "ab";
+    file = fmemopen(start, sizeof start, "a+");
+    check("append", file && !fseek(file, 0, SEEK_SET) && fputs("cd", file) >= 0);
+    check("at the end", !fclose(file) && !strcmp(start, "abcd"));
+    file = fmemopen(start, sizeof start, "r+");
+    check("over it", file && fputc('x', file) == 'x' && !fclose(file) && !strcmp(start, "xbcd"));
     char *text = NULL;
     check("asprintf", asprintf(&text, "%s-%d", "made", 7) == 6 && !strcmp(text, "made-7"));
     free(text);

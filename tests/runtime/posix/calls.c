@@ -132,6 +132,7 @@ static void addresses(void) {
     check("bytes", address.s_addr == htonl(0x0a00ff01));
     check("ntop", !strcmp(inet_ntop(AF_INET, &address, text, sizeof text), "10.0.255.1"));
     check("short", !inet_ntop(AF_INET, &address, text, 10) && errno == ENOSPC);
+    check("fits", inet_ntop(AF_INET, &address, text, 11) == text);
     check("ntoa", !strcmp(inet_ntoa(address), "10.0.255.1"));
     check("aton", inet_aton("0x7f.1", &address) && address.s_addr == htonl(INADDR_LOOPBACK));
     check("octal", inet_addr("010.1.2.0403") == INADDR_NONE);
@@ -153,6 +154,7 @@ static void limits(void) {
     sem_t semaphore;
     int value;
     check("limit", getrlimit(RLIMIT_NOFILE, &limit) == 0 && limit.rlim_cur >= 16);
+    check("kept", setrlimit(RLIMIT_NOFILE, &limit) == 0);
     check("stack", getrlimit(RLIMIT_STACK, &limit) == 0 && limit.rlim_cur >= 16384);
     check("no limit", getrlimit(99, &limit) == -1 && errno == EINVAL);
     check("files", getdtablesize() >= 16);
@@ -214,6 +216,7 @@ int main(void) {
     check("user", user && user->pw_uid == getuid() && user->pw_dir[0] == '/');
     check("number", getpwnam(user->pw_name)->pw_uid == getuid() && !getpwnam("no such user"));
     check("folder", getcwd(folder, sizeof folder) == folder && folder[0] == '/');
+    check("no room", !getcwd(folder, 1) && errno == ERANGE);
     check("status", WIFEXITED(0x300) && WEXITSTATUS(0x300) == 3);
     struct sigaction action = {.sa_handler = handler};
     sigemptyset(&action.sa_mask);
