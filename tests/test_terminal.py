@@ -14,7 +14,8 @@ from conftest import ROOT
 from onchip.base import terminal
 from onchip.base.failures import Exit
 
-# Of ASCII, C1, directions of writing, ends of lines, bytes that are no text; markup of `rich`.
+# Control characters of ASCII and C1, directions of writing, ends of lines, bytes that are no text,
+# and the markup of `rich`.
 PIECES = ["\x1b[31m", "\x1b]0;title\x07", "\x07", "\r", "\x08", "\x7f", "\x9b2J", "\x85", "\u202e",
           "\u2066", "\u2028", "\u200b", "\ufeff", os.fsdecode(b"\xff"), os.fsdecode(b"\xc3"),
           "[bold]", "[/x]", ":smile:", "\U000e0041"]  # fmt: skip

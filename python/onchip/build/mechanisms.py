@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-# Of each construct; the first is the default.
+# The mechanisms of each construct; the first one is the default.
 MECHANISMS = {
     "region": ("scratchpad", "queue"),
     "end": ("counter", "flags"),

@@ -9,8 +9,8 @@ from onchip.chip.chips import ChipFile
 
 RULES = ("compact", "scatter")
 TRAFFIC = "traffic:"
-# Of a table of traffic, in all: times the hops, and added up, they are still exact as floats, so an
-# exchange saves something or does not (`improve`).
+# The most that all numbers of a traffic table may add up to. Their products with hops, and sums of
+# these, are still exact as floats, so `improve` knows whether an exchange saves something.
 MOST_BYTES = 10**12
 
 

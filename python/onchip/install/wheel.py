@@ -12,8 +12,8 @@ from pathlib import Path
 from onchip.base import project
 from onchip.build import compiler
 
-# Of the clone, as `project.root()` expects them; of the runtime only what programs are compiled
-# with, and the trace that a program keeps; the pages, as help and messages name them.
+# Folders of the clone that the package takes along, for `project.root()` to find; the pages are
+# among them, since help and messages name them. The runtime's headers and archives come besides.
 FOLDERS = ("chips", "examples", "benchmarks", "papers", "rtl", "docs")
 HEADERS = "runtime"
 NOTICE = "runtime/libc/scan/COPYRIGHT"  # of code that the runtime has from others

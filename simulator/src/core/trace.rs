@@ -82,7 +82,7 @@ impl Touch {
         }
     }
 
-    /// Of a word.
+    /// An access to a word.
     #[cfg(test)]
     pub fn of(cycle: u32, offset: u32, writes: bool) -> Touch {
         Touch::new(cycle, offset, if writes { WRITES } else { 0 })
