@@ -13,10 +13,11 @@ import pytest
 
 from starter import Starter
 
-# In the background of a script Ctrl-C is ignored, and what it starts would inherit that: a handler
-# ends with exec.
-if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
-    signal.signal(signal.SIGINT, lambda number, frame: None)
+# In the background of a script SIGINT is ignored, under nohup SIGHUP, and a program would inherit
+# that. A handler it does not inherit: exec resets it to the default.
+for number in (signal.SIGINT, signal.SIGHUP):
+    if signal.getsignal(number) == signal.SIG_IGN:
+        signal.signal(number, lambda number, frame: None)
 
 ROOT = Path(__file__).resolve().parents[1]
 ONCHIP = Path(sys.executable).with_name("onchip")
