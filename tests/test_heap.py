@@ -102,6 +102,13 @@ def lines(done):
     return sorted(done.out.splitlines())
 
 
+@pytest.mark.parametrize("heap", ["tile", "dram"])
+def test_what_the_library_allocates_and_the_program_frees(onchip, heap):
+    done = onchip("run", "-n", 1, "--heap", heap, FOLDER / "freed.c")
+    assert done.out == "all are freed\n"
+
+
+
 @pytest.mark.parametrize(
     "words, ranks", [(200_000, 2), pytest.param(600_000, 4, marks=pytest.mark.long)]
 )

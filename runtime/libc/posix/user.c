@@ -1,6 +1,7 @@
 /* The user that the program runs as: number 0, the only one. */
 #include <errno.h>
 #include <pwd.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -79,12 +80,15 @@ WEAK int getpwnam_r(const char *name, struct passwd *entry, char *buffer, size_t
 }
 
 /* The folder that --root names, which is all that a program can reach. */
+/* Without a path it allocates one, as on Linux. */
 WEAK char *getcwd(char *path, size_t bytes) {
-    if (bytes < 2) {
-        errno = ERANGE;
+    if (bytes < 2 && (path || bytes)) {
+        errno = bytes ? ERANGE : EINVAL;
         return NULL;
     }
-    return strcpy(path, "/");
+    if (!path)
+        path = (malloc)(bytes ? bytes : 2);
+    return path ? strcpy(path, "/") : NULL;
 }
 
 /* What is written is with the host at once. */

@@ -139,12 +139,12 @@ static const char *read_conversion(const char *at, struct conversion *conversion
     return at ? at + 1 : NULL;
 }
 
-/* Makes room for one more unit; true if there is. */
+/* Makes room for one more unit in a block that the program will free; true if there is room. */
 static bool grow(void **text, size_t *room, size_t used, size_t unit) {
     if (used < *room)
         return true;
     size_t more = *room ? 2 * *room : 32;
-    void *larger = realloc(*text, more * unit);
+    void *larger = (realloc)(*text, more * unit);
     if (!larger)
         return false;
     *text = larger;
@@ -204,7 +204,7 @@ static enum outcome read_text(struct scan_input *input, const struct conversion 
     return MATCHED;
 fail:
     if (allocates)
-        free(text);
+        (free)(text);
     return outcome;
 }
 

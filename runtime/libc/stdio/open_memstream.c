@@ -23,7 +23,7 @@ static int put(char c, FILE *file) {
     struct growing_file *memory = (struct growing_file *)file;
     if (memory->at + 2 > memory->room) {
         size_t room = 2 * (memory->at + 2);
-        char *bytes = realloc(*memory->bytes, room);
+        char *bytes = (realloc)(*memory->bytes, room);
         if (!bytes)
             return EOF;
         *memory->bytes = bytes;
@@ -61,10 +61,10 @@ static int close(FILE *file) {
 
 WEAK FILE *open_memstream(char **bytes, size_t *size) {
     struct growing_file *memory = calloc(1, sizeof *memory);
-    char *first = calloc(1, 32);
+    char *first = (calloc)(1, 32); /* the program frees it */
     if (!memory || !first) {
         free(memory);
-        free(first);
+        (free)(first);
         return NULL;
     }
     memory->foreign.file.__flags = STREAM_WRITABLE;
