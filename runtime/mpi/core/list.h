@@ -9,7 +9,11 @@ struct oc_list {
     size_t entry_bytes; /* 4 or 8 */
 };
 
-#define OC_LIST(ARRAY) ((struct oc_list){(ARRAY), sizeof *(ARRAY)})
+static inline struct oc_list oc_list_of(const void *first, size_t entry_bytes) {
+    return (struct oc_list){first, entry_bytes};
+}
+
+#define OC_LIST(ARRAY) oc_list_of(ARRAY, sizeof *(ARRAY))
 
 static inline MPI_Count oc_list_at(struct oc_list list, size_t index) {
     if (list.entry_bytes == sizeof(int32_t))

@@ -45,8 +45,9 @@ static inline bool hal_is_near(const void *object) {
     if (is_bounced(object))
         return true;
     hal_address at = hal_thread_global(object);
-    return !at ||
-           !((at ^ (uint32_t)__builtin_thread_pointer()) >> register_read(REGISTER_TILE_SHIFT));
+    register uint32_t thread_pointer __asm__("tp"); /* GCC 10 has no builtin for it */
+    __asm__("" : "=r"(thread_pointer));
+    return !at || !((at ^ thread_pointer) >> register_read(REGISTER_TILE_SHIFT));
 }
 
 static inline void hal_copy_pair(void *to, const void *from) {
