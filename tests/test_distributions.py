@@ -20,6 +20,8 @@ TESTS = (
     *("programs", "posix", "names", "formatted_output", "input", "output", "compile_options"),
     *("build", "heap", "large", "hal", "broken_programs", "world", "paths", "transport"),
 )
+# The environment inside, where this machine's folders are not there.
+HERE = {"HOME": "/root", "LC_ALL": "C.UTF-8", "PATH": "/usr/sbin:/usr/bin", "TMPDIR": "/tmp"}
 
 pytestmark = [pytest.mark.long, pytest.mark.timeout(7200)]
 
@@ -76,7 +78,7 @@ class System:
             ["unshare", "--mount", "--propagation=private", "sh", "-c", script, command],
             capture_output=True,
             text=True,
-            env=os.environ | {"HOME": "/root", "LC_ALL": "C.UTF-8", "PATH": "/usr/sbin:/usr/bin"},
+            env=os.environ | HERE,
         )
         assert done.returncode == code, (done.stdout + done.stderr)[-6000:]
         return done.stdout
