@@ -1,1 +1,1 @@
-"""What all others use: failures, files, the terminal."""
+"""What every other folder uses: failures, files, the terminal."""

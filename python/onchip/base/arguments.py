@@ -1,4 +1,4 @@
-"""What callers in Python give, made what the command takes."""
+"""Converts arguments of Python callers to what the commands take."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from onchip.base.failures import Exit, Failure
 
 
 def plain(value: Any) -> Any:
-    """A number of NumPy or pandas as Python's; everything else as it is."""
+    """Converts a scalar of NumPy or pandas to Python's own number; anything else stays as it is."""
     return value.item() if getattr(value, "shape", None) == () else value
 
 
 def dictionary(name: str, value: Mapping | None, such_as: str) -> dict:
-    """A dictionary, empty for None; fails if it is something else."""
+    """Returns a dictionary, empty for None; fails if the value is something else."""
     if not isinstance(value, Mapping | None):
         raise Failure(Exit.USAGE, f"{name}: {value!r} is wrong; right: {such_as}")
     return dict(value or {})

@@ -4,7 +4,7 @@ from enum import IntEnum
 
 
 class Exit(IntEnum):
-    """Exit codes of onchip itself; any other code is the program's own."""
+    """The exit codes of onchip itself. Any other code is the program's own."""
 
     USAGE = 2
     NETWORK = 64
@@ -41,4 +41,4 @@ class Failure(Exception):
         self.message = message
 
 
-Failure.__module__ = "onchip"  # where users import it from; tracebacks name that
+Failure.__module__ = "onchip"  # where users import it from, and what tracebacks show

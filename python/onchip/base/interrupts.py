@@ -1,4 +1,4 @@
-"""Ctrl-C, noted and answered at a moment that suits."""
+"""Notes Ctrl-C, so that a command can answer it when it is ready."""
 
 import signal
 import threading
@@ -9,8 +9,8 @@ SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 @contextmanager
 def interrupts():
-    """Gives a function that says whether one of `SIGNALS` came that whoever has started us does not
-    want ignored; a second one ends at once.
+    """Yields a function that says whether a signal of `SIGNALS` has arrived. Signals that our
+    parent process has told us to ignore do not count. A second signal ends the command at once.
     """
     seen = []
 
@@ -25,10 +25,11 @@ def interrupts():
 
 @contextmanager
 def default_in_children():
-    """Programs that are started meanwhile heed `SIGNALS` where we ignore them, as in the background
-    of a script or under `nohup`: a program that sends one to itself expects that.
+    """Resets ignored `SIGNALS` to their default action for programs started in this context. A
+    script that runs us in the background, or `nohup`, makes us ignore them, and a program that
+    sends one to itself expects it to take effect.
     """
-    # A handler ends with exec; SIG_IGN would not.
+    # exec resets a handler to the default action, but would keep SIG_IGN.
     with _handled(lambda number, frame: None, [number for number in SIGNALS if ignored(number)]):
         yield
 
@@ -40,7 +41,9 @@ def ignored(number: int) -> bool:
 
 @contextmanager
 def _handled(handler, numbers):
-    """Only the main thread hears of signals."""
+    """Installs a handler for some signals. Python allows that in the main thread only, so in others
+    nothing happens.
+    """
     if threading.current_thread() is not threading.main_thread():
         numbers = []
     before = {number: signal.signal(number, handler) for number in numbers}

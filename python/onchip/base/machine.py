@@ -1,6 +1,6 @@
-"""Requirements of onchip on this machine, and the line that installs missing ones.
+"""What onchip requires of this machine, and the line that installs what is missing.
 
-Uses the standard library only: `make demo` runs it before anything else is installed.
+It uses the standard library only, because `make demo` runs it before anything else is installed.
 """
 
 import os
@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-# What does not need the right to install packages.
+# Runs the demo without the right to install packages on this machine.
 CONTAINER = (
     'podman run --rm -it -v "$PWD:/onchip" -w /onchip docker.io/library/debian:12 '
     "sh -c 'apt-get update && apt-get install -y make python3 curl && make demo'"
@@ -21,15 +21,17 @@ RUSTUP = "curl --proto '=https' --tlsv1.2 -sSf https://sh.rustup.rs | sh"
 
 @dataclass(frozen=True)
 class Need:
-    """Something a machine must have: `package` is Debian's, or empty if Debian's is no use."""
+    """A requirement of onchip. `package` names the Debian packages; it is empty if Debian's are of
+    no use.
+    """
 
     name: str
     purpose: str
     package: str
     present: Callable[[], bool]
     tests_only: bool = False
-    otherwise: str = ""  # the line that installs it, if no package does
-    builds: bool = False  # for a clone, not for a package that was built elsewhere
+    otherwise: str = ""  # the line that installs it if no package does
+    builds: bool = False  # needed to build a clone, but not to use a package built elsewhere
 
 
 def _program(name: str) -> Callable[[], bool]:
@@ -51,7 +53,7 @@ def _cargo() -> bool:
 
 
 def _host_compiler() -> bool:
-    # Without libc6-dev the compiler is there and nothing compiles.
+    # A gcc without libc6-dev exists but cannot compile anything that includes a header.
     source = "printf '#include <stdio.h>' | gcc -fsyntax-only -xc -"
     return _succeeds("sh", "-c", source)
 
@@ -122,19 +124,21 @@ NEEDS = [
 
 
 def missing(tests: bool) -> list[Need]:
-    """The missing requirements; with `tests`, also those of the tests."""
+    """The missing requirements. `tests` adds those of the tests."""
     return [need for need in NEEDS if (tests or not need.tests_only) and not need.present()]
 
 
 def install_line(needs: list[Need]) -> str:
-    """The one line to type, as root, that installs the packages of `needs`; empty if none has."""
+    """The line that a user types as root to install the packages of `needs`; empty if there are
+    none.
+    """
     packages = sorted({name for need in needs for name in need.package.split()})
     sudo = "" if os.geteuid() == 0 else "sudo "
     return f"{sudo}apt-get install -y {' '.join(packages)}" if packages else ""
 
 
 def remedies(needs: list[Need]) -> list[str]:
-    """The lines to type that install everything in `needs`."""
+    """The lines that a user types to install everything in `needs`."""
     lines = [install_line(needs)] + [need.otherwise for need in needs]
     return [line for line in lines if line]
 
@@ -150,13 +154,13 @@ def _install(needs: list[Need]) -> None:
         done = subprocess.run(command, env=environment, stdin=subprocess.DEVNULL)
         if done.returncode == 0 or attempt:
             return
-        # A fresh machine has no list of packages yet, or an old one.
+        # A fresh machine has no list of packages yet, or an outdated one.
         print("+ apt-get update", flush=True)
         subprocess.run(["apt-get", "update", "-q"], env=environment, stdin=subprocess.DEVNULL)
 
 
 def main() -> int:
-    """Installs what is missing, or without the right to, prints the line to type."""
+    """Installs what is missing. Without the right to do so, it prints the line to type."""
     tests = "--tests" in sys.argv[1:]
     _install(missing(tests))
     left = missing(tests)

@@ -1,15 +1,15 @@
-"""Names of MPI's predefined handles, by their values: what mpi.h defines."""
+"""Maps the values of MPI's predefined handles to their names in mpi.h."""
 
 import functools
 import re
 
 from onchip.base import project
 
-# How the names of the kernel's functions begin.
+# prefixes of the kernel's functions
 KERNEL = ("kmailbox_", "kportal_", "ksync_", "name_link", "name_lookup", "name_unlink")
 
 _DEFINED = re.compile(r"^#define (MPI_\w+) \(\((MPI_\w+)\)0x([0-9a-f]+)\)$", re.MULTILINE)
-# Words of the library's sentences that a handle follows → its type; `core/die.c` writes them.
+# Words that precede a handle in the library's messages (`core/die.c`) → the handle's type.
 _TYPES = {
     "operation": "MPI_Op",
     "datatype": "MPI_Datatype",
@@ -41,9 +41,9 @@ def name(kind: str, value: int) -> str:
 
 
 def in_sentences(data: bytes) -> bytes:
-    """The same output of a program, with the names of handles in what the library says of errors.
+    """Returns a program's output with predefined handles named in the library's error messages.
 
-    On the chip names would take memory in every program.
+    The chip prints values only, because the names would take memory in every program.
     """
     if b": MPI_" not in data:
         return data

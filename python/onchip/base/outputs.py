@@ -10,7 +10,7 @@ from pathlib import Path
 from onchip.base.failures import Exit, Failure
 
 _OPEN = ("/dev/fd/", "/dev/std", "/proc/")
-# What a right name mends; everything else is for want of the machine.
+# Errors that another name would avoid. Any other error is the machine's.
 _NAMES = (errno.ENOENT, errno.ENOTDIR, errno.EISDIR, errno.ENAMETOOLONG, errno.ELOOP, errno.EEXIST)
 
 
@@ -31,7 +31,7 @@ def check_file(path: Path) -> None:
 
 
 def check_name(path: Path) -> None:
-    """Fails if nothing of this name can be made."""
+    """Fails if no file or folder of this name can be made; call it before long work."""
     if _in_place(path):
         return
     try:
@@ -51,14 +51,14 @@ def made(folder: Path) -> None:
 
 @contextlib.contextmanager
 def whole(path: Path) -> Iterator[Path]:
-    """Gives the name to write a file or folder under. It gets the name `path` when all of it is
-    there; if anything fails before, nothing is left of it, and what had the name `path` stays.
+    """Yields a temporary name to write a file or folder under. On success the result is renamed to
+    `path`. On failure it is removed, and whatever `path` named before stays.
     """
     try:
         if _in_place(path):
             yield path
             return
-        target = path.resolve()  # a link stays one
+        target = path.resolve()  # a symbolic link stays a link
         beside = Path(tempfile.mkdtemp(prefix=".onchip-", dir=target.parent))
         try:
             new = beside / target.name
@@ -92,7 +92,7 @@ def copy(source: Path, target: Path) -> None:
 
 
 def refused(path: Path, error: OSError) -> Failure:
-    """What to say when `path` cannot be written."""
+    """The failure to raise when `path` cannot be written."""
     return _failure(f"{path} cannot be written", error)
 
 
@@ -102,7 +102,9 @@ def _failure(what: str, error: OSError) -> Failure:
 
 
 def _in_place(path: Path) -> bool:
-    """Whether it is a device, a pipe, an open file or the like, which no new file can replace."""
-    if str(path.absolute()).startswith(_OPEN):  # a link to a file, perhaps, that others write
+    """Whether the path is a device, a pipe, an open file or the like, which a new file cannot
+    replace.
+    """
+    if str(path.absolute()).startswith(_OPEN):  # may lead to a file that others write
         return True
     return path.exists() and not path.is_file() and not path.is_dir()

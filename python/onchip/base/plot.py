@@ -10,7 +10,7 @@ from onchip.base.terminal import printable
 
 
 def pyplot():
-    """Matplotlib without a screen, imported now: it takes a second."""
+    """Matplotlib without a screen. It is imported here because the import takes a second."""
     try:
         import matplotlib
     except ImportError as error:
@@ -18,7 +18,7 @@ def pyplot():
             Exit.MACHINE, f"no matplotlib for plots ({error}). Type: make install"
         ) from error
     matplotlib.use("Agg")
-    matplotlib.rcParams["text.parse_math"] = False  # a `$` in a name is one
+    matplotlib.rcParams["text.parse_math"] = False  # a `$` in a name is only a `$`
     from matplotlib import pyplot
 
     return pyplot
@@ -28,7 +28,7 @@ FORMATS = (".png", ".svg", ".pdf")
 
 
 def check(path: Path) -> None:
-    """Fails if no figure can be written there, before it has taken any time."""
+    """Fails if no picture can be written to the path; call it before long work."""
     if path.suffix not in FORMATS:
         raise Failure(
             Exit.USAGE, f"the name of a picture must end in {', '.join(FORMATS)}, not '{path}'"
@@ -37,7 +37,7 @@ def check(path: Path) -> None:
 
 
 def save(figure, path: Path) -> None:
-    """Writes a figure; without the date and version, so that equal figures are equal files."""
+    """Writes a figure without date and version, so that equal figures make equal files."""
     from matplotlib.text import Text
 
     for text in figure.findobj(Text):
@@ -49,8 +49,9 @@ def save(figure, path: Path) -> None:
 
 
 def traffic(chip: dict, points: list[dict], path: Path) -> None:
-    """Latency of `points` against load, beside the links' loads at the last one that the network
-    sustains (the first one if it sustains none). `chip` is what the chip file says.
+    """Plots the latency of `points` against load, and beside it the links' loads at the last point
+    that the network sustains (the first point if it sustains none). `chip` holds the chip file's
+    values.
     """
     plots = pyplot()
     figure, (left, right) = plots.subplots(1, 2, figsize=(11, 4.8), layout="constrained")
@@ -84,7 +85,7 @@ def _latencies(axes, points: list[dict]) -> None:
 
 
 def _levels(axes, points: list[dict]) -> None:
-    """The mean of each priority, as far as the network sustains it."""
+    """Plots the mean latency of each priority, up to the load that the network sustains."""
     for index, level in enumerate(points[0]["levels"]):
         of_level = [(point["offered"], point["levels"][index]) for point in points]
         shown = [(load, level) for load, level in of_level if not level["saturated"]]
@@ -98,7 +99,9 @@ def _levels(axes, points: list[dict]) -> None:
 
 
 def _links(figure, axes, chip: dict, point: dict) -> None:
-    """Each link as a line beside its opposite, coloured by its load; red where a circuit is."""
+    """Draws each link as a line, coloured by its load, beside the link in the opposite direction.
+    Circuits are red.
+    """
     import matplotlib
 
     positions = _positions(chip)
@@ -111,10 +114,10 @@ def _links(figure, axes, chip: dict, point: dict) -> None:
         across, down = to_x - x, to_y - y
         length = math.hypot(across, down)
         if "mesh" in chip and length > 1:
-            # Around the edge of a torus: a stub in the opposite direction.
+            # A link around the edge of a torus is drawn as a stub that points outwards.
             across, down = -0.5 * across / length, -0.5 * down / length
             length = 0.5
-        # To the right in the direction of travel, so that both directions are visible.
+        # Traffic keeps right, so that both directions are visible.
         aside = (-0.1 * down / length, 0.1 * across / length)
         lines.append([(a + aside[0], b + aside[1]) for a, b in ((x, y), (x + across, y + down))])
         values.append(load)
@@ -139,7 +142,7 @@ def _links(figure, axes, chip: dict, point: dict) -> None:
 
 
 def _positions(chip: dict) -> list[tuple[float, float]]:
-    """Where each router is: in the grid, or one after the other in a circle, a step apart."""
+    """The position of each router: in a grid, or for drawn routers on a circle, a step apart."""
     if "mesh" in chip:
         columns, rows = chip["mesh"]["columns"], chip["mesh"]["rows"]
         return [(column, row) for row in range(rows) for column in range(columns)]

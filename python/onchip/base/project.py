@@ -8,13 +8,14 @@ from onchip.base.failures import Exit, Failure
 _MARK = Path("runtime", "hal", "hal.h")
 
 
-# The project's files in a package that was installed from a wheel (onchip/install/wheel.py).
+# Folder of this package that holds the project's files if it was installed from a wheel
+# (onchip/install/wheel.py).
 INSIDE = "home"
 
 
 def root() -> Path:
-    """The project's top folder: `ONCHIP_HOME`, or where this package was installed from, a clone or
-    a wheel.
+    """The project's top folder: `ONCHIP_HOME`, or the clone or wheel that this package was
+    installed from.
     """
     named = os.environ.get("ONCHIP_HOME")
     top = Path(named) if named else _found()
@@ -28,7 +29,7 @@ def root() -> Path:
 
 
 def is_clone(top: Path) -> bool:
-    """Whether the project can be built there; a wheel has what was built."""
+    """Whether the folder is a clone, which can be built. A wheel holds what was already built."""
     return (top / "runtime" / "Makefile").is_file()
 
 

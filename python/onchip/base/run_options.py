@@ -1,4 +1,4 @@
-"""Options of a run, the same for the chip and for the host."""
+"""Options of a run, on the chip and on this machine."""
 
 import time
 from collections.abc import Sequence
@@ -7,13 +7,13 @@ from pathlib import Path
 
 MOST_STACK_KB = 1 << 20
 MOST_JOBS = 4096
-MOST = 2**64 - 1  # of cycles and other numbers without a limit of their own
+MOST = 2**64 - 1  # limit of cycles and other numbers that have none of their own
 
 
 @dataclass(frozen=True)
 class Load:
-    """A program to be loaded: a linked file, its contents if it is for the chip, its name for
-    reports, its ranks and arguments.
+    """A program to load. `elf` holds the file's contents if it is for the chip; `name` is for
+    reports.
     """
 
     file: Path
@@ -22,20 +22,20 @@ class Load:
     ranks: int
     arguments: Sequence[str]
     threads: int = 1  # cores of each rank
-    kernel: bool = False  # it has no ranks, but a process in each cluster
-    clusters: Sequence[int] = ()  # of a kernel on the host: the cluster of each rank
+    kernel: bool = False  # a kernel: one process in each cluster, and no ranks
+    clusters: Sequence[int] = ()  # of a kernel on this machine: the cluster of each rank
 
 
 @dataclass(frozen=True)
 class Priority:
-    """Of all that a process reads and writes in the memory of another one's tile."""
+    """A priority level for all accesses of a process to the memory of another process's tile."""
 
     process: int
     memory: int
     level: int
 
     def __str__(self) -> str:
-        """As `--priority` takes it."""
+        """The value that `--priority` takes."""
         return f"{self.process}:{self.memory}={self.level}"
 
 
@@ -44,38 +44,40 @@ GUARANTEED = "guaranteed"
 
 @dataclass(frozen=True)
 class Annotation:
-    """Of the messages of a rank to another one: a level, or GUARANTEED."""
+    """A priority level, or GUARANTEED, for the messages of one rank to another."""
 
     sender: int
     receiver: int
     what: str
 
     def __str__(self) -> str:
-        """As `--annotate` takes it."""
+        """The value that `--annotate` takes."""
         return f"{self.sender}:{self.receiver}={self.what}"
 
 
 @dataclass(frozen=True)
 class Options:
-    """How to run: see `onchip run --help`."""
+    """How to run a program; `onchip run --help` explains each option."""
 
-    map: str | Sequence[Sequence[int]] = "compact"  # or each rank's cores
+    map: str | Sequence[Sequence[int]] = "compact"  # a rule, a file, or each rank's cores
     root: str = "."
     environment: Sequence[str] = ()
     stack_kb: int | None = None
     reference: bool = False
-    energy: bool = False  # count what the chip takes
-    profile: bool = False  # count where the cycles go
-    power_window: int | None = None  # cycles of the windows of power over time; 0: chosen
+    energy: bool = False  # count the energy that the chip uses
+    profile: bool = False  # count the cycles of each function
+    # length in cycles of a sample of `--power`; 0: chosen for the run
+    power_window: int | None = None
     livelock: int | None = None  # cycles without progress that end the run
-    jobs: int | None = None  # threads of the host; None: as many as it has cores
-    gdb: int | str | None = None  # port on which a debugger may come; 0: any; -: our own streams
+    jobs: int | None = None  # threads of the simulator; None: one for each core of this machine
+    gdb: int | str | None = None  # port to wait for gdb on; 0: any free port; -: our own streams
     timeout: float | None = None  # seconds of real time since `begun`
     begun: float = field(default_factory=time.monotonic, compare=False)
     priorities: Sequence[Priority] = ()
-    standard_input: bool = True  # that of the command is the first rank's; else it is empty
+    # the first rank reads the command's input; otherwise the input is empty
+    standard_input: bool = True
 
     @property
     def is_late(self) -> bool:
-        """Whether the time is over."""
+        """Whether the timeout has passed."""
         return bool(self.timeout) and time.monotonic() - self.begun > self.timeout

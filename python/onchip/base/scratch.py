@@ -1,8 +1,9 @@
-"""Folders of temporary files, in TMPDIR, that no end of a command leaves there for ever.
+"""Temporary folders in TMPDIR, which are removed however a command ends.
 
-A command removes its folder at its end. If the end is SIGKILL, or that of the machine, the next
-command removes it: a folder is locked as long as its command runs. Other machines that share the
-file system do not see the lock, so each removes only folders with its own name.
+A command removes its folder at its end. If it was killed by SIGKILL, or if the machine went down,
+the next command removes the folder: the lock on a folder is held as long as its command runs. Other
+machines that share the file system do not see the lock, so each machine removes only folders with
+its own name in theirs.
 """
 
 import contextlib
@@ -19,15 +20,16 @@ from pathlib import Path
 
 from onchip.base.failures import Exit, Failure
 
-_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)  # a write says no file's name
+# errors of a write, which name no file
+_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 _PREFIX = f"onchip-scratch-{zlib.crc32(os.uname().nodename.encode()):08x}-"
-_NAME = re.compile(_PREFIX + r"\w{8}")  # with what tempfile adds
+_NAME = re.compile(_PREFIX + r"\w{8}")  # tempfile adds eight characters
 
 
 @contextlib.contextmanager
 def folder(parent: Path | None = None) -> Iterator[Path]:
-    """A new folder that only this user may enter, in `parent` or TMPDIR, which is removed at the
-    end; fails if there is none to be had.
+    """Yields a new folder in `parent` or TMPDIR that only this user may enter, and removes it at
+    the end. Fails if it cannot be made.
     """
     try:
         _sweep(parent or Path(tempfile.gettempdir()))
@@ -55,11 +57,14 @@ def folder(parent: Path | None = None) -> Iterator[Path]:
 
 @contextlib.contextmanager
 def of_all() -> Iterator[Path]:
-    """A new folder in which are all temporary files of this process and of those that it starts."""
+    """Yields a new folder for all temporary files of this process and of the processes that it
+    starts.
+    """
     with folder() as made:
         before = tempfile.tempdir, os.environ.get("TMPDIR")
         tempfile.tempdir = os.environ["TMPDIR"] = str(made)
-        # multiprocessing would make a folder of sockets, and fail at its end if it is gone.
+        # multiprocessing would make a folder of its own for sockets, and fail at the end if that
+        # were gone.
         settings = process.current_process()._config
         settings["tempdir"] = str(made)
         try:
@@ -73,10 +78,10 @@ def of_all() -> Iterator[Path]:
 
 
 def _make(parent: Path | None) -> tuple[Path, int]:
-    """A new folder and its lock, which the end of this process releases."""
+    """Makes a folder and locks it. The lock is released when this process ends."""
     while True:
         made = Path(tempfile.mkdtemp(prefix=_PREFIX, dir=parent))
-        # Until it is locked another command may remove it.
+        # Another command may remove the folder before it is locked.
         try:
             lock = os.open(made, os.O_RDONLY | os.O_DIRECTORY)
         except FileNotFoundError:
@@ -88,7 +93,7 @@ def _make(parent: Path | None) -> tuple[Path, int]:
 
 
 def _sweep(parent: Path) -> None:
-    """Removes the folders of this user that no command has locked."""
+    """Removes this user's folders that no running command has locked."""
     with os.scandir(parent) as entries:
         names = [entry.path for entry in entries if _NAME.fullmatch(entry.name)]
     for name in names:

@@ -8,12 +8,12 @@ from rich.table import Table
 
 from onchip.base.terminal import control, printable
 
-WIDE = 1000  # columns of a file or pipe
+WIDE = 1000  # width for a file or pipe, in columns
 
 
 def print_table(table: Table, stream=None) -> None:
-    """Prints a table, its cells as they are; not on a terminal, as wide as it is and without
-    trailing blanks.
+    """Prints a table with its cells unchanged. In a file or pipe no row is folded or has trailing
+    blanks.
     """
     stream = stream or sys.stdout
     width = None if stream.isatty() else WIDE

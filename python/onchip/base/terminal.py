@@ -1,8 +1,8 @@
-"""The command's streams of text, and through them a terminal.
+"""The command's text streams.
 
-Names, descriptions and arguments are other people's text, and a terminal obeys the control
-characters in it. So these streams show every character escaped that is not printable. What programs
-print goes to `buffer`, unchanged.
+Names, descriptions and arguments come from others, and a terminal obeys control characters in them.
+These streams therefore escape every character that is not printable. What programs print goes to
+`buffer` unchanged.
 """
 
 import codecs
@@ -12,14 +12,14 @@ import re
 import sys
 from typing import Any
 
-NAMES = {"stdout": "standard output", "stderr": "standard error"}  # as messages call these files
+# what messages call these streams
+NAMES = {"stdout": "standard output", "stderr": "standard error"}
 _COLOUR = re.compile(r"(\x1b\[[\d;]*[mK])")
 
 
 def printable(text: str) -> str:
-    """The text with every character escaped that is neither printable nor the end of a line or a
-    tab: ESC as `\\x1b`, a byte of a name that is no text as `\\xff`, a change of direction as
-    `\\u202e`.
+    """Escapes every character that is neither printable nor a newline or a tab: ESC becomes
+    `\\x1b`, an undecodable byte `\\xff`, a change of text direction `\\u202e`.
     """
     if text.isprintable():
         return text
@@ -27,7 +27,7 @@ def printable(text: str) -> str:
 
 
 def _escaped(code: int) -> str:
-    if 0xDC80 <= code <= 0xDCFF:  # how Python decodes a byte that is no UTF-8
+    if 0xDC80 <= code <= 0xDCFF:  # how Python decodes a byte that is not UTF-8
         code -= 0xDC00
     if code < 0x100:
         return f"\\x{code:02x}"
@@ -35,7 +35,7 @@ def _escaped(code: int) -> str:
 
 
 def printable_texts(value: Any) -> Any:
-    """A value for JSON with all its texts, keys included, as `printable` gives them."""
+    """Applies `printable` to every text of a JSON value, keys included."""
     if isinstance(value, str):
         return printable(value)
     if isinstance(value, dict):
@@ -46,10 +46,12 @@ def printable_texts(value: Any) -> Any:
 
 
 class Messages(io.TextIOWrapper):
-    """A stream that shows what is not printable escaped, and what its encoding lacks as `?`."""
+    """A text stream that escapes unprintable characters and replaces those that its encoding lacks
+    by `?`.
+    """
 
     def __init__(self, file: io.RawIOBase, encoding: str, **options):
-        # click goes round a stream for ASCII, whose characters UTF-8 encodes alike.
+        # click replaces an ASCII stream by one of its own; UTF-8 encodes ASCII characters alike.
         self._ascii = codecs.lookup(encoding).name == "ascii"
         encoding = "utf-8" if self._ascii else encoding
         super().__init__(io.BufferedWriter(file), encoding, "replace", **options)
@@ -59,14 +61,14 @@ class Messages(io.TextIOWrapper):
         return self.control(printable(text))
 
     def control(self, text: str) -> int:
-        """Writes text whose control characters are meant."""
+        """Writes text whose control characters are to take effect."""
         if self._ascii:
             text = text.encode("ascii", "replace").decode()
         return super().write(text)
 
 
 class _File(io.FileIO):
-    """A standard stream's file; its errors say which it is."""
+    """The file below a standard stream; its errors name the stream."""
 
     def __init__(self, descriptor: int, title: str):
         super().__init__(descriptor, "w", closefd=False)
@@ -81,10 +83,11 @@ class _File(io.FileIO):
 
 
 def take_over() -> None:
-    """Makes `sys.stdout` and `sys.stderr` streams for messages."""
+    """Makes `sys.stdout` and `sys.stderr` escaping streams."""
     for number, (name, title) in enumerate(NAMES.items(), 1):
         given = getattr(sys, name)
-        if given is None:  # the parent process has closed it, and another file must not be there
+        # The parent process has closed the stream; its number must not go to another file.
+        if given is None:
             _drop(number)
         descriptor = given.fileno() if given else number
         stream = Messages(
@@ -97,7 +100,7 @@ def take_over() -> None:
 
 
 def silence(name: str) -> None:
-    """Drops what `sys.stdout` or `sys.stderr` still holds, and all that comes."""
+    """Drops what `sys.stdout` or `sys.stderr` still holds, and everything written later."""
     _drop(getattr(sys, name).fileno())
 
 
@@ -109,7 +112,7 @@ def _drop(descriptor: int) -> None:
 
 
 def complain(message: str) -> None:
-    """Says what is wrong, on stderr if that can be written."""
+    """Prints an error on stderr, if that can still be written."""
     try:
         print(f"onchip: {message}", file=sys.stderr, flush=True)
     except OSError:
@@ -117,7 +120,7 @@ def complain(message: str) -> None:
 
 
 def show(text: str) -> None:
-    """Shows a line on a terminal that the next one replaces; an empty one takes it away."""
+    """Shows a line on a terminal until the next call replaces it; an empty text removes it."""
     if not sys.stderr.isatty():
         return
     control(sys.stderr, f"\r\x1b[K\x1b[2m{printable(text)}\x1b[0m" if text else "\r\x1b[K")
@@ -125,7 +128,7 @@ def show(text: str) -> None:
 
 
 def write_compilers(text: str) -> None:
-    """Passes on messages of gcc to stderr, with its colours where they are shown."""
+    """Passes gcc's messages on to stderr, with their colours if stderr shows colours."""
     for part in _COLOUR.split(text):
         if _COLOUR.fullmatch(part) and sys.stderr.isatty():
             control(sys.stderr, part)
@@ -134,7 +137,7 @@ def write_compilers(text: str) -> None:
 
 
 def control(stream, text: str) -> None:
-    """Writes text whose control characters are meant; the stream is any in a program that has
-    imported onchip.
+    """Writes text whose control characters are to take effect. `stream` may be of any kind, since
+    programs that import onchip set their own.
     """
     (stream.control if isinstance(stream, Messages) else stream.write)(text)

@@ -1,4 +1,4 @@
-"""`--timeout`: seconds of real time from the begin of a command."""
+"""`--timeout`: a limit in seconds of real time, from the start of the command."""
 
 import signal
 import threading
@@ -6,18 +6,18 @@ from contextlib import contextmanager
 
 from onchip.base.failures import Exit, Failure
 
-LONGEST = 1e8  # seconds, three years: more than the host's timers may take
+LONGEST = 1e8  # three years in seconds; the host's timers may not take more
 
 
 def message(seconds: float) -> str:
-    """What is said at the end of the time."""
+    """The message when the time is over."""
     return f"stopped after {seconds:g} seconds (--timeout)"
 
 
 @contextmanager
 def limited(seconds: float | None):
-    """For what comes before a run: compiling, placing. A Failure ends it, in the main thread, when
-    the time is over. A run looks at the clock itself, after `lift`.
+    """Limits the time of what precedes a run, such as compiling. When the time is over, a Failure
+    is raised in the main thread. The run itself looks at the clock, after `lift`.
     """
     if not seconds or threading.current_thread() is not threading.main_thread():
         yield
@@ -36,6 +36,6 @@ def limited(seconds: float | None):
 
 
 def lift() -> None:
-    """The run begins."""
+    """Ends the limit; call it when the run begins."""
     if threading.current_thread() is threading.main_thread():
         signal.setitimer(signal.ITIMER_REAL, 0)

@@ -1,8 +1,8 @@
-"""Objects whose atomics are of another kind than the program's they are linked into.
+"""Finds objects whose atomics differ in kind from those of the program that they are linked into.
 
-An addition that is an instruction and one under a lock are not atomic with each other. GCC makes
-one or the other of the same source, as OpenMP's mechanism `atomic` says
-(docs/openmp-mechanisms.md); on the chip the object shows which.
+An atomic instruction and an addition under a lock are not atomic with each other. GCC compiles the
+same source to either, as OpenMP's mechanism `atomic` says (docs/openmp-mechanisms.md). On the chip,
+an object's attributes show which one it has.
 """
 
 import re
@@ -20,7 +20,9 @@ _CALL = re.compile(r"\b(GOMP_atomic_start|__(atomic|sync)_\w+_4)\b")
 
 
 def check(omp: Sequence[mechanisms.Choice], arguments: Sequence[str]) -> None:
-    """Fails with the first object or archive among the compiler's arguments that does not fit."""
+    """Fails with the first object or archive among the compiler's arguments whose atomics do not
+    fit.
+    """
     under_lock = mechanisms.ATOMIC_LOCK in omp
     for word in _objects(arguments):
         if under_lock and _INSTRUCTION.search(_shown("objdump", "-d", word)):
@@ -38,7 +40,7 @@ def check(omp: Sequence[mechanisms.Choice], arguments: Sequence[str]) -> None:
 
 
 def _objects(arguments: Sequence[str]) -> list[str]:
-    """Objects and archives among these that are linked, not made."""
+    """The objects and archives among the arguments that are linked, not made."""
     before = ["", *arguments]
     return [
         word
@@ -54,6 +56,8 @@ def _is_under_lock(file: str) -> bool:
 
 
 def _shown(tool: str, *words: str) -> str:
-    """The output of a tool of binutils; nothing for an unknown file, which the linker reports."""
+    """The output of a tool of binutils; empty for an unknown file, which the linker reports
+    itself.
+    """
     done = subprocess.run([TOOLS + tool, *words], capture_output=True, text=True, errors="replace")
     return done.stdout

@@ -1,9 +1,9 @@
-"""The programs that a command compiles.
+"""Compiles the programs that a command runs.
 
-Each command compiles anew and keeps nothing, so that a program is always that of its files: what
-gcc reads (`__has_include`, `.incbin`, `@file`, CPATH …) is not known before it has run. A small
-program takes 65 ms. A compiler cache such as ccache would take 15 ms off that, since linking
-cannot be cached; for a large program, `onchip cc` links once.
+Each command compiles anew and keeps nothing, because what gcc reads (`__has_include`, `.incbin`,
+`@file`, CPATH …) is not known before it has run, and a program must never be out of date. A small
+program takes 65 ms. A compiler cache such as ccache would save only 15 ms, since linking cannot be
+cached. For a large program, `onchip cc` links once.
 """
 
 import contextlib
@@ -19,13 +19,13 @@ from pathlib import Path
 from onchip.base import terminal
 from onchip.build import compiler, diagnostics, hints, loop_nests
 
-FLAGS = ("-O2", "-g")  # --cflags come after them
+FLAGS = ("-O2", "-g")  # the words of --cflags follow these
 
 
 def build(
     files: Sequence[str], target: compiler.Target, cflags: Sequence[str], folder: Path
 ) -> Path:
-    """The linked program of `files`, in a folder below `folder`; gcc's messages go to stderr."""
+    """Links the program of `files` in a folder below `folder`; gcc's messages go to stderr."""
     program = Path(tempfile.mkdtemp(dir=folder), "program")
     words = [*FLAGS, *cflags, *map(_plain, files), "-o", str(program)]
     done = run(target, words, folder)
@@ -38,7 +38,9 @@ def build(
 def run(
     target: compiler.Target, arguments: Sequence[str], folder: Path, **options
 ) -> subprocess.CompletedProcess:
-    """Runs the compiler, with its own files in `folder`; its messages go to stderr, in English."""
+    """Runs the compiler, with its temporary files in `folder`; its messages go to stderr, in
+    English.
+    """
     if target.traced and not compiler.COMPILES_ONLY.intersection(arguments):
         return _run_traced(target, arguments, folder, **options)
     if sys.stderr.isatty():
@@ -64,7 +66,7 @@ def run(
 def _run_traced(
     target: compiler.Target, arguments: Sequence[str], folder: Path, **options
 ) -> subprocess.CompletedProcess:
-    """Compiles twice: the second time with wrappers of what the program calls."""
+    """Compiles twice: the second time with wrappers around the functions that the program calls."""
     from onchip.build import interposer
 
     untraced = dataclasses.replace(target, traced=False)
@@ -81,5 +83,7 @@ def _run_traced(
 
 
 def _plain(file: str) -> str:
-    """A file's name as gcc takes it for one: `@` and `-` at its beginning mean something else."""
+    """A file's name in a form that gcc does not take for something else: `@` and `-` at its
+    beginning are special.
+    """
     return f"./{file}" if file.startswith(("@", "-")) else file

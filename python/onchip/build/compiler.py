@@ -1,4 +1,4 @@
-"""C programs made into programs for the chip, or for this machine."""
+"""Compiles C programs for the chip, or for this machine."""
 
 import contextlib
 import fcntl
@@ -15,7 +15,7 @@ from onchip.base import project
 from onchip.base.failures import Exit, Failure
 from onchip.build import atomics, hints, mechanisms
 
-# How messages travel: which library a program is linked with. The first is the default.
+# How messages travel: a program is linked with one of these libraries. The first is the default.
 TRANSPORTS = ("native", "rendezvous", "rendezvous-words", "ipc", "ipc-local", "ipc-size")
 NATIVE = TRANSPORTS[0]
 # Where malloc() gets memory on the chip. The first is the default.
@@ -25,9 +25,10 @@ IN_TILE = HEAPS[0]
 
 @dataclass(frozen=True)
 class Target:
-    """What a program is made for, whether the library checks its arguments, how messages
-    travel, what OpenMP is made of where it is not the default, where the heap is, whether tiles may
-    have several ranks, and whether the program keeps a trace (onchip/trace/interposer.py).
+    """What a program is made for: the chip or this machine, whether the library checks arguments,
+    how messages travel, the mechanisms of OpenMP that are not the default, where the heap is,
+    whether tiles may have several ranks, and whether the program keeps a trace
+    (onchip/build/interposer.py).
     """
 
     host: bool = False
@@ -40,25 +41,27 @@ class Target:
 
     @property
     def needs_kernels(self) -> bool:
-        """Whether messages go through the kernels of clusters."""
+        """Whether messages go through the kernels of the clusters."""
         return self.transport.startswith("ipc")
 
     @property
     def name(self) -> str:
-        """The runtime's folder in build/."""
+        """The name of the runtime's folder in build/."""
         heap = "" if self.host or self.heap == IN_TILE else f"-{self.heap}"
         return ("host" if self.host else "chip") + heap + "-unchecked" * (not self.checks)
 
 
 CHIP = Target()
 
-# Stands for the runtime's folder in the options of one that can be moved (onchip/install/wheel.py).
+# Placeholder for the runtime's folder in the options of a runtime that can be moved
+# (onchip/install/wheel.py).
 HERE = "@FOLDER@"
 
-# Options of makefiles written for Linux that change nothing. What these libraries have is linked
-# anyway, and GCC's libgomp or another MPI must not come before ours.
+# Options of makefiles for Linux that are dropped. The libraries that they name are linked anyway,
+# and GCC's libgomp or another MPI must not precede ours.
 PARALLEL = ("-lgomp", "-lmpi", "-lmpich")
-# The C library is one archive on the chip; "native" is its core, and nothing is moved when loaded.
+# Options that change nothing on the chip: its C library is a single archive, and nothing is
+# relocated when a program is loaded.
 CHIP_IGNORED = (
     *PARALLEL,
     *("-lc", "-ldl", "-lm", "-lpthread", "-lrt", "-lutil"),
@@ -67,36 +70,38 @@ CHIP_IGNORED = (
 
 
 def compiler(target: Target) -> str:
-    """The compiler's command."""
+    """The name of the compiler."""
     return "gcc" if target.host else "riscv64-unknown-elf-gcc"
 
 
 def tool(target: Target, name: str) -> str:
-    """The command of binutils that belongs to the compiler."""
+    """The name of a tool of binutils that belongs to the compiler."""
     return compiler(target).removesuffix("gcc") + name
 
 
-# Options of gcc that take the next word, whatever it is.
+# Options of gcc whose argument is the next word, whatever it is.
 _TAKE_A_WORD = (
     *("-o", "-x", "-I", "-D", "-U", "-L", "-l", "-T", "-u", "-e", "-z", "--param", "-specs"),
     *("-include", "-imacros", "-isystem", "-iquote", "-idirafter", "-MF", "-MT", "-MQ"),
     *("-Xlinker", "-Xassembler", "-Xpreprocessor"),
 )
 
-# Options after which nothing is linked.
+# Options with which nothing is linked.
 COMPILES_ONLY = {"-c", "-S", "-E", "-M", "-MM", "-fsyntax-only"}
 
 
 def check_end(arguments: Sequence[str]) -> None:
-    """Fails if the last of gcc's words would take one that we put after it."""
+    """Fails if the last of gcc's words needs an argument: it would take the first word that we
+    append.
+    """
     if arguments and arguments[-1] in _TAKE_A_WORD:
         raise Failure(Exit.USAGE, f"gcc's option {arguments[-1]} needs a word after it")
 
 
 def folder(target: Target) -> Path:
-    """Where the built runtime is; fails with what to type if it has not been built.
+    """The folder of the built runtime; fails with the command to type if it has not been built.
 
-    All but the usual one are built when they are first asked for.
+    A variant other than the default is built when it is first asked for.
     """
     top = project.root()
     built = top / "build" / Target(target.host).name
@@ -120,7 +125,7 @@ def recording(target: Target) -> list[str]:
 
 def _variant(top: Path, target: Target) -> Path:
     built = top / "build" / target.name
-    complete = built / "complete"  # others may be building it
+    complete = built / "complete"  # another command may be building the folder
     usual = top / "build" / Target(target.host).name / "libonchip.a"
 
     def is_current() -> bool:
@@ -131,12 +136,13 @@ def _variant(top: Path, target: Target) -> Path:
     words = ["make", "-s", f"-j{os.cpu_count()}", "-C", str(top / "runtime")]
     words.append("host" if target.host else "chip")
     try:
-        # Several may want it at the same time. make has the lock as well, in case it outlives us.
+        # Several commands may want the same variant at once. make holds the lock as well, because
+        # it may outlive us.
         with (top / "build" / "runtime.lock").open("w") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
             if not is_current():
                 print(f"building {built}, once, in about half a minute", file=sys.stderr)
-                # The second takes what it can of the first.
+                # A second variant reuses what it can of the first.
                 variant = [f"CHECKS={int(target.checks)}", f"HEAP={target.heap}"]
                 for which in (["CHECKS=1", "HEAP=tile"], variant):
                     subprocess.run(
@@ -152,32 +158,34 @@ def _variant(top: Path, target: Target) -> Path:
 
 
 def kernel_source(target: Target) -> Path:
-    """The program of a kernel."""
+    """The source of the program that every kernel runs."""
     return folder(target) / "kernel.c"
 
 
 def calls_kernel(program: bytes) -> bool:
-    """Whether a linked program calls the kernel: it has the function that does, by name."""
+    """Whether a linked program calls the kernel: it then has the function that does, by name."""
     return b"\0oc_kernel_call\0" in program
 
 
 def watches_mpi(program: bytes) -> bool:
-    """Whether a linked program tells what `--check-mpi` reports: it has the word, by name."""
+    """Whether a linked program records what `--check-mpi` reports: it then has a word of that
+    name.
+    """
     return b"\0oc_watching\0" in program
 
 
 def keeps_trace(program: bytes) -> bool:
-    """Whether a linked program keeps a trace: it has what its regions are called, by name."""
+    """Whether a linked program keeps a trace: it then has the table of its regions' names."""
     return b"\0oc_trace_names\0" in program
 
 
 def runtime(target: Target) -> list[Path]:
-    """The files of the runtime that go into every program."""
+    """The files of the runtime that every program is linked with."""
     return sorted(file for file in folder(target).iterdir() if file.is_file())
 
 
 def command(target: Target, arguments: Sequence[str]) -> list[str]:
-    """The compiler's whole command line; `arguments` are the user's."""
+    """The compiler's complete command line; `arguments` are the user's."""
     built = folder(target)
     ignored = PARALLEL if target.host else CHIP_IGNORED
     arguments = [word for word in arguments if word not in ignored]
@@ -190,14 +198,14 @@ def command(target: Target, arguments: Sequence[str]) -> list[str]:
 
 
 def _libraries(built: Path, target: Target) -> list[str]:
-    """Options that link the library, with the chosen transport and mechanisms."""
+    """Options that link the library with the chosen transport and mechanisms."""
     chosen = mechanisms.libraries(target.omp)
     chosen[f"-lonchip-{NATIVE}"] = f"-lonchip-{target.transport}"
     return [chosen.get(word, word) for word in _words(built / "libs.flags")]
 
 
 def _words(file: Path) -> list[str]:
-    """Options in a file of the runtime."""
+    """The options in a file of the runtime, as words."""
     return [word.replace(HERE, str(file.parent)) for word in shlex.split(file.read_text())]
 
 
@@ -206,7 +214,7 @@ def run(
 ) -> subprocess.CompletedProcess:
     """Runs the compiler in the user's folder; `options` are those of `subprocess.Popen`.
 
-    Whatever ends us ends the compiler with all that it has started.
+    If this process ends early, so do the compiler and the processes that it has started.
     """
     words = command(target, arguments)
     options = {"stdin": subprocess.DEVNULL} | options

@@ -1,4 +1,4 @@
-"""Why the compiler has failed: for the program's text, or for want of the machine."""
+"""Tells a fault of the program from a lack of the machine when the compiler has failed."""
 
 import errno
 import os
@@ -8,7 +8,7 @@ from pathlib import Path
 
 from onchip.base.failures import Exit, Failure
 
-LITTLE = 1 << 16  # bytes; with less, gcc does not always say that there is no space
+LITTLE = 1 << 16  # bytes; with less free space, gcc does not always say that the disk is full
 _SYSTEM = "|".join(
     re.escape(os.strerror(number))
     for number in (
@@ -16,7 +16,7 @@ _SYSTEM = "|".join(
         *(errno.ENOMEM, errno.EMFILE, errno.ENFILE),
     )
 )
-# At the end of a line that is gcc's own, not one of the program, which it shows indented.
+# This matches the end of a line of gcc itself; lines of the program are shown indented.
 _REFUSED = re.compile(rf"^\S.*: ({_SYSTEM})$", re.MULTILINE)
 _NO_OUTPUT = re.compile(
     rf"^\S.*(?:cannot open output file|can't create|opening output file) .*"
@@ -30,7 +30,9 @@ _LIMIT = re.compile(r"^\S.*: (\w.* limit exceeded) signal terminated", re.MULTIL
 
 
 def refused(messages: str, folder: Path) -> str:
-    """The resource that this machine refused gcc, whose files are in `folder`; empty if none."""
+    """The resource that this machine refused to gcc, whose files are in `folder`; empty if it
+    refused none.
+    """
     for pattern in (_REFUSED, _LIMIT, _NO_OUTPUT):
         if found := pattern.search(messages):
             return found[1]
@@ -40,7 +42,7 @@ def refused(messages: str, folder: Path) -> str:
 
 
 def failure(name: str, messages: str, folder: Path) -> Failure:
-    """The failure of a program called `name`, after gcc's messages."""
+    """The failure to raise for a program called `name`, from gcc's messages."""
     if what := refused(messages, folder):
         return Failure(
             Exit.SYSTEM, f"this machine refuses to compile {name} in {folder.parent}: {what}"

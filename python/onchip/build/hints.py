@@ -1,4 +1,4 @@
-"""What to do about options of gcc, libraries and functions that the chip has not."""
+"""Advice on gcc's options, libraries and functions that the chip does not have."""
 
 import re
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ _LIBRARY = (
     "Zifencei and no other extension"
 )
 
-# Options that gcc takes, and the linker then answers with many lines → what is right.
+# Options that gcc accepts, but the linker then answers with many lines → what is right.
 REFUSED = {
     r"-march=(?!rv32(?:g|im?a?fd)c?$).*": _LIBRARY + "; leave {0} out, or give -march=rv32gc",
     r"-mabi=(?!ilp32d$).*": _LIBRARY + "; leave {0} out",
@@ -18,7 +18,7 @@ REFUSED = {
     "leave {0} out: onchip run --stats counts, and onchip cc --host {0} links gcc's",
 }
 
-# What gcc or the linker says → what helps.
+# A pattern in the messages of gcc or the linker → what helps.
 HINTS = {
     r"unrecognized command-line option '-m(?:64|32|x32)'": "the chip's cores are 32-bit "
     "RISC-V, and the compiler knows that; leave '{0}' out",
@@ -48,7 +48,7 @@ HINTS = {
 
 
 def check(arguments: Sequence[str]) -> None:
-    """Fails with the first of gcc's options that cannot lead to a program of the chip."""
+    """Fails with the first of gcc's options that cannot work for a program of the chip."""
     for word in arguments:
         for pattern, sentence in REFUSED.items():
             if re.fullmatch(pattern, word):
@@ -56,14 +56,15 @@ def check(arguments: Sequence[str]) -> None:
 
 
 def of(messages: str) -> list[str]:
-    """Sentences for what stands in the messages of gcc, each once."""
+    """Advice for the messages of gcc, each sentence once."""
     found = []
     for pattern, sentence in HINTS.items():
         if match := re.search(pattern, messages):
             words = re.findall(r"(?<![\w-])-[\w=.,+-]+", match[0]) or [""]
             name = match[0].rpartition("rpl_")[2].rstrip("'")
             text = sentence.format(words[0], name)
-            # The first pattern that fits an option is the exact one.
+            # The first pattern that fits an option is the most exact one, so later ones are
+            # ignored.
             if not any(words[0] and words[0] in other for other in found):
                 found.append(text)
     return found

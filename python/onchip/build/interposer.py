@@ -1,8 +1,9 @@
-"""Wrappers of the functions of MPI, OpenMP and the kernel that a program calls, for a trace that it
-keeps itself (runtime/trace/).
+"""Wraps the functions of MPI, OpenMP and the kernel that a program calls, for a trace that the
+program keeps itself (runtime/trace/).
 
-The program is linked once without them, which shows what it calls; then `--wrap` of the linker puts
-a wrapper in front of each of these. So a program never links more than it does without a trace.
+The program is first linked without wrappers, which shows what it calls. Then the linker's `--wrap`
+puts a wrapper in front of each of these functions. So tracing never makes a program link more of
+the library.
 """
 
 import re
@@ -18,12 +19,12 @@ from onchip.build.compiler import Target
 _PROTOTYPE = r"^(\w[\w ]*?[ *]+)((?:{})\w*)\(([^;{{}}]*)\);"
 _NAME = re.compile(r"(\w+)\s*(?:\[\w*\])*$")
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
-# Headers of what is traced, and how the names in them begin.
+# Headers whose functions are traced, and the prefixes of these functions.
 _HEADERS = {"mpi.h": ("MPI_[A-Z]",), "onchip/kernel.h": mpi_names.KERNEL}
 _ABORT, _INIT = "MPI_Abort", re.compile(r"MPI_(?:Init|Session_init)")
 
-# What GCC's -fopenmp calls (GCC's omp-builtins.def), with `region` for the two arguments that say
-# which function is to run.
+# The functions that GCC's -fopenmp calls (GCC's omp-builtins.def). `region` stands for the two
+# arguments that name the function to run.
 _REGION = "void (*function)(void *), void *data"
 _PARALLEL = f"{_REGION}, unsigned threads, "
 _LOOP = "long start, long end, long step, "
@@ -37,7 +38,9 @@ _RUNTIME = [f"{order}runtime" for order in ("", "nonmonotonic_", "maybe_nonmonot
 
 
 def _loops(wide: str, long: str, up: str) -> dict[str, tuple[str, str]]:
-    """Loops whose chunks are taken one by one; `wide` ones have variables of 64 bits."""
+    """Signatures of the loops whose chunks are taken one by one; `wide` ones have variables of 64
+    bits.
+    """
     name = f"GOMP_loop_{wide}"
     bounds, more = _BOUNDS.replace("long", long), "unsigned long *reductions, void **memory"
     range_of = up + _LOOP.replace("long", long)
@@ -115,8 +118,8 @@ void oc_trace_end(void);
 
 
 def arguments(target: Target, program: Path, folder: Path) -> list[str]:
-    """What the compiler is told so that the calls of a program, which is linked without a trace,
-    are traced; `folder` gets what is linked.
+    """The compiler's options that trace the calls of a program. `program` is the same program
+    linked without a trace; `folder` gets the wrappers.
     """
     called = _called(target, program)
     prototypes = _OPENMP | _declared(target)
@@ -125,7 +128,7 @@ def arguments(target: Target, program: Path, folder: Path) -> list[str]:
     source, made = place / "trace.c", place / "trace.o"
     source.write_text(_source(names, prototypes))
     headers = f"-I{project.root() / 'runtime'}"
-    # Reports take it for the library that it belongs to.
+    # The path makes reports take the wrappers for a part of the library.
     belongs = f"-ffile-prefix-map={place}=runtime/trace"
     words = ["-O2", headers, belongs, "-c", str(source), "-o", str(made)]
     compiler.run(target, words, check=True)
@@ -136,7 +139,7 @@ def arguments(target: Target, program: Path, folder: Path) -> list[str]:
 
 
 def _called(target: Target, program: Path) -> set[str]:
-    """The functions in a program; of MPI_X only those that something calls."""
+    """The functions in a program; MPI_X is included only if something calls it."""
     done = subprocess.run(
         [compiler.tool(target, "nm"), "--defined-only", str(program)],
         capture_output=True,
@@ -191,7 +194,7 @@ def _wrapper(number: int, name: str, kind: str, parameters: str) -> str:
 
 
 def _split(parameters: str) -> list[str]:
-    """Parameters at the commas that are not in parentheses."""
+    """Splits parameters at the commas outside parentheses."""
     parts, depth = [""], 0
     for letter in parameters:
         depth += (letter == "(") - (letter == ")")

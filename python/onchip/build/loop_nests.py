@@ -1,13 +1,13 @@
-"""Loops of OpenMP that GCC 12 itself gets wrong without a word, with libgomp too.
+"""Finds loops of OpenMP that GCC 12 silently compiles wrong, with libgomp as well as with ours.
 
-- Nests whose inner bounds use an outer variable (`collapse`, not rectangular): if both bounds do
-  so alike, or if the variables are unsigned, the outer bounds constant, and the inner loop gets
-  shorter.
+- Nests that are not rectangular (`collapse` with inner bounds that use an outer variable), if both
+  bounds use it alike, or if the variables are unsigned, the outer bounds constant, and the inner
+  loop gets shorter.
 - Comparisons of a signed variable, which begins below 0, with an unsigned bound: C converts the
   variable, GCC the bound.
 
-What the preprocessor makes of a source is looked at, so macros, comments and lines that go on do
-not matter. What cannot be told is taken to be right.
+It reads the output of the preprocessor, so macros, comments and continued lines do not matter. A
+loop that it cannot judge counts as right.
 """
 
 import itertools
@@ -20,7 +20,7 @@ from pathlib import Path
 
 from onchip.build import compiler
 
-# Sources that are worth a look; the preprocessor takes 10 ms.
+# Only sources with a directive are preprocessed, which takes 10 ms each.
 _DIRECTIVE = re.compile(rb"pragma[ \t]+omp|_Pragma")
 _NEST_OR_NEGATIVE = re.compile(rb"collapse|=\s*\(?-\s*\d|define[ \t]+\w+[ \t]+\(?-\s*\d")
 
@@ -43,17 +43,17 @@ class _Word:
 
 @dataclass
 class _Loop:
-    word: _Word  # `for`
+    word: _Word  # the word `for`
     variable: str
-    type: list[str]  # of the variable; empty: it is not known
+    type: list[str]  # the variable's type; empty if unknown
     begin: list[str]
-    relation: str  # with the variable at the left
+    relation: str  # the relation with the variable at the left
     bound: list[str]
     down: bool
 
 
 def faults(target: compiler.Target, arguments: Sequence[str], folder: Path) -> Iterator[str]:
-    """What is wrong in the C files among gcc's words, as `file:line: sentence`."""
+    """The faults in the C files among gcc's words, each as `file:line: sentence`."""
     if "-fopenmp" not in arguments or "-w" in arguments:
         return
     sources = [word for word in arguments if word.endswith(".c") and _is_worth_it(word)]
@@ -115,7 +115,9 @@ def _faults_in(text: str, is_host: bool) -> Iterator[str]:
 
 
 def _words(text: str) -> tuple[list[_Word], list[tuple[int, str]]]:
-    """The words, and the loop directives: the index of the word after each, and its clauses."""
+    """The words, and the loop directives: for each, the index of the word after it, and its
+    clauses.
+    """
     words: list[_Word] = []
     directives = []
     file, line = "", 0
@@ -144,7 +146,7 @@ def _typedefs(words: list[_Word]) -> dict[str, list[str]]:
 
 
 def _bits(type_: list[str], types: dict[str, list[str]], is_host: bool) -> int:
-    """The bits of an unsigned type; 0: it is another one, or not known."""
+    """The width in bits of an unsigned type; 0 if it is another type, or unknown."""
     for _ in range(9):
         names = [one for one in type_ if one not in _QUALIFIERS]
         if not names or set(names) <= _BASIC:
@@ -175,7 +177,7 @@ def _nest(words: list[_Word], at: int, clauses: str) -> list[_Loop]:
 
 
 def _closing(words: list[_Word], at: int) -> int:
-    """The parenthesis that closes the one at this index."""
+    """The index of the parenthesis that closes the one at `at`."""
     depth = 0
     while at < len(words):
         depth += {"(": 1, ")": -1}.get(words[at].text, 0)
@@ -213,7 +215,7 @@ def _loop(words: list[_Word], at: int, end: int) -> _Loop | None:
 
 
 def _declared(words: list[_Word], at: int, name: str) -> list[str]:
-    """The type of the last declaration of a name before an index."""
+    """The type in the last declaration of a name before an index."""
     for k in range(at - 1, 0, -1):
         if words[k].text != name:
             continue
@@ -238,7 +240,7 @@ def _shown(words: list[str]) -> str:
 
 
 def _value(expression: list[str], variable: str, value: int) -> int | None:
-    """What a sum or product comes to, with other names at a large number."""
+    """The value of a sum or product, with a large number in place of every other name."""
     text = []
     for one in expression:
         if re.match(r"[A-Za-z_]", one):
@@ -248,7 +250,7 @@ def _value(expression: list[str], variable: str, value: int) -> int | None:
         elif one not in ("+", "-", "*", "(", ")"):
             return None
         text.append(one)
-    if re.search(r"[\d)] \(", " ".join(text)):  # a call, a cast
+    if re.search(r"[\d)] \(", " ".join(text)):  # a call or a cast
         return None
     try:
         return int(eval(" ".join(text), {"__builtins__": {}}))
@@ -286,7 +288,8 @@ def _is_mixed(loop: _Loop, types: dict[str, list[str]], is_host: bool, words: li
     if not loop.type or _bits(loop.type, types, is_host):
         return False
     at = words.index(loop.word)
-    # A cast at its front, or an operation between numbers of several types, is left alone.
+    # Only a bound of one word, or `sizeof`, is judged: casts, and operations between types, are
+    # not.
     if len(loop.bound) == 1:
         only = loop.bound[0]
         if re.fullmatch(r"\w*\d[uU][lL]*|\d[0-9a-fA-FxX]*[lL]*[uU][lL]*", only):

@@ -16,14 +16,14 @@ MECHANISMS = {
 # Constructs whose mechanisms share sources are in one archive (runtime/omp/mechanisms.mk).
 GROUPS = (("region", "end"), ("lock", "atomic"), ("barrier",), ("reduction",), ("task",))
 
-# How the program itself is compiled for it, not only linked.
+# This mechanism changes how the program itself is compiled, not only what it is linked with.
 ATOMIC_LOCK = ("atomic", "lock")
 
 Choice = tuple[str, str]  # a construct and its mechanism
 
 
 def read(text: str) -> Choice:
-    """`KEY=VALUE` as a choice; ValueError says what would be right."""
+    """Parses `KEY=VALUE`. Raises ValueError, which says what would be right."""
     key, _, value = text.partition("=")
     if key not in MECHANISMS:
         raise ValueError(f"no mechanism '{key}' in '{text}': there are {', '.join(MECHANISMS)}")
@@ -33,7 +33,7 @@ def read(text: str) -> Choice:
 
 
 def chosen(choices: Iterable[Choice]) -> tuple[Choice, ...]:
-    """The last choice of each construct, without defaults, in the order of MECHANISMS."""
+    """The last choice for each construct, without defaults, in the order of MECHANISMS."""
     last = dict(choices)
     return tuple(
         (key, last[key])
@@ -43,7 +43,7 @@ def chosen(choices: Iterable[Choice]) -> tuple[Choice, ...]:
 
 
 def libraries(choices: Iterable[Choice]) -> dict[str, str]:
-    """The linker's name of the default archive of each group, and of the chosen one."""
+    """The linker's name of each group's default archive → that of the chosen one."""
     last = dict(choices)
     return {_library(group, {}): _library(group, last) for group in GROUPS}
 

@@ -1,1 +1,1 @@
-"""Chip files: what is in them, where ranks are, what they take."""
+"""Chip files and their keys, the cores of ranks, energy, pictures of chips."""

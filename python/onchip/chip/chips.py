@@ -1,4 +1,4 @@
-"""Chip files: those that come with onchip, and the user's own."""
+"""Finds and reads chip files: those that come with onchip, and the user's own."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,8 +10,8 @@ from onchip.base.failures import Exit, Failure
 
 @dataclass(frozen=True)
 class ChipFile:
-    """A chip file that has been read: its path as users know it, what it says, and the same as the
-    simulator takes it.
+    """A chip file that has been read: the path as the user gave it, the values, and the text with
+    the settings for the simulator.
     """
 
     path: Path
@@ -25,21 +25,21 @@ class ChipFile:
 
     @property
     def tiles(self) -> int:
-        """Tiles of the chip."""
+        """The number of tiles."""
         if "drawn" in self.config:
             return len(self.config["drawn"]["tiles"])
         return self.config["mesh"]["columns"] * self.config["mesh"]["rows"]
 
     @property
     def shape(self) -> str:
-        """How its routers are connected, in two words."""
+        """How the routers are connected, in two words."""
         if "drawn" in self.config:
             return f"{self.config['drawn']['routers']} drawn"
         ring = " torus" if self.config["network"]["topology"] == "torus" else ""
         return f"{self.config['mesh']['columns']}×{self.config['mesh']['rows']}{ring}"
 
     def of_tiles(self, key: str) -> list[int]:
-        """The value of a key of `[tile]`, or of the tile's kind, by tile."""
+        """For each tile, the value of a key of `[tile]` or of the tile's kind."""
         values = [self.config["tile"][key]] * self.tiles
         for kind in self.config["tile_kind"]:
             for tile in kind["tiles"]:
@@ -48,7 +48,7 @@ class ChipFile:
 
     @property
     def cores(self) -> int:
-        """Cores of all tiles."""
+        """The number of cores of all tiles."""
         return sum(self.of_tiles("cores"))
 
     @property
@@ -59,12 +59,12 @@ class ChipFile:
 
     @property
     def shares_tiles(self) -> bool:
-        """Whether a tile can have several ranks."""
+        """Whether a tile can hold several ranks."""
         return max(self.of_tiles("cores")) > 1
 
     def program_cores(self, kernel: bool) -> list[int]:
-        """The cores that a rule gives to ranks: no resource managers, and none that runs a kernel,
-        which is the last of a tile.
+        """The cores that a rule may give to ranks: no resource managers, and with a kernel not the
+        last core of a tile.
         """
         managers = self.of_tiles("resource_managers")
         kept, end = [], 0
@@ -99,8 +99,8 @@ def find(name: str) -> Path:
 
 
 def load(name: str, settings: Sequence[str] = ()) -> ChipFile:
-    """Reads and checks a chip file, with `settings` such as `network.levels=8` instead of what it
-    says. A wrong one fails with every error in it.
+    """Reads and checks a chip file. `settings` such as `network.levels=8` replace its values. Fails
+    with every error of a wrong file.
     """
     _core = project.simulator()
     path = find(name)
@@ -113,7 +113,7 @@ def load(name: str, settings: Sequence[str] = ()) -> ChipFile:
 
 
 def text(path: Path, settings: Sequence[str] = ()) -> str:
-    """The text of a chip file, with `settings`; it is not checked."""
+    """The text of a chip file with `settings` applied, unchecked."""
     try:
         found = path.read_text(encoding="utf-8")
     except UnicodeDecodeError as error:

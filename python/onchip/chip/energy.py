@@ -6,14 +6,14 @@ from onchip.base import outputs, plot
 from onchip.base.failures import Exit, Failure
 from onchip.chip.chips import ChipFile
 
-PARTS = ("cores", "network", "memory", "leakage")  # of a chip's energy
+PARTS = ("cores", "network", "memory", "leakage")  # the parts of a chip's energy
 
 TABLE = ".csv"
 
 
 def check(chip: ChipFile, power: Path | None = None) -> None:
-    """Fails if the chip file has no energies, or if nothing can be written to the file for power
-    over time.
+    """Fails if the chip file declares no energies, or if the file for power over time cannot be
+    written.
     """
     if "energy" not in chip.config:
         raise Failure(
@@ -31,7 +31,7 @@ def check(chip: ChipFile, power: Path | None = None) -> None:
 
 
 def with_watts(energy: dict, cycles: int, clock_mhz: int) -> dict:
-    """What the simulator has counted in femtojoules, with seconds and watts."""
+    """Adds joules, seconds and watts to the femtojoules that the simulator has counted."""
 
     def watts(femtojoules: int, cycles: int) -> float:
         return femtojoules * clock_mhz * 1e-9 / cycles if cycles else 0.0
@@ -51,7 +51,7 @@ def with_watts(energy: dict, cycles: int, clock_mhz: int) -> dict:
 
 
 def write_power(energy: dict, title: str, path: Path) -> None:
-    """Writes power over time, in watts: a table, or a picture."""
+    """Writes power over time in watts, as a table or as a picture."""
     power = energy["power"]
     rows = [
         (window["begin"], window["end"], *_watts(window, power["clock_mhz"]))
@@ -77,7 +77,7 @@ def _draw(rows: list[tuple], clock_mhz: int, title: str, path: Path) -> None:
     edges = [rows[0][0], *(row[1] for row in rows)] if rows else [0, 1]
     times = [edge / clock_mhz for edge in edges]
     below = [0.0] * len(rows)
-    # From the bottom: what is always there.
+    # The stack begins with leakage, which is always there.
     for part in reversed(PARTS):
         above = [b + row[2 + PARTS.index(part)] for b, row in zip(below, rows, strict=True)]
         axes.stairs(above, times, baseline=below, fill=True, label=part)

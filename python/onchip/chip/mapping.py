@@ -9,22 +9,22 @@ from onchip.chip.chips import ChipFile
 
 RULES = ("compact", "scatter")
 TRAFFIC = "traffic:"
-# The most that all numbers of a traffic table may add up to. Their products with hops, and sums of
-# these, are still exact as floats, so `improve` knows whether an exchange saves something.
+# Limit of the sum of a traffic table. Products of these numbers with hops, and sums of the
+# products, are then exact as floats, so `improve` knows whether an exchange saves something.
 MOST_BYTES = 10**12
 
 
 @dataclass(frozen=True)
 class Mapping:
-    """A rule's name, or the cores of each rank; and a note for the user."""
+    """A rule's name, or the cores of each rank, with a note for the user."""
 
     given: str | list[list[int]]
     note: str = ""
 
 
 def choose(option: str, chip: ChipFile, ranks: int, threads: int, kernel: bool) -> Mapping:
-    """What `--map` says: one of `RULES`, a map file, or `traffic:` and a table that `--traffic` has
-    written. Where kernels run, ranks keep off their cores.
+    """Reads the value of `--map`: one of `RULES`, a map file, or `traffic:` and a table that
+    `--traffic` has written. Where kernels run, ranks stay off the kernels' cores.
     """
     if option in RULES:
         return Mapping(option)
@@ -37,8 +37,8 @@ def choose(option: str, chip: ChipFile, ranks: int, threads: int, kernel: bool) 
 
 
 def read_map(file: str, chip: ChipFile) -> list[list[int]]:
-    """The cores of each rank in a map file: a line for each rank, with a core's number, or
-    `TILE.CORE`, or several; `#` begins a comment.
+    """Reads the cores of each rank from a map file. Each line has one rank's core or cores, as a
+    core's number or as `TILE.CORE`; `#` begins a comment.
     """
     ranks = []
     for number, line in enumerate(_lines(file, "--map takes compact, scatter, a file"), 1):
@@ -75,7 +75,7 @@ def _core(word: str, chip: ChipFile, where: str) -> int:
 
 
 def read_traffic(file: str, ranks: int):
-    """Bytes from each rank (a row) to each rank, as an array; a line of the file is a row."""
+    """Reads a traffic table: an array of the bytes from each rank (a row) to each other rank."""
     import numpy
 
     rows = []
@@ -114,12 +114,12 @@ def _lines(file: str, hint: str) -> list[str]:
 
 
 def place(bytes_between, chip: ChipFile, free: Sequence[int]) -> Mapping:
-    """The mapping to `free` cores with the fewest bytes × hops that exchanging pairs of them finds,
-    from compact and from scatter.
+    """Maps ranks to `free` cores. It starts from compact and from scatter, exchanges pairs of
+    cores, and keeps the result with the fewest bytes × hops.
     """
     ranks = len(bytes_between)
     if ranks > len(free):
-        return Mapping("compact")  # the loader says why not
+        return Mapping("compact")  # the loader reports that there are too few cores
     tile_of = chip.tile_of
     hops = hops_between(chip)
     starts = {
@@ -142,7 +142,7 @@ def place(bytes_between, chip: ChipFile, free: Sequence[int]) -> Mapping:
 
 
 def hops_between(chip: ChipFile):
-    """Links from each core's tile (a row) to each core's, as an array."""
+    """The number of links from each core's tile (a row) to each other core's, as an array."""
     import numpy
 
     tiles = numpy.array(chip.checked.distances(), dtype=float)
@@ -151,27 +151,27 @@ def hops_between(chip: ChipFile):
 
 
 def bytes_times_hops(bytes_between, hops, cores: Sequence[int]) -> float:
-    """Of all ranks, each on its core of these."""
+    """The sum of bytes × hops over all ranks on the given cores."""
     return float((bytes_between * hops[cores][:, cores]).sum())
 
 
 def improve(bytes_between, hops, cores: Sequence[int]) -> list[int]:
-    """The first ranks' cores after each in turn has exchanged its core for the one that saves most,
-    again and again, until no exchange saves anything. Cores beyond the ranks' are free ones. Sums
-    of bytes and hops are whole numbers, exact as floats, so the result is the same everywhere.
+    """Lets each rank in turn exchange its core for the one that saves most, until no exchange saves
+    anything, and returns the first ranks' cores. Cores beyond the ranks' are free ones. All sums
+    are whole numbers, exact as floats, so every machine finds the same result.
     """
     import numpy
 
     ranks, count = len(bytes_between), len(cores)
     cores = numpy.array(cores)
-    at = hops[cores][:, cores]  # between the cores of rank i and rank j
+    at = hops[cores][:, cores]  # hops between the cores of rank i and rank j
     sent = numpy.array(bytes_between, dtype=float)
     numpy.fill_diagonal(sent, 0)
     senders, receivers = numpy.nonzero(sent)
     sizes = sent[senders, receivers]
 
     def total(paths):
-        """Of each rank, as sender and as receiver, with the hops of each message."""
+        """The bytes × hops of each rank, as sender and as receiver."""
         paid = sizes * paths
         as_sender = numpy.bincount(senders, paid, count)
         return as_sender + numpy.bincount(receivers, paid, count)
@@ -185,7 +185,8 @@ def improve(bytes_between, hops, cores: Sequence[int]) -> list[int]:
             as_sender = numpy.bincount(senders, sizes * at[rank, receivers], count)
             there = as_sender + numpy.bincount(receivers, sizes * at[senders, rank], count)
             own = total(at[senders, receivers])
-            # Both sums have the two ranks on one core; after the exchange they are apart as before.
+            # Both sums count the two ranks as if they shared a core. After the exchange their
+            # distance is as before.
             between = numpy.zeros(count)
             between[receivers[to]] += sizes[to]
             between[senders[of]] += sizes[of]

@@ -1,7 +1,7 @@
 """A chip drawn with characters: tiles in a grid, or router by router."""
 
-_RAISED = {2: "²", 4: "⁴", 8: "⁸"}  # how many network interfaces a tile has
-WIDEST = 16  # columns that are drawn as boxes; a wider mesh gets a character a tile
+_RAISED = {2: "²", 4: "⁴", 8: "⁸"}  # the superscript for the number of a tile's network interfaces
+WIDEST = 16  # a wider mesh is drawn with one character for each tile
 
 
 def lines(config: dict) -> list[str]:
@@ -28,7 +28,7 @@ def lines(config: dict) -> list[str]:
 
 
 def _interfaces(config: dict) -> dict[int, int]:
-    """The network interfaces of each tile that does not have one."""
+    """The number of network interfaces of each tile that does not have exactly one."""
     if "drawn" in config:
         tiles = len(config["drawn"]["tiles"])
     else:
@@ -40,7 +40,7 @@ def _interfaces(config: dict) -> dict[int, int]:
 
 
 def _several(counts: dict[int, int]) -> list[str]:
-    """A line for each number of interfaces above one: the tiles that have as many."""
+    """A line for each number of interfaces above one, with the tiles that have as many."""
     lines = []
     for count in sorted(set(counts.values())):
         tiles = [tile for tile in sorted(counts) if counts[tile] == count]
@@ -50,12 +50,12 @@ def _several(counts: dict[int, int]) -> list[str]:
 
 
 def _width(columns: int, rows: int) -> int:
-    """Places of the tiles' numbers."""
+    """The number of digits of the largest tile number."""
     return max(2, len(str(columns * rows - 1)))
 
 
 def _memories(memories: list[dict]) -> list[str]:
-    """A line for each memory that belongs to no tile, other than DRAM."""
+    """A line for each memory, other than DRAM, that belongs to no tile."""
     rows = [("memory", "size", "router", "for tiles")] if memories else []
     for memory in memories:
         who = _numbers(sorted(memory["tiles"])) if memory["tiles"] else "all"
@@ -69,7 +69,7 @@ def _memories(memories: list[dict]) -> list[str]:
 
 
 def kilobytes(count: int) -> str:
-    """A size as people read it."""
+    """A size with its unit, as people read it."""
     return f"{count // 1024} MB" if count >= 1024 and count % 1024 == 0 else f"{count} kB"
 
 
@@ -98,7 +98,7 @@ def _routers(drawn: dict, dram: list[int], memories: list[dict]) -> list[str]:
 
 
 def _numbers(numbers: list[int]) -> str:
-    """Ascending numbers, neighbours as a range."""
+    """Formats ascending numbers; neighbours become a range."""
     ranges = []
     for number in numbers:
         if ranges and number == ranges[-1][1] + 1:
@@ -142,7 +142,7 @@ def _boxes(columns: int, rows: int, memory: set[int], counts: dict[int, int]) ->
 
 
 def _rings(picture: list[str], columns: int, rows: int) -> list[str]:
-    """The ends of the links that close rows and columns; a ring of two has none."""
+    """Adds the ends of the links that close rows and columns. A ring of two routers has none."""
     if columns > 2:
         ends = [line[0] == "│" and line[1] in " ²⁴⁸" for line in picture]
         picture = [

@@ -1,4 +1,4 @@
-"""Changes of a chip's keys as the words of `--set`."""
+"""Converts changes of chip keys to the words of `--set`."""
 
 from __future__ import annotations
 
@@ -18,5 +18,5 @@ def settings(changes: Mapping[str, Any] | None) -> list[str]:
 
 
 def _word(value: Any) -> str:
-    """A value as TOML has it; a text stands for itself, as on the command line."""
+    """A value in TOML's notation; a string stays as it is, as on the command line."""
     return value if isinstance(value, str) else json.dumps(value)

@@ -1,4 +1,4 @@
-"""A run on this machine: a process for each rank, as runtime/hal/linux wants them started."""
+"""Runs programs on this machine, with a process for each rank, as runtime/hal/linux requires."""
 
 import contextlib
 import errno
@@ -24,21 +24,21 @@ from onchip.outcome.outcome import CLASSES, Outcome
 
 READ_BYTES = 1 << 16
 POLL_SECONDS = 0.05
-LISTED = 32  # waiting ranks that a message names at most
-# Signals for what is a fault on the chip.
+LISTED = 32  # a message names at most so many waiting ranks
+# Signals that correspond to a fault on the chip.
 FAULTS = (signal.SIGSEGV, signal.SIGBUS, signal.SIGILL, signal.SIGFPE, signal.SIGTRAP)
-# What a process may lack, and where its limit is.
+# Error when a process starts → what this machine lacks, and what sets its limit.
 SCARCE = {
     errno.EMFILE: "open files (ulimit -n)",
     errno.ENFILE: "open files (fs.file-max)",
     errno.EAGAIN: "processes (ulimit -u)",
     errno.ENOMEM: "memory (ulimit -v)",
 }
-DEADLOCK_SECONDS = 1.0  # all have slept so long without a wake-up
+DEADLOCK_SECONDS = 1.0  # Processes that all sleep for so long without a wake-up are a deadlock.
 
 
 class _Stream:
-    """The whole lines of one output of one process."""
+    """Splits one output stream of one process into whole lines."""
 
     def __init__(self, place: int, number: int):
         self.place = place
@@ -46,7 +46,7 @@ class _Stream:
         self._rest = b""
 
     def take(self, data: bytes) -> bytes:
-        """The text to print after `data` came; no data: the end, so everything."""
+        """The text to print after `data` has arrived. Empty data mean the end of the stream."""
         text = self._rest + data
         end = text.rfind(b"\n") + 1 if data else len(text)
         self._rest = text[end:]
@@ -100,7 +100,8 @@ class _World:
                 stdin=stdin,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
-                start_new_session=True,  # Ctrl-C reaches onchip alone, which then ends them all
+                # Ctrl-C must reach onchip alone, which then ends all processes.
+                start_new_session=True,
             )
         except PermissionError as error:
             raise Failure(
@@ -123,7 +124,7 @@ class _World:
             self._selector.register(pipe, selectors.EVENT_READ, _Stream(place, number))
 
     def output(self, seconds: float) -> list:
-        """The lines that came, after waiting for some for at most `seconds`."""
+        """The lines that have arrived, after a wait of at most `seconds` for the first."""
         return [piece for key, _ in self._selector.select(seconds) for piece in self._read(key)]
 
     def _read(self, key) -> list:
@@ -135,24 +136,24 @@ class _World:
         return [(self.shared.rank(key.data.place), key.data.number, text)] if text else []
 
     def alive(self) -> list[int]:
-        """Places whose processes have not ended."""
+        """The places whose processes have not ended."""
         return [place for place, process in enumerate(self.processes) if process.poll() is None]
 
     def name(self, place: int) -> str:
-        """What reports call the process at `place`."""
+        """The name of the process at `place` in reports."""
         if place >= self.ranks:
             return f"the kernel of cluster {place - self.ranks}"
         return f"rank {self.shared.rank(place)}"
 
     def killed(self) -> tuple[int, int] | None:
-        """Place and signal of a process that a signal ended."""
+        """The place and signal of a process that a signal has ended."""
         for place, process in enumerate(self.processes):
             if (process.returncode or 0) < 0:
                 return place, -process.returncode
         return None
 
     def records(self) -> list[tuple[int, bytes]]:
-        """What the processes have told tools, by ranks; then nothing is left of it."""
+        """The records that processes have kept for tools, by rank; the call discards them."""
         result = []
         for place, file in enumerate(self._told):
             with os.fdopen(file, "rb") as told:
@@ -168,7 +169,7 @@ class _World:
                 os.killpg(self.processes[place].pid, signal.SIGSTOP)
 
     def memory(self, rank: int, address: int, count: int) -> bytes:
-        """Bytes of the memory of a rank that has not ended; as many as there are."""
+        """Memory of a rank that has not ended: `count` bytes, or as many as there are."""
         for place in self.alive():
             if self.shared.rank(place) == rank:
                 with (
@@ -180,7 +181,7 @@ class _World:
         return b""
 
     def end(self) -> list:
-        """Kills the remaining processes; gives the lines that were still in the pipes."""
+        """Kills the remaining processes, and returns the lines still in the pipes."""
         for place in self.alive():
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(self.processes[place].pid, signal.SIGKILL)
@@ -195,14 +196,14 @@ class _World:
 
 
 class _DeadlockWatch:
-    """Notices that every process has slept, unwoken, for a while."""
+    """Notices that every process has slept for a while without being woken."""
 
     def __init__(self):
         self._asleep: list | None = None
         self._since = 0.0
 
     def stuck(self, world: _World, alive: list[int]) -> bool:
-        """Whether no process is left that could wake the `alive`."""
+        """Whether no process remains that could wake the processes in `alive`."""
         asleep = []
         for place in alive:
             events = world.shared.waits(place)
@@ -220,8 +221,8 @@ def run(
 ) -> Outcome:
     """Runs the programs until every process has ended, or something ends the job.
 
-    `records` is called with rank and data of what processes have told tools; `rest`, as in
-    `simulation.run`, takes what those have left in their memory that are ended.
+    `records` is called with the rank and data of each record for tools. `rest`, as in
+    `simulation.run`, gets a reader of the memory of processes that were still alive at the end.
     """
     started = time.monotonic()
     world = _World(loads, options, records is not None)
@@ -253,7 +254,9 @@ def run(
 
 
 def _watch(world: _World, options: Options, console: Console) -> tuple[str, int | None, str]:
-    """Prints the output until the end; gives its kind, exit code (None: the ranks') and message."""
+    """Prints the output until the end. Returns the kind of the end, the exit code (None: the ranks'
+    own), and the message.
+    """
     timeouts.lift()
     sleepers = _DeadlockWatch()
     end = None
@@ -302,7 +305,7 @@ def _who(name: str, thread: int) -> str:
 
 
 def _deadlock(world: _World, alive: list[int]) -> str:
-    # Kernels wait as long as nobody calls them.
+    # Kernels wait as long as nobody calls them, so they do not count.
     alive = [place for place in alive if place < world.ranks]
     ended = {world.shared.rank(place) for place in range(world.ranks)}
     ended -= {world.shared.rank(place) for place in alive}
@@ -330,7 +333,7 @@ def _deadlock(world: _World, alive: list[int]) -> str:
 
 
 def _in_call(call: Call | None, record: str) -> str:
-    """The call in which a thread waits, by its record or else its stack."""
+    """The call in which a thread waits, from its wait record, or else from its stack."""
     what = record or (constructs.named(call.function) if call else "")
     where = f", at {call.at}" if call and call.at else ""
     return f" in {what}{where}" if what else where
@@ -348,7 +351,7 @@ def _held_by(world: _World, place: int, thread: int) -> str:
 def _signal_name(number: int) -> str:
     try:
         return signal.Signals(number).name
-    except ValueError:  # a real-time signal
+    except ValueError:  # a real-time signal, which has no name
         return str(number)
 
 

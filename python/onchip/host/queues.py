@@ -1,6 +1,6 @@
-"""The queues of MPI's matching in a process on this machine, read from outside when it is stuck.
+"""Reads the matching queues of MPI in a stuck process on this machine, from outside.
 
-As `simulator/src/observe/message_queues.rs` does for the chip, with its words.
+It reports in the words that `simulator/src/observe/message_queues.rs` uses for the chip.
 """
 
 import struct
@@ -12,12 +12,12 @@ from pathlib import Path
 
 from onchip.host.stacks import loaded
 
-# runtime/mpi/core/request.h and match.h: (offset, layout) of members, where pointers have 64 bits.
+# Offset and layout of members in runtime/mpi/core/request.h and match.h, with 64-bit pointers.
 REQUEST = {"next": (0, "<Q"), "tag": (36, "<i"), "sender": (64, "<I"), "sender_bits": (68, "<I")}
 ARRIVAL = {"next": (0, "<Q"), "sender": (8, "<I"), "tag": (12, "<i"), "bytes": (16, "<Q")}
-CONTEXTS = 4  # of a communicator; the first one is that of the user's messages
+CONTEXTS = 4  # context ids of a communicator; user messages have the first
 ANY_TAG = -1
-LONGEST = 1024  # entries that are looked at
+LONGEST = 1024  # limit on the entries that are read
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class _Envelope:
 
 
 def near_miss(process: int) -> str:
-    """Why no message meets the first receive of a process; empty if there is none of either."""
+    """Why no unexpected message matches the first posted receive; empty if either is missing."""
     try:
         program, base = loaded(Path(f"/proc/{process}"))
         symbols = _symbols(program)

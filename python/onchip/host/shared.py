@@ -1,12 +1,14 @@
-"""The file that the processes of a job on this machine share: `struct shared` of hal/linux."""
+"""Reads the file that the processes of a job on this machine share: `struct shared` of
+hal/linux.
+"""
 
 import os
 import struct
 from dataclasses import dataclass
 from pathlib import Path
 
-# runtime/hal/linux/shared.h: a head, of a cache line, two of callers and one of mutexes; then
-# one for each place.
+# Layout of the file (runtime/hal/linux/shared.h): 256 bytes of head, which are a cache line, two of
+# callers and one of mutexes, then 64 bytes for each place.
 ABORTED_OFFSET = 4
 ABORTED_LAYOUT = "<Ii"  # aborted, seat_aborted
 ABORTED = 0x100
@@ -17,14 +19,15 @@ CALLERS_LAYOUT = "<16Q"
 HEAD_BYTES = 256
 PLACE_BYTES = 64
 PLACE_LAYOUT = "<IIiiI4xQQ"  # events, sleeping, process, rank + 1, active, wait record, queue
-# After the places the devices of each (runtime/hal/linux/devices.h).
+# The devices of each place follow the places (runtime/hal/linux/devices.h).
 DEVICES_BYTES = 4864
 QUEUES_OFFSET = 4096
 QUEUE_BYTES = 64
 TAKER_OFFSET = 44
-TAKER_LAYOUT = "<IQ"  # seat + 1, where its call returns to
-PLACE_SHIFT = 48  # of a global address (runtime/hal/linux/shared.h)
-RECORD_LAYOUT = "<Qii"  # runtime/hal/record/wait_record.h: call, peer, tag; the rest is not needed
+TAKER_LAYOUT = "<IQ"  # seat + 1, and the return address of the call that took the element
+PLACE_SHIFT = 48  # the place's position in a global address (runtime/hal/linux/shared.h)
+# call, peer and tag of runtime/hal/record/wait_record.h; the rest is not needed
+RECORD_LAYOUT = "<Qii"
 CALL_BYTES = 64
 ANY_CLUSTER, ALL_CLUSTERS, CLUSTER = -3, -4, 1 << 24
 PEERS = {
@@ -37,35 +40,36 @@ PEERS = {
 
 @dataclass(frozen=True)
 class Abort:
-    """The end of a job by one of its processes."""
+    """How a process has ended the job."""
 
     code: int
     place: int
     thread: int
-    callers: list[int]  # addresses in its program that its calls return to, the innermost first
+    callers: list[int]  # return addresses of its calls, the innermost first
 
 
 @dataclass(frozen=True)
 class Holder:
-    """The thread that has the element of a queue, such as a lock's."""
+    """The thread that holds the element of a queue, as of a lock."""
 
     place: int
     thread: int
-    caller: int  # the address to which the function that took it returns
+    caller: int  # the return address of the function that took the element
 
 
 class SharedFile:
-    """The processes' state: their ranks, which of them sleep, whether the job was aborted."""
+    """State of the processes: their ranks, which of them sleep, whether the job was aborted."""
 
     def __init__(self, places: int, ranks: int, threads: int):
-        """Makes the file, in memory; the processes make it as long as they need. It has no name in
-        any folder, so nothing stays behind, whatever ends them and us."""
+        """Makes the file in memory; the processes extend it as needed. It has no name in any
+        folder, so it disappears with the processes, however they end.
+        """
         self._places, self._ranks, self._threads = places, ranks, threads
         self._file = os.memfd_create("onchip job")
 
     @property
     def path(self) -> str:
-        """Where the processes find it."""
+        """A path by which the processes can open the file."""
         return f"/proc/{os.getpid()}/fd/{self._file}"
 
     def close(self) -> None:
@@ -73,26 +77,28 @@ class SharedFile:
         os.close(self._file)
 
     def rank(self, place: int) -> int:
-        """The rank of the process at `place`; its place, before MPI_Init."""
+        """The rank of the process at `place`; before MPI_Init, its place."""
         rank = self._place(place)[3]
         return rank - 1 if rank else place
 
     def waits(self, place: int) -> int | None:
-        """None if a thread of the process at `place` is awake, or will wake by itself; else the
-        number of their events so far."""
+        """The number of events so far of the process at `place`; None if a thread of it is awake,
+        or will wake by itself.
+        """
         seats = [self._place(seat) for seat in self._seats(place)]
         if any(sleeping != 1 for _, sleeping, *_ in seats) or not _asleep(seats[0][2]):
             return None
         return sum(events for events, *_ in seats)
 
     def _seats(self, place: int) -> list[int]:
-        """Where its threads are in the file (runtime/hal/linux/shared.h)."""
+        """Offsets of the process's threads in the file (runtime/hal/linux/shared.h)."""
         further = self._threads - 1 if place < self._ranks else 0
         return [place, *(self._places + place * further + i for i in range(further))]
 
     def waits_for(self, place: int, ended: set[int]) -> str:
-        """In which call the process at `place` waits, and for what; empty if it does not say.
-        `ended`: ranks that do nothing any more."""
+        """The call in which the process at `place` waits, and what for; empty if it has no wait
+        record. `ended` holds the ranks that have finished.
+        """
         *_, process, _, _, record, _ = self._place(place)
         try:
             with Path(f"/proc/{process}/mem").open("rb", buffering=0) as memory:
@@ -112,7 +118,7 @@ class SharedFile:
         return f"{name} for {who}{what}" if name else ""
 
     def holder(self, place: int, thread: int) -> Holder | None:
-        """The holder of the element for which a thread waits, if it waits for one."""
+        """The thread that holds the element for which a thread waits, if it waits for one."""
         *_, queue = self._place(self._seats(place)[thread])
         if not queue:
             return None
@@ -128,11 +134,11 @@ class SharedFile:
         return None
 
     def aborted(self) -> Abort | None:
-        """How a process has ended the job, if one has."""
+        """How a process has ended the job; None if none has."""
         return self._end(ABORTED)
 
     def faulted(self) -> Abort | None:
-        """The position of the first process that a signal for a fault has ended."""
+        """Where the first process that a fault's signal has ended was; None if there is none."""
         return self._end(FAULTED)
 
     def _end(self, kind: int) -> Abort | None:
@@ -163,7 +169,7 @@ def _read(memory, address: int, size: int) -> bytes:
 
 def _asleep(process: int) -> bool:
     """Whether every thread of a process sleeps."""
-    # proc(5): the state follows the name, which is in parentheses and may hold anything.
+    # In proc(5) the state follows the name, which is in parentheses and may contain anything.
     try:
         states = [task.read_text() for task in Path(f"/proc/{process}/task").glob("*/stat")]
     except OSError:

@@ -1,7 +1,8 @@
-"""Where the threads of a process on this machine wait, by their stacks and its program's tables.
+"""Finds the calls in which threads of a process on this machine wait, from their stacks and the
+program's tables.
 
-From outside, and only when it is stuck: the program itself keeps no account of it. For x86-64; on
-another machine, or where the system does not let us look, nobody is found.
+It looks from outside, and only when a process is stuck, so the program keeps no account itself. It
+works on x86-64. Where the machine is another one, or the system forbids the look, it finds nothing.
 """
 
 import re
@@ -12,10 +13,10 @@ from pathlib import Path
 
 MOST_FRAMES = 64
 MAPPING = re.compile(r"([0-9a-f]+)-[0-9a-f]+ r-xp ([0-9a-f]+) \S+ \S+ +(.*)")
-# Sources of the library, wherever it was compiled; as in simulator/src/observe/symbols.rs.
+# Sources of the library, wherever they were compiled, as in simulator/src/observe/symbols.rs.
 LIBRARY = re.compile(r"runtime/(\./)?(mpi|omp|hal|qos|libc|kernel|trace)/")
-CALL = 0xE8  # the instruction, with a distance in four bytes
-DYNAMIC = 3  # the type of an ELF file that may be loaded anywhere
+CALL = 0xE8  # opcode; a distance of four bytes follows
+DYNAMIC = 3  # type of an ELF file that may be loaded at any address
 
 
 @dataclass(frozen=True)
@@ -23,13 +24,13 @@ class Call:
     """A call of the library that has not returned."""
 
     function: str
-    at: str  # file:line of the program, or empty: the library itself calls it
+    at: str  # file:line of the program; empty if the library itself makes the call
 
 
 def waiting_calls(process: int) -> list[Call | None]:
-    """For each thread of a process, all of which sleep, in which call; None if it is not found.
+    """For each thread of a process whose threads all sleep, the call in which it waits, or None.
 
-    Empty if nothing can be found.
+    The list is empty if nothing can be found.
     """
     try:
         return _Process(process).calls()
@@ -38,8 +39,8 @@ def waiting_calls(process: int) -> list[Call | None]:
 
 
 def caller_line(process: int, caller: int) -> str:
-    """`file:line` of a call in a program that runs, by the address in memory that it returns to;
-    empty if it is not found, or if the library calls there.
+    """`file:line` of the call with the return address `caller` in a running program; empty if it is
+    not found, or if it is in the library.
     """
     try:
         program, base = loaded(Path(f"/proc/{process}"))
@@ -49,8 +50,8 @@ def caller_line(process: int, caller: int) -> str:
 
 
 def user_line(program: Path, callers: list[int]) -> str:
-    """`file:line` of the innermost of these calls that is not in the library, by the addresses that
-    they return to; empty if it is not found.
+    """`file:line` of the innermost call outside the library, from the calls' return addresses;
+    empty if it is not found.
     """
     try:
         locations = _locations(program, sorted({at - 1 for at in callers}))
@@ -65,7 +66,7 @@ def _is_of_program(at: str) -> bool:
 
 
 def loaded(folder: Path) -> tuple[Path, int]:
-    """The program of a process, by its folder in /proc, and where it was loaded."""
+    """The program of a process, from its folder in /proc, and the address that it was loaded at."""
     program = (folder / "exe").readlink()
     code = next(m for m in MAPPING.finditer((folder / "maps").read_text()) if m[3] == str(program))
     kind = struct.unpack("<H", program.read_bytes()[16:18])[0]
@@ -92,7 +93,8 @@ class _Process:
                     call = Call(inside if function == "??" else function, "")
                     inner = inside
                 elif LIBRARY.search(at):
-                    # It calls the program, which has ended with a jump to where the library waits.
+                    # The library has called the program, whose last call is a jump to where the
+                    # library waits.
                     call = Call(inner, next(iter(self._lines(stack, locations)), ""))
                     break
                 elif call and not at.startswith("?"):
@@ -103,15 +105,16 @@ class _Process:
 
     @staticmethod
     def _lines(stack: list[tuple[int, int]], locations: dict) -> list[str]:
-        """Those of the program, the innermost first."""
+        """The lines of the program among the calls, the innermost first."""
         lines = [locations[caller][1] for caller, _ in stack]
         return [at for at in lines if _is_of_program(at)]
 
     def _stack(self, thread: Path) -> list[tuple[int, int]]:
-        """The calls that have not returned, the innermost first: from where, and of what (0: it is
-        not known)."""
+        """The calls that have not returned, the innermost first: the address of the call, and that
+        of the called function, or 0 if it is unknown.
+        """
         words = (thread / "syscall").read_text().split()
-        if len(words) < 3:  # it runs
+        if len(words) < 3:  # the thread runs
             return []
         result = []
         with (self._folder / "mem").open("rb", buffering=0) as memory:
@@ -125,10 +128,10 @@ class _Process:
                 code, distance = struct.unpack("<Bi", memory.read(5))
                 return pc + distance if code == CALL else 0
 
-            # The C library's function is a leaf: its return address is on top.
+            # The C library's system call is in a leaf function, so its return address is on top.
             stack = int(words[-2], 16)
             pc, stack = word(stack) - self._base, stack + 8
-            frame = None  # the register rbp, if it is known
+            frame = None  # the value of rbp, if known
             while len(result) < MOST_FRAMES and (row := self._frames.row(pc - 1)):
                 result.append((pc - 1, called(pc)))
                 start = stack if row.register == "rsp" else frame
@@ -142,15 +145,15 @@ class _Process:
 
 @dataclass(frozen=True)
 class _Row:
-    """How to leave a function from an instruction on: its frame ends at register + offset."""
+    """How to leave a function from one instruction on: its frame ends at register + offset."""
 
     register: str
     offset: int
-    saved_frame: int  # where rbp was saved, from there on; 0: it was not
+    saved_frame: int  # where rbp is saved; 0 if it is not saved
 
 
 class _Frames:
-    """The table that says where return addresses are, as readelf prints it."""
+    """The table of the positions of return addresses, as readelf prints it."""
 
     def __init__(self, program: Path):
         text = _run("readelf", "-wF", str(program))
@@ -179,12 +182,12 @@ class _Frames:
 
 
 def _locations(program: Path, addresses: list[int]) -> dict[int, tuple[str, str]]:
-    """Function and line of addresses."""
+    """The function and line of each address."""
     if not addresses:
         return {}
     text = _run("addr2line", "-a", "-i", "-f", "-e", str(program), *(hex(at) for at in addresses))
-    # Of functions in line in each other the innermost comes first, with the line; the outermost is
-    # that of the code.
+    # Among functions inlined into each other, addr2line prints the innermost first, which has the
+    # line; the outermost is the function that the code belongs to.
     locations = {}
     for entry in re.split(r"^(?=0x)", text, flags=re.MULTILINE)[1:]:
         at, *lines = [line.partition(" (")[0] for line in entry.splitlines()]

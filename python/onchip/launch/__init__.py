@@ -1,1 +1,1 @@
-"""A run of `onchip run`, from its words to its outputs."""
+"""A run of `onchip run`, from the command line to its outputs."""

@@ -1,4 +1,4 @@
-"""Messages that are annotated from outside (runtime/mpi/advise/annotate.c)."""
+"""Annotates messages of a program whose source is not annotated (runtime/mpi/advise/annotate.c)."""
 
 import tempfile
 from collections.abc import Sequence
@@ -13,9 +13,9 @@ _TABLE = "const struct {{ int sender, receiver, annotation; }} onchip_annotation
 
 
 def arguments(target: Target, annotations: Sequence[Annotation], folder: Path) -> list[str]:
-    """Options of the compiler that give a program's messages these annotations.
+    """Options of the compiler that annotate a program's messages.
 
-    They are in a file below `folder`.
+    They name a source file, which is written in a folder below `folder`.
     """
     if not annotations:
         return []
@@ -27,7 +27,7 @@ def arguments(target: Target, annotations: Sequence[Annotation], folder: Path) -
 
 
 def check_ranks(annotations: Sequence[Annotation], ranks: int) -> None:
-    """Fails if messages are annotated that go between ranks which do not exist."""
+    """Fails if an annotation names a rank that does not exist."""
     for annotation in annotations:
         last = max(annotation.sender, annotation.receiver)
         if last >= ranks:
@@ -38,5 +38,5 @@ def check_ranks(annotations: Sequence[Annotation], ranks: int) -> None:
 
 
 def _number(what: str) -> int:
-    """As in runtime/mpi/annotation/annotation.h."""
+    """The value of an annotation in runtime/mpi/annotation/annotation.h."""
     return 9 if what == GUARANTEED else int(what) + 1

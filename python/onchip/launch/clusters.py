@@ -1,4 +1,4 @@
-"""Clusters: the tiles of a chip in which a kernel runs beside ranks (docs/kernel.md)."""
+"""Clusters: the tiles of a chip in which a kernel runs beside the ranks (docs/kernel.md)."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -7,16 +7,16 @@ from onchip.base.run_options import Load
 from onchip.build import build, compiler
 from onchip.chip.chips import ChipFile
 
-_linked: dict[bool, Path] = {}  # by whether it is the host's
+_linked: dict[bool, Path] = {}  # whether the kernels run on this machine → their program
 
 
 def use(host: bool, file: Path) -> None:
-    """Lets this process take the program of the kernels from a file."""
+    """Makes this process take the kernels' program from a file."""
     _linked[host] = file
 
 
 def kernel(target: compiler.Target, folder: Path) -> Load:
-    """The program of the kernels, built in `folder` if there is none yet."""
+    """Loads the kernels' program; it is built in `folder` unless there is one already."""
     plain = compiler.Target(target.host)
     file = _linked.get(target.host) or build.build(
         [str(compiler.kernel_source(plain))], plain, [], folder
@@ -26,8 +26,8 @@ def kernel(target: compiler.Target, folder: Path) -> Load:
 
 
 def on_host(chip: ChipFile, ranks: int, mapping: str | Sequence[Sequence[int]]) -> tuple[int, ...]:
-    """The cluster of each rank where there are no tiles: as on the chip, which need not have room
-    for all of them.
+    """The cluster of each rank on this machine. Ranks are distributed as on the chip, but the chip
+    need not have room for all of them.
     """
     if not isinstance(mapping, str):
         tiles = [chip.tile_of[cores[0]] for cores in mapping]

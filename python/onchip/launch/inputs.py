@@ -1,5 +1,5 @@
-"""The inputs of a point: their names in a study, what they take, and their words on the command
-line, so that a row is repeated by one command.
+"""The inputs of a study's point: their names, their values, and the words of the command line that
+repeat the point.
 """
 
 import shlex
@@ -17,22 +17,24 @@ from onchip.traffic import arguments as traffic_words
 from onchip.traffic.run import MOST_CYCLES, PATTERNS
 
 SEED = "seed"
-PLACE = "{seed}"  # in arguments and variables of the environment
+PLACE = "{seed}"  # replaced by the seed in arguments and environment variables
 OMP, ENVIRONMENT = "omp.", "environment."
 
 
 @dataclass(frozen=True)
 class Input:
-    """What a value has to be, in words, the check of it, and the option that says it."""
+    """One input: a description of right values, a check of a value, and the option of the
+    command.
+    """
 
     right: str
     check: Callable[[Any], bool]
     option: str = ""
-    given_if: bool | None = None  # of a flag: the value that is not the default
+    given_if: bool | None = None  # for a flag: the value that differs from the default
 
 
 def whole(least: int, most: int | None = None) -> Input:
-    """A whole number; none that a caller passes on has more than 64 bits."""
+    """An input that is a whole number. Even without a limit of its own it has at most 64 bits."""
     highest = MOST if most is None else most
     return Input(
         f"a whole number from {least} {'on' if most is None else f'to {most:,}'}",
@@ -81,7 +83,7 @@ def _words(value: Any) -> bool:
 
 
 def _read(read: Callable[[str], Any], right: str) -> Input:
-    """A word that `onchip noc` reads."""
+    """An input with a syntax of its own, which `onchip noc` parses."""
 
     def check(value: Any) -> bool:
         try:
@@ -168,31 +170,31 @@ def chip_keys(kind: str, given: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def below(prefix: str, given: Mapping[str, Any]) -> dict[str, Any]:
-    """The inputs whose names begin with `prefix`, without it."""
+    """The inputs whose names begin with `prefix`, without the prefix."""
     return {
         name.removeprefix(prefix): value for name, value in given.items() if name.startswith(prefix)
     }
 
 
 def files(given: Mapping[str, Any]) -> list[str]:
-    """The files of the program."""
+    """The program's source files."""
     program = given[PROGRAM]
     return [program] if isinstance(program, str) else list(program)
 
 
 def arguments(given: Mapping[str, Any]) -> list[str]:
-    """The program's arguments, with the seed in its place."""
+    """The program's arguments, with `{seed}` replaced."""
     return [_seeded(str(word), given) for word in given.get(ARGUMENTS, [])]
 
 
 def environment(given: Mapping[str, Any]) -> dict[str, str]:
-    """The variables of the program's environment, with the seed in its place."""
+    """The program's environment variables, with `{seed}` replaced."""
     variables = below(ENVIRONMENT, given)
     return {name: _seeded(str(value), given) for name, value in variables.items()}
 
 
 def traffic(given: Mapping[str, Any]) -> dict[str, Any]:
-    """The inputs of a point of `noc`, as `onchip.noc` takes them; the chip is not among them."""
+    """The inputs of a `noc` point in the form of `onchip.noc`'s arguments, without the chip."""
     options = {name: given[name] for name in NOC if name in given and name != "chip"}
     if "priorities" in options:
         options["priorities"] = dict(map(traffic_words.priority, options["priorities"]))
@@ -205,7 +207,9 @@ def traffic(given: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def takes_seed(kind: str, given: Mapping[str, Any]) -> bool:
-    """Whether a seed changes anything: `noc` has one, a program where `{seed}` stands."""
+    """Whether the seed matters: it always does for `noc`, and for a program that has `{seed}`
+    somewhere.
+    """
     words = [*given.get(ARGUMENTS, []), *below(ENVIRONMENT, given).values()]
     return kind == "noc" or any(PLACE in str(word) for word in words)
 
@@ -215,7 +219,7 @@ def _seeded(word: str, given: Mapping[str, Any]) -> str:
 
 
 def command(kind: str, given: Mapping[str, Any]) -> str:
-    """The command that repeats a point, in the study's folder."""
+    """The command that repeats a point, typed in the study's folder."""
     words = ["onchip", kind]
     for name, one in KINDS[kind].items():
         if name not in given or not one.option or (name == SEED and kind == "run"):
@@ -241,7 +245,9 @@ def command(kind: str, given: Mapping[str, Any]) -> str:
 
 
 def wrong(kind: str, name: str, value: Any) -> str:
-    """What would be right for an input, if `value` is not; chips check their keys themselves."""
+    """What would be right for an input whose value is wrong; empty if the value is right. Keys of
+    the chip are checked when the chip is read.
+    """
     if name.startswith(OMP):
         construct = name.removeprefix(OMP)
         if construct not in mechanisms.MECHANISMS:
@@ -255,8 +261,8 @@ def wrong(kind: str, name: str, value: Any) -> str:
 
 
 def checked(kind: str, **given: Any) -> list[Any]:
-    """The values in their order, numbers of NumPy as Python's; None stays. Fails with what would be
-    right.
+    """The values in their order, with numbers of NumPy as Python's; None stays. Fails for a wrong
+    value, and says what would be right.
     """
     values = {name: plain(value) for name, value in given.items()}
     for name, value in values.items():
@@ -266,15 +272,17 @@ def checked(kind: str, **given: Any) -> list[Any]:
 
 
 def shown(value: Any) -> Any:
-    """A value as a cell of the table."""
+    """The value as it is shown in a cell of the table."""
     return shlex.join(map(str, value)) if isinstance(value, list) else value
 
 
 def text(cell: Any) -> str:
-    """The text of a cell's value, `str(shown(value))`: a CSV file has other truth values."""
+    """The text of a cell, equal to `str(shown(value))`; CSV files write truth values
+    differently.
+    """
     return cell.capitalize() if cell in ("true", "false") else str(cell)
 
 
 def are_numbers(values: Sequence[Any]) -> bool:
-    """Whether an axis has an order, and places between its values."""
+    """Whether the values of an axis are numbers, which have an order and values in between."""
     return all(isinstance(value, int | float) and not isinstance(value, bool) for value in values)

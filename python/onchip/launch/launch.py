@@ -1,4 +1,4 @@
-"""A run from its sources to its end: what `onchip run` and `onchip.run()` share."""
+"""A run from its sources to its end, for `onchip run` and `onchip.run()`."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ if TYPE_CHECKING:
 
 @dataclass
 class Run:
-    """A run that has begun, and what was found out about it."""
+    """What is known of a run so far; it is filled in while the run goes on."""
 
     outcome: Outcome | None = None
     chip: chips.ChipFile | None = None
-    note: str = ""  # of the mapping
+    note: str = ""  # a remark about the mapping
     findings: Sequence[Finding] = ()
     advice: Advice | None = None
     trace: Trace | None = None
@@ -42,13 +42,15 @@ class Run:
 
     @property
     def summary(self) -> list[str]:
-        """What it did, in sentences."""
+        """Sentences that sum up the run."""
         from onchip.report import summary
 
         return summary.of_run(self.outcome, self.chip, self.trace)
 
     def as_json(self, console: Console) -> str:
-        """One JSON object with all of it (docs/json.md), and what `console` has kept."""
+        """One JSON object with everything about the run (docs/json.md) and the output in
+        `console`.
+        """
         more = {}
         if self.advice:
             from onchip.advice import values
@@ -60,8 +62,8 @@ class Run:
 
 
 def run(request: Request, console: Console, told: Run) -> None:
-    """Compiles what is a source, runs it, writes the files that were asked for, and fills in
-    `told`; fails if the run cannot begin.
+    """Compiles sources, runs the programs, writes the requested files, and fills in `told`. Fails
+    if the run cannot begin.
     """
     with contextlib.ExitStack() as meanwhile:
         if request.watched:
@@ -116,11 +118,11 @@ class _Launch:
             power_window=(request.power_window or 0) if request.power else None,
             profile=request.profile or request.callgrind is not None,
         )
-        own = None  # takes the trace that the program keeps
+        own = None  # the recorder of the trace that the program keeps
         with scratch.folder() as folder:
             recording = compiler.recording(self.target) if request.traffic else ()
             loads = self._loads(folder, recording)
-            if not kernel and any(load.kernel for load in loads):  # the program calls it
+            if not kernel and any(load.kernel for load in loads):  # the program calls the kernel
                 ranks = sum(load.ranks for load in loads)
                 self._map(ranks, True)
             if request.self_traces:
@@ -176,8 +178,8 @@ class _Launch:
         return request.report is not None and "energy" in self.chip.config
 
     def _loads(self, folder: Path, more=(), annotations=None) -> list[Load]:
-        """Compiles sources, and reads the programs for the chip. The last one is the kernel, if it
-        is asked for or called.
+        """Compiles sources, and reads linked programs. The kernel comes last, if the user asks for
+        it or the program calls it.
         """
         if annotations is None:
             annotations = self.request.annotations
@@ -187,7 +189,7 @@ class _Launch:
         loads = _loads(self.request, self.chip, [*more, *marks, *self.cflags], self.target, folder)
         if not self.host:
             return loads
-        # There is no chip that could be too small.
+        # This machine has room for any number of ranks.
         return [_with_clusters(load, loads, self.chip, self.options.map) for load in loads]
 
     def _entries(self, folder: Path) -> list[str]:
@@ -204,7 +206,7 @@ class _Launch:
             self.told.findings = findings.find(self.watched.records, loads, ended)
 
     def _write(self, recorder, own) -> None:
-        """Writes what the run has left in files."""
+        """Writes the requested files after the run."""
         request, outcome = self.request, self.told.outcome
         title = request.words
         if request.power:
@@ -228,7 +230,7 @@ class _Launch:
         from onchip.advice import advise
 
         def build_again(flags, annotations):
-            # The compiler has printed its messages.
+            # The first compilation has already printed the compiler's messages.
             with scratch.folder() as folder, contextlib.redirect_stderr(io.StringIO()):
                 return self._loads(folder, flags, annotations)
 
@@ -242,7 +244,7 @@ class _Launch:
 
 
 def most(chip: chips.ChipFile, threads: int, kernel: bool) -> int:
-    """Ranks of so many threads that fit on a chip, but at least one."""
+    """The number of ranks with so many threads each that fit on a chip, at least one."""
     return max(len(chip.program_cores(kernel)) // threads, 1)
 
 

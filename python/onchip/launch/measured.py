@@ -1,4 +1,4 @@
-"""Programs that measure themselves on the simulated chip, and print lines `name number`."""
+"""Runs programs that measure themselves on the simulated chip and print lines `name number`."""
 
 import dataclasses
 import functools
@@ -21,24 +21,26 @@ from onchip.simulation import simulation
 
 @dataclass(frozen=True)
 class Program:
-    """A program with all that a run of it depends on but the chip."""
+    """A program, with everything except the chip that its run depends on."""
 
     sources: Sequence[Path]
     ranks: int
     arguments: Sequence[str] = ()
     target: compiler.Target = compiler.CHIP
-    threads: int | None = None  # of each rank, with OpenMP
-    map: str = "compact"  # as `--map` takes it
-    stack_kb: int | None = None  # of each core
+    threads: int | None = None  # threads of each rank, with OpenMP
+    map: str = "compact"  # a value of `--map`
+    stack_kb: int | None = None  # the stack of each core
     environment: Sequence[str] = field(default_factory=tuple)
-    energy: bool = False  # count what the chip takes
+    energy: bool = False  # count the energy that the chip uses
 
 
 @functools.cache
 def linked(
     sources: tuple[Path, ...], target: compiler.Target = compiler.CHIP, flags: tuple[str, ...] = ()
 ) -> bytes:
-    """The program. Linking takes longer than many runs, and a program is run many times."""
+    """The linked program. It is cached, because a program is run many times and linking takes
+    longer than many a run.
+    """
     with scratch.folder() as folder:
         return build.build(
             [str(source) for source in sources], target, list(flags), folder
@@ -46,7 +48,7 @@ def linked(
 
 
 def numbers_in(text: str, source: Path) -> dict[str, float]:
-    """The lines of a name and a number that a program has printed; fails if there are others."""
+    """The names and numbers that a program has printed; fails if a line is something else."""
     try:
         return {name: float(value) for name, value in map(str.split, text.splitlines())}
     except ValueError as error:
@@ -56,13 +58,15 @@ def numbers_in(text: str, source: Path) -> dict[str, float]:
 
 
 def numbers(chip: ChipFile, program: Program) -> dict[str, float]:
-    """The numbers that the program prints, by name; fails if it fails, or prints something else."""
+    """Runs the program and returns the numbers that it prints, by name; fails if the program
+    fails.
+    """
     return with_chip(chip, program)[0]
 
 
 def with_chip(chip: ChipFile, program: Program) -> tuple[dict[str, float], dict[str, float]]:
-    """The same, and what the network did from the first cycle to the last, with the energy of the
-    chip if that is counted (docs/papers.md).
+    """Like `numbers`, with a second dictionary: what the network did over the whole run, and the
+    energy if it was counted (docs/papers.md).
     """
     if program.energy:
         energies.check(chip)
@@ -76,7 +80,7 @@ def with_chip(chip: ChipFile, program: Program) -> tuple[dict[str, float], dict[
 
 
 def _run(chip: ChipFile, program: Program) -> tuple[Outcome, str]:
-    """Beside it kernels run if it calls them."""
+    """Runs a program, with kernels beside it if it calls them."""
     flags = ("-fopenmp",) if program.threads else ()
     target = dataclasses.replace(program.target, shared_tiles=chip.shares_tiles)
     with scratch.folder() as folder:
@@ -107,7 +111,7 @@ def _run(chip: ChipFile, program: Program) -> tuple[Outcome, str]:
 
 
 def _network(statistics: dict) -> dict[str, float]:
-    """Of all networks of the chip, those for data included."""
+    """Sums and maxima over all networks of the chip, data networks included."""
     numbers = {"network_stalls": 0.0}
     for direction in ("requests", "responses"):
         networks = [statistics[n] for n in (direction, f"data_{direction}") if n in statistics]
@@ -118,7 +122,7 @@ def _network(statistics: dict) -> dict[str, float]:
 
 
 def _energy(used: dict) -> dict[str, float]:
-    """In joules, and watts."""
+    """Energy in joules, and power in watts."""
     peak = max((window["watts"] for window in used["power"]["windows"]), default=0.0)
     parts = {f"energy_{part}": used[part] * 1e-15 for part in energies.PARTS}
     return parts | {

@@ -1,11 +1,12 @@
-"""What OpenMP asks of the compiler and the loader: its variables of the environment, and
-directives without threads."""
+"""OpenMP's requirements on compiler and loader: environment variables, and directives in programs
+without threads.
+"""
 
 import re
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-# A variable with a true value → the function that programs are linked with only if they call it.
+# Environment variable that is true → the function that is linked only if it is called.
 DISPLAYED = {"OMP_DISPLAY_ENV": "omp_display_env", "OMP_DISPLAY_AFFINITY": "oc_affinity_show"}
 UNITS = {"B": 0, "K": 1, "M": 2, "G": 3}  # powers of 1024
 
@@ -14,7 +15,7 @@ DIRECTIVE = re.compile(rb"^[ \t]*#[ \t]*pragma[ \t]+omp[ \t]", re.MULTILINE)
 
 
 def idle_directive(files: Iterable[str]) -> str:
-    """The first line of C files with a directive, as `file:line`; empty if there is none."""
+    """`file:line` of the first OpenMP directive in C files; empty if there is none."""
     for name in files:
         text = Path(name).read_bytes() if name.endswith(".c") and Path(name).is_file() else b""
         if found := DIRECTIVE.search(text):
@@ -34,7 +35,7 @@ def link_flags(environment: Sequence[str]) -> list[str]:
 
 
 def stack_kb(environment: Sequence[str]) -> int | None:
-    """OMP_STACKSIZE in kilobytes, rounded up; None if it is not set, or makes no sense."""
+    """OMP_STACKSIZE in kilobytes, rounded up; None if it is unset or invalid."""
     text = dict(pair.split("=", 1) for pair in environment).get("OMP_STACKSIZE", "")
     found = re.fullmatch(r"\s*(\d+)\s*([BKMG]?)\s*", text, re.IGNORECASE)
     if not found:

@@ -1,4 +1,4 @@
-"""What is to run, and what of it does not go together."""
+"""The request for a run, and checks that its options go together."""
 
 import math
 import shlex
@@ -17,7 +17,7 @@ from onchip.simulation import debugger
 
 @dataclass(frozen=True)
 class Request:
-    """What to run, where and how; `onchip run --help` has the meaning of each field."""
+    """What to run, where and how; `onchip run --help` explains each field."""
 
     programs: Sequence[Program]
     target: compiler.Target
@@ -37,10 +37,10 @@ class Request:
     profile: bool = False
     callgrind: Path | None = None
     traces: Sequence[Path] = ()
-    recorded: bool = False  # as for a trace, which no file gets
+    recorded: bool = False  # record a trace that is written to no file
     self_traces: Sequence[Path] = ()
     report: Path | None = None
-    options: Options = field(default_factory=Options)  # those that no field here decides
+    options: Options = field(default_factory=Options)  # options that have no field in this class
 
     @property
     def watched(self) -> bool:
@@ -49,17 +49,17 @@ class Request:
 
     @property
     def words(self) -> str:
-        """The programs and their arguments, for titles."""
+        """The programs and their arguments, as text for titles."""
         return " : ".join(" ".join((*one.files, *one.arguments)) for one in self.programs)
 
     @property
     def linked(self) -> list[str]:
-        """The programs that are not compiled."""
+        """The names of the programs that are already linked."""
         return [program.name for program in self.programs if not program.is_source]
 
 
 def flags(cflags: str) -> list[str]:
-    """The words of --cflags."""
+    """Splits the value of --cflags into words."""
     try:
         words = shlex.split(cflags)
     except ValueError as error:
@@ -69,7 +69,7 @@ def flags(cflags: str) -> list[str]:
 
 
 def check(request: Request) -> None:
-    """Refuses options that do not go together, and files that cannot be written."""
+    """Fails for options that do not go together, and for output files that cannot be written."""
     options, host = request.options, request.target.host
     if host:
         _check_host(request)
@@ -119,7 +119,7 @@ def _check_host(request: Request) -> None:
 
 
 def _link_option(request: Request) -> str | None:
-    """The first option that links code into a program."""
+    """The first given option that links code into a program."""
     chosen = {
         "--advise": request.advise,
         "--annotate": request.annotations,
@@ -129,7 +129,9 @@ def _link_option(request: Request) -> str | None:
 
 
 def _check_links(request: Request) -> None:
-    """Whether what options link into programs goes together, and can be linked into these."""
+    """Checks that the options which link code go together, and that the programs are not linked
+    already.
+    """
     links, linked = _link_option(request), request.linked
     if request.advise and request.annotations:
         raise click.UsageError("--advise tries annotations itself; it does not go with --annotate")
@@ -173,7 +175,7 @@ def _check_self_trace(request: Request) -> None:
 
 
 def _check_files(request: Request) -> None:
-    # Most runs are short, so modules for single options are imported only with these.
+    # Most runs are short, so a module for a single option is imported only with that option.
     if request.traces or request.self_traces:
         from onchip.trace import files
 
@@ -190,12 +192,12 @@ def _check_files(request: Request) -> None:
 
 
 def watches_mpi(request: Request) -> bool:
-    """Whether a program of it was linked with --check-mpi."""
+    """Whether a program of the request was linked with --check-mpi."""
     return any(_has(compiler.watches_mpi, name) for name in request.linked)
 
 
 def _has(what: Callable[[bytes], bool], name: str) -> bool:
     try:
         return what(Path(name).read_bytes())
-    except OSError:  # which is told later
+    except OSError:  # loading the program reports this
         return False

@@ -1,4 +1,4 @@
-"""The programs of one run: `prog.c args : -n 8 other.c args`, as mpiexec has it."""
+"""Parses the programs of one run: `prog.c args : -n 8 other.c args`, as mpiexec does."""
 
 import re
 from dataclasses import dataclass
@@ -14,31 +14,33 @@ OTHER_LANGUAGES = {
         (".f", ".F", ".for", ".f77", ".f90", ".F90", ".f95", ".f03", ".f08"), "Fortran"
     ),
 }
-EXECUTABLE, SHARED = 2, 3  # the kind of an ELF file that is linked: ET_EXEC, ET_DYN
+EXECUTABLE, SHARED = 2, 3  # types of a linked ELF file: ET_EXEC, ET_DYN
 
 
 @dataclass(frozen=True)
 class Program:
-    """One program of the world: its files (C sources, or one linked ELF), ranks and arguments."""
+    """One program of the world: its files (C sources, or one linked ELF file), ranks and
+    arguments.
+    """
 
     files: tuple[str, ...]
     arguments: tuple[str, ...]
     ranks: int | None
-    separated: bool = False  # by `--` from its arguments
+    separated: bool = False  # `--` stood between files and arguments
 
     @property
     def name(self) -> str:
-        """Its name in reports: its first file."""
+        """Its name in reports, which is that of its first file."""
         return self.files[0]
 
     @property
     def is_source(self) -> bool:
-        """Whether it has to be compiled."""
+        """Whether the program has to be compiled."""
         return self.files[0].endswith(SOURCES) and not _is_linked(self.files[0])
 
 
 def parse(ranks: int | None, words: tuple[str, ...]) -> list[Program]:
-    """The programs that `words` name; `ranks` is the first one's `-n`."""
+    """Parses the programs in `words`; `ranks` is the value of the first `-n`."""
     segments: list[list[str]] = [[]]
     for word in words:
         if word == ":":
@@ -70,7 +72,8 @@ def _count(words: list[str]) -> int:
 
 
 def _program(ranks: int | None, words: list[str]) -> Program:
-    # The files end at the first word that is not one; `--` ends them too, and is not passed on.
+    # The first word that does not name a source ends the files. So does `--`, which is not passed
+    # on.
     count = 0
     while count < len(words) and words[count].endswith(SOURCES) and not _is_linked(words[0]):
         count += 1
@@ -99,7 +102,7 @@ def _program(ranks: int | None, words: list[str]) -> Program:
 
 
 def _absent(file: str) -> str:
-    """Why a word is no program, and what may be meant."""
+    """Why a word is no program, and what the user may have meant."""
     if file and Path(file).is_dir():
         return f"{file} is a folder; give a C file, or a linked program"
     if Path(f"{file}.c").is_file():
@@ -111,7 +114,7 @@ def _absent(file: str) -> str:
 
 def _is_linked(file: str) -> bool:
     """Whether a file is a linked program, whatever its name."""
-    if not Path(file).is_file():  # a pipe, say, which would keep us waiting
+    if not Path(file).is_file():  # reading a pipe, for example, would block
         return False
     try:
         with Path(file).open("rb") as opened:

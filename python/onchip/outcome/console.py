@@ -1,4 +1,4 @@
-"""Where the ranks' output goes: to the terminal as it comes, and kept for `--json`."""
+"""Prints the ranks' output on the terminal as it comes, and keeps it for `--json`."""
 
 import base64
 import os
@@ -8,16 +8,17 @@ import time
 from onchip.base import mpi_names, terminal
 
 STDOUT, STDERR = 1, 2
-RECORDS = 3  # records for tools (onchip/advice/records.py, onchip/mpi_check/records.py)
+# the stream of records for tools (onchip/advice/records.py, onchip/mpi_check/records.py)
+RECORDS = 3
 
 
 class Console:
-    """Prints whole lines of ranks, with a progress line below them on a terminal."""
+    """Prints the ranks' output in whole lines, with a progress line below it on a terminal."""
 
     def __init__(self, prefix: bool, keep: bool, progress: bool, quiet: bool = False, records=None):
-        """`prefix`: `[rank] ` before each line; `keep`: remember them; `progress`: show it;
-        `quiet`: print nothing on stdout; `records`, which may change: called with rank and data of
-        each record, and the cycle in 8 bytes behind it.
+        """`prefix`: put `[rank] ` before each line; `keep`: remember the lines; `progress`: show
+        progress; `quiet`: print nothing on stdout; `records`: a function that gets the rank and the
+        data of each record, with the cycle in 8 bytes at the end. It may be replaced later.
         """
         self._quiet = quiet
         self._prefix = prefix
@@ -25,12 +26,15 @@ class Console:
         self.records = records
         self._progress = progress and sys.stderr.isatty()
         self._kept = {STDOUT: [], STDERR: []}
-        self._open_rank = {STDOUT: None, STDERR: None}  # whose unfinished line is the last text
+        # the rank whose unfinished line was printed last
+        self._open_rank = {STDOUT: None, STDERR: None}
         self._progress_shown = False
         self._started = time.monotonic()
 
     def write(self, pieces) -> None:
-        """Prints `pieces`, each (rank, stream, bytes); every rank's last line may be unfinished."""
+        """Prints `pieces`, each a tuple (rank, stream, bytes). The last line of a rank may be
+        unfinished.
+        """
         if self.records:
             for rank, stream, data in pieces:
                 if stream == RECORDS:
@@ -44,7 +48,7 @@ class Console:
         self._flush()
 
     def progress(self, cycles: int, instructions: int) -> None:
-        """Shows how far the chip is, from two seconds on."""
+        """Shows the cycle that the chip has reached, once a run has taken two seconds."""
         seconds = time.monotonic() - self._started
         if not self._progress or seconds < 2:
             return
@@ -53,19 +57,19 @@ class Console:
         self._progress_shown = True
 
     def note(self, sentence: str) -> None:
-        """Says something about the run, in the name of onchip."""
+        """Prints a remark of onchip about the run."""
         self.clear()
         self.end_line()
         print(f"onchip: {sentence}", file=sys.stderr)
 
     def clear(self) -> None:
-        """Takes the progress line away."""
+        """Removes the progress line."""
         if self._progress_shown:
             terminal.show("")
             self._progress_shown = False
 
     def end_line(self) -> None:
-        """Ends an unfinished line on stderr, so that a message of onchip begins a new line."""
+        """Ends an unfinished line on stderr, so that a message begins a new line."""
         unfinished = self._open_rank[STDERR] is not None
         if self._open_rank[STDOUT] is not None and not self._quiet:
             unfinished = unfinished or os.path.sameopenfile(
@@ -75,7 +79,7 @@ class Console:
             print(file=sys.stderr)
 
     def kept(self, name: str, stream: int) -> dict[str, str]:
-        """Everything printed to `stream`, as text; if it is not UTF-8, its bytes, too."""
+        """Everything printed to `stream`, as text; also as bytes if it is not UTF-8."""
         data = b"".join(self._kept[stream])
         try:
             return {name: data.decode()}
@@ -88,7 +92,7 @@ class Console:
         if stream == STDERR:
             data = mpi_names.in_sentences(data)
         if self._open_rank[stream] not in (None, rank):
-            before = b"\n"  # another rank's line was left unfinished: ours is a line of its own
+            before = b"\n"  # ends the unfinished line of another rank
             self._open_rank[stream] = None
         if self._prefix:
             mark = b"[%d] " % rank
@@ -111,7 +115,7 @@ class Console:
 
 
 class Silent(Console):
-    """Prints nothing, and keeps everything."""
+    """A console that prints nothing and keeps everything."""
 
     def __init__(self, records=None):
         super().__init__(prefix=False, keep=True, progress=False, records=records)

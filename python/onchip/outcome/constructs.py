@@ -1,9 +1,10 @@
-"""OpenMP's constructs by the functions of the library in which threads wait for them."""
+"""Names OpenMP's constructs by the library functions in which threads wait for them."""
 
 import re
 from collections.abc import Sequence
 
-# Functions that the compiler calls, or the program; and those that they end in.
+# Construct → the functions that the compiler or the program calls for it, and those in which these
+# wait.
 _CONSTRUCTS = {
     "barrier": "GOMP_barrier(_cancel)?|rest_at_barrier",
     "critical": "GOMP_critical(_name)?_start",
@@ -22,7 +23,8 @@ _CONSTRUCTS = {
     "the end of a region": "end_of_region|GOMP_parallel\\w*",
 }
 _AT_THE_END = re.compile(r" in (\w+)(?=$|, at |; )", re.MULTILINE)
-# How the simulator reports a lock: its queue, and the holder of its element.
+# The simulator reports the wait for a lock as a wait for an element in a queue, with the holder of
+# the element.
 _OF_A_LOCK = re.compile(r"(?:critical|atomic|a lock)\b")
 _LOCK = re.compile(
     rf"waits for an element in queue \d+ of .*?(?= in {_OF_A_LOCK.pattern})(.*); "
@@ -31,7 +33,7 @@ _LOCK = re.compile(
 )
 
 
-# Where a thread waits that has no region to run.
+# A thread without a region to run waits in this function.
 _IDLE = "hal_thread_run"
 
 
@@ -41,7 +43,9 @@ def is_idle(function: str) -> bool:
 
 
 def idle(threads: Sequence[int], whose: str) -> str:
-    """That these threads have nothing to do; `threads` grow. As the simulator has it."""
+    """A sentence that these threads have nothing to do, worded like the simulator's; `threads`
+    ascend.
+    """
     rows: list[list[int]] = []
     for thread in threads:
         if rows and thread == rows[-1][-1] + 1:
@@ -54,7 +58,7 @@ def idle(threads: Sequence[int], whose: str) -> str:
 
 
 def named(function: str) -> str:
-    """A function with its construct before it, if it is one of these."""
+    """The function, preceded by its construct if it belongs to one."""
     for construct, names in _CONSTRUCTS.items():
         if re.fullmatch(names, function):
             return f"{construct} ({function})"
@@ -62,12 +66,12 @@ def named(function: str) -> str:
 
 
 def is_lock(function: str) -> bool:
-    """Whether threads wait in a function for another one that holds a lock."""
+    """Whether a thread that waits in a function waits for the holder of a lock."""
     return bool(_OF_A_LOCK.match(named(function)))
 
 
 def with_names(report: str) -> str:
-    """The report of a deadlock, with constructs beside functions."""
+    """Adds the constructs to the functions in the report of a deadlock."""
 
     def replace(found: re.Match) -> str:
         return f" in {named(found[1])}"

@@ -1,6 +1,6 @@
-"""What the report of a deadlock means: who waits in a circle, and what usually helps.
+"""Explains a deadlock: who waits in a circle, and what usually helps.
 
-It reads the report as people do, so it is the same for the chip and for this machine.
+It parses the text of the report, which is worded alike for the chip and for this machine.
 """
 
 import re
@@ -21,7 +21,7 @@ _PAIRS = re.compile(r"MPI_([SR]?send|M?recv|M?probe|Sendrecv|Wait)", re.IGNORECA
 
 
 def explained(report: str) -> str:
-    """The report, with lines about the circle and what helps, where there is something to say."""
+    """Adds to the report the circle of waits and what usually helps, where these are known."""
     lines = report.splitlines()
     return "\n".join([*lines, *(f"  {line}" for line in _explanations(lines))])
 
@@ -29,7 +29,8 @@ def explained(report: str) -> str:
 def _explanations(lines: list[str]) -> Iterator[str]:
     waits = {m[1]: (m[2], m[3]) for m in map(_FOR.match, lines) if m}
     held = {m[1]: (m[2], m[3]) for m in map(_HELD.match, lines) if m}
-    # In a collective the rank that another one waits for need not be the rank that is missing.
+    # Only pairwise calls count: in a collective, the rank that is waited for need not be the
+    # missing one.
     pairs = {who: wait for who, wait in waits.items() if _PAIRS.match(wait[0])}
     circle = _circle({who: whom for who, (_, whom) in (pairs | held).items()})
     if circle:
@@ -80,7 +81,9 @@ def _for_collectives(calls: set[str]) -> Iterator[str]:
 
 
 def _circle(waits: dict[str, str]) -> list[str]:
-    """Those that wait for each other, the least one first; empty if there is no circle."""
+    """The names of those that wait for each other, the smallest first; empty if there is no
+    circle.
+    """
     for start in waits:
         path = [start]
         while (following := waits.get(path[-1])) and following not in path:

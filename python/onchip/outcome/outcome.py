@@ -1,4 +1,4 @@
-"""How a run ended, on the chip or on the host: for the user, and as JSON."""
+"""How a run ended, on the chip or on this machine: messages for the user, and JSON."""
 
 import json
 import sys
@@ -10,7 +10,7 @@ from onchip.outcome.console import STDERR, STDOUT, Console
 
 @dataclass
 class Outcome:
-    """The end of a run. `cycles` and `instructions` are None on the host."""
+    """The end of a run. `cycles` and `instructions` are None on this machine."""
 
     kind: str
     exit_code: int
@@ -22,16 +22,17 @@ class Outcome:
     instructions: int | None = None
     per_rank: list = field(default_factory=list)
     statistics: dict = field(default_factory=dict)
-    energy: dict = field(default_factory=dict)  # if it was asked for; so the next one
+    # `energy` and `profile` are filled only if they were asked for
+    energy: dict = field(default_factory=dict)
     profile: list = field(default_factory=list)
 
     @classmethod
     def of_failure(cls, failure: Failure, chip: str):
-        """The outcome of a run that could not begin."""
+        """The outcome of a run that could not begin because of `failure`."""
         return cls(failure.code.kind, int(failure.code), failure.message, 0.0, 0, chip, 0, 0)
 
     def as_json(self, console: Console, **more) -> str:
-        """One JSON object, one line; `more`: further fields."""
+        """One JSON object on one line; `more` holds additional fields."""
         optional = "energy", "profile"
         fields = {key: value for key, value in vars(self).items() if value or key not in optional}
         if self.profile:
@@ -42,12 +43,13 @@ class Outcome:
         return json.dumps(fields | text | more)
 
     def print_message(self) -> None:
-        """Says on stderr why the run ended, if not by itself."""
+        """Prints on stderr why the run ended, unless it ended normally."""
         if self.message:
             print(f"onchip: {self.message}", file=sys.stderr)
 
 
-# The simulator's name of the end of a run → class of exit code; others are the program's own.
+# The simulator's name for the end of a run → the class of exit code. Any other end has the
+# program's own code.
 CLASSES = {
     "fault": Exit.FAULT,
     "stack": Exit.STACK,

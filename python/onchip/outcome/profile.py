@@ -13,16 +13,16 @@ from onchip.base.tables import print_table
 from onchip.base.terminal import printable
 
 SPENDINGS = ("work", "memory", "network", "waiting")
-LISTED = 20  # functions on the terminal; `--json` and `--callgrind` have all
+LISTED = 20  # functions shown on the terminal; `--json` and `--callgrind` have all
 UNKNOWN = "?"
-RANK = "%r"  # in a file's name
+RANK = "%r"  # in a file's name, stands for the rank
 
 
 def lines_of(simulation) -> list[dict]:
-    """What the simulator has counted: an object for each rank and line."""
+    """The simulator's counts: an object for each rank and line."""
     return [
         {
-            "rank": rank,  # None: a kernel
+            "rank": rank,  # None for a kernel
             "function": function or UNKNOWN,
             "file": file or UNKNOWN,
             "line": line or 0,
@@ -34,7 +34,7 @@ def lines_of(simulation) -> list[dict]:
 
 
 def as_json(lines: Iterable[dict]) -> dict:
-    """Sums by function, by line and by rank, those with most cycles first."""
+    """Sums of cycles by function, by line and by rank, the largest first."""
     return {
         "functions": _sums(lines, ("function", "file")),
         "lines": _sums(lines, ("file", "line")),
@@ -54,7 +54,7 @@ def _sums(lines: Iterable[dict], names: tuple[str, ...]) -> list[dict]:
 
 
 def print_profile(lines: Iterable[dict]) -> None:
-    """Prints the functions with most cycles, on stderr."""
+    """Prints the functions with the most cycles on stderr."""
     rows = _sums(lines, ("function", "file"))
     whole = sum(row["cycles"] for row in rows) or 1
     table = Table(box=None, header_style="bold", pad_edge=False, padding=(0, 2, 0, 0))
@@ -73,8 +73,8 @@ def print_profile(lines: Iterable[dict]) -> None:
 
 
 def write_callgrind(lines: Iterable[dict], command: str, path: Path) -> None:
-    """Writes a profile that callgrind_annotate and kcachegrind read: the sums over all ranks, or if
-    `%r` stands in the file's name, a file for each rank.
+    """Writes a profile for callgrind_annotate and kcachegrind: the sums over all ranks, or a file
+    for each rank if the file's name contains `%r`.
     """
     if RANK not in path.name:
         outputs.write(path, _callgrind(lines, command))
@@ -88,7 +88,7 @@ def write_callgrind(lines: Iterable[dict], command: str, path: Path) -> None:
 
 
 def _callgrind(lines: Iterable[dict], command: str) -> bytes:
-    """A profile (Valgrind's manual, "Callgrind Format Specification")."""
+    """A profile in the format of Valgrind's manual, "Callgrind Format Specification"."""
     text = [
         "# callgrind format",
         "version: 1",

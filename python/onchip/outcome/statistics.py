@@ -8,12 +8,12 @@ from onchip.base.tables import print_table
 from onchip.chip.energy import PARTS
 from onchip.outcome.outcome import Outcome
 
-LISTED = 64  # ranks; `--json` has them all
+LISTED = 64  # ranks shown on the terminal; `--json` has all
 REMOTE = ("remote_loads", "remote_stores", "remote_atomics")
 
 
 def print_statistics(outcome: Outcome) -> None:
-    """Prints the costs of the whole run, and of each rank, on stderr."""
+    """Prints the costs of the whole run and of each rank on stderr."""
     print_table(_totals(outcome), sys.stderr)
     if outcome.per_rank and "instructions" in outcome.per_rank[0]:
         print(file=sys.stderr)
@@ -43,7 +43,7 @@ def _totals(outcome: Outcome) -> Table:
 
 
 def _energies(energy: dict) -> list[tuple[str, str]]:
-    """In µJ, and the mean power."""
+    """The rows for energy in µJ and mean power."""
     if not energy:
         return []
     parts = [("energy, µJ", "total"), *((f"of {part}", part) for part in PARTS)]

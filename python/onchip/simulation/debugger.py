@@ -1,4 +1,4 @@
-"""`--gdb`: the simulator is a target of gdb (simulator/src/debug)."""
+"""`--gdb`: lets gdb debug the simulated program (simulator/src/debug)."""
 
 import atexit
 import contextlib
@@ -33,7 +33,7 @@ option = click.option(
 
 
 def check(gdb: int | str | None, host: bool, power, traces, advise: bool) -> None:
-    """Refuses what does not go together."""
+    """Fails for options that cannot be combined with `--gdb`."""
     if gdb is None:
         return
     if host:
@@ -43,7 +43,9 @@ def check(gdb: int | str | None, host: bool, power, traces, advise: bool) -> Non
 
 
 def invite(port: int, gdb: int | str) -> threading.Event:
-    """Says what to type, or connects the gdb that has started us. The event: that one has gone."""
+    """Prints what to type in gdb, or connects the gdb that has started us. The returned event is
+    set when gdb has gone.
+    """
     gone = threading.Event()
     if gdb != PIPE:
         line = f"onchip: waiting for gdb-multiarch -ex 'target remote localhost:{port}'"
@@ -51,16 +53,16 @@ def invite(port: int, gdb: int | str) -> threading.Event:
         return gone
     connection = socket.create_connection(("127.0.0.1", port))
     to_gdb = os.dup(1)
-    os.dup2(2, 1)  # what the program prints must not come between
+    os.dup2(2, 1)  # Output of the program must not mix with gdb's protocol.
     threading.Thread(target=_pump_in, args=(connection, gone), daemon=True).start()
     answers = threading.Thread(target=_pump_out, args=(connection, to_gdb), daemon=True)
     answers.start()
-    atexit.register(answers.join, PATIENCE)  # gdb waits for the last answer
+    atexit.register(answers.join, PATIENCE)  # gdb waits for the last answer before it ends
     return gone
 
 
 def _pump_in(connection: socket.socket, gone: threading.Event) -> None:
-    with contextlib.suppress(OSError):  # the session has ended
+    with contextlib.suppress(OSError):  # gdb may have closed the connection already
         while data := os.read(0, CHUNK):
             connection.sendall(data)
         connection.shutdown(socket.SHUT_WR)
@@ -68,6 +70,6 @@ def _pump_in(connection: socket.socket, gone: threading.Event) -> None:
 
 
 def _pump_out(connection: socket.socket, to_gdb: int) -> None:
-    with contextlib.suppress(OSError):  # gdb has gone
+    with contextlib.suppress(OSError):  # gdb has closed the connection
         while data := connection.recv(CHUNK):
             os.write(to_gdb, data)

@@ -21,13 +21,16 @@ from onchip.simulation.standard_input import StandardInput
 if TYPE_CHECKING:
     from onchip.trace.recorder import Recorder
 
-# Is given a function of a rank, an address and a length, which gives bytes of the rank's memory.
+# A function that gets a reader of the ranks' memory, `(rank, address, length) -> bytes`, after the
+# run.
 Rest = Callable[[Callable[[int, int, int], bytes]], None]
-SLICE_MS = 50  # host time between two checks of the output and the clock
+SLICE_MS = 50  # time between two looks at the output and the clock
 
 
 def _free_cores() -> int:
-    """Threads that a run may use: with more work than cores, they would wait for each other."""
+    """The number of threads a run may use. With more threads than free cores, they would wait for
+    each other.
+    """
     cores = len(os.sched_getaffinity(0))
     return 1 if os.getloadavg()[0] > cores else cores
 
@@ -40,8 +43,9 @@ def run(
     recorder: Recorder | None = None,
     rest: Rest | None = None,
 ) -> Outcome:
-    """Runs the programs to the end of all of them, a fault, a deadlock, Ctrl-C or the timeout;
-    `recorder` takes what the chip does over time, and `rest` what ranks have left in their memory.
+    """Runs the programs until all have ended, or until a fault, a deadlock, Ctrl-C or the timeout.
+    `recorder` gets what the chip does over time, and `rest` a reader of what ranks have left in
+    memory.
     """
     observed = recorder and recorder.functions(loads)
     simulation = load(chip, loads, options, trace=observed)
@@ -67,7 +71,7 @@ def run(
                 where = [timeouts.message(options.timeout)]
                 where += simulation.whereabouts()
                 stopped = "timeout", constructs.with_names("\n".join(where))
-        # The report gives the beginnings of lines, too.
+        # The report ends unfinished lines of output, so it precedes the last look at the output.
         report = simulation.report()
         if recorder:
             recorder.end(simulation)
@@ -126,8 +130,9 @@ def load(
     workload: dict | None = None,
     trace: Sequence[tuple] | None = None,
 ):
-    """The chip with the programs on it; `workload`: what they may start (onchip.jobs.real_task);
-    `trace`: record events, and the calls of these functions (onchip.trace.probes).
+    """Loads the programs on a chip. `workload` holds the programs that these may start
+    (onchip.jobs.real_task). With `trace`, events are recorded, and also the calls of the functions
+    in `probes` (onchip.trace.probes).
     """
     from onchip import _core
 

@@ -1,4 +1,4 @@
-"""The standard input of a program: the first rank's is that of the command."""
+"""The standard input of a program: the first rank reads the command's."""
 
 import os
 import select
@@ -7,22 +7,21 @@ from collections.abc import Callable
 
 from onchip.outcome.console import Console
 
-LOOK_SECONDS = 0.05  # between two checks whether to go on waiting
+LOOK_SECONDS = 0.05  # time between two checks whether to go on waiting
 
 
 class StandardInput:
-    """Reads for the first rank, and shows what was printed before it waits."""
+    """Reads for the first rank, and shows the printed output before it waits."""
 
     def __init__(self, console: Console, is_stopping: Callable[[], bool]):
-        """`is_stopping`: whether the run is to end, so that no answer is needed."""
+        """`is_stopping` tells whether the run is to end, so that no input is needed."""
         self._console = console
         self._is_stopping = is_stopping
-        self.is_abandoned = (
-            False  # the caller has stopped the run: what the program does now is void
-        )
+        # Set when the run is stopped: what the program does from then on is discarded.
+        self.is_abandoned = False
 
     def read(self, limit: int, output) -> bytes:
-        """The available bytes, at most `limit`; nothing at the end."""
+        """The available bytes, at most `limit`; empty at the end of the input."""
         self._console.write(output)
         try:
             descriptor = sys.stdin.fileno()
@@ -32,4 +31,4 @@ class StandardInput:
                     return b""
             return os.read(descriptor, limit)
         except (AttributeError, OSError, ValueError):
-            return b""  # closed, or the terminal belongs to another process
+            return b""  # The input is closed, or the terminal belongs to another process.
