@@ -1,1 +1,1 @@
-"""The public interface in Python; `import onchip` offers it."""
+"""The public Python interface, which `import onchip` provides."""

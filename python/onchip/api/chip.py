@@ -13,11 +13,11 @@ from onchip.chip.settings import SUCH_AS, settings
 
 
 class Chip:
-    """A chip that has been read and checked: its keys, its shape. It never changes."""
+    """A chip that has been read and checked: its keys and its shape. It never changes."""
 
     def __init__(self, path: str | Path, changes: Mapping[str, Any] | None = None):
-        """`path`: a name of `onchip chip list`, or a .toml file; `changes`: keys that have other
-        values, such as {"network.levels": 4}. Fails with every error there is.
+        """`path` is a name of `onchip chip list`, or a .toml file. `changes` gives keys other
+        values, such as {"network.levels": 4}. Fails with every error that was found.
         """
         self._changes = arguments.dictionary("set", changes, SUCH_AS)
         self._file = chips.load(str(path), settings(self._changes))
@@ -25,7 +25,7 @@ class Chip:
 
     @classmethod
     def load(cls, path: str | Path, set: Mapping[str, Any] | None = None) -> Chip:
-        """The same as `Chip(path, set)`."""
+        """Equivalent to `Chip(path, set)`."""
         return cls(path, set)
 
     def with_keys(self, changes: Mapping[str, Any]) -> Chip:
@@ -33,13 +33,13 @@ class Chip:
         return Chip(self._given, self._changes | dict(changes))
 
     def save(self, path: str | Path) -> None:
-        """Writes the chip file, with the changes, as TOML."""
+        """Writes the chip file with the changes, as TOML."""
         text = chips.text(self._file.path, settings(self._changes))
         outputs.write(Path(path), text.encode())
 
     @property
     def name(self) -> str:
-        """Its name."""
+        """The chip's name."""
         return self._file.name
 
     @property
@@ -49,12 +49,12 @@ class Chip:
 
     @property
     def tiles(self) -> int:
-        """How many tiles it has."""
+        """The number of tiles."""
         return self._file.tiles
 
     @property
     def cores(self) -> int:
-        """Cores of all tiles."""
+        """The number of cores of all tiles."""
         return self._file.cores
 
     def __getitem__(self, key: str) -> Any:
@@ -67,12 +67,12 @@ class Chip:
         return value
 
     def __repr__(self) -> str:
-        """As it was made."""
+        """The call that makes this chip."""
         changes = f", {self._changes}" if self._changes else ""
         return f"onchip.Chip({self._given!r}{changes})"
 
     def __str__(self) -> str:
-        """Its picture, as `onchip chip show` draws it."""
+        """The chip's picture, as `onchip chip show` draws it."""
         head = f"{self.name}: {self.config['description']}"
         return "\n".join([head, "", *(f"  {line}".rstrip() for line in picture.lines(self.config))])
 
@@ -83,7 +83,9 @@ class Chip:
 def words(
     chip: str | Path | Chip, changes: Mapping[str, Any] | None = None
 ) -> tuple[str, list[str]]:
-    """What `chips.load` takes for a chip with further changes: a name or path, and settings."""
+    """The arguments of `chips.load` for a chip with further changes: a name or path, and
+    settings.
+    """
     if not isinstance(chip, Chip):
         return str(chip), settings(changes)
     return chip._given, settings(chip._changes | arguments.dictionary("set", changes, SUCH_AS))

@@ -1,10 +1,10 @@
-"""Tables of pandas, which is not one of onchip's own packages."""
+"""Tables as pandas data frames. pandas is not a requirement of onchip."""
 
 from onchip.base.failures import Exit, Failure
 
 
 def pandas_or_failure():
-    """The package, imported now; a Failure says how to install it."""
+    """Imports pandas; a Failure says how to install it."""
     try:
         import pandas
     except ImportError as error:

@@ -2,15 +2,15 @@
 
 from collections.abc import Sequence
 
-_STEP, _TILE = 56, 34  # pixels from tile to tile, and of a tile
-# Ports of a mesh's routers (simulator/src/noc/topology/mesh.rs), and where their links lie.
+_STEP, _TILE = 56, 34  # pixels from tile to tile, and width of a tile
+# Port of a mesh's router (simulator/src/noc/topology/mesh.rs) → direction of its link.
 _PORTS = {1: (1, 0), 2: (-1, 0), 3: (0, 1), 4: (0, -1)}
-_APART = 5  # pixels between the two directions
+_APART = 5  # pixels between the two directions of a link
 
 
 def svg(config: dict, cycles: int | None, links: Sequence) -> str:
-    """Each link of a chip with these keys as wide and dark as its busiest network is loaded;
-    nothing for other shapes. `links` are those of `onchip.Result`.
+    """Draws a mesh or torus. The width and darkness of a link show its load in the busiest network.
+    Empty for other shapes. `config` holds the chip's keys, `links` comes from `onchip.Result`.
     """
     mesh = config.get("mesh")
     if not mesh or "drawn" in config or not cycles:
@@ -41,7 +41,7 @@ def _line(key: tuple[int, int], load: float, share: float, columns: int) -> str:
     router, port = key
     x, y = _middle(router, columns)
     right, down = _PORTS[port]
-    # The two directions of a link lie side by side, each on its right.
+    # The two directions of a link lie side by side; traffic keeps right.
     x, y = x - down * _APART, y + right * _APART
     end_x, end_y = x + right * _STEP, y + down * _STEP
     colour = f"hsl(210 80% {80 - 60 * share:.0f}%)"

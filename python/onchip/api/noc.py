@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Traffic:
-    """Runs at one rate or several: `points` has the figures of each, as docs/noc.md explains them
-    (latencies in cycles, rates in flits a node and cycle); `saturation` is the highest rate up to
-    which the network sustains the load, None if there is none.
+    """Results at one rate or several. `points` has the figures of each rate, which docs/noc.md
+    explains (latencies in cycles, rates in flits per node and cycle). `saturation` is the highest
+    rate up to which the network sustains the load; None if there is none.
     """
 
     chip: str
@@ -30,7 +30,7 @@ class Traffic:
     points: Sequence[dict]
 
     def __getitem__(self, key: str) -> list:
-        """A figure such as "latency_mean", of each point."""
+        """One figure, such as "latency_mean", of every point."""
         return [point[key] for point in self.points]
 
     def frame(self) -> pandas.DataFrame:
@@ -69,9 +69,9 @@ def noc(
     random_circuits_rate: float | None = None,
     close_after: int | None = None,
 ) -> Traffic:
-    """Sends synthetic traffic through a chip's network, at one rate or several (flits a node and
-    cycle); the other options are those of `onchip noc`: packets in flits, times in cycles. Fails
-    if they make no sense.
+    """Sends synthetic traffic through a chip's network, at one rate or several (flits per node and
+    cycle). The other options are those of `onchip noc`, with packets in flits and times in cycles.
+    Fails if an option is wrong.
     """
     found = chips.load(*words(chip, set))
     rates = [plain(one) for one in (rate if isinstance(rate, Iterable) else [rate])]

@@ -1,4 +1,4 @@
-"""What a run gives: the object of `--json` (docs/json.md) with types."""
+"""The result of a run: the object of `--json` (docs/json.md) with types."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ if TYPE_CHECKING:
 
     from onchip.trace import recorder
 
-LISTED = 64  # ranks in a notebook's table
+LISTED = 64  # ranks in the table of a notebook
 
 
 @dataclass(frozen=True)
 class Rank:
-    """A rank's figures: cycles, counts and bytes as docs/json.md explains them. On the host there
-    are only the first two.
+    """A rank's figures: cycles, counts and bytes, which docs/json.md explains. On this machine only
+    the first two are set.
     """
 
     rank: int
@@ -50,7 +50,7 @@ class Rank:
 
 @dataclass(frozen=True)
 class Link:
-    """Flits that left a router by a port, in one of the networks."""
+    """The flits that left a router by one port, in one of the networks."""
 
     network: str
     router: int
@@ -60,8 +60,9 @@ class Link:
 
 @dataclass(frozen=True)
 class Result:
-    """How a run ended, and what it cost. `cycles` and `instructions` are None on the host; `energy`
-    (femtojoules), `profile`, `findings`, `advice` and `trace` are there if they were asked for.
+    """How a run ended, and what it cost. `cycles` and `instructions` are None on this machine.
+    `energy` (femtojoules), `profile`, `findings`, `advice` and `trace` are set if they were asked
+    for.
     """
 
     kind: str
@@ -80,12 +81,14 @@ class Result:
     profile: dict = field(default_factory=dict, repr=False)
     findings: Sequence[dict] = field(default=(), repr=False)
     advice: dict = field(default_factory=dict, repr=False)
-    config: dict = field(default_factory=dict, repr=False)  # the chip's keys; empty on the host
+    config: dict = field(default_factory=dict, repr=False)  # the chip's keys; empty on this machine
     trace: Trace | None = field(default=None, repr=False)
 
     @classmethod
     def of_json(cls, text: str, config: dict, recorded: recorder.Trace | None = None) -> Result:
-        """From the object of `--json`, the keys of the chip, and what was recorded."""
+        """Makes a result from the object of `--json`, the keys of the chip, and the recorded
+        trace.
+        """
         told = json.loads(text)
         told["ranks"] = [Rank(**rank) for rank in told.pop("per_rank")]
         names = {field.name for field in dataclasses.fields(cls)}
@@ -108,7 +111,7 @@ class Result:
         return pandas_or_failure().DataFrame([dataclasses.asdict(rank) for rank in self.ranks])
 
     def __str__(self) -> str:
-        """What `onchip run --summary` prints; there is none on the host."""
+        """The text of `onchip run --summary`; empty on this machine."""
         return "\n".join(self.summary) or repr(self)
 
     def _repr_html_(self) -> str:
@@ -127,8 +130,8 @@ class Result:
 
 
 class RunFailure(Failure):
-    """A run that a fault, a deadlock, the timeout or `MPI_Abort` has ended; `result` has what it
-    had done by then.
+    """A fault, a deadlock, the timeout or `MPI_Abort` has ended the run; `result` holds what it had
+    done by then.
     """
 
     def __init__(self, result: Result):

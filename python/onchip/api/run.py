@@ -1,4 +1,4 @@
-"""Running and compiling programs."""
+"""Compiles and runs programs."""
 
 from __future__ import annotations
 
@@ -150,8 +150,8 @@ def compile(
     omp: Mapping[str, str] | None = None,
     heap: str = compiler.IN_TILE,
 ) -> Path:
-    """Compiles and links sources, as `onchip cc` does with these options; gives the program's path.
-    Fails if gcc does; its messages are in the failure.
+    """Compiles and links sources like `onchip cc` with these options, and returns the program's
+    path. Fails if gcc fails; the failure contains gcc's messages.
     """
     shares = chip is not None and chips.load(*words(chip)).shares_tiles
     target = compiler.Target(host, checks, transport, _mechanisms(omp), heap, shares)
@@ -174,7 +174,7 @@ def _list(names: Name | Sequence[Name]) -> Sequence[Name]:
 
 @contextlib.contextmanager
 def _usage() -> Iterator[None]:
-    """What the command calls wrong usage is a Failure here."""
+    """Turns the command's usage errors into Failures."""
     try:
         yield
     except click.ClickException as error:

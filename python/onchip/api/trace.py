@@ -1,4 +1,4 @@
-"""What a recorded run did over time, in types; docs/trace.md explains what is recorded."""
+"""The recorded course of a run, in types; docs/trace.md explains what is recorded."""
 
 from __future__ import annotations
 
@@ -19,8 +19,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Message:
-    """A message of MPI: ranks, tag, bytes, and cycles. `posted` and `received` are those of its
-    receive, None if there was none; `inside` is the collective operation that has sent it, or "".
+    """A message of MPI: ranks, tag, bytes, and times in cycles. `posted` and `received` belong to
+    its receive and are None without one. `inside` names the collective operation that sent it; it
+    is empty if there is none.
     """
 
     sender: int
@@ -35,7 +36,7 @@ class Message:
 
 @dataclass(frozen=True)
 class Region:
-    """A call of MPI, or a construct of OpenMP, of a thread: cycles."""
+    """A call of MPI, or a construct of OpenMP, by one thread, with its begin and end in cycles."""
 
     rank: int
     thread: int
@@ -46,7 +47,9 @@ class Region:
 
 @dataclass(frozen=True)
 class Stall:
-    """A time in which a core did not run: cycles, and what for: memory, network or waiting."""
+    """A time in which a core did not run: its begin and end in cycles, and the reason (memory,
+    network or waiting).
+    """
 
     rank: int
     thread: int
@@ -57,14 +60,14 @@ class Stall:
 
 @dataclass(frozen=True)
 class Trace:
-    """A run over time; all times are cycles from the first one on."""
+    """The course of a run; all times are cycles from the first one on."""
 
     cycles: int
     _recorded: recorder.Trace = field(repr=False, compare=False)
 
     @cached_property
     def messages(self) -> list[Message]:
-        """All messages, in the order of their sending."""
+        """All messages, in the order in which they were sent."""
         found = [
             Message(
                 *(one.sender, one.receiver, one.tag, one.bytes, one.sent, one.posted, one.received),

@@ -1,1 +1,1 @@
-"""Measurements of the simulator itself."""
+"""Measurements of the simulator and of the libraries (`onchip bench`)."""

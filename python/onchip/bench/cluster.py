@@ -1,4 +1,4 @@
-"""`onchip bench cluster`: calls of the kernel, MPI messages inside and between clusters."""
+"""`onchip bench cluster`: calls of the kernel, and MPI messages inside and between clusters."""
 
 import statistics
 from collections.abc import Callable, Sequence
@@ -12,17 +12,18 @@ from onchip.launch import measured
 
 CHIP = "quad2x2"
 FOLDER = "benchmarks/kernel"
-CALL_RANKS = 9  # of three clusters
+CALL_RANKS = 9  # the ranks of three clusters
 SIZES = {"4": "1word", "1024": "256words", "65536": "64kB"}
 MAPPINGS = {"inside": "compact", "between": "scatter"}
-# Its file says what an access of a bank takes, so their energy tells their number.
+# A chip whose file states the energy of one bank access, so that the energy tells the number of
+# accesses.
 COUNTED = ("mesh4x4", ("tile.cores=4",))
 MESSAGE_WORDS = 65536 // 4
 SLICE_SECONDS = 1.0
 
 
 def measure(tick: Callable[[str], None]) -> dict[str, float]:
-    """Cycles, by name; and copies of the data of a message."""
+    """Cycles by name, and the number of copies of a message's data."""
     chip = chips.load(CHIP)
     result = {}
     for forward in (False, True):
@@ -45,8 +46,8 @@ def measure(tick: Callable[[str], None]) -> dict[str, float]:
 
 
 def measure_speed(rounds: int, tick: Callable[[str], None]) -> float:
-    """Instructions a second of 256 busy cores in 16 clusters ÷ those of one on `mesh4x4`: the
-    geometric mean of the kernels of `onchip bench sim`.
+    """Instructions per second of 256 busy cores in 16 clusters ÷ those of one core of `mesh4x4`:
+    the geometric mean over the kernels of `onchip bench sim`.
     """
     many, one = chips.load("mppa256"), chips.load("mesh4x4")
     ratios = []
@@ -61,7 +62,9 @@ def measure_speed(rounds: int, tick: Callable[[str], None]) -> float:
 
 
 def _copies(transport: str) -> float:
-    """How often a message inside a cluster is copied: a copy reads and writes each word once."""
+    """How often the data of a message inside a cluster are copied. A copy reads and writes each
+    word once.
+    """
     chip = chips.load(*COUNTED)
 
     def words(messages: int) -> float:
@@ -87,7 +90,7 @@ def _run(
     transport: str = compiler.NATIVE,
     environment: Sequence[str] = (),
 ) -> dict[str, int]:
-    """What a program prints."""
+    """Runs a program and returns what it prints."""
     program = measured.Program(
         sources=[project.root() / FOLDER / name],
         ranks=ranks,

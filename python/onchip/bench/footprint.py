@@ -1,4 +1,4 @@
-"""`onchip bench footprint`: bytes of our archives in linked programs, by their link maps."""
+"""`onchip bench footprint`: the bytes of our archives in linked programs, from their link maps."""
 
 import re
 from pathlib import Path
@@ -7,21 +7,23 @@ from onchip.base import project, scratch
 from onchip.base.failures import Exit, Failure
 from onchip.build import compiler
 
-# Programs of benchmarks/footprint, each with more of the library than the one before; of
-# EVERYTHING the functions are those that mpi.h declares.
+# Programs of benchmarks/footprint, each of which uses more of the library than the one before.
+# EVERYTHING uses all functions that mpi.h declares.
 CONFIGURATIONS = ("minimal", "collectives", "nonblocking")
 EVERYTHING = "everything"
 FLAGS = ("-O2", "-Wl,--gc-sections")
 
-# A section of an object in the map: name, address, size, file (and member, if of an archive).
+# An object's section in the map: name, address, size, file (with the member of an archive).
 _SECTION = re.compile(r"^ (\.[\w.$]+)\s+0x([0-9a-f]+)\s+0x([0-9a-f]+) (\S+)$", re.MULTILINE)
 _UNLOADED = (".debug", ".riscv", ".comment")
 _OURS = re.compile(r"/libonchip(?!-picolibc)[-+\w]*\.a\(")
-_DATA_WINDOW = 0x1000_0000  # where the data of a rank begin (docs/memory-map.md)
+_DATA_WINDOW = 0x1000_0000  # address of the data of a rank (docs/memory-map.md)
 
 
 def measure(checks: bool = True) -> dict:
-    """For each configuration: `code`, text and read-only data; `data`, per rank, static."""
+    """For each configuration: `code`, the bytes of text and read-only data; `data`, the static
+    bytes of each rank.
+    """
     folder = project.root() / "benchmarks" / "footprint"
     target = compiler.Target(checks=checks)
     result = {}
@@ -37,7 +39,7 @@ def measure(checks: bool = True) -> dict:
 
 
 def sizes(map_text: str) -> dict[str, int]:
-    """Bytes of our archives in a link map, without discarded sections."""
+    """The bytes of our archives in a link map, without discarded sections."""
     _, _, placed = map_text.partition("Linker script and memory map")
     result = {"code": 0, "data": 0}
     for section, address, size, file in _SECTION.findall(placed):

@@ -1,4 +1,4 @@
-"""`onchip bench jobs`: cycles from the submission of a job to the start on its last core."""
+"""`onchip bench jobs`: cycles from a job's submission to the start on its last core."""
 
 import math
 import statistics
@@ -9,16 +9,15 @@ from onchip.jobs import allocation, domains, figures
 from onchip.jobs.workload import Job
 from onchip.outcome.console import Console
 
-# Micro-kernels, one for each tile, by the columns of a square mesh.
+# Columns of the square meshes; each tile has a micro-kernel.
 COLUMNS = (7, 16, 32)
 DURATION = 1000
 PROTOCOL = allocation.Protocol("cancel", "fixed")
 
 
 def measure(tick: Callable[[str], None]) -> dict:
-    """For each number of micro-kernels and each kind of job the median wait of its jobs, and the
-    messages for each of them until it starts; and how both grow with the number of micro-kernels,
-    as an exponent.
+    """For each number of micro-kernels and each kind of job, the median wait, and the messages for
+    each job until it starts. Exponents show how both grow with the number of micro-kernels.
     """
     result = {}
     for columns in COLUMNS:
@@ -35,8 +34,8 @@ def measure(tick: Callable[[str], None]) -> dict:
 
 
 def workloads(kernels: int) -> dict[str, list[Job]]:
-    """Jobs that are submitted at once: one of its home's own size; four that need a sixteenth of
-    all domains each; one that needs them all.
+    """Jobs that are submitted at once: one that fits its home's domain, four that need a sixteenth
+    of all domains each, and one that needs all.
     """
     columns = round(kernels**0.5)
     corners = (0, columns - 1, kernels - columns, kernels - 1)

@@ -1,4 +1,4 @@
-"""The kernels of benchmarks/sim: compiled once, linked for the chip and for QEMU."""
+"""Compiles the kernels of benchmarks/sim once, and links them for the chip and for QEMU."""
 
 import subprocess
 from pathlib import Path
@@ -18,7 +18,7 @@ def sources() -> Path:
 
 
 def compile_kernel(name: str, folder: Path) -> Path:
-    """The object file of a kernel, the same for the chip and for QEMU."""
+    """The object file of a kernel, which the chip and QEMU share."""
     target = folder / f"{Path(name).name}.o"
     done = compiler.run(CHIP, [*FLAGS, "-c", str(sources() / f"{name}.c"), "-o", str(target)])
     if done.returncode:
@@ -27,21 +27,21 @@ def compile_kernel(name: str, folder: Path) -> Path:
 
 
 def link_for_chip(kernel: Path, main: str = "main.c") -> bytes:
-    """The kernel as a program for the chip, whose argument is how often it repeats."""
+    """The kernel as a program for the chip; its argument is the number of repetitions."""
     flags = [f"-I{sources()}"]
     with scratch.folder() as folder:
         return build.build([str(sources() / main), str(kernel)], CHIP, flags, folder).read_bytes()
 
 
 def link_for_qemu(kernel: Path, repetitions: int) -> Path:
-    """The kernel as an image for QEMU's machine `virt`, which repeats it so often."""
-    # Code and data are in one piece: QEMU does not mind.
+    """The kernel as an image for QEMU's machine `virt`, with a fixed number of repetitions."""
+    # Code and data are in one segment, which QEMU accepts.
     flags = ["-Wl,--no-warn-rwx-segments", f"-T{sources() / 'virt.ld'}"]
     return _link(kernel, repetitions, "virt", flags)
 
 
 def link_for_qemu_user(kernel: Path, repetitions: int) -> Path:
-    """The same as a Linux program for QEMU's user mode."""
+    """The kernel as a Linux program for QEMU's user mode."""
     return _link(kernel, repetitions, "user", [])
 
 

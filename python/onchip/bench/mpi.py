@@ -1,4 +1,6 @@
-"""`onchip bench mpi`: cycles of MPI calls, counted by the programs of benchmarks/mpi themselves."""
+"""`onchip bench mpi`: cycles of MPI calls, which the programs of benchmarks/mpi count
+themselves.
+"""
 
 from collections.abc import Callable
 
@@ -8,7 +10,7 @@ from onchip.chip import chips
 from onchip.launch import measured
 
 CHIP = "mesh4x4"
-# A program of benchmarks/mpi and its ranks.
+# Program of benchmarks/mpi → its ranks.
 RUNS = (
     ("latency", 2),
     ("init", 16),
@@ -22,13 +24,14 @@ RUNS = (
     ("few_words", 16),
     ("heap", 2),
 )
-# Measured as the cycles for a number of bytes; given as a share of what one link can carry.
+# These are measured in cycles for a number of bytes, and reported as a share of what a link can
+# carry.
 SHARES = {"bandwidth_4kB": 4096, "bandwidth_64kB": 65536, "bcast_64kB_16": 65536}
 WORD = 4
 
 
 def measure(tick: Callable[[str], None], target: compiler.Target = compiler.CHIP) -> dict:
-    """Every name of the programs' output, in cycles, or as a share for those in SHARES."""
+    """The numbers that the programs print: cycles, or a share for the names in SHARES."""
     chip = chips.load(CHIP, ["tile.cores=2"] * target.needs_kernels)
     result = {}
     for name, ranks in RUNS:
@@ -42,9 +45,9 @@ def measure(tick: Callable[[str], None], target: compiler.Target = compiler.CHIP
 
 
 def link_cycles(chip: chips.ChipFile, data: int) -> float:
-    """Cycles that a link needs for `data` bytes at least.
+    """The fewest cycles in which a link carries `data` bytes.
 
-    A flit a cycle, in full packets, each with a header flit before its payload.
+    It carries a flit per cycle, in full packets with one header flit each.
     """
     payload = chip.config["network"]["payload_flits"]
     return data / WORD * (payload + 1) / payload

@@ -6,18 +6,20 @@ from onchip.base import project
 from onchip.chip import chips
 from onchip.traffic import run
 
-# Four flits a packet, through the four-flit buffers of the reference costs.
+# Packets have four flits, which fill the four-flit buffers of the reference costs.
 UNIFORM = {"pattern": "uniform", "packet": 4, "warmup": 0, "drain": 0}
 LOAD = 0.2
 CYCLES = 20_000
-# The load of the busiest link on k × k is k / 4 of the nodes', so this one's is the same.
+# The busiest link on k × k carries k / 4 times the load of a node, so both meshes load it alike.
 LARGE_LOAD = LOAD * 8 / 32
 LARGE_CYCLES = CYCLES // 10
 IDLE_CYCLES = 10_000_000
 
 
 def measure(rounds: int, tick: Callable[[str], None]) -> dict:
-    """The fastest of `rounds` of each: whatever else the machine does makes the others slower."""
+    """The fastest of `rounds` measurements each, since other work of the machine only slows them
+    down.
+    """
     small, large = chips.load("mesh8x8"), chips.load("mesh32x32")
     small_runs, large_runs, idle = [], [], []
     for number in range(rounds):

@@ -1,4 +1,4 @@
-"""`onchip bench omp`: costs of OpenMP's constructs on 2 to 64 cores, in cycles."""
+"""`onchip bench omp`: the costs of OpenMP's constructs on 2 to 64 cores, in cycles."""
 
 from collections.abc import Callable
 
@@ -7,16 +7,18 @@ from onchip.build.compiler import CHIP, Target
 from onchip.chip import chips
 from onchip.launch import measured
 
-# Threads, and the chip that they are measured on: four as in the paper, others on a mesh.
+# Threads → the chip. Four threads run on the paper's chip, others on a mesh.
 RUNS = {2: "mesh8x8", 4: "sarc4", 16: "mesh8x8", 64: "mesh8x8"}
-# Tasks are measured apart: programs with tasks wait for threads otherwise.
+# `onchip bench tasks` measures tasks: threads of a program with tasks wait in another way.
 SOURCES = tuple(
     f"benchmarks/omp/{name}.c" for name in ("overheads", "alone", "tasks", "waits", "copies")
 )
 
 
 def measure(tick: Callable[[str], None], target: Target = CHIP) -> dict:
-    """For each number of threads, the overheads by construct: parallel minus sequential."""
+    """For each number of threads, the overhead by construct: parallel time minus sequential
+    time.
+    """
     result = {}
     for threads, name in RUNS.items():
         tick(f"{threads} threads")

@@ -1,7 +1,6 @@
-"""The ordinary programs of `onchip bench sim`: none is tuned, for the simulator or for QEMU.
+"""The ordinary programs of `onchip bench sim`, tuned neither for the simulator nor for QEMU.
 
-Seconds are those of the processor, start-up of QEMU included: other work on the machine does not
-count.
+Times are processor times, including QEMU's start-up, so other work on the machine does not count.
 """
 
 import math
@@ -29,7 +28,7 @@ CHECK_REPETITIONS = 20
 
 
 def measure(rounds: int, tick: Callable[[str], None]) -> dict:
-    """Each program against `qemu-riscv32` in user mode, and short runs beside long ones."""
+    """Compares each program with `qemu-riscv32` in user mode, and short runs with long ones."""
     if shutil.which(QEMU) is None:
         raise Failure(Exit.MACHINE, f"{QEMU} is not there; `onchip doctor` says how to get it")
     with scratch.folder() as folder:
@@ -75,7 +74,7 @@ def _compare(name: str, folder: Path, rounds: int, tick: Callable[[], None]) -> 
 
 
 def _chip_seconds(chip: chips.ChipFile, elf: bytes, repetitions: int) -> tuple[float, int]:
-    """Seconds that one busy core takes, loading excluded, and its instructions."""
+    """Seconds that one busy core takes without loading, and its instructions."""
     simulation = rate.load(chip, elf, 1, [str(repetitions)])
     started = time.process_time()
     _finish(simulation)
@@ -99,7 +98,7 @@ def _qemu(image: Path) -> tuple[float, int]:
 
 
 def _check_results(chip: chips.ChipFile, elf: bytes, kernel: Path) -> None:
-    """The chip and QEMU must compute the same, or there is nothing to compare."""
+    """Fails unless the chip and QEMU compute the same result."""
     simulation = rate.load(chip, elf, 1, [str(CHECK_REPETITIONS)])
     _finish(simulation)
     ours = int(b"".join(text for _, stream, text in simulation.output() if stream == 1) or b"-1")
@@ -109,7 +108,7 @@ def _check_results(chip: chips.ChipFile, elf: bytes, kernel: Path) -> None:
 
 
 def _calibrate(seconds_of: Callable[[int], float]) -> int:
-    """Repetitions that take about LONG_SECONDS."""
+    """The number of repetitions that takes about LONG_SECONDS."""
     count = 4
     while (seconds := seconds_of(count)) < SHORT_SECONDS:
         count *= 8

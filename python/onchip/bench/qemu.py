@@ -1,4 +1,4 @@
-"""QEMU, timed: `measured.S` prints B before the kernel, and E and the result after it."""
+"""Times QEMU: `measured.S` prints B before the kernel, and E and the result after it."""
 
 import shutil
 import subprocess

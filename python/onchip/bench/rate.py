@@ -1,4 +1,4 @@
-"""How many instructions a second the simulator executes, of several chips in turn."""
+"""Measures how many instructions per second the simulator executes, for several chips in turn."""
 
 import statistics
 import time
@@ -8,18 +8,18 @@ from dataclasses import dataclass
 from onchip.base.failures import Exit, Failure
 from onchip.chip import chips
 
-ENDLESS = 1 << 31  # repetitions that no measurement lives to see
-WARM_UP_LIMIT = 300.0  # seconds until a program must have said that it is ready
+ENDLESS = 1 << 31  # more repetitions than any measurement lasts
+WARM_UP_LIMIT = 300.0  # seconds within which a program must report that it is ready
 
 
 @dataclass
 class Busy:
-    """A simulation that is kept busy, to be run for a slice of time whenever it is its turn."""
+    """A simulation of a busy program, which runs for a slice of time when it is its turn."""
 
     simulation: object
 
     def slice_rate(self, seconds: float) -> float:
-        """Instructions a second over the next `seconds`."""
+        """Instructions per second over the next `seconds`."""
         before = self.simulation.instructions
         started = time.perf_counter()
         ended = self.simulation.run(round(seconds * 1000))
@@ -39,7 +39,7 @@ def load(
     threads: int = 1,
     jobs: int = 1,
 ):
-    """A simulation of one program by so many threads of the host."""
+    """A simulation of one program, with the given number of threads of this machine."""
     from onchip import _core
 
     program = {
@@ -55,7 +55,7 @@ def load(
 def busy(
     chip: chips.ChipFile, elf: bytes, ranks: int, wait_for: bytes = b"", jobs: int = 1
 ) -> Busy:
-    """A simulation of an endless program, run until it has printed `wait_for`."""
+    """A simulation of an endless program that has already printed `wait_for`."""
     simulation = load(chip, elf, ranks, [str(ENDLESS)], jobs=jobs)
     seen = b""
     deadline = time.monotonic() + WARM_UP_LIMIT
@@ -72,10 +72,10 @@ def busy(
 def ratio(
     many: Busy, one: Busy, seconds: float, rounds: int, tick: Callable[[], None]
 ) -> tuple[float, float, float]:
-    """The median of `many` ÷ `one`, of neighbouring slices, and the median rate of each."""
+    """The median of `many` ÷ `one` over neighbouring slices, and the median rate of each."""
     pairs = []
     for number in range(rounds):
-        # The two take turns in being first, so a slow phase of the machine affects both.
+        # The two take turns in being first, so that a slow phase of the machine affects both.
         if number % 2:
             second = one.slice_rate(seconds)
             pairs.append((many.slice_rate(seconds), second))

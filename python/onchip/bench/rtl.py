@@ -1,4 +1,4 @@
-"""`onchip bench rtl`: how fast the model of a network is, and Verilator with its hardware."""
+"""`onchip bench rtl`: the speed of the model of a network, and of its hardware under Verilator."""
 
 import random
 import statistics
@@ -16,7 +16,7 @@ FLITS = 4  # of a packet, as in `onchip bench noc`
 
 
 def uniform(chip: ChipFile, rate: float, cycles: int) -> Case:
-    """Packets from everywhere to everywhere, so many flits of an endpoint in a cycle."""
+    """Random packets between all endpoints; `rate` is in flits per endpoint and cycle."""
     numbers = random.Random(1)
     endpoints = hardware.netlist(chip, hardware.TOP)["ENDPOINTS"]
     packets = [
@@ -31,8 +31,8 @@ def uniform(chip: ChipFile, rate: float, cycles: int) -> Case:
 def measure(
     case: Case, rounds: int, whole: bool, folder: Path, tick: Callable[[str], None]
 ) -> dict:
-    """Medians over `rounds`, in which the two take turns; both have the same packets, on one core
-    of the host, and one comparison shows that they do the same.
+    """Medians over `rounds`, in which model and hardware take turns. Both get the same packets and
+    run on one core of this machine, and a comparison shows that they agree.
     """
     started = time.perf_counter()
     tick("Verilator compiles")
@@ -61,7 +61,7 @@ def measure(
 
 
 def _model_seconds(case: Case, cycles: int) -> float:
-    """Processor time of one run."""
+    """The processor time of one run."""
     before = time.process_time()
     project.simulator().rtl_replay(case.chip.checked, case.packets, case.seed, cycles + 1)
     return time.process_time() - before

@@ -1,5 +1,6 @@
-"""Tiles of several cores, and messages, in `onchip bench sim`: rates against other ones of the
-same simulator, in turn."""
+"""Part of `onchip bench sim`: rates of tiles with several cores and of messages, relative to other
+rates of the simulator.
+"""
 
 from collections.abc import Callable
 
@@ -12,7 +13,7 @@ KERNEL = "ordinary/hash"
 
 
 def measure(rounds: int, tick: Callable[[str], None]) -> dict:
-    """Each ratio, and both rates."""
+    """Each ratio, and the two rates that it is made of."""
     with scratch.folder() as folder:
         kernel = kernels.compile_kernel(KERNEL, folder)
         alone = kernels.link_for_chip(kernel)

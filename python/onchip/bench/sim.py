@@ -1,6 +1,6 @@
-"""`onchip bench sim`: the simulator against QEMU, and against itself with many cores.
+"""`onchip bench sim`: the simulator compared with QEMU, and many cores compared with one.
 
-Every ratio is of measurements made in turn in one run: the machine's other work hits both sides.
+The two measurements of a ratio take turns in one run, so that other work of the machine hits both.
 """
 
 import math
@@ -15,12 +15,12 @@ from onchip.bench import kernels, qemu, rate
 from onchip.chip import chips
 
 LEAST_SECONDS = 1.0
-AIM_SECONDS = 1.5  # so that a run that is sped up still lasts long enough
+AIM_SECONDS = 1.5  # long enough that a faster simulator still runs for a measurable time
 CHECK_REPETITIONS = 2
 
 
 def measure(rounds: int, tick: Callable[[str], None]) -> dict:
-    """All ratios of the four kernels; `tick` gets the name of each measurement."""
+    """All ratios for the four kernels; `tick` is called with the name of each measurement."""
     with scratch.folder() as folder:
         objects = {name: kernels.compile_kernel(name, folder) for name in kernels.KERNELS}
         versus_qemu = {
@@ -74,7 +74,7 @@ def _against_qemu(kernel: Path, rounds: int, tick: Callable[[], None]) -> dict:
 
 
 def _chip_seconds(chip: chips.ChipFile, elf: bytes, repetitions: int) -> tuple[float, int]:
-    """Seconds that one busy core takes, loading excluded, and its instructions."""
+    """Seconds that one busy core takes without loading, and its instructions."""
     simulation = rate.load(chip, elf, 1, [str(repetitions)])
     started = time.perf_counter()
     while not simulation.run(10_000):
@@ -83,7 +83,7 @@ def _chip_seconds(chip: chips.ChipFile, elf: bytes, repetitions: int) -> tuple[f
 
 
 def _check_results(chip: chips.ChipFile, elf: bytes, kernel: Path) -> None:
-    """The chip and QEMU must compute the same, or there is nothing to compare."""
+    """Fails unless the chip and QEMU compute the same result."""
     simulation = rate.load(chip, elf, 1, [str(CHECK_REPETITIONS)])
     while not simulation.run(10_000):
         pass
@@ -94,7 +94,7 @@ def _check_results(chip: chips.ChipFile, elf: bytes, kernel: Path) -> None:
 
 
 def _calibrate(seconds_of: Callable[[int], float]) -> int:
-    """Repetitions, an even number, that take about AIM_SECONDS or longer."""
+    """The number of repetitions, an even one, that takes about AIM_SECONDS or longer."""
     count = 2
     while (seconds := seconds_of(count)) < 0.3:
         count *= 8
@@ -107,14 +107,16 @@ def _busy64(elf: bytes, rounds: int, tick: Callable[[], None]) -> dict:
 
 
 def _exchange64(kernel: Path, rounds: int, tick: Callable[[], None]) -> dict:
-    """64 cores that exchange messages, against one that exchanges with itself."""
+    """Compares 64 cores that exchange messages with a core that exchanges with itself."""
     elf, chip = kernels.link_for_chip(kernel, "exchange.c"), chips.load("mesh8x8")
     many, one = (rate.busy(chip, elf, ranks, b"ready") for ranks in (64, 1))
     return _result(many, one, rounds, tick)
 
 
 def _idle1023(kernel: Path, rounds: int, tick: Callable[[], None]) -> dict:
-    """A busy core whose 1,023 neighbours sleep in MPI_Recv, against one that has none."""
+    """Compares a busy core whose 1,023 neighbours sleep in MPI_Recv with a core that has no
+    neighbours.
+    """
     elf = kernels.link_for_chip(kernel, "sleepers.c")
     large = chips.load("mesh32x32")
     small = chips.load(str(kernels.sources() / "mesh1x1.toml"))

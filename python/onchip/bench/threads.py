@@ -1,5 +1,6 @@
-"""Threads of the host in `onchip bench sim`: two and as many as it has cores, against one, in
-turn."""
+"""Part of `onchip bench sim`: two threads of this machine, and one for each of its cores, compared
+with one thread.
+"""
 
 import os
 import statistics
@@ -14,7 +15,7 @@ ORDINARY = "ordinary/hash"
 
 
 def measure(rounds: int, tick: Callable[[str], None]) -> dict:
-    """Each ratio, and both rates; `load`: of the machine before."""
+    """Each ratio with its two rates; `load` is the machine's load before the measurement."""
     with scratch.folder() as folder:
         objects = {name: kernels.compile_kernel(name, folder) for name in kernels.KERNELS}
         busy = {name: kernels.link_for_chip(kernel) for name, kernel in objects.items()}

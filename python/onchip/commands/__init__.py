@@ -1,1 +1,1 @@
-"""One file for each subcommand; each has a Click command called `command`."""
+"""The subcommands, one per file, each with a Click command called `command`."""

@@ -14,7 +14,7 @@ def command():
 
 
 def _with_progress(measure):
-    """Gives the result of `measure(tick)`; shows each `tick(text)` on a terminal."""
+    """Returns the result of `measure(tick)`; shows each `tick(text)` on a terminal."""
     result = measure(terminal.show)
     terminal.show("")
     return result

@@ -62,7 +62,7 @@ def command(host, checks, transport, omp, heap, chip, check_mpi, trace, show, ar
         return
     with scratch.folder() as folder:
         if check_mpi and not compiler.COMPILES_ONLY.intersection(arguments):
-            # Before the rest, which may say of what language files are.
+            # This comes before the user's words, which may say what language later files are in.
             openmp = "-fopenmp" in arguments
             arguments = (*entries.arguments(target, arguments, openmp, folder), *arguments)
         done = build.run(target, arguments, folder, stdin=None)
@@ -74,7 +74,7 @@ def command(host, checks, transport, omp, heap, chip, check_mpi, trace, show, ar
 
 
 def _output(arguments):
-    """The file that gcc was to write."""
+    """The file that gcc would have written."""
     after = [following for word, following in itertools.pairwise(arguments)
              if word == "-o"]  # fmt: skip
     joined = [word[2:] for word in arguments if word.startswith("-o") and word != "-o"]

@@ -137,7 +137,7 @@ def _table_of(key: str) -> str:
 
 
 def _tiles(chip: chips.ChipFile) -> list[str]:
-    """A line for the tiles, and one for each kind of them that differ."""
+    """A line for the tiles, and a line for each kind of tile that differs from the others."""
     others = chip.config["tile_kind"]
     plain = chip.tiles - sum(len(kind["tiles"]) for kind in others)
     kinds = [(plain, chip.config["tile"], "")]

@@ -1,4 +1,4 @@
-"""The command `onchip`: finds the file of a subcommand, and turns failures into exit codes."""
+"""The command `onchip`: imports the subcommand, and turns failures into exit codes."""
 
 import contextlib
 import importlib
@@ -10,8 +10,9 @@ import click
 from onchip.base import project, terminal
 from onchip.base.failures import Exit, Failure
 
-# Subcommand → its line in `onchip --help`. Each is the function `command` of commands/NAME.py,
-# imported only when it is used, so that the help and the shell's completion are quick.
+# Subcommand → its line in `onchip --help`. The subcommand is the function `command` in
+# commands/NAME.py, which is imported only when used, so that the help and the shell's completion
+# are quick.
 COMMANDS = {
     "cc": "Compile and link a C program for the chip, like mpicc.",
     "run": "Run a C program, or several, on the chip.",
@@ -31,11 +32,11 @@ class LazyGroup(click.Group):
     """A group whose commands are imported when they are used."""
 
     def list_commands(self, ctx):
-        """Names, in the order of the help."""
+        """The names of the commands in the order of the help."""
         return list(COMMANDS)
 
     def get_command(self, ctx, name):
-        """The command called `name`, imported now; None if there is none."""
+        """Imports the command called `name`; None if there is none."""
         if name not in COMMANDS:
             return None
         return importlib.import_module(f"onchip.commands.{name}").command
@@ -46,14 +47,14 @@ class LazyGroup(click.Group):
             formatter.write_dl(list(COMMANDS.items()))
 
     def format_epilog(self, ctx, formatter):
-        """Says where the pages are, too, which help and messages name."""
+        """Adds where to find the pages that the help and messages name."""
         super().format_epilog(ctx, formatter)
         with contextlib.suppress(Failure):
             pages = project.root() / "docs"
             formatter.write(f"\nPages are in {pages}\n")
 
     def make_context(self, *arguments, **options):
-        """Reads the words; `--help` is answered here."""
+        """Parses the command line; `--help` is answered here."""
         try:
             with _flushed():
                 return super().make_context(*arguments, **options)
@@ -63,7 +64,7 @@ class LazyGroup(click.Group):
             _refused(error)
 
     def invoke(self, ctx):
-        """Runs the subcommand; a failure becomes a message and its exit code."""
+        """Runs the subcommand; a failure becomes a message and an exit code."""
         try:
             with _flushed():
                 return super().invoke(ctx)
@@ -84,7 +85,7 @@ class LazyGroup(click.Group):
         except MemoryError:
             terminal.complain("this machine has not enough memory")
             ctx.exit(Exit.SYSTEM)
-        except BaseException as error:  # a panic of the simulator is no Exception
+        except BaseException as error:  # a panic of the simulator is not an Exception
             if os.environ.get("ONCHIP_DEBUG"):
                 raise
             terminal.complain(
@@ -95,14 +96,14 @@ class LazyGroup(click.Group):
 
 
 def _end_unread():
-    """Ends when the reader has closed the output, as after `| head -1`, without a message."""
+    """Ends without a message when the reader has closed the output, as after `| head -1`."""
     terminal.silence("stdout")
     sys.exit(Exit.PIPE)
 
 
 @contextlib.contextmanager
 def _flushed():
-    """Writes what stdout still holds, where errors are answered."""
+    """Writes what stdout still holds while errors can still be reported."""
     try:
         yield
     finally:
@@ -110,7 +111,7 @@ def _flushed():
 
 
 def _refused(error):
-    """Ends after an error of the system."""
+    """Ends after an error of the operating system."""
     for name, title in terminal.NAMES.items():
         if error.filename == title:
             terminal.silence(name)
@@ -121,7 +122,8 @@ def _refused(error):
 
 @click.command(
     cls=LazyGroup,
-    # click removes colours on a pipe; here they are escaped there, as other control characters.
+    # click would remove colours on a pipe; our streams escape them there, like all control
+    # characters.
     context_settings={"help_option_names": ["-h", "--help"], "color": True},
     epilog="The exit code is the program's own, or one of those in docs/exit-codes.md.",
 )

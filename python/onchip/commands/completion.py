@@ -1,4 +1,4 @@
-"""What the shell completes behind an option, or as an argument."""
+"""What the shell completes after an option or as an argument."""
 
 from click.shell_completion import CompletionItem
 
@@ -6,17 +6,17 @@ from onchip.chip import chips
 
 
 def chip(context, parameter, incomplete):
-    """Chips that come with onchip, and files."""
+    """Names of chips that come with onchip, and files."""
     return _begin(chips.names(), incomplete) or file(context, parameter, incomplete)
 
 
 def file(context, parameter, incomplete):
-    """Files; the shell finds them."""
+    """File names, which the shell itself completes."""
     return [CompletionItem(incomplete, type="file")]
 
 
 def key(context, parameter, incomplete):
-    """Keys of the chip file, with `=` behind them where a value follows."""
+    """Keys of the chip file, followed by `=` where a value must follow."""
     from onchip import _core
 
     end = "=" if parameter.name == "settings" else ""

@@ -1,4 +1,4 @@
-"""`onchip examples`: the example programs, as files of the user's own."""
+"""`onchip examples`: copies the example programs for the user."""
 
 from pathlib import Path
 

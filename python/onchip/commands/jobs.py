@@ -12,9 +12,9 @@ from onchip.base import terminal
 from onchip.commands import completion, settings
 from onchip.jobs import allocation
 
-LOST = ("wait", "ended", "exit_code")  # what a lost job has not
-MANY = 200_000  # messages: minutes of the host's time
-LISTED = 40  # jobs; `--json` has them all
+LOST = ("wait", "ended", "exit_code")  # fields that a lost job does not have
+MANY = 200_000  # messages; more take minutes of real time
+LISTED = 40  # jobs shown on the terminal; `--json` has all
 
 
 def _pair(separator: str):
@@ -197,7 +197,7 @@ def run(chip, settings, stack_kb, domain, centre, policy, propagation, backfill,
 
 
 def _announce(jobs, kernels, domain):
-    """Says that many messages will take long, and what takes fewer."""
+    """Says that a run with many messages will take long, and what would need fewer."""
     messages = 3 * jobs * (kernels - 1)
     if messages > MANY:
         width, height = (2 * side for side in domain)
@@ -224,7 +224,7 @@ def _recorder(traces, report):
 
 
 def _write(recorder, chip, name, jobs, done, traces, report):
-    """Writes what was recorded."""
+    """Writes the recorded run to the requested files."""
     from onchip.jobs import trace as jobs_of
     from onchip.report import page
     from onchip.trace import files
@@ -239,7 +239,9 @@ def _write(recorder, chip, name, jobs, done, traces, report):
 
 
 def _print_output(jobs):
-    """What the programs have printed, with the job's name before each line, and why they ended."""
+    """Prints what the programs have printed, with the job's name before each line, and why they
+    ended.
+    """
     for job in jobs:
         name = terminal.printable(job.name)
         for text, stream in ((job.stdout, sys.stdout), (job.stderr, sys.stderr)):

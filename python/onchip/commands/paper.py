@@ -1,4 +1,4 @@
-"""`onchip paper`: the published experiments, repeated."""
+"""`onchip paper`: repeats published experiments."""
 
 import json
 from pathlib import Path
@@ -78,9 +78,8 @@ def write_page(name, folder):
 
 
 def _run(name: str, repeat: int | None = None, whole: bool = False):
-    """The paper, and all its figures or the named one, with their numbers. A figure that this
-    machine cannot make is left out, with a note, unless it is the named one or the `whole` paper is
-    asked for.
+    """Loads a paper and runs all its figures, or the named one. A figure that this machine cannot
+    make is left out with a note, unless it was named, or `whole` is set.
     """
     from onchip.base.failures import Exit, Failure
     from onchip.paper import paper as papers

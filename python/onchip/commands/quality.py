@@ -1,4 +1,4 @@
-"""Options of quality of service, for all of a run."""
+"""Options of `onchip run` for quality of service and for checks of MPI."""
 
 import re
 

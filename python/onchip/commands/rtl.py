@@ -1,4 +1,4 @@
-"""`onchip rtl`: the network of a chip as hardware, and its comparison with the model."""
+"""`onchip rtl`: writes the network of a chip as hardware, and compares it with the model."""
 
 import json
 from dataclasses import asdict
@@ -137,7 +137,9 @@ def _replay(chip, file, ranks, waves):
 
 
 def _interfaces(chip, records, folder):
-    """Compares the network interfaces, too, if the hardware has what they need; in words."""
+    """Compares the network interfaces too, if the hardware has what they need; returns the result
+    in words.
+    """
     reason = interfaces.obstacle(chip, records)
     if reason is not None:
         click.echo(f"interfaces are not compared: {reason}", err=True)

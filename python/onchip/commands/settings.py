@@ -1,4 +1,4 @@
-"""Options that several commands have."""
+"""Options that several commands share."""
 
 import math
 
@@ -8,7 +8,7 @@ from onchip.base import run_options
 from onchip.build import compiler, mechanisms
 from onchip.commands import completion
 
-# Keys of the chip file.
+# This option changes keys of the chip file.
 option = click.option(
     "--set",
     "settings",
@@ -47,13 +47,15 @@ LONGEST = 2**63 - 1  # cycles
 
 
 class Above0(click.FloatRange):
-    """Numbers above 0, up to `most`, `inf` without it: never `nan`, which compares with nothing."""
+    """Accepts numbers above 0 up to `most`; without `most` also `inf`. It never accepts `nan`,
+    which is not comparable.
+    """
 
     def __init__(self, most: int | None = None):
         super().__init__(0, most, min_open=True)
 
     def convert(self, value, param, ctx):
-        """The number."""
+        """Converts and checks the number."""
         number = super().convert(value, param, ctx)
         if math.isnan(number):
             self.fail(f"{value} is not in the range {self._describe_range()}.", param, ctx)
@@ -69,7 +71,7 @@ timeout = click.option(
 
 
 def read(form):
-    """A callback that reads a word, or each of several, by `form`."""
+    """A callback that parses one word, or each of several, with `form`."""
 
     def read(context, parameter, given):
         try:

@@ -71,7 +71,7 @@ def command(study, output, workers, scheduler, slurm, retry, check, plot, search
         return
     with cluster.started(wanted):
         found = _checked(study, output, plot, search)
-        # Files that a study names are in its folder.
+        # Relative file names in a study start at the study's folder.
         path = (output or study.with_suffix(".csv")).absolute()
         plot = plot and plot.absolute()
         os.chdir(found.folder)
@@ -91,7 +91,7 @@ def command(study, output, workers, scheduler, slurm, retry, check, plot, search
 
 
 def _checked(file, output, plot, search):
-    """The study, after all checks of it and of the options that go with it."""
+    """The study, after all checks of it and of the options."""
     from onchip.sweep import fit, table
     from onchip.sweep import study as studies
 

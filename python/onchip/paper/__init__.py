@@ -1,5 +1,5 @@
-"""Published experiments, repeated: our numbers beside the papers'. papers/*/paper.py use this, and
-so can the experiments of your own paper (docs/papers.md).
+"""Describes published experiments and compares our numbers with the papers'. papers/*/paper.py use
+this package, and so can the experiments of your own paper (docs/papers.md).
 """
 
 from onchip.paper.figure import SEED, Figure

@@ -1,4 +1,4 @@
-"""A figure of a paper: what is run for it, and our numbers beside the published ones."""
+"""A figure of a paper: the runs that it needs, and our numbers beside the published ones."""
 
 import functools
 import os
@@ -15,29 +15,29 @@ from onchip.launch import measured as programs
 from onchip.paper.measured import Comparison, Measured, Value, number
 from onchip.rtl import cost
 
-CLOSE = 0.1  # a published number without a spread and ours may differ by this share of it
-SEED = "{seed}"  # in a run's arguments: the number of the repetition, from 1 on
+CLOSE = 0.1  # Ours may differ by this share from a published number without a spread.
+SEED = "{seed}"  # in a run's arguments, replaced by the number of the repetition, from 1 on
 
 Published = float | tuple[float, float]  # one number, or the lowest and the highest
 
 
 @dataclass(frozen=True)
 class Row:
-    """Our number beside the published one; none where the paper has only a curve."""
+    """Our number beside the published one, which is missing where the paper has only a curve."""
 
     name: str
     measured: Measured
     published: Published | None = None
-    unit: str = ""  # if it is not the figure's
-    series: str = ""  # with `x`: where it stands in the picture
+    unit: str = ""  # unit, if it differs from the figure's
+    series: str = ""  # series in the picture, for a row with `x`
     x: float | None = None
-    picture: bool = False  # not in tables
-    effect: bool = False  # a gain or a loss: at least its sign has to agree
-    why: str = ""  # where the two differ
+    picture: bool = False  # shown in the picture only
+    effect: bool = False  # a gain or a loss, whose sign at least must agree
+    why: str = ""  # the reason why the two differ
 
     @property
     def ours(self) -> float:
-        """The mean."""
+        """Our number: the mean of the repetitions."""
         return self.measured.mean
 
     @property
@@ -47,25 +47,27 @@ class Row:
 
     @property
     def range(self) -> tuple[float, float] | None:
-        """The lowest and the highest number that was published for it."""
+        """The lowest and the highest published number."""
         if self.published is None or isinstance(self.published, tuple):
             return self.published
         return self.published, self.published
 
     @property
     def middle(self) -> float | None:
-        """Between the two."""
+        """The middle of the published range."""
         return self.range and sum(self.range) / 2
 
     @property
     def ratio(self) -> float | None:
-        """Ours by the published one, the middle of its range; none without one, or of zero."""
+        """Our number divided by the published one (the middle of its range); None without one, or
+        if it is zero.
+        """
         return self.ours / self.middle if self.middle else None
 
     @property
     def agrees(self) -> bool:
-        """Whether the direction of an effect is the published one, and no accident: other rows have
-        none.
+        """Whether an effect goes in the published direction, beyond chance. Rows that are not
+        effects agree always.
         """
         if not self.effect or self.middle is None:
             return True
@@ -73,7 +75,7 @@ class Row:
 
     @property
     def is_close(self) -> bool:
-        """Whether it is within the published spread, or close to the published number."""
+        """Whether our number is within the published range, or close to the published number."""
         if self.range is None:
             return True
         low, high = self.range
@@ -82,7 +84,7 @@ class Row:
 
     @property
     def verdict(self) -> str:
-        """Whether the published number is ours, too."""
+        """The verdict on the row: whether our number confirms the published one."""
         if self.effect and len(self.measured.values) > 1 and abs(self.ours) <= self.spread:
             return "undecided"
         if self.effect and self.middle and self.ours * self.middle <= 0:
@@ -95,16 +97,16 @@ class Row:
 
 @dataclass(frozen=True)
 class Claim:
-    """A statement of the paper about several numbers."""
+    """A statement of the paper that involves several numbers."""
 
     text: str
     holds: bool
-    why: str = ""  # if it does not hold
+    why: str = ""  # the reason if it does not hold
 
 
 @dataclass(frozen=True)
 class Saying:
-    """What the paper says, with our numbers as texts, and whether it holds."""
+    """A statement of the paper, our numbers as texts, and whether the statement holds."""
 
     text: str
     published: str
@@ -114,14 +116,14 @@ class Saying:
 
 
 class Numbers:
-    """What the repetitions of a run have measured, by name: `run["init"]`."""
+    """The numbers that each repetition of a run has measured: `run["init"]`."""
 
     def __init__(self, what: str, repetitions: Sequence["dict[str, float] | Future"]):
         self._what = what
         self._repetitions = repetitions
 
     def __getitem__(self, name: str) -> Measured:
-        """The number of this name in each repetition."""
+        """The measured number of this name."""
         return Measured(self._number(numbers, name) for numbers in self._repetitions)
 
     def _number(self, numbers: "dict[str, float] | Future", name: str) -> float:
@@ -135,29 +137,29 @@ class Numbers:
 
 @dataclass
 class Figure:
-    """A figure, a table, or numbers of the text. The function that describes it calls `run` and
-    its like, and then says with `row`, `claim` and `says` what the numbers mean.
+    """A figure, a table, or numbers of the text. The function that describes it starts runs with
+    `run` and similar methods, and then states with `row`, `claim` and `says` what the numbers mean.
     """
 
     id: str
     title: str
-    unit: str  # of its numbers
+    unit: str  # unit of the numbers
     text: str = ""  # how it is measured, in Markdown
-    x: str = ""  # axes of its picture
-    y: str = ""  # if that is not the unit
-    bars: bool = False  # rows with an x are bars, not points
-    ideal: Sequence[float] = ()  # lines in its picture
-    repeat: int = 1  # repetitions of its runs, with other seeds
-    folder: Path = Path()  # of the paper
-    tick: Callable[[str], None] = lambda _: None  # is told what is being run
+    x: str = ""  # label of the picture's horizontal axis
+    y: str = ""  # label of the vertical axis; empty: the unit
+    bars: bool = False  # draw rows that have an x as bars, not as points
+    ideal: Sequence[float] = ()  # values at which the picture has a line across
+    repeat: int = 1  # repetitions of the runs, each with another seed
+    folder: Path = Path()  # the paper's folder
+    tick: Callable[[str], None] = lambda _: None  # called with the name of what is being run
     rows: list[Row] = field(default_factory=list)
     claims: list[Claim] = field(default_factory=list)
     sayings: list[Saying] = field(default_factory=list)
-    notes: list[str] = field(default_factory=list)  # what is missing on this machine
+    notes: list[str] = field(default_factory=list)  # what this machine lacks
 
     @property
     def places(self) -> bool:
-        """Whether this machine can measure the clock of a synthesis."""
+        """Whether this machine can place a synthesis, which measures its clock."""
         return cost.places()
 
     @property
@@ -183,11 +185,11 @@ class Figure:
         once: bool = False,
     ) -> Numbers:
         """Runs a program of the paper's folder, linked with `sources`, on a chip with `settings`
-        (`"network.levels=8"`), once in each repetition.
+        (`"network.levels=8"`), once for each repetition.
 
-        `map`: where ranks are, as `--map` takes it, or a map file of the folder. `stack`: of each
-        core, in kB. `threads`: of each rank, with OpenMP. `omp`: its mechanisms. `energy`: numbers
-        include energy and power. `once`: in the first repetition only, for all.
+        `map`: a value of `--map`, or a map file of the folder. `stack`: kB for each core.
+        `threads`: threads of each rank, with OpenMP. `omp`: OpenMP's mechanisms. `energy`: measure
+        energy and power too. `once`: run only in the first repetition, and use its numbers in all.
         """
 
         def numbers(arguments: tuple[str, ...]) -> dict[str, float]:
@@ -223,7 +225,7 @@ class Figure:
         settings: Sequence[str] = (),
         once: bool = False,
     ) -> Numbers:
-        """Runs a program whose ranks are on `cores`, and which starts so many `jobs` of `task`."""
+        """Runs a program whose ranks are on `cores`, and which starts `jobs` copies of `task`."""
 
         def numbers(arguments: tuple[str, ...]) -> dict[str, float]:
             return _numbers_of_jobs(
@@ -245,11 +247,12 @@ class Figure:
         modules: Sequence[str] = (),
         place: bool = False,
     ) -> Numbers:
-        """What a part of the chip's network costs as hardware: `luts`, `flip_flops`, `depth`; with
-        `place` its `clock` in MHz, of another random placement in each repetition.
+        """Measures what a part of the chip's network costs as hardware: `luts`, `flip_flops`,
+        `depth`; with `place` also its `clock` in MHz, at another random placement in each
+        repetition.
 
-        `part`: one of `onchip.rtl.cost.PARTS`. `modules`: files of the folder in place of those of
-        `rtl/`. Syntheses of a figure are made at the same time, while the function goes on.
+        `part`: one of `onchip.rtl.cost.PARTS`. `modules`: files of the folder that replace those of
+        `rtl/`. The syntheses of a figure run at the same time, while the function goes on.
         """
         if part not in cost.PARTS:
             known = ", ".join(cost.PARTS)
@@ -285,9 +288,9 @@ class Figure:
         effect: bool = False,
         why: str = "",
     ) -> None:
-        """Adds our number beside the published one. `unit`: if it is not the figure's. `series`,
-        `x`: where it stands in the picture; `picture`: only there. `effect`: a gain or a loss,
-        whose sign must agree. `why`: the reason, if ours differs.
+        """Adds our number beside the published one. `unit`: if it differs from the figure's.
+        `series`, `x`: the position in the picture; `picture`: show it there only. `effect`: it is a
+        gain or a loss, whose sign must agree. `why`: the reason if ours differs.
         """
         if any(row.name == name for row in self.rows):
             raise Failure(Exit.USAGE, f"figure {self.id}: two rows are called '{name}'")
@@ -296,7 +299,9 @@ class Figure:
         )
 
     def claim(self, text: str, holds: Comparison, why: str = "") -> None:
-        """Adds a statement of the paper about several numbers; `why`: the reason, if not."""
+        """Adds a statement of the paper about several numbers; `why`: the reason if it does not
+        hold.
+        """
         self.claims.append(Claim(text, holds.of_means, why))
 
     def says(
@@ -312,9 +317,10 @@ class Figure:
         effect: bool = False,
         check: bool = False,
     ) -> None:
-        """Adds to the page's first table what the paper says: a number, or a comparison that must
-        hold. `ours`, `native`: numbers or sentences, with the published transport and the native
-        one. `printed`: what was published, if it is no number. `check`: not in the paper.
+        """Adds a statement of the paper to the page's first table: a number, or a comparison that
+        must hold. `ours`, `native`: numbers or sentences, with the published transport and with the
+        native one. `printed`: what was published, if it is not a number. `check`: the statement is
+        ours, not the paper's.
         """
         verdict = ""
         if holds is not None:
@@ -331,7 +337,7 @@ class Figure:
         )
 
     def json(self) -> dict:
-        """Plain values, by row."""
+        """All numbers as plain values, by row."""
         return {
             "title": self.title,
             "repeat": self.repeat,
@@ -374,12 +380,12 @@ class Figure:
         return f"{measured}{spread}{unit}"
 
     def _file(self, name: str) -> str:
-        """A file of the paper's folder, if it is one's name: a chip, or a map."""
+        """The path of a chip or map file in the paper's folder; any other name as it is."""
         file = self.folder / name
         return str(file) if file.is_file() else name
 
 
-map_ = map  # `map` is also where ranks are
+map_ = map  # `map` is also the value of --map
 
 
 def _verdict(holds: Comparison) -> str:
@@ -405,7 +411,9 @@ def _sizes() -> dict[str, float]:
 def _numbers(
     chip_name: str, settings: tuple[str, ...], program: programs.Program
 ) -> dict[str, float]:
-    """Of one run: several figures may need it."""
+    """Runs a program and returns its numbers. The result is cached, because several figures may
+    need one run.
+    """
     chip = chips.load(chip_name, list(settings))
     printed, of_chip = programs.with_chip(chip, program)
     return _keys(chip) | of_chip | printed
@@ -423,7 +431,7 @@ def _numbers_of_jobs(
 
 
 def _keys(chip: chips.ChipFile) -> dict[str, float]:
-    """The costs in the chip file, by their keys: `ni.delay`."""
+    """The costs in the chip file by key, such as `ni.delay`."""
     return {
         f"{table}.{key}": value
         for table in ("core", "ni", "network")

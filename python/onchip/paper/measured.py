@@ -1,4 +1,4 @@
-"""Numbers of repeated runs: arithmetic by repetition, comparisons of means, and how they print."""
+"""Numbers of repeated runs: arithmetic by repetition, comparisons of means, formatting."""
 
 import itertools
 import operator
@@ -9,18 +9,22 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Comparison:
-    """Whether a relation holds: of the means, and in each repetition. `&` joins two."""
+    """Whether a relation holds between means, and between the numbers of each repetition. `&` joins
+    two.
+    """
 
     of_means: bool
     of_repetitions: tuple[bool, ...]
 
     def __and__(self, other: "Comparison") -> "Comparison":
-        """Whether both hold."""
+        """Whether both comparisons hold."""
         both = map(operator.and_, *_alike(self.of_repetitions, other.of_repetitions))
         return Comparison(self.of_means and other.of_means, tuple(both))
 
     def __bool__(self):
-        """There is no answer: of the means, or in each repetition?"""
+        """Raises an error, since it is not clear whether the means or every repetition should
+        decide.
+        """
         raise TypeError(
             "a comparison of measured numbers is neither true nor false by itself: write "
             "increasing(a, b, c) for a < b < c, and `&` for `and`"
@@ -36,8 +40,8 @@ def _relation(relation: Callable[[float, float], bool]) -> Callable[..., Compari
 
 
 class Measured:
-    """A number of each repetition of a figure. Arithmetic is by repetition, relations are of the
-    means, and in an f-string it is its mean.
+    """A number of each repetition of a figure. Arithmetic works by repetition, relations compare
+    the means, and an f-string shows the mean.
     """
 
     def __init__(self, values: Iterable[float]):
@@ -59,11 +63,11 @@ class Measured:
         return self.spread / len(self.values) ** 0.5
 
     def __format__(self, spec: str) -> str:
-        """The mean."""
+        """Formats the mean."""
         return format(self.mean, spec) if spec else number(self.mean)
 
     def __repr__(self) -> str:
-        """For debugging."""
+        """Shows the numbers, for debugging."""
         return f"Measured({list(self.values)})"
 
     __add__ = _by_repetition(operator.add)
@@ -86,7 +90,9 @@ Value = Measured | float
 
 
 def _alike(*sequences: Sequence) -> list[Sequence]:
-    """Sequences of one length: what is the same in all repetitions has one entry."""
+    """Extends sequences to one length: a sequence with one entry stands for a number that does not
+    depend on the repetition.
+    """
     length = max(map(len, sequences))
     return [one * length if len(one) == 1 else one for one in sequences]
 
@@ -109,12 +115,12 @@ def _compared(relation: Callable[[float, float], bool], left: Value, right: Valu
 
 
 def number(value: float) -> str:
-    """As many digits as say something."""
+    """Formats a number with its significant digits."""
     return f"{value:,.0f}" if abs(value) >= 100 or value == int(value) else f"{value:.3g}"
 
 
 def increasing(*values: Value) -> Comparison:
-    """Whether each is less than the next one."""
+    """Whether each value is less than the next."""
     first, *rest = (_compared(operator.lt, *pair) for pair in itertools.pairwise(values))
     for each in rest:
         first &= each
@@ -147,13 +153,14 @@ def more(base: Value, other: Value) -> Measured:
 
 
 def less(one: Value, other: Value) -> Measured:
-    """1 if it is less than the other, else 0: to count."""
+    """1 if the first value is less than the second, else 0; sums of it count."""
     return _each(lambda a, b: float(a < b), one, other)
 
 
 def queued(customers: int, think: Value, *services: Value) -> Measured:
-    """Mean time of a round of each of `customers`, which think and then are served by every one
-    of some servers, each with a queue: mean value analysis (Reiser and Lavenberg, 1980)."""
+    """The mean time of a cycle of `customers`, each of which thinks and is then served by every
+    server, with a queue at each server: mean value analysis (Reiser and Lavenberg, 1980).
+    """
 
     def taken(think: float, *services: float) -> float:
         waiting = [0.0] * len(services)

@@ -1,4 +1,4 @@
-"""The pages of docs/papers/: every experiment of a paper beside what was published."""
+"""Writes the pages of docs/papers/, with every experiment of a paper beside what was published."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -20,7 +20,7 @@ def write(paper: Paper, figures: list[Figure], folder: Path) -> None:
 
 
 def text(paper: Paper, figures: list[Figure]) -> str:
-    """The page: what does not agree first."""
+    """The text of the page; what does not agree comes first."""
     lines = [
         f"# {paper.title}",
         f"{paper.authors}. `onchip paper run {paper.name}` repeats all of this; `onchip paper "
@@ -36,7 +36,7 @@ def text(paper: Paper, figures: list[Figure]) -> str:
 
 
 def _says(paper: Paper, figures: list[Figure]) -> str:
-    """What the paper says of each figure, beside our numbers."""
+    """The first table: what the paper says of each figure, beside our numbers."""
     both = any(said.native for figure in figures for said in figure.sayings)
     ours = paper.columns if both else ["ours"]
     heads = ["", "the paper says", "published", *ours, ""]
@@ -51,13 +51,13 @@ def _says(paper: Paper, figures: list[Figure]) -> str:
 
 
 def _anchor(figure: Figure) -> str:
-    """Of the figure's heading, as GitHub makes it."""
+    """The anchor that GitHub makes of the figure's heading."""
     heading = f"{figure.id}. {figure.title}".lower()
     return "".join(each for each in heading if each.isalnum() or each in "_- ").replace(" ", "-")
 
 
 def _reasons(figure: Figure) -> list[str]:
-    """Each reason once: of claims that do not hold, and of numbers that differ."""
+    """The reasons for claims that do not hold and for numbers that differ, each once."""
     lines = {}
     for claim in figure.claims:
         if not claim.holds:
@@ -110,7 +110,7 @@ def _shortfalls(figures: list[Figure]) -> list[str]:
 
 
 def _together(figures: list[Figure], chosen: Callable[[Row], bool]) -> list[str]:
-    """The chosen rows, those of a figure that have the same reason in one line."""
+    """The chosen rows; those of one figure with the same reason share a line."""
     reasons = {}
     for figure in figures:
         for row in filter(chosen, figure.rows):
@@ -154,8 +154,9 @@ def _figure(paper: Paper, figure: Figure) -> list[str]:
 
 
 def _tabled(figure: Figure) -> list[Row]:
-    """Of a figure that is in the first table, only what was published, if anything was: the picture
-    has the rest."""
+    """The rows of the figure's table. If the first table already has the figure, only published
+    numbers are listed, if there are any: the picture shows the rest.
+    """
     published = [row for row in figure.tabled if row.published is not None]
     return published if published and figure.sayings else figure.tabled
 

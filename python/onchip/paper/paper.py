@@ -1,5 +1,5 @@
-"""A paper: a folder of papers/ with its programs and paper.py, which says what is run and what was
-published (docs/papers.md).
+"""A paper is a folder of papers/ with its programs and paper.py, which describes what is run and
+what was published (docs/papers.md).
 """
 
 import inspect
@@ -18,25 +18,25 @@ FILE = "paper.py"
 
 @dataclass
 class Paper:
-    """All experiments of a paper. `columns`: heads of our columns of the page's first table, if it
-    has two.
+    """All experiments of a paper. `columns`: the headings of our columns in the page's first table,
+    if it has two of them.
     """
 
     title: str
     authors: str
-    text: str = ""  # what holds for all of it, in Markdown
+    text: str = ""  # text about the whole paper, in Markdown
     columns: Sequence[str] = ("published transport", "native")
     folder: Path = Path()
     _figures: dict[str, tuple[Figure, Callable[[Figure], None]]] = field(default_factory=dict)
 
     @property
     def name(self) -> str:
-        """Its name on the command line."""
+        """The paper's name on the command line."""
         return self.folder.resolve().name
 
     @property
     def figures(self) -> list[Figure]:
-        """Its figures, without numbers."""
+        """The figures, not yet measured."""
         return [figure for figure, _ in self._figures.values()]
 
     def figure(
@@ -51,9 +51,10 @@ class Paper:
         ideal: Sequence[float] = (),
         repeat: int = 1,
     ) -> Callable:
-        """Makes a figure of the function below, whose docstring is the figure's text. `unit`: of
-        its numbers. `x`, `y`: axes of its picture, `y` if that is not the unit; `bars`: rows with
-        an x are bars; `ideal`: lines across. `repeat`: repetitions of its runs, with other seeds.
+        """Decorator that makes a figure of a function, whose docstring is the figure's text.
+        `unit`: the unit of the numbers. `x`, `y`: labels of the picture's axes; without `y` the
+        unit is used. `bars`: draw rows with an x as bars. `ideal`: values at which to draw lines
+        across. `repeat`: number of repetitions, each with another seed.
         """
         if id in self._figures:
             raise ValueError(f"two figures are called '{id}'")
@@ -71,8 +72,8 @@ class Paper:
     def run(
         self, id: str, tick: Callable[[str], None] = lambda _: None, repeat: int | None = None
     ) -> Figure:
-        """Runs what a figure needs; `tick` is told what is being run. With `repeat` at most so many
-        times.
+        """Runs what a figure needs; `tick` is called with the name of what is being run. `repeat`
+        limits the repetitions.
         """
         if id not in self._figures:
             known = ", ".join(self._figures)
@@ -93,12 +94,12 @@ class Paper:
 
 
 def names() -> list[str]:
-    """The papers that come with onchip."""
+    """The names of the papers that come with onchip."""
     return sorted(file.parent.name for file in (project.root() / "papers").glob(f"*/{FILE}"))
 
 
 def load(name: str) -> Paper:
-    """Reads a paper's description: `name` is one of names(), or a path to a folder."""
+    """Reads a paper's description; `name` is one of names(), or a path to a folder."""
     known = names()
     folder = project.root() / "papers" / name if name in known else Path(name)
     file = folder / FILE
@@ -113,7 +114,7 @@ def load(name: str) -> Paper:
 
 
 def _called(function: Callable, argument: object, file: Path):
-    """Calls a part of a description; what it raises becomes a failure with the line."""
+    """Calls a function of a description; an exception becomes a failure that names the line."""
     try:
         return function(argument)
     except Failure:
@@ -130,6 +131,6 @@ def _line(error: Exception, file: Path) -> int | None:
 
 
 def _text(docstring: str) -> str:
-    """A docstring without indentation, a line for each paragraph."""
+    """A docstring without indentation, with a line for each paragraph."""
     paragraphs = inspect.cleandoc(docstring).split("\n\n")
     return "\n\n".join(" ".join(paragraph.split()) for paragraph in paragraphs)

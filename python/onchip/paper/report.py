@@ -1,4 +1,4 @@
-"""Results of a paper's experiments: a table for the terminal, a plot, a page."""
+"""Results of a paper's experiments as a table for the terminal, a plot, and parts of a page."""
 
 import itertools
 from pathlib import Path
@@ -10,7 +10,7 @@ from onchip.base import plot
 from onchip.paper.figure import Figure, Row
 from onchip.paper.measured import number
 
-LONG_LEGEND = 8  # entries; more stand beside the picture
+LONG_LEGEND = 8  # entries; a longer legend is drawn beside the picture
 
 
 def published(row: Row) -> str:
@@ -22,22 +22,22 @@ def published(row: Row) -> str:
 
 
 def label(row: Row) -> str:
-    """The row's name, with its unit if that is not the figure's."""
+    """The row's name, with its unit if that differs from the figure's."""
     return row.name + (f" ({row.unit})" if row.unit else "")
 
 
 def spread(row: Row) -> str:
-    """How far repetitions lie from each other."""
+    """The standard deviation of the repetitions, as text."""
     return f"± {number(row.spread)}"
 
 
 def ratio(row: Row) -> str:
-    """Ours by the published one."""
+    """Our number divided by the published one."""
     return "" if row.ratio is None else f"{row.ratio:.3f}"
 
 
 def table(figure: Figure) -> Table:
-    """A figure's rows."""
+    """A table of a figure's rows."""
     shown = Table(box=None, header_style="bold", pad_edge=False)
     shown.add_column(figure.unit)
     for heading in headings(figure):
@@ -50,19 +50,19 @@ def table(figure: Figure) -> Table:
 
 
 def headings(figure: Figure) -> list[str]:
-    """Of the columns after a row's name."""
+    """The headings of the columns after a row's name."""
     return ["ours", *(["spread"] if figure.repeat > 1 else []), "published", "ratio"]
 
 
 def cells(figure: Figure, row: Row) -> list[str]:
-    """What stands under these."""
+    """The cells of a row under these headings."""
     spreads = [spread(row)] if figure.repeat > 1 else []
     return [number(row.ours), *spreads, published(row), ratio(row)]
 
 
 def picture(figure: Figure, path: Path) -> None:
-    """Ours and the published numbers: those with a place on the figure's axis, if it has one; else
-    all, as bars.
+    """Draws our numbers and the published ones: the rows with an x if there are any, otherwise all
+    rows as bars.
     """
     plots = plot.pyplot()
     series = {row.series for row in figure.rows if row.x is not None}
@@ -116,12 +116,12 @@ def _curves(axes, figure: Figure) -> None:
 
 
 def _tick(value: float, _position: int) -> str:
-    """Of a logarithmic axis: 1, 2 and 5 times a power of ten."""
+    """The label of a tick on a logarithmic axis, shown at 1, 2 and 5 times a power of ten."""
     return number(value) if f"{value:e}"[0] in "125" else ""
 
 
 def _grouped(axes, figure: Figure) -> None:
-    """A group of bars for each x, a bar for each series."""
+    """Draws a group of bars for each x, with a bar for each series."""
     of_series = {}
     for row in figure.rows:
         if row.x is not None:
@@ -140,7 +140,7 @@ def _grouped(axes, figure: Figure) -> None:
 
 
 def _published_lines(axes, of_series: dict[str, list[Row]]) -> None:
-    """Across each group of bars: the published number, or from the lowest to the highest."""
+    """Draws the published number, or range, as a line across each group of bars."""
     known = {row.x: row.range for rows in of_series.values() for row in rows if row.range}
     label = "published"
     for x, (low, high) in known.items():

@@ -1,1 +1,1 @@
-"""Studies: many runs on Dask, in one table (docs/sweep.md)."""
+"""Studies: many runs on Dask, collected in one table (docs/sweep.md)."""

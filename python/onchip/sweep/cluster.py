@@ -1,4 +1,6 @@
-"""The processes that run the points: on this machine, behind a Dask scheduler, or by Slurm."""
+"""The processes that run the points: on this machine, behind a Dask scheduler, or in jobs of
+Slurm.
+"""
 
 from __future__ import annotations
 
@@ -25,32 +27,39 @@ if TYPE_CHECKING:
     from distributed import Client
 
 PRELOADED = "onchip.sweep.preloaded"
-# Points run in a thread; a heap of its own would give the memory of each chip back to Linux.
+# Points run in a thread. With a heap of its own, the thread would return the memory of each chip to
+# Linux.
 MEMORY = {"MALLOC_ARENA_MAX": "1"}
-FOUND = 15  # seconds for a scheduler to answer
+FOUND = 15  # seconds within which a scheduler must answer
 SILENT = logging.CRITICAL + 1
-SUBMITTED = 60  # seconds for Slurm to look at a job
-ELSEWHERE = 32  # processes behind a scheduler, of which some may be about to start
-NO_WORKERS = "distributed.scheduler.no-workers-timeout"  # the user's, in the settings of Dask
+SUBMITTED = 60  # seconds within which Slurm must accept or refuse a job
+# the assumed number of processes behind a scheduler, since some may still be starting
+ELSEWHERE = 32
+# Dask's setting of how long to wait for a worker
+NO_WORKERS = "distributed.scheduler.no-workers-timeout"
 JOB, WORKER = "onchip.sweep.job", "onchip.sweep.servers.Worker"
 _ADDRESS = re.compile(r"(tcp|tls)://(?P<host>.+):(?P<port>\d+)")
 
 
 @dataclass(frozen=True)
 class Slurm:
-    """Jobs of Slurm, each with a process for each of its cores; empty texts: Slurm's defaults."""
+    """Jobs of Slurm, each with a process for each of its cores. An empty text stands for Slurm's
+    default.
+    """
 
     nodes: int = 1
     cores: int = 1
     time: str = "01:00:00"
     partition: str = ""
-    memory: str = "2GB"  # of a job
-    logs: str = ""  # a folder for what its processes say
+    memory: str = "2GB"  # of each job
+    logs: str = ""  # the folder for the output of the processes
 
 
 @dataclass(frozen=True)
 class Wanted:
-    """Which processes: at an address, by Slurm, or so many here (None: one for each core)."""
+    """The requested processes: at an address, by Slurm, or a number of them here (None: one for
+    each core).
+    """
 
     scheduler: str = ""
     slurm: Slurm | None = None
@@ -58,7 +67,7 @@ class Wanted:
 
     @property
     def processes(self) -> int:
-        """How many there will be, as far as it is known."""
+        """The expected number of processes, as far as it is known."""
         if self.scheduler:
             return ELSEWHERE
         if self.slurm:
@@ -67,7 +76,9 @@ class Wanted:
 
     @property
     def patience(self) -> tuple[float, str]:
-        """How many seconds a sweep waits while there is no process at all, and for what."""
+        """How many seconds a sweep waits while there is no process at all, and what it waits
+        for.
+        """
         dask = needed("dask")
         seconds = dask.config.get(NO_WORKERS, None)
         if self.scheduler:
@@ -88,8 +99,8 @@ class Wanted:
 
 @contextlib.contextmanager
 def started(wanted: Wanted) -> Iterator[None]:
-    """Has all temporary files in one folder, and begins to start processes here, so that they are
-    there when the points are.
+    """Puts all temporary files in one folder, and begins to start processes here, so that they are
+    ready when the points are.
     """
     with scratch.of_all():
         if not wanted.scheduler and not wanted.slurm:
@@ -99,10 +110,10 @@ def started(wanted: Wanted) -> Iterator[None]:
 
 @contextlib.contextmanager
 def client(wanted: Wanted) -> Iterator[Client]:
-    """A connection to the processes; those started here end with it."""
+    """A connection to the processes; processes started here end with it."""
     dask = needed("dask")
     distributed = needed("distributed")
-    # What happens to processes is told by rows and messages.
+    # Rows and messages of ours report what happens to processes.
     for name in ("distributed", "distributed.nanny", "dask_jobqueue", "tornado", "asyncio"):
         logging.getLogger(name).setLevel(SILENT)
     with contextlib.ExitStack() as ending:
@@ -122,10 +133,11 @@ def client(wanted: Wanted) -> Iterator[Client]:
 
 
 def start_forkserver() -> None:
-    """Starts a process, from which those that run points are forked: it imports what they need
+    """Starts the process that those which run points are forked from. It imports what they need
     while the study is read and compiled.
     """
-    # Ctrl-C is for us, who end them; the tracker's start would take that back.
+    # The processes inherit a blocked Ctrl-C, since we end them ourselves. Starting the tracker
+    # unblocks the signal, so the tracker starts first.
     resource_tracker.ensure_running()
     forkserver.set_forkserver_preload([PRELOADED])
     signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
@@ -140,7 +152,7 @@ def start_forkserver() -> None:
 
 
 def _check_certificate(distributed, address: str) -> None:
-    """Fails if the user's settings of Dask have none for this process."""
+    """Fails if the user's settings of Dask have no certificate for this process."""
     try:
         there = distributed.security.Security().get_connection_args("client")["ssl_context"]
         why = "" if there else "there is none"
@@ -155,15 +167,15 @@ def _check_certificate(distributed, address: str) -> None:
 
 
 def fork_workers() -> None:
-    """Makes Dask take its processes from there."""
+    """Makes Dask fork its processes from the forkserver."""
     start_forkserver()
-    # Without this Dask imports pandas here, for processes that have been started already.
+    # Without this line Dask would import pandas here, for processes that are already running.
     needed("distributed").utils._forkserver_preload_set = True
 
 
 def settings(folder: Path) -> dict[str, Any]:
-    """Dask's, for a process of ours with this folder. Dask looks 50 times a second how late it is,
-    and so on, which takes a tenth of the time of two cores.
+    """Dask's settings for a process of ours with this folder. By default Dask checks 50 times a
+    second how late it is, and the like, which takes a tenth of the time of two cores.
     """
     return {
         "temporary-directory": str(folder),
@@ -184,7 +196,9 @@ def settings(folder: Path) -> dict[str, Any]:
 
 
 def _found(distributed, address: str) -> Client:
-    """A client of a scheduler. A socket tries first: a client that finds none takes its time."""
+    """A client of a scheduler. A socket tries the address first, because a client takes long to
+    fail.
+    """
     found = _ADDRESS.fullmatch(address)
     if found and found[1] == "tls":
         _check_certificate(distributed, address)
@@ -203,7 +217,9 @@ def _found(distributed, address: str) -> Client:
 
 
 def _here(distributed, processes: int):
-    """Processes that only this process reaches: connections need the key that it has made."""
+    """Starts processes that only this process can reach: connections need the key that it has
+    made.
+    """
     from onchip.sweep import servers
 
     fork_workers()
@@ -221,7 +237,7 @@ def _here(distributed, processes: int):
 
 
 def _by_slurm(slurm: Slurm, processes: int, keys: Path):
-    """Jobs, which find the key that they need in `keys`, and connect to one address of ours."""
+    """Starts jobs, which read their key from `keys` and connect to one address of ours."""
     jobqueue = needed("dask_jobqueue")
     from distributed.utils import get_ip
 
@@ -247,7 +263,7 @@ def _by_slurm(slurm: Slurm, processes: int, keys: Path):
             job_extra_directives=[] if slurm.logs else [f"-o {os.devnull}", f"-e {os.devnull}"],
         )
         _try(cluster.job_script())
-        # Jobs that Slurm ends are submitted again.
+        # A job that Slurm ends early is submitted again.
         cluster.adapt(minimum=processes, maximum=processes, interval="5s")
     except (RuntimeError, OSError) as error:
         raise Failure(
@@ -257,7 +273,7 @@ def _by_slurm(slurm: Slurm, processes: int, keys: Path):
 
 
 def _security():
-    """A key and certificate for this sweep: nobody else can connect to its processes."""
+    """A new key and certificate, so that nobody else can connect to the processes of this sweep."""
     needed("cryptography")
     from distributed.security import Security
 
@@ -265,7 +281,9 @@ def _security():
 
 
 def _written(security, folder: Path):
-    """The same key and certificate in files, which jobs find from the folder where they start."""
+    """Writes the key and certificate to files, which jobs find relative to the folder in which they
+    start.
+    """
     texts = {"cert": security.tls_ca_file, "key": security.tls_worker_key}
     files = {name: str(folder / f"{name}.pem") for name in texts}
     for name, text in texts.items():
@@ -277,7 +295,7 @@ def _written(security, folder: Path):
 
 
 def _try(script: str) -> None:
-    """Fails if Slurm would not take a job; a cluster would submit it again for ever."""
+    """Fails if Slurm would refuse a job. Dask's cluster would submit it again for ever."""
     with tempfile.NamedTemporaryFile("w", suffix=".sh") as file:
         file.write(script)
         file.flush()

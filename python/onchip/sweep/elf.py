@@ -1,14 +1,14 @@
-"""What of a linked program is loaded (ELF, "Program Header")."""
+"""Reads the parts of a linked program that are loaded (ELF, "Program Header")."""
 
 import hashlib
 import struct
 
-BITS_32 = b"\x01"  # the chip's programs; the host's are of 64 bits
+BITS_32 = b"\x01"  # class of the chip's programs; this machine's have 64 bits
 LOADED, WRITABLE = 1, 2  # PT_LOAD, PF_W
 
 
 def _segments(elf: bytes) -> list[tuple[int, int, bytes]]:
-    """Address, flags and contents of each part that is loaded."""
+    """The address, flags and contents of each loaded part."""
     first, size, count = (*struct.unpack_from("<I", elf, 28), *struct.unpack_from("<HH", elf, 42))
     headers = [struct.unpack_from("<8I", elf, first + size * index) for index in range(count)]
     return [
@@ -19,14 +19,18 @@ def _segments(elf: bytes) -> list[tuple[int, int, bytes]]:
 
 
 def code_bytes(elf: bytes) -> int | None:
-    """Code and constants of a program for the chip; None for the host's."""
+    """The bytes of code and constants of a program for the chip; None for a program for this
+    machine.
+    """
     if elf[4:5] != BITS_32:
         return None
     return sum(len(held) for _, flags, held in _segments(elf) if not flags & WRITABLE)
 
 
 def digest(elf: bytes) -> str:
-    """Of what is loaded: where it was compiled makes no difference; of the host's of all."""
+    """A digest that does not depend on where the program was compiled: of the loaded parts for the
+    chip, of the whole file for this machine.
+    """
     told = hashlib.sha256()
     for segment in _segments(elf) if elf[4:5] == BITS_32 else [(0, 0, elf)]:
         told.update(repr(segment[:2]).encode() + segment[2])

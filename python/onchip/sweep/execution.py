@@ -1,7 +1,7 @@
-"""Runs points on a cluster, and hands back each as it ends.
+"""Runs points on a cluster, and returns each as it ends.
 
-A task of Dask costs some 15 ms of processor time, as much as a short point. So a task has several
-points, as many as take a second by what the last ones have taken.
+A task of Dask costs about 15 ms of processor time, as much as a short point. A task therefore has
+as many points as take about a second, judged by the latest ones.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ if TYPE_CHECKING:
 
 GONE = "the scheduler is gone; the rows of all finished points are in the table, and the same "
 GONE += "command goes on"
-TASK = 1.0  # seconds of a task of several points
-TASKS = 2  # under way for each process: one that runs, and one that waits
-COUNTED = 5.0  # seconds between two looks at how many processes there are
-NO_PROCESS = ("NoWorkerError", "NoValidWorkerError")  # Dask's, after that time
+TASK = 1.0  # intended seconds of a task with several points
+TASKS = 2  # for each process: one that runs, and one that waits
+COUNTED = 5.0  # seconds between two counts of the processes
+NO_PROCESS = ("NoWorkerError", "NoValidWorkerError")  # Dask's errors after that time
 LOOKED = 0.01  # seconds between two looks whether a task has ended
 
 
 class Execution:
-    """Points under way on a cluster."""
+    """The points that are being run on a cluster."""
 
     def __init__(
         self,
@@ -43,28 +43,29 @@ class Execution:
         wanted: cluster.Wanted,
         progress: Progress,
     ):
-        """`wanted` processes are expected; there may be more, or fewer."""
+        """`wanted` is the expected number of processes; there may be more or fewer."""
         from distributed import as_completed
 
         self.client = client
         self.progress = progress
         self._patience, self._awaited = wanted.patience
-        self._alone: float | None = None  # since when there has been no process
+        self._alone: float | None = None  # the time since when there has been no process
         self.kind = kind
         self.metrics = of_run(list(metrics))
-        self._run = uuid.uuid4().hex[:8]  # several commands may use one scheduler
+        # prefix of our tasks, since several commands may use one scheduler
+        self._run = uuid.uuid4().hex[:8]
         self._tasks = 0
         self._programs: dict[str, Future] = {}
         self._waiting: deque[Point] = deque()
         self._under_way: dict[str, list[Point]] = {}
         self._at_once: list[tuple[Point, dict[str, Any]]] = []
-        self._seconds: float | None = None  # of a point, as the last task had it
+        self._seconds: float | None = None  # time of a point in the latest task
         self._expected = self._processes = wanted.processes
         self._counted = -math.inf
         self._ended = as_completed(loop=client.loop, with_results=True, raise_errors=False)
 
     def start(self, points: Iterable[Point]) -> None:
-        """Takes points to run; one without a program ends at once."""
+        """Accepts points to run. A point whose program did not compile ends at once."""
         for point in points:
             failure = next((one.failure for one in point.linked if one.failure), None)
             if failure:
@@ -74,11 +75,11 @@ class Execution:
         self._feed()
 
     def __bool__(self) -> bool:
-        """Whether a point is under way."""
+        """Whether any point has not ended."""
         return bool(self._under_way or self._waiting or self._at_once)
 
     def ended(self) -> Iterator[tuple[Point, dict[str, Any]]]:
-        """Each point that ends, with its row; more may be started meanwhile."""
+        """Yields each point that ends, with its row; the caller may start more meanwhile."""
         while self:
             while self._at_once:
                 yield self._at_once.pop()
@@ -91,7 +92,7 @@ class Execution:
                 yield from zip(points, rows, strict=False)
 
     def processes(self) -> int:
-        """How many there are; waits for the first."""
+        """The number of processes; waits for the first."""
         while not (there := self._count()):
             time.sleep(COUNTED / 50)
         return there
@@ -105,7 +106,7 @@ class Execution:
         return ended
 
     def _count(self) -> int:
-        """How many processes there are; says so if there is none, and fails if that lasts."""
+        """Counts the processes. Prints a message if there is none, and fails if that lasts."""
         try:
             there = sum(self.client.nthreads().values())
         except (OSError, RuntimeError) as error:
@@ -132,7 +133,7 @@ class Execution:
         )
 
     def _feed(self) -> None:
-        """Sends what waits, as far as there are processes for it."""
+        """Sends waiting points to the cluster, as many as its processes can take."""
         try:
             while self._waiting and len(self._under_way) < self._most_tasks():
                 count = min(self._points_of_a_task(), len(self._waiting))
@@ -148,7 +149,7 @@ class Execution:
     def _points_of_a_task(self) -> int:
         if self._seconds is None:
             return 1
-        # At the end all processes have the same to do.
+        # Towards the end tasks get smaller, so that all processes finish at about the same time.
         share = -(-len(self._waiting) // (2 * self._processes))
         return max(min(int(TASK / max(self._seconds, 1e-6)), share), 1)
 
@@ -168,7 +169,9 @@ class Execution:
         self._ended.add(future)
 
     def _program(self, linked: Linked) -> Future:
-        """The program as a task, which is repeated where the process that holds it is killed."""
+        """The program as a task of Dask, which is repeated if the process that holds the program is
+        killed.
+        """
         name = linked.digest
         if name not in self._programs:
             self._programs[name] = self.client.submit(
@@ -177,8 +180,8 @@ class Execution:
         return self._programs[name]
 
     def _rows(self, points: Sequence[Point], future: Future, result: Any) -> list[dict[str, Any]]:
-        """The rows of a task. What has killed its process several times is tried again, point by
-        point, and then one of them is to blame.
+        """The rows of a task. Points whose process was killed several times are tried again one by
+        one, to find the one to blame.
         """
         if future.status == "finished":
             ends, seconds = result

@@ -9,7 +9,7 @@ EXTRA = "sweep"
 
 
 def needed(name: str) -> ModuleType:
-    """The package, imported now; a Failure says how to install it."""
+    """Imports the package; a Failure says how to install it."""
     try:
         return importlib.import_module(name)
     except ImportError as error:

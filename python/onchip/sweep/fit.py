@@ -1,4 +1,4 @@
-"""Checks of a study against its chips, before anything runs."""
+"""Checks a study against its chips before anything runs."""
 
 import itertools
 from collections.abc import Iterator
@@ -12,13 +12,13 @@ from onchip.launch import inputs
 from onchip.sweep import metrics
 from onchip.sweep.study import AXES, METRICS, Study, printable
 
-# Inputs of traffic that a chip, or another of these, may not go with.
+# Inputs of traffic that depend on the chip or on each other.
 OF_TRAFFIC = ("hotspots", "close_after", "circuits", "random_circuits", "priorities", "pattern")
-MOST_CHECKED = 20_000  # points of a space that is only searched
+MOST_CHECKED = 20_000  # limit on the points that are checked in a space that is only searched
 
 
 def check(study: Study) -> None:
-    """Fails with the place of the first key that no chip has, or whose points do not fit."""
+    """Fails at the first key that no chip has, or whose points do not fit on the chip."""
     _Check(study).run()
 
 
@@ -54,8 +54,8 @@ class _Check:
             yield from ((name, value) for value in values)
 
     def alone(self, name: str, value: Any) -> None:
-        """The value on a chip that is otherwise as the first point has it; keys that do not go
-        together are looked at later.
+        """Checks a value on the first point's chip. Keys that depend on each other are checked
+        later.
         """
         first = next(self.study.points())
         chip = value if name == "chip" else first.get("chip", default(self.study.kind))
@@ -63,7 +63,7 @@ class _Check:
         try:
             chips.load(path_of(self.study, chip), settings(changes))
         except Failure as failure:
-            # What a key says together with others is looked at later.
+            # Errors that involve several keys are found later.
             if name == "chip" or failure.code == Exit.USAGE:
                 message = failure.message
                 for setting in settings(changes):
@@ -83,7 +83,7 @@ class _Check:
         return self.chips[key]
 
     def first_axis(self, names: list[str]) -> str:
-        """The input that a message names: a key that varies, if there is one."""
+        """The input that an error message names: one that varies, if possible."""
         varied = [name for name in names if name in self.study.axes]
         return next(iter(varied or [name for name in names if name in self.study.fixed]), AXES)
 
@@ -114,7 +114,9 @@ class _Check:
                 raise self.wrong(self.first_axis(["chip"]), failure.message) from failure
 
     def flows(self, point: dict[str, Any], chip: chips.ChipFile) -> None:
-        """Whether there is such traffic on the chip: a cycle of it, once for all seeds."""
+        """Checks that the chip can carry such traffic, by running one cycle of it, once for all
+        seeds.
+        """
         given = {name: point[name] for name in inputs.NOC if name in point}
         key = (
             id(chip),
@@ -139,17 +141,17 @@ class _Check:
 
 
 def default(kind: str) -> str:
-    """The chip of a study that names none, as the command has it."""
+    """The chip of a study that names none, which is the command's default."""
     return "mesh8x8" if kind == "noc" else "mesh4x4"
 
 
 def path_of(study: Study, chip: str) -> str:
-    """A chip as `chips.load` takes it from any folder."""
+    """The path of a chip, valid in any folder."""
     return str(study.folder / chip) if chip.endswith(".toml") or "/" in chip else chip
 
 
 def map_of(study: Study, given: str) -> str:
-    """A map as `mapping.choose` takes it from any folder."""
+    """A value of `--map`, valid in any folder."""
     if given in mapping.RULES:
         return given
     if given.startswith(mapping.TRAFFIC):

@@ -1,4 +1,4 @@
-"""The points that no other one is better than in every objective: the Pareto front."""
+"""The Pareto front: the points that no other point beats in every objective."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -13,14 +13,16 @@ from onchip.sweep.study import MAXIMISE, Study
 
 @dataclass(frozen=True)
 class Measured:
-    """A point of the space: what varies, and its objectives, means over the seeds."""
+    """A point of the space: its values on the axes that vary, and its objectives, which are means
+    over the seeds.
+    """
 
     given: Mapping[str, Any]
     values: Mapping[str, float]
 
 
 def front(points: Sequence[Measured], objectives: Mapping[str, str]) -> list[Measured]:
-    """Those that are not dominated, in the order of the first objective."""
+    """The points that are not dominated, in the order of the first objective."""
     costs = [cost(point.values, objectives) for point in points]
     kept = [
         point
@@ -31,7 +33,7 @@ def front(points: Sequence[Measured], objectives: Mapping[str, str]) -> list[Mea
 
 
 def cost(values: Mapping[str, float], objectives: Mapping[str, str]) -> list[float]:
-    """The objectives, all to be small."""
+    """The objectives, converted so that less is better."""
     return [-values[name] if way == MAXIMISE else values[name] for name, way in objectives.items()]
 
 

@@ -1,4 +1,4 @@
-"""What a job of Slurm runs: `dask worker`, with our settings and a folder for its files."""
+"""The program of a Slurm job: `dask worker`, with our settings and a folder for its files."""
 
 import sys
 
@@ -12,9 +12,9 @@ from onchip.sweep import cluster
 
 
 def main(words: list[str]) -> None:
-    """Runs the command with these words; the first is the scheduler's address."""
+    """Runs the command; the first word is the scheduler's address."""
     if "--interface" not in words:
-        # Workers would listen on all addresses of their machine.
+        # Without --host, workers would listen on all addresses of their machine.
         words = [*words, "--host", unparse_host_port(get_ip(get_address_host(words[0])))]
     with scratch.of_all() as folder, dask.config.set(cluster.settings(folder)):
         cluster.fork_workers()

@@ -1,4 +1,4 @@
-"""What a study can measure: names of numbers, and their values in a result."""
+"""What a study can measure: the names of metrics, and their values in a result."""
 
 import difflib
 from collections.abc import Mapping, Sequence
@@ -6,7 +6,7 @@ from typing import Any
 
 from onchip.report.summary import NETWORKS
 
-# Sums over the ranks, of the fields that docs/json.md explains.
+# Sums over the ranks of the fields that docs/json.md explains.
 OF_RANKS = (
     *("waiting", "stalled", "remote_loads", "remote_stores", "remote_atomics"),
     *("transfers", "transfer_bytes", "register_accesses", "host_calls"),
@@ -18,7 +18,7 @@ OF_ENERGY = (
     *("seconds", "watts"),
 )
 CODE_BYTES, AREA, WALL = "code_bytes", "area", "wall_seconds"
-WITHOUT_RUN = (CODE_BYTES, AREA)  # known of a program or a chip
+WITHOUT_RUN = (CODE_BYTES, AREA)  # known from a program or a chip
 ENERGY = "energy."
 RUN = (
     *("cycles", "instructions", CODE_BYTES, AREA, WALL),
@@ -39,7 +39,7 @@ DEFAULT = {
 
 
 def wrong(kind: str, name: Any) -> str:
-    """What would be right, if there is no such metric."""
+    """What would be right instead of the name; empty if it is a metric."""
     if name in KNOWN[kind]:
         return ""
     near = difflib.get_close_matches(str(name), KNOWN[kind], 3)
@@ -47,12 +47,12 @@ def wrong(kind: str, name: Any) -> str:
 
 
 def of_run(names: Sequence[str]) -> list[str]:
-    """Those that only a run tells."""
+    """The metrics that need a run."""
     return [name for name in names if name not in WITHOUT_RUN]
 
 
 def of_result(result: Any, names: Sequence[str]) -> dict[str, Any]:
-    """The metrics of a run; None where it has none, as cycles on the host."""
+    """The metrics of a run; None where it has none, such as cycles on this machine."""
     return {name: _of_result(result, name) for name in names}
 
 

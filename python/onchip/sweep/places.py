@@ -1,4 +1,6 @@
-"""Where the keys of a TOML file stand, for messages: tomli tells it of syntax errors only."""
+"""Finds the lines of the keys in a TOML file, for messages. tomli gives lines for syntax errors
+only.
+"""
 
 import re
 from collections.abc import Sequence
@@ -13,10 +15,10 @@ Path = tuple[str, ...]
 
 
 def lines(text: str) -> dict[Path, int]:
-    """The line, from 1 on, of each key and table; keys of inline tables are not among them."""
+    """The line, from 1 on, of each key and table, except keys of inline tables."""
     found: dict[Path, int] = {}
     table: Path = ()
-    depth = 0  # of brackets that are open: a value of several lines
+    depth = 0  # open brackets, of a value that takes several lines
     for number, line in enumerate(text.splitlines(), 1):
         if depth == 0 and (head := _TABLE.match(line)):
             table = _parts(head[1])
@@ -34,7 +36,7 @@ def lines(text: str) -> dict[Path, int]:
 
 
 def line(found: dict[Path, int], path: Sequence[str]) -> int:
-    """The line of a key, or of the nearest that holds it; 1 if there is none."""
+    """The line of a key, or of the innermost table around it; 1 if there is none."""
     for length in range(len(path), 0, -1):
         if tuple(path[:length]) in found:
             return found[tuple(path[:length])]

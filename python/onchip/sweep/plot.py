@@ -1,4 +1,4 @@
-"""Pictures of a study: each metric over one or two axes, or the objectives of a search."""
+"""Draws a study: each metric over one or two axes, or the objectives of a search."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -13,15 +13,15 @@ from onchip.sweep.table import Row, number
 
 
 def varied(study: Study) -> list[str]:
-    """The axes of a picture: those with several values; seeds are its spread. Numbers come first:
-    they are the horizontal axis.
+    """The axes with several values, except the seed, which appears as the spread. An axis of
+    numbers comes first and becomes the horizontal one.
     """
     axes = [name for name, values in study.axes.items() if len(values) > 1 and name != inputs.SEED]
     return sorted(axes, key=lambda name: not inputs.are_numbers(study.axes[name]))
 
 
 def check(study: Study, path: Path, search: bool) -> None:
-    """Fails if there can be no picture, before anything runs."""
+    """Fails before anything runs if no picture is possible."""
     pictures.check(path)
     axes = varied(study)
     if not search and not 1 <= len(axes) <= 2:
@@ -51,7 +51,9 @@ def draw(study: Study, rows: Sequence[Row], front: list[Measured] | None, path: 
 
 
 def _metric(axes, study: Study, rows: Sequence[Row], name: str) -> None:
-    """A line of means for each value of the second axis, with the range over seeds behind it."""
+    """Draws a line of means for each value of the second axis, on a band of the range over
+    seeds.
+    """
     across, *others = varied(study)
     texts = [str(inputs.shown(value)) for value in study.axes[across]]
     are_numbers = inputs.are_numbers(study.axes[across])
@@ -78,7 +80,7 @@ def _metric(axes, study: Study, rows: Sequence[Row], name: str) -> None:
 
 
 def _objectives(axes, study: Study, rows: Sequence[Row], front: list[Measured]) -> None:
-    """Two objectives against each other, or one in the order of the points."""
+    """Draws two objectives against each other, or one over the points."""
     names = list(study.search.objectives)[:2]
     cells = [[number(row[name]) for name in names] for row in rows]
     points = [one for one in cells if None not in one]

@@ -1,4 +1,4 @@
-"""The points of a study, as they are sent to the processes that run them, and as rows."""
+"""The points of a study: as they are sent to the processes, and as rows."""
 
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence
@@ -18,20 +18,20 @@ BEFORE, AFTER = ("id",), ("kind", "exit_code", "message", "command")
 
 
 def columns(study: Study) -> list[str]:
-    """Of the table: the axes, the metrics, how each point ended, and the command of each."""
+    """The columns of the table: the axes, the metrics, how each point ended, and its command."""
     return [*BEFORE, *study.all_axes, *study.metrics, *AFTER]
 
 
 @dataclass(frozen=True)
 class Point:
-    """A run: `options` are the parameters of `onchip.run` or `onchip.noc`; `cells` is the row as
-    far as it is known before.
+    """A run. `options` are the parameters of `onchip.run` or `onchip.noc`; `cells` are the cells of
+    its row that are known in advance.
     """
 
     id: str
     given: Mapping[str, Any]
     options: Mapping[str, Any]
-    linked: Sequence[Linked]  # the program, and the kernel's if it has one; none for `noc`
+    linked: Sequence[Linked]  # the program, and the kernel's if it has one; empty for `noc`
     chip: chips.ChipFile
     cells: Mapping[str, Any]
 
@@ -90,7 +90,7 @@ class Points:
         return Point(name, given, options, linked, self.programs.chip(given), cells)
 
     def measure(self, points: Iterable[Point]) -> None:
-        """Finds what is known without running these points, and takes its time."""
+        """Computes the metrics that do not need a run, which may take a while."""
         if metrics.AREA in self.study.metrics:
             from onchip.rtl import area
 

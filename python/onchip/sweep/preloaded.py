@@ -1,4 +1,4 @@
-"""What each process that runs points needs, imported once for all of them (see cluster.py)."""
+"""Imports what each process that runs points needs, once for all of them (see cluster.py)."""
 
 import distributed.nanny
 import distributed.worker

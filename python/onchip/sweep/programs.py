@@ -1,4 +1,4 @@
-"""The programs of a study: each is compiled once for all points that share it."""
+"""The programs of a study; points with the same program share its compilation."""
 
 import hashlib
 import json
@@ -24,14 +24,14 @@ Key = str
 
 @dataclass(frozen=True)
 class Linked:
-    """A linked program, or why there is none."""
+    """A linked program, or the reason why there is none."""
 
     elf: bytes = b""
     failure: Failure | None = None
 
     @cached_property
     def digest(self) -> str:
-        """Of what is loaded, or of what was wrong."""
+        """A digest of what is loaded, or of the error."""
         if self.failure:
             return hashlib.sha256(self.failure.message.encode()).hexdigest()
         return elf.digest(self.elf)
@@ -46,16 +46,17 @@ class _Asked:
 
 
 class Programs:
-    """Those of the points that have come so far."""
+    """The programs of all points so far."""
 
     def __init__(self, study: Study):
         self.study = study
         self.linked: dict[_Asked, Linked] = {}
         self.chips: dict[tuple, chips.ChipFile] = {}
-        self.kernels: dict[bool, Linked] = {}  # by whether it is the host's
+        # whether it is for this machine → the program of a kernel
+        self.kernels: dict[bool, Linked] = {}
 
     def link(self, points: Iterable[Mapping[str, Any]]) -> None:
-        """Compiles what the points need and is not there."""
+        """Compiles the points' programs that have not been compiled yet."""
         asked = dict.fromkeys(self._asked(point) for point in points)
         new = [one for one in asked if one not in self.linked]
         if not new:
@@ -68,7 +69,7 @@ class Programs:
                     self._link_kernel(one.target.host, folder)
 
     def of(self, point: Mapping[str, Any]) -> list[Linked]:
-        """The program of a point, and the kernel's if it has one, compiled now if not there."""
+        """The program of a point, compiled if need be, and the kernel's if it has one."""
         asked = self._asked(point)
         if asked not in self.linked:
             self.link([point])
@@ -132,5 +133,5 @@ class Programs:
 
 
 def identity(command: str, parts: Iterable[str]) -> str:
-    """Of a point: what it is run with, and the digests of what is behind these words."""
+    """The id of a point: a digest of its command's inputs and of the contents that these name."""
     return hashlib.sha256(json.dumps([command, *parts]).encode()).hexdigest()[:16]

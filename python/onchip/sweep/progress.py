@@ -1,19 +1,21 @@
-"""How far a study is, on stderr: a line that changes on a terminal, one now and then elsewhere."""
+"""Shows the progress of a study on stderr: a changing line on a terminal, an occasional line
+elsewhere.
+"""
 
 import sys
 import time
 
 from onchip.base import terminal
 
-EVERY = 30.0  # seconds between two lines that stay
+EVERY = 30.0  # seconds between two lines where there is no terminal
 
 
 class Progress:
-    """Of `total` points, `before` had ended in earlier commands."""
+    """`total` is the number of points; `before` of them had ended in earlier commands."""
 
     def __init__(self, total: int, before: int):
         self.total, self.ended, self.failed = total, before, 0
-        # The estimate counts from the first point that ends: processes take time to start.
+        # The estimate counts from the first point that ends, because processes take time to start.
         self.begun, self.first = 0.0, 0
         self.changes = sys.stderr.isatty()
         self.shown = time.monotonic()
@@ -22,7 +24,7 @@ class Progress:
             self._line(f"{before} of {total} points are in the table already")
 
     def point(self, failed: bool) -> None:
-        """One more has ended."""
+        """Counts a point that has ended."""
         self.ended += 1
         self.failed += failed
         now = time.monotonic()
@@ -33,14 +35,14 @@ class Progress:
             self._show(self._text(now))
 
     def wait(self, what: str) -> None:
-        """A sentence that is repeated now and then, as long as nothing else happens."""
+        """Shows a sentence, again and again as long as nothing else happens."""
         now = time.monotonic()
         if now - self.waited >= EVERY:
             self.waited = now
             self._show(what)
 
     def end(self) -> None:
-        """Takes the line away."""
+        """Removes the line."""
         if self.changes:
             terminal.show("")
 

@@ -1,6 +1,6 @@
-"""Looks for the best points of a study with Optuna, without running all of them.
+"""Searches the best points of a study with Optuna, without running all of them.
 
-The table is all that a search remembers: its rows are Optuna's finished trials.
+The table is the only memory of a search: its rows are Optuna's finished trials.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ from onchip.sweep.table import Row, Table, number
 if TYPE_CHECKING:
     import optuna
 
-SHARE = 3  # without `points`, a third of the space is run
-Place = tuple[int, ...]  # an index into the values of each axis
+SHARE = 3  # without `points`, one of so many points of the space is run
+Place = tuple[int, ...]  # for each axis an index into its values
 
 
 def check(study: Study) -> None:
-    """Fails if the study does not say what to look for, or where."""
+    """Fails if the study does not say what to search for, or among what."""
     if study.search is None:
         raise Failure(
             Exit.USAGE,
@@ -46,7 +46,7 @@ def check(study: Study) -> None:
 def run(
     study: Study, path: Path, wanted: cluster.Wanted, retry: bool
 ) -> tuple[list[Row], list[Measured]]:
-    """Runs points until the budget is spent; gives all rows of the table, and the front."""
+    """Runs points until the budget is spent; returns all rows of the table, and the front."""
     space = Space(study)
     with Table(path, space.points.columns) as table:
         space.recall(table)
@@ -61,18 +61,18 @@ def run(
 
 
 class Space:
-    """The points by their places on the axes, and those that have been started."""
+    """The points by their places on the axes, and the places that have been started."""
 
     def __init__(self, study: Study):
         self.study = study
         self.points = Points(study)
-        # Numbers stand in their order, so that a place has neighbours.
+        # Numbers are sorted, so that a place has neighbours.
         self.axes = {
             name: sorted(values) if inputs.are_numbers(values) else list(values)
             for name, values in study.axes.items()
         }
         self.seen: dict[Place, list[Point]] = {}
-        self.places: dict[str, Place] = {}  # of the points of these, by their ids
+        self.places: dict[str, Place] = {}  # id of a point → its place
         whole = math.prod(map(len, self.axes.values()))
         self.budget = min(study.search.points or -(-whole // SHARE), whole)
 
@@ -94,7 +94,7 @@ class Space:
         return self.seen[place]
 
     def recall(self, table: Table) -> None:
-        """Starts with the places of the rows of earlier commands."""
+        """Starts with the places in rows of earlier commands."""
         index = {
             name: {str(inputs.shown(value)): at for at, value in enumerate(values)}
             for name, values in self.axes.items()
@@ -105,11 +105,11 @@ class Space:
                 self.of(place)
 
     def is_run(self, place: Place, table: Table) -> bool:
-        """Whether all rows of a place are there."""
+        """Whether all rows of a place are in the table."""
         return all(point.id in table.rows for point in self.of(place))
 
     def measured(self, place: Place, table: Table) -> Measured | None:
-        """The means of the objectives at a place; None if a run has failed or is not there."""
+        """The means of the objectives at a place; None if a row is missing or has failed."""
         rows = [table.rows.get(point.id) for point in self.of(place)]
         values = {}
         for name in self.study.search.objectives:
@@ -120,7 +120,7 @@ class Space:
         return Measured(self.given(place), values)
 
     def near(self, place: Place, chance: random.Random) -> Place | None:
-        """The nearest place, in steps along axes, that has not been started."""
+        """The nearest place, in steps along the axes, that has not been started."""
         waiting, met = deque([place]), {place}
         while waiting:
             one = waiting.popleft()
@@ -157,7 +157,7 @@ class _Search:
             else optuna.distributions.CategoricalDistribution(range(len(values)))
             for name, values in space.axes.items()
         }
-        self.trials: dict[Place, optuna.Trial] = {}  # under way
+        self.trials: dict[Place, optuna.Trial] = {}  # places that are being run
         self.optuna = optuna.create_study(
             directions=[
                 "maximize" if way == MAXIMISE else "minimize" for way in search.objectives.values()
@@ -197,7 +197,7 @@ class _Search:
             self._start(execution, place, known=True)
 
     def _next(self) -> Place | None:
-        """Where Optuna looks next; if that has been run, the nearest place that has not."""
+        """The place that Optuna proposes, or if that was run, the nearest one that was not."""
         import optuna
 
         trial = self.optuna.ask(self.distributions)

@@ -1,5 +1,5 @@
-"""Dask's scheduler and worker without the HTTP servers that they start whatever the settings: these
-ask nobody for a certificate.
+"""Dask's scheduler and worker without HTTP servers. Dask always starts these, and they demand no
+certificate.
 """
 
 import distributed
@@ -7,12 +7,12 @@ import distributed
 
 class _NoPages:
     def start_http_server(self, *_, **__) -> None:
-        """Starts none."""
+        """Starts no server."""
 
 
 class Scheduler(_NoPages, distributed.Scheduler):
-    """Listens on one port."""
+    """A scheduler that listens on one port only."""
 
 
 class Worker(_NoPages, distributed.Worker):
-    """Listens on one port."""
+    """A worker that listens on one port only."""

@@ -1,4 +1,4 @@
-"""A study: a TOML file that says what is run, what varies, and what is measured."""
+"""A study: a TOML file that states what is run, what varies, and what is measured."""
 
 import itertools
 import json
@@ -21,14 +21,16 @@ AXES, METRICS, REPETITIONS, SEARCH, COMMAND = "axes", "metrics", "repetitions", 
 OWN = (AXES, METRICS, REPETITIONS, SEARCH, COMMAND)
 MINIMISE, MAXIMISE = "minimise", "maximise"
 MOST_POINTS = 1_000_000
-MOST_SEED = 2**32 - 1  # of Optuna's sampler
+MOST_SEED = 2**32 - 1  # limit of Optuna's sampler
 _INTEGERS = "whole numbers of at most 64 bits"
 _MANY_DIGITS = re.compile(r"\d[\d_]{4000,}")
 
 
 @dataclass(frozen=True)
 class Search:
-    """What `--search` looks for: metrics and their direction; how many points it may run."""
+    """What `--search` looks for: metrics and their directions, and the number of points that it may
+    run.
+    """
 
     objectives: Mapping[str, str]
     points: int | None = None
@@ -37,12 +39,12 @@ class Search:
 
 @dataclass(frozen=True)
 class Study:
-    """What the file says. Names of inputs are those of `inputs.KINDS`, mechanisms (`omp.barrier`),
-    variables (`environment.X`), or keys of the chip file.
+    """The contents of the file. An input's name is one of `inputs.KINDS`, a mechanism
+    (`omp.barrier`), a variable (`environment.X`), or a key of the chip file.
     """
 
     path: Path
-    kind: str  # the command: run or noc
+    kind: str  # the command, run or noc
     fixed: Mapping[str, Any]
     axes: Mapping[str, Sequence[Any]]  # name → values
     metrics: Sequence[str]
@@ -52,18 +54,18 @@ class Study:
 
     @property
     def folder(self) -> Path:
-        """Where its files are, and where its commands run."""
+        """The folder that its file names are relative to, and in which its commands run."""
         return self.path.resolve().parent
 
     @cached_property
     def all_axes(self) -> dict[str, Sequence[Any]]:
-        """The axes, and that of the seeds of repetitions."""
+        """The axes, and an axis of seeds for the repetitions."""
         seeds = {inputs.SEED: range(1, self.repetitions + 1)} if self.repetitions > 1 else {}
         return dict(self.axes) | seeds
 
     @property
     def size(self) -> int:
-        """How many points there are."""
+        """The number of points."""
         return math.prod(map(len, self.all_axes.values()))
 
     def points(self) -> Iterator[dict[str, Any]]:
@@ -72,17 +74,17 @@ class Study:
             yield dict(self.fixed) | dict(zip(self.all_axes, values, strict=True))
 
     def where(self, *path: str) -> str:
-        """The place of a key, as messages begin."""
+        """The position of a key, in the form in which messages begin."""
         dotted = [part for name in path for part in name.split(".")]
         return f"{self.path}:{places.line(self.lines, dotted)}: {printable('.'.join(path))}"
 
     def where_input(self, name: str) -> str:
-        """The place of an input: an axis, or fixed."""
+        """The position of an input, which is an axis or fixed."""
         return self.where(AXES, name) if name in self.axes else self.where(name)
 
 
 def read(path: Path) -> Study:
-    """Reads a study. A wrong one fails with every error in it; what the chips say is not asked."""
+    """Reads a study. Fails with every error in it, but does not read the chips."""
     try:
         text = path.read_text(encoding="utf-8")
         told = tomli.loads(text)
@@ -92,7 +94,7 @@ def read(path: Path) -> Study:
         raise Failure(Exit.USAGE, f"{path}: not a TOML file: it is not text in UTF-8") from error
     except tomli.TOMLDecodeError as error:
         raise Failure(Exit.USAGE, f"{path}: {error}") from error
-    except ValueError as error:  # Python reads no integers of so many digits
+    except ValueError as error:  # Python limits the digits of an integer that it converts.
         found = _MANY_DIGITS.search(text)
         line = text.count("\n", 0, found.start() if found else 0) + 1
         raise Failure(
@@ -161,7 +163,7 @@ class _Reader:
         return study
 
     def check_values(self, path: tuple[str, ...], value: Any) -> None:
-        """Refuses what no key takes: TOML has more than a command line can say."""
+        """Fails for values that TOML allows but a command line cannot express."""
         if isinstance(value, dict):
             for name, one in value.items():
                 self.check_values((*path, name), one)
@@ -261,7 +263,9 @@ class _Reader:
         if not objectives:
             self.error((SEARCH, "objectives"), "has no metric; right: at least one")
         for name, way in objectives.items():
-            if name not in axes:  # an axis is what a point costs: ranks, slots of buffers
+            # An axis may be an objective, since it may be a cost, such as ranks or slots of
+            # buffers.
+            if name not in axes:
                 self.check_metric((SEARCH, "objectives"), kind, name)
             elif not all(isinstance(value, int | float) for value in axes[name]):
                 self.error((SEARCH, "objectives"), f"{name} has values that are no numbers")
@@ -301,7 +305,7 @@ class _Reader:
 
 
 def _each(study: Study) -> Iterator[dict[str, Any]]:
-    """The first point, and those that differ from it in one axis."""
+    """The first point, and the points that differ from it on one axis."""
     first = {name: values[0] for name, values in study.all_axes.items()}
     yield dict(study.fixed) | first
     for name, values in study.all_axes.items():
@@ -314,7 +318,7 @@ def _strings(value: Any) -> bool:
 
 
 def _twice(values: list[Any]) -> list[Any]:
-    """The first value that an earlier one equals, or nothing."""
+    """A list with the first value that equals an earlier one; empty if all differ."""
     seen = set()
     for value in values:
         key = repr(value) if isinstance(value, list) else value
@@ -325,7 +329,7 @@ def _twice(values: list[Any]) -> list[Any]:
 
 
 def _toml(value: Any) -> str:
-    """A value as it stands in the file, or in as few words."""
+    """A value as it stands in the file, shortened if it is long."""
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, list):
@@ -336,5 +340,5 @@ def _toml(value: Any) -> str:
 
 
 def printable(text: str) -> str:
-    """A line of a message with texts of the file: control characters as TOML escapes them."""
+    """The text of a message, with control characters escaped as in TOML."""
     return text if text.isprintable() else json.dumps(text)[1:-1]

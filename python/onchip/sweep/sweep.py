@@ -1,4 +1,4 @@
-"""A whole study: every point once, each a row as soon as it has ended."""
+"""Runs a whole study: every point once. Each becomes a row as soon as it has ended."""
 
 import contextlib
 from collections.abc import Iterator, Sequence
@@ -14,7 +14,7 @@ from onchip.sweep.table import Row, Table
 
 
 def run(study: Study, path: Path, wanted: cluster.Wanted, retry: bool) -> list[Row]:
-    """Runs the points whose rows are not in the table; with `retry`, those that failed again."""
+    """Runs the points that have no row in the table; with `retry` also those that have failed."""
     made = Points(study)
     points = {point.id: point for point in made.all()}
     with Table(path, made.columns) as table:
@@ -29,7 +29,7 @@ def run(study: Study, path: Path, wanted: cluster.Wanted, retry: bool) -> list[R
 
 
 def begin(table: Table, points, retry: bool) -> None:
-    """Looks at the rows of earlier commands."""
+    """Reads the rows of earlier commands."""
     others = [row for name, row in table.rows.items() if name not in points]
     if others:
         raise Failure(
@@ -59,7 +59,7 @@ def _run(
 
 @contextlib.contextmanager
 def interruptible(progress: Progress, table: Table) -> Iterator[None]:
-    """Says what there is after Ctrl-C."""
+    """After Ctrl-C, prints how many rows there are."""
     try:
         yield
     except KeyboardInterrupt:

@@ -1,8 +1,8 @@
-"""The table of a study: rows are in the file when they are reported, whole and once, whatever ends
-the command.
+"""The table of a study. When a row is reported, it is in the file, whole and once, however the
+command ends.
 
-A CSV file grows by a row at a time. A Parquet file cannot grow: its rows are kept as lines of JSON
-beside it, and make the file at the end.
+A CSV file grows by one row at a time. A Parquet file cannot grow, so its rows are kept as lines of
+JSON in a second file, which becomes the Parquet file at the end.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from onchip.base.failures import Exit, Failure
 from onchip.sweep.extra import needed
 
 CSV, PARQUET = ".csv", ".parquet"
-SYNCED = 1.0  # seconds after which rows are safe from the end of the machine, too
+SYNCED = 1.0  # seconds after which rows would also survive the end of the machine
 Row = dict[str, Any]
 
 
@@ -35,7 +35,7 @@ def check(path: Path) -> None:
 
 
 class Table:
-    """The rows of a study, those of earlier commands included. Use it in a `with` statement."""
+    """The rows of a study, including those of earlier commands. Use it in a `with` statement."""
 
     def __init__(self, path: Path, columns: Sequence[str]):
         self.path = path
@@ -47,7 +47,7 @@ class Table:
         self._synced = 0.0
 
     def __enter__(self) -> Table:
-        """Opens the file, which no other sweep may have."""
+        """Opens the file; fails if another sweep has it open."""
         try:
             self._lock = _locked(self.path.with_name(f".{self.path.name}.lock"), self.path)
         except OSError as error:
@@ -60,14 +60,14 @@ class Table:
         return self
 
     def __exit__(self, *_) -> None:
-        """Closes it."""
+        """Closes the file."""
         with contextlib.suppress(OSError):
             os.fsync(self._descriptor)
         os.close(self._descriptor)
         self._unlock()
 
     def append(self, row: Row) -> None:
-        """Adds a row. Fails if it cannot be written; then the file is as it was before."""
+        """Adds a row. If it cannot be written, fails and leaves the file as it was."""
         row = {name: row.get(name) for name in self.columns}
         if isinstance(row.get("message"), str):
             row["message"] = "; ".join(row["message"].splitlines())
@@ -78,7 +78,7 @@ class Table:
             self._synced = time.monotonic()
 
     def keep(self, ids: Iterable[str]) -> None:
-        """Takes all other rows out of the file, and puts these in their order."""
+        """Removes all other rows from the file, and sorts the rows in the order of `ids`."""
         kept = {name: self.rows[name] for name in ids if name in self.rows}
         if list(kept) != list(self.rows):
             os.close(self._descriptor)
@@ -89,7 +89,9 @@ class Table:
             self.rows = kept
 
     def finish(self, ids: Sequence[str]) -> None:
-        """The rows in the order of the study; of Parquet the file itself."""
+        """Returns the rows in the order of the study; writes the Parquet file, if the table
+        is one.
+        """
         self.keep(ids)
         if self.path.suffix == PARQUET:
             self._replace(self.path, _parquet(list(self.rows.values()), self.columns))
@@ -100,7 +102,7 @@ class Table:
         try:
             self._take()
         except Failure:
-            if adopted:  # the Parquet file is there, and may be mended
+            if adopted:  # the Parquet file is still there, and the user may repair it
                 self.file.unlink(missing_ok=True)
             raise
 
@@ -109,7 +111,7 @@ class Table:
         try:
             self._reopen()
             text = self.file.read_bytes()
-            whole = text.rfind(b"\n") + 1  # the rest is a row that a full disk or a kill has cut
+            whole = text.rfind(b"\n") + 1  # the rest is a row cut off by a full disk or a kill
             if whole < len(text):
                 os.ftruncate(self._descriptor, whole)
                 self._end = whole
@@ -124,7 +126,7 @@ class Table:
             raise self._refused(error) from error
 
     def _adopt(self) -> bool:
-        """Takes the rows of a finished Parquet file back, if there is one."""
+        """Reads the rows of a finished Parquet file, if there is one."""
         if self.path.suffix != PARQUET or self.file.exists() or not self.path.exists():
             return False
         import pyarrow
@@ -182,7 +184,7 @@ class Table:
     def _replace(self, path: Path, content: bytes) -> None:
         new = path.with_name(f".{path.name}.new")
         try:
-            new.unlink(missing_ok=True)  # of an earlier sweep, or a link of somebody else
+            new.unlink(missing_ok=True)  # left by an earlier sweep, or a link of somebody else
             with new.open("xb") as file:
                 file.write(content)
                 file.flush()
@@ -205,7 +207,7 @@ class Table:
 
 
 def _locked(path: Path, table: Path) -> tuple[Path, int]:
-    """A file that this process has locked; the end of the process unlocks it."""
+    """Opens a file and locks it. The end of the process releases the lock."""
     while True:
         lock = os.open(path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, 0o666)
         try:
@@ -220,7 +222,7 @@ def _locked(path: Path, table: Path) -> tuple[Path, int]:
 
 
 class _Csv:
-    """A line for each row, below a head (RFC 4180, lines end in LF)."""
+    """A CSV file: a header and a line for each row (RFC 4180, but lines end in LF)."""
 
     def __init__(self, columns: Sequence[str]):
         self.columns = list(columns)
@@ -246,7 +248,7 @@ class _Csv:
 
 
 class _Json:
-    """A line for each row, an object."""
+    """A file with one JSON object for each row."""
 
     def __init__(self, columns: Sequence[str]):
         self.columns = set(columns)
@@ -273,7 +275,7 @@ def _cell(value: Any) -> str:
 
 
 def number(cell: Any) -> float | None:
-    """The number in a cell of either form; None if there is none."""
+    """The number in a cell of either kind of file; None if it holds no number."""
     if cell in ("true", "false"):
         return float(cell == "true")
     try:
@@ -291,7 +293,8 @@ def _parquet(rows: Sequence[Row], columns: Sequence[str]) -> bytes:
         values = [row.get(name) for row in rows]
         try:
             arrays[name] = pyarrow.array(values)
-        except (pyarrow.ArrowInvalid, pyarrow.ArrowTypeError):  # an axis of numbers and texts
+        # an axis with both numbers and texts
+        except (pyarrow.ArrowInvalid, pyarrow.ArrowTypeError):
             arrays[name] = pyarrow.array(
                 [None if value is None else str(value) for value in values]
             )

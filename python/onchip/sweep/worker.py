@@ -1,4 +1,4 @@
-"""What a process of the cluster does: runs one point."""
+"""The part of a sweep that runs in a process of the cluster: it runs points."""
 
 import contextlib
 import functools
@@ -15,7 +15,7 @@ from onchip.base import scratch
 from onchip.base.failures import Exit, Failure
 from onchip.sweep import metrics
 
-_KEPT = 64  # programs
+_KEPT = 64  # programs that a process keeps
 
 
 def run_all(
@@ -24,8 +24,8 @@ def run_all(
     programs: Mapping[str, bytes],
     names: Sequence[str],
 ) -> tuple[list[dict[str, Any]], float]:
-    """Runs points, each options and the digests of its program and of the kernel, if there are
-    any; gives the end of each, and the seconds that all took.
+    """Runs points, each given as options with the digests of its program and of its kernel, if any.
+    Returns the end of each, and the seconds that all took.
     """
     begun = time.monotonic()
     ends = [
@@ -38,7 +38,7 @@ def run_all(
 def run(
     kind: str, options: Mapping[str, Any], elfs: Sequence[bytes], names: Sequence[str]
 ) -> dict[str, Any]:
-    """Runs a point; gives its metrics, and how it ended. A run that fails has a message."""
+    """Runs a point; returns its metrics, and how it ended. A run that fails has a message."""
     try:
         return _traffic(options, names) if kind == "noc" else _program(options, elfs, names)
     except Failure as failure:
@@ -48,7 +48,7 @@ def run(
 
 
 def failed(code: Exit, message: str) -> dict[str, Any]:
-    """The end of a point that has no result."""
+    """The cells for a point that has no result."""
     return _ended(code.kind, int(code), message)
 
 
@@ -75,7 +75,7 @@ def _program(
     if kernel:
         clusters.use(bool(options.get("host")), kernel[0])
     if not options.get("host"):
-        options.setdefault("jobs", 1)  # there are as many workers as this machine has cores
+        options.setdefault("jobs", 1)  # each core of this machine already has a worker
     result = run(file, *words, **options, check=False)
     ended = _ended(result.kind, result.exit_code, result.message.replace(str(file), name))
     if result.kind != "exit":
@@ -85,20 +85,21 @@ def _program(
 
 @functools.lru_cache(1)
 def _folder() -> Path:
-    """A folder that goes with this process, or, if that is killed, with the next command."""
+    """A folder that is removed when this process ends, or if it is killed, by the next command."""
     ending = contextlib.ExitStack()
-    util.Finalize(None, ending.close, exitpriority=0)  # forked processes have no other
+    util.Finalize(None, ending.close, exitpriority=0)  # forked processes run no other exit handlers
     return ending.enter_context(scratch.folder())
 
 
 @functools.lru_cache(_KEPT)
 def _file(elf: bytes) -> Path:
-    """The program as a file of this process."""
+    """Writes the program to a file of this process."""
     file = _folder() / hashlib.sha256(elf).hexdigest()
     if not file.exists():
         descriptor, name = tempfile.mkstemp(dir=_folder())
         new = Path(name)
-        with os.fdopen(descriptor, "wb") as made:  # a program that is open is "busy" to Linux
+        # Linux refuses to run a program that is open for writing
+        with os.fdopen(descriptor, "wb") as made:
             made.write(elf)
         new.chmod(0o755)
         new.replace(file)
