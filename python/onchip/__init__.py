@@ -1,7 +1,7 @@
-"""MPI programs in C on a simulated many-core RISC-V chip, exact to the cycle.
+"""Runs MPI programs in C on a simulated many-core RISC-V chip, exact to the cycle.
 
 `run` runs a program, `compile` links one, `noc` sends synthetic traffic, `Chip` is a chip file;
-what goes wrong is a `Failure`. docs/python.md shows them.
+errors are raised as `Failure`. docs/python.md shows them.
 """
 
 import importlib
@@ -29,7 +29,8 @@ __all__ = [
     "run",
 ]
 
-# Imported when they are used: the command takes few of them, and starts often.
+# Modules are imported when they are first used, because the command starts often and needs few of
+# them.
 _MODULES = {
     **dict.fromkeys(("run", "compile"), "onchip.api.run"),
     **dict.fromkeys(("Result", "Rank", "Link", "RunFailure"), "onchip.api.result"),

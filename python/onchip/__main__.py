@@ -9,14 +9,14 @@ def _interrupt(number, frame):
 
 
 def main():
-    """The command `onchip`: from its first moment on, a signal ends it without a traceback."""
+    """The command `onchip`. From its first moment on, a signal ends it without a traceback."""
     from onchip.base import interrupts, terminal
 
     terminal.take_over()
     try:
-        # These end us as Ctrl-C does, so that nothing that we started is left behind.
+        # These signals end us as Ctrl-C does, so that nothing that we started is left behind.
         for number in (signal.SIGTERM, signal.SIGHUP):
-            if not interrupts.ignored(number):  # as SIGHUP is under nohup
+            if not interrupts.ignored(number):  # nohup ignores SIGHUP, which must stay ignored
                 signal.signal(number, _interrupt)
         from onchip.commands.cli import main
 

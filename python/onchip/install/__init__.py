@@ -1,1 +1,1 @@
-"""What the machine must have; the package for pip."""
+"""Makes the package for pip."""

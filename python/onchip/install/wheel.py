@@ -1,5 +1,5 @@
-"""Makes the wheel: the package with chips, headers, the built runtime and the examples inside, and
-man pages. `make wheel` runs it in a clone whose runtime is built.
+"""Makes the wheel: the package with chips, headers, the built runtime, examples and man pages.
+`make wheel` runs it in a clone whose runtime is built.
 """
 
 import importlib
@@ -12,15 +12,16 @@ from pathlib import Path
 from onchip.base import project
 from onchip.build import compiler
 
-# Folders of the clone that the package takes along, for `project.root()` to find; the pages are
-# among them, since help and messages name them. The runtime's headers and archives come besides.
+# Folders of the clone that the package contains, where `project.root()` finds them. The pages are
+# included because help and messages name them. The runtime's headers and archives are added
+# separately.
 FOLDERS = ("chips", "examples", "benchmarks", "papers", "rtl", "docs")
 HEADERS = "runtime"
-NOTICE = "runtime/libc/scan/COPYRIGHT"  # of code that the runtime has from others
+NOTICE = "runtime/libc/scan/COPYRIGHT"  # notice for the code of others in the runtime
 
 
 def stage(top: Path, place: Path) -> None:
-    """Puts together what maturin makes a wheel of."""
+    """Assembles the sources from which maturin makes a wheel."""
     shutil.rmtree(place, ignore_errors=True)
     place.mkdir(parents=True)
     for name in ("README.md", "LICENSE", NOTICE):
@@ -47,18 +48,18 @@ def stage(top: Path, place: Path) -> None:
 
 
 def _runtime(built: Path, target: Path) -> None:
-    """A built runtime, whose options say where it is by a word."""
+    """Copies a built runtime, with a placeholder for its folder in its options."""
     shutil.copytree(built, target, ignore=shutil.ignore_patterns("objects", "complete"))
     for flags in target.glob("*.flags"):
         flags.write_text(flags.read_text().replace(str(built), compiler.HERE))
-    # The debug information of binutils 2.44 ends the linker of 2.40 with signal 11.
+    # Debug information written by binutils 2.44 makes the linker of 2.40 crash.
     strip = compiler.tool(compiler.Target(host=built.name.startswith("host")), "strip")
     for archive in target.glob("*.a"):
         subprocess.run([strip, "-g", archive], check=True)
 
 
 def _man_pages(folder: Path) -> None:
-    """A page for the command and for each subcommand."""
+    """Writes a man page for the command and for each subcommand."""
     import click
     from click_man.core import write_man_pages
 
@@ -74,7 +75,7 @@ def _man_pages(folder: Path) -> None:
 
 
 def _shorten(command) -> None:
-    """Gives a command and those below it their first sentence as short help, whole."""
+    """Gives a command and its subcommands their first sentence, unabridged, as short help."""
     if not command.short_help:
         command.short_help = " ".join(command.help.partition(".\n")[0].split()).rstrip(".")
     for below in getattr(command, "commands", {}).values():
@@ -82,7 +83,7 @@ def _shorten(command) -> None:
 
 
 def main() -> None:
-    """Makes the wheel in the folder that is named."""
+    """Makes the wheel in the folder given as the argument."""
     top, place = project.root(), project.root() / "build" / "wheel"
     stage(top, place)
     words = ["maturin", "build", "--release", "--locked", "--out", sys.argv[1]]

@@ -1,1 +1,1 @@
-"""`onchip jobs`: workloads, the micro-kernels that run them, and what came of it."""
+"""`onchip jobs`: workloads, the micro-kernels that allocate cores to them, and the results."""

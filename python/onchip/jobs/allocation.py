@@ -1,5 +1,5 @@
-"""Micro-kernels on a chip that allocate its cores to jobs: programs (real-task mode), or jobs that
-end by timers (partial-simulation mode).
+"""Runs micro-kernels on a chip that allocate its cores to jobs. The jobs are programs (real-task
+mode), or they end by timers (partial-simulation mode).
 """
 
 import dataclasses
@@ -25,7 +25,7 @@ from onchip.outcome.console import STDERR, STDOUT
 from onchip.outcome.outcome import Outcome
 from onchip.simulation import simulation
 
-# enum oc_job_policy and oc_job_propagation (runtime/include/onchip_jobs.h), in their order.
+# The order is that of enum oc_job_policy and oc_job_propagation (runtime/include/onchip_jobs.h).
 POLICIES = ("cancel", "sequencer", "auto")
 PROPAGATIONS = ("naive", "flood", "fixed", "adaptive")
 MESSAGES = (
@@ -37,35 +37,37 @@ _FAILURE = struct.Struct("<Q2i")  # struct oc_job_failure
 _JOB = struct.Struct("<IIQIIQI4x")  # struct oc_job
 _FEEDBACK = struct.Struct("<4I2Q")  # struct oc_job_feedback
 _LATER = 2**63 - 1  # OC_JOB_LATER
-MANY_HEARTBEATS = 100_000  # a few seconds of real time
-MOST_BYTES = 2**31 - 1  # between two processes, as micro-kernels count them
+MANY_HEARTBEATS = 100_000  # heartbeats that take a few seconds of real time
+MOST_BYTES = 2**31 - 1  # limit of micro-kernels on the bytes between two processes
 PROGRAM, WORKLOAD = "jobs.c", "workload"
 
 
 @dataclass(frozen=True)
 class Protocol:
-    """How micro-kernels agree."""
+    """How micro-kernels agree with each other."""
 
     policy: str
     propagation: str
-    heartbeat: int = 0  # cycles between two; 0: nobody dies
+    heartbeat: int = 0  # cycles between two heartbeats; 0: none, since nobody dies
     backfill: bool = False
 
 
 @dataclass(frozen=True)
 class Share:
-    """Cores of a domain that a job has had, and when, in cycles from the first one of the run."""
+    """The cores of one domain that a job has had, and when, in cycles from the start of the run."""
 
     domain: int
     cores: int
     started: int
     ended: int
-    is_lost: bool = False  # another micro-kernel of the job has died
+    is_lost: bool = False  # another micro-kernel that served the job has died
 
 
 @dataclass(frozen=True)
 class Traffic:
-    """Bytes × hops of a job by its table: with its cores in row order, and as they were given."""
+    """Bytes × hops of a job by its table of traffic: in row order, and with the cores as they were
+    mapped.
+    """
 
     in_rows: int
     mapped: int
@@ -76,15 +78,15 @@ class Placement:
     """What became of a job. `requests` is 0 if its home had all cores."""
 
     home: int
-    submitted: int  # cycle; of a job that waits for another one, when that has ended
+    submitted: int  # cycle; for a job that waits for another, the cycle at which that one has ended
     shares: list[Share] = field(default_factory=list)
     requests: int = 0
     responses: int = 0
-    ran: JobOutcome | None = None  # of a program
-    traffic: Traffic | None = None  # of a program that has a table
+    ran: JobOutcome | None = None  # for a program
+    traffic: Traffic | None = None  # for a program with a table of traffic
 
     def has_run(self, tasks: int) -> bool:
-        """Whether it has got all its cores, and kept them to its end."""
+        """Whether the job got all its cores, and kept them to its end."""
         if self.ran:
             return self.ran.kind != real_task.STOPPED
         return sum(share.cores for share in self.shares if not share.is_lost) == tasks
@@ -92,19 +94,19 @@ class Placement:
 
 @dataclass(frozen=True)
 class Run:
-    """How the run ended; of each job its placement; the messages of each kind that were sent; the
-    cycle from which each micro-kernel counts.
+    """How the run ended, the placement of each job, the number of messages of each kind, and the
+    cycle at which each micro-kernel starts to count.
     """
 
     outcome: Outcome
     placements: Sequence[Placement]
     sent: dict[str, int]
-    backfilled: int  # jobs
+    backfilled: int  # number of jobs that were started early
     begins: dict[int, int]
 
 
 class _Printed:
-    """Takes the place of a console, and keeps what each rank prints on stdout."""
+    """Stands in for a console, and keeps what each rank prints on stdout."""
 
     def __init__(self, console):
         self._console = console
@@ -125,12 +127,12 @@ def _keep(texts: dict[int, bytes], pieces) -> None:
 
 
 def heartbeat(domains: Domains) -> int:
-    """The period of heartbeats: longer than a micro-kernel needs to send to all others."""
+    """The default period of heartbeats, longer than a micro-kernel needs to send to all others."""
     return 10_000 + 500 * len(domains.each)
 
 
 def spawn_time(domains: Domains) -> int:
-    """What a spawn takes at most until all have it, in cycles, with room to spare."""
+    """An upper bound of the cycles from a spawn until all micro-kernels have heard of it."""
     rows = -(-len(domains.each) // domains.columns)
     return 5_000 + 1_000 * (domains.columns + rows)
 
@@ -167,7 +169,9 @@ def _check_failure(failure: Failing, domains: Domains) -> None:
 
 
 def _tell_of_heartbeats(jobs, domains: Domains, period: int, console) -> None:
-    """Says so where nothing but heartbeats happens for long: they are simulated, too."""
+    """Prints a message if nothing but heartbeats happens for long, because they take time to
+    simulate.
+    """
     cycles = max(job.time + job.duration for job in jobs)
     beats = cycles // period * len(domains.each)
     if beats > MANY_HEARTBEATS:
@@ -180,8 +184,8 @@ def _tell_of_heartbeats(jobs, domains: Domains, period: int, console) -> None:
 def run(chip: ChipFile, domains: Domains, jobs: Sequence[Job], protocol: Protocol, seed: int,
         timeout: float | None, console, failures: Sequence[Failing] = (),
         recorder=None, stack_kb: int | None = None) -> Run:  # fmt: skip
-    """Runs jobs, in the order of their submission; a job without a home gets one by the seed.
-    `recorder`: as `simulation.run` has it; `stack_kb`: of micro-kernels and programs.
+    """Runs jobs in the order of their submission. A job without a home gets a random one by the
+    seed. `recorder` is passed to `simulation.run`; `stack_kb` is for micro-kernels and programs.
     """
     check(jobs, domains, failures)
     deaths = [failure for failure in failures if failure.other is None]
@@ -231,7 +235,8 @@ def run(chip: ChipFile, domains: Domains, jobs: Sequence[Job], protocol: Protoco
     return Run(_ended(outcome, domains, protocol), *_read(printed.texts, homes, jobs))
 
 
-# How the simulator reports a heap that was full, and the advice that only commands have which link.
+# This matches the simulator's report of a full heap. `onchip jobs` has no option --heap, so advice
+# to use it names the command that links.
 _HEAP_FULL = re.compile(
     r"the heap of rank (\d+) was full.*: it has (\d+) bytes, .*What helps: (.*)"
 )
@@ -240,8 +245,8 @@ _LINKED, _LINK = "--heap dram", "`onchip cc --heap dram`"
 
 
 def _ended(outcome: Outcome, domains: Domains, protocol: Protocol) -> Outcome:
-    """The end of the micro-kernels. One that has no memory left ends the run: others would wait for
-    what it had promised.
+    """The end of the micro-kernels. If one runs out of memory, the run fails, because others would
+    wait for what it had promised.
     """
     full = _HEAP_FULL.search(outcome.message)
     if not outcome.exit_code or not full:
@@ -262,7 +267,8 @@ def _ended(outcome: Outcome, domains: Domains, protocol: Protocol) -> Outcome:
 def _run_programs(chip, jobs, homes, options, load, workload, folder, console, recorder) -> Run:
     tasks = [real_task.Job(one) for one in _loads(jobs, folder)]
     try:
-        # Programs reach the files below the current folder; so the allocator's is there, too.
+        # Programs can open the files below the current folder, so the allocator's file is put
+        # there.
         with tempfile.NamedTemporaryFile(dir=".", prefix=".onchip-") as file:
             file.write(workload)
             file.flush()
@@ -280,7 +286,7 @@ def _run_programs(chip, jobs, homes, options, load, workload, folder, console, r
         placement = placements[outcome.job]
         outcome.message = outcome.message.replace(_LINKED, _LINK)
         placement.ran = outcome
-        if outcome.kind != real_task.STOPPED:  # its end came before the news of a death
+        if outcome.kind != real_task.STOPPED:  # the run ended before the news of a death arrived
             placement.shares = [dataclasses.replace(one, is_lost=False) for one in placement.shares]
         placement.traffic = _traffic_of(chip, jobs[outcome.job], outcome.cores)
     ended = Outcome(
@@ -309,7 +315,7 @@ def _traffic_of(chip: ChipFile, job: Job, cores: Sequence[int]) -> Traffic | Non
 
 
 def _loads(jobs: Sequence[Job], folder: Path) -> Iterator[Load]:
-    """The programs of jobs, each linked once."""
+    """The programs of jobs; each is linked once."""
     linked = {}
     for job in jobs:
         flags = ("-fopenmp",) if job.threads else ()
@@ -326,7 +332,7 @@ def _loads(jobs: Sequence[Job], folder: Path) -> Iterator[Load]:
 
 def _written(chip: ChipFile, domains: Domains, jobs: Sequence[Job], homes: Sequence[int],
              protocol: Protocol, failures: Sequence[Failing]) -> bytes:  # fmt: skip
-    """The file of the program of micro-kernels (runtime/link/jobs.c)."""
+    """The contents of the file that the micro-kernels read (runtime/link/jobs.c)."""
     parts = _parts(domains, jobs, homes, failures)
     begin = _HEAD.size + len(parts)
     traffic = _traffic(chip, jobs, begin)
@@ -352,8 +358,8 @@ def _written(chip: ChipFile, domains: Domains, jobs: Sequence[Job], homes: Seque
 
 
 def _traffic(chip: ChipFile, jobs: Sequence[Job], begin: int) -> bytes:
-    """Where cores are, and the bytes between the processes of jobs; nothing if none has a table.
-    `begin`: where it stands in the file.
+    """The positions of cores, and the bytes between the processes of jobs; empty if no job has a
+    table. `begin` is the offset of this part in the file.
     """
     if not any(job.traffic for job in jobs):
         return b""
@@ -377,7 +383,7 @@ def _table(job: Job) -> bytes:
     if not job.traffic:
         return b""
     sent = job.bytes_between
-    scale = max(1, -(-int(sent.max()) // MOST_BYTES))  # orders of magnitude are what counts
+    scale = max(1, -(-int(sent.max()) // MOST_BYTES))  # only orders of magnitude matter
     return (sent // scale).astype("<u4").tobytes()
 
 
@@ -409,7 +415,7 @@ def _parts(domains: Domains, jobs: Sequence[Job], homes: Sequence[int],
 
 
 def _feedback(jobs: Sequence[Job], homes: Sequence[int]) -> list[bytes]:
-    """What jobs wait for the ends of others, in the order of these."""
+    """Which jobs wait for the ends of others, in the order of the waiting jobs."""
     numbers = {job.name: number for number, job in enumerate(jobs)}
     waits = [
         (numbers[job.after], jobs[numbers[job.after]].tasks, number, homes[number], job.think,

@@ -1,4 +1,4 @@
-"""Domains: a mesh cut into rectangles, each with a micro-kernel on one of its tiles."""
+"""Cuts a mesh into rectangular domains, each with a micro-kernel on one of its tiles."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,8 +11,8 @@ NOBODY = -1
 
 @dataclass(frozen=True)
 class Domain:
-    """The tile and core of the micro-kernel; the tiles of the cores that it gives to jobs, and
-    the numbers of these cores on the chip.
+    """The tile and core of the micro-kernel, and the tiles and numbers of the cores that it gives
+    to jobs.
     """
 
     tile: int
@@ -31,16 +31,18 @@ class Domains:
 
     @property
     def cores(self) -> int:
-        """Cores for jobs."""
+        """The number of cores for jobs."""
         return sum(len(domain.cores) for domain in self.each)
 
     @property
     def links(self) -> int:
-        """Pairs of neighbours."""
+        """The number of pairs of neighbouring domains."""
         return sum(other > NOBODY for one in range(len(self.each)) for other in self.near(one)) // 2
 
     def near(self, number: int) -> tuple[int, int, int, int]:
-        """The neighbours of a domain: east, west, south, north; NOBODY if there is none."""
+        """The neighbours of a domain in the order east, west, south, north; NOBODY where there is
+        none.
+        """
         count, column = len(self.each), number % self.columns
         return (
             number + 1 if column + 1 < self.columns else NOBODY,
@@ -50,23 +52,24 @@ class Domains:
         )
 
     def tile_of(self, core: int) -> int:
-        """The tile of a core that jobs get."""
+        """The tile of one of the cores for jobs."""
         for domain in self.each:
             if core in domain.numbers:
                 return domain.cores[domain.numbers.index(core)]
         raise KeyError(core)
 
     def position(self, tile: int) -> tuple[int, int]:
-        """Column and row of a tile."""
+        """The column and row of a tile."""
         return tile % self.chip_columns, tile // self.chip_columns
 
 
 def cut(chip: ChipFile, width: int, height: int, centre: tuple[int, int] | None,
         programs: bool) -> Domains:  # fmt: skip
-    """Domains of width × height tiles; those at the right and the lower edge may be smaller.
+    """Cuts a chip into domains of width × height tiles. Domains at the right and the lower edge may
+    be smaller.
 
-    A micro-kernel has one core for itself; where a domain is one tile of one core, jobs without
-    `programs` get that one (partial-simulation mode: job-allocation-picaso, chapter 4).
+    A micro-kernel has a core of its own. Where a domain is one tile with one core, jobs share this
+    core, unless they are `programs` (partial-simulation mode: job-allocation-picaso, chapter 4).
     """
     if "drawn" in chip.config:
         raise Failure(

@@ -1,4 +1,4 @@
-"""What a run of jobs comes to: of each job, and of all."""
+"""Computes the figures of a run of jobs, for each job and for all."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import asdict, dataclass
@@ -9,17 +9,18 @@ from onchip.jobs.real_task import JobOutcome
 from onchip.jobs.workload import Job
 from onchip.outcome.console import STDERR, STDOUT
 
-SHORT = 10_000  # cycles: the run time that a bounded slowdown takes for shorter ones
+SHORT = 10_000  # cycles; a bounded slowdown counts shorter run times as this long
 
 
 @dataclass(frozen=True)
 class JobFigures:
-    """Of a job. Times in cycles; `wait` lasts from its submission until its last domain has given
-    its cores, `loading` from then to the first instruction of its program; `hops` is the mean
-    distance between two of its cores, `bytes_hops` those of all its bytes by its table of traffic,
-    and `bytes_hops_in_rows` the same for row order. `exit_code` and the rest are those of a
-    program. A `lost` job has had cores, or its home, where a micro-kernel has died, or too few were
-    left; what it has not got to is 0, and `message` says why.
+    """The figures of one job, with times in cycles. `wait` lasts from its submission until its last
+    domain has given its cores, and `loading` from then to the first instruction of its program.
+    `hops` is the mean distance between two of its cores. `bytes_hops` is the sum of bytes × hops by
+    its table of traffic, and `bytes_hops_in_rows` the sum for row order. `exit_code` and the
+    following fields are for programs. A job is `lost` if a micro-kernel that gave it cores or was
+    its home has died, or if too few cores were left. Whatever it did not reach is 0, and `message`
+    says why.
     """
 
     name: str
@@ -45,9 +46,10 @@ class JobFigures:
 
 def of_jobs(domains: Domains, jobs: Sequence[Job], protocol: Protocol, run: Run,
             dead: Collection[int] = ()):  # fmt: skip
-    """The figures of each job; `dead`: micro-kernels that have died."""
+    """The figures of each job; `dead` holds the micro-kernels that have died."""
     count = len(domains.each)
-    # To all: 2.3.4; flooding goes over each link in both directions, but not back.
+    # Messages to all micro-kernels: section 2.3.4. Flooding uses each link in both directions,
+    # except the way back to the source.
     to_all = count - 1
     if protocol.propagation == "flood":
         to_all = 2 * domains.links - (count - 1)
@@ -151,7 +153,9 @@ def _text(ran: JobOutcome | None, stream: int) -> str:
 
 
 def _tiles(domains: Domains, placement: Placement) -> list[int]:
-    """The tiles of a job's cores; without a program, of the first cores of each domain."""
+    """The tiles of a job's cores. A job without a program is assumed to have the first cores of
+    each domain.
+    """
     if placement.ran:
         return [domains.tile_of(core) for core in placement.ran.cores]
     return [
@@ -168,7 +172,7 @@ def _hops(positions: Sequence[tuple[int, int]]) -> float:
 
 
 def _distances(values: list[int]) -> int:
-    """The sum of the distances between any two."""
+    """The sum of the distances between any two of the values."""
     total = before = 0
     for number, value in enumerate(sorted(values)):
         total += value * number - before

@@ -8,14 +8,15 @@ from onchip.base import plot
 from onchip.jobs.allocation import Placement
 from onchip.jobs.domains import Domains
 
-NAMED = 40  # jobs: with more, their names would cover each other
+NAMED = 40  # jobs; with more, the names would cover each other
 
 
 def bars(domains: Domains, placements: Sequence[Placement]) -> list[tuple[int, int, int, int, int]]:
-    """Of each core that a job has had: number of the job, row, start, end, and cores in a row.
+    """For each core that a job has had: the job's number, row, start, end, and the number of cores
+    in adjacent rows.
 
-    Which cores of its domain a job without a program gets is decided here: those that are free, the
-    first ones first.
+    For a job without a program, this function decides which cores of its domain it had: the first
+    free ones.
     """
     first, firsts = 0, []
     for domain in domains.each:

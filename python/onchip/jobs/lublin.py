@@ -9,15 +9,16 @@ import math
 import random
 from dataclasses import dataclass
 
-SERIAL, POWER_OF_TWO = 0.244, 0.576  # shares of jobs, by their sizes
-SMALLEST, FIRST_STAGE = 0.8, 0.86  # log2 of the size; the share of jobs in the lower stage
-MEDIUM_BELOW_LARGEST = 2.5  # log2: 1.5 to 3.5 in the paper
-# Logarithm of the run time: one of two gamma distributions, the first one with probability
+SERIAL, POWER_OF_TWO = 0.244, 0.576  # shares of jobs with one node, and with a power of two
+SMALLEST, FIRST_STAGE = 0.8, 0.86  # log2 of the smallest size; share of jobs in the lower stage
+MEDIUM_BELOW_LARGEST = 2.5  # a difference of log2: 1.5 to 3.5 in the paper
+# The logarithm of the run time has one of two gamma distributions, the first one with probability
 # SLOPE * nodes + INTERCEPT.
 FIRST, SECOND = (4.2, 0.94), (312.0, 0.03)
 SLOPE, INTERCEPT = -0.0054, 0.78
-MOST = 12.0  # of a logarithm
-# Logarithm of the time between two jobs at rush hour, and how many come in each half hour.
+MOST = 12.0  # limit of a logarithm
+# Gamma distributions of the logarithm of the time between two jobs at rush hour, and of the number
+# of arrivals in each half hour.
 BETWEEN = (10.2303 * 1.0225, 0.4871)
 DAILY = (8.1737, 3.9631)
 MOST_BETWEEN = 13.0
@@ -26,7 +27,7 @@ SLOTS, FIRST_SLOT, SLOT = 48, 11, 1800
 
 @dataclass(frozen=True)
 class Line:
-    """A job of a trace; times in seconds."""
+    """A job of a trace, with times in seconds."""
 
     submit: int
     run: int
@@ -34,7 +35,7 @@ class Line:
 
 
 def generate(count: int, nodes: int, seed: int) -> list[Line]:
-    """So many jobs for a machine with so many nodes."""
+    """Generates `count` jobs for a machine with `nodes` nodes."""
     chance = random.Random(seed)
     clock = _Arrivals(chance)
     lines = []
@@ -78,7 +79,7 @@ def _run_time(chance: random.Random, nodes: int) -> int:
 
 
 def slot_weights() -> list[float]:
-    """How many jobs come in each half hour of the day, against the mean."""
+    """The number of arrivals in each half hour of the day, relative to the mean."""
     weights = [0.0] * SLOTS
     for slot in range(FIRST_SLOT, FIRST_SLOT + SLOTS):
         weights[(slot - 1) % SLOTS] = _gamma_cdf(slot + 0.5) - _gamma_cdf(slot - 0.5)
@@ -87,7 +88,7 @@ def slot_weights() -> list[float]:
 
 
 def _gamma_cdf(x: float) -> float:
-    """Of DAILY, by the series of the lower incomplete gamma function."""
+    """The cumulative distribution DAILY, by the series of the lower incomplete gamma function."""
     shape, scale = DAILY
     x /= scale
     term = total = 1 / shape
@@ -100,7 +101,9 @@ def _gamma_cdf(x: float) -> float:
 
 
 class _Arrivals:
-    """Times of submission, from midnight on: each half hour has weight × 1,800 seconds to give."""
+    """Times of submission, from midnight on. Each half hour provides weight × 1,800 seconds of time
+    between jobs.
+    """
 
     def __init__(self, chance: random.Random):
         self._chance = chance
@@ -108,7 +111,7 @@ class _Arrivals:
         self._now = 0.0
 
     def next(self) -> float:
-        """The next one, in seconds."""
+        """The next time, in seconds."""
         logarithm = math.inf
         while logarithm > MOST_BETWEEN:
             logarithm = self._chance.gammavariate(*BETWEEN)

@@ -1,4 +1,4 @@
-"""Programs that start jobs on the simulated chip and measure that, as those of onchip.measured."""
+"""Measures programs that start jobs on the simulated chip, like onchip.launch.measured."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,13 +15,13 @@ from onchip.outcome.console import STDOUT
 
 @dataclass(frozen=True)
 class Program:
-    """A source with its arguments."""
+    """A source file with its arguments."""
 
     source: Path
     arguments: Sequence[str]
 
     def load(self, ranks: int, folder: Path) -> Load:
-        """The program, in `folder`."""
+        """The program, linked in `folder`."""
         file = folder / self.source.stem
         file.write_bytes(measured.linked((self.source,)))
         return Load(file, file.read_bytes(), self.source.name, ranks, self.arguments)
@@ -30,10 +30,10 @@ class Program:
 def numbers(
     chip: ChipFile, allocator: Program, cores: Sequence[int], task: Program, count: int
 ) -> dict[str, float]:
-    """The numbers that the allocator prints, whose ranks are on these cores, and which starts
-    `count` jobs of `task`; and, in cycles, means of their jobs: `load`, from the start of the
-    transfers from DRAM to the first instruction, and `run`, from there to the end. Fails if one of
-    them fails.
+    """Runs the allocator's ranks on the given cores, where it starts `count` jobs of `task`.
+    Returns the numbers that it prints, and the means over the jobs in cycles: `load` from the start
+    of the transfers from DRAM to the first instruction, and `run` from there to the end. Fails if
+    the allocator or a job fails.
     """
     with scratch.folder() as folder:
         loads = [allocator.load(len(cores), folder)]

@@ -1,5 +1,6 @@
-"""Several jobs on a simulated chip: on given cores from given cycles on, or started by a program
-on the chip, the allocator. A job's fault, abort or deadlock ends that job alone.
+"""Runs several jobs on one simulated chip. They start on given cores at given cycles, or a program
+on the chip, the allocator, starts them. A fault, an abort or a deadlock ends only the job that it
+happens in.
 """
 
 from __future__ import annotations
@@ -27,8 +28,8 @@ STOPPED = "stopped"
 
 @dataclass(frozen=True)
 class Job:
-    """A job that can be started. Its cores give it its ranks: `load.threads` each; `load.ranks` is
-    not used.
+    """A job that can be started. Its cores determine the number of ranks, `load.threads` cores
+    each; `load.ranks` is not used.
     """
 
     load: Load
@@ -46,42 +47,42 @@ class Start:
 
 @dataclass
 class JobOutcome:
-    """What has become of a job that was started. Cycles count from the beginning of the run."""
+    """What became of a job that was started. Cycles count from the beginning of the run."""
 
-    job: int  # its index
+    job: int  # the index of the job
     name: str
     cores: list[int]
-    asked: int  # the cycle at which its cores were its own, and its programs were fetched
+    asked: int  # the cycle at which it owned its cores, and its programs were fetched
     started: int | None  # the cycle of its first instruction
     ended: int | None
-    # As in Outcome; `load`: it could not be loaded; `stopped`: its allocator has ended it;
-    # `running`: it has not ended.
+    # The kinds of Outcome, and `load`: it could not be loaded; `stopped`: its allocator has ended
+    # it; `running`: it has not ended.
     kind: str
-    exit_code: int | None  # none: stopped or running
+    exit_code: int | None  # None for `stopped` and `running`
     message: str  # what went wrong: process, function, line, waits
     instructions: int
-    number: int  # of the job on the chip; 0: it could not be loaded
-    output: dict[int, bytes] = field(default_factory=dict)  # by stream: STDOUT, STDERR
+    number: int  # the number of the job on the chip; 0 if it could not be loaded
+    output: dict[int, bytes] = field(default_factory=dict)  # stream (STDOUT, STDERR) → output
 
 
 @dataclass
 class Run:
-    """All jobs of a run, in the order in which they were started, and the allocator's end."""
+    """All jobs of a run in the order of their starts, and the end of the allocator."""
 
     jobs: list[JobOutcome]
-    kind: str  # the allocator's; `exit` without one; `timeout`, `interrupted`
+    kind: str  # the allocator's end; `exit` if there is no allocator; `timeout`, `interrupted`
     exit_code: int
     message: str
-    pieces: list[tuple[int, int, bytes]]  # what the allocator prints: rank, stream, data
+    pieces: list[tuple[int, int, bytes]]  # the allocator's output: rank, stream, data
     cycles: int
     instructions: int
     wall_seconds: float
-    per_rank: list[dict]  # the allocator's
+    per_rank: list[dict]  # figures of the allocator's ranks
     statistics: dict
 
     @property
     def output(self) -> dict[int, bytes]:
-        """What the allocator has printed, by stream."""
+        """The allocator's output, by stream."""
         return joined(self.pieces)
 
 
@@ -94,11 +95,10 @@ def run(
     progress: Callable[[int, int], None] = lambda cycles, instructions: None,
     recorder: Recorder | None = None,
 ) -> Run:
-    """Runs a workload to its end, Ctrl-C or the timeout; `options.map` places the allocator.
+    """Runs a workload to its end, to Ctrl-C or to the timeout; `options.map` places the allocator.
 
-    `progress` is called with cycles and instructions from time to time; `recorder` takes what the
-    chip does over time. Failure: the allocator or
-    a job's program cannot be loaded on this chip.
+    `progress` is called with cycles and instructions from time to time; `recorder` gets what the
+    chip does over time. Failure: the allocator or a job's program cannot be loaded on this chip.
     """
     observed = recorder and recorder.functions([*allocator, *(job.load for job in jobs)])
     simulated = simulation.load(chip, allocator, options, _workload(jobs, starts), observed)
@@ -137,7 +137,7 @@ def run(
 
 
 def _workload(jobs: Sequence[Job], starts: Sequence[Start]) -> dict:
-    """As the simulator takes it: each program once."""
+    """The workload in the form that the simulator takes, with each program once."""
     images: dict[tuple[str, bytes], int] = {}
     entries = []
     for job in jobs:
@@ -167,7 +167,7 @@ def _keep(printed: dict, pieces) -> None:
 
 
 def joined(pieces: Sequence[tuple[int, int, bytes]]) -> dict[int, bytes]:
-    """What was printed, by stream."""
+    """Joins pieces of output, by stream."""
     return {
         stream: b"".join(data for _, where, data in pieces if where == stream)
         for stream in (STDOUT, STDERR)
@@ -175,7 +175,7 @@ def joined(pieces: Sequence[tuple[int, int, bytes]]) -> dict[int, bytes]:
 
 
 def _outcome(record: dict, job: Job, printed: dict) -> JobOutcome:
-    classes = CLASSES | {"load": Exit.MEMORY}  # it does not fit into the cores' memory
+    classes = CLASSES | {"load": Exit.MEMORY}  # the program does not fit into the cores' memory
     code = classes.get(record["kind"], record["exit_code"])
     if record["kind"] == STOPPED:
         code = None

@@ -1,4 +1,4 @@
-"""A workload of jobs over time: the life of each, what its ranks do, and the micro-kernels."""
+"""A workload of jobs over time: the life of each job, what its ranks do, and the micro-kernels."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -15,7 +15,7 @@ _OWNER = "jobs"
 
 
 def told(trace: Trace, jobs: Sequence[Job], run: Run) -> Trace:
-    """The trace of a run of jobs, with the life of each; ranks are numbered over all jobs."""
+    """The trace of a run of jobs, with the life of each job; ranks are numbered over all jobs."""
     names = {
         one.ran.number: job.name
         for job, one in zip(jobs, run.placements, strict=True)
@@ -44,7 +44,7 @@ def told(trace: Trace, jobs: Sequence[Job], run: Run) -> Trace:
 
 
 def _life(job: Job, placement: Placement, run: Run) -> Iterator[tuple[int, int, str]]:
-    """What a job does from its submission on."""
+    """The phases of a job's life from its submission on."""
     ran = placement.ran
     shares = [(run.begins[one.domain], one) for one in placement.shares]
     if ran:

@@ -1,4 +1,4 @@
-"""Workloads: jobs in a TOML file, or a trace in the Standard Workload Format."""
+"""Reads workloads: jobs in a TOML file, or a trace in the Standard Workload Format."""
 
 import functools
 import re
@@ -22,14 +22,14 @@ KEYS = {
     "home": "the number of a micro-kernel",
     "priority": f"a number from 0 to {MOST_PRIORITY}; a higher one comes first",
 }
-MOST = 2**62 - 1  # cycles, so that a sum of two is a number of the chip, too
+MOST = 2**62 - 1  # cycles; the sum of two is still a number that the chip can hold
 POSITIVE = ("tasks", "duration", "threads")
 TEXTS = ("name", "program", "traffic")
 
 
 @dataclass(frozen=True)
 class Job:
-    """A job as its user describes it: with a program, or with a duration in cycles. `home` is None
+    """A job as its user describes it, with a program, or with a duration in cycles. `home` is None
     if any micro-kernel will do; `where` names file and line.
     """
 
@@ -41,21 +41,21 @@ class Job:
     priority: int = 0
     program: Path | None = None
     arguments: Sequence[str] = ()
-    threads: int = 0  # cores of each process; 0: one, and no OpenMP
-    traffic: Path | None = None  # a table of the bytes between its processes
-    after: str | None = None  # the job that must have ended, and how many cycles before
+    threads: int = 0  # cores of each process; 0: one core, without OpenMP
+    traffic: Path | None = None  # table of the bytes between the processes
+    after: str | None = None  # a job that must have ended, and how many cycles earlier
     think: int = 0
     where: str = ""
 
     @functools.cached_property
     def bytes_between(self):
-        """The table of `traffic`: read once, so that all that is said of it agrees."""
+        """The table of `traffic`. It is read once, so that all messages about it agree."""
         return mapping.read_traffic(str(self.traffic), self.tasks)
 
 
 @dataclass(frozen=True)
 class Failing:
-    """A micro-kernel dies at a cycle, or, if there is another one, loses its link to it."""
+    """At a cycle a micro-kernel dies, or, if two are given, the link between them breaks."""
 
     time: int
     kernel: int
@@ -65,8 +65,8 @@ class Failing:
 
 @dataclass(frozen=True)
 class Workload:
-    """Jobs in the order of submission, and what fails meanwhile; how many of a trace have not run,
-    and are left out.
+    """Jobs in the order of submission, the failures that happen, and the number of a trace's jobs
+    that are left out because they had not run.
     """
 
     jobs: list[Job]
@@ -75,7 +75,7 @@ class Workload:
 
 
 def read(path: Path, second: float) -> Workload:
-    """The workload of a file. `second`: cycles of a trace's second."""
+    """Reads the workload in a file. `second` is the number of cycles for a second of a trace."""
     try:
         text = path.read_text(encoding="utf-8", errors="replace")
     except OSError as error:
@@ -106,7 +106,8 @@ def _of_toml(path: Path, text: str) -> tuple[list[Job], list[Failing]]:
 
     try:
         tables = tomli.loads(text)
-    except (ValueError, RecursionError) as error:  # what is wrong, too long, nested too deeply
+    # a syntax error, a number with too many digits, or too deep nesting
+    except (ValueError, RecursionError) as error:
         raise Failure(Exit.USAGE, f"{path}: {error}") from error
     for key in tables:
         if key not in ("job", "failure"):
@@ -126,7 +127,7 @@ def _of_toml(path: Path, text: str) -> tuple[list[Job], list[Failing]]:
 
 
 def _listed(path: Path, text: str, tables: dict, name: str) -> Iterator[tuple[int, dict]]:
-    """The tables of a name, each with where it begins."""
+    """The tables of an array of tables, each with the position where it begins."""
     listed = tables.get(name, [])
     if not isinstance(listed, list) or not all(isinstance(table, dict) for table in listed):
         raise Failure(Exit.USAGE, f"{path}: '{name}' is one table; right: [[{name}]] for each")
@@ -207,29 +208,31 @@ def _line(text: str, key: str, begin: int = 0) -> int:
     return text.count("\n", 0, found.end() if found else begin) + 1
 
 
-# The Standard Workload Format, version 2.2 (Parallel Workloads Archive): 18 numbers a line, -1 if
-# unknown; `;` begins a comment. Of these: number, submit time, run time, allocated and requested
-# processors, requested time, status, number of the job that must have ended, and think time after
-# that. The others say how a job was run, and who, where and on what it was: docs/jobs.md.
+# The Standard Workload Format, version 2.2 (Parallel Workloads Archive), has 18 numbers on a line,
+# -1 if unknown; `;` begins a comment. Used are: number, submit time, run time, allocated and
+# requested processors, requested time, status, number of a job that must have ended, and think time
+# after that. The others describe how a job was run, by whom, where and on what: docs/jobs.md.
 FIELDS = 18
 NUMBER, SUBMIT, RUN, ALLOCATED, REQUESTED, LIMIT, STATUS = 0, 1, 3, 4, 7, 8, 10
 PRECEDING, THINK = 16, 17
-PARTS = (2, 3, 4)  # status of a line about a part of a job, which has a line of its own, too
+PARTS = (2, 3, 4)  # status of a line for a part of a job that has a line of its own as well
 CANCELLED = 5
 
 
 @dataclass(frozen=True)
 class _Gone:
-    """A job that is left out: those that wait for it wait for the one before it, for longer."""
+    """A job that is left out. A job that waits for it waits for its predecessor instead, and
+    longer.
+    """
 
     after: str | None
     think: int
 
 
 def _of_trace(path: Path, text: str, second: float) -> tuple[list[Job], int]:
-    """The jobs of a trace, and how many are left out as they have not run."""
+    """The jobs of a trace, and the number of those left out because they had not run."""
     known: dict[int, Job | _Gone] = {}
-    begins: dict[int, str] = {}  # where each stands
+    begins: dict[int, str] = {}  # number of a job → its position in the file
     for line, words in enumerate(map(str.split, text.splitlines()), 1):
         if not words or words[0].startswith(";"):
             continue
@@ -291,7 +294,7 @@ def _of_line(where: str, number: int, fields: list[float], known: dict, second: 
             after = before.name
         else:
             after, think = before.after, before.think + think
-    # The archive has many that were cancelled before they ran.
+    # The archive has many jobs that were cancelled before they ran.
     has_run = fields[RUN] > 0 or fields[STATUS] != CANCELLED
     if tasks <= 0 or seconds < 0 or not has_run:
         return _Gone(after, think)
@@ -306,7 +309,7 @@ def _of_line(where: str, number: int, fields: list[float], known: dict, second: 
 
 
 def _earliest(jobs: list[Job]) -> dict[str, int]:
-    """The cycle before which no job can be submitted, by the jobs above that it waits for."""
+    """For each job, the earliest cycle of its submission, by the jobs above that it waits for."""
     begins: dict[str, int] = {}
     ends: dict[str, int] = {}
     for job in jobs:

@@ -1,1 +1,1 @@
-"""A run as one page for a browser, without anything from the network."""
+"""Writes a run as a single page for a browser, which loads nothing from the network."""

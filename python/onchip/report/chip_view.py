@@ -1,4 +1,4 @@
-"""The chip with a slider for the time: what its cores do, what its links carry."""
+"""The chip with a slider for the time: what its cores do, and what its links carry."""
 
 import math
 
@@ -7,8 +7,8 @@ from onchip.report.view import View, canvas, legend, words
 from onchip.trace.perfetto_file import NETWORKS
 from onchip.trace.recorder import Picture, Trace
 
-MOST_WORDS = 400_000  # of a page; more windows than these allow are joined
-MOST_MARKS = 100  # circuits and priorities that are drawn of a window
+MOST_WORDS = 400_000  # limit of a page; windows are joined if there would be more words
+MOST_MARKS = 100  # circuits and priorities that are drawn for one window
 _EAST, _NORTH = 1, 4  # ports of a mesh's routers (simulator/src/noc/topology/mesh.rs)
 _MARKED = (
     ("circuit", "circuit that is open"),
@@ -79,7 +79,7 @@ def view(trace: Trace) -> View | None:
 
 
 def _arrows(trace: Trace) -> dict[tuple[int, int], list[int]]:
-    """Router and direction of the links of a mesh: their indices, one of each network."""
+    """Router and direction of a mesh's link → the indices of the link, one for each network."""
     found = {}
     for index, (_, router, port) in enumerate(trace.links):
         if _EAST <= port <= _NORTH:
@@ -88,8 +88,8 @@ def _arrows(trace: Trace) -> dict[tuple[int, int], list[int]]:
 
 
 class _Drawn:
-    """A chip with a drawn topology: `router` of each tile and controller; the `order` of the tiles
-    of a router.
+    """A chip with a drawn topology: the `router` of each tile and controller, and the `order` of
+    tiles at a router.
     """
 
     def __init__(self, config: dict):
@@ -101,9 +101,9 @@ class _Drawn:
         self._links = drawn["links"]
 
     def arrows(self, trace: Trace) -> dict[tuple[int, int], list[int]]:
-        """The two routers of a link: the indices of its links, one of each network."""
+        """The two routers of a link → the indices of its links, one for each network."""
         tiles = self.router[: len(self.order)]
-        # The ports of a router (simulator/src/noc/topology/drawn.rs): its tiles, its links, …
+        # Ports of a router (simulator/src/noc/topology/drawn.rs): first its tiles, then its links.
         ports = [tiles.count(router) for router in range(self.routers)]
         ends = {}
         for one, other in self._links:
@@ -118,8 +118,8 @@ class _Drawn:
 
 
 def _marks(trace: Trace, picture: Picture, drawn: _Drawn | None) -> list[tuple[int, int, int]]:
-    """Circuits, with 0, and priorities: from a tile to another one, or to a controller, which in a
-    mesh is drawn where its router's tile is.
+    """Circuits, marked 0, and priorities: each from a tile to another tile or to a controller. In a
+    mesh a controller is drawn at the tile of its router.
     """
     tiles, config = len(trace.tiles), trace.chip.config
     behind = [*config["dram"]["routers"], *(one["router"] for one in config["memory"])]
@@ -132,7 +132,7 @@ def _marks(trace: Trace, picture: Picture, drawn: _Drawn | None) -> list[tuple[i
 
 
 def _told(picture: Picture) -> str:
-    """What is open and marked, in words."""
+    """The open circuits and the priorities, in words."""
     text = ""
     if picture.circuits:
         text += f" Circuits that are open: {len(picture.circuits)}."
@@ -150,7 +150,9 @@ def _cores(trace: Trace) -> int:
 
 
 def _used(trace: Trace) -> float:
-    """Tiles with programs; of one that has them on some cores only, that share."""
+    """The number of tiles with programs. A tile that runs programs on some cores counts by its
+    share.
+    """
     at, used = 0, 0.0
     for tile in trace.tiles:
         own = trace.pictures[-1].cores[at : at + len(tile)]
@@ -160,7 +162,7 @@ def _used(trace: Trace) -> float:
 
 
 def _states(trace: Trace, before, now, length: int) -> list[int]:
-    """Of each tile the cycles of work, stalls and sleep, in thousandths of those of its cores."""
+    """For each tile, the cycles of work, stalls and sleep, in thousandths of its cores' cycles."""
     found, at = [], 0
     for tile in trace.tiles:
         sums = [0, 0, 0]

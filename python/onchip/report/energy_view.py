@@ -1,11 +1,11 @@
-"""Energy, on chips whose file has it."""
+"""The energy of a run, on chips whose file declares energies."""
 
 from onchip.chip.energy import PARTS
 from onchip.report.view import View, table
 
 
 def view(energy: dict) -> View | None:
-    """None if it was not counted."""
+    """None if energy was not counted."""
     if not energy:
         return None
     whole = energy["total"] or 1

@@ -1,4 +1,4 @@
-"""Who sends how much to whom."""
+"""The table of the bytes that each rank sends to each other."""
 
 import math
 from collections import Counter
@@ -6,8 +6,8 @@ from collections import Counter
 from onchip.report.view import View, canvas, table, words
 from onchip.trace.recorder import Trace
 
-WHOLE = 16  # ranks of which every pair is in the table
-BLOCKS = 128  # cells of a side of the picture
+WHOLE = 16  # up to so many ranks, the table has every pair
+BLOCKS = 128  # cells on a side of the picture
 LISTED = 20
 
 

@@ -1,4 +1,4 @@
-"""The page as a whole."""
+"""Puts the page together."""
 
 import html
 import json
@@ -26,20 +26,20 @@ from onchip.trace.recorder import Trace
 
 
 def check(path: Path) -> None:
-    """Fails if a page cannot be written there; call it before a run."""
+    """Fails if no page can be written to the path; call it before a run."""
     if path.suffix not in (".html", ".htm"):
         raise click.UsageError(f"--report {path}; right: a name that ends with .html")
     outputs.check_file(path)
 
 
 def write(trace: Trace, outcome: Outcome, advice: Advice | None, path: Path) -> None:
-    """Writes the page of a run; `advice`: what --advise has found."""
+    """Writes the page of a run; `advice` is the result of --advise."""
     lines = advice_lines(advice) if advice else []
     outputs.write(path, text(trace, outcome, lines).encode())
 
 
 def advice_lines(advice: Advice) -> list[str]:
-    """What was tried, and the conclusion."""
+    """What --advise tried, and its conclusion."""
     tried = [
         f"{trial.candidate.what}: {trial.outcome.cycles:,} cycles, "
         f"{-trial.gain(advice.before):+.1%}"
@@ -49,7 +49,7 @@ def advice_lines(advice: Advice) -> list[str]:
 
 
 def text(trace: Trace, outcome: Outcome, advice: list[str]) -> str:
-    """The page."""
+    """The text of the page."""
     views = {
         "chip": chip_view.view(trace),
         "timeline": timeline.view(trace),
@@ -77,7 +77,7 @@ def text(trace: Trace, outcome: Outcome, advice: list[str]) -> str:
         SCRIPT=_file("page.js"),
         NAVIGATION="".join(f'<a href="#{name}">{what}</a>' for name, what in titles.items()),
         SECTIONS="\n".join(sections),
-        # Nothing in it may end the element that it stands in.
+        # The data must not contain anything that ends the script element.
         DATA=json.dumps(printable_texts(data), separators=(",", ":")).replace("<", "\\u003c"),
     )
     return printable(page)

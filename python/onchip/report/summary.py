@@ -21,7 +21,7 @@ PORTS = ("to its tile", "east", "west", "south", "north", "to its memory control
 
 
 def sentences(outcome: Outcome, chip: ChipFile, mpi: float | None = None) -> list[str]:
-    """What a run has cost; `mpi`: the share of the ranks' cycles in calls of MPI, if known."""
+    """What a run has cost. `mpi` is the share of the ranks' cycles in calls of MPI, if known."""
     found = [*_whole(outcome, chip), *_cores(outcome, mpi), *_network(outcome, chip)]
     if outcome.energy:
         energy = outcome.energy
@@ -32,7 +32,9 @@ def sentences(outcome: Outcome, chip: ChipFile, mpi: float | None = None) -> lis
 
 
 def of_run(outcome: Outcome, chip: ChipFile | None, trace: Trace | None) -> list[str]:
-    """The same; `trace` knows what MPI takes, if there is one. Nothing on the host."""
+    """The summary of a run; `trace`, if there is one, knows the share of MPI. Empty on this
+    machine.
+    """
     if chip is None or not outcome.cycles:
         return []
     return sentences(outcome, chip, trace.mpi_share if trace else None)
@@ -75,7 +77,7 @@ def _cores(outcome: Outcome, mpi: float | None) -> Iterator[str]:
 
 
 def link_name(router: int, port: int, network: str, chip: ChipFile) -> str:
-    """A link as users know it."""
+    """The name of a link for users."""
     where = PORTS[port] if "mesh" in chip.config and port < len(PORTS) else f"port {port}"
     return f"router {router} {where} ({network})"
 

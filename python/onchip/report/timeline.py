@@ -1,16 +1,18 @@
-"""A line for each core that has run a thread: its calls, with messages as arrows."""
+"""The timeline: a line for each core that has run a thread, with its calls, and messages as
+arrows.
+"""
 
 from onchip.report.view import View, canvas, legend, table, words
 from onchip.trace import probes
 from onchip.trace.recorder import Trace
 
-MOST_CALLS = 300_000  # of a page; beyond that short calls next to each other are joined
+MOST_CALLS = 300_000  # limit of a page; beyond it, short neighbouring calls are joined
 MOST_MESSAGES = 150_000
 _KINDS = ("mpi", "omp", "other")
 
 
 def view(trace: Trace) -> View | None:
-    """None if no calls were seen."""
+    """None if no calls were recorded."""
     if not any(len(lane.regions) for lane in trace.lanes):
         return None
     scale = max(trace.cycles >> 31, 0) + 1
@@ -74,7 +76,7 @@ def view(trace: Trace) -> View | None:
 
 
 def _calls(regions, gap: int) -> list[tuple[int, int, int]]:
-    """The outermost calls; those of a kind that are at most `gap` apart are one."""
+    """The outermost calls. Calls of one kind that are at most `gap` apart are joined."""
     found, last = [], -1
     for begin, end, name in regions:
         if end <= last:

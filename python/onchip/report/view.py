@@ -1,4 +1,4 @@
-"""Parts of a page."""
+"""Building blocks of a page."""
 
 import base64
 import html
@@ -10,7 +10,7 @@ from typing import Any
 
 @dataclass(frozen=True)
 class View:
-    """A part: its title, its text in HTML, and what the script draws of it."""
+    """A part of the page: its title, its text in HTML, and the data that the script draws."""
 
     title: str
     body: str
@@ -18,7 +18,7 @@ class View:
 
 
 def words(values: Iterable[int]) -> str:
-    """Numbers of 32 bits, little-endian, in base 64."""
+    """Encodes 32-bit numbers, little-endian, in base 64."""
     packed = array("I", values)
     if packed.itemsize != 4:
         raise ValueError("array('I') does not have 32 bits here")
@@ -26,7 +26,7 @@ def words(values: Iterable[int]) -> str:
 
 
 def canvas(name: str, label: str, focusable: bool = False) -> str:
-    """A drawing; what it shows is said elsewhere, too."""
+    """A drawing. Its contents are also given as text elsewhere on the page."""
     focus = ' tabindex="0"' if focusable else ""
     return (
         f'<canvas id="{name}-canvas" role="img" aria-label="{html.escape(label)}"{focus}></canvas>'
@@ -34,7 +34,9 @@ def canvas(name: str, label: str, focusable: bool = False) -> str:
 
 
 def table(caption: str, names: Sequence[str], rows: Iterable[Sequence], text: int = 1) -> str:
-    """A table whose first `text` columns are text, the first one being the heads of its rows."""
+    """A table whose first `text` columns hold text; the first column holds the heads of the
+    rows.
+    """
     heads = "".join(
         f'<th scope="col"{_class(column < text)}>{html.escape(name)}</th>'
         for column, name in enumerate(names)
@@ -64,7 +66,7 @@ def _cell(value) -> str:
 
 
 def legend(items: Iterable[tuple[str, str]]) -> str:
-    """What colours mean: the colour's name in the style, and the words."""
+    """A legend: pairs of a colour's name in the style sheet and its meaning."""
     each = (
         f'<span><i style="background:var(--{colour})"></i>{what}</span>' for colour, what in items
     )

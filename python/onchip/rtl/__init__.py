@@ -1,1 +1,1 @@
-"""The network of a chip as hardware: its description, and its comparison with the model."""
+"""The network of a chip as hardware: its description, cost, and comparison with the model."""

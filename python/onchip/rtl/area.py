@@ -1,4 +1,4 @@
-"""The area of a chip's network: look-up tables of six inputs of all its routers, by Yosys."""
+"""The area of a chip's network: six-input look-up tables of all its routers, by Yosys."""
 
 import functools
 import os
@@ -14,11 +14,11 @@ from onchip.chip.chips import ChipFile
 from onchip.rtl import cost, hardware
 
 INPUTS = 6  # of a look-up table
-ENTRY = 16  # bits of an entry of PEERS
+ENTRY = 16  # bits for an entry of PEERS
 
 
 def check() -> None:
-    """Fails if nothing can be synthesised here."""
+    """Fails if nothing can be synthesised on this machine."""
     if shutil.which("yosys") is None:
         raise Failure(Exit.MACHINE, "area needs yosys. Type: apt-get install -y yosys")
     if not hardware.modules():
@@ -26,17 +26,20 @@ def check() -> None:
 
 
 def measure(chips: Iterable[ChipFile]) -> None:
-    """Synthesises what these chips have, on all cores; `look_up_tables` then knows it."""
+    """Synthesises the routers of these chips on all cores of this machine, so that `look_up_tables`
+    has them ready.
+    """
     tops = dict.fromkeys(top for chip in chips for top in _routers(chip))
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         list(pool.map(_synthesised, tops))
 
 
 def look_up_tables(chip: ChipFile) -> int:
-    """Of all routers of all networks. Of routers with equally many links one is synthesised, with
-    its own table of routes; flits have 32 bits of data, as in `onchip rtl cost`.
+    """The look-up tables of all routers of all networks. Among routers with equally many links, one
+    is synthesised, with its own routing table. Flits have 32 bits of data, as in `onchip rtl cost`.
     """
-    networks = 2 * chip.config["network"]["networks"]  # of requests, and of responses
+    # requests and responses have networks of their own
+    networks = 2 * chip.config["network"]["networks"]
     return networks * sum(count * _synthesised(top) for top, count in _routers(chip).items())
 
 
@@ -46,15 +49,15 @@ def _synthesised(top: str) -> int:
 
 
 def _routers(chip: ChipFile) -> Counter:
-    """The routers of a network, as modules; how many there are with as many links."""
+    """The routers of a network as modules → how many there are of each."""
     text = hardware.netlist(chip, "network_of_chip", cost.DATA)["text"]
     return Counter(_modules(text))
 
 
 @functools.lru_cache(None)
 def _modules(text: str) -> tuple[str, ...]:
-    """A module for each router of a netlist (see `rtl/network.sv`); with as many links, the first
-    one's.
+    """A module for each router of a netlist (see `rtl/network.sv`). Routers with equally many links
+    share the module of the first one.
     """
     sizes = {name: int(value) for name, value in re.findall(r"\.([A-Z_]+)\((\d+)\)", text)}
     tables = {name: int(value, 16) for name, value in re.findall(r"\.(\w+)\(\d+'h(\w+)\)", text)}
@@ -72,7 +75,7 @@ def _modules(text: str) -> tuple[str, ...]:
 
 
 def _module(sizes: dict[str, int], linked: list[int], routes: str) -> str:
-    """A router of which only some ports are linked; nothing comes in at the others."""
+    """A router of which only some ports are linked; the inputs of the others get nothing."""
     variant = cost.Variant(
         levels=sizes["LEVELS"],
         per_level=bool(sizes["PER_LEVEL"]),

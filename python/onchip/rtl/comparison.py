@@ -1,4 +1,4 @@
-"""Random traffic in the model and in the hardware: every flit on every link in every cycle."""
+"""Compares model and hardware under random traffic: every flit on every link in every cycle."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -7,20 +7,22 @@ from onchip.base import project
 from onchip.chip.chips import ChipFile
 from onchip.rtl.hardware import Compared, Simulation
 
-# Cycles that a run goes on at most after the last packet was due.
+# A run lasts at most so many cycles after the last packet was due.
 DRAIN = 200_000
 
 
 @dataclass(frozen=True)
 class Case:
-    """Packets, and the seed of the cycles in which endpoints take nothing; None: they always do."""
+    """Packets, and the seed that chooses the cycles in which endpoints accept nothing; None: they
+    always accept.
+    """
 
     chip: ChipFile
     packets: tuple
     seed: int | None
 
     def record(self) -> str:
-        """What the model does."""
+        """The model's record of the case."""
         end = max((packet[0] for packet in self.packets), default=0) + DRAIN
         return project.simulator().rtl_record(self.chip.checked, self.packets, self.seed, end)
 
@@ -29,12 +31,12 @@ class Case:
         return simulation.compare(self.record(), folder)
 
     def differs(self, simulation: Simulation, folder: Path) -> bool:
-        """Whether they differ."""
+        """Whether model and hardware differ."""
         return self.compare(simulation, folder).difference is not None
 
     def smallest(self, simulation: Simulation, folder: Path) -> "Case":
-        """The same case with as few packets as still show a difference: parts are left out, smaller
-        and smaller ones (Zeller and Hildebrandt: Simplifying and isolating failure-inducing input,
+        """The case with as few packets as still show a difference. It leaves out smaller and
+        smaller parts (Zeller and Hildebrandt: Simplifying and isolating failure-inducing input,
         2002).
         """
         case, parts = self, 2
@@ -54,6 +56,6 @@ class Case:
 
 
 def random_case(chip: ChipFile, seed: int, cycles: int, load: int) -> Case:
-    """Each endpoint begins a packet in `load` of 1,000 cycles."""
+    """Random packets: each endpoint begins one in `load` of 1,000 cycles."""
     packets = project.simulator().rtl_packets(chip.checked, seed, cycles, load)
     return Case(chip, tuple(packets), seed)

@@ -1,6 +1,6 @@
-"""What routers and network interfaces cost in look-up tables of an FPGA, by Yosys: with priority
-levels and circuits against those without, and in gates. The clock is estimated by the longest path,
-counted in look-up tables, or by nextpnr, which places and routes for an iCE40 HX8K.
+"""The cost of routers and network interfaces in look-up tables of an FPGA, or in gates, by Yosys:
+with priority levels and circuits, and without. The clock is estimated from the longest path,
+counted in look-up tables, or measured by nextpnr, which places and routes for an iCE40 HX8K.
 """
 
 import functools
@@ -19,19 +19,20 @@ YOSYS, NEXTPNR = "yosys", "nextpnr-ice40"
 FOR_PLACING = "synth_ice40 -top outer"
 
 PORTS, SLOTS, DATA = 5, 4, 32
-# Of a chip's network.
+# Parts of a chip's network that can be synthesised.
 PARTS = (
     "router",
-    "router of one class",  # circuits have no buffers of their own
-    "router without data",  # its flits are heads
+    "router of one class",  # circuits without buffers of their own
+    "router without data",  # only head flits
     "interface",  # with an AXI4 port, for eight levels
-    "interface of one priority",  # for all targets
+    "interface of one priority",  # one priority for all targets
     "interface without registers",
 )
-HEAD = 4 + 6  # bits of a flit: a target among 16, and what each flit has
-COLUMNS, ROUTER = 4, 5  # of a mesh of 4 × 4, one that has all five links
+HEAD = 4 + 6  # bits of a flit's head: 4 for a target among 16, and 6 that each flit has
+COLUMNS, ROUTER = 4, 5  # router 5 of a 4 × 4 mesh, which has all five links
 ENDPOINTS = COLUMNS * COLUMNS
-# CL, fig. 2: more area than without, and a lower clock, in percent: the range over four FPGAs.
+# CL, fig. 2: more area, and a lower clock, in percent of the router without levels; the range over
+# four FPGAs.
 PUBLISHED = {2: ((23, 61), (13, 19)), 4: ((23, 61), (23, 29)), 8: ((100, 110), (32, 39))}
 
 
@@ -43,19 +44,19 @@ class Variant:
     per_level: bool = False
     fixed: bool = False
     circuits: int = 0  # 0: none; 1: exclusive; 2: shared
-    # Circuits take no buffers of their own, as in CL: no network of ours has such routers.
+    # Circuits have no buffers of their own, as in CL. The model has no such routers.
     one_class: bool = False
-    data: int = DATA  # bits of a flit beside its head
+    data: int = DATA  # bits of a flit besides its head
 
     @property
     def classes(self) -> int:
-        """Traffic classes."""
+        """The number of traffic classes."""
         own = self.circuits > 0 and not self.one_class
         return own + (self.levels if self.per_level else 1)
 
     @property
     def compared(self) -> int:
-        """Levels that arbiters compare: see `rtl/network.sv`."""
+        """The number of levels that arbiters compare (see `rtl/network.sv`)."""
         if self.levels == 1 or self.per_level:
             return 0
         return (9 >> 4 - self.levels.bit_length()) + 1 if self.circuits else self.levels
@@ -63,16 +64,16 @@ class Variant:
 
 @dataclass(frozen=True)
 class Cost:
-    """Of one router."""
+    """The cost of one router."""
 
     luts: int  # look-up tables, or gates
     flip_flops: int
-    depth: int  # of these on the longest path
+    depth: int  # look-up tables or gates on the longest path
 
 
 def _routes() -> str:
-    """The ports by target of one router, XY, as a constant: tile 0, east 1, west 2, south 3, north
-    4.
+    """A router's port for each target by XY routing, as a constant: 0 tile, 1 east, 2 west, 3
+    south, 4 north.
     """
     bits = 0
     for target in range(ENDPOINTS):
@@ -100,8 +101,8 @@ def _ports(variant: Variant) -> list[tuple[str, int, str]]:
 
 
 def _registered_top(variant: Variant) -> str:
-    """The router with its inputs from a shift register and its outputs into one, so that a chip has
-    enough pins.
+    """A top module that feeds the router from a shift register and reads its outputs into another,
+    so that the FPGA's pins suffice.
     """
     ports = _ports(variant)[2:]
     inputs = [(size, name) for kind, size, name in ports if kind == "input"]
@@ -145,7 +146,7 @@ def _top(variant: Variant) -> str:
 
 
 _AXI = emitted.AXI
-# Between the AXI4 port and the network interface, and between that and the end of the network.
+# The signals between the AXI4 port, the network interface, and the network's endpoint.
 _INNER = {port[2]: port for port in [*emitted.STREAM, *emitted.ENDPOINT]}
 _LINK = [
     ("output", 1, "out_channel"),
@@ -176,7 +177,7 @@ def _interface_top(priorities: int) -> str:
     end = [name for _, _, name in emitted.ENDPOINT]
     link = [name for _, _, name in _LINK]
     registers = joined(stream)
-    if priorities == 1:  # no address but that of the priority without a target
+    if priorities == 1:  # only the priority without a target has an address
         registers = registers.replace("(register_address)", "(17'h0)")
     return (
         f"module top(input clock, input reset, {declared});\n{wires}"
@@ -191,22 +192,22 @@ def _interface_top(priorities: int) -> str:
 
 
 def router(variant: Variant, inputs: int = 6, instead: Sequence[Path] = ()) -> Cost:
-    """Synthesises one router for look-up tables of so many inputs, or for gates if 0; fails without
-    Yosys. Files of `instead` take the place of modules of `rtl/` with their names.
+    """Synthesises one router for look-up tables with `inputs` inputs, or for gates if 0; fails
+    without Yosys. Files in `instead` replace modules of `rtl/` with the same names.
     """
     return _synthesised(_top(variant), inputs, instead)
 
 
 def interface(priorities: int, inputs: int = 6) -> Cost:
-    """The same of a network interface with an AXI4 port, for eight levels: with a priority for each
-    of 16 targets, one for all, or without registers (0).
+    """Synthesises a network interface with an AXI4 port, for eight levels: with a priority for each
+    of 16 targets, with one for all, or without registers (0).
     """
     return _synthesised(_interface_top(priorities), inputs, ())
 
 
 def clock(variant: Variant, seed: int = 1, instead: Sequence[Path] = ()) -> float:
-    """In MHz, of a router between registers, placed and routed by nextpnr for an iCE40 HX8K from a
-    random placement.
+    """The clock, in MHz, of a router between registers, which nextpnr places at random and routes
+    for an iCE40 HX8K.
     """
     if not places():
         raise Failure(Exit.MACHINE, f"nextpnr is missing. Type: apt-get install -y {NEXTPNR}")
@@ -223,7 +224,7 @@ def clock(variant: Variant, seed: int = 1, instead: Sequence[Path] = ()) -> floa
         found = re.findall(r"Max frequency for clock '[^']*': ([0-9.]+) MHz", done.stderr)
         if done.returncode or not found:
             raise Failure(Exit.INTERNAL, f"nextpnr: {done.stderr[-2000:]}")
-        return float(found[-1])  # after routing
+        return float(found[-1])  # the last frequency is the one after routing
 
     check_yosys()
     return kept.value(
@@ -233,7 +234,7 @@ def clock(variant: Variant, seed: int = 1, instead: Sequence[Path] = ()) -> floa
 
 @functools.cache
 def _netlist(sources: tuple[tuple[str, str], ...]) -> str:
-    """For nextpnr; one for all placements."""
+    """The netlist for nextpnr, which all placements share."""
     with scratch.folder() as name:
         netlist = name / "top.json"
         _yosys(dict(sources), name, f"{FOR_PLACING} -json {netlist}")
@@ -243,8 +244,8 @@ def _netlist(sources: tuple[tuple[str, str], ...]) -> str:
 def numbers(
     network: dict, part: str, instead: Sequence[Path], placement: int | None
 ) -> dict[str, float]:
-    """Of a part, one of PARTS, of a chip with these keys; with a clock from this placement, if it
-    is to be placed.
+    """The numbers of one of PARTS, for a chip with these keys; with the clock at this placement, if
+    it is to be placed.
     """
     if part.startswith("interface"):
         priorities = {"interface of one priority": 1, "interface without registers": 0}
@@ -262,23 +263,23 @@ def numbers(
 
 
 def places() -> bool:
-    """Whether there is a nextpnr."""
+    """Whether nextpnr is installed."""
     return shutil.which(NEXTPNR) is not None
 
 
 def synthesises() -> bool:
-    """Whether there is a Yosys."""
+    """Whether Yosys is installed."""
     return shutil.which(YOSYS) is not None
 
 
 def check_yosys() -> None:
-    """Fails if there is none."""
+    """Fails if Yosys is missing."""
     if not synthesises():
         raise Failure(Exit.MACHINE, "yosys is missing. Type: apt-get install -y yosys")
 
 
 def _sources(top: str, instead: Sequence[Path]) -> dict[str, str]:
-    """By file name: the top module, and what it is made of."""
+    """File name → text, for the top module and the modules that it uses."""
     files = {path.stem: path for path in [*hardware.modules(), *instead]}
     sources = {"top.sv": top}
     wanted = [top]
@@ -321,7 +322,7 @@ def _synthesised(top: str, inputs: int, instead: Sequence[Path]) -> Cost:
 
 
 def variants() -> list[Variant]:
-    """Those of CL, fig. 2, then those that the paper does not have."""
+    """The variants of CL, fig. 2, then those that the paper does not have."""
     published = [
         Variant(levels=levels, fixed=fixed) for fixed in (True, False) for levels in (1, 2, 4, 8)
     ]

@@ -1,4 +1,6 @@
-"""What `onchip rtl emit` writes: modules, a chip's network with ports, and test benches."""
+"""Writes the output of `onchip rtl emit`: modules, a chip's network with ports, and test
+benches.
+"""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -8,9 +10,9 @@ from onchip.base import project
 from onchip.chip.chips import ChipFile
 from onchip.rtl import hardware
 
-DATA = 32  # bits of a flit's data: a word
+DATA = 32  # bits of a flit's data, a word
 
-# Of a wrapper's ports by kind: direction seen from the network, bits, name.
+# Ports of a wrapper by kind: direction as seen from the network, bits, name.
 STREAM = [
     ("input", 1, "send_valid"),
     ("output", 1, "send_ready"),
@@ -52,7 +54,7 @@ AXI = [
     ("output", 1, "r_valid"),
     ("input", 1, "r_ready"),
 ]
-# Of a network interface, where circuits are answered: see `rtl/network_interface.sv`.
+# Ports of a network interface that answer circuits (see `rtl/network_interface.sv`).
 CIRCUIT = [("output", 1, "asked"), ("output", "TARGET", "asked_by"), ("input", 1, "answered")]
 ENDPOINT = [
     ("output", 1, "inject"),
@@ -67,7 +69,7 @@ ENDPOINT = [
 
 def write(chip: ChipFile, name: str, folder: Path) -> list[Path]:
     """Writes the network called `name`, its wrappers `name`_stream and `name`_axi, and a test bench
-    of each; gives the files of the hardware.
+    for each. Returns the files of the hardware.
     """
     rtl = project.root() / "rtl"
     made = hardware.netlist(chip, name, DATA)
@@ -100,7 +102,7 @@ def _write(texts: dict[str, str], folder: Path, write: Callable[[Path, bytes], o
 
 
 def _readme(chip, made, name) -> str:
-    """What stands in the folder, and how it is used."""
+    """The README of the folder: what is in it, and how to use it."""
     controllers = made["ENDPOINTS"] - chip.tiles
     others = f", then {controllers} of memory controllers" if controllers else ""
     return f"""# {name}
@@ -129,7 +131,7 @@ def _bits(made, size) -> int:
 
 
 def _slices(made, ports) -> str:
-    """Connections of one endpoint to its parts of the vectors of all."""
+    """The connections of one endpoint to its slices of the vectors for all endpoints."""
     parts = []
     for _, size, name in ports:
         bits = _bits(made, size)
@@ -151,7 +153,7 @@ def _vectors(made, ports) -> str:
 
 
 def _wrapper(chip, made, name, kind, ports) -> str:
-    """A network with an interface at each endpoint, and perhaps an AXI4 port."""
+    """A network with an interface at each endpoint, and optionally an AXI4 port."""
     network = chip.config["network"]
     outer = [*ports, *CIRCUIT]
     declared = ",\n".join(
@@ -221,7 +223,7 @@ _AXI_ENDS = (
 
 
 def _bench(made, name, kind, ports, agent, ends) -> str:
-    """A test bench: an agent at each endpoint of a wrapper."""
+    """A test bench with an agent at each endpoint of a wrapper."""
     more, condition, words, sum_ = ends
     count = made["ENDPOINTS"]
     condition = condition.format(endpoints=count)

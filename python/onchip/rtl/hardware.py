@@ -12,18 +12,18 @@ from onchip.base.failures import Exit, Failure
 from onchip.chip.chips import ChipFile
 
 TOP = "network_top"
-# Modules between an endpoint of the network and a tile.
+# The modules between an endpoint of the network and a tile.
 INTERFACES = ("axi_port", "network_interface", "qos_registers")
-# Of the compiled simulation: -O1 compiles quickly and is fast enough; one unit for each module of
-# Verilator, whose header alone takes a second.
+# Flags for the compiled simulation. -O1 compiles quickly and is fast enough. Each module becomes
+# one unit, because Verilator's header alone takes a second to compile.
 OPTIMISE = "OPT_FAST=-O1 OPT_GLOBAL=-O0 VM_PARALLEL_BUILDS=0"
-# Of one whose speed counts: what Verilator's manual recommends.
+# Flags for a simulation whose speed counts, as Verilator's manual recommends.
 FAST = "OPT_FAST=-O3 OPT_SLOW=-O1 OPT_GLOBAL=-O3"
 FASTER = ["--x-assign", "fast", "--x-initial", "fast", "--noassert"]
 
 
 def sources() -> list[Path]:
-    """The files that every network is made of."""
+    """The files that every network needs."""
     return [path for path in modules() if path.stem not in INTERFACES]
 
 
@@ -33,15 +33,17 @@ def modules() -> list[Path]:
 
 
 def netlist(chip: ChipFile, name: str, data: int | None = None) -> dict:
-    """The top module of a chip's network, called `name`: `text`, and the sizes of its ports; with
-    `data` bits in a flit (None: as the model's records have).
+    """The top module of a chip's network, called `name`: its `text`, and the sizes of its ports.
+    Flits have `data` bits of data (None: as many as in the model's records).
     """
     return project.simulator().rtl_netlist(chip.checked, name, data)
 
 
 @dataclass(frozen=True)
 class Compared:
-    """What a comparison has found: a line on what differs first, or None; cycles up to there."""
+    """The result of a comparison: a line on the first difference, or None, and the cycles up to
+    there.
+    """
 
     difference: str | None
     cycles: int
@@ -49,21 +51,21 @@ class Compared:
 
 @dataclass(frozen=True)
 class Simulation:
-    """A network that Verilator has compiled, with the test bench that replays a record."""
+    """A network compiled by Verilator, with the test bench that replays a record."""
 
     program: Path
     routers: int
 
     def compare(self, record: str, folder: Path) -> Compared:
-        """Replays a record of the model. If something differs, `folder` has the waveforms
-        `model.vcd` and `hardware.vcd` then.
+        """Replays a record of the model. If something differs, the waveforms `model.vcd` and
+        `hardware.vcd` are written to `folder`.
         """
         path = folder / "record.txt"
         path.write_text(record)
         return compared([self.program, path, folder])
 
     def seconds(self, record: str, folder: Path) -> float:
-        """Processor time of a replay that looks at nothing."""
+        """The processor time of a replay without comparison."""
         path = folder / "record.txt"
         path.write_text(record)
         done = subprocess.run([self.program, path], capture_output=True, text=True, check=True)
@@ -86,9 +88,9 @@ def compile_network(
     fast: bool = False,
     whole: bool = False,
 ) -> Simulation:
-    """Compiles the network of a chip in a folder, of the modules of `rtl/` or of others; `fast`: it
-    takes longer, and the simulation is fast; `whole`: much longer, and faster still, as routers are
-    not compiled by themselves. Fails if there is no Verilator.
+    """Compiles the network of a chip in a folder, from the modules of `rtl/` or from others. `fast`
+    compiles for longer and simulates fast. `whole` compiles for much longer and simulates faster
+    still, because routers are not compiled separately. Fails without Verilator.
     """
     top = netlist(chip, TOP)
     (folder / f"{TOP}.sv").write_text(top["text"])
@@ -100,7 +102,7 @@ def compile_network(
 
 
 def compile_bench(name: str, sizes: dict, words: list[str], folder: Path, flags: str) -> Path:
-    """Compiles a test bench of `rtl/`, with sizes as macros; `words` has the modules."""
+    """Compiles a test bench of `rtl/`, with sizes as macros; `words` holds the modules."""
     verilator = shutil.which("verilator")
     if verilator is None:
         raise Failure(Exit.MACHINE, "verilator is missing. Type: apt-get install -y verilator")

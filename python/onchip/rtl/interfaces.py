@@ -1,4 +1,4 @@
-"""The network interfaces of a chip in hardware, beside those of the model while a program runs."""
+"""Compares the network interfaces of a chip in hardware with the model's while a program runs."""
 
 import re
 from pathlib import Path
@@ -13,7 +13,7 @@ OPENS_DUPLEX = re.compile(r"^w \w+ 20 [89a-f]\w{7}$", re.M)
 
 
 def obstacle(chip: ChipFile, records: Records) -> str | None:
-    """Why the hardware's interfaces cannot do what the model's have done, if they cannot."""
+    """Why the hardware's interfaces cannot do what the model's have done; None if they can."""
     network = chip.config["network"]
     if set(chip.of_tiles("cores")) != {1} or set(chip.of_tiles("interfaces")) != {1}:
         return "tiles have several cores or interfaces"
@@ -27,7 +27,7 @@ def obstacle(chip: ChipFile, records: Records) -> str | None:
 
 
 def compile_interfaces(chip: ChipFile, folder: Path, modules: list[Path] | None = None) -> Path:
-    """Compiles a test bench of the interfaces, of the modules of `rtl/` or of others."""
+    """Compiles a test bench of the interfaces, from the modules of `rtl/` or from others."""
     network = chip.config["network"]
     sizes = hardware.netlist(chip, hardware.TOP)
     cores_first = int(chip.config["tile"]["bank_priority"] == "core")
@@ -47,7 +47,7 @@ def compile_interfaces(chip: ChipFile, folder: Path, modules: list[Path] | None 
 
 
 def compare(records: Records, program: Path, folder: Path) -> Compared:
-    """Replays the requests of a program."""
+    """Replays the requests of a program, and compares."""
     network, interfaces = folder / "requests.txt", folder / "interfaces.txt"
     network.write_text(records.networks[0])
     interfaces.write_text(records.interfaces)

@@ -1,5 +1,5 @@
-"""What syntheses have given, kept on disk: the same sources and tools give the same, and a
-placement takes a minute.
+"""Keeps results of syntheses on disk. Equal sources and tools give equal results, and one placement
+takes a minute.
 """
 
 import functools
@@ -13,14 +13,16 @@ from pathlib import Path
 
 
 def value(made_of: Sequence[str], measure: Callable[[], object]):
-    """What `measure` gives, a value for JSON, or gave for these texts before."""
+    """Returns what `measure` returns, a JSON value, or the kept value if it was called for these
+    texts before.
+    """
     name = hashlib.sha256(json.dumps(list(made_of)).encode()).hexdigest()
     file = folder() / f"{name}.json"
     try:
         return json.loads(file.read_text())
     except (OSError, ValueError):
         measured = measure()
-    try:  # nothing is lost if the disk is full or may not be written
+    try:  # a full disk or a read-only one only costs the kept value
         file.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.NamedTemporaryFile("w", dir=file.parent, delete=False) as part:
             json.dump(measured, part)
@@ -31,13 +33,13 @@ def value(made_of: Sequence[str], measure: Callable[[], object]):
 
 
 def folder() -> Path:
-    """Where they are: it may be removed at any time."""
+    """The folder of the kept values, which may be removed at any time."""
     caches = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
     return Path(caches) / "onchip" / "synthesis"
 
 
 @functools.cache
 def version(*words: str) -> str:
-    """What a tool prints about itself."""
+    """The version text that a tool prints."""
     done = subprocess.run(words, capture_output=True, text=True)
     return done.stdout + done.stderr

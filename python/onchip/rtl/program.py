@@ -1,5 +1,5 @@
-"""A program's packets in the model and in the hardware: each network replays what its interfaces
-handed over and took while the program ran.
+"""Compares a program's packets in the model and in the hardware: each network replays what its
+interfaces handed over and accepted while the program ran.
 """
 
 from dataclasses import dataclass
@@ -14,13 +14,13 @@ from onchip.rtl.comparison import Case
 from onchip.rtl.hardware import Compared, Simulation
 from onchip.simulation import simulation
 
-CLOSES = 9  # QoS field of the packet that closes a circuit
+CLOSES = 9  # the QoS field of a packet that closes a circuit
 
 
 @dataclass(frozen=True)
 class Records:
-    """Of each network of the chip, first of those for requests, and of the interfaces; `ending`
-    says why the program has failed, if it has.
+    """The records of each network of the chip, those for requests first, and of the interfaces;
+    `ending` says why the program has failed, if it has.
     """
 
     networks: list[str]
@@ -29,17 +29,17 @@ class Records:
 
     @property
     def cycles(self) -> int:
-        """Cycles of the run."""
+        """The cycles of the run."""
         return int(self.networks[0].rsplit("\nz ", 1)[1], 16)
 
     @property
     def flits(self) -> int:
-        """Flits that left outputs of routers."""
+        """The number of flits that left outputs of routers."""
         return sum(text.count("\nl ") for text in self.networks)
 
 
 def records(chip: ChipFile, file: Path, ranks: int | None, folder: Path) -> Records:
-    """Compiles a C program, runs it, and records it."""
+    """Compiles and runs a C program, and records its packets."""
     elf = build.build([str(file)], compiler.Target(), [], folder).read_bytes()
     ranks = ranks or launch.most(chip, 1, False)
     load = Load(file=file, elf=elf, name=file.name, ranks=ranks, threads=1, arguments=[])
@@ -62,8 +62,8 @@ def differing(of: Records, simulation: Simulation, folder: Path) -> tuple[int, C
 def small_case(
     chip: ChipFile, record: str, cycle: int, simulation: Simulation, folder: Path
 ) -> Case | None:
-    """A case with few packets of a record that differs in a cycle. The model runs them again, so
-    that answers and interfaces have no part in it; None if nothing differs then.
+    """A case with few packets, from a record that differs in a cycle. The model runs the packets
+    again by themselves, without answers and interfaces; None if they show no difference.
     """
     packets = _packets(chip, record, cycle)
     count = 32
@@ -81,8 +81,8 @@ def small_case(
 
 
 def _packets(chip: ChipFile, record: str, end: int) -> list[tuple]:
-    """Packets whose heads were handed over up to a cycle, as `Case` has them. What is on a circuit
-    opens and closes one of its own.
+    """The packets whose heads were handed over before a cycle, in the form of `Case`. A packet on a
+    circuit opens and closes a circuit of its own.
     """
     target_bits = hardware.netlist(chip, hardware.TOP)["TARGET"]
     heads, lengths, latest = [], [], {}

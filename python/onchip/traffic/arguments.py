@@ -1,10 +1,11 @@
-"""Words of the command line that say several things at once; ValueError says what is wrong."""
+"""Parses words of the command line with several parts; ValueError says what is wrong."""
 
-SMALLEST_SHARE, LARGEST_SHARE = 1e-6, 1e6  # of priorities: their sum, and what one is of it, exist
+# bounds of shares, for which the sum and each quotient are representable
+SMALLEST_SHARE, LARGEST_SHARE = 1e-6, 1e6
 
 
 def priority(text: str) -> tuple[int, float]:
-    """Level and share of `LEVEL:SHARE`."""
+    """The level and share in `LEVEL:SHARE`."""
     level, share = _parts(text, "LEVEL:SHARE, such as 7:0.1", 2, 2)
     number = _number(text, share)
     if not SMALLEST_SHARE <= number <= LARGEST_SHARE:
@@ -13,14 +14,14 @@ def priority(text: str) -> tuple[int, float]:
 
 
 def circuit(text: str) -> tuple[int, int, float | None]:
-    """Tiles and rate of `FROM:TO[:RATE]`."""
+    """The tiles and rate in `FROM:TO[:RATE]`."""
     start, end, *rate = _parts(text, "FROM:TO or FROM:TO:RATE, such as 0:9:0.5", 2, 3)
     tiles = (_whole(text, tile, "tiles are numbered from 0", 2**32) for tile in (start, end))
     return (*tiles, *map(_rate(text), rate or [None]))
 
 
 def circuits(text: str) -> tuple[int, float | None]:
-    """Number and rate of `N[:RATE]`."""
+    """The number and rate in `N[:RATE]`."""
     count, *rate = _parts(text, "N or N:RATE, such as 4:0.5", 1, 2)
     number = _whole(text, count, "a chip has 0 to 1024 circuits", 1024)
     return number, *map(_rate(text), rate or [None])

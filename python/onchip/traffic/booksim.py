@@ -1,7 +1,7 @@
-"""Lays onchip's curves beside BookSim2's.
+"""Compares onchip's curves with BookSim2's.
 
-`python -m onchip.traffic.booksim_page` writes docs/noc-booksim.md. Nothing here is
-fitted: onchip runs `mesh8x8` with the buffers and packets of each curve.
+`python -m onchip.traffic.booksim_page` writes docs/noc-booksim.md. Nothing is fitted: onchip runs
+`mesh8x8` with the buffers and packets of each curve.
 """
 
 import csv
@@ -13,7 +13,7 @@ from onchip.traffic import run
 
 CYCLES = {"warmup": 5000, "measure": 20000}
 SEEDS = range(1, 9)
-HOP = 4  # cycles, by BookSim's delays
+HOP = 4  # cycles for a hop with BookSim's delays
 CLOSE_CYCLES = 2
 CLOSE_SHARE = 0.1
 PATTERNS = {"uniform": "uniform", "transpose": "transpose", "neighbor": "neighbour"}
@@ -21,7 +21,7 @@ PATTERNS = {"uniform": "uniform", "transpose": "transpose", "neighbor": "neighbo
 
 @dataclass(frozen=True)
 class Curve:
-    """A line of BookSim2's: which traffic, through which buffers, in which packets."""
+    """A curve of BookSim2: its traffic, buffers and packets."""
 
     traffic: str
     buffer: int
@@ -30,17 +30,19 @@ class Curve:
 
 @dataclass
 class Point:
-    """Queueing delays at one load, in cycles: latency minus one's own zero-load latency."""
+    """Queueing delays at one load, in cycles: latency minus the simulator's own zero-load
+    latency.
+    """
 
     load: float
     theirs: float
     ours: float
-    longer: float  # ours, with as many packets, each one flit longer
+    longer: float  # onchip's delay with as many packets, each one flit longer
 
 
 @dataclass
 class Comparison:
-    """The results of a curve: `their_*` is BookSim2's."""
+    """The results of a curve; `their_*` belong to BookSim2."""
 
     curve: Curve
     points: list[Point]
@@ -50,7 +52,9 @@ class Comparison:
 
     @property
     def half(self) -> float:
-        """Half of the first load at which BookSim2 is saturated, or of the highest that it ran."""
+        """Half of the first load at which BookSim2 is saturated, or of the highest load that it
+        ran.
+        """
         return (self.their_saturated or self.their_sustained) / 2
 
     def compared(self) -> list[Point]:
@@ -59,7 +63,7 @@ class Comparison:
 
 
 def close(theirs: float, ours: float) -> bool:
-    """Within two cycles or 10 %."""
+    """Whether two delays are within two cycles or 10 %."""
     return abs(theirs - ours) <= max(CLOSE_CYCLES, CLOSE_SHARE * theirs)
 
 
@@ -75,12 +79,14 @@ def reference() -> dict[Curve, list[dict]]:
 
 
 def their_zero_load(hops: float, packet: int) -> float:
-    """BookSim2's: 4 a hop, 3 in the last router, 3 to inject and eject, and the packet's length."""
+    """BookSim2's zero-load latency: 4 cycles a hop, 3 in the last router, 3 to inject and eject,
+    and the packet's length.
+    """
     return HOP * hops + 6 + packet - 1
 
 
 def delay(curve: Curve, load: float, packet: int, seed: int = 1) -> tuple[float, dict]:
-    """Our queueing delay at a load, and all that the run gave."""
+    """Our queueing delay at a load, and the whole result of the run."""
     chip = chips.load("mesh8x8", [f"network.buffer_flits={curve.buffer}"])
     pattern = PATTERNS[curve.traffic]
     result = run.traffic(chip, pattern=pattern, rate=load, packet=packet, seed=seed, **CYCLES)
@@ -88,13 +94,13 @@ def delay(curve: Curve, load: float, packet: int, seed: int = 1) -> tuple[float,
 
 
 def longer(curve: Curve, load: float, seed: int = 1) -> float:
-    """The same with as many packets, each one flit longer."""
+    """Our queueing delay with as many packets, each one flit longer."""
     more = curve.packet + 1
     return delay(curve, load / curve.packet * more, more, seed)[0]
 
 
 def spread(curve: Curve, load: float) -> tuple[list[float], list[float]]:
-    """Our queueing delay with each of SEEDS, as it is and with packets of one flit more."""
+    """Our queueing delays with each of SEEDS, for the packets as they are and one flit longer."""
     ours = [delay(curve, load, curve.packet, seed)[0] for seed in SEEDS]
     return ours, [longer(curve, load, seed) for seed in SEEDS]
 
@@ -123,5 +129,5 @@ def compare(curve: Curve, rows: list[dict]) -> Comparison:
 
 
 def compare_all() -> list[Comparison]:
-    """Every curve."""
+    """The comparisons of all curves."""
     return [compare(curve, rows) for curve, rows in reference().items()]

@@ -1,4 +1,4 @@
-"""The page and the picture of the comparison with BookSim2."""
+"""Writes the page and the picture of the comparison with BookSim2."""
 
 from pathlib import Path
 
@@ -107,7 +107,7 @@ def _verdict(count: int, apart: list) -> str:
 
 
 def _chance(each: Comparison, point: Point) -> str:
-    """Whether chance could be the reason of a difference, and what the curve's neighbours say."""
+    """Whether chance could explain a difference, and what neighbouring curves show."""
     ours, longer = spread(each.curve, point.load)
     loads = [other.load for other in each.points]
     index = loads.index(point.load)
@@ -138,7 +138,7 @@ def _example(comparisons: list[Comparison]) -> dict:
 
 
 def plot(comparisons: list[Comparison], path: Path) -> None:
-    """A small diagram for each curve."""
+    """Draws a small diagram for each curve."""
     from onchip.base.plot import pyplot
 
     plots = pyplot()

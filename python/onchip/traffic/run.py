@@ -1,4 +1,4 @@
-"""Runs of synthetic traffic: one rate, or a sweep over rates."""
+"""Runs synthetic traffic, at one rate or over a sweep of rates."""
 
 from collections.abc import Callable
 
@@ -6,7 +6,7 @@ from onchip.base import project
 from onchip.base.failures import Exit, Failure
 from onchip.chip.chips import ChipFile
 
-# As `simulator/src/traffic/pattern.rs` has them.
+# The names in `simulator/src/traffic/pattern.rs`.
 PATTERNS = (
     "uniform",
     "transpose",
@@ -17,12 +17,14 @@ PATTERNS = (
     "neighbour",
     "hotspot",
 )
-MOST_CYCLES = 10_000_000  # of each phase, as `simulator/src/traffic/options.rs` has it
+MOST_CYCLES = 10_000_000  # limit of each phase, from `simulator/src/traffic/options.rs`
 MOST_POINTS = 1000
 
 
 def traffic(chip: ChipFile, **options) -> dict:
-    """One run; keys of `options` and of the result: docs/noc.md. Wrong ones are a Failure."""
+    """Runs traffic at one rate; docs/noc.md explains the keys of `options` and of the result. Fails
+    if an option is wrong.
+    """
     _core = project.simulator()
     _check(**options)
     try:
@@ -34,7 +36,7 @@ def traffic(chip: ChipFile, **options) -> dict:
 def _check(
     pattern="uniform", hotspots=(), circuits=(), random_circuits=0, close_after=None, **_
 ) -> None:
-    """Fails if an option would change nothing."""
+    """Fails if an option would have no effect."""
     if hotspots and pattern != "hotspot":
         raise Failure(Exit.USAGE, f"hot tiles are for the pattern hotspot, not {pattern}")
     if close_after is not None and not (circuits or random_circuits):
@@ -42,8 +44,8 @@ def _check(
 
 
 def sweep(chip: ChipFile, rates: list[float], tick: Callable[[str], None], **options) -> dict:
-    """A run for each rate. `saturation` is the highest below which, itself included, none was
-    saturated; None if the first one was.
+    """Runs traffic at each rate. `saturation` is the highest rate up to which no run was saturated;
+    None if the first run was.
     """
     points, highest = [], None
     for number, rate in enumerate(rates, 1):
@@ -55,7 +57,7 @@ def sweep(chip: ChipFile, rates: list[float], tick: Callable[[str], None], **opt
 
 
 def rates(text: str) -> list[float]:
-    """The rates of `FIRST:LAST:STEP`, both ends included. ValueError says what is wrong."""
+    """Parses the rates of `FIRST:LAST:STEP`, both ends included. ValueError says what is wrong."""
     parts = text.split(":")
     if len(parts) != 3:
         raise ValueError(f"'{text}' is not FIRST:LAST:STEP, such as 0.02:0.5:0.02")
@@ -64,6 +66,6 @@ def rates(text: str) -> list[float]:
         raise ValueError(f"'{text}': 0 < FIRST <= LAST <= 1 and 0 < STEP are right")
     if (last - first) / step >= MOST_POINTS:
         raise ValueError(f"'{text}' has more than {MOST_POINTS} rates")
-    # The last one despite rounding.
+    # Rounding must not lose the last rate.
     count = int((last - first) / step + 1e-6) + 1
     return [round(first + number * step, 9) for number in range(count)]

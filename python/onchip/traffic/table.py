@@ -1,4 +1,4 @@
-"""Results of synthetic traffic, as tables."""
+"""Prints results of synthetic traffic as tables."""
 
 from rich.table import Table
 
@@ -6,7 +6,7 @@ from onchip.base.tables import print_table
 
 
 def single(result: dict) -> None:
-    """One run."""
+    """Prints the table of one run."""
     point = result["points"][0]
     table = Table(box=None, show_header=False, pad_edge=False)
     table.add_column()
@@ -35,7 +35,7 @@ def single(result: dict) -> None:
 
 
 def sweep(result: dict) -> None:
-    """A line for each rate, and where the network saturates."""
+    """Prints a line for each rate, and where the network saturates."""
     headings = ("offered", "accepted", "mean", "median", "99 %", "longest", "busiest link", "")
     table = _table(*headings)
     for point in result["points"]:
@@ -58,7 +58,7 @@ def sweep(result: dict) -> None:
 
 
 def _levels(points: list[dict]) -> None:
-    """A line for each priority of each run."""
+    """Prints a line for each priority of each run."""
     table = _table("priority", "offered", "accepted", "mean", "median", "99 %", "longest", "")
     for point in points:
         for level in point["levels"]:
@@ -73,7 +73,7 @@ def _levels(points: list[dict]) -> None:
 
 
 def _circuits(circuits: list[dict]) -> None:
-    """A line for each circuit."""
+    """Prints a line for each circuit."""
     headings = ("circuit", "hops", "opened in", "closed in", "flits a cycle")
     table = _table(*headings, "shortest", "mean", "longest", "alone", "")
     for each in circuits:
@@ -117,7 +117,7 @@ def _least(point: dict) -> str:
 
 
 def _busiest(point: dict) -> tuple[str, str]:
-    """Load of the busiest link between routers, and which it is."""
+    """The load of the busiest link between routers, and its name."""
     if not point["links"]:
         return "–", ""
     start, end, load = max(point["links"], key=lambda link: link[2])
