@@ -1,13 +1,12 @@
-/* The hardware abstraction layer: everything that the software above knows of the chip.
+/* The hardware abstraction layer: all that the software above it knows about the chip.
  *
- * Two implementations, hal/chip (bare metal, register map in docs/register-map.md) and hal/linux
- * (a process per place, shared memory). A file above hal/ includes this header and nothing of
- * either implementation, and needs no #ifdef.
+ * There are two implementations: hal/chip runs on bare metal (docs/register-map.md describes the
+ * registers), and hal/linux runs each place as a process with shared memory. A file above hal/
+ * includes this header and no header of either implementation, and needs no #ifdef.
  *
  * Each function is declared once, here. The compiler's include path, -Ihal/chip or -Ihal/linux,
- * chooses what differs: inline/types.h has types and macros, and inline/functions.h defines the
- * functions marked HAL_INLINE where they are a few instructions.
- */
+ * chooses the parts that differ: inline/types.h has types and macros, and inline/functions.h
+ * defines functions marked HAL_INLINE that take only a few instructions. */
 #ifndef HAL_HAL_H
 #define HAL_HAL_H
 
@@ -31,337 +30,357 @@ extern "C" {
 int hal_place(void);
 int hal_places(void);
 
-/* Number of the job on the chip, where no other one ever has it (Linux: 0). */
+/* The job's number on the chip. A chip never gives the same number to two jobs. (Linux: 0.) */
 uint32_t hal_job(void);
 
-/* Number of the core on the chip that the process at `place` runs on (Linux: the place). */
+/* The number on the chip of the core that runs the process at `place` (Linux: the place). */
 int hal_core_of(int place);
 
-/* Number of the tile that it is in: whose memory it shares (Linux: the place, nobody's). */
+/* The number of the tile that the process at `place` runs in. Processes of a tile share its memory.
+ * (Linux: the place, as no two processes share memory.) */
 int hal_tile_of(int place);
 
-/* Index in the command line of the program that runs at `place`. */
+/* The index in the command line of the program that runs at `place`. */
 int hal_program_of(int place);
 
-/* Kernels (runtime/kernel): processes of the job that serve the others and end with the last of
- * them. They have the places from hal_places() on. Each looks after a *cluster* of places: on the
- * chip those of its tile. */
+/* Kernels (runtime/kernel) are processes of the job that serve the other processes and end when the
+ * last of these has ended. Their places begin at hal_places(). Each kernel looks after a *cluster*
+ * of places; on the chip, a cluster is the places of the kernel's tile. */
 int hal_kernels(void);
-int hal_cluster_of(int place); /* 0 … hal_kernels() − 1; −1: no kernel looks after it */
+int hal_cluster_of(int place); /* 0 … hal_kernels() − 1; −1: no kernel */
 
-/* Writes a name such as "mesh4x4 tile 5 core 0" and a null byte, cut to `bytes`; gives its length.
- */
+/* Writes a name such as "mesh4x4 tile 5 core 0" and a null byte, cut to `bytes`. Returns its
+ * length. */
 size_t hal_name(char *name, size_t bytes);
 
-/* Whether the process at `place` has ended: it will never answer again. */
+/* Whether the process at `place` has ended. A process that has ended never answers again. */
 bool hal_has_ended(int place);
 
-/* Tells tools which rank of the job's world this process has, and whether it is between
- * MPI_Init and MPI_Finalize. */
+/* Tell tools which rank this process has in the job's world, and whether it is between MPI_Init and
+ * MPI_Finalize. */
 void hal_report_rank(int rank);
 void hal_report_active(bool active);
 
-/* Hands bytes to tools, and on the chip the cycle in which it does. */
+/* Hands bytes to tools. On the chip, the current cycle goes with them. */
 void hal_record(const void *bytes, size_t count);
 
-/* Calls a function before a signal ends the process because of what it has done. On the chip, where
- * a fault ends the job, tools read its memory: nothing. */
+/* Has `function` called when a fault in this process raises a signal, before the signal ends the
+ * process. On the chip this does nothing: a fault ends the job, and tools read the memory that it
+ * leaves. */
 void hal_at_fault(void (*function)(void));
 
-/* ---- Addresses that hold everywhere in the job ------------------------------------------- */
+/* ---- Global addresses -------------------------------------------------------------------- */
 
-/* A global address, a hal_address, names a byte of the job's memory, the same for every process. It
- * is an unsigned integer, not a pointer: arithmetic is in bytes. */
+/* A hal_address names a byte of the job's memory and is valid in every process of the job. It is an
+ * unsigned integer, not a pointer; arithmetic counts bytes. */
 
-/* The global address of an object of this process; 0 if others cannot reach it (constants). */
+/* The global address of an object of this process, or 0 if other processes cannot reach the object,
+ * as with constants. */
 HAL_INLINE hal_address hal_global(const void *object);
 
-/* The global address of an object of another process: `pointer` is its address there, and `origin`
- * what hal_origin() gives there. */
+/* hal_global_from() gives the global address of an object of another process. `pointer` is the
+ * object's address in that process, and `origin` is what hal_origin() returns there. */
 hal_address hal_origin(void);
 hal_address hal_global_from(hal_address origin, uintptr_t pointer);
 
-/* The shared block of each process: HAL_SHARED_BYTES, zero at start, aligned to 64, open to the
- * whole job for loads, stores and atomics. Of what processes own, only shared blocks may be the
- * target of hal_store, hal_load and hal_fetch_*; hal_store_anywhere, hal_put and hal_get reach
- * everything that a process owns.
- */
+/* Each process has a shared block of HAL_SHARED_BYTES, zero at start and aligned to 64 bytes. The
+ * whole job may access it by loads, stores and atomics. hal_store, hal_load and hal_fetch_* accept
+ * no other memory of a process than shared blocks; hal_store_anywhere, hal_put and hal_get reach
+ * all memory of a process. */
 #define HAL_SHARED_BYTES (HAL_SHARED_BLOCK - HAL_LINE_BYTES)
-void *hal_shared(void);                          /* this process' own, as a pointer */
-HAL_INLINE hal_address hal_shared_of(int place); /* anybody's */
+void *hal_shared(void);                          /* the calling process' block, as a pointer */
+HAL_INLINE hal_address hal_shared_of(int place); /* the block of the process at `place` */
 
-/* Bytes that the library can still get, in one piece or beside what has been given back. */
+/* The bytes that the library can still take from the heap, in one piece or together with blocks
+ * that have been freed. */
 size_t hal_heap_left(void);
 
-/* Memory of this process, whole pages, opened to (or closed again for) loads and stores by all
- * processes of the job in this tile; at first only its own process reaches it by these. A page is
- * closed when it has been closed as often as opened. False: it is not this process' own, or no
- * whole pages. */
+/* Opens whole pages of this process to loads and stores by all processes of the job in this tile,
+ * or closes them again. Until a page is opened, only its own process can load and store there. A
+ * page that was opened several times must be closed as often. Returns false if the memory is not
+ * this process' own or is not whole pages. */
 size_t hal_page_bytes(void);
 bool hal_share(void *pages, size_t bytes, bool open);
 
-/* Memory of this process, lent to all processes of the job in this tile until it is taken back:
- * their cores may copy it then. Its pages are opened, and a page that is lent twice is taken back
- * twice. False: it cannot be lent; hal_get reaches it. */
+/* Lends memory of this process to all processes of the job in this tile, whose cores may copy it
+ * until it is taken back. The pages that contain it are opened meanwhile; a page that is lent twice
+ * must be taken back twice. Returns false if the memory cannot be lent; hal_get still reaches
+ * it. */
 bool hal_lend(const void *memory, size_t bytes);
 void hal_take_back(const void *memory, size_t bytes);
-/* Copies memory that a process of this tile has lent, by the own core. */
+/* Copies memory that a process of this tile has lent. The calling core makes the copy, without
+ * DMA. */
 void hal_copy_lent(void *to, hal_address from, size_t bytes);
 
-/* ---- Remote access, a word at a time ----------------------------------------------------- */
+/* ---- Remote access, word by word --------------------------------------------------------- */
 
-/* Access words in shared blocks, and in the memories of controllers (below), whose writes wake
- * nobody. Stores to one process, or to one controller, arrive in program order; those to different
- * ones in any order. A store may return before it has arrived; hal_fence() returns when all stores
- * of this process have arrived. */
+/* These functions access words in shared blocks and in memories of controllers (see below); a store
+ * into a controller's memory wakes no process. Stores to one process, or to one controller, arrive
+ * in program order; stores to different ones arrive in any order. A store may return before it has
+ * arrived; hal_fence() returns when all stores of this process have arrived. */
 HAL_INLINE void hal_store(hal_address to, uint32_t value);
-/* Stores a word in a shared block or elsewhere in a process' memory; wakes nobody. */
+/* Stores a word anywhere in the memory of a process. It wakes no process. */
 HAL_INLINE void hal_store_anywhere(hal_address to, uint32_t value);
 HAL_INLINE uint32_t hal_load(hal_address from);
-/* Two words, the first one at a multiple of 8 bytes: one packet. A process that sees the second one
- * stored sees the first one too. (On Linux both are stored at once.) */
+/* Stores or loads two words, of which the first lies at a multiple of 8 bytes. Both travel in one
+ * packet. A process that sees the second word stored also sees the first. (On Linux, both are
+ * stored in one access.) */
 HAL_INLINE void hal_store_two(hal_address to, uint32_t first, uint32_t second);
 HAL_INLINE void hal_load_two(uint32_t two[2], hal_address from);
-uint32_t hal_fetch_add(hal_address word, uint32_t value); /* gives the value before */
+uint32_t hal_fetch_add(hal_address word, uint32_t value); /* returns the old value */
 uint32_t hal_fetch_or(hal_address word, uint32_t value);
 uint32_t hal_swap(hal_address word, uint32_t value);
 bool hal_compare_swap(hal_address word, uint32_t expected, uint32_t desired);
 void hal_fence(void);
 
-/* Whether these functions of this process reach all of the memory of the process at `place`, as
- * they do its shared block; then that process reaches this one's memory alike. (On the chip: if
- * they are in different tiles, or the same. On Linux: never.) */
+/* Whether these functions reach all memory of the process at `place`, not only its shared block. If
+ * so, that process reaches all memory of this one. (On the chip: true for a process in another tile
+ * and for the calling process itself. On Linux: false.) */
 bool hal_reaches(int place);
 
 /* ---- DMA ----------------------------------------------------------------------------------- */
 
-/* A transfer of any length and alignment. Complete means: the data lie at the target, and the
- * local buffer may be used again. A handle must be waited for or tested until it is complete.
- * When every command buffer is taken, hal_put and hal_get wait for one: hal_transfers() of them are
- * there.
- * A put of at most HAL_LINE_BYTES to a line (an aligned HAL_LINE_BYTES) arrives as one packet:
- * its bytes become visible in ascending order of address. */
+/* A transfer may have any length and alignment. When it is complete, the data are at the target and
+ * the local buffer may be used again. Each handle must be waited for, or tested until the transfer
+ * is complete. A process has hal_transfers() command buffers; while all of them are taken, hal_put
+ * and hal_get wait for one. A put of at most HAL_LINE_BYTES into one line (an aligned block of
+ * HAL_LINE_BYTES) arrives as one packet, and its bytes become visible in ascending order of
+ * address. */
 #define HAL_LINE_BYTES 64
 typedef int hal_transfer;
 hal_transfer hal_put(hal_address to, const void *from, size_t bytes);
 hal_transfer hal_get(void *to, hal_address from, size_t bytes);
 int hal_transfers(void);
 HAL_INLINE bool hal_done(hal_transfer transfer);
-/* Whether transfers take no other path than that to their target: not where this process' own
- * memory is partly in DRAM. A circuit (below) may shut off all others. */
+/* Whether a transfer uses only the path to its target. It does not where part of this process' own
+ * memory is in DRAM. An open circuit (see below) may block every other path. */
 HAL_INLINE bool hal_is_direct(void);
-void hal_finish(hal_transfer transfer); /* waits, asleep */
-void hal_finish_all(void); /* all transfers of this process are complete, its stores have arrived */
+void hal_finish(hal_transfer transfer); /* sleeps until it is complete */
+void hal_finish_all(void); /* until all transfers are complete and all stores have arrived */
 
-/* For a process that holds a circuit (below), and must not wait for transfers that circuits of
- * others may block: hal_drain() before it is opened, and then transfers that return when they are
- * complete, and wait for no other transfer or store of this process. */
-void hal_drain(void); /* stores have arrived; what the two need is free */
+/* A process that holds a circuit (see below) must not wait for transfers that circuits of other
+ * processes may block. It calls hal_drain() before it opens the circuit. Afterwards it uses the two
+ * functions below, which return when their transfer is complete and wait for no other transfer or
+ * store of this process. */
+void hal_drain(void); /* until stores have arrived and a command buffer is free */
 void hal_put_now(hal_address to, const void *from, size_t bytes);
 void hal_get_now(void *to, hal_address from, size_t bytes);
 
-/* ---- Arm and wait -------------------------------------------------------------------------- */
+/* ---- Arm and wait ------------------------------------------------------------------------ */
 
-/* arm; test the memory; wait. hal_wait() returns when somebody else has written into the range
- * since hal_arm(), when a DMA of this process has finished since, when a flag under the mask of the
- * synchronisation module (below) has been set since, or when hal_cycles() has reached `deadline`
- * (HAL_NEVER: no deadline). It may also return for no reason: test again in a loop. */
+/* To wait for a write without missing it: arm the range, test the memory, then call hal_wait().
+ * hal_wait() returns when another process has written into the range since hal_arm(), when a DMA
+ * transfer of this process has finished since then, when a flag under the mask of the
+ * synchronisation module (see below) has been set since then, or when hal_cycles() reaches
+ * `deadline` (HAL_NEVER: no deadline). It may also return for no reason, so the caller tests again
+ * in a loop. */
 #define HAL_NEVER UINT64_MAX
 HAL_INLINE void hal_arm(const volatile void *range, size_t bytes); /* in the own shared block */
 HAL_INLINE void hal_wait(uint64_t deadline);
 
-/* Makes every hal_wait() from now on return at this time at the latest, whatever its deadline;
- * HAL_NEVER ends that. So may a hal_wait() with a deadline of its own. */
+/* From now on, every hal_wait() returns at `time` at the latest, whatever its own deadline is.
+ * HAL_NEVER ends this. A hal_wait() with a deadline of its own may end it too. */
 HAL_INLINE void hal_wake_by(uint64_t time);
 
-/* The next hal_wait() returns at once: for code that finds, between arming and waiting, that
- * something other than a write into the range has happened. */
+/* Makes the next hal_wait() return at once. A caller uses it when it finds, between arming and
+ * waiting, that something other than a write into the range has happened. */
 void hal_stay_awake(void);
 
-/* Reads before it come before all accesses after it, and writes before it come before writes after
- * it to the same tile. (The chip keeps these in order; elsewhere that takes a barrier.) */
+/* Orders reads before it before all accesses after it, and writes before it before writes after it
+ * to the same tile. (The chip keeps this order by itself; other machines need a barrier.) */
 static inline void hal_in_order(void) {
     HAL_IN_ORDER();
 }
 
-/* A word of the own shared block that others write. What they wrote before it, to this process, can
- * be read after it. */
+/* Reads a word of the own shared block that other processes write. What the writer had stored to
+ * this process before it wrote the word can be read afterwards. */
 static inline uint32_t hal_observe(const volatile uint32_t *word) {
     uint32_t value = *word;
     hal_in_order();
     return value;
 }
 
-/* Where tools find what this process waits for. */
+/* Tools read here what this process waits for. */
 extern struct hal_wait_record hal_waiting;
 
 /* ---- Counters ------------------------------------------------------------------------------ */
 
-/* Each place has hal_counters() counters of 32 bits with a sign, all 0 and without notifications
- * when its process starts. Every process of the job may add to a counter and read it; it is set up
- * by its own process, before others add to it.
+/* Each place has hal_counters() signed 32-bit counters, all 0 and without notifications when its
+ * process starts. Every process of the job may add to a counter and read it. The counter's own
+ * process sets it up before other processes add to it.
  *
- * When the result of an add is exactly 0, the counter takes its reload value at once and each of
- * its notifications is sent: a word that is stored into a shared block, where it ends a hal_wait(),
- * or that is added to another counter. So a counter that starts at, and reloads, minus the number
- * of processes is a barrier that arms itself again; for more processes than HAL_NOTIFICATIONS,
- * counters notify counters. No notification is lost: one that has not left when its counter reaches
- * 0 again is sent twice. Counters must not set each other off without end.
+ * When an add makes a counter exactly 0, the counter takes its reload value at once and sends each
+ * of its notifications. A notification either stores a word into a shared block, which ends a
+ * hal_wait() there, or adds a word to another counter. A counter that starts at minus the number of
+ * processes, and reloads that value, is therefore a barrier that arms itself again; a barrier of
+ * more than HAL_NOTIFICATIONS processes uses counters that notify counters. No notification is
+ * lost: if one has not left yet when its counter reaches 0 again, it is sent twice. Counters must
+ * not trigger each other endlessly.
  *
- * Order: what a process has stored to a place before it adds to a counter of that place can be read
- * there by a process that has seen the add, or a notification of that counter to the same place.
- * For what it has stored to other places: hal_fence() before the add. None of these functions waits
+ * Memory order: a process that has seen an add to a counter of a place, or a notification from that
+ * counter to the same place, can read what the adder had stored to that place before the add. For
+ * stores to other places, the adder calls hal_fence() before the add. None of these functions waits
  * for another process. */
 #define HAL_NOTIFICATIONS 4
-int hal_counters(void); /* of each place; 0: the chip has none */
+int hal_counters(void); /* per place; 0: the chip has none */
 OC_VARIANTS(hal_counters, hal_counters_without_threads, hal_counters_left);
 hal_address hal_counter_of(int place, int counter);
-/* Sets a counter of this place, and its reload value, without a notification. */
+/* Sets the value and the reload value of a counter of this place, without a notification. */
 void hal_counter_set(int counter, int32_t value, int32_t reload);
-/* Notification `which` (0 … HAL_NOTIFICATIONS − 1) of an own counter. `to`: an aligned word of a
- * shared block, which is set to `word`; or a counter, to which `word` is added; 0: none. */
+/* Sets up notification `which` (0 … HAL_NOTIFICATIONS − 1) of a counter of this place. `to` is an
+ * aligned word of a shared block, which is set to `word`, or a counter, to which `word` is added,
+ * or 0 for no notification. */
 void hal_counter_notify(int counter, int which, hal_address to, uint32_t word);
-/* Like hal_store, may return early. */
+/* Adds to a counter. Like hal_store(), it may return before the add has arrived. */
 HAL_INLINE void hal_counter_add(hal_address counter, int32_t amount);
 int32_t hal_counter_value(hal_address counter);
 
 /* ---- Queues ---------------------------------------------------------------------------------- */
 
 /* Each place has hal_queues() queues, closed when its process starts. A queue is a ring of elements
- * of one size in the shared block of its place: first in, first out; an element is enqueued and
- * dequeued as a whole. Every process of the job may enqueue, and read the count. From a
- * single-reader queue only its own process dequeues; from a multiple-reader queue, everybody.
+ * of one size in the shared block of its place. It is first in, first out; an element is enqueued
+ * and dequeued as a whole. Every process of the job may enqueue and may read the count. A
+ * single-reader queue is dequeued from only by its own process, a multiple-reader queue by every
+ * process.
  *
  * Elements of one producer arrive in its program order. A dequeue from an empty queue waits in the
- * queue (readers are served in the order in which they came; up to `elements` of them, others ask
- * again), an enqueue into a full one waits at its producer. Both sleep, and both may wait for ever.
- * An element that is written into the ring ends a hal_wait() of the own process if the ring was
- * armed; one that a waiting reader gets is never written there.
+ * queue: up to `elements` readers are served in the order in which they came, and further readers
+ * ask again. An enqueue into a full queue waits at its producer. Both sleep, possibly for ever. An
+ * element that is written into the ring ends a hal_wait() of the queue's process if it has armed
+ * the ring; an element that goes to a waiting reader is never written into the ring.
  *
- * Order: what a process has stored to a place before it enqueues into a queue of that place can be
- * read there after the element was dequeued. For what it has stored to other places: hal_fence()
- * before.
+ * Memory order: what a process had stored to a place before it enqueued into a queue of that place
+ * can be read there once the element has been dequeued. For stores to other places, the producer
+ * calls hal_fence() before it enqueues.
  *
- * Misuse ends the job with a message: a queue that is not open; `bytes` other than the size of an
- * element; a single-reader queue read by another process. */
+ * Misuse ends the job with a message. Misuse is to use a queue that is not open, to pass `bytes`
+ * that differ from the size of an element, and to read a single-reader queue from another
+ * process. */
 enum hal_queue_kind { HAL_SINGLE_READER = 1, HAL_MULTIPLE_READER = 2, HAL_INBOX = 3 };
-#define HAL_ELEMENT_BYTES 64      /* the longest; a chip with shorter packets takes less: */
-uint32_t hal_element_bytes(void); /* what this one takes, a power of two */
-int hal_queues(void);             /* of each place; 0: the chip has none */
+#define HAL_ELEMENT_BYTES 64      /* upper limit; see hal_element_bytes() */
+uint32_t hal_element_bytes(void); /* this chip's limit, a power of two */
+int hal_queues(void);             /* per place; 0: the chip has none */
 OC_VARIANTS(hal_queues, hal_queues_without_threads, hal_queues_left);
 hal_address hal_queue_of(int place, int queue);
-/* Opens an own queue that is closed, empty. `ring`: elements * element_bytes in the own shared
- * block, aligned to 4, the queue's alone until it is closed; `elements` at least 1; `element_bytes`
- * a multiple of 4, from 4 to HAL_ELEMENT_BYTES. Others may use it after they have learnt that it is
- * open. */
+/* Opens a closed queue of this place as an empty one. `ring` is elements * element_bytes in the own
+ * shared block, aligned to 4, and belongs to the queue until it is closed. `elements` is at least
+ * 1; `element_bytes` is a multiple of 4 from 4 to HAL_ELEMENT_BYTES. Other processes may use the
+ * queue once they have been told that it is open. */
 void hal_queue_open(int queue, enum hal_queue_kind kind, void *ring, uint32_t elements,
                     size_t element_bytes);
-/* An inbox is a single-reader queue for messages of several lengths: `bytes` of an enqueue is any
- * multiple of 4 up to the size of an element. Nobody dequeues from it; its process reads the
- * elements where they lie (the first after opening at the beginning of the ring, each next one an
- * element further, round and round), as many as hal_inbox_count() says, and then drops the oldest.
- */
+/* An inbox is a single-reader queue for messages of different lengths: an enqueue may have any
+ * multiple of 4 bytes up to the size of an element. An inbox is never dequeued from. Its process
+ * reads the elements in the ring, of which hal_inbox_count() are there, and then drops the oldest
+ * ones. The first element after opening is at the beginning of the ring, and each next one follows,
+ * round and round. */
 HAL_INLINE bool hal_inbox_put(int place, int queue, const void *message,
-                              size_t bytes);    /* false: full */
-HAL_INLINE uint32_t hal_inbox_count(int queue); /* of an own inbox: elements in it */
+                              size_t bytes);    /* false: the inbox is full */
+HAL_INLINE uint32_t hal_inbox_count(int queue); /* elements in an inbox of this process */
 HAL_INLINE void hal_inbox_drop(int queue);
-/* Closes an own queue, on which nobody waits; elements in it are dropped. */
+/* Closes a queue of this place, on which no process may be waiting. Elements in it are dropped. */
 void hal_queue_close(int queue);
-/* Enqueues an element; returns when it is in the queue, or with a reader, and `element` may be used
- * again. */
+/* Enqueues an element. It returns when the element is in the queue or has gone to a reader;
+ * `element` may then be used again. */
 void hal_enqueue(hal_address queue, const void *element, size_t bytes);
-/* Starts to enqueue an element: the transfer is complete when the element is in the queue, or with
- * a reader. Its handle may be forgotten once the caller knows otherwise that the element has been
- * dequeued. */
+/* Starts to enqueue an element. The transfer is complete when the element is in the queue or has
+ * gone to a reader. Its handle may be dropped if the caller learns in another way that the element
+ * has been dequeued. */
 hal_transfer hal_enqueue_start(hal_address queue, const void *element, size_t bytes);
-bool hal_try_enqueue(hal_address queue, const void *element, size_t bytes); /* false: full */
+bool hal_try_enqueue(hal_address queue, const void *element,
+                     size_t bytes); /* false: the queue is full */
 void hal_dequeue(hal_address queue, void *element, size_t bytes);
-bool hal_try_dequeue(hal_address queue, void *element, size_t bytes); /* false: empty */
-/* Enqueue and dequeue an element of one word, in registers. hal_enqueue_word may return before the
- * word has arrived, but does not overtake the previous one. */
+bool hal_try_dequeue(hal_address queue, void *element,
+                     size_t bytes); /* false: the queue is empty */
+/* Enqueue and dequeue an element of one word, in registers. hal_enqueue_word() may return before
+ * the word has arrived, but words arrive in order. */
 HAL_INLINE void hal_enqueue_word(hal_address queue, uint32_t word);
 HAL_INLINE uint32_t hal_dequeue_word(hal_address queue);
 /* Enqueue and dequeue an element of two words. */
 HAL_INLINE void hal_enqueue_two(hal_address queue, uint32_t first, uint32_t second);
 HAL_INLINE void hal_dequeue_two(uint32_t two[2], hal_address queue);
-/* Enqueues an element that is a pointer, if there is room. */
-HAL_INLINE bool hal_try_enqueue_pointer(hal_address queue, const void *pointer); /* false: full */
+/* Enqueues an element that is a pointer. Returns false if the queue is full. */
+HAL_INLINE bool hal_try_enqueue_pointer(hal_address queue,
+                                        const void *pointer); /* false: the queue is full */
 uint32_t hal_queue_count(hal_address queue); /* elements in it now; 0 while readers wait */
 
 /* ---- Synchronisation module ------------------------------------------------------------------ */
 
-/* Each place has 32 flags, clear when its process starts, outside its memory: waiting for one
- * disturbs nobody. Every process of the job may set and clear them, only the own reads them. A
- * flag that is set under the mask ends a hal_wait(): mask, arm, take, wait.
+/* Each place has 32 flags, clear when its process starts. They are not in its memory, so waiting
+ * for a flag disturbs no other access. Every process of the job may set and clear a place's flags;
+ * only the place's own process reads them. A flag that is set and under the mask ends a hal_wait().
+ * The caller sets the mask, arms, takes the flags and then waits.
  *
- * Order: what a process has stored to a place before it sets a flag there can be read there by
- * a process that has seen the flag. None of these functions waits for another process; setting and
- * clearing may, like hal_store, return early. */
+ * Memory order: a process that has seen a flag can read what the process that set it had stored to
+ * this place before. None of these functions waits for another process. Like hal_store(), setting
+ * and clearing may return early. */
 void hal_sync_set(int place, uint32_t flags);
 void hal_sync_clear(int place, uint32_t flags);
-uint32_t hal_sync_read(void);          /* the own flags */
-uint32_t hal_sync_take(uint32_t mask); /* the own flags under `mask`, which it clears, in one */
-void hal_sync_mask(uint32_t mask);     /* which of the own flags end a hal_wait(); at first 0 */
+uint32_t hal_sync_read(void);          /* this place's flags */
+uint32_t hal_sync_take(uint32_t mask); /* returns and clears the flags under `mask`, atomically */
+void hal_sync_mask(uint32_t mask);     /* which flags of this place end a hal_wait(); 0 at start */
 
 /* ---- Hardware mutexes ------------------------------------------------------------------------ */
 
-/* Test-and-set bits in the memory controllers, free at first; on the chip, jobs that run at the
- * same time share them. The process that has got one releases it; a release by another one is
- * misuse, which ends the job with a message. They do not nest. Whatever a job holds when it ends is
- * released.
+/* The memory controllers have test-and-set bits, clear at first. On the chip, jobs that run at the
+ * same time share them. Only the process that has taken a mutex releases it; if another process
+ * does, the job ends with a message. A process cannot take a mutex twice. When a job ends, the chip
+ * releases the mutexes that it holds.
  *
- * Order: what a process has stored anywhere before it unlocks can be read by the next owner; for
- * that the unlock waits until it has arrived. */
-int hal_mutexes(void);               /* 0: no memory controller has any */
+ * Memory order: whatever a process has stored anywhere before it unlocks can be read by the next
+ * owner. For this, the unlock waits until these stores have arrived. */
+int hal_mutexes(void);               /* 0: no memory controller has mutexes */
 hal_address hal_mutex_of(int mutex); /* 0 … hal_mutexes() − 1 */
 HAL_INLINE bool hal_mutex_try(hal_address mutex);
-void hal_mutex_lock(hal_address mutex); /* waits; not first come, first served */
+void hal_mutex_lock(hal_address mutex); /* waits; the order of the waiters is not kept */
 void hal_mutex_unlock(hal_address mutex);
 
 /* ---- Memories of controllers ----------------------------------------------------------------- */
 
-/* Memories that belong to no process: DRAM, scratchpads that several tiles share, external memory;
- * each behind a memory controller on a router of the network. They are zero when the chip starts.
- * Where the heap is in DRAM, it has the beginning of each, and what is left is a memory.
- * Processes, also those of jobs that run at the same time, agree among themselves on their use. */
-int hal_controllers(void); /* Linux: 0 */
+/* Some memories belong to no process: DRAM, scratchpads that several tiles share, and external
+ * memory. Each is behind a memory controller at a router of the network, and is zero when the chip
+ * starts. Where the heap is in DRAM, it takes the beginning of each DRAM, and only the rest counts
+ * as a controller's memory. Processes agree among themselves on the use of these memories, even
+ * with jobs that run at the same time. */
+int hal_controllers(void); /* 0 on Linux */
 hal_address hal_controller_start(int controller);
 uint32_t hal_controller_bytes(int controller);
-/* Links between routers on the way from a process to a controller, 0 if both are at the same
- * router; -1: the process may not use that memory. */
+/* The number of links between routers on the way from a process to a controller: 0 if both are at
+ * the same router, -1 if the process may not use that memory. */
 int hal_controller_links(int controller, int place);
-/* The controller whose memory two processes exchange data through with the fewest links for both
- * together; of several the closest to the reader, then the first. -1: none that both may use. */
+/* The controller through whose memory two processes exchange data with the fewest links in sum.
+ * Among equals it is the one closest to the reader, then the first. -1: there is none that both may
+ * use. */
 int hal_controller_between(int writer, int reader);
 
 /* ---- Quality of service ---------------------------------------------------------------------- */
 
-/* A memory is that of the tile of a place (of several places in a tile it is the same one), or,
- * from hal_places() on, that of a memory controller. docs/quality-of-service.md says what the
- * network promises. */
-uint32_t hal_memory_address(int memory); /* an address that names a memory; 0: there is none */
+/* `memory` is a place, which stands for the memory of its tile (places of one tile share it), or
+ * hal_places() plus the number of a memory controller. docs/quality-of-service.md says what the
+ * network guarantees. */
+uint32_t hal_memory_address(int memory); /* an address in that memory; 0: there is no such memory */
 
-/* The priority of packets between a place and a memory, requests and answers: 0, as at start, to
- * HAL_PRIORITIES - 1, the highest. Every process of the job may set any; it holds for what leaves
- * after hal_fence(), and of the own ones at once. On Linux it is kept, and changes nothing. */
+/* The priority of packets between a place and a memory, both requests and answers, from 0 (at
+ * start) to HAL_PRIORITIES - 1, the highest. Every process of the job may set any priority. A
+ * process' own priorities hold at once, those of other processes for packets that leave after
+ * hal_fence(). Linux keeps the values and does nothing with them. */
 #define HAL_PRIORITIES 8
 void hal_priority_set(int place, int memory, int priority);
 int hal_priority_get(int place, int memory);
-int hal_priority_swap(int memory, int priority); /* of this process; gives the one before */
+int hal_priority_swap(int memory, int priority); /* sets this process' own; returns the old one */
 void hal_priority_reset(int place, int memory);
 void hal_priorities_reset(int place);
 
-/* A circuit from this process to the memory that an address lies in; duplex: and back. A process
- * has one at most, and so has a memory. Both functions return when it is done or refused. Whether
- * one that somebody else's is in the way of waits, or is refused, is the chip's to say; on Linux it
- * waits. */
+/* A circuit from this process to the memory that an address lies in and, if duplex, back as well. A
+ * process has at most one circuit, and so has a memory. Both functions return when the request has
+ * been carried out or refused. If another process' circuit is in the way, the chip either lets the
+ * request wait or refuses it; on Linux it waits. */
 enum hal_circuit_result {
     HAL_CIRCUIT_DONE = 1,
     HAL_CIRCUIT_REFUSED = 2,
-    HAL_CIRCUIT_HAS_ONE = 3,  /* this process: it would wait for itself */
+    HAL_CIRCUIT_HAS_ONE = 3,  /* this process has one and would wait for itself */
     HAL_CIRCUIT_NONE = 4,     /* the chip has no circuits */
-    HAL_CIRCUIT_NOT_OPEN = 5, /* there is no such one to close */
-    HAL_CIRCUIT_NOWHERE = 6,  /* the address lies in no memory that this process may use */
+    HAL_CIRCUIT_NOT_OPEN = 5, /* there is no such circuit to close */
+    HAL_CIRCUIT_NOWHERE = 6,  /* this process may not use a memory at that address */
 };
 bool hal_has_circuits(void);
 enum hal_circuit_result hal_circuit_open(uint32_t address, bool duplex);
@@ -376,60 +395,64 @@ enum hal_circuit_state hal_circuit_state(int place);
 
 /* ---- Fibres ---------------------------------------------------------------------------------- */
 
-/* A fibre is another flow of control of this process, on a stack of its own: it runs
- * until it leaves, while the code that has resumed it waits. Its stack ends where its memory does:
- * its maker knows how deep it goes. Nothing of the process is a fibre's own but the stack and the
- * registers that calls keep. */
+/* A fibre is another flow of control of this process, on a stack of its own. It runs until it
+ * leaves, while the code that resumed it waits. The stack has the size that its creator chose, with
+ * no room to grow. Only the stack and the registers that calls preserve are a fibre's own; all else
+ * belongs to the process. */
 struct hal_fibre;
 
-/* Memory for a fibre whose functions take so many bytes of stack, as measured on the chip. */
+/* The memory to allocate for a fibre whose functions need `depth` bytes of stack, as measured on
+ * the chip. */
 size_t hal_fibre_bytes(size_t depth);
 
-/* Makes one out of memory that is aligned as that of malloc() is. `run` must never return, but
- * leave. A fibre that is not running has nothing to be freed but its memory. */
+/* Makes a fibre in memory that is aligned as malloc() aligns it. `run` must never return; it leaves
+ * for the last time instead. To destroy a fibre that is not running, free its memory. */
 struct hal_fibre *hal_fibre_make(void *memory, size_t bytes, void (*run)(void *argument),
                                  void *argument);
 
-/* Lets it run until it leaves. Not for a fibre to call. False: it has used more memory than it has,
- * and what lies below is spoiled. */
+/* Runs a fibre until it leaves. A fibre must not call it. Returns false if the fibre has overflowed
+ * its stack, which means that memory below the stack has been overwritten. */
 bool hal_fibre_resume(struct hal_fibre *fibre);
 
-/* Called by the fibre that is running; returns when it is resumed. */
+/* The running fibre calls this to leave. It returns when the fibre is resumed. */
 void hal_fibre_leave(struct hal_fibre *fibre);
 
 /* ---- Threads --------------------------------------------------------------------------------- */
 
-/* A process may have several cores; each runs a thread of it. Thread 0 runs main(), and all that
- * this page says of a process' own shared block, counters, queues, flags and fibres is said of its
- * core. The others begin in hal_thread_run() when the process starts, and stop when it ends. They
- * share the code, the data and the heap of the process, wherever their cores are; stacks and
- * thread-local variables are their own, in memory next to their cores, and may be passed on.
+/* A process may have several cores; each runs one of its threads. Thread 0 runs main(), and
+ * whatever this header says of a process' own shared block, counters, queues, flags and fibres
+ * holds for the core of thread 0. The other threads begin in hal_thread_run() when the process
+ * starts, and stop when it ends. All threads share the code, the data and the heap of the process,
+ * wherever their cores are. Each thread has its own stack and thread-local variables, in memory
+ * next to its core; pointers to these may be given to other threads.
  *
- * What a thread stores is seen by others in the order in which it stores only where it stores to
- * one tile: hal_fence() comes before a word that tells others of it. */
-int hal_threads(void);           /* of this process */
-int hal_thread_tile(int thread); /* as hal_tile_of(), of its core */
-int hal_thread(void);            /* which of them calls, from 0 on */
+ * Other threads see a thread's stores in program order only if all go to one tile. Otherwise the
+ * thread calls hal_fence() before it stores the word that tells the others. */
+int hal_threads(void);           /* of the calling process */
+int hal_thread_tile(int thread); /* the tile of its core, as hal_tile_of() */
+int hal_thread(void);            /* the calling thread's number, from 0 */
 
-/* What the further threads run; it does not return. The model that uses threads defines it. */
+/* The function that threads other than 0 run. It does not return. The programming model that uses
+ * threads defines it. */
 _Noreturn void hal_thread_run(void);
 
-/* The block of each thread, if there are several: HAL_SHARED_BYTES, zero at start, aligned to 64,
- * next to its core. It is to the threads of the process what shared blocks are to a job: for
- * hal_store, hal_load, hal_fetch_*, for notifications of counters, and for its own thread to
- * hal_arm and to put rings of queues into. */
+/* In a process of several threads, each thread has a block of HAL_SHARED_BYTES next to its core,
+ * zero at start and aligned to 64 bytes. Thread blocks are to the threads of a process what shared
+ * blocks are to the processes of a job: hal_store, hal_load and hal_fetch_* reach them, counters
+ * notify words in them, and their own thread may arm them and put rings of queues into them. */
 hal_address hal_thread_block(int thread);
 void *hal_thread_own_block(void);
 
-/* Counters and queues of the core of a thread; the thread itself sets them up, by
- * hal_counter_set() and hal_counter_notify(), and by these. Where there are several threads, the
- * last HAL_THREAD_COUNTERS counters and HAL_THREAD_QUEUES queues are left to the model that uses
- * them: hal_counters() and hal_queues() do not count them. */
+/* The counters and queues at the core of a thread. The thread sets them up by itself, with
+ * hal_counter_set(), hal_counter_notify() and the functions below. If the process has several
+ * threads, the last HAL_THREAD_COUNTERS counters and HAL_THREAD_QUEUES queues are left to the
+ * programming model that uses the threads, and hal_counters() and hal_queues() do not count
+ * them. */
 #define HAL_THREAD_COUNTERS 16
 #define HAL_THREAD_QUEUES 4
-int hal_thread_counters(void); /* of each core, all */
+int hal_thread_counters(void); /* all counters of a core */
 hal_address hal_thread_counter(int thread, int counter);
-int hal_thread_queues(void); /* of each core, all */
+int hal_thread_queues(void); /* all queues of a core */
 hal_address hal_thread_queue(int thread, int queue);
 void hal_thread_queue_open(int queue, enum hal_queue_kind kind, void *ring, uint32_t elements,
                            size_t element_bytes);
@@ -438,33 +461,36 @@ void hal_thread_queue_open(int queue, enum hal_queue_kind kind, void *ring, uint
 HAL_INLINE uint32_t hal_thread_inbox_count(hal_address queue);
 HAL_INLINE void hal_thread_inbox_drop(hal_address queue, uint32_t elements);
 
-/* hal_put(), hal_get() and hal_global() for threads, that ask nothing of what lies next to thread
- * 0: as quick in any tile. The local side is in the thread's own tile: hal_is_near() says of an
- * object whether it is (Linux: always). A thread looks after its own transfers only. */
+/* hal_put(), hal_get() and hal_global() for threads. They need nothing that is stored next to
+ * thread 0, so they are equally fast in every tile. The local side must be in the thread's own
+ * tile; hal_is_near() says whether an object is (on Linux it always is). A thread waits for and
+ * tests only transfers that it has started itself. */
 HAL_INLINE hal_transfer hal_thread_put(hal_address to, const void *from, size_t bytes);
 HAL_INLINE hal_transfer hal_thread_get(void *to, hal_address from, size_t bytes);
 HAL_INLINE bool hal_is_near(const void *object);
 HAL_INLINE hal_address hal_thread_global(const void *object);
 
-/* Copies what two pointers take, aligned to that, between memories of the process' threads: on the
- * chip one trip to another tile, where the compiler would make two of it. */
+/* Copies as many bytes as two pointers take, aligned to that size, between memories of the process'
+ * threads. On the chip this is one round trip to another tile, where a plain C copy would take
+ * two. */
 static inline void hal_copy_pair(void *to, const void *from);
 
-/* hal_try_dequeue(), alike. */
+/* hal_try_dequeue() for a queue of the calling thread. */
 bool hal_thread_try_dequeue(hal_address queue, void *element, size_t bytes);
 
-/* Where tools find what a thread other than 0 waits for. */
+/* Tools read here what a thread other than 0 waits for. */
 extern _Thread_local struct hal_wait_record hal_thread_waiting;
 
-/* ---- Time ---------------------------------------------------------------------------------- */
+/* ---- Time -------------------------------------------------------------------------------- */
 
 uint64_t hal_cycles(void); /* cycles since the chip's reset (Linux: nanoseconds) */
 uint64_t hal_cycles_per_second(void);
 
 /* ---- Console, files, the end ----------------------------------------------------------------- */
 
-/* POSIX-like, below the directory that the user named; below zero: minus an errno. On Linux the
- * C library does this itself, and these are there for completeness. */
+/* These functions are like those of POSIX and see the directory that the user has named. A negative
+ * result is minus an errno. On Linux the C library does this work, and the runtime does not call
+ * them. */
 int hal_open(const char *path, int flags, int mode);
 int hal_close(int file);
 long hal_read(int file, void *buffer, size_t bytes);
@@ -473,17 +499,17 @@ long hal_seek(int file, long offset, int whence);
 int hal_unlink(const char *path);
 int hal_rename(const char *from, const char *to);
 
-_Noreturn void hal_exit(int code);  /* this process ends */
-_Noreturn void hal_abort(int code); /* the whole job ends at once */
+_Noreturn void hal_exit(int code);  /* ends this process */
+_Noreturn void hal_abort(int code); /* ends the whole job at once */
 
-/* For processes that may start other jobs, those of the allocator: fetches the program of job
- * `number` of the workload from DRAM into the tiles of these cores, of which the first is that of
- * its place 0, and starts it there. Gives the job's number on the chip; negative: minus an errno,
- * and nothing has been started. When the job is over and its cores are free, `*ended`, which is in
- * this process' data, heap or stack, is 1 if its exit code is 0, otherwise 2. (Linux: -ENOSYS.) */
+/* For the processes of the allocator, which may start other jobs. Fetches the program of job
+ * `number` of the workload from DRAM into the tiles of `cores` and starts it there; the first core
+ * runs place 0. Returns the new job's number on the chip, or minus an errno if nothing was started.
+ * When the job is over and its cores are free, `*ended` becomes 1 if its exit code was 0, otherwise
+ * 2; `ended` must point into the data, heap or stack of this process. (Linux: -ENOSYS.) */
 int hal_job_start(uint32_t number, const uint32_t *cores, uint32_t count, uint32_t *ended);
-/* Ends the job that has been started on this core, if it is not over; its cores are free then, and
- * its `*ended` is 2. Negative: minus an errno. (Linux: -ENOSYS.) */
+/* Ends the job that was started on this core, if it is still running. Afterwards its cores are free
+ * and its `*ended` is 2. Returns minus an errno on failure. (Linux: -ENOSYS.) */
 int hal_job_stop(uint32_t core);
 
 #include "inline/functions.h"

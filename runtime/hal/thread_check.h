@@ -1,6 +1,6 @@
-/* A function ENTRY that goes on to FUNCTION, with the same arguments, in thread 0, and calls
- * REFUSE("NAME") in any other: a few instructions, which leave the registers with arguments alone.
- */
+/* Defines a function ENTRY. In thread 0 it jumps to FUNCTION with the arguments unchanged; in any
+ * other thread it calls REFUSE("NAME"). It takes a few instructions, which leave the argument
+ * registers alone. */
 #ifndef HAL_THREAD_CHECK_H
 #define HAL_THREAD_CHECK_H
 
@@ -17,7 +17,7 @@
                                               "2: .asciz \"" #NAME "\"\n"                          \
                                               ".popsection")
 #else
-/* Other machines have no ENTRY, and check no calling thread. */
+/* On other machines there is no ENTRY, and the calling thread is not checked. */
 #define HAL_THREAD_0_ONLY(ENTRY, FUNCTION, NAME, REFUSE) _Static_assert(1, "")
 #endif
 

@@ -1,6 +1,7 @@
 /* Compiled for speed. */
-/* Transfers whose local side is in DRAM: a piece comes into the tile while others leave.
- * The buffers are thread-local, and so in the tile whatever the stack is. */
+/* Transfers whose local side is in DRAM. They pass through buffers in the tile: one piece comes in
+ * while another leaves. The buffers are thread-local and therefore in the tile, even if the stack
+ * is not. */
 #include <string.h>
 
 #include "hal/chip-dram/through.h"
@@ -13,7 +14,7 @@
 
 static _Thread_local struct {
     _Alignas(LINE) char piece[PIECES][PIECE];
-    uint32_t last; /* the command buffer that has used them last; 0: none */
+    uint32_t last; /* the command buffer that last used them; 0: none */
 } bounce;
 
 static inline void start(uint32_t buffer, uint32_t command, const void *local, uint32_t remote,
@@ -21,8 +22,8 @@ static inline void start(uint32_t buffer, uint32_t command, const void *local, u
     dma_start_in_tile(buffer, command, local, remote, bytes);
 }
 
-/* One to fetch pieces with, while `buffer` sends them. If all are busy that is the same, and waits
- * for itself only. */
+/* A command buffer to fetch pieces with, while `buffer` sends them. If all are busy it is `buffer`
+ * itself, which then waits only for its own transfers. */
 static uint32_t another(uint32_t buffer) {
     uint32_t last = dma_last_buffer();
     for (uint32_t other = last; other >= dma_buffer_at(0); other -= REGISTER_DMA_STRIDE)
@@ -54,8 +55,8 @@ void hal_copy_through(uint32_t buffer, hal_address to, hal_address from, uint32_
         dma_finish(fetching);
         if (next_count)
             start(fetching, DMA_GET, next, from, next_count);
-        /* Waits until the piece before has left. So the one before that has left, too, when the
-         * one after the next comes into its place. */
+        /* Wait until the previous piece has left. Its space in the tile is free when the piece
+         * after the next arrives there. */
         start(buffer, DMA_PUT, piece, to, count);
         to += count;
         count = next_count;
@@ -74,7 +75,8 @@ void hal_fill(uint32_t buffer, hal_address to, int value, uint32_t bytes) {
     }
 }
 
-/* An element of a queue, or of one that may be full or empty: one packet. */
+/* Passes an element to or from a queue in one packet. The `try` commands do nothing if the queue is
+ * full or empty. */
 static void pass_element(uint32_t buffer, uint32_t command, const void *local, uint32_t device,
                          uint32_t bytes) {
     char *piece = bounce.piece[0];

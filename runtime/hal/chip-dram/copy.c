@@ -1,14 +1,14 @@
 /* Compiled for speed. */
-/* memcpy() of programs whose heap is in DRAM, with or without threads: what is not in the tile goes
- * by DMA. The core would wait 50 cycles for each word that it loads there, and 30 for each that it
- * stores. */
+/* memcpy() of programs whose heap is in DRAM, with or without threads. Memory outside the tile is
+ * copied by DMA: with loads and stores, the core would wait 50 cycles for each word that it loads
+ * there and 30 cycles for each that it stores. */
 #include "hal/chip/copy.h"
 #include "hal/chip-dram/through.h"
 #include "hal/chip/thread.h"
 
 #include "hal/hal.h"
 
-/* Fewer bytes are loaded, or stored, by the core. */
+/* The core itself copies fewer bytes than this with loads and stores. */
 #define FEW 16
 
 static __attribute__((noinline)) void copy_far(void *to, const void *from, size_t bytes,

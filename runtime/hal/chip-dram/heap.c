@@ -1,4 +1,4 @@
-/* First fit, in a list of free blocks in the order of their addresses. */
+/* A first-fit allocator with a list of free blocks in the order of their addresses. */
 #include "hal/chip-dram/tile_heap.h"
 
 #include <stdbool.h>
@@ -12,9 +12,9 @@
 
 #define UNIT 8 /* alignment of blocks */
 
-/* Before what the caller gets; a free block begins in the same way. */
+/* The header before the memory that a caller gets. A free block begins with it too. */
 struct block {
-    uint32_t bytes; /* with this */
+    uint32_t bytes; /* including the header */
     struct block *next;
 };
 
@@ -22,7 +22,7 @@ struct block {
 _Static_assert(HEADER == UNIT, "alignment");
 
 static struct block *list;
-static uint32_t left; /* bytes of the list */
+static uint32_t left; /* bytes in free blocks */
 static bool has_begun;
 static struct __lock lock;
 
@@ -41,15 +41,15 @@ static void begin(void) {
     list->next = NULL;
 }
 
-/* Where a block of so many bytes would begin in a free one: what is before it stays free. 0: it
- * does not fit. */
+/* Where an allocation of `bytes` would begin if it were cut from the end of a free block, so that
+ * the part before it stays free. 0: it does not fit. */
 static uintptr_t place_in(const struct block *block, uint32_t bytes, size_t alignment) {
     uintptr_t memory = (uintptr_t)block + HEADER, aligned = (memory + alignment - 1) & -alignment;
     uintptr_t at = aligned - HEADER;
     return at + bytes <= end(block) && at + bytes >= at ? at : 0;
 }
 
-/* Takes a block out of `*link`, which is free. */
+/* Allocates from the free block at `*link`. */
 static void *take(struct block **link, uintptr_t at, uint32_t bytes) {
     struct block *from = *link, *taken = (struct block *)at;
     uint32_t before = at - (uintptr_t)from, after = end(from) - at - bytes;
@@ -75,7 +75,8 @@ static void *find(size_t bytes, size_t alignment, bool is_last_resort) {
     __oc_lock_acquire(&lock);
     if (!has_begun)
         begin();
-    /* What the library will need next must not find everything taken. */
+    /* Unless it is the last resort, a request gets at most a quarter of what is left, so that the
+     * library's next requests find some. */
     if (bytes <= (is_last_resort ? left : left / 4)) {
         uint32_t whole = (bytes + HEADER + UNIT - 1) & -(uint32_t)UNIT;
         for (struct block **link = &list; *link && !memory; link = &(*link)->next) {
@@ -163,7 +164,7 @@ void *hal_tile_realloc(void *memory, size_t bytes) {
     return larger;
 }
 
-/* What the library can still get. */
+/* The bytes that the library can still get. */
 size_t hal_heap_left(void) {
     __oc_lock_acquire(&lock);
     if (!has_begun)

@@ -1,4 +1,5 @@
-/* memset() of programs whose heap is in DRAM: a store there takes 30 cycles, a line by DMA 50. */
+/* memset() of programs whose heap is in DRAM. A store to DRAM takes 30 cycles; DMA fills a line in
+ * 50. */
 #pragma GCC optimize("no-tree-loop-distribute-patterns", "no-tree-scev-cprop")
 
 #include <string.h>
@@ -8,7 +9,7 @@
 #include "hal/chip/thread.h"
 #include "hal/hal.h"
 
-/* Fewer bytes are stored by the core. */
+/* The core itself stores fewer bytes than this. */
 #define FEW 32
 
 typedef uint32_t __attribute__((may_alias)) word;

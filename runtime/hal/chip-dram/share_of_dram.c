@@ -1,11 +1,11 @@
-/* The processes that are nearest to a DRAM controller share what the heaps have of its memory in
- * equal parts. */
+/* Processes that have the same nearest DRAM controller divide the part of its memory that is for
+ * heaps (heap_bytes_of()) equally. */
 #include "hal/chip/inline/heap_place.h"
 
 #include "hal/chip/memory.h"
 #include "hal/hal.h"
 
-/* The nearest DRAM controller of a place, the first of several. */
+/* The DRAM controller nearest to a place; the first, if several are equally near. */
 static int nearest(int place) {
     int best = 0, links = INT32_MAX;
     for (int i = 0; i < (int)register_read(REGISTER_DRAM_CONTROLLERS); i++) {

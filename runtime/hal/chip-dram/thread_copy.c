@@ -1,4 +1,4 @@
-/* With threads nothing is different: hal_memcpy() asks where the memories are. */
+/* Programs with threads use hal_memcpy() too, as it checks where each memory is. */
 #include "hal/chip/copy.h"
 
 void *hal_thread_memcpy(void *restrict to, const void *restrict from, size_t bytes) {

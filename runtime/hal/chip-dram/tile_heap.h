@@ -1,5 +1,6 @@
-/* The heap of the tile, for the library's own requests, stacks and messages: a load from DRAM takes
- * ten times as long. Large requests, and all once it is full, go to the program's heap. */
+/* A heap in the tile, for the library's own requests, stacks and messages; a load from DRAM takes
+ * ten times as long. Large requests go to the program's heap, and so do all requests once this heap
+ * is full. */
 #ifndef HAL_CHIP_DRAM_TILE_HEAP_H
 #define HAL_CHIP_DRAM_TILE_HEAP_H
 

@@ -1,9 +1,10 @@
-/* picolibc's memcpy for this machine is built for size and moves a byte at a time. This one moves
- * words, sixteen bytes a round; where source and target are not equally aligned, it shifts them. */
+/* memcpy() for this machine. picolibc's version is built for size and moves a byte at a time; this
+ * one moves words, sixteen bytes a round, and shifts them where source and target are not equally
+ * aligned. */
 #ifndef HAL_CHIP_COPY_H
 #define HAL_CHIP_COPY_H
 
-/* Without these options, the compiler replaces the loops below by a call of memcpy(), and computes
+/* Without these options, the compiler replaces the loops below by a call of memcpy() and computes
  * the pointers after each loop, which takes more cycles than keeping them. */
 #pragma GCC optimize("no-tree-loop-distribute-patterns", "no-tree-scev-cprop")
 
@@ -13,13 +14,14 @@
 
 #include "link/variant.h"
 
-/* What memcpy() is in programs without and with threads. */
+/* What memcpy() is in programs without threads and in programs with threads. */
 OC_VARIANTS(memcpy, hal_memcpy, hal_thread_memcpy);
 
 /* A word that may be part of any object. */
 typedef uint32_t __attribute__((may_alias)) copied_word;
 
-/* For source and target that are not equally aligned. Fewer bytes go one by one, in less time. */
+/* For a source and a target that are not equally aligned. Fewer than FEW_SHIFTED bytes are copied
+ * faster one by one. */
 #define FEW_SHIFTED 12
 void *hal_copy_shifted(void *restrict to, const void *restrict from, size_t bytes);
 
@@ -35,7 +37,8 @@ copy_words(void *restrict to, const void *restrict from, size_t bytes) {
             *target++ = *source++;
         uintptr_t last = (uintptr_t)end - 16; /* where the last round may begin */
         while ((uintptr_t)source <= last) {
-            /* Loads first: a value is not used by the instruction right after. */
+            /* The loads come first, because using a value in the instruction after its load stalls
+             * the core. */
             uint32_t a = ((const copied_word *)source)[0], b = ((const copied_word *)source)[1];
             uint32_t c = ((const copied_word *)source)[2], d = ((const copied_word *)source)[3];
             ((copied_word *)target)[0] = a;

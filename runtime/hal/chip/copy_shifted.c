@@ -1,18 +1,19 @@
 /* Compiled for speed. */
-/* Copies to aligned words, each put together from the two of the source that have its bytes. */
+/* Copies to aligned words. Each is put together from the two source words that contain its
+ * bytes. */
 #include "hal/chip/copy.h"
 
 void *hal_copy_shifted(void *restrict to, const void *restrict from, size_t bytes) {
-    char *target = to, *end = target + bytes, *last = end - 8; /* where the last round may begin */
+    char *target = to, *end = target + bytes, *last = end - 8; /* limit of rounds */
     const char *source = from;
     while ((uintptr_t)target & 3)
         *target++ = *source++;
-    /* The next bytes are those of `low` above its first `right` bits. The words with the first and
-     * the last byte have others too: reading them does no harm. */
+    /* The next bytes are those of `low` above its lowest `right` bits. The words with the first and
+     * the last byte contain other bytes as well; reading these does no harm. */
     uint32_t offset = (uintptr_t)source & 3, right = offset * 8, left = -right & 31;
     const copied_word *words = (const copied_word *)(source - offset);
     uint32_t low = *words;
-    do { /* at least once: of 12 bytes 9 are left */
+    do { /* runs at least once: of 12 bytes, at least 9 are left */
         uint32_t high = words[1];
         ((copied_word *)target)[0] = low >> right | high << left;
         low = words[2];

@@ -7,7 +7,7 @@ static uint32_t own(int counter) {
            (uint32_t)counter * REGISTER_COUNTER_STRIDE;
 }
 
-/* Programs with threads have another one (thread.c). */
+/* thread.c replaces this in programs with threads. */
 int hal_counters_without_threads(void) {
     return (int)register_read(REGISTER_COUNTERS);
 }

@@ -1,5 +1,5 @@
-/* Where the devices of a core are: in its share of the window of its tile (docs/register-map.md).
- */
+/* The addresses of a core's devices: its share of its tile's window of registers
+ * (docs/register-map.md). */
 #ifndef HAL_CHIP_DEVICES_H
 #define HAL_CHIP_DEVICES_H
 
@@ -9,19 +9,20 @@
 #include "hal/chip/inline/self.h"
 #include "hal/hal.h"
 
-/* The window of an endpoint: tiles, then memory controllers. */
+/* The window of an endpoint of the network. Tiles are numbered first, then memory controllers. */
 static inline uint32_t device_window(uint32_t endpoint) {
     return DEVICES + (endpoint << DEVICES_SHIFT);
 }
 
-/* The endpoint of the tile of a place, without the division that its core's number would take. */
+/* The endpoint of the tile of a place, found without the division that a core's number would
+ * need. */
 static inline uint32_t endpoint_of_place(int place) {
     return (hal_self.table[place].queues - DEVICES) >> DEVICES_SHIFT;
 }
 
-/* Address of the share that the core with these queues has of an area of its tile's window, in
- * which each core of the tile has `share` bytes. Worked out from the address of its queues: window,
- * and place in the tile, are bits of it, while from the number of the core it would take a
+/* Address of the share that the core with these queues has of an area of its tile's window, where
+ * each core of the tile has `share` bytes. The address of the queues contains the window and the
+ * core's index in the tile as bits; to compute both from the core's number would take a
  * division. */
 static inline uint32_t devices_beside(uint32_t queues, uint32_t area, uint32_t share) {
     uint32_t window = queues >> DEVICES_SHIFT << DEVICES_SHIFT;
@@ -40,7 +41,7 @@ static inline uint32_t own_devices(uint32_t area, uint32_t share) {
     return device_window(tile) + area + register_read(REGISTER_TILE_CORE) * share;
 }
 
-/* Whether a device is one of the own tile, which is reached without packets. */
+/* Whether a device is in the calling core's tile. Such a device is reached without packets. */
 static inline bool is_at_home(uint32_t device) {
     return (device - DEVICES) >> DEVICES_SHIFT == register_read(REGISTER_TILE);
 }

@@ -1,4 +1,5 @@
-/* Which memory controllers are close to a process: each tile's interface knows that of its own. */
+/* Which memory controllers are close to a process. Each tile's network interface knows its own
+ * distances. */
 #include "hal/chip/memory.h"
 
 #include "hal/chip/inline/registers.h"

@@ -1,8 +1,7 @@
 /* Compiled for speed. */
-/* A transfer's handle is the address of its command buffer. A buffer whose transfer has completed
- * may be taken again before its handle was asked about: the answer then is that of the later
- * transfer, late but never wrong.
- */
+/* A transfer's handle is the address of its command buffer. A buffer whose transfer is complete may
+ * be taken again before its handle is tested. The test then waits for the later transfer, so its
+ * answer may come late but is never wrong. */
 #include "hal/chip/inline/dma.h"
 
 #include "hal/chip/inline/registers.h"

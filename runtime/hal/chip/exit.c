@@ -3,7 +3,7 @@
 #include "hal/hal.h"
 
 _Noreturn __attribute__((noinline)) static void end(uint32_t call, int code) {
-    /* Remote stores under way arrive before this core stops. */
+    /* Remote stores still under way must arrive before this core stops. */
     hal_fence();
     host_call1(call, (uint32_t)code);
     for (;;)

@@ -2,11 +2,11 @@
 
 #include "hal/hal.h"
 
-/* At the end of its memory, above its stack. */
+/* This structure is at the end of the fibre's memory, above its stack. */
 struct hal_fibre {
-    void *own; /* stack pointers of the side that is not running */
+    void *own; /* stack pointers of the side that is suspended */
     void *other;
-    uint32_t *last; /* the lowest word of its memory */
+    uint32_t *last; /* the lowest word of the fibre's memory */
 };
 
 #define UNTOUCHED 0x5afe57acu

@@ -1,5 +1,5 @@
-/* The frame in which a stack that is not in use keeps the registers that calls keep; for C and for
- * assembly. Offsets in bytes. */
+/* The frame at the top of a stack that is not in use. It holds the registers that calls preserve. C
+ * and assembly both use these offsets, in bytes. */
 #ifndef HAL_CHIP_FIBRE_H
 #define HAL_CHIP_FIBRE_H
 
@@ -10,10 +10,11 @@
 #define FIBRE_FRAME 160
 
 #ifndef __ASSEMBLER__
-/* Keeps the own stack pointer at `own`, and goes on with the stack whose pointer is at `other`. */
+/* Saves the current stack pointer at `own` and continues on the stack whose pointer is at
+ * `other`. */
 void hal_fibre_switch(void **own, void *const *other);
 
-/* Where a new fibre goes on: its first function is in s0, the argument in s1. */
+/* A new fibre begins here, with its first function in s0 and the argument in s1. */
 void hal_fibre_begin(void);
 #endif
 

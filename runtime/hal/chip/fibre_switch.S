@@ -1,5 +1,5 @@
-/* From one stack to another. The stack pointer is loaded: the core checks where additions and
- * subtractions take it. */
+/* Switches from one stack to another. The stack pointer is loaded, not computed, because the core
+ * checks additions and subtractions of the stack pointer for overflow. */
 
 #include "hal/chip/fibre.h"
 

@@ -1,10 +1,10 @@
-/* The heap of the process record, which the C library hands out from its start. */
+/* The heap of the process record. The C library hands it out from its lower end. */
 #ifndef HAL_CHIP_HEAP_H
 #define HAL_CHIP_HEAP_H
 
 #include <stdint.h>
 
-/* Address of the first byte that has not been handed out; 0: nothing has. */
+/* Address of the first byte of the heap that has not been handed out; 0: none has. */
 extern uint32_t hal_heap_break;
 
 #endif

@@ -1,11 +1,11 @@
-/* A call of the host behind the chip. */
+/* Calls of the host, the machine behind the chip that has files and a console. */
 #ifndef HAL_CHIP_HOST_H
 #define HAL_CHIP_HOST_H
 
 #include "hal/chip/inline/registers.h"
 #include "link/variant.h"
 
-/* Makes call `number`; gives its result. */
+/* Makes call `number` and returns its result. */
 int32_t hal_host_call(uint32_t number, uint32_t a0, uint32_t a1, uint32_t a2);
 OC_VARIANTS(hal_host_call, hal_host_call_from_tile, hal_thread_host_call);
 
@@ -13,15 +13,15 @@ static inline int32_t host_call_here(uint32_t number, uint32_t a0, uint32_t a1, 
     register_write(REGISTER_HOST_A0, a0);
     register_write(REGISTER_HOST_A1, a1);
     register_write(REGISTER_HOST_A2, a2);
-    /* What was stored before it is seen by the host, */
+    /* The host sees what was stored before this call, */
     __asm__ volatile("" ::: "memory");
     register_write(REGISTER_HOST_CALL, number);
-    /* and what the host stores is seen after it. */
+    /* and the core sees afterwards what the host has stored. */
     __asm__ volatile("" ::: "memory");
     return (int32_t)register_read(REGISTER_HOST_RESULT);
 }
 
-/* Calls the host with one argument; it ignores the others. */
+/* Makes a call with one argument. */
 static inline int32_t host_call1(uint32_t number, uint32_t a0) {
     return hal_host_call(number, a0, 0, 0);
 }

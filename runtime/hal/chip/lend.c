@@ -1,12 +1,12 @@
 /* Compiled for speed. */
-/* Memory of this process that others of its tile may load from. */
+/* Lends memory of this process, from which other processes of its tile may then load. */
 #include <string.h>
 
 #include "hal/chip/host.h"
 #include "hal/chip/inline/heap_place.h"
 #include "hal/hal.h"
 
-/* The pages of some bytes, opened or closed. */
+/* Opens or closes the pages that contain these bytes. */
 static bool share(const void *memory, size_t bytes, bool open) {
     static uint32_t page;
     if (!page)
@@ -25,12 +25,12 @@ void hal_take_back(const void *memory, size_t bytes) {
     share(memory, bytes, false);
 }
 
-/* Two words of any object, and one. */
+/* Words that may alias any object, two at a time and one at a time. */
 typedef double __attribute__((may_alias)) two_words;
 typedef uint32_t __attribute__((may_alias)) one_word;
 
-/* Copies whole eights, and gives their bytes. Eight loads, then eight stores: no value is used by
- * the instruction right after its load. */
+/* Copies as many groups of eight as fit and returns their bytes. Eight loads come before eight
+ * stores, so that no instruction uses a value right after its load, which would stall the core. */
 #define COPY_EIGHTS(NAME, TYPE)                                                                    \
     static size_t NAME(TYPE *to, const TYPE *from, size_t bytes) {                                 \
         size_t whole = bytes - bytes % (8 * sizeof *to);                                           \
@@ -48,13 +48,13 @@ typedef uint32_t __attribute__((may_alias)) one_word;
         return whole;                                                                              \
     }
 COPY_EIGHTS(copy_twos, two_words)
-/* For memory of which only one side is aligned to two words. */
+/* Word by word, where only one of the two sides is aligned to two words. */
 COPY_EIGHTS(copy_ones, one_word)
 
 void hal_copy_lent(void *to, hal_address from, size_t bytes) {
     size_t copied = 0;
     if (((uintptr_t)to ^ from) % sizeof(two_words) == 0) {
-        copied = -from % sizeof(two_words); /* to where the words come in twos */
+        copied = -from % sizeof(two_words); /* up to where pairs of words are aligned */
         if (copied > bytes)
             copied = bytes;
         memcpy(to, (const char *)from, copied);

@@ -1,4 +1,5 @@
-/* Memories by the endpoint of the network that they are behind: tiles, then memory controllers. */
+/* A memory is named by the endpoint of the network that it is behind: first tiles, then memory
+ * controllers. */
 #ifndef HAL_CHIP_MEMORY_H
 #define HAL_CHIP_MEMORY_H
 
@@ -6,10 +7,10 @@
 
 #define NO_ENDPOINT UINT32_MAX
 
-/* A register, REGISTER_MEMORY_…, of what a tile knows of a memory controller. */
+/* Reads a register, REGISTER_MEMORY_…, in which a tile describes a memory controller. */
 uint32_t hal_controller_register(uint32_t tile, int controller, uint32_t offset);
 
-uint32_t hal_endpoint_of_memory(int memory);        /* NO_ENDPOINT: none */
-uint32_t hal_endpoint_of_address(uint32_t address); /* NO_ENDPOINT: none */
+uint32_t hal_endpoint_of_memory(int memory);        /* NO_ENDPOINT: there is no such memory */
+uint32_t hal_endpoint_of_address(uint32_t address); /* NO_ENDPOINT: no memory has this address */
 
 #endif

@@ -1,5 +1,5 @@
-/* The numbers of hardware mutexes: first those of the DRAM, spread over its controllers so that
- * neighbours do not share one; then those of each other memory. */
+/* How hardware mutexes are numbered: first those of DRAM, spread over its controllers so that
+ * neighbours are at different ones; then those of each other memory. */
 #include "hal/chip/devices.h"
 #include "hal/chip/memory.h"
 #include "hal/hal.h"
@@ -14,8 +14,8 @@ static uint32_t mutexes_of(int controller) {
                                    REGISTER_MEMORY_MUTEXES);
 }
 
-/* Address of mutex `number` of the memories other than DRAM. A mutex that does not exist has an
- * address, too: where the first controller has no register. */
+/* Address of mutex `number` of the memories other than DRAM. A mutex that does not exist gets the
+ * address of the first controller where no register is. */
 static uint32_t address_beside_dram(uint32_t number, uint32_t mutex) {
     int controllers = hal_controllers();
     for (int i = (int)register_read(REGISTER_DRAM_CONTROLLERS); i < controllers; i++) {
@@ -50,7 +50,7 @@ void hal_mutex_lock(hal_address mutex) {
 }
 
 void hal_mutex_unlock(hal_address mutex) {
-    /* What was stored under the mutex arrives before the next owner gets it. */
+    /* What was stored under the mutex must arrive before the next owner gets it. */
     hal_fence();
     device_write(mutex, 0);
 }

@@ -1,10 +1,10 @@
-/* Written without printf, so that a program that asks for its name does not pay for that. */
+/* Written without printf(), so that a program that asks for its name does not link it. */
 #include "hal/chip/inline/registers.h"
 #include "hal/hal.h"
 
 struct text {
     char *at;
-    size_t room; /* bytes left, with the null byte */
+    size_t room; /* bytes left, including the null byte */
     size_t length;
 };
 

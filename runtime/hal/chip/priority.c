@@ -2,8 +2,8 @@
 #include "hal/chip/devices.h"
 #include "hal/chip/memory.h"
 
-/* Address of the register with a place's priority at a memory. Calls nothing where the memory is a
- * tile's: that is on the path of urgent messages. */
+/* Address of the register with a place's priority at a memory. For a tile's memory it calls no
+ * function, because urgent messages set priorities on their way. */
 static inline uint32_t of(int place, int memory) {
     uint32_t share = devices_of(place, REGISTER_PRIORITY_SHARE, REGISTER_PRIORITY_SHARE_STRIDE);
     if (__builtin_expect((uint32_t)memory < hal_self.places, true))

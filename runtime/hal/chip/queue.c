@@ -1,4 +1,4 @@
-/* Elements of one word go by loads, stores and atomics, longer ones by DMA. */
+/* Elements of one word travel by loads, stores and atomics, longer ones by DMA. */
 #include <string.h>
 
 #include "hal/chip/devices.h"
@@ -12,7 +12,7 @@ static uint32_t own(int queue) {
     return hal_self.queues + (uint32_t)queue * REGISTER_QUEUE_STRIDE;
 }
 
-/* Programs with threads have other ones of these (thread.c). */
+/* thread.c replaces these in programs with threads. */
 int hal_queues_without_threads(void) {
     return (int)register_read(REGISTER_QUEUES);
 }
@@ -61,8 +61,9 @@ void hal_dequeue(hal_address queue, void *element, size_t bytes) {
 }
 
 bool hal_try_dequeue(hal_address queue, void *element, size_t bytes) {
-    /* At home a look costs less than a transfer, and does not end the next hal_wait() as the end of
-     * a transfer does: a caller that finds nothing then sleeps. */
+    /* Reading the count of a queue in the own tile costs less than a transfer. It also does not end
+     * the next hal_wait(), as the end of a transfer would, so a caller that finds the queue empty
+     * can sleep. */
     if (is_at_home(queue) && hal_queue_count(queue) == 0)
         return false;
     return dma_carry_out(DMA_TRY_GET, element, queue + REGISTER_QUEUE_PORT, bytes);

@@ -1,4 +1,4 @@
-/* Opening a queue, by the address of its registers. */
+/* Opens a queue that is given by the address of its registers. */
 #ifndef HAL_CHIP_QUEUE_H
 #define HAL_CHIP_QUEUE_H
 

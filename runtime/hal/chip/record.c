@@ -2,11 +2,12 @@
 #include "hal/chip/inline/registers.h"
 #include "hal/hal.h"
 
-/* Nothing more than it takes: what is watched should change little. */
+/* Executes no more instructions than necessary, so that recording changes the program's timing
+ * little. */
 void hal_record(const void *bytes, size_t count) {
     register_write(REGISTER_HOST_A0, (uint32_t)bytes);
     register_write(REGISTER_HOST_A1, count);
-    /* The host sees what was stored before. */
+    /* The host sees what was stored before this call. */
     __asm__ volatile("" ::: "memory");
     register_write(REGISTER_HOST_CALL, HOST_RECORD);
 }

@@ -1,5 +1,6 @@
 /* Compiled for speed. */
-/* Every tile's memory can be reached by load, store and A instructions; each function is one. */
+/* Loads, stores and atomic instructions reach every tile's memory; each function here is one such
+ * instruction. */
 #include "hal/hal.h"
 
 #include "hal/chip/inline/dma.h"

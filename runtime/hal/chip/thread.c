@@ -1,4 +1,4 @@
-/* Threads: what the loader tells of them, in registers and in a table. */
+/* Threads, as the loader describes them in registers and in a table. */
 #include "hal/chip/thread.h"
 
 #include <picotls.h>
@@ -49,7 +49,7 @@ void hal_thread_queue_open(int queue, enum hal_queue_kind kind, void *ring, uint
     queue_open_at(hal_thread_queue(hal_thread(), queue), kind, ring, elements, element_bytes);
 }
 
-/* The counters and queues that are left for code that knows nothing of threads. */
+/* The counters and queues that remain for code that does not use threads. */
 static int left(uint32_t all, uint32_t kept) {
     if (hal_threads() == 1)
         kept = 0;

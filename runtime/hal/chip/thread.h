@@ -1,4 +1,4 @@
-/* The table of the threads of a process, of which each thread has a copy in its tile. */
+/* The table of a process' threads. Each thread has a copy in its tile. */
 #ifndef HAL_CHIP_THREAD_H
 #define HAL_CHIP_THREAD_H
 
@@ -9,8 +9,8 @@
 #include "hal/hal.h"
 #include "hal/record/job.h"
 
-/* Whether the own core reaches memory without the network: that of its tile. Code and constants are
- * in every tile. */
+/* Whether the calling core reaches an address without the network. It does so in the memory of its
+ * tile, and for code and constants, which are in every tile. */
 static inline bool thread_is_near(uint32_t address) {
     uint32_t shift = register_read(REGISTER_TILE_SHIFT), tile = register_read(REGISTER_TILE);
     if (address < DATA_WINDOW)

@@ -6,7 +6,7 @@
 _Thread_local struct hal_thread_buffers hal_thread_buffers;
 
 bool hal_thread_try_dequeue(hal_address queue, void *element, size_t bytes) {
-    /* As hal_try_dequeue() does. */
+    /* A count of 0 is read without a transfer, as in hal_try_dequeue(). */
     if (is_at_home(queue) && device_read(queue + REGISTER_QUEUE_COUNT) == 0)
         return false;
     uint32_t last = thread_buffers_found()->last;

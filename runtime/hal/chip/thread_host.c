@@ -1,5 +1,5 @@
-/* Calls of the host in programs with threads. The host takes only bytes that lie in the tile of the
- * core that calls; what a thread gives it from elsewhere goes through its stack. */
+/* Calls of the host in programs with threads. The host takes only bytes in the tile of the calling
+ * core; bytes elsewhere are copied through the thread's stack. */
 #include <stdbool.h>
 #include <string.h>
 
@@ -7,9 +7,9 @@
 #include "hal/chip/thread.h"
 
 #define CHUNK 256       /* bytes of a file that go through the stack at a time */
-#define PATH_BYTES 1024 /* as many as the host takes */
+#define PATH_BYTES 1024 /* the longest path that the host takes */
 
-/* Writes or reads by pieces; ends at the first that is not whole. */
+/* Writes or reads piece by piece; ends at the first piece that is incomplete. */
 static int32_t by_pieces(uint32_t number, uint32_t file, char *at, uint32_t bytes) {
     char piece[CHUNK];
     int32_t sum = 0;
@@ -31,7 +31,7 @@ static int32_t by_pieces(uint32_t number, uint32_t file, char *at, uint32_t byte
     return sum;
 }
 
-/* A path as the host can read it: where it is, or its copy. */
+/* A path that the host can read: the path itself if it is in the tile, else a copy. */
 static uint32_t near_path(char *copy, uint32_t path) {
     if (thread_is_near(path))
         return path;

@@ -1,4 +1,4 @@
-/* Where the loader lets the further threads of a process begin. */
+/* The further threads of a process begin here; the loader sets their program counter. */
 
 #include "hal/chip/entry.inc"
 

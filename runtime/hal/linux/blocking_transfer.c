@@ -1,4 +1,4 @@
-/* All transfers are carried out at once. */
+/* On Linux every transfer is complete when the call that starts it returns. */
 #include "hal/hal.h"
 
 void hal_put_now(hal_address to, const void *from, size_t bytes) {

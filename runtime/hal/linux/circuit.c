@@ -1,5 +1,5 @@
-/* Circuits exclude each other as on the chip, and guarantee nothing: a lock at each target, and
- * what each place has. */
+/* Circuits exclude each other as on the chip but guarantee no bandwidth. Each target has a lock,
+ * and each place notes the circuit that it has opened. */
 #include "hal/linux/lock.h"
 #include "hal/linux/memory.h"
 #include "hal/linux/shared.h"
@@ -34,7 +34,7 @@ enum hal_circuit_result hal_circuit_close(uint32_t address, bool duplex) {
         return HAL_CIRCUIT_NOWHERE;
     if (own->state != HAL_CIRCUIT_OPEN || own->target != target || own->duplex != duplex)
         return HAL_CIRCUIT_NOT_OPEN;
-    /* What went over it has arrived. */
+    /* All that was sent over the circuit has arrived. */
     hal_fence();
     hal_lock_release(&circuit_of(target)->taken);
     own->state = HAL_CIRCUIT_CLOSED;

@@ -1,15 +1,15 @@
-/* Counters: atomic adds, and what is sent when one reaches 0.
+/* Counters: atomic adds, and the notifications that they send at 0.
  *
- * Memory order: all accesses are sequentially consistent, and each add is a compare-and-swap of the
- * same word. So a process that sees a value, or a notification, which the process of the last add
- * sends, sees what was stored before every add that led to it. */
+ * Memory order: all accesses are sequentially consistent, and every add is a compare-and-swap of
+ * the counter's word. A process that sees the value, or the notification that the last adder sends,
+ * therefore sees what was stored before each add that led to it. */
 #include "hal/linux/shared.h"
 
-/* Firing counters that wait for their notifications to be sent: of a tree of counters, at most
- * three a level. */
+/* The most fired counters whose notifications are still to be sent. A tree of counters has at most
+ * three per level. */
 #define PENDING 1024
-/* Counters that one add may set off, one after the other: more than there are in a job of 32,768.
- */
+/* The most counters that one add may fire, one after the other. It exceeds the number of counters
+ * in a job of 32,768 processes. */
 #define FIRINGS (1 << 20)
 
 static uint64_t state_of(int32_t value, int32_t reload) {
@@ -29,7 +29,7 @@ static struct counter *own_counter(const char *call, int counter) {
     return counter_at(call, device_address(own_seat, IN_COUNTERS, (uint32_t)counter));
 }
 
-/* Programs with threads have another one (thread.c). */
+/* thread.c replaces this in programs with threads. */
 int hal_counters_without_threads(void) {
     return COUNTERS;
 }
@@ -61,7 +61,7 @@ void hal_counter_notify(int counter, int which, hal_address to, uint32_t word) {
     atomic_store(&own->notifications[which].word, word);
 }
 
-/* Gives whether the counter has reached 0, and has been reloaded. */
+/* Returns whether the counter has reached 0 and taken its reload value. */
 static bool add(struct counter *counter, uint32_t amount) {
     uint64_t before = atomic_load(&counter->state), after;
     uint32_t sum;
@@ -72,7 +72,7 @@ static bool add(struct counter *counter, uint32_t amount) {
     return sum == 0;
 }
 
-/* Sends a notification; gives the counter that it has set off, or null. */
+/* Sends a notification. Returns the counter that this has fired, or null. */
 static struct counter *send(struct notification *notification) {
     hal_address to = atomic_load(&notification->to);
     uint32_t word = atomic_load(&notification->word);
@@ -86,7 +86,7 @@ static struct counter *send(struct notification *notification) {
     return add(target, word) ? target : NULL;
 }
 
-/* Sends the notifications of a counter that has reached 0, and of all that this sets off. */
+/* Sends the notifications of a counter that has reached 0, and of all counters that these fire. */
 static void fire(struct counter *counter) {
     struct counter *pending[PENDING + HAL_NOTIFICATIONS];
     size_t count = 0;

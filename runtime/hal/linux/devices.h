@@ -1,5 +1,5 @@
-/* The devices of the processes of a job: what is hardware on the chip (docs/register-map.md) is
- * state in the shared file here, all zero at start. */
+/* The devices of a job's processes. What is hardware on the chip (docs/register-map.md) is state in
+ * the shared file here, all zero at start. */
 #ifndef HAL_LINUX_DEVICES_H
 #define HAL_LINUX_DEVICES_H
 
@@ -9,11 +9,7 @@
 
 #include "hal/hal.h"
 
-enum {
-    COUNTERS = 32,
-    QUEUES = 8,
-    MUTEXES = 16
-}; /* as many as the chip has where it says nothing */
+enum { COUNTERS = 32, QUEUES = 8, MUTEXES = 16 }; /* as many as a chip has by default */
 
 struct notification {
     _Atomic uint64_t to; /* hal_address; 0: none */
@@ -21,48 +17,48 @@ struct notification {
 };
 
 struct counter {
-    /* The value in the lower half, the reload value in the upper: an add that reaches 0 must
-     * replace one by the other before anybody else can add. */
+    /* The lower half is the value, the upper half the reload value. Both are in one word because an
+     * add that reaches 0 must replace the value before any other process can add. */
     _Alignas(64) _Atomic uint64_t state;
     struct notification notifications[HAL_NOTIFICATIONS];
 };
 
-/* Seats that wait, in the order in which they came; seats + 1, 0: nobody. */
+/* A line of waiting seats in the order in which they came. Each field is a seat + 1; 0: no seat. */
 struct line {
     uint32_t first, last;
 };
 
-/* Everything but `lock` and `count` belongs to the holder of the lock. */
+/* The holder of the lock owns all fields but `lock` and `count`. */
 struct queue {
-    _Alignas(64) _Atomic uint32_t lock; /* lock.h */
+    _Alignas(64) _Atomic uint32_t lock; /* see lock.h */
     uint32_t kind;                      /* enum hal_queue_kind; 0: closed */
-    uint32_t ring;                      /* its offset in the shared blocks */
+    uint32_t ring;                      /* offset of the ring in the shared blocks */
     uint32_t elements;
     uint32_t element_bytes;
     uint32_t first;         /* index of the oldest element */
-    _Atomic uint32_t count; /* changed under the lock; hal_queue_count() looks without */
-    /* Readers wait only while it is empty, writers only while it is full. */
+    _Atomic uint32_t count; /* changed under the lock, but read without it */
+    /* Readers wait only while the queue is empty, writers only while it is full. */
     struct line readers, writers;
-    /* The seat + 1 of the thread that got the last element, and the return address of its request:
-     * for a lock made of a queue, its holder. For the launcher. */
+    /* The seat + 1 of the thread that took the last element, and the return address of its request.
+     * Where a lock is built from a queue, this is the lock's holder. The launcher reads both. */
     uint32_t taker;
     uint64_t taken_at;
 };
 
-/* What a seat that stands in a line has with it. It stands in one at most. */
+/* What a seat brings to the line it waits in. A seat waits in at most one line. */
 struct parcel {
-    _Alignas(64) char element[HAL_ELEMENT_BYTES]; /* a writer's, or for a reader */
-    uint64_t taken_at;                            /* as the queue's, of a reader */
-    uint32_t next;         /* in the line: place + 1; the line's lock guards it */
-    _Atomic uint32_t turn; /* set when its wait is over */
+    _Alignas(64) char element[HAL_ELEMENT_BYTES]; /* to be enqueued, or received by a reader */
+    uint64_t taken_at;                            /* a reader's, as in struct queue */
+    uint32_t next;         /* place + 1 of the next in line; the line's lock guards it */
+    _Atomic uint32_t turn; /* set when the seat's wait is over */
 };
 
-/* The circuit of a place; and the place that has one to it. */
+/* The circuit that a place has opened, and the place whose circuit ends here. */
 struct circuit {
-    _Atomic uint32_t state; /* enum hal_circuit_state; what follows is the place's alone */
+    _Atomic uint32_t state; /* enum hal_circuit_state; only the place uses the rest */
     int target;
     bool duplex;
-    _Atomic uint32_t taken; /* lock.h: by the place whose circuit ends here */
+    _Atomic uint32_t taken; /* a lock (lock.h), held by the place whose circuit ends here */
 };
 
 struct devices {
@@ -70,11 +66,11 @@ struct devices {
     struct queue queues[QUEUES];
     struct parcel parcel;
     struct circuit circuit;
-    _Alignas(64) _Atomic uint32_t flags; /* of the synchronisation module */
-    _Atomic uint32_t mask;               /* which of them end a hal_wait() */
+    _Alignas(64) _Atomic uint32_t flags; /* flags of the synchronisation module */
+    _Atomic uint32_t mask;               /* which flags end a hal_wait() */
 };
 
-/* python/onchip/host/shared.py knows these. */
+/* python/onchip/host/shared.py reads these by their offsets. */
 _Static_assert(offsetof(struct devices, queues) == 4096 && sizeof(struct devices) == 4864 &&
                    offsetof(struct queue, taker) == 44 && offsetof(struct queue, taken_at) == 48 &&
                    sizeof(struct queue) == 64,

@@ -9,8 +9,8 @@ _Noreturn void hal_exit(int code) {
     exit(code);
 }
 
-/* What a system can tell of a code, eight bits; an aborted job has not succeeded because these are
- * 0. */
+/* The system passes on only the lowest eight bits of an exit code. If these are 0 and the code is
+ * not, the status is 1, so that a failure does not look like success. */
 static int status(int code) {
     int low = code & 0xff;
     return code && !low ? 1 : low;

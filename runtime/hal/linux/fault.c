@@ -1,5 +1,6 @@
-/* Signals that end the process because of what it has done: where it was is left for the launcher,
- * which looks up the line. Then they do what they do without this. */
+/* Handles signals that a fault of the program raises and that end the process. The handler leaves
+ * the place of the fault for the launcher, which looks up the source line; the signal then takes
+ * its default action. */
 #include <execinfo.h>
 #include <link.h>
 #include <signal.h>
@@ -7,10 +8,10 @@
 
 #include "hal/linux/shared.h"
 
-/* Enough for the table reader that backtrace() is made of. */
+/* Enough for the unwinder in backtrace(). */
 #define STACK_BYTES (64 << 10)
 
-/* The program comes first; later objects need not be asked. */
+/* The first object is the program itself, so the function stops after it. */
 static int take_base(struct dl_phdr_info *object, size_t bytes, void *base) {
     (void)bytes;
     *(uintptr_t *)base = object->dlpi_addr;
@@ -36,15 +37,16 @@ void hal_at_fault(void (*function)(void)) {
 static void faulted(int number) {
     uint32_t none = 0, who = FAULTED | (uint32_t)hal_self.place << 16;
     if (atomic_compare_exchange_strong(&hal_self.shared->aborted, &none, ABORTING | who)) {
-        /* This function and the system's around it, and the one above. The instruction itself is
-         * not where something returns to, which is after a call. */
+        /* Leave out this function, the system's signal frame around it and hal_leave_callers(). The
+         * launcher subtracts one from each address, because a return address points behind its
+         * call. The first entry is the faulting instruction itself, so one is added to it. */
         hal_leave_callers(3);
         hal_self.shared->callers[0] += hal_self.shared->callers[0] != 0;
         atomic_store(&hal_self.shared->aborted, who);
     }
     if (at_fault)
         at_fault();
-    raise(number); /* which ends the process now */
+    raise(number); /* ends the process now */
 }
 
 void hal_watch_faults(void) {
@@ -58,7 +60,8 @@ void hal_start_watching_faults(void) {
     struct sigaction action = {.sa_handler = faulted,
                                .sa_flags = SA_ONSTACK | SA_RESETHAND | SA_NODEFER};
     void *callers[1];
-    /* The first call of backtrace() allocates memory; after a fault, the heap may be damaged. */
+    /* The first call of backtrace() allocates memory. It is made here because the heap may be
+     * damaged after a fault. */
     backtrace(callers, 1);
     hal_watch_faults();
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)

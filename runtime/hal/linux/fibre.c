@@ -2,18 +2,18 @@
 
 #include "hal/hal.h"
 
-/* At the beginning of its memory, below its stack. */
+/* This structure is at the beginning of the fibre's memory, below its stack. */
 struct hal_fibre {
     ucontext_t own, other;
     void (*run)(void *);
     void *argument;
-    uint32_t last; /* next to the end of the stack: spoiled first */
+    uint32_t last; /* next to the end of the stack, so an overflow changes it first */
 };
 
 #define UNTOUCHED 0x5afe57acu
 
-/* The C library of this machine takes more of it, for its own needs (the dynamic linker's, for
- * one). Memory that is not touched costs nothing. */
+/* The C library of this machine needs more stack than the chip's, for instance in the dynamic
+ * linker. Memory that is never touched costs nothing. */
 #define EXTRA 65536
 
 static struct hal_fibre *starting;

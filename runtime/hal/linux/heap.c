@@ -1,6 +1,6 @@
 #include "hal/hal.h"
 
-/* The machine's memory: as good as endless. */
+/* The heap is limited only by the machine's memory, which counts as endless. */
 size_t hal_heap_left(void) {
     return SIZE_MAX;
 }

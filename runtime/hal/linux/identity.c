@@ -17,7 +17,7 @@ int hal_core_of(int place) {
     return place;
 }
 
-/* A number in a list with commas; 0 if there is no list. */
+/* The number at `index` in a comma-separated list; 0 if there is no list. */
 static int in_list(const char *at, int index) {
     for (int i = 0; at && i < index; i++) {
         at = strchr(at, ',');

@@ -1,6 +1,6 @@
 #include "hal/hal.h"
 
-/* A process is in a tile of its own. */
+/* On Linux each process counts as alone in its tile, so there is no process to lend to. */
 bool hal_lend(const void *memory, size_t bytes) {
     (void)memory, (void)bytes;
     return false;

@@ -7,7 +7,8 @@ void hal_line_join(struct line *line) {
     uint32_t me = (uint32_t)own_seat + 1;
     struct parcel *own = &hal_self.devices[own_seat].parcel;
     own->next = 0;
-    /* Nobody else looks at it before the lock, under which we join, is released. */
+    /* This process holds the lock here, and no other process reads `turn` before the lock is
+     * released. */
     atomic_store_explicit(&own->turn, 0, memory_order_relaxed);
     if (line->last)
         hal_self.devices[line->last - 1].parcel.next = me;
@@ -31,8 +32,9 @@ int hal_line_leave(struct line *line) {
 }
 
 void hal_line_call(int place) {
-    /* Sequentially consistent, for two reasons: the waiting process sees the element in its parcel,
-     * and all that its producer did before, once it sees this; and hal_notify() comes after. */
+    /* This store is sequentially consistent for two reasons. A waiting process that sees it must
+     * also see the element in its parcel and all that the producer did before. And the store must
+     * come before hal_notify(). */
     atomic_store(&hal_self.devices[place].parcel.turn, 1);
     hal_notify(place);
 }

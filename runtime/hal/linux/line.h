@@ -1,5 +1,5 @@
-/* Places that wait for an element of a queue, or for room in one, first come, first served. The
- * lock of the queue guards its lines. */
+/* Lines of places that wait for an element of a queue, or for room in it, first come, first served.
+ * The queue's lock guards its lines. */
 #ifndef HAL_LINUX_LINE_H
 #define HAL_LINUX_LINE_H
 
@@ -7,14 +7,15 @@
 
 #include "hal/linux/devices.h"
 
-/* This process joins the line; it releases the lock, and then waits for its turn. */
+/* hal_line_join() adds this process to the line and releases the lock. hal_line_wait() then waits
+ * for its turn. */
 void hal_line_join(struct line *line);
 void hal_line_wait(void);
 
-/* The place that has come first, which leaves the line; −1: nobody waits. */
+/* Removes the place that came first from the line and returns it; −1: the line is empty. */
 int hal_line_leave(struct line *line);
 
-/* Ends the wait of a place that has left the line. */
+/* Ends the wait of a place that has been removed from its line. */
 void hal_line_call(int place);
 
 #endif

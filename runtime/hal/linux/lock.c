@@ -1,11 +1,11 @@
-/* After Drepper, "Futexes are tricky" (2011), the mutex with three states; the word also names the
- * owner. Memory order: the exchange that frees the lock and the compare-and-swap that takes it are
- * sequentially consistent, so the next owner sees all that the last one did. */
+/* The mutex with three states from Drepper, "Futexes are tricky" (2011), whose word here also names
+ * the owner. Memory order: the exchange that frees the lock and the compare-and-swap that takes it
+ * are sequentially consistent, so the next owner sees all that the last one did. */
 #include "hal/linux/lock.h"
 #include "hal/linux/shared.h"
 #include "hal/linux/sleep.h"
 
-#define SPINS 100 /* tries before going to sleep, about a microsecond */
+#define SPINS 100 /* attempts before sleeping, about a microsecond */
 #define SLEEPERS 0x80000000u
 
 static uint32_t me(void) {
@@ -17,7 +17,8 @@ bool hal_lock_try(_Atomic uint32_t *lock) {
     return atomic_compare_exchange_strong(lock, &nobody, me());
 }
 
-/* Whether the word now says that somebody sleeps; false: it has changed, look again. */
+/* Whether the word now says that a process sleeps. False: the word has changed, and the caller must
+ * read it again. */
 static bool mark_sleepers(_Atomic uint32_t *lock, uint32_t value) {
     return value & SLEEPERS || atomic_compare_exchange_strong(lock, &value, value | SLEEPERS);
 }
@@ -28,7 +29,7 @@ void hal_lock_take(_Atomic uint32_t *lock) {
             return;
     for (;;) {
         uint32_t value = 0;
-        /* A thread that has slept cannot know whether others still sleep, so the mark stays. */
+        /* A process that has slept cannot know whether others still sleep, so it keeps the mark. */
         if (atomic_compare_exchange_strong(lock, &value, me() | SLEEPERS))
             return;
         if (mark_sleepers(lock, value))

@@ -1,5 +1,6 @@
-/* A lock in the shared file: 0 free, else its owner's place + 1, and whether somebody may sleep
- * until it is free. Not first come, first served. */
+/* A lock in the shared file. The word is 0 while the lock is free, else the owner's place + 1 and a
+ * bit that says that a process may be sleeping until the lock is free. Waiters get it in any
+ * order. */
 #ifndef HAL_LINUX_LOCK_H
 #define HAL_LINUX_LOCK_H
 
@@ -8,8 +9,8 @@
 #include <stdint.h>
 
 bool hal_lock_try(_Atomic uint32_t *lock);
-void hal_lock_take(_Atomic uint32_t *lock); /* waits, asleep */
+void hal_lock_take(_Atomic uint32_t *lock); /* sleeps until it has the lock */
 void hal_lock_release(_Atomic uint32_t *lock);
-int hal_lock_owner(const _Atomic uint32_t *lock); /* −1: nobody */
+int hal_lock_owner(const _Atomic uint32_t *lock); /* −1: the lock is free */
 
 #endif

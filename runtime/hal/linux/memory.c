@@ -1,10 +1,10 @@
-/* Memories, for what the network would do with them: there is no network here, and no controller.
- */
+/* Memories exist here only as names for priorities and circuits: Linux has no network and no memory
+ * controllers. */
 #include "hal/linux/memory.h"
 
 #include "hal/linux/shared.h"
 
-/* Addresses that name memories, and nothing else. */
+/* These addresses name memories and are used for nothing else. */
 #define MEMORIES_START 0x80000000u
 #define MEMORY_SHIFT 13
 

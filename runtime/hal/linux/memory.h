@@ -3,7 +3,7 @@
 
 #include <stdint.h>
 
-/* The memory that hal_memory_address() names so; −1: none. */
+/* The memory that an address from hal_memory_address() names; −1: none. */
 int hal_memory_of(uint32_t address);
 
 #endif

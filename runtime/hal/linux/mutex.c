@@ -1,4 +1,4 @@
-/* Mutexes of the job, which the chip has in its memory controllers. */
+/* Mutexes of the job. On the chip they are in the memory controllers. */
 #include "hal/linux/lock.h"
 #include "hal/linux/shared.h"
 

@@ -1,4 +1,5 @@
-/* Priorities are kept, and change nothing: the kernel's memory has no levels. */
+/* Priorities are stored but change nothing, because messages here travel through ordinary
+ * memory. */
 #include "hal/linux/shared.h"
 
 static _Atomic uint8_t *priority_at(const char *call, int place, int memory) {

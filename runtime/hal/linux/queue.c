@@ -1,12 +1,13 @@
-/* Queues: a ring in the shared block of their place, and two lines of places, those that wait for
- * an element and those that wait for room.
+/* A queue is a ring in the shared block of its place, with two lines of waiting places: readers
+ * that wait for an element, and producers that wait for room.
  *
- * Nobody asks twice: a process that finds the queue empty or full joins a line, and is served by
- * the next one that brings or takes an element. A producer in line has its element in its parcel, a
- * reader in line gets it there.
+ * A waiting process does not poll. If it finds the queue empty or full, it joins a line, and the
+ * next process that brings or takes an element serves it. A producer in line leaves its element in
+ * its parcel; a reader in line receives the element there.
  *
- * Memory order: a queue is changed under its lock only, so a reader of an element sees all that
- * its producer did before: through the lock, or (in line) through the parcel's `turn`. */
+ * Memory order: a queue is changed only under its lock. A reader of an element therefore sees all
+ * that its producer did before, through the lock or, if it waited in line, through `turn` in its
+ * parcel. */
 #include <string.h>
 
 #include "hal/linux/line.h"
@@ -38,8 +39,9 @@ static void note_taker(struct queue *queue, int seat, uint64_t taken_at) {
     queue->taken_at = taken_at;
 }
 
-/* Drops the oldest element, of which there is one, for that of the longest waiting producer. Gives
- * that producer, to be called after the lock is released, or -1. */
+/* Drops the oldest element and puts the element of the producer that has waited longest in its
+ * place. The queue must hold an element. Returns that producer, which the caller wakes after it has
+ * released the lock, or -1. */
 static int make_room(struct queue *queue) {
     drop_first(queue);
     int writer = hal_line_leave(&queue->writers);
@@ -48,7 +50,8 @@ static int make_room(struct queue *queue) {
     return writer;
 }
 
-/* Gives whether the element was taken; a queue that is full takes it if the caller may wait. */
+/* Returns whether the element was taken. If the queue is full, `may_wait` lets the caller wait
+ * until it is. */
 static bool enqueue(const char *call, hal_address at, const void *element, size_t bytes,
                     bool may_wait) {
     int place = place_of(at);
@@ -75,7 +78,7 @@ static bool enqueue(const char *call, hal_address at, const void *element, size_
     return room || may_wait;
 }
 
-/* Tells the producer that has got room, if any, and the queue's process about the element. */
+/* Wakes the producer that has got room, if any, and tells the queue's process about the element. */
 static void call_writer(int place, int writer) {
     if (writer < 0)
         return;
@@ -83,7 +86,8 @@ static void call_writer(int place, int writer) {
     hal_line_call(writer);
 }
 
-/* Gives whether there was an element; an empty queue has one later, if the caller may wait. */
+/* Returns whether there was an element. If the queue is empty, `may_wait` lets the caller wait for
+ * one. */
 static bool dequeue(const char *call, hal_address at, void *element, size_t bytes, bool may_wait,
                     const void *taken_at) {
     int place = place_of(at), writer = -1;
@@ -129,7 +133,7 @@ bool hal_try_dequeue_at(hal_address queue, void *element, size_t bytes, const vo
 
 hal_transfer hal_enqueue_start(hal_address queue, const void *element, size_t bytes) {
     enqueue("hal_enqueue_start", queue, element, bytes, true);
-    return 0; /* complete */
+    return 0; /* a transfer that is complete */
 }
 
 void hal_enqueue_word(hal_address queue, uint32_t word) {

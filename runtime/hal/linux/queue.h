@@ -1,18 +1,18 @@
-/* What a queue is before elements go through it: opened, found, locked. */
+/* Steps that all operations on a queue share: to find it, to check it and to lock it. */
 #ifndef HAL_LINUX_QUEUE_H
 #define HAL_LINUX_QUEUE_H
 
 #include "hal/linux/devices.h"
 
-/* Locks a queue, which must be open, for an element of `bytes` (0: for none); `call` is for the
- * message if it does not take that. */
+/* Locks a queue, which must be open, for an element of `bytes`; 0: for no element. If the queue
+ * does not take that size, the message names the function `call`. */
 struct queue *hal_queue_enter(const char *call, hal_address at, size_t bytes);
 void hal_queue_leave(struct queue *queue);
 
-/* Checks that this process may dequeue; ends the job otherwise. */
+/* Checks that this process may dequeue, and ends the job if not. */
 void hal_queue_check_reader(const char *call, const struct queue *queue, hal_address at);
 
-/* Checks that a queue is an inbox with an element in it; ends the job otherwise. */
+/* Checks that a queue is an inbox that holds an element, and ends the job if not. */
 void hal_queue_check_inbox(const char *call, const struct queue *queue, hal_address at);
 
 #endif

@@ -1,4 +1,4 @@
-/* Opening, closing, finding a queue, and all that can be wrong with that. */
+/* Opens, closes and finds queues, and checks for every misuse of these calls. */
 #include "hal/linux/lock.h"
 #include "hal/linux/queue.h"
 #include "hal/linux/shared.h"
@@ -15,7 +15,7 @@ uint32_t hal_element_bytes(void) {
     return HAL_ELEMENT_BYTES;
 }
 
-/* Programs with threads have another one (thread.c). */
+/* thread.c replaces this in programs with threads. */
 int hal_queues_without_threads(void) {
     return QUEUES;
 }
@@ -70,8 +70,8 @@ void hal_queue_check_inbox(const char *call, const struct queue *queue, hal_addr
                    place_of(at));
 }
 
-/* Where in the own blocks a ring begins: that of the seat, or the thread block of a first thread.
- */
+/* The offset of a ring in the calling thread's blocks: the shared block of its seat, or the thread
+ * block of a thread 0. */
 static uintptr_t offset_in_block(const void *ring) {
     uintptr_t offset = (uintptr_t)ring - (uintptr_t)shared_pointer(hal_shared_of(own_seat));
     if (offset < HAL_SHARED_BYTES || own_seat != hal_self.place || hal_self.threads == 1)

@@ -4,7 +4,8 @@
 
 #include "hal/hal.h"
 
-/* For tools: into the file that the launcher has made for this process, if it wants any. */
+/* Records for tools go into the file that the launcher has made for this process, if it wants
+ * records. */
 void hal_record(const void *bytes, size_t count) {
     static int file = -1;
     const char *path = file < 0 ? getenv("ONCHIP_RECORDS") : NULL;

@@ -1,5 +1,5 @@
-/* Words of shared blocks, which every process has mapped. Sequentially consistent throughout: a
- * store must not be overtaken by the notification that follows it. */
+/* Accesses to words of shared blocks, which every process has mapped. All are sequentially
+ * consistent, because a store must not be overtaken by the notification that follows it. */
 #include "hal/linux/shared.h"
 
 static _Atomic uint32_t *word(hal_address address) {

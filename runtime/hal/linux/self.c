@@ -20,7 +20,8 @@ static int number(const char *name, int otherwise) {
     return text ? atoi(text) : otherwise;
 }
 
-/* Every process makes the file as long as the job needs; the order does not matter. */
+/* Every process extends the file to the length that the job needs, so it does not matter which
+ * comes first. */
 static void *map_file(const char *path, size_t bytes) {
     int file = open(path, O_RDWR | O_CLOEXEC);
     struct stat status;
@@ -50,7 +51,7 @@ static size_t to_pages(size_t bytes) {
     return (bytes + 4095) & ~(size_t)4095;
 }
 
-/* Only programs with threads have it (thread.c). */
+/* Only programs with threads link this function (thread.c). */
 extern __typeof__(hal_thread_own_block) hal_thread_own_block OC_OPTIONAL;
 
 static void take_seat(void) {
@@ -92,10 +93,10 @@ __attribute__((constructor(101))) static void start(void) {
     hal_self.blocks = (char *)hal_self.shared + blocks;
     hal_self.priorities = (_Atomic uint8_t *)hal_self.shared + priorities;
 
-    /* Lets the other processes of the job read and write our memory, even where the kernel allows
+    /* Let other processes of the job read and write this one's memory, even where the kernel allows
      * that only to a debugger. */
     prctl(PR_SET_PTRACER, PR_SET_PTRACER_ANY, 0, 0, 0);
-    /* Whatever ends the launcher, nobody is left behind. */
+    /* If the launcher ends for any reason, its processes end too. */
     if (getenv("ONCHIP_SHM")) {
         prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
         hal_start_watching_faults();
@@ -105,9 +106,9 @@ __attribute__((constructor(101))) static void start(void) {
     if (hal_self.shared->aborted)
         _exit(1);
 
-    /* As on the chip: a line appears as a whole, and when it is complete. */
+    /* As on the chip, output appears line by line, each line as a whole. */
     setvbuf(stdout, NULL, _IOLBF, 0);
-    errno = 0; /* as the program may expect; a kernel without Yama does not know PR_SET_PTRACER */
+    errno = 0; /* as programs may expect; a kernel without Yama refuses PR_SET_PTRACER */
 }
 
 __attribute__((destructor(101))) static void end(void) {

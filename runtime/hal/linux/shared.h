@@ -1,7 +1,7 @@
 /* What the processes of a job share on Linux.
  *
- * A job of n processes is started as n processes with this environment; without it, a process is
- * a job of one.
+ * A job of n processes is started as n processes with the environment below. Without it, a process
+ * is a job of one.
  *
  *   ONCHIP_PLACE      this process' place, 0 … n − 1
  *   ONCHIP_PLACES     n
@@ -11,17 +11,17 @@
  *   ONCHIP_CLUSTERS   for each other place, the number of its kernel, with commas between
  *   ONCHIP_THREADS    threads of each process (absent: 1; without ONCHIP_SHM, as many as there are
  *                     processors, in programs that use threads)
- *   ONCHIP_SHM        path of a file of this job's own, of any size, zero where it was not written
+ *   ONCHIP_SHM        path of a file that only this job uses, of any size, zero where not written
  *
- * A thread has a *seat*: where its devices are, and its shared block. Those of the first threads
- * are the places; after these come, place by place, those of further threads, whose shared blocks
- * are their thread blocks. The thread blocks of the first threads come after all seats.
+ * Each thread has a *seat*, which numbers its devices and its shared block. Thread 0 of each
+ * process has its place as its seat. The seats of further threads come after these, place by place,
+ * and their shared blocks serve as their thread blocks. The thread blocks of the threads 0 come
+ * after all seats.
  *
- * The file is `struct shared`: what each thread tells the others and the launcher; then the devices
- * of each, then the shared blocks. The launcher (and nobody else) kills the rest
- * when a process dies by a signal; a process that calls hal_abort() sets `aborted`, kills the
- * others itself and exits with the code.
- */
+ * The file begins with `struct shared`, what each thread tells the others and the launcher. The
+ * devices of all seats follow, then the shared blocks. When a process dies by a signal, the
+ * launcher, and no other process, kills the rest. A process that calls hal_abort() sets `aborted`,
+ * kills the others itself and exits with the code. */
 #ifndef HAL_LINUX_SHARED_H
 #define HAL_LINUX_SHARED_H
 
@@ -37,34 +37,34 @@
 #define FAULTED 0x400u
 #define CALLERS 16
 
-/* One per seat; a cache line, so that neighbours do not disturb each other. */
+/* One per seat, each in its own cache line, so that neighbours do not slow each other down. */
 struct shared_place {
-    _Alignas(64) _Atomic uint32_t events; /* bumped by each write into this process' block */
-    _Atomic uint32_t sleeping; /* while it may be in a futex wait for `events`: until somebody wakes
-                                  it (1), or at most until a deadline (2) */
+    _Alignas(64) _Atomic uint32_t events; /* counts the writes into this process' block */
+    _Atomic uint32_t sleeping; /* in a futex wait for `events`: 1 for ever, 2 until a deadline */
     _Atomic int32_t process;   /* its process number, 0 before it has started */
-    _Atomic int32_t rank;      /* hal_report_rank() + 1, 0 before */
-    _Atomic uint32_t active;   /* hal_report_active() */
-    _Atomic uint64_t waiting;  /* where its hal_waiting is, for the launcher */
-    _Atomic uint64_t queue;    /* for an element of which it waits; 0: for none */
+    _Atomic int32_t rank;      /* hal_report_rank()'s argument + 1; 0 before the call */
+    _Atomic uint32_t active;   /* hal_report_active()'s argument */
+    _Atomic uint64_t waiting;  /* address of its hal_waiting, for the launcher */
+    _Atomic uint64_t queue;    /* the queue from which it waits for an element; 0: none */
 };
 
 struct shared {
     uint32_t magic;
-    /* Once somebody has called hal_abort(): ABORTING, then ABORTED | exit code; or has got a signal
-     * that ends it: ABORTING | FAULTED, then FAULTED; with each, its place << 16. */
+    /* After a call of hal_abort(): ABORTING, then ABORTED | exit code. After a signal that ends a
+     * process: ABORTING | FAULTED, then FAULTED. In both cases with the process' place << 16. */
     _Atomic uint32_t aborted;
-    /* Written before ABORTED, or FAULTED alone: the seat, and the return addresses of the calls
-     * that it was in, the innermost first, as addresses of its program's file; 0 after the last. */
+    /* Written before ABORTED, or FAULTED alone, is set: the seat, and the return addresses of the
+     * calls that were active, innermost first, as addresses in the program's file, with 0 after the
+     * last. */
     int32_t seat_aborted;
     _Alignas(64) uint64_t callers[CALLERS];
-    _Alignas(64) _Atomic uint32_t mutexes[MUTEXES]; /* lock.h */
+    _Alignas(64) _Atomic uint32_t mutexes[MUTEXES]; /* locks (lock.h) */
     _Alignas(64) struct shared_place place[];
-    /* after the last seat: struct devices for each, then HAL_SHARED_BLOCK for each and for each
-     * place, then places * places priorities */
+    /* After the last seat come struct devices for each seat, HAL_SHARED_BLOCK for each seat and for
+     * each place, and places * places priorities. */
 };
 
-/* python/onchip/host/shared.py knows these. */
+/* python/onchip/host/shared.py reads these by their offsets. */
 _Static_assert(offsetof(struct shared, callers) == 64 && offsetof(struct shared, place) == 256 &&
                    sizeof(struct shared_place) == 64,
                "layout");
@@ -72,15 +72,15 @@ _Static_assert(offsetof(struct shared, callers) == 64 && offsetof(struct shared,
 /* What this process knows of the job. */
 struct self {
     int place;
-    int places;  /* with kernels */
-    int kernels; /* the last of them */
-    int threads; /* of each process; kernels use one */
+    int places;  /* including kernels */
+    int kernels; /* how many of the last places are kernels */
+    int threads; /* of each process; a kernel uses one */
     int seats;   /* places * threads */
     const char *programs;
     struct shared *shared;
     struct devices *devices;     /* one for each seat */
-    char *blocks;                /* of process 0; the others follow */
-    _Atomic uint8_t *priorities; /* place by place: of its packets to each memory */
+    char *blocks;                /* of process 0; those of the others follow */
+    _Atomic uint8_t *priorities; /* place by place, the priorities of its packets to each memory */
 };
 
 /* Set before main. */
@@ -89,32 +89,34 @@ extern struct self hal_self;
 /* The seat of the calling thread. */
 extern _Thread_local int own_seat;
 
-/* Writes `seat_aborted` and `callers`, without so many of the innermost. */
+/* Writes `seat_aborted` and `callers`, leaving out the `inner` innermost return addresses. */
 void hal_leave_callers(int inner);
 
-/* Installs the signal handlers for faults, before main, if there is a launcher to tell. */
+/* Installs handlers for signals that faults raise, if there is a launcher to tell. Called before
+ * main. */
 void hal_start_watching_faults(void);
 
 /* Gives the calling thread a signal stack, so that it can report a fault when its own stack is full
- * (fault.c). Each new thread calls it. */
+ * (fault.c). Each new thread calls this. */
 void hal_watch_faults(void);
 
-/* What hal_thread() gives; funnel-x86_64.s reads it. */
+/* What hal_thread() returns. funnel-x86_64.s reads it. */
 extern _Thread_local int hal_own_thread;
 
 static inline int seat_of(int place, int thread) {
     return thread ? hal_self.places + place * (hal_self.threads - 1) + thread - 1 : place;
 }
 
-/* Whose block is a thread's. */
+/* The seat whose block is the thread block of `thread`. */
 static inline int block_seat_of(int thread) {
     return thread ? seat_of(hal_self.place, thread) : hal_self.seats + hal_self.place;
 }
 
-/* Global addresses: the place, or for blocks and devices the seat, 16 bits; then bit 47 and an
- * offset into its shared block (which every process has mapped somewhere else), or a pointer of
- * that process (below bit 47 in Linux user space). With bit 47, a bit from 44 to 46 and a
- * number: one of its counters or queues, or a mutex of the job. */
+/* A global address has the place, or for blocks and devices the seat, in its upper 16 bits. If bit
+ * 47 is 0, the rest is a pointer of that process (in Linux user space, pointers are below bit 47).
+ * If it is 1, the rest is an offset into the shared block, which every process maps at a different
+ * address; with one of bits 44 to 46 set as well, it is the number of a counter or a queue of the
+ * seat, or of a mutex of the job. */
 #define PLACE_SHIFT 48
 #define IN_SHARED ((hal_address)1 << 47)
 #define POINTER_MASK (IN_SHARED - 1)
@@ -126,7 +128,7 @@ static inline int place_of(hal_address address) {
     return (int)(address >> PLACE_SHIFT);
 }
 
-/* Where an address in a shared block is mapped here. */
+/* Where this process has mapped an address in a shared block. */
 static inline void *shared_pointer(hal_address address) {
     return hal_self.blocks + (size_t)place_of(address) * HAL_SHARED_BLOCK +
            (address & POINTER_MASK);
@@ -137,7 +139,7 @@ static inline bool is_shared_word(hal_address address) {
            address % 4 == 0 && (address & POINTER_MASK) < HAL_SHARED_BYTES;
 }
 
-/* `window`: IN_QUEUES, IN_COUNTERS or IN_MUTEXES. */
+/* `window` is IN_QUEUES, IN_COUNTERS or IN_MUTEXES. */
 static inline hal_address device_address(int place, hal_address window, uint32_t number) {
     return (hal_address)place << PLACE_SHIFT | IN_SHARED | window | number;
 }
@@ -150,13 +152,13 @@ static inline uint32_t device_number(hal_address address) {
     return (uint32_t)address;
 }
 
-/* Lets a thread that waits for a write into its block know that there was one. */
+/* Tells a thread that waits for writes into its block that there was one. */
 void hal_notify(int seat);
 
-/* Says what is wrong, and why the system refuses it (errno), and ends the job. */
+/* Prints what failed and the system's reason (errno), and ends the job. */
 _Noreturn void hal_fail(const char *what);
 
-/* Says what the program has done wrong and what would be right, and ends the job. */
+/* Prints what the program has done wrong and what would be right, and ends the job. */
 __attribute__((format(printf, 1, 2))) _Noreturn void hal_misuse(const char *format, ...);
 
 #endif

@@ -19,7 +19,7 @@ static void *run(void *argument) {
     hal_thread_run();
 }
 
-/* After start() in hal_self.c. */
+/* Runs after start() in self.c, whose priority is lower. */
 __attribute__((constructor(102))) static void start_threads(void) {
     for (int thread = 1; thread < hal_self.threads; thread++) {
         pthread_t started;
@@ -61,7 +61,7 @@ void hal_thread_queue_open(int queue, enum hal_queue_kind kind, void *ring, uint
     hal_queue_open(queue, kind, ring, elements, element_bytes);
 }
 
-/* The counters and queues that are left for code that knows nothing of threads. */
+/* The counters and queues that remain for code that does not use threads. */
 int hal_counters_left(void) {
     return hal_self.threads > 1 ? COUNTERS - HAL_THREAD_COUNTERS : COUNTERS;
 }

@@ -1,4 +1,5 @@
-/* Apart from what further threads need: every program may ask. */
+/* This is a file of its own because programs without threads call it too and should not link the
+ * rest. */
 #include "hal/linux/shared.h"
 
 _Thread_local int hal_own_thread;

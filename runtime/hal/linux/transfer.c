@@ -1,6 +1,6 @@
-/* Transfers of any length. They are complete when hal_put and hal_get return, so there is only
- * one handle. A shared block is mapped here; other memory of another process is reached by
- * process_vm_writev and process_vm_readv, or through /proc where those are not permitted. */
+/* Transfers of any length. hal_put() and hal_get() return when the transfer is complete, so there
+ * is only one handle. Shared blocks are mapped; other memory of another process is reached by
+ * process_vm_writev() and process_vm_readv(), or through /proc where these are not permitted. */
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -13,7 +13,7 @@
 
 static const hal_transfer complete = 0;
 
-/* In ascending order of address, as hal.h promises, where memcpy may do as it likes. */
+/* Copies in ascending order of address, as hal.h promises; memcpy() guarantees no order. */
 static void copy_ascending(char *to, const char *from, size_t bytes) {
     for (; bytes && (uintptr_t)to % sizeof(uint32_t); bytes--)
         atomic_store_explicit((_Atomic char *)to++, *from++, memory_order_release);
@@ -28,7 +28,8 @@ static void copy_ascending(char *to, const char *from, size_t bytes) {
         atomic_store_explicit((_Atomic char *)to++, *from++, memory_order_release);
 }
 
-/* The long way: the other process' memory as a file. */
+/* The slower way, used where the calls above are not permitted: the other process' memory as a
+ * file. */
 static void through_proc(pid_t process, uintptr_t there, char *here, size_t bytes, bool put) {
     char path[64];
     snprintf(path, sizeof path, "/proc/%d/mem", (int)process);
@@ -48,7 +49,7 @@ static void through_proc(pid_t process, uintptr_t there, char *here, size_t byte
     close(file);
 }
 
-/* Between `here` and memory of another process that is not shared. */
+/* Moves bytes between `here` and memory of another process outside its shared block. */
 static void move(hal_address address, char *here, size_t bytes, bool put) {
     pid_t process = hal_self.shared->place[place_of(address)].process;
     uintptr_t there = address & POINTER_MASK;

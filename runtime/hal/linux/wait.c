@@ -1,4 +1,4 @@
-/* Arm and wait: a counter of writes into one's block, and a futex on it. */
+/* Arm and wait: a counter of the writes into the own block, and a futex on this counter. */
 #include <limits.h>
 #include <linux/futex.h>
 #include <sys/syscall.h>
@@ -8,7 +8,7 @@
 #include "hal/linux/shared.h"
 #include "hal/linux/sleep.h"
 
-#define SPINS 100 /* looks before going to sleep, about a microsecond */
+#define SPINS 100 /* reads before sleeping, about a microsecond */
 
 static _Thread_local uint32_t seen; /* `events` when armed, or at the last wait */
 
@@ -20,8 +20,8 @@ static void wake(_Atomic uint32_t *word, int count) {
     syscall(SYS_futex, word, FUTEX_WAKE, count, NULL, NULL, 0);
 }
 
-/* The event is counted before `sleeping` is looked at, and `sleeping` is set before the kernel
- * looks at `events`, all sequentially consistent: one of the two sees the other. */
+/* The notifier counts the event before it reads `sleeping`, and the waiter sets `sleeping` before
+ * the kernel reads `events`, all sequentially consistent. So one of the two sees the other. */
 void hal_notify(int seat) {
     struct shared_place *target =
         &hal_self.shared->place[seat < hal_self.seats ? seat : seat - hal_self.seats];
@@ -35,7 +35,8 @@ void hal_wake_one(_Atomic uint32_t *word) {
 }
 
 void hal_arm(const volatile void *range, size_t bytes) {
-    /* Any write into the block counts: hal_wait() may return for no reason. */
+    /* The range is ignored: any write into the block counts, as hal_wait() may return for no
+     * reason. */
     (void)range;
     (void)bytes;
     seen = atomic_load(&own()->events);
@@ -55,11 +56,12 @@ static void sleep_on(_Atomic uint32_t *word, uint32_t value, uint64_t nanosecond
 
 void hal_sleep_while(_Atomic uint32_t *word, uint32_t value) {
     sleep_on(word, value, HAL_NEVER);
-    /* A wake by this word counts no event, and the launcher looks at events only. */
+    /* A wake on another word than `events` counts no event. It is counted here, because the
+     * launcher looks at `events` only. */
     atomic_fetch_add(&own()->events, 1);
 }
 
-/* Gives whether `events` has become another than `before` within a short while. */
+/* Returns whether `events` changes from `before` within a short while. */
 static bool happens_soon(uint32_t before) {
     for (int i = 0; i < SPINS; i++) {
         if (atomic_load(&own()->events) != before)

@@ -1,9 +1,8 @@
 /* What the loader tells a process: the process record and the job descriptor.
  *
- * Both are written by the loader before the core is released and are read-only to the process.
- * Addresses are global unless said otherwise; all fields are little-endian 32-bit words.
- * The simulator's twin of this page is simulator/src/loader/descriptor.rs.
- */
+ * The loader writes both before it releases the core; the process only reads them. Addresses are
+ * global unless a comment says otherwise; all fields are little-endian 32-bit words.
+ * simulator/src/loader/descriptor.rs has the same structures in Rust. */
 #ifndef HAL_RECORD_JOB_H
 #define HAL_RECORD_JOB_H
 
@@ -11,16 +10,17 @@
 
 #define HAL_JOB_MAGIC 0x424a434fu /* "OCJB" */
 
-/* A process' shared block in bytes: HAL_SHARED_BYTES that the whole job may use, then a line of the
- * HAL's own, whose first word is 1 once the process has ended. */
+/* The bytes of a process' shared block: HAL_SHARED_BYTES that the whole job may use, then a line
+ * that only the HAL uses. The first word of this line is 1 once the process has ended. */
 #if defined __riscv
 #define HAL_SHARED_BLOCK 8192
 #else
-/* Other machines have no atomic accesses to the blocks of other processes. */
+/* Other machines have no atomic accesses to the heaps of other processes, so more of MPI's window
+ * data is in the shared block. */
 #define HAL_SHARED_BLOCK 32768
 #endif
 
-/* One place of a job: where one of its processes lives. */
+/* A place of a job: where one of its processes runs. */
 struct hal_place {
     uint32_t core;    /* number of the core on the chip */
     uint32_t program; /* index of its program in the command line, from 0 */
@@ -28,32 +28,32 @@ struct hal_place {
     uint32_t queues;  /* address of the queues of its core (docs/register-map.md) */
 };
 
-/* One copy per tile and job. */
+/* There is one copy per tile and job. */
 struct hal_job {
     uint32_t magic;
     uint32_t job;    /* number of the job on the chip */
-    uint32_t places; /* processes in the job, without kernels */
+    uint32_t places; /* processes of the job, not counting kernels */
     uint32_t kernels;
-    uint32_t table; /* struct hal_place[places + kernels], in the order of the map, kernels last */
+    uint32_t table; /* struct hal_place[places + kernels], kernels last */
 };
 
 /* One per process; the PROCESS register points to it. */
 struct hal_process {
-    uint32_t job;       /* struct hal_job of this tile */
+    uint32_t job;       /* the copy of struct hal_job in this tile */
     uint32_t place;     /* index of this process in the job's table */
     uint32_t heap;      /* first byte of the heap */
-    uint32_t heap_end;  /* first byte after it */
-    uint32_t stack;     /* lowest valid byte of the stack; the page below is unowned */
-    uint32_t stack_end; /* first byte after it: the first stack pointer */
+    uint32_t heap_end;  /* first byte after the heap */
+    uint32_t stack;     /* lowest valid byte of the stack; no process owns the page below */
+    uint32_t stack_end; /* first byte after the stack: the initial stack pointer */
     uint32_t shared;    /* this process' shared block */
     uint32_t argc;
     uint32_t argv;        /* char *[argc + 1] in this process' memory, ended by a null pointer */
     uint32_t environment; /* char *[] in this process' memory, ended by a null pointer */
 };
 
-/* The PROCESS register of a core that runs a further thread points to such a record, too: heap is
- * memory of the thread's own, shared is its block, and it has no arguments. Each thread of a
- * process with several has a copy of their table, struct hal_place[threads], to which THREAD_TABLE
- * points; there `shared` is the thread's block. */
+/* On a core that runs a further thread, the PROCESS register points to such a record, too. There,
+ * `heap` is memory of the thread itself, `shared` is its thread block, and there are no arguments.
+ * If a process has several threads, each has a copy of the table struct hal_place[threads], to
+ * which THREAD_TABLE points and in which `shared` is the thread's block. */
 
 #endif

@@ -1,5 +1,6 @@
-/* What the library asks for itself lies in the tile: its malloc() is that of tile_heap.h. What the
- * program frees comes from (malloc)(), which is not a macro. */
+/* The library's own allocations are in the tile: malloc() is a macro here for the function in
+ * tile_heap.h. Memory that the program frees comes from (malloc)(), which does not expand the
+ * macro. */
 #include_next <stdlib.h>
 
 #ifndef HAL_CHIP_DRAM_STDLIB_H

@@ -7,7 +7,8 @@
 
 #define DATA_WINDOW 0x10000000u
 
-/* Code and constants: the own network interface can read them, others' cannot. */
+/* Code and constants can be read by the process' own network interface but not by those of
+ * others. */
 static inline bool is_constant(const void *object) {
     return (uint32_t)object < DATA_WINDOW;
 }
@@ -16,11 +17,12 @@ static inline bool is_windowed(const void *object) {
     return (uint32_t)object >> 28 == DATA_WINDOW >> 28;
 }
 
-/* The global address of code, of a constant, or of an object in the data window; 0 if others cannot
- * reach it. */
+/* The global address of code, of a constant or of an object in the data window; 0 if other
+ * processes cannot reach it. */
 hal_address hal_global_of_static(const void *object);
 
-/* Stack, heap and shared block are at global addresses, all of them above. */
+/* Stack, heap and shared block have global addresses already, all in the upper half of the address
+ * space. */
 static inline hal_address hal_global(const void *object) {
     return (int32_t)object < 0 ? (hal_address)object : hal_global_of_static(object);
 }

@@ -1,4 +1,4 @@
-/* Adding to a counter: one instruction, in the path of every barrier. */
+/* Adding to a counter takes one instruction. It is inline because every barrier does it. */
 #ifndef HAL_CHIP_INLINE_COUNTER_H
 #define HAL_CHIP_INLINE_COUNTER_H
 

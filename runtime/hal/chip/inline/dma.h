@@ -26,8 +26,8 @@ static inline uint32_t dma_status(uint32_t buffer) {
 static inline void dma_start_in_tile(uint32_t buffer, uint32_t command, const void *local,
                                      uint32_t remote, size_t bytes) {
     volatile uint32_t *registers = (volatile uint32_t *)buffer;
-    /* What the core has stored must be in memory before the interface reads it, and the compiler
-     * must not move accesses across the command. */
+    /* What the core has stored must be in memory before the network interface reads it, and the
+     * compiler must not move accesses across the command. */
     order_stores();
     registers[REGISTER_DMA_LOCAL / 4] = (uint32_t)local;
     registers[REGISTER_DMA_REMOTE / 4] = remote;
@@ -43,13 +43,14 @@ static inline void dma_start(uint32_t buffer, uint32_t command, const void *loca
         dma_start_in_tile(buffer, command, local, remote, bytes);
 }
 
-/* The last one is kept for dma_carry_out(): after the one before it comes the first one. */
+/* `buffer`, or the first command buffer where `buffer` is the last one or beyond: the last one is
+ * reserved for dma_carry_out(). */
 static inline uint32_t dma_in_turn(uint32_t buffer, uint32_t last) {
     return buffer < last ? buffer : dma_buffer_at(0);
 }
 
-/* The next free buffer in turn, from `*next` on. If all are busy, the next one in turn: the first
- * write to it stalls the core until it is free. */
+/* The next free buffer, searched in turn from `*next`. If all are busy, it is the next one in turn,
+ * and the first write to it stalls the core until it is free. */
 static inline uint32_t dma_take(uint32_t *next, uint32_t last) {
     uint32_t first = dma_in_turn(*next, last), buffer = first;
     while (__builtin_expect(dma_status(buffer) == DMA_BUSY, false) &&
@@ -59,7 +60,7 @@ static inline uint32_t dma_take(uint32_t *next, uint32_t last) {
     return buffer;
 }
 
-/* Starts a transfer with the next free buffer, and gives that. */
+/* Starts a transfer with the next free buffer and returns that buffer. */
 static inline int dma_start_free(uint32_t *next, uint32_t last, uint32_t command, const void *local,
                                  uint32_t remote, size_t bytes) {
     uint32_t buffer = dma_take(next, last);
@@ -67,7 +68,7 @@ static inline int dma_start_free(uint32_t *next, uint32_t last, uint32_t command
     return (int)buffer;
 }
 
-/* Waits, asleep, for the end; gives the status then. */
+/* Sleeps until the transfer ends; returns its status. */
 static inline uint32_t dma_finish(uint32_t buffer) {
     uint32_t status;
     while ((status = dma_status(buffer)) == DMA_BUSY)
@@ -76,9 +77,10 @@ static inline uint32_t dma_finish(uint32_t buffer) {
     return status;
 }
 
-/* Carries out a command and waits, asleep, for its end. False: it was to try, and the queue was
- * full, or empty. The last buffer is for such commands alone, so nobody has to look whether it is
- * free. (Of a single buffer that is not certain: then writing to it stalls until it is.) */
+/* Carries out a command and sleeps until it ends. Returns false if it was a DMA_TRY command and the
+ * queue was full or empty. The last buffer is reserved for such commands, so it is free. (If the
+ * chip has only one buffer, it may be busy; a write to it then stalls the core until it is
+ * free.) */
 static inline bool dma_carry_out(uint32_t command, const void *local, uint32_t remote,
                                  size_t bytes) {
     uint32_t buffer = hal_self.last_buffer;

@@ -1,5 +1,5 @@
-/* Elements of one or two words, and inboxes of threads: an instruction or two, in the path of
- * reductions and tasks by queues. */
+/* Elements of one or two words, and inboxes of threads. They are inline because reductions and
+ * tasks by queues use them often; each takes an instruction or two. */
 #ifndef HAL_CHIP_INLINE_ELEMENT_H
 #define HAL_CHIP_INLINE_ELEMENT_H
 

@@ -1,5 +1,5 @@
-/* Events that a wait inside the HAL took from the WAIT register: the register forgets what it
- * gave, but the caller's hal_wait() must still return for them. */
+/* Events that a wait inside the HAL has read from the WAIT register. Reading clears the register,
+ * but the caller's own hal_wait() must still return for these events, so they are kept here. */
 #ifndef HAL_CHIP_INLINE_EVENTS_H
 #define HAL_CHIP_INLINE_EVENTS_H
 

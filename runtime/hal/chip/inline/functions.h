@@ -1,4 +1,4 @@
-/* The functions of hal.h that are a few instructions. */
+/* Functions of hal.h that take only a few instructions. */
 #ifndef HAL_CHIP_INLINE_FUNCTIONS_H
 #define HAL_CHIP_INLINE_FUNCTIONS_H
 

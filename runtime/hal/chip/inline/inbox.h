@@ -1,4 +1,5 @@
-/* Inboxes: a few instructions, in the path of every message. */
+/* Inboxes. These functions are inline because every message uses them; each takes a few
+ * instructions. */
 #ifndef HAL_CHIP_INLINE_INBOX_H
 #define HAL_CHIP_INLINE_INBOX_H
 
@@ -13,13 +14,13 @@ static inline volatile uint32_t *inbox_register(int queue, uint32_t offset) {
 
 static inline uint32_t hal_inbox_count(int queue) {
     uint32_t count = *inbox_register(queue, REGISTER_QUEUE_COUNT);
-    /* Elements are read after it, */
+    /* Elements must be read after the count, */
     __asm__ volatile("" ::: "memory");
     return count;
 }
 
 static inline void hal_inbox_drop(int queue) {
-    /* and before it. */
+    /* and before they are dropped. */
     __asm__ volatile("" ::: "memory");
     *inbox_register(queue, REGISTER_QUEUE_DROP) = 1;
 }

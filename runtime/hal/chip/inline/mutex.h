@@ -1,4 +1,4 @@
-/* Asking for a mutex: one load, which gives 0 to the core that gets it. */
+/* To ask for a mutex takes one load, which returns 0 to the core that gets it. */
 #ifndef HAL_CHIP_INLINE_MUTEX_H
 #define HAL_CHIP_INLINE_MUTEX_H
 

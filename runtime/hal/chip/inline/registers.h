@@ -1,4 +1,4 @@
-/* The registers of a core: the twin of docs/register-map.md, which explains each of them. */
+/* The registers of a core. docs/register-map.md explains each of them. */
 #ifndef HAL_CHIP_INLINE_REGISTERS_H
 #define HAL_CHIP_INLINE_REGISTERS_H
 
@@ -6,7 +6,8 @@
 
 #define REGISTERS 0x20000000u
 
-/* The devices of every endpoint (tiles, then memory controllers), 1 << DEVICES_SHIFT bytes each. */
+/* The devices of every endpoint (first tiles, then memory controllers), 1 << DEVICES_SHIFT bytes
+ * each. */
 #define DEVICES 0x40000000u
 #define DEVICES_SHIFT 19
 
@@ -64,10 +65,9 @@ enum {
     REGISTER_HOST_RESULT = 0x214,
 };
 
-/* Offsets in the window of an endpoint's devices; c is a core's place in its tile. */
+/* Offsets in the window of an endpoint's devices. c is the core's index in its tile. */
 enum {
-    /* Quality of service, and the core's circuit: REGISTER_QOS_SHARE + c *
-     * REGISTER_QOS_SHARE_STRIDE
+    /* Quality of service and the core's circuit: REGISTER_QOS_SHARE + c * REGISTER_QOS_SHARE_STRIDE
      * + one of these */
     REGISTER_QOS_SHARE = 0x0000,
     REGISTER_QOS_SHARE_STRIDE = 0x40,
@@ -104,7 +104,8 @@ enum {
     REGISTER_COUNTER_VALUE = 0x00,
     REGISTER_COUNTER_SET = 0x04,
     REGISTER_COUNTER_RELOAD = 0x08,
-    /* Notification i: + i * REGISTER_COUNTER_NOTIFY_STRIDE */
+    /* Notification i of counter k: its address + i * REGISTER_COUNTER_NOTIFY_STRIDE + one of
+     * these */
     REGISTER_COUNTER_NOTIFY = 0x10,
     REGISTER_COUNTER_WORD = 0x14,
     REGISTER_COUNTER_NOTIFY_STRIDE = 0x08,
@@ -123,8 +124,8 @@ enum {
     REGISTER_QUEUE_WAITING = 0x54,
     REGISTER_QUEUE_DROP = 0x58,
 
-    /* What a tile knows of memory controller k: REGISTER_MEMORY + k * REGISTER_MEMORY_STRIDE + one
-     * of these */
+    /* A tile's description of memory controller k: REGISTER_MEMORY + k * REGISTER_MEMORY_STRIDE +
+     * one of these */
     REGISTER_MEMORY = 0x58000,
     REGISTER_MEMORY_STRIDE = 0x10,
     REGISTER_MEMORY_START = 0x00,
@@ -136,20 +137,20 @@ enum {
     REGISTER_MUTEX_STRIDE = 0x04,
 };
 
-/* Written to REGISTER_DMA_COMMAND. */
+/* Values written to REGISTER_DMA_COMMAND. */
 enum { DMA_PUT = 1, DMA_GET = 2, DMA_TRY_PUT = 3, DMA_TRY_GET = 4 };
-/* Read from REGISTER_DMA_STATUS. */
+/* Values read from REGISTER_DMA_STATUS. */
 enum { DMA_UNUSED = 0, DMA_BUSY = 1, DMA_DONE = 2, DMA_FULL = 3 };
 
-/* Written to a priority: packets to that endpoint are served like unmarked ones. */
+/* Written to a priority register: packets to that endpoint are served like unmarked ones. */
 #define PRIORITY_NONE 0xffffffffu
-/* Read from REGISTER_MEMORY_LINKS: the tile may not use that memory. */
+/* Value of REGISTER_MEMORY_LINKS if the tile may not use that memory. */
 #define MEMORY_CLOSED 0xffffffffu
-/* Set in what is written to REGISTER_CIRCUIT_OPEN and REGISTER_CIRCUIT_CLOSE: full duplex. */
+/* A bit of the values written to REGISTER_CIRCUIT_OPEN and REGISTER_CIRCUIT_CLOSE: full duplex. */
 #define CIRCUIT_DUPLEX 0x80000000u
-/* Read from REGISTER_CIRCUIT_STATE. */
+/* Values read from REGISTER_CIRCUIT_STATE. */
 enum { CIRCUIT_CLOSED = 0, CIRCUIT_OPENING = 1, CIRCUIT_STANDS = 2, CIRCUIT_CLOSING = 3 };
-/* Read from REGISTER_CIRCUIT_RESULT. */
+/* Values read from REGISTER_CIRCUIT_RESULT. */
 enum {
     CIRCUIT_PENDING = 0,
     CIRCUIT_DONE = 1,

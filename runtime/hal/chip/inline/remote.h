@@ -1,4 +1,4 @@
-/* Shared blocks, which every core reaches by stores. */
+/* Accesses to shared blocks, which every core reaches by stores. */
 #ifndef HAL_CHIP_INLINE_REMOTE_H
 #define HAL_CHIP_INLINE_REMOTE_H
 
@@ -21,8 +21,7 @@ static inline uint32_t hal_load(hal_address from) {
     return value;
 }
 
-/* Two words as one register of floating point: a compiler that is not told would split them again.
- */
+/* Two words in one floating-point register, so that the compiler cannot split the access. */
 union two_words {
     uint32_t word[2];
     double both;
@@ -41,10 +40,11 @@ static inline void hal_load_two(uint32_t two[2], hal_address from) {
     two[1] = words.word[1];
 }
 
-/* The slow way of hal_store_anywhere(). */
+/* The slow path of hal_store_anywhere(). */
 void hal_remote_store_at_home(hal_address to, uint32_t value);
 
-/* In the own tile a core does not reach other processes' memory; its network interface does. */
+/* Within its tile, a core cannot store into other processes' memory, but its network interface
+ * can. */
 static inline void hal_store_anywhere(hal_address to, uint32_t value) {
     if ((to ^ hal_self.process->shared) >> register_read(REGISTER_TILE_SHIFT))
         hal_store(to, value);

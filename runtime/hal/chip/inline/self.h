@@ -1,4 +1,4 @@
-/* What a process of the chip knows of itself; filled in once, before main. */
+/* What a process on the chip knows about itself, filled in once before main. */
 #ifndef HAL_CHIP_INLINE_SELF_H
 #define HAL_CHIP_INLINE_SELF_H
 
@@ -8,13 +8,13 @@
 
 struct hal_self {
     const struct hal_process *process;
-    const struct hal_place *table; /* one for each place of the job */
+    const struct hal_place *table; /* one entry for each place of the job */
     uint32_t place;
     uint32_t places;
     uint32_t data_base; /* global address of the data window */
-    /* What registers say: they are needed too often to be read each time. */
+    /* Copies of registers that are needed too often to be read each time. */
     uint32_t last_buffer; /* address of the last DMA command buffer */
-    uint32_t next_buffer; /* where hal_put() and hal_get() look first */
+    uint32_t next_buffer; /* where hal_put() and hal_get() begin to look for a free one */
     uint32_t queues;      /* address of the queues of the process' core */
 };
 

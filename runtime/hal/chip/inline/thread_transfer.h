@@ -1,12 +1,12 @@
-/* Transfers of threads, whose core may be far from what hal_self has: in place, since streams of
- * chunks start two or three for each. */
+/* Transfers of threads, which cannot use hal_self because their core may be far from it. They are
+ * inline because streams start two or three for each chunk. */
 #ifndef HAL_CHIP_INLINE_THREAD_TRANSFER_H
 #define HAL_CHIP_INLINE_THREAD_TRANSFER_H
 
 #include "hal/chip/inline/address.h"
 #include "hal/chip/inline/dma.h"
 
-/* Command buffers of the thread: where to look first, and the last one; 0: it has not looked. */
+/* The thread's command buffers: the one to try first, and the last one; 0: not known yet. */
 struct hal_thread_buffers {
     uint32_t next, last;
 };
@@ -39,8 +39,8 @@ static inline hal_address hal_thread_global(const void *object) {
     return is_constant(object) ? 0 : (hal_address)object;
 }
 
-/* A core's stack and thread-local variables are in its own tile. Code and constants are in each;
- * the data window leads to one. */
+/* A core's stack and thread-local variables are in its own tile; code and constants are in every
+ * tile; the data window leads to one tile. */
 static inline bool hal_is_near(const void *object) {
     if (is_bounced(object))
         return true;

@@ -1,4 +1,5 @@
-/* Looking after transfers: an instruction or two, in the path of every long message. */
+/* Tests of transfers. They are inline because every long message uses them; each takes an
+ * instruction or two. */
 #ifndef HAL_CHIP_INLINE_TRANSFER_H
 #define HAL_CHIP_INLINE_TRANSFER_H
 
@@ -6,7 +7,7 @@
 
 static inline bool hal_done(hal_transfer transfer) {
     bool done = dma_status((uint32_t)transfer) != DMA_BUSY;
-    /* The data are read after it. */
+    /* Data must be read after the test. */
     __asm__ volatile("" ::: "memory");
     return done;
 }

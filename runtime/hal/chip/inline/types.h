@@ -1,4 +1,4 @@
-/* What hal.h leaves to the implementation: types and macros. */
+/* The types and macros that hal.h leaves to the implementation. */
 #ifndef HAL_CHIP_INLINE_TYPES_H
 #define HAL_CHIP_INLINE_TYPES_H
 
@@ -6,13 +6,13 @@
 
 typedef uint32_t hal_address;
 
-/* Defined in inline/functions.h. */
+/* HAL_INLINE functions are defined in inline/functions.h. */
 #define HAL_INLINE static inline
 
-/* The chip keeps these accesses in order; the compiler must, too. */
+/* The chip keeps these accesses in order; this makes the compiler keep it, too. */
 #define HAL_IN_ORDER() __asm__ volatile("" ::: "memory")
 
-/* A multiple of 4 that is small, and most often another one for another mutex. */
+/* A hash that is a small multiple of 4 and usually differs between mutexes. */
 #define HAL_MUTEX_HASH(address) (address)
 
 #endif

@@ -1,4 +1,5 @@
-/* Arm and wait: a few instructions, in the path of every message. */
+/* Arm and wait. These functions are inline because every message uses them; each takes a few
+ * instructions. */
 #ifndef HAL_CHIP_INLINE_WAIT_H
 #define HAL_CHIP_INLINE_WAIT_H
 

@@ -1,4 +1,4 @@
-/* The functions of hal.h that are a few instructions. */
+/* Functions of hal.h that take only a few instructions. */
 #ifndef HAL_LINUX_INLINE_FUNCTIONS_H
 #define HAL_LINUX_INLINE_FUNCTIONS_H
 
@@ -13,8 +13,8 @@ static inline void hal_copy_pair(void *to, const void *from) {
     *(struct hal_pair *)to = *(const struct hal_pair *)from;
 }
 
-/* Dequeue from a queue and note the address to which the calling function returns: a report names
- * the line where the holder of a lock took it. */
+/* Dequeue from a queue and note the return address of the calling function, so that a report can
+ * name the line where the holder of a lock took it. */
 uint32_t hal_dequeue_word_at(hal_address queue, const void *taken_at);
 bool hal_try_dequeue_at(hal_address queue, void *element, size_t bytes, const void *taken_at);
 #define hal_dequeue_word(queue) hal_dequeue_word_at(queue, __builtin_return_address(0))

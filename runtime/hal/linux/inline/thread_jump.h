@@ -1,5 +1,5 @@
-/* How assembly finds out whether thread 0 runs (hal/thread_check.h); on machines that are not named
- * here it does not. */
+/* How assembly code finds out whether thread 0 runs (hal/thread_check.h). Machines not named here
+ * have no such check. */
 #ifndef HAL_LINUX_INLINE_THREAD_JUMP_H
 #define HAL_LINUX_INLINE_THREAD_JUMP_H
 

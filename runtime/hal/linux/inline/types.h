@@ -1,17 +1,17 @@
-/* What hal.h leaves to the implementation: types and macros. */
+/* The types and macros that hal.h leaves to the implementation. */
 #ifndef HAL_LINUX_INLINE_TYPES_H
 #define HAL_LINUX_INLINE_TYPES_H
 
 #include <stdint.h>
 
-typedef uint64_t hal_address; /* place in the upper 16 bits, pointer in the lower 48 */
+typedef uint64_t hal_address; /* place << 48 | rest (shared.h) */
 
-/* A function of the library. */
+/* HAL_INLINE functions are functions of the library here, not inline ones. */
 #define HAL_INLINE extern
 
 #define HAL_IN_ORDER() __atomic_thread_fence(__ATOMIC_ACQ_REL)
 
-/* A multiple of 4 that is small, and most often another one for another mutex. */
+/* A hash that is a small multiple of 4 and usually differs between mutexes. */
 #define HAL_MUTEX_HASH(address) ((uint32_t)(address)*4)
 
 #endif
