@@ -15,63 +15,102 @@ fn files(folder: &Path) -> Vec<std::path::PathBuf> {
     files.into_iter().filter(rust).chain(below).collect()
 }
 
-/// The names that follow `crate::` in a source, comments left out; of a group in braces all.
-fn used(source: &str) -> BTreeSet<String> {
+/// The names of a path below the crate: `crate::tile::ni` is `["tile", "ni"]`.
+type Names = Vec<String>;
+
+/// The paths that begin with `crate::` or `super::` in the source of a module, comments left out.
+/// Those of a group in braces are separate.
+fn used(source: &str, module: &[String]) -> BTreeSet<Names> {
     let code: String = source
         .lines()
         .map(|line| line.split("//").next().unwrap_or_default().trim())
         .collect::<Vec<_>>()
         .join(" ");
-    let name = |text: &str| -> String {
-        text.chars()
-            .take_while(|c| c.is_alphanumeric() || *c == '_')
-            .collect()
-    };
-    let mut names = BTreeSet::new();
-    for after in code.split("crate::").skip(1) {
-        match after.strip_prefix('{') {
-            Some(group) => {
-                let (mut depth, mut start) = (0, true);
-                for (at, letter) in group.char_indices() {
-                    match letter {
-                        '{' => depth += 1,
-                        '}' if depth == 0 => break,
-                        '}' => depth -= 1,
-                        ',' if depth == 0 => start = true,
-                        ' ' => {}
-                        _ if start => {
-                            names.insert(name(&group[at..]));
-                            start = false;
-                        }
-                        _ => {}
-                    }
-                }
+    let mut paths = BTreeSet::new();
+    let mut rest = &code[..];
+    while let Some(at) = [rest.find("crate::"), rest.find("super::")]
+        .into_iter()
+        .flatten()
+        .min()
+    {
+        rest = &rest[at..];
+        let mut base = match rest.strip_prefix("crate::") {
+            Some(after) => {
+                rest = after;
+                vec![]
             }
+            None => module.to_vec(),
+        };
+        while let Some(after) = rest.strip_prefix("super::") {
+            rest = after;
+            base.pop();
+        }
+        rest = read_path(rest, base, &mut paths);
+    }
+    paths
+}
+
+/// Reads a path, or a group of paths, that continues `base`, and gives what follows.
+fn read_path<'a>(mut rest: &'a str, mut base: Names, paths: &mut BTreeSet<Names>) -> &'a str {
+    loop {
+        if let Some(group) = rest.strip_prefix('{') {
+            rest = group;
+            loop {
+                rest = rest.trim_start_matches([' ', ',']);
+                match rest.strip_prefix('}') {
+                    Some(after) => return after,
+                    None if rest.is_empty() => return rest,
+                    None => rest = read_path(rest, base.clone(), paths),
+                }
+                // An alias, or whatever else there is behind a name.
+                rest = rest.trim_start_matches(|c: char| !matches!(c, ',' | '}'));
+            }
+        }
+        let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_');
+        let (name, after) = rest.split_at(end.unwrap_or(rest.len()));
+        if !name.is_empty() {
+            base.push(name.into());
+        }
+        match after.strip_prefix("::") {
+            Some(more) => rest = more,
             None => {
-                names.insert(name(after));
+                paths.insert(base);
+                return after;
             }
         }
     }
-    names
 }
 
-/// By top folder (or file) of `simulator/src`: those that it uses.
-fn graph() -> Graph {
+/// By member (folder or file) of a folder of `simulator/src`: the members that it uses.
+fn graph(folder: &[&str]) -> Graph {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let top = |path: &Path| -> String {
-        let inside = path.strip_prefix(&root).expect("a file below src");
-        let first = inside.iter().next().expect("a name").to_string_lossy();
-        first.trim_end_matches(".rs").to_string()
-    };
     let mut graph = Graph::new();
-    for path in files(&root) {
+    for path in files(
+        &folder
+            .iter()
+            .fold(root.clone(), |path, name| path.join(name)),
+    ) {
+        let inside = path.strip_prefix(&root).expect("a file below src");
+        let mut module: Names = (inside.with_extension("").iter())
+            .map(|name| name.to_string_lossy().into())
+            .collect();
+        if module.last().is_some_and(|name| name == "mod") {
+            module.pop();
+        }
+        // The folder itself may use all of its members.
+        let Some(member) = module.get(folder.len()).cloned() else {
+            continue;
+        };
         let source = std::fs::read_to_string(&path).expect("a source");
-        graph.entry(top(&path)).or_default().extend(used(&source));
+        let used = used(&source, &module).into_iter();
+        let used = used.filter(|path| path.iter().zip(folder).all(|(one, other)| one == other));
+        let used = used.filter_map(|path| path.get(folder.len()).cloned());
+        graph.entry(member).or_default().extend(used);
     }
     graph.remove("lib");
-    let folders: BTreeSet<String> = graph.keys().cloned().collect();
-    for (folder, uses) in &mut graph {
-        uses.retain(|used| used != folder && folders.contains(used));
+    let members: BTreeSet<String> = graph.keys().cloned().collect();
+    for (member, uses) in &mut graph {
+        uses.retain(|used| used != member && members.contains(used));
     }
     graph
 }
@@ -96,13 +135,28 @@ fn circles(mut graph: Graph) -> Graph {
 
 #[test]
 fn no_folders_use_each_other_in_a_circle() {
-    let graph = graph();
+    let graph = graph(&[]);
     println!("{graph:#?}");
     assert!(
         graph["tile"].contains("protocol"),
         "the graph has been read"
     );
     assert_eq!(circles(graph), Graph::new());
+}
+
+#[test]
+fn the_parts_of_a_tile_know_each_other_in_one_direction() {
+    let graph = graph(&["tile"]);
+    println!("{graph:#?}");
+    let uses = |names: &[&str]| names.iter().map(|name| name.to_string()).collect();
+    let expected = Graph::from([
+        ("ports".into(), uses(&[])),
+        ("dma".into(), uses(&[])),
+        ("cores".into(), uses(&["dma", "ports"])),
+        ("devices".into(), uses(&["cores", "ports"])),
+        ("ni".into(), uses(&["cores", "devices", "dma", "ports"])),
+    ]);
+    assert_eq!(graph, expected);
 }
 
 #[test]
@@ -120,8 +174,12 @@ fn a_circle_is_found() {
 }
 
 #[test]
-fn names_are_found_in_groups_and_paths() {
-    let source =
-        "use crate::{a::{x, y}, b};\nlet z = crate::c::new(); // crate::d\n/// [`crate::e`]";
-    assert_eq!(used(source), ["a", "b", "c"].map(String::from).into());
+fn paths_are_found_in_groups_and_relative_to_modules() {
+    let source = "use crate::{a::{x, y as z}, b};\nlet z = crate::c::new(); // crate::d\n\
+                  use super::{e::*, f};\nsuper::super::g::h(1); /// [`crate::i`]";
+    let module = ["m", "n"].map(String::from);
+    let found = used(source, &module).into_iter();
+    let found: Vec<String> = found.map(|path| path.join(" ")).collect();
+    let expected = ["a x", "a y", "b", "c new", "g h", "m e", "m f"];
+    assert_eq!(found, expected);
 }

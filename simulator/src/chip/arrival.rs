@@ -1,8 +1,9 @@
 //! The arrival of a job's programs in its tiles: DMA transfers of the cores that wait for them.
 
 use super::Chip;
-use crate::tile::cores::{Destination, State};
-use crate::tile::ni::dma::{Direction, Start};
+use crate::protocol::Destination;
+use crate::tile::cores::State;
+use crate::tile::dma::{Direction, Start};
 
 /// The command buffer that a core is loaded by.
 const BUFFER: usize = 0;

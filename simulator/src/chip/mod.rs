@@ -62,7 +62,7 @@ impl Ending {
     }
 }
 
-/// Events of a chip between two calls that run it.
+/// A chip, between two calls that run it.
 #[derive(Debug)]
 pub struct Chip {
     pub config: ChipConfig,
@@ -95,11 +95,12 @@ impl Chip {
                 .collect()
         };
         let classes = shared.requests.classes();
-        let place = (config, &shared.costs.entrances);
         Ok(Chip {
             config: config.clone(),
             tiles: (0..tiles)
-                .map(|number| Tile::new(number as u16, place, classes, links(number)))
+                .map(|number| {
+                    Tile::new(number as u16, config, &shared.costs, classes, links(number))
+                })
                 .collect::<Result<_, _>>()?,
             controllers: (controllers.iter().zip(tiles..))
                 .map(|(controller, endpoint)| Controller::new(endpoint as u16, controller, config))

@@ -2,7 +2,7 @@
 
 use crate::chip::Chip;
 use crate::tile::cores::State;
-use crate::tile::ni::{CircuitSpec, CircuitState};
+use crate::tile::devices::{CircuitSpec, CircuitState};
 use crate::tile::Tile;
 
 /// At most this many open circuits, for which others may be waiting.

@@ -3,9 +3,10 @@
 use super::report::name;
 use crate::chip::Chip;
 use crate::protocol::map::Target;
+use crate::protocol::{decode, Device};
 use crate::tile::cores::{Hart, State};
-use crate::tile::devices::{decode, Device, Reader};
-use crate::tile::ni::dma::{Direction, Status};
+use crate::tile::devices::Reader;
+use crate::tile::dma::{Direction, Status};
 use crate::tile::Tile;
 
 /// The device that an address belongs to and whose it is, if a device has a register there.

@@ -27,6 +27,30 @@ pub struct Target {
     pub device: bool,
 }
 
+/// A word that a network interface writes later on behalf of a core of its tile: the counter of a
+/// transfer, or the word that a counter notifies.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Destination {
+    /// There is no word.
+    #[default]
+    None,
+    /// A word of the core's own tile, by its byte offset in the tile's memory.
+    Own(u32),
+    /// A word that is reached by a packet, or that belongs to a device.
+    Remote(Target),
+}
+
+impl Destination {
+    /// Whether the interface of this tile reaches the word without a packet.
+    pub fn is_at(&self, tile: u16) -> bool {
+        match self {
+            Destination::None => false,
+            Destination::Own(_) => true,
+            Destination::Remote(target) => target.device && target.endpoint == tile,
+        }
+    }
+}
+
 /// Resolves global addresses.
 #[derive(Debug, Clone)]
 pub struct Map {

@@ -16,10 +16,11 @@ pub mod packets;
 pub mod packing;
 
 pub use circuit_end::{setting_up, CircuitEnd};
+pub use device_registers::{decode, Device, Register};
 pub use device_request::{operation_of, Operation, Reply, Request, Requester, Word};
 pub use entrances::Entrances;
 pub use fault::{Attempt, Cause, Fault};
-pub use map::{Map, Target};
+pub use map::{Destination, Map, Target};
 pub use misuse::Misuse;
 pub use network_port::NetworkPort;
 pub use packet::{AtomicOp, Packet, PacketKind, Purpose, PAYLOAD_BYTES};

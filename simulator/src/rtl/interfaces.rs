@@ -13,8 +13,8 @@
 use super::lines::Lines;
 use crate::chip::Shown;
 use crate::protocol::packet::Purpose;
-use crate::tile::devices::{Device, Register};
-use crate::tile::ni::CircuitSpec;
+use crate::protocol::{Device, Register};
+use crate::tile::devices::{CircuitSpec, RegisterWrite};
 use crate::tile::Tile;
 
 /// The record of all interfaces; of chips whose tiles have one core and one interface.
@@ -53,8 +53,10 @@ impl Interfaces {
     fn look_at(&mut self, tile: &Tile, shown: Shown) {
         let (lines, now, number) = (&mut self.lines, self.now, tile.number);
         let seen = &mut self.tiles[usize::from(number)];
-        for &(cycle, register, word) in tile.devices.written.iter().flatten().skip(seen.written) {
-            let address = address(register);
+        let written = tile.devices.written.iter().flatten();
+        for write in written.skip(seen.written) {
+            let RegisterWrite { cycle, word, .. } = *write;
+            let address = address(write.register);
             lines.add(cycle, format_args!("w {number:x} {address:x} {word:x}"));
             seen.written += 1;
         }
@@ -74,18 +76,18 @@ impl Interfaces {
                 format_args!("s {number:x} {state} {result} {wanted:x}"),
             );
         }
-        let in_hand = interface.in_hand();
-        let waits = in_hand.filter(|&(_, next, _)| next == 0);
-        let waits = waits.map(|(packet, ..)| packet);
+        let in_hand = interface.next_flit();
+        let waits = in_hand.filter(|flit| flit.sequence() == 0);
+        let waits = waits.map(|flit| flit.packet());
         if waits != seen.waits {
             seen.waits = waits;
             if waits.is_some() {
                 lines.add(now, format_args!("p {number:x}"));
             }
         }
-        if let Some((packet, _, service)) = in_hand {
-            let transfers = matches!(shown.packets[packet].purpose, Purpose::Transfer(_));
-            if transfers && shown.networks[0].ready(number.into(), service) {
+        if let Some(flit) = in_hand {
+            let transfers = matches!(shown.packets[flit.packet()].purpose, Purpose::Transfer(_));
+            if transfers && shown.networks[0].ready(number.into(), flit.service()) {
                 lines.add(now, format_args!("b {number:x}"));
             }
         }

@@ -1,19 +1,21 @@
 //! A tile: a core complex (cores and their banked memory), network interfaces, and devices.
 //!
-//! Each part is a struct of its own that reaches the others only by its ports ([`ports`]).
+//! Each part is a struct of its own; [`ports`] says in which direction they know each other.
 
 pub mod cores;
 pub mod devices;
+pub mod dma;
 pub mod ni;
 pub mod ports;
 
 use crate::config::ChipConfig;
 use crate::memory::OutOfMemory;
-use crate::protocol::{Entrances, Packets};
-use cores::CoreComplex;
-use devices::Devices;
-use ni::{dma, NetworkInterface};
-use ports::{CircuitPorts, CorePorts, Cycle, InterfacePorts, Ports};
+use crate::protocol::{Packets, Reply, Request};
+use cores::{CoreComplex, CorePorts, Surroundings};
+use devices::{CircuitPorts, DevicePorts, Devices};
+use dma::Engine;
+use ni::{InterfacePorts, NetworkInterface, QueueAttempt, Retry, TileInterfaces};
+use ports::{Costs, Cycle, Ports};
 
 /// A tile of the chip, in lines of the host's cache of its own: threads may run neighbours.
 #[derive(Debug)]
@@ -32,25 +34,26 @@ impl Tile {
     /// controllers.
     pub fn new(
         number: u16,
-        (config, entrances): (&ChipConfig, &Entrances),
+        config: &ChipConfig,
+        costs: &Costs,
         classes: usize,
         links: Vec<u32>,
     ) -> Result<Tile, OutOfMemory> {
         let parts = config.tile_parts(number.into());
         let cores = parts.cores;
-        let engine = dma::Engine::new(
+        let engine = Engine::new(
             cores,
-            config.ni.command_buffers,
+            costs.command_buffers,
             config.ni.dma_reads,
-            4 * config.network.payload_flits,
+            costs.line,
         );
         Ok(Tile {
             number,
             cores: CoreComplex::new(number, config)?,
             interfaces: (0..parts.interfaces as usize)
                 .map(|interface| {
-                    let place = (number, entrances.of_interface(number, interface));
-                    NetworkInterface::new(place, engine.clone(), cores, classes)
+                    let endpoint = costs.entrances.of_interface(number, interface);
+                    NetworkInterface::new(number, endpoint, engine.clone(), cores, classes)
                 })
                 .collect(),
             devices: Devices::new(number, config, links),
@@ -64,8 +67,10 @@ impl Tile {
         };
         let mut ports = CorePorts {
             chip: ports,
-            interfaces: &mut self.interfaces,
-            devices: &mut self.devices,
+            tile: &mut CoreSurroundings {
+                interfaces: &mut self.interfaces,
+                devices: &mut self.devices,
+            },
         };
         self.cores.issue_due(first, &mut ports);
     }
@@ -130,7 +135,7 @@ impl Tile {
 
     /// The job of a core has ended: closes its circuit.
     pub fn abandon_circuit(&mut self, core: usize, cycle: Cycle, packets: &mut Packets) {
-        let mut ports = CircuitPorts {
+        let ports = CircuitPorts {
             cycle,
             cores: &mut self.cores,
             priorities: &self.devices.priorities,
@@ -138,22 +143,80 @@ impl Tile {
         };
         let interfaces = self.interfaces.len();
         let ni = &mut self.interfaces[core % interfaces];
-        ni.circuits.abandon(core, &mut ports);
+        ni.circuits.abandon(core, ports);
     }
 
     /// A core gets another process: its transfers and devices are as after the chip's reset. Of
     /// what the last process' job has left there, nothing is answered.
     pub fn reset_core(&mut self, core: usize, packets: &mut Packets) {
-        let interfaces = self.interfaces.len();
-        let ni = &mut self.interfaces[core % interfaces];
-        ni.engine.reset(core);
-        self.devices.reset(core, ni, packets);
+        let notifications = self.devices.notifications_of(core);
+        self.ni_mut(core).reset(core, &notifications);
+        self.devices.reset(core, packets);
     }
 
-    /// The queues that the network interfaces try again, see there.
-    pub fn retried_queues(&self) -> Option<Vec<(u32, bool)>> {
+    /// What the network interfaces try again and again at queues
+    /// ([`NetworkInterface::retried_queues`]).
+    pub fn retried_queues(&self) -> Option<Vec<QueueAttempt>> {
         let all = self.interfaces.iter();
         let tried = all.map(|ni| ni.retried_queues(&self.cores, &self.devices));
         Some(tried.collect::<Option<Vec<_>>>()?.concat())
+    }
+}
+
+/// What the cores of a tile reach in it.
+struct CoreSurroundings<'a> {
+    interfaces: &'a mut [NetworkInterface],
+    devices: &'a mut Devices,
+}
+
+impl CoreSurroundings<'_> {
+    /// The network interface that a core uses.
+    #[inline]
+    fn ni(&mut self, core: usize) -> &mut NetworkInterface {
+        let interface = match self.interfaces.len() {
+            1 => 0,
+            interfaces => core % interfaces,
+        };
+        &mut self.interfaces[interface]
+    }
+}
+
+impl Surroundings for CoreSurroundings<'_> {
+    fn engine(&mut self, core: usize) -> &mut Engine {
+        &mut self.ni(core).engine
+    }
+
+    fn accesses(&mut self, core: usize) -> u64 {
+        self.ni(core).entered()
+    }
+
+    fn send(&mut self, core: usize, ready: u64, packet: u32) {
+        self.ni(core).enter(ready, packet);
+    }
+
+    fn retry(&mut self, core: usize, ready: u64) {
+        self.ni(core).retry(ready, Retry::Core(core));
+    }
+
+    fn complete_transfer(
+        &mut self,
+        core: usize,
+        number: usize,
+        cores: &mut CoreComplex,
+        chip: &mut Ports,
+    ) {
+        self.ni(core)
+            .complete_transfer(core, number, chip.cycle, cores, chip.packets);
+    }
+
+    fn serve(&mut self, request: &mut Request, cores: &mut CoreComplex, chip: &mut Ports) -> Reply {
+        let mut ports = DevicePorts {
+            cycle: chip.cycle,
+            map: chip.map,
+            cores,
+            interfaces: &mut TileInterfaces::all(self.interfaces),
+            packets: chip.packets,
+        };
+        self.devices.serve(request, &mut ports)
     }
 }

@@ -1,17 +1,17 @@
-//! The ports of a tile: its inputs and outputs in a cycle, and what each of its parts sees of them.
+//! The ports of a tile: its inputs and outputs in a cycle. A tile reaches nothing else.
 //!
-//! A tile reaches nothing but its ports. Those of the tile are made for it by the scheduler
-//! ([`Ports`]); the tile derives from them those of the part whose turn it is, with the other
-//! parts. What is shared by tiles is either constant ([`Cycle`], the map), or written by one tile
-//! at a time (packets, the host, what is reported), or a tile's own end of a network
-//! ([`NetworkPort`]).
+//! The scheduler makes the ports ([`Ports`]). What tiles share in them is constant ([`Cycle`], the
+//! map), or written by one tile at a time (packets, the host, reports), or a tile's own end of a
+//! network ([`NetworkPort`]).
+//!
+//! Inside the tile, dependencies go one way: cores know neither devices nor network interfaces,
+//! devices know cores, and network interfaces know both. What cores and devices need from above,
+//! they declare as traits: [`Surroundings`](super::cores::Surroundings),
+//! [`Interfaces`](super::devices::Interfaces).
 
-use super::cores::CoreComplex;
-use super::devices::{Devices, Priorities};
-use super::ni::NetworkInterface;
 use crate::config::{ChipConfig, CircuitConflict, Circuits, CoreNumbers};
 use crate::host::Host;
-use crate::protocol::{Entrances, Fault, Map, NetworkPort, Packets, Packing, Reply, Request};
+use crate::protocol::{Entrances, Fault, Map, NetworkPort, Packets, Packing, PAYLOAD_BYTES};
 
 /// Costs and limits outside the core, in cycles unless said otherwise; from the chip file.
 #[derive(Debug, Clone)]
@@ -29,6 +29,13 @@ pub struct Costs {
     pub retry_delay: u64,
     /// Unacknowledged stores of a core at most.
     pub stores: u32,
+    /// Command buffers, counters and queues of each core.
+    pub command_buffers: u32,
+    pub counters: u32,
+    pub queues: u32,
+    /// A transfer's packets end at multiples of this many bytes, a power of two: the largest
+    /// element of a queue.
+    pub line: u32,
     /// Mutexes of each DRAM controller.
     pub mutexes: u32,
     pub tiles: u32,
@@ -70,6 +77,13 @@ impl Costs {
             host_call: config.host.call.into(),
             retry_delay: config.ni.retry.into(),
             stores: config.ni.stores,
+            command_buffers: config.ni.command_buffers,
+            counters: config.ni.counters,
+            queues: config.ni.queues,
+            line: 1
+                << (4 * config.network.payload_flits)
+                    .min(PAYLOAD_BYTES as u32)
+                    .ilog2(),
             mutexes: config.dram.mutexes,
             tiles: config.tiles(),
             cores: config.core_numbers(),
@@ -181,114 +195,4 @@ impl Ports<'_> {
         self.requests.turn_to(endpoint);
         self.responses.turn_to(endpoint);
     }
-}
-
-/// What the cores of a tile reach with an instruction that they cannot execute alone.
-pub struct CorePorts<'a, 'chip> {
-    pub chip: &'a mut Ports<'chip>,
-    pub interfaces: &'a mut [NetworkInterface],
-    pub devices: &'a mut Devices,
-}
-
-impl CorePorts<'_, '_> {
-    /// The network interface that a core uses.
-    #[inline]
-    pub fn ni(&mut self, core: usize) -> &mut NetworkInterface {
-        let interface = match self.interfaces.len() {
-            1 => 0,
-            interfaces => core % interfaces,
-        };
-        &mut self.interfaces[interface]
-    }
-}
-
-/// What the network interface of a tile reaches: the cores with their memory and the devices on one
-/// side, the chip on the other.
-pub struct InterfacePorts<'a, 'chip> {
-    pub chip: &'a mut Ports<'chip>,
-    pub cores: &'a mut CoreComplex,
-    pub devices: &'a mut Devices,
-    /// The tile's interfaces before and behind this one.
-    pub others: [&'a mut [NetworkInterface]; 2],
-}
-
-/// The network interfaces of a tile, while one of them may be at work.
-pub struct Interfaces<'a> {
-    pub before: &'a mut [NetworkInterface],
-    pub this: &'a mut NetworkInterface,
-    pub behind: &'a mut [NetworkInterface],
-}
-
-impl<'a> Interfaces<'a> {
-    /// All of a tile, none of which is at work.
-    pub fn of_tile(all: &'a mut [NetworkInterface]) -> Interfaces<'a> {
-        let (this, behind) = all.split_first_mut().expect("a tile has an interface");
-        Interfaces {
-            before: &mut [],
-            this,
-            behind,
-        }
-    }
-
-    /// The one that a core of the tile uses, or by which requests of a core with this number on
-    /// the chip come.
-    #[inline]
-    pub fn of_core(&mut self, core: usize) -> &mut NetworkInterface {
-        let before = self.before.len();
-        match before + 1 + self.behind.len() {
-            1 => self.this,
-            interfaces => match core % interfaces {
-                interface if interface < before => &mut self.before[interface],
-                interface if interface == before => self.this,
-                interface => &mut self.behind[interface - before - 1],
-            },
-        }
-    }
-}
-
-/// What the devices of a tile reach when they serve a request.
-pub struct DevicePorts<'a> {
-    pub cycle: Cycle<'a>,
-    pub map: &'a Map,
-    pub cores: &'a mut CoreComplex,
-    pub interfaces: Interfaces<'a>,
-    pub packets: &'a mut Packets,
-}
-
-impl InterfacePorts<'_, '_> {
-    /// Lets the devices serve a request that has come to the network interface `ni`.
-    pub fn serve(&mut self, request: &mut Request, ni: &mut NetworkInterface) -> Reply {
-        let [before, behind] = &mut self.others;
-        let mut ports = DevicePorts {
-            cycle: self.chip.cycle,
-            map: self.chip.map,
-            cores: self.cores,
-            interfaces: Interfaces {
-                before,
-                this: ni,
-                behind,
-            },
-            packets: self.chip.packets,
-        };
-        self.devices.serve(request, &mut ports)
-    }
-
-    /// What the circuits of the network interface reach.
-    pub fn of_circuits(&mut self) -> CircuitPorts<'_> {
-        CircuitPorts {
-            cycle: self.chip.cycle,
-            cores: self.cores,
-            priorities: &self.devices.priorities,
-            packets: self.chip.packets,
-        }
-    }
-}
-
-/// What the circuits of a network interface reach: the cores that they belong to, and how packets
-/// of these are served.
-pub struct CircuitPorts<'a> {
-    pub cycle: Cycle<'a>,
-    pub cores: &'a mut CoreComplex,
-    pub priorities: &'a Priorities,
-    pub packets: &'a mut Packets,
 }

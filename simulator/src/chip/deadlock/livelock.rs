@@ -4,6 +4,7 @@ use crate::chip::Chip;
 use crate::protocol::map::Target;
 use crate::protocol::packet::{Packet, PacketKind};
 use crate::tile::cores::Hart;
+use crate::tile::ni::QueueAttempt;
 use crate::tile::Tile;
 
 /// Cycles between two checks; a prime, so that a periodic pattern is seen in different phases.
@@ -30,15 +31,13 @@ impl Chip {
     /// Whether cores and interface of a tile only try what queues refuse.
     pub(super) fn only_retries(&self, tile: &Tile) -> bool {
         let tried = tile.retried_queues();
-        tried.is_some_and(|tried| {
-            (tried.into_iter()).all(|(address, enqueue)| self.refuses(address, enqueue))
-        })
+        tried.is_some_and(|tried| (tried.into_iter()).all(|attempt| self.refuses(attempt)))
     }
 
-    /// Whether the queue at an address refuses an enqueue, or a dequeue, for the time being.
-    fn refuses(&self, address: u32, enqueue: bool) -> bool {
-        let target = self.shared.map.resolve(address, 1);
-        target.is_some_and(|target| self.is_full(target, enqueue))
+    /// Whether a queue refuses an attempt for the time being.
+    fn refuses(&self, attempt: QueueAttempt) -> bool {
+        let target = self.shared.map.resolve(attempt.address, 1);
+        target.is_some_and(|target| self.is_full(target, attempt.enqueues))
     }
 
     fn is_full(&self, target: Target, enqueue: bool) -> bool {

@@ -1,16 +1,15 @@
 //! The registers of DMA command buffers, and starting the transfer that they describe.
 
-use super::destination::AddressError;
 use super::hart::State;
 use super::protection::{READ, WRITE};
 use super::register_access::buffer_register;
-use super::CoreComplex;
+use super::{AddressError, CoreComplex, CorePorts};
 use crate::core::Access;
 use crate::protocol::core_registers::*;
 use crate::protocol::map::{DEVICES, TILES};
 use crate::protocol::{Attempt, Cause, Map, Misuse};
-use crate::tile::ni::dma::{CommandBuffer, Direction, Start, Status};
-use crate::tile::ports::{CorePorts, Cycle};
+use crate::tile::dma::{CommandBuffer, Direction, Start, Status};
+use crate::tile::ports::Cycle;
 
 /// The direction of a command.
 fn direction(command: u32) -> Option<Direction> {
@@ -49,10 +48,10 @@ impl CoreComplex {
     ) -> bool {
         let Cycle { now, costs } = ports.chip.cycle;
         let (number, register) = buffer_register(access.address - REGISTERS);
-        if number >= ports.ni(core).engine.per_core() {
+        if number >= costs.command_buffers as usize {
             return false;
         }
-        let buffer = ports.ni(core).engine.buffer(core, number);
+        let buffer = ports.tile.engine(core).buffer(core, number);
         if buffer.status == Status::Busy {
             let hart = &mut self.harts[core];
             // It is counted when it happens.
@@ -91,12 +90,11 @@ impl CoreComplex {
     ) {
         let Cycle { now, costs } = ports.chip.cycle;
         let next = now + costs.register;
-        let line = ports.ni(core).engine.line();
-        let buffer = ports.ni(core).engine.buffer(core, number).clone();
+        let buffer = ports.tile.engine(core).buffer(core, number).clone();
         let resolved = self
             .local_part(core, direction, &buffer)
             .and_then(|offset| {
-                check_remote(&buffer, line, ports.chip.map)?;
+                check_remote(&buffer, costs.line, ports.chip.map)?;
                 Ok((
                     offset,
                     self.destination(core, buffer.counter, ports.chip.map)?,
@@ -116,18 +114,17 @@ impl CoreComplex {
             counter,
             pc: hart.core.pc,
             ready: next + costs.dma_start,
-            after: ports.ni(core).entered(),
+            after: ports.tile.accesses(core),
         };
         hart.counts.transfers += 1;
         hart.counts.transfer_bytes += u64::from(buffer.bytes);
         hart.core.complete(access, 0, next);
-        ports.ni(core).engine.buffer(core, number).start(transfer);
+        let engine = ports.tile.engine(core);
+        engine.buffer(core, number).start(transfer);
         if buffer.bytes == 0 {
-            let interface = core % ports.interfaces.len();
-            let ni = &mut ports.interfaces[interface];
-            ni.complete_transfer(core, number, ports.chip.cycle, self, ports.chip.packets);
+            (ports.tile).complete_transfer(core, number, self, ports.chip);
         } else {
-            ports.ni(core).engine.enqueue(core, number);
+            engine.enqueue(core, number);
         }
     }
 

@@ -2,14 +2,13 @@
 
 use super::access::attempt_of;
 use super::hart::State;
-use super::CoreComplex;
+use super::{CoreComplex, CorePorts};
 use crate::core::Access;
 use crate::memory;
 use crate::protocol::fault::Cause;
 use crate::protocol::packet::PAYLOAD_BYTES;
 use crate::protocol::{operation_of, Reply, Request, Requester};
-use crate::tile::ni::Retry;
-use crate::tile::ports::{CorePorts, Cycle, DevicePorts, Interfaces};
+use crate::tile::ports::Cycle;
 
 impl CoreComplex {
     /// The core `core` accesses a device at an offset of its own tile's window.
@@ -38,14 +37,7 @@ impl CoreComplex {
             payload: [0; PAYLOAD_BYTES],
         };
         request.payload[..8].copy_from_slice(&value.to_le_bytes());
-        let mut device_ports = DevicePorts {
-            cycle: ports.chip.cycle,
-            map: ports.chip.map,
-            cores: self,
-            interfaces: Interfaces::of_tile(ports.interfaces),
-            packets: ports.chip.packets,
-        };
-        match ports.devices.serve(&mut request, &mut device_ports) {
+        match ports.tile.serve(&mut request, self, ports.chip) {
             Reply::Done => {
                 let value = memory::read(&request.payload, 0, access.bytes);
                 let hart = &mut self.harts[core];
@@ -54,9 +46,7 @@ impl CoreComplex {
             }
             Reply::Busy => self.harts[core].core.time = now + 1,
             Reply::Full => {
-                ports
-                    .ni(core)
-                    .retry(now + costs.retry_delay, Retry::Core(core));
+                ports.tile.retry(core, now + costs.retry_delay);
                 self.stand_before(core, access, State::QueueFull, now);
             }
             Reply::Waits => self.stand_before(core, access, State::Element, now),

@@ -1,11 +1,11 @@
 //! Issuing the instructions that are due in a cycle, and traps.
 
 use super::hart::{Hart, State};
-use super::CoreComplex;
+use super::{CoreComplex, CorePorts};
 use crate::core::{Step, Trap};
 use crate::protocol::core_registers::EVENT_DEADLINE;
 use crate::protocol::{Attempt, Cause, Fault};
-use crate::tile::ports::{CorePorts, Cycle};
+use crate::tile::ports::Cycle;
 
 /// Whether a core issues an instruction in this cycle.
 fn issues(hart: &Hart, now: u64) -> bool {

@@ -1,17 +1,14 @@
 //! The core complex of a tile: its cores and the banked memory that they share, with the tags of
 //! its pages and the reservations on its words.
 //!
-//! The network interface and the devices reach cores and memory by the public methods of
-//! [`CoreComplex`]; cores reach them by [`super::ports::CorePorts`].
+//! The network interfaces and the devices reach cores and memory by the public methods of
+//! [`CoreComplex`]; cores reach interfaces and devices by the trait [`Surroundings`].
 
 mod access;
-mod atomic;
 mod bypass;
 mod command_buffer;
 mod continuation;
-mod destination;
 mod device_access;
-mod events;
 mod hart;
 mod host_call;
 mod issue;
@@ -29,18 +26,56 @@ mod windows;
 pub use access::attempt_of;
 pub use bypass::Use;
 pub use continuation::Worth;
-pub use destination::Destination;
 pub use hart::{Counts, Hart, Past, State, Window};
 pub use profile::{Profile, Spending, Spendings};
 
-use super::ports::Cycle;
 use crate::config::{BankPriority, ChipConfig};
 use crate::memory::{Banks, OutOfMemory, Ram};
-use protection::Tag;
+use crate::protocol::{Cause, Destination, Map, Reply, Request};
+use crate::tile::dma::Engine;
+use crate::tile::ports::{Cycle, Ports};
+use protection::{Tag, WRITE};
 use recorder::Recorder;
 use rollback::RunAhead;
 use std::collections::HashMap;
 use turns::Turns;
+
+/// What the cores of a tile reach with an instruction that they cannot execute alone.
+pub struct CorePorts<'a, 'chip> {
+    pub chip: &'a mut Ports<'chip>,
+    pub tile: &'a mut dyn Surroundings,
+}
+
+/// The network interfaces and the devices of a tile, as its cores reach them.
+pub trait Surroundings {
+    /// The DMA engine with a core's command buffers.
+    fn engine(&mut self, core: usize) -> &mut Engine;
+
+    /// Remote accesses that the network interface of a core has been given so far.
+    fn accesses(&mut self, core: usize) -> u64;
+
+    /// Gives a remote access of a core to its network interface; the packet may leave from cycle
+    /// `ready` on.
+    fn send(&mut self, core: usize, ready: u64, packet: u32);
+
+    /// Wakes a core in cycle `ready`, to try again the access that a full queue has refused.
+    fn retry(&mut self, core: usize, ready: u64);
+
+    /// Completes the transfer of a command buffer, which had nothing to transfer.
+    fn complete_transfer(
+        &mut self,
+        core: usize,
+        number: usize,
+        cores: &mut CoreComplex,
+        chip: &mut Ports,
+    );
+
+    /// Lets the devices serve a request of a core.
+    fn serve(&mut self, request: &mut Request, cores: &mut CoreComplex, chip: &mut Ports) -> Reply;
+}
+
+/// Why an address that a core has written to a register cannot be used, and the address.
+type AddressError = (Cause, u32);
 
 /// A word that a core has loaded with a reservation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -181,6 +216,31 @@ impl CoreComplex {
         (offset >> self.page_shift..(offset + bytes).div_ceil(self.page_bytes()))
             .all(|page| hart.base_rights(&self.tags[page as usize]) & rights == rights)
             .then_some(offset)
+    }
+
+    /// How the network interface reaches the word at an address of a core; 0 is none. Whether
+    /// another tile exposes the word is found out by the packet that is sent there.
+    pub fn destination(
+        &self,
+        core: usize,
+        address: u32,
+        map: &Map,
+    ) -> Result<Destination, AddressError> {
+        if address == 0 {
+            return Ok(Destination::None);
+        }
+        if !address.is_multiple_of(4) {
+            return Err((Cause::Misaligned(4), address));
+        }
+        if let Some(offset) = self.own_with(core, address, 4, WRITE) {
+            return Ok(Destination::Own(offset));
+        }
+        let elsewhere = self.harts[core].elsewhere(address, 4);
+        match (map.resolve(elsewhere, 4), self.own(core, address, 4)) {
+            (Some(target), _) => Ok(Destination::Remote(target)),
+            (None, Some(_)) => Err((Cause::NotExposed, address)),
+            (None, None) => Err((Cause::Unmapped, address)),
+        }
     }
 
     /// The earliest cycle in which one of its cores has something to do, if any has.

@@ -2,11 +2,11 @@
 
 use super::hart::{State, Watch};
 use super::protection::READ;
-use super::CoreComplex;
+use super::{CoreComplex, CorePorts};
 use crate::core::Access;
 use crate::protocol::core_registers::*;
 use crate::protocol::fault::{Attempt, Cause};
-use crate::tile::ports::{CorePorts, Cycle};
+use crate::tile::ports::Cycle;
 
 /// The command buffer that a register belongs to, and which of its registers it is.
 pub(super) fn buffer_register(offset: u32) -> (usize, u32) {
@@ -42,7 +42,6 @@ impl CoreComplex {
         let Cycle { costs, .. } = ports.chip.cycle;
         let number = self.core_number(core);
         let tile = self.tile.into();
-        let per_core = ports.ni(core).engine.per_core();
         let hart = &self.harts[core];
         Some(match offset {
             CORE => number,
@@ -57,11 +56,11 @@ impl CoreComplex {
             PROCESS => hart.record_address,
             DATA_BASE => hart.data.base,
             DATA_BYTES => hart.data.bytes,
-            BUFFERS => per_core as u32,
-            COUNTERS => ports.devices.counters(),
-            QUEUES => ports.devices.queues(),
+            BUFFERS => costs.command_buffers,
+            COUNTERS => costs.counters,
+            QUEUES => costs.queues,
             MUTEXES => costs.mutexes,
-            LINE => ports.ni(core).engine.line(),
+            LINE => costs.line,
             CONTROLLERS => ports.chip.map.controllers().len() as u32,
             DRAM_CONTROLLERS => ports.chip.map.dram_controllers(),
             ARM_ADDRESS => hart.arm_address,
@@ -78,10 +77,10 @@ impl CoreComplex {
             HOST_RESULT => hart.host_result,
             BUFFER..HOST_A0 => {
                 let (number, register) = buffer_register(offset);
-                if number >= per_core {
+                if number >= costs.command_buffers as usize {
                     return None;
                 }
-                let buffer = ports.ni(core).engine.buffer(core, number);
+                let buffer = ports.tile.engine(core).buffer(core, number);
                 match register {
                     LOCAL => buffer.local,
                     REMOTE => buffer.remote,

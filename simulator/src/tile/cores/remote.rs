@@ -2,12 +2,11 @@
 
 use super::access::atomic_of;
 use super::hart::State;
-use super::CoreComplex;
+use super::{CoreComplex, CorePorts};
 use crate::core::{Access, AccessKind};
 use crate::memory;
-use crate::protocol::{Packet, PacketKind, Purpose, Target};
-use crate::tile::devices::{self, Register};
-use crate::tile::ports::{CorePorts, Cycle};
+use crate::protocol::{decode, Packet, PacketKind, Purpose, Register, Target};
+use crate::tile::ports::Cycle;
 
 impl CoreComplex {
     /// An access to another tile or a memory controller, or to a device there.
@@ -22,7 +21,7 @@ impl CoreComplex {
         let ready = now + costs.register;
         let is_port = target.device
             && u32::from(target.endpoint) < costs.tiles
-            && devices::decode(target.offset).is_some_and(Register::is_port);
+            && decode(target.offset).is_some_and(Register::is_port);
         let (kind, purpose, payload) = match access.kind {
             AccessKind::Load { .. } => {
                 self.harts[core].counts.remote_loads += 1;
@@ -74,7 +73,7 @@ impl CoreComplex {
         };
         let id = ports.chip.packets.add(packet);
         memory::write(ports.chip.packets.payload_mut(id), 0, 8, payload);
-        ports.ni(core).enter(ready, id);
+        ports.tile.send(core, ready, id);
         if purpose != Purpose::Load {
             hart.stores_outstanding += 1;
             hart.enqueue = hart.enqueue.or(is_port.then_some(target));

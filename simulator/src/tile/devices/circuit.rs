@@ -1,11 +1,64 @@
-//! The registers by which circuits are opened and closed (QM III and VI, CL IV). What they start is
-//! carried out by the network interface.
+//! The registers by which circuits are opened and closed (QM III and VI, CL IV;
+//! `docs/register-map.md`). The network interface does what is written to them.
 
-use super::{Devices, Register};
+use super::{DevicePorts, Devices, Priorities};
 use crate::protocol::device_registers::*;
-use crate::protocol::{Misuse, Reply, Request, Requester, Word};
-use crate::tile::ni::CircuitSpec;
-use crate::tile::ports::{CircuitPorts, Cycle, DevicePorts};
+use crate::protocol::{Misuse, Packets, Reply, Request, Requester, Word};
+use crate::tile::cores::CoreComplex;
+use crate::tile::ports::Cycle;
+
+/// A circuit, as it is asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct CircuitSpec {
+    /// Endpoint: tiles, then memory controllers.
+    pub target: u16,
+    /// Answers have a circuit of their own.
+    pub duplex: bool,
+}
+
+/// A core's circuit, as `CIRCUIT_STATE` shows it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum CircuitState {
+    #[default]
+    Closed = 0,
+    Opening = 1,
+    Open = 2,
+    Closing = 3,
+}
+
+/// The result of a core's latest command, as `CIRCUIT_RESULT` shows it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Outcome {
+    /// There has been none, or it is being carried out.
+    #[default]
+    Pending = 0,
+    Done = 1,
+    /// Another circuit is in the way.
+    Refused = 2,
+    /// The core has a circuit already.
+    HasOne = 3,
+    /// The chip has no circuits.
+    NoCircuits = 4,
+    /// The core has no such circuit that could be closed.
+    NotOpen = 5,
+}
+
+/// A core's latest command, and its state.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct CoreCircuit {
+    pub state: CircuitState,
+    pub spec: CircuitSpec,
+    pub result: Outcome,
+}
+
+/// What the circuits of a network interface reach: the cores that they belong to, and the
+/// priorities of their packets.
+pub struct CircuitPorts<'a> {
+    pub cycle: Cycle<'a>,
+    pub cores: &'a mut CoreComplex,
+    pub priorities: &'a Priorities,
+    pub packets: &'a mut Packets,
+}
 
 /// Set in a word that names a circuit: it is full duplex.
 const DUPLEX: u32 = 1 << 31;
@@ -39,7 +92,7 @@ impl Devices {
             _ => now + 1,
         };
         let core = register.core;
-        let circuit = ports.interfaces.of_core(core).circuits.of_core(core);
+        let circuit = ports.interfaces.circuit(core);
         match (register.offset, word) {
             (CIRCUIT_OPEN | CIRCUIT_CLOSE, Word::Write(word)) => {
                 let spec = spec_of(word);
@@ -47,16 +100,16 @@ impl Devices {
                 if target >= endpoints {
                     return Reply::Refused(Misuse::NoEndpoint { target, endpoints });
                 }
-                let mut circuit_ports = CircuitPorts {
+                let circuit_ports = CircuitPorts {
                     cycle: ports.cycle,
                     cores: ports.cores,
                     priorities: &self.priorities,
                     packets: ports.packets,
                 };
-                let circuits = &mut ports.interfaces.of_core(core).circuits;
+                let interfaces = &mut *ports.interfaces;
                 match register.offset {
-                    CIRCUIT_OPEN => circuits.open(core, spec, ready, &mut circuit_ports),
-                    _ => circuits.close(core, spec, ready, &mut circuit_ports),
+                    CIRCUIT_OPEN => interfaces.open_circuit(core, spec, ready, circuit_ports),
+                    _ => interfaces.close_circuit(core, spec, ready, circuit_ports),
                 }
             }
             (CIRCUIT_STATE, Word::Read) => return request.answer(circuit.state as u32),

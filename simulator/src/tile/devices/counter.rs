@@ -5,20 +5,20 @@
 //! A pending notification is a number in its counter, not a packet in a queue: however many come
 //! together, none is lost, and none holds up a request that has arrived.
 
-use super::{Devices, Register};
+use super::{DevicePorts, Devices};
 use crate::core::AmoOp;
 use crate::protocol::device_registers::*;
-use crate::protocol::{Misuse, Reply, Request, Word};
-use crate::tile::cores::Destination;
-use crate::tile::ni::{NetworkInterface, NOTIFICATIONS};
-use crate::tile::ports::{Cycle, DevicePorts};
+use crate::protocol::{Destination, Misuse, Reply, Request, Word};
+
+/// Notifications of each counter.
+pub const NOTIFICATIONS: usize = 4;
 
 /// A word that is written when its counter reaches zero.
 #[derive(Debug, Clone, Copy, Default)]
-struct Notification {
-    /// As it was written; 0 for none.
-    address: u32,
-    to: Destination,
+pub struct Notification {
+    /// Global address, as it was written to the register; 0 for none.
+    pub address: u32,
+    pub to: Destination,
     word: u32,
     /// How often it has yet to be written.
     pending: u32,
@@ -43,6 +43,8 @@ pub struct PendingNotification {
     /// The core whose counter it is.
     pub core: usize,
     pub pc: u32,
+    /// It is pending once more.
+    pub more: bool,
 }
 
 impl Devices {
@@ -54,7 +56,6 @@ impl Devices {
         request: &mut Request,
         ports: &mut DevicePorts,
     ) -> Reply {
-        let Cycle { now, .. } = ports.cycle;
         let Some(index) = self.counter_index(register.core, number) else {
             return Reply::Refused(Misuse::Absent {
                 devices: "counters",
@@ -65,20 +66,19 @@ impl Devices {
             return Reply::Refused(Misuse::NoRegister);
         };
         let counter = &mut self.counters[index];
-        let ni = ports.interfaces.of_core(register.core);
         match (register.offset, word) {
             (COUNTER_VALUE, Word::Read) => return request.answer(counter.value),
-            (COUNTER_VALUE, Word::Write(amount)) => self.add(index, amount, now, ni),
+            (COUNTER_VALUE, Word::Write(amount)) => self.add(index, amount, register.core, ports),
             (COUNTER_VALUE, Word::Modify(AmoOp::Add, amount)) => {
                 let before = counter.value;
-                self.add(index, amount, now, ni);
+                self.add(index, amount, register.core, ports);
                 return request.answer(before);
             }
             (COUNTER_SET, Word::Write(value)) => counter.value = value,
             (COUNTER_RELOAD, Word::Read) => return request.answer(counter.reload),
             (COUNTER_RELOAD, Word::Write(value)) => counter.reload = value,
             (COUNTER_NOTIFY.., _) => {
-                return self.notification(register, index, request, word, ports)
+                return self.serve_notification(register, index, request, word, ports)
             }
             _ => return Reply::Refused(Misuse::NoRegister),
         }
@@ -86,7 +86,7 @@ impl Devices {
     }
 
     /// Adds to a counter, which notifies if that gives zero.
-    fn add(&mut self, index: usize, amount: u32, now: u64, ni: &mut NetworkInterface) {
+    fn add(&mut self, index: usize, amount: u32, core: usize, ports: &mut DevicePorts) {
         let counter = &mut self.counters[index];
         counter.value = counter.value.wrapping_add(amount);
         if counter.value != 0 {
@@ -100,13 +100,14 @@ impl Devices {
             notification.pending += 1;
             if notification.pending == 1 {
                 let number = index * NOTIFICATIONS + i;
-                ni.notify(number as u16, notification.to.is_at(self.tile), now + 1);
+                let (at_home, ready) = (notification.to.is_at(self.tile), ports.cycle.now + 1);
+                (ports.interfaces).notify(core, number as u16, at_home, ready);
             }
         }
     }
 
     /// A request for the address or the word of a notification.
-    fn notification(
+    fn serve_notification(
         &mut self,
         register: Register,
         index: usize,
@@ -144,57 +145,48 @@ impl Devices {
             Word::Modify(..) => return Reply::Refused(Misuse::NoRegister),
         };
         if is_address {
-            let ni = ports.interfaces.of_core(register.core);
-            ni.drop_notification((index * NOTIFICATIONS + number) as u16);
+            let number = (index * NOTIFICATIONS + number) as u16;
+            ports.interfaces.drop_notification(register.core, number);
         }
         self.counters[index].notifications[number] = changed;
         Reply::Done
     }
 
-    /// Takes one of a notification's pending ones; it stays queued if there are more.
-    pub fn take_notification(
-        &mut self,
-        number: u16,
-        now: u64,
-        ni: &mut NetworkInterface,
-    ) -> Option<PendingNotification> {
-        let index = usize::from(number) / NOTIFICATIONS;
-        let core = index / self.counters_per_core as usize;
-        let notification =
-            &mut self.counters[index].notifications[usize::from(number) % NOTIFICATIONS];
+    /// Takes one of a notification's pending ones, if there is any.
+    pub fn take_notification(&mut self, number: u16) -> Option<PendingNotification> {
+        let core = usize::from(number) / NOTIFICATIONS / self.counters_per_core as usize;
+        let notification = self.notification_mut(number);
         notification.pending = notification.pending.checked_sub(1)?;
         let Notification { to, word, pc, .. } = *notification;
-        if notification.pending > 0 {
-            ni.notify(number, to.is_at(self.tile), now + 1);
-        }
-        Some(PendingNotification { to, word, core, pc })
+        Some(PendingNotification {
+            to,
+            word,
+            core,
+            pc,
+            more: notification.pending > 0,
+        })
     }
 
-    /// A queue has refused a notification's word: it is pending again.
-    pub fn put_notification_back(&mut self, number: u16, now: u64, ni: &mut NetworkInterface) {
-        let index = usize::from(number) / NOTIFICATIONS;
-        let notification =
-            &mut self.counters[index].notifications[usize::from(number) % NOTIFICATIONS];
+    /// A queue has refused a notification's word, which is pending again. Gives its target if
+    /// nothing else of the notification is pending.
+    pub fn put_notification_back(&mut self, number: u16) -> Option<Destination> {
+        let notification = self.notification_mut(number);
         // It may have been given another address since.
         if notification.to == Destination::None {
-            return;
+            return None;
         }
         notification.pending += 1;
-        if notification.pending == 1 {
-            let at_home = notification.to.is_at(self.tile);
-            ni.notify(number, at_home, now);
-        }
+        (notification.pending == 1).then_some(notification.to)
     }
 
-    /// The target of a notification.
-    pub fn notified(&self, number: u16) -> Destination {
-        let index = usize::from(number) / NOTIFICATIONS;
-        self.counters[index].notifications[usize::from(number) % NOTIFICATIONS].to
+    /// A notification, by its number in the tile.
+    pub fn notification(&self, number: u16) -> &Notification {
+        let number = usize::from(number);
+        &self.counters[number / NOTIFICATIONS].notifications[number % NOTIFICATIONS]
     }
 
-    /// The global address that a notification is written to.
-    pub fn notified_address(&self, number: u16) -> u32 {
-        let index = usize::from(number) / NOTIFICATIONS;
-        self.counters[index].notifications[usize::from(number) % NOTIFICATIONS].address
+    fn notification_mut(&mut self, number: u16) -> &mut Notification {
+        let number = usize::from(number);
+        &mut self.counters[number / NOTIFICATIONS].notifications[number % NOTIFICATIONS]
     }
 }

@@ -1,11 +1,10 @@
 //! The registers of a tile that describe the chip's memory controllers.
 
-use super::{Devices, Register};
+use super::{DevicePorts, Devices};
 use crate::protocol::device_registers::*;
 use crate::protocol::map::DRAM;
 use crate::protocol::{Misuse, Reply, Request, Word};
 use crate::tile::cores::CoreComplex;
-use crate::tile::ports::DevicePorts;
 use std::ops::Range;
 
 impl Devices {

@@ -1,32 +1,73 @@
 //! Devices of a tile: what its cores, and those of other tiles, reach through its window of the
 //! memory map (`docs/register-map.md`).
 //!
-//! A device is a file here, with one function that carries out a request. To add one: its offsets
-//! in [`crate::protocol::device_registers`], its range in [`decode`], its line in
+//! A device is a file here, with one function that carries out a request. A new one needs its
+//! offsets in [`crate::protocol::device_registers`], its range in [`decode`], and a line in
 //! [`Devices::serve`] and in [`Devices::reset`].
 
 mod circuit;
 mod counter;
-mod decode;
 mod memory;
 mod priority;
 mod queue;
 mod sync;
 
-use super::cores::{CoreComplex, State};
-use super::ni::NetworkInterface;
-use super::ports::DevicePorts;
 use crate::config::ChipConfig;
-use crate::protocol::{Misuse, Packets, Reply, Request, Requester, Word};
+use crate::protocol::{
+    decode, Device, Map, Misuse, Packets, Register, Reply, Request, Requester, Word,
+};
+use crate::tile::cores::{CoreComplex, State};
+use crate::tile::ports::Cycle;
 use counter::Counter;
 use queue::Queue;
 use std::ops::Range;
 use sync::Sync;
 
-pub use counter::PendingNotification;
-pub use decode::{decode, Device, Register};
+pub use circuit::{CircuitPorts, CircuitSpec, CircuitState, CoreCircuit, Outcome};
+pub use counter::{PendingNotification, NOTIFICATIONS};
 pub use priority::{Priorities, HIGHEST};
 pub use queue::Reader;
+
+/// What the devices of a tile reach when they serve a request.
+pub struct DevicePorts<'a> {
+    pub cycle: Cycle<'a>,
+    pub map: &'a Map,
+    pub cores: &'a mut CoreComplex,
+    pub interfaces: &'a mut dyn Interfaces,
+    pub packets: &'a mut Packets,
+}
+
+/// The network interfaces of a tile, as its devices reach them: each function concerns the
+/// interface that the core `core` uses.
+pub trait Interfaces {
+    /// Queues notification `number`, which may be sent from cycle `ready` on. `at_home`: its word
+    /// lies in this tile.
+    fn notify(&mut self, core: usize, number: u16, at_home: bool, ready: u64);
+
+    /// Drops what is pending of notification `number`.
+    fn drop_notification(&mut self, core: usize, number: u16);
+
+    /// Queues an answer, which may leave from cycle `ready` on. `core` is the requester's number
+    /// on the chip.
+    fn answer(&mut self, core: usize, packet: u32, ready: u64);
+
+    /// The values of a core's circuit registers.
+    fn circuit(&mut self, core: usize) -> CoreCircuit;
+
+    /// Opens a circuit for a core; its packet may leave from cycle `ready` on.
+    fn open_circuit(&mut self, core: usize, spec: CircuitSpec, ready: u64, ports: CircuitPorts);
+
+    /// Closes a core's circuit, or withdraws its pending open.
+    fn close_circuit(&mut self, core: usize, spec: CircuitSpec, ready: u64, ports: CircuitPorts);
+}
+
+/// A write to a register of quality of service.
+#[derive(Debug, Clone, Copy)]
+pub struct RegisterWrite {
+    pub cycle: u64,
+    pub register: Register,
+    pub word: u32,
+}
 
 /// The devices of a tile's cores.
 #[derive(Debug)]
@@ -44,9 +85,8 @@ pub struct Devices {
     queues: Vec<Queue>,
     counters_per_core: u32,
     queues_per_core: u32,
-    /// What has been written to the registers of quality of service, where that is kept: the cycle,
-    /// the register, the word.
-    pub written: Option<Vec<(u64, Register, u32)>>,
+    /// The writes to the registers of quality of service, on a chip that keeps them.
+    pub written: Option<Vec<RegisterWrite>>,
 }
 
 impl Devices {
@@ -66,14 +106,10 @@ impl Devices {
         }
     }
 
-    /// Counters of each core.
-    pub fn counters(&self) -> u32 {
-        self.counters_per_core
-    }
-
-    /// Queues of each core.
-    pub fn queues(&self) -> u32 {
-        self.queues_per_core
+    /// The notifications of a core's counters, by their numbers.
+    pub fn notifications_of(&self, core: usize) -> Range<usize> {
+        let of_core = self.counters_per_core as usize * NOTIFICATIONS;
+        core * of_core..(core + 1) * of_core
     }
 
     /// Index of a counter in `counters`, if the core has it.
@@ -141,7 +177,11 @@ impl Devices {
         ports: &mut DevicePorts,
     ) -> Reply {
         if let (Some(written), Some(Word::Write(word))) = (&mut self.written, request.word()) {
-            written.push((ports.cycle.now, register, word));
+            written.push(RegisterWrite {
+                cycle: ports.cycle.now,
+                register,
+                word,
+            });
         }
         match register.device {
             Device::Quality => self.serve_quality(register, request, ports),
@@ -152,11 +192,10 @@ impl Devices {
 
     /// A core of this tile gets another process: its devices are as after the chip's reset. Of what
     /// the last process' job has left there, nothing is answered.
-    pub fn reset(&mut self, core: usize, ni: &mut NetworkInterface, packets: &mut Packets) {
+    pub fn reset(&mut self, core: usize, packets: &mut Packets) {
         let share = |per_core: u32| core * per_core as usize..(core + 1) * per_core as usize;
         let counters = share(self.counters_per_core);
         let queues = share(self.queues_per_core);
-        ni.forget(core, &counters);
         self.priorities.reset(core);
         self.syncs[core] = Sync::default();
         self.counters[counters].fill(Counter::default());

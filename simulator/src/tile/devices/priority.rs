@@ -1,11 +1,11 @@
 //! Priorities: the QoS field of what a core sends, by the endpoint that it sends to (QM III: "when
 //! the application demands a given QoS level, the NI correspondingly tags the packet").
 
-use super::{Devices, Register};
+use super::{DevicePorts, Devices};
 use crate::noc::Service;
 use crate::protocol::device_registers::*;
 use crate::protocol::{Misuse, Reply, Request, Word};
-use crate::tile::ports::{Cycle, DevicePorts};
+use crate::tile::ports::Cycle;
 use std::collections::BTreeMap;
 
 /// The highest priority that a QoS field can express: 7.

@@ -6,7 +6,7 @@
 //! readers at once, so the ring's capacity bounds both. Beyond that it answers that it is full, and
 //! the requester's network interface asks again: nothing is ever parked in the network.
 
-use super::{Devices, Register};
+use super::{DevicePorts, Devices};
 use crate::core::AmoOp;
 use crate::memory;
 use crate::protocol::device_registers::*;
@@ -14,7 +14,7 @@ use crate::protocol::packet::{AtomicOp, PacketKind, PAYLOAD_BYTES};
 use crate::protocol::{Misuse, Operation, Reply, Request, Requester, Word};
 use crate::tile::cores::protection::{READ, WRITE};
 use crate::tile::cores::{State, Use};
-use crate::tile::ports::{Cycle, DevicePorts};
+use crate::tile::ports::Cycle;
 use std::collections::VecDeque;
 
 /// The smallest element in bytes; every one is a multiple of it.
@@ -170,7 +170,7 @@ impl Devices {
             bytes,
             ..
         } = *queue;
-        let line = ports.interfaces.this.engine.line();
+        let line = ports.cycle.costs.line;
         if queue.kind != QueueMode::Closed {
             return Reply::Refused(Misuse::Open);
         }
@@ -362,8 +362,7 @@ impl Devices {
                 let asker = costs.cores.number(packet.source.into(), packet.core.into());
                 *packet = packet.answer(PacketKind::Data);
                 *ports.packets.payload_mut(id) = *element;
-                let ni = ports.interfaces.of_core(asker as usize);
-                ni.answer(now + 1, id);
+                ports.interfaces.answer(asker as usize, id, now + 1);
             }
             // A notification only writes.
             Requester::Notification => {}

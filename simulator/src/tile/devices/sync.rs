@@ -1,11 +1,10 @@
 //! The synchronisation module: 32 flags of each core, set by any core, polled by its own.
 
-use super::{Devices, Register};
+use super::{DevicePorts, Devices};
 use crate::core::AmoOp;
 use crate::protocol::core_registers::EVENT_SYNC;
 use crate::protocol::device_registers::*;
 use crate::protocol::{Misuse, Reply, Request, Word};
-use crate::tile::ports::DevicePorts;
 
 /// The flags of a core.
 #[derive(Debug, Clone, Copy, Default)]

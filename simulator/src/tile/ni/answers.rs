@@ -1,13 +1,13 @@
 //! Answers to this tile's requests.
 
-use super::NetworkInterface;
+use super::{InterfacePorts, NetworkInterface};
 use crate::memory;
 use crate::noc::Flit;
 use crate::protocol::fault::{Attempt, Cause, Fault};
 use crate::protocol::packet::{PacketKind, Purpose};
 use crate::tile::cores::attempt_of;
 use crate::tile::cores::State;
-use crate::tile::ports::{Cycle, InterfacePorts};
+use crate::tile::ports::Cycle;
 
 impl NetworkInterface {
     pub(super) fn receive_response(&mut self, ports: &mut InterfacePorts) {

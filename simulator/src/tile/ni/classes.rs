@@ -2,10 +2,10 @@
 //! and the first class of each network that can takes the cycle.
 
 use super::order::Order;
-use super::{due, NetworkInterface, Sending};
+use super::{take_due, InterfacePorts, NetworkInterface, Sending};
 use crate::noc::Service;
 use crate::protocol::{setting_up, Packet};
-use crate::tile::ports::{Cycle, InterfacePorts};
+use crate::tile::ports::Cycle;
 use std::collections::VecDeque;
 
 /// By class, the packet being sent and those that wait.
@@ -124,7 +124,7 @@ impl NetworkInterface {
     /// `send_response` for several classes.
     pub(super) fn send_response_by_class(&mut self, ports: &mut InterfacePorts) {
         let Cycle { now, costs } = ports.chip.cycle;
-        while let Some(id) = due(&mut self.answers, now) {
+        while let Some(id) = take_due(&mut self.answers, now) {
             let service = self.circuits.end.service(&ports.chip.packets[id]);
             self.classes.answers[ports.chip.responses.class(service)].push_back((id, service));
         }

@@ -7,25 +7,24 @@
 mod answers;
 mod circuit;
 mod classes;
-pub mod dma;
 mod notifications;
 mod order;
+mod ports;
 mod requests;
 mod retries;
 mod sending;
 mod transfers;
-mod watch;
 
-pub use circuit::{CircuitSpec, Circuits, Outcome, State as CircuitState};
-pub use notifications::NOTIFICATIONS;
-pub use retries::Retry;
+pub use circuit::Circuits;
+pub use ports::{InterfacePorts, TileInterfaces};
+pub use retries::{QueueAttempt, Retry};
 
 use crate::noc::{Flit, Service};
 use crate::protocol::packet::{Packet, PacketKind, Purpose};
 use crate::protocol::packing::Packing;
-use crate::tile::ports::{Costs, Cycle, InterfacePorts, Ports};
+use crate::tile::dma::Engine;
+use crate::tile::ports::{Costs, Cycle, Ports};
 use classes::Classes;
-use dma::Engine;
 use std::collections::VecDeque;
 use std::ops::Range;
 
@@ -104,6 +103,30 @@ impl Sending {
     }
 }
 
+/// What is queued, with the first cycle in which it may leave the queue.
+#[derive(Debug, Clone, Copy)]
+struct Due<T> {
+    ready: u64,
+    item: T,
+}
+
+/// A queue that is left in order: what is ready waits behind what is not.
+type DueQueue<T> = VecDeque<Due<T>>;
+
+/// Whether the first of a queue is due.
+#[inline]
+fn is_due<T>(queue: &DueQueue<T>, now: u64) -> bool {
+    queue.front().is_some_and(|first| first.ready <= now)
+}
+
+/// Takes the first of a queue if it is due.
+fn take_due<T>(queue: &mut DueQueue<T>, now: u64) -> Option<T> {
+    match is_due(queue, now) {
+        true => queue.pop_front().map(|first| first.item),
+        false => None,
+    }
+}
+
 /// State of a network interface of a tile.
 #[derive(Debug)]
 pub struct NetworkInterface {
@@ -111,22 +134,23 @@ pub struct NetworkInterface {
     tile: u16,
     /// Its endpoint on the networks: that number, unless it is a further one of the tile.
     pub endpoint: u16,
-    /// Remote accesses of the cores: first cycle in which the packet may leave, packet.
-    accesses: VecDeque<(u64, u32)>,
+    /// Packets of the cores' remote accesses.
+    accesses: DueQueue<u32>,
     /// Accesses that have left the queue.
     left: u64,
-    /// Answers to others' requests: first cycle, packet.
-    answers: VecDeque<(u64, u32)>,
-    /// Pending notifications to the own tile and to others: first cycle, number.
-    local: VecDeque<(u64, u16)>,
-    remote: VecDeque<(u64, u16)>,
-    /// Requests that a queue has refused, with the cycle of the retry.
-    retries: VecDeque<(u64, Retry)>,
+    /// Packets with answers to others' requests.
+    answers: DueQueue<u32>,
+    /// Pending notifications to the own tile and to others, by number.
+    local: DueQueue<u16>,
+    remote: DueQueue<u16>,
+    /// Requests that a queue has refused.
+    retries: DueQueue<Retry>,
     /// Packets that are being tried again.
     resends: VecDeque<u32>,
+    /// The packets that are being handed to the two networks, where these have one traffic class.
     request: Option<Sending>,
     response: Option<Sending>,
-    /// Replaces these two where the networks have several traffic classes.
+    /// The packets that are being handed over where the networks have several traffic classes.
     classes: Classes,
     pub circuits: Circuits,
     /// Which of several senders comes first: they take turns.
@@ -135,9 +159,10 @@ pub struct NetworkInterface {
 }
 
 impl NetworkInterface {
-    /// For networks with this many traffic classes.
+    /// The interface of a tile at an endpoint of networks with this many traffic classes.
     pub fn new(
-        (tile, endpoint): (u16, u16),
+        tile: u16,
+        endpoint: u16,
         engine: Engine,
         cores: u32,
         classes: usize,
@@ -163,7 +188,10 @@ impl NetworkInterface {
 
     /// Queues a remote access; its packet may leave from cycle `ready` on.
     pub fn enter(&mut self, ready: u64, packet: u32) {
-        self.accesses.push_back((ready, packet));
+        self.accesses.push_back(Due {
+            ready,
+            item: packet,
+        });
     }
 
     /// Remote accesses issued so far.
@@ -173,11 +201,14 @@ impl NetworkInterface {
 
     /// An answer to another tile's request may leave from cycle `ready` on.
     pub fn answer(&mut self, ready: u64, packet: u32) {
-        self.answers.push_back((ready, packet));
+        self.answers.push_back(Due {
+            ready,
+            item: packet,
+        });
     }
 
     fn next_access(&mut self, now: u64) -> Option<u32> {
-        let packet = due(&mut self.accesses, now)?;
+        let packet = take_due(&mut self.accesses, now)?;
         self.left += 1;
         Some(packet)
     }
@@ -201,22 +232,13 @@ impl NetworkInterface {
             || self.classes.is_active()
             || self.circuits.is_active()
     }
-}
 
-/// Whether the first of a queue is due.
-#[inline]
-fn is_due<T>(queue: &VecDeque<(u64, T)>, now: u64) -> bool {
-    queue.front().is_some_and(|&(ready, _)| ready <= now)
-}
-
-fn due<T>(queue: &mut VecDeque<(u64, T)>, now: u64) -> Option<T> {
-    if queue.front()?.0 > now {
-        return None;
+    /// The next flit of the request whose flits the interface hands over, where the networks have
+    /// one traffic class; none between packets.
+    pub fn next_flit(&self) -> Option<Flit> {
+        self.request.map(|sending| sending.flit())
     }
-    queue.pop_front().map(|(_, first)| first)
-}
 
-impl NetworkInterface {
     /// Whether it can do anything in this cycle, with `ports` turned to it: one that is active may
     /// wait for a cycle to come, or for a slot in the network. If in doubt, it can.
     pub fn can_exchange(&self, ports: &Ports) -> bool {

@@ -1,18 +1,15 @@
 //! Notifications of counters: sent one after the other, in the order in which they came up.
 
-use super::{due, NetworkInterface, Retry};
+use super::{is_due, take_due, Due, InterfacePorts, NetworkInterface, Retry};
 use crate::memory;
 use crate::protocol::fault::{Attempt, Cause, Fault};
 use crate::protocol::map::Target;
 use crate::protocol::packet::{Packet, PacketKind, Purpose, PAYLOAD_BYTES};
-use crate::protocol::{Operation, Reply, Request, Requester};
-use crate::tile::cores::{Destination, Use};
+use crate::protocol::{Destination, Operation, Reply, Request, Requester};
+use crate::tile::cores::Use;
 use crate::tile::devices::PendingNotification;
-use crate::tile::ports::{Cycle, InterfacePorts};
+use crate::tile::ports::Cycle;
 use std::ops::Range;
-
-/// Notifications of a counter.
-pub const NOTIFICATIONS: usize = 4;
 
 impl NetworkInterface {
     /// A notification is pending, which was not; it may be sent from cycle `ready` on.
@@ -21,7 +18,10 @@ impl NetworkInterface {
             true => &mut self.local,
             false => &mut self.remote,
         };
-        row.push_back((ready, number));
+        row.push_back(Due {
+            ready,
+            item: number,
+        });
     }
 
     /// Drops what is pending of a notification.
@@ -29,42 +29,62 @@ impl NetworkInterface {
         self.drop_notifications(|other| other == number);
     }
 
-    /// Forgets what the core's process has left: notifications of its counters, accesses that are
-    /// to be tried again.
-    pub fn forget(&mut self, core: usize, counters: &Range<usize>) {
-        let numbers = counters.start * NOTIFICATIONS..counters.end * NOTIFICATIONS;
-        self.drop_notifications(|number| numbers.contains(&number.into()));
-        self.retries
-            .retain(|&(_, refused)| refused != Retry::Core(core));
+    /// Forgets what the core's process has left: its transfers, the notifications of its counters,
+    /// which have these numbers, and its accesses that are to be tried again.
+    pub fn reset(&mut self, core: usize, notifications: &Range<usize>) {
+        self.engine.reset(core);
+        self.drop_notifications(|number| notifications.contains(&number.into()));
+        self.retries.retain(|retry| retry.item != Retry::Core(core));
     }
 
     fn drop_notifications(&mut self, drop: impl Fn(u16) -> bool) {
-        self.local.retain(|&(_, number)| !drop(number));
-        self.remote.retain(|&(_, number)| !drop(number));
-        self.retries.retain(
-            |&(_, refused)| !matches!(refused, Retry::Notification(number) if drop(number)),
-        );
+        self.local.retain(|pending| !drop(pending.item));
+        self.remote.retain(|pending| !drop(pending.item));
+        self.retries
+            .retain(|retry| !matches!(retry.item, Retry::Notification(number) if drop(number)));
     }
-}
 
-impl NetworkInterface {
+    /// Takes one of a notification's pending ones; the notification stays queued if there are more.
+    fn take_notification(
+        &mut self,
+        number: u16,
+        ports: &mut InterfacePorts,
+    ) -> Option<PendingNotification> {
+        let taken = ports.devices.take_notification(number)?;
+        if taken.more {
+            let ready = ports.chip.cycle.now + 1;
+            self.notify(number, taken.to.is_at(self.tile), ready);
+        }
+        Some(taken)
+    }
+
+    /// A queue has refused a notification's word: it is pending again, from cycle `ready` on.
+    pub(super) fn put_notification_back(
+        &mut self,
+        number: u16,
+        ready: u64,
+        ports: &mut InterfacePorts,
+    ) {
+        if let Some(to) = ports.devices.put_notification_back(number) {
+            self.notify(number, to.is_at(self.tile), ready);
+        }
+    }
+
     /// Writes a notification that stays in the tile, at most one in a cycle.
     pub(super) fn notify_at_home(&mut self, ports: &mut InterfacePorts) {
         let Cycle { now, .. } = ports.chip.cycle;
-        let Some(&(ready, number)) = self.local.front() else {
-            return;
-        };
-        if ready > now {
+        if !is_due(&self.local, now) {
             return;
         }
-        if let Destination::Own(offset) = ports.devices.notified(number) {
+        let number = self.local[0].item;
+        if let Destination::Own(offset) = ports.devices.notification(number).to {
             let cycle = ports.chip.cycle;
             if !ports.cores.claim(offset, 4, 4, Use::Writes, cycle) {
                 return;
             }
         }
         self.local.pop_front();
-        let Some(notification) = ports.devices.take_notification(number, now, self) else {
+        let Some(notification) = self.take_notification(number, ports) else {
             return;
         };
         match notification.to {
@@ -103,7 +123,7 @@ impl NetworkInterface {
         request.payload[..4].copy_from_slice(&word.to_le_bytes());
         match ports.serve(&mut request, self) {
             Reply::Done | Reply::Waits => {}
-            Reply::Busy => ports.devices.put_notification_back(number, now + 1, self),
+            Reply::Busy => self.put_notification_back(number, now + 1, ports),
             Reply::Full => {
                 let ready = now + costs.retry_delay;
                 self.retry(ready, Retry::Notification(number));
@@ -122,9 +142,10 @@ impl NetworkInterface {
     /// The packet of the next notification that leaves the tile.
     pub(super) fn next_notification(&mut self, ports: &mut InterfacePorts) -> Option<u32> {
         let Cycle { now, .. } = ports.chip.cycle;
-        let number = due(&mut self.remote, now)?;
-        let PendingNotification { to, word, core, pc } =
-            ports.devices.take_notification(number, now, self)?;
+        let number = take_due(&mut self.remote, now)?;
+        let PendingNotification {
+            to, word, core, pc, ..
+        } = self.take_notification(number, ports)?;
         let Destination::Remote(target) = to else {
             return None;
         };

@@ -1,13 +1,13 @@
 //! Requests of other tiles, which the network interface serves in memory.
 
-use super::NetworkInterface;
+use super::{InterfacePorts, NetworkInterface};
 use crate::memory;
 use crate::noc::Flit;
 use crate::protocol::fault::Cause;
 use crate::protocol::packet::{AtomicOp, PacketKind, Purpose};
 use crate::protocol::{Reply, Request};
 use crate::tile::cores::Use;
-use crate::tile::ports::{Cycle, InterfacePorts};
+use crate::tile::ports::Cycle;
 use std::ops::Range;
 
 impl NetworkInterface {

@@ -1,12 +1,11 @@
 //! Retries of what a full queue has refused.
 
-use super::dma::Direction;
+use super::{take_due, Due, InterfacePorts, NetworkInterface};
 use crate::protocol::packet::Purpose;
 use crate::tile::cores::{CoreComplex, State};
 use crate::tile::devices::Devices;
-use crate::tile::ports::{Cycle, InterfacePorts};
-
-use super::NetworkInterface;
+use crate::tile::dma::{Direction, Status};
+use crate::tile::ports::Cycle;
 
 /// A request to retry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -19,23 +18,26 @@ pub enum Retry {
     Notification(u16),
 }
 
-impl NetworkInterface {
-    /// Queues a retry for cycle `ready`, behind earlier refusals.
-    pub fn retry(&mut self, ready: u64, retry: Retry) {
-        self.retries.push_back((ready, retry));
-    }
+/// What is tried again and again at a queue.
+#[derive(Debug, Clone, Copy)]
+pub struct QueueAttempt {
+    /// Global address of the queue's port.
+    pub address: u32,
+    /// It gives the queue an element; otherwise it takes one.
+    pub enqueues: bool,
 }
 
 impl NetworkInterface {
+    /// Queues a retry for cycle `ready`, behind earlier refusals.
+    pub fn retry(&mut self, ready: u64, retry: Retry) {
+        self.retries.push_back(Due { ready, item: retry });
+    }
+
     /// Makes the retries that are due.
     pub(super) fn retry_due(&mut self, ports: &mut InterfacePorts) {
         let Cycle { now, .. } = ports.chip.cycle;
-        while let Some(&(ready, refused)) = self.retries.front() {
-            if ready > now {
-                return;
-            }
-            self.retries.pop_front();
-            match refused {
+        while let Some(retry) = take_due(&mut self.retries, now) {
+            match retry {
                 Retry::Core(core) => {
                     if ports.cores.harts[core].state == State::QueueFull {
                         ports
@@ -48,9 +50,7 @@ impl NetworkInterface {
                     ports.chip.packets.remove(id);
                 }
                 Retry::Packet(id) => self.resends.push_back(id),
-                Retry::Notification(number) => {
-                    ports.devices.put_notification_back(number, now, self)
-                }
+                Retry::Notification(number) => self.put_notification_back(number, now, ports),
             }
         }
     }
@@ -63,7 +63,8 @@ impl NetworkInterface {
             Purpose::Transfer(number) => {
                 let buffer = self.engine.buffer(core, number.into());
                 if buffer.transfer.only_tries {
-                    self.give_up(core, number.into(), ports.chip.cycle, ports.cores);
+                    let (number, cycle) = (number.into(), ports.chip.cycle);
+                    self.end_transfer(core, number, Status::Full, cycle, ports.cores);
                 } else {
                     buffer.refuse(ready);
                     self.engine.enqueue(core, number.into());
@@ -79,26 +80,30 @@ impl NetworkInterface {
         }
     }
 
-    /// The queues that will be tried, by their ports' addresses, and whether to give an element (or
-    /// to take one), besides those that packets are for. A notification that is pending is among
-    /// them, whatever it is for: where many are refused, there is one at all times. None if the
-    /// interface has other work that is not a packet yet.
+    /// What will be tried at queues, besides what packets in flight will try. A notification that
+    /// is pending counts, whatever it is for: where many are refused, there is one at all times.
+    /// None if the interface has other work that is not a packet yet.
     pub fn retried_queues(
         &self,
         cores: &CoreComplex,
         devices: &Devices,
-    ) -> Option<Vec<(u32, bool)>> {
-        let ni = self;
-        let waiting = ni.engine.queued().all(|buffer| buffer.refused);
-        if ni.circuits.is_active() || !waiting {
+    ) -> Option<Vec<QueueAttempt>> {
+        let waiting = self.engine.queued().all(|buffer| buffer.refused);
+        if self.circuits.is_active() || !waiting {
             return None;
         }
-        let notified = |number| (devices.notified_address(number), true);
+        let notified = |number| QueueAttempt {
+            address: devices.notification(number).address,
+            enqueues: true,
+        };
         let refused_to = |core: usize| {
             let access = cores.harts[core].pending.as_ref()?;
-            Some((access.address, access.writes()))
+            Some(QueueAttempt {
+                address: access.address,
+                enqueues: access.writes(),
+            })
         };
-        let refused = ni.retries.iter().filter_map(|&(_, refused)| match refused {
+        let refused = self.retries.iter().filter_map(|retry| match retry.item {
             Retry::Core(core) => refused_to(core),
             Retry::Packet(_) => None,
             Retry::Notification(number) => Some(notified(number)),
@@ -106,11 +111,11 @@ impl NetworkInterface {
         let again = (0..cores.harts.len())
             .filter(|&core| cores.harts[core].tries_again())
             .filter_map(refused_to);
-        let pending = ni.local.iter().chain(&ni.remote);
-        let pending = pending.map(|&(_, number)| notified(number));
-        let buffers = ni.engine.queued().map(|buffer| {
-            let enqueue = buffer.transfer.direction == Direction::Put;
-            (buffer.remote, enqueue)
+        let pending = self.local.iter().chain(&self.remote);
+        let pending = pending.map(|pending| notified(pending.item));
+        let buffers = self.engine.queued().map(|buffer| QueueAttempt {
+            address: buffer.remote,
+            enqueues: buffer.transfer.direction == Direction::Put,
         });
         Some(refused.chain(again).chain(pending).chain(buffers).collect())
     }

@@ -1,9 +1,10 @@
 //! Sending packets, flit by flit.
 
-use super::{due, NetworkInterface, Sending};
+use super::{take_due, InterfacePorts, NetworkInterface, Sending};
 use crate::memory;
 use crate::tile::cores::Use;
-use crate::tile::ports::{Cycle, InterfacePorts};
+use crate::tile::dma::Draft;
+use crate::tile::ports::Cycle;
 
 impl NetworkInterface {
     /// Takes the next packet in line, if none is being sent, and hands its next flit over.
@@ -78,7 +79,7 @@ impl NetworkInterface {
     pub(super) fn send_response(&mut self, ports: &mut InterfacePorts) {
         let Cycle { now, costs } = ports.chip.cycle;
         if self.response.is_none() {
-            let Some(id) = due(&mut self.answers, now) else {
+            let Some(id) = take_due(&mut self.answers, now) else {
                 return;
             };
             let packet = &ports.chip.packets[id];
@@ -108,7 +109,7 @@ impl NetworkInterface {
 
     fn next_of_engine(&mut self, ports: &mut InterfacePorts) -> Option<u32> {
         let Cycle { now, .. } = ports.chip.cycle;
-        let (remote, mut packet) = self.engine.draft(now, self.left)?;
+        let Draft { remote, mut packet } = self.engine.draft(now, self.left)?;
         if !self.classes.are_several() {
             self.engine.enqueue_for(&packet);
         }

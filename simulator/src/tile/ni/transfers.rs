@@ -1,12 +1,12 @@
 //! The end of a DMA transfer: its counter, its command buffer's status, the event of its core.
 
-use super::dma::Status;
 use super::NetworkInterface;
 use crate::core::AmoOp;
 use crate::memory;
 use crate::protocol::core_registers::EVENT_TRANSFER;
-use crate::protocol::{AtomicOp, Packet, PacketKind, Packets, Purpose};
-use crate::tile::cores::{CoreComplex, Destination, State, Use};
+use crate::protocol::{AtomicOp, Destination, Packet, PacketKind, Packets, Purpose};
+use crate::tile::cores::{CoreComplex, State, Use};
+use crate::tile::dma::Status;
 use crate::tile::ports::Cycle;
 
 impl NetworkInterface {
@@ -25,18 +25,8 @@ impl NetworkInterface {
         self.end_transfer(core, number, Status::Done, cycle, cores);
     }
 
-    /// Ends a transfer that only tries, at a queue that is full or empty.
-    pub(super) fn give_up(
-        &mut self,
-        core: usize,
-        number: usize,
-        cycle: Cycle,
-        cores: &mut CoreComplex,
-    ) {
-        self.end_transfer(core, number, Status::Full, cycle, cores);
-    }
-
-    fn end_transfer(
+    /// Ends a transfer, complete or given up at a queue that is full or empty.
+    pub(super) fn end_transfer(
         &mut self,
         core: usize,
         number: usize,

@@ -1,11 +1,13 @@
 //! Commands to circuits: from registers, and by the end of a job.
 
 use super::{Circuit, CircuitSpec, Circuits, CoreCircuit, Outcome, Stage, State};
-use crate::tile::ports::{CircuitPorts, Cycle};
+use crate::tile::devices::CircuitPorts;
+use crate::tile::ports::Cycle;
 
 impl Circuits {
     /// Opens a circuit for a core; its packet may leave from cycle `ready` on.
-    pub fn open(&mut self, core: usize, spec: CircuitSpec, ready: u64, ports: &mut CircuitPorts) {
+    pub fn open(&mut self, core: usize, spec: CircuitSpec, ready: u64, mut ports: CircuitPorts) {
+        let ports = &mut ports;
         let Cycle { costs, .. } = ports.cycle;
         let circuit = &mut self.cores[core];
         let refusal = if !costs.circuits {
@@ -47,7 +49,8 @@ impl Circuits {
     }
 
     /// Closes a core's circuit, or withdraws its pending open.
-    pub fn close(&mut self, core: usize, spec: CircuitSpec, ready: u64, ports: &mut CircuitPorts) {
+    pub fn close(&mut self, core: usize, spec: CircuitSpec, ready: u64, mut ports: CircuitPorts) {
+        let ports = &mut ports;
         let Cycle { costs, .. } = ports.cycle;
         let circuit = &mut self.cores[core];
         let has = matches!(circuit.state, State::Opening | State::Open);
@@ -71,7 +74,8 @@ impl Circuits {
     }
 
     /// The job of a core has ended: closes its circuit, without an event.
-    pub fn abandon(&mut self, core: usize, ports: &mut CircuitPorts) {
+    pub fn abandon(&mut self, core: usize, mut ports: CircuitPorts) {
+        let ports = &mut ports;
         let Cycle { now, .. } = ports.cycle;
         self.cores[core] = CoreCircuit::default();
         self.waiting.retain(|&waiting| waiting != core);

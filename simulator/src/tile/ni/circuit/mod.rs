@@ -13,18 +13,14 @@
 //!     └───────────────────┴─ Withdrawing: closes its request half
 //! ```
 
-mod backoff;
 mod commands;
-mod packets;
-mod registers;
-
-pub use registers::{CircuitSpec, CoreCircuit, Outcome, State};
 
 use crate::protocol::core_registers::EVENT_CIRCUIT;
-use crate::protocol::packet::PacketKind;
-use crate::protocol::CircuitEnd;
-use crate::tile::ports::{CircuitPorts, Cycle};
-use backoff::backoff;
+use crate::protocol::{CircuitEnd, Packet, PacketKind, Purpose};
+use crate::tile::devices::{
+    CircuitPorts, CircuitSpec, CircuitState as State, CoreCircuit, Outcome,
+};
+use crate::tile::ports::Cycle;
 use std::collections::VecDeque;
 
 /// How far the circuit of a network interface has come.
@@ -226,5 +222,73 @@ impl Circuits {
         circuit.state = state;
         circuit.result = result;
         ports.cores.signal(core, EVENT_CIRCUIT, ports.cycle);
+    }
+
+    /// Sends the open packet of the circuit that there is to be.
+    fn send_open(&mut self, ready: u64, ports: &mut CircuitPorts) {
+        let Some(circuit) = self.current else {
+            return;
+        };
+        let duplex = circuit.spec.duplex;
+        let packet = self.send_for(circuit, PacketKind::Open { duplex }, ready, ports);
+        if let Some(circuit) = &mut self.current {
+            circuit.stage = Stage::Opening { packet };
+        }
+    }
+
+    /// Sends the packet that closes the circuit, or only its request half.
+    fn send_close(&mut self, duplex: bool, ready: u64, ports: &mut CircuitPorts) {
+        if let Some(circuit) = self.current {
+            self.send_for(circuit, PacketKind::Close { duplex }, ready, ports);
+        }
+    }
+
+    /// A packet of one flit that sets up the circuit, or takes it down.
+    fn send_for(
+        &mut self,
+        circuit: Circuit,
+        kind: PacketKind,
+        ready: u64,
+        ports: &mut CircuitPorts,
+    ) -> u32 {
+        let (core, target) = (circuit.core as u8, circuit.spec.target);
+        let packet = ports.packets.add(Packet {
+            service: ports.priorities.service(core, target),
+            source: self.tile,
+            target,
+            job: circuit.job,
+            core,
+            ..Packet::new(kind, Purpose::Circuit)
+        });
+        self.leaving = Some((ready, packet));
+        packet
+    }
+}
+
+/// Cycles from a refusal to the next attempt: `least`, and after the first time up to 64 times
+/// that, spread over the tiles, so that circuits that refuse each other do not do so for ever.
+fn backoff(least: u64, tile: u16, refusals: u32) -> u64 {
+    let choices = 1 << refusals.min(6);
+    let seed = u64::from(tile) << 32 | u64::from(refusals);
+    // SplitMix64: any function that mixes its bits would do.
+    let mixed = (seed ^ seed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    least * (1 + (mixed ^ mixed >> 31) % choices)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_pause_is_the_shortest_and_later_ones_differ() {
+        let pauses = |refusals| -> Vec<u64> { (0..64).map(|t| backoff(16, t, refusals)).collect() };
+        assert!(pauses(0).iter().all(|&pause| pause == 16));
+        let later = pauses(6);
+        assert!(later.iter().all(|pause| (16..=16 * 64).contains(pause)));
+        let mut different = later.clone();
+        different.sort_unstable();
+        different.dedup();
+        assert!(different.len() > 32, "{later:?}");
     }
 }

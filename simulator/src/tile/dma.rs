@@ -1,7 +1,6 @@
 //! DMA: command buffers, and the engine that turns them into packets, one of each in turn.
 
-use crate::protocol::packet::{Packet, PacketKind, Purpose, PAYLOAD_BYTES};
-use crate::tile::cores::Destination;
+use crate::protocol::{Destination, Packet, PacketKind, Purpose};
 use std::collections::VecDeque;
 
 /// The state of a command buffer.
@@ -90,16 +89,35 @@ impl CommandBuffer {
         self.exhausted() && self.outstanding == 0
     }
 
-    /// Makes the next packet. Packets end at multiples of `line` bytes of the remote address, so
-    /// that a line arrives whole, and none crosses a page.
-    fn packet(&mut self, line: u32) -> (u32, u32, u32) {
+    /// Cuts off what the next packet transfers. It ends at a multiple of `line` bytes of the
+    /// remote address, so that a line arrives whole.
+    fn next_piece(&mut self, line: u32) -> Piece {
         let remote = self.remote + self.started;
         let bytes = (line - remote % line).min(self.bytes - self.started);
         let local = self.transfer.offset + self.started;
         self.started += bytes;
         self.outstanding += 1;
-        (remote, local, bytes)
+        Piece {
+            remote,
+            local,
+            bytes,
+        }
     }
+}
+
+/// The part of a transfer that a packet carries.
+struct Piece {
+    /// Global address of the remote part.
+    remote: u32,
+    /// Byte offset of the local part in the tile's memory.
+    local: u32,
+    bytes: u32,
+}
+
+/// A packet of a transfer, without source, target and job, and the global address it is for.
+pub struct Draft {
+    pub remote: u32,
+    pub packet: Packet,
 }
 
 /// All command buffers of a tile, and which of them have packets to send.
@@ -109,7 +127,7 @@ pub struct Engine {
     per_core: usize,
     /// Reads that a *get* keeps in flight.
     reads: u32,
-    /// Packets end at multiples of this many bytes.
+    /// Packets end at multiples of this many bytes, a power of two, so that none crosses a page.
     line: u32,
     queue: VecDeque<u16>,
     /// Packets made.
@@ -122,8 +140,7 @@ impl Engine {
             buffers: vec![CommandBuffer::default(); (cores * per_core) as usize],
             per_core: per_core as usize,
             reads,
-            // A power of two, so that no packet crosses a page.
-            line: 1 << line.min(PAYLOAD_BYTES as u32).ilog2(),
+            line,
             queue: VecDeque::new(),
             packets: 0,
         }
@@ -141,16 +158,6 @@ impl Engine {
     /// The buffers of a core.
     pub fn buffers(&self, core: usize) -> &[CommandBuffer] {
         &self.buffers[core * self.per_core..(core + 1) * self.per_core]
-    }
-
-    /// The largest transfer that is one packet, if it does not cross a multiple of as many bytes.
-    pub fn line(&self) -> u32 {
-        self.line
-    }
-
-    /// Command buffers of each core.
-    pub fn per_core(&self) -> usize {
-        self.per_core
     }
 
     /// Queues a buffer if it has packets to make and may make one.
@@ -180,9 +187,8 @@ impl Engine {
     }
 
     /// The next packet of the first queued buffer that is ready in this cycle, after `left`
-    /// remote accesses of the cores, with the remote address it is for; source, target and job are
-    /// not filled in. The buffer leaves the queue until `enqueue_for` is called.
-    pub fn draft(&mut self, now: u64, left: u64) -> Option<(u32, Packet)> {
+    /// remote accesses of the cores. The buffer leaves the queue until `enqueue_for` is called.
+    pub fn draft(&mut self, now: u64, left: u64) -> Option<Draft> {
         let position = self.first_ready(now, left)?;
         let index = self.queue.remove(position)? as usize;
         let (core, number) = (index / self.per_core, index % self.per_core);
@@ -190,7 +196,7 @@ impl Engine {
         let buffer = &mut self.buffers[index];
         buffer.queued = false;
         buffer.refused = false;
-        let (remote, local, bytes) = buffer.packet(line);
+        let piece = buffer.next_piece(line);
         self.packets += 1;
         let kind = match buffer.transfer.direction {
             Direction::Put => PacketKind::Write,
@@ -198,13 +204,16 @@ impl Engine {
         };
         let packet = Packet {
             core: core as u8,
-            bytes: bytes as u8,
-            local,
+            bytes: piece.bytes as u8,
+            local: piece.local,
             pc: buffer.transfer.pc,
             only_tries: buffer.transfer.only_tries,
             ..Packet::new(kind, Purpose::Transfer(number as u8))
         };
-        Some((remote, packet))
+        Some(Draft {
+            remote: piece.remote,
+            packet,
+        })
     }
 
     /// The buffer that a packet was drafted for may make another one.

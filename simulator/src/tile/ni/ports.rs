@@ -1,0 +1,109 @@
+//! What a network interface reaches, and what the other parts of its tile reach of it.
+
+use super::NetworkInterface;
+use crate::protocol::{Reply, Request};
+use crate::tile::cores::CoreComplex;
+use crate::tile::devices::{
+    CircuitPorts, CircuitSpec, CoreCircuit, DevicePorts, Devices, Interfaces,
+};
+use crate::tile::ports::Ports;
+
+/// What a network interface reaches: the cores with their memory and the devices on one side, the
+/// chip on the other.
+pub struct InterfacePorts<'a, 'chip> {
+    pub chip: &'a mut Ports<'chip>,
+    pub cores: &'a mut CoreComplex,
+    pub devices: &'a mut Devices,
+    /// The tile's interfaces before and behind this one.
+    pub others: [&'a mut [NetworkInterface]; 2],
+}
+
+impl InterfacePorts<'_, '_> {
+    /// Lets the devices serve a request that has come to the network interface `ni`.
+    pub fn serve(&mut self, request: &mut Request, ni: &mut NetworkInterface) -> Reply {
+        let [before, behind] = &mut self.others;
+        let mut interfaces = TileInterfaces {
+            before,
+            this: ni,
+            behind,
+        };
+        let mut ports = DevicePorts {
+            cycle: self.chip.cycle,
+            map: self.chip.map,
+            cores: self.cores,
+            interfaces: &mut interfaces,
+            packets: self.chip.packets,
+        };
+        self.devices.serve(request, &mut ports)
+    }
+
+    /// What the circuits of the network interface reach.
+    pub fn of_circuits(&mut self) -> CircuitPorts<'_> {
+        CircuitPorts {
+            cycle: self.chip.cycle,
+            cores: self.cores,
+            priorities: &self.devices.priorities,
+            packets: self.chip.packets,
+        }
+    }
+}
+
+/// The network interfaces of a tile, while `this` one may be at work.
+pub struct TileInterfaces<'a> {
+    before: &'a mut [NetworkInterface],
+    this: &'a mut NetworkInterface,
+    behind: &'a mut [NetworkInterface],
+}
+
+impl<'a> TileInterfaces<'a> {
+    /// All of a tile, none of which is at work.
+    pub fn all(interfaces: &'a mut [NetworkInterface]) -> TileInterfaces<'a> {
+        let (this, behind) = (interfaces.split_first_mut()).expect("a tile has an interface");
+        TileInterfaces {
+            before: &mut [],
+            this,
+            behind,
+        }
+    }
+
+    /// The interface that a core of the tile uses, or by which requests of a core with this number
+    /// on the chip come.
+    #[inline]
+    fn of_core(&mut self, core: usize) -> &mut NetworkInterface {
+        let before = self.before.len();
+        match before + 1 + self.behind.len() {
+            1 => self.this,
+            interfaces => match core % interfaces {
+                interface if interface < before => &mut self.before[interface],
+                interface if interface == before => self.this,
+                interface => &mut self.behind[interface - before - 1],
+            },
+        }
+    }
+}
+
+impl Interfaces for TileInterfaces<'_> {
+    fn notify(&mut self, core: usize, number: u16, at_home: bool, ready: u64) {
+        self.of_core(core).notify(number, at_home, ready);
+    }
+
+    fn drop_notification(&mut self, core: usize, number: u16) {
+        self.of_core(core).drop_notification(number);
+    }
+
+    fn answer(&mut self, core: usize, packet: u32, ready: u64) {
+        self.of_core(core).answer(ready, packet);
+    }
+
+    fn circuit(&mut self, core: usize) -> CoreCircuit {
+        self.of_core(core).circuits.of_core(core)
+    }
+
+    fn open_circuit(&mut self, core: usize, spec: CircuitSpec, ready: u64, ports: CircuitPorts) {
+        self.of_core(core).circuits.open(core, spec, ready, ports);
+    }
+
+    fn close_circuit(&mut self, core: usize, spec: CircuitSpec, ready: u64, ports: CircuitPorts) {
+        self.of_core(core).circuits.close(core, spec, ready, ports);
+    }
+}
