@@ -1,4 +1,4 @@
-"""Chromium without a screen."""
+"""Runs Chromium without a screen."""
 
 import json
 import re
@@ -8,7 +8,7 @@ from pathlib import Path
 
 _WORDS = ("chromium", "--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars")
 _ANSWER = re.compile(r'<pre id="answer">(.*?)</pre>', re.DOTALL)
-# Written into a page to be tested: everything that goes wrong, and what `ask` gives.
+# Code added to a page under test: it runs the script of `ask` and writes its result into the page.
 _SCRIPT = """
 <script>
 window.onload = async () => {
@@ -35,7 +35,9 @@ def _run(folder: Path, *words: str) -> str:
 
 
 def ask(page: Path, script: str, *, dark: bool = False, axe: bool = False, real_time: bool = False):
-    """What a script returns that runs in the page once it is open; `axe`: with axe-core."""
+    """The result of a script that runs in the page once it is open; `axe` makes axe-core available
+    to it.
+    """
     more = _SCRIPT % script
     if axe:
         source = (resources.files("axe_core_python") / "axe.min.js").read_text()
@@ -54,7 +56,7 @@ def ask(page: Path, script: str, *, dark: bool = False, axe: bool = False, real_
 
 
 def picture(page: Path, to: Path, width: int, height: int, dark: bool = False) -> None:
-    """A picture of the page's upper end, as PNG."""
+    """Writes a picture of the page's upper end as PNG."""
     words = [f"--screenshot={to}", f"--window-size={width},{height}", "--virtual-time-budget=3000"]
     if dark:
         words.append("--blink-settings=preferredColorScheme=0")

@@ -1,4 +1,4 @@
-"""What all tests share: the command, run as a user runs it."""
+"""Fixtures that all tests share; they run the command as a user runs it."""
 
 import json
 import os
@@ -24,7 +24,7 @@ ONCHIP = Path(sys.executable).with_name("onchip")
 
 
 def hal_flags(*options):
-    """For a run with these options of a program that includes hal/hal.h."""
+    """The options with which a run compiles a program that includes hal/hal.h."""
     side = "linux" if "--host" in options else "chip"
     runtime = ROOT / "runtime"
     return ("--cflags", f"-I{runtime} -I{runtime}/hal/{side} -Wall -Wextra -Werror")
@@ -40,7 +40,7 @@ class Done:
 
     @property
     def json(self) -> dict:
-        """The JSON object that is all of the output."""
+        """The output, which is one JSON object."""
         return json.loads(self.out)
 
 
@@ -51,13 +51,13 @@ class Onchip:
         self.folder = folder
         self.shared = shared
         self.starter = starter
-        # matplotlib's is for this run of the tests only, ccache's for all.
+        # All runs of the tests share ccache's cache; matplotlib's belongs to this run.
         kept = {"CCACHE_DIR": str(Path.home() / ".cache/ccache")}
         self.environment = kept | os.environ | {"XDG_CACHE_HOME": str(shared)}
 
     def __call__(self, *words, code: int | None = 0, timeout: float = 120, **confined) -> Done:
-        """Runs `onchip words…`, which must end with `code` (None: any); `confined`: what the
-        starter takes.
+        """Runs `onchip words…`, which must end with `code` (None: any). `confined` is passed to the
+        starter.
         """
         words = [*map(str, words)]
         done = self.starter.run(words, self.folder, self.environment, timeout, confined)
@@ -72,24 +72,24 @@ class Onchip:
         return result
 
     def start(self, *words, **options) -> subprocess.Popen:
-        """Starts `onchip words…` and does not wait for it."""
+        """Starts `onchip words…` without waiting for its end."""
         return subprocess.Popen(
             [str(ONCHIP), *map(str, words)], cwd=self.folder, env=self.environment, **options
         )
 
     def linked(self, source: Path, *options: str) -> Path:
-        """The program of a source that does not change, for tests that run it many times."""
+        """Links a source that does not change, for tests that run the program many times."""
         name = "_".join(source.relative_to(ROOT).with_suffix("").parts)
         name += f"-{zlib.crc32(' '.join(options).encode()):08x}"
         program = self.shared / name
         if not program.exists():
             new = program.with_name(f"{name}.{os.getpid()}")
             self("cc", *options, "-O2", source, "-o", new)
-            new.replace(program)  # the other workers of this run may look for it
+            new.replace(program)  # other workers of this run may look for it
         return program
 
     def write(self, name: str, text: str | bytes) -> Path:
-        """Writes a file into the folder."""
+        """Writes a file into the test's folder."""
         path = self.folder / name
         path.write_bytes(text.encode() if isinstance(text, str) else text)
         return path
@@ -97,7 +97,7 @@ class Onchip:
 
 @pytest.fixture(scope="session")
 def shared(tmp_path_factory, worker_id):
-    """A folder for this run of the tests, the same for all its workers."""
+    """A folder that all workers of this run of the tests share."""
     base = tmp_path_factory.getbasetemp()
     folder = (base if worker_id == "master" else base.parent) / "shared"
     folder.mkdir(exist_ok=True)
@@ -106,7 +106,7 @@ def shared(tmp_path_factory, worker_id):
 
 @pytest.fixture(scope="session")
 def starter():
-    """What starts the command."""
+    """The process that starts the commands."""
     starter = Starter(ONCHIP)
     yield starter
     starter.close()

@@ -1,11 +1,11 @@
-"""The commands that pages show, with what they print.
+"""Runs the commands that pages show, and compares what they print.
 
-In a block ```console, lines that begin with `$ ` are commands and the others what they print; a
-line `…` stands for any lines. Cycles are the same in every run of the same program, so the numbers
-have to be a run's; only those of the host's time are others each time. README.md names the
-compiler whose programs they are: with another one, any number will do.
+In a block ```console, lines that begin with `$ ` are commands, and the other lines are their
+output; a line `…` stands for any lines. Cycles are the same in every run of the same program, so a
+page's numbers must equal those of a run, except for times of this machine. README.md names the
+compiler of the programs. With another compiler, any number is accepted.
 
-`make pages` runs the commands and writes what they print into the pages.
+`make pages` runs the commands and writes their output into the pages.
 """
 
 import os
@@ -32,7 +32,7 @@ PAGES = (
     "docs/jobs.md",
     "docs/sweep.md",
 )
-NOT_TYPED = ("git clone", "cd ", "make test", "make clean")  # here already, or without end
+NOT_TYPED = ("git clone", "cd ", "make test", "make clean")  # already done, or endless
 BLOCK = re.compile(r"^```console\n(.*?)^```", re.M | re.S)
 NUMBER = re.compile(r"( *(?<!\w)[-+]?\d[\d,.]*)")
 OF_THE_HOST = re.compile(r"^wall seconds")
@@ -46,7 +46,7 @@ def read(page: str) -> str:
 
 
 def same_compiler() -> bool:
-    """Whether the pages' numbers are those of this machine's compiler."""
+    """Whether the pages' numbers come from this machine's compiler."""
     return COMPILER.search(read("README.md"))[0] == _compiler()
 
 
@@ -56,23 +56,23 @@ def _compiler() -> str:
 
 
 def commands(block: str) -> list[tuple[str, str]]:
-    """Each command of a block with its output."""
+    """Each command of a block with its expected output."""
     parts = (part.partition("\n") for part in re.split(r"^\$ ", block, flags=re.M)[1:])
     return [(command, output) for command, _, output in parts]
 
 
 def is_typed(command: str) -> bool:
-    """Whether a test types it."""
+    """Whether the tests run the command."""
     return not command.startswith(NOT_TYPED)
 
 
 def pattern(output: str, any_number: bool) -> str:
-    """What matches an output: a group for each part between lines `…`."""
+    """A regular expression for an output, with a group for each part between lines `…`."""
 
     def line(text):
         if not (any_number or OF_THE_HOST.match(text)):
             return re.escape(text)
-        pieces = enumerate(NUMBER.split(text))  # every second one is a number
+        pieces = enumerate(NUMBER.split(text))  # every second piece is a number
         return "".join(r" *[-+]?[\d,.]+" if i % 2 else re.escape(piece) for i, piece in pieces)
 
     parts = re.split(rf"^{ANY_LINES}", output, flags=re.M)
@@ -80,7 +80,9 @@ def pattern(output: str, any_number: bool) -> str:
 
 
 def make_desk(folder: Path) -> None:
-    """Where a reader would type: the project's files, and what they write themselves."""
+    """Fills a folder with what a reader would have: the project's files, and the files that pages
+    show.
+    """
     for entry in ROOT.iterdir():
         (folder / entry.name).symlink_to(entry)
     for page in PAGES:
@@ -89,8 +91,8 @@ def make_desk(folder: Path) -> None:
 
 
 def typed(command: str, desk: Path) -> str:
-    """What a command prints, on stdout and stderr."""
-    # A reader's shell has no make around it, which would make the inner one talkative.
+    """Runs a command, and returns what it prints on stdout and stderr."""
+    # A reader's shell is not below `make`, whose variables would make an inner `make` print more.
     environment = {key: value for key, value in os.environ.items() if not key.startswith("MAKE")}
     return subprocess.run(
         ["bash", "-c", command],
@@ -104,9 +106,9 @@ def typed(command: str, desk: Path) -> str:
 
 
 def renewed(expected: str, printed: str) -> str:
-    """The output of a page with the numbers of a run; with `…` for the same lines."""
+    """A page's output with the numbers of a run; `…` keeps standing for the same lines."""
     if re.fullmatch(pattern(expected, any_number=False), printed, re.S):
-        return expected  # also the host's times stay
+        return expected  # times of this machine stay as they are
     if ANY_LINES not in expected:
         return printed
     found = re.fullmatch(pattern(expected, any_number=True), printed, re.S)

@@ -1,4 +1,4 @@
-"""The C programs that tests run on chips and on the host."""
+"""Finds the C programs that tests run on chips and on this machine."""
 
 import re
 from dataclasses import dataclass
@@ -6,16 +6,17 @@ from pathlib import Path
 
 from conftest import ROOT
 
-RANKS = 4  # of a program that says nothing else
+RANKS = 4  # for a program that names no number
 
 
 @dataclass(frozen=True)
 class Program:
     """A C program with the ranks and arguments to run it with.
 
-    A line `Run: -n 5 word word` in the comment at its top overrides the defaults. With
-    `Chip only` there it is not run on the host, whose output would differ for a good reason. One
-    that `Relies on buffering` waits for ever if every send waits for its receive.
+    A line `Run: -n 5 word word` in the comment at its top overrides the defaults. A program with
+    the words `Chip only` there is not run on this machine, where its output would differ for a good
+    reason. One with the words `Relies on buffering` waits for ever if every send waits for its
+    receive.
     """
 
     path: Path

@@ -1,4 +1,4 @@
-"""Slurm on this machine alone: its daemons with a configuration, keys and sockets of their own."""
+"""Runs Slurm on this machine: its daemons with a configuration, keys and sockets of their own."""
 
 import contextlib
 import os
@@ -38,8 +38,10 @@ PartitionName=other Nodes=ALL MaxTime=60 State=UP
 
 @contextlib.contextmanager
 def running(folder: Path):
-    """The variables of the environment with which Slurm's commands find it."""
-    # munged wants folders that others cannot write to.
+    """Starts the daemons, and yields the environment variables with which Slurm's commands find
+    them.
+    """
+    # munged demands folders that others cannot write to.
     folder.mkdir(mode=0o755)
     for name in ("state", "spool"):
         (folder / name).mkdir()

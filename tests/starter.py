@@ -1,7 +1,7 @@
-"""Starts the command `onchip` for tests: a process that has imported it forks for every call.
+"""Starts the command `onchip` for tests, by forks of a process that has already imported it.
 
-Starting Python and importing takes longer than most of the tests' programs run. A fork goes on as
-the command does from its first line on: with its own words, folder, environment and streams.
+Starting Python and importing takes longer than most of the tests' programs run. A fork continues at
+the first line of the command, with its own words, folder, environment and streams.
 """
 
 import atexit
@@ -21,12 +21,13 @@ import traceback
 
 LONGEST_REQUEST = 1 << 16  # bytes
 PR_SET_KEEPCAPS, CAPABILITY_VERSION_3 = 8, 0x20080522  # linux/prctl.h, linux/capability.h
-# What is read before the first line of `onchip`: another value of these takes a new process.
+# Prefixes of variables that are read before the first line of `onchip`. If one of them differs, the
+# command gets a new process.
 AT_START = ("LD_", "PYTHON", "LC_", "LANG")
 
 
 class Starter:
-    """The client's end."""
+    """The tests' side: asks the process for commands."""
 
     def __init__(self, command):
         self._command = str(command)
@@ -45,8 +46,8 @@ class Starter:
     def run(
         self, words, folder, environment, timeout, confined=None
     ) -> subprocess.CompletedProcess:
-        """As `subprocess.run` does, with both streams captured and nothing to read; `confined`:
-        what `_confine` takes.
+        """Acts like `subprocess.run` with both streams captured and an empty input; `confined`
+        holds the arguments of `_confine`.
         """
         request = json.dumps(
             [[self._command, *words], str(folder), environment, confined or {}]
@@ -80,7 +81,7 @@ class Starter:
 
 
 def _read(pipes, until):
-    """All that comes out of the pipes, which are closed then."""
+    """Reads the pipes to their end, and closes them."""
     texts = {pipe: bytearray() for pipe in pipes}
     with selectors.DefaultSelector() as waiting:
         for pipe in pipes:
@@ -102,8 +103,8 @@ def _read(pipes, until):
 
 
 def _confine(limits=(), user=None, capabilities=None):
-    """Gives this process limits (names of `resource` without RLIMIT_, and values), and takes from
-    root what makes it more than `user`, but for some capabilities (a mask, capabilities(7)).
+    """Sets limits of this process (names of `resource` without RLIMIT_, and values), and makes root
+    a plain `user`, with only some capabilities (a mask, see capabilities(7)).
     """
     for name, value in dict(limits).items():
         resource.setrlimit(getattr(resource, f"RLIMIT_{name}"), (value, value))
@@ -120,7 +121,7 @@ def _confine(limits=(), user=None, capabilities=None):
 
 
 def _serve(end):
-    """Returns in every process that is to be a command."""
+    """Serves requests; returns in each child process, which then becomes a command."""
     while True:
         request, streams, _, _ = socket.recv_fds(end, LONGEST_REQUEST, 2)
         if not request:
@@ -131,7 +132,7 @@ def _serve(end):
             for place, stream in enumerate(streams, 1):
                 os.dup2(stream, place)
                 os.close(stream)
-            # Python's own streams were opened on something else.
+            # Python's own streams belong to the parent.
             sys.stdout = os.fdopen(1, "w", closefd=False)
             sys.stderr = os.fdopen(2, "w", 1, errors="backslashreplace", closefd=False)
             sys.argv, folder, environment, confined = json.loads(request)
@@ -149,8 +150,8 @@ def _serve(end):
 
 
 def _end(main):
-    """Calls `main` and ends with its exit code. All that a command does at its end is done; but
-    Python does not take apart everything that was imported, which takes longer than most commands.
+    """Calls `main`, and ends with its exit code. Handlers at exit run, but Python does not tear
+    down the imported modules, which would take longer than most commands.
     """
     try:
         sys.exit(main())
@@ -168,12 +169,12 @@ def _end(main):
         sys.stdout.flush()
         sys.stderr.flush()
     except OSError:
-        code = 120  # as Python has it
+        code = 120  # Python's own code for this error
     os._exit(code or 0)
 
 
 if __name__ == "__main__":
-    # All that a command could import, so that no command does.
+    # Imports every module, so that no command has to.
     import importlib
     import pkgutil
 

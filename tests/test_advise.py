@@ -1,4 +1,4 @@
-"""`onchip run --advise`: what is late is named, and what it gains is true."""
+"""`onchip run --advise` names who is late, and its gains are true."""
 
 import collections
 import contextlib
@@ -23,14 +23,14 @@ from onchip.base.failures import Exit
 from onchip.trace import pairs
 
 PROGRAMS = ROOT / "tests" / "advice"
-CLOSE = 0.1  # what counting changes
+CLOSE = 0.1  # share by which counting may change the cycles
 
 
 def _advise(onchip, *words) -> dict:
     return onchip("run", "--advise", "--json", *words).json
 
 
-# The first collectives of a program, which set up the others, go by messages.
+# A program's first collectives, which set up later ones, use messages.
 LATE = ("late_sender", "late_receiver", "collective")
 
 
@@ -70,7 +70,7 @@ def test_a_slow_network_is_named_and_a_priority_helps(onchip):
     assert best["gain"] == 1 - best["cycles"] / report["cycles"] >= 0.05
     tried = {trial["options"] for trial in advice["trials"]}
     assert {"--annotate 0:3=7", "--annotate 0:3=guaranteed"} <= tried
-    # Each says what the options of `onchip run` give.
+    # Each trial has the cycles that a run with its options takes.
     for trial in advice["trials"]:
         words = (*trial["options"].split(), "-n", 12, "--chip", "qm4x4", program)
         assert onchip("run", "--json", *words).json["cycles"] == trial["cycles"], trial
@@ -146,8 +146,8 @@ def test_a_linked_program_cannot_be_counted(onchip):
     assert "linked already" in onchip("run", "--advise", "linked", code=Exit.USAGE).err
 
 
-# With everything that records have to be joined by: communicators, wildcards, nonblocking and
-# persistent requests, fibres.
+# These programs have everything by which records are joined: communicators, wildcards, nonblocking
+# and persistent requests, fibres.
 @pytest.mark.parametrize(
     "name",
     [
@@ -180,7 +180,7 @@ def test_headings_are_whole_on_a_terminal_of_80_columns(onchip):
     with onchip.start(*words, stdout=slave, stderr=slave, stdin=slave) as process:
         os.close(slave)
         shown = b""
-        with contextlib.suppress(OSError):  # Linux ends a terminal so
+        with contextlib.suppress(OSError):  # Linux reports the end of a terminal as an error
             while more := os.read(master, 4096):
                 shown += more
     os.close(master)
@@ -192,7 +192,9 @@ def test_headings_are_whole_on_a_terminal_of_80_columns(onchip):
 
 
 def test_sends_meet_receives_in_the_order_of_both():
-    """Against a model: a queue for each pair, context and tag; annotations are no part of a tag."""
+    """The model has a queue for each pair, context and tag. An annotation is not part of the
+    tag.
+    """
     chance = random.Random(5)
     for _ in range(200):
         rows = [
@@ -217,7 +219,7 @@ def test_sends_meet_receives_in_the_order_of_both():
 
 
 def test_parts_of_a_wait_add_up():
-    """For the peer until it is there, as long as the wait lasts; then for what is on its way."""
+    """A wait is for the peer until the peer is there; the rest is for what is on its way."""
     for begin, ready, end in itertools.product(range(4), repeat=3):
         if begin <= end:
             wait = Wait(1, begin, end, Cause.SEND, "MPI_Send", 2, 0, ready)
@@ -228,7 +230,9 @@ def test_parts_of_a_wait_add_up():
 
 
 def test_candidates_are_of_the_pairs_that_cost_most():
-    """Both directions of a pair; nothing where messages are less than a hundredth of the path."""
+    """Both directions of a pair are tried. Nothing is tried if messages are less than a hundredth
+    of the critical path.
+    """
     network = {"levels": 8, "circuits": "none"}
     path = Path(computation={0: 900}, messages={(0, 1): 60, (2, 1): 60, (0, 3): 1, (2, 3): 1})
     waits = [

@@ -1,4 +1,4 @@
-"""Bad input: each kind has its exit code and a message that names what is needed to mend it."""
+"""Bad input: each kind has its exit code, and a message that says what is needed."""
 
 import json
 import os
@@ -52,7 +52,8 @@ def test_memory_that_does_not_fit(onchip, section, size, declaration):
     onchip.write("big.c", f"{declaration}\nint main(void) {{ return 0; }}\n")
     flags = "--cflags=-fno-data-sections -Wl,--no-gc-sections"
     done = onchip("run", "-n", "1", flags, "big.c", code=Exit.MEMORY)
-    # Which section, how much it needs, and how much there is on a tile of this chip.
+    # The message names the section, the bytes that it needs, and those that a tile of this chip
+    # has.
     (needed,) = re.findall(rf"\{section} (\d+)\b(?!.*\{section} \d)", done.err)
     assert size <= int(needed) < 1.1 * size
     assert f"{section} is the largest" in done.err and str(1024 * 1024) in done.err
@@ -114,7 +115,7 @@ def test_rank_that_left_is_waited_for(onchip):
 
 @pytest.fixture(scope="session")
 def linked(tmp_path_factory):
-    """The bytes of a right program for the chip."""
+    """The bytes of an intact program for the chip."""
     folder = tmp_path_factory.mktemp("linked")
     (folder / "hello.c").write_text(HELLO)
     onchip = shutil.which("onchip", path=str(Path(subprocess.sys.executable).parent))
@@ -128,7 +129,7 @@ def with_field(program: bytes, offset: int, layout: str, value: int) -> bytes:
     return bytes(changed)
 
 
-# Offsets and values: System V ABI, "ELF Header".
+# Offsets and values of the System V ABI, "ELF Header".
 BAD_ELF = {
     "empty": lambda program: b"",
     "text": lambda program: b"#!/bin/sh\necho hello\n",
@@ -270,7 +271,7 @@ def test_timeout(onchip, host):
 
 def test_timeout_covers_what_comes_before_the_run(onchip):
     onchip.write("endless.c", ENDLESS)
-    # The compiler reads what never comes.
+    # A header that is a pipe without a writer keeps the compiler waiting.
     os.mkfifo(onchip.folder / "never.h")
     begin = time.monotonic()
     words = ("--cflags", "-include never.h", "--timeout", "1", "endless.c")
@@ -279,7 +280,7 @@ def test_timeout_covers_what_comes_before_the_run(onchip):
 
 
 def test_what_does_not_fit_names_the_remedy(onchip):
-    """What the message says is typed, and the program runs."""
+    """The program runs with the option that the message names."""
     onchip.write("big.c", "char big[3 << 20];\nint main(void) { return big[5]; }\n")
     done = onchip("run", "-n", 1, "--cflags=-O0", "big.c", code=Exit.MEMORY)
     (option,) = re.findall(r"--set tile\.memory_kb=\d+", done.err)
@@ -288,7 +289,7 @@ def test_what_does_not_fit_names_the_remedy(onchip):
 
 
 def test_positions_beyond_2_gb(onchip):
-    """A position that a long cannot hold is an error, and the file stays where it was."""
+    """A position that a long cannot hold is an error, and the file's position stays."""
     onchip.write(
         "far.c",
         "#include <errno.h>\n#include <fcntl.h>\n#include <stdio.h>\n#include <unistd.h>\n"
@@ -313,7 +314,7 @@ def test_end_of_job_names_the_users_line(onchip, what, code):
         "__attribute__((noinline)) static void inner(int argc) {\n"
         "    (void)argc;\n"
         f"    {what}\n"
-        '    __asm__ volatile("");\n'  # the call is not the last one
+        '    __asm__ volatile("");\n'  # prevents a tail call
         "}\n"
         "int main(int argc, char **argv) {\n    (void)argv;\n    inner(argc);\n    return 0;\n}\n",
     )

@@ -1,4 +1,4 @@
-"""Bad words on the command line, closed or full outputs, signals at awkward moments."""
+"""Wrong command lines, closed or full outputs, and signals at awkward moments."""
 
 import os
 import signal
@@ -94,7 +94,7 @@ def test_link_error_says_so(onchip):
 
 
 def processes_with(word) -> str:
-    """The processes whose command lines hold `word`."""
+    """The processes whose command lines contain `word`."""
     done = subprocess.run(["ps", "-ww", "-eo", "pid,args"], capture_output=True, text=True)
     return "\n".join(line for line in done.stdout.splitlines() if str(word) in line)
 
@@ -118,8 +118,8 @@ def test_signal_while_compiling_leaves_nothing_behind(onchip, number):
 
 @pytest.mark.parametrize("host", [[], ["--host"]])
 def test_signals_that_are_ignored_from_the_start(onchip, host):
-    """In the background of a script, or under nohup, they do not end the command. A program that
-    sends one to itself is ended on both machines.
+    """Signals do not end a command that started with them ignored, as in the background of a script
+    or under nohup. A program that sends one to itself is ended, on the chip and on this machine.
     """
     onchip.write(
         "signals.c",
@@ -154,7 +154,7 @@ def test_signals_that_are_ignored_from_the_start(onchip, host):
 
 
 def ulimit(onchip, kilobytes, *words):
-    """The command with so little memory."""
+    """Runs the command with little memory."""
     return subprocess.run(
         ["bash", "-c", f'ulimit -v {kilobytes}; exec "$@"', "bash", ONCHIP, *words],
         cwd=onchip.folder,

@@ -43,11 +43,13 @@ def test_the_model_is_faster_than_verilator(onchip):
 
 
 def test_targets_of_messages(onchip):
-    """Cycles, or shares of what a link can carry: the same on every machine."""
+    """The results are cycles, or shares of a link's capacity, so they are the same on every
+    machine.
+    """
     result = onchip("bench", "mpi", "--json").json
     assert result["send_1word_oneway"] <= 200
     assert result["pingpong_1word"] <= 400
-    # 292 of them is what the link and the interfaces take for the data alone.
+    # The link and the interfaces alone need 292 cycles for the data.
     assert 292 < result["send_256words_oneway"] <= 700
     assert 0.85 <= result["bandwidth_4kB"] <= 1
     assert 0.95 <= result["bandwidth_64kB"] <= 1
@@ -58,7 +60,7 @@ def test_targets_of_messages(onchip):
 @pytest.mark.timeout(1200)
 @pytest.mark.parametrize("transport", ["ipc", "ipc-local", "ipc-size"])
 def test_messages_over_the_kernel(onchip, transport):
-    """All that is measured of native, up to the end."""
+    """Every benchmark of the native transport also works over the kernel."""
     words = ("bench", "mpi", "--json")
     result = onchip(*words, "--transport", transport, timeout=1200).json
     native = onchip(*words, timeout=1200).json
@@ -68,11 +70,12 @@ def test_messages_over_the_kernel(onchip, transport):
 
 
 def test_targets_of_openmp(onchip):
-    """Cycles beyond the work: the same on every machine."""
+    """The results are cycles beyond the work, so they are the same on every machine."""
     result = onchip("bench", "omp", "--json").json
     assert set(result) == {"2", "4", "16", "64"}
     four, all64 = result["4"], result["64"]
-    # What four cores took in OM, table I, and less for barriers and atomics of integers.
+    # The limits are those of four cores in OM, table I, and lower for barriers and atomics of
+    # integers.
     most = {
         "parallel": 148,
         "for": 150,
@@ -82,39 +85,40 @@ def test_targets_of_openmp(onchip):
         "reduction": 150,
     }
     most["atomic_double"] = 134
-    # A region of one thread is little more than a call, wherever its thread is.
+    # A region of one thread costs little more than a call, wherever its thread is.
     most |= {"parallel_alone": 150, "parallel_inside": 160}
-    # Tasks and barriers by turns: a thread's own task and a barrier are 200, looking for others' in
-    # vain is a few trips to other tiles. Tasks beyond those that wait for others are no dearer than
-    # these. Dependences are a few hundred.
+    # Tasks alternate with barriers. A thread's own task and a barrier take 200 cycles, and a vain
+    # search for others' tasks takes a few trips to other tiles. More tasks than waiting threads
+    # cost no more each. Dependences cost a few hundred cycles.
     most |= {"tasks_barrier": 600, "tasks_barrier_4": 1800, "barrier_after_tasks": 95}
     most |= {"tasks_many": 130, "task_depend": 600, "task_depend_chain": 600}
     most["task_depend_in_out"] = 700
-    # 5,832 bytes for each of three threads over one link of four bytes a cycle.
+    # Three threads move 5,832 bytes each over one link of four bytes per cycle.
     most |= {"memcpy_729": 1.5 * 3 * 5832 / 4, "memcpy_729_back": 1.5 * 5832 / 4}
     for name, cycles in most.items():
         assert 0 < four[name] <= cycles, name
-    # The same on more threads: a thread's own task, and the barrier, a few times at most.
+    # With more threads, the limit is a few times a thread's own task and the barrier.
     for threads in ("16", "64"):
         cycles = result[threads]
         own = cycles["task"] + cycles["barrier_after_tasks"] + 100
         assert cycles["tasks_barrier"] <= 3 * own, threads
         assert cycles["tasks_barrier_4"] <= 3 * (own + 3 * 150), threads
-    # Two words from thread 0's memory in each round: loads of 15 to 20 cycles.
+    # Each round loads two words from thread 0's memory, for 15 to 20 cycles each.
     assert 30 <= four["barrier_globals"] - four["barrier"] <= 40
     for name in ("parallel", "barrier"):
         assert all64[name] <= 3 * four[name], name
 
 
 def test_targets_of_tasks(onchip):
-    """Cycles: the same on every machine. Four cores; a tree goes another way for every cycle that
-    anything takes more, so there is room below what is measured (docs/openmp.md)."""
+    """The results are cycles, so they are the same on every machine. On four cores a task tree
+    takes another course if anything takes a cycle more, so the limits leave room (docs/openmp.md).
+    """
     one, *_, four = onchip("bench", "tasks", "--json").json.values()
     assert one["fibonacci"] >= 2.6 * four["fibonacci"]
-    # A thread that waits in an untied task runs any other, in a tied one only its descendants.
+    # A thread that waits in an untied task runs any task; in a tied one, only descendants.
     assert one["fibonacci_untied"] >= 3.2 * four["fibonacci_untied"]
     assert one["queens"] >= 3 * four["queens"]
-    # What lies next to thread 0 takes others three times as long, unless they copy it.
+    # Data next to thread 0 cost other threads three times as much, unless they copy them.
     assert min(one["sort_words"], one["sort_copies"]) >= 2.4 * four["sort_copies"]
     assert four["sort_words"] >= 2 * four["sort_copies"]
 
@@ -123,7 +127,8 @@ def test_targets_of_tasks(onchip):
 def test_cycles_and_messages_of_jobs(onchip):
     result = onchip("bench", "jobs", "--json", timeout=240).json
     for kernels in (49, 256, 1024):
-        # A request, a response of each domain, a spawn; nothing if the home has all cores.
+        # A job sends a request, gets a response from each domain, and sends a spawn. It sends
+        # nothing if its home has all cores.
         assert result[f"local_{kernels}"]["messages"] == 0
         assert result[f"dense_{kernels}"]["messages"] == 3 * (kernels - 1)
     for kind in ("sparse", "dense"):

@@ -34,14 +34,16 @@ def recv(count, source, tag):
 
 @dataclass(frozen=True)
 class Broken:
-    """A program, how it ends, and what the report says; `marked`: ranks whose lines it names."""
+    """A broken program, how its run ends, and what the report says; the report names the lines of
+    the ranks in `marked`.
+    """
 
     text: str
     code: int
     says: list[str]
-    host: int | None = None  # its exit code there; None: not with --host
-    host_says: list[str] | None = None  # if it is not the same
-    words: tuple = ()  # options
+    host: int | None = None  # exit code with --host; None: not run with --host
+    host_says: list[str] | None = None  # what the report says with --host, if it differs
+    words: tuple = ()  # options of the run
     ranks: int = 4
 
 

@@ -1,4 +1,4 @@
-"""A program is that of its files as they are now, whatever it was made of before."""
+"""A program is always built from its files as they are now, whatever was built before."""
 
 import os
 import signal
@@ -13,7 +13,7 @@ from onchip.base.failures import Exit
 
 HERE = pytest.mark.parametrize("where", [[], ["--host"]], ids=["chip", "host"])
 SAYS = '#include "v.h"\nint main(void) { return V; }\n'
-# The bytes of a file become part of the program where it is assembled.
+# The program contains the bytes of a file, which the assembler reads.
 ASSEMBLED = (
     'asm(".section .rodata\\n.globl v\\nv: %s\\n.byte 0\\n.text");\n'
     "extern char v[];\nint main(void) { return v[0] - '0'; }\n"
@@ -83,7 +83,9 @@ def test_an_object_and_an_archive(onchip):
 
 
 def test_a_runtime_that_is_built_again(onchip, tmp_path):
-    """Its headers and its archives, by another folder of the project with links to this one's."""
+    """New headers and archives take effect. ONCHIP_HOME names a folder of links to this project,
+    with a changed runtime.
+    """
     top = tmp_path / "top"
     chip = top / "build" / "chip"
     chip.mkdir(parents=True)
@@ -140,7 +142,7 @@ def test_warnings_are_repeated(onchip):
 
 @pytest.fixture
 def temporary(onchip, tmp_path_factory):
-    """The folder of temporary files of what is started."""
+    """The folder for temporary files of the commands."""
     folder = tmp_path_factory.mktemp("temporary")
     onchip.environment |= {"TMPDIR": str(folder), "XDG_CACHE_HOME": str(folder / "cache")}
     return folder
@@ -168,7 +170,7 @@ def test_nothing_is_left_by_what_is_ended_while_compiling(onchip, temporary, num
 
 
 def test_what_a_killed_compile_has_left_goes_with_the_next(onchip, temporary):
-    """A compile that still runs loses nothing, nor do folders of other names."""
+    """The folders of a compile that still runs, and folders with other names, stay."""
     files = "".join(f"int f{i}(int x) {{ return x / {i + 1}; }}\n" for i in range(3000))
     onchip.write("p.c", files + "int main(void) { return 3; }\n")
     onchip.write("q.c", "int main(void) { return 4; }\n")
@@ -190,7 +192,7 @@ def test_what_a_killed_compile_has_left_goes_with_the_next(onchip, temporary):
 
 
 def test_commands_that_begin_together_leave_each_others_folders(temporary):
-    """In processes that do nothing else; each finds its folder as long as it has it."""
+    """Each process finds its own folder as long as it has it. The processes do nothing else."""
     text = (
         "from onchip.base import scratch\n"
         "for _ in range(300):\n"
@@ -203,7 +205,7 @@ def test_commands_that_begin_together_leave_each_others_folders(temporary):
     assert list(temporary.iterdir()) == []
 
 
-# What gcc says where a disk is full, or another limit of the machine is reached.
+# Messages of gcc when a disk is full, or another limit of the machine is reached.
 REFUSED = [
     "ld: final link failed: No space left on device\ncollect2: error: ld returned 1 exit status",
     "p.c:1:1: fatal error: error writing to ccFz9stQ.s: No space left on device",

@@ -1,4 +1,4 @@
-"""Clusters of many ranks, on the chip of the lightweight MPI paper and on others."""
+"""Clusters of several ranks, on the chip of the lightweight MPI paper and on others."""
 
 import signal
 
@@ -8,7 +8,7 @@ from conftest import ROOT, hal_flags
 from onchip.base.failures import Exit
 from onchip.chip import chips
 
-# Each rank changes globals of its own, its heap and its stack, and tells the next one.
+# Each rank changes its own globals, heap and stack, and passes them on to the next rank.
 GLOBALS = """
 #include <mpi.h>
 #include <stdio.h>
@@ -112,7 +112,7 @@ int main(int argc, char **argv) {
     return 0;
 }
 """
-# Prints how many cycles a message of 16 kB takes to a buffer that many bytes behind a word.
+# Prints the cycles of a 16 kB message to a buffer that begins some bytes after a word.
 SHIFTED = """
 #include <mpi.h>
 #include <stdio.h>
@@ -134,8 +134,8 @@ int main(int argc, char **argv) {
     return 0;
 }
 """
-# All but the first ranks add to counters of these, which MPI leaves alone. Prints how many adds
-# there were, and how many cycles they took.
+# All ranks but the first add to counters of the first ones, which MPI does not use. It prints the
+# number of adds, and their cycles.
 ADDS = """
 #include "hal/hal.h"
 #include <mpi.h>
@@ -203,7 +203,7 @@ def test_192_ranks(onchip, mppa256, rule):
 
 @pytest.mark.parametrize("chip", ["mppa256", "quad2x2"])
 def test_globals_are_a_rank_s_own(onchip, chip):
-    """One rank a cluster, or as many as there is room for: the same results."""
+    """The results do not depend on whether ranks share a cluster."""
     onchip.write("globals.c", GLOBALS)
     ranks = 16 if chip == "mppa256" else 4
     apart, together = (
@@ -218,14 +218,16 @@ def test_globals_are_a_rank_s_own(onchip, chip):
 @pytest.mark.parametrize("transport", ["native", "ipc"])
 @pytest.mark.parametrize("chip", ["mppa256", "quad2x2"])
 def test_a_rank_that_writes_into_another_s_memory_ends_the_job(onchip, chip, transport):
-    """The others, in its cluster and in another one, wait for it, and are ended with it."""
+    """All other ranks, in the same cluster and in another one, wait for rank 1 and are ended with
+    it.
+    """
     onchip.write("intruder.c", INTRUDER)
     words = ("run", "-n", 20 if chip == "mppa256" else 5, "--chip", chip, "--transport", transport)
     report = onchip(*words, "--json", "intruder.c", code=Exit.FAULT).json
     assert (report["kind"], report["exit_code"]) == ("fault", Exit.FAULT)
     first, where = report["message"].split("\n")
     assert "rank 1 (core 1): store" in first and "belongs to another process" in first
-    # Nobody has ended by itself, or run on after the cycle of the fault.
+    # No rank has ended by itself, or run on after the cycle of the fault.
     assert {rank["exit_code"] for rank in report["per_rank"]} == {None}
     assert where.endswith(f"cycle {report['cycles'] - 1}")
     told = sorted(report["stdout"].splitlines())
@@ -250,8 +252,9 @@ def test_memory_is_lent_until_its_message_has_been_received(onchip):
 
 @pytest.mark.parametrize("transport", ["native", "ipc-local"])
 def test_words_are_shifted_into_a_buffer_that_begins_between_two(onchip, transport):
-    """A round of the copy is 8 bytes: 2 loads, 2 stores, 6 instructions that put words together,
-    2 that count, a branch of 2 or 3 cycles. Copying bytes one by one took 10 cycles for each."""
+    """A round of the copy moves 8 bytes: 2 loads, 2 stores, 6 instructions that join words, 2 that
+    count, and a branch of 2 or 3 cycles. A copy of single bytes takes 10 cycles for each.
+    """
     onchip.write("shifted.c", SHIFTED)
     words = ("run", "-n", 2, "--chip", "quad2x2", "--transport", transport, "shifted.c")
     at_a_word, *between = (int(onchip(*words, behind).out) for behind in range(4))
@@ -267,7 +270,7 @@ def test_only_programs_for_tiles_with_several_cores_can_lend(onchip, chip, lends
 
 @pytest.mark.parametrize("rule", ["compact", pytest.param("scatter", marks=pytest.mark.long)])
 def test_native_is_never_slower_than_ipc_local(onchip, rule):
-    """In an all-to-all of 12 ranks with 128 bytes to 32 kB."""
+    """The comparison is an all-to-all of 12 ranks with 128 bytes to 32 kB."""
     words = ("run", "-n", 12, "--chip", "mppa256", "--set", "tile.resource_managers=5")
     native, ipc_local = (
         dict(
@@ -303,9 +306,11 @@ def test_a_map_names_any_core(onchip, mppa256):
 
 @pytest.mark.parametrize(("interfaces", "owners"), [(1, 1), (4, 1), (4, 4)])
 def test_interfaces_of_an_io_cluster(onchip, interfaces, owners):
-    """Three flits for an add to a counter of an I/O cluster, whoever of its cores has it. One
-    interface takes a flit a cycle. To four, half of the adds come by one link: those of rows 2 and
-    3, which reach row 0 the other way round. On the way packets of 16 clusters wait."""
+    """An add to a counter of an I/O cluster takes three flits, whichever of its cores has the
+    counter. One interface takes a flit per cycle. With four interfaces, half of the adds arrive
+    over one link: those of rows 2 and 3, which reach row 0 around the torus. Packets of 16 clusters
+    wait on the way.
+    """
     onchip.write("adds.c", ADDS)
     text = (ROOT / "chips/mppa256.toml").read_text()
     onchip.write("chip.toml", text.replace("interfaces = 4 ", f"interfaces = {interfaces} "))
@@ -330,7 +335,7 @@ def test_traffic_keeps_off_the_resource_managers(onchip, mppa256):
 
 @pytest.mark.parametrize("more", [("--kernel",), ("--transport", "ipc")])
 def test_traffic_keeps_off_kernels(onchip, more):
-    """Also of those that run because the program calls them."""
+    """The kernels' cores are also avoided if kernels run only because the program calls them."""
     onchip.write("globals.c", GLOBALS)
     onchip.write("table", "".join(" ".join(["9"] * 8) + "\n" for _ in range(8)))
     words = ("run", "-n", 8, "--chip", "quad2x2", "--map", "traffic:table", "--json", *more)

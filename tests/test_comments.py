@@ -5,7 +5,7 @@ import subprocess
 
 from conftest import ROOT
 
-# What begins a comment line, by the ending of the file's name.
+# Line beginnings of comments, by the suffix of the file's name.
 SLASHES = re.compile(r"\s*(//|/\*|\*)")
 HASH = re.compile(r"\s*#")
 KINDS = {
@@ -15,7 +15,7 @@ KINDS = {
 
 
 def sources():
-    """The files that git knows, and those that it would add."""
+    """The files that git tracks, and those that it would add."""
     words = ["git", "ls-files", "--cached", "--others", "--exclude-standard"]
     listing = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=True).stdout
     return [ROOT / name for name in listing.splitlines()]

@@ -1,4 +1,4 @@
-"""Options that makefiles written for Linux give to the compiler: a program compiles and runs."""
+"""Programs compile and run with the compiler options of makefiles written for Linux."""
 
 import subprocess
 
@@ -33,14 +33,14 @@ LIBRARIES = "-lm -lc -ldl -lrt -lpthread -lutil -lgomp -lmpi -lmpich"
 )
 def test_a_program_compiles_and_runs(onchip, options):
     onchip.write("prog.c", PROGRAM)
-    # Libraries stand behind the program, and some makefiles name them before it, too.
+    # Libraries belong after the program, but some makefiles name them before it.
     onchip("cc", *options.split(), "-O2", "prog.c", "-o", "prog", *options.split())
     assert onchip("run", "-n", "1", "prog").out == "1.5 1.41421\n"
     onchip("run", "-n", "1", f"--cflags={options}", "prog.c")
 
 
 def test_parallel_libraries_on_this_machine_are_those_of_onchip(onchip):
-    """GCC's libgomp and another MPI, where they are installed, do not come before them."""
+    """Our libraries precede GCC's libgomp and another MPI, if these are installed."""
     onchip.write(
         "prog.c",
         "#include <mpi.h>\n#include <omp.h>\n#include <stdio.h>\n"
@@ -129,8 +129,8 @@ def test_a_program_that_is_wrong_gets_no_hint(onchip):
     assert "\nonchip: " not in onchip("cc", "prog.c", "-o", "prog", code=65).err
 
 
-# Loops → the line that is said to be wrong, or 0. What GCC 12 makes of them has been compared with
-# the same loops without directives.
+# Loops → the line that is reported, or 0. What GCC 12 makes of them was compared with the same
+# loops without directives.
 LOOPS = {
     "collapse(2)\nfor (unsigned i = 0; i < 5; i++) for (unsigned j = i; j < 5; j++)": 5,
     "collapse(2)\nfor (size_t i = 0; i < 5; i++)\n  for (size_t j = i + 1; /* ; */ j < 5; j++)": 6,
@@ -141,7 +141,7 @@ LOOPS = {
     "\nfor (int i = -9; i < 10u; i++)": 5,
     "\nfor (int i = START; i < n; i++)": 5,
     "\nfor (int i = -9; i < sizeof n; i++)": 5,
-    # Right, or at least not known to be wrong:
+    # loops that are right, or not known to be wrong
     "collapse(2)\nTRIANGLE(int)": 0,
     "collapse(2)\nfor (unsigned i = 0; i < n; i++) for (unsigned j = i; j < n; j++)": 0,
     "collapse(2)\nfor (unsigned i = 0; i < 5; i++) for (unsigned j = 0; j < 5; j++)": 0,

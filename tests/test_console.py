@@ -1,4 +1,4 @@
-"""The ranks' lines stay whole, and the prefix stands before each of them once."""
+"""The ranks' lines stay whole, and each gets the prefix once."""
 
 import base64
 import json
@@ -21,11 +21,11 @@ def printed(capfdbinary, prefix, pieces):
     [
         ([(3, STDOUT, b"a\nb\n")], b"a\nb\n", b"[3] a\n[3] b\n"),
         ([(0, STDOUT, b"a\n"), (12, STDOUT, b"b\n")], b"a\nb\n", b"[0] a\n[12] b\n"),
-        # The same rank goes on with its line: one line, one prefix.
+        # One rank continues its own line: one line, one prefix.
         ([(1, STDOUT, b"a"), (1, STDOUT, b"b\n")], b"ab\n", b"[1] ab\n"),
-        # Another rank comes in between: two lines.
+        # Another rank prints in between: two lines.
         ([(1, STDOUT, b"a"), (2, STDOUT, b"b\n")], b"a\nb\n", b"[1] a\n[2] b\n"),
-        # It ends as the program ended it.
+        # The output ends as the program ended it.
         ([(1, STDOUT, b"a")], b"a", b"[1] a"),
         ([(1, STDOUT, b"\n\n")], b"\n\n", b"[1] \n[1] \n"),
         ([(1, STDOUT, b"\xff\r\x00\n")], b"\xff\r\x00\n", b"[1] \xff\r\x00\n"),

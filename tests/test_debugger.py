@@ -17,7 +17,7 @@ from onchip.base.failures import Exit
 
 RANKS = 4
 ROUNDS = 3
-# Each rank adds what its neighbour sends, which is its rank, and the round.
+# Each rank adds what its neighbour sends, which is its own number, and the round.
 RING = """\
 #include <mpi.h>
 #include <stdio.h>
@@ -53,14 +53,14 @@ int main(int argc, char **argv) {
 
 
 def totals(rank):
-    """What `total` of a rank is after each round."""
+    """The values of a rank's `total` after each round."""
     left = (rank - 1) % RANKS
     return [sum(left + i for i in range(round + 1)) for round in range(ROUNDS)]
 
 
 @dataclass
 class Session:
-    """A session that has ended: what gdb said, and the run."""
+    """A session that has ended: the output of gdb, and the run."""
 
     said: str
     code: int
@@ -73,7 +73,7 @@ class Session:
 
 @contextmanager
 def waiting(onchip, source, *words, ranks=RANKS):
-    """A run that waits for gdb: its process, and the port."""
+    """Starts a run that waits for gdb; yields its process, and the port."""
     onchip.write("debugged.c", source)
     words = ("run", "--gdb", 0, "-n", ranks, "--cflags=-O0", *words, "debugged.c")
     process = onchip.start(*words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
@@ -169,10 +169,10 @@ def test_backwards_shows_the_same_values_as_forwards(session, onchip):
     steps = [*itertools.pairwise(values)]
     assert changes == [(new, old) for old, new in reversed(steps)] + steps
     cycles = [int(cycle) for cycle in done.all(r"^cycle (\d+)")]
-    # Backwards it stands before the store, forwards behind it.
+    # A watchpoint stops before the store on the way back, and after it on the way forward.
     assert [cycle + 1 for cycle in reversed(cycles[:3])] == cycles[3:6]
     assert cycles[6] == 0 and "No more reverse-execution history" in done.said
-    # What has been done outside is not done again.
+    # Effects outside the chip are not repeated.
     lines = {f"{rank}: {totals(rank)[-1]}" for rank in range(RANKS)}
     assert set(done.out.splitlines()) == lines
     assert (onchip.folder / "log.txt").read_text() == f"{totals(0)[-1]}\n"
@@ -298,7 +298,7 @@ int main(int argc, char **argv) {
 @pytest.mark.parametrize("change", ["", "set var round = round\n"])
 def test_no_line_is_printed_again_after_going_back(session, change):
     script = "break add\n" + "continue\n" * 8 + "reverse-continue\n" * 4
-    # To hold others is a change of the run: it may do something else from here on.
+    # Holding the other cores changes the run, which may continue differently from here on.
     script += f"{change}set scheduler-locking on\nstepi\nset scheduler-locking off\n"
     done = session(f"{script}delete\ncontinue\n", PRINTING)
     wanted = [f"{rank}: {round}" for rank in range(RANKS) for round in range(3)]
@@ -334,8 +334,8 @@ int main(int argc, char **argv) {
 
 
 def test_no_write_is_missed_while_a_core_steps_over_another(session):
-    """gdb takes its watchpoints away for the step of a core over an access."""
-    # gdb also stops where rank 2 is about to write: in its thread, before anything has changed.
+    """gdb removes its watchpoints while it steps a core over an access."""
+    # gdb also stops when rank 2 is about to write: in its thread, before the word changes.
     script = "watch word\n" + "continue\n" * (STORES + 2 * PUTS + 1)
     done = session(script, COLLIDING)
     assert done.code == 0
@@ -368,7 +368,7 @@ def test_openmp_forwards_and_backwards(session):
     assert sorted(map(int, done.all(r"^\$\d+ = (\d)$"))) == [0, 1, 2, 3]
     assert "cycle 0\n" in done.said
     changes = [tuple(map(int, pair)) for pair in done.all(r"Old value = (.*)\nNew value = (.*)")]
-    # Each thread adds its number and one, in some order; and the last addition is undone.
+    # The threads add their numbers plus one in some order, and the last addition is undone.
     added = [new - old for old, new in changes]
     assert sorted(added[:4]) == [1, 2, 3, 4] and changes[3][1] == 10
     assert changes[4:] == [changes[3][::-1]]
@@ -411,7 +411,7 @@ int main(int argc, char **argv) {
 
 
 def test_functions_are_called_in_each_rank(session):
-    """Also in ranks that wait, for a message or the end, which they still get."""
+    """Ranks that wait for a message or for the end can be called, and still get it."""
     script = "break here\ncontinue\ndelete\nset scheduler-locking on\n"
     calls = "print who()\nprint add(20, down(3))\nprint half(3)\nprint swap(pair)\nprint big(3)\n"
     script += "".join(f"thread {rank + 1}\n{calls}" for rank in range(RANKS))
@@ -428,20 +428,21 @@ def test_functions_are_called_in_each_rank(session):
             "{v = {0, 3, 6, 9, 12, 15, 18, 21}}",
         )
     ]
-    # Rank 1 waits for rank 0; the others have printed already, and wait for the end.
+    # Rank 1 waits for rank 0; the others have already printed, and wait for the end.
     counts = [3, 1, 0, 0]
     wanted = [f"{rank}: {(rank - 1) % RANKS} {counts[rank]}" for rank in range(RANKS)]
     assert sorted(done.out.splitlines()) == wanted
 
 
 def test_calls_do_not_get_in_the_way_of_steps_back(session):
-    """A step back from behind a call goes to before it; and a call in which another core is, when
-    one goes back, ends as it has, though what was done afterwards is forgotten.
+    """A step back from behind a call leads to before the call. A call that another core is in when
+    time goes back keeps its result, though what was done afterwards is forgotten.
     """
     where = "print $pc\nprint count\n"
     script = f"break here\ncontinue\ndelete\nset scheduler-locking on\nstepi\nstepi\n{where}"
     script += f"stepi\nprint who()\nreverse-stepi\n{where}set scheduler-locking off\n"
-    # The first rank goes on while the second one is called, and then back into that time.
+    # The first rank runs on while the second one is called, and is then stepped back into that
+    # time.
     script += "thread 2\nprint down(9)\nthread 1\nreverse-stepi\nprint add(4, 5)\nstepi\n"
     done = session(f"{script}print down(7)\ncontinue\n", CALLED)
     values = done.all(r"^\$\d+ = (.*)$")
@@ -460,7 +461,7 @@ def test_nothing_is_called_where_the_run_has_ended(session):
 
 
 class Peer:
-    """Who speaks the remote protocol without gdb."""
+    """A client of the remote protocol in place of gdb."""
 
     def __init__(self, port):
         self.socket = socket.create_connection(("127.0.0.1", port), timeout=20)
@@ -505,7 +506,7 @@ def test_a_port_scan_is_no_debugger(onchip):
 def test_packets_are_answered_as_the_protocol_says(onchip):
     with waiting(onchip, RING) as (process, port):
         peer = Peer(port)
-        peer.socket.sendall(b"$?#00")  # wrong: it is asked for again
+        peer.socket.sendall(b"$?#00")  # a wrong checksum: the packet is requested again
         assert peer.socket.recv(1) == b"-"
         first = peer.ask(b"?")
         peer.socket.sendall(b"-")
@@ -533,7 +534,7 @@ def test_packets_are_answered_as_the_protocol_says(onchip):
 
 SEED = 20261126
 CASES = 600
-# What gdb sends, in which something is changed.
+# Packets of gdb, which the test mutates.
 PACKETS = (
     b"qSupported:multiprocess+;swbreak+;vContSupported+ ? Hgp1.2 Hc0 Hg0 Hg-1 Tp1.1 vCont? D;2 !"
     b" qAttached qfThreadInfo qsThreadInfo qC g p20 p42 p1041 p1043 P20=c4100000 P42=00000000"
@@ -550,7 +551,7 @@ NUMBERS = (
 
 
 def mutated(chance):
-    """Bytes of about one packet."""
+    """The bytes of roughly one packet."""
     body = bytearray(chance.choice(PACKETS))
     for _ in range(chance.choice((0, 1, 1, 2, 5))):
         numbers = list(re.finditer(rb"[0-9a-f]+", body))
@@ -589,12 +590,12 @@ def memory_of(process):
 
 
 def bombarded(onchip, chance, cases):
-    """A run that gets packets of these cases, until it ends: the rest of them."""
+    """Sends packets to a run until it ends; returns the cases that are left."""
     with waiting(onchip, RING, "--timeout", 60) as (process, port):
         peer = Peer(port)
         assert peer.ask(b"?")
         before = memory_of(process)
-        peer.socket.sendall(b"$" + b"a" * (16 << 20))  # no end
+        peer.socket.sendall(b"$" + b"a" * (16 << 20))  # a packet without an end
         try:
             while cases:
                 peer.socket.sendall(cases.pop())
@@ -610,14 +611,14 @@ def bombarded(onchip, chance, cases):
             assert memory_of(process) < before + (8 << 10)
             peer.socket.sendall(Peer.framed(b"k"))
         except ConnectionError:
-            peer.socket.close()  # the program has ended, or the session by a packet that says so
+            peer.socket.close()  # the program has ended, or a packet has ended the session
         err = process.communicate(timeout=20)[1]
         assert "panicked" not in err and process.returncode != Exit.INTERNAL, err
     return cases
 
 
 def test_whatever_is_sent_it_goes_on(onchip):
-    """No panic, no growth, no silence."""
+    """The simulator does not panic, does not grow, and keeps answering."""
     print("seed", SEED)
     chance = random.Random(SEED)
     cases = [mutated(chance) for _ in range(CASES)]

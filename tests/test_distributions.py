@@ -1,8 +1,8 @@
-"""Debian's releases, whose compilers and C libraries differ: `make demo`, tests and a wheel in a
-fresh system of each.
+"""Runs `make demo`, tests and a wheel in fresh systems of Debian's releases, whose compilers and C
+libraries differ.
 
-The systems come from where this machine's apt gets its packages, and have its certificates and its
-Rust. ONCHIP_SYSTEMS names a folder in which they are kept.
+The systems come from the mirror of this machine's apt, and use this machine's certificates and
+Rust. ONCHIP_SYSTEMS names a folder that keeps them.
 """
 
 import os
@@ -15,7 +15,7 @@ import pytest
 from conftest import ROOT
 
 SUITES = ("bookworm", "trixie")
-# What the compiler and the C library decide, and what needs no more than `make demo` does.
+# Tests that depend on the compiler and the C library, and need no more than `make demo` installs.
 TESTS = (
     *("programs", "posix", "names", "formatted_output", "input", "output", "compile_options"),
     *("build", "heap", "large", "hal", "broken_programs", "world", "paths", "transport"),
@@ -27,7 +27,9 @@ pytestmark = [pytest.mark.long, pytest.mark.timeout(7200)]
 
 
 def _mirror() -> str:
-    """Where apt gets Debian's packages; empty if this machine's apt is not Debian's."""
+    """The mirror from which apt gets Debian's packages; empty if this machine's apt is not
+    Debian's.
+    """
     words = ["apt-get", "indextargets", "--format", "$(ORIGIN) $(REPO_URI)", "Created-By: Packages"]
     if not shutil.which(words[0]):
         return ""
@@ -36,7 +38,7 @@ def _mirror() -> str:
 
 
 def _mounts(system: Path) -> list[tuple[Path, Path]]:
-    """Folders of this machine, and where in the system they are."""
+    """Folders of this machine, and the places where the system sees them."""
     rust = [
         (Path(os.environ.get(name, Path.home() / folder)), system / "root" / folder)
         for name, folder in (("CARGO_HOME", ".cargo"), ("RUSTUP_HOME", ".rustup"))
@@ -68,7 +70,7 @@ class System:
         subprocess.run(words, cwd=ROOT, input=files, check=True)
 
     def run(self, command: str, code: int = 0) -> str:
-        """What a shell's command in the clone prints; it must end with `code`."""
+        """Runs a shell command in the clone, and returns its output; it must end with `code`."""
         mounts = _mounts(self.place)
         for _, inside in mounts:
             inside.mkdir(parents=True, exist_ok=True)
@@ -86,7 +88,7 @@ class System:
 
 @pytest.fixture(scope="module")
 def system(tmp_path_factory):
-    """Gives the system of a suite, in which onchip is installed."""
+    """Returns the system of a suite, in which onchip is installed."""
     if os.geteuid() != 0:
         pytest.skip("only root makes systems")
     for program in ("debootstrap", "unshare", "chroot", "tar", "git"):
@@ -124,7 +126,9 @@ def test_tests(system, suite):
 
 @pytest.mark.parametrize("suite", SUITES)
 def test_a_wheel_of_the_other_release(system, suite):
-    """A wheel has the library compiled, and must do with the other compiler and C library."""
+    """A wheel contains the compiled library, which must work with the other release's compiler and
+    C library.
+    """
     (other,) = set(SUITES) - {suite}
     system(other).run("make wheel")
     (wheel,) = (system(other).clone / "build" / "dist").glob("*.whl")
@@ -134,7 +138,7 @@ def test_a_wheel_of_the_other_release(system, suite):
     folder.mkdir()
     shutil.copy(wheel, folder)
     here.run("python3 -m venv /wheel/venv && /wheel/venv/bin/pip install -q /wheel/*.whl")
-    # With --host it needs the C library that it was made with, or a newer one.
+    # --host needs the C library that the wheel was made with, or a newer one.
     host = ["--host"] if suite == SUITES[-1] else []
     for options in ("", "--heap dram", "--transport ipc", "--no-checks", *host):
         ran = here.run(f"/wheel/venv/bin/onchip run -n 4 {options} examples/pi.c")

@@ -1,4 +1,6 @@
-"""Energy of runs: --energy, --power, rows of papers. The simulator's tests have the formulas."""
+"""The energy of runs: --energy, --power, and rows of papers. The simulator's own tests have the
+formulas.
+"""
 
 import csv
 import itertools
@@ -33,7 +35,7 @@ def ring(onchip):
 
 
 def energy(report):
-    """The energy of a run, whose parts are checked."""
+    """The energy of a run, after a check that its parts add up."""
     used = report["energy"]
     assert used["total"] == sum(used[part] for part in PARTS)
     assert used["cores"] == used["instructions"] + used["clock"] == sum(used["per_core"])
@@ -53,7 +55,7 @@ def test_parts_add_up_and_both_modes_agree(ring):
     assert energy(ring("run", "-n", "8", "--energy", "--json", "ring.c").json) == used
     plain = ring("run", "-n", "8", "--json", "ring.c").json
     assert plain["cycles"] == fast["cycles"] and "energy" not in plain
-    # The flits are those that the statistics count.
+    # Energy counts the flits that the statistics count.
     keys = chips.load("mesh4x4").config["energy"]
     networks = [fast["statistics"][name] for name in ("requests", "responses")]
     ends = sum(network["injected"] + network["ejected"] for network in networks)
@@ -116,7 +118,7 @@ def test_what_there_is_no_energy_for(ring):
     assert "--power FILE" in err
 
 
-# Place 0 stores a word to the last one, or loads one, or does nothing.
+# Place 0 stores a word to the last place, loads one from it, or does nothing.
 ACCESS = """
 #include "hal/hal.h"
 int main(int argc, char **argv) {
@@ -133,7 +135,7 @@ int main(int argc, char **argv) {
 
 @pytest.fixture
 def access(onchip):
-    """Energy of the program on 16 clusters of mppa256: of its runs with "none", "store", "load"."""
+    """Runs the program on 16 clusters of mppa256, with the word "none", "store" or "load"."""
     onchip.write("access.c", ACCESS)
 
     def run(what, *options):
@@ -145,9 +147,9 @@ def access(onchip):
 
 
 def test_a_message_on_mppa256_takes_its_flits_by_its_hops(access):
-    """docs/energy.md has the formula; packets are those of docs/chip-file.md."""
+    """docs/energy.md has the formula, and docs/chip-file.md describes the packets."""
     keys = chips.load("mppa256").config["energy"]
-    hops = 2 + 1  # from tile 0 to tile 18, the fourth of the last row, of a torus of 5 by 4
+    hops = 2 + 1  # from tile 0 to tile 18, the fourth of the last row, on a torus of 5 by 4
     each = (hops + 1) * keys["router"] + hops * keys["link"] + 2 * keys["interface"]
     nothing = energy(access("none"))
     assert nothing["network"] == 0
@@ -158,12 +160,12 @@ def test_a_message_on_mppa256_takes_its_flits_by_its_hops(access):
 
 
 def test_idle_parts_of_mppa256_take_their_leakage(access):
-    """Nearly the whole chip is idle: of 288 cores 16 run, for some hundred cycles."""
+    """Nearly the whole chip is idle: 16 of 288 cores run, for some hundred cycles."""
     report = access("none")
     used = energy(report)
     config = chips.load("mppa256").config
     keys = config["energy"]
-    parts = {  # 16 clusters, 4 I/O clusters, two networks with a router for each direction
+    parts = {  # 16 clusters, 4 I/O clusters, and two networks with a router for each direction
         "core_leakage": 16 * 17 + 4 * 4,
         "memory_leakage": 16 * 2048 + 4 * 4096,
         "router_leakage": 2 * 2 * 20,
@@ -176,7 +178,7 @@ def test_idle_parts_of_mppa256_take_their_leakage(access):
 
 
 def test_parts_add_up_in_clusters(ring):
-    """Ranks in a cluster and in two, with kernels, in both modes."""
+    """Ranks run in one cluster and in two, with kernels, in both modes."""
     words = ("run", "-n", "20", "--chip", "mppa256", "--transport", "ipc", "--energy", "--json")
     fast = ring(*words, "ring.c").json
     used = energy(fast)

@@ -1,4 +1,4 @@
-"""Faults, and misuse of stack and heap: the report names rank, line and remedy."""
+"""Faults, and misuse of stack and heap: the report names the rank, the line and what helps."""
 
 import re
 import struct
@@ -9,7 +9,7 @@ import pytest
 
 from onchip.base.failures import Exit
 
-# The line that is at fault ends with this mark; the message must name it.
+# This mark ends the line at fault, which the message must name.
 MARK = "/* here */"
 
 
@@ -51,7 +51,7 @@ FAULTS = {
         ["0x00001000"],
     ),
     "tile of nobody": (
-        # The last kilobyte of the last tile's memory belongs to no process when one rank runs.
+        # With one rank, the last kilobyte of the last tile's memory belongs to no process.
         "#include <stdint.h>\n"
         "int main(void) {\n"
         "    volatile uint32_t *self = (volatile uint32_t *)0x20000000;\n"
@@ -68,7 +68,7 @@ FAULTS = {
 def test_fault_names_rank_pc_line_and_address(onchip, name):
     text, facts = FAULTS[name]
     onchip.write("faulty.c", text)
-    # Without optimisation gcc says exactly which instruction belongs to which line.
+    # Without optimisation, gcc attributes each instruction to the right line.
     done = onchip("run", "-n", "1", "--cflags=-O0", "faulty.c", code=Exit.FAULT)
     assert re.search(r"\b(rank|process) 0\b", done.err)
     for fact in ["main", f"faulty.c:{line_of(text)}", *facts]:
@@ -118,7 +118,7 @@ def test_fault_in_the_library_names_its_callers(onchip):
         assert lines[-1] == f"  called from main at faulty.c:{line_of(text)}"
 
 
-# Each function's code is in the next one's, and that in `main` of another file.
+# Each function is inlined into the next, and the last into `main` in another file.
 INLINED = {
     "inner.h": """\
 static inline __attribute__((always_inline)) int inner(volatile int *at) {
@@ -150,7 +150,7 @@ DEBUG_INFORMATION = [
 
 
 def chain_of(err):
-    """Function and place of a fault and of the calls that it is in."""
+    """The function and place of a fault, and of the calls around it."""
     found = re.findall(r"(?:, in|pc 0x[0-9a-f]+ in|called from) (\w+)(?: at (\S+:\d+))?", err)
     return [(function, place.rsplit("/")[-1]) for function, place in found]
 
@@ -174,13 +174,14 @@ def test_without_debug_information_symbols_are_named(onchip):
         onchip.write(name, text)
     done = onchip("run", "--cflags=-g0", "main.c", "caller.c", code=Exit.FAULT)
     assert chain_of(done.err) == [("called", ""), ("main", "")]
-    # Its lines are in the program; what is in other functions is in files that are gone.
+    # With split debug information, the line table stays in the program, but the names of inlined
+    # functions are in files that no longer exist.
     done = onchip("run", "--cflags=-gsplit-dwarf", "main.c", "caller.c", code=Exit.FAULT)
     assert chain_of(done.err) == [("called", "inner.h:2"), ("main", "main.c:4")]
 
 
 def elf_sections(data):
-    """Of a 32-bit ELF file: where the header of each section is, and its name."""
+    """The header's offset and the name of each section of a 32-bit ELF file."""
     table, *_ = struct.unpack_from("<I", data, 32)
     size, count, names = struct.unpack_from("<3H", data, 46)
     headers = [table + size * number for number in range(count)]
@@ -190,13 +191,15 @@ def elf_sections(data):
         yield header, data[at : data.index(b"\0", at)].decode()
 
 
-# ELF's kinds of compression, and the flag of a section's header.
+# ELF's kinds of compression, and the flag in a section's header.
 ZSTD, ZLIB, COMPRESSED = 2, 1, 0x800
 
 
 def zstd(data):
-    """A frame with raw blocks (RFC 8878): the magic number; one segment, whose size follows."""
-    largest = 128 << 10  # of a block
+    """A frame with raw blocks (RFC 8878): the magic number, then one segment, preceded by its
+    size.
+    """
+    largest = 128 << 10  # the largest block
     blocks = [data[at : at + largest] for at in range(0, len(data), largest)] or [b""]
     text = struct.pack("<IBI", 0xFD2FB528, 0b1010_0000, len(data))
     for number, block in enumerate(blocks):
@@ -273,7 +276,7 @@ def test_stack_overflow(onchip):
         assert fact in done.err
 
 
-# Beyond the eighth of 1 MB that a stack has, and beyond the guard page: the heap must stay.
+# These arrays exceed the stack, an eighth of 1 MB, and the guard page; the heap must stay intact.
 LARGE_LOCALS = {
     "array": "    volatile char room[300000];\n    room[150000] = 1;\n",
     "variable length": "    volatile char room[argc * 150000];\n    room[0] = 1;\n",
@@ -298,14 +301,14 @@ def test_large_local_does_not_leap_over_the_guard_page(onchip, name, mode):
         assert "stack overflow" in done.err and "--stack" in done.err
         assert "in large at large.c:" in done.err
     if name == "array":
-        # The remedy that the message names is one.
+        # The option that the message names works.
         size = re.search(r"--stack (\d+) sets a larger", done.err)[1]
         onchip(*run[:3], "--stack", size, *run[3:])
 
 
 @pytest.mark.parametrize("memory_kb", [1024, 4096])
 def test_stack_has_an_eighth_of_what_is_free(onchip, memory_kb):
-    """Enough for the local arrays of ordinary programs, without --stack."""
+    """The default stack holds the local arrays of ordinary programs."""
     onchip.write(
         "local.c",
         "int main(void) {\n    volatile char room[SIZE];\n"
@@ -446,7 +449,7 @@ int main(int argc, char **argv) {
     ("how", "code"), [("fault", Exit.FAULT), ("abort", 134), ("exit", 1), ("none", 0)]
 )
 def test_full_heap_is_named_at_a_bad_end(onchip, how, code):
-    """With what the message says to type, the program ends well."""
+    """The program ends well with the option that the message names."""
     onchip.write("full.c", FULL_HEAP)
     done = onchip("run", "-n", 1, "full.c", how, code=code)
     assert done.err.count("heap of process 0 was full") == (code != 0)

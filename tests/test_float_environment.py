@@ -1,8 +1,8 @@
-"""Results and cycles do not depend on the floating-point environment of the caller, which gets it
-back. The program computes on the host, too, which says what is right.
+"""Results and cycles do not depend on the caller's floating-point environment, which the simulator
+restores. The program also runs on this machine, which shows what is right.
 
-This file is also the program that calls the simulator, in a process of its own: when code is
-compiled is decided once there.
+This file also serves as the program that calls the simulator, in a process of its own, because a
+process decides only once when code is compiled.
 """
 
 import ctypes
@@ -19,10 +19,10 @@ import onchip as library
 from onchip import _core
 from onchip.chip import chips
 
-# Bits of what the library's `get` gives.
+# bits of the exception flags in the result of the library's `get`
 FLAGS = 0x3F
 RANKS = 16
-# Sums, products, quotients and conversions whose results are subnormal, rounded, or exceptional.
+# The sums, products, quotients and conversions have subnormal, rounded or exceptional results.
 PROGRAM = """\
 #include <mpi.h>
 #include <stdint.h>
@@ -76,7 +76,7 @@ int main(int argc, char **argv) {
     MPI_Finalize();
 }
 """
-# Sets an environment, and says which there is; flags are the lowest bits.
+# The library sets an environment and returns the current one, with the flags in the lowest bits.
 LIBRARY = """\
 #define _GNU_SOURCE
 #include <fenv.h>
@@ -113,7 +113,7 @@ ENVIRONMENTS = ("default", "upward", "downward", "towards zero", "flushed", "tra
 
 
 class Caller:
-    """Enters the simulator in each way, in the process that this file is then."""
+    """Enters the simulator in every way; runs in the process that executes this file."""
 
     def __init__(self, program: str, library: str):
         self.library = ctypes.CDLL(library)
@@ -137,11 +137,11 @@ class Caller:
         return report["cycles"], lines
 
     def step(self, **options):
-        """Slices of a simulation; each look at it rolls cores back."""
+        """Runs the simulation in slices; each look between them rolls cores back."""
         return self.end(self.simulation(**options))
 
     def read(self, environment):
-        """The function that standard input comes from leaves another environment."""
+        """Reads standard input from a function that changes the environment."""
         simulation = self.simulation(["read"], jobs=3)
 
         def read(_bytes, _output):
@@ -152,7 +152,7 @@ class Caller:
         return self.end(simulation)
 
     def debug(self):
-        """One rank alone: a debugger looks at every cycle."""
+        """Runs one rank under a debugger, which looks at every cycle."""
         simulation = self.simulation(ranks=1, gdb=0)
         port = simulation.gdb_port
 
@@ -188,7 +188,9 @@ class Caller:
         yield "traffic", self.traffic
 
     def all(self):
-        """What each entry gives in each environment, and whether that is there afterwards."""
+        """The result of each entry in each environment, and whether the environment was
+        restored.
+        """
         for environment, name in enumerate(ENVIRONMENTS):
             for entry, call in self.entries(environment):
                 if entry == "reference" and environment:

@@ -1,4 +1,4 @@
-"""Our printf against glibc's and libquadmath's, on this machine."""
+"""Compares our printf with glibc's and libquadmath's on this machine."""
 
 import subprocess
 
@@ -7,13 +7,13 @@ import pytest
 from conftest import ROOT
 
 RUNTIME = ROOT / "runtime"
-HERE = ROOT / "tests/runtime/format/here"  # its substitutes for the chip
+HERE = ROOT / "tests/runtime/format/here"  # stand-ins for headers of the chip
 SANITIZERS = ("-fsanitize=address,undefined", "-fno-sanitize-recover=all")
 
 
 @pytest.fixture(scope="session")
 def compare(tmp_path_factory):
-    """Builds the comparison and gives its path."""
+    """Builds the comparison; returns the path of the program."""
 
     def build(*flags):
         program = tmp_path_factory.mktemp("format") / "compare"

@@ -1,4 +1,6 @@
-"""Programs whose files are damaged at random: refused, or run to some end, but never a panic."""
+"""Programs whose files are damaged at random are refused, or run to some end, but never cause a
+panic.
+"""
 
 import random
 import resource
@@ -14,7 +16,7 @@ RUN_MS = 20
 
 @pytest.fixture(scope="module")
 def program(tmp_path_factory):
-    """The bytes of a right program."""
+    """The bytes of an intact program."""
     from onchip.build import compiler
 
     folder = tmp_path_factory.mktemp("fuzz")
@@ -26,7 +28,7 @@ def program(tmp_path_factory):
 
 
 def simulate(elf: bytes) -> str:
-    """Loads and runs a program for a moment; gives the kind of its end."""
+    """Loads a program and runs it for a moment; returns the kind of its end."""
     from onchip import _core
 
     chip = ROOT / "chips" / "mesh2x2.toml"
@@ -42,7 +44,7 @@ def simulate(elf: bytes) -> str:
 
 
 def damaged(program: bytes, generator: random.Random) -> bytes:
-    """A few bytes changed, mostly in the headers; or the end cut off."""
+    """A program with a few bytes changed, mostly in the headers, or with the end cut off."""
     if generator.random() < 0.2:
         return program[: generator.randrange(len(program))]
     changed = bytearray(program)
@@ -60,11 +62,11 @@ def test_damaged_programs_do_not_panic(program):
         elf = damaged(program, generator)
         try:
             kind = simulate(elf)
-        except BaseException as error:  # a panic is no Exception
+        except BaseException as error:  # a panic is not an Exception
             raise AssertionError(f"seed {seed}, case {case}: {error}") from error
         kinds[kind] = kinds.get(kind, 0) + 1
     print(f"seed {seed}: {kinds}")
-    # The damage reaches both sides: some are refused and some run.
+    # Some damaged programs are refused, and some run.
     assert kinds.pop("elf") > CASES // 10
     assert sum(kinds.values()) > CASES // 10
 
@@ -75,12 +77,12 @@ def test_truncated_programs_are_refused(program, length):
 
 
 def test_program_without_its_last_byte_is_refused(program):
-    # The table of sections lies at the end of what the linker writes (System V ABI, e_shoff).
+    # The linker writes the section table last (System V ABI, e_shoff).
     assert simulate(program[:-1]) == "elf"
 
 
 def test_segment_far_beyond_the_tile_takes_no_memory(program):
-    # p_vaddr of each segment that is loaded (System V ABI, "Program Header") 250 MB up.
+    # Moves p_vaddr of each loaded segment (System V ABI, "Program Header") up by 250 MB.
     (table,) = struct.unpack_from("<I", program, 28)
     (count,) = struct.unpack_from("<H", program, 44)
     headers = [struct.unpack_from("<8I", program, table + 32 * i) for i in range(count)]
@@ -90,7 +92,7 @@ def test_segment_far_beyond_the_tile_takes_no_memory(program):
     for index in loaded:
         changed = with_word(program, table + 32 * index + 8, headers[index][2] + (250 << 20))
         assert simulate(changed) in ("memory", "elf")
-    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 100 << 10  # kB
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 100 << 10  # in kB
 
 
 def with_word(program: bytes, offset: int, value: int) -> bytes:

@@ -1,4 +1,4 @@
-"""The hardware layer alone, below MPI, on chips and on the host."""
+"""The hardware abstraction layer alone, without MPI, on chips and on this machine."""
 
 import os
 import random
@@ -22,8 +22,8 @@ PLACES = {
 }
 
 
-# What misuse.c does wrong; what the message says on the host, and on the chip (None: the chip's
-# devices allow it).
+# Misuse in misuse.c → the message on this machine, and on the chip (None: the chip's devices allow
+# it).
 MISUSE = {
     "enqueue-closed": ("hal_enqueue: queue 2 of process 0 is closed", "a queue that is closed"),
     "dequeue-closed": ("hal_dequeue: queue 2 of process 0 is closed", "a queue that is closed"),
@@ -70,7 +70,9 @@ def program(request):
 
 
 def linked(onchip, program, *options):
-    """The program, for the chip or the host as the options of a run say."""
+    """Links the program for the chip or for this machine, whichever the options of a run ask
+    for.
+    """
     host = [option for option in options if option == "--host"]
     return onchip.linked(program, *host, *hal_flags(*host)[1].split())
 
@@ -103,8 +105,7 @@ def test_misuse_of_a_device(onchip, case):
     done = onchip("run", "-n", 2, "--host", linked(onchip, misuse, "--host"), case, code=1)
     assert "onchip: process 1: " in done.err and host in done.err
     assert "nobody has noticed" not in done.out
-    # In a tile of its own, and in the one of process 0 (whose cores share its single-reader
-    # queues).
+    # Process 0 is in another tile, or in the same one, whose cores share its single-reader queues.
     for name in ("mesh2x2", "quad2x2")[: 1 + ("single-reader" not in case)] if chip else ():
         words = ("-n", 2, "--json", "--chip", name, linked(onchip, misuse), case)
         done = onchip("run", *words, code=None).json
@@ -181,7 +182,7 @@ def test_waiting_for_ever_at_a_device_is_a_deadlock(onchip, what):
         "run", "-n", 3, "--json", "--host", *hal_flags("--host"), program, what, code=None
     )
     assert done.json["kind"] == "deadlock", done.err
-    if what != "taken":  # a core asks the memory controller again and again
+    if what != "taken":  # for "taken", a core asks the memory controller again and again
         chip = ("--chip", "mesh2x2")
         done = onchip("run", "-n", 3, "--json", *chip, *hal_flags(), program, what, code=None)
         assert done.json["kind"] == "deadlock", done.err

@@ -1,4 +1,4 @@
-"""`--heap dram`: what malloc gives lies in DRAM, and every call takes it."""
+"""With `--heap dram`, malloc's memory lies in DRAM, and every call accepts it."""
 
 import itertools
 import re
@@ -15,7 +15,7 @@ FOLDER = ROOT / "tests/heap"
 IN_DRAM = ("--heap", "dram")
 RUNTIME = ROOT / "runtime"
 MPI = found("tests/mpi", "tests/mpi/typical", "tests/mpi/once", "tests/runtime", "examples")
-# Of each kind of call some; the others, and all in a tile of four cores, are long tests.
+# Some programs for each kind of call; the others, and a tile of four cores, are long tests.
 CHOSEN = (
     *("mpi/point_to_point", "mpi/requests", "mpi/matching_random", "mpi/few_words", "mpi/floods"),
     *("mpi/datatypes", "mpi/windows", "mpi/windows_locks", "mpi/local_sends", "mpi/partitioned"),
@@ -74,14 +74,15 @@ def test_program_with_threads(onchip, program):
 
 @pytest.mark.parametrize("program", ["mailboxes", "portals", "syncs"])
 def test_program_with_a_kernel(onchip, program):
-    """Clusters of several ranks, and of one."""
+    """Clusters have several ranks, or one."""
     source = ROOT / f"tests/kernel/{program}.c"
     for ranks, *options in ((6, "--map", "scatter"), (2, "--set", "tile.cores=2")):
         done = onchip("run", "-n", ranks, "--chip", "quad2x2", *options, *IN_DRAM, source)
         assert done.out == "ok\n" * ranks, options
 
 
-NO_CHECKS = pytest.param(("--no-checks",), marks=pytest.mark.long)  # a library more to build
+# needs another build of the library
+NO_CHECKS = pytest.param(("--no-checks",), marks=pytest.mark.long)
 
 
 @pytest.mark.parametrize("options", [("--transport", "rendezvous"), NO_CHECKS])
@@ -113,7 +114,7 @@ def test_what_the_library_allocates_and_the_program_frees(onchip, heap):
     "words, ranks", [(200_000, 2), pytest.param(600_000, 4, marks=pytest.mark.long)]
 )
 def test_program_with_megabytes_does_what_it_does_on_linux(onchip, words, ranks):
-    """With `--host` the option changes nothing."""
+    """`--host` ignores the option."""
     words = ("run", *IN_DRAM, "-n", ranks, "--cflags", f"-DWORDS={words}")
     program = FOLDER / "megabytes.c"
     expected = lines(onchip(*words, "--host", program))
@@ -122,7 +123,7 @@ def test_program_with_megabytes_does_what_it_does_on_linux(onchip, words, ranks)
 
 
 def test_what_a_core_is_told_of_has_arrived(onchip):
-    """Stores to DRAM, then a word elsewhere: the reader sees the word after the stores."""
+    """A reader that sees a word in another tile also sees the stores to DRAM that precede it."""
     parts = ("hal/chip-dram/include", "hal/chip", "")
     folders = " ".join(f"-I{RUNTIME / part}" for part in parts) + " -Wall -Wextra -Werror"
     done = onchip("run", "-n", 16, *IN_DRAM, "--cflags", folders, FOLDER / "order.c")
@@ -158,7 +159,9 @@ int main(int argc, char **argv) {
 
 
 def test_heaps_and_shares_of_dram_do_not_overlap(onchip):
-    """The heaps have nearly three quarters of 4 MB; the library's own blocks are in the tile."""
+    """The heaps take nearly three quarters of the 4 MB; the library's own blocks are in the
+    tile.
+    """
     onchip.write("blocks.c", BLOCKS)
     done = onchip(
         "run", "-n", 4, "--chip", "mesh2x2", "--set", "dram.size_mb=4", *IN_DRAM, "blocks.c"
@@ -203,7 +206,7 @@ int main(void) {
 
 
 def test_full_heaps_name_what_helps(onchip):
-    """With what the messages say to type, the program ends well."""
+    """The program ends well with the options that the messages name."""
     onchip.write("full.c", FULL)
     three = ("run", "-n", 1, "--cflags", "-DMB=3")
     assert "--heap dram" in onchip(*three, "full.c", code=Exit.FAULT).err
@@ -233,7 +236,9 @@ def test_block_that_is_free_already(onchip):
 
 
 def test_library_defines_each_symbol_once(onchip):
-    """Also those of the C library, some of which are others than with a heap in the tile."""
+    """Some functions of the C library differ from those for a heap in the tile; each is defined
+    once.
+    """
     onchip.write("nothing.c", "int main(void) { return 0; }\n")
     onchip("cc", *IN_DRAM, "nothing.c", "-o", "nothing", timeout=300)
     counts = Counter()
@@ -244,7 +249,9 @@ def test_library_defines_each_symbol_once(onchip):
 
 
 def test_costs_are_those_of_the_page(onchip):
-    """docs/c-library.md has the table of `onchip bench mpi` and `onchip bench mpi --heap dram`."""
+    """The table in docs/c-library.md comes from `onchip bench mpi` and `onchip bench mpi --heap
+    dram`.
+    """
     page = (ROOT / "docs/c-library.md").read_text()
     rows = re.findall(r"^\| ?`(heap_\w+)`.*\| ?([\d,]+) ?\| ?([\d,]+) ?\|$", page, re.M)
     assert len(rows) >= 8

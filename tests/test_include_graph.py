@@ -1,9 +1,8 @@
 """The folders of the runtime depend on each other in one direction only.
 
-Two graphs: of `#include`, over all of runtime/, and of symbols, over the objects of the chip's
-library. In the second a reference that the linker may leave open (OC_OPTIONAL), or that variants.ld
-or the choice of an archive answers, is no dependence: the folder that has it does not know
-what answers.
+There are two graphs: of `#include` over all of runtime/, and of symbols over the objects of the
+chip's library. A symbol that may stay undefined (OC_OPTIONAL), or that variants.ld or the choice of
+an archive resolves, is no dependence, because the folder that uses it does not know its definer.
 """
 
 import os
@@ -25,7 +24,7 @@ def folder(path: Path) -> str:
 
 
 def found(source: Path, name: str) -> list[Path]:
-    """The files of the runtime that an `#include "name"` may mean."""
+    """The files of the runtime to which an `#include "name"` may lead."""
     folders = (source.parent, RUNTIME)
     paths = (Path(os.path.normpath(one / name)) for one in folders)
     chosen = [
@@ -35,7 +34,7 @@ def found(source: Path, name: str) -> list[Path]:
 
 
 def includes() -> dict[tuple[str, str], set[str]]:
-    """Between two folders: the includes, as `file: name`."""
+    """For each pair of folders, the includes from one to the other, as `file: name`."""
     graph = defaultdict(set)
     sources = [path for path in RUNTIME.rglob("*") if path.suffix in (".c", ".h", ".S", ".inc")]
     for source in sources:
@@ -46,7 +45,7 @@ def includes() -> dict[tuple[str, str], set[str]]:
 
 
 def references() -> list[tuple[Path, Path, str]]:
-    """Of each symbol with one definition: its user, its definer, its name."""
+    """The user, definer and name of each use of a symbol that has one definition."""
     objects = [path for path in sorted(OBJECTS.rglob("*.o")) if source_of(path)]
     words = ["nm", "-A", "-g", *map(str, objects)]
     listing = subprocess.run(words, capture_output=True, text=True, check=True).stdout
@@ -66,7 +65,7 @@ def references() -> list[tuple[Path, Path, str]]:
 
 
 def symbols() -> dict[tuple[str, str], set[str]]:
-    """Between two folders: the symbols, as `file: symbol`."""
+    """For each pair of folders, the uses from one to the other, as `file: symbol`."""
     graph = defaultdict(set)
     for user, definer, name in references():
         graph[folder(user), folder(definer)].add(f"{user.name}: {name}")
@@ -74,13 +73,13 @@ def symbols() -> dict[tuple[str, str], set[str]]:
 
 
 def source_of(path: Path) -> Path | None:
-    """The source of an object; None: it has gone."""
+    """The source of an object; None if it no longer exists."""
     below = RUNTIME / path.relative_to(OBJECTS)
     return next((s for s in map(below.with_suffix, (".c", ".S")) if s.is_file()), None)
 
 
 def circles(pairs) -> set[tuple[str, str]]:
-    """The pairs that lie on a circle: both folders reach each other."""
+    """The pairs on a circle: each folder reaches the other."""
     after = defaultdict(set)
     for one, other in pairs:
         if one != other:
@@ -115,7 +114,7 @@ def test_no_files_of_a_folder_of_mpi_call_each_other_in_a_circle():
 
 
 def layers() -> list[list[str]]:
-    """The folders of mpi/ in the rows of ARCHITECTURE.md, the highest first."""
+    """The folders of mpi/ by row of the table in ARCHITECTURE.md, the highest row first."""
     text = (ROOT / "ARCHITECTURE.md").read_text().split("## MPI\n")[1].split("\n## ")[0]
     rows = re.findall(r"^\| ?(`[^|]*?) ?\|", text, re.M)
     return [["mpi/" + name for name in re.findall(r"`([\w/]+)/`", row)] for row in rows]

@@ -1,4 +1,4 @@
-"""Standard input: the command's is that of rank 0, as `mpiexec` has it."""
+"""Standard input: rank 0 reads the command's, as under `mpiexec`."""
 
 import contextlib
 import os
@@ -38,7 +38,7 @@ def reader(onchip):
     onchip.write("reader.c", PROGRAM)
 
     def run(*words, **options):
-        """How it ended and what it printed, with standard input from `options`."""
+        """How the run ended and what it printed, with standard input as `options` say."""
         with onchip.start("run", *words, "reader.c", stdout=subprocess.PIPE, **options) as process:
             return process, process.communicate(timeout=60)[0].decode()
 
@@ -46,7 +46,7 @@ def reader(onchip):
 
 
 def test_a_file_is_read_to_its_end(reader, where, tmp_path):
-    # More than any buffer on the way, and no newline at the end.
+    # The input exceeds every buffer on its way, and does not end with a newline.
     (tmp_path / "in").write_text("42\n" + "x" * 90 + "\n" + "line\n" * 2000 + "end")
     with (tmp_path / "in").open() as text:
         process, printed = reader(*where, "-n", "1", stdin=text)
@@ -82,7 +82,7 @@ def test_closed_input_is_empty(onchip):
 
 
 def test_a_question_is_seen_before_its_answer(onchip):
-    """Also an unfinished line, while the program waits for a person."""
+    """An unfinished line is also shown when the program waits for a person."""
     onchip.write("reader.c", PROGRAM)
     master, slave = pty.openpty()
     words = ("run", "-n", "1", "reader.c")
@@ -92,7 +92,7 @@ def test_a_question_is_seen_before_its_answer(onchip):
         while b"number? " not in shown:
             shown += os.read(master, 4096)
         os.write(master, b"42\n\x04")
-        with contextlib.suppress(OSError):  # Linux ends a terminal so
+        with contextlib.suppress(OSError):  # Linux reports the end of a terminal as an error
             while more := os.read(master, 4096):
                 shown += more
     os.close(master)
@@ -101,7 +101,7 @@ def test_a_question_is_seen_before_its_answer(onchip):
 
 
 def test_waiting_for_input_ends_with_the_timeout(onchip):
-    """And the program does not take it for the end of its input."""
+    """The program does not take the timeout for the end of its input."""
     onchip.write("reader.c", PROGRAM)
     read, write = os.pipe()
     words = ("run", "-n", "1", "--timeout", "2", "reader.c")

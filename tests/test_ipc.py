@@ -8,15 +8,15 @@ from programs import found
 
 FOLDER = ROOT / "tests/mpi"
 TRANSPORTS = ("ipc", "ipc-local", "ipc-size")
-# Some programs need more memory than a kernel leaves on a tile of 1 MB.
+# Some programs need more memory than a kernel leaves them on a tile of 1 MB.
 ROOMY = ("--chip", "quad2x2", "--set", "tile.memory_kb=4096", "--set", "tile.cores=5")
-# Two clusters; each rank in a cluster of its own; on the host.
+# Two clusters, a cluster for each rank, and this machine.
 PLACES = {
     "compact": ROOMY,
     "scatter": (*ROOMY, "--map", "scatter"),
     "host": ("--host", "--chip", "quad2x2"),
 }
-# Run at all times, in clusters of three and one; the rest takes minutes.
+# These always run, in clusters of three ranks and of one; the others take minutes.
 SHORT = {
     *(("ipc", "compact", name) for name in ("probing", "any_time", "requests")),
     *(("ipc-local", "compact", name) for name in ("probing", "matching", "heat")),
@@ -24,7 +24,8 @@ SHORT = {
     *((transport, "host", "probing") for transport in TRANSPORTS),
     ("ipc", "scatter", "sort"),
 }
-# What relies on buffering gets it for messages of at most 100 bytes with ipc-size alone.
+# Programs that rely on buffering run only with ipc-size, and if their messages have at most 100
+# bytes.
 CASES = [
     pytest.param(
         transport,
@@ -38,7 +39,7 @@ CASES = [
     for program in found("tests/mpi", "tests/mpi/typical", "tests/mpi/once")
     if not program.buffered or (transport, program.path.stem) == ("ipc-size", "point_to_point")
     if program.host or place != "host"
-    if program.path.stem != "communicator_limits"  # 2,000 of them take many minutes
+    if program.path.stem != "communicator_limits"  # 2,000 communicators take many minutes
 ]
 
 
@@ -53,7 +54,7 @@ def test_program_of_the_native_transport(onchip, transport, place, program):
 
 @pytest.mark.parametrize("transport", ["native", *TRANSPORTS])
 def test_messages_between_random_pairs(onchip, transport):
-    """In clusters of three ranks, or four."""
+    """The clusters have three ranks, or four."""
     words = ("--transport", transport, "--chip", "quad2x2", "-n", 12)
     assert onchip("run", *words, FOLDER / "storm.c", 100, 6000).out.count("ok storm") == 2
 
@@ -68,12 +69,12 @@ def test_messages_between_random_pairs_in_16_clusters(onchip, transport):
 
 @pytest.mark.long
 def test_memory_for_direct_messages_runs_out(onchip):
-    """Who has none left asks the senders for requests, which it keeps in less."""
+    """A rank without memory asks the senders for requests, which take less of it."""
     words = ("--transport", "ipc-size", "--chip", "quad2x2", "--set", "tile.memory_kb=512")
     onchip("run", *words, "--timeout", 100, "-n", 4, FOLDER / "floods.c", 1000, 60)
 
 
-# Where all wait: whom for, about rank 0's wait.
+# A deadlock of all ranks → a word about rank 0's wait.
 DEADLOCKS = {"recv": "tag 17", "send": "tag 5", "any": "any", "barrier": "MPI_Barrier"}
 
 
@@ -110,13 +111,13 @@ def test_same_cycles_in_the_reference_mode(onchip):
 
 @pytest.mark.long
 def test_what_a_message_costs(onchip):
-    """Each transport leaves something out that the one before it does."""
+    """Each transport omits a step of the one before it."""
     cycles = onchip("bench", "cluster", "--rounds", 0, "--json").json
     for place in ("inside", "between"):
-        # A portal moves whole pieces of 4 kB: more than a word costs nothing.
+        # A portal moves pieces of 4 kB, so more data than a word cost nothing.
         word, kilobyte = (cycles[f"ipc_{size}_{place}"] for size in ("1word", "256words"))
         assert abs(word - kilobyte) < 0.02 * word
-        # One message in place of five; the bare portal needs no agreement.
+        # One message replaces five; a bare portal needs no agreement.
         assert 2 * cycles[f"ipc-size_1word_{place}"] < word
         assert cycles[f"portal_roundtrip_4kB_{place}"] < 2 * word
     for size in ("1word", "256words", "64kB"):

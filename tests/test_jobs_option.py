@@ -1,11 +1,11 @@
-"""`onchip run --jobs N`: threads of the host change no cycle, statistic, energy or trace."""
+"""`onchip run --jobs N`: the number of threads changes no cycle, statistic, energy or trace."""
 
 import pytest
 
 from conftest import ROOT
 
 JOBS = (1, 2, 3, 8)
-# Long enough that tiles run ahead together; each goes its own way.
+# Each tile takes another path, for long enough that tiles run ahead together.
 ALONE = r"""
 #include <mpi.h>
 #include <stdio.h>
@@ -28,7 +28,7 @@ int main(int argc, char **argv) {
 
 
 def same(onchip, *words):
-    """Runs with each number of threads; everything but the time that it took is equal."""
+    """Runs with each number of threads, and compares everything but the time that it took."""
     runs = [onchip("run", "--jobs", jobs, "--json", *words).json for jobs in JOBS]
     for run in runs:
         assert run.pop("wall_seconds") >= 0

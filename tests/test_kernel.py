@@ -1,4 +1,4 @@
-"""The distributed kernel: mailboxes, portals, syncs and names, on chips and on the host."""
+"""The distributed kernel: mailboxes, portals, syncs and names, on chips and on this machine."""
 
 import random
 
@@ -9,7 +9,7 @@ from onchip.base.failures import Exit
 
 FOLDER = ROOT / "tests" / "kernel"
 WIDE = ("--set", "mesh.columns=4", "--set", "mesh.rows=4", "--set", "tile.cores=5")
-# Clusters of three ranks; of one or two; on one tile; on 16 tiles of five cores; of one each.
+# Clusters of three ranks; of one or two; a single one; 16 with five cores; two of one rank each.
 PLACES = {
     "full": (12, "--chip", "quad2x2"),
     "scattered": (6, "--chip", "quad2x2", "--map", "scatter"),
@@ -19,7 +19,8 @@ PLACES = {
     "host": (6, "--host", "--chip", "quad2x2"),
     "scattered on the host": (5, "--host", "--chip", "quad2x2", "--map", "scatter"),
 }
-# On mppa256, whose kernels have little memory: ranks, options, and to how many each sends.
+# Ranks, options, and the number of targets of each rank on mppa256, whose kernels have little
+# memory.
 CLUSTERS = {
     "scattered": (40, ("--map", "scatter"), 8),
     "full": (192, ("--map", "compact"), 5),
@@ -70,7 +71,7 @@ def test_messages_into_the_shared_block(onchip):
 
 @pytest.mark.parametrize("place", ["full", "scattered"])
 def test_kernels_without_memory(onchip, place):
-    """Each call that takes some is refused, nothing ends; memory that is freed is used again."""
+    """Each call that needs memory is refused, nothing ends, and freed memory is used again."""
     run(onchip, "exhaustion", place, options=("--set", "tile.memory_kb=512"))
 
 
@@ -119,7 +120,7 @@ def test_same_cycles_in_the_reference_mode(onchip):
     assert runs[0] == runs[1]
 
 
-# What a process waits for that waits for ever; its own cluster is 0, the other one 1.
+# What a process waits for that waits for ever. Its own cluster is 0, the other one is 1.
 STUCK = {
     "mailbox-read": "kmailbox_read for any cluster (port 3)",
     "mailbox-remote": "kmailbox_wait for cluster 1 (port 4)",
@@ -145,7 +146,7 @@ def test_wait_for_ever(onchip, how, place):
 
 
 def test_programs_without_kernels(onchip):
-    """A program that has lost its symbols gets none, and is told."""
+    """A program without symbols gets no kernels, and its calls say so."""
     source = onchip.write(
         "plain.c",
         "#include <errno.h>\n#include <onchip/kernel.h>\n#include <stdio.h>\n"
@@ -195,7 +196,9 @@ def test_map_file_leaves_the_kernels_their_cores(onchip):
 
 @pytest.mark.parametrize("where", [(), ("--host",)], ids=["chip", "host"])
 def test_ranks_with_several_threads(onchip, where):
-    """They have cores beside kernels, also in other tiles; thread 0 calls the kernel."""
+    """Threads of a rank have cores beside kernels, also in other tiles; thread 0 calls the
+    kernel.
+    """
     source = onchip.write(
         "threads.c",
         "#include <onchip/kernel.h>\n#include <stdio.h>\nint main(void) {\n"

@@ -1,4 +1,4 @@
-"""A chip of 1,024 cores is no more than a desk can bear."""
+"""A chip of 1,024 cores needs no more time and memory than a desktop computer has."""
 
 import os
 import subprocess
@@ -12,7 +12,7 @@ BYTES = 4 << 30
 
 def test_ring_through_1024_ranks(onchip):
     words = ("run", "-n", "1024", "--chip", "mesh32x32", ROOT / "examples" / "ring.c")
-    onchip("cc", words[-1], "-o", "ring")  # so that gcc's time and memory do not count
+    onchip("cc", words[-1], "-o", "ring")  # separately, so that gcc's time and memory do not count
     started = time.monotonic()
     with onchip.start(*words[:-1], "ring", stdout=subprocess.PIPE, text=True) as process:
         out = process.stdout.read()

@@ -1,4 +1,4 @@
-"""The applications of the paper on a lightweight MPI: what they compute, against Python."""
+"""Compares the results of the lightweight MPI paper's applications with Python's."""
 
 from collections import Counter
 from fractions import Fraction
@@ -9,7 +9,7 @@ import pytest
 from conftest import ROOT
 
 PROGRAMS = ROOT / "papers" / "lwmpi"
-# Ranks, and how they run; clusters have three or four ranks, the last one perhaps fewer.
+# Ranks and options. Clusters have up to four ranks, and the last one may have fewer.
 RUNS = {
     "one rank": (1, "--chip", "quad2x2"),
     "part of a cluster": (3, "--chip", "quad2x2"),
@@ -18,7 +18,7 @@ RUNS = {
 }
 
 
-# What carries the messages.
+# The source and options that determine how messages travel.
 CARRIERS = {
     "MPI": ("over_mpi.c",),
     "IPC": ("over_ipc.c",),
@@ -27,7 +27,7 @@ CARRIERS = {
 }
 
 
-# Run at all times.
+# These always run.
 SHORT = {
     *((one, "clusters of different sizes") for one in ("MPI", "IPC")),
     *((one, "on the host") for one in ("MPI", "IPC")),
@@ -52,14 +52,14 @@ def place(request):
 
 @pytest.fixture
 def clusters(place):
-    """Clusters of four ranks."""
+    """The number of clusters, of four ranks each."""
     _, (ranks, *_) = place
     return (ranks + 3) // 4
 
 
 @pytest.fixture
 def run(onchip, place):
-    """Runs an application; gives its lines behind that with the cycles."""
+    """Runs an application; returns its lines after the first, which has the cycles."""
     (source, *options), (ranks, *where) = place
     room = () if "--host" in where else ("--set", "tile.cores=5")
 
@@ -115,7 +115,7 @@ def test_gaussian_filter(run, clusters, distance):
     ("each", "centres", "rounds"), [(200, 10, 3), pytest.param(20, 3, 100, marks=pytest.mark.long)]
 )
 def test_k_means(run, clusters, each, centres, rounds):
-    """With few points none moves any more after some rounds."""
+    """With few points, none changes its cluster any more after some rounds."""
     count = each * clusters
     mixed = numpy.arange(count, dtype=numpy.uint32) * numpy.uint32(2654435761)
     mixed ^= mixed >> 15

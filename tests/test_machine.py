@@ -11,7 +11,7 @@ from onchip.base.failures import Exit
 
 @pytest.fixture
 def bare(monkeypatch, tmp_path):
-    """A machine on which nothing is found."""
+    """A machine on which no requirement is found."""
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.setenv("CARGO_HOME", str(tmp_path))
 
@@ -42,7 +42,9 @@ def test_a_user_is_told_and_nothing_is_installed(bare, monkeypatch, capsys):
 
 
 def test_root_installs_after_an_update(bare, monkeypatch, tmp_path, capfd):
-    """On a fresh machine the list of packages is missing: update once, then again."""
+    """A fresh machine has no list of packages, so the list is updated, and the installation
+    repeated.
+    """
     monkeypatch.setattr(os, "geteuid", lambda: 0)
     monkeypatch.setattr("sys.argv", ["machine"])
     log = tmp_path / "log"
@@ -78,7 +80,9 @@ def test_this_machine_has_what_the_tests_need():
 
 
 def test_doctor_does_without_what_only_tests_need(onchip, tmp_path):
-    """Every program is found but those; `make` and the compilers are asked for more than a name."""
+    """Only the programs that tests need are missing. For `make` and the compilers, a name alone
+    would not do.
+    """
     folder = tmp_path / "bin"
     folder.mkdir()
     tests_only = (

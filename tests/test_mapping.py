@@ -1,4 +1,4 @@
-"""`--map` and `--traffic`: which core each rank gets."""
+"""`--map` and `--traffic`: the core of each rank."""
 
 import itertools
 import random
@@ -126,7 +126,7 @@ def test_no_exchange_of_two_cores_saves_anything(seed):
     chosen = random.Random(seed)
     cores, ranks = 12, chosen.randint(1, 12)
     hops = numpy.array([[abs(a // 2 - b // 2) for b in range(cores)] for a in range(cores)], float)
-    hops += numpy.triu(hops)  # ways there and back differ
+    hops += numpy.triu(hops)  # distances depend on the direction
     sent = numpy.array([[chosen.choice((0, 0, 7, 50)) for _ in range(ranks)] for _ in range(ranks)])
     start = chosen.sample(range(cores), cores)
 

@@ -1,5 +1,6 @@
-"""A program may have globals of every name that ISO C leaves to it: it still links, nothing of the
-library calls or changes them, and the library works."""
+"""A program may define globals of every name that ISO C leaves to it. It still links, the library
+neither calls nor changes them, and the library works.
+"""
 
 import re
 import subprocess
@@ -9,8 +10,8 @@ import pytest
 from conftest import ROOT
 
 CHIP = ROOT / "build" / "chip"
-# C11, 7.1.3: what begins with an underscore is the library's. The other prefixes are those of the
-# models' standards, and of onchip's own libraries (docs/c-library.md).
+# C11, 7.1.3, reserves names that begin with an underscore. The other prefixes belong to the models'
+# standards, and to onchip's own libraries (docs/c-library.md).
 RESERVED = re.compile(r"_|MPI_|PMPI_|omp_|GOMP_|onchip_|hal_|oc_|main$")
 IDENTIFIER = re.compile(r"[A-Za-z]\w*$")
 HEADERS = """
@@ -18,13 +19,15 @@ HEADERS = """
     stdarg stdatomic stdbool stddef stdint stdio stdlib stdnoreturn string tgmath time uchar wchar
     wctype
 """
-# What those headers of the host do not declare as functions, or at all: variables, 7.26, and
-# what GCC's <stdatomic.h> has as macros only.
+# Names that the host's headers do not declare as functions: variables, 7.26, and macros of GCC's
+# <stdatomic.h>.
 OTHERS = {"stdin", "stdout", "stderr", "errno", "atomic_thread_fence", "atomic_signal_fence"}
 
 
 def iso_names(folder):
-    """External names of ISO C's library: what the host's headers declare for strict C11."""
+    """The external names of ISO C's library, which are those that the host's headers declare for
+    strict C11.
+    """
     source, declared = folder / "iso.c", folder / "iso.X"
     source.write_text("".join(f"#include <{header}.h>\n" for header in HEADERS.split()))
     words = ["gcc", "-std=c11", "-fsyntax-only", "-aux-info", declared, source]
@@ -42,7 +45,9 @@ def names_of_archives():
 
 @pytest.fixture(scope="module")
 def taken(tmp_path_factory):
-    """A C file that defines all of these names, and checks that they keep their values."""
+    """A C file that defines all names which programs may use, and checks that they keep their
+    values.
+    """
     folder = tmp_path_factory.mktemp("names")
     iso = iso_names(folder)
     names = sorted(n for n in names_of_archives() - iso if not RESERVED.match(n))
@@ -62,7 +67,7 @@ def taken(tmp_path_factory):
 
 
 def test_list_of_iso_names(tmp_path):
-    """What the library is built with are the standard's names."""
+    """The build's own list of the standard's names is complete."""
     listed = set((ROOT / "runtime/libc/names/iso-c.names").read_text().split())
     threads = {n for n in listed if re.match("thrd_|mtx_|cnd_|tss_|call_once", n)}
     missing = {n for n in iso_names(tmp_path) if n not in listed}
@@ -83,7 +88,7 @@ PROGRAMS = {
 }
 
 
-OFTEN = ("mpi", "openmp-tasks")  # the others link less
+OFTEN = ("mpi", "openmp-tasks")  # the other programs link less of the library
 
 
 @pytest.mark.parametrize(
@@ -104,7 +109,7 @@ def test_program_with_all_names(onchip, taken, tmp_path, kind):
 
 
 def test_replaced_runtime(onchip, tmp_path):
-    """Names of functions that the runtime once had: the program's own are called, and no others."""
+    """A program's own functions may have names that functions of the runtime once had."""
     source = tmp_path / "own.c"
     source.write_text(
         "#include <stdio.h>\n"

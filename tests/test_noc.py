@@ -1,4 +1,4 @@
-"""`onchip noc`: the command, its figures against formulas, and BookSim2's curves."""
+"""`onchip noc`: the command, its figures compared with formulas, and BookSim2's curves."""
 
 import re
 import signal
@@ -35,7 +35,8 @@ PER_LEVEL = ("--set", "network.levels=8", "--set", "network.buffers=per_level")
 def test_one_rate(onchip):
     result = onchip("noc", "--rate", 0.1, "--json").json
     assert set(result) == KEYS
-    # Mean distance of two of k places in a row: (k² - 1) / 3k; docs/chip-file.md has the rest.
+    # The mean distance between two of k places in a row is (k² - 1) / 3k; docs/chip-file.md has the
+    # rest.
     assert result["hops"] == pytest.approx(2 * 63 / 24)
     assert result["latency_zero_load"] == pytest.approx(2 + 6.25 + 5.25 + 3)
     assert result["bound"] == pytest.approx(0.5)
@@ -43,9 +44,9 @@ def test_one_rate(onchip):
     assert result["latency_p50"] <= result["latency_p99"] <= result["latency_max"]
     assert result["accepted"] == pytest.approx(0.1, rel=0.05)
     assert not result["saturated"]
-    # A link between routers for each pair of neighbours, both ways.
+    # Each pair of neighbours has a link in both directions.
     assert len({(start, end) for start, end, _ in result["links"]}) == 2 * 2 * 8 * 7
-    # Every flit crosses its hops.
+    # Every flit uses as many links as its route has hops.
     carried = sum(load for _, _, load in result["links"])
     assert carried == pytest.approx(64 * result["accepted"] * result["hops"], rel=0.02)
 
@@ -63,7 +64,7 @@ def test_sweep_and_plot(onchip):
     words = ("--pattern", "transpose", "--sweep", "0.05:0.2:0.05", "--plot", "noc.png")
     result = onchip("noc", *words, "--json").json
     assert [point["rate"] for point in result["points"]] == [0.05, 0.1, 0.15, 0.2]
-    # The busiest link carries what seven nodes send.
+    # The busiest link carries the packets of seven nodes.
     assert result["points"][0]["bound"] == pytest.approx(1 / 7)
     assert result["saturation"] == 0.1
     assert [point["saturated"] for point in result["points"]] == [False, False, True, True]
@@ -148,7 +149,7 @@ def test_other_topologies(onchip, text, links):
     onchip.write("other.toml", text)
     words = ("--chip", "other.toml", "--pattern", "bit-complement", "--plot", "other.png")
     result = onchip("noc", *words, "--json").json
-    # A ring of four is closed, one of two is not.
+    # A ring of four has closing links, a ring of two has none.
     assert len({(start, end) for start, end, _ in result["links"]}) == links
     carried = sum(load for _, _, load in result["links"])
     assert carried == pytest.approx(8 * result["accepted"] * result["hops"], rel=0.02)
@@ -177,7 +178,7 @@ def test_priorities(onchip):
     assert high["offered"] + low["offered"] == pytest.approx(result["offered"])
     assert high["accepted"] + low["accepted"] == pytest.approx(result["accepted"])
     assert low["saturated"] and not high["saturated"]
-    # What the high level has without anybody else: near zero load at this rate.
+    # The latency of the high level without other traffic, which at this rate is close to zero load.
     alone = onchip("noc", "--priority", "7:1", "--rate", 0.05, *PER_LEVEL, "--json").json
     assert high == alone["levels"][0]
     assert high["latency_mean"] < result["latency_zero_load"] + 1
@@ -196,12 +197,12 @@ def test_circuits(onchip, kind):
         assert set(each) == CIRCUIT_KEYS
         assert each["state"] == "closed" and each["attempts"] == 1
         assert each["latency_min"] == each["latency_max"] == each["latency_alone"]
-        # docs/noc.md, at the reference costs.
+        # The formula of docs/noc.md, at the reference costs.
         assert each["open_cycles"] == each["close_cycles"] == 2 * (2 + 2 * each["hops"] + 1)
         assert each["throughput"] == pytest.approx(each["rate"] or 1, rel=0.01)
     loads = {(start, end): load for start, end, load in result["links"]}
     of_circuits = {(start, end): load for start, end, load in result["circuit_links"]}
-    # Half of the window: from 3,000 to 8,000 of 3,000 to 13,000.
+    # The circuits are open for half of the window: from 3,000 to 8,000 of 3,000 to 13,000.
     assert of_circuits[0, 1] == pytest.approx(0.5, abs=0.01)
     assert all(loads[link] >= load for link, load in of_circuits.items())
     assert "closed" in onchip("noc", *words).out
@@ -280,21 +281,23 @@ def test_close_is_two_cycles_or_a_tenth():
 
 
 def test_queueing_is_that_of_booksim():
-    """Below half of saturation; where a packet takes a cycle more, until saturation. The page says
-    what the runs say. One test, since what it compares takes twelve seconds.
+    """Delays agree below half of saturation, and until saturation where onchip's packets are one
+    flit longer. The page shows the numbers of the runs. This is a single test, because the
+    comparison takes twelve seconds.
     """
     comparisons = booksim.compare_all()
     points = [(each.curve, point) for each in comparisons for point in each.compared()]
     assert len(points) > 20
     for curve, point in points:
         as_is = booksim.close(point.theirs, point.ours)
-        # Where not, because a packet occupies a channel a cycle longer there: docs/noc-booksim.md.
+        # Other curves differ because a packet occupies a channel a cycle longer
+        # (docs/noc-booksim.md).
         explained = curve.buffer == 16 and booksim.close(point.theirs, point.longer)
         assert as_is or explained, (curve, point)
         assert point.ours < point.theirs + booksim.CLOSE_CYCLES
     for each in comparisons:
         if each.curve.buffer == 16:
-            # At the highest load of uniform traffic there is no steady mean any more.
+            # At the highest load of uniform traffic the mean is no longer steady.
             for point in each.points[:-1]:
                 assert booksim.close(point.theirs, point.longer), (each.curve, point)
         assert each.our_sustained >= each.their_sustained, each.curve

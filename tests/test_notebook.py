@@ -1,5 +1,5 @@
-"""The notebook of docs/: its cells run where it lies, with the packages of its extra, and its
-pictures are those of the README.
+"""The notebook of docs/: its cells run in its folder with the packages of its extra, and the README
+shows its pictures.
 """
 
 import ast
@@ -19,7 +19,7 @@ import onchip as library
 from conftest import ONCHIP, ROOT
 
 NOTEBOOK = ROOT / "docs" / "notebook.ipynb"
-# Hides what other packages have; Python imports it when it starts.
+# Hides the packages that the extra does not install; Python imports this file when it starts.
 HIDING = """
 import sys
 HIDDEN = set({hidden})
@@ -32,7 +32,7 @@ sys.meta_path.insert(0, Hiding())
 
 
 def packages(extra):
-    """What `pip install onchip[extra]` installs, by pyproject.toml."""
+    """The packages that `pip install onchip[extra]` installs, from pyproject.toml."""
     project = tomli.loads((ROOT / "pyproject.toml").read_text())["project"]
     found, left = set(), [("onchip", frozenset({"", extra}))]
     while left:
@@ -56,7 +56,7 @@ def packages(extra):
 
 
 def others(extra):
-    """Top modules that only other packages have."""
+    """The top modules of all other packages."""
     allowed = packages(extra)
     return sorted(
         module
@@ -67,7 +67,7 @@ def others(extra):
 
 @pytest.mark.long
 def test_the_notebook_runs(tmp_path, monkeypatch):
-    """Among files as those of the project, so that its pictures are new ones."""
+    """The notebook runs in a copy of the project's files, where it draws its pictures anew."""
     for entry in ROOT.iterdir():
         if entry.name != "docs":
             (tmp_path / entry.name).symlink_to(entry)
@@ -98,7 +98,9 @@ def test_the_notebook_runs(tmp_path, monkeypatch):
 
 
 def test_the_notebook_names_what_is_there():
-    """Its imports are of its extra, and its files are there from where it lies."""
+    """Its imports belong to its extra, and the files that it names exist, relative to its
+    folder.
+    """
     book = nbformat.read(NOTEBOOK, as_version=4)
     code = "\n".join(cell.source for cell in book.cells if cell.cell_type == "code")
     tree = ast.parse(re.sub(r"^!.*", "", code, flags=re.M))
@@ -106,7 +108,7 @@ def test_the_notebook_names_what_is_there():
                if isinstance(node, ast.Import) for each in node.names}  # fmt: skip
     assert {"onchip", "pandas", "matplotlib"} <= imports
     assert not imports.intersection(others("notebook"))
-    assert {"dask", "optuna"}.isdisjoint(others("notebook"))  # of `onchip sweep`
+    assert {"dask", "optuna"}.isdisjoint(others("notebook"))  # needed by `onchip sweep`
     texts = [node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)]
     files = [
         text for text in texts if isinstance(text, str) and re.fullmatch(r"[\w./]+/\w+\.\w+", text)
@@ -116,7 +118,7 @@ def test_the_notebook_names_what_is_there():
 
 
 def test_the_notebook_has_no_outputs():
-    """They would be old, and long: the test makes them."""
+    """Outputs would be long and outdated; the test makes them."""
     book = nbformat.read(NOTEBOOK, as_version=4)
     nbformat.validate(book)
     assert not any(cell.get("outputs") for cell in book.cells)

@@ -76,7 +76,7 @@ def test_json_keeps_what_is_no_text(onchip):
 
 
 def documented(page):
-    """What stands in the first column of a page's tables."""
+    """The first column of a page's tables."""
     rows = re.findall(r"^\| ?(`.*?) ?\|", (ROOT / "docs" / page).read_text(), re.M)
     return {name for row in rows for name in re.findall(r"`(\w+)`", row)}
 
@@ -130,7 +130,9 @@ def test_options_after_the_program_are_mentioned(hello, words):
     ],
 )
 def test_options_that_the_program_has_are_not_mentioned(onchip, code, options, words):
-    """Many have a `-n`: its text looks for it, or onchip has got its own already."""
+    """Many programs have a `-n`. No note is printed if the program's text looks for it, or if
+    onchip has got its own already.
+    """
     onchip.write(
         "a.c",
         "#include <string.h>\n#include <unistd.h>\n"
@@ -227,14 +229,14 @@ def test_statistics_and_no_progress_line_without_a_terminal(hello):
 
 
 def test_progress_line_on_a_terminal(onchip):
-    """From two seconds on, and away again before the message."""
+    """The line appears after two seconds, and disappears before the message."""
     onchip.write("endless.c", "int main(void) { for (volatile int i = 0;; i++) ; }\n")
     master, slave = pty.openpty()
     words = ("run", "-n", "1", "--timeout", "4", "endless.c")
     with onchip.start(*words, stdout=slave, stderr=slave, stdin=slave) as process:
         os.close(slave)
         shown = b""
-        with contextlib.suppress(OSError):  # Linux ends a terminal so
+        with contextlib.suppress(OSError):  # Linux reports the end of a terminal as an error
             while more := os.read(master, 4096):
                 shown += more
     os.close(master)
@@ -297,7 +299,7 @@ def test_other_topologies_run_and_are_shown(onchip):
     rest = '[tile]\ncores = 1\nmemory_kb = 256\n[network]\ntopology = "{}"\n'
     onchip.write("torus.toml", "[mesh]\ncolumns = 4\nrows = 3\n" + rest.format("torus"))
     shown = onchip("chip", "show", "torus.toml").out
-    # Four columns' ends above and below, two at each row.
+    # The links that close four columns end above and below; each row has two ends.
     lines = shown.splitlines()
     assert sum(line.count("─┤") for line in lines if line.strip().startswith("─┤")) == 3 * 4
     assert "torus: the last of each row and column is linked with the first" in shown

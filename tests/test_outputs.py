@@ -1,5 +1,5 @@
-"""Outputs that cannot be written: the exit code, a message that names the file, and nothing left of
-it. `FILES` and `FOLDERS` have every output of the tools.
+"""Outputs that cannot be written: the exit code, a message that names the file, and no remains.
+`FILES` and `FOLDERS` hold every output of the tools.
 """
 
 import os
@@ -42,14 +42,14 @@ FOLDERS = {
     "rtl": ("rtl", "emit", "--chip", "mesh2x2", "-o", "{}"),
     "pictures": ("paper", "run", "lwmpi/size", "--plot", "{}"),
 }
-# These take long, so they are only tried with what is noticed before their work, and draw as
-# --gantt does.
+# These take long, so only errors that are found before the work are tried. They write pictures in
+# the same way as --gantt.
 LONG = ("study.png", "pictures")
 
 
 @pytest.fixture
 def place(onchip):
-    """The command, in a folder with what the outputs are of."""
+    """The command, in a folder with inputs for all outputs."""
     (onchip.folder / "pi").symlink_to(onchip.linked(SOURCE))
     (onchip.folder / "traced").symlink_to(onchip.linked(SOURCE, "--trace"))
     onchip.write("jobs.toml", "[[job]]\nname = 'a'\ntasks = 2\nduration = 100\n")
@@ -63,12 +63,12 @@ def words(given, name):
 
 
 def files_in(place):
-    """Everything there, hidden files included."""
+    """All files below the folder, hidden files included."""
     return sorted(str(path.relative_to(place.folder)) for path in place.folder.rglob("*"))
 
 
 def refuses(place, given, name, code, **confined):
-    """The command fails for the output `name`, and leaves the folder as it was."""
+    """Checks that the command fails for the output `name`, and leaves the folder as it was."""
     before = files_in(place)
     done = place(*words(given, name), code=code, **confined)
     assert str(name) in done.err and "internal" not in done.err, done.err
@@ -84,14 +84,14 @@ def test_a_full_disk(place, name):
 
 @pytest.mark.parametrize("name", [name for name in FOLDERS if name not in LONG])
 def test_a_full_disk_under_a_folder(place, name):
-    """A limit on the size of files is refused as a full disk is."""
+    """A limit on the size of files ends a write as a full disk does."""
     limits = {"FSIZE": 100}
     err = refuses(place, FOLDERS[name], name, Exit.SYSTEM, limits=limits)
     assert "too large" in err
 
 
 def test_a_full_disk_under_a_program(place):
-    """The rest is gcc's: its messages, and that nothing is left."""
+    """gcc reports the error and removes the file."""
     (place.folder / "program").symlink_to("/dev/full")
     err = place("cc", SOURCE, "-o", "program", code=Exit.SYSTEM).err
     assert "refuses to write program: No space left" in err
@@ -111,7 +111,7 @@ def test_an_old_file_stays(place, name):
 
 @pytest.mark.parametrize("name", FILES | FOLDERS)
 def test_a_folder_that_may_not_be_written(place, name):
-    """Root without its capabilities has the rights of any owner."""
+    """Root without its capabilities has the rights of any other user."""
     inside = place.folder / "closed"
     inside.mkdir(mode=0o555)
     given = (FILES | FOLDERS)[name]
@@ -121,13 +121,13 @@ def test_a_folder_that_may_not_be_written(place, name):
 
 @pytest.mark.parametrize("name", [*FILES, "trace.otf2", "own.otf2", "examples"])
 def test_a_folder_that_is_not_there(place, name):
-    """The two that are left out make the folders above theirs."""
+    """The two outputs that are not tried here make missing folders."""
     refuses(place, (FILES | FOLDERS)[name], f"missing/{name}", Exit.USAGE)
 
 
 @pytest.mark.parametrize("name", FILES | FOLDERS)
 def test_a_name_that_is_taken(place, name):
-    """By a folder where a file is to be, and the other way round."""
+    """A folder has the name of a file, or a file the name of a folder."""
     if name in FOLDERS:
         place.write(name, "")
     else:
@@ -151,7 +151,7 @@ def test_a_full_disk_under_a_stream(place, given, stream):
 
 
 def test_a_full_temporary_folder_is_named():
-    """A write says no file's name, only that there is no space."""
+    """The error of a write has no file's name, only that there is no space."""
     with (
         pytest.raises(OSError, match=r"No space left on device: .*onchip-scratch-"),
         scratch.folder(),
@@ -161,7 +161,7 @@ def test_a_full_temporary_folder_is_named():
 
 
 def test_files_and_links_keep_what_they_are(tmp_path):
-    """A link stays one, an executable file stays one, and the mask of new files is respected."""
+    """A link stays a link, an executable file stays executable, and new files respect the mask."""
     (tmp_path / "file").write_text("old")
     (tmp_path / "file").chmod(0o750)
     (tmp_path / "link").symlink_to("file")
@@ -187,7 +187,9 @@ def test_files_and_links_keep_what_they_are(tmp_path):
     ids=["files", "processes"],
 )
 def test_too_few_files_or_processes(onchip, limits, user):
-    """With --host each rank is a process with two pipes. Limits of processes are not for root."""
+    """With --host each rank is a process with two pipes. The limit on processes does not apply to
+    root.
+    """
     with tempfile.TemporaryDirectory() as open_to_all:
         Path(open_to_all).chmod(0o755)
         onchip.folder = Path(open_to_all)

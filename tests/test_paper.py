@@ -39,8 +39,9 @@ A, B = Measured([8, 2]), Measured([6, 6])
         (highest([A, B, 7]), [8, 7]),
         (lowest([A, B]), [6, 2]),
         (mean([A, B, 1]), [5, 3]),
-        # Alone: no queue. Two who do nothing else: the server is always busy. In between, the
-        # second finds the first there one time in ten. Equal servers: N + K - 1 times the service.
+        # A single customer never queues. Two customers that never think keep the server busy. With
+        # think time, the second finds the first at the server one time in ten. With K equal
+        # servers, a cycle takes N + K - 1 times the service.
         (queued(1, 5, A, 2), [15, 9]),
         (queued(2, 0, A), [16, 4]),
         (queued(2, 9, 1), [9 + 1.1]),
@@ -88,7 +89,7 @@ def test_an_effect_within_its_error_does_not_agree():
     assert not row([-1, -2, -3], 10, effect=True).agrees
 
 
-# Two figures' worth of text: what comes before the body of a function, and a run of a program.
+# The head of a description, up to the body of its figure's function.
 PAPER = """from onchip.paper import SEED, Paper
 
 paper = Paper(title="T", authors="A")
@@ -203,7 +204,9 @@ int main(int argc, char **argv) {
 
 
 def test_a_run_s_network_numbers_include_the_network_for_data(onchip):
-    """Its receiver reads the message: all words are responses, and pass a link for data."""
+    """The receiver fetches the message, so all words are responses, and use a link of the data
+    network.
+    """
     onchip.write("sends.c", SENDS)
     program = programs.Program([onchip.folder / "sends.c"], ranks=2, map="scatter")
     _, network = programs.with_chip(chips.load("mppa256"), program)
@@ -267,7 +270,7 @@ def test_what_is_not_there(onchip, words):
 
 
 WAYS = ("one_way", "ping_pong")
-# For each paper, claims that must hold in a single repetition, in figures that take little time.
+# Claims of each paper that must hold in a single repetition, for figures that take little time.
 CORES = ("2 cores", "3 cores", "4 cores")
 MUST_HOLD = {
     "qos-ocmpi/7": ["the same, at the first"],
@@ -277,7 +280,7 @@ MUST_HOLD = {
     ],
     "clustered/2": ["no extra buffering: flip-flops with 1 and 8 levels"],
     "clustered/eq1-2": ["Tens of cycles, in large networks too."],
-    # One way, where pauses between looks fall decides about neighbouring sizes.
+    # In one direction, neighbouring sizes depend on when pauses between looks occur.
     "clustered/8": [
         f"Rises from small messages to large ones. ({place}, there and back)"
         for place in ("inside", "between")
@@ -335,7 +338,7 @@ def test_what_must_hold(onchip, figure):
 
 
 def check_reasons(figure, result):
-    """Where ours is another number, the description says why."""
+    """Checks that each number that differs from the paper's has a reason."""
     for row_name, numbers in result["rows"].items():
         assert numbers.get("why", "same"), f"{figure}, {row_name}: no reason"
 
@@ -349,7 +352,8 @@ def test_every_paper_has_its_page(onchip, name):
 
 
 @pytest.mark.long
-@pytest.mark.timeout(3600)  # of jobs 15 minutes of processor time, placements of clustered 20
+# jobs takes 15 minutes of processor time, the placements of clustered 20
+@pytest.mark.timeout(3600)
 @pytest.mark.parametrize("name", papers.names())
 def test_every_paper(onchip, name):
     paper = papers.load(name)

@@ -1,4 +1,4 @@
-"""Files, folders and headings that the pages name or link to are there."""
+"""The files, folders and headings that pages name or link to exist."""
 
 import re
 
@@ -8,7 +8,7 @@ from conftest import ROOT
 
 
 def named(page: str) -> list[str]:
-    """Paths in the tables of a page, below the folder that their heading names."""
+    """Paths in the tables of a page, relative to the folder that the table's heading names."""
     paths, folder = [], ""
     for line in (ROOT / page).read_text().splitlines():
         if heading := re.match(r"#+ .*: `([\w/]+/)`$", line):
@@ -50,7 +50,7 @@ def test_files_of_the_walks_exist():
 
 
 def anchor(heading: str) -> str:
-    """A heading's anchor, as GitHub makes it."""
+    """The anchor that GitHub makes of a heading."""
     kept = re.sub(r"[^\w\- ]", "", heading.lstrip("#").strip().lower())
     return kept.replace(" ", "-")
 

@@ -1,4 +1,4 @@
-"""What POSIX has and the chip does not: it compiles, fails, and says so once."""
+"""POSIX calls that the chip does not have compile, fail, and say so once."""
 
 import re
 
@@ -63,7 +63,7 @@ def test_call_that_is_not_offered(onchip, name):
 
 
 def test_configure_does_not_take_them(onchip):
-    """GNU Autoconf's test of a function (AC_CHECK_FUNC), which looks for `__stub_NAME`."""
+    """GNU Autoconf's test of a function (AC_CHECK_FUNC) looks for `__stub_NAME`."""
     source = (ROOT / "runtime/libc/posix/absent_calls.c").read_text()
     absent = set(re.findall(r"^ABSENT\((\w+),", source, re.MULTILINE))
     assert absent >= set(CALLS)
@@ -79,7 +79,7 @@ def test_configure_does_not_take_them(onchip):
             found.append(name)
     assert found == ["getpid", "opendir"]
     stubs = (ROOT / "runtime/libc/include/gnu/stubs.h").read_text()
-    # Where these are missing, gnulib's own ones are for Windows, and do not compile.
+    # If these are missing, gnulib uses its own, which are for Windows and do not compile.
     for_windows = {"opendir", "readdir", "closedir", "rewinddir", "pipe"}
     assert set(re.findall(r"^#define __stub_(\w+)$", stubs, re.MULTILINE)) == absent - for_windows
 
@@ -91,7 +91,9 @@ def test_calls_that_are_offered(onchip, options):
 
 
 def test_limit_of_open_files(onchip):
-    """docs/c-library.md: 64 for a process, streams included; each closed one makes room."""
+    """docs/c-library.md allows a process 64 open files, streams included. A closed one makes
+    room.
+    """
     onchip.write("data", "x")
     onchip.write(
         "files.c",
@@ -134,7 +136,7 @@ def test_thread(onchip):
 
 
 def test_locks_between_threads(onchip):
-    """The locks and barriers of pthread.h hold between OpenMP's threads."""
+    """The locks and barriers of pthread.h work between OpenMP's threads."""
     onchip.write(
         "locks.c",
         """
@@ -185,7 +187,7 @@ int main(void) {
 
 @pytest.mark.parametrize("options", [(), ("--host",)], ids=["chip", "host"])
 def test_headers_and_names_as_on_linux(onchip, options):
-    """Names that picolibc declares and neither POSIX nor glibc has are the program's."""
+    """Names that picolibc declares, but POSIX and glibc do not, belong to the program."""
     onchip.write(
         "names.c",
         "#include <features.h>\n#include <stdio.h>\n#include <string.h>\n#include <sysexits.h>\n"
@@ -197,7 +199,9 @@ def test_headers_and_names_as_on_linux(onchip, options):
 
 
 def test_classes_of_characters_with_a_sign(onchip):
-    """C11, 7.4.1, with glibc's answer for negative characters, which many programs count on."""
+    """Characters may be negative: C11, 7.4.1, leaves the result open, and many programs rely on
+    glibc's.
+    """
     names = ("alpha", "upper", "lower", "digit", "xdigit", "space")
     names += ("punct", "alnum", "print", "graph", "cntrl", "blank")
     classes = " + ".join(f"(is{name}(c) ? {1 << bit} : 0)" for bit, name in enumerate(names))

@@ -1,4 +1,6 @@
-"""Profiles: --profile and --callgrind, against the run's own counts and against a count by hand."""
+"""Profiles of --profile and --callgrind, compared with the run's statistics and with a count by
+hand.
+"""
 
 import re
 import subprocess
@@ -46,7 +48,7 @@ def hand(onchip):
 
 
 def check(report):
-    """That nothing is lost: by function, by line and by rank all cycles and instructions."""
+    """Checks that the sums by function, by line and by rank have all cycles and instructions."""
     profile = report["profile"]
     runs = {rank["rank"]: rank["ended"] - rank["started"] for rank in report["per_rank"]}
     for rank in report["per_rank"]:
@@ -57,7 +59,7 @@ def check(report):
     for rows in profile.values():
         assert sum(row["cycles"] for row in rows) == sum(runs.values())
         assert all(row["cycles"] == sum(row[key] for key in SPENDINGS) for row in rows)
-    # The store that ends a process is issued, and never completes.
+    # The store that ends a process is issued, but never completes.
     cores = sum(1 + len(rank.get("threads", [])) for rank in report["per_rank"])
     issued = sum(row["instructions"] for row in profile["functions"])
     assert 0 <= issued - report["instructions"] <= cores
@@ -75,7 +77,7 @@ def test_against_a_count_by_hand(hand, mode):
     assert (spin["cycles"], spin["work"]) == (turns * TURN, turns * TURN)
     assert spin["instructions"] == turns * INSTRUCTIONS
     assert spin["file"].endswith("hand.c")
-    # The receiver sleeps until the sender is ready, and takes no longer to wake up than it says.
+    # The receiver sleeps until the sender is ready, and wakes up within the stated time.
     receiver = next(rank for rank in profile["ranks"] if rank["rank"] == 1)
     asleep = report["per_rank"][1]["waiting"]
     assert asleep > 9 * TURN and asleep <= receiver["waiting"] < asleep + 200
@@ -96,7 +98,7 @@ int main(void) {
     words = ("-n", "1", "--threads", "4", "--chip", "quad2x2", "--set", "tile.banks=1")
     report = hand("run", *words, "--profile", "--json", "walk.c").json
     functions = check(report)["functions"]
-    assert functions[0]["memory"] > 0  # of four cores at one bank
+    assert functions[0]["memory"] > 0  # four cores share one bank
 
 
 def test_memory_of_a_controller(hand):
@@ -120,7 +122,7 @@ def test_a_table_for_people(hand):
 
 
 def annotated(folder, name):
-    """What callgrind_annotate says of a profile: all events, and the work in spin()."""
+    """The output of callgrind_annotate for a profile: all events, and the work in spin()."""
     shown = subprocess.run(
         ["callgrind_annotate", "--threshold=100", name],
         cwd=folder,

@@ -1,4 +1,6 @@
-"""C programs on chips and on the host: the same output everywhere, the same cycles every time."""
+"""C programs give the same output on chips and on this machine, and the same cycles in every
+run.
+"""
 
 import math
 
@@ -7,23 +9,24 @@ import pytest
 from programs import found
 
 PROGRAMS = found("tests/mpi", "tests/runtime", "examples")
-# Where the ranks of a program lie does not change what it computes. The second word of each:
-# four ranks in one tile of four cores, four ranks on four tiles, sixteen on as many.
+# The result of a program does not depend on where its ranks are. The places are: four ranks on four
+# tiles, four in one tile, four scattered over tiles of four cores, and sixteen on sixteen tiles.
 PLACES = {
     "four tiles": ("--chip", "mesh2x2"),
     "one tile": ("--chip", "quad2x2"),
     "scattered": ("--chip", "quad2x2", "--map", "scatter"),
     "mesh4x4": ("--chip", "mesh4x4"),
 }
-OFTEN = ("four tiles", "one tile")  # in turn, one for each program; the others are long tests
-# The reference mode goes through about a million cycles a second, less with more tiles: programs
-# longer than the first run twice in the fast mode instead, and in the reference mode only in the
-# long tests; those longer than the second do so at one placement.
+# each program uses one of these in turn; other places are long tests
+OFTEN = ("four tiles", "one tile")
+# The reference mode simulates about a million cycles per second, fewer with more tiles. Programs
+# longer than the first limit run twice in the fast mode, and in the reference mode only in the long
+# tests. Programs longer than the second limit do so at one place only.
 LONG_CYCLES = 100_000
 VERY_LONG_CYCLES = 600_000
-HOST_LINES = {}  # of what has been run there already
-# Programs of tests/mpi that also run on all 64 cores of mesh8x8; the reference mode has these
-# always, the others in the long tests.
+HOST_LINES = {}  # results of earlier runs on this machine
+# Programs of tests/mpi that also run on all 64 cores of mesh8x8. They always run in the reference
+# mode; the others do in the long tests.
 WIDE = [
     "barriers",
     "cartesian",
@@ -50,7 +53,7 @@ def program(request):
 
 @pytest.fixture
 def run(onchip, program, tmp_path):
-    """Runs the program, which must end well, and gives its JSON object."""
+    """Runs the program, which must end well, and returns its JSON object."""
 
     def run(*options, ranks=program.ranks):
         options = ("-n", ranks, "--json", "--root", tmp_path, *options)
@@ -64,12 +67,12 @@ def run(onchip, program, tmp_path):
 
 
 def lines(report):
-    """The lines without their order, which on the host is chance."""
+    """The lines in sorted order, since their order is random on this machine."""
     return sorted(report["stdout"].splitlines())
 
 
 def assert_same(first, second):
-    """Everything of two reports but the time that the runs took."""
+    """Compares all of two reports except the time that the runs took."""
     for report in (first, second):
         del report["wall_seconds"]
     assert first == second
@@ -77,7 +80,7 @@ def assert_same(first, second):
 
 @pytest.fixture
 def on_host(run, program):
-    """Gives the lines of the program on the host, where it runs once for each number of ranks."""
+    """The lines of the program on this machine, where it runs once for each number of ranks."""
 
     def on_host(ranks):
         key = program, ranks
@@ -139,7 +142,7 @@ def test_any_number_of_ranks(run, ranks):
     run(ranks=ranks)
 
 
-# On the host ranks take turns on its cores.
+# On this machine, ranks take turns on the cores.
 @pytest.mark.long
 @pytest.mark.parametrize("ranks", [1, 2, 7])
 def test_the_host_with_any_number_of_ranks(run, program, on_host, ranks):

@@ -1,4 +1,4 @@
-"""`import onchip`: the same figures and the same sentences as the command, and several at once."""
+"""`import onchip` gives the figures and messages of the command, also for several runs at once."""
 
 import doctest
 import gc
@@ -22,7 +22,7 @@ from onchip.base.failures import Exit
 from onchip.chip import chips
 
 RING = ROOT / "examples/ring.c"
-# What goes wrong: words of the command, and how the same is said in Python.
+# Words of the command that are wrong → the same mistake in Python.
 WRONG = {
     "no program": (["nowhere.c"], lambda: library.run("nowhere.c")),
     "no chip": (["--chip", "x", RING], lambda: library.run(RING, chip="x")),
@@ -160,8 +160,8 @@ def test_other_threads_go_on_while_a_chip_is_simulated(program):
 
 
 def test_a_trace_has_what_the_program_did():
-    """A token goes three times around four ranks; each message was on its way between the calls
-    that sent and received it, and waiting is what the statistics count.
+    """A token goes around four ranks three times. Each message was on its way between the calls
+    that sent and received it, and the waits equal those of the statistics.
     """
     result = library.run(RING, ranks=4, trace=True)
     assert [(one.sender, one.receiver) for one in result.trace.messages] == [
@@ -208,7 +208,7 @@ def test_a_chip_is_saved_as_it_is(tmp_path):
     )
 
 
-# Tables that a chip may have several of.
+# tables that a chip may have several of
 LISTED = ("tile_kind", "memory")
 
 
@@ -224,7 +224,7 @@ def paths(config):
 
 @pytest.mark.parametrize("name", chips.names())
 def test_a_chip_has_every_key_of_its_tables(onchip, name):
-    """A chip is a grid or drawn, may give no energies, and no kinds of tiles or memories."""
+    """A chip may be a grid or drawn, and may lack energies, kinds of tiles and memories."""
     chip = library.Chip(name)
     shown = json.loads(onchip("chip", "show", name, "--json").out)
     assert shown == chip.config
@@ -266,6 +266,6 @@ def test_a_notebook_shows_every_link_and_tile():
     )
     names = [element.tag.rpartition("}")[2] for element in picture]
     assert names.count("rect") == 16
-    assert names.count("line") == 2 * 24  # both directions of a 4 by 4 mesh's links
+    assert names.count("line") == 2 * 24  # both directions of the links of a 4 by 4 mesh
     assert f"{result.cycles:,} cycles" in shown
     assert "M: a memory controller" in library.Chip("mesh2x2")._repr_html_()

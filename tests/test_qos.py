@@ -1,4 +1,4 @@
-"""The published calls for quality of service, on chips and on the host."""
+"""The published calls for quality of service, on chips and on this machine."""
 
 import pytest
 

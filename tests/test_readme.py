@@ -1,4 +1,4 @@
-"""The commands of the README and of other pages are typed, and print what stands there."""
+"""The commands of the README and of other pages print what the pages show."""
 
 import re
 
@@ -15,7 +15,7 @@ def desk(tmp_path_factory):
     return folder
 
 
-# A page at a time: what one command writes, a later one reads.
+# A page runs as a whole, because one command may read what another has written.
 @pytest.mark.parametrize("page", pages.PAGES)
 def test_prints_what_the_page_says(desk, page):
     for block in pages.BLOCK.findall(pages.read(page)):
@@ -27,7 +27,7 @@ def test_prints_what_the_page_says(desk, page):
 
 @pytest.mark.parametrize("page", pages.PAGES)
 def test_all_outputs_are_compared(page):
-    """No other kind of block shows a command with its output."""
+    """Commands with their output appear in blocks of this kind only."""
     assert not re.findall(r"^```(?!console$).*\n\$ ", pages.read(page), re.M)
 
 

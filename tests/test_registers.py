@@ -1,4 +1,4 @@
-"""The page on the register map, the C header and the simulator say the same."""
+"""The page on the register map, the C header and the simulator agree."""
 
 import re
 
@@ -13,7 +13,7 @@ SIMULATOR = "".join(
 
 
 def _page() -> dict[str, int]:
-    """The offsets on the page by name; those of a command buffer within it."""
+    """The offsets on the page by name; those of a command buffer are relative to it."""
     rows = re.findall(r"^\| ?\+?(0x[0-9a-f]+) ?\| ?`(\w+)`", PAGE, re.M)
     return {name: int(offset, 16) for offset, name in rows}
 

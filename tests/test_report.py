@@ -1,4 +1,4 @@
-"""Pages of --report, in a browser; summaries and statistics."""
+"""Pages of --report in a browser, summaries and statistics."""
 
 import json
 import os
@@ -50,7 +50,7 @@ return said;
 
 @pytest.fixture
 def heat(onchip):
-    """A page, made once."""
+    """A page, made once for several tests."""
     made = onchip.shared / "heat.html"
     if not made.exists():
         onchip.write("heat2d.c", HEAT.read_bytes())
@@ -161,7 +161,7 @@ def test_circuits_and_priorities(onchip, chip):
 
 
 def of_size(ranks, messages, windows, calls):
-    """A trace that nobody has run: as large as a page must cope with."""
+    """An invented trace, as large as a page must cope with."""
     chip = chips.load("mesh32x32", [])
     cycles = 10_000_000
     lanes = [Lane(rank, 0, rank) for rank in range(ranks)]
@@ -234,7 +234,7 @@ def test_a_thousand_cores_and_a_hundred_thousand_messages(tmp_path):
     };"""
     found = browser.ask(to, script, real_time=True)
     assert 0 < found["drawn"] < 3000  # milliseconds, with everything drawn
-    # Forty ranks are drawn at a time; a message is there if both its ends are.
+    # Forty ranks are drawn at a time, and a message only if both its ends are.
     drawn = sum(m.sender < 40 and m.receiver < 40 for m in trace.messages)
     assert found["said"] == f"Cycles 0 to 10,000,000, rank 0 to rank 39; {drawn:,} messages."
 
@@ -265,7 +265,7 @@ def test_a_run_of_a_thousand_cores(onchip):
     };"""
     found = browser.ask(onchip.folder / "ring.html", script, real_time=True)
     assert 0 < found["drawn"] < 3000  # milliseconds
-    # Those of the ring between the forty ranks, and those of MPI_Init and MPI_Finalize.
+    # The ring's messages between the forty ranks, and those of MPI_Init and MPI_Finalize.
     assert int(re.search(r"([\d,]+) messages", found["said"])[1].replace(",", "")) >= 5 * 39
 
 
@@ -298,13 +298,15 @@ def test_wrong_use(onchip, words, message):
 
 
 def test_picture(heat):
-    """The README's picture: `PICTURES=docs/images pytest tests/test_report.py -k picture`."""
+    """The README's picture is made by `PICTURES=docs/images pytest tests/test_report.py -k
+    picture`.
+    """
     folder = Path(os.environ.get("PICTURES", heat.parent)).absolute()
     for name, dark in (("report.png", False), ("report-dark.png", True)):
         to = (folder if not dark else heat.parent) / name
         browser.picture(heat, to, 1000, 1250, dark)
         pixels = image.imread(to)
         assert pixels.shape[:2] == (1250, 1000)
-        # The page is as dark as it should be, and much more than text is drawn.
+        # The page has the brightness of its theme, and shows much more than text.
         assert (pixels[..., :3].mean() < 0.5) == dark
         assert len(numpy.unique(pixels[::3, ::3, :3].reshape(-1, 3), axis=0)) > 100

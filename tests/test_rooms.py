@@ -1,11 +1,11 @@
-"""The folders of the Python package are rooms: each uses others in one direction only."""
+"""The folders of the Python package import each other in one direction only."""
 
 import ast
 
 from conftest import ROOT
 
 PACKAGE = ROOT / "python" / "onchip"
-# From the highest to the lowest; a room imports rooms in lower rows only.
+# From the highest row to the lowest; a folder imports from lower rows only.
 ROOMS = (
     ("install",),
     ("commands",),
@@ -27,7 +27,7 @@ ROOMS = (
 
 
 def modules():
-    """The files of the package by the names of their modules."""
+    """Module name → file, for all files of the package."""
     found = {}
     for file in PACKAGE.rglob("*.py"):
         parts = file.relative_to(PACKAGE.parent).with_suffix("").parts
@@ -66,7 +66,9 @@ def test_all_folders_are_rooms():
 
 
 def test_no_two_modules_import_each_other():
-    """Directly or in a circle; what the package itself offers is imported when it is used."""
+    """Modules import each other neither directly nor in a circle. What the package itself offers
+    does not count, since it is imported on first use.
+    """
     known = modules()
     uses = {module: set(used(file, known)) - {"onchip"} for module, file in known.items()}
 

@@ -1,4 +1,4 @@
-"""`onchip rtl`: the network in hardware does what the model does, in every cycle."""
+"""`onchip rtl`: the network in hardware agrees with the model in every cycle."""
 
 import subprocess
 from pathlib import Path
@@ -13,11 +13,12 @@ from onchip.chip import chips
 from onchip.rtl import comparison, cost, hardware
 
 FOLDER = ROOT / "tests/rtl"
-# Together the keys that change the network; each is also of another shape.
+# Together, these chips vary every key that changes the network, each with another shape.
 CHIPS = sorted(path.stem for path in FOLDER.glob("*.toml"))
-# Routers of three ports, which compile in a third of the time; 26,000 cycles of four routers.
+# Its routers have three ports, and compile in a third of the time; it has four of them, for 26,000
+# cycles.
 QUICK = "ring"
-# What people get wrong: the file, what stands there, and what would be wrong.
+# Plausible mistakes: the module, the right text, and a wrong one.
 FAULTS = [
     ("round_robin", "<< first", "<< (first + 1'b1)"),
     ("arbiter", "if (!last) first <= served;", "if (last) first <= served;"),
@@ -81,7 +82,7 @@ def test_what_is_written_has_no_warning(onchip, chip):
     words = ["verilator", "--lint-only", "-Wall", "--top-module", top, *files]
     linted = subprocess.run(words, capture_output=True, text=True)
     assert (linted.returncode, linted.stderr) == (0, "")
-    # As its page says it.
+    # This is the command that the folder's README shows.
     assert f"--top-module {top} *.sv" in (onchip.folder / "out/README.md").read_text()
 
 
@@ -114,7 +115,7 @@ def test_registers_give_packets_the_fields_of_the_model(tmp_path):
 
 @pytest.mark.long
 def test_levels_cost_area_and_clock():
-    """The signs of CL, fig. 2."""
+    """Area and clock change in the directions of CL, fig. 2."""
     for fixed in (True, False):
         plain, all_levels = (cost.router(cost.Variant(n, fixed=fixed)) for n in (1, 8))
         assert all_levels.luts > plain.luts and all_levels.depth > plain.depth
@@ -137,7 +138,7 @@ def test_without_verilator_the_line_to_type_is_printed(onchip):
 @pytest.mark.long
 @pytest.mark.timeout(1500)
 def test_the_packets_of_a_program_replayed(onchip):
-    """All networks of the chip, from the first cycle to the last."""
+    """All networks of the chip are compared, from the first cycle to the last."""
     words = ("--chip", "mesh4x4", "--program", ROOT / "examples/heat2d.c", "-n", 16)
     done = onchip("rtl", "compare", *words, timeout=1400)
     ran = onchip("run", "--chip", "mesh4x4", "-n", 16, "--json", ROOT / "examples/heat2d.c")

@@ -1,4 +1,4 @@
-"""What hardware costs (`onchip rtl cost`, `onchip paper run clustered/2`)."""
+"""The cost of hardware (`onchip rtl cost`, `onchip paper run clustered/2`)."""
 
 import json
 import zlib
@@ -16,7 +16,7 @@ def _nothing_kept(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
 
 
-# A table has any function of its inputs; an and is a NAND and a NOT.
+# A look-up table computes any function of its inputs; an AND gate is a NAND and a NOT.
 @pytest.mark.parametrize(
     "function, inputs, cells, depth",
     [("^bits", 6, 1, 1), ("^bits", 4, 2, 2), ("bits[0] & bits[1]", 0, 2, 2)],
@@ -61,7 +61,7 @@ def program(figure):
 
 
 def test_without_nextpnr_there_are_no_clocks(monkeypatch):
-    """Figure 2 then has all its rows and sayings but those of clocks."""
+    """Figure 2 then has all rows and statements except those about clocks."""
 
     def costs(network, part, modules, placement):
         made_of = f"{network} {part} {modules}".encode()
@@ -84,11 +84,11 @@ def test_a_synthesis_of_ones_own(tmp_path):
     (tmp_path / "paper.py").write_text(PAPER)
     [row] = papers.load(f"{tmp_path}/").run("s").rows
     assert row.spread == 0
-    assert row.ours > cost.SLOTS * (cost.DATA + cost.HEAD)  # those of its buffer, and others
+    assert row.ours > cost.SLOTS * (cost.DATA + cost.HEAD)  # flip-flops of its buffer, and more
 
 
 def test_without_yosys_the_other_figures_are_made(onchip, monkeypatch, capsys):
-    """All figures but those with syntheses are run, and the one that is left out is named."""
+    """All figures without syntheses run, and the one that is left out is named."""
     onchip.write("paper.py", PAPER)
     onchip.write("p.c", '#include <stdio.h>\nint main(void) { puts("x 3"); return 0; }\n')
     monkeypatch.setattr(cost, "synthesises", lambda: False)

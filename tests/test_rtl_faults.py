@@ -1,7 +1,7 @@
-"""Faults planted in the model: `onchip rtl compare` finds each, and cuts it down.
+"""Faults are planted in the model: `onchip rtl compare` finds each, and reduces it to a small case.
 
-The network's model is copied and compiled once with all of the faults, of which an argument selects
-one; the project's own model has none of this.
+The network's model is copied and compiled once with all faults, of which an argument selects one.
+The project's own model contains none of this.
 """
 
 import re
@@ -20,7 +20,7 @@ from onchip.commands import rtl
 from onchip.rtl import comparison, hardware
 
 SOURCES = ROOT / "simulator/src"
-# What would be wrong: the chip that shows it, the file, the expression, and the wrong one.
+# The chip that shows the fault, the file, the right expression, and the wrong one.
 FAULTS = [
     ("exclusive", "arbiter/round_robin.rs", "(input + last as u8) % 32", "input"),
     ("exclusive", "arbiter/priority.rs", "level > best", "level < best"),
@@ -71,7 +71,7 @@ fn main() {
 
 
 def parameters(chip) -> str:
-    """The parameters of a network as Rust."""
+    """The parameters of a network as Rust code."""
     network, mesh = chip.config["network"], chip.config["mesh"]
     word = {key: "".join(part.title() for part in network[key].split("_"))
             for key in ("topology", "routing", "buffers", "arbiter", "circuits")}  # fmt: skip
@@ -92,7 +92,7 @@ def parameters(chip) -> str:
 
 @pytest.fixture(scope="module")
 def wrong_model(tmp_path_factory):
-    """A program that writes records, with all faults."""
+    """A program that contains all faults and writes records."""
     folder = tmp_path_factory.mktemp("model")
     shutil.copytree(SOURCES / "noc", folder / "noc")
     shutil.copytree(SOURCES / "rtl", folder / "rtl")
@@ -110,7 +110,7 @@ def wrong_model(tmp_path_factory):
         value, other = value.removesuffix(comma), other.removesuffix(comma)
         chosen = f"(if crate::planted::is({number}) {{ {other} }} else {{ {value} }})"
         path.write_text(text.replace(right, key + colon + chosen + comma))
-    # Chip files are not read here.
+    # The copy reads no chip files.
     path = folder / "noc/parameters.rs"
     text = re.sub(r"use serde::Deserialize;|, Deserialize|#\[serde.*\]", "", path.read_text())
     path.write_text(text)
@@ -127,7 +127,7 @@ def wrong_model(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def simulations(tmp_path_factory):
-    """By name of the chip, the compiled hardware."""
+    """Chip's name → the compiled hardware."""
     compiled = {}
 
     def of(chip, folder, modules=None):
@@ -141,13 +141,13 @@ def simulations(tmp_path_factory):
 
 
 def records_of(program, chip, fault):
-    """`rtl_record` of the copy."""
+    """A function like `rtl_record` that runs the copy."""
 
     def record(checked, packets, seed, most):
         lines = "\n".join(" ".join(str(int(word)) for word in packet) for packet in packets)
         words = [program, str(fault), chip.name, str(seed), str(most)]
         done = subprocess.run(words, input=lines, capture_output=True, text=True)
-        return done.stdout or "z 0\n"  # it stopped at a check of its own
+        return done.stdout or "z 0\n"  # a check of its own has stopped it
 
     return record
 

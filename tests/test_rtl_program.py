@@ -1,4 +1,4 @@
-"""`onchip rtl compare --program`: a program's packets, and what it does at network interfaces."""
+"""`onchip rtl compare --program`: the packets of a program, and the work of network interfaces."""
 
 import pytest
 from click.testing import CliRunner
@@ -17,7 +17,7 @@ CIRCUITS = (
     'network.circuit_conflict="refuse"',
     "ni.register=3",
 )
-# What people get wrong: the module, what stands there, what would be wrong; and who shows it.
+# Plausible mistakes: settings of a chip that shows it, the module, the right text, and a wrong one.
 FAULTS = [
     (LEVELS, "network_interface", "level = offered ?", "level = sending ?"),
     (LEVELS, "network_interface", "inject_ready[FIRST];", "1'b1;"),
@@ -45,7 +45,7 @@ def planted(folder, module, right, wrong):
 
 @pytest.fixture(scope="module")
 def records(tmp_path_factory):
-    """By settings: a chip, and the records of the program on it."""
+    """Settings → a chip, and the records of the program on it."""
     made = {}
     for settings in (LEVELS, CIRCUITS):
         chip = chips.load("mesh4x4", settings)

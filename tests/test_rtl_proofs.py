@@ -1,4 +1,4 @@
-"""What Yosys proves of the modules of `rtl/`, by its SAT solver."""
+"""Properties of the modules of `rtl/` that Yosys proves with its SAT solver."""
 
 import subprocess
 
@@ -8,8 +8,8 @@ from conftest import ROOT
 from onchip.rtl import hardware
 
 FOLDER = ROOT / "tests/rtl/proofs"
-# Of whatever comes in, from reset on: the cycles, or for ever (by induction). Then a fault with
-# which it does not hold: the module, what stands there, what would be wrong.
+# The properties hold for any input after reset, for a number of cycles or for ever (by induction).
+# Each comes with a fault that breaks it: the module, the right text, and a wrong one.
 FOR_EVER = None
 PROOFS = [
     ("one_grant", FOR_EVER, "round_robin", "among & (~among + 1'b1)", "among"),
@@ -78,7 +78,7 @@ def test_levels_compared_are_levels_decoded(tmp_path):
     assert same_highest(tmp_path, 5, 8)
 
 
-# With shared circuits ten levels are compared, and inputs of a torus have two channels.
+# With shared circuits, ten levels are compared; inputs of a torus have two channels.
 @pytest.mark.long
 @pytest.mark.parametrize("inputs, levels", [(5, 2), (5, 3), (5, 4), (5, 5), (5, 10), (10, 8)])
 def test_levels_compared_are_levels_decoded_in_all_sizes(tmp_path, inputs, levels):

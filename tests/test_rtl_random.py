@@ -1,4 +1,4 @@
-"""`onchip rtl compare` over random chips: ten million cycles of routers, all the same."""
+"""`onchip rtl compare` over random chips: ten million router cycles without a difference."""
 
 from itertools import count
 from random import Random
@@ -8,16 +8,16 @@ import pytest
 from onchip.chip import chips
 from onchip.rtl import comparison, hardware
 
-ROUTER_CYCLES = 10_000_000  # at least, in equal parts
+ROUTER_CYCLES = 10_000_000  # in all, divided equally among the chips
 SHAPES = ("mesh", "torus", "ring", "drawn")
-CHIPS = 8  # each shape twice
-TRAFFIC = 20_000  # cycles of a run, and then until all packets have arrived
+CHIPS = 8  # two of each shape
+TRAFFIC = 20_000  # cycles with new packets; then all packets arrive
 LOADS = (15, 60, 250)  # packets that an endpoint begins in 1,000 cycles
 
 
 def chip_file(number: int) -> str:
     """A chip of four to nine routers. Shapes, arbiters, buffers and circuits take turns, so that a
-    few chips have all of them.
+    few chips cover all of them.
     """
     random = Random(number)
     shape = SHAPES[number % 4]
@@ -33,7 +33,7 @@ def chip_file(number: int) -> str:
         "buffer_flits": random.randint(1, 5),
     }
     if keys["buffers"] == "per_level":
-        keys["levels"] = 2  # a buffer for each: as many times the hardware to compile
+        keys["levels"] = 2  # a buffer for each level multiplies the hardware to compile
     if shape in ("mesh", "torus"):
         columns, rows = (random.randint(2, 3) for _ in range(2))
         lines += ["[mesh]", f"columns = {columns}", f"rows = {rows}"]
@@ -61,7 +61,7 @@ def all_chips(tmp_path_factory):
 
 
 def test_random_chips_have_everything(all_chips):
-    """Each value of these keys, and each pair of arbiter and circuits."""
+    """The chips have each value of these keys, and each pair of arbiter and circuits."""
     networks = [chip.config["network"] for chip in all_chips]
     arbiters = ("round_robin", "fixed")
     circuits = ("exclusive", "shared", "none")

@@ -1,4 +1,4 @@
-"""The build of the runtime, where something ends it half-way: the next one makes it whole."""
+"""After a build of the runtime that was cut short, the next one completes it."""
 
 import fcntl
 import os
@@ -23,7 +23,7 @@ def make(build, *words, **options):
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory):
-    """The archive as nothing has disturbed it."""
+    """The archive of an undisturbed build."""
     build = tmp_path_factory.mktemp("whole")
     assert make(build).returncode == 0
     return (build / "host" / SMALL).read_bytes()
@@ -33,7 +33,7 @@ def test_a_kill_leaves_no_archive_that_is_not_whole(tmp_path, whole):
     ar = tmp_path / "ar"
     ar.write_text('#!/bin/sh\nprintf "!<arch>\\n" >"$2"\nkill -9 $MAKE_ID $PPID\n')
     ar.chmod(0o755)
-    # The recipe's shell, and make, have no time to remove anything.
+    # Neither the recipe's shell nor make has time to remove anything.
     words = f"HOST_AR=MAKE_ID=$$(ps -o ppid= $$$$) {ar}"
     assert make(tmp_path, words).returncode == -signal.SIGKILL
     assert make(tmp_path).returncode == 0
@@ -45,7 +45,7 @@ def test_a_kill_leaves_no_archive_that_is_not_whole(tmp_path, whole):
 )
 @pytest.mark.parametrize("room", [0, 1024, 8192])
 def test_a_full_disk_leaves_nothing_that_is_not_whole(tmp_path, whole, tool, room):
-    """A file's size is limited, which ends a write where a full disk does."""
+    """A limit on the size of files ends a write where a full disk would."""
     assert make(tmp_path, tool.format(room)).returncode
     assert make(tmp_path).returncode == 0
     assert (tmp_path / "host" / SMALL).read_bytes() == whole

@@ -1,4 +1,4 @@
-"""The chip's strtod, and scanf and wcstod with it, against glibc's on this machine."""
+"""Compares the chip's strtod, scanf and wcstod with glibc's on this machine."""
 
 import os
 import random
@@ -11,7 +11,7 @@ import pytest
 from conftest import ROOT
 
 HERE = ROOT / "tests/runtime/scan"
-# Bits, exponent of the last bit of subnormal numbers, first power of two that is too large.
+# Bits, exponent of the last bit of subnormal numbers, and first power of two that is too large.
 FORMATS = ((24, -149, 128), (53, -1074, 1024), (113, -16494, 16384))
 CASES = int(os.environ.get("ONCHIP_CASES", "400"))
 FIXED = """
@@ -33,7 +33,7 @@ def decimal(value):
 
 
 def beside(digits, rng):
-    """The digits, or what is a little more or less."""
+    """The digits, or those of a slightly larger or smaller number."""
     match rng.randrange(4):
         case 0:
             return digits
@@ -50,11 +50,11 @@ def beside(digits, rng):
 
 
 def value(rng):
-    """A number of one of the formats, or half of a unit more."""
+    """A number of one of the formats, or a number halfway between two."""
     bits, lowest, highest = rng.choice((*FORMATS, *FORMATS[:2]))
     significand = rng.getrandbits(rng.choice((bits, rng.randrange(1, bits + 1)))) | 1
     if rng.randrange(4) == 0:
-        significand = (1 << bits) - 1  # a carry all the way
+        significand = (1 << bits) - 1  # a carry through all bits
     middle = rng.randrange(-80, 20) if bits == 113 and rng.randrange(8) else None
     exponent = rng.choice(
         (lowest, lowest + 1, highest - bits, rng.randrange(lowest, highest - bits))

@@ -1,5 +1,5 @@
-"""Traces that programs keep themselves: against the simulator's own view of the same run, formulas,
-and what programs print.
+"""Compares traces that programs keep themselves with the simulator's trace of the run, with
+formulas, and with what programs print.
 """
 
 from collections import Counter
@@ -46,7 +46,7 @@ int main(void) {
 
 
 def calls_of(folder):
-    """What is called how often, without flushes. A function of several names has one."""
+    """Name → number of calls, without flushes. Names of one function are merged."""
     sent, received, calls = of_otf2(folder)
     shared = Counter()
     for name, count in calls.items():
@@ -99,9 +99,9 @@ def test_regions_of_the_program(onchip, host):
     _, _, calls = of_otf2(onchip.folder / "own.otf2")
     flushed = calls.pop(FLUSH)
     assert calls == {"outer": 1000, "inner": 1000, "MPI_Init": 2, "MPI_Finalize": 2}
-    # A buffer has 1,024 words; an event of these regions has four of them.
+    # A buffer has 1,024 words, and an event of these regions takes four.
     assert flushed >= 2 * (4 * 500 * 4 // 1024)
-    # In a program that is linked without --trace the calls do nothing.
+    # In a program that was linked without --trace, the calls do nothing.
     onchip("run", *host, "-n", "2", "regions.c")
 
 

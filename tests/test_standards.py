@@ -1,4 +1,4 @@
-"""What the headers declare under each standard: all that it has, and no name of a program's."""
+"""What the headers declare under each standard: all of the standard, and no name of a program's."""
 
 import re
 import subprocess
@@ -23,9 +23,9 @@ STANDARDS = {
     "POSIX": ("-std=c11", POSIX),
     "XSI": ("-std=c11", "-D_XOPEN_SOURCE=700"),
 }
-# Types that POSIX adds to <sys/types.h>, which picolibc's <time.h> includes, and tags there; what
-# 7.31 reserves for later versions of <ctype.h>, <string.h> and <wchar.h>; <sys/wait.h>, which XSI's
-# <stdlib.h> may include; memccpy and signals of XSI.
+# Types and tags that POSIX adds to <sys/types.h>, which picolibc's <time.h> includes; names that
+# 7.31 reserves for later versions of <ctype.h>, <string.h> and <wchar.h>; names of <sys/wait.h>,
+# which XSI's <stdlib.h> may include; memccpy and signals of XSI.
 LEFT_OVER = re.compile(
     r"\w+_t$|timespec$|itimerspec$|is[a-z]|(str|wcs)[a-z]|wait|memccpy$|sig[a-z]|_|(E|FE_|SIG|[A-Z])"
 )
@@ -42,7 +42,7 @@ def include(flags):
 
 
 def identifiers(compiler, flags):
-    """All that the headers mention."""
+    """All identifiers that the headers mention."""
     command = (*compiler, *flags, "-E", "-dD", "-x", "c", "-")
     done = subprocess.run(command, input=include(flags), capture_output=True, text=True, check=True)
     return set(re.findall(r"\b[A-Za-z_]\w*", re.sub(r'"[^"]*"|^# .*', "", done.stdout, flags=re.M)))
@@ -50,8 +50,10 @@ def identifiers(compiler, flags):
 
 @pytest.mark.parametrize("standard", STANDARDS)
 def test_names_of_programs(standard):
-    """A program may have functions, tags and macros of every name that the standard leaves to it:
-    those that picolibc's headers mention and the host's, which keep to it, do not."""
+    """A program may use every name that the standard leaves to it for functions, tags and macros.
+    The test takes names that picolibc's headers mention and the host's headers, which follow the
+    standard, do not.
+    """
     flags = STANDARDS[standard]
     names = (
         identifiers(CHIP, ("-D_GNU_SOURCE", *flags))
@@ -73,7 +75,7 @@ def test_names_of_programs(standard):
 
 
 def test_own_getline(onchip, tmp_path):
-    """Functions of such names link, too, and are those that are called."""
+    """Functions with such names link, and are the ones that are called."""
     source = tmp_path / "own.c"
     source.write_text(
         "#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n"

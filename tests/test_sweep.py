@@ -1,4 +1,4 @@
-"""`onchip sweep`: studies that are wrong, tables that survive whatever ends a sweep, searches."""
+"""`onchip sweep`: wrong studies, tables that survive whatever ends a sweep, searches."""
 
 import contextlib
 import csv
@@ -25,7 +25,7 @@ from onchip.sweep import elf, fit, front, points, search, study, sweep, worker
 from onchip.sweep.cluster import Wanted
 from onchip.sweep.table import Table, number
 
-# Its costs grow with its argument; with 13 it faults, and 14 is its exit code.
+# Its cost grows with its argument; 13 makes it fault, and 14 makes it end with exit code 14.
 PROGRAM = r"""
 #include <mpi.h>
 #include <stdio.h>
@@ -45,7 +45,7 @@ arguments = ["{seed}"]
 """
 SEEDS = "[axes]\nseed = [1, 2]\n"
 
-# Studies, whose wrong line has a mark, and what the message says.
+# Wrong studies, with a mark on the wrong line → part of the message.
 MARK = "#!"
 WRONG = {
     "key": ("[axes]\nseed = [1]\nnetwork.levles = [1, 2] #!", "did you mean `network.levels`?"),
@@ -114,7 +114,7 @@ def test_a_wrong_study_says_where_and_what_is_right(folder, case, monkeypatch):
 
 # ---- Any study at all -------------------------------------------------------------------------
 
-# Values of every type of TOML, as they stand in a file.
+# Values of every type of TOML, as written in a file.
 VALUES = [
     *("true", "0", "-1", "1", "3", "9223372036854775807", "1" + "0" * 30, "0x" + "f" * 5000),
     *("1" * 5000, "0.5", "1e308", "-0.0", "inf", "nan", "1979-05-27", "07:32:00"),
@@ -147,7 +147,7 @@ RIGHT = [
 
 
 def any_study(chance, count):
-    """A study that is right but for a few lines."""
+    """A study that is right except for a few lines."""
     lines = dict(chance.choice(RIGHT))
     for _ in range(count):
         key, value = chance.choice(KEYS), chance.choice(VALUES)
@@ -158,7 +158,7 @@ def any_study(chance, count):
 
 
 def test_any_study_is_taken_or_refused_with_its_place(folder, monkeypatch):
-    """ONCHIP_CASES says how many are tried, ONCHIP_SEED which."""
+    """ONCHIP_CASES sets the number of studies, ONCHIP_SEED selects them."""
     monkeypatch.chdir(folder)
     seed = int(os.environ.get("ONCHIP_SEED", time.time_ns() % 1_000_000))
     print(f"ONCHIP_SEED={seed}")
@@ -183,7 +183,7 @@ def test_any_study_is_taken_or_refused_with_its_place(folder, monkeypatch):
         assert time.monotonic() - begun < 5, text
 
 
-# Of traffic, after a first line that all have.
+# Studies of traffic, after a common first line.
 NOC = 'command = "noc"\nchip = "mesh4x4"\nnetwork.circuits = "exclusive"\n'
 WRONG_TRAFFIC = {
     "tile": ('pattern = "hotspot"\n[axes]\nhotspots = [[1], [16]] #!', "the tiles are 0 to 15"),
@@ -243,7 +243,7 @@ def row(number):
 
 @pytest.mark.parametrize("name", ["t.csv", "t.parquet"])
 def test_a_table_that_is_cut_anywhere_goes_on(tmp_path, name):
-    """At each byte at which a kill or a full disk may have cut the file: whole rows are kept."""
+    """At each byte at which a kill or a full disk may have cut the file, whole rows are kept."""
     path = tmp_path / name
     with Table(path, COLUMNS) as table:
         for number in range(3):
@@ -264,7 +264,9 @@ def test_a_table_that_is_cut_anywhere_goes_on(tmp_path, name):
 
 @pytest.mark.parametrize("name", ["t.csv", "t.parquet"])
 def test_a_full_disk_leaves_whole_rows(tmp_path, name):
-    """A limit on the size of files is refused as a full disk is, also in the middle of a row."""
+    """A limit on the size of files ends a write as a full disk does, also in the middle of a
+    row.
+    """
     path = tmp_path / name
     table = Table(path, COLUMNS)
     most = resource.getrlimit(resource.RLIMIT_FSIZE)[1]
@@ -283,7 +285,7 @@ def test_a_full_disk_leaves_whole_rows(tmp_path, name):
                     written += 1
             assert failure.value.code == Exit.SYSTEM
             if limit == 0 and path.suffix == ".csv":
-                assert list(tmp_path.iterdir()) == []  # no table without a head
+                assert list(tmp_path.iterdir()) == []  # no table without a header
             else:
                 assert table.file.read_bytes()[-1:] in (b"", b"\n")
         with Table(path, COLUMNS) as table:
@@ -322,7 +324,7 @@ def test_numbers_of_cells_are_those_of_both_forms():
 
 
 def test_only_points_without_a_row_are_run(tmp_path, monkeypatch):
-    """And with `retry` those that have failed."""
+    """`retry` also runs those that have failed."""
     (tmp_path / "study.toml").write_text('command = "noc"\n[axes]\nseed = [1, 2, 3, 4]\n')
     found = study.read(tmp_path / "study.toml")
     ran = []
@@ -352,7 +354,9 @@ def test_a_value_is_found_again_in_its_cell(tmp_path, value):
 
 
 def test_ids_of_points_are_those_of_all_that_counts(folder, monkeypatch):
-    """Seeds, also where the command is the same; the program; the chip; nothing else."""
+    """An id depends on the seed (also where the command does not show it), on the program and on
+    the chip, and on nothing else.
+    """
     monkeypatch.chdir(folder)
     chip = chips.find("mesh2x2").read_text()
     Path("own.toml").write_text(chip)
@@ -379,7 +383,9 @@ def test_threads_without_ranks_fit(folder, monkeypatch):
 
 
 def test_places_of_a_search(tmp_path):
-    """The nearest one that has not been run, on both sides; one is run when all its seeds are."""
+    """The nearest place that was not run is found, on both sides. A place counts as run when all
+    its seeds are.
+    """
     text = 'command = "noc"\nrepetitions = 2\n[axes]\npacket = [1, 2, 3]\n[search]\n'
     (tmp_path / "study.toml").write_text(text + 'objectives = { latency_mean = "minimise" }\n')
     space = search.Space(study.read(tmp_path / "study.toml"))
@@ -418,7 +424,7 @@ def test_a_row_that_is_there_twice_is_refused(tmp_path, name):
 
 
 def test_any_file_is_taken_as_a_table_or_refused(tmp_path):
-    """Tables in which bytes have been changed, taken out and put in, and rows of other kinds."""
+    """Tables have bytes changed, removed or inserted, or rows of another kind."""
     seed = int(os.environ.get("ONCHIP_SEED", time.time_ns() % 1_000_000))
     print(f"ONCHIP_SEED={seed}")
     pytest.importorskip("pyarrow")
@@ -458,7 +464,7 @@ def test_a_foreign_parquet_file_is_refused(tmp_path):
 
 
 def test_the_front_is_what_nobody_beats():
-    """Against the definition, for all sets of four points of a grid of 3 × 3."""
+    """The front equals the definition's for all sets of four points of a 3 × 3 grid."""
     ways = {"a": "minimise", "b": "maximise"}
     grid = list(itertools.product(range(3), repeat=2))
     for chosen in itertools.combinations(grid, 4):
@@ -484,7 +490,7 @@ def test_code_bytes_are_those_of_readelf(onchip, folder):
 
 @pytest.mark.parametrize("where", ["chip", "host"])
 def test_programs_and_kernels_are_compiled_once(tmp_path, where, monkeypatch):
-    """For all points; nothing is compiled where these run."""
+    """One compilation serves all points, and the processes that run them compile nothing."""
     monkeypatch.chdir(tmp_path)
     Path("prog.c").write_text(PROGRAM)
     host = "host = true\n" * (where == "host")
@@ -504,10 +510,10 @@ def test_programs_and_kernels_are_compiled_once(tmp_path, where, monkeypatch):
 
 @pytest.mark.long
 def test_area_is_that_of_the_routers():
-    """The routers in the middle of a mesh are those of `onchip rtl cost`, but for the targets of
-    their tables; more slots need more, and a network twice has twice as many.
+    """Routers in the middle of a mesh have the size that `onchip rtl cost` prints, except for the
+    targets in their tables. More slots need more area, and two networks need twice the area.
     """
-    # Without memory controllers, which would be two more targets and a port: flits of a bit more.
+    # Memory controllers would add two targets and a port, and so a bit to each flit.
     alone = ["network.levels=1", "dram.routers=[]", "dram.size_mb=0"]
     plain = chips.load("mesh4x4", alone)
     middle = {count: area._synthesised(top) for top, count in area._routers(plain).items()}[4]
@@ -522,7 +528,7 @@ def test_area_is_that_of_the_routers():
 
 
 def test_a_sweep_is_a_row_for_each_point_and_each_row_a_command(onchip, folder):
-    """Points that fail are rows, too; cut and run again, all are there once."""
+    """Points that fail are rows, too. After an interruption, a second run completes the table."""
     axes = '[axes]\nseed = [5, 13, 14]\nprogram = ["prog.c", "bad.c"]\nranks = [1, 3]\n'
     fixed = STUDY.replace('program = "prog.c"\n', "")
     onchip.write("study.toml", fixed + 'metrics = ["cycles", "waiting"]\n' + axes)

@@ -1,4 +1,6 @@
-"""The same table from processes here, behind a Dask scheduler, and by Slurm, whatever is killed."""
+"""A sweep gives the same table with processes here, behind a Dask scheduler, and by Slurm, whatever
+is killed.
+"""
 
 import contextlib
 import os
@@ -24,7 +26,7 @@ from test_sweep import PROGRAM, STUDY, rows
 
 DASK = Path(sys.executable).with_name("dask")
 POINTS = 60
-SLOW = 20_000_000  # the argument of a point that takes a second, say
+SLOW = 20_000_000  # the argument of a point that takes about a second
 AXES = f"[axes]\nranks = [1, 2, 4]\nseed = {list(range(20, 20 + POINTS // 3))}\n"
 
 
@@ -37,7 +39,7 @@ def folder(onchip):
 
 @pytest.fixture
 def expected(onchip, folder):
-    """The table of one process here, in which nothing is killed."""
+    """The table of one process here, of which nothing is killed."""
     onchip("sweep", "study.toml", "--workers", 1, "-o", "expected.csv", timeout=200)
     table = (folder / "expected.csv").read_bytes()
     assert table.count(b"\n") == POINTS + 1
@@ -46,7 +48,7 @@ def expected(onchip, folder):
 
 @contextlib.contextmanager
 def started(folder, *words):
-    """A process that ends with the test; what it says goes into a file."""
+    """Starts a process that ends with the test; its output goes to a file."""
     with (folder / f"{Path(words[0]).name}-{time.monotonic_ns()}.log").open("wb") as log:
         process = subprocess.Popen(
             [*map(str, words)], cwd=folder, stdout=log, stderr=log, start_new_session=True
@@ -61,7 +63,7 @@ def started(folder, *words):
 
 @contextlib.contextmanager
 def cluster(folder, workers=2):
-    """A scheduler and workers over TCP: its address and its processes."""
+    """A scheduler and workers over TCP: the address, and the processes."""
     with contextlib.ExitStack() as ending:
         port = free_port()
         words = ("scheduler", "--host", "127.0.0.1", "--port", port, "--no-dashboard")
@@ -97,14 +99,14 @@ def count(path):
 
 
 def children(pid):
-    """All processes that a process has started, and those that they have."""
+    """All descendants of a process."""
     tasks = Path(f"/proc/{pid}/task").glob("*/children")
     direct = [int(word) for task in tasks for word in task.read_text().split()]
     return [one for child in direct for one in (child, *children(child))]
 
 
 def workers_of(pid):
-    """Dask's processes below a sweep that run points: the children of the one that forks them."""
+    """Dask's processes of a sweep that run points: the children of the forkserver."""
     below = children(pid)
     return [one for parent in below if is_forked(parent) for one in children(parent)]
 
@@ -134,7 +136,7 @@ def test_the_same_table_over_tcp(onchip, folder, expected):
 
 @pytest.mark.long
 def test_the_same_table_by_slurm(onchip, folder, expected):
-    """Jobs in a partition; one that Slurm cancels meanwhile is submitted again."""
+    """The jobs run in a partition, and one that Slurm cancels is submitted again."""
     table = folder / "study.csv"
     words = ("--slurm", "--partition", "other", "--nodes", 2, "--time", "00:20:00")
     words += ("--memory", "1GB", "--logs", folder / "logs")
@@ -152,8 +154,8 @@ def test_the_same_table_by_slurm(onchip, folder, expected):
         until(lambda: not queued(onchip.environment), 30)
 
 
-# What another user of this machine tries at each address: with no certificate, and with one of his
-# own. Before that it imports what it needs, which he may not be allowed to read.
+# Another user of this machine tries each address, with no certificate and with a certificate of his
+# own. The script imports its modules first, because that user may not be allowed to read them.
 STRANGER = """
 import asyncio, os, sys
 from distributed import rpc
@@ -180,7 +182,7 @@ asyncio.run(main())
 
 @pytest.mark.parametrize("where", ["here", pytest.param("slurm", marks=pytest.mark.long)])
 def test_nobody_else_reaches_the_processes(tmp_path, monkeypatch, where):
-    """Nothing listens but Dask's ports, of which each wants the certificate of this sweep."""
+    """Only Dask's ports listen, and each demands the certificate of this sweep."""
     monkeypatch.chdir(tmp_path)
     with contextlib.ExitStack() as ending:
         mark = str(tmp_path / "slurm").encode()
@@ -196,7 +198,7 @@ def test_nobody_else_reaches_the_processes(tmp_path, monkeypatch, where):
         found.wait_for_workers(2)
         assert found.submit(abs, -3).result() == 3
         opened = listening(mark) - before
-        assert len(opened) == 1 + 2 * 2  # the scheduler, and each worker and what watches over it
+        assert len(opened) == 1 + 2 * 2  # the scheduler, and each worker with its nanny
         hosts = {address.rpartition(":")[0] for address in opened}
         assert hosts == {"127.0.0.1"} if where == "here" else not hosts & {"0.0.0.0", "[::]", "*"}
         words = [sys.executable, "-c", STRANGER, *opened]
@@ -215,8 +217,8 @@ def is_key(file):
 
 
 def listening(mark):
-    """The addresses at which listen this process, those that it has started, and those that have
-    the mark in their environment.
+    """The listening addresses of this process, its descendants, and processes with the mark in
+    their environment.
     """
     done = subprocess.run(["ss", "-ltnpH"], capture_output=True, text=True, check=True)
     ours = {os.getpid(), *children(os.getpid())}
@@ -229,7 +231,7 @@ def listening(mark):
 
 
 def queued(environment):
-    """Job and partition of all that Slurm runs or will run."""
+    """The job and partition of everything that Slurm runs or will run."""
     words = ["squeue", "-h", "-o", "%i %P", "-t", "PENDING,RUNNING"]
     done = subprocess.run(words, env=environment, capture_output=True, text=True, check=True)
     return [line.split() for line in done.stdout.splitlines()]
@@ -244,7 +246,7 @@ def test_a_scheduler_with_tls_wants_a_certificate(ca):
 
 
 def test_a_sweep_without_processes_ends(onchip, folder):
-    """The limit is Dask's own setting."""
+    """The limit is a setting of Dask."""
     onchip.environment |= {
         "DASK_DISTRIBUTED__WORKER__PRELOAD": "no.such.module",
         "DASK_DISTRIBUTED__SCHEDULER__NO_WORKERS_TIMEOUT": "1s",
@@ -271,7 +273,7 @@ AWAITED = [
 
 @pytest.mark.parametrize(("wanted", "named"), AWAITED)
 def test_a_sweep_that_waits_for_processes_says_so(monkeypatch, capsys, wanted, named):
-    """And goes on when there are some; `there` is how many Dask reports, look by look."""
+    """The sweep goes on when there are processes. `there` lists the numbers that Dask reports."""
     there = iter([0] * 100 + [2])
     dask_client = SimpleNamespace(loop=object(), nthreads=lambda: {"all": next(there)})
     monkeypatch.setattr(execution, "COUNTED", 0.05)
@@ -283,7 +285,9 @@ def test_a_sweep_that_waits_for_processes_says_so(monkeypatch, capsys, wanted, n
 
 
 def test_a_sweep_leaves_no_temporary_files(onchip, folder, tmp_path_factory):
-    """At its end, after an error or a signal; what SIGKILL leaves goes with the next sweep."""
+    """Nothing is left at its end, or after an error or a signal. The next sweep removes what
+    SIGKILL has left.
+    """
     temporary = tmp_path_factory.mktemp("temporary")
     onchip.environment |= {"TMPDIR": str(temporary)}
     onchip.write("study.toml", STUDY + f"[axes]\nseed = [{SLOW}, 20, 21, {SLOW + 1}]\n")
@@ -379,7 +383,7 @@ def test_a_killed_scheduler_loses_nothing(onchip, folder, expected):
 @pytest.mark.long
 @pytest.mark.parametrize("form", ["csv", "parquet"])
 def test_a_full_disk_loses_nothing(onchip, folder, expected, form):
-    """A file system of 4 kB holds a few rows; with more room the same command goes on."""
+    """A file system of 4 kB holds a few rows. With more room, the same command continues."""
     disk = folder / "disk"
     disk.mkdir()
     subprocess.run(["mount", "-t", "tmpfs", "-o", "size=4k", "none", disk], check=True)
@@ -407,10 +411,10 @@ def test_a_full_disk_loses_nothing(onchip, folder, expected, form):
 @pytest.mark.long
 @pytest.mark.timeout(1200)
 def test_a_thousand_points_cost_little_more_than_their_runs(onchip, folder):
-    """On two processes at most 1.2 × the sum of the runs / 2: the runs by `onchip.run`, one after
-    the other, in this process.
+    """On two processes, a sweep may take 1.2 × half of the sum of the runs, which are measured by
+    `onchip.run` in this process.
     """
-    seeds = list(range(2_000_000, 2_000_500))  # a run takes some 40 ms
+    seeds = list(range(2_000_000, 2_000_500))  # a run takes about 40 ms
     onchip.write("study.toml", STUDY + f"[axes]\nranks = [1, 2]\nseed = {seeds}\n")
     program = library.compile(folder / "prog.c", folder / "prog", cflags="-O2")
     begun = time.monotonic()

@@ -1,5 +1,5 @@
-"""Control characters of names, descriptions and arguments never reach a terminal; what programs
-print does, unchanged.
+"""Control characters of names, descriptions and arguments never reach a terminal. Those that
+programs print do, unchanged.
 """
 
 import io
@@ -14,8 +14,8 @@ from conftest import ROOT
 from onchip.base import terminal
 from onchip.base.failures import Exit
 
-# Control characters of ASCII and C1, directions of writing, ends of lines, bytes that are no text,
-# and the markup of `rich`.
+# Control characters of ASCII and C1, changes of text direction, line ends, undecodable bytes, and
+# markup of `rich`.
 PIECES = ["\x1b[31m", "\x1b]0;title\x07", "\x07", "\r", "\x08", "\x7f", "\x9b2J", "\x85", "\u202e",
           "\u2066", "\u2028", "\u200b", "\ufeff", os.fsdecode(b"\xff"), os.fsdecode(b"\xc3"),
           "[bold]", "[/x]", ":smile:", "\U000e0041"]  # fmt: skip
@@ -24,11 +24,12 @@ HELLO = "int main(void) { return 0; }\n"
 
 
 def quoted(text):
-    """A string of TOML; it has no bytes that are no text."""
+    """A string of TOML, without the bytes that are not UTF-8."""
     return json.dumps(text.encode(errors="ignore").decode(), ensure_ascii=True)
 
 
-# The files that a command reads, and its words; {} is the bad text, and [] it as a string of TOML.
+# The files that a command reads, and its words. {} stands for the bad text, and [] for the text as
+# a string of TOML.
 PLACES = {
     "no command": ({}, ["{}"]),
     "no option": ({}, ["run", "--{}"]),
@@ -89,7 +90,7 @@ def test_messages_are_printable(onchip, place):
 
 
 def test_reports_are_printable(onchip):
-    """A page for a browser, where a change of direction would hide text, too."""
+    """A page for a browser is affected, too: a change of direction would hide text there."""
     name = "a\x1b\u202e\udcff$<b>$.c"
     onchip.write(name, "int f(void) { return 1; }\nint main(void) { return f() - 1; }\n")
     outputs = ("--report", "a.html", "--trace", "a.pftrace", "--callgrind", "a.callgrind",
@@ -128,7 +129,7 @@ def test_printable(text, shown):
 
 
 def test_every_character():
-    """Every one is printable afterwards, and only ours are changed."""
+    """Every character is printable afterwards, and only unprintable ones were changed."""
     text = "".join(map(chr, range(0x110000)))
     assert not odd(terminal.printable(text))
     kept = "".join(c for c in text if c.isprintable() or c in "\n\t")

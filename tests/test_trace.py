@@ -1,4 +1,6 @@
-"""Traces: against readers that are not ours, formulas, and the run's own counters."""
+"""Compares traces with the readings of other tools, with formulas, and with the run's own
+counters.
+"""
 
 import os
 import re
@@ -39,7 +41,7 @@ int main(void) {
 
 
 def printed(folder, *options):
-    """The lines of otf2-print, which must have nothing to warn of."""
+    """The lines of otf2-print, which must print no warning."""
     words = ["otf2-print", *options, str(folder / "traces.otf2")]
     done = subprocess.run(words, capture_output=True, text=True, check=True)
     assert not done.stderr and not re.search("warning|error", done.stdout, re.IGNORECASE)
@@ -47,8 +49,8 @@ def printed(folder, *options):
 
 
 def of_otf2(folder):
-    """Messages sent and received, as (sender, receiver, tag, bytes), and calls by their name; that
-    each call ends within the one around it, and nothing goes back in time.
+    """Messages sent and received, as (sender, receiver, tag, bytes), and the calls by name. It
+    checks that each call ends within the one around it, and that time never goes back.
     """
     sent, received, calls = Counter(), Counter(), Counter()
     inside, times = {}, {}
@@ -90,7 +92,8 @@ def test_heat_on_16_ranks(onchip):
     traced = onchip("run", "--trace", "heat.otf2", "--trace", "heat.pftrace", "--json", *words).json
     assert traced["cycles"] == plain["cycles"]
     assert traced["per_rank"] == plain["per_rank"] and traced["statistics"] == plain["statistics"]
-    # Each step every rank but the last sends a row of doubles down, and every one but the first up.
+    # In each step every rank but the last sends a row of doubles down, and every rank but the first
+    # sends one up.
     wanted = Counter()
     for rank in range(ranks - 1):
         wanted[rank + 1, rank, 0, 8 * side] = wanted[rank, rank + 1, 1, 8 * side] = steps
@@ -116,7 +119,7 @@ def test_heat_on_16_ranks(onchip):
             core = parents[parents[track].parent_uuid].thread.tid - 1
             asleep[core] += event.timestamp - begun[track]
     assert named == calls
-    # A message has two ends; those inside the barrier and the reductions are there, too.
+    # A message has two ends. Messages inside the barrier and the reductions are included.
     assert flows[0] == flows[1] and set(flows[0].values()) == {1}
     assert len(flows[0]) > sum(wanted.values())
     cycle = 10**9 // 500_000_000
@@ -197,13 +200,15 @@ def test_loads_of_networks_are_those_of_each_window():
 
 
 def drawn_by_vite(folder, to):
-    """The messages that ViTE (Debian's package `vite`) draws of a trace: ranks, how many."""
+    """The messages that ViTE (Debian's package `vite`) draws of a trace: the number for each pair
+    of ranks.
+    """
     words = ["vite", "-e", str(to), str(folder / "traces.otf2")]
     environment = os.environ | {"QT_QPA_PLATFORM": "offscreen"}
     done = subprocess.run(words, capture_output=True, text=True, check=True, env=environment)
     assert "0 errors and 0 warnings were found" in done.stdout + done.stderr
     text = to.read_text()
-    # A row for each rank, at the height of its name; a line from row to row for each message.
+    # Each rank has a row at the height of its name; each message is a line between two rows.
     rows = re.findall(r'<text [^>]*y="([\d.]+)"[^>]*>rank (\d+)_', text)
     ranks = {height: int(rank) for height, rank in rows}
     lines = re.findall(r'<line [^>]*y1="([\d.]+)" [^>]*y2="([\d.]+)"', text)
@@ -214,7 +219,7 @@ def drawn_by_vite(folder, to):
 @pytest.mark.skipif(not shutil.which("vite"), reason="needs Debian's package vite")
 @pytest.mark.parametrize("words", [("--trace",), ("--self-trace",)])
 def test_vite_draws_all_messages(onchip, words):
-    """Also the picture of the page: `PICTURES=docs/images pytest -m long -k vite`."""
+    """The picture of the page is made by `PICTURES=docs/images pytest -m long -k vite`."""
     steps = 30
     onchip("run", *words, "heat.otf2", "-n", "16", str(HEAT), "40", str(steps))
     drawn = drawn_by_vite(onchip.folder / "heat.otf2", onchip.folder / "heat.svg")
@@ -274,10 +279,11 @@ def test_jobs(onchip):
         begin = times[0] - time
         assert times[1] == times[2] and times[3] == times[4]
         assert times[4] - times[2] == job["loading"]
-        # A job is asked for when its domains have given cores, and its end is heard of later.
+        # The job's programs are requested when its domains have given cores; its end becomes known
+        # later.
         assert begin + time + job["wait"] <= times[2] < begin + time + job["wait"] + 10_000
         assert times[5] <= begin + job["ended"] < times[5] + 10_000
-        # The ring goes round three times.
+        # The ring goes around three times.
         ranks = {pids[f"{name} rank {rank}"] for rank in range(tasks)}
         sends = [
             e

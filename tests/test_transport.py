@@ -42,18 +42,19 @@ def test_any_program_by_words(onchip, program):
 
 
 def test_who_polls_starves_nobody(onchip):
-    """Fourteen ranks poll for one that sends to another, over fixed priorities of ports. A look
-    takes the memory some ten of 1,024 cycles, so all of them a seventh."""
+    """Fourteen ranks poll for one that sends to another, under fixed priorities of ports. A look
+    occupies the memory for about ten of 1,024 cycles, so all ranks occupy it for a seventh.
+    """
     linked = onchip.linked(FOLDER / "transport" / "polled.c", *WORDS)
     words = ("run", "--chip", "subclusters2x8", "-n", 16, "--json", linked)
     runs = [onchip(*words, *mode).json for mode in ((), ("idle",))]
     polled, idle = (int(run["stdout"]) for run in runs)
     looks = [run["statistics"]["requests"]["injected"] for run in runs]
     assert polled < 8 / 7 * idle
-    assert looks[0] - looks[1] > 14 * idle / 1024  # they have looked, with a flit at least each
+    assert looks[0] - looks[1] > 14 * idle / 1024  # they have looked, with at least one flit each
 
 
-# Of the programs for the native transport, those that are run at all times.
+# Programs for the native transport that always run here, too.
 SHORT = {
     "datatypes_modes",
     "floods",
@@ -127,7 +128,7 @@ def test_marked_transfers_at_a_time(onchip):
 
 
 def test_annotations_help_under_load(onchip):
-    """Across links that others fill without a pause."""
+    """The messages cross links that others fill without a pause."""
     words = ("--chip", "qm4x4", "-n", 16, FOLDER / "quality/effects.c")
     done = onchip("run", *ANNOTATED, *words)
     lines = [line.split() for line in done.out.splitlines()]
@@ -138,7 +139,7 @@ def test_annotations_help_under_load(onchip):
 
 
 def test_annotations_from_outside(onchip):
-    """Over a channel nobody is in the way."""
+    """A guaranteed channel has no other traffic."""
     words = ("--annotate", "15:0=guaranteed", "--chip", "qm4x4", "-n", 16)
     done = onchip("run", *ANNOTATED, *words, FOLDER / "quality/effects.c")
     lines = [line.split() for line in done.out.splitlines()]
@@ -161,7 +162,7 @@ def test_messages_about_as_long_as_fragments(onchip, on):
 
 
 def test_data_take_as_long_as_the_link(onchip):
-    """Packets of a header, an address and their payload."""
+    """A packet has a header, an address and its payload."""
     words = ("--chip", "mesh4x4", "-n", 2, FOLDER / "transport/lengths.c")
     done = onchip("run", *RENDEZVOUS, *words)
     shorter, longer = map(int, done.out.splitlines())
@@ -175,7 +176,7 @@ def test_more_ranks_than_it_serves(onchip):
     assert "the rendezvous transport serves 64 ranks; the job has 65" in done.err
 
 
-# Where all wait: whom for, about rank 0's wait.
+# A deadlock of all ranks → a word about rank 0's wait.
 DEADLOCKS = {"recv": "tag 17", "send": "tag 5", "any": "any", "barrier": "MPI_Barrier"}
 
 
@@ -189,7 +190,7 @@ def test_deadlock_is_reported(onchip, on, what):
 
 
 def test_send_waits_for_its_receive(onchip):
-    """What the native transport takes in waits here, and is reported."""
+    """Sends that the native transport buffers wait here, and the report names them."""
     words = ("--chip", "mesh2x2", "-n", 4, FOLDER / "traffic.c")
     assert onchip("run", *words).out
     done = onchip("run", *RENDEZVOUS, *words, code=Exit.DEADLOCK)

@@ -1,6 +1,6 @@
-"""One definition for each symbol, and linker scripts that say which variant a program calls.
+"""Each symbol has one definition, and linker scripts choose the variant that a program calls.
 
-A program is linked with the library, one transport and one archive of each group of OpenMP's
+A program is linked with the library, one transport, and one archive for each group of OpenMP's
 mechanisms (runtime/link/variant.h).
 """
 
@@ -14,7 +14,7 @@ import pytest
 from conftest import ROOT
 from onchip.build import compiler, mechanisms
 
-# PROVIDE(name = c); or with conditions before it, each DEFINED(a) ? b : or several with ||.
+# PROVIDE(name = c), with any number of conditions DEFINED(a) ? b : before c, or several with ||.
 CHOICE = re.compile(r"PROVIDE\((\w+) =([^;]*)\);")
 CONDITION = re.compile(r"DEFINED\((\w+)\)")
 
@@ -22,14 +22,14 @@ pytestmark = pytest.mark.parametrize("kind", ["chip", "host"])
 
 
 def defined(folder, archive):
-    """Of each global symbol that an archive defines, how often."""
+    """The number of definitions of each global symbol in an archive."""
     words = ["nm", "--defined-only", "--extern-only", str(folder / f"lib{archive}.a")]
     text = subprocess.run(words, capture_output=True, text=True, check=True).stdout
     return Counter(re.findall(r"^[0-9a-f]+ [A-Z] (\w+)$", text, re.MULTILINE))
 
 
 def offered():
-    """The archives of every program, but the C library's."""
+    """The archives that every program is linked with, except the C library's."""
     for transport in compiler.TRANSPORTS:
         for values in itertools.product(*mechanisms.MECHANISMS.values()):
             choices = zip(mechanisms.MECHANISMS, values, strict=True)
@@ -38,7 +38,7 @@ def offered():
 
 
 def scripts(folder):
-    """The choices of the linker scripts: name, conditions, variants."""
+    """The choices in the linker scripts: name, conditions, variants."""
     text = "".join(file.read_text() for file in folder.glob("*.ld") if file.stem != "onchip")
     found = CHOICE.findall(text)
     assert len(found) == text.count("PROVIDE(") > 700
@@ -49,13 +49,13 @@ def scripts(folder):
 
 
 def together():
-    """Pairs of archives that are offered for the same program."""
+    """Pairs of archives that can be linked into one program."""
     return {pair for names in offered() for pair in itertools.combinations(names, 2)}
 
 
 @pytest.fixture
 def folder(kind):
-    """Where the built runtime is."""
+    """The folder of the built runtime."""
     return ROOT / "build" / kind
 
 
@@ -76,7 +76,7 @@ def test_what_a_script_names_is_defined_and_what_it_provides_is_not(folder):
     choices = scripts(folder)
     provided = [name for name, *_ in choices]
     assert len(provided) == len(set(provided))
-    # A transport may have but one variant, under the function's own name.
+    # Each transport may have one variant of a function, under the function's own name.
     for one, other in itertools.chain(zip(archives, archives, strict=True), together()):
         for here, there in ((archives[one], archives[other]), (archives[other], archives[one])):
             doubtful = {name for name, _, found in choices if name in here and {*found} & {*there}}
@@ -95,7 +95,7 @@ def test_libs_flags_link_the_defaults(folder):
 
 
 def test_variants_are_declared_beside_the_function(folder):
-    """As implementations of the function that the script provides."""
+    """A variant is declared as an implementation of the function that the script provides."""
     headers = "".join(path.read_text() for path in (ROOT / "runtime").rglob("*.h"))
     declared = re.findall(r"OC_VARIANTS\(([^;]*)\);", headers)
     expected = defaultdict(set)
@@ -103,6 +103,6 @@ def test_variants_are_declared_beside_the_function(folder):
         expected[name.removesuffix("_unannotated")] |= {*rest}
     for name, conditions, variants in scripts(folder):
         base = re.sub("_un(recorded|annotated|watched)$", "", name)
-        # But for two flavours of one source, and MPI_X, which has its prototype.
+        # Exceptions are the two flavours of one source, and MPI_X, whose prototype is in mpi.h.
         if "oc_task_run_now" not in conditions and not name.startswith("MPI_"):
             assert {*variants} <= expected[base], name

@@ -24,7 +24,7 @@ def run(*words, code=0, **options):
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory):
-    """The folder of programs of an empty environment that has only the wheel."""
+    """The folder of commands of an environment that has only the wheel."""
     run("make", "-C", ROOT, "wheel")
     (package,) = (ROOT / "build" / "dist").glob("*.whl")
     folder = tmp_path_factory.mktemp("environment")
@@ -51,7 +51,7 @@ def test_the_wheel_runs_without_a_clone(installed, tmp_path):
     assert "runtime" in run(onchip, "doctor", **outside)
     pages = Path(re.search(r"Pages are in (.*)", run(onchip, "--help", **outside))[1])
     assert pages.is_relative_to(installed.parent) and (pages / "exit-codes.md").is_file()
-    # Nothing of it is in the clone.
+    # The installed package uses nothing of the clone.
     code = "import onchip.base.project as p; print(p.root())"
     found = run(installed / "python", "-c", code, **outside).strip()
     assert found.startswith(str(installed.parent)) and found.endswith(project.INSIDE)
@@ -69,8 +69,8 @@ def test_the_wheel_runs_without_a_clone(installed, tmp_path):
 @pytest.mark.long
 @pytest.mark.timeout(1800)
 def test_the_wheel_is_for_many_machines(installed):
-    """Its name says which: every Python from 3.10 on, every Linux with that C library; no path of
-    this machine is in the runtime's options.
+    """The wheel's name allows every Python from 3.10 on, and every Linux with the C library. The
+    runtime's options contain no path of this machine.
     """
     (package,) = (ROOT / "build" / "dist").glob("*.whl")
     assert "-cp310-abi3-manylinux_" in package.name
@@ -81,7 +81,9 @@ def test_the_wheel_is_for_many_machines(installed):
 
 
 def test_the_wheel_has_the_pages_that_are_named(onchip):
-    """By help, messages and comments; the help says where they are."""
+    """The wheel contains the pages that help, messages and comments name, and the help says where
+    they are.
+    """
     named = set()
     for folder, ends in (("python", ".py"), ("runtime", ".[ch]"), ("simulator/src", ".rs")):
         for path in (ROOT / folder).rglob(f"*{ends}"):
@@ -101,7 +103,9 @@ def test_examples_are_copied_once(onchip):
 
 
 def test_the_shell_completes_words(onchip):
-    """Click's protocol; `eval "$(_ONCHIP_COMPLETE=bash_source onchip)"` switches it on."""
+    """The shell completes words by click's protocol; `eval "$(_ONCHIP_COMPLETE=bash_source
+    onchip)"` switches it on.
+    """
 
     def completed(*words):
         onchip.environment = onchip.environment | {
