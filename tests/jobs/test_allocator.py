@@ -1,5 +1,5 @@
 """The allocator of jobs in a network that delivers in any order (harness.c): safety, liveness,
-counts of messages; and whether the harness would find a fault.
+numbers of messages, and whether the harness finds planted faults.
 """
 
 import itertools
@@ -30,7 +30,7 @@ KINDS = [{"policy": p, "propagation": q} for p, q in itertools.product(POLICIES,
 
 
 def with_fault(folder, right, wrong):
-    """The sources, where one line is wrong."""
+    """The sources with one line changed to a wrong one."""
     texts = {source: source.read_text() for source in SOURCES}
     assert sum(text.count(right) for text in texts.values()) == 1
     for source, text in texts.items():
@@ -56,7 +56,7 @@ def harness(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def unchecked(tmp_path_factory):
-    """Faster; and for what stops in the middle, with memory allocated."""
+    """A faster build, also for workloads that stop in the middle with memory still allocated."""
     return _build(tmp_path_factory.mktemp("unchecked"), SOURCES, "-g", "-O2")
 
 
@@ -88,12 +88,12 @@ def test_links_are_lost_while_jobs_go_on(harness, kind, grid):
 @pytest.mark.parametrize("grid", [(2, 2), (5, 3)])
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: "-".join(kind.values()))
 def test_micro_kernels_die_while_jobs_go_on(harness, kind, grid):
-    """In the middle of anything, and of each other's ends; some links are lost, too."""
+    """Micro-kernels die at any time, also while others are dying; some links are lost, too."""
     figures = _figures(harness, *kind.values(), *grid, lost=3, dead=3)
     assert figures["runs_with_death"] > 15 and figures["lost_jobs"] > 0
 
 
-# 12,000 workloads.
+# These are 12,000 workloads.
 @pytest.mark.long
 @pytest.mark.parametrize("grid, seeds", [((3, 1), 300), ((2, 2), 300), ((5, 3), 390), ((7, 7), 10)])
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: "-".join(kind.values()))
@@ -102,7 +102,8 @@ def test_many_deaths(unchecked, kind, grid, seeds):
     _figures(unchecked, *kind.values(), *grid, first=1000, seeds=seeds, lost=9, dead=6)
 
 
-# With the twelve kinds more than ten thousand; on 7×7 each takes a tenth of a second.
+# With the twelve kinds, these are more than ten thousand workloads. One on 7×7 takes a tenth of a
+# second.
 @pytest.mark.long
 @pytest.mark.parametrize("grid, seeds", [((3, 1), 280), ((2, 2), 280), ((4, 3), 280), ((7, 7), 20)])
 @pytest.mark.parametrize("lost", [0, 9])
@@ -124,17 +125,18 @@ def test_each_request_reaches_everybody_by_as_many_messages_as_published(
     columns, rows = grid
     kernels = columns * rows
     links = (columns - 1) * rows + columns * (rows - 1)
-    # 2.3.4; flooding as it is sent: to all neighbours, but not back.
+    # Section 2.3.4. Flooding sends to all neighbours, but not back.
     each = kernels - 1 if propagation != "flood" else 2 * links - (kernels - 1)
     cancelled = sent["cancelled"]
     requests, rest = divmod(sent[f"sent_{REQUEST}"], each)
     assert rest == 0
-    # Each request ends by a job that starts or is cancelled; a cancelled one comes again.
+    # Each request ends with a job that starts or is cancelled. A cancelled job is requested again.
     assert requests * each == sent[f"sent_{SPAWN}"] + sent[f"sent_{CANCEL}"]
     assert sent[f"sent_{CANCEL}"] == cancelled * each
     assert policy == "auto" or (cancelled == 0) == (policy == "sequencer")
     if propagation == "adaptive":
-        # Each tree asks over each link once, and once more where both ends ask; all are answered.
+        # Each tree explores every link once, and twice where both ends ask. All questions are
+        # answered.
         seeds = 20
         assert sent[f"sent_{PREFER}"] == seeds * kernels * (kernels - 1)
         assert sent[f"sent_{EXPLORE}"] == sent[f"sent_{PREFER}"] + sent[f"sent_{DECLINE}"]
@@ -143,18 +145,20 @@ def test_each_request_reaches_everybody_by_as_many_messages_as_published(
 
 @pytest.mark.parametrize("grid", [(2, 2), (3, 3), (4, 3), (7, 7), (8, 8)])
 def test_worst_case_until_the_first_job_starts(unchecked, grid):
-    """5.1.2: all requests but one are cancelled until the first job starts, each at all others."""
+    """In section 5.1.2 all requests but one are cancelled before the first job starts, each at all
+    other micro-kernels.
+    """
     kernels = grid[0] * grid[1]
     sent = _figures(unchecked, "cancel", "naive", *grid, seeds=0, first=0)
     assert sent["cancelled"] == kernels - 1
     assert sent[f"sent_{CANCEL}"] == (kernels - 1) ** 2
-    # Each of the others is requested twice: n - 1 cancellations, n - 1 repeats.
+    # All jobs but one are requested twice: n - 1 cancellations, n - 1 repetitions.
     assert sent[f"sent_{REQUEST}"] == (2 * kernels - 1) * (kernels - 1)
 
 
 @pytest.mark.parametrize("grid", [(2, 2), (3, 3), (4, 3), (7, 7), (8, 8)])
 def test_worst_case_until_all_have_ended(unchecked, grid):
-    """The same again for those that are left: the i-th job is requested i times."""
+    """The worst case repeats for the jobs that are left, so the i-th job is requested i times."""
     kernels = grid[0] * grid[1]
     sent = _figures(unchecked, "cancel", "naive", *grid, seeds=0, first=1)
     assert sent["cancelled"] == kernels * (kernels - 1) // 2
@@ -206,7 +210,7 @@ FAULTS = {
 }
 
 
-# Each is a compilation: the others are long tests.
+# Each fault needs a compilation, so most are long tests.
 @pytest.mark.parametrize(
     "fault",
     [
@@ -216,7 +220,8 @@ FAULTS = {
 )
 def test_a_planted_fault_is_found(tmp_path, fault):
     program = _build(tmp_path, with_fault(tmp_path, *FAULTS[fault]))
-    ways = [(False, 0, 0, 5), (False, 9, 0, 5), (True, 0, 4, 100)]  # 100: some need many cases
+    # 100 seeds, because some faults need many cases
+    ways = [(False, 0, 0, 5), (False, 9, 0, 5), (True, 0, 4, 100)]
     assert any(
         _run(program, *kind.values(), 3, 3, seeds=seeds, lost=lost, dead=dead).returncode
         for with_sequencer, lost, dead, seeds in ways

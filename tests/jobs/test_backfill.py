@@ -1,5 +1,6 @@
-"""Backfilling: where durations are known, nobody waits for cores that are lent, nor starts later
-than without it where all messages take the same time (clocked.c)."""
+"""Backfilling: if durations are known, no job waits for lent cores, or starts later than without
+backfilling where all messages take the same time (clocked.c).
+"""
 
 import random
 import subprocess
@@ -26,19 +27,19 @@ def clocked(tmp_path_factory):
 
 
 def _waits(program, backfill, seed, each, own, longest):
-    """The wait of each job, and how many have gone first."""
+    """The wait of each job, and the number of jobs that were started early."""
     words = [int(backfill), COLUMNS, ROWS, seed, JOBS, each, each + 1, own, longest]
     run = subprocess.run([program, *map(str, words)], capture_output=True, text=True)
     assert run.returncode == 0, run.stderr
     *lines, last = run.stdout.splitlines()
-    assert len(lines) == JOBS, run.stdout  # else it says what is wrong
+    assert len(lines) == JOBS, run.stdout  # otherwise it reports an error
     return [int(line.split()[0]) for line in lines], int(last.split()[1])
 
 
 def _later(program, seeds, each, own=0, longest=1):
-    """How much later each job of each workload starts with backfilling; how many have gone first.
-    No job fits into its home: those that do start there at once, out of the order. `own`: cores of
-    the sequencer's domain, the only one that it needs no messages for.
+    """The delay of each job in each workload by backfilling, and the number of jobs that were
+    started early. No job fits into its home, because a job that does starts there at once, out of
+    order. `own`: cores of the sequencer's domain, the only one to which it sends no messages.
     """
     later, filled = [], 0
     for seed in seeds:
@@ -67,9 +68,9 @@ def test_nobody_starts_later_in_many_workloads(clocked, each):
 @pytest.mark.long
 @pytest.mark.parametrize("each", [1, 2, 4])
 def test_cores_of_the_sequencer(clocked, each):
-    """Its own cores start, and are free again, a message earlier each. A job that starts earlier
-    may have them instead of another one, which is then later by two messages, and so on for those
-    that wait for that one.
+    """The sequencer's own cores start, and become free, one message earlier than others. A job that
+    starts earlier may take them from another job, which is then two messages late, and so on for
+    the jobs that wait for that one.
     """
     later, _ = _later(clocked, range(1000, 1500), each, own=each)
     for jobs in later:
@@ -79,7 +80,7 @@ def test_cores_of_the_sequencer(clocked, each):
 
 @pytest.mark.parametrize("seeds", [range(8), pytest.param(range(500), marks=pytest.mark.long)])
 def test_nobody_waits_for_lent_cores(clocked, seeds):
-    """clocked.c says so if one does; each pair's messages take another time."""
+    """clocked.c reports a job that waits. Each pair of micro-kernels has another latency."""
     for each in 1, 4:
         later, filled = _later(clocked, seeds, each, own=each, longest=20)
         assert filled > len(later) and sum(map(sum, later)) < 0
@@ -117,8 +118,8 @@ def test_a_planted_fault_is_found(tmp_path, fault):
 
 @pytest.mark.parametrize("seeds", [[1], pytest.param(range(2, 21), marks=pytest.mark.long)])
 def test_it_pays_on_the_chip(onchip, tmp_path, seeds):
-    """Micro-kernels spend cycles on it, most of all one that requests for all: not more than it
-    gains.
+    """Backfilling costs cycles of micro-kernels, most of all of one that requests for all. It must
+    gain more than that.
     """
     for seed in seeds:
         any_of, time, text = random.Random(seed), 0, ""

@@ -17,7 +17,9 @@ from onchip.jobs.domains import Domain, Domains
 
 
 def check_advice(text):
-    """Options in a message of `onchip jobs run` are its own, or stand behind another command."""
+    """Checks that each option in a message of `onchip jobs run` is its own, or follows another
+    command.
+    """
     own = {name for option in commands.run.params for name in option.opts}
     named = re.findall(r"(onchip \w+ )?(--[a-z][a-z-]*)", text)
     assert named
@@ -101,13 +103,16 @@ at = 10_000
 
 @pytest.mark.parametrize("policy, dead", [("cancel", 5), ("sequencer", 4), ("auto", 0)])
 def test_a_micro_kernel_dies(onchip, policy, dead):
-    """Of 3×3, of which 4 is the sequencer; all jobs need eight domains, one after the other."""
+    """The chip is 3×3, and 4 is the sequencer. Every job needs eight domains, so the jobs run one
+    after the other.
+    """
     jobs = [{"tasks": 8, "duration": 40_000, "home": home} for home in (0, 2, 5, 8)]
     onchip.write("jobs.toml", _toml(jobs) + DEATH.format(dead, 20_000))
     words = ("--chip", "mesh3x3", "--policy", policy, "--json")
     result = onchip("jobs", "run", "jobs.toml", *words).json
     for job in result["per_job"]:
-        # A spawn that finds a domain dead starts in the others only, and ends when they hear of it.
+        # A spawn that finds a domain dead starts in the others, and ends there when they hear of
+        # the death.
         cut = any(share["is_lost"] for share in job["shares"]) or 0 < len(job["shares"]) < 8
         assert job["lost"] == (cut or (job["home"] == dead and not job["shares"]))
         if not job["lost"]:
@@ -141,14 +146,14 @@ def _wide_jobs(onchip, count, tasks):
 
 
 def test_a_waiting_job_takes_no_memory_for_each_of_its_cores(onchip):
-    """Four bytes for each of 500 cores would be more than the sequencer has for 80 jobs."""
+    """Four bytes for each of 500 cores would exceed the sequencer's memory with 80 jobs."""
     words = ("--chip", "mesh32x32", "--domain", "8x8", "--policy", "sequencer", "--json")
     jobs = onchip(*_wide_jobs(onchip, 80, 500), *words).json["per_job"]
     assert all(sum(share["cores"] for share in job["shares"]) == 500 for job in jobs)
 
 
 def test_a_micro_kernel_that_has_no_memory_left(onchip):
-    """With cancellation there are messages for each pair of micro-kernels."""
+    """Cancellation causes messages for each pair of micro-kernels."""
     words = ("--chip", "mesh8x8", "--set", "tile.memory_kb=128")
     done = onchip(*_wide_jobs(onchip, 40, 60), *words, code=Exit.MEMORY)
     assert re.search(r"micro-kernel \d+ of 64 has no memory left for jobs that wait and", done.err)
@@ -158,7 +163,7 @@ def test_a_micro_kernel_that_has_no_memory_left(onchip):
 
 @pytest.mark.parametrize("kernels, is_said", [(1024, True), (256, False)])
 def test_many_messages_are_announced(capsys, kernels, is_said):
-    """Three for each job and other micro-kernel."""
+    """There are three messages for each job and other micro-kernel."""
     commands._announce(70, kernels, (1, 1))
     said = "70 jobs may take 214,830 messages or more"
     err = capsys.readouterr().err
@@ -194,20 +199,22 @@ def test_a_trace_and_its_picture(onchip):
     words = ("--chip", "mesh4x4", "--second", 5000, "--gantt", "chart.svg")
     done = onchip("jobs", "run", "trace.swf", *words)
     rows = [line.split()[:4] for line in done.out.splitlines()[1:3]]
-    # The third one has no run time: it was cancelled.
+    # The third job has no run time, because it was cancelled.
     assert rows == [["job", "1", "4", "4"], ["job", "2", "16", "16"]]
     assert (onchip.folder / "chart.svg").read_text().count("job 1") >= 1
 
 
-# Number, submit time, run time, processors, status, preceding job, think time.
+# The placeholders are: number, submit time, run time, processors, status, preceding job, think
+# time.
 FEEDBACK = "{} {} -1 {} {} -1 -1 -1 -1 -1 {} -1 -1 -1 -1 -1 {} {}"
 
 
 @pytest.mark.parametrize("policy", allocation.POLICIES)
 @pytest.mark.parametrize("domain", ["1x1", "2x2"])
 def test_jobs_that_wait_for_the_end_of_others(onchip, policy, domain):
-    """Fields 17 and 18: an end and a think time later, not before the time of field 2. Of a job
-    that has not run, those of the one before it. The news of the end takes two messages.
+    """With fields 17 and 18, a job is due one think time after the end of another job, but not
+    before the time in field 2. If that job did not run, its predecessor counts. The news of the end
+    takes two messages.
     """
     second, latency = 1000, 10_000
     lines = [
@@ -215,7 +222,7 @@ def test_jobs_that_wait_for_the_end_of_others(onchip, policy, domain):
         (2, 0, 30, 4, 1, 1, 20),
         (3, 0, -1, 4, 5, 2, 10),  # cancelled before it ran
         (4, 0, 10, 1, 0, 3, 30),
-        (5, 900, 10, 2, 1, 1, 0),  # later than that end
+        (5, 900, 10, 2, 1, 1, 0),  # later than the end of job 1
         (6, 10, 10, 3, 1, 1, 0),
         (7, 0, 10, 3, 1, 6, -1),
     ]
@@ -238,7 +245,7 @@ def test_jobs_that_wait_for_the_end_of_others(onchip, policy, domain):
 
 
 def test_the_first_jobs_of_a_trace_do_not_wait_for_others(onchip):
-    """Which they would, by their times of submission."""
+    """By their times of submission, they would have to wait."""
     lines = [(1, 90, 10, 1, 1, -1, -1), (2, 0, 10, 1, 1, 1, 5), (3, 95, 10, 1, 1, -1, -1)]
     onchip.write("t.swf", "\n".join(FEEDBACK.format(*line) for line in lines))
     words = ("jobs", "run", "t.swf", "--chip", "mesh2x2")
@@ -249,8 +256,8 @@ def test_the_first_jobs_of_a_trace_do_not_wait_for_others(onchip):
 
 
 def test_parts_of_jobs_and_those_that_were_cancelled(onchip):
-    """Status 2, 3, 4: a burst of a job that has a line of its own; 5: it was cancelled, some before
-    they ran.
+    """Status 2, 3 or 4 marks a part of a job that has a line of its own. Status 5 marks a cancelled
+    job, which may have run or not.
     """
     lines = [
         (1, 0, 30, 2, 1, -1, -1), (1, 0, 10, 2, 2, -1, -1), (1, -1, 20, 2, 3, -1, -1),
@@ -318,7 +325,7 @@ def test_many_heartbeats_are_announced(onchip):
     words = ("--chip", "mesh4x4", "--heartbeat", "10000", "--timeout", "3")
     done = onchip("jobs", "run", "a.toml", *words, code=74)
     assert f"{2**31 // 10000 * 16:,} heartbeats in {2**31:,} cycles" in done.err
-    # Where nothing happens nothing is simulated.
+    # Cycles in which nothing happens are not simulated.
     onchip("jobs", "run", "a.toml", "--chip", "mesh4x4", "--timeout", "30")
 
 
@@ -341,10 +348,11 @@ def test_wrong_options(onchip):
 
 
 def test_fields_of_a_trace_are_those_of_the_standard_workload_format(tmp_path):
-    """Allocated processors before requested ones, the time of the run before the requested one,
-    0 seconds are a run; a job without processors or time was cancelled.
+    """Allocated processors precede requested ones, and the run time precedes the requested one. A
+    run may take 0 seconds. A job without processors or time was cancelled.
     """
-    # Number, submission, allocated and requested processors, run and requested time.
+    # The columns are: number, submission, allocated and requested processors, run time and
+    # requested time.
     traced = [(1, 9, 4, 8, 20, 30), (2, 0, -1, 8, 0, 30), (3, 0, 2, -1, -1, 30)]
     traced += [(4, 0, 0, 0, 5, 5), (5, 0, -1, -1, 5, 5), (6, 0, 2, 2, -1, -1)]
     text = "".join(
@@ -382,7 +390,8 @@ def test_bars_of_a_chart_do_not_cover_each_other():
     assert len(cells) == sum(s[1] * (s[3] - s[2]) for job in shares for s in job)
 
 
-# What Lublin and Feitelson publish: shares of sizes, and means of the distributions.
+# These tests use the published values of Lublin and Feitelson: shares of sizes, and means of the
+# distributions.
 JOBS, NODES = 20_000, 128
 
 
@@ -392,7 +401,7 @@ def lines():
 
 
 def _is_close(measured, expected, deviation, count):
-    """Within five standard errors."""
+    """Whether a measured mean is within five standard errors."""
     assert abs(measured - expected) < 5 * deviation / math.sqrt(count)
 
 
@@ -400,7 +409,8 @@ def test_sizes_are_those_of_the_model(lines):
     sizes = [line.nodes for line in lines]
     assert max(sizes) == NODES and min(sizes) == 1
     _is_close(sizes.count(1) / JOBS, 0.244, 0.43, JOBS)
-    # A uniform logarithm between 0.8 and 4.5 (86 %), or 4.5 and 7; 1.5 is where 2 and 4 meet.
+    # The logarithm is uniform between 0.8 and 4.5 (86 %), or between 4.5 and 7. At 1.5, sizes 2 and
+    # 4 meet.
     at_most_2 = 0.244 + 0.576 * 0.86 * (1.5 - 0.8) / (4.5 - 0.8)
     others = 0.18 * 0.86 * (math.log2(2.5) - 0.8) / (4.5 - 0.8)
     _is_close(sum(size <= 2 for size in sizes) / JOBS, at_most_2 + others, 0.5, JOBS)
@@ -408,8 +418,8 @@ def test_sizes_are_those_of_the_model(lines):
 
 def test_powers_of_two_and_the_busiest_half_hour_are_those_of_the_model(lines):
     powers = sum(line.nodes > 1 and line.nodes & (line.nodes - 1) == 0 for line in lines) / JOBS
-    assert 0.576 - 0.02 < powers < 0.576 + 0.18  # the others may be some, too
-    # The mode of the gamma distribution of half hours, the first of which is 1.
+    assert 0.576 - 0.02 < powers < 0.576 + 0.18  # other sizes may be powers of two by chance
+    # The mode of the gamma distribution of half hours, whose first half hour has number 1.
     weights = lublin.slot_weights()
     assert weights.index(max(weights)) + 1 == round((8.1737 - 1) * 3.9631)
 
@@ -418,7 +428,7 @@ def test_run_times_are_those_of_the_model(lines):
     serial = [math.log(line.run) for line in lines if line.nodes == 1]
     share = 0.78 - 0.0054
     mean = share * 4.2 * 0.94 + (1 - share) * 312 * 0.03
-    # Whole seconds cut off 0.02 of the mean logarithm at these sizes.
+    # At these sizes, truncation to whole seconds costs 0.02 of the mean logarithm.
     assert abs(statistics.mean(serial) - mean) < 0.15
     wide = [math.log(line.run) for line in lines if line.nodes >= 64]
     assert statistics.mean(wide) > statistics.mean(serial)
@@ -431,7 +441,7 @@ def test_times_of_submission_are_those_of_the_model(lines):
     density = [math.exp((shape - 1) * math.log(x) - x / scale) for x in xs]
     mean = sum(map(lambda x, d: math.exp(x) * d, xs, density)) / sum(density)
     square = sum(map(lambda x, d: math.exp(2 * x) * d, xs, density)) / sum(density)
-    # A day's weights sum up to a day; not whole days are left over at the end.
+    # The weights of a day add up to a day. The last day is incomplete.
     last = lines[-1].submit
     assert abs(last / JOBS - mean) < 5 * math.sqrt(square / JOBS) + 86400 / JOBS
     assert all(one.submit <= other.submit for one, other in itertools.pairwise(lines))

@@ -1,4 +1,4 @@
-"""The 3-D FFT of the job experiments (papers/jobs/ft.c) against NAS FT."""
+"""Compares the 3-D FFT of the job experiments (papers/jobs/ft.c) with NAS FT."""
 
 import pytest
 
@@ -25,7 +25,7 @@ def _checksums(onchip, *words):
 def _check(found):
     assert len(found) == len(CLASS_S)
     for ours, published in zip(found, CLASS_S, strict=True):
-        assert ours == pytest.approx(published, rel=1e-12)  # NAS asks for 1e-12, too
+        assert ours == pytest.approx(published, rel=1e-12)  # NAS demands 1e-12, too
 
 
 def test_class_s_on_linux(onchip):
@@ -40,7 +40,7 @@ def test_class_s_on_the_chip(onchip):
 
 @pytest.mark.parametrize("ranks", [1, 4, 16])
 def test_any_number_of_ranks(onchip, ranks):
-    """A smaller transform on the chip, as one process on Linux has it."""
+    """A smaller transform on the chip gives the result of a single process on Linux."""
     ours = _checksums(onchip, "-n", ranks, FT, 16, 2)
     other = _checksums(onchip, "-n", 1, "--host", FT, 16, 2)
     for one, two in zip(ours, other, strict=True):

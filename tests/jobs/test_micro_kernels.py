@@ -50,20 +50,20 @@ def test_jobs_that_need_everything_run_one_after_the_other(onchip, policy):
 def test_jobs_that_do_not_meet_run_side_by_side(onchip):
     long = 1_000_000
     run = _run(onchip, "chip", "cancel", "fixed", 2, long)
-    # Four jobs of two domains have room on nine; the fifth waits for one of them.
+    # Nine domains have room for four jobs of two domains; the fifth job waits for one of them.
     waits = [run[f"job_{i + 1}"] for i in range(JOBS)]
     assert waits[3] < long <= waits[4]
 
 
 def _means(policy, domains, seeds):
-    """The mean waits of four jobs in the corners of 7×7, figure 5.1 of the paper."""
+    """The mean waits of four jobs in the corners of a 7×7 mesh, figure 5.1 of the paper."""
     chip = chips.load("tile64", ["mesh.columns=7", "mesh.rows=7", "dram.routers=[0]"])
     for seed in seeds:
         words = (policy, "fixed", "7", "4", str(domains), "2000", str(seed))
         yield measured.numbers(chip, measured.Program((PROGRAM,), 49, words))["mean"]
 
 
-# The waits of one draw differ by a tenth where jobs need half of all domains.
+# Where jobs need half of all domains, the waits of single draws differ by a tenth.
 @pytest.mark.parametrize("domains, seeds", [(3, 3), pytest.param(24, 15, marks=pytest.mark.long)])
 def test_auto_is_close_to_the_better_policy(domains, seeds):
     auto, *others = (
@@ -85,7 +85,7 @@ int main(void) {
 
 
 def test_repetitions_differ(onchip):
-    """In the order of four jobs, too: all 24 are equally likely (chi-square, 0.1 %)."""
+    """The order of four jobs differs as well: all 24 are equally likely (chi-square, 0.1 %)."""
     onchip.write("draws.c", DRAWS)
     done = onchip("run", "-n", 1, "--host", "--cflags", f"-I{PROGRAM.parent}", "draws.c")
     times = list(map(int, done.out.split()))
@@ -95,5 +95,5 @@ def test_repetitions_differ(onchip):
     expected = len(draws) / 24
     assert sum((count - expected) ** 2 / expected for count in orders.values()) < 49.7
     assert len({tuple(sorted(range(4), key=draw.__getitem__)) for draw in draws[:15]}) > 6
-    # Uniform below 1,000: within five standard errors.
+    # The times are uniform below 1,000, within five standard errors.
     assert abs(sum(times) / len(times) - 499.5) < 5 * 288.7 / len(times) ** 0.5

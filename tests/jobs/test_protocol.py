@@ -1,4 +1,4 @@
-"""The protocol of job allocation, exhaustively, by the model checker Spin (protocol.pml;
+"""Checks the protocol of job allocation exhaustively with the model checker Spin (protocol.pml;
 deaths.pml: a micro-kernel dies; links.pml: a link is lost).
 """
 
@@ -18,8 +18,8 @@ CANCEL, SEQUENCER, AUTO = 0, 1, 2
 
 
 def _check(folder, seconds, optimise="-O0", model=MODEL, minutes=None, **values) -> str:
-    """What Spin's verifier prints of the whole state space, with `values` of the model's macros; or
-    of what it finds of it in so many minutes, with a bit for each state.
+    """The output of Spin's verifier for the whole state space, with `values` of the model's macros.
+    With `minutes`, it searches for that time, and keeps a bit for each state.
     """
     defines = [f"-D{name}={value}" for name, value in values.items()]
     subprocess.run(["spin", "-a", *defines, model], cwd=folder, check=True, capture_output=True)
@@ -52,7 +52,7 @@ SMALL = [
 ]
 LARGER = [
     {"KERNELS": 4, "JOBS": 2},
-    # A job of a domain's own size, and two that need more.
+    # One job fits a domain, and two need more.
     {"KERNELS": 3, "NEED_0": 3, "NEED_1": 1, "NEED_2": 3},
     {"KERNELS": 3, "POLICY": SEQUENCER, "NEED_0": 2, "NEED_1": 2, "NEED_2": 3},
     {"KERNELS": 4, "POLICY": SEQUENCER},
@@ -73,7 +73,7 @@ def test_a_planted_fault_is_found(tmp_path, fault):
 
 
 def test_a_sequencer_that_never_cancels_is_found(tmp_path):
-    """With auto, others wait for what it has reserved."""
+    """With auto, other micro-kernels wait for what the sequencer has reserved."""
     values = {"KERNELS": 3, "POLICY": AUTO, "SEQUENCED": 4, "FAULT": 4}
     assert _errors(_check(tmp_path, 300, **values, NEED_0=3, NEED_1=1, NEED_2=3)) == 1
 
@@ -91,7 +91,7 @@ def _deaths(folder, seconds, optimise="-O0", **values):
     return _errors(_check(folder, seconds, optimise, DEATHS, **values))
 
 
-# Of each end of the line, which passes nothing on, and of the one in the middle.
+# The dead kernel is at either end of the line, where it relays nothing, or in the middle.
 @pytest.mark.parametrize(
     "death, witness",
     [(0, 1), *(pytest.param(*pair, marks=pytest.mark.long) for pair in ((1, 2), (2, 0)))],
@@ -126,7 +126,7 @@ def test_a_micro_kernel_dies_among_three_jobs(tmp_path, death, witness):
 @pytest.mark.timeout(900)
 @pytest.mark.parametrize("propagation", [FLOOD, ADAPTIVE])
 def test_a_link_is_lost(tmp_path, propagation):
-    """Of three kernels in a ring, with two jobs: all states."""
+    """All states of three kernels in a ring, with two jobs."""
     assert _errors(_check(tmp_path, 600, "-O2", LINKS, PROPAGATION=propagation)) == 0
 
 
@@ -144,6 +144,6 @@ def test_a_planted_fault_of_lost_links_is_found(tmp_path, propagation, fault):
 @pytest.mark.parametrize("fault", [0, 2])
 @pytest.mark.parametrize("jobs", [3, 4])
 def test_a_part_of_the_states_of_four_kernels(tmp_path, jobs, fault):
-    """About three million: all of them take hours."""
+    """It visits about three million states; all of them would take hours."""
     values = {"KERNELS": 4, "JOBS": jobs, "FAULT": fault}
     assert _errors(_check(tmp_path, 300, "-O2", minutes=1.5, **values)) == (fault > 0)

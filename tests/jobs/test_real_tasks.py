@@ -1,5 +1,5 @@
-"""Jobs side by side on a chip, on given cores and started by micro-kernels: the end of each is its
-own, and nobody else notices.
+"""Jobs side by side on a chip, on given cores or started by micro-kernels. Each job ends on its
+own, and no other job notices.
 """
 
 import random
@@ -21,7 +21,7 @@ ROUNDS = 5
 DOMAINS = ("mesh.columns=6", "mesh.rows=6", "dram.routers=[0, 5, 30, 35]")
 CENTRES = [[7], [10], [25], [28]]
 
-# What the report of each bad end must say.
+# A bad end → what its report must say.
 BAD = {
     "fault": ("fault", Exit.FAULT, r"rank \d+.*null pointer(.|\n)*step_on_null at \S*ends.c:\d+"),
     "abort": ("abort", 7, r"rank \d+ .*exit code 7, at \S*ends.c:\d+"),
@@ -36,7 +36,7 @@ def _load(onchip, source, arguments=(), ranks=1):
 
 
 def _check(outcome, how):
-    """The job has ended as it should, whatever the others have done."""
+    """Checks that the job has ended as intended, whatever the others have done."""
     if how == "well":
         ranks = len(outcome.cores)
         total = ROUNDS * (ROUNDS + 1) // 2 * ranks * (ranks + 1) // 2
@@ -65,7 +65,7 @@ def test_jobs_on_given_cores(onchip):
 
 
 def test_a_job_cannot_write_into_another(onchip):
-    # The heap of the other job's first core.
+    # The address is in the heap of the other job's first core.
     chip = chips.load("mesh4x4")
     address = 0x80000000 + (5 << (chip.config["tile"]["memory_kb"] * 1024 - 1).bit_length())
     words = ["elsewhere", hex(address + 0x20000)]
@@ -78,7 +78,7 @@ def test_a_job_cannot_write_into_another(onchip):
 
 
 def _allocated(onchip, hows, policy, cores, seed):
-    """A run of jobs that four micro-kernels start."""
+    """Runs jobs that four micro-kernels start."""
     jobs = [Job(_load(onchip, ENDS, [how])) for how in hows]
     words = [policy, 2, 6, len(jobs), cores, seed]
     allocator = _load(onchip, REAL_TASK, words, ranks=len(CENTRES))
@@ -100,7 +100,7 @@ def test_micro_kernels_start_jobs(onchip, policy):
 
 
 def _check_disjoint(jobs):
-    """No two jobs have had a core at the same time."""
+    """Checks that no two jobs had a core at the same time."""
     for one in jobs:
         for other in jobs:
             if one.job < other.job and set(one.cores) & set(other.cores):

@@ -1,4 +1,4 @@
-"""The order of jobs, and a sequencer by hand (wait_queue.c)."""
+"""The queue's order of jobs, and a sequencer that is driven by hand (wait_queue.c)."""
 
 import os
 import subprocess
@@ -12,7 +12,7 @@ def test_order_and_what_is_known_of_a_job(tmp_path):
     include = [f"-I{ROOT / 'runtime'}", f"-I{ROOT / 'runtime' / 'include'}"]
     words = ["gcc", "-std=c11", "-O1", "-Wall", "-Wextra", "-Werror", *include, "-o", program]
     subprocess.run([*words, ROOT / "tests/jobs/wait_queue.c", *SOURCES], check=True)
-    # Without a cache of each thread, glibc gives the next job the memory of the last one.
+    # Without its cache for each thread, glibc gives a new job the memory of the previous one.
     environment = os.environ | {"GLIBC_TUNABLES": "glibc.malloc.tcache_count=0"}
     run = subprocess.run([program], capture_output=True, text=True, env=environment)
     assert run.stdout == "again\nok\n"

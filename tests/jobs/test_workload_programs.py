@@ -1,4 +1,4 @@
-"""`onchip jobs run` with programs: each on its own cores, and the end of one is its own."""
+"""`onchip jobs run` with programs: each has its own cores, and ends on its own."""
 
 import json
 
@@ -41,7 +41,7 @@ def _ends(how, ranks, **more):
 
 
 def _sum(ranks):
-    """What ends.c prints if all goes well: over 5 rounds, the sum of round × (rank + 1)."""
+    """The output of ends.c if all goes well: the sum of round × (rank + 1) over 5 rounds."""
     return f"{ranks} ranks, sum {15 * ranks * (ranks + 1) // 2}\n"
 
 
@@ -98,7 +98,9 @@ int main(void) { volatile char none = 0; return deep(1000, &none); }
 
 
 def test_advice_names_options_of_the_command(onchip):
-    """What the simulator says of a heap, a stack, a program that is too large."""
+    """Messages about a heap, a stack or a program that is too large name options of `onchip
+    jobs`.
+    """
     onchip.write("full.c", FULL)
     onchip.write("deep.c", DEEP)
     onchip.write("large.c", "char room[4 << 20]; int main(int n, char **v) { return room[n]; }")
@@ -124,7 +126,9 @@ def test_another_stack(onchip):
 
 @pytest.mark.parametrize("policy, dead", [("cancel", 1), ("sequencer", 2), ("auto", 0)])
 def test_a_micro_kernel_dies(onchip, policy, dead):
-    """Four domains of three cores; `late` and `too wide` come after the death."""
+    """There are four domains of three cores; `late` and `too wide` are submitted after the
+    death.
+    """
     jobs = [
         _ends("well", 9, name="wide", home=0),
         _ends("well", 3, name="own", home=dead),
@@ -181,7 +185,8 @@ def test_tasks_go_where_their_traffic_is_short(onchip, settings):
     mapped, other = result["per_job"]
     assert mapped["exit_code"] == other["exit_code"] == 0
     assert other["bytes_hops"] is None
-    # Eight cores in pairs: each can be beside its partner, or two links away across a micro-kernel.
+    # Eight cores in pairs: each can be next to its partner, or two links away behind a
+    # micro-kernel.
     table = mapping.read_traffic(str(onchip.folder / "talk.traffic"), 8)
     assert table.sum() <= mapped["bytes_hops"] < 0.6 * mapped["bytes_hops_in_rows"]
     done = onchip("jobs", "run", "jobs.toml", *chip, "--domain", "2x2")

@@ -1,6 +1,6 @@
-"""What the library adds to programs does not grow unnoticed.
+"""The library's share of programs does not grow unnoticed.
 
-A limit that has to be raised is worth a sentence in docs/mpi.md ("Size").
+A limit that has to be raised deserves a sentence in docs/mpi.md ("Size").
 """
 
 import subprocess
@@ -10,16 +10,17 @@ import pytest
 from conftest import ROOT
 from onchip.bench import footprint
 
-# Bytes of code and constants, and of static data of a rank. They leave room for a few instructions.
+# Bytes of code and constants, and of a rank's static data. The limits leave room for a few
+# instructions.
 LIMITS = {
-    # malloc is among them: it is the library's own.
+    # includes malloc, which is the library's own
     "minimal": (6_540, 290),
     "collectives": (26_760, 310),
     "nonblocking": (33_560, 490),
     "everything": (189_000, 855),
 }
-# What is no part of the smallest program: formatted output, streams, and parts of the library that
-# it does not call.
+# The smallest program must not contain formatted output, streams, or other parts of the library
+# that it does not call.
 NOT_IN_MINIMAL = (
     *("printf", "fwrite", "fputs", "stdout"),
     *("oc_barrier", "oc_bcast", "oc_type_", "oc_user_request", "oc_window", "hal_fibre"),

@@ -1,5 +1,6 @@
-"""The functions of the standard (4.1, and 5.0's for its binary interface), by the names in
-functions.txt: declared, and linked with both of their names."""
+"""The functions of the standard in functions.txt (MPI 4.1, and 5.0's for its binary interface):
+each is declared, and links under both of its names.
+"""
 
 import re
 

@@ -1,4 +1,4 @@
-"""MPI: the header against the ABI's constants, and jobs that end by an error."""
+"""MPI: the header compared with the ABI's constants, and jobs that end with an error."""
 
 import csv
 import re
@@ -13,7 +13,7 @@ FOLDER = ROOT / "tests/mpi"
 
 
 def long(value):
-    """A parameter of a test that takes long."""
+    """Marks a parameter as a long test."""
     return pytest.param(value, marks=pytest.mark.long)
 
 
@@ -30,14 +30,15 @@ def constants():
 
 
 def declaration(constant) -> str:
-    """A line that compiles if the header has the constant, with its type and value."""
+    """A line that compiles if the header defines the constant with its type and value."""
     name, value, kind = constant["name"], constant["value"], constant["type"]
     if kind in ("int", "MPI_Offset"):
         return (
             f"{'MPI_Offset' if kind != 'int' else 'int'} v_{name}[({name}) == ({value}) ? 1 : -1];"
         )
     if kind == "define" and not re.match(r"-?\d", value):
-        # Another name, or an address of some type: pointers to both types must be compatible.
+        # The value is another name, or an address of some type; a conditional with pointers of both
+        # types must compile.
         return (
             f"__typeof__({name}) *p_{name} = (__typeof__({value}) *)0;"
             f"_Static_assert((intptr_t)({name}) == (intptr_t)({value}), {name!r});".replace(
@@ -71,7 +72,7 @@ def test_header_has_the_constants_of_the_abi(compiler):
     assert len(lines) > 300
     source = "#include <mpi.h>\n" + "\n".join(lines)
     assert compiles(compiler, source) == ""
-    # The same check finds a wrong value.
+    # The check finds a wrong value.
     assert "MPI_SUM" in compiles(compiler, source.replace("== 0x00000021", "== 0x00000022"))
     assert "TRUNCATE" in compiles(
         compiler, source.replace("MPI_ERR_TRUNCATE) == (15)", "MPI_ERR_TRUNCATE) == (14)")
@@ -89,7 +90,7 @@ def test_sizes_of_types(compiler, address, status):
 
 ON = [("--host",), ("--chip", "mesh2x2"), ("--chip", "quad2x2")]
 
-# What goes wrong on rank 1 of 4 → the call, and words that must be said about it.
+# A mistake of rank 1 of 4 → the call, and words that the message must contain.
 FATAL_CALLS = {
     "rank": ("MPI_Send", ["rank 99", "0 to 3", "MPI_PROC_NULL"]),
     "count": ("MPI_Send", ["count -3", "0 or more"]),
@@ -120,7 +121,7 @@ def test_fatal_error_says_who_what_and_what_would_be_right(onchip, on, what):
 
 @pytest.mark.parametrize("on", ON, ids=" ".join)
 def test_handles_have_names_in_messages_alone(onchip, on):
-    """In JSON, too; what the program says itself stays."""
+    """In JSON, too, handles have names. What the program itself prints is unchanged."""
     done = onchip("run", *on, "--json", "-n", 4, FATAL, "op", code=1).json
     assert "operation MPI_BXOR on datatype MPI_FLOAT" in done["stderr"]
     onchip.write(
@@ -168,7 +169,7 @@ def test_exit_code_of_an_aborted_job_has_eight_bits(onchip, on, given, code):
     onchip("run", *on, "-n", 2, FATAL, "abort", given, code=code)
 
 
-# Where all wait → the call and the words about rank 0's wait.
+# A deadlock of all ranks → the call, and words about rank 0's wait.
 DEADLOCKS = {
     "recv": ("MPI_Recv", ["tag 17"]),
     "send": ("MPI_Send", ["tag 5"]),
@@ -195,7 +196,7 @@ def test_deadlock_names_who_waits_for_whom(onchip, chip, what):
 )
 @pytest.mark.parametrize("program", sorted((FOLDER / "typical").glob("*.c")), ids=lambda p: p.stem)
 def test_typical_program(onchip, program, on, ranks):
-    """Each compares its result with a serial computation."""
+    """Each program compares its result with a serial computation."""
     place = [on] if on == "--host" else ["--chip", on]
     assert onchip("run", *place, "-n", ranks, program).out.startswith("ok ")
 
@@ -211,7 +212,8 @@ def test_messages_between_random_pairs_of_64_ranks(onchip, messages):
     assert done.out.count("ok storm") == 2
 
 
-# Ranks, kB of a tile and of a stack: they leave 15 to 30 kB for all that a rank allocates.
+# Ranks, and kB of a tile and of a stack, which leave 15 to 30 kB for everything that a rank
+# allocates.
 @pytest.mark.parametrize("ranks, memory, stack", [(4, 64, 8), (16, 128, 56)])
 @pytest.mark.parametrize("program", ["floods", "storm"])
 def test_memory_for_unexpected_messages_runs_out(onchip, program, ranks, memory, stack):
@@ -243,10 +245,11 @@ FULL_HEAP = FOLDER / "memory/full_heap.c"
 CALLS = re.findall(r'\{"(\w+)", \w+\}', FULL_HEAP.read_text())
 
 
-# Bytes that are left of the heap, and on which rank (-1: on all).
+# The bytes left of the heap.
 LEFT = [0, *(long(n) for n in (16, 64, 256, 1024, 4096))]
 SENDS = [call for call in CALLS if call.startswith("send")]
-# Options, calls, bytes left: the other transports differ in their messages only.
+# Options, calls and bytes left. Transports differ only in their messages, so all but native try
+# only sends.
 BY_TRANSPORT = {
     "native": ((), CALLS, LEFT),
     "rendezvous": ((), SENDS, [0, *(long(n) for n in (16, 64, 256, 4096))]),
@@ -266,7 +269,7 @@ def full_heaps():
 @pytest.mark.parametrize("who", [-1, long(1), long(0)])
 @pytest.mark.parametrize("transport, call, left", list(full_heaps()))
 def test_heap_that_is_nearly_full(onchip, transport, call, left, who):
-    """Each call gives the right result, or the job ends with what it has to say of memory."""
+    """Each call gives the right result, or the job ends with a message about memory."""
     where = BY_TRANSPORT[transport][0]
     program = onchip.linked(FULL_HEAP, "--transport", transport)
     words = ("-n", 8, "--timeout", 60, program, call, left, who)
@@ -290,7 +293,7 @@ def test_alltoall_of_a_word_on_1024_ranks(onchip):
     assert done.out == "1024 ranks, 0 wrong\n"
 
 
-# Programs that take too long to be run in every mode.
+# These programs take too long to run in every mode.
 @pytest.mark.parametrize(
     "on",
     [
@@ -312,7 +315,7 @@ def test_many_communicators(onchip, on):
 
 
 def blurred(width, height, points):
-    """The mask of examples/blur.c, written from the formula: binomial weights of 5, both ways."""
+    """The mask of examples/blur.c, from its formula: 5 binomial weights in both directions."""
     weights = [1, 4, 6, 4, 1]
     row = [bytes(points[y * width : (y + 1) * width]) for y in range(height)]
 
@@ -342,7 +345,7 @@ def test_blur_of_a_picture(onchip, on):
 
 @pytest.mark.parametrize("on", [("--host",), ("--chip", "mesh2x2")], ids=" ".join)
 def test_two_programs_in_one_world(onchip, on):
-    """Ranks are in the order of the command line, and both programs see all of them."""
+    """Ranks follow the order of the command line, and both programs see all of them."""
     source = (
         "#include <mpi.h>\n#include <stdio.h>\nint main(int argc, char **argv) {\n"
         "int rank, size, sum; MPI_Init(&argc, &argv);\n"

@@ -1,4 +1,4 @@
-"""The table of MPI's features: the programs that it names exist, and each is named."""
+"""The table of MPI's features: every program that it names exists, and every program is named."""
 
 import re
 
@@ -15,7 +15,7 @@ def named(text):
 
 
 def rows():
-    """Sections, feature, what is offered, tests."""
+    """The sections, the feature, what is offered, and the tests."""
     return re.findall(r"^\| ?([\d–., ]+?) ?\| ?(.*?) ?\| ?(.*?) ?\| ?(.*?) ?\|$", PAGE, re.M)
 
 

@@ -1,4 +1,4 @@
-"""Annotated messages: what they change for the network, and that they change nothing else."""
+"""Annotated messages: what they change in the network, and that nothing else changes."""
 
 import random
 
@@ -67,7 +67,9 @@ def test_urgent_messages_overtake_others(onchip, place):
 
 @pytest.mark.parametrize("program", ["fetching", "parts", "inside"])
 def test_what_is_under_way_when(onchip, program):
-    """In a network that gives all their turn: in others, some would be first anyway."""
+    """The network serves all inputs in turn; otherwise, some packets would be first without
+    annotations.
+    """
     place = ("--chip", "qm3x3", "-n", 9, *network(arbiter="round_robin"))
     done = onchip("run", *place, *hal_flags(*place), FOLDER / f"{program}.c")
     assert "ok" in done.out and "FAILED" not in done.out
@@ -101,15 +103,17 @@ LONG = pytest.param(25, 60, marks=[pytest.mark.long, pytest.mark.timeout(900)])
 @pytest.mark.parametrize("place", [*PLACES, "host"])
 @pytest.mark.parametrize("seeds, rounds", [(1, 12), LONG])
 def test_random_annotations_on_random_traffic(onchip, place, seeds, rounds):
-    """Also a model of the program without annotations: it checks the same bytes."""
+    """The program carries its own model without annotations: it checks that the bytes are the
+    same.
+    """
     for _ in range(seeds):
         seed = random.getrandbits(31) + 1
         print("seed", seed)
         ends_well(onchip, place, "random", seed, rounds)
 
 
-# From rank 15 to rank 0, across links that others fill without a pause. With fixed priorities of
-# its ports (as the chip has them) a router lets no other packet pass.
+# Messages go from rank 15 to rank 0, across links that others fill without a pause. With fixed
+# priorities of its ports, the chip's default, a router lets no other packet pass.
 NETWORKS = {
     "shared buffers": {},
     "buffers per level": {"buffers": "per_level"},
@@ -134,14 +138,14 @@ def test_effect_under_load(onchip, kind):
                 prefix + "guaranteed",
             )
         )
-        # The network is empty, so the level does not matter.
+        # In an empty network the level does not matter.
         assert plain[0] < lowest[0] == highest[0] < guaranteed[0]
-        # docs/quality-of-service.md: on a circuit everything takes what it takes in an empty
-        # network, and so does the highest level with buffers of its own.
+        # On a circuit, every message takes as long as in an empty network
+        # (docs/quality-of-service.md). The highest level does too, if it has buffers of its own.
         assert guaranteed[0] == guaranteed[1]
         if kind == "buffers per level":
             assert highest[0] == highest[1]
-        # On a second network words are alone.
+        # A second network carries only words.
         if (kind, words) != ("two networks", "1"):
             assert plain[0] < plain[1] and highest[1] < lowest[1]
     # The annotation gains more than it costs.
@@ -150,12 +154,14 @@ def test_effect_under_load(onchip, kind):
             assert cycles["1024", one, "loaded"] < 0.97 * cycles["1024", what, "loaded"]
 
 
-# Levels of eight tasks that send to the other subcluster, all through its external memory.
+# Levels of eight tasks that send to the other subcluster, all of them through its external memory.
 URGENT = ["70000000", "00000007", "77770000", "00007777", "66660007", "76543210", "01234567"]
 
 
 def test_marked_tasks_never_get_slower(onchip):
-    """Over fixed priorities of ports, beside the same marks at the lowest level."""
+    """Ports have fixed priorities, and the tasks are compared with a run in which all marks are at
+    the lowest level.
+    """
     linked = onchip.linked(FOLDER / "streams.c", "--transport", "rendezvous")
 
     def cycles(levels):

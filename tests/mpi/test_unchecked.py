@@ -1,4 +1,6 @@
-"""The library without checks of arguments: right programs do the same, in less code and time."""
+"""The library without checks of arguments: correct programs do the same, with less code in less
+time.
+"""
 
 import pytest
 
@@ -6,7 +8,7 @@ from conftest import ROOT
 from onchip.base.failures import Exit
 
 FOLDER = ROOT / "tests/mpi"
-# Nothing in these is wrong.
+# These programs make no mistakes.
 PROGRAMS = (
     *("point_to_point", "requests", "matching", "collectives", "few_words", "reductions"),
     *(
@@ -20,7 +22,7 @@ PROGRAMS = (
 )
 
 
-# The library for the host is built for this alone, of the same sources.
+# The library for this machine is built only for this test, from the same sources.
 ON_HOST = pytest.param(("--host",), marks=pytest.mark.long, id="host")
 
 

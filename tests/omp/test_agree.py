@@ -1,5 +1,6 @@
-"""Programs about OpenMP itself, so that there is no serial one to compare with: they print the same
-lines with the compiler's own library, in whatever order."""
+"""Programs about OpenMP itself, for which no serial version exists. They print the same lines as
+with the compiler's own library, in any order.
+"""
 
 import subprocess
 

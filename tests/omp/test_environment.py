@@ -70,22 +70,23 @@ def test_the_environment_says_how_deep_regions_are(onchip):
 
     assert printed() == "6 161\n"
     assert printed("OMP_NUM_THREADS=2") == "2 121\n"
-    # A list counts on from its last number, and asks for regions in regions.
+    # Inner regions beyond the end of a list use its last number. A list also enables nested
+    # regions.
     assert printed("OMP_NUM_THREADS=2, 3") == "2 338\n"
     assert printed("OMP_NUM_THREADS=2,3,4") == "2 348\n"
     assert printed("OMP_NUM_THREADS=2,3", "OMP_MAX_ACTIVE_LEVELS=1") == "2 131\n"
     assert printed("OMP_NUM_THREADS=2", "OMP_NESTED=true") == "2 228\n"
-    # Four threads in all: two that are free go to thread 0.
+    # Of four threads in all, the two free ones go to thread 0.
     assert printed("OMP_NUM_THREADS=2,3,2", "OMP_THREAD_LIMIT=4") == "2 328\n"
 
 
 def _counted(*directives: str) -> str:
-    """An expression: how many threads get through regions inside each other."""
+    """An expression for the number of threads that pass through nested regions."""
     regions = "".join(f'_Pragma("omp {one}") {{ ' for one in directives)
     return f'({{ int n = 0; {regions} _Pragma("omp atomic") n++; {"} " * len(directives)} n; }})'
 
 
-# Each variable, and an expression that calls for what it sets and for nothing else.
+# A variable, and an expression that links what the variable sets, and nothing else.
 ALONE = [
     ("OMP_NUM_THREADS=3", "omp_get_max_threads()"),
     ("OMP_NUM_THREADS=3", _counted("parallel")),
@@ -113,7 +114,7 @@ ALONE = [
     ("OMP_MAX_TASK_PRIORITY=9", "omp_get_max_task_priority()"),
     ("OMP_PROC_BIND=spread", "omp_get_proc_bind()"),
     ("OMP_PROC_BIND=spread", "omp_get_max_active_levels()"),
-    # A list enables regions in regions, as that of OMP_NUM_THREADS does.
+    # A list enables nested regions, like that of OMP_NUM_THREADS.
     ("OMP_PROC_BIND=close,spread", "omp_get_max_active_levels() > 1"),
     (
         "OMP_PROC_BIND=close,spread",
@@ -135,7 +136,7 @@ ALONE = [
 @pytest.mark.skipif((os.cpu_count() or 1) < 2, reason="libgomp knows the places of one core only")
 @pytest.mark.parametrize("variables, expression", ALONE)
 def test_a_setting_is_heeded_whatever_else_is_linked(onchip, variables, expression):
-    """What libgomp gives; on the chip, a program is linked only with what it calls."""
+    """The expected value is libgomp's. On the chip, a program is linked only with what it calls."""
     text = "#include <omp.h>\nint main(void) {\nint r = " + expression + ";\nreturn r; }\n"
     file = onchip.write("alone.c", text)
     theirs = onchip.folder / "theirs"
@@ -182,7 +183,7 @@ def test_a_region_inside_another_one_that_gets_fewer_threads_says_so_once(onchip
         assert "--threads" in lines[0]
         size, lines = run(1, 6)
         assert size == 4 and len(lines) == 1 and "asks for 6 threads and gets 4: " in lines[0]
-        # As many as it requests, or as are allowed.
+        # The team has as many threads as requested, or as are allowed.
         assert run(1, 4) == (4, [])
         assert run(4, 1) == (1, [])
         assert run(4, 2, "--env", "OMP_DYNAMIC=true") == (1, [])
@@ -282,8 +283,8 @@ def test_the_environment_is_accepted_where_it_changes_nothing(onchip):
         assert not done.err
 
 
-# What libgomp does with the same: sizes of places and the binding of regions are the program's to
-# ask for, wherever threads are.
+# libgomp gives the expected values. A program may ask for sizes of places and for the binding of
+# regions, wherever its threads are.
 ASKING = """
     #include <omp.h>
     #include <stdio.h>
@@ -307,7 +308,7 @@ ASKING = """
         }
     }
 """
-# Two cores, which any machine has that tests run on.
+# These use two cores, which every test machine has.
 ASKED = [
     ("OMP_PROC_BIND=spread,close", "OMP_PLACES={0},{1}"),
     ("OMP_PROC_BIND=primary", "OMP_PLACES= { 0 , 1 } "),
@@ -327,7 +328,7 @@ def test_what_a_program_is_told_is_what_libgomp_says(onchip, variables):
     subprocess.run(["gcc", "-fopenmp", file, "-o", theirs], check=True)
     pairs = dict(variable.split("=", 1) for variable in variables)
     expected = subprocess.run([theirs], env=pairs, capture_output=True, text=True, check=True)
-    if "(1)" in pairs["OMP_PLACES"]:  # a core may have two threads there
+    if "(1)" in pairs["OMP_PLACES"]:  # a core may have two hardware threads on this machine
         expected.stdout = re.sub(r"\| \d:\S+ \|", "| 1:0 |", expected.stdout)
     words = [word for variable in variables for word in ("--env", variable)]
     for where in (("--chip", "sarc4"), ("--host",)):
@@ -345,7 +346,7 @@ def test_what_a_program_is_told_is_what_libgomp_says(onchip, variables):
         ("sockets", [[0, 1, 2, 3]]),
         ("{0:2}:2:2", [[0, 1], [2, 3]]),
         ("{0,2},3,{1}", [[0, 2], [3], [1]]),
-        # Not used:
+        # These are not used.
         ("", None),
         ("{}", None),
         ("{0}:0", None),
@@ -377,7 +378,7 @@ def test_places_are_cores_of_the_process(onchip, value, places):
         }
     """
     file = onchip.write("places.c", text)
-    # Two cores a tile.
+    # The chip has two cores in each tile.
     where = ("--chip", "mesh2x2", "--set", "tile.cores=2")
     done = onchip("run", "-n", 1, "--threads", 4, *where, "--env", f"OMP_PLACES={value}", file)
     is_wrong = "onchip: OMP_PLACES: not a name as cores" in done.err
@@ -417,7 +418,7 @@ def test_affinity_is_displayed_once_and_when_it_changes(onchip):
     for where in (("--chip", "sarc4"), ("--host",)):
         done = onchip("run", "-n", 1, "--threads", 4, *where, *words, file)
         assert sorted(done.err.splitlines()) == expected, where
-    # A program linked before gets a message about what it lacks, or has it.
+    # A program that was linked earlier has the function, or prints a message that it lacks it.
     for where, has_it in (((), False), (("--host",), True)):
         onchip("cc", *where, "-fopenmp", file, "-o", "linked")
         done = onchip("run", "-n", 1, "--threads", 4, *where, *words, "linked")
@@ -451,6 +452,6 @@ def test_the_stack_has_the_size_that_is_asked_for(onchip):
     assert "stack overflow" in onchip(*words, file, code=None).err
     for size in ("400", "400K", " 409600 b "):
         onchip(*words, "--env", f"OMP_STACKSIZE={size}", file)
-    # What is said to the tool is heeded first.
+    # The option of the command overrides the variable.
     words = (*words, "--stack", 32, "--env", "OMP_STACKSIZE=400")
     assert "stack overflow" in onchip(*words, file, code=None).err

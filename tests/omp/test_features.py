@@ -1,5 +1,6 @@
-"""The table of OpenMP's features: what its programs print is what they print without OpenMP, and
-with the compiler's own library."""
+"""The table of OpenMP's features: its programs print the same with and without OpenMP, and with the
+compiler's own library.
+"""
 
 import re
 import subprocess
@@ -10,7 +11,7 @@ from conftest import ROOT
 
 FOLDER = ROOT / "tests/omp/features"
 PROGRAMS = sorted(path.stem for path in FOLDER.glob("*.c"))
-SLOW = ("scans", "waves")  # two seconds and more
+SLOW = ("scans", "waves")  # these take two seconds or more
 STRICT = "-Wall -Wextra -Werror"
 PLACES = {
     "sarc4": ("--chip", "sarc4"),
@@ -20,7 +21,7 @@ PLACES = {
 
 
 def _printed(folder, program, *options) -> str:
-    """What a program prints that the machine's compiler has made."""
+    """The output of a program compiled by this machine's compiler."""
     binary = folder / program
     compiler = ["gcc", "-O1", *options, FOLDER / f"{program}.c", "-o", binary, "-lm"]
     subprocess.run(compiler, check=True, timeout=60)
@@ -51,7 +52,7 @@ def test_the_compilers_own_library_agrees(onchip, program):
 
 
 def _features(listed):
-    """Those of a line; `a` + (`b`, `c`) stands for `a b` and `a c`."""
+    """The features of a line; `a` + (`b`, `c`) stands for `a b` and `a c`."""
     for first, beginning, ends in re.findall(
         r"`([^`]+)`(?! \+ \()|`([^`]+)` \+ \((.*?`)\)", listed
     ):

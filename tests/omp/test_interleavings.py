@@ -1,4 +1,4 @@
-"""Programs whose threads go on in a certain order, and so meet what is rare otherwise."""
+"""Programs that force an order of threads, and so reach states that are rare otherwise."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The mechanisms behind OpenMP's constructs, each with the programs that any of them has to run."""
+"""The mechanisms behind OpenMP's constructs, and the programs that must run with each of them."""
 
 import functools
 import itertools
@@ -15,7 +15,7 @@ from onchip.build import mechanisms
 FOLDER = ROOT / "tests/omp"
 FEATURES = FOLDER / "features"
 PROGRAMS = sorted(path.stem for path in FOLDER.glob("*.c"))
-# What shows that a mechanism works.
+# These show that a mechanism works.
 SHORT = [
     (("region=queue",), "regions"),
     (("end=flags",), "regions"),
@@ -26,7 +26,7 @@ SHORT = [
     (("lock=mutex", "atomic=lock"), "exclusion"),
     (("reduction=queue",), "sums"),
     (("region=queue", "end=flags", "barrier=mutex", "lock=mutex"), "tasks"),
-    # A thread at the end of a region, or at a barrier, has to run tasks of the others.
+    # A thread at the end of a region, or at a barrier, must run tasks of other threads.
     (("barrier=mutex",), "inside_task"),
     (("region=queue",), "priority"),
     (("region=queue", "barrier=mutex", "task=queues"), "cancel_tasks"),
@@ -41,10 +41,10 @@ PLACES = {
     "sarc4": ("--threads", 4, "--chip", "sarc4"),
     "host": ("--threads", 4, "--host"),
 }
-# Where the stores of many threads queue up on the link into a tile.
+# On this chip, the stores of many threads queue up at the link into a tile.
 CROWDED = ("--threads", 16, "--chip", "quad2x2")
-# Where those of thread 0 into the last tile's memory take longer than what thread 12 has to do
-# with either.
+# On this chip, stores of thread 0 into the last tile's memory take longer than thread 12 needs to
+# act on them.
 FAR = ("--threads", 16, "--chip", "mesh4x4")
 
 
@@ -61,8 +61,9 @@ def test_programs_with_other_mechanisms(onchip, choices, program):
 
 @pytest.mark.parametrize("task", mechanisms.MECHANISMS["task"])
 def test_a_task_that_is_put_back_is_found(onchip, task):
-    """Where a thread puts one back that it may not run, its own thread may be about to sleep: that
-    depends on each cycle."""
+    """A thread may put back a task that it must not run while the thread that may run it is about
+    to sleep. Single cycles decide whether that happens.
+    """
     for threads, level in ((6, "-O2"), (7, "-O1"), (7, "-O3")):
         place = ("--threads", threads, "--chip", "quad2x2", "--cflags", level)
         words = ("run", "-n", 1, "--omp", f"task={task}", *place, FOLDER / "many_depend.c")
@@ -72,10 +73,10 @@ def test_a_task_that_is_put_back_is_found(onchip, task):
 LOCKS = ("queue", pytest.param("mutex", marks=pytest.mark.long))
 
 
-SLOW = ("early_tasks", "many_depend", "far_copies", "depend")  # a second and more
+SLOW = ("early_tasks", "many_depend", "far_copies", "depend")  # these take a second or more
 
 
-# Programs whose integers are under a lock where they had instructions; the same results.
+# Programs whose atomics of integers use a lock instead of instructions give the same results.
 @pytest.mark.parametrize(
     "place",
     [
@@ -127,7 +128,7 @@ def test_atomics_of_two_kinds_are_not_linked(onchip):
         words = ("cc", *how, "-fopenmp", main, *objects, "-o", program)
         complaint = onchip(*words, code=code).err
         if not code:
-            # The count of main and of four threads.
+            # The program's exit code counts main and four threads.
             onchip("run", "-n", 1, "--threads", 4, program, code=5)
         return complaint
 
@@ -161,7 +162,7 @@ def test_a_thread_heeds_the_priorities_of_its_own_tasks(onchip, task):
 
 @pytest.mark.parametrize("reduction", mechanisms.MECHANISMS["reduction"])
 def test_sums_of_whole_groups_and_others(onchip, reduction):
-    # Of 9 threads the last one leads no other, and 16 are groups of a group.
+    # With 9 threads, the last one leads no other; 16 threads form groups of groups.
     for threads in (9, 16):
         words = ("--omp", f"reduction={reduction}", "--threads", threads, "--chip", "quad2x2")
         assert onchip("run", "-n", 1, *words, FOLDER / "sums.c").out == "done\n"
@@ -174,7 +175,7 @@ def test_sums_of_up_to_64_threads(onchip):
 
 
 def in_groups(values):
-    """The sum of a team's values, by groups of four in the order of the threads."""
+    """The sum of a team's values, added in groups of four, in the order of the threads."""
     while len(values) > 1:
         groups = [values[first : first + 4] for first in range(0, len(values), 4)]
         values = [functools.reduce(operator.add, group) for group in groups]
@@ -212,7 +213,7 @@ def test_sums_are_made_in_the_order_of_the_threads(onchip):
 
 
 def test_sums_after_a_region_that_was_cancelled(onchip):
-    # Values of some threads are there, or in the queue, and not yet taken.
+    # Values of some threads have been sent, or are in the queue, and have not been received.
     file = onchip.write(
         "cancelled.c",
         """
@@ -257,8 +258,9 @@ def test_what_tasks_have_stored_has_arrived(onchip):
 
 
 def combinations(tasks=mechanisms.MECHANISMS["task"]):
-    """All combinations of mechanisms but those of tasks, each with one of these: all with all would
-    take four times as long. Each goes on by one more, so that it comes with every other one."""
+    """All combinations of the mechanisms, but each with only one mechanism for tasks: all of these
+    would take four times as long. The choice rotates, so that every pair of mechanisms occurs.
+    """
     *others, _ = mechanisms.MECHANISMS.values()
     for number, values in enumerate(itertools.product(*others)):
         task = tasks[(number + number // len(tasks)) % len(tasks)]
@@ -282,8 +284,8 @@ def test_every_combination(onchip, program):
     expected = onchip("run", "-n", 1, "--host", "--cflags", "-w", FOLDER / f"{program}.c").out
     tasks = mechanisms.MECHANISMS["task"]
     if program == "records":
-        # It is to run out of records: of tasks that are handed on, others may be run at once first,
-        # as they find no place.
+        # The program must exhaust the records. A task that is to be handed on may run at once
+        # instead, if there is no place for it.
         tasks = tasks[:1]
     for choices in combinations(tasks):
         words = options(choices)
@@ -337,7 +339,7 @@ STUCK = {
         omp_set_lock(&lock[(me + 1) % 4]); // here
         passed++;""",
     ),
-    # Between the first two is the number of locks that a thread can note.
+    # The first two cases take fewer and more locks than a thread can note.
     "(a lock)": (
         ("--omp", "lock=mutex"),
         """

@@ -1,11 +1,11 @@
-"""MPI between ranks whose threads OpenMP has: from two cores to 64."""
+"""MPI between ranks with OpenMP threads, on two to 64 cores."""
 
 import pytest
 
 from conftest import ROOT
 from onchip.base.failures import Exit
 
-# Ranks, threads, and where: a rank in a tile, over several tiles, several in a tile.
+# Ranks, threads and options: a rank in one tile, over several tiles, or several ranks in a tile.
 PLACES = {
     "a tile a rank": (4, 4, "--chip", "quad2x2"),
     "two ranks a tile": (8, 2, "--chip", "quad2x2"),
@@ -120,7 +120,7 @@ FIRST_WAIT = """
 
 
 def test_a_message_wakes_a_thread_that_has_waited_for_threads(onchip):
-    """What a thread was armed for last are words of OpenMP's."""
+    """Before the message, the thread was armed for words of OpenMP."""
     file = onchip.write("first.c", FIRST_WAIT)
     assert onchip("run", "-n", 2, "--threads", 2, "--chip", "mesh2x2", file).out.split() == [
         "1",

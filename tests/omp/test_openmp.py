@@ -1,4 +1,4 @@
-"""OpenMP: programs that any number of threads may run, and the calls that the compiler makes."""
+"""OpenMP: programs that work with any number of threads, and the calls that the compiler makes."""
 
 import re
 import subprocess
@@ -13,7 +13,7 @@ from onchip.build import mechanisms
 FOLDER = ROOT / "tests/omp"
 PROGRAMS = sorted(path.stem for path in FOLDER.glob("*.c"))
 CFLAGS = ("--cflags", "-Wall -Wextra -Werror")
-# Where the threads are: each in a tile of its own, several in a tile, in a tree of three levels.
+# The threads have a tile each, share a tile, or form a tree of three levels.
 PLACES = {
     "sarc4": ("--threads", 4, "--chip", "sarc4"),
     "one tile": ("--threads", 4, "--chip", "quad2x2"),
@@ -49,7 +49,7 @@ def test_the_reference_mode_takes_the_same_cycles(onchip, program, place):
 
 @pytest.mark.parametrize("program, numbers", [("sort", 2), ("trees", 3)])
 def test_programs_of_tasks_that_are_measured_run_on_the_host_too(onchip, program, numbers):
-    # They look at their results themselves.
+    # The programs check their results themselves.
     file = ROOT / f"benchmarks/omp/{program}.c"
     assert len(onchip("run", "-n", 1, *PLACES["host"], *CFLAGS, file).out.splitlines()) == numbers
 
@@ -81,7 +81,7 @@ def test_ranks_have_threads_of_their_own(onchip):
         }
         """,
     )
-    # Three ranks of n threads: 3 n (1 + 10 rank) in each, and in all.
+    # With three ranks of n threads, each rank prints 3 n (1 + 10 rank), and all print the sum.
     for options in (("--chip", "mesh4x4"), ("--chip", "quad2x2", "--map", "scatter"), ("--host",)):
         out = onchip("run", "-n", 3, "--threads", 4, *options, file).out
         assert sorted(out.splitlines()) == ["12 396", "132 396", "252 396"], options
@@ -217,7 +217,8 @@ def test_copies_that_cannot_be_are_errors(onchip):
         }
         """,
     )
-    # ONCHIP_COPY_NOT_NEAR: thread 3 is not where globals are. ONCHIP_COPY_NO_MEMORY: not on Linux.
+    # ONCHIP_COPY_NOT_NEAR: thread 3 is not in the tile of the globals. ONCHIP_COPY_NO_MEMORY: not
+    # on Linux.
     wanted = {"sarc4": "-1 -2\n", "one tile": "0 -2\n", "host": "0 0\n"}
     for place, printed in wanted.items():
         assert onchip("run", "-n", 1, *PLACES[place], file).out == printed, place
@@ -252,7 +253,7 @@ def test_locks_that_wait_for_each_other_are_a_deadlock(onchip):
         names = ("process 0 (core 0)", "thread 1 of process 0 (core 1)")
         for who, other in (names, names[::-1]):
             line = rf"^  {re.escape(who)} waits in critical or a lock .*, at .*locks\.c:16"
-            # The holder of a lock without a queue is not known.
+            # The holder of a lock without a queue is unknown.
             line += rf"; held by {re.escape(other)}, at .*locks\.c:14$" if first == 0 else "$"
             assert re.search(line, done.err, re.M), done.err
         done = onchip("run", "-n", 1, "--threads", 2, "--host", file, code=Exit.DEADLOCK)
@@ -316,7 +317,7 @@ def test_faults_name_the_thread(onchip):
     assert "thread 3 of process 0 (core 3): stack overflow" in done.err
 
 
-# What the chip calls what a thread has done, and the signal that it is on Linux; in line 10.
+# What a thread does in line 10 → the chip's message, and the signal on Linux.
 ENDS = {
     "abort();": (134, "ended the job with exit code 134, at {}", 134, "SIGABRT, at {}"),
     "__builtin_trap();": (Exit.FAULT, "ebreak.*main at {}", Exit.SIGNAL, "SIG(ILL|TRAP), at {}"),
@@ -378,7 +379,7 @@ def test_any_thread_may_end_the_process(onchip):
         onchip("run", "-n", 1, "--threads", 4, *options, file, code=7)
 
 
-# Loops in which thread 1 does not take part: iterations wait for those that it should have run.
+# Thread 1 does not take part in these loops, so iterations wait for those that it should have run.
 WAITING = {
     "ordered": """
         #pragma omp parallel
@@ -453,12 +454,11 @@ def test_the_compilers_header_declares_no_more():
     assert names(Path(theirs).read_text()) - names(ours) == set()
 
 
-# What the compiler's own library offers and this one does not, yet or for good: by name, or by what
-# names begin with.
+# Functions, or prefixes of functions, that the compiler's own library has and this one does not.
 ABSENT = (FOLDER / "absent.txt").read_text().split()
 
 
-# What OpenMP 5.2 has and the compiler's library only in later versions.
+# Functions of OpenMP 5.2 that the compiler's library has only in later versions.
 LATER = {
     *("omp_target_is_accessible", "omp_get_mapped_ptr", "omp_control_tool"),
     *("omp_target_memcpy_async", "omp_target_memcpy_rect_async"),
@@ -470,7 +470,7 @@ LATER = {
 def _symbols(*command) -> set[str]:
     text = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     names = re.findall(r" [TW] ((?:GOMP|omp)_\w+)", text)
-    return {name for name in names if not name.endswith("_")}  # those with _ are Fortran's
+    return {name for name in names if not name.endswith("_")}  # names that end with _ are Fortran's
 
 
 def _ours(built) -> set[str]:

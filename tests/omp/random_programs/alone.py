@@ -1,4 +1,4 @@
-"""Statements for a place where one thread is: what it does there is done once."""
+"""Statements for a place where a single thread is, so that each is done once."""
 
 from . import cancel, exclusion, regions, tasks
 from .maker import Maker, Where, block
@@ -21,14 +21,14 @@ def choose(maker: Maker, where: Where) -> list[str]:
 
 
 def remember(maker: Maker, where: Where) -> list[str]:
-    """A variable of this place, which what is in it may see."""
+    """A variable of this place, which statements inside may read."""
     name = maker.name()
     inner = where.deeper(name)
     return block([f"unsigned {name} = {maker.value(where)};", *alone(maker, inner)])
 
 
 def vector(maker: Maker, where: Where) -> list[str]:
-    """A loop for the compiler alone."""
+    """A loop with directives that only the compiler acts on."""
     name, total = maker.name("a"), maker.name("s")
     clause = maker.some("safelen(4)", "simdlen(4)", f"nontemporal({name})", "order(concurrent)")
     return block(
@@ -74,7 +74,7 @@ MORE = [
     (cancel.search, 1),
     (cancel.search_group, 1),
 ]
-LARGEST = 45  # statements in a block, about
+LARGEST = 45  # approximate number of statements in a block
 
 
 def alone(maker: Maker, where: Where) -> list[str]:

@@ -1,4 +1,4 @@
-"""Searches that end when somebody has found it, where cancelling is allowed."""
+"""Searches that end when a thread has found the element, where cancellation is allowed."""
 
 from . import loops
 from .maker import Maker, Where, block
@@ -9,7 +9,9 @@ def _found(name: str) -> str:
 
 
 def search(maker: Maker, where: Where) -> list[str]:
-    """In a loop, in sections or in a region; what was found is the same, cancelled or not."""
+    """A search in a loop, in sections or in a region. Its result does not depend on
+    cancellation.
+    """
     from .regions import _threads
 
     found, hit = maker.name("found"), maker.number(0, 7)
@@ -54,7 +56,7 @@ def search(maker: Maker, where: Where) -> list[str]:
 
 
 def search_group(maker: Maker, where: Where) -> list[str]:
-    """The same with tasks."""
+    """A search with tasks, which cancels their group."""
     found, k = maker.name("found"), maker.name("k")
     times = min(maker.choice((2, 5, 20)), where.work)
     inner = where.deeper(f"(unsigned){k}", task=True)

@@ -1,4 +1,4 @@
-"""Runs random programs in many places, and tells where the results are not those without OpenMP.
+"""Runs random programs in many places, and reports results that differ from those without OpenMP.
 
 python -m random_programs.compare FIRST COUNT     (in tests/omp, with onchip's Python)
 """
@@ -49,7 +49,7 @@ def _flags(level: str) -> list[str]:
 
 
 def expected(folder: Path, text: str) -> str:
-    """What a program prints without OpenMP."""
+    """The output of a program without OpenMP."""
     (folder / "p.c").write_text(text)
     built = ["gcc", *_flags("-O1"), "p.c", "-o", "serial"]
     subprocess.run(built, cwd=folder, check=True, timeout=120)
@@ -59,7 +59,7 @@ def expected(folder: Path, text: str) -> str:
 
 
 def with_gomp(folder: Path, level: str, environment: dict[str, str]) -> str | None:
-    """What it prints with the compiler's own library; None where the compiler fails."""
+    """The output with the compiler's own library; None if the compiler fails."""
     built = ["gcc", "-fopenmp", *_flags(level), "p.c", "-o", "gomp"]
     if subprocess.run(built, cwd=folder, capture_output=True, timeout=120).returncode:
         return None
@@ -73,8 +73,9 @@ def with_gomp(folder: Path, level: str, environment: dict[str, str]) -> str | No
 
 
 def with_onchip(folder: Path, level: str, options: list[str]) -> str | None:
-    """What it prints on the chip, or on this machine with our library, and what it complains of;
-    None where the compiler fails: GCC 12 has faults of its own."""
+    """The output and the complaints on the chip, or on this machine with our library; None if the
+    compiler fails, since GCC 12 has faults of its own.
+    """
     words = [ONCHIP, "run", "-n", "1", "--stack", "64", *options]
     words += ["--cflags", " ".join(_flags(level)), "p.c"]
     try:
@@ -91,7 +92,7 @@ def with_onchip(folder: Path, level: str, options: list[str]) -> str | None:
 
 
 def place(dice: random.Random) -> list[str]:
-    """Where to run a program, and how."""
+    """Options that choose where and how a program runs."""
     options = []
     if dice.random() < 0.3:
         options += ["--host", "--threads", str(dice.choice((1, 2, 3, 4, 6)))]
@@ -112,8 +113,9 @@ def place(dice: random.Random) -> list[str]:
 
 
 def shared(folder: Path, level: str, wanted: str) -> str | None:
-    """What else the program in the folder prints with the compiler's own library, if it does: then
-    nothing follows from what it prints with ours. GCC 12 makes some wrong, and libgomp fails."""
+    """How libgomp's output for the program is wrong, too, or None. If it is wrong, a difference
+    with our library proves nothing: GCC 12 compiles some programs wrong, and libgomp has faults.
+    """
     for threads in "1423":
         environment = {"OMP_NUM_THREADS": threads, "OMP_WAIT_POLICY": "passive"}
         printed = with_gomp(folder, level, environment)
@@ -123,8 +125,9 @@ def shared(folder: Path, level: str, wanted: str) -> str | None:
 
 
 def check(folder: Path, seed: int, places: int = 2) -> tuple[list[str], str | None]:
-    """Runs one program; gives a line for each place where it prints something else, and, if there
-    is one, what libgomp does with it that it should not."""
+    """Runs one program. Returns a line for each place with another output, and, if there are any,
+    how libgomp's output is wrong.
+    """
     dice = random.Random(seed)
     wanted = expected(folder, program(seed))
     level = dice.choice(("-O0", "-O1", "-O2", "-O3"))

@@ -2,7 +2,7 @@
 
 from .maker import Maker, Where, block
 
-# Operations that may come in any order, and the types that each is for.
+# Operations that may happen in any order, and the types for each.
 INTEGERS = ["int", "unsigned", "short", "unsigned char", "long", "long long", "unsigned long long"]
 FLOATS = ["float", "double", "long double"]
 ADD = [
@@ -22,7 +22,7 @@ ORDER = ("", "", "", "seq_cst", "relaxed", "acq_rel", "release")
 
 
 def shared(maker: Maker, type: str, key: str, first: str) -> str:
-    """A variable that all of the program may change by one kind of operation."""
+    """A global variable that one kind of operation changes anywhere in the program."""
     name = f"x_{maker.seed}_{type}_{key}".replace(" ", "_")
     for symbol, word in zip("+*^&|", ("add", "times", "xor", "and", "or"), strict=True):
         name = name.replace(symbol, word)
@@ -48,7 +48,7 @@ def add(maker: Maker, where: Where) -> list[str]:
 
 
 def count(maker: Maker, where: Where) -> list[str]:
-    """Everybody gets a number of its own; which are the numbers of all is known."""
+    """Each visitor gets a different number, and the set of all numbers is known."""
     type = maker.choice(("int", "unsigned", "short", "unsigned char", "long long", "double"))
     x, got, step = maker.name("count"), maker.name(), maker.number(1, 3)
     maker.globals.append(f"static {type} {x};")
@@ -66,7 +66,9 @@ def count(maker: Maker, where: Where) -> list[str]:
 
 
 def exchange(maker: Maker, where: Where) -> list[str]:
-    """What everybody finds, and what is left, is what everybody has left."""
+    """The values that visitors find, together with the last value, are those that the visitors
+    store.
+    """
     type = maker.choice(("int", "unsigned", "unsigned long long", "short", "double"))
     x, got, site = maker.name("swap"), maker.name(), maker.site()
     maker.globals.append(f"static {type} {x};")
@@ -83,7 +85,7 @@ def exchange(maker: Maker, where: Where) -> list[str]:
 
 
 def lowest(maker: Maker, where: Where) -> list[str]:
-    """Atomics that compare."""
+    """Atomic operations that compare."""
     type = maker.choice(("int", "unsigned", "long long", "unsigned long long", "short"))
     less = maker.choice("<>")
     x, new = shared(maker, type, "low" if less == ">" else "high", "3000"), maker.name()
@@ -98,7 +100,7 @@ def lowest(maker: Maker, where: Where) -> list[str]:
 
 
 def halves(maker: Maker, where: Where) -> list[str]:
-    """Stores and loads of which nobody may see a half."""
+    """Stores and loads of values that nobody may see half written."""
     type, one, two = maker.choice(
         (
             ("unsigned long long", "0x100000001ull", "0xfffffffeull"),
@@ -121,7 +123,7 @@ def halves(maker: Maker, where: Where) -> list[str]:
 
 
 def _inside(maker: Maker, where: Where) -> list[str]:
-    """What one thread after the other does to something that is not atomic."""
+    """Changes of something that is not atomic, for one thread after the other."""
     from .alone import alone
 
     name = maker.name("sum")
@@ -137,7 +139,8 @@ def _inside(maker: Maker, where: Where) -> list[str]:
 def critical(maker: Maker, where: Where) -> list[str]:
     if where.simple:
         return maker.note(where)
-    # Each name in one place: others would have to be inside of it in the same order.
+    # Each name is used in one place; otherwise nested sections would have to be entered in one
+    # order.
     name, hint = maker.choice(("", maker.name("c"), maker.name("c"))), ""
     if name and maker.chance(0.3):
         hint = "hint(2)"
@@ -148,11 +151,11 @@ def critical(maker: Maker, where: Where) -> list[str]:
 def lock(maker: Maker, where: Where) -> list[str]:
     if maker.chance(0.25):
         own = maker.name("lock")
-        # Each thread that comes here has a lock of its own: it does not protect globals.
+        # Each thread that comes here makes a lock of its own, which does not protect globals.
         use = [f"omp_set_lock(&{own});", *maker.note(where), f"omp_unset_lock(&{own});"]
         begin = f"omp_lock_t {own}; omp_init_lock(&{own}); ok(omp_test_lock(&{own}));"
         return block([begin, f"omp_unset_lock(&{own});", *use, f"omp_destroy_lock(&{own});"])
-    # A global of its own: others may be inside.
+    # The lock is a global of its own, since other locks may be held inside.
     which = maker.name("lock")
     maker.globals.append(f"static omp_lock_t {which};")
     maker.starts.append(f"omp_init_lock(&{which});")

@@ -1,10 +1,12 @@
-"""Headers of loops, of every type and direction, and the clauses that share them out."""
+"""Headers of loops of every type and direction, and the clauses that distribute their
+iterations.
+"""
 
 from dataclasses import dataclass
 
 from .maker import Maker
 
-# Types and, for each, where loops in them may begin: the ends of what it holds, too.
+# Types, and for each the values at which loops may begin, including the ends of its range.
 TYPES = {
     "int": (-20, 0, 3, 2147483400, -2147483600),
     "short": (-20, 0, 5),
@@ -23,7 +25,7 @@ class Loop:
     """A canonical loop."""
 
     header: str
-    value: str  # what its variable says, as unsigned
+    value: str  # the value of its variable, as unsigned
     count: int
     variable: str
     type: str
@@ -39,7 +41,7 @@ def loop(maker: Maker, most: int = 40, type: str | None = None, step: int | None
         count, step = min(count, 40), min(step, 3)
     start = maker.choice(TYPES[type])
     last = start + count * step - maker.number(0, step - 1) * (count > 0)
-    # For GCC 12 a step down in these is one up.
+    # GCC 12 takes a step down in these types for a step up.
     down = maker.chance(0.35) and type not in ("unsigned char", "unsigned")
     variable = maker.name("i")
 
@@ -49,11 +51,11 @@ def loop(maker: Maker, most: int = 40, type: str | None = None, step: int | None
             text = "(-2147483647 - 1)"
         if number == 0 or maker.chance(
             0.5
-        ):  # a condition that is never true is no loop for the compiler
+        ):  # the compiler does not accept a condition that is never true
             text = f"({type})opaque({text})"
         return text
 
-    if down:  # from the last one to the first
+    if down:  # counts from the last iteration to the first
         start, last = start + (count - 1) * step, start - 1 - maker.number(0, step - 1)
         if not count:
             start, last = last, last
@@ -82,7 +84,7 @@ def loop(maker: Maker, most: int = 40, type: str | None = None, step: int | None
 
 
 def schedule(maker: Maker, ordered: bool = False, waves: bool = False) -> str:
-    """A clause `schedule`, or none."""
+    """A clause `schedule`, or no clause."""
     kind = maker.choice(("", "static", "dynamic", "guided", "auto", "runtime"))
     if not kind:
         return ""
@@ -99,7 +101,7 @@ def schedule(maker: Maker, ordered: bool = False, waves: bool = False) -> str:
 
 
 def before_runtime(maker: Maker) -> list[str]:
-    """Sometimes, what schedule(runtime) is to be from here on."""
+    """In some cases sets the schedule that schedule(runtime) uses from here on."""
     if not maker.chance(0.3):
         return []
     kind = maker.choice(("static", "dynamic", "guided", "auto"))

@@ -1,4 +1,4 @@
-"""What all makers of random statements share: dice, names, and what is known at a place."""
+"""What all makers of random statements share: dice, names, and what is known about a place."""
 
 import random
 from dataclasses import dataclass, field, replace
@@ -6,17 +6,17 @@ from dataclasses import dataclass, field, replace
 
 @dataclass(frozen=True)
 class Where:
-    """A place in a program: what a statement there can see, and may do."""
+    """A place in a program: what a statement there may read, and what it may do."""
 
     values: tuple[str, ...] = ("1u",)  # expressions with the same value in every thread
-    level: int | None = 0  # regions around it, if that is known
-    depth: int = 0  # statements around it
-    work: int = 600  # times that something may be repeated yet
-    task: bool = False  # in a task, whose thread is not known
-    simple: bool = False  # no tasks, no regions: within a lock, or a critical section
+    level: int | None = 0  # number of regions around it, None if unknown
+    depth: int = 0  # number of statements around it
+    work: int = 600  # how often something may still be repeated
+    task: bool = False  # in a task, whose thread is unknown
+    simple: bool = False  # no tasks and no regions, because a lock or a critical section is held
 
     def deeper(self, *values: str, times: int = 1, **changes) -> "Where":
-        """Within a statement that repeats what is in it."""
+        """The place inside a statement that repeats its body."""
         known = dict.fromkeys((*values, *self.values))
         work = max(self.work // max(times, 1), 1)
         depth = self.depth + 1
@@ -30,11 +30,12 @@ class Maker:
     seed: int
     functions: list[str] = field(default_factory=list)
     globals: list[str] = field(default_factory=list)
-    starts: list[str] = field(default_factory=list)  # what main does first
-    ends: list[str] = field(default_factory=list)  # what main shows when all is over
+    starts: list[str] = field(default_factory=list)  # statements at the beginning of main
+    # statements at the end of main, which show results
+    ends: list[str] = field(default_factory=list)
     sites: int = 0
     names: int = 0
-    around: list[str] = field(default_factory=list)  # declarations before the region around this
+    around: list[str] = field(default_factory=list)  # declarations before the surrounding region
     size: int = 0  # statements so far in this block
 
     def __post_init__(self):
@@ -58,17 +59,17 @@ class Maker:
         return self.dice.randint(low, high)
 
     def hidden(self, number) -> str:
-        """A number, mostly one that the compiler does not see."""
+        """A number, in most cases hidden from the compiler."""
         return f"opaque({number})" if self.chance(0.6) else str(number)
 
     def some(self, *clauses: str, share: float = 0.35) -> str:
-        """Some of the clauses, in any order."""
+        """Some of the clauses, in random order."""
         chosen = [clause for clause in clauses if self.chance(share)]
         self.dice.shuffle(chosen)
         return " ".join(chosen)
 
     def value(self, where: Where) -> str:
-        """An expression: unsigned, of what is known here."""
+        """An unsigned expression of known values."""
         text = f"{self.number(1, 99)}u"
         for known in self.dice.sample(where.values, min(len(where.values), self.number(1, 3))):
             text = f"mix({known}, {text})"
@@ -81,18 +82,18 @@ class Maker:
         return [f"note({self.site()}, {what or self.value(where)});"]
 
     def outside(self, declaration: str) -> None:
-        """A variable that the threads of the region around this share."""
+        """Declares a variable that the threads of the surrounding region share."""
         self.around.append(declaration)
 
     def region(self, pragma, make) -> list[str]:
-        """A region, after the variables that what `make` makes for it needs outside of it."""
+        """A region, preceded by the variables that its body needs outside."""
         before, self.around = self.around, []
         body = make()
         declared, self.around = self.around, before
         return [*declared, pragma, *block(body)]
 
     def show(self, expression: str) -> None:
-        """Something whose value counts at the end of the program."""
+        """Adds an expression whose value is compared at the end of the program."""
         self.ends.append(f"note({self.site()}, {expression});")
 
 

@@ -1,4 +1,4 @@
-"""Whole programs: a few functions, and what they have left."""
+"""Whole programs: a few functions, and the results that they leave."""
 
 from . import loops
 from .alone import alone
@@ -34,7 +34,7 @@ def league(maker: Maker) -> list[str]:
 
 
 def program(seed: int, only: int | None = None) -> str:
-    """The text of a program; of the functions that it has, perhaps only one."""
+    """The text of a program; with `only`, a single one of its functions is called."""
     maker = Maker(seed)
     functions = []
     for number in range(maker.number(2, 5)):

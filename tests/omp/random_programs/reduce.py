@@ -1,10 +1,10 @@
-"""Makes a random program that fails smaller, and prints what is left of it.
+"""Shrinks a random program that fails, and prints what is left of it.
 
 python -m random_programs.reduce SEED WORDS LEVEL OPTION…     (in tests/omp, with onchip's Python)
 
-SEED is the program's, or a file with a program; WORDS are what it prints or is told that it should
-not, such as "deadlock", or "" for any result but that of the program without OpenMP; the rest is as
-random_programs.compare says it, such as -O1 --chip sarc4 --threads 4.
+SEED is the program's seed, or a file with a program. WORDS is a text that the failing program
+prints, such as "deadlock", or "" for any result other than that without OpenMP. The rest is what
+random_programs.compare reports, such as -O1 --chip sarc4 --threads 4.
 """
 
 import subprocess
@@ -20,8 +20,9 @@ KEPT = ("#include", "#define", "int main")
 
 
 def blocks(lines: list[str]) -> list[tuple[int, int]]:
-    """Lines that may be left out together, as the first and the end: one line, or one with the
-    statement in braces after it; larger ones first."""
+    """The first line and the end of each part that may be removed: a line, or a line with the
+    statement in braces that follows it; larger parts first.
+    """
     found = set()
     for begin in range(len(lines)):
         if lines[begin].startswith(KEPT):
@@ -39,7 +40,7 @@ def blocks(lines: list[str]) -> list[tuple[int, int]]:
 
 
 def smaller(lines: list[str], begin: int, end: int) -> list[list[str]]:
-    """The program without these lines; without their braces."""
+    """The program without these lines, and without only their braces."""
     tried = [lines[:begin] + lines[end:]]
     if lines[begin] == "{" and lines[end - 1] == "}":
         tried.append(lines[:begin] + lines[begin + 1 : end - 1] + lines[end:])
@@ -47,7 +48,7 @@ def smaller(lines: list[str], begin: int, end: int) -> list[list[str]]:
 
 
 def reduced(lines: list[str], fails: Callable[[list[str]], bool]) -> list[str]:
-    """What is left when nothing more can be left out."""
+    """The program when nothing more can be removed."""
     place = 0
     while place < len(parts := blocks(lines)):
         begin, end = parts[place]
@@ -55,7 +56,7 @@ def reduced(lines: list[str], fails: Callable[[list[str]], bool]) -> list[str]:
         if fewer is None:
             place += 1
             continue
-        # What is larger could not be left out before, and most often cannot be now.
+        # Larger parts could not be removed before, and in most cases still cannot.
         lines = fewer
         parts = blocks(lines)
         place = next((i for i, (b, e) in enumerate(parts) if e - b <= end - begin), len(parts))

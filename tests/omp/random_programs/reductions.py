@@ -10,7 +10,7 @@ KINDS = [
     ("+", (*INTEGERS, *REAL), "{r} += ({t})({e} & 31u);"),
     ("-", (*INTEGERS, *REAL), "{r} -= ({t})({e} & 31u);"),
     ("*", ("unsigned", "unsigned long long"), "{r} *= 2u * {e} + 1u;"),
-    # Positive ones: the bits above bit 31 must not depend on the length of `long`.
+    # Only positive values, because the bits above bit 31 must not depend on the length of `long`.
     ("^", INTEGERS, "{r} ^= ({t})({e} >> 1);"),
     ("&", INTEGERS, "{r} &= ({t})~(1u << ({e} & 7u));"),
     ("|", INTEGERS, "{r} |= ({t})(1u << ({e} & 7u));"),
@@ -26,13 +26,13 @@ class Reduction:
     declaration: list[str]
     clause: str
     form: str
-    value: str  # of all, as unsigned
+    value: str  # of all parts, as unsigned
     name: str
     type: str
     identifier: str
 
     def use(self, expression: str) -> list[str]:
-        """Adds an expression."""
+        """A statement that adds an expression to the reduction."""
         return [self.form.format(r=self.name, t=self.type, e=expression)]
 
 
@@ -59,7 +59,7 @@ def reduction(maker: Maker, name: str, scalar: bool = False, modifier: str = "")
     what = name
     if kind == "section":
         what = f"{name}[0 : {maker.hidden(length)}]"
-    # A sum in which each place counts differently.
+    # A sum in which each position has another weight.
     each = f"for (int i = 0; i < {length}; i++) t = mix(t, (unsigned){name}[i]);"
     value = f"({{ unsigned t = 0; {each} t; }})"
     clause = f"reduction({modifier}+ : {what})"

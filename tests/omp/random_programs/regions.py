@@ -1,11 +1,11 @@
-"""Parallel regions, in any place where one thread is."""
+"""Parallel regions, for any place where a single thread is."""
 
 from . import loops, reductions
 from .maker import Maker, Where, block
 
 
 def _threads(maker: Maker, where: Where) -> str:
-    """Clauses that say how many threads there are."""
+    """Clauses that determine the number of threads."""
     count = maker.choice((1, 2, 2, 3, 4, 5, 8))
     condition = f"{maker.value(where)} & 3u" if maker.chance(0.5) else maker.hidden(0)
     bind = maker.choice(("close", "spread", "primary"))
@@ -40,7 +40,7 @@ def parallel(maker: Maker, where: Where) -> list[str]:
             *invariants(maker, inner),
             f"ok({own}.low == (int)({start}[1] % 1000));",
             *team(maker, inner),
-            # One of them adds something.
+            # One thread adds something.
             "#pragma omp single nowait",
             *block(reduction.use(maker.value(inner))),
         ]
@@ -64,7 +64,7 @@ def parallel_sections(maker: Maker, where: Where) -> list[str]:
 
 
 def copyin(maker: Maker, where: Where) -> list[str]:
-    """Variables that each thread has one of."""
+    """Variables that each thread has its own copy of."""
     if where.task:
         return maker.note(where)
     name, before = maker.name("own"), maker.name()
@@ -95,7 +95,7 @@ def copyin(maker: Maker, where: Where) -> list[str]:
 
 
 def task_reduction(maker: Maker, where: Where) -> list[str]:
-    """Tasks that take part in the reduction of a construct of a team."""
+    """Tasks that take part in the reduction of a team's construct."""
     made = reductions.reduction(maker, maker.name("r"), modifier="task, ")
     k, times = maker.name("k"), maker.number(1, 6)
     inner = _within(where, f"(unsigned){k}", times=times)
@@ -104,7 +104,7 @@ def task_reduction(maker: Maker, where: Where) -> list[str]:
     task += block([*made.use(maker.value(inner)), *maker.note(inner)])
     loop = [f"for (int {k} = 0; {k} < {maker.hidden(times)}; {k}++)", *block(task)]
     kind = maker.choice(("parallel", "for", "sections", "parallel for"))
-    # Of each construct with the modifier, its team has a barrier at the end.
+    # Every construct with the modifier has a barrier of its team at the end.
     head = f"#pragma omp parallel {_threads(maker, where)}"
     if kind == "parallel":
         single = ["#pragma omp single nowait", *block(loop)]

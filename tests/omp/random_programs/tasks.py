@@ -1,4 +1,4 @@
-"""Tasks: alone, in groups, with results, with dependences, out of loops."""
+"""Tasks: alone, in groups, with results, with dependences, and out of loops."""
 
 from . import loops, reductions
 from .maker import Maker, Where, block
@@ -35,14 +35,14 @@ def task(maker: Maker, where: Where) -> list[str]:
             f"{data}.a[{length - 1}] = {own} * 3u;",
             f"#pragma omp task firstprivate({own}, {data}) {_clauses(maker, where)}",
             *block([f"ok({data}.a[{length - 1}] == {own} * 3u);", *alone(maker, inner)]),
-            # Its own copy is what counts.
+            # Only its own copy matters.
             f"{own} = 0; {data}.a[{length - 1}] = 1;",
         ]
     )
 
 
 def results(maker: Maker, where: Where) -> list[str]:
-    """Tasks that store what they have found, and somebody who waits for them."""
+    """Tasks that store their results, and a thread that waits for them."""
     from .alone import alone
 
     into, count = maker.name("into"), min(maker.choice((1, 2, 3, 6)), where.work)
@@ -67,7 +67,7 @@ def results(maker: Maker, where: Where) -> list[str]:
 
 
 def chain(maker: Maker, where: Where) -> list[str]:
-    """Tasks with dependences, whose order shows in what they leave."""
+    """Tasks with dependences; their results show their order."""
     d, k = maker.name("d"), maker.name("k")
     size = maker.choice((1, 2, 4, 7))
     times = min(maker.choice((1, 2, 5, 12)), max(where.work // 4, 1))
@@ -94,7 +94,7 @@ def chain(maker: Maker, where: Where) -> list[str]:
 
 
 def _link(maker: Maker, where: Where, d, k, to, of, size) -> list[str]:
-    """A task of a chain: what it does, and what has to be said for it to be done in order."""
+    """A task of a chain, and the clauses that keep it in order."""
     own = _clauses(maker, where)
     shared = f"shared({d}) firstprivate({k}) {own}"
     constant = maker.number(1, 9)
@@ -132,7 +132,7 @@ def _link(maker: Maker, where: Where, d, k, to, of, size) -> list[str]:
 
 
 def group(maker: Maker, where: Where) -> list[str]:
-    """A group, at whose end all is done that has been begun in it."""
+    """A group: all that has begun in it is complete at its end."""
     from .alone import alone
 
     done = maker.name("done")
@@ -172,13 +172,13 @@ def group(maker: Maker, where: Where) -> list[str]:
 
 
 def group_reduction(maker: Maker, where: Where) -> list[str]:
-    """Tasks that add to what their group keeps for them."""
+    """Tasks that add to a variable of their group."""
     r = maker.name("r")
     made = reductions.reduction(maker, r)
     times, k = min(maker.number(1, 9), where.work), maker.name("k")
     inner = _within(where, f"(unsigned){k}", times=times)
     clause = made.clause.replace("reduction(", "task_reduction(")
-    # A section has to have the same length in both.
+    # A section must have the same length in both clauses.
     joins = made.clause.replace("reduction(", "in_reduction(")
     return block(
         [
@@ -241,8 +241,9 @@ def recursion(maker: Maker, where: Where) -> list[str]:
 
 
 def detached(maker: Maker, where: Where) -> list[str]:
-    """A task that is not complete before another one says so."""
-    # In a final task, or outside of regions, the first would wait for the other, which comes later.
+    """A task that is complete only when another task says so."""
+    # In a final task, or outside of regions, the first task would wait for the second one, which
+    # comes later.
     if where.task or not where.level:
         return maker.note(where)
     event, d = maker.name("event"), maker.name("d")
@@ -268,9 +269,10 @@ def detached(maker: Maker, where: Where) -> list[str]:
 
 
 def events(maker: Maker, where: Where) -> list[str]:
-    """Tasks that end by events, which something fulfils that has nothing to do with what waits for
-    them: another task, a region inside this one, or this thread."""
-    # As with detached().
+    """Tasks that end by events. The event is fulfilled by something unrelated to the waiting
+    thread: another task, a region inside this one, or this thread.
+    """
+    # The conditions are those of detached().
     if where.task or not where.level:
         return maker.note(where)
     event, d, k = maker.name("event"), maker.name("d"), maker.name("k")
@@ -293,7 +295,8 @@ def events(maker: Maker, where: Where) -> list[str]:
     for _ in range(after):
         waits += [f"#pragma omp task depend(inout : {d}[{k}]) shared({d})"]
         waits += block([f"{d}[{k}] = mix({d}[{k}], {maker.number(1, 9)}u);"])
-    # GCC 12 does not see that the construct stores the event, so its address is known elsewhere.
+    # GCC 12 does not see that the construct stores the event, so a volatile pointer holds its
+    # address.
     first = [
         "omp_event_handle_t own = (omp_event_handle_t)0, *volatile at = &own;",
         f"#pragma omp task depend(out : {d}[{k}]) detach(own) shared({d})",
@@ -319,8 +322,9 @@ def events(maker: Maker, where: Where) -> list[str]:
 
 
 def held(maker: Maker, where: Where) -> list[str]:
-    """Tied tasks that have a lock while they wait for their children: a thread that waits so may
-    not begin another one of them (OpenMP 5.2, 12.9)."""
+    """Tied tasks that hold a lock while they wait for their children. A thread that waits so must
+    not begin another of these tasks (OpenMP 5.2, 12.9).
+    """
     if where.task:
         return maker.note(where)
     which, total, k = maker.name("lock"), maker.name("sum"), maker.name("k")

@@ -1,11 +1,11 @@
-"""Statements for a place where all threads of a team are."""
+"""Statements for a place that all threads of a team reach."""
 
 from . import loops, reductions, waves
 from .maker import Maker, Where, block
 
 
 def invariants(maker: Maker, where: Where) -> list[str]:
-    """What the routines say must fit together."""
+    """Checks that the results of the routines agree with each other."""
     lines = ["ok(omp_get_thread_num() >= 0 && omp_get_thread_num() < omp_get_num_threads());"]
     if where.level is not None and maker.chance(0.5):
         level = where.level
@@ -21,7 +21,7 @@ def invariants(maker: Maker, where: Where) -> list[str]:
 
 
 def shared_loop(maker: Maker, where: Where, head: str = "#pragma omp for") -> list[str]:
-    """A worksharing loop, alone or with the region around it."""
+    """A worksharing loop, alone or combined with its region."""
     from .alone import alone
 
     combined = "parallel for" in head
@@ -34,12 +34,12 @@ def shared_loop(maker: Maker, where: Where, head: str = "#pragma omp for") -> li
         types.append(made.type)
     if len(headers) > 1:
         clauses.append(f"collapse({len(headers)})")
-    # No lastprivate(conditional): GCC 12 loses stores of it, whatever the library.
+    # lastprivate(conditional) is not used, because GCC 12 loses its stores, whatever the library.
     ordered = maker.chance(0.2)
     declaration, body, after = [], [], []
     inner = where.deeper(*values, times=max(count, 1))
     kind = maker.choice(("reduction", "last", "private", "", "", ""))
-    # Each thread of a region around this would have one of its own.
+    # A local variable would exist once for each thread of the surrounding region.
     if not combined and kind in ("reduction", "last"):
         kind = "global " + kind
     if kind.endswith("reduction"):
@@ -81,7 +81,8 @@ def shared_loop(maker: Maker, where: Where, head: str = "#pragma omp for") -> li
     tail = alone(maker, inner)
     body = tail + body if ordered and maker.chance(0.5) else body + tail
     clauses.append(loops.schedule(maker, ordered))
-    # Without a barrier, a fast thread would set the next one's first value before all have read it.
+    # Without a barrier, a fast thread would set the next loop's first value before all have read
+    # this one.
     nowait = not combined and kind != "global private" and maker.chance(0.4)
     maker.dice.shuffle(clauses)
     pragma = f"{head} {' '.join(clauses)} {'nowait' if nowait else ''}"
@@ -100,7 +101,7 @@ def shared_loop(maker: Maker, where: Where, head: str = "#pragma omp for") -> li
 
 
 def steady(maker: Maker, where: Where) -> list[str]:
-    """Loops with schedule(static) give the same iterations to the same threads."""
+    """Loops with schedule(static) give equal iterations to equal threads."""
     loop, a = loops.loop(maker, 30, type="int"), maker.name("a")
     chunk = maker.choice(("", ", 1", ", 3"))
     maker.outside(f"unsigned {a}[256];")
@@ -172,7 +173,7 @@ def barrier(maker: Maker, where: Where) -> list[str]:
 
 
 def everybody(maker: Maker, where: Where) -> list[str]:
-    """What all have done is there after a barrier."""
+    """What all threads have done is visible after a barrier."""
     name = maker.name("all")
     maker.outside(f"int {name};")
     return block(
@@ -188,7 +189,7 @@ def everybody(maker: Maker, where: Where) -> list[str]:
 
 
 def scope(maker: Maker, where: Where) -> list[str]:
-    """Each thread adds one to what all have."""
+    """Each thread adds one to a shared sum."""
     name = maker.name("all")
     maker.outside(f"int {name};")
     return block(
@@ -219,7 +220,7 @@ def concurrent(maker: Maker, where: Where) -> list[str]:
 
 
 def often(maker: Maker, where: Where) -> list[str]:
-    """The same again and again."""
+    """Repeats one construct many times."""
     times, k = min(maker.number(2, 4), where.work), maker.name("k")
     inner = where.deeper(f"(unsigned){k}", times=times)
     return [f"for (int {k} = 0; {k} < {times}; {k}++)", *block(team(maker, inner))]
@@ -246,7 +247,7 @@ TEAM = [
 
 
 def team(maker: Maker, where: Where) -> list[str]:
-    """One to four statements that all threads of a team come to."""
+    """One to four statements that all threads of a team reach."""
     lines = []
     for _ in range(maker.number(1, 4)):
         maker.size += 1

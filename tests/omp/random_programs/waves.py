@@ -5,7 +5,7 @@ from .maker import Maker, Where, block
 
 
 def doacross(maker: Maker, where: Where) -> list[str]:
-    """Each element is made of some before it."""
+    """Each element is computed from earlier ones."""
     a, deep = maker.name("wave"), maker.choice((1, 1, 2))
     sizes = [maker.number(1, 40) if deep == 1 else maker.number(1, 9) for _ in range(deep)]
     steps = [maker.choice((1, 1, 2)) for _ in sizes]
