@@ -1,5 +1,5 @@
-/* A Gaussian blur of a picture (PGM, format P5). Rank 0 reads it and gives each rank its rows with
- * two more above and below; each applies a mask of 5 x 5; rank 0 gathers the rows and writes them.
+/* A Gaussian blur of a picture (PGM, format P5). Rank 0 reads it and sends each rank its rows, with
+ * two more above and below. Each rank applies a mask of 5 x 5, and rank 0 writes all the rows.
  * Arguments: input (input.pgm), output (blurred.pgm). Without arguments and without input.pgm, a
  * picture of rings is drawn instead. */
 #include <mpi.h>
@@ -30,7 +30,7 @@ static unsigned char *allocate(size_t bytes) {
     return memory;
 }
 
-/* A number of the header; before it may be white space and comments. */
+/* Reads a number of the header, after white space and comments. */
 static int read_number(FILE *file) {
     int c, number = -1;
     while ((c = getc(file)) == ' ' || c == '\n' || c == '\t' || c == '\r' || c == '#')
@@ -79,7 +79,7 @@ static int inside(int at, int end) {
     return at < 0 ? 0 : at < end ? at : end - 1;
 }
 
-/* The rows of a rank, and those that it needs: two more on both sides, where they exist. */
+/* The rows of a rank, and the rows that it holds: two more on both sides, where they exist. */
 struct part {
     int first, end;
     int held, held_end;
@@ -145,7 +145,7 @@ int main(int argc, char **argv) {
     int width = picture.width, height = picture.height;
     struct part own = part_of(rank, size, height);
     int own_points = (own.end - own.first) * width;
-    unsigned char *rows = picture.points; /* rank 0's begin where the picture does */
+    unsigned char *rows = picture.points; /* rank 0 uses the picture itself */
     if (rank == 0) {
         for (int to = 1; to < size; to++) {
             struct part part = part_of(to, size, height);

@@ -1,5 +1,5 @@
-/* The dot product of two vectors that rank 0 has: it deals them out, each rank multiplies its part,
- * and all get the sum.
+/* The dot product of two vectors: rank 0 scatters them, each rank multiplies its part, and all ranks
+ * receive the sum.
  * Arguments: elements for each rank (512). */
 #include <mpi.h>
 #include <stdio.h>

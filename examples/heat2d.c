@@ -1,6 +1,6 @@
 /* Heat in a square plate whose upper edge is hot: each point becomes the mean of its four
- * neighbours, again and again. Each rank has some rows, and gets the rows next to them from its
- * neighbours before every step.
+ * neighbours, again and again. Each rank has some rows, and receives the rows next to them
+ * from its neighbours before every step.
  * Arguments: side of the plate in points (40), steps (100). */
 #include <mpi.h>
 #include <stdio.h>
@@ -15,7 +15,7 @@ static int first_row(int of) {
     return 1 + (int)((long)(side - 2) * of / size);
 }
 
-/* Fills the rows above and below the own ones. */
+/* Receives the rows above and below the rank's own rows. */
 static void exchange(double *rows, int count) {
     int above = rank > 0 ? rank - 1 : MPI_PROC_NULL;
     int below = rank + 1 < size ? rank + 1 : MPI_PROC_NULL;
@@ -45,7 +45,7 @@ int main(int argc, char **argv) {
     }
     MPI_Barrier(MPI_COMM_WORLD);
 
-    /* The own rows, and one above and below them. */
+    /* The rank's own rows, and a row above and below them. */
     int first = first_row(rank), count = first_row(rank + 1) - first;
     size_t points = (size_t)(count + 2) * (size_t)side;
     double *now = calloc(points, sizeof *now), *next = calloc(points, sizeof *next);

@@ -1,9 +1,9 @@
-/* Multiplies matrices: rows of the result go round the ranks, and in each rank round its threads,
- * if it has several. Try
+/* Multiplies matrices: the rows of the result are dealt to the ranks, and those of a rank to its
+ * threads, if it has several. Try
  *
  *     onchip run -n 4 --threads 4 --chip quad2x2 examples/matrix.c
  *
- * where each rank is a tile, and its threads are the cores of that. */
+ * where each rank has a tile, and each thread a core of it. */
 #include <mpi.h>
 #include <stdio.h>
 
@@ -33,7 +33,7 @@ int main(int argc, char **argv) {
     MPI_Bcast(a, N * N, MPI_INT, 0, MPI_COMM_WORLD);
     MPI_Bcast(b, N * N, MPI_INT, 0, MPI_COMM_WORLD);
 
-    /* Only the thread outside of the loop calls MPI. */
+    /* Only the thread outside the loop calls MPI. */
 #pragma omp parallel for reduction(+ : wrong)
     for (int i = rank; i < N; i += size)
         for (int j = 0; j < N; j++) {

@@ -1,5 +1,5 @@
-/* π as the integral of 4 / (1 + x²) from 0 to 1, by the midpoint rule; each rank has every size-th
- * interval.
+/* π as the integral of 4 / (1 + x²) from 0 to 1, by the midpoint rule; each rank adds every
+ * size-th interval.
  * Arguments: intervals (100000). */
 #include <mpi.h>
 #include <stdio.h>

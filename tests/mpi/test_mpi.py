@@ -37,8 +37,8 @@ def declaration(constant) -> str:
             f"{'MPI_Offset' if kind != 'int' else 'int'} v_{name}[({name}) == ({value}) ? 1 : -1];"
         )
     if kind == "define" and not re.match(r"-?\d", value):
-        # The value is another name, or an address of some type; a conditional with pointers of both
-        # types must compile.
+        # The value is another name, or an address of some type, so a pointer to one type must be
+        # assignable to the other.
         return (
             f"__typeof__({name}) *p_{name} = (__typeof__({value}) *)0;"
             f"_Static_assert((intptr_t)({name}) == (intptr_t)({value}), {name!r});".replace(

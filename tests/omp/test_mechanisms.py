@@ -339,7 +339,7 @@ STUCK = {
         omp_set_lock(&lock[(me + 1) % 4]); // here
         passed++;""",
     ),
-    # The first two cases take fewer and more locks than a thread can note.
+    # Thread 0 keeps locks 0 and 8, which are as many locks apart as a thread can note.
     "(a lock)": (
         ("--omp", "lock=mutex"),
         """
