@@ -1,6 +1,5 @@
-/* The dot product of two vectors: rank 0 scatters them, each rank multiplies its part, and all ranks
- * receive the sum.
- * Arguments: elements for each rank (512). */
+/* The dot product of two vectors: rank 0 scatters them, each rank multiplies its part, and all
+ * ranks receive the sum. Arguments: elements for each rank (512). */
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
