@@ -49,6 +49,14 @@ def test_files_of_the_walks_exist():
             assert (ROOT / folder / file).is_file() or (ROOT / file).is_file(), file
 
 
+def test_files_of_the_page_on_extending_exist():
+    text = (ROOT / "docs/extending.md").read_text()
+    paths = re.findall(r"`((?:\w+/)+[\w./-]*|README\.md)`", text)
+    existing = [path.partition("NAME")[0] for path in paths]
+    assert len(existing) > 50
+    assert not [path for path in existing if not (ROOT / path).exists()]
+
+
 def anchor(heading: str) -> str:
     """The anchor that GitHub makes of a heading."""
     kept = re.sub(r"[^\w\- ]", "", heading.lstrip("#").strip().lower())
