@@ -1,10 +1,13 @@
-"""The files, folders and headings that pages name or link to exist."""
+"""The files, folders, headings and modules that pages name or link to exist."""
 
+import importlib
 import re
+from importlib.util import find_spec
 
 import pytest
 
 from conftest import ROOT
+from pages import read
 
 
 def named(page: str) -> list[str]:
@@ -80,6 +83,15 @@ def test_links_lead_somewhere(page):
         if heading:
             lines = target.read_text().splitlines()
             assert heading in map(anchor, filter(lambda line: line.startswith("#"), lines)), link
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_what_examples_import_is_there(page):
+    for module, names in re.findall(
+        r"^(?:>>> )?from (onchip[\w.]*) import (.*)$", read(page), re.M
+    ):
+        for name in names.split(", "):
+            assert hasattr(importlib.import_module(module), name) or find_spec(f"{module}.{name}")
 
 
 def test_the_architecture_is_short():
