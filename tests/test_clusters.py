@@ -63,7 +63,7 @@ int main(int argc, char **argv) {
 }
 """
 KERNELS = """
-#include "hal/hal.h"
+#include "hal/store.h"
 #include <mpi.h>
 #include <onchip/kernel.h>
 #include <stdio.h>
@@ -137,7 +137,7 @@ int main(int argc, char **argv) {
 # All ranks but the first add to counters of the first ones, which MPI does not use. It prints the
 # number of adds, and their cycles.
 ADDS = """
-#include "hal/hal.h"
+#include "hal/store.h"
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -120,7 +120,7 @@ def test_what_there_is_no_energy_for(ring):
 
 # Place 0 stores a word to the last place, loads one from it, or does nothing.
 ACCESS = """
-#include "hal/hal.h"
+#include "hal/store.h"
 int main(int argc, char **argv) {
     hal_address word = hal_shared_of(hal_places() - 1) + 2000;
     if (hal_place() == 0 && argv[1][0] == 's')

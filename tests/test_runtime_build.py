@@ -2,6 +2,7 @@
 
 import fcntl
 import os
+import re
 import signal
 import subprocess
 import time
@@ -49,6 +50,19 @@ def test_a_full_disk_leaves_nothing_that_is_not_whole(tmp_path, whole, tool, roo
     assert make(tmp_path, tool.format(room)).returncode
     assert make(tmp_path).returncode == 0
     assert (tmp_path / "host" / SMALL).read_bytes() == whole
+
+
+def test_a_heap_in_dram_compiles_what_depends_on_it(tmp_path):
+    """All else is taken from build/chip/: nearly two thirds of the files store to nobody, and ask
+    the heap for nothing."""
+    (tmp_path / "chip").symlink_to(ROOT / "build" / "chip")
+    words = ["make", "-n", "-C", ROOT / "runtime", f"BUILD={tmp_path}", "HEAP=dram", "chip"]
+    done = subprocess.run(words, capture_output=True, text=True, check=True)
+    compiled = set(re.findall(r"-c (\S+) -o \S+/chip-dram/\S+", done.stdout))
+    assert {"mpi/transport/native/eager.c", "mpi/window/memory.c"} <= compiled
+    assert not {"mpi/type/walk.c", "omp/loop/static.c", "libc/format/format.c"} & compiled
+    sources = [path for path in (ROOT / "runtime").rglob("*.c") if "linux" not in path.parts]
+    assert len(compiled) < 0.4 * len(sources)
 
 
 def test_a_build_that_outlives_its_command_keeps_the_lock(onchip, tmp_path):

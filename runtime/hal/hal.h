@@ -1,12 +1,13 @@
 /* The hardware abstraction layer: all that the software above it knows about the chip.
  *
- * There are two implementations: hal/chip runs on bare metal (docs/register-map.md describes the
- * registers), and hal/linux runs each place as a process with shared memory. A file above hal/
- * includes this header and no header of either implementation, and needs no #ifdef.
+ * Two implementations, hal/chip (bare metal, register map in docs/register-map.md) and hal/linux
+ * (a process per place, shared memory). A file above hal/ includes this header, and hal/store.h if
+ * it calls what that has, and nothing of either implementation, and needs no #ifdef.
  *
- * Each function is declared once, here. The compiler's include path, -Ihal/chip or -Ihal/linux,
- * chooses the parts that differ: inline/types.h has types and macros, and inline/functions.h
- * defines functions marked HAL_INLINE that take only a few instructions. */
+ * Each function is declared once, in one of the two. The compiler's include path, -Ihal/chip or
+ * -Ihal/linux, chooses what differs: inline/types.h has types and macros, and inline/functions.h
+ * and inline/store.h define the functions marked HAL_INLINE where they are a few instructions.
+ */
 #ifndef HAL_HAL_H
 #define HAL_HAL_H
 
@@ -114,18 +115,12 @@ void hal_copy_lent(void *to, hal_address from, size_t bytes);
 
 /* ---- Remote access, word by word --------------------------------------------------------- */
 
-/* These functions access words in shared blocks and in memories of controllers (see below); a store
- * into a controller's memory wakes no process. Stores to one process, or to one controller, arrive
- * in program order; stores to different ones arrive in any order. A store may return before it has
- * arrived; hal_fence() returns when all stores of this process have arrived. */
-HAL_INLINE void hal_store(hal_address to, uint32_t value);
-/* Stores a word anywhere in the memory of a process. It wakes no process. */
-HAL_INLINE void hal_store_anywhere(hal_address to, uint32_t value);
+/* Access words in shared blocks, and in the memories of controllers (below), whose writes wake
+ * nobody. Stores to one process, or to one controller, arrive in program order; those to different
+ * ones in any order. A store (hal/store.h) may return before it has arrived; hal_fence() returns
+ * when all stores of this process have arrived. */
 HAL_INLINE uint32_t hal_load(hal_address from);
-/* Stores or loads two words, of which the first lies at a multiple of 8 bytes. Both travel in one
- * packet. A process that sees the second word stored also sees the first. (On Linux, both are
- * stored in one access.) */
-HAL_INLINE void hal_store_two(hal_address to, uint32_t first, uint32_t second);
+/* Two words, the first one at a multiple of 8 bytes: one packet. */
 HAL_INLINE void hal_load_two(uint32_t two[2], hal_address from);
 uint32_t hal_fetch_add(hal_address word, uint32_t value); /* returns the old value */
 uint32_t hal_fetch_or(hal_address word, uint32_t value);
@@ -152,11 +147,8 @@ hal_transfer hal_put(hal_address to, const void *from, size_t bytes);
 hal_transfer hal_get(void *to, hal_address from, size_t bytes);
 int hal_transfers(void);
 HAL_INLINE bool hal_done(hal_transfer transfer);
-/* Whether a transfer uses only the path to its target. It does not where part of this process' own
- * memory is in DRAM. An open circuit (see below) may block every other path. */
-HAL_INLINE bool hal_is_direct(void);
-void hal_finish(hal_transfer transfer); /* sleeps until it is complete */
-void hal_finish_all(void); /* until all transfers are complete and all stores have arrived */
+void hal_finish(hal_transfer transfer); /* waits, asleep */
+void hal_finish_all(void); /* all transfers of this process are complete, its stores have arrived */
 
 /* A process that holds a circuit (see below) must not wait for transfers that circuits of other
  * processes may block. It calls hal_drain() before it opens the circuit. Afterwards it uses the two
@@ -231,8 +223,6 @@ void hal_counter_set(int counter, int32_t value, int32_t reload);
  * aligned word of a shared block, which is set to `word`, or a counter, to which `word` is added,
  * or 0 for no notification. */
 void hal_counter_notify(int counter, int which, hal_address to, uint32_t word);
-/* Adds to a counter. Like hal_store(), it may return before the add has arrived. */
-HAL_INLINE void hal_counter_add(hal_address counter, int32_t amount);
 int32_t hal_counter_value(hal_address counter);
 
 /* ---- Queues ---------------------------------------------------------------------------------- */
@@ -268,14 +258,12 @@ hal_address hal_queue_of(int place, int queue);
  * queue once they have been told that it is open. */
 void hal_queue_open(int queue, enum hal_queue_kind kind, void *ring, uint32_t elements,
                     size_t element_bytes);
-/* An inbox is a single-reader queue for messages of different lengths: an enqueue may have any
- * multiple of 4 bytes up to the size of an element. An inbox is never dequeued from. Its process
- * reads the elements in the ring, of which hal_inbox_count() are there, and then drops the oldest
- * ones. The first element after opening is at the beginning of the ring, and each next one follows,
- * round and round. */
-HAL_INLINE bool hal_inbox_put(int place, int queue, const void *message,
-                              size_t bytes);    /* false: the inbox is full */
-HAL_INLINE uint32_t hal_inbox_count(int queue); /* elements in an inbox of this process */
+/* An inbox is a single-reader queue for messages of several lengths: `bytes` of an enqueue is any
+ * multiple of 4 up to the size of an element. Nobody dequeues from it; its process reads the
+ * elements where they lie (the first after opening at the beginning of the ring, each next one an
+ * element further, round and round), as many as hal_inbox_count() says, and then drops the oldest.
+ */
+HAL_INLINE uint32_t hal_inbox_count(int queue); /* of an own inbox: elements in it */
 HAL_INLINE void hal_inbox_drop(int queue);
 /* Closes a queue of this place, on which no process may be waiting. Elements in it are dropped. */
 void hal_queue_close(int queue);
@@ -289,18 +277,10 @@ hal_transfer hal_enqueue_start(hal_address queue, const void *element, size_t by
 bool hal_try_enqueue(hal_address queue, const void *element,
                      size_t bytes); /* false: the queue is full */
 void hal_dequeue(hal_address queue, void *element, size_t bytes);
-bool hal_try_dequeue(hal_address queue, void *element,
-                     size_t bytes); /* false: the queue is empty */
-/* Enqueue and dequeue an element of one word, in registers. hal_enqueue_word() may return before
- * the word has arrived, but words arrive in order. */
-HAL_INLINE void hal_enqueue_word(hal_address queue, uint32_t word);
+bool hal_try_dequeue(hal_address queue, void *element, size_t bytes); /* false: empty */
+/* Dequeue an element of one word, or two, in registers. */
 HAL_INLINE uint32_t hal_dequeue_word(hal_address queue);
-/* Enqueue and dequeue an element of two words. */
-HAL_INLINE void hal_enqueue_two(hal_address queue, uint32_t first, uint32_t second);
 HAL_INLINE void hal_dequeue_two(uint32_t two[2], hal_address queue);
-/* Enqueues an element that is a pointer. Returns false if the queue is full. */
-HAL_INLINE bool hal_try_enqueue_pointer(hal_address queue,
-                                        const void *pointer); /* false: the queue is full */
 uint32_t hal_queue_count(hal_address queue); /* elements in it now; 0 while readers wait */
 
 /* ---- Synchronisation module ------------------------------------------------------------------ */
@@ -456,26 +436,13 @@ int hal_thread_queues(void); /* all queues of a core */
 hal_address hal_thread_queue(int thread, int queue);
 void hal_thread_queue_open(int queue, enum hal_queue_kind kind, void *ring, uint32_t elements,
                            size_t element_bytes);
-/* hal_thread_inbox_count() gives the number of elements in an inbox of the calling thread;
- * hal_thread_inbox_drop() drops the oldest `elements` of them. */
+/* The number of elements in an inbox of the calling thread. */
 HAL_INLINE uint32_t hal_thread_inbox_count(hal_address queue);
-HAL_INLINE void hal_thread_inbox_drop(hal_address queue, uint32_t elements);
 
-/* hal_put(), hal_get() and hal_global() for threads. They need nothing that is stored next to
- * thread 0, so they are equally fast in every tile. The local side must be in the thread's own
- * tile; hal_is_near() says whether an object is (on Linux it always is). A thread waits for and
- * tests only transfers that it has started itself. */
-HAL_INLINE hal_transfer hal_thread_put(hal_address to, const void *from, size_t bytes);
-HAL_INLINE hal_transfer hal_thread_get(void *to, hal_address from, size_t bytes);
-HAL_INLINE bool hal_is_near(const void *object);
+/* hal_global() for threads. */
 HAL_INLINE hal_address hal_thread_global(const void *object);
 
-/* Copies as many bytes as two pointers take, aligned to that size, between memories of the process'
- * threads. On the chip this is one round trip to another tile, where a plain C copy would take
- * two. */
-static inline void hal_copy_pair(void *to, const void *from);
-
-/* hal_try_dequeue() for a queue of the calling thread. */
+/* hal_try_dequeue(), alike. */
 bool hal_thread_try_dequeue(hal_address queue, void *element, size_t bytes);
 
 /* Tools read here what a thread other than 0 waits for. */

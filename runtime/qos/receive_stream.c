@@ -1,5 +1,6 @@
 #include <string.h>
 
+#include "hal/store.h"
 #include "onchip_qos.h"
 #include "qos/stream.h"
 

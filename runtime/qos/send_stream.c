@@ -1,3 +1,4 @@
+#include "hal/store.h"
 #include "onchip_qos.h"
 #include "qos/stream.h"
 

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "hal/hal.h"
+#include "hal/store.h"
 
 #define WORDS 24
 #define ROUNDS 40

@@ -6,6 +6,7 @@
 #include "hal/chip-dram/through.h"
 #include "hal/chip/thread.h"
 
+#include "hal/chip/inline/dma.h"
 #include "hal/hal.h"
 
 /* The core itself copies fewer bytes than this with loads and stores. */

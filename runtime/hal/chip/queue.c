@@ -4,7 +4,7 @@
 #include "hal/chip/devices.h"
 #include "hal/chip/inline/dma.h"
 #include "hal/chip/queue.h"
-#include "hal/hal.h"
+#include "hal/store.h"
 
 #define WORD 4
 

@@ -5,7 +5,7 @@
 #include "hal/chip/copy.h"
 #include "hal/chip/thread.h"
 
-#include "hal/hal.h"
+#include "hal/store.h"
 
 /* Fewer bytes are loaded, or stored, by the core. The limit for stores is higher because stores do
  * not wait for each other. */

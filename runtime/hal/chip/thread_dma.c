@@ -1,7 +1,7 @@
 /* Compiled for speed. */
 #include "hal/chip/devices.h"
 #include "hal/chip/inline/dma.h"
-#include "hal/hal.h"
+#include "hal/store.h"
 
 _Thread_local struct hal_thread_buffers hal_thread_buffers;
 

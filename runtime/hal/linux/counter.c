@@ -4,6 +4,7 @@
  * the counter's word. A process that sees the value, or the notification that the last adder sends,
  * therefore sees what was stored before each add that led to it. */
 #include "hal/linux/shared.h"
+#include "hal/store.h"
 
 /* The most fired counters whose notifications are still to be sent. A tree of counters has at most
  * three per level. */

@@ -13,6 +13,7 @@
 #include "hal/linux/line.h"
 #include "hal/linux/queue.h"
 #include "hal/linux/shared.h"
+#include "hal/store.h"
 
 static char *slot(struct queue *queue, uint32_t index) {
     size_t offset = (size_t)(index % queue->elements) * queue->element_bytes;

@@ -1,6 +1,7 @@
 /* Accesses to words of shared blocks, which every process has mapped. All are sequentially
  * consistent, because a store must not be overtaken by the notification that follows it. */
 #include "hal/linux/shared.h"
+#include "hal/store.h"
 
 static _Atomic uint32_t *word(hal_address address) {
     return shared_pointer(address);

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "hal/linux/shared.h"
+#include "hal/store.h"
 
 struct self hal_self;
 _Thread_local int own_seat;

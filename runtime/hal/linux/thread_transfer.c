@@ -1,5 +1,5 @@
-/* Threads of a process share its memory, so transfers between them are copies. */
-#include "hal/hal.h"
+/* A process' threads share its memory. */
+#include "hal/store.h"
 
 hal_transfer hal_thread_put(hal_address to, const void *from, size_t bytes) {
     return hal_put(to, from, bytes);

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "hal/linux/shared.h"
+#include "hal/store.h"
 
 static const hal_transfer complete = 0;
 

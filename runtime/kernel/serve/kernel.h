@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "hal/store.h"
 #include "kernel/protocol.h"
 
 /* ---- Objects: the virtual mailboxes, portals and syncs --------------------------------------- */

@@ -1,4 +1,5 @@
 #include "mpi/annotation/mark.h"
+#include "hal/store.h"
 
 #define HIGHEST (HAL_PRIORITIES - 1)
 

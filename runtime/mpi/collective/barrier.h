@@ -10,7 +10,7 @@
 #ifndef MPI_COLLECTIVE_BARRIER_H
 #define MPI_COLLECTIVE_BARRIER_H
 
-#include "hal/hal.h"
+#include "hal/store.h"
 #include "mpi/core/communicator.h"
 
 struct oc_barrier {

@@ -1,4 +1,5 @@
 /* Compiled for speed. */
+#include "hal/store.h"
 #include "mpi/window/accumulate.h"
 
 uint32_t oc_word_compare_swap(hal_address at, uint32_t expected, uint32_t desired) {

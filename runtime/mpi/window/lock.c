@@ -1,6 +1,7 @@
 /* Compiled for speed. */
 #include "mpi/window/lock.h"
 
+#include "hal/store.h"
 #include "mpi/window/ticket.h"
 
 struct waiting {

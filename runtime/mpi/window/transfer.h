@@ -2,6 +2,7 @@
 #ifndef MPI_WINDOW_TRANSFER_H
 #define MPI_WINDOW_TRANSFER_H
 
+#include "hal/store.h"
 #include "mpi/core/copy.h"
 #include "mpi/window/access.h"
 

@@ -1,5 +1,6 @@
 #include "mpi/world/job_barrier.h"
 
+#include "hal/store.h"
 #include "mpi/core/request.h"
 #include "mpi/transport/shared_block.h"
 

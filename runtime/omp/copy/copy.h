@@ -2,7 +2,7 @@
 #ifndef OMP_COPY_COPY_H
 #define OMP_COPY_COPY_H
 
-#include "hal/hal.h"
+#include "hal/store.h"
 #include "onchip_copy.h"
 
 /* The far side, for DMA; 0 if that does not reach it. */

@@ -1,5 +1,6 @@
 #include "omp/lock/pool.h"
 
+#include "hal/store.h"
 #include "omp/team/thread.h"
 
 #define MOST_THREADS 1024

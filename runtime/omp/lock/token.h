@@ -6,7 +6,7 @@
 
 #include <stdbool.h>
 
-#include "hal/hal.h"
+#include "hal/store.h"
 
 /* What a token protects. No thread holds two tokens for critical, or two for atomic, at a time. */
 enum oc_purpose { OC_FOR_CRITICAL, OC_FOR_ATOMIC, OC_FOR_LOCK };

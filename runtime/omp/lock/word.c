@@ -4,6 +4,7 @@
 #include "omp/lock/word.h"
 #include "omp/team/thread.h"
 
+#include "hal/store.h"
 #include "omp/team/block.h"
 
 #define ABOVE 2

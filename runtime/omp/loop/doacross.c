@@ -2,6 +2,7 @@
 
 #include <stdarg.h>
 
+#include "hal/store.h"
 #include "omp/loop/entries.h"
 #include "omp/loop/member.h"
 #include "omp/region/hooks.h"

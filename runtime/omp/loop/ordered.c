@@ -1,5 +1,6 @@
 #include "omp/loop/ordered.h"
 
+#include "hal/store.h"
 #include "omp/loop/member.h"
 
 /* What a turn's word has besides the number of a thread that waits, from CALLER on. */

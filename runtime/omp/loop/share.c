@@ -1,5 +1,6 @@
 #include "omp/loop/share.h"
 
+#include "hal/store.h"
 #include "omp/loop/member.h"
 #include "omp/region/hooks.h"
 

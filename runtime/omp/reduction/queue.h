@@ -2,6 +2,8 @@
 #ifndef OMP_REDUCTION_QUEUE_H
 #define OMP_REDUCTION_QUEUE_H
 
+#include "hal/store.h"
+
 /* Number of each thread's queue for values: neither regions nor MPI use it. */
 #define OC_REDUCTION_QUEUE_NUMBER 1
 

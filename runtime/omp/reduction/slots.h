@@ -3,6 +3,8 @@
 #ifndef OMP_REDUCTION_SLOTS_H
 #define OMP_REDUCTION_SLOTS_H
 
+#include "hal/store.h"
+
 /* Where the value of a thread goes that is the `index`-th below its leader, from 0 on. */
 static inline hal_address oc_slot_address(int leader, int level, int index) {
     return hal_thread_block(leader) + OC_IN_BLOCK(reduction.slots) +

@@ -1,6 +1,7 @@
 /* barrier (OpenMP 5.2, 15.3.1): by a tree of counters. */
 #include "omp/region/barrier.h"
 
+#include "hal/store.h"
 #include "omp/team/thread.h"
 
 void OC_FLAVOUR(GOMP_barrier)(void) {

@@ -1,6 +1,7 @@
 #include "omp/region/cancel.h"
 #include "link/variant.h"
 
+#include "hal/store.h"
 #include "omp/region/barrier.h"
 #include "omp/settings/settings.h"
 #include "omp/team/flavour.h"

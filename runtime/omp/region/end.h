@@ -4,6 +4,7 @@
 #ifndef OMP_REGION_END_H
 #define OMP_REGION_END_H
 
+#include "hal/store.h"
 #include "omp/team/thread.h"
 
 #ifdef OC_END_FLAGS

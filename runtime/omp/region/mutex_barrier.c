@@ -3,6 +3,7 @@
  * so that a barrier that some thread never reaches is detected as a deadlock. */
 #include "omp/region/barrier.h"
 
+#include "hal/store.h"
 #include "omp/lock/mutex.h"
 #include "omp/team/team.h"
 

@@ -4,6 +4,7 @@
 #ifndef OMP_REGION_PASS_H
 #define OMP_REGION_PASS_H
 
+#include "omp/team/post.h"
 #include "omp/team/team.h"
 #include "omp/team/thread.h"
 

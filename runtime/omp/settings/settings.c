@@ -1,5 +1,6 @@
 #include "omp/settings/settings.h"
 
+#include "hal/store.h"
 #include "omp/team/message.h"
 #include "omp/team/team.h"
 

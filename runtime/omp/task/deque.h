@@ -15,9 +15,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "hal/hal.h"
+#include "hal/store.h"
 #include "omp/task/record.h"
 #include "omp/team/block.h"
+#include "omp/team/post.h"
 #include "omp/team/thread.h"
 
 /* Records of a thread for deferred tasks. When all are in use, tasks are undeferred. Nested regions

@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-#include "hal/hal.h"
+#include "hal/store.h"
 #include "omp/task/transfer.h"
 #include "omp/team/team.h"
 

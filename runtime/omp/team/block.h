@@ -35,14 +35,6 @@ static inline uintptr_t oc_pointer_of(const volatile uint32_t *words) {
     return __atomic_load_n((const volatile oc_posted_pointer *)words, __ATOMIC_RELAXED);
 }
 
-/* Writes a pointer into another thread's block, as a whole. */
-static inline void oc_post(hal_address words, uintptr_t pointer) {
-    if (OC_POINTER_WORDS == 1)
-        hal_store(words, (uint32_t)pointer);
-    else
-        hal_store_two(words, (uint32_t)pointer, (uint32_t)(pointer >> 16 >> 16));
-}
-
 /* Waits until all stores of the thread have arrived, before it notifies others of them. */
 static inline void oc_flush(void) {
     __atomic_thread_fence(__ATOMIC_SEQ_CST);

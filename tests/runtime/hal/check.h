@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-#include "hal/hal.h"
+#include "hal/store.h"
 
 static inline void check(const char *what, int good) {
     if (!good)

@@ -5,6 +5,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "hal/chip/inline/registers.h"
+
 #define DATA_WINDOW 0x10000000u
 
 /* Code and constants can be read by the process' own network interface but not by those of
@@ -25,6 +27,12 @@ hal_address hal_global_of_static(const void *object);
  * space. */
 static inline hal_address hal_global(const void *object) {
     return (int32_t)object < 0 ? (hal_address)object : hal_global_of_static(object);
+}
+
+static inline hal_address hal_thread_global(const void *object) {
+    if (is_windowed(object))
+        return (hal_address)object - DATA_WINDOW + register_read(REGISTER_DATA_BASE);
+    return is_constant(object) ? 0 : (hal_address)object;
 }
 
 #endif

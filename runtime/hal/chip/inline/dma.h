@@ -18,10 +18,6 @@ static inline uint32_t dma_last_buffer(void) {
     return dma_buffer_at(register_read(REGISTER_BUFFERS) - 1);
 }
 
-static inline uint32_t dma_status(uint32_t buffer) {
-    return *(const volatile uint32_t *)(buffer + REGISTER_DMA_STATUS);
-}
-
 /* Starts a transfer whose local side is in this tile. */
 static inline void dma_start_in_tile(uint32_t buffer, uint32_t command, const void *local,
                                      uint32_t remote, size_t bytes) {

@@ -5,16 +5,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-struct hal_pair {
-    uintptr_t words[2];
-} __attribute__((may_alias));
-
-static inline void hal_copy_pair(void *to, const void *from) {
-    *(struct hal_pair *)to = *(const struct hal_pair *)from;
-}
-
-/* Dequeue from a queue and note the return address of the calling function, so that a report can
- * name the line where the holder of a lock took it. */
+/* Dequeue from a queue and note the address to which the calling function returns: a report names
+ * the line where the holder of a lock took it. */
 uint32_t hal_dequeue_word_at(hal_address queue, const void *taken_at);
 bool hal_try_dequeue_at(hal_address queue, void *element, size_t bytes, const void *taken_at);
 #define hal_dequeue_word(queue) hal_dequeue_word_at(queue, __builtin_return_address(0))

@@ -2,6 +2,7 @@
  */
 #include <stdlib.h>
 
+#include "hal/store.h"
 #include "mpi/core/arrive.h"
 #include "mpi/transport/ipc/ipc.h"
 

@@ -2,6 +2,7 @@
 #ifndef MPI_TRANSPORT_NATIVE_NATIVE_H
 #define MPI_TRANSPORT_NATIVE_NATIVE_H
 
+#include "hal/store.h"
 #include "mpi/core/request.h"
 #include "mpi/transport/native/inbox.h"
 #include "mpi/transport/transport.h"

@@ -18,6 +18,7 @@
 #ifndef MPI_TRANSPORT_RENDEZVOUS_RENDEZVOUS_H
 #define MPI_TRANSPORT_RENDEZVOUS_RENDEZVOUS_H
 
+#include "hal/store.h"
 #include "mpi/transport/rendezvous/connection.h"
 #include "mpi/transport/rendezvous/doorbell.h"
 #include "mpi/transport/rendezvous/line.h"

@@ -1,6 +1,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "hal/store.h"
 #include "mpi/collective/collective.h"
 #include "mpi/core/request.h"
 #include "mpi/transport/shared_block.h"

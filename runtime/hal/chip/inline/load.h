@@ -1,0 +1,75 @@
+/* Loads from shared blocks and devices: an instruction or two, in the paths of messages, reductions
+ * and tasks by queues. */
+#ifndef HAL_CHIP_INLINE_LOAD_H
+#define HAL_CHIP_INLINE_LOAD_H
+
+#include "hal/chip/inline/registers.h"
+#include "hal/chip/inline/self.h"
+
+static inline hal_address hal_shared_of(int place) {
+    return hal_self.table[place].shared;
+}
+
+static inline uint32_t hal_load(hal_address from) {
+    uint32_t value = *(const volatile uint32_t *)from;
+    __asm__ volatile("" ::: "memory");
+    return value;
+}
+
+/* Two words as one register of floating point: a compiler that is not told would split them again.
+ */
+union two_words {
+    uint32_t word[2];
+    double both;
+};
+
+static inline void hal_load_two(uint32_t two[2], hal_address from) {
+    union two_words words;
+    __asm__ volatile("fld %0, 0(%1)" : "=f"(words.both) : "r"(from) : "memory");
+    two[0] = words.word[0];
+    two[1] = words.word[1];
+}
+
+static inline uint32_t hal_dequeue_word(hal_address queue) {
+    return hal_load(queue + REGISTER_QUEUE_PORT);
+}
+
+static inline void hal_dequeue_two(uint32_t two[2], hal_address queue) {
+    hal_load_two(two, queue + REGISTER_QUEUE_PORT);
+}
+
+static inline uint32_t hal_thread_inbox_count(hal_address queue) {
+    return hal_load(queue + REGISTER_QUEUE_COUNT);
+}
+
+static inline volatile uint32_t *inbox_register(int queue, uint32_t offset) {
+    return (volatile uint32_t *)(hal_self.queues + (uint32_t)queue * REGISTER_QUEUE_STRIDE +
+                                 offset);
+}
+
+static inline uint32_t hal_inbox_count(int queue) {
+    uint32_t count = *inbox_register(queue, REGISTER_QUEUE_COUNT);
+    /* Elements are read after it, */
+    __asm__ volatile("" ::: "memory");
+    return count;
+}
+
+static inline void hal_inbox_drop(int queue) {
+    /* and before it. */
+    __asm__ volatile("" ::: "memory");
+    *inbox_register(queue, REGISTER_QUEUE_DROP) = 1;
+}
+
+static inline bool hal_done(hal_transfer transfer) {
+    bool done = dma_status((uint32_t)transfer) != DMA_BUSY;
+    /* The data are read after it. */
+    __asm__ volatile("" ::: "memory");
+    return done;
+}
+
+/* 0 to the core that gets it. */
+static inline bool hal_mutex_try(hal_address mutex) {
+    return *(volatile uint32_t *)mutex == 0;
+}
+
+#endif

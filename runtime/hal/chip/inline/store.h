@@ -1,0 +1,114 @@
+/* The functions of hal/store.h: a few instructions each, in the paths of messages, barriers,
+ * reductions and tasks. */
+#ifndef HAL_CHIP_INLINE_STORE_H
+#define HAL_CHIP_INLINE_STORE_H
+
+#include "hal/chip/inline/dma.h"
+#include "hal/chip/inline/heap_place.h"
+#include "hal/chip/inline/load.h"
+#include "hal/chip/inline/registers.h"
+#include "hal/chip/inline/self.h"
+
+static inline void hal_store(hal_address to, uint32_t value) {
+    order_stores();
+    *(volatile uint32_t *)to = value;
+}
+
+static inline void hal_store_two(hal_address to, uint32_t first, uint32_t second) {
+    union two_words words = {{first, second}};
+    order_stores();
+    __asm__ volatile("fsd %0, 0(%1)" ::"f"(words.both), "r"(to) : "memory");
+}
+
+/* The slow way of hal_store_anywhere(). */
+void hal_remote_store_at_home(hal_address to, uint32_t value);
+
+/* In the own tile a core does not reach other processes' memory; its network interface does. */
+static inline void hal_store_anywhere(hal_address to, uint32_t value) {
+    if ((to ^ hal_self.process->shared) >> register_read(REGISTER_TILE_SHIFT))
+        hal_store(to, value);
+    else
+        hal_remote_store_at_home(to, value);
+}
+
+static inline void hal_copy_pair(void *to, const void *from) {
+    double pair;
+    __asm__ volatile("fld %0, 0(%1)\n\tfsd %0, 0(%2)"
+                     : "=&f"(pair)
+                     : "r"(from), "r"(to)
+                     : "memory");
+}
+
+static inline void hal_counter_add(hal_address counter, int32_t amount) {
+    order_stores();
+    *(volatile uint32_t *)(counter + REGISTER_COUNTER_VALUE) = (uint32_t)amount;
+}
+
+static inline bool hal_inbox_put(int place, int queue, const void *message, size_t bytes) {
+    uint32_t port = hal_self.table[place].queues + (uint32_t)queue * REGISTER_QUEUE_STRIDE +
+                    REGISTER_QUEUE_PORT;
+    return dma_carry_out(DMA_TRY_PUT, message, port, bytes);
+}
+
+static inline void hal_enqueue_word(hal_address queue, uint32_t word) {
+    hal_store(queue + REGISTER_QUEUE_PORT, word);
+}
+
+static inline void hal_enqueue_two(hal_address queue, uint32_t first, uint32_t second) {
+    hal_store_two(queue + REGISTER_QUEUE_PORT, first, second);
+}
+
+static inline bool hal_try_enqueue_pointer(hal_address queue, const void *pointer) {
+    uint32_t *port = (uint32_t *)(queue + REGISTER_QUEUE_PORT);
+    order_stores();
+    return __atomic_exchange_n(port, (uint32_t)pointer, __ATOMIC_RELAXED) == 0;
+}
+
+static inline void hal_thread_inbox_drop(hal_address queue, uint32_t elements) {
+    hal_store(queue + REGISTER_QUEUE_DROP, elements);
+}
+
+static inline bool hal_is_direct(void) {
+    return !HEAP_IN_DRAM;
+}
+
+/* Command buffers of the thread: where to look first, and the last one; 0: it has not looked. */
+struct hal_thread_buffers {
+    uint32_t next, last;
+};
+extern _Thread_local struct hal_thread_buffers hal_thread_buffers;
+
+static inline struct hal_thread_buffers *thread_buffers_found(void) {
+    struct hal_thread_buffers *buffers = &hal_thread_buffers;
+    if (__builtin_expect(!buffers->last, 0))
+        buffers->next = buffers->last = dma_last_buffer();
+    return buffers;
+}
+
+/* In place, since streams of chunks start two or three for each. */
+static inline hal_transfer thread_start_free(uint32_t command, const void *local,
+                                             hal_address remote, size_t bytes) {
+    struct hal_thread_buffers *buffers = thread_buffers_found();
+    return dma_start_free(&buffers->next, buffers->last, command, local, remote, bytes);
+}
+
+static inline hal_transfer hal_thread_put(hal_address to, const void *from, size_t bytes) {
+    return thread_start_free(DMA_PUT, from, to, bytes);
+}
+
+static inline hal_transfer hal_thread_get(void *to, hal_address from, size_t bytes) {
+    return thread_start_free(DMA_GET, to, from, bytes);
+}
+
+/* A core's stack and thread-local variables are in its own tile. Code and constants are in each;
+ * the data window leads to one. */
+static inline bool hal_is_near(const void *object) {
+    if (is_bounced(object))
+        return true;
+    hal_address at = hal_thread_global(object);
+    register uint32_t thread_pointer __asm__("tp"); /* GCC 10 has no builtin for it */
+    __asm__("" : "=r"(thread_pointer));
+    return !at || !((at ^ thread_pointer) >> register_read(REGISTER_TILE_SHIFT));
+}
+
+#endif
