@@ -108,6 +108,26 @@ def test_program_with_a_profiling_tool_of_its_own(onchip, on):
     assert "rank 0: MPI_Send: a message of 4 bytes" in sentence
 
 
+@pytest.mark.parametrize("on", ON)
+def test_calls_in_files_that_the_command_line_does_not_name(onchip, on):
+    """A header, and names that a macro makes; collectives are compared there, too."""
+    onchip.write(
+        "calls.h",
+        "#define CALL(NAME) MPI_##NAME\n"
+        "static void calls(int rank) {\n    if (!rank)\n"
+        "        CALL(Send)(&rank, 1, MPI_INT, 1, 1, MPI_COMM_WORLD);\n"
+        "    CALL(Bcast)(&rank, 1, rank ? MPI_FLOAT : MPI_INT, 0, MPI_COMM_WORLD);\n}\n",
+    )
+    onchip.write(
+        "main.c",
+        '#include <mpi.h>\n#include "calls.h"\nint main(void) { int rank; MPI_Init(0, 0);\n'
+        "MPI_Comm_rank(MPI_COMM_WORLD, &rank);\ncalls(rank); MPI_Finalize(); return 0; }\n",
+    )
+    done = onchip("run", *on, "--check-mpi", "--json", "-n", 2, "main.c")
+    found = [(each["call"], each["line"]) for each in done.json["findings"]]
+    assert found == [("MPI_Send", "calls.h:4"), ("MPI_Bcast", "calls.h:5")]
+
+
 def test_threads_and_the_library_without_checks(onchip):
     for words in (("--threads", 2), ("--no-checks",)):
         options = ("--chip", "mesh2x2", "--check-mpi", "-n", 2, *words)

@@ -123,6 +123,11 @@ def recording(target: Target) -> list[str]:
     return [f"@{folder(target) / 'advise.flags'}"]
 
 
+def checking_mpi(target: Target) -> list[str]:
+    """Options that link what `--check-mpi` needs into a program (runtime/mpi/watch)."""
+    return [f"@{folder(target) / 'check-mpi.flags'}"]
+
+
 def _variant(top: Path, target: Target) -> Path:
     built = top / "build" / target.name
     complete = built / "complete"  # another command may be building the folder

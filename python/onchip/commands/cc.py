@@ -9,7 +9,6 @@ from onchip.base.failures import Exit, Failure
 from onchip.build import build, compiler, diagnostics
 from onchip.chip import chips
 from onchip.commands import completion, settings
-from onchip.mpi_check import entries
 
 
 @click.command(
@@ -60,11 +59,9 @@ def command(host, checks, transport, omp, heap, chip, check_mpi, trace, show, ar
 
         click.echo(shlex.join(compiler.command(target, arguments)))
         return
+    if check_mpi and not compiler.COMPILES_ONLY.intersection(arguments):
+        arguments = (*compiler.checking_mpi(target), *arguments)
     with scratch.folder() as folder:
-        if check_mpi and not compiler.COMPILES_ONLY.intersection(arguments):
-            # This comes before the user's words, which may say what language later files are in.
-            openmp = "-fopenmp" in arguments
-            arguments = (*entries.arguments(target, arguments, openmp, folder), *arguments)
         done = build.run(target, arguments, folder, stdin=None)
         if done.returncode and (what := diagnostics.refused(done.stderr, folder)):
             raise Failure(

@@ -185,18 +185,12 @@ class _Launch:
             annotations = self.request.annotations
         marks = annotations_of.arguments(self.target, annotations, folder)
         if self.told.checks_mpi:
-            marks += self._entries(folder)
+            marks += compiler.checking_mpi(self.target)
         loads = _loads(self.request, self.chip, [*more, *marks, *self.cflags], self.target, folder)
         if not self.host:
             return loads
         # This machine has room for any number of ranks.
         return [_with_clusters(load, loads, self.chip, self.options.map) for load in loads]
-
-    def _entries(self, folder: Path) -> list[str]:
-        from onchip.mpi_check import entries
-
-        files = [file for program in self.request.programs for file in program.files]
-        return entries.arguments(self.target, files, self.cores > 1, folder)
 
     def _find(self, loads) -> None:
         if self.watched:

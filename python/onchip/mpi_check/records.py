@@ -5,7 +5,7 @@ from collections import defaultdict
 from dataclasses import dataclass
 from enum import IntEnum
 
-_LAYOUT = struct.Struct("<IiIiQQQQQIIQQII12I32s")
+_LAYOUT = struct.Struct("<IiIiQQQQIIQQII12I32s")
 _RUNS = 6  # of a signature that are told
 
 
@@ -43,9 +43,7 @@ class Signature:
 
 @dataclass(frozen=True)
 class Record:
-    """struct oc_watch_record. `rank` has told it; `caller` and `entry` are addresses in its
-    program.
-    """
+    """struct oc_watch_record. `rank` has told it; `caller` is an address in its program, or 0."""
 
     rank: int
     kind: Kind
@@ -55,7 +53,6 @@ class Record:
     bytes: int
     request: int
     caller: int
-    entry: int
     comm: int
     number: int
     flags: int
@@ -84,8 +81,8 @@ class Recorder:
 
 def _read(rank: int, data: bytes) -> Record:
     words = _LAYOUT.unpack(data)
-    digest, entries, untyped, runs = words[11:15]
-    told = words[15 : 15 + 2 * min(runs, _RUNS)]
+    digest, entries, untyped, runs = words[10:14]
+    told = words[14 : 14 + 2 * min(runs, _RUNS)]
     signature = Signature(
         digest,
         entries,
@@ -94,4 +91,4 @@ def _read(rank: int, data: bytes) -> Record:
         runs <= _RUNS,
     )
     call = words[-1].split(b"\0", 1)[0].decode(errors="replace")
-    return Record(rank, Kind(words[0]), *words[1:11], signature, call)
+    return Record(rank, Kind(words[0]), *words[1:10], signature, call)

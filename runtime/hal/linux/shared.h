@@ -100,7 +100,7 @@ void hal_start_watching_faults(void);
  * (fault.c). Each new thread calls this. */
 void hal_watch_faults(void);
 
-/* What hal_thread() returns. funnel-x86_64.s reads it. */
+/* What hal_thread() gives; interpose.inc reads it. */
 extern _Thread_local int hal_own_thread;
 
 static inline int seat_of(int place, int thread) {

@@ -1,6 +1,6 @@
 /* Compiled for speed. */
 #include "mpi/window/accumulate.h"
-#include "mpi/funnel/sized.h"
+#include "mpi/core/sized.h"
 
 int OC_SIZED(PMPI_Accumulate)(const void *origin, oc_int count, MPI_Datatype type, int rank,
                               MPI_Aint displacement, oc_int target_count, MPI_Datatype target_type,
@@ -19,5 +19,3 @@ int OC_SIZED(PMPI_Accumulate)(const void *origin, oc_int count, MPI_Datatype typ
         return MPI_SUCCESS;
     return oc_accumulate(window, &operation, op, NULL);
 }
-
-OC_SIZED_FUNNELED(MPI_Accumulate);

@@ -1,8 +1,8 @@
 #include "mpi/collective/allgather.h"
 #include "mpi/collective/choose.h"
 #include "mpi/collective/inter.h"
+#include "mpi/core/sized.h"
 #include "mpi/error/check.h"
-#include "mpi/funnel/sized.h"
 
 int OC_SIZED(PMPI_Allgather)(const void *sendbuf, oc_int sendcount, MPI_Datatype sendtype,
                              void *recvbuf, oc_int recvcount, MPI_Datatype recvtype,
@@ -18,5 +18,3 @@ int OC_SIZED(PMPI_Allgather)(const void *sendbuf, oc_int sendcount, MPI_Datatype
         return error;
     return oc_finish_collective(comm, oc_allgather(comm, &all));
 }
-
-OC_SIZED_FUNNELED(MPI_Allgather);

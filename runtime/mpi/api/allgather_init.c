@@ -9,5 +9,3 @@ int OC_SIZED(PMPI_Allgather_init)(const void *sendbuf, oc_int sendcount, MPI_Dat
     return oc_collective_init(OC_CALL("MPI_Allgather_init"), oc_run_allgather, &arguments, info,
                               request);
 }
-
-OC_SIZED_FUNNELED(MPI_Allgather_init);

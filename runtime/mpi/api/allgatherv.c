@@ -1,7 +1,7 @@
 #include "mpi/collective/allgather.h"
 #include "mpi/collective/inter.h"
+#include "mpi/core/sized.h"
 #include "mpi/error/check.h"
-#include "mpi/funnel/sized.h"
 
 int OC_SIZED(PMPI_Allgatherv)(const void *sendbuf, oc_int sendcount, MPI_Datatype sendtype,
                               void *recvbuf, const oc_int recvcounts[], const oc_displ displs[],
@@ -18,5 +18,3 @@ int OC_SIZED(PMPI_Allgatherv)(const void *sendbuf, oc_int sendcount, MPI_Datatyp
         return error;
     return oc_finish_collective(comm, oc_allgather_ring(comm, &all));
 }
-
-OC_SIZED_FUNNELED(MPI_Allgatherv);

@@ -11,5 +11,3 @@ int OC_SIZED(PMPI_Allgatherv_init)(const void *sendbuf, oc_int sendcount, MPI_Da
     return oc_collective_init(OC_CALL("MPI_Allgatherv_init"), oc_run_allgatherv, &arguments, info,
                               request);
 }
-
-OC_SIZED_FUNNELED(MPI_Allgatherv_init);

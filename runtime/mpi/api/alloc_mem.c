@@ -1,7 +1,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "mpi/funnel/funnel.h"
 #include "mpi/info/check.h"
 
 /* The alignment that the info asks for: a power of two; 0: none. */
@@ -31,5 +30,3 @@ int PMPI_Alloc_mem(MPI_Aint size, MPI_Info info, void *result) {
     memcpy(result, &memory, sizeof memory);
     return MPI_SUCCESS;
 }
-
-OC_FUNNELED(MPI_Alloc_mem);

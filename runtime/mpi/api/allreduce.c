@@ -2,8 +2,8 @@
 #include "mpi/collective/choose.h"
 #include "mpi/collective/fast_path.h"
 #include "mpi/collective/inter.h"
+#include "mpi/core/sized.h"
 #include "mpi/error/check.h"
-#include "mpi/funnel/sized.h"
 
 __attribute__((noinline)) static int allreduce(const void *sendbuf, void *recvbuf, ptrdiff_t count,
                                                MPI_Datatype type, MPI_Op op, MPI_Comm handle) {
@@ -41,5 +41,3 @@ int OC_SIZED(PMPI_Allreduce)(const void *sendbuf, void *recvbuf, oc_int count, M
     return oc_finish_fast(
         oc_allreduce_cells(&oc_comm_world, mine, recvbuf, (size_t)count, bytes, &reduction));
 }
-
-OC_SIZED_FUNNELED(MPI_Allreduce);

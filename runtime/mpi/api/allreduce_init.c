@@ -10,5 +10,3 @@ int OC_SIZED(PMPI_Allreduce_init)(const void *sendbuf, void *recvbuf, oc_int cou
     return oc_collective_init(OC_CALL("MPI_Allreduce_init"), oc_run_allreduce, &arguments, info,
                               request);
 }
-
-OC_SIZED_FUNNELED(MPI_Allreduce_init);

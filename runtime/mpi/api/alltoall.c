@@ -1,6 +1,6 @@
 #include "mpi/collective/alltoall.h"
+#include "mpi/core/sized.h"
 #include "mpi/error/check.h"
-#include "mpi/funnel/sized.h"
 
 int OC_SIZED(PMPI_Alltoall)(const void *sendbuf, oc_int sendcount, MPI_Datatype sendtype,
                             void *recvbuf, oc_int recvcount, MPI_Datatype recvtype,
@@ -10,5 +10,3 @@ int OC_SIZED(PMPI_Alltoall)(const void *sendbuf, oc_int sendcount, MPI_Datatype 
     struct oc_communicator *comm = oc_enter_comm(OC_CALL("MPI_Alltoall"), handle);
     return comm ? oc_alltoall(comm, &from, &to) : MPI_ERR_COMM;
 }
-
-OC_SIZED_FUNNELED(MPI_Alltoall);

@@ -9,5 +9,3 @@ int OC_SIZED(PMPI_Alltoall_init)(const void *sendbuf, oc_int sendcount, MPI_Data
     return oc_collective_init(OC_CALL("MPI_Alltoall_init"), oc_run_alltoall, &arguments, info,
                               request);
 }
-
-OC_SIZED_FUNNELED(MPI_Alltoall_init);

@@ -12,5 +12,3 @@ int OC_SIZED(PMPI_Alltoallv_init)(const void *sendbuf, const oc_int sendcounts[]
     return oc_collective_init(OC_CALL("MPI_Alltoallv_init"), oc_run_alltoallv, &arguments, info,
                               request);
 }
-
-OC_SIZED_FUNNELED(MPI_Alltoallv_init);

@@ -1,6 +1,6 @@
 #include "mpi/collective/alltoall.h"
+#include "mpi/core/sized.h"
 #include "mpi/error/check.h"
-#include "mpi/funnel/sized.h"
 
 int OC_SIZED(PMPI_Alltoallw)(const void *sendbuf, const oc_int sendcounts[],
                              const oc_displ sdispls[], const MPI_Datatype sendtypes[],
@@ -13,5 +13,3 @@ int OC_SIZED(PMPI_Alltoallw)(const void *sendbuf, const oc_int sendcounts[],
     struct oc_communicator *comm = oc_enter_comm(OC_CALL("MPI_Alltoallw"), handle);
     return comm ? oc_alltoall(comm, &from, &to) : MPI_ERR_COMM;
 }
-
-OC_SIZED_FUNNELED(MPI_Alltoallw);

@@ -12,5 +12,3 @@ int OC_SIZED(PMPI_Alltoallw_init)(const void *sendbuf, const oc_int sendcounts[]
     return oc_collective_init(OC_CALL("MPI_Alltoallw_init"), oc_run_alltoallw, &arguments, info,
                               request);
 }
-
-OC_SIZED_FUNNELED(MPI_Alltoallw_init);

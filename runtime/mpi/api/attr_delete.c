@@ -1,8 +1,6 @@
-#include "mpi/funnel/funnel.h"
+#include <mpi.h>
 
 /* The name before MPI 2.0. */
 int PMPI_Attr_delete(MPI_Comm handle, int number) {
     return PMPI_Comm_delete_attr(handle, number);
 }
-
-OC_FUNNELED(MPI_Attr_delete);

@@ -1,8 +1,6 @@
-#include "mpi/funnel/funnel.h"
+#include <mpi.h>
 
 /* The name before MPI 2.0. */
 int PMPI_Attr_put(MPI_Comm handle, int number, void *value) {
     return PMPI_Comm_set_attr(handle, number, value);
 }
-
-OC_FUNNELED(MPI_Attr_put);

@@ -3,7 +3,6 @@
 #include "mpi/collective/choose.h"
 #include "mpi/collective/inter.h"
 #include "mpi/error/check.h"
-#include "mpi/funnel/funnel.h"
 
 __attribute__((noinline)) static int barrier(MPI_Comm handle) {
     struct oc_communicator *comm = oc_enter_comm("MPI_Barrier", handle);
@@ -21,5 +20,3 @@ OC_ON_STACK int PMPI_Barrier(MPI_Comm handle) {
     oc_process.call = "MPI_Barrier";
     return oc_barrier_counters(&oc_comm_world);
 }
-
-OC_FUNNELED(MPI_Barrier);

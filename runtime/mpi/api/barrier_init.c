@@ -1,10 +1,7 @@
 /* Compiled for speed. */
 #include "mpi/collective/nonblocking/calls.h"
-#include "mpi/funnel/funnel.h"
 
 int PMPI_Barrier_init(MPI_Comm comm, MPI_Info info, MPI_Request *request) {
     struct oc_arguments arguments = {.comm = comm};
     return oc_collective_init("MPI_Barrier_init", oc_run_barrier, &arguments, info, request);
 }
-
-OC_FUNNELED(MPI_Barrier_init);

@@ -2,8 +2,8 @@
 #include "mpi/collective/choose.h"
 #include "mpi/collective/fast_path.h"
 #include "mpi/collective/inter.h"
+#include "mpi/core/sized.h"
 #include "mpi/error/check.h"
-#include "mpi/funnel/sized.h"
 
 __attribute__((noinline)) static int bcast(void *buffer, ptrdiff_t count, MPI_Datatype type,
                                            int root, MPI_Comm handle) {
@@ -29,5 +29,3 @@ int OC_SIZED(PMPI_Bcast)(void *buffer, oc_int count, MPI_Datatype type, int root
     oc_process.call = OC_CALL("MPI_Bcast");
     return oc_finish_fast(oc_bcast_cells(&oc_comm_world, buffer, bytes, root));
 }
-
-OC_SIZED_FUNNELED(MPI_Bcast);

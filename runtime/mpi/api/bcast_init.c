@@ -6,5 +6,3 @@ int OC_SIZED(PMPI_Bcast_init)(void *buffer, oc_int count, MPI_Datatype datatype,
         .comm = comm, .to = oc_side(buffer, count, datatype), .root = root, .rooted = OC_ROOT};
     return oc_collective_init(OC_CALL("MPI_Bcast_init"), oc_run_bcast, &arguments, info, request);
 }
-
-OC_SIZED_FUNNELED(MPI_Bcast_init);

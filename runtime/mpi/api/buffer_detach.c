@@ -1,5 +1,5 @@
+#include "mpi/core/sized.h"
 #include "mpi/error/check.h"
-#include "mpi/funnel/sized.h"
 #include "mpi/request/buffer.h"
 
 int OC_SIZED(PMPI_Buffer_detach)(void *address, oc_int *size) {
@@ -11,5 +11,3 @@ int OC_SIZED(PMPI_Buffer_detach)(void *address, oc_int *size) {
     *size = (oc_int)bytes;
     return MPI_SUCCESS;
 }
-
-OC_SIZED_FUNNELED(MPI_Buffer_detach);

@@ -1,10 +1,7 @@
 #include "mpi/collective/nonblocking/flush.h"
 #include "mpi/error/check.h"
-#include "mpi/funnel/funnel.h"
 
 int PMPI_Buffer_iflush(MPI_Request *request) {
     oc_enter("MPI_Buffer_iflush");
     return oc_iflush("MPI_Buffer_iflush", NULL, request);
 }
-
-OC_FUNNELED(MPI_Buffer_iflush);

@@ -1,7 +1,6 @@
 #include "mpi/core/match.h"
 #include "mpi/error/check.h"
 #include "mpi/error/raise.h"
-#include "mpi/funnel/funnel.h"
 #include "mpi/partitioned/partitioned.h"
 #include "mpi/request/complete.h"
 #include "mpi/request/generalized.h"
@@ -37,5 +36,3 @@ int PMPI_Cancel(MPI_Request *handle) {
     }
     return MPI_SUCCESS;
 }
-
-OC_FUNNELED(MPI_Cancel);

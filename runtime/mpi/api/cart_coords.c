@@ -1,4 +1,3 @@
-#include "mpi/funnel/funnel.h"
 #include "mpi/topology/cart.h"
 #include "mpi/topology/check.h"
 
@@ -15,5 +14,3 @@ int PMPI_Cart_coords(MPI_Comm handle, int rank, int maxdims, int coords[]) {
         coords[i] = oc_cart_coordinate(topology, rank, i);
     return MPI_SUCCESS;
 }
-
-OC_FUNNELED(MPI_Cart_coords);

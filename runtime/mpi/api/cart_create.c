@@ -1,4 +1,3 @@
-#include "mpi/funnel/funnel.h"
 #include "mpi/topology/cart.h"
 #include "mpi/topology/check.h"
 #include "mpi/topology/make.h"
@@ -17,5 +16,3 @@ int PMPI_Cart_create(MPI_Comm handle, int ndims, const int dims[], const int per
     return oc_make_topology(comm, oc_cart_new(ndims, dims, periods), oc_cart_nodes(ndims, dims),
                             NULL, NULL, newcomm);
 }
-
-OC_FUNNELED(MPI_Cart_create);

@@ -1,4 +1,3 @@
-#include "mpi/funnel/funnel.h"
 #include "mpi/topology/cart.h"
 #include "mpi/topology/check.h"
 
@@ -19,5 +18,3 @@ int PMPI_Cart_get(MPI_Comm handle, int maxdims, int dims[], int periods[], int c
     }
     return MPI_SUCCESS;
 }
-
-OC_FUNNELED(MPI_Cart_get);

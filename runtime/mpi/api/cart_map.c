@@ -1,4 +1,3 @@
-#include "mpi/funnel/funnel.h"
 #include "mpi/topology/cart.h"
 #include "mpi/topology/check.h"
 
@@ -13,5 +12,3 @@ int PMPI_Cart_map(MPI_Comm handle, int ndims, const int dims[], const int period
     *newrank = comm->rank < oc_cart_nodes(ndims, dims) ? comm->rank : MPI_UNDEFINED;
     return MPI_SUCCESS;
 }
-
-OC_FUNNELED(MPI_Cart_map);

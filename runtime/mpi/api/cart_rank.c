@@ -1,4 +1,3 @@
-#include "mpi/funnel/funnel.h"
 #include "mpi/topology/cart.h"
 #include "mpi/topology/check.h"
 
@@ -22,5 +21,3 @@ int PMPI_Cart_rank(MPI_Comm handle, const int coords[], int *rank) {
     *rank = at;
     return MPI_SUCCESS;
 }
-
-OC_FUNNELED(MPI_Cart_rank);

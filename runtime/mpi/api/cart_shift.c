@@ -1,6 +1,5 @@
 #include <limits.h>
 
-#include "mpi/funnel/funnel.h"
 #include "mpi/topology/cart.h"
 #include "mpi/topology/check.h"
 
@@ -23,5 +22,3 @@ int PMPI_Cart_shift(MPI_Comm handle, int direction, int steps, int *source, int 
     *destination = oc_cart_step(topology, comm->rank, direction, steps);
     return MPI_SUCCESS;
 }
-
-OC_FUNNELED(MPI_Cart_shift);

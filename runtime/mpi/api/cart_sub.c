@@ -1,4 +1,3 @@
-#include "mpi/funnel/funnel.h"
 #include "mpi/topology/cart.h"
 #include "mpi/topology/check.h"
 #include "mpi/topology/make.h"
@@ -48,5 +47,3 @@ int PMPI_Cart_sub(MPI_Comm handle, const int remain_dims[], MPI_Comm *newcomm) {
     return oc_make_topology(comm, kept_dimensions(&slice), comm->size, is_in_slice, &slice,
                             newcomm);
 }
-
-OC_FUNNELED(MPI_Cart_sub);

@@ -1,4 +1,3 @@
-#include "mpi/funnel/funnel.h"
 #include "mpi/topology/check.h"
 
 int PMPI_Cartdim_get(MPI_Comm handle, int *ndims) {
@@ -12,5 +11,3 @@ int PMPI_Cartdim_get(MPI_Comm handle, int *ndims) {
     *ndims = topology->cart.count;
     return MPI_SUCCESS;
 }
-
-OC_FUNNELED(MPI_Cartdim_get);

@@ -1,5 +1,5 @@
+#include "mpi/core/sized.h"
 #include "mpi/error/check.h"
-#include "mpi/funnel/sized.h"
 #include "mpi/request/buffer.h"
 
 int OC_SIZED(PMPI_Comm_attach_buffer)(MPI_Comm handle, void *buffer, oc_int size) {
@@ -8,5 +8,3 @@ int OC_SIZED(PMPI_Comm_attach_buffer)(MPI_Comm handle, void *buffer, oc_int size
         return MPI_ERR_COMM;
     return oc_attach_buffer(comm, buffer, oc_fit(size, MPI_BYTE));
 }
-
-OC_SIZED_FUNNELED(MPI_Comm_attach_buffer);

@@ -1,7 +1,6 @@
 #include "mpi/error/check.h"
 #include "mpi/error/errhandler.h"
 #include "mpi/error/raise.h"
-#include "mpi/funnel/funnel.h"
 
 int PMPI_Comm_call_errhandler(MPI_Comm handle, int code) {
     struct oc_communicator *comm = oc_enter_comm("MPI_Comm_call_errhandler", handle);
@@ -10,5 +9,3 @@ int PMPI_Comm_call_errhandler(MPI_Comm handle, int code) {
     oc_raise(comm, code, "the program calls the error handler with code #", code, 0);
     return MPI_SUCCESS;
 }
-
-OC_FUNNELED(MPI_Comm_call_errhandler);

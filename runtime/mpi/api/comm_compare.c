@@ -1,6 +1,5 @@
 #include "mpi/comm/check.h"
 #include "mpi/comm/groups.h"
-#include "mpi/funnel/funnel.h"
 #include "mpi/group/compare.h"
 
 /* The worse of what the two groups of each say; they are the same one in intracommunicators. */
@@ -31,5 +30,3 @@ int PMPI_Comm_compare(MPI_Comm handle1, MPI_Comm handle2, int *result) {
         *result = compare(one, other);
     return MPI_SUCCESS;
 }
-
-OC_FUNNELED(MPI_Comm_compare);

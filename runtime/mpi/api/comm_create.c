@@ -2,7 +2,6 @@
 #include "mpi/comm/construct.h"
 #include "mpi/comm/create.h"
 #include "mpi/error/check_group.h"
-#include "mpi/funnel/funnel.h"
 
 int PMPI_Comm_create(MPI_Comm handle, MPI_Group group, MPI_Comm *newcomm) {
     struct oc_group *members;
@@ -17,5 +16,3 @@ int PMPI_Comm_create(MPI_Comm handle, MPI_Group group, MPI_Comm *newcomm) {
     error = oc_create(comm, members, &made);
     return oc_give_communicator(comm, error, made, newcomm);
 }
-
-OC_FUNNELED(MPI_Comm_create);

@@ -3,7 +3,6 @@
 #include "mpi/comm/from_group.h"
 #include "mpi/error/check_group.h"
 #include "mpi/error/errhandler.h"
-#include "mpi/funnel/funnel.h"
 #include "mpi/info/check.h"
 
 static int create(const struct oc_communicator *parent, MPI_Group group, const char *stringtag,
@@ -33,5 +32,3 @@ int PMPI_Comm_create_from_group(MPI_Group group, const char *stringtag, MPI_Info
     oc_errhandler_release(parent.errhandler);
     return error;
 }
-
-OC_FUNNELED(MPI_Comm_create_from_group);

@@ -1,7 +1,6 @@
 #include "mpi/comm/check.h"
 #include "mpi/comm/construct.h"
 #include "mpi/error/check_group.h"
-#include "mpi/funnel/funnel.h"
 
 /* Only members wait for each other; for others, nothing is made. */
 int PMPI_Comm_create_group(MPI_Comm handle, MPI_Group group, int tag, MPI_Comm *newcomm) {
@@ -20,5 +19,3 @@ int PMPI_Comm_create_group(MPI_Comm handle, MPI_Group group, int tag, MPI_Comm *
         error = oc_make_intra(&construction, oc_group_hold(members), &made);
     return oc_give_communicator(comm, error, made, newcomm);
 }
-
-OC_FUNNELED(MPI_Comm_create_group);

@@ -1,5 +1,4 @@
 #include "mpi/attribute/user.h"
-#include "mpi/funnel/funnel.h"
 
 int PMPI_Comm_create_keyval(MPI_Comm_copy_attr_function *copy,
                             MPI_Comm_delete_attr_function *remove, int *number, void *extra) {
@@ -12,5 +11,3 @@ int PMPI_Comm_create_keyval(MPI_Comm_copy_attr_function *copy,
     }
     return error;
 }
-
-OC_FUNNELED(MPI_Comm_create_keyval);

@@ -1,5 +1,4 @@
 #include "mpi/attribute/user.h"
-#include "mpi/funnel/funnel.h"
 
 int PMPI_Comm_delete_attr(MPI_Comm handle, int number) {
     union oc_owner owner = {.comm = handle};
@@ -8,5 +7,3 @@ int PMPI_Comm_delete_attr(MPI_Comm handle, int number) {
         return MPI_ERR_COMM;
     return oc_user_attribute_delete(comm, &comm->attributes, OC_COMM_ATTRIBUTE, owner, number);
 }
-
-OC_FUNNELED(MPI_Comm_delete_attr);

@@ -1,5 +1,5 @@
+#include "mpi/core/sized.h"
 #include "mpi/error/check.h"
-#include "mpi/funnel/sized.h"
 #include "mpi/request/buffer.h"
 
 int OC_SIZED(PMPI_Comm_detach_buffer)(MPI_Comm handle, void *address, oc_int *size) {
@@ -13,5 +13,3 @@ int OC_SIZED(PMPI_Comm_detach_buffer)(MPI_Comm handle, void *address, oc_int *si
     *size = (oc_int)bytes;
     return MPI_SUCCESS;
 }
-
-OC_SIZED_FUNNELED(MPI_Comm_detach_buffer);

@@ -1,6 +1,5 @@
 #include "link/variant.h"
 #include "mpi/error/check.h"
-#include "mpi/funnel/funnel.h"
 #include "mpi/request/request.h"
 
 /* Programs without nonblocking calls do not link it. */
@@ -24,5 +23,3 @@ int PMPI_Comm_disconnect(MPI_Comm *handle) {
         oc_await_until(is_quiet, comm, &why);
     return PMPI_Comm_free(handle);
 }
-
-OC_FUNNELED(MPI_Comm_disconnect);

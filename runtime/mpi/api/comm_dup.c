@@ -1,6 +1,5 @@
 #include "mpi/comm/check.h"
 #include "mpi/comm/dup.h"
-#include "mpi/funnel/funnel.h"
 
 int PMPI_Comm_dup(MPI_Comm handle, MPI_Comm *newcomm) {
     struct oc_communicator *comm = oc_enter_comm("MPI_Comm_dup", handle);
@@ -9,5 +8,3 @@ int PMPI_Comm_dup(MPI_Comm handle, MPI_Comm *newcomm) {
     int error = oc_check_result(comm, newcomm);
     return error ? error : oc_dup(comm, NULL, newcomm);
 }
-
-OC_FUNNELED(MPI_Comm_dup);

@@ -1,7 +1,6 @@
 #include "mpi/comm/check.h"
 #include "mpi/comm/dup.h"
 #include "mpi/comm/hints.h"
-#include "mpi/funnel/funnel.h"
 
 int PMPI_Comm_dup_with_info(MPI_Comm handle, MPI_Info info, MPI_Comm *newcomm) {
     struct oc_info *hints;
@@ -13,5 +12,3 @@ int PMPI_Comm_dup_with_info(MPI_Comm handle, MPI_Info info, MPI_Comm *newcomm) {
         return error;
     return oc_dup(comm, hints, newcomm);
 }
-
-OC_FUNNELED(MPI_Comm_dup_with_info);

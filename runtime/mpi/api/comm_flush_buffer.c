@@ -1,6 +1,5 @@
 #include "mpi/core/buffered.h"
 #include "mpi/error/check.h"
-#include "mpi/funnel/funnel.h"
 
 int PMPI_Comm_flush_buffer(MPI_Comm handle) {
     struct oc_communicator *comm = oc_enter_comm("MPI_Comm_flush_buffer", handle);
@@ -9,5 +8,3 @@ int PMPI_Comm_flush_buffer(MPI_Comm handle) {
     oc_buffer_flush(oc_buffer_of(comm));
     return MPI_SUCCESS;
 }
-
-OC_FUNNELED(MPI_Comm_flush_buffer);

@@ -1,7 +1,6 @@
 #include "mpi/attribute/optional.h"
 #include "mpi/comm/check.h"
 #include "mpi/comm/construct.h"
-#include "mpi/funnel/funnel.h"
 
 int PMPI_Comm_free(MPI_Comm *handle) {
     int error = oc_enter("MPI_Comm_free");
@@ -23,5 +22,3 @@ int PMPI_Comm_free(MPI_Comm *handle) {
     *handle = MPI_COMM_NULL;
     return MPI_SUCCESS;
 }
-
-OC_FUNNELED(MPI_Comm_free);

@@ -1,6 +1,5 @@
 #include "mpi/attribute/predefined.h"
 #include "mpi/attribute/user.h"
-#include "mpi/funnel/funnel.h"
 
 int PMPI_Comm_get_attr(MPI_Comm handle, int number, void *value, int *flag) {
     struct oc_communicator *comm = oc_enter_comm("MPI_Comm_get_attr", handle);
@@ -14,5 +13,3 @@ int PMPI_Comm_get_attr(MPI_Comm handle, int number, void *value, int *flag) {
     *flag = 1;
     return MPI_SUCCESS;
 }
-
-OC_FUNNELED(MPI_Comm_get_attr);

@@ -1,6 +1,5 @@
 #include "mpi/error/check.h"
 #include "mpi/error/errhandler.h"
-#include "mpi/funnel/funnel.h"
 
 int PMPI_Comm_get_errhandler(MPI_Comm handle, MPI_Errhandler *errhandler) {
     struct oc_communicator *comm = oc_enter_comm("MPI_Comm_get_errhandler", handle);
@@ -12,5 +11,3 @@ int PMPI_Comm_get_errhandler(MPI_Comm handle, MPI_Errhandler *errhandler) {
     *errhandler = oc_errhandler_give(comm->errhandler);
     return MPI_SUCCESS;
 }
-
-OC_FUNNELED(MPI_Comm_get_errhandler);

@@ -1,5 +1,4 @@
 #include "mpi/comm/check.h"
-#include "mpi/funnel/funnel.h"
 #include "mpi/info/check.h"
 
 int PMPI_Comm_get_info(MPI_Comm handle, MPI_Info *info) {
@@ -15,5 +14,3 @@ int PMPI_Comm_get_info(MPI_Comm handle, MPI_Info *info) {
     *info = oc_info_handle(copy);
     return MPI_SUCCESS;
 }
-
-OC_FUNNELED(MPI_Comm_get_info);

@@ -1,7 +1,6 @@
 #include <string.h>
 
 #include "mpi/error/check.h"
-#include "mpi/funnel/funnel.h"
 
 static const char *name_of(const struct oc_communicator *comm) {
     if (comm->name)
@@ -27,5 +26,3 @@ int PMPI_Comm_get_name(MPI_Comm handle, char *name, int *length) {
     memcpy(name, text, (size_t)*length + 1);
     return MPI_SUCCESS;
 }
-
-OC_FUNNELED(MPI_Comm_get_name);

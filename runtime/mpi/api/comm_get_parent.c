@@ -1,5 +1,4 @@
 #include "mpi/error/check.h"
-#include "mpi/funnel/funnel.h"
 
 /* No process was made by another one. */
 int PMPI_Comm_get_parent(MPI_Comm *parent) {
@@ -9,5 +8,3 @@ int PMPI_Comm_get_parent(MPI_Comm *parent) {
     *parent = MPI_COMM_NULL;
     return MPI_SUCCESS;
 }
-
-OC_FUNNELED(MPI_Comm_get_parent);

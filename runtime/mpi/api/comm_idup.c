@@ -1,6 +1,5 @@
 #include "mpi/comm/check.h"
 #include "mpi/comm/dup.h"
-#include "mpi/funnel/funnel.h"
 
 int PMPI_Comm_idup(MPI_Comm handle, MPI_Comm *newcomm, MPI_Request *request) {
     struct oc_communicator *comm = oc_enter_comm("MPI_Comm_idup", handle);
@@ -11,5 +10,3 @@ int PMPI_Comm_idup(MPI_Comm handle, MPI_Comm *newcomm, MPI_Request *request) {
         return error;
     return oc_idup("MPI_Comm_idup", comm, NULL, newcomm, request);
 }
-
-OC_FUNNELED(MPI_Comm_idup);

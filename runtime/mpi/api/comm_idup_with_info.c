@@ -1,7 +1,6 @@
 #include "mpi/comm/check.h"
 #include "mpi/comm/dup.h"
 #include "mpi/comm/hints.h"
-#include "mpi/funnel/funnel.h"
 
 int PMPI_Comm_idup_with_info(MPI_Comm handle, MPI_Info info, MPI_Comm *newcomm,
                              MPI_Request *request) {
@@ -15,5 +14,3 @@ int PMPI_Comm_idup_with_info(MPI_Comm handle, MPI_Info info, MPI_Comm *newcomm,
         return error;
     return oc_idup("MPI_Comm_idup_with_info", comm, hints, newcomm, request);
 }
-
-OC_FUNNELED(MPI_Comm_idup_with_info);

@@ -1,6 +1,5 @@
 /* Compiled for speed. */
 #include "mpi/error/check.h"
-#include "mpi/funnel/funnel.h"
 
 int PMPI_Comm_rank(MPI_Comm handle, int *rank) {
     if (handle != oc_process.world || (OC_CHECKS && !rank))
@@ -9,5 +8,3 @@ int PMPI_Comm_rank(MPI_Comm handle, int *rank) {
     *rank = oc_comm_world.rank;
     return MPI_SUCCESS;
 }
-
-OC_FUNNELED(MPI_Comm_rank);

@@ -1,6 +1,5 @@
 #include "mpi/comm/check.h"
 #include "mpi/comm/groups.h"
-#include "mpi/funnel/funnel.h"
 
 int PMPI_Comm_remote_group(MPI_Comm handle, MPI_Group *group) {
     struct oc_communicator *comm = oc_enter_comm("MPI_Comm_remote_group", handle);
@@ -12,5 +11,3 @@ int PMPI_Comm_remote_group(MPI_Comm handle, MPI_Group *group) {
     *group = oc_group_handle(oc_group_hold(oc_peers_of(comm)));
     return MPI_SUCCESS;
 }
-
-OC_FUNNELED(MPI_Comm_remote_group);

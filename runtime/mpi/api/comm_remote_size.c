@@ -1,5 +1,4 @@
 #include "mpi/comm/check.h"
-#include "mpi/funnel/funnel.h"
 
 int PMPI_Comm_remote_size(MPI_Comm handle, int *size) {
     struct oc_communicator *comm = oc_enter_comm("MPI_Comm_remote_size", handle);
@@ -11,5 +10,3 @@ int PMPI_Comm_remote_size(MPI_Comm handle, int *size) {
     *size = comm->peers;
     return MPI_SUCCESS;
 }
-
-OC_FUNNELED(MPI_Comm_remote_size);

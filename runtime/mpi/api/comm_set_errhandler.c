@@ -1,7 +1,6 @@
 #include "mpi/error/check.h"
 #include "mpi/error/errhandler.h"
 #include "mpi/error/raise.h"
-#include "mpi/funnel/funnel.h"
 
 int PMPI_Comm_set_errhandler(MPI_Comm handle, MPI_Errhandler errhandler) {
     struct oc_communicator *comm = oc_enter_comm("MPI_Comm_set_errhandler", handle);
@@ -13,5 +12,3 @@ int PMPI_Comm_set_errhandler(MPI_Comm handle, MPI_Errhandler errhandler) {
     oc_errhandler_set(comm, errhandler);
     return MPI_SUCCESS;
 }
-
-OC_FUNNELED(MPI_Comm_set_errhandler);

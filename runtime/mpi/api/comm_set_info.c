@@ -1,6 +1,5 @@
 #include "mpi/comm/check.h"
 #include "mpi/comm/hints.h"
-#include "mpi/funnel/funnel.h"
 
 int PMPI_Comm_set_info(MPI_Comm handle, MPI_Info info) {
     struct oc_info *hints;
@@ -14,5 +13,3 @@ int PMPI_Comm_set_info(MPI_Comm handle, MPI_Info info) {
     int together = oc_hints_agree(comm);
     return error ? error : together;
 }
-
-OC_FUNNELED(MPI_Comm_set_info);

@@ -1,5 +1,4 @@
 #include "mpi/error/check.h"
-#include "mpi/funnel/funnel.h"
 
 int PMPI_Comm_size(MPI_Comm handle, int *size) {
     if (handle != oc_process.world || (OC_CHECKS && !size))
@@ -8,5 +7,3 @@ int PMPI_Comm_size(MPI_Comm handle, int *size) {
     *size = oc_comm_world.size;
     return MPI_SUCCESS;
 }
-
-OC_FUNNELED(MPI_Comm_size);

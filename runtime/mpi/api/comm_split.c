@@ -1,6 +1,5 @@
 #include "mpi/comm/check.h"
 #include "mpi/comm/split.h"
-#include "mpi/funnel/funnel.h"
 
 int PMPI_Comm_split(MPI_Comm handle, int color, int key, MPI_Comm *newcomm) {
     struct oc_communicator *comm = oc_enter_comm("MPI_Comm_split", handle);
@@ -16,5 +15,3 @@ int PMPI_Comm_split(MPI_Comm handle, int color, int key, MPI_Comm *newcomm) {
     error = oc_split(comm, color, key, &made);
     return oc_give_communicator(comm, error, made, newcomm);
 }
-
-OC_FUNNELED(MPI_Comm_split);

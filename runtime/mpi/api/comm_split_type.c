@@ -1,6 +1,5 @@
 #include "mpi/comm/check.h"
 #include "mpi/comm/split_type.h"
-#include "mpi/funnel/funnel.h"
 #include "mpi/info/check.h"
 
 int PMPI_Comm_split_type(MPI_Comm handle, int type, int key, MPI_Info info, MPI_Comm *newcomm) {
@@ -19,5 +18,3 @@ int PMPI_Comm_split_type(MPI_Comm handle, int type, int key, MPI_Info info, MPI_
     error = oc_split_type(comm, type, key, hints, &made);
     return oc_give_communicator(comm, error, made, newcomm);
 }
-
-OC_FUNNELED(MPI_Comm_split_type);

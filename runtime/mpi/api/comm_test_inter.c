@@ -1,5 +1,4 @@
 #include "mpi/error/check.h"
-#include "mpi/funnel/funnel.h"
 
 int PMPI_Comm_test_inter(MPI_Comm handle, int *flag) {
     struct oc_communicator *comm = oc_enter_comm("MPI_Comm_test_inter", handle);
@@ -11,5 +10,3 @@ int PMPI_Comm_test_inter(MPI_Comm handle, int *flag) {
     *flag = comm->local != NULL;
     return MPI_SUCCESS;
 }
-
-OC_FUNNELED(MPI_Comm_test_inter);

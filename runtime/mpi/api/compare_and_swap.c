@@ -1,5 +1,4 @@
 /* Compiled for speed. */
-#include "mpi/funnel/funnel.h"
 #include "mpi/window/accumulate.h"
 
 int PMPI_Compare_and_swap(const void *origin, const void *compare, void *result, MPI_Datatype type,
@@ -17,5 +16,3 @@ int PMPI_Compare_and_swap(const void *origin, const void *compare, void *result,
     struct oc_rma_operation operation = oc_operation(origin, 1, type, rank, displacement, 1, type);
     return oc_compare_swap(window, &operation, compare, result);
 }
-
-OC_FUNNELED(MPI_Compare_and_swap);

@@ -1,6 +1,5 @@
 #include <stdlib.h>
 
-#include "mpi/funnel/funnel.h"
 #include "mpi/topology/check.h"
 #include "mpi/topology/dims.h"
 
@@ -52,5 +51,3 @@ int PMPI_Dims_create(int nodes, int ndims, int dims[]) {
     free(lengths);
     return MPI_SUCCESS;
 }
-
-OC_FUNNELED(MPI_Dims_create);

@@ -1,4 +1,3 @@
-#include "mpi/funnel/funnel.h"
 #include "mpi/info/check.h"
 #include "mpi/topology/check.h"
 #include "mpi/topology/dist_graph.h"
@@ -31,5 +30,3 @@ int PMPI_Dist_graph_create(MPI_Comm handle, int n, const int sources[], const in
     return oc_make_topology(comm, oc_dist_graph_collect(comm, &lists), comm->size, NULL, NULL,
                             newcomm);
 }
-
-OC_FUNNELED(MPI_Dist_graph_create);

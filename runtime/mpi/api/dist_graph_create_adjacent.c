@@ -1,4 +1,3 @@
-#include "mpi/funnel/funnel.h"
 #include "mpi/info/check.h"
 #include "mpi/topology/check.h"
 #include "mpi/topology/dist_graph.h"
@@ -37,5 +36,3 @@ int PMPI_Dist_graph_create_adjacent(MPI_Comm handle, int indegree, const int sou
     }
     return oc_make_topology(comm, topology, comm->size, NULL, NULL, newcomm);
 }
-
-OC_FUNNELED(MPI_Dist_graph_create_adjacent);

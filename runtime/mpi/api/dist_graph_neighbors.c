@@ -1,6 +1,5 @@
 #include <string.h>
 
-#include "mpi/funnel/funnel.h"
 #include "mpi/topology/check.h"
 
 static int smaller(int one, int other) {
@@ -34,5 +33,3 @@ int PMPI_Dist_graph_neighbors(MPI_Comm handle, int maxindegree, int sources[], i
     }
     return MPI_SUCCESS;
 }
-
-OC_FUNNELED(MPI_Dist_graph_neighbors);

@@ -1,4 +1,3 @@
-#include "mpi/funnel/funnel.h"
 #include "mpi/topology/check.h"
 
 int PMPI_Dist_graph_neighbors_count(MPI_Comm handle, int *indegree, int *outdegree, int *weighted) {
@@ -15,5 +14,3 @@ int PMPI_Dist_graph_neighbors_count(MPI_Comm handle, int *indegree, int *outdegr
     *weighted = topology->dist.weighted;
     return MPI_SUCCESS;
 }
-
-OC_FUNNELED(MPI_Dist_graph_neighbors_count);

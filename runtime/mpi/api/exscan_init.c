@@ -9,5 +9,3 @@ int OC_SIZED(PMPI_Exscan_init)(const void *sendbuf, void *recvbuf, oc_int count,
                                      .op = op};
     return oc_collective_init(OC_CALL("MPI_Exscan_init"), oc_run_exscan, &arguments, info, request);
 }
-
-OC_SIZED_FUNNELED(MPI_Exscan_init);

@@ -1,5 +1,4 @@
 /* Compiled for speed. */
-#include "mpi/funnel/funnel.h"
 #include "mpi/window/accumulate.h"
 
 /* An operand that MPI_NO_OP does not look at may be null. */
@@ -16,5 +15,3 @@ int PMPI_Fetch_and_op(const void *origin, void *result, MPI_Datatype type, int r
     struct oc_fetched fetched = {result, 1, type};
     return oc_accumulate(window, &operation, op, &fetched);
 }
-
-OC_FUNNELED(MPI_Fetch_and_op);

@@ -2,7 +2,6 @@
 #include "mpi/attribute/end.h"
 #include "mpi/core/process.h"
 #include "mpi/error/check.h"
-#include "mpi/funnel/funnel.h"
 #include "mpi/world/job_barrier.h"
 
 int PMPI_Finalize(void) {
@@ -13,5 +12,3 @@ int PMPI_Finalize(void) {
     oc_process_enter(OC_AFTER_FINALIZE);
     return MPI_SUCCESS;
 }
-
-OC_FUNNELED(MPI_Finalize);

@@ -1,7 +1,6 @@
 #include <stdlib.h>
 
 #include "mpi/error/check.h"
-#include "mpi/funnel/funnel.h"
 
 int PMPI_Free_mem(void *base) {
     int error = oc_enter("MPI_Free_mem");
@@ -9,5 +8,3 @@ int PMPI_Free_mem(void *base) {
         free(base);
     return error;
 }
-
-OC_FUNNELED(MPI_Free_mem);

@@ -1,7 +1,7 @@
 #include "mpi/collective/choose.h"
 #include "mpi/collective/inter.h"
+#include "mpi/core/sized.h"
 #include "mpi/error/check.h"
-#include "mpi/funnel/sized.h"
 
 static int gather(const struct oc_communicator *comm, struct oc_view *mine, struct oc_view *all,
                   bool in_place, int root) {
@@ -49,5 +49,3 @@ int OC_SIZED(PMPI_Gather)(const void *sendbuf, oc_int sendcount, MPI_Datatype se
     oc_view_close(&all);
     return oc_finish_collective(comm, error);
 }
-
-OC_SIZED_FUNNELED(MPI_Gather);

@@ -10,5 +10,3 @@ int OC_SIZED(PMPI_Gather_init)(const void *sendbuf, oc_int sendcount, MPI_Dataty
                                      .rooted = OC_ROOT_RECEIVES};
     return oc_collective_init(OC_CALL("MPI_Gather_init"), oc_run_gather, &arguments, info, request);
 }
-
-OC_SIZED_FUNNELED(MPI_Gather_init);

@@ -1,6 +1,6 @@
 #include "mpi/collective/inter.h"
+#include "mpi/core/sized.h"
 #include "mpi/error/check.h"
-#include "mpi/funnel/sized.h"
 
 /* What only the root has to say. */
 static int check_root_arguments(const struct oc_communicator *comm, const void *sendbuf,
@@ -32,5 +32,3 @@ int OC_SIZED(PMPI_Gatherv)(const void *sendbuf, oc_int sendcount, MPI_Datatype s
     oc_view_close(&mine);
     return oc_finish_collective(comm, error);
 }
-
-OC_SIZED_FUNNELED(MPI_Gatherv);

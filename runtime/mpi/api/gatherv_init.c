@@ -13,5 +13,3 @@ int OC_SIZED(PMPI_Gatherv_init)(const void *sendbuf, oc_int sendcount, MPI_Datat
     return oc_collective_init(OC_CALL("MPI_Gatherv_init"), oc_run_gatherv, &arguments, info,
                               request);
 }
-
-OC_SIZED_FUNNELED(MPI_Gatherv_init);

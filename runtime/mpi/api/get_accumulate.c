@@ -1,4 +1,4 @@
-#include "mpi/funnel/sized.h"
+#include "mpi/core/sized.h"
 #include "mpi/window/accumulate.h"
 
 int OC_SIZED(PMPI_Get_accumulate)(const void *origin, oc_int count, MPI_Datatype type, void *result,
@@ -17,5 +17,3 @@ int OC_SIZED(PMPI_Get_accumulate)(const void *origin, oc_int count, MPI_Datatype
     struct oc_fetched fetched = {result, oc_fit(result_count, result_type), result_type};
     return oc_accumulate(window, &operation, op, &fetched);
 }
-
-OC_SIZED_FUNNELED(MPI_Get_accumulate);

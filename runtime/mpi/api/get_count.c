@@ -1,8 +1,8 @@
 #include "mpi/core/datatype.h"
 #include "mpi/core/derived.h"
+#include "mpi/core/sized.h"
 #include "mpi/core/status.h"
 #include "mpi/error/check.h"
-#include "mpi/funnel/sized.h"
 
 /* Elements of no bytes: none have arrived, or nobody can say how many (MPI 4.1, section 3.2.5). */
 int OC_SIZED(PMPI_Get_count)(const MPI_Status *status, MPI_Datatype type, oc_int *count) {
@@ -24,5 +24,3 @@ int OC_SIZED(PMPI_Get_count)(const MPI_Status *status, MPI_Datatype type, oc_int
                                                                       : (oc_int)(length / size);
     return MPI_SUCCESS;
 }
-
-OC_SIZED_FUNNELED(MPI_Get_count);

@@ -1,5 +1,5 @@
+#include "mpi/core/sized.h"
 #include "mpi/core/status.h"
-#include "mpi/funnel/sized.h"
 #include "mpi/type/check.h"
 #include "mpi/type/elements.h"
 
@@ -13,6 +13,4 @@ int OC_SIZED(PMPI_Get_elements)(const MPI_Status *status, MPI_Datatype datatype,
     *count = elements > OC_INT_MAX ? MPI_UNDEFINED : (oc_int)elements;
     return MPI_SUCCESS;
 }
-
-OC_SIZED_FUNNELED(MPI_Get_elements);
 OC_OLD_NAME(MPI_Get_elements);

@@ -1,4 +1,3 @@
-#include "mpi/funnel/funnel.h"
 #include "mpi/info/check.h"
 
 /* Every process is bound to a core, and so to the tile around it. The key is a value of
@@ -13,5 +12,3 @@ int PMPI_Get_hw_resource_info(MPI_Info *handle) {
     *handle = oc_info_handle(info);
     return MPI_SUCCESS;
 }
-
-OC_FUNNELED(MPI_Get_hw_resource_info);

@@ -1,6 +1,5 @@
 #include "hal/hal.h"
 #include "mpi/error/check.h"
-#include "mpi/funnel/funnel.h"
 
 int PMPI_Get_processor_name(char *name, int *length) {
     int error = oc_enter("MPI_Get_processor_name");
@@ -9,5 +8,3 @@ int PMPI_Get_processor_name(char *name, int *length) {
     *length = (int)hal_name(name, MPI_MAX_PROCESSOR_NAME);
     return MPI_SUCCESS;
 }
-
-OC_FUNNELED(MPI_Get_processor_name);

@@ -1,4 +1,3 @@
-#include "mpi/funnel/funnel.h"
 #include "mpi/topology/check.h"
 #include "mpi/topology/graph.h"
 #include "mpi/topology/make.h"
@@ -20,5 +19,3 @@ int PMPI_Graph_create(MPI_Comm handle, int nodes, const int index[], const int e
     }
     return oc_make_topology(comm, oc_graph_new(nodes, index, edges), nodes, NULL, NULL, newcomm);
 }
-
-OC_FUNNELED(MPI_Graph_create);

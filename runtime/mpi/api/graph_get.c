@@ -1,6 +1,5 @@
 #include <string.h>
 
-#include "mpi/funnel/funnel.h"
 #include "mpi/topology/check.h"
 #include "mpi/topology/graph.h"
 
@@ -18,5 +17,3 @@ int PMPI_Graph_get(MPI_Comm handle, int maxindex, int maxedges, int index[], int
         edges[i] = topology->graph.edges[i];
     return MPI_SUCCESS;
 }
-
-OC_FUNNELED(MPI_Graph_get);

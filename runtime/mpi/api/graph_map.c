@@ -1,4 +1,3 @@
-#include "mpi/funnel/funnel.h"
 #include "mpi/topology/check.h"
 #include "mpi/topology/graph.h"
 
@@ -13,5 +12,3 @@ int PMPI_Graph_map(MPI_Comm handle, int nodes, const int index[], const int edge
     *newrank = comm->rank < nodes ? comm->rank : MPI_UNDEFINED;
     return MPI_SUCCESS;
 }
-
-OC_FUNNELED(MPI_Graph_map);

@@ -1,4 +1,3 @@
-#include "mpi/funnel/funnel.h"
 #include "mpi/topology/check.h"
 #include "mpi/topology/graph.h"
 
@@ -15,5 +14,3 @@ int PMPI_Graph_neighbors(MPI_Comm handle, int rank, int maxneighbors, int neighb
         neighbors[i] = oc_graph_neighbors(topology, rank)[i];
     return MPI_SUCCESS;
 }
-
-OC_FUNNELED(MPI_Graph_neighbors);

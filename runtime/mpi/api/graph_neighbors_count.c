@@ -1,4 +1,3 @@
-#include "mpi/funnel/funnel.h"
 #include "mpi/topology/check.h"
 #include "mpi/topology/graph.h"
 
@@ -13,5 +12,3 @@ int PMPI_Graph_neighbors_count(MPI_Comm handle, int rank, int *count) {
     *count = oc_graph_degree(topology, rank);
     return MPI_SUCCESS;
 }
-
-OC_FUNNELED(MPI_Graph_neighbors_count);

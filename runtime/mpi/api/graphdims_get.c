@@ -1,4 +1,3 @@
-#include "mpi/funnel/funnel.h"
 #include "mpi/topology/check.h"
 #include "mpi/topology/graph.h"
 
@@ -14,5 +13,3 @@ int PMPI_Graphdims_get(MPI_Comm handle, int *nodes, int *edges) {
     *edges = oc_graph_edges(topology);
     return MPI_SUCCESS;
 }
-
-OC_FUNNELED(MPI_Graphdims_get);

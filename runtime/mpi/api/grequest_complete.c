@@ -1,6 +1,5 @@
 #include "mpi/error/check.h"
 #include "mpi/error/raise.h"
-#include "mpi/funnel/funnel.h"
 #include "mpi/request/complete.h"
 #include "mpi/request/generalized.h"
 
@@ -21,5 +20,3 @@ int PMPI_Grequest_complete(MPI_Request handle) {
     oc_user_request_reap();
     return error;
 }
-
-OC_FUNNELED(MPI_Grequest_complete);

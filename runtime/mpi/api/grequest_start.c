@@ -1,6 +1,5 @@
 #include "mpi/error/check.h"
 #include "mpi/error/raise.h"
-#include "mpi/funnel/funnel.h"
 #include "mpi/request/generalized.h"
 
 int PMPI_Grequest_start(MPI_Grequest_query_function *query, MPI_Grequest_free_function *release,
@@ -12,5 +11,3 @@ int PMPI_Grequest_start(MPI_Grequest_query_function *query, MPI_Grequest_free_fu
         return oc_raise(NULL, MPI_ERR_ARG, "a function is null|three functions", 0, 0);
     return oc_generalized_start((struct oc_grequest){query, release, cancel, state}, handle);
 }
-
-OC_FUNNELED(MPI_Grequest_start);

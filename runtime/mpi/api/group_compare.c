@@ -1,5 +1,4 @@
 #include "mpi/error/check_group.h"
-#include "mpi/funnel/funnel.h"
 #include "mpi/group/compare.h"
 
 int PMPI_Group_compare(MPI_Group handle1, MPI_Group handle2, int *result) {
@@ -11,5 +10,3 @@ int PMPI_Group_compare(MPI_Group handle1, MPI_Group handle2, int *result) {
     *result = oc_group_compare(one, other);
     return MPI_SUCCESS;
 }
-
-OC_FUNNELED(MPI_Group_compare);

@@ -1,5 +1,4 @@
 #include "mpi/error/check_group.h"
-#include "mpi/funnel/funnel.h"
 
 /* In the order of the first group. */
 int PMPI_Group_difference(MPI_Group handle1, MPI_Group handle2, MPI_Group *newgroup) {
@@ -17,5 +16,3 @@ int PMPI_Group_difference(MPI_Group handle1, MPI_Group handle2, MPI_Group *newgr
     }
     return oc_give_group(group, newgroup);
 }
-
-OC_FUNNELED(MPI_Group_difference);

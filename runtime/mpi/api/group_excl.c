@@ -1,6 +1,5 @@
 #include "mpi/error/check_group.h"
 #include "mpi/error/rank_set.h"
-#include "mpi/funnel/funnel.h"
 
 int PMPI_Group_excl(MPI_Group handle, int n, const int ranks[], MPI_Group *newgroup) {
     struct oc_group *from;
@@ -18,5 +17,3 @@ int PMPI_Group_excl(MPI_Group handle, int n, const int ranks[], MPI_Group *newgr
     oc_rank_set_free(&chosen);
     return error;
 }
-
-OC_FUNNELED(MPI_Group_excl);

@@ -1,5 +1,4 @@
 #include "mpi/error/check_group.h"
-#include "mpi/funnel/funnel.h"
 
 int PMPI_Group_free(MPI_Group *handle) {
     struct oc_group *group;
@@ -11,5 +10,3 @@ int PMPI_Group_free(MPI_Group *handle) {
     *handle = MPI_GROUP_NULL;
     return MPI_SUCCESS;
 }
-
-OC_FUNNELED(MPI_Group_free);

@@ -1,5 +1,4 @@
 #include "mpi/error/check.h"
-#include "mpi/funnel/funnel.h"
 #include "mpi/session/session.h"
 
 int PMPI_Group_from_session_pset(MPI_Session handle, const char *name, MPI_Group *group) {
@@ -15,5 +14,3 @@ int PMPI_Group_from_session_pset(MPI_Session handle, const char *name, MPI_Group
     *group = oc_group_handle(members);
     return MPI_SUCCESS;
 }
-
-OC_FUNNELED(MPI_Group_from_session_pset);

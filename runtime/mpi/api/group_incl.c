@@ -2,7 +2,6 @@
 
 #include "mpi/error/check_group.h"
 #include "mpi/error/rank_set.h"
-#include "mpi/funnel/funnel.h"
 
 int PMPI_Group_incl(MPI_Group handle, int n, const int ranks[], MPI_Group *newgroup) {
     struct oc_group *from, *group = NULL;
@@ -23,5 +22,3 @@ int PMPI_Group_incl(MPI_Group handle, int n, const int ranks[], MPI_Group *newgr
     }
     return oc_give_group(group, newgroup);
 }
-
-OC_FUNNELED(MPI_Group_incl);

@@ -2,7 +2,6 @@
 
 #include "mpi/error/check_group.h"
 #include "mpi/error/rank_set.h"
-#include "mpi/funnel/funnel.h"
 
 int PMPI_Group_range_incl(MPI_Group handle, int n, int ranges[][3], MPI_Group *newgroup) {
     struct oc_group *from, *group = NULL;
@@ -22,5 +21,3 @@ int PMPI_Group_range_incl(MPI_Group handle, int n, int ranges[][3], MPI_Group *n
     }
     return oc_give_group(group, newgroup);
 }
-
-OC_FUNNELED(MPI_Group_range_incl);

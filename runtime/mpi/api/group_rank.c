@@ -1,5 +1,4 @@
 #include "mpi/error/check_group.h"
-#include "mpi/funnel/funnel.h"
 
 int PMPI_Group_rank(MPI_Group handle, int *rank) {
     struct oc_group *group;
@@ -10,5 +9,3 @@ int PMPI_Group_rank(MPI_Group handle, int *rank) {
     *rank = oc_group_rank(group, oc_comm_world.rank);
     return MPI_SUCCESS;
 }
-
-OC_FUNNELED(MPI_Group_rank);

@@ -1,5 +1,4 @@
 #include "mpi/error/check_group.h"
-#include "mpi/funnel/funnel.h"
 
 int PMPI_Group_size(MPI_Group handle, int *size) {
     struct oc_group *group;
@@ -10,5 +9,3 @@ int PMPI_Group_size(MPI_Group handle, int *size) {
     *size = group->size;
     return MPI_SUCCESS;
 }
-
-OC_FUNNELED(MPI_Group_size);

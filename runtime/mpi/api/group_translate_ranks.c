@@ -1,5 +1,4 @@
 #include "mpi/error/check_group.h"
-#include "mpi/funnel/funnel.h"
 
 int PMPI_Group_translate_ranks(MPI_Group handle1, int n, const int ranks1[], MPI_Group handle2,
                                int ranks2[]) {
@@ -20,5 +19,3 @@ int PMPI_Group_translate_ranks(MPI_Group handle1, int n, const int ranks1[], MPI
     }
     return MPI_SUCCESS;
 }
-
-OC_FUNNELED(MPI_Group_translate_ranks);

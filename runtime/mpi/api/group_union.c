@@ -1,5 +1,4 @@
 #include "mpi/error/check_group.h"
-#include "mpi/funnel/funnel.h"
 
 /* The members of the first in its order, then the others of the second in its order. */
 int PMPI_Group_union(MPI_Group handle1, MPI_Group handle2, MPI_Group *newgroup) {
@@ -19,5 +18,3 @@ int PMPI_Group_union(MPI_Group handle1, MPI_Group handle2, MPI_Group *newgroup) 
     }
     return oc_give_group(group, newgroup);
 }
-
-OC_FUNNELED(MPI_Group_union);

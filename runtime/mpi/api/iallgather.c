@@ -8,5 +8,3 @@ int OC_SIZED(PMPI_Iallgather)(const void *sendbuf, oc_int sendcount, MPI_Datatyp
                                      .to = oc_side(recvbuf, recvcount, recvtype)};
     return oc_collective_start(OC_CALL("MPI_Iallgather"), oc_run_allgather, &arguments, request);
 }
-
-OC_SIZED_FUNNELED(MPI_Iallgather);

@@ -9,5 +9,3 @@ int OC_SIZED(PMPI_Iallgatherv)(const void *sendbuf, oc_int sendcount, MPI_Dataty
         .to = oc_side_v(recvbuf, OC_LIST(recvcounts), OC_LIST(displs), recvtype)};
     return oc_collective_start(OC_CALL("MPI_Iallgatherv"), oc_run_allgatherv, &arguments, request);
 }
-
-OC_SIZED_FUNNELED(MPI_Iallgatherv);

@@ -9,5 +9,3 @@ int OC_SIZED(PMPI_Iallreduce)(const void *sendbuf, void *recvbuf, oc_int count,
                                      .op = op};
     return oc_collective_start(OC_CALL("MPI_Iallreduce"), oc_run_allreduce, &arguments, request);
 }
-
-OC_SIZED_FUNNELED(MPI_Iallreduce);

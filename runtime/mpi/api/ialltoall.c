@@ -8,5 +8,3 @@ int OC_SIZED(PMPI_Ialltoall)(const void *sendbuf, oc_int sendcount, MPI_Datatype
                                      .to = oc_side(recvbuf, recvcount, recvtype)};
     return oc_collective_start(OC_CALL("MPI_Ialltoall"), oc_run_alltoall, &arguments, request);
 }
-
-OC_SIZED_FUNNELED(MPI_Ialltoall);

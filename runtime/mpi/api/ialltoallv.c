@@ -10,5 +10,3 @@ int OC_SIZED(PMPI_Ialltoallv)(const void *sendbuf, const oc_int sendcounts[],
         .to = oc_side_v(recvbuf, OC_LIST(recvcounts), OC_LIST(rdispls), recvtype)};
     return oc_collective_start(OC_CALL("MPI_Ialltoallv"), oc_run_alltoallv, &arguments, request);
 }
-
-OC_SIZED_FUNNELED(MPI_Ialltoallv);

@@ -10,5 +10,3 @@ int OC_SIZED(PMPI_Ialltoallw)(const void *sendbuf, const oc_int sendcounts[],
         .to = oc_side_w(recvbuf, OC_LIST(recvcounts), OC_LIST(rdispls), recvtypes)};
     return oc_collective_start(OC_CALL("MPI_Ialltoallw"), oc_run_alltoallw, &arguments, request);
 }
-
-OC_SIZED_FUNNELED(MPI_Ialltoallw);

@@ -6,5 +6,3 @@ int OC_SIZED(PMPI_Ibcast)(void *buffer, oc_int count, MPI_Datatype datatype, int
         .comm = comm, .to = oc_side(buffer, count, datatype), .root = root, .rooted = OC_ROOT};
     return oc_collective_start(OC_CALL("MPI_Ibcast"), oc_run_bcast, &arguments, request);
 }
-
-OC_SIZED_FUNNELED(MPI_Ibcast);

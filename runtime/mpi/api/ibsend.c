@@ -1,4 +1,4 @@
-#include "mpi/funnel/sized.h"
+#include "mpi/core/sized.h"
 #include "mpi/request/start.h"
 
 int OC_SIZED(PMPI_Ibsend)(const void *buffer, oc_int count, MPI_Datatype type, int destination,
@@ -7,5 +7,3 @@ int OC_SIZED(PMPI_Ibsend)(const void *buffer, oc_int count, MPI_Datatype type, i
         OC_CALL("MPI_Ibsend"), OC_BUFFERED,
         &(struct oc_message){buffer, oc_fit(count, type), type, destination, tag, comm}, request);
 }
-
-OC_SIZED_FUNNELED(MPI_Ibsend);

@@ -8,5 +8,3 @@ int OC_SIZED(PMPI_Iexscan)(const void *sendbuf, void *recvbuf, oc_int count, MPI
                                      .op = op};
     return oc_collective_start(OC_CALL("MPI_Iexscan"), oc_run_exscan, &arguments, request);
 }
-
-OC_SIZED_FUNNELED(MPI_Iexscan);

@@ -10,5 +10,3 @@ int OC_SIZED(PMPI_Igather)(const void *sendbuf, oc_int sendcount, MPI_Datatype s
                                      .rooted = OC_ROOT_RECEIVES};
     return oc_collective_start(OC_CALL("MPI_Igather"), oc_run_gather, &arguments, request);
 }
-
-OC_SIZED_FUNNELED(MPI_Igather);

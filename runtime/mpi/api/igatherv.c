@@ -11,5 +11,3 @@ int OC_SIZED(PMPI_Igatherv)(const void *sendbuf, oc_int sendcount, MPI_Datatype 
         .rooted = OC_ROOT_RECEIVES};
     return oc_collective_start(OC_CALL("MPI_Igatherv"), oc_run_gatherv, &arguments, request);
 }
-
-OC_SIZED_FUNNELED(MPI_Igatherv);

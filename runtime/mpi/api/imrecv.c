@@ -1,5 +1,5 @@
+#include "mpi/core/sized.h"
 #include "mpi/error/check.h"
-#include "mpi/funnel/sized.h"
 #include "mpi/request/probe.h"
 #include "mpi/request/start.h"
 
@@ -19,5 +19,3 @@ int OC_SIZED(PMPI_Imrecv)(void *buffer, oc_int count, MPI_Datatype type, MPI_Mes
     *handle = (MPI_Request)request;
     return MPI_SUCCESS;
 }
-
-OC_SIZED_FUNNELED(MPI_Imrecv);

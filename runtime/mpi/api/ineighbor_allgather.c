@@ -9,5 +9,3 @@ int OC_SIZED(PMPI_Ineighbor_allgather)(const void *sendbuf, oc_int sendcount, MP
     return oc_neighbor_start(OC_CALL("MPI_Ineighbor_allgather"), oc_run_neighbor_allgather,
                              &arguments, true, request);
 }
-
-OC_SIZED_FUNNELED(MPI_Ineighbor_allgather);

@@ -12,5 +12,3 @@ int OC_SIZED(PMPI_Ineighbor_allgatherv)(const void *sendbuf, oc_int sendcount,
     return oc_neighbor_start(OC_CALL("MPI_Ineighbor_allgatherv"), oc_run_neighbor_allgatherv,
                              &arguments, true, request);
 }
-
-OC_SIZED_FUNNELED(MPI_Ineighbor_allgatherv);

@@ -9,5 +9,3 @@ int OC_SIZED(PMPI_Ineighbor_alltoall)(const void *sendbuf, oc_int sendcount, MPI
     return oc_neighbor_start(OC_CALL("MPI_Ineighbor_alltoall"), oc_run_neighbor_alltoall,
                              &arguments, false, request);
 }
-
-OC_SIZED_FUNNELED(MPI_Ineighbor_alltoall);

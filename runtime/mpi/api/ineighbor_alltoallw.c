@@ -12,5 +12,3 @@ int OC_SIZED(PMPI_Ineighbor_alltoallw)(const void *sendbuf, const oc_int sendcou
     return oc_neighbor_start(OC_CALL("MPI_Ineighbor_alltoallw"), oc_run_neighbor_alltoallw,
                              &arguments, false, request);
 }
-
-OC_SIZED_FUNNELED(MPI_Ineighbor_alltoallw);

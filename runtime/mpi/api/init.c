@@ -1,6 +1,5 @@
 #include "mpi/core/process.h"
 #include "mpi/error/raise.h"
-#include "mpi/funnel/funnel.h"
 #include "mpi/world/job_barrier.h"
 
 int PMPI_Init(int *argc, char ***argv) {
@@ -13,5 +12,3 @@ int PMPI_Init(int *argc, char ***argv) {
     oc_process_enter(OC_ACTIVE);
     return MPI_SUCCESS;
 }
-
-OC_FUNNELED(MPI_Init);

@@ -1,7 +1,6 @@
 #include "mpi/core/thread.h"
 #include "mpi/error/check.h"
 #include "mpi/error/raise.h"
-#include "mpi/funnel/funnel.h"
 
 /* What was asked for, or the highest level that holds. */
 int PMPI_Init_thread(int *argc, char ***argv, int required, int *provided) {
@@ -19,5 +18,3 @@ int PMPI_Init_thread(int *argc, char ***argv, int required, int *provided) {
     *provided = oc_thread_level;
     return error;
 }
-
-OC_FUNNELED(MPI_Init_thread);

@@ -2,7 +2,6 @@
 #include "mpi/comm/construct.h"
 #include "mpi/comm/groups.h"
 #include "mpi/comm/intercomm.h"
-#include "mpi/funnel/funnel.h"
 
 int PMPI_Intercomm_create(MPI_Comm handle, int local_leader, MPI_Comm peer_handle,
                           int remote_leader, int tag, MPI_Comm *newintercomm) {
@@ -28,5 +27,3 @@ int PMPI_Intercomm_create(MPI_Comm handle, int local_leader, MPI_Comm peer_handl
     error = oc_intercomm_create(comm, oc_own_group_of(comm), &participants, &made);
     return oc_give_communicator(comm, error, made, newintercomm);
 }
-
-OC_FUNNELED(MPI_Intercomm_create);

@@ -4,7 +4,6 @@
 #include "mpi/comm/intercomm.h"
 #include "mpi/error/check_group.h"
 #include "mpi/error/errhandler.h"
-#include "mpi/funnel/funnel.h"
 #include "mpi/info/check.h"
 
 /* The remote group matters at the leader. */
@@ -53,5 +52,3 @@ int PMPI_Intercomm_create_from_groups(MPI_Group local_group, int local_leader,
     oc_errhandler_release(parent.errhandler);
     return error;
 }
-
-OC_FUNNELED(MPI_Intercomm_create_from_groups);

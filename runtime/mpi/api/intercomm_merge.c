@@ -1,7 +1,6 @@
 #include "mpi/comm/check.h"
 #include "mpi/comm/construct.h"
 #include "mpi/comm/intercomm.h"
-#include "mpi/funnel/funnel.h"
 
 int PMPI_Intercomm_merge(MPI_Comm handle, int high, MPI_Comm *newintracomm) {
     struct oc_communicator *comm = oc_enter_comm("MPI_Intercomm_merge", handle);
@@ -14,5 +13,3 @@ int PMPI_Intercomm_merge(MPI_Comm handle, int high, MPI_Comm *newintracomm) {
     error = oc_intercomm_merge(comm, high, &made);
     return oc_give_communicator(comm, error, made, newintracomm);
 }
-
-OC_FUNNELED(MPI_Intercomm_merge);

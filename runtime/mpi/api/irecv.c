@@ -1,5 +1,5 @@
 /* Compiled for speed. */
-#include "mpi/funnel/sized.h"
+#include "mpi/core/sized.h"
 #include "mpi/request/start.h"
 
 int OC_SIZED(PMPI_Irecv)(void *buffer, oc_int count, MPI_Datatype type, int source, int tag,
@@ -8,5 +8,3 @@ int OC_SIZED(PMPI_Irecv)(void *buffer, oc_int count, MPI_Datatype type, int sour
         OC_CALL("MPI_Irecv"),
         &(struct oc_message){buffer, oc_fit(count, type), type, source, tag, comm}, request);
 }
-
-OC_SIZED_FUNNELED(MPI_Irecv);

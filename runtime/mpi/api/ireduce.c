@@ -10,5 +10,3 @@ int OC_SIZED(PMPI_Ireduce)(const void *sendbuf, void *recvbuf, oc_int count, MPI
                                      .rooted = OC_ROOT_RECEIVES};
     return oc_collective_start(OC_CALL("MPI_Ireduce"), oc_run_reduce, &arguments, request);
 }
-
-OC_SIZED_FUNNELED(MPI_Ireduce);

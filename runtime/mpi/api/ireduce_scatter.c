@@ -11,5 +11,3 @@ int OC_SIZED(PMPI_Ireduce_scatter)(const void *sendbuf, void *recvbuf, const oc_
     return oc_collective_start(OC_CALL("MPI_Ireduce_scatter"), oc_run_reduce_scatter, &arguments,
                                request);
 }
-
-OC_SIZED_FUNNELED(MPI_Ireduce_scatter);

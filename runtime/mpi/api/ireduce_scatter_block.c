@@ -10,5 +10,3 @@ int OC_SIZED(PMPI_Ireduce_scatter_block)(const void *sendbuf, void *recvbuf, oc_
     return oc_collective_start(OC_CALL("MPI_Ireduce_scatter_block"), oc_run_reduce_scatter_block,
                                &arguments, request);
 }
-
-OC_SIZED_FUNNELED(MPI_Ireduce_scatter_block);

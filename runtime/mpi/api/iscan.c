@@ -8,5 +8,3 @@ int OC_SIZED(PMPI_Iscan)(const void *sendbuf, void *recvbuf, oc_int count, MPI_D
                                      .op = op};
     return oc_collective_start(OC_CALL("MPI_Iscan"), oc_run_scan, &arguments, request);
 }
-
-OC_SIZED_FUNNELED(MPI_Iscan);

@@ -10,5 +10,3 @@ int OC_SIZED(PMPI_Iscatter)(const void *sendbuf, oc_int sendcount, MPI_Datatype 
                                      .rooted = OC_ROOT_SENDS};
     return oc_collective_start(OC_CALL("MPI_Iscatter"), oc_run_scatter, &arguments, request);
 }
-
-OC_SIZED_FUNNELED(MPI_Iscatter);

@@ -12,5 +12,3 @@ int OC_SIZED(PMPI_Iscatterv)(const void *sendbuf, const oc_int sendcounts[],
         .rooted = OC_ROOT_SENDS};
     return oc_collective_start(OC_CALL("MPI_Iscatterv"), oc_run_scatterv, &arguments, request);
 }
-
-OC_SIZED_FUNNELED(MPI_Iscatterv);

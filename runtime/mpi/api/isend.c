@@ -1,5 +1,5 @@
 /* Compiled for speed. */
-#include "mpi/funnel/sized.h"
+#include "mpi/core/sized.h"
 #include "mpi/request/start.h"
 
 int OC_SIZED(PMPI_Isend)(const void *buffer, oc_int count, MPI_Datatype type, int destination,
@@ -8,5 +8,3 @@ int OC_SIZED(PMPI_Isend)(const void *buffer, oc_int count, MPI_Datatype type, in
         OC_CALL("MPI_Isend"), OC_STANDARD,
         &(struct oc_message){buffer, oc_fit(count, type), type, destination, tag, comm}, request);
 }
-
-OC_SIZED_FUNNELED(MPI_Isend);

@@ -1,5 +1,5 @@
 /* Compiled for speed. */
-#include "mpi/funnel/sized.h"
+#include "mpi/core/sized.h"
 #include "mpi/request/exchange.h"
 
 int OC_SIZED(PMPI_Isendrecv)(const void *sendbuf, oc_int sendcount, MPI_Datatype sendtype,
@@ -13,5 +13,3 @@ int OC_SIZED(PMPI_Isendrecv)(const void *sendbuf, oc_int sendcount, MPI_Datatype
         &(struct oc_message){recvbuf, oc_fit(recvcount, recvtype), recvtype, source, recvtag, comm},
         false, request);
 }
-
-OC_SIZED_FUNNELED(MPI_Isendrecv);

@@ -1,5 +1,5 @@
 /* Compiled for speed. */
-#include "mpi/funnel/sized.h"
+#include "mpi/core/sized.h"
 #include "mpi/request/exchange.h"
 
 int OC_SIZED(PMPI_Isendrecv_replace)(void *buffer, oc_int count, MPI_Datatype type, int destination,
@@ -11,5 +11,3 @@ int OC_SIZED(PMPI_Isendrecv_replace)(void *buffer, oc_int count, MPI_Datatype ty
         &(struct oc_message){buffer, oc_fit(count, type), type, source, recvtag, comm}, true,
         request);
 }
-
-OC_SIZED_FUNNELED(MPI_Isendrecv_replace);

@@ -1,8 +1,6 @@
-#include "mpi/funnel/funnel.h"
+#include <mpi.h>
 
 /* The name before MPI 2.0. */
 int PMPI_Keyval_free(int *number) {
     return PMPI_Comm_free_keyval(number);
 }
-
-OC_FUNNELED(MPI_Keyval_free);

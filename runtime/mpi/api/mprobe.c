@@ -1,6 +1,5 @@
 #include "mpi/error/check.h"
 #include "mpi/error/raise.h"
-#include "mpi/funnel/funnel.h"
 #include "mpi/request/probe.h"
 
 int PMPI_Mprobe(int source, int tag, MPI_Comm comm, MPI_Message *message, MPI_Status *status) {
@@ -19,5 +18,3 @@ int PMPI_Mprobe(int source, int tag, MPI_Comm comm, MPI_Message *message, MPI_St
     }
     return MPI_SUCCESS;
 }
-
-OC_FUNNELED(MPI_Mprobe);

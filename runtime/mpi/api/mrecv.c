@@ -1,5 +1,5 @@
+#include "mpi/core/sized.h"
 #include "mpi/error/check.h"
-#include "mpi/funnel/sized.h"
 #include "mpi/request/probe.h"
 
 int OC_SIZED(PMPI_Mrecv)(void *buffer, oc_int count, MPI_Datatype type, MPI_Message *message,
@@ -11,5 +11,3 @@ int OC_SIZED(PMPI_Mrecv)(void *buffer, oc_int count, MPI_Datatype type, MPI_Mess
     oc_request_wait(&receive);
     return oc_finish_receive(&receive, status);
 }
-
-OC_SIZED_FUNNELED(MPI_Mrecv);

@@ -10,5 +10,3 @@ int OC_SIZED(PMPI_Neighbor_allgather_init)(const void *sendbuf, oc_int sendcount
     return oc_neighbor_init(OC_CALL("MPI_Neighbor_allgather_init"), oc_run_neighbor_allgather,
                             &arguments, true, info, request);
 }
-
-OC_SIZED_FUNNELED(MPI_Neighbor_allgather_init);

@@ -1,6 +1,6 @@
 #include "mpi/collective/neighbor/neighbor.h"
+#include "mpi/core/sized.h"
 #include "mpi/error/check.h"
-#include "mpi/funnel/sized.h"
 
 int OC_SIZED(PMPI_Neighbor_allgatherv)(const void *sendbuf, oc_int sendcount, MPI_Datatype sendtype,
                                        void *recvbuf, const oc_int recvcounts[],
@@ -11,5 +11,3 @@ int OC_SIZED(PMPI_Neighbor_allgatherv)(const void *sendbuf, oc_int sendcount, MP
     struct oc_communicator *comm = oc_enter_intra(OC_CALL("MPI_Neighbor_allgatherv"), handle);
     return comm ? oc_neighbor(comm, &from, &to) : MPI_ERR_COMM;
 }
-
-OC_SIZED_FUNNELED(MPI_Neighbor_allgatherv);

@@ -12,5 +12,3 @@ int OC_SIZED(PMPI_Neighbor_allgatherv_init)(const void *sendbuf, oc_int sendcoun
     return oc_neighbor_init(OC_CALL("MPI_Neighbor_allgatherv_init"), oc_run_neighbor_allgatherv,
                             &arguments, true, info, request);
 }
-
-OC_SIZED_FUNNELED(MPI_Neighbor_allgatherv_init);

@@ -10,5 +10,3 @@ int OC_SIZED(PMPI_Neighbor_alltoall_init)(const void *sendbuf, oc_int sendcount,
     return oc_neighbor_init(OC_CALL("MPI_Neighbor_alltoall_init"), oc_run_neighbor_alltoall,
                             &arguments, false, info, request);
 }
-
-OC_SIZED_FUNNELED(MPI_Neighbor_alltoall_init);

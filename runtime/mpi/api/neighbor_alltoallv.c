@@ -1,6 +1,6 @@
 #include "mpi/collective/neighbor/neighbor.h"
+#include "mpi/core/sized.h"
 #include "mpi/error/check.h"
-#include "mpi/funnel/sized.h"
 
 int OC_SIZED(PMPI_Neighbor_alltoallv)(const void *sendbuf, const oc_int sendcounts[],
                                       const oc_displ sdispls[], MPI_Datatype sendtype,
@@ -14,5 +14,3 @@ int OC_SIZED(PMPI_Neighbor_alltoallv)(const void *sendbuf, const oc_int sendcoun
     struct oc_communicator *comm = oc_enter_intra(OC_CALL("MPI_Neighbor_alltoallv"), handle);
     return comm ? oc_neighbor(comm, &from, &to) : MPI_ERR_COMM;
 }
-
-OC_SIZED_FUNNELED(MPI_Neighbor_alltoallv);

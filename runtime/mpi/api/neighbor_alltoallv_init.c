@@ -12,5 +12,3 @@ int OC_SIZED(PMPI_Neighbor_alltoallv_init)(const void *sendbuf, const oc_int sen
     return oc_neighbor_init(OC_CALL("MPI_Neighbor_alltoallv_init"), oc_run_neighbor_alltoallv,
                             &arguments, false, info, request);
 }
-
-OC_SIZED_FUNNELED(MPI_Neighbor_alltoallv_init);

@@ -12,5 +12,3 @@ int OC_SIZED(PMPI_Neighbor_alltoallw_init)(const void *sendbuf, const oc_int sen
     return oc_neighbor_init(OC_CALL("MPI_Neighbor_alltoallw_init"), oc_run_neighbor_alltoallw,
                             &arguments, false, info, request);
 }
-
-OC_SIZED_FUNNELED(MPI_Neighbor_alltoallw_init);

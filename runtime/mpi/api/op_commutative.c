@@ -1,6 +1,5 @@
 #include "mpi/error/check.h"
 #include "mpi/error/raise.h"
-#include "mpi/funnel/funnel.h"
 #include "mpi/op/user.h"
 
 static bool is_predefined(MPI_Op op) {
@@ -23,5 +22,3 @@ int PMPI_Op_commutative(MPI_Op op, int *commute) {
                         (long)(intptr_t)op, 0);
     return MPI_SUCCESS;
 }
-
-OC_FUNNELED(MPI_Op_commutative);

@@ -1,6 +1,6 @@
+#include "mpi/core/sized.h"
 #include "mpi/error/check.h"
 #include "mpi/error/raise.h"
-#include "mpi/funnel/sized.h"
 #include "mpi/op/user.h"
 
 int OC_SIZED(PMPI_Op_create)(OC_SIZED(MPI_User_function) * function, int commute, MPI_Op *op) {
@@ -14,5 +14,3 @@ int OC_SIZED(PMPI_Op_create)(OC_SIZED(MPI_User_function) * function, int commute
         return oc_raise(NULL, MPI_ERR_NO_MEM, "no memory for an operation", 0, 0);
     return MPI_SUCCESS;
 }
-
-OC_SIZED_FUNNELED(MPI_Op_create);

@@ -1,6 +1,5 @@
 #include "mpi/error/check.h"
 #include "mpi/error/raise.h"
-#include "mpi/funnel/funnel.h"
 #include "mpi/op/user.h"
 
 int PMPI_Op_free(MPI_Op *op) {
@@ -14,5 +13,3 @@ int PMPI_Op_free(MPI_Op *op) {
     *op = MPI_OP_NULL;
     return MPI_SUCCESS;
 }
-
-OC_FUNNELED(MPI_Op_free);

@@ -1,4 +1,4 @@
-#include "mpi/funnel/sized.h"
+#include "mpi/core/sized.h"
 #include "mpi/type/check.h"
 #include "mpi/type/copy.h"
 #include "mpi/type/position.h"
@@ -18,5 +18,3 @@ int OC_SIZED(PMPI_Pack)(const void *inbuf, oc_int incount, MPI_Datatype datatype
     *position += (oc_int)bytes;
     return MPI_SUCCESS;
 }
-
-OC_SIZED_FUNNELED(MPI_Pack);

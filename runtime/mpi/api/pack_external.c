@@ -1,4 +1,4 @@
-#include "mpi/funnel/sized.h"
+#include "mpi/core/sized.h"
 #include "mpi/type/external.h"
 #include "mpi/type/external_check.h"
 #include "mpi/type/position.h"
@@ -20,5 +20,3 @@ int OC_SIZED(PMPI_Pack_external)(const char representation[], const void *inbuf,
     *position += (oc_bytes)external;
     return oc_check_exact(oc_external_pack(type, inbuf, (size_t)incount, to));
 }
-
-OC_SIZED_FUNNELED(MPI_Pack_external);

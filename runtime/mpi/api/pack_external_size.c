@@ -1,4 +1,4 @@
-#include "mpi/funnel/sized.h"
+#include "mpi/core/sized.h"
 #include "mpi/type/external_check.h"
 
 int OC_SIZED(PMPI_Pack_external_size)(const char representation[], oc_int incount,
@@ -14,5 +14,3 @@ int OC_SIZED(PMPI_Pack_external_size)(const char representation[], oc_int incoun
     *size = (oc_bytes)external;
     return MPI_SUCCESS;
 }
-
-OC_SIZED_FUNNELED(MPI_Pack_external_size);

@@ -1,5 +1,5 @@
+#include "mpi/core/sized.h"
 #include "mpi/error/raise.h"
-#include "mpi/funnel/sized.h"
 #include "mpi/type/check.h"
 
 int OC_SIZED(PMPI_Pack_size)(oc_int incount, MPI_Datatype datatype, MPI_Comm handle, oc_int *size) {
@@ -16,5 +16,3 @@ int OC_SIZED(PMPI_Pack_size)(oc_int incount, MPI_Datatype datatype, MPI_Comm han
     *size = overflow || total > OC_INT_MAX ? MPI_UNDEFINED : (oc_int)total;
     return MPI_SUCCESS;
 }
-
-OC_SIZED_FUNNELED(MPI_Pack_size);

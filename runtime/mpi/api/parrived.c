@@ -1,6 +1,5 @@
 #include "mpi/core/status.h"
 #include "mpi/error/check.h"
-#include "mpi/funnel/funnel.h"
 #include "mpi/partitioned/partitioned.h"
 #include "mpi/request/complete.h"
 
@@ -16,5 +15,3 @@ int PMPI_Parrived(MPI_Request handle, int partition, int *flag) {
     *flag = !request || oc_user_request_is_done(request);
     return MPI_SUCCESS;
 }
-
-OC_FUNNELED(MPI_Parrived);

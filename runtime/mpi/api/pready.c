@@ -1,4 +1,3 @@
-#include "mpi/funnel/funnel.h"
 #include "mpi/partitioned/partitioned.h"
 
 int PMPI_Pready(int partition, MPI_Request handle) {
@@ -6,5 +5,3 @@ int PMPI_Pready(int partition, MPI_Request handle) {
     int error = oc_check_partitions("MPI_Pready", handle, OC_SEND, partition, partition, &request);
     return error ? error : oc_partition_ready(request, partition);
 }
-
-OC_FUNNELED(MPI_Pready);

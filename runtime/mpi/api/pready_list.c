@@ -1,5 +1,4 @@
 #include "mpi/error/check.h"
-#include "mpi/funnel/funnel.h"
 #include "mpi/partitioned/partitioned.h"
 
 int PMPI_Pready_list(int length, const int partitions[], MPI_Request handle) {
@@ -13,5 +12,3 @@ int PMPI_Pready_list(int length, const int partitions[], MPI_Request handle) {
             error = oc_partition_ready(request, partitions[i]);
     return error;
 }
-
-OC_FUNNELED(MPI_Pready_list);

@@ -1,4 +1,3 @@
-#include "mpi/funnel/funnel.h"
 #include "mpi/partitioned/partitioned.h"
 
 int PMPI_Pready_range(int low, int high, MPI_Request handle) {
@@ -8,5 +7,3 @@ int PMPI_Pready_range(int low, int high, MPI_Request handle) {
         error = oc_partition_ready(request, partition);
     return error;
 }
-
-OC_FUNNELED(MPI_Pready_range);

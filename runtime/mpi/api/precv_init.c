@@ -1,4 +1,3 @@
-#include "mpi/funnel/funnel.h"
 #include "mpi/partitioned/partitioned.h"
 
 int PMPI_Precv_init(void *buffer, int partitions, MPI_Count count, MPI_Datatype type, int peer,
@@ -7,5 +6,3 @@ int PMPI_Precv_init(void *buffer, int partitions, MPI_Count count, MPI_Datatype 
                                &(struct oc_message){(void *)buffer, 0, type, peer, tag, comm}, info,
                                request);
 }
-
-OC_FUNNELED(MPI_Precv_init);

@@ -1,5 +1,4 @@
 #include "mpi/request/probe.h"
-#include "mpi/funnel/funnel.h"
 
 int PMPI_Probe(int source, int tag, MPI_Comm comm, MPI_Status *status) {
     struct oc_request select;
@@ -8,5 +7,3 @@ int PMPI_Probe(int source, int tag, MPI_Comm comm, MPI_Status *status) {
         oc_probe_status(source == MPI_PROC_NULL ? NULL : oc_probe_waiting(&select), status);
     return error;
 }
-
-OC_FUNNELED(MPI_Probe);

@@ -1,4 +1,3 @@
-#include "mpi/funnel/funnel.h"
 #include "mpi/partitioned/partitioned.h"
 
 int PMPI_Psend_init(const void *buffer, int partitions, MPI_Count count, MPI_Datatype type,
@@ -7,5 +6,3 @@ int PMPI_Psend_init(const void *buffer, int partitions, MPI_Count count, MPI_Dat
                                &(struct oc_message){(void *)buffer, 0, type, peer, tag, comm}, info,
                                request);
 }
-
-OC_FUNNELED(MPI_Psend_init);

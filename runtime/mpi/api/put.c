@@ -1,5 +1,5 @@
 /* Compiled for speed. */
-#include "mpi/funnel/sized.h"
+#include "mpi/core/sized.h"
 #include "mpi/window/transfer.h"
 
 __attribute__((noinline)) static int put(MPI_Win win, struct oc_rma_operation operation) {
@@ -25,5 +25,3 @@ int OC_SIZED(PMPI_Put)(const void *origin, oc_int count, MPI_Datatype type, int 
     return put(win, oc_operation(origin, oc_fit(count, type), type, rank, displacement,
                                  oc_fit(target_count, target_type), target_type));
 }
-
-OC_SIZED_FUNNELED(MPI_Put);

@@ -1,7 +1,6 @@
 /* Compiled for speed. */
 #include "mpi/core/request.h"
 #include "mpi/error/plain.h"
-#include "mpi/funnel/funnel.h"
 
 int PMPI_Recv(void *buffer, int count, MPI_Datatype type, int source, int tag, MPI_Comm handle,
               MPI_Status *status) {
@@ -24,5 +23,3 @@ int PMPI_Recv(void *buffer, int count, MPI_Datatype type, int source, int tag, M
         return MPI_SUCCESS;
     return oc_finish_receive(&request, status);
 }
-
-OC_FUNNELED(MPI_Recv);

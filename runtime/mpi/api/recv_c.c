@@ -1,6 +1,5 @@
 #include "mpi/core/large.h"
 #include "mpi/error/check.h"
-#include "mpi/funnel/funnel.h"
 
 /* Without the fast path of MPI_Recv. */
 int PMPI_Recv_c(void *buffer, MPI_Count count, MPI_Datatype type, int source, int tag,
@@ -14,5 +13,3 @@ int PMPI_Recv_c(void *buffer, MPI_Count count, MPI_Datatype type, int source, in
     oc_request_wait(&request);
     return oc_finish_receive(&request, status);
 }
-
-OC_FUNNELED(MPI_Recv_c);

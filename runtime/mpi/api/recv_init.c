@@ -1,4 +1,4 @@
-#include "mpi/funnel/sized.h"
+#include "mpi/core/sized.h"
 #include "mpi/request/start.h"
 
 int OC_SIZED(PMPI_Recv_init)(void *buffer, oc_int count, MPI_Datatype type, int source, int tag,
@@ -7,5 +7,3 @@ int OC_SIZED(PMPI_Recv_init)(void *buffer, oc_int count, MPI_Datatype type, int 
         OC_CALL("MPI_Recv_init"),
         &(struct oc_message){buffer, oc_fit(count, type), type, source, tag, comm}, request);
 }
-
-OC_SIZED_FUNNELED(MPI_Recv_init);

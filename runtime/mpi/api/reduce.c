@@ -2,8 +2,8 @@
 #include "mpi/collective/choose.h"
 #include "mpi/collective/fast_path.h"
 #include "mpi/collective/inter.h"
+#include "mpi/core/sized.h"
 #include "mpi/error/check.h"
-#include "mpi/funnel/sized.h"
 
 __attribute__((noinline)) static int reduce(const void *sendbuf, void *recvbuf, ptrdiff_t count,
                                             MPI_Datatype type, MPI_Op op, int root,
@@ -46,5 +46,3 @@ int OC_SIZED(PMPI_Reduce)(const void *sendbuf, void *recvbuf, oc_int count, MPI_
     return oc_finish_fast(
         oc_reduce_cells(&oc_comm_world, sendbuf, recvbuf, (size_t)count, bytes, &reduction, root));
 }
-
-OC_SIZED_FUNNELED(MPI_Reduce);

@@ -11,5 +11,3 @@ int OC_SIZED(PMPI_Reduce_init)(const void *sendbuf, void *recvbuf, oc_int count,
                                      .rooted = OC_ROOT_RECEIVES};
     return oc_collective_init(OC_CALL("MPI_Reduce_init"), oc_run_reduce, &arguments, info, request);
 }
-
-OC_SIZED_FUNNELED(MPI_Reduce_init);

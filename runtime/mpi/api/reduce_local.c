@@ -1,5 +1,5 @@
+#include "mpi/core/sized.h"
 #include "mpi/error/check.h"
-#include "mpi/funnel/sized.h"
 
 int OC_SIZED(PMPI_Reduce_local)(const void *inbuf, void *inoutbuf, oc_int count, MPI_Datatype type,
                                 MPI_Op op) {
@@ -19,5 +19,3 @@ int OC_SIZED(PMPI_Reduce_local)(const void *inbuf, void *inoutbuf, oc_int count,
     oc_view_close(&in);
     return error;
 }
-
-OC_SIZED_FUNNELED(MPI_Reduce_local);

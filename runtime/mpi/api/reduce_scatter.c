@@ -1,7 +1,7 @@
 #include "mpi/collective/reduce_scatter.h"
+#include "mpi/core/sized.h"
 #include "mpi/error/check.h"
 #include "mpi/error/raise.h"
-#include "mpi/funnel/sized.h"
 
 static int check_counts(const struct oc_communicator *comm, const oc_int counts[],
                         MPI_Datatype type) {
@@ -23,5 +23,3 @@ int OC_SIZED(PMPI_Reduce_scatter)(const void *sendbuf, void *recvbuf, const oc_i
     int error = check_counts(comm, recvcounts, type);
     return error ? error : oc_reduce_scatter(comm, sendbuf, recvbuf, &shares, type, op);
 }
-
-OC_SIZED_FUNNELED(MPI_Reduce_scatter);

@@ -1,7 +1,7 @@
 #include "mpi/collective/reduce_scatter.h"
+#include "mpi/core/sized.h"
 #include "mpi/error/check.h"
 #include "mpi/error/raise.h"
-#include "mpi/funnel/sized.h"
 
 int OC_SIZED(PMPI_Reduce_scatter_block)(const void *sendbuf, void *recvbuf, oc_int recvcount,
                                         MPI_Datatype type, MPI_Op op, MPI_Comm handle) {
@@ -14,5 +14,3 @@ int OC_SIZED(PMPI_Reduce_scatter_block)(const void *sendbuf, void *recvbuf, oc_i
         return oc_raise(comm, MPI_ERR_COUNT, "count # is invalid|0 or more", count, 0);
     return oc_reduce_scatter(comm, sendbuf, recvbuf, &shares, type, op);
 }
-
-OC_SIZED_FUNNELED(MPI_Reduce_scatter_block);

@@ -10,5 +10,3 @@ int OC_SIZED(PMPI_Reduce_scatter_block_init)(const void *sendbuf, void *recvbuf,
     return oc_collective_init(OC_CALL("MPI_Reduce_scatter_block_init"), oc_run_reduce_scatter_block,
                               &arguments, info, request);
 }
-
-OC_SIZED_FUNNELED(MPI_Reduce_scatter_block_init);

@@ -1,6 +1,5 @@
 #include "mpi/error/check.h"
 #include "mpi/error/raise.h"
-#include "mpi/funnel/funnel.h"
 #include "mpi/partitioned/partitioned.h"
 #include "mpi/request/complete.h"
 #include "mpi/request/generalized.h"
@@ -38,5 +37,3 @@ int PMPI_Request_free(MPI_Request *handle) {
         return oc_raise(NULL, MPI_ERR_REQUEST, "MPI_REQUEST_NULL cannot be freed", 0, 0);
     return request->kind > OC_RECEIVE ? free_other(request, handle) : free_any(request, handle);
 }
-
-OC_FUNNELED(MPI_Request_free);

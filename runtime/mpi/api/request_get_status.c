@@ -1,5 +1,4 @@
 #include "mpi/error/check.h"
-#include "mpi/funnel/funnel.h"
 #include "mpi/request/complete.h"
 
 int PMPI_Request_get_status(MPI_Request handle, int *flag, MPI_Status *status) {
@@ -12,5 +11,3 @@ int PMPI_Request_get_status(MPI_Request handle, int *flag, MPI_Status *status) {
     *flag = oc_handle_status(handle, status);
     return *flag ? oc_handle_queried(handle) : MPI_SUCCESS;
 }
-
-OC_FUNNELED(MPI_Request_get_status);

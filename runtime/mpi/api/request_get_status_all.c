@@ -1,5 +1,4 @@
 #include "mpi/error/check.h"
-#include "mpi/funnel/funnel.h"
 #include "mpi/request/complete.h"
 
 int PMPI_Request_get_status_all(int count, const MPI_Request *handles, int *flag,
@@ -19,5 +18,3 @@ int PMPI_Request_get_status_all(int count, const MPI_Request *handles, int *flag
     }
     return error;
 }
-
-OC_FUNNELED(MPI_Request_get_status_all);

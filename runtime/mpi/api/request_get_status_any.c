@@ -1,5 +1,4 @@
 #include "mpi/error/check.h"
-#include "mpi/funnel/funnel.h"
 #include "mpi/request/complete.h"
 
 /* With none that is active: true, MPI_UNDEFINED, and an empty status. */
@@ -24,5 +23,3 @@ int PMPI_Request_get_status_any(int count, const MPI_Request *handles, int *inde
         oc_handle_status(MPI_REQUEST_NULL, status);
     return MPI_SUCCESS;
 }
-
-OC_FUNNELED(MPI_Request_get_status_any);

@@ -1,5 +1,4 @@
 #include "mpi/error/check.h"
-#include "mpi/funnel/funnel.h"
 #include "mpi/request/complete.h"
 
 int PMPI_Request_get_status_some(int count, const MPI_Request *handles, int *done, int *indices,
@@ -25,5 +24,3 @@ int PMPI_Request_get_status_some(int count, const MPI_Request *handles, int *don
     *done = active ? number : MPI_UNDEFINED;
     return error;
 }
-
-OC_FUNNELED(MPI_Request_get_status_some);

@@ -1,4 +1,4 @@
-#include "mpi/funnel/sized.h"
+#include "mpi/core/sized.h"
 #include "mpi/window/request.h"
 #include "mpi/window/transfer.h"
 
@@ -14,5 +14,3 @@ int OC_SIZED(PMPI_Rget)(void *origin, oc_int count, MPI_Datatype type, int rank,
                      oc_fit(target_count, target_type), target_type);
     return oc_window_request(window, oc_get(window, &operation), request);
 }
-
-OC_SIZED_FUNNELED(MPI_Rget);

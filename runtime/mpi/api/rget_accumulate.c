@@ -1,4 +1,4 @@
-#include "mpi/funnel/sized.h"
+#include "mpi/core/sized.h"
 #include "mpi/window/accumulate.h"
 #include "mpi/window/request.h"
 
@@ -17,5 +17,3 @@ int OC_SIZED(PMPI_Rget_accumulate)(const void *origin, oc_int count, MPI_Datatyp
     struct oc_fetched fetched = {result, oc_fit(result_count, result_type), result_type};
     return oc_window_request(window, oc_accumulate(window, &operation, op, &fetched), request);
 }
-
-OC_SIZED_FUNNELED(MPI_Rget_accumulate);

@@ -1,6 +1,6 @@
 #include "mpi/collective/scan.h"
+#include "mpi/core/sized.h"
 #include "mpi/error/check.h"
-#include "mpi/funnel/sized.h"
 
 int OC_SIZED(PMPI_Scan)(const void *sendbuf, void *recvbuf, oc_int count, MPI_Datatype type,
                         MPI_Op op, MPI_Comm handle) {
@@ -8,5 +8,3 @@ int OC_SIZED(PMPI_Scan)(const void *sendbuf, void *recvbuf, oc_int count, MPI_Da
     return comm ? oc_scan(comm, sendbuf, recvbuf, oc_fit(count, type), type, op, false)
                 : MPI_ERR_COMM;
 }
-
-OC_SIZED_FUNNELED(MPI_Scan);

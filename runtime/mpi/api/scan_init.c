@@ -9,5 +9,3 @@ int OC_SIZED(PMPI_Scan_init)(const void *sendbuf, void *recvbuf, oc_int count,
                                      .op = op};
     return oc_collective_init(OC_CALL("MPI_Scan_init"), oc_run_scan, &arguments, info, request);
 }
-
-OC_SIZED_FUNNELED(MPI_Scan_init);

@@ -1,7 +1,7 @@
 #include "mpi/collective/choose.h"
 #include "mpi/collective/inter.h"
+#include "mpi/core/sized.h"
 #include "mpi/error/check.h"
-#include "mpi/funnel/sized.h"
 
 static int scatter(const struct oc_communicator *comm, const struct oc_view *all,
                    const struct oc_view *mine, bool in_place, int root) {
@@ -48,5 +48,3 @@ int OC_SIZED(PMPI_Scatter)(const void *sendbuf, oc_int sendcount, MPI_Datatype s
     oc_view_close(&mine);
     return oc_finish_collective(comm, error);
 }
-
-OC_SIZED_FUNNELED(MPI_Scatter);

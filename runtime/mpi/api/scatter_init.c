@@ -11,5 +11,3 @@ int OC_SIZED(PMPI_Scatter_init)(const void *sendbuf, oc_int sendcount, MPI_Datat
     return oc_collective_init(OC_CALL("MPI_Scatter_init"), oc_run_scatter, &arguments, info,
                               request);
 }
-
-OC_SIZED_FUNNELED(MPI_Scatter_init);

@@ -13,5 +13,3 @@ int OC_SIZED(PMPI_Scatterv_init)(const void *sendbuf, const oc_int sendcounts[],
     return oc_collective_init(OC_CALL("MPI_Scatterv_init"), oc_run_scatterv, &arguments, info,
                               request);
 }
-
-OC_SIZED_FUNNELED(MPI_Scatterv_init);

@@ -1,6 +1,5 @@
 /* Compiled for speed. */
 #include "mpi/error/plain.h"
-#include "mpi/funnel/funnel.h"
 #include "mpi/request/blocking_send.h"
 #include "mpi/transport/transport.h"
 
@@ -18,5 +17,3 @@ int PMPI_Send(const void *buffer, int count, MPI_Datatype type, int destination,
         return oc_transport_send_plain(buffer, (size_t)count * extent, destination, tag);
     return send_any(&(struct oc_message){buffer, count, type, destination, tag, handle});
 }
-
-OC_FUNNELED(MPI_Send);

@@ -1,5 +1,4 @@
 #include "mpi/core/large.h"
-#include "mpi/funnel/funnel.h"
 #include "mpi/request/start.h"
 
 /* Without the fast path of MPI_Send. */
@@ -9,5 +8,3 @@ int PMPI_Send_c(const void *buffer, MPI_Count count, MPI_Datatype type, int dest
         "MPI_Send_c", OC_STANDARD,
         &(struct oc_message){buffer, oc_large_fit(count, type), type, destination, tag, comm});
 }
-
-OC_FUNNELED(MPI_Send_c);

@@ -1,7 +1,7 @@
 /* Compiled for speed. */
+#include "mpi/core/sized.h"
 #include "mpi/error/check.h"
 #include "mpi/error/plain.h"
-#include "mpi/funnel/sized.h"
 #include "mpi/request/exchange.h"
 #include "mpi/transport/transport.h"
 
@@ -31,5 +31,3 @@ int OC_SIZED(PMPI_Sendrecv)(const void *sendbuf, oc_int sendcount, MPI_Datatype 
     int send_error = oc_finish_send(&send);
     return error ? error : send_error;
 }
-
-OC_SIZED_FUNNELED(MPI_Sendrecv);

@@ -1,8 +1,8 @@
 #include <stdlib.h>
 
 #include "mpi/core/derived.h"
+#include "mpi/core/sized.h"
 #include "mpi/error/check.h"
-#include "mpi/funnel/sized.h"
 #include "mpi/request/exchange.h"
 
 int OC_SIZED(PMPI_Sendrecv_replace)(void *buffer, oc_int count, MPI_Datatype type, int destination,
@@ -32,5 +32,3 @@ int OC_SIZED(PMPI_Sendrecv_replace)(void *buffer, oc_int count, MPI_Datatype typ
     int send_error = oc_finish_send(&send);
     return error ? error : send_error;
 }
-
-OC_SIZED_FUNNELED(MPI_Sendrecv_replace);

@@ -1,5 +1,5 @@
+#include "mpi/core/sized.h"
 #include "mpi/error/check.h"
-#include "mpi/funnel/sized.h"
 #include "mpi/request/buffer.h"
 #include "mpi/session/session.h"
 
@@ -9,5 +9,3 @@ int OC_SIZED(PMPI_Session_attach_buffer)(MPI_Session handle, void *buffer, oc_in
         return MPI_ERR_SESSION;
     return oc_attach_buffer(&session->errors, buffer, oc_fit(size, MPI_BYTE));
 }
-
-OC_SIZED_FUNNELED(MPI_Session_attach_buffer);

@@ -1,5 +1,4 @@
 #include "mpi/error/raise.h"
-#include "mpi/funnel/funnel.h"
 #include "mpi/session/session.h"
 
 int PMPI_Session_call_errhandler(MPI_Session handle, int code) {
@@ -9,5 +8,3 @@ int PMPI_Session_call_errhandler(MPI_Session handle, int code) {
     oc_raise(&session->errors, code, "the program calls the error handler with code #", code, 0);
     return MPI_SUCCESS;
 }
-
-OC_FUNNELED(MPI_Session_call_errhandler);

@@ -1,5 +1,5 @@
+#include "mpi/core/sized.h"
 #include "mpi/error/check.h"
-#include "mpi/funnel/sized.h"
 #include "mpi/request/buffer.h"
 #include "mpi/session/session.h"
 
@@ -14,5 +14,3 @@ int OC_SIZED(PMPI_Session_detach_buffer)(MPI_Session handle, void *address, oc_i
     *size = (oc_int)bytes;
     return MPI_SUCCESS;
 }
-
-OC_SIZED_FUNNELED(MPI_Session_detach_buffer);

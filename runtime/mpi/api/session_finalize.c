@@ -1,5 +1,4 @@
 #include "mpi/error/check.h"
-#include "mpi/funnel/funnel.h"
 #include "mpi/session/session.h"
 
 int PMPI_Session_finalize(MPI_Session *handle) {
@@ -14,5 +13,3 @@ int PMPI_Session_finalize(MPI_Session *handle) {
     *handle = MPI_SESSION_NULL;
     return MPI_SUCCESS;
 }
-
-OC_FUNNELED(MPI_Session_finalize);

@@ -1,6 +1,5 @@
 #include "mpi/core/buffered.h"
 #include "mpi/error/check.h"
-#include "mpi/funnel/funnel.h"
 #include "mpi/session/session.h"
 
 int PMPI_Session_flush_buffer(MPI_Session handle) {
@@ -10,5 +9,3 @@ int PMPI_Session_flush_buffer(MPI_Session handle) {
     oc_buffer_flush(oc_buffer_of(&session->errors));
     return MPI_SUCCESS;
 }
-
-OC_FUNNELED(MPI_Session_flush_buffer);

@@ -1,6 +1,5 @@
 #include "mpi/error/check.h"
 #include "mpi/error/errhandler.h"
-#include "mpi/funnel/funnel.h"
 #include "mpi/session/session.h"
 
 int PMPI_Session_get_errhandler(MPI_Session handle, MPI_Errhandler *errhandler) {
@@ -12,5 +11,3 @@ int PMPI_Session_get_errhandler(MPI_Session handle, MPI_Errhandler *errhandler) 
         *errhandler = oc_errhandler_give(session->errors.errhandler);
     return error;
 }
-
-OC_FUNNELED(MPI_Session_get_errhandler);

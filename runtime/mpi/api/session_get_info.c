@@ -1,4 +1,3 @@
-#include "mpi/funnel/funnel.h"
 #include "mpi/session/session.h"
 
 int PMPI_Session_get_info(MPI_Session handle, MPI_Info *info) {
@@ -7,5 +6,3 @@ int PMPI_Session_get_info(MPI_Session handle, MPI_Info *info) {
         return MPI_ERR_SESSION;
     return oc_session_info(session, "thread_level", oc_thread_level_name(session->level), info);
 }
-
-OC_FUNNELED(MPI_Session_get_info);

@@ -1,6 +1,5 @@
 #include <string.h>
 
-#include "mpi/funnel/funnel.h"
 #include "mpi/info/check.h"
 #include "mpi/session/session.h"
 
@@ -25,5 +24,3 @@ int PMPI_Session_get_nth_pset(MPI_Session handle, MPI_Info info, int n, int *len
     *length = needed;
     return MPI_SUCCESS;
 }
-
-OC_FUNNELED(MPI_Session_get_nth_pset);

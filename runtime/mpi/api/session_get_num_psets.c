@@ -1,4 +1,3 @@
-#include "mpi/funnel/funnel.h"
 #include "mpi/info/check.h"
 #include "mpi/session/session.h"
 
@@ -13,5 +12,3 @@ int PMPI_Session_get_num_psets(MPI_Session handle, MPI_Info info, int *number) {
     *number = OC_PSETS;
     return MPI_SUCCESS;
 }
-
-OC_FUNNELED(MPI_Session_get_num_psets);

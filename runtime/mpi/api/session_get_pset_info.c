@@ -1,6 +1,5 @@
 #include <stdio.h>
 
-#include "mpi/funnel/funnel.h"
 #include "mpi/session/session.h"
 
 /* Gives an info with one key, "mpi_size". */
@@ -16,5 +15,3 @@ int PMPI_Session_get_pset_info(MPI_Session handle, const char *name, MPI_Info *i
     oc_group_release(group);
     return oc_session_info(session, "mpi_size", size, info);
 }
-
-OC_FUNNELED(MPI_Session_get_pset_info);

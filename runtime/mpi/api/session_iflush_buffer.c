@@ -1,5 +1,4 @@
 #include "mpi/collective/nonblocking/flush.h"
-#include "mpi/funnel/funnel.h"
 #include "mpi/session/session.h"
 
 int PMPI_Session_iflush_buffer(MPI_Session handle, MPI_Request *request) {
@@ -7,5 +6,3 @@ int PMPI_Session_iflush_buffer(MPI_Session handle, MPI_Request *request) {
     return session ? oc_iflush("MPI_Session_iflush_buffer", &session->errors, request)
                    : MPI_ERR_SESSION;
 }
-
-OC_FUNNELED(MPI_Session_iflush_buffer);

@@ -1,6 +1,5 @@
 #include "mpi/core/thread.h"
 #include "mpi/error/errhandler.h"
-#include "mpi/funnel/funnel.h"
 #include "mpi/info/check.h"
 #include "mpi/session/session.h"
 
@@ -21,5 +20,3 @@ int PMPI_Session_init(MPI_Info info, MPI_Errhandler errhandler, MPI_Session *han
     *handle = (MPI_Session)session;
     return MPI_SUCCESS;
 }
-
-OC_FUNNELED(MPI_Session_init);

@@ -1,5 +1,4 @@
 #include "mpi/error/errhandler.h"
-#include "mpi/funnel/funnel.h"
 #include "mpi/session/session.h"
 
 int PMPI_Session_set_errhandler(MPI_Session handle, MPI_Errhandler errhandler) {
@@ -11,5 +10,3 @@ int PMPI_Session_set_errhandler(MPI_Session handle, MPI_Errhandler errhandler) {
         oc_errhandler_set(&session->errors, errhandler);
     return error;
 }
-
-OC_FUNNELED(MPI_Session_set_errhandler);

@@ -1,7 +1,6 @@
 #include "mpi/request/start.h"
 #include "mpi/error/check.h"
 #include "mpi/error/raise.h"
-#include "mpi/funnel/funnel.h"
 #include "mpi/request/complete.h"
 
 int PMPI_Start(MPI_Request *handle) {
@@ -15,5 +14,3 @@ int PMPI_Start(MPI_Request *handle) {
                         "MPI_REQUEST_NULL cannot be started|a persistent request", 0, 0);
     return oc_request_restart(request);
 }
-
-OC_FUNNELED(MPI_Start);

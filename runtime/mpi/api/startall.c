@@ -1,6 +1,5 @@
 #include "mpi/error/check.h"
 #include "mpi/error/raise.h"
-#include "mpi/funnel/funnel.h"
 #include "mpi/request/complete.h"
 #include "mpi/request/start.h"
 
@@ -16,5 +15,3 @@ int PMPI_Startall(int count, MPI_Request *handles) {
     }
     return error;
 }
-
-OC_FUNNELED(MPI_Startall);

@@ -1,6 +1,5 @@
 #include "mpi/core/status.h"
 #include "mpi/error/check.h"
-#include "mpi/funnel/funnel.h"
 
 int PMPI_Status_set_cancelled(MPI_Status *status, int flag) {
     int error = oc_enter("MPI_Status_set_cancelled");
@@ -9,5 +8,3 @@ int PMPI_Status_set_cancelled(MPI_Status *status, int flag) {
     oc_status_set_cancelled(status, flag);
     return MPI_SUCCESS;
 }
-
-OC_FUNNELED(MPI_Status_set_cancelled);

@@ -1,5 +1,5 @@
+#include "mpi/core/sized.h"
 #include "mpi/core/status.h"
-#include "mpi/funnel/sized.h"
 #include "mpi/type/check.h"
 #include "mpi/type/elements.h"
 
@@ -12,6 +12,4 @@ int OC_SIZED(PMPI_Status_set_elements)(MPI_Status *status, MPI_Datatype datatype
     oc_status_set_bytes(status, oc_type_bytes_of(type, count));
     return MPI_SUCCESS;
 }
-
-OC_SIZED_FUNNELED(MPI_Status_set_elements);
 OC_OLD_NAME(MPI_Status_set_elements);

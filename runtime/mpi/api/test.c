@@ -1,5 +1,4 @@
 #include "mpi/error/check.h"
-#include "mpi/funnel/funnel.h"
 #include "mpi/request/complete.h"
 
 int PMPI_Test(MPI_Request *handle, int *flag, MPI_Status *status) {
@@ -12,5 +11,3 @@ int PMPI_Test(MPI_Request *handle, int *flag, MPI_Status *status) {
     *flag = oc_handle_is_done(*handle);
     return *flag ? oc_handle_complete(handle, status) : MPI_SUCCESS;
 }
-
-OC_FUNNELED(MPI_Test);

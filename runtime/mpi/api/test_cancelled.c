@@ -1,6 +1,5 @@
 #include "mpi/core/status.h"
 #include "mpi/error/check.h"
-#include "mpi/funnel/funnel.h"
 
 int PMPI_Test_cancelled(const MPI_Status *status, int *flag) {
     int error = oc_enter("MPI_Test_cancelled");
@@ -9,5 +8,3 @@ int PMPI_Test_cancelled(const MPI_Status *status, int *flag) {
     *flag = oc_status_is_cancelled(status);
     return MPI_SUCCESS;
 }
-
-OC_FUNNELED(MPI_Test_cancelled);

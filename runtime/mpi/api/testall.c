@@ -1,5 +1,4 @@
 #include "mpi/error/check.h"
-#include "mpi/funnel/funnel.h"
 #include "mpi/request/complete.h"
 
 int PMPI_Testall(int count, MPI_Request *handles, int *flag, MPI_Status *statuses) {
@@ -17,5 +16,3 @@ int PMPI_Testall(int count, MPI_Request *handles, int *flag, MPI_Status *statuse
     }
     return error;
 }
-
-OC_FUNNELED(MPI_Testall);

@@ -1,5 +1,4 @@
 #include "mpi/error/check.h"
-#include "mpi/funnel/funnel.h"
 #include "mpi/request/any.h"
 
 int PMPI_Testany(int count, MPI_Request *handles, int *index, int *flag, MPI_Status *status) {
@@ -13,5 +12,3 @@ int PMPI_Testany(int count, MPI_Request *handles, int *index, int *flag, MPI_Sta
     *flag = *index != MPI_UNDEFINED || !active;
     return error;
 }
-
-OC_FUNNELED(MPI_Testany);

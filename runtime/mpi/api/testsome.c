@@ -1,5 +1,4 @@
 #include "mpi/error/check.h"
-#include "mpi/funnel/funnel.h"
 #include "mpi/request/any.h"
 
 int PMPI_Testsome(int count, MPI_Request *handles, int *done, int *indices, MPI_Status *statuses) {
@@ -11,5 +10,3 @@ int PMPI_Testsome(int count, MPI_Request *handles, int *done, int *indices, MPI_
     oc_progress();
     return oc_handles_complete_some(count, handles, done, indices, statuses);
 }
-
-OC_FUNNELED(MPI_Testsome);

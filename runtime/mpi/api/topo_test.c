@@ -1,6 +1,5 @@
 #include "mpi/comm/topology.h"
 #include "mpi/error/check.h"
-#include "mpi/funnel/funnel.h"
 
 int PMPI_Topo_test(MPI_Comm handle, int *status) {
     struct oc_communicator *comm = oc_enter_comm("MPI_Topo_test", handle);
@@ -12,5 +11,3 @@ int PMPI_Topo_test(MPI_Comm handle, int *status) {
     *status = comm->topology ? comm->topology->kind : MPI_UNDEFINED;
     return MPI_SUCCESS;
 }
-
-OC_FUNNELED(MPI_Topo_test);

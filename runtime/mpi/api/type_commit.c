@@ -1,4 +1,3 @@
-#include "mpi/funnel/funnel.h"
 #include "mpi/type/check.h"
 
 /* Everything was worked out when the type was made. */
@@ -11,5 +10,3 @@ int PMPI_Type_commit(MPI_Datatype *datatype) {
     type->committed = true;
     return MPI_SUCCESS;
 }
-
-OC_FUNNELED(MPI_Type_commit);

@@ -14,5 +14,3 @@ int OC_SIZED(PMPI_Type_contiguous)(oc_int count, MPI_Datatype oldtype, MPI_Datat
     }
     return oc_construct(oc_construct_rows(1, count, 0, 1, old), contents, newtype);
 }
-
-OC_SIZED_FUNNELED(MPI_Type_contiguous);

@@ -118,5 +118,3 @@ int OC_SIZED(PMPI_Type_create_darray)(int size, int rank, int ndims, const oc_in
         return error;
     return oc_construct(construct(&grid, old), record(&grid, old), newtype);
 }
-
-OC_SIZED_FUNNELED(MPI_Type_create_darray);

@@ -1,5 +1,4 @@
 #include "mpi/error/check.h"
-#include "mpi/funnel/funnel.h"
 #include "mpi/type/f90.h"
 
 int PMPI_Type_create_f90_integer(int range, MPI_Datatype *datatype) {
@@ -13,5 +12,3 @@ int PMPI_Type_create_f90_integer(int range, MPI_Datatype *datatype) {
         return error;
     return oc_f90_create(kinds, MPI_COMBINER_F90_INTEGER, MPI_UNDEFINED, range, datatype);
 }
-
-OC_FUNNELED(MPI_Type_create_f90_integer);

@@ -1,5 +1,4 @@
 #include "mpi/error/check.h"
-#include "mpi/funnel/funnel.h"
 #include "mpi/type/f90.h"
 
 /* IEEE single and double precision. */
@@ -10,5 +9,3 @@ int PMPI_Type_create_f90_real(int precision, int range, MPI_Datatype *datatype) 
         return error;
     return oc_f90_create(kinds, MPI_COMBINER_F90_REAL, precision, range, datatype);
 }
-
-OC_FUNNELED(MPI_Type_create_f90_real);

@@ -23,5 +23,3 @@ int OC_SIZED(PMPI_Type_create_hindexed)(oc_int count, const oc_int lengths[],
         .count = n, .lengths = OC_LIST(lengths), .at = OC_LIST(displacements), .unit = 1};
     return oc_construct(oc_construct_blocks(&blocks, old), contents, newtype);
 }
-
-OC_SIZED_FUNNELED(MPI_Type_create_hindexed);

@@ -22,5 +22,3 @@ int OC_SIZED(PMPI_Type_create_hindexed_block)(oc_int count, oc_int blocklength,
         .count = n, .length = blocklength, .at = OC_LIST(displacements), .unit = 1};
     return oc_construct(oc_construct_blocks(&blocks, old), contents, newtype);
 }
-
-OC_SIZED_FUNNELED(MPI_Type_create_hindexed_block);

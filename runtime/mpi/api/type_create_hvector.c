@@ -17,5 +17,3 @@ int OC_SIZED(PMPI_Type_create_hvector)(oc_int count, oc_int blocklength, oc_byte
     }
     return oc_construct(oc_construct_rows(count, blocklength, stride, 1, old), contents, newtype);
 }
-
-OC_SIZED_FUNNELED(MPI_Type_create_hvector);

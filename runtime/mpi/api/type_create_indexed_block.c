@@ -24,5 +24,3 @@ int OC_SIZED(PMPI_Type_create_indexed_block)(oc_int count, oc_int blocklength,
                                .unit = oc_type_extent(old)};
     return oc_construct(oc_construct_blocks(&blocks, old), contents, newtype);
 }
-
-OC_SIZED_FUNNELED(MPI_Type_create_indexed_block);

@@ -1,5 +1,4 @@
 #include "mpi/attribute/user.h"
-#include "mpi/funnel/funnel.h"
 
 int PMPI_Type_create_keyval(MPI_Type_copy_attr_function *copy,
                             MPI_Type_delete_attr_function *remove, int *number, void *extra) {
@@ -12,5 +11,3 @@ int PMPI_Type_create_keyval(MPI_Type_copy_attr_function *copy,
     }
     return error;
 }
-
-OC_FUNNELED(MPI_Type_create_keyval);

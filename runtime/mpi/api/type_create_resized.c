@@ -15,5 +15,3 @@ int OC_SIZED(PMPI_Type_create_resized)(MPI_Datatype oldtype, oc_bytes lb, oc_byt
     }
     return oc_construct(oc_type_copy(old, true, lb, (MPI_Count)lb + extent), contents, newtype);
 }
-
-OC_SIZED_FUNNELED(MPI_Type_create_resized);

@@ -53,5 +53,3 @@ int OC_SIZED(PMPI_Type_create_struct)(oc_int count, const oc_int lengths[],
     return oc_construct(construct(n, lengths, displacements, types),
                         record(n, lengths, displacements, types), newtype);
 }
-
-OC_SIZED_FUNNELED(MPI_Type_create_struct);

@@ -62,5 +62,3 @@ int OC_SIZED(PMPI_Type_create_subarray)(int ndims, const oc_int sizes[], const o
     }
     return oc_construct(construct(ndims, sizes, subsizes, starts, order, old), contents, newtype);
 }
-
-OC_SIZED_FUNNELED(MPI_Type_create_subarray);

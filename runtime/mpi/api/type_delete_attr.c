@@ -1,5 +1,4 @@
 #include "mpi/attribute/user.h"
-#include "mpi/funnel/funnel.h"
 #include "mpi/type/check.h"
 
 int PMPI_Type_delete_attr(MPI_Datatype datatype, int number) {
@@ -10,5 +9,3 @@ int PMPI_Type_delete_attr(MPI_Datatype datatype, int number) {
         return error;
     return oc_user_attribute_delete(NULL, &type->attributes, OC_TYPE_ATTRIBUTE, owner, number);
 }
-
-OC_FUNNELED(MPI_Type_delete_attr);

@@ -1,6 +1,5 @@
 #include "mpi/attribute/optional.h"
 #include "mpi/error/raise.h"
-#include "mpi/funnel/funnel.h"
 #include "mpi/type/check.h"
 #include "mpi/type/construct.h"
 
@@ -33,5 +32,3 @@ int PMPI_Type_dup(MPI_Datatype oldtype, MPI_Datatype *newtype) {
         return error;
     return copy_attributes(old, newtype);
 }
-
-OC_FUNNELED(MPI_Type_dup);

@@ -1,6 +1,5 @@
 #include "mpi/attribute/optional.h"
 #include "mpi/error/raise.h"
-#include "mpi/funnel/funnel.h"
 #include "mpi/type/check.h"
 
 /* The attributes go with the last handle. What is made of the type, and messages under way, keep
@@ -24,5 +23,3 @@ int PMPI_Type_free(MPI_Datatype *datatype) {
     *datatype = MPI_DATATYPE_NULL;
     return MPI_SUCCESS;
 }
-
-OC_FUNNELED(MPI_Type_free);

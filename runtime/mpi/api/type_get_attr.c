@@ -1,5 +1,4 @@
 #include "mpi/attribute/user.h"
-#include "mpi/funnel/funnel.h"
 #include "mpi/type/check.h"
 
 int PMPI_Type_get_attr(MPI_Datatype datatype, int number, void *value, int *flag) {
@@ -9,5 +8,3 @@ int PMPI_Type_get_attr(MPI_Datatype datatype, int number, void *value, int *flag
         return error;
     return oc_user_attribute_get(NULL, type->attributes, OC_TYPE_ATTRIBUTE, number, value, flag);
 }
-
-OC_FUNNELED(MPI_Type_get_attr);

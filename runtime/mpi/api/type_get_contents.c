@@ -1,4 +1,3 @@
-#include "mpi/funnel/funnel.h"
 #include "mpi/type/check.h"
 #include "mpi/type/contents.h"
 
@@ -17,5 +16,3 @@ int PMPI_Type_get_contents(MPI_Datatype datatype, int max_integers, int max_addr
     oc_contents_give(contents, integers, addresses, NULL, datatypes);
     return MPI_SUCCESS;
 }
-
-OC_FUNNELED(MPI_Type_get_contents);

@@ -1,4 +1,3 @@
-#include "mpi/funnel/funnel.h"
 #include "mpi/type/check.h"
 #include "mpi/type/contents.h"
 
@@ -16,5 +15,3 @@ int PMPI_Type_get_contents_c(MPI_Datatype datatype, MPI_Count max_integers, MPI_
     oc_contents_give(contents, integers, addresses, counts, datatypes);
     return MPI_SUCCESS;
 }
-
-OC_FUNNELED(MPI_Type_get_contents_c);

@@ -1,4 +1,3 @@
-#include "mpi/funnel/funnel.h"
 #include "mpi/type/check.h"
 #include "mpi/type/contents.h"
 
@@ -19,5 +18,3 @@ int PMPI_Type_get_envelope(MPI_Datatype datatype, int *integers, int *addresses,
     *combiner = contents->combiner;
     return MPI_SUCCESS;
 }
-
-OC_FUNNELED(MPI_Type_get_envelope);

@@ -1,4 +1,3 @@
-#include "mpi/funnel/funnel.h"
 #include "mpi/type/check.h"
 #include "mpi/type/contents.h"
 
@@ -19,5 +18,3 @@ int PMPI_Type_get_envelope_c(MPI_Datatype datatype, MPI_Count *integers, MPI_Cou
     *combiner = contents->combiner;
     return MPI_SUCCESS;
 }
-
-OC_FUNNELED(MPI_Type_get_envelope_c);

@@ -1,6 +1,5 @@
 #include <string.h>
 
-#include "mpi/funnel/funnel.h"
 #include "mpi/type/check.h"
 #include "mpi/type/name.h"
 
@@ -20,5 +19,3 @@ int PMPI_Type_get_name(MPI_Datatype datatype, char *name, int *length) {
     memcpy(name, text, (size_t)*length + 1);
     return MPI_SUCCESS;
 }
-
-OC_FUNNELED(MPI_Type_get_name);

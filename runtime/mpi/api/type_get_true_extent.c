@@ -1,4 +1,4 @@
-#include "mpi/funnel/sized.h"
+#include "mpi/core/sized.h"
 #include "mpi/type/check.h"
 
 int OC_SIZED(PMPI_Type_get_true_extent)(MPI_Datatype datatype, oc_bytes *lb, oc_bytes *extent) {
@@ -11,6 +11,4 @@ int OC_SIZED(PMPI_Type_get_true_extent)(MPI_Datatype datatype, oc_bytes *lb, oc_
     *extent = oc_type_bound(type->true_ub - type->true_lb);
     return MPI_SUCCESS;
 }
-
-OC_SIZED_FUNNELED(MPI_Type_get_true_extent);
 OC_OLD_NAME(MPI_Type_get_true_extent);

@@ -1,4 +1,3 @@
-#include "mpi/funnel/funnel.h"
 #include "mpi/type/check.h"
 
 /* The predefined pair of two datatypes, for MPI_MINLOC and MPI_MAXLOC; MPI_DATATYPE_NULL if there
@@ -12,5 +11,3 @@ int PMPI_Type_get_value_index(MPI_Datatype value, MPI_Datatype index, MPI_Dataty
     *pair = oc_named_pair(value, index);
     return MPI_SUCCESS;
 }
-
-OC_FUNNELED(MPI_Type_get_value_index);

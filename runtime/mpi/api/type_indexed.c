@@ -24,5 +24,3 @@ int OC_SIZED(PMPI_Type_indexed)(oc_int count, const oc_int lengths[], const oc_i
                                .unit = oc_type_extent(old)};
     return oc_construct(oc_construct_blocks(&blocks, old), contents, newtype);
 }
-
-OC_SIZED_FUNNELED(MPI_Type_indexed);

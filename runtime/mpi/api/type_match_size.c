@@ -1,5 +1,4 @@
 #include "mpi/error/raise.h"
-#include "mpi/funnel/funnel.h"
 #include "mpi/type/check.h"
 
 #define FIRST 0x2c0 /* Fortran's types of a given size; bits 3 to 5 are its logarithm */
@@ -31,5 +30,3 @@ int PMPI_Type_match_size(int typeclass, int size, MPI_Datatype *datatype) {
     *datatype = found;
     return MPI_SUCCESS;
 }
-
-OC_FUNNELED(MPI_Type_match_size);

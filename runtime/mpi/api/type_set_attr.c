@@ -1,5 +1,4 @@
 #include "mpi/attribute/user.h"
-#include "mpi/funnel/funnel.h"
 #include "mpi/type/check.h"
 
 int PMPI_Type_set_attr(MPI_Datatype datatype, int number, void *value) {
@@ -10,5 +9,3 @@ int PMPI_Type_set_attr(MPI_Datatype datatype, int number, void *value) {
         return error;
     return oc_user_attribute_set(NULL, &type->attributes, OC_TYPE_ATTRIBUTE, owner, number, value);
 }
-
-OC_FUNNELED(MPI_Type_set_attr);

@@ -3,7 +3,6 @@
 
 #include "mpi/core/text.h"
 #include "mpi/error/raise.h"
-#include "mpi/funnel/funnel.h"
 #include "mpi/type/check.h"
 
 /* Longer names than the standard has room for are cut. */
@@ -20,5 +19,3 @@ int PMPI_Type_set_name(MPI_Datatype datatype, const char *name) {
     type->name = copy;
     return MPI_SUCCESS;
 }
-
-OC_FUNNELED(MPI_Type_set_name);

@@ -1,4 +1,4 @@
-#include "mpi/funnel/sized.h"
+#include "mpi/core/sized.h"
 #include "mpi/type/check.h"
 
 int OC_SIZED(PMPI_Type_size)(MPI_Datatype datatype, oc_int *size) {
@@ -10,6 +10,4 @@ int OC_SIZED(PMPI_Type_size)(MPI_Datatype datatype, oc_int *size) {
     *size = type->size > OC_INT_MAX ? MPI_UNDEFINED : (oc_int)type->size;
     return MPI_SUCCESS;
 }
-
-OC_SIZED_FUNNELED(MPI_Type_size);
 OC_OLD_NAME(MPI_Type_size);

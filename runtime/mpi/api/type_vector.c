@@ -17,5 +17,3 @@ int OC_SIZED(PMPI_Type_vector)(oc_int count, oc_int blocklength, oc_int stride,
     struct oc_type *type = oc_construct_rows(count, blocklength, stride, oc_type_extent(old), old);
     return oc_construct(type, contents, newtype);
 }
-
-OC_SIZED_FUNNELED(MPI_Type_vector);

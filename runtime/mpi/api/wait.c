@@ -1,6 +1,5 @@
 /* Compiled for speed. */
 #include "mpi/error/check.h"
-#include "mpi/funnel/funnel.h"
 #include "mpi/request/complete.h"
 
 int PMPI_Wait(MPI_Request *handle, MPI_Status *status) {
@@ -11,5 +10,3 @@ int PMPI_Wait(MPI_Request *handle, MPI_Status *status) {
         return error;
     return oc_handle_complete(handle, status);
 }
-
-OC_FUNNELED(MPI_Wait);

@@ -1,6 +1,5 @@
 /* Compiled for speed. */
 #include "mpi/error/check.h"
-#include "mpi/funnel/funnel.h"
 #include "mpi/request/complete.h"
 
 int PMPI_Waitall(int count, MPI_Request *handles, MPI_Status *statuses) {
@@ -13,5 +12,3 @@ int PMPI_Waitall(int count, MPI_Request *handles, MPI_Status *statuses) {
     }
     return error;
 }
-
-OC_FUNNELED(MPI_Waitall);

@@ -1,6 +1,5 @@
 /* Compiled for speed. */
 #include "mpi/error/check.h"
-#include "mpi/funnel/funnel.h"
 #include "mpi/request/any.h"
 
 int PMPI_Waitany(int count, MPI_Request *handles, int *index, MPI_Status *status) {
@@ -12,5 +11,3 @@ int PMPI_Waitany(int count, MPI_Request *handles, int *index, MPI_Status *status
     oc_handles_wait_any(count, handles);
     return oc_handles_complete_any(count, handles, index, &active, status);
 }
-
-OC_FUNNELED(MPI_Waitany);

@@ -1,6 +1,5 @@
 /* Compiled for speed. */
 #include "mpi/error/check.h"
-#include "mpi/funnel/funnel.h"
 #include "mpi/request/any.h"
 
 int PMPI_Waitsome(int count, MPI_Request *handles, int *done, int *indices, MPI_Status *statuses) {
@@ -12,5 +11,3 @@ int PMPI_Waitsome(int count, MPI_Request *handles, int *done, int *indices, MPI_
     oc_handles_wait_any(count, handles);
     return oc_handles_complete_some(count, handles, done, indices, statuses);
 }
-
-OC_FUNNELED(MPI_Waitsome);

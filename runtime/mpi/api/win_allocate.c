@@ -1,4 +1,4 @@
-#include "mpi/funnel/sized.h"
+#include "mpi/core/sized.h"
 #include "mpi/info/check.h"
 #include "mpi/window/check.h"
 #include "mpi/window/make.h"
@@ -22,5 +22,3 @@ int OC_SIZED(PMPI_Win_allocate)(MPI_Aint size, oc_displ disp_unit, MPI_Info info
         *(void **)baseptr = memory;
     return oc_give_window(comm, error, made, win);
 }
-
-OC_SIZED_FUNNELED(MPI_Win_allocate);

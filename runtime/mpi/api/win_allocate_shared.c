@@ -1,4 +1,4 @@
-#include "mpi/funnel/sized.h"
+#include "mpi/core/sized.h"
 #include "mpi/info/check.h"
 #include "mpi/window/check.h"
 #include "mpi/window/make.h"
@@ -23,5 +23,3 @@ int OC_SIZED(PMPI_Win_allocate_shared)(MPI_Aint size, oc_displ disp_unit, MPI_In
         *(void **)baseptr = part.base;
     return oc_give_window(comm, error, made, win);
 }
-
-OC_SIZED_FUNNELED(MPI_Win_allocate_shared);

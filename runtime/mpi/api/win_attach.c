@@ -1,6 +1,5 @@
 #include <stdlib.h>
 
-#include "mpi/funnel/funnel.h"
 #include "mpi/window/check.h"
 #include "mpi/window/memory.h"
 
@@ -33,5 +32,3 @@ int PMPI_Win_attach(MPI_Win win, void *base, MPI_Aint size) {
     window->regions = region;
     return MPI_SUCCESS;
 }
-
-OC_FUNNELED(MPI_Win_attach);

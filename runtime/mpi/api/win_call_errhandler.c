@@ -1,4 +1,3 @@
-#include "mpi/funnel/funnel.h"
 #include "mpi/window/check.h"
 
 int PMPI_Win_call_errhandler(MPI_Win win, int code) {
@@ -8,5 +7,3 @@ int PMPI_Win_call_errhandler(MPI_Win win, int code) {
     oc_raise(window->comm, code, "the program calls the error handler with code #", code, 0);
     return MPI_SUCCESS;
 }
-
-OC_FUNNELED(MPI_Win_call_errhandler);

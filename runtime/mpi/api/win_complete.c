@@ -1,4 +1,3 @@
-#include "mpi/funnel/funnel.h"
 #include "mpi/window/check.h"
 #include "mpi/window/exposure.h"
 
@@ -19,5 +18,3 @@ int PMPI_Win_complete(MPI_Win win) {
     window->epoch = OC_EPOCH_NONE;
     return error ? oc_raise(window->comm, error, "no memory for a message", 0, 0) : MPI_SUCCESS;
 }
-
-OC_FUNNELED(MPI_Win_complete);

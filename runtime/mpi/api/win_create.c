@@ -1,4 +1,4 @@
-#include "mpi/funnel/sized.h"
+#include "mpi/core/sized.h"
 #include "mpi/info/check.h"
 #include "mpi/window/check.h"
 #include "mpi/window/make.h"
@@ -28,5 +28,3 @@ int OC_SIZED(PMPI_Win_create)(void *base, MPI_Aint size, oc_displ disp_unit, MPI
     error = oc_window_make(comm, &part, hints, &made);
     return oc_give_window(comm, error, made, win);
 }
-
-OC_SIZED_FUNNELED(MPI_Win_create);

@@ -1,4 +1,3 @@
-#include "mpi/funnel/funnel.h"
 #include "mpi/info/check.h"
 #include "mpi/window/check.h"
 #include "mpi/window/make.h"
@@ -16,5 +15,3 @@ int PMPI_Win_create_dynamic(MPI_Info info, MPI_Comm handle, MPI_Win *win) {
     error = oc_window_make(comm, &part, hints, &made);
     return oc_give_window(comm, error, made, win);
 }
-
-OC_FUNNELED(MPI_Win_create_dynamic);

@@ -1,5 +1,4 @@
 #include "mpi/attribute/user.h"
-#include "mpi/funnel/funnel.h"
 
 int PMPI_Win_create_keyval(MPI_Win_copy_attr_function *copy, MPI_Win_delete_attr_function *remove,
                            int *number, void *extra) {
@@ -12,5 +11,3 @@ int PMPI_Win_create_keyval(MPI_Win_copy_attr_function *copy, MPI_Win_delete_attr
     }
     return error;
 }
-
-OC_FUNNELED(MPI_Win_create_keyval);

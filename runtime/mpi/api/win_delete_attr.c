@@ -1,5 +1,4 @@
 #include "mpi/attribute/user.h"
-#include "mpi/funnel/funnel.h"
 #include "mpi/window/check.h"
 
 int PMPI_Win_delete_attr(MPI_Win win, int number) {
@@ -10,5 +9,3 @@ int PMPI_Win_delete_attr(MPI_Win win, int number) {
     return oc_user_attribute_delete(window->comm, &window->comm->attributes, OC_WINDOW_ATTRIBUTE,
                                     owner, number);
 }
-
-OC_FUNNELED(MPI_Win_delete_attr);

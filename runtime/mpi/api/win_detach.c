@@ -1,4 +1,3 @@
-#include "mpi/funnel/funnel.h"
 #include "mpi/window/check.h"
 #include "mpi/window/memory.h"
 
@@ -16,5 +15,3 @@ int PMPI_Win_detach(MPI_Win win, const void *base) {
     oc_region_remove(at);
     return MPI_SUCCESS;
 }
-
-OC_FUNNELED(MPI_Win_detach);

@@ -1,7 +1,6 @@
 /* Compiled for speed. */
 #include "mpi/api/on_stack.h"
 #include "mpi/collective/choose.h"
-#include "mpi/funnel/funnel.h"
 #include "mpi/window/check.h"
 
 #define ASSERTIONS (MPI_MODE_NOSTORE | MPI_MODE_NOPUT | MPI_MODE_NOPRECEDE | MPI_MODE_NOSUCCEED)
@@ -22,5 +21,3 @@ OC_ON_STACK int PMPI_Win_fence(int assertion, MPI_Win win) {
     window->used = false;
     return oc_finish_collective(window->comm, oc_barrier(window->comm));
 }
-
-OC_FUNNELED(MPI_Win_fence);

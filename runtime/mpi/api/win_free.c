@@ -1,5 +1,4 @@
 #include "mpi/attribute/optional.h"
-#include "mpi/funnel/funnel.h"
 #include "mpi/window/check.h"
 #include "mpi/window/make.h"
 
@@ -22,5 +21,3 @@ int PMPI_Win_free(MPI_Win *win) {
     *win = MPI_WIN_NULL;
     return MPI_SUCCESS;
 }
-
-OC_FUNNELED(MPI_Win_free);

@@ -1,5 +1,4 @@
 #include "mpi/attribute/user.h"
-#include "mpi/funnel/funnel.h"
 #include "mpi/window/check.h"
 
 /* What a predefined attribute's value is: the base itself, or the address of a number. */
@@ -34,5 +33,3 @@ int PMPI_Win_get_attr(MPI_Win win, int number, void *value, int *flag) {
     *flag = 1;
     return MPI_SUCCESS;
 }
-
-OC_FUNNELED(MPI_Win_get_attr);

@@ -1,5 +1,4 @@
 #include "mpi/error/errhandler.h"
-#include "mpi/funnel/funnel.h"
 #include "mpi/window/check.h"
 
 int PMPI_Win_get_errhandler(MPI_Win win, MPI_Errhandler *errhandler) {
@@ -11,5 +10,3 @@ int PMPI_Win_get_errhandler(MPI_Win win, MPI_Errhandler *errhandler) {
         *errhandler = oc_errhandler_give(window->comm->errhandler);
     return error;
 }
-
-OC_FUNNELED(MPI_Win_get_errhandler);

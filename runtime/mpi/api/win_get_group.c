@@ -1,5 +1,4 @@
 #include "mpi/comm/groups.h"
-#include "mpi/funnel/funnel.h"
 #include "mpi/window/check.h"
 
 int PMPI_Win_get_group(MPI_Win win, MPI_Group *group) {
@@ -11,5 +10,3 @@ int PMPI_Win_get_group(MPI_Win win, MPI_Group *group) {
         *group = oc_group_handle(oc_group_hold(oc_own_group_of(window->comm)));
     return error;
 }
-
-OC_FUNNELED(MPI_Win_get_group);

@@ -1,4 +1,3 @@
-#include "mpi/funnel/funnel.h"
 #include "mpi/info/check.h"
 #include "mpi/window/check.h"
 #include "mpi/window/hints.h"
@@ -16,5 +15,3 @@ int PMPI_Win_get_info(MPI_Win win, MPI_Info *info) {
     *info = oc_info_handle(copy);
     return MPI_SUCCESS;
 }
-
-OC_FUNNELED(MPI_Win_get_info);

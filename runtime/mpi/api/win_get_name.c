@@ -1,6 +1,5 @@
 #include <string.h>
 
-#include "mpi/funnel/funnel.h"
 #include "mpi/window/check.h"
 
 /* MPI_WIN_NULL has a name, too (MPI 4.1, section 7.8). */
@@ -21,5 +20,3 @@ int PMPI_Win_get_name(MPI_Win win, char *name, int *length) {
     memcpy(name, text, (size_t)*length + 1);
     return MPI_SUCCESS;
 }
-
-OC_FUNNELED(MPI_Win_get_name);

@@ -1,5 +1,4 @@
 /* Compiled for speed. */
-#include "mpi/funnel/funnel.h"
 #include "mpi/window/check.h"
 #include "mpi/window/lock.h"
 
@@ -37,5 +36,3 @@ int PMPI_Win_lock(int type, int rank, int assertion, MPI_Win win) {
     window->locks++;
     return MPI_SUCCESS;
 }
-
-OC_FUNNELED(MPI_Win_lock);

@@ -1,4 +1,3 @@
-#include "mpi/funnel/funnel.h"
 #include "mpi/window/check.h"
 #include "mpi/window/lock.h"
 
@@ -20,5 +19,3 @@ int PMPI_Win_lock_all(int assertion, MPI_Win win) {
             oc_lock_take(window, rank, false);
     return MPI_SUCCESS;
 }
-
-OC_FUNNELED(MPI_Win_lock_all);

@@ -1,4 +1,3 @@
-#include "mpi/funnel/funnel.h"
 #include "mpi/window/check.h"
 #include "mpi/window/exposure.h"
 
@@ -20,5 +19,3 @@ int PMPI_Win_post(MPI_Group group, int assertion, MPI_Win win) {
             error = oc_window_notify(window, oc_window_rank(window, origins, member), OC_TAG_POST);
     return error ? oc_raise(window->comm, error, "no memory for a message", 0, 0) : MPI_SUCCESS;
 }
-
-OC_FUNNELED(MPI_Win_post);

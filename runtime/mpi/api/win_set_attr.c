@@ -1,5 +1,4 @@
 #include "mpi/attribute/user.h"
-#include "mpi/funnel/funnel.h"
 #include "mpi/window/check.h"
 
 int PMPI_Win_set_attr(MPI_Win win, int number, void *value) {
@@ -10,5 +9,3 @@ int PMPI_Win_set_attr(MPI_Win win, int number, void *value) {
     return oc_user_attribute_set(window->comm, &window->comm->attributes, OC_WINDOW_ATTRIBUTE,
                                  owner, number, value);
 }
-
-OC_FUNNELED(MPI_Win_set_attr);

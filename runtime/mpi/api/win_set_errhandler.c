@@ -1,5 +1,4 @@
 #include "mpi/error/errhandler.h"
-#include "mpi/funnel/funnel.h"
 #include "mpi/window/check.h"
 #include "mpi/window/handler.h"
 
@@ -12,5 +11,3 @@ int PMPI_Win_set_errhandler(MPI_Win win, MPI_Errhandler errhandler) {
         oc_window_set_errhandler(window, errhandler);
     return error;
 }
-
-OC_FUNNELED(MPI_Win_set_errhandler);

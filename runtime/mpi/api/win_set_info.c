@@ -1,4 +1,3 @@
-#include "mpi/funnel/funnel.h"
 #include "mpi/info/check.h"
 #include "mpi/window/check.h"
 #include "mpi/window/hints.h"
@@ -15,5 +14,3 @@ int PMPI_Win_set_info(MPI_Win win, MPI_Info info) {
         return oc_raise(window->comm, MPI_ERR_NO_MEM, "no memory for hints", 0, 0);
     return MPI_SUCCESS;
 }
-
-OC_FUNNELED(MPI_Win_set_info);

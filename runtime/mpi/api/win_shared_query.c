@@ -1,4 +1,4 @@
-#include "mpi/funnel/sized.h"
+#include "mpi/core/sized.h"
 #include "mpi/window/check.h"
 
 /* The part of the first rank that has one, for MPI_PROC_NULL. */
@@ -40,5 +40,3 @@ int OC_SIZED(PMPI_Win_shared_query)(MPI_Win win, int rank, MPI_Aint *size, oc_di
     *(void **)baseptr = rank == window->comm->rank ? window->base : (void *)(uintptr_t)target->base;
     return MPI_SUCCESS;
 }
-
-OC_SIZED_FUNNELED(MPI_Win_shared_query);

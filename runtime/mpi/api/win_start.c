@@ -1,4 +1,3 @@
-#include "mpi/funnel/funnel.h"
 #include "mpi/window/check.h"
 #include "mpi/window/exposure.h"
 
@@ -23,5 +22,3 @@ int PMPI_Win_start(MPI_Group group, int assertion, MPI_Win win) {
     }
     return MPI_SUCCESS;
 }
-
-OC_FUNNELED(MPI_Win_start);

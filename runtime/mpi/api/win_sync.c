@@ -1,4 +1,3 @@
-#include "mpi/funnel/funnel.h"
 #include "mpi/window/check.h"
 
 /* There is one copy of a window (MPI_WIN_UNIFIED); what is left is the order of accesses. */
@@ -9,5 +8,3 @@ int PMPI_Win_sync(MPI_Win win) {
     hal_fence();
     return MPI_SUCCESS;
 }
-
-OC_FUNNELED(MPI_Win_sync);

@@ -1,4 +1,3 @@
-#include "mpi/funnel/funnel.h"
 #include "mpi/window/check.h"
 #include "mpi/window/exposure.h"
 
@@ -18,5 +17,3 @@ int PMPI_Win_test(MPI_Win win, int *flag) {
     }
     return MPI_SUCCESS;
 }
-
-OC_FUNNELED(MPI_Win_test);

@@ -1,5 +1,4 @@
 /* Compiled for speed. */
-#include "mpi/funnel/funnel.h"
 #include "mpi/window/check.h"
 #include "mpi/window/lock.h"
 
@@ -18,5 +17,3 @@ int PMPI_Win_unlock(int rank, MPI_Win win) {
         window->epoch = OC_EPOCH_NONE;
     return MPI_SUCCESS;
 }
-
-OC_FUNNELED(MPI_Win_unlock);

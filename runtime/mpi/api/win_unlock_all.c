@@ -1,4 +1,3 @@
-#include "mpi/funnel/funnel.h"
 #include "mpi/window/check.h"
 #include "mpi/window/lock.h"
 
@@ -15,5 +14,3 @@ int PMPI_Win_unlock_all(MPI_Win win) {
     window->epoch = OC_EPOCH_NONE;
     return MPI_SUCCESS;
 }
-
-OC_FUNNELED(MPI_Win_unlock_all);

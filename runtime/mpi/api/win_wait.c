@@ -1,4 +1,3 @@
-#include "mpi/funnel/funnel.h"
 #include "mpi/window/check.h"
 #include "mpi/window/exposure.h"
 
@@ -15,5 +14,3 @@ int PMPI_Win_wait(MPI_Win win) {
     window->posts = NULL;
     return MPI_SUCCESS;
 }
-
-OC_FUNNELED(MPI_Win_wait);

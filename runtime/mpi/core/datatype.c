@@ -70,6 +70,8 @@ const uint8_t oc_extent_of_all[OC_TABLE_TYPES] = {
     [OC_TYPE_INDEX(MPI_UINT64_T)] = 8,
 };
 
+extern const uint8_t oc_extent_of_named[OC_TABLE_TYPES] __attribute__((alias("oc_extent_of_all")));
+
 #define FIRST_PAIR OC_TYPE_INDEX(MPI_FLOAT_INT)
 
 size_t oc_datatype_padded_extent(MPI_Datatype type) {

@@ -13,9 +13,9 @@
 #define OC_TYPE_INDEX(TYPE) ((uintptr_t)(TYPE)-OC_FIRST_TYPE)
 #define OC_TABLE_TYPES 128
 
+extern const uint8_t oc_extent_of_all[OC_TABLE_TYPES];
+/* The same table, for the fast path (error/plain.h), which mpi/watch/ closes. */
 extern const uint8_t oc_extent_of_named[OC_TABLE_TYPES];
-/* The second one is empty, for programs whose messages are all to be checked (mpi/watch/). */
-OC_VARIANTS(oc_extent_of_named, oc_extent_of_all, oc_extent_of_none);
 
 /* The extent of a pair for MPI_MINLOC that has a gap; 0 for everything else. Where there are
  * derived datatypes it is packed like a structure, which its messages may be received as. A program

@@ -5,7 +5,7 @@
 
 static struct oc_arrival *messages;
 
-MPI_Message oc_message_take_unwatched(struct oc_request *receive) {
+MPI_Message oc_message_take(struct oc_request *receive) {
     struct oc_arrival **at = oc_unexpected_find(receive);
     if (!*at) {
         while (oc_transport_progress())

@@ -14,7 +14,6 @@ struct oc_arrival *oc_probe_waiting(struct oc_request *receive);
 /* Takes such a message away from other receives: it belongs to a handle then. MPI_MESSAGE_NULL: it
  * could not be kept. */
 MPI_Message oc_message_take(struct oc_request *receive);
-OC_VARIANTS(oc_message_take, oc_message_take_unwatched, oc_message_take_watched);
 
 /* The message of a handle, which is no handle from now on; null if it was none. */
 struct oc_arrival *oc_message_return(MPI_Message handle);

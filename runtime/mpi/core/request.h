@@ -55,13 +55,11 @@ static inline void oc_receive_select(struct oc_request *receive) {
 
 /* Starts a receive: meets a message that has arrived, or queues it as posted. */
 void oc_receive_start(struct oc_request *receive);
-OC_VARIANTS(oc_receive_start, oc_receive_start_unrecorded, oc_receive_start_recorded,
-            oc_receive_start_unwatched, oc_receive_start_watched);
+OC_VARIANTS(oc_receive_start, oc_receive_start_unrecorded, oc_receive_start_recorded);
 
 /* Waits until a request is complete; gives its error class. */
 int oc_request_wait(struct oc_request *request);
-OC_VARIANTS(oc_request_wait, oc_request_wait_unrecorded, oc_request_wait_recorded,
-            oc_request_wait_unwatched, oc_request_wait_watched);
+OC_VARIANTS(oc_request_wait, oc_request_wait_unrecorded, oc_request_wait_recorded);
 
 /* Fills in everything but the results. */
 static inline void oc_request_fill(struct oc_request *request, const struct oc_communicator *comm,

@@ -74,8 +74,7 @@ int oc_check_message(struct oc_request *request, const struct oc_communicator *c
                      const struct oc_message *message, bool receive);
 
 /* Tags have annotations in the second one only (annotation/annotation.h). */
-OC_VARIANTS(oc_check_message, oc_check_plain_message, oc_check_annotated_message,
-            oc_check_message_unwatched, oc_check_watched_message);
+OC_VARIANTS(oc_check_message, oc_check_plain_message, oc_check_annotated_message);
 
 /* oc_enter_comm and oc_check_message in one. */
 int oc_enter_message(const char *call, struct oc_request *request, const struct oc_message *message,

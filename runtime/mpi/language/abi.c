@@ -3,7 +3,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "mpi/funnel/funnel.h"
 #include "mpi/info/check.h"
 
 struct size {
@@ -39,8 +38,6 @@ int PMPI_Abi_get_version(int *major, int *minor) {
     return MPI_SUCCESS;
 }
 
-OC_FUNNELED(MPI_Abi_get_version);
-
 int PMPI_Abi_get_info(MPI_Info *info) {
     static const struct size sizes[] = {{"mpi_aint_size", sizeof(MPI_Aint)},
                                         {"mpi_count_size", sizeof(MPI_Count)},
@@ -48,8 +45,6 @@ int PMPI_Abi_get_info(MPI_Info *info) {
                                         {0}};
     return give_sizes("MPI_Abi_get_info", sizes, info);
 }
-
-OC_FUNNELED(MPI_Abi_get_info);
 
 /* As the predefined datatypes have them. */
 int PMPI_Abi_get_fortran_info(MPI_Info *info) {
@@ -61,8 +56,6 @@ int PMPI_Abi_get_fortran_info(MPI_Info *info) {
     return give_sizes("MPI_Abi_get_fortran_info", sizes, info);
 }
 
-OC_FUNNELED(MPI_Abi_get_fortran_info);
-
 static int refuse(const char *call) {
     oc_process.call = call;
     return oc_raise(NULL, MPI_ERR_ABI, "Fortran's types are set already", 0, 0);
@@ -73,14 +66,10 @@ int PMPI_Abi_set_fortran_info(MPI_Info info) {
     return refuse("MPI_Abi_set_fortran_info");
 }
 
-OC_FUNNELED(MPI_Abi_set_fortran_info);
-
 int PMPI_Abi_set_fortran_booleans(int size, void *yes, void *no) {
     (void)size, (void)yes, (void)no;
     return refuse("MPI_Abi_set_fortran_booleans");
 }
-
-OC_FUNNELED(MPI_Abi_set_fortran_booleans);
 
 /* 1 and 0, as the logical operations give them. */
 int PMPI_Abi_get_fortran_booleans(int size, void *yes, void *no, int *is_set) {
@@ -96,5 +85,3 @@ int PMPI_Abi_get_fortran_booleans(int size, void *yes, void *no, int *is_set) {
     *is_set = 1;
     return MPI_SUCCESS;
 }
-
-OC_FUNNELED(MPI_Abi_get_fortran_booleans);

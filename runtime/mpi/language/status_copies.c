@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "mpi/error/check.h"
-#include "mpi/funnel/funnel.h"
 
 _Static_assert(sizeof(MPI_Status) == MPI_F_STATUS_SIZE * sizeof(MPI_Fint), "a status has 8 words");
 _Static_assert(sizeof(MPI_F08_status) == sizeof(MPI_Status), "a status has 8 words");
@@ -20,8 +19,7 @@ static int copy(const char *call, const void *from, void *to) {
 #define CONVERSION(NAME, FROM, TO)                                                                 \
     int PMPI_Status_##NAME(const FROM *from, TO *to) {                                             \
         return copy("MPI_Status_" #NAME, from, to);                                                \
-    }                                                                                              \
-    OC_FUNNELED(MPI_Status_##NAME)
+    }
 
 CONVERSION(c2f, MPI_Status, MPI_Fint);
 CONVERSION(f2c, MPI_Fint, MPI_Status);

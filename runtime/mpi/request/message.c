@@ -13,8 +13,8 @@ int oc_check_message_handle(const char *call, MPI_Message *handle) {
                     (long)(intptr_t)*handle, 0);
 }
 
-int oc_message_receive_unwatched(struct oc_request *receive, void *buffer, ptrdiff_t count,
-                                 MPI_Datatype type, MPI_Message *handle) {
+int oc_message_receive(struct oc_request *receive, void *buffer, ptrdiff_t count, MPI_Datatype type,
+                       MPI_Message *handle) {
     struct oc_communicator *comm = &oc_comm_world;
     int source = MPI_PROC_NULL, tag = MPI_ANY_TAG;
     struct oc_arrival *message = oc_message_find(*handle);

@@ -29,7 +29,7 @@ static bool grow(void) {
     return true;
 }
 
-struct oc_user_request *oc_user_request_new_unwatched(enum oc_kind kind) {
+struct oc_user_request *oc_user_request_new(enum oc_kind kind) {
     if (abandoned)
         oc_user_request_reap();
     if (!unused && !grow())

@@ -17,6 +17,5 @@ int oc_check_message_handle(const char *call, MPI_Message *handle);
 /* Makes a receive, filled in, meet the message of a handle, which becomes MPI_MESSAGE_NULL. */
 int oc_message_receive(struct oc_request *receive, void *buffer, ptrdiff_t count, MPI_Datatype type,
                        MPI_Message *handle);
-OC_VARIANTS(oc_message_receive, oc_message_receive_unwatched, oc_message_receive_watched);
 
 #endif

@@ -41,7 +41,6 @@ struct oc_user_request {
 
 /* A request that is neither persistent nor active, or null: no memory. */
 struct oc_user_request *oc_user_request_new(enum oc_kind kind);
-OC_VARIANTS(oc_user_request_new, oc_user_request_new_unwatched, oc_user_request_new_watched);
 
 void oc_user_request_free(struct oc_user_request *request);
 

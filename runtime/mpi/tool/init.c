@@ -19,13 +19,9 @@ int PMPI_T_init_thread(int required, int *provided) {
     return MPI_SUCCESS;
 }
 
-OC_FUNNELED(MPI_T_init_thread);
-
 int PMPI_T_finalize(void) {
     int error = oc_tool(MPI_SUCCESS);
     if (!error)
         users--;
     return error;
 }
-
-OC_FUNNELED(MPI_T_finalize);

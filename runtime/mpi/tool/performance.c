@@ -33,8 +33,6 @@ int PMPI_T_pvar_session_create(MPI_T_pvar_session *session) {
     return MPI_SUCCESS;
 }
 
-OC_FUNNELED(MPI_T_pvar_session_create);
-
 int PMPI_T_pvar_session_free(MPI_T_pvar_session *session) {
     int error = oc_tool(oc_tool_result(session));
     if (error || (error = in_session(*session, MPI_SUCCESS)))
@@ -46,8 +44,6 @@ int PMPI_T_pvar_session_free(MPI_T_pvar_session *session) {
     return MPI_SUCCESS;
 }
 
-OC_FUNNELED(MPI_T_pvar_session_free);
-
 OC_TOOL_NONE(pvar_get_num);
 OC_TOOL_CODE(pvar_get_info,
              (int, char *, int *, int *, int *, MPI_Datatype *, MPI_T_enum *, char *, int *, int *,
@@ -58,8 +54,7 @@ OC_TOOL_CODE(pvar_get_index, (const char *, int, int *), MPI_T_ERR_INVALID_NAME)
 #define OF_SESSION(NAME, PARAMETERS, CODE)                                                         \
     int PMPI_T_##NAME PARAMETERS {                                                                 \
         return in_session(session, CODE);                                                          \
-    }                                                                                              \
-    OC_FUNNELED(MPI_T_##NAME)
+    }
 
 #define ALL_OR_NONE(HANDLE)                                                                        \
     ((HANDLE) == MPI_T_PVAR_ALL_HANDLES ? MPI_SUCCESS : MPI_T_ERR_INVALID_HANDLE)

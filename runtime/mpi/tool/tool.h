@@ -4,7 +4,7 @@
 #ifndef MPI_TOOL_TOOL_H
 #define MPI_TOOL_TOOL_H
 
-#include "mpi/funnel/funnel.h"
+#include <mpi.h>
 
 /* `code` between MPI_T_init_thread and MPI_T_finalize, else that it is not. */
 int oc_tool(int code);
@@ -16,8 +16,7 @@ int oc_tool_result(const void *result);
 #define OC_TOOL_CODE(NAME, PARAMETERS, CODE)                                                       \
     int PMPI_T_##NAME PARAMETERS {                                                                 \
         return oc_tool(CODE);                                                                      \
-    }                                                                                              \
-    OC_FUNNELED(MPI_T_##NAME)
+    }
 
 #define OC_TOOL_NONE(NAME)                                                                         \
     int PMPI_T_##NAME(int *number) {                                                               \
@@ -25,7 +24,6 @@ int oc_tool_result(const void *result);
         if (!error)                                                                                \
             *number = 0;                                                                           \
         return error;                                                                              \
-    }                                                                                              \
-    OC_FUNNELED(MPI_T_##NAME)
+    }
 
 #endif

@@ -26,8 +26,7 @@ OC_VARIANTS(oc_transport_start, oc_transport_begin, oc_transport_start_once);
  * must not wait. Whatever needs that has OC_SENDS_DO_NOT_WAIT. */
 void oc_transport_send(struct oc_request *send, bool synchronous);
 OC_VARIANTS(oc_transport_send, oc_transport_send_unannotated, oc_transport_send_annotated,
-            oc_transport_send_unrecorded, oc_transport_send_recorded, oc_transport_send_unwatched,
-            oc_transport_send_watched);
+            oc_transport_send_unrecorded, oc_transport_send_recorded);
 
 extern const char oc_transport_queues;
 #define OC_SENDS_DO_NOT_WAIT                                                                       \

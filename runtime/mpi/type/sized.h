@@ -1,9 +1,9 @@
-/* The arguments of constructors in both forms (funnel/sized.h): what is int or MPI_Aint in one is a
+/* The arguments of constructors in both forms (core/sized.h): what is int or MPI_Aint in one is a
  * large count in the other (MPI 4.1, section 5.1.13). */
 #ifndef MPI_TYPE_SIZED_H
 #define MPI_TYPE_SIZED_H
 
-#include "mpi/funnel/sized.h"
+#include "mpi/core/sized.h"
 #include "mpi/type/contents.h"
 
 /* Room for `plain` arguments that are int in both forms, `sized` of oc_int, `bytes` of oc_bytes. */

@@ -3,7 +3,6 @@
 #include "mpi/unsupported/file.h"
 
 #include "mpi/error/check.h"
-#include "mpi/funnel/funnel.h"
 #include "mpi/unsupported/refuse.h"
 
 static int refuse(const char *call) {
@@ -16,8 +15,7 @@ static int refuse(const char *call) {
 #define REFUSED(NAME, PARAMETERS)                                                                  \
     int PMPI_##NAME PARAMETERS {                                                                   \
         return refuse("MPI_" #NAME);                                                               \
-    }                                                                                              \
-    OC_FUNNELED(MPI_##NAME)
+    }
 
 REFUSED(File_open, (MPI_Comm, const char *, int, MPI_Info, MPI_File *));
 REFUSED(File_close, (MPI_File *));

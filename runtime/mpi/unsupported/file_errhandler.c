@@ -2,7 +2,6 @@
 #include "mpi/error/check.h"
 #include "mpi/error/errhandler.h"
 #include "mpi/error/raise.h"
-#include "mpi/funnel/funnel.h"
 #include "mpi/unsupported/file.h"
 
 /* The function is called with the address of a handle, whatever the handle is of. */
@@ -12,8 +11,6 @@ int PMPI_File_create_errhandler(MPI_File_errhandler_function *function,
                                 (MPI_Comm_errhandler_function *)function, errhandler);
 }
 
-OC_FUNNELED(MPI_File_create_errhandler);
-
 int PMPI_File_set_errhandler(MPI_File file, MPI_Errhandler errhandler) {
     int error = oc_enter_file("MPI_File_set_errhandler", file);
     if (error || (error = oc_check_errhandler(oc_file_null(), errhandler)))
@@ -21,8 +18,6 @@ int PMPI_File_set_errhandler(MPI_File file, MPI_Errhandler errhandler) {
     oc_errhandler_set(oc_file_null(), errhandler);
     return MPI_SUCCESS;
 }
-
-OC_FUNNELED(MPI_File_set_errhandler);
 
 int PMPI_File_get_errhandler(MPI_File file, MPI_Errhandler *errhandler) {
     int error = oc_enter_file("MPI_File_get_errhandler", file);
@@ -32,8 +27,6 @@ int PMPI_File_get_errhandler(MPI_File file, MPI_Errhandler *errhandler) {
     return MPI_SUCCESS;
 }
 
-OC_FUNNELED(MPI_File_get_errhandler);
-
 int PMPI_File_call_errhandler(MPI_File file, int code) {
     int error = oc_enter_file("MPI_File_call_errhandler", file);
     if (error)
@@ -41,5 +34,3 @@ int PMPI_File_call_errhandler(MPI_File file, int code) {
     oc_raise(oc_file_null(), code, "the program calls the error handler with code #", code, 0);
     return MPI_SUCCESS;
 }
-
-OC_FUNNELED(MPI_File_call_errhandler);

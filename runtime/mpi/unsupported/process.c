@@ -1,7 +1,6 @@
 /* Processes are started together, as a job; none is added, and no two jobs meet (MPI 4.1, chapter
  * 11). What concerns a communicator is raised there. */
 #include "mpi/error/check.h"
-#include "mpi/funnel/funnel.h"
 #include "mpi/unsupported/refuse.h"
 
 static int refuse(const char *call, MPI_Comm handle) {
@@ -14,8 +13,7 @@ static int refuse(const char *call, MPI_Comm handle) {
 #define REFUSED(NAME, PARAMETERS, COMM)                                                            \
     int P##NAME PARAMETERS {                                                                       \
         return refuse(#NAME, COMM);                                                                \
-    }                                                                                              \
-    OC_FUNNELED(NAME)
+    }
 
 REFUSED(MPI_Comm_spawn,
         (const char *, char *[], int, MPI_Info, int, MPI_Comm comm, MPI_Comm *, int[]), comm);

@@ -34,11 +34,10 @@ static struct calls *calls_of(const struct oc_watch_call *call, const char *func
     return calls;
 }
 
-bool oc_watch_call_begins(struct oc_watch_call *call, const char *function, const char *name,
-                          MPI_Comm handle) {
+bool oc_watch_call_begins(struct oc_watch_call *call, const char *function, MPI_Comm handle) {
     if (oc_process.phase != OC_ACTIVE)
         return false;
-    *call = (struct oc_watch_call){.comm = oc_communicator_find(handle), .name = name};
+    *call = (struct oc_watch_call){.comm = oc_communicator_find(handle)};
     if (!call->comm)
         return false;
     call->members = members_of(call->comm, call->comm->peers);
@@ -58,8 +57,8 @@ bool oc_watch_call_begins(struct oc_watch_call *call, const char *function, cons
 static void tell(const struct oc_watch_call *call, enum oc_watch_side side, int part,
                  const void *buffer, ptrdiff_t count, MPI_Datatype type) {
     struct oc_watch_record record;
-    if (buffer == MPI_IN_PLACE || !oc_watch_fill(&record, OC_WATCH_COLLECTIVE, call->name,
-                                                 (struct oc_watch_data){count, type}, SIZE_MAX))
+    if (buffer == MPI_IN_PLACE ||
+        !oc_watch_fill(&record, OC_WATCH_COLLECTIVE, (struct oc_watch_data){count, type}, SIZE_MAX))
         return;
     record.peer = part;
     record.context = call->comm->context;

@@ -10,7 +10,6 @@
  * part are the same. */
 struct oc_watch_call {
     const struct oc_communicator *comm;
-    const char *name; /* as the program has called it */
     uint32_t number;
     uint64_t members; /* a hash of them */
     bool is_second;   /* of the two groups of an intercommunicator, this is the second one */
@@ -18,8 +17,7 @@ struct oc_watch_call {
 
 /* Whether a call is one to tell. Its arguments are not checked yet. `function`: MPI_X, also of
  * MPI_X_c, as ranks may call either. */
-bool oc_watch_call_begins(struct oc_watch_call *call, const char *function, const char *name,
-                          MPI_Comm handle);
+bool oc_watch_call_begins(struct oc_watch_call *call, const char *function, MPI_Comm handle);
 
 /* A part of the data: of all ranks alike, or that of a rank, or an edge between neighbours. */
 enum { OC_WATCH_SAME = -1 };
@@ -44,13 +42,13 @@ static inline bool oc_watch_is_leaf(const struct oc_watch_call *call, int root) 
 }
 
 /* A function in all its forms: PARAMETERS and ARGUMENTS of the blocking one; NOTE tells what there
- * is to say of `call`. The file is compiled twice (mpi/funnel/sized.h). */
+ * is to say of `call`. The file is compiled twice (mpi/core/sized.h). */
 #define OC_WATCH_ONE(FUNCTION, NOTE, PARAMETERS, ARGUMENTS)                                        \
     OC_OPTIONAL int OC_SIZED(oc_below_##FUNCTION) PARAMETERS;                                      \
     int OC_SIZED(oc_watch_##FUNCTION) PARAMETERS;                                                  \
     int OC_SIZED(oc_watch_##FUNCTION) PARAMETERS {                                                 \
         struct oc_watch_call of, *call = &of;                                                      \
-        if (oc_watch_call_begins(call, #FUNCTION, OC_CALL(#FUNCTION), comm)) {                     \
+        if (oc_watch_call_begins(call, #FUNCTION, comm)) {                                         \
             NOTE                                                                                   \
         }                                                                                          \
         return OC_SIZED(oc_below_##FUNCTION) ARGUMENTS;                                            \

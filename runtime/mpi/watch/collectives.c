@@ -1,11 +1,9 @@
-/* Collectives on one group or two. In each call all type signatures that the standard compares are
- * equal (MPI 4.1, chapter 6): what a rank gives, what the root or all ranks take. So each rank
- * tells its own, with the number of the call; of the functions with counts for each rank those
- * between neighbours. A persistent call tells its own where it is initialised.
- *
- * python/onchip/mpi_check/entries.py makes MPI_X go through oc_watch_MPI_X and from there to
- * oc_below_MPI_X, which is PMPI_X. */
-#include "mpi/funnel/sized.h"
+/* Observers of collectives on one group or two. In each call all type signatures that the standard
+ * compares are equal (MPI 4.1, chapter 6): what a rank gives, what the root or all ranks take. So
+ * each rank tells its own, with the number of the call; of the functions with counts for each rank
+ * those between neighbours. A persistent call tells its own where it is initialised.
+ */
+#include "mpi/core/sized.h"
 #include "mpi/watch/collective.h"
 
 #define GIVES(PART, BUFFER, COUNT, TYPE)                                                           \

@@ -1,6 +1,5 @@
 /* What a call says of some data, as a record. */
 #include <stdint.h>
-#include <string.h>
 
 #include "mpi/core/datatype.h"
 #include "mpi/core/derived.h"
@@ -21,14 +20,12 @@ static bool measure(size_t *bytes, ptrdiff_t count, MPI_Datatype type) {
     return count >= 0 && !__builtin_mul_overflow((size_t)size, (size_t)count, bytes);
 }
 
-bool oc_watch_fill(struct oc_watch_record *record, enum oc_watch_kind kind, const char *call,
+bool oc_watch_fill(struct oc_watch_record *record, enum oc_watch_kind kind,
                    struct oc_watch_data data, size_t most) {
     size_t bytes;
     if (oc_process.phase != OC_ACTIVE || !measure(&bytes, data.count, data.type))
         return false;
-    oc_watch_begin(record, kind);
-    memset(record->call, 0, sizeof record->call);
-    strncpy(record->call, call, sizeof record->call - 1);
+    oc_watch_begin(record, kind, oc_noted.call);
     record->bytes = bytes < most ? bytes : most;
     oc_signature_of(&record->signature, data.type, (size_t)data.count, record->bytes);
     return true;

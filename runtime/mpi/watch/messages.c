@@ -8,11 +8,16 @@
 #include "mpi/transport/transport.h"
 #include "mpi/watch/watch.h"
 
+OC_EVENT(oc_check_message);
+OC_EVENT(oc_transport_send);
+OC_EVENT(oc_receive_start);
+OC_EVENT(oc_request_wait);
+
 /* Linked by link/check-mpi.flags. */
 const char oc_watching = 1;
 
-/* So that no message takes a path on which it is not checked. */
-const uint8_t oc_extent_of_none[OC_TABLE_TYPES];
+/* In the place of oc_extent_of_named: no message takes the path on which it is not checked. */
+const uint8_t __wrap_oc_extent_of_named[OC_TABLE_TYPES];
 
 /* What was checked last, and is started next. */
 static struct {
@@ -29,9 +34,9 @@ static struct posted {
     size_t count;
 } * posted;
 
-int oc_check_watched_message(struct oc_request *request, const struct oc_communicator *comm,
-                             const struct oc_message *message, bool receive) {
-    int error = oc_check_message_unwatched(request, comm, message, receive);
+int __wrap_oc_check_message(struct oc_request *request, const struct oc_communicator *comm,
+                            const struct oc_message *message, bool receive) {
+    int error = __real_oc_check_message(request, comm, message, receive);
     if (receive) {
         received.type = message->type;
         received.count = (size_t)message->count;
@@ -55,15 +60,15 @@ static void describe(struct oc_watch_record *record, const struct oc_request *re
     record->comm = (uintptr_t)request->comm->handle;
 }
 
-void oc_transport_send_watched(struct oc_request *send, bool synchronous) {
+void __wrap_oc_transport_send(struct oc_request *send, bool synchronous) {
     if (is_of_user(send)) {
         struct oc_watch_record record;
-        oc_watch_begin(&record, OC_WATCH_SEND);
+        oc_watch_begin(&record, OC_WATCH_SEND, oc_process.call);
         describe(&record, send, send->peer, send->tag, send->bytes);
         oc_signature_of(&record.signature, sent.type, sent.count, send->bytes);
         oc_watch_end(&record);
     }
-    oc_transport_send_unwatched(send, synchronous);
+    __real_oc_transport_send(send, synchronous);
 }
 
 uint32_t oc_watch_number(void) {
@@ -95,13 +100,13 @@ void oc_watch_receive(struct oc_request *receive, uint32_t number) {
     hold(note->type, 1);
 }
 
-void oc_receive_start_watched(struct oc_request *receive) {
+void __wrap_oc_receive_start(struct oc_request *receive) {
     if (is_of_user(receive)) {
         receive->source = MPI_UNDEFINED;
         if (receive->peer != MPI_PROC_NULL)
             oc_watch_receive(receive, oc_watch_number());
     }
-    oc_receive_start_unwatched(receive);
+    __real_oc_receive_start(receive);
 }
 
 static void forget(struct posted **at) {
@@ -118,7 +123,7 @@ static void tell(const struct posted *note, int error) {
     const struct oc_request *receive = note->receive;
     if (receive->source < 0)
         return;
-    oc_watch_begin(&record, OC_WATCH_MATCH);
+    oc_watch_begin(&record, OC_WATCH_MATCH, oc_process.call);
     describe(&record, receive, receive->source, receive->received_tag, receive->received);
     record.number = note->number;
     if (error)
@@ -128,8 +133,8 @@ static void tell(const struct posted *note, int error) {
     oc_watch_end(&record);
 }
 
-int oc_request_wait_watched(struct oc_request *request) {
-    int error = oc_request_wait_unwatched(request);
+int __wrap_oc_request_wait(struct oc_request *request) {
+    int error = __real_oc_request_wait(request);
     struct posted **at = place_of(request);
     if (*at) {
         tell(*at, error);
@@ -147,7 +152,7 @@ __attribute__((destructor)) static void end(void) {
             tell(note, note->receive->error);
     if (oc_watch_requests_left)
         oc_watch_requests_left();
-    oc_watch_begin(&record, OC_WATCH_ACTIVE);
+    oc_watch_begin(&record, OC_WATCH_ACTIVE, oc_process.call);
     if (oc_process.phase == OC_ACTIVE)
         oc_watch_end(&record);
 }

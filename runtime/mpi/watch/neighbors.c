@@ -1,8 +1,7 @@
-/* Neighbourhood collectives: what goes along each edge of the topology is given and taken with the
- * same type signature (MPI 4.1, section 8.6). As in collectives.c, MPI_X goes through
- * oc_watch_MPI_X. */
+/* Observers of neighbourhood collectives: what goes along each edge of the topology is given and
+ * taken with the same type signature (MPI 4.1, section 8.6). */
 #include "mpi/topology/neighbors.h"
-#include "mpi/funnel/sized.h"
+#include "mpi/core/sized.h"
 #include "mpi/watch/collective.h"
 
 /* Between two processes there may be several edges; those beyond so many are not compared. */

@@ -1,5 +1,4 @@
-/* The beginnings of partitioned messages, whose two sides belong together. As in collectives.c,
- * MPI_X goes through oc_watch_MPI_X. */
+/* Observers of the beginnings of partitioned messages, whose two sides belong together. */
 #include <stdint.h>
 
 #include "mpi/core/communicator.h"
@@ -17,18 +16,17 @@
     int oc_watch_MPI_##NAME(POINTER buffer, int partitions, MPI_Count count, MPI_Datatype type,    \
                             int peer, int tag, MPI_Comm comm, MPI_Info info,                       \
                             MPI_Request *request) {                                                \
-        tell_partitioned("MPI_" #NAME, KIND,                                                       \
-                         (struct oc_watch_data){(ptrdiff_t)count * partitions, type}, peer, tag,   \
-                         comm);                                                                    \
+        tell_partitioned(KIND, (struct oc_watch_data){(ptrdiff_t)count * partitions, type}, peer,  \
+                         tag, comm);                                                               \
         return oc_below_MPI_##NAME(buffer, partitions, count, type, peer, tag, comm, info,         \
                                    request);                                                       \
     }
 /* clang-format on */
 
-static void tell_partitioned(const char *call, enum oc_watch_kind kind, struct oc_watch_data data,
-                             int peer, int tag, MPI_Comm handle) {
+static void tell_partitioned(enum oc_watch_kind kind, struct oc_watch_data data, int peer, int tag,
+                             MPI_Comm handle) {
     struct oc_watch_record record;
-    if (!oc_watch_fill(&record, kind, call, data, SIZE_MAX))
+    if (!oc_watch_fill(&record, kind, data, SIZE_MAX))
         return;
     const struct oc_communicator *comm = oc_communicator_find(handle);
     if (!comm || peer < 0 || peer >= comm->peers)

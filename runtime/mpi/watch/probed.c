@@ -2,9 +2,13 @@
 #include <stdlib.h>
 
 #include "mpi/core/probe.h"
+#include "mpi/core/process.h"
 #include "mpi/request/probe.h"
 #include "mpi/transport/transport.h"
 #include "mpi/watch/watch.h"
+
+OC_EVENT(oc_message_take);
+OC_EVENT(oc_message_receive);
 
 static struct taken {
     struct taken *next;
@@ -12,15 +16,15 @@ static struct taken {
     uint32_t number;
 } * all;
 
-MPI_Message oc_message_take_watched(struct oc_request *receive) {
+MPI_Message __wrap_oc_message_take(struct oc_request *receive) {
     while (!*oc_unexpected_find(receive) && oc_transport_progress())
         ;
     const struct oc_arrival *arrival = *oc_unexpected_find(receive);
     struct oc_watch_record record;
     struct taken *taken = arrival ? malloc(sizeof *taken) : NULL;
     if (!arrival)
-        return oc_message_take_unwatched(receive);
-    oc_watch_begin(&record, taken ? OC_WATCH_TAKE : OC_WATCH_NO_MEMORY);
+        return __real_oc_message_take(receive);
+    oc_watch_begin(&record, taken ? OC_WATCH_TAKE : OC_WATCH_NO_MEMORY, oc_process.call);
     record.peer = oc_communicator_world_rank(receive->comm, oc_envelope_source(&arrival->envelope));
     record.context = receive->context;
     record.tag = arrival->envelope.tag;
@@ -29,7 +33,7 @@ MPI_Message oc_message_take_watched(struct oc_request *receive) {
     if (taken)
         record.number = oc_watch_number();
     oc_watch_end(&record);
-    MPI_Message message = oc_message_take_unwatched(receive);
+    MPI_Message message = __real_oc_message_take(receive);
     if (taken) {
         *taken = (struct taken){all, message, record.number};
         all = taken;
@@ -49,10 +53,10 @@ static uint32_t number_of(MPI_Message message) {
     return number;
 }
 
-int oc_message_receive_watched(struct oc_request *receive, void *buffer, ptrdiff_t count,
-                               MPI_Datatype type, MPI_Message *handle) {
+int __wrap_oc_message_receive(struct oc_request *receive, void *buffer, ptrdiff_t count,
+                              MPI_Datatype type, MPI_Message *handle) {
     MPI_Message message = *handle;
-    int error = oc_message_receive_unwatched(receive, buffer, count, type, handle);
+    int error = __real_oc_message_receive(receive, buffer, count, type, handle);
     uint32_t number = error ? 0 : number_of(message);
     if (number)
         oc_watch_receive(receive, number);

@@ -12,13 +12,14 @@ static uint64_t from_beginning(uintptr_t address) {
     return address ? address - (uintptr_t)__executable_start : 0;
 }
 
-void oc_watch_begin(struct oc_watch_record *record, enum oc_watch_kind kind) {
+void oc_watch_begin(struct oc_watch_record *record, enum oc_watch_kind kind, const char *call) {
     memset(record, 0, sizeof *record);
     record->kind = kind;
-    record->caller = from_beginning(oc_noted.caller);
-    record->entry = from_beginning(oc_noted.entry);
-    if (oc_process.call)
-        strncpy(record->call, oc_process.call, sizeof record->call - 1);
+    if (call)
+        strncpy(record->call, call, sizeof record->call - 1);
+    /* What was noted last is another call, if the program calls PMPI_X itself. */
+    if (call && oc_noted.call && !strcmp(call, oc_noted.call))
+        record->caller = from_beginning(oc_noted.caller);
 }
 
 void oc_watch_end(struct oc_watch_record *record) {
@@ -28,7 +29,7 @@ void oc_watch_end(struct oc_watch_record *record) {
 void oc_watch_no_memory(void) {
     static bool is_told;
     struct oc_watch_record record;
-    oc_watch_begin(&record, OC_WATCH_NO_MEMORY);
+    oc_watch_begin(&record, OC_WATCH_NO_MEMORY, oc_process.call);
     if (!is_told)
         oc_watch_end(&record);
     is_told = true;

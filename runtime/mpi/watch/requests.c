@@ -2,11 +2,13 @@
 #include "mpi/request/pool.h"
 #include "mpi/watch/watch.h"
 
-struct oc_user_request *oc_user_request_new_watched(enum oc_kind kind) {
-    struct oc_user_request *request = oc_user_request_new_unwatched(kind);
+OC_EVENT(oc_user_request_new);
+
+struct oc_user_request *__wrap_oc_user_request_new(enum oc_kind kind) {
+    struct oc_user_request *request = __real_oc_user_request_new(kind);
     if (request) {
         struct oc_watch_record record;
-        oc_watch_begin(&record, OC_WATCH_REQUEST);
+        oc_watch_begin(&record, OC_WATCH_REQUEST, oc_process.call);
         record.request = (uintptr_t)request;
         oc_watch_end(&record);
     }
@@ -26,7 +28,7 @@ static void tell(const struct oc_user_request *request) {
     struct oc_watch_record record;
     if (request->kind == OC_UNUSED || request->abandoned || is_partner(request))
         return;
-    oc_watch_begin(&record, OC_WATCH_LEFT);
+    oc_watch_begin(&record, OC_WATCH_LEFT, oc_process.call);
     record.request = (uintptr_t)request;
     record.flags =
         (request->persistent ? OC_WATCH_PERSISTENT : 0) | (request->active ? OC_WATCH_PENDING : 0);

@@ -1,9 +1,10 @@
 /* Records for `onchip run --check-mpi`: which messages this process has sent and received, with
  * their types, and which requests it has left.
  *
- * A program that is linked with link/check-mpi.flags has oc_watching, and calls X_watched here in
- * the place of some functions X (link/variants.ld); these call X_unwatched. Any other program has
- * nothing of it. What the records mean, and how those of all ranks are joined:
+ * A program that is linked with link/check-mpi.flags has oc_watching. Its calls of MPI_X go through
+ * the layer of profiling/entries.py, to the observers oc_watch_MPI_X here if the arguments say all;
+ * what happens later, or in many functions alike, is an event inside the library (OC_EVENT). Any
+ * other program has nothing of it. What the records mean, and how those of all ranks are joined:
  * python/onchip/mpi_check/. */
 #ifndef MPI_WATCH_WATCH_H
 #define MPI_WATCH_WATCH_H
@@ -13,6 +14,10 @@
 #include "mpi/watch/signature.h"
 
 extern const char oc_watching;
+
+/* An event: a call of this function inside the library. The linker lets __wrap_X take the place of
+ * X, which is __real_X then (its option --wrap, in link/check-mpi.flags). */
+#define OC_EVENT(X) extern __typeof__(X) __real_##X, __wrap_##X
 
 enum oc_watch_kind {
     OC_WATCH_SEND,         /* a message is given to the transport */
@@ -37,10 +42,10 @@ struct oc_watch_record {
     uint32_t context;
     int32_t tag;
     uint64_t bytes;
-    uint64_t request;       /* address */
-    uint64_t caller, entry; /* of oc_noted, from the beginning of the program */
-    uint64_t comm;          /* handle */
-    uint32_t number;        /* of a receive: receives meet messages in this order */
+    uint64_t request; /* address */
+    uint64_t caller;  /* where the call returns to, from the program's beginning; 0: unknown */
+    uint64_t comm;    /* handle */
+    uint32_t number;  /* of a receive: receives meet messages in this order */
     uint32_t flags;
     struct oc_signature signature;
     char call[32]; /* the MPI function's name */
@@ -52,12 +57,16 @@ enum { OC_WATCH_PERSISTENT = 1, OC_WATCH_PENDING = 2 };
 /* `flags` of a part of a collective. */
 enum oc_watch_side { OC_WATCH_GIVES = 1, OC_WATCH_TAKES = 2 };
 
-/* The call of MPI that the program has begun last, by the entries that python/onchip/mpi_check/
- * links: where it returns to, and the entry. 0: it is not known. */
-extern struct oc_noted { uintptr_t caller, entry; } oc_noted;
+/* The call of MPI that the program has begun last: where it returns to, and the function's name.
+ * The entries of profiling/entries.py write it. */
+extern struct oc_noted {
+    uintptr_t caller;
+    const char *call;
+} oc_noted;
 
-/* Fills in what all records have. */
-void oc_watch_begin(struct oc_watch_record *record, enum oc_watch_kind kind);
+/* Fills in what all records have. `call`: the MPI function that tells; its caller is known if it is
+ * the one that was noted last. */
+void oc_watch_begin(struct oc_watch_record *record, enum oc_watch_kind kind, const char *call);
 void oc_watch_end(struct oc_watch_record *record);
 
 /* Tells that there is no memory to keep what is told later; only the first time. */
@@ -69,9 +78,9 @@ struct oc_watch_data {
     MPI_Datatype type;
 };
 
-/* Fills in the length and the signature, of at most so many bytes; false: the data are no such, or
- * nothing is told now. */
-bool oc_watch_fill(struct oc_watch_record *record, enum oc_watch_kind kind, const char *call,
+/* In an observer: fills in the length and the signature, of at most so many bytes; false: the data
+ * are no such, or nothing is told now. */
+bool oc_watch_fill(struct oc_watch_record *record, enum oc_watch_kind kind,
                    struct oc_watch_data data, size_t most);
 
 /* The number of a receive that begins now. */

@@ -1,19 +1,17 @@
-/* One-sided operations, which name the types of both sides. As in collectives.c, MPI_X goes through
- * oc_watch_MPI_X. */
+/* Observers of one-sided operations, which name the types of both sides. */
 #include <stdint.h>
 
-#include "mpi/funnel/sized.h"
+#include "mpi/core/sized.h"
 #include "mpi/watch/watch.h"
 
 /* The sides of an operation are as a send and a receive, whose room may be larger (MPI 4.1, section
  * 12.3). Only those that do not match are told, the origin's first. */
-static void compare(const char *call, int rank, struct oc_watch_data origin,
-                    struct oc_watch_data target, bool gets) {
+static void compare(int rank, struct oc_watch_data origin, struct oc_watch_data target, bool gets) {
     struct oc_watch_record sent, received;
     enum oc_watch_kind sender = gets ? OC_WATCH_TARGET : OC_WATCH_ORIGIN,
                        receiver = gets ? OC_WATCH_ORIGIN : OC_WATCH_TARGET;
-    if (rank < 0 || !oc_watch_fill(&sent, sender, call, gets ? target : origin, SIZE_MAX) ||
-        !oc_watch_fill(&received, receiver, call, gets ? origin : target, sent.bytes))
+    if (rank < 0 || !oc_watch_fill(&sent, sender, gets ? target : origin, SIZE_MAX) ||
+        !oc_watch_fill(&received, receiver, gets ? origin : target, sent.bytes))
         return;
     if (sent.signature.hash == received.signature.hash &&
         sent.signature.entries == received.signature.entries)
@@ -27,7 +25,7 @@ static void compare(const char *call, int rank, struct oc_watch_data origin,
     OC_OPTIONAL int OC_SIZED(oc_below_MPI_##NAME) PARAMETERS;                                      \
     int OC_SIZED(oc_watch_MPI_##NAME) PARAMETERS;                                                  \
     int OC_SIZED(oc_watch_MPI_##NAME) PARAMETERS {                                                 \
-        compare(OC_CALL("MPI_" #NAME), rank, (struct oc_watch_data){oc_fit(count, type), type},    \
+        compare(rank, (struct oc_watch_data){oc_fit(count, type), type},                           \
                 (struct oc_watch_data){oc_fit(target_count, target_type), target_type}, GETS);     \
         return OC_SIZED(oc_below_MPI_##NAME) ARGUMENTS;                                            \
     }

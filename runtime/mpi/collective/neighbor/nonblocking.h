@@ -3,7 +3,7 @@
 #define MPI_COLLECTIVE_NEIGHBOR_NONBLOCKING_H
 
 #include "mpi/collective/nonblocking/operation.h"
-#include "mpi/funnel/sized.h"
+#include "mpi/core/sized.h"
 
 /* oc_collective_start() and oc_collective_init(); `gathers`: the same block goes to all neighbours.
  */

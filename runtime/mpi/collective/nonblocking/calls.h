@@ -3,7 +3,7 @@
 #define MPI_COLLECTIVE_NONBLOCKING_CALLS_H
 
 #include "mpi/collective/nonblocking/operation.h"
-#include "mpi/funnel/sized.h"
+#include "mpi/core/sized.h"
 
 /* MPI_Barrier has a short cut to what a fibre must not use. */
 int oc_run_barrier(const struct oc_operation *operation);

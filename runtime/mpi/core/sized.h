@@ -1,13 +1,12 @@
 /* Functions with counts have two forms (MPI 4.1, section 2.5.8): MPI_X, with int, and MPI_X_c, with
  * MPI_Count. A file that includes this one is compiled twice, the second time with OC_LARGE, and
  * gives an object for each form. */
-#ifndef MPI_FUNNEL_SIZED_H
-#define MPI_FUNNEL_SIZED_H
+#ifndef MPI_CORE_SIZED_H
+#define MPI_CORE_SIZED_H
 
 #include <limits.h>
 
 #include "mpi/core/large.h"
-#include "mpi/funnel/funnel.h"
 
 #ifdef OC_LARGE
 typedef MPI_Count oc_int;   /* of MPI_X int */
@@ -43,15 +42,12 @@ static inline oc_bytes oc_type_bound(MPI_Count bound) {
     return (oc_bytes)bound == bound ? (oc_bytes)bound : MPI_UNDEFINED;
 }
 
-/* Both forms of a function (mpi/funnel/funnel.h): with int and with MPI_Count. MPI_X_x, which older
- * versions of MPI have for large counts, is MPI_X_c (MPI 4.1, section 16.4). */
+/* MPI_X_x, which older versions of MPI have for large counts, is MPI_X_c (MPI 4.1, section 16.4).
+ */
 #ifdef OC_LARGE
-#define OC_SIZED_FUNNELED(NAME) OC_FUNNELED(NAME##_c)
 #define OC_OLD_NAME(NAME)                                                                          \
-    extern __typeof__(P##NAME##_c) P##NAME##_x __attribute__((alias("P" #NAME "_c")));             \
-    OC_FUNNELED(NAME##_x)
+    extern __typeof__(P##NAME##_c) P##NAME##_x __attribute__((alias("P" #NAME "_c")))
 #else
-#define OC_SIZED_FUNNELED(NAME) OC_FUNNELED(NAME)
 #define OC_OLD_NAME(NAME) _Static_assert(1, "")
 #endif
 

@@ -1,4 +1,4 @@
-#include "mpi/funnel/funnel.h"
+#include "mpi/profiling/funnel.h"
 
 #include "hal/hal.h"
 #include "mpi/core/process.h"

@@ -1,0 +1,100 @@
+"""The layer of the standard's profiling interface (MPI 4.1, section 15.2): what MPI_X means.
+
+    python3 entries.py MPI.H FOLDER KINDS OBSERVERS.o... -- CC FLAGS... >profiling.ld
+
+A program calls MPI_X, of which the library has only PMPI_X. The linker script says what MPI_X is,
+unless the program, or a profiling tool in it, has its own: PMPI_X itself or, where somebody looks
+on, an entry that stands in front of it. FOLDER gets an object for each entry, so that a program
+has those of the functions that it calls:
+
+oc_funnel_MPI_X  in programs with OpenMP: refuses all threads but thread 0 (funnel.h)
+oc_noted_MPI_X   with --check-mpi: notes the caller (mpi/watch/watch.h), goes to the function's
+                 observer, if OBSERVERS have an oc_watch_MPI_X, which goes on to oc_below_MPI_X, and
+                 then by oc_funnel_MPI_X to PMPI_X
+
+KINDS says which of these there are: `funnel+noted`; without checks `noted`; on machines that
+hal/*/interpose.inc does not know `none`.
+"""
+
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+# Functions that any thread may call, at any time (MPI 4.1, sections 11.4.1 and 11.6.1), and those
+# that only convert their arguments. Nobody observes them.
+ANY_THREAD = re.compile(
+    r"""MPI_(
+    Abort | Add_error_(class|code|string) | Aint_(add|diff) | Errhandler_free
+    | Error_(class|string) | Finalized | Get_(address|library_version|version)
+    | Info_(create|create_env|delete|dup|free|get|get_nkeys|get_nthkey|get_string|get_valuelen|set)
+    | Initialized | Is_thread_main | Query_thread | Remove_error_(class|code|string)
+    | Session_create_errhandler | Status_[gs]et_(error|source|tag) | Wtick | Wtime
+    | (?!Status_)\w+_(c2f|f2c|fromint|toint)
+    )""",
+    re.VERBOSE,
+)
+
+ENTRY = """\
+    .include "interpose.inc"
+    .section .text.{entry}, "ax", @progbits
+    .globl {entry}
+    .type {entry}, @function
+{entry}:
+    {body}
+    .size {entry}, . - {entry}
+    .section .rodata.{entry}, "aMS", @progbits, 1
+2:  .asciz "{name}"
+"""
+CHECK = "to_thread_0 P{name}, oc_funnel_refuse, 2f"
+NOTE = "note_caller oc_noted, 2f\n    go_on {after}"
+BELOW = "\n    .globl oc_below_{name}\noc_below_{name}:\n    go_on {below}"
+
+
+def observed(objects: Iterable[str]) -> set[str]:
+    """The functions that have an observer."""
+    words = ["nm", "--defined-only", *objects]
+    listing = subprocess.run(words, check=True, capture_output=True, text=True).stdout
+    return set(re.findall(r" oc_watch_(MPI_\w+)$", listing, re.MULTILINE))
+
+
+def entries(name: str, kinds: Iterable[str], is_observed: bool) -> Iterator[tuple[str, str, str]]:
+    """Those of a function, the outer one first: what chooses it, its name, its text."""
+    funnel, noted = f"oc_funnel_{name}", f"oc_noted_{name}"
+    below = funnel if "funnel" in kinds else f"P{name}"
+    if "noted" in kinds:
+        after = f"oc_watch_{name}" if is_observed else below
+        body = NOTE.format(after=after)
+        if is_observed:
+            body += BELOW.format(name=name, below=below)
+        yield "oc_watching", noted, ENTRY.format(entry=noted, body=body, name=name)
+    if "funnel" in kinds:
+        text = ENTRY.format(entry=funnel, body=CHECK.format(name=name), name=name)
+        yield "oc_funnel", funnel, text
+
+
+def main(header: str, target: str, kinds: str, *rest: str) -> None:
+    """Makes the entries, and prints the linker script."""
+    objects, compiler = rest[: rest.index("--")], rest[rest.index("--") + 1 :]
+    watched = observed(objects)
+    folder = Path(target)
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    names = re.findall(r"OC_PMPI\((\w+)\);", Path(header).read_text())
+    for name in sorted(f"MPI_{name}" for name in names):
+        meaning = ""
+        if not ANY_THREAD.fullmatch(name):
+            for chooses, entry, text in entries(name, kinds.split("+"), name in watched):
+                (folder / f"{entry}.s").write_text(text)
+                meaning += f"DEFINED({chooses}) ? {entry} : "
+        print(f"PROVIDE({name} = {meaning}P{name});")
+    if sources := sorted(source.name for source in folder.iterdir()):
+        subprocess.run([*compiler, "-c", *sources], check=True, cwd=folder)
+        for source in sources:
+            (folder / source).unlink()
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
