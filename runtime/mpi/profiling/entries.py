@@ -91,7 +91,9 @@ def main(header: str, target: str, kinds: str, *rest: str) -> None:
                 meaning += f"DEFINED({chooses}) ? {entry} : "
         print(f"PROVIDE({name} = {meaning}P{name});")
     if sources := sorted(source.name for source in folder.iterdir()):
-        subprocess.run([*compiler, "-c", *sources], check=True, cwd=folder)
+        done = subprocess.run([*compiler, "-c", *sources], cwd=folder)
+        if done.returncode:
+            sys.exit(done.returncode)
         for source in sources:
             (folder / source).unlink()
 

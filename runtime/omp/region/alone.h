@@ -5,6 +5,6 @@
 
 #include "omp/region/pass.h"
 
-void oc_parallel_alone(oc_region *function, void *data);
+void OC_FLAVOUR(oc_parallel_alone)(oc_region *function, void *data);
 
 #endif

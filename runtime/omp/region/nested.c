@@ -162,6 +162,6 @@ bool OC_FLAVOUR(oc_parallel_nested)(oc_region *function, void *data, unsigned th
     if (others)
         run_inside(self, function, data, cores, others);
     else
-        oc_parallel_alone(function, data);
+        OC_FLAVOUR(oc_parallel_alone)(function, data);
     return true;
 }

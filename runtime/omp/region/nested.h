@@ -7,6 +7,6 @@
 
 /* Runs the region. False: it has not, but has made the team of all threads of the process ready for
  * it (oc_thread.ready). */
-bool oc_parallel_nested(oc_region *function, void *data, unsigned threads);
+bool OC_FLAVOUR(oc_parallel_nested)(oc_region *function, void *data, unsigned threads);
 
 #endif

@@ -43,7 +43,7 @@ static __attribute__((noinline)) void start_later(oc_region *function, void *dat
                                                   unsigned flags) {
     if (__builtin_expect(oc_affinity_shown != NULL, 0))
         oc_affinity_shown(threads);
-    if (oc_parallel_nested(function, data, threads))
+    if (OC_FLAVOUR(oc_parallel_nested)(function, data, threads))
         return;
     bool is_final = OC_WITH_TASKS && oc_thread.is_final;
     if (is_final)
@@ -60,7 +60,7 @@ static __attribute__((noinline)) void start_later(oc_region *function, void *dat
 static __attribute__((noinline)) void start_alone(oc_region *function, void *data, unsigned threads,
                                                   unsigned flags) {
     if (is_alone(&oc_thread, threads))
-        oc_parallel_alone(function, data);
+        OC_FLAVOUR(oc_parallel_alone)(function, data);
     else
         start_later(function, data, threads, flags);
 }

@@ -1,6 +1,6 @@
 /* What waits for other threads is compiled twice (OC_WITH_TASKS, runtime/Makefile): threads of
  * programs with explicit tasks run these while they wait. link/variants.ld says which of the two
- * a program calls, so only programs that use tasks pay for them. */
+ * a program calls, so only programs that use tasks pay for them; inside, each calls its own. */
 #ifndef OMP_TEAM_FLAVOUR_H
 #define OMP_TEAM_FLAVOUR_H
 
