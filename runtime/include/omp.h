@@ -1,5 +1,4 @@
-/* OpenMP for C: what this library offers of the API (OpenMP 5.2, chapters 18 to 20), and no more.
- */
+/* OpenMP for C: the part of the API (OpenMP 5.2, chapters 18 to 20) that this library has. */
 #ifndef OMP_H
 #define OMP_H
 
@@ -37,18 +36,19 @@ typedef enum omp_proc_bind_t {
     omp_proc_bind_spread = 4
 } omp_proc_bind_t;
 
-/* Where a task is kept that others depend on (depobj). */
+/* An object of the depobj construct: it names a storage location that tasks depend on. */
 typedef struct omp_depend_t {
     void *oc_address;
     uintptr_t oc_kind;
 } omp_depend_t;
 
-/* The event that a detached task is complete with; as wide as a pointer. */
+/* The event that must be fulfilled before a detached task is complete. It is as wide as a
+ * pointer. */
 __extension__ typedef enum omp_event_handle_t {
     omp_event_handle_last = UINTPTR_MAX
 } omp_event_handle_t;
 
-/* For hint clauses, which change nothing here. */
+/* For hint clauses, which have no effect here. */
 typedef enum omp_sync_hint_t {
     omp_sync_hint_none = 0,
     omp_sync_hint_uncontended = 1,
@@ -183,7 +183,7 @@ int omp_target_memcpy_rect_async(void *to, const void *from, size_t bytes, int d
                                  const size_t *from_sizes, int to_device, int from_device,
                                  int count, omp_depend_t *objects);
 
-/* Places: each core of the process is one */
+/* Places: each core of the process is a place */
 int omp_get_num_places(void);
 int omp_get_place_num_procs(int place);
 void omp_get_place_proc_ids(int place, int *cores);
@@ -230,7 +230,7 @@ void omp_set_num_teams(int teams);
 int omp_get_teams_thread_limit(void);
 void omp_set_teams_thread_limit(int limit);
 
-/* Devices: there is the host */
+/* Devices: the only one is the host */
 int omp_get_num_devices(void);
 int omp_get_initial_device(void);
 int omp_get_device_num(void);

@@ -83,9 +83,10 @@ void *onchip_dram(size_t *bytes);
     ((arrays) * (buffers) * (((size_t)(chunk) + 7) / 8 * 8))
 
 struct onchip_stream {
-    /* The caller's: arrays, far, NULL for those that there are not; their length; the length of a
-     * chunk, of which the last one may be shorter; sets of buffers, 1 to ONCHIP_STREAM_BUFFERS; and
-     * the space for them, near. in_place: the output leaves from the buffers of the first input. */
+    /* Set by the caller: the far arrays, with NULL for unused inputs and for no output; their
+     * length; the length of a chunk, of which the last one may be shorter; sets of buffers, 1 to
+     * ONCHIP_STREAM_BUFFERS; and near space for them. If in_place is set, the output leaves from
+     * the buffers of the first input. */
     const void *inputs[ONCHIP_STREAM_INPUTS];
     void *output;
     size_t bytes, chunk;
@@ -94,25 +95,25 @@ struct onchip_stream {
     void *space;
     size_t space_bytes;
 
-    /* For each round: where the chunk's parts lie, and how long it is. near_at: where in the arrays
-     * it begins, in bytes. */
+    /* Set by the library for each round: where the parts of the current chunk are, and their
+     * length. near_at is the chunk's offset in the arrays, in bytes. */
     const void *near_inputs[ONCHIP_STREAM_INPUTS];
     void *near_output;
     size_t near_bytes, near_at;
 
-    /* The library's. */
+    /* Only the library uses these. */
     size_t oc_coming, oc_stride, oc_set_bytes;
     char *oc_set, *oc_coming_set, *oc_end;
     uintptr_t oc_inputs[ONCHIP_STREAM_INPUTS], oc_output;
     int oc_count, oc_in[ONCHIP_STREAM_INPUTS], oc_out;
 };
 
-/* Begins, and gives 1 when the first chunk is there; 0 if there is none; or an error, below 0,
- * before anything is copied. */
+/* Begins a stream. Returns 1 when the first chunk is there, 0 if the arrays are empty, or an error,
+ * below 0, before anything is copied. */
 int onchip_stream_begin(struct onchip_stream *stream);
 
-/* Sends out what is in the output's buffer, and gives 1 when the next chunk is there; 0 when all
- * chunks are done and all outputs lie in their array. */
+/* Sends out the contents of the output's buffer. Returns 1 when the next chunk is there, or 0 when
+ * all chunks are done and the output array is complete. */
 int onchip_stream_next(struct onchip_stream *stream);
 
 #ifdef __cplusplus

@@ -1,5 +1,6 @@
-/* Reductions of OpenMP by messages between cores, where the compiler has atomic instructions in the
- * memory of one variable. docs/openmp-mechanisms.md has the mechanisms. */
+/* Reductions of OpenMP by messages between cores. The reduction clause that the compiler translates
+ * updates one variable in memory by atomic instructions instead. docs/openmp-mechanisms.md
+ * describes the mechanisms. */
 #ifndef ONCHIP_OMP_H
 #define ONCHIP_OMP_H
 
@@ -7,9 +8,9 @@
 extern "C" {
 #endif
 
-/* Every thread of the team calls the function, in the same order as others of its kind. On thread 0
- * it returns the sum of all values when all have called it; others get their own value back, and do
- * not wait for each other: it is no barrier. Outside of regions it returns the value. */
+/* Return the sum of `value` over all threads of the team on thread 0, once all have called; other
+ * threads get their own value back at once, so the call is no barrier. Every thread of the team
+ * must make these calls in the same order. Outside of parallel regions they return `value`. */
 int onchip_sum_int(int value);
 double onchip_sum_double(double value);
 

@@ -1,17 +1,16 @@
 /* Quality of service: priorities, guaranteed channels, streams.
  *
- * The functions have the prototypes that Joven et al. have published ("QoS-ocMPI: QoS-aware on-chip
+ * The functions have the prototypes that Joven et al. published ("QoS-ocMPI: QoS-aware on-chip
  * Message Passing Library for NoC-based Many-Core MPSoCs", listings 2 and 3). Their paper does not
- * say what they return: here 0, or one of the codes below.
+ * specify the return values; here they are 0 or one of the codes below.
  *
- * PROC_ID is a process of the job, by its place: 0 … places − 1 (MPI: the rank in MPI_COMM_WORLD,
- * if the job has one program). MEM_ID is a memory: that of the tile of process MEM_ID, or, from
- * `places` on, that of a memory controller.
+ * PROC_ID names a process of the job by its place: 0 … places − 1 (in MPI the rank in
+ * MPI_COMM_WORLD, if the job has one program). MEM_ID names a memory: below `places`, that of the
+ * tile of process MEM_ID; from `places` on, that of a memory controller.
  *
- * On a chip whose network has one level, priorities change nothing; where it has no circuits, there
- * are no channels, and no streams. On Linux priorities are kept and read back, and channels exclude
- * each other as on the chip. What the network promises: docs/quality-of-service.md.
- */
+ * On a chip whose network has one level, priorities change nothing; without circuits, there are no
+ * channels and no streams. On Linux, priorities are kept and read back, and channels exclude each
+ * other as on the chip. docs/quality-of-service.md says what the network guarantees. */
 #ifndef ONCHIP_QOS_H
 #define ONCHIP_QOS_H
 
@@ -26,48 +25,49 @@ typedef unsigned char byte;
 
 enum {
     QOS_DONE = 0,
-    QOS_NO_PROCESS = -1,   /* PROC_ID is no process of the job, or the receiver has ended */
-    QOS_NO_MEMORY = -2,    /* MEM_ID, or the address, is no memory for this call */
-    QOS_NO_LEVEL = -3,     /* a level is 0 to 7 */
-    QOS_REFUSED = -4,      /* another channel is in the way, and the chip does not wait */
+    QOS_NO_PROCESS = -1,   /* no process of the job has this PROC_ID, or the receiver has ended */
+    QOS_NO_MEMORY = -2,    /* there is no memory at this MEM_ID or address for this call */
+    QOS_NO_LEVEL = -3,     /* levels are 0 to 7 */
+    QOS_REFUSED = -4,      /* another channel is in the way, and the chip refuses to wait */
     QOS_HAS_CHANNEL = -5,  /* this process has a channel already */
     QOS_NO_CHANNELS = -6,  /* the chip has no circuits */
     QOS_NOT_OPEN = -7,     /* this process has no such channel */
-    QOS_OTHER_LENGTH = -8, /* the message was longer, and is cut, or shorter */
-    QOS_BAD_LENGTH = -9,   /* below zero */
+    QOS_OTHER_LENGTH = -8, /* the message was longer and has been cut, or was shorter */
+    QOS_BAD_LENGTH = -9,   /* negative length */
 };
 
 /* ---- Channels -------------------------------------------------------------------------------- */
 
 /* Opens a channel from this process to the memory that the address lies in, for everything that the
- * process reads and writes there; full duplex, for what comes back too. Returns when it is open. A
- * process has one channel at most, and so has a memory: waits until the way is free, or gives
- * QOS_REFUSED, as the chip file's network.circuit_conflict says. Channels are closed when the job
- * ends. */
+ * process reads and writes there; if full-duplex, also for what comes back. Returns when the
+ * channel is open. A process has at most one channel, and so has a memory. If the way is taken, the
+ * call waits, or returns QOS_REFUSED, depending on network.circuit_conflict in the chip file. When
+ * the job ends, its channels are closed. */
 int ni_open_channel(uint32_t address, bool full_duplex);
 int ni_close_channel(uint32_t address, bool full_duplex);
 
-/* An address in a memory, for the two; 0 if there is no such memory. */
+/* An address in a memory, to pass to the channel functions; 0 if there is no such memory. */
 uint32_t qos_address(int MEM_ID);
 
 /* ---- Priorities ------------------------------------------------------------------------------ */
 
 /* Sets the level, 0 (lowest) to 7, of all packets between a process and a memory: reads and writes,
- * requests and responses. Any process may do that for any other; those that leave after it has
- * returned have it. */
+ * requests and responses. Any process may do this for any other. It holds for packets that leave
+ * after the call has returned. */
 int setPriority(int PROC_ID, int MEM_ID, int level);
 int resetPriority(int PROC_ID, int MEM_ID);
-int resetPriorities(void); /* of all processes of the job */
+int resetPriorities(void); /* all priorities of the job's processes */
 
 /* ---- Streams --------------------------------------------------------------------------------- */
 
-/* Sends bytes to process MEM_ID, over a full-duplex channel into its memory; returns when it has
- * taken all of them. Waits until that process receives, and then until the channel is open, which
- * is this process' only one: QOS_HAS_CHANNEL if it has opened another. On a chip that does not wait
- * for channels, QOS_REFUSED leaves the receiver waiting for the next sender. */
+/* Sends bytes to process MEM_ID over a full-duplex channel into its memory; returns when that
+ * process has taken all of them. The call waits until the receiver is ready and the channel is
+ * open. As a process has only one channel, it returns QOS_HAS_CHANNEL if the process has another
+ * one open. It may return QOS_REFUSED on a chip that does not wait for channels; the receiver then
+ * waits for the next sender. */
 int sendStreamQoS(byte *buffer, int length, int MEM_ID);
-/* Takes the next stream that comes into a memory, which must be this process' own: MEM_ID is its
- * PROC_ID. Waits for it, asleep. */
+/* Receives the next stream that arrives in this process' own memory: MEM_ID must be its own
+ * PROC_ID. Sleeps until a stream comes. */
 int rcvStreamQoS(byte *buffer, int length, int MEM_ID);
 
 #ifdef __cplusplus
