@@ -4,7 +4,8 @@
 #include "onchip_qos.h"
 #include "qos/stream.h"
 
-/* Sleeps while an own word, which others write, has the value `old`; gives the new one. */
+/* Sleeps while a word of this process has the value `old`, and returns the new value. Other
+ * processes write the word. */
 static uint32_t await_change(const volatile uint32_t *word, uint32_t old) {
     for (;;) {
         hal_arm(word, sizeof *word);
@@ -15,7 +16,7 @@ static uint32_t await_change(const volatile uint32_t *word, uint32_t old) {
     }
 }
 
-/* Bytes that lie straight in the ring from `taken` on. */
+/* The bytes from `taken` on that are contiguous in the ring. */
 static uint32_t straight(uint32_t taken, uint32_t written) {
     uint32_t bytes = written - taken, end = STREAM_RING - taken % STREAM_RING;
     return bytes < end ? bytes : end;
@@ -40,7 +41,7 @@ int rcvStreamQoS(byte *buffer, int length, int MEM_ID) {
         taken += bytes;
         hal_store(STREAM_AT(MEM_ID, taken), taken);
     }
-    /* The sender has read the last of it. */
+    /* Wait until the sender has read the last `taken`. */
     await_change(&own->stage, STREAM_FLOWS);
     hal_store(STREAM_AT(MEM_ID, stage), STREAM_NOT_BEGUN);
     hal_store(STREAM_AT(MEM_ID, written), 0);

@@ -1,4 +1,4 @@
-/* What the calls return for what the HAL says. */
+/* Maps results of the HAL to return values of the calls. */
 #ifndef QOS_RESULT_H
 #define QOS_RESULT_H
 
@@ -22,7 +22,7 @@ static inline int result_of(enum hal_circuit_result result) {
     }
 }
 
-/* Whether there is something wrong with a process and a memory; 0 if not. */
+/* An error code if the process or the memory does not exist, else 0. */
 static inline int wrong(int process, int memory) {
     if (process < 0 || process >= hal_places())
         return QOS_NO_PROCESS;

@@ -2,13 +2,13 @@
 #include "onchip_qos.h"
 #include "qos/stream.h"
 
-/* Lets a tenth of a microsecond pass, asleep. */
+/* Sleeps for a tenth of a microsecond. */
 static void pause_a_while(void) {
     hal_arm(hal_shared(), sizeof(uint32_t));
     hal_wait(hal_cycles() + hal_cycles_per_second() / 10000000);
 }
 
-/* The next piece of what is left: no more than there is room for, and not around the ring's end. */
+/* The length of the next piece: limited by the room in the ring and by the ring's end. */
 static uint32_t piece(uint32_t written, uint32_t taken, uint32_t length) {
     uint32_t bytes = length - written, room = STREAM_RING - (written - taken);
     uint32_t straight = STREAM_RING - written % STREAM_RING;
