@@ -1,7 +1,7 @@
-/* What programs and kernels, and kernels among themselves, tell each other.
+/* Messages between programs and kernels, and between kernels.
  *
- * Each kernel has one inbox. Into it go the calls of the processes of its cluster, and the messages
- * of other kernels. A caller then waits for `done` in its record, a line of its shared block. */
+ * Each kernel has one inbox, for calls of the processes of its cluster and for messages of other
+ * kernels. A caller then waits for `done` in its record, a line of its shared block. */
 #ifndef KERNEL_PROTOCOL_H
 #define KERNEL_PROTOCOL_H
 
@@ -9,55 +9,59 @@
 #include "kernel/record.h"
 #include "onchip/kernel.h"
 
-#define KERNEL_QUEUE 0 /* of a kernel's place: its inbox */
+#define KERNEL_QUEUE 0 /* number of the queue at a kernel's place that is its inbox */
 
 enum oc_kernel_kind {
-    /* Calls. Each is answered once, in the caller's record. */
+    /* Calls. The kernel answers each once, in the caller's record. */
     CALL_NOTHING,
-    CALL_OPEN, /* `object`: enum oc_kernel_object; gives its number */
+    CALL_OPEN, /* `object` is an enum oc_kernel_object; the answer is the new object's number */
     CALL_CLOSE,
     CALL_SET_REMOTE,
-    CALL_ALLOW, /* `object` not 0: without an answer */
+    CALL_ALLOW, /* if `object` is not 0, there is no answer */
     CALL_SIGNAL,
-    CALL_START, /* begins the object's operation. `object` not 0: there is no answer, but a notice
-                 * at this offset of the caller's shared block; a write goes to `remote` and `port`
-                 * */
-    CALL_WAIT,  /* answered when it is complete, with its result */
+    /* Begins an operation of the object. If `object` is not 0, it is an offset in the caller's
+     * shared block where a notice takes the place of the answer, and a write goes to `remote` and
+     * `port`. */
+    CALL_START,
+    CALL_WAIT, /* the answer is the operation's result and comes when it is complete */
     CALL_TEST,
-    CALL_RUN, /* START and WAIT */
+    CALL_RUN, /* START, then WAIT */
     CALL_LINK,
     CALL_LOOKUP,
     CALL_UNLINK,
-    CALL_MOVED, /* the transfer that was granted is complete; has no answer */
+    CALL_MOVED, /* the granted transfer is complete; no answer */
     /* Messages between kernels. */
-    MAIL,       /* to a receiver: its slot for `from` is full; a short message is in here */
-    MAIL_TAKEN, /* to a sender: it is empty again */
+    MAIL,       /* to a receiver: its slot for `from` is full; a short message is in this element */
+    MAIL_TAKEN, /* to a sender: the slot is empty again */
     ALLOWED,    /* to the writer's kernel: port `remote` of it may write to port `port` of `from` */
-    READY,      /* to the reader's: a writer with `bytes` for port `port`; `id`: its object there */
-    GRANTED,    /* to the writer's: object `id` may move its data to `address` */
-    REFUSED,    /* to the writer's: the lengths of the two differ */
-    MOVED,      /* to the reader's: the data for object `id` have arrived */
+    /* To the reader's kernel: a writer with `bytes` for port `port`; `id`: its object there. */
+    READY,
+    GRANTED, /* to the writer's kernel: object `id` may move its data to `address` */
+    REFUSED, /* to the writer's kernel: the two sides passed different lengths */
+    MOVED,   /* to the reader's kernel: the data for object `id` have arrived */
     SIGNALLED,
-    NAME_LINK, /* to the name server; answered by NAME_ANSWER, like the three that follow */
+    NAME_LINK, /* to the name server; it answers this and the next three by NAME_ANSWER */
     NAME_UNLINK,
-    NAME_FIND,   /* to the server: which cluster; forwarded, if `port` is not 0, to its daemon */
-    NAME_ASK,    /* to a daemon: which port */
+    /* To the server: which cluster has it; if `port` is not 0, forwarded to its daemon. */
+    NAME_FIND,
+    NAME_ASK,    /* to a daemon: which port has it */
     NAME_FORGET, /* to every daemon; answered by NAME_FORGOTTEN */
     NAME_FORGOTTEN,
-    NAME_ANSWER, /* `id`: whose call; `bytes`: 0, or an error; `remote`, `port`: what was found */
+    NAME_ANSWER, /* `id`: the caller; `bytes`: 0 or an error; `remote`, `port`: what was found */
 };
 
 enum oc_kernel_object { FREE, MAILBOX_IN, MAILBOX_OUT, PORTAL_IN, PORTAL_OUT, SYNC_IN, SYNC_OUT };
 
 #define NODE_WORDS (KNODE_LIMIT / 32)
 
-/* Bytes of a mailbox message that travels in an element, without a transfer of its own. */
+/* The longest mailbox message, in bytes, that travels inside an element and needs no transfer of
+ * its own. */
 #define KERNEL_SHORT 32
 
 struct oc_kernel_element {
     uint16_t kind;
-    uint16_t from; /* of a call the caller's place, of a message the sender's cluster */
-    int32_t id;    /* of an object at the receiver */
+    uint16_t from; /* in a call, the caller's place; in a message, the sender's cluster */
+    int32_t id;    /* an object of the receiver */
     int32_t remote;
     int32_t port;
     uint64_t address;
@@ -65,31 +69,32 @@ struct oc_kernel_element {
     uint32_t object;
     union {
         char name[KNAME_SIZE];
-        uint32_t nodes[NODE_WORDS];          /* a bit for each; the first is `remote` */
-        uint64_t rest;                       /* where what fills up the last piece goes */
+        /* A bit for each cluster; the first cluster is `remote`. */
+        uint32_t nodes[NODE_WORDS];
+        uint64_t rest;                       /* where the padding of the last piece goes */
         unsigned char message[KERNEL_SHORT]; /* a mailbox message */
     };
 };
 _Static_assert(sizeof(struct oc_kernel_element) == HAL_ELEMENT_BYTES, "one element");
 
-/* Elements without a name, nodes and a message have half the size. */
+/* Elements without name, nodes and message are half as long. */
 #define ELEMENT_HEAD offsetof(struct oc_kernel_element, name)
 
-/* A short message in an element, in whole words. */
+/* The length of an element with a short message, rounded up to whole words. */
 static inline size_t oc_kernel_with_message(size_t bytes) {
     return ELEMENT_HEAD + (bytes + 3) / 4 * 4;
 }
 
-/* Where a kernel tells others where its memory is, in its shared block, before the ring. */
+/* What a kernel tells others about its memory, in its shared block in front of the ring. */
 struct oc_kernel_place {
-    uint32_t serves; /* not 0: the rest is there, and the inbox open */
+    uint32_t serves; /* not 0: the other fields are valid, and the inbox is open */
     uint32_t padding;
     uint64_t slots; /* struct oc_kernel_slot, one for each cluster */
-    uint64_t rest;  /* KPORTAL_PIECE_SIZE that nobody reads */
+    uint64_t rest;  /* KPORTAL_PIECE_SIZE bytes that are written and never read */
 };
 _Static_assert(sizeof(struct oc_kernel_place) <= HAL_LINE_BYTES, "one line");
 
-/* A slot of the input mailbox. */
+/* A slot of a cluster's input mailbox. */
 struct oc_kernel_slot {
     uint32_t port;
     uint32_t bytes;

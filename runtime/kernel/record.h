@@ -1,24 +1,25 @@
-/* Where a kernel answers: a line of the shared block of each process, between MPI's and the stream;
- * and notices, which are wherever their process says. */
+/* Where a kernel answers. Each process has a record, a line of its shared block between MPI's part
+ * and the stream's; notices are wherever their process wants them. */
 #ifndef KERNEL_RECORD_H
 #define KERNEL_RECORD_H
 
 #include "qos/stream.h"
 
 struct oc_kernel_record {
-    uint32_t value; /* of a call that is done */
+    uint32_t value; /* result of a call that is done */
     uint32_t done;
-    uint32_t granted; /* a transfer: the kernel's number of the object */
+    uint32_t granted; /* the kernel's number of the object whose transfer is granted */
     uint32_t is_granted;
-    uint64_t address; /* where to */
-    uint64_t rest;    /* and what fills up the last piece */
+    uint64_t address; /* its target address */
+    uint64_t rest;    /* where the padding of the last piece goes */
 };
 
-/* Where a kernel notes that an operation is over which was begun without an answer (CALL_START):
- * two words of the shared block of its process, both 0 before. */
+/* Where a kernel notes that an operation which was begun without an answer (CALL_START) is over:
+ * two words in the shared block of its process, both 0 before. */
 struct oc_kernel_notice {
     uint32_t value; /* the result */
-    uint32_t state; /* NOTICE_STARTED, of a read from a portal; then NOTICE_COMPLETE */
+    /* NOTICE_STARTED while a read from a portal has started; then NOTICE_COMPLETE. */
+    uint32_t state;
 } __attribute__((aligned(8)));
 
 enum oc_kernel_notice_state { NOTICE_STARTED = 1, NOTICE_COMPLETE };

@@ -1,8 +1,8 @@
-/* Sends a call to the kernel's inbox, and waits for the answer. Meanwhile the process moves the
- * data of those of its writes for which the reader is ready. */
+/* Sends a call to the kernel's inbox and waits for the answer. Meanwhile the process moves the data
+ * of its granted writes. */
 #include "kernel/call/call.h"
 
-#define POLL 200 /* cycles between two tests whether the kernel has started */
+#define POLL 200 /* cycles between two checks whether the kernel has started */
 
 struct oc_kernel_handle oc_kernel_handles[KOBJECTS];
 static int cluster = -1;
@@ -28,7 +28,8 @@ static hal_address inbox(void) {
     return found = oc_kernel_inbox(cluster);
 }
 
-/* Whole pieces, two at a time; the bytes behind the data in the last one have no meaning. */
+/* Portals move whole pieces, here two at a time. The bytes after the data in the last piece are
+ * padding. */
 static void move(const struct oc_kernel_record *record) {
     struct oc_kernel_handle *handle = oc_kernel_handles;
     while (handle->kind != PORTAL_OUT || handle->id != (int32_t)record->granted)

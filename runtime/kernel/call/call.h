@@ -1,4 +1,4 @@
-/* The programs' side: checks, calls, and the state of their objects. */
+/* The side of the programs: checks, calls, and the state of their objects. */
 #ifndef KERNEL_CALL_CALL_H
 #define KERNEL_CALL_CALL_H
 
@@ -7,24 +7,24 @@
 
 #include "kernel/protocol.h"
 
-/* An object of this process; its number is what the program has. */
+/* An object of this process. The program knows it by its number. */
 struct oc_kernel_handle {
     uint32_t kind; /* enum oc_kernel_object; FREE: none */
-    int32_t id;    /* the kernel's number */
-    int32_t node;  /* that it waits for, KNODE_ANY: any */
+    int32_t id;    /* the kernel's number of it */
+    int32_t node;  /* cluster that it waits for; KNODE_ANY: any cluster */
     int32_t port;
-    const void *data; /* of a pending write to a portal */
+    const void *data; /* data of a pending write to a portal */
     uint32_t bytes;
 };
 
 extern struct oc_kernel_handle oc_kernel_handles[KOBJECTS];
 
-/* Calls the kernel, and waits for its answer. `call` and `waits_for`: what tools are told; null:
+/* Calls the kernel and waits for its answer. Tools are told `call` and what it `waits_for`; null:
  * the kernel itself. */
 int oc_kernel_call(struct oc_kernel_element *element, size_t bytes, const char *call,
                    const struct oc_kernel_handle *waits_for);
 
-/* The process' cluster, or −1. */
+/* The process' cluster; −1: it has none. */
 int oc_kernel_cluster(void);
 
 /* The object with the program's number `id`, if its kind is `one` or `other`; null otherwise. */
@@ -35,31 +35,31 @@ static inline struct oc_kernel_handle *oc_kernel_handle(int id, uint32_t one, ui
     return handle->kind && (handle->kind == one || handle->kind == other) ? handle : NULL;
 }
 
-/* Makes an object; `element` has what the kernel must know. Gives its number, or an error. */
+/* Makes an object; `element` says what the kernel must know. Returns its number or an error. */
 int oc_kernel_open(struct oc_kernel_element *element, size_t bytes, uint32_t kind, int node,
                    int port, const char *call);
 int oc_kernel_close(int id, uint32_t kind, const char *call);
 
-/* A call about an object, with a buffer or without one. */
+/* Makes a call about an object, with or without a buffer. */
 int oc_kernel_operate(struct oc_kernel_handle *handle, uint32_t kind, const void *buffer,
                       size_t bytes, const char *call);
-/* A write to a mailbox: a short message goes with the call. */
+/* Writes to a mailbox. A short message travels with the call. */
 int oc_kernel_write(struct oc_kernel_handle *handle, uint32_t kind, const void *message,
                     size_t bytes, const char *call);
 
-/* Begins an operation without waiting for the kernel. A notice in the own shared block, 0 before,
- * tells of its end. The caller has checked everything. */
+/* Begins an operation without waiting for the kernel. A notice in the calling process' shared
+ * block, 0 before, reports its end. The caller has checked all arguments. */
 struct oc_kernel_begin {
-    uint32_t kind; /* CALL_START; CALL_ALLOW, which has no end */
-    int node;      /* of a write or an allow: the peer */
+    uint32_t kind; /* CALL_START, or CALL_ALLOW, whose end is not reported */
+    int node;      /* the peer of a write or an allow */
     int port;
     const void *buffer;
     size_t bytes;
-    const struct oc_kernel_notice *notice; /* of an allow: any */
+    const struct oc_kernel_notice *notice; /* ignored by an allow */
 };
 void oc_kernel_begin(int number, const struct oc_kernel_begin *what);
 
-/* Moves the data of a write to a portal that has been granted; false: there is none. */
+/* Moves the data of a write to a portal that has been granted; returns false if there is none. */
 bool oc_kernel_move_granted(void);
 
 static inline int oc_kernel_bad_port(int port) {

@@ -23,7 +23,7 @@ int name_unlink(const char *name) {
     return name_call(CALL_UNLINK, name, 0, "name_unlink");
 }
 
-/* The answer has the cluster in its upper half. */
+/* The upper half of the answer is the cluster. */
 int name_lookup(const char *name, struct kname *found) {
     if (!found)
         return -EINVAL;

@@ -1,5 +1,5 @@
-/* The kernel of a cluster: one flow of control, which serves calls and messages one after the other
- * and never waits. An operation that cannot be completed yet is noted in its object. */
+/* The kernel of a cluster is one flow of control, which serves calls and messages one after the
+ * other and never waits. It notes operations that cannot be completed yet in their objects. */
 #ifndef KERNEL_SERVE_KERNEL_H
 #define KERNEL_SERVE_KERNEL_H
 
@@ -17,30 +17,31 @@ enum operation { NONE, STARTED, COMPLETE };
 struct object {
     int32_t id;
     uint32_t kind; /* enum oc_kernel_object */
-    int place;     /* whose it is */
-    int remote;    /* a cluster; KNODE_ANY */
+    int place;     /* place of its owner */
+    int remote;    /* a cluster, or KNODE_ANY */
     int port;
     /* The object's present operation. */
     enum operation operation;
-    bool is_awaited; /* the owner's call is answered when it completes */
-    uint32_t notice; /* where in the owner's shared block its end is noted; 0: nowhere */
+    bool is_awaited; /* the owner waits in a call, which is answered when the operation completes */
+    uint32_t notice; /* offset in the owner's shared block of the notice; 0: there is none */
     int32_t result;
-    hal_address address; /* of the owner's buffer */
+    hal_address address; /* address of the owner's buffer */
     uint32_t bytes;
-    struct object *next;      /* in a list of objects that wait for the same event */
-    struct object *next_port; /* of inputs whose ports share a slot of the table of ports */
+    struct object *next; /* in a list of objects that wait for one event */
+    /* In a list of inputs whose ports have the same entry in the table of ports. */
+    struct object *next_port;
     union {
         struct { /* MAILBOX_OUT: the message that waits for its slot */
             struct oc_kernel_slot *message;
         };
         struct {             /* PORTAL_IN */
-            bool is_allowed; /* a write, by `remote` */
-            bool is_ready;   /* the writer */
-            int writer;      /* its cluster, and its object there */
+            bool is_allowed; /* `remote` may write once */
+            bool is_ready;   /* a writer is ready */
+            int writer;      /* the writer's cluster; writer_id is its object there */
             int32_t writer_id;
             uint32_t writer_bytes;
         };
-        struct { /* PORTAL_OUT: where the owner shall move its data to */
+        struct { /* PORTAL_OUT: where the owner shall move its data */
             uint64_t granted;
             uint64_t rest;
         };
@@ -49,7 +50,8 @@ struct object {
     };
 };
 
-/* Objects that wait, first in, first out. oc_kernel_leave() ignores an object that is not there. */
+/* A first-in, first-out line of waiting objects. oc_kernel_leave() ignores an object that is not in
+ * the line. */
 struct line {
     struct object *first, **end;
 };
@@ -58,8 +60,9 @@ void oc_kernel_leave(struct line *line, struct object *object);
 
 struct object *oc_kernel_object(int32_t id);
 #define KERNEL_PORT_PLACES 64
-extern struct object *oc_kernel_inputs[KERNEL_PORT_PLACES]; /* the first one with such a port */
-/* The one of this kind, an input, with this port, or null. */
+/* The first input with a port of this entry. */
+extern struct object *oc_kernel_inputs[KERNEL_PORT_PLACES];
+/* The input of this kind with this port, or null. */
 static inline struct object *oc_kernel_with_port(uint32_t kind, int port) {
     struct object *object = oc_kernel_inputs[(uint32_t)port % KERNEL_PORT_PLACES];
     while (object && (object->port != port || object->kind != kind))
@@ -70,7 +73,7 @@ static inline struct object *oc_kernel_with_port(uint32_t kind, int port) {
 /* ---- Answers and messages -------------------------------------------------------------------- */
 
 extern int oc_kernel_self;  /* this cluster */
-extern int oc_kernel_count; /* of clusters */
+extern int oc_kernel_count; /* number of clusters */
 
 static inline void oc_kernel_answer(int place, int32_t value) {
     hal_store_two(hal_shared_of(place) + KERNEL_OFFSET, (uint32_t)value, 1);
@@ -80,8 +83,8 @@ static inline void oc_kernel_note(const struct object *object, int32_t result, u
     if (object->notice)
         hal_store_two(hal_shared_of(object->place) + object->notice, (uint32_t)result, state);
 }
-/* Completes an operation: answers its owner now or when the owner waits for it, or writes its
- * notice. */
+/* Completes an operation. It either writes the notice, or answers the owner, at once or when the
+ * owner waits for the operation. */
 static inline void oc_kernel_complete(struct object *object, int32_t result) {
     object->result = result;
     object->operation = object->is_awaited || object->notice ? NONE : COMPLETE;
@@ -91,38 +94,39 @@ static inline void oc_kernel_complete(struct object *object, int32_t result) {
     object->is_awaited = false;
     object->notice = 0;
 }
-/* Sends to a kernel, also to this one; never waits. */
+/* Sends to a kernel, which may be this one; never waits. */
 void oc_kernel_send(int cluster, const struct oc_kernel_element *element, size_t bytes);
 static inline void oc_kernel_send_head(int cluster, struct oc_kernel_element element) {
     oc_kernel_send(cluster, &element, ELEMENT_HEAD);
 }
-/* Where the memory of a kernel is. */
+/* What a kernel has said about its memory. */
 const struct oc_kernel_place *oc_kernel_place(int cluster);
 
-/* Allocates memory; ends the job if there is none: for what no call can be refused for. */
+/* Allocates memory, or ends the job if there is none. It serves messages and events, which cannot
+ * be refused as calls can. */
 void *oc_kernel_take(size_t bytes);
-/* For calls that are refused if this is false: whether they may take memory, and leave enough for
- * messages and what comes with them. */
+/* Whether a call may take memory. If not, the call is refused, so that enough is left for messages
+ * and their objects. */
 bool oc_kernel_has_memory(void);
-/* A number from the environment, or a default. */
+/* A number from the environment, or `otherwise` if it is not set. */
 int oc_kernel_setting(const char *name, int otherwise);
 
-/* ---- Its parts ------------------------------------------------------------------------------- */
+/* ---- Parts of the kernel --------------------------------------------------------------------- */
 
-struct oc_kernel_slot *oc_kernel_mailbox_start(void); /* gives its slots */
-/* `call`: with a short message in it. */
+struct oc_kernel_slot *oc_kernel_mailbox_start(void); /* returns the slots */
+/* `call` may carry a short message. */
 void oc_kernel_mailbox_write(struct object *object, const struct oc_kernel_element *call);
 void oc_kernel_mailbox_read(struct object *object);
-void oc_kernel_mailbox_abandon(struct object *object); /* whose owner has ended */
+void oc_kernel_mailbox_abandon(struct object *object); /* its owner has ended */
 void oc_kernel_mailbox_arrived(const struct oc_kernel_element *mail);
 void oc_kernel_mailbox_taken(int by);
-/* Gives messages to readers; false: nothing has changed. */
+/* Gives messages to readers; returns false if nothing has changed. */
 bool oc_kernel_mailbox_pump(void);
 
 int32_t oc_kernel_portal_allow(struct object *object, int remote, int port);
 void oc_kernel_portal_write(struct object *object);
 void oc_kernel_portal_read(struct object *object);
-void oc_kernel_portal_moved(struct object *object); /* by its owner */
+void oc_kernel_portal_moved(struct object *object); /* the owner has moved its data */
 void oc_kernel_portal_message(const struct oc_kernel_element *element);
 
 int32_t oc_kernel_sync_open(struct object *object, const struct oc_kernel_element *element);

@@ -1,12 +1,12 @@
-/* Mailboxes. The hardware's part is one slot for each sending cluster; the ports are virtual.
+/* Mailboxes. The modelled hardware is one slot for each sending cluster; the ports are virtual.
  *
- * A reader looks into the table of buffers first, then at the slots. While a reader waits, what the
- * slots have for other ports goes into the table. Without one, or when the table is full, it stays
- * in its slot, and the next sender of that cluster waits. Messages of a cluster are in one slot
- * one after the other, so those of a process for a port arrive in their order. */
+ * A reader first searches the table of buffers, then the slots. While a reader waits, messages in
+ * the slots that are for other ports move to the table. If no reader waits or the table is full, a
+ * message stays in its slot and the next sender of that cluster waits. All messages of a cluster go
+ * through one slot one after the other, so messages of one process for one port arrive in order. */
 #include "kernel/serve/kernel.h"
 
-#define BUFFERS 64 /* in the table, unless ONCHIP_KERNEL_BUFFERS says otherwise */
+#define BUFFERS 64 /* in the table, unless ONCHIP_KERNEL_BUFFERS is set */
 
 struct buffer {
     struct buffer *next;
@@ -15,16 +15,16 @@ struct buffer {
 };
 
 static struct oc_kernel_slot *slots;
-/* The clusters whose slots are full, in the order in which they became so. */
+/* The clusters whose slots are full, in the order in which the slots were filled. */
 static uint16_t *full;
 static int full_count;
 /* For each receiving cluster: the waiting writers, and whether the slot is full. */
 static struct line *writers;
 static bool *is_taken;
-static int readers; /* that wait */
+static int readers; /* number of waiting readers */
 static struct buffer *table, **table_end = &table, *unused;
 static int table_room;
-static bool is_new; /* something may be deliverable */
+static bool is_new; /* a message may have become deliverable */
 
 struct oc_kernel_slot *oc_kernel_mailbox_start(void) {
     size_t count = (size_t)oc_kernel_count;
@@ -36,9 +36,9 @@ struct oc_kernel_slot *oc_kernel_mailbox_start(void) {
     return slots;
 }
 
-/* ---- What arrives ---------------------------------------------------------------------------- */
+/* ---- Receiving ------------------------------------------------------------------------------- */
 
-/* Copies whole words: of elements and slots, where there is room for them. */
+/* Copies whole words between elements and slots, which have room for them. */
 static inline void copy_words(uint32_t *to, const uint32_t *from, uint32_t bytes) {
     for (const uint32_t *end = from + (bytes + 3) / 4; from != end;)
         *to++ = *from++;
@@ -48,8 +48,8 @@ static const uint32_t *short_message(const struct oc_kernel_element *element) {
     return (const uint32_t *)element->message;
 }
 
-/* Whether all of it is in its process' shared block, which the kernel reaches without a transfer.
- */
+/* Whether the whole buffer is in the owner's shared block, which the kernel reaches without a
+ * transfer. */
 static inline bool is_in_block(const struct object *object, uint32_t bytes) {
     hal_address start = object->address - hal_shared_of(object->place);
     return start < HAL_SHARED_BYTES && bytes <= HAL_SHARED_BYTES - start && start % 4 == 0;
@@ -76,7 +76,7 @@ static inline void deliver(struct object *reader, const uint32_t *message, uint3
     oc_kernel_complete(reader, (int32_t)bytes);
 }
 
-/* The one that waits for this, or null. */
+/* The reader that waits for a message like this, or null. */
 static inline struct object *reader_of(uint32_t port, int from) {
     struct object *reader = readers ? oc_kernel_with_port(MAILBOX_IN, (int)port) : NULL;
     bool takes = reader && reader->operation == STARTED &&
@@ -90,7 +90,7 @@ static inline void note_full(int from) {
     is_new = true;
 }
 
-/* What has come for a slot that is empty; true: it is again. */
+/* Handles a message for a slot that was empty. Returns true if the slot is empty again. */
 static inline bool take_in(int from, uint32_t port, const uint32_t *message, uint32_t bytes) {
     struct object *reader = reader_of(port, from);
     if (reader) {
@@ -140,7 +140,8 @@ static void fill_next(int cluster) {
     }
 }
 
-/* Where a message waits for its slot. False: no memory, and the call is refused. */
+/* Allocates the buffer in which a message waits for its slot. Returns false if there is no memory;
+ * the call is then refused. */
 __attribute__((noinline, cold)) static bool make_message(struct object *object) {
     object->message = oc_kernel_has_memory() ? calloc(1, sizeof *object->message) : NULL;
     if (!object->message)
@@ -232,7 +233,8 @@ static void empty(int index) {
         oc_kernel_send_head(from, (struct oc_kernel_element){.kind = MAIL_TAKEN});
 }
 
-/* Out of the way of messages that need none. False: no memory. */
+/* A function of its own, so that messages that need no buffer stay fast. Returns false if there is
+ * no memory. */
 __attribute__((noinline, cold)) static bool make_buffer(void) {
     unused = oc_kernel_has_memory() ? calloc(1, sizeof *unused) : NULL;
     return unused;

@@ -1,30 +1,29 @@
-/* Names. The server, in cluster 0, knows of each name its cluster; the daemon of that cluster knows
- * its port. A daemon remembers what it has found in a cache; unlinking a name makes every daemon
- * forget it first.
+/* Names. The name server, in cluster 0, knows each name's cluster; the daemon of that cluster knows
+ * its port. A daemon caches what it has found; before a name is unlinked, every daemon forgets it.
  *
- * A look-up asks the server and then the daemon. With ONCHIP_KERNEL_FORWARD=1 the server passes the
- * question on to the daemon, which answers: a message less. */
+ * A look-up asks the server and then the daemon. With ONCHIP_KERNEL_FORWARD=1 the server forwards
+ * the question to the daemon, which answers; this saves a message. */
 #include "kernel/serve/kernel.h"
 
 #define SERVER 0
-#define CACHED 16 /* names in a cache, unless ONCHIP_KERNEL_NAMES says otherwise */
+#define CACHED 16 /* names in a cache, unless ONCHIP_KERNEL_NAMES is set */
 
 struct name {
     struct name *next;
     char text[KNAME_SIZE];
     int node;
     int port;
-    bool is_pending; /* the server has not confirmed it */
+    bool is_pending; /* the server has not confirmed it yet */
 };
 
-/* The pending call of a process of the cluster, one at a time. */
+/* The pending call of a process of the cluster, which makes one call at a time. */
 struct request {
     uint16_t kind;
     char text[KNAME_SIZE];
-    int left; /* daemons that have not forgotten the name */
+    int left; /* daemons that still have to forget the name */
 };
 
-static struct name *served, *local, *cache; /* the server's; the daemon's */
+static struct name *served, *local, *cache; /* of the server; of the daemon */
 static int cached, most_cached;
 static bool forwards;
 static struct request *requests;
@@ -41,7 +40,7 @@ static struct name **find(struct name **list, const char *text) {
     return list;
 }
 
-/* Null: no memory. */
+/* Returns null if there is no memory. */
 static struct name *add(struct name **list, const char *text, int node, int port) {
     struct name *made = calloc(1, sizeof *made);
     if (!made)

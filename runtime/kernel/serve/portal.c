@@ -1,25 +1,24 @@
-/* Portals. The hardware's part is one input, which one transfer at a time uses; it is held while
- * the data move, when writer and reader are both there, and at no other time.
+/* Portals. The modelled hardware is one input, which one transfer at a time uses. A transfer holds
+ * it only while both sides are ready and the data move.
  *
  *   reader's kernel      writer's kernel
  *        ── ALLOWED ──────────►           kportal_allow
  *        ◄────────── READY ───            kportal_write, when it is allowed
  *        ── GRANTED ──────────►           kportal_read, when the input is free
- *        ◄─── data, MOVED ────            the writer puts them into the reader's buffer
- */
+ *        ◄─── data, MOVED ────            the writer puts them into the reader's buffer */
 #include "kernel/serve/kernel.h"
 
 struct allowance {
     struct allowance *next;
-    int reader; /* cluster */
-    int to;     /* its port */
-    int by;     /* the writer's, or KPORT_ANY */
+    int reader; /* the reader's cluster */
+    int to;     /* the reader's port */
+    int by;     /* the writer's port, or KPORT_ANY */
 };
 
 static struct allowance *allowances, **allowances_end = &allowances;
-static struct line writers;  /* that have not been allowed */
-static struct line readers;  /* that wait for the input */
-static struct object *using; /* it */
+static struct line writers;  /* writers that wait to be allowed */
+static struct line readers;  /* readers that wait for the input */
+static struct object *using; /* the reader that uses the input */
 static struct line granted;  /* writers that have to move their data */
 
 /* ---- The reader's side ----------------------------------------------------------------------- */
@@ -49,7 +48,7 @@ static void use(struct object *reader) {
     oc_kernel_send(reader->writer, &element, sizeof element);
 }
 
-/* If writer and reader are there. */
+/* Starts the transfer if both writer and reader are ready. */
 static void meet(struct object *reader) {
     if (!reader->is_ready || reader->operation != STARTED)
         return;
@@ -129,7 +128,7 @@ static void allowed(const struct oc_kernel_element *element) {
     allowances_end = &kept->next;
 }
 
-/* Tells the owner, whose record has room for one transfer. */
+/* Tells the owner that its write is granted. Its record has room for one transfer. */
 static void tell(const struct object *writer) {
     hal_address record = hal_shared_of(writer->place) + KERNEL_OFFSET;
     uint64_t values[] = {writer->granted, writer->rest};
@@ -157,7 +156,7 @@ void oc_kernel_portal_moved(struct object *object) {
         tell(next);
 }
 
-/* ---- Both ------------------------------------------------------------------------------------ */
+/* ---- Both sides ------------------------------------------------------------------------------ */
 
 void oc_kernel_portal_message(const struct oc_kernel_element *element) {
     struct object *object;

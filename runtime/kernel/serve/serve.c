@@ -1,7 +1,7 @@
-/* The kernel's loop: calls of the cluster's processes, messages of other kernels. */
+/* The kernel's loop. It handles calls of the cluster's processes and messages of other kernels. */
 #include "kernel/serve/kernel.h"
 
-#define RETRY 100 /* cycles until a full inbox is tried again */
+#define RETRY 100 /* cycles before a full inbox is tried again */
 
 int oc_kernel_self;
 int oc_kernel_count;
@@ -20,7 +20,7 @@ static struct post {
     struct oc_kernel_place place;
 } * posts;
 static struct letter *unused;
-static int waiting; /* letters in all posts */
+static int waiting; /* messages in all these queues */
 
 void *oc_kernel_take(size_t bytes) {
     void *memory = calloc(1, bytes);
@@ -33,13 +33,14 @@ void *oc_kernel_take(size_t bytes) {
     return memory;
 }
 
-/* Messages to kernels whose inbox is full, signals of syncs that nobody has created, allowances. */
+/* Bytes kept for messages to kernels whose inbox is full, for signals of syncs that have not been
+ * created, and for allowances. */
 #define RESERVE 4096
 
 bool oc_kernel_has_memory(void) {
     if (hal_heap_left() >= RESERVE)
         return true;
-    void *reserve = malloc(RESERVE); /* of what has been freed */
+    void *reserve = malloc(RESERVE); /* succeeds if freed blocks are left */
     free(reserve);
     return reserve;
 }
@@ -93,7 +94,7 @@ void oc_kernel_send(int cluster, const struct oc_kernel_element *element, size_t
     own.from = (uint16_t)oc_kernel_self;
     struct post *post = &posts[cluster];
     if (cluster != oc_kernel_self) {
-        oc_kernel_place(cluster); /* it has opened its inbox */
+        oc_kernel_place(cluster); /* that kernel has opened its inbox */
         if (!post->first && put(cluster, &own, bytes))
             return;
     }
@@ -102,7 +103,7 @@ void oc_kernel_send(int cluster, const struct oc_kernel_element *element, size_t
 
 /* ---- Calls ----------------------------------------------------------------------------------- */
 
-/* The most frequent ones come first. */
+/* Ordered by frequency. */
 static inline void start(struct object *object, const struct oc_kernel_element *call) {
     object->operation = STARTED;
     object->address = (hal_address)call->address;
@@ -130,7 +131,8 @@ static inline void start(struct object *object, const struct oc_kernel_element *
     }
 }
 
-/* The caller's own object, which a call is about; or null, and an answer. */
+/* The caller's object that a call is about. If the caller has no such object, the call is answered
+ * with an error and the result is null. */
 static struct object *object_of(const struct oc_kernel_element *call) {
     struct object *object = oc_kernel_object(call->id);
     if (object && object->place == call->from)
@@ -139,7 +141,7 @@ static struct object *object_of(const struct oc_kernel_element *call) {
     return NULL;
 }
 
-/* An operation with a notice; a write says where it goes. */
+/* Begins an operation that ends with a notice. For a write, the call names the target. */
 static void begin_noted(const struct oc_kernel_element *call) {
     struct object *object = object_of(call);
     if (!object)
@@ -306,8 +308,8 @@ static struct object *free_object(void) {
     return made;
 }
 
-/* Frees a port whose process has ended. False: the process has not ended, or has allowed a write,
- * which may come. */
+/* Frees the port of a process that has ended. Returns false if the process still runs, or has
+ * allowed a write that may still come. */
 static bool abandon(struct object *holder) {
     if (!hal_has_ended(holder->place) || (holder->kind == PORTAL_IN && holder->is_allowed))
         return false;
@@ -388,7 +390,7 @@ static bool receive(void) {
     return count;
 }
 
-/* Handles messages to this kernel itself, and retries those without room. */
+/* Handles messages to this kernel itself and retries messages that found an inbox full. */
 static bool deliver(void) {
     bool any = false;
     for (int cluster = 0; waiting && cluster < oc_kernel_count; cluster++) {

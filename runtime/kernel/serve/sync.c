@@ -1,5 +1,5 @@
-/* Syncs. A sync is named by its clusters, the first of them and its type; its signals count from
- * the first one on, even before it is created. */
+/* Syncs. A sync is identified by its clusters, the first of them, and its type. Signals count even
+ * if they arrive before the sync is created. */
 #include "kernel/serve/kernel.h"
 
 struct signals {
@@ -8,7 +8,7 @@ struct signals {
     int first;
     int type;
     struct object *waiter;
-    uint32_t count[]; /* of each cluster's signals that nobody has waited for */
+    uint32_t count[]; /* for each cluster, its signals that have not been waited for */
 };
 
 static struct signals *all;
@@ -53,7 +53,7 @@ int32_t oc_kernel_sync_open(struct object *object, const struct oc_kernel_elemen
     return 0;
 }
 
-/* Signals that nobody has waited for stay. */
+/* Signals that have not been waited for stay. */
 void oc_kernel_sync_close(struct object *object) {
     struct signals *signals = object->signals, **at = &all;
     for (int cluster = 0; cluster < oc_kernel_count; cluster++)
@@ -82,7 +82,7 @@ int32_t oc_kernel_sync_signal(const struct object *object) {
     return 0;
 }
 
-/* Whether a cluster's signal is waited for. */
+/* Whether the sync waits for signals of a cluster. */
 static bool is_awaited(const struct signals *signals, int cluster) {
     if (signals->type == SYNC_ONE_TO_ALL)
         return cluster == signals->first;
