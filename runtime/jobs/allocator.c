@@ -81,7 +81,8 @@ void oc_allocator_note_placed(struct oc_allocator *allocator, const struct oc_jo
 }
 
 /* Advances the first job of the queue: withdraws a later request of this micro-kernel, requests the
- * job, or reserves idle cores for it. True: the queue has changed, so call again. */
+ * job, or reserves idle cores for it. Returns true if the queue has changed, so that the caller
+ * repeats it. */
 static bool step(struct oc_allocator *allocator) {
     struct oc_waiting_job *head = allocator->queue;
     if (!head || !oc_tree_complete(&allocator->propagation))
@@ -94,7 +95,7 @@ static bool step(struct oc_allocator *allocator) {
         oc_coordinator_cancel(allocator);
         return true;
     }
-    /* With a sequencer, the job that is requested may come after others that wait there. */
+    /* With a sequencer, jobs that wait there may come before the requested job. */
     struct oc_waiting_job *entry = head;
     while (entry && entry->state != OC_JOB_REQUESTED)
         entry = entry->next;
@@ -146,7 +147,7 @@ void oc_allocator_enter(struct oc_allocator *allocator, const struct oc_job_head
     struct oc_waiting_job *entry =
         oc_wait_queue_insert(&allocator->queue, &header->job, (int)header->source, false);
     if (!entry)
-        abort(); /* it cannot take part any more */
+        abort(); /* this micro-kernel cannot take part any more */
     allocator->foreign++;
     entry->state = OC_JOB_REQUESTED;
     entry->attempt = header->attempt;
@@ -175,11 +176,11 @@ static void on_end_of_request(struct oc_allocator *allocator,
     }
     struct oc_waiting_job *entry =
         oc_wait_queue_find(allocator->queue, &message->header.job, (int)message->header.source);
-    if (entry) /* none: OC_JOB_RELAY was faster */
+    if (entry) /* null if OC_JOB_RELAY came first */
         oc_allocator_leave(allocator, entry, message);
 }
 
-/* Takes a propagated message, and those of the same source that have waited for it. */
+/* Handles a propagated message, and messages of its source that have waited for it. */
 static void take_propagated(struct oc_allocator *allocator, const struct oc_job_message *message) {
     if (message->header.kind == OC_JOB_REQUEST)
         oc_allocator_enter(allocator, &message->header);
@@ -223,7 +224,8 @@ void oc_allocator_receive(struct oc_allocator *allocator, int from,
         oc_survivors_receive(allocator, from, message);
         break;
     case OC_JOB_SUBMIT:
-        if (header->job.cores > allocator->all) /* its home does not know yet who is dead */
+        /* Its home does not know yet which micro-kernels are dead. */
+        if (header->job.cores > allocator->all)
             allocator->port->lost(allocator->port->context, &header->job);
         else if (!oc_coordinator_take(allocator, &header->job, header->attempt))
             abort();
@@ -247,7 +249,7 @@ void oc_allocator_ended(struct oc_allocator *allocator, uint32_t number, uint32_
     oc_allocator_proceed(allocator);
 }
 
-/* ---- What it shows --------------------------------------------------------------------------- */
+/* ---- Statistics ------------------------------------------------------------------------------ */
 
 const struct oc_allocator_counts *oc_allocator_counts(const struct oc_allocator *allocator) {
     return &allocator->counts;

@@ -5,22 +5,22 @@
 
 #include "jobs/state.h"
 
-/* A job that the sequencer has given cores, until it must have ended. */
+/* A job to which the sequencer has given cores, kept until it must have ended. */
 struct run {
     struct run *next;
-    uint64_t end; /* cycle, at the earliest */
+    uint64_t end; /* the earliest cycle in which it may end */
     uint32_t cores;
-    uint32_t count; /* of shares, if it borrows its cores */
+    uint32_t count; /* number of shares, if it borrows its cores */
     struct oc_job_share shares[];
 };
 
-/* The first to end is the first. */
+/* Sorted by their ends. */
 struct runs {
     struct run *first;
-    uint32_t cores; /* of all */
+    uint32_t cores; /* sum of their cores */
 };
 
-/* A job that has cores of this domain which are lent. */
+/* A job that has been lent cores of this domain. */
 struct loan {
     struct loan *next;
     struct oc_waiting_job *lender;
@@ -28,12 +28,14 @@ struct loan {
 };
 
 struct oc_backfill {
-    struct runs owners, borrowers; /* the sequencer's; cores of these are the outstanding job's */
+    /* At the sequencer; the borrowers' cores belong to the current request's job. */
+    struct runs owners, borrowers;
     struct loan *loans;
-    /* Found out once for the job whose request is out, as responses come one after the other. */
+    /* Computed once for the job of the current request, because responses come one after the
+     * other. */
     const struct oc_waiting_job *lender;
-    uint64_t until; /* it has all its cores, at the earliest */
-    uint32_t least; /* cores of each job that would end until then; 0: to be found out */
+    uint64_t until; /* the earliest cycle in which it has all its cores */
+    uint32_t least; /* fewest cores of a job that would end by then; 0: not computed */
 };
 
 static void *allocate(size_t bytes) {
@@ -47,7 +49,7 @@ struct oc_backfill *oc_backfill_make(void) {
     return calloc(1, sizeof(struct oc_backfill));
 }
 
-/* Forgets those that have ended by a cycle. */
+/* Forgets jobs that have ended by `time`. */
 static void forget(struct runs *runs, uint64_t time) {
     while (runs->first && runs->first->end <= time) {
         struct run *run = runs->first;
@@ -91,8 +93,8 @@ static struct run *note_run(const struct oc_allocator *allocator, struct runs *r
     return run;
 }
 
-/* The cycle from which on there may be so many cores, at the earliest. Cores that are lent are the
- * job's own: it has them in time. */
+/* The earliest cycle in which so many cores may be free. Cores that the job has lent count as its
+ * own, as it has them back in time. */
 static uint64_t earliest(const struct oc_allocator *allocator, uint32_t cores) {
     struct runs *owners = &allocator->backfill->owners;
     uint64_t time = now(allocator);
@@ -105,9 +107,9 @@ static uint64_t earliest(const struct oc_allocator *allocator, uint32_t cores) {
     return time;
 }
 
-/* Cores of a share of the job that waits which nobody has borrowed. */
+/* The cores of a share of the waiting job that are not lent. */
 static uint32_t unlent(const struct oc_allocator *allocator, uint32_t share) {
-    const struct oc_job_share *shares = allocator->shares; /* the lender's, whose request is out */
+    const struct oc_job_share *shares = allocator->shares; /* of the lender, whose request is out */
     int kernel = shares[share].kernel;
     uint32_t lent = 0, before = 0;
     for (const struct run *run = allocator->backfill->borrowers.first; run; run = run->next)
@@ -146,7 +148,7 @@ static void start_on_lent(struct oc_allocator *allocator, struct oc_waiting_job 
     oc_backfill_lend(allocator, &message);
 }
 
-/* Starts a job that fits, if there is one. If not, notes what would have to be free for one. */
+/* Starts a job that fits, if there is one. If not, notes how many cores must be free for one. */
 __attribute__((noinline)) static bool fill(struct oc_allocator *allocator) {
     struct oc_backfill *backfill = allocator->backfill;
     const struct oc_waiting_job *lender = allocator->outstanding;
@@ -158,7 +160,7 @@ __attribute__((noinline)) static bool fill(struct oc_allocator *allocator) {
     backfill->least = UINT32_MAX;
     if (time + spawn >= backfill->until)
         return false;
-    if (time > spawn) /* only then the lender surely has them again */
+    if (time > spawn) /* only then does the lender surely have them back */
         forget(&backfill->borrowers, time - spawn);
     uint32_t cores = lender->gathered - backfill->borrowers.cores;
     for (struct oc_waiting_job *entry = allocator->queue; entry; entry = entry->next) {
@@ -176,7 +178,7 @@ __attribute__((noinline)) static bool fill(struct oc_allocator *allocator) {
     return false;
 }
 
-/* Most responses change nothing: the sequencer must not lose time over them. */
+/* Most responses change nothing, so the common case must cost the sequencer little time. */
 bool oc_backfill_one(struct oc_allocator *allocator) {
     const struct oc_backfill *backfill = allocator->backfill;
     const struct oc_waiting_job *lender = allocator->outstanding;
@@ -194,7 +196,7 @@ void oc_backfill_note_waiting(struct oc_allocator *allocator) {
  * --------------------------------------------------------------------------
  */
 
-/* A job has got its cores, and waits for those that it has lent here. */
+/* Keeps the shares of a job that has got its cores and waits for those that it has lent here. */
 static void keep_shares(struct oc_waiting_job *entry, const struct oc_job_share *shares,
                         uint32_t count) {
     entry->state = OC_JOB_SPAWNED;
@@ -205,7 +207,7 @@ static void keep_shares(struct oc_waiting_job *entry, const struct oc_job_share 
 
 bool oc_backfill_note_spawn(struct oc_allocator *allocator, struct oc_waiting_job *entry) {
     struct oc_backfill *backfill = allocator->backfill;
-    /* What runs on cores that it has lent is a part of its own time from now on. */
+    /* From now on, jobs on its lent cores count within its own time. */
     forget(&backfill->borrowers, UINT64_MAX);
     note_run(allocator, &backfill->owners, &entry->job, 0);
     backfill->lender = NULL;

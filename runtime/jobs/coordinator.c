@@ -50,7 +50,7 @@ void oc_coordinator_cancel(struct oc_allocator *allocator) {
     }
 }
 
-/* Takes no more shares, and no more of the last one, than the job needs. */
+/* Cuts the shares to the cores that the job needs. */
 static void trim(struct oc_allocator *allocator, struct oc_waiting_job *entry) {
     struct oc_job_share *shares = allocator->shares;
     uint32_t left = entry->job.cores;
@@ -86,8 +86,9 @@ void oc_coordinator_gather(struct oc_allocator *allocator, struct oc_waiting_job
     oc_wait_queue_remove(&allocator->queue, entry);
 }
 
-/* A response brings at least one core, so a job has as many shares as cores at most. (A domain
- * responds more than once only for cores that have become free in between.) */
+/* Makes room for the shares of a job. A response brings at least one core, so a job has at most as
+ * many shares as cores. (A domain responds more than once only for cores that have become free in
+ * between.) */
 static bool make_room(struct oc_allocator *allocator, uint32_t cores) {
     if (cores <= allocator->most_shares)
         return true;

@@ -1,37 +1,38 @@
-/* The coordinator of a job requests its cores, gathers the responses, and spawns it or withdraws
- * its request (2.3.2): its home, or the sequencer. A micro-kernel requests for one job at a time.
- */
+/* The coordinator of a job is its home or the sequencer. It requests the job's cores, gathers the
+ * responses, and then spawns the job or withdraws the request (2.3.2). A micro-kernel has one
+ * request out at a time. */
 #ifndef JOBS_COORDINATOR_H
 #define JOBS_COORDINATOR_H
 
 #include "jobs/allocator.h"
 #include "jobs/wait_queue.h"
 
-/* This micro-kernel coordinates a job from now on, which others have requested `attempts` times.
- * False: no memory. */
+/* This micro-kernel coordinates a job from now on. Others have requested it `attempts` times
+ * before. Returns false if there is no memory. */
 bool oc_coordinator_take(struct oc_allocator *allocator, const struct oc_job *job,
                          uint16_t attempts);
 
 void oc_coordinator_request(struct oc_allocator *allocator, struct oc_waiting_job *entry);
 
-/* Whether the request that is out blocks others. A sequencer goes on with it even if another job of
- * its own comes before: no other micro-kernel waits for that one yet; and so if an earlier request
- * of the same job comes late, whose cancellation follows. */
+/* Whether the current request blocks others and must be cancelled. A sequencer keeps its request
+ * even if another job that it coordinates comes before, because no other micro-kernel waits for
+ * that job yet. It also keeps it if an earlier request of the same job arrives late, because the
+ * cancellation of that one follows. */
 bool oc_coordinator_must_cancel(const struct oc_allocator *allocator);
 
-/* Withdraws the request that is out, which comes again when its job is the first in the queue, here
- * or at the sequencer. */
+/* Withdraws the current request. It is made again when its job is the first in the queue, here or
+ * at the sequencer. */
 void oc_coordinator_cancel(struct oc_allocator *allocator);
 
-/* Withdraws the request that is out, if it is this entry's. */
+/* Withdraws the current request if it is this entry's. */
 void oc_coordinator_withdraw(struct oc_allocator *allocator, struct oc_waiting_job *entry);
 
-/* A micro-kernel has reserved cores for the job whose request is out. */
+/* A micro-kernel has reserved cores for the job of the current request. */
 void oc_coordinator_gather(struct oc_allocator *allocator, struct oc_waiting_job *entry, int kernel,
                            uint32_t cores);
 
-/* Receives a response: the micro-kernel of rank `from` has reserved cores. A response to a request
- * that has ended has no effect: its sender learns of the end, and frees the cores. */
+/* Handles a response: micro-kernel `from` has reserved cores. A response to a request that has
+ * ended has no effect, as its sender will learn of the end and free the cores. */
 void oc_coordinator_receive(struct oc_allocator *allocator, int from,
                             const struct oc_job_header *header);
 

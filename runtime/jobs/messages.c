@@ -9,7 +9,7 @@
 
 enum { TAG_HEADER = 1, TAG_SHARES };
 
-#define PAUSE 200 /* cycles */
+#define PAUSE 200 /* in cycles */
 
 /* A message that is being sent. */
 struct oc_job_outgoing {
@@ -19,7 +19,7 @@ struct oc_job_outgoing {
     struct oc_job_share shares[];
 };
 
-/* Frees what has been sent. */
+/* Frees messages that have been sent. */
 static void reap(struct oc_job_messages *messages) {
     struct oc_job_outgoing **at = &messages->pending;
     while (*at) {
@@ -35,7 +35,7 @@ static void reap(struct oc_job_messages *messages) {
 
 static void *allocate(struct oc_job_messages *messages, size_t bytes) {
     void *memory = malloc(bytes);
-    if (!memory) { /* it reaps only before it sleeps, and under load it does not sleep */
+    if (!memory) { /* reaping is done only before sleeping, and under load it never sleeps */
         reap(messages);
         memory = malloc(bytes);
     }
@@ -60,7 +60,7 @@ void oc_job_messages_begin(struct oc_job_messages *messages, MPI_Comm comm) {
         listen(messages, i);
 }
 
-/* Starts to send a part; whether it has been sent. */
+/* Starts to send a part; returns whether it has been sent. */
 static bool start(const struct oc_job_messages *messages, struct oc_request *request,
                   const void *part, size_t bytes, int to, int tag) {
     const struct oc_communicator *comm = messages->communicator;
@@ -96,7 +96,8 @@ void oc_job_messages_send(struct oc_job_messages *messages, int to,
 }
 
 /* Sleeps until something happens. In programs whose sends do not wait (send_queue.c), sends without
- * room at the receiver are retried after a pause, which another deadline would replace. */
+ * room at the receiver are retried after a pause. That pause sets the deadline, which a later one
+ * must not replace. */
 static void sleep_until(struct oc_job_messages *messages, uint64_t deadline) {
     uint64_t again = hal_cycles() + PAUSE;
     if (messages->pending && again < deadline)

@@ -1,5 +1,5 @@
-/* The messages of a micro-kernel over MPI: sends, which wait for room at the receiver at most, and
- * receives from anybody, which are waited for until a time. */
+/* The messages of a micro-kernel over MPI. A send waits at most for room at the receiver; a receive
+ * takes a message of any sender and waits until a deadline. */
 #ifndef JOBS_MESSAGES_H
 #define JOBS_MESSAGES_H
 
@@ -13,29 +13,29 @@ struct oc_job_outgoing;
 struct oc_job_messages {
     MPI_Comm comm;
     const struct oc_communicator *communicator;
-    /* Posted receives of the next headers, of which `oldest` is filled first: more than one, so
-     * that what comes during the body of a spawn is not kept as unexpected. */
+    /* Posted receives for the next headers; `oldest` is filled first. There are several, so that
+     * headers that arrive during the body of a spawn need not be kept as unexpected messages. */
     struct oc_request receives[OC_JOB_RECEIVES];
     struct oc_job_header headers[OC_JOB_RECEIVES];
     uint32_t oldest;
-    struct oc_job_share *shares; /* of the last message that was received */
+    struct oc_job_share *shares; /* of the last received message */
     struct oc_job_outgoing *pending, *spare;
-    uint32_t sent, received; /* headers */
+    uint32_t sent, received; /* number of headers */
 };
 
 void oc_job_messages_begin(struct oc_job_messages *messages, MPI_Comm comm);
 
-/* Sends a message, of which a copy is made. No memory ends the program: others would wait for what
- * this micro-kernel has promised. */
+/* Sends a copy of a message. Without memory it ends the program, because other micro-kernels would
+ * wait for what this one has promised. */
 void oc_job_messages_send(struct oc_job_messages *messages, int to,
                           const struct oc_job_message *message);
 
-/* Takes the next message, if one comes before hal_cycles() is `deadline`, and gives its sender; -1:
- * none has come. The message is valid until the next call. Sleeps meanwhile. */
+/* Sleeps until the next message comes or hal_cycles() reaches `deadline`. Returns the sender, or
+ * -1. The message is valid until the next call. */
 int oc_job_messages_receive(struct oc_job_messages *messages, uint64_t deadline,
                             struct oc_job_message *message);
 
-/* Collective. Drops what is still on its way. */
+/* Drops messages that are still on their way. The call is collective. */
 void oc_job_messages_end(struct oc_job_messages *messages);
 
 #endif

@@ -10,44 +10,47 @@
 #include "jobs/messages.h"
 #include "jobs/tasks.h"
 
-/* Cycles between two tests whether a running job has ended. */
+/* Cycles between two checks whether a running job has ended. */
 #define LOOK 500
 
-/* Messages beside the allocator's. */
+/* Message kinds beside those of the allocator. */
 enum {
-    ENDED = OC_JOB_MESSAGE_KINDS, /* to rank 0: `count` cores of a job have ended, at its `time` */
-    STOP,                         /* from rank 0: all have */
-    READY,                        /* to rank 0: the own tree is complete */
-    BUILT,                        /* from rank 0: those of all are */
+    ENDED = OC_JOB_MESSAGE_KINDS, /* to rank 0: `count` cores of a job ended in cycle `time` */
+    STOP,                         /* from rank 0: all jobs have ended */
+    READY,                        /* to rank 0: the sender's tree is complete */
+    BUILT,                        /* from rank 0: the trees of all are complete */
     BEAT,                         /* the sender is alive */
-    /* Where micro-kernels die, nobody knows how many cores will have ended. So rank 0 asks all,
-     * also the processes of dead ones, twice; that measures, and is no part of the protocol. */
-    POLL,   /* from rank 0 */
-    STATE,  /* answer: `count` messages of the allocator so far; `attempt`: there is work left */
-    FOLLOW, /* from rank 0, to a home: the job that its job waits for has ended; its new `time` */
+    /* If micro-kernels die, it is not known how many cores will have ended. Rank 0 then asks all
+     * processes twice, also those whose micro-kernel is dead. This is part of the measurement, not
+     * of the protocol. */
+    POLL,  /* from rank 0: asks for STATE */
+    STATE, /* answer: `count` messages of the allocator so far; `attempt`: there is work left */
+    /* From rank 0, to a home: the job that a job of this home waits for has ended; `time` is its
+     * new time. */
+    FOLLOW,
 };
 
 struct micro_kernel {
     int self, size;
-    uint64_t begin; /* cycle */
-    uint64_t due;   /* cycle when the next job is to be submitted, or to end */
+    uint64_t begin; /* first cycle of the measurement */
+    uint64_t due;   /* cycle in which the next job is to be submitted or to end */
     struct oc_job_messages messages;
     struct oc_allocator *allocator;
-    const struct oc_job *jobs; /* to be submitted */
+    const struct oc_job *jobs; /* jobs still to be submitted */
     int count;
-    struct oc_job *waiting; /* a copy of them, if some wait for the end of others; else null */
+    struct oc_job *waiting; /* a copy of these, if some wait for the end of others; else null */
     struct oc_job_run *running;
-    struct oc_tasks *tasks; /* null: timers */
-    uint64_t left;          /* of rank 0: cores of jobs that have not ended */
+    struct oc_tasks *tasks; /* null: jobs are timers */
+    uint64_t left;          /* at rank 0: cores of jobs that have not ended */
     bool is_dead;
     struct oc_heartbeat heartbeat;
     const struct oc_domains *domains;
-    int failure;          /* the next one */
-    uint32_t received;    /* messages of the allocator */
-    uint64_t poll;        /* of rank 0: cycle of the next one */
-    uint64_t polled[2];   /* its answers so far: how many, and the sum of their counts; */
-    uint64_t last_polled; /* that sum of the last one, if nobody had work; else -1 */
-    bool is_busy;         /* somebody has work */
+    int failure;          /* index of the next failure */
+    uint32_t received;    /* number of the allocator's messages received */
+    uint64_t poll;        /* at rank 0: cycle of the next POLL */
+    uint64_t polled[2];   /* answers to it so far: their number, and the sum of their counts */
+    uint64_t last_polled; /* this sum at the last POLL, if no process had work; else -1 */
+    bool is_busy;         /* a process has work */
     struct oc_job_journal *journal;
 };
 
@@ -58,7 +61,7 @@ static uint64_t now(const struct micro_kernel *kernel) {
 static void *allocate(struct micro_kernel *kernel, size_t bytes) {
     void *memory = malloc(bytes);
     if (!memory)
-        MPI_Abort(kernel->messages.comm, 1); /* others would wait for what it had promised */
+        MPI_Abort(kernel->messages.comm, 1); /* others would wait for what this one has promised */
     return memory;
 }
 
@@ -140,7 +143,7 @@ static void tell_end(struct micro_kernel *kernel, const struct oc_job_run *run) 
     oc_job_messages_send(&kernel->messages, 0, &message);
 }
 
-/* Ends jobs whose time is over, and tells rank 0, which counts them. */
+/* Ends jobs whose time is over and tells rank 0, which counts them. */
 static void end_jobs(struct micro_kernel *kernel) {
     struct oc_job_run **at = &kernel->running;
     while (*at) {
@@ -156,11 +159,11 @@ static void end_jobs(struct micro_kernel *kernel) {
         oc_allocator_ended(kernel->allocator, run->number, run->cores);
         if (!kernel->heartbeat.period)
             tell_end(kernel, run);
-        at = &kernel->running; /* it may have started others */
+        at = &kernel->running; /* ending it may have started others */
     }
 }
 
-/* The cores of this domain that a job has had are free: its time is over. */
+/* The time of a job is over, and its cores in this domain are free. */
 static void end_tasks(void *context, const struct oc_job *job, uint32_t cores) {
     struct micro_kernel *kernel = context;
     (void)cores;
@@ -172,8 +175,8 @@ static void end_tasks(void *context, const struct oc_job *job, uint32_t cores) {
 
 /* ---- Jobs that wait for others --------------------------------------------------------------- */
 
-/* Cores of a job have ended: rank 0 tells the homes of jobs that have waited for the last of them.
- */
+/* Cores of a job have ended. When the last of them has, rank 0 tells the homes of jobs that wait
+ * for it. */
 static void note_end(struct micro_kernel *kernel, const struct oc_job_header *ended) {
     struct oc_job_feedback *feedback = kernel->domains->feedback;
     int first = 0, end = kernel->domains->feedback_count;
@@ -198,7 +201,7 @@ static void note_end(struct micro_kernel *kernel, const struct oc_job_header *en
     }
 }
 
-/* A job of this home may be submitted from a time on, at once if the news has come later. */
+/* Learns when a job of this home may be submitted; if that time has passed, it is at once. */
 static void follow(struct micro_kernel *kernel, const struct oc_job *news) {
     struct oc_job *jobs = kernel->waiting + (kernel->jobs - kernel->waiting);
     uint64_t time = news->time > now(kernel) ? news->time : now(kernel);
@@ -213,7 +216,7 @@ static void follow(struct micro_kernel *kernel, const struct oc_job *news) {
     be_due(kernel, time);
 }
 
-/* Which it sorts anew: in a copy. */
+/* Copies the jobs, because they will be sorted again. */
 static void copy_jobs(struct micro_kernel *kernel) {
     size_t bytes = (size_t)kernel->count * sizeof *kernel->jobs;
     if (kernel->count == 0 || kernel->jobs[kernel->count - 1].time != OC_JOB_LATER)
@@ -225,7 +228,7 @@ static void copy_jobs(struct micro_kernel *kernel) {
 
 /* ---- Deaths --------------------------------------------------------------------------------- */
 
-/* This micro-kernel does nothing any more; its process stays, and what is sent to it is dropped. */
+/* From now on this micro-kernel does nothing. Its process stays and drops what is sent to it. */
 static void die(struct micro_kernel *kernel) {
     kernel->is_dead = true;
     kernel->count = 0;
@@ -310,10 +313,10 @@ static void count_answer(struct micro_kernel *kernel, const struct oc_job_header
 
 static void submit(struct micro_kernel *kernel, const struct oc_job *job) {
     if (!oc_allocator_submit(kernel->allocator, job) && !kernel->heartbeat.period)
-        MPI_Abort(kernel->messages.comm, 1); /* no memory: the others would wait for its end */
+        MPI_Abort(kernel->messages.comm, 1); /* out of memory; the others would wait for its end */
 }
 
-/* Does what is due, and finds the next cycle in which something is. */
+/* Does what is due now, and computes the next cycle in which something is due. */
 static void do_what_is_due(struct micro_kernel *kernel) {
     kernel->due = HAL_NEVER;
     for (; kernel->count > 0 && kernel->jobs->time <= now(kernel); kernel->jobs++, kernel->count--)
@@ -333,7 +336,7 @@ static void do_what_is_due(struct micro_kernel *kernel) {
             be_due(kernel, run->ended);
 }
 
-/* A message that the allocator understands. */
+/* Handles a message of the allocator's. */
 static void take_allocation(struct micro_kernel *kernel, int from,
                             const struct oc_job_message *message) {
     if (kernel->is_dead)
@@ -344,7 +347,7 @@ static void take_allocation(struct micro_kernel *kernel, int from,
     oc_allocator_receive(kernel->allocator, from, message);
 }
 
-/* Takes a message; false: the last one. */
+/* Handles a message; returns false if it was the last one. */
 static bool take(struct micro_kernel *kernel, int from, const struct oc_job_message *message) {
     switch (message->header.kind) {
     case ENDED:
@@ -379,7 +382,7 @@ static bool take(struct micro_kernel *kernel, int from, const struct oc_job_mess
     }
 }
 
-/* Algorithm 1: messages as they come, and between them what this micro-kernel has to do. */
+/* Algorithm 1: handles messages as they come, and between them does the micro-kernel's own work. */
 static void run_loop(struct micro_kernel *kernel) {
     struct oc_job_message message;
     int from;
@@ -393,7 +396,8 @@ static void run_loop(struct micro_kernel *kernel) {
     } while (from < 0 || take(kernel, from, &message));
 }
 
-/* Builds the trees of all sources: a tree is complete when all have answered its source. */
+/* Builds the trees of all sources. A tree is complete when all micro-kernels have answered its
+ * source. */
 static void build_trees(struct micro_kernel *kernel) {
     struct oc_job_message message;
     int ready = 0;
@@ -414,7 +418,7 @@ static void build_trees(struct micro_kernel *kernel) {
     }
 }
 
-/* Whether all jobs of all processes have room; the sum of their cores. */
+/* Whether each job of all processes fits into the domains; also computes the sum of their cores. */
 static bool have_room(const struct oc_domains *domains, MPI_Comm comm, const struct oc_job *jobs,
                       int count, uint64_t *sum) {
     uint64_t there = 0, own[2] = {0}, all[2];

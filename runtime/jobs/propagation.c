@@ -72,7 +72,7 @@ static void send(const struct oc_job_port *port, int to, const struct oc_job_mes
     port->send(port->context, to, message);
 }
 
-/* Sends to the neighbours of a set of directions, but those that are not there. */
+/* Sends to the neighbours in a set of directions, skipping those that do not exist. */
 static void send_to(const struct oc_propagation *propagation, const struct oc_job_port *port,
                     unsigned directions, const struct oc_job_message *message, uint32_t *sent) {
     const int *neighbours = propagation->domains->neighbours[propagation->self];
@@ -81,7 +81,7 @@ static void send_to(const struct oc_propagation *propagation, const struct oc_jo
             send(port, neighbours[direction], message, sent);
 }
 
-/* The direction in which a neighbour is. */
+/* The direction of a neighbour. */
 static int direction_of(const struct oc_propagation *propagation, int neighbour) {
     const int *neighbours = propagation->domains->neighbours[propagation->self];
     int direction = 0;
@@ -150,7 +150,7 @@ bool oc_propagation_skip(struct oc_propagation *propagation, int source, uint32_
     return true;
 }
 
-/* To each, but to the dead. */
+/* Sends to each living micro-kernel. */
 static void send_directly(const struct oc_propagation *propagation, const struct oc_job_port *port,
                           const struct oc_job_message *message, uint32_t *sent) {
     for (int kernel = 0; kernel < propagation->domains->count; kernel++)
@@ -183,7 +183,8 @@ void oc_propagate(struct oc_propagation *propagation, const struct oc_job_port *
     }
 }
 
-/* Whether a message is the next one of its source. If not, it is kept, or has come before. */
+/* Whether a message is the next one of its source. If not, it is kept for later, or dropped as a
+ * duplicate. */
 static bool is_next(struct oc_propagation *propagation, const struct oc_job_message *message) {
     uint32_t *seen = &propagation->seen[message->header.source];
     if (message->header.serial == *seen + 1) {
@@ -198,14 +199,14 @@ static bool is_next(struct oc_propagation *propagation, const struct oc_job_mess
 bool oc_propagation_forward(struct oc_propagation *propagation, const struct oc_job_port *port,
                             int from, const struct oc_job_message *message, uint32_t *sent) {
     uint32_t source = message->header.source;
-    if (propagation->deaths) /* its source will learn of them, and bring all up to date */
+    if (propagation->deaths) /* its source will learn of the deaths and bring all up to date */
         return is_next(propagation, message);
     switch (propagation->domains->propagation) {
     case OC_JOBS_NAIVE:
         break;
     case OC_JOBS_FLOOD:
-        /* A source's messages come in the order of their serials over each path, and each is passed
-         * on when it first comes: what is not new has come before. */
+        /* Over each path, a source's messages come in the order of their serials, and each is
+         * passed on when it first comes. So a message with an older serial is a duplicate. */
         if (message->header.serial <= propagation->seen[source])
             return false;
         propagation->seen[source] = message->header.serial;
@@ -213,7 +214,7 @@ bool oc_propagation_forward(struct oc_propagation *propagation, const struct oc_
                 ALL & ~propagation->lost & ~(1u << direction_of(propagation, from)), message, sent);
         return true;
     case OC_JOBS_FIXED: {
-        /* Away from where it came; from the source's row to both sides, too. */
+        /* Pass it on away from where it came, and in the source's row to both sides as well. */
         int came_from = direction_of(propagation, from);
         unsigned on = 1u << (came_from ^ 1);
         if (came_from == EAST || came_from == WEST)
@@ -231,10 +232,10 @@ bool oc_propagation_forward(struct oc_propagation *propagation, const struct oc_
 
 /* ---- Trees ----------------------------------------------------------------------------------- */
 
-/* The first phase: a micro-kernel that hears of a source's new tree for the first time prefers the
- * neighbour that has told it, and asks its other neighbours. When all have answered, it answers. So
- * the source knows that its tree is complete. Until then it uses the one before, whose messages may
- * still be on their way afterwards. */
+/* The first phase. A micro-kernel that hears of a source's new tree for the first time takes the
+ * neighbour that told it as its parent, and asks its other neighbours. When all of these have
+ * answered, it answers its parent. So the source learns that its tree is complete. Until then it
+ * uses the tree before, whose messages may still be on their way afterwards. */
 
 static struct oc_tree *begin(struct oc_propagation *propagation, int source, uint16_t number,
                              int preferred) {
@@ -262,7 +263,7 @@ static void ask(struct oc_propagation *propagation, const struct oc_job_port *po
     send_to(propagation, port, asked, &message, sent);
 }
 
-/* Tells the preferred neighbour when all answers have come; the source uses its tree. */
+/* Answers the parent when all neighbours have answered; the source then uses its tree. */
 static void answer(struct oc_propagation *propagation, const struct oc_job_port *port, int source,
                    const struct oc_tree *tree, uint32_t *sent) {
     if (tree->unanswered > 0)
@@ -330,7 +331,8 @@ bool oc_tree_current(const struct oc_propagation *propagation) {
 
 /* ---- Lost links ------------------------------------------------------------------------------ */
 
-/* Tells the neighbours, and builds the own tree anew, at once or when the last one is complete. */
+/* Tells the neighbours about a lost link and rebuilds the own tree, at once or when the last one is
+ * complete. */
 static void note_loss(struct oc_propagation *propagation, const struct oc_job_port *port, int one,
                       int other, uint32_t *sent) {
     for (const struct oc_lost_link *link = propagation->links; link; link = link->next)

@@ -4,37 +4,38 @@
 
 #include "jobs/allocator.h"
 
-/* adaptive: what a micro-kernel knows of a tree of a source, which has several if links are lost.
- */
+/* adaptive: what a micro-kernel knows about a tree of a source. A source has several trees if links
+ * are lost. */
 struct oc_tree {
     struct oc_tree *older;
-    uint16_t number;    /* of the source's trees, from 1 on */
-    uint8_t children;   /* a bit for each neighbour that prefers this micro-kernel */
-    uint8_t unanswered; /* answers that are still to come */
-    int8_t preferred;   /* direction of a neighbour */
+    uint16_t number; /* counts the source's trees, from 1 */
+    /* A bit for each neighbour that has chosen this micro-kernel as its parent. */
+    uint8_t children;
+    uint8_t unanswered; /* neighbours that still have to answer */
+    int8_t preferred;   /* direction of the parent */
 };
 
-/* A message that has come before an earlier one of its source, over another tree. */
+/* A message that came before an earlier one of its source, over another tree. */
 struct oc_held_message;
 
-/* A link that is lost, between these two. */
+/* A lost link between two micro-kernels. */
 struct oc_lost_link;
 
 struct oc_propagation {
     const struct oc_domains *domains;
     int self;
     uint8_t lost;               /* a bit for each direction in which the link is lost */
-    struct oc_lost_link *links; /* all that this micro-kernel has heard of */
-    /* flood, adaptive, and where micro-kernels die: of each source, the serial of the last message
-     * that was passed on (flood), or given to the allocator. */
+    struct oc_lost_link *links; /* all lost links that this micro-kernel has heard of */
+    /* For flood, adaptive, and where micro-kernels die: for each source, the serial of the last
+     * message that was passed on (flood) or given to the allocator. */
     uint32_t *seen;
-    /* adaptive: of each source, the latest first. */
+    /* adaptive: for each source its trees, the latest first. */
     struct oc_tree **trees;
-    uint16_t tree; /* the own one in use; 0: none is complete yet */
-    bool is_old;   /* a link has been lost since the last own tree was begun */
+    uint16_t tree; /* number of the own tree in use; 0: none is complete yet */
+    bool is_old;   /* a link has been lost since this micro-kernel began its last own tree */
     struct oc_held_message *held;
-    uint32_t serial; /* of the own last message */
-    bool *dead;      /* micro-kernels; null: nobody dies */
+    uint32_t serial; /* of this micro-kernel's last message */
+    bool *dead;      /* one per micro-kernel; null: none ever dies */
     uint32_t deaths;
 };
 
@@ -42,31 +43,34 @@ bool oc_propagation_make(struct oc_propagation *propagation, int self,
                          const struct oc_domains *domains);
 void oc_propagation_free(struct oc_propagation *propagation);
 
-/* Propagates a message of this micro-kernel; counts messages in `sent`. */
+/* Propagates a message of this micro-kernel. Adds the messages sent to `sent`. */
 void oc_propagate(struct oc_propagation *propagation, const struct oc_job_port *port,
                   struct oc_job_message *message, uint32_t *sent);
 
-/* Passes on a message that has come from `from`. False: it has come before, or must wait for an
- * earlier one of its source. */
+/* Passes on a message that came from `from`. Returns false if it is a duplicate, or must wait for
+ * an earlier one of its source. */
 bool oc_propagation_forward(struct oc_propagation *propagation, const struct oc_job_port *port,
                             int from, const struct oc_job_message *message, uint32_t *sent);
 
-/* The next message of a source that had to wait for those before it; its shares are to be freed. */
+/* Takes the next message of a source that had to wait for earlier ones. The caller frees its
+ * shares. */
 bool oc_propagation_next(struct oc_propagation *propagation, int source,
                          struct oc_job_message *message);
 
-/* Messages of a source up to this serial are not needed any more. False: they have all come. */
+/* Marks messages of a source up to this serial as no longer needed. Returns false if all of them
+ * have come already. */
 bool oc_propagation_skip(struct oc_propagation *propagation, int source, uint32_t serial);
 
-/* The link to a neighbour is lost: messages over it take a detour, and go there no longer when the
- * others know of it and their trees are new. The rest must be connected. */
+/* The link to a neighbour is lost. Messages over it take a detour until the others have heard of it
+ * and have new trees. The other links must keep all micro-kernels connected. */
 void oc_propagation_lose(struct oc_propagation *propagation, const struct oc_job_port *port,
                          int neighbour, uint32_t *sent);
 void oc_propagation_hear_of_loss(struct oc_propagation *propagation, const struct oc_job_port *port,
                                  const struct oc_job_message *message, uint32_t *sent);
 
-/* adaptive: begins to build the own tree; takes a message of the first phase; whether there is an
- * own tree, and whether it is that of the links that are left. */
+/* adaptive: oc_tree_explore() begins to build the own tree; the next function takes a message of
+ * the first phase; the others tell whether an own tree is complete, and whether it uses only links
+ * that are left. */
 void oc_tree_explore(struct oc_propagation *propagation, const struct oc_job_port *port,
                      uint32_t *sent);
 void oc_tree_receive(struct oc_propagation *propagation, const struct oc_job_port *port, int from,

@@ -7,7 +7,7 @@
 #include "jobs/sequencer.h"
 #include "jobs/state.h"
 
-/* A job that has got its cores, and which this micro-kernel has to do with. */
+/* A job that has got its cores and concerns this micro-kernel. */
 struct record {
     struct record *next;
     struct oc_job job;
@@ -24,9 +24,9 @@ struct entrusted {
 };
 
 struct oc_survivors {
-    struct record *records; /* of all jobs, as any micro-kernel may ask for any */
+    struct record *records; /* all jobs, as any micro-kernel may ask for any of them */
     struct entrusted *entrusted;
-    uint32_t announced[]; /* deaths of which each other one has told */
+    uint32_t announced[]; /* for each other micro-kernel, how many deaths it has announced */
 };
 
 static void *allocate(size_t bytes) {
@@ -168,7 +168,7 @@ static void tell_others(struct oc_allocator *allocator, int dead) {
             oc_allocator_send(allocator, to, &message);
 }
 
-/* Brings the wait queue to where a source's has been when it sent OC_JOB_DEAD. */
+/* Brings the wait queue to the state in which `source` had it when it sent OC_JOB_DEAD. */
 static void synchronize(struct oc_allocator *allocator, const struct oc_job_header *header) {
     int source = header->source;
     if (!oc_propagation_skip(&allocator->propagation, source, header->serial))
@@ -185,11 +185,10 @@ static void synchronize(struct oc_allocator *allocator, const struct oc_job_head
     oc_allocator_catch_up(allocator, source);
 }
 
-/* ---- The end of what the dead one has begun
- * ------------------------------------------------------
- */
+/* ---- Cleaning up after a death
+ * ------------------------------------------------------------------- */
 
-/* Whether all others have told of all deaths. */
+/* Whether all others have announced all deaths. */
 static bool has_heard_all(const struct oc_allocator *allocator) {
     for (int kernel = 0; kernel < allocator->domains->count; kernel++)
         if (kernel != allocator->self && !is_dead(allocator, kernel) &&
@@ -233,7 +232,7 @@ static void drop_shares(struct oc_allocator *allocator, int dead) {
     entry->share_count = kept;
 }
 
-/* Jobs of this coordinator whose home is dead, or for which too few cores are left. */
+/* Drops jobs of this coordinator whose home is dead or for which too few cores are left. */
 static void drop_jobs(struct oc_allocator *allocator, int dead) {
     struct oc_waiting_job *next;
     for (struct oc_waiting_job *entry = allocator->queue; entry; entry = next) {
@@ -262,7 +261,7 @@ static void lose_kernel(struct oc_allocator *allocator, int dead) {
     if (is_dead(allocator, dead))
         return;
     if (dead == allocator->self)
-        abort(); /* the others go on without this one, which only was too slow */
+        abort(); /* the others took this slow one for dead and go on without it */
     allocator->propagation.dead[dead] = true;
     allocator->propagation.deaths++;
     allocator->all -= allocator->domains->cores[dead];

@@ -1,18 +1,18 @@
-/* What the micro-kernels that are left do when one has died.
+/* What the other micro-kernels do when one has died.
  *
- * Nobody but the dead one has lost anything that it knew, so they only exchange what each may have
- * missed because the dead one did not pass it on, or died before it had sent it to all. A
- * micro-kernel that learns of a death sends to each other one, directly:
+ * Only the dead one's own knowledge is lost. The survivors therefore just exchange what any of them
+ * may have missed because the dead one did not pass it on, or died before it had sent it to all. A
+ * micro-kernel that learns of a death sends directly to each other one:
  *
- * 1. OC_JOB_RELAY for each spawn that it knows of and that itself or a dead one has coordinated,
- *    to those who have a share, and to the job's home;
- * 2. OC_JOB_DEAD, with the number of its last message to all and with its request that is out.
+ * 1. OC_JOB_RELAY for each spawn that it knows of and that was coordinated by itself or by a dead
+ *    micro-kernel, to those who have a share and to the job's home;
+ * 2. OC_JOB_DEAD, with the number of its last message to all and of its current request.
  *
- * Messages between two arrive in order. So a micro-kernel that has got OC_JOB_DEAD from all others,
- * for all deaths that it knows of, knows of each spawn that any has followed. It drops what is left
- * of the dead one's requests, and submits those jobs anew whose home it is. (Virtual synchrony does
- * the same: Birman and Joseph 1987.) From the first death on, messages to all go to each directly:
- * trees and rows would need the dead one. */
+ * Messages between two micro-kernels arrive in order. A micro-kernel that has got OC_JOB_DEAD from
+ * all others, for all deaths that it knows of, therefore knows of each spawn that any of them has
+ * followed. It then drops the dead one's unfinished requests and submits its own jobs among them
+ * again. (This is virtual synchrony: Birman and Joseph 1987.) After the first death, a message to
+ * all is sent to each directly, because trees and rows would need the dead one. */
 #ifndef JOBS_SURVIVORS_H
 #define JOBS_SURVIVORS_H
 
@@ -24,22 +24,23 @@ struct oc_survivors;
 struct oc_survivors *oc_survivors_make(const struct oc_domains *domains);
 void oc_survivors_free(struct oc_survivors *survivors);
 
-/* This micro-kernel leaves a job of its own to another coordinator, until its spawn comes. */
+/* This micro-kernel leaves a job of its own to another coordinator until the job is spawned. */
 void oc_survivors_entrust(struct oc_allocator *allocator, const struct oc_job *job,
                           int coordinator);
 
-/* How many of them there are. */
+/* The number of jobs left to other coordinators. */
 uint32_t oc_survivors_entrusted(const struct oc_survivors *survivors);
 
-/* A job has got its cores. False: some of them are lost, and it must not start. */
+/* A job has got its cores. Returns false if some of them are lost, so that the job must not
+ * start. */
 bool oc_survivors_note_spawn(struct oc_allocator *allocator, const struct oc_job *job,
                              int coordinator, const struct oc_job_share *shares, uint32_t count);
 
-/* Whether a message is to be ignored, as a dead one has sent it. */
+/* Whether to ignore a message because a dead micro-kernel sent it. */
 bool oc_survivors_ignore(const struct oc_allocator *allocator, int from,
                          const struct oc_job_header *header);
 
-/* OC_JOB_DEAD or OC_JOB_RELAY has come. */
+/* Handles OC_JOB_DEAD or OC_JOB_RELAY. */
 void oc_survivors_receive(struct oc_allocator *allocator, int from,
                           const struct oc_job_message *message);
 

@@ -6,9 +6,9 @@ struct oc_task_mapping {
     uint32_t *cores;
     uint32_t count;
     uint32_t (*links)(uint32_t one, uint32_t other);
-    uint32_t one, other; /* the exchange to be tried next, one < other */
-    uint32_t in_vain;    /* exchanges that have not helped, one after the other */
-    uint32_t between[];  /* bytes that two tasks send to each other */
+    uint32_t one, other; /* the next exchange to try, one < other */
+    uint32_t in_vain;    /* exchanges in a row that have not helped */
+    uint32_t between[];  /* bytes that two tasks send to each other, in both directions */
 };
 
 static int by_number(const void *one, const void *other) {
@@ -34,7 +34,7 @@ struct oc_task_mapping *oc_task_mapping_begin(uint32_t *cores, uint32_t count,
     return mapping;
 }
 
-/* Whether links × bytes fall if the two tasks exchange their cores. */
+/* Whether the sum of links × bytes falls if the two tasks exchange their cores. */
 static bool helps(const struct oc_task_mapping *mapping, uint32_t one, uint32_t other) {
     const uint32_t *of_one = mapping->between + one * mapping->count,
                    *of_other = mapping->between + other * mapping->count, *cores = mapping->cores;

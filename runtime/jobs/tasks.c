@@ -6,24 +6,24 @@
 #include "hal/hal.h"
 #include "jobs/task_mapping.h"
 
-#define SLICE 2000 /* cycles of mapping between two looks at messages */
+#define SLICE 2000 /* cycles spent on a mapping between two checks for messages */
 
-/* A job that has cores of this domain, or that this micro-kernel leads. */
+/* A job that has cores of this domain or is led by this micro-kernel. */
 struct entry {
     struct entry *next;
     struct oc_job job;
-    int leader;                      /* if there are */
-    uint32_t own;                    /* cores of this domain */
-    uint32_t gathered;               /* of the leader: cores of all domains that are known; */
-    struct oc_task_mapping *mapping; /* it looks for the order of the cores; */
-    bool *senders;                   /* the micro-kernels that have sent theirs; */
-    bool is_lost;                    /* the job must not start; */
-    bool runs;                       /* it has started the job, */
-    uint32_t ended;                  /* and the chip has told the end; */
+    int leader;                      /* meaningful if there are shares */
+    uint32_t own;                    /* its cores in this domain */
+    uint32_t gathered;               /* at the leader: known cores of all domains */
+    struct oc_task_mapping *mapping; /* at the leader: the search for the order of the cores */
+    bool *senders;                   /* at the leader: micro-kernels that have sent their cores */
+    bool is_lost;                    /* the job must not start */
+    bool runs;                       /* at the leader: it has started the job */
+    uint32_t ended;                  /* at the leader: set by the chip when the job has ended */
     struct oc_job_share *shares;
     uint32_t share_count;
     uint32_t *all;
-    uint32_t cores[]; /* of this domain */
+    uint32_t cores[]; /* numbers of its cores in this domain */
 };
 
 struct oc_tasks {
@@ -31,7 +31,7 @@ struct oc_tasks {
     const struct oc_domains *domains;
     const struct oc_task_port *port;
     struct entry *entries;
-    bool taken[]; /* of the domain's workers */
+    bool taken[]; /* for each worker of the domain */
 };
 
 struct oc_tasks *oc_tasks_make(int self, const struct oc_domains *domains,
@@ -63,7 +63,7 @@ void oc_tasks_free(struct oc_tasks *tasks) {
     free(tasks);
 }
 
-/* The entry of a job, which may be new; null: no memory. */
+/* The entry of a job, made if there is none; null: no memory. */
 static struct entry *enter(struct oc_tasks *tasks, const struct oc_job *job) {
     struct entry *entry = tasks->entries;
     while (entry && (entry->job.home != job->home || entry->job.number != job->number))
@@ -86,7 +86,7 @@ static void send(struct oc_tasks *tasks, int to, enum oc_job_message_kind kind,
     tasks->port->send(tasks->port->context, to, &message);
 }
 
-/* The job's cores of this domain are free again. */
+/* Frees the job's cores of this domain. */
 static void release(struct oc_tasks *tasks, struct entry *entry) {
     const uint32_t *workers = tasks->domains->workers[tasks->self];
     uint32_t own = entry->own;
@@ -103,7 +103,7 @@ static void give_back(struct oc_tasks *tasks, struct entry *entry) {
     drop(tasks, entry);
 }
 
-/* The leader tells all others that the job is over. */
+/* The leader tells the others that the job is over. */
 static void end(struct oc_tasks *tasks, struct entry *entry) {
     for (uint32_t i = 0; i < entry->share_count; i++) {
         int to = (int)entry->shares[i].kernel;
@@ -124,7 +124,7 @@ static void start_program(struct entry *entry) {
         entry->ended = 2; /* the host reports the reason */
 }
 
-/* All cores are known. Without memory for a mapping they stay in row order. */
+/* Starts the mapping, once all cores are known. Without memory for it they stay in row order. */
 static void map(const struct oc_tasks *tasks, struct entry *entry) {
     const struct oc_domains *domains = tasks->domains;
     const uint32_t *traffic = domains->traffic ? domains->traffic(&entry->job) : NULL;
@@ -136,7 +136,7 @@ static void map(const struct oc_tasks *tasks, struct entry *entry) {
         start_program(entry);
 }
 
-/* The leader learns of cores; with the last of them the job starts. */
+/* The leader receives the numbers of cores; with the last of them the job starts. */
 static bool gather(const struct oc_tasks *tasks, struct entry *entry, int from,
                    const uint32_t *cores, uint32_t count) {
     if (!entry->all) {
@@ -153,7 +153,7 @@ static bool gather(const struct oc_tasks *tasks, struct entry *entry, int from,
     return true;
 }
 
-/* Takes free cores of this domain, in row order. */
+/* Gives free cores of this domain to a job, in row order. */
 static void take(struct oc_tasks *tasks, struct entry *entry, uint32_t cores) {
     for (uint32_t i = 0; entry->own < cores; i++)
         if (!tasks->taken[i]) {
@@ -208,8 +208,8 @@ bool oc_tasks_receive(struct oc_tasks *tasks, int from, const struct oc_job_mess
     return done;
 }
 
-/* For the leader, or while the leader is not known here: the entry stays, for those that will
- * send their cores yet. */
+/* Marks a job as lost. At the leader, or while the leader is not known here, the entry stays for
+ * micro-kernels that have not sent their cores yet. */
 static void never_start(struct oc_tasks *tasks, struct entry *entry) {
     entry->is_lost = true;
     oc_task_mapping_end(entry->mapping);
@@ -226,11 +226,11 @@ bool oc_tasks_lose(struct oc_tasks *tasks, const struct oc_job *job, const bool 
         return false;
     if (entry->own > 0 && entry->leader != tasks->self) {
         if (!dead[entry->leader])
-            return true; /* it tells of the end */
+            return true; /* the leader will announce the end */
         hal_job_stop(entry->cores[0]);
         give_back(tasks, entry);
     } else if (entry->runs) {
-        hal_job_stop(entry->cores[0]); /* and oc_tasks_look() sees it */
+        hal_job_stop(entry->cores[0]); /* sets `ended`, which oc_tasks_look() sees */
     } else if (!entry->is_lost) {
         never_start(tasks, entry);
     }
@@ -243,7 +243,7 @@ void oc_tasks_die(const struct oc_tasks *tasks) {
             hal_job_stop(entry->cores[0]);
 }
 
-/* Goes on with the mapping for a while, as messages must not wait long. */
+/* Continues the mapping for SLICE cycles only, as messages must not wait long. */
 static void go_on(struct entry *entry) {
     uint64_t end = hal_cycles() + SLICE;
     while (hal_cycles() < end)
@@ -261,7 +261,7 @@ bool oc_tasks_look(struct oc_tasks *tasks) {
             go_on(entry);
         if (entry->runs && hal_observe(&entry->ended)) {
             end(tasks, entry);
-            entry = tasks->entries; /* others may have started */
+            entry = tasks->entries; /* the callback may have started other jobs */
         } else {
             leads |= entry->runs || entry->mapping;
             entry = entry->next;

@@ -1,4 +1,4 @@
-/* The wait queue of a micro-kernel: the jobs that want cores, in the global order (3.0.5). */
+/* The wait queue of a micro-kernel: the jobs that wait for cores, in the global order (3.0.5). */
 #ifndef JOBS_WAIT_QUEUE_H
 #define JOBS_WAIT_QUEUE_H
 
@@ -6,7 +6,7 @@
 
 enum oc_job_state {
     OC_JOB_BLOCKED,   /* waits at its coordinator: not requested yet, or cancelled */
-    OC_JOB_REQUESTED, /* its request is out */
+    OC_JOB_REQUESTED, /* its coordinator has requested it */
     OC_JOB_SPAWNED,   /* waits for cores that it has lent (backfill.h) */
 };
 
@@ -16,24 +16,26 @@ struct oc_waiting_job {
     enum oc_job_state state;
     int coordinator;
     uint16_t attempt;
-    uint32_t reserved;           /* cores of this domain, */
-    uint32_t lent;               /* and those of them that another job has (backfill.h) */
-    bool is_own;                 /* this micro-kernel coordinates it; only then: */
-    uint32_t responses;          /* in all attempts */
-    uint32_t gathered;           /* cores that all have reserved in this attempt, */
-    uint32_t share_count;        /* by so many responses */
-    struct oc_job_share *shares; /* of a job that has its cores and waits for lent ones: all */
+    uint32_t reserved; /* cores of this domain that it has reserved */
+    uint32_t lent;     /* those of them that are lent to another job (backfill.h) */
+    /* This micro-kernel coordinates it; the next three are valid only then. */
+    bool is_own;
+    uint32_t responses;   /* number of responses in all attempts */
+    uint32_t gathered;    /* cores reserved for it so far in this attempt */
+    uint32_t share_count; /* responses that reserved them */
+    /* All shares of a job that has its cores but waits for lent ones. */
+    struct oc_job_share *shares;
 };
 
-/* Negative if `one` comes before `other` in the global order, 0 if they are the same. */
+/* Negative if `one` comes before `other` in the global order, 0 if they are one job. */
 int oc_job_compare(const struct oc_job *one, const struct oc_job *other);
 
-/* Inserts a job in its order; null: no memory. */
+/* Inserts a job at its position in the order; null: no memory. */
 struct oc_waiting_job *oc_wait_queue_insert(struct oc_waiting_job **queue, const struct oc_job *job,
                                             int coordinator, bool is_own);
 
-/* The entry of a job with this coordinator, or null. (One that goes from its home to the sequencer
- * may stand there with both for a while.) */
+/* The entry of a job with this coordinator, or null. (A job that moves from its home to the
+ * sequencer may have an entry for each for a while.) */
 struct oc_waiting_job *oc_wait_queue_find(struct oc_waiting_job *queue, const struct oc_job *job,
                                           int coordinator);
 
