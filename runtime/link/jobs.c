@@ -1,23 +1,24 @@
-/* The program of micro-kernels that `onchip jobs run` compiles. Its argument names a file, which
- * python/onchip/jobs/allocation.py writes; that also reads what is printed. Numbers are
- * little-endian, as here. */
+/* The micro-kernels' program, which `onchip jobs run` compiles. Its argument names a file that
+ * python/onchip/jobs/allocation.py writes; that module also reads what the program prints. Numbers
+ * in the file are little-endian, as on this machine. */
 #include <onchip_jobs.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-/* Then failures, in the order of their times, and what jobs wait for others. Then, of each
- * micro-kernel: where its jobs begin, and where those of the last one end; its neighbours; how many
- * cores it has for jobs; where jobs are programs, the numbers of these cores. Then the jobs, by
- * home. */
+/* The head of the file. After it come: the failures, in the order of their times; the jobs that
+ * wait for others; for each micro-kernel, the index of its first job, and at last the number of
+ * jobs; for each its neighbours, then its number of cores for jobs, then, if jobs are programs, the
+ * numbers of these cores; the jobs, by home. */
 struct head {
     int32_t kernels, policy, propagation, sequencer, has_programs, failures;
     uint64_t heartbeat, backfill;
-    uint64_t traffic; /* where it begins; 0: there is none */
+    uint64_t traffic; /* offset of the traffic tables in the file; 0: there are none */
     uint64_t feedback;
 };
 
-/* Traffic: columns and rows of the chip where it is a torus, otherwise 0; its cores; column and row
- * of each; the jobs, and where the table of each begins, or 0; the tables. */
+/* The traffic tables consist of: columns and rows of the chip if it is a torus, otherwise 0; the
+ * number of its cores; the column and row of each core; for each job the offset of its table, or 0;
+ * the tables. */
 static struct {
     FILE *file;
     uint32_t columns, rows, *tables, *bytes;
