@@ -1,4 +1,4 @@
-/* What GCC's <stdatomic.h> has as macros, as the functions that the standard says they are. */
+/* Functions that the standard requires and that GCC's <stdatomic.h> has only as macros. */
 #include <stdatomic.h>
 
 #undef atomic_flag_clear
@@ -8,7 +8,7 @@
 #undef atomic_signal_fence
 #undef atomic_thread_fence
 
-/* Whatever the order that is asked for, the strongest is right. */
+/* The strongest order is right for every order that a program asks for. */
 void atomic_flag_clear(volatile atomic_flag *flag) {
     __atomic_clear(flag, __ATOMIC_SEQ_CST);
 }

@@ -1,6 +1,7 @@
 /* Definitions of the atomics on one, two and four bytes that the compiler calls by name
- * (libatomic's interface). What each does is an instruction, or libgcc's LR/SC under the older
- * names, between ENTER and LEAVE, which may be empty. Every order is the strongest. */
+ * (libatomic's interface). Between ENTER and LEAVE, which may be empty, each executes an
+ * instruction or calls libgcc's LR/SC loops by their older names. Every memory order is treated as
+ * the strongest. */
 #ifndef LIBC_ATOMIC_OBJECT_H
 #define LIBC_ATOMIC_OBJECT_H
 

@@ -6,7 +6,7 @@ static bool is_signed(char conversion) {
     return conversion == 'd' || conversion == 'i';
 }
 
-/* The next integer of the list, as an argument of that length is passed. */
+/* Reads the next integer argument, which was passed with this length. */
 static uintmax_t next_integer(struct arguments *arguments, enum length length, bool is_signed) {
     switch (length) {
     case LENGTH_CHAR: {
@@ -22,7 +22,7 @@ static uintmax_t next_integer(struct arguments *arguments, enum length length, b
         return is_signed ? (uintmax_t)value : (unsigned long)value;
     }
     case LENGTH_LONG_LONG:
-    case LENGTH_LONG_DOUBLE: /* as glibc has it */
+    case LENGTH_LONG_DOUBLE: /* glibc accepts %Ld, too */
         return (uintmax_t)va_arg(arguments->list, long long);
     case LENGTH_INTMAX:
         return va_arg(arguments->list, uintmax_t);
@@ -80,7 +80,7 @@ void __oc_arguments_value(struct arguments *arguments, const struct specificatio
         next_value(arguments, specification, value);
 }
 
-/* Notes in `types` which specification uses argument `number`. */
+/* Notes in `types` that a specification uses argument `number`. */
 static bool note(struct specification *types, int number, const struct specification *user) {
     if (number == ARGUMENT_NONE)
         return true;
@@ -111,7 +111,7 @@ bool __oc_arguments_number(struct arguments *arguments, const char *format,
             !note(types, specification.precision_argument, &as_int))
             return false;
     }
-    /* A number that is left out ends the list: its type is not known. */
+    /* Arguments after an unused number cannot be read, because its type is not known. */
     for (int i = 0; i < ARGUMENTS_NUMBERED && types[i].conversion; i++)
         next_value(arguments, &types[i], &table[i]);
     arguments->numbered = table;

@@ -1,4 +1,4 @@
-/* The arguments of a call of printf: one after the other, or by number. */
+/* The arguments of a call of printf(), read one after the other or by their numbers. */
 #ifndef LIBC_FORMAT_ARGUMENTS_H
 #define LIBC_FORMAT_ARGUMENTS_H
 
@@ -19,18 +19,18 @@ union argument {
 
 struct arguments {
     va_list list;
-    const union argument *numbered; /* null: one after the other */
+    const union argument *numbered; /* null: read one after the other */
 };
 
 /* The value for a width or precision. */
 int __oc_arguments_int(struct arguments *arguments, int number);
 
-/* The value that a specification converts. */
+/* Reads the value that a specification converts. */
 void __oc_arguments_value(struct arguments *arguments, const struct specification *specification,
                           union argument *value);
 
-/* If `format` numbers its arguments, reads them all into `table`. False: it mixes both ways, or a
- * number is too high. */
+/* If `format` numbers its arguments, reads them all into `table`. Returns false if it mixes both
+ * ways or a number is too high. */
 bool __oc_arguments_number(struct arguments *arguments, const char *format,
                            union argument table[ARGUMENTS_NUMBERED]);
 

@@ -1,6 +1,6 @@
-/* The integer part is divided by a billion until nothing is left; the fraction is multiplied by a
- * billion for every nine digits that are wanted. Both stay exact in binary all the way, so the
- * only rounding is that of the decimal digits. */
+/* The integer part is divided by a billion until nothing is left. The fraction is multiplied by a
+ * billion for every nine digits that are wanted. Both stay exact in binary, so only the decimal
+ * digits are rounded. */
 #include "libc/format/decimal.h"
 
 #include "libc/format/division.h"
@@ -28,7 +28,7 @@ static int words_for(int bits) {
     return (bits + WORD_BITS - 1) / WORD_BITS;
 }
 
-/* How a number splits into an integer and a fraction. */
+/* A number split into an integer and a fraction. */
 struct split {
     int integer_bits;  /* at least 0 */
     int fraction_bits; /* after the binary point, down to the last one that is set */
@@ -47,7 +47,8 @@ static struct split split_of(const struct number *number) {
     return split;
 }
 
-/* Limbs at most: log10(2^29) < 9 < log10(2^30), and a binary fraction has a digit per bit. */
+/* The most limbs that are needed. Each takes more than 29 bits of the integer, as 10^9 > 2^29, and
+ * a binary fraction has a decimal digit for each bit. */
 static int integer_limbs(struct split split) {
     return split.integer_bits / 29 + 1;
 }
@@ -65,9 +66,10 @@ int __oc_decimal_words(const struct number *number, struct wanted wanted) {
            words_for(split.integer_bits) + words_for(split.fraction_bits);
 }
 
-/* Word `index` of the mantissa shifted left by `shift` bits (right, if below zero). */
+/* Word `index` of the mantissa shifted left by `shift` bits, or right if `shift` is negative. */
 static uint32_t shifted_word(const uint32_t *mantissa, int index, int shift) {
-    int low = index * WORD_BITS - shift; /* the mantissa's bit that becomes this word's bit 0 */
+    /* The bit of the mantissa that becomes bit 0 of this word. */
+    int low = index * WORD_BITS - shift;
     int word = low >> 5;
     int bit = low & (WORD_BITS - 1);
     uint32_t value = 0;
@@ -78,7 +80,7 @@ static uint32_t shifted_word(const uint32_t *mantissa, int index, int shift) {
     return value;
 }
 
-/* Divides by a billion in place; gives the remainder. */
+/* Divides by a billion in place; returns the remainder. */
 static uint32_t divide(uint32_t *word, int words) {
     uint32_t remainder = 0;
     for (int i = words - 1; i >= 0; i--)
@@ -86,7 +88,7 @@ static uint32_t divide(uint32_t *word, int words) {
     return remainder;
 }
 
-/* Fills limbs from the end of `limb[0 … limbs − 1]` backwards; gives how many. */
+/* Fills `limb[0 … limbs − 1]` from its end backwards; returns how many limbs it has filled. */
 static int convert_integer(uint32_t *limb, int limbs, uint32_t *word, int words) {
     int filled = 0;
     while (words && !word[words - 1])
@@ -99,13 +101,13 @@ static int convert_integer(uint32_t *limb, int limbs, uint32_t *word, int words)
     return filled;
 }
 
-/* A binary fraction below one: words low … high − 1 of `words`, the others are zero. */
+/* A binary fraction below one. Only words low … high − 1 of `words` are not zero. */
 struct fraction {
     uint32_t *word;
     int low, high, words;
 };
 
-/* Multiplies by a billion; gives the integer part of the product and keeps the fraction. */
+/* Multiplies by a billion; returns the integer part of the product and keeps the fraction. */
 static uint32_t next_limb(struct fraction *fraction) {
     uint32_t carry = 0;
     for (int i = fraction->low; i < fraction->high; i++) {
@@ -113,7 +115,7 @@ static uint32_t next_limb(struct fraction *fraction) {
         fraction->word[i] = (uint32_t)product;
         carry = (uint32_t)(product >> WORD_BITS);
     }
-    /* A billion is 2^9 × 5^9: zeros grow from below. */
+    /* A billion is 2^9 × 5^9, so each product has more zeros at its low end. */
     while (fraction->low < fraction->high && !fraction->word[fraction->low])
         fraction->low++;
     if (fraction->high == fraction->words)
@@ -144,7 +146,7 @@ void __oc_decimal_from(struct decimal *decimal, const struct number *number, str
     while (fraction.high && !fraction.word[fraction.high - 1])
         fraction.high--;
 
-    /* A limb of zero first, into which rounding may carry. */
+    /* The first limb is zero, so that rounding may carry into it. */
     int most = integer_limbs(split);
     int filled = convert_integer(limb + 1, most, integer, integer_words);
     decimal->limb = limb + most - filled;
@@ -176,7 +178,7 @@ static uint32_t power_of_ten(int exponent) {
     return power;
 }
 
-/* How what follows `tail`, in units of `unit`, compares with half a unit. */
+/* Compares what follows `tail`, in units of `unit`, with half a unit. */
 static int compare_with_half(const struct decimal *decimal, int next, uint32_t tail,
                              uint32_t unit) {
     if (tail != unit / 2)
@@ -195,9 +197,9 @@ static bool is_exact(const struct decimal *decimal, int next, uint32_t tail) {
 }
 
 void __oc_decimal_round(struct decimal *decimal, int keep, bool negative) {
-    int last = keep / LIMB_DIGITS; /* the limb that is cut */
+    int last = keep / LIMB_DIGITS; /* the limb in which the digits are cut */
     if (last >= decimal->limbs)
-        return; /* it ends before: exact */
+        return; /* the digits end before that: exact */
     uint32_t unit = power_of_ten(LIMB_DIGITS - keep % LIMB_DIGITS);
     uint32_t tail = decimal->limb[last] % unit;
     if (is_exact(decimal, last + 1, tail))

@@ -1,5 +1,5 @@
-/* Division by ten and by a billion without dividing: GCC 12 divides by constants too, which takes a
- * core of the chip 32 cycles, and some hundred for 64 bits. */
+/* Division by ten and by a billion without a division instruction. GCC 12 emits one even for
+ * constant divisors; it takes a core of the chip 32 cycles, and about a hundred for 64 bits. */
 #ifndef LIBC_FORMAT_DIVISION_H
 #define LIBC_FORMAT_DIVISION_H
 
@@ -11,8 +11,8 @@ static inline uint32_t divide_by_ten(uint32_t value) {
     return (uint32_t)((uint64_t)value * 0xcccccccdu >> 35);
 }
 
-/* (high × 2^32 + low) / a billion, for a `high` below a billion; leaves the remainder in `high`.
- * By multiplication with the reciprocal of a billion × 4, which has its top bit set. (Möller and
+/* Returns (high × 2^32 + low) / a billion for a `high` below a billion, and leaves the remainder in
+ * `high`. It multiplies by the reciprocal of a billion × 4, whose top bit is set. (Möller and
  * Granlund, Improved division by invariant integers, 2011.) */
 static inline uint32_t divide_by_billion(uint32_t *high, uint32_t low) {
     const uint32_t divisor = 4 * BILLION;

@@ -5,7 +5,7 @@
 #include "libc/format/decimal.h"
 #include "libc/format/integer.h"
 
-/* What a number looks like once its digits are known: digits before the point, after it, and
+/* How a number is laid out once its digits are known: digits before the point, digits after it, and
  * perhaps an exponent. */
 struct layout {
     int whole;   /* number of the first digit that is shown */
@@ -15,7 +15,7 @@ struct layout {
     int exponent;
 };
 
-/* Writes digits `from` … `to` − 1; those after the limbs are zeros. */
+/* Writes digits `from` … `to` − 1. Digits after the limbs are zeros. */
 static void print_digits(struct output *output, const struct decimal *decimal, int from, int to) {
     int end = decimal->limbs * LIMB_DIGITS;
     while (from < to && from < end) {
@@ -47,7 +47,8 @@ static void print_layout(struct output *output, const struct specification *spec
     print_digits(output, decimal, layout->whole, layout->point);
     if (dot)
         __oc_output_write(output, ".", 1);
-    /* The zeros beyond the last digit are counted apart: a precision may be as great as an int. */
+    /* Zeros after the last digit are counted separately, because a precision may be as large as an
+     * int. */
     int shown = decimal->limbs * LIMB_DIGITS - layout->point;
     shown = shown < 0 ? 0 : shown < layout->places ? shown : layout->places;
     print_digits(output, decimal, layout->point, layout->point + shown);
@@ -75,7 +76,7 @@ static void lay_out_exponent(struct layout *layout, const struct decimal *decima
     layout->exponent = decimal->point * LIMB_DIGITS - layout->point;
 }
 
-/* %g: the shorter of the two, and no zeros at the end unless # asks for them. */
+/* %g uses the shorter layout, and drops zeros at the end unless # is given. */
 static void lay_out_general(struct layout *layout, const struct decimal *decimal,
                             const struct specification *specification, int digits, char letter) {
     int exponent = decimal->point * LIMB_DIGITS - __oc_decimal_first(decimal) - 1;
@@ -92,9 +93,10 @@ static void lay_out_general(struct layout *layout, const struct decimal *decimal
 static void decimal_print(struct output *output, const struct specification *specification,
                           const struct number *number, const char *sign) {
     char letter = specification->conversion;
-    char style = (char)(letter | 0x20); /* the small letter */
+    char style = (char)(letter | 0x20); /* the lower-case letter */
     int precision = specification->precision < 0 ? 6 : specification->precision;
-    /* More significant digits than any number has, and no sum of them exceeds an int. */
+    /* More significant digits than any number has, yet small enough that sums of them fit into an
+     * int. */
     int digits = smaller(precision, INT_MAX / 2);
     digits = style == 'e' ? digits + 1 : digits ? digits : 1;
 
@@ -102,7 +104,7 @@ static void decimal_print(struct output *output, const struct specification *spe
     uint32_t memory[__oc_decimal_words(number, wanted)];
     struct decimal decimal;
     __oc_decimal_from(&decimal, number, wanted, memory);
-    /* Where the digits run out before that, there is nothing to round. */
+    /* If the digits end before that, nothing is rounded. */
     int end = decimal.limbs * LIMB_DIGITS;
     int start = style == 'f' ? decimal.point * LIMB_DIGITS : __oc_decimal_first(&decimal);
     int keep = wanted.places < end - start ? start + wanted.places : end;

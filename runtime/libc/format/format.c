@@ -37,13 +37,14 @@ static void store_total(void *to, enum length length, uint64_t total) {
     }
 }
 
-/* Values from arguments in place of the asterisks. */
+/* Takes the values for asterisks from the arguments. */
 static void fill_in(struct specification *specification, struct arguments *arguments) {
     if (specification->width_argument != ARGUMENT_NONE) {
         specification->width = __oc_arguments_int(arguments, specification->width_argument);
         if (specification->width < 0) {
             specification->left = true;
-            /* INT_MIN becomes INT_MAX: the total then exceeds an int, as it should. */
+            /* INT_MIN has no opposite. It becomes INT_MAX, and the total then exceeds an int, as it
+             * should. */
             specification->width =
                 specification->width == INT_MIN ? INT_MAX : -specification->width;
         }
@@ -157,7 +158,8 @@ int __oc_format_print(struct format_sink *sink, const char *format, va_list list
         if (specification.conversion == '%') {
             __oc_output_write(&output, "%", 1);
         } else if (!is_known(specification.conversion)) {
-            /* Undefined in the standard; glibc shows what stands there. */
+            /* An unknown conversion is undefined in the standard; glibc prints the specification
+             * itself. */
             __oc_output_write(&output, start, (size_t)(format - start));
         } else {
             if (first && specification.argument != ARGUMENT_NEXT &&

@@ -1,19 +1,19 @@
-/* Formatted output: the conversions of C11's printf, with POSIX's positional arguments and the
- * binary %b of C23. Floating point of every width is converted exactly, and rounded once, as the
- * current rounding mode says; what the standards leave open is as in glibc. */
+/* Formatted output: the conversions of C11's printf(), with POSIX's numbered arguments and C23's
+ * binary %b. Floating-point numbers of every width are converted exactly and rounded once, by the
+ * current rounding mode. What the standards leave open is done as in glibc. */
 #ifndef LIBC_FORMAT_FORMAT_H
 #define LIBC_FORMAT_FORMAT_H
 
 #include <stdarg.h>
 #include <stddef.h>
 
-/* Where the text goes; embed it in what the writer needs. */
+/* Where the text goes. A writer embeds this structure in its own. */
 struct format_sink {
     void (*write)(struct format_sink *sink, const char *text, size_t bytes);
 };
 
-/* Gives the number of bytes, or -1 with errno EOVERFLOW if an int cannot hold it, EILSEQ for a wide
- * character outside the "C" locale, EINVAL for bad positional arguments. */
+/* Returns the number of bytes, or -1 with errno set: EOVERFLOW if an int cannot hold the number,
+ * EILSEQ for a wide character outside the "C" locale, EINVAL for bad numbered arguments. */
 int __oc_format_print(struct format_sink *sink, const char *format, va_list arguments);
 
 #endif

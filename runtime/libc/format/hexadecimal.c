@@ -3,10 +3,10 @@
 #define DIGIT_BITS 4
 #define DIGITS_MOST (MANTISSA_WORDS * 32 / DIGIT_BITS)
 
-/* The mantissa as hexadecimal digits, the one before the point first. */
+/* The mantissa as hexadecimal digits, beginning with the digit before the point. */
 struct digits {
     unsigned char digit[DIGITS_MOST];
-    int places; /* after the point */
+    int places; /* digits after the point */
 };
 
 static void take_digits(struct digits *digits, const struct number *number) {
@@ -22,8 +22,8 @@ static void drop_zeros(struct digits *digits) {
         digits->places--;
 }
 
-/* Rounds to `places`. The digit before the point may become 2; from the x87's f it becomes 1, and
- * the exponent grows: that is the result. */
+/* Rounds to `places` digits. The digit before the point may become 2. In the x87's format it may
+ * overflow from f; then it becomes 1 and the exponent grows, by the amount returned. */
 static int round_to(struct digits *digits, int places, bool negative) {
     int tail = digits->digit[places + 1];
     int compared = tail < 8 ? -1 : tail > 8;

@@ -13,7 +13,7 @@ char *__oc_integer_digits(char *end, uint32_t value) {
     return end;
 }
 
-/* Writes decimal digits before `end`, dividing by 10^9 at a time. */
+/* Writes decimal digits before `end`. Divides by 10^9 at a time. */
 static char *decimal(char *end, uintmax_t value) {
     uint32_t high = (uint32_t)(value >> 32), low = (uint32_t)value;
     while (high) {

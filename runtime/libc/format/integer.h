@@ -5,15 +5,15 @@
 
 #include "libc/format/output.h"
 
-/* %d %i %u %o %x %X %b %B */
+/* Prints %d, %i, %u, %o, %x, %X, %b and %B. */
 void __oc_integer_print(struct output *output, const struct specification *specification,
                         uintmax_t value);
 
-/* %p */
+/* Prints %p. */
 void __oc_pointer_print(struct output *output, const struct specification *specification,
                         const void *pointer);
 
-/* Writes the decimal digits of `value` before `end`; gives where they start. */
+/* Writes the decimal digits of `value` before `end`; returns where they start. */
 char *__oc_integer_digits(char *end, uint32_t value);
 
 #endif

@@ -8,7 +8,7 @@ bool __oc_number_is_zero(const struct number *number) {
     return !(word[0] | word[1] | word[2] | word[3]);
 }
 
-/* Sets kind and exponent from a biased exponent; gives whether the mantissa has the hidden bit. */
+/* Sets kind and exponent from a biased exponent; returns whether the mantissa has a hidden bit. */
 static bool classify(struct number *number, int biased, int greatest, int bias, int fraction_bits) {
     number->fraction_bits = fraction_bits;
     number->exponent = (biased ? biased : 1) - bias - fraction_bits;
@@ -44,8 +44,8 @@ void __oc_number_from_long_double(struct number *number, long double value) {
     __oc_number_from_binary128(number, bits);
 }
 #elif LDBL_MANT_DIG == 64
-/* The x87's: its leading bit is stored, and %a shows four bits before the point. Only the tests
- * on a PC come here. */
+/* The x87's format, whose leading bit is stored; %a shows four bits before the point. Only tests on
+ * a PC use this. */
 void __oc_number_from_long_double(struct number *number, long double value) {
     uint32_t bits[3] = {0};
     memcpy(bits, &value, 10);

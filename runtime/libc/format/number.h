@@ -1,4 +1,4 @@
-/* A floating-point number taken apart, whatever its format was. */
+/* A floating-point number taken apart, independent of its format. */
 #ifndef LIBC_FORMAT_NUMBER_H
 #define LIBC_FORMAT_NUMBER_H
 
@@ -10,7 +10,8 @@
 struct number {
     enum { NUMBER_FINITE, NUMBER_INFINITE, NUMBER_NAN } kind;
     bool negative;
-    /* The value of a finite one is mantissa × 2^exponent; least significant word first. */
+    /* A finite number has the value mantissa × 2^exponent. The least significant word comes
+     * first. */
     uint32_t mantissa[MANTISSA_WORDS];
     int exponent;
     int fraction_bits; /* bits of the mantissa that %a shows after the point */
@@ -24,8 +25,9 @@ void __oc_number_from_binary128(struct number *number, const uint32_t bits[4]);
 
 bool __oc_number_is_zero(const struct number *number);
 
-/* Rounds a number whose dropped part compares with half a unit as `compared` (below zero: less,
- * zero: equal, above: more) and is not zero: away from zero? As the rounding mode says. */
+/* Whether the current rounding mode rounds a number away from zero. The part to be dropped is not
+ * zero; `compared` is below, equal to or above zero if it is less than, equal to or more than half
+ * a unit. */
 bool __oc_rounds_up(bool negative, bool odd, int compared);
 
 #endif

@@ -1,4 +1,4 @@
-/* The text on its way to the sink, counted. */
+/* Counts the text on its way to the sink. */
 #ifndef LIBC_FORMAT_OUTPUT_H
 #define LIBC_FORMAT_OUTPUT_H
 
@@ -10,19 +10,19 @@
 
 struct output {
     struct format_sink *sink;
-    uint64_t total; /* bytes so far */
+    uint64_t total; /* number of bytes so far */
 };
 
 void __oc_output_write(struct output *output, const char *text, size_t bytes);
 void __oc_output_repeat(struct output *output, char c, size_t times);
 
-/* The part of a field before its body: spaces, prefix (a sign, 0x), zeros. `body` is the length of
- * what the caller writes next; `zeros` whether the 0 flag counts. Gives the spaces that belong
- * after the body. */
+/* Writes the part of a field before its body: spaces, prefix (a sign, 0x), zeros. `body` is the
+ * length of what the caller writes next; `zeros` says whether the 0 flag applies. Returns the
+ * number of spaces that the caller must write after the body. */
 size_t __oc_output_open_field(struct output *output, const struct specification *specification,
                               const char *prefix, size_t body, bool zeros);
 
-/* A whole field with a text that is at hand. */
+/* Writes a whole field whose text is complete. */
 void __oc_output_field(struct output *output, const struct specification *specification,
                        const char *text, size_t bytes);
 

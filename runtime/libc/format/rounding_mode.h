@@ -1,4 +1,4 @@
-/* The rounding mode of the floating-point unit, as RISC-V numbers them. */
+/* The rounding modes of the floating-point unit, with RISC-V's numbers. */
 #ifndef LIBC_FORMAT_ROUNDING_MODE_H
 #define LIBC_FORMAT_ROUNDING_MODE_H
 

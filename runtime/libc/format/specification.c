@@ -6,7 +6,7 @@ static bool is_digit(char c) {
     return c >= '0' && c <= '9';
 }
 
-/* Reads a decimal number, 0 if there is none; gives false if it exceeds an int. */
+/* Reads a decimal number, or 0 if there is none; returns false if it exceeds an int. */
 static bool read_number(const char **at, int *number) {
     *number = 0;
     for (; is_digit(**at); ++*at) {
@@ -18,7 +18,7 @@ static bool read_number(const char **at, int *number) {
     return true;
 }
 
-/* Reads "n$"; if that is not what stands here, nothing is read and the argument is the next. */
+/* Reads "n$". If the text is anything else, it reads nothing and selects the next argument. */
 static bool read_argument(const char **at, int *argument) {
     const char *after = *at;
     *argument = ARGUMENT_NEXT;
@@ -33,7 +33,7 @@ static bool read_argument(const char **at, int *argument) {
     return true;
 }
 
-/* Reads a number, or * and where its value comes from. */
+/* Reads a number, or * and the number of the argument that it stands for. */
 static bool read_size(const char **at, int *number, int *argument) {
     *argument = ARGUMENT_NONE;
     if (**at != '*')
@@ -61,7 +61,7 @@ static void read_flags(const char **at, struct specification *specification) {
         case '0':
             specification->zero = true;
             break;
-        case '\'': /* grouping: there is none in the "C" locale */
+        case '\'': /* groups of thousands do not exist in the "C" locale */
             break;
         default:
             return;
@@ -108,7 +108,7 @@ const char *__oc_specification_read(struct specification *specification, const c
         return 0;
     if (*at == '.') {
         at++;
-        if (*at == '-') { /* a negative precision counts as none */
+        if (*at == '-') { /* a negative precision is ignored */
             int ignored;
             at++;
             if (!read_number(&at, &ignored))

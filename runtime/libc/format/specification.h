@@ -1,4 +1,4 @@
-/* A conversion specification: what stands between % and the letter, and the letter. */
+/* A conversion specification: the conversion letter and what is between % and the letter. */
 #ifndef LIBC_FORMAT_SPECIFICATION_H
 #define LIBC_FORMAT_SPECIFICATION_H
 
@@ -16,7 +16,8 @@ enum length {
     LENGTH_LONG_DOUBLE /* L */
 };
 
-/* An argument by its number from 1; the next one; or none, because the format has the value. */
+/* Which argument a specification converts: the one with this number, from 1; the next one; or none,
+ * because the format itself contains the value. */
 enum { ARGUMENT_NEXT = 0, ARGUMENT_NONE = -1 };
 
 struct specification {
@@ -28,8 +29,8 @@ struct specification {
     char conversion; /* 0: the format ended too early */
 };
 
-/* Reads the specification after a %; gives what follows it, or null if a width, a precision or the
- * number of an argument exceeds an int. */
+/* Reads the specification after a %. Returns the position after it, or null if a width, a precision
+ * or the number of an argument exceeds an int. */
 const char *__oc_specification_read(struct specification *specification, const char *format);
 
 #endif

@@ -4,7 +4,7 @@
 
 static const char null_text[] = "(null)";
 
-/* A null pointer prints as (null), or as nothing where the precision leaves no room for it. */
+/* A null pointer prints as (null), or as nothing if the precision leaves no room for this. */
 static bool fits_null(const struct specification *specification) {
     return specification->precision < 0 || specification->precision >= (int)sizeof null_text - 1;
 }

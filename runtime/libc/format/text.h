@@ -6,12 +6,12 @@
 
 #include "libc/format/output.h"
 
-/* %s and %c */
+/* Prints %s and %c. */
 void __oc_text_print(struct output *output, const struct specification *specification,
                      const char *text);
 void __oc_char_print(struct output *output, const struct specification *specification, char c);
 
-/* %ls and %lc; false: a character outside the "C" locale. */
+/* Prints %ls and %lc. Returns false for a character outside the "C" locale. */
 bool __oc_wide_text_print(struct output *output, const struct specification *specification,
                           const wchar_t *text);
 bool __oc_wide_char_print(struct output *output, const struct specification *specification,

@@ -1,5 +1,5 @@
-/* picolibc's <ctype.h>, whose macros look into a table that is another one in each version: these
- * take their place. */
+/* picolibc's <ctype.h>. Its macros use a table whose layout differs between versions, so these
+ * replace them. */
 #include_next <ctype.h>
 
 #ifndef ONCHIP_CTYPE_H
@@ -40,9 +40,9 @@
 #define __oc_punct 16
 #define __oc_control 32
 #define __oc_hex 64
-#define __oc_blank 128 /* the space; the tab has no bit left */
+#define __oc_blank 128 /* the space only: there is no bit left for the tab */
 
-/* The classes of -128 to 255. */
+/* The classes of the characters -128 to 255. */
 extern const char __oc_ctype[];
 static __inline char __oc_ctype_of(int c) {
     return (__oc_ctype + 128)[c];

@@ -1,4 +1,4 @@
-/* Declared, and not offered: no folders can be listed. */
+/* Declared but not offered, as folders cannot be listed. */
 #ifndef ONCHIP_DIRENT_H
 #define ONCHIP_DIRENT_H
 

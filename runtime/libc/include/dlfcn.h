@@ -1,4 +1,4 @@
-/* Declared, and not offered: programs are linked once. */
+/* Declared but not offered, as programs are linked statically. */
 #ifndef ONCHIP_DLFCN_H
 #define ONCHIP_DLFCN_H
 

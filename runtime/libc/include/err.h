@@ -1,4 +1,4 @@
-/* Messages of programs, as BSD and glibc have them. */
+/* Error messages of programs, as BSD and glibc have them. */
 #ifndef ONCHIP_ERR_H
 #define ONCHIP_ERR_H
 

@@ -1,4 +1,4 @@
-/* picolibc's <errno.h> with what glibc's has besides. */
+/* picolibc's <errno.h> with glibc's additions. */
 #ifndef ONCHIP_ERRNO_H
 #define ONCHIP_ERRNO_H
 
@@ -9,7 +9,7 @@
 extern "C" {
 #endif
 
-/* argv[0], and what follows its last slash. */
+/* argv[0], and the part of it after the last slash. */
 extern char *program_invocation_name, *program_invocation_short_name;
 
 #ifdef __cplusplus

@@ -1,4 +1,4 @@
-/* Messages of programs, as glibc has them. */
+/* Error messages of programs, as glibc has them. */
 #ifndef ONCHIP_ERROR_H
 #define ONCHIP_ERROR_H
 

@@ -1,4 +1,4 @@
-/* Declared, and not offered: messages of the chip have the calls. */
+/* Declared but not offered. The simulator's own messages show the call stack. */
 #ifndef ONCHIP_EXECINFO_H
 #define ONCHIP_EXECINFO_H
 

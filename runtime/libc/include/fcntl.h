@@ -1,4 +1,4 @@
-/* picolibc's <fcntl.h>, with calls that are not offered. */
+/* picolibc's <fcntl.h> with further calls, which are declared but not offered. */
 #ifndef ONCHIP_FCNTL_H
 #define ONCHIP_FCNTL_H
 

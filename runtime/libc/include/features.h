@@ -1,4 +1,5 @@
-/* glibc's; the headers of the chip look at the same macros by themselves. */
+/* For programs that include glibc's <features.h>. The chip's headers evaluate the same macros by
+ * themselves. */
 #ifndef ONCHIP_FEATURES_H
 #define ONCHIP_FEATURES_H
 

@@ -1,4 +1,4 @@
-/* picolibc's <fenv.h> without names of programs. */
+/* picolibc's <fenv.h> without names that are reserved for programs (oc/left.h). */
 #ifndef ONCHIP_FENV_H
 #define ONCHIP_FENV_H
 

@@ -1,4 +1,5 @@
-/* picolibc's <limits.h>, by which configure learns, as with glibc's, which functions only fail. */
+/* picolibc's <limits.h>. As with glibc's, configure scripts learn by it (gnu/stubs.h) which
+ * functions always fail. */
 #include_next <limits.h>
 
 #ifndef ONCHIP_LIMITS_H

@@ -1,4 +1,4 @@
-/* picolibc's inline functions have names of C99, and do not compile where <math.h> is C90's. */
+/* picolibc's inline functions use C99 names and do not compile where <math.h> is that of C90. */
 #include <sys/cdefs.h>
 #if __ISO_C_VISIBLE < 1999
 #define _MACHINE_MATH_H_

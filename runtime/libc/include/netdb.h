@@ -1,4 +1,4 @@
-/* Declared, and not offered: the chip has no network but its own. */
+/* Declared but not offered, as the chip has no Internet. */
 #ifndef ONCHIP_NETDB_H
 #define ONCHIP_NETDB_H
 

@@ -1,4 +1,4 @@
-/* Declared, and not offered: every file is always ready. */
+/* Declared but not offered, as every file is always ready. */
 #ifndef ONCHIP_POLL_H
 #define ONCHIP_POLL_H
 

@@ -1,6 +1,6 @@
-/* POSIX threads, as far as the chip has them: the threads of a program are OpenMP's, and a program
- * with --threads uses these locks, keys and barriers among them. pthread_create() fails with
- * EAGAIN, and a line on stderr says what to use. */
+/* POSIX threads, as far as the chip has them. A program's threads are those of OpenMP; with
+ * --threads, a program can use these locks, keys and barriers among them. pthread_create() fails
+ * with EAGAIN and says on stderr what to use instead. */
 #ifndef ONCHIP_PTHREAD_H
 #define ONCHIP_PTHREAD_H
 
@@ -20,7 +20,7 @@ typedef struct {
     unsigned owner, depth;
 } pthread_mutex_t, pthread_spinlock_t;
 typedef struct {
-    int readers; /* those that read; -1: one writes */
+    int readers; /* number of readers; -1: a thread writes */
 } pthread_rwlock_t;
 typedef struct {
     unsigned signals, waiting;

@@ -1,4 +1,4 @@
-/* The only user, number 0. */
+/* There is one user, number 0. */
 #ifndef ONCHIP_PWD_H
 #define ONCHIP_PWD_H
 

@@ -1,4 +1,4 @@
-/* picolibc's <sched.h>, with what is asked of the threads' cores: a core runs one thread of one
+/* picolibc's <sched.h>, with functions that ask for a thread's core. A core runs one thread of one
  * process, which never moves. */
 #ifndef ONCHIP_SCHED_H
 #define ONCHIP_SCHED_H
@@ -18,8 +18,8 @@ typedef struct {
     unsigned __bits[CPU_SETSIZE / 32];
 } cpu_set_t;
 
-/* Numbers of cores are those of the chip. A thread's set has its own core; a set without that is
- * refused. */
+/* Cores are numbered as on the chip. A thread's set contains exactly its core; a set without that
+ * core is refused. */
 int sched_getcpu(void);
 int sched_getaffinity(pid_t process, size_t bytes, cpu_set_t *set);
 int sched_setaffinity(pid_t process, size_t bytes, const cpu_set_t *set);

@@ -1,4 +1,5 @@
-/* picolibc's <setjmp.h>, and the names of BSD for jumps that leave signals as they are: all do. */
+/* picolibc's <setjmp.h>, with BSD's names for jumps that leave the signal mask alone; here, all
+ * jumps do. */
 #ifndef ONCHIP_SETJMP_H
 #define ONCHIP_SETJMP_H
 

@@ -1,4 +1,4 @@
-/* picolibc's <signal.h> without names of programs. */
+/* picolibc's <signal.h> without names that are reserved for programs (oc/left.h). */
 #ifndef ONCHIP_SIGNAL_H
 #define ONCHIP_SIGNAL_H
 

@@ -1,4 +1,4 @@
-/* Streams of the chip. No part of picolibc's <stdio.h>: its FILE is another one in each version. */
+/* Streams of the chip. This replaces picolibc's <stdio.h>, whose FILE differs between versions. */
 #ifndef ONCHIP_STDIO_H
 #define ONCHIP_STDIO_H
 
@@ -15,7 +15,7 @@
 extern "C" {
 #endif
 
-/* picolibc's <wchar.h> knows it by this name. Only the library looks into it. */
+/* picolibc's <wchar.h> uses this name. Only the library uses the members. */
 struct __file {
     unsigned __pushed;
     unsigned char __flags;

@@ -1,4 +1,4 @@
-/* What a stream has in its buffer, as glibc and musl tell it; GNU programs ask for that. */
+/* What is in a stream's buffer. glibc and musl have these functions, and GNU programs call them. */
 #ifndef ONCHIP_STDIO_EXT_H
 #define ONCHIP_STDIO_EXT_H
 
@@ -15,17 +15,17 @@ enum { FSETLOCKING_QUERY, FSETLOCKING_INTERNAL, FSETLOCKING_BYCALLER };
 
 size_t __fbufsize(FILE *file);
 size_t __fpending(FILE *file); /* bytes that wait to be written */
-void __fpurge(FILE *file);     /* forgets what is in the buffer */
+void __fpurge(FILE *file);     /* discards what is in the buffer */
 int __freadable(FILE *file);
 int __fwritable(FILE *file);
-int __freading(FILE *file); /* the last operation was to read, or nothing can be written */
+int __freading(FILE *file); /* the last operation was a read, or the stream cannot be written */
 int __fwriting(FILE *file);
 int __flbf(FILE *file);
 void _flushlbf(void);
 int __fsetlocking(FILE *file, int type); /* always FSETLOCKING_INTERNAL */
 
-/* Functions that musl has, too. */
-size_t __freadahead(FILE *file); /* bytes that were read and not yet taken, */
+/* Functions that only musl has. */
+size_t __freadahead(FILE *file); /* bytes that have been read into the buffer and not yet taken */
 const char *__freadptr(FILE *file, size_t *bytes);
 void __freadptrinc(FILE *file, size_t bytes);
 void __fseterr(FILE *file);

@@ -1,4 +1,4 @@
-/* picolibc's <stdlib.h> with the macros of <sys/wait.h>, as POSIX has it. */
+/* picolibc's <stdlib.h> with the macros of <sys/wait.h>, as POSIX requires. */
 #ifndef ONCHIP_STDLIB_H
 #define ONCHIP_STDLIB_H
 

@@ -1,4 +1,4 @@
-/* picolibc's <string.h> without names of programs. */
+/* picolibc's <string.h> without names that are reserved for programs (oc/left.h). */
 #ifndef ONCHIP_STRING_H
 #define ONCHIP_STRING_H
 

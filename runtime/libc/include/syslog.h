@@ -1,4 +1,4 @@
-/* Declared, and not offered: the chip keeps no log. */
+/* Declared but not offered, as the chip keeps no log. */
 #ifndef ONCHIP_SYSLOG_H
 #define ONCHIP_SYSLOG_H
 

@@ -1,4 +1,4 @@
-/* Declared, and not offered: nothing here is a terminal. */
+/* Declared but not offered, as no file is a terminal. */
 #ifndef ONCHIP_TERMIOS_H
 #define ONCHIP_TERMIOS_H
 

@@ -1,6 +1,6 @@
-/* C11's <threads.h>, as far as the chip has threads: they are OpenMP's, and a program with
- * --threads uses these locks, conditions and keys among them. thrd_create() fails, and a line on
- * stderr says what to use. */
+/* C11's <threads.h>, as far as the chip has threads. A program's threads are those of OpenMP; with
+ * --threads, a program can use these locks, conditions and keys among them. thrd_create() fails and
+ * says on stderr what to use instead. */
 #ifndef ONCHIP_THREADS_H
 #define ONCHIP_THREADS_H
 

@@ -1,4 +1,4 @@
-/* picolibc's <time.h> with POSIX's clocks and C11's, which the C library of the chip has. */
+/* picolibc's <time.h> with the clocks of POSIX and C11 that the chip's C library implements. */
 #ifndef ONCHIP_TIME_H
 #define ONCHIP_TIME_H
 

@@ -1,5 +1,5 @@
-/* picolibc's <unistd.h>, with what some versions of it leave out, and calls that are not offered.
- */
+/* picolibc's <unistd.h>, with names that some versions of it lack, and calls that are declared but
+ * not offered. */
 #ifndef ONCHIP_UNISTD_H
 #define ONCHIP_UNISTD_H
 
@@ -13,7 +13,7 @@ extern "C" {
 extern char **environ;
 #endif
 
-/* Numbers that no version gives to another name. */
+/* Numbers that no version of picolibc uses for another name. */
 #ifndef _SC_NPROCESSORS_CONF
 #define _SC_NPROCESSORS_CONF 10001
 #define _SC_NPROCESSORS_ONLN 10002

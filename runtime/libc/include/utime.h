@@ -1,4 +1,4 @@
-/* Accepted, and without effect: files have no times that can be set. */
+/* Calls succeed but have no effect, because the times of files cannot be set. */
 #ifndef ONCHIP_UTIME_H
 #define ONCHIP_UTIME_H
 

@@ -1,4 +1,4 @@
-/* The older place of <limits.h> and <float.h>. */
+/* An older name for <limits.h> and <float.h>. */
 #ifndef ONCHIP_VALUES_H
 #define ONCHIP_VALUES_H
 

@@ -1,4 +1,4 @@
-/* The older place of <sys/wait.h>. */
+/* An older name for <sys/wait.h>. */
 #ifndef ONCHIP_WAIT_H
 #define ONCHIP_WAIT_H
 

@@ -1,4 +1,4 @@
-/* picolibc's <wchar.h> without names of programs. */
+/* picolibc's <wchar.h> without names that are reserved for programs (oc/left.h). */
 #ifndef ONCHIP_WCHAR_H
 #define ONCHIP_WCHAR_H
 

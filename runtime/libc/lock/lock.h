@@ -1,5 +1,5 @@
-/* A recursive lock between the harts of a process, owned by a hart. malloc and streams take
- * one; with one hart it costs a swap. */
+/* A recursive lock for the harts of a process, owned by a hart. malloc() and streams use it. In a
+ * process with one hart, taking it costs an atomic swap. */
 #ifndef LIBC_LOCK_LOCK_H
 #define LIBC_LOCK_LOCK_H
 
@@ -8,14 +8,14 @@
 
 struct __lock {
     uint32_t owner; /* number of the hart + 1; 0: free */
-    uint32_t depth; /* touched by the owner only */
+    uint32_t depth; /* only the owner accesses it */
 };
 
 void __oc_lock_acquire(struct __lock *lock);
 bool __oc_lock_try(struct __lock *lock);
 void __oc_lock_release(struct __lock *lock);
 
-/* The lock of picolibc's functions, under their name for it. */
+/* The lock of picolibc's functions, under picolibc's name. */
 extern struct __lock __lock___libc_recursive_mutex;
 
 #endif

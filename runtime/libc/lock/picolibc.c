@@ -1,4 +1,4 @@
 #include "libc/lock/lock.h"
 
-/* picolibc's functions take it. */
+/* picolibc's functions use this lock. */
 struct __lock __lock___libc_recursive_mutex;

@@ -1,4 +1,4 @@
-/* Blocks at multiples of more than malloc's. */
+/* Blocks with a larger alignment than malloc() gives. */
 #include <errno.h>
 #include <malloc.h>
 #include <stdlib.h>
@@ -22,7 +22,7 @@ void *__oc_memalign(size_t alignment, size_t bytes) {
     char *block = __oc_malloc(bytes + alignment);
     if (!block)
         return NULL;
-    /* What is before and behind is free again. Both are whole chunks, or nothing. */
+    /* The parts before and after the block are freed. Each is a whole chunk or empty. */
     __oc_lock_acquire(&__oc_heap_lock);
     struct chunk *chunk = chunk_of(block);
     uint32_t before = -(uintptr_t)block & (alignment - 1), size = chunk_size(bytes);

@@ -1,6 +1,7 @@
-/* free(). Freeing a block twice, or a pointer to no block, ends the job with the call's line. */
-/* Without this option, the code that merges chunks keeps values in registers that it could load
- * again, and has to save those registers. */
+/* free(). If a program frees a block twice, or a pointer to no block, the job ends with a message
+ * that names the source line of the call. */
+/* Without this option, the code that merges chunks keeps values in registers instead of loading
+ * them again, and must then save these registers. */
 #pragma GCC optimize("no-gcse")
 
 #include <stdbool.h>
@@ -12,7 +13,7 @@
 #include "libc/memory/chunk.h"
 #include "libc/names/weak.h"
 
-/* Ends the job. `before` and `next` are the free chunks next to it, or null. */
+/* Ends the job with a message. `before` and `next` are the free chunks next to it, or null. */
 __attribute__((noinline)) static void refuse(const struct chunk *chunk, const struct chunk *before,
                                              const struct chunk *next) {
     bool is_free = chunk == next || (before && (uintptr_t)chunk < chunk_end(before));
@@ -28,7 +29,7 @@ void __oc_free(void *block) {
     __oc_lock_acquire(&__oc_heap_lock);
     for (next = __oc_heap_free; next && next < chunk; next = next->next)
         before = next;
-    /* The block must lie in the part between its free neighbours that is not free. */
+    /* Between two free neighbours, exactly the allocated part is left; the block must lie there. */
     uintptr_t from = before ? chunk_end(before) : (uintptr_t)__oc_heap_start;
     uintptr_t to = next ? (uintptr_t)next : (uintptr_t)__oc_heap_top;
     uintptr_t at = (uintptr_t)chunk;

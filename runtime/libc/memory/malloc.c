@@ -1,4 +1,4 @@
-/* malloc: the first free chunk that is large enough, else more from sbrk(). */
+/* malloc(): the first free chunk that is large enough, else more memory from sbrk(). */
 #include <errno.h>
 #include <stdbool.h>
 #include <stdlib.h>
@@ -10,7 +10,8 @@ struct __lock __oc_heap_lock;
 struct chunk *__oc_heap_free;
 char *__oc_heap_start, *__oc_heap_top;
 
-/* More of the heap, behind all chunks or, where the program has called sbrk(), behind that. */
+/* Takes more memory for the heap. It continues the last chunk, unless the program has called sbrk()
+ * itself; then it begins after what the program has got. */
 static struct chunk *extend(uint32_t size) {
     char *at = __oc_sbrk(0);
     uint32_t pad = at == __oc_heap_top ? 0 : -((uintptr_t)at + HEADER) & (ALIGNMENT - 1);
@@ -25,7 +26,7 @@ static struct chunk *extend(uint32_t size) {
     return chunk;
 }
 
-/* Makes the last chunk, which is free and ends the heap, larger. */
+/* Enlarges the last chunk, which is free and ends the heap. */
 static bool grow(struct chunk *chunk, uint32_t size) {
     if (__oc_sbrk(0) != __oc_heap_top || !extend(size - chunk->size))
         return false;

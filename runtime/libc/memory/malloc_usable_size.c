@@ -9,7 +9,7 @@ WEAK size_t malloc_usable_size(void *block) {
     return block ? chunk_of(block)->size - HEADER : 0;
 }
 
-/* picolibc's malloc_stats() prints it. */
+/* picolibc's malloc_stats() prints this structure. */
 struct mallinfo __oc_mallinfo(void) {
     struct mallinfo info;
     memset(&info, 0, sizeof info);

@@ -1,4 +1,4 @@
-/* As memcpy.c: a word at a time where both are equally aligned. */
+/* memcmp(), a word at a time where both sides are equally aligned; see memcpy.c. */
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>

@@ -1,4 +1,5 @@
-/* As memcpy.c, backwards where the target overlaps the end of the source. */
+/* memmove(). It copies by memcpy(), or backwards where the target overlaps the end of the
+ * source. */
 /* Without this option, the compiler replaces the loops below by a call of memmove() itself. */
 #pragma GCC optimize("no-tree-loop-distribute-patterns")
 
@@ -10,7 +11,7 @@ typedef uint32_t __attribute__((may_alias)) word;
 
 void *memmove(void *to, const void *from, size_t bytes) {
     if ((uintptr_t)to - (uintptr_t)from >= bytes)
-        return memcpy(to, from, bytes); /* ours goes upwards, which is safe here */
+        return memcpy(to, from, bytes); /* safe, because our memcpy() copies upwards */
     char *target = (char *)to + bytes;
     const char *source = (const char *)from + bytes;
     if ((((uintptr_t)target ^ (uintptr_t)source) & 3) == 0 && bytes >= 4) {

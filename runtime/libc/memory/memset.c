@@ -1,5 +1,5 @@
-/* As memcpy.c: a word at a time. */
-/* Without these options, the compiler replaces the loops below by a call of memset() itself, and
+/* memset(), a word at a time; see memcpy.c. */
+/* Without these options, the compiler replaces the loops below by a call of memset() itself and
  * computes the pointer after each loop, which takes more cycles than keeping it. */
 #pragma GCC optimize("no-tree-loop-distribute-patterns", "no-tree-scev-cprop")
 

@@ -4,7 +4,7 @@
 
 #include "libc/memory/chunk.h"
 
-/* Takes what is free behind a chunk, if that is enough for `size`. */
+/* Takes the free chunk after a chunk, if that is enough for `size`. */
 static bool grow(struct chunk *chunk, uint32_t size) {
     struct chunk **link = &__oc_heap_free;
     while (*link && *link < chunk)
@@ -17,7 +17,7 @@ static bool grow(struct chunk *chunk, uint32_t size) {
     return true;
 }
 
-/* Frees what is behind the first `size` bytes. */
+/* Frees all of a chunk but its first `size` bytes. */
 static void shrink(struct chunk *chunk, uint32_t size) {
     uint32_t rest = chunk->size - size;
     if (!rest)

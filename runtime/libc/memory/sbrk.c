@@ -1,4 +1,4 @@
-/* Where malloc gets memory: the heap (hal/chip/heap.h). malloc holds its lock around this. */
+/* sbrk() takes memory from the heap (hal/chip/heap.h). malloc() holds its lock around the call. */
 #include <errno.h>
 #include <stddef.h>
 #include <stdint.h>

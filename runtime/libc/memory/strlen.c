@@ -1,5 +1,5 @@
-/* Four bytes at a time. A word that holds the last byte may hold bytes after it: they lie in the
- * same aligned word, so they can be read, and they do not matter. */
+/* strlen(), four bytes at a time. The last word may contain bytes after the string. Reading them is
+ * safe, as they are in the same aligned word, and they do not affect the result. */
 /* Without this option, the compiler replaces the loops below by a call of strlen() itself. */
 #pragma GCC optimize("no-tree-loop-distribute-patterns")
 
@@ -18,7 +18,8 @@ size_t strlen(const char *text) {
         if (!*at)
             return (size_t)(at - text);
     }
-    /* A high bit appears where a byte is zero, and at most in bytes above the first zero. */
+    /* The expression has a high bit set in the first byte that is zero, and otherwise only in bytes
+     * above that one. */
     uint32_t four;
     while (four = *(const word *)at, !((four - LOW_BITS) & ~four & HIGH_BITS))
         at += sizeof four;

@@ -1,8 +1,8 @@
-/* Names that ISO C leaves to programs, such as those of POSIX.
+/* Functions whose names ISO C reserves for programs, such as those of POSIX.
  *
- * The library defines such a function under a name of its own, __oc_NAME, which is what the
- * library itself calls, and gives it the usual name as well, weakly: a program that has a global
- * of that name keeps it. */
+ * The library defines such a function under a name of its own, __oc_NAME, and calls it by that
+ * name. The usual name is a weak alias, so a program that defines a global of that name keeps
+ * it. */
 #ifndef LIBC_NAMES_WEAK_H
 #define LIBC_NAMES_WEAK_H
 

@@ -1,5 +1,5 @@
-/* The table that <ctype.h> reads: the classes of -128 to 255 in the C locale (C11, 7.4.1). Negative
- * ones, EOF included, have none, as in glibc. */
+/* The table for <ctype.h>: the classes of the characters -128 to 255 in the C locale (C11, 7.4.1).
+ * Negative characters, EOF included, are in no class, as in glibc. */
 #include <ctype.h>
 
 #define FIRST 128

@@ -1,5 +1,5 @@
-/* The lock hooks of picolibc, which are empty in the library itself. They are declared here and
- * not by <sys/lock.h>, whose macros would hide them. */
+/* picolibc's lock hooks, which do nothing in picolibc itself. They are declared here because the
+ * macros of <sys/lock.h> would hide them. */
 #include <stdlib.h>
 
 #include "libc/lock/lock.h"

@@ -1,11 +1,12 @@
-/* Calls that the chip does not offer: they are declared and linked, so that programs that could do
- * without compile; each says so on stderr when it is first called, and fails with ENOSYS. */
+/* Calls that the chip does not offer. They are declared and linked, so that programs that can do
+ * without them compile. Each fails with ENOSYS and, on its first call, says so on stderr. */
 #ifndef LIBC_POSIX_ABSENT_H
 #define LIBC_POSIX_ABSENT_H
 
 #include <stdbool.h>
 
-/* Says once, as `said` remembers, that a function is not offered; sets errno. */
+/* Prints once that a function is not offered, and sets errno. `said` remembers that it has been
+ * printed. */
 void __oc_absent(bool *said, const char *function, const char *where);
 
 #endif

@@ -1,6 +1,6 @@
-/* A function for each call of POSIX that is declared and not offered. What they take and give is in
- * the headers, which this file does without: each ignores its arguments and gives a word, as a
- * function of its type does that gives -1 or a null pointer. */
+/* A function for each call of POSIX that is declared but not offered. This file does not include
+ * the headers with their prototypes. Each function ignores its arguments and returns -1 or a null
+ * pointer in a register, as a function of the right type would. */
 #include <errno.h>
 
 #include "libc/names/weak.h"

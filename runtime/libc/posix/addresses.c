@@ -10,7 +10,8 @@
 
 #undef htonl
 
-/* Up to four numbers, each of a byte but the last, which fills the rest (POSIX, inet_addr()). */
+/* One to four numbers. Each is a byte, except that the last one fills the rest of the address
+ * (POSIX, inet_addr()). */
 WEAK int inet_aton(const char *text, struct in_addr *address) {
     uint32_t value = 0;
     for (int part = 0; part < 4; part++) {

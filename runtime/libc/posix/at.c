@@ -1,4 +1,4 @@
-/* Functions that start at a folder or go to one, for the one that there is. */
+/* Functions that take or change a folder. There is only one, that of --root. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdarg.h>
@@ -11,7 +11,7 @@
 #include "libc/posix/absent.h"
 #include "libc/posix/calls.h"
 
-/* Whether a path starts at the folder that --root names. */
+/* Whether a path starts at the folder of --root. */
 static bool starts_there(int folder, const char *path) {
     if (folder == AT_FDCWD || *path == '/')
         return true;
@@ -37,7 +37,7 @@ WEAK int unlinkat(int folder, const char *path, int flags) {
     return starts_there(folder, path) ? __oc_unlink(path) : -1;
 }
 
-/* To the folder where the process is. */
+/* Succeeds for paths that lead to the current folder. */
 WEAK int chdir(const char *path) {
     static bool said;
     const char *at = path;
@@ -55,7 +55,7 @@ WEAK int chdir(const char *path) {
     return -1;
 }
 
-/* The host reads ahead as it likes. */
+/* The host reads ahead as it likes, so the advice is ignored. */
 WEAK int posix_fadvise(int file, off_t offset, off_t bytes, int advice) {
     (void)file, (void)offset, (void)bytes, (void)advice;
     return 0;

@@ -1,4 +1,4 @@
-/* What the library itself calls of POSIX, under names that a program cannot take
+/* The POSIX calls that the library itself uses, under names that a program cannot define
  * (libc/names/weak.h). */
 #ifndef LIBC_POSIX_CALLS_H
 #define LIBC_POSIX_CALLS_H
@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <sys/types.h>
 
-#define OPEN_FILES 64 /* as many as the host opens for a process */
+#define OPEN_FILES 64 /* the most that the host opens for a process */
 
 struct stat;
 

@@ -66,7 +66,7 @@ int __oc_access(const char *path, int mode) {
 }
 ALSO_NAMED(access);
 
-/* Nothing here is a terminal. */
+/* No file is a terminal. */
 int __oc_isatty(int file) {
     (void)file;
     errno = ENOTTY;

@@ -1,4 +1,4 @@
-/* What a process may use, and names of files. */
+/* Limits of resources, and names of files. */
 #include <errno.h>
 #include <stdlib.h>
 #include <sys/resource.h>
@@ -42,7 +42,8 @@ WEAK int getrlimit(int resource, struct rlimit *limit) {
     return 0;
 }
 
-/* A lower limit is not kept; a higher one is what --stack and the chip file are for. */
+/* A lower limit is accepted but not enforced. A higher one is refused; --stack and the chip file
+ * set such limits. */
 WEAK int setrlimit(int resource, const struct rlimit *limit) {
     struct rlimit now;
     if (getrlimit(resource, &now))

@@ -1,4 +1,5 @@
-/* Reading and writing at an offset in a file, where the host has a position for each file only. */
+/* Reads and writes at an offset in a file. The host has only one position per open file, so these
+ * functions move it and restore it. */
 #include <stdio.h>
 #include <unistd.h>
 

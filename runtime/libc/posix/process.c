@@ -17,7 +17,7 @@ pid_t __oc_getpid(void) {
 }
 ALSO_NAMED(getpid);
 
-/* A signal that the program does not handle ends the job, as a launcher on Linux would when one
+/* A signal that the program does not handle ends the job, as a launcher on Linux ends it when one
  * of its processes dies. */
 int __oc_kill(pid_t process, int signal) {
     if (process != __oc_getpid())
@@ -32,7 +32,7 @@ WEAK pid_t getpgrp(void) {
     return 0;
 }
 
-/* Without a detour through raise(), which brings a table of handlers. */
+/* It does not call raise(), which would link a table of handlers. */
 _Noreturn void abort(void) {
     hal_abort(128 + SIGABRT);
 }

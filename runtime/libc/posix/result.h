@@ -1,4 +1,4 @@
-/* The HAL answers with minus an errno; POSIX with -1 and errno. */
+/* The HAL returns minus an errno; POSIX returns -1 and sets errno. */
 #ifndef LIBC_POSIX_RESULT_H
 #define LIBC_POSIX_RESULT_H
 

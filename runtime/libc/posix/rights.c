@@ -1,5 +1,5 @@
-/* Files have neither rights nor owners nor times of their own, as on a file system of DOS: what a
- * program sets is accepted, if the file is there, and has no effect. */
+/* Files have no rights, owners or times of their own, as on a DOS file system. Setting these
+ * succeeds if the file exists, and has no effect. */
 #include <fcntl.h>
 #include <stddef.h>
 #include <sys/stat.h>

@@ -1,4 +1,5 @@
-/* Signals are what a process raises itself, so a mask and its flags change nothing. */
+/* The only signals are those that a process raises itself, so signal masks and flags change
+ * nothing. */
 #include <errno.h>
 #include <signal.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
-/* stat(), fstat() and lstat(): whether a file exists and how long it is, in bytes; whether a path
- * is a folder. */
+/* stat(), fstat() and lstat() tell whether a file exists, how long it is in bytes, and whether a
+ * path is a folder. */
 #include <sys/stat.h>
 
 #include <errno.h>
@@ -9,7 +9,7 @@
 #include "libc/names/weak.h"
 #include "libc/posix/calls.h"
 
-#define CONSOLE 2 /* descriptors up to it */
+#define CONSOLE 2 /* descriptors up to this one are the console */
 
 int __oc_fstat(int file, struct stat *status) {
     off_t here = 0, end = 0;

@@ -1,4 +1,4 @@
-/* The machine, as POSIX asks of it. */
+/* What POSIX tells about the machine. */
 #include <errno.h>
 #include <string.h>
 #include <sys/resource.h>
@@ -52,7 +52,7 @@ WEAK int uname(struct utsname *name) {
     return 0;
 }
 
-/* All time is the program's own. */
+/* All time counts as user time. */
 WEAK int getrusage(int who, struct rusage *usage) {
     uint64_t frequency = hal_cycles_per_second(), cycles = hal_cycles();
     *usage = (struct rusage){0};

@@ -1,4 +1,4 @@
-/* The user that the program runs as: number 0, the only one. */
+/* The program's user, number 0, is the only one. */
 #include <errno.h>
 #include <pwd.h>
 #include <stdlib.h>
@@ -79,8 +79,8 @@ WEAK int getpwnam_r(const char *name, struct passwd *entry, char *buffer, size_t
     return give(strcmp(name, user.pw_name) ? NULL : &user, entry, result);
 }
 
-/* The folder that --root names, which is all that a program can reach. */
-/* Without a path it allocates one, as on Linux. */
+/* The folder that --root names. A program can reach no other. Without a path, getcwd() allocates
+ * one, as on Linux. */
 WEAK char *getcwd(char *path, size_t bytes) {
     if (bytes < 2 && (path || bytes)) {
         errno = bytes ? ERANGE : EINVAL;
@@ -91,7 +91,7 @@ WEAK char *getcwd(char *path, size_t bytes) {
     return path ? strcpy(path, "/") : NULL;
 }
 
-/* What is written is with the host at once. */
+/* A write reaches the host at once, so there is nothing to flush. */
 WEAK int fsync(int file) {
     (void)file;
     return 0;

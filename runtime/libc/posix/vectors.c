@@ -4,8 +4,8 @@
 #include "libc/names/weak.h"
 #include "libc/posix/calls.h"
 
-/* Piece by piece, up to the first one that is not transferred as a whole. An error counts only if
- * nothing has been transferred before. */
+/* Transfers piece by piece, up to the first piece that is incomplete. An error counts only if
+ * nothing has been transferred before it. */
 static ssize_t transfer(int file, const struct iovec *pieces, int count, bool reads) {
     ssize_t sum = 0;
     for (const struct iovec *piece = pieces; piece < pieces + count; piece++) {

@@ -1,4 +1,5 @@
-/* Condition variables and barriers: a waiting thread polls. A wait may end for no reason. */
+/* Condition variables and barriers. A waiting thread polls. A wait on a condition may end
+ * spuriously. */
 #include <errno.h>
 #include <pthread.h>
 
@@ -27,7 +28,7 @@ int __oc_pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mutex) {
 }
 ALSO_NAMED(pthread_cond_wait);
 
-/* Waits until a time of CLOCK_REALTIME, which counts as CLOCK_MONOTONIC does. */
+/* Waits until a time of CLOCK_REALTIME, which is the same clock as CLOCK_MONOTONIC here. */
 int __oc_pthread_cond_timedwait(pthread_cond_t *restrict condition, pthread_mutex_t *restrict mutex,
                                 const struct timespec *restrict until) {
     unsigned before = __atomic_load_n(&condition->signals, __ATOMIC_ACQUIRE);

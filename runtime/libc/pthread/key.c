@@ -1,5 +1,4 @@
-/* Values that each thread has of its own. Threads end with their process, so nothing is destroyed
- * before. */
+/* Thread-specific values. Threads end with their process, so destructors are never called. */
 #include <errno.h>
 #include <pthread.h>
 #include <stddef.h>

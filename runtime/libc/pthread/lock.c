@@ -22,7 +22,7 @@ WEAK int pthread_mutexattr_destroy(pthread_mutexattr_t *attributes) {
     return 0;
 }
 
-/* Every mutex can be taken again by its owner. */
+/* All mutexes are recursive. */
 WEAK int pthread_mutexattr_settype(pthread_mutexattr_t *attributes, int type) {
     *attributes = type;
     return 0;
@@ -97,7 +97,7 @@ WEAK int pthread_rwlock_destroy(pthread_rwlock_t *lock) {
     return lock->readers ? EBUSY : 0;
 }
 
-/* Changes the number of readers if nobody writes and at most `most` read. */
+/* Changes the number of readers if no thread writes and at most `most` threads read. */
 static int try(pthread_rwlock_t *lock, int most, int change) {
     int readers = __atomic_load_n(&lock->readers, __ATOMIC_RELAXED);
     while (readers >= 0 && readers <= most)
@@ -115,8 +115,8 @@ WEAK int pthread_rwlock_trywrlock(pthread_rwlock_t *lock) {
     return try(lock, 0, -1);
 }
 
-/* Changes the number of readers as soon as nobody writes and at most `most` read. One word holds it
- * all, so that waiting threads never stand in the way of the one that unlocks. */
+/* Changes the number of readers as soon as no thread writes and at most `most` threads read. One
+ * atomic word holds the whole state, so waiting threads never delay the one that unlocks. */
 static int enter(pthread_rwlock_t *lock, int most, int change) {
     for (;;) {
         int readers = __atomic_load_n(&lock->readers, __ATOMIC_RELAXED);

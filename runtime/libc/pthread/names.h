@@ -1,4 +1,4 @@
-/* Functions of POSIX under the names by which the library itself calls them. */
+/* The library's own names for the POSIX functions that it calls. */
 #ifndef LIBC_PTHREAD_NAMES_H
 #define LIBC_PTHREAD_NAMES_H
 

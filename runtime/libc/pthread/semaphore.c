@@ -1,4 +1,4 @@
-/* Semaphores: a waiting thread asks again. */
+/* Semaphores. A waiting thread polls. */
 #include <errno.h>
 #include <semaphore.h>
 #include <stdbool.h>
@@ -32,7 +32,7 @@ WEAK int sem_wait(sem_t *semaphore) {
 }
 
 WEAK int sem_trywait(sem_t *semaphore) {
-    /* When take() fails, another thread has changed the value; look again. */
+    /* If take() fails, another thread has changed the value, so look again. */
     while (__atomic_load_n(&semaphore->value, __ATOMIC_RELAXED) > 0)
         if (take(semaphore))
             return 0;

@@ -1,4 +1,4 @@
-/* What POSIX asks of threads, where they are OpenMP's. */
+/* POSIX functions about threads, which are those of OpenMP here. */
 #include <errno.h>
 #include <pthread.h>
 #include <signal.h>
@@ -38,7 +38,7 @@ WEAK int pthread_kill(pthread_t thread, int signal) {
     return ESRCH;
 }
 
-/* Ends the program: the calling thread is the only one that POSIX knows. */
+/* Ends the program, because the calling thread is the only one that POSIX knows here. */
 WEAK void pthread_exit(void *result) {
     (void)result;
     exit(0);
@@ -103,7 +103,7 @@ WEAK int pthread_attr_setscope(pthread_attr_t *attributes, int scope) {
     return 0;
 }
 
-/* Nobody cancels a thread, and no process has children. */
+/* Threads are never cancelled, and processes have no children. */
 WEAK int pthread_setcancelstate(int state, int *before) {
     (void)state;
     if (before)

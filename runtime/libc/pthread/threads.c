@@ -1,4 +1,4 @@
-/* <threads.h> over what POSIX's threads are made of. */
+/* <threads.h>, built on POSIX threads. */
 #include <stdbool.h>
 #include <stdlib.h>
 #include <threads.h>
@@ -50,7 +50,7 @@ int thrd_sleep(const struct timespec *time, struct timespec *rest) {
 
 void thrd_yield(void) {}
 
-/* Every mutex can be taken again by its owner. */
+/* All mutexes are recursive. */
 int mtx_init(mtx_t *mutex, int type) {
     (void)type;
     *mutex = (mtx_t){0, 0};
@@ -132,7 +132,7 @@ int tss_set(tss_t key, void *value) {
     return __oc_pthread_setspecific(key, value) ? thrd_error : thrd_success;
 }
 
-/* Runs `run` once. Another thread that calls meanwhile waits; `run` may use other flags. */
+/* Calls `run` once. Another thread that calls meanwhile waits. `run` may itself use other flags. */
 void call_once(once_flag *once, void (*run)(void)) {
     static struct __lock lock;
     __oc_lock_acquire(&lock);

@@ -1,5 +1,5 @@
-/* Decimal numbers: groups of nine digits in a ring, scaled by powers of two until as many bits as
- * the format has stand before the point. */
+/* Decimal numbers. Groups of nine digits in a ring are scaled by powers of two until the part
+ * before the point has as many bits as the format. */
 #include "libc/scan/floating.h"
 
 #include "libc/format/division.h"
@@ -13,7 +13,7 @@ static struct scan_wide multiply_add(struct scan_wide value, uint32_t factor, ui
     return (struct scan_wide){value.high * factor + (next >> 32), next << 32 | (low & UINT32_MAX)};
 }
 
-/* What lies below the last bit as two more bits, and one that says that there is more. */
+/* Appends what lies below the last bit as two more bits and a sticky bit for the rest. */
 static struct scan_real append(struct scan_wide value, int exponent, uint32_t group, bool more) {
     uint32_t half = BILLION / 2;
     unsigned low = group >= half ? 2 : 0;
@@ -23,20 +23,20 @@ static struct scan_real append(struct scan_wide value, int exponent, uint32_t gr
     return (struct scan_real){value, exponent - 2};
 }
 
-/* Digits as they were read. */
+/* The digits as they were read. */
 struct digits {
-    int groups;    /* that are used of the ring */
-    int in_last;   /* digits in the last of them that is not full, or 0 */
-    int64_t point; /* where the point stands, in digits from the first one */
-    int64_t count; /* of digits */
+    int groups;    /* number of groups used in the ring */
+    int in_last;   /* digits in the last group if it is not full, else 0 */
+    int64_t point; /* position of the point, in digits from the first one */
+    int64_t count; /* number of digits */
     int64_t last;  /* number of digits up to the last one that is not 0 */
     bool any;
 };
 
-/* Reads digits and a point; gives the character behind them. */
+/* Reads digits and a point; returns the character after them. */
 static int read_digits(struct scan_input *input, int c, uint32_t *x, int room, struct digits *d) {
     bool point = false;
-    /* Leading zeros must take no room. */
+    /* Leading zeros must not use up groups. */
     for (; c == '0'; c = __oc_scan_get(input))
         d->any = true;
     if (c == '.') {
@@ -71,13 +71,13 @@ static int read_digits(struct scan_input *input, int c, uint32_t *x, int room, s
     return c;
 }
 
-/* Scales the digits; d->groups are full, and the last is not 0. */
+/* Scales the digits. d->groups are full, and the last group is not 0. */
 static struct scan_real scale(uint32_t *x, struct digits *d, const struct scan_format *format) {
     const int mask = format->room - 1, groups = format->groups;
     const uint32_t *largest = format->largest;
     int a = 0, z = d->groups, point = (int)d->point, exponent = 0;
 
-    /* The point moves to the border of a group. */
+    /* Move the point to the border of a group. */
     int beside = point % 9;
     if (beside) {
         beside += beside < 0 ? 9 : 0;
@@ -96,7 +96,7 @@ static struct scan_real scale(uint32_t *x, struct digits *d, const struct scan_f
         point += 9 - beside;
     }
 
-    /* Up, until enough bits are left of the point. */
+    /* Scale up until there are enough bits before the point. */
     while (point < 9 * groups || (point == 9 * groups && x[a] < largest[0])) {
         uint32_t carry = 0;
         exponent -= 29;
@@ -121,9 +121,10 @@ static struct scan_real scale(uint32_t *x, struct digits *d, const struct scan_f
         }
     }
 
-    /* Down, until exactly as many are. */
+    /* Scale down until there are exactly as many. */
     for (;;) {
-        /* Shift by what is surely not too much: a group has 29.9 bits, largest[0] nearly 24. */
+        /* Shift by an amount that is surely not too much: a group has 29.9 bits, largest[0] nearly
+         * 24. */
         int i, bits = 32 - __builtin_clz(x[a]), beyond = point - 9 * groups;
         int shift = beyond > 9 ? 9 : beyond == 9 ? bits + 5 : bits - 25;
         shift = shift < 1 ? 1 : shift > 9 ? 9 : shift;
@@ -206,7 +207,7 @@ struct scan_real __oc_scan_decimal(struct scan_input *input, int c,
             x[d.groups] *= 10;
         d.groups++;
     }
-    /* Short whole numbers, also with an exponent. */
+    /* A quick way for short whole numbers, with or without an exponent. */
     if (d.last < 9 && d.last <= d.point && d.point < 18) {
         struct scan_wide value = {0, x[0]};
         if (d.point > 9)

@@ -35,13 +35,13 @@ static struct scan_wide add(struct scan_wide a, struct scan_wide b) {
     return (struct scan_wide){a.high + b.high + (low < a.low), low};
 }
 
-/* The value / 2^by, rounded; true if that is not exact. */
+/* Divides by 2^by and rounds; returns true if the result is not exact. */
 static bool divide(struct scan_wide *value, int by, bool negative) {
     if (by <= 0) {
         *value = shift_left(*value, -by);
         return false;
     }
-    /* Where nothing is kept, what is dropped is far less than a half. */
+    /* If no bit is kept, the dropped part is far less than a half. */
     struct scan_wide dropped = {0, 1}, kept = {0, 0};
     if (by < 128)
         dropped = shift_left(*value, 128 - by);
@@ -58,16 +58,17 @@ static bool divide(struct scan_wide *value, int by, bool negative) {
     return inexact;
 }
 
-/* As an operation in hardware would. */
+/* Raises floating-point exception flags, as a hardware operation would. */
 static void raise_flags(unsigned flags) {
     __asm__ volatile("csrs fflags, %0" : : "r"(flags));
 }
 
-/* The bits of a number without its sign. */
+/* The bits of a number, without its sign. */
 static struct scan_wide assemble(struct scan_real real, const struct scan_format *format,
                                  bool negative) {
     struct scan_wide value = real.significand;
-    int at = real.exponent + length(value) - format->bits; /* of the last bit that is kept */
+    /* Exponent of the last bit that is kept. */
+    int at = real.exponent + length(value) - format->bits;
     bool small = at < format->lowest;
     if (small)
         at = format->lowest;
@@ -82,11 +83,12 @@ static struct scan_wide assemble(struct scan_real real, const struct scan_format
         errno = ERANGE;
         raise_flags(FE_OVERFLOW | FE_INEXACT);
         if (!__oc_rounds_up(negative, true, 1))
-            infinity = add(infinity, (struct scan_wide){UINT64_MAX, UINT64_MAX}); /* minus one */
+            infinity = add(infinity, (struct scan_wide){UINT64_MAX, UINT64_MAX}); /* subtract one */
         return infinity;
     }
     if (inexact && small) {
-        /* Rounded as if exponents had no end, is it still less than the least normal number? */
+        /* Whether the number would still be below the least normal number if it were rounded with
+         * an unlimited exponent range. */
         struct scan_wide finer = real.significand;
         divide(&finer, at - 1 - real.exponent, negative);
         if (length(value) < format->bits || length(finer) <= format->bits) {
@@ -96,12 +98,13 @@ static struct scan_wide assemble(struct scan_real real, const struct scan_format
     }
     if (inexact)
         raise_flags(FE_INEXACT);
-    /* The top bit of a normal number adds one to the exponent. */
+    /* In a normal number, the top bit of the significand adds one to the exponent field. */
     return add(value, shift_left((struct scan_wide){0, (unsigned)(at - format->lowest)},
                                  format->bits - 1));
 }
 
-/* Reads as much of a word, in either case, as there is; gives how many of its letters. */
+/* Reads as much of a word as there is, ignoring case; returns how many of its letters it has
+ * read. */
 static unsigned read_word(struct scan_input *input, const char *word, unsigned letters, int c) {
     unsigned i = 0;
     while (i < letters && (c | 32) == word[i])
@@ -110,7 +113,7 @@ static unsigned read_word(struct scan_input *input, const char *word, unsigned l
     return i;
 }
 
-/* The parentheses that may follow NaN. */
+/* Reads the parentheses that may follow NaN. */
 static void read_payload(struct scan_input *input, bool lenient) {
     int c = __oc_scan_get(input);
     if (c != '(') {
@@ -184,6 +187,6 @@ struct scan_wide __oc_scan_floating(struct scan_input *input, const struct scan_
         real = __oc_scan_decimal(input, c, format, lenient);
     if (real.significand.high || real.significand.low)
         result = assemble(real, format, negative);
-    /* Where there is no number, "-" is no sign. */
+    /* If there is no number, a "-" is not a sign either. */
     return input->count ? add(result, sign) : result;
 }

@@ -1,4 +1,4 @@
-/* The conversions of scanf, from musl's vfscanf.c (COPYRIGHT). */
+/* The conversions of scanf(), from musl's vfscanf.c (COPYRIGHT). */
 #include "libc/scan/format.h"
 
 #include <ctype.h>
@@ -16,12 +16,12 @@ enum size { SIZE_CHAR = -2, SIZE_SHORT, SIZE_NONE, SIZE_LONG, SIZE_LONG_DOUBLE, 
 enum outcome { MATCHED, NOT_MATCHED, NO_INPUT };
 
 struct conversion {
-    void *to;       /* null: nowhere */
-    unsigned width; /* 0: any */
-    bool allocates; /* the text's memory */
+    void *to;       /* null: the value is dropped */
+    unsigned width; /* 0: no limit */
+    bool allocates; /* allocates memory for the text */
     enum size size;
     char letter;
-    bool members[256]; /* of %[, %s and %c: which characters match */
+    bool members[256]; /* for %[, %s and %c: which characters match */
 };
 
 static void store_integer(void *to, enum size size, unsigned long long value) {
@@ -45,7 +45,7 @@ static void store_integer(void *to, enum size size, unsigned long long value) {
     }
 }
 
-/* The argument of this number, from 1 on. */
+/* The argument with this number, from 1. */
 static void *numbered(va_list arguments, unsigned number) {
     va_list copy;
     void *argument;
@@ -64,7 +64,7 @@ static unsigned read_number(const char **format) {
     return number;
 }
 
-/* Reads what %[ names behind the bracket; gives where the other bracket is, or null. */
+/* Reads the set after the bracket of %[; returns the position of the closing bracket, or null. */
 static const char *read_set(const char *at, bool members[256]) {
     bool inverted = *at == '^';
     at += inverted;
@@ -85,7 +85,8 @@ static const char *read_set(const char *at, bool members[256]) {
     return at;
 }
 
-/* Reads a conversion but for its argument; gives what is behind it, or null if it is wrong. */
+/* Reads a conversion specification, not its argument; returns the position after it, or null if it
+ * is invalid. */
 static const char *read_conversion(const char *at, struct conversion *conversion) {
     conversion->width = read_number(&at);
     conversion->allocates = *at == 'm';
@@ -152,7 +153,7 @@ static bool grow(void **text, size_t *room, size_t used, size_t unit) {
     return true;
 }
 
-/* %c, %s and %[. */
+/* Reads %c, %s and %[. */
 static enum outcome read_text(struct scan_input *input, const struct conversion *conversion) {
     const bool wide = conversion->size == SIZE_LONG, ends = conversion->letter != 'c';
     const size_t unit = wide ? sizeof(wchar_t) : 1;
@@ -259,7 +260,7 @@ static void skip_spaces(struct scan_input *input) {
     __oc_scan_unget(input);
 }
 
-/* A character that stands in the format for itself. */
+/* Reads a character that the format contains literally. */
 static enum outcome read_literal(struct scan_input *input, char expected) {
     __oc_scan_limit(input, 0);
     int c = __oc_scan_get(input);

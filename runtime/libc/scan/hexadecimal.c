@@ -1,6 +1,7 @@
 #include "libc/scan/floating.h"
 
-#define DIGITS 30 /* that are kept; 113 bits and one more fit into 29, and the last bit is free */
+/* Digits that are kept; 113 bits and one more fit into 29, so the last bit is free. */
+#define DIGITS 30
 
 struct scan_real __oc_scan_hexadecimal(struct scan_input *input, bool lenient) {
     struct scan_real real = {0};

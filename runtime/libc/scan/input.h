@@ -1,5 +1,6 @@
-/* What the conversions of scanf and strtod read: characters of a text or of a stream, up to a
- * limit, counted, and given back one by one. From musl's shgetc.h (COPYRIGHT). */
+/* Input for the conversions of scanf() and strtod(): characters of a text or a stream, which are
+ * counted, limited in number, and can be given back one by one. From musl's shgetc.h
+ * (COPYRIGHT). */
 #ifndef LIBC_SCAN_INPUT_H
 #define LIBC_SCAN_INPUT_H
 
@@ -8,24 +9,24 @@
 #include <stddef.h>
 
 struct scan_input {
-    int (*get)(struct scan_input *); /* a character, or EOF */
+    int (*get)(struct scan_input *); /* returns a character or EOF */
     void (*unget)(struct scan_input *, int c);
-    const void *at;      /* in a text */
+    const void *at;      /* position in a text */
     size_t count, limit; /* characters taken since __oc_scan_limit() */
-    int last;            /* the latest one */
-    bool ended;          /* EOF came, or the limit: nothing is given back any more */
+    int last;            /* the latest character */
+    bool ended;          /* EOF or the limit was reached: nothing is given back any more */
 };
 
-/* Begins to count. No more than `limit` characters are given from here on; 0: any number. */
+/* Restarts the count. From here on, at most `limit` characters are returned; 0: any number. */
 void __oc_scan_limit(struct scan_input *input, size_t limit);
 
-/* The next character, or EOF. */
+/* Returns the next character or EOF. */
 int __oc_scan_get(struct scan_input *input);
 
-/* Gives back the latest character. Only inputs that are texts take back several. */
+/* Gives back the latest character. Only text inputs take back several characters. */
 void __oc_scan_unget(struct scan_input *input);
 
-/* The value of a digit or a letter, in bases up to 36; else more than any. */
+/* The value of a digit or a letter, for bases up to 36; a larger value for any other character. */
 static inline unsigned scan_digit(int c) {
     if (c >= '0' && c <= '9')
         return (unsigned)(c - '0');
@@ -33,7 +34,7 @@ static inline unsigned scan_digit(int c) {
     return c >= 'a' && c <= 'z' ? (unsigned)(c - 'a' + 10) : UINT_MAX;
 }
 
-/* `get` and `unget` of an input that is a text: its terminating null byte is EOF. */
+/* `get` and `unget` of a text input, for which the terminating null byte is EOF. */
 int __oc_scan_get_text(struct scan_input *input);
 void __oc_scan_unget_text(struct scan_input *input, int c);
 

@@ -1,4 +1,4 @@
-/* strtod and its kin: the longest beginning of a text that is a number. */
+/* strtod() and related functions convert the longest beginning of a text that is a number. */
 #include <locale.h>
 #include <stdlib.h>
 #include <string.h>
@@ -6,7 +6,7 @@
 #include "libc/names/weak.h"
 #include "libc/scan/floating.h"
 
-/* The null character is a character here: it can be given back like any other. */
+/* Here the null character is like any other, so it can be given back. */
 static int get(struct scan_input *input) {
     const unsigned char *at = input->at;
     input->at = at + 1;
@@ -43,7 +43,7 @@ long double strtold(const char *text, char **end) {
     return value;
 }
 
-/* There is one notation in all locales. */
+/* All locales write numbers in the same way. */
 float __oc_strtof_l(const char *text, char **end, locale_t locale) {
     (void)locale;
     return strtof(text, end);

@@ -1,4 +1,4 @@
-/* Numbers from wide text. */
+/* Conversion of wide text to numbers. */
 #include <locale.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,7 +8,7 @@
 #include "libc/names/weak.h"
 #include "libc/scan/floating.h"
 
-/* What is no byte is in no number. */
+/* A character that is not a byte is not part of any number. */
 static int get(struct scan_input *input) {
     const wchar_t *at = input->at;
     input->at = at + 1;

@@ -1,4 +1,5 @@
-/* What exit() calls last, if a stream has set it: programs without streams need not link them. */
+/* A function that exit() calls last, if a stream has set it. Programs without streams need not link
+ * them. */
 #ifndef LIBC_START_AT_EXIT_H
 #define LIBC_START_AT_EXIT_H
 

@@ -1,4 +1,4 @@
-/* exit() of the standard: handlers, destructors, open streams, the end. */
+/* exit(): runs handlers and destructors, flushes streams and ends the process. */
 #include <stdlib.h>
 #include <unistd.h>
 

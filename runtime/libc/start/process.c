@@ -1,4 +1,5 @@
-/* The rest of the start-up: thread-local storage, environment, constructors, main, exit. */
+/* The second half of the start-up: thread-local storage, environment, constructors, main(),
+ * exit(). */
 #include <picolibc.h>
 
 #include <picotls.h>
@@ -17,7 +18,7 @@ void __libc_init_array(void);
 /* Linked only into programs that use the environment. */
 extern char **__oc_environ __attribute__((weak));
 
-/* `block`: of thread-local storage. */
+/* `block` is the space for thread-local storage. */
 __attribute__((used)) _Noreturn void __oc_start_process(const struct hal_process *process,
                                                         void *block) {
     _init_tls(block);

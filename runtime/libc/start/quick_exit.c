@@ -3,7 +3,7 @@
 
 #include "libc/lock/lock.h"
 
-#define MOST 32 /* as the standard requires at least */
+#define MOST 32 /* the least that the standard allows */
 
 static void (*handlers[MOST])(void);
 static int count;
@@ -18,7 +18,7 @@ int at_quick_exit(void (*handler)(void)) {
     return full;
 }
 
-/* A handler may register another one, which is called next. */
+/* A handler may register another one, which is then called next. */
 _Noreturn void quick_exit(int code) {
     while (count)
         handlers[--count]();

@@ -1,5 +1,5 @@
-/* The first instructions of a process. The loader sets pc to _start and all registers to zero; the
- * process record, which the PROCESS register points to, tells the rest. */
+/* The first instructions of a process. The loader sets pc to _start and all registers to zero. The
+ * PROCESS register points to the process record, which contains everything else. */
 
 #include "hal/chip/entry.inc"
 

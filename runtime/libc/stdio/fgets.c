@@ -20,7 +20,8 @@ char *fgets(char *line, int size, FILE *file) {
     return line;
 }
 
-/* Gone from the standard, because nothing can make it safe; kept for the C library's sake. */
+/* gets() is no longer in the standard, because it cannot be made safe. picolibc's headers still
+ * declare it. */
 char *__oc_gets(char *line) {
     int c;
     char *at = line;

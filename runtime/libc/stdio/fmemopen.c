@@ -7,9 +7,9 @@
 #include "libc/stdio/stream.h"
 
 struct memory_file {
-    struct foreign foreign; /* first: a FILE * points to it */
+    struct foreign foreign; /* must be first: a FILE * points to it */
     char *bytes;
-    off_t size, room, at; /* what is there to be read, what can be written, where the file is */
+    off_t size, room, at; /* bytes that can be read, bytes that can be written, and the position */
     bool append;
 };
 
@@ -18,7 +18,7 @@ static int get(FILE *file) {
     return memory->at < memory->size ? (unsigned char)memory->bytes[memory->at++] : EOF;
 }
 
-/* A null byte follows what is written at the end, where there is room for it. */
+/* Text written at the end is followed by a null byte if there is room. */
 static int put(char c, FILE *file) {
     struct memory_file *memory = (struct memory_file *)file;
     if (memory->append)
@@ -56,7 +56,8 @@ WEAK FILE *fmemopen(void *restrict bytes, size_t size, const char *restrict mode
         errno = EINVAL;
         return NULL;
     }
-    /* Memory of its own lies behind it, so fclose() frees one block. */
+    /* If the program passes no memory, it is allocated behind this structure, so that fclose()
+     * frees one block. */
     struct memory_file *memory = calloc(1, sizeof *memory + (bytes ? 0 : size));
     if (!memory)
         return NULL;

@@ -8,7 +8,8 @@
 #include "libc/posix/calls.h"
 #include "libc/stdio/stream.h"
 
-/* Flags of open() for a mode such as "r+b", and those of the FILE; false: not a mode. */
+/* Sets the flags of open() and of the FILE for a mode such as "r+b"; returns false if the mode is
+ * invalid. */
 static bool read_mode(const char *mode, int *flags, int *direction) {
     switch (*mode) {
     case 'r':
@@ -44,7 +45,7 @@ static void set_up(struct stream *stream, int descriptor, int flags, int directi
     stream->mode = _IOFBF;
 }
 
-/* A stream and its buffer are one block, so fclose() frees one. */
+/* A stream and its buffer are one block, which fclose() frees. */
 static struct stream *allocate(void) {
     struct stream *stream = calloc(1, sizeof *stream + BUFSIZ);
     if (stream) {

@@ -1,5 +1,5 @@
-/* FILEs that are not our streams: those of fmemopen, served through their functions. __get and
- * __put give EOF where there is nothing more. */
+/* FILEs that are not struct stream, such as those of fmemopen(). They are accessed through their
+ * functions; __get and __put return EOF when there is nothing left. */
 #ifndef LIBC_STDIO_FOREIGN_H
 #define LIBC_STDIO_FOREIGN_H
 
@@ -8,7 +8,7 @@
 #include <sys/types.h>
 
 struct foreign {
-    FILE file; /* first: a FILE * points to it */
+    FILE file; /* must be first: a FILE * points to it */
     int (*close)(FILE *);
     off_t (*seek)(FILE *, off_t offset, int whence);
 };

@@ -9,7 +9,7 @@ static size_t smaller(size_t a, size_t b) {
     return a < b ? a : b;
 }
 
-/* What does not fit the buffer is read straight to where it goes. */
+/* Requests larger than the buffer are read directly to their target. */
 static size_t take(struct stream *stream, char *to, size_t bytes) {
     size_t taken = 0;
     if (!__oc_stream_start_reading(stream))

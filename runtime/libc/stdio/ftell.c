@@ -6,7 +6,7 @@
 #include "libc/stdio/stream.h"
 
 static off_t stream_tell(struct stream *stream) {
-    /* Where appended text goes is known only once it is there. */
+    /* The position of appended text is known only after it has been written. */
     if (stream->append && stream->state == STREAM_WRITING && !__oc_stream_flush(stream))
         return -1;
     off_t position = __oc_lseek(stream->descriptor, 0, SEEK_CUR);

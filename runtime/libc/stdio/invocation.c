@@ -1,4 +1,4 @@
-/* The name of the program, as glibc has it. */
+/* The name of the program, in glibc's variables. */
 #include <errno.h>
 #include <string.h>
 
@@ -7,7 +7,7 @@
 
 WEAK char *program_invocation_name = "", *program_invocation_short_name = "";
 
-/* Before the program's own. */
+/* Runs before the program's own constructors. */
 __attribute__((constructor(101))) static void start(void) {
     if (!hal_self.process->argc)
         return;

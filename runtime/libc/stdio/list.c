@@ -1,4 +1,4 @@
-/* The streams that have been written to: exit() and fflush(NULL) write out what they hold. */
+/* The streams that have been written to. exit() and fflush(NULL) write out their buffers. */
 #include "libc/start/at_exit.h"
 #include "libc/stdio/stream.h"
 
@@ -32,8 +32,8 @@ void __oc_stream_unlist(struct stream *stream) {
     __oc_lock_release(&list_lock);
 }
 
-/* The list may be held while a stream's lock is taken: __oc_stream_list() takes them the other way
- * round, but only for a stream that is not yet in the list. */
+/* The list's lock is held here while a stream's lock is taken. __oc_stream_list() takes them in the
+ * opposite order, but only for a stream that is not in the list yet. */
 int __oc_stream_flush_all(void) {
     int result = 0;
     __oc_lock_acquire(&list_lock);

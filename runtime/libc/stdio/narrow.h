@@ -1,4 +1,4 @@
-/* Wide text as bytes in the locale's encoding. */
+/* Converts wide text to bytes in the locale's encoding. */
 #ifndef LIBC_STDIO_NARROW_H
 #define LIBC_STDIO_NARROW_H
 
@@ -6,7 +6,8 @@
 #include <stdint.h>
 #include <wchar.h>
 
-/* Sets `narrow` to the text on the caller's stack; to null, with errno, if it has no such form. */
+/* Sets `narrow` to the converted text, which is on the caller's stack. If the text cannot be
+ * converted, sets it to null and sets errno. */
 #define NARROW(narrow, wide)                                                                       \
     do {                                                                                           \
         const wchar_t *rest = (wide);                                                              \

@@ -8,8 +8,8 @@
 #include "libc/stdio/stream.h"
 
 struct growing_file {
-    struct foreign foreign; /* first: a FILE * points to it */
-    char **bytes;           /* the program's, and what it is told of their number */
+    struct foreign foreign; /* must be first: a FILE * points to it */
+    char **bytes;           /* the program's variables for the memory and its size */
     size_t *size;
     size_t length, room, at;
 };
@@ -18,7 +18,7 @@ static void tell(struct growing_file *memory) {
     *memory->size = memory->at < memory->length ? memory->at : memory->length;
 }
 
-/* Behind the bytes there is always a null byte. */
+/* The bytes are always followed by a null byte. */
 static int put(char c, FILE *file) {
     struct growing_file *memory = (struct growing_file *)file;
     if (memory->at + 2 > memory->room) {
@@ -30,7 +30,7 @@ static int put(char c, FILE *file) {
         memory->room = room;
     }
     char *bytes = *memory->bytes;
-    /* Zeros, if the program has gone beyond the end. */
+    /* Fill the gap with zeros if the program has moved beyond the end. */
     if (memory->at > memory->length)
         memset(bytes + memory->length, 0, memory->at - memory->length);
     bytes[memory->at++] = c;

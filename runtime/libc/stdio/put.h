@@ -1,10 +1,10 @@
-/* A text to any FILE, in one piece. */
+/* Writes a text to any FILE in one piece. */
 #ifndef LIBC_STDIO_PUT_H
 #define LIBC_STDIO_PUT_H
 
 #include "libc/stdio/stream.h"
 
-/* Gives how many bytes were taken; fewer than `bytes` after an error. */
+/* Returns how many bytes were taken, which is fewer than `bytes` after an error. */
 size_t __oc_put_text(FILE *file, const char *text, size_t bytes);
 
 #endif

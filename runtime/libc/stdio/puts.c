@@ -2,7 +2,7 @@
 
 #include "libc/stdio/stream.h"
 
-/* Text and newline under one lock, so that they stay together. */
+/* Text and newline are written under one lock, so that they stay together. */
 int puts(const char *text) {
     struct stream *stream = __oc_stream_lock(stdout);
     size_t length = strlen(text);

@@ -7,7 +7,7 @@
 struct file_input {
     struct scan_input input;
     FILE *file;
-    struct stream *stream; /* null: foreign */
+    struct stream *stream; /* null: the FILE is foreign */
 };
 
 static int get(struct scan_input *input) {
@@ -32,7 +32,7 @@ int vfscanf(FILE *file, const char *format, va_list arguments) {
     return result;
 }
 
-/* picolibc's name for the one that reads every type of number. */
+/* picolibc's name for the version that reads every type of number. */
 int __d_vfscanf(FILE *file, const char *format, va_list arguments)
     __attribute__((alias("vfscanf"), copy(vfscanf)));
 

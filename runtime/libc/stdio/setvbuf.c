@@ -3,7 +3,7 @@
 #include "libc/names/weak.h"
 #include "libc/stdio/stream.h"
 
-#define LEAST_BYTES (4 * STREAM_PUSHBACK) /* a smaller buffer is not worth taking */
+#define LEAST_BYTES (4 * STREAM_PUSHBACK) /* smaller buffers are ignored */
 
 int setvbuf(FILE *file, char *buffer, int mode, size_t size) {
     if (mode != _IOFBF && mode != _IOLBF && mode != _IONBF) {

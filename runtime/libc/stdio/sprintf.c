@@ -8,7 +8,7 @@
 struct memory_sink {
     struct format_sink sink;
     char *at;
-    size_t room; /* without the null byte */
+    size_t room; /* not counting the null byte */
 };
 
 static void write_memory(struct format_sink *sink, const char *text, size_t bytes) {
@@ -48,7 +48,7 @@ int sprintf(char *text, const char *format, ...) {
     return result;
 }
 
-/* picolibc's names for the same: strfromd(), gcvt() and their kin call them. */
+/* picolibc's names for these functions, which strfromd(), gcvt() and others call. */
 int __d_snprintf(char *text, size_t size, const char *format, ...)
     __attribute__((alias("snprintf"), copy(snprintf)));
 int __d_sprintf(char *text, const char *format, ...)

@@ -1,10 +1,10 @@
-/* Streams of the console, with their buffers. */
+/* The console streams and their buffers. */
 #ifndef LIBC_STDIO_STANDARD_H
 #define LIBC_STDIO_STANDARD_H
 
 #include "libc/stdio/stream.h"
 
-/* picolibc declares stdin and its kin as constant pointers. */
+/* picolibc declares stdin, stdout and stderr as constant pointers. */
 #define STANDARD_STREAM(name, number, direction, how, bytes)                                       \
     static char name##_buffer[bytes];                                                              \
     static struct stream name##_stream = {                                                         \

@@ -24,7 +24,7 @@ static bool fail(struct stream *stream) {
     return false;
 }
 
-/* The direct way to the file; everything or an error. */
+/* Writes directly to the file: everything, or an error. */
 static bool write_all(struct stream *stream, const char *text, size_t bytes) {
     while (bytes) {
         ssize_t written = __oc_write(stream->descriptor, text, bytes);
@@ -41,7 +41,7 @@ bool __oc_stream_flush(struct stream *stream) {
     if (stream->state == STREAM_WRITING)
         good = write_all(stream, stream->buffer, (size_t)(stream->at - stream->buffer));
     else if (stream->at != stream->end)
-        /* A file that cannot be positioned just loses what was read ahead. */
+        /* In a file without a position, what was read ahead is simply lost. */
         __oc_lseek(stream->descriptor, stream->at - stream->end, SEEK_CUR);
     stream->at = stream->end = stream->buffer;
     stream->newline = false;
@@ -81,7 +81,7 @@ bool __oc_stream_fill(struct stream *stream) {
     if (stream->file.__flags & STREAM_EOF)
         return false;
     stream->at = stream->end = stream->buffer + STREAM_PUSHBACK;
-    /* A question is written out before somebody waits for the answer. */
+    /* Prompts are written out before the program waits for input. */
     if (stream->descriptor == STDIN_FILENO && __oc_flush_streams_at_exit)
         __oc_flush_streams_at_exit();
     ssize_t length = __oc_read(stream->descriptor, stream->at, stream->size - STREAM_PUSHBACK);
@@ -110,7 +110,7 @@ size_t __oc_stream_write(struct stream *stream, const char *text, size_t bytes) 
         size_t room = (size_t)(stream->buffer + stream->size - stream->at);
         size_t piece = bytes - taken;
         if (stream->at == stream->buffer && piece >= stream->size) {
-            /* Past the buffer; a call of the host takes any length. */
+            /* Write past the buffer, as a call of the host takes any length. */
             if (!write_all(stream, text + taken, piece))
                 return taken;
             return bytes;

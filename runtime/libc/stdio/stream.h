@@ -1,9 +1,8 @@
-/* Streams: the FILEs behind stdin, stdout, stderr and fopen.
+/* Streams: the FILEs of stdin, stdout, stderr and fopen().
  *
- * picolibc's neither flush at exit nor keep what several harts print apart. A FILE that is not a
- * stream (of fmemopen) is known by its flags and served a byte at a time through its own functions:
- * it is called foreign.
- */
+ * picolibc's own streams do not flush at exit and mix up what several harts print. A FILE that is
+ * not a stream, such as that of fmemopen(), is called foreign. Its flags tell it apart, and it is
+ * accessed a byte at a time through its own functions. */
 #ifndef LIBC_STDIO_STREAM_H
 #define LIBC_STDIO_STREAM_H
 
@@ -17,61 +16,63 @@
 /* Flags of a FILE. */
 #define STREAM_READABLE 1
 #define STREAM_WRITABLE 2
-#define STREAM_ERROR 4 /* <stdio.h> tests this one and the next */
+#define STREAM_ERROR 4 /* <stdio.h> tests this flag and the next */
 #define STREAM_EOF 8
 #define STREAM_OURS 0x80
 
-#define STREAM_PUSHBACK 8 /* bytes that ungetc may always push back */
+#define STREAM_PUSHBACK 8 /* bytes that ungetc() can always push back */
 
 struct stream {
-    struct __file file; /* first: a FILE * points to it. Only its flags are used */
+    struct __file file; /* must be first, as a FILE * points to it; only its flags are used */
     int descriptor;
-    int mode; /* _IOFBF, _IOLBF; _IONBF: written out at the end of each call */
+    /* _IOFBF, _IOLBF or _IONBF; with _IONBF, text is written out at the end of each call. */
+    int mode;
     enum { STREAM_IDLE, STREAM_READING, STREAM_WRITING } state;
     bool append;    /* every write goes to the end of the file */
-    bool newline;   /* one was written since the last flush (only noted for _IOLBF) */
-    bool listed;    /* in the list of streams that are flushed at exit */
-    bool allocated; /* by fopen, with its buffer behind it */
-    char *buffer;   /* its first STREAM_PUSHBACK bytes are kept for ungetc */
+    bool newline;   /* a newline was written since the last flush (set only for _IOLBF) */
+    bool listed;    /* is in the list of streams that are flushed at exit */
+    bool allocated; /* fopen() has allocated it together with its buffer */
+    char *buffer;   /* its first STREAM_PUSHBACK bytes are reserved for ungetc() */
     size_t size;
-    /* Reading: what has been read and not yet taken is at … end. Writing: what has not yet been
-     * written is buffer … at. */
+    /* When reading, at … end has been read ahead. When writing, buffer … at has not been written
+     * yet. */
     char *at, *end;
     struct __lock lock;
     struct stream *next;
 };
 
-/* Locks a FILE if it is ours; gives null if it is foreign. */
+/* Locks a FILE if it is a stream; returns null if it is foreign. */
 struct stream *__oc_stream_lock(FILE *file);
 void __oc_stream_unlock(struct stream *stream);
 
-/* The rest of this header is called with the stream locked. False, or less than asked for, means
- * that the stream's error flag is set and errno says why. */
+/* The functions below are called with the stream locked. If they return false, or less than asked
+ * for, the stream's error flag is set and errno tells the reason. */
 
-/* Prepares for reading or writing: writes out, or gives back what was read ahead. */
+/* Prepare for reading or writing: write out, or give back what was read ahead. */
 bool __oc_stream_start_reading(struct stream *stream);
 bool __oc_stream_start_writing(struct stream *stream);
 
-/* Writes out, or gives back what was read ahead; nothing is buffered after it. */
+/* Writes out, or gives back what was read ahead. Afterwards the buffer is empty. */
 bool __oc_stream_flush(struct stream *stream);
 
-/* Reads ahead into the empty buffer; false also at the end of the file, with its flag set. */
+/* Reads ahead into the empty buffer. Also returns false at the end of the file, whose flag it
+ * sets. */
 bool __oc_stream_fill(struct stream *stream);
 
-/* The next byte, or EOF. */
+/* Returns the next byte, or EOF. */
 int __oc_stream_get(struct stream *stream);
 
-/* Buffers or writes; gives how many bytes of `bytes` were taken. */
+/* Buffers or writes; returns how many of the `bytes` bytes were taken. */
 size_t __oc_stream_write(struct stream *stream, const char *text, size_t bytes);
 
-/* At the end of a call that wrote: flushes if the stream's mode asks for it now. */
+/* Called at the end of each call that writes; flushes if the stream's mode requires it now. */
 bool __oc_stream_end_write(struct stream *stream);
 
-/* Puts a stream on the list of those that exit() flushes, and takes it off. */
+/* Puts a stream into the list that exit() flushes, and removes it. */
 void __oc_stream_list(struct stream *stream);
 void __oc_stream_unlist(struct stream *stream);
 
-/* Flushes every stream on the list; takes the locks itself. */
+/* Flushes every stream in the list. Takes the locks itself. */
 int __oc_stream_flush_all(void);
 
 #endif

@@ -1,5 +1,5 @@
-/* POSIX's locks of streams, and the functions that could do without them: here they take a lock,
- * too, as no lock is cheaper than looking whether there is one. */
+/* POSIX's functions that lock streams, and those that may work without a lock. Here the latter take
+ * one as well, because to skip it would not be faster. */
 #include <stdio.h>
 
 #include "libc/names/weak.h"

@@ -5,7 +5,7 @@
 struct file_sink {
     struct format_sink sink;
     FILE *file;
-    struct stream *stream; /* null: foreign */
+    struct stream *stream; /* null: the FILE is foreign */
     bool failed;
 };
 
@@ -31,6 +31,7 @@ int vfprintf(FILE *file, const char *format, va_list arguments) {
     return sink.failed ? -1 : result;
 }
 
-/* picolibc's names for the same with every type of number: strfromd() and its kin call it. */
+/* picolibc's name for the version that prints every type of number, which strfromd() and others
+ * call. */
 int __d_vfprintf(FILE *file, const char *format, va_list arguments)
     __attribute__((alias("vfprintf"), copy(vfprintf)));

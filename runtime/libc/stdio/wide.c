@@ -1,5 +1,5 @@
-/* Wide characters to and from streams, in the locale's encoding. A stream takes bytes and wide
- * characters alike: it has no orientation of its own. */
+/* Wide characters to and from streams, in the locale's encoding. Streams have no orientation: each
+ * takes both bytes and wide characters. */
 #include <errno.h>
 #include <limits.h>
 #include <stdio.h>

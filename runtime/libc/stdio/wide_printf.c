@@ -1,6 +1,6 @@
-/* Formatted output by wide formats. The format becomes bytes in the locale's encoding, and what
- * comes out of it wide characters again where that is asked for: fields and precisions count bytes.
- */
+/* Formatted output with wide formats. The format is converted to bytes in the locale's encoding,
+ * and the output back to wide characters if the function asks for these. Field widths and
+ * precisions therefore count bytes. */
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -12,9 +12,9 @@
 struct wide_sink {
     struct format_sink sink;
     wchar_t *at;
-    size_t room; /* without the null character */
+    size_t room; /* not counting the null character */
     mbstate_t state;
-    bool failed; /* it does not fit, or is no text */
+    bool failed; /* the text does not fit or cannot be converted */
 };
 
 static void write_wide(struct format_sink *sink, const char *text, size_t bytes) {

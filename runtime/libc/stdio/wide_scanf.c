@@ -1,4 +1,4 @@
-/* Formatted input by wide formats: %s, %c and %[ store bytes, as in scanf. */
+/* Formatted input with wide formats. %s, %c and %[ store bytes, as in scanf(). */
 #include <stdarg.h>
 #include <stdio.h>
 #include <wchar.h>

@@ -1,5 +1,5 @@
-/* Time on the chip counts from its reset; there is no clock on the wall, and the same run gives
- * the same times. */
+/* Time on the chip counts from its reset. There is no wall clock, so equal runs read equal
+ * times. */
 #include <errno.h>
 #include <sys/time.h>
 #include <sys/times.h>

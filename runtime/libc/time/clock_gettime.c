@@ -17,7 +17,7 @@ int __oc_clock_gettime(clockid_t clock, struct timespec *now) {
 }
 ALSO_NAMED(clock_gettime);
 
-/* C11, 7.27.2.5: gives the base, or 0 for one that there is not. */
+/* C11, 7.27.2.5: returns the base, or 0 if the base is not supported. */
 int timespec_get(struct timespec *now, int base) {
     if (base != TIME_UTC)
         return 0;

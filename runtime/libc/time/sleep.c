@@ -1,4 +1,4 @@
-/* Sleeping: the core waits, and costs nothing, until a deadline. */
+/* Sleeping: the core waits until a deadline and uses no resources meanwhile. */
 #include <time.h>
 #include <unistd.h>
 
@@ -6,7 +6,8 @@
 #include "libc/names/weak.h"
 
 static void sleep_until(uint64_t deadline) {
-    /* Nothing else is waited for; a transfer that ends only wakes the core early. */
+    /* Events do not matter here. A transfer that ends only wakes the core early, and it waits
+     * again. */
     while (hal_cycles() < deadline)
         hal_wait(deadline);
 }

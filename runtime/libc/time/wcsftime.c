@@ -5,8 +5,8 @@
 
 #include "libc/stdio/narrow.h"
 
-/* A wide character is a byte at least, so what fits as wide text fits into as many bytes for each
- * as a character has at most. */
+/* A wide character takes at most MB_CUR_MAX bytes, so text that fits into `size` wide characters
+ * also fits into `room` bytes. */
 size_t wcsftime(wchar_t *restrict text, size_t size, const wchar_t *restrict format,
                 const struct tm *restrict time) {
     char *narrow;

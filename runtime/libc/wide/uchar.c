@@ -1,6 +1,6 @@
-/* Conversions of <uchar.h>. A wchar_t is a character of UTF-32. Between the halves of a surrogate
- * pair its other half is in the state's first word, marked by the top bit, which that word does not
- * have otherwise. */
+/* Conversions of <uchar.h>. A wchar_t is a UTF-32 character. Between the two halves of a surrogate
+ * pair, the first word of the state holds the other half, marked by its top bit, which is otherwise
+ * 0. */
 #include <errno.h>
 #include <stdint.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* picolibc's byte orders, with the addresses of POSIX. */
+/* picolibc's byte-order functions, and POSIX's Internet addresses as text. */
 #ifndef ONCHIP_ARPA_INET_H
 #define ONCHIP_ARPA_INET_H
 

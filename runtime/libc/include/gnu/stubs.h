@@ -1,5 +1,5 @@
-/* The functions of absent_calls.c, by the names with which glibc tells configure that a function is
- * there and only fails; but not those that gnulib replaces on Windows only. */
+/* The functions of absent_calls.c, under the macros by which glibc tells configure that a function
+ * exists and always fails. Functions that gnulib replaces only on Windows are left out. */
 #ifndef ONCHIP_GNU_STUBS_H
 #define ONCHIP_GNU_STUBS_H
 

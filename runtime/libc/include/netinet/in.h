@@ -1,4 +1,4 @@
-/* Internet addresses; the chip has no network but its own. */
+/* Internet addresses. Programs can convert them but not connect, as the chip has no Internet. */
 #ifndef ONCHIP_NETINET_IN_H
 #define ONCHIP_NETINET_IN_H
 
@@ -38,7 +38,7 @@ struct sockaddr_in6 {
 #define IPPROTO_TCP 6
 #define IPPROTO_UDP 17
 
-/* POSIX declares htons() and the like here, too. */
+/* POSIX declares htons() and similar functions here, too. */
 #include <arpa/inet.h>
 
 #endif

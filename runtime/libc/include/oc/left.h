@@ -1,6 +1,7 @@
-/* Declarations of picolibc's that the standard in force leaves to programs get other names while
- * its headers are read, and oc/taken.h ends that: a program may define such names (../names/ does
- * the same for what it defines). Without a guard, as several headers include it. */
+/* Leaves names to the program. picolibc's headers declare names that the standard in force reserves
+ * for programs. Between this header and oc/taken.h, which wrap such a header, these names are
+ * macros for other names, so a program may define its own. (../names/ does the same for the
+ * library's definitions.) There is no include guard, as several headers include it. */
 #include <sys/features.h>
 
 /* Names of POSIX. */
@@ -77,7 +78,7 @@
 #define strfroml __oc_picolibc_strfroml
 #endif
 
-/* That only picolibc has. */
+/* Names that only picolibc has. */
 #define atoff __oc_picolibc_atoff
 #define cfree __oc_picolibc_cfree
 #define ecvtf __oc_picolibc_ecvtf

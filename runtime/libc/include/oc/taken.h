@@ -1,4 +1,4 @@
-/* The end of oc/left.h. */
+/* Removes the macros that oc/left.h has defined. */
 
 #undef asctime_r
 #undef ctime_r

@@ -1,4 +1,4 @@
-/* Declared, and not offered: locks of files. */
+/* Locks on files, which are declared but not offered. */
 #ifndef ONCHIP_SYS_FILE_H
 #define ONCHIP_SYS_FILE_H
 

@@ -1,4 +1,4 @@
-/* Declared, and not offered: nothing here is a terminal or a device. */
+/* Declared but not offered, as no file is a terminal or a device. */
 #ifndef ONCHIP_SYS_IOCTL_H
 #define ONCHIP_SYS_IOCTL_H
 

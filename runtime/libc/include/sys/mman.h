@@ -1,4 +1,4 @@
-/* Declared, and not offered: the chip has no virtual memory. */
+/* Declared but not offered, as the chip has no virtual memory. */
 #ifndef ONCHIP_SYS_MMAN_H
 #define ONCHIP_SYS_MMAN_H
 

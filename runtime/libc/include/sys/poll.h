@@ -1,4 +1,4 @@
-/* The older place of <poll.h>. */
+/* An older name for <poll.h>. */
 #ifndef ONCHIP_SYS_POLL_H
 #define ONCHIP_SYS_POLL_H
 

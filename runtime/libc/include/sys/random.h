@@ -1,4 +1,4 @@
-/* Declared, and not offered: the chip has no source of random numbers. */
+/* Declared but not offered, as the chip has no source of random numbers. */
 #ifndef ONCHIP_SYS_RANDOM_H
 #define ONCHIP_SYS_RANDOM_H
 

@@ -1,4 +1,4 @@
-/* What a process has used and may use. */
+/* The resources that a process has used and may use. */
 #ifndef ONCHIP_SYS_RESOURCE_H
 #define ONCHIP_SYS_RESOURCE_H
 

@@ -1,4 +1,4 @@
-/* Declared, and not offered: processes share memory by MPI's windows. */
+/* Declared but not offered. Processes can share memory by MPI windows instead. */
 #ifndef ONCHIP_SYS_SHM_H
 #define ONCHIP_SYS_SHM_H
 

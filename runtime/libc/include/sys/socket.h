@@ -1,4 +1,4 @@
-/* Declared, and not offered: the chip has no network but its own. */
+/* Declared but not offered, as the chip has no Internet. */
 #ifndef ONCHIP_SYS_SOCKET_H
 #define ONCHIP_SYS_SOCKET_H
 

@@ -1,4 +1,4 @@
-/* picolibc's <sys/stat.h>, with calls that are not offered. */
+/* picolibc's <sys/stat.h> with further calls, which are declared but not offered. */
 #ifndef ONCHIP_SYS_STAT_H
 #define ONCHIP_SYS_STAT_H
 

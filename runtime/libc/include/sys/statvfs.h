@@ -1,4 +1,4 @@
-/* Declared, and not offered: the room for files is the host's. */
+/* Declared but not offered, because the files are on the host's file systems. */
 #ifndef ONCHIP_SYS_STATVFS_H
 #define ONCHIP_SYS_STATVFS_H
 

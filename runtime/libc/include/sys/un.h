@@ -1,4 +1,4 @@
-/* Declared, and not offered: the chip has no sockets. */
+/* Declared but not offered, as the chip has no sockets. */
 #ifndef ONCHIP_SYS_UN_H
 #define ONCHIP_SYS_UN_H
 

@@ -1,4 +1,4 @@
-/* Linux' place of <sys/statfs.h>. */
+/* Linux' name for <sys/statfs.h>. */
 #ifndef ONCHIP_SYS_VFS_H
 #define ONCHIP_SYS_VFS_H
 

@@ -1,4 +1,4 @@
-/* picolibc's <sys/wait.h>, with calls that are not offered either. */
+/* picolibc's <sys/wait.h> with further calls, which are declared but not offered. */
 #ifndef ONCHIP_SYS_WAIT_H
 #define ONCHIP_SYS_WAIT_H
 
