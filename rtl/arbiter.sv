@@ -1,29 +1,26 @@
 // The arbiter of a virtual channel of an output: the priority level decides first (where packets of
 // different levels share buffers), then round robin or fixed priority. At most one bit of `chosen`
 // is set. An input that is served keeps its turn until the last flit of its packet.
-module arbiter #(
-    parameter int INPUTS   = 5,
-    parameter int BY_LEVEL = 0,  // so many levels are compared; 0: none
-    parameter int FIXED    = 0
-) (
-    input  logic                clock,
-    input  logic                reset,
-    input  logic [  INPUTS-1:0] candidates,
-    input  logic [4*INPUTS-1:0] levels,
-    input  logic                granted,  // `chosen` passes a flit on in this cycle
-    input  logic                last,     // ... the last one of its packet
-    output logic [  INPUTS-1:0] chosen
+module arbiter (
+    input  logic                     clock,
+    input  logic                     reset,
+    input  logic [  noc::INPUTS-1:0] candidates,
+    input  logic [4*noc::INPUTS-1:0] levels,      // by input
+    input  logic                     granted,     // `chosen` passes a flit on in this cycle
+    input  logic                     last,        // ... the last one of its packet
+    output logic [  noc::INPUTS-1:0] chosen
 );
+  localparam int INPUTS = noc::INPUTS;
   logic [INPUTS-1:0] highest;
   generate
-    if (BY_LEVEL != 0) begin : gen_levels
+    if (noc::COMPARED != 0) begin : gen_levels
       highest_level #(
           .INPUTS(INPUTS),
-          .LEVELS(BY_LEVEL)
+          .LEVELS(noc::COMPARED)
       ) levels_first (
-          .candidates(candidates),
-          .levels(levels),
-          .highest(highest)
+          .candidates,
+          .levels,
+          .highest
       );
     end else begin : gen_one_level
       logic unused;
@@ -31,20 +28,20 @@ module arbiter #(
       assign highest = candidates;
     end
 
-    if (FIXED != 0) begin : gen_fixed
+    if (noc::FIXED != 0) begin : gen_fixed
       logic unused;
       assign unused = &{1'b0, clock, reset, granted, last};
       fixed_priority #(.INPUTS(INPUTS)) policy (
           .candidates(highest),
-          .chosen(chosen)
+          .chosen
       );
     end else begin : gen_round_robin
       localparam int INDEX = $clog2(INPUTS);
       logic [INDEX-1:0] first, served;
       round_robin #(.INPUTS(INPUTS)) policy (
           .candidates(highest),
-          .first(first),
-          .chosen(chosen)
+          .first,
+          .chosen
       );
       always_comb begin
         served = '0;

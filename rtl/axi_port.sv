@@ -7,49 +7,47 @@
 //
 // A beat is a whole word, so there are no AWSIZE, WSTRB and ARSIZE; WLAST ends a burst, not AWLEN.
 module axi_port #(
-    parameter int ID        = 4,
-    parameter int ENDPOINTS = 16,
-    parameter int TARGET    = $clog2(ENDPOINTS)
+    parameter int ID = 4
 ) (
-    input  logic              clock,
-    input  logic              reset,
-    input  logic [    ID-1:0] aw_id,
-    input  logic [      31:0] aw_addr,
-    input  logic              aw_valid,
-    output logic              aw_ready,
-    input  logic [      31:0] w_data,
-    input  logic              w_last,
-    input  logic              w_valid,
-    output logic              w_ready,
-    output logic [    ID-1:0] b_id,
-    output logic [       1:0] b_resp,
-    output logic              b_valid,
-    input  logic              b_ready,
-    input  logic [    ID-1:0] ar_id,
-    input  logic [      31:0] ar_addr,
-    input  logic [       7:0] ar_len,
-    input  logic              ar_valid,
-    output logic              ar_ready,
-    output logic [    ID-1:0] r_id,
-    output logic [      31:0] r_data,
-    output logic [       1:0] r_resp,
-    output logic              r_last,
-    output logic              r_valid,
-    input  logic              r_ready,
+    input  logic                   clock,
+    input  logic                   reset,
+    input  logic [         ID-1:0] aw_id,
+    input  logic [           31:0] aw_addr,
+    input  logic                   aw_valid,
+    output logic                   aw_ready,
+    input  logic [           31:0] w_data,
+    input  logic                   w_last,
+    input  logic                   w_valid,
+    output logic                   w_ready,
+    output logic [         ID-1:0] b_id,
+    output logic [            1:0] b_resp,
+    output logic                   b_valid,
+    input  logic                   b_ready,
+    input  logic [         ID-1:0] ar_id,
+    input  logic [           31:0] ar_addr,
+    input  logic [            7:0] ar_len,
+    input  logic                   ar_valid,
+    output logic                   ar_ready,
+    output logic [         ID-1:0] r_id,
+    output logic [           31:0] r_data,
+    output logic [            1:0] r_resp,
+    output logic                   r_last,
+    output logic                   r_valid,
+    input  logic                   r_ready,
     // The network interface.
-    output logic              send_valid,
-    input  logic              send_ready,
-    output logic [TARGET-1:0] send_target,
-    output logic [      31:0] send_data,
-    output logic              send_last,
-    input  logic              receive_valid,
-    output logic              receive_ready,
-    input  logic [      31:0] receive_data,
-    output logic              register_write,
-    output logic [      16:0] register_address,
-    output logic [      31:0] register_written,
-    input  logic [      31:0] register_value,
-    input  logic              register_fault
+    output logic                   send_valid,
+    input  logic                   send_ready,
+    output logic [noc::TARGET-1:0] send_target,
+    output logic [           31:0] send_data,
+    output logic                   send_last,
+    input  logic                   receive_valid,
+    output logic                   receive_ready,
+    input  logic [           31:0] receive_data,
+    output logic                   register_write,
+    output logic [           16:0] register_address,
+    output logic [           31:0] register_written,
+    input  logic [           31:0] register_value,
+    input  logic                   register_fault
 );
   localparam logic [1:0] OKAY = 2'b00, SUBORDINATE_ERROR = 2'b10;
 
@@ -58,11 +56,11 @@ module axi_port #(
   logic [31:0] write_address;
   assign aw_ready = !writing && !answering;
   assign to_registers = write_address[31];
-  assign fits = write_address[30:12] < 19'(ENDPOINTS);
+  assign fits = write_address[30:12] < 19'(noc::ENDPOINTS);
   // A packet for no endpoint is taken and dropped. Reads of registers wait for writes.
   assign w_ready = writing && (to_registers || !fits || send_ready);
   assign send_valid = writing && !to_registers && fits && w_valid;
-  assign send_target = write_address[12+:TARGET];
+  assign send_target = write_address[12+:noc::TARGET];
   assign send_data = w_data;
   assign send_last = w_last;
   assign register_write = writing && to_registers && w_valid;

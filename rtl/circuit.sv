@@ -1,21 +1,19 @@
 // The circuit of an output: the grant is held for one input, from the packet that opens the circuit
 // to the one that closes it, or until a refusal comes back ("a flip-flop to hold/release the
 // grant").
-module circuit #(
-    parameter int INPUTS = 5
-) (
-    input  logic              clock,
-    input  logic              reset,
-    input  logic [INPUTS-1:0] passing,  // the input whose packet passes in this cycle
-    input  logic              opens,    // ... and opens a circuit
-    input  logic              closes,   // ... or closes it
-    input  logic              refused,  // further on, the circuit has met another one
-    output logic              held,
-    output logic [INPUTS-1:0] holder,
-    output logic [INPUTS-1:0] relayed   // the refusal goes on to the sender of this input
+module circuit (
+    input  logic                   clock,
+    input  logic                   reset,
+    input  logic [noc::INPUTS-1:0] passing,  // the input whose packet passes in this cycle
+    input  logic                   opens,    // ... and opens a circuit
+    input  logic                   closes,   // ... or closes it
+    input  logic                   refused,  // further on, the circuit has met another one
+    output logic                   held,
+    output logic [noc::INPUTS-1:0] holder,
+    output logic [noc::INPUTS-1:0] relayed   // the refusal goes on to the sender of this input
 );
   logic will_hold;
-  logic [INPUTS-1:0] next_holder;
+  logic [noc::INPUTS-1:0] next_holder;
   always_comb begin
     will_hold   = held;
     next_holder = holder;

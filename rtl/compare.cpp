@@ -11,11 +11,11 @@
 #include <memory>
 #include <vector>
 
-#include "Vnetwork_top.h"
+#include "Vnetwork.h"
 #include "record.h"
 #include "verilated.h"
 
-static Vnetwork_top *top;
+static Vnetwork *top;
 
 double sc_time_stamp() {
     return 0;
@@ -99,11 +99,13 @@ static void drive(const Cycle &cycle, bool settles = true) {
 
 static std::map<int, Bits> links() {
     std::map<int, Bits> all;
-    for (int port = 0; port < PORTS; port++)
-        if (Bits channels = get(&top->link_channel, size_t(port) * CHANNELS, CHANNELS))
+    for (int port = 0; port < PORTS; port++) {
+        size_t at = size_t(port) * (CHANNELS + WIDTH);
+        if (Bits channels = get(&top->links, at + WIDTH, CHANNELS))
             for (int k = 0; k < CHANNELS; k++)
                 if (channels >> k & 1)
-                    all[port * CHANNELS + k] = get(&top->link_flit, size_t(port) * WIDTH, WIDTH);
+                    all[port * CHANNELS + k] = get(&top->links, at, WIDTH);
+    }
     return all;
 }
 
@@ -176,7 +178,7 @@ int main(int count, char **words) {
     }
     long end = 0, flits = 0, differs = -1;
     std::map<long, Cycle> cycles = read(words[1], end);
-    auto holder = std::make_unique<Vnetwork_top>();
+    auto holder = std::make_unique<Vnetwork>();
     top = holder.get();
     if (count == 2)
         return run(cycles, end);

@@ -2,55 +2,46 @@
 // the registers give for the target when the packet is first offered, and back. Without QOS there
 // are no registers and all packets are unmarked.
 module network_interface #(
-    parameter int DATA      = 32,
-    parameter int ENDPOINTS = 16,
-    parameter int LEVELS    = 8,
-    parameter int PER_LEVEL = 0,
-    parameter int CIRCUITS  = 0,
-    parameter int QOS       = 1,
-    parameter int REGISTER  = 1,
-    parameter int CLASSES   = (CIRCUITS != 0 ? 1 : 0) + (PER_LEVEL != 0 ? LEVELS : 1),
-    parameter int TARGET    = $clog2(ENDPOINTS),
-    parameter int WIDTH     = DATA + TARGET + 6
+    parameter int QOS      = 1,
+    parameter int REGISTER = 1
 ) (
-    input  logic               clock,
-    input  logic               reset,
-    input  logic [ TARGET-1:0] number,             // of this endpoint
+    input  logic                    clock,
+    input  logic                    reset,
+    input  logic [ noc::TARGET-1:0] number,  // of this endpoint
     // Packets to be sent: the target is that of the first flit.
-    input  logic               send_valid,
-    output logic               send_ready,
-    input  logic [ TARGET-1:0] send_target,
-    input  logic [   DATA-1:0] send_data,
-    input  logic               send_last,
+    input  logic                    send_valid,
+    output logic                    send_ready,
+    input  logic [ noc::TARGET-1:0] send_target,
+    input  logic [   noc::DATA-1:0] send_data,
+    input  logic                    send_last,
     // Packets that have come. With several traffic classes flits of one may come between those of
     // another.
-    output logic               receive_valid,
-    input  logic               receive_ready,
-    output logic [   DATA-1:0] receive_data,
-    output logic               receive_last,
-    output logic [        3:0] receive_field,
+    output logic                    receive_valid,
+    input  logic                    receive_ready,
+    output logic [   noc::DATA-1:0] receive_data,
+    output logic                    receive_last,
+    output logic [             3:0] receive_field,
     // Registers: see `qos_registers`.
-    input  logic               register_write,
-    input  logic [       16:0] register_address,
-    input  logic [       31:0] register_written,
-    output logic [       31:0] register_value,
-    output logic               register_fault,
+    input  logic                    register_write,
+    input  logic [            16:0] register_address,
+    input  logic [            31:0] register_written,
+    output logic [            31:0] register_value,
+    output logic                    register_fault,
     // Circuits are answered on the other network: a packet that opens or closes one has come from
     // `asked_by`; the answer to the own one has come.
-    output logic               asked,
-    output logic [ TARGET-1:0] asked_by,
-    input  logic               answered,
+    output logic                    asked,
+    output logic [ noc::TARGET-1:0] asked_by,
+    input  logic                    answered,
     // The endpoint.
-    output logic               inject,
-    output logic [  WIDTH-1:0] inject_flit,
-    input  logic [CLASSES-1:0] inject_ready,
-    input  logic               eject_valid,
-    input  logic [  WIDTH-1:0] eject_flit,
-    output logic               eject,
-    input  logic               refused
+    output logic                    inject,
+    output noc::flit_t              inject_flit,
+    input  logic [noc::CLASSES-1:0] inject_ready,
+    input  logic                    eject_valid,
+    input  noc::flit_t              eject_flit,
+    output logic                    eject,
+    input  logic                    refused
 );
-  localparam int FIRST = CIRCUITS != 0 ? 1 : 0;
-  localparam int SHIFT = 3 - $clog2(LEVELS);
+  localparam int TARGET = noc::TARGET, FIRST = noc::FIRST;
 
   // The packet that is being sent: whether its head has been offered and has left, and the circuit,
   // priority and target that are held for it.
@@ -66,27 +57,24 @@ module network_interface #(
       logic [2:0] priority_of;
       logic by_circuit;
       qos_registers #(
-          .ENDPOINTS(ENDPOINTS),
-          .LEVELS(LEVELS),
-          .CIRCUITS(CIRCUITS),
           .REGISTER(REGISTER)
       ) registers (
-          .clock(clock),
-          .reset(reset),
+          .clock,
+          .reset,
           .write(register_write),
           .address(register_address),
           .written(register_written),
           .value(register_value),
           .fault(register_fault),
           .target(send_target),
-          .priority_of(priority_of),
+          .priority_of,
           .on_circuit(by_circuit),
-          .opens(opens),
-          .closes(closes),
-          .circuit_target(circuit_target),
+          .opens,
+          .closes,
+          .circuit_target,
           .sent(sets_up_now),
-          .answered(answered),
-          .refused(refused)
+          .answered,
+          .refused
       );
       assign level = offered ? held_priority : priority_of;
       assign on_circuit = offered ? held_on_circuit : by_circuit;
@@ -110,13 +98,13 @@ module network_interface #(
     end
 
     // The class of a level, as in `endpoint`.
-    if (PER_LEVEL != 0) begin : gen_per_level
+    if (noc::PER_LEVEL != 0) begin : gen_per_level
       logic [2:0] of_level;
-      assign of_level = level >> SHIFT;
+      assign of_level = level >> noc::SHIFT;
       always_comb begin
         fits = on_circuit && inject_ready[0];
-        for (int c = FIRST; c < CLASSES; c++)
-          if (!on_circuit && of_level == 3'(LEVELS - 1 - (c - FIRST))) fits = inject_ready[c];
+        for (int c = FIRST; c < noc::CLASSES; c++)
+          if (!on_circuit && of_level == 3'(noc::LEVELS - 1 - (c - FIRST))) fits = inject_ready[c];
       end
     end else begin : gen_shared
       assign fits = on_circuit ? inject_ready[0] : inject_ready[FIRST];
@@ -132,7 +120,8 @@ module network_interface #(
   assign target = sending ? held_target : send_target;
   assign field = on_circuit ? 4'd0 : {1'b0, level};
   assign inject = sent || sets_up_now;
-  assign inject_flit = sets_up_now ? {DATA'(number), circuit_target, 1'b1, opens ? 4'd8 : 4'd9, 1'b1}
+  assign inject_flit = sets_up_now
+      ? {noc::DATA'(number), circuit_target, 1'b1, opens ? 4'd8 : 4'd9, 1'b1}
       : {send_data, target, on_circuit, field, send_last};
 
   always_ff @(posedge clock) begin
@@ -142,13 +131,13 @@ module network_interface #(
   end
 
   // What sets circuits up is not for the stream.
-  assign asked = CIRCUITS != 0 && eject_valid && eject_flit[5] && eject_flit[4];
-  assign asked_by = eject_flit[6+TARGET+:TARGET];
+  assign asked = noc::CIRCUITS != 0 && eject_valid && eject_flit.on_circuit && eject_flit.field[3];
+  assign asked_by = eject_flit.data[TARGET-1:0];
   assign receive_valid = eject_valid && !asked;
-  assign receive_data = eject_flit[6+TARGET+:DATA];
-  assign receive_last = eject_flit[0];
-  assign receive_field = eject_flit[4:1];
+  assign receive_data = eject_flit.data;
+  assign receive_last = eject_flit.last;
+  assign receive_field = eject_flit.field;
   assign eject = asked || (receive_valid && receive_ready);
   logic unused_target;
-  assign unused_target = &{1'b0, eject_flit[5+:TARGET+1]};
+  assign unused_target = &{1'b0, eject_flit.on_circuit, eject_flit.target};
 endmodule

@@ -1,59 +1,48 @@
 // An output of a router: in each cycle the first traffic class with a virtual channel that can pass
 // a flit on does so; the two channels of a class take turns.
-module output_port #(
-    parameter int PORTS    = 5,
-    parameter int CLASSES  = 1,
-    parameter int CHANNELS = 1,  // of each class
-    parameter int SLOTS    = 4,
-    parameter int BY_LEVEL = 0,
-    parameter int FIXED    = 0,
-    parameter int CIRCUITS = 0,  // 0: none; 1: exclusive; 2: shared
-    parameter int INPUTS   = PORTS * CHANNELS,  // of a class
-    parameter int ALL      = CLASSES * CHANNELS
-) (
-    input  logic                        clock,
-    input  logic                        reset,
-    input  logic [      ALL*INPUTS-1:0] requests,  // by channel here, by input of its class
-    input  logic [  CLASSES*INPUTS-1:0] lasts,     // by class, by input
-    input  logic [4*CLASSES*INPUTS-1:0] levels,
-    input  logic [          INPUTS-1:0] opens,     // of the class of the circuits
-    input  logic [          INPUTS-1:0] closes,
-    input  logic [             ALL-1:0] credits,
-    input  logic                        refused,
-    output logic [             ALL-1:0] channel,   // the one that passes a flit on
-    output logic [  CLASSES*INPUTS-1:0] grants,    // the input that it comes from
-    output logic                        held,      // by a circuit
-    output logic [          INPUTS-1:0] holder,
-    output logic [          INPUTS-1:0] relayed
+module output_port (
+    input  logic                            clock,
+    input  logic                            reset,
+    input  logic [noc::ALL*noc::INPUTS-1:0] requests,  // by channel here, by input of its class
+    input  logic [        noc::BUFFERS-1:0] lasts,
+    input  logic [      4*noc::BUFFERS-1:0] levels,    // by buffer
+    input  logic [         noc::INPUTS-1:0] opens,     // of the class of the circuits
+    input  logic [         noc::INPUTS-1:0] closes,
+    input  noc::back_t                      back,
+    output logic [            noc::ALL-1:0] channel,   // the one that passes a flit on
+    output logic [        noc::BUFFERS-1:0] grants,    // the buffer that it comes from
+    output logic                            held,      // by a circuit
+    output logic [         noc::INPUTS-1:0] holder,
+    output logic [         noc::INPUTS-1:0] relayed
 );
-  logic [ALL-1:0] able;
-  logic [ALL*INPUTS-1:0] chosen;
+  localparam int CLASSES = noc::CLASSES, CHANNELS = noc::CHANNELS, INPUTS = noc::INPUTS;
+  logic [noc::ALL-1:0] able;
+  logic [INPUTS-1:0] chosen[noc::ALL];
   logic [INPUTS-1:0] others;  // the inputs whose packets may start beside a circuit
 
   generate
-    for (genvar c = 0; c < CLASSES; c++) begin : gen_class
-      for (genvar k = 0; k < CHANNELS; k++) begin : gen_channel
-        localparam int V = c * CHANNELS + k;
-        localparam int ON_CIRCUIT = CIRCUITS != 0 && V == 0 ? 1 : 0;
-        localparam int BESIDE = CIRCUITS == 1 && c > 0 ? 1 : 0;
-        output_channel #(
-            .INPUTS(INPUTS),
-            .SLOTS(SLOTS),
-            .BY_LEVEL(BY_LEVEL),
-            .FIXED(FIXED)
-        ) virtual_channel (
-            .clock(clock),
-            .reset(reset),
-            .requests(requests[V*INPUTS+:INPUTS]),
-            .starters(ON_CIRCUIT != 0 && held ? holder : BESIDE != 0 ? others : {INPUTS{1'b1}}),
-            .lasts(lasts[c*INPUTS+:INPUTS]),
-            .levels(levels[4*c*INPUTS+:4*INPUTS]),
-            .credit(credits[V]),
-            .granted(channel[V]),
-            .able(able[V]),
-            .chosen(chosen[V*INPUTS+:INPUTS])
-        );
+    for (genvar v = 0; v < noc::ALL; v++) begin : gen_channel
+      localparam int C = v / CHANNELS;
+      logic [INPUTS-1:0] starters;
+      if (noc::CIRCUITS != 0 && v == 0) begin : gen_on_circuit
+        assign starters = held ? holder : {INPUTS{1'b1}};
+      end else if (noc::CIRCUITS == 1 && C > 0) begin : gen_beside
+        assign starters = others;
+      end else begin : gen_all
+        assign starters = {INPUTS{1'b1}};
       end
+      output_channel virtual_channel (
+          .clock,
+          .reset,
+          .requests(requests[v*INPUTS+:INPUTS]),
+          .starters,
+          .lasts(lasts[C*INPUTS+:INPUTS]),
+          .levels(levels[4*C*INPUTS+:4*INPUTS]),
+          .credit(back.credit[v]),
+          .granted(channel[v]),
+          .able(able[v]),
+          .chosen(chosen[v])
+      );
     end
 
     if (CHANNELS == 1) begin : gen_one_channel
@@ -79,27 +68,27 @@ module output_port #(
       end
     end
 
-    if (CIRCUITS != 0) begin : gen_circuit
+    if (noc::CIRCUITS != 0) begin : gen_circuit
       logic [INPUTS-1:0] passing;
-      assign passing = channel[0] ? chosen[0+:INPUTS] : '0;
-      circuit #(.INPUTS(INPUTS)) circuit (
-          .clock(clock),
-          .reset(reset),
-          .passing(passing),
+      assign passing = channel[0] ? chosen[0] : '0;
+      circuit circuit (
+          .clock,
+          .reset,
+          .passing,
           .opens((passing & opens) != 0),
           .closes((passing & closes) != 0),
-          .refused(refused),
-          .held(held),
-          .holder(holder),
-          .relayed(relayed)
+          .refused(back.refused),
+          .held,
+          .holder,
+          .relayed
       );
-      for (genvar p = 0; p < PORTS; p++) begin : gen_others
+      for (genvar p = 0; p < noc::PORTS; p++) begin : gen_others
         assign others[p*CHANNELS+:CHANNELS] =
             {CHANNELS{!held || holder[p*CHANNELS+:CHANNELS] != 0}};
       end
     end else begin : gen_no_circuit
       logic unused;
-      assign unused  = &{1'b0, opens, closes, refused, others};
+      assign unused  = &{1'b0, opens, closes, back.refused, others};
       assign held    = 1'b0;
       assign holder  = '0;
       assign relayed = '0;
@@ -109,9 +98,7 @@ module output_port #(
 
   always_comb begin
     grants = '0;
-    for (int c = 0; c < CLASSES; c++)
-      for (int k = 0; k < CHANNELS; k++)
-        if (channel[c*CHANNELS+k])
-          grants[c*INPUTS+:INPUTS] = chosen[(c*CHANNELS+k)*INPUTS+:INPUTS];
+    for (int v = 0; v < noc::ALL; v++)
+      if (channel[v]) grants[v/CHANNELS*INPUTS+:INPUTS] = chosen[v];
   end
 endmodule

@@ -4,31 +4,28 @@
 // A circuit is one-way, and is given up when it is refused. REGISTER is the chip file's
 // ni.register: so many cycles after a command its packet may leave.
 module qos_registers #(
-    parameter int ENDPOINTS = 16,
-    parameter int LEVELS    = 8,
-    parameter int CIRCUITS  = 0,
-    parameter int REGISTER  = 1,
-    parameter int TARGET    = $clog2(ENDPOINTS)
+    parameter int REGISTER = 1
 ) (
-    input  logic              clock,
-    input  logic              reset,
-    input  logic              write,
-    input  logic [      16:0] address,
-    input  logic [      31:0] written,
-    output logic [      31:0] value,
-    output logic              fault,     // no such register, endpoint or priority
+    input  logic                   clock,
+    input  logic                   reset,
+    input  logic                   write,
+    input  logic [           16:0] address,
+    input  logic [           31:0] written,
+    output logic [           31:0] value,
+    output logic                   fault,    // no such register, endpoint or priority
     // What a packet to this endpoint gets.
-    input  logic [TARGET-1:0] target,
-    output logic [       2:0] priority_of,
-    output logic              on_circuit,
+    input  logic [noc::TARGET-1:0] target,
+    output logic [            2:0] priority_of,
+    output logic                   on_circuit,
     // The circuit: a packet that opens or closes it is to be sent, and what becomes of it.
-    output logic              opens,
-    output logic              closes,
-    output logic [TARGET-1:0] circuit_target,
-    input  logic              sent,      // that packet has been handed over
-    input  logic              answered,  // its answer has come
-    input  logic              refused    // by the network
+    output logic                   opens,
+    output logic                   closes,
+    output logic [noc::TARGET-1:0] circuit_target,
+    input  logic                   sent,            // that packet has been handed over
+    input  logic                   answered,        // its answer has come
+    input  logic                   refused          // by the network
 );
+  localparam int ENDPOINTS = noc::ENDPOINTS, TARGET = noc::TARGET;
   localparam logic [16:0] UNMARKED = 17'h00, LEVEL_COUNT = 17'h04, HIGHEST = 17'h08,
       RESET = 17'h0c, CIRCUIT_COUNT = 17'h10, OPEN = 17'h20, CLOSE = 17'h24, STATE = 17'h28,
       WANTED = 17'h2c, RESULT = 17'h30;
@@ -63,10 +60,10 @@ module qos_registers #(
   assign priority_of = field(target);
   // A packet that is offered in the cycle of the answer goes on the circuit already.
   assign is_open = state == OPENED || (state == OPENING && answered && !waits);
-  assign on_circuit = CIRCUITS != 0 && is_open && target == circuit_target;
+  assign on_circuit = noc::CIRCUITS != 0 && is_open && target == circuit_target;
   assign circuit_target = wanted[TARGET-1:0];
-  assign opens = CIRCUITS != 0 && leaves && (state == OPENING || withdrawn);
-  assign closes = CIRCUITS != 0 && leaves && state == CLOSING && !withdrawn;
+  assign opens = noc::CIRCUITS != 0 && leaves && (state == OPENING || withdrawn);
+  assign closes = noc::CIRCUITS != 0 && leaves && state == CLOSING && !withdrawn;
 
   always_comb begin
     value = '0;
@@ -80,10 +77,10 @@ module qos_registers #(
           value = {29'b0, unmarked};
           fault = write && !is_priority;
         end
-        LEVEL_COUNT: {fault, value} = {write, 32'(LEVELS)};
+        LEVEL_COUNT: {fault, value} = {write, 32'(noc::LEVELS)};
         HIGHEST: {fault, value} = {write, 32'd7};
         RESET: fault = !write;
-        CIRCUIT_COUNT: {fault, value} = {write, 32'(CIRCUITS != 0)};
+        CIRCUIT_COUNT: {fault, value} = {write, 32'(noc::CIRCUITS != 0)};
         OPEN: fault = !write || written[30:0] >= 31'(ENDPOINTS);
         CLOSE: fault = !write;
         STATE: {fault, value} = {write, 30'b0, state};
@@ -110,7 +107,7 @@ module qos_registers #(
       end
     end
 
-    if (CIRCUITS != 0) begin : gen_circuit
+    if (noc::CIRCUITS != 0) begin : gen_circuit
       localparam int COUNT = $clog2(REGISTER + 1);
       logic [1:0] next_state;
       logic [2:0] next_result;

@@ -17,7 +17,7 @@ PROOFS = [
      "end else if (passing != 0) will"),
     ("never_overflows", FOR_EVER, "output_channel", "candidates != 0 && credits != 0",
      "candidates != 0"),
-    ("passes_once", FOR_EVER, "input_channel", "port == PORT'(p)", "port >= PORT'(p)"),
+    ("passes_once", FOR_EVER, "input_channel", "port == noc::PORT'(p)", "port >= noc::PORT'(p)"),
     ("no_flit_lost", 16, "output_channel", "candidates != 0 && credits != 0", "candidates != 0"),
 ]  # fmt: skip
 
@@ -32,7 +32,8 @@ def proved(tmp_path, name, cycles, *fault):
     files = [tmp_path / f"{module}.sv" for module in sorted(needed)]
     for file in files:
         file.write_text(modules[file.stem])
-    read = " ".join(map(str, [*files, FOLDER / f"{name}.sv"]))
+    # The proof has the package.
+    read = " ".join(map(str, [f"-I{hardware.types().parent}", FOLDER / f"{name}.sv", *files]))
     induction = "-tempinduct-def -maxsteps 4 -seq 1" if cycles is FOR_EVER else f"-seq {cycles}"
     script = (
         f"read_verilog -sv -formal {read}; prep -flatten -top {name}; memory_map; opt; "

@@ -2,9 +2,7 @@
 // tries one that there is not, then sends packets to all endpoints, and reads one after each.
 // Valid signals stay until they are accepted, and come at random; what comes back must stay, too.
 module axi_agent #(
-    parameter int NUMBER    = 0,
-    parameter int ENDPOINTS = 4,
-    parameter int TARGET    = $clog2(ENDPOINTS)
+    parameter int NUMBER = 0
 ) (
     input  logic        clock,
     input  logic        reset,
@@ -34,6 +32,7 @@ module axi_agent #(
     output logic        done,
     output logic        failed
 );
+  localparam int ENDPOINTS = noc::ENDPOINTS, TARGET = noc::TARGET;
   // Every round has a write of BEATS beats, its response, and a read of as many beats.
   localparam int BEATS = 4;
   localparam int BAD = 1, FIRST = 2;  // rounds 0 and 1 are for registers, the others for packets
@@ -74,9 +73,9 @@ module axi_agent #(
   assign response = round == 16'(BAD) ? 2'b10 : 2'b00;
 
   random_bits #(.NUMBER(NUMBER)) random_bits (
-      .clock (clock),
-      .reset (reset),
-      .random(random)
+      .clock,
+      .reset,
+      .random
   );
 
   always_ff @(posedge clock) begin

@@ -2,29 +2,28 @@
 // what comes is complete and in order. The data of a flit are its source, the packet's number
 // between source and target, and the position in it.
 module stream_agent #(
-    parameter int NUMBER    = 0,
-    parameter int ENDPOINTS = 4,
-    parameter int PACKETS   = 200,
-    parameter int TARGET    = $clog2(ENDPOINTS)
+    parameter int NUMBER  = 0,
+    parameter int PACKETS = 200
 ) (
-    input  logic              clock,
-    input  logic              reset,
-    output logic              send_valid,
-    input  logic              send_ready,
-    output logic [TARGET-1:0] send_target,
-    output logic [      31:0] send_data,
-    output logic              send_last,
-    input  logic              receive_valid,
-    output logic              receive_ready,
-    input  logic [      31:0] receive_data,
-    input  logic              receive_last,
-    output logic              register_write,
-    output logic [      16:0] register_address,
-    output logic [      31:0] register_written,
-    input  logic              register_fault,
-    output logic [      31:0] arrived,           // packets
-    output logic              failed
+    input  logic                   clock,
+    input  logic                   reset,
+    output logic                   send_valid,
+    input  logic                   send_ready,
+    output logic [noc::TARGET-1:0] send_target,
+    output logic [           31:0] send_data,
+    output logic                   send_last,
+    input  logic                   receive_valid,
+    output logic                   receive_ready,
+    input  logic [           31:0] receive_data,
+    input  logic                   receive_last,
+    output logic                   register_write,
+    output logic [           16:0] register_address,
+    output logic [           31:0] register_written,
+    input  logic                   register_fault,
+    output logic [           31:0] arrived,           // packets
+    output logic                   failed
 );
+  localparam int ENDPOINTS = noc::ENDPOINTS, TARGET = noc::TARGET;
   logic [31:0] random, sent;
   logic [7:0] position, length;
   logic [15:0] made[ENDPOINTS], expected[ENDPOINTS];
@@ -33,9 +32,9 @@ module stream_agent #(
   logic known;
 
   random_bits #(.NUMBER(NUMBER)) random_bits (
-      .clock (clock),
-      .reset (reset),
-      .random(random)
+      .clock,
+      .reset,
+      .random
   );
 
   assign send_valid = !register_write && sent < 32'(PACKETS);

@@ -1,8 +1,13 @@
 // Accesses to the QoS registers, one a cycle, from accesses.hex: the field that a packet gets by
 // the model; kind; target; priority; a byte each. See `Access` in simulator/src/rtl/services.rs.
+package noc;
+  localparam int PORTS = 5, ENDPOINTS = 18, DATA = 32, CLASSES = 1, CHANNELS = 1, LEVELS = 8,
+      PER_LEVEL = 0, CIRCUITS = 0;
+  `include "noc.svh"
+endpackage
+
 module registers_bench #(
-    parameter int COUNT = 1,
-    parameter int ENDPOINTS = 18
+    parameter int COUNT = 1
 );
   logic clock, reset;
   logic [31:0] accesses[COUNT];
@@ -20,22 +25,12 @@ module registers_bench #(
   end
   assign reset = cycle < 0;
   assign {field, kind, target, level} = accesses[cycle < 0 ? 0 : cycle];
-  qos_registers #(
-      .ENDPOINTS(ENDPOINTS)
-  ) registers (
-      .clock(clock),
-      .reset(reset),
+  qos_registers registers (
+      .*,
       .write(kind < 4),
       .address(kind == 2 ? 17'h0 : kind == 3 ? 17'hc : 17'h10000 + 17'(4 * target)),
       .written(kind == 1 ? 32'hffff_ffff : 32'(level)),
-      .value(value),
-      .fault(fault),
       .target(target[4:0]),
-      .priority_of(priority_of),
-      .on_circuit(on_circuit),
-      .opens(opens),
-      .closes(closes),
-      .circuit_target(circuit_target),
       .sent(1'b0),
       .answered(1'b0),
       .refused(1'b0)

@@ -18,7 +18,7 @@ FLITS = 4  # of a packet, as in `onchip bench noc`
 def uniform(chip: ChipFile, rate: float, cycles: int) -> Case:
     """Random packets between all endpoints; `rate` is in flits per endpoint and cycle."""
     numbers = random.Random(1)
-    endpoints = hardware.netlist(chip, hardware.TOP)["ENDPOINTS"]
+    endpoints = hardware.netlist(chip)["ENDPOINTS"]
     packets = [
         (due, source, numbers.randrange(endpoints), FLITS, 0, False)
         for due in range(1, cycles)

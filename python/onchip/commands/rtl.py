@@ -43,16 +43,14 @@ CHIP = click.option(
     help="Write into this folder.",
 )
 def emit(chip, settings, folder):
-    """Write the SystemVerilog of a chip's network: the modules of `rtl/`, top modules with streams
-    or AXI4 ports at the endpoints, and test benches for Verilator.
+    """Write the SystemVerilog of a chip's network: its parameters, the modules of `rtl/`, and test
+    benches for Verilator. Top modules have streams or AXI4 ports at the endpoints.
     """
     found = chips.load(chip, settings)
-    name = "".join(c if c.isalnum() else "_" for c in found.name) + "_network"
-    name = name if name[0].isalpha() else f"chip_{name}"
-    files = emitted.write(found, name, folder)
+    files = emitted.write(found, folder)
     click.echo(
         f"{folder}: {len(files)} files, and test benches in {folder / 'bench'}\n"
-        f"top modules: {name}_stream, {name}_axi, without interfaces {name}"
+        "top modules: network_stream, network_axi, without interfaces network"
     )
 
 

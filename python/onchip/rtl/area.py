@@ -49,18 +49,17 @@ def _synthesised(top: str) -> int:
 
 
 def _routers(chip: ChipFile) -> Counter:
-    """The routers of a network as modules → how many there are of each."""
-    text = hardware.netlist(chip, "network_of_chip", cost.DATA)["text"]
-    return Counter(_modules(text))
+    """The routers of a network, as modules; how many there are with as many links."""
+    return Counter(_modules(hardware.netlist(chip, cost.DATA)["text"]))
 
 
 @functools.lru_cache(None)
 def _modules(text: str) -> tuple[str, ...]:
-    """A module for each router of a netlist (see `rtl/network.sv`). Routers with equally many links
-    share the module of the first one.
+    """A module for each router of a network with these parameters (see `rtl/noc.svh`); with as many
+    links, the first one's.
     """
-    sizes = {name: int(value) for name, value in re.findall(r"\.([A-Z_]+)\((\d+)\)", text)}
-    tables = {name: int(value, 16) for name, value in re.findall(r"\.(\w+)\(\d+'h(\w+)\)", text)}
+    sizes = {name: int(value) for name, value in re.findall(r"(\w+) = (\d+);", text)}
+    tables = {name: int(value, 16) for name, value in re.findall(r"(\w+) = \d+'h(\w+);", text)}
     ports, channels = sizes["PORTS"], sizes["CHANNELS"]
     bits = sizes["ENDPOINTS"] * ((ports - 1).bit_length() + channels - 1)
     of_links: dict[int, str] = {}
@@ -75,50 +74,24 @@ def _modules(text: str) -> tuple[str, ...]:
 
 
 def _module(sizes: dict[str, int], linked: list[int], routes: str) -> str:
-    """A router of which only some ports are linked; the inputs of the others get nothing."""
-    variant = cost.Variant(
-        levels=sizes["LEVELS"],
-        per_level=bool(sizes["PER_LEVEL"]),
-        fixed=bool(sizes["FIXED"]),
-        circuits=sizes["CIRCUITS"],
-    )
-    width = sizes["DATA"] + sizes["TARGET"] + 6
-    all_channels = variant.classes * sizes["CHANNELS"]
-    values = {
-        "WIDTH": width,
-        "PORTS": sizes["PORTS"],
-        "CLASSES": variant.classes,
-        "CHANNELS": sizes["CHANNELS"],
-        "SLOTS": sizes["SLOTS"],
-        "PASSES": int(sizes["DELAY"] == 0),
-        "ENDPOINTS": sizes["ENDPOINTS"],
-        "LEVELS": variant.levels,
-        "BY_LEVEL": variant.compared,
-        "FIXED": sizes["FIXED"],
-        "CIRCUITS": variant.circuits,
-    }
-    inputs = {"in_channel": all_channels, "in_flit": width, "out_credit": all_channels}
-    inputs["out_refused"] = 1
-    outputs = {"in_credit": all_channels, "in_refused": 1, "out_channel": all_channels}
-    outputs["out_flit"] = width
-    declared, joined, assigned, wires = [], [], [], []
-    for name, size in (inputs | outputs).items():
-        way = "input" if name in inputs else "output"
-        declared.append(f"{way} [{len(linked) * size - 1}:0] {name}")
-        wires.append(f"wire [{sizes['PORTS'] * size - 1}:0] all_{name};\n")
-        joined.append(f".{name}(all_{name})")
+    """A router of which only some ports are linked; nothing comes in at the others."""
+    ports = {"in": "FORWARD", "in_back": "BACK", "out": "FORWARD", "out_back": "BACK"}
+    declared, wires, assigned = [], [], []
+    for name, size in ports.items():
+        way = "input" if name in ("in", "out_back") else "output"
+        declared.append(f"{way} [{len(linked)}*noc::{size}-1:0] {name}")
+        wires.append(f"wire [{sizes['PORTS']}*noc::{size}-1:0] all_{name};\n")
         for port in range(sizes["PORTS"]):
-            whole = f"all_{name}[{size * port} +: {size}]"
+            whole = f"all_{name}[{port}*noc::{size}+:noc::{size}]"
             if port in linked:
-                part = f"{name}[{size * linked.index(port)} +: {size}]"
+                part = f"{name}[{linked.index(port)}*noc::{size}+:noc::{size}]"
                 pair = (whole, part) if way == "input" else (part, whole)
                 assigned.append(f"assign {pair[0]} = {pair[1]};\n")
             elif way == "input":
                 assigned.append(f"assign {whole} = 0;\n")
-    given = ", ".join(f".{key}({value})" for key, value in values.items())
+    joined = ", ".join(f".{name}(all_{name})" for name in ports)
     return (
-        f"module top(input clock, input reset, {', '.join(declared)});\n"
+        f"{cost.package(sizes)}module top(input clock, input reset, {', '.join(declared)});\n"
         f"{''.join(wires)}{''.join(assigned)}"
-        f"router #({given}) router (.clock(clock), .reset(reset), .routes({routes}), "
-        f"{', '.join(joined)});\nendmodule\n"
+        f"router router (.clock(clock), .reset(reset), .routes({routes}), {joined});\nendmodule\n"
     )

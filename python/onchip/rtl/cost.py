@@ -13,7 +13,7 @@ from pathlib import Path
 
 from onchip.base import scratch
 from onchip.base.failures import Exit, Failure
-from onchip.rtl import emitted, hardware, kept
+from onchip.rtl import hardware, kept
 
 YOSYS, NEXTPNR = "yosys", "nextpnr-ice40"
 FOR_PLACING = "synth_ice40 -top outer"
@@ -54,13 +54,6 @@ class Variant:
         own = self.circuits > 0 and not self.one_class
         return own + (self.levels if self.per_level else 1)
 
-    @property
-    def compared(self) -> int:
-        """The number of levels that arbiters compare (see `rtl/network.sv`)."""
-        if self.levels == 1 or self.per_level:
-            return 0
-        return (9 >> 4 - self.levels.bit_length()) + 1 if self.circuits else self.levels
-
 
 @dataclass(frozen=True)
 class Cost:
@@ -83,112 +76,91 @@ def _routes() -> str:
     return f"{3 * ENDPOINTS}'h{bits:x}"
 
 
-def _ports(variant: Variant) -> list[tuple[str, int, str]]:
-    flits = PORTS * (variant.data + HEAD)
-    channels = PORTS * variant.classes
-    return [
-        ("input", 1, "clock"),
-        ("input", 1, "reset"),
-        ("input", channels, "in_channel"),
-        ("input", flits, "in_flit"),
-        ("output", channels, "in_credit"),
-        ("output", PORTS, "in_refused"),
-        ("output", channels, "out_channel"),
-        ("output", flits, "out_flit"),
-        ("input", channels, "out_credit"),
-        ("input", PORTS, "out_refused"),
-    ]
-
-
-def _registered_top(variant: Variant) -> str:
-    """A top module that feeds the router from a shift register and reads its outputs into another,
-    so that the FPGA's pins suffice.
-    """
-    ports = _ports(variant)[2:]
-    inputs = [(size, name) for kind, size, name in ports if kind == "input"]
-    outputs = [(size, name) for kind, size, name in ports if kind == "output"]
-    wires = "".join(f"wire [{size - 1}:0] {name};\n" for size, name in inputs + outputs)
-    joined = ", ".join(f".{name}({name})" for _, name in inputs + outputs)
-    into, out = (sum(size for size, _ in some) for some in (inputs, outputs))
-    return _top(variant) + (
-        "module outer(input clock, input reset, input bits, output parity);\n"
-        f"{wires}reg [{into - 1}:0] from; reg [{out - 1}:0] to; reg load;\n"
-        f"assign {{{', '.join(name for _, name in inputs)}}} = from;\n"
-        "assign parity = to[0];\nalways @(posedge clock) begin\n"
-        f"load <= bits; from <= {{from[{into - 2}:0], bits}};\n"
-        f"if (load) to <= {{{', '.join(name for _, name in outputs)}}};\n"
-        "else to <= to >> 1;\nend\n"
-        f"top top(.clock(clock), .reset(reset), {joined});\n"
-        "endmodule\n"
-    )
+def package(values: dict[str, int]) -> str:
+    """The package `noc` with these parameters."""
+    lines = "".join(f"localparam int {name} = {value};\n" for name, value in values.items())
+    return f'package noc;\n{lines}`include "{hardware.types().name}"\nendpackage\n'
 
 
 def _top(variant: Variant) -> str:
-    ports = _ports(variant)
     values = {
-        "WIDTH": variant.data + HEAD,
         "PORTS": PORTS,
-        "CLASSES": variant.classes,
-        "SLOTS": SLOTS,
         "ENDPOINTS": ENDPOINTS,
+        "DATA": variant.data,
+        "CLASSES": variant.classes,
+        "CHANNELS": 1,
+        "SLOTS": SLOTS,
+        "DELAY": 1,
         "LEVELS": variant.levels,
-        "BY_LEVEL": variant.compared,
+        "PER_LEVEL": int(variant.per_level),
         "FIXED": int(variant.fixed),
         "CIRCUITS": variant.circuits,
     }
-    declared = ", ".join(f"{kind} [{size - 1}:0] {name}" for kind, size, name in ports)
-    given = ", ".join(f".{key}({value})" for key, value in values.items())
-    joined = ", ".join(f".{name}({name})" for _, _, name in ports)
-    return (
-        f"module top({declared});\n"
-        f"router #({given}) router (.routes({_routes()}), {joined});\nendmodule\n"
-    )
+    return f"""{package(values)}
+module top (
+    input clock, input reset,
+    input  [noc::PORTS*noc::FORWARD-1:0] in,
+    output [noc::PORTS*noc::BACK-1:0] in_back,
+    output [noc::PORTS*noc::FORWARD-1:0] out,
+    input  [noc::PORTS*noc::BACK-1:0] out_back
+);
+  router router (.*, .routes({_routes()}));
+endmodule
+"""
 
 
-_AXI = emitted.AXI
-# The signals between the AXI4 port, the network interface, and the network's endpoint.
-_INNER = {port[2]: port for port in [*emitted.STREAM, *emitted.ENDPOINT]}
-_LINK = [
-    ("output", 1, "out_channel"),
-    ("output", "WIDTH", "out_flit"),
-    ("input", 1, "out_credit"),
-    ("input", 1, "in_channel"),
-    ("input", "WIDTH", "in_flit"),
-    ("output", 1, "in_credit"),
-]
+# The router with its inputs from a shift register and its outputs into one, so that a chip has
+# enough pins.
+_REGISTERED = """
+module outer (input clock, input reset, input bits, output parity);
+  reg [noc::PORTS*(noc::FORWARD+noc::BACK)-1:0] from, to;
+  reg load;
+  wire [noc::PORTS*noc::FORWARD-1:0] in, out;
+  wire [noc::PORTS*noc::BACK-1:0] in_back, out_back;
+  assign {in, out_back} = from;
+  assign parity = to[0];
+  always @(posedge clock) begin
+    load <= bits;
+    from <= {from, bits};
+    to <= load ? {in_back, out} : to >> 1;
+  end
+  top top (.*);
+endmodule
+"""
 
 
 def _interface_top(priorities: int) -> str:
-    sizes = {"TARGET": 4, "WIDTH": DATA + HEAD, "CLASSES": 1}
-    qos = priorities > 0
-    levels = 8 if qos else 1
-
-    def bits(size):
-        return sizes[size] if isinstance(size, str) else size
-
-    def joined(names):
-        return ", ".join(f".{name}({name})" for name in names)
-
-    outer = [*_AXI, *_LINK]
-    declared = ", ".join(f"{kind} [{bits(size) - 1}:0] {name}" for kind, size, name in outer)
-    wires = "".join(f"wire [{bits(size) - 1}:0] {name};\n" for _, size, name in _INNER.values())
-    stream = [name for _, _, name in emitted.STREAM]
-    through = [name for name in stream if name != "receive_last"]
-    end = [name for _, _, name in emitted.ENDPOINT]
-    link = [name for _, _, name in _LINK]
-    registers = joined(stream)
-    if priorities == 1:  # only the priority without a target has an address
-        registers = registers.replace("(register_address)", "(17'h0)")
-    return (
-        f"module top(input clock, input reset, {declared});\n{wires}"
-        f"axi_port #(.ENDPOINTS({ENDPOINTS})) axi_port (.clock(clock), .reset(reset), "
-        f"{joined([name for _, _, name in _AXI] + through)});\n"
-        f"network_interface #(.ENDPOINTS({ENDPOINTS}), .LEVELS({levels}), .QOS({int(qos)})) ni ("
-        ".clock(clock), .reset(reset), .number(4'd5), .answered(1'b0), "
-        f"{registers}, {joined(end)});\n"
-        f"endpoint #(.WIDTH({sizes['WIDTH']}), .SLOTS({SLOTS}), .LEVELS({levels})) endpoint ("
-        f".clock(clock), .reset(reset), .out_refused(1'b0), {joined(end + link)});\nendmodule\n"
-    )
+    """From AXI4 to the link."""
+    values = {"PORTS": PORTS, "ENDPOINTS": ENDPOINTS, "DATA": DATA, "CLASSES": 1, "CHANNELS": 1}
+    values |= {"SLOTS": SLOTS, "LEVELS": 8 if priorities else 1, "PER_LEVEL": 0, "CIRCUITS": 0}
+    # With one priority no address but that of the priority without a target.
+    address = "17'h0" if priorities == 1 else "register_address"
+    return f"""{package(values)}
+module top (
+    input clock, input reset,
+    input [3:0] aw_id, input [31:0] aw_addr, input aw_valid, output aw_ready,
+    input [31:0] w_data, input w_last, input w_valid, output w_ready,
+    output [3:0] b_id, output [1:0] b_resp, output b_valid, input b_ready,
+    input [3:0] ar_id, input [31:0] ar_addr, input [7:0] ar_len, input ar_valid, output ar_ready,
+    output [3:0] r_id, output [31:0] r_data, output [1:0] r_resp, output r_last, output r_valid,
+    input r_ready,
+    output noc::forward_t out, input out_credit, input noc::forward_t in, output noc::back_t in_back
+);
+  wire send_valid, send_ready, send_last, receive_valid, receive_ready, receive_last;
+  wire register_write, register_fault, inject, inject_ready, eject_valid, eject, refused;
+  wire [noc::TARGET-1:0] send_target;
+  wire [noc::DATA-1:0] send_data, receive_data;
+  wire [16:0] register_address;
+  wire [31:0] register_written, register_value;
+  wire [noc::FLIT-1:0] inject_flit, eject_flit;
+  axi_port axi_port (.*);
+  network_interface #(.QOS({int(priorities > 0)})) network_interface (
+      .*, .number(4'd5), .register_address({address}), .receive_field(),
+      .asked(), .asked_by(), .answered(1'b0)
+  );
+  endpoint endpoint (.*, .out_back({{out_credit, 1'b0}}));
+endmodule
+"""
 
 
 def router(variant: Variant, inputs: int = 6, instead: Sequence[Path] = ()) -> Cost:
@@ -213,7 +185,7 @@ def clock(variant: Variant, seed: int = 1, instead: Sequence[Path] = ()) -> floa
         raise Failure(Exit.MACHINE, f"nextpnr is missing. Type: apt-get install -y {NEXTPNR}")
     place = [NEXTPNR, "--hx8k", "--package", "ct256", "--seed", str(seed), "--freq", "200"]
     place += ["--timing-allow-fail", "--pcf-allow-unconstrained", "--json"]
-    sources = _sources(_registered_top(variant), instead)
+    sources = _sources(_top(variant) + _REGISTERED, instead)
     made_of = [*sources.values(), FOR_PLACING, *place]
 
     def measure() -> float:
@@ -279,12 +251,13 @@ def check_yosys() -> None:
 
 
 def _sources(top: str, instead: Sequence[Path]) -> dict[str, str]:
-    """File name → text, for the top module and the modules that it uses."""
+    """By file name: the package with the top module, and what they are made of."""
     files = {path.stem: path for path in [*hardware.modules(), *instead]}
-    sources = {"top.sv": top}
+    types = hardware.types()
+    sources = {"top.sv": top, types.name: types.read_text()}
     wanted = [top]
     while wanted:
-        for name in re.findall(r"^ *(\w+) #?\(", wanted.pop(), re.M):
+        for name in re.findall(r"^ *(\w+) (?:#|\w+ )\(", wanted.pop(), re.M):
             path = files.pop(name, None)
             if path is not None:
                 sources[path.name] = path.read_text()
@@ -295,7 +268,8 @@ def _sources(top: str, instead: Sequence[Path]) -> dict[str, str]:
 def _yosys(sources: dict[str, str], folder: Path, script: str) -> str:
     for name, text in sources.items():
         (folder / name).write_text(text)
-    script = f"read_verilog -sv {' '.join(str(folder / name) for name in sources)}; {script}"
+    files = " ".join(str(folder / name) for name in sources if name.endswith(".sv"))
+    script = f"read_verilog -sv {files}; {script}"
     done = subprocess.run([YOSYS, "-p", script], capture_output=True, text=True)
     if done.returncode:
         raise Failure(Exit.INTERNAL, f"yosys: {done.stderr[-2000:]}")

@@ -11,11 +11,12 @@ from onchip.base import project
 from onchip.base.failures import Exit, Failure
 from onchip.chip.chips import ChipFile
 
-TOP = "network_top"
-# The modules between an endpoint of the network and a tile.
-INTERFACES = ("axi_port", "network_interface", "qos_registers")
-# Flags for the compiled simulation. -O1 compiles quickly and is fast enough. Each module becomes
-# one unit, because Verilator's header alone takes a second to compile.
+TOP = "network"
+PACKAGE = "noc.sv"  # what `netlist` has: it must be read before all modules
+# Modules between an endpoint of the network and a tile.
+INTERFACES = ("axi_port", "network_axi", "network_interface", "network_stream", "qos_registers")
+# Of the compiled simulation: -O1 compiles quickly and is fast enough; one unit for each module of
+# Verilator, whose header alone takes a second.
 OPTIMISE = "OPT_FAST=-O1 OPT_GLOBAL=-O0 VM_PARALLEL_BUILDS=0"
 # Flags for a simulation whose speed counts, as Verilator's manual recommends.
 FAST = "OPT_FAST=-O3 OPT_SLOW=-O1 OPT_GLOBAL=-O3"
@@ -32,11 +33,16 @@ def modules() -> list[Path]:
     return sorted((project.root() / "rtl").glob("*.sv"))
 
 
-def netlist(chip: ChipFile, name: str, data: int | None = None) -> dict:
-    """The top module of a chip's network, called `name`: its `text`, and the sizes of its ports.
-    Flits have `data` bits of data (None: as many as in the model's records).
+def types() -> Path:
+    """What the package `noc` includes."""
+    return project.root() / "rtl/noc.svh"
+
+
+def netlist(chip: ChipFile, data: int | None = None) -> dict:
+    """The package with the parameters of a chip's network: `text`, and the sizes of the network's
+    ports; with `data` bits in a flit (None: as the model's records have).
     """
-    return project.simulator().rtl_netlist(chip.checked, name, data)
+    return project.simulator().rtl_netlist(chip.checked, data)
 
 
 @dataclass(frozen=True)
@@ -92,23 +98,26 @@ def compile_network(
     compiles for longer and simulates fast. `whole` compiles for much longer and simulates faster
     still, because routers are not compiled separately. Fails without Verilator.
     """
-    top = netlist(chip, TOP)
-    (folder / f"{TOP}.sv").write_text(top["text"])
+    sizes = netlist(chip)
     words = ["--top-module", TOP, *map(str, modules or sources())]
     words += [] if whole else ["--hierarchical"]
-    words += [str(folder / f"{TOP}.sv"), *(FASTER if fast else [])]
-    program = compile_bench("compare", top, words, folder, FAST if fast else OPTIMISE)
-    return Simulation(program, top["ROUTERS"])
+    words += FASTER if fast else []
+    program = compile_bench("compare", sizes, words, folder, FAST if fast else OPTIMISE)
+    return Simulation(program, sizes["ROUTERS"])
 
 
 def compile_bench(name: str, sizes: dict, words: list[str], folder: Path, flags: str) -> Path:
-    """Compiles a test bench of `rtl/`, with sizes as macros; `words` holds the modules."""
+    """Compiles a test bench of `rtl/` with a package, and its sizes as macros; `words` has the
+    modules.
+    """
     verilator = shutil.which("verilator")
     if verilator is None:
         raise Failure(Exit.MACHINE, "verilator is missing. Type: apt-get install -y verilator")
     macros = " ".join(f"-D{key}={value}" for key, value in sizes.items() if key != "text")
     macros += f" -I{project.root() / 'rtl'}"
-    words = [verilator, "--cc", "--exe", "--build", "-Wno-fatal", "-O3", *words]
+    (folder / PACKAGE).write_text(sizes["text"])
+    package = [f"-I{types().parent}", str(folder / PACKAGE)]
+    words = [verilator, "--cc", "--exe", "--build", "-Wno-fatal", "-O3", *package, *words]
     if shutil.which("ccache"):
         flags += " OBJCACHE=ccache"
     words += ["-j", str(os.cpu_count()), "-MAKEFLAGS", flags, "-CFLAGS", f"-std=c++17 {macros}"]

@@ -29,20 +29,11 @@ def obstacle(chip: ChipFile, records: Records) -> str | None:
 def compile_interfaces(chip: ChipFile, folder: Path, modules: list[Path] | None = None) -> Path:
     """Compiles a test bench of the interfaces, from the modules of `rtl/` or from others."""
     network = chip.config["network"]
-    sizes = hardware.netlist(chip, hardware.TOP)
     cores_first = int(chip.config["tile"]["bank_priority"] == "core")
-    values = {
-        "DATA": sizes["DATA"],
-        "ENDPOINTS": sizes["ENDPOINTS"],
-        "LEVELS": network["levels"],
-        "PER_LEVEL": int(network["buffers"] == "per_level"),
-        "CIRCUITS": ("none", "exclusive", "shared").index(network["circuits"]),
-        "REGISTER": chip.config["ni"]["register"] + cores_first,
-    }
-    sizes = sizes | {"TILES": chip.tiles, "CORES_FIRST": cores_first}
-    sizes |= {"CIRCUITS": values["CIRCUITS"]}
-    words = [f"-G{key}={value}" for key, value in values.items()]
-    words += ["--top-module", TOP, *map(str, modules or hardware.modules())]
+    sizes = hardware.netlist(chip) | {"TILES": chip.tiles, "CORES_FIRST": cores_first}
+    sizes |= {"CIRCUITS": int(network["circuits"] != "none")}
+    words = [f"-GREGISTER={chip.config['ni']['register'] + cores_first}", "--top-module", TOP]
+    words += map(str, modules or hardware.modules())
     return hardware.compile_bench("interfaces", sizes, words, folder, hardware.OPTIMISE)
 
 

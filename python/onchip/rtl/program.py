@@ -84,7 +84,7 @@ def _packets(chip: ChipFile, record: str, end: int) -> list[tuple]:
     """The packets whose heads were handed over before a cycle, in the form of `Case`. A packet on a
     circuit opens and closes a circuit of its own.
     """
-    target_bits = hardware.netlist(chip, hardware.TOP)["TARGET"]
+    target_bits = hardware.netlist(chip)["TARGET"]
     heads, lengths, latest = [], [], {}
     cycle = 0
     for line in record.splitlines():

@@ -1,4 +1,4 @@
-//! A flit as bits on a link; see `rtl/input_channel.sv`.
+//! A flit as bits on a link; see `rtl/noc.svh`.
 
 use crate::noc::Flit;
 

@@ -1,13 +1,12 @@
-//! The network of a chip in SystemVerilog: an instance of `rtl/network.sv` with the tables of its
-//! connections and routes.
+//! The network of a chip in SystemVerilog: the parameters of `rtl/network.sv`, with the tables of
+//! its connections and routes.
 
 use super::flit::{bits, DATA};
 use crate::noc::routing::Routing;
 use crate::noc::topology::{Connection, Topology};
 use crate::noc::{ArbiterPolicy, Circuits, LevelBuffers, Parameters};
-use std::fmt::Write;
 
-/// The text of a module, and the sizes of its ports.
+/// The text of the package `noc`, and the sizes of the network's ports.
 #[derive(Debug, Clone)]
 pub struct Netlist {
     pub text: String,
@@ -24,9 +23,9 @@ pub struct Netlist {
     pub width: usize,
 }
 
-/// A module called `name`, the network of these parameters (with `networks` = 2 one of the two,
-/// which are equal), whose flits have `data` bits of data (None: as records have).
-pub fn netlist(name: &str, parameters: &Parameters, data: Option<usize>) -> Netlist {
+/// The network of these parameters (with `networks` = 2 one of the two, which are equal), whose
+/// flits have `data` bits of data (None: as records have).
+pub fn netlist(parameters: &Parameters, data: Option<usize>) -> Netlist {
     let data = data.unwrap_or(DATA);
     let topology = Topology::of(parameters);
     let routing = Routing::of(parameters, &topology);
@@ -52,6 +51,7 @@ pub fn netlist(name: &str, parameters: &Parameters, data: Option<usize>) -> Netl
         Connection::Port(port) => 1 + port,
         Connection::Endpoint(endpoint) => 1 + ports + endpoint,
     });
+    let homes = topology.endpoints.iter().map(|port| 1 + port);
     let port_bits = bits(topology.ports);
     let route_bits = port_bits + channels - 1;
     let routes = (0..topology.routers).flat_map(|router| {
@@ -63,32 +63,13 @@ pub fn netlist(name: &str, parameters: &Parameters, data: Option<usize>) -> Netl
             }
         })
     });
-    let mut text = String::new();
-    let ranges = [
-        ("input  logic", 1, "clock"),
-        ("input  logic", 1, "reset"),
-        ("input  logic", endpoints, "inject"),
-        ("input  logic", endpoints * width, "inject_flit"),
-        ("output logic", endpoints * classes, "inject_ready"),
-        ("output logic", endpoints, "eject_valid"),
-        ("output logic", endpoints * width, "eject_flit"),
-        ("input  logic", endpoints, "eject"),
-        ("output logic", endpoints, "refused"),
-        ("output logic", ports * classes * channels, "link_channel"),
-        ("output logic", ports * width, "link_flit"),
-    ];
-    let declared: Vec<String> = ranges
-        .iter()
-        .map(|(kind, size, name)| match *name {
-            "clock" | "reset" => format!("    {kind} {name}"),
-            _ => format!("    {kind} [{}:0] {name}", size - 1),
-        })
-        .collect();
+    let fixed = usize::from(parameters.arbiter == ArbiterPolicy::Fixed);
     let values = [
         ("ROUTERS", topology.routers),
         ("PORTS", topology.ports),
         ("ENDPOINTS", endpoints),
         ("DATA", data),
+        ("CLASSES", classes),
         ("CHANNELS", channels),
         ("SLOTS", parameters.buffer_flits as usize),
         ("ROUTER", parameters.router as usize),
@@ -97,33 +78,20 @@ pub fn netlist(name: &str, parameters: &Parameters, data: Option<usize>) -> Netl
         ("DELAY", parameters.delay as usize),
         ("LEVELS", parameters.levels as usize),
         ("PER_LEVEL", usize::from(per_level)),
-        (
-            "FIXED",
-            usize::from(parameters.arbiter == ArbiterPolicy::Fixed),
-        ),
+        ("FIXED", fixed),
         ("CIRCUITS", circuits),
-        ("TARGET", target),
     ];
     let values: String = values
         .iter()
-        .map(|(key, value)| format!("      .{key}({value}),\n"))
+        .map(|(name, value)| format!("  localparam int {name} = {value};\n"))
         .collect();
-    let connected: Vec<String> = ranges
-        .iter()
-        .map(|(_, _, name)| format!("      .{name}({name})"))
-        .collect();
-    writeln!(
-        text,
-        "// The network of a chip. See network.sv for the meaning of ports and tables.\n\
-         module {name} (\n{}\n);\n  network #(\n{values}      \
-         .PEERS({}),\n      .HOMES({}),\n      .ROUTES({})\n  ) network (\n{}\n  );\nendmodule",
-        declared.join(",\n"),
-        table(peers, 16),
-        table(topology.endpoints.iter().copied(), 16),
+    let text = format!(
+        "// The network of a chip: noc.svh has the meanings.\n\
+         package noc;\n{values}  localparam PEERS = {};\n  localparam ROUTES = {};\n  \
+         `include \"noc.svh\"\nendpackage\n",
+        table(peers.chain(homes), 16),
         table(routes, route_bits),
-        connected.join(",\n"),
-    )
-    .expect("a string takes any text");
+    );
     Netlist {
         text,
         endpoints,

@@ -1,5 +1,11 @@
 // The grant of a circuit is held for its input until that input closes it or it is refused; nothing
 // of another input passes on the circuit's channel meanwhile.
+package noc;
+  localparam int PORTS = 3, ENDPOINTS = 4, DATA = 1, CLASSES = 2, CHANNELS = 1, SLOTS = 2,
+      CREDIT = 1, DELAY = 1, LEVELS = 1, PER_LEVEL = 0, FIXED = 0, CIRCUITS = 1;
+  `include "noc.svh"
+endpackage
+
 module circuit_held (
     input logic        clock,
     input logic        reset,
@@ -18,26 +24,12 @@ module circuit_held (
   // Packets on circuits that open or close one have a single flit.
   logic [5:0] ends;
   assign ends = lasts | {3'b0, opens | closes};
-  output_port #(
-      .PORTS(3),
-      .CLASSES(2),
-      .SLOTS(2),
-      .CIRCUITS(1)
-  ) port (
-      .clock(clock),
-      .reset(reset),
+  output_port port (
+      .*,
       .requests(requests[5:0]),
       .lasts(ends),
-      .levels(levels),
       .opens(opens & ~closes),
-      .closes(closes),
-      .credits(credits),
-      .refused(refused),
-      .channel(channel),
-      .grants(grants),
-      .held(held),
-      .holder(holder),
-      .relayed(relayed)
+      .back({credits, refused})
   );
   logic was_held, ended, started;
   logic [2:0] was_holder;

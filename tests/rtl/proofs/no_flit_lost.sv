@@ -1,64 +1,48 @@
 // Flits through an output, a link and a buffer: all arrive, in order, and the buffer never has more
 // than its slots, whenever they are sent and taken. A flit is its number.
-module no_flit_lost #(
-    parameter int SLOTS   = 2,
-    parameter int FORWARD = 1,
-    parameter int CREDIT  = 1
-) (
+package noc;
+  localparam int PORTS = 2, ENDPOINTS = 4, DATA = 4, CLASSES = 1, CHANNELS = 1, SLOTS = 2,
+      CREDIT = 1, DELAY = 1, LEVELS = 1, PER_LEVEL = 0, FIXED = 0, CIRCUITS = 0;
+  `include "noc.svh"
+endpackage
+
+module no_flit_lost (
     input logic clock,
     input logic reset,
     input logic offers,
     input logic takes
 );
-  localparam int BITS = 4;
-  logic able, filled, write, credit, unused, take;
-  logic [0:0] chosen;
+  localparam int SLOTS = noc::SLOTS, BITS = noc::DATA, HEAD = noc::FLIT - noc::DATA;
+  logic able, filled, write, credit, take, refused;
+  logic [HEAD-1:0] head, oldest_head;
+  logic [1:0] chosen;
   logic [BITS-1:0] sent, taken, written, oldest, inside;
   logic [BITS-1:0] stored;
   assign take = filled && takes;
-  output_channel #(
-      .INPUTS(2),
-      .SLOTS(SLOTS)
-  ) channel (
-      .clock(clock),
-      .reset(reset),
+  output_channel channel (
+      .*,
       .requests({1'b0, offers}),
       .starters(2'b11),
       .lasts(2'b11),
       .levels('0),
-      .credit(credit),
-      .granted(able),
-      .able(able),
-      .chosen({unused, chosen})
+      .granted(able)
   );
   link #(
-      .WIDTH(BITS),
-      .ALL(1),
-      .FORWARD(FORWARD),
-      .CREDIT(CREDIT)
+      .FLITS(1)
   ) link (
-      .clock(clock),
-      .reset(reset),
-      .from_channel(able),
-      .from_flit(sent),
-      .from_credit(credit),
-      .from_refused(),
-      .to_channel(write),
-      .to_flit(written),
-      .to_credit(take),
-      .to_refused(1'b0)
+      .*,
+      .from({able, sent, HEAD'(0)}),
+      .from_back({credit, refused}),
+      .to({write, written, head}),
+      .to_back({take, 1'b0})
   );
   buffer #(
-      .WIDTH(BITS),
+      .WIDTH(noc::FLIT),
       .SLOTS(SLOTS)
   ) buffer (
-      .clock(clock),
-      .reset(reset),
-      .write(write),
-      .written(written),
-      .take(take),
-      .filled(filled),
-      .oldest(oldest)
+      .*,
+      .written({written, head}),
+      .oldest({oldest, oldest_head})
   );
   assign inside = sent - taken;
   always_ff @(posedge clock) begin

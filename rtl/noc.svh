@@ -1,0 +1,49 @@
+// The end of the package `noc`, which has the parameters of the network and the types of what its
+// modules exchange. Before it, `onchip rtl emit` writes the parameters:
+//
+//   ROUTERS, PORTS (of each), ENDPOINTS, DATA (bits of a flit's data), CLASSES (of traffic),
+//   CHANNELS (virtual ones of a class at a port, 1 or 2)
+//   SLOTS network.buffer_flits, ROUTER network.router, LINK network.link, CREDIT network.credit,
+//   DELAY ni.delay, LEVELS network.levels, PER_LEVEL network.buffers, FIXED network.arbiter,
+//   CIRCUITS network.circuits (0 none, 1 exclusive, 2 shared)
+//   PEERS: by port of all routers, then by endpoint, 16 bits each: 0 if it leads nowhere, or
+//   1 + a port, or 1 + ROUTERS * PORTS + an endpoint
+//   ROUTES: by router, by target
+//
+// Yosys 0.23 has ports of vectors and of structures, but of no arrays. So where there is one of a
+// kind for each port or the like, it is a part of a vector "by port": that of port 0 lowest.
+
+localparam int ALL = CLASSES * CHANNELS;  // channels of a port: k of class c is c*CHANNELS+k
+localparam int INPUTS = PORTS * CHANNELS;  // channels of a class at all ports of a router
+localparam int BUFFERS = CLASSES * INPUTS;  // of a router: input i of class c has c*INPUTS+i
+localparam int FIRST = CIRCUITS != 0 ? 1 : 0;  // the first class of packets that are on no circuit
+localparam int SHIFT = 3 - $clog2(LEVELS);  // from a QoS field to its level
+// Levels that arbiters compare; the packets that open and close circuits have the fields 8 and 9.
+localparam int MARKS = CIRCUITS != 0 ? (9 >> SHIFT) + 1 : LEVELS;
+localparam int COMPARED = LEVELS > 1 && PER_LEVEL == 0 ? MARKS : 0;
+
+localparam int TARGET = ENDPOINTS > 1 ? $clog2(ENDPOINTS) : 1;
+localparam int PORT = PORTS > 1 ? $clog2(PORTS) : 1;
+localparam int ROUTE = PORT + CHANNELS - 1;  // a port, and the channel where there are two
+localparam int TABLE = ENDPOINTS * ROUTE;  // of the routes of a router, by target
+
+typedef struct packed {
+  logic [DATA-1:0] data;
+  logic [TARGET-1:0] target;
+  logic on_circuit;
+  logic [3:0] field;  // of QoS
+  logic last;  // of its packet
+} flit_t;
+localparam int FLIT = DATA + TARGET + 6;
+
+// A link, in the direction of its flits and back.
+typedef struct packed {
+  logic [ALL-1:0] channel;  // one bit: the channel that gets the flit
+  flit_t flit;
+} forward_t;
+typedef struct packed {
+  logic [ALL-1:0] credit;  // channels in which a slot has become free
+  logic refused;  // further on, the circuit has met another one
+} back_t;
+localparam int FORWARD = ALL + FLIT;
+localparam int BACK = ALL + 1;
