@@ -1,5 +1,5 @@
-/* Messages and communicators with annotations: everything is as without them, but for wrong ones.
- */
+/* Messages and communicators with annotations behave as without them, and wrong annotations are
+   errors. */
 #include <onchip_mpi.h>
 
 #include "check.h"
@@ -7,7 +7,7 @@
 #define LONG 150
 #define TAG_UB 0x3ffffff
 
-/* Constant expressions. */
+/* Annotated tags are constant expressions. */
 static const int tags[] = {ONCHIP_TAG_PRIORITY(0, 11), ONCHIP_TAG_PRIORITY(3, 11),
                            ONCHIP_TAG_PRIORITY(7, 11), ONCHIP_TAG_GUARANTEED(11), 11};
 enum { TAGS = sizeof tags / sizeof *tags };
@@ -36,7 +36,7 @@ static int left(void) {
     return (rank + size - 1) % size;
 }
 
-/* The receiver's tag, annotated or not, is the tag alone. */
+/* The receiver sees the plain tag, whether the message was annotated or not. */
 static void lengths_and_tags(void) {
     for (int k = 0; k < 5; k++)
         for (int i = 0; i < TAGS; i++) {
@@ -91,7 +91,7 @@ static void all_modes(void) {
                 MPI_Psend_init(data, 2, LONG / 2, MPI_INT, right(), tag, MPI_COMM_WORLD,
                                MPI_INFO_NULL, &send);
             if (mode == 5) {
-                /* Partitions match among themselves. */
+                /* Partitioned messages match only each other. */
                 MPI_Request partitioned;
                 MPI_Precv_init(got, 2, LONG / 2, MPI_INT, left(), 11, MPI_COMM_WORLD, MPI_INFO_NULL,
                                &partitioned);
@@ -169,7 +169,7 @@ static void wrong_tags(void) {
         CHECK_CLASS(MPI_Isend(data, 1, MPI_INT, right(), wrong[i], comm, &request), MPI_ERR_TAG);
         CHECK(request == MPI_REQUEST_NULL);
     }
-    /* Right tags, and something else that is wrong. */
+    /* The tag is right, but another argument is wrong. */
     CHECK_CLASS(MPI_Send(data, 1, MPI_INT, size, tags[0], comm), MPI_ERR_RANK);
     CHECK_CLASS(MPI_Send(data, -1, MPI_INT, 0, tags[3], comm), MPI_ERR_COUNT);
     CHECK_CLASS(MPI_Send(NULL, 1, MPI_INT, 0, tags[3], comm), MPI_ERR_BUFFER);
@@ -212,7 +212,7 @@ static int shows(MPI_Comm comm, const char *key, const char *expected) {
     return expected ? flag && !strcmp(value, expected) : !flag;
 }
 
-/* Small and large, collectives that otherwise use counters and cells and others. */
+/* Lengths are small and large; some of these collectives otherwise use counters and cells. */
 static void collectives_on(MPI_Comm comm) {
     int sum, all = size * (size - 1) / 2, everybody[64];
     for (int i = 0; i < 3; i++) {
@@ -254,7 +254,7 @@ static void hints(void) {
         CHECK(shows(comm, known[i].key, known[i].right));
         collectives_on(comm);
     }
-    /* Each rank has its level. */
+    /* Each rank has its own level. */
     annotate(comm, "onchip_priority", rank % 2 ? "0" : "7");
     collectives_on(comm);
     annotate(comm, "onchip_guaranteed", rank % 3 ? "true" : "false");
@@ -281,7 +281,7 @@ static void hints(void) {
     MPI_Info_free(&bad);
 }
 
-/* All ranks, or none: else it is an error at all of them. */
+/* Either all ranks annotate a communicator, or none; otherwise all ranks get an error. */
 static void some_ranks(void) {
     MPI_Comm comm;
     MPI_Comm_dup(MPI_COMM_WORLD, &comm);
@@ -298,7 +298,7 @@ static void some_ranks(void) {
     MPI_Comm_free(&comm);
 }
 
-/* Annotated, and not any more. */
+/* The world is annotated, and then no longer. */
 static void world(void) {
     collectives_on(MPI_COMM_WORLD);
     for (int i = 0; i < 2; i++) {

@@ -1,5 +1,5 @@
-/* What may be called at any time: before MPI_Init and after MPI_Finalize, too (MPI 4.1, section
- * 11.4.1). A session is given an info, and begins first. */
+/* Functions that may be called at any time, even before MPI_Init and after MPI_Finalize (MPI 4.1,
+ * section 11.4.1). A session, which takes an info, begins first. */
 #include "check.h"
 
 static void infos(void) {
@@ -62,7 +62,7 @@ static void session(void) {
     CHECK_EQUAL(MPI_Session_finalize(&session), MPI_SUCCESS);
 }
 
-/* Made before, used between, freed after. */
+/* The info is made before, used between, and freed after. */
 static MPI_Info kept;
 
 static void keep(void) {

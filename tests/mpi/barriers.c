@@ -1,10 +1,9 @@
-/* Barriers on counters and by messages: of groups of every size, while messages arrive, on more
- * communicators than there are counters, and again after others were freed.
- * Relies on buffering. */
+/* Barriers on counters and by messages, of groups of every size: while messages arrive, on more
+ * communicators than there are counters, and again after some were freed. Relies on buffering. */
 #include "check.h"
 
-/* No rank leaves before the last has come, round after round: each that leaves checks that the
- * messages that the others sent before they came are there. */
+/* No rank leaves before the last has come, in any round: a rank that leaves checks that the
+ * messages which the others have sent before the barrier are there. */
 static void check_rounds(MPI_Comm comm, int rounds) {
     int own, members;
     MPI_Comm_rank(comm, &own);
@@ -17,7 +16,7 @@ static void check_rounds(MPI_Comm comm, int rounds) {
         double came = MPI_Wtime(), left;
         CHECK_EQUAL(MPI_Barrier(comm), MPI_SUCCESS);
         left = MPI_Wtime();
-        /* The clocks of all cores are one: the latest coming is before the earliest leaving. */
+        /* All cores share one clock: the latest arrival precedes the earliest departure. */
         if (own != late) {
             double latest;
             MPI_Recv(&latest, 1, MPI_DOUBLE, late, round, comm, MPI_STATUS_IGNORE);
@@ -35,8 +34,8 @@ static void world(void) {
     check_rounds(MPI_COMM_SELF, 3);
 }
 
-/* Every number of ranks from 1 to all and back, so that trees have every shape after every other;
- * ranks in reverse. */
+/* Every number of ranks from 1 to all and back, so that trees of every shape follow each other;
+ * ranks are in reverse order. */
 static void parts(void) {
     for (int step = 1; step < 2 * size; step++) {
         int members = step <= size ? step : 2 * size - step;
@@ -49,7 +48,7 @@ static void parts(void) {
     }
 }
 
-/* More at a time than there are counters on any chip: the rest go by messages. */
+/* These are more communicators than any chip has counters for; the others use messages. */
 static void many(void) {
     enum { MANY = 40 };
     MPI_Comm comms[MANY];
@@ -65,7 +64,7 @@ static void many(void) {
     }
 }
 
-/* A rank that waits in a barrier serves messages to it. */
+/* A rank that waits in a barrier handles messages to it. */
 static void messages(void) {
     enum { LONG = 3000, MANY = 100 };
     static int data[LONG];

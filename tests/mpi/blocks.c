@@ -1,15 +1,16 @@
 /* Collectives of blocks: Allgather, Allgatherv, Gatherv, Scatterv, Alltoall and its v and w forms,
- * with random lengths and displacements, in place and not, against what every rank can compute. */
+ * with random lengths and displacements, in place and not. Every rank can compute the expected
+ * results. */
 #include "check.h"
 
 #define LONGEST 600
 
-/* What rank `from` sends to rank `to` at `index`. */
+/* The element at `index` that rank `from` sends to rank `to`. */
 static int element(int from, int to, int index) {
     return from * 1000003 + to * 1009 + index * 7 + 1;
 }
 
-/* Random lengths, the same on every rank: elements from `from` for `to`. Many are 0. */
+/* Random lengths, equal on every rank: the number of elements from `from` for `to`. Many are 0. */
 static uint32_t seed;
 
 static int length(int from, int to) {
@@ -20,7 +21,7 @@ static int length(int from, int to) {
     return random_next(&state) % 4 ? (int)(random_next(&state) % (unsigned)most) : 0;
 }
 
-/* Places for blocks of these lengths, in an order other than the ranks', with gaps between them. */
+/* Positions for blocks of these lengths, in an order other than the ranks', with gaps. */
 static int place_blocks(const int *counts, int *places) {
     int end = 1;
     for (int i = 0; i < size; i++) {
@@ -33,7 +34,7 @@ static int place_blocks(const int *counts, int *places) {
     return end;
 }
 
-/* Memory for blocks, every byte of which is set: bytes between blocks must not change. */
+/* Memory for blocks. Every byte is set, since bytes between blocks must not change. */
 static int *memory_for(int elements) {
     int *memory = malloc((size_t)(elements + 1) * sizeof *memory);
     memset(memory, 0x5a, (size_t)(elements + 1) * sizeof *memory);
@@ -50,7 +51,7 @@ static void check_block(const int *block, int from, int to, int count) {
         CHECK_EQUAL(block[i], element(from, to, i));
 }
 
-/* That nothing but the blocks was written. */
+/* Checks that only the blocks were written. */
 static void check_gaps(const int *memory, int elements, const int *counts, const int *places) {
     for (int at = 0; at <= elements; at++) {
         int inside = 0;
@@ -65,8 +66,8 @@ struct lengths {
     int counts[1024], places[1024], elements;
 };
 
-/* Lengths of the blocks that a rank receives from each rank: those for rank `to`, or with `own`
- * each rank's own. */
+/* The lengths of the blocks that a rank receives: those for rank `to`, or with `own` each rank's
+ * own. */
 static void lengths_from_all(struct lengths *lengths, int to, int own) {
     for (int i = 0; i < size; i++)
         lengths->counts[i] = length(i, own ? i : to);
@@ -193,7 +194,7 @@ static void alltoallv(void) {
     }
 }
 
-/* In place both of a pair have the same lengths: those that the lower rank has for the higher. */
+/* In place, both ranks of a pair use the lengths that the lower rank has for the higher. */
 static void alltoallv_in_place(void) {
     for (seed = 1; seed <= 4; seed++) {
         for (int i = 0; i < size; i++)
@@ -212,7 +213,7 @@ static void alltoallv_in_place(void) {
     }
 }
 
-/* Places in bytes, and other datatypes from peer to peer. */
+/* Displacements are in bytes, and each pair has another datatype. */
 static void alltoallw(void) {
     static MPI_Datatype types_out[1024], types_in[1024];
     static int bytes_out[1024], bytes_in[1024], counts_out[1024], counts_in[1024];
@@ -240,7 +241,7 @@ static void alltoallw(void) {
     }
 }
 
-/* Columns of a matrix: every rank gets one of each of the others'. */
+/* Every rank gets a column of each other rank's matrix. */
 static void columns(void) {
     MPI_Datatype column, spaced;
     int *from = memory_for(3 * size), *to = memory_for(3 * size);

@@ -1,10 +1,10 @@
-/* Cartesian topologies against the standard's formulas, and MPI_Dims_create against all products.
- */
+/* Cartesian topologies compared with the standard's formulas, and MPI_Dims_create with all
+   products. */
 #include "check.h"
 
 #define MOST 5 /* dimensions */
 
-/* Rank of coordinates, row-major, or MPI_PROC_NULL if they are outside. */
+/* The rank at these coordinates, row by row, or MPI_PROC_NULL outside the grid. */
 static int rank_of(int ndims, const int dims[], const int periods[], const int coords[]) {
     int at = 0;
     for (int i = 0; i < ndims; i++) {
@@ -87,7 +87,7 @@ static void random_grids(void) {
     }
 }
 
-/* Data that are shifted round along each dimension in turn come back. */
+/* Data that are shifted around each dimension in turn come back. */
 static void shifts_carry_data(void) {
     int dims[2] = {0, 0}, periods[2] = {1, 1};
     MPI_Comm comm;
@@ -106,7 +106,7 @@ static void shifts_carry_data(void) {
     MPI_Comm_free(&comm);
 }
 
-/* Every choice of dimensions that remain. */
+/* Every choice of remaining dimensions. */
 static void slices(void) {
     int dims[3] = {0, 0, 0}, periods[3] = {1, 0, 1}, here[3];
     MPI_Comm grid, slice;
@@ -125,7 +125,7 @@ static void slices(void) {
         check_grid(kept, kept_dims, kept_periods, slice);
         MPI_Comm_rank(slice, &own);
         CHECK_EQUAL(own, rank_of(kept, kept_dims, kept_periods, kept_here));
-        /* The slice has the ranks whose other coordinates are the same. */
+        /* The slice has the ranks with equal coordinates in the other dimensions. */
         int expected = 0, coords[3];
         for (int node = 0; node < size; node++) {
             MPI_Cart_coords(grid, node, 3, coords);
@@ -141,8 +141,8 @@ static void slices(void) {
     MPI_Comm_free(&grid);
 }
 
-/* Least difference between the longest and the shortest of `count` lengths, none above `most`,
- * whose product is `nodes`: all are tried. */
+/* The smallest difference between the longest and the shortest of `count` lengths, none above
+ * `most`, whose product is `nodes`, found by trying all. */
 static int least_spread(int nodes, int count, int most, int longest) {
     if (count == 1)
         return nodes <= most ? (longest ? longest : nodes) - nodes : 1 << 30;
@@ -170,7 +170,7 @@ static void dims_are_balanced(void) {
         }
 }
 
-/* MPI 4.1, example 8.1; and numbers with few and with many divisors. */
+/* Example 8.1 of MPI 4.1, and numbers with few and with many divisors. */
 static void dims_of_the_standard(void) {
     int two[2] = {0, 0}, three[3] = {0, 3, 0}, many[20] = {0};
     CHECK_EQUAL(MPI_Dims_create(6, 2, two), MPI_SUCCESS);

@@ -1,9 +1,9 @@
-/* Communicators: made in every way, with traffic on many of them at once, freed and made again.
- * Relies on buffering. */
+/* Communicators: constructed in every way, with traffic on many at once, freed and constructed
+ * again. Relies on buffering. */
 #include "check.h"
 
-/* A ring over a communicator, and a sum over it: both stay inside. `mark` differs between
- * communicators. */
+/* Sends around a ring of the communicator, and computes a sum over it: both stay inside. `mark`
+ * differs between communicators. */
 static void check_traffic(MPI_Comm comm, int mark) {
     int own, members, in = -1, sum = -1;
     MPI_Status status;
@@ -50,7 +50,7 @@ static void dup(void) {
     free_comm(&of_self);
 }
 
-/* What is sent on one is not received on another, in whatever order. */
+/* What is sent on one communicator is not received on another, in any order. */
 static void apart(void) {
     enum { COPIES = 5 };
     MPI_Comm copies[COPIES];
@@ -68,7 +68,7 @@ static void apart(void) {
         free_comm(&copies[i]);
 }
 
-/* Rank in the part of a split, by the definition; MPI_UNDEFINED if the other is in another one. */
+/* The rank in the part of a split, by the definition; MPI_UNDEFINED if `who` is in another part. */
 static int place_in_split(const int colors[], const int keys[], int who) {
     int before = 0;
     for (int i = 0; i < size; i++)
@@ -127,7 +127,7 @@ static void split_of_a_split(void) {
     free_comm(&quarter);
 }
 
-/* The ranks on a tile have one processor name; on the host each rank has its own. */
+/* The ranks of a tile have a common processor name; on Linux each rank has its own. */
 static void split_type(void) {
     MPI_Comm tile = MPI_COMM_NULL, none;
     CHECK_EQUAL(MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &tile),
@@ -154,7 +154,7 @@ static void split_type(void) {
     CHECK(none == MPI_COMM_NULL);
 }
 
-/* All but the last rank, backwards. */
+/* All ranks but the last, backwards. */
 static MPI_Group backwards(void) {
     MPI_Group all, some;
     int range[1][3] = {{size > 1 ? size - 2 : 0, 0, -1}};
@@ -182,7 +182,7 @@ static void create(void) {
     MPI_Group_free(&group);
 }
 
-/* Only members call it. */
+/* Only the members call the function. */
 static void create_group(void) {
     MPI_Group group = backwards();
     MPI_Comm comm;
@@ -194,7 +194,7 @@ static void create_group(void) {
     MPI_Group_free(&group);
 }
 
-/* Found by a word; the error handler is the one given. */
+/* Processes find each other by a word; the error handler is the given one. */
 static void create_from_group(void) {
     MPI_Group group = backwards();
     MPI_Comm comm = MPI_COMM_NULL;
@@ -222,11 +222,11 @@ static void create_from_group(void) {
 static int raised;
 
 static void on_error(MPI_Comm *comm, int *code, ...) {
-    CHECK(*comm == MPI_COMM_NULL); /* there is none yet */
+    CHECK(*comm == MPI_COMM_NULL); /* it has not been made yet */
     MPI_Error_class(*code, &raised);
 }
 
-/* An error in the making is the given handler's, whatever that of MPI_COMM_SELF is (MPI 4.1,
+/* An error during construction goes to the given handler, whatever MPI_COMM_SELF's is (MPI 4.1,
  * 7.4.2). */
 static void create_from_group_errors(void) {
     MPI_Group group = backwards();
@@ -253,7 +253,7 @@ static void create_from_group_errors(void) {
     MPI_Group_free(&group);
 }
 
-/* Neighbours make pairs, each rank being first in one and second in the other. The tag
+/* Neighbours form pairs, so each rank is first in one pair and second in another. The tag
  * distinguishes two constructions in one communicator. */
 static void overlapping_groups(void) {
     MPI_Group all, pair;
@@ -277,7 +277,7 @@ static void overlapping_groups(void) {
     MPI_Group_free(&all);
 }
 
-/* Some ranks have more communicators than others: they still agree. */
+/* Ranks have different numbers of communicators, and still agree on a context. */
 static void uneven_contexts(void) {
     MPI_Comm own[8], all;
     int more = rank % 4 * 2;
@@ -292,8 +292,8 @@ static void uneven_contexts(void) {
     free_comm(&all);
 }
 
-/* Rank 0 frees a communicator that it still receives on, and makes another one with rank 1. What
- * comes there does not meet the old receive, which rank 2 completes. */
+/* Rank 0 frees a communicator on which it still receives, and constructs another with rank 1. A
+ * message there does not match the old receive, which rank 2 completes. */
 static void freed_while_receiving(void) {
     enum { OLD = 111, NEW = 222 };
     int old = -1, new = NEW, late = OLD, members[2] = {0, 1};
@@ -369,7 +369,7 @@ static void hints(void) {
     MPI_Info_get_string(found, "mpi_assert_no_any_tag", &length, value, &flag);
     CHECK(flag && !strcmp(value, "true"));
     MPI_Info_free(&found);
-    /* Hints are not copied. */
+    /* A duplicate has no hints. */
     MPI_Comm_dup(comm, &copy);
     MPI_Comm_get_info(copy, &found);
     MPI_Info_get_nkeys(found, &keys);
@@ -418,7 +418,7 @@ static void wrong_arguments(void) {
     CHECK_CLASS(MPI_Comm_set_name(world, NULL), MPI_ERR_ARG);
 }
 
-/* Duplicates of MPI_COMM_SELF until there is no room for more; gives the error. */
+/* Duplicates MPI_COMM_SELF until there is no room for more; returns the error. */
 static int fill(MPI_Comm comms[], int *made, int most) {
     int error = MPI_SUCCESS;
     while (*made < most && !(error = MPI_Comm_dup(MPI_COMM_SELF, &comms[*made])))
@@ -426,7 +426,8 @@ static int fill(MPI_Comm comms[], int *made, int most) {
     return class_of(error);
 }
 
-/* As many as there is memory for; and that contexts are used again, as many as were freed. */
+/* Makes as many communicators as memory allows; their contexts can be reused after they were freed.
+ */
 static void too_many(void) {
     static MPI_Comm comms[600];
     int made = 0, class = fill(comms, &made, 600), most = made;

@@ -1,5 +1,5 @@
-/* Derived datatypes, function by function, with right and wrong arguments. Messages of them are in
- * datatypes_messages.c, random ones in datatypes_random.c. */
+/* Derived datatypes, function by function, with right and wrong arguments. datatypes_messages.c
+ * sends them, and datatypes_random.c tests random ones. */
 #include <limits.h>
 
 #include "check.h"
@@ -36,7 +36,7 @@ static void predefined(void) {
     check_bounds(MPI_LONG_DOUBLE, sizeof(long double), 0, sizeof(long double));
 }
 
-/* The examples of section 5.1.6 and 5.1.3 of MPI 4.1. */
+/* The examples of sections 5.1.6 and 5.1.3 of MPI 4.1. */
 static void bounds(void) {
     MPI_Datatype type, twice, large;
     MPI_Type_create_resized(MPI_INT, -3, 9, &type);
@@ -57,7 +57,7 @@ static void bounds(void) {
     check_bounds(type, 9, 0, 16);
     MPI_Type_free(&type);
 
-    /* More bytes than an int counts. */
+    /* The datatype has more bytes than an int can count. */
     int bytes;
     MPI_Count wide;
     MPI_Type_contiguous(1 << 30, MPI_INT, &type);
@@ -70,7 +70,7 @@ static void bounds(void) {
     MPI_Type_free(&large);
 }
 
-/* The arguments come back, and a datatype made of them is the same. */
+/* The arguments come back, and a datatype made from them is equal. */
 static void contents(void) {
     int lengths[] = {2, 1}, ints[3];
     MPI_Aint at[] = {4, 20}, addresses[2];
@@ -135,8 +135,8 @@ static void envelopes(void) {
     MPI_Type_free(&type[0]);
 }
 
-/* All processes' parts of an array, unpacked from numbers in a row, are all of it, each once, where
- * the definition of block-cyclic distributions puts them. */
+/* The parts of all processes, unpacked from consecutive numbers, cover the array once, at the
+ * positions that the definition of block-cyclic distributions gives. */
 static void darray(void) {
     enum { ROWS = 7, COLUMNS = 5, PROCESSES = 6 };
     static const int gsizes[] = {ROWS, COLUMNS}, psizes[] = {3, 2},
@@ -207,7 +207,7 @@ static void addresses(void) {
     MPI_Get_address(&two[1], &b);
     CHECK_EQUAL(MPI_Aint_diff(b, a), sizeof(int));
     CHECK_EQUAL(MPI_Aint_add(a, sizeof(int)), b);
-    /* A datatype of addresses, from MPI_BOTTOM on. */
+    /* A datatype of absolute addresses, relative to MPI_BOTTOM. */
     int other = 7, one = 1, values[2], position = 0;
     MPI_Aint at[2] = {a, 0};
     MPI_Get_address(&other, &at[1]);
@@ -220,7 +220,7 @@ static void addresses(void) {
     MPI_Type_free(&type);
 }
 
-/* Bytes as the table of external32 has them. */
+/* The bytes are those of the table of external32. */
 static void external(void) {
     struct {
         short a;
@@ -263,7 +263,7 @@ static void external(void) {
     CHECK(back == wide);
 }
 
-/* A block without elements is nowhere: its displacement need not be an address. */
+/* A block without elements has no position: its displacement need not be an address. */
 static void empty_blocks(void) {
     int lengths[] = {0, 2}, at[] = {INT_MAX, 1}, size;
     MPI_Aint lb, extent;
@@ -279,7 +279,7 @@ static void empty_blocks(void) {
     MPI_Type_size(type, &size);
     CHECK_EQUAL(size, 0);
     MPI_Type_free(&type);
-    /* No more does the stride of rows that are empty, or of a single one. */
+    /* The stride of empty rows, or of a single row, need not be one either. */
     for (int one = 0; one < 2; one++) {
         CHECK_EQUAL(MPI_Type_vector(one ? 1 : 3, one, INT_MAX, MPI_DOUBLE, &type), MPI_SUCCESS);
         MPI_Type_get_extent(type, &lb, &extent);
@@ -342,7 +342,7 @@ static void wrong_constructors(void) {
         MPI_ERR_ARG);
 }
 
-/* Handles that are none, or none any more; types that are not committed. */
+/* Handles that are invalid or no longer valid, and datatypes that are not committed. */
 static void wrong_handles(void) {
     MPI_Datatype type, freed, null = MPI_DATATYPE_NULL, predefined_ = MPI_INT;
     int value = 0, result, position = 0;
@@ -357,7 +357,7 @@ static void wrong_handles(void) {
     CHECK_CLASS(MPI_Type_free(&freed), MPI_ERR_TYPE);
     CHECK_CLASS(MPI_Type_free(&type), MPI_ERR_TYPE);
     MPI_Type_dup(MPI_INT, &type);
-    CHECK_CLASS(MPI_Type_size(freed, &result), MPI_ERR_TYPE); /* though its slot is in use again */
+    CHECK_CLASS(MPI_Type_size(freed, &result), MPI_ERR_TYPE); /* although its slot is used again */
     MPI_Type_free(&type);
     CHECK_CLASS(MPI_Type_free(&predefined_), MPI_ERR_TYPE);
     CHECK_CLASS(MPI_Type_commit(&null), MPI_ERR_TYPE);

@@ -13,7 +13,8 @@ static MPI_Datatype column(int rows, int columns) {
     return committed(type);
 }
 
-/* A column goes as a row and the other way round, small and large, to the right. */
+/* A column is received as a row and the other way round, in small and large messages to the right.
+ */
 static void transpose(void) {
     enum { LONGEST = 60 };
     static const int lengths[] = {2, 12, LONGEST};
@@ -44,8 +45,8 @@ static void transpose(void) {
     }
 }
 
-/* Blocks of every length around those that are fetched each by itself, of messages that end
- * anywhere in them. */
+/* Blocks of every length around the one from which blocks are fetched separately, in messages that
+ * end anywhere in them. */
 static void block_lengths(void) {
     enum { BLOCKS = 7, LONGEST = 600 };
     static const int lengths[] = {1, 4, 12, 47, 48, 49, 64, 300, LONGEST};
@@ -71,7 +72,7 @@ static void block_lengths(void) {
     }
 }
 
-/* A message that is too long for the elements: what there is room for, and the error. */
+/* A message is too long for the elements: what fits arrives, with an error. */
 static void truncation(void) {
     int out[40], in[40];
     MPI_Datatype type;
@@ -90,7 +91,7 @@ static void truncation(void) {
     MPI_Type_free(&type);
 }
 
-/* A pair with a gap is received as a structure of its two. */
+/* A pair with a gap is received as a structure of its two members. */
 static void pairs(void) {
     struct {
         short value;
@@ -118,7 +119,7 @@ static void pairs(void) {
     MPI_Type_free(&type);
 }
 
-/* Columns through collectives, from and to every root. */
+/* Columns are sent through collectives, from and to every root. */
 static void collectives(void) {
     enum { ROWS = 6 };
     MPI_Datatype narrow, type;

@@ -2,14 +2,14 @@
 #include "check.h"
 
 #define ROWS 40
-#define KEPT (-2.0) /* what stands in the gaps, and stays */
+#define KEPT (-2.0) /* contents of the gaps, which must not change */
 
-static const int lengths[] = {2, 21, ROWS}; /* within a line, beyond, and well beyond */
+static const int lengths[] = {2, 21, ROWS}; /* within a line, just beyond, and far beyond */
 
 static double out[ROWS][3], in[ROWS][3];
 static int right, left;
 
-/* `n` doubles, with as much room as two between them. */
+/* `n` doubles, each followed by a gap of one double. */
 static MPI_Datatype column(int n) {
     MPI_Datatype type;
     MPI_Type_vector(n, 1, 3, MPI_DOUBLE, &type);
@@ -53,9 +53,9 @@ static void nonblocking(void) {
             int count = -1;
             prepare(lengths[k], mode);
             MPI_Irecv(in, 1, type, left, mode, MPI_COMM_WORLD, &requests[0]);
-            MPI_Barrier(MPI_COMM_WORLD); /* a ready send is right only after the receive */
+            MPI_Barrier(MPI_COMM_WORLD); /* a ready send needs a posted receive */
             starts[mode](out, 1, type, right, mode, MPI_COMM_WORLD, &requests[1]);
-            MPI_Type_free(&type); /* messages in flight keep what they need */
+            MPI_Type_free(&type); /* messages in flight keep the datatype */
             MPI_Waitall(2, requests, statuses);
             MPI_Get_count(&statuses[0], MPI_DOUBLE, &count);
             CHECK_EQUAL(count, lengths[k]);
@@ -66,7 +66,7 @@ static void nonblocking(void) {
     MPI_Buffer_detach(&detached, &bytes);
 }
 
-/* Each start sends the present contents. */
+/* Each start sends the current contents. */
 static void persistent(void) {
     for (int k = 0; k < 3; k++) {
         MPI_Datatype type = column(lengths[k]);
@@ -86,7 +86,7 @@ static void persistent(void) {
     }
 }
 
-/* A send whose handle was freed; its message is probed, and received by its message handle. */
+/* A send is freed while active; its message is probed, and received by its message handle. */
 static void probed(void) {
     for (int k = 0; k < 3; k++) {
         MPI_Datatype type = column(lengths[k]);
@@ -103,7 +103,7 @@ static void probed(void) {
         MPI_Mrecv(in, 1, type, &message, &status);
         check_received(lengths[k], 5);
         MPI_Type_free(&type);
-        MPI_Barrier(MPI_COMM_WORLD); /* the data of the send may be changed */
+        MPI_Barrier(MPI_COMM_WORLD); /* from here on, the sent data may change */
     }
 }
 
@@ -134,8 +134,8 @@ static void cancelled(void) {
     MPI_Type_free(&type);
 }
 
-/* All fetch from rank 0 at once, so that fetching is slower than copying: blocks of one word, of a
- * few, and blocks that are fetched one by one. */
+/* All ranks fetch from rank 0 at once, so that fetching is slower than copying. Blocks have one
+ * word or a few, or are fetched separately. */
 static void crowded(void) {
     enum { WORDS = 960 };
     static const int blocks[] = {1, 5, 16, 30};

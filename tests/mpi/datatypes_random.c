@@ -1,9 +1,9 @@
-/* Random datatypes against their type maps: bounds, packing, elements, messages. The argument is
- * how many; few, because they also run in the reference mode. */
+/* Random datatypes compared with their type maps: bounds, packing, elements, messages. The argument
+ * is their number, small by default because they also run in the reference mode. */
 #include "typemap.h"
 
 #define SEED 20240917u
-#define SPACE 6000 /* bytes around a buffer that an element may reach to */
+#define SPACE 6000 /* bytes around a buffer into which an element may extend */
 
 static char data[2 * SPACE], expected[2 * SPACE], packed[SPACE], model[SPACE];
 static struct map map;
@@ -14,7 +14,7 @@ static void fill(char *bytes, int length) {
         bytes[i] = (char)random_next(&dice);
 }
 
-/* A committed datatype that `count` elements of fit into the buffers. */
+/* A committed datatype such that `count` elements fit into the buffers. */
 static MPI_Datatype usable_type(int count) {
     for (;;) {
         MPI_Datatype type = random_type(&map, random_between(1, 4));
@@ -74,7 +74,7 @@ static void packing(void) {
     }
 }
 
-/* Elements of every length that a message may have. */
+/* Messages of every possible number of elements. */
 static void elements(void) {
     dice = SEED + 2;
     for (int i = 0; i < cases; i++) {
@@ -101,8 +101,8 @@ static void elements(void) {
     }
 }
 
-/* To the next rank, whose random numbers are the same: from one layout into another one of as many
- * bytes, or into plain bytes. */
+/* Messages to the next rank, whose random numbers are equal: from one layout into another of as
+ * many bytes, or into plain bytes. */
 static void messages(void) {
     dice = SEED + 3;
     int right = (rank + 1) % size, left = (rank + size - 1) % size;
@@ -137,16 +137,16 @@ static void messages(void) {
     }
 }
 
-/* `count` elements of a datatype, with room for where they reach to. */
+/* `count` elements of a datatype, with room for their extent. */
 struct data {
     MPI_Datatype type;
     struct map map;
     int count, bytes;
-    MPI_Aint before, space; /* bytes in front of the buffer, and in all */
+    MPI_Aint before, space; /* bytes before the buffer, and in total */
     char *memory;
 };
 
-/* At least `bytes` bytes, in elements that do not overlap. */
+/* Data of at least `bytes` bytes, in elements that do not overlap. */
 static struct data *random_data(int bytes) {
     struct data *d = malloc(sizeof *d);
     for (;;) {
@@ -174,7 +174,7 @@ static void free_data(struct data *d) {
     free(d);
 }
 
-/* Elements of a message of so many bytes. */
+/* The number of elements in a message of so many bytes. */
 static int elements_in(const struct map *map, int bytes) {
     int n = bytes / map->size * map->entries;
     bytes %= map->size;
@@ -183,8 +183,8 @@ static int elements_in(const struct map *map, int bytes) {
     return bytes ? MPI_UNDEFINED : n;
 }
 
-/* Long messages out of one layout into another one, which need not be filled; synchronous ones
- * too, and received when they have arrived. */
+/* Long messages from one layout into another, which they need not fill; some are synchronous, and
+ * some have arrived before they are received. */
 static void both_sides(void) {
     static const int lengths[] = {60, 6000, 300, 2500};
     int right = (rank + 1) % size, left = (rank + size - 1) % size;

@@ -1,4 +1,4 @@
-/* Calls about the library itself: before, between and after Init and Finalize. */
+/* Calls about the library itself, before, between and after Init and Finalize. */
 #include "check.h"
 
 static void version(void) {
@@ -21,7 +21,7 @@ static void identity(void) {
     CHECK(rank >= 0 && rank < size);
 }
 
-/* Each rank is there once. */
+/* Each rank exists once. */
 static void ranks_are_distinct(void) {
     if (rank != 0) {
         MPI_Send(&rank, 1, MPI_INT, 0, 0, MPI_COMM_WORLD);

@@ -31,7 +31,7 @@ static void called(void) {
     CHECK_EQUAL(calls, 1);
     CHECK(seen_comm == comm);
     CHECK_EQUAL(seen_code, MPI_ERR_RANK);
-    /* The duplicate inherits the handler, which lives while a communicator has it. */
+    /* The duplicate inherits the handler, which exists as long as a communicator uses it. */
     MPI_Comm_dup(comm, &copy);
     CHECK_EQUAL(MPI_Errhandler_free(&handler), MPI_SUCCESS);
     CHECK(handler == MPI_ERRHANDLER_NULL);
@@ -39,7 +39,7 @@ static void called(void) {
     CHECK_CLASS(MPI_Bcast(&value, -1, MPI_INT, 0, copy), MPI_ERR_COUNT);
     CHECK_EQUAL(calls, 2);
     CHECK(seen_comm == copy);
-    /* A handle of it can be had again. */
+    /* A communicator still gives a handle to it. */
     CHECK_EQUAL(MPI_Comm_get_errhandler(copy, &handler), MPI_SUCCESS);
     CHECK_EQUAL(MPI_Comm_set_errhandler(MPI_COMM_WORLD, handler), MPI_SUCCESS);
     MPI_Comm_free(&copy);
@@ -55,7 +55,8 @@ static void call_it(void) {
     MPI_Comm_create_errhandler(handle, &one);
     MPI_Comm_create_errhandler(handle_otherwise, &other);
     MPI_Comm_dup(MPI_COMM_SELF, &comm);
-    CHECK_EQUAL(MPI_Comm_call_errhandler(comm, MPI_ERR_TAG), MPI_SUCCESS); /* inherited: returns */
+    CHECK_EQUAL(MPI_Comm_call_errhandler(comm, MPI_ERR_TAG),
+                MPI_SUCCESS); /* the inherited handler returns */
     MPI_Comm_set_errhandler(comm, one);
     CHECK_EQUAL(MPI_Comm_call_errhandler(comm, MPI_ERR_TAG), MPI_SUCCESS);
     CHECK_EQUAL(seen_code, MPI_ERR_TAG);
@@ -97,7 +98,7 @@ static void classes_and_codes(void) {
     CHECK_EQUAL(MPI_Add_error_string(code, "no pivot"), MPI_SUCCESS);
     CHECK(!strcmp(text_of(code), "no pivot"));
     CHECK_EQUAL(MPI_Comm_call_errhandler(MPI_COMM_WORLD, code), MPI_SUCCESS);
-    /* A class goes after its codes, and a code after its text. */
+    /* A class can be removed only after its codes, and a code only after its text. */
     CHECK_CLASS(MPI_Remove_error_class(class), MPI_ERR_ARG);
     CHECK_CLASS(MPI_Remove_error_code(code), MPI_ERR_ARG);
     CHECK_EQUAL(MPI_Remove_error_string(code), MPI_SUCCESS);

@@ -1,4 +1,4 @@
-/* Wrong arguments: each gives the class that the standard names, and leaves the library usable. */
+/* A wrong argument gives the class that the standard names, and leaves the library usable. */
 #include "check.h"
 
 static int value, result;
@@ -96,7 +96,7 @@ static void operations(void) {
     CHECK_CLASS(MPI_Allreduce(real, real_result, 1, MPI_BYTE, MPI_SUM, self), MPI_ERR_OP);
 }
 
-/* The status has source and tag; what fits has been received, and nothing after it changed. */
+/* The status has source and tag. What fits has been received, and memory beyond it is unchanged. */
 static void truncation(void) {
     static const int lengths[] = {5, 100};
     for (int i = 0; i < 2; i++) {

@@ -1,5 +1,5 @@
-/* Wrong arguments of collectives: each gives the class that the standard names, before anything is
- * sent, so that the other ranks need not be wrong as well. */
+/* A wrong argument of a collective gives the class that the standard names, before anything is
+ * sent, so the other ranks need not be wrong as well. */
 #include "check.h"
 
 static int from[64], to[64], counts[64], places[64];
@@ -100,7 +100,7 @@ static void buffers(void) {
     CHECK_CLASS(MPI_Reduce_local(to, to, 1, MPI_INT, MPI_SUM), MPI_ERR_BUFFER);
 }
 
-/* One buffer on both sides, which is not accessed on one of them. */
+/* Both sides name one buffer, which one of them does not access. */
 static void buffers_without_data(void) {
     reset();
     static const int none[64];
@@ -123,7 +123,7 @@ static void buffers_without_data(void) {
     CHECK_EQUAL(MPI_Reduce_scatter(to, to, none, MPI_INT, MPI_SUM, world), MPI_SUCCESS);
     CHECK_EQUAL(MPI_Reduce_scatter_block(to, to, 0, MPI_INT, MPI_SUM, world), MPI_SUCCESS);
     CHECK_EQUAL(MPI_Reduce_local(to, to, 0, MPI_INT, MPI_SUM), MPI_SUCCESS);
-    /* Rank 0 only sends, the last one only receives. */
+    /* Rank 0 only sends, and the last rank only receives. */
     int is_last = rank == size - 1;
     to[0] = 40 + rank;
     sends[size - 1] = rank == 0;
@@ -177,7 +177,7 @@ static void operations(void) {
     CHECK_CLASS(MPI_Scan(from, to, 1, MPI_INT, gone, world), MPI_ERR_OP);
 }
 
-/* More than there is room for, less than was asked for. */
+/* A message is longer than its receive, or shorter than expected. */
 static void lengths(void) {
     reset();
     if (size == 1) {

@@ -1,4 +1,4 @@
-/* What requests, probes and buffers make of wrong arguments. */
+/* Wrong arguments of requests, probes and buffers. */
 #include "check.h"
 
 static int value, flag, done;
@@ -35,7 +35,7 @@ static void starts(void) {
                 MPI_ERR_TAG);
 }
 
-/* Invalid handles: of no request, of a completed one, of another object. */
+/* Invalid handles: of no request, of a completed one, of another kind of object. */
 static void handles(void) {
     MPI_Request over, wrong[] = {(MPI_Request)&value, (MPI_Request)0, (MPI_Request)&status};
     MPI_Irecv(&value, 1, MPI_INT, 0, 0, self, &over);
@@ -74,18 +74,19 @@ static void persistent(void) {
     MPI_Request request;
     MPI_Recv_init(&value, 1, MPI_INT, 0, 0, self, &request);
     MPI_Start(&request);
-    CHECK_CLASS(MPI_Start(&request), MPI_ERR_REQUEST); /* active already */
+    CHECK_CLASS(MPI_Start(&request), MPI_ERR_REQUEST); /* is already active */
     MPI_Cancel(&request);
     MPI_Wait(&request, &status);
     CHECK(request != MPI_REQUEST_NULL);
     MPI_Request_free(&request);
     MPI_Irecv(&value, 1, MPI_INT, 0, 0, self, &request);
-    CHECK_CLASS(MPI_Start(&request), MPI_ERR_REQUEST); /* not persistent */
+    CHECK_CLASS(MPI_Start(&request), MPI_ERR_REQUEST); /* is not persistent */
     MPI_Cancel(&request);
     MPI_Wait(&request, &status);
 }
 
-/* Errors of requests come with their completion; those of a list are in the statuses. */
+/* The error of a request is returned by its completion; for a list of requests, errors are in the
+   statuses. */
 static void truncation(void) {
     static int out[50], in[50];
     MPI_Request requests[3];
@@ -132,7 +133,7 @@ static void buffers(void) {
     CHECK_CLASS(MPI_Buffer_attach(memory, -1), MPI_ERR_ARG);
     MPI_Buffer_attach(memory, sizeof memory);
     CHECK_CLASS(MPI_Buffer_attach(memory, sizeof memory), MPI_ERR_BUFFER);
-    /* 100 bytes and the overhead fit; as many bytes as the memory has do not. */
+    /* 100 bytes and the overhead fit into the buffer; as many bytes as the buffer has do not. */
     CHECK_CLASS(MPI_Bsend(data, 100, MPI_BYTE, 0, 0, self), MPI_SUCCESS);
     CHECK_CLASS(MPI_Bsend(data, sizeof memory, MPI_BYTE, 0, 0, self), MPI_ERR_BUFFER);
     MPI_Recv(data, 200, MPI_BYTE, 0, 0, self, &status);

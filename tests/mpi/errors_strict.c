@@ -1,4 +1,4 @@
-/* Wrong arguments that other libraries let pass. */
+/* Wrong arguments that other libraries accept. */
 #include "check.h"
 
 static int value, result;
@@ -13,7 +13,7 @@ static void reductions(void) {
                 MPI_ERR_OP);
 }
 
-/* Handles that are in no gap by chance. */
+/* These values are invalid by design, not by chance. */
 static void datatypes(void) {
     for (intptr_t handle = 0; handle < 0x400; handle++) {
         MPI_Datatype type = (MPI_Datatype)handle;
@@ -42,7 +42,7 @@ static void results(void) {
     CHECK_CLASS(MPI_Initialized(NULL), MPI_ERR_ARG);
 }
 
-/* Ranks that disagree about the length of a broadcast: they get an error, and none waits for ever.
+/* The ranks disagree about the length of a broadcast: they get an error, and none waits for ever.
  */
 static void lengths(void) {
     int data[2] = {0};

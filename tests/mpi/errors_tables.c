@@ -1,6 +1,5 @@
-/* Calls that differ in nothing but their names get the same wrong argument: a handle that is none,
- * a null pointer for the result, a number out of range. A table of calls has the class they must
- * give. */
+/* Calls with one kind of wrong argument: an invalid handle, a null pointer for a result, a number
+ * out of range. Each table lists calls and the class that they must give. */
 #include "check.h"
 
 static int a, b, c, ints[8];
@@ -14,7 +13,7 @@ static MPI_Datatype type_made;
 static MPI_Info info;
 static MPI_Status status;
 
-/* Calls are made in the order in which they stand. */
+/* Calls are made in the order of the list. */
 #define EACH_GIVES(CLASS, ...)                                                                     \
     do {                                                                                           \
         const int errors[] = {__VA_ARGS__};                                                        \
@@ -59,7 +58,7 @@ static void no_communicator(MPI_Comm bad) {
                MPI_Intercomm_merge(bad, 0, &made));
 }
 
-/* None, one that was freed, and handles of other kinds. */
+/* A null handle, a freed handle, and handles of other kinds. */
 static void communicators(void) {
     MPI_Comm freed;
     MPI_Comm_dup(MPI_COMM_SELF, &freed);
@@ -139,7 +138,7 @@ static void datatypes(void) {
     no_datatype((MPI_Datatype)&a);
 }
 
-/* The pointer for a result, or for a handle, is null. */
+/* The pointer for a result or a handle is null. */
 static void no_place(void) {
     const MPI_Comm self = MPI_COMM_SELF;
     MPI_Group group;
@@ -181,7 +180,7 @@ static void no_place(void) {
     MPI_Group_free(&group);
 }
 
-/* Communicators that have no topology, or another one. */
+/* Communicators without a topology, or with another kind of topology. */
 static void topologies(void) {
     int one[1] = {1}, zero[1] = {0}, edge[1] = {0};
     MPI_Comm cart, graph, bare;
@@ -210,7 +209,7 @@ static void topologies(void) {
     MPI_Comm_free(&bare);
 }
 
-/* Nothing of all this has spoilt anything. */
+/* After all these errors the library still works. */
 static void still_works(void) {
     int out = rank, in = -1, left = (rank + size - 1) % size;
     MPI_Sendrecv(&out, 1, MPI_INT, (rank + 1) % size, 0, &in, 1, MPI_INT, left, 0, MPI_COMM_WORLD,

@@ -1,18 +1,18 @@
 /* Broadcasts and reductions of a few words, in random order with barriers and longer ones, on the
- * world and on communicators of every size and order, some of whose ranks are late; and on more
- * communicators than there is room for short cuts. */
+ * world and on communicators of every size and order. Some ranks are late, and there are more
+ * communicators than have short cuts. */
 #include "check.h"
 #include "maps.h"
 
-#define MOST_BYTES 40 /* a little more than what takes a short cut */
+#define MOST_BYTES 40 /* slightly more than fits into a cell */
 
-static uint32_t seed; /* the same on all ranks of a communicator */
+static uint32_t seed; /* equal on all ranks of a communicator */
 
 static int draw(int below) {
     return (int)(random_next(&seed) % (uint32_t)below);
 }
 
-/* A communicator as its ranks see it. */
+/* A communicator from the point of view of its ranks. */
 struct view {
     MPI_Comm comm;
     int rank, size;
@@ -39,8 +39,8 @@ static void bcast(const struct view *view, int round) {
         CHECK_EQUAL(data[i], i < bytes ? byte_of(root, i, round) : 0xee);
 }
 
-/* Numbers whose sum depends on the order in which they meet: the bits of a result must be the same
- * on all ranks, for all roots. */
+/* Numbers whose sum depends on the order of addition: the bits of a result must be equal on all
+ * ranks, for all roots. */
 static double number(int from, int index, int round) {
     return 1.0 / (1 + from * 3 + index) + (round % 5) * 1e10 * (from % 2 ? -1 : 1);
 }
@@ -101,7 +101,7 @@ static void integers(const struct view *view, int round) {
     CHECK_EQUAL(least, round);
 }
 
-/* A message round the ranks, which is in flight while others proceed. */
+/* A message travels around the ranks, and is in flight while others proceed. */
 static void message(const struct view *view, int round) {
     int out = view->rank + round, in = -1, left = (view->rank + view->size - 1) % view->size;
     MPI_Request request;
@@ -145,7 +145,7 @@ static void world(void) {
     rounds(MPI_COMM_SELF, 10);
 }
 
-/* A root that runs ahead of the others, and ranks that run ahead of a root. */
+/* A root is ahead of the others, and ranks are ahead of a root. */
 static void ahead(void) {
     for (int root = 0; root < size; root += 1 + size / 4)
         for (int round = 0; round < 12; round++) {
@@ -161,8 +161,8 @@ static void ahead(void) {
         }
 }
 
-/* Every number of ranks from 1 to all and back; ranks in reverse. Cells and counters are used again
- * after others. */
+/* Every number of ranks from 1 to all and back, with ranks in reverse order. Cells and counters are
+ * reused. */
 static void parts(void) {
     for (int step = 1; step < 2 * size; step += 1 + size / 8) {
         int members = step <= size ? step : 2 * size - step;
@@ -192,7 +192,7 @@ static void many(void) {
     }
 }
 
-/* A root with another length than its neighbour's; all goes well afterwards. */
+/* A root has another length than its neighbour; later operations succeed. */
 static void other_lengths(void) {
     if (size == 1)
         return;
@@ -204,7 +204,7 @@ static void other_lengths(void) {
         MPI_Allreduce(&rank, &sum, 1, MPI_INT, MPI_SUM, comm);
         CHECK_EQUAL(sum, size * (size - 1) / 2);
         if (round == 0)
-            continue; /* the second operation is the first without messages */
+            continue; /* the second operation is the first one without messages */
         int mine = round == 1 ? 1 : 2,
             class = class_of(MPI_Bcast(data, rank ? mine : 3 - mine, MPI_INT, 0, comm));
         if (rank == 1)

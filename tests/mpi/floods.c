@@ -1,12 +1,12 @@
-/* More unexpected messages than a receiver keeps, or has memory for: senders are slowed down,
- * expected messages get through, and nothing is lost. */
+/* A receiver gets more unexpected messages than it keeps, or has memory for: senders are slowed
+ * down, expected messages arrive, and nothing is lost. */
 #include "check.h"
 
-/* More than the library keeps before it slows senders down. */
+/* More messages than the library keeps before it slows senders down. */
 #define FLOOD 1100
 
-/* Everybody floods rank 0, which waits for something else first: the last rank's word, sent when
- * that rank has sent its flood. */
+/* All ranks flood rank 0, which first waits for something else: a word that the last rank sends
+ * after its flood. */
 static void flood_of_unexpected(void) {
     int last = size - 1, word = 0;
     if (size == 1)
@@ -29,8 +29,8 @@ static void flood_of_unexpected(void) {
     }
 }
 
-/* A program that no buffer can satisfy, but the standard does: rank 1 sends more than anybody can
- * keep, while rank 0 waits for rank 2. */
+/* No buffer suffices for this program, but the standard demands that it works: rank 1 sends more
+ * than any rank can keep, while rank 0 waits for rank 2. */
 static void flood_and_wait_for_another(void) {
     int word = 7;
     if (size < 3)

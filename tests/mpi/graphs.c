@@ -58,7 +58,7 @@ static void random_graphs(void) {
     CHECK(none == MPI_COMM_NULL);
 }
 
-/* Creates the graph's edges with adjacent lists: neighbours come in the order given. */
+/* Creates the graph's edges from adjacent lists: neighbours keep the given order. */
 static void adjacent(void) {
     for (int weighted = 0; weighted < 2; weighted++) {
         int from[2] = {(rank + size - 1) % size, (rank + size - 2 % size) % size};
@@ -93,7 +93,8 @@ static int ascending(const void *one, const void *other) {
     return *(const int *)one - *(const int *)other;
 }
 
-/* Edges that any rank gives arrive where they begin and where they end, with their weights. */
+/* Any rank may define edges; each edge is known where it begins and where it ends, with its weight.
+ */
 static void told_by_anybody(void) {
     static int teller[EDGES], source[EDGES], destination[EDGES];
     for (int i = 0; i < 6; i++) {
@@ -103,7 +104,7 @@ static void told_by_anybody(void) {
             source[k] = draw(size);
             destination[k] = draw(size);
         }
-        /* Weights name the edges. */
+        /* Weights identify the edges. */
         static int sources[EDGES], degrees[EDGES], destinations[EDGES], weights[EDGES];
         int nodes = 0, edges = 0, ins = 0, outs = 0;
         for (int k = 0; k < count; k++) {

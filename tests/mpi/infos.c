@@ -1,7 +1,7 @@
 /* Infos. */
 #include "check.h"
 
-/* What an info has under a key, or "(none)". */
+/* The value of a key in an info, or "(none)". */
 static const char *get(MPI_Info info, const char *key) {
     static char value[MPI_MAX_INFO_VAL];
     int flag = -1, length = sizeof value;
@@ -56,7 +56,7 @@ static void copies_are_apart(void) {
     MPI_Info_free(&copy);
 }
 
-/* The room is with the null byte, and so is what would have been enough. */
+/* The given length includes the null byte, and so does the length that would have been enough. */
 static void room(void) {
     MPI_Info info;
     char value[8] = "#######";

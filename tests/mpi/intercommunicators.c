@@ -1,5 +1,5 @@
-/* Intercommunicators: two groups of the world, each of which sends to the other.
- * Relies on buffering. */
+/* Intercommunicators: two groups of the world, each of which sends to the other. Relies on
+ * buffering. */
 #include "check.h"
 #include "sides.h"
 
@@ -18,7 +18,8 @@ static void check_group(MPI_Group group, int members, const int world[]) {
     MPI_Group_free(&group);
 }
 
-/* That the communicator connects these groups; each rank sends to all of the other side. */
+/* Checks that the communicator connects these groups: each rank sends to all ranks of the other
+   side. */
 static void check_sides(MPI_Comm inter, int own, const int mine[], int other, const int theirs[]) {
     int flag = 0, count = -1, me = -1;
     MPI_Group group;
@@ -60,8 +61,8 @@ static void create(void) {
     MPI_Comm_free(&copy);
 }
 
-/* The group of a side that says `high` is behind; where both say the same, the one whose first
- * process comes first in the world is first. */
+/* The group whose side says `high` comes second. If both sides say the same, the group whose first
+ * process is lower in the world comes first. */
 static void merge(void) {
     MPI_Comm inter = make(), all;
     for (int choice = 0; choice < 4; choice++) {
@@ -84,10 +85,10 @@ static void merge(void) {
     MPI_Comm_free(&inter);
 }
 
-/* Ranks of the world with the same colour, in the order of (key, rank). */
+/* Ranks of the world of one colour, in the order of (key, rank). */
 static int picked(int count, const int world[], int color, int into[]) {
     int found = 0;
-    for (int i = count; i-- > 0;) /* the key turns the order round */
+    for (int i = count; i-- > 0;) /* the key reverses the order */
         if (world[i] / 2 % 3 == color)
             into[found++] = world[i];
     return found;
@@ -108,7 +109,7 @@ static void split(void) {
     MPI_Comm_free(&inter);
 }
 
-/* The tile of a rank of the world, on the host the core; as its processor name begins. */
+/* The tile of a rank of the world (on Linux its core), from the beginning of its processor name. */
 static const char *tile_of(int world, char names[][MPI_MAX_PROCESSOR_NAME]) {
     char *core = strstr(names[world], " core ");
     if (core)
@@ -142,7 +143,7 @@ static void split_by_tile(void) {
     }
     CHECK_EQUAL(MPI_Comm_split_type(inter, MPI_UNDEFINED, 0, MPI_INFO_NULL, &part), MPI_SUCCESS);
     CHECK(part == MPI_COMM_NULL);
-    /* Only what is smaller than before is a split. */
+    /* A part smaller than the whole is a split. */
     CHECK_EQUAL(MPI_Comm_split_type(inter, MPI_COMM_TYPE_HW_UNGUIDED, 0, MPI_INFO_NULL, &part),
                 MPI_SUCCESS);
     CHECK_EQUAL(part == MPI_COMM_NULL, !other || own + other == size);
@@ -151,7 +152,7 @@ static void split_by_tile(void) {
     MPI_Comm_free(&inter);
 }
 
-/* The first half of each side; and no rank of one. */
+/* The first half of each side; then no rank of one side. */
 static void create_from_group(void) {
     MPI_Comm inter = make(), part = MPI_COMM_WORLD;
     MPI_Group group, half;
@@ -173,7 +174,7 @@ static void create_from_group(void) {
     MPI_Comm_free(&inter);
 }
 
-/* Out of no communicator, by a word. */
+/* Created without a parent communicator, by a word. */
 static void create_from_groups(void) {
     MPI_Group all, own, other;
     MPI_Comm inter = MPI_COMM_NULL;
@@ -225,7 +226,7 @@ static const struct test tests[] = {
     {0},
 };
 
-/* A single rank has no other group to make one with. */
+/* A single rank has no second group for an intercommunicator. */
 static const struct test none[] = {{0}};
 
 int main(int argc, char **argv) {

@@ -1,8 +1,8 @@
-/* Collectives on intercommunicators: what each side has contributed goes to the other one. */
+/* Collectives on intercommunicators: each side's contributions go to the other side. */
 #include "check.h"
 #include "sides.h"
 
-/* Small ones, ones that are offered rather than sent, ones that go in segments. */
+/* Short messages, messages that are offered, and messages in segments. */
 static const int lengths[] = {0, 1, 5, 40, 3000};
 #define LENGTHS 5
 #define LONGEST 3000
@@ -11,9 +11,9 @@ static const int lengths[] = {0, 1, 5, 40, 3000};
 static int in[MOST_ELEMENTS], out[MOST_ELEMENTS];
 static int counts[MOST], places[MOST], other_counts[MOST], other_places[MOST];
 static MPI_Comm inter;
-static int me; /* rank in the own side */
+static int me; /* rank on the own side */
 
-/* What a rank of the world has for another one (or all) at `index`. */
+/* The element at `index` that a rank of the world has for another rank (or for all). */
 static int element(int from, int to, int index) {
     return from * 10007 + to * 101 + index;
 }
@@ -32,13 +32,13 @@ static void clear(void) {
     memset(in, 0xee, sizeof in);
 }
 
-/* How many the data of all were that have been written from the beginning of `in` on. */
+/* Checks how many elements at the beginning of `in` were written. */
 static void check_end(int n) {
     CHECK_EQUAL(in[n], (int)0xeeeeeeee);
 }
 
-/* Calls `with` for every root of both sides: MPI_ROOT, MPI_PROC_NULL, or its rank; `is_root_side`
- * and the rank of the root in its side. */
+/* Calls `with` for every root of both sides, with MPI_ROOT, MPI_PROC_NULL or the root's rank, and
+ * the root's rank on its side. */
 static void each_root(void (*with)(int argument, int root)) {
     for (int root_side = 0; root_side < 2; root_side++) {
         int roots = root_side == side ? own_size : other_size;
@@ -54,7 +54,7 @@ static int is_receiver(int argument) {
     return argument >= 0;
 }
 
-/* Nobody leaves before the last of either side has come. */
+/* No rank leaves before the last of either side has come. */
 static void barrier(void) {
     for (int last = 0; last < size; last++) {
         double came, latest;
@@ -131,7 +131,7 @@ static int length(int from, int to) {
     return (from * 5 + to * 3) % 7;
 }
 
-/* One after the other with a gap between. */
+/* Consecutive positions with a gap between blocks. */
 static void place(const int *count, int *at, int blocks) {
     for (int i = 0, next = 0; i < blocks; next += count[i++] + 1)
         at[i] = next;
@@ -180,7 +180,7 @@ static void scatter(void) {
     each_root(scatterv_from);
 }
 
-/* Both sides have blocks of another length. */
+/* The sides have blocks of different lengths. */
 static void allgather(void) {
     for (int i = 0; i < LENGTHS - 1 && fits(2 * lengths[i]); i++) {
         int n = lengths[i], mine = side ? 2 * n : n, theirs = side ? n : 2 * n;
@@ -217,7 +217,7 @@ static void alltoall(void) {
     }
 }
 
-/* The v form, and the same with displacements in bytes. */
+/* The v form, and the w form with displacements in bytes. */
 static void alltoallv(void) {
     MPI_Datatype types[MOST];
     for (int i = 0; i < other_size; i++) {
@@ -248,22 +248,22 @@ static void alltoallv(void) {
     }
 }
 
-/* Strings of one digit each: a op b is not b op a. A pair is a number and how many digits it has.
+/* Strings of digits: a op b differs from b op a. A pair has a number and the number of its digits.
  */
 static void append(void *a, void *b, int *n, MPI_Datatype *type) {
     unsigned *left = a, *right = b;
     (void)type;
     for (int i = 0; i < *n; i++, left += 2, right += 2) {
         for (unsigned k = 0; k < right[1]; k++)
-            left[0] *= 3; /* no call may change `in`; this test does */
+            left[0] *= 3; /* a function must not change `in`, but this test does */
         right[0] += left[0];
         right[1] += left[1];
         for (unsigned k = 0; k < right[1] - left[1]; k++)
-            left[0] *= 0xaaaaaaab; /* back: the inverse of 3 modulo 2^32 */
+            left[0] *= 0xaaaaaaab; /* restored with the inverse of 3 modulo 2^32 */
     }
 }
 
-/* What the digits of all ranks of a side come to, in their order. */
+/* The digits of all ranks of a side, in the order of ranks. */
 static unsigned appended(const int *world, int ranks, int index) {
     unsigned all = 0;
     for (int i = 0; i < ranks; i++)
@@ -314,7 +314,7 @@ static void allreduce(void) {
     }
 }
 
-/* As many elements in all on both sides: `each` for every rank of the other side. */
+/* Both sides have equally many elements in total: `each` for every rank of the other side. */
 static void reduce_scatter(void) {
     int each = size > 32 ? 1 : 3, own = each * other_size, total = own * own_size;
     clear();
@@ -322,7 +322,7 @@ static void reduce_scatter(void) {
     CHECK_EQUAL(MPI_Reduce_scatter_block(out, in, own, pair, op, inter), MPI_SUCCESS);
     check_digits(own * me, own);
     check_end(2 * own);
-    /* The last has the rest. */
+    /* The last rank gets the rest. */
     int before = 0;
     for (int i = 0; i < own_size; i++) {
         counts[i] = i == own_size - 1 ? total - before : i % 4;
@@ -346,7 +346,7 @@ static void reductions(void) {
     MPI_Type_free(&pair);
 }
 
-/* A column of a matrix on one side is a row on the other. */
+/* A column of a matrix on one side becomes a row on the other. */
 static void with_gaps(void) {
     MPI_Datatype column;
     MPI_Type_vector(4, 1, 5, MPI_INT, &column);
@@ -367,7 +367,7 @@ static void with_gaps(void) {
     MPI_Type_free(&column);
 }
 
-/* Each is found before anything is sent, so the others need not take part. */
+/* Each error is found before anything is sent, so the other ranks need not take part. */
 static void wrong_arguments(void) {
     int root = MPI_ROOT;
     CHECK_CLASS(MPI_Bcast(in, 1, MPI_INT, other_size, inter), MPI_ERR_ROOT);
@@ -413,7 +413,7 @@ static const struct test tests[] = {
     {0},
 };
 
-/* A single rank has no other group to make one with. */
+/* A single rank has no second group for an intercommunicator. */
 static const struct test none[] = {{0}};
 
 int main(int argc, char **argv) {

@@ -1,4 +1,4 @@
-/* Handles and statuses in other languages, and what there is to know of the binary interface. */
+/* Handles and statuses in other languages, and queries about the binary interface. */
 #include "check.h"
 
 #define CHECK_BOTH_WAYS(NAME, TYPE, HANDLE)                                                        \
@@ -132,7 +132,7 @@ static void interface(void) {
     CHECK_CLASS(MPI_Abi_get_info(NULL), MPI_ERR_ARG);
 }
 
-/* Fortran's kinds: the smallest that is large enough (MPI 4.1, section 19.1.5). */
+/* Fortran's kinds: the smallest type that is large enough (MPI 4.1, section 19.1.5). */
 static void kinds(void) {
     static const struct {
         int range, bytes;
@@ -158,7 +158,8 @@ static void kinds(void) {
     CHECK(n[0] == 2 && n[1] == 0 && n[2] == 0);
     CHECK_EQUAL(MPI_Type_get_contents(again, 2, 0, 0, arguments, address, made_of), MPI_SUCCESS);
     CHECK(arguments[0] == 15 && arguments[1] == 300);
-    /* Parameterised types are predefined: committed, with operations, and not to be freed. */
+    /* Parameterised types are predefined: they are committed, have operations, and must not be
+       freed. */
     float mine = 1 + rank, sum = 0;
     CHECK_EQUAL(MPI_Allreduce(&mine, &sum, 1, type, MPI_SUM, MPI_COMM_WORLD), MPI_SUCCESS);
     CHECK(sum == size * (size + 1) / 2);

@@ -1,18 +1,18 @@
-/* Random programs of sends, receives, probes and cancellations against a model of the matching
- * rules (MPI 4.1, sections 3.5 and 3.8): two lists, of receives that wait for a message and of
- * messages that wait for a receive, each in the order of time.
+/* Random programs of sends, receives, probes and cancellations, compared with a model of the
+ * matching rules (MPI 4.1, sections 3.5 and 3.8): a list of receives that wait for a message, and a
+ * list of messages that wait for a receive, both in the order of time.
  *
- * Rank 0 draws what the others and itself are to send, one message after the other; so it knows
- * the order in which they arrive, also from different senders, which the standard leaves open.
- * Arguments: steps of a round, a seed. */
+ * Rank 0 decides what all ranks send, one message after the other. So it knows the order of
+ * arrival, also from different senders, which the standard leaves open. Arguments: steps of a
+ * round, a seed. */
 #include "check.h"
 
 #define ROUNDS 3
 #define COMMS 3
 #define TAGS 3
-#define LONGEST 40   /* words: some messages are fetched */
-#define MESSAGES 100 /* at most, in a round */
-#define CONTROL 9    /* tag of orders and of their acknowledgement */
+#define LONGEST 40   /* words; longer messages are fetched */
+#define MESSAGES 100 /* limit for a round */
+#define CONTROL 9    /* tag of orders and of their acknowledgements */
 #define BUFFERED 20000
 
 enum { SEND, SYNCHRONOUS, BUFFERED_SEND, PERSISTENT, MODES };
@@ -24,7 +24,7 @@ struct message {
 static int steps = 120;
 static uint32_t seed = 0xa54ff53a;
 static uint32_t dice;
-static MPI_Comm comms[COMMS], control; /* the last of them has the ranks in reverse order */
+static MPI_Comm comms[COMMS], control; /* the last one has the ranks in reverse order */
 
 static int below(int n) {
     return (int)(random_next(&dice) % (uint32_t)n);
@@ -34,7 +34,7 @@ static int rank_in(int comm, int of) {
     return comm == COMMS - 1 ? size - 1 - of : of;
 }
 
-/* ---- Everybody: a message that rank 0 wants ---- */
+/* ---- All ranks: a message that rank 0 has ordered ---- */
 
 static int out[MESSAGES][LONGEST];
 static MPI_Request sends[MESSAGES];
@@ -71,7 +71,7 @@ static void finish_sends(void) {
     sent = 0;
 }
 
-/* The number of a message, and its kind; -1: the end of the round. */
+/* The number of a message and its kind; -1 ends the round. */
 struct order {
     int number;
     struct message message;
@@ -94,7 +94,7 @@ static void obey(void) {
 
 struct receive {
     int comm, source, tag, room; /* source: a rank of the world, or MPI_ANY_SOURCE */
-    int meets;                   /* number of its message, or -1 */
+    int meets;                   /* number of the matched message, or -1 */
     int is_persistent, is_active;
     MPI_Request request;
     int data[LONGEST + 1];
@@ -106,7 +106,7 @@ enum { WAITING, TAKEN };
 static struct message messages[MESSAGES];
 static int state[MESSAGES], made;
 static struct receive receives[RECEIVES];
-static struct receive *posted[RECEIVES]; /* those that wait, the oldest first */
+static struct receive *posted[RECEIVES]; /* waiting receives, the oldest first */
 static int waiting;
 static MPI_Message held[4]; /* messages of MPI_Improbe */
 static int held_number[4];
@@ -116,7 +116,7 @@ static int fits(const struct receive *r, const struct message *m) {
            (r->tag == MPI_ANY_TAG || r->tag == m->tag);
 }
 
-/* The oldest message that waits and that fits, or -1. */
+/* The oldest waiting message that fits, or -1. */
 static int oldest(const struct receive *r) {
     for (int i = 0; i < made; i++)
         if (state[i] == WAITING && fits(r, &messages[i]))
@@ -165,7 +165,8 @@ static void check_status(const MPI_Status *status, int number) {
     CHECK_EQUAL(count, m->words);
 }
 
-/* A receive has returned `error`. A message that was too long leaves the memory behind alone. */
+/* A receive has returned `error`. A message that was too long leaves the memory after the buffer
+   unchanged. */
 static void check_received(const struct receive *r, int number, int error,
                            const MPI_Status *status) {
     int words = messages[number].words, wrong = 0;
@@ -219,7 +220,7 @@ static void start_receive(struct receive *r) {
     r->is_active = 1;
 }
 
-/* A persistent receive that is complete starts again, as it was or as another one. */
+/* A persistent receive that is complete starts again, or is replaced by another one. */
 static void receive_one(void) {
     struct receive *r = &receives[below(RECEIVES)];
     if (r->is_active)
@@ -266,7 +267,8 @@ static void receive_held(int slot, struct receive *r) {
     held_number[slot] = -1;
 }
 
-/* Takes a message out of the way of others, or receives one that was taken before. */
+/* Takes a message so that no other receive matches it, or receives a message that was taken before.
+ */
 static void take_one(void) {
     int slot = below(4), flag = -1;
     struct receive r;
@@ -290,8 +292,8 @@ static void take_one(void) {
     state[number] = TAKEN;
 }
 
-/* A receive that has met its message completes; one that has not can be cancelled. What has been
- * sent has met its receive when the library has looked, as it does for a probe. */
+/* A receive that has matched completes; one that has not can be cancelled. A sent message has
+ * matched its receive once the library has looked, as it does for a probe. */
 static void complete_one(struct receive *r, int cancel) {
     MPI_Status status;
     int flag = 0, error;

@@ -1,9 +1,9 @@
-/* Neighbourhood collectives on grids, graphs and distributed graphs: what each block holds is
- * computed from all ranks' neighbours, which each rank knows here. */
+/* Neighbourhood collectives on grids, graphs and distributed graphs. Each rank knows the neighbours
+ * of all ranks, and computes the expected contents of each block. */
 #include "check.h"
 
 #define MOST 64   /* ranks */
-#define DEGREE 12 /* neighbours of a rank at most */
+#define DEGREE 12 /* limit on the neighbours of a rank */
 #define LONGEST 700
 #define ROOM (DEGREE * (LONGEST + 1))
 
@@ -13,8 +13,8 @@ static int draw(int below) {
     return (int)(random_next(&seed) % (uint32_t)below);
 }
 
-/* Whom each rank receives from and sends to, in its order; and, worked out from these, which of the
- * source's blocks it gets. */
+/* For each rank, its sources and destinations in order, and the index of the source's block that it
+ * gets, which is computed from these. */
 static int sources[MOST][DEGREE], source_count[MOST];
 static int destinations[MOST][DEGREE], destination_count[MOST];
 static int got_block[DEGREE];
@@ -24,7 +24,7 @@ static int me;
 static int in[ROOM], out[ROOM];
 static int in_counts[DEGREE], in_places[DEGREE], out_counts[DEGREE], out_places[DEGREE];
 
-/* The k-th edge from a process meets its k-th edge to this one. */
+/* The k-th edge from a process matches its k-th edge to this one. */
 static void pair_in_order(void) {
     for (int i = 0; i < source_count[me]; i++) {
         int from = sources[me][i], nth = 0, block = -1;
@@ -53,8 +53,8 @@ static void fill(int at, int block, int n) {
         out[at + k] = element(me, block, k);
 }
 
-/* What was received from a source, and that nothing was written behind it; `block` -1: the one that
- * the source had for this edge. */
+/* Checks a block received from a source, and that nothing was written after it. If `block` is -1,
+ * it is the source's block for this edge. */
 static void check_block(int at, int source, int block, int n) {
     int from = sources[me][source];
     for (int k = 0; k < n; k++)
@@ -133,7 +133,7 @@ static void alltoallv(void) {
     }
 }
 
-/* Every other element of a row, on the receiving side; displacements are in bytes. */
+/* On the receiving side, every other element of a row; displacements are in bytes. */
 static void alltoallw(void) {
     MPI_Datatype every_other, in_types[DEGREE], out_types[DEGREE];
     MPI_Aint in_bytes[DEGREE], out_bytes[DEGREE];
@@ -173,7 +173,7 @@ static void all_of_them(void) {
     MPI_Comm_free(&comm);
 }
 
-/* A grid of these dimensions, as far as there are ranks. What goes down comes from above. */
+/* A grid of these dimensions, as far as there are ranks. What is sent down arrives from above. */
 static void grid(int count, const int dims[], const int periods[]) {
     int nodes = 1;
     for (int d = 0; d < count; d++)
@@ -186,7 +186,7 @@ static void grid(int count, const int dims[], const int periods[]) {
     MPI_Comm_rank(comm, &me);
     source_count[me] = destination_count[me] = 2 * count;
     for (int d = 0, step = nodes; d < count; d++) {
-        step /= dims[d]; /* between neighbours in this dimension */
+        step /= dims[d]; /* distance of neighbours in this dimension */
         int at = me / step % dims[d];
         for (int up = 0; up < 2; up++) {
             int to = up ? at + 1 : at - 1, wrapped = (to + dims[d]) % dims[d];
@@ -216,7 +216,7 @@ static void grids(void) {
     all_of_them();
 }
 
-/* Edges both ways, some of them twice, some from a rank to itself. */
+/* Edges in both directions, some of them twice, some from a rank to itself. */
 static void graphs(void) {
     for (int trial = 0; trial < 4; trial++) {
         int index[MOST], edges[MOST * DEGREE], all = 0;
@@ -241,7 +241,7 @@ static void graphs(void) {
     }
 }
 
-/* Edges one way; the receivers have them in another order than the senders. */
+/* Edges in one direction; the receivers list them in another order than the senders. */
 static void distributed_graphs(void) {
     for (int trial = 0; trial < 4; trial++) {
         memset(source_count, 0, sizeof source_count);
@@ -263,7 +263,7 @@ static void distributed_graphs(void) {
     }
 }
 
-/* Each is found before anything is sent. */
+/* Each error is found before anything is sent. */
 static void wrong_arguments(void) {
     MPI_Comm world = MPI_COMM_WORLD, none = MPI_COMM_NULL;
     MPI_Aint bytes[2] = {0, 4};
@@ -297,7 +297,7 @@ static void wrong_arguments(void) {
                 MPI_ERR_ARG);
     CHECK_CLASS(MPI_Neighbor_alltoallw(out, counts, NULL, types, in, counts, bytes, types, comm),
                 MPI_ERR_ARG);
-    /* A block of another length than its receiver's. */
+    /* A block is longer than its receiver's. */
     CHECK_CLASS(MPI_Neighbor_alltoall(out, 2, MPI_INT, in, 1, MPI_INT, comm), MPI_ERR_TRUNCATE);
     CHECK_CLASS(MPI_Neighbor_alltoall(out, 1, MPI_INT, in, 2, MPI_INT, comm), MPI_ERR_COUNT);
     MPI_Comm_free(&comm);

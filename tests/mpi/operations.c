@@ -1,6 +1,6 @@
-/* Operations of the user's, that need not commute, in every reduction: Reduce, Allreduce, Scan,
- * Exscan, Reduce_scatter and its block form, Reduce_local; in place and not. Against loops over
- * what all ranks have contributed, in the order of ranks. */
+/* User operations that need not commute, in every reduction: Reduce, Allreduce, Scan, Exscan,
+ * Reduce_scatter and its block form, Reduce_local; in place and not. Loops over the contributions
+ * of all ranks, in the order of ranks, give the expected results. */
 #include "check.h"
 
 #include <stddef.h>
@@ -23,7 +23,7 @@ static struct matrix product(struct matrix x, struct matrix y) {
     };
 }
 
-/* What rank `from` contributes at `index`. */
+/* The contribution of rank `from` at `index`. */
 static struct matrix contribution(int from, int index) {
     uint32_t state = (uint32_t)from * 7919u + (uint32_t)index * 31u + 1u;
     int v[4];
@@ -32,7 +32,7 @@ static struct matrix contribution(int from, int index) {
     return (struct matrix){v[0], v[1], v[2], v[3]};
 }
 
-/* The product of what the ranks first … last contribute at `index`. */
+/* The product of the contributions of ranks first … last at `index`. */
 static struct matrix product_of(int first, int last, int index) {
     struct matrix result = contribution(first, index);
     for (int from = first + 1; from <= last; from++)
@@ -40,7 +40,7 @@ static struct matrix product_of(int first, int last, int index) {
     return result;
 }
 
-static int calls; /* with a datatype or length that was not asked for */
+static int calls; /* calls with an unexpected datatype or length */
 static MPI_Datatype expected_type;
 
 static void multiply(void *in, void *inout, int *length, MPI_Datatype *type) {
@@ -68,7 +68,7 @@ static void check_all(int count, int first, int last) {
         check_matrix(result[i], product_of(first, last, i));
 }
 
-/* Sends from `own` or, in place, from `result`. */
+/* The send buffer: `own`, or if in place, `result`. */
 static const void *operands(int in_place, int count) {
     memset(result, 0, LONGEST * sizeof *result);
     fill(own, 0, count);
@@ -100,7 +100,7 @@ static void reductions(MPI_Datatype type) {
         }
 }
 
-/* Shares of other lengths, some of them empty; small and long in all. */
+/* Shares have different lengths, some of them 0; the total is small or long. */
 static void reduce_scatter(MPI_Datatype type) {
     for (int most = 1; most <= 40; most += 13) {
         int shares[1024], before = 0, total = 0;
@@ -167,7 +167,8 @@ static void without_gaps(void) {
     MPI_Type_free(&type);
 }
 
-/* The four numbers in another order than in memory: the function sees them as they lie there. */
+/* The datatype lists the four numbers in another order than memory; the function sees them as they
+   are in memory. */
 static void in_another_order(void) {
     MPI_Datatype type;
     MPI_Aint places[] = {offsetof(struct matrix, d), offsetof(struct matrix, a),
@@ -180,7 +181,7 @@ static void in_another_order(void) {
 
 /* ---- Predefined datatypes -------------------------------------------------------------------- */
 
-/* Takes the lower rank's: not commutative, and every result is known. */
+/* Returns the lower rank's operand: not commutative, and every result is known. */
 static void take_first(void *in, void *inout, int *length, MPI_Datatype *type) {
     if (*type == MPI_INT)
         memcpy(inout, in, (size_t)*length * sizeof(int));

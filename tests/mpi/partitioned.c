@@ -17,7 +17,7 @@ static void fill(int round) {
     }
 }
 
-/* In a different order each time; messages of other kinds do not match. */
+/* Partitions get ready in a different order each time; messages of other kinds do not match. */
 static void rounds(void) {
     MPI_Request send, receive;
     MPI_Comm comm = MPI_COMM_WORLD;
@@ -87,7 +87,7 @@ static void wrong_partitions(void) {
     CHECK_EQUAL(flag, 1);
     CHECK_CLASS(MPI_Parrived(receive, 0, NULL), MPI_ERR_ARG);
     CHECK_CLASS(MPI_Pready_range(1, 0, send), MPI_ERR_ARG);
-    CHECK_CLASS(MPI_Pready_list(2, list, send), MPI_ERR_ARG); /* the first is ready */
+    CHECK_CLASS(MPI_Pready_list(2, list, send), MPI_ERR_ARG); /* the first partition is ready */
     CHECK_CLASS(MPI_Pready(0, send), MPI_ERR_ARG);
     CHECK_EQUAL(MPI_Parrived(receive, 0, &flag), MPI_SUCCESS);
     CHECK(!flag);
@@ -110,7 +110,7 @@ static void cancel_and_wait(MPI_Request *request, int expected) {
     CHECK_EQUAL(flag, expected);
 }
 
-/* Started again, the requests work as ever. */
+/* The requests work as before when they are started again. */
 static void cancelled_partitions(void) {
     MPI_Request send, receive;
     fill(0);
@@ -122,7 +122,7 @@ static void cancelled_partitions(void) {
             MPI_Pready(i, send);
         cancel_and_wait(&send, 1);
     }
-    /* Partitions that get ready after it do no harm. */
+    /* A partition that gets ready after the cancellation does no harm. */
     MPI_Start(&send);
     MPI_Cancel(&send);
     MPI_Pready_range(0, 1, send);
@@ -171,7 +171,7 @@ static int fail_to_release(void *state) {
     return MPI_ERR_OTHER;
 }
 
-/* Complete, with functions of which some fail. */
+/* Starts a complete request whose functions may fail. */
 static MPI_Request start(MPI_Grequest_query_function *ask, MPI_Grequest_free_function *let_go) {
     static int five = 5;
     MPI_Request request;
@@ -180,8 +180,8 @@ static MPI_Request start(MPI_Grequest_query_function *ask, MPI_Grequest_free_fun
     return request;
 }
 
-/* Whichever function calls one of the program's returns what that returned, and of two the last
- * one's (MPI 4.1, section 13.2). */
+/* A call returns the result of the program's function that it calls, and of two functions the
+ * result of the last (MPI 4.1, section 13.2). */
 static void generalized_that_fail(void) {
     MPI_Request request, list[2];
     MPI_Status status, statuses[2];
@@ -209,7 +209,7 @@ static void generalized_that_fail(void) {
     request = start(query, fail_to_release);
     CHECK_CLASS(MPI_Request_free(&request), MPI_ERR_OTHER);
     CHECK(request == MPI_REQUEST_NULL);
-    /* The handle is freed first: then it is the one that completes it. */
+    /* The handle is freed first, so MPI_Grequest_complete returns the function's error. */
     MPI_Grequest_start(query, fail_to_release, cancel, NULL, &request);
     MPI_Request copy = request;
     CHECK_EQUAL(MPI_Request_free(&request), MPI_SUCCESS);
@@ -240,7 +240,7 @@ static void generalized(void) {
     CHECK(queried == 2 && released == 5);
     MPI_Get_count(&status, MPI_INT, &count);
     CHECK(count == 5 && status.MPI_SOURCE == 3 && status.MPI_TAG == 4);
-    /* Among messages, and without a status. */
+    /* Generalized requests among messages, and without a status. */
     int sent_one = 8, got = -1;
     MPI_Irecv(&got, 1, MPI_INT, 0, 6, MPI_COMM_SELF, &list[0]);
     MPI_Grequest_start(query, release, cancel, &five, &list[1]);
@@ -251,7 +251,7 @@ static void generalized(void) {
     MPI_Send(&sent_one, 1, MPI_INT, 0, 6, MPI_COMM_SELF);
     CHECK_EQUAL(MPI_Waitall(2, list, MPI_STATUSES_IGNORE), MPI_SUCCESS);
     CHECK_EQUAL(got, 8);
-    /* Freed before it is complete. */
+    /* The request is freed before it is complete. */
     MPI_Grequest_start(query, release, cancel, &five, &request);
     MPI_Request copy = request;
     CHECK_EQUAL(MPI_Request_free(&request), MPI_SUCCESS);
@@ -267,7 +267,7 @@ static void generalized(void) {
     CHECK_CLASS(MPI_Grequest_complete(MPI_REQUEST_NULL), MPI_ERR_REQUEST);
 }
 
-/* A communicator's own buffer comes before that of the process. */
+/* A communicator's own buffer is used before that of the process. */
 static void buffers(void) {
     static char own[2 * (MPI_BSEND_OVERHEAD + 64)], small[1];
     MPI_Comm comm;
@@ -312,16 +312,17 @@ static void buffers(void) {
     MPI_Comm_free(&comm);
 }
 
-enum { LONG = 1000 }; /* words of a message that stays with its sender until it is received */
+enum { LONG = 1000 }; /* words; such a message stays at its sender until it is received */
 
-/* Receives from the left neighbour what the right one gets from this rank, and returns it. */
+/* Receives from the left neighbour what the right neighbour gets from this rank, and returns it. */
 static void receive_long(int tag) {
     static int got[LONG];
     int right = (rank + 1) % size, left = (rank + size - 1) % size;
     MPI_Recv(got, LONG, MPI_INT, left, tag, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
     CHECK_EQUAL(got[LONG - 1], tag);
     MPI_Send(&tag, 1, MPI_INT, left, tag + 100, MPI_COMM_WORLD);
-    /* The message from the right has come when it is asked for, most likely: nothing sleeps. */
+    /* When it is asked for, the message from the right has most likely arrived, so nothing sleeps.
+     */
     for (volatile int i = 0; i < 20000; i++)
         ;
     MPI_Recv(got, 1, MPI_INT, right, tag + 100, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
@@ -334,7 +335,7 @@ static void send_long(int tag) {
                 MPI_SUCCESS);
 }
 
-/* Nobody receives anything before all have seen this. */
+/* No rank receives anything before all ranks have seen this. */
 static void check_under_way(MPI_Request *request) {
     int flag = -1;
     CHECK_EQUAL(MPI_Test(request, &flag, MPI_STATUS_IGNORE), MPI_SUCCESS);
@@ -342,7 +343,7 @@ static void check_under_way(MPI_Request *request) {
     MPI_Barrier(MPI_COMM_WORLD);
 }
 
-/* A flush covers the messages that are in the buffer when it begins. */
+/* A flush covers the messages that are in the buffer when the flush begins. */
 static void flushes(void) {
     enum { BYTES = 2 * (MPI_BSEND_OVERHEAD + LONG * (int)sizeof(int)) };
     static uint64_t memory[BYTES / 8];
@@ -358,7 +359,7 @@ static void flushes(void) {
     send_long(2);
     CHECK_EQUAL(MPI_Buffer_iflush(&second), MPI_SUCCESS);
     receive_long(1);
-    send_long(3); /* takes the place of the first one */
+    send_long(3); /* replaces the first message */
     CHECK_EQUAL(MPI_Wait(&first, MPI_STATUS_IGNORE), MPI_SUCCESS);
     check_under_way(&second);
     receive_long(2);
@@ -366,14 +367,14 @@ static void flushes(void) {
     CHECK_EQUAL(MPI_Buffer_iflush(&first), MPI_SUCCESS);
     CHECK_CLASS(MPI_Cancel(&first), MPI_ERR_REQUEST);
     receive_long(3);
-    /* The memory is the program's again while the flush has not been waited for. */
+    /* The memory belongs to the program again before the flush was waited for. */
     MPI_Buffer_detach(&buffer, &bytes);
     memset(memory, 0xff, sizeof memory);
     CHECK_EQUAL(MPI_Wait(&first, MPI_STATUS_IGNORE), MPI_SUCCESS);
     CHECK_CLASS(MPI_Buffer_iflush(NULL), MPI_ERR_ARG);
 }
 
-/* Flushes of buffers of communicators and sessions: none waits for another owner's messages. */
+/* Flushes of the buffers of communicators and sessions: none waits for another owner's messages. */
 static void flushes_of_owners(void) {
     MPI_Request flush, other;
     MPI_Session session;

@@ -1,5 +1,5 @@
-/* Which partitioned send meets which receive: in the order of the calls of MPI_Psend_init and
- * MPI_Precv_init (MPI 4.1, section 4.2). */
+/* Partitioned sends match receives in the order of the calls of MPI_Psend_init and MPI_Precv_init
+ * (MPI 4.1, section 4.2). */
 #include "check.h"
 
 enum { PAIRS = 5, WORDS = 300 };
@@ -11,8 +11,8 @@ static void check_pair(int pair, int words, int value) {
         CHECK_EQUAL(many_received[pair][i], value + i);
 }
 
-/* Same ranks, communicator and tag: the order of MPI_Psend_init and of MPI_Precv_init counts, not
- * that of the starts (MPI 4.1, section 4.2). */
+/* With equal ranks, communicator and tag, the order of MPI_Psend_init and MPI_Precv_init counts,
+ * not that of the starts (MPI 4.1, section 4.2). */
 static void order_of_init(MPI_Comm comm, int words, int ahead) {
     static const int starts[2][PAIRS] = {{3, 0, 4, 2, 1}, {1, 4, 3, 0, 2}};
     MPI_Request send[PAIRS], receive[PAIRS], freed;
@@ -33,7 +33,7 @@ static void order_of_init(MPI_Comm comm, int words, int ahead) {
             MPI_Start(&send[starts[0][i]]);
             MPI_Pready(0, send[starts[0][i]]);
         }
-        if (ahead) /* the messages have come */
+        if (ahead) /* the messages have arrived */
             MPI_Barrier(comm);
         if (!round) {
             MPI_Precv_init(many_received, 1, 1, MPI_INT, left, 3, comm, MPI_INFO_NULL, &freed);
@@ -66,8 +66,8 @@ static void orders(void) {
     }
 }
 
-/* Receives that are started before anything is sent, and are waited for together. A message of
- * another kind, behind a long one, shows that they make progress meanwhile. */
+/* Receives are started before anything is sent, and are waited for together. A message of another
+ * kind, after a long one, shows that they make progress meanwhile. */
 static void receives_first(void) {
     MPI_Request send[2], receive[2];
     int right = (rank + 1) % size, left = (rank + size - 1) % size, index = -1, got = -1;

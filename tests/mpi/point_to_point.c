@@ -2,7 +2,7 @@
  * Relies on buffering. */
 #include "check.h"
 
-/* Around the eager threshold, and multiples of packets and pages. */
+/* Lengths around the eager threshold, and multiples of packets and pages. */
 static const int lengths[] = {0,  1,  2,  3,  4,  5,  7,   8,   12,  13,   31,   32,   48,   51,
                               52, 53, 56, 63, 64, 65, 127, 128, 255, 1023, 1024, 1025, 4096, 10007};
 #define LENGTHS ((int)(sizeof lengths / sizeof *lengths))
@@ -20,7 +20,7 @@ static int is_filled(const unsigned char *data, int length, int seed) {
     return 1;
 }
 
-/* Ranks in pairs; the last of an odd number has none. */
+/* Ranks form pairs; with an odd number, the last has no partner. */
 static int partner(void) {
     int other = rank ^ 1;
     return other < size ? other : MPI_PROC_NULL;
@@ -32,7 +32,7 @@ static void every_length(void) {
     if (other == MPI_PROC_NULL)
         return;
     for (int i = 0; i < LENGTHS; i++) {
-        /* Buffers at any alignment. */
+        /* Buffers have any alignment. */
         unsigned char *from = out + i % 5, *to = in + i % 3;
         int length = lengths[i], count = -1;
         MPI_Status status;
@@ -52,7 +52,7 @@ static void every_length(void) {
     }
 }
 
-/* What is written behind a send, from the end on, does not get into the message. */
+/* Memory that is overwritten after a send, from the end on, does not change the message. */
 static void buffer_is_free_again(void) {
     static unsigned char data[LONGEST];
     int other = partner();
@@ -70,7 +70,7 @@ static void buffer_is_free_again(void) {
     }
 }
 
-/* From constants, globals, the stack and the heap. */
+/* Sends from constants, globals, the stack and the heap. */
 static void every_kind_of_memory(void) {
     static const char constant[] = "a constant that is longer than what goes into a single line, "
                                    "so that it has to be fetched from where it is: or copied";
@@ -97,7 +97,8 @@ static void every_kind_of_memory(void) {
     free(heap);
 }
 
-/* Tags choose among messages that have arrived already; the order of equal ones stays. */
+/* Tags choose among messages that have already arrived; messages with equal tags keep their order.
+ */
 static void tags_choose(void) {
     int other = partner();
     if (other == MPI_PROC_NULL)
@@ -115,7 +116,7 @@ static void tags_choose(void) {
     }
 }
 
-/* MPI_ANY_TAG takes messages of one sender in their order, short and long. */
+/* MPI_ANY_TAG receives the messages of one sender in order, short and long. */
 static void any_tag_keeps_order(void) {
     static int data[400];
     int other = partner();
@@ -137,7 +138,7 @@ static void any_tag_keeps_order(void) {
     }
 }
 
-/* Everybody sends to rank 0, which takes from anybody: each sender's messages in their order. */
+/* All ranks send to rank 0, which receives from any: each sender's messages keep their order. */
 static void any_source(void) {
     enum { MESSAGES = 20 };
     if (rank != 0) {
@@ -183,7 +184,7 @@ static void to_oneself(void) {
     CHECK_EQUAL(status.MPI_SOURCE, 0);
 }
 
-/* The receive is posted first, so this may be as long as one likes. */
+/* The receive is posted first, so the message may have any length. */
 static void much_to_oneself(void) {
     static unsigned char out[LONGEST], in[LONGEST];
     fill(out, LONGEST, rank);
@@ -192,8 +193,8 @@ static void much_to_oneself(void) {
     CHECK(is_filled(in, LONGEST, rank));
 }
 
-/* MPI_COMM_SELF and MPI_COMM_WORLD are worlds apart: a message that waits in one of them does not
- * meet a receive from anybody in the other. */
+/* MPI_COMM_SELF and MPI_COMM_WORLD are separate: a message that waits in one does not match a
+ * receive from any source in the other. */
 static void communicators_are_apart(void) {
     int world = rank, self = -2, in = -1, right = (rank + 1) % size,
         left = (rank + size - 1) % size;
@@ -208,7 +209,7 @@ static void communicators_are_apart(void) {
     CHECK_EQUAL(in, left);
 }
 
-/* Everybody to the right at once: short ones, then long ones. */
+/* All ranks send to the right at once, first short messages, then long ones. */
 static void shift(void) {
     static unsigned char out[LONGEST], in[LONGEST];
     int right = (rank + 1) % size, left = (rank + size - 1) % size;
@@ -225,7 +226,7 @@ static void shift(void) {
     }
 }
 
-/* Along a line: the ends send to and receive from MPI_PROC_NULL. */
+/* Along a line, the ends send to and receive from MPI_PROC_NULL. */
 static void shift_off_the_end(void) {
     int out = rank, in = -5;
     int right = rank + 1 < size ? rank + 1 : MPI_PROC_NULL;

@@ -16,7 +16,7 @@ static void check_data(int count, int seed) {
         CHECK_EQUAL(in[i], seed + i);
 }
 
-/* A message is seen as often as one looks, and then received. */
+/* A message can be probed any number of times, and is then received. */
 static void seen_before_received(void) {
     int right = (rank + 1) % size, left = (rank + size - 1) % size;
     static const int counts[] = {0, 1, LARGE};
@@ -41,7 +41,7 @@ static void seen_before_received(void) {
     }
 }
 
-/* A message that was taken by Mprobe meets no other receive. */
+/* A message taken by Mprobe matches no other receive. */
 static void taken(void) {
     int right = (rank + 1) % size, left = (rank + size - 1) % size, flag = 0, count;
     MPI_Message first, second;

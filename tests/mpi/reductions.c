@@ -1,5 +1,5 @@
-/* Reduce and Allreduce: every operation on every C datatype that the standard allows it for,
- * against a plain loop over what all ranks have contributed. */
+/* Reduce and Allreduce: every operation on every C datatype that the standard allows for it,
+ * compared with a plain loop over the contributions of all ranks. */
 #include "check.h"
 
 #include <complex.h>
@@ -8,19 +8,19 @@
 
 #define COUNT 5
 
-/* What rank `from` contributes at `index`: small, so that nothing overflows and floating-point
- * sums and products are exact in any order. (Inlined two thousand times it would take seconds to
+/* The contribution of rank `from` at `index`: small, so that nothing overflows and floating-point
+ * sums and products are exact in any order. (Inlined two thousand times, it would take seconds to
  * compile.) */
 static __attribute__((noinline)) int contribution(int from, int index) {
     return (from * 3 + index * 5) % 4 + (index == 0 ? 0 : 1) - (index == 4 ? 2 : 0);
 }
 
-/* A product of many factors would overflow: most are 1. */
+/* A product of many factors would overflow, so most factors are 1. */
 static __attribute__((noinline)) int factor(int from, int index) {
     return from % 7 == 3 ? contribution(from, index) : 1;
 }
 
-/* What the macros below have worked out for one operation on one C type. */
+/* Results of the macros below for one operation on one C type. */
 struct trial {
     const void *own, *expected; /* COUNT elements each */
     size_t bytes;               /* of an element */
@@ -43,7 +43,7 @@ static void expect(const struct trial *trial, const void *got, const void *expec
     }
 }
 
-/* Reduce to the last rank, Allreduce, and both in place. */
+/* Tries Reduce to the last rank, Allreduce, and both in place. */
 static void try(const struct trial *trial) {
     size_t bytes = COUNT * trial->bytes;
     int last = size - 1;
@@ -81,7 +81,7 @@ EQUAL(float_complex, float complex)
 EQUAL(double_complex, double complex)
 EQUAL(long_double_complex, long double complex)
 
-/* How elements of a type are compared: integers as unsigned ones of their size. */
+/* Defines how elements of a type are compared: integers as unsigned ones of their size. */
 #define EQUAL_OF(VALUE)                                                                            \
     _Generic((VALUE), float                                                                        \
              : equal_float, double                                                                 \
@@ -244,7 +244,8 @@ static void locations(void) {
     TEST_LOCATIONS(long double, MPI_LONG_DOUBLE_INT);
 }
 
-/* Sums that round: every rank has the same bits, twice in a row, and close to the true value. */
+/* For sums that round, every rank has equal bits, twice in a row, and they are close to the exact
+   value. */
 static void same_bits_everywhere(void) {
     double own[3] = {1.0 / (rank + 3), 1e16 * (rank % 2 ? 1 : -1), 0.1 * rank};
     double first[3], second[3], exact = 0;
@@ -259,7 +260,7 @@ static void same_bits_everywhere(void) {
     CHECK(memcmp(first, second, sizeof first) == 0);
 }
 
-/* Longer than any line or scratch. */
+/* Vectors longer than any line or scratch buffer. */
 static void long_vectors(void) {
     enum { LONG = 1500 };
     static int own[LONG], result[LONG];

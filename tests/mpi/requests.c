@@ -1,4 +1,4 @@
-/* Nonblocking and persistent operations, the modes, completion by any, some and all.
+/* Nonblocking and persistent operations, the send modes, and completion of any, some and all.
  * Relies on buffering. */
 #include "check.h"
 
@@ -63,7 +63,7 @@ static void every_mode(void) {
     CHECK_EQUAL(bytes, sizeof attached);
 }
 
-/* Everybody to everybody at once, all modes, all lengths; then all receives complete. */
+/* Each rank sends to all at once, in all modes and lengths; then all receives complete. */
 static void all_at_once(void) {
     static int out[COUNTS][LARGE];
     int(*in)[LARGE] = malloc(sizeof *in * (size_t)size * COUNTS);
@@ -104,7 +104,7 @@ static void all_at_once(void) {
     free(statuses);
 }
 
-/* More sends under way than any table has room for. */
+/* More sends are active than any table has room for. */
 static void many_large_ones(void) {
     enum { MANY = 300, WORDS = 15 };
     static int out[MANY][WORDS], in[MANY][WORDS];
@@ -122,7 +122,7 @@ static void many_large_ones(void) {
         CHECK(is_filled(in[i], WORDS, left + i));
 }
 
-/* More long messages than are fetched at a time, one of them too long: all have arrived when their
+/* More long messages than are fetched at a time, one of them too long. All have arrived when their
  * receives are posted, and they complete from the last to the first. */
 static void long_ones_in_a_row(void) {
     enum { MANY = 6, WORDS = 1000, ROOM = 300, CUT = 2 };
@@ -148,8 +148,8 @@ static void long_ones_in_a_row(void) {
     MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_ARE_FATAL);
 }
 
-/* A synchronous send does not complete before its receive has begun; nor does one of constants,
- * which others cannot fetch from where they are. */
+/* A synchronous send completes only after its receive has begun, even if it sends constants, which
+ * other ranks cannot fetch. */
 static void synchronous_waits(void) {
     static const int constants[LARGE] = {7, 8, 9};
     static int variables[LARGE] = {4, 5}, in[LARGE];
@@ -180,7 +180,7 @@ static void again_and_again(void) {
     int right = (rank + 1) % size, left = (rank + size - 1) % size, flag = 0;
     for (int mode = 0; mode < 4; mode++) {
         if (mode == 3)
-            continue; /* ready needs more care, see every_mode */
+            continue; /* ready mode needs more care, see every_mode */
         MPI_Buffer_attach(attached, sizeof attached);
         for (int i = 0; i < COUNTS; i++) {
             MPI_Recv_init(in[i], LARGE, MPI_INT, left, i, MPI_COMM_WORLD, &requests[i]);
@@ -188,7 +188,7 @@ static void again_and_again(void) {
                              &requests[COUNTS + i]);
         }
         MPI_Testall(2 * COUNTS, requests, &flag, MPI_STATUSES_IGNORE);
-        CHECK_EQUAL(flag, 1); /* none is active */
+        CHECK_EQUAL(flag, 1); /* no request is active */
         for (int round = 0; round < 3; round++) {
             for (int i = 0; i < COUNTS; i++)
                 fill(out[i], counts[i], rank + round);
@@ -209,7 +209,7 @@ static void again_and_again(void) {
     }
 }
 
-/* Completion in any order: each request once, with its own status. */
+/* Requests complete in any order, each once, with its own status. */
 static void one_by_one(void) {
     enum { MANY = 12 };
     int in[MANY], seen = 0, index = -1, flag = 0, done, indices[MANY];
@@ -293,7 +293,7 @@ static void cancelled(void) {
     MPI_Test_cancelled(&status, &flag);
     CHECK_EQUAL(flag, 0);
     CHECK_EQUAL(in, 3);
-    /* One that has met its message is not cancelled any more. */
+    /* A receive that has matched its message can no longer be cancelled. */
     MPI_Irecv(&in, 1, MPI_INT, rank, 5, MPI_COMM_WORLD, &request);
     MPI_Sendrecv(&rank, 1, MPI_INT, rank, 5, &value, 0, MPI_INT, MPI_PROC_NULL, 0, MPI_COMM_WORLD,
                  MPI_STATUS_IGNORE);
@@ -306,7 +306,7 @@ static void cancelled(void) {
     CHECK_EQUAL(in, rank);
 }
 
-/* Whose handle is freed goes on. */
+/* A request continues after its handle was freed. */
 static void freed_while_active(void) {
     static int out[LARGE];
     int in[LARGE], right = (rank + 1) % size, left = (rank + size - 1) % size;

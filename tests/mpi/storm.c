@@ -1,32 +1,32 @@
 /* Messages of random size between random pairs of ranks, in every mode and by every way of
  * receiving: each arrives once, whole and in order.
  *
- * The length, tag and data of a message follow from its pair of ranks and its number in that pair;
- * so a receiver knows what must come next. Whoever waits has posted a receive of anything, or
- * receives for all that is still to come; blocking sends go to higher ranks alone. So the program
- * needs no buffer to come to its end.
- * Arguments: messages of all ranks together, the longest in bytes, a seed. */
+ * The length, tag and data of a message follow from its pair of ranks and its number in that pair,
+ * so a receiver knows what must arrive next. A rank that waits has posted a receive of anything, or
+ * receives for all that is still to come, and blocking sends go only to higher ranks. So the
+ * program ends without any buffering. Arguments: number of messages of all ranks together, the
+ * longest length in bytes, a seed. */
 #include "check.h"
 
 #define TAGS 3
 #define SENDS 4
 #define RECEIVES 6
-#define DEFINITE (RECEIVES / 2) /* receives of a certain sender or tag at a time */
+#define DEFINITE (RECEIVES / 2) /* receives with a given sender or tag at a time */
 #define BUFFERED 2048           /* bytes for buffered sends */
 
 static int total = 500, longest = 3000;
 static uint32_t seed = 0x9d2c5680;
-static uint32_t dice, aim; /* this rank's own; the latter for targets alone */
+static uint32_t dice, aim; /* this rank's own random state, and one for targets only */
 
 static int below(int n) {
     return (int)(random_next(&dice) % (uint32_t)n);
 }
 
-/* ---- What a message is ---- */
+/* ---- The contents of a message ---- */
 
 struct message {
     int tag, bytes;
-    uint32_t data; /* what its words are made from */
+    uint32_t data; /* its words are computed from this */
 };
 
 static uint32_t mixed(uint32_t x) {
@@ -58,22 +58,22 @@ static int is_right(const uint32_t *words, const struct message *m) {
     return memcmp(words + m->bytes / 4, &last, (size_t)m->bytes % 4) == 0;
 }
 
-/* ---- What is under way ---- */
+/* ---- Messages in flight ---- */
 
 struct receive {
-    int source, tag, count; /* asked for; then of what has come, with its length */
+    int source, tag, count; /* the requested values; later those of the message, with its length */
     int is_complete;
     uint32_t *data;
 };
 
-static MPI_Request requests[SENDS + RECEIVES]; /* of sends, then of receives */
+static MPI_Request requests[SENDS + RECEIVES]; /* first the sends, then the receives */
 static uint32_t *send_data[SENDS];
 static struct receive receives[RECEIVES];
-static int order[RECEIVES], posted; /* the receives that are in use, the one posted first first */
+static int order[RECEIVES], posted; /* receives in use, in the order in which they were posted */
 static int *sent, *to_come;         /* messages to and from each rank */
-static int *next, *left;            /* by sender and tag: the next message; how many are to come */
+static int *next, *left; /* by sender and tag: the next message, and how many are to come */
 static int to_send, to_receive, to_post;
-static int hot; /* this rank takes every fourth message, or none */
+static int hot; /* the rank that gets every fourth message, or none */
 
 static int find_next(int from, int tag, int number) {
     while (number < to_come[from] && message_of(from, rank, number).tag != tag)
@@ -106,7 +106,7 @@ static int draw_target(void) {
     return hot >= 0 && random_next(&aim) % 4 == 0 ? hot : to;
 }
 
-/* A buffered send for which there is no room is made a nonblocking one. */
+/* A buffered send without room becomes a nonblocking one. */
 static void send_message(int slot, int to) {
     struct message m = message_of(rank, to, sent[to]++);
     uint32_t *data = send_data[slot];
@@ -134,7 +134,7 @@ static int is_definite(const struct receive *r) {
     return r->source >= 0 || r->tag >= 0;
 }
 
-/* Whether as many messages like this one are to come as receives may take. */
+/* Whether so many such messages are to come as there are receives that may match them. */
 static int is_certain(int source, int tag) {
     int takers = 0, coming = 0;
     for (int i = 0; i < posted; i++) {
@@ -181,7 +181,7 @@ static void post_receive(int slot) {
     }
 }
 
-/* Whether a receive posted before this one may have met an earlier message of this kind. */
+/* Whether a receive posted before this one may have matched an earlier message of this kind. */
 static int is_early(int at) {
     const struct receive *own = &receives[order[at]];
     for (int i = 0; i < at; i++) {
@@ -278,7 +278,7 @@ static void exchange(void) {
     MPI_Waitall(SENDS, requests, MPI_STATUSES_IGNORE);
 }
 
-/* Targets are drawn twice: to be counted, and to be sent to. */
+/* Targets are drawn twice: once to count messages, and once to send them. */
 static void count_messages(void) {
     uint32_t start = aim;
     int *to = calloc((size_t)size, sizeof *to);
@@ -329,7 +329,7 @@ static void between_all(void) {
     storm();
 }
 
-/* A quarter of all to one rank, which begins late. */
+/* A quarter of all messages go to one rank, which begins late. */
 static void to_one(void) {
     hot = size / 2;
     storm();

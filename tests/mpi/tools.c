@@ -1,4 +1,4 @@
-/* The tools information interface, which has nothing to show, and says so. */
+/* The tools information interface, which offers no variables, and says so. */
 #include "check.h"
 
 static int n, one;

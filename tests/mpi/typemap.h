@@ -1,11 +1,11 @@
-/* A model of datatypes: the type map, written out (MPI 4.1, section 5.1), and random datatypes
- * together with theirs. Nothing here is clever: every displacement is computed by itself. */
+/* A model of datatypes: the type map, written out (MPI 4.1, section 5.1), and random datatypes with
+ * their maps. It is deliberately simple: every displacement is computed separately. */
 #ifndef TYPEMAP_H
 #define TYPEMAP_H
 
 #include "check.h"
 
-#define MAP_ENTRIES 192 /* no more predefined datatypes in one */
+#define MAP_ENTRIES 192 /* limit on the predefined datatypes in one */
 
 struct entry {
     MPI_Aint at;
@@ -15,14 +15,14 @@ struct entry {
 struct map {
     int entries;
     struct entry entry[MAP_ENTRIES];
-    int marked;      /* there are markers of the bounds: */
-    MPI_Aint lb, ub; /* theirs, or, once it is finished, the datatype's */
+    int marked;      /* whether there are markers of the bounds */
+    MPI_Aint lb, ub; /* bounds of the markers; of the datatype once it is finished */
     MPI_Aint true_lb, true_ub;
     int size;
-    int too_large; /* for this model */
+    int too_large; /* exceeds this model */
 };
 
-/* Adds the entries of `old`, displaced. */
+/* Adds the entries of `old`, displaced by `at`. */
 static inline void map_add(struct map *map, const struct map *old, MPI_Aint at) {
     if (map->too_large || map->entries + old->entries > MAP_ENTRIES) {
         map->too_large = 1;
@@ -42,13 +42,13 @@ static inline void map_add(struct map *map, const struct map *old, MPI_Aint at) 
     map->marked = 1;
 }
 
-/* `count` elements, one extent after the other. */
+/* Adds `count` elements, one extent after the other. */
 static inline void map_add_block(struct map *map, const struct map *old, int count, MPI_Aint at) {
     for (int i = 0; i < count && !map->too_large; i++)
         map_add(map, old, at + i * (old->ub - old->lb));
 }
 
-/* Bounds and size from the entries. */
+/* Computes bounds and size from the entries. */
 static inline void map_finish(struct map *map) {
     int align = 1;
     map->size = 0;
@@ -72,7 +72,7 @@ static inline void map_finish(struct map *map) {
     }
 }
 
-/* Whether two entries have a byte in common, in `count` elements. */
+/* Whether two entries in `count` elements overlap. */
 static inline int map_overlaps(const struct map *map, int count) {
     MPI_Aint extent = map->ub - map->lb;
     for (int i = 0; i < count * map->entries; i++)
@@ -129,8 +129,8 @@ static inline MPI_Datatype random_named(struct map *map) {
     return named[i].handle;
 }
 
-/* Lengths and displacements of random blocks: `unit` bytes are one of displacement. Most of them
- * are in order and apart, as real ones are; some go back, or are of no elements. */
+/* Lengths and displacements of random blocks; `unit` is the number of bytes of one displacement.
+ * Most blocks are in order and apart, like real ones; some go back, or are empty. */
 #define BLOCKS 5
 struct random_blocks {
     int count, lengths[BLOCKS], at[BLOCKS];
@@ -151,7 +151,7 @@ static inline struct random_blocks random_blocks(int same_length, MPI_Aint unit)
 
 static MPI_Datatype random_type(struct map *map, int depth);
 
-/* One of the constructors on an old type that is given with its map. */
+/* Applies one of the constructors to an old type, which is given with its map. */
 static inline MPI_Datatype construct(struct map *map, MPI_Datatype old, const struct map *o) {
     MPI_Datatype made = MPI_DATATYPE_NULL;
     MPI_Aint extent = o->ub - o->lb, unit = extent ? extent : 4;
@@ -244,7 +244,7 @@ static inline MPI_Datatype construct(struct map *map, MPI_Datatype old, const st
     return made;
 }
 
-/* A datatype of at most `depth` constructors on top of each other, and its map; not committed. */
+/* A datatype of at most `depth` nested constructors, and its map; not committed. */
 static MPI_Datatype random_type(struct map *map, int depth) {
     memset(map, 0, sizeof *map);
     if (depth == 0) {
@@ -257,7 +257,7 @@ static MPI_Datatype random_type(struct map *map, int depth) {
     MPI_Datatype made = construct(map, old, old_map);
     map->too_large |= old_map->too_large;
     map_finish(map);
-    /* What has been made of it lives on. */
+    /* Datatypes made from it stay valid. */
     if (depth > 1)
         MPI_Type_free(&old);
     free(old_map);

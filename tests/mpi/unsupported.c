@@ -1,4 +1,4 @@
-/* What is not offered says so: parallel files, and processes that are added. */
+/* Functions that are not offered say so: parallel files, and processes that are added. */
 #include "check.h"
 
 #define CHECK_REFUSED(CALL) CHECK_CLASS(CALL, MPI_ERR_UNSUPPORTED_OPERATION)
@@ -7,7 +7,7 @@ static MPI_File file = MPI_FILE_NULL;
 static char data[4];
 static int n;
 
-/* Errors of files return, unless the program wants otherwise. */
+/* File errors return, unless the program sets another handler. */
 static void files(void) {
     MPI_Info info;
     MPI_Group group;

@@ -3,7 +3,7 @@
 
 static MPI_Win win;
 
-/* A group of these ranks, of which one may come twice. */
+/* A group of these two ranks, which may be equal. */
 static MPI_Group group_of(int one, int other) {
     MPI_Group world, group;
     int ranks[] = {one, other};
@@ -16,14 +16,14 @@ static MPI_Group group_of(int one, int other) {
 #define SIDE 8
 #define STEPS 6
 
-/* What cell (y, x) is after some steps, x modulo all ranks' columns: it moves a column to the
- * right and grows by y in each step. */
+/* The value of cell (y, x) after some steps, with x modulo all ranks' columns: it moves a column to
+ * the right and grows by y in each step. */
 static int32_t cell(int y, int x, int step) {
     int columns = SIDE * size;
     return 100 * ((x - step % columns + columns) % columns) + y * (step + 1);
 }
 
-/* Columns are exchanged with both neighbours, with gaps at both ends. */
+/* Columns, which have gaps at both ends, are exchanged with both neighbours. */
 static void halo(void) {
     static int32_t field[SIDE][SIDE + 2];
     int left = (rank + size - 1) % size, right = (rank + 1) % size, flag;
@@ -59,7 +59,7 @@ static void halo(void) {
     MPI_Group_free(&neighbours);
 }
 
-/* Epochs of different groups, one after the other, without checks, and empty ones. */
+/* Epochs of different groups follow each other, without checks, and empty ones. */
 static void groups(void) {
     int32_t word[2] = {-1, -1};
     MPI_Group none = MPI_GROUP_EMPTY;
@@ -88,17 +88,18 @@ static void groups(void) {
     MPI_Win_free(&win);
 }
 
-/* An element of a list that is spread over all ranks. */
+/* An element of a list that is distributed over all ranks. */
 struct link {
-    MPI_Aint next; /* where it is, at that rank */
-    int32_t rank;  /* -1: this is the last one */
+    MPI_Aint next; /* its position at that rank */
+    int32_t rank;  /* -1 for the last element */
     int32_t value;
 };
 #define LINKS 5
 
-/* All append to one list: a rank that has swapped itself into the tail links the one before. */
+/* All ranks append to one list: a rank that has swapped itself into the tail links its predecessor.
+ */
 static void list(void) {
-    static struct link tail; /* at rank 0: the last link; as a lock besides */
+    static struct link tail; /* at rank 0: the last link, which also serves as a lock */
     struct link *own[LINKS], link, none = {0, -1, 0};
     static struct link head;
     int32_t free_word = 0, taken = 1, before;
@@ -137,7 +138,7 @@ static void list(void) {
         MPI_Win_flush(0, win);
     }
     MPI_Barrier(MPI_COMM_WORLD);
-    /* Every rank finds all entries, each rank's in their order. */
+    /* Every rank finds all entries, with those of each rank in order. */
     int seen[16] = {0}, links = 0;
     MPI_Get(&link, sizeof link, MPI_BYTE, 0, at[0], sizeof link, MPI_BYTE, win);
     MPI_Win_flush(0, win);
@@ -163,7 +164,7 @@ struct pair {
     int index;
 };
 
-/* Pairs with a gap, alone and in other datatypes; several kinds of layouts. */
+/* Pairs with a gap, alone and in other datatypes, and several kinds of layouts. */
 static void layouts(void) {
     struct pair pairs[6], mine = {rank == size / 2 ? 50.0 : rank, rank}, two[2] = {mine, mine},
                           old[2];
@@ -214,7 +215,8 @@ static void layouts(void) {
                               : i < 4   ? 100 + 2 * i
                                         : i);
     memset(some, 0, sizeof some);
-    MPI_Get(some, 1, backwards, (rank + 1) % size, 10, 1, blocks, win); /* shorter than the room */
+    MPI_Get(some, 1, backwards, (rank + 1) % size, 10, 1, blocks,
+            win); /* fewer elements than there is room for */
     MPI_Win_fence(0, win);
     CHECK_EQUAL(some[3], 104);
     CHECK_EQUAL(some[2], 105);
@@ -225,8 +227,8 @@ static void layouts(void) {
     MPI_Type_free(&backwards);
 }
 
-/* A long row of words at the target, every other word at the origin: what travels is a copy, and
- * its memory must not be anybody's before it has travelled. */
+/* A long row of words at the target, and every other word at the origin: a packed copy travels,
+ * whose memory must not be reused before. */
 static void gaps_at_the_origin(void) {
     enum { LENGTH = 600 };
     static int32_t row[LENGTH], words[2 * LENGTH];

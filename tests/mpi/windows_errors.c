@@ -1,4 +1,4 @@
-/* What functions about windows make of wrong arguments and wrong order. */
+/* Wrong arguments and wrong orders of calls of functions about windows. */
 #include "check.h"
 
 #define WORDS 16
@@ -33,7 +33,7 @@ static void making(void) {
     CHECK_CLASS(MPI_Win_allocate_shared(PTRDIFF_MAX / 4, 4, MPI_INFO_NULL, own, &base, &win),
                 MPI_ERR_NO_MEM);
     CHECK_CLASS(MPI_Win_create_dynamic(MPI_INFO_NULL, own, NULL), MPI_ERR_ARG);
-    if (sizeof(void *) == 4) /* Linux has no constants that others cannot reach. */
+    if (sizeof(void *) == 4) /* Linux has no constants that other processes cannot reach. */
         CHECK_CLASS(MPI_Win_create((void *)&constant, 4, 4, MPI_INFO_NULL, own, &win),
                     MPI_ERR_BUFFER);
     MPI_Comm_free(&own);
@@ -73,7 +73,7 @@ static void handles(void) {
     CHECK_CLASS(MPI_Win_free(NULL), MPI_ERR_ARG);
 }
 
-/* Every operation, with arguments of which one is wrong. */
+/* Every operation with one wrong argument. */
 static void arguments(void) {
     int32_t result, compare = 0;
     float real = 0;
@@ -138,7 +138,7 @@ static void arguments(void) {
     MPI_Win_free(&win);
 }
 
-/* Data that begin inside of the window, and go on before it. */
+/* Data begin inside the window, and extend to before it. */
 static void before_the_window(void) {
     MPI_Datatype backwards, falling;
     int32_t two[2] = {3, 4};
@@ -202,7 +202,7 @@ static void order(void) {
     CHECK_CLASS(MPI_Win_start(world, MPI_MODE_NOCHECK, win), MPI_ERR_RMA_SYNC);
     MPI_Win_fence(MPI_MODE_NOSUCCEED, win);
     everything_fails();
-    /* A lock does not end a fence's epoch after an operation on data with gaps either. */
+    /* A lock does not end a fence's epoch, even after an operation on data with gaps. */
     MPI_Win_fence(0, win);
     CHECK_CLASS(MPI_Put(&value, 0, MPI_SHORT_INT, 0, 0, 0, MPI_SHORT_INT, win), MPI_SUCCESS);
     CHECK_CLASS(MPI_Win_lock(MPI_LOCK_SHARED, 0, 0, win), MPI_ERR_RMA_SYNC);
@@ -255,7 +255,7 @@ static void synchronisation(void) {
     CHECK_CLASS(MPI_Win_flush(size, win), MPI_ERR_RANK);
     MPI_Win_unlock(0, win);
     MPI_Win_free(&win);
-    /* A group beyond that of the window. */
+    /* The group exceeds that of the window. */
     MPI_Win_create(memory, 4, 4, MPI_INFO_NULL, MPI_COMM_SELF, &win);
     MPI_Win_set_errhandler(win, MPI_ERRORS_RETURN);
     if (size > 1) {

@@ -1,4 +1,4 @@
-/* What hangs on windows: groups, names, attributes, error handlers, hints. */
+/* Objects attached to windows: groups, names, attributes, error handlers, hints. */
 #include "check.h"
 
 static MPI_Win win;
@@ -189,7 +189,7 @@ static void hints(void) {
     MPI_Win_free(&win);
 }
 
-/* Memory that the ranks of a tile load from and store to. */
+/* The ranks of a tile load from and store to shared memory. */
 static void shared(void) {
     MPI_Comm tile;
     int32_t *own, *first, *at;
@@ -198,7 +198,7 @@ static void shared(void) {
     MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &tile);
     MPI_Comm_rank(tile, &place);
     MPI_Comm_size(tile, &places);
-    /* Rank 0 has nothing, and each next one a word more. */
+    /* Rank 0 has no memory, and each following rank has a word more. */
     CHECK_CLASS(MPI_Win_allocate_shared(4 * place, 4, MPI_INFO_NULL, tile, &own, &win),
                 MPI_SUCCESS);
     MPI_Win_set_errhandler(win, MPI_ERRORS_RETURN);
@@ -223,7 +223,7 @@ static void shared(void) {
     CHECK_CLASS(MPI_Win_shared_query(win, places, &bytes, &unit, &at), MPI_ERR_RANK);
     CHECK_CLASS(MPI_Win_shared_query(win, 0, NULL, &unit, &at), MPI_ERR_ARG);
     MPI_Barrier(tile);
-    /* Loads, stores and operations on the same words. */
+    /* Loads, stores and operations access the same words. */
     if (place + 1 < places) {
         int32_t one = 1;
         MPI_Win_shared_query(win, place + 1, &bytes, &unit, &at);

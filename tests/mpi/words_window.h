@@ -1,4 +1,4 @@
-/* A window of words, all 0, in every rank. */
+/* A window of words in every rank, all of them 0. */
 #ifndef WORDS_WINDOW_H
 #define WORDS_WINDOW_H
 

@@ -1,8 +1,8 @@
-/* Every rank waits for ever: the argument says in which call. */
+/* Every rank waits for ever, in the call that the argument selects. */
 #include <mpi.h>
 #include <string.h>
 
-/* Calls a function of MPI, outside any wait for a message. */
+/* Calls a function of MPI that does not wait for a message. */
 static void add(void *in, void *inout, int *count, MPI_Datatype *type) {
     int bytes;
     MPI_Type_size(*type, &bytes);
@@ -10,7 +10,7 @@ static void add(void *in, void *inout, int *count, MPI_Datatype *type) {
         ((int *)inout)[i] += ((int *)in)[i];
 }
 
-/* A reduction that makes progress while all wait for a message. */
+/* A reduction makes progress while all ranks wait for a message. */
 static void reduce_meanwhile(int peer) {
     static int own[20], sum[20];
     MPI_Op op;
@@ -35,7 +35,7 @@ int main(int argc, char **argv) {
         MPI_Recv(data, 2, MPI_INT, MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
     if (!strcmp(what, "barrier") && rank > 0)
         MPI_Barrier(MPI_COMM_WORLD);
-    if (!strcmp(what, "counters")) { /* a barrier after the first one goes by hardware */
+    if (!strcmp(what, "counters")) { /* from the second one on, a barrier uses hardware */
         MPI_Barrier(MPI_COMM_WORLD);
         MPI_Barrier(MPI_COMM_WORLD);
         if (rank > 0)
@@ -49,7 +49,7 @@ int main(int argc, char **argv) {
     if (!strcmp(what, "operation"))
         reduce_meanwhile((rank + 1) % size);
     if (!strcmp(what, "flood") && rank == 3)
-        return 0; /* and its inbox is filled */
+        return 0; /* after the inbox was filled */
     if (!strcmp(what, "flood"))
         for (int i = 0; i < 500; i++)
             MPI_Send(data, 1, MPI_INT, 3, 0, MPI_COMM_WORLD);

@@ -1,4 +1,4 @@
-/* Calls that end the job: the argument says which. Rank 1 makes it; the others wait for it. */
+/* Calls that end the job; the argument selects one. Rank 1 makes it, and the others wait for it. */
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -63,7 +63,7 @@ int main(int argc, char **argv) {
     MPI_Comm_size(MPI_COMM_WORLD, &size);
     if (rank == 1)
         go_wrong(what, argc > 2 ? atoi(argv[2]) : 42);
-    if (!strcmp(what, "file")) { /* goes on, as most programs do */
+    if (!strcmp(what, "file")) { /* continues, as most programs do */
         MPI_File file;
         for (int i = 0; i < 2 && rank == 1; i++)
             MPI_File_open(MPI_COMM_SELF, "x", MPI_MODE_RDONLY, MPI_INFO_NULL, &file);

@@ -1,6 +1,6 @@
-/* Everything here is right: nothing is to be found. Types of the same signature in other shapes,
- * shorter messages than buffers, wildcards, persistent requests, receives that complete in another
- * order than they began, probes, cancelled receives, duplicates. */
+/* This program makes no mistake, so nothing is reported. It uses types with equal signatures in
+ * other shapes, messages shorter than buffers, wildcards, persistent requests, receives that
+ * complete in another order than they began, probes, cancelled receives, and duplicates. */
 #include <mpi.h>
 #include <stdlib.h>
 

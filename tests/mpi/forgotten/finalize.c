@@ -1,4 +1,4 @@
-/* Rank 1 forgets MPI_Finalize, and so does rank 0, which would wait for it. */
+/* Rank 1 forgets MPI_Finalize, and so does rank 0, which otherwise would wait for rank 1. */
 #include <mpi.h>
 
 int main(int argc, char **argv) {

@@ -1,5 +1,5 @@
-/* Requests that are never completed or freed: one of MPI_Isend, whose message arrives, a receive
- * that nothing arrives for, and two persistent ones. */
+/* Requests that are never completed or freed: an MPI_Isend whose message arrives, a receive for
+ * which nothing arrives, and two persistent requests. */
 #include <mpi.h>
 
 int main(int argc, char **argv) {

@@ -1,6 +1,6 @@
-/* Ranks that take part in the same call with other types: in collectives, windows and partitioned
- * messages. Lengths are the same everywhere, so that each call returns. The number in a comment is
- * the rank that is told. */
+/* Ranks take part in one call with different types: in collectives, windows and partitioned
+ * messages. Lengths are equal everywhere, so that each call returns. The number in a comment is the
+ * rank that is reported. */
 #include <mpi.h>
 
 #define WORLD MPI_COMM_WORLD
@@ -40,7 +40,7 @@ static void collectives(void) {
 
 /* clang-format off */
 /* Initialisations of persistent collectives match each other, and a function with MPI_Count matches
- * the one without it. */
+ * the one without. */
 static void persistent(void) {
     int in[8] = {0}, out[8];
     MPI_Count counts[] = {1, 1, 1};
@@ -63,7 +63,7 @@ static void persistent(void) {
     MPI_Wait(request, IGNORED);
 }
 
-/* Rank 0 against 1 and 2. */
+/* Rank 0 is one group, and ranks 1 and 2 are the other. */
 static void between_groups(void) {
     int in[8] = {0}, out[8], counts[] = {1, 1, 1}, at[] = {0, 1, 2};
     int root = rank ? 0 : MPI_ROOT, back = rank == 2 ? MPI_ROOT : rank == 1 ? MPI_PROC_NULL : 1;
@@ -87,7 +87,7 @@ static void between_groups(void) {
     MPI_Comm_free(&own);
 }
 
-/* A ring, in which each has two neighbours. */
+/* In a ring, each rank has two neighbours. */
 static void neighbors(void) {
     int in[8] = {0}, out[8], counts[] = {1, 1}, at[] = {0, 1}, ring = 1;
     MPI_Aint bytes[] = {0, 4};
@@ -108,7 +108,7 @@ static void neighbors(void) {
 }
 /* clang-format on */
 
-/* Halves with the same context, then another communicator with it. */
+/* Both halves have the same context, and later another communicator has it. */
 static void communicators(void) {
     int word = 0;
     for (int i = 0; i < 2; i++) {

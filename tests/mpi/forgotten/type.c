@@ -1,5 +1,5 @@
-/* Rank 0 sends doubles that rank 1 receives as integers; then a structure, of which one member is
- * another one at rank 1. */
+/* Rank 0 sends doubles that rank 1 receives as integers, and then a structure of which rank 1
+ * declares one member differently. */
 #include <mpi.h>
 #include <stddef.h>
 

@@ -1,5 +1,5 @@
-/* A word from every rank to every rank, where 256 kB are all that a rank has. Rank 0 prints how
- * many words were wrong. */
+/* Each rank sends a word to every rank, on a chip whose ranks have 256 kB each. Rank 0 prints the
+ * number of wrong words. */
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>

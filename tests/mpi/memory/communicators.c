@@ -1,4 +1,4 @@
-/* Heap that rank 0 has in use with communicators of regular groups, one line for each. */
+/* Prints the heap that rank 0 uses with communicators of regular groups, a line for each. */
 #include <malloc.h>
 #include <mpi.h>
 #include <stdio.h>

@@ -1,12 +1,12 @@
-/* Senders that a receiver with too many unexpected messages asks to hold back. */
+/* A receiver with too many unexpected messages asks its senders to hold back. */
 #include "../check.h"
 
-/* As many as the library keeps before it asks, and some. */
+/* Slightly more messages than the library keeps before it asks. */
 #define FLOOD 1100
 enum { STEPS = 8 };
 
-/* A receiver that has too many asks the sender of the next small message to spare it once: the one
- * after that has to wait at its sender. That one waits, so the receiver does not ask again. */
+/* A receiver with too many messages asks the sender of the next small message once to spare it. The
+ * message after that one waits at its sender, so the receiver does not ask again. */
 static void every_other_message_waits(void) {
     static MPI_Request requests[FLOOD + STEPS];
     int word = 0, waiting = 0;
@@ -17,7 +17,8 @@ static void every_other_message_waits(void) {
         MPI_Isend(&rank, 1, MPI_INT, 0, i, MPI_COMM_WORLD, &requests[i]);
         if (i < FLOOD - 1)
             continue;
-        MPI_Recv(&word, 1, MPI_INT, 0, i, MPI_COMM_WORLD, MPI_STATUS_IGNORE); /* it has arrived */
+        MPI_Recv(&word, 1, MPI_INT, 0, i, MPI_COMM_WORLD,
+                 MPI_STATUS_IGNORE); /* the message has arrived */
         int done = 0;
         MPI_Request_get_status(requests[i], &done, MPI_STATUS_IGNORE);
         waiting += i >= FLOOD && !done;
@@ -25,7 +26,8 @@ static void every_other_message_waits(void) {
     for (int i = FLOOD - 1; i < FLOOD + STEPS && rank == 0; i++) {
         int other;
         MPI_Probe(1, i, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
-        MPI_Iprobe(1, FLOOD + STEPS, MPI_COMM_WORLD, &other, MPI_STATUS_IGNORE); /* takes it in */
+        MPI_Iprobe(1, FLOOD + STEPS, MPI_COMM_WORLD, &other,
+                   MPI_STATUS_IGNORE); /* takes the message in */
         MPI_Send(&word, 1, MPI_INT, 1, i, MPI_COMM_WORLD);
     }
     for (int i = 0; i < FLOOD + STEPS && rank == 0; i++)

@@ -1,4 +1,4 @@
-/* On Linux: messages and a reduction of more elements than an int can say. */
+/* On Linux, messages and a reduction have more elements than an int can count. */
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,7 +15,8 @@ int main(int argc, char **argv) {
     int rank;
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    char *data = calloc((size_t)COUNT, 1); /* the sender's stay unwritten, and take no memory */
+    char *data =
+        calloc((size_t)COUNT, 1); /* the sender's pages are never written, and take no memory */
     if (!data)
         fail("memory");
     if (rank == 0) {

@@ -17,7 +17,7 @@ static void make(int i) {
     }
 }
 
-/* Messages with the same tag in all, received in the opposite order. */
+/* Messages with one tag on all communicators are received in reverse order. */
 static void many(void) {
     static MPI_Request requests[COMMUNICATORS];
     for (int i = 0; i < COMMUNICATORS; i++)
@@ -49,7 +49,7 @@ static void many(void) {
         MPI_Comm_free(&comms[i * 7 % COMMUNICATORS]);
 }
 
-/* The numbers are free again. */
+/* The context numbers are free again. */
 static void again(void) {
     for (int i = 0; i < 600; i++)
         make(i);
@@ -57,8 +57,8 @@ static void again(void) {
         MPI_Comm_free(&comms[i]);
 }
 
-/* As many as there may be, and one more: contexts are numbers of 14 bits; two are those of the
- * communicators that there are, and the last one is not used. */
+/* The greatest possible number of communicators, and one more. Contexts have 14 bits; existing
+ * communicators use two of them, and the last one is not used. */
 static void all(void) {
 #ifndef __riscv
     enum { ALL = (1 << 14) - 3 };

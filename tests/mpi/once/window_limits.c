@@ -1,9 +1,9 @@
-/* Many windows, and locks whose numbers begin again. */
+/* Many windows, and locks whose ticket numbers wrap around. */
 #include "../words_window.h"
 
 #define TURNS 10
 
-/* The numbers of tickets, of which there are 2^15, begin again while several wait. */
+/* Ticket numbers, of which there are 2^15, wrap around while several ranks wait. */
 static void around(void) {
     int32_t value, one = 1, before;
     int16_t narrow = 0, old;
@@ -40,8 +40,9 @@ static void around(void) {
     close_window();
 }
 
-/* All at once, each used under a lock: every rank adds to a word of its right neighbour, and all
- * add to one of rank 0, whose sum is then that of all. Twice, as slots are used again. */
+/* All windows exist at once, and each is used under a lock. Every rank adds to a word of its right
+ * neighbour, and all ranks add to a word of rank 0, which then has the sum. This happens twice,
+ * because slots are reused. */
 static void many(void) {
     enum { WINDOWS = 200 };
     static MPI_Win wins[WINDOWS];

@@ -1,9 +1,9 @@
-/* Random puts, fetched and accumulates against a model, in each way of synchronising. Every rank
- * draws the same numbers, so all know what each does in a round, and the memory's contents after
- * it. */
+/* Random puts, gets and accumulates compared with a model, for each way of synchronising. Every
+ * rank draws the same numbers, so all know each rank's operations in a round, and the memory's
+ * contents after it. */
 #include "../check.h"
 
-#define SLOTS 48 /* of elements at each rank, of words and of longs alike */
+#define SLOTS 48 /* slots of each rank, for words and for longs */
 #define ROUNDS 8
 #define RANKS 16
 
@@ -17,13 +17,13 @@ struct memory {
 };
 static struct memory *mine, model[RANKS];
 
-/* What is done to a run of slots of a target, by one rank, or, if they are added to, by all. */
+/* What one rank does to a run of slots of a target, or all ranks if they add. */
 enum kind { NOTHING, PUT, GET, ADD, REPLACE, KINDS };
 struct action {
     enum kind kind;
     int origin, target, first, count, step; /* slots first, first + step, … */
     int wide;
-    int32_t value; /* of the first slot, the next ones are more by one each */
+    int32_t value; /* value of the first slot; each following slot has one more */
 };
 #define ACTIONS 24
 static struct action actions[ACTIONS];
@@ -33,7 +33,7 @@ static int below(int limit) {
     return (int)(random_next(&state) % (uint32_t)limit);
 }
 
-/* Runs of slots that do not meet, at all targets, in both kinds of elements. */
+/* Runs of slots that do not overlap, at all targets, for both kinds of elements. */
 static void draw(void) {
     number = 0;
     for (int target = 0; target < size; target++)
@@ -63,7 +63,7 @@ static void model_set(const struct action *action, int i, int64_t value) {
         memory->word[slot] = (int32_t)value;
 }
 
-/* All ranks of the round. */
+/* Applies the actions of all ranks in this round. */
 static void do_to_model(void) {
     for (int n = 0; n < number; n++) {
         const struct action *action = &actions[n];
@@ -87,7 +87,7 @@ static MPI_Datatype basic_of(const struct action *action) {
     return action->wide ? MPI_INT64_T : MPI_INT32_T;
 }
 
-/* The datatype of the target's slots; to be freed. */
+/* The datatype of the target's slots; the caller frees it. */
 static MPI_Datatype layout_of(const struct action *action) {
     MPI_Datatype type;
     MPI_Type_vector(action->count, 1, action->step, basic_of(action), &type);
@@ -95,7 +95,7 @@ static MPI_Datatype layout_of(const struct action *action) {
     return type;
 }
 
-/* This rank's part of an action; `fetch`: added to by another call. */
+/* This rank's part of an action; `fetch` selects another call for additions. */
 static void perform(const struct action *action, int fetch) {
     static int64_t wide[ACTIONS][8], before_wide[8];
     static int32_t word[ACTIONS][8], before_word[8];
@@ -138,7 +138,7 @@ static void perform_at(int target, int fetch) {
             perform(&actions[n], fetch);
 }
 
-/* ---- Ways of synchronising: each does a round ---- */
+/* ---- Ways of synchronising: each performs a round ---- */
 
 static void by_fence(int round) {
     MPI_Win_fence(round % 2 ? 0 : MPI_MODE_NOPRECEDE, win);
@@ -211,7 +211,7 @@ static void rounds(void (*way)(int round), MPI_Info info) {
         draw();
         fetched = 0;
         way(round);
-        check_gets(); /* nothing else has been done to what they got */
+        check_gets(); /* nothing else has changed the slots that they read */
         do_to_model();
         check_memory();
         MPI_Barrier(MPI_COMM_WORLD);
@@ -235,7 +235,7 @@ static void lock_all(void) {
     rounds(by_lock_all, MPI_INFO_NULL);
 }
 
-/* Accumulated in blocks, words too. */
+/* Accumulates in blocks, also of words. */
 static void granularity(void) {
     MPI_Info info;
     MPI_Info_create(&info);

@@ -1,5 +1,6 @@
-/* Annotations around exactly their traffic: what a program has set by hand is there again
- * afterwards, no channel is left, and a channel of the program's own is made use of, not closed. */
+/* Annotations apply to exactly their traffic: settings that a program has made by hand are
+ * restored, no channel is left open, and a channel that the program has opened is used and not
+ * closed. */
 #include <onchip_mpi.h>
 #include <onchip_qos.h>
 #include <stdbool.h>
@@ -14,7 +15,8 @@ static int data[WORDS];
 static const int lengths[] = {0, 1, 14, 15, WORDS};
 #define LENGTHS 5
 
-/* Levels that this process has by hand, for each memory: those of a tile are the same. */
+/* The level that this process has set by hand for each memory; memories of one tile have one level.
+ */
 static int by_hand(int memory) {
     return (rank + 3 * hal_tile_of(memory)) % 8;
 }
@@ -35,7 +37,7 @@ static void as_by_hand(void) {
     CHECK_EQUAL(hal_circuit_state(rank), HAL_CIRCUIT_CLOSED);
 }
 
-/* One message around the ring, annotated or not. */
+/* Sends a message around the ring, annotated or not. */
 static void around(int words, int tag, MPI_Comm comm) {
     int right = (rank + 1) % size, left = (rank + size - 1) % size;
     static int got[WORDS];
@@ -60,7 +62,7 @@ static void restored(void) {
     reset();
 }
 
-/* Data with gaps, of small blocks and large ones, are fetched in parts. */
+/* Data with gaps, in small and large blocks, are fetched in parts. */
 static void in_parts(void) {
     static const int blocks[] = {1, 20};
     set_by_hand();
@@ -93,7 +95,7 @@ static void annotate(MPI_Comm comm, const char *key, const char *value) {
     MPI_Info_free(&info);
 }
 
-/* The middleware's calls between two collectives, and collectives that annotate themselves. */
+/* Calls of the middleware between two collectives, and collectives on annotated communicators. */
 static void between_collectives(void) {
     int sum, all = size * (size - 1) / 2;
     MPI_Comm comm;
@@ -121,7 +123,7 @@ static void between_collectives(void) {
     MPI_Comm_free(&comm);
 }
 
-/* A process with a channel sends over that, or with the highest priority, and keeps it. */
+/* A process with a channel sends over it, or with the highest priority, and keeps it. */
 static void own_channel(void) {
     for (int turn = 0; turn < size; turn++) {
         int to = (turn + 1) % size, other = (turn + 2) % size;
@@ -147,7 +149,7 @@ static void own_channel(void) {
     MPI_Barrier(MPI_COMM_WORLD);
 }
 
-/* All want a channel to the same memory, again and again, and from it. */
+/* All ranks want a channel to one memory, again and again, and from it. */
 static void crowd(void) {
     static int got[MOST][WORDS];
     MPI_Request requests[MOST];

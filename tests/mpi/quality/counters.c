@@ -1,5 +1,5 @@
-/* An annotated communicator uses no counters and cells, which could not be marked, and uses them
- * again afterwards. On the chip, where the time shows it. */
+/* An annotated communicator uses no counters and cells, which cannot be marked, and uses them again
+ * later. This runs on the chip only, where the time shows it. */
 #include <onchip_mpi.h>
 #include <onchip_qos.h>
 
@@ -35,8 +35,8 @@ static void counters(void) {
     barriers(MPI_COMM_WORLD);
 }
 
-/* Its barrier is two of each side's, and a message between their first ranks; one side is rank 0.
- */
+/* Its barrier consists of two barriers on each side, and a message between the first ranks; one
+   side is rank 0. */
 static void intercommunicator(void) {
     MPI_Comm side, inter;
     MPI_Comm_split(MPI_COMM_WORLD, rank == 0, rank, &side);
@@ -73,7 +73,7 @@ static void messages(void) {
     CHECK(rank > 1 || 2 * marked > 3 * after);
 }
 
-/* While rank 0 fetches a long message at level 5, rank 2 sets another one, which stays. */
+/* While rank 0 fetches a long message at level 5, rank 2 sets another level, which stays. */
 static void set_meanwhile(void) {
     static int data[8192];
     if (rank == 1)

@@ -1,7 +1,7 @@
-/* What an annotation is good for: cycles of messages from rank 15 to rank 0 of 4×4 tiles, from the
- * call of MPI_Send to the return of MPI_Recv, in an empty network and while others fill the links
- * on their way, in both directions of the protocol. A line for each: words, annotation, load,
- * cycles. */
+/* Measures what an annotation gains: cycles of messages from rank 15 to rank 0 of 4×4 tiles, from
+ * the call of MPI_Send to the return of MPI_Recv, in an empty network and while others fill the
+ * links on the way, in both directions of the protocol. Prints a line for each: words, annotation,
+ * load, cycles. */
 #include <onchip_mpi.h>
 #include <stdbool.h>
 
@@ -9,14 +9,14 @@
 #include "hal/hal.h"
 
 #define ROUNDS 3
-#define BYTES 4096 /* of a transfer of the load */
+#define BYTES 4096 /* bytes of a transfer of the load */
 #define PAUSE 5000
 #define TRANSFERS 24
 
 static char buffer[2 * BYTES], there[BYTES];
 static int data[1024];
 
-/* Two transfers at a time, between this process and a buffer of another one. */
+/* Two transfers at a time between this process and a buffer of another. */
 static void fill_links(int other, bool put) {
     hal_address own = hal_global(there);
     hal_transfer transfer[2];
@@ -30,7 +30,7 @@ static void fill_links(int other, bool put) {
     hal_finish_all();
 }
 
-/* The route is 15, 14, 13, 12, 8, 4, 0. Gives when it was over; of those without load, never. */
+/* The route is 15, 14, 13, 12, 8, 4, 0. Returns when the load has ended; without load, never. */
 static uint64_t load(void) {
     if (rank == 14 || rank == 13)
         fill_links(12, true);
@@ -45,7 +45,8 @@ static uint64_t load(void) {
     return hal_cycles();
 }
 
-/* To the cycle: who asked again and again would be late by a part of its loop. */
+/* Sleeps until an exact cycle; a loop that asks for the time would be late by a part of an
+   iteration. */
 static void sleep_until(uint64_t time) {
     while (hal_cycles() < time)
         hal_wait(time);
@@ -53,7 +54,7 @@ static void sleep_until(uint64_t time) {
 
 static MPI_Comm pair;
 
-/* Messages at known times, and nothing else from here to there that the load could keep. */
+/* Messages at known times, and no other traffic that the load could delay. */
 #define BCAST (-1) /* in place of a tag */
 static uint32_t messages(int words, int tag, uint64_t start) {
     uint32_t sum = 0;

@@ -1,5 +1,5 @@
-/* A program that knows no annotations; and whole.c is the same with them. Both in a job exchange
- * messages. */
+/* A program without annotations, which exchanges messages with whole.c, the program with
+ * annotations, in one job. */
 #include "../check.h"
 
 #ifndef TAG
@@ -19,7 +19,7 @@ static void exchange(void) {
         for (int i = 0; i < words; i++)
             data[i] = rank + i;
         MPI_Isend(data, words, MPI_INT, right, TAG(kind), MPI_COMM_WORLD, &request);
-        /* Expected at some ranks, at others not. */
+        /* Some ranks expect the message, others do not. */
         if (kind % 3 == rank % 3)
             MPI_Probe(left, 3, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
         MPI_Recv(got, words, MPI_INT, left, 3, MPI_COMM_WORLD, MPI_STATUS_IGNORE);

@@ -1,7 +1,7 @@
-/* A send that a broadcast starts while another send waits for room: rank 0
- * sends a long urgent message to rank 1, whose inbox is full, and passes on meanwhile what rank 2
- * sends around. The message is urgent nevertheless, as rank 1 sees when it fetches it. On the chip,
- * where that takes time. */
+/* A broadcast starts a send while another send waits for room: rank 0 sends a long urgent message
+ * to rank 1, whose inbox is full, and meanwhile forwards what rank 2 broadcasts. The message is
+ * still urgent, as rank 1 sees when it fetches it. This runs on the chip only, where the fetch
+ * takes time. */
 #include <onchip_mpi.h>
 #include <stdbool.h>
 
@@ -10,8 +10,8 @@
 
 #define WORDS 4096
 #define ROOM 64      /* messages in an inbox */
-#define FULL 20000   /* cycles: rank 0 waits for room, */
-#define PASSED 60000 /* and the broadcast has gone through it */
+#define FULL 20000   /* cycles; rank 0 waits for room from here on */
+#define PASSED 60000 /* cycles; the broadcast has passed rank 0 */
 #define LEVEL 5
 
 static int data[WORDS], word;
@@ -42,7 +42,7 @@ static void take(uint64_t start) {
     CHECK(seen);
 }
 
-/* Ranks 2, 3, 0 and 4: the third of a tree of four passes its data on. */
+/* Ranks 2, 3, 0 and 4: the third rank in a tree of four forwards its data. */
 static MPI_Comm around(void) {
     MPI_Comm comm;
     MPI_Comm_split(MPI_COMM_WORLD, rank == 1 || rank > 4 ? MPI_UNDEFINED : 0,

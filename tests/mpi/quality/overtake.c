@@ -1,7 +1,7 @@
-/* Urgent messages overtake others at their receiver, even if two of those are under way: rank 0
- * takes long ones from four ranks, and the two that are sent last are the first that are there.
- * They have the way to rank 0 for themselves but for its last router, as nobody overtakes in a
- * queue. */
+/* Urgent messages overtake others at their receiver, even if two of those are already being
+ * fetched. Rank 0 fetches long messages from four ranks, and the two that are sent last arrive
+ * first. No other traffic uses their route except at the last router, because nothing overtakes in
+ * a queue. */
 #include <onchip_mpi.h>
 
 #include "../check.h"
@@ -9,12 +9,13 @@
 
 #define WORDS 8192
 #define SENDERS 4
-#define PLAIN 2    /* the first ones */
-#define LATER 1500 /* cycles: those have begun, and are far from their end, which takes 18,000 */
+#define PLAIN 2 /* the first messages */
+#define LATER                                                                                      \
+    1500 /* cycles; the first messages have begun, and are far from their end after 18,000 */
 
 static int data[SENDERS][WORDS];
 
-/* The second time all leave it together, as it goes by counters. */
+/* The second barrier uses counters, so all ranks leave it together. */
 static void meet(void) {
     MPI_Barrier(MPI_COMM_WORLD);
     MPI_Barrier(MPI_COMM_WORLD);

@@ -1,5 +1,5 @@
-/* Data with gaps, which rank 0 fetches from rank 1 in parts: rank 2 sees at which level, and
- * whether there is a channel. On the chip, where it takes time. */
+/* Rank 0 fetches data with gaps from rank 1 in parts; rank 2 sees at which level, and whether there
+ * is a channel. This runs on the chip only, where the parts take time. */
 #include <onchip_mpi.h>
 #include <onchip_qos.h>
 #include <stdbool.h>
@@ -8,7 +8,7 @@
 #include "hal/hal.h"
 
 #define WORDS 2048
-#define WATCHED 40000 /* cycles: far more than it takes */
+#define WATCHED 40000 /* cycles; far more than the fetch takes */
 
 static int data[2 * WORDS];
 
@@ -51,8 +51,8 @@ static void with_priority(void) {
     CHECK_EQUAL(seen.channels, 0);
 }
 
-/* It has a channel for each part: others get theirs in between. The level of the message before,
- * which has been set by hand, stays. */
+/* Each part has a channel of its own, so others get theirs in between. The level that was set by
+ * hand for the message before stays. */
 static void guaranteed(void) {
     fetch(ONCHIP_TAG_PRIORITY(6, 5), 6);
     if (rank == 0)

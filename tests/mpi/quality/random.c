@@ -1,20 +1,20 @@
 /* Random annotations on random traffic: messages of many lengths, kinds and modes, and collectives
  * on communicators that are annotated anew again and again. Every byte is checked, so the results
- * are those of a program without annotations. Arguments: seed, rounds, 0 for none at all. */
+ * equal those of a program without annotations. Arguments: seed, rounds, 0 for no annotations. */
 #include <onchip_mpi.h>
 #include <stdbool.h>
 
 #include "../check.h"
 
 #define MOST 100 /* messages of a round */
-#define SLOTS 12 /* of a rank, to others and from them */
-#define COMMS 3  /* the world, and two of the same ranks */
-#define UNIT 60  /* bytes of typed messages: multiples of it */
+#define SLOTS 12 /* slots of a rank, for each direction */
+#define COMMS 3  /* the world, and two duplicates */
+#define UNIT 60  /* typed messages have multiples of so many bytes */
 #define UNITS 20
-#define WORDS 1500 /* of a collective, at most */
+#define WORDS 1500 /* limit for a collective */
 
 #define MOST_RANKS 16
-#define PUT 100 /* words of a transfer of a window */
+#define PUT 100 /* words of a window's transfer */
 #define PUTS 8
 
 enum mode { SEND, ISEND, SSEND, BSEND, RSEND, PERSISTENT, MODES };
@@ -22,7 +22,7 @@ enum type { BYTES, SMALL_BLOCKS, LARGE_BLOCKS, TYPES };
 
 struct message {
     int from, to, comm, tag, annotation, bytes;
-    int sent, received; /* slots there */
+    int sent, received; /* slots on both sides */
     enum mode mode;
     enum type type;
 };
@@ -35,7 +35,7 @@ static MPI_Datatype types[TYPES];
 static struct message messages[MOST];
 static char sent[SLOTS][UNITS * 100], received[SLOTS][UNITS * 100];
 static MPI_Request requests[2 * SLOTS];
-static int used[2][MOST]; /* slots, by rank */
+static int used[2][MOST]; /* used slots by rank */
 
 static int below(uint32_t bound) {
     return (int)(random_next(&seed) % bound);
@@ -79,7 +79,7 @@ static struct message any(void) {
     return message;
 }
 
-/* Draws the messages of a round, the same on all ranks; gives their number. */
+/* Draws the messages of a round, equal on all ranks; returns their number. */
 static int draw(void) {
     int wanted = 1 + below(6 * (uint32_t)size < MOST ? 6 * (uint32_t)size : MOST), number = 0;
     memset(used, 0, sizeof used);
@@ -94,7 +94,7 @@ static int draw(void) {
     return number;
 }
 
-/* Where byte i of a message of this type lies. */
+/* The position of byte i of a message of this type. */
 static int place(enum type type, int i) {
     return type == BYTES          ? i
            : type == SMALL_BLOCKS ? i / UNIT * 100 + i % UNIT / 3 * 5 + i % 3
@@ -108,7 +108,7 @@ static int count_of(const struct message *message) {
 static void receive(int i, bool now) {
     const struct message *message = &messages[i];
     char *buffer = received[message->received];
-    /* An annotated tag means the same to a receive. */
+    /* A receive ignores a tag's annotation. */
     int tag = i % 2 ? message->tag : tag_of(message), count = count_of(message);
     MPI_Datatype type = types[message->type];
     MPI_Comm comm = comms[message->comm];
@@ -130,10 +130,10 @@ static void verify(int i) {
     CHECK_EQUAL(wrong, 0);
 }
 
-/* Receives are posted already if it may wait for them. */
+/* `posted`: the receive is posted already, so the send may wait for it. */
 static void send(int i, bool posted) {
     const struct message *message = &messages[i];
-    enum type type = i % 3 ? BYTES : message->type; /* the signatures are the same */
+    enum type type = i % 3 ? BYTES : message->type; /* both types have one signature */
     int count = type == BYTES ? message->bytes : count_of(message), to = message->to;
     int tag = tag_of(message);
     char *buffer = sent[message->sent];
@@ -247,7 +247,7 @@ static void annotate(void) {
     MPI_Info_free(&info);
 }
 
-/* ---- Transfers of windows, which take command buffers and are under way meanwhile ---- */
+/* ---- Transfers of windows, which use command buffers and are in flight meanwhile ---- */
 
 static int window[PUT * MOST_RANKS], put[PUTS][PUT];
 static MPI_Win win;

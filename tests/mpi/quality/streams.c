@@ -1,5 +1,6 @@
-/* Each of the tasks 0 to 7 sends messages, one after the other, to the task 8 higher. Argument: the
- * level of each task, a digit, or - for no mark. Prints how long each has taken. */
+/* Each of the tasks 0 to 7 sends messages, one after the other, to the task whose number is 8
+ * higher. Argument: a digit for the level of each task, or - for no mark. Prints how long each task
+ * took. */
 #include <onchip_mpi.h>
 #include <stdio.h>
 #include <string.h>

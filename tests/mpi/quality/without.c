@@ -1,4 +1,4 @@
-/* A program without the header: tags with bits above MPI_TAG_UB are errors there. */
+/* Without the header, tags with bits above MPI_TAG_UB are errors. */
 #include "../check.h"
 
 static void tags(void) {

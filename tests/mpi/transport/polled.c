@@ -22,7 +22,7 @@ int main(int argc, char **argv) {
         while (cycles() - start < IDLE)
             ;
     if (rank == size - 1) {
-        while (cycles() - start < 100000) /* the others' pauses are the longest */
+        while (cycles() - start < 100000) /* until the others' pauses have reached their maximum */
             ;
         start = cycles();
         for (int i = 0; i < MESSAGES; i++)

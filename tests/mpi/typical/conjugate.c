@@ -1,5 +1,5 @@
-/* Conjugate gradients on a chain of springs: sums by MPI_Allreduce, two neighbours' values by
- * MPI_Isend and MPI_Irecv. The right side is made for a solution that is known. */
+/* Conjugate gradients on a chain of springs, with sums by MPI_Allreduce, and the values of two
+ * neighbours by MPI_Isend and MPI_Irecv. The right-hand side is computed from a known solution. */
 #include "serial.h"
 
 #define N 120
@@ -21,7 +21,8 @@ static double product(const double *a, const double *b, int n) {
     return sum;
 }
 
-/* The values of the neighbours beside the own ones, which begin at p[1]; 0 beyond the ends. */
+/* Receives the neighbours' values next to the rank's own, which begin at p[1]; beyond the ends they
+   are 0. */
 static void exchange(double *p, int n, int before, int after) {
     MPI_Request requests[4];
     p[0] = p[n + 1] = 0;

@@ -1,14 +1,14 @@
 /* Heat on a plate: a grid of ranks, columns as a derived datatype, edges by MPI_Sendrecv. */
 #include "serial.h"
 
-#define N 24 /* points of the plate a side */
+#define N 24 /* points on a side of the plate */
 #define STEPS 20
 
 static double next(double here, double up, double down, double left, double right) {
     return here + 0.2 * (up + down + left + right - 4 * here);
 }
 
-/* Where a part begins when n points are divided among `parts`. */
+/* The beginning of a part when n points are divided among `parts`. */
 static int begin(int part, int parts) {
     return part * N / parts;
 }
@@ -46,7 +46,7 @@ int main(int argc, char **argv) {
     MPI_Cart_shift(grid, 0, 1, &up, &down);
     MPI_Cart_shift(grid, 1, 1, &left, &right);
 
-    /* The own part with a frame of the neighbours' points. */
+    /* The rank's own part, with a frame for the neighbours' points. */
     int top = begin(at[0], dims[0]), rows = begin(at[0] + 1, dims[0]) - top;
     int first = begin(at[1], dims[1]), columns = begin(at[1] + 1, dims[1]) - first;
     int width = columns + 2;

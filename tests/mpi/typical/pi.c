@@ -1,10 +1,10 @@
-/* Pi by throwing darts: each rank its share of one sequence of random numbers, so that any number
- * of ranks counts the same hits. */
+/* Computes pi by throwing darts. Each rank takes its share of one sequence of random numbers, so
+ * any number of ranks counts the same hits. */
 #include "serial.h"
 
 #define DARTS 6000
 
-/* Dart number i, from its number alone. */
+/* Dart i is computed from its number alone. */
 static int hits(int i) {
     unsigned a = (unsigned)i * 2654435761u, b = (a ^ a >> 15) * 2246822519u;
     double x = (double)((a ^ a >> 13) & 0xffff) / 65536, y = (double)(b >> 16) / 65536;

@@ -1,4 +1,4 @@
-/* Everybody's numbers go once around a ring, sent and received at the same time. */
+/* The numbers of all ranks go once around a ring, sent and received at the same time. */
 #include "serial.h"
 
 #define COUNT 50

@@ -1,9 +1,9 @@
-/* Sample sort: splitters from samples of all ranks, then each number goes to its rank. */
+/* Sample sort: splitters are chosen from samples of all ranks, and each number goes to its rank. */
 #include <string.h>
 
 #include "serial.h"
 
-#define COUNT 300 /* of each rank */
+#define COUNT 300 /* numbers of each rank */
 
 static int compare(const void *a, const void *b) {
     int x = *(const int *)a, y = *(const int *)b;
@@ -26,7 +26,7 @@ int main(int argc, char **argv) {
     draw(rank, own);
     qsort(own, COUNT, sizeof *own, compare);
 
-    /* Each rank's samples, at equal steps, to all; every size-th of all is a splitter. */
+    /* Each rank sends samples at equal steps to all; every size-th sample is a splitter. */
     int *samples = malloc(sizeof(int) * (size_t)(size * size));
     int *mine = malloc(sizeof(int) * (size_t)size);
     for (int i = 0; i < size; i++)
@@ -52,7 +52,7 @@ int main(int argc, char **argv) {
                   MPI_COMM_WORLD);
     qsort(sorted, (size_t)length, sizeof *sorted, compare);
 
-    /* All of it in a row at rank 0, beside what one rank sorts alone. */
+    /* Rank 0 gathers all numbers, and compares them with those that one rank sorts alone. */
     int *lengths = calloc(2 * (size_t)size, sizeof *lengths), *starts = lengths + size;
     int *all = malloc(sizeof(int) * (size_t)(size * COUNT)), *serial = NULL;
     MPI_Gather(&length, 1, MPI_INT, lengths, 1, MPI_INT, 0, MPI_COMM_WORLD);
