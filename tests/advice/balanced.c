@@ -1,4 +1,4 @@
-/* Everybody works as long as the others, and trades a word with its neighbours. */
+/* All ranks work equally long, and exchange a word with their neighbours. */
 #include "work.h"
 
 enum { TURNS = 5 };

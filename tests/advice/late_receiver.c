@@ -1,4 +1,4 @@
-/* Rank 1 works before each of its receives of a long message from 0. */
+/* Rank 1 works before each receive of a long message from rank 0. */
 #include "work.h"
 
 enum { TURNS = 5, WORDS = 256 };
@@ -20,7 +20,7 @@ int main(int argc, char **argv) {
     if (rank == 1)
         print_work(worked);
     if (rank == 0)
-        work(1000); /* and so it is the last to end */
+        work(1000); /* so that it ends last */
     MPI_Finalize();
     return 0;
 }

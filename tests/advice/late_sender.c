@@ -1,4 +1,4 @@
-/* Rank 1 works before each of its messages to 0, which has nothing else to do. */
+/* Rank 1 works before each message to rank 0, which has nothing else to do. */
 #include "work.h"
 
 enum { TURNS = 5 };
@@ -19,7 +19,7 @@ int main(int argc, char **argv) {
     if (rank == 1)
         print_work(worked);
     if (rank == 0)
-        work(1000); /* and so it is the last to end */
+        work(1000); /* so that it ends last */
     MPI_Finalize();
     return 0;
 }

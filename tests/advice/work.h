@@ -1,4 +1,4 @@
-/* Work of which the program knows how long it took. */
+/* Work whose duration the program measures itself. */
 #ifndef WORK_H
 #define WORK_H
 
@@ -12,7 +12,7 @@ static inline double work(int rounds) {
     return MPI_Wtime() - begin;
 }
 
-/* In cycles. */
+/* Prints the duration in cycles. */
 static inline void print_work(double seconds) {
     printf("%.0f\n", seconds / MPI_Wtick());
 }

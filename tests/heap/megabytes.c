@@ -1,5 +1,5 @@
-/* A program of ordinary size: each rank has several megabytes of malloc(), which it sends, reduces,
- * exposes, writes to a file and reads back. Prints sums of what it has got. */
+/* A program of ordinary size: each rank has several megabytes from malloc(), which it sends,
+ * reduces, exposes, writes to a file and reads back. It prints checksums. */
 #include <mpi.h>
 #include <stdbool.h>
 #include <stdint.h>

@@ -8,11 +8,11 @@
 #define WORDS 24
 #define ROUNDS 40
 
-/* On mesh4x4 the data are behind router 15, in the heap of the reader. What the writer stores there
- * and what it tells the reader take different routes. */
+/* On mesh4x4 the data are at router 15, in the reader's heap. The writer's stores to them and what
+ * it tells the reader take different routes. */
 enum { WRITER = 3, READER = 14 };
 
-/* Words of shared blocks. */
+/* Words of the shared blocks. */
 enum { ADDRESS, TOLD, RING };
 
 static uint32_t wrong;
@@ -31,7 +31,7 @@ static void await(int word, uint32_t value) {
     }
 }
 
-/* Kinds of telling. */
+/* The ways of telling the reader. */
 enum { STORE, SWAP, COUNTER, FLAG, QUEUE, PUT, KINDS };
 
 static void tell(int kind, uint32_t value) {
@@ -76,7 +76,7 @@ static void await_told(int kind, uint32_t value) {
 }
 
 static void check(const volatile uint32_t *seen, uint32_t value) {
-    /* What was stored last is what has not arrived yet. */
+    /* The words that were stored last arrive last. */
     for (uint32_t i = WORDS; i-- > 0;)
         wrong += seen[i] != value * WORDS + i;
 }

@@ -1,4 +1,4 @@
-/* Start-up on a bare simulated core: ends in a trap that nobody handles. */
+/* Start-up on a bare simulated core; the program ends with a trap that nothing handles. */
 	.section .init, "ax"
 	.globl	_start
 _start:

@@ -1,7 +1,6 @@
-/*
- * Each instruction on every combination of corner values, every result and flag written to the
- * signature. s0..s2 walk the operands, s3 is their end, s4 the next place in the signature.
- */
+/* Executes each instruction on every combination of corner values, and writes every result and flag
+ * to the signature. s0..s2 point to the operands, s3 to their end, and s4 to the next place in the
+ * signature. */
 	.option	norelax
 	.option	norvc
 	.text
@@ -10,7 +9,7 @@ test:
 	mv	s11, ra
 	lla	s4, signature
 
-/* One result: a2, or ft3 with the flags that were raised. */
+/* Writes one result: a2, or ft3 with the raised flags. */
 	.macro	put_x
 	sw	a2, 0(s4)
 	addi	s4, s4, 4
@@ -178,7 +177,7 @@ test:
 	amo	\name
 	.endr
 
-	/* LR, SC: success, then failure without a reservation. */
+	/* LR and SC: success, then failure without a reservation. */
 	lla	s5, cell
 	li	a1, 77
 	lr.w	a2, (s5)
@@ -190,7 +189,7 @@ test:
 	lw	a2, 0(s5)
 	put_x
 
-	/* Loads of every width and sign at every place of the words; stores of every width. */
+	/* Loads of every width and sign at every position in the words, and stores of every width. */
 	lla	s0, words
 	.irp	name, lb, lbu
 	.irp	offset, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23
@@ -218,7 +217,7 @@ test:
 	put_x
 	.endr
 
-	/* Jumps: whether they arrive, and what they link. */
+	/* Jumps: whether they reach their target, and what they link. */
 	jal	a2, 1f
 	li	a2, 0
 1:	auipc	a3, 0
@@ -236,7 +235,7 @@ test:
 	sub	a2, a2, a3
 	put_x
 
-	/* CSRs: read and write, set, clear, by register and by immediate, and the fields of fcsr. */
+	/* CSRs: read and write, set and clear, by register and by immediate, and the fields of fcsr. */
 	li	a1, 0xff
 	.irp	csr, mscratch, fcsr, frm, fflags
 	csrrw	a2, \csr, a1
@@ -256,7 +255,7 @@ test:
 	csrw	fcsr, zero
 	.endr
 
-	/* Traps: cause, and that mret comes back. */
+	/* Traps: the cause, and that mret returns. */
 	lla	a0, handler
 	csrw	mtvec, a0
 	.irp	instruction, ecall, ebreak, unimp, ".4byte 0", ".4byte 0xffffffff", "csrw cycle, zero", "csrr a2, 0x123"
@@ -318,7 +317,7 @@ test:
 	from_x	fcvt.d.w ft3, a0
 	from_x	fcvt.d.wu ft3, a0
 
-	/* Loads and stores of singles: boxed when loaded, the lower half when stored. */
+	/* Loads and stores of singles: a load boxes the value, a store writes the lower half. */
 	lla	s0, doubles
 	flw	ft3, 4(s0)
 	put_f
@@ -329,7 +328,7 @@ test:
 	fld	ft3, 0(s5)
 	put_f
 
-	/* Fences do nothing that one core could see. */
+	/* Fences have no effect that a single core could see. */
 	fence
 	fence.i
 	li	a2, 0x600d
@@ -343,7 +342,7 @@ handler:
 	csrr	a4, mepc
 	addi	a4, a4, 4
 	lhu	a5, -4(a4)
-	andi	a5, a5, 3		/* compressed (c.unimp, the halves of .4byte 0): two bytes less */
+	andi	a5, a5, 3		/* compressed (c.unimp, the halves of .4byte 0): two bytes fewer */
 	addi	a5, a5, -3
 	beqz	a5, 1f
 	addi	a4, a4, -2

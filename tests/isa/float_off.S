@@ -1,8 +1,6 @@
-/*
- * Every instruction of F and D while mstatus.FS is Off, and again while it is Initial: what traps,
- * with which bits, what the registers hold afterwards, and whether FS has become Dirty. Then
- * counters that are stopped. s4 is the next place in the signature.
- */
+/* Executes every instruction of F and D while mstatus.FS is Off, and again while it is Initial:
+ * what traps, with which bits, what the registers hold afterwards, and whether FS has become Dirty.
+ * Then it tests stopped counters. s4 points to the next place in the signature. */
 	.option	norelax
 	.option	norvc
 	.text
@@ -17,10 +15,8 @@ test:
 	li	s6, 0x80006000		/* and SD */
 	lla	s0, place
 
-	/*
-	 * Cause and bits of the trap, or zeros; fa2, a2, and FS with SD. FS is read when an f register has
-	 * changed: then every implementation says Dirty, whatever it tracks.
-	 */
+	/* Writes cause and bits of the trap, or zeros; fa2, a2, and FS with SD. FS is read when an f
+	 * register has changed: every implementation then says Dirty, whatever it tracks. */
 	.macro	once	state, instruction:vararg
 	csrs	mstatus, s5
 	lla	t0, three
@@ -88,7 +84,7 @@ test:
 	both	fld fa2, 0(s0)
 	both	fsw fa0, 8(s0)
 	both	fsd fa0, 8(s0)
-	/* What is illegal is not looked at further: neither an address nor a rounding mode. */
+	/* An illegal instruction traps before its address or rounding mode is looked at. */
 	off	flw fa2, 1(s0)
 	off	fsd fa0, 3(zero)
 	off	.4byte 0x02b55653		/* fadd.d with rounding mode 5 */
@@ -98,7 +94,7 @@ test:
 	both	csrrsi a2, \register, 3
 	both	csrrci a2, \register, 1
 	.endr
-	/* Integer instructions beside them. */
+	/* Integer instructions in between. */
 	off	lw a2, 0(s0)
 	off	add a2, a0, a0
 	.option	rvc
@@ -115,7 +111,7 @@ test:
 	off	c.lw a2, 0(a1)
 	.option	norvc
 
-	/* Counters that mcountinhibit stops: what is written is what is read. */
+	/* Counters that mcountinhibit stops: a read returns what was written. */
 	li	t0, 5
 	csrw	mcountinhibit, t0
 	csrr	t1, mcountinhibit
@@ -134,7 +130,7 @@ test:
 	addi	s4, s4, 4
 	.endr
 	.endr
-	/* The counters of events: none here, so that they read as 0. */
+	/* Event counters: this core has none, so they read as 0. */
 	.irp	name, mhpmcounter3, mhpmcounter3h, mhpmevent3
 	li	t2, -1
 	csrr	t2, \name

@@ -1,5 +1,5 @@
-/* Start-up under qemu-system-riscv32 -machine virt: the same test object, ended by the test device.
- */
+/* Start-up under qemu-system-riscv32 -machine virt for the same test object; the test device ends
+   the program. */
 	.section .init, "ax"
 	.globl	_start
 _start:

@@ -1,10 +1,10 @@
-/* Allocators in a network where messages take known times, and jobs end by their durations: when
- * each job starts.
+/* Allocators in a network whose messages take known times, with jobs that end by their durations:
+ * it shows when each job starts.
  *
- * Arguments: backfill (0 or 1), columns, rows, seed, jobs, cores of a domain, least cores of a job,
- * cores of the sequencer's domain, longest time of a message. Messages between two micro-kernels
- * take the same time always: 1, or any up to the longest one. Prints a line for each job: its wait,
- * its duration, its cores; and what is wrong. */
+ * Arguments: backfill (0 or 1), columns, rows, seed, jobs, cores of a domain, fewest cores of a
+ * job, cores of the sequencer's domain, longest time of a message. Messages between two
+ * micro-kernels always take one time: 1, or any up to the longest. Prints a line for each job with
+ * its wait, duration and cores, and prints what is wrong. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,7 +18,7 @@
 struct event {
     struct event *next;
     uint64_t time;
-    int from, to; /* from -1: submission of `job`; -2: end of `cores` of it */
+    int from, to; /* from -1: submission of `job`; -2: end of `cores` of `job` */
     int job;
     uint32_t cores;
     struct oc_job_header header;
@@ -39,7 +39,7 @@ static uint32_t any(uint32_t below) {
     return (uint32_t)((state >> 33) % below);
 }
 
-/* Adds an event. Events of the same time happen in the order in which they were added. */
+/* Adds an event. Events at one time happen in the order in which they were added. */
 static void add(struct event event) {
     struct event **at = &events, *copy = malloc(sizeof *copy);
     while (*at && (*at)->time <= event.time)
@@ -83,7 +83,7 @@ static uint64_t now(void *context) {
     return time_now;
 }
 
-/* Whether a job that has all its cores waits for those that it has lent. */
+/* Reports a job that has all its cores, but waits for those that it has lent. */
 static void check(int kernel) {
     for (const struct oc_waiting_job *entry = allocators[kernel]->queue; entry; entry = entry->next)
         if (entry->state == OC_JOB_SPAWNED)
@@ -118,7 +118,7 @@ int main(int argc, char **argv) {
     for (int i = 0; i < count; i++) {
         uint32_t range = any(2) ? all : all / 4;
         jobs[i] = (struct oc_job){.home = any((uint32_t)domains.count),
-                                  .time = time += 2 + any(400), /* they come to it in order */
+                                  .time = time += 2 + any(400), /* in the order of submission */
                                   .number = (uint32_t)i,
                                   .cores = least + any(range - least + 1),
                                   .duration = 1 + any(any(2) ? 3000 : 300)};

@@ -1,10 +1,10 @@
-/* Many allocators in one process, with a network that delivers in any order but that between two:
+/* Many allocators in one process, in a network that keeps order only between two micro-kernels:
  * random workloads, and after each step the rules that must hold.
  *
- * Arguments: policy propagation columns rows first-seed seeds [lost [dead]], where `lost` links at
- * most are lost, and `dead` micro-kernels at most die, in each run. Prints, for all seeds together,
- * figures that the test compares; a broken rule is printed with its seed, and ends it. With 0
- * seeds: a job at each micro-kernel that needs everything, messages of equal speed, up to the first
+ * Arguments: policy propagation columns rows first-seed seeds [lost [dead]]. In each run at most
+ * `lost` links are lost, and at most `dead` micro-kernels die. Prints figures over all seeds, which
+ * the test compares; a broken rule is printed with its seed, and ends the program. With 0 seeds,
+ * each micro-kernel has a job that needs all cores, and messages have equal speed, up to the first
  * start (the worst case of 5.1.2). */
 #include <stdarg.h>
 #include <stdio.h>
@@ -31,9 +31,9 @@ struct submission {
     struct oc_job job;
     bool is_submitted;
     uint32_t running, started; /* cores */
-    bool is_lost, is_placed;   /* told by someone; its home had all cores */
+    bool is_lost, is_placed;   /* reported as lost; its home had all cores */
     uint64_t spawned;          /* set of micro-kernels with shares */
-    uint32_t at[MOST_KERNELS]; /* cores that have started there */
+    uint32_t at[MOST_KERNELS]; /* cores that have started at each micro-kernel */
 };
 
 static int kernels;
@@ -46,12 +46,14 @@ static struct submission jobs[MOST_JOBS + 1];
 static int job_count, in_flight;
 static uint32_t most_requests, lost_links, deaths, lost_jobs, runs_with_death;
 static int most_lost, most_dead;
-static bool is_dead[MOST_KERNELS], knows[MOST_KERNELS][MOST_KERNELS]; /* of whose death */
-static int dying = -1, last_words; /* who dies in this step, after so many messages and starts */
+/* `knows`: which deaths a micro-kernel knows of. */
+static bool is_dead[MOST_KERNELS], knows[MOST_KERNELS][MOST_KERNELS];
+/* The micro-kernel that dies in this step, after so many messages and starts. */
+static int dying = -1, last_words;
 static unsigned seed;
 static uint64_t state;
 
-/* Shares that run: a job's cores in a domain. */
+/* Running shares: a job's cores in a domain. */
 static struct running {
     int job, kernel;
     uint32_t cores;
@@ -73,7 +75,7 @@ static void broken(const char *format, ...) {
     exit(1);
 }
 
-/* Links that are lost; and whether everybody knows of them. */
+/* Lost links, and whether all micro-kernels know of them. */
 static bool is_lost[MOST_KERNELS][OC_JOB_NEIGHBOURS], is_known;
 
 static void check_detour(int from, int to, const struct oc_job_header *header) {
@@ -137,9 +139,10 @@ static void start(void *context, const struct oc_job *job, uint32_t given,
     running[running_count++] = (struct running){number, kernel, given, others};
 }
 
-/* The most requests of a job, with so many before it, until it starts (2.2 asks for a bound). A
- * sequencer sends one. With cancellation each request of a job before it cancels its own once at
- * most, so the sum is 2^before; with auto once at its home, and once at the sequencer. */
+/* An upper bound of a job's requests until it starts, with `before` jobs preceding it (2.2 asks for
+ * a bound). A sequencer sends one. With cancellation, each request of a preceding job cancels this
+ * job's request at most once, so the sum is 2^before; with auto, once at its home and once at the
+ * sequencer. */
 static double bound(enum oc_job_policy policy, int before) {
     double most = 1;
     for (int i = 0; i < before && policy != OC_JOBS_SEQUENCER; i++)
@@ -159,7 +162,7 @@ static void placed(void *context, const struct oc_job *job, uint32_t requests, u
         most_requests = requests;
 }
 
-/* What of a job runs at this micro-kernel ends at once. */
+/* Ends the parts of a job that run at this micro-kernel at once. */
 static void lose(void *context, const struct oc_job *job) {
     int kernel = (int)(intptr_t)context;
     jobs[job->program].is_lost = true;
@@ -266,8 +269,8 @@ static bool submit_next(uint64_t now, int *next) {
 
 /* ---- Deaths ---- */
 
-/* Whether a job need not run: its home is dead, or some who has had a share, or too few are left.
- */
+/* Whether a job need not run: its home is dead, or a micro-kernel with a share of it, or too few
+   cores are left. */
 static bool is_excused(const struct submission *submission) {
     uint32_t left = 0;
     for (int kernel = 0; kernel < kernels; kernel++) {
@@ -279,7 +282,7 @@ static bool is_excused(const struct submission *submission) {
     return submission->job.cores > left;
 }
 
-/* Somebody notices a death that it does not know of. */
+/* A micro-kernel notices a death that it does not know of. */
 static bool notice(int by, int dead) {
     if (is_dead[by] || !is_dead[dead] || knows[by][dead])
         return false;
@@ -288,7 +291,7 @@ static bool notice(int by, int dead) {
     return true;
 }
 
-/* As the last one does when nothing else happens any more: each death is noticed by someone. */
+/* When nothing else happens, each death is noticed by some micro-kernel. */
 static bool notice_any(void) {
     for (int dead = 0; dead < kernels; dead++)
         for (int by = 0; by < kernels; by++)
@@ -297,7 +300,7 @@ static bool notice_any(void) {
     return false;
 }
 
-/* The next thing that happens at a random one is its last: it dies in the middle of it. */
+/* A random micro-kernel dies in the middle of the next thing that it does. */
 static bool kill_one(int *left, int *next, uint64_t now) {
     int which = (int)any((uint32_t)kernels), alive = 0;
     for (int kernel = 0; kernel < kernels; kernel++)
@@ -318,7 +321,7 @@ static bool kill_one(int *left, int *next, uint64_t now) {
         submit_next(now, next);
     dying = -1;
     is_dead[which] = true;
-    for (int i = 0; i < job_count; i++) { /* who alone has known of a start takes it along */
+    for (int i = 0; i < job_count; i++) { /* only the dead one knew of this start */
         jobs[i].started -= jobs[i].at[which];
         jobs[i].at[which] = 0;
     }
@@ -331,7 +334,7 @@ static bool kill_one(int *left, int *next, uint64_t now) {
     return true;
 }
 
-/* What must hold when nothing happens any more. */
+/* Rules that must hold when nothing happens any more. */
 static void check_survivors(void) {
     for (int i = 0; i < job_count; i++) {
         bool has_run = jobs[i].started == jobs[i].job.cores && !jobs[i].is_lost;
@@ -393,7 +396,8 @@ static void draw(bool all_at_once) {
     }
 }
 
-/* When all is quiet, a job that needs everything: its messages keep to the links that are left. */
+/* When all is quiet, runs a job that needs all cores: its messages must use only the links that are
+   left. */
 static void run_one_more(const struct oc_domains *domains, uint64_t now) {
     struct oc_job *job = &jobs[job_count].job;
     int next = job_count++;
@@ -425,7 +429,7 @@ static void run(const struct oc_domains *domains, uint64_t *messages, uint32_t *
     uint64_t now = 0;
     while (all_at_once && next < job_count)
         submit_next(0, &next);
-    uint32_t hurry = 1 + any(20); /* how often something else than a delivery happens */
+    uint32_t hurry = 1 + any(20); /* how often something other than a delivery happens */
     for (; step < MOST_STEPS; step++) {
         uint32_t what = any(20);
         now += any(2);
@@ -483,7 +487,8 @@ static void run_worst_case(const struct oc_domains *domains, uint64_t *messages,
         submit_next(0, &next);
     while (running_count < kernels)
         deliver_round();
-    /* With a first seed: on to the end of all jobs, each of which frees all its cores at once. */
+    /* With a first seed, continues to the end of all jobs, each of which frees all its cores at
+       once. */
     while (seed && (in_flight || running_count)) {
         while (in_flight)
             deliver_round();

@@ -1,5 +1,5 @@
-/* Random traffic on random cores of a grid: what a mapping by it gives against row order, and
- * against all permutations. Prints, of all cases, the sum of each of the three. */
+/* Random traffic on random cores of a grid: compares the mapping by traffic with row order, and
+ * with all permutations. Prints the sum of each of the three over all cases. */
 #include "jobs/task_mapping.h"
 
 #include <inttypes.h>

@@ -1,5 +1,6 @@
-/* The wait queue and its order; and what the allocator of a sequencer does when one job's request
- * follows another's, driven by hand: it has two domains, and this program is the other one. */
+/* Tests the wait queue and its order, and the allocator of a sequencer when one job's request
+ * follows another's. The sequencer is driven by hand: it has two domains, and this program is the
+ * other one. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,7 +17,7 @@ static int failures;
         }                                                                                          \
     } while (0)
 
-/* Each comes before all behind it: by one field, whatever the later fields say. */
+/* Each job precedes all later ones by one field, whatever the following fields are. */
 static const struct oc_job in_order[] = {
     {.priority = 2, .time = 9, .home = 9, .number = 9},
     {.priority = 1, .time = 3, .home = 9, .number = 9},
@@ -118,7 +119,7 @@ static struct oc_allocator *make(enum oc_job_policy policy, int sequencer, uint3
     return oc_allocator_make(0, &domains, &port);
 }
 
-/* A job that its home has room for asks nobody; one for which no chip has room is refused. */
+/* A job that fits into its home asks nobody; a job that fits into no chip is refused. */
 static void check_home(void) {
     struct oc_allocator *allocator = make(OC_JOBS_CANCEL, 1, CORES, CORES);
     const struct oc_allocator_counts *counts = oc_allocator_counts(allocator);
@@ -132,7 +133,7 @@ static void check_home(void) {
     oc_allocator_free(allocator);
 }
 
-/* Another home requests for a job that comes before all others, and withdraws that. */
+/* Another home requests for a job that precedes all others, and withdraws the request. */
 static void disturb(struct oc_allocator *allocator, uint32_t serial) {
     struct oc_job_message message = {
         .header = {.kind = OC_JOB_REQUEST,
@@ -146,8 +147,8 @@ static void disturb(struct oc_allocator *allocator, uint32_t serial) {
     oc_allocator_receive(allocator, 1, &message);
 }
 
-/* With policy auto: what goes to the sequencer at once, and what when it has been cancelled three
- * times. Of 24 cores. */
+/* With policy auto and 24 cores: which jobs go to the sequencer at once, and which after three
+ * cancellations. */
 static void check_auto(void) {
     for (uint32_t cores = 4; cores <= 13; cores++) {
         struct oc_allocator *allocator = make(OC_JOBS_AUTO, 1, 3, 21);
@@ -165,8 +166,8 @@ static void check_auto(void) {
     }
 }
 
-/* A job goes first when it comes, and when enough cores have come for it, whatever did not fit
- * before. */
+/* A job starts early when it arrives, or when enough cores have become free for it, whatever did
+ * not fit before. */
 static void check_filling(void) {
     struct oc_allocator *allocator = make(OC_JOBS_SEQUENCER, 0, CORES, 2 * CORES);
     const struct oc_allocator_counts *counts = oc_allocator_counts(allocator);
@@ -174,19 +175,19 @@ static void check_filling(void) {
     respond(allocator, 1);
     submit(allocator, 2, 3 * CORES, 1000);
     respond(allocator, 2);
-    submit(allocator, 3, 3, 300); /* there are two */
+    submit(allocator, 3, 3, 300); /* two cores are left */
     CHECK(counts->filled == 0);
     submit(allocator, 4, 1, 300);
     CHECK(counts->filled == 1);
     respond(allocator, 1);
-    CHECK(counts->filled == 1); /* two again */
+    CHECK(counts->filled == 1); /* two are left again */
     respond(allocator, 1);
     CHECK(counts->filled == 2);
     oc_allocator_free(allocator);
 }
 
-/* A sequencer of policy auto goes on with a request although a job of its own comes before; not if
- * one of another home does. */
+/* A sequencer of policy auto continues a request although a job of its own precedes it, but not if
+ * another home's job does. */
 static void check_own_jobs(void) {
     struct oc_allocator *allocator = make(OC_JOBS_AUTO, 0, 3, 21);
     const struct oc_allocator_counts *counts = oc_allocator_counts(allocator);
@@ -208,23 +209,24 @@ static void check_own_jobs(void) {
     oc_allocator_free(allocator);
 }
 
-/* What it has found out about a job is not true of the next one, whose entry may lie where that of
- * the first one has been. */
+/* What was found out about a lender does not apply to the next one, whose entry may reuse its
+ * memory. */
 static void check_next_lender(void) {
     struct oc_allocator *allocator = make(OC_JOBS_SEQUENCER, 0, CORES, CORES);
     const struct oc_allocator_counts *counts = oc_allocator_counts(allocator);
     submit(allocator, 1, CORES + 2, 1000);
     respond(allocator, 2);
     CHECK(started[1] == CORES);
-    submit(allocator, 2, 2 * CORES - 1, 1000); /* may start at 1000; has the other two till then */
+    /* Job 2 may start at 1000; its other two cores are idle until then. */
+    submit(allocator, 2, 2 * CORES - 1, 1000);
     respond(allocator, 2);
     const struct oc_waiting_job *first = allocator->outstanding;
-    submit(allocator, 3, 1, 1000 - SPAWN); /* goes first, just in time */
+    submit(allocator, 3, 1, 1000 - SPAWN); /* starts early, just in time */
     CHECK(counts->filled == 1);
     cycle = 1000;
     oc_allocator_ended(allocator, 1, CORES);
     respond(allocator, 1);
-    CHECK(started[2] == CORES && !allocator->outstanding); /* until 2000 */
+    CHECK(started[2] == CORES && !allocator->outstanding); /* runs until 2000 */
     submit(allocator, 4, 2 * CORES, 1000);                 /* may start at 2000 */
     if (allocator->outstanding == first)
         printf("again\n");

@@ -1,10 +1,10 @@
-/* Messages of each length that are read into the process' shared block, as MPI over mailboxes does:
- * what is no whole number of words, or does not begin at one, comes right, too. */
+/* Messages of each length are read into the process' shared block, as MPI over mailboxes does;
+ * lengths and addresses that are not multiples of a word work, too. */
 #include "check.h"
 
 #include "kernel/record.h"
 
-enum { ROOM = 64 }; /* behind what the kernel writes there */
+enum { ROOM = 64 }; /* after what the kernel writes there */
 
 int main(void) {
     begin();

@@ -1,5 +1,5 @@
-/* With room for two names in a cache: the one that was found first is dropped. Where a look-up ends
- * is seen by its time: in the own kernel, or behind messages to server and daemon. */
+/* With room for two names, a cache drops the name that was found first. The time of a look-up shows
+ * where it ended: in the own kernel, or after messages to server and daemon. */
 #include "check.h"
 
 static uint64_t cycles_of(const char *name) {
@@ -21,10 +21,10 @@ int main(void) {
         cycles_of("b");
         uint64_t near = cycles_of("a");
         CHECK(near < far / 2);
-        cycles_of("c"); /* a goes */
+        cycles_of("c"); /* drops a */
         CHECK(cycles_of("b") < far / 2);
         CHECK(cycles_of("c") < far / 2);
-        CHECK(cycles_of("a") > far / 2); /* b goes */
+        CHECK(cycles_of("a") > far / 2); /* drops b */
         CHECK(cycles_of("c") < far / 2);
         CHECK(cycles_of("b") > far / 2);
     }

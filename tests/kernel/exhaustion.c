@@ -1,9 +1,8 @@
-/* Run with little memory: calls of a kernel that has none left give -ENOMEM, and nothing else ends.
- * After unlinking they work again.
+/* Runs with little memory: calls of a kernel without memory return -ENOMEM, and nothing ends. After
+ * unlinking names they work again.
  *
- * Rank 0 fills its kernel with names, which on the same cluster are the server's and the daemon's.
- * Then each call that takes memory is refused, to ranks of the cluster and, by the server, to
- * others. */
+ * Rank 0 fills its kernel with names; in this cluster they belong to both server and daemon. Then
+ * each call that needs memory is refused, to ranks of the cluster and, by the server, to others. */
 #include "check.h"
 
 enum { MOST = 4000, FREED = 80 };
@@ -23,8 +22,8 @@ static int link_all(void) {
     return linked;
 }
 
-/* Each call that may need memory, by a number that makes it another one each time, and how it is
- * undone. */
+/* Calls that may need memory, each with a number that makes it different each time, and with its
+ * undoing. */
 static int others[2];
 static int create_mailbox(int number) {
     return kmailbox_create(10 + number);
@@ -52,7 +51,7 @@ static int link_name(int number) {
 static const struct {
     const char *what;
     int (*make)(int number);
-    int (*undo)(int id); /* null: by its name */
+    int (*undo)(int id); /* null: undone by its name */
 } calls[] = {
     {"kmailbox_create", create_mailbox, kmailbox_unlink},
     {"kmailbox_open", open_mailbox, kmailbox_close},
@@ -71,7 +70,7 @@ static void check_calls(bool is_full) {
         for (made[i] = 0; made[i] < (is_full ? EACH : 1); made[i]++)
             if ((id = ids[i][made[i]] = calls[i].make(made[i])) < 0)
                 break;
-        /* What a refused link has given back may be enough for one object more. */
+        /* Memory freed by a refused link may suffice for one more object. */
         if (is_full ? id != -ENOMEM : id < 0) {
             printf("FAILED: %s gives %d\n", calls[i].what, id);
             failures++;
@@ -82,7 +81,7 @@ static void check_calls(bool is_full) {
             EQUAL(calls[i].undo ? calls[i].undo(ids[i][k]) : name_unlink(named(MOST + k)), 0);
 }
 
-/* Without a reader a second message waits for the slot, in memory of the writer's kernel. */
+/* Without a reader, a second message waits for the slot, in memory of the writer's kernel. */
 static void check_writes(int in, int out, int second, bool is_full) {
     char message[KMAILBOX_MESSAGE_SIZE];
     memset(message, 'm', sizeof message);
@@ -123,13 +122,13 @@ int main(void) {
         check_calls(false);
         check_writes(in, out, second, false);
         int again = link_all();
-        CHECK(again > linked - FREED); /* the reserve is in one piece */
+        CHECK(again > linked - FREED); /* the reserve is a single block */
         for (int i = 0; i < again; i++)
             EQUAL(name_unlink(named(i)), 0);
         MPI_Barrier(MPI_COMM_WORLD);
     } else {
         MPI_Barrier(MPI_COMM_WORLD);
-        /* The server has no room, whoever asks; its names are found. */
+        /* The server has no room for any name, but finds its names. */
         sprintf(name, "of rank %d", rank);
         EQUAL(name_link(name, rank), -ENOMEM);
         EQUAL(name_lookup("name 0", &found), 0);

@@ -1,5 +1,4 @@
-/* Mailboxes: errors, messages of all lengths, order, whom a reader takes from, operations in two
- * parts. */
+/* Mailboxes: errors, messages of all lengths, order, choice of senders, operations in two parts. */
 #include "check.h"
 
 static void errors(void) {
@@ -44,7 +43,7 @@ static void errors(void) {
         EQUAL(kmailbox_close(ids[i]), 0);
 }
 
-/* Sends messages of every length; a reader with less room gets the beginning. */
+/* Sends messages of every length; a reader with less room gets the beginning of a message. */
 static void lengths(void) {
     int in = kmailbox_create(rank), to = (rank + 1) % ranks, from = (rank + ranks - 1) % ranks;
     MPI_Barrier(MPI_COMM_WORLD);
@@ -56,7 +55,7 @@ static void lengths(void) {
             message[i] = (unsigned char)(rank + bytes + i);
         memset(got, 0xee, sizeof got);
         EQUAL(kmailbox_awrite(out, message, (size_t)bytes), 0);
-        memset(message, 0, sizeof message); /* the kernel has it */
+        memset(message, 0, sizeof message); /* the kernel has the message */
         int expected = bytes < room ? bytes : room;
         EQUAL(kmailbox_read(in, got, (size_t)room), expected);
         EQUAL(kmailbox_wait(out), bytes);
@@ -70,7 +69,8 @@ static void lengths(void) {
     MPI_Barrier(MPI_COMM_WORLD);
 }
 
-/* Rank 0 takes the messages of one cluster after the other; each rank's are in order. */
+/* Rank 0 receives the messages of one cluster after the other; the messages of each rank are in
+   order. */
 static void senders(void) {
     enum { EACH = 5 };
     if (rank) {

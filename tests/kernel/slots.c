@@ -1,8 +1,8 @@
-/* Run with the number of buffers of the kernel's table: what waits where.
+/* Runs with a number of buffers in the kernel's table, and tests which messages wait where.
  *
- * The last rank sends to port 1 of rank 0, which reads nothing. Without a reader in that cluster
- * one message has left, which is in the slot; with one, at another port, as many more as the table
- * has room for. */
+ * The last rank sends to port 1 of rank 0, which reads nothing. Without a reader in that cluster,
+ * one message has left, and is in the slot. With a reader at another port, as many more have left
+ * as the table has room for. */
 #include "check.h"
 
 enum { MANY = 12 };
@@ -14,7 +14,7 @@ static int complete(const int *out) {
     return count;
 }
 
-/* Waits until so many writes are complete, and then a while whether there are more. */
+/* Waits until so many writes are complete, and then a while for further ones. */
 static void check(const int *out, int expected) {
     while (complete(out) < expected)
         ;

@@ -1,13 +1,13 @@
-/* Random use of mailboxes and portals by all ranks at once. Arguments: a seed, how many messages,
- * "block" or "poll", and to how many of the ranks that follow it each may send (20).
+/* All ranks use mailboxes and portals at random. Arguments: a seed, the number of messages, "block"
+ * or "poll", and to how many of the following ranks each may send (20).
  *
- * The seed gives a list of messages, each by mailbox or portal, with sender, receiver and length.
- * All ranks know it, and so what each must get: of each pair the messages of the list in their
- * order, each once, with the right bytes. "block": each rank goes through the list and writes or
- * reads where it comes to itself, with a mailbox for each pair. Then the first message of the list
- * that has not arrived always can: its reader waits for it, and the tables have room for the
+ * The seed determines a list of messages, each by mailbox or portal, with sender, receiver and
+ * length. All ranks know the list, and so what each must receive: for each pair the messages of the
+ * list in order, each once, with the right bytes. "block": each rank goes through the list, and
+ * writes or reads at its own entries, with a mailbox for each pair. The first message of the list
+ * that has not arrived can always arrive: its reader waits for it, and the tables have room for the
  * others. "poll": each rank has one mailbox, in which a read is always posted, and never waits in a
- * write; then any table will do, also none. */
+ * write; then any size of table will do, even 0. */
 #include "check.h"
 
 enum { MOST_RANKS = 256, MOST_BYTES = 9000 };
@@ -23,10 +23,11 @@ struct head {
 
 static struct message *list;
 static int count;
-static int sent[MOST_RANKS], received[MOST_RANKS]; /* by mailbox: to, and of, each rank */
+/* Messages by mailbox to each rank, and from each. */
+static int sent[MOST_RANKS], received[MOST_RANKS];
 static int in[MOST_RANKS], out[MOST_RANKS], portal_in, portal_out[MOST_RANKS];
-static int port_of[MOST_RANKS]; /* of the portal of each rank to this one */
-static int partners;            /* a rank sends to so many that follow it: KOBJECTS limits them */
+static int port_of[MOST_RANKS]; /* number of the portal of each rank to this one */
+static int partners; /* number of following ranks that a rank sends to, limited by KOBJECTS */
 static unsigned char data[MOST_BYTES], got[MOST_BYTES];
 
 static void make_list(unsigned seed) {
@@ -35,7 +36,7 @@ static void make_list(unsigned seed) {
     for (int i = 0; i < count; i++) {
         list[i].is_portal = draw(&state, 3) == 0;
         list[i].from = (unsigned char)draw(&state, (unsigned)ranks);
-        /* No rank sends to itself: both sides of a portal cannot wait in one process. */
+        /* No rank sends to itself, because both sides of a portal cannot wait in one process. */
         list[i].to = (unsigned char)((list[i].from + 1 + draw(&state, (unsigned)partners)) %
                                      (unsigned)ranks);
         unsigned most = list[i].is_portal ? (draw(&state, 2) ? MOST_BYTES : 64)
@@ -56,7 +57,7 @@ static size_t make_mail(unsigned char *mail, int to, int bytes) {
     return sizeof head + (size_t)bytes;
 }
 
-/* The next message of a sender must be the next one for this rank in the list. */
+/* A sender's next message must be the next one for this rank in the list. */
 static void check_mail(const unsigned char *mail, long bytes) {
     static int next[MOST_RANKS];
     struct head head;
@@ -109,7 +110,7 @@ static void block(void) {
     }
 }
 
-/* The next in the list from `at` on that this rank sends or receives by mailbox or portal. */
+/* The next entry from `at` on that this rank sends or receives by mailbox or portal. */
 static int next(int at, bool sends, bool portal) {
     while (at < count &&
            (list[at].is_portal != portal || (sends ? list[at].from != rank : list[at].to != rank)))
@@ -197,7 +198,7 @@ int main(int words, char **word) {
         poll();
     else
         block();
-    /* Nothing more comes than what the list has. */
+    /* No more messages arrive than the list has. */
     MPI_Barrier(MPI_COMM_WORLD);
     int expected[MOST_RANKS] = {0};
     for (int i = 0; i < count; i++)

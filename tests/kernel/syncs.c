@@ -1,5 +1,5 @@
-/* Syncs, between the first ranks of the clusters: errors, barriers of two syncs, signals before
- * somebody waits. */
+/* Syncs between the first ranks of the clusters: errors, barriers of two syncs, signals before a
+ * process waits. */
 #include "check.h"
 
 int main(void) {
@@ -8,7 +8,7 @@ int main(void) {
     while (nodes_of[first] != own)
         first++;
     for (int i = 0; i < count; i++)
-        nodes[i] = count - 1 - i; /* the last cluster is the one */
+        nodes[i] = count - 1 - i; /* the last cluster is the first of the list */
     int one = nodes[0];
     int twice[] = {0, 0};
     EQUAL(ksync_create(nodes, 1, SYNC_ONE_TO_ALL), -EINVAL);
@@ -31,7 +31,8 @@ int main(void) {
             EQUAL(ksync_wait(up), -EBADF);
         }
         CHECK(up >= 0 && down >= 0);
-        /* Each time all have come before the one lets them go: its count goes through theirs. */
+        /* In each round all have arrived before the one releases them, since it counts their
+           messages. */
         int in = kmailbox_create(5), out = kmailbox_open(one, 5), seen = 0;
         for (int round = 0; round < 20; round++) {
             if (own == one) {
@@ -47,7 +48,7 @@ int main(void) {
                 EQUAL(ksync_wait(down), 0);
             }
         }
-        /* Signals count. */
+        /* Signals are counted. */
         if (own == one) {
             EQUAL(ksync_signal(down), 0);
             EQUAL(ksync_signal(down), 0);

@@ -1,5 +1,5 @@
-/* What others have stored into a thread's memory is there when a barrier, or a region, is over:
- * many stores to one tile, read at once, the last ones first. */
+/* At the end of a barrier or a region, stores of other threads into a thread's memory have arrived:
+ * many stores to one tile are read at once, the last ones first. */
 #include <omp.h>
 #include <stdint.h>
 
@@ -17,7 +17,7 @@ static void fill(int to, int me, int round) {
         words[i] = round;
 }
 
-/* How many words another round's value is in. */
+/* The number of words with another round's value. */
 static int missing(int me, int all, int round) {
     int count = 0;
     for (int i = all * WORDS; i-- > 0;)
@@ -46,7 +46,7 @@ static void at_barriers(void) {
     CHECK(behind == 0);
 }
 
-/* Into thread 0's memory. */
+/* Stores into thread 0's memory. */
 static void at_ends(void) {
     volatile int own[MOST * WORDS];
     int threads = 1;

@@ -1,5 +1,6 @@
-/* Cancellation: with OMP_CANCELLATION=true constructs end early, without it nothing is different.
- * (A thread that waits at a barrier, or comes to one, finds out; others at cancellation points.) */
+/* Cancellation: with OMP_CANCELLATION=true constructs end early, and without it nothing changes. (A
+ * thread that waits at a barrier, or reaches one, notices; others notice at cancellation points.)
+ */
 #include <omp.h>
 
 #include "check.h"
@@ -15,7 +16,7 @@ static void dawdle(int seed) {
         ;
 }
 
-/* Barriers, a single and loops after whatever has come before. */
+/* Barriers, a single and loops work after everything before. */
 static void all_is_well(int threads) {
     int singles = 0, steps = 0, late = 0, at[64] = {0};
 #pragma omp parallel num_threads(threads) reduction(+ : late)
@@ -36,7 +37,7 @@ static void all_is_well(int threads) {
     CHECK(late == 0 && singles == 2 && steps == 2 * STEPS);
 }
 
-/* One thread cancels the region; the others wait for it at a barrier. */
+/* One thread cancels the region, while the others wait for it at a barrier. */
 static void region(int threads) {
     for (int round = 0; round < ROUNDS; round++) {
         int before = 0, after = 0, cancelled = 0;
@@ -64,7 +65,7 @@ static void region(int threads) {
     all_is_well(threads);
 }
 
-/* Cancellation seen at a cancellation point, and from inside a loop: the thread leaves. */
+/* A thread that notices a cancellation at a cancellation point, also inside a loop, leaves. */
 static void points(int threads) {
     int found = 0, after = 0;
 #pragma omp parallel num_threads(threads)
@@ -88,7 +89,7 @@ static void points(int threads) {
     all_is_well(threads);
 }
 
-/* `if` says whether. */
+/* The clause `if` decides. */
 static void conditions(int threads, int yes) {
     int after = 0;
 #pragma omp parallel num_threads(threads)
@@ -105,7 +106,7 @@ static void conditions(int threads, int yes) {
     CHECK(after == (is_on ? threads : 2 * threads));
 }
 
-/* The thread that finds the value cancels the search; all continue after the loop. */
+/* The thread that finds the value cancels the search; all threads continue after the loop. */
 static void loops(int threads) {
     for (int round = 0; round < ROUNDS; round++) {
         int done = 0, after = 0, found = 0, next = 0;
@@ -165,7 +166,7 @@ static void sections(int threads) {
     all_is_well(threads);
 }
 
-/* An inner region that is cancelled leaves the outer one as it is, and vice versa. */
+/* A cancelled inner region does not affect the outer one, and vice versa. */
 static void inside(int threads) {
     int inner = 0, outer = 0, ends = 0;
     omp_set_max_active_levels(2);

@@ -1,4 +1,4 @@
-/* What the tests of OpenMP share: a line for each thing that is wrong. */
+/* Macros for the tests of OpenMP, which print a line for each fault. */
 #ifndef CHECK_H
 #define CHECK_H
 

@@ -42,11 +42,11 @@ static void constrained(void) {
     omp_destroy_lock(&lock);
 }
 
-/* Every other thread waits for tasks of unequal length that the rest takes from it; meanwhile it
- * runs none of those that the others wait for. */
+/* Every second thread waits for tasks of unequal length, which the other threads take from it.
+ * Meanwhile it runs none of the tasks for which other threads wait. */
 static void not_of_others(void) {
 #ifdef _OPENMP
-    static int waits[THREADS]; /* of each thread: it is in taskwait */
+    static int waits[THREADS]; /* for each thread, whether it is in taskwait */
     int intruders = 0;
 #pragma omp parallel
     {

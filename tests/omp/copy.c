@@ -1,4 +1,4 @@
-/* Copies by DMA between memory near a core and any other, and streams of them. */
+/* Copies by DMA between memory near a core and any other memory, and streams of copies. */
 #include <omp.h>
 #include <onchip_copy.h>
 #include <stdlib.h>
@@ -15,7 +15,7 @@ static int value(int array, int i) {
     return array * 1000 + i * 7;
 }
 
-/* Bytes of any alignment and length, in and out again. */
+/* Bytes of any alignment and length are copied in and out again. */
 static void bytes_of(unsigned char *far) {
     unsigned char near[COUNT];
     for (int i = 0; i < COUNT; i++)
@@ -40,7 +40,7 @@ static void bytes_of(unsigned char *far) {
         CHECK(far[i] == (unsigned char)(i >= 3 && i < 403 ? value(2, i - 1) : value(1, i)));
 }
 
-/* More copies at a time than a core has buffers for. */
+/* More copies at a time than a core has command buffers for. */
 static void many(void) {
     int near[20], copies[20];
     for (int i = 0; i < 20; i++)
@@ -49,8 +49,8 @@ static void many(void) {
         CHECK(onchip_copy_wait(copies[i]) == 0 && near[i] == value(1, i * 3));
 }
 
-/* What each thread does to a part of the arrays, with any number of inputs and buffers; from the
- * end of a chunk on, which comes, and goes, last. */
+/* Each thread streams a part of the arrays, with any number of inputs and buffers. It computes from
+ * the end of a chunk, which arrives last and leaves last. */
 static void stream(int arrays, int buffers, int in_place, int chunk, int count) {
     _Alignas(8) char space[ONCHIP_STREAM_SPACE(4, CHUNK * sizeof(int), ONCHIP_STREAM_BUFFERS)];
     int first = omp_get_thread_num() * (NUMBERS / omp_get_num_threads());

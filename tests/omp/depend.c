@@ -1,10 +1,10 @@
-/* depend, depobj, taskwait depend, detach, taskloop: results of the same program run serially. */
+/* depend, depobj, taskwait depend, detach, taskloop: the results are those of serial execution. */
 #include <omp.h>
 
 #include "check.h"
 
-#define SIZE 6  /* blocks of a row */
-#define BLOCK 4 /* numbers of a row of a block */
+#define SIZE 6  /* blocks in a row */
+#define BLOCK 4 /* numbers in a row of a block */
 
 typedef double block[BLOCK][BLOCK];
 
@@ -92,7 +92,7 @@ static void sparse_lu(void) {
     CHECK(same);
 }
 
-/* Tasks that read and write random variables compute what they would one after another. */
+/* Tasks that read and write random variables compute what they would compute one after another. */
 #define VARIABLES 8
 #define STEPS 200
 
@@ -212,7 +212,7 @@ static void loops(void) {
     CHECK(sum == 45 * (5 + 2 - 1 - 4));
 }
 
-/* More than the heap of a small chip has room for at a time. */
+/* More tasks than the heap of a small chip can hold at a time. */
 static void many(void) {
     int x = 0;
 #pragma omp parallel

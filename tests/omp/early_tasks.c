@@ -1,5 +1,5 @@
-/* Tasks that take part in reductions, while threads have not yet entered their construct: each
- * thread's copy is initialised once, though it could run a task of another one before that. */
+/* Tasks take part in reductions while threads have not yet entered the construct: each thread's
+ * copy is initialised once, even if the thread could run a task of another thread first. */
 #include <omp.h>
 
 #include "check.h"
@@ -8,7 +8,7 @@
 #define TASKS 4
 #define THREADS 6
 
-/* What so many tasks make of 1, modulo 2^32. */
+/* The result of so many tasks applied to 1, modulo 2^32. */
 static unsigned product_of(int tasks) {
     unsigned product = 1;
     for (int i = 0; i < tasks; i++)

@@ -1,5 +1,5 @@
-/* memcpy() and memmove() between memories of different threads: every alignment and many lengths,
- * to the thread, from it, and between two others. */
+/* memcpy() and memmove() between memories of different threads, with every alignment and many
+ * lengths: to the thread, from it, and between two others. */
 #include <omp.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
-/* Which threads run tasks: with every mechanism other threads get some, those that wait in a task
- * included; and no thread waits for one that waits for a lock. */
+/* Which threads run tasks: with every mechanism, other threads get some, including those that wait
+ * in a task, and no thread waits for one that waits for a lock. */
 #ifdef _OPENMP
 #include <omp.h>
 #endif
@@ -7,10 +7,10 @@
 #include "check.h"
 
 #define TASKS 64
-#define MANY 400 /* more than records, and places in queues, of a thread */
+#define MANY 400 /* more than a thread's records, and slots in its queues */
 #define THREADS 64
-/* How long a thread waits for others: rounds of a short loop on the chip; seconds on Linux, which
- * may have fewer cores than threads and other programs to run. */
+/* How long a thread waits for others: rounds of a short loop on the chip, and seconds on Linux,
+ * which may have fewer cores than threads and other programs to run. */
 #ifdef __riscv
 #define PATIENCE 100000
 #define START long elapsed = 0
@@ -26,7 +26,7 @@
 #ifdef _OPENMP
 static volatile int by[THREADS];
 
-/* Whether it has been so before long. */
+/* Whether a condition becomes true before long. */
 #define BEFORE_LONG(what)                                                                          \
     ({                                                                                             \
         START;                                                                                     \
@@ -47,14 +47,14 @@ static void clear(void) {
         by[i] = 0;
 }
 
-/* Each task waits until all threads have begun one: a thread that only hands out would wait for
- * ever. */
+/* Each task waits until all threads have begun one: a thread that only hands out tasks would wait
+ * for ever. */
 static void everybody(void) {
     int threads = 1, met = 0;
     clear();
 #pragma omp parallel
     {
-#pragma omp barrier /* a thread that has not come yet is handed nothing */
+#pragma omp barrier /* a thread that has not arrived is handed nothing */
 #pragma omp single
         {
             threads = omp_get_num_threads() < 4 ? omp_get_num_threads() : 4;
@@ -75,7 +75,7 @@ static void everybody(void) {
     CHECK(met == TASKS);
 }
 
-/* A thread in taskwait runs what a child of its task, on another thread, has made. */
+/* A thread in taskwait runs a task that was made by a child of its task on another thread. */
 static void in_taskwait(void) {
     int has_moved = 0;
     clear();
@@ -95,7 +95,7 @@ static void in_taskwait(void) {
                 if (is_away)
                     has_moved = BEFORE_LONG(by[parent] > 0);
             }
-            /* The child begins in another thread. */
+            /* The child begins on another thread. */
             (void)BEFORE_LONG(is_away);
 #pragma omp taskwait
         }
@@ -104,7 +104,8 @@ static void in_taskwait(void) {
     CHECK(has_moved || omp_get_num_procs() < 2);
 }
 
-/* The other thread cannot get to its tasks; those that find no room are run, and all others. */
+/* The other thread cannot reach its tasks; tasks for which there is no room are run, and so are all
+   others. */
 static void taken_back(void) {
     int left = 0;
     clear();

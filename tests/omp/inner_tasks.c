@@ -1,5 +1,5 @@
-/* Tasks in regions inside others: they are run by threads of their own team only, whatever these
- * have been in before, and what a team keeps of them takes little of the heap. */
+/* Tasks in nested regions: only threads of their own team run them, whatever teams these were in
+ * before, and a team keeps little of the heap for them. */
 #ifdef _OPENMP
 #include <omp.h>
 #endif
@@ -22,7 +22,7 @@ static void work(int rounds) {
         ;
 }
 
-/* So many tasks, all run by threads of this team. */
+/* Makes so many tasks, which threads of this team must run. */
 static void tasks(int many, int size, int outer) {
     for (int i = 0; i < many; i++)
 #pragma omp task
@@ -38,7 +38,7 @@ static void tasks(int many, int size, int outer) {
     }
 }
 
-/* Teams of other threads each time, at the same address of the starting thread's stack. */
+/* The team has other threads each time, at one address on the starting thread's stack. */
 static void changing(int rounds) {
     sum = 0;
 #pragma omp parallel num_threads(3)
@@ -59,7 +59,7 @@ static void changing(int rounds) {
                     number = omp_get_thread_num();
                     work(number * 100);
 #endif
-                    /* The thread that started the region runs some at its end. */
+                    /* At its end, the thread that started the region runs some tasks. */
                     if (number == size - 1)
                         tasks(i % 5, size, me);
                 }
@@ -73,7 +73,7 @@ static void changing(int rounds) {
     CHECK(sum == expected);
 }
 
-/* Regions of one thread, each in the one before, all with tasks that others of them are in. */
+/* Nested regions of one thread, all with tasks that other such regions are in. */
 static void deep(int depth) {
 #pragma omp parallel num_threads(1)
     {
@@ -96,7 +96,7 @@ static void many_deep(int depth) {
     CHECK(sum == threads * depth);
 }
 
-/* What a team of one has not run at once is over after a barrier, too. */
+/* Tasks that a team of one thread has not run at once are complete after a barrier, too. */
 static void at_barriers(void) {
     int before = 0, total = 0;
 #pragma omp parallel num_threads(1)
@@ -119,7 +119,7 @@ struct line {
     _Alignas(32) char bytes[32];
 };
 
-/* What has to lie at a multiple of 32 does. */
+/* Data that need an alignment of 32 have it. */
 static void aligned(void) {
     sum = 0;
 #pragma omp parallel num_threads(2)
@@ -136,7 +136,7 @@ static void aligned(void) {
     CHECK(sum == 4);
 }
 
-/* Where nothing is left of the heap, tasks are run at once. */
+/* If the heap is exhausted, tasks run at once. */
 static void without_memory(void) {
     struct block {
         struct block *next;

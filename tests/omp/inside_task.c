@@ -1,5 +1,5 @@
-/* A region in a task that a thread runs while it waits at a barrier: the barriers of that region
- * leave the one around it as it is, even where threads sleep at both. */
+/* A thread that waits at a barrier runs a task with a region: the barriers of that region do not
+ * affect the outer barrier, even if threads sleep at both. */
 #ifdef _OPENMP
 #include <omp.h>
 #endif

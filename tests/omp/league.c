@@ -1,12 +1,13 @@
-/* teams: each of a league does all of its work, with threads of its own, up to a limit; and what is
- * set in one is forgotten. */
+/* teams: each team of a league does all of its work, with its own threads, up to a limit; settings
+ * of one team are forgotten. */
 #include <omp.h>
 
 #include "check.h"
 
 #define STEPS 50
 
-/* What a team finds; in a function, as the construct itself allows little. */
+/* Checks what a team finds. This is a function, because the construct itself allows few statements.
+ */
 static int finds(int limit, int threads) {
     int wrong_ones = 0;
     wrong_ones += omp_get_thread_limit() != limit || omp_get_level() != 0 || omp_in_parallel();
@@ -48,7 +49,7 @@ static void league(int limit) {
     CHECK(threads == most || threads == 1);
 }
 
-/* distribute shares a loop out among the teams, and for among the threads of each. */
+/* distribute divides a loop among the teams, and for divides it among the threads of each. */
 static void distribute(void) {
     int seen[STEPS] = {0}, sum = 0, plain[STEPS] = {0};
 #pragma omp teams distribute parallel for num_teams(4) reduction(+ : sum)

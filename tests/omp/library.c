@@ -28,7 +28,7 @@ static void memory(void) {
     CHECK(spoiled == 0);
 }
 
-/* Lines come whole; each thread's in its order. */
+/* Lines arrive whole, and those of a thread in order. */
 static void files(void) {
     FILE *file = fopen("library.txt", "w");
     CHECK(file != NULL);
@@ -59,7 +59,7 @@ static void errors(void) {
         errno = 100 + omp_get_thread_num();
 #pragma omp barrier
         differ += errno != 100 + omp_get_thread_num();
-        /* A path on the stack of the thread. */
+        /* The path is on the thread's stack. */
         char path[] = "no such file";
         differ += fopen(path, "r") != NULL || errno != ENOENT;
     }

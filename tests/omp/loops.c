@@ -1,5 +1,5 @@
-/* for with every schedule: each iteration once, whatever the bounds; lastprivate, collapse, nowait.
- */
+/* for with every schedule: each iteration happens once, whatever the bounds; lastprivate, collapse,
+   nowait. */
 #include <limits.h>
 #include <omp.h>
 #include <stdbool.h>
@@ -17,7 +17,7 @@ static void each_once(void) {
     memset(times, 0, sizeof times);
 }
 
-/* The loop's variable goes up by 3, and down by 7. */
+/* The loop's variable counts up by 3, and down by 7. */
 #define UP for (long i = -5; i < -5 + 3L * COUNT; i += 3)
 #define DOWN for (int i = 7 * COUNT; i > 0; i -= 7)
 #define LOOP(clause)                                                                               \
@@ -30,7 +30,7 @@ static void each_once(void) {
     }                                                                                              \
     each_once();
 
-/* A loop need not have any; `none` is 0, which the compiler does not know. */
+/* A loop may have no iterations; `none` is 0, which the compiler does not know. */
 static void without_iterations(int none) {
     int ran = 0;
 #pragma omp parallel reduction(+ : ran)
@@ -108,7 +108,7 @@ static void ends_of_the_range(void) {
     CHECK(count == 3);
 }
 
-/* Variables that do not fit into a long. */
+/* Variables that exceed a long. */
 #define WIDE (1ull << 40)
 #define WIDE_LOOPS(clause)                                                                         \
     _Pragma("omp parallel") {                                                                      \
@@ -174,7 +174,7 @@ static void without_barriers(void) {
         CHECK(many[round] == 110);
 }
 
-/* Down, over a type without a sign: its step is what the compiler makes of a negative one. */
+/* Counts down with an unsigned variable: the step is what the compiler makes of a negative one. */
 static void down(void) {
     volatile unsigned long hundred = 100;
     int dynamic = 0, ordered = 0, tasks = 0;
@@ -202,9 +202,9 @@ bool GOMP_loop_dynamic_start(long, long, long, long, long *, long *);
 bool GOMP_loop_dynamic_next(long *, long *);
 void GOMP_loop_end_nowait(void);
 
-/* The words by which chunks are handed out must not overflow: chunks of a quarter of all numbers,
- * which the threads ask for more often than there are some; and as many short ones as reach the
- * last number. */
+/* The words by which chunks are handed out must not overflow. Chunks are a quarter of all numbers,
+ * and threads ask for them more often than there are some; or chunks are short, and the last one
+ * ends at the last number. */
 static void ends_of_the_word(void) {
     int few = 0;
     unsigned long many = 0;

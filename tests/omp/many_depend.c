@@ -1,6 +1,5 @@
-/* Dependences of many tasks: more than there is room for next to their thread, by all threads at
- * once, of tasks in tasks, of tasks that outlive the one that has made them, and with data of any
- * length and alignment. */
+/* Dependences of many tasks: more than fit next to their thread, in all threads at once, of tasks
+ * in tasks, of tasks that outlive their creator, and with data of any length and alignment. */
 #include <omp.h>
 #include <stdint.h>
 #include <string.h>
@@ -10,7 +9,7 @@
 #define MANY 300
 #define THREADS 64
 
-/* Tasks in a row, each of which needs what the one before has left. */
+/* A sequence of tasks, each of which needs the result of the previous one. */
 static unsigned row(unsigned seed, int tasks) {
     unsigned value = seed;
     for (int i = 0; i < tasks; i++)
@@ -40,7 +39,7 @@ static void by_all(void) {
         CHECK(found[i] == expected((unsigned)i + 1, MANY));
 }
 
-/* Each writes an item of its own and reads the one before, so none waits long for another. */
+/* Each task writes its own item and reads the previous one, so none waits long for another. */
 static void by_many_addresses(void) {
     static int items[MANY + 1];
     memset(items, 0, sizeof items);
@@ -52,7 +51,7 @@ static void by_many_addresses(void) {
     CHECK(items[MANY] == MANY * (MANY - 1) / 2);
 }
 
-/* Readers between writers: all of them see what the last writer has left. */
+/* Readers between writers: all of them see the result of the last writer. */
 static void by_readers(void) {
     int value = 0, seen = 0;
 #pragma omp parallel
@@ -69,7 +68,7 @@ static void by_readers(void) {
     CHECK(seen == 200);
 }
 
-/* While a task has dependent children, its thread runs others that have some, too. */
+/* While a task has dependent children, its thread runs other tasks that have some, too. */
 static void in_each_other(void) {
     unsigned found[8] = {0}, order = 0;
 #pragma omp parallel
@@ -84,7 +83,8 @@ static void in_each_other(void) {
         CHECK(found[i] == expected(i, 20) + i);
 }
 
-/* Tasks whose creator ends first; the thread that completes the last frees its table of them. */
+/* The creator of the tasks ends first; the thread that completes the last task frees its table of
+   them. */
 static void orphans(void) {
     int sums[10] = {0};
 #pragma omp parallel
@@ -98,7 +98,7 @@ static void orphans(void) {
         CHECK(sums[round] == 0x555);
 }
 
-/* Data of a structure, with the alignment that its task is promised. */
+/* Data of a structure, with the alignment that is guaranteed to its task. */
 #define DATA(bytes, alignment)                                                                     \
     static void data_##bytes##_##alignment(void) {                                                 \
         struct {                                                                                   \

@@ -1,5 +1,5 @@
-/* Regions inside regions: which thread is in which team, and teams at the same time in their own
- * barriers, loops, singles and criticals. */
+/* Regions inside regions: the threads of each team, and simultaneous teams in their own barriers,
+ * loops, singles and criticals. */
 #include <omp.h>
 #include <string.h>
 
@@ -9,13 +9,14 @@
 #define ROUNDS 4
 #define STEPS 30
 
-/* Threads of a region that is started where `used` are in teams already, itself included. */
+/* The number of threads of a region that starts when `used` threads are in teams already, including
+   the starter. */
 static int obtainable(int asked, int used) {
     int free = omp_get_thread_limit() - used + 1;
     return asked < free ? asked : free;
 }
 
-/* Each member of a team once, with the right ancestors. */
+/* Each member is in its team once, with the right ancestors. */
 static void members(int outer, int inner) {
     int seen[MOST][MOST] = {{0}}, sizes[MOST] = {0}, astray = 0, now = 0;
 #pragma omp parallel num_threads(outer) reduction(+ : astray)
@@ -24,7 +25,7 @@ static void members(int outer, int inner) {
 #pragma omp parallel num_threads(inner) reduction(+ : astray)
         {
             int number = omp_get_thread_num(), size = omp_get_num_threads(), together;
-            /* Nobody is in two teams. */
+            /* No thread is in two teams. */
 #pragma omp atomic capture
             together = ++now;
             astray += together > omp_get_thread_limit();
@@ -59,7 +60,7 @@ static void members(int outer, int inner) {
         CHECK(threads == obtainable(inner, 1));
 }
 
-/* Teams of different sizes, each in constructs of its own, as fast as it can. */
+/* Teams of different sizes, each in its own constructs, as fast as possible. */
 static void constructs(void) {
     int singles[2] = {0}, steps[2] = {0}, late = 0, criticals = 0, expected = 0, ordered = 0;
 #pragma omp parallel num_threads(2) reduction(+ : late, expected, ordered)
@@ -114,7 +115,7 @@ static int depth(int level, int most) {
     return deepest;
 }
 
-/* Each level adds one thread, as long as there is one. */
+/* Each level adds one thread, as long as threads are left. */
 static void levels(void) {
     int all = omp_get_thread_limit();
     for (int most = 0; most <= 4; most++) {
@@ -130,7 +131,7 @@ static void levels(void) {
     CHECK(omp_get_max_active_levels() == omp_get_supported_active_levels());
 }
 
-/* A team inside a region of one thread, and then one of all again: with the same cores. */
+/* A team inside a region of one thread, followed by one of all threads, uses the same cores. */
 static void alone_outside(void) {
     for (int round = 0; round < 3; round++) {
         int inside = 0, after = 0, levels = 0;
@@ -154,7 +155,7 @@ CHECK(levels == inside * (20 + (inside > 1)));
 }
 }
 
-/* Teams of threads that are in no other one, in regions that a region of one thread is around. */
+/* Teams of threads that are in no other team, in regions inside a region of one thread. */
 static void teams_in_alone(int middle, int asked) {
     int all = omp_get_max_threads(), members = 0, outer = 0;
 #pragma omp parallel num_threads(1)
@@ -171,12 +172,12 @@ static void teams_in_alone(int middle, int asked) {
     }
     int wanted = outer * asked;
     CHECK(outer == (middle < all ? middle : all));
-    /* More, if one of these regions has ended before another one begins. */
+    /* There may be more if one of these regions has ended before another begins. */
     CHECK(members >= (wanted < all ? wanted : all) && members <= wanted);
 }
 
-/* Regions of one thread in the iterations of a loop, with loops and what else there is: the loop
- * around them goes on where it was. */
+/* Regions of one thread in the iterations of a loop, with loops and other constructs inside: the
+ * outer loop continues where it was. */
 static void alone_inside(void) {
     int seen[STEPS] = {0}, inner = 0, order = 0, next = 0, singles = 0, others = 0;
 #pragma omp parallel

@@ -1,4 +1,4 @@
-/* barrier, single, copyprivate, master, sections, ordered: in which order threads come. */
+/* barrier, single, copyprivate, master, sections, ordered: the order in which threads pass. */
 #include <omp.h>
 
 #include "check.h"
@@ -8,7 +8,7 @@
 
 static int arrived[MOST], behind;
 
-/* Thread i is late in its own rounds; no other passes before it. */
+/* Thread i is late in its own rounds; no other thread passes before it. */
 static void barriers(void) {
 #pragma omp parallel
     for (int round = 1; round <= ROUNDS; round++) {
@@ -86,7 +86,7 @@ static void ordered(void) {
 #pragma omp parallel for ordered schedule(static, 4)
     for (int i = 90; i > 0; i -= 2) {
         if (i % 3 == 0)
-            continue; /* a round need not come to it */
+            continue; /* some rounds skip it */
 #pragma omp ordered
         {
             CHECK(next >= i);

@@ -1,5 +1,5 @@
-/* priority: of the tasks that are ready, one of the highest is run first, where
- * OMP_MAX_TASK_PRIORITY allows priorities; without it, all are the same (OpenMP 5.2, 12.4). */
+/* priority: if OMP_MAX_TASK_PRIORITY allows priorities, a ready task of the highest priority runs
+ * first; otherwise all are equal (OpenMP 5.2, 12.4). */
 #include <omp.h>
 
 #include "check.h"
@@ -27,7 +27,7 @@ static void set(int *flag) {
     *flag = 1;
 }
 
-/* All tasks have been run, those from `from` on by priority. */
+/* Checks that all tasks have run, those from `from` on by priority. */
 static void look(int from) {
     int sum = 0, is_sorted = 1, most = omp_get_max_task_priority();
     for (int i = 0; i < TASKS; i++) {
@@ -40,13 +40,13 @@ static void look(int from) {
     count = 0;
 }
 
-/* The thread that has made them runs them, while others have no time. */
+/* The thread that has made the tasks runs them, while the others are busy. */
 static void own(int is_dependent) {
     int is_over = 0, busy = 0, places[TASKS];
 #pragma omp parallel
     if (omp_get_thread_num() == 0) {
-        /* Before they come here they may still look for tasks of the last region, and find these.
-         */
+        /* Before they arrive here, threads may still search for tasks of the last region, and find
+           these. */
         for (int others = 0; others < omp_get_num_threads() - 1;) {
 #pragma omp atomic read
             others = busy;
@@ -94,10 +94,10 @@ static void stolen(void) {
     }
 }
 
-/* With an argument: only what holds with any mechanism of tasks. */
+/* With an argument, only what holds with every mechanism of tasks is tested. */
 int main(int argc, char **argv) {
     (void)argc, (void)argv;
-    /* Without OpenMP they are run in the order in which they are made. */
+    /* Without OpenMP, tasks run in the order in which they are made. */
 #ifdef _OPENMP
     if (omp_get_max_threads() > 1) {
         own(0);

@@ -1,5 +1,4 @@
-/* Tasks where the thread's records for them are all in use: they are run at once, and are what they
- * are otherwise. */
+/* Tasks whose thread has no free record run at once, and otherwise behave as usual. */
 #include <omp.h>
 
 #include "check.h"
@@ -22,7 +21,7 @@ static void fill(int *done) {
         ++*done;
 }
 
-/* What thread 0 does while others have no time to take its tasks. */
+/* Work of thread 0, while the others have no time to take its tasks. */
 static void by_one(void (*what)(void)) {
     is_over = 0;
 #pragma omp parallel
@@ -38,7 +37,7 @@ static void by_one(void (*what)(void)) {
 }
 
 #ifdef _OPENMP
-/* A task whose event comes long after its function has returned; other tasks wait for it. */
+/* A task whose event is fulfilled long after its function has returned; other tasks wait for it. */
 static void detached(void) {
     int done = 0, body = 0, after = 0, x = 0;
     omp_event_handle_t event;
@@ -55,7 +54,7 @@ static void detached(void) {
 }
 #endif
 
-/* A group within another one, each with a reduction. */
+/* A group inside another group, each with a reduction. */
 static void grouped(void) {
     int done = 0, outer = 0, inner = 0;
 #pragma omp taskgroup task_reduction(+ : outer)
@@ -79,7 +78,7 @@ static void grouped(void) {
     CHECK(outer == 1501 && done == MANY);
 }
 
-/* Undeferred tasks in each other, each with a child that it does not wait for. */
+/* Nested undeferred tasks, each with a child that it does not wait for. */
 static void nested(int depth, int *leaves) {
 #pragma omp task if (0)
     {
@@ -103,7 +102,7 @@ static void nests(void) {
     CHECK(done == MANY && leaves == 2 * DEPTH);
 }
 
-/* A final task in a task that has no record, and one with data for the heap. */
+/* A final task in a task without a record, and one with data on the heap. */
 static void finals(void) {
     int done = 0, sum = 0, values[20];
     for (int i = 0; i < 20; i++)

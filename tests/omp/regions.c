@@ -1,4 +1,4 @@
-/* parallel: its threads, their data, clauses, regions in regions. */
+/* parallel: its threads, their data, clauses, nested regions. */
 #include <omp.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
-/* Regions with teams of changing sizes. A thread that is still at the end of a region does not run
- * tasks of the next one, whose team it is not in, or not yet, nor does it keep them from others. */
+/* Regions with teams of changing sizes. A thread that is still at the end of a region neither runs
+ * tasks of the next one, whose team it is not in, or not yet, nor keeps them from others. */
 #ifdef _OPENMP
 #include <omp.h>
 #endif
@@ -7,7 +7,7 @@
 #include "check.h"
 
 #define TASKS 6
-/* How long a thread waits for another one: rounds of a short loop on the chip; seconds on Linux,
+/* How long a thread waits for another: rounds of a short loop on the chip, and seconds on Linux,
  * which may have fewer cores than threads and other programs to run. */
 #ifdef __riscv
 #define ROUNDS 120
@@ -29,14 +29,14 @@ static void delay(int rounds) {
         ;
 }
 
-/* A task is run by a thread of its region's team. */
+/* Checks that a thread of the region's team runs the task. */
 static void check_team(int size) {
     if (omp_get_num_threads() != size || omp_get_thread_num() >= size)
 #pragma omp atomic
         strangers++;
 }
 
-/* Threads look for these at the end of the region, and after it. */
+/* Threads search for these tasks at the end of the region, and after it. */
 static void make_last_tasks(int size, int round) {
     for (int i = 0; i < TASKS; i++)
 #pragma omp task
@@ -48,7 +48,7 @@ static void make_last_tasks(int size, int round) {
     }
 }
 
-/* The first task is made when all have joined the team, and begins on another thread. */
+/* The first task is made when all threads have joined the team, and begins on another thread. */
 static void begin_together(int size, int round) {
     volatile int is_away = 0;
 #pragma omp parallel num_threads(size)
@@ -71,14 +71,14 @@ static void begin_together(int size, int round) {
     }
 }
 
-/* The first task is made when others may not have joined the team. */
+/* The first task is made when some threads may not have joined the team. */
 static void begin_early(int size, int round) {
 #pragma omp parallel num_threads(size)
     if (omp_get_thread_num() == 0)
         make_last_tasks(size, round);
 }
 
-/* The team has threads of the one before, but is inside another region. */
+/* The team has threads of the previous one, but is inside another region. */
 static void begin_inside(int size, int round) {
 #pragma omp parallel num_threads(1)
     begin_early(size, round);

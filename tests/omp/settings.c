@@ -1,4 +1,4 @@
-/* What a task sets holds for itself and for those that it makes, and ends with it (OpenMP 5.2,
+/* A task's settings hold for itself and for the tasks that it makes, and end with it (OpenMP 5.2,
  * 2.4). */
 #include <omp.h>
 
@@ -11,7 +11,7 @@ static int schedule_is(omp_sched_t kind, int chunk) {
     return is == kind && its_chunk == chunk;
 }
 
-/* A chunk below 1 stands for the kind's own, which is 1 where chunks are handed out. */
+/* A chunk below 1 stands for the default of the kind, which is 1 where chunks are handed out. */
 static void own_chunks(void) {
     static const omp_sched_t kinds[] = {omp_sched_dynamic, omp_sched_guided, omp_sched_static,
                                         omp_sched_auto};
@@ -22,7 +22,7 @@ static void own_chunks(void) {
         }
 }
 
-/* Each thread of a region its own. */
+/* Each thread of a region has its own settings. */
 static void threads_differ(void) {
     int limit = omp_get_thread_limit(), differ = 0;
     omp_set_num_threads(limit);
@@ -59,8 +59,8 @@ static void threads_differ(void) {
     CHECK(differ == 0);
 }
 
-/* Whether a task finds the schedule that was set when it was made, and its own children what it
- * sets; its setting ends with it. */
+/* Counts in `differ` whether a task does not find the schedule that was set when it was made, or
+ * its children do not find what it sets. Its setting ends with it. */
 static void inherits(int chunk, int *differ) {
     int is_other = !schedule_is(omp_sched_static, chunk);
     omp_set_schedule(omp_sched_dynamic, chunk + 1);
@@ -105,7 +105,7 @@ static void make_tasks(int chunk, int *differ) {
 
 static void tasks_inherit(void) {
     int differ = 0;
-    /* Outside all regions, in one of one thread, and in one of several. */
+    /* Outside all regions, in a region of one thread, and in one of several. */
     make_tasks(5, &differ);
     CHECK(differ == 0 && schedule_is(omp_sched_static, 14));
     omp_set_schedule(omp_sched_guided, 9);
@@ -117,14 +117,14 @@ static void tasks_inherit(void) {
         {
             make_tasks(20 + omp_get_thread_num(), &differ);
 #pragma omp barrier
-            /* What a task has set is not that of the thread that has run it. */
+            /* A task's settings are not those of the thread that has run it. */
             if (!schedule_is(omp_sched_static, 29 + omp_get_thread_num()))
 #pragma omp atomic
                 differ++;
         }
         CHECK(differ == 0 && schedule_is(omp_sched_guided, 9));
     }
-    /* A task that has nothing from the one that made it has what the region has found. */
+    /* A task whose creator has set nothing finds the settings of the region. */
 #pragma omp parallel
     {
         if (omp_get_thread_num() % 2)
@@ -141,7 +141,7 @@ static void tasks_inherit(void) {
     CHECK(differ == 0);
 }
 
-/* The loop that a region's threads have set, of which each finds its own iterations. */
+/* Each of a region's threads has set another schedule, and finds its own iterations. */
 static void loops(void) {
     enum { COUNT = 50 };
     int done[COUNT] = {0}, wrong_owner = 0;
@@ -159,7 +159,7 @@ static void loops(void) {
     CHECK(wrong_owner == 0 && schedule_is(omp_sched_guided, 9));
 }
 
-/* Arguments that make no sense. */
+/* Invalid arguments. */
 static void nonsense(void) {
     omp_set_schedule((omp_sched_t)99, 5);
     CHECK(schedule_is(omp_sched_guided, 9));
@@ -193,7 +193,7 @@ static void no_levels(void) {
 
 int main(void) {
     own_chunks();
-    /* Without OpenMP there are no tasks that could have something of their own. */
+    /* Without OpenMP there are no tasks with settings of their own. */
 #ifdef _OPENMP
     threads_differ();
     loops();

@@ -1,5 +1,5 @@
-/* Tasks run on several threads, wherever they are made. Merge sort, and trees of tasks with more
- * than the records of a thread. */
+/* Tasks run on several threads, wherever they are made: merge sort, and trees of tasks with more
+ * tasks than a thread has records. */
 #include <omp.h>
 
 #ifndef __riscv
@@ -63,7 +63,8 @@ static void let_others(void) {
 }
 #endif
 
-/* One thread makes them, others run some: each task waits a while for five threads, or all. */
+/* One thread makes tasks, and others run some: each task waits a while for five threads, or for
+   all. */
 static void shared_out(void) {
 #ifdef _OPENMP
     static int by[THREADS];
@@ -125,7 +126,7 @@ static void trees(void) {
     CHECK(all == expected);
 }
 
-/* More than the records of a thread, with data that do not fit into one. */
+/* More tasks than a thread has records, with data that do not fit into a record. */
 static void many(void) {
     long sum = 0;
 #pragma omp parallel

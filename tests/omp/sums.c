@@ -1,4 +1,4 @@
-/* Reductions by messages, one right after the other. */
+/* Reductions by messages, one immediately after the other. */
 #include <omp.h>
 #include <onchip_omp.h>
 
@@ -11,7 +11,7 @@ static void pause_for(int rounds) {
         ;
 }
 
-/* Every size of a team, one after the other, up and down. */
+/* Every size of a team, up and down. */
 static void sizes(void) {
     int most = omp_get_max_threads();
     for (int step = 0; step < 2 * most; step++) {
@@ -30,7 +30,8 @@ static void sizes(void) {
     }
 }
 
-/* A thread's own sums in a region inside, while values of the outer team are at it already. */
+/* A thread's own sums in an inner region, while values of the outer team have already reached it.
+ */
 static void inside(int starter, int outer, int inner) {
     int differ = 0;
     for (int round = 0; round < 3; round++)

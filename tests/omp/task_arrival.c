@@ -1,15 +1,16 @@
-/* The thread that runs a task reads what its creator stored into a far tile's memory before, and a
- * thread that waits for a task reads what the task stored: even if the stores take long, on links
- * that all others keep busy, and the notification is quick, on other links. */
+/* The thread that runs a task reads what its creator has stored into a far tile's memory, and a
+ * thread that waits for a task reads what the task has stored. This holds even if the stores take
+ * long, on links that all other threads keep busy, and the notification is quick, on other links.
+ */
 #include <omp.h>
 
 #include "check.h"
 
 #define MOST 64
-#define WORDS 4   /* fewer than a core may have in flight */
-#define ROUNDS 16 /* more than neighbours, which learn of tasks in turn */
+#define WORDS 4   /* fewer stores than a core may have in flight */
+#define ROUNDS 16 /* more than the neighbours, which learn of tasks in turn */
 
-static volatile int *room; /* in the last thread's memory */
+static volatile int *room; /* in the memory of the last thread */
 static volatile int is_over;
 
 static void fill(int slot, int value) {
@@ -18,7 +19,7 @@ static void fill(int slot, int value) {
         words[i] = value;
 }
 
-/* How many words have another value. */
+/* The number of words with another value. */
 static int missing(int value) {
     int count = 0;
     for (int i = WORDS; i-- > 0;)
@@ -26,13 +27,13 @@ static int missing(int value) {
     return count;
 }
 
-/* So that another thread takes the task. */
+/* Waits, so that another thread takes the task. */
 static void linger(void) {
     for (volatile int i = 0; i < 100; i++)
         ;
 }
 
-/* The task reads words that were stored before it. */
+/* The task reads words that were stored before it was made. */
 static int stored_before(void) {
     int behind = 0;
     for (int round = 1; round <= ROUNDS; round++) {
@@ -58,7 +59,7 @@ static int stored_inside(void) {
 #pragma omp taskwait
         behind += missing(-round);
     }
-    /* One whose data are too long for its record. */
+    /* The data of one task are too long for its record. */
     for (int round = 1; round <= ROUNDS; round++) {
         struct {
             int words[20];

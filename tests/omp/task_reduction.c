@@ -66,7 +66,7 @@ static void loops(void) {
 #pragma omp parallel
 #pragma omp single
     {
-        /* No iterations. */
+        /* A loop without iterations. */
 #pragma omp taskloop reduction(+ : sum)
         for (int i = 0; i < (int)bits; i++)
             sum += 7;
@@ -99,7 +99,7 @@ static void regions(void) {
     CHECK(sum == threads * 1010);
 }
 
-/* Without a region around it. */
+/* Without a surrounding region. */
 static void orphan(void) {
     int sum = 0;
 #pragma omp taskgroup task_reduction(+ : sum)

@@ -1,5 +1,4 @@
-/* task: results of recursion, of dependences, of data that are copied; final, taskgroup, taskyield.
- */
+/* task: results of recursion, dependences, copied data; final, taskgroup, taskyield. */
 #include <omp.h>
 
 #include "check.h"
@@ -16,7 +15,8 @@ static int fibonacci(int n) {
     return one + other;
 }
 
-/* Queens that do not threaten each other: `columns` and diagonals that are taken, as bits. */
+/* The number of ways to place queens that do not threaten each other; bits mark the occupied
+   `columns` and diagonals. */
 static int queens(int left, unsigned columns, unsigned up, unsigned down) {
     if (left == 0)
         return 1;
@@ -52,7 +52,7 @@ static void dependences(void) {
     }
 }
 
-/* Every thread makes tasks, with values of their own. */
+/* Every thread makes tasks, each with its own values. */
 static void copies(void) {
     static int times[64];
     int threads = 0;
@@ -68,7 +68,7 @@ static void copies(void) {
 #pragma omp atomic
             times[i] += values[0] + values[1];
 #ifdef _OPENMP
-            values[1] = 100; /* its own */
+            values[1] = 100; /* its own copy */
 #endif
         }
 #pragma omp barrier
@@ -85,8 +85,8 @@ struct pair {
     double sum;
 };
 
-/* A loop whose tasks have data that the compiler copies by a function: bounds are no part of that.
- */
+/* A loop whose tasks have data that the compiler copies by a function; the bounds are not part of
+   these. */
 static void loops(void) {
     struct pair pair = {3, 0.5};
     int times[40] = {0};
@@ -104,8 +104,8 @@ static void loops(void) {
         CHECK(times[i] == (i < 37 ? 9 : 0) + (i > 2 && i < 38 && i % 2 ? 9 : 0));
 }
 
-/* Outside of regions, with regions inside; and regions in tasks of regions. What all of that keeps
- * is used again. */
+/* Tasks outside regions with regions inside, and regions in tasks of regions. The memory that all
+ * of these keep is reused. */
 static void around_regions(void) {
     enum { TIMES = 130 };
     int sum = 0, before = 0;

@@ -1,4 +1,4 @@
-/* Iterations that wait for others, in teams of teams; loops of more iterations than a word counts.
+/* Iterations that wait for others, in nested teams; loops of more iterations than a word can count.
  */
 #include <omp.h>
 
@@ -8,8 +8,8 @@
 
 static int order[COUNT], done;
 
-/* A thread that has left its ordered region does not keep the next iteration waiting; if it did,
- * the first iteration would wait for ever. */
+/* A thread that has left its ordered region does not delay the next iteration; otherwise the first
+ * iteration would wait for ever. */
 static void a_turn_ends_with_its_region(void) {
 #ifdef _OPENMP
     volatile int entered = 0;
@@ -63,7 +63,7 @@ static void uneven(void) {
     ORDERED("omp parallel for ordered schedule(static, 2)")
 }
 
-/* Each thread of a team starts another one; each of those has loops of both kinds. */
+/* Each thread of a team starts another team, which has loops of both kinds. */
 static void nested(void) {
     static long sums[2][COUNT];
     static int turns[2];

@@ -1,4 +1,4 @@
-/* What a stream tells of its buffer (stdio_ext.h), and the program of its name. */
+/* Queries of a stream's buffer (stdio_ext.h), and of the program's name. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <stdio.h>

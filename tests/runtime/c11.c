@@ -1,5 +1,5 @@
-/* What C11 and POSIX have added: <uchar.h>, <threads.h>, quick_exit, open_memstream, wcsftime; and
- * the cores that a thread may run on. */
+/* Additions of C11 and POSIX: <uchar.h>, <threads.h>, quick_exit, open_memstream, wcsftime, and the
+ * cores that a thread may run on. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <sched.h>

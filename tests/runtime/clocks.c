@@ -1,4 +1,4 @@
-/* Time goes forward, and sleeping takes it. */
+/* Time advances, and sleeping takes time. */
 #include <stdio.h>
 #include <sys/time.h>
 #include <time.h>

@@ -1,4 +1,4 @@
-/* What runs before and after main, and in which order. */
+/* Functions that run before and after main, and their order. */
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* The last bytes of the program's constants are what thread-local variables start with. */
+/* The last bytes of the program's constants are the initial values of thread-local variables. */
 _Thread_local char last[5] = "abcd";
 extern char __tdata_source[], __tdata_size[], __tls_size[], _end[];
 
@@ -31,7 +31,7 @@ static void check(const char *where, const char *text, const char *expected) {
     printf("%s: %s\n", where, good ? "good" : "FAILED");
 }
 
-/* Every length up to that of a line, at the end of memory that may be written. */
+/* Every length up to that of a line, at the end of writable memory. */
 static void check_end(const char *where, char *end) {
     char text[] = "0123456789abcdef", saved[sizeof text];
     memcpy(saved, end - sizeof text, sizeof text);

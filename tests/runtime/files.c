@@ -8,7 +8,7 @@
 
 #define COUNT 500
 
-static char name[64], other[64]; /* of this process alone */
+static char name[64], other[64]; /* used by this process only */
 
 static void check(const char *what, int good) {
     printf("%s: %s\n", what, good ? "ok" : "FAILED");

@@ -1,4 +1,4 @@
-/* Floating point through text and back: a value printed with enough digits is read as the same. */
+/* Floating point to text and back: a value printed with enough digits is read as the same value. */
 #include <float.h>
 #include <math.h>
 #include <stdint.h>

@@ -1,5 +1,4 @@
-/* Parts of the C library that programs lean on, from picolibc: sorting, strings, characters,
- * jumps, random numbers of one's own. */
+/* Parts of picolibc that programs rely on: sorting, strings, characters, jumps, random numbers. */
 #include <ctype.h>
 #include <setjmp.h>
 #include <stdint.h>

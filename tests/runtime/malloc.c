@@ -1,4 +1,4 @@
-/* The heap: blocks of many sizes come and go, and keep their contents. */
+/* The heap: blocks of many sizes are allocated and freed, and keep their contents. */
 #include <errno.h>
 #include <stdint.h>
 #include <stdio.h>

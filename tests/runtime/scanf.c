@@ -48,8 +48,8 @@ static void from_file(void) {
     remove("scanf.txt");
 }
 
-/* What is a beginning of a number and no number is read, and matches nothing (C11, 7.21.6.2, 9);
- * glibc stores what comes before. */
+/* An input that is only the beginning of a number is read, and matches nothing (C11, 7.21.6.2, 9);
+ * glibc stores the part before. */
 static void beginnings(void) {
 #ifdef __riscv
     const char *texts[] = {"0x", "0xg", "1e", "1e+x", "0x1p", "0x1p-", "nan(", "infi"};

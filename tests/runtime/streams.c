@@ -1,4 +1,5 @@
-/* What a stream promises beside bytes: pushing back, lines, scanning, buffers, memory. */
+/* Functions of streams besides reading and writing bytes: pushing back, lines, scanning, buffers,
+   memory. */
 #define _GNU_SOURCE /* asprintf */
 
 #include <errno.h>

@@ -1,4 +1,4 @@
-/* Cycles that a call takes, the mean of many: without and with a trace that the program keeps. */
+/* Measures the mean cycles of a call, without and with a trace that the program keeps. */
 #include <mpi.h>
 #include <onchip_trace.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
-/* Messages of every kind. Each rank prints a line for each that it sends: sender, receiver (ranks
- * of the world), tag, bytes. */
+/* Messages of every kind. Each rank prints a line for each message that it sends: sender, receiver
+ * (ranks of the world), tag, bytes. */
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,7 +17,7 @@ int main(int argc, char **argv) {
     int right = (rank + 1) % size, left = (rank + size - 1) % size;
     static char buffer[4096], other[4096];
 
-    /* Short ones, which take the fast path, and long ones. */
+    /* Short messages, which take the fast path, and long ones. */
     for (int bytes = 1; bytes <= 4096; bytes *= 8) {
         if (rank % 2 == 0) {
             tell(right, bytes, bytes);
@@ -31,7 +31,7 @@ int main(int argc, char **argv) {
         }
     }
 
-    /* Nonblocking ones to everybody, completed in three ways. */
+    /* Nonblocking messages to all ranks, completed in three ways. */
     MPI_Request *requests = malloc(2 * (size_t)size * sizeof *requests);
     for (int way = 0; way < 3; way++) {
         for (int peer = 0; peer < size; peer++) {
@@ -55,7 +55,7 @@ int main(int argc, char **argv) {
         }
     }
 
-    /* Persistent ones, twice. */
+    /* Persistent messages, twice. */
     MPI_Recv_init(other, 64, MPI_CHAR, left, 50, MPI_COMM_WORLD, requests);
     MPI_Send_init(buffer, 40, MPI_CHAR, right, 50, MPI_COMM_WORLD, requests + 1);
     for (int i = 0; i < 2; i++) {
@@ -66,7 +66,8 @@ int main(int argc, char **argv) {
     MPI_Request_free(requests);
     MPI_Request_free(requests + 1);
 
-    /* In communicators whose ranks are others: backwards with a stride, and in no order at all. */
+    /* Messages in communicators with other ranks: backwards with a stride, and in no particular
+       order. */
     MPI_Comm backwards, mixed;
     MPI_Comm_split(MPI_COMM_WORLD, rank % 2, -rank, &backwards);
     MPI_Comm_split(MPI_COMM_WORLD, 0, rank * 5 % 7, &mixed);

@@ -1,4 +1,4 @@
-/* Waits for ever in a call of the kernel, which the argument names. */
+/* Waits for ever in the call of the kernel that the argument names. */
 #include <onchip/kernel.h>
 #include <string.h>
 

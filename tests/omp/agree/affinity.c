@@ -1,4 +1,4 @@
-/* Formats of where a thread is (OpenMP 5.2, 21.2.5). */
+/* Formats of a thread's affinity (OpenMP 5.2, 21.2.5). */
 #include <omp.h>
 #include <stdio.h>
 

@@ -1,4 +1,4 @@
-/* What routines say of regions, teams and tasks: chapter 18 of OpenMP 5.2. */
+/* What routines return in regions, teams and tasks (OpenMP 5.2, chapter 18). */
 #include <omp.h>
 #include <stdio.h>
 
@@ -36,12 +36,12 @@ static void levels(void) {
     }
 }
 
-/* In a function, as a teams construct itself allows little. */
+/* This is a function, because a teams construct itself allows few statements. */
 static void show_most(const char *where) {
     printf("%s: at most %d threads\n", where, omp_get_max_threads());
 }
 
-/* What was asked for, however many there are (OpenMP 5.2, 18.2.3). */
+/* The routine returns the requested number, however many threads there are (OpenMP 5.2, 18.2.3). */
 static void most_threads(void) {
     omp_set_num_threads(600);
     show_most("more than cores");

@@ -1,4 +1,4 @@
-/* Locks, also nestable ones (OpenMP 5.2, 18.9). */
+/* Locks, including nestable ones (OpenMP 5.2, 18.9). */
 #include <omp.h>
 #include <stdio.h>
 

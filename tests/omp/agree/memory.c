@@ -94,13 +94,13 @@ int main(void) {
     omp_destroy_allocator(tiny);
     omp_destroy_allocator(small);
     omp_destroy_allocator(omp_null_allocator);
-    /* The clause. */
+    /* The clause allocate. */
     int own = 3, all = 0;
 #pragma omp parallel num_threads(2) firstprivate(own) reduction(+ : all)                           \
     allocate(omp_high_bw_mem_alloc : own) allocate(align(64) : all)
     all += own + (int)((uintptr_t)&own % sizeof own);
     SHOW(all);
-    /* Memory of devices: of the host. */
+    /* Device memory, which is the host's. */
     int host = omp_get_initial_device();
     char *there = omp_target_alloc(64, host), here[64];
     for (int i = 0; i < 64; i++)

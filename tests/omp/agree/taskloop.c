@@ -1,11 +1,11 @@
-/* How taskloop with `strict` partitions its iterations (OpenMP 5.2, 12.6.1 and 12.6.2): the sizes
- * of the tasks, in order. */
+/* The sizes of the tasks, in order, into which taskloop with `strict` partitions its iterations
+ * (OpenMP 5.2, 12.6.1 and 12.6.2). */
 #include <omp.h>
 #include <stdio.h>
 
 #define MOST 200
 
-/* starts[i]: a task begins with iteration i. */
+/* starts[i] says whether a task begins with iteration i. */
 static void show(const char *what, int iterations, int number, int *starts) {
     printf("%s(%d) of %d:", what, number, iterations);
     for (int i = 0, size = 0; i < iterations; i++, size++)

@@ -1,4 +1,4 @@
-/* Cancellation, where OMP_CANCELLATION is not set: it does nothing, and everything is done. */
+/* Cancellation without OMP_CANCELLATION: it has no effect, and everything is done. */
 #include "feature.h"
 
 enum { COUNT = 30 };

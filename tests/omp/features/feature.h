@@ -1,5 +1,5 @@
-/* What the programs of the table of features share. Each prints a line for every feature that it
- * uses, `name: what came out`, which must not depend on the number of threads: the same program
+/* Macros for the programs of the table of features. Each program prints a line for every feature
+ * that it uses, `name: result`. The result must not depend on the number of threads, so the program
  * without -fopenmp gives the right value. */
 #ifndef FEATURE_H
 #define FEATURE_H
@@ -21,11 +21,11 @@ static inline int omp_get_num_threads(void) {
 /* docs/openmp-features.md lists the feature by this name. */
 #define SHOW(name, ...) (printf("%s: ", name), printf(__VA_ARGS__), putchar('\n'))
 
-/* The iterations of 0 … count − 1 that are this thread's, by hand. */
+/* Distributes the iterations 0 … count − 1 over the threads by hand. */
 #define SHARED_OUT(i, count)                                                                       \
     for (int i = omp_get_thread_num(); i < (count); i += omp_get_num_threads())
 
-/* How many of the numbers are 1; all become 0. */
+/* The number of ones among the numbers, which all become 0. */
 static inline int ones(int *numbers, int count) {
     int found = 0;
     for (int i = 0; i < count; i++) {

@@ -5,7 +5,7 @@ enum { COUNT = 97 };
 
 static int times[COUNT];
 
-/* How many iterations were done once; forgets them. */
+/* The number of iterations that were done exactly once; clears the record. */
 static int each_once(void) {
     return ones(times, COUNT);
 }

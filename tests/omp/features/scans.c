@@ -1,5 +1,5 @@
-/* Scans, lastprivate(conditional:), reductions of tasks: for these the threads of a loop have
- * something in common. */
+/* Scans, lastprivate(conditional:), and reductions over tasks, for which the threads of a loop
+ * share state. */
 #include "feature.h"
 
 /* The compiler warns that its own variables for lastprivate(conditional:) are never set. */

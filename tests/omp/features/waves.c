@@ -75,7 +75,8 @@ static void nests(void) {
         }
     SHOW("for ordered(2) collapse(2)", "%ld", table[COUNT - 1][WIDTH - 1]);
 
-    /* The only sink is in an iteration of the outer loop before, which may be another thread's. */
+    /* The only sink is in the previous iteration of the outer loop, which may belong to another
+       thread. */
     volatile int end = COUNT - 1;
     unsigned diagonal[COUNT][WIDTH] = {{0}};
     sum = 0;
@@ -92,7 +93,7 @@ static void nests(void) {
             sum += diagonal[i][j];
     SHOW("for ordered(2), a diagonal", "%u", sum);
 
-    /* Sources left out where no iteration waits; a sink that is far away. */
+    /* Sources are left out where no iteration waits; one sink is far away. */
 #pragma omp parallel for ordered(1) schedule(static, 2)
     for (int i = 0; i < COUNT; i++) {
         sums[i] = i;
@@ -117,7 +118,7 @@ static void nests(void) {
     SHOW("for ordered(2), long long", "%ld", table[COUNT - 1][WIDTH - 1]);
 }
 
-/* One loop after the other, without a barrier. */
+/* Loops follow each other without a barrier. */
 static void nowaits(void) {
     enum { ROUNDS = 12 };
     static long chain[ROUNDS][COUNT], last[ROUNDS];

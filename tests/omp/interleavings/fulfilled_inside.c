@@ -1,5 +1,5 @@
-/* An event that is fulfilled in a region inside the one whose tasks wait for it: these are run by
- * the team that they belong to. */
+/* An event is fulfilled in a region inside the one whose tasks wait for it: the team to which these
+ * tasks belong runs them. */
 #include <omp.h>
 #include <stdio.h>
 
@@ -13,7 +13,8 @@ static void step(int which, int size) {
     order[which] = ++next;
 }
 
-/* A detached task, and two that wait for its end; `threads` are in the region that ends it. */
+/* A detached task, and two tasks that wait for its end; the region that ends it has `threads`
+   threads. */
 static void round_of(int number, int threads, int size) {
     int x;
     omp_event_handle_t event, *volatile where = &event;

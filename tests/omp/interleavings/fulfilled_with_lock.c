@@ -1,5 +1,6 @@
-/* A task that fulfils an event, has a lock and waits for a child is not held up by what has waited
- * for the event: that is no descendant of it, and needs the lock (OpenMP 5.2, 12.9). */
+/* A task fulfils an event, holds a lock, and waits for a child. The task that has waited for the
+ * event is no descendant of it and needs the lock, so it must not hold up the first one (OpenMP
+ * 5.2, 12.9). */
 #include <omp.h>
 #include <stdio.h>
 

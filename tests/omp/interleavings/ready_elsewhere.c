@@ -1,5 +1,6 @@
-/* A task becomes ready in the records of a thread of an inner team which then has nothing to wait
- * for: it runs that task before it leaves the team, as no thread could find it there afterwards. */
+/* A task becomes ready in the records of a thread of an inner team that has nothing left to wait
+ * for. That thread must run the task before it leaves the team, because no other thread could find
+ * it afterwards. */
 #include <omp.h>
 #include <stdio.h>
 
@@ -12,7 +13,7 @@ static void work(int rounds) {
         ;
 }
 
-/* Has two tasks, of which thread 1 runs the first. */
+/* Makes two tasks, of which thread 1 runs the first. */
 static void maker(void) {
     while (!is_taken)
         ;
@@ -22,7 +23,7 @@ static void maker(void) {
         work(3000);
         x = 1;
     }
-    /* Each task is announced to one neighbour: this one to the other. */
+    /* Each task is announced to one neighbour; this one to the other thread. */
 #pragma omp task
     work(1);
 #pragma omp task depend(in : x)
@@ -30,7 +31,7 @@ static void maker(void) {
     work(20000);
 }
 
-/* Waits for a task of its own that is over when it runs one of the maker's. */
+/* Waits for its own task, which ends when it runs one of the maker's. */
 static void helper(void) {
     while (!is_known)
         ;
@@ -47,9 +48,9 @@ static void helper(void) {
         ;
 }
 
-/* Is at the end of the region until the helper's task is over. */
+/* Stays at the end of the region until the helper's task has ended. */
 static void other(void) {
-    /* GCC 12 does not see that the construct stores something there. */
+    /* GCC 12 does not see that the construct stores the event. */
     omp_event_handle_t own, *volatile where = &own;
 #pragma omp task detach(own)
     work(1);

@@ -1,5 +1,5 @@
-/* What random programs share: sums of what their statements have seen, at a place each, and
- * what a program without OpenMP has in the place of the API. */
+/* Functions that random programs share: sums of what their statements have seen, one for each
+ * place, and replacements of the API for programs without OpenMP. */
 #ifndef PRELUDE_H
 #define PRELUDE_H
 
@@ -8,7 +8,7 @@
 
 #ifdef _OPENMP
 #include <omp.h>
-/* True, where there are threads. */
+/* Must be true if there are threads. */
 #define ok(what) ((what) ? (void)0 : bad(__LINE__, #what))
 #else
 #define ok(what) ((void)0)
@@ -34,7 +34,7 @@ enum { omp_sched_static = 1, omp_sched_dynamic, omp_sched_guided, omp_sched_auto
 static unsigned noted[SITES], times[SITES];
 static volatile int zero;
 
-/* A number that the compiler does not know. */
+/* A number that the compiler cannot know. */
 #define opaque(number) ((number) + zero)
 
 static inline unsigned mix(unsigned a, unsigned b) {
@@ -51,7 +51,7 @@ static inline void note(int site, unsigned what) {
     times[site]++;
 }
 
-/* Both halves of a number. */
+/* The sum of the two halves of a number. */
 static inline unsigned halves(unsigned long long number) {
     return (unsigned)number ^ (unsigned)(number >> 32) * 7u;
 }

@@ -67,8 +67,8 @@ static int print_theirs(const char *format, ...) {
     return result;
 }
 
-/* glibc drops the zeros that # asks for from %g of a number that rounding carried to the next power
- * of ten: "1.e+06" for 999999.9. The standard wants "1.00000e+06". */
+/* glibc drops the zeros that # requests from %g of a number that rounding has carried to the next
+ * power of ten: "1.e+06" for 999999.9. The standard requires "1.00000e+06". */
 static bool is_known_fault(const char *format) {
     return strchr(format, '#') && strpbrk(format, "gG") && strpbrk(theirs, "eE") &&
            (strstr(theirs, "1.e") || strstr(theirs, "1.E"));
@@ -88,7 +88,7 @@ static void check(const char *format, const char *value, int our_result, int the
         check(format, shown, result, print_theirs(format, __VA_ARGS__));                           \
     } while (0)
 
-/* Flags, width and precision; `most` is the greatest precision. */
+/* Flags, width and precision; `most` is the largest precision. */
 static void random_format(char *format, const char *flags, unsigned most, const char *length,
                           char conversion) {
     *format++ = '%';
@@ -175,7 +175,7 @@ static __float128 random_quad(void) {
     return bits.value;
 }
 
-/* %Q… of libquadmath against what a long double of the chip goes through. */
+/* Compares %Q… of libquadmath with the code that formats a long double on the chip. */
 static void compare_quad(void) {
     static const char conversions[] = "aAeEfFgG";
     char format[64], shown[64];
@@ -246,7 +246,7 @@ static void compare_text(void) {
     }
 }
 
-/* What does not vary with a value. */
+/* Formats that do not depend on a value. */
 static void compare_fixed(void) {
     int n[2] = {-1, -1};
     long long m[2] = {-1, -1};
@@ -265,7 +265,7 @@ static void compare_fixed(void) {
         check("%n", "counts", n[0], n[1]);
 }
 
-/* Seconds of spaces. */
+/* Formats that print spaces for seconds. */
 static void compare_too_long(void) {
     COMPARE("%2147483647d%2147483647d", "too long", 1, 2);
 }

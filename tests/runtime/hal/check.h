@@ -1,4 +1,4 @@
-/* What the tests of the HAL share. They know nothing above it. */
+/* Functions that the tests of the HAL share. They use nothing above it. */
 #ifndef TESTS_HAL_CHECK_H
 #define TESTS_HAL_CHECK_H
 
@@ -11,13 +11,14 @@ static inline void check(const char *what, int good) {
         printf("%s: FAILED at place %d\n", what, hal_place());
 }
 
-/* The first words of every shared block: a counter of arrivals, and of rounds that are over. */
+/* The first words of every shared block: a counter of arrivals, and the number of completed rounds.
+ */
 struct meeting {
     uint32_t arrived;
     uint32_t round;
 };
 
-/* All wait for all, asleep. */
+/* All places wait for each other, asleep. */
 static inline void meet(void) {
     volatile struct meeting *own = hal_shared();
     hal_address first = hal_shared_of(0);

@@ -1,13 +1,14 @@
 /* Memories of controllers: every process reaches those that it may use, by words, atomics and
- * transfers, wherever they are; the others it knows of. */
+ * transfers, wherever they are, and has information about the others. */
 #include <string.h>
 
 #include "check.h"
 
-enum { SLOTS = 4096, SLOT = 64 }; /* bytes from the start of each, a slot for each place behind */
+/* Where the slots begin in each memory, and the bytes of each; every place has one. */
+enum { SLOTS = 4096, SLOT = 64 };
 
-/* Waits until a word whose writes wake no process has at least this value. Polling without a pause
- * may starve others, where the network serves them in a fixed order. */
+/* Waits until a word, whose writes wake no process, has at least this value. Polling without a
+ * pause could starve others if the network serves them in a fixed order. */
 static void await(hal_address word, uint32_t value) {
     while (hal_load(word) < value) {
         hal_arm(hal_shared(), sizeof(uint32_t));
@@ -15,7 +16,7 @@ static void await(hal_address word, uint32_t value) {
     }
 }
 
-/* Words and atomics, in the own slot. */
+/* Words and atomics in the own slot. */
 static void words(hal_address slot) {
     check("zero at start", hal_load(slot) == 0);
     hal_store(slot, 40);
@@ -28,7 +29,7 @@ static void words(hal_address slot) {
     check("at the end", hal_load(slot) == 9);
 }
 
-/* Bytes of any alignment into the slot of the next place, which looks at them. */
+/* Bytes of any alignment are put into the slot of the next place, which checks them. */
 static void transfers(hal_address slots, const int *places, int count, int mine) {
     char sent[SLOT], got[SLOT] = {0};
     int next = (mine + 1) % count, before = (mine + count - 1) % count;
@@ -68,7 +69,7 @@ static void one(int controller) {
           hal_load(start + bytes - 4 - 4 * (hal_address)next) == (uint32_t)next + 1);
 }
 
-/* What is between two processes is as close as it can be. */
+/* A memory between two processes is as close as possible. */
 static void between(int other) {
     int me = hal_place(), best = hal_controller_between(me, other), way = 0;
     if (best >= 0)

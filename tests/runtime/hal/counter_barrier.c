@@ -1,5 +1,5 @@
-/* Barriers of counters that arm themselves again, over many rounds: one counter for up to four
- * places, a tree of counters for any number. None passes before all have come. */
+/* Barriers of counters that reload themselves, over many rounds: one counter for up to four places,
+ * a tree of counters for any number. No place passes before all have arrived. */
 #include "check.h"
 #include "random.h"
 
@@ -21,7 +21,7 @@ static void wait_for_release(void) {
     }
 }
 
-/* All add 1 to a counter of place 0, which then stores a word at each. */
+/* All places add 1 to a counter of place 0, which then stores a word at each. */
 static void build_flat(void) {
     int places = hal_places();
     if (hal_place() == 0) {
@@ -32,8 +32,8 @@ static void build_flat(void) {
 }
 
 /* Place p is the parent of 3p + 1, 3p + 2 and 3p + 3. Its counter of arrivals waits for itself and
- * for those of its children, then adds to its parent's; the root's sets off its counter of
- * releases, and that the releases below. */
+ * its children, and then adds to its parent's. The root's counter of arrivals triggers its counter
+ * of releases, which triggers those below. */
 static void build_tree(void) {
     int place = hal_place(), places = hal_places(), children = 0;
     hal_counter_set(RELEASES, -1, -1);

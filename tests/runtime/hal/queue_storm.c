@@ -1,22 +1,22 @@
-/* Queues of drawn kind, shape and place, with drawn producers and consumers that wait or try at
- * random: every element arrives exactly once, whole, in its producer's order, and after what its
- * producer had stored before it. */
+/* Queues of random kind, shape and place, with random producers and consumers that wait or try:
+ * every element arrives exactly once, whole, in its producer's order, and after what its producer
+ * has stored before it. */
 #include <stdlib.h>
 
 #include "check.h"
 #include "random.h"
 
-/* In every shared block; those of place 0 and of the queue's are used. A place is a producer of up
- * to 64 elements: a bit for each that has arrived. */
+/* Offsets in every shared block; those of place 0 and of the queue's place are used. Each producer
+ * sends up to 64 elements, with a bit for each that has arrived. */
 enum { ARRIVED = 64, STORED = 256, RING = 1024 };
 
 #define WORDS (HAL_ELEMENT_BYTES / 4)
 
-/* The parameters of a round, the same at all places. */
+/* The parameters of a round, equal at all places. */
 struct storm {
-    int home; /* the queue's place */
+    int home; /* the place of the queue */
     enum hal_queue_kind kind;
-    uint32_t capacity, words, each; /* elements of each producer */
+    uint32_t capacity, words, each; /* `each`: elements of each producer */
     uint32_t producers, consumers;  /* a bit for each place */
 };
 
@@ -24,7 +24,7 @@ static uint32_t members(uint32_t set) {
     return (uint32_t)__builtin_popcount(set);
 }
 
-/* Members of the set in front of this place. */
+/* The number of members of the set before this place. */
 static uint32_t rank_in(uint32_t set) {
     return members(set & ((1u << hal_place()) - 1));
 }
@@ -55,7 +55,7 @@ static uint32_t word_of(uint32_t first, uint32_t i) {
     return i ? first * 0x9e3779b9u + i : first;
 }
 
-/* Enqueues the element if there is room, or if this place may wait for it. */
+/* Enqueues the element if there is room, or if this place may wait for room. */
 static bool produce(const struct storm *storm, uint32_t sequence, bool may_wait,
                     struct draws *draws) {
     uint32_t element[WORDS], place = (uint32_t)hal_place();
@@ -72,7 +72,8 @@ static bool produce(const struct storm *storm, uint32_t sequence, bool may_wait,
     return true;
 }
 
-/* Tries, and sleeps until something is written into the ring, which lies here. */
+/* Tries to dequeue, and sleeps until something is written into the ring, which is in this place's
+   memory. */
 static bool watch(const struct storm *storm, uint32_t *element) {
     hal_arm((char *)hal_shared() + RING, (size_t)storm->capacity * 4 * storm->words);
     if (hal_try_dequeue(hal_queue_of(storm->home, 0), element, 4 * storm->words))
@@ -95,7 +96,7 @@ static bool take(const struct storm *storm, uint32_t *element, bool may_wait, st
     return true;
 }
 
-/* `next`: for each producer, the lowest number that may still come. */
+/* `next` holds, for each producer, the lowest number that may still arrive. */
 static void examine(const struct storm *storm, const uint32_t *element, uint32_t *next,
                     struct draws *draws) {
     uint32_t producer = element[0] >> 16, sequence = element[0] & 0xffff;
@@ -114,7 +115,7 @@ static void examine(const struct storm *storm, const uint32_t *element, uint32_t
     check_drawn("once", !(hal_fetch_or(arrived, bit) & bit), draws);
 }
 
-/* A place that has both parts never waits, or it might wait for itself. */
+/* A place that is both producer and consumer never waits, because it might wait for itself. */
 static void take_part(const struct storm *storm, struct draws *draws) {
     uint32_t total = storm->each * members(storm->producers), consumers = members(storm->consumers);
     uint32_t to_send = is_in(storm->producers) ? storm->each : 0, sent = 0;

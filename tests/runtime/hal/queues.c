@@ -1,4 +1,4 @@
-/* Queues, one case after the other: order, sizes, full and empty, both kinds, closing. */
+/* Queues, case by case: order, sizes, full and empty, both kinds, closing. */
 #include <string.h>
 
 #include "check.h"
@@ -16,7 +16,8 @@ static void fill(uint32_t *element, size_t words, uint32_t value) {
         element[i] = value * 100 + (uint32_t)i;
 }
 
-/* Alone with an own queue: the ring goes round several times, for elements of every size. */
+/* A place alone with its own queue: the ring wraps around several times, for elements of every
+   size. */
 static void every_size(enum hal_queue_kind kind) {
     hal_address queue = hal_queue_of(hal_place(), 0);
     for (size_t words = 1; words <= HAL_ELEMENT_BYTES / 4; words++) {
@@ -37,7 +38,7 @@ static void every_size(enum hal_queue_kind kind) {
                 hal_dequeue(queue, element, bytes);
                 check("the oldest", memcmp(element, expected, bytes) == 0);
             }
-            if (round % 2) { /* the last by itself, so that the ring's start moves */
+            if (round % 2) { /* the last one separately, so that the ring's start moves */
                 fill(expected, words, next + ELEMENTS - 1);
                 check("there", hal_try_dequeue(queue, element, bytes));
                 check("the last", memcmp(element, expected, bytes) == 0);
@@ -52,7 +53,7 @@ static void every_size(enum hal_queue_kind kind) {
     }
 }
 
-/* Messages of every length through an own inbox, read where they lie. */
+/* Messages of every length through the own inbox, read in place. */
 static void inbox(void) {
     hal_address queue = hal_queue_of(hal_place(), 2);
     uint32_t message[HAL_ELEMENT_BYTES / 4], place = 0, words = 0;
@@ -94,7 +95,7 @@ static void beside_the_ring(void) {
     hal_queue_close(0);
 }
 
-/* All wait in the empty queue of place 0, which then enqueues: each gets an element. */
+/* All places wait at the empty queue of place 0, which then enqueues: each gets an element. */
 static void readers_wait(void) {
     hal_address queue = hal_queue_of(0, 1);
     int place = hal_place(), places = hal_places();
@@ -118,7 +119,8 @@ static void readers_wait(void) {
     meet();
 }
 
-/* All wait for room in the queue of place 0, of one element, which takes all their elements. */
+/* All places wait for room in the queue of place 0, which has one element, and takes all their
+   elements. */
 static void writers_wait(void) {
     hal_address queue = hal_queue_of(0, 1);
     int place = hal_place(), places = hal_places();

@@ -1,5 +1,5 @@
-/* Random numbers, pauses and failures of the tests that draw their interleavings. The seed is the
- * first argument, and stands in every failure. */
+/* Random numbers, pauses and failures for tests that draw their interleavings. The seed is the
+ * first argument, and every failure prints it. */
 #ifndef TESTS_HAL_RANDOM_H
 #define TESTS_HAL_RANDOM_H
 
@@ -13,8 +13,7 @@ struct draws {
     uint32_t state;
 };
 
-/* A sequence of its own for each `stream`; what all places must agree on, they draw from the same.
- */
+/* Each `stream` has its own sequence; places draw from one stream what they must agree on. */
 static inline struct draws draws_of(uint32_t seed, uint32_t stream) {
     uint32_t state = (seed + 1) * 0x9e3779b9u ^ (stream + 1) * 0x85ebca6bu;
     return (struct draws){seed, state ? state : 1};
@@ -34,7 +33,7 @@ static inline uint32_t seed_of(int argc, char **argv) {
     return argc > 1 ? (uint32_t)strtoul(argv[1], NULL, 10) : 1;
 }
 
-/* How often a test repeats: the second argument, to look for rare things. */
+/* The number of repetitions: the second argument, to search for rare events. */
 static inline uint32_t rounds_of(int argc, char **argv, uint32_t otherwise) {
     return argc > 2 ? (uint32_t)strtoul(argv[2], NULL, 10) : otherwise;
 }
@@ -44,8 +43,8 @@ static inline void check_drawn(const char *what, int good, const struct draws *d
         printf("%s: FAILED at place %d, seed %u\n", what, hal_place(), (unsigned)draws->seed);
 }
 
-/* Often nothing, sometimes some work, seldom a sleep of up to 300 cycles (Linux: microseconds,
- * which lets others run). */
+/* Pauses often for no time, sometimes for some work, rarely for a sleep of up to 300 cycles (Linux:
+ * microseconds, in which others run). */
 static inline void pause_a_while(struct draws *draws) {
     uint32_t kind = draw(draws, 16);
     if (kind == 0) {

@@ -1,8 +1,8 @@
-/* The synchronisation module: flags that others set and clear, and that end a wait. */
+/* The synchronisation module: other processes set and clear flags, which end a wait. */
 #include "check.h"
 #include "random.h"
 
-enum { TABLE = 64 }; /* a word for each place, at place 0: its round */
+enum { TABLE = 64 }; /* a word for each place, at place 0: its current round */
 
 #define GO 0x80000000u
 
@@ -35,7 +35,7 @@ static void wait_for(uint32_t flags) {
     }
 }
 
-/* Each sets its flag at place 0, which releases all when it has every flag. */
+/* Each place sets its flag at place 0, which releases all when it has every flag. */
 static void gather(uint32_t rounds, struct draws *draws) {
     int place = hal_place(), places = hal_places();
     volatile uint32_t *table = (volatile uint32_t *)((char *)hal_shared() + TABLE);
@@ -58,13 +58,13 @@ static void gather(uint32_t rounds, struct draws *draws) {
     meet();
 }
 
-/* A flag outside the mask stays until it is read, and ends no wait without a deadline. */
+/* A flag outside the mask stays until it is read, and does not end a wait without a deadline. */
 static void masked(void) {
     int next = (hal_place() + 1) % hal_places();
     hal_sync_mask(0);
     meet();
     hal_sync_set(next, 1);
-    hal_sync_mask(2); /* what comes after the mask counts */
+    hal_sync_mask(2); /* events after the mask was set count */
     hal_sync_set(next, 2);
     for (;;) {
         hal_arm(hal_shared(), sizeof(uint32_t));

@@ -1,4 +1,4 @@
-/* What uses the C library after the program has taken all names that ISO C leaves to it. */
+/* Uses the C library after the program has taken all names that ISO C leaves to it. */
 #ifndef TESTS_NAMES_WORK_H
 #define TESTS_NAMES_WORK_H
 
@@ -12,7 +12,7 @@
 #include <wchar.h>
 #include <wctype.h>
 
-const char *oc_test_changed(void); /* the name that has another value now, or null */
+const char *oc_test_changed(void); /* a name whose value has changed, or null */
 
 static void check(const char *what, int good) {
     if (!good)

@@ -1,4 +1,4 @@
-/* What programs written for POSIX ask of the system. */
+/* System calls of programs that were written for POSIX. */
 #include <arpa/inet.h>
 #include <dirent.h>
 #include <err.h>

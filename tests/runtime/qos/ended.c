@@ -1,4 +1,4 @@
-/* A stream to a process that ends without receiving one. */
+/* A stream goes to a process that ends without receiving it. */
 #include "../hal/check.h"
 #include "onchip_qos.h"
 

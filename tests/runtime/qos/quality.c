@@ -1,4 +1,4 @@
-/* Priorities and channels by the published calls, on the chip and on the host. */
+/* Priorities and channels by the published calls, on the chip and on Linux. */
 #include "../hal/check.h"
 #include "onchip_qos.h"
 
@@ -7,7 +7,7 @@ static void priorities(void) {
     int memories = places + hal_controllers();
     check("unmarked", hal_priority_get(place, next) == 0);
     meet();
-    /* Everybody sets those of the next one. */
+    /* Each process sets those of the next one. */
     for (int memory = 0; memory < memories; memory++)
         check("set", setPriority(next, memory, (place + memory) % 8) == QOS_DONE);
     meet();
@@ -35,7 +35,7 @@ static void priorities(void) {
     check("no level below", setPriority(0, 0, -1) == QOS_NO_LEVEL);
 }
 
-/* All open a channel to the next memory, and then to that of place 0, where they conflict. */
+/* All open a channel to the next memory, and then one to that of place 0, where they conflict. */
 static void channels(void) {
     int next = (hal_place() + 1) % hal_places();
     uint32_t address = qos_address(next), first = qos_address(0);

@@ -1,4 +1,4 @@
-/* Streams of many lengths: around, and from all to place 0. */
+/* Streams of many lengths: around a ring, and from all places to place 0. */
 #include <string.h>
 
 #include "../hal/check.h"
@@ -27,7 +27,7 @@ static void take(int from, int length) {
     check("no more", received[length] == 0xee);
 }
 
-/* Even places send first, odd ones receive first. */
+/* Even places send first, and odd ones receive first. */
 static void around(int length) {
     int place = hal_place(), places = hal_places();
     int next = (place + 1) % places, before = (place + places - 1) % places;
@@ -39,7 +39,7 @@ static void around(int length) {
         take(before, length);
 }
 
-/* Each stream says in its first byte whose it is. */
+/* The first byte of each stream identifies its sender. */
 static void to_one(int length) {
     int place = hal_place();
     fill(place, length);
@@ -81,7 +81,7 @@ int main(void) {
     const int all[] = {1, 700, 3000};
     for (unsigned i = 0; i < sizeof all / sizeof *all; i++) {
         to_one(all[i]);
-        /* The next ones have another length. */
+        /* The next streams have another length. */
         meet();
     }
     misuse();

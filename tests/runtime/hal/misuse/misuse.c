@@ -1,5 +1,5 @@
-/* One thing that a program may not do with a device; the argument says which. Place 1 does it, to
- * its own devices or to those of place 0. */
+/* A forbidden use of a device, which the argument selects. Place 1 commits it, on its own devices
+ * or on those of place 0. */
 #include <string.h>
 
 #include "../check.h"
@@ -13,8 +13,8 @@ static void *ring(void) {
     return (char *)hal_shared() + RING;
 }
 
-/* Place 0's: queue 0 is open for one reader, queue 1 for several, both with elements of 8 bytes;
- * queue 2 is closed. It has mutex 0; mutex 1 is free. */
+/* Place 0's devices: queue 0 is open for one reader, queue 1 for several, both with elements of 8
+ * bytes; queue 2 is closed. Place 0 holds mutex 0; mutex 1 is free. */
 static void prepare(void) {
     if (hal_place() == 0) {
         hal_queue_open(0, HAL_SINGLE_READER, ring(), 2, 8);

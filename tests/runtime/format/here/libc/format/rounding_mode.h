@@ -1,4 +1,4 @@
-/* The rounding mode of this machine, in place of runtime/libc/format/rounding_mode.h. */
+/* The rounding mode of this machine; replaces runtime/libc/format/rounding_mode.h. */
 #ifndef LIBC_FORMAT_ROUNDING_MODE_H
 #define LIBC_FORMAT_ROUNDING_MODE_H
 
@@ -9,7 +9,7 @@ enum {
     TOWARD_ZERO = FE_TOWARDZERO,
     DOWN = FE_DOWNWARD,
     UP = FE_UPWARD,
-    NEAREST_AWAY = -1 /* not here */
+    NEAREST_AWAY = -1 /* not on this machine */
 };
 
 static inline int rounding_mode(void) {
