@@ -3,8 +3,10 @@ Its chip is chips/subclusters2x8.toml, where each number has its source.
 """
 
 import itertools
+import runpy
+from pathlib import Path
 
-from onchip.paper import SEED, Paper, faster, highest, increasing, less, lowest, mean, more
+from onchip.paper import SEED, Paper, faster, highest, increasing, less, listed, lowest, mean, more
 
 paper = Paper(
     title="QoS-Driven Reconfigurable Parallel Computing for NoC-Based Clustered MPSoCs",
@@ -17,13 +19,10 @@ paper = Paper(
 
 CHIP = "subclusters2x8"
 EXTERNAL = "external.toml"  # its external memory alone
-LIBRARIES = {"published transport": "rendezvous-words", "native": "native"}
+# The library is that of the paper before this one, and an experiment, too.
+QOS = runpy.run_path(str(Path(__file__).parent.parent / "qos-ocmpi/paper.py"))
+LIBRARIES, init_and_barrier = QOS["LIBRARIES"], QOS["init_and_barrier"]
 PERCENT = {"unit": " %", "effect": True}
-
-
-def by_cores(values, by=" / "):
-    """Numbers in a row."""
-    return by.join(f"{value}" for value in values)
 
 
 ARBITERS = {"round_robin": "round robin", "fixed": "fixed"}
@@ -113,7 +112,7 @@ def hardware(figure):
         )
     for arbiter, name in ARBITERS.items():
         ours, ours_decoded = (
-            by_cores(area(of, arbiter, levels) for levels in areas) for of in (whole, decoded)
+            listed(area(of, arbiter, levels) for levels in areas) for of in (whole, decoded)
         )
         two, four, eight = (whole[arbiter, levels]["luts"] for levels in areas)
         limit = base[arbiter] + (eight - base[arbiter]) * 2 / 3
@@ -156,7 +155,7 @@ def hardware(figure):
         printed="negligible",
         holds=held["luts"] <= 1.05 * one["luts"],
     )
-    buffered = by_cores((more(one["luts"], of["luts"]) for of in (exclusive, shared)), ", ")
+    buffered = listed((more(one["luts"], of["luts"]) for of in (exclusive, shared)), ", ")
     figure.says(
         "the same with buffers for circuits, as our networks have them (exclusive, shared)",
         f"{buffered} %",
@@ -202,7 +201,7 @@ def hardware(figure):
 
         def longer(of):
             depths = (of[a, 8]["depth"] - whole[a, 1]["depth"] for a in ARBITERS)
-            return by_cores(depths, " and ")
+            return listed(depths, " and ")
 
         why_compared = (
             "Compared once, levels are known beside the routing of flits: 8 lengthen the longest "
@@ -318,79 +317,30 @@ def circuits(figure):
 
 
 @paper.figure("6", "Init and Barrier", unit="cycles", x="cores", repeat=5)
-def init_and_barrier(figure):
+def start(figure):
     """From the release of the cores to the last return from `MPI_Init`; from the last entry into
     `MPI_Barrier` to the last return, where one process, drawn by the seed, comes late. *At the
     first*: a barrier at which each process tells the first one and is told.
     """
-    runs = {
-        library: {
-            cores: figure.run(
-                "../qos-ocmpi/init_barrier.c",
-                chip=CHIP,
-                ranks=cores,
-                arguments=[SEED],
-                transport=transport,
-            )
-            for cores in (4, 8, 16)
+    published = {"Init": {4: 980, 8: 2217, 16: 6583}, "Barrier": {4: 1899, 16: 13073}}
+
+    def why(runs):
+        agreed = "{}, {} and {}".format(*(run["init"] for run in runs["native"].values()))
+        return {
+            ("Init", "published transport"): f"Agreeing on ranks takes {agreed} cycles on 4, 8 and "
+            "16 cores; in the rest each rank asks how far every memory is from every tile, since "
+            "the library is not made for one chip.",
+            ("Init", "native"): "Ranks are agreed over a tree of remote stores; the published "
+            "library lets all meet at one.",
+            ("Barrier", "published transport"): "A message that is synchronous is a barrier of "
+            "two, so ranks meet in pairs, one message each, in log n rounds; the published time "
+            "grows faster than n.",
+            ("Barrier", "native"): "The hardware's counters do it: nobody receives a message.",
         }
-        for library, transport in LIBRARIES.items()
-    }
-    words, native = runs.values()
-    published = {"init": {4: 980, 8: 2217, 16: 6583}, "barrier": {4: 1899, 16: 13073}}
 
-    def numbers(of, name):
-        return [run[name] for run in of.values()]
-
-    for what, name in (("Init", "init"), ("Barrier", "barrier")):
-        for cores, cycles in published[name].items():
-            text = f"{what}, {cores} cores"
-            figure.says(text, words[cores][name], native[cores][name], published=cycles)
-        figure.says(
-            f"{what} takes longer on more cores",
-            by_cores(numbers(words, name)),
-            by_cores(numbers(native, name)),
-            holds=increasing(*numbers(words, name)),
-        )
-    figure.says(
-        "the same, at the first",
-        by_cores(numbers(words, "meeting")),
-        by_cores(numbers(native, "meeting")),
-        holds=increasing(*numbers(words, "meeting")),
-        check=True,
-    )
-
-    agreed = "{}, {} and {}".format(*numbers(native, "init"))
-    whys = {
-        ("init", "published transport"): f"Agreeing on ranks takes {agreed} cycles on 4, 8 and 16 "
-        "cores; in the rest each rank asks how far every memory is from every tile, since the "
-        "library is not made for one chip.",
-        ("init", "native"): "Ranks are agreed over a tree of remote stores; the published library "
-        "lets all meet at one.",
-        ("barrier", "published transport"): "A message that is synchronous is a barrier of two, so "
-        "ranks meet in pairs, one message each, in log n rounds; the published time grows faster "
-        "than n.",
-        ("barrier", "native"): "The hardware's counters do it: nobody receives a message.",
-    }
-    for what, name in (("Init", "init"), ("Barrier", "barrier")):
-        for library, of in runs.items():
-            for cores, run in of.items():
-                cycles = published[name].get(cores)
-                figure.row(
-                    f"{what}, {cores} cores, {library}",
-                    run[name],
-                    cycles,
-                    series=f"{what}, {library}",
-                    x=cores,
-                    why=whys[name, library] if cycles else "",
-                )
-    for what, name in (("Init", "init"), ("Barrier", "barrier")):
-        for library, of in runs.items():
-            figure.claim(
-                f"{what} takes longer on more cores. ({library})",
-                increasing(*numbers(of, name)),
-                why=whys[name, library],
-            )
+    chips = dict.fromkeys((4, 8, 16), CHIP)
+    program = "../qos-ocmpi/init_barrier.c"
+    init_and_barrier(figure, program, chips, published, why, explained=True)
 
 
 TRIPS = {"one way": "one_way", "there and back": "ping_pong"}
@@ -450,7 +400,7 @@ def messages(figure):
     for text, of in (("in a job of 16", crowd), ("with early receivers", early)):
         four = (of[place][f"{name}_4"] for place in PLACES for name in TRIPS.values())
         figure.says(
-            f"the same four{',' if of is early else ''} {text}", by_cores(four, ", "), check=True
+            f"the same four{',' if of is early else ''} {text}", listed(four, ", "), check=True
         )
 
     def closest(of, name):
@@ -462,16 +412,16 @@ def messages(figure):
         strict=True,
     ):
         ours, ours_native = (
-            by_cores((of[place][f"{name}_4096"] for place in PLACES), " and ")
+            listed((of[place][f"{name}_4096"] for place in PLACES), " and ")
             for of in (words, native)
         )
         figure.says(f"{text}, {trip}", f"4 kB: {ours}", ours_native, holds=closest(words, name) < 1)
 
     def pair(of, place, by=" and "):
-        return by_cores((of[place][f"{name}_4"] for name in TRIPS.values()), by)
+        return listed((of[place][f"{name}_4"] for name in TRIPS.values()), by)
 
-    slow_pair = by_cores((slow[f"{name}_4"] for name in TRIPS.values()), " and ")
-    waiting = by_cores((early[place]["one_way_4"] for place in PLACES), " and ")
+    slow_pair = listed((slow[f"{name}_4"] for name in TRIPS.values()), " and ")
+    waiting = listed((early[place]["one_way_4"] for place in PLACES), " and ")
     whys = {
         "published transport": "A word stands beside its header, so one look at a line tells the "
         "receiver all. The external memory answers in 17 cycles where a scratchpad takes 13; by "
@@ -568,7 +518,7 @@ def efficiency(figure):
 
     def shown(run, text, size, name):
         ends = (copying(run, place, size, name) for place in ("between", "inside"))
-        return f"{text}: {by_cores(ends, ' and ')} %"
+        return f"{text}: {listed(ends, ' and ')} %"
 
     def rises(place, name):
         sizes = (4, 16, 64, 256, 1024, 4096)
@@ -605,7 +555,7 @@ def efficiency(figure):
             figure.says(f"rises from 4 B to 4 kB, {place}, {trip}", holds=rises(place, name))
 
     slow_16_64 = {
-        place: by_cores((copying("slow", place, size) for size in (16, 64)), " and ")
+        place: listed((copying("slow", place, size) for size in (16, 64)), " and ")
         for place in PLACES
     }
     why = (
@@ -728,19 +678,19 @@ def dot_product(figure):
 
     figure.says(
         "dot product of 2 kB is fastest on 4 cores (1 / 2 / 4 / 8 / 16)",
-        by_cores(speed_ups(words).values()),
-        by_cores(speed_ups(native).values()),
+        listed(speed_ups(words).values()),
+        listed(speed_ups(native).values()),
         holds=is_fastest_on_4(words),
     )
     figure.says(
         "the same, where a multiplication takes 33 cycles",
-        by_cores(speed_ups(slow).values()),
+        listed(speed_ups(slow).values()),
         holds=is_fastest_on_4(slow),
         check=True,
     )
     figure.says(
         "the same, where it takes 100",
-        by_cores(speed_ups(slower).values()),
+        listed(speed_ups(slower).values()),
         holds=slower[4] < lowest(of for n, of in slower.items() if n != 4),
         check=True,
     )
@@ -777,13 +727,13 @@ def heat(figure):
 
     figure.says(
         "heat scales quite well (4 / 8 / 16 cores)",
-        by_cores(many(words)),
-        by_cores(many(native)),
+        listed(many(words)),
+        listed(many(native)),
         holds=increasing(1, *many(words)),
     )
     figure.says(
         "the same, float 60",
-        by_cores(many(in_software)),
+        listed(many(in_software)),
         holds=increasing(1, *many(in_software)),
         check=True,
     )
@@ -814,10 +764,22 @@ FIRST, SECOND = LEFT_OF_FIRST + RIGHT_OF_FIRST, LEFT_OF_SECOND + RIGHT_OF_SECOND
 
 
 class Pair:
-    """Runs of an exchange without QoS and with it."""
+    """Runs of an exchange between 16 tasks without QoS (`plain`) and with it."""
 
-    def __init__(self, run, case):
-        self.plain, self.marked = run("plain"), run(case)
+    def __init__(
+        self, figure, case, program, arguments, arbiter, chip=CHIP, transport="native", settings=()
+    ):
+        self.plain, self.marked = (
+            figure.run(
+                program,
+                chip=chip,
+                ranks=16,
+                arguments=[way, *arguments],
+                transport=transport,
+                settings=[*settings, f"network.arbiter={arbiter}"],
+            )
+            for way in ("plain", case)
+        )
 
     def gains(self, tasks):
         """Time saved by each of the tasks."""
@@ -846,59 +808,33 @@ def pairs_of_a_side(
     """Pairs of tasks exchange messages of 1 kB. `tags`: messages are marked, in place of all that a
     task reads and writes.
     """
-    return Pair(
-        lambda way: figure.run(
-            "exchange.c" if tags else "exchange_plain.c",
-            chip=chip,
-            ranks=16,
-            arguments=[way, 256, SEED, partners, *(["memories"] if memories else [])],
-            transport=transport,
-            settings=[f"network.arbiter={arbiter}"],
-        ),
-        case,
-    )
+    program = "exchange.c" if tags else "exchange_plain.c"
+    arguments = [256, SEED, partners, *(["memories"] if memories else [])]
+    return Pair(figure, case, program, arguments, arbiter, chip, transport)
 
 
 def all_to_all(figure, case, arbiter):
     """Messages of 4 kB from all to all by the native transport, with tags."""
-    return Pair(
-        lambda way: figure.run(
-            "subkernels.c",
-            chip=CHIP,
-            ranks=16,
-            arguments=[way, 1024, SEED],
-            settings=["tile.memory_kb=256", f"network.arbiter={arbiter}"],
-        ),
-        case,
-    )
+    settings = ["tile.memory_kb=256"]
+    return Pair(figure, case, "subkernels.c", [1024, SEED], arbiter, settings=settings)
 
 
 def streams(figure, case, turns):
     """Transfers of 1 kB into the external memory and out of it."""
-    return Pair(
-        lambda way: figure.run(
-            "streams.c",
-            chip=CHIP,
-            ranks=16,
-            arguments=[way, 256, SEED, "transfers", turns],
-            settings=["network.arbiter=round_robin"],
-        ),
-        case,
-    )
+    return Pair(figure, case, "streams.c", [256, SEED, "transfers", turns], "round_robin")
 
 
 def shared_memory(pair):
     """Why all wait for the external memory."""
 
     def times(run):
-        return by_cores((mean(run[f"task_{t}"] for t in side) for side in SIDES), ", ")
+        return listed((mean(run[f"task_{t}"] for t in side) for side in SIDES), ", ")
 
-    ends = by_cores(
-        (highest(run[f"task_{t}"] for t in TASKS) for run in (pair.plain, pair.marked)), " and "
-    )
+    last = (highest(run[f"task_{t}"] for t in TASKS) for run in (pair.plain, pair.marked))
     return (
         "The external memory, which all share, is what all wait for: without QoS the sides take "
-        f"{times(pair.plain)} cycles, with it {times(pair.marked)}; the last one ends after {ends}."
+        f"{times(pair.plain)} cycles, with it {times(pair.marked)}; the last one ends after "
+        f"{listed(last, ' and ')}."
     )
 
 
@@ -911,25 +847,28 @@ WHY_ORDER += "to lose."
 WHY_SCRATCHPADS = "In a scratchpad only tasks of one side meet, and these have one level."
 
 
-def say_gains(figure, groups, words, native):
-    """`groups`: tasks and the published gain by what the paper calls them."""
+def compare(figure, groups, words, native, marks="setPriority", changes=(), **others):
+    """What each group gains, in a saying and in rows, and a bar for each task. `groups`: tasks and
+    their published gain by what the paper calls them; `marks`: what has a level; `changes`: further
+    rows, as (name, pair, reason); `others`: pairs of which there are only bars.
+    """
     for text, (tasks, published) in groups.items():
         figure.says(text, words.gain(tasks), native.gain(tasks), published, **PERCENT)
-
-
-def row_gains(figure, name, pair, groups, why):
-    """A row for each group."""
-    for text, (tasks, published) in groups.items():
-        figure.row(f"{name}: {text}", pair.gain(tasks), published, effect=True, why=why)
-
-
-def draw_tasks(figure, groups, pairs):
-    """A bar for each task, by library."""
-    for library, pair in pairs.items():
+    why = shared_memory(words)
+    for name, pair, reason in (
+        (f"words, {marks}, pairs of a side", words, why),
+        *changes,
+        ("native, all to all, by tags", native, WHY_NATIVE),
+    ):
+        for text, (tasks, published) in groups.items():
+            gain = pair.gain(tasks)
+            figure.row(f"{name}: {text}", gain, published, effect=True, why=reason or why)
+    for library, pair in {"published transport": words, "native": native, **others}.items():
         for task, gain in zip(TASKS, pair.gains(TASKS), strict=True):
             figure.row(
                 f"{library}, task {task}",
                 gain,
+                # A task may be a group of its own, after that of its side.
                 next((of for tasks, of in reversed(groups.values()) if task in tasks), None),
                 series=library,
                 x=task,
@@ -938,17 +877,19 @@ def draw_tasks(figure, groups, pairs):
             )
 
 
-def changed(figure, case, arbiter, other):
-    """The exchange of 10a and 10d with one thing changed, and why the gain differs."""
-    by_dma = pairs_of_a_side(figure, case, arbiter, transport="rendezvous")
-    cross = pairs_of_a_side(figure, case, arbiter, partners="chip")
-    scratch = pairs_of_a_side(figure, case, arbiter, chip=CHIP)
+def changed(figure, case, arbiter):
+    """The exchange of 10a and 10d with one thing changed each, and why the gain then differs."""
+
+    def pairs(arbiter=arbiter, **options):
+        return pairs_of_a_side(figure, case, arbiter, **options)
+
+    other = "fixed" if arbiter == "round_robin" else "round_robin"
     return (
-        (pairs_of_a_side(figure, case, arbiter, tags=True, memories=False), WHY_TAGS),
-        (by_dma, None),
-        (cross, WHY_CROSS),
-        (pairs_of_a_side(figure, case, other), WHY_ORDER),
-        (scratch, WHY_SCRATCHPADS),
+        ("the same by tags", pairs(tags=True, memories=False), WHY_TAGS),
+        ("the same by DMA", pairs(transport="rendezvous"), None),
+        ("the same, pairs of both subclusters", pairs(partners="chip"), WHY_CROSS),
+        (f"the same, {ARBITERS[other]} below priorities", pairs(other), WHY_ORDER),
+        ("the same, through scratchpads", pairs(chip=CHIP), WHY_SCRATCHPADS),
     )
 
 
@@ -974,23 +915,7 @@ def second_subcluster(figure):
     }
     words = pairs_of_a_side(figure, "a", "fixed")
     native = all_to_all(figure, "a", "fixed")
-    why = shared_memory(words)
-    say_gains(figure, groups, words, native)
-    row_gains(figure, "words, setPriority, pairs of a side", words, groups, why)
-    names = (
-        "by tags",
-        "by DMA",
-        "pairs of both subclusters",
-        "round robin below priorities",
-        "through scratchpads",
-    )
-    for name, (pair, reason) in zip(
-        names, changed(figure, "a", "fixed", "round_robin"), strict=True
-    ):
-        comma = "" if name.startswith("by") else ","
-        row_gains(figure, f"the same{comma} {name}", pair, groups, reason or why)
-    row_gains(figure, "native, all to all, by tags", native, groups, WHY_NATIVE)
-    draw_tasks(figure, groups, {"published transport": words, "native": native})
+    compare(figure, groups, words, native, changes=changed(figure, "a", "fixed"))
 
 
 @gains_of_tasks("10b", "The right sides have priority, that of the first subcluster more")
@@ -1005,7 +930,7 @@ def right_sides(figure):
     words = pairs_of_a_side(figure, "b", "fixed")
     robin = pairs_of_a_side(figure, "b", "round_robin")
     native = all_to_all(figure, "b", "fixed")
-    say_gains(figure, groups, words, native)
+    compare(figure, groups, words, native)
     figure.says(
         "the stronger level gains more",
         holds=words.gain(RIGHT_OF_FIRST) > words.gain(RIGHT_OF_SECOND),
@@ -1014,14 +939,10 @@ def right_sides(figure):
     figure.says(
         "the same over round robin, where no side is ahead without priorities (right, right, left, "
         "left)",
-        f"{by_cores(gains, ', ')} %",
+        f"{listed(gains, ', ')} %",
         holds=gains[0] > gains[1],
         check=True,
     )
-    why = shared_memory(words)
-    row_gains(figure, "words, setPriority, pairs of a side", words, groups, why)
-    row_gains(figure, "native, all to all, by tags", native, groups, WHY_NATIVE)
-    draw_tasks(figure, groups, {"published transport": words, "native": native})
 
 
 @gains_of_tasks("10c", "Completion in the order of ranks by channels")
@@ -1041,7 +962,7 @@ def order_of_ranks(figure):
     words = pairs_of_a_side(figure, "c", "fixed", tags=True)
     native = all_to_all(figure, "c", "fixed")
     turns = streams(figure, "c", "turns")
-    say_gains(figure, groups, words, native)
+    compare(figure, groups, words, native, "channels", **{"streams in turn": turns})
     figure.says(
         "tasks that end before the next one",
         words.in_order(),
@@ -1056,15 +977,6 @@ def order_of_ranks(figure):
         holds=increasing(second, 0, lowest([seventh, first])),
         check=True,
     )
-    row_gains(figure, "words, channels, pairs of a side", words, groups, shared_memory(words))
-    row_gains(figure, "native, all to all, by tags", native, groups, WHY_NATIVE)
-    in_picture = {
-        "second": groups["second subcluster"],
-        "first": groups["first subcluster"],
-        "7": groups["task 7"],
-    }
-    pairs = {"published transport": words, "native": native, "streams in turn": turns}
-    draw_tasks(figure, in_picture, pairs)
 
 
 @gains_of_tasks("10d", "Two levels in the second subcluster, over round robin")
@@ -1077,26 +989,11 @@ def two_levels(figure):
     }
     words = pairs_of_a_side(figure, "d", "round_robin")
     native = all_to_all(figure, "d", "round_robin")
-    why = shared_memory(words)
-    say_gains(figure, groups, words, native)
+    compare(figure, groups, words, native, changes=changed(figure, "d", "round_robin"))
     figure.says(
         "the stronger level gains more",
         holds=words.gain(RIGHT_OF_SECOND) > words.gain(LEFT_OF_SECOND),
     )
-    row_gains(figure, "words, setPriority, pairs of a side", words, groups, why)
-    names = (
-        " by tags",
-        " by DMA",
-        ", pairs of both subclusters",
-        ", fixed below priorities",
-        ", through scratchpads",
-    )
-    for name, (pair, reason) in zip(
-        names, changed(figure, "d", "round_robin", "fixed"), strict=True
-    ):
-        row_gains(figure, f"the same{name}", pair, groups, reason or why)
-    row_gains(figure, "native, all to all, by tags", native, groups, WHY_NATIVE)
-    draw_tasks(figure, groups, {"published transport": words, "native": native})
 
 
 @gains_of_tasks("10e", "A channel for one task, over round robin")
@@ -1108,7 +1005,7 @@ def one_channel(figure):
     stream = streams(figure, "e", "-")
     others = [task for task in TASKS if task != 5]
     other_sides = [task for task in TASKS if task not in RIGHT_OF_FIRST]
-    say_gains(figure, groups, words, native)
+    compare(figure, groups, words, native, "channels")
     figure.says(
         "the others are balanced: slowest over fastest (10 % is ours)",
         words.spread(others),
@@ -1120,10 +1017,7 @@ def one_channel(figure):
     figure.says(
         "the same without task 5's own side, to which round robin gives what it leaves; and where "
         "all stream, task 5 over a channel",
-        by_cores(spreads, "; "),
+        listed(spreads, "; "),
         holds=highest(spreads) <= 1.1,
         check=True,
     )
-    row_gains(figure, "words, channels, pairs of a side", words, groups, shared_memory(words))
-    row_gains(figure, "native, all to all, by tags", native, groups, WHY_NATIVE)
-    draw_tasks(figure, groups, {"published transport": words, "native": native})

@@ -2,7 +2,7 @@
 (docs/papers.md). Its chip is chips/tile64.toml, of which programs use 7×7 tiles.
 """
 
-from onchip.paper import SEED, Paper, highest, lowest, mean
+from onchip.paper import SEED, Paper, highest, listed, lowest, mean
 
 paper = Paper(
     title="Distributed Job Allocation for Large-Scale Many-Cores",
@@ -42,33 +42,29 @@ def better(cancel, sequencer):
     return 100 * (1 - cancel / sequencer)
 
 
-def listed(values, by=", "):
-    """Numbers in a row."""
-    return by.join(f"{value}" for value in values)
-
-
-def four_jobs(figure, what, domains, cycles, published, whys):
-    """Figures 5.1a to f. `published`: of the first job, the second and so on, as one number of the
-    row, and what the sentence says if that is a range; `whys`: alike, functions of both runs.
+def four_jobs(figure, what, domains, cycles, published, whys, said=None):
+    """Figures 5.1a to f. `published`: by how much cancellation is better for the first job, the
+    second and so on; `said`: the same as the text says it, where that is a range; `whys`: the
+    reasons, as functions of both runs.
     """
     cancel, sequencer = (allocate(figure, policy, 7, 4, domains, cycles) for policy in POLICIES)
     runs = {"cancel": cancel, "sequencer": sequencer}
     gains = [better(cancel[f"job_{n}"], sequencer[f"job_{n}"]) for n in (1, 2, 3, 4)]
-    for ordinal, gain, numbers in zip(ORDINALS, gains, published, strict=True):
-        if numbers:
+    for ordinal, gain, number in zip(ORDINALS, gains, said or published, strict=True):
+        if number is not None:
             text = f"{what}: {ordinal} job, cancellation better by"
-            figure.says(text, gain, published=numbers[-1], **PERCENT)
+            figure.says(text, gain, published=number, **PERCENT)
     for policy, run in runs.items():
         for n in (1, 2, 3, 4):
             figure.row(f"{policy}, job {n}", run[f"job_{n}"], series=policy, x=n)
-    for ordinal, gain, numbers, why in zip(ORDINALS, gains, published, whys, strict=True):
+    for ordinal, gain, number, why in zip(ORDINALS, gains, published, whys, strict=True):
         figure.row(
             f"{ordinal} job, cancellation better by",
             gain,
-            numbers[0] if numbers else None,
+            number,
             unit="%",
             effect=True,
-            why=why(cancel, sequencer),
+            why=why(cancel, sequencer) if why else "",
         )
 
 
@@ -112,11 +108,6 @@ def undecided(cancel, sequencer):
     )
 
 
-def no_reason(_cancel, _sequencer):
-    """Of a number that was not published."""
-    return ""
-
-
 def waits_of_four_jobs(letter, title):
     """One of figures 5.1."""
     return paper.figure(f"5.1{letter}", title, unit="cycles", x="job", repeat=REPEAT)
@@ -127,7 +118,7 @@ def four_jobs_of_3(figure):
     """Four jobs are submitted at once in the corners. They run shorter than their allocation
     takes.
     """
-    published = [(23,), (76,), (83,), (83,)]
+    published = [23, 76, 83, 83]
     four_jobs(figure, "3 domains each", 3, SHORT, published, [side_by_side] * 4)
 
 
@@ -143,7 +134,7 @@ def four_jobs_of_12(figure):
             "has half as far to go as one from a corner."
         )
 
-    published = [(21,), (58,), (73,), (48,)]
+    published = [21, 58, 73, 48]
     whys = [in_the_middle, *[side_by_side] * 3]
     four_jobs(figure, "12 domains", 12, SHORT, published, whys)
 
@@ -162,7 +153,7 @@ def four_short_jobs_of_24(figure):
             f"{further(cancel)} cycles for each."
         )
 
-    published = [(-17,), (-12,), (-7,), (-4,)]
+    published = [-17, -12, -7, -4]
     whys = [cancelled, already_in_queues, undecided, undecided]
     four_jobs(figure, "24 domains, short", 24, SHORT, published, whys)
 
@@ -186,14 +177,14 @@ def length_of_short_runs(figure):
     figure.says(
         "the third job of 5.1c by the length of runs (2,000 / 10,000 / 20,000 / 30,000 cycles): "
         "worse from 20,000 on",
-        f"{listed(gains[3].values(), ' / ')} %",
+        f"{listed(gains[3].values())} %",
         printed="-7 %",
         holds=highest(third[n][1] / third[n][0] for n in (20000, 30000)) < 1,
         check=True,
     )
     figure.says(
         "the fourth job: worse with 30,000",
-        f"{listed(gains[4].values(), ' / ')} %",
+        f"{listed(gains[4].values())} %",
         printed="-4 %",
         holds=fourth[30000][1] < fourth[30000][0],
         check=True,
@@ -224,8 +215,8 @@ def four_short_jobs_of_49(figure):
             "for everybody; with long ones it does not (5.1f)."
         )
 
-    published = [(-12,), (-4,), (), (-1,)]
-    whys = [meets_responses, cancelled, no_reason, cancelled]
+    published = [-12, -4, None, -1]
+    whys = [meets_responses, cancelled, None, cancelled]
     four_jobs(figure, "49 domains, short", 49, SHORT, published, whys)
 
 
@@ -240,9 +231,10 @@ def four_long_jobs_of_24(figure):
             "A share of the wait, of which the paper says 0.03 to 0.05 % for both of the last jobs."
         )
 
-    both = (-0.04, (-0.05, -0.03))
+    both = (-0.05, -0.03)
+    published, said = [-17, -13, -0.04, -0.04], [-17, -13, both, both]
     whys = [cancelled, a_share, a_share, of_both]
-    four_jobs(figure, "24 domains, long", 24, LONG, [(-17,), (-13,), both, both], whys)
+    four_jobs(figure, "24 domains, long", 24, LONG, published, whys, said)
 
 
 @waits_of_four_jobs("f", "Waits of four jobs, 49 domains each, long runs")
@@ -250,9 +242,10 @@ def four_long_jobs_of_49(figure):
     """Four jobs are submitted at once in the corners. They run 30,000,000 cycles, about 500 times
     as long as an allocation takes, as in the paper.
     """
-    both = (-0.025, (-0.04, -0.01))
-    whys = [cancelled, a_share, no_reason, a_share]
-    four_jobs(figure, "49 domains, long", 49, LONG, [(-12,), both, (), both], whys)
+    both = (-0.04, -0.01)
+    published, said = [-12, -0.025, None, -0.025], [-12, both, None, both]
+    whys = [cancelled, a_share, None, a_share]
+    four_jobs(figure, "49 domains, long", 49, LONG, published, whys, said)
 
 
 @paper.figure("5.2", "n jobs of n domains each on n × n tiles", unit="cycles", x="n", repeat=REPEAT)
@@ -338,17 +331,15 @@ def jobs_by_scheme(figure):
         return [[run[job] for run in runs[scheme, n]] for scheme in schemes]
 
     def shown(job, n):
-        return f"{listed((better(*both) for both in waits(job, n)), ' / ')} %"
+        return f"{listed(better(*both) for both in waits(job, n))} %"
 
+    ends = waits("first", 4, ("naive", "adaptive"))
     figure.says(
         "the first of four, by naive sending / flooding / the fixed / the adaptive pattern: better "
         "by the first and the last",
         shown("first", 4),
         printed="6 … 60 %",
-        holds=highest(
-            cancel / sequencer for cancel, sequencer in waits("first", 4, ("naive", "adaptive"))
-        )
-        < 1,
+        holds=highest(cancel / sequencer for cancel, sequencer in ends) < 1,
         check=True,
     )
     [(cancel, sequencer)] = waits("last", 2, ["flood"])
@@ -393,7 +384,7 @@ def worst_case(figure):
     figure.says(
         "from a quarter of the micro-kernels on the sequencer's first job waits less (16, 24, 36, "
         "49 jobs)",
-        f"better by {listed(gains)} %",
+        f"better by {listed(gains, ', ')} %",
         holds=highest(sequencer[n] / cancel[n] for n in many) < 1,
     )
 
@@ -568,7 +559,7 @@ def propagation(figure):
     flood_is_as_slow = naive <= 1.1 * flood
     figure.says(
         "naive sending is the slowest (49: naive, flood, adaptive, fixed)",
-        listed([naive, flood, adaptive, fixed]),
+        listed([naive, flood, adaptive, fixed], ", "),
         holds=naive_is_slowest,
     )
     figure.says("fixed is the fastest, adaptive just behind, flooding slower", holds=in_order)
@@ -583,7 +574,7 @@ def propagation(figure):
         ratios = [of / (n - 1) for n, of in requests.items()]
         figure.says(
             f"{scheme}: n² - 1 messages on n × n, n = 2 … 7",
-            listed(requests.values()),
+            listed(requests.values(), ", "),
             printed="3, 8, 15, 24, 35, 48",
             holds=highest([*ratios, *(1 / ratio for ratio in ratios)]) == 1,
         )

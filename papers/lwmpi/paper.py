@@ -3,7 +3,7 @@ Five of a cluster's 17 cores are kept from ranks, so it has 12 of them, as there
 are those that the paper names, github.com/nanvix/benchmarks.
 """
 
-from onchip.paper import Paper, highest, increasing, lowest, mean
+from onchip.paper import Paper, highest, increasing, listed, lowest, mean
 
 paper = Paper(
     title="LWMPI: An MPI Library for Lightweight Manycore Processors",
@@ -60,9 +60,10 @@ def versions(figure, program, teams, arguments, **options):
     }
 
 
-def by_sizes(values):
-    """Numbers in a row."""
-    return " / ".join(f"{value}" for value in values)
+def apart(values):
+    """The highest number by the lowest."""
+    values = list(values)
+    return highest(values) / lowest(values)
 
 
 def between(values, unit):
@@ -105,31 +106,28 @@ def all_to_all(figure):
         "compact is faster, up to", highest(ours), highest(native), published=2.8, unit=" ×"
     )
 
-    def at(*sizes):
-        return lambda of: by_sizes(of[size] for size in sizes)
+    def shown(of, *sizes):
+        return listed(of[size] for size in sizes)
 
-    shown = at(128, 4096, 32768)
     is_flat = highest(compact.values()) < 1.25 * lowest(compact.values())
     figure.says(
         "compact: nearly the same time for all sizes (128 bytes, 4 and 32 kB; ours: a quarter)",
-        shown(compact),
-        shown(compact_native),
+        shown(compact, 128, 4096, 32768),
+        shown(compact_native, 128, 4096, 32768),
         holds=is_flat,
     )
-    shown = at(128, 4096)
     small = [size for size in sizes if size <= 4096]
     figure.says(
         "scatter: nearly the same time up to 4 kB, a portal's granularity (ours: a tenth)",
-        shown(scatter),
-        shown(scatter_native),
+        shown(scatter, 128, 4096),
+        shown(scatter_native, 128, 4096),
         holds=highest(scatter[size] for size in small)
         < 1.1 * lowest(scatter[size] for size in small),
     )
-    shown = at(4096, 16384, 32768)
     figure.says(
         "then it grows with the size (4, 16, 32 kB)",
-        shown(scatter),
-        shown(scatter_native),
+        shown(scatter, 4096, 16384, 32768),
+        shown(scatter_native, 4096, 16384, 32768),
         holds=increasing(*(scatter[size] for size in sizes if size >= 4096)),
     )
     gains = factors(compact, compact_native), factors(scatter, scatter_native)
@@ -158,12 +156,11 @@ def all_to_all(figure):
         f"messages for each exchange, {compact[1024] / 264} cycles each. With scatter 12 kernels "
         f"work side by side, each on the messages of one exchange, {scatter[1024] / 22} cycles.",
     )
-    up_to_4_kb = [compact[size] for size in small]
     figure.claim(
         "Compact takes nearly the same time for all sizes.",
         is_flat,
         why="Synchronisation dominates copying up to 4 kB: times differ by "
-        f"{100 * (highest(up_to_4_kb) / lowest(up_to_4_kb) - 1)} %. Each core copies by itself, as "
+        f"{100 * (apart(compact[size] for size in small) - 1)} %. Each core copies by itself, as "
         "in the paper, about a word in 1.3 cycles: 32 kB take 10,650 cycles, an exchange of 128 "
         f"bytes {compact[128] / 22}. On the paper's chip synchronisation must take longer than "
         "such a copy.",
@@ -181,10 +178,10 @@ def messages(figure):
         ("between clusters", "between"),
     ):
         *ours, native = (of[f"{where}_4"] for of in runs.values())
-        figure.says(text, by_sizes(ours), native, check=True)
+        figure.says(text, listed(ours), native, check=True)
     figure.says(
         "IPC with mailboxes and portals that stay open: inside, between",
-        by_sizes([kept["inside_4"], kept["between_4"]]),
+        listed([kept["inside_4"], kept["between_4"]]),
         check=True,
     )
     for version, of in runs.items():
@@ -214,10 +211,8 @@ class Application:
         """Of 16 clusters, in per cent."""
         return 100 * self.cycles[version][12] / self.cycles[version][192]
 
-    def say_efficiency(self, published, why, extra=lambda: None):
-        """The paper's efficiency beside ours, and that native is not slower; `extra` comes
-        between.
-        """
+    def say_efficiency(self, published, why):
+        """The paper's efficiency beside ours."""
         figure, native = self.figure, self.efficiency("native")
         figure.says(
             "efficiency at 192 ranks",
@@ -241,10 +236,12 @@ class Application:
                 unit="%",
                 why=why,
             )
-        extra()
+
+    def say_native(self):
+        """That native is not slower than published transports."""
         slower = highest(self.ratios("native", "ipc-local"))
         faster = highest(self.ratios("ipc-local", "native"))
-        figure.says(
+        self.figure.says(
             "native is never slower than ipc-local",
             native=f"{1 / slower} … {faster} × faster",
             holds=slower <= 1,
@@ -273,15 +270,15 @@ def friendly_numbers(figure):
     small, large = (pairs[n]["cycles"] + 127 * pairs[n]["comparing"] for n in (12, 192))
     as_published = 100 * small / large
 
-    def apart(*versions):
-        times = [[application.cycles[version][n] for version in versions] for n in TEAMS]
-        return 100 * (highest(highest(each) / lowest(each) for each in times) - 1)
+    def percent_apart(*versions):
+        times = ([application.cycles[version][n] for version in versions] for n in TEAMS)
+        return 100 * (highest(apart(each) for each in times) - 1)
 
-    published = apart("IPC", "ipc", "ipc-local")
+    published = percent_apart("IPC", "ipc", "ipc-local")
     figure.says(
         "IPC, ipc and ipc-local take about the same time (ours: 5 %): at most apart",
         f"{published} %",
-        f"{apart('ipc-local', 'native')} % from ipc-local",
+        f"{percent_apart('ipc-local', 'native')} % from ipc-local",
         holds=published < 5,
     )
     application.say_efficiency(
@@ -291,14 +288,15 @@ def friendly_numbers(figure):
         f"numbers and that comparison, {pairs[192]['comparing'] / 18336} cycles for a pair, "
         f"efficiency would be {as_published} % here, and more on a processor that divides more "
         "slowly.",
-        extra=lambda: figure.says(
-            "efficiency with all numbers, each compared with each by the global master, as in the "
-            "published program: calculated",
-            native=f"{as_published} %",
-            printed="77 %",
-            check=True,
-        ),
     )
+    figure.says(
+        "efficiency with all numbers, each compared with each by the global master, as in the "
+        "published program: calculated",
+        native=f"{as_published} %",
+        printed="77 %",
+        check=True,
+    )
+    application.say_native()
     application.draw()
 
 
@@ -327,7 +325,7 @@ def say_gains(figure, program, published, averages, efficiency):
     )
     figure.says(
         "the same, if IPC's mailboxes and portals stay open, as ipc's do",
-        f"{by_sizes(kept_over_ipc)} ×",
+        f"{listed(kept_over_ipc)} ×",
         holds=lowest(kept_over_ipc) > 1,
         check=True,
     )
@@ -337,7 +335,7 @@ def say_gains(figure, program, published, averages, efficiency):
         figure.says(text, ours, published=number, unit=" ×")
     figure.says(
         "the gain over ipc decreases with more ranks",
-        f"{by_sizes(over_ipc)} ×",
+        f"{listed(over_ipc)} ×",
         holds=increasing(*reversed(over_ipc)),
     )
     cycles = application.cycles
@@ -350,6 +348,7 @@ def say_gains(figure, program, published, averages, efficiency):
         f"does for each further cluster, one after the other: {native} with native, {local} with "
         "ipc-local.",
     )
+    application.say_native()
     application.draw()
     work = cycles["native"][12]
     for _, name, ours, number in gains:
@@ -387,7 +386,7 @@ def say_whole(figure, runs, work):
     bare, ipc, local, native = (of[192]["cycles"] for of in runs.values())
     figure.says(
         f"with {work}, the same order: native, ipc-local, ipc, IPC (192 ranks)",
-        by_sizes([local, ipc, bare]),
+        listed([local, ipc, bare]),
         native,
         holds=increasing(native, local, ipc, bare),
         check=True,
@@ -480,8 +479,8 @@ def power(figure):
     )
     figure.says(
         "it grows with the clusters at work: 12, 48, 192 ranks",
-        f"{by_sizes(local.values())} W",
-        f"{by_sizes(power['native'].values())} W",
+        f"{listed(local.values())} W",
+        f"{listed(power['native'].values())} W",
         holds=increasing(*local.values()),
     )
     for version, by_team in power.items():
@@ -533,15 +532,14 @@ def energy(figure):
             & (highest([*ratios, *(1 / ratio for ratio in ratios)]) < 1.1),
         )
 
-    def apart(*versions):
-        of = [energies[FRIENDLY, version] for version in versions]
-        return highest(of) / lowest(of)
-
-    published = apart("IPC", "ipc", "ipc-local")
+    published, native = (
+        apart(energies[FRIENDLY, version] for version in some)
+        for some in (("IPC", "ipc", "ipc-local"), ("native", "ipc-local"))
+    )
     figure.says(
         "friendly numbers: the same energy with all (ours: 5 %): at most apart",
         f"{100 * (published - 1)} %",
-        f"{100 * (apart('native', 'ipc-local') - 1)} % from ipc-local",
+        f"{100 * (native - 1)} % from ipc-local",
         holds=published < 1.05,
     )
     for (program, version), ours in energies.items():

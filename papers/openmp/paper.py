@@ -4,7 +4,7 @@ Its chip is chips/sarc4.toml, where each number has its source.
 
 import itertools
 
-from onchip.paper import Paper, highest, increasing, lowest, mean, queued
+from onchip.paper import Paper, highest, increasing, listed, lowest, mean, queued
 
 paper = Paper(
     title="Fine-Grain OpenMP Runtime Support with Explicit Communication Hardware Primitives",
@@ -27,11 +27,6 @@ REGIONS = {  # the paper's names of the ways to start and to end a region
     "scr-scr": ("scratchpad", "flags"),
 }
 OVERHEADS = "../../benchmarks/omp/overheads.c"
-
-
-def one_by_one(values):
-    """Numbers in a row: 110 / 119 / 126."""
-    return " / ".join(f"{value}" for value in values)
 
 
 def cores_of(count):
@@ -131,18 +126,19 @@ def say_overheads(figure, runs):
     regions, barriers, locks = runs.regions, runs.barriers, runs.locks
     ints, reductions, served = runs.ints, runs.reductions, runs.served
 
-    for text, name, ours, default in (
-        ("parallel scr-ctr", "parallel", regions["scr-ctr"], regions["scr-ctr"]),
-        ("parallel q-ctr", "parallel", regions["q-ctr"], regions["scr-ctr"]),
-        ("barrier by counters", "barrier", barriers["counter"], barriers["counter"]),
-        ("barrier by a mutex", "barrier", barriers["mutex"], barriers["counter"]),
-        ("critical by a queue", "critical", locks["queue"], locks["queue"]),
-        ("critical by a mutex", "critical", locks["mutex"], locks["queue"]),
-        ("atomic by a queue", "atomic", ints["queue"], locks["queue"]),
-        ("atomic by a mutex", "atomic", ints["mutex"], locks["queue"]),
+    for text, key, ours, default in (
+        ("parallel scr-ctr", "parallel scr-ctr", regions["scr-ctr"], regions["scr-ctr"]),
+        ("parallel q-ctr", "parallel q-ctr", regions["q-ctr"], regions["scr-ctr"]),
+        ("barrier by counters", "barrier counter", barriers["counter"], barriers["counter"]),
+        ("barrier by a mutex", "barrier mutex", barriers["mutex"], barriers["counter"]),
+        ("critical by a queue", "critical queue", locks["queue"], locks["queue"]),
+        ("critical by a mutex", "critical mutex", locks["mutex"], locks["queue"]),
+        ("atomic by a queue", "atomic queue", ints["queue"], locks["queue"]),
+        ("atomic by a mutex", "atomic mutex", ints["mutex"], locks["queue"]),
     ):
-        published = PUBLISHED[text.replace("by a ", "").replace("by counters", "counter")][4]
-        figure.says(f"{text}, 4 cores", ours[4][name], default[4][name], published)
+        construct, _ = key.split()
+        numbers = ours[4][construct], default[4][construct], PUBLISHED[key][4]
+        figure.says(f"{text}, 4 cores", *numbers)
     for text, how in (("reduction scr", "slots"), ("reduction q", "queue")):
         figure.says(
             f"{text}, 4 cores",
@@ -161,21 +157,21 @@ def say_overheads(figure, runs):
 
     figure.says(
         "for is dominated by its barrier (2, 3, 4 cores: loop, barrier)",
-        f"{one_by_one(loops(counter))}, {one_by_one(counter[n]['barrier'] for n in CORES)}",
+        f"{listed(loops(counter))}, {listed(counter[n]['barrier'] for n in CORES)}",
         printed="110 / 119 / 126, 87 / 94 / 100",
         holds=is_dominated(counter, counter),
     )
     for cycles, of in runs.divides.items():
         figure.says(
             f"the same, where a division takes {cycles} cycles",
-            one_by_one(loops(of)),
+            listed(loops(of)),
             holds=is_dominated(of, of),
             check=True,
         )
     factors = [mutex[n]["for"] / counter[n]["for"] for n in CORES]
     figure.says(
         "counters outperform the mutex by factors of two to five in loops",
-        one_by_one(factors),
+        listed(factors),
         printed="2 … 5",
         holds=(lowest(factors) >= 2) & (lowest(factors) <= 5),
     )
@@ -190,20 +186,20 @@ def say_overheads(figure, runs):
 
     figure.says(
         "by a mutex atomic takes longer with every core (2, 3, 4)",
-        one_by_one(atomics(ints["mutex"])),
+        listed(atomics(ints["mutex"])),
         printed="200 / 304 / 447",
         holds=increasing(*atomics(ints["mutex"])),
     )
     figure.says(
         "the same, where the memory serves a mutex in 64 cycles, so that a pair on one core takes "
         "about the published 180",
-        f"{served[2]['atomic_int_pair']}; {one_by_one(atomics(served))}",
+        f"{served[2]['atomic_int_pair']}; {listed(atomics(served))}",
         holds=increasing(*atomics(served)),
         check=True,
     )
     figure.says(
         "and the barrier by a mutex then (2, 3, 4)",
-        one_by_one(served[n]["barrier"] for n in CORES),
+        listed(served[n]["barrier"] for n in CORES),
         printed="201 / 337 / 539",
         check=True,
     )
@@ -255,15 +251,16 @@ def row_overheads(figure, runs):
     locks, ints, served = runs.locks, runs.ints, runs.served
     region = runs.regions["scr-ctr"][4]["parallel"]
 
-    def rows(name, ours, why, in_picture=False):
-        for cores, published in PUBLISHED[name].items():
+    def rows(name, ours, whys, in_picture=False):
+        of_cores = zip(PUBLISHED[name].items(), ours, whys, strict=True)
+        for (cores, published), number, why in of_cores:
             figure.row(
                 f"{name}, {cores_of(cores)}",
-                ours(cores),
+                number,
                 published,
                 series=name if in_picture else "",
                 x=cores if in_picture else None,
-                why=why(cores),
+                why=why,
             )
 
     starts = {
@@ -272,12 +269,8 @@ def row_overheads(figure, runs):
     }
     for name, of in runs.regions.items():
         why = starts[name.split("-")[0]]
-        rows(
-            f"parallel {name}",
-            lambda n, of=of: of[n]["parallel"],
-            lambda _, why=why: why,
-            in_picture=name == "scr-ctr",
-        )
+        ours = [of[n]["parallel"] for n in CORES]
+        rows(f"parallel {name}", ours, [why] * 3, in_picture=name == "scr-ctr")
     meetings = {
         "mutex": "Locking and unlocking the mutex at the DRAM, one core after the other, then "
         "looking at a word in another tile until it changes.",
@@ -285,45 +278,33 @@ def row_overheads(figure, runs):
     }
     alone = "A team of one has nobody to wait for"
     for how, of in runs.barriers.items():
-
-        def why_for(n, how=how, of=of):
-            if n == 1:
-                return f"{alone}; what is left is the two divisions."
-            divide = of[n]["core.divide"]
-            return f"{meetings[how]} Two divisions, of {divide} cycles each, come before."
-
-        rows(f"for {how}", lambda n, of=of: of[n]["for"], why_for)
+        ours = [run["for"] for run in of.values()]
+        divides = (of[n]["core.divide"] for n in CORES)
+        bounds = "Two divisions, of {} cycles each, come before."
+        whys = [f"{meetings[how]} {bounds.format(divide)}" for divide in divides]
+        rows(f"for {how}", ours, [f"{alone}; what is left is the two divisions.", *whys])
     for how, of in runs.barriers.items():
-        rows(
-            f"barrier {how}",
-            lambda n, of=of: of[n]["barrier"],
-            lambda n, how=how: f"{alone}." if n == 1 else meetings[how],
-            in_picture=True,
-        )
+        ours = [run["barrier"] for run in of.values()]
+        rows(f"barrier {how}", ours, [f"{alone}.", *[meetings[how]] * 3], in_picture=True)
     takings = {
         "mutex": "A load from the controller of the DRAM, again and again until the mutex is free, "
         "and a store",
         "queue": "A load that returns when the token is there, and a store",
     }
 
+    def with_a_pair(of, pair, name):
+        return [of[2][pair], *(of[n][name] for n in CORES)]
+
     for how, of in locks.items():
-        rows(
-            f"critical {how}",
-            lambda n, of=of: of[2]["critical_pair"] if n == 1 else of[n]["critical"],
-            lambda _, how=how: f"{takings[how]}.",
-        )
-    numbers = [served[2]["atomic_int_pair"], *(served[n]["atomic"] for n in CORES)]
-    *first, last = (f"{number}" for number in numbers)
+        ours = with_a_pair(of, "critical_pair", "critical")
+        rows(f"critical {how}", ours, [f"{takings[how]}."] * 4)
+    *first, last = (f"{number}" for number in with_a_pair(served, "atomic_int_pair", "atomic"))
     slow = f" Where the memory serves a mutex in 64 cycles, {', '.join(first)} and {last}."
     for how, of in ints.items():
         between = "; between them a load, an addition and a store."
         why = takings[how] + between + (slow if how == "mutex" else "")
-        rows(
-            f"atomic {how}",
-            lambda n, of=of: of[2]["atomic_int_pair"] if n == 1 else of[n]["atomic"],
-            lambda _, why=why: why,
-            in_picture=True,
-        )
+        ours = with_a_pair(of, "atomic_int_pair", "atomic")
+        rows(f"atomic {how}", ours, [why] * 4, in_picture=True)
     for how, of in locks.items():
         figure.row(f"atomic of a double by {how}, 1 core", of[2]["atomic_pair"])
     for how, of in locks.items():
@@ -342,12 +323,9 @@ def row_overheads(figure, runs):
         f"and tells each that it has taken its value; the region is {region} of it on 4 cores. The "
         f"clause as GCC inlines it takes {clause} cycles.",
     }
-    for name, of in zip(sums, runs.reductions.values(), strict=True):
-        rows(
-            f"reduction {name}",
-            lambda n, of=of: of[n]["reduction_call"],
-            lambda n, name=name: record if n == 1 else sums[name],
-        )
+    for (name, why), of in zip(sums.items(), runs.reductions.values(), strict=True):
+        ours = [run["reduction_call"] for run in of.values()]
+        rows(f"reduction {name}", ours, [record, *[why] * 3])
     for n in CORES:
         figure.row(
             f"the clause reduction by an instruction, {n} cores",
@@ -405,7 +383,7 @@ def claim_overheads(figure, runs):
                 locks[how][n]["critical"] < locks[how][2]["critical_pair"],
             )
 
-    def listed(of, name):
+    def each(of, name):
         return "{}, {} and {}".format(*(of[n][name] for n in CORES))
 
     for how in ("queue", "mutex"):
@@ -414,19 +392,19 @@ def claim_overheads(figure, runs):
             f"With the short section of atomic there is no such overlap: by a {how} it takes no "
             "less than a pair of one core.",
             lowest(ints[how][n]["atomic"] for n in CORES) >= pair,
-            why=f"On 2, 3 and 4 cores it takes {listed(ints[how], 'atomic')} cycles, and the pair "
+            why=f"On 2, 3 and 4 cores it takes {each(ints[how], 'atomic')} cycles, and the pair "
             f"{pair}. Part of these are the calls, the test whether there is a team, and a note of "
             "the holder, all done while another thread has the lock; of a `double`, which goes "
-            f"without the note, {listed(locks[how], 'atomic_double')}, and {double}.",
+            f"without the note, {each(locks[how], 'atomic_double')}, and {double}.",
         )
-    requests = {how: listed(of, "network_requests") for how, of in ints.items()}
+    requests = {how: each(of, "network_requests") for how, of in ints.items()}
     figure.claim(
         "By a mutex atomic takes longer with every core that asks for it.",
         increasing(*(ints["mutex"][n]["atomic"] for n in CORES)),
-        why=f"It takes {listed(ints['mutex'], 'atomic')} cycles. The traffic is there: the busiest "
+        why=f"It takes {each(ints['mutex'], 'atomic')} cycles. The traffic is there: the busiest "
         f"link of the whole run carried {requests['mutex']} flits of requests; by the queue "
         f"{requests['queue']}. It disturbs little, as it is a network and not a bus: at the "
-        f"routers all of it has stood for {listed(ints['mutex'], 'network_stalls')} cycles.",
+        f"routers all of it has stood for {each(ints['mutex'], 'network_stalls')} cycles.",
     )
     for n in CORES:
         figure.claim(
@@ -610,13 +588,13 @@ def tasks(figure):
     for how in published:
         figure.says(
             f"the wait falls with more cores, {how}",
-            one_by_one(waits(how)),
+            listed(waits(how)),
             holds=falls(waits(how)),
         )
     with_work = [run["task_wait"] for run in work]
     figure.says(
         "the same, locked, where each task takes 100 cycles, about as long as to spawn it",
-        one_by_one(with_work),
+        listed(with_work),
         holds=falls(with_work),
         check=True,
     )
@@ -774,7 +752,7 @@ def bitonic_sort(figure):
     }
     figure.says(
         "satisfactory, not perfect; it saturates (4 cores; 128, 1,024 and 4,096 integers)",
-        one_by_one(speed_up[4, count] for count in (128, 1024, 4096)),
+        listed(speed_up[4, count] for count in (128, 1024, 4096)),
         holds=increasing(2, speed_up[4, 128], 4),
     )
     for (cores, count), times in speed_up.items():

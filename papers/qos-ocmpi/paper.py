@@ -2,7 +2,7 @@
 are chips/qm4x4.toml, qm3x3 and qm2x2, where each number has its source.
 """
 
-from onchip.paper import SEED, Paper, faster, highest, increasing, lowest, mean
+from onchip.paper import SEED, Paper, faster, highest, increasing, listed, lowest, mean
 
 paper = Paper(
     title="QoS-ocMPI: QoS-aware on-chip Message Passing Library for NoC-based Many-Core MPSoCs",
@@ -35,73 +35,73 @@ def code(figure):
         figure.row(variant, size[variant])
 
 
-@paper.figure("7", "Init and Barrier", unit="cycles", x="cores", repeat=5)
-def init_and_barrier(figure):
-    """From the release of the cores to the last return from `MPI_Init`; from the last entry into
-    `MPI_Barrier` to the last return, where one process, drawn by the seed, comes late. *At the
-    first*: a barrier at which each process tells the first one and is told.
+def init_and_barrier(figure, program, chips, published, why, explained=False):
+    """How long `MPI_Init` and `MPI_Barrier` take; `chips` and `published` are by number of cores,
+    `why` is a function of all runs, which gives reasons by part and library. `explained`: claims
+    have them, too.
     """
     runs = {
         library: {
             cores: figure.run(
-                "init_barrier.c", chip=chip, ranks=cores, arguments=[SEED], transport=transport
+                program, chip=chip, ranks=cores, arguments=[SEED], transport=transport
             )
-            for cores, chip in CHIPS.items()
+            for cores, chip in chips.items()
         }
         for library, transport in LIBRARIES.items()
     }
     words, native = runs.values()
-    published = {"init": {4: 2613, 16: 10331}, "barrier": {4: 2993, 9: 6935, 16: 12527}}
+    parts = {"Init": "init", "Barrier": "barrier"}
 
-    def rises(of, name):
-        return increasing(*(run[name] for run in of.values()))
+    def numbers(of, name):
+        return [run[name] for run in of.values()]
 
-    def by_cores(of, name):
-        return " / ".join(f"{run[name]}" for run in of.values())
+    def says_that_it_rises(text, name, **options):
+        ours, ours_native = numbers(words, name), numbers(native, name)
+        holds = increasing(*ours)
+        figure.says(text, listed(ours), listed(ours_native), holds=holds, **options)
 
-    for what, name in (("Init", "init"), ("Barrier", "barrier")):
-        for cores, cycles in published[name].items():
-            ours, ours_native = words[cores][name], native[cores][name]
-            figure.says(f"{what}, {cores} cores", ours, ours_native, cycles)
-        figure.says(
-            f"{what} takes longer on more cores",
-            by_cores(words, name),
-            by_cores(native, name),
-            holds=rises(words, name),
-        )
-    figure.says(
-        "the same, at the first",
-        by_cores(words, "meeting"),
-        by_cores(native, "meeting"),
-        holds=rises(words, "meeting"),
-        check=True,
-    )
+    for part, name in parts.items():
+        for cores, cycles in published[part].items():
+            figure.says(f"{part}, {cores} cores", words[cores][name], native[cores][name], cycles)
+        says_that_it_rises(f"{part} takes longer on more cores", name)
+    says_that_it_rises("the same, at the first", "meeting", check=True)
 
-    why_init = {
-        "published transport": "Ranks are agreed in log n rounds of remote stores; the published "
-        "library lets all meet at its master.",
-        "native": "As with the published transport.",
-    }
-    why_barrier = {
-        "published transport": "Ranks meet in pairs, one message each, in log n rounds; the "
-        "published time grows with n.",
-        "native": "The hardware's counters do it: nobody receives a message.",
-    }
-    for what, name, why in (("Init", "init", why_init), ("Barrier", "barrier", why_barrier)):
-        for library in LIBRARIES:
-            for cores in CHIPS:
-                cycles = published[name].get(cores)
-                figure.row(
-                    f"{what}, {cores} cores, {library}",
-                    runs[library][cores][name],
-                    cycles,
-                    series=f"{what}, {library}",
-                    x=cores,
-                    why=why[library] if cycles else "",
-                )
-    for what, name in (("Init", "init"), ("Barrier", "barrier")):
+    reasons = why(runs)
+    for part, name in parts.items():
         for library, of in runs.items():
-            figure.claim(f"{what} takes longer on more cores. ({library})", rises(of, name))
+            for cores, run in of.items():
+                cycles = published[part].get(cores)
+                figure.row(
+                    f"{part}, {cores} cores, {library}",
+                    run[name],
+                    cycles,
+                    series=f"{part}, {library}",
+                    x=cores,
+                    why=reasons[part, library] if cycles else "",
+                )
+            figure.claim(
+                f"{part} takes longer on more cores. ({library})",
+                increasing(*numbers(of, name)),
+                why=reasons[part, library] if explained else "",
+            )
+
+
+@paper.figure("7", "Init and Barrier", unit="cycles", x="cores", repeat=5)
+def start(figure):
+    """From the release of the cores to the last return from `MPI_Init`; from the last entry into
+    `MPI_Barrier` to the last return, where one process, drawn by the seed, comes late. *At the
+    first*: a barrier at which each process tells the first one and is told.
+    """
+    published = {"Init": {4: 2613, 16: 10331}, "Barrier": {4: 2993, 9: 6935, 16: 12527}}
+    why = {
+        ("Init", "published transport"): "Ranks are agreed in log n rounds of remote stores; the "
+        "published library lets all meet at its master.",
+        ("Init", "native"): "As with the published transport.",
+        ("Barrier", "published transport"): "Ranks meet in pairs, one message each, in log n "
+        "rounds; the published time grows with n.",
+        ("Barrier", "native"): "The hardware's counters do it: nobody receives a message.",
+    }
+    init_and_barrier(figure, "init_barrier.c", CHIPS, published, lambda _: why)
 
 
 @paper.figure("8", "Management functions", unit="cycles")

@@ -201,7 +201,8 @@ class Figure:
                     ranks=ranks,
                     arguments=arguments,
                     target=compiler.Target(
-                        transport=transport, omp=mechanisms.chosen(map_(mechanisms.read, omp))
+                        transport=transport,
+                        omp=mechanisms.chosen([mechanisms.read(word) for word in omp]),
                     ),
                     threads=threads,
                     map=self._file(map),
@@ -232,7 +233,7 @@ class Figure:
                 chips.load(chip, list(settings)),
                 (self.folder / program, arguments),
                 cores,
-                (self.folder / task, tuple(map_(str, task_arguments))),
+                (self.folder / task, tuple(str(word) for word in task_arguments)),
                 jobs,
             )
 
@@ -331,7 +332,7 @@ class Figure:
             verdict = "; ".join(filter(None, ["not in the paper: our check", verdict]))
         if published is not None and not printed:
             ends = published if isinstance(published, tuple) else (published,)
-            printed = " … ".join(map_(number, ends)) + unit
+            printed = " … ".join(number(end) for end in ends) + unit
         self.sayings.append(
             Saying(text, printed, self._shown(ours, unit), self._shown(native, unit), verdict)
         )
@@ -383,9 +384,6 @@ class Figure:
         """The path of a chip or map file in the paper's folder; any other name as it is."""
         file = self.folder / name
         return str(file) if file.is_file() else name
-
-
-map_ = map  # `map` is also the value of --map
 
 
 def _verdict(holds: Comparison) -> str:

@@ -119,6 +119,11 @@ def number(value: float) -> str:
     return f"{value:,.0f}" if abs(value) >= 100 or value == int(value) else f"{value:.3g}"
 
 
+def listed(values: Iterable[Value], by: str = " / ") -> str:
+    """Numbers in a row: 110 / 119 / 126."""
+    return by.join(f"{value}" for value in values)
+
+
 def increasing(*values: Value) -> Comparison:
     """Whether each value is less than the next."""
     first, *rest = (_compared(operator.lt, *pair) for pair in itertools.pairwise(values))
