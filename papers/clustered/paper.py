@@ -28,6 +28,67 @@ PERCENT = {"unit": " %", "effect": True}
 ARBITERS = {"round_robin": "round robin", "fixed": "fixed"}
 
 
+AREAS = {2: (23, 61), 4: (23, 61), 8: (100, 110)}  # published, by levels
+CLOCKS = {2: (-19, -13), 4: (-29, -23), 8: (-39, -32)}
+
+
+class Syntheses:
+    """What figure 2 needs: routers by arbiter and levels, as ours are (`whole`), with levels
+    decoded, and both without data (`bare`); routers with circuits; network interfaces.
+    """
+
+    def __init__(self, figure):
+        def router(part, arbiter, levels, place=False, circuits=(), modules=()):
+            return figure.synthesis(
+                part,
+                chip="mesh4x4",
+                settings=[f"network.arbiter={arbiter}", f"network.levels={levels}", *circuits],
+                modules=modules,
+                place=place,
+            )
+
+        def with_circuits(part, kind):
+            return router(part, "round_robin", 1, circuits=[f"network.circuits={kind}"])
+
+        decoding = ["highest_level.sv"]
+        self.whole, self.decoded, self.bare, self.decoded_bare = {}, {}, {}, {}
+        for arbiter in ARBITERS:
+            for levels in (1, 2, 4, 8):
+                self.whole[arbiter, levels] = router("router", arbiter, levels, place=True)
+            for levels in (2, 4, 8):
+                self.decoded[arbiter, levels] = router(
+                    "router", arbiter, levels, place=arbiter == "round_robin", modules=decoding
+                )
+            for levels in (1, 8):
+                self.bare[arbiter, levels] = router("router without data", arbiter, levels)
+            self.decoded_bare[arbiter, 8] = router(
+                "router without data", arbiter, 8, modules=decoding
+            )
+        self.held = with_circuits("router of one class", "exclusive")
+        self.buffered = [with_circuits("router", kind) for kind in ("exclusive", "shared")]
+        self.marked, self.one_priority, self.plain = (
+            figure.synthesis(part, chip="mesh4x4")
+            for part in ("interface", "interface of one priority", "interface without registers")
+        )
+        self.base = {arbiter: self.whole[arbiter, 1]["luts"] for arbiter in ARBITERS}
+
+    def area(self, of, arbiter, levels):
+        """How many look-up tables more than without levels, in per cent."""
+        return more(self.base[arbiter], of[arbiter, levels]["luts"])
+
+    def clock(self, of, arbiter, levels):
+        """How much higher the clock is than without levels, in per cent."""
+        return more(self.whole[arbiter, 1]["clock"], of[arbiter, levels]["clock"])
+
+    def area_of_heads(self, of, arbiter):
+        """As `area`, of 8 levels in a router without data."""
+        return more(self.bare[arbiter, 1]["luts"], of[arbiter, 8]["luts"])
+
+    def interface(self, of):
+        """How many look-up tables more than an interface without registers, in per cent."""
+        return more(self.plain["luts"], of["luts"])
+
+
 @paper.figure(
     "2",
     "What QoS costs in a router and a network interface",
@@ -43,111 +104,82 @@ def hardware(figure):
     are the same function. Published are four FPGAs of 2001 to 2006, by Synplify; the base router
     and its ports are not described, the range of 2 and 4 levels is one.
     """
+    parts = Syntheses(figure)
+    say_levels(figure, parts)
+    if figure.places:
+        say_clocks(figure, parts)
+    say_circuits_and_interface(figure, parts)
+    row_areas(figure, parts)
+    if figure.places:
+        row_clocks(figure, parts)
+    row_interface(figure, parts)
 
-    def router(part, arbiter, levels, place=False, circuits=(), modules=()):
-        return figure.synthesis(
-            part,
-            chip="mesh4x4",
-            settings=[f"network.arbiter={arbiter}", f"network.levels={levels}", *circuits],
-            modules=modules,
-            place=place,
-        )
 
-    decoding = ["highest_level.sv"]
-    whole, decoded, bare, decoded_bare = {}, {}, {}, {}
-    for arbiter in ARBITERS:
-        for levels in (1, 2, 4, 8):
-            whole[arbiter, levels] = router("router", arbiter, levels, place=True)
-        for levels in (2, 4, 8):
-            decoded[arbiter, levels] = router(
-                "router", arbiter, levels, place=arbiter == "round_robin", modules=decoding
-            )
-        for levels in (1, 8):
-            bare[arbiter, levels] = router("router without data", arbiter, levels)
-        decoded_bare[arbiter] = router("router without data", arbiter, 8, modules=decoding)
-
-    def with_circuits(part, kind):
-        return router(part, "round_robin", 1, circuits=[f"network.circuits={kind}"])
-
-    held = with_circuits("router of one class", "exclusive")
-    exclusive, shared = (with_circuits("router", kind) for kind in ("exclusive", "shared"))
-    marked, one_priority, plain = (
-        figure.synthesis(part, chip="mesh4x4")
-        for part in ("interface", "interface of one priority", "interface without registers")
-    )
-
-    areas = {2: (23, 61), 4: (23, 61), 8: (100, 110)}  # published, by levels
-    clocks = {2: (-19, -13), 4: (-29, -23), 8: (-39, -32)}
-    base = {arbiter: whole[arbiter, 1]["luts"] for arbiter in ARBITERS}
-
-    def area(of, arbiter, levels):
-        return more(base[arbiter], of[arbiter, levels]["luts"])
-
-    def clock(of, arbiter, levels):
-        return more(whole[arbiter, 1]["clock"], of[arbiter, levels]["clock"])
-
-    for prefix, of, suffix in (
-        ("area of a router with", whole, ""),
-        ("the same, decoded,", decoded, ""),
-    ):
+def say_levels(figure, parts):
+    """What the paper's text says of the area of routers with levels."""
+    whole, base = parts.whole, parts.base
+    for text, of in (("area of a router with", whole), ("the same, decoded,", parts.decoded)):
         for arbiter, name in ARBITERS.items():
-            for levels, published in areas.items():
+            for levels, published in AREAS.items():
                 figure.says(
-                    f"{prefix} {levels} levels, {name}{suffix}",
-                    area(of, arbiter, levels),
+                    f"{text} {levels} levels, {name}",
+                    parts.area(of, arbiter, levels),
                     published=published,
-                    check=of is decoded,
+                    check=of is parts.decoded,
                     **PERCENT,
                 )
-    bare_8 = {
-        arbiter: [more(bare[arbiter, 1]["luts"], of["luts"]) for of in both]
-        for arbiter, both in ((a, (bare[a, 8], decoded_bare[a])) for a in ARBITERS)
-    }
     for arbiter, name in ARBITERS.items():
-        compared_8, decoded_8 = bare_8[arbiter]
+        compared, decoded = (
+            parts.area_of_heads(of, arbiter) for of in (parts.bare, parts.decoded_bare)
+        )
         figure.says(
             f"8 levels, of a router of bare heads, {name} (decoded)",
-            f"{compared_8} % ({decoded_8} %)",
+            f"{compared} % ({decoded} %)",
             check=True,
         )
     for arbiter, name in ARBITERS.items():
-        ours, ours_decoded = (
-            listed(area(of, arbiter, levels) for levels in areas) for of in (whole, decoded)
+        compared, decoded = (
+            listed(parts.area(of, arbiter, levels) for levels in AREAS)
+            for of in (whole, parts.decoded)
         )
-        two, four, eight = (whole[arbiter, levels]["luts"] for levels in areas)
+        two, four, eight = (whole[arbiter, levels]["luts"] for levels in AREAS)
         limit = base[arbiter] + (eight - base[arbiter]) * 2 / 3
         figure.says(
             f"2 and 4 levels well below 8 (less than two thirds is ours), {name}",
-            f"{ours} % (decoded {ours_decoded} %)",
+            f"{compared} % (decoded {decoded} %)",
             holds=increasing(base[arbiter], highest([two, four]), limit),
         )
-    flip_flops = {
-        levels: [whole[arbiter, levels]["flip_flops"] for arbiter in ARBITERS] for levels in (1, 8)
-    }
-    pairs = zip(*flip_flops.values(), strict=True)
+    one, eight = ([whole[arbiter, n]["flip_flops"] for arbiter in ARBITERS] for n in (1, 8))
     figure.says(
         "no extra buffering: flip-flops with 1 and 8 levels",
-        "; ".join(f"{one} and {eight}" for one, eight in pairs),
-        holds=sum(flip_flops[1]) == sum(flip_flops[8]),
+        "; ".join(f"{few} and {many}" for few, many in zip(one, eight, strict=True)),
+        holds=sum(one) == sum(eight),
     )
-    if figure.places:
-        for arbiter, name in ARBITERS.items():
-            for levels, published in clocks.items():
-                figure.says(
-                    f"clock with {levels} levels, {name}",
-                    clock(whole, arbiter, levels),
-                    published=published,
-                    **PERCENT,
-                )
-        for levels, published in clocks.items():
+
+
+def say_clocks(figure, parts):
+    """What the paper's text says of the clocks of routers with levels."""
+    for arbiter, name in ARBITERS.items():
+        for levels, published in CLOCKS.items():
             figure.says(
-                f"the same, decoded, {levels} levels, round robin: clock",
-                clock(decoded, "round_robin", levels),
+                f"clock with {levels} levels, {name}",
+                parts.clock(parts.whole, arbiter, levels),
                 published=published,
-                check=True,
                 **PERCENT,
             )
-    one = whole["round_robin", 1]
+    for levels, published in CLOCKS.items():
+        figure.says(
+            f"the same, decoded, {levels} levels, round robin: clock",
+            parts.clock(parts.decoded, "round_robin", levels),
+            published=published,
+            check=True,
+            **PERCENT,
+        )
+
+
+def say_circuits_and_interface(figure, parts):
+    """What the paper's text says of the area of circuits and of a network interface."""
+    one, held = parts.whole["round_robin", 1], parts.held
     figure.says(
         "circuits are negligible: one flip-flop holds the grant (5 % is ours)",
         f"{more(one['luts'], held['luts'])} %, {held['flip_flops'] - one['flip_flops']} "
@@ -155,98 +187,97 @@ def hardware(figure):
         printed="negligible",
         holds=held["luts"] <= 1.05 * one["luts"],
     )
-    buffered = listed((more(one["luts"], of["luts"]) for of in (exclusive, shared)), ", ")
+    buffered = listed((more(one["luts"], of["luts"]) for of in parts.buffered), ", ")
     figure.says(
         "the same with buffers for circuits, as our networks have them (exclusive, shared)",
         f"{buffered} %",
         check=True,
     )
-    interface = more(plain["luts"], marked["luts"])
-    interface_of_one = more(plain["luts"], one_priority["luts"])
-    figure.says("network interface", interface, published=(10, 15), **PERCENT)
+    figure.says("network interface", parts.interface(parts.marked), published=(10, 15), **PERCENT)
     figure.says(
         "the same with one priority for all targets",
-        interface_of_one,
+        parts.interface(parts.one_priority),
         published=(10, 15),
         check=True,
         **PERCENT,
     )
 
-    data = [base[arbiter] - bare[arbiter, 1]["luts"] for arbiter in ARBITERS]
-    added, added_decoded = (
-        of["round_robin", 8]["luts"] - base["round_robin"] for of in (whole, decoded)
+
+def row_areas(figure, parts):
+    """The area of routers with levels, and what it is made of."""
+    base = parts.base
+    data = [base[arbiter] - parts.bare[arbiter, 1]["luts"] for arbiter in ARBITERS]
+    compared, decoded = (
+        [parts.area_of_heads(of, arbiter) for arbiter in ARBITERS]
+        for of in (parts.bare, parts.decoded_bare)
     )
-    compared_8, decoded_8 = zip(*bare_8.values(), strict=True)
+    added, added_decoded = (
+        of["round_robin", 8]["luts"] - base["round_robin"] for of in (parts.whole, parts.decoded)
+    )
     why = (
         f"Levels change the allocator only. Of the {base['round_robin']} look-up tables of a "
         f"router without levels {data[0]} choose among slots and pass on 32 bits of data (fixed: "
-        f"{data[1]} of {base['fixed']}). Of a router of bare heads 8 levels are {compared_8[0]} "
-        f"and {compared_8[1]} % (round robin, fixed); decoded {decoded_8[0]} and {decoded_8[1]} %, "
-        "near the published 100–110 %. To compare once instead saves "
+        f"{data[1]} of {base['fixed']}). Of a router of bare heads 8 levels are {compared[0]} and "
+        f"{compared[1]} % (round robin, fixed); decoded {decoded[0]} and {decoded[1]} %, near the "
+        "published 100–110 %. To compare once instead saves "
         f"{100 - 100 * added / added_decoded} % of what levels add."
     )
-    for of, rest in ((whole, ""), (decoded, ", decoded")):
+    for of, rest in ((parts.whole, ""), (parts.decoded, ", decoded")):
         for arbiter, name in ARBITERS.items():
-            for levels, published in areas.items():
+            for levels, published in AREAS.items():
                 figure.row(
                     f"{levels} levels, {name}{rest}",
-                    area(of, arbiter, levels),
+                    parts.area(of, arbiter, levels),
                     published,
                     series=name + rest,
                     x=levels,
                     effect=True,
                     why=why,
                 )
-    if figure.places:
 
-        def longer(of):
-            depths = (of[a, 8]["depth"] - whole[a, 1]["depth"] for a in ARBITERS)
-            return listed(depths, " and ")
 
-        why_compared = (
-            "Compared once, levels are known beside the routing of flits: 8 lengthen the longest "
-            f"path by {longer(whole)} look-up tables of six inputs (round robin, fixed), decoded "
-            f"by {longer(decoded)}."
-        )
-        for arbiter, name in ARBITERS.items():
-            for levels, published in clocks.items():
-                figure.row(
-                    f"clock, {levels} levels, {name}",
-                    clock(whole, arbiter, levels),
-                    published,
-                    unit="%",
-                    effect=True,
-                    why=why_compared,
-                )
-        for levels, published in clocks.items():
-            figure.row(
-                f"clock, {levels} levels, round robin, decoded",
-                clock(decoded, "round_robin", levels),
-                published,
-                unit="%",
-                effect=True,
-                why="Placements alone move a clock by some per cent.",
-            )
-        for arbiter, name in ARBITERS.items():
-            figure.row(
-                f"clock without levels, {name}",
-                whole[arbiter, 1]["clock"],
-                unit="MHz",
-                picture=True,
-            )
+def row_clocks(figure, parts):
+    """The clocks of routers with levels."""
+
+    def longer(of):
+        depths = (of[a, 8]["depth"] - parts.whole[a, 1]["depth"] for a in ARBITERS)
+        return listed(depths, " and ")
+
+    def rows(of, arbiter, name, why):
+        for levels, published in CLOCKS.items():
+            clock = parts.clock(of, arbiter, levels)
+            figure.row(name.format(levels), clock, published, unit="%", effect=True, why=why)
+
+    why = (
+        "Compared once, levels are known beside the routing of flits: 8 lengthen the longest path "
+        f"by {longer(parts.whole)} look-up tables of six inputs (round robin, fixed), decoded by "
+        f"{longer(parts.decoded)}."
+    )
+    for arbiter, name in ARBITERS.items():
+        rows(parts.whole, arbiter, f"clock, {{}} levels, {name}", why)
+    why = "Placements alone move a clock by some per cent."
+    rows(parts.decoded, "round_robin", "clock, {} levels, round robin, decoded", why)
+    for arbiter, name in ARBITERS.items():
+        clock = parts.whole[arbiter, 1]["clock"]
+        figure.row(f"clock without levels, {name}", clock, unit="MHz", picture=True)
+
+
+def row_interface(figure, parts):
+    """The area of a network interface."""
+    marked, one_priority, plain = parts.marked, parts.one_priority, parts.plain
     registers = marked["luts"] - plain["luts"]
     figure.row(
         "network interface",
-        interface,
+        parts.interface(marked),
         (10, 15),
         unit="%",
         effect=True,
         why=f"Without registers ours has {plain['luts']} look-up tables and "
         f"{plain['flip_flops']} flip-flops: an AXI4 port that makes packets, and a buffer. With "
         f"one priority for all targets it has {one_priority['luts']} and "
-        f"{one_priority['flip_flops']}, {interface_of_one} % more: the field in the head, which "
-        "keeps its value during a packet, and a register. A priority for each of 16 targets takes "
-        f"{marked['luts'] - one_priority['luts']} and "
+        f"{one_priority['flip_flops']}, {parts.interface(one_priority)} % more: the field in the "
+        "head, which keeps its value during a packet, and a register. A priority for each of 16 "
+        f"targets takes {marked['luts'] - one_priority['luts']} and "
         f"{marked['flip_flops'] - one_priority['flip_flops']} more: 64 bits, which decide for "
         "packets and can be read. The size of the published interface, an AHB one, and how many "
         "priorities it keeps are not in the text; all of ours would be 10 to 15 % of "
