@@ -140,7 +140,8 @@ def test_a_wheel_of_the_other_release(system, suite):
     here.run("python3 -m venv /wheel/venv && /wheel/venv/bin/pip install -q /wheel/*.whl")
     # --host needs the C library that the wheel was made with, or a newer one.
     host = ["--host"] if suite == SUITES[-1] else []
-    for options in ("", "--heap dram", "--transport ipc", "--no-checks", *host):
+    kernel = "--transport ipc --chip mppa256"
+    for options in ("", "--heap dram", kernel, "--transport rendezvous", "--no-checks", *host):
         ran = here.run(f"/wheel/venv/bin/onchip run -n 4 {options} examples/pi.c")
         assert "pi is about 3.14159" in ran
     for program in ("streams", "wide", "printf", "posix/calls"):

@@ -45,30 +45,24 @@ int PMPI_T_pvar_session_free(MPI_T_pvar_session *session) {
 }
 
 OC_TOOL_NONE(pvar_get_num);
-OC_TOOL_CODE(pvar_get_info,
-             (int, char *, int *, int *, int *, MPI_Datatype *, MPI_T_enum *, char *, int *, int *,
-              int *, int *, int *),
-             MPI_T_ERR_INVALID_INDEX);
-OC_TOOL_CODE(pvar_get_index, (const char *, int, int *), MPI_T_ERR_INVALID_NAME);
+OC_TOOL_CODE(pvar_get_info, MPI_T_ERR_INVALID_INDEX);
+OC_TOOL_CODE(pvar_get_index, MPI_T_ERR_INVALID_NAME);
 
-#define OF_SESSION(NAME, PARAMETERS, CODE)                                                         \
-    int PMPI_T_##NAME PARAMETERS {                                                                 \
+#define OF_SESSION(NAME, CODE)                                                                     \
+    static int NAME(MPI_T_pvar_session session, MPI_T_pvar_handle handle) {                        \
+        (void)handle;                                                                              \
         return in_session(session, CODE);                                                          \
-    }
+    }                                                                                              \
+    OC_STANDS_FOR(NAME, PMPI_T_##NAME)
 
 #define ALL_OR_NONE(HANDLE)                                                                        \
     ((HANDLE) == MPI_T_PVAR_ALL_HANDLES ? MPI_SUCCESS : MPI_T_ERR_INVALID_HANDLE)
 
-OF_SESSION(pvar_handle_alloc, (MPI_T_pvar_session session, int, void *, MPI_T_pvar_handle *, int *),
-           MPI_T_ERR_INVALID_INDEX);
-OF_SESSION(pvar_handle_free, (MPI_T_pvar_session session, MPI_T_pvar_handle *),
-           MPI_T_ERR_INVALID_HANDLE);
-OF_SESSION(pvar_read, (MPI_T_pvar_session session, MPI_T_pvar_handle, void *),
-           MPI_T_ERR_INVALID_HANDLE);
-OF_SESSION(pvar_readreset, (MPI_T_pvar_session session, MPI_T_pvar_handle, void *),
-           MPI_T_ERR_INVALID_HANDLE);
-OF_SESSION(pvar_write, (MPI_T_pvar_session session, MPI_T_pvar_handle, const void *),
-           MPI_T_ERR_INVALID_HANDLE);
-OF_SESSION(pvar_start, (MPI_T_pvar_session session, MPI_T_pvar_handle handle), ALL_OR_NONE(handle));
-OF_SESSION(pvar_stop, (MPI_T_pvar_session session, MPI_T_pvar_handle handle), ALL_OR_NONE(handle));
-OF_SESSION(pvar_reset, (MPI_T_pvar_session session, MPI_T_pvar_handle handle), ALL_OR_NONE(handle));
+OF_SESSION(pvar_handle_alloc, MPI_T_ERR_INVALID_INDEX);
+OF_SESSION(pvar_handle_free, MPI_T_ERR_INVALID_HANDLE);
+OF_SESSION(pvar_read, MPI_T_ERR_INVALID_HANDLE);
+OF_SESSION(pvar_readreset, MPI_T_ERR_INVALID_HANDLE);
+OF_SESSION(pvar_write, MPI_T_ERR_INVALID_HANDLE);
+OF_SESSION(pvar_start, ALL_OR_NONE(handle));
+OF_SESSION(pvar_stop, ALL_OR_NONE(handle));
+OF_SESSION(pvar_reset, ALL_OR_NONE(handle));

@@ -6,17 +6,20 @@
 
 #include <mpi.h>
 
+#include "mpi/core/stands_for.h"
+
 /* `code` between MPI_T_init_thread and MPI_T_finalize, else that it is not. */
 int oc_tool(int code);
 
 /* MPI_T_ERR_INVALID for a null pointer to a result. */
 int oc_tool_result(const void *result);
 
-/* A function that gives a code, or its object's number, 0. Parameters are written without names. */
-#define OC_TOOL_CODE(NAME, PARAMETERS, CODE)                                                       \
-    int PMPI_T_##NAME PARAMETERS {                                                                 \
+/* A function that only returns a code, and one that gives the number of its objects, 0. */
+#define OC_TOOL_CODE(NAME, CODE)                                                                   \
+    static int NAME(void) {                                                                        \
         return oc_tool(CODE);                                                                      \
-    }
+    }                                                                                              \
+    OC_STANDS_FOR(NAME, PMPI_T_##NAME)
 
 #define OC_TOOL_NONE(NAME)                                                                         \
     int PMPI_T_##NAME(int *number) {                                                               \

@@ -1,5 +1,6 @@
 /* Processes are started together, as a job; none is added, and no two jobs meet (MPI 4.1, chapter
  * 11). What concerns a communicator is raised there. */
+#include "mpi/core/stands_for.h"
 #include "mpi/error/check.h"
 #include "mpi/unsupported/refuse.h"
 
@@ -10,22 +11,40 @@ static int refuse(const char *call, MPI_Comm handle) {
     return oc_refuse(comm, "processes cannot be added to a job|all of them on the command line");
 }
 
-#define REFUSED(NAME, PARAMETERS, COMM)                                                            \
-    int P##NAME PARAMETERS {                                                                       \
-        return refuse(#NAME, COMM);                                                                \
-    }
+int PMPI_Comm_spawn(const char *command, char *arguments[], int ranks, MPI_Info info, int root,
+                    MPI_Comm comm, MPI_Comm *between, int errors[]) {
+    (void)command, (void)arguments, (void)ranks, (void)info, (void)root, (void)between;
+    (void)errors;
+    return refuse("MPI_Comm_spawn", comm);
+}
 
-REFUSED(MPI_Comm_spawn,
-        (const char *, char *[], int, MPI_Info, int, MPI_Comm comm, MPI_Comm *, int[]), comm);
-REFUSED(MPI_Comm_spawn_multiple,
-        (int, char *[], char **[], const int[], const MPI_Info[], int, MPI_Comm comm, MPI_Comm *,
-         int[]),
-        comm);
-REFUSED(MPI_Comm_accept, (const char *, MPI_Info, int, MPI_Comm comm, MPI_Comm *), comm);
-REFUSED(MPI_Comm_connect, (const char *, MPI_Info, int, MPI_Comm comm, MPI_Comm *), comm);
-REFUSED(MPI_Comm_join, (int, MPI_Comm *), MPI_COMM_SELF);
-REFUSED(MPI_Open_port, (MPI_Info, char *), MPI_COMM_SELF);
-REFUSED(MPI_Close_port, (const char *), MPI_COMM_SELF);
-REFUSED(MPI_Publish_name, (const char *, MPI_Info, const char *), MPI_COMM_SELF);
-REFUSED(MPI_Unpublish_name, (const char *, MPI_Info, const char *), MPI_COMM_SELF);
-REFUSED(MPI_Lookup_name, (const char *, MPI_Info, char *), MPI_COMM_SELF);
+int PMPI_Comm_spawn_multiple(int count, char *commands[], char **arguments[], const int ranks[],
+                             const MPI_Info infos[], int root, MPI_Comm comm, MPI_Comm *between,
+                             int errors[]) {
+    (void)count, (void)commands, (void)arguments, (void)ranks, (void)infos, (void)root;
+    (void)between, (void)errors;
+    return refuse("MPI_Comm_spawn_multiple", comm);
+}
+
+int PMPI_Comm_accept(const char *port, MPI_Info info, int root, MPI_Comm comm, MPI_Comm *between) {
+    (void)port, (void)info, (void)root, (void)between;
+    return refuse("MPI_Comm_accept", comm);
+}
+
+int PMPI_Comm_connect(const char *port, MPI_Info info, int root, MPI_Comm comm, MPI_Comm *between) {
+    (void)port, (void)info, (void)root, (void)between;
+    return refuse("MPI_Comm_connect", comm);
+}
+
+#define REFUSED(NAME)                                                                              \
+    static int refuse_##NAME(void) {                                                               \
+        return refuse("MPI_" #NAME, MPI_COMM_SELF);                                                \
+    }                                                                                              \
+    OC_STANDS_FOR(refuse_##NAME, PMPI_##NAME)
+
+REFUSED(Comm_join);
+REFUSED(Open_port);
+REFUSED(Close_port);
+REFUSED(Publish_name);
+REFUSED(Unpublish_name);
+REFUSED(Lookup_name);
