@@ -4,6 +4,8 @@ import subprocess
 
 import pytest
 
+from onchip.build import hints
+
 PROGRAM = r"""
 #include <math.h>
 #include <stdio.h>
@@ -85,10 +87,16 @@ def test_c90_leaves_programs_the_names_of_c99(onchip):
 def test_an_option_that_is_not_for_the_chip_gets_a_hint(onchip, option, hint):
     onchip.write("prog.c", PROGRAM)
     done = onchip("cc", option, "prog.c", "-o", "prog", code=65)
-    hints = [line for line in done.err.splitlines() if line.startswith("onchip: ")]
-    assert len(hints) == 1 and hint in hints[0]
+    given = [line for line in done.err.splitlines() if line.startswith("onchip: ")]
+    assert len(given) == 1 and hint in given[0]
     assert len(done.err) < 2000
     assert onchip("run", "-n", 1, f"--cflags={option}", "prog.c", code=65).err.count(hint) == 1
+
+
+def test_different_faults_get_a_hint_each():
+    library = "ld: cannot find -lnowhere: No such file or directory"
+    function = "undefined reference to `rpl_malloc'"
+    assert len(hints.of(f"{library}\n{function}\n")) == 2
 
 
 def test_an_object_of_another_architecture_gets_a_hint(onchip):

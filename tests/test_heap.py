@@ -109,7 +109,6 @@ def test_what_the_library_allocates_and_the_program_frees(onchip, heap):
     assert done.out == "all are freed\n"
 
 
-
 @pytest.mark.parametrize(
     "words, ranks", [(200_000, 2), pytest.param(600_000, 4, marks=pytest.mark.long)]
 )

@@ -89,6 +89,12 @@ def test_an_effect_within_its_error_does_not_agree():
     assert not row([-1, -2, -3], 10, effect=True).agrees
 
 
+def test_an_effect_within_its_spread_is_undecided():
+    assert row([0, 4], 2, effect=True).verdict == "undecided"
+    assert row([1, 3], 2, effect=True).verdict == "holds"
+    assert row([0, 4], 2).verdict == row([2], 2, effect=True).verdict == "holds"
+
+
 # The head of a description, up to the body of its figure's function.
 PAPER = """from onchip.paper import SEED, Paper
 

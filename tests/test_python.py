@@ -208,6 +208,13 @@ def test_a_chip_is_saved_as_it_is(tmp_path):
     )
 
 
+def test_the_words_for_a_chip_make_it():
+    plain = library.Chip("mesh4x4")
+    changed = plain.with_keys({"ni.delay": 3})
+    assert repr(plain) == "onchip.Chip('mesh4x4')"
+    assert eval(repr(changed), {"onchip": library}).config == changed.config != plain.config
+
+
 # tables that a chip may have several of
 LISTED = ("tile_kind", "memory")
 
