@@ -65,6 +65,13 @@ def test_a_heap_in_dram_compiles_what_depends_on_it(tmp_path):
     assert len(compiled) < 0.4 * len(sources)
 
 
+def test_a_list_of_sources_names_no_file_that_does_not_exist():
+    words = ["make", "-n", "-C", ROOT / "runtime", "SPEED=mpi/api/send.c mpi/api/sned.c"]
+    done = subprocess.run(words, capture_output=True, text=True)
+    assert done.returncode
+    assert "sources.mk: there is no mpi/api/sned.c" in done.stderr
+
+
 def test_a_build_that_outlives_its_command_keeps_the_lock(onchip, tmp_path):
     top = tmp_path / "top"
     (top / "build" / "chip").mkdir(parents=True)

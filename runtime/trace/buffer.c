@@ -1,4 +1,3 @@
-/* Compiled for speed. */
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,3 @@
-/* Compiled for speed. */
 #include "mpi/advise/record.h"
 #include "trace/trace.h"
 

@@ -1,4 +1,3 @@
-/* Compiled for speed. */
 /* Transfers whose local side is in DRAM. They pass through buffers in the tile: one piece comes in
  * while another leaves. The buffers are thread-local and therefore in the tile, even if the stack
  * is not. */

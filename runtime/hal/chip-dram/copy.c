@@ -1,4 +1,3 @@
-/* Compiled for speed. */
 /* memcpy() of programs whose heap is in DRAM, with or without threads. Memory outside the tile is
  * copied by DMA: with loads and stores, the core would wait 50 cycles for each word that it loads
  * there and 30 cycles for each that it stores. */

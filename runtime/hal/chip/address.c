@@ -1,4 +1,3 @@
-/* Compiled for speed. */
 #include "hal/hal.h"
 
 hal_address hal_global_of_static(const void *object) {

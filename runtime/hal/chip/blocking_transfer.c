@@ -1,4 +1,3 @@
-/* Compiled for speed. */
 /* Transfers that wait for no others. They use the command buffer that is reserved for them. */
 #include "hal/chip/inline/dma.h"
 #include "hal/hal.h"

@@ -1,4 +1,3 @@
-/* Compiled for speed. */
 #include "hal/chip/devices.h"
 #include "hal/chip/inline/events.h"
 #include "hal/chip/memory.h"

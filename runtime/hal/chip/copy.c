@@ -1,4 +1,3 @@
-/* Compiled for speed. */
 /* memcpy() of programs without threads, whose pointers all lead to memory near the core. Programs
  * with threads use the one in thread_copy.c (link/variants.ld). */
 #include "hal/chip/copy.h"

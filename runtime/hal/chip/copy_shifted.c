@@ -1,4 +1,3 @@
-/* Compiled for speed. */
 /* Copies to aligned words. Each is put together from the two source words that contain its
  * bytes. */
 #include "hal/chip/copy.h"

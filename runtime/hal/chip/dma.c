@@ -1,4 +1,3 @@
-/* Compiled for speed. */
 /* A transfer's handle is the address of its command buffer. A buffer whose transfer is complete may
  * be taken again before its handle is tested. The test then waits for the later transfer, so its
  * answer may come late but is never wrong. */

@@ -1,4 +1,3 @@
-/* Compiled for speed. */
 #include "hal/chip/inline/dma.h"
 #include "hal/hal.h"
 

@@ -1,4 +1,3 @@
-/* Compiled for speed. */
 #include "hal/chip/host.h"
 
 int32_t hal_host_call_from_tile(uint32_t number, uint32_t a0, uint32_t a1, uint32_t a2) {

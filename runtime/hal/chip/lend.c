@@ -1,4 +1,3 @@
-/* Compiled for speed. */
 /* Lends memory of this process, from which other processes of its tile may then load. */
 #include <string.h>
 

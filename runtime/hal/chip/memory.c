@@ -1,4 +1,3 @@
-/* Compiled for speed. */
 #include "hal/chip/memory.h"
 
 #include "hal/chip/devices.h"

@@ -1,4 +1,3 @@
-/* Compiled for speed. */
 #include "hal/chip/inline/registers.h"
 #include "hal/hal.h"
 

@@ -1,4 +1,3 @@
-/* Compiled for speed. */
 /* Loads, stores and atomic instructions reach every tile's memory; each function here is one such
  * instruction. */
 #include "hal/hal.h"

@@ -1,4 +1,3 @@
-/* Compiled for speed. */
 /* memcpy() of programs with threads. Data that lie in another tile are copied by DMA. A load from
  * another tile takes about 20 cycles, and the core waits for each; a DMA transfer of one line takes
  * 110 cycles in all, and further lines take a tenth of the cycles that loads take. */

@@ -1,4 +1,3 @@
-/* Compiled for speed. */
 #include "hal/chip/devices.h"
 #include "hal/chip/inline/dma.h"
 #include "hal/store.h"

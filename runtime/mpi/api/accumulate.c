@@ -1,4 +1,3 @@
-/* Compiled for speed. */
 #include "mpi/window/accumulate.h"
 #include "mpi/core/sized.h"
 

@@ -1,4 +1,3 @@
-/* Compiled for speed. */
 #include "mpi/api/on_stack.h"
 #include "mpi/collective/choose.h"
 #include "mpi/collective/inter.h"

@@ -1,4 +1,3 @@
-/* Compiled for speed. */
 #include "mpi/collective/nonblocking/calls.h"
 
 int PMPI_Barrier_init(MPI_Comm comm, MPI_Info info, MPI_Request *request) {

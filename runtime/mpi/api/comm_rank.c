@@ -1,4 +1,3 @@
-/* Compiled for speed. */
 #include "mpi/error/check.h"
 
 int PMPI_Comm_rank(MPI_Comm handle, int *rank) {

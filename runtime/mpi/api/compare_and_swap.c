@@ -1,4 +1,3 @@
-/* Compiled for speed. */
 #include "mpi/window/accumulate.h"
 
 int PMPI_Compare_and_swap(const void *origin, const void *compare, void *result, MPI_Datatype type,

@@ -1,4 +1,3 @@
-/* Compiled for speed. */
 #include "mpi/window/accumulate.h"
 
 /* An operand that MPI_NO_OP does not look at may be null. */

@@ -1,4 +1,3 @@
-/* Compiled for speed. */
 #include "mpi/core/sized.h"
 #include "mpi/request/start.h"
 

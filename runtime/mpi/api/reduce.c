@@ -1,4 +1,3 @@
-/* Compiled for speed. */
 #include "mpi/collective/choose.h"
 #include "mpi/collective/fast_path.h"
 #include "mpi/collective/inter.h"

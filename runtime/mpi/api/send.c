@@ -1,4 +1,3 @@
-/* Compiled for speed. */
 #include "mpi/error/plain.h"
 #include "mpi/request/blocking_send.h"
 #include "mpi/transport/transport.h"

@@ -1,4 +1,3 @@
-/* Compiled for speed. */
 #include "mpi/error/check.h"
 #include "mpi/request/any.h"
 

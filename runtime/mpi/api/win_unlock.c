@@ -1,4 +1,3 @@
-/* Compiled for speed. */
 #include "mpi/window/check.h"
 #include "mpi/window/lock.h"
 

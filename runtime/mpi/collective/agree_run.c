@@ -1,4 +1,3 @@
-/* Compiled for size. */
 #include "mpi/collective/agree_run.h"
 
 /* A dissemination, where it does no harm that some contributions meet twice; nobody has left before

@@ -1,4 +1,3 @@
-/* Compiled for size. */
 #include "mpi/collective/tree.h"
 
 struct oc_tree oc_tree_of(int size) {

@@ -1,4 +1,3 @@
-/* Compiled for speed. */
 #include "mpi/core/request.h"
 #include "mpi/transport/transport.h"
 

@@ -1,4 +1,3 @@
-/* Compiled for speed. */
 #include "mpi/core/match.h"
 
 #include <stdlib.h>

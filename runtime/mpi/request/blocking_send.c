@@ -1,4 +1,3 @@
-/* Compiled for speed. */
 #include "mpi/request/blocking_send.h"
 
 #include "mpi/core/process.h"

@@ -1,4 +1,3 @@
-/* Compiled for size. */
 /* The slots of datatypes. A handle is the number of a slot, and how often the slot has been used,
  * so that a freed handle is noticed when the slot has another type. Handles of predefined datatypes
  * are smaller than all of them. */

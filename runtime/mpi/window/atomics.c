@@ -1,4 +1,3 @@
-/* Compiled for speed. */
 #include "hal/store.h"
 #include "mpi/window/accumulate.h"
 

@@ -1,4 +1,3 @@
-/* Compiled for speed. */
 #include <string.h>
 
 #include "mpi/window/accumulate.h"

@@ -1,4 +1,3 @@
-/* Compiled for speed. */
 #include "mpi/window/exposure.h"
 
 #include "mpi/core/probe.h"

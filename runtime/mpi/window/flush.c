@@ -1,4 +1,3 @@
-/* Compiled for speed. */
 #include "mpi/window/flush.h"
 
 #include "mpi/window/check.h"

@@ -1,4 +1,3 @@
-/* Compiled for speed. */
 #include "mpi/window/lock.h"
 
 #include "hal/store.h"

@@ -1,4 +1,3 @@
-/* Compiled for speed. */
 #include "mpi/window/operand.h"
 
 MPI_Datatype oc_operand_type(const struct oc_type *type) {

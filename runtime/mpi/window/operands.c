@@ -1,4 +1,3 @@
-/* Compiled for speed. */
 #include "mpi/window/operands.h"
 #include "link/variant.h"
 

@@ -1,4 +1,3 @@
-/* Compiled for speed. */
 #include "mpi/transport/transport.h"
 #include "mpi/window/lock.h"
 #include "mpi/window/ticket.h"

@@ -1,4 +1,3 @@
-/* Compiled for speed. */
 #include "mpi/window/transfer.h"
 
 #include "mpi/window/layouts.h"

@@ -1,4 +1,3 @@
-/* Compiled for size. */
 #include "mpi/collective/choose.h"
 #include "mpi/collective/inter/functions.h"
 #include "mpi/error/check.h"

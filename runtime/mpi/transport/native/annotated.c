@@ -1,4 +1,3 @@
-/* Compiled for speed. */
 #include "mpi/transport/native/annotated.h"
 
 const char oc_transport_annotations;

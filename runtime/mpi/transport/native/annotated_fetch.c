@@ -1,4 +1,3 @@
-/* Compiled for speed. */
 /* Offered messages in programs with annotations, the receiver's side: the most urgent first,
  * equally urgent ones in the order in which they matched; two at a time, for the reason in fetch.c.
  * An urgent one becomes the third rather than wait for two that are less urgent. There are never

@@ -1,4 +1,3 @@
-/* Compiled for speed. */
 /* Receives of data with gaps: a small message is unpacked from where it has arrived, a large one is
  * fetched into its blocks. */
 #include "mpi/transport/transport.h"

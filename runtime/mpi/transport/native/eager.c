@@ -1,4 +1,3 @@
-/* Compiled for speed. */
 #include "mpi/core/copy.h"
 #include "mpi/request/blocking_send.h"
 #include "mpi/transport/native/native.h"

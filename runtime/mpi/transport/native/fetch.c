@@ -1,4 +1,3 @@
-/* Compiled for speed. */
 /* Offered messages, the receiver's side: fetched straight into the user's buffer, in the order in
  * which they matched, two at a time. One would leave the link idle between two messages; more would
  * share it and all end late. */

@@ -1,4 +1,3 @@
-/* Compiled for speed. */
 #include "mpi/transport/native/native.h"
 
 hal_transfer oc_transport_fetch_part_unannotated(const void *body, size_t offset, void *to,

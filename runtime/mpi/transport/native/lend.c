@@ -1,4 +1,3 @@
-/* Compiled for speed. */
 /* The sender's side of messages that are lent. */
 #include "mpi/transport/native/lend.h"
 

@@ -1,4 +1,3 @@
-/* Compiled for speed. */
 /* The receiver's side of messages that are lent (lend.h). */
 #include "mpi/core/request_queue.h"
 #include "mpi/transport/native/lend.h"

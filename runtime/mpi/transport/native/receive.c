@@ -1,4 +1,3 @@
-/* Compiled for speed. */
 #include "mpi/core/arrive.h"
 #include "mpi/transport/native/native.h"
 

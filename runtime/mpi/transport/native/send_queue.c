@@ -1,4 +1,3 @@
-/* Compiled for speed. */
 /* Sends that wait for room in their receivers' inboxes, so that starting one never waits: to
  * start a nonblocking send is local (MPI 4.1, sections 2.4.2 and 3.7), and so is a buffered one.
  *

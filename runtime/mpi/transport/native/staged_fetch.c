@@ -1,4 +1,3 @@
-/* Compiled for speed. */
 /* Large blocks are fetched straight into the buffer, several at a time. Small ones are fetched
  * together into one of two pieces of memory, and copied from there while the other one is filled.
  */

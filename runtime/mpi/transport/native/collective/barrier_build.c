@@ -1,4 +1,3 @@
-/* Compiled for size. */
 #include "mpi/collective/barrier.h"
 #include "mpi/collective/tree.h"
 #include "mpi/transport/shared_block.h"

@@ -1,4 +1,3 @@
-/* Compiled for size. */
 #include <stdlib.h>
 #include <string.h>
 

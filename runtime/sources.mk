@@ -1,0 +1,101 @@
+# What the archives are made of, and how each source is compiled. A name that does not exist is an
+# error.
+
+files = $(patsubst %,$(1)/%.c,$(2))
+found = $(foreach one,$(1),$(or $(wildcard $(one)),$(error sources.mk: there is no $(one))))
+find = $(sort $(foreach folder,$(call found,$(1)),$(shell find $(folder) -name '*.c' -o -name '*.S')))
+# Those of the sources (2) that are, or lie in, what is named (1).
+among = $(filter $(1) $(addsuffix /%,$(call found,$(1))),$(2))
+
+# ---- Transports ------------------------------------------------------------------------------
+
+# The published ones have collectives over messages in common; those over the kernel nearly all.
+TRANSPORTS := native rendezvous rendezvous-words ipc ipc-local ipc-size
+RENDEZVOUS := $(call find,mpi/transport/rendezvous mpi/transport/messages)
+IPC := $(call find,mpi/transport/ipc mpi/transport/messages)
+IPC_CHOICES := $(call find,mpi/transport/ipc/choice)
+SOURCES_native := $(call find,mpi/transport/native)
+SOURCES_rendezvous := $(filter-out $(call found, \
+	$(call files,mpi/transport/rendezvous,poll words)),$(RENDEZVOUS))
+SOURCES_rendezvous-words := $(filter-out $(call found,mpi/transport/rendezvous/dma.c),$(RENDEZVOUS))
+$(foreach one,ipc ipc-local ipc-size,$(eval SOURCES_$(one) := \
+	$(filter-out $(IPC_CHOICES),$(IPC)) $(call found,mpi/transport/ipc/choice/$(one).c)))
+
+# ---- The rest --------------------------------------------------------------------------------
+
+TRANSPORT_SOURCES := $(sort $(foreach one,$(TRANSPORTS),$(SOURCES_$(one))))
+MECHANISM_SOURCES := $(foreach one,$(MECHANISMS),$(SOURCES_$(one)) $(CHIP_SOURCES_$(one)))
+# mpi/error/pure.h and mpi/collective/blocks.h have what takes the place of these.
+CHECKS_ALONE := $(call found,mpi/collective/check_blocks.c \
+	$(call files,mpi/error,check_distinct check_inter_root check_result check_root check_tag))
+MODELS := $(filter-out $(TRANSPORT_SOURCES) $(MECHANISM_SOURCES) $(if $(UNCHECKED),$(CHECKS_ALONE)), \
+	$(call find,jobs mpi omp qos trace))
+KERNEL := $(call find,kernel)
+# What hal/chip-dram/ has takes the place of what is called the same in these two folders.
+IN_DRAM_SOURCES := $(if $(IN_DRAM),$(call find,hal/chip-dram))
+instead = $(patsubst $(1)/%,hal/chip-dram/%,$(filter $(IN_DRAM_SOURCES:hal/chip-dram/%=$(1)/%),$(2)))
+replace = $(call instead,$(1),$(2)) $(filter-out $(IN_DRAM_SOURCES:hal/chip-dram/%=$(1)/%),$(2))
+C_SOURCES := $(call replace,libc/memory, \
+	$(call find,$(filter-out libc/atomic libc/include libc/names,$(wildcard libc/*))))
+HAL_SOURCES := $(filter-out $(C_SOURCES),$(IN_DRAM_SOURCES)) \
+	$(filter-out hal/chip-dram/%,$(call replace,hal/chip,$(call find,hal/chip)))
+SOURCES_chip := $(MODELS) $(filter-out $(MECHANISM_SOURCES),$(HAL_SOURCES) $(call find,libc/atomic))
+SOURCES_host := $(MODELS) $(call find,hal/linux)
+ALL := $(SOURCES_chip) $(C_SOURCES) $(TRANSPORT_SOURCES) $(MECHANISM_SOURCES)
+
+# ---- Compiled twice --------------------------------------------------------------------------
+
+# Functions with counts, the second time for MPI_Count (mpi/core/sized.h).
+LARGE := $(call found,$(call files,mpi/api, \
+	accumulate allgather allgather_init allgatherv allgatherv_init allreduce allreduce_init \
+	alltoall alltoall_init alltoallv alltoallv_init alltoallw alltoallw_init bcast bcast_init \
+	bsend bsend_init buffer_attach buffer_detach comm_attach_buffer comm_detach_buffer exscan \
+	exscan_init gather gather_init gatherv gatherv_init get get_accumulate get_count \
+	get_elements iallgather iallgatherv iallreduce ialltoall ialltoallv ialltoallw ibcast \
+	ibsend iexscan igather igatherv imrecv ineighbor_allgather ineighbor_allgatherv \
+	ineighbor_alltoall ineighbor_alltoallv ineighbor_alltoallw irecv ireduce ireduce_scatter \
+	ireduce_scatter_block irsend iscan iscatter iscatterv isend isendrecv isendrecv_replace \
+	issend mrecv neighbor_allgather neighbor_allgather_init neighbor_allgatherv \
+	neighbor_allgatherv_init neighbor_alltoall neighbor_alltoall_init neighbor_alltoallv \
+	neighbor_alltoallv_init neighbor_alltoallw neighbor_alltoallw_init op_create pack \
+	pack_external pack_external_size pack_size put raccumulate recv_init reduce reduce_init \
+	reduce_local reduce_scatter reduce_scatter_block reduce_scatter_block_init \
+	reduce_scatter_init rget rget_accumulate rput rsend rsend_init scan scan_init scatter \
+	scatter_init scatterv scatterv_init send_init sendrecv sendrecv_replace \
+	session_attach_buffer session_detach_buffer ssend ssend_init status_set_elements \
+	type_contiguous type_create_darray type_create_hindexed type_create_hindexed_block \
+	type_create_hvector type_create_indexed_block type_create_resized type_create_struct \
+	type_create_subarray type_get_extent type_get_true_extent type_indexed type_size \
+	type_vector unpack unpack_external win_allocate win_allocate_shared win_create \
+	win_shared_query) $(call files,mpi/watch,collectives neighbors windows))
+# What waits for other threads, the second time for programs with tasks (omp/team/flavour.h).
+FLAVOURED := $(call found, \
+	$(call files,omp/region,alone barrier mutex_barrier nested parallel worker))
+
+# ---- Size or speed, on the chip --------------------------------------------------------------
+
+# For size, as most of it seldom runs,
+SIZE := hal/chip hal/chip-dram libc/lock libc/memory libc/picolibc libc/start mpi
+# but for speed what runs for every message, or for every byte of one,
+SPEED := $(addprefix mpi/,advise annotation collective op partitioned request \
+	type transport/ipc transport/messages transport/rendezvous transport/native/collective) \
+	$(call files,hal/chip, \
+		address blocking_transfer circuit copy copy_shifted counter dma finish_all host lend \
+		memory priority record remote sync thread_copy thread_dma) \
+	$(call files,hal/chip-dram,bounce copy) \
+	$(call files,mpi/api, \
+		accumulate allreduce barrier barrier_init bcast comm_rank compare_and_swap fetch_and_op \
+		get irecv isend isendrecv isendrecv_replace put recv reduce send sendrecv wait waitall \
+		waitany waitsome win_fence win_lock win_unlock) \
+	$(call files,mpi/core,await await_until match request) \
+	$(call files,mpi/transport/native, \
+		annotated annotated_fetch arrive deliver eager fetch fetch_part lend lent_fetch receive \
+		send_queue staged_fetch) \
+	$(call files,mpi/window, \
+		access accumulate accumulate_plain atomics combine exposure flush lock operand operands \
+		operands_copy operands_lock transfer)
+# and again for size what of this sets things up.
+SET_UP := mpi/collective/inter $(call files,mpi/collective,agree_run tree) mpi/type/slot.c \
+	$(call files,mpi/transport/native/collective,barrier_build barrier_first cells_build)
+SMALL := $(filter-out $(call among,$(SPEED),$(ALL)),$(call among,$(SIZE),$(ALL))) \
+	$(call among,$(SET_UP),$(ALL))
