@@ -77,7 +77,7 @@ FLAVOURED := $(call found, \
 # For size, as most of it seldom runs,
 SIZE := hal/chip hal/chip-dram libc/lock libc/memory libc/picolibc libc/start mpi
 # but for speed what runs for every message, or for every byte of one,
-SPEED := $(addprefix mpi/,advise annotation collective op partitioned request \
+SPEED := $(addprefix mpi/,annotation collective op partitioned request \
 	type transport/ipc transport/messages transport/rendezvous transport/native/collective) \
 	$(call files,hal/chip, \
 		address blocking_transfer circuit copy copy_shifted counter dma finish_all host lend \

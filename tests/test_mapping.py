@@ -83,7 +83,6 @@ def test_wrong_files(onchip, text, ranks, fact):
         (("--map", "long"), "is no core; right: a core's number, or TILE.CORE"),
         (("--map", "traffic:t", "--threads", 2), "without --threads"),
         (("--host", "--traffic", "t"), "--traffic is for the chip"),
-        (("--advise", "--traffic", "t"), "do not go together"),
     ],
 )
 def test_wrong_usage(onchip, words, fact):

@@ -115,7 +115,6 @@ def test_a_trace_that_nobody_takes(onchip):
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (("--self-trace", "a.otf2", "--check-mpi"), "--self-trace and --check-mpi"),
         (("--self-trace", "a.txt"), "--self-trace a.txt; right: a name that ends with"),
         (("--self-trace", "a.otf2", "plain"), "link it with `onchip cc --trace`"),
         (("--host", "--trace", "a.otf2"), "right: --self-trace"),

@@ -13,14 +13,16 @@
 /* In the upper byte of an event's first word; below it the number of its words after the first
  * three, then the number of a region. The second and third word are the cycle. */
 enum oc_trace_kind {
-    OC_TRACE_ENTER = 1,  /* a region of the wrappers begins: its number */
-    OC_TRACE_LEAVE = 2,  /* a region of the wrappers ends: its number */
-    OC_TRACE_NAME = 3,   /* the name of a region of the program: its key, its text */
-    OC_TRACE_BEGIN = 4,  /* a region of the program begins: its key */
-    OC_TRACE_END = 5,    /* a region of the program ends: its key */
-    OC_TRACE_CALL = 6,   /* a function is called: its address in the program */
-    OC_TRACE_RETURN = 7, /* a function returns: its address in the program */
-    OC_TRACE_RECORD = 8, /* the end of what trace/record.c keeps; its kind */
+    OC_TRACE_ENTER = 1,    /* a region of the wrappers begins: its number */
+    OC_TRACE_LEAVE = 2,    /* a region of the wrappers ends: its number */
+    OC_TRACE_NAME = 3,     /* the name of a region of the program: its key, its text */
+    OC_TRACE_BEGIN = 4,    /* a region of the program begins: its key */
+    OC_TRACE_END = 5,      /* a region of the program ends: its key */
+    OC_TRACE_CALL = 6,     /* a function is called: its address in the program */
+    OC_TRACE_RETURN = 7,   /* a function returns: its address in the program */
+    OC_TRACE_SEND = 8,     /* a send starts: its request, peer, context, tag and bytes */
+    OC_TRACE_POST = 9,     /* a receive starts */
+    OC_TRACE_RECEIVED = 10 /* a receive is complete, with what its message has of these */
 };
 
 enum { OC_TRACE_FLUSH = 0 }; /* the region in which a full buffer is emptied */

@@ -1,4 +1,4 @@
-"""Counts where a program waits, tries what may help, and reports the gain."""
+"""Finds where a program waits, tries what may help, and reports the gain."""
 
 from collections import defaultdict
 from collections.abc import Callable, Sequence
@@ -8,18 +8,12 @@ from onchip.advice import candidates, join, path
 from onchip.advice.candidates import Candidate
 from onchip.advice.path import Path
 from onchip.advice.waits import Cause, Wait
-from onchip.base.failures import Failure
 from onchip.base.run_options import Annotation, Load, Options
-from onchip.build import compiler
-from onchip.build.compiler import Target
-from onchip.chip import chips
 from onchip.chip.chips import ChipFile
 from onchip.outcome.console import Silent
 from onchip.outcome.outcome import Outcome
 from onchip.simulation import simulation
-from onchip.trace.records import Recorder
-
-CHEAP = "host.call=1"  # records for tools should cost little
+from onchip.trace.recorder import Trace
 
 
 @dataclass(frozen=True)
@@ -56,7 +50,6 @@ class Advice:
     """The result. `why_not` says why parts are missing, if any are."""
 
     before: Outcome
-    counted: Outcome | None = None
     tasks: dict[int, Task] | None = None
     waits: Sequence[Wait] = ()
     path: Path | None = None
@@ -72,30 +65,34 @@ class Advice:
 
 @dataclass(frozen=True)
 class Program:
-    """The program to advise on. `build` compiles it with more flags and annotations."""
+    """The program to advise on. `build` compiles it with more annotations."""
 
-    build: Callable[[Sequence[str], Sequence[Annotation]], Sequence[Load]]
-    target: Target
+    build: Callable[[Sequence[Annotation]], Sequence[Load]]
     chip: ChipFile
-    settings: Sequence[str]  # of the chip
     options: Options
+    linked: str = ""  # one that is linked already, so that no annotation can be tried
 
 
-def advise(before: Outcome, program: Program, tick: Callable[[str], None]) -> Advice:
-    """Advice on a run, `before`; `tick` gets the name of each step."""
+def advise(before: Outcome, trace: Trace, program: Program, tick: Callable[[str], None]) -> Advice:
+    """Advice on a run, `before`, and what it did over time; `tick` gets the name of each step."""
     if not _ended_well(before):
         return Advice(before, why_not="the program failed")
-    tick("counting")
-    try:
-        known = _count(before, program)
-    except Failure as failure:
-        return Advice(before, why_not=f"the counting run cannot begin: {failure.message}")
-    if known.why_not:
-        return known
+    records = trace.records.each()
+    if not records:
+        return Advice(
+            before, why_not="the program makes no calls of MPI, or has no symbols that tell them"
+        )
+    waits = join.join(records)
+    spans = {rank: join.span(told) for rank, told in records.items()}
+    known = Advice(before, _tasks(waits, spans), waits, path.critical(waits, spans))
     network = program.chip.config["network"]
     chosen = candidates.choose(known.path, known.waits, network)
     if not chosen:
         return replace(known, why_not=_nothing_to_try(known.path, program.chip))
+    if program.linked and any(candidate.annotation for candidate in chosen):
+        why = f"annotations and channels cannot be tried, as {program.linked} is linked already"
+        known = replace(known, why_not=why)
+        chosen = [candidate for candidate in chosen if not candidate.annotation]
     trials = []
     for candidate in chosen:
         tick(f"trying {candidate.what}")
@@ -109,26 +106,11 @@ def _ended_well(outcome: Outcome) -> bool:
     return outcome.kind == "exit" and outcome.exit_code == 0
 
 
-def _count(before: Outcome, program: Program) -> Advice:
-    loads = program.build(compiler.recording(program.target), ())
-    chip = chips.load(str(program.chip.path), [*program.settings, CHEAP])
-    recorder = Recorder()
-    counted = simulation.run(chip, loads, program.options, Silent(recorder.take))
-    records = recorder.records()
-    if not _ended_well(counted):
-        return Advice(before, counted, why_not=f"the counting run failed: {counted.message}")
-    if not records:
-        return Advice(before, counted, why_not="the program makes no calls of MPI")
-    waits = join.join(records)
-    spans = {rank: join.span(told) for rank, told in records.items()}
-    return Advice(before, counted, _tasks(waits, spans), waits, path.critical(waits, spans))
-
-
 def _try(candidate: Candidate, program: Program) -> Outcome:
     options = program.options
-    loads = program.build([], candidate.annotations)
+    loads = program.build(candidate.annotations)
     tried = replace(options, priorities=(*options.priorities, *candidate.priorities))
-    return simulation.run(program.chip, loads, tried, Silent(records=None))
+    return simulation.run(program.chip, loads, tried, Silent())
 
 
 def _nothing_to_try(critical: Path, chip: ChipFile) -> str:

@@ -23,6 +23,8 @@ def print_advice(advice: Advice) -> None:
             f"{trial.candidate.what}: {trial.outcome.cycles:,} cycles, "
             f"{_change(trial.gain(advice.before))}   {_cut(trial.candidate.options)}"
         )
+    if advice.trials and advice.why_not:
+        _say(advice.why_not)
     _say(f"advice: {conclusion(advice)}")
     if advice.best:
         _print_gain(advice, advice.best)
@@ -52,8 +54,7 @@ def _table(*columns: str) -> Table:
 
 
 def _print_waits(advice: Advice) -> None:
-    more = advice.counted.cycles / advice.before.cycles - 1
-    _say(f"\nwaiting, in cycles, from a run that counts and takes {more:+.1%}:")
+    _say("\nwaiting, in cycles:")
     columns = {
         "task": None,
         "waiting": "waiting",

@@ -48,7 +48,6 @@ def as_json(advice: Advice) -> dict:
     return {
         "why_not": advice.why_not,
         "cycles": advice.before.cycles,
-        "counted_cycles": advice.counted and advice.counted.cycles,
         "tasks": {
             rank: vars(task) | {"waiting": task.waiting}
             for rank, task in (advice.tasks or {}).items()

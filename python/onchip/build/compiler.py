@@ -118,9 +118,9 @@ def folder(target: Target) -> Path:
     return built if target.name == built.name else _variant(top, target)
 
 
-def recording(target: Target) -> list[str]:
-    """Options that link the recording of messages and waits into a program (runtime/mpi/advise)."""
-    return [f"@{folder(target) / 'advise.flags'}"]
+def tracing_messages(target: Target) -> list[str]:
+    """Options that link the messages of a program's own trace into it (runtime/trace)."""
+    return [f"@{folder(target) / 'trace.flags'}"]
 
 
 def checking_mpi(target: Target) -> list[str]:

@@ -124,17 +124,19 @@ def arguments(target: Target, program: Path, folder: Path) -> list[str]:
     called = _called(target, program)
     prototypes = _OPENMP | _declared(target)
     names = sorted(called & prototypes.keys())
+    # What notes the callers for --check-mpi stands in front of the wrappers.
+    wrapped = [f"P{name}" if f"oc_noted_{name}" in called else name for name in names]
     place = Path(tempfile.mkdtemp(dir=folder))
     source, made = place / "trace.c", place / "trace.o"
-    source.write_text(_source(names, prototypes))
+    source.write_text(_source(names, wrapped, prototypes))
     headers = f"-I{project.root() / 'runtime'}"
     # The path makes reports take the wrappers for a part of the library.
     belongs = f"-ffile-prefix-map={place}=runtime/trace"
     words = ["-O2", headers, belongs, "-c", str(source), "-o", str(made)]
     compiler.run(target, words, check=True)
-    words = [str(made), *(f"-Wl,--wrap={name}" for name in names)]
+    words = [str(made), *(f"-Wl,--wrap={name}" for name in wrapped)]
     if any(map(_INIT.match, called)):
-        words += [*compiler.recording(target), "-Wl,-u,oc_record_end_kept"]
+        words += compiler.tracing_messages(target)
     return words
 
 
@@ -160,10 +162,12 @@ def _declared(target: Target) -> dict[str, tuple[str, str]]:
     return found
 
 
-def _source(names: Sequence[str], prototypes: dict[str, tuple[str, str]]) -> str:
+def _source(
+    names: Sequence[str], wrapped: Sequence[str], prototypes: dict[str, tuple[str, str]]
+) -> str:
     text = "".join(f"#include <{header}>\n" for header in _HEADERS) + _HEAD
-    for number, name in enumerate(names, start=1):
-        text += _wrapper(number, name, *prototypes[name])
+    for number, (name, symbol) in enumerate(zip(names, wrapped, strict=True), start=1):
+        text += _wrapper(number, name, symbol, *prototypes[name])
     told = "".join(f'"{name}\\0"\n' for name in names)
     return (
         f"{text}const char oc_trace_names[] = {told or chr(34) * 2};\n"
@@ -171,23 +175,23 @@ def _source(names: Sequence[str], prototypes: dict[str, tuple[str, str]]) -> str
     )
 
 
-def _wrapper(number: int, name: str, kind: str, parameters: str) -> str:
+def _wrapper(number: int, name: str, symbol: str, kind: str, parameters: str) -> str:
     names = "" if parameters == "void" else ", ".join(map(_parameter, _split(parameters)))
-    call = f"__real_{name}({names})"
+    call = f"__real_{symbol}({names})"
     before = ""
     if name == "GOMP_task":
-        call = f"oc_traced_task(__real_{name}, {names})"
+        call = f"oc_traced_task(__real_{symbol}, {names})"
     elif parameters.startswith(_REGION):
         reductions = "*(void **)data" if name == "GOMP_parallel_reductions" else "0"
         before = f"    struct oc_traced_region region = {{{reductions}, function, data}};\n"
         passed = names.replace("function, data", "oc_traced_region_run, &region", 1)
-        call = f"__real_{name}({passed})"
+        call = f"__real_{symbol}({passed})"
     elif name == _ABORT:
         before = "    oc_trace_end();\n"
     keeps, gives = ("", "") if kind == "void" else (f"{kind} result = ", "    return result;\n")
     return (
-        f"{kind} __real_{name}({parameters});\n"
-        f"{kind} __wrap_{name}({parameters}) {{\n{before}"
+        f"{kind} __real_{symbol}({parameters});\n"
+        f"{kind} __wrap_{symbol}({parameters}) {{\n{before}"
         f"    oc_trace_enter({number});\n    {keeps}{call};\n    oc_trace_leave({number});\n"
         f"{gives}}}\n"
     )

@@ -51,8 +51,6 @@ def command(host, checks, transport, omp, heap, chip, check_mpi, trace, show, ar
     """
     compiler.check_end(arguments)
     shared = chip is not None and chips.load(chip).shares_tiles
-    if trace and check_mpi:
-        raise click.UsageError("--trace and --check-mpi wrap the same calls; right: one of them")
     target = compiler.Target(host, checks, transport, omp, heap, shared, trace)
     if show:
         import shlex

@@ -1,4 +1,4 @@
-"""Annotates messages of a program whose source is not annotated (runtime/mpi/advise/annotate.c)."""
+"""Messages that are annotated from outside (runtime/mpi/annotation/table.c)."""
 
 import tempfile
 from collections.abc import Sequence

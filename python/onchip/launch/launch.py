@@ -6,14 +6,14 @@ import contextlib
 import dataclasses
 import io
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from onchip.base import scratch
 from onchip.base.failures import Exit, Failure
-from onchip.base.run_options import Load
+from onchip.base.run_options import Annotation, Load
 from onchip.build import compiler
 from onchip.chip import chips
 from onchip.chip import mapping as mapping_of
@@ -94,16 +94,12 @@ class _Launch:
             stack_kb = options.stack_kb or openmp.stack_kb(options.environment)
             options = dataclasses.replace(options, stack_kb=stack_kb)
         self.options = options
-        self.watched = self.counted = None
+        self.watched = None
         told.checks_mpi = request.check_mpi or watches_mpi(request)
         if told.checks_mpi:
             from onchip.mpi_check.records import Recorder
 
             self.watched = Recorder()
-        elif request.traffic:
-            from onchip.trace.records import Recorder
-
-            self.counted = Recorder()
 
     def run(self) -> None:
         request, told = self.request, self.told
@@ -120,17 +116,15 @@ class _Launch:
         )
         own = None  # the recorder of the trace that the program keeps
         with scratch.folder() as folder:
-            recording = compiler.recording(self.target) if request.traffic else ()
-            loads = self._loads(folder, recording)
-            if not kernel and any(load.kernel for load in loads):  # the program calls the kernel
+            loads = self._loads(folder, request.annotations)
+            if not kernel and any(load.kernel for load in loads):  # the program calls it
                 ranks = sum(load.ranks for load in loads)
                 self._map(ranks, True)
             if request.self_traces:
                 from onchip.trace import self_trace
 
                 own = self_trace.Recorder(loads, self.host)
-            recorder = own or self.watched or self.counted
-            self.console.records = recorder and recorder.take
+            self.console.records = self._takes(own)
             rest = own and own.end
             if self.host:
                 from onchip.host import launch
@@ -151,10 +145,6 @@ class _Launch:
                 self.chip, loads, self.options, self.console, recorder, rest
             )
             self._find(loads)
-        if self.counted:
-            from onchip.trace.records import write_traffic
-
-            write_traffic(self.counted.records(), ranks, request.traffic)
         self._write(recorder, own)
         if request.advise:
             told.advice = self._advise()
@@ -177,16 +167,34 @@ class _Launch:
             return True
         return request.report is not None and "energy" in self.chip.config
 
-    def _loads(self, folder: Path, more=(), annotations=None) -> list[Load]:
-        """Compiles sources, and reads linked programs. The kernel comes last, if the user asks for
-        it or the program calls it.
+    def _takes(self, own) -> Callable[[int, bytes], None] | None:
+        """What takes the records that the program tells: of a trace, of --check-mpi, or of both in
+        any order.
         """
-        if annotations is None:
-            annotations = self.request.annotations
+        if not self.watched:
+            return own and own.take
+        from onchip.mpi_check.records import RECORD_BYTES
+        from onchip.trace.self_trace import buffer_bytes
+
+        def take(rank: int, data: bytes) -> None:
+            rest = memoryview(data)
+            while rest:
+                of_trace = buffer_bytes(rest)
+                taken = of_trace or RECORD_BYTES
+                if taker := own if of_trace else self.watched:
+                    taker.take(rank, rest[:taken])
+                rest = rest[taken:]
+
+        return take
+
+    def _loads(self, folder: Path, annotations: Sequence[Annotation]) -> list[Load]:
+        """Compiles sources, and reads the programs for the chip. The last one is the kernel, if it
+        is asked for or called.
+        """
         marks = annotations_of.arguments(self.target, annotations, folder)
         if self.told.checks_mpi:
             marks += compiler.checking_mpi(self.target)
-        loads = _loads(self.request, self.chip, [*more, *marks, *self.cflags], self.target, folder)
+        loads = _loads(self.request, self.chip, [*marks, *self.cflags], self.target, folder)
         if not self.host:
             return loads
         # This machine has room for any number of ranks.
@@ -215,6 +223,10 @@ class _Launch:
         if recorder:
             self.told.trace = recorder.trace(self.chip, title, outcome.cycles, outcome.ranks)
             _write_trace(self.told.trace, request.traces)
+        if request.traffic:
+            from onchip.trace import traffic
+
+            traffic.write(self.told.trace, request.traffic)
         if own:
             _write_trace(
                 own.trace(self.chip, title, outcome.cycles, outcome.ranks), request.self_traces
@@ -223,17 +235,20 @@ class _Launch:
     def _advise(self):
         from onchip.advice import advise
 
-        def build_again(flags, annotations):
-            # The first compilation has already printed the compiler's messages.
-            with scratch.folder() as folder, contextlib.redirect_stderr(io.StringIO()):
-                return self._loads(folder, flags, annotations)
-
         request = self.request
-        program = advise.Program(
-            build_again, self.target, self.chip, request.settings, self.options
-        )
+
+        def build_again(annotations):
+            # The compiler has printed its messages. The table's first line of a pair counts.
+            with scratch.folder() as folder, contextlib.redirect_stderr(io.StringIO()):
+                return self._loads(folder, (*annotations, *request.annotations))
+
+        linked = next(iter(request.linked), "")
+        program = advise.Program(build_again, self.chip, self.options, linked)
         return advise.advise(
-            self.told.outcome, program, lambda what: print(f"onchip: {what}", file=sys.stderr)
+            self.told.outcome,
+            self.told.trace,
+            program,
+            lambda what: print(f"onchip: {what}", file=sys.stderr),
         )
 
 

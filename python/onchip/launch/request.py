@@ -45,7 +45,9 @@ class Request:
     @property
     def watched(self) -> bool:
         """Whether the simulator records the run."""
-        return bool(self.traces or self.recorded or self.report)
+        return bool(
+            self.traces or self.recorded or self.report or self.advise or self.traffic is not None
+        )
 
     @property
     def words(self) -> str:
@@ -75,10 +77,7 @@ def check(request: Request) -> None:
         _check_host(request)
     _check_links(request)
     _check_files(request)
-    if options.livelock and (request.power or request.watched):
-        raise click.UsageError("--livelock goes with none of --power, --trace and --report")
-    watching = request.watched
-    debugger.check(options.gdb, host, request.power, watching, request.advise)
+    debugger.check(options.gdb, host, request.power is not None or request.watched)
     if request.power_window and not request.power:
         raise click.UsageError("--power-window is for --power FILE")
     for variable in options.environment:
@@ -96,11 +95,16 @@ def check(request: Request) -> None:
 
 
 def _check_host(request: Request) -> None:
-    links = _link_option(request)
-    if links or request.options.priorities:
+    chosen = {
+        "--advise": request.advise,
+        "--annotate": request.annotations,
+        "--traffic": request.traffic,
+        "--priority": request.options.priorities,
+    }
+    option = next((option for option, value in chosen.items() if value), None)
+    if option:
         raise click.UsageError(
-            f"{links or '--priority'} is for the chip: on this machine there is no network to wait "
-            "for"
+            f"{option} is for the chip: on this machine there is no network to wait for"
         )
     if request.energy or request.power:
         raise click.UsageError("--energy and --power are for the chip")
@@ -118,60 +122,25 @@ def _check_host(request: Request) -> None:
         raise click.UsageError("--livelock counts cycles of the chip; --host has --timeout")
 
 
-def _link_option(request: Request) -> str | None:
-    """The first given option that links code into a program."""
-    chosen = {
-        "--advise": request.advise,
-        "--annotate": request.annotations,
-        "--traffic": request.traffic,
-    }
-    return next((option for option, value in chosen.items() if value), None)
-
-
 def _check_links(request: Request) -> None:
-    """Checks that the options which link code go together, and that the programs are not linked
-    already.
-    """
-    links, linked = _link_option(request), request.linked
-    if request.advise and request.annotations:
-        raise click.UsageError("--advise tries annotations itself; it does not go with --annotate")
-    if request.advise and request.traffic:
-        raise click.UsageError("--advise and --traffic do not go together")
-    if request.check_mpi and links in ("--advise", "--traffic"):
+    """Whether what options link into programs is, or can be linked, in these."""
+    linked = request.linked
+    if linked and request.annotations:
         raise click.UsageError(
-            f"{links} and --check-mpi link different libraries; right: one of them"
+            f"--annotate links code into a program, so it takes sources; {linked[0]} is linked "
+            "already"
         )
-    if linked and links:
-        raise click.UsageError(
-            f"{links} links code into a program, so it takes sources; {linked[0]} is linked already"
-        )
-    if request.check_mpi:
-        without = [name for name in linked if not _has(compiler.watches_mpi, name)]
-        if without:
+    host = "--host " if request.target.host else ""
+    for asked, option, of_cc, has in (
+        (request.check_mpi, "--check-mpi", "--check-mpi", compiler.watches_mpi),
+        (request.self_traces, "--self-trace", "--trace", compiler.keeps_trace),
+    ):
+        without = [name for name in linked if not _has(has, name)]
+        if asked and without:
             raise click.UsageError(
-                f"{without[0]} is linked already, without what --check-mpi needs; link it with "
-                "`onchip cc --check-mpi`"
+                f"{without[0]} is linked already, without what {option} needs; link it with "
+                f"`onchip cc {host}{of_cc}`"
             )
-    if request.self_traces:
-        _check_self_trace(request)
-
-
-def _check_self_trace(request: Request) -> None:
-    taking = {
-        "--advise": request.advise,
-        "--traffic": request.traffic,
-        "--check-mpi": request.check_mpi,
-    }
-    other = next((option for option, value in taking.items() if value), None)
-    if other:
-        raise click.UsageError(f"--self-trace and {other} do not go together; right: one of them")
-    without = [name for name in request.linked if not _has(compiler.keeps_trace, name)]
-    if without:
-        host = " --host" if request.target.host else ""
-        raise click.UsageError(
-            f"{without[0]} is linked already, and keeps no trace; link it with "
-            f"`onchip cc{host} --trace`"
-        )
 
 
 def _check_files(request: Request) -> None:

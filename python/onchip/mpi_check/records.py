@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 
 _LAYOUT = struct.Struct("<IiIiQQQQIIQQII12I32s")
+RECORD_BYTES = _LAYOUT.size
 _RUNS = 6  # of a signature that are told
 
 
@@ -75,8 +76,8 @@ class Recorder:
 
     def take(self, rank: int, data: bytes) -> None:
         """Takes whole records of a rank; what is behind them, the simulator's cycle, is nothing."""
-        for at in range(0, len(data) - _LAYOUT.size + 1, _LAYOUT.size):
-            self.records[rank].append(_read(rank, data[at : at + _LAYOUT.size]))
+        for at in range(0, len(data) - RECORD_BYTES + 1, RECORD_BYTES):
+            self.records[rank].append(_read(rank, data[at : at + RECORD_BYTES]))
 
 
 def _read(rank: int, data: bytes) -> Record:

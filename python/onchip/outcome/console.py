@@ -8,8 +8,7 @@ import time
 from onchip.base import mpi_names, terminal
 
 STDOUT, STDERR = 1, 2
-# the stream of records for tools (onchip/advice/records.py, onchip/mpi_check/records.py)
-RECORDS = 3
+RECORDS = 3  # records for tools (onchip/trace/self_trace.py, onchip/mpi_check/records.py)
 
 
 class Console:
@@ -117,8 +116,8 @@ class Console:
 class Silent(Console):
     """A console that prints nothing and keeps everything."""
 
-    def __init__(self, records=None):
-        super().__init__(prefix=False, keep=True, progress=False, records=records)
+    def __init__(self):
+        super().__init__(prefix=False, keep=True, progress=False)
 
     def _put(self, stream: int, data: bytes) -> None:
         self._kept[stream].append(data)

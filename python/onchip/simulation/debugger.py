@@ -32,14 +32,17 @@ option = click.option(
 )
 
 
-def check(gdb: int | str | None, host: bool, power, traces, advise: bool) -> None:
-    """Fails for options that cannot be combined with `--gdb`."""
+def check(gdb: int | str | None, host: bool, is_recorded: bool) -> None:
+    """Refuses what does not go together; `is_recorded`: the run over time, for other options."""
     if gdb is None:
         return
     if host:
         raise click.UsageError("--gdb is for the chip; on this machine use gdb itself")
-    if power or traces or advise:
-        raise click.UsageError("--gdb goes with none of --power, --trace, --report and --advise")
+    if is_recorded:
+        raise click.UsageError(
+            "--gdb goes with none of --power, --trace, --report, --traffic and --advise: gdb may "
+            "go back in time, and what has happened then would be recorded twice"
+        )
 
 
 def invite(port: int, gdb: int | str) -> threading.Event:

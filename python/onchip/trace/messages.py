@@ -1,8 +1,4 @@
-"""From calls inside MPI to the records that `--advise` counts, and to messages.
-
-The records are the same as those of the counting library (onchip/advice/records.py), but the
-program does not pay for them.
-"""
+"""From calls inside MPI to the records that `--advise` counts, and to messages."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -17,6 +13,13 @@ from onchip.trace.records import EVERYBODY, Kind, Record
 CONTEXTS = 4  # of a communicator; the first one is its user's (runtime/mpi/core/communicator.h)
 USER = 0
 ANYBODY = -1
+_KINDS = {
+    probes.SEND: Kind.SEND,
+    probes.POST: Kind.POST,
+    probes.WAIT: Kind.WAIT,
+    probes.AWAIT: Kind.AWAIT,
+    probes.AWAIT_UNTIL: Kind.AWAIT,
+}
 _COLLECTIVES = {probes.BARRIER: 1, probes.BCAST: 2, probes.REDUCE: 3, probes.ALLREDUCE: 4}
 _ROOTS = {probes.BCAST: 3}  # which argument it is
 _START, _END = ("MPI_Init", "MPI_Init_thread"), ("MPI_Finalize",)
@@ -190,7 +193,7 @@ class Records:
         return Records(table, self.names)
 
     def each(self) -> dict[int, list[Record]]:
-        """The records of each rank, as `advice.records.Recorder.records` has them."""
+        """The records of each rank."""
         told = {}
         for kind, call, *words, rank in self.table.tolist():
             told.setdefault(rank, []).append(Record(Kind(kind), self.names[call], *words))
@@ -252,13 +255,11 @@ def _filled(name: str, calls: Calls, table, lane: Lane, worlds: _Worlds) -> nump
         table["peer"], table["tag"] = _signed(words[:, 2]), _signed(words[:, 3])
         table["context"] = USER
         return table[_is_fast(calls, lane)]
-    if name in (probes.SEND, probes.POST, probes.WAIT):
+    if name in _KINDS:
         return _of_requests(name, calls, table, lane, worlds)
     if name == probes.FETCH:
         table["kind"], table["request"], table["peer"] = Kind.FETCH, words[:, 0], -1
         table["end"] = table["begin"]
-    elif name in (probes.AWAIT, probes.AWAIT_UNTIL):
-        table["kind"], table["request"], table["peer"] = Kind.AWAIT, words[:, 2], EVERYBODY
     else:
         own = words[:, probes.INSIDE[name][0] :]
         communicators, groups = own[:, : probes.COMMUNICATOR], own[:, probes.COMMUNICATOR :]
@@ -282,13 +283,14 @@ def _is_fast(calls: Calls, lane: Lane) -> numpy.ndarray:
 
 
 def _of_requests(name: str, calls: Calls, table, lane: Lane, worlds: _Worlds) -> numpy.ndarray:
-    own = calls.words[:, 1 : 1 + probes.REQUEST]
-    rest = calls.words[:, 1 + probes.REQUEST :]
+    before = probes.INSIDE[name][0]  # the last of its arguments is the request
+    own = calls.words[:, before : before + probes.REQUEST]
+    rest = calls.words[:, before + probes.REQUEST :]
     peers, tags, sizes = own[:, 4], own[:, 5], own[:, 3]
-    table["kind"] = {probes.SEND: Kind.SEND, probes.POST: Kind.POST, probes.WAIT: Kind.WAIT}[name]
+    table["kind"] = _KINDS[name]
     if name == probes.WAIT:
         peers, tags, sizes = own[:, 12], own[:, 13], own[:, 14]
-    table["request"] = calls.words[:, 0]
+    table["request"] = calls.words[:, before - 1]
     communicators, groups = rest[:, : probes.COMMUNICATOR], rest[:, probes.COMMUNICATOR :]
     table["peer"] = worlds.ranks(_signed(peers), communicators, groups)
     table["context"], table["tag"], table["bytes"] = own[:, 6], _signed(tags), sizes

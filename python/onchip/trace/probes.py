@@ -1,8 +1,7 @@
 """Which functions of a program the simulator observes, and what it records of their calls.
 
 The program has no part in it: the functions are found by their symbols. Names and layouts are those
-of runtime/mpi/ (checked in `runtime/mpi/core/request.c`). The points are those at which
-`runtime/mpi/advise/` counts.
+of runtime/mpi/ (checked in `runtime/mpi/core/request.c`).
 """
 
 from collections.abc import Sequence
@@ -17,12 +16,18 @@ ARGUMENTS = 8  # that are recorded at most
 REQUEST, COMMUNICATOR, GROUP = 15, 5, 3
 COMM_AT, CONTEXT_AT, GROUP_AT, FIRST_AT = 4, 4, 20, 16
 
-# argument, offsets of pointers and at last of the words, how many words
-_REQUEST = [
-    (0, [0], REQUEST),
-    (0, [COMM_AT, CONTEXT_AT], COMMUNICATOR),
-    (0, [COMM_AT, GROUP_AT, FIRST_AT], GROUP),
-]
+
+def _request(argument: int) -> list[tuple]:
+    """Of a request and its communicator: argument, offsets of pointers and at last of the words,
+    how many words.
+    """
+    return [
+        (argument, [0], REQUEST),
+        (argument, [COMM_AT, CONTEXT_AT], COMMUNICATOR),
+        (argument, [COMM_AT, GROUP_AT, FIRST_AT], GROUP),
+    ]
+
+
 _COMMUNICATOR = [(0, [CONTEXT_AT], COMMUNICATOR), (0, [GROUP_AT, FIRST_AT], GROUP)]
 
 SEND, SEND_PLAIN, POST = "oc_transport_send", "oc_transport_send_plain", "oc_receive_start"
@@ -33,13 +38,13 @@ REDUCE, ALLREDUCE = "oc_reduce_cells", "oc_allreduce_cells"
 
 # function → arguments, words at its entry, words at its end
 INSIDE = {
-    SEND: (1, _REQUEST, []),
+    SEND: (1, _request(0), []),
     SEND_PLAIN: (4, [], []),
-    POST: (1, _REQUEST, []),
+    POST: (1, _request(0), []),
     FETCH: (1, [], []),
-    WAIT: (1, [], _REQUEST),
-    AWAIT: (3, [], []),
-    AWAIT_UNTIL: (3, [], []),
+    WAIT: (1, [], _request(0)),
+    AWAIT: (3, _request(2), []),
+    AWAIT_UNTIL: (3, _request(2), []),
     BARRIER: (1, _COMMUNICATOR, []),
     BCAST: (4, _COMMUNICATOR, []),
     REDUCE: (7, _COMMUNICATOR, []),

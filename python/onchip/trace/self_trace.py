@@ -1,9 +1,10 @@
 """The trace that a program keeps itself (runtime/trace/): its buffers, as they were handed over."""
 
+import struct
 import subprocess
 from array import array
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from onchip.base.failures import Exit, Failure
@@ -17,7 +18,8 @@ from onchip.trace.records import Kind, Record
 
 _EVENTS_MARK, _NAMES_MARK, _BUFFERS_MARK = 0x4352544F, 0x4E52544F, 0x4252544F
 _HEAD = 4  # words of a buffer: mark, words used, thread, core of the first thread
-_ENTER, _LEAVE, _NAME, _BEGIN, _END, _CALL, _RETURN, _RECORD = range(1, 9)
+_ENTER, _LEAVE, _NAME, _BEGIN, _END, _CALL, _RETURN, _SEND, _POST, _RECEIVED = range(1, 11)
+_KINDS = {_SEND: Kind.SEND, _POST: Kind.POST, _RECEIVED: Kind.WAIT}
 _FLUSH = "trace flush"  # region 0
 _OUTLINED = "._omp_fn."
 _START = "__executable_start"
@@ -34,6 +36,12 @@ class _Thread:
     named: dict = field(default_factory=dict)
 
 
+def buffer_bytes(data: memoryview) -> int:
+    """The length of the buffer that some data begin with; 0: they do not."""
+    mark, used = struct.unpack_from("<II", data) if len(data) >= 4 * _HEAD else (0, 0)
+    return 4 * (_HEAD + used) if mark in (_EVENTS_MARK, _NAMES_MARK, _BUFFERS_MARK) else 0
+
+
 class Recorder:
     """Takes the buffers of all ranks."""
 
@@ -47,13 +55,14 @@ class Recorder:
         self._host = host
         self._threads: dict[tuple[int, int], _Thread] = {}
         self._names: dict[int, bytes] = {}
-        self._told: dict[int, list[Record]] = {}
+        self._told: dict[int, list[tuple[Kind, array, int]]] = {}
         self._buffers: dict[int, tuple[int, int]] = {}  # where those of a rank's threads are listed
         self._last: dict[tuple[int, int], array] = {}  # what a thread has handed over last
 
     def take(self, rank: int, data: bytes) -> None:
         """Takes whole buffers of a rank; what is behind them, the simulator's cycle, is nothing."""
-        words = array("I", data[: len(data) // 4 * 4])
+        words = array("I")
+        words.frombytes(data[: len(data) // 4 * 4])
         at = 0
         while at + _HEAD <= len(words):
             mark, used, thread, core = words[at : at + _HEAD]
@@ -106,8 +115,8 @@ class Recorder:
                     thread.calls.append((cycle, kind == _CALL, _CALL, name))
             elif kind == _NAME:
                 thread.named[own[0]] = _text(own[1:].tobytes())
-            elif kind == _RECORD:
-                self._told.setdefault(rank, []).append(_record(which, own, cycle))
+            elif kind in _KINDS:
+                self._told.setdefault(rank, []).append((_KINDS[kind], own, cycle))
 
     def trace(self, chip: ChipFile, program: str, cycles: int, ranks: int) -> "SelfTrace":
         """The run; of one on this machine the cycles are nanoseconds since its first event."""
@@ -117,12 +126,14 @@ class Recorder:
                 f"{program} has handed over no trace: it called nothing that is traced, or did not "
                 "come to its end",
             )
-        told = {rank: sorted(own, key=_order) for rank, own in sorted(self._told.items())}
         start, last = 0, cycles
         if self._host:
             times = [event[0] for thread in self._threads.values() for event in thread.calls]
             start, last = min(times), max(times) - min(times)
-            told = {rank: [_earlier(one, start) for one in own] for rank, own in told.items()}
+        told = {
+            rank: [_record(*each, start) for each in own]
+            for rank, own in sorted(self._told.items())
+        }
         lanes = []
         for (rank, number), thread in sorted(self._threads.items()):
             names = self._names.get(rank, b"").split(b"\0")
@@ -162,19 +173,11 @@ def _regions(calls, names: Sequence[bytes], start: int, last: int) -> list[tuple
     return found + [(begin, last, name) for begin, name in inside]
 
 
-def _record(kind: int, words: Sequence[int], end: int) -> Record:
-    request, peer, context, tag, size, length = words
-    signed = (word - (1 << 32) if word >> 31 else word for word in (peer, tag))
-    peer, tag = signed
-    return Record(Kind(kind), "MPI", request, peer, context, tag, size, 0, end - length, end)
-
-
-def _order(record: Record) -> tuple[int, int]:
-    return record.begin, -record.end
-
-
-def _earlier(record: Record, start: int) -> Record:
-    return replace(record, begin=record.begin - start, end=record.end - start)
+def _record(kind: Kind, words: Sequence[int], cycle: int, start: int) -> Record:
+    request, peer, context, tag, size = words
+    peer, tag = (word - (1 << 32) if word >> 31 else word for word in (peer, tag))
+    now = cycle - start
+    return Record(kind, "MPI", request, peer, context, tag, size, 0, now, now)
 
 
 def _text(data: bytes) -> str:

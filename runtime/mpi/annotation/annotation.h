@@ -27,7 +27,6 @@ static inline unsigned oc_annotation_of_tag(int tag) {
 /* What a send is annotated with, by its tag or else by its communicator; its tag is then without.
  * A transport calls it first of all. */
 int oc_annotation_take(struct oc_request *send);
-OC_VARIANTS(oc_annotation_take, oc_annotation_take_from_message, oc_annotation_take_by_table);
 
 /* Defined by the transport among what it does otherwise when there are annotations, so that it is
  * linked. */

@@ -28,7 +28,7 @@ static inline int await_release(const struct oc_communicator *comm) {
     return sleep_until_released(comm);
 }
 
-int oc_barrier_counters_unrecorded(const struct oc_communicator *comm) {
+int oc_barrier_counters(const struct oc_communicator *comm) {
     hal_counter_add(comm->barrier->arrive, 1);
     return await_release(comm);
 }

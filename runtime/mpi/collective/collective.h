@@ -75,7 +75,6 @@ int oc_barrier_dissemination(const struct oc_communicator *comm);
 
 /* A barrier on the counters of comm->barrier (barrier.h). */
 int oc_barrier_counters(const struct oc_communicator *comm);
-OC_VARIANTS(oc_barrier_counters, oc_barrier_counters_unrecorded, oc_barrier_counters_recorded);
 
 /* The first barrier of a communicator: by messages; makes comm->barrier. */
 int oc_barrier_first(struct oc_communicator *comm);
@@ -89,13 +88,10 @@ int oc_bcast_binomial(const struct oc_communicator *comm, void *data, size_t byt
 /* Through cells (cells.h), which there are: at most OC_CELL_BYTES. Each message of the others costs
  * more than all of it. */
 int oc_bcast_cells(const struct oc_communicator *comm, void *data, size_t bytes, int root);
-OC_VARIANTS(oc_bcast_cells, oc_bcast_cells_unrecorded, oc_bcast_cells_recorded);
 int oc_reduce_cells(const struct oc_communicator *comm, const void *mine, void *result,
                     size_t count, size_t bytes, const struct oc_reduction *reduction, int root);
-OC_VARIANTS(oc_reduce_cells, oc_reduce_cells_unrecorded, oc_reduce_cells_recorded);
 int oc_allreduce_cells(const struct oc_communicator *comm, const void *mine, void *result,
                        size_t count, size_t bytes, const struct oc_reduction *reduction);
-OC_VARIANTS(oc_allreduce_cells, oc_allreduce_cells_unrecorded, oc_allreduce_cells_recorded);
 
 /* Broadcasts from rank to rank, in segments of OC_BCAST_SEGMENT bytes: each rank fetches a segment
  * from the buffer of the rank before it, as soon as the segment is there. */

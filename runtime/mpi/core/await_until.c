@@ -1,8 +1,7 @@
 #include "mpi/core/request.h"
 #include "mpi/transport/transport.h"
 
-void oc_await_until_unrecorded(bool (*holds)(void *context), void *context,
-                               const struct oc_request *why) {
+void oc_await_until(bool (*holds)(void *context), void *context, const struct oc_request *why) {
     oc_transport_arm();
     while (!holds(context)) {
         bool awake = false;

@@ -67,7 +67,7 @@ __attribute__((noinline, cold)) static void receive_unexpected(struct oc_request
         ;
 }
 
-void oc_receive_start_unrecorded(struct oc_request *receive) {
+void oc_receive_start(struct oc_request *receive) {
     if (receive->peer == MPI_PROC_NULL) {
         receive_from_nobody(receive);
         return;

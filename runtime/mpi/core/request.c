@@ -23,7 +23,7 @@ _Static_assert(offsetof(struct oc_communicator, context) == 4 &&
 
 /* In the path of every message. Armed once: what comes while it is awake ends the next sleep. After
  * that there is a message to be taken in first, and a request that it completes. */
-int oc_request_wait_unrecorded(struct oc_request *request) {
+int oc_request_wait(struct oc_request *request) {
     if (request->pending) {
         oc_transport_arm();
         for (;;) {

@@ -55,11 +55,9 @@ static inline void oc_receive_select(struct oc_request *receive) {
 
 /* Starts a receive: meets a message that has arrived, or queues it as posted. */
 void oc_receive_start(struct oc_request *receive);
-OC_VARIANTS(oc_receive_start, oc_receive_start_unrecorded, oc_receive_start_recorded);
 
 /* Waits until a request is complete; gives its error class. */
 int oc_request_wait(struct oc_request *request);
-OC_VARIANTS(oc_request_wait, oc_request_wait_unrecorded, oc_request_wait_recorded);
 
 /* Fills in everything but the results. */
 static inline void oc_request_fill(struct oc_request *request, const struct oc_communicator *comm,
@@ -78,11 +76,9 @@ static inline void oc_request_fill(struct oc_request *request, const struct oc_c
 
 /* Waits, asleep and making progress, while *word is `value`. `why` fills in the wait record. */
 void oc_await(const volatile uint32_t *word, uint32_t value, const struct oc_request *why);
-OC_VARIANTS(oc_await, oc_await_unrecorded, oc_await_recorded);
 
 /* Waits, asleep and making progress, until holds(context), which only progress can change. */
 void oc_await_until(bool (*holds)(void *context), void *context, const struct oc_request *why);
-OC_VARIANTS(oc_await_until, oc_await_until_unrecorded, oc_await_until_recorded);
 
 /* Called before sleeping: fills in the wait record. The second one first lets nonblocking
  * collectives get on (collective/nonblocking/fibre.h). */

@@ -25,8 +25,7 @@ OC_VARIANTS(oc_transport_start, oc_transport_begin, oc_transport_start_once);
  * wait for room at the receiver, making progress meanwhile; not in programs that have sends which
  * must not wait. Whatever needs that has OC_SENDS_DO_NOT_WAIT. */
 void oc_transport_send(struct oc_request *send, bool synchronous);
-OC_VARIANTS(oc_transport_send, oc_transport_send_unannotated, oc_transport_send_annotated,
-            oc_transport_send_unrecorded, oc_transport_send_recorded);
+OC_VARIANTS(oc_transport_send, oc_transport_send_unannotated, oc_transport_send_annotated);
 
 extern const char oc_transport_queues;
 #define OC_SENDS_DO_NOT_WAIT                                                                       \
@@ -36,8 +35,7 @@ extern const char oc_transport_queues;
  * receiver takes them at once; leaves everything else to oc_send_plain(). */
 int oc_transport_send_plain(const void *buffer, size_t bytes, int peer, int tag);
 OC_VARIANTS(oc_transport_send_plain, oc_transport_send_plain_direct,
-            oc_transport_send_plain_by_table, oc_transport_send_plain_unrecorded,
-            oc_transport_send_plain_recorded);
+            oc_transport_send_plain_by_table);
 
 /* Starts to fetch a part of a message that was reported as offered, from `offset` on, before it is
  * delivered; `body` as it was reported. */
@@ -49,7 +47,7 @@ OC_VARIANTS(oc_transport_fetch_part, oc_transport_fetch_part_unannotated,
  * met; `body` as it was reported. */
 void oc_transport_fetch(struct oc_request *receive, const void *body);
 OC_VARIANTS(oc_transport_fetch, oc_transport_fetch_unannotated, oc_transport_fetch_annotated,
-            oc_transport_fetch_lending, oc_transport_fetch_unrecorded, oc_transport_fetch_recorded);
+            oc_transport_fetch_lending);
 
 /* Whether an offered message is that of a send to this process itself; `body` as it was reported.
  */

@@ -9,9 +9,6 @@
 #include "mpi/watch/watch.h"
 
 OC_EVENT(oc_check_message);
-OC_EVENT(oc_transport_send);
-OC_EVENT(oc_receive_start);
-OC_EVENT(oc_request_wait);
 
 /* Linked by link/check-mpi.flags. */
 const char oc_watching = 1;
@@ -60,15 +57,14 @@ static void describe(struct oc_watch_record *record, const struct oc_request *re
     record->comm = (uintptr_t)request->comm->handle;
 }
 
-void __wrap_oc_transport_send(struct oc_request *send, bool synchronous) {
-    if (is_of_user(send)) {
-        struct oc_watch_record record;
-        oc_watch_begin(&record, OC_WATCH_SEND, oc_process.call);
-        describe(&record, send, send->peer, send->tag, send->bytes);
-        oc_signature_of(&record.signature, sent.type, sent.count, send->bytes);
-        oc_watch_end(&record);
-    }
-    __real_oc_transport_send(send, synchronous);
+static void tell_send(struct oc_request *send) {
+    struct oc_watch_record record;
+    if (!is_of_user(send))
+        return;
+    oc_watch_begin(&record, OC_WATCH_SEND, oc_process.call);
+    describe(&record, send, send->peer, send->tag, send->bytes);
+    oc_signature_of(&record.signature, sent.type, sent.count, send->bytes);
+    oc_watch_end(&record);
 }
 
 uint32_t oc_watch_number(void) {
@@ -100,13 +96,9 @@ void oc_watch_receive(struct oc_request *receive, uint32_t number) {
     hold(note->type, 1);
 }
 
-void __wrap_oc_receive_start(struct oc_request *receive) {
-    if (is_of_user(receive)) {
-        receive->source = MPI_UNDEFINED;
-        if (receive->peer != MPI_PROC_NULL)
-            oc_watch_receive(receive, oc_watch_number());
-    }
-    __real_oc_receive_start(receive);
+static void note_receive(struct oc_request *receive) {
+    if (is_of_user(receive) && receive->peer != MPI_PROC_NULL)
+        oc_watch_receive(receive, oc_watch_number());
 }
 
 static void forget(struct posted **at) {
@@ -133,15 +125,15 @@ static void tell(const struct posted *note, int error) {
     oc_watch_end(&record);
 }
 
-int __wrap_oc_request_wait(struct oc_request *request) {
-    int error = __real_oc_request_wait(request);
+static void tell_receive(struct oc_request *request, int error) {
     struct posted **at = place_of(request);
     if (*at) {
         tell(*at, error);
         forget(at);
     }
-    return error;
 }
+
+const struct oc_observer oc_watch_observer = {tell_send, note_receive, tell_receive};
 
 /* Writes the records that are left when a program ends without MPI_Finalize, or does not wait for a
  * receive. */

@@ -3,7 +3,7 @@
  *
  * A program that is linked with link/check-mpi.flags has oc_watching. Its calls of MPI_X go through
  * the layer of profiling/entries.py, to the observers oc_watch_MPI_X here if the arguments say all;
- * what happens later, or in many functions alike, is an event inside the library (OC_EVENT). Any
+ * what happens later, or in many functions alike, is an event (profiling/events.h). Any
  * other program has nothing of it. What the records mean, and how those of all ranks are joined:
  * python/onchip/mpi_check/. */
 #ifndef MPI_WATCH_WATCH_H
@@ -11,13 +11,10 @@
 
 #include <stdbool.h>
 
+#include "mpi/profiling/events.h"
 #include "mpi/watch/signature.h"
 
 extern const char oc_watching;
-
-/* An event: a call of this function inside the library. The linker lets __wrap_X take the place of
- * X, which is __real_X then (its option --wrap, in link/check-mpi.flags). */
-#define OC_EVENT(X) extern __typeof__(X) __real_##X, __wrap_##X
 
 enum oc_watch_kind {
     OC_WATCH_SEND,         /* a message is given to the transport */

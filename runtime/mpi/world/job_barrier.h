@@ -13,8 +13,7 @@ enum { OC_JOIN, OC_LEAVE };
 /* Returns when all places have called it. The second one is for programs with sessions, which may
  * join again: only the first time counts. */
 void oc_job_barrier(int occasion);
-OC_VARIANTS(oc_job_barrier, oc_job_barrier_on_tree, oc_job_barrier_once, oc_job_barrier_unrecorded,
-            oc_job_barrier_recorded);
+OC_VARIANTS(oc_job_barrier, oc_job_barrier_on_tree, oc_job_barrier_once);
 
 /* Makes this process a rank of MPI_COMM_WORLD: that of its place. */
 static inline void oc_world_join(void) {

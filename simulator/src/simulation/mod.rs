@@ -221,11 +221,8 @@ impl Simulation {
     }
 
     fn run_until(&mut self, deadline: Option<Instant>) -> bool {
-        if self.power.is_some() || self.pictures.is_some() {
+        if self.power.is_some() || self.pictures.is_some() || self.progress.is_some() {
             return self.record(deadline);
-        }
-        if let Some(watch) = self.progress.take() {
-            return self.run_watched(watch, deadline);
         }
         loop {
             if self.reference {
@@ -271,13 +268,16 @@ impl Simulation {
         self.chip.ending().is_some()
     }
 
-    /// Runs from window to window, and takes a sample at the end of each.
+    /// Runs from window to window, takes a sample at the end of each, and looks in between whether
+    /// there is progress.
     fn record(&mut self, deadline: Option<Instant>) -> bool {
         loop {
             let now = self.chip.cycles();
             let power = self.power.as_ref().map(|windows| windows.next(now));
             let picture = self.pictures.as_ref().map(|windows| windows.next(now));
-            let end = power.into_iter().chain(picture).min().unwrap_or(u64::MAX);
+            let look = self.progress.as_ref().map(|watch| watch.next(now));
+            let ends = power.into_iter().chain(picture).chain(look);
+            let end = ends.min().unwrap_or(u64::MAX);
             match self.reference {
                 true => self.chip.run_reference_to(end),
                 false => self.chip.run_to(end),
@@ -291,6 +291,9 @@ impl Simulation {
                 if let Some(windows) = self.pictures.as_mut().filter(|_| picture == Some(now)) {
                     windows.take(now, Picture::of(&self.chip));
                 }
+                if let Some(watch) = self.progress.as_mut().filter(|_| look == Some(now)) {
+                    watch.look(&mut self.chip);
+                }
             }
             if self.jobs.is_some() {
                 self.attend();
@@ -298,25 +301,6 @@ impl Simulation {
             let is_late = deadline.is_some_and(|deadline| Instant::now() >= deadline);
             if self.chip.ending().is_some() || is_late {
                 return self.chip.ending().is_some();
-            }
-        }
-    }
-
-    /// Runs from look to look whether there is progress.
-    fn run_watched(&mut self, mut watch: ProgressWatch, deadline: Option<Instant>) -> bool {
-        let chip = &mut self.chip;
-        loop {
-            let next = watch.next(chip.cycles());
-            match self.reference {
-                true => chip.run_reference_to(next),
-                false => chip.run_to(next),
-            };
-            chip.interrupt();
-            watch.look(chip);
-            let ended = chip.ending().is_some();
-            if ended || deadline.is_some_and(|deadline| Instant::now() >= deadline) {
-                self.progress = Some(watch);
-                return ended;
             }
         }
     }

@@ -1,7 +1,6 @@
 #include "mpi/collective/collective.h"
 
-int oc_bcast_cells_unrecorded(const struct oc_communicator *comm, void *data, size_t bytes,
-                              int root) {
+int oc_bcast_cells(const struct oc_communicator *comm, void *data, size_t bytes, int root) {
     return oc_bcast_binomial(comm, data, bytes, root);
 }
 

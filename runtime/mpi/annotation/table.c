@@ -2,6 +2,7 @@
  * link/annotate.flags, and a table of pairs, has their messages annotated as the table says, unless
  * they are already. */
 #include "mpi/annotation/mark.h"
+#include "mpi/profiling/events.h"
 #include "mpi/request/blocking_send.h"
 #include "mpi/transport/transport.h"
 
@@ -17,9 +18,11 @@ static int annotation_for(int world) {
     return OC_UNANNOTATED;
 }
 
-int oc_annotation_take_by_table(struct oc_request *send) {
+OC_EVENT(oc_annotation_take);
+
+int __wrap_oc_annotation_take(struct oc_request *send) {
     int world = oc_communicator_world_rank(send->comm, send->peer);
-    int annotation = oc_annotation_take_from_message(send);
+    int annotation = __real_oc_annotation_take(send);
     return annotation ? annotation : annotation_for(world);
 }
 

@@ -1,0 +1,25 @@
+/* Events: calls of functions inside the library, which tell what no call's arguments do, such as
+ * the message that a receive has met.
+ *
+ * The linker lets __wrap_X take the place of X, which is __real_X then (its option --wrap, in the
+ * .flags files in link/). A program without observers has nothing of it. */
+#ifndef MPI_PROFILING_EVENTS_H
+#define MPI_PROFILING_EVENTS_H
+
+#include "mpi/core/request.h"
+
+#define OC_EVENT(X) extern __typeof__(X) __real_##X, __wrap_##X
+
+/* What an observer of sends and receives does before one starts, and after a wait for one. Until a
+ * receive has met a message, its source is MPI_UNDEFINED, and so is that of every send. */
+struct oc_observer {
+    void (*send)(struct oc_request *send);
+    void (*receive)(struct oc_request *receive);
+    void (*complete)(struct oc_request *request, int error);
+};
+
+/* Those of `--check-mpi` and of programs that keep a trace; a program may have both. */
+extern const struct oc_observer oc_watch_observer OC_OPTIONAL;
+extern const struct oc_observer oc_trace_observer OC_OPTIONAL;
+
+#endif

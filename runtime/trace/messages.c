@@ -1,0 +1,50 @@
+/* Messages, those inside collective operations among them: a send, the start of a receive, and the
+ * wait after which it is complete. */
+#include "mpi/profiling/events.h"
+#include "mpi/transport/transport.h"
+#include "trace/trace.h"
+
+OC_EVENT(oc_transport_send_plain);
+
+/* The fast path of a send that is kept already; what it cannot do, it leaves to others. */
+static bool is_kept;
+
+static void keep(enum oc_trace_kind kind, const struct oc_request *request, int peer, int tag,
+                 size_t bytes) {
+    uint32_t *event = oc_trace_put(kind, 0, 5);
+    event[0] = (uint32_t)(uintptr_t)request;
+    event[1] = (uint32_t)(peer < 0 ? peer : oc_communicator_world_rank(request->comm, peer));
+    event[2] = request->context;
+    event[3] = (uint32_t)tag;
+    event[4] = (uint32_t)bytes;
+    oc_trace_keep(5);
+}
+
+static void send(struct oc_request *send) {
+    if (!is_kept)
+        keep(OC_TRACE_SEND, send, send->peer, send->tag, send->bytes);
+    is_kept = false;
+}
+
+int __wrap_oc_transport_send_plain(const void *buffer, size_t bytes, int peer, int tag) {
+    struct oc_request request;
+    oc_request_fill(&request, &oc_comm_world, OC_CONTEXT_USER, buffer, bytes, peer, tag);
+    send(&request);
+    is_kept = true;
+    int error = __real_oc_transport_send_plain(buffer, bytes, peer, tag);
+    is_kept = false;
+    return error;
+}
+
+static void receive(struct oc_request *receive) {
+    keep(OC_TRACE_POST, receive, receive->peer, receive->tag, receive->bytes);
+}
+
+/* A send, and a receive from nobody, have no source. */
+static void complete(struct oc_request *request, int error) {
+    (void)error;
+    if (request->source >= 0 && request->source < request->comm->peers)
+        keep(OC_TRACE_RECEIVED, request, request->source, request->received_tag, request->received);
+}
+
+const struct oc_observer oc_trace_observer = {send, receive, complete};
