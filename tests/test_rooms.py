@@ -1,8 +1,14 @@
 """The folders of the Python package import each other in one direction only."""
 
 import ast
+import importlib.util
+from concurrent.futures import ThreadPoolExecutor
+from importlib.util import spec_from_loader
+
+import pytest
 
 from conftest import ROOT
+from onchip.base import late
 
 PACKAGE = ROOT / "python" / "onchip"
 # From the highest row to the lowest; a folder imports from lower rows only.
@@ -63,6 +69,66 @@ def test_all_folders_are_rooms():
     folders = {file.parent.name for file in PACKAGE.glob("*/__init__.py")}
     assert folders == {room for rooms in ROOMS for room in rooms}
     assert sorted(file.name for file in PACKAGE.glob("*.py")) == ["__init__.py", "__main__.py"]
+
+
+def test_imports_stand_at_the_top():
+    """Modules are executed when they are used (onchip.base.late), so imports cost nothing; one
+    inside a function says behind it why it stands there.
+    """
+    wrong = []
+    for module, file in modules().items():
+        lines = file.read_text().splitlines()
+        for function in ast.walk(ast.parse(file.read_text())):
+            if not isinstance(function, ast.FunctionDef):
+                continue
+            imports = (n for n in ast.walk(function) if isinstance(n, ast.Import | ast.ImportFrom))
+            for node in imports:
+                names = [getattr(node, "module", ""), *(name.name for name in node.names)]
+                ours = any(name.split(".")[0] == "onchip" for name in names)
+                if ours and "#" not in lines[node.lineno - 1]:
+                    wrong.append(f"{module}:{node.lineno}")
+    assert not wrong
+
+
+@pytest.fixture
+def module(tmp_path):
+    """A module of a file with this text, as those of the package are imported."""
+
+    def made(text):
+        file = tmp_path / "module.py"
+        file.write_text(text)
+        loader = late._Loader("module", str(file))
+        found = importlib.util.module_from_spec(spec_from_loader("module", loader))
+        loader.exec_module(found)
+        return found
+
+    return made
+
+
+def test_a_module_is_executed_once_when_it_is_used(module, tmp_path):
+    note = tmp_path / "note"
+    found = module(f"open({str(note)!r}, 'a').write('.')\nanswer = 42\n")
+    assert not note.exists()
+    assert found.answer == 42 and found.answer == 42
+    assert note.read_text() == "."
+    with pytest.raises(AttributeError):
+        assert found.question
+
+
+def test_threads_wait_until_a_module_is_executed(module):
+    """Also for what stands there before all of it has been executed."""
+    found = module("import time\ndef f(): return LAST\ntime.sleep(0.2)\nLAST = 7\n")
+    with ThreadPoolExecutor(4) as pool:
+        assert list(pool.map(lambda _: found.f(), range(4))) == [7] * 4
+
+
+def test_a_module_that_was_interrupted_is_executed_again(module, tmp_path):
+    found = module(f"import pathlib\npathlib.Path({str(tmp_path / 'x')!r}).mkdir()\nanswer = 42\n")
+    (tmp_path / "x").mkdir()
+    with pytest.raises(FileExistsError):
+        assert found.answer
+    (tmp_path / "x").rmdir()
+    assert found.answer == 42
 
 
 def test_no_two_modules_import_each_other():

@@ -7,6 +7,8 @@ errors are raised as `Failure`. docs/python.md shows them.
 import importlib
 from typing import TYPE_CHECKING
 
+from onchip.base import late
+
 if TYPE_CHECKING:
     from onchip.api.chip import Chip
     from onchip.api.noc import Traffic, noc
@@ -28,6 +30,8 @@ __all__ = [
     "noc",
     "run",
 ]
+
+late.install()
 
 # Modules are imported when they are first used, because the command starts often and needs few of
 # them.

@@ -3,6 +3,9 @@
 import signal
 import sys
 
+from onchip.base import interrupts, terminal
+from onchip.commands import cli
+
 
 def _interrupt(number, frame):
     raise KeyboardInterrupt
@@ -10,17 +13,13 @@ def _interrupt(number, frame):
 
 def main():
     """The command `onchip`. From its first moment on, a signal ends it without a traceback."""
-    from onchip.base import interrupts, terminal
-
     terminal.take_over()
     try:
         # These signals end us as Ctrl-C does, so that nothing that we started is left behind.
         for number in (signal.SIGTERM, signal.SIGHUP):
             if not interrupts.ignored(number):  # nohup ignores SIGHUP, which must stay ignored
                 signal.signal(number, _interrupt)
-        from onchip.commands.cli import main
-
-        main()
+        cli.main()
     except KeyboardInterrupt:
         sys.exit(130)
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from onchip.api import result
 from onchip.api.chip import Chip, words
 from onchip.base.arguments import plain
 from onchip.base.failures import Exit, Failure
@@ -35,9 +36,7 @@ class Traffic:
 
     def frame(self) -> pandas.DataFrame:
         """A row for each point; needs pandas."""
-        from onchip.api.result import pandas_or_failure
-
-        return pandas_or_failure().DataFrame(list(self.points))
+        return result.pandas_or_failure().DataFrame(list(self.points))
 
     def _repr_html_(self) -> str:
         names = ("rate", "accepted", "latency_mean", "latency_p99", "saturated")

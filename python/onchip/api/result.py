@@ -14,11 +14,10 @@ from onchip.api.frame import pandas_or_failure
 from onchip.api.trace import Trace
 from onchip.base.failures import Failure
 from onchip.report.summary import NETWORKS
+from onchip.trace import recorder
 
 if TYPE_CHECKING:
     import pandas
-
-    from onchip.trace import recorder
 
 LISTED = 64  # ranks in the table of a notebook
 

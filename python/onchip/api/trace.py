@@ -8,13 +8,12 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from onchip.api.frame import pandas_or_failure
+from onchip.trace import recorder
 from onchip.trace.lanes import STATES
 from onchip.trace.utilisation import stalls
 
 if TYPE_CHECKING:
     import pandas
-
-    from onchip.trace import recorder
 
 
 @dataclass(frozen=True)

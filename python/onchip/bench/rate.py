@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from onchip.base import project
 from onchip.base.failures import Exit, Failure
 from onchip.chip import chips
 
@@ -40,8 +41,6 @@ def load(
     jobs: int = 1,
 ):
     """A simulation of one program, with the given number of threads of this machine."""
-    from onchip import _core
-
     program = {
         "elf": elf,
         "name": "benchmark",
@@ -49,7 +48,7 @@ def load(
         "threads": threads,
         "args": list(arguments),
     }
-    return _core.Simulation(chip.checked, programs=[program], jobs=jobs)
+    return project.simulator().Simulation(chip.checked, programs=[program], jobs=jobs)
 
 
 def busy(

@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from onchip.base import terminal
-from onchip.build import compiler, diagnostics, hints, loop_nests
+from onchip.build import compiler, diagnostics, hints, interposer, loop_nests
 
 FLAGS = ("-O2", "-g")  # the words of --cflags follow these
 
@@ -67,8 +67,6 @@ def _run_traced(
     target: compiler.Target, arguments: Sequence[str], folder: Path, **options
 ) -> subprocess.CompletedProcess:
     """Compiles twice: the second time with wrappers around the functions that the program calls."""
-    from onchip.build import interposer
-
     untraced = dataclasses.replace(target, traced=False)
     first = Path(tempfile.mkdtemp(dir=folder), "program")
     done = run(untraced, [*arguments, "-o", str(first)], folder, **options)

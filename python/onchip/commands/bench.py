@@ -4,7 +4,23 @@ import json
 
 import click
 
-from onchip.base import terminal
+from onchip.base import scratch, tables, terminal
+from onchip.bench import (
+    cluster,
+    footprint,
+    jobs,
+    mpi,
+    noc,
+    ordinary,
+    rtl,
+    shared,
+    sim,
+    tasks,
+    threads,
+)
+from onchip.bench import omp as overheads
+from onchip.build import compiler
+from onchip.chip import chips
 from onchip.commands import completion, settings
 
 
@@ -37,8 +53,6 @@ def measure_simulator(rounds, what, as_json):
 
     This takes two to four minutes; run it on a quiet machine.
     """
-    from onchip.bench import ordinary, shared, sim, threads
-
     modules = {"kernels": sim, "ordinary": ordinary, "shared": shared, "jobs": threads}
     measured = modules[what]
     result = _with_progress(lambda tick: measured.measure(rounds, tick))
@@ -65,8 +79,6 @@ def _rates():
 
 
 def _show_ordinary(result):
-    from onchip.base.tables import print_table
-
     table = _rates()
     table.add_column("0.3 s : 2 s", justify="right")
     for name, one in result["ordinary"].items():
@@ -76,32 +88,26 @@ def _show_ordinary(result):
     means = (f"{result[key]:.3f}" for key in ("ordinary_vs_qemu_user", "short_vs_long"))
     whole = (next(means), "", "", next(means))
     table.add_row("ordinary_vs_qemu_user", *whole, style="bold")
-    print_table(table)
+    tables.print_table(table)
 
 
 def _show_shared(result):
-    from onchip.base.tables import print_table
-
     table = _rates()
     for name, values in result.items():
         _row(table, name, values, "other_instructions_per_second")
-    print_table(table)
+    tables.print_table(table)
 
 
 def _show_threads(result):
-    from onchip.base.tables import print_table
-
     table = _rates()
     for name, values in result["ratios"].items():
         _row(table, name, values, "other_instructions_per_second")
     table.add_row("busy64_two_threads", f"{result['busy64_two_threads']:.3f}", style="bold")
-    print_table(table)
+    tables.print_table(table)
     click.echo(f"on {result['cores']} cores, load {result['load']:.1f}")
 
 
 def _show_kernels(result):
-    from onchip.base.tables import print_table
-
     table = _rates()
     for name, both in result["kernels"].items():
         one = both["vs_qemu"]
@@ -112,7 +118,7 @@ def _show_kernels(result):
     table.add_row("busy64_vs_one_core", f"{result['busy64_vs_one_core']:.3f}", style="bold")
     _row(table, "exchange, 64 cores : one", result["exchange64"])
     _row(table, "idle1023_vs_one_core", result["idle1023"])
-    print_table(table)
+    tables.print_table(table)
 
 
 @command.command("noc")
@@ -125,8 +131,6 @@ def measure_network(rounds, as_json):
 
     The network is idle, has uniform traffic, or is a large mesh. Run it on a quiet machine.
     """
-    from onchip.bench import noc
-
     result = _with_progress(lambda tick: noc.measure(rounds, tick))
     if as_json:
         click.echo(json.dumps(result))
@@ -162,10 +166,6 @@ def measure_hardware(chip, cycles, whole, rounds, as_json):
 
     Both have the same packets; times are those of the processor. Compiling takes minutes.
     """
-    from onchip.base import scratch
-    from onchip.bench import rtl
-    from onchip.chip import chips
-
     case = rtl.uniform(chips.load(chip), 0.2, cycles)
     with scratch.folder() as folder:
         result = _with_progress(lambda tick: rtl.measure(case, rounds, whole, folder, tick))
@@ -190,10 +190,7 @@ def measure_mpi(checks, transport, heap, as_json):
 
     Bandwidths are shares of what a link can carry.
     """
-    from onchip.bench import mpi
-    from onchip.build.compiler import Target
-
-    target = Target(checks=checks, transport=transport, heap=heap)
+    target = compiler.Target(checks=checks, transport=transport, heap=heap)
     result = _with_progress(lambda tick: mpi.measure(tick, target))
     if as_json:
         click.echo(json.dumps(result))
@@ -211,8 +208,6 @@ def measure_openmp(omp, as_json):
 
     They run on 2, 4, 16 and 64 cores.
     """
-    from onchip.bench import omp as overheads
-
     _measure_by_threads(overheads.measure, omp, as_json, ".1f")
 
 
@@ -224,8 +219,6 @@ def measure_tasks(omp, as_json):
 
     They run on one to four cores.
     """
-    from onchip.bench import tasks
-
     _measure_by_threads(tasks.measure, omp, as_json, ",.0f")
 
 
@@ -244,8 +237,6 @@ def measure_clusters(rounds, as_json):
     With --json also the simulator's speed: busy256_vs_one_core compares 256 busy cores in 16
     clusters with one core, in instructions a second.
     """
-    from onchip.bench import cluster
-
     result = _with_progress(cluster.measure)
     if as_json:
         if rounds:
@@ -266,8 +257,6 @@ def measure_jobs(as_json):
     A job fits its home's domain (local), needs a sixteenth of all domains (sparse), or all (dense).
     There are 49, 256 and 1,024 micro-kernels. This takes about a minute.
     """
-    from onchip.bench import jobs
-
     result = _with_progress(jobs.measure)
     if as_json:
         click.echo(json.dumps(result))
@@ -288,8 +277,6 @@ def measure_footprint(checks, as_json):
 
     It counts code with constants, and the static data of a rank.
     """
-    from onchip.bench import footprint
-
     result = footprint.measure(checks)
     if as_json:
         click.echo(json.dumps(result))
@@ -308,18 +295,15 @@ def _measure_by_threads(measure, omp, as_json, form):
     """Shows numbers by threads, as JSON or as a table of numbers in this form."""
     from rich.table import Table
 
-    from onchip.base.tables import print_table
-    from onchip.build.compiler import Target
-
-    target = Target(omp=omp)
+    target = compiler.Target(omp=omp)
     result = _with_progress(lambda tick: measure(tick, target))
     if as_json:
         click.echo(json.dumps(result))
         return
     table = Table(box=None, header_style="bold", pad_edge=False)
     table.add_column("threads")
-    for threads in result:
-        table.add_column(threads, justify="right")
+    for count in result:
+        table.add_column(count, justify="right")
     for name in next(iter(result.values())):
         table.add_row(name, *(format(numbers[name], form) for numbers in result.values()))
-    print_table(table)
+    tables.print_table(table)

@@ -4,6 +4,8 @@ import json
 
 import click
 
+from onchip.base import project, tables
+from onchip.base.failures import Exit, Failure
 from onchip.chip import chips, picture
 from onchip.commands import completion, settings
 
@@ -25,8 +27,6 @@ def list_chips(as_json):
         return
     from rich.table import Table
 
-    from onchip.base.tables import print_table
-
     table = Table(box=None, header_style="bold", pad_edge=False)
     for heading in ("chip", "routers", "cores", "memory a tile", "DRAM", "what"):
         table.add_column(heading, justify="left" if heading in ("chip", "what") else "right")
@@ -40,7 +40,7 @@ def list_chips(as_json):
             f"{dram['size_mb']} MB" if dram["routers"] else "—",
             chip.config["description"],
         )
-    print_table(table)
+    tables.print_table(table)
 
 
 @command.command(short_help="Draw a chip, and list every key.")
@@ -73,8 +73,6 @@ def show(chip, settings, as_json):
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON array: file, ok, message.")
 def check(files, as_json):
     """Check chip FILES: report each error with its line, its key, and what would be right."""
-    from onchip.base.failures import Exit, Failure
-
     results = []
     for file in files:
         try:
@@ -104,13 +102,11 @@ def keys(names, as_json):
     A KEY is a key, such as ni.delay, or a table, such as ni. Without any, all keys are explained.
     Costs and delays are in cycles, energies in femtojoules.
     """
-    from onchip import _core
-
-    found = [dict(zip(HEADINGS, key, strict=True)) for key in _core.chip_keys()]
+    found = [dict(zip(HEADINGS, key, strict=True)) for key in project.simulator().chip_keys()]
     for name in names:
         if not any(_is_in(key["key"], name) for key in found):
-            tables = ", ".join(dict.fromkeys(_table_of(key["key"]) for key in found))
-            raise click.UsageError(f"no key and no table '{name}'; the tables are {tables}")
+            known = ", ".join(dict.fromkeys(_table_of(key["key"]) for key in found))
+            raise click.UsageError(f"no key and no table '{name}'; the tables are {known}")
     if names:
         found = [key for key in found if any(_is_in(key["key"], name) for name in names)]
     if as_json:
@@ -118,14 +114,12 @@ def keys(names, as_json):
         return
     from rich.table import Table
 
-    from onchip.base.tables import print_table
-
     table = Table(box=None, header_style="bold", pad_edge=False)
     for heading in HEADINGS:
         table.add_column(heading)
     for key in found:
         table.add_row(*(key[heading] for heading in HEADINGS))
-    print_table(table)
+    tables.print_table(table)
 
 
 def _is_in(key: str, name: str) -> bool:

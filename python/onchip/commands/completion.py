@@ -2,6 +2,7 @@
 
 from click.shell_completion import CompletionItem
 
+from onchip.base import project
 from onchip.chip import chips
 
 
@@ -17,10 +18,8 @@ def file(context, parameter, incomplete):
 
 def key(context, parameter, incomplete):
     """Keys of the chip file, followed by `=` where a value must follow."""
-    from onchip import _core
-
     end = "=" if parameter.name == "settings" else ""
-    return _begin([name + end for name, *_ in _core.chip_keys()], incomplete)
+    return _begin([name + end for name, *_ in project.simulator().chip_keys()], incomplete)
 
 
 def _begin(names, incomplete):

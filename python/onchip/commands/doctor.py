@@ -5,7 +5,7 @@ import json
 import click
 
 from onchip.base import machine, project
-from onchip.base.failures import Exit
+from onchip.base.failures import Exit, Failure
 
 
 @click.command("doctor")
@@ -54,7 +54,6 @@ def command(as_json):
 
 def _simulator() -> bool:
     try:
-        from onchip import _core
-    except ImportError:
+        return hasattr(project.simulator(), "Simulation")
+    except Failure:
         return False
-    return hasattr(_core, "Simulation")

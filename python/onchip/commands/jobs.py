@@ -8,9 +8,18 @@ from pathlib import Path
 
 import click
 
-from onchip.base import terminal
+from onchip.base import plot, tables, terminal, timeouts
+from onchip.chip import chips
 from onchip.commands import completion, settings
-from onchip.jobs import allocation
+from onchip.jobs import allocation, figures, lublin
+from onchip.jobs import domains as domains_of
+from onchip.jobs import gantt as chart
+from onchip.jobs import trace as jobs_of
+from onchip.jobs import workload as workload_of
+from onchip.outcome import console as consoles
+from onchip.report import page
+from onchip.trace import files
+from onchip.trace import recorder as recorders
 
 LOST = ("wait", "ended", "exit_code")  # fields that a lost job does not have
 MANY = 200_000  # messages; more take minutes of real time
@@ -135,17 +144,10 @@ def run(chip, settings, stack_kb, domain, centre, policy, propagation, backfill,
     Micro-kernels run on the simulated chip. Jobs are programs, which run there too, or end by
     timers. The exit code is that of the first job that ended badly.
     """
-    from onchip.base import plot, timeouts
-    from onchip.chip import chips
-    from onchip.jobs import domains as domains_of
-    from onchip.jobs import figures
-    from onchip.jobs import workload as workload_of
-    from onchip.outcome.console import Console
-
     if gantt:
         plot.check(gantt)
     recorder = _recorder(traces, report)
-    console = Console(False, False, progress=True)
+    console = consoles.Console(False, False, progress=True)
     with timeouts.limited(timeout), contextlib.ExitStack() as end:
         end.callback(console.clear)
         read = workload_of.read(workload, second)
@@ -185,8 +187,6 @@ def run(chip, settings, stack_kb, domain, centre, policy, propagation, backfill,
     of_jobs = figures.of_jobs(domains, jobs, protocol, done, dead)
     whole = figures.of_all(domains, of_jobs, done)
     if gantt:
-        from onchip.jobs import gantt as chart
-
         chart.draw(domains, [job.name for job in jobs], done.placements, gantt)
     if as_json:
         click.echo(json.dumps(figures.as_json(of_jobs, whole, done)))
@@ -212,23 +212,15 @@ def _announce(jobs, kernels, domain):
 def _recorder(traces, report):
     if not traces and not report:
         return None
-    from onchip.report import page
-    from onchip.trace import files
-    from onchip.trace.recorder import Recorder
-
     for path in traces:
         files.check(path, "--trace")
     if report:
         page.check(report)
-    return Recorder()
+    return recorders.ChipRecorder()
 
 
 def _write(recorder, chip, name, jobs, done, traces, report):
     """Writes the recorded run to the requested files."""
-    from onchip.jobs import trace as jobs_of
-    from onchip.report import page
-    from onchip.trace import files
-
     outcome = done.outcome
     trace = recorder.trace(chip, name, outcome.cycles, outcome.ranks)
     trace = jobs_of.told(trace, jobs, done)
@@ -257,8 +249,6 @@ def _print_output(jobs):
 def _print(jobs, whole):
     from rich.table import Table
 
-    from onchip.base.tables import print_table
-
     table = Table(box=None, header_style="bold", pad_edge=False)
     columns = ["cores", "domains", "submitted", "wait", "ended", "messages", "cancellations"]
     if any(job.exit_code is not None for job in jobs):
@@ -271,7 +261,7 @@ def _print(jobs, whole):
         values = ["lost" if job.lost and column in LOST else f"{getattr(job, column):,}"
                   for column in columns]  # fmt: skip
         table.add_row(job.name, *values, f"{job.hops:.1f}")
-    print_table(table)
+    tables.print_table(table)
     for job in jobs:
         if job.bytes_hops_in_rows:
             gain = job.bytes_hops / job.bytes_hops_in_rows - 1
@@ -306,6 +296,4 @@ def generate(count, nodes, seed):
 
     Times are in seconds.
     """
-    from onchip.jobs import lublin
-
     click.echo(lublin.as_swf(lublin.generate(count, nodes, seed), nodes, seed), nl=False)

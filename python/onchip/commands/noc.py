@@ -5,9 +5,11 @@ from pathlib import Path
 
 import click
 
+from onchip.base import plot as plots
 from onchip.base import terminal
+from onchip.chip import chips
 from onchip.commands import completion, settings
-from onchip.traffic import arguments, run
+from onchip.traffic import arguments, run, table
 
 
 @click.command("noc")
@@ -128,12 +130,8 @@ def command(chip, settings, rate, sweep, plot, as_json, random_circuits, **optio
 
     docs/noc.md says what each pattern and each figure means.
     """
-    from onchip.chip import chips
-
     found = chips.load(chip, settings)
     if plot:
-        from onchip.base import plot as plots
-
         plots.check(plot)
     options["random_circuits"], options["random_circuits_rate"] = random_circuits
     options["hotspots"] = list(options["hotspots"])
@@ -154,6 +152,4 @@ def command(chip, settings, rate, sweep, plot, as_json, random_circuits, **optio
     if as_json:
         click.echo(json.dumps(result if sweep else {"chip": found.name} | points[0]))
         return
-    from onchip.traffic import table
-
     (table.sweep if sweep else table.single)(result)

@@ -5,7 +5,11 @@ from pathlib import Path
 
 import click
 
-from onchip.base import terminal
+from onchip.base import outputs as folders
+from onchip.base import tables, terminal
+from onchip.base.failures import Exit, Failure
+from onchip.paper import page, report
+from onchip.paper import paper as papers
 
 
 @click.group("paper", short_help="Repeat published experiments, our numbers beside theirs.")
@@ -16,8 +20,6 @@ def command():
 @command.command("list")
 def list_papers():
     """Name each paper and its figures."""
-    from onchip.paper import paper as papers
-
     for name in papers.names():
         paper = papers.load(name)
         click.echo(f"{name}: {paper.title}")
@@ -44,10 +46,6 @@ def list_papers():
 )
 def run_paper(name, as_json, folder, repeat):
     """Run all experiments of a paper, or those of one figure."""
-    from onchip.base import outputs as folders
-    from onchip.base.tables import print_table
-    from onchip.paper import report
-
     if folder:
         folders.made(folder)
     paper, figures = _run(name, repeat)
@@ -59,7 +57,7 @@ def run_paper(name, as_json, folder, repeat):
         return
     for figure in figures:
         click.echo(f"{paper.name}/{figure.id}: {figure.title}")
-        print_table(report.table(figure))
+        tables.print_table(report.table(figure))
         for claim in figure.claims:
             click.echo(f"{'holds' if claim.holds else 'DOES NOT HOLD'}: {claim.text}")
         click.echo()
@@ -70,9 +68,6 @@ def run_paper(name, as_json, folder, repeat):
 @click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
 def write_page(name, folder):
     """Run a paper, and write its page and pictures into FOLDER (docs/papers)."""
-    from onchip.base import outputs as folders
-    from onchip.paper import page
-
     folders.made(folder / "images")
     page.write(*_run(name, whole=True), folder)
 
@@ -81,9 +76,6 @@ def _run(name: str, repeat: int | None = None, whole: bool = False):
     """Loads a paper and runs all its figures, or the named one. A figure that this machine cannot
     make is left out with a note, unless it was named, or `whole` is set.
     """
-    from onchip.base.failures import Exit, Failure
-    from onchip.paper import paper as papers
-
     figure = ""
     if "/" in name and not Path(name).is_dir():
         name, _, figure = name.rpartition("/")

@@ -8,7 +8,7 @@ from statistics import fmean, stdev
 import click
 
 from onchip.base import outputs as folders
-from onchip.base import scratch
+from onchip.base import scratch, tables
 from onchip.base.failures import Exit, Failure
 from onchip.chip import chips
 from onchip.commands import completion, settings
@@ -179,8 +179,6 @@ def measure_cost(as_json, gates, place, seeds):
         return
     from rich.table import Table
 
-    from onchip.base.tables import print_table
-
     table = Table(box=None, header_style="bold", pad_edge=False)
     table.add_column("router")
     for heading in (
@@ -214,7 +212,7 @@ def measure_cost(as_json, gates, place, seeds):
     table.add_row("interface", f"{plain.luts:,}", "", "", f"{plain.flip_flops:,}", str(plain.depth))
     table.add_row("interface, QoS", f"{marked.luts:,}", f"{more:+.0f} %", "+10–15 %",
                   f"{marked.flip_flops:,}", str(marked.depth))  # fmt: skip
-    print_table(table)
+    tables.print_table(table)
 
 
 def _place(variants, seeds, as_json):

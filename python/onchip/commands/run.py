@@ -5,10 +5,16 @@ from pathlib import Path
 
 import click
 
-from onchip.base import outputs, run_options
+from onchip.advice import report as advice_report
+from onchip.base import outputs, run_options, timeouts
 from onchip.base.failures import Failure
+from onchip.build import compiler
 from onchip.commands import completion, options, quality, settings, warnings
-from onchip.launch import world
+from onchip.launch import launch, request, world
+from onchip.outcome import console as consoles
+from onchip.outcome import outcome as outcomes
+from onchip.outcome import profile as profiles
+from onchip.outcome import statistics as tables
 from onchip.simulation import debugger
 
 
@@ -208,13 +214,6 @@ def command(
     Words after the program are its arguments. `onchip run -n 8 a.c : -n 8 b.c` runs two programs
     in one MPI world.
     """
-    from onchip.base import timeouts
-    from onchip.base.run_options import Options
-    from onchip.build import compiler
-    from onchip.launch import launch, request
-    from onchip.outcome.console import Console
-    from onchip.outcome.outcome import Outcome
-
     # A run that is repeated would find nothing the second time.
     reads = not advise and other["gdb"] != debugger.PIPE
     asked = request.Request(
@@ -238,7 +237,7 @@ def command(
         traces=traces,
         self_traces=self_traces,
         report=report,
-        options=Options(**other, standard_input=reads),
+        options=run_options.Options(**other, standard_input=reads),
     )
     request.check(asked)
     warnings.misplaced_options(ctx, asked.programs)
@@ -247,13 +246,13 @@ def command(
     quiet = json_file == options.PLAIN
     files = [path for path in (json_file, stats) if path not in (None, options.PLAIN)]
     keep = quiet or bool(files)
-    console = Console(prefix, keep, progress=True, quiet=quiet)
+    console = consoles.Console(prefix, keep, progress=True, quiet=quiet)
     told = launch.Run()
     try:
         with timeouts.limited(asked.options.timeout):
             launch.run(asked, console, told)
     except Failure as failure:
-        told.outcome = Outcome.of_failure(failure, chip)
+        told.outcome = outcomes.Outcome.of_failure(failure, chip)
     finally:
         console.clear()
     if summary is None:
@@ -280,14 +279,8 @@ def _print(run, console, summary, statistics, profile):
     for sentence in sentences:
         print(sentence, file=sys.stderr)
     if statistics or outcome.kind in ("interrupted", "timeout"):
-        from onchip.outcome.statistics import print_statistics
-
-        print_statistics(outcome)
+        tables.print_statistics(outcome)
     if profile:
-        from onchip.outcome.profile import print_profile
-
-        print_profile(outcome.profile)
+        profiles.print_profile(outcome.profile)
     if run.advice:
-        from onchip.advice.report import print_advice
-
-        print_advice(run.advice)
+        advice_report.print_advice(run.advice)

@@ -6,6 +6,12 @@ from pathlib import Path
 
 import click
 
+from onchip.sweep import cluster, fit, sweep, table
+from onchip.sweep import front as fronts
+from onchip.sweep import plot as plots
+from onchip.sweep import search as searches
+from onchip.sweep import study as studies
+
 
 @click.command("sweep")
 @click.option(
@@ -63,8 +69,6 @@ def command(study, output, workers, scheduler, slurm, retry, check, plot, search
     """
     jobs = {name: value for name, value in jobs.items() if value is not None}
     _check_options(workers, scheduler, slurm, jobs)
-    from onchip.sweep import cluster
-
     wanted = cluster.Wanted(scheduler, cluster.Slurm(**jobs) if slurm else None, workers)
     if check:
         click.echo(f"{_checked(study, output, plot, search).size:,} points")
@@ -76,35 +80,22 @@ def command(study, output, workers, scheduler, slurm, retry, check, plot, search
         plot = plot and plot.absolute()
         os.chdir(found.folder)
         if search:
-            from onchip.sweep import search as searches
-
             rows, front = searches.run(found, path, wanted, retry)
         else:
-            from onchip.sweep import sweep
-
             rows, front = sweep.run(found, path, wanted, retry), None
         if plot:
-            from onchip.sweep import plot as plots
-
             plots.draw(found, rows, front, plot)
     _say(found, rows, front, path, as_json)
 
 
 def _checked(file, output, plot, search):
     """The study, after all checks of it and of the options."""
-    from onchip.sweep import fit, table
-    from onchip.sweep import study as studies
-
     found = studies.read(file)
     table.check(output or file.with_suffix(".csv"))
     fit.check(found)
     if plot:
-        from onchip.sweep import plot as plots
-
         plots.check(found, plot, search)
     if search:
-        from onchip.sweep import search as searches
-
         searches.check(found)
     return found
 
@@ -125,8 +116,6 @@ def _say(study, rows, front, path, as_json):
         click.echo(json.dumps(told))
         return
     if front is not None:
-        from onchip.sweep.front import print_front
-
-        print_front(study, front)
+        fronts.print_front(study, front)
     what = f"{len(rows):,} of {study.size:,} points" if front is not None else f"{len(rows):,} rows"
     click.echo(f"{path.name}: {what}" + (f", {failed:,} failed" if failed else ""))

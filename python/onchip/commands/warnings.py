@@ -4,6 +4,7 @@ import sys
 from pathlib import Path
 
 from onchip.commands import options
+from onchip.launch import openmp_environment
 
 
 def _say(text):
@@ -12,8 +13,6 @@ def _say(text):
 
 def directives(programs, flags):
     """Says that OpenMP's directives do nothing without --threads."""
-    from onchip.launch import openmp_environment
-
     files = [file for program in programs if program.is_source for file in program.files]
     if "-w" in flags or not (at := openmp_environment.idle_directive(files)):
         return

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from onchip.base import project
 from onchip.build import compiler
+from onchip.commands import cli
 
 # Folders of the clone that the package contains, where `project.root()` finds them. The pages are
 # included because help and messages name them. The runtime's headers and archives are added
@@ -63,11 +64,10 @@ def _man_pages(folder: Path) -> None:
     import click
     from click_man.core import write_man_pages
 
-    from onchip.commands.cli import COMMANDS, main
-
     folder.mkdir(parents=True)
+    main = cli.main
     group = click.Group("onchip", help=main.help, params=main.params, epilog=main.epilog)
-    for name in COMMANDS:
+    for name in cli.COMMANDS:
         group.add_command(importlib.import_module(f"onchip.commands.{name}").command, name)
     _shorten(group)
     found = re.search(r'^version = "(.*)"', (project.root() / "Cargo.toml").read_text(), re.M)

@@ -8,7 +8,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from onchip.base import timeouts
 from onchip.base.failures import Exit
@@ -19,9 +18,7 @@ from onchip.outcome import constructs
 from onchip.outcome.console import STDERR, STDOUT
 from onchip.outcome.outcome import CLASSES
 from onchip.simulation import simulation
-
-if TYPE_CHECKING:
-    from onchip.trace.recorder import Recorder
+from onchip.trace import recorder as recorders
 
 STOPPED = "stopped"
 
@@ -93,7 +90,7 @@ def run(
     allocator: Sequence[Load] = (),
     starts: Sequence[Start] = (),
     progress: Callable[[int, int], None] = lambda cycles, instructions: None,
-    recorder: Recorder | None = None,
+    recorder: recorders.ChipRecorder | None = None,
 ) -> Run:
     """Runs a workload to its end, to Ctrl-C or to the timeout; `options.map` places the allocator.
 

@@ -9,72 +9,72 @@ import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from onchip.advice import advise, values
 from onchip.base import scratch
 from onchip.base.failures import Exit, Failure
 from onchip.base.run_options import Annotation, Load
-from onchip.build import compiler
-from onchip.chip import chips
+from onchip.build import build, compiler
+from onchip.chip import chips, energy
 from onchip.chip import mapping as mapping_of
+from onchip.host import launch as host
 from onchip.launch import annotations as annotations_of
+from onchip.launch import clusters
+from onchip.launch import openmp_environment as openmp
 from onchip.launch.request import Request, watches_mpi
-
-if TYPE_CHECKING:
-    from onchip.advice.advise import Advice
-    from onchip.mpi_check.findings import Finding
-    from onchip.outcome.console import Console
-    from onchip.outcome.outcome import Outcome
-    from onchip.trace.recorder import Trace
+from onchip.mpi_check import findings as mpi_findings
+from onchip.mpi_check import records as check_records
+from onchip.outcome import console as consoles
+from onchip.outcome import outcome as outcomes
+from onchip.outcome import profile
+from onchip.report import page, summary
+from onchip.simulation import simulation
+from onchip.trace import files, self_trace, traffic
+from onchip.trace import recorder as recorders
 
 
 @dataclass
 class Run:
     """What is known of a run so far; it is filled in while the run goes on."""
 
-    outcome: Outcome | None = None
+    outcome: outcomes.Outcome | None = None
     chip: chips.ChipFile | None = None
     note: str = ""  # a remark about the mapping
-    findings: Sequence[Finding] = ()
-    advice: Advice | None = None
-    trace: Trace | None = None
+    findings: Sequence[mpi_findings.Finding] = ()
+    advice: advise.Advice | None = None
+    trace: recorders.Trace | None = None
     checks_mpi: bool = False
 
     @property
     def summary(self) -> list[str]:
         """Sentences that sum up the run."""
-        from onchip.report import summary
 
         return summary.of_run(self.outcome, self.chip, self.trace)
 
-    def as_json(self, console: Console) -> str:
+    def as_json(self, console: consoles.Console) -> str:
         """One JSON object with everything about the run (docs/json.md) and the output in
         `console`.
         """
         more = {}
         if self.advice:
-            from onchip.advice import values
-
             more["advice"] = values.as_json(self.advice)
         if self.checks_mpi:
             more["findings"] = [vars(finding) for finding in self.findings]
         return self.outcome.as_json(console, **more, summary=self.summary)
 
 
-def run(request: Request, console: Console, told: Run) -> None:
+def run(request: Request, console: consoles.Console, told: Run) -> None:
     """Compiles sources, runs the programs, writes the requested files, and fills in `told`. Fails
     if the run cannot begin.
     """
     with contextlib.ExitStack() as meanwhile:
-        if request.watched:
-            from onchip.trace.recorder import without_collection
-
-            meanwhile.enter_context(without_collection())
+        if request.observed:
+            meanwhile.enter_context(recorders.without_collection())
         _Launch(request, console, told).run()
 
 
 class _Launch:
-    def __init__(self, request: Request, console: Console, told: Run):
+    def __init__(self, request: Request, console: consoles.Console, told: Run):
         self.request = request
         self.console = console
         self.told = told
@@ -88,18 +88,12 @@ class _Launch:
         self.cflags = list(request.cflags)
         options = request.options
         if request.threads:
-            from onchip.launch import openmp_environment as openmp
-
             self.cflags = ["-fopenmp", *openmp.link_flags(options.environment), *self.cflags]
             stack_kb = options.stack_kb or openmp.stack_kb(options.environment)
             options = dataclasses.replace(options, stack_kb=stack_kb)
         self.options = options
-        self.watched = None
         told.checks_mpi = request.check_mpi or watches_mpi(request)
-        if told.checks_mpi:
-            from onchip.mpi_check.records import Recorder
-
-            self.watched = Recorder()
+        self.checking = check_records.CheckRecorder() if told.checks_mpi else None
 
     def run(self) -> None:
         request, told = self.request, self.told
@@ -121,26 +115,18 @@ class _Launch:
                 ranks = sum(load.ranks for load in loads)
                 self._map(ranks, True)
             if request.self_traces:
-                from onchip.trace import self_trace
-
-                own = self_trace.Recorder(loads, self.host)
+                own = self_trace.SelfTraceRecorder(loads, self.host)
             self.console.records = self._takes(own)
             rest = own and own.end
             if self.host:
-                from onchip.host import launch
-
-                told.outcome = launch.run(
+                told.outcome = host.run(
                     loads, self.options, self.console, self.console.records, rest
                 )
                 self._find(loads)
         recorder = None
         if not self.host:
-            from onchip.simulation import simulation
-
-            if request.watched:
-                from onchip.trace.recorder import Recorder
-
-                recorder = Recorder()
+            if request.observed:
+                recorder = recorders.ChipRecorder()
             told.outcome = simulation.run(
                 self.chip, loads, self.options, self.console, recorder, rest
             )
@@ -149,8 +135,6 @@ class _Launch:
         if request.advise:
             told.advice = self._advise()
         if request.report:
-            from onchip.report import page
-
             page.write(told.trace, told.outcome, told.advice, request.report)
 
     def _map(self, ranks: int, kernel: bool) -> None:
@@ -161,8 +145,6 @@ class _Launch:
     def _counts_energy(self) -> bool:
         request = self.request
         if request.energy or request.power:
-            from onchip.chip import energy
-
             energy.check(self.chip, request.power)
             return True
         return request.report is not None and "energy" in self.chip.config
@@ -171,17 +153,15 @@ class _Launch:
         """What takes the records that the program tells: of a trace, of --check-mpi, or of both in
         any order.
         """
-        if not self.watched:
+        if not self.checking:
             return own and own.take
-        from onchip.mpi_check.records import RECORD_BYTES
-        from onchip.trace.self_trace import buffer_bytes
 
         def take(rank: int, data: bytes) -> None:
             rest = memoryview(data)
             while rest:
-                of_trace = buffer_bytes(rest)
-                taken = of_trace or RECORD_BYTES
-                if taker := own if of_trace else self.watched:
+                of_trace = self_trace.buffer_bytes(rest)
+                taken = of_trace or check_records.RECORD_BYTES
+                if taker := own if of_trace else self.checking:
                     taker.take(rank, rest[:taken])
                 rest = rest[taken:]
 
@@ -201,31 +181,23 @@ class _Launch:
         return [_with_clusters(load, loads, self.chip, self.options.map) for load in loads]
 
     def _find(self, loads) -> None:
-        if self.watched:
-            from onchip.mpi_check import findings
-
+        if self.checking:
             ended = self.told.outcome.kind == "exit"
-            self.told.findings = findings.find(self.watched.records, loads, ended)
+            self.told.findings = mpi_findings.find(self.checking.records, loads, ended)
 
     def _write(self, recorder, own) -> None:
         """Writes the requested files after the run."""
         request, outcome = self.request, self.told.outcome
         title = request.words
         if request.power:
-            from onchip.chip import energy
-
             name = f"{request.programs[0].name} on {self.chip.name}"
             energy.write_power(outcome.energy, name, request.power)
         if request.callgrind:
-            from onchip.outcome import profile
-
             profile.write_callgrind(outcome.profile, title, request.callgrind)
         if recorder:
             self.told.trace = recorder.trace(self.chip, title, outcome.cycles, outcome.ranks)
             _write_trace(self.told.trace, request.traces)
         if request.traffic:
-            from onchip.trace import traffic
-
             traffic.write(self.told.trace, request.traffic)
         if own:
             _write_trace(
@@ -233,7 +205,6 @@ class _Launch:
             )
 
     def _advise(self):
-        from onchip.advice import advise
 
         request = self.request
 
@@ -258,15 +229,12 @@ def most(chip: chips.ChipFile, threads: int, kernel: bool) -> int:
 
 
 def _write_trace(trace, paths: Sequence[Path]) -> None:
-    from onchip.trace import files
 
     for path in paths:
         files.write(trace, path)
 
 
 def _loads(request, chip, cflags, target, folder) -> list[Load]:
-    from onchip.build import build
-    from onchip.launch import clusters
 
     files = []
     for program in request.programs:
@@ -293,7 +261,6 @@ def _loads(request, chip, cflags, target, folder) -> list[Load]:
 
 
 def _with_clusters(load: Load, loads: Sequence[Load], chip: chips.ChipFile, mapping) -> Load:
-    from onchip.launch import clusters
 
     if not load.kernel:
         return load

@@ -12,7 +12,9 @@ from onchip.base import outputs
 from onchip.base.run_options import Annotation, Options
 from onchip.build import compiler
 from onchip.launch.world import Program
+from onchip.report import page
 from onchip.simulation import debugger
+from onchip.trace import files
 
 
 @dataclass(frozen=True)
@@ -43,7 +45,7 @@ class Request:
     options: Options = field(default_factory=Options)  # options that have no field in this class
 
     @property
-    def watched(self) -> bool:
+    def observed(self) -> bool:
         """Whether the simulator records the run."""
         return bool(
             self.traces or self.recorded or self.report or self.advise or self.traffic is not None
@@ -77,7 +79,9 @@ def check(request: Request) -> None:
         _check_host(request)
     _check_links(request)
     _check_files(request)
-    debugger.check(options.gdb, host, request.power is not None or request.watched)
+    if options.livelock and (request.power or request.observed):
+        raise click.UsageError("--livelock goes with none of --power, --trace and --report")
+    debugger.check(options.gdb, host, request.power is not None or request.observed)
     if request.power_window and not request.power:
         raise click.UsageError("--power-window is for --power FILE")
     for variable in options.environment:
@@ -146,15 +150,11 @@ def _check_links(request: Request) -> None:
 def _check_files(request: Request) -> None:
     # Most runs are short, so a module for a single option is imported only with that option.
     if request.traces or request.self_traces:
-        from onchip.trace import files
-
         for path in request.traces:
             files.check(path, "--trace")
         for path in request.self_traces:
             files.check(path, "--self-trace")
     if request.report:
-        from onchip.report import page
-
         page.check(request.report)
     for path in filter(None, (request.traffic, request.callgrind)):
         outputs.check_file(path)

@@ -68,7 +68,7 @@ class Record:
         return *ends, self.context, self.tag
 
 
-class Recorder:
+class CheckRecorder:
     """Keeps the records of a run."""
 
     def __init__(self):

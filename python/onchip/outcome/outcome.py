@@ -5,6 +5,7 @@ import sys
 from dataclasses import dataclass, field
 
 from onchip.base.failures import Exit, Failure
+from onchip.outcome import profile
 from onchip.outcome.console import STDERR, STDOUT, Console
 
 
@@ -36,8 +37,6 @@ class Outcome:
         optional = "energy", "profile"
         fields = {key: value for key, value in vars(self).items() if value or key not in optional}
         if self.profile:
-            from onchip.outcome import profile
-
             fields["profile"] = profile.as_json(self.profile)
         text = console.kept("stdout", STDOUT) | console.kept("stderr", STDERR)
         return json.dumps(fields | text | more)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from onchip.base.failures import Exit, Failure
+from onchip.bench import footprint
 from onchip.build import compiler, mechanisms
 from onchip.chip import chips
 from onchip.jobs import measured as jobs
@@ -400,8 +401,6 @@ def _pool() -> ThreadPoolExecutor:
 
 @functools.cache
 def _sizes() -> dict[str, float]:
-    from onchip.bench import footprint
-
     return footprint.measure()
 
 

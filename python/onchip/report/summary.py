@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from onchip.chip.chips import ChipFile
 from onchip.outcome.outcome import Outcome
-
-if TYPE_CHECKING:
-    from onchip.trace.recorder import Trace
+from onchip.trace import recorder
 
 NETWORKS = {
     "requests": "requests",
@@ -31,7 +28,7 @@ def sentences(outcome: Outcome, chip: ChipFile, mpi: float | None = None) -> lis
     return found
 
 
-def of_run(outcome: Outcome, chip: ChipFile | None, trace: Trace | None) -> list[str]:
+def of_run(outcome: Outcome, chip: ChipFile | None, trace: recorder.Trace | None) -> list[str]:
     """The summary of a run; `trace`, if there is one, knows the share of MPI. Empty on this
     machine.
     """

@@ -5,21 +5,19 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
 
-from onchip.base import timeouts
+from onchip.base import project, timeouts
 from onchip.base.failures import Exit, Failure
 from onchip.base.interrupts import interrupts
 from onchip.base.run_options import Load, Options
+from onchip.chip import energy
 from onchip.chip.chips import ChipFile
-from onchip.outcome import constructs
+from onchip.outcome import constructs, deadlock, profile
 from onchip.outcome.console import Console
 from onchip.outcome.outcome import CLASSES, Outcome
 from onchip.simulation import debugger
 from onchip.simulation.standard_input import StandardInput
-
-if TYPE_CHECKING:
-    from onchip.trace.recorder import Recorder
+from onchip.trace import recorder as recorders
 
 # A function that gets a reader of the ranks' memory, `(rank, address, length) -> bytes`, after the
 # run.
@@ -40,7 +38,7 @@ def run(
     loads: Sequence[Load],
     options: Options,
     console: Console,
-    recorder: Recorder | None = None,
+    recorder: recorders.ChipRecorder | None = None,
     rest: Rest | None = None,
 ) -> Outcome:
     """Runs the programs until all have ended, or until a fault, a deadlock, Ctrl-C or the timeout.
@@ -103,22 +101,16 @@ def _explained(report: dict) -> str:
     message = constructs.with_names(report["message"])
     if report["kind"] != "deadlock":
         return message
-    from onchip.outcome import deadlock
-
     return deadlock.explained(message)
 
 
 def _profile(simulation) -> list[dict]:
-    from onchip.outcome import profile
-
     return profile.lines_of(simulation)
 
 
 def _energy(chip: ChipFile, report: dict) -> dict:
     if "energy" not in report:
         return {}
-    from onchip.chip import energy
-
     clock = chip.config["core"]["clock_mhz"]
     return energy.with_watts(report["energy"], report["cycles"], clock)
 
@@ -134,8 +126,7 @@ def load(
     (onchip.jobs.real_task). With `trace`, events are recorded, and also the calls of the functions
     in `probes` (onchip.trace.probes).
     """
-    from onchip import _core
-
+    _core = project.simulator()
     programs = [
         {
             "elf": load.elf,

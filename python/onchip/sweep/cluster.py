@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any
 
 from onchip.base import scratch
 from onchip.base.failures import Exit, Failure
+from onchip.sweep import servers
 from onchip.sweep.extra import needed
 
 if TYPE_CHECKING:
@@ -220,8 +221,6 @@ def _here(distributed, processes: int):
     """Starts processes that only this process can reach: connections need the key that it has
     made.
     """
-    from onchip.sweep import servers
-
     fork_workers()
     security = _security()
     where = {"host": "127.0.0.1", "protocol": "tls://", "security": security}
@@ -240,8 +239,6 @@ def _by_slurm(slurm: Slurm, processes: int, keys: Path):
     """Starts jobs, which read their key from `keys` and connect to one address of ours."""
     jobqueue = needed("dask_jobqueue")
     from distributed.utils import get_ip
-
-    from onchip.sweep import servers
 
     try:
         interface = needed("dask").config.get("jobqueue.slurm.interface")

@@ -9,6 +9,7 @@ from onchip.base.failures import Exit, Failure
 from onchip.chip import chips, energy, mapping
 from onchip.chip.settings import settings
 from onchip.launch import inputs
+from onchip.rtl import area
 from onchip.sweep import metrics
 from onchip.sweep.study import AXES, METRICS, Study, printable
 
@@ -31,8 +32,6 @@ class _Check:
     def run(self) -> None:
         study = self.study
         if metrics.AREA in study.metrics:
-            from onchip.rtl import area
-
             try:
                 area.check()
             except Failure as failure:

@@ -10,6 +10,7 @@ from typing import Any
 from onchip.base.failures import Failure
 from onchip.chip import chips, mapping
 from onchip.launch import inputs
+from onchip.rtl import area
 from onchip.sweep import elf, fit, metrics, worker
 from onchip.sweep.programs import Linked, Programs, identity
 from onchip.sweep.study import Study
@@ -41,8 +42,6 @@ class Point:
         if self.linked and metrics.CODE_BYTES in row:
             row[metrics.CODE_BYTES] = elf.code_bytes(self.linked[0].elf)
         if metrics.AREA in row:
-            from onchip.rtl import area
-
             row[metrics.AREA] = area.look_up_tables(self.chip)
         return row
 
@@ -92,8 +91,6 @@ class Points:
     def measure(self, points: Iterable[Point]) -> None:
         """Computes the metrics that do not need a run, which may take a while."""
         if metrics.AREA in self.study.metrics:
-            from onchip.rtl import area
-
             area.measure(point.chip for point in points)
 
     def _options(self, given: Mapping[str, Any], chip: str) -> dict[str, Any]:

@@ -4,11 +4,10 @@ import distributed.nanny
 import distributed.worker
 
 import onchip._core
-import onchip.api.noc
-import onchip.api.run
-import onchip.report.summary
-import onchip.simulation.simulation
 import onchip.sweep.servers
 import onchip.sweep.worker
+from onchip.base import late
+
+late.execute_imported()
 
 __all__ = ["distributed", "onchip"]

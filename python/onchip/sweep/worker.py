@@ -11,8 +11,11 @@ from multiprocessing import util
 from pathlib import Path
 from typing import Any
 
+from onchip.api import noc
+from onchip.api import run as api
 from onchip.base import scratch
 from onchip.base.failures import Exit, Failure
+from onchip.launch import clusters
 from onchip.sweep import metrics
 
 _KEPT = 64  # programs that a process keeps
@@ -57,18 +60,13 @@ def _ended(kind: str, code: int, message: str) -> dict[str, Any]:
 
 
 def _traffic(options: Mapping[str, Any], names: Sequence[str]) -> dict[str, Any]:
-    from onchip.api.noc import noc
-
-    point = noc(**options).points[0]
+    point = noc.noc(**options).points[0]
     return {name: point[name] for name in names} | _ended("exit", 0, "")
 
 
 def _program(
     options: Mapping[str, Any], elfs: Sequence[bytes], names: Sequence[str]
 ) -> dict[str, Any]:
-    from onchip.api.run import run
-    from onchip.launch import clusters
-
     options = dict(options)
     words, name = options.pop("arguments"), options.pop("name")
     file, *kernel = map(_file, elfs)
@@ -76,7 +74,7 @@ def _program(
         clusters.use(bool(options.get("host")), kernel[0])
     if not options.get("host"):
         options.setdefault("jobs", 1)  # each core of this machine already has a worker
-    result = run(file, *words, **options, check=False)
+    result = api.run(file, *words, **options, check=False)
     ended = _ended(result.kind, result.exit_code, result.message.replace(str(file), name))
     if result.kind != "exit":
         return ended

@@ -6,6 +6,7 @@ of runtime/mpi/ (checked in `runtime/mpi/core/request.c`).
 
 from collections.abc import Sequence
 
+from onchip.base import project
 from onchip.base.mpi_names import KERNEL
 from onchip.base.run_options import Load
 
@@ -61,8 +62,7 @@ def of_programs(loads: Sequence[Load]) -> list[tuple]:
     """What to observe in these programs: function, whether it is a region, arguments, words at its
     entry, at its end.
     """
-    from onchip import _core
-
+    _core = project.simulator()
     names = sorted({name for load in loads for name in _core.functions(load.elf)})
     return [
         (name, name not in INSIDE, *INSIDE.get(name, (0, [], [])))

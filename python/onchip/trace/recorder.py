@@ -96,7 +96,7 @@ def without_collection() -> Iterator[None]:
             gc.enable()
 
 
-class Recorder:
+class ChipRecorder:
     """Takes what the simulator has recorded."""
 
     def __init__(self):

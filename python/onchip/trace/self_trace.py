@@ -42,7 +42,7 @@ def buffer_bytes(data: memoryview) -> int:
     return 4 * (_HEAD + used) if mark in (_EVENTS_MARK, _NAMES_MARK, _BUFFERS_MARK) else 0
 
 
-class Recorder:
+class SelfTraceRecorder:
     """Takes the buffers of all ranks."""
 
     def __init__(self, loads: Sequence[Load], host: bool):

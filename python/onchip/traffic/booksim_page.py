@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from onchip.base import project
-from onchip.base.plot import save
+from onchip.base.plot import pyplot, save
 from onchip.traffic.booksim import Comparison, Point, close, compare_all, spread
 
 NUMBERS = "reference/noc-booksim.csv"
@@ -139,8 +139,6 @@ def _example(comparisons: list[Comparison]) -> dict:
 
 def plot(comparisons: list[Comparison], path: Path) -> None:
     """Draws a small diagram for each curve."""
-    from onchip.base.plot import pyplot
-
     plots = pyplot()
     figure, axes = plots.subplots(3, 3, figsize=(10, 8), layout="constrained")
     for each, one in zip(comparisons, axes.flat, strict=True):

@@ -1,0 +1,67 @@
+"""Executes the modules of this package when they are used first, not when they are imported.
+
+Most runs are short, and a command uses few modules, yet imports stand at the top of each file. So
+`from onchip.report import page` makes a module that is empty until something is taken from it:
+`page.write`. Importing a name of a module, as in `from onchip.base.failures import Failure`, uses
+it at once.
+"""
+
+import sys
+import threading
+from importlib.machinery import PathFinder, SourceFileLoader
+from types import ModuleType
+
+# One for all modules: with a lock for each, two threads could wait for each other.
+_lock = threading.RLock()
+
+
+class _Module(ModuleType):
+    """A module until it has been executed; other threads wait for that."""
+
+    def __getattribute__(self, name: str):
+        if not (name.startswith("__") and name.endswith("__")):
+            with _lock:
+                loader = self.__dict__.pop("__late__", None)
+                if loader:
+                    loader.execute(self)
+        return ModuleType.__getattribute__(self, name)
+
+
+class _Loader(SourceFileLoader):
+    def exec_module(self, module: ModuleType) -> None:
+        """Leaves it for later."""
+        module.__late__ = self
+        module.__class__ = _Module
+
+    def execute(self, module: ModuleType) -> None:
+        """Executes it, and once more if the first time was interrupted."""
+        try:
+            super().exec_module(module)
+        except BaseException:
+            module.__late__ = self
+            raise
+        module.__class__ = ModuleType
+
+
+class _Finder:
+    @staticmethod
+    def find_spec(name: str, path, target=None):
+        """Finds our modules; packages hold no code, and are executed at once."""
+        if not name.startswith("onchip."):
+            return None
+        spec = PathFinder.find_spec(name, path, target)
+        if spec and type(spec.loader) is SourceFileLoader and not spec.submodule_search_locations:
+            spec.loader = _Loader(spec.loader.name, spec.loader.path)
+        return spec
+
+
+def install() -> None:
+    """From now on our modules are executed when they are used."""
+    sys.meta_path.insert(0, _Finder)
+
+
+def execute_imported() -> None:
+    """Executes all modules that have been imported, for processes that will be forked."""
+    while waiting := [one for one in [*sys.modules.values()] if "__late__" in vars(one)]:
+        for module in waiting:
+            getattr(module, "any_name", None)
