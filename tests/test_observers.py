@@ -75,6 +75,13 @@ def test_both_observers_in_a_program_tell_what_each_tells_alone(onchip, host):
     assert first == second and first[0] == {(0, 1, 1, 4): 1}
 
 
+@pytest.mark.parametrize("one", ["--advise", "--trace=seen.pftrace", "--power=power.csv"])
+def test_a_livelock_is_seen_while_the_run_is_recorded(onchip, one):
+    onchip.write("loop.c", 'int main(void) { for (;;) __asm__ volatile(""); }')
+    words = ("--livelock", 100_000, one, "-n", 1, "loop.c")
+    assert "no progress for 100000 cycles" in onchip("run", *words, code=Exit.LIVELOCK).err
+
+
 @pytest.mark.parametrize("one", [*BESIDE][:-1])
 def test_on_this_machine_there_is_no_chip_to_look_at(onchip, one):
     done = onchip("run", "--host", "-n", 2, one, PROGRAM, code=Exit.USAGE)

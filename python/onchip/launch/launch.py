@@ -209,9 +209,10 @@ class _Launch:
         request = self.request
 
         def build_again(annotations):
-            # The compiler has printed its messages. The table's first line of a pair counts.
+            # What is tried takes the place of the user's. The compiler has printed its messages.
+            of_pair = {(a.sender, a.receiver): a for a in (*request.annotations, *annotations)}
             with scratch.folder() as folder, contextlib.redirect_stderr(io.StringIO()):
-                return self._loads(folder, (*annotations, *request.annotations))
+                return self._loads(folder, [*of_pair.values()])
 
         linked = next(iter(request.linked), "")
         program = advise.Program(build_again, self.chip, self.options, linked)
