@@ -1,10 +1,10 @@
-/* The cycle counters of all cores agree. */
+/* Reads the cycle counter, which agrees on all cores. */
 #ifndef CYCLES_H
 #define CYCLES_H
 
 #include <stdint.h>
 
-/* Lower half of the cycle count: enough for differences. */
+/* The lower half of the cycle count, which is enough for differences. */
 static inline uint32_t cycles(void) {
     uint32_t now;
     __asm__ volatile("rdcycle %0" : "=r"(now)::"memory");

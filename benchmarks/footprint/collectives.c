@@ -1,4 +1,4 @@
-/* The smallest program, and the collectives that most programs call. */
+/* The smallest useful program (minimal.c) and the collectives that most programs call. */
 #include <mpi.h>
 
 int main(int argc, char **argv) {

@@ -1,4 +1,4 @@
-/* With collectives, nonblocking operations and communicators. */
+/* The smallest useful program with collectives, nonblocking operations and communicators. */
 #include <mpi.h>
 
 int main(int argc, char **argv) {

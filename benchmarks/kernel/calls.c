@@ -1,7 +1,7 @@
-/* Calls of the kernel, in cycles, on a chip with three ranks in each of three clusters. Prints
- * "NAME CYCLES" lines. Round trips are between rank 0 and rank 1, of its cluster, or rank 3, of the
- * next one. Names are linked in cluster 1 and looked up in cluster 2; the server is in cluster 0.
- */
+/* Measures the kernel's calls, in cycles, on a chip with three ranks in each of three clusters.
+ * Prints "NAME CYCLES" lines. A round trip is between rank 0 and either rank 1, in its cluster, or
+ * rank 3, in the next cluster. Names are linked in cluster 1 and looked up in cluster 2; the name
+ * server is in cluster 0. */
 #include <mpi.h>
 #include <onchip/kernel.h>
 #include <stdio.h>
@@ -9,8 +9,8 @@
 #include "../cycles.h"
 
 enum { WARM_UP = 3, LONGEST = 65536 };
-/* A call takes as long as the kernel's round is from its end: the mean of so many, begun at other
- * moments of the round each. */
+/* The duration of a kernel call depends on when in the kernel's loop it arrives. The result is the
+ * mean of this many calls, each begun at another moment of the loop. */
 enum { CALLS = 64 };
 static char data[LONGEST];
 static int rank, nodes_of[16];
@@ -39,7 +39,7 @@ static void mailbox(int other, const char *where) {
     kmailbox_unlink(in);
 }
 
-/* From the call of write, which waits for the allow, to the return of read at the first rank. */
+/* Measures from the call of write, which waits for the allow, to the return of read at rank 0. */
 static void portal(int other, const char *name, size_t bytes) {
     if (rank && rank != other)
         return;
@@ -102,7 +102,7 @@ int main(int argc, char **argv) {
     }
     MPI_Barrier(MPI_COMM_WORLD);
     if (rank == 6) {
-        look_up("first"); /* the kernels learn where each other's memory is */
+        look_up("first"); /* after this call the kernels know where each other's memory is */
         uint32_t cold = look_up("second"), cached = look_up("second");
         print("name_lookup_", "cold", cold);
         print("name_lookup_", "cached", cached);

@@ -1,13 +1,13 @@
-/* Cycles a message takes in a stream from rank 0 to rank 1, with a window of 16 nonblocking
- * operations on both sides. Prints "bandwidth_N CYCLES". */
+/* Measures the cycles per message of a stream from rank 0 to rank 1, with a window of 16
+ * nonblocking operations on both sides. Prints "bandwidth_N CYCLES". */
 #include <stdlib.h>
 
 #include "cycles.h"
 
 #define WINDOW 16
-#define ROUNDS 4 /* windows that count */
+#define ROUNDS 4 /* windows that are measured */
 
-/* Every operation of a window has the same buffer: what counts is the way there. */
+/* Every operation of a window uses the same buffer, because only the transfer is measured. */
 static uint32_t stream(int rank, char *data, int bytes) {
     MPI_Request requests[WINDOW];
     uint32_t start = 0;

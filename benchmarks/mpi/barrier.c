@@ -1,4 +1,5 @@
-/* Cycles from the last entry into MPI_Barrier to the last return. Prints "barrier_N CYCLES". */
+/* Measures the cycles from the last entry into MPI_Barrier to the last return. Prints "barrier_N
+   CYCLES". */
 #include "cycles.h"
 
 int main(int argc, char **argv) {

@@ -1,4 +1,4 @@
-/* Cycles of an MPI_Bcast of 64 kB, from the root's entry to the last return. Prints
+/* Measures the cycles of an MPI_Bcast of 64 kB, from the root's entry to the last return. Prints
  * "bcast_64kB_N CYCLES". */
 #include "cycles.h"
 

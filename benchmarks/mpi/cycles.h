@@ -1,4 +1,4 @@
-/* What the benchmarks of MPI share. */
+/* Definitions that the MPI benchmarks share. */
 #ifndef MPI_CYCLES_H
 #define MPI_CYCLES_H
 
@@ -7,9 +7,10 @@
 
 #include "../cycles.h"
 
-#define WARM_UP 4 /* rounds before the one that counts: buffers, code paths, the other's pace */
+/* Rounds before the measured one, after which buffers and code paths are set up. */
+#define WARM_UP 4
 
-/* Long enough for a receiver to have gone to sleep. */
+/* Waits long enough for a receiver to have gone to sleep. */
 static inline void let_others_wait(void) {
     uint32_t start = cycles();
     while (cycles() - start < 3000)

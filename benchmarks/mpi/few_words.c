@@ -1,5 +1,5 @@
-/* Cycles of an operation on one word, each call right after the one before: the slowest rank's
- * average. Prints "CALL_1word_N" of each. */
+/* Measures operations on one word, in cycles, where each call follows the one before at once: the
+ * average of the slowest rank. Prints a "CALL_1word_N" line for each operation. */
 #include "cycles.h"
 
 #define CALLS 32
@@ -39,7 +39,7 @@ static void sendrecv(void) {
                  MPI_STATUS_IGNORE);
 }
 
-/* With both neighbours, as programs on grids do. */
+/* Exchanges a word with both neighbours, as programs on grids do. */
 static void halo(void) {
     MPI_Request requests[4];
     MPI_Irecv(&all[0], 1, MPI_INT, left, 0, MPI_COMM_WORLD, &requests[0]);

@@ -1,5 +1,5 @@
-/* Times of what a program does with memory of malloc(), in cycles; messages from rank 0 to rank 1,
- * which are neighbours. Prints "NAME CYCLES" lines. */
+/* Measures what a program does with memory from malloc(), in cycles; messages go from rank 0 to
+ * rank 1, which are neighbours. Prints "NAME CYCLES" lines. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,7 +11,8 @@
 static volatile int *words;
 static char *data, *other;
 
-/* Each is the cycles of a loop over all words, less those of one without the access. */
+/* The cost of an access is the cycles of a loop over all words, minus those of this loop without
+   accesses. */
 static uint32_t empty_loop(void) {
     uint32_t start = cycles();
     for (int i = 0; i < WORDS; i++)
@@ -43,7 +44,8 @@ static void calls(void) {
     free(block);
 }
 
-/* From entry into MPI_Send to return from MPI_Recv, whose receiver waits already. */
+/* Measures from entry into MPI_Send to return from MPI_Recv, in which the receiver waits already.
+ */
 static void one_way(int rank, const char *name, int bytes) {
     uint32_t sent = 0, received = 0;
     for (int i = 0; i <= WARM_UP; i++) {

@@ -1,4 +1,5 @@
-/* Cycles from the release of the cores to the last return from MPI_Init. Prints "init_N CYCLES". */
+/* Measures the cycles from the release of the cores to the last return from MPI_Init. Prints
+   "init_N CYCLES". */
 #include "cycles.h"
 
 int main(int argc, char **argv) {

@@ -1,12 +1,13 @@
-/* Times of MPI calls, in cycles, between ranks 0 and 1, which are neighbours. Prints "NAME CYCLES"
- * lines. Every rank but these two only waits in MPI_Finalize. */
+/* Measures MPI calls, in cycles, between ranks 0 and 1, which are neighbours. Prints "NAME CYCLES"
+ * lines. Every other rank only waits in MPI_Finalize. */
 #include "cycles.h"
 
 #define LONGEST 256
 
 static int data[LONGEST];
 
-/* From entry into MPI_Send to return from MPI_Recv, whose receiver waits already. */
+/* Measures from entry into MPI_Send to return from MPI_Recv, in which the receiver waits already.
+ */
 static void one_way(int rank, const char *name, int words) {
     uint32_t sent = 0, received = 0;
     for (int i = 0; i <= WARM_UP; i++) {
@@ -27,7 +28,7 @@ static void one_way(int rank, const char *name, int words) {
     }
 }
 
-/* There and back. */
+/* Measures a message there and back. */
 static void ping_pong(int rank) {
     uint32_t start = 0, end = 0;
     for (int i = 0; i <= WARM_UP; i++) {

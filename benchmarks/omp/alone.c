@@ -1,5 +1,5 @@
-/* Regions of one thread. A program of its own: the compiler makes one function of the same bodies
- * of two regions, which one of them then jumps to. */
+/* Measures regions of one thread. They are a program by themselves because the compiler would merge
+ * regions with equal bodies into one function, and one of them would then take a jump more. */
 #include <omp.h>
 
 #include "epcc.h"
@@ -10,7 +10,7 @@ static void outside(void) {
         delay();
 }
 
-/* In the last thread of a team, whose regions have no more: the default. */
+/* Measures regions in the last thread of a team; by default such nested regions have one thread. */
 static void inside(void) {
 #pragma omp parallel
     if (omp_get_thread_num() == omp_get_num_threads() - 1)

@@ -1,6 +1,6 @@
-/* What a construct costs beyond the work in it, in cycles: the measurements of EPCC's OpenMP
- * microbenchmarks. Each repeats a construct with a delay in it; the delay alone, repeated as often
- * by one thread, is taken off. */
+/* Measures what a construct costs beyond the work in it, in cycles, as EPCC's OpenMP
+ * microbenchmarks do. Each measurement repeats a construct with a delay in it, and subtracts the
+ * time in which one thread repeats the delay alone as often. */
 #ifndef EPCC_H
 #define EPCC_H
 
@@ -9,7 +9,7 @@
 #include "../cycles.h"
 
 #define REPEATS 64
-#define DELAY 50 /* rounds of an empty loop */
+#define DELAY 50 /* iterations of an empty loop */
 
 static inline void delay(void) {
     for (int i = 0; i < DELAY; i++)
@@ -21,14 +21,14 @@ static inline void reference(void) {
         delay();
 }
 
-/* Whatever the compiler knows of a number. */
+/* Hides a number's value from the compiler. */
 static inline int unknown(int number) {
     __asm__ volatile("" : "+r"(number));
     return number;
 }
 
 static inline uint32_t time_of(void (*run)(void)) {
-    run(); /* whatever happens once has happened */
+    run(); /* does the work that is done only once */
     uint32_t start = cycles();
     run();
     return cycles() - start;

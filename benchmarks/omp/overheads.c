@@ -1,4 +1,4 @@
-/* What constructs cost beyond the work in them. */
+/* Measures what constructs cost beyond the work in them. */
 #include <omp.h>
 #include <onchip_omp.h>
 
@@ -23,7 +23,7 @@ static void parallel_for(void) {
     }
 }
 
-/* Work sharing without a barrier: what is left is that each thread works out its part. */
+/* Work sharing without a barrier: this measures how each thread computes its part. */
 static void bounds(void) {
 #pragma omp parallel
     for (int i = 0; i < REPEATS; i++) {
@@ -79,7 +79,8 @@ static void atomic_double(void) {
         shared_double += 1;
 }
 
-/* As EPCC's programs have it: how often, and for how long, is in the memory of thread 0. */
+/* EPCC's programs keep the number of repetitions and the length of the delay in global variables,
+   which are in the memory of thread 0. */
 static volatile int repeats = REPEATS, length = DELAY;
 
 static void long_delay(void) {
@@ -107,7 +108,7 @@ static void critical_globals(void) {
         long_delay();
 }
 
-/* Only thread 0 wants it. */
+/* Only thread 0 enters the critical region. */
 static void critical_pair(void) {
 #pragma omp parallel
     for (int i = omp_get_thread_num() ? REPEATS : 0; i < REPEATS; i++)

@@ -1,6 +1,6 @@
-/* 64 empty tasks, as in fig. 2 of the paper on the SARC prototype: what their thread pays for
- * spawning one, and how long it then waits for them, for each. A program of its own: programs with
- * tasks wait for threads otherwise. */
+/* Measures 64 empty tasks, as in fig. 2 of the paper on the SARC prototype: per task, the cycles
+ * that spawning takes and the cycles that the spawning thread then waits. They are a program by
+ * themselves because threads wait in another way in programs with tasks. */
 #include <stdio.h>
 
 #include "../cycles.h"
@@ -9,7 +9,7 @@
 
 int main(void) {
     uint32_t spawned = 0, waited = 0;
-    for (int i = 0; i < 2; i++) /* what the first ones set up is there for the second ones */
+    for (int i = 0; i < 2; i++) /* the first round sets up what the second one uses */
 #pragma omp parallel
 #pragma omp master
     {

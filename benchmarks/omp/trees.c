@@ -1,5 +1,6 @@
-/* Trees of tasks: the cycles of Fibonacci's 18th number, by tasks in tasks down to the 8th, from
- * where they are undeferred; and of the solutions of eight queens, with tasks for the first two. */
+/* Measures trees of tasks, in cycles. Fibonacci's 18th number is computed by nested tasks, which
+ * are undeferred from the 8th number down. The solutions of eight queens are counted with tasks for
+ * the first two queens. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -29,8 +30,8 @@ static int fibonacci_untied(int n) {
     return one + other;
 }
 
-/* Solutions on a board of this size with so many queens left: columns and diagonals that are taken,
- * as bits. */
+/* Counts the solutions on a board of `size` columns with `left` queens to place. The bits of
+ * `columns`, `up` and `down` are taken columns and diagonals. */
 static int place(int size, int left, unsigned columns, unsigned up, unsigned down) {
     if (left == 0)
         return 1;
@@ -66,7 +67,8 @@ static int solutions(int size) {
     return queens(size, size, 0, 0, 0);
 }
 
-/* What it takes for so many, one after the other, once what is set up at first is set up. */
+/* Measures `run` for every number from `first` to `last`, after one call that sets up the runtime.
+ */
 static void measure(const char *name, int (*run)(int), int first, int last, int expected) {
     int sum = 0;
     double start = 0;

@@ -1,6 +1,6 @@
-/* What tasks cost beside the 64 empty ones of tasks.c: where threads make some and meet at a
- * barrier, where one makes more than it has records for, and where they depend on each other. In
- * cycles, of one task or of one round. */
+/* Measures what tasks cost in other cases than in tasks.c: threads make some tasks each and meet at
+ * a barrier, one thread makes more tasks than it has records for, and tasks depend on each other.
+ * The results are cycles of a task or of a round. */
 #include <omp.h>
 
 #include "epcc.h"
@@ -17,7 +17,7 @@ static void barriers(void) {
     }
 }
 
-/* Each thread makes so many tasks before each barrier. */
+/* Each thread makes `tasks` tasks before each barrier. */
 static void meet(int tasks) {
 #pragma omp parallel
     for (int i = 0; i < ROUNDS; i++) {

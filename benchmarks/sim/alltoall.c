@@ -1,4 +1,4 @@
-/* Every rank sends 16 words to every other one, for ever. */
+/* Every rank sends 16 words to every other rank, forever. */
 #include <mpi.h>
 #include <stdio.h>
 

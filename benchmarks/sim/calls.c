@@ -1,4 +1,4 @@
-/* Function calls: the naive Fibonacci recursion. */
+/* Function calls: the naive recursion for Fibonacci numbers. */
 #include "kernel.h"
 
 static unsigned __attribute__((noinline)) fibonacci(unsigned n) {

@@ -1,4 +1,4 @@
-/* Every rank exchanges a word and then a kilobyte with both neighbours in a ring, for ever. */
+/* Every rank exchanges a word, and then a kilobyte, with both neighbours in a ring, forever. */
 #include <mpi.h>
 #include <stdio.h>
 

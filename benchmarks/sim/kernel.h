@@ -1,9 +1,9 @@
-/* The kernels that measure the simulator: one function a file, the same object code on the chip and
- * under QEMU. */
+/* The kernels that measure the simulator: one function per file, with equal object code on the chip
+ * and under QEMU. */
 #ifndef ONCHIP_KERNEL_H
 #define ONCHIP_KERNEL_H
 
-/* Does the work `repetitions` times; the result depends on all of it. */
+/* Does the work `repetitions` times. The result depends on all of the work. */
 unsigned kernel(unsigned repetitions);
 
 #endif

@@ -1,4 +1,4 @@
-/* Integer loop: xorshift and a little arithmetic, all in registers. */
+/* An integer loop: xorshift and a little arithmetic, all in registers. */
 #include "kernel.h"
 
 unsigned kernel(unsigned repetitions) {

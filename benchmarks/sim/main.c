@@ -1,4 +1,5 @@
-/* Runs a kernel as a program: REPETITIONS from the command line, its result on standard output. */
+/* Runs a kernel as a program: the command line has the number of repetitions, and the result goes
+   to standard output. */
 #include "kernel.h"
 
 #include <stdio.h>

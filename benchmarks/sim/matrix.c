@@ -1,4 +1,4 @@
-/* Double matrix product, 48 by 48. */
+/* The product of two 48 by 48 matrices of doubles. */
 #include "kernel.h"
 
 #define SIZE 48

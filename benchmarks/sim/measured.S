@@ -1,5 +1,5 @@
-/* What virt.S and user.S measure: prints 'B', runs the kernel, prints 'E' and its result. `put`,
- * which prints the character in a0, is theirs. */
+/* The measured part of virt.S and user.S: prints 'B', runs the kernel, prints 'E' and the result.
+ * Each of the two files defines `put`, which prints the character in a0. */
 	.globl	measured
 measured:
 	mv	s2, ra

@@ -1,4 +1,4 @@
-/* Sort: quicksort of 4,096 words, insertion sort below 16. */
+/* Sorts 4,096 words by quicksort, with insertion sort below 16 words. */
 #include "kernel.h"
 
 #define COUNT 4096

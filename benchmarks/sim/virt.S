@@ -1,4 +1,4 @@
-/* Start-up under qemu-system-riscv32 -machine virt; ends by the test device. */
+/* Start-up under qemu-system-riscv32 -machine virt; ends through the test device. */
 	.section .init, "ax"
 	.globl	_start, put
 _start:

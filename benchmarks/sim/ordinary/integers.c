@@ -1,4 +1,4 @@
-/* Matrices of 16-bit integers: product, and a sum with saturation. */
+/* Matrices of 16-bit integers: a product, and a sum with saturation. */
 #include "../kernel.h"
 
 #include <stdint.h>

@@ -1,4 +1,4 @@
-/* An interpreter of a stack machine, whose program counts the steps of Collatz sequences. */
+/* An interpreter for a stack machine, whose program counts the steps of Collatz sequences. */
 #include "../kernel.h"
 
 enum { PUSH, LOAD, STORE, ADD, MULTIPLY, HALVE, ODD, LESS, JUMP, UNLESS, HALT };

@@ -1,4 +1,4 @@
-/* Linked lists: insertion in order, reversal, and sums over nodes that lie scattered. */
+/* Linked lists: insertion in order, reversal, and sums over scattered nodes. */
 #include "../kernel.h"
 
 #include <stddef.h>

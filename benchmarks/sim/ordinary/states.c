@@ -1,4 +1,4 @@
-/* A state machine: classifies the numbers in a text as decimal, hexadecimal, with a fraction, or
+/* A state machine that classifies the numbers in a text as decimal, hexadecimal, fractional or
  * wrong. */
 #include "../kernel.h"
 
