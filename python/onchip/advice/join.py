@@ -1,4 +1,4 @@
-"""Waits out of the records of all ranks."""
+"""Finds the waits in the records of all ranks."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -10,12 +10,12 @@ from onchip.advice.waits import Cause, Wait
 from onchip.trace.pairs import NONE, pairs
 from onchip.trace.records import EVERYBODY, Kind, Record
 
-LONG_SEND = 1000  # cycles: a send takes so long only if it waits for its receiver
+LONG_SEND = 1000  # cycles; only a send that waits for its receiver takes longer
 
 
 @dataclass
 class _Message:
-    """One end of a message: a send, or a receive with the time when its data were asked for."""
+    """One end of a message: a send, or a receive with the time when it fetched the data."""
 
     record: Record
     fetch: int | None = None
@@ -27,13 +27,16 @@ class _Rank:
     """A rank's records, before they are joined with others'."""
 
     sends: list[_Message] = field(default_factory=list)
-    receives: list[tuple[Record, _Message]] = field(default_factory=list)  # the last wait, the post
+    # the record of the completion, and the receive
+    receives: list[tuple[Record, _Message]] = field(default_factory=list)
     collectives: list[Record] = field(default_factory=list)
     words: list[Record] = field(default_factory=list)
 
 
 def _sort_out(records: Sequence[Record]) -> _Rank:
-    """Sends with their waits; receives with theirs, once their message is known."""
+    """Sorts the records of a rank by kind, and gives every send and every completed receive its
+    waits.
+    """
     rank, sends, receives, unknown = _Rank(), {}, {}, []
     for record in records:
         if record.kind is Kind.SEND:
@@ -47,7 +50,7 @@ def _sort_out(records: Sequence[Record]) -> _Rank:
             rank.collectives.append(record)
         elif record.kind is Kind.AWAIT:
             if record.request in receives or "robe" in record.call:
-                unknown.append(record)  # for any of several: the next that is completed
+                unknown.append(record)  # belongs to whichever receive is completed next
             elif record.request in sends:
                 sends[record.request].waits.append(record)
             else:
@@ -65,7 +68,7 @@ def _sort_out(records: Sequence[Record]) -> _Rank:
 
 
 def _meetings(ranks: dict[int, _Rank]) -> Iterable[tuple[int, _Message, _Message | None]]:
-    """Every send: its rank, and the receive that it has met, if it has."""
+    """Yields every send with its rank, and the receive that it has matched, if there is one."""
     sends = [(number, send) for number, rank in ranks.items() for send in rank.sends]
     receives = [
         (number, last, message) for number, rank in ranks.items() for last, message in rank.receives
@@ -85,7 +88,7 @@ def _keys(each: Iterable[tuple[int, int, Record]]) -> numpy.ndarray:
 
 
 def _messages(ranks: dict[int, _Rank]) -> Iterable[Wait]:
-    """Waits for messages and for their receivers."""
+    """Yields the waits for messages and for the receivers of messages."""
     for number, send, receive in _meetings(ranks):
         record = send.record
         yield from _send_waits(number, send, receive)
@@ -124,10 +127,10 @@ def _send_waits(number: int, send: _Message, receive: _Message | None) -> Iterab
 
 
 def _collectives(ranks: dict[int, _Rank]) -> Iterable[Wait]:
-    """Waits inside collectives without messages: for the root, or for the last rank; and waits for
-    words of others.
+    """Yields the waits inside collectives that use no messages, for the root or for the last rank,
+    and all other waits for a word that another rank writes.
     """
-    came = defaultdict(dict)  # which collective, and which time → rank → when it came
+    came = defaultdict(dict)  # (collective, its count) → rank → cycle of arrival
     inside = {}
     for number, rank in ranks.items():
         count = defaultdict(int)
@@ -152,7 +155,7 @@ def _collectives(ranks: dict[int, _Rank]) -> Iterable[Wait]:
 
 
 def _last(wait: Record, collective: Record, came: dict[int, int]) -> tuple[int, int]:
-    """The rank that was waited for, and when it came."""
+    """Returns the rank that was waited for, and when it came."""
     if collective.peer >= 0:
         return collective.peer, came.get(collective.peer, wait.end)
     return max(
@@ -162,7 +165,9 @@ def _last(wait: Record, collective: Record, came: dict[int, int]) -> tuple[int, 
 
 
 def join(records: dict[int, Sequence[Record]]) -> list[Wait]:
-    """All waits between MPI_Init and MPI_Finalize, by the cycle in which they have ended."""
+    """Returns all waits between MPI_Init and MPI_Finalize, in the order in which they have
+    ended.
+    """
     ranks = {number: _sort_out(_active(told)) for number, told in records.items()}
     waits = [*_messages(ranks), *_collectives(ranks)]
     waits = [wait for wait in waits if wait.end > wait.begin]
@@ -172,8 +177,8 @@ def join(records: dict[int, Sequence[Record]]) -> list[Wait]:
 
 
 def _quickest(waits: Sequence[Wait]) -> dict[int, int]:
-    """Cycles of the quickest message of each length, among those that were waited for from the
-    beginning of their way.
+    """Returns the cycles of the quickest message of each length. It counts only messages whose
+    receivers waited before they were sent, because only their whole transfer is known.
     """
     quickest = {}
     for wait in waits:
@@ -188,7 +193,9 @@ def _active(told: Sequence[Record]) -> list[Record]:
 
 
 def span(told: Sequence[Record]) -> tuple[int, int]:
-    """When a rank has come out of MPI_Init, and gone into MPI_Finalize, or as good as that."""
+    """Returns when a rank has left MPI_Init and entered MPI_Finalize, or its first and last
+    moment.
+    """
     begin = max((r.end for r in told if r.kind is Kind.START), default=0)
     ends = [r.begin for r in told if r.kind is Kind.END]
     return begin, min(ends, default=max(r.end for r in told))

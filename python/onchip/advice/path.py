@@ -1,8 +1,9 @@
 """The critical path: the parts that add up to the length of a run.
 
-From the rank that has ended last, backwards: what it did since its last wait; then, if it waited
-for somebody who was late, what was on its way, and on to what that one did before. Nothing that
-lies beside the path makes a run longer, and nothing else than what lies on it can be gained.
+The path is followed backwards from the rank that has ended last. It consists of what the rank did
+since its last wait; then, if the rank waited for a peer that was late, of the transfer, and of what
+the peer did before. Only what is on the path makes the run longer, so only a change to it makes the
+run shorter.
 """
 
 from bisect import bisect_right
@@ -18,19 +19,20 @@ class Path:
     """Cycles on the path, by cause."""
 
     computation: dict[int, int] = field(default_factory=lambda: defaultdict(int))  # by rank
-    # By sender and receiver; of these, the excess over the quickest of the same length.
+    # The keys are pairs of sender and receiver. `delays` has the cycles beyond those of the
+    # quickest message of equal length.
     messages: dict[tuple[int, int], int] = field(default_factory=lambda: defaultdict(int))
     delays: dict[tuple[int, int], int] = field(default_factory=lambda: defaultdict(int))
     collectives: int = 0
 
     @property
     def cycles(self) -> int:
-        """All."""
+        """The length of the path."""
         return sum(self.computation.values()) + self.on_the_way + self.collectives
 
     @property
     def on_the_way(self) -> int:
-        """Cycles of messages, of all pairs."""
+        """The cycles of all messages."""
         return sum(self.messages.values())
 
     @property
@@ -42,7 +44,7 @@ class Path:
 
 
 def critical(waits: Sequence[Wait], spans: dict[int, tuple[int, int]]) -> Path:
-    """The critical path of a run; `spans`: beginning and end of each rank."""
+    """Finds the critical path of a run; `spans` has the first and the last cycle of each rank."""
     of_rank = {rank: [] for rank in spans}
     for wait in waits:
         of_rank[wait.rank].append(wait)
@@ -51,7 +53,7 @@ def critical(waits: Sequence[Wait], spans: dict[int, tuple[int, int]]) -> Path:
     rank = max(spans, key=lambda rank: (spans[rank][1], -rank))
     now = spans[rank][1]
     while True:
-        at = bisect_right(ends[rank], now) - 1  # the last one that was over by now
+        at = bisect_right(ends[rank], now) - 1  # the last wait that was over by now
         if at < 0:
             path.computation[rank] += max(now - spans[rank][0], 0)
             return path

@@ -1,8 +1,8 @@
 """Waits: which task has waited for which, how long, and why.
 
 The terms are those of Wolf, Mohr and others (Scalasca): a *late sender* has begun to send after its
-receiver has begun to wait; a *late receiver* has asked for a long message after its sender has
-begun to wait. What is left of a wait is the message's way: network, and the library at both ends.
+receiver has begun to wait; a *late receiver* has fetched a long message after its sender has begun
+to wait. The rest of a wait is the transfer: network, and the library at both ends.
 """
 
 from dataclasses import dataclass
@@ -13,15 +13,15 @@ class Cause(Enum):
     """Why a rank has waited."""
 
     RECEIVE = "receive"  # for a message
-    SEND = "send"  # for the receiver of one
+    SEND = "send"  # for the receiver of a message
     COLLECTIVE = "collective"  # for ranks that came later
-    WORD = "word"  # for a peer, otherwise
+    WORD = "word"  # for a word that a peer writes
 
 
 @dataclass(frozen=True)
 class Wait:
-    """A wait. `ready`: when the peer was there, or the own end if that is not known better; from
-    then on, or from `begin` if that is later, the wait is for what is on its way.
+    """A wait. `ready` is when the peer was there, or the end of the wait if nothing better is
+    known. From `ready` on, or from `begin` if that is later, the rank waits for the transfer.
     """
 
     rank: int
@@ -32,24 +32,24 @@ class Wait:
     peer: int
     bytes: int
     ready: int
-    delay: int = 0  # of a message in flight, beyond the quickest of its length
+    delay: int = 0  # cycles beyond those of the quickest message of equal length
 
     @property
     def late(self) -> int:
-        """Cycles before the peer was there."""
+        """The cycles in which the peer was not there yet."""
         return min(max(self.ready, self.begin), self.end) - self.begin
 
     @property
     def way(self) -> int:
-        """The others."""
+        """The cycles of the transfer."""
         return self.end - self.begin - self.late
 
     @property
     def is_message(self) -> bool:
-        """Whether a message would have ended it."""
+        """Whether the wait was for a message or for its receiver."""
         return self.cause in (Cause.RECEIVE, Cause.SEND)
 
     @property
     def pair(self) -> tuple[int, int]:
-        """Sender and receiver of the awaited message."""
+        """The sender and the receiver of the awaited message."""
         return (self.rank, self.peer) if self.cause is Cause.SEND else (self.peer, self.rank)

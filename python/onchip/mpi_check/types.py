@@ -1,7 +1,7 @@
-"""Calls that belong together and have different type signatures.
+"""Finds MPI calls that belong together and have different type signatures.
 
-A signature is the sequence of predefined datatypes of some data, wherever they lie (MPI 4.1,
-section 3.3.1).
+A signature is the sequence of predefined datatypes of some data, wherever they are in memory (MPI
+4.1, section 3.3.1).
 """
 
 from collections import Counter, defaultdict
@@ -14,13 +14,13 @@ from onchip.mpi_check.records import GIVES, Kind, Record, Signature
 
 @dataclass(frozen=True)
 class Mismatch:
-    """Two sides that differ: the one to be told, and the other one."""
+    """Two sides whose signatures differ: the one to report, and the other one."""
 
     told: Record
     other: Record
 
     def __str__(self) -> str:
-        """What the one has, and what the other; `{at}` is where that is."""
+        """Says what each side has; `{at}` in the text is where the other side's call is."""
         ours, theirs = _entries(self.told.signature), _entries(self.other.signature)
         if self.told.kind is Kind.COLLECTIVE:
             verbs = ["gives" if side.flags & GIVES else "takes" for side in (self.told, self.other)]
@@ -41,7 +41,7 @@ def differ(one: Signature, other: Signature) -> bool:
 
 
 def mismatches(told: Iterable[Record]) -> Iterator[Mismatch]:
-    """Those of collectives, operations on windows and partitioned messages."""
+    """Yields the mismatches of collectives, operations on windows, and partitioned messages."""
     collectives: dict[tuple, list[Record]] = defaultdict(list)
     parts: dict[tuple, dict[Kind, list[Record]]] = defaultdict(lambda: defaultdict(list))
     origin = None
@@ -68,7 +68,7 @@ def mismatches(told: Iterable[Record]) -> Iterator[Mismatch]:
 
 
 def _expected(sides: list[Record]) -> Record:
-    """The side that the others are compared with: the root's, or one of the majority."""
+    """Returns the side that the others are compared with: the root's, or one of the majority."""
     for flags in (GIVES, 0):
         only = [side for side in sides if side.flags & GIVES == flags]
         if len(only) == 1:
@@ -87,7 +87,9 @@ def _type(handle: int) -> str:
 
 
 def _first(sent: Signature, received: Signature) -> str:
-    """Where two signatures differ first, unless that is at their beginning or not told."""
+    """Says which element is the first that differs; says nothing if that is element 0, or if it is
+    unknown.
+    """
     ours, theirs = (
         [handle for handle, count in signature.runs for _ in range(min(count, 1 << 12))]
         for signature in (sent, received)

@@ -1,4 +1,4 @@
-"""Which file a trace goes to, and in which format."""
+"""Chooses the format of a trace by the name of its file."""
 
 import importlib.util
 from pathlib import Path
@@ -15,7 +15,7 @@ _WRITERS = {PERFETTO: (perfetto_file, "perfetto"), OTF2: (otf2_file, "otf2")}
 
 
 def check(path: Path, option: str) -> None:
-    """Fails if a trace cannot be written there; call it before a run."""
+    """Raises an exception if a trace cannot be written to this file; call it before a run."""
     if path.suffix not in _WRITERS:
         raise click.UsageError(
             f"{option} {path}; right: a name that ends with {PERFETTO} or {OTF2}"
@@ -38,5 +38,5 @@ def check(path: Path, option: str) -> None:
 
 
 def write(trace: Trace, path: Path) -> None:
-    """Writes the trace in the format that the file's name says."""
+    """Writes the trace in the format that the file's name stands for."""
     _WRITERS[path.suffix][0].write(trace, path)

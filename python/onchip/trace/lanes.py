@@ -1,5 +1,5 @@
-"""What threads have done on their cores, as the simulator has recorded it
-(simulator/src/tile/cores/recorder.rs). Traces are long, so it is kept in columns.
+"""What threads have done on their cores, as recorded by the simulator
+(simulator/src/tile/cores/recorder.rs). The data are kept in columns because traces are long.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -10,15 +10,15 @@ import numpy
 from onchip.trace import probes
 
 STATES = ("running", "memory", "network", "waiting")  # Spending of the simulator; 0: it runs
-_HEAD = 5  # words of a call before its own
-_FULL = 255  # in place of a state: from this cycle on they are left out
-_OPEN = 2**64 - 1  # in place of the end of a call
+_HEAD = 5  # words of a call before its arguments
+_FULL = 255  # stands for a state; from this cycle on no states are recorded
+_OPEN = 2**64 - 1  # stands for the end of a call that has not ended
 
 
 @dataclass(frozen=True)
 class Regions:
-    """Calls that users know, by their begin, of equal ones the longer first; `which`: index in
-    `names`.
+    """Calls of functions that users know. They are sorted by their begin, and among equal ones the
+    longer comes first. `which` has indices into `names`.
     """
 
     begins: numpy.ndarray
@@ -28,7 +28,7 @@ class Regions:
 
     @staticmethod
     def of(calls: Iterable[tuple[int, int, str]]) -> "Regions":
-        """Of begin, end, name, in any order."""
+        """Makes the columns from calls in any order, each with begin, end and name."""
         numbers = {}
         rows = [(begin, end, numbers.setdefault(name, len(numbers))) for begin, end, name in calls]
         columns = numpy.array(rows, numpy.int64).reshape(-1, 3)
@@ -36,20 +36,20 @@ class Regions:
         return Regions(*columns.T, list(numbers))
 
     def __len__(self) -> int:
-        """How many."""
+        """The number of calls."""
         return len(self.begins)
 
     def __iter__(self) -> Iterator[tuple[int, int, str]]:
-        """Begin, end and name of each."""
+        """Yields begin, end and name of each call."""
         names = map(self.names.__getitem__, self.which.tolist())
         return zip(self.begins.tolist(), self.ends.tolist(), names, strict=True)
 
 
 @dataclass(frozen=True)
 class Calls:
-    """Calls of a function inside the library, by their begin. `around`: the calls of the user's
-    that they are in, as indices among the names of the lane's regions, or -1; `words`: a row for
-    each, its arguments and what was recorded at its entry and its end.
+    """Calls of a function inside the library, sorted by their begin. `around` has the call of a
+    user's program that each is in, as an index into the lane's regions, or -1. `words` has a row
+    for each call: its arguments, and what was recorded at its entry and its end.
     """
 
     begins: numpy.ndarray
@@ -61,9 +61,10 @@ class Calls:
 
 @dataclass(slots=True)
 class Lane:
-    """What a thread of a rank has done on its core, if that is known; a kernel has no rank.
-    `states`: cycles, and what begins then, as index in STATES. `process`: what users call the rank,
-    if not by its number, and `title` the thread.
+    """What a thread of a rank has done on its core, if the core is known; a kernel has no rank.
+    `states` has a row of cycles, and one of the states that begin then, as indices into STATES.
+    `process` and `title` are the names of the rank and of the thread for users, if they are not
+    just numbers.
     """
 
     rank: int | None
@@ -72,32 +73,32 @@ class Lane:
     regions: Regions = field(default_factory=lambda: Regions.of(()))
     inside: dict[str, Calls] = field(default_factory=dict)  # by function
     states: numpy.ndarray = field(default_factory=lambda: numpy.zeros((2, 0), numpy.int64))
-    states_end: int | None = None  # from this cycle on they are left out
-    job: int = 0  # its number on the chip
+    states_end: int | None = None  # from this cycle on no states are recorded
+    job: int = 0  # number of the job on the chip
     process: str = ""
     title: str = ""
 
     @property
     def owner(self) -> str:
-        """Its process, for users."""
+        """The name of the lane's process, for users."""
         if self.process or self.rank is not None:
             return self.process or f"rank {self.rank}"
         return f"kernel on core {self.core}"
 
     @property
     def name(self) -> str:
-        """For users."""
+        """The name of the lane, for users."""
         return self.title or self.owner + (f" thread {self.thread}" if self.thread else "")
 
     @property
     def place(self) -> str:
-        """Its core, or its number in the rank."""
+        """The core, or the number of the thread in its rank if the core is unknown."""
         return self.title or (f"thread {self.thread}" if self.core is None else f"core {self.core}")
 
 
 def read(recorded, cycles: int) -> list[Lane]:
-    """All lanes of what `Simulation.recorded` gives after `cycles`, which ends everything that is
-    still open.
+    """Makes all lanes from what `Simulation.recorded` returns; what has not ended by then ends at
+    `cycles`.
     """
     lanes = []
     for job, rank, thread, core, functions, states in recorded:

@@ -1,7 +1,7 @@
-"""Events of OTF2, written by the C library below the package `otf2`.
+"""Writes events of OTF2 through the C library on which the package `otf2` is built.
 
-The package makes an object of each event and describes the library's function anew for each call,
-which takes ten times as long as the call itself.
+The package itself makes an object of each event and describes the library's function anew for each
+call, which takes ten times as long as the call itself.
 """
 
 import ctypes
@@ -18,7 +18,8 @@ _MESSAGE = (ctypes.c_uint32, ctypes.c_uint32, ctypes.c_uint32, ctypes.c_uint64)
 def _function(name: str, *arguments):
     from _otf2.Config import conf
 
-    # A handle of its own: the package sets the types of the one that it has.
+    # The package sets argument types on its own handle of the library, so this class opens another
+    # one.
     function = ctypes.CDLL(conf.lib._name)[f"OTF2_EvtWriter_{name}"]
     function.argtypes = [*_EVENT, *arguments]
     function.restype = ctypes.c_int
@@ -34,8 +35,8 @@ class Events:
         self._handle = ctypes.cast(writer.handle, ctypes.c_void_p)
 
     def write(self, kinds, cycles, *columns) -> None:
-        """Writes events by their cycles. The columns are, of a call, its region; of a message its
-        peer, communicator, tag, bytes.
+        """Writes events in the order of their cycles. The columns of a call have its region; those
+        of a message have its peer, communicator, tag and bytes.
         """
         enter, leave = _function("Enter", *_REGION), _function("Leave", *_REGION)
         send, receive = _function("MpiSend", *_MESSAGE), _function("MpiRecv", *_MESSAGE)

@@ -1,9 +1,9 @@
-"""Traces in OTF2, the format of Score-P, Scalasca, Vampir and ViTE (package `otf2`).
+"""Writes traces in OTF2, the format of Score-P, Scalasca, Vampir and ViTE (package `otf2`).
 
-A rank is a location group, each of its cores a location. Regions are calls of MPI, OpenMP and the
-kernel. A message is an MpiSend at its send and an MpiRecv at the end of its receive; those inside
-collective operations are not written. Ranks are those of the world: each communicator is written
-with all processes as its members. The clock ticks in cycles.
+A rank is a location group, and each of its cores a location. Regions are calls of MPI, OpenMP and
+the kernel. A message is an MpiSend where it is sent and an MpiRecv where its receive ends; messages
+inside collective operations are not written. Ranks are those of the world, because each
+communicator is written with all processes as its members. The clock counts cycles.
 """
 
 import contextlib
@@ -45,8 +45,8 @@ _POINT_TO_POINT = ("Send", "Recv", "Bsend", "Ssend", "Rsend", "Isend", "Irecv", 
 
 
 def write(trace: Trace, folder: Path) -> None:
-    """Writes `traces.otf2` and what belongs to it into a folder, which it replaces if there is an
-    older trace.
+    """Writes `traces.otf2` and its further files into a folder, and replaces an older trace
+    there.
     """
     import _otf2
     import otf2
@@ -66,7 +66,9 @@ def write(trace: Trace, folder: Path) -> None:
 
 @contextlib.contextmanager
 def _stderr_to(file):
-    """The library says only on stderr why the system has refused something."""
+    """Writes standard error to `file`, because the library reports only there why the system has
+    refused something.
+    """
     sys.stderr.flush()
     before = os.dup(2)
     os.dup2(file.fileno(), 2)
@@ -81,7 +83,8 @@ def _write(trace: Trace, folder: Path) -> None:
     import otf2
 
     user = trace.messages.where(trace.messages.is_user)
-    # ViTE takes the rank of a message for the number of a location.
+    # ViTE takes the rank of a message for the number of a location, so the first threads come
+    # first.
     lanes = sorted(trace.lanes, key=lambda lane: (lane.rank is None, lane.thread > 0))
     with otf2.writer.open(str(folder), timer_resolution=trace.hertz) as archive:
         definitions = archive.definitions
@@ -101,13 +104,13 @@ def _write(trace: Trace, folder: Path) -> None:
         try:
             archive.close()
         except BaseException:
-            archive._handle = None  # or its end tries once more
+            archive._handle = None  # otherwise the archive is closed again later
             raise
 
 
 def _events(lane: Regions, regions, user: Messages, rank: int | None, communicators):
-    """The events of a location, as `Events.write` takes them. A message comes before a call that
-    ends in the same cycle, and after one that begins then.
+    """Makes the columns of `Events.write` for a location. Within a cycle, a message comes before
+    the calls that end and after those that begin.
     """
     cycles, enters, which = in_order(lane)
     numbers = numpy.array([regions[name]._ref if name in regions else 0 for name in lane.names])
@@ -136,7 +139,7 @@ def _ends(some: Messages, kind: int, times: str, peer: str, communicators) -> nu
 
 
 def _locations(definitions, root, lanes):
-    """One for each core that has run a thread, in the group of its rank."""
+    """Defines a location for each core that has run a thread, in the group of its rank."""
     import otf2
 
     groups, locations = {}, []
@@ -155,7 +158,7 @@ def _communicators(definitions, messages: Messages, first):
     import otf2
 
     members = [first[rank] for rank in sorted(first)]
-    # Readers take ranks from the first one.
+    # Readers take ranks from the first group.
     definitions.group(
         "MPI",
         group_type=otf2.GroupType.COMM_LOCATIONS,

@@ -1,8 +1,8 @@
-"""Traces for ui.perfetto.dev (package `perfetto`).
+"""Writes traces for ui.perfetto.dev (package `perfetto`).
 
 A rank is a process; each of its cores has a track of calls, and one of what it waits for. Messages
 are flows. Counters show, for windows of cycles, the flits of each network and of its busiest link.
-The package builds tracks, and one event of each kind, which `templates` repeats.
+The package builds the tracks and one event of each kind, which `templates` repeats.
 """
 
 import itertools
@@ -95,18 +95,18 @@ class _Writer:
         self._builder.write_packet(packet)
 
     def _times(self, cycles):
-        """Cycles in nanoseconds."""
+        """Converts cycles to nanoseconds."""
         return cycles * self._length.numerator // self._length.denominator
 
     def _repeated(self, packet, cycles, *columns) -> numpy.ndarray:
-        """The bytes of a packet for each row: its cycle, and what stands in the packet in place of
-        further numbers.
+        """Returns the bytes of a packet for each row. `packet` has placeholders for its cycle and
+        further numbers, which the rows replace.
         """
         whole = self._packets(packet=[packet]).SerializeToString()
         return templates.fill(whole, (self._times(cycles), *columns))
 
     def _slices(self, track: int, cycles, which, names: Sequence[str]) -> None:
-        """Slices that begin, with an index in `names`, and end, with -1, in this order."""
+        """Writes slices in this order: an index into `names` begins one, and -1 ends one."""
         (time,) = templates.numbers(1)
         parts = []
         for index in numpy.unique(which).tolist():
@@ -129,7 +129,7 @@ class _Writer:
         self._slices(track, times.ravel(), which.ravel(), STATES)
 
     def _messages(self, messages: Messages, tracks: dict[int, int]) -> None:
-        """An instant at each end of each message, on the tracks of ranks."""
+        """Writes an instant at each end of each message, on the tracks of ranks."""
         track_of = numpy.zeros(max(tracks, default=0) + 1, numpy.int64)
         track_of[list(tracks)] = list(tracks.values())
         flows = numpy.arange(1, len(messages) + 1)

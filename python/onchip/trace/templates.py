@@ -1,25 +1,25 @@
-"""Many messages of Protocol Buffers that differ in numbers only, made out of one of them.
+"""Makes many Protocol Buffers messages that differ only in numbers out of one message.
 
-A number of a varint may have bytes that say nothing (Protocol Buffers, "Encoding"); with all of
-them every number has the same length, so the bytes of many messages are the rows of a matrix.
+A varint may be padded to its greatest length (Protocol Buffers, "Encoding"). Then every number has
+an equal length, so the bytes of many messages are the rows of a matrix.
 """
 
 from collections.abc import Sequence
 
 import numpy
 
-_BYTES = 9  # of a varint of 63 bits
-_FIRST = 1 << 62  # in place of the first number; the next ones follow
+_BYTES = 9  # length of a varint of 63 bits
+_FIRST = 1 << 62  # placeholder of the first number; those of the next numbers follow
 
 
 def numbers(count: int) -> list[int]:
-    """What stands in place of the numbers in the message that is the template."""
+    """Returns the placeholders for the numbers in the message that is the template."""
     return [_FIRST + index for index in range(count)]
 
 
 def fill(template: bytes, columns: Sequence[numpy.ndarray]) -> numpy.ndarray:
-    """The bytes of the message for each row of the columns, which give its numbers: of less than 63
-    bits, as varints or 64-bit words.
+    """Returns the bytes of a message for each row of the columns. A row has the numbers of its
+    message, of less than 63 bits each, which are written as varints or as 64-bit words.
     """
     rows = numpy.empty((len(columns[0]), len(template)), numpy.uint8)
     rows[:] = numpy.frombuffer(template, numpy.uint8)
@@ -37,7 +37,9 @@ def fill(template: bytes, columns: Sequence[numpy.ndarray]) -> numpy.ndarray:
 
 
 def merged(parts: Sequence[tuple[numpy.ndarray, numpy.ndarray]]) -> bytes:
-    """Rows of bytes of several lengths, each at its place in the order of all."""
+    """Merges rows of bytes of several lengths; each part says the rows' places in the common
+    order.
+    """
     lengths = numpy.zeros(sum(len(places) for places, _ in parts), numpy.int64)
     for places, rows in parts:
         lengths[places] = rows.shape[1]

@@ -1,4 +1,4 @@
-"""What links carry and cores do, over time."""
+"""What links carry and cores do over time."""
 
 import numpy
 
@@ -7,7 +7,7 @@ from onchip.trace.recorder import Trace
 
 
 def stalls(lane: Lane, cycles: int) -> numpy.ndarray:
-    """Begins, ends, and indices in STATES, of the times in which a core did not run."""
+    """Returns begins, ends, and indices into STATES of the times in which a core did not run."""
     begins, states = lane.states
     ends = numpy.append(begins[1:], cycles if lane.states_end is None else lane.states_end)
     found = numpy.stack((begins, ends[: len(begins)], states))
@@ -15,8 +15,8 @@ def stalls(lane: Lane, cycles: int) -> numpy.ndarray:
 
 
 def of_networks(trace: Trace) -> dict[int, list[tuple[int, float, float]]]:
-    """Of each network, for each window: its begin, flits of all links per 1,000 cycles, and the
-    share of the cycles in which the busiest link carried one.
+    """Returns, for each network, a row for each window: its begin, the flits of all links per 1,000
+    cycles, and the share of cycles in which the busiest link carried a flit.
     """
     found = {}
     for network in sorted({network for network, _, _ in trace.links}):
