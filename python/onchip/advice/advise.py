@@ -20,34 +20,34 @@ from onchip.trace.recorder import Trace
 class Task:
     """A rank's cycles of waiting, by cause."""
 
-    late_sender: int = 0  # it was an early receiver
-    late_receiver: int = 0  # it was an early sender
+    late_sender: int = 0  # for messages of a sender that was late
+    late_receiver: int = 0  # for a receiver that was late
     collective: int = 0
     on_the_way: int = 0
-    delayed: int = 0  # of these, the excess over the quickest message of the same length
-    caused: int = 0  # cycles that others have waited because this one was late
+    delayed: int = 0  # cycles in messages, beyond the quickest one of equal length
+    caused: int = 0  # cycles that other ranks have waited because this rank was late
 
     @property
     def waiting(self) -> int:
-        """All that it has waited."""
+        """All cycles in which the rank has waited."""
         return self.late_sender + self.late_receiver + self.collective + self.on_the_way
 
 
 @dataclass(frozen=True)
 class Trial:
-    """A run with a candidate."""
+    """A run with a candidate, and its result."""
 
     candidate: Candidate
     outcome: Outcome
 
     def gain(self, before: Outcome) -> float:
-        """The share of the cycles that it has saved."""
+        """Returns the share of the cycles that the candidate has saved."""
         return 1 - self.outcome.cycles / before.cycles
 
 
 @dataclass(frozen=True)
 class Advice:
-    """The result. `why_not` says why parts are missing, if any are."""
+    """The result of the advice. `why_not` says why parts are missing, if any are."""
 
     before: Outcome
     tasks: dict[int, Task] | None = None
@@ -58,7 +58,7 @@ class Advice:
 
     @property
     def best(self) -> Trial | None:
-        """The trial that has gained most, if that is worth it."""
+        """Returns the trial with the greatest gain, if the gain is worth an annotation."""
         good = [t for t in self.trials if t.gain(self.before) >= candidates.WORTH]
         return max(good, key=lambda trial: trial.gain(self.before), default=None)
 

@@ -1,4 +1,4 @@
-"""Which quality of service may help: chosen by rule from the critical path and the waits."""
+"""Chooses by rule, from the critical path and the waits, which quality of service may help."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -9,23 +9,25 @@ from onchip.advice.waits import Wait
 from onchip.base.run_options import GUARANTEED, Annotation, Priority
 
 HIGHEST = 7
-WORTH = 0.01  # of all cycles: less is not worth an annotation
-SHARE = 0.05  # least share of the path's messages, for a pair to be tried
+WORTH = 0.01  # share of all cycles; less is not worth an annotation
+SHARE = 0.05  # a pair with less of the path's messages is not tried
 
 
 @dataclass(frozen=True)
 class Candidate:
-    """Pairs of sender and receiver that are favoured: all traffic between the two, from the start
-    on, or, with annotations, exactly their messages.
+    """Pairs of sender and receiver whose traffic gets priority: all traffic between the two, from
+    the start on, or, with annotations, exactly their messages.
     """
 
     what: str
     pairs: tuple[tuple[int, int], ...]
-    annotation: str = ""  # as `--annotate` takes it; empty: priorities from the start on
+    annotation: str = ""  # value of `--annotate`; if empty, priorities hold from the start on
 
     @property
     def priorities(self) -> tuple[Priority, ...]:
-        """A short message is written by its sender; a long one is fetched by its receiver."""
+        """The priorities, in both directions: the sender writes a short message, and the receiver
+        fetches a long one.
+        """
         if self.annotation:
             return ()
         both = {(one, other) for pair in self.pairs for one, other in (pair, pair[::-1])}
@@ -33,19 +35,19 @@ class Candidate:
 
     @property
     def annotations(self) -> tuple[Annotation, ...]:
-        """Of the pairs' messages."""
+        """The annotations of the pairs' messages."""
         pairs = self.pairs if self.annotation else ()
         return tuple(Annotation(one, other, self.annotation) for one, other in pairs)
 
     @property
     def options(self) -> str:
-        """The options of `onchip run` that do the same."""
+        """The options of `onchip run` with an equal effect."""
         words = [f"--priority {priority}" for priority in self.priorities]
         return " ".join(words + [f"--annotate {each}" for each in self.annotations])
 
     @property
     def source(self) -> str:
-        """Source code with the same effect."""
+        """Source code with an equal effect."""
         if not self.annotation:
             return " ".join(
                 f"setPriority({p.process}, {p.memory}, {p.level});" for p in self.priorities
@@ -56,8 +58,9 @@ class Candidate:
 
 
 def choose(path: Path, waits: Sequence[Wait], network: dict) -> list[Candidate]:
-    """What to try on a chip with this `network`, the most promising first; empty if messages hardly
-    matter."""
+    """Returns what to try on a chip with this `network`, the most promising candidate first;
+    nothing if messages hardly matter.
+    """
     if path.on_the_way < WORTH * path.cycles:
         return []
     longest, _ = path.pairs[0]
@@ -87,7 +90,7 @@ def _of_more(path: Path, waits: Sequence[Wait]) -> list[Candidate]:
 
 
 def _different(candidates: Sequence[Candidate]) -> list[Candidate]:
-    """Each once, under its first name."""
+    """Removes candidates that equal an earlier one."""
     found = {}
     for candidate in candidates:
         if candidate.pairs:

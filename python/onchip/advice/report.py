@@ -1,4 +1,4 @@
-"""Advice as text, on stderr."""
+"""Prints advice as text, on stderr."""
 
 import sys
 
@@ -8,13 +8,13 @@ from onchip.advice import values
 from onchip.advice.advise import Advice, Trial
 from onchip.base.tables import print_table
 
-LISTED = 5  # groups of waits, pairs on the critical path
+LISTED = 5  # at most so many groups of waits and pairs on the critical path
 TASKS = 64
-OPTIONS = 6  # of a candidate
+OPTIONS = 6  # at most so many options of a candidate
 
 
 def print_advice(advice: Advice) -> None:
-    """The advice on stderr."""
+    """Prints the advice on stderr."""
     if advice.tasks:
         _print_waits(advice)
         _print_path(advice)
@@ -31,7 +31,7 @@ def print_advice(advice: Advice) -> None:
 
 
 def _cut(options: str) -> str:
-    """As many words as fit into a line; `--json` has them all."""
+    """Shortens the options to a line; `--json` has all of them."""
     words = options.split(" --")
     more = f" … {len(words) - OPTIONS} more" if len(words) > OPTIONS else ""
     return " --".join(words[:OPTIONS]) + more
@@ -98,7 +98,7 @@ def _list(parts: list[str]) -> str:
 
 
 def conclusion(advice: Advice) -> str:
-    """What the user is advised to do, or why nothing helps."""
+    """Says what the user is advised to do, or why nothing helps."""
     best = advice.best
     if best:
         return (
@@ -114,7 +114,7 @@ def conclusion(advice: Advice) -> str:
 
 
 def _longest(advice: Advice) -> str:
-    """The largest part of the critical path, if that is a task's computation."""
+    """Names the largest part of the critical path, if that is a task's computation."""
     path = advice.path
     rank = max(path.computation, key=path.computation.get)
     share = path.computation[rank] / max(path.cycles, 1)

@@ -1,4 +1,4 @@
-"""Advice as plain values, for JSON and for tables."""
+"""Converts advice to plain values, for JSON and for tables."""
 
 from onchip.advice.advise import Advice, Trial
 from onchip.advice.waits import Cause
@@ -12,7 +12,7 @@ WHY = {
 
 
 def groups(advice: Advice) -> list[dict]:
-    """Waits of a rank for another one in a call, those that cost most first."""
+    """Groups waits by rank, peer and call; the group with the most cycles comes first."""
     groups = {}
     for wait in advice.waits:
         key = wait.rank, wait.peer, wait.call, wait.cause
@@ -43,7 +43,7 @@ def _cycles_of(outcome) -> dict[int, int]:
 
 
 def as_json(advice: Advice) -> dict:
-    """Plain values; cycles throughout, but for `gain`, which is a share."""
+    """Converts advice to plain values. All of them are cycles except `gain`, which is a share."""
     path, best = advice.path, advice.best
     return {
         "why_not": advice.why_not,

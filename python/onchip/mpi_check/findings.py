@@ -1,8 +1,8 @@
-"""From the records of all ranks to what a program has left undone.
+"""Finds what a program has left undone, in the records of all ranks.
 
-Messages from one rank to another one in the same context and with the same tag are received in the
-order in which they were sent (MPI 4.1, section 3.5), and receives meet them in the order of their
-numbers. So the n-th send belongs to the n-th receive.
+Messages with equal sender, receiver, context and tag are received in the order in which they were
+sent (MPI 4.1, section 3.5), and the numbers of receives are in the order in which they match
+messages. So the n-th send belongs to the n-th receive.
 """
 
 from collections import defaultdict
@@ -18,7 +18,9 @@ from onchip.mpi_check.types import Mismatch, differ, mismatches
 
 @dataclass(frozen=True)
 class Finding:
-    """Something wrong: the rank, in which call, where, what, and what would be right."""
+    """An error of a program: the rank, the call, its line, what is wrong, and what would be
+    right.
+    """
 
     kind: str
     rank: int
@@ -29,14 +31,16 @@ class Finding:
     times: int = 1
 
     def __str__(self) -> str:
-        """A sentence."""
+        """The finding as a sentence."""
         call = f" {self.call}{self.line and f', at {self.line}'}:" if self.call else ""
         times = f" ({self.times} times)" if self.times > 1 else ""
         return f"rank {self.rank}:{call} {self.what}{times}; right: {self.right}"
 
 
 def find(records: dict[int, list[Record]], loads: Sequence[Load], ended: bool) -> list[Finding]:
-    """The findings of a run, by ranks; `ended`: all ranks have ended by themselves."""
+    """Returns the findings of a run, sorted by rank. `ended` says whether all ranks have ended by
+    themselves.
+    """
     told = [record for rank in sorted(records) for record in records[rank]]
     matches, left = _join(told)
     wrong = [match for match in matches if differ(match.told.signature, match.other.signature)]
@@ -63,7 +67,9 @@ def find(records: dict[int, list[Record]], loads: Sequence[Load], ended: bool) -
 
 
 def _join(told: list[Record]) -> tuple[list[Mismatch], list[Record]]:
-    """Sends with their receives; and messages that nobody has received."""
+    """Matches sends with receives. Returns mismatches of their types, and messages that nobody has
+    received.
+    """
     sends: dict[tuple, list[Record]] = defaultdict(list)
     met: dict[tuple[int, int], Record] = {}  # by rank and number
     for record in told:
@@ -89,7 +95,7 @@ def _join(told: list[Record]) -> tuple[list[Mismatch], list[Record]]:
 
 
 def _requests(told: list[Record]) -> Iterator[tuple[Record, int]]:
-    """Requests that were left, as they were made, and their flags."""
+    """Yields the requests that were left over, each as the record that made it, with its flags."""
     made: dict[tuple[int, int], Record] = {}
     for record in told:
         key = record.rank, record.request

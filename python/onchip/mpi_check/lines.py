@@ -1,4 +1,4 @@
-"""The lines of the user's that calls of MPI are at."""
+"""Finds the lines of a user's program from which MPI is called."""
 
 import subprocess
 from collections.abc import Iterable, Sequence
@@ -10,14 +10,14 @@ from onchip.mpi_check.records import Record
 
 
 class Lines:
-    """Looks up lines in the programs of a run, of which each rank has one."""
+    """Looks up lines in the programs of a run; every rank has one of these programs."""
 
     def __init__(self, loads: Sequence[Load]):
         self._loads = [load for load in loads for _ in range(load.ranks)]
         self._lines: dict[tuple[int, int], str] = {}
 
     def find(self, records: Iterable[Record]) -> None:
-        """Looks up the calls of these records, all at once."""
+        """Looks up the calls of all these records at once."""
         wanted: dict[int, tuple[Load, set[int]]] = {}
         for record in records:
             if record.caller and record.rank < len(self._loads):

@@ -11,7 +11,7 @@ _RUNS = 6  # of a signature that are told
 
 
 class Kind(IntEnum):
-    """enum oc_watch_kind."""
+    """The kinds of records: enum oc_watch_kind."""
 
     SEND = 0
     MATCH = 1
@@ -27,8 +27,8 @@ class Kind(IntEnum):
     PARTS_RECEIVE = 11
 
 
-PERSISTENT, PENDING = 1, 2  # flags of a request that was left
-GIVES = 1  # flag of a part of a collective; without it, the rank takes it
+PERSISTENT, PENDING = 1, 2  # flags of a request that was left over
+GIVES = 1  # flag of a rank that gives data in a collective; without it, the rank takes data
 
 
 @dataclass(frozen=True)
@@ -38,8 +38,8 @@ class Signature:
     hash: int
     entries: int
     untyped: bool
-    runs: tuple[tuple[int, int], ...]  # handle, count
-    whole: bool  # all its runs are told
+    runs: tuple[tuple[int, int], ...]  # handle and count of each run
+    whole: bool  # whether all runs are in the record
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ class Record:
 
     @property
     def way(self) -> tuple[int, int, int, int]:
-        """Sender, receiver, context and tag: messages with the same ones are in order."""
+        """Sender, receiver, context and tag; messages in which all four are equal stay in order."""
         sends = self.kind in (Kind.SEND, Kind.PARTS_SEND)
         ends = (self.rank, self.peer) if sends else (self.peer, self.rank)
         return *ends, self.context, self.tag

@@ -10,7 +10,7 @@ from onchip.trace.lanes import Calls, Lane
 from onchip.trace.pairs import NONE, TAG, pairs
 from onchip.trace.records import EVERYBODY, Kind, Record
 
-CONTEXTS = 4  # of a communicator; the first one is its user's (runtime/mpi/core/communicator.h)
+CONTEXTS = 4  # contexts of a communicator, first that of the user (runtime/mpi/core/communicator.h)
 USER = 0
 ANYBODY = -1
 _KINDS = {
@@ -21,12 +21,12 @@ _KINDS = {
     probes.AWAIT_UNTIL: Kind.AWAIT,
 }
 _COLLECTIVES = {probes.BARRIER: 1, probes.BCAST: 2, probes.REDUCE: 3, probes.ALLREDUCE: 4}
-_ROOTS = {probes.BCAST: 3}  # which argument it is
+_ROOTS = {probes.BCAST: 3}  # number of the argument that is the root
 _START, _END = ("MPI_Init", "MPI_Init_thread"), ("MPI_Finalize",)
-_OUTSIDE = "MPI"  # in place of a call of the user's
+_OUTSIDE = "MPI"  # stands for the call, if no call of the user's was seen
 
-# In the columns of a table of records that are the same as those of `Record`, `call` is an index
-# among names.
+# The columns of a table of records. They are those of `Record`, except that `call` is an index into
+# the names.
 _RECORD = numpy.dtype(
     [
         ("kind", "i4"),
@@ -47,8 +47,8 @@ _KEY = ["rank", "peer", "context", "tag"]
 
 @dataclass(slots=True)
 class Message:
-    """A message of MPI. `received`: when its receive was complete; None: never. `posted`: when that
-    receive began.
+    """A message of MPI. `posted` and `received` are the cycles in which its receive began and was
+    complete; None if that has not happened.
     """
 
     sender: int
@@ -59,18 +59,18 @@ class Message:
     sent: int
     posted: int | None
     received: int | None
-    by: str  # the calls that have sent it and received it
+    by: str  # `by` and `at`: the calls that have sent and received it
     at: str
 
     @property
     def is_user(self) -> bool:
-        """Whether a program sends it, and not a collective operation."""
+        """Whether the program itself sends the message, and not a collective operation."""
         return self.context % CONTEXTS == USER
 
 
 class Messages:
-    """Messages in columns, in the order in which they were sent, as those of `Message`; times that
-    there are not are NEVER, and calls are indices in `names`.
+    """Messages in the order in which they were sent, with the fields of `Message` as columns. NEVER
+    stands for a time that is None, and calls are indices into `names`.
     """
 
     NEVER = -1
@@ -81,7 +81,7 @@ class Messages:
 
     @staticmethod
     def of(messages: Iterable[Message]) -> "Messages":
-        """Messages in any order."""
+        """Makes the columns from messages in any order."""
         names = {"": 0}
         rows = []
         for one in sorted(messages, key=lambda message: message.sent):
@@ -93,36 +93,36 @@ class Messages:
         return Messages(dict(zip(Messages._COLUMNS, columns, strict=True)), list(names))
 
     def __getattr__(self, name: str) -> numpy.ndarray:
-        """A column."""
+        """Returns a column."""
         try:
             return self.__dict__["_columns"][name]
         except KeyError:
             raise AttributeError(name) from None
 
     def __len__(self) -> int:
-        """How many."""
+        """The number of messages."""
         return len(self.sent)
 
     def __iter__(self) -> Iterator[Message]:
-        """One by one."""
+        """Yields the messages one by one."""
         columns = [self._columns[name].tolist() for name in self._COLUMNS]
         for *head, posted, received, by, at in zip(*columns, strict=True):
             times = (None if time == self.NEVER else time for time in (posted, received))
             yield Message(*head, *times, self.names[by], self.names[at])
 
     def where(self, chosen: numpy.ndarray) -> "Messages":
-        """Those of them that are chosen, by a truth value each or by their indices."""
+        """Selects messages by a truth value for each, or by indices."""
         columns = {name: column[chosen] for name, column in self._columns.items()}
         return Messages(columns, self.names)
 
     @property
     def is_user(self) -> numpy.ndarray:
-        """Whether a program sends each, and not a collective operation."""
+        """Whether the program itself sends each message, and not a collective operation."""
         return self.context % CONTEXTS == USER
 
     @property
     def is_received(self) -> numpy.ndarray:
-        """Whether the receive of each was complete."""
+        """Whether the receive of each message was complete."""
         return self.received != self.NEVER
 
 
@@ -131,18 +131,20 @@ def _signed(words: numpy.ndarray) -> numpy.ndarray:
 
 
 class _Worlds:
-    """Ranks of communicators as those of the world."""
+    """Converts ranks of communicators to ranks of the world."""
 
     def __init__(self):
-        self._listed = {}  # context of the communicator, its rank → rank in the world
+        self._listed = {}  # (context, rank in the communicator) → rank in the world
 
     def note(self, rank: int, communicators: numpy.ndarray) -> None:
-        """A rank is in communicators: rows of what there is from `context` on."""
+        """Notes that a rank is in communicators. Each row has a communicator's words from `context`
+        on.
+        """
         for context, own in numpy.unique(communicators[:, :2], axis=0).tolist():
             self._listed[context, own] = rank
 
     def ranks(self, peers: numpy.ndarray, communicators, groups) -> numpy.ndarray:
-        """The ranks in the world of a peer in each communicator."""
+        """Returns the rank in the world of a peer in each communicator."""
         first, stride = _signed(groups[:, 0]), _signed(groups[:, 1])
         ranks = first + peers * stride
         for index in numpy.flatnonzero(groups[:, 2] & 0xFF):
@@ -153,8 +155,9 @@ class _Worlds:
 
 @dataclass(frozen=True)
 class Records:
-    """The records of all ranks in columns: of each rank in the order in which they began; of equal
-    ones the longer first, since it has the others inside.
+    """The records of all ranks in columns. Each rank's records are in the order in which they
+    began; of those that began together the longer one comes first, because the others are inside
+    it.
     """
 
     table: numpy.ndarray
@@ -162,7 +165,7 @@ class Records:
 
     @staticmethod
     def of(told: dict[int, Sequence[Record]]) -> "Records":
-        """Of the records of each rank, in their order."""
+        """Makes the columns from the records of each rank, in their order."""
         names = {}
         rows = [
             (
@@ -177,7 +180,7 @@ class Records:
 
     @staticmethod
     def joined(each: Sequence["Records"]) -> "Records":
-        """Those of several jobs, whose ranks differ."""
+        """Joins the records of several jobs, whose ranks differ."""
         names, tables = [], [numpy.empty(0, _RECORD)]
         for one in each:
             tables.append(one.table.copy())
@@ -186,7 +189,7 @@ class Records:
         return Records(numpy.concatenate(tables), names)
 
     def moved(self, by: int) -> "Records":
-        """The same with other numbers of ranks."""
+        """Returns the records with `by` added to every rank."""
         table = self.table.copy()
         for name in ("rank", "peer", "first"):
             table[name] += numpy.where(table[name] >= 0, by, 0)
@@ -201,7 +204,7 @@ class Records:
 
 
 def records(lanes: Iterable[Lane]) -> Records:
-    """The records of all ranks that have communicated."""
+    """Makes the records of all ranks that have communicated."""
     lanes = [lane for lane in lanes if lane.rank is not None]
     worlds = _Worlds()
     for lane in lanes:
@@ -222,10 +225,10 @@ def records(lanes: Iterable[Lane]) -> Records:
 
 
 def _of_lane(lane: Lane, worlds: _Worlds, names: dict[str, int]) -> Iterator[numpy.ndarray]:
-    """Tables of the records of a lane; `names` gets the calls."""
+    """Yields tables of the records of a lane, and adds the calls to `names`."""
     called = [
         names.setdefault(name or _OUTSIDE, len(names))
-        for name in (*lane.regions.names, None)  # the last one is found at -1
+        for name in (*lane.regions.names, None)  # index -1 finds the last one
     ]
     called = numpy.array(called)
     yield from _ends(lane, called)
@@ -274,7 +277,9 @@ def _filled(name: str, calls: Calls, table, lane: Lane, worlds: _Worlds) -> nump
 
 
 def _is_fast(calls: Calls, lane: Lane) -> numpy.ndarray:
-    """Whether each call of the fast path has left nothing to the other one, which is recorded."""
+    """Returns for each call of the fast path whether it has sent by itself. A call that leaves its
+    message to the slow path is recorded there.
+    """
     if probes.SEND not in lane.inside:
         return numpy.ones(len(calls.begins), bool)
     others = lane.inside[probes.SEND].begins
@@ -298,12 +303,14 @@ def _of_requests(name: str, calls: Calls, table, lane: Lane, worlds: _Worlds) ->
         table["end"] = table["begin"]
     if name == probes.WAIT:
         table["peer"][~_is_of_receive(table, lane)] = ANYBODY  # a send has no source
-        return table[calls.is_over]  # else the run has ended in it
+        return table[calls.is_over]  # the run has ended in the others
     return table
 
 
 def _is_of_receive(waits: numpy.ndarray, lane: Lane) -> numpy.ndarray:
-    """Whether a receive was the last that began with the request of each wait, and not a send."""
+    """Returns for each wait whether the last operation with its request was a receive, and not a
+    send.
+    """
     kinds, requests, begins = [], [], []
     for kind, name in ((Kind.POST, probes.POST), (Kind.SEND, probes.SEND)):
         if name in lane.inside:
@@ -326,7 +333,7 @@ def _is_of_receive(waits: numpy.ndarray, lane: Lane) -> numpy.ndarray:
 
 
 def messages(told: Records) -> Messages:
-    """All messages."""
+    """Makes the messages out of the records."""
     table = told.table
     sends = table[table["kind"] == Kind.SEND]
     posts, waits = _receives(table)
@@ -360,7 +367,9 @@ def messages(told: Records) -> Messages:
 
 
 def _receives(table: numpy.ndarray) -> tuple[numpy.ndarray, numpy.ndarray]:
-    """Receives that are complete, and their last waits: the next record with the same request."""
+    """Returns the receives that are complete, and the last wait of each: the next record with an
+    equal request.
+    """
     kinds = table["kind"]
     chosen = (kinds == Kind.POST) | (kinds == Kind.WAIT) & (table["peer"] >= 0)
     own = table[chosen]

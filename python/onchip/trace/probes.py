@@ -1,7 +1,7 @@
-"""Which functions of a program the simulator observes, and what it records of their calls.
+"""Lists which functions of a program the simulator observes, and what it records of their calls.
 
-The program has no part in it: the functions are found by their symbols. Names and layouts are those
-of runtime/mpi/ (checked in `runtime/mpi/core/request.c`).
+The program takes no part in this: the functions are found by their symbols. Names and layouts are
+those of runtime/mpi/ (checked in `runtime/mpi/core/request.c`).
 """
 
 from collections.abc import Sequence
@@ -12,8 +12,8 @@ from onchip.base.run_options import Load
 
 ARGUMENTS = 8  # that are recorded at most
 
-# In words: struct oc_request; of struct oc_communicator from `context` on; of struct oc_group from
-# `first` on.
+# The words recorded of struct oc_request, of struct oc_communicator from `context` on, and of
+# struct oc_group from `first` on.
 REQUEST, COMMUNICATOR, GROUP = 15, 5, 3
 COMM_AT, CONTEXT_AT, GROUP_AT, FIRST_AT = 4, 4, 20, 16
 
@@ -37,7 +37,7 @@ AWAIT, AWAIT_UNTIL = "oc_await", "oc_await_until"
 BARRIER, BCAST = "oc_barrier_counters", "oc_bcast_cells"
 REDUCE, ALLREDUCE = "oc_reduce_cells", "oc_allreduce_cells"
 
-# function → arguments, words at its entry, words at its end
+# function → (arguments, words at its entry, words at its end)
 INSIDE = {
     SEND: (1, _request(0), []),
     SEND_PLAIN: (4, [], []),
@@ -55,12 +55,13 @@ INSIDE = {
 _MPI, _OPENMP = "PMPI_", "GOMP_"
 _REGION = "._omp_fn."
 _LOCKS = ("omp_set_lock", "omp_set_nest_lock")
-_FLAVOURS = ("_with_tasks", "_without_tasks")  # of GOMP_ functions: runtime/omp/team/flavour.h
+# suffixes of GOMP_ functions (runtime/omp/team/flavour.h)
+_FLAVOURS = ("_with_tasks", "_without_tasks")
 
 
 def of_programs(loads: Sequence[Load]) -> list[tuple]:
-    """What to observe in these programs: function, whether it is a region, arguments, words at its
-    entry, at its end.
+    """Returns what to observe in these programs: function, whether it is a region, arguments, words
+    at its entry and at its end.
     """
     _core = project.simulator()
     names = sorted({name for load in loads for name in _core.functions(load.elf)})
@@ -73,7 +74,7 @@ def of_programs(loads: Sequence[Load]) -> list[tuple]:
 
 def _is_observed(name: str) -> bool:
     if name.endswith(_FLAVOURS):
-        return False  # the plain name means the one that is linked
+        return False  # the plain name stands for the linked variant
     return (
         name in INSIDE
         or name.startswith((_MPI, _OPENMP, *KERNEL))
@@ -83,7 +84,9 @@ def _is_observed(name: str) -> bool:
 
 
 def region(name: str) -> str | None:
-    """What users know an observed function by; None of the library's own."""
+    """Returns the name by which users know an observed function; None for the library's own
+    functions.
+    """
     if name in INSIDE:
         return None
     return name.removeprefix("P") if name.startswith(_MPI) else name
@@ -95,5 +98,5 @@ def is_mpi(region_name: str) -> bool:
 
 
 def is_openmp(region_name: str) -> bool:
-    """Whether a region is one of OpenMP."""
+    """Whether a region is a call of OpenMP."""
     return region_name.startswith((_OPENMP, "omp_")) or _REGION in region_name

@@ -16,9 +16,10 @@ from onchip.trace.messages import Messages, Records
 
 @dataclass(frozen=True)
 class Picture:
-    """The chip at a cycle, counted from the first one: the flits of every link; of every core the
-    cycles with a process, and of these those asleep and stalled; what each tile's interface queues;
-    the circuits that are open, from a tile to an endpoint; the same and a level, for priorities.
+    """The chip at a cycle. All numbers count from cycle 0: the flits of every link; for every core
+    the cycles with a process, and how many of these it was asleep and stalled. `queued` is what
+    each tile's interface holds, and the open circuits lead from a tile to an endpoint; priorities
+    have a level, too.
     """
 
     cycle: int
@@ -31,7 +32,7 @@ class Picture:
 
 @dataclass
 class Trace:
-    """A run over time; without a chip on this machine, where a cycle is a nanosecond."""
+    """A run over time. On this machine there is no chip, and a cycle is a nanosecond."""
 
     chip: ChipFile | None
     program: str
@@ -40,22 +41,22 @@ class Trace:
     lanes: list[Lane]
     links: list[tuple[int, int, int]]  # network, router, port
     pictures: list[Picture]
-    tiles: list[list[int]]  # the cores of each
+    tiles: list[list[int]]  # the cores of each tile
 
     @cached_property
     def records(self) -> Records:
-        """What the ranks have done in MPI."""
+        """The records of what the ranks have done in MPI."""
         return messages.records(self.lanes)
 
     @cached_property
     def messages(self) -> Messages:
-        """All messages of MPI, those inside collective operations among them."""
+        """All messages of MPI, including those inside collective operations."""
         return messages.messages(self.records)
 
     @cached_property
     def mpi_share(self) -> float | None:
-        """Share of the ranks' cycles, those of their first threads, in calls of MPI; None: no call
-        was seen.
+        """The share of the cycles of the ranks' first threads in calls of MPI; None if no call was
+        seen.
         """
         spent, whole = 0, 0
         for lane in self.lanes:
@@ -71,12 +72,12 @@ class Trace:
 
     @property
     def machine(self) -> str:
-        """The chip's name, or this machine."""
+        """The name of the chip, or of this machine."""
         return self.chip.name if self.chip else "host"
 
     @property
     def hertz(self) -> int:
-        """Cycles in a second."""
+        """Cycles per second."""
         if not self.chip:
             return 10**9
         return int(self.chip.config["core"]["clock_mhz"] * 1e6)
@@ -84,8 +85,8 @@ class Trace:
 
 @contextlib.contextmanager
 def without_collection() -> Iterator[None]:
-    """Looks for no garbage meanwhile: what is recorded stays, and looking through it takes half of
-    the time.
+    """Suspends garbage collection: everything recorded stays in use, and scanning it would take
+    half of the time.
     """
     enabled = gc.isenabled()
     gc.disable()
@@ -104,16 +105,16 @@ class ChipRecorder:
         self._pictures = {}
 
     def functions(self, loads: Sequence[Load]) -> list[tuple]:
-        """What the simulator is to observe."""
+        """Returns what the simulator is to observe."""
         return probes.of_programs(loads)
 
     def end(self, simulation) -> None:
-        """Takes it when the run is over."""
+        """Takes the records when the run is over."""
         self._recorded = simulation.recorded()
         self._pictures = simulation.pictures()
 
     def trace(self, chip: ChipFile, program: str, cycles: int, ranks: int) -> Trace:
-        """The run; `ranks`: how many."""
+        """Returns the trace of a run of `ranks` ranks."""
         pictures = [
             Picture(
                 cycle, array("Q", flits), _threes(array("Q", cores)), array("I", queued), *marked

@@ -19,7 +19,7 @@ class Kind(IntEnum):
     COLLECTIVE = 8  # one without messages
 
 
-@dataclass(slots=True, unsafe_hash=True)  # frozen ones take twice as long to make
+@dataclass(slots=True, unsafe_hash=True)  # instances of a frozen class take twice as long to make
 class Record:
     """`call`: the user's. `request`: its address, which another one may have later. `peer`: rank in
     the world, -1 for any, EVERYBODY, or a collective's root. `context`: of the request, or of a

@@ -27,8 +27,8 @@ _START = "__executable_start"
 
 @dataclass
 class _Thread:
-    """The calls of a thread: cycle, whether it begins, its kind, its name or number; the names of
-    the program's regions, by their keys.
+    """The calls of a thread: cycle, whether the call begins, its kind, and its name or number.
+    `named` has the names of the program's regions by their keys.
     """
 
     core: int
@@ -46,7 +46,7 @@ class SelfTraceRecorder:
     """Takes the buffers of all ranks."""
 
     def __init__(self, loads: Sequence[Load], host: bool):
-        """`loads`: the programs, whose files are still there."""
+        """`loads` are the programs, whose files must still exist."""
         target = compiler.Target(host)
         self._outlined = []  # of the program of each rank
         for load in loads:
@@ -81,8 +81,9 @@ class SelfTraceRecorder:
             at += used
 
     def end(self, read: Callable[[int, int, int], bytes]) -> None:
-        """Takes what ranks that something else has ended have not handed over. `read`: bytes of a
-        rank's memory from an address on, as many as there are.
+        """Takes what is left in the buffers of ranks that could not hand it over, because something
+        else has ended them. `read` returns at most as many bytes of a rank's memory, from an
+        address on.
         """
         pointer = "Q" if self._host else "I"
         for rank, (where, threads) in self._buffers.items():
@@ -92,7 +93,8 @@ class SelfTraceRecorder:
                 head = array("I", read(rank, at, 4 * _HEAD)) if at else ()
                 if len(head) == _HEAD and head[0] == _EVENTS_MARK and head[1]:
                     data = read(rank, at, 4 * (_HEAD + head[1]))
-                    # It may have been about to forget what it has handed over.
+                    # The rank may have ended after it handed the buffer over, and before it emptied
+                    # it.
                     if array("I", data)[_HEAD:] != self._last.get((rank, head[2])):
                         self.take(rank, data)
 
@@ -111,7 +113,7 @@ class SelfTraceRecorder:
                 thread.calls.append((cycle, kind == _BEGIN, _BEGIN, name))
             elif kind in (_CALL, _RETURN):
                 name = self._outlined[rank].get(own[0])
-                if name:  # not a function of the library
+                if name:  # the library's own functions have no name
                     thread.calls.append((cycle, kind == _CALL, _CALL, name))
             elif kind == _NAME:
                 thread.named[own[0]] = _text(own[1:].tobytes())
@@ -119,7 +121,9 @@ class SelfTraceRecorder:
                 self._told.setdefault(rank, []).append((_KINDS[kind], own, cycle))
 
     def trace(self, chip: ChipFile, program: str, cycles: int, ranks: int) -> "SelfTrace":
-        """The run; of one on this machine the cycles are nanoseconds since its first event."""
+        """Returns the trace of a run. On this machine its cycles are nanoseconds since the first
+        event.
+        """
         if not self._threads:
             raise Failure(
                 Exit.USAGE,
@@ -147,13 +151,13 @@ class SelfTraceRecorder:
 
 @dataclass
 class SelfTrace(Trace):
-    """What a program has recorded of its own run; `told`: what its ranks have done in MPI."""
+    """The trace that a program has recorded itself; `told` is what its ranks have done in MPI."""
 
     told: dict[int, list[Record]] = field(default_factory=dict)
 
     @cached_property
     def records(self) -> Records:
-        """What the ranks have done in MPI."""
+        """The records of what the ranks have done in MPI."""
         return Records.of(self.told)
 
 
@@ -185,7 +189,7 @@ def _text(data: bytes) -> str:
 
 
 def _outlined(target, load: Load) -> dict[int, str]:
-    """The functions that the compiler has made out of regions and tasks, by their addresses."""
+    """Returns the functions that the compiler has made out of regions and tasks, by address."""
     words = [compiler.tool(target, "nm"), str(load.file)]
     listed = subprocess.run(words, capture_output=True, text=True, check=True).stdout
     lines = [line.split() for line in listed.splitlines()]
