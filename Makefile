@@ -1,9 +1,9 @@
-# make demo: two programs on a simulated chip, from nothing. make test: all checks.
-# Everything that is built goes into build/, target/ and .venv/; `make clean` removes them.
+# `make demo` builds everything and runs two programs on a simulated chip; `make test` runs all
+# checks. Everything that is built goes into build/, target/ and .venv/; `make clean` removes them.
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 SHELL := /bin/bash
-# CMake 4 refuses softfloat-sys' build otherwise.
+# Without this, CMake 4 refuses to build softfloat-sys.
 export CMAKE_POLICY_VERSION_MINIMUM := 3.5
 export PATH := $(PATH):$(or $(CARGO_HOME),$(HOME)/.cargo)/bin
 
@@ -54,17 +54,17 @@ $(CORE): $(RUST) $(INSTALLED)/venv
 		{ cat build/simulator.log; exit 1; }
 	@touch $@
 
-# Packages of `onchip sweep` and of the notebook: `make demo` does without.
+# Packages of `onchip sweep` and of the notebook, which `make demo` does not need.
 $(INSTALLED)/extras: pyproject.toml $(CORE)
 	@$(VENV)/pip install -q 'onchip[sweep,notebook,wheel]'
 	@touch $@
 
-# Other variants of the runtime are built when somebody uses them, and then kept up to date.
+# Other variants of the runtime are built at first use, and are kept up to date afterwards.
 UNCHECKED = $(patsubst %,build/%-unchecked/libonchip.a,chip host)
 IN_DRAM = build/chip-dram/libonchip.a
 IN_DRAM_UNCHECKED = build/chip-dram-unchecked/libonchip.a
 JOBS = $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell nproc))
-# onchip/build/compiler.py takes the lock, too.
+# onchip/build/compiler.py takes this lock, too, when it builds a variant.
 MAKE_RUNTIME = flock build/runtime.lock $(MAKE) -s -C runtime $(JOBS)
 .PHONY: runtime
 runtime: | $(STAMPS)/machine
@@ -77,7 +77,7 @@ runtime: | $(STAMPS)/machine
 .PHONY: install
 install: $(CORE) runtime
 
-# A package that needs no clone, in build/dist/.
+# Builds a package in build/dist/ that can be installed without a clone.
 .PHONY: wheel
 wheel: install $(INSTALLED)/extras
 	@+$(MAKE_RUNTIME) CHECKS=0
@@ -95,8 +95,8 @@ demo: install
 
 # ---- Checks ---------------------------------------------------------------------------------
 
-# The tests in Python wait for programs now and then, cargo for its last step: side by side no core
-# is idle. The other half's output comes when that half has ended.
+# Tests in Python sometimes wait for programs, and cargo waits for its last step, so both run in
+# parallel and no core is idle. The output of the Rust checks is printed when they have all ended.
 .PHONY: test
 test: install $(STAMPS)/machine-tests
 	@$(MAKE) -s -j2 test-python rust-beside
@@ -131,7 +131,7 @@ test-long: install $(STAMPS)/machine-tests $(INSTALLED)/extras
 	ONCHIP_CASES=50000 cargo test --locked --release network::random_chips
 	$(VENV)/pytest -q -m long
 
-# The README and other pages show commands and what they print: runs the commands anew.
+# Runs the commands in README and other pages anew, and updates the output that the pages show.
 .PHONY: pages
 pages: install
 	cd tests && ../$(VENV)/python -m pages

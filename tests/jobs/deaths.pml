@@ -1,13 +1,13 @@
-/* What runtime/jobs/survivors.c does when a micro-kernel dies, for the model checker Spin: policy
- * cancel, micro-kernels in a line, each of which passes messages to all on to the next one (fixed
- * propagation). Kernel DEATH dies at any time, in the middle of a message to all, too; kernel
- * WITNESS notices it at any time afterwards. Job j is the j-th of the global order; kernel j is its
- * home. Each kernel has CORES cores.
+/* A model of what runtime/jobs/survivors.c does when a micro-kernel dies, for the model checker
+ * Spin. The policy is cancel. The micro-kernels are in a line, and each passes messages to all on
+ * to the next one (fixed propagation). Kernel DEATH dies at any time, even in the middle of a
+ * message to all; kernel WITNESS notices the death at any time afterwards. Job j is the j-th of the
+ * global order, and kernel j is its home. Each kernel has CORES cores.
  *
- * Checked: no kernel gives more cores than it has; each job runs, once, but those whose home is
- * dead, which have a share of the dead one, or for which too few cores are left; when nothing can
- * happen any more, nobody who lives keeps or waits for anything; a message never overtakes an
- * earlier one of its source. -DFAULT=1 … plant faults. */
+ * Checked: No kernel gives more cores than it has. Each job runs once, except jobs whose home is
+ * dead, that have a share of the dead kernel's cores, or for which too few cores are left. When
+ * nothing can happen any more, no living kernel keeps or waits for anything. A message never
+ * overtakes an earlier one from its source. -DFAULT=1 … plant faults. */
 #ifndef KERNELS
 #define KERNELS 3
 #endif
@@ -40,7 +40,8 @@
 
 mtype = {request, response, spawn, cancel, died, relay, blocked, requested, over, withdrawn};
 
-/* kind, job, attempt, and cores (response) or serial (to all, died) */
+/* A message: kind, job, attempt, and cores (in a response) or serial number (in a message to all,
+ * or of a death). */
 chan to[KERNELS * KERNELS] = [3 * JOBS + 4] of {mtype, byte, byte, byte};
 #define CHANNEL(from, target) to[(from) * KERNELS + (target)]
 #define AT(k, j) ((k) * JOBS + (j))
@@ -57,7 +58,7 @@ bool is_submitted[JOBS], is_dead, knows[KERNELS], announced[KERNELS * KERNELS];
 #define GONE(k) ((k) == DEATH && is_dead)
 #define KNOWN_DEAD(k) ((k) == DEATH && knows[self])
 
-/* The dying one may die before any message. */
+/* The dying kernel may die before any message. */
 inline send(target, kind, j, number, value) {
     if
     :: self == DEATH && !is_dead && FAULT != 9 ->
@@ -68,12 +69,13 @@ inline send(target, kind, j, number, value) {
     :: else
     fi;
     if
-    :: GONE(self) || GONE(target) /* what is sent to it is lost */
+    :: GONE(self) || GONE(target) /* the message is lost */
     :: else -> CHANNEL(self, target)!kind(j, number, value)
     fi
 }
 
-/* Along the line in both directions; directly once somebody is known to be dead. */
+/* Sends along the line in both directions, or directly to everyone once a kernel is known to be
+ * dead. */
 inline send_to_all(kind, j) {
     serial[self]++;
     if
@@ -103,7 +105,7 @@ inline send_to_all(kind, j) {
 inline start(j) {
     has_spawn[AT(self, j)] = true;
     if
-    :: knows[self] && share[j * KERNELS + DEATH] > 0 -> /* it is lost */
+    :: knows[self] && share[j * KERNELS + DEATH] > 0 -> /* the job is lost */
         idle[self] = idle[self] + reserved[AT(self, j)]
     :: else ->
         assert(share[j * KERNELS + self] <= reserved[AT(self, j)]);
@@ -236,7 +238,7 @@ inline lose() {
     :: else ->
         knows[self] = true;
         tell_others();
-        /* What the dead one has offered. */
+        /* The cores that the dead kernel has offered. */
         mine = outstanding[self];
         if
         :: mine != NOBODY && FAULT != 2 ->
@@ -244,7 +246,7 @@ inline lose() {
             share[mine * KERNELS + DEATH] = 0
         :: else
         fi;
-        /* Jobs for which too few are left. */
+        /* Jobs for which too few cores are left. */
         if
         :: self < JOBS && (state[self] == blocked || state[self] == requested) && need[self] > LEFT ->
             if
@@ -271,7 +273,7 @@ inline lose() {
     fi
 }
 
-/* When all others have told, what is left of the dead one's request is dropped. */
+/* When all other kernels have reported, the rest of the dead kernel's request is dropped. */
 inline settle() {
     other = 0;
     do
@@ -285,7 +287,8 @@ inline settle() {
     fi
 }
 
-/* Brings the queue to where a source's has been. Its jobs are those of its home. */
+/* Brings this kernel's queue to the state that the source has sent, for the jobs whose home is the
+ * source. */
 inline synchronize(source, job, tries, last) {
     if
     :: last > seen[self * KERNELS + source] && FAULT != 5 ->
@@ -310,7 +313,7 @@ inline synchronize(source, job, tries, last) {
 inline receive(from) {
     CHANNEL(from, self)?kind(job, number, value);
     if
-    :: GONE(self) /* nobody hears it */
+    :: GONE(self) /* no kernel hears it */
     :: else ->
         if
         :: KNOWN_DEAD(from) || ((kind == request || kind == spawn || kind == cancel) && KNOWN_DEAD(job))
@@ -318,7 +321,7 @@ inline receive(from) {
             if
             :: kind == request || kind == spawn || kind == cancel ->
                 if
-                :: !knows[self] -> /* on along the line */
+                :: !knows[self] -> /* passes it on along the line */
                     if
                     :: from < self && self < KERNELS - 1 && job < self ->
                         send(self + 1, kind, job, number, value)

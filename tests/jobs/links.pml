@@ -1,14 +1,14 @@
-/* What runtime/jobs/propagation.c does when a link is lost, with the allocator on top, for the model
- * checker Spin: policy cancel; micro-kernels in a ring, so that all can still be reached.
- * PROPAGATION 0: flood; 1: adaptive, whose first trees are complete when jobs begin. The ends of the
- * link between kernels 0 and 1 are told of the loss at any time, each by itself; what is sent over
- * it still arrives. Job j is the j-th of the global order; kernel j is its home. Each kernel has one
- * core.
+/* A model of what runtime/jobs/propagation.c does when a link is lost, with the allocator on top,
+ * for the model checker Spin. The policy is cancel. The micro-kernels are in a ring, so that all
+ * can still be reached. PROPAGATION 0 is flood; 1 is adaptive, whose first trees are complete when
+ * jobs begin. The two ends of the link between kernels 0 and 1 learn of the loss at any time,
+ * independently; what is sent over the link still arrives. Job j is the j-th of the global order,
+ * and kernel j is its home. Each kernel has one core.
  *
- * Checked: each kernel gets all messages of a source, in their order, once; no kernel gives more
- * cores than it has; each job runs, once; when nothing can happen any more, nothing is reserved, no
- * message is held, all know of the loss, and the new trees are complete and do without the link.
- * -DFAULT=1 … plant faults. */
+ * Checked: Each kernel gets all messages of a source once and in order. No kernel gives more cores
+ * than it has. Each job runs once. When nothing can happen any more, nothing is reserved, no
+ * message is held back, all kernels know of the loss, and the new trees are complete without the
+ * link. -DFAULT=1 … plant faults. */
 #ifndef KERNELS
 #define KERNELS 3
 #endif
@@ -32,18 +32,20 @@
 #endif
 #define NOBODY JOBS /* no job */
 #define NONE KERNELS
-#define OLD 1 /* trees */
+#define OLD 1 /* numbers of trees */
 #define NEW 2
 
 mtype = {request, response, spawn, cancel, lost, explore, prefer, decline, blocked, requested, over};
 
-/* kind, job or source, attempt, cores (response) or serial (to all), tree */
+/* A message: kind, job or source, attempt, cores (in a response) or serial number (in a message to
+ * all), tree. */
 chan to[KERNELS * KERNELS] = [3 * JOBS + 4] of {mtype, byte, byte, byte, byte};
 chan held[KERNELS * JOBS] = [4] of {mtype, byte, byte};
 #define CHANNEL(from, target) to[(from) * KERNELS + (target)]
 #define AT(k, j) ((k) * JOBS + (j))
 #define PAIR(k, other) ((k) * KERNELS + (other))
-/* A ring: of three all are neighbours, of four 0 and 3, and 1 and 2, are not. */
+/* A ring: of three kernels all are neighbours; of four, 0 and 3 are not, and neither are 1 and 2.
+ */
 #define NEAR(a, b) ((a) != (b) && (KERNELS == 3 || (a) + (b) != 3))
 #define IS_LOST(a, b) ((a) + (b) == 1)
 #define USABLE(other) (NEAR(self, other) && !(knows[self] && IS_LOST(self, other)))
@@ -57,8 +59,8 @@ byte share[JOBS * KERNELS];
 byte outstanding[KERNELS], serial[KERNELS], seen[KERNELS * JOBS];
 bool is_submitted[JOBS], knows[KERNELS];
 
-/* Adaptive. Of the trees of source s at kernel k: whether the new one is known; its children, a bit
- * for each; who is preferred, and how many have not answered. */
+/* Adaptive propagation, for the tree of source s at kernel k: whether the new tree is known; its
+ * children, one bit each; the preferred neighbour; and how many have not answered. */
 byte uses[KERNELS];
 bool has_new[KERNELS * KERNELS];
 byte old_children[KERNELS * KERNELS], children[KERNELS * KERNELS];
@@ -82,7 +84,7 @@ inline pass_on(except, kind, j, number, value, tree) {
     od
 }
 
-/* Of this kernel's own job. */
+/* Sends a message about this kernel's own job. */
 inline send_to_all(kind, j) {
     serial[self]++;
     seen[AT(self, j)] = serial[self];
@@ -207,7 +209,7 @@ inline lose() {
     :: else ->
         knows[self] = true;
         if
-        :: PROPAGATION == 1 && FAULT == 3 -> ask(self, NONE) /* before the others know */
+        :: PROPAGATION == 1 && FAULT == 3 -> ask(self, NONE) /* before the other kernels know */
         :: else
         fi;
         other = 0;
@@ -227,7 +229,7 @@ inline lose() {
     fi
 }
 
-/* A message to all, which is the next one of its source. */
+/* Takes a message to all, which is the next one of its source. */
 inline take(kind, j, number) {
     if
     :: kind == request -> waits[AT(self, j)] = true; known[j] = number
@@ -310,7 +312,7 @@ end:
 #if KERNELS > 3
     :: atomic { nempty(CHANNEL(3, self)) -> receive(3); proceed() }
 #endif
-    :: atomic { running[AT(self, 0)] > 0 -> /* its tasks here end */
+    :: atomic { running[AT(self, 0)] > 0 -> /* the job's tasks on this kernel end */
         idle[self] = idle[self] + running[AT(self, 0)]; running[AT(self, 0)] = 0; proceed() }
     :: atomic { running[AT(self, 1)] > 0 ->
         idle[self] = idle[self] + running[AT(self, 1)]; running[AT(self, 1)] = 0; proceed() }
@@ -333,7 +335,8 @@ init {
             idle[i] = 1;
             outstanding[i] = NOBODY;
             uses[i] = OLD;
-            /* The first tree: to both neighbours; of four, the lower one reaches the last one. */
+            /* The first tree leads to both neighbours; of four kernels, the lower neighbour reaches
+             * the last one. */
             for (k : 0 .. KERNELS - 1) {
                 if
                 :: NEAR(i, k) ->

@@ -1,10 +1,10 @@
-/* The protocol of runtime/jobs/allocator.c for the model checker Spin: all policies, every order of
- * deliveries. Job j is the j-th of the global order; kernel j is its home. Each kernel has CORES
- * cores. Compile with -DKERNELS=… -DJOBS=… -DPOLICY=… (0 cancel, 1 sequencer, 2 auto, with a bit of
- * SEQUENCED for each job that goes to the sequencer) and -DNEED_j=….
+/* A model of the protocol of runtime/jobs/allocator.c for the model checker Spin, with all policies
+ * and every order of deliveries. Job j is the j-th of the global order, and kernel j is its home.
+ * Each kernel has CORES cores. Compile with -DKERNELS=… -DJOBS=… -DPOLICY=… (0 cancel, 1 sequencer,
+ * 2 auto, with a bit of SEQUENCED for each job that goes to the sequencer) and -DNEED_j=….
  *
- * Checked: no kernel gives more cores than it has; a job gets exactly what it needs, once; every job
- * runs; when nothing can happen any more, nothing is reserved and nobody waits; a request is
+ * Checked: No kernel gives more cores than it has. A job gets exactly what it needs, once. Every
+ * job runs. When nothing can happen any more, nothing is reserved and no kernel waits. A request is
  * repeated at most ATTEMPTS − 1 times. -DFAULT=1 … plant faults. */
 #ifndef KERNELS
 #define KERNELS 3
@@ -51,12 +51,12 @@ chan to[KERNELS * KERNELS] = [3 * JOBS] of {mtype, byte, byte, byte}; /* kind, j
 
 byte need[JOBS];
 byte idle[KERNELS], reserved[KERNELS * JOBS], running[KERNELS * JOBS];
-bool waits[KERNELS * JOBS]; /* its request has come to the kernel */
+bool waits[KERNELS * JOBS]; /* whether its request has reached the kernel */
 #define AT(k, j) ((k) * JOBS + (j))
 
-mtype state[JOBS]; /* at its coordinator */
+mtype state[JOBS]; /* the state at its coordinator */
 byte attempt[JOBS], gathered[JOBS];
-byte share[JOBS * KERNELS]; /* of a job that is over: fixed */
+byte share[JOBS * KERNELS]; /* once the job is over, its shares are fixed */
 byte outstanding[KERNELS];
 bool is_submitted[JOBS];
 
@@ -85,7 +85,7 @@ inline gather(j, kernel, cores) {
     gathered[j] = gathered[j] + cores;
     if
     :: gathered[j] >= need[j] ->
-        /* The last one gives no more than is needed. */
+        /* The last kernel gives no more than is needed. */
         share[j * KERNELS + kernel] = share[j * KERNELS + kernel] - (gathered[j] - need[j]);
         state[j] = over;
         outstanding[self] = NOBODY;
@@ -105,7 +105,7 @@ inline forget_shares(j) {
     gathered[j] = 0
 }
 
-/* Does what there is to do for the first job of the kernel's queue, until there is nothing. */
+/* Serves the first jobs of the kernel's queue until no more can be done. */
 inline proceed() {
     do
     :: true ->
@@ -118,7 +118,7 @@ inline proceed() {
         :: head == NOBODY -> break
         :: else
         fi;
-        /* With auto, the sequencer looks at other kernels' jobs before its own request only. */
+        /* With auto, the sequencer cancels its own request only for other kernels' jobs. */
         must_cancel = POLICY != 1 && FAULT != 1 && outstanding[self] != NOBODY &&
                       outstanding[self] != head;
         if
@@ -244,7 +244,7 @@ end:
 #if KERNELS > 3
     :: atomic { nempty(CHANNEL(3, self)) -> receive(3); proceed() }
 #endif
-    :: atomic { running[AT(self, 0)] > 0 -> /* its tasks here end */
+    :: atomic { running[AT(self, 0)] > 0 -> /* the job's tasks on this kernel end */
         idle[self] = idle[self] + running[AT(self, 0)]; running[AT(self, 0)] = 0; proceed() }
 #if JOBS > 1
     :: atomic { running[AT(self, 1)] > 0 ->

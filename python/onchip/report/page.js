@@ -1,12 +1,12 @@
 "use strict";
-/* Draws what the page's data say; the tables and sentences need no script. */
+/* Draws the pictures from the page's data; tables and sentences need no script. */
 (() => {
   const data = JSON.parse(document.getElementById("data").textContent);
   const by = (id) => document.getElementById(id);
   const number = (value) => Math.round(value).toLocaleString("en");
   const percent = (share) => `${(100 * share).toFixed(1)} %`;
 
-  /* Little-endian words of 32 bits. */
+  /* Decodes little-endian words of 32 bits. */
   const words = (text) => {
     const letters = atob(text), bytes = new Uint8Array(letters.length);
     for (let at = 0; at < letters.length; at++) bytes[at] = letters.charCodeAt(at);
@@ -15,7 +15,7 @@
 
   const colour = (name) => getComputedStyle(document.documentElement).getPropertyValue(`--${name}`);
 
-  /* A canvas as sharp as the screen; gives its context, width and height. */
+  /* Makes a canvas as sharp as the screen; returns its context, width and height. */
   const prepare = (canvas, height) => {
     const ratio = window.devicePixelRatio || 1, width = canvas.clientWidth || 800;
     canvas.style.height = `${height}px`;
@@ -31,7 +31,7 @@
   const redraws = [];
   const drawAll = () => redraws.forEach((draw) => draw());
 
-  /* From one colour to another, both #rrggbb. */
+  /* Mixes two colours, both #rrggbb. */
   const between = (from, to, share) => {
     const parts = [1, 3, 5].map((at) => {
       const [a, b] = [from, to].map((text) => parseInt(text.trim().slice(at, at + 2), 16));
@@ -51,8 +51,8 @@
 
     const window_of = () => Number(slider.value);
 
-    /* Where tiles and links are: in a grid, or the routers of a drawn chip in a circle, with their
-     * tiles outside. */
+    /* Places tiles and links: in a grid or, on a chip with a drawn topology, the routers in a circle
+     * and their tiles outside. */
     const grid = (width) => {
       const columns = chip.columns, rows = Math.ceil(cells / columns);
       const step = Math.min(width / columns, 64, 640 / rows), side = step * 0.56;
