@@ -13,8 +13,8 @@ import pytest
 
 from starter import Starter
 
-# In the background of a script SIGINT is ignored, under nohup SIGHUP, and a program would inherit
-# that. A handler it does not inherit: exec resets it to the default.
+# A script ignores SIGINT in its background commands, and nohup ignores SIGHUP. A program would
+# inherit that, but it does not inherit a handler: exec restores the default.
 for number in (signal.SIGINT, signal.SIGHUP):
     if signal.getsignal(number) == signal.SIG_IGN:
         signal.signal(number, lambda number, frame: None)

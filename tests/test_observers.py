@@ -1,4 +1,6 @@
-"""All that looks at a run: any two together look at the same run, or the message says why not."""
+"""Tests all options that observe a run: any two of them observe the same run, or the message says
+why they cannot.
+"""
 
 import itertools
 
@@ -10,7 +12,8 @@ from test_trace import of_otf2
 
 PROGRAM = ROOT / "tests" / "advice" / "late_sender.c"
 TABLE = "# line r, from 0 on: bytes that rank r has sent to ranks 0, 1, …\n0 0\n20 0\n"
-# What costs the program nothing: the file that it leaves, or its key in the object of --json.
+# Options that cost the program nothing, each with the file that it writes, or with its key in the
+# object of --json.
 BESIDE = {
     "--advise": "advice",
     "--traffic=table": "table",
@@ -21,7 +24,7 @@ BESIDE = {
     "--livelock=1000000": "cycles",
     "--stats=stats.json": "stats.json",
 }
-# What is in the program: the option of `onchip cc`, too.
+# Options that put something into the program, each also with the option of `onchip cc`.
 INSIDE = {
     "--check-mpi": ("findings", "--check-mpi"),
     "--self-trace=own.pftrace": ("own.pftrace", "--trace"),
@@ -29,7 +32,7 @@ INSIDE = {
 
 
 PAIRS = [*itertools.combinations((*BESIDE, *INSIDE), 2)]
-cycles = {}  # by what is in the program
+cycles = {}  # by what is linked into the program
 
 
 @pytest.mark.parametrize("pair", PAIRS, ids=" ".join)

@@ -72,8 +72,8 @@ def test_all_folders_are_rooms():
 
 
 def test_imports_stand_at_the_top():
-    """Modules are executed when they are used (onchip.base.late), so imports cost nothing; one
-    inside a function says behind it why it stands there.
+    """Modules are executed at their first use (onchip.base.late), so imports cost nothing. An
+    import inside a function has a comment that says why it is there.
     """
     wrong = []
     for module, file in modules().items():
@@ -92,7 +92,7 @@ def test_imports_stand_at_the_top():
 
 @pytest.fixture
 def module(tmp_path):
-    """A module of a file with this text, as those of the package are imported."""
+    """Makes a module of a file with a given text, loaded as the modules of the package are."""
 
     def made(text):
         file = tmp_path / "module.py"
@@ -116,7 +116,7 @@ def test_a_module_is_executed_once_when_it_is_used(module, tmp_path):
 
 
 def test_threads_wait_until_a_module_is_executed(module):
-    """Also for what stands there before all of it has been executed."""
+    """Threads wait even for names that exist before the whole module has been executed."""
     found = module("import time\ndef f(): return LAST\ntime.sleep(0.2)\nLAST = 7\n")
     with ThreadPoolExecutor(4) as pool:
         assert list(pool.map(lambda _: found.f(), range(4))) == [7] * 4

@@ -76,11 +76,11 @@ def test_a_planted_fault_is_found_and_cut_down(tmp_path, module, right, wrong):
     "chip", [FOLDER / "drawn.toml", pytest.param("mesh4x4", marks=pytest.mark.long)]
 )
 def test_what_is_written_has_no_warning(onchip, chip):
-    """Verilator and Yosys read all of it, by the commands of its page."""
+    """Verilator and Yosys read the whole output without a warning, by the commands of its page."""
     onchip("rtl", "emit", "--chip", chip, "-o", "out")
     page = (onchip.folder / "out/README.md").read_text()
     check, synthesise = re.findall(r"^(?:Check|Synthesise): `(.*)`$", page, re.M)
-    # Synthesis would take minutes; an array of wires is nothing to warn of.
+    # Synthesis would take minutes, and a warning about an array of wires is expected.
     whole = synthesise.replace("synth -top network_axi", "hierarchy -check -top network_axi; proc")
     assert whole != synthesise
     for command in (check, f"{whole} -w 'Replacing memory'"):

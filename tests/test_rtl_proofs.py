@@ -32,7 +32,7 @@ def proved(tmp_path, name, cycles, *fault):
     files = [tmp_path / f"{module}.sv" for module in sorted(needed)]
     for file in files:
         file.write_text(modules[file.stem])
-    # The proof has the package.
+    # The package is part of the proof's own file.
     read = " ".join(map(str, [f"-I{hardware.types().parent}", FOLDER / f"{name}.sv", *files]))
     induction = "-tempinduct-def -maxsteps 4 -seq 1" if cycles is FOR_EVER else f"-seq {cycles}"
     script = (

@@ -53,8 +53,9 @@ def test_a_full_disk_leaves_nothing_that_is_not_whole(tmp_path, whole, tool, roo
 
 
 def test_a_heap_in_dram_compiles_what_depends_on_it(tmp_path):
-    """All else is taken from build/chip/: nearly two thirds of the files store to nobody, and ask
-    the heap for nothing."""
+    """All other files are taken from build/chip/: nearly two thirds of the files neither store to
+    other memories nor allocate from the heap.
+    """
     (tmp_path / "chip").symlink_to(ROOT / "build" / "chip")
     words = ["make", "-n", "-C", ROOT / "runtime", f"BUILD={tmp_path}", "HEAP=dram", "chip"]
     done = subprocess.run(words, capture_output=True, text=True, check=True)

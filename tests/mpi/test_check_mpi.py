@@ -110,7 +110,9 @@ def test_program_with_a_profiling_tool_of_its_own(onchip, on):
 
 @pytest.mark.parametrize("on", ON)
 def test_calls_in_files_that_the_command_line_does_not_name(onchip, on):
-    """A header, and names that a macro makes; collectives are compared there, too."""
+    """Calls in a header, and calls whose names a macro makes, are reported. Collectives in them are
+    compared, too.
+    """
     onchip.write(
         "calls.h",
         "#define CALL(NAME) MPI_##NAME\n"

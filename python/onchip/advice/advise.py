@@ -65,16 +65,19 @@ class Advice:
 
 @dataclass(frozen=True)
 class Program:
-    """The program to advise on. `build` compiles it with more annotations."""
+    """The program to advise on. `build` compiles it with further annotations."""
 
     build: Callable[[Sequence[Annotation]], Sequence[Load]]
     chip: ChipFile
     options: Options
-    linked: str = ""  # one that is linked already, so that no annotation can be tried
+    # the name of a program that is already linked, so that no annotation can be tried
+    linked: str = ""
 
 
 def advise(before: Outcome, trace: Trace, program: Program, tick: Callable[[str], None]) -> Advice:
-    """Advice on a run, `before`, and what it did over time; `tick` gets the name of each step."""
+    """Advises on a run, `before`, of which `trace` says what happened over time; `tick` gets the
+    name of each step.
+    """
     if not _ended_well(before):
         return Advice(before, why_not="the program failed")
     records = trace.records.each()

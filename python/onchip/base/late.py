@@ -1,9 +1,9 @@
-"""Executes the modules of this package when they are used first, not when they are imported.
+"""Executes the modules of this package at their first use, and not when they are imported.
 
-Most runs are short, and a command uses few modules, yet imports stand at the top of each file. So
-`from onchip.report import page` makes a module that is empty until something is taken from it:
-`page.write`. Importing a name of a module, as in `from onchip.base.failures import Failure`, uses
-it at once.
+Most runs are short, and a command uses few modules, although imports are at the top of each file.
+So `from onchip.report import page` makes a module that stays empty until something is taken from
+it, as in `page.write`. Importing a name from a module, as in `from onchip.base.failures import
+Failure`, executes the module at once.
 """
 
 import sys
@@ -11,12 +11,12 @@ import threading
 from importlib.machinery import PathFinder, SourceFileLoader
 from types import ModuleType
 
-# One for all modules: with a lock for each, two threads could wait for each other.
+# All modules share this lock; with a lock for each, two threads could wait for each other.
 _lock = threading.RLock()
 
 
 class _Module(ModuleType):
-    """A module until it has been executed; other threads wait for that."""
+    """A module until it has been executed; other threads wait for its execution."""
 
     def __getattribute__(self, name: str):
         if not (name.startswith("__") and name.endswith("__")):
@@ -29,12 +29,12 @@ class _Module(ModuleType):
 
 class _Loader(SourceFileLoader):
     def exec_module(self, module: ModuleType) -> None:
-        """Leaves it for later."""
+        """Postpones the execution."""
         module.__late__ = self
         module.__class__ = _Module
 
     def execute(self, module: ModuleType) -> None:
-        """Executes it, and once more if the first time was interrupted."""
+        """Executes the module; it can be called again if it was interrupted."""
         try:
             super().exec_module(module)
         except BaseException:
@@ -46,7 +46,9 @@ class _Loader(SourceFileLoader):
 class _Finder:
     @staticmethod
     def find_spec(name: str, path, target=None):
-        """Finds our modules; packages hold no code, and are executed at once."""
+        """Finds the modules of this package. Packages have no code, so they are executed at
+        once.
+        """
         if not name.startswith("onchip."):
             return None
         spec = PathFinder.find_spec(name, path, target)
@@ -56,12 +58,12 @@ class _Finder:
 
 
 def install() -> None:
-    """From now on our modules are executed when they are used."""
+    """From now on, the modules of this package are executed at their first use."""
     sys.meta_path.insert(0, _Finder)
 
 
 def execute_imported() -> None:
-    """Executes all modules that have been imported, for processes that will be forked."""
+    """Executes all modules that have been imported, before processes are forked."""
     while waiting := [one for one in [*sys.modules.values()] if "__late__" in vars(one)]:
         for module in waiting:
             getattr(module, "any_name", None)

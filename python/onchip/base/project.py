@@ -42,7 +42,7 @@ def _found() -> Path:
 def simulator():
     """The simulator's module; fails with the command that builds it if it has not been built."""
     try:
-        from onchip import _core  # here, since the command also starts where it is not built
+        from onchip import _core  # imported here, because the command also starts without it
     except ImportError as error:
         raise Failure(
             Exit.MACHINE, f"the simulator is not built ({error}). Type: make -C {root()} install"

@@ -119,12 +119,12 @@ def folder(target: Target) -> Path:
 
 
 def tracing_messages(target: Target) -> list[str]:
-    """Options that link the messages of a program's own trace into it (runtime/trace)."""
+    """Options for linking a program that records messages in its own trace (runtime/trace)."""
     return [f"@{folder(target) / 'trace.flags'}"]
 
 
 def checking_mpi(target: Target) -> list[str]:
-    """Options that link what `--check-mpi` needs into a program (runtime/mpi/watch)."""
+    """Options for linking a program that `--check-mpi` can check (runtime/mpi/watch)."""
     return [f"@{folder(target) / 'check-mpi.flags'}"]
 
 

@@ -1,4 +1,4 @@
-"""Messages that are annotated from outside (runtime/mpi/annotation/table.c)."""
+"""Messages that are annotated from outside the program (runtime/mpi/annotation/table.c)."""
 
 import tempfile
 from collections.abc import Sequence

@@ -28,7 +28,9 @@ class Lines:
                 self._lines[number, address] = line
 
     def at(self, record: Record) -> str:
-        """`, at file:line` of the call in which a record was made; empty if it is not known."""
+        """Returns `, at file:line` of the call in which a record was made; empty if the line is
+        unknown.
+        """
         if not record.caller or record.rank >= len(self._loads):
             return ""
         line = self._lines.get((id(self._loads[record.rank]), record.caller - 1), "")
@@ -36,7 +38,7 @@ class Lines:
 
 
 def _look_up(load: Load, addresses: list[int]) -> dict[int, str]:
-    """Lines of addresses in a program, of those that have one."""
+    """Returns the lines of addresses in a program, as far as they are known."""
     prefix = "riscv64-unknown-elf-" if load.elf else ""
     with scratch.folder() as folder:
         file = folder / "program"

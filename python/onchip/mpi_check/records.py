@@ -1,4 +1,4 @@
-"""What a watched program tells (runtime/mpi/watch/watch.h): one record after the other."""
+"""The records that a checked program sends (runtime/mpi/watch/watch.h), one after the other."""
 
 import struct
 from collections import defaultdict
@@ -7,7 +7,7 @@ from enum import IntEnum
 
 _LAYOUT = struct.Struct("<IiIiQQQQIIQQII12I32s")
 RECORD_BYTES = _LAYOUT.size
-_RUNS = 6  # of a signature that are told
+_RUNS = 6  # runs of a signature that a record can hold
 
 
 class Kind(IntEnum):
@@ -44,7 +44,9 @@ class Signature:
 
 @dataclass(frozen=True)
 class Record:
-    """struct oc_watch_record. `rank` has told it; `caller` is an address in its program, or 0."""
+    """struct oc_watch_record. `rank` has sent it; `caller` is an address in the rank's program, or
+    0.
+    """
 
     rank: int
     kind: Kind
@@ -75,7 +77,7 @@ class CheckRecorder:
         self.records: dict[int, list[Record]] = defaultdict(list)
 
     def take(self, rank: int, data: bytes) -> None:
-        """Takes whole records of a rank; what is behind them, the simulator's cycle, is nothing."""
+        """Takes whole records of a rank; the simulator's cycle after them is ignored."""
         for at in range(0, len(data) - RECORD_BYTES + 1, RECORD_BYTES):
             self.records[rank].append(_read(rank, data[at : at + RECORD_BYTES]))
 

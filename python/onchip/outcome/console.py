@@ -8,7 +8,7 @@ import time
 from onchip.base import mpi_names, terminal
 
 STDOUT, STDERR = 1, 2
-RECORDS = 3  # records for tools (onchip/trace/self_trace.py, onchip/mpi_check/records.py)
+RECORDS = 3  # stream of records for tools (onchip/trace/self_trace.py, onchip/mpi_check/records.py)
 
 
 class Console:

@@ -120,7 +120,7 @@ def number(value: float) -> str:
 
 
 def listed(values: Iterable[Value], by: str = " / ") -> str:
-    """Numbers in a row: 110 / 119 / 126."""
+    """Joins numbers in a row, such as 110 / 119 / 126."""
     return by.join(f"{value}" for value in values)
 
 

@@ -49,14 +49,16 @@ def _synthesised(top: str) -> int:
 
 
 def _routers(chip: ChipFile) -> Counter:
-    """The routers of a network, as modules; how many there are with as many links."""
+    """Counts the routers of a network by their modules. Routers with equal numbers of links count
+    as one module.
+    """
     return Counter(_modules(hardware.netlist(chip, cost.DATA)["text"]))
 
 
 @functools.lru_cache(None)
 def _modules(text: str) -> tuple[str, ...]:
-    """A module for each router of a network with these parameters (see `rtl/noc.svh`); with as many
-    links, the first one's.
+    """Returns the module of each router of a network with these parameters (see `rtl/noc.svh`).
+    Among routers with equal numbers of links, all get the module of the first one.
     """
     sizes = {name: int(value) for name, value in re.findall(r"(\w+) = (\d+);", text)}
     tables = {name: int(value, 16) for name, value in re.findall(r"(\w+) = \d+'h(\w+);", text)}
@@ -74,7 +76,7 @@ def _modules(text: str) -> tuple[str, ...]:
 
 
 def _module(sizes: dict[str, int], linked: list[int], routes: str) -> str:
-    """A router of which only some ports are linked; nothing comes in at the others."""
+    """Makes a router of which only some ports are linked; nothing comes in at the other ports."""
     ports = {"in": "FORWARD", "in_back": "BACK", "out": "FORWARD", "out_back": "BACK"}
     declared, wires, assigned = [], [], []
     for name, size in ports.items():

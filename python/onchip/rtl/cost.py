@@ -77,7 +77,7 @@ def _routes() -> str:
 
 
 def package(values: dict[str, int]) -> str:
-    """The package `noc` with these parameters."""
+    """Makes the package `noc` with these parameters."""
     lines = "".join(f"localparam int {name} = {value};\n" for name, value in values.items())
     return f'package noc;\n{lines}`include "{hardware.types().name}"\nendpackage\n'
 
@@ -109,8 +109,8 @@ endmodule
 """
 
 
-# The router with its inputs from a shift register and its outputs into one, so that a chip has
-# enough pins.
+# The router gets its inputs from a shift register and writes its outputs into another one, because
+# a chip has too few pins for all of them.
 _REGISTERED = """
 module outer (input clock, input reset, input bits, output parity);
   reg [noc::PORTS*(noc::FORWARD+noc::BACK)-1:0] from, to;
@@ -130,10 +130,10 @@ endmodule
 
 
 def _interface_top(priorities: int) -> str:
-    """From AXI4 to the link."""
+    """Makes the top module of the way from AXI4 to the link."""
     values = {"PORTS": PORTS, "ENDPOINTS": ENDPOINTS, "DATA": DATA, "CLASSES": 1, "CHANNELS": 1}
     values |= {"SLOTS": SLOTS, "LEVELS": 8 if priorities else 1, "PER_LEVEL": 0, "CIRCUITS": 0}
-    # With one priority no address but that of the priority without a target.
+    # With one priority, the only address is that of the priority without a target.
     address = "17'h0" if priorities == 1 else "register_address"
     return f"""{package(values)}
 module top (
@@ -251,7 +251,7 @@ def check_yosys() -> None:
 
 
 def _sources(top: str, instead: Sequence[Path]) -> dict[str, str]:
-    """By file name: the package with the top module, and what they are made of."""
+    """Returns the package, the top module and all modules inside it, by file name."""
     files = {path.stem: path for path in [*hardware.modules(), *instead]}
     types = hardware.types()
     sources = {"top.sv": top, types.name: types.read_text()}

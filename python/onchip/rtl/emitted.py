@@ -1,4 +1,6 @@
-"""What `onchip rtl emit` writes: the parameters of a chip's network, modules, and test benches."""
+"""Writes the files of `onchip rtl emit`: the parameters of a chip's network, modules, and test
+benches.
+"""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -12,8 +14,8 @@ DATA = 32  # bits of a flit's data, a word
 
 
 def write(chip: ChipFile, folder: Path) -> list[Path]:
-    """Writes the package with the parameters, the modules of `rtl/`, and their test benches; gives
-    the files of the hardware.
+    """Writes the package with the parameters, the modules of `rtl/`, and their test benches.
+    Returns the files of the hardware, without the benches.
     """
     made = hardware.netlist(chip, DATA)
     hardware_of = {hardware.PACKAGE: made["text"], hardware.types().name: hardware.types()}
@@ -40,7 +42,7 @@ def _write(
 
 
 def _readme(chip, made) -> str:
-    """What stands in the folder, and how it is used."""
+    """Says what is in the folder, and how to use it."""
     controllers = made["ENDPOINTS"] - chip.tiles
     others = f", then {controllers} of memory controllers" if controllers else ""
     return f"""# The network of the chip `{chip.name}`

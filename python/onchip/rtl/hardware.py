@@ -12,11 +12,11 @@ from onchip.base.failures import Exit, Failure
 from onchip.chip.chips import ChipFile
 
 TOP = "network"
-PACKAGE = "noc.sv"  # what `netlist` has: it must be read before all modules
+PACKAGE = "noc.sv"  # holds the text of `netlist`; tools must read it before all modules
 # Modules between an endpoint of the network and a tile.
 INTERFACES = ("axi_port", "network_axi", "network_interface", "network_stream", "qos_registers")
-# Of the compiled simulation: -O1 compiles quickly and is fast enough; one unit for each module of
-# Verilator, whose header alone takes a second.
+# Flags for the compiled simulation. -O1 compiles quickly and is fast enough. Each module of
+# Verilator is compiled as one unit, because its header alone takes a second.
 OPTIMISE = "OPT_FAST=-O1 OPT_GLOBAL=-O0 VM_PARALLEL_BUILDS=0"
 # Flags for a simulation whose speed counts, as Verilator's manual recommends.
 FAST = "OPT_FAST=-O3 OPT_SLOW=-O1 OPT_GLOBAL=-O3"
@@ -34,13 +34,14 @@ def modules() -> list[Path]:
 
 
 def types() -> Path:
-    """What the package `noc` includes."""
+    """The file that the package `noc` includes."""
     return project.root() / "rtl/noc.svh"
 
 
 def netlist(chip: ChipFile, data: int | None = None) -> dict:
-    """The package with the parameters of a chip's network: `text`, and the sizes of the network's
-    ports; with `data` bits in a flit (None: as the model's records have).
+    """Returns the package with the parameters of a chip's network, `text`, and the sizes of the
+    network's ports. A flit has `data` bits of data; None stands for the size in the model's
+    records.
     """
     return project.simulator().rtl_netlist(chip.checked, data)
 
@@ -107,7 +108,7 @@ def compile_network(
 
 
 def compile_bench(name: str, sizes: dict, words: list[str], folder: Path, flags: str) -> Path:
-    """Compiles a test bench of `rtl/` with a package, and its sizes as macros; `words` has the
+    """Compiles a test bench of `rtl/` with a package. The sizes become macros, and `words` has the
     modules.
     """
     verilator = shutil.which("verilator")

@@ -1,4 +1,4 @@
-"""From calls inside MPI to the records that `--advise` counts, and to messages."""
+"""Makes records of what ranks have done in MPI, and messages, out of observed calls inside MPI."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -288,7 +288,7 @@ def _is_fast(calls: Calls, lane: Lane) -> numpy.ndarray:
 
 
 def _of_requests(name: str, calls: Calls, table, lane: Lane, worlds: _Worlds) -> numpy.ndarray:
-    before = probes.INSIDE[name][0]  # the last of its arguments is the request
+    before = probes.INSIDE[name][0]  # the request is the last of these arguments
     own = calls.words[:, before : before + probes.REQUEST]
     rest = calls.words[:, before + probes.REQUEST :]
     peers, tags, sizes = own[:, 4], own[:, 5], own[:, 3]

@@ -10,7 +10,7 @@ from onchip.base import project
 from onchip.base.mpi_names import KERNEL
 from onchip.base.run_options import Load
 
-ARGUMENTS = 8  # that are recorded at most
+ARGUMENTS = 8  # at most so many arguments are recorded
 
 # The words recorded of struct oc_request, of struct oc_communicator from `context` on, and of
 # struct oc_group from `first` on.
@@ -19,8 +19,8 @@ COMM_AT, CONTEXT_AT, GROUP_AT, FIRST_AT = 4, 4, 20, 16
 
 
 def _request(argument: int) -> list[tuple]:
-    """Of a request and its communicator: argument, offsets of pointers and at last of the words,
-    how many words.
+    """Describes the words of a request and its communicator: for each the argument, the offsets of
+    pointers and finally of the words, and the number of words.
     """
     return [
         (argument, [0], REQUEST),

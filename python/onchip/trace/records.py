@@ -3,28 +3,28 @@
 from dataclasses import dataclass
 from enum import IntEnum
 
-EVERYBODY = -2  # in place of a peer
+EVERYBODY = -2  # stands for a peer
 
 
 class Kind(IntEnum):
-    """Of a record."""
+    """The kinds of records."""
 
     START = 1  # the end of MPI_Init
     END = 2  # the beginning of MPI_Finalize
     SEND = 3
     POST = 4  # a receive begins
-    FETCH = 5  # the data of a message that was offered are asked for
-    WAIT = 6  # for a request; at once if it is complete
-    AWAIT = 7  # for a word of this process' own memory, or something else
-    COLLECTIVE = 8  # one without messages
+    FETCH = 5  # a receive fetches the data that a sender has offered
+    WAIT = 6  # a wait for a request, which returns at once if the request is complete
+    AWAIT = 7  # a wait for a word of the process's own memory, or for something else
+    COLLECTIVE = 8  # a collective without messages
 
 
 @dataclass(slots=True, unsafe_hash=True)  # instances of a frozen class take twice as long to make
 class Record:
-    """`call`: the user's. `request`: its address, which another one may have later. `peer`: rank in
-    the world, -1 for any, EVERYBODY, or a collective's root. `context`: of the request, or of a
-    collective's communicator; `first`: rank in the world of that one's rank 0. `begin` and `end`:
-    cycles.
+    """A record. `call` is the user's call. `request` is the request's address, which a later
+    request may have, too. `peer` is a rank in the world, -1 for any, EVERYBODY, or a collective's
+    root. `context` is the context of the request, or of the collective's communicator, whose rank 0
+    is `first` in the world. `begin` and `end` are cycles.
     """
 
     kind: Kind

@@ -1,4 +1,6 @@
-"""The trace that a program keeps itself (runtime/trace/): its buffers, as they were handed over."""
+"""Reads the trace that a program keeps itself (runtime/trace/), from the buffers that it has handed
+over.
+"""
 
 import struct
 import subprocess
@@ -17,10 +19,10 @@ from onchip.trace.recorder import Trace
 from onchip.trace.records import Kind, Record
 
 _EVENTS_MARK, _NAMES_MARK, _BUFFERS_MARK = 0x4352544F, 0x4E52544F, 0x4252544F
-_HEAD = 4  # words of a buffer: mark, words used, thread, core of the first thread
+_HEAD = 4  # words at the start of a buffer: mark, words used, thread, core of the first thread
 _ENTER, _LEAVE, _NAME, _BEGIN, _END, _CALL, _RETURN, _SEND, _POST, _RECEIVED = range(1, 11)
 _KINDS = {_SEND: Kind.SEND, _POST: Kind.POST, _RECEIVED: Kind.WAIT}
-_FLUSH = "trace flush"  # region 0
+_FLUSH = "trace flush"  # name of region 0
 _OUTLINED = "._omp_fn."
 _START = "__executable_start"
 
@@ -37,7 +39,7 @@ class _Thread:
 
 
 def buffer_bytes(data: memoryview) -> int:
-    """The length of the buffer that some data begin with; 0: they do not."""
+    """Returns the length of the buffer with which the data begin, or 0 if they begin with none."""
     mark, used = struct.unpack_from("<II", data) if len(data) >= 4 * _HEAD else (0, 0)
     return 4 * (_HEAD + used) if mark in (_EVENTS_MARK, _NAMES_MARK, _BUFFERS_MARK) else 0
 
@@ -48,7 +50,7 @@ class SelfTraceRecorder:
     def __init__(self, loads: Sequence[Load], host: bool):
         """`loads` are the programs, whose files must still exist."""
         target = compiler.Target(host)
-        self._outlined = []  # of the program of each rank
+        self._outlined = []  # for the program of each rank
         for load in loads:
             if not load.kernel:
                 self._outlined += [_outlined(target, load)] * load.ranks
@@ -56,11 +58,13 @@ class SelfTraceRecorder:
         self._threads: dict[tuple[int, int], _Thread] = {}
         self._names: dict[int, bytes] = {}
         self._told: dict[int, list[tuple[Kind, array, int]]] = {}
-        self._buffers: dict[int, tuple[int, int]] = {}  # where those of a rank's threads are listed
-        self._last: dict[tuple[int, int], array] = {}  # what a thread has handed over last
+        # address of the list of a rank's buffers, and its length
+        self._buffers: dict[int, tuple[int, int]] = {}
+        # the buffer that a thread has handed over last
+        self._last: dict[tuple[int, int], array] = {}
 
     def take(self, rank: int, data: bytes) -> None:
-        """Takes whole buffers of a rank; what is behind them, the simulator's cycle, is nothing."""
+        """Takes whole buffers of a rank; the simulator's cycle after them is ignored."""
         words = array("I")
         words.frombytes(data[: len(data) // 4 * 4])
         at = 0

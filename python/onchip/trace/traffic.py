@@ -1,4 +1,4 @@
-"""Bytes between ranks, for `--map traffic:FILE`."""
+"""Writes the bytes between ranks, for `--map traffic:FILE`."""
 
 from pathlib import Path
 
@@ -10,7 +10,7 @@ from onchip.trace.records import Kind
 
 
 def write(trace: Trace, file: Path) -> None:
-    """Writes how many bytes each rank has sent to each, a line for each sender."""
+    """Writes how many bytes each rank has sent to each rank, with a line for each sender."""
     sends = trace.records.table
     sends = sends[(sends["kind"] == Kind.SEND) & (sends["peer"] >= 0)]
     sent = numpy.zeros((trace.ranks, trace.ranks), numpy.int64)
