@@ -1,4 +1,4 @@
-"""The ranks' lines stay whole, and each gets the prefix once."""
+"""The ranks' lines stay whole, and each line gets its prefix once."""
 
 import base64
 import json

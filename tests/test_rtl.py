@@ -15,8 +15,8 @@ from onchip.rtl import comparison, cost, hardware
 FOLDER = ROOT / "tests/rtl"
 # Together, these chips vary every key that changes the network, each with another shape.
 CHIPS = sorted(path.stem for path in FOLDER.glob("*.toml"))
-# Its routers have three ports, and compile in a third of the time; it has four of them, for 26,000
-# cycles.
+# The routers of `ring` have three ports, and compile in a third of the time. The chip has four
+# routers, and runs for 26,000 cycles.
 QUICK = "ring"
 # Plausible mistakes: the module, the right text, and a wrong one.
 FAULTS = [

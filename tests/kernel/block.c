@@ -4,7 +4,7 @@
 
 #include "kernel/record.h"
 
-enum { ROOM = 64 }; /* after what the kernel writes there */
+enum { ROOM = 64 }; /* begins after the kernel's own data */
 
 int main(void) {
     begin();

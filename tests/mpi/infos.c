@@ -1,4 +1,4 @@
-/* Infos. */
+/* Info objects. */
 #include "check.h"
 
 /* The value of a key in an info, or "(none)". */

@@ -1,4 +1,6 @@
-"""`onchip run --check-mpi`: what a program forgets is named, with its line; others are silent."""
+"""`onchip run --check-mpi` names what a program forgets, with its line, and says nothing about
+correct programs.
+"""
 
 import re
 from collections import Counter
@@ -15,13 +17,13 @@ ON = [("--host",), ("--chip", "mesh2x2"), ("--chip", "quad2x2")]
 
 
 def line(program, mark):
-    """Where a program has a comment that begins with `mark`."""
+    """Finds the line of a program with a comment that begins with `mark`."""
     lines = (FORGOTTEN / program).read_text().splitlines()
     return next(number for number, text in enumerate(lines, 1) if f"/* {mark}" in text)
 
 
 def findings(onchip, on, program, **options):
-    """What is said of a program of two ranks: its findings as JSON, and the lines on stderr."""
+    """Returns the findings on a program of two ranks, as JSON and as lines on stderr."""
     words = ("run", *on, "--check-mpi", "--json", "-n", 2, FORGOTTEN / program)
     done = onchip(*words, **options)
     sentences = [text for text in done.err.splitlines() if text.startswith("onchip: rank")]
@@ -95,7 +97,7 @@ def test_the_same_finding_is_printed_once(onchip, on):
 
 @pytest.mark.parametrize("on", ON)
 def test_program_with_a_profiling_tool_of_its_own(onchip, on):
-    """Its calls come from where it calls PMPI_Send: no line is better than a wrong one."""
+    """The tool's calls of PMPI_Send have no line, because no line is better than a wrong one."""
     onchip.write(
         "tool.c",
         "#include <mpi.h>\nint MPI_Send(const void *b, int n, MPI_Datatype t, int to, int tag,\n"
@@ -139,7 +141,7 @@ def test_threads_and_the_library_without_checks(onchip):
 
 
 def test_finding_beside_a_deadlock(onchip):
-    """What is certain is said there, too."""
+    """Findings that are certain are reported even at a deadlock."""
     onchip.write(
         "stuck.c",
         "#include <mpi.h>\nint main(void) { int rank, n; MPI_Init(0, 0);\n"
@@ -152,7 +154,9 @@ def test_finding_beside_a_deadlock(onchip):
 
 @pytest.mark.parametrize("on", [*ON, ("--chip", "mesh2x2", "--transport", "rendezvous")])
 def test_sides_that_differ(onchip, on):
-    """Collectives, windows, partitioned messages: each line with the ranks that it names."""
+    """Checks collectives, windows and partitioned messages: each line names the ranks of its
+    comment.
+    """
     program = FORGOTTEN / "sides.c"
     expected = [
         (number, int(rank))
@@ -173,7 +177,7 @@ def test_sides_that_differ(onchip, on):
 
 
 def test_program_that_was_linked_before(onchip):
-    """From its object file, whose names are found as those of sources are."""
+    """The names are found in the program's object file, as in sources."""
     program = FORGOTTEN / "type.c"
     for words in ((), ("--host",)):
         onchip("cc", *words, "--check-mpi", "-g", "-c", program, "-o", "type.o")
@@ -193,7 +197,7 @@ def test_wrong_usage(onchip, words, fact):
     assert fact in onchip("run", "--check-mpi", *words, program, code=Exit.USAGE).err
 
 
-# Programs with findings, all of them right: they use wrong types or lengths to see what happens.
+# Programs in which the findings are right, because they use wrong types or lengths on purpose.
 FOUND = {
     "mpi/datatypes_random": {"type"},
     "mpi/errors_collective": {"type"},

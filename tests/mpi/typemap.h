@@ -100,7 +100,7 @@ static inline void map_copy(const struct map *map, char *data, char *packed, int
             }
 }
 
-/* ---- Random ones ---- */
+/* ---- Random maps ---- */
 
 static uint32_t dice; /* the state of the random numbers */
 

@@ -1,4 +1,4 @@
-"""MPI calls of threads: thread 0 alone may make them, but for a few."""
+"""Tests MPI calls of threads: only thread 0 may make them, with a few exceptions."""
 
 import re
 
@@ -22,7 +22,7 @@ CALLS = """
         MPI_Finalize();
     }
 """
-# With and without arguments on the stack.
+# Functions with and without arguments on the stack.
 REFUSED = {
     "MPI_Barrier": "MPI_Barrier(MPI_COMM_WORLD);",
     "MPI_Send_c": "MPI_Send_c(a, 1, MPI_DOUBLE, 0, 0, MPI_COMM_WORLD);",
@@ -52,7 +52,8 @@ ALLOWED = """
     if (MPI_Aint_diff(MPI_Aint_add(at, 3), at) != 3 || MPI_Wtime() < 0 || MPI_Wtick() <= 0)
         exit(13);
 """
-# MPI 4.1, section 11.6.1 and those that say so where they are described.
+# Functions that MPI 4.1, section 11.6.1, exempts, and functions whose descriptions say that any
+# thread may call them.
 ANY_THREAD = """
     MPI_Abort MPI_Add_error_class MPI_Add_error_code MPI_Add_error_string MPI_Aint_add
     MPI_Aint_diff MPI_Errhandler_free MPI_Error_class MPI_Error_string MPI_Finalized
@@ -145,7 +146,7 @@ def test_thread_0_calls_what_it_likes(onchip):
 
 
 def test_a_profiling_tool_has_its_own_functions(onchip):
-    """Its MPI_X takes the place of the check, and of what is behind it."""
+    """An MPI_X in a tool replaces the check as well as the library's function."""
     text = """
         #include <mpi.h>
         #include <stdio.h>
@@ -171,7 +172,7 @@ def test_a_profiling_tool_has_its_own_functions(onchip):
 
 @pytest.mark.parametrize("kind", ["chip", "host"])
 def test_all_else_is_for_thread_0(kind):
-    """But for what any thread may call."""
+    """All other functions are only for thread 0."""
     text = (ROOT / f"build/{kind}/profiling.ld").read_text()
     names = set(re.findall(r"PROVIDE\((MPI_\w+) = PMPI", text))
     conversions = r"_(c2f|f2c|fromint|toint)$|^MPI_Status_[gs]et_(error|source|tag)$"

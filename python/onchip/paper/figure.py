@@ -160,7 +160,7 @@ class Figure:
 
     @property
     def places(self) -> bool:
-        """Whether this machine can place a synthesis, which measures its clock."""
+        """Whether this machine can place and route a design, which is how the clock is measured."""
         return cost.places()
 
     @property

@@ -29,7 +29,7 @@ TASK = 1.0  # intended seconds of a task with several points
 TASKS = 2  # for each process: one that runs, and one that waits
 COUNTED = 5.0  # seconds between two counts of the processes
 NO_PROCESS = ("NoWorkerError", "NoValidWorkerError")  # Dask's errors after that time
-LOOKED = 0.01  # seconds between two looks whether a task has ended
+LOOKED = 0.01  # seconds between two checks whether a task has ended
 
 
 class Execution:

@@ -51,8 +51,8 @@ static void with_priority(void) {
     CHECK_EQUAL(seen.channels, 0);
 }
 
-/* Each part has a channel of its own, so others get theirs in between. The level that was set by
- * hand for the message before stays. */
+/* Each part opens a channel and closes it, so other messages get channels in between. A level that
+ * the program has set before stays. */
 static void guaranteed(void) {
     fetch(ONCHIP_TAG_PRIORITY(6, 5), 6);
     if (rank == 0)
