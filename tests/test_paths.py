@@ -52,6 +52,40 @@ def test_files_of_the_walks_exist():
             assert (ROOT / folder / file).is_file() or (ROOT / file).is_file(), file
 
 
+TOPS = (
+    "benchmarks",
+    "binding",
+    "docs",
+    "examples",
+    "papers",
+    "python",
+    "rtl",
+    "runtime",
+    "simulator",
+)
+NAMED = re.compile(
+    rf"(?<![\w/.<-])(?:{'|'.join(TOPS)}|tests)/[\w./-]*?"
+    r"\.(?:[chS]|awk|flags|inc|ld|md|mk|py|rs|sv|toml)\b"
+)
+SOURCES = {".S", ".awk", ".c", ".h", ".ld", ".md", ".mk", ".py", ".rs", ".sv", ".toml"}
+
+
+def test_files_that_sources_and_pages_name_exist():
+    """A path begins at the top, or at a folder around the file that names it. `NAME` stands for
+    any name.
+    """
+    folders = [ROOT / name for name in TOPS]
+    files = [path for folder in folders for path in folder.rglob("*") if path.suffix in SOURCES]
+    assert len(files) > 1000
+    wrong = []
+    for file in files:
+        around = [folder for folder in file.parents if folder.is_relative_to(ROOT)]
+        for found in NAMED.findall(file.read_text(errors="replace")):
+            if "NAME" not in found and not any((folder / found).exists() for folder in around):
+                wrong.append(f"{file.relative_to(ROOT)}: {found}")
+    assert not wrong
+
+
 def test_files_of_the_page_on_extending_exist():
     text = (ROOT / "docs/extending.md").read_text()
     paths = re.findall(r"`((?:\w+/)+[\w./-]*|README\.md)`", text)

@@ -3,7 +3,7 @@
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::io::Write;
 
-/// `Exit.SYSTEM` of python/onchip/failures.py.
+/// `Exit.SYSTEM` of python/onchip/base/failures.py.
 const EXIT_SYSTEM: i32 = 77;
 
 unsafe extern "C" {

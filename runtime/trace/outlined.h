@@ -1,5 +1,5 @@
 /* Functions that GCC makes out of OpenMP's regions and tasks: the wrappers of the functions that
- * start them (python/onchip/trace/interposer.py) call what is here. */
+ * start them (python/onchip/build/interposer.py) call what is here. */
 #ifndef TRACE_OUTLINED_H
 #define TRACE_OUTLINED_H
 

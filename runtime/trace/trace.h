@@ -2,7 +2,7 @@
  * section VI: events in memory first, flushed when the buffer is full or the program ends).
  *
  * `onchip cc --trace` links wrappers of the functions that the program calls
- * (python/onchip/trace/interposer.py); these call what is here. Each thread has a buffer beside
+ * (python/onchip/build/interposer.py); these call what is here. Each thread has a buffer beside
  * its thread-local variables, in its tile. Any other program has nothing of it. What the events
  * mean: python/onchip/trace/self_trace.py. */
 #ifndef TRACE_TRACE_H

@@ -13,7 +13,7 @@ from pathlib import Path
 
 MOST_FRAMES = 64
 MAPPING = re.compile(r"([0-9a-f]+)-[0-9a-f]+ r-xp ([0-9a-f]+) \S+ \S+ +(.*)")
-# Sources of the library, wherever they were compiled; simulator/src/program/symbols.rs has them, too.
+# Sources of the library, wherever they were compiled (also in simulator/src/program/symbols.rs).
 LIBRARY = re.compile(r"runtime/(\./)?(mpi|omp|hal|qos|libc|kernel|trace)/")
 CALL = 0xE8  # opcode; a distance of four bytes follows
 DYNAMIC = 3  # type of an ELF file that may be loaded at any address
