@@ -8,5 +8,5 @@ def pandas_or_failure():
     try:
         import pandas
     except ImportError as error:
-        raise Failure(Exit.MACHINE, "no pandas for tables. Type: pip install pandas") from error
+        raise Failure(Exit.MACHINE, "pandas is missing. Type: pip install pandas") from error
     return pandas

@@ -18,9 +18,8 @@ def check(chip: ChipFile, power: Path | None = None) -> None:
     if "energy" not in chip.config:
         raise Failure(
             Exit.CHIP,
-            f"{chip.name} has no energies: its file has no table [energy]. mesh4x4 has one; an "
-            "empty one, or --set of one of its keys, gives the values of mesh4x4 "
-            "(docs/energy.md)",
+            f"{chip.name} has no energies: its file has no table [energy]. An empty table, or "
+            "--set with one of its keys, gives the values of mesh4x4 (docs/energy.md)",
         )
     if power is None:
         return

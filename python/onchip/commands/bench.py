@@ -43,9 +43,9 @@ def _with_progress(measure):
     type=click.Choice(["kernels", "ordinary", "shared", "jobs"]),
     default="kernels",
     show_default=True,
-    help="kernels: four, against QEMU, on 64 cores, beside 1,023 sleeping ones; ordinary: ten"
-    " programs against QEMU's user mode, and short runs; shared: tiles of four cores, messages;"
-    " jobs: several threads of this machine against one.",
+    help="kernels: four kernels, compared with QEMU, on 64 cores, and beside 1,023 sleeping cores;"
+    " ordinary: ten programs, compared with QEMU's user mode, and short runs; shared: tiles of four"
+    " cores, and messages; jobs: several threads of this machine, compared with one.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def measure_simulator(rounds, what, as_json):
@@ -156,9 +156,9 @@ def measure_network(rounds, as_json):
     help="The chip.",
 )
 @click.option("--cycles", type=click.IntRange(2), default=2000, show_default=True,
-              help="Of traffic: 0.2 flits an endpoint and cycle.")  # fmt: skip
+              help="Cycles of traffic, 0.2 flits per endpoint and cycle.")  # fmt: skip
 @click.option("--whole", is_flag=True,
-              help="Compile the network as a whole: takes minutes, simulates faster.")  # fmt: skip
+              help="Compile the network as a whole, for minutes, to be faster.")  # fmt: skip
 @click.option("--rounds", type=click.IntRange(1), default=5, show_default=True, help="Repetitions.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def measure_hardware(chip, cycles, whole, rounds, as_json):
@@ -228,7 +228,7 @@ def measure_tasks(omp, as_json):
     type=click.IntRange(0),
     default=3,
     show_default=True,
-    help="Repetitions of busy256; 0: not at all.",
+    help="Repetitions of busy256; 0 leaves it out.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def measure_clusters(rounds, as_json):

@@ -89,7 +89,7 @@ def command():
 @click.option(
     "--backfill",
     is_flag=True,
-    help="With the policy sequencer: start a job early if, by the durations, it delays no other.",
+    help="With the policy sequencer, start a job early if its duration delays no other job.",
 )
 @click.option(
     "--heartbeat",
@@ -132,7 +132,7 @@ def command():
     "--report",
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="Write a page about it (.html).",
+    help="Write a page about the run (.html).",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @settings.timeout

@@ -45,9 +45,9 @@ from onchip.sweep import study as studies
     "--logs",
     type=click.Path(file_okay=False, resolve_path=True),
     metavar="FOLDER",
-    help="A folder for what the jobs of Slurm say. [default: nowhere]",
+    help="A folder for the output of Slurm's jobs. [default: none]",
 )
-@click.option("--retry", is_flag=True, help="Run points that failed once more.")
+@click.option("--retry", is_flag=True, help="Run failed points again.")
 @click.option("--check", is_flag=True, help="Check the study, count its points, and run nothing.")
 @click.option(
     "--plot",
