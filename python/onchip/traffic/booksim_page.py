@@ -13,26 +13,28 @@ HEAD = """# onchip's network beside BookSim2's
 `python -m onchip.traffic.booksim_page` wrote this page from \
 [BookSim2's curves](reference/README.md) \
 and runs of `mesh8x8` with the same buffers and packets. Nothing is fitted. A hop costs 4 cycles \
-there and 2 here, so the page compares the **queueing delay** in cycles: mean latency minus the \
-same simulator's latency without load. BookSim2's is 4·hops + 6 + flits - 1: its delays, plus one \
-cycle, which the curves of neighbour traffic have at low load.
+in BookSim2 and 2 in onchip, so the page compares the **queueing delay** in cycles: the mean \
+latency minus the same simulator's latency without load. BookSim2's latency without load is \
+4·hops + 6 + flits - 1: its delays, plus one cycle, which is in the curves of neighbour traffic \
+at low load.
 
 """
 
 REASON = """
 **Why.** In BookSim2's curves a packet of *f* flits occupies each channel for *f* + 1 cycles, as \
-if giving the one virtual channel to the next packet took a cycle. In onchip it occupies *f*.
+if it took a cycle to give the one virtual channel to the next packet. In onchip the packet \
+occupies the channel for *f* cycles.
 
-Neighbour traffic shows this alone: its packets wait at their source only. A queue with random \
-arrivals (probability *p* a cycle) and service time *T* has a mean wait of \
-*p·T·(T-1)/2(1-p·T)*. At 0.4 flits a node and cycle, in packets of 4, that is 1.0 cycles for \
+Neighbour traffic shows only this effect, because its packets wait only at their source. A queue \
+with random arrivals (probability *p* per cycle) and service time *T* has a mean wait of \
+*p·T·(T-1)/2(1-p·T)*. At 0.4 flits per node and cycle, in packets of 4, that is 1.0 cycles for \
 *T* = 4 and 2.0 for *T* = 5. With buffers of 16 flits onchip waits {ours:.2f}, BookSim2 \
 {theirs:.2f}.
 
-The curve *f + 1* is onchip with as many packets, each one flit longer. With buffers of 16 flits \
-it follows BookSim2 closely up to saturation. With buffers and packets of 4 flits BookSim2 queues \
-longer still: a flit takes 4 cycles to the next buffer there and 2 here, so its slot is free \
-later. How much that explains has not been measured.
+The curve *f + 1* is onchip with equally many packets, each one flit longer. With buffers of 16 \
+flits it follows BookSim2 closely up to saturation. With buffers and packets of 4 flits BookSim2 \
+queues longer still: a flit takes 4 cycles to the next buffer, and 2 in onchip, so its slot is \
+free later. How much of the difference this explains has not been measured.
 """
 
 PICTURE = """![latency against load](images/noc-booksim.png)
@@ -51,7 +53,7 @@ def write(comparisons: list[Comparison], folder: Path) -> None:
 
 
 def text(comparisons: list[Comparison]) -> str:
-    """The page."""
+    """Returns the text of the page."""
     compared = [(each, point) for each in comparisons for point in each.compared()]
     apart = [(each, point) for each, point in compared if not close(point.theirs, point.ours)]
     lines = [HEAD + _verdict(len(compared), apart)]
@@ -71,7 +73,7 @@ def text(comparisons: list[Comparison]) -> str:
         lines.append(f"\nAt exactly half, BookSim2 queues longer too: {'; '.join(at_half)}.")
     lines.append(REASON.format(**_example(comparisons)))
     lines.append(PICTURE)
-    lines.append("The highest of BookSim2's loads (flits a node and cycle) that each sustains.\n")
+    lines.append("The highest of BookSim2's loads (flits per node and cycle) that each sustains.\n")
     lines.append("|traffic|buffer|packet|BookSim2|onchip|\n|---|--:|--:|--:|--:|")
     for each in comparisons:
         curve = each.curve
@@ -83,7 +85,7 @@ def text(comparisons: list[Comparison]) -> str:
 
 
 def numbers(comparisons: list[Comparison]) -> str:
-    """The queueing delays at every load that BookSim2 sustains, as CSV."""
+    """Returns the queueing delays at every load that BookSim2 sustains, as CSV."""
     lines = ["traffic,buffer_flits,packet_flits,load,below_half,booksim2,onchip,onchip_f_plus_1"]
     for each in comparisons:
         curve = f"{each.curve.traffic},{each.curve.buffer},{each.curve.packet}"
@@ -100,14 +102,14 @@ def _verdict(count: int, apart: list) -> str:
         "highest that it ran) the two should agree within two cycles or 10 %."
     )
     if not apart:
-        return f"{rule} They do at all {count} loads; above, BookSim2 queues longer."
+        return f"{rule} They do at all {count} loads; at higher loads, BookSim2 queues longer."
     where = "load" if len(apart) == 1 else "loads"
     return f"{rule} They do **not** at {len(apart)} {where} of {count}. At the other \
-{count - len(apart)} they do, often because both are small: BookSim2 mostly queues longer.\n"
+{count - len(apart)} they do, often because both delays are small; BookSim2 mostly queues longer.\n"
 
 
 def _chance(each: Comparison, point: Point) -> str:
-    """Whether chance could explain a difference, and what neighbouring curves show."""
+    """Says whether chance could explain a difference, and what the neighbouring loads show."""
     ours, longer = spread(each.curve, point.load)
     loads = [other.load for other in each.points]
     index = loads.index(point.load)
@@ -119,8 +121,9 @@ def _chance(each: Comparison, point: Point) -> str:
     )
     return (
         f"\n  This is not chance: over {len(ours)} seeds onchip's delay is {min(ours):.2f} to "
-        f"{max(ours):.2f}, with *f* + 1 flits {min(longer):.2f} to {max(longer):.2f}. Nor is it "
-        f"this load alone: {neighbours}. The whole curve is that of packets one flit longer."
+        f"{max(ours):.2f}, with *f* + 1 flits {min(longer):.2f} to {max(longer):.2f}. The "
+        f"neighbouring loads differ, too: {neighbours}. The whole curve is that of packets one "
+        "flit longer."
     )
 
 
