@@ -394,6 +394,11 @@ def exchange(
     )
 
 
+def exchanges(figure, **options):
+    """The same in both places."""
+    return {place: exchange(figure, place, **options) for place in PLACES}
+
+
 @paper.figure(
     "7", "Messages inside a subcluster, and between two", unit="cycles", x="bytes", repeat=5
 )
@@ -403,10 +408,10 @@ def messages(figure):
     by the seed; and there and back. *Early*: for up to 3,000 cycles, so that it pauses between
     looks.
     """
-    words = {place: exchange(figure, place) for place in PLACES}
-    native = {place: exchange(figure, place, transport="native") for place in PLACES}
-    early = {place: exchange(figure, place, delay=3000) for place in PLACES}
-    crowd = {place: exchange(figure, place, crowd=True) for place in PLACES}
+    words = exchanges(figure)
+    native = exchanges(figure, transport="native")
+    early = exchanges(figure, delay=3000)
+    crowd = exchanges(figure, crowd=True)
     slow = exchange(figure, "between", chip="slow_memories.toml")
 
     published = {
@@ -448,18 +453,17 @@ def messages(figure):
         )
         figure.says(f"{text}, {trip}", f"4 kB: {ours}", ours_native, holds=closest(words, name) < 1)
 
-    def pair(of, place, by=" and "):
-        return listed((of[place][f"{name}_4"] for name in TRIPS.values()), by)
+    def pair(run):
+        return listed((run[f"{name}_4"] for name in TRIPS.values()), " and ")
 
-    slow_pair = listed((slow[f"{name}_4"] for name in TRIPS.values()), " and ")
     waiting = listed((early[place]["one_way_4"] for place in PLACES), " and ")
     whys = {
         "published transport": "A word stands beside its header, so one look at a line tells the "
         "receiver all. The external memory answers in 17 cycles where a scratchpad takes 13; by "
         "how much the paper's is slower it does not say: at 40 cycles to a word "
-        f"{slow_pair} between subclusters. In a job of 16 a process that waits goes through all "
-        f"that it has met between two looks: inside {pair(crowd, 'inside')} cycles, between "
-        f"{pair(crowd, 'between')}; how many processes the paper's job had it does not say. A "
+        f"{pair(slow)} between subclusters. In a job of 16 a process that waits goes through all "
+        f"that it has met between two looks: inside {pair(crowd['inside'])} cycles, between "
+        f"{pair(crowd['between'])}; how many processes the paper's job had it does not say. A "
         f"receiver that has waited for up to 3,000 cycles pauses between looks: {waiting} cycles.",
         "native": "One packet into the receiver's hardware queue, in place of flags that both "
         "poll.",
@@ -503,13 +507,11 @@ def efficiency(figure):
     *Slow memories*: 20 and 40 cycles to a word, ten times as many (`slow_memories.toml`).
     """
     runs = {
-        "words": {place: exchange(figure, place) for place in PLACES},
-        "slow": {place: exchange(figure, place, chip="slow_memories.toml") for place in PLACES},
-        "native": {
-            place: exchange(figure, place, transport="native", way="direct") for place in PLACES
-        },
-        "dma": {place: exchange(figure, place, transport="rendezvous", way="") for place in PLACES},
-        "crowd": {place: exchange(figure, place, crowd=True) for place in PLACES},
+        "words": exchanges(figure),
+        "slow": exchanges(figure, chip="slow_memories.toml"),
+        "native": exchanges(figure, transport="native", way="direct"),
+        "dma": exchanges(figure, transport="rendezvous", way=""),
+        "crowd": exchanges(figure, crowd=True),
     }
 
     def copying(run, place, size, name="one_way"):
@@ -869,12 +871,15 @@ def shared_memory(pair):
     )
 
 
-WHY_NATIVE = "Transfers and queues leave the core free, and each receiver fetches the most urgent "
-WHY_NATIVE += "of those that it knows of."
+WHY_NATIVE = (
+    "Transfers and queues leave the core free, and each receiver fetches the most urgent of those "
+    "that it knows of."
+)
 WHY_TAGS = "A mark is set around each access of the library, and waits for the stores under it."
 WHY_CROSS = "Partners wait for each other, so both have the slower one of two levels."
-WHY_ORDER = "Round robin serves all ports alike where levels are alike; there is less to gain and "
-WHY_ORDER += "to lose."
+WHY_ORDER = (
+    "Round robin serves all ports alike where levels are alike; there is less to gain and to lose."
+)
 WHY_SCRATCHPADS = "In a scratchpad only tasks of one side meet, and these have one level."
 
 

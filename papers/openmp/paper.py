@@ -313,8 +313,10 @@ def row_overheads(figure, runs):
     for n in CORES:
         figure.row(f"atomic of an int by an instruction, {n} cores", locks["queue"][n]["atomic"])
 
-    record = "A region of one thread keeps a record of its own of the team, as any inside another "
-    record += "one does."
+    record = (
+        "A region of one thread keeps a record of its own of the team, as any inside another one "
+        "does."
+    )
     clause = runs.reductions["slots"][4]["reduction"]
     sums = {
         "q": "A store of a word into the queue of thread 0, which reads its elements where they "

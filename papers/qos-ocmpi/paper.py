@@ -171,8 +171,10 @@ def messages(figure):
 
 
 TASKS = range(16)
-LOADS = "the same two, where a load takes 20 cycles, so that copying a word takes about the "
-LOADS += "published 33"
+LOADS = (
+    "the same two, where a load takes 20 cycles, so that copying a word takes about the published "
+    "33"
+)
 
 
 def gather(figure, marked, *arguments):
