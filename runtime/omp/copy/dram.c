@@ -1,7 +1,7 @@
 #include "hal/hal.h"
 #include "onchip_copy.h"
 
-/* Shares begin at lines, so that their first packet is a whole one. */
+/* Shares begin at a line, so that their first packet is a whole one. */
 void *onchip_dram(size_t *bytes) {
     int nearest = -1, links = 0;
     for (int i = 0; i < hal_controllers(); i++) {

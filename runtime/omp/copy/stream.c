@@ -1,9 +1,9 @@
-/* Chunks take the sets of buffers in turn. While the program works on one, with three sets, the
- * next comes in and the last one goes out. Nothing is waited for after something else was started
- * that may have taken its command buffer. */
+/* Chunks use the sets of buffers in turn. With three sets, the next chunk comes in and the last one
+ * goes out while the program works on one. A transfer is always waited for before another one that
+ * may take its command buffer is started. */
 #include "omp/copy/copy.h"
 
-/* In the place of a copy: there is none to wait for. */
+/* Stands for a copy where there is none to wait for. */
 enum { NOTHING = -1 };
 
 static inline void finish(int copy) {
@@ -11,7 +11,7 @@ static inline void finish(int copy) {
         hal_finish(copy);
 }
 
-/* The buffers after these. */
+/* The set of buffers after `set`. */
 static inline char *next_set(const struct onchip_stream *stream, char *set) {
     set += stream->oc_set_bytes;
     return set == stream->oc_end ? stream->space : set;
@@ -22,7 +22,7 @@ static inline size_t chunk_bytes(const struct onchip_stream *stream, size_t at) 
     return left < stream->chunk ? left : stream->chunk;
 }
 
-/* Lets the next chunk come in, if there is one. */
+/* Starts to copy in the next chunk, if there is one. */
 static inline void fetch(struct onchip_stream *stream) {
     size_t at = stream->oc_coming;
     if (at == stream->bytes)
@@ -35,7 +35,7 @@ static inline void fetch(struct onchip_stream *stream) {
         stream->oc_in[i] = hal_thread_get(to, stream->oc_inputs[i] + at, bytes);
 }
 
-/* Waits for the chunk that comes in, which begins at `at`, and shows it. */
+/* Waits for the chunk that begins at `at` and gives it to the program. */
 static inline void show(struct onchip_stream *stream, size_t at) {
     char *part = stream->oc_set, *output = part;
     stream->oc_set = next_set(stream, part);
@@ -48,7 +48,7 @@ static inline void show(struct onchip_stream *stream, size_t at) {
     stream->near_output = !stream->output ? NULL : stream->in_place ? output : part;
 }
 
-/* Finds the arrays for DMA, and where their buffers are; or what is wrong. */
+/* Prepares the arrays for DMA and divides the space into buffers; returns 0 or an error. */
 static int prepare(struct onchip_stream *stream) {
     int count = 0;
     for (; count < ONCHIP_STREAM_INPUTS && stream->inputs[count]; count++)
@@ -97,7 +97,7 @@ int onchip_stream_next(struct onchip_stream *stream) {
     if (is_more && sets > 1)
         show(stream, next);
     if (stream->output) {
-        /* What comes in next takes the place of the chunk before this one, or of this one. */
+        /* The next chunk to come in overwrites the buffers of the previous chunk or of this one. */
         finish(stream->oc_out);
         stream->oc_out = hal_thread_put(stream->oc_output + at, from, bytes);
         if (sets < ONCHIP_STREAM_BUFFERS || !is_more)

@@ -1,4 +1,4 @@
-/* What atomic (OpenMP 5.2, 15.8.4) becomes where there is no instruction for it. */
+/* Functions that GCC calls for atomic constructs (OpenMP 5.2, 15.8.4) without an instruction. */
 #include "omp/lock/atomic.h"
 
 void GOMP_atomic_start(void);

@@ -1,5 +1,5 @@
-/* The lock behind atomic. The mechanism `atomic` (docs/openmp-mechanisms.md) says for what it is
- * taken: where GCC has no instruction, or for all of the program's atomics. */
+/* The lock of atomic constructs. The mechanism `atomic` (docs/openmp-mechanisms.md) says which
+ * constructs take it: those for which GCC has no instruction, or all of the program's. */
 #ifndef OMP_LOCK_ATOMIC_H
 #define OMP_LOCK_ATOMIC_H
 
@@ -20,7 +20,7 @@ static inline void oc_atomic_give_in_team(void) {
 
 #endif
 
-/* Outside parallel regions there is nobody to keep out. */
+/* Outside parallel regions there is no other thread to exclude. */
 static inline void oc_atomic_take(void) {
     if (oc_thread.active)
         oc_atomic_take_in_team();

@@ -1,12 +1,12 @@
-/* Atomics on one, two and four bytes that the compiler calls by name where it must not use
- * instructions: those of C (11, 7.17), and atomic read and write. They exclude updates of a
- * variable under the lock of atomic. What they do under it is an instruction all the same, so that
- * they are atomic beside other code, too: another process of the job, a file that has been compiled
- * otherwise. Those on eight bytes stay what they are. */
+/* Atomics on one, two and four bytes that the compiler calls by name when it may not use
+ * instructions: C's atomics (C11, 7.17), and atomic read and write. They take the lock of atomic
+ * constructs to exclude updates of the variable. Under it they still use an atomic instruction, so
+ * that they are atomic with respect to other code, too, in another process of the job or in a file
+ * that was compiled without this option. Atomics on eight bytes are not changed. */
 #include "libc/atomic/object.h"
 #include "omp/lock/atomic.h"
 
-/* Nobody sees half of a word, so a load waits for nobody. */
+/* Words are never seen half-written, so a load needs no lock. */
 #define OBJECT(bytes, type)                                                                        \
     ATOMIC_UPDATES(bytes, type, oc_atomic_take(), oc_atomic_give())                                \
                                                                                                    \

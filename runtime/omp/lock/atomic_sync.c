@@ -1,5 +1,5 @@
-/* The older names of atomics, on four bytes, which GCC calls without instructions for them: those
- * on fewer are in libgcc. The same as in object.c. */
+/* Atomics on four bytes under GCC's older names, which it calls if it may not use instructions;
+ * those on fewer bytes are in libgcc. They do the same as atomic_object.c. */
 #include <stdint.h>
 
 #include "omp/lock/atomic.h"

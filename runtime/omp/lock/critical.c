@@ -1,5 +1,5 @@
-/* critical without a name (OpenMP 5.2, 15.2). Outside parallel regions there is nobody to keep out.
- */
+/* Critical constructs without a name (OpenMP 5.2, 15.2). Outside parallel regions there is no other
+ * thread to exclude. */
 #include "omp/lock/token.h"
 #include "omp/team/thread.h"
 

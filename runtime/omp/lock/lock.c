@@ -4,7 +4,7 @@
 #include "omp/lock/token.h"
 #include "omp/lock/word.h"
 
-/* What the lock is made of; makes it, if nobody has. */
+/* The state of a lock; a lock that was not used before gets a token or a word. */
 static uintptr_t state_of(oc_lock *lock) {
     uintptr_t state = __atomic_load_n(lock, __ATOMIC_ACQUIRE);
     if (state)
@@ -18,13 +18,13 @@ static uintptr_t state_of(oc_lock *lock) {
     return state;
 }
 
-/* The first one makes it. */
+/* For the first use of a lock. */
 static __attribute__((noinline)) void make_and_set(oc_lock *lock) {
     state_of(lock);
     oc_lock_set(lock);
 }
 
-/* Without a frame: a report knows by the return address where a lock was taken. */
+/* It has no stack frame, because reports find by its return address where a lock was taken. */
 __attribute__((noinline)) void oc_lock_set(oc_lock *lock) {
     uintptr_t state = __atomic_load_n(lock, __ATOMIC_ACQUIRE);
     if (__builtin_expect(!state, 0))

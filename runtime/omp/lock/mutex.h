@@ -1,13 +1,14 @@
-/* The hardware mutexes of a process: each of the job's has an equal share of those of the chip. */
+/* A process' share of the hardware mutexes. All processes of the job have equal shares of the
+ * chip's. */
 #ifndef OMP_LOCK_MUTEX_H
 #define OMP_LOCK_MUTEX_H
 
 #include "hal/hal.h"
 
-/* What the first are for; the rest is for locks. */
+/* The uses of the first mutexes; the rest is for locks. */
 enum { OC_MUTEX_CRITICAL, OC_MUTEX_ATOMIC, OC_MUTEX_BARRIER, OC_MUTEXES_FIXED };
 
-int oc_mutexes(void); /* fewer than OC_MUTEXES_FIXED: the job ends, with a message */
+int oc_mutexes(void); /* if there are fewer than OC_MUTEXES_FIXED, ends the job with a message */
 hal_address oc_mutex(int which);
 
 #endif

@@ -1,6 +1,7 @@
 #include "omp/lock/token.h"
 
-/* Where a thread may have noted a mutex: locks in any place that is for locks. */
+/* The entries in which a thread may have noted a mutex. Locks use all entries that are for
+ * locks. */
 static size_t first_place(enum oc_purpose purpose) {
     return purpose;
 }
@@ -8,7 +9,8 @@ static size_t end_of_places(enum oc_purpose purpose) {
     return purpose == OC_FOR_LOCK ? OC_HELD : (size_t)purpose + 1;
 }
 
-/* Leaves the bit with a thread that has the mutex or asks for it; false: nobody has noted that. */
+/* Sets the bit in the note of a thread that holds or requests the mutex. Returns false if no thread
+ * has a note of it. */
 static bool mark_awaited(enum oc_purpose purpose, hal_address mutex) {
     uint32_t note = oc_held_note(mutex);
     for (int i = 0; i < hal_threads(); i++)
@@ -21,7 +23,8 @@ static bool mark_awaited(enum oc_purpose purpose, hal_address mutex) {
     return false;
 }
 
-/* The place of a lock where this note is, or where there is none; null: there is no such place. */
+/* The lock entry that holds `note`, or an empty one if `note` is 0; null: there is no such
+ * entry. */
 static volatile uint32_t *place_with(struct oc_block *block, uint32_t note) {
     for (size_t i = OC_FOR_LOCK; i < OC_HELD; i++)
         if ((block->lock.held[i] & ~OC_AWAITED) == note)
@@ -47,7 +50,7 @@ void oc_held_await(enum oc_purpose purpose, hal_address mutex, volatile uint32_t
     } while (!oc_held_ask(mutex));
 }
 
-/* Whether the thread has the mutex, and so waits for itself. */
+/* Whether the thread itself holds the mutex, so that it would wait for ever. */
 static bool is_own(enum oc_purpose purpose, struct oc_block *block, hal_address mutex) {
     if (purpose != OC_FOR_LOCK)
         return true;
@@ -66,7 +69,7 @@ void oc_held_take_unnoted(enum oc_purpose purpose, hal_address mutex) {
             return;
         }
         while (is_held || hal_threads() == 1)
-            hal_wait(HAL_NEVER); /* nobody else will release it */
+            hal_wait(HAL_NEVER); /* no other thread will release it */
     }
 }
 

@@ -1,12 +1,15 @@
-/* Waiting for a hardware mutex. A thread that has polled for long must sleep: a lock that is never
- * released is a deadlock, which endless polling would hide. So a thread notes in its block which
- * mutexes it has or requests. A thread that has polled for long removes its own note, looks for
- * another thread's, and leaves a bit with it. The thread that removes a note with that bit wakes
- * all, which then try again: it releases the mutex, or goes to look for the owner, too.
+/* Waiting for a hardware mutex. A thread that has polled for long must sleep, because endless
+ * polling would hide the deadlock if the lock is never released.
  *
- * critical without a name and atomic have places of their own for that; a lock has one of a few, by
- * its mutex, or, where there is another one's note already, any other of them. A thread that has as
- * many locks as there are places polls for one more. */
+ * A thread therefore notes in its block which mutexes it holds or requests. A thread that has
+ * polled for long removes its own note, looks for another thread's note of this mutex, and sets a
+ * bit in it. When a thread removes a note with this bit, because it releases the mutex or goes to
+ * sleep itself, it wakes all threads, which then try again.
+ *
+ * Critical constructs without a name and atomic constructs each have an entry of their own for
+ * their note. A lock has one of a few entries, chosen by its mutex; if another lock's note is
+ * there, it takes any other free one. A thread that holds as many locks as there are entries polls
+ * for one more. */
 #ifndef OMP_LOCK_MUTEX_HELD_H
 #define OMP_LOCK_MUTEX_HELD_H
 
@@ -14,31 +17,32 @@
 
 #define OC_AWAITED 2u
 
-/* Asks before a thread sleeps: of about 26 cycles each next to the memory controller. */
+/* Attempts before a thread sleeps. Each takes about 26 cycles next to the memory controller. */
 #define OC_HELD_LOOKS 2000
 
 static inline uint32_t oc_held_note(hal_address mutex) {
     return HAL_MUTEX_HASH((uint32_t)mutex) | 1;
 }
 
-/* Where the note of a mutex is to be, of which this is the purpose. */
+/* The index of the entry for the note of a mutex that is used for `purpose`. */
 static inline size_t oc_held_place(enum oc_purpose purpose, hal_address mutex) {
     if (purpose == OC_FOR_LOCK)
         return OC_FOR_LOCK + HAL_MUTEX_HASH((uint32_t)mutex) / 4 % OC_HELD_LOCKS;
     return purpose;
 }
 
-/* Waits for a mutex whose note is there. */
+/* Waits for a mutex whose note has been written. */
 void oc_held_await(enum oc_purpose purpose, hal_address mutex, volatile uint32_t *note);
 
-/* Takes one in whose place there is another note, or for which there are no places. */
+/* Takes a mutex whose entry holds another note, or that has no entry. */
 void oc_held_take_unnoted(enum oc_purpose purpose, hal_address mutex);
 
-/* Notes such a lock, and gives it back: whose note is elsewhere, or nowhere. */
+/* oc_held_note_lock() notes a lock in another free entry, if there is one; oc_held_give() releases
+ * such a lock. */
 void oc_held_note_lock(hal_address mutex);
 void oc_held_give(hal_address mutex);
 
-/* Releases one that others wait for, asleep. */
+/* Releases a mutex for which other threads sleep. */
 void oc_held_release(hal_address mutex);
 
 static inline bool oc_held_ask(hal_address mutex) {

@@ -1,10 +1,10 @@
-/* What locks are made of, where they are made of hardware mutexes. */
+/* The pool of tokens for locks, if these are hardware mutexes. */
 #include "omp/lock/pool.h"
 
 #include "omp/lock/mutex.h"
 #include "omp/team/thread.h"
 
-/* More than chips have; a bit for each. */
+/* More than any chip has. `taken` has a bit for each mutex. */
 #define MOST_MUTEXES 1024
 static uint32_t taken[MOST_MUTEXES / 32] = {(1 << OC_MUTEXES_FIXED) - 1};
 
@@ -19,7 +19,7 @@ void oc_pool_start(void) {
 }
 
 hal_address oc_pool_take(void) {
-    /* Locks may be used before there is a region. */
+    /* The program may use locks before its first region. */
     if (hal_threads() > 1)
         oc_thread.block = hal_thread_own_block();
     int mutexes = oc_mutexes();

@@ -1,4 +1,4 @@
-/* critical with a name: the compiler keeps a word for each, 0 at first. */
+/* Named critical constructs. The compiler reserves a word for each name, 0 at first. */
 #include "omp/lock/lock.h"
 #include "omp/team/thread.h"
 

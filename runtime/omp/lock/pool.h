@@ -1,6 +1,6 @@
-/* Queues that locks are made of. Each thread has HAL_THREAD_QUEUES, with an element in each:
- * the thread that takes it has the lock, and putting it back gives the lock to the thread that has
- * waited longest. */
+/* Queues for locks. Each thread has HAL_THREAD_QUEUES of them, with one element in each. The thread
+ * that takes the element has the lock; putting it back gives the lock to the thread that has waited
+ * longest. */
 #ifndef OMP_LOCK_POOL_H
 #define OMP_LOCK_POOL_H
 
@@ -18,10 +18,10 @@ _Static_assert(OC_QUEUES_FIXED <= HAL_THREAD_QUEUES, "thread 0 has them");
 void oc_pool_open(void);
 void oc_pool_start(void);
 
-/* Queue `which` of a thread. */
+/* Queue number `which` of a thread. */
 hal_address oc_pool_queue(int thread, int which);
 
-/* A queue that nobody has, its element in it; 0: there is none. */
+/* Takes an unused queue with its element in it; 0: there is none. */
 hal_address oc_pool_take(void);
 void oc_pool_give(hal_address queue);
 

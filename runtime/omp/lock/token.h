@@ -1,6 +1,6 @@
-/* What a lock is made of. The thread that has the token has the lock. The mechanism `lock` says
- * what it is (docs/openmp-mechanisms.md): an element in a queue for many readers, first come, first
- * served; or a hardware mutex. */
+/* Tokens implement locks: the thread that has the token has the lock. The mechanism `lock`
+ * (docs/openmp-mechanisms.md) chooses between an element in a multiple-reader queue, which serves
+ * threads in the order in which they came, and a hardware mutex. */
 #ifndef OMP_LOCK_TOKEN_H
 #define OMP_LOCK_TOKEN_H
 
@@ -8,7 +8,8 @@
 
 #include "hal/store.h"
 
-/* What a token protects. No thread holds two tokens for critical, or two for atomic, at a time. */
+/* What a token protects. A thread holds at most one token for critical constructs and one for
+ * atomic constructs at a time. */
 enum oc_purpose { OC_FOR_CRITICAL, OC_FOR_ATOMIC, OC_FOR_LOCK };
 
 #ifdef OC_LOCK_MUTEX
@@ -16,7 +17,7 @@ enum oc_purpose { OC_FOR_CRITICAL, OC_FOR_ATOMIC, OC_FOR_LOCK };
 
 static inline void oc_token_take_for(enum oc_purpose purpose, hal_address mutex) {
     struct oc_block *block = oc_thread.block;
-    /* Locks may be used before there is a team. */
+    /* The program may use locks before there is a team, when the thread has no block yet. */
     volatile uint32_t *note =
         purpose == OC_FOR_LOCK && !block ? NULL : &block->lock.held[oc_held_place(purpose, mutex)];
     if (!note || *note) {
@@ -33,7 +34,7 @@ static inline void oc_token_give_for(enum oc_purpose purpose, hal_address mutex)
     struct oc_block *block = oc_thread.block;
     volatile uint32_t *note =
         purpose == OC_FOR_LOCK && !block ? NULL : &block->lock.held[oc_held_place(purpose, mutex)];
-    /* A place with the note of another lock stays as it is. */
+    /* If the entry holds the note of another lock, leave it there. */
     bool is_noted =
         note && (purpose != OC_FOR_LOCK || (*note & ~OC_AWAITED) == oc_held_note(mutex));
     if (__builtin_expect(!is_noted, 0)) {
@@ -58,7 +59,7 @@ static inline bool oc_token_try(hal_address mutex) {
     return true;
 }
 
-/* Makes a lock free whose holder should have released it. */
+/* Frees a lock whose holder should have released it. */
 static inline void oc_token_reset(hal_address mutex) {
     (void)hal_mutex_try(mutex);
     oc_token_give_for(OC_FOR_LOCK, mutex);
@@ -74,7 +75,7 @@ static inline void oc_token_take_for(enum oc_purpose purpose, hal_address queue)
 
 static inline void oc_token_give_for(enum oc_purpose purpose, hal_address queue) {
     (void)purpose;
-    /* The next owner sees what this one has stored. */
+    /* The next owner must see what this one has stored. */
     __atomic_thread_fence(__ATOMIC_SEQ_CST);
     hal_enqueue_word(queue, 1);
 }
@@ -84,7 +85,7 @@ static inline bool oc_token_try(hal_address queue) {
     return hal_try_dequeue(queue, &token, sizeof token);
 }
 
-/* Makes a lock free whose holder should have released it. */
+/* Frees a lock whose holder should have released it. */
 static inline void oc_token_reset(hal_address queue) {
     if (hal_queue_count(queue) == 0)
         oc_token_give_for(OC_FOR_LOCK, queue);

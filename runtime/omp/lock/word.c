@@ -1,6 +1,6 @@
-/* The word of a taken lock names the last waiting thread: its number + 1, above two bits. Each
- * waiting thread's block names the thread before it. Only the owner takes threads out of the line,
- * the first one first. */
+/* While a lock is taken, its word contains the number + 1 of the last waiting thread, above two
+ * bits. Each waiting thread's block names the thread before it. Only the owner removes threads from
+ * this list, the first one first. */
 #include "omp/lock/word.h"
 #include "omp/team/thread.h"
 
@@ -27,14 +27,14 @@ void oc_word_set(oc_lock *lock) {
     if (oc_word_test(lock))
         return;
     if (hal_threads() == 1)
-        hal_wait(HAL_NEVER); /* nobody else will free it */
+        hal_wait(HAL_NEVER); /* no other thread will free it */
     struct oc_block *block = hal_thread_own_block();
     uintptr_t me = (uintptr_t)hal_thread() + 1, state = __atomic_load_n(lock, __ATOMIC_RELAXED);
     for (;;) {
         bool is_free = state == OC_LOCK_FREE;
         block->lock.given = 0;
         block->lock.before = (uint32_t)(state >> ABOVE);
-        /* A thread that finds this one in the list can read that. */
+        /* Another thread may find this one in the list, and must then be able to read this word. */
         oc_flush();
         if (__atomic_compare_exchange_n(lock, &state, is_free ? OC_LOCK_TAKEN : taken_with(me),
                                         false, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED)) {
@@ -45,8 +45,8 @@ void oc_word_set(oc_lock *lock) {
     }
 }
 
-/* Takes the first of those that wait out of the line, whose last one is as `state` says; 0: the
- * line has changed. */
+/* Removes the first waiting thread from the list, whose last thread is in `state`. Returns 0 if the
+ * list has changed. */
 static uintptr_t take_first(oc_lock *lock, uintptr_t state) {
     uintptr_t first = state >> ABOVE, next = 0, before;
     while ((before = hal_load(block_of(first) + OC_IN_BLOCK(lock.before)))) {
@@ -62,7 +62,7 @@ static uintptr_t take_first(oc_lock *lock, uintptr_t state) {
 }
 
 void oc_word_unset(oc_lock *lock) {
-    /* The next owner sees what this one has stored. */
+    /* The next owner must see what this one has stored. */
     oc_flush();
     uintptr_t state = OC_LOCK_TAKEN, first = 0;
     if (__atomic_compare_exchange_n(lock, &state, OC_LOCK_FREE, false, __ATOMIC_ACQ_REL,

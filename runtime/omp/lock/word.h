@@ -1,10 +1,10 @@
-/* A lock without a token: a word, and a line of threads that wait for it, asleep. */
+/* A lock without a token: a word, and a list of threads that sleep until they get it. */
 #ifndef OMP_LOCK_WORD_H
 #define OMP_LOCK_WORD_H
 
 #include "omp/lock/lock.h"
 
-/* No token has an address as small as that. */
+/* Addresses of tokens are never this small. */
 static inline bool oc_is_word(uintptr_t state) {
     return state < 1 << 16;
 }

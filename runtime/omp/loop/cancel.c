@@ -1,5 +1,5 @@
-/* The end of loops and sections that may be cancelled, or are in a region that may be; gives
- * whether the region has been. */
+/* Ends loops and sections that may be cancelled, or that are in a region that may be. Returns
+ * whether the region has been cancelled. */
 #include "omp/region/cancel.h"
 #include "omp/loop/loop.h"
 

@@ -1,4 +1,4 @@
-/* What the compiler wants the threads of a worksharing construct to have in common: memory, for
+/* What the threads of a worksharing construct have in common by the compiler's order: memory, for
  * lastprivate(conditional:) and for scans, and reductions of the construct's tasks. */
 #ifndef OMP_LOOP_COMMON_H
 #define OMP_LOOP_COMMON_H
@@ -10,23 +10,23 @@
 struct oc_thread;
 
 struct oc_common {
-    uintptr_t *reductions; /* of the first thread to come */
+    uintptr_t *reductions; /* the data of the first thread to enter */
     _Alignas(long long) char memory[];
 };
 
-/* In the construct that the thread has entered. `memory`: null, or where the compiler has left how
- * many bytes it needs and wants the address of as many, which are 0 at first; `reductions`: null,
- * or what it knows of them. */
+/* Sets these up in the construct that the thread has just entered. `memory` is null, or points to
+ * the number of bytes that the compiler needs; that word then receives the address of zeroed memory
+ * of this size. `reductions` is null, or the compiler's description of them. */
 void oc_common_enter(uintptr_t *reductions, void **memory);
 
-/* Instead of oc_share_leave(), if there is something in common. */
+/* Called instead of oc_share_leave() if there is anything in common. */
 void oc_common_leave(struct oc_thread *self);
 
-/* The calling thread enters a construct of its team whose tasks take part in reductions, of which
- * the compiler knows `reductions`; `first`: what it knows of them in the thread that has come
- * first, or null: that is this one, and others come when this has returned.
- * GOMP_workshare_task_reduction_unregister() is the end. Linked only with
- * such tasks (task/reduction.c). */
+/* The calling thread enters a construct whose tasks take part in reductions; `reductions` is the
+ * compiler's description of them. `first` is the description that the first thread to enter has
+ * got, or null in that thread itself; the other threads call after it has returned.
+ * GOMP_workshare_task_reduction_unregister() ends this. Linked only into programs with such tasks
+ * (task/reduction.c). */
 void oc_reduction_enter(uintptr_t *reductions, uintptr_t *first) OC_OPTIONAL;
 
 #endif

@@ -8,8 +8,8 @@
 #include "omp/region/hooks.h"
 #include "omp/team/message.h"
 
-/* A team may have more threads than a word has bits: some have one in common, and are woken for
- * nothing then. */
+/* A team may have more threads than a word has bits. Threads then share bits, and some are woken in
+ * vain. */
 #define BITS 32
 
 /* Positions that are further apart cannot be compared. */
@@ -19,8 +19,8 @@ static bool is_reached(uint32_t posted, uint32_t wanted) {
     return (int32_t)(posted - wanted) >= 0;
 }
 
-/* The threads that a set of bits stands for, one after the other; `bits` loses those that are over.
- */
+/* Iterates over the threads that a set of bits stands for. It removes from `bits` those that it has
+ * passed. */
 #define EACH(number, bits, size)                                                                   \
     for (; bits; bits &= bits - 1)                                                                 \
         for (int number = __builtin_ctz(bits); number < (size); number += BITS)
@@ -43,8 +43,8 @@ static __attribute__((noinline)) void wake_next_waiters(const struct oc_thread *
     wake(self->team, number);
 }
 
-/* Wakes the threads that want no position beyond this one, and finds the first one that others
- * want. */
+/* Wakes the threads that wait for this position or an earlier one, and finds the first position for
+ * which others still wait. */
 static __attribute__((noinline)) void wake_later_waiters(const struct oc_thread *self,
                                                          uint32_t depth, uint32_t posted) {
     hal_address own = oc_member_block(self->team, self->number);
@@ -69,10 +69,10 @@ static __attribute__((noinline)) void wake_later_waiters(const struct oc_thread 
 static void publish(struct oc_thread *self, uint32_t posted) {
     uint32_t depth = oc_depth(self->team);
     struct oc_block *block = self->block;
-    /* A thread that sees how far it has come sees what it has stored. */
+    /* A thread that sees this position must see what was stored before it. */
     oc_flush();
     block->loop.posted[depth] = posted;
-    /* A thread that leaves a bit after this looks again. */
+    /* A thread that sets its bit after this fence reads the position again. */
     __atomic_thread_fence(__ATOMIC_SEQ_CST);
     if (block->loop.next_waiters[depth])
         wake_next_waiters(self, depth);
@@ -81,7 +81,8 @@ static void publish(struct oc_thread *self, uint32_t posted) {
         wake_later_waiters(self, depth, posted);
 }
 
-/* Iterations of the chunk before one that begins at `first`, in a thread's static schedule. */
+/* The number of iterations of the chunk before the one that begins at `first`, in a thread's static
+ * schedule. */
 static unsigned long length_before(const struct oc_thread *self, const struct oc_loop *loop) {
     if (loop->chunk)
         return loop->chunk;
@@ -132,13 +133,13 @@ void oc_doacross_enter(unsigned loops, const void *counts, size_t bytes, unsigne
         return;
     loop->doacross = (struct oc_doacross){
         .base = self->positions, .inner = (uint32_t)inner, .loops = loops, .seen = self->positions};
-    /* The compiler uses the memory of its own for something else from now on. */
+    /* After this call, the compiler reuses the memory of its counts. */
     for (unsigned i = 1; i < loops; i++)
         loop->doacross.counts[i] = (uint32_t)number(counts, bytes, i);
     self->positions += (uint32_t)all;
 }
 
-/* The compiler has a number for each loop. */
+/* The compiler passes a number for each loop. */
 #define POST(name, type)                                                                           \
     void name(const type *place);                                                                  \
     void name(const type *place) {                                                                 \
@@ -160,13 +161,13 @@ static unsigned long runner(const struct oc_thread *self, const struct oc_loop *
     unsigned long size = (unsigned long)self->size;
     if (loop->chunk)
         return iteration / loop->chunk % size;
-    /* The first threads have one more than the others. */
+    /* The first threads have one iteration more than the others. */
     unsigned long part = loop->count / size, more = loop->count % size;
     unsigned long longer = more * (part + 1);
     return iteration < longer ? iteration / (part + 1) : more + (iteration - longer) / part;
 }
 
-/* Gives how far the thread has come. */
+/* Returns the position that the thread has reached. */
 static __attribute__((noinline)) uint32_t await_sink(struct oc_thread *self, unsigned long number,
                                                      uint32_t wanted) {
     hal_address block = oc_member_block(self->team, (int)number);
@@ -188,7 +189,8 @@ static __attribute__((noinline)) uint32_t await_sink(struct oc_thread *self, uns
     return seen;
 }
 
-/* Waits until an iteration of the outermost loop, which another chunk has, is before `wanted`. */
+/* Waits until an iteration of the outermost loop, which is in another chunk, has passed the
+ * position before `wanted`. */
 static void await_iteration(struct oc_thread *self, unsigned long iteration, uint32_t wanted) {
     struct oc_loop *loop = &self->loop;
     struct oc_doacross *doacross = &loop->doacross;
@@ -206,7 +208,7 @@ static void await_iteration(struct oc_thread *self, unsigned long iteration, uin
     void name(type first, ...) {                                                                   \
         struct oc_thread *self = &oc_thread;                                                       \
         const struct oc_loop *loop = &self->loop;                                                  \
-        /* The thread's own are in order anyway. */                                                \
+        /* Iterations of the thread's own chunk are in order anyway. */                            \
         if (!loop->is_doacross || ((unsigned long)first - loop->first < loop->end - loop->first))  \
             return;                                                                                \
         const struct oc_doacross *doacross = &loop->doacross;                                      \

@@ -1,13 +1,14 @@
-/* Doacross loops (OpenMP 5.2, 15.9.6): iterations wait for others, of any loop of a nest.
+/* Doacross loops (OpenMP 5.2, 15.9.6): iterations wait for other iterations, in any loop of a nest.
  *
- * Iterations of the whole nest have positions, in the order in which a single thread would run
- * them, which go on from one loop of a region to the next. The block of each thread says how far it
- * has come. A thread that waits for another one looks there, leaves a bit there, looks again and
- * sleeps. The other one wakes it at its next step; if that is not far enough, only when it has come
- * as far as the waiting thread has written next to itself.
+ * The iterations of the whole nest have positions, numbered in the order in which a single thread
+ * would run them; the numbering continues from one loop of a region to the next. The block of each
+ * thread contains the position that it has reached. A thread that waits for another one reads that
+ * position, sets a bit in that thread's block, reads again and sleeps. The other thread wakes it at
+ * its next step. If that position is still too early, the waiting thread writes the position that
+ * it needs into its own block, and is woken only when the other thread has reached this.
  *
- * Whatever the schedule, threads take turns at chunks: so all know which thread runs an iteration.
- */
+ * With every schedule, threads take chunks in turn, so all of them know which thread runs an
+ * iteration. */
 #ifndef OMP_LOOP_DOACROSS_H
 #define OMP_LOOP_DOACROSS_H
 
@@ -15,8 +16,8 @@
 
 #include "omp/loop/loop.h"
 
-/* Enters a nest of `loops` loops, with the arguments that the compiler passes; the counts of
- * iterations have `bytes` bytes each. */
+/* Enters a nest of `loops` loops, with the arguments that the compiler passes. Each count of
+ * iterations takes `bytes` bytes. */
 void oc_doacross_enter(unsigned loops, const void *counts, size_t bytes, unsigned long chunk);
 
 #define OC_DOACROSS_START(type) (unsigned loops, type *counts, type chunk, type *first, type *last)

@@ -1,4 +1,5 @@
-/* Doacross loops whose variables are long, with schedule(runtime) or something in common. */
+/* Doacross loops whose variables are longs, with schedule(runtime) or with data that their threads
+ * have in common. */
 #include "omp/loop/common.h"
 #include "omp/loop/doacross.h"
 #include "omp/loop/schedule.h"

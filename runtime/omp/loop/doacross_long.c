@@ -1,8 +1,8 @@
-/* Doacross loops whose variables are long. */
+/* Doacross loops whose variables are longs. */
 #include "omp/loop/doacross.h"
 #include "omp/loop/entries.h"
 
-/* Whatever the schedule. */
+/* One function for all schedules. */
 static bool start_loop OC_DOACROSS_START(long) {
     oc_doacross_enter(loops, counts, sizeof *counts, (unsigned long)chunk);
     return oc_loop_next(first, last);

@@ -1,11 +1,11 @@
-/* schedule(dynamic): a word is added to. */
+/* schedule(dynamic): a thread takes its next chunk by adding to a word. */
 #include "omp/loop/entries.h"
 #include "omp/team/thread.h"
 
-/* Below this no thread can add so much that the word overflows. */
+/* Below this limit, the threads together cannot add so much that the word overflows. */
 #define SMALL (1ul << (8 * sizeof(long) - 12))
 
-/* Never goes beyond the end. */
+/* Adds by compare-and-swap, so that the word never goes beyond the end. */
 static bool next_large_chunk(struct oc_loop *loop, unsigned long *first, unsigned long *end) {
     unsigned long *next = &loop->share->next, from = __atomic_load_n(next, __ATOMIC_RELAXED), to;
     do {

@@ -1,4 +1,4 @@
-/* The compiler has several names for what is one function here. */
+/* Entry points of loops. The compiler uses several names for functions that are one here. */
 #ifndef OMP_LOOP_ENTRIES_H
 #define OMP_LOOP_ENTRIES_H
 
@@ -12,7 +12,7 @@
 void GOMP_loop_end(void);
 void GOMP_loop_end_nowait(void);
 
-/* For schedules whose loops have a variable that is long. */
+/* Starts a loop whose variable is a long. */
 static inline bool oc_loop_start(oc_next_chunk *next_chunk, long start, long end, long step,
                                  unsigned long chunk, long *first, long *last) {
     oc_loop_enter(next_chunk, (unsigned long long)start, (unsigned long long)step,
@@ -36,7 +36,7 @@ static inline bool oc_loop_start(oc_next_chunk *next_chunk, long start, long end
 void oc_parallel_loop(oc_next_chunk *next_chunk, oc_region *function, void *data, unsigned threads,
                       long start, long end, long step, unsigned long chunk);
 
-/* Entry points of a schedule whose chunks are handed out at run time, in any order. */
+/* Defines the entry points of a schedule that hands out chunks at run time, in any order. */
 #define OC_SCHEDULE(name)                                                                          \
     static bool start_loop OC_LOOP_START {                                                         \
         return oc_loop_start(oc_next_chunk_##name, start, end, step, (unsigned long)chunk, first,  \

@@ -1,4 +1,5 @@
-/* schedule(guided): each time the part of what is left that is a thread's, but at least a chunk. */
+/* schedule(guided): each chunk is the number of iterations left divided by the number of threads,
+ * but at least the given chunk size. */
 #include "omp/loop/entries.h"
 #include "omp/team/thread.h"
 

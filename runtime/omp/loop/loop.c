@@ -6,7 +6,7 @@
 #include "omp/region/barrier.h"
 #include "omp/team/team.h"
 
-/* Without this a loop of whose memory the compiler needs nothing does not link what frees it. */
+/* Weak, so that programs without common data do not link the code that frees them. */
 extern __typeof__(oc_common_leave) oc_common_leave OC_OPTIONAL;
 
 unsigned long oc_iterations(long start, long end, long step) {
@@ -18,14 +18,14 @@ unsigned long oc_iterations(long start, long end, long step) {
     return width == 1 ? distance : (distance - 1) / width + 1;
 }
 
-/* All iterations at once. */
+/* For a team of one: all iterations at once. */
 static bool next_chunk_of_all(struct oc_loop *loop, unsigned long *first, unsigned long *end) {
     *first = loop->trip;
     *end = loop->trip = loop->count;
     return *first < *end;
 }
 
-/* The region of a team of one may be in a loop. */
+/* A team of one has no share, and its region may itself be in a loop, whose state is kept here. */
 static __attribute__((noinline)) void keep(struct oc_team *team, const struct oc_loop *loop) {
     *team->loop = *loop;
     team->loop = NULL;

@@ -1,5 +1,5 @@
-/* Loops that are shared out at run time (OpenMP 5.2, 11.5). Iterations are counted from 0; every
- * thread knows how they map to values of the loop's variable. */
+/* Loops whose iterations are distributed at run time (OpenMP 5.2, 11.5). Iterations are counted
+ * from 0; every thread computes the values of the loop variable from this number. */
 #ifndef OMP_LOOP_LOOP_H
 #define OMP_LOOP_LOOP_H
 
@@ -9,22 +9,22 @@
 #include "omp/loop/share.h"
 #include "omp/team/loop_state.h"
 
-/* How iterations are handed out; a chunk of 0 is one that the schedule chooses. */
+/* The schedules. With a chunk of 0, the schedule chooses the length of chunks. */
 oc_next_chunk oc_next_chunk_static, oc_next_chunk_dynamic, oc_next_chunk_guided;
 
-/* Iterations of a loop with a variable that is long. */
+/* The number of iterations of a loop whose variable is a long. */
 unsigned long oc_iterations(long start, long end, long step);
 
-/* The calling thread enters a loop, and leaves it. */
+/* The calling thread enters a loop; it leaves a loop. */
 void oc_loop_enter(oc_next_chunk *next_chunk, unsigned long long start, unsigned long long step,
                    unsigned long count, unsigned long chunk);
 void oc_loop_leave(void);
 
-/* Gives the values of the loop's variable for the next chunk of the calling thread; false: there
- * are no more. */
+/* Returns the values of the loop variable for the calling thread's next chunk; false: there are no
+ * more. */
 bool oc_loop_next(long *first, long *end);
 
-/* What the program, or OMP_SCHEDULE, has set for schedule(runtime). */
+/* The schedule for schedule(runtime), as the program or OMP_SCHEDULE has set it. */
 oc_next_chunk *oc_runtime_schedule(unsigned long *chunk);
 
 #endif

@@ -1,5 +1,5 @@
-/* The threads of a team, as they reach each other. Most threads are far from what the team shares,
- * so of the team that is inside no other one nothing is read. */
+/* How the threads of a team reach each other. The team's data are in another tile than most of its
+ * threads, so for the outermost team nothing is read from there. */
 #ifndef OMP_LOOP_MEMBER_H
 #define OMP_LOOP_MEMBER_H
 
@@ -9,11 +9,13 @@
 static inline hal_address oc_member_block(const struct oc_team *team, int number) {
     if (team == &oc_team)
         return hal_thread_block(number);
-    /* The thread that has started the region is thread 0, at position 1. */
+    /* Positions 0 and 1 are exchanged: the thread that has started the region is thread 0, at
+     * position 1 (region/tree.h). */
     return hal_thread_block(team->cores[number < 2 ? 1 - number : number]);
 }
 
-/* A thread may be in constructs of several teams that are inside each other: which, from 0 on. */
+/* A thread may be in constructs of several nested teams. This is the index of a team among them,
+ * from 0. */
 static inline uint32_t oc_depth(const struct oc_team *team) {
     return team == &oc_team ? 0 : (uint32_t)team->active_level - 1;
 }

@@ -3,7 +3,7 @@
 #include "hal/store.h"
 #include "omp/loop/member.h"
 
-/* What a turn's word has besides the number of a thread that waits, from CALLER on. */
+/* Values of a turn's word. From CALLER on, it contains the number of a waiting thread. */
 enum { NOBODY, TURN, CALLER };
 
 static hal_address turn_of(const struct oc_thread *self, uint32_t seat, uint32_t slot) {
@@ -11,14 +11,14 @@ static hal_address turn_of(const struct oc_thread *self, uint32_t seat, uint32_t
            sizeof(uint32_t) * (oc_depth(self->team) * OC_SHARES + slot);
 }
 
-/* The chunk's word is in somebody else's block. */
+/* Waits for a chunk whose word is in another thread's block. */
 static __attribute__((noinline)) void await_ordered_call(struct oc_thread *self,
                                                          struct oc_order *order) {
     hal_address turn = turn_of(self, order->seat, order->slot);
     self->block->loop.has_turn = 0;
     if (hal_swap(turn, CALLER + (uint32_t)self->number) != TURN)
         oc_await(&self->block->loop.has_turn);
-    /* Before the turn is passed on, and so before the word has its next one. */
+    /* Reset before the turn is passed on, because the word may be needed again after that. */
     hal_store(turn, NOBODY);
 }
 
@@ -35,7 +35,7 @@ static void await_ordered_turn(struct oc_thread *self, struct oc_order *order) {
     *turn = NOBODY;
 }
 
-/* The next chunk may go on. */
+/* Passes the turn to the next chunk. */
 static void pass(struct oc_thread *self, struct oc_loop *loop) {
     struct oc_order *order = &loop->order;
     order->has_passed = true;
@@ -43,7 +43,7 @@ static void pass(struct oc_thread *self, struct oc_loop *loop) {
         return;
     uint32_t seat = order->seat + 1 == (uint32_t)self->size ? 0 : order->seat + 1;
     hal_address turn = turn_of(self, seat, order->slot);
-    /* What was stored in the ordered region is seen in the next one. */
+    /* What was stored in this ordered region must be seen in the next one. */
     oc_flush();
     if (order->is_fixed) {
         hal_store(turn, TURN);
@@ -92,7 +92,7 @@ void GOMP_ordered_start(void) {
         await_ordered_turn(self, &self->loop.order);
 }
 
-/* An iteration has one ordered region at most. */
+/* An iteration has at most one ordered region. */
 void GOMP_ordered_end(void) {
     struct oc_thread *self = &oc_thread;
     if (self->loop.is_ordered && --self->loop.order.left == 0)

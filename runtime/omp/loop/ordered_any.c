@@ -1,4 +1,4 @@
-/* Ordered loops whose variable is long, and whose threads have something in common. */
+/* Ordered loops whose variable is a long and whose threads have something in common (common.h). */
 #include "omp/loop/common.h"
 #include "omp/loop/ordered_entries.h"
 #include "omp/loop/schedule.h"

@@ -1,4 +1,4 @@
-/* parallel for, whose threads start with a loop. */
+/* parallel for: regions whose threads start with a loop. */
 #include "omp/loop/entries.h"
 
 struct combined {

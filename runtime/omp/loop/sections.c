@@ -1,11 +1,12 @@
-/* sections (OpenMP 5.2, 11.3): a loop over their numbers, from 1 on; 0 is none. */
+/* sections (OpenMP 5.2, 11.3) are a loop over the numbers of the sections, from 1; 0 means no
+ * more. */
 #include "omp/loop/common.h"
 #include "omp/loop/entries.h"
 #include "omp/team/thread.h"
 
 static unsigned next_section(void) {
     struct oc_loop *loop = &oc_thread.loop;
-    /* A team of one gets them all at once. */
+    /* A team of one gets all of them at once. */
     if (loop->first == loop->end && !loop->next_chunk(loop, &loop->first, &loop->end))
         return 0;
     return (unsigned)(loop->start + loop->first++);

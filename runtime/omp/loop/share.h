@@ -1,5 +1,6 @@
-/* What the threads of a team share of a worksharing construct. A team has several of these, which
- * take turns: threads may be in different constructs where they do not wait for each other. */
+/* The data that the threads of a team share in a worksharing construct. A team has several such
+ * shares and uses them in turn, because its threads may be in different constructs if they do not
+ * wait for each other. */
 #ifndef OMP_LOOP_SHARE_H
 #define OMP_LOOP_SHARE_H
 
@@ -7,12 +8,12 @@
 
 struct oc_thread;
 
-/* The share of the construct that the thread enters now. */
+/* oc_share_enter() returns the share of the construct that the thread enters now. */
 struct oc_share *oc_share_enter(struct oc_thread *self);
 void oc_share_leave(struct oc_share *share, int size);
 
-/* A thread leaves: whether all others have left. Then it prepares the share for the next construct.
- */
+/* oc_share_is_last() notes that a thread leaves, and returns whether it is the last one. That
+ * thread then calls oc_share_renew() for the next construct. */
 bool oc_share_is_last(struct oc_share *share, int size);
 void oc_share_renew(struct oc_share *share);
 

@@ -1,4 +1,4 @@
-/* schedule(static), where the compiler does not work it out itself. */
+/* schedule(static), for loops where the compiler does not compute the chunks itself. */
 #include "omp/loop/entries.h"
 #include "omp/team/thread.h"
 
@@ -16,7 +16,7 @@ bool oc_next_chunk_static(struct oc_loop *loop, unsigned long *first, unsigned l
     if (loop->chunk == 0)
         return next_chunk_block(loop, first, end);
     unsigned long size = (unsigned long)oc_thread.size, number = (unsigned long)oc_thread.number;
-    /* The chunk's number, which cannot overflow if the chunk exists. */
+    /* The number of the thread's next chunk, which cannot overflow if the chunk exists. */
     unsigned long chunks = loop->count ? (loop->count - 1) / loop->chunk + 1 : 0;
     if (loop->trip > chunks / size || loop->trip * size + number >= chunks)
         return false;

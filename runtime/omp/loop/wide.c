@@ -2,7 +2,7 @@
 
 #include "omp/team/thread.h"
 
-/* A step down is a negative one, as two's complement has it. */
+/* The step of a downward loop is negative, in two's complement. */
 static oc_wide iterations(bool is_up, oc_wide start, oc_wide end, oc_wide step) {
     if (is_up ? start >= end : start <= end)
         return 0;
@@ -33,7 +33,7 @@ static bool next(oc_wide *first, oc_wide *end) {
     oc_wide stop = (oc_wide)to << loop->grain;
     *first = loop->start + ((oc_wide)from << loop->grain) * loop->step;
     *end = loop->start + (stop < loop->total ? stop : loop->total) * loop->step;
-    /* Ordered regions are not counted where iterations are handed out several at a time. */
+    /* If several iterations are handed out as a unit, ordered regions are not counted. */
     if (loop->is_ordered && loop->grain)
         loop->order.left = 0;
     return true;

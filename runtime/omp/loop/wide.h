@@ -1,5 +1,5 @@
-/* Loops whose variable does not fit into a long. Where they have more iterations than a long can
- * count, these are handed out by 2, 4, 8, … at a time. */
+/* Loops whose variable does not fit into a long. If they have more iterations than a long can
+ * count, iterations are handed out in units of 2, 4, 8, …. */
 #ifndef OMP_LOOP_WIDE_H
 #define OMP_LOOP_WIDE_H
 
@@ -7,17 +7,17 @@
 
 typedef unsigned long long oc_wide;
 
-/* A chunk that is longer than the loop is as good as one as long. */
+/* A chunk longer than a long can count is cut; the loop ends before it matters. */
 static inline unsigned long oc_wide_chunk(oc_wide chunk) {
     return chunk < (unsigned long)-1 ? (unsigned long)chunk : (unsigned long)-1;
 }
 
-/* GCC 12 does not extend the sign of the step of a loop down over a type of 32 bits. */
+/* GCC 12 does not sign-extend the step of a downward loop over a 32-bit type. */
 static inline oc_wide oc_wide_step(bool is_up, oc_wide step) {
     return is_up || step > UINT32_MAX ? step : (oc_wide)(int32_t)step;
 }
 
-/* How threads enter a loop: oc_loop_enter(), oc_ordered_enter(). */
+/* The type of functions by which threads enter a loop: oc_loop_enter(), oc_ordered_enter(). */
 typedef void oc_enter(oc_next_chunk *next_chunk, unsigned long long start, unsigned long long step,
                       unsigned long count, unsigned long chunk);
 

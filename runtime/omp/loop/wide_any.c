@@ -1,4 +1,5 @@
-/* Loops whose variable does not fit into a long, and whose threads have something in common. */
+/* Loops whose variable does not fit into a long and whose threads have something in common
+ * (common.h). */
 #include "omp/loop/common.h"
 #include "omp/loop/ordered.h"
 #include "omp/loop/schedule.h"

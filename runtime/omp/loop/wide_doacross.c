@@ -1,8 +1,8 @@
-/* Doacross loops of which a variable does not fit into a long. */
+/* Doacross loops that have a variable which does not fit into a long. */
 #include "omp/loop/doacross.h"
 #include "omp/loop/wide.h"
 
-/* Whatever the schedule. */
+/* One function for all schedules. */
 static bool start_loop OC_DOACROSS_START(oc_wide) {
     oc_doacross_enter(loops, counts, sizeof *counts, oc_wide_chunk(chunk));
     return oc_wide_next(first, last);

@@ -1,5 +1,5 @@
-/* Doacross loops of which a variable does not fit into a long, with schedule(runtime) or with
- * something that the threads have in common. */
+/* Doacross loops that have a variable which does not fit into a long, with schedule(runtime) or
+ * with data that their threads have in common. */
 #include "omp/loop/common.h"
 #include "omp/loop/doacross.h"
 #include "omp/loop/schedule.h"

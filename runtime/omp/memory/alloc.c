@@ -1,4 +1,4 @@
-/* What programs get memory with (OpenMP 5.2, 18.13). */
+/* The functions by which programs allocate memory (OpenMP 5.2, 18.13). */
 #include <stdint.h>
 #include <string.h>
 
@@ -42,10 +42,10 @@ void *omp_realloc(void *memory, size_t bytes, omp_allocator_handle_t allocator,
     return other;
 }
 
-/* The directive and the clause allocate. */
+/* For the allocate directive and clause. */
 void *GOMP_alloc(size_t alignment, size_t bytes, uintptr_t allocator);
 void *GOMP_alloc(size_t alignment, size_t bytes, uintptr_t allocator) {
-    /* There is no way to have none. */
+    /* The compiler does not check for null, so at least one byte is allocated. */
     return oc_allocate((omp_allocator_handle_t)allocator, alignment, bytes ? bytes : 1, false);
 }
 

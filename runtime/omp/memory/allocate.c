@@ -13,7 +13,7 @@ static struct oc_allocator *made(omp_allocator_handle_t allocator) {
     return allocator > omp_thread_mem_alloc ? (struct oc_allocator *)allocator : NULL;
 }
 
-/* Whether so many more bytes may be had; takes them. */
+/* Counts these bytes for the pool; returns false if it has not so many left. */
 static bool take(struct oc_allocator *own, size_t bytes) {
     if (!own || own->pool == SIZE_MAX)
         return true;
@@ -31,7 +31,7 @@ static void give_back(struct oc_allocator *own, size_t bytes) {
         __atomic_fetch_sub(&own->used, bytes, __ATOMIC_RELAXED);
 }
 
-/* `old` is freed afterwards: of the same allocator, its bytes are taken over. */
+/* `old` is freed afterwards; if it comes from this allocator, its bytes are reused. */
 static void *try(omp_allocator_handle_t allocator, size_t alignment, size_t bytes, bool is_zero,
                  struct oc_piece *old) {
     struct oc_allocator *own = made(allocator);
@@ -53,10 +53,11 @@ static void *try(omp_allocator_handle_t allocator, size_t alignment, size_t byte
     return is_zero ? memset(memory, 0, bytes) : memory;
 }
 
-/* The one to ask when this one has nothing; null: none. */
+/* The allocator to try when this one has no memory left; null: none. */
 static omp_allocator_handle_t next(omp_allocator_handle_t allocator) {
     const struct oc_allocator *own = made(allocator);
-    /* The predefined ones, except the default one, ask that one, which has the same memory. */
+    /* Predefined allocators fall back on the default one, which has the same memory; the default
+     * one has no fallback. */
     if (!own || own->fallback == omp_atv_null_fb)
         return omp_null_allocator;
     if (own->fallback == omp_atv_abort_fb) {
@@ -91,7 +92,7 @@ void *oc_allocate_instead(omp_allocator_handle_t allocator, size_t alignment, si
 }
 
 void omp_free(void *memory, omp_allocator_handle_t allocator) {
-    /* The piece records its allocator. */
+    /* The piece itself records its allocator, so the argument is not needed. */
     (void)allocator;
     if (!memory)
         return;

@@ -1,5 +1,5 @@
-/* Allocators (OpenMP 5.2, chapter 6). Every memory space is the heap of the process: the memory of
- * thread 0's tile, which all its threads reach. */
+/* Allocators (OpenMP 5.2, chapter 6). Every memory space is the heap of the process, which is in
+ * the memory of thread 0's tile and can be accessed by all its threads. */
 #ifndef OMP_MEMORY_ALLOCATOR_H
 #define OMP_MEMORY_ALLOCATOR_H
 
@@ -8,20 +8,22 @@
 
 #include "omp.h"
 
-/* One that the program has made; a handle is its address, or one of the predefined numbers. */
+/* An allocator that the program has made. An allocator handle is the address of such a structure or
+ * one of the predefined numbers. */
 struct oc_allocator {
     size_t alignment; /* a power of two */
     size_t pool;      /* most bytes at a time */
-    size_t used;      /* of them */
+    size_t used;      /* bytes of the pool in use */
     omp_uintptr_t fallback;
-    omp_allocator_handle_t instead; /* with omp_atv_allocator_fb */
+    omp_allocator_handle_t instead; /* the fallback for omp_atv_allocator_fb */
 };
 
-/* Header of each piece of memory that an allocator has given. */
+/* The header of each piece of memory that an allocator has returned. */
 struct oc_piece {
-    void *start;                      /* of what malloc() has given */
-    size_t bytes;                     /* that the program may use, and its pool has counted */
-    omp_allocator_handle_t allocator; /* whose it is */
+    void *start; /* what malloc() returned */
+    /* Bytes that the program may use and that count for the pool. */
+    size_t bytes;
+    omp_allocator_handle_t allocator; /* the allocator that it comes from */
 };
 
 static inline struct oc_piece *oc_piece_of(void *memory) {
@@ -32,8 +34,8 @@ static inline struct oc_piece *oc_piece_of(void *memory) {
  * `is_zero`. */
 void *oc_allocate(omp_allocator_handle_t allocator, size_t alignment, size_t bytes, bool is_zero);
 /* Allocates as oc_allocate() does, to replace `old` (or null), which the caller frees afterwards.
- * If the new memory comes from the same allocator, the bytes that its pool has counted for `old`
- * are counted for it, and `old->bytes` is what remains. */
+ * If the new memory comes from the same allocator, the bytes that the pool counts for `old` now
+ * count for the new memory, and `old->bytes` is reduced to the rest. */
 void *oc_allocate_instead(omp_allocator_handle_t allocator, size_t alignment, size_t bytes,
                           bool is_zero, struct oc_piece *old);
 

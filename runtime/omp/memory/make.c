@@ -4,8 +4,8 @@
 
 #include "omp/memory/allocator.h"
 
-/* Takes one trait; false: it makes no sense. Memory here is near to all threads alike, and stays
- * where it is, so access, pinned, partition and sync_hint are only looked at. */
+/* Handles one trait; returns false if it is invalid. All memory is equally near to all threads and
+ * never moves, so access, pinned, partition and sync_hint are only checked. */
 static bool take(struct oc_allocator *allocator, const omp_alloctrait_t *trait) {
     omp_uintptr_t value = trait->value;
     bool is_default = value == (omp_uintptr_t)omp_atv_default;

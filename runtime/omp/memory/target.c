@@ -1,4 +1,5 @@
-/* Memory of devices (OpenMP 5.2, 18.8): there is the host, whose memory is the program's. */
+/* Memory of devices (OpenMP 5.2, 18.8). The only device is the host, whose memory is the
+ * program's. */
 #include <errno.h>
 #include <limits.h>
 #include <stdbool.h>
@@ -33,7 +34,7 @@ int omp_target_memcpy(void *to, const void *from, size_t bytes, size_t to_offset
     return 0;
 }
 
-/* A dimension after the other; the last one has elements that follow each other. */
+/* Copies one dimension after the other. The elements of the last dimension are contiguous. */
 static void copy(char *to, const char *from, size_t bytes, int dimensions, const size_t *volume,
                  const size_t *to_offsets, const size_t *from_offsets, const size_t *to_sizes,
                  const size_t *from_sizes) {
@@ -58,14 +59,14 @@ int omp_target_memcpy_rect(void *to, const void *from, size_t bytes, int dimensi
                            const size_t *from_offsets, const size_t *to_sizes,
                            const size_t *from_sizes, int to_device, int from_device) {
     if (!to && !from)
-        return INT_MAX; /* dimensions that are supported */
+        return INT_MAX; /* the number of supported dimensions */
     if (!is_host(to_device) || !is_host(from_device) || dimensions < 1)
         return EINVAL;
     copy(to, from, bytes, dimensions, volume, to_offsets, from_offsets, to_sizes, from_sizes);
     return 0;
 }
 
-/* No host memory can be associated with memory of a device: there is none but the host. */
+/* Host memory cannot be associated with device memory, because the only device is the host. */
 int omp_target_associate_ptr(const void *host, const void *other, size_t bytes, size_t offset,
                              int device) {
     (void)host, (void)other, (void)bytes, (void)offset, (void)device;

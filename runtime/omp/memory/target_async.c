@@ -1,12 +1,12 @@
 /* Copies as tasks with dependences (OpenMP 5.2, 18.8.7 and 18.8.8). The calling thread copies at
- * once: no device could do it meanwhile. */
+ * once, as no device could do it meanwhile. */
 #include "omp.h"
 
-#define HEAD 5 /* words before the objects, as the compiler has them for the clause depend */
+#define HEAD 5 /* words before the objects in the compiler's array for a depend clause */
 
 void GOMP_taskwait_depend(void **depends);
 
-/* Waits until the earlier tasks that these depend objects name are complete. */
+/* Waits for the earlier tasks that these depend objects refer to. */
 static void await(int count, omp_depend_t *objects) {
     if (count < 1 || !objects)
         return;

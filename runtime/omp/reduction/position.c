@@ -47,7 +47,8 @@ void oc_reduction_reset(struct oc_thread *self) {
     } else {
         oc_slots_clear(block->reduction.slots[oc_active_level(team) - 1]);
     }
-    /* The thread that has started a region inside another one may have sent a value in that. */
+    /* A thread that has started a nested region keeps the word, as it may have sent a value in the
+     * outer team. */
     if (is_outermost || self->number)
         block->reduction.taken = 1;
 }

@@ -1,13 +1,14 @@
-/* Values go into a queue of the leader, which alone reads them: where they lie. */
+/* With reduction=queue, values go into a queue at the leader. Only the leader reads them, in
+ * place. */
 #ifndef OMP_REDUCTION_QUEUE_H
 #define OMP_REDUCTION_QUEUE_H
 
 #include "hal/store.h"
 
-/* Number of each thread's queue for values: neither regions nor MPI use it. */
+/* The number of each thread's queue for values. Neither regions nor MPI use this number. */
 #define OC_REDUCTION_QUEUE_NUMBER 1
 
-/* Values come in any order. */
+/* Values may arrive in any order. */
 enum { OC_REDUCTION_IN_ORDER = 0 };
 
 static inline hal_address oc_reduction_target(int leader, int index) {
@@ -22,14 +23,14 @@ static inline void oc_reduction_send(hal_address queue, union oc_value value, si
         hal_enqueue_two(queue, value.words[0], value.words[1]);
 }
 
-/* The own queue, and the number of its oldest element, from 0 on, round and round. */
+/* The thread's own queue, and the index of its oldest element in the ring. */
 struct oc_reduction_queue {
     hal_address queue;
     uint32_t oldest;
 };
 extern _Thread_local struct oc_reduction_queue oc_reduction_queue;
 
-/* Whether so many are there. */
+/* Whether the queue has at least `below` values. */
 static inline bool oc_reduction_is_there(const struct oc_block *block, int first, int below) {
     (void)block, (void)first;
     return hal_thread_inbox_count(oc_reduction_queue.queue) >= (uint32_t)below;
@@ -44,7 +45,7 @@ static inline void oc_reduction_await(const struct oc_block *block, int first, i
     }
 }
 
-/* The value that has come first of those that are there and have not been taken. */
+/* Takes the oldest value that has not been taken yet. */
 static inline union oc_value oc_reduction_take(struct oc_block *block, int index, size_t words) {
     (void)index;
     uint32_t oldest = oc_reduction_queue.oldest;
@@ -53,12 +54,12 @@ static inline union oc_value oc_reduction_take(struct oc_block *block, int index
     return (union oc_value){.words = {element[0], words == 1 ? 0 : element[1]}};
 }
 
-/* So many have been taken. */
+/* Frees the elements of the values that have been taken. */
 static inline void oc_reduction_done(int taken) {
     hal_thread_inbox_drop(oc_reduction_queue.queue, (uint32_t)taken);
 }
 
-/* Opens a leader's queue, the first time; then drops what is there. */
+/* Opens the leader's queue on the first call; then drops what is in it. */
 static inline void oc_reduction_clear(const struct oc_thread *self) {
     struct oc_reduction_queue *own = &oc_reduction_queue;
     if (self->number & (OC_GROUP - 1))

@@ -1,32 +1,32 @@
-/* Values go up the groups, for sums of all types. */
+/* How values go up the groups, as templates for reductions of all types. */
 #ifndef OMP_REDUCTION_REDUCE_H
 #define OMP_REDUCTION_REDUCE_H
 
 #include "omp/reduction/position.h"
 #include "omp/reduction/reduction.h"
 
-/* Inlined, so that it knows the type. */
+/* Functions are inlined so that they know the type. */
 #define OC_QUICK static inline __attribute__((always_inline))
 
-/* Values come about when the own one is there: to look again takes less than to sleep, which a
- * thread that has looked so often does. */
+/* Values of other threads usually arrive at about the time of the thread's own. Looking again costs
+ * less than sleeping, which the thread does after this many looks. */
 #define OC_LOOKS 16
 
-/* A value goes only when the last one has been taken. */
+/* Waits until the thread's previous value has been taken; only then may it send the next one. */
 static inline void oc_reduce_await_taken(struct oc_block *block) {
     if (!hal_observe(&block->reduction.taken))
         oc_await(&block->reduction.taken);
     block->reduction.taken = 0;
 }
 
-/* Tells those below at a level that their values have been taken. */
+/* Tells the threads below at a level that their values have been taken. */
 static inline void oc_reduce_tell(const struct oc_reduction *position, int level) {
     const hal_address *acks = &position->acks[level * (OC_GROUP - 1)];
     for (int i = 0; i < position->below[level]; i++)
         hal_store(acks[i], 1);
 }
 
-/* Whether so many values come while the thread looks. */
+/* Whether the values arrive within OC_LOOKS looks. */
 OC_QUICK bool oc_reduce_look(const struct oc_block *block, int first, int below) {
     for (int looks = OC_LOOKS; !oc_reduction_is_there(block, first, below);)
         if (--looks == 0)
@@ -35,9 +35,9 @@ OC_QUICK bool oc_reduce_look(const struct oc_block *block, int first, int below)
 }
 
 /* Reduces from `level` on, in a thread of the outermost team that leads groups and knows its
- * position. It acknowledges values when it has nothing better to do: those of a level before it
- * waits for the next one, and the last ones when its own value has gone up. Where values come in
- * any order, it acknowledges none before it has taken all. */
+ * position. It acknowledges values when it would otherwise wait: those of a level before it waits
+ * for the next level, and the last ones after its own value has gone up. If values come in any
+ * order, it acknowledges none before it has taken all. */
 OC_QUICK union oc_value oc_reduce_on(union oc_value value, oc_combine *combine, size_t words,
                                      int level) {
     const struct oc_reduction *position = &oc_reduction;
@@ -62,9 +62,9 @@ OC_QUICK union oc_value oc_reduce_on(union oc_value value, oc_combine *combine, 
     return value;
 }
 
-/* Reduces from the lowest level on while groups are full and their values come soon. Gives the
- * level at which it stopped, with the partial result in `value`; negative: the reduction is
- * complete. */
+/* Reduces from the lowest level on while groups are full and their values come soon. Returns the
+ * level at which it stopped, with the partial result in `value`; a negative result means that the
+ * reduction is complete. */
 OC_QUICK int oc_reduce_lead(union oc_value *value, oc_combine *combine, size_t words) {
     const struct oc_reduction *position = &oc_reduction;
     struct oc_block *block = oc_thread.block;
@@ -106,7 +106,7 @@ OC_QUICK int oc_reduce_lead(union oc_value *value, oc_combine *combine, size_t w
 }
 _Static_assert(OC_GROUP == 4, "three are told, and these are all sizes of a group");
 
-/* In a team inside another one. */
+/* Reduces in a nested team. */
 OC_QUICK union oc_value oc_reduce_nested(union oc_value value, oc_combine *combine, size_t words) {
     const struct oc_team *team = oc_thread.team;
     int level = oc_active_level(team), index;
@@ -128,7 +128,7 @@ OC_QUICK union oc_value oc_reduce_nested(union oc_value value, oc_combine *combi
     return value;
 }
 
-/* Finds the thread's position in the team that is inside no other one, if it is not known. */
+/* Finds the thread's position in the outermost team, if it is not known yet. */
 static inline void oc_reduce_find(const struct oc_thread *self) {
     struct oc_reduction *position = &oc_reduction;
     if (position->size == self->size)
@@ -138,8 +138,8 @@ static inline void oc_reduce_find(const struct oc_thread *self) {
     position->size = self->size;
 }
 
-/* Reduces the values of the leader and the `below` threads of its group. False: nothing has been
- * done yet. */
+/* Reduces the values of the leader and of the `below` threads of its group. If it returns false, it
+ * has done nothing. */
 OC_QUICK bool oc_reduce_gather(union oc_value *value, oc_combine *combine, size_t words,
                                int below) {
     struct oc_block *block = oc_thread.block;
@@ -157,10 +157,10 @@ OC_QUICK bool oc_reduce_gather(union oc_value *value, oc_combine *combine, size_
 
 enum oc_reduced { OC_REDUCED, OC_REDUCE_LEADING, OC_REDUCE_SLOWLY };
 
-/* Combines the values of all threads of the team into that of thread 0; a value has so many words.
- * Most often everything is known, and nobody has to wait for long. Else it says what is to be done,
- * and has done nothing: by a thread that leads others in a larger team, which knows its position,
- * or by one of which nothing is known. */
+/* Combines the values of all threads of the team into that of thread 0. A value has `words` words.
+ * This handles the usual case, in which positions are known and nothing must be waited for long. In
+ * other cases it does nothing and returns what the caller has to do: lead a larger team, in which
+ * the thread knows its position, or reduce from the beginning. */
 OC_QUICK enum oc_reduced oc_reduce_quickly(union oc_value *value, oc_combine *combine,
                                            size_t words) {
     const struct oc_thread *self = &oc_thread;

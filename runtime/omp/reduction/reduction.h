@@ -1,9 +1,9 @@
-/* Reductions by messages: values go up the team's groups of OC_GROUP threads, by their numbers, and
- * each leader combines what comes to it with its own, in the order of the threads. The mechanism
- * `reduction` (docs/openmp-mechanisms.md) says how they go in the team that is inside no other one:
- * into a slot of the leader's block for each thread below it, or into a queue. In others they go
- * into slots: each of the teams that a thread is in has some of its own, as values of the outer one
- * may be there already. */
+/* Reductions by messages. Values go up the team's groups of OC_GROUP threads; each leader combines
+ * those that it gets with its own, in the order of the threads. In the outermost team, the
+ * mechanism `reduction` (docs/openmp-mechanisms.md) chooses how: a value goes either into a slot of
+ * the leader's block, one for each thread below it, or into a queue. In nested teams, values always
+ * go into slots. Each team that a thread is in has its own slots, because values of the outer team
+ * may have arrived already. */
 #ifndef OMP_REDUCTION_REDUCTION_H
 #define OMP_REDUCTION_REDUCTION_H
 
@@ -11,7 +11,7 @@
 
 #include "omp/team/team.h"
 
-/* Groups by shifts: divisions take long. */
+/* Groups are computed by shifts, because divisions take long. */
 #define OC_GROUP_BITS 2
 _Static_assert(1 << OC_GROUP_BITS == OC_GROUP, "threads of a group");
 
@@ -25,27 +25,27 @@ union oc_value {
 
 typedef union oc_value oc_combine(union oc_value one, union oc_value other);
 
-/* Where a thread stands in the tree of a team's reductions. */
+/* The position of a thread in the tree of a team's reductions. */
 struct oc_reduction {
-    int size;       /* of the team; 0: nothing is known */
-    hal_address up; /* where its value goes; 0: it is thread 0 */
-    int levels;     /* at which it leads, from the lowest on; so many threads are below at each, */
+    int size;       /* size of the team; 0: the position is not known */
+    hal_address up; /* where the thread's value goes; 0: it is thread 0 */
+    int levels;     /* number of levels at which it leads, from the lowest on */
     int below[OC_MOST_LEVELS];
-    int full; /* as many as levels, if all the groups are */
-    /* and this is where they are told of what has been taken, each level from a position of its own
-     * on. */
+    int full; /* equal to `levels` if all these groups are full */
+    /* Where the threads below are told that their values have been taken. Each level has its own
+     * part of the array. */
     hal_address acks[OC_MOST_CHILDREN];
 };
 
-/* In the team that is inside no other one; in which a thread stays at its position for long. */
+/* The thread's position in the outermost team, where it rarely changes. */
 extern _Thread_local struct oc_reduction oc_reduction;
 
-/* A thread of the process, by its number in a team. */
+/* The core of a thread that is given by its number in a team. */
 static inline int oc_core_of(const struct oc_team *team, int number) {
-    /* Answered without a load from the memory of another tile. */
+    /* Decided without a load from another tile. */
     if (team == &oc_team || !team->cores)
         return number;
-    /* The first two have each other's places (team/tree.h). */
+    /* The first two threads exchange positions (region/tree.h). */
     return team->cores[number < 2 ? 1 - number : number];
 }
 
@@ -54,8 +54,8 @@ static inline int oc_core_of(const struct oc_team *team, int number) {
 #include "omp/reduction/queue.h"
 #else
 
-/* Values of the outermost team. */
-enum { OC_REDUCTION_IN_ORDER = 1 }; /* a position for each thread below */
+/* Slots of the outermost team. */
+enum { OC_REDUCTION_IN_ORDER = 1 }; /* each thread below has its own slot */
 static inline hal_address oc_reduction_target(int leader, int index) {
     return oc_slot_address(leader, 1, index);
 }

@@ -1,11 +1,11 @@
-/* Slots for values, in the block of a group's leader: one for each thread below it, of each of the
- * teams that are inside each other. A team's are those of its active level, from 1 on. */
+/* Slots for values in the block of a group's leader: for each nested team, one for each thread
+ * below it. A team uses those of its active level, which counts from 1. */
 #ifndef OMP_REDUCTION_SLOTS_H
 #define OMP_REDUCTION_SLOTS_H
 
 #include "hal/store.h"
 
-/* Where the value of a thread goes that is the `index`-th below its leader, from 0 on. */
+/* Where a thread's value goes that is number `index`, from 0, below its leader. */
 static inline hal_address oc_slot_address(int leader, int level, int index) {
     return hal_thread_block(leader) + OC_IN_BLOCK(reduction.slots) +
            sizeof(struct oc_slot) * (uint32_t)((level - 1) * OC_MOST_CHILDREN + index);
@@ -22,7 +22,7 @@ static inline void oc_slots_clear(struct oc_slot *slots) {
         slots[i].is_full = 0;
 }
 
-/* Whether values are there of so many threads, at least one, from the first one on. */
+/* Whether the slots of the `below` threads from `first` on are full; `below` is at least 1. */
 static inline bool oc_slots_are_full(const struct oc_slot *slots, int first, int below) {
     uint32_t all = hal_observe(&slots[first].is_full);
 #pragma GCC unroll 4
@@ -37,7 +37,7 @@ static inline void oc_slots_await(const struct oc_slot *slots, int first, int be
         oc_await(&slots[i].is_full);
 }
 
-/* The value of the `index`-th thread below, which is there. */
+/* Takes the value of thread number `index` below, whose slot is full. */
 static inline union oc_value oc_slots_take(struct oc_slot *slots, int index, size_t words) {
     struct oc_slot *slot = &slots[index];
     slot->is_full = 0;

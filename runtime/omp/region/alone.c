@@ -7,7 +7,7 @@ void OC_FLAVOUR(oc_parallel_alone)(oc_region *function, void *data) {
     struct oc_thread *self = &oc_thread;
     struct oc_team *outer = self->team;
     struct oc_loop loop;
-    /* Nobody else looks at the rest of it. */
+    /* The other members are not used in a team of one. */
     struct oc_team team;
     team.outer = outer;
     team.starter = self->number;
@@ -26,7 +26,8 @@ void OC_FLAVOUR(oc_parallel_alone)(oc_region *function, void *data) {
     self->size = 1;
     self->ready = 0;
     self->settings = NULL;
-    /* Implicit tasks are not final, whatever their region is in (OpenMP 5.2, 12.3). */
+    /* Implicit tasks are never final, even if their region is in a final task (OpenMP 5.2,
+     * 12.3). */
     bool is_final = false;
     if (OC_WITH_TASKS) {
         self->tasks = NULL;

@@ -5,8 +5,8 @@
 
 void GOMP_barrier(void);
 
-/* Every barrier is counted by each of its threads: a loop that is cancelled is one between two of
- * them (region/cancel.c). */
+/* Each thread counts its barriers, because a cancelled loop is identified by the number of barriers
+ * before it (region/cancel.c). */
 static inline void oc_barrier_count(struct oc_thread *self) {
     self->barriers++;
 }

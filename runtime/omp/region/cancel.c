@@ -7,18 +7,18 @@
 #include "omp/team/flavour.h"
 #include "omp/team/team.h"
 
-/* Only in programs with tasks. */
+/* Linked only into programs with tasks. */
 extern __typeof__(oc_tasks_drain) oc_tasks_drain OC_OPTIONAL;
 
 static bool is_cancelled(const struct oc_team *team) {
     return __atomic_load_n(&team->is_cancelled, __ATOMIC_ACQUIRE);
 }
 
-/* Ends the barrier that others of the team wait at, or that they will find when they come to it. */
+/* Ends the barrier at which other threads of the team wait, or which they will reach later. */
 static void wake_others(const struct oc_team *team) {
     if (team->size == 1)
         return;
-    /* Threads that wake see what was stored before. */
+    /* Threads that wake must see what was stored before. */
     oc_flush();
     int me = hal_thread();
     for (int i = 0; i < team->size; i++) {
@@ -40,7 +40,7 @@ bool GOMP_barrier_cancel(void) {
     oc_barrier_count(self);
     if (self->size > 1)
         *self->released = 0;
-    /* Either this sees that the region has been cancelled, or the canceller wakes this. */
+    /* Either this thread sees the cancellation, or the one that cancels wakes it. */
     oc_flush();
     if (is_cancelled(team))
         return true;
@@ -84,7 +84,7 @@ bool GOMP_cancel(int construct, bool is_wanted) {
             oc_taskgroup_cancel();
         return oc_taskgroup_cancel;
     }
-    /* The next region sets up all that this one may leave half done. */
+    /* The region may leave state behind half done, so the next one sets up everything. */
     team->ready = 0;
     if (construct == OC_CANCEL_PARALLEL) {
         __atomic_store_n(&team->is_cancelled, 1, __ATOMIC_RELEASE);

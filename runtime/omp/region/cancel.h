@@ -1,8 +1,8 @@
-/* Cancellation (OpenMP 5.2, 11.5), where OMP_CANCELLATION asks for it. Regions that may be
- * cancelled have barriers of their own: a thread that has cancelled never reaches one, and a
- * counter could not be told. So a word counts arrivals; the last thread, or the canceller, wakes
- * the others by stores. All barriers are over when the region is, which ends as always; what they
- * leave behind is set up anew before the next region. */
+/* Cancellation (OpenMP 5.2, 11.5), if OMP_CANCELLATION enables it. Regions that may be cancelled
+ * use barriers of their own: a thread that cancels never reaches the barrier, and a counter could
+ * not be told so. In these barriers a word counts arrivals, and the last thread, or the one that
+ * cancels, wakes the others by stores. When such a region ends, as every region does, all its
+ * barriers are over; state that they leave behind is set up again before the next region. */
 #ifndef OMP_REGION_CANCEL_H
 #define OMP_REGION_CANCEL_H
 
@@ -10,7 +10,7 @@
 
 #include "link/variant.h"
 
-/* The compiler's names of constructs. */
+/* The compiler's numbers of constructs. */
 enum {
     OC_CANCEL_PARALLEL = 1,
     OC_CANCEL_LOOP = 2,
@@ -18,11 +18,12 @@ enum {
     OC_CANCEL_TASKGROUP = 8
 };
 
-/* For the taskgroup that the calling task is in; with tasks that can be cancelled. */
+/* Act on the taskgroup of the calling task. Linked into programs with tasks that can be
+ * cancelled. */
 void oc_taskgroup_cancel(void) OC_OPTIONAL;
 bool oc_taskgroup_is_cancelled(void) OC_OPTIONAL;
 
-/* Whether the region has been cancelled. */
+/* Returns whether the region has been cancelled. */
 bool GOMP_barrier_cancel(void);
 
 #endif

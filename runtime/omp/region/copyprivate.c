@@ -1,5 +1,5 @@
-/* single with copyprivate: null for the thread that runs it, which then tells the others where its
- * values are. The compiler puts a barrier after they have taken them. */
+/* single with copyprivate. It returns null in the thread that runs the construct, which then tells
+ * the others where its values are. The compiler puts a barrier after they have copied them. */
 #include "omp/region/barrier.h"
 #include "omp/team/team.h"
 

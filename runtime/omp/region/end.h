@@ -1,6 +1,6 @@
-/* The end of a region: how its starter learns that all others have finished. The mechanism
- * `end` says how (docs/openmp-mechanisms.md): by a tree of counters, of which the last writes a
- * word, or by a word of each thread, next to the one above it in the tree. */
+/* The end of a region: how the thread that started it learns that all others have finished. The
+ * mechanism `end` (docs/openmp-mechanisms.md) chooses between a tree of counters, of which the last
+ * one writes a word, and a word for each thread, stored next to its parent in the tree. */
 #ifndef OMP_REGION_END_H
 #define OMP_REGION_END_H
 
@@ -13,10 +13,10 @@ enum { OC_END_IS_FLAGS = 1 };
 #else
 enum { OC_END_IS_FLAGS = 0 };
 
-/* The calling thread, which has not started the region, says that it has finished it. */
+/* The calling thread, which has not started the region, reports that it has finished it. */
 static inline void oc_end_tell(const struct oc_thread *self, const struct oc_block *block) {
     (void)block;
-    /* A thread that sees its end sees what it has stored. */
+    /* A thread that sees the end must see what this one has stored. */
     oc_flush();
     hal_counter_add(self->complete, 1);
 }

@@ -1,5 +1,5 @@
-/* Each thread has a word next to the one above it in the tree, and sets it when it and those below
- * it have finished. */
+/* Each thread has a word in its parent's block, and sets it when it and all threads below it in the
+ * tree have finished. */
 #ifndef OMP_REGION_END_FLAGS_H
 #define OMP_REGION_END_FLAGS_H
 
@@ -18,7 +18,7 @@ static inline void oc_end_take(const struct oc_thread *self, struct oc_block *bl
 
 static inline void oc_end_tell(const struct oc_thread *self, struct oc_block *block) {
     oc_end_take(self, block);
-    /* A thread that sees its end sees what it has stored. */
+    /* A thread that sees the end must see what this one has stored. */
     oc_flush();
     hal_store(self->complete, 1);
 }

@@ -5,7 +5,7 @@
 #include "hal/hal.h"
 #include "omp/team/message.h"
 
-/* A text of so many bytes; of (size_t)-1: up to its end. */
+/* Prints a text of `bytes` bytes; with (size_t)-1, up to its null byte. */
 static void say(const char *what, const char *text, size_t bytes) {
     if (!text) {
         text = "error directive";

@@ -1,4 +1,4 @@
-/* What regions call of the subsystems above them, which define it. */
+/* Functions of higher subsystems that regions call. Those subsystems define them. */
 #ifndef OMP_REGION_HOOKS_H
 #define OMP_REGION_HOOKS_H
 
@@ -7,17 +7,17 @@
 struct oc_team;
 struct oc_thread;
 
-/* At the end of an outermost region, by thread 0: its worksharing constructs leave nothing behind
- * (loop/share.c). */
+/* Thread 0 calls this at the end of an outermost region, so that its worksharing constructs leave
+ * nothing behind (loop/share.c). */
 void oc_shares_clear(struct oc_thread *self);
 
-/* At the end of a region with doacross loops, by the thread that started it (loop/doacross.c).
- * Linked only with such loops. */
+/* The thread that started a region calls this at its end if it had doacross loops
+ * (loop/doacross.c). Linked only with such loops. */
 void oc_doacross_clear(const struct oc_team *team) OC_OPTIONAL;
 
-/* When a thread has got its position in a team, before any thread below it begins: reductions
- * forget what a cancelled team, or one of another size, has left behind (reduction/position.c).
- * Linked only with reductions by messages. */
+/* A thread calls this when it has got its position in a team, before any thread below it begins.
+ * Reductions then forget what a cancelled team or a team of another size has left behind
+ * (reduction/position.c). Linked only with reductions by messages. */
 void oc_reduction_reset(struct oc_thread *self);
 
 #endif

@@ -1,17 +1,18 @@
-/* barrier (OpenMP 5.2, 15.3.1): a central barrier, which counts threads under a hardware mutex.
+/* barrier (OpenMP 5.2, 15.3.1): a central barrier that counts threads under a hardware mutex.
  * Waiting threads poll until its sense has been reversed. A thread that has polled for long sleeps,
- * so that a barrier that some thread never reaches is detected as a deadlock. */
+ * so that a barrier which some thread never reaches is detected as a deadlock. */
 #include "omp/region/barrier.h"
 
 #include "hal/store.h"
 #include "omp/lock/mutex.h"
 #include "omp/team/team.h"
 
-/* About 60 cycles each, more than what the others may be late by in a barrier that matters. */
+/* Attempts before a thread sleeps, about 60 cycles each. In a barrier whose speed matters, threads
+ * arrive closer together than this. */
 #define LOOKS 1000
 
-/* Bits of `arrived` above the number of threads: 1 + the number of the last thread that has gone to
- * sleep. */
+/* `arrived` contains the number of threads and, above this bit, 1 + the number of the last thread
+ * that has gone to sleep. */
 #define LAST_ASLEEP 16
 
 static hal_address mutex(void) {
@@ -30,9 +31,9 @@ static __attribute__((noinline)) void wake(uint32_t last) {
     }
 }
 
-/* Whether the thread is the last one. */
+/* Returns whether the thread is the last one. */
 static bool arrive(struct oc_team *team, uint32_t sense) {
-    /* Released threads see what has been stored before the mutex is free again. */
+    /* Released threads must see what was stored before; freeing the mutex ensures it. */
     hal_mutex_lock(mutex());
     uint32_t arrived = team->arrived + 1;
     bool is_last = (uint16_t)arrived == (uint32_t)team->size;
@@ -45,10 +46,10 @@ static bool arrive(struct oc_team *team, uint32_t sense) {
     return is_last;
 }
 
-/* Sleeps until the barrier is over, which had this sense. */
+/* Sleeps until the barrier with this sense is over. */
 static __attribute__((noinline)) void sleep_at_barrier(struct oc_team *team, uint32_t sense) {
     struct oc_block *block = oc_thread.block;
-    /* Saved for an enclosing barrier: the thread may be running a task while it sleeps there. */
+    /* Saved, because the thread may be running a task while it sleeps at an enclosing barrier. */
     uint32_t asleep_before = block->region.asleep_before;
     hal_mutex_lock(mutex());
     bool is_over = team->sense != sense;
@@ -62,13 +63,13 @@ static __attribute__((noinline)) void sleep_at_barrier(struct oc_team *team, uin
         return;
     oc_await(&block->region.over);
     if (OC_WITH_TASKS) {
-        /* That one cannot be over before its tasks are. */
+        /* The enclosing barrier cannot be over before its tasks are complete. */
         block->region.asleep_before = asleep_before;
         block->region.over = 0;
     }
 }
 
-/* Runs a task, if there may be any. */
+/* Runs a task, if there is any. */
 static inline bool run_task(struct oc_thread *self) {
     return OC_WITH_TASKS && (self->is_notified || hal_observe(&self->block->task.notified)) &&
            oc_tasks_run_one();
@@ -77,7 +78,7 @@ static inline bool run_task(struct oc_thread *self) {
 void OC_FLAVOUR(GOMP_barrier)(void) {
     struct oc_team *team = oc_thread.team;
     oc_barrier_count(&oc_thread);
-    /* A team of one has tasks, too, that have not been run at once. */
+    /* A team of one may have deferred tasks, too. */
     if (OC_WITH_TASKS)
         oc_tasks_drain();
     if (oc_thread.size == 1)

@@ -11,7 +11,7 @@
 #include "omp/settings/settings.h"
 #include "omp/team/team.h"
 
-/* What the thread needs before it can start a region with others. */
+/* Sets up what the thread needs to start a region with others. */
 static void wake(struct oc_thread *self) {
     self->block = hal_thread_own_block();
     oc_pool_start();
@@ -22,7 +22,8 @@ static hal_address finished(const struct oc_team *team) {
            sizeof(uint32_t) * (uint32_t)(team->active_level - 1);
 }
 
-/* What a thread of the team of all threads does when that ends. */
+/* The body of the last region of the team of threads 0 to size - 1: each thread leaves that
+ * team. */
 static void leave_team(void *data) {
     (void)data;
     oc_thread.team = &oc_team_initial;
@@ -30,12 +31,13 @@ static void leave_team(void *data) {
     oc_tasks_join();
 }
 
-/* Ends the team of all threads, by a last region, before any of its threads may get into another
- * one. A thread that has come to the end of a region still looks for tasks: it would find those of
- * a team that it is not in, or not yet, and either run them there or keep them from others. */
+/* Ends the team of threads 0 to size - 1 by a last region, before any of its threads may join
+ * another team. Otherwise a thread that has come to the end of a region would go on looking for
+ * tasks. It would find those of a team that it is not in, or not yet in, and would run them in the
+ * wrong team or keep them from others. */
 static void dissolve(struct oc_thread *self) {
     struct oc_deque *tasks = self->tasks;
-    self->tasks = NULL; /* here it runs none that it has outside of regions */
+    self->tasks = NULL; /* tasks that it has made outside of regions must not run here */
     oc_flush();
     oc_pass_on(self, leave_team, NULL);
     oc_end_take(self, self->block);
@@ -59,7 +61,7 @@ static void prepare(struct oc_thread *self, int size) {
     oc_tree_build(&oc_team, 0);
 }
 
-/* Runs a region with threads that have been taken; the calling one is at position 1. */
+/* Runs a region with threads that have been taken. The calling thread is at position 1. */
 static void run_together(struct oc_thread *self, struct oc_team *team, oc_region *function,
                          void *data) {
     wake(self);
@@ -81,14 +83,15 @@ static void run_together(struct oc_thread *self, struct oc_team *team, oc_region
         oc_tasks_end();
     oc_await(end);
     *end = 0;
-    /* The thread may have run tasks of other threads meanwhile. */
+    /* Meanwhile the thread may have run tasks of other threads. */
     if (OC_WITH_TASKS)
         oc_tasks_end();
     if (self->positions)
         oc_doacross_clear(team);
 }
 
-/* Whether the thread is in a region of the team of all threads, or in one inside that. */
+/* Whether the thread is in a region of the team of threads 0 to size - 1, or in one nested in
+ * that. */
 static bool is_in_team_of_all(const struct oc_thread *self) {
     const struct oc_team *team = self->team;
     while (team && team != &oc_team)
@@ -96,19 +99,19 @@ static bool is_in_team_of_all(const struct oc_thread *self) {
     return team != NULL;
 }
 
-/* Takes up to `most` threads that are in no team. Thread 0 always is in some. */
+/* Takes up to `most` threads that are in no team. Thread 0 is always in one. */
 static int take(struct oc_thread *self, uint16_t *cores, int most) {
     bool is_around = is_in_team_of_all(self);
     if (OC_WITH_TASKS && !is_around && oc_team.size && most)
         dissolve(self);
     int count = oc_idle_take(cores, most, is_around ? oc_team.size : 1, oc_settings.limit);
-    /* The threads may have been in the team of all threads, which must then be set up again. */
+    /* These threads may have been in the outermost team, which must then be set up again. */
     if (count && !is_around)
         oc_team.ready = 0;
     return count;
 }
 
-/* With threads that have been taken, from cores[1] on. */
+/* Runs a nested region with taken threads, which are in cores[1] and following. */
 static void run_inside(struct oc_thread *self, oc_region *function, void *data, uint16_t *cores,
                        int others) {
     struct oc_thread outer;
@@ -126,7 +129,8 @@ static void run_inside(struct oc_thread *self, oc_region *function, void *data, 
     self->ready = 0;
     cores[0] = cores[1];
     cores[1] = (uint16_t)hal_thread();
-    /* Implicit tasks are not final, whatever their region is in (OpenMP 5.2, 12.3). */
+    /* Implicit tasks are never final, even if their region is in a final task (OpenMP 5.2,
+     * 12.3). */
     self->is_final = false;
     run_together(self, &team, function, data);
     cores[1] = cores[0];

@@ -1,12 +1,12 @@
-/* Regions that cannot start at once: inside others, or with another number of threads than the last
- * one. */
+/* Regions that cannot start at once, because they are nested or have another number of threads than
+ * the last region. */
 #ifndef OMP_REGION_NESTED_H
 #define OMP_REGION_NESTED_H
 
 #include "omp/region/pass.h"
 
-/* Runs the region. False: it has not, but has made the team of all threads of the process ready for
- * it (oc_thread.ready). */
+/* Runs the region if it is nested. Otherwise it prepares the team of threads 0 to size - 1 for it
+ * (oc_thread.ready) and returns false without running it. */
 bool OC_FLAVOUR(oc_parallel_nested)(oc_region *function, void *data, unsigned threads);
 
 #endif

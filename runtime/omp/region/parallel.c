@@ -8,7 +8,7 @@
 #include "omp/settings/settings.h"
 #include "omp/team/team.h"
 
-/* After a region with worksharing constructs, or settings of its own. */
+/* Cleans up after a region with worksharing constructs or settings of its own. */
 static __attribute__((noinline)) void clear(void) {
     struct oc_thread *self = &oc_thread;
     oc_team.singles = 0;
@@ -16,7 +16,7 @@ static __attribute__((noinline)) void clear(void) {
     oc_settings_end(self);
 }
 
-/* A function of its own, so that nothing is kept in registers over the region. */
+/* A function of its own, so that no registers are saved over the region. */
 static __attribute__((noinline)) void end_of_region(void) {
     struct oc_thread *self = &oc_thread;
     bool is_clear = !self->shares && !self->singles && !self->settings;
@@ -29,13 +29,13 @@ static __attribute__((noinline)) void end_of_region(void) {
         clear();
 }
 
-/* Whether the region has one thread, as far as that is known at once. */
+/* Whether the region has only one thread, as far as this can be told without further work. */
 static bool is_alone(const struct oc_thread *self, unsigned threads) {
     if (threads == 1)
         return true;
     if (self->team == &oc_team_initial)
         return !threads && self->usual == 1;
-    /* Inside an active region, where none may be inside another one. */
+    /* Inside an active region, unless nested active regions are allowed. */
     return self->active && !self->block->region.may_nest;
 }
 
@@ -51,12 +51,12 @@ static __attribute__((noinline)) void start_later(oc_region *function, void *dat
     GOMP_parallel(function, data, (unsigned)oc_thread.ready, flags);
     if (is_final) {
         oc_thread.is_final = true;
-        /* The next one comes here, too. */
+        /* The next region must come here, too. */
         oc_thread.ready = 0;
     }
 }
 
-/* Without a frame: a region of one thread is no more than its call. */
+/* It has no stack frame, so a region of one thread costs no more than a call. */
 static __attribute__((noinline)) void start_alone(oc_region *function, void *data, unsigned threads,
                                                   unsigned flags) {
     if (is_alone(&oc_thread, threads))
@@ -65,7 +65,8 @@ static __attribute__((noinline)) void start_alone(oc_region *function, void *dat
         start_later(function, data, threads, flags);
 }
 
-/* The flags are the clause proc_bind: threads stay where their cores are. */
+/* `flags` contains the clause proc_bind, which has no effect because threads stay on their
+ * cores. */
 void OC_FLAVOUR(GOMP_parallel)(oc_region *function, void *data, unsigned threads, unsigned flags) {
     struct oc_thread *self = &oc_thread;
     int size = threads ? (int)threads : self->usual;
@@ -73,23 +74,23 @@ void OC_FLAVOUR(GOMP_parallel)(oc_region *function, void *data, unsigned threads
         start_alone(function, data, threads, flags);
         return;
     }
-    /* The others see what was stored before the region. */
+    /* The other threads must see what was stored before the region. */
     oc_flush();
     oc_pass_on(self, function, data);
-    /* While that is on its way. */
+    /* The stores below run while the region is on its way to the others. */
     self->singles = self->shares = 0;
     self->ready = 0;
     self->team = &oc_team;
     self->size = size;
     self->active = 1;
-    /* In a task outside of regions, there are some already. */
+    /* Tasks that were made outside of regions are kept meanwhile. */
     struct oc_deque *tasks = self->tasks;
     if (OC_WITH_TASKS)
         oc_tasks_begin();
     function(data);
     if (OC_WITH_TASKS) {
         oc_tasks_end();
-        /* What it runs meanwhile is of this team. */
+        /* Tasks that it runs while it waits are this team's. */
         oc_end_await(self, self->block);
         self->tasks = tasks;
     }

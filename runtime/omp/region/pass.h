@@ -1,6 +1,6 @@
-/* Passing a region on to the threads below in the tree: each gets its function and data. The
- * mechanism `region` says how (docs/openmp-mechanisms.md): by stores into its block, or as an
- * element of a queue that it alone reads. */
+/* How a thread passes a region on to the threads below it in the tree: each gets the region's
+ * function and data. The mechanism `region` (docs/openmp-mechanisms.md) chooses between stores into
+ * its block and an element of a queue that it alone reads. */
 #ifndef OMP_REGION_PASS_H
 #define OMP_REGION_PASS_H
 
@@ -12,7 +12,7 @@
 #include "omp/region/pass_queue.h"
 #else
 
-/* What regions are passed to, of a thread of the process. */
+/* The address to which regions for a thread of the process are sent. */
 static inline hal_address oc_region_target(int thread) {
     return hal_thread_block(thread);
 }
@@ -41,7 +41,7 @@ static inline oc_region *oc_receive(struct oc_block *block, void **data) {
 static inline void oc_pass_on(struct oc_thread *self, oc_region *function, void *data) {
     const hal_address *child = self->child;
     int rest = self->children;
-    /* Most groups are whole: there is no time to be lost with a loop. */
+    /* Most groups are full, so the common case is unrolled. */
     for (; __builtin_expect(rest >= OC_GROUP - 1, 1); rest -= OC_GROUP - 1)
 #pragma GCC unroll 4
         for (int i = 0; i < OC_GROUP - 1; i++)

@@ -1,4 +1,5 @@
-/* A region is an element of a queue next to the thread, which nobody else reads. */
+/* A region is passed on as an element of a queue in the receiving thread's tile; only this thread
+ * reads the queue. */
 #ifndef OMP_REGION_PASS_QUEUE_H
 #define OMP_REGION_PASS_QUEUE_H
 
@@ -7,19 +8,21 @@ struct oc_descriptor {
     void *data;
 };
 
-/* Number of the queue for regions, in every thread but thread 0, whose queues MPI uses. */
+/* The number of the queue for regions. All threads but thread 0 have it; thread 0's queues are used
+ * by MPI. */
 #define OC_REGION_QUEUE_NUMBER 0
 #define OC_REGION_QUEUE_ELEMENTS 2
 
 static inline hal_address oc_region_target(int thread) {
-    /* The thread opens its queue when it starts. */
+    /* The thread opens its queue when it starts, which may be later than this. */
     while (!hal_load(hal_thread_block(thread) + OC_IN_BLOCK(region.is_open)))
         oc_pause();
     return hal_thread_queue(thread, OC_REGION_QUEUE_NUMBER);
 }
 
 static inline void oc_pass(hal_address queue, oc_region *function, void *data) {
-    /* Where it stays until the region has ended: nobody waits for the transfer. */
+    /* The element must stay there until the region has ended, because the transfer is not waited
+     * for. */
     struct oc_descriptor *sent = (struct oc_descriptor *)oc_thread.block->region.sent;
     *sent = (struct oc_descriptor){function, data};
     (void)hal_enqueue_start(queue, sent, sizeof *sent);
@@ -38,8 +41,8 @@ static inline oc_region *oc_receive(struct oc_block *block, void **data) {
     (void)block;
     struct oc_descriptor descriptor;
     hal_address queue = hal_thread_queue(hal_thread(), OC_REGION_QUEUE_NUMBER);
-    /* A thread that has reached the end may be needed for tasks of others: it cannot run any while
-     * it waits in the queue. */
+    /* A thread that has reached the end may still be needed for other threads' tasks, which it
+     * cannot run while it waits in the queue. */
     if (OC_WITH_TASKS)
         oc_tasks_await_queue(queue);
     hal_dequeue(queue, &descriptor, sizeof descriptor);

@@ -1,12 +1,12 @@
-/* target (OpenMP 5.2, chapter 13) is not offered. A program that uses it is told so where it is
- * linked, with file and line, and when it gets there it ends. */
+/* target (OpenMP 5.2, chapter 13) is not offered. The linker warns with file and line where a
+ * program uses it, and the program ends when it gets there. */
 #include "hal/hal.h"
 #include "omp/team/message.h"
 
 #define SENTENCE                                                                                   \
     "the directive `target` is not offered: there is no device but the cores of the chip"
 
-/* The linker prints what is in a section of this name where the function is called. */
+/* The linker prints the contents of a section with this name when the function is called. */
 #define NOT_OFFERED(name)                                                                          \
     static const char name##_warning[] __attribute__((used, section(".gnu.warning." #name))) =     \
         SENTENCE;                                                                                  \
@@ -24,7 +24,7 @@ NOT_OFFERED(GOMP_target_update)
 NOT_OFFERED(GOMP_target_update_ext)
 NOT_OFFERED(GOMP_target_enter_exit_data)
 
-/* These come only after one of those. */
+/* The compiler calls these only after one of the functions above. */
 void GOMP_target_end_data(void);
 void GOMP_target_end_data(void) {}
 

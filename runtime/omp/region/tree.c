@@ -13,7 +13,7 @@ static int levels_of(int size) {
     return levels;
 }
 
-/* Number of a counter that serves a group of level `level`, from 1 on. */
+/* The number of the counter for a group of `level`, from 1. */
 static int number_of(int level, enum oc_tree_counter which) {
     return hal_thread_counters() - OC_COUNTERS_PER_LEVEL * level + (int)which;
 }
@@ -31,14 +31,14 @@ static hal_address block_at(const struct oc_team *team, int position) {
     return hal_thread_block(core_at(team, position));
 }
 
-/* The one that threads, or groups, of the level below add to: of the group that `position` is in,
- * whose threads are those of `span` after its leader. */
+/* The counter to which threads or groups of the level below add. `position` is in that group, which
+ * covers `span` positions from its leader on. */
 static hal_address above(const struct oc_team *team, int position, int level, int span,
                          enum oc_tree_counter which) {
     return counter_at(team, position - position % span, level, which);
 }
 
-/* A counter that waits for `missing` adds, and then notifies nobody yet. */
+/* Sets a counter that waits for `missing` adds and has no notifications yet. */
 static void set(int level, enum oc_tree_counter which, int missing) {
     int counter = number_of(level, which);
     hal_counter_set(counter, -missing, -missing);
@@ -50,7 +50,7 @@ static void notify(int level, enum oc_tree_counter which, int notification, hal_
     hal_counter_notify(number_of(level, which), notification, to, 1);
 }
 
-/* This counter ends barriers for the `children` of a group. */
+/* Lets this counter notify the `children` of a group that a barrier is over. */
 static void tell_children(const struct oc_team *team, int level, enum oc_tree_counter which,
                           int leader, int step, int children) {
     for (int i = 0; i < children; i++) {
@@ -61,15 +61,14 @@ static void tell_children(const struct oc_team *team, int level, enum oc_tree_co
     }
 }
 
-/* Sets up a group of a level that the thread leads, in which `step` is from one child to the next.
- */
+/* Sets up a group that the thread leads at `level`; its children are `step` positions apart. */
 static void lead(const struct oc_team *team, int position, int level, int step) {
     int span = step * OC_GROUP, rest = (team->size - position + step - 1) / step;
     int children = rest < OC_GROUP ? rest : OC_GROUP;
     bool is_top = span >= team->size;
     set(level, OC_ARRIVALS, children);
-    /* The thread that has started the region waits for the end of the others, at position 0 or 1.
-     */
+    /* The thread that has started the region waits for the end of the others. It is at position 0
+     * or 1. */
     set(level, OC_ENDS, position == 0 && level == 1 ? children - 1 : children);
     if (is_top) {
         tell_children(team, level, OC_ARRIVALS, position, step, children);
@@ -82,18 +81,18 @@ static void lead(const struct oc_team *team, int position, int level, int step) 
     tell_children(team, level, OC_DEPARTURES, position, step, children);
 }
 
-/* Tells a thread below where it stands, before its first region there. */
+/* Tells a thread below its position in the team, before its first region there. */
 static void tell(const struct oc_team *team, hal_address block, int position) {
     hal_store(block + OC_IN_BLOCK(region.position), (uint32_t)position);
     oc_post(block + OC_IN_BLOCK(region.team), (uintptr_t)team);
 }
 
-/* Which word says that a thread has finished, the i-th below a leader at a level. */
+/* The index of the word by which the i-th thread below a leader at `level` reports its end. */
 static uint32_t slot_of(int level, int i) {
     return (uint32_t)((level - 1) * (OC_GROUP - 1) + i - 1);
 }
 
-/* What the thread at a position, which has not started the region, tells of its end. */
+/* Where the thread at a position, which has not started the region, reports its end. */
 static hal_address end_of(const struct oc_team *team, int position) {
     if (!OC_END_IS_FLAGS)
         return above(team, position, 1, OC_GROUP, OC_ENDS);
@@ -107,7 +106,8 @@ static hal_address end_of(const struct oc_team *team, int position) {
            sizeof(uint32_t) * slot_of(level, rest / step);
 }
 
-/* Whom it passes regions on to: those farthest down the tree first, as they take longest. */
+/* Finds the threads to which this one passes regions on. Those deepest in the tree come first, as
+ * they take longest. */
 static void find_children(struct oc_thread *self, const struct oc_team *team, int position,
                           int highest) {
     self->children = 0;
@@ -121,7 +121,7 @@ static void find_children(struct oc_thread *self, const struct oc_team *team, in
             int child = position + i * step;
             if (child >= team->size)
                 continue;
-            /* Position 1 of a nested team is the thread that has started the region. */
+            /* In a nested team, the thread that has started the region is at position 1. */
             if (team->cores && child == 1)
                 continue;
             tell(team, block_at(team, child), child);

@@ -1,22 +1,22 @@
-/* The tree of a team: threads stand in groups of OC_GROUP, these in groups again, up to one of all.
- * The first thread of a group leads it. Regions go down the tree by stores, arrivals at barriers
- * and at the end of a region go up by counters.
+/* The tree of a team. Threads form groups of OC_GROUP, these form groups again, and so on up to one
+ * group of all. The first thread of a group leads it. Regions go down the tree by stores; arrivals
+ * at barriers and at the end of a region go up by counters.
  *
- * A thread that starts a region inside another one may lead groups of the outer team and use its
- * counters for them. So it is at position 1 of the inner team's tree, which leads no group, and one
- * of its new threads at 0. The position of each other thread is its number in the team. */
+ * A thread that starts a nested region may lead groups of the outer team, and its counters are then
+ * in use. In the nested team's tree it is therefore at position 1, which leads no group, and one of
+ * its new threads is at position 0. The position of each other thread is its number in the team. */
 #ifndef OMP_REGION_TREE_H
 #define OMP_REGION_TREE_H
 
 #include "omp/team/block.h"
 
-/* A leader has these counters for each level at which it leads. */
+/* The counters that a leader has for each level at which it leads. */
 enum oc_tree_counter { OC_ARRIVALS, OC_DEPARTURES, OC_ENDS, OC_COUNTERS_PER_LEVEL };
 _Static_assert(OC_MOST_LEVELS *OC_COUNTERS_PER_LEVEL <= HAL_THREAD_COUNTERS, "they are kept");
 
 struct oc_team;
 
-/* Sets up the calling thread's counters and links for a place in a team of at least 2. */
+/* Sets up the calling thread's counters and links for a position in a team of at least 2. */
 void oc_tree_build(struct oc_team *team, int position);
 
 #endif

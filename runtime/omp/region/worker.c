@@ -1,4 +1,4 @@
-/* What threads other than thread 0 do: they run regions. */
+/* The work of threads other than thread 0: they wait for regions and run them. */
 #include "omp/lock/pool.h"
 #include "omp/region/end.h"
 #include "omp/region/pass.h"
@@ -6,7 +6,7 @@
 #include "omp/settings/settings.h"
 #include "omp/team/team.h"
 
-/* Takes its place in another team, or in the same one that has changed. */
+/* Takes the thread's position in another team, or in one that has changed. */
 static __attribute__((noinline)) void join(struct oc_block *block) {
     struct oc_team *team = (struct oc_team *)oc_pointer_of(block->region.team);
     int position = (int)block->region.position;
@@ -15,15 +15,15 @@ static __attribute__((noinline)) void join(struct oc_block *block) {
     oc_tree_build(team, position);
     if (OC_WITH_TASKS)
         oc_tasks_join();
-    /* The thread that has started the region waits until there is a counter to arrive at. */
+    /* The thread that has started the region waits until this one's counter can be added to. */
     if (position == 0) {
         oc_flush();
         hal_store(hal_thread_block(team->cores[1]) + oc_released_of(team), 1);
     }
 }
 
-/* Leaves a team inside another one: it is gone as soon as all have told its end, and another one
- * may be where it was before the thread takes its place in that. */
+/* Leaves a nested team. Its memory may be reused as soon as all threads have reported their end,
+ * even before this thread joins the next team. */
 static void leave(struct oc_thread *self) {
     if (self->team != &oc_team)
         self->team = &oc_team_initial;
@@ -49,7 +49,7 @@ _Noreturn void OC_FLAVOUR(hal_thread_run)(void) {
             leave(self);
         }
         oc_end_tell(self, block);
-        /* For the next one; now nobody waits for it. */
+        /* Reset for the next region, while no thread waits for this one. */
         self->singles = self->shares = self->positions = 0;
         oc_settings_end(self);
     }

@@ -1,4 +1,4 @@
-/* Where threads are, in words (OpenMP 5.2, 18.3.7 to 18.3.10 and 21.2.5). */
+/* Text about the affinity of threads (OpenMP 5.2, 18.3.7 to 18.3.10 and 21.2.5). */
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,7 +17,7 @@ static char own_format[LINE] = "level %L thread %i affinity %A";
 
 struct text {
     char *to;
-    size_t room, length; /* of what there is room for, and of all, without the null byte */
+    size_t room, length; /* bytes in the buffer; length of the whole text, without the null byte */
 };
 
 static void put(struct text *text, const char *from, size_t length) {
@@ -67,7 +67,8 @@ static void put_number(char *to, int number) {
     strcpy(to, oc_digits(room, number < 0 ? -number : number));
 }
 
-/* [0][.][width]: digits before a number, to the right; blanks after, without a point. */
+/* A field [0][.][width]: zeros before a number, right-justified; otherwise blanks after the
+ * text. */
 static void put_field(struct text *text, char letter, bool has_zeros, bool is_right, int width) {
     char value[LONGEST];
     if (letter == 'H')
@@ -85,7 +86,7 @@ static void put_field(struct text *text, char letter, bool has_zeros, bool is_ri
         put(text, " ", 1);
 }
 
-/* The letter of a field, which may be there by its name; 0: it is none. */
+/* The letter of a field, which may be given by its long name; 0: there is no such field. */
 static char letter_of(const char **at) {
     const char *closing = **at == '{' ? strchr(*at, '}') : NULL;
     size_t length = closing ? (size_t)(closing - *at) - 1 : 1;
@@ -122,7 +123,7 @@ static void put_all(struct text *text, const char *format) {
         if (letter)
             put_field(text, letter, has_zeros, is_right, width);
         else
-            put(text, start, (size_t)(at - start)); /* as it is */
+            put(text, start, (size_t)(at - start)); /* copied unchanged */
     }
 }
 
@@ -152,10 +153,10 @@ void omp_display_affinity(const char *format) {
     put_all(&text, format);
     size_t length = text.length < LINE - 1 ? text.length : LINE - 1;
     line[length] = '\n';
-    hal_write(2, line, length + 1); /* in one piece, so that it stays whole */
+    hal_write(2, line, length + 1); /* one call, so that the line stays whole */
 }
 
-/* The value is taken as it is, blanks and all. */
+/* The value is used unchanged, including blanks. */
 __attribute__((constructor)) static void set(void) {
     const char *format = getenv("OMP_AFFINITY_FORMAT");
     if (format && strlen(format) < sizeof own_format)
@@ -164,7 +165,7 @@ __attribute__((constructor)) static void set(void) {
         oc_message_not("OMP_AFFINITY_FORMAT", "a format of at most 255 characters");
 }
 
-/* What the thread has said last, of each level: its number, and the size of its team. */
+/* What the thread has shown last at each level: its number and the size of its team. */
 static _Thread_local uint32_t said[OC_MOST_ACTIVE];
 
 static void say(void *data) {

@@ -1,5 +1,5 @@
-/* Devices (OpenMP 5.2, 18.7): there are none but the host, which has number 0; and what is kept for
- * one (18.6) is nothing. */
+/* Devices (OpenMP 5.2, 18.7). The only one is the host, with number 0. The data that a device holds
+ * (18.6) are therefore none. */
 #include "omp/settings/settings.h"
 
 int omp_get_num_devices(void) {

@@ -1,4 +1,5 @@
-/* What the environment has set (OpenMP 5.2, 18.15 and 21.7). */
+/* Displays the internal control variables that the environment has set (OpenMP 5.2, 18.15 and
+ * 21.7). */
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,7 +11,7 @@
 
 #define LINE_BYTES 320
 
-/* A line is written at once, so that those of several ranks are not mixed. */
+/* Each line is written in one call, so that lines of several ranks are not mixed. */
 struct line {
     char text[LINE_BYTES];
     size_t length;
@@ -82,7 +83,7 @@ static void schedule(void) {
     end(&line);
 }
 
-/* All levels but the last ones, which are like the one before. */
+/* Prints the bindings of all levels, but leaves out final levels that repeat the one before. */
 static void bindings(void) {
     static const char *const names[] = {"FALSE", "TRUE", "PRIMARY", "CLOSE", "SPREAD"};
     int count = OC_MOST_ACTIVE;

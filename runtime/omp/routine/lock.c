@@ -1,4 +1,4 @@
-/* Locks of the program (OpenMP 5.2, 18.9). */
+/* The program's simple locks (OpenMP 5.2, 18.9). */
 #include "omp/lock/lock.h"
 
 #include "omp.h"

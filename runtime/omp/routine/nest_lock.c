@@ -1,4 +1,4 @@
-/* Nestable locks (OpenMP 5.2, 18.9). A task is its thread here. */
+/* Nestable locks (OpenMP 5.2, 18.9). They are owned by threads, as tasks never change theirs. */
 #include "omp.h"
 #include "omp/lock/lock.h"
 
@@ -6,7 +6,7 @@ static int me(void) {
     return hal_thread() + 1;
 }
 
-/* Only the owner writes its own number there. */
+/* Only the owner writes its own number, so a relaxed load is enough to find it. */
 static int is_mine(omp_nest_lock_t *lock) {
     return __atomic_load_n(&lock->oc_owner, __ATOMIC_RELAXED) == me();
 }

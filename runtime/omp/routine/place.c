@@ -1,4 +1,5 @@
-/* Places (OpenMP 5.2, 18.3). Threads stay on their cores, wherever places are, and may use all. */
+/* Places (OpenMP 5.2, 18.3). Places change nothing: threads stay on their cores and may use all
+ * cores. */
 #include "hal/hal.h"
 #include "omp.h"
 #include "omp/routine/places.h"
@@ -20,7 +21,7 @@ void omp_get_place_proc_ids(int place, int *cores) {
         cores[i] = oc_places.core[start(place) + i];
 }
 
-/* The first that has the core; -1: none has. */
+/* The first place that contains the core; -1: none does. */
 int omp_get_place_num(void) {
     for (int i = 0, place = 0; i < oc_places.cores; i++) {
         place += i == oc_places.end[place];

@@ -7,13 +7,14 @@
 #include "omp/settings/parse.h"
 #include "omp/team/message.h"
 
-/* Places as they are read; there may be as many as cores, and a core in several of them. */
+/* The state of reading OMP_PLACES. There may be as many places as cores, and a core may be in
+ * several. */
 struct reader {
     const char *at;
-    int cores; /* of the process */
+    int cores; /* cores of the process */
     uint16_t *end, *core;
-    int places, used; /* of these */
-    int room;         /* for cores */
+    int places, used; /* numbers of entries used in `end` and `core` */
+    int room;         /* length of `core` */
 };
 
 static bool take(struct reader *reader, char what) {
@@ -33,7 +34,7 @@ static bool number(struct reader *reader, int *value) {
     return true;
 }
 
-/* [:length[:stride]] */
+/* Reads [:length[:stride]]. */
 static bool interval(struct reader *reader, int *length, int *stride) {
     *length = *stride = 1;
     if (take(reader, ':') && (!number(reader, length) || *length < 1))
@@ -55,7 +56,7 @@ static bool end_place(struct reader *reader) {
     return true;
 }
 
-/* {first[:length[:stride]], …}, or a number */
+/* Reads {first[:length[:stride]], …} or a number. */
 static bool place(struct reader *reader) {
     int first, length, stride;
     if (!take(reader, '{'))
@@ -70,7 +71,8 @@ static bool place(struct reader *reader) {
     return take(reader, '}') && end_place(reader);
 }
 
-/* place[:length[:stride]], …: more places are the same, with higher numbers. */
+/* Reads place[:length[:stride]], …, where further places repeat the first one with higher
+ * numbers. */
 static bool list(struct reader *reader) {
     do {
         int start = reader->used, length, stride;
@@ -88,7 +90,7 @@ static bool list(struct reader *reader) {
     return !*reader->at;
 }
 
-/* The cores from `first` on of which `domain` says the same. */
+/* The number after the last of the cores from `first` on that are in the same domain. */
 static int same(int first, int cores, int domain) {
     int end = first;
     do
@@ -98,8 +100,8 @@ static int same(int first, int cores, int domain) {
     return end;
 }
 
-/* threads, cores: each core; ll_caches, numa_domains: those of a tile, which are neighbours;
- * sockets: all. [(count)] */
+/* Reads an abstract name with an optional [(count)]. threads and cores mean each core; ll_caches
+ * and numa_domains the cores of a tile, which have consecutive numbers; sockets all cores. */
 static bool named(struct reader *reader) {
     int domain = oc_takes_one(&reader->at, "threads|cores|ll_caches|numa_domains|sockets");
     int most = reader->cores;
@@ -115,7 +117,7 @@ static bool named(struct reader *reader) {
 
 struct oc_places oc_places;
 
-/* False: it names no places, or cores that there are not, or there is no memory. */
+/* Returns false if the text is invalid, names cores that do not exist, or there is no memory. */
 static bool read(const char *text) {
     int cores = hal_threads(), room = 4 * cores;
     uint16_t *memory = malloc(sizeof *memory * (size_t)(cores + room));

@@ -1,5 +1,5 @@
-/* The places that OMP_PLACES names (OpenMP 5.2, 21.1.6), by the cores that they have: numbers of
- * threads of the process, each of which stays on its core. */
+/* The places of OMP_PLACES (OpenMP 5.2, 21.1.6), as lists of cores. A core is given by the number
+ * of the thread that always runs on it. */
 #ifndef OMP_ROUTINE_PLACES_H
 #define OMP_ROUTINE_PLACES_H
 
@@ -7,12 +7,12 @@
 
 struct oc_places {
     int count;
-    int cores;           /* in all places together */
-    const uint16_t *end; /* of each place, in `core` */
+    int cores;           /* number of cores in all places together */
+    const uint16_t *end; /* index in `core` after the last core of each place */
     const uint16_t *core;
 };
 
-/* The places that the environment gives before main; by default each core is a place. */
+/* The places that the environment defines, read before main(); by default each core is a place. */
 extern struct oc_places oc_places;
 
 #endif

@@ -1,5 +1,5 @@
-/* Settings, for the regions, loops and tasks that the calling task will start (OpenMP 5.2, 18.2).
- */
+/* Changes settings for regions, loops and tasks that the calling task will start (OpenMP 5.2,
+ * 18.2). */
 #include "omp/settings/settings.h"
 
 void omp_set_num_threads(int threads) {

@@ -1,9 +1,9 @@
-/* What is set, as a task finds it (OpenMP 5.2, 18.2). */
+/* Returns the settings that hold in the calling task (OpenMP 5.2, 18.2). */
 #include "omp/settings/settings.h"
 
 #include "hal/hal.h"
 
-/* As many as a region asks for, which may get fewer. */
+/* The number that a region asks for; it may get fewer. */
 int omp_get_max_threads(void) {
     const int *rest;
     return oc_settings_threads(&rest);
@@ -43,7 +43,7 @@ int omp_get_max_task_priority(void) {
     return oc_settings.most_priority;
 }
 
-/* Threads stay on their cores all the same. */
+/* Reported to the program; threads stay on their cores in any case. */
 omp_proc_bind_t omp_get_proc_bind(void) {
     int level = omp_get_level();
     return (omp_proc_bind_t)oc_bindings[level < OC_MOST_ACTIVE ? level : OC_MOST_ACTIVE - 1];

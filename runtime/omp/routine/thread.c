@@ -1,5 +1,5 @@
-/* The calling thread (OpenMP 5.2, 18.2). The compiler calls these in every loop with a static
- * schedule. */
+/* The calling thread (OpenMP 5.2, 18.2). The compiler calls these functions in every loop with a
+ * static schedule. */
 #include "omp/team/thread.h"
 
 #include "omp.h"

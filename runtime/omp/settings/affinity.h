@@ -3,12 +3,13 @@
 #define OMP_SETTINGS_AFFINITY_H
 
 /* Shows where the threads are, before the calling thread starts a region of `threads` threads (0:
- * the usual number). A thread that has shown the same at its level before shows nothing. */
+ * the usual number). A thread that has already shown this number and size at its level shows
+ * nothing. */
 typedef void oc_affinity_show_function(unsigned threads);
 oc_affinity_show_function oc_affinity_show;
 
-/* That, where the environment asks for it; else null. Regions that can start at once, with the team
- * of the last one, do not look at it. */
+/* The function above if the environment asks for it, else null. Regions that can start at once,
+ * with the team of the last one, do not check it. */
 extern oc_affinity_show_function *oc_affinity_shown;
 
 #endif

@@ -1,5 +1,6 @@
-/* The environment (OpenMP 5.2, chapter 21). What only programs with certain routines need is read
- * there: OMP_PLACES (routine/place.c), OMP_AFFINITY_FORMAT (routine/affinity.c). */
+/* Reads the environment (OpenMP 5.2, chapter 21). Two variables are read where they are used, as
+ * only programs with certain routines need them: OMP_PLACES (routine/place.c) and
+ * OMP_AFFINITY_FORMAT (routine/affinity.c). */
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,23 +20,24 @@ struct oc_settings oc_settings = {.threads = 1,
                                   .chunk = 1,
                                   .allocator = omp_default_mem_alloc};
 
-/* Defined here, so that programs which use them have the environment read. */
+/* Defined in this file, so that programs that use it read the environment. */
 struct oc_league oc_league = {.teams = 1};
 
-/* What OMP_NUM_THREADS says of regions inside others, and a 0. */
+/* The numbers in OMP_NUM_THREADS for nested regions, ended by a 0. */
 static int inner_threads[OC_MOST_ACTIVE];
 
 unsigned char oc_bindings[OC_MOST_ACTIVE] = {[0 ... OC_MOST_ACTIVE - 1] = omp_proc_bind_true};
 
-/* What is looked at when all have been read; -1: it is not set. */
+/* Values that are applied when all variables have been read; -1: not set. */
 static int limit = -1, is_nested = -1, levels = -1, display, is_affinity_shown;
 
 struct variable {
     const char *name;
-    const char *values; /* what it can be: one of the words between |, or in words what else */
-    /* Takes the value, and gives whether it makes sense; what comes after it makes none. */
+    /* The words that it accepts, with | between them, or a description of other values. */
+    const char *values;
+    /* Takes the value; returns whether it is valid. Text after the value makes it invalid. */
     bool (*take)(const char **text, const struct variable *variable);
-    int *to; /* null: it is accepted and changes nothing */
+    int *to; /* null: it is accepted but changes nothing */
 };
 
 static bool take_word(const char **text, const struct variable *variable) {
@@ -45,7 +47,7 @@ static bool take_word(const char **text, const struct variable *variable) {
     return which >= 0;
 }
 
-/* At least 1. */
+/* Takes a number of at least 1. */
 static bool take_number(const char **text, const struct variable *variable) {
     int number = oc_takes_number(text);
     if (number && !**text)
@@ -88,7 +90,7 @@ static bool take_threads(const char **text, const struct variable *variable) {
     return true;
 }
 
-/* [monotonic:|nonmonotonic:]kind[,chunk] */
+/* Takes [monotonic:|nonmonotonic:]kind[,chunk]. */
 static bool take_schedule(const char **text, const struct variable *variable) {
     int modifier = oc_takes_one(text, "monotonic|nonmonotonic");
     if (modifier >= 0) {
@@ -108,15 +110,15 @@ static bool take_schedule(const char **text, const struct variable *variable) {
     return true;
 }
 
-/* Threads stay on their cores; what is said here is what the program is told. A list enables
- * regions in regions like one in OMP_NUM_THREADS (OpenMP 5.2, 2.4), unless OMP_NESTED, which stands
- * before this in the table, says otherwise. */
+/* Threads stay on their cores; the program is only told this value. A list enables nested regions,
+ * as a list in OMP_NUM_THREADS does (OpenMP 5.2, 2.4), unless OMP_NESTED says otherwise, which
+ * therefore precedes this in the table. */
 static bool take_binding(const char **text, const struct variable *variable) {
     unsigned char bindings[OC_MOST_ACTIVE], *end = bindings + OC_MOST_ACTIVE, *at = bindings;
     (void)variable;
     do {
         int kind = oc_takes_one(text, "false|true|primary|close|spread|master");
-        /* false and true stand alone. */
+        /* false and true must stand alone. */
         if (kind < 0 || (at > bindings && kind < omp_proc_bind_primary))
             return false;
         for (unsigned char *rest = at; rest < end; rest++)
@@ -138,7 +140,7 @@ static bool take_allocator(const char **text, const struct variable *variable) {
     return which >= 0;
 }
 
-/* `onchip run` sees to it (python/onchip/commands/run.py). */
+/* Only checked here; `onchip run` applies it (python/onchip/commands/run.py). */
 static bool take_stack(const char **text, const struct variable *variable) {
     bool is_number = oc_takes_number(text);
     (void)variable;
@@ -170,9 +172,9 @@ static const struct variable variables[] = {
      "omp_low_lat_mem_alloc|omp_cgroup_mem_alloc|omp_pteam_mem_alloc|omp_thread_mem_alloc",
      take_allocator, NULL},
     {"OMP_STACKSIZE", "a size, perhaps with B, K, M or G", take_stack, NULL},
-    /* Threads that have nothing to do sleep. */
+    /* Accepted; idle threads always sleep. */
     {"OMP_WAIT_POLICY", "active|passive", take_word, NULL},
-    /* There are neither devices nor tools. */
+    /* Accepted; there are neither devices nor tools. */
     {"OMP_TARGET_OFFLOAD", "mandatory|disabled|default", take_word, NULL},
     {"OMP_TOOL", SWITCH, take_word, NULL},
     {"OMP_DEBUG", SWITCH, take_word, NULL},
@@ -180,7 +182,8 @@ static const struct variable variables[] = {
     {"OMP_DISPLAY_AFFINITY", TRUTH, take_word, &is_affinity_shown},
 };
 
-/* Threads that teams can have: all, if their cores have what a team is made of. */
+/* The number of threads that a team can have: all, if their cores have the counters and queues that
+ * a team needs. */
 static int available(void) {
     if (hal_thread_counters() >= HAL_THREAD_COUNTERS && hal_thread_queues() >= HAL_THREAD_QUEUES)
         return hal_threads();
@@ -189,7 +192,8 @@ static int available(void) {
     return 1;
 }
 
-/* Programs on the chip have what displays only if they ask for it, or are linked so. */
+/* Programs on the chip link these displays only if they call them or are linked with an option for
+ * it. */
 extern __typeof__(omp_display_env) omp_display_env OC_OPTIONAL;
 extern __typeof__(oc_affinity_show) oc_affinity_show OC_OPTIONAL;
 

@@ -1,4 +1,4 @@
-/* Without the C library's, which every program would pay for. */
+/* It does not call the C library's parsers, for which every program would pay. */
 #include "omp/settings/parse.h"
 
 #include <limits.h>

@@ -1,4 +1,4 @@
-/* What a variable of the environment says, word by word. */
+/* Reads the value of an environment variable word by word. */
 #ifndef OMP_SETTINGS_PARSE_H
 #define OMP_SETTINGS_PARSE_H
 
@@ -6,10 +6,11 @@
 
 const char *oc_skip_blanks(const char *text);
 
-/* Skips one of several words, in small letters with a | between them, and the blanks after it;
- * gives which it was, from 0 on, or -1. */
+/* Skips one of several words, which `words` lists in lower case with | between them, and the blanks
+ * after it. Returns the index of the word, or -1. */
 int oc_takes_one(const char **text, const char *words);
-/* Skips a number of at least 1, and the blanks after it; gives the number, or 0 for none. */
+/* Skips a number of at least 1 and the blanks after it. Returns the number, or 0 if there is
+ * none. */
 int oc_takes_number(const char **text);
 
 #endif

@@ -6,7 +6,7 @@
 
 bool oc_settings_differ;
 
-/* The settings, and how many regions further out they were made. */
+/* Finds the settings of the calling task, and from how many regions further out they come. */
 static const struct oc_settings *find(int *outwards) {
     const struct oc_settings *settings = oc_thread.settings;
     *outwards = 0;
@@ -32,7 +32,7 @@ int oc_settings_threads(const int **rest) {
     return threads;
 }
 
-/* Nothing is said where the number is to be adjusted, or the limit was set. */
+/* Whether fewer threads are no surprise: the number may be adjusted, or a limit is set. */
 static bool is_expected(void) {
     return oc_settings_here()->is_dynamic || oc_settings.limit != hal_threads();
 }
@@ -59,7 +59,8 @@ void oc_team_is_short(unsigned asked, int given) {
                        ": no more cores are idle (--threads N)\n");
 }
 
-/* Each thread looks at this next to itself, before it asks for settings that are elsewhere. */
+/* Tells all threads that settings may differ. Each thread checks its own word for this before it
+ * looks at settings elsewhere. */
 static void tell_all(void) {
     static bool is_told;
     if (__atomic_load_n(&is_told, __ATOMIC_RELAXED) || hal_threads() == 1)
@@ -78,7 +79,7 @@ void oc_settings_apply(struct oc_settings *settings) {
     oc_thread.usual = oc_team_size((unsigned)oc_settings.threads);
     if (oc_settings.most_active_levels == 0)
         oc_thread.usual = 1;
-    /* The team that is ready may have more threads than are allowed now. */
+    /* The team that is set up may have more threads than are allowed now. */
     if (oc_thread.ready > oc_settings.limit || oc_thread.usual == 1)
         oc_thread.ready = 0;
 }

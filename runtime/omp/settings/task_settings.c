@@ -1,4 +1,4 @@
-/* Settings of a task's own. */
+/* Settings of a single task. */
 #include <stdlib.h>
 
 #include "hal/hal.h"
@@ -15,7 +15,7 @@ static struct oc_settings *new (void) {
     return settings;
 }
 
-/* Tasks that the thread makes have these settings from now on. */
+/* Makes tasks that the thread creates from now on have these settings. */
 static void heed(struct oc_thread *self) {
     if (self->tasks)
         oc_tasks_set_limits(self);

@@ -1,5 +1,5 @@
-/* The block of a thread: the words that others write for it, in its shared block of the HAL. Each
- * subsystem has a section, whose header says what the words are. */
+/* The block of a thread contains the words that other threads write for it. It is in the thread's
+ * block of the HAL. Each subsystem has a section, whose header explains the words. */
 #ifndef OMP_TEAM_BLOCK_H
 #define OMP_TEAM_BLOCK_H
 
@@ -20,7 +20,8 @@ struct oc_block {
     struct oc_loop_words loop;
     struct oc_reduction_words reduction;
     struct oc_handed_words handed;
-    /* A write to any word above wakes a thread that waits with tasks; to one below, none. */
+    /* A write to any word above wakes a thread that waits while it looks for tasks; a write to a
+     * word below does not. */
     struct oc_lock_rings lock_rings;
     struct oc_handed_lock handed_lock;
 };
@@ -30,17 +31,20 @@ _Static_assert(sizeof(struct oc_block) <= HAL_SHARED_BYTES, "fits into the block
 
 typedef uintptr_t oc_posted_pointer __attribute__((may_alias));
 
-/* Reads a pointer in the thread's own block as a whole: others may write it at any time. */
+/* Reads a pointer in the thread's own block in one access, as other threads may write it at any
+ * time. */
 static inline uintptr_t oc_pointer_of(const volatile uint32_t *words) {
     return __atomic_load_n((const volatile oc_posted_pointer *)words, __ATOMIC_RELAXED);
 }
 
-/* Waits until all stores of the thread have arrived, before it notifies others of them. */
+/* Waits until all stores of the thread have arrived. Called before it notifies other threads of
+ * them. */
 static inline void oc_flush(void) {
     __atomic_thread_fence(__ATOMIC_SEQ_CST);
 }
 
-/* Arms all words by which others notify a thread, of tasks or of what else it waits for. */
+/* Arms all words by which other threads notify this one of tasks, or of other events that it waits
+ * for. */
 static inline void oc_tasks_arm(struct oc_block *block) {
     hal_arm(block, offsetof(struct oc_block, lock_rings));
 }

@@ -1,6 +1,7 @@
-/* What waits for other threads is compiled twice (OC_WITH_TASKS, runtime/Makefile): threads of
- * programs with explicit tasks run these while they wait. link/variants.ld says which of the two
- * a program calls, so only programs that use tasks pay for them; inside, each calls its own. */
+/* Code that waits for other threads is compiled twice, as two flavours (OC_WITH_TASKS,
+ * runtime/Makefile): in programs with explicit tasks, waiting threads run tasks. link/variants.ld
+ * chooses the flavour that a program calls, so only programs that use tasks pay for them; inside,
+ * each flavour calls its own functions. */
 #ifndef OMP_TEAM_FLAVOUR_H
 #define OMP_TEAM_FLAVOUR_H
 
@@ -10,32 +11,33 @@
 #include "hal/hal.h"
 #include "link/variant.h"
 
-/* Runs tasks of the team, and sleeps where there are none to be had, until the word, of the own
- * block, is not 0. A thread that sleeps without it has none of its own, and has been told of none.
- */
+/* Runs tasks of the team until the word, which is in the thread's own block, is not 0; sleeps while
+ * no task is available. When it sleeps, the thread has no task of its own and no unexamined
+ * notification of one. */
 void oc_tasks_await(const volatile uint32_t *word);
-/* Runs tasks of the team, and sleeps where there are none, until an own queue, whose ring is in the
- * own block, has an element. */
+/* Runs tasks of the team until a queue of this thread, whose ring is in its own block, has an
+ * element; sleeps while no task is available. */
 void oc_tasks_await_queue(hal_address queue);
-/* Runs a task of the team; false: there is none to be had. */
+/* Runs a task of the team; false: none is available. */
 bool oc_tasks_run_one(void);
 
-/* Runs tasks until all those that the thread's implicit task has brought about are complete: before
- * it arrives at a barrier; and at the end of its region, which they then belong to no more. */
+/* Runs tasks until all descendants of the thread's implicit task are complete. Called before the
+ * thread arrives at a barrier, and at the end of its region, after which the tasks would have no
+ * region. */
 void oc_tasks_drain(void);
-/* The thread starts a region of the team of all threads. */
+/* The thread starts a region of the outermost team. */
 void oc_tasks_begin(void);
-/* The thread has come to another team. */
+/* The thread has joined another team. */
 void oc_tasks_join(void);
-/* The thread is back from a team inside its own, whose threads have told it of tasks where those of
- * its own had. */
+/* The thread has returned from a nested team. The threads of that team may have overwritten what
+ * its own team's threads had told it about tasks. */
 void oc_tasks_return(void);
-/* The team of all threads is set up anew. */
+/* The outermost team is set up again. */
 void oc_tasks_forget(void);
 void oc_tasks_end(void);
 
 struct oc_thread;
-/* The thread's task has got settings of its own (settings/settings.h), or lost them. */
+/* The thread's task has got settings of its own (settings/settings.h), or has lost them. */
 void oc_tasks_set_limits(struct oc_thread *self) OC_OPTIONAL;
 
 #ifndef OC_WITH_TASKS

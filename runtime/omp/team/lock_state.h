@@ -1,4 +1,4 @@
-/* Sections of `lock/` in a thread's block. */
+/* The sections of `lock/` in a thread's block. */
 #ifndef OMP_TEAM_LOCK_STATE_H
 #define OMP_TEAM_LOCK_STATE_H
 
@@ -6,17 +6,20 @@
 
 #include "hal/hal.h"
 
-/* Readers that wait in the queue of a lock, at most; others retry. */
+/* The most readers that wait in the queue of a lock; further ones retry. */
 #define OC_LOCK_READERS 64
 
-/* lock=mutex: words for the mutexes that a thread has, so many of them for locks. */
+/* With lock=mutex, the entries for mutexes that a thread holds, and how many of these are for
+ * locks. */
 #define OC_HELD_LOCKS 8
 #define OC_HELD (OC_HELD_LOCKS + 2)
 
 struct oc_lock_words {
-    /* lock/word.h: the thread that came to the lock before this one; 1: the thread has it. */
+    /* For lock/word.h: `before` is the thread that came to the lock before this one; `given` is 1
+     * once the thread has the lock. */
     volatile uint32_t before, given;
-    /* lock/mutex_held.h: the mutexes that the thread has; 1: one that it waits for may be free. */
+    /* For lock/mutex_held.h: `held` contains the mutexes that the thread has; `retry` is 1 if a
+     * mutex that it waits for may be free. */
     volatile uint32_t held[OC_HELD], retry;
 };
 
@@ -25,7 +28,7 @@ struct oc_lock_rings {
     uint32_t ring[HAL_THREAD_QUEUES][OC_LOCK_READERS];
 };
 
-/* What a thread knows of the lock of atomic=lock (lock/atomic_held.h). */
+/* The state of a thread in the lock of atomic=lock (lock/atomic_held.h). */
 struct oc_atomic_held {
     hal_address lock, kept;
     int again;

@@ -1,5 +1,5 @@
-/* Section of `loop/` in a thread's block, and what a thread and a team keep of a worksharing
- * construct. */
+/* The section of `loop/` in a thread's block, and the state of worksharing constructs in threads
+ * and teams. */
 #ifndef OMP_TEAM_LOOP_STATE_H
 #define OMP_TEAM_LOOP_STATE_H
 
@@ -10,77 +10,83 @@
 
 #define OC_SHARES 8
 
-/* Threads sleep until the next round. */
+/* Set while threads sleep until the next round. */
 #define OC_ROUND_AWAITED 0x80000000u
 
 struct oc_share {
-    uint32_t round;     /* constructs that have used it up; perhaps with OC_ROUND_AWAITED */
-    uint32_t left;      /* threads that have left the present one */
-    unsigned long next; /* first iteration that nobody has; ordered: chunk */
+    /* Number of constructs that have used it up, perhaps with OC_ROUND_AWAITED. */
+    uint32_t round;
+    uint32_t left;      /* number of threads that have left the present construct */
+    unsigned long next; /* first iteration, or for ordered loops the first chunk, not taken yet */
     uintptr_t common;   /* a struct oc_common, or 0 (omp/loop/common.h) */
 };
 
-/* What each thread keeps about loops, for each active level. */
+/* The words of each thread for loops, one for each active level. */
 struct oc_loop_words {
-    volatile uint32_t turn[OC_MOST_ACTIVE][OC_SHARES]; /* loop/ordered.h */
-    /* loop/doacross.h: the thread's position; bits of threads that wait for its next position, and
-     * of threads that wait for a later one, which they have written into `awaited` of their own;
-     * the latter that the thread knows already, and the first position among theirs. */
+    volatile uint32_t turn[OC_MOST_ACTIVE][OC_SHARES]; /* see loop/ordered.h */
+    /* For loop/doacross.h: `posted` is the thread's position. The bits in `next_waiters` are
+     * threads that wait for its next position; those in the words after it are threads that wait
+     * for a later one, which they have written into their own `awaited`. The last words hold the
+     * latter threads that this one has already examined, and the first position that they wait
+     * for. */
     volatile uint32_t posted[OC_MOST_ACTIVE];
     volatile uint32_t next_waiters[OC_MOST_ACTIVE], later_waiters[OC_MOST_ACTIVE];
     volatile uint32_t awaited[OC_MOST_ACTIVE];
     uint32_t known_waiters[OC_MOST_ACTIVE], first_awaited[OC_MOST_ACTIVE];
-    volatile uint32_t has_turn; /* 1: it is the turn of a thread that has said where it waits */
-    volatile uint32_t woken;    /* 1: a thread for which this one waits has got further */
+    /* 1: it is the turn of this thread, which has said where it waits. */
+    volatile uint32_t has_turn;
+    volatile uint32_t woken; /* 1: a thread for which this one waits has advanced */
 };
 
 struct oc_loop;
 struct oc_common;
 
-/* Gives the next iterations of the calling thread, from *first to before *end; false: there are no
+/* Takes the next iterations for the calling thread, from *first to *end - 1; false: there are no
  * more. */
 typedef bool oc_next_chunk(struct oc_loop *loop, unsigned long *first, unsigned long *end);
 
-/* What a thread knows of an ordered loop (omp/loop/ordered.h). */
+/* The state of an ordered loop in a thread (omp/loop/ordered.h). */
 struct oc_order {
-    uint32_t number; /* of its chunk, from 0 on */
-    uint32_t seat;   /* the thread whose block has the word that gives the chunk its turn */
-    uint32_t slot;   /* which of its words */
-    bool is_fixed;   /* seats are those of the chunks' own threads */
+    uint32_t number; /* number of the thread's chunk, from 0 */
+    uint32_t seat;   /* the thread whose block contains the word of the chunk's turn */
+    uint32_t slot;   /* index of this word */
+    bool is_fixed;   /* each chunk's word is in the block of the thread that runs it */
     bool has_turn, has_passed;
-    unsigned long left; /* iterations of the chunk, less ordered regions that are over */
-    /* guided: the number and first iteration of the first of the chunks that are as long as this
-     * one, and their length. */
+    unsigned long left; /* ordered regions that are still to come in the chunk */
+    /* For guided: the number and the first iteration of the first chunk in the round, and the
+     * length of the round's chunks. */
     uint32_t round;
     unsigned long long from;
     unsigned long part;
 };
 
-/* Loops of a nest that iterations may wait in. */
+/* The most loops of a nest in which iterations may wait. */
 #define OC_DOACROSS_LOOPS 8
 
-/* What a thread knows of a doacross loop (omp/loop/doacross.h). */
+/* The state of a doacross loop in a thread (omp/loop/doacross.h). */
 struct oc_doacross {
     uint32_t base;                      /* position of the first iteration */
-    uint32_t inner;                     /* positions of an iteration of the outermost loop */
-    unsigned loops;                     /* in the nest; */
-    uint32_t counts[OC_DOACROSS_LOOPS]; /* their iterations */
+    uint32_t inner;                     /* positions in an iteration of the outermost loop */
+    unsigned loops;                     /* number of loops in the nest */
+    uint32_t counts[OC_DOACROSS_LOOPS]; /* number of iterations of each loop */
     unsigned long previous;             /* first iteration of the chunk before the thread's own */
-    uint32_t seen;                      /* how far the thread was that has it */
+    uint32_t seen;                      /* last known position of the thread that has this chunk */
 };
 
-/* A loop, as one thread of its team sees it. */
+/* A loop, as a thread of its team sees it. */
 struct oc_loop {
     oc_next_chunk *next_chunk;      /* null: the thread is in no loop */
     struct oc_share *share;         /* null in a team of one */
-    struct oc_common *common;       /* what the compiler has asked for, or null */
-    unsigned long long start, step; /* of its variable */
-    unsigned long count, chunk;     /* iterations */
-    unsigned long trip;             /* static: of the thread, so far */
-    unsigned long first, end;       /* sections, ordered, doacross: the iterations it has */
-    unsigned long long total; /* of loops whose variable does not fit into a long: iterations, */
-    unsigned grain;           /* which are handed out by 2 to the power of so many */
-    bool is_ordered, is_doacross; /* and has several threads */
+    struct oc_common *common;       /* the compiler's data, or null */
+    unsigned long long start, step; /* values of the loop variable */
+    unsigned long count, chunk;     /* numbers of iterations */
+    unsigned long trip;             /* static: chunks that the thread has run so far */
+    /* Sections, ordered, doacross: the thread's present iterations. */
+    unsigned long first, end;
+    /* Loops whose variable does not fit into a long: number of iterations. */
+    unsigned long long total;
+    unsigned grain;               /* these are handed out in units of 2 to the power of this */
+    bool is_ordered, is_doacross; /* set only if the team has several threads */
     union {
         struct oc_order order;
         struct oc_doacross doacross;

@@ -1,18 +1,19 @@
-/* Section of `reduction/` in a thread's block. */
+/* The section of `reduction/` in a thread's block. */
 #ifndef OMP_TEAM_REDUCTION_STATE_H
 #define OMP_TEAM_REDUCTION_STATE_H
 
 #include "omp/team/region_state.h"
 
-/* A value from a thread below. */
+/* A value from a thread below this one. */
 struct oc_slot {
     volatile uint32_t words[2];
     volatile uint32_t is_full;
 };
 
 struct oc_reduction_words {
-    volatile uint32_t taken; /* 1: the thread's own value has been taken, or none has been sent */
-    /* Values from below, by active level; reduction=queue: the ring of the queue for them. */
+    volatile uint32_t taken; /* 1: the thread's own value has been taken, or it has not sent one */
+    /* Values from threads below, by active level; with reduction=queue, the ring of the queue for
+     * them. */
     struct oc_slot slots[OC_MOST_ACTIVE][OC_MOST_CHILDREN];
     uint64_t ring[OC_MOST_CHILDREN];
 };

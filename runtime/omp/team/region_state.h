@@ -1,4 +1,4 @@
-/* Section of `region/` in a thread's block, and the groups of its tree (region/tree.h). */
+/* The section of `region/` in a thread's block, and the groups of the tree (region/tree.h). */
 #ifndef OMP_TEAM_REGION_STATE_H
 #define OMP_TEAM_REGION_STATE_H
 
@@ -6,40 +6,44 @@
 
 #include "hal/hal.h"
 
-/* Words of a pointer. Others write and read it as a whole, so it lies at a multiple of its size. */
+/* The number of words in a pointer. Other threads access pointers in one piece, so these are
+ * aligned to their size. */
 #define OC_POINTER_WORDS (sizeof(uintptr_t) / sizeof(uint32_t))
 
-/* Active regions inside each other, at most. */
+/* The most active regions that may be nested. */
 #define OC_MOST_ACTIVE 8
 
-/* Threads of a group: as many as a counter can notify. */
+/* The threads of a group: as many as a counter can notify. */
 #define OC_GROUP HAL_NOTIFICATIONS
-#define OC_MOST_LEVELS 5 /* 1,024 threads */
+#define OC_MOST_LEVELS 5 /* enough for 1,024 threads */
 #define OC_MOST_CHILDREN (OC_MOST_LEVELS * (OC_GROUP - 1))
 
 struct oc_region_words {
-    /* The region to run. `function` is written last. Its first word is never 0, as no function
-     * begins where its address would have 0 there. */
+    /* The region to run. `function` is written last. Its first word is never 0, because no function
+     * is at an address whose word would be 0 there. */
     _Alignas(uintptr_t) volatile uint32_t function[OC_POINTER_WORDS];
     _Alignas(uintptr_t) volatile uint32_t data[OC_POINTER_WORDS];
-    /* The team that the thread joins before it runs that, and its position there; 0 in the first
-     * word: it stays where it is. */
+    /* The team that the thread joins before it runs the region, and its position there. 0 in the
+     * first word: it stays in its team. */
     _Alignas(uintptr_t) volatile uint32_t team[OC_POINTER_WORDS];
     volatile uint32_t position;
-    /* 1: a barrier is over. One word for each active level: a thread that waits at a barrier may
-     * run a task with an active region, which has barriers of its own. */
+    /* 1: a barrier is over. There is a word for each active level, because a thread that waits at a
+     * barrier may run a task with an active region, which has barriers of its own. */
     volatile uint32_t released[OC_MOST_ACTIVE];
-    /* 1: all others have finished the region that the thread has started at this active level. */
+    /* 1: all other threads have finished the region that this thread has started at this active
+     * level. */
     volatile uint32_t finished[OC_MOST_ACTIVE];
     /* 1: a task has allowed nested active regions. */
     volatile uint32_t may_nest;
-    /* barrier=mutex: the thread that went to sleep before this one, its number + 1; 1: the
-     * barrier is over. */
+    /* barrier=mutex: `asleep_before` is 1 + the number of the thread that went to sleep before this
+     * one; `over` is 1 once the barrier is over. */
     volatile uint32_t asleep_before, over;
-    /* end=flags: 1 for each child that has finished; which of its parent's words is the child's. */
+    /* end=flags: `ended` is 1 for each child that has finished; `slot` is the index of the child's
+     * word in its parent's block. */
     volatile uint32_t ended[OC_MOST_CHILDREN];
     uint32_t slot[OC_MOST_CHILDREN];
-    /* region=queue: the ring of the queue of regions; 1: it is open; the region being sent on. */
+    /* region=queue: the ring of the queue of regions, the region being sent on, and whether the
+     * queue is open. */
     uint64_t regions[4], sent[2];
     volatile uint32_t is_open;
 };

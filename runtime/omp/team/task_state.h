@@ -1,32 +1,33 @@
-/* Sections of `task/` in a thread's block. */
+/* The sections of `task/` in a thread's block. */
 #ifndef OMP_TEAM_TASK_STATE_H
 #define OMP_TEAM_TASK_STATE_H
 
 #include "omp/team/lock_state.h"
 #include "omp/team/region_state.h"
 
-/* Neighbours that notify a thread of tasks, at most (task/victims.h). */
+/* The most neighbours that notify a thread of tasks (task/victims.h). */
 #define OC_NEIGHBOURS 15
 
-/* Tasks that are handed to a thread, at most (task/handed.h). */
+/* The most tasks that are handed to a thread (task/handed.h). */
 #define OC_HANDED 128
 
 struct oc_task_words {
-    volatile uint32_t woken;    /* 1: what the thread waits for among tasks may have happened */
-    volatile uint32_t notified; /* 1: one of these has been written: */
-    /* The deque of a neighbour that has tasks, or 0 in the first word. */
+    volatile uint32_t woken;    /* 1: a task event that the thread waits for may have happened */
+    volatile uint32_t notified; /* 1: one of the words below has been written */
+    /* The deque of each neighbour that has tasks, or 0 in the first word. */
     _Alignas(uintptr_t) volatile uint32_t offers[OC_NEIGHBOURS][OC_POINTER_WORDS];
 };
 
-/* Mechanisms other than the default one. */
+/* For mechanisms other than the default one. */
 struct oc_handed_words {
-    /* Tasks handed to the thread, in a ring or in the ring of a queue; how many have been put there
-     * and taken from there. */
+    /* Tasks handed to the thread, in a ring or in the ring of a queue, and the numbers of tasks put
+     * there and taken from there. */
     _Alignas(uintptr_t) uint32_t tasks[OC_HANDED][OC_POINTER_WORDS];
     volatile uint32_t put __attribute__((aligned(2 * sizeof(uint32_t))));
     volatile uint32_t got;
-    volatile uint32_t team_size; /* of the team of all threads whose tasks it takes, or 0 */
-    volatile uint32_t taken[OC_NEIGHBOURS]; /* out of a queue, by the thread that put them there */
+    volatile uint32_t team_size; /* size of the outermost team whose tasks it takes, or 0 */
+    /* Tasks taken from a queue, counted by the thread that put them there. */
+    volatile uint32_t taken[OC_NEIGHBOURS];
 };
 
 /* The ring of the queue whose element is the lock of the tasks above. */

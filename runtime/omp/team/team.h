@@ -1,4 +1,5 @@
-/* What the threads of a team share: next to the thread that has started the region. */
+/* What the threads of a team share. It is in the memory of the thread that has started the
+ * region. */
 #ifndef OMP_TEAM_TEAM_H
 #define OMP_TEAM_TEAM_H
 
@@ -12,52 +13,57 @@ struct oc_settings;
 typedef void oc_region(void *data);
 
 struct oc_team {
-    /* Single constructs that somebody has entered. */
+    /* The number of single constructs that any thread has entered. */
     uint32_t singles;
-    /* Barriers on a mutex: how many threads have arrived, and the sense, which each barrier
+    /* Barriers with a mutex: how many threads have arrived, and the sense, which each barrier
      * reverses. */
     uint32_t arrived, sense;
-    /* What the thread that was in one tells the others. */
+    /* With copyprivate: where the thread that ran the construct has its values. */
     void *copied;
     struct oc_share shares[OC_SHARES];
-    /* region/cancel.h: whether the region has been cancelled; 1 + barriers before the last loop, or
-     * sections, that has been; threads that are at a barrier. */
+    /* For region/cancel.h: whether the region has been cancelled; 1 + the number of barriers before
+     * the last loop or sections construct that was cancelled; the number of threads that wait at a
+     * barrier. */
     uint32_t is_cancelled, cancelled_loop, waiting;
-    /* In oc_team: the team's size if its next region can start with what is set up, else 0. */
+    /* In oc_team: the team's size if its next region can start without further set-up, else 0. */
     int ready;
-    /* What follows stays as it is while the region runs. */
+    /* The members below do not change while the region runs. */
     int size;
-    int starter;           /* number of the thread that has started the region, in its own team: */
-    struct oc_team *outer; /* null: this is the program outside all regions */
-    int level, active_level; /* regions around, this one included; those with several threads */
-    const struct oc_settings *settings; /* that its task had made by then, or null */
-    const uint16_t *cores; /* by position in the tree; null: each thread is the core of its number
-                              and in the tree at its number */
-    hal_address finished;  /* the word that is set when all other threads have finished */
-    struct oc_loop *loop;  /* of a team of one: where a thread that enters another loop keeps the
-                              loop  around its region; null: it is there */
+    int starter; /* number of the thread that has started the region, in its own team */
+    /* The team around this one; null: this is the program outside all regions. */
+    struct oc_team *outer;
+    /* The number of regions around, including this one; the number of active ones among them. */
+    int level, active_level;
+    /* Settings of the task that has started the region, at its start, or null. */
+    const struct oc_settings *settings;
+    /* Thread by position in the tree; null: each thread's number is its core's and its position. */
+    const uint16_t *cores;
+    hal_address finished; /* the word that is set when all other threads have finished */
+    /* For a team of one: where a thread that enters another loop keeps the loop around its region;
+     * null: the thread has not entered any. */
+    struct oc_loop *loop;
 };
 
-/* The team of a region that is not nested: threads 0 to size - 1 of the process. */
+/* The outermost team: threads 0 to size - 1 of the process, in a region that is not nested. */
 extern struct oc_team oc_team;
-/* Around all regions: thread 0. */
+/* The team outside all regions: thread 0. */
 extern struct oc_team oc_team_initial;
 
-/* The level of a team. Does not read the outermost team, whose memory may be far away. */
+/* The active level of a team. It does not read oc_team, whose memory may be in another tile. */
 static inline int oc_active_level(const struct oc_team *team) {
     return team == &oc_team ? 1 : team->active_level;
 }
 
-/* Where the block of each of its threads has the word that says that a barrier is over. */
+/* The offset in a thread's block of the word that says that a barrier of this team is over. */
 static inline uint32_t oc_released_of(const struct oc_team *team) {
     return OC_IN_BLOCK(region.released) + sizeof(uint32_t) * (uint32_t)(oc_active_level(team) - 1);
 }
 
-/* Threads that a region gets which asks for so many, at least 1. */
+/* The number of threads of a region that asks for `asked`, which is at least 1. */
 int oc_team_size(unsigned asked);
 
-/* A region inside another one gets fewer than it asks for, as other regions have the rest: a line
- * on stderr, once. */
+/* Reports once on stderr that a nested region gets fewer threads than it asks for, because other
+ * regions have the rest. */
 void oc_team_is_short(unsigned asked, int given);
 
 #endif

@@ -2,7 +2,7 @@
 
 #include "omp/team/team.h"
 
-#define PAUSE 32 /* cycles; on Linux, nanoseconds */
+#define PAUSE 32 /* in cycles; on Linux, in nanoseconds */
 
 struct oc_team oc_team_initial = {.size = 1};
 struct oc_team oc_team = {.outer = &oc_team_initial, .level = 1, .active_level = 1};
