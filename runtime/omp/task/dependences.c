@@ -32,7 +32,7 @@ void oc_arena_open(struct oc_arena *arena, void *room, size_t bytes) {
     *arena = (struct oc_arena){.next = room, .end = (char *)room + bytes};
 }
 
-/* Room for some 50 tasks with an address or two. */
+/* Room for about 50 tasks that name one or two addresses. */
 #define NEAR_BYTES 4096
 #define HEAP_BYTES 512
 
@@ -52,8 +52,8 @@ void oc_dependences_clear(struct oc_dependences *dependences) {
 
 struct oc_dependences *oc_dependences_open(void) {
     struct oc_dependences *dependences = &near.it;
-    /* Pairs with the release in oc_dependences_free(): the thread that gave it back no longer uses
-     * it. */
+    /* Pairs with the release in oc_dependences_free(): the thread that freed the structure no
+     * longer uses it. */
     if (!__atomic_load_n(&dependences->is_taken, __ATOMIC_ACQUIRE)) {
         dependences->is_taken = 1;
         dependences->room_bytes = sizeof near.room;
@@ -73,7 +73,7 @@ void oc_dependences_free(struct oc_dependences *dependences) {
         free(dependences);
         return;
     }
-    /* The thread that it belongs to may be another one, and take it at once. */
+    /* The structure may belong to another thread, which can take it at once. */
     oc_dependences_clear(dependences);
     oc_flush();
     __atomic_store_n(&dependences->is_taken, 0, __ATOMIC_RELEASE);
@@ -95,21 +95,23 @@ void oc_dependent_close(struct oc_dependent *dependent, enum oc_ready why) {
     }
 }
 
-/* The tasks that have named an address are a row of sets: those of a set may run at the same time,
- * and all of them wait for all of the set before. Tasks with in, one after another, are a set, and
- * such with inoutset; a task with out, inout or mutexinoutset is one of its own. */
+/* The tasks that have named an address form a sequence of sets. Tasks of a set may run at the same
+ * time, and all of them wait for all tasks of the set before. Consecutive tasks with `in` form a
+ * set, and so do those with `inoutset`; a task with `out`, `inout` or `mutexinoutset` is a set of
+ * its own. */
 static bool wait_for(struct oc_arena *arena, struct oc_dependent *task,
                      struct oc_dependent *other) {
     if (other == task)
         return true;
-    /* A thread that sees its end sees what it has stored, and so does the one that runs `task`. */
+    /* A thread that sees the end of `other` must see what it has stored, and so must the one that
+     * runs `task`. */
     if (__atomic_load_n(&other->successors, __ATOMIC_ACQUIRE) == &oc_closed)
         return true;
     struct oc_edge *edge = oc_arena_take(arena, sizeof *edge);
     if (!edge)
         return false;
     edge->to = task;
-    /* Any thread that sees the edge may count it down. */
+    /* Count before the edge is published, as any thread that sees it may count down. */
     __atomic_add_fetch(&task->missing, 1, __ATOMIC_RELAXED);
     edge->next = __atomic_load_n(&other->successors, __ATOMIC_ACQUIRE);
     while (edge->next != &oc_closed) {
@@ -158,9 +160,9 @@ static bool add(struct oc_dependences *dependences, struct oc_dependent *task,
     return true;
 }
 
-/* Either counts of all and of those with out, then the addresses, first those with out; or 0,
- * counts of all, of those with out, mutexinoutset and in, then the addresses in this order, and
- * depobjs. */
+/* The compiler's array has one of two forms: the count of all addresses and of those with `out`,
+ * then the addresses, first those with `out`; or 0, the counts of all, of those with `out`,
+ * `mutexinoutset` and `in`, then the addresses in this order, then depobjs. */
 bool oc_sets_add(struct oc_dependences *dependences, struct oc_dependent *task,
                  struct oc_member *members, void **depends) {
     enum { OUT = 3 };

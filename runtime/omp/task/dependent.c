@@ -8,10 +8,10 @@
 #include "omp/task/wait.h"
 #include "omp/team/message.h"
 
-/* Bytes of arena after which a task waits for its children before it makes more. */
+/* Bytes of the arena after which a task waits for its children before it makes more. */
 #define MUCH (64 * 1024)
 
-/* One more party agrees that the task is complete. */
+/* Counts one more party that agrees that the task is complete; returns whether all do. */
 static bool agree(struct oc_dependent *dependent) {
     oc_flush();
     return !(dependent->link.flags & OC_TASK_DETACH) ||
@@ -72,7 +72,8 @@ static void *aligned(void *room, long alignment) {
     return (void *)(((uintptr_t)room + (uintptr_t)alignment - 1) & -(uintptr_t)alignment);
 }
 
-/* One that names so many addresses, with room for its data; its members of sets come after it. */
+/* Makes a dependent task that names `addresses` addresses, with room for its data. Its members of
+ * sets follow it in memory. */
 static inline struct oc_dependent *make(struct oc_dependences *dependences, size_t addresses,
                                         long bytes, long alignment) {
     size_t members = addresses * sizeof(struct oc_member);
@@ -82,7 +83,8 @@ static inline struct oc_dependent *make(struct oc_dependences *dependences, size
     if (!dependent)
         fail();
     char *end = (char *)(dependent + 1) + members;
-    /* Word by word: GCC calls memset() for all of them. The callers fill in `home`. */
+    /* Set word by word, because GCC would call memset() for all of it. The callers fill in
+     * `home`. */
     dependent->function = NULL;
     dependent->link.flags = 0;
     dependent->link.up = NULL;
@@ -98,7 +100,7 @@ static inline struct oc_member *members_of(struct oc_dependent *dependent) {
     return (struct oc_member *)(dependent + 1);
 }
 
-/* Runs other tasks until it may go on. */
+/* Runs other tasks until the calling task may go on. */
 static void await(struct oc_thread *self, struct oc_dependent *dependent) {
     struct oc_deque *own = self->tasks;
     const struct oc_task *below = oc_task_tied(own);
@@ -109,8 +111,8 @@ static void await(struct oc_thread *self, struct oc_dependent *dependent) {
             oc_task_sleep(self, &dependent->missing, below);
 }
 
-/* Whether the data move with the record of the task. Not if somebody may point to them: those that
- * a function has copied. */
+/* Whether the data move with the task's record. Data that the compiler's function has copied do
+ * not, because the program may have pointers to them. */
 static inline bool fits(oc_task_copy *copy, long bytes, long alignment) {
     return !copy && bytes <= OC_TASK_BYTES && alignment <= OC_TASK_BYTES &&
            bytes % (long)sizeof(uint32_t) == 0;
@@ -121,11 +123,12 @@ static inline void copy_words(uint32_t *to, const uint32_t *from, long bytes) {
         *to++ = *from++;
 }
 
-/* What most are: it waits for no other task, and there is a record for it. False: it is not. */
+/* Handles the usual case, in which the task waits for no other one and there is a record for it.
+ * Returns false in other cases. */
 static inline bool spawn_now(struct oc_thread *self, struct oc_dependent *dependent,
                              oc_region *function, const void *data, long bytes) {
     struct oc_deque *own = self->tasks;
-    /* A thread that sees that they have ended sees what they have stored. */
+    /* A thread that sees that these tasks have ended must see what they have stored. */
     if (__atomic_load_n(&dependent->missing, __ATOMIC_ACQUIRE) != 1)
         return false;
     struct oc_task *task = oc_task_new(own, own->most, dependent->link.flags, dependent->link.up);
@@ -154,7 +157,7 @@ void oc_dependent_spawn OC_TASK_ARGUMENTS {
     dependent->home = own->root.home;
     if (kept & OC_TASK_DETACH) {
         dependences->detached = 1;
-        /* The event is named by a variable, of which the data have a copy in front. */
+        /* A variable names the event, and the data begin with a copy of it. */
         *(void **)rest.event = dependent;
         if (data)
             *(void **)data = dependent;
@@ -164,7 +167,7 @@ void oc_dependent_spawn OC_TASK_ARGUMENTS {
         kept | (is_fit ? (unsigned)bytes << OC_TASK_BYTES_SHIFT : (unsigned)OC_TASK_HEAP);
     if (has_depends && !oc_sets_add(dependences, dependent, members_of(dependent), depends))
         fail();
-    /* Outside all regions nobody else runs it, and perhaps nobody waits for it. */
+    /* Outside all regions, no other thread runs the task, and perhaps none waits for it. */
     if (__builtin_expect(self->team == &oc_team_initial, 0) && dependent->missing == 1) {
         dependent->function = NULL;
         is_deferred = false;

@@ -11,15 +11,15 @@
 #include "omp/task/wait.h"
 #include "omp/team/message.h"
 
-/* The calling thread's deque for the team of all threads. Deques for nested teams are on the heap
- * and are reused by later teams. */
+/* The calling thread's deque for the outermost team. Deques for nested teams are on the heap and
+ * are reused by later teams. */
 static _Thread_local struct {
     struct oc_deque deque;
     struct oc_task record[OC_TASK_RECORDS + OC_TASK_RECORDS_UNDEFERRED + 1];
 } outermost;
 static _Thread_local struct oc_deque *nested[OC_MOST_ACTIVE];
 
-/* With so many records; null: there is no memory. */
+/* Makes a deque with `records` records; null: there is no memory. */
 static struct oc_deque *make(int records) {
     struct oc_deque *deque;
     int all = records ? records + OC_TASK_RECORDS_UNDEFERRED : 0;
@@ -33,17 +33,17 @@ static struct oc_deque *make(int records) {
     return deque;
 }
 
-/* One with so many records, or more, that is not in use; null: there is none. */
+/* An unused deque with at least `records` records; null: there is none. */
 static struct oc_deque *unused(struct oc_deque *deque, int records) {
     while (deque && (deque->team || deque->most - deque->record < records))
         deque = deque->next_deque;
     return deque;
 }
 
-/* For a nested team. Without memory for records, all its tasks are undeferred. */
+/* A deque for a nested team. Without memory for records, all its tasks are undeferred. */
 static struct oc_deque *find_nested(const struct oc_team *team) {
     int records = team->size == 1 ? OC_TASK_RECORDS_ALONE : OC_TASK_RECORDS_NESTED;
-    /* A nested team of one has an active level that its thread has used already. */
+    /* A nested team of one has an active level that its thread uses already. */
     struct oc_deque **begin = &nested[team->active_level % OC_MOST_ACTIVE], *deque;
     if ((deque = unused(*begin, records)))
         return deque;
@@ -64,8 +64,8 @@ static int position(const struct oc_thread *self) {
                                                                    : self->number;
 }
 
-/* Neighbours are 1, 2, 3, 4, 8, 12, 16, 32, 48 … positions further, so tasks get from any thread to
- * any other in few steps. Neighbour `i` is notified in its word `i`. */
+/* Neighbours are 1, 2, 3, 4, 8, 12, 16, 32, 48, … positions further, so that tasks get from any
+ * thread to any other in few steps. Word `i` of the thread notifies neighbour `i`. */
 static void find_neighbours(struct oc_deque *own, const struct oc_thread *self) {
     own->neighbours = 0;
     for (int step = 1; step < self->size; step *= OC_GROUP)
@@ -111,8 +111,8 @@ struct oc_deque *oc_deque_make(struct oc_thread *self) {
     return own;
 }
 
-/* Records in the heap stay records: others may look at one, and at its scope, when its task has
- * gone. */
+/* A record in the heap is never freed, because other threads may still read it and its scope after
+ * its task has gone. */
 struct oc_extra {
     struct oc_task task;
     struct oc_extra *next;
@@ -160,7 +160,7 @@ void oc_task_put_back(struct oc_task *task, oc_region *function, struct oc_task 
     copy->up = NULL;
     hal_address home = task->home;
     __atomic_store_n(&task->function, function, __ATOMIC_RELEASE);
-    /* The task's thread may have found nothing meanwhile, and sleep. */
+    /* The task's thread may have found nothing and sleep. */
     hal_store(home + OC_IN_BLOCK(task.woken), 1);
 }
 
@@ -177,20 +177,20 @@ static __attribute__((noinline)) void drain(struct oc_thread *self) {
     struct oc_deque *own = self->tasks;
     own->has_waited = true;
     own->drained = own->scope;
-    /* The tasks of the taskgroups that it is in, too: a construct whose tasks take part in
-     * reductions is one, and its barrier is in it. */
+    /* This includes taskgroups around the thread: a construct whose tasks take part in reductions
+     * is one, and the construct's barrier is inside it. */
     for (struct oc_task *scope = own->scope; scope; scope = scope->up)
-        /* Most often there are a few that nobody has taken. */
+        /* Usually there are a few tasks, and thieves have taken none. */
         while (hal_observe(&scope->pending) != OC_SUBTREE)
             if (!oc_task_run_youngest(self, own)) {
                 oc_task_wait(self, scope, ~OC_WAITED, NULL);
                 break;
             }
-    /* Tasks of other threads that became ready here, when the last task that they depend on was
-     * run here: the thread that waits for them does not know where they are. */
+    /* Run tasks of other threads that became ready here, because the last task that they depend on
+     * ran here. The thread that waits for them does not know where they are. */
     while (own->next != own->record && oc_task_run_any(self, NULL))
         ;
-    /* Another thread may have taken one of the tasks, and put it back. */
+    /* A thief may have taken one of the tasks and put it back. */
     if (OC_TASK_COMES_BACK && own->next != own->record)
         self->is_notified = true;
     own->drained = NULL;
@@ -221,7 +221,7 @@ void oc_tasks_end(void) {
     if (self->settings)
         oc_settings_end(self);
     if (self->tasks == &outermost.deque)
-        return; /* the next region may be of the same team (oc_tasks_begin) */
+        return; /* the next region may have the same team (oc_tasks_begin) */
     self->tasks->team = NULL;
     self->tasks = NULL;
 }

@@ -26,62 +26,69 @@
  * only tasks that have waited for others. */
 enum { OC_TASK_RECORDS = 128, OC_TASK_RECORDS_NESTED = 32, OC_TASK_RECORDS_ALONE = 8 };
 
-/* Further records for undeferred tasks inside each other; after these come records in the heap. */
+/* Further records for nested undeferred tasks. When these are in use, records come from the
+ * heap. */
 enum { OC_TASK_RECORDS_UNDEFERRED = 8 };
 
-/* Cycles that a thread waits at a barrier, after a search in vain, before it requests notifications
- * again: most barriers are over by then. As long as searches are in vain, it waits twice as long
- * each time: to search a neighbour takes as long as a barrier, and delays the next one for all. */
+/* Cycles that a thread waits at a barrier, after a search that has found nothing, before it
+ * requests notifications again. Most barriers are over by then. While searches find nothing, the
+ * wait doubles each time, because searching a neighbour takes as long as a barrier and delays the
+ * next one for all. */
 enum { OC_TASK_BACKOFF = 256, OC_TASK_MOST_BACKOFF = 4096 };
 
 struct oc_extra;
 struct oc_dependent;
 
-/* What a thread keeps for a team that it is in. */
+/* The state of a thread's tasks in a team that it is in. */
 struct oc_deque {
-    /* The first free record; all from there on are free. And where thieves begin to look: they read
-     * both at once (oc_deque_ends()). */
+    /* The first free record, after which all records are free, and the record where thieves begin
+     * to look. Thieves read both in one access (oc_deque_ends()). */
     struct oc_task *next __attribute__((aligned(2 * sizeof(void *)))), *first;
-    struct oc_task *limit; /* `most`, or null where every task needs checks (set_limits) */
+    struct oc_task *limit; /* equal to `most`, or null if every task needs checks (set_limits()) */
     struct oc_task
         *scope;       /* the innermost task, taskgroup or implicit task that the thread is in */
-    uint32_t thieves; /* bits of neighbours that wait for a notification */
-    struct oc_task *floor; /* records below hold no descendants of the current task */
-    struct oc_task *end;   /* of the records; what is there is always free */
+    uint32_t thieves; /* a bit for each neighbour that waits for a notification */
+    struct oc_task *floor; /* no record below it holds a descendant of the current task */
+    struct oc_task *end;   /* end of the records; the record there is always free */
     struct oc_team *team;
-    int size;             /* of the team */
-    int victim;           /* the neighbour, from 1 on, that the thread steals from; 0: none */
-    bool is_cancellable;  /* OMP_CANCELLATION */
-    bool needs_checks;    /* even an included task does */
-    bool is_prioritized;  /* OMP_MAX_TASK_PRIORITY allows priorities, */
-    bool has_priorities;  /* and some of the tasks here may have one */
+    int size; /* size of the team */
+    /* Number, from 1, of the neighbour that the thread steals from; 0: none. */
+    int victim;
+    bool is_cancellable;  /* OMP_CANCELLATION is set */
+    bool needs_checks;    /* every task needs checks, even an included one */
+    bool is_prioritized;  /* OMP_MAX_TASK_PRIORITY allows priorities */
+    bool has_priorities;  /* some of the tasks here may have a priority */
     bool is_backoff_over; /* the thread requests postponed notifications now (victims.h) */
     bool has_waited;      /* the thread has made tasks and waited for them */
     bool has_unrelated;   /* some tasks here may not descend from the current one */
-    int neighbours;       /* bits of `thieves` that are in use */
-    uint32_t postponed;   /* bits of neighbours that it has not requested to notify it again; */
-    uint32_t backoff;     /* cycles that it waits before it does */
+    int neighbours;       /* number of bits of `thieves` in use */
+    /* A bit for each neighbour from which it has not requested another notification. */
+    uint32_t postponed;
+    uint32_t backoff; /* cycles that it waits before it does */
     const struct oc_task
         *drained; /* the scope in which it drains its tasks at a barrier, or null */
-    struct oc_dependent *returned;  /* tasks that became ready elsewhere (ready.c) */
-    struct oc_extra *extra;         /* records in the heap */
-    struct oc_deque *next_deque;    /* another one of the thread, for teams of this active level */
-    uintptr_t offer;                /* what neighbours are notified with (OC_DEQUE_OF_ALL) */
-    struct oc_recipient *recipient; /* of the next task that is handed out (handed.h); or null */
+    struct oc_dependent *returned; /* tasks that became ready elsewhere (ready.c) */
+    struct oc_extra *extra;        /* records in the heap */
+    /* Another deque of the thread, for teams of this active level. */
+    struct oc_deque *next_deque;
+    uintptr_t offer; /* the value that notifies neighbours (OC_DEQUE_OF_ALL) */
+    /* Who gets the next task that is handed out (handed.h), or null. */
+    struct oc_recipient *recipient;
     hal_address neighbour[OC_NEIGHBOURS]; /* the blocks of the neighbours */
-    struct oc_task *most;                 /* where the records of deferred tasks end */
-    struct oc_task *limit_undeferred;     /* like `limit`, of undeferred tasks: `end` or null */
-    uintptr_t *entered; /* reductions over tasks that other threads may not have entered; or null */
+    struct oc_task *most;                 /* end of the records of deferred tasks */
+    struct oc_task *limit_undeferred;     /* `limit` for undeferred tasks: `end` or null */
+    /* Reductions over tasks that other threads may not have entered yet, or null. */
+    uintptr_t *entered;
     struct oc_task root; /* the implicit task */
     struct oc_task record[];
 };
 
-/* A neighbour is notified with the deque's address. This bit says that the deque is one of the team
- * of all threads, as it then always is: thieves of that team need not ask. */
+/* Neighbours are notified with the deque's address. This bit says that the deque belongs to the
+ * outermost team and always will, so thieves in that team need not check. */
 #define OC_DEQUE_OF_ALL ((uintptr_t)1)
 
-/* `next` and `first` of another thread, by one trip to another tile. Both are hints, and are read
- * once: on the host others change them meanwhile. */
+/* `next` and `first` of another thread, read in one trip to another tile. Both are hints and are
+ * read only once, because on Linux other threads may change them meanwhile. */
 struct oc_deque_ends {
     struct oc_task *next, *first;
 };
@@ -92,16 +99,16 @@ static inline struct oc_deque_ends oc_deque_ends(const struct oc_deque *victim) 
     return ends;
 }
 
-/* The calling thread's deque for its team; makes it, if there is none. */
+/* The calling thread's deque for its team, made if there is none. */
 struct oc_deque *oc_deque_make(struct oc_thread *self);
 static inline struct oc_deque *oc_deque_open(struct oc_thread *self) {
     struct oc_deque *own = self->tasks;
     return __builtin_expect(own != NULL, 1) ? own : oc_deque_make(self);
 }
 
-/* Notifies a neighbour that waits for that of the tasks here. */
+/* Notifies a neighbour that has requested it that there are tasks here. */
 void oc_task_notify(struct oc_deque *own);
-/* Notifies neighbour `which`, which waits for that, of the tasks here. */
+/* Notifies neighbour `which`, which has requested it, that there are tasks here. */
 static inline void oc_task_notify_one(struct oc_deque *own, int which) {
     __atomic_fetch_and(&own->thieves, ~(1u << which), __ATOMIC_RELAXED);
     oc_post(own->neighbour[which] + OC_IN_BLOCK(task.offers) +
@@ -110,10 +117,10 @@ static inline void oc_task_notify_one(struct oc_deque *own, int which) {
     hal_store(own->neighbour[which] + OC_IN_BLOCK(task.notified), 1);
 }
 
-/* Takes a record for an undeferred task or a taskgroup: a free one, or one in the heap. */
+/* Takes a record for an undeferred task or a taskgroup: a free one, or one from the heap. */
 struct oc_task *oc_task_new_undeferred(struct oc_deque *own, uint32_t flags, struct oc_task *up);
 
-/* Whether there is no record left for a deferred task, or for a stolen one. */
+/* Whether there is no record left for a deferred or a stolen task. */
 static inline bool oc_deque_is_full(const struct oc_deque *own) {
     return own->next >= own->most;
 }
@@ -130,7 +137,7 @@ static inline struct oc_task *oc_task_new(struct oc_deque *own, const struct oc_
     return task;
 }
 
-/* Gives back the free records at the top of the stack. */
+/* Removes free records from the top of the stack. */
 static inline void oc_deque_shrink(struct oc_deque *own) {
     struct oc_task *next = own->next;
     while (next > own->floor && !__atomic_load_n(&next[-1].up, __ATOMIC_RELAXED))
@@ -141,7 +148,7 @@ static inline void oc_deque_shrink(struct oc_deque *own) {
         own->first = next;
 }
 
-/* Gives back the youngest record, whose task is complete, as are all its descendants. */
+/* Removes the youngest record. Its task and all descendants must be complete. */
 static inline void oc_task_pop(struct oc_deque *own, struct oc_task *task) {
     task->flags = 0;
     task->up = NULL;

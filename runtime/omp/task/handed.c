@@ -12,18 +12,18 @@ void oc_hand_finish(struct oc_deque *own, uint32_t left, bool is_new) {
     if (left & (OC_HAND_CLOSED | OC_HAND_FULL)) {
         struct oc_task *task = own->next - 1;
         struct oc_recipient *recipient = left & OC_HAND_FULL ? own->recipient : oc_hand_find(own);
-        if (!recipient) /* the task stays where it is until its thread waits */
+        if (!recipient) /* the task stays in its record until its thread waits */
             return;
         bool has_room = left & OC_HAND_CLOSED || oc_hand_has_room(own, recipient);
         left = 0;
-        /* The first time, it is not known yet whether there is room. */
+        /* On the first call it is not known yet whether there is room. */
         if (has_room && !(has_room = oc_hand_put(own, recipient, task)) &&
             oc_hand_has_room(own, recipient))
             has_room = oc_hand_put(own, recipient, task);
         if (has_room)
             left = oc_hand_thieves(own);
-        /* A task that is not new comes at the end of another one: to run it here would nest a chain
-         * of tasks ever deeper. */
+        /* A task that is not new comes at the end of another task. Running it here would nest a
+         * chain of tasks ever deeper. */
         if (!has_room && is_new)
             (void)oc_task_run_youngest(&oc_thread, own);
     }
@@ -34,7 +34,7 @@ void oc_hand_finish(struct oc_deque *own, uint32_t left, bool is_new) {
 void oc_hand_count(struct oc_deque *own) {
     if (own->root.flags & OC_TASK_COUNTED)
         return;
-    /* The team's tree has the others (region/tree.h). */
+    /* The other counters are used by the team's tree (region/tree.h). */
     int number = hal_thread_counters() - HAL_THREAD_COUNTERS;
     hal_address counter = hal_thread_counter(hal_thread(), number);
     hal_counter_set(number, 0, 0);

@@ -1,9 +1,8 @@
-/* The mechanisms that hand tasks out. A ready task stays in the record of its thread, and its
+/* The mechanisms that hand out tasks. A ready task stays in the record of its thread, and its
  * address goes to where another thread looks for tasks. The thread that takes the function out of
- * the record has the task, so an address may come too late, and then means nothing. A waiting
- * thread takes its own tasks back, because the thread that was handed them may be waiting for a
- * lock that this one has. Where there is no room, the task runs at once. Nested teams hand out
- * nothing. */
+ * the record has the task, so an address that comes too late is simply ignored. A waiting thread
+ * takes its own tasks back, because the thread that got them may itself wait for a lock that this
+ * one holds. If there is no room, the task runs at once. Nested teams hand out no tasks. */
 #ifndef OMP_TASK_HANDED_H
 #define OMP_TASK_HANDED_H
 
@@ -13,19 +12,19 @@
 #include "omp/task/transfer.h"
 #include "omp/team/team.h"
 
-/* A queue of each thread that regions, reductions, MPI and locks do not use. */
+/* The number of a queue that regions, reductions, MPI and locks do not use. */
 #define OC_HAND_QUEUE 2
 
-/* Bits beside those of the neighbours to be notified: there is no room for the task; no recipient
- * is known. */
+/* Further bits of oc_task_offer()'s result: there is no room for the task; no recipient is
+ * known. */
 #define OC_HAND_FULL 0x80000000u
 #define OC_HAND_CLOSED 0x40000000u
 
-/* Where tasks are handed to. */
+/* A place to which tasks are handed. */
 struct oc_recipient {
     hal_address queue; /* the queue, or that of the ring's lock; 0: it may not be open yet */
-    hal_address block; /* where it lies */
-    struct oc_recipient *next; /* whose turn comes then */
+    hal_address block; /* the block that contains it */
+    struct oc_recipient *next; /* the recipient of the next task */
     /* For a queue: slots that this thread may still fill, as far as it knows; slots that it has
      * been given so far; its index among the threads that fill the queue. */
     uint32_t room, sent, index;
@@ -39,26 +38,27 @@ struct oc_recipient {
 #include "omp/task/handed_queues.h"
 #endif
 
-/* The next recipient that is open, for the thread's team; null: there is none. */
+/* The next open recipient for the thread's team; null: there is none. */
 struct oc_recipient *oc_hand_find(struct oc_deque *own);
 
-/* Counts in a hardware counter, from now on, the ends of children of the implicit task. */
+/* From now on, a hardware counter counts the ends of the implicit task's children. */
 void oc_hand_count(struct oc_deque *own);
 
-/* What oc_task_offer() has left to do: finds a recipient. Where there is no room, runs the task, if
- * it is new. */
+/* Does what oc_task_offer() has left to do: finds a recipient. If there is no room, runs the task,
+ * provided that it is new. */
 void oc_hand_finish(struct oc_deque *own, uint32_t left, bool is_new);
 
-/* Looks for room for a task after there was none. */
+/* Looks again for room for a task. */
 bool oc_hand_has_room(struct oc_deque *own, struct oc_recipient *recipient);
 
-/* The thread begins a region, or has joined another team: others may hand it tasks of that. */
+/* Called when the thread begins a region or has joined another team, whose threads may now hand it
+ * tasks. */
 void oc_hand_begin(struct oc_thread *self);
 
 /* Takes an address from where the thread looks for tasks; null: there is none. */
 struct oc_task *oc_hand_take(void);
 
-/* Gives the neighbours to be notified, or why the task has not been handed out. What has been
+/* Returns the neighbours to be notified, or why the task has not been handed out. What has been
  * stored arrives before the address does. */
 static inline uint32_t oc_task_offer(struct oc_deque *own, struct oc_task *task,
                                      oc_region *function) {
@@ -76,12 +76,12 @@ static inline void oc_task_offered(struct oc_deque *own, uint32_t left) {
     oc_hand_finish(own, left, true);
 }
 
-/* Whether a thread that goes to sleep has to look once more for a task that another one has put
- * back meanwhile: nobody else will be handed that. */
+/* Whether a thread must look once more for tasks before it sleeps, because another one may have put
+ * one back meanwhile. Such a task is handed to no other thread. */
 enum { OC_TASK_COMES_BACK = 1 };
 
-/* Takes a task that has been handed out, and moves it into a record of the own thread. A task that
- * the thread may not run goes back to its own thread. */
+/* Takes a task that has been handed out and moves it into a record of the calling thread. A task
+ * that the thread may not run goes back to its own thread. */
 static inline struct oc_task *oc_hand_claim(struct oc_deque *own, const struct oc_task *below,
                                             oc_region **function) {
     if (oc_deque_is_full(own))
@@ -100,14 +100,15 @@ static inline struct oc_task *oc_hand_claim(struct oc_deque *own, const struct o
     return NULL;
 }
 
-/* There is no first task of a victim. */
+/* Tasks are not stolen from a victim's first record here; takes any task that has been handed
+ * out. */
 static inline struct oc_task *oc_task_steal_first(struct oc_deque *own, struct oc_deque *victim,
                                                   struct oc_task *at, oc_region **function) {
     (void)at;
     return oc_task_steal(own, victim, NULL, function);
 }
 
-/* The counter that a scope's children add to; 0: none. */
+/* The counter to which a scope's children add; 0: none. */
 static inline hal_address oc_hand_counter(const struct oc_task *scope) {
     hal_address counter = 0;
     if (scope->flags & OC_TASK_COUNTED)
@@ -115,9 +116,9 @@ static inline hal_address oc_hand_counter(const struct oc_task *scope) {
     return counter;
 }
 
-/* Counts with a store to the counter, for which no thread waits. */
+/* Counts by a store to the counter, for which no thread waits. */
 static inline bool oc_task_count_in_counter(const struct oc_task *scope, uint32_t amount) {
-    /* The scope of the last child; most often it is the same. */
+    /* The scope of the last child is cached, because the next child usually has the same one. */
     static _Thread_local const struct oc_task *last;
     static _Thread_local hal_address counter;
     if (amount != OC_NEW)
@@ -143,7 +144,7 @@ static inline void oc_task_collect(struct oc_task *scope) {
     __atomic_fetch_sub(&scope->pending, (uint32_t)ended * OC_NEW, __ATOMIC_RELAXED);
 }
 
-/* Gives how many children the counter waits for. */
+/* Returns the number of children that the counter waits for. */
 static inline int32_t oc_task_collect_later(struct oc_task *scope) {
     hal_address counter = oc_hand_counter(scope);
     int32_t missing = counter ? (int32_t)(hal_observe(&scope->pending) & OC_CHILDREN) : 0;

@@ -1,4 +1,4 @@
-/* One queue next to thread 0, for many readers. */
+/* task=central: one multiple-reader queue next to thread 0. */
 #include "omp/task/mechanism.h"
 
 static hal_address central(void) {

@@ -1,5 +1,5 @@
-/* task=locked: a ring of addresses next to each thread, under the faster of the locks, a token in a
- * queue. Part of handed.h. */
+/* task=locked: each thread has a ring of addresses, protected by the faster kind of lock, a token
+ * in a queue. Included by handed.h. */
 #ifndef OMP_TASK_HANDED_LOCKED_H
 #define OMP_TASK_HANDED_LOCKED_H
 
@@ -7,8 +7,8 @@ static inline void oc_hand_lock(hal_address lock) {
     (void)hal_dequeue_word(lock);
 }
 
-/* The ring lies in the tile of its lock, and stores to it come before the token, so nobody has to
- * wait for them. */
+/* The ring is in the tile of its lock, so stores to it arrive before the token and need not be
+ * waited for. */
 static inline void oc_hand_unlock(hal_address lock) {
     hal_enqueue_word(lock, 1);
 }
@@ -17,7 +17,7 @@ static inline bool oc_hand_is_open(const struct oc_recipient *recipient) {
     return recipient->queue != 0;
 }
 
-/* Hands a task out. False: there is no room. */
+/* Hands a task out; returns false if there is no room. */
 static inline bool oc_hand_put(struct oc_deque *own, const struct oc_recipient *recipient,
                                const struct oc_task *task) {
     hal_address block = recipient->block;
@@ -36,7 +36,7 @@ static inline bool oc_hand_put(struct oc_deque *own, const struct oc_recipient *
     return has_room;
 }
 
-/* The stores wake the recipient. */
+/* No neighbour needs a notification: the stores wake the recipient. */
 static inline uint32_t oc_hand_thieves(const struct oc_deque *own) {
     (void)own;
     return 0;

@@ -1,4 +1,4 @@
-/* Each thread has a queue next to it, which it alone reads. */
+/* task=queues: each thread has a queue next to it, which it alone reads. */
 #include "omp/task/handed_wait.h"
 
 static _Thread_local hal_address queue;
@@ -20,7 +20,7 @@ bool oc_hand_has_room(struct oc_deque *own, struct oc_recipient *recipient) {
     uint32_t share = OC_HANDED / (uint32_t)own->neighbours;
     uint32_t taken = hal_load(recipient->block + OC_IN_BLOCK(handed.taken) +
                               sizeof(uint32_t) * recipient->index);
-    /* What is left of the last share has been sent since. */
+    /* The sender has meanwhile used up the rest of its last share. */
     recipient->room = share - (recipient->sent - taken);
     recipient->sent += recipient->room;
     if (!recipient->room)

@@ -1,10 +1,10 @@
-/* task=queues: a queue next to each thread, which it alone reads. Each of those that hand it tasks
- * has a share of its places as credit, and counts them, so that no task meets a full queue: then
- * nobody has to wait for an answer. Part of handed.h. */
+/* task=queues: each thread has a queue that it alone reads. Each thread that hands it tasks has a
+ * share of the queue's slots as credit and counts those that it uses. So no task meets a full
+ * queue, and no thread has to wait for an answer. Included by handed.h. */
 #ifndef OMP_TASK_HANDED_QUEUES_H
 #define OMP_TASK_HANDED_QUEUES_H
 
-/* Low bits of an address say which of the threads has sent it, as records are aligned. */
+/* Records are aligned, so the low bits of an address can tell which thread has sent it. */
 #define OC_SENDER 15u
 _Static_assert(OC_NEIGHBOURS <= OC_SENDER, "these are enough");
 
@@ -12,7 +12,7 @@ static inline bool oc_hand_is_open(const struct oc_recipient *recipient) {
     return recipient->queue != 0;
 }
 
-/* Hands a task out. False: there may be no room. */
+/* Hands a task out; returns false if there may be no room. */
 static inline bool oc_hand_put(struct oc_deque *own, struct oc_recipient *recipient,
                                const struct oc_task *task) {
     uint32_t room = recipient->room;
@@ -28,7 +28,7 @@ static inline bool oc_hand_put(struct oc_deque *own, struct oc_recipient *recipi
     return true;
 }
 
-/* The element wakes the recipient. */
+/* No neighbour needs a notification: the element wakes the recipient. */
 static inline uint32_t oc_hand_thieves(const struct oc_deque *own) {
     (void)own;
     return 0;

@@ -1,11 +1,12 @@
-/* The recipients of the mechanisms queues and locked: a thread hands tasks to its neighbours in
+/* The recipients of the mechanisms `queues` and `locked`: a thread hands tasks to its neighbours in
  * turn, starting with the next one. */
 #include "omp/task/handed_wait.h"
 
 static _Thread_local struct oc_recipient recipients[OC_NEIGHBOURS];
 static _Thread_local uint16_t threads[OC_NEIGHBOURS];
 
-/* As find_neighbours() does (task/tasks.c); in the team of all threads each is at its number. */
+/* The neighbours are those of find_neighbours() (deque.c); in the outermost team, a thread's
+ * position is its number. */
 static void set_up(struct oc_deque *own) {
     int number = oc_thread.number;
     for (int i = 0, step = 1; i < own->neighbours; step *= OC_GROUP)
@@ -28,7 +29,7 @@ static void begin(struct oc_recipient *recipient) {
                                sizeof(uint32_t) * recipient->index);
 }
 
-/* Whether the thread takes tasks of this team by now. */
+/* Whether the recipient takes tasks of this team by now. */
 static bool is_open(const struct oc_deque *own, struct oc_recipient *recipient) {
     if (!recipient->queue &&
         hal_load(recipient->block + OC_IN_BLOCK(handed.team_size)) == (uint32_t)own->size)
@@ -61,7 +62,7 @@ void oc_hand_begin(struct oc_thread *self) {
     if (!size)
         return;
     oc_hand_open(block);
-    /* What lies there is of another team, and too late. */
+    /* Addresses that are still there are of another team and come too late. */
     while (oc_hand_take())
         ;
     block->handed.team_size = size;

@@ -1,18 +1,18 @@
-/* Taking tasks that others have handed to the thread. */
+/* How a thread takes tasks that others have handed to it. */
 #ifndef OMP_TASK_HANDED_WAIT_H
 #define OMP_TASK_HANDED_WAIT_H
 
 #include "omp/task/mechanism.h"
 #include "omp/task/run.h"
 
-/* Whether there are addresses. */
+/* Whether there are addresses to take. */
 bool oc_hand_is_any(const struct oc_block *block);
 
-/* Opens the thread's queue, or ring, the first time. */
+/* Opens the thread's queue or ring on the first call. */
 void oc_hand_open(struct oc_block *block);
 
-/* Whether the thread takes tasks in its present team; what it has been handed may be of another
- * team. */
+/* Whether the thread takes tasks in its present team. Tasks that it has been handed may belong to
+ * another team. */
 static inline bool takes(const struct oc_thread *self) {
     return self->team == &oc_team && self->size > 1;
 }
@@ -22,7 +22,7 @@ static inline bool oc_search_is_due(const struct oc_block *block) {
     return takes(&oc_thread) && oc_hand_is_any(block) && !(own && oc_deque_is_full(own));
 }
 
-/* There are no neighbours to search. */
+/* This mechanism searches no neighbours. */
 static inline bool oc_search_backs_off(const struct oc_deque *own) {
     (void)own;
     return false;
@@ -43,7 +43,8 @@ static inline void oc_search_sleep(struct oc_thread *self, const volatile uint32
     hal_wait(HAL_NEVER);
 }
 
-/* Several, until `word`, if there is one, is not 0, or a task has left something to do. */
+/* Runs several tasks, until `word`, if there is one, is not 0, or a task has left something to
+ * do. */
 static inline bool oc_search_run(struct oc_thread *self, struct oc_deque *own,
                                  const struct oc_task *below, const volatile uint32_t *word) {
     if (!takes(self))

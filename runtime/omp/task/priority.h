@@ -1,22 +1,22 @@
-/* The clause priority (OpenMP 5.2, 12.4): of the tasks that a thread may take from a stack of
- * records, one of the highest. Only where OMP_MAX_TASK_PRIORITY allows any; and then only threads
- * that have such tasks look for them. */
+/* The clause priority (OpenMP 5.2, 12.4). A thread takes a task of the highest priority among those
+ * that it may take from a stack of records. Priorities are used only if OMP_MAX_TASK_PRIORITY
+ * allows them, and then only in stacks that contain tasks with a priority. */
 #ifndef OMP_TASK_PRIORITY_H
 #define OMP_TASK_PRIORITY_H
 
 #include "omp/task/deque.h"
 
-/* Higher ones are the same as this. */
+/* Higher priorities count as this one. */
 #define OC_MOST_PRIORITY 255
 
 static inline unsigned oc_task_priority(uint32_t flags) {
     return flags >> OC_TASK_PRIORITY_SHIFT & OC_MOST_PRIORITY;
 }
 
-/* The flags of the record of a task for which the compiler has passed these, and this priority. */
+/* The flags of a task's record, from the compiler's flags and this priority. */
 uint32_t oc_task_with_priority(uint32_t flags, int priority);
 
-/* The thread is about to let others take a task with these flags. */
+/* Called before the thread lets others take a task with these flags. */
 static inline void oc_task_note_priority(struct oc_thread *self, uint32_t flags) {
     if (oc_task_priority(flags)) {
         self->tasks->has_priorities = true;
@@ -24,11 +24,12 @@ static inline void oc_task_note_priority(struct oc_thread *self, uint32_t flags)
     }
 }
 
-/* The youngest of the tasks of the highest priority that the thread may take out of its records;
- * null: it has none with a priority. */
+/* The youngest task of the highest priority that the thread may take out of its records; null: it
+ * has none with a priority. */
 struct oc_task *oc_task_highest_own(struct oc_thread *self);
 
-/* The oldest of those of another thread; null: it has none. */
+/* The oldest task of the highest priority in another thread's records; null: it has none with a
+ * priority. */
 struct oc_task *oc_task_highest_of(const struct oc_deque *victim);
 
 #endif

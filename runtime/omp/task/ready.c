@@ -1,20 +1,19 @@
-/* Tasks that have waited for others and now may run. */
+/* Tasks that have waited for others and may now run. */
 #include "omp/task/dependences.h"
 #include "omp/task/mechanism.h"
 #include "omp/task/priority.h"
 #include "omp/task/run.h"
 
-/* What the thread keeps whose implicit task the scope descends from: as long as there are such
- * tasks, it does not leave its team. */
+/* The deque of the thread whose implicit task is an ancestor of the scope. That thread does not
+ * leave its team while such tasks exist. */
 static struct oc_deque *deque_of_scope(struct oc_task *scope) {
     while (scope->up)
         scope = scope->up;
     return (struct oc_deque *)((char *)scope - offsetof(struct oc_deque, root));
 }
 
-/* A free record of those below the youngest, where that is the last one: of tasks that wait for
- * each other in a row, each would be run within the one before it otherwise. Null: there is none.
- */
+/* Returns a free record below the youngest, if the youngest is the last one; null: there is none.
+ * Otherwise, in a chain of tasks that wait for each other, each would run within the one before. */
 static struct oc_task *reuse(struct oc_deque *own, struct oc_task *up) {
     for (struct oc_task *task = own->floor; task < own->most; task++)
         if (!__atomic_load_n(&task->up, __ATOMIC_ACQUIRE)) {
@@ -26,20 +25,20 @@ static struct oc_task *reuse(struct oc_deque *own, struct oc_task *up) {
     return NULL;
 }
 
-/* The two words that a task is run by. */
+/* The two words needed to run a task. */
 struct call {
     oc_region *function;
     void *data;
 };
 
-/* One trip, if another thread has made the task. */
+/* Reads them in one trip, in case another thread has made the task. */
 static inline struct call call_of(const struct oc_dependent *dependent) {
     struct call call;
     hal_copy_pair(&call, &dependent->function);
     return call;
 }
 
-/* Moves data into a record that are to be there. */
+/* Copies data that belong into the record. */
 static inline void fill(struct oc_task *task, const char *data) {
     size_t bytes = task->flags >> OC_TASK_BYTES_SHIFT;
     if (task->flags & OC_TASK_HEAP)
@@ -49,7 +48,8 @@ static inline void fill(struct oc_task *task, const char *data) {
             hal_copy_pair(task->own + i, data + i);
 }
 
-/* Puts the task into a record of the own thread, where others look for it. False: there is none. */
+/* Puts the task into a record of the calling thread, where others look for it. Returns false if
+ * there is none. */
 static bool put(struct oc_thread *self, struct oc_dependent *dependent, struct call call,
                 enum oc_ready why) {
     struct oc_deque *own = oc_deque_open(self);
@@ -80,7 +80,7 @@ static void run(struct oc_thread *self, struct oc_dependent *dependent, struct c
     oc_task_run(self, task, call.function, call.data);
 }
 
-/* Leaves it to the thread that waits for it at last. */
+/* Leaves the task to the thread that will finally wait for it. */
 static void give_back(struct oc_deque *waiter, struct oc_dependent *dependent) {
     dependent->next = __atomic_load_n(&waiter->returned, __ATOMIC_RELAXED);
     do

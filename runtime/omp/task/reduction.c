@@ -17,7 +17,8 @@ static uintptr_t *next_of(const uintptr_t *reductions) {
     return (uintptr_t *)reductions[OC_REDUCTION_NEXT];
 }
 
-/* After the copies, 0 if all threads of the team have entered the construct, or none has. */
+/* A word after the copies. It is 0 if all threads of the team have entered the construct, or none
+ * has. */
 static int32_t *missing_of(const uintptr_t *reductions) {
     uintptr_t end = reductions[OC_REDUCTION_END], unit = sizeof(int32_t);
     return (int32_t *)((end + unit - 1) / unit * unit);
@@ -34,8 +35,8 @@ static void *copies(uintptr_t alignment, size_t bytes) {
     return memset(memory, 0, bytes);
 }
 
-/* Memory for the copies of `threads` threads, or that of `first`; descriptions of constructs around
- * this one follow. */
+/* Sets up memory for the copies of `threads` threads, or uses that of `first`, and links the
+ * descriptions of constructs around this one. */
 static void set_up(uintptr_t *reductions, const uintptr_t *first, uintptr_t *around, int threads) {
     for (uintptr_t *one = reductions;; one = next_of(one)) {
         size_t bytes = one[OC_REDUCTION_BYTES] * (size_t)threads;
@@ -54,7 +55,7 @@ static void set_up(uintptr_t *reductions, const uintptr_t *first, uintptr_t *aro
     }
 }
 
-/* What the tasks of a scope take part in. */
+/* The reductions in which tasks of a scope take part. */
 static uintptr_t *around(const struct oc_task *scope) {
     for (; scope; scope = scope->up)
         if ((scope->flags & OC_TASK_GROUP || !scope->up) && scope->data)
@@ -76,8 +77,9 @@ void GOMP_taskgroup_reduction_unregister(uintptr_t *reductions) {
     } while (reductions && !reductions[OC_REDUCTION_FIRST]);
 }
 
-/* Each thread initialises its copies when it enters a construct, over what tasks have stored there
- * that it has run before. So none is deferred until all threads have entered. */
+/* Each thread initialises its copies when it enters a construct. This would overwrite what tasks
+ * that it has run before have stored there, so no task is deferred until all threads have
+ * entered. */
 static void enter(struct oc_thread *self, uintptr_t *reductions) {
     int32_t amount = self->number == 0 ? 1 - self->size : 1;
     __atomic_fetch_add(missing_of(reductions), amount, __ATOMIC_RELAXED);
@@ -115,7 +117,7 @@ void GOMP_workshare_task_reduction_unregister(bool is_cancelled) {
     uintptr_t *reductions = self->tasks->scope->data;
     GOMP_taskgroup_end();
     leave(self);
-    /* The first thread gives the memory back when all have combined what is in it. */
+    /* The first thread frees the memory when all have combined its contents. */
     if (!is_cancelled)
         GOMP_barrier();
     if (self->number == 0)
@@ -131,7 +133,8 @@ static const uintptr_t *variable_at(const uintptr_t *reductions, uintptr_t offse
     return variable;
 }
 
-/* The own copy of a variable, which is named by its address or by that of anybody's copy. */
+/* The calling thread's copy of a variable, which is given by its address or by the address of any
+ * thread's copy. */
 static const uintptr_t *find(const uintptr_t *reductions, uintptr_t address, uintptr_t *copy) {
     uintptr_t id = (uintptr_t)oc_thread.number;
     for (; reductions; reductions = next_of(reductions)) {
@@ -179,7 +182,7 @@ static void run(void *data) {
         region->size = self->size;
     enter(self, reductions);
     region->function(region->data);
-    /* The region's tasks may make others. */
+    /* Tasks of the region may make further ones, so run all of them first. */
     oc_tasks_drain();
     self->tasks->root.data = NULL;
     leave(self);

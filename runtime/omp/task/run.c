@@ -5,21 +5,21 @@
 #include "omp/task/dependences.h"
 #include "omp/task/mechanism.h"
 
-/* Wakes the thread of a scope, which sleeps until some of its children are complete
+/* Wakes the thread of a scope that sleeps until some of its children are complete
  * (oc_task_wait()). */
 static void wake(hal_address home) {
     hal_store(home + OC_IN_BLOCK(task.woken), 1);
 }
 
-/* `left` of a scope is pending: wakes its thread, if it sleeps, and frees the scope, if nothing is
- * left. */
+/* `left` is the new value of a scope's `pending`. Wakes its thread if it sleeps, and frees the
+ * scope if nothing is left. */
 static __attribute__((noinline)) void notify_or_free(struct oc_task *scope, uint32_t left) {
     for (;;) {
         if (left & OC_WAITED)
-            wake(scope->home); /* which is the same if another task is there by now */
+            wake(scope->home); /* the same block, even if the record holds another task by now */
         if (left)
             return;
-        /* The scope was complete before its descendants; no other thread uses it any more. */
+        /* The scope was complete before its descendants, so no other thread uses it any more. */
         struct oc_task *up = scope->up;
         if (scope->dependences)
             oc_dependences_free(scope->dependences);
@@ -37,7 +37,7 @@ void oc_task_count_down(struct oc_task *scope, uint32_t amount) {
         notify_or_free(scope, left);
 }
 
-/* The settings that the task inherits; they are its own from now on. */
+/* Takes the settings that the task inherits, which are its own from now on. */
 static struct oc_settings *inherited(const struct oc_task *task) {
     if (!(task->flags & OC_TASK_SETTINGS))
         return NULL;
@@ -46,8 +46,8 @@ static struct oc_settings *inherited(const struct oc_task *task) {
     return ((struct oc_settings *const *)task->own)[1];
 }
 
-/* Calls the function of a final task, of one with settings or within such a task, or of one that
- * may have been cancelled before it begins. */
+/* Calls the function of a task that is final, has settings, is within such a task, or may have been
+ * cancelled before it begins. */
 static __attribute__((noinline)) void
 call_checked(struct oc_thread *self, const struct oc_task *task, oc_region *function, void *data) {
     struct oc_deque *own = self->tasks;
@@ -64,7 +64,8 @@ call_checked(struct oc_thread *self, const struct oc_task *task, oc_region *func
     oc_tasks_set_limits(self);
 }
 
-/* Frees the task's data, or completes a dependent task. False: another thread will complete it. */
+/* Frees the task's data, or completes a dependent task. Returns false if another thread will
+ * complete it. */
 static __attribute__((noinline)) bool clean_up(struct oc_task *task) {
     if (task->flags & (OC_TASK_DEPEND | OC_TASK_DETACH))
         return oc_dependent_end(task);
@@ -74,7 +75,8 @@ static __attribute__((noinline)) bool clean_up(struct oc_task *task) {
 
 void oc_task_complete(struct oc_task *task) {
     struct oc_task *up = task->up;
-    /* Only its own thread has made children of it: if they are complete, there will be no more. */
+    /* Only the task's own thread has made its children, so if they are complete, there will be no
+     * more. */
     if (__atomic_load_n(&task->pending, __ATOMIC_RELAXED) == OC_SUBTREE ||
         __atomic_sub_fetch(&task->pending, OC_SUBTREE, __ATOMIC_RELAXED) == 0) {
         if (task->dependences)
@@ -111,7 +113,7 @@ void oc_task_run(struct oc_thread *self, struct oc_task *task, oc_region *functi
     }
     own->scope = scope;
     own->floor = floor;
-    /* Threads that wait for it, and tasks that depend on it, see what it has stored. */
+    /* Threads that wait for the task, and tasks that depend on it, must see what it has stored. */
     oc_flush();
     const uint32_t special = OC_TASK_HEAP | OC_TASK_DEPEND | OC_TASK_DETACH;
     if (!(task->flags & special) || clean_up(task))

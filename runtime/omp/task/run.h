@@ -1,38 +1,40 @@
-/* Running and completing tasks. */
+/* Runs and completes tasks. */
 #ifndef OMP_TASK_RUN_H
 #define OMP_TASK_RUN_H
 
 #include "omp/settings/settings.h"
 #include "omp/task/deque.h"
 
-/* Runs a task out of a record of the own thread, which may be one in the heap, and completes it. */
+/* Runs a task from a record of the calling thread, which may be one in the heap, and completes
+ * it. */
 void oc_task_run(struct oc_thread *self, struct oc_task *task, oc_region *function, void *data);
 
-/* Calls the function of a task in the calling task's place. */
+/* Calls a task's function in place of the calling task. */
 void oc_task_call(struct oc_thread *self, oc_region *function, void *data);
 
-/* Counts the task as complete; its descendants may not be. */
+/* Counts the task as complete; its descendants may still run. */
 void oc_task_complete(struct oc_task *task);
 
-/* Completes a task that the calling thread has just run, and ends the thread's own settings. */
+/* Completes a task that the calling thread has just run, and drops the settings of its own. */
 void oc_task_end(struct oc_thread *self, struct oc_task *task);
 
-/* Completes an undeferred task, which its scope has not counted, and ends the thread's own
- * settings. */
+/* Completes an undeferred task that its scope has not counted, and drops the settings of its
+ * own. */
 void oc_task_end_uncounted(struct oc_thread *self, struct oc_task *task);
 
 /* Subtracts `amount` from what a scope waits for: OC_CHILD when a child is complete, OC_SUBTREE
  * when its descendants are, too. */
 void oc_task_count_down(struct oc_task *scope, uint32_t amount);
 
-/* A copy of the calling task's settings for a task that it makes, or null; sets the flag. */
+/* Returns a copy of the calling task's settings for a task that it makes, and sets the flag; null:
+ * it has none of its own. */
 struct oc_settings *oc_task_settings(const struct oc_thread *self, unsigned *flags);
 
-/* Whether a taskgroup that the task is in, or the region, has been cancelled (OpenMP 5.2, 11.5). */
+/* Whether the region, or a taskgroup around the task, has been cancelled (OpenMP 5.2, 11.5). */
 bool oc_task_is_cancelled(const struct oc_task *task);
 
-/* Runs a task out of the youngest record of the own thread, and completes it. Most tasks need no
- * more than is done here. */
+/* Runs a task from the youngest record of the calling thread and completes it. For most tasks, this
+ * is all that is needed. */
 static inline void oc_task_run_own(struct oc_thread *self, struct oc_deque *own,
                                    struct oc_task *task, oc_region *function) {
     const uint32_t special =
@@ -61,8 +63,8 @@ static inline void oc_task_run_own(struct oc_thread *self, struct oc_deque *own,
         oc_task_count_down(up, OC_NEW);
 }
 
-/* Runs the youngest task: nearly always the thread has just made it, and nobody has taken it.
- * False: there is none in the youngest record; there may be some in others. */
+/* Runs the youngest task. Usually the thread has just made it, and no thief has taken it. Returns
+ * false if the youngest record has no task; other records may. */
 static inline bool oc_task_run_youngest(struct oc_thread *self, struct oc_deque *own) {
     struct oc_task *task = own->next - 1;
     if (task < own->floor || !own->limit)

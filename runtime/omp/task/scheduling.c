@@ -1,4 +1,5 @@
-/* What a thread does while it waits: it runs its own tasks, then those of others, and sleeps. */
+/* What a waiting thread does: it runs its own tasks, then those of other threads, and sleeps when
+ * there are none. */
 #include "omp/task/dependences.h"
 #include "omp/task/mechanism.h"
 #include "omp/task/priority.h"
@@ -6,13 +7,14 @@
 #include "omp/task/search.h"
 #include "omp/task/wait.h"
 
-/* Whether a task in a record of the own thread is one that may not be run now. */
+/* Whether a record of the calling thread holds a task that it may not run now. */
 static bool is_unrelated(const struct oc_deque *own, const struct oc_task *at,
                          const struct oc_task *below) {
     return own->has_unrelated && below && !oc_task_descends(at->up, below);
 }
 
-/* Runs the youngest task of the own thread; with `below`, of the descendants of that. */
+/* Runs the youngest task of the calling thread; with `below`, the youngest descendant of that
+ * task. */
 static bool run_own(struct oc_thread *self, struct oc_deque *own, const struct oc_task *below) {
     if (__builtin_expect(own->returned != NULL, 0))
         oc_dependents_take(self, below);
@@ -34,7 +36,7 @@ static bool run_own(struct oc_thread *self, struct oc_deque *own, const struct o
     return false;
 }
 
-/* Runs a task; of others perhaps several, until `word`, if there is one, is not 0. */
+/* Runs a task; of other threads' tasks perhaps several, until `word`, if there is one, is not 0. */
 static inline bool run_any(struct oc_thread *self, const struct oc_task *below,
                            const volatile uint32_t *word) {
     struct oc_deque *own = self->tasks;
@@ -46,14 +48,14 @@ bool oc_task_run_any(struct oc_thread *self, const struct oc_task *below) {
     return run_any(self, below, NULL);
 }
 
-/* Arms what others write. False: some of it has been written before. */
+/* Arms the words that other threads write. Returns false if one of them has been written before. */
 static bool arm(struct oc_thread *self, const volatile uint32_t *word) {
     oc_tasks_arm(self->block);
     return !hal_observe(word) && !oc_search_is_due(self->block);
 }
 
-/* Whether there is a task in a record of the own thread: another thread may have put one back since
- * the last look, before what it writes then was armed. */
+/* Whether there is a task in a record of the calling thread. Another thread may have put one back
+ * after the last look and before its notification was armed. */
 static __attribute__((noinline)) bool has_any(const struct oc_deque *own) {
     for (struct oc_task *at = own->next; at-- > own->floor;)
         if (__atomic_load_n(&at->function, __ATOMIC_RELAXED))
@@ -65,7 +67,8 @@ static inline bool may_sleep(const struct oc_deque *own) {
     return !OC_TASK_COMES_BACK || !own || own->next == own->floor || !has_any(own);
 }
 
-/* Runs tasks until there are none; then arms what others write. False: look at the word again. */
+/* Runs tasks until there are none, then arms the words that others write. Returns false if the
+ * caller must look at its word again. */
 static bool run_all(struct oc_thread *self, const volatile uint32_t *word) {
     while (run_any(self, NULL, word))
         if (hal_observe(word))
@@ -105,12 +108,12 @@ static bool is_waiting(struct oc_task *scope, uint32_t mask) {
     return ((pending - OC_SUBTREE) & mask) != 0;
 }
 
-/* Sleeps until something has happened. Looks once more for tasks: another thread may have given one
- * back since the last time, and woken a thread that was awake. */
+/* Sleeps until something has happened. Looks for tasks once more before that, because another
+ * thread may have put one back since the last look and notified this one while it was awake. */
 static void sleep_for(struct oc_thread *self, struct oc_task *scope, uint32_t mask,
                       const struct oc_task *below) {
     if (hal_threads() == 1)
-        hal_wait(HAL_NEVER); /* no other thread could end that */
+        hal_wait(HAL_NEVER); /* no other thread could end this wait */
     struct oc_block *block = self->block;
     block->task.woken = 0;
     __atomic_thread_fence(__ATOMIC_SEQ_CST);
@@ -130,7 +133,7 @@ static void sleep_for(struct oc_thread *self, struct oc_task *scope, uint32_t ma
 void oc_task_sleep(struct oc_thread *self, const uint32_t *word, const struct oc_task *below) {
     struct oc_block *block = self->block;
     if (hal_threads() == 1)
-        hal_wait(HAL_NEVER); /* no other thread could end that */
+        hal_wait(HAL_NEVER); /* no other thread could end this wait */
     block->task.woken = 0;
     __atomic_thread_fence(__ATOMIC_SEQ_CST);
     if (oc_task_run_any(self, below))

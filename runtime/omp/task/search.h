@@ -1,14 +1,14 @@
 /* How a waiting thread finds tasks of others. The mechanism `task` chooses between victims.h, where
  * the thread searches neighbours that have notified it, and handed_wait.h, where it takes what has
- * been handed to it. Each of the two headers has, inline,
+ * been handed to it. Each of the two headers defines inline:
  *
- *   bool oc_search_run(self, own, below, word)    runs one task of others, or several
+ *   bool oc_search_run(self, own, below, word)    runs one or several tasks of other threads
  *   bool oc_search_is_due(block)                  there may be some since the last search
- *   bool oc_search_backs_off(own)                 the thread has put a search off,
- *   bool oc_search_may_sleep(self, word)          and goes on to do so at this wait
+ *   bool oc_search_backs_off(own)                 the thread has postponed a search
+ *   bool oc_search_may_sleep(self, word)          and may go on to do so in this wait
  *   void oc_search_renew(self, word)              ends a search after the wait is over
  *   void oc_search_sleep(self, word)              sleeps until something armed is written, or for
- *                                                 as long as the search is put off */
+ *                                                 as long as the search is postponed */
 #ifndef OMP_TASK_SEARCH_H
 #define OMP_TASK_SEARCH_H
 

@@ -1,9 +1,9 @@
-/* Spawning most tasks: a thread pays for no more than this. */
+/* Spawns most tasks; a thread that has no special ones pays for no more than this. */
 #include "omp/task/spawn.h"
 
 #include "omp/task/mechanism.h"
 
-/* Copies the data. False: the record cannot hold them. */
+/* Copies the data into the record. Returns false if they do not fit. */
 static inline bool fill(struct oc_task *task, const uint32_t *from, long bytes, unsigned flags) {
     if (bytes > OC_TASK_BYTES || bytes % (long)sizeof *from)
         return false;
@@ -22,7 +22,7 @@ void GOMP_task OC_TASK_ARGUMENTS {
     uintptr_t special = (uintptr_t)copy | (unsigned long)bytes | flags;
     if (__builtin_expect(task >= limit, 0))
         goto slowly;
-    /* Tasks without any of these skip all further checks. */
+    /* Tasks with none of these properties skip all further checks. */
     if (__builtin_expect(special != 0, 0)) {
         if (copy || flags & ~OC_TASK_COMMON || !fill(task, data, bytes, flags))
             goto slowly;

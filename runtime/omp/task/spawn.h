@@ -6,38 +6,38 @@
 
 typedef void oc_task_copy(void *to, void *from);
 
-/* In the flags: bytes at the beginning of the data that the compiler's function for copying leaves
- * to the library. */
+/* Bits of `flags`: how many bytes at the beginning of the data the library copies itself, instead
+ * of the compiler's copy function. */
 #define OC_TASK_HEAD(bytes) ((unsigned)(bytes) << 24)
 #define OC_TASK_HEAD_OF(flags) ((size_t)((flags) >> 24))
 
-/* Flags of the compiler that most tasks have at most. */
+/* The only compiler flags that most tasks have. */
 #define OC_TASK_COMMON (unsigned)(OC_TASK_UNTIED | OC_TASK_MERGEABLE)
 
-/* Two more arguments of the compiler. They are on the stack, and so is this, in the same places:
- * as arguments they would be loaded for every task, though few need them. */
+/* The compiler's last two arguments, which it passes on the stack. They are declared as a structure
+ * in the same place; as arguments, they would be loaded for every task, although few need them. */
 struct oc_task_rest {
     int priority;
     void *event;
 };
 
-/* What GOMP_task() and the functions to which it passes a task on are called with. */
+/* The parameters of GOMP_task() and of the functions to which it passes a task on. */
 #define OC_TASK_ARGUMENTS                                                                          \
     (oc_region * function, void *data, oc_task_copy *copy, long bytes, long alignment,             \
      bool is_deferred, unsigned flags, void **depends, struct oc_task_rest rest)
 
-/* Spawns a deferred task that needs no checks, and passes any other one on. */
+/* Spawns a deferred task that needs no checks; passes other tasks on. */
 void GOMP_task OC_TASK_ARGUMENTS;
 
-/* Runs an undeferred task in a record of its own, and passes any other one on. (These are several
+/* Runs an undeferred task in a record of its own; passes other tasks on. (There are several
  * functions so that none keeps more of its arguments than it needs.) */
 void oc_task_spawn_undeferred OC_TASK_ARGUMENTS;
 
-/* Runs an included task as a part of the task that makes it: in a final task, or in a team of one.
- * Passes any other one on, to oc_dependent_spawn() or to the next one. */
+/* Runs an included task as a part of the task that makes it, in a final task or in a team of one.
+ * Passes other tasks on, to oc_dependent_spawn() or to the function below. */
 void oc_task_spawn_included OC_TASK_ARGUMENTS;
 
-/* Spawns a task with whatever it has. */
+/* Spawns any task. */
 void oc_task_spawn_any OC_TASK_ARGUMENTS;
 
 /* Runs a task at once, in a record. */

@@ -6,12 +6,12 @@ void oc_task_publish(struct oc_deque *own, struct oc_task *task, oc_region *func
         oc_task_notify(own);
 }
 
-/* Where thieves begin to look. */
+/* Sets where thieves begin to look. */
 static void set_first(struct oc_deque *victim, struct oc_task *first) {
     *(struct oc_task *volatile *)&victim->first = first;
 }
 
-/* Takes the function out of a record; null: there is none for this thread. */
+/* Takes the function out of a record; null: this thread cannot have it. */
 static inline oc_region *take(struct oc_task *at, const struct oc_task *below) {
     if (below && !oc_task_descends(__atomic_load_n(&at->up, __ATOMIC_RELAXED), below))
         return NULL;

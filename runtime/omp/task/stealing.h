@@ -1,18 +1,18 @@
-/* The mechanism of work stealing: a ready task stays in its record, where thieves look for it. */
+/* Work stealing: a ready task stays in its record, where thieves look for it. */
 #ifndef OMP_TASK_STEALING_H
 #define OMP_TASK_STEALING_H
 
 #include "omp/task/transfer.h"
 
-/* A thief looks at whose a task is before it takes it, and its thread is not the only one that may
- * run it. */
+/* Thieves check whether they may run a task before they take it, so tasks are hardly ever put back,
+ * and when they are, any thread may find them. */
 enum { OC_TASK_COMES_BACK = 0 };
 
-/* Gives the neighbours to be notified, as bits. A thief that begins to wait at this moment may not
- * be notified before the next task. */
+/* Returns the neighbours to be notified, as bits. A thief that begins to wait at this moment may be
+ * notified only with the next task. */
 static inline uint32_t oc_task_offer(const struct oc_deque *own, struct oc_task *task,
                                      oc_region *function) {
-    /* What the thief is about to read has arrived, the record included. */
+    /* What the thief will read must have arrived, including the record. */
     __atomic_thread_fence(__ATOMIC_RELEASE);
     uint32_t thieves = *(const volatile uint32_t *)&own->thieves;
     *(oc_region *volatile *)&task->function = function;
@@ -24,16 +24,16 @@ static inline void oc_task_offered(struct oc_deque *own, uint32_t thieves) {
     oc_task_notify(own);
 }
 
-/* Moves the task at which thieves begin to look, which is at `at` unless others have just taken it,
- * into the first free record of the own thread, of which there is one. That takes three trips to
- * another tile and few instructions, and nearly always succeeds. Null: it is taken; there may be
- * others. Gives its function. */
+/* Moves the task at which thieves begin to look into the first free record of the calling thread,
+ * which must have one. The task is at `at` unless another thief has just taken it. This takes three
+ * trips to another tile and few instructions, and nearly always succeeds. Returns null if the task
+ * is taken; there may be others. Sets `function`. */
 static inline struct oc_task *oc_task_steal_first(struct oc_deque *own, struct oc_deque *victim,
                                                   struct oc_task *at, oc_region **function) {
     if (own->is_prioritized)
         return NULL;
     while (!(*function = __atomic_exchange_n(&at->function, NULL, __ATOMIC_ACQUIRE))) {
-        /* If another thief has taken it, thieves begin elsewhere by now. */
+        /* If another thief has taken the task, `first` has changed by now. */
         struct oc_task *before = at;
         if ((at = __atomic_load_n(&victim->first, __ATOMIC_RELAXED)) == before)
             return NULL;
@@ -42,7 +42,7 @@ static inline struct oc_task *oc_task_steal_first(struct oc_deque *own, struct o
     return oc_task_move(own, at);
 }
 
-/* All ends of children are counted in memory. */
+/* All ends of children are counted in memory, not in hardware. */
 static inline bool oc_task_count_in_counter(const struct oc_task *scope, uint32_t amount) {
     (void)scope, (void)amount;
     return false;

@@ -1,5 +1,5 @@
-/* taskloop (OpenMP 5.2, 12.6), for loops over `oc_number`: the calls of the compiler differ in it
- * alone. Included by each. */
+/* taskloop (OpenMP 5.2, 12.6), a template over `oc_number`, the only type in which the compiler's
+ * calls differ. */
 #include "omp/task/reduction.h"
 #include "omp/task/spawn.h"
 
@@ -9,8 +9,9 @@ enum { STRICT = 1 << 14 };
 void GOMP_taskgroup_start(void);
 void GOMP_taskgroup_end(void);
 
-/* The partition of the iterations: the first `longer` tasks have one more than `each`, as
- * num_tasks(strict: n) demands too; with grainsize(strict: n), the last task has what is left. */
+/* How iterations are divided into tasks. The first `longer` tasks have one iteration more than
+ * `each`, as num_tasks(strict: n) requires. With grainsize(strict: n), the last task has what is
+ * left. */
 struct shares {
     unsigned long long tasks, each, longer;
 };
@@ -32,7 +33,8 @@ static struct shares share_out(unsigned long long iterations, unsigned flags,
     return (struct shares){tasks, iterations / tasks, iterations % tasks};
 }
 
-/* The data begin with the bounds of a task's iterations; then where reductions are described. */
+/* The head of a task's data: the bounds of its iterations, then the description of its
+ * reductions. */
 struct head {
     oc_number first, end;
     uintptr_t *reductions;

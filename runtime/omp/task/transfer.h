@@ -1,4 +1,4 @@
-/* Moving a task from another thread's record into one of the own thread. */
+/* Moves a task from another thread's record into a record of the calling thread. */
 #ifndef OMP_TASK_TRANSFER_H
 #define OMP_TASK_TRANSFER_H
 
@@ -6,15 +6,15 @@
 
 _Static_assert(sizeof(struct oc_task_link) == sizeof(void *[2]), "two words that go together");
 
-/* Copies what the record says of any task into the first free record of the own thread. */
+/* Copies the link of a task into the first free record of the calling thread. */
 static inline struct oc_task *oc_task_copy_link(struct oc_deque *own, const struct oc_task *from) {
     struct oc_task *task = own->next;
     hal_copy_pair(&task->link, &from->link);
     return task;
 }
 
-/* Moves the rest of a task whose link has been copied and that nobody else can take, and gives its
- * record back. */
+/* Moves the rest of a task whose link has been copied and that no other thread can take, and frees
+ * its old record. */
 static inline void oc_task_take_over(struct oc_deque *own, struct oc_task *task,
                                      struct oc_task *from) {
     uint32_t flags = task->flags;
@@ -29,19 +29,19 @@ static inline void oc_task_take_over(struct oc_deque *own, struct oc_task *task,
             task->dependent = from->dependent;
         from->flags = 0;
     }
-    /* The task has not begun: it has counted no children and knows no dependences. */
+    /* The task has not begun, so it has no children and no dependences. */
     oc_task_give_back(from);
 }
 
-/* Moves a task that nobody else can take. */
+/* Moves a task that no other thread can take. */
 static inline struct oc_task *oc_task_move(struct oc_deque *own, struct oc_task *from) {
     struct oc_task *task = oc_task_copy_link(own, from);
     oc_task_take_over(own, task, from);
     return task;
 }
 
-/* Puts back a task that the thread may not run: since it looked at the record, that has become
- * another task's. `copy`: the own record with the link. */
+/* Puts back a task that the thread may not run, because another task has used the record since the
+ * thread looked at it. `copy` is the calling thread's record with the link. */
 void oc_task_put_back(struct oc_task *task, oc_region *function, struct oc_task *copy);
 
 #endif

@@ -1,6 +1,6 @@
-/* Undeferred tasks, which run where they are made, in a record of their own; included tasks, which
- * run there as a part of the task that makes them (OpenMP 5.2, 12.5); and deferred ones that are
- * not like most. */
+/* Undeferred tasks run where they are made, in a record of their own. Included tasks run there as a
+ * part of the task that makes them (OpenMP 5.2, 12.5). This file also spawns deferred tasks that
+ * spawn.c does not handle. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,8 +13,8 @@
 #include "omp/task/run.h"
 #include "omp/task/spawn.h"
 
-/* Runs most undeferred tasks: nobody takes them, and their scope counts them only if they leave
- * descendants behind. */
+/* Runs most undeferred tasks. No thread can take them, and their scope counts them only if they
+ * leave descendants behind. */
 static __attribute__((noinline)) void run_uncounted(oc_region *function, void *data,
                                                     struct oc_deque *own) {
     struct oc_task *task = own->next;
@@ -38,7 +38,7 @@ static __attribute__((noinline)) void run_included(oc_region *function, void *da
     oc_settings_end(self);
 }
 
-/* Whether most tasks are included: in a final task, or in a team of one. */
+/* Whether usual tasks are included here: in a final task, or in a team of one. */
 static inline bool is_included(const struct oc_thread *self, const struct oc_deque *own,
                                unsigned special) {
     if (self->settings || special & ~(unsigned)OC_TASK_FINAL)
@@ -61,7 +61,7 @@ void oc_task_spawn_included OC_TASK_ARGUMENTS {
                           rest);
 }
 
-/* Whether the records for deferred tasks are all in use, as far as the youngest says. */
+/* Whether all records for deferred tasks are in use, judging by the youngest. */
 static inline bool is_full_to_the_top(const struct oc_deque *own) {
     return oc_deque_is_full(own) && __atomic_load_n(&own->next[-1].up, __ATOMIC_RELAXED);
 }
@@ -86,7 +86,7 @@ static void *aligned(void *room, long alignment) {
     return (void *)(((uintptr_t)room + (uintptr_t)alignment - 1) & -(uintptr_t)alignment);
 }
 
-/* The data of a task by the compiler's function; gives where they are. */
+/* Copies a task's data with the compiler's function; returns the copy. */
 static void *copied(void *room, void *data, oc_task_copy *copy, long alignment, unsigned flags) {
     void *to = aligned(room, alignment);
     copy(to, data);
@@ -101,7 +101,7 @@ struct oc_settings *oc_task_settings(const struct oc_thread *self, unsigned *fla
 }
 
 void oc_task_call(struct oc_thread *self, oc_region *function, void *data) {
-    /* Regions of the team of all threads, inside a final task, have to look at that. */
+    /* Outermost regions inside a final task must take account of that. */
     if (self->is_final && self->team == &oc_team_initial)
         self->ready = 0;
     if (self->team == &oc_team_initial && oc_settings_run_outside)
@@ -110,7 +110,7 @@ void oc_task_call(struct oc_thread *self, oc_region *function, void *data) {
         function(data);
 }
 
-/* Runs an included task, with settings of its own. */
+/* Runs an included task with settings of its own. */
 static void include(struct oc_thread *self, oc_region *function, void *data, oc_task_copy *copy,
                     long bytes, long alignment, unsigned flags) {
     const struct oc_deque *own = self->tasks;
@@ -143,7 +143,7 @@ void oc_task_run_now(struct oc_thread *self, oc_region *function, void *data, un
     oc_task_run(self, task, function, data);
 }
 
-/* Runs an undeferred task, with its data copied. */
+/* Runs an undeferred task with a copy of its data. */
 static void run_copied(struct oc_thread *self, oc_region *function, void *data, oc_task_copy *copy,
                        long bytes, long alignment, unsigned flags) {
     char room[copy ? bytes + alignment : 1];
@@ -170,13 +170,13 @@ static void fill(struct oc_task *task, void *data, oc_task_copy *copy, long byte
         memcpy(to, data, (size_t)bytes);
 }
 
-/* Whether the data fit into the record, and so move with it. Data that a function has copied do
- * not: the program may point to them. */
+/* Whether the data fit into the record, so that they move with it. Data from a copy function do
+ * not, because the program may have pointers to them. */
 static bool fits(oc_task_copy *copy, long bytes, long alignment) {
     return !copy && bytes <= OC_TASK_BYTES && alignment <= OC_TASK_BYTES;
 }
 
-/* Whether any task is included. */
+/* Whether a task is included, for all kinds of tasks. */
 static bool is_part(const struct oc_thread *self, unsigned flags) {
     return !(flags & OC_TASK_DETACH) &&
            (self->is_final || (self->size == 1 && !self->tasks && !(flags & OC_TASK_DEPEND)));

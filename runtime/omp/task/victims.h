@@ -1,5 +1,5 @@
-/* Searching neighbours for tasks. A neighbour notifies the thread when it makes a task, once for
- * each request: its bit in the neighbour's `thieves`. */
+/* How a thread searches its neighbours for tasks. A neighbour notifies the thread when it makes a
+ * task, once for each request. A request is the thread's bit in the neighbour's `thieves`. */
 #ifndef OMP_TASK_VICTIMS_H
 #define OMP_TASK_VICTIMS_H
 
@@ -7,14 +7,14 @@
 #include "omp/task/run.h"
 #include "omp/team/team.h"
 
-/* Whether a victim in a nested team is still in the own team. */
+/* Whether a victim in a nested team is still in the calling thread's team. */
 static bool is_in_team(const struct oc_thread *self, const struct oc_deque *victim) {
     return __atomic_load_n(&victim->team, __ATOMIC_ACQUIRE) == self->team &&
            victim->size == self->size;
 }
 
-/* The deque that neighbour `which` has notified the thread of; null: it is not of the own team. (In
- * the team of all threads it may be of an earlier region, of more threads: then it is empty.) */
+/* The deque of which neighbour `which` has notified the thread; null: it belongs to another team.
+ * (In the outermost team it may be of an earlier region with more threads, and is then empty.) */
 static struct oc_deque *victim_of(const struct oc_thread *self, int which) {
     uintptr_t offer = oc_pointer_of(self->block->task.offers[which]);
     struct oc_deque *victim = (struct oc_deque *)(offer & ~OC_DEQUE_OF_ALL);
@@ -24,20 +24,21 @@ static struct oc_deque *victim_of(const struct oc_thread *self, int which) {
     return !is_of_all && is_in_team(self, victim) ? victim : NULL;
 }
 
-/* Whether what the thread waits for has come; without a word, it cannot tell. */
+/* Whether the event that the thread waits for has come; without a word, it cannot tell. */
 static inline bool is_over(const volatile uint32_t *word) {
     return word && hal_observe(word);
 }
 
-/* Requests the next notification. */
+/* Requests the next notification from the victim. */
 static void request(struct oc_deque *victim, struct oc_block *block, int which) {
     block->task.offers[which][0] = 0;
     __atomic_fetch_or(&victim->thieves, 1u << which, __ATOMIC_SEQ_CST);
 }
 
 /* For a thread that has nothing else to do: steals the oldest tasks of a victim, one after the
- * other, until the next one cannot be had at once, or has left something to do, or `word` is not 0;
- * without a word, one. False: none; `is_empty`: there are no others either. */
+ * other. It stops when the next one cannot be had at once, a task has left something to do, or
+ * `word` is not 0; without a word, after one task. Returns false if it has run none; `is_empty` is
+ * then set if the victim has no others either. */
 static inline bool run_first(struct oc_thread *self, struct oc_deque *own, struct oc_deque *victim,
                              const volatile uint32_t *word, bool leaves_last, bool *is_empty) {
     struct oc_task *task, *last = NULL;
@@ -59,8 +60,8 @@ static inline bool run_first(struct oc_thread *self, struct oc_deque *own, struc
     return last != NULL;
 }
 
-/* Runs a task of the victim, or several (run_first()). If it has none, requests a notification, or,
- * if so asked, postpones that. */
+/* Runs one or, by run_first(), several tasks of the victim. If it has none, requests a
+ * notification, or postpones the request if so asked. */
 static bool run_from_victim(struct oc_thread *self, struct oc_deque *own,
                             const struct oc_task *below, const volatile uint32_t *word,
                             bool postpones) {
@@ -70,7 +71,7 @@ static bool run_from_victim(struct oc_thread *self, struct oc_deque *own,
         own->victim = 0;
         return false;
     }
-    /* A thread may leave a nested team for the next one, so it looks before each task. */
+    /* The victim may leave a nested team for the next one, so check its team before each task. */
     bool is_empty = false;
     if (!below && run_first(self, own, victim, self->team == &oc_team ? word : NULL,
                             postpones && own->has_waited, &is_empty))
@@ -86,7 +87,7 @@ static bool run_from_victim(struct oc_thread *self, struct oc_deque *own,
         }
         own->postponed &= ~(1u << which);
         request(victim, self->block, which);
-        /* The victim may have made tasks before it saw the request. */
+        /* The victim may have made tasks before it saw the request, so look once more. */
         task = oc_task_steal(own, victim, below, &function);
         if (!task)
             return false;
@@ -95,8 +96,7 @@ static bool run_from_victim(struct oc_thread *self, struct oc_deque *own,
     return true;
 }
 
-/* What the thread waits for is over before it has made all its requests: leaves the others for
- * later. */
+/* What the thread waits for is over, so it postpones its remaining requests. */
 static __attribute__((noinline)) void postpone_rest(struct oc_deque *own,
                                                     const struct oc_block *block) {
     own->is_backoff_over = false;
@@ -105,8 +105,8 @@ static __attribute__((noinline)) void postpone_rest(struct oc_deque *own,
             own->postponed |= 1u << i;
 }
 
-/* Whether the thread is at a barrier, where it waits for the word or, before, for its own tasks,
- * and its backoff is not over. */
+/* Whether the thread is at a barrier, waiting for the word or before that for its own tasks, and
+ * its backoff is not over. */
 static inline bool oc_search_postpones(const struct oc_thread *self,
                                        const volatile uint32_t *word) {
     const struct oc_deque *own = self->tasks;
@@ -115,9 +115,9 @@ static inline bool oc_search_postpones(const struct oc_thread *self,
     return !own->is_backoff_over && (word == self->released || own->drained == own->scope);
 }
 
-/* Runs a task of a neighbour that has notified the thread. It may have none any more: it was
- * quicker, or others were. Where threads make a few tasks each and wait, all of them would search
- * in vain each time. So a thread at a barrier requests the next notification only after it has
+/* Runs a task of a neighbour that has notified the thread. The neighbour, or another thief, may
+ * already have run it. If each thread makes a few tasks and then waits, all of them would search in
+ * vain each time. A thread at a barrier therefore requests the next notification only after it has
  * waited for a while (oc_search_sleep()). */
 static bool run_from_notifiers(struct oc_thread *self, const struct oc_task *below,
                                const volatile uint32_t *word) {
@@ -150,21 +150,22 @@ static bool run_from_notifiers(struct oc_thread *self, const struct oc_task *bel
     return false;
 }
 
-/* The thread has postponed requests, or drains its tasks, which thieves have. */
+/* The thread has postponed requests, or waits for its own tasks, which thieves have. */
 static inline bool has_postponed(const struct oc_deque *own) {
     return own && (own->postponed || own->drained == own->scope);
 }
 
-/* Whether the thread has postponed requests, or drains its tasks, and has nothing else to do. */
+/* Whether the thread has postponed requests, or waits for its own tasks, and has nothing else to
+ * do. */
 static inline bool oc_search_backs_off(const struct oc_deque *own) {
     return has_postponed(own) && own->next == own->floor && !own->returned;
 }
 
-/* Runs a task of others, or several, until `word`, if there is one, is not 0; `own`: null: the
- * thread has no deque for the team yet. */
+/* Runs one or several tasks of other threads, until `word`, if there is one, is not 0. `own` is
+ * null if the thread has no deque for the team yet. */
 static inline bool oc_search_run(struct oc_thread *self, struct oc_deque *own,
                                  const struct oc_task *below, const volatile uint32_t *word) {
-    /* The thread's own tasks, which thieves have, are soon complete. */
+    /* The thread's own tasks are at thieves and will soon be complete. */
     if (own && own->drained == own->scope && !below && !own->is_backoff_over &&
         oc_search_backs_off(own))
         return false;
@@ -180,15 +181,14 @@ static inline bool oc_search_is_due(const struct oc_block *block) {
     return hal_observe(&block->task.notified) && oc_thread.size > 1;
 }
 
-/* The thread makes its requests now. */
+/* The thread makes its postponed requests now. */
 static inline void end_backoff(struct oc_deque *own) {
     own->is_backoff_over = true;
     own->postponed = 0;
 }
 
-/* Makes the postponed requests without a search, if the backoff and what the thread waits for are
- * over: where barriers are short it would get to that in none of them, and each would take longer.
- */
+/* Makes the postponed requests without a search, if the backoff and the wait are both over. If
+ * barriers are short, the thread never makes them during a barrier, where they would prolong it. */
 static inline void oc_search_renew(struct oc_thread *self, const volatile uint32_t *word) {
     struct oc_deque *own = self->tasks;
     if (!own || !own->is_backoff_over || !hal_observe(word))
@@ -205,8 +205,8 @@ static inline void oc_search_renew(struct oc_thread *self, const volatile uint32
         }
 }
 
-/* The thread goes on to back off if it is at a barrier again and has had tasks since the last one.
- */
+/* Whether the thread goes on to back off: it is at a barrier again and has had tasks since the last
+ * one. */
 static inline bool oc_search_may_sleep(const struct oc_thread *self,
                                        const volatile uint32_t *word) {
     struct oc_deque *own = self->tasks;
@@ -217,7 +217,7 @@ static inline bool oc_search_may_sleep(const struct oc_thread *self,
     return goes_on;
 }
 
-/* Sleeps for the backoff at most; then the thread makes its requests. */
+/* Sleeps at most until the end of the backoff, and then makes the thread's requests. */
 static __attribute__((noinline)) void back_off(const struct oc_thread *self, struct oc_deque *own,
                                                const volatile uint32_t *word) {
     hal_wait(hal_cycles() + own->backoff);

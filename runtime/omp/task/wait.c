@@ -3,8 +3,8 @@
 
 #include "omp/task/run.h"
 
-/* A thread that waits in an untied task may begin others, in which it waits again. With so many
- * records in use, it treats the task as tied: that bounds its stack. */
+/* A thread that waits in an untied task may begin other tasks, in which it waits again. When this
+ * many records are in use, it treats the task as tied, which bounds its stack. */
 #define MOST_UNTIED 16
 
 const struct oc_task *oc_task_tied(struct oc_deque *own) {
@@ -13,8 +13,8 @@ const struct oc_task *oc_task_tied(struct oc_deque *own) {
         return task;
     while (task->flags & OC_TASK_UNTIED)
         task = oc_task_of(task->up);
-    /* The implicit task of another thread: the own thread is at a barrier, or the task would
-     * descend from the own implicit task. Nothing that is tied is left waiting. */
+    /* This is another thread's implicit task: either the calling thread is at a barrier, or the
+     * task would descend from the calling thread's implicit task. No tied task is left waiting. */
     return task == &own->root || task->up ? task : NULL;
 }
 
@@ -22,7 +22,7 @@ static inline bool has_children(const struct oc_task *scope) {
     return hal_observe(&scope->pending) & OC_CHILDREN;
 }
 
-/* Most often there is a task that nobody has taken, so what else the thread may run is found out
+/* Usually there is a task that no thief has taken, so what else the thread may run is determined
  * later. */
 static __attribute__((noinline)) void await_children(struct oc_thread *self, struct oc_deque *own,
                                                      struct oc_task *scope) {

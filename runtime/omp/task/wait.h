@@ -4,20 +4,21 @@
 
 #include "omp/task/deque.h"
 
-/* Takes a task and runs it; `below`: only a descendant of this one, null: any of the team. False:
- * there is none. */
+/* Takes a task and runs it: a descendant of `below`, or with null any task of the team. Returns
+ * false if there is none. */
 bool oc_task_run_any(struct oc_thread *self, const struct oc_task *below);
 
-/* Runs tasks until no bit of `mask` is set in `pending` of a scope of the own thread, besides its
- * own part. */
+/* Runs tasks until no bit of `mask` is set in `pending` of a scope of the calling thread, apart
+ * from the scope's own part. */
 void oc_task_wait(struct oc_thread *self, struct oc_task *scope, uint32_t mask,
                   const struct oc_task *below);
 
-/* Runs a task, or sleeps until the word, which others change, is 0 or something has happened. */
+/* Runs a task, or sleeps until the word, which other threads change, is 0 or something has
+ * happened. */
 void oc_task_sleep(struct oc_thread *self, const uint32_t *word, const struct oc_task *below);
 
-/* The innermost task that the thread is in and may leave only for descendants of that task
- * (OpenMP 5.2, 12.9). */
+/* The innermost task that the thread is in and may leave only for its descendants (OpenMP 5.2,
+ * 12.9). */
 const struct oc_task *oc_task_tied(struct oc_deque *own);
 
 #endif
