@@ -7,10 +7,10 @@
 #include "mpi/collective/barrier.h"
 #include "mpi/error/raise.h"
 
-/* The transport's part is linked with this. */
+/* This reference links the transport's functions for annotations. */
 static const char *const transports __attribute__((used)) = &oc_transport_annotations;
 
-/* Programs without barriers do not link it. */
+/* Null in programs without barriers. */
 extern __typeof__(oc_barrier_free) oc_barrier_free OC_OPTIONAL;
 
 static const char priority[] = "onchip_priority", guaranteed[] = "onchip_guaranteed";
@@ -19,7 +19,7 @@ bool oc_annotation_is_key(const char *key) {
     return !strcmp(key, priority) || !strcmp(key, guaranteed);
 }
 
-/* A level, or below zero: the value is none. */
+/* The level, or a negative number if the value is invalid. */
 static int level_of(const char *value) {
     return value[0] >= '0' && value[0] < '0' + HAL_PRIORITIES && !value[1] ? value[0] - '0' : -1;
 }
@@ -53,7 +53,7 @@ static void annotate(struct oc_communicator *comm, int annotation) {
     if (comm->barrier)
         oc_barrier_free(comm);
     comm->barrier = NULL;
-    /* Nothing takes the short cuts of the world then. */
+    /* An annotated world must not take the short cuts for the world. */
     if (comm == &oc_comm_world)
         oc_process.world = is ? OC_NO_WORLD : MPI_COMM_WORLD;
 }

@@ -1,6 +1,7 @@
-/* Annotations of communicators, by hints. A tag's comes before them.
+/* Annotations of communicators, which come from hints. The annotation of a tag has precedence.
  *
- * Collectives of an annotated communicator go over messages: it has no counters and no cells. */
+ * Collectives of an annotated communicator use messages only: the communicator has no counters and
+ * no cells. */
 #ifndef MPI_ANNOTATION_COMMUNICATOR_H
 #define MPI_ANNOTATION_COMMUNICATOR_H
 
@@ -9,13 +10,14 @@
 #include "mpi/core/communicator.h"
 #include "mpi/info/annotation.h"
 
-/* Whether a key is one for annotations. */
+/* Whether an info key is one for annotations. */
 bool oc_annotation_is_key(const char *key);
 
-/* Raises an error if the value of such a key is none. */
+/* Raises an error if such a key has an invalid value. */
 int oc_check_annotation(const struct oc_communicator *comm, const struct oc_info *hints);
 
-/* Called by all ranks when a communicator's hints may have changed. False: there is no memory. */
+/* All ranks call this when a communicator's hints may have changed. Returns false if there is no
+ * memory. */
 bool oc_annotation_apply(struct oc_communicator *comm);
 
 #endif

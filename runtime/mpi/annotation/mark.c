@@ -10,8 +10,8 @@ bool oc_mark_is_on(const struct oc_mark *mark, int memory) {
             hal_tile_of(mark->memory) == hal_tile_of(memory));
 }
 
-/* A store that somebody else's channel keeps from leaving would be before all that is to go over
- * the own one. */
+/* Drain first: a store that another process' channel blocks would keep back everything sent over
+ * this one. */
 __attribute__((noinline)) static bool open_channel(const struct oc_mark *mark) {
     hal_drain();
     return hal_circuit_open(hal_memory_address(mark->memory), mark->direction == OC_MARK_GET) ==
@@ -29,7 +29,7 @@ void oc_mark_begin(struct oc_mark *mark, int annotation, int memory,
     mark->direction = direction;
     mark->level = level;
     mark->before = hal_priority_swap(memory, level);
-    /* While an exclusive channel is open, nothing would come from DRAM or go there. */
+    /* While an exclusive channel is open, nothing could be transferred from or to DRAM. */
     if (guaranteed && hal_is_direct() && !oc_mark_is_on(mark, hal_place()))
         mark->channel = open_channel(mark);
 }
@@ -37,7 +37,7 @@ void oc_mark_begin(struct oc_mark *mark, int annotation, int memory,
 void oc_mark_release(const struct oc_mark *mark) {
     if (mark->memory < 0)
         return;
-    /* What others have set meanwhile stays. */
+    /* If another process has changed the priority meanwhile, keep its value. */
     int level = hal_priority_swap(mark->memory, mark->before);
     if (level != mark->level)
         hal_priority_swap(mark->memory, level);

@@ -1,8 +1,8 @@
-/* What an annotated message does to the network: for transports.
+/* What an annotated message does to the network, for transports.
  *
- * A transport that knows annotations has a second variant of what it does with a message
- * (link/variants.ld), in an object that defines oc_transport_annotations. That asks
- * oc_annotation_take() for a send's, and puts a mark around each of its transfers between this
+ * A transport that knows annotations has a second variant of its functions for messages
+ * (link/variants.ld), in an object that defines oc_transport_annotations. These functions get a
+ * send's annotation from oc_annotation_take() and put a mark around each transfer between this
  * process and the memory of another one:
  *
  *     struct oc_mark mark;
@@ -10,44 +10,45 @@
  *     hal_put_now(to, from, bytes);
  *     oc_mark_end(&mark);
  *
- * The priority of packets between this process and that memory is then that of the message; of a
- * guaranteed one it is the highest, and a channel is open, if one can be had (docs/
- * quality-of-service.md). Both are this process' own: nothing is written elsewhere.
+ * While a mark is on a memory, packets between this process and that memory have the message's
+ * priority. For a guaranteed message this is the highest one, and a channel is open, if one can be
+ * had (docs/quality-of-service.md). Both are this process' own; no other process' state is changed.
  *
- * While a mark is open, nothing may be waited for but transfers to and from that memory which need
- * nobody's help; and if it is one of a guaranteed message, these must be hal_put_now(),
- * hal_get_now(), hal_inbox_put() or stores, which do not wait for other transfers of this process.
- * So a process that holds a channel never waits, and one that waits for a channel gets it.
+ * Inside a mark, the process may wait only for transfers to and from that memory which need no
+ * other process. If the message is guaranteed, these must be hal_put_now(), hal_get_now(),
+ * hal_inbox_put() or stores, which do not wait for other transfers of this process. A process that
+ * holds a channel therefore never waits for another one, and a process that waits for a channel
+ * gets it.
  *
- * Marks on the same memory end in the opposite order of their beginning.
- */
+ * Marks on the same memory nest: the last one begun ends first. */
 #ifndef MPI_ANNOTATION_MARK_H
 #define MPI_ANNOTATION_MARK_H
 
 #include "mpi/annotation/annotation.h"
 
-/* Which way the data go: there, or from there, so that answers need the channel too. */
+/* The direction of the data: to the memory, or from it, so that answers need the channel, too. */
 enum oc_mark_direction { OC_MARK_PUT, OC_MARK_GET };
 
 #define OC_NO_MARK ((struct oc_mark){.memory = -1})
 
 struct oc_mark {
-    int memory; /* in whose tile's memory; or, from hal_places() on, in that of a controller, as
-                 * memories are numbered in hal.h; below zero: nothing has been changed */
+    /* The place in whose tile the memory is, or from hal_places() on that of a controller, numbered
+     * as in hal.h; negative: nothing has been changed. */
+    int memory;
     int before, level;
     enum oc_mark_direction direction;
-    bool channel; /* is open */
+    bool channel; /* a channel is open */
 };
 
-/* Waits for a channel until it is free; the process that has it does not wait. There is none within
- * a tile. `memory` as above. */
+/* Begins a mark. Waits until a channel is free; the process that holds it does not wait. There is
+ * no channel within a tile. */
 void oc_mark_begin(struct oc_mark *mark, int annotation, int memory,
                    enum oc_mark_direction direction);
 
-/* What has been stored before has arrived when it returns. */
+/* Ends a mark. When it returns, what was stored before has arrived. */
 void oc_mark_end(struct oc_mark *mark);
 
-/* Ends one without a channel, under which there were only reads. */
+/* Ends a mark without a channel, under which there were only reads. */
 void oc_mark_release(const struct oc_mark *mark);
 
 /* Whether a mark is on this memory. */

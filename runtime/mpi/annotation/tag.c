@@ -1,10 +1,11 @@
-/* Tags with annotations are checked here before they come to the check of all messages; in programs
- * without onchip_mpi.h they are errors. */
+/* Checks tags with annotations before the check of all messages. In programs without onchip_mpi.h,
+ * such tags are errors. */
 #include "mpi/annotation/annotation.h"
 #include "mpi/error/plain.h"
 #include "mpi/error/raise.h"
 
-/* onchip_mpi.h names it; so this is linked, and the transport's part. */
+/* onchip_mpi.h refers to this symbol, which links this file and the transport's functions for
+ * annotations. */
 extern const char *const onchip_mpi_annotations;
 const char *const onchip_mpi_annotations = &oc_transport_annotations;
 
@@ -31,7 +32,7 @@ int oc_check_annotated_message(struct oc_request *request, const struct oc_commu
                         bare.peer, bare.tag);
     else
         error = oc_check_plain_message(request, comm, &bare, receive);
-    /* A receive's has no meaning. */
+    /* In a receive, an annotation has no meaning and is removed. */
     if (!receive)
         request->tag = message->tag;
     return error;

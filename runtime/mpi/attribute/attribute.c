@@ -59,7 +59,8 @@ int oc_attributes_copy(struct oc_attribute *from, union oc_owner owner, struct o
     return oc_attribute_set(to, owner, from->keyval, copy);
 }
 
-/* Strong: it takes the place of the one beside MPI_Finalize, in programs that use attributes. */
+/* In programs that use attributes, this strong definition replaces the weak reference in
+ * MPI_Finalize. */
 void oc_attributes_end(void) {
     union oc_owner self = {.comm = MPI_COMM_SELF};
     oc_attributes_delete(&oc_comm_self.attributes, self);

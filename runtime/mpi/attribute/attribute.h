@@ -4,7 +4,7 @@
 
 #include "mpi/attribute/keyval.h"
 
-/* One of an object's list, the latest first. */
+/* An attribute in an object's list, which begins with the latest. */
 struct oc_attribute {
     struct oc_attribute *next;
     struct oc_keyval *keyval;
@@ -14,21 +14,22 @@ struct oc_attribute {
 /* The attribute under a key, or null. */
 struct oc_attribute *oc_attribute_find(struct oc_attribute *list, const struct oc_keyval *keyval);
 
-/* These give MPI_SUCCESS, MPI_ERR_NO_MEM, or the code that a function of the user's returned; then
- * nothing has changed, but attributes that were deleted before. */
+/* The functions below return MPI_SUCCESS, MPI_ERR_NO_MEM, or the error code of a user's function.
+ * After an error nothing has changed, except that some attributes may have been deleted. */
 
-/* Sets one; what was under the key is deleted. */
+/* Sets an attribute. A value that was under the key is deleted. */
 int oc_attribute_set(struct oc_attribute **list, union oc_owner owner, struct oc_keyval *keyval,
                      void *value);
 
-/* Deletes one that is in the list. */
+/* Deletes an attribute in the list. */
 int oc_attribute_delete(struct oc_attribute **list, union oc_owner owner,
                         struct oc_attribute *attribute);
 
-/* Deletes all, the latest first. */
+/* Deletes all attributes, the latest first. */
 int oc_attributes_delete(struct oc_attribute **list, union oc_owner owner);
 
-/* Copies those whose functions say so to a new object, in the order in which they were set. */
+/* Copies attributes to a new object in the order in which they were set, as far as their copy
+ * functions ask for it. */
 int oc_attributes_copy(struct oc_attribute *from, union oc_owner owner, struct oc_attribute **to);
 
 #endif

@@ -1,4 +1,5 @@
-/* Checks of arguments of functions about attributes; outside, as in error/check.h. */
+/* Checks arguments of functions about attributes. They return a value or raise errors as in
+ * error/check.h. */
 #ifndef MPI_ATTRIBUTE_CHECK_H
 #define MPI_ATTRIBUTE_CHECK_H
 
@@ -6,14 +7,14 @@
 #include "mpi/error/check.h"
 #include "mpi/error/raise.h"
 
-/* The key value of a kind that has a number; predefined ones are not for the user to change. */
+/* Finds the key value of a kind with this number. Users may not change predefined ones. */
 int oc_check_keyval(const struct oc_communicator *comm, enum oc_attributed kind, int number,
                     struct oc_keyval **keyval);
 
-/* Raises that a number is no key value. */
+/* Raises the error that a number is not a key value. */
 int oc_raise_keyval(const struct oc_communicator *comm, int number);
 
-/* Raises what setting, copying or deleting an attribute gave. */
+/* Raises an error that setting, copying or deleting an attribute has returned. */
 int oc_raise_attribute(const struct oc_communicator *comm, int error);
 
 #endif

@@ -1,5 +1,5 @@
-/* Key values: what attributes are named by, with the functions that copy and delete them. The same
- * for communicators, datatypes and windows. */
+/* Key values name attributes and contain the functions that copy and delete them. Communicators,
+ * datatypes and windows use the same structure. */
 #ifndef MPI_ATTRIBUTE_KEYVAL_H
 #define MPI_ATTRIBUTE_KEYVAL_H
 
@@ -19,8 +19,8 @@ struct oc_keyval {
     struct oc_keyval *next;
     int number;
     enum oc_attributed kind;
-    bool freed;          /* by the user; lives on while there are attributes */
-    unsigned references; /* the user's and the attributes' */
+    bool freed;          /* the user has freed it, but attributes still use it */
+    unsigned references; /* references by the user and by attributes */
     union {
         MPI_Comm_copy_attr_function *comm;
         MPI_Type_copy_attr_function *type;
@@ -34,15 +34,16 @@ struct oc_keyval {
     void *extra;
 };
 
-/* A new one of a kind, with the user's reference and without functions; null: no memory. */
+/* Makes a key value of a kind, with one reference of the user and without functions; null: no
+ * memory. */
 struct oc_keyval *oc_keyval_new(enum oc_attributed kind, void *extra);
 
-/* The one with this number, or null; a freed one is found as long as an attribute uses it. */
+/* The key value with this number, or null. A freed one is found as long as an attribute uses it. */
 struct oc_keyval *oc_keyval_find(enum oc_attributed kind, int number);
 
 void oc_keyval_release(struct oc_keyval *keyval);
 
-/* Call the user's functions, or do what the predefined ones do; both give MPI_SUCCESS or an error
+/* Call the user's functions, or do what the predefined ones do. Both return MPI_SUCCESS or an error
  * code. `copied` is set if the new object gets the attribute. */
 int oc_keyval_copy(const struct oc_keyval *keyval, union oc_owner owner, void *value, void **copy,
                    int *copied);

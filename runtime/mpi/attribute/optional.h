@@ -1,5 +1,5 @@
-/* Attributes, for functions that need them only if a program has set some: what is called under
- * `if (attributes)` is not linked into others. */
+/* Weak references to attributes. Code that is called under `if (attributes)` is not linked into
+ * programs that never set any. */
 #ifndef MPI_ATTRIBUTE_OPTIONAL_H
 #define MPI_ATTRIBUTE_OPTIONAL_H
 

@@ -1,8 +1,8 @@
-/* Attributes that communicators have from the beginning (MPI 4.1, section 9.1.2). */
+/* The predefined attributes of communicators (MPI 4.1, section 9.1.2). */
 #ifndef MPI_ATTRIBUTE_PREDEFINED_H
 #define MPI_ATTRIBUTE_PREDEFINED_H
 
-/* Address of the integer, or null: the key is not predefined. */
+/* The address of the integer; null: the key is not predefined. */
 void *oc_predefined_attribute(int key);
 
 #endif

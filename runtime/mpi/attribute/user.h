@@ -1,5 +1,5 @@
-/* What the functions about attributes of communicators, datatypes and windows have in common, after
- * their handles. Errors are raised on `comm`, or on MPI_COMM_SELF if it is null. */
+/* The common part of the functions about attributes of communicators, datatypes and windows. Errors
+ * are raised on `comm`, or on MPI_COMM_SELF if it is null. */
 #ifndef MPI_ATTRIBUTE_USER_H
 #define MPI_ATTRIBUTE_USER_H
 
@@ -12,12 +12,12 @@ int oc_user_attribute_get(const struct oc_communicator *comm, struct oc_attribut
 int oc_user_attribute_delete(const struct oc_communicator *comm, struct oc_attribute **list,
                              enum oc_attributed kind, union oc_owner owner, int number);
 
-/* A new key value, without functions, and its number; null: `error` is what the function returns.
- */
+/* Makes a key value without functions and stores its number. If it returns null, the caller returns
+ * `error`. */
 struct oc_keyval *oc_user_keyval_new(const char *call, enum oc_attributed kind, void *extra,
                                      int *number, int *error);
 
-/* Frees a key value; it lives on until the last attribute under it is gone. */
+/* Frees a key value. It exists until the last attribute under it is gone. */
 int oc_user_keyval_free(const char *call, enum oc_attributed kind, int *number);
 
 #endif

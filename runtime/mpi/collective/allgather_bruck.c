@@ -3,7 +3,7 @@
 #include "mpi/collective/blocks.h"
 #include "mpi/collective/scratch.h"
 
-/* Leaves in `blocks` those of all ranks, beginning with the own one. */
+/* Collects the blocks of all ranks in `blocks`, beginning with the own one. */
 static void collect(struct oc_collective *call, char *blocks, size_t bytes) {
     int rank = call->comm->rank, size = call->comm->size;
     for (int have = 1; have < size; have *= 2) {
@@ -14,7 +14,7 @@ static void collect(struct oc_collective *call, char *blocks, size_t bytes) {
     }
 }
 
-/* Puts the blocks of the others, which begin with the own one, where they belong. */
+/* Copies the blocks of the other ranks from there to their positions. */
 static void put(struct oc_collective *call, const struct oc_rank_blocks *all, char *blocks,
                 size_t bytes) {
     int rank = call->comm->rank, size = call->comm->size;

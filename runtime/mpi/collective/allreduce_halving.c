@@ -1,6 +1,6 @@
 #include "mpi/collective/allreduce_power.h"
 
-/* Elements in a row. */
+/* A range of elements. */
 struct range {
     size_t first, end;
 };
@@ -8,7 +8,7 @@ struct range {
 /* Enough for any number of ranks that is an int. */
 #define MOST_STEPS 31
 
-/* The half of a range that a rank keeps in a step, and the one that it leaves to its peer. */
+/* The half of a range that a rank keeps in a step, and the half that it leaves to its peer. */
 static struct range half(struct range range, bool upper) {
     size_t middle = range.first + (range.end - range.first) / 2;
     return upper ? (struct range){middle, range.end} : (struct range){range.first, middle};
@@ -23,8 +23,9 @@ static void exchange_halves(struct oc_collective *call, const struct oc_power *p
                      (received.end - received.first) * element);
 }
 
-/* Down to the own part of the result, then back up to all of it. What a rank works on has come from
- * ranks in a row, the next ones first, so operands meet in the order of ranks. */
+/* Halves down to the own part of the result, then doubles back up to all of it. What a rank has
+ * combined comes from consecutive ranks, nearest first, so operands are combined in the order of
+ * ranks. */
 static void halve_and_double(struct oc_collective *call, struct oc_power *power) {
     struct range range[MOST_STEPS + 1] = {{0, power->count}};
     size_t element = power->bytes / power->count;

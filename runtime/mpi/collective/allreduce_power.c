@@ -11,13 +11,13 @@ void oc_power_combine(struct oc_collective *call, struct oc_power *power, int in
         power->mine = power->other;
         power->other = lower;
     }
-    /* Now `other` is the lower ranks' operand. */
+    /* After the exchange, `other` is the lower ranks' operand. */
     size_t element = power->count ? power->bytes / power->count : 0;
     oc_coll_reduce(call, power->reduction, power->other + offset, power->mine + offset, count,
                    count * element);
 }
 
-/* On behalf of the rank before it, too, of those that have one that does not take part. */
+/* Runs `work` in the ranks that take part, on behalf also of a rank before them that does not. */
 static void allreduce(struct oc_collective *call, struct oc_power *power,
                       void (*work)(struct oc_collective *call, struct oc_power *power)) {
     int rank = call->comm->rank;
@@ -32,8 +32,8 @@ static void allreduce(struct oc_collective *call, struct oc_power *power,
         oc_coll_send(call, rank - 1, power->mine, power->bytes);
 }
 
-/* Operand and room change places as often as the number has bits that are 0: where they begin, so
- * that the result is where it belongs in the end. */
+/* Operand and room are exchanged once for each bit of the number that is 0. This chooses where they
+ * begin, so that the result ends up in its place. */
 static bool begins_in_room(const struct oc_power *power) {
     bool odd = false;
     for (int bit = 1; bit < power->ranks; bit *= 2)

@@ -3,14 +3,14 @@
 #include "mpi/collective/choose.h"
 #include "mpi/error/check.h"
 
-/* All blocks of a uniform buffer at once. */
+/* Opens all blocks of a uniform buffer at once. */
 static int open_all(const struct oc_communicator *comm, const struct oc_rank_blocks *blocks,
                     int access, struct oc_view *view) {
     return oc_check_views(comm, blocks->buffer, blocks->count, comm->size, blocks->type, access,
                           view);
 }
 
-/* A rank with a wrong length takes part with something, so that others do not wait for ever. */
+/* A rank with a wrong length still takes part, so that others do not wait for ever. */
 static int move_small(const struct oc_communicator *comm, const struct oc_view *from,
                       const struct oc_view *to) {
     if (from->bytes == to->bytes)

@@ -4,17 +4,17 @@
 #include "mpi/collective/scratch.h"
 #include "mpi/core/copy.h"
 
-/* Blocks under way: number i has still to go as many ranks on as i has bits from the next one to be
- * looked at. */
+/* Blocks in flight. Block i still has to travel as many ranks as the remaining bits of i say, from
+ * the next bit on. */
 struct buffers {
-    char *blocks; /* of all ranks, from the own one on */
-    char *out;    /* room for half of them */
-    char *in;     /* as much */
-    size_t bytes; /* of a block */
+    char *blocks; /* blocks for all ranks, beginning with the own one */
+    char *out;    /* room for half of the blocks */
+    char *in;     /* room for half of the blocks */
+    size_t bytes; /* in a block */
     int ranks;
 };
 
-/* A call of memcpy() costs as much as a few words. */
+/* For a few words, memcpy() would cost as much as the copy itself. */
 static inline void copy(void *to, const void *from, size_t bytes) {
     if (bytes <= 32)
         oc_copy(to, from, bytes);
@@ -22,8 +22,8 @@ static inline void copy(void *to, const void *from, size_t bytes) {
         memcpy(to, from, bytes);
 }
 
-/* Copies those that go on by `bit` into contiguous memory, or back; they stand together,
- * `bit` of them at a time. Gives the row's length. */
+/* Copies the blocks that travel by `bit` into contiguous memory, or back; `bit` of them are
+ * adjacent at a time. Returns the length. */
 static size_t pack_round(const struct buffers *buffers, int bit, char *row, bool into_row) {
     size_t length = 0;
     for (int i = bit; i < buffers->ranks; i += 2 * bit) {
@@ -46,7 +46,7 @@ static void move(struct oc_collective *call, const struct buffers *buffers) {
     }
 }
 
-/* What the own rank has for the others, from itself on. */
+/* Takes the blocks that this rank has for the others, beginning with itself. */
 static void rotate_from(const struct buffers *buffers, int rank, const char *from) {
     size_t before = (size_t)rank * buffers->bytes;
     size_t all = (size_t)buffers->ranks * buffers->bytes;
@@ -54,7 +54,7 @@ static void rotate_from(const struct buffers *buffers, int rank, const char *fro
     memcpy(buffers->blocks + (all - before), from, before);
 }
 
-/* Number i has come from the rank i before the own one. */
+/* Stores the blocks. Block i has come from the i-th rank before this one. */
 static void rotate_to(const struct buffers *buffers, int rank, char *to) {
     for (int i = 0; i < buffers->ranks; i++) {
         int from = oc_rank_round(rank - i, buffers->ranks);

@@ -21,7 +21,7 @@ static void exchange_blocks(struct oc_collective *call, const struct oc_rank_blo
     oc_block_close(&received);
 }
 
-/* In place: what is sent is copied, since what is received takes its room. */
+/* In place: copies what is sent, because what is received takes its room. */
 static void swap(struct oc_collective *call, const struct oc_rank_blocks *blocks, int peer) {
     struct oc_scratch copy;
     struct oc_view block = oc_block_open(call, blocks, peer, OC_READ | OC_WRITE);
@@ -32,7 +32,7 @@ static void swap(struct oc_collective *call, const struct oc_rank_blocks *blocks
         oc_coll_exchange(call, peer, copy.data, peer, block.data, bytes);
         oc_scratch_free(&copy);
     } else {
-        /* The others shall not wait for ever: they get a message that is too short. */
+        /* Send the others a message that is too short, so that they do not wait for ever. */
         call->error = MPI_ERR_NO_MEM;
         oc_coll_sendrecv(call, peer, NULL, 0, peer, block.data, bytes);
     }
@@ -44,7 +44,7 @@ int oc_alltoall_pairwise(const struct oc_communicator *comm, const struct oc_ran
     struct oc_collective call = {comm, OC_TAG_ALLTOALL, MPI_SUCCESS};
     int rounds = comm->size > comm->peers ? comm->size : comm->peers;
     for (int round = 0; round < rounds; round++) {
-        /* Two that are each other's: their sum is the round. */
+        /* Two ranks are peers of each other: their sum is the round. */
         int peer = (round - comm->rank + rounds) % rounds;
         bool is_own = peer == comm->rank && !comm->local;
         if (peer >= comm->peers)

@@ -1,12 +1,13 @@
-/* A communicator's barrier in the hardware: a tree of counters (hal.h) over its ranks.
+/* A communicator's barrier in hardware: a tree of counters (hal.h) over its ranks.
  *
- * Two counters at the leader of a group (tree.h) serve the group. A rank that arrives adds 1
- * to its group's first counter; when that is 0 it adds 1 to the next group's, and the last one
- * tells everybody, over the second counters, down to a word of each rank's shared block. So a
- * counter never has more notifications than HAL_NOTIFICATIONS, and nobody is awake but to arrive.
+ * Each group has two counters at its leader (tree.h). A rank that arrives adds 1 to its group's
+ * first counter. When that becomes 0, it adds 1 to the counter of the group above. The last one
+ * notifies all ranks through the second counters, down to a word in each rank's shared block. So a
+ * counter never needs more than HAL_NOTIFICATIONS notifications, and a rank is awake only to
+ * arrive.
  *
- * Counters have to be set up before somebody adds to them, so the first barrier of a communicator
- * goes by messages, which also agree on counters that all of its ranks have free. */
+ * Counters must be set up before any rank adds to them. The first barrier of a communicator
+ * therefore uses messages, by which the ranks also agree on counters that all of them have free. */
 #ifndef MPI_COLLECTIVE_BARRIER_H
 #define MPI_COLLECTIVE_BARRIER_H
 
@@ -14,27 +15,29 @@
 #include "mpi/core/communicator.h"
 
 struct oc_barrier {
-    hal_address arrive;          /* the counter of the own group; 0: not now, or not at all */
-    volatile uint32_t *released; /* in the own shared block; 0 but when all have arrived */
-    hal_address counter;         /* that of the own group in any case; 0: messages do it */
-    uint64_t counters;           /* a bit for each that the barrier takes of every rank's */
-    bool tried;                  /* ranks have agreed whether there is one */
-    unsigned small;              /* operations so far that cells are good for (cells.h) */
-    struct oc_cells *cells;      /* null: none */
+    hal_address arrive;          /* counter of the own group; 0: not now, or not at all */
+    volatile uint32_t *released; /* in the own shared block; not 0 only once all have arrived */
+    /* Counter of the own group even when `arrive` is 0; 0: use messages. */
+    hal_address counter;
+    uint64_t counters; /* a bit for each counter that the barrier uses at every rank */
+    bool tried;        /* the ranks have agreed whether there are counters */
+    /* Number of operations so far for which cells would be useful (cells.h). */
+    unsigned small;
+    struct oc_cells *cells; /* null: there are none */
 };
 
-/* That of the communicator, perhaps a new one that has not been set up; null: there is no memory.
- */
+/* The communicator's barrier, which may be a new one that is not set up yet; null: there is no
+ * memory. */
 struct oc_barrier *oc_barrier_of(struct oc_communicator *comm);
 
-/* Sets up this rank's part, with the counters from `first` on. */
+/* Sets up this rank's part of the barrier, with the counters from `first` on. */
 void oc_barrier_build(struct oc_barrier *barrier, const struct oc_communicator *comm, int first);
 
-/* Counters that a barrier of so many ranks takes. */
+/* The number of counters that a barrier of `size` ranks uses. */
 int oc_barrier_counters_for(int size);
 
-/* A barrier in two steps: arrives without waiting, and, before anything else is done with the
- * barrier, waits for the others. In between, `arrive` is 0. */
+/* A barrier in two steps. The first arrives without waiting; the second waits for the other ranks,
+ * and must come before any other use of the barrier. In between, `arrive` is 0. */
 static inline void oc_barrier_arrive(const struct oc_communicator *comm) {
     hal_counter_add(comm->barrier->counter, 1);
     comm->barrier->arrive = 0;
@@ -53,8 +56,7 @@ static inline void oc_barrier_complete(const struct oc_communicator *comm) {
     barrier->arrive = barrier->counter;
 }
 
-/* Gives the counters back, when nobody waits in a barrier of the communicator: called by all of its
- * ranks. */
+/* Frees the counters. All ranks of the communicator call it when no rank waits in a barrier. */
 void oc_barrier_free(struct oc_communicator *comm);
 
 #endif

@@ -2,11 +2,11 @@
 #include "mpi/collective/collective.h"
 #include "mpi/core/request.h"
 
-/* How often to look before going to sleep: for about as long as the counters take when all arrive
- * at once, since falling asleep and waking up takes as long again. */
+/* How often a rank looks before it sleeps: for about as long as the counters take when all arrive
+ * at once, since falling asleep and waking takes as long again. */
 #define LOOKS 24
 
-/* Nobody writes the word again before this rank has arrived at the next barrier. */
+/* No process writes the word again before this rank has arrived at the next barrier. */
 static inline int leave(const struct oc_communicator *comm) {
     *comm->barrier->released = 0;
     return MPI_SUCCESS;

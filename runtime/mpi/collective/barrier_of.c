@@ -3,7 +3,8 @@
 #include "mpi/collective/barrier.h"
 #include "mpi/error/raise.h"
 
-/* Ranks that had it and ranks that had not would not agree on what comes next. */
+/* If memory is short at some ranks only, the ranks would not agree on what to do next, so none may
+ * go on. */
 struct oc_barrier *oc_barrier_of(struct oc_communicator *comm) {
     if (!comm->barrier && !(comm->barrier = calloc(1, sizeof *comm->barrier)))
         oc_die(OC_FATAL, "no memory: malloc(#) failed|a larger heap", sizeof *comm->barrier, 0);

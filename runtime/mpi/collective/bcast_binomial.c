@@ -9,7 +9,7 @@ int oc_bcast_binomial(const struct oc_communicator *comm, void *data, size_t byt
         bit *= 2;
     if (relative)
         oc_coll_receive(&call, oc_rank_round(relative - bit + root, size), data, bytes);
-    /* The largest subtree first. */
+    /* Send to the largest subtree first. */
     while ((bit /= 2))
         if (relative + bit < size)
             oc_coll_send(&call, oc_rank_round(relative + bit + root, size), data, bytes);

@@ -15,7 +15,7 @@ static MPI_Count extent_of(MPI_Datatype type) {
     return extent;
 }
 
-/* From the buffer's beginning, in bytes. */
+/* The offset of a block from the beginning of the buffer, in bytes. */
 static MPI_Count offset_of(const struct oc_rank_blocks *blocks, int rank) {
     if (blocks->same)
         return 0;

@@ -7,16 +7,16 @@
 #include "mpi/core/list.h"
 #include "mpi/error/pure.h"
 
-/* In a neighbourhood collective there is a block for each neighbour, and a neighbour's number
- * stands for a rank. */
+/* In a neighbourhood collective there is a block for each neighbour, and the neighbour's number
+ * takes the place of a rank. */
 struct oc_rank_blocks {
     void *buffer;
-    bool uniform; /* `count` elements each, one after the other; */
-    bool same;    /* or all of them the first */
+    bool uniform; /* `count` elements for each rank, one block after the other */
+    bool same;    /* all ranks have the first block */
     ptrdiff_t count;
-    struct oc_list counts;        /* of each block */
-    struct oc_list displacements; /* in extents of the type; with `each` in bytes */
-    bool each;                    /* a datatype for each block */
+    struct oc_list counts;        /* number of elements in each block */
+    struct oc_list displacements; /* in extents of the type, or with `each` in bytes */
+    bool each;                    /* each block has its own datatype */
     MPI_Datatype type;
     const MPI_Datatype *types;
 };
@@ -27,7 +27,7 @@ static inline struct oc_rank_blocks oc_blocks_uniform(const void *buffer, ptrdif
         .buffer = (void *)buffer, .uniform = true, .count = count, .type = type};
 }
 
-/* Blocks that are one and the same for all ranks. */
+/* One block that is the same for all ranks. */
 static inline struct oc_rank_blocks oc_blocks_same(const void *buffer, ptrdiff_t count,
                                                    MPI_Datatype type) {
     struct oc_rank_blocks blocks = oc_blocks_uniform(buffer, count, type);
@@ -62,30 +62,30 @@ static inline MPI_Datatype oc_block_type(const struct oc_rank_blocks *blocks, in
     return blocks->each ? blocks->types[rank] : blocks->type;
 }
 
-/* The block of a rank as bytes in a row, to be closed. An error is kept in `call`; the view is then
- * of nothing. */
+/* Opens the block of a rank as contiguous bytes; the caller closes it. An error is kept in `call`,
+ * and the view is then empty. */
 struct oc_view oc_block_open(struct oc_collective *call, const struct oc_rank_blocks *blocks,
                              int rank, int access);
 void oc_block_close(struct oc_view *view);
 
-/* Blocks of plain data that stand in a row in the order of ranks: the first one. Null: they do not,
- * or that would have to be checked. */
+/* The first block, if blocks are plain data, contiguous and in the order of ranks. Null if they are
+ * not, or if it would take a check to find out. */
 char *oc_blocks_row(const struct oc_rank_blocks *blocks);
 
-/* Length of the own block; of uniform ones, of each. */
+/* The length of the own block; if blocks are uniform, of each block. */
 size_t oc_blocks_bytes(const struct oc_communicator *comm, const struct oc_rank_blocks *blocks);
 
-/* Copies one view to another, of the same rank. */
+/* Copies a view to another one of the same rank. */
 void oc_coll_copy(struct oc_collective *call, const struct oc_view *from, const struct oc_view *to);
 
 #if OC_CHECKS
-/* Blocks, one for each rank (of an intercommunicator: of the other group): their arrays, and each
- * of them. */
+/* Check all blocks, one for each rank (in an intercommunicator, of the other group): the arrays,
+ * and each block. */
 int oc_check_blocks(const struct oc_communicator *comm, const struct oc_rank_blocks *blocks);
 int oc_check_some_blocks(const struct oc_communicator *comm, const struct oc_rank_blocks *blocks,
                          int number);
 
-/* Blocks sent and received, so many, that the standard does not allow to be in one buffer, unless
+/* Checks that sent and received blocks are not in one buffer where the standard forbids it, unless
  * one side has no data. */
 int oc_check_distinct_lists(const struct oc_communicator *comm, const struct oc_rank_blocks *from,
                             int sent, const struct oc_rank_blocks *to, int received);

@@ -1,15 +1,16 @@
-/* Operations of a few words that need no messages: operands and results are stored straight into
- * cells of the others' shared blocks.
+/* Cells: operations of a few words without messages. Ranks store operands and results directly into
+ * cells in each other's shared blocks.
  *
- * A communicator with cells has the same number of them at each of its ranks: two for what comes
- * down the tree (tree.h), and for each level of it two for each member of a group, for what goes
- * up. Whose turn it is to lead a group depends on the root: in the groups that the root is in, that
- * is the root itself, so it is as far from everybody as their leader would be.
+ * If a communicator has cells, each of its ranks has the same number of them: two for data that
+ * come down the tree (tree.h), and for each level of the tree two for each member of a group, for
+ * data that go up. The root leads each group that it is in, in place of the group's usual leader;
+ * so it is as far from all ranks as that leader would be.
  *
- * A cell's last word says which operation its data are of. Two cells that serve in turn, and a
- * barrier in two steps (barrier.h), keep an operation from being overtaken: a rank that has done
- * its part arrives, and does not wait for the others before it has done its part of the next
- * operation. So nobody writes to a cell before the operation before the last is over everywhere. */
+ * The last word of a cell says to which operation its data belong. Two cells that take turns and a
+ * barrier in two steps (barrier.h) keep operations from overtaking each other: a rank arrives when
+ * it has done its part of an operation, and waits for the others only after its part of the next
+ * one. A cell is therefore not overwritten before the operation that used it is over at all
+ * ranks. */
 #ifndef MPI_COLLECTIVE_CELLS_H
 #define MPI_COLLECTIVE_CELLS_H
 
@@ -19,51 +20,51 @@
 #include "mpi/core/copy.h"
 #include "mpi/transport/shared_block.h"
 
-/* The most data of an operation. */
+/* The most bytes of an operation. */
 #define OC_CELL_BYTES (4 * OC_CELL_WORDS)
 
-/* Cells are in pairs, of which one serves now and the other one next. */
+/* Cells come in pairs, of which one is in use and the other one is next. */
 
 /* The leader of another group. */
 struct oc_cell_peer {
-    hal_address down;     /* its cells for what comes down */
-    hal_address up;       /* its cells for what comes up from the own group */
-    struct oc_cell *from; /* own cells for what comes up from its group */
+    hal_address down;     /* its cells for data that come down */
+    hal_address up;       /* its cells for data that come up from this rank's group */
+    struct oc_cell *from; /* own cells for data that come up from its group */
 };
 
-/* One level of the tree as this rank sees it: a group, and the groups that it consists of. */
+/* A level of the tree as this rank sees it: a group, and the groups that it consists of. */
 struct oc_cell_level {
-    hal_address up; /* cells of the group's leader for what comes up from the own one of these */
-    int own;        /* which one that is */
-    int others;     /* how many more there are, in their order: */
+    hal_address up; /* cells of the group's leader for data from this rank's subgroup */
+    int own;        /* index of this rank's subgroup */
+    int others;     /* number of other subgroups */
     struct oc_cell_peer other[OC_TREE_GROUP - 1];
 };
 
 struct oc_cells {
-    uint32_t turn;       /* operations so far */
-    struct oc_cell *own; /* this rank's cells; the first two are for what comes down */
-    size_t offset;       /* from the beginning of everybody's shared block */
-    uint64_t taken;      /* a bit for each of all ranks' */
-    int leads;           /* the highest level that this rank leads a group of */
+    uint32_t turn;       /* number of operations so far */
+    struct oc_cell *own; /* this rank's cells; the first two are for data that come down */
+    size_t offset;       /* of the cells in every rank's shared block */
+    uint64_t taken;      /* a bit for each cell that the communicator uses at every rank */
+    int leads;           /* the highest level at which this rank leads a group */
     int levels;
     struct oc_cell_level level[]; /* level[0] is level 1 */
 };
 
-/* Number of the first of the two cells for what comes up from a group to its leader at `level`, or
- * to its stand-in. */
+/* The index of the first of the two cells for data that come up from a group to its leader at
+ * `level`, or to the root in its place. */
 static inline size_t oc_cell_up(int level, int group) {
     return 2 + 2 * (size_t)((level - 1) * OC_TREE_GROUP + group);
 }
 
-/* Sets up the cells of a communicator, all of whose ranks call it. Without memory, or room for them
- * at all ranks, there are none. Gives an error class. */
+/* Sets up the cells of a communicator; all its ranks call it. If memory, or room at any rank, is
+ * short, there are no cells. Returns an error class. */
 int oc_cells_build(struct oc_communicator *comm);
 
-/* Called by oc_barrier_free(). */
+/* oc_barrier_free() calls this. */
 void oc_cells_free(struct oc_cells *cells);
 
-/* Counts an operation that cells would be good for, and sets them up for the second one. Gives them
- * if they are ready. */
+/* Counts an operation for which cells would be useful, and sets cells up at the second one. Returns
+ * the cells if they are ready. */
 struct oc_cells *oc_cells_prepare(struct oc_communicator *comm);
 
 static inline struct oc_cells *oc_cells_of(struct oc_communicator *comm) {
@@ -77,12 +78,12 @@ static inline struct oc_cells *oc_cells_of(struct oc_communicator *comm) {
 struct oc_cell_call {
     struct oc_collective collective;
     struct oc_cells *cells;
-    uint32_t header; /* of this operation's cells */
+    uint32_t header; /* header of this operation's cells */
     size_t bytes;
-    size_t second; /* which of two cells: 0 or 1 */
+    size_t second; /* which cell of each pair: 0 or 1 */
 };
 
-/* A header is the operation's number and, in the lower bits, the length of the data. */
+/* A header contains the operation's number and, in the lower bits, the length of the data. */
 #define OC_CELL_LENGTH_BITS 5
 _Static_assert(OC_CELL_BYTES < 1 << OC_CELL_LENGTH_BITS, "a length needs more bits");
 
@@ -111,15 +112,15 @@ static inline int oc_cells_common_level(int rank, int other) {
     return level;
 }
 
-/* Where the cells of a rank are. */
+/* The address of another rank's cells. */
 hal_address oc_cells_at(const struct oc_communicator *comm, const struct oc_cells *cells, int rank);
 
-/* How often to look before going to sleep: for about as long as a level of the tree takes. */
+/* How often a rank looks before it sleeps: for about as long as a level of the tree takes. */
 #define OC_CELL_LOOKS 40
 
 void oc_cell_sleep(struct oc_cell_call *call, const volatile uint32_t *header);
 
-/* Waits until one of two own cells has this operation's data. */
+/* Waits until one cell of an own pair has this operation's data. */
 static inline struct oc_cell *oc_cell_await(struct oc_cell_call *call, struct oc_cell *two) {
     struct oc_cell *cell = two + call->second;
     uint32_t header = call->header;
@@ -130,7 +131,7 @@ static inline struct oc_cell *oc_cell_await(struct oc_cell_call *call, struct oc
     return cell;
 }
 
-/* Stores data into one of two cells of somebody else. */
+/* Stores data into one cell of another rank's pair. */
 static inline void oc_cell_store(const struct oc_cell_call *call, hal_address two,
                                  const struct oc_cell *data) {
     hal_address to = two + call->second * sizeof *data;
@@ -141,11 +142,11 @@ static inline void oc_cell_store(const struct oc_cell_call *call, hal_address tw
     hal_store(to + offsetof(struct oc_cell, header), header);
 }
 
-/* Hands data from the leader of a group of level `from` down to all its members. */
+/* Sends data from the leader of a group of level `from` down to all its members. */
 void oc_cells_hand_down(const struct oc_cell_call *call, int from, const struct oc_cell *data);
 
-/* Takes in what the other groups of a level have to say: `mine` is what the own one has, and room.
- * Gives where the result is. */
+/* Collects the data of the other groups at a level. `mine` is the data of the own group, with room
+ * for the result. Returns the result. */
 struct oc_cell *oc_cells_climb(struct oc_cell_call *call, int level, struct oc_cell *mine,
                                size_t count, const struct oc_reduction *reduction);
 

@@ -22,7 +22,7 @@ int oc_check_some_blocks(const struct oc_communicator *comm, const struct oc_ran
         if (error)
             return error;
         oc_view_close(&view);
-        /* All blocks have the same count and datatype. */
+        /* Uniform blocks all have the same count and datatype, so one check is enough. */
         if (blocks->uniform)
             break;
     }

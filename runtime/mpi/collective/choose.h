@@ -38,14 +38,14 @@ static inline int oc_barrier(struct oc_communicator *comm) {
     return oc_barrier_is_ready(comm) ? oc_barrier_counters(comm) : oc_barrier_other(comm);
 }
 
-/* Whether an operation on `bytes` bytes goes through cells: the communicator must have some. Cells
- * serve one operation of a communicator at a time. */
+/* Whether an operation of `bytes` bytes uses cells. The communicator must have cells, and these
+ * serve one operation at a time. */
 static inline bool oc_choose_cells(struct oc_communicator *comm, size_t bytes) {
     return bytes <= OC_CELL_BYTES && !oc_on_fibre() && oc_cells_of(comm);
 }
 
 #define OC_TREE_BLOCK_BYTES 256
-/* What the root may have to allocate. */
+/* The most bytes that the root may have to allocate. */
 #define OC_TREE_TOTAL_BYTES 8192
 
 static inline bool oc_choose_tree(size_t block_bytes, int ranks) {
@@ -55,7 +55,7 @@ static inline bool oc_choose_tree(size_t block_bytes, int ranks) {
 static inline int oc_bcast(struct oc_communicator *comm, void *data, size_t bytes, int root) {
     if (oc_choose_cells(comm, bytes))
         return oc_bcast_cells(comm, data, bytes, root);
-    /* Rounds of the tree but one. */
+    /* `rounds` is one less than the rounds of the tree. */
     size_t segments = bytes / OC_BCAST_SEGMENT, rounds = 0;
     while (comm->size > 2 << rounds)
         rounds++;
@@ -64,10 +64,11 @@ static inline int oc_bcast(struct oc_communicator *comm, void *data, size_t byte
     return oc_bcast_binomial(comm, data, bytes, root);
 }
 
-/* Length in bytes for each rank from which on every rank reduces its share of long operands. */
+/* The length in bytes of a rank's share from which on each rank reduces its share of long
+ * operands. */
 #define OC_PAIRWISE_BYTES 192
-/* Halving takes less messages for it, but copies; and with other numbers of ranks than powers of
- * two some ranks do all of the work. */
+/* Halving needs fewer messages but copies data. If the number of ranks is no power of two, some
+ * ranks do all of the work. */
 #define OC_HALVING_BYTES 512
 #define OC_PAIRWISE_POWER_BYTES 2048
 
@@ -97,7 +98,8 @@ static inline int oc_allreduce(struct oc_communicator *comm, const void *mine, v
     return oc_allreduce_doubling(comm, mine, result, count, bytes, reduction);
 }
 
-/* A result of allgather of at most so many bytes is copied rather than sent in n - 1 rounds. */
+/* The most bytes of an allgather's result that are copied on the way instead of being sent in n - 1
+ * rounds. */
 #define OC_BRUCK_BYTES 8192
 
 static inline int oc_allgather(const struct oc_communicator *comm,
@@ -107,7 +109,8 @@ static inline int oc_allgather(const struct oc_communicator *comm,
     return oc_allgather_ring(comm, all);
 }
 
-/* Blocks of alltoall of at most so many bytes, and so many in all, go a few ways together. */
+/* The most bytes of an alltoall's block, and of all blocks together, that travel in shared
+ * messages. */
 #define OC_ALLTOALL_BLOCK_BYTES 64
 #define OC_ALLTOALL_BYTES 8192
 

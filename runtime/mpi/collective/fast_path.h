@@ -1,6 +1,7 @@
-/* The fast path of MPI_Bcast, MPI_Reduce and MPI_Allreduce, as error/plain.h is that of messages:
- * few elements of a datatype with a small table, on MPI_COMM_WORLD once it has cells, which serve
- * one operation at a time: not a nonblocking one. */
+/* The fast path of MPI_Bcast, MPI_Reduce and MPI_Allreduce, which corresponds to that of messages
+ * in error/plain.h. It handles few elements of a datatype with a small table, on MPI_COMM_WORLD
+ * once it has cells. Cells serve one operation at a time, so nonblocking collectives do not use
+ * it. */
 #ifndef MPI_COLLECTIVE_FAST_PATH_H
 #define MPI_COLLECTIVE_FAST_PATH_H
 
@@ -12,7 +13,8 @@ static inline bool oc_is_address(const void *buffer) {
     return (uintptr_t)buffer > (uintptr_t)MPI_IN_PLACE;
 }
 
-/* Length of the data in bytes, if buffer, count and datatype are valid; 0: not for this path. */
+/* The length of the data in bytes if buffer, count and datatype are valid; 0: take the ordinary
+ * path. */
 static inline size_t oc_fast_bytes(MPI_Comm handle, const void *buffer, ptrdiff_t count,
                                    MPI_Datatype type) {
     const struct oc_barrier *barrier = oc_comm_world.barrier;
@@ -27,7 +29,7 @@ static inline bool oc_is_root_of_world(int root) {
     return (unsigned)root < (unsigned)oc_comm_world.size;
 }
 
-/* Nearly always there is no error to raise. */
+/* Raises the error, if there is one, which is rare. */
 static inline int oc_finish_fast(int error) {
     return __builtin_expect(error, 0) ? oc_finish_collective(&oc_comm_world, error) : MPI_SUCCESS;
 }

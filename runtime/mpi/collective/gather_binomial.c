@@ -3,7 +3,7 @@
 #include "mpi/collective/collective.h"
 #include "mpi/collective/subtree.h"
 
-/* Fills `blocks` with those of the subtree, in the order of relative ranks. */
+/* Fills `blocks` with the blocks of the subtree, in the order of relative ranks. */
 static void collect(struct oc_collective *call, const struct oc_subtree *tree, const void *block,
                     size_t bytes, char *blocks, int root) {
     if (blocks != block)

@@ -1,4 +1,4 @@
-/* A collective's message in two steps, for algorithms that have several under way. */
+/* Messages of collectives in two steps, for algorithms that have several in flight. */
 #ifndef MPI_COLLECTIVE_MESSAGES_H
 #define MPI_COLLECTIVE_MESSAGES_H
 
@@ -19,7 +19,7 @@ OC_VARIANTS(oc_coll_finish_send, oc_coll_finish_send_on_main, oc_coll_finish_sen
 OC_VARIANTS(oc_coll_finish_receive, oc_coll_finish_receive_on_main,
             oc_coll_finish_receive_on_fibre);
 
-/* ---- Shared by these ---- */
+/* ---- For both variants ---- */
 
 static inline void oc_coll_fill(const struct oc_collective *call, struct oc_request *request,
                                 int peer, const void *data, size_t bytes) {
@@ -45,7 +45,7 @@ static inline void oc_coll_finish_send_here(struct oc_collective *call, struct o
     oc_coll_keep_error(call, oc_request_wait(send));
 }
 
-/* The message has exactly the length that is expected. */
+/* Checks that the message has exactly the expected length. */
 static inline void oc_coll_finish_receive_here(struct oc_collective *call,
                                                struct oc_request *receive) {
     oc_coll_keep_error(call, oc_request_wait(receive));

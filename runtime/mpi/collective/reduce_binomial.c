@@ -3,7 +3,8 @@
 #include "mpi/collective/collective.h"
 #include "mpi/collective/scratch.h"
 
-/* An operand's way to rank 0: what is reduced, and room for two partial results in turn. */
+/* An operand on its way to rank 0: what is to be reduced, and room for two partial results that
+ * take turns. */
 struct climb {
     const void *mine;
     void *spare[2];
@@ -12,8 +13,8 @@ struct climb {
     const struct oc_reduction *reduction;
 };
 
-/* Takes in the higher ranks of the subtree and hands the result on. At rank 0, climb->mine is the
- * result of all. */
+/* Combines the operands of the higher ranks of the subtree and sends the result on. At rank 0,
+ * climb->mine becomes the result of all. */
 static void climb_up(struct oc_collective *call, struct climb *climb) {
     int rank = call->comm->rank, size = call->comm->size, turn = 0;
     int bit = 1;
@@ -34,7 +35,7 @@ int oc_reduce_binomial(const struct oc_communicator *comm, const void *mine, voi
                        size_t count, size_t bytes, const struct oc_reduction *reduction, int root) {
     struct oc_collective call = {comm, OC_TAG_REDUCE, MPI_SUCCESS};
     struct oc_scratch scratch;
-    /* Odd ranks have none below them. */
+    /* Odd ranks have no subtree below them. */
     if (!oc_scratch_take(&scratch, comm->rank & 1 ? 0 : 2 * bytes))
         return MPI_ERR_NO_MEM;
     struct climb climb = {

@@ -1,4 +1,4 @@
-/* What MPI_Reduce_scatter and its block form have in common. */
+/* The common part of MPI_Reduce_scatter and MPI_Reduce_scatter_block. */
 #ifndef MPI_COLLECTIVE_REDUCE_SCATTER_H
 #define MPI_COLLECTIVE_REDUCE_SCATTER_H
 
@@ -7,7 +7,7 @@
 
 struct oc_communicator;
 
-/* Everything behind the checks of the shares: checks the rest, and carries it out. */
+/* Does everything after the checks of the shares: it checks the rest and runs the operation. */
 int oc_reduce_scatter(const struct oc_communicator *comm, const void *sendbuf, void *recvbuf,
                       struct oc_shares *shares, MPI_Datatype type, MPI_Op op);
 

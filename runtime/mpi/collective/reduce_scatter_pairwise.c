@@ -4,11 +4,11 @@
 #include "mpi/collective/scratch.h"
 #include "mpi/collective/shares.h"
 
-/* A rank's own share: operands come in the order of falling ranks, beginning with the own one and
- * going on with the highest. So there are two partial results, each of ranks in a row. */
+/* A rank's own share. Operands come in the order of falling ranks, beginning with the own one and
+ * continuing with the highest. This needs two partial results, each of consecutive ranks. */
 struct partial {
-    void *lower;  /* of ranks up to the own one */
-    void *higher; /* of those above it */
+    void *lower;  /* result of ranks up to this one */
+    void *higher; /* result of ranks above it */
     void *other;
     size_t count;
     size_t bytes;

@@ -11,7 +11,8 @@ int oc_reduce_scatter_tree(const struct oc_communicator *comm, const void *mine,
         return MPI_ERR_NO_MEM;
     call.error = oc_reduce_binomial(comm, mine, scratch.data, count, count * shares->element_bytes,
                                     reduction, 0);
-    /* Without memory for its part a rank gets nothing from rank 0, which waits for it. */
+    /* A rank that ran out of memory has sent no operand. Rank 0 still waits for it and sends it
+     * nothing. */
     if (call.error != MPI_ERR_NO_MEM)
         oc_scatter_shares(&call, shares, scratch.data, result);
     oc_scratch_free(&scratch);

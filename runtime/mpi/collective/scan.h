@@ -1,4 +1,4 @@
-/* What MPI_Scan and MPI_Exscan have in common. */
+/* The common part of MPI_Scan and MPI_Exscan. */
 #ifndef MPI_COLLECTIVE_SCAN_H
 #define MPI_COLLECTIVE_SCAN_H
 
@@ -6,7 +6,8 @@
 
 #include "mpi/core/communicator.h"
 
-/* Everything behind the check of the communicator: checks the rest, and carries it out. */
+/* Does everything after the check of the communicator: it checks the rest and runs the
+ * operation. */
 int oc_scan(const struct oc_communicator *comm, const void *sendbuf, void *recvbuf, ptrdiff_t count,
             MPI_Datatype type, MPI_Op op, bool exclusive);
 

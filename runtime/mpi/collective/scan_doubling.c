@@ -3,11 +3,11 @@
 #include "mpi/collective/collective.h"
 #include "mpi/collective/scratch.h"
 
-/* What a rank works on: `range` is the result of the ranks up to itself from so many on as it has
- * heard of; `lower` the same without itself. */
+/* The partial results of a rank: `range` combines the consecutive ranks that it has heard of, up to
+ * itself; `lower` combines the same ranks without itself. */
 struct operands {
     void *range;
-    void *lower; /* null: nobody wants it */
+    void *lower; /* null: it is not needed */
     void *other;
     size_t count;
     size_t bytes;

@@ -3,7 +3,7 @@
 #include "mpi/collective/collective.h"
 #include "mpi/collective/subtree.h"
 
-/* Hands on `blocks`, in the order of relative ranks; the largest subtree first. */
+/* Sends `blocks` on, in the order of relative ranks; to the largest subtree first. */
 static void hand_on(struct oc_collective *call, const struct oc_subtree *tree, const char *blocks,
                     size_t bytes, void *block, int root) {
     int bit = 1;

@@ -1,4 +1,4 @@
-/* Memory for the time of a call: on the stack if it is small. */
+/* Memory for the duration of a call; on the stack if it is small. */
 #ifndef MPI_COLLECTIVE_SCRATCH_H
 #define MPI_COLLECTIVE_SCRATCH_H
 
@@ -10,7 +10,7 @@ struct oc_scratch {
     max_align_t small[16];
 };
 
-/* False: there is no memory. */
+/* oc_scratch_take() returns false if there is no memory. */
 bool oc_scratch_take(struct oc_scratch *scratch, size_t bytes);
 void oc_scratch_free(struct oc_scratch *scratch);
 

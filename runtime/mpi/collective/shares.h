@@ -1,17 +1,17 @@
-/* How the elements of a reduction are shared among ranks. */
+/* How the elements of a reduction are divided among ranks. */
 #ifndef MPI_COLLECTIVE_SHARES_H
 #define MPI_COLLECTIVE_SHARES_H
 
 #include "mpi/core/list.h"
 
 struct oc_shares {
-    struct oc_list counts; /* of each rank; null: `count`, */
+    struct oc_list counts; /* elements of each rank; if null, each has `count` */
     size_t count;
-    size_t rest; /* and one more of the first `rest` ranks */
+    size_t rest; /* and each of the first `rest` ranks has one more */
     size_t element_bytes;
 };
 
-/* Shares of `count` elements among so many ranks, as equal as possible: the first ranks get one
+/* Divides `count` elements among `ranks` ranks as evenly as possible; the first ranks get one
  * more. */
 static inline struct oc_shares oc_shares_even(size_t count, size_t bytes, int ranks) {
     return (struct oc_shares){.count = count / (size_t)ranks,
@@ -33,7 +33,7 @@ struct oc_collective;
 void oc_scatter_shares(struct oc_collective *call, const struct oc_shares *shares, const char *all,
                        void *result);
 
-/* Elements of the ranks before this one; SIZE_MAX if there are more than memory can hold. */
+/* The number of elements of the ranks before this one; SIZE_MAX if they do not fit into memory. */
 static inline size_t oc_shares_before(const struct oc_shares *shares, int rank) {
     size_t sum = 0;
     for (int before = 0; before < rank; before++)

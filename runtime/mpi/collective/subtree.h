@@ -1,5 +1,5 @@
-/* A rank's place in the binomial tree of gather and scatter. Ranks are counted from the root on,
- * so that a subtree is a range of them. */
+/* A rank's position in the binomial tree of gather and scatter. Ranks are counted from the root, so
+ * a subtree is a range of ranks. */
 #ifndef MPI_COLLECTIVE_SUBTREE_H
 #define MPI_COLLECTIVE_SUBTREE_H
 
@@ -8,8 +8,8 @@
 
 struct oc_subtree {
     int relative; /* this rank, counted from the root */
-    int ranks;    /* in the subtree below it, with itself */
-    int parent;   /* rank; the root's is itself */
+    int ranks;    /* number of ranks in its subtree, including itself */
+    int parent;   /* rank of the parent; the root is its own parent */
 };
 
 static inline struct oc_subtree oc_subtree_of(const struct oc_communicator *comm, int root) {
@@ -22,7 +22,7 @@ static inline struct oc_subtree oc_subtree_of(const struct oc_communicator *comm
     return (struct oc_subtree){relative, ranks, parent};
 }
 
-/* Size of the subtree of the child at distance `bit`, which exists. */
+/* The number of ranks in the subtree of the child at distance `bit`, which must exist. */
 static inline int oc_subtree_child_ranks(const struct oc_subtree *tree, int bit) {
     return tree->ranks - bit < bit ? tree->ranks - bit : bit;
 }
@@ -33,9 +33,10 @@ static inline int oc_subtree_child(const struct oc_communicator *comm,
     return oc_rank_round(tree->relative + bit + root, comm->size);
 }
 
-/* Where the blocks of a subtree stand, in the order of relative ranks: at root 0 in `all`, since
- * only there is that the order of ranks; of a single rank in its `block`; else in `scratch`, which
- * is to be freed in any case. Null: there is no memory. */
+/* Where the blocks of a subtree are, in the order of relative ranks. If the root is rank 0, this is
+ * the order of ranks, and they are in the root's `all`; the block of a single rank is in its
+ * `block`; otherwise they are in `scratch`, which the caller frees in any case. Null: there is no
+ * memory. */
 static inline char *oc_subtree_blocks(const struct oc_subtree *tree, int root, void *all,
                                       void *block, size_t bytes, struct oc_scratch *scratch) {
     void *own = !tree->relative && !root ? all : tree->relative && tree->ranks == 1 ? block : NULL;

@@ -1,7 +1,7 @@
 #include "mpi/collective/inter/functions.h"
 #include "mpi/error/check.h"
 
-/* Everybody sends the own block to all of the other group. */
+/* Each rank sends its block to all ranks of the other group. */
 int oc_inter_allgather(const struct oc_communicator *comm, const void *sendbuf, ptrdiff_t sendcount,
                        MPI_Datatype sendtype, const struct oc_rank_blocks *all) {
     struct oc_rank_blocks own = oc_blocks_same(sendbuf, sendcount, sendtype);

@@ -2,7 +2,7 @@
 #include "mpi/collective/inter/functions.h"
 #include "mpi/error/check.h"
 
-/* From the root to the other group's leader, and on from there. */
+/* The root sends to the other group's leader, which broadcasts in its group. */
 int oc_inter_bcast(const struct oc_communicator *comm, void *buffer, ptrdiff_t count,
                    MPI_Datatype type, int root) {
     struct oc_collective call = {comm, OC_TAG_BCAST, MPI_SUCCESS};

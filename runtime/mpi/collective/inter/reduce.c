@@ -3,7 +3,7 @@
 #include "mpi/collective/scratch.h"
 #include "mpi/error/check.h"
 
-/* The group that has the operands: reduced at its leader, which sends the result to the root. */
+/* The group with the operands reduces them at its leader, which sends the result to the root. */
 static void contribute(struct oc_collective *call, const struct oc_view *mine, ptrdiff_t count,
                        const struct oc_reduction *reduction, int root) {
     struct oc_scratch result;

@@ -2,8 +2,8 @@
 #include "mpi/collective/inter/functions.h"
 #include "mpi/collective/scratch.h"
 
-/* Reduced at the leader, traded for the other group's, shared out. The leader needs room for both.
- */
+/* Operands are reduced at the leader; the leaders exchange the results, and each scatters in its
+ * group. A leader needs room for both results. */
 int oc_inter_reduce_scatter(const struct oc_communicator *comm, const void *mine, void *result,
                             const struct oc_shares *shares, const struct oc_reduction *reduction) {
     struct oc_collective across = {comm, OC_TAG_REDUCE_SCATTER, MPI_SUCCESS};

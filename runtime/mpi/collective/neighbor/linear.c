@@ -4,9 +4,9 @@
 #include "mpi/collective/neighbor/neighbor.h"
 #include "mpi/topology/neighbors.h"
 
-/* One message, from or to a neighbour. */
+/* A message from or to a neighbour. */
 struct edge {
-    struct oc_request request; /* its peer may be MPI_PROC_NULL: there is no message */
+    struct oc_request request; /* if its peer is MPI_PROC_NULL, there is no message */
     struct oc_view block;
 };
 
@@ -38,8 +38,7 @@ static void finish(struct oc_collective *call, struct edge *edge,
     oc_block_close(&edge->block);
 }
 
-/* No rank knows all neighbourhoods, so there is no order in which ranks could take turns.
- */
+/* No rank knows all neighbourhoods, so ranks cannot take turns in an agreed order. */
 int oc_neighbor_linear(const struct oc_communicator *comm, const struct oc_rank_blocks *from,
                        const struct oc_rank_blocks *to) {
     struct oc_collective call = {comm, OC_TAG_NEIGHBOR, MPI_SUCCESS};

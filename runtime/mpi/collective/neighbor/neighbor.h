@@ -1,20 +1,19 @@
-/* What the neighbourhood collectives have in common (MPI 4.1, section 8.6). */
+/* The common part of the neighbourhood collectives (MPI 4.1, section 8.6). */
 #ifndef MPI_COLLECTIVE_NEIGHBOR_NEIGHBOR_H
 #define MPI_COLLECTIVE_NEIGHBOR_NEIGHBOR_H
 
 #include "mpi/collective/blocks.h"
 
-/* Checks the topology and the blocks, and exchanges them: `from`, one for each destination, `to`,
- * one for each source. */
+/* Checks the topology and the blocks and exchanges them. `from` has a block for each destination,
+ * `to` one for each source. */
 int oc_neighbor(const struct oc_communicator *comm, const struct oc_rank_blocks *from,
                 const struct oc_rank_blocks *to);
 
-/* Whether it has a topology; an error is raised. */
+/* Raises an error if the communicator has no topology. */
 int oc_check_has_neighbors(const struct oc_communicator *comm);
 
-/* Exchanges blocks as oc_alltoall_pairwise() does, with the neighbours of the communicator's
- * topology, all at once: a block from each source and one to each destination, in the order of
- * topology/neighbors.h. */
+/* Exchanges blocks with all neighbours in the communicator's topology at once: a block from each
+ * source and one to each destination, in the order of topology/neighbors.h. */
 int oc_neighbor_linear(const struct oc_communicator *comm, const struct oc_rank_blocks *from,
                        const struct oc_rank_blocks *to);
 

@@ -4,7 +4,7 @@
 #include "mpi/error/check.h"
 #include "mpi/topology/neighbors.h"
 
-/* How many blocks there are on each side; gives an error, raised. */
+/* Counts the blocks of each side; returns an error after raising it. */
 static int count_blocks(const char *call, struct oc_arguments *arguments, bool gathers) {
     struct oc_communicator *comm = oc_enter_intra(call, arguments->comm);
     if (!comm)

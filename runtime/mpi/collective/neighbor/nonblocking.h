@@ -1,12 +1,12 @@
-/* Each neighbourhood collective with the arguments that were kept. */
+/* Runs each neighbourhood collective with its stored arguments. */
 #ifndef MPI_COLLECTIVE_NEIGHBOR_NONBLOCKING_H
 #define MPI_COLLECTIVE_NEIGHBOR_NONBLOCKING_H
 
 #include "mpi/collective/nonblocking/operation.h"
 #include "mpi/core/sized.h"
 
-/* oc_collective_start() and oc_collective_init(); `gathers`: the same block goes to all neighbours.
- */
+/* Like oc_collective_start() and oc_collective_init(). `gathers`: the same block goes to all
+ * neighbours. */
 int oc_neighbor_start(const char *call, oc_operation_run *run, struct oc_arguments *arguments,
                       bool gathers, MPI_Request *handle);
 int oc_neighbor_init(const char *call, oc_operation_run *run, struct oc_arguments *arguments,

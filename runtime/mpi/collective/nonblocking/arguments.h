@@ -1,4 +1,5 @@
-/* The arguments of a collective, kept while it is under way, or as long as it is persistent. */
+/* The arguments of a collective, stored while it is in progress or, if it is persistent, as long as
+ * it exists. */
 #ifndef MPI_COLLECTIVE_NONBLOCKING_ARGUMENTS_H
 #define MPI_COLLECTIVE_NONBLOCKING_ARGUMENTS_H
 
@@ -7,18 +8,19 @@
 
 #include "mpi/core/list.h"
 
-/* What is sent, or what is received. */
+/* The data to be sent, or those to be received. */
 struct oc_side {
     void *buffer;
     MPI_Count count;
-    bool many; /* a count for each rank. */
-    /* Arrays stay the user's until the collective is complete (MPI 4.1, section 6.12). */
+    bool many; /* there is a count for each rank */
+    /* The user's arrays, which must not change until the collective is complete (MPI 4.1, section
+     * 6.12). */
     struct oc_list counts, displacements;
     MPI_Datatype type;
     const MPI_Datatype *types;
 };
 
-/* Which side matters at the root alone. */
+/* Which side matters only at the root. */
 enum oc_rooted { OC_NO_ROOT, OC_ROOT, OC_ROOT_SENDS, OC_ROOT_RECEIVES };
 
 struct oc_arguments {
@@ -26,8 +28,8 @@ struct oc_arguments {
     struct oc_side from, to;
     int root;
     enum oc_rooted rooted;
-    MPI_Op op; /* null: not a reduction */
-    /* Set for a neighbourhood collective, with the numbers of blocks received and sent. Other
+    MPI_Op op; /* null: it is not a reduction */
+    /* Set for a neighbourhood collective, with its numbers of blocks received and sent. Other
      * collectives have a block for each rank. */
     bool neighbors;
     int sources, destinations;

@@ -1,11 +1,11 @@
-/* Each collective with the arguments that were kept. */
+/* Runs each collective with its stored arguments. */
 #ifndef MPI_COLLECTIVE_NONBLOCKING_CALLS_H
 #define MPI_COLLECTIVE_NONBLOCKING_CALLS_H
 
 #include "mpi/collective/nonblocking/operation.h"
 #include "mpi/core/sized.h"
 
-/* MPI_Barrier has a short cut to what a fibre must not use. */
+/* A function of its own, because MPI_Barrier has a short cut that a fibre must not take. */
 int oc_run_barrier(const struct oc_operation *operation);
 
 static inline int oc_run_bcast(const struct oc_operation *operation) {

@@ -1,4 +1,4 @@
-/* What code on a fibre calls. */
+/* Functions that code on a fibre calls. */
 #include "mpi/collective/nonblocking/fibre.h"
 
 #include "mpi/core/process.h"
@@ -21,7 +21,7 @@ void oc_call_on_main_from_fibre(void (*function)(void *context), void *context) 
     oc_operation_await(NULL, NULL);
 }
 
-/* An error handler that is not fatal hears of it when the operation is completed. */
+/* An error handler that is not fatal is called later, when the operation is completed. */
 int oc_raise_on_fibre(const struct oc_communicator *comm, int class, const char *sentence, long a,
                       long b) {
     if (oc_operation_running) {

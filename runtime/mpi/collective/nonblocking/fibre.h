@@ -1,11 +1,11 @@
 /* Operations on their fibres.
  *
- * Only the library's own code, of known depth, runs on a fibre. It sends and receives by asking the
- * main stack to (messages.c), so that whatever arrives meanwhile is delivered there, as is
- * everything of the user's that is called (oc_call_on_main()). The main stack lets fibres whose
- * messages are complete get on whenever it would sleep, and when somebody tests; not while it waits
- * on behalf of one of them for room at a receiver, which never needs anything of this process but
- * that it takes its own messages in. */
+ * Only the library's own code, whose depth is known, runs on a fibre. To send and receive, it asks
+ * the main stack (messages.c), so that everything that arrives meanwhile is delivered there; user
+ * functions are called there, too (oc_call_on_main()). The main stack resumes fibres whose messages
+ * are complete whenever it would sleep, and when the program tests a request. It does not while it
+ * waits on behalf of a fibre for room at a receiver; that needs nothing of this process except that
+ * it goes on receiving its own messages. */
 #ifndef MPI_COLLECTIVE_NONBLOCKING_FIBRE_H
 #define MPI_COLLECTIVE_NONBLOCKING_FIBRE_H
 
@@ -15,7 +15,7 @@
 
 /* ---- On a fibre (fibre.c) ---- */
 
-/* Gives way until both messages, which may be null, are complete. */
+/* Suspends the fibre until both messages, which may be null, are complete. */
 void oc_operation_await(const struct oc_request *one, const struct oc_request *other);
 
 /* ---- On the main stack (progress.c) ---- */
@@ -23,17 +23,18 @@ void oc_operation_await(const struct oc_request *one, const struct oc_request *o
 /* Whether what an operation waits for is complete (messages.c). */
 bool oc_operation_is_ready(const struct oc_operation *operation);
 
-/* Puts it on a fibre, and lets it run for the first time. False: there is no memory. */
+/* Puts an operation on a fibre and runs it for the first time. Returns false if there is no
+ * memory. */
 bool oc_operation_launch(struct oc_operation *operation);
 
-/* Called where fibres run; false: nothing has been announced. Programs without partitioned messages
- * (partitioned/channel.c) do not link it, nor the next one. */
+/* Called where fibres run; returns false if nothing has been announced. Only programs with
+ * partitioned messages link this function and the next one (partitioned/channel.c). */
 bool oc_channels_progress(void) OC_OPTIONAL;
 
 /* Called when a communicator ends. */
 void oc_channels_end(const struct oc_communicator *comm) OC_OPTIONAL;
 
-/* Memory for fibres, all of one size; null: there is none. */
+/* Memory for fibres, all of one size. oc_stack_take() returns null if there is none. */
 void *oc_stack_take(void);
 void oc_stack_give(void *memory);
 size_t oc_stack_bytes(void);

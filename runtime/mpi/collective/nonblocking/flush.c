@@ -1,4 +1,4 @@
-/* A fibre waits for one message after the other. */
+/* Flushing as an operation on a fibre, which waits for one message after the other. */
 #include "mpi/collective/nonblocking/flush.h"
 
 #include <stdlib.h>

@@ -1,10 +1,10 @@
-/* Flushing a buffer without blocking. */
+/* Flushes a buffer without blocking. */
 #ifndef MPI_COLLECTIVE_NONBLOCKING_FLUSH_H
 #define MPI_COLLECTIVE_NONBLOCKING_FLUSH_H
 
 #include "mpi/core/communicator.h"
 
-/* Begins to flush the owner's buffer (core/buffered.h), if it has one; gives a request. `call` is
+/* Begins to flush the owner's buffer (core/buffered.h), if it has one; stores a request. `call` is
  * the function's name. */
 int oc_iflush(const char *call, const struct oc_communicator *owner, MPI_Request *handle);
 

@@ -1,4 +1,4 @@
-/* Messages of collectives: on a fibre the main stack starts them, and the fibre gives way until
+/* Messages of collectives. On a fibre, the main stack starts them, and the fibre is suspended until
  * they are complete. */
 #include "mpi/collective/messages.h"
 
@@ -8,7 +8,7 @@
 OC_SENDS_DO_NOT_WAIT;
 
 struct messages {
-    struct oc_request *send, *receive; /* null: none */
+    struct oc_request *send, *receive; /* or null */
 };
 
 static void start_both(void *context) {

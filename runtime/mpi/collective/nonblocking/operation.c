@@ -15,7 +15,7 @@ static int no_memory(const struct oc_communicator *comm) {
     return oc_raise(comm, MPI_ERR_NO_MEM, "no memory for a collective", 0, 0);
 }
 
-/* What is fatal has been raised where it was met, and explained. */
+/* A fatal error has already been raised and explained where it occurred. */
 static int finish(const struct oc_user_request *request) {
     int error = request->core.error;
     if (!error)

@@ -1,10 +1,10 @@
-/* A nonblocking collective is the blocking function itself, run on a fibre: a stack of its own,
- * which it leaves whenever it would sleep. Any call that makes progress resumes it (fibre.h).
+/* A nonblocking collective is the blocking function, run on a fibre: it has a stack of its own and
+ * leaves it whenever it would sleep. Any call that makes progress resumes it (fibre.h).
  *
- * So every algorithm exists once, and what a collective costs more when it does not block is the
- * way to its stack and back for each message that it waits for. (The usual alternative, schedules
- * of sends, receives and reductions that are made at the call and carried out in steps, would be
- * every algorithm a second time.) */
+ * Every algorithm therefore exists once, and the only additional cost of a nonblocking collective
+ * is a switch to its stack and back for each message that it waits for. (The usual alternative, a
+ * schedule of sends, receives and reductions that is made at the call and executed step by step,
+ * would need every algorithm a second time.) */
 #ifndef MPI_COLLECTIVE_NONBLOCKING_OPERATION_H
 #define MPI_COLLECTIVE_NONBLOCKING_OPERATION_H
 
@@ -12,68 +12,71 @@
 #include "mpi/collective/nonblocking/arguments.h"
 #include "mpi/request/request.h"
 
-/* What a request of a collective keeps, at its `temporary`. */
+/* The state of a collective's request, at its `temporary`. */
 struct oc_operation {
-    struct oc_operation *next; /* of those under way, the later one */
+    struct oc_operation *next; /* the next one of those in progress, which was started later */
     struct oc_user_request *request;
-    const char *call;                                 /* the function that the user called */
-    int (*run)(const struct oc_operation *operation); /* on the fibre; gives an error class */
-    /* Called on the main stack when `run` has returned; null: nothing is left to do. Gives an error
-     * class. */
+    const char *call; /* the function that the user called */
+    /* Runs on the fibre; returns an error class. */
+    int (*run)(const struct oc_operation *operation);
+    /* Called on the main stack when `run` has returned; null: nothing is left to do. Returns an
+     * error class. */
     int (*end)(struct oc_operation *operation, int error);
-    int tag; /* sets its messages apart: added to their tags */
+    int tag; /* added to the tags of its messages, to tell them from those of other operations */
 
-    /* While it is under way. */
-    void *memory; /* of the fibre */
+    /* Used while it is in progress. */
+    void *memory; /* the fibre's memory */
     struct hal_fibre *fibre;
     bool over;
-    const struct oc_request *awaited[2]; /* messages; null: none */
-    void (*task)(void *context);         /* what the main stack is to call; null: nothing */
+    const struct oc_request *awaited[2]; /* messages that it waits for, or null */
+    void (*task)(void *context);         /* a function for the main stack to call, or null */
     void *context;
 
     struct oc_arguments arguments;
-    bool held; /* their datatypes and operation */
-    void *own; /* what else its functions need */
+    bool held; /* its datatypes and operation are referenced */
+    void *own; /* further data of its functions */
 };
 
-/* Tags of a communicator's collectives: those of collective.h, and above them the operation's. */
+/* Tags of a communicator's collectives consist of those in collective.h and, above them, the
+ * operation's number. */
 #define OC_TAG_BITS 4
 
 /* The blocking function that a collective runs. */
 typedef int oc_operation_run(const struct oc_operation *operation);
 
-/* The whole of MPI_Ix: starts the collective; the user gets a handle. `call` is the function's
+/* Does all of MPI_Ix: starts the collective and gives the user a handle. `call` is the function's
  * name. */
 int oc_collective_start(const char *call, oc_operation_run *run,
                         const struct oc_arguments *arguments, MPI_Request *handle);
 
-/* The whole of MPI_X_init: what MPI_Start will start. */
+/* Does all of MPI_X_init: prepares what MPI_Start will start. */
 int oc_collective_init(const char *call, oc_operation_run *run,
                        const struct oc_arguments *arguments, MPI_Info info, MPI_Request *handle);
 
-/* ---- Inside ---- */
+/* ---- Internal ---- */
 
-/* A request of the pool with its operation, which takes the communicator's next number; null after
- * having raised an error. */
+/* Makes a request with its operation, which takes the communicator's next number. If it returns
+ * null, it has raised an error. */
 struct oc_operation *oc_operation_new(const char *call, const struct oc_communicator *comm,
                                       oc_operation_run *run);
 
-/* Lets it run until it has to wait, or is over. Gives an error class, raised: the request has to be
- * freed then. */
+/* Runs the operation until it has to wait or is over. Returns an error class after raising the
+ * error; the caller then frees the request. */
 int oc_operation_begin(struct oc_operation *operation);
 
-/* The tag of the next operation of a communicator: collectives are called in the same order by all
- * of its ranks. 0: there is no memory to count them. */
+/* The tag of a communicator's next operation; all its ranks call collectives in the same order. 0:
+ * there is no memory to count them. */
 int oc_operation_tag(const struct oc_communicator *comm);
 
 /* Called when a communicator ends; programs without operations do not link it. */
 void oc_operations_forget(const struct oc_communicator *comm);
 
-/* Holds the datatypes and the operation of the arguments, which the user may free; lets them go. */
+/* Reference the datatypes and the operation of the arguments, which the user may free meanwhile;
+ * release them. */
 void oc_arguments_hold(struct oc_operation *operation);
 void oc_arguments_release(struct oc_operation *operation);
 
-/* What MPI_X_init can say of arguments: errors are raised. */
+/* Does the checks of arguments that MPI_X_init can make; raises errors. */
 int oc_check_arguments(const struct oc_communicator *comm, const struct oc_arguments *arguments);
 
 #endif

@@ -1,4 +1,4 @@
-/* The main stack's side of operations on fibres: it launches them and lets them get on. */
+/* The main stack's side of operations on fibres: it launches and resumes them. */
 #include "mpi/collective/nonblocking/fibre.h"
 
 #include "mpi/core/process.h"
@@ -7,7 +7,7 @@
 
 static struct oc_operation *under_way;
 static struct oc_operation **under_way_end = &under_way;
-static bool busy; /* a fibre is getting on, or the main stack does something for it */
+static bool busy; /* a fibre is running, or the main stack does something for it */
 
 static void run(void *context) {
     struct oc_operation *operation = context;
@@ -23,7 +23,7 @@ static void carry_out_task(struct oc_operation *operation) {
         task(operation->context);
 }
 
-/* Lets it run until it has to wait. */
+/* Resumes an operation until it has to wait. */
 static void advance(struct oc_operation *operation) {
     const char *call = oc_process.call;
     busy = true;
@@ -65,7 +65,7 @@ bool oc_operation_launch(struct oc_operation *operation) {
     return true;
 }
 
-/* Lets all get on that can. False: none could. */
+/* Resumes all operations that can go on; returns false if none could. */
 static bool advance_all(void) {
     bool any = oc_channels_progress && !busy && oc_channels_progress();
     for (struct oc_operation **at = &under_way, *operation; !busy && (operation = *at);) {
@@ -91,8 +91,7 @@ void oc_progress_operations(void) {
     while (advance_all());
 }
 
-/* What a request of a collective waits for, if it is one: the message that keeps it from getting
- * on. */
+/* The message that a collective's request waits for; any other request is its own cause. */
 static const struct oc_request *cause_of(const struct oc_request *why) {
     for (const struct oc_operation *operation = under_way; operation; operation = operation->next)
         for (int i = 0; why == &operation->request->core && i < 2; i++)

@@ -1,9 +1,11 @@
-/* What a collective that is under way, or persistent, still needs, the user may have freed. */
+/* References to objects that the user may free while a collective is in progress, or persistent,
+ * and still needs them. */
 #include "mpi/collective/nonblocking/operation.h"
 #include "mpi/core/derived.h"
 #include "mpi/op/op.h"
 
-/* More (1) or less (-1) of what a side needs. Types in an array are as many as there are blocks. */
+/* Adds (1) or drops (-1) references to what a side needs. An array of types has one for each
+ * block. */
 static void hold_side(const struct oc_side *side, int blocks, int more) {
     if (side->buffer == MPI_IN_PLACE || !&oc_derived)
         return;

@@ -1,11 +1,11 @@
-/* Stacks that are not in use are kept for the next operations. */
+/* Stacks that are not in use are kept for later operations. */
 #include <stdlib.h>
 
 #include "hal/hal.h"
 #include "mpi/collective/nonblocking/fibre.h"
 
-/* More than twice of what the deepest collective was seen to take on the chip: 1,704 bytes, in a
- * stack that had been filled with a pattern. The last word says whether it was too little. */
+/* More than twice what the deepest collective used on the chip: 1,704 bytes, measured in a stack
+ * filled with a pattern. The last word tells whether it was too little. */
 #define DEPTH 4096
 
 struct unused {

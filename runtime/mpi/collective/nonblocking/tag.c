@@ -1,5 +1,5 @@
-/* How many operations each communicator has had. They are counted apart from communicators, which
- * are smaller without. */
+/* Counts the operations of each communicator. The counts are stored apart, so that communicators
+ * are smaller in programs without such operations. */
 #include <stdlib.h>
 
 #include "mpi/collective/nonblocking/fibre.h"
@@ -20,8 +20,8 @@ static struct tally **link_to(const struct oc_communicator *comm) {
     return at;
 }
 
-/* Blocking collectives have number 0. After as many as there are tags, a number is that of an
- * operation which has long been completed. */
+/* Blocking collectives have number 0. Numbers are reused after as many operations as there are
+ * tags; by then, the earlier operation has long been completed. */
 int oc_operation_tag(const struct oc_communicator *comm) {
     struct tally *tally = *link_to(comm);
     if (!tally) {
