@@ -14,9 +14,10 @@ from pathlib import Path
 import pytest
 
 from conftest import ROOT
+from onchip.build import mechanisms
 
 RUNTIME = ROOT / "runtime"
-OBJECTS = ROOT / "build" / "chip" / "objects" / "library"
+OBJECTS = ROOT / "build" / "chip" / "objects"
 
 
 def folder(path: Path) -> str:
@@ -44,9 +45,12 @@ def includes() -> dict[tuple[str, str], set[str]]:
     return graph
 
 
-def references() -> list[tuple[Path, Path, str]]:
-    """The user, definer and name of each use of a symbol that has one definition."""
-    objects = [path for path in sorted(OBJECTS.rglob("*.o")) if source_of(path)]
+def references(*kinds: str) -> list[tuple[Path, Path, str]]:
+    """The user, definer and name of each use of a symbol that has one definition, in the library
+    and in objects of further kinds.
+    """
+    folders = [OBJECTS / kind for kind in ("library", *kinds)]
+    objects = [path for top in folders for path in sorted(top.rglob("*.o")) if source_of(path)]
     words = ["nm", "-A", "-g", *map(str, objects)]
     listing = subprocess.run(words, capture_output=True, text=True, check=True).stdout
     defined, used = defaultdict(set), defaultdict(set)
@@ -74,7 +78,7 @@ def symbols() -> dict[tuple[str, str], set[str]]:
 
 def source_of(path: Path) -> Path | None:
     """The source of an object; None if it no longer exists."""
-    below = RUNTIME / path.relative_to(OBJECTS)
+    below = RUNTIME.joinpath(*path.relative_to(OBJECTS).parts[1:])
     return next((s for s in map(below.with_suffix, (".c", ".S")) if s.is_file()), None)
 
 
@@ -103,14 +107,26 @@ def test_no_folders_depend_on_each_other_in_a_circle(graph):
     assert not {pair: dependences[pair] for pair in circles(dependences)}
 
 
-def test_no_files_of_a_folder_of_mpi_call_each_other_in_a_circle():
+def calls_within(*kinds: str) -> dict[str, set[tuple[str, str]]]:
+    """In each folder: the pairs of files of which the first calls the second."""
     within = defaultdict(set)
-    for user, definer, _ in references():
-        if folder(user) == folder(definer) and folder(user).startswith("mpi/"):
+    for user, definer, _ in references(*kinds):
+        if folder(user) == folder(definer):
             within[folder(user)].add((user.name, definer.name))
-    left = {name: found for name, pairs in within.items() if (found := circles(pairs))}
+    return within
+
+
+def test_no_files_of_a_folder_of_mpi_call_each_other_in_a_circle():
+    within = {name: p for name, p in calls_within().items() if name.startswith("mpi/")}
     assert len(within) > 20
-    assert not left
+    assert not {name: found for name, pairs in within.items() if (found := circles(pairs))}
+
+
+@pytest.mark.parametrize("mechanism", mechanisms.MECHANISMS["task"])
+def test_no_files_of_tasks_call_each_other_in_a_circle(mechanism):
+    pairs = calls_within(f"task-{mechanism}")["omp/task"]
+    assert ("undeferred.c", "dependent.c") in pairs and ("scheduling.c", "run.c") in pairs
+    assert not circles(pairs)
 
 
 def layers() -> list[list[str]]:

@@ -31,11 +31,11 @@ SOURCES_barrier-mutex := omp/region/mutex_barrier.c
 SOURCES_reduction-slots := omp/reduction/position.c omp/reduction/sum.c
 SOURCES_reduction-queue := $(SOURCES_reduction-slots)
 
-task = $(patsubst %,omp/task/%.c,deque run scheduling spawn $(1))
+task = $(patsubst %,omp/task/%.c,deque region run scheduling spawn $(1))
 SOURCES_task-stealing := $(call task,stealing)
-SOURCES_task-queues := $(call task,handed handed_turns handed_queues)
-SOURCES_task-central := $(call task,handed handed_central)
-SOURCES_task-locked := $(call task,handed handed_turns handed_locked)
+SOURCES_task-queues := $(call task,handed handed_counter handed_turns handed_queues)
+SOURCES_task-central := $(call task,handed handed_counter handed_central)
+SOURCES_task-locked := $(call task,handed handed_counter handed_turns handed_locked)
 
 MECHANISMS := $(foreach group,$(GROUPS),$(GROUP_$(group)))
 DEFAULTS := $(foreach group,$(GROUPS),$(firstword $(GROUP_$(group))))

@@ -87,6 +87,35 @@ def test_ranks_have_threads_of_their_own(onchip):
         assert sorted(out.splitlines()) == ["12 396", "132 396", "252 396"], options
 
 
+def test_a_program_with_groups_of_no_tasks_ends_them_with_their_teams(onchip):
+    """It links what waiting threads do with tasks, but not what makes a task."""
+    file = onchip.write(
+        "groups.c",
+        """
+        #include <stdio.h>
+        int main(void) {
+            int sum = 0;
+            #pragma omp parallel num_threads(2) reduction(+ : sum)
+            for (int i = 0; i < 3; i++) {
+                #pragma omp parallel num_threads(2) reduction(+ : sum)
+                {
+                    #pragma omp taskgroup
+                    sum++;
+                    #pragma omp taskwait
+                }
+            }
+            printf("%d\\n", sum);
+        }
+        """,
+    )
+    onchip("cc", "-fopenmp", file, "-o", "groups")
+    listed = subprocess.run(["nm", "groups"], cwd=onchip.folder, capture_output=True, text=True)
+    names = {line.split()[-1] for line in listed.stdout.splitlines()}
+    assert "oc_tasks_end" in names and "oc_task_run_now" not in names
+    words = ("--threads", 4, "--env", "OMP_MAX_ACTIVE_LEVELS=2", "--chip", "sarc4")
+    assert onchip("run", "-n", 1, *words, "groups").out == "12\n"
+
+
 def test_what_a_program_without_threads_is_told(onchip):
     file = onchip.write("plain.c", "int main(void) { return 0; }\n")
     program = onchip.folder / "plain"

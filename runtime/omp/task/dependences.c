@@ -79,26 +79,9 @@ void oc_dependences_free(struct oc_dependences *dependences) {
     __atomic_store_n(&dependences->is_taken, 0, __ATOMIC_RELEASE);
 }
 
-void oc_dependent_ready(struct oc_dependent *dependent, enum oc_ready why) {
-    if (__atomic_sub_fetch(&dependent->missing, 1, __ATOMIC_ACQ_REL) == 0)
-        oc_dependent_release(dependent, why);
-}
-
-void oc_dependent_close(struct oc_dependent *dependent, enum oc_ready why) {
-    struct oc_edge *edge =
-        __atomic_exchange_n(&dependent->successors, &oc_closed, __ATOMIC_ACQ_REL);
-    while (edge) {
-        struct oc_edge this;
-        hal_copy_pair(&this, edge);
-        oc_dependent_ready(this.to, why);
-        edge = this.next;
-    }
-}
-
-/* The tasks that have named an address form a sequence of sets. Tasks of a set may run at the same
- * time, and all of them wait for all tasks of the set before. Consecutive tasks with `in` form a
- * set, and so do those with `inoutset`; a task with `out`, `inout` or `mutexinoutset` is a set of
- * its own. */
+/* The tasks that have named an address are a row of sets: those of a set may run at the same time,
+ * and all of them wait for all of the set before. Tasks with in, one after another, are a set, and
+ * such with inoutset; a task with out, inout or mutexinoutset is one of its own. */
 static bool wait_for(struct oc_arena *arena, struct oc_dependent *task,
                      struct oc_dependent *other) {
     if (other == task)

@@ -5,18 +5,10 @@
 #include <string.h>
 
 #include "omp/settings/settings.h"
-#include "omp/task/dependences.h"
-#include "omp/task/mechanism.h"
-#include "omp/task/run.h"
-#include "omp/task/wait.h"
 #include "omp/team/message.h"
 
-/* The calling thread's deque for the outermost team. Deques for nested teams are on the heap and
- * are reused by later teams. */
-static _Thread_local struct {
-    struct oc_deque deque;
-    struct oc_task record[OC_TASK_RECORDS + OC_TASK_RECORDS_UNDEFERRED + 1];
-} outermost;
+/* Deques for nested teams are on the heap and are reused by later teams. */
+_Thread_local struct oc_outermost oc_outermost;
 static _Thread_local struct oc_deque *nested[OC_MOST_ACTIVE];
 
 /* Makes a deque with `records` records; null: there is no memory. */
@@ -77,13 +69,13 @@ static void find_neighbours(struct oc_deque *own, const struct oc_thread *self) 
 }
 
 struct oc_deque *oc_deque_make(struct oc_thread *self) {
-    struct oc_deque *own = self->team == &oc_team ? &outermost.deque : find_nested(self->team);
+    struct oc_deque *own = self->team == &oc_team ? &oc_outermost.deque : find_nested(self->team);
     if (!own->scope) {
         bool is_alone = hal_threads() == 1;
         self->block = is_alone ? NULL : hal_thread_own_block();
         hal_address home = is_alone ? 0 : hal_thread_block(hal_thread());
         oc_task_clear(&own->root, home);
-        if (own == &outermost.deque) {
+        if (own == &oc_outermost.deque) {
             own->most = &own->record[OC_TASK_RECORDS];
             own->end = own->most + OC_TASK_RECORDS_UNDEFERRED;
         }
@@ -100,7 +92,7 @@ struct oc_deque *oc_deque_make(struct oc_thread *self) {
     own->is_backoff_over = false;
     own->postponed = 0;
     own->backoff = OC_TASK_BACKOFF;
-    own->offer = (uintptr_t)own | (own == &outermost.deque ? OC_DEQUE_OF_ALL : 0);
+    own->offer = (uintptr_t)own | (own == &oc_outermost.deque ? OC_DEQUE_OF_ALL : 0);
     own->recipient = NULL;
     own->is_cancellable = oc_settings.is_cancellable;
     own->is_prioritized = oc_settings.most_priority > 0;
@@ -171,81 +163,4 @@ void oc_tasks_set_limits(struct oc_thread *self) {
                      !own->has_unrelated && !own->needs_checks && !own->entered;
     own->limit = is_common ? own->most : NULL;
     own->limit_undeferred = is_common ? own->end : NULL;
-}
-
-static __attribute__((noinline)) void drain(struct oc_thread *self) {
-    struct oc_deque *own = self->tasks;
-    own->has_waited = true;
-    own->drained = own->scope;
-    /* This includes taskgroups around the thread: a construct whose tasks take part in reductions
-     * is one, and the construct's barrier is inside it. */
-    for (struct oc_task *scope = own->scope; scope; scope = scope->up)
-        /* Usually there are a few tasks, and thieves have taken none. */
-        while (hal_observe(&scope->pending) != OC_SUBTREE)
-            if (!oc_task_run_youngest(self, own)) {
-                oc_task_wait(self, scope, ~OC_WAITED, NULL);
-                break;
-            }
-    /* Run tasks of other threads that became ready here, because the last task that they depend on
-     * ran here. The thread that waits for them does not know where they are. */
-    while (own->next != own->record && oc_task_run_any(self, NULL))
-        ;
-    /* A thief may have taken one of the tasks and put it back. */
-    if (OC_TASK_COMES_BACK && own->next != own->record)
-        self->is_notified = true;
-    own->drained = NULL;
-    if (own->has_unrelated && own->next == own->record) {
-        own->has_unrelated = false;
-        oc_tasks_set_limits(self);
-    }
-}
-
-void oc_tasks_drain(void) {
-    struct oc_thread *self = &oc_thread;
-    const struct oc_deque *own = self->tasks;
-    if (own && (own->scope != &own->root || own->next != own->record ||
-                hal_observe(&own->root.pending) != OC_SUBTREE))
-        drain(self);
-}
-
-void oc_tasks_end(void) {
-    struct oc_thread *self = &oc_thread;
-    if (!self->tasks)
-        return;
-    oc_tasks_drain();
-    if (self->tasks->root.dependences)
-        oc_dependences_free(self->tasks->root.dependences);
-    self->tasks->root.dependences = NULL;
-    self->tasks->root.data = NULL;
-    oc_deque_shrink(self->tasks);
-    if (self->settings)
-        oc_settings_end(self);
-    if (self->tasks == &outermost.deque)
-        return; /* the next region may have the same team (oc_tasks_begin) */
-    self->tasks->team = NULL;
-    self->tasks = NULL;
-}
-
-void oc_tasks_begin(void) {
-    struct oc_thread *self = &oc_thread;
-    self->tasks = outermost.deque.size == self->size ? &outermost.deque : NULL;
-#ifdef OC_TASK_HANDED
-    oc_hand_begin(self);
-#endif
-}
-
-void oc_tasks_join(void) {
-#ifdef OC_TASK_HANDED
-    oc_hand_begin(&oc_thread);
-#endif
-}
-
-void oc_tasks_return(void) {
-    struct oc_deque *own = oc_thread.tasks;
-    if (own)
-        own->victim = 0;
-}
-
-void oc_tasks_forget(void) {
-    outermost.deque.size = 0;
 }

@@ -5,8 +5,7 @@
 static _Thread_local struct oc_recipient recipients[OC_NEIGHBOURS];
 static _Thread_local uint16_t threads[OC_NEIGHBOURS];
 
-/* The neighbours are those of find_neighbours() (deque.c); in the outermost team, a thread's
- * position is its number. */
+/* As find_neighbours() does (deque.c); in the team of all threads each is at its number. */
 static void set_up(struct oc_deque *own) {
     int number = oc_thread.number;
     for (int i = 0, step = 1; i < own->neighbours; step *= OC_GROUP)

@@ -125,3 +125,19 @@ void oc_dependent_release(struct oc_dependent *dependent, enum oc_ready why) {
         !put(self, dependent, call, why))
         give_back(waiter, dependent);
 }
+
+void oc_dependent_ready(struct oc_dependent *dependent, enum oc_ready why) {
+    if (__atomic_sub_fetch(&dependent->missing, 1, __ATOMIC_ACQ_REL) == 0)
+        oc_dependent_release(dependent, why);
+}
+
+void oc_dependent_close(struct oc_dependent *dependent, enum oc_ready why) {
+    struct oc_edge *edge =
+        __atomic_exchange_n(&dependent->successors, &oc_closed, __ATOMIC_ACQ_REL);
+    while (edge) {
+        struct oc_edge this;
+        hal_copy_pair(&this, edge);
+        oc_dependent_ready(this.to, why);
+        edge = this.next;
+    }
+}

@@ -1,0 +1,83 @@
+/* What becomes of a thread's tasks where its region begins, comes to a barrier, and ends. */
+#include "omp/settings/settings.h"
+#include "omp/task/dependences.h"
+#include "omp/task/mechanism.h"
+#include "omp/task/run.h"
+#include "omp/task/wait.h"
+
+static __attribute__((noinline)) void drain(struct oc_thread *self) {
+    struct oc_deque *own = self->tasks;
+    own->has_waited = true;
+    own->drained = own->scope;
+    /* The tasks of the taskgroups that it is in, too: a construct whose tasks take part in
+     * reductions is one, and its barrier is in it. */
+    for (struct oc_task *scope = own->scope; scope; scope = scope->up)
+        /* Most often there are a few that nobody has taken. */
+        while (hal_observe(&scope->pending) != OC_SUBTREE)
+            if (!oc_task_run_youngest(self, own)) {
+                oc_task_wait(self, scope, ~OC_WAITED, NULL);
+                break;
+            }
+    /* Tasks of other threads that became ready here, when the last task that they depend on was
+     * run here: the thread that waits for them does not know where they are. */
+    while (own->next != own->record && oc_task_run_any(self, NULL))
+        ;
+    /* Another thread may have taken one of the tasks, and put it back. */
+    if (OC_TASK_COMES_BACK && own->next != own->record)
+        self->is_notified = true;
+    own->drained = NULL;
+    if (own->has_unrelated && own->next == own->record) {
+        own->has_unrelated = false;
+        oc_tasks_set_limits(self);
+    }
+}
+
+void oc_tasks_drain(void) {
+    struct oc_thread *self = &oc_thread;
+    const struct oc_deque *own = self->tasks;
+    if (own && (own->scope != &own->root || own->next != own->record ||
+                hal_observe(&own->root.pending) != OC_SUBTREE))
+        drain(self);
+}
+
+void oc_tasks_end(void) {
+    struct oc_thread *self = &oc_thread;
+    if (!self->tasks)
+        return;
+    oc_tasks_drain();
+    if (self->tasks->root.dependences)
+        oc_dependences_free(self->tasks->root.dependences);
+    self->tasks->root.dependences = NULL;
+    self->tasks->root.data = NULL;
+    oc_deque_shrink(self->tasks);
+    if (self->settings)
+        oc_settings_end(self);
+    if (self->tasks == &oc_outermost.deque)
+        return; /* the next region may be of the same team (oc_tasks_begin) */
+    self->tasks->team = NULL;
+    self->tasks = NULL;
+}
+
+void oc_tasks_begin(void) {
+    struct oc_thread *self = &oc_thread;
+    self->tasks = oc_outermost.deque.size == self->size ? &oc_outermost.deque : NULL;
+#ifdef OC_TASK_HANDED
+    oc_hand_begin(self);
+#endif
+}
+
+void oc_tasks_join(void) {
+#ifdef OC_TASK_HANDED
+    oc_hand_begin(&oc_thread);
+#endif
+}
+
+void oc_tasks_return(void) {
+    struct oc_deque *own = oc_thread.tasks;
+    if (own)
+        own->victim = 0;
+}
+
+void oc_tasks_forget(void) {
+    oc_outermost.deque.size = 0;
+}
