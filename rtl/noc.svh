@@ -1,5 +1,5 @@
 // The end of the package `noc`, which has the parameters of the network and the types of what its
-// modules exchange. Before it, `onchip rtl emit` writes the parameters:
+// modules exchange. `onchip rtl emit` puts it behind the parameters:
 //
 //   ROUTERS, PORTS (of each), ENDPOINTS, DATA (bits of a flit's data), CLASSES (of traffic),
 //   CHANNELS (virtual ones of a class at a port, 1 or 2)

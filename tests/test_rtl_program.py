@@ -89,7 +89,7 @@ def test_a_difference_in_a_program_is_cut_down(monkeypatch, tmp_path):
     compile_network = hardware.compile_network
 
     def wrong(chip, folder):
-        fault = ("output_channel", "owner <= last ? '0 : chosen", "owner <= '0")
+        fault = ("endpoint", "credits != 0", "credits > 1")
         return compile_network(chip, folder, planted(folder, *fault))
 
     monkeypatch.setattr(hardware, "compile_network", wrong)

@@ -33,7 +33,7 @@ def proved(tmp_path, name, cycles, *fault):
     for file in files:
         file.write_text(modules[file.stem])
     # The package is part of the proof's own file.
-    read = " ".join(map(str, [f"-I{hardware.types().parent}", FOLDER / f"{name}.sv", *files]))
+    read = " ".join(map(str, [f"-I{ROOT / 'rtl'}", FOLDER / f"{name}.sv", *files]))
     induction = "-tempinduct-def -maxsteps 4 -seq 1" if cycles is FOR_EVER else f"-seq {cycles}"
     script = (
         f"read_verilog -sv -formal {read}; prep -flatten -top {name}; memory_map; opt; "

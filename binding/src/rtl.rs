@@ -9,9 +9,9 @@ use std::time::Instant;
 /// A packet: the first cycle in which it may start, source, target, flits, level, on a circuit.
 type Tuple = (u64, u16, u16, u8, u8, bool);
 
-/// The parameters of a chip's network as a SystemVerilog package, with so many bits of data in a flit
-/// (None: as records have): `text`, and the sizes `DATA`, `TARGET` and `WIDTH` (bits of a flit's
-/// data, its target, and all of it), `ENDPOINTS`, `ROUTERS`, `PORTS` (of all), `CLASSES` (of
+/// The parameters of a chip's network as a SystemVerilog package, with so many bits of data in a
+/// flit (None: as records have): `text`, and the sizes `DATA`, `TARGET` and `WIDTH` (bits of a
+/// flit's data, its target, and all of it), `ENDPOINTS`, `ROUTERS`, `PORTS` (of all), `CLASSES` (of
 /// traffic), `CHANNELS` (virtual ones of a port).
 #[pyfunction]
 pub fn rtl_netlist<'py>(

@@ -395,7 +395,7 @@ def exchange(
 
 
 def exchanges(figure, **options):
-    """The same in both places."""
+    """Messages between two ranks by where these are."""
     return {place: exchange(figure, place, **options) for place in PLACES}
 
 

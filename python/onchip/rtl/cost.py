@@ -79,7 +79,7 @@ def _routes() -> str:
 def package(values: dict[str, int]) -> str:
     """Makes the package `noc` with these parameters."""
     lines = "".join(f"localparam int {name} = {value};\n" for name, value in values.items())
-    return f'package noc;\n{lines}`include "{hardware.types().name}"\nendpackage\n'
+    return hardware.package(f'package noc;\n{lines}`include "noc.svh"\nendpackage\n')
 
 
 def _top(variant: Variant) -> str:
@@ -253,8 +253,7 @@ def check_yosys() -> None:
 def _sources(top: str, instead: Sequence[Path]) -> dict[str, str]:
     """Returns the package, the top module and all modules inside it, by file name."""
     files = {path.stem: path for path in [*hardware.modules(), *instead]}
-    types = hardware.types()
-    sources = {"top.sv": top, types.name: types.read_text()}
+    sources = {"top.sv": top}
     wanted = [top]
     while wanted:
         for name in re.findall(r"^ *(\w+) (?:#|\w+ )\(", wanted.pop(), re.M):
@@ -268,8 +267,7 @@ def _sources(top: str, instead: Sequence[Path]) -> dict[str, str]:
 def _yosys(sources: dict[str, str], folder: Path, script: str) -> str:
     for name, text in sources.items():
         (folder / name).write_text(text)
-    files = " ".join(str(folder / name) for name in sources if name.endswith(".sv"))
-    script = f"read_verilog -sv {files}; {script}"
+    script = f"read_verilog -sv {' '.join(str(folder / name) for name in sources)}; {script}"
     done = subprocess.run([YOSYS, "-p", script], capture_output=True, text=True)
     if done.returncode:
         raise Failure(Exit.INTERNAL, f"yosys: {done.stderr[-2000:]}")

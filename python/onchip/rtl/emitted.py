@@ -18,8 +18,8 @@ def write(chip: ChipFile, folder: Path) -> list[Path]:
     Returns the files of the hardware, without the benches.
     """
     made = hardware.netlist(chip, DATA)
-    hardware_of = {hardware.PACKAGE: made["text"], hardware.types().name: hardware.types()}
-    hardware_of |= {f"rtl/{path.name}": path for path in hardware.modules()}
+    modules = {f"rtl/{path.name}": path for path in hardware.modules()}
+    hardware_of = {hardware.PACKAGE: made["text"]} | modules
     benches = sorted((project.root() / "rtl/bench").glob("*.sv"))
     other = {"README.md": _readme(chip, made)} | {f"bench/{path.name}": path for path in benches}
     if not folder.parent.exists():
@@ -49,7 +49,7 @@ def _readme(chip, made) -> str:
 
 As `onchip rtl emit` has written it: {made["ROUTERS"]} routers, {made["ENDPOINTS"]} endpoints
 ({chip.tiles} of tiles{others}), {DATA} bits of data in a flit. A chip has such networks for
-requests and for responses. Parameters and types are in the package `noc` (`noc.sv`, `noc.svh`).
+requests and for responses. Parameters and types are in the package `noc`, in `noc.sv`.
 
 |top module|at each endpoint|
 |---|---|

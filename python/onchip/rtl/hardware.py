@@ -33,9 +33,12 @@ def modules() -> list[Path]:
     return sorted((project.root() / "rtl").glob("*.sv"))
 
 
-def types() -> Path:
-    """The file that the package `noc` includes."""
-    return project.root() / "rtl/noc.svh"
+def package(parameters: str) -> str:
+    """The package `noc` with what it includes in its place: from a folder in which Verilator looked
+    for that, it would take modules, too.
+    """
+    types = project.root() / "rtl/noc.svh"
+    return parameters.replace(f'`include "{types.name}"\n', types.read_text())
 
 
 def netlist(chip: ChipFile, data: int | None = None) -> dict:
@@ -43,7 +46,8 @@ def netlist(chip: ChipFile, data: int | None = None) -> dict:
     network's ports. A flit has `data` bits of data; None stands for the size in the model's
     records.
     """
-    return project.simulator().rtl_netlist(chip.checked, data)
+    made = project.simulator().rtl_netlist(chip.checked, data)
+    return made | {"text": package(made["text"])}
 
 
 @dataclass(frozen=True)
@@ -117,8 +121,8 @@ def compile_bench(name: str, sizes: dict, words: list[str], folder: Path, flags:
     macros = " ".join(f"-D{key}={value}" for key, value in sizes.items() if key != "text")
     macros += f" -I{project.root() / 'rtl'}"
     (folder / PACKAGE).write_text(sizes["text"])
-    package = [f"-I{types().parent}", str(folder / PACKAGE)]
-    words = [verilator, "--cc", "--exe", "--build", "-Wno-fatal", "-O3", *package, *words]
+    words = [str(folder / PACKAGE), *words]
+    words = [verilator, "--cc", "--exe", "--build", "-Wno-fatal", "-O3", *words]
     if shutil.which("ccache"):
         flags += " OBJCACHE=ccache"
     words += ["-j", str(os.cpu_count()), "-MAKEFLAGS", flags, "-CFLAGS", f"-std=c++17 {macros}"]
