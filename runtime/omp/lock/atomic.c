@@ -1,12 +1,10 @@
 /* Functions that GCC calls for atomic constructs (OpenMP 5.2, 15.8.4) without an instruction. */
 #include "omp/lock/atomic.h"
 
-void GOMP_atomic_start(void);
 void GOMP_atomic_start(void) {
     oc_atomic_take();
 }
 
-void GOMP_atomic_end(void);
 void GOMP_atomic_end(void) {
     oc_atomic_give();
 }

@@ -3,13 +3,11 @@
 #include "omp/lock/token.h"
 #include "omp/team/thread.h"
 
-void GOMP_critical_start(void);
 void GOMP_critical_start(void) {
     if (oc_thread.active)
         oc_token_take_for(OC_FOR_CRITICAL, oc_thread.critical);
 }
 
-void GOMP_critical_end(void);
 void GOMP_critical_end(void) {
     if (oc_thread.active)
         oc_token_give_for(OC_FOR_CRITICAL, oc_thread.critical);

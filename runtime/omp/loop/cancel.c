@@ -3,7 +3,6 @@
 #include "omp/region/cancel.h"
 #include "omp/loop/loop.h"
 
-bool GOMP_loop_end_cancel(void);
 bool GOMP_loop_end_cancel(void) {
     oc_loop_leave();
     return GOMP_barrier_cancel();

@@ -20,10 +20,4 @@
  * iterations takes `bytes` bytes. */
 void oc_doacross_enter(unsigned loops, const void *counts, size_t bytes, unsigned long chunk);
 
-#define OC_DOACROSS_START(type) (unsigned loops, type *counts, type chunk, type *first, type *last)
-#define OC_DOACROSS_RUNTIME(type) (unsigned loops, type *counts, type *first, type *last)
-#define OC_DOACROSS_ANY(type)                                                                      \
-    (unsigned loops, type *counts, long schedule, type chunk, type *first, type *last,             \
-     uintptr_t *reductions, void **memory)
-
 #endif

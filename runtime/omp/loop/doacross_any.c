@@ -4,8 +4,8 @@
 #include "omp/loop/doacross.h"
 #include "omp/loop/schedule.h"
 
-bool GOMP_loop_doacross_start OC_DOACROSS_ANY(long);
-bool GOMP_loop_doacross_start OC_DOACROSS_ANY(long) {
+bool GOMP_loop_doacross_start(unsigned loops, long *counts, long schedule, long chunk, long *first,
+                              long *last, uintptr_t *reductions, void **memory) {
     unsigned long size = (unsigned long)chunk;
     oc_schedule(schedule, &size);
     oc_doacross_enter(loops, counts, sizeof *counts, size);
@@ -13,7 +13,6 @@ bool GOMP_loop_doacross_start OC_DOACROSS_ANY(long) {
     return !first || oc_loop_next(first, last);
 }
 
-bool GOMP_loop_doacross_runtime_start OC_DOACROSS_RUNTIME(long);
-bool GOMP_loop_doacross_runtime_start OC_DOACROSS_RUNTIME(long) {
+bool GOMP_loop_doacross_runtime_start(unsigned loops, long *counts, long *first, long *last) {
     return GOMP_loop_doacross_start(loops, counts, 0, 0, first, last, NULL, NULL);
 }

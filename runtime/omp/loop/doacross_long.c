@@ -3,10 +3,10 @@
 #include "omp/loop/entries.h"
 
 /* One function for all schedules. */
-static bool start_loop OC_DOACROSS_START(long) {
+static bool start_loop(unsigned loops, long *counts, long chunk, long *first, long *last) {
     oc_doacross_enter(loops, counts, sizeof *counts, (unsigned long)chunk);
     return oc_loop_next(first, last);
 }
-OC_SAME(bool, GOMP_loop_doacross_static_start, OC_DOACROSS_START(long), start_loop)
-OC_SAME(bool, GOMP_loop_doacross_dynamic_start, OC_DOACROSS_START(long), start_loop)
-OC_SAME(bool, GOMP_loop_doacross_guided_start, OC_DOACROSS_START(long), start_loop)
+OC_SAME(GOMP_loop_doacross_static_start, start_loop)
+OC_SAME(GOMP_loop_doacross_dynamic_start, start_loop)
+OC_SAME(GOMP_loop_doacross_guided_start, start_loop)

@@ -79,7 +79,7 @@ void GOMP_loop_end(void) {
     GOMP_barrier();
 }
 
-#define NEXT(name) OC_SAME(bool, name, (long *first, long *end), oc_loop_next)
+#define NEXT(name) OC_SAME(name, oc_loop_next)
 NEXT(GOMP_loop_static_next)
 NEXT(GOMP_loop_dynamic_next)
 NEXT(GOMP_loop_guided_next)

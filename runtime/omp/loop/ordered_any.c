@@ -3,8 +3,8 @@
 #include "omp/loop/ordered_entries.h"
 #include "omp/loop/schedule.h"
 
-bool GOMP_loop_ordered_start OC_ANY_START;
-bool GOMP_loop_ordered_start OC_ANY_START {
+bool GOMP_loop_ordered_start(long start, long end, long step, long schedule, long chunk,
+                             long *first, long *last, uintptr_t *reductions, void **memory) {
     unsigned long size = (unsigned long)chunk;
     oc_next_chunk *next_chunk = oc_ordered_like(oc_schedule(schedule, &size));
     oc_ordered_enter(next_chunk, (unsigned long long)start, (unsigned long long)step,

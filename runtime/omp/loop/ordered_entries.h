@@ -13,8 +13,8 @@ static inline bool oc_ordered_start(oc_next_chunk *next_chunk, long start, long 
 }
 
 #define OC_ORDERED(name)                                                                           \
-    bool GOMP_loop_ordered_##name##_start OC_LOOP_START;                                           \
-    bool GOMP_loop_ordered_##name##_start OC_LOOP_START {                                          \
+    bool GOMP_loop_ordered_##name##_start(long start, long end, long step, long chunk,             \
+                                          long *first, long *last) {                               \
         return oc_ordered_start(oc_next_chunk_ordered_##name, start, end, step,                    \
                                 (unsigned long)chunk, first, last);                                \
     }

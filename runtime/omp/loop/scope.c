@@ -2,7 +2,6 @@
 #include "omp/loop/common.h"
 #include "omp/loop/loop.h"
 
-void GOMP_scope_start(uintptr_t *reductions);
 void GOMP_scope_start(uintptr_t *reductions) {
     /* Treated as a loop without iterations, which ends when all threads have entered. */
     oc_loop_enter(oc_next_chunk_static, 0, 1, 0, 0);

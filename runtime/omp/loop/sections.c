@@ -12,36 +12,29 @@ static unsigned next_section(void) {
     return (unsigned)(loop->start + loop->first++);
 }
 
-unsigned GOMP_sections_next(void);
 unsigned GOMP_sections_next(void) {
     return next_section();
 }
 
-unsigned GOMP_sections_start(unsigned count);
 unsigned GOMP_sections_start(unsigned count) {
     oc_loop_enter(oc_next_chunk_dynamic, 1, 1, count, 1);
     return next_section();
 }
 
-unsigned GOMP_sections2_start(unsigned count, uintptr_t *reductions, void **memory);
 unsigned GOMP_sections2_start(unsigned count, uintptr_t *reductions, void **memory) {
     oc_loop_enter(oc_next_chunk_dynamic, 1, 1, count, 1);
     oc_common_enter(reductions, memory);
     return next_section();
 }
 
-void GOMP_sections_end(void);
 void GOMP_sections_end(void) {
     GOMP_loop_end();
 }
 
-void GOMP_sections_end_nowait(void);
 void GOMP_sections_end_nowait(void) {
     GOMP_loop_end_nowait();
 }
 
-void GOMP_parallel_sections(oc_region *function, void *data, unsigned threads, unsigned count,
-                            unsigned flags);
 void GOMP_parallel_sections(oc_region *function, void *data, unsigned threads, unsigned count,
                             unsigned flags) {
     (void)flags;

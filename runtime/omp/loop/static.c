@@ -26,13 +26,12 @@ bool oc_next_chunk_static(struct oc_loop *loop, unsigned long *first, unsigned l
     return true;
 }
 
-bool GOMP_loop_static_start OC_LOOP_START;
-bool GOMP_loop_static_start OC_LOOP_START {
+bool GOMP_loop_static_start(long start, long end, long step, long chunk, long *first, long *last) {
     return oc_loop_start(oc_next_chunk_static, start, end, step, (unsigned long)chunk, first, last);
 }
 
-void GOMP_parallel_loop_static OC_PARALLEL_LOOP;
-void GOMP_parallel_loop_static OC_PARALLEL_LOOP {
+void GOMP_parallel_loop_static(oc_region *function, void *data, unsigned threads, long start,
+                               long end, long step, long chunk, unsigned flags) {
     (void)flags;
     oc_parallel_loop(oc_next_chunk_static, function, data, threads, start, end, step,
                      (unsigned long)chunk);

@@ -43,7 +43,7 @@ bool oc_wide_next(oc_wide *first, oc_wide *end) {
     return next(first, end);
 }
 
-#define NEXT(kind) OC_SAME(bool, GOMP_loop_ull_##kind##_next, OC_WIDE_NEXT, next)
+#define NEXT(kind) OC_SAME(GOMP_loop_ull_##kind##_next, next)
 NEXT(static)
 NEXT(dynamic)
 NEXT(guided)

@@ -25,19 +25,9 @@ void oc_wide_enter(oc_enter *enter, oc_next_chunk *next_chunk, bool is_up, oc_wi
                    oc_wide end, oc_wide step, unsigned long chunk);
 bool oc_wide_next(oc_wide *first, oc_wide *end);
 
-#define OC_WIDE_START                                                                              \
-    (bool is_up, oc_wide start, oc_wide end, oc_wide step, oc_wide chunk, oc_wide *first,          \
-     oc_wide *last)
-#define OC_WIDE_RUNTIME                                                                            \
-    (bool is_up, oc_wide start, oc_wide end, oc_wide step, oc_wide *first, oc_wide *last)
-#define OC_WIDE_ANY                                                                                \
-    (bool is_up, oc_wide start, oc_wide end, oc_wide step, long schedule, oc_wide chunk,           \
-     oc_wide *first, oc_wide *last, uintptr_t *reductions, void **memory)
-#define OC_WIDE_NEXT (oc_wide * first, oc_wide * end)
-
 #define OC_WIDE_KIND(kind, enter, next_chunk)                                                      \
-    bool GOMP_loop_ull_##kind##_start OC_WIDE_START;                                               \
-    bool GOMP_loop_ull_##kind##_start OC_WIDE_START {                                              \
+    bool GOMP_loop_ull_##kind##_start(bool is_up, oc_wide start, oc_wide end, oc_wide step,        \
+                                      oc_wide chunk, oc_wide *first, oc_wide *last) {              \
         oc_wide_enter(enter, next_chunk, is_up, start, end, step, oc_wide_chunk(chunk));           \
         return oc_wide_next(first, last);                                                          \
     }

@@ -3,10 +3,11 @@
 #include "omp/loop/wide.h"
 
 /* One function for all schedules. */
-static bool start_loop OC_DOACROSS_START(oc_wide) {
+static bool start_loop(unsigned loops, oc_wide *counts, oc_wide chunk, oc_wide *first,
+                       oc_wide *last) {
     oc_doacross_enter(loops, counts, sizeof *counts, oc_wide_chunk(chunk));
     return oc_wide_next(first, last);
 }
-OC_SAME(bool, GOMP_loop_ull_doacross_static_start, OC_DOACROSS_START(oc_wide), start_loop)
-OC_SAME(bool, GOMP_loop_ull_doacross_dynamic_start, OC_DOACROSS_START(oc_wide), start_loop)
-OC_SAME(bool, GOMP_loop_ull_doacross_guided_start, OC_DOACROSS_START(oc_wide), start_loop)
+OC_SAME(GOMP_loop_ull_doacross_static_start, start_loop)
+OC_SAME(GOMP_loop_ull_doacross_dynamic_start, start_loop)
+OC_SAME(GOMP_loop_ull_doacross_guided_start, start_loop)

@@ -5,8 +5,9 @@
 #include "omp/loop/schedule.h"
 #include "omp/loop/wide.h"
 
-bool GOMP_loop_ull_doacross_start OC_DOACROSS_ANY(oc_wide);
-bool GOMP_loop_ull_doacross_start OC_DOACROSS_ANY(oc_wide) {
+bool GOMP_loop_ull_doacross_start(unsigned loops, oc_wide *counts, long schedule, oc_wide chunk,
+                                  oc_wide *first, oc_wide *last, uintptr_t *reductions,
+                                  void **memory) {
     unsigned long size = oc_wide_chunk(chunk);
     oc_schedule(schedule, &size);
     oc_doacross_enter(loops, counts, sizeof *counts, size);
@@ -14,7 +15,7 @@ bool GOMP_loop_ull_doacross_start OC_DOACROSS_ANY(oc_wide) {
     return !first || oc_wide_next(first, last);
 }
 
-bool GOMP_loop_ull_doacross_runtime_start OC_DOACROSS_RUNTIME(oc_wide);
-bool GOMP_loop_ull_doacross_runtime_start OC_DOACROSS_RUNTIME(oc_wide) {
+bool GOMP_loop_ull_doacross_runtime_start(unsigned loops, oc_wide *counts, oc_wide *first,
+                                          oc_wide *last) {
     return GOMP_loop_ull_doacross_start(loops, counts, 0, 0, first, last, NULL, NULL);
 }

@@ -43,13 +43,11 @@ void *omp_realloc(void *memory, size_t bytes, omp_allocator_handle_t allocator,
 }
 
 /* For the allocate directive and clause. */
-void *GOMP_alloc(size_t alignment, size_t bytes, uintptr_t allocator);
 void *GOMP_alloc(size_t alignment, size_t bytes, uintptr_t allocator) {
     /* The compiler does not check for null, so at least one byte is allocated. */
     return oc_allocate((omp_allocator_handle_t)allocator, alignment, bytes ? bytes : 1, false);
 }
 
-void GOMP_free(void *memory, uintptr_t allocator);
 void GOMP_free(void *memory, uintptr_t allocator) {
     omp_free(memory, (omp_allocator_handle_t)allocator);
 }

@@ -53,7 +53,6 @@ bool GOMP_barrier_cancel(void) {
     return is_cancelled(team);
 }
 
-bool GOMP_cancellation_point(int construct);
 bool GOMP_cancellation_point(int construct) {
     const struct oc_thread *self = &oc_thread;
     if (!oc_settings.is_cancellable)
@@ -71,7 +70,6 @@ bool GOMP_cancellation_point(int construct) {
     }
 }
 
-bool GOMP_cancel(int construct, bool is_wanted);
 bool GOMP_cancel(int construct, bool is_wanted) {
     const struct oc_thread *self = &oc_thread;
     struct oc_team *team = self->team;

@@ -5,7 +5,6 @@
 
 bool GOMP_single_start(void);
 
-void *GOMP_single_copy_start(void);
 void *GOMP_single_copy_start(void) {
     if (GOMP_single_start())
         return NULL;
@@ -13,7 +12,6 @@ void *GOMP_single_copy_start(void) {
     return oc_thread.team->copied;
 }
 
-void GOMP_single_copy_end(void *values);
 void GOMP_single_copy_end(void *values) {
     if (oc_thread.size == 1)
         return;

@@ -14,12 +14,10 @@ static void say(const char *what, const char *text, size_t bytes) {
     oc_message_text(what, text, bytes == (size_t)-1 ? strlen(text) : bytes);
 }
 
-void GOMP_warning(const char *text, size_t bytes);
 void GOMP_warning(const char *text, size_t bytes) {
     say("OpenMP warning: ", text, bytes);
 }
 
-void GOMP_error(const char *text, size_t bytes);
 void GOMP_error(const char *text, size_t bytes) {
     say("OpenMP error: ", text, bytes);
     hal_abort(1);

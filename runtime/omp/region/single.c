@@ -2,7 +2,6 @@
 #include "omp/region/barrier.h"
 #include "omp/team/team.h"
 
-bool GOMP_single_start(void);
 bool GOMP_single_start(void) {
     struct oc_thread *self = &oc_thread;
     if (self->size == 1)

@@ -25,15 +25,12 @@ NOT_OFFERED(GOMP_target_update_ext)
 NOT_OFFERED(GOMP_target_enter_exit_data)
 
 /* The compiler calls these only after one of the functions above. */
-void GOMP_target_end_data(void);
 void GOMP_target_end_data(void) {}
 
-void GOMP_teams(unsigned teams, unsigned limit);
 void GOMP_teams(unsigned teams, unsigned limit) {
     (void)teams, (void)limit;
 }
 
-bool GOMP_teams4(unsigned least, unsigned most, unsigned limit, bool is_first);
 bool GOMP_teams4(unsigned least, unsigned most, unsigned limit, bool is_first) {
     (void)least, (void)most, (void)limit;
     return is_first;

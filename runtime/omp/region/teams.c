@@ -4,8 +4,6 @@
 #include "omp/settings/settings.h"
 
 void GOMP_teams_reg(oc_region *function, void *data, unsigned teams, unsigned limit,
-                    unsigned flags);
-void GOMP_teams_reg(oc_region *function, void *data, unsigned teams, unsigned limit,
                     unsigned flags) {
     (void)flags;
     const struct oc_settings before = oc_settings;

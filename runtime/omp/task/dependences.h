@@ -78,7 +78,9 @@ void oc_dependent_release(struct oc_dependent *dependent, enum oc_ready why);
 
 /* Spawns a dependent task from the compiler's arguments. If the task is undeferred, returns when it
  * has run. */
-void oc_dependent_spawn OC_TASK_ARGUMENTS;
+void oc_dependent_spawn(oc_region *function, void *data, oc_task_copy *copy, long bytes,
+                        long alignment, bool is_deferred, unsigned flags, void **depends,
+                        struct oc_task_rest rest);
 
 #define OC_LOCATION_BUCKETS 32
 

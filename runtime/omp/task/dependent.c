@@ -145,7 +145,9 @@ static inline bool spawn_now(struct oc_thread *self, struct oc_dependent *depend
     return true;
 }
 
-void oc_dependent_spawn OC_TASK_ARGUMENTS {
+void oc_dependent_spawn(oc_region *function, void *data, oc_task_copy *copy, long bytes,
+                        long alignment, bool is_deferred, unsigned flags, void **depends,
+                        struct oc_task_rest rest) {
     struct oc_thread *self = &oc_thread;
     struct oc_deque *own = oc_deque_open(self);
     struct oc_dependences *dependences = dependences_of(self, own);
@@ -196,7 +198,6 @@ void oc_dependent_spawn OC_TASK_ARGUMENTS {
     }
 }
 
-void GOMP_taskwait_depend(void **depends);
 void GOMP_taskwait_depend(void **depends) {
     struct oc_thread *self = &oc_thread;
     struct oc_deque *own = self->tasks;

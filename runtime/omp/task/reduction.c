@@ -111,7 +111,6 @@ void oc_reduction_enter(uintptr_t *reductions, uintptr_t *first) {
     enter(self, reductions);
 }
 
-void GOMP_workshare_task_reduction_unregister(bool is_cancelled);
 void GOMP_workshare_task_reduction_unregister(bool is_cancelled) {
     struct oc_thread *self = &oc_thread;
     uintptr_t *reductions = self->tasks->scope->data;
@@ -155,7 +154,6 @@ static const uintptr_t *find(const uintptr_t *reductions, uintptr_t address, uin
     hal_abort(1);
 }
 
-void GOMP_task_reduction_remap(size_t count, size_t originals, void **variables);
 void GOMP_task_reduction_remap(size_t count, size_t originals, void **variables) {
     const uintptr_t *reductions = around(oc_thread.tasks ? oc_thread.tasks->scope : NULL);
     for (size_t i = 0; i < count; i++) {
@@ -188,8 +186,6 @@ static void run(void *data) {
     leave(self);
 }
 
-unsigned GOMP_parallel_reductions(oc_region *function, void *data, unsigned threads,
-                                  unsigned flags);
 unsigned GOMP_parallel_reductions(oc_region *function, void *data, unsigned threads,
                                   unsigned flags) {
     struct oc_thread *self = &oc_thread;

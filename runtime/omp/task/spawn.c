@@ -14,7 +14,8 @@ static inline bool fill(struct oc_task *task, const uint32_t *from, long bytes, 
     return true;
 }
 
-void GOMP_task OC_TASK_ARGUMENTS {
+void GOMP_task(oc_region *function, void *data, oc_task_copy *copy, long bytes, long alignment,
+               bool is_deferred, unsigned flags, void **depends, struct oc_task_rest rest) {
     struct oc_deque *own = oc_thread.tasks;
     if (!is_deferred || !own)
         goto slowly;

@@ -21,24 +21,26 @@ struct oc_task_rest {
     void *event;
 };
 
-/* The parameters of GOMP_task() and of the functions to which it passes a task on. */
-#define OC_TASK_ARGUMENTS                                                                          \
-    (oc_region * function, void *data, oc_task_copy *copy, long bytes, long alignment,             \
-     bool is_deferred, unsigned flags, void **depends, struct oc_task_rest rest)
-
 /* Spawns a deferred task that needs no checks; passes other tasks on. */
-void GOMP_task OC_TASK_ARGUMENTS;
+void GOMP_task(oc_region *function, void *data, oc_task_copy *copy, long bytes, long alignment,
+               bool is_deferred, unsigned flags, void **depends, struct oc_task_rest rest);
 
 /* Runs an undeferred task in a record of its own; passes other tasks on. (There are several
  * functions so that none keeps more of its arguments than it needs.) */
-void oc_task_spawn_undeferred OC_TASK_ARGUMENTS;
+void oc_task_spawn_undeferred(oc_region *function, void *data, oc_task_copy *copy, long bytes,
+                              long alignment, bool is_deferred, unsigned flags, void **depends,
+                              struct oc_task_rest rest);
 
 /* Runs an included task as a part of the task that makes it, in a final task or in a team of one.
  * Passes other tasks on, to oc_dependent_spawn() or to the function below. */
-void oc_task_spawn_included OC_TASK_ARGUMENTS;
+void oc_task_spawn_included(oc_region *function, void *data, oc_task_copy *copy, long bytes,
+                            long alignment, bool is_deferred, unsigned flags, void **depends,
+                            struct oc_task_rest rest);
 
 /* Spawns any task. */
-void oc_task_spawn_any OC_TASK_ARGUMENTS;
+void oc_task_spawn_any(oc_region *function, void *data, oc_task_copy *copy, long bytes,
+                       long alignment, bool is_deferred, unsigned flags, void **depends,
+                       struct oc_task_rest rest);
 
 /* Runs a task at once, in a record. */
 struct oc_dependent;

@@ -3,9 +3,6 @@ typedef long oc_number;
 
 void GOMP_taskloop(oc_region *function, void *data, oc_task_copy *copy, long bytes, long alignment,
                    unsigned flags, unsigned long number, int priority, long first, long end,
-                   long step);
-void GOMP_taskloop(oc_region *function, void *data, oc_task_copy *copy, long bytes, long alignment,
-                   unsigned flags, unsigned long number, int priority, long first, long end,
                    long step) {
     unsigned long iterations = 0, stride = step > 0 ? (unsigned long)step : -(unsigned long)step;
     if (step > 0 ? first < end : first > end) {

@@ -4,9 +4,6 @@ typedef unsigned long long oc_number;
 
 void GOMP_taskloop_ull(oc_region *function, void *data, oc_task_copy *copy, long bytes,
                        long alignment, unsigned flags, unsigned long number, int priority,
-                       oc_number first, oc_number end, oc_number step);
-void GOMP_taskloop_ull(oc_region *function, void *data, oc_task_copy *copy, long bytes,
-                       long alignment, unsigned flags, unsigned long number, int priority,
                        oc_number first, oc_number end, oc_number step) {
     bool is_up = flags & UP;
     step = oc_wide_step(is_up, step);

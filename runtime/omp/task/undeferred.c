@@ -48,7 +48,9 @@ static inline bool is_included(const struct oc_thread *self, const struct oc_deq
     return own ? self->is_final : self->is_final || !special;
 }
 
-void oc_task_spawn_included OC_TASK_ARGUMENTS {
+void oc_task_spawn_included(oc_region *function, void *data, oc_task_copy *copy, long bytes,
+                            long alignment, bool is_deferred, unsigned flags, void **depends,
+                            struct oc_task_rest rest) {
     struct oc_deque *own = oc_thread.tasks;
     if (!copy && is_included(&oc_thread, own, flags & ~OC_TASK_COMMON))
         run_included(function, data, &oc_thread);
@@ -66,7 +68,9 @@ static inline bool is_full_to_the_top(const struct oc_deque *own) {
     return oc_deque_is_full(own) && __atomic_load_n(&own->next[-1].up, __ATOMIC_RELAXED);
 }
 
-void oc_task_spawn_undeferred OC_TASK_ARGUMENTS {
+void oc_task_spawn_undeferred(oc_region *function, void *data, oc_task_copy *copy, long bytes,
+                              long alignment, bool is_deferred, unsigned flags, void **depends,
+                              struct oc_task_rest rest) {
     struct oc_deque *own = oc_thread.tasks;
     uintptr_t special = (uintptr_t)copy | (flags & ~OC_TASK_COMMON);
     if (__builtin_expect(!special && own && own->next < own->limit_undeferred &&
@@ -183,7 +187,10 @@ static bool is_part(const struct oc_thread *self, unsigned flags) {
 }
 
 /* Never inlined: the callers would have to save more registers. */
-__attribute__((noinline)) void oc_task_spawn_any OC_TASK_ARGUMENTS {
+__attribute__((noinline)) void oc_task_spawn_any(oc_region *function, void *data,
+                                                 oc_task_copy *copy, long bytes, long alignment,
+                                                 bool is_deferred, unsigned flags, void **depends,
+                                                 struct oc_task_rest rest) {
     struct oc_thread *self = &oc_thread;
     if (self->tasks && self->tasks->entered && oc_reduction_is_missing_threads(self))
         is_deferred = false;

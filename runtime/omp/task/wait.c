@@ -47,7 +47,6 @@ static __attribute__((noinline)) void await_groups(struct oc_thread *self, struc
     }
 }
 
-void GOMP_taskwait(void);
 void GOMP_taskwait(void) {
     struct oc_thread *self = &oc_thread;
     struct oc_deque *own = self->tasks;
@@ -60,14 +59,12 @@ void GOMP_taskwait(void) {
         await_children(self, own, scope);
 }
 
-void GOMP_taskyield(void);
 void GOMP_taskyield(void) {
     struct oc_thread *self = &oc_thread;
     if (self->tasks)
         oc_task_run_any(self, oc_task_tied(self->tasks));
 }
 
-void GOMP_taskgroup_start(void);
 void GOMP_taskgroup_start(void) {
     struct oc_thread *self = &oc_thread;
     struct oc_deque *own = oc_deque_open(self);
@@ -75,7 +72,6 @@ void GOMP_taskgroup_start(void) {
     own->scope->data = NULL;
 }
 
-void GOMP_taskgroup_end(void);
 void GOMP_taskgroup_end(void) {
     struct oc_thread *self = &oc_thread;
     struct oc_deque *own = self->tasks;
