@@ -2,7 +2,7 @@
 
 #include "mpi/comm/contexts.h"
 
-/* As many words at a time as a short message carries. */
+/* Agree on as many words at a time as a short message holds. */
 int oc_context_agree_blocking(const struct oc_participants *participants, uint32_t *context) {
     for (int from = 0; from < OC_CONTEXT_WORDS; from += OC_PARTICIPANTS_WORDS) {
         uint32_t offered[OC_PARTICIPANTS_WORDS], unused[OC_PARTICIPANTS_WORDS];

@@ -1,4 +1,4 @@
-/* The processes that make a communicator agree on its context: the lowest one that is free at all
+/* The processes that make a communicator agree on its context, the lowest one that is free at all
  * of them. */
 #ifndef MPI_COMM_AGREE_H
 #define MPI_COMM_AGREE_H
@@ -6,12 +6,12 @@
 #include "link/variant.h"
 #include "mpi/comm/participants.h"
 
-/* Gives a context that no member uses. Does not take it: a member may turn out to be in none of the
- * communicators made. MPI_ERR_OTHER: there is none. */
+/* Finds a context that no member uses, without taking it, because a member may turn out to be in
+ * none of the communicators made. MPI_ERR_OTHER: there is none. */
 int oc_context_agree(const struct oc_participants *participants, uint32_t *context);
 
-/* The second one is for programs with MPI_Comm_idup. On a fibre this process may take part in
- * several agreements at a time; there it takes the context as well. */
+/* The second variant is for programs with MPI_Comm_idup. On a fibre, this process may take part in
+ * several agreements at a time; there it also takes the context. */
 OC_VARIANTS(oc_context_agree, oc_context_agree_blocking, oc_context_agree_nonblocking);
 
 #endif

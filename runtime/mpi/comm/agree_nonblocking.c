@@ -3,7 +3,8 @@
 #include "mpi/comm/contexts.h"
 #include "mpi/core/fibre.h"
 
-/* Few at a time, so that several agreements find some; each begins somewhere else. */
+/* An agreement takes a slot of few contexts at a time, so that several agreements find free ones.
+ * Each begins at a different slot. */
 #define BITS 4
 #define SLOTS_OF_WORD (32 / BITS)
 #define STATIC_SLOTS (OC_STATIC_WORDS * SLOTS_OF_WORD)
@@ -12,9 +13,9 @@
 _Static_assert((SLOTS & (SLOTS - 1)) == 0 && (STATIC_SLOTS & (STATIC_SLOTS - 1)) == 0,
                "an odd step comes past all slots");
 
-/* A round fails where agreements of others have been offered the slot. The order of slots differs
- * between communicators and between their operations: otherwise members that collide once would
- * collide for ever. First come those that need no memory. Gives up after all slots. */
+/* A round fails if other agreements have reserved the slot. The order of slots differs between
+ * communicators and between their operations; otherwise members that collide once would always
+ * collide. Slots that need no memory come first. Gives up after all slots. */
 int oc_context_agree_nonblocking(const struct oc_participants *participants, uint32_t *context) {
     if (!oc_on_fibre())
         return oc_context_agree_blocking(participants, context);

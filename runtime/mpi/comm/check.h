@@ -1,15 +1,16 @@
-/* Checks of arguments of functions about communicators; outside, as in error/check.h. */
+/* Checks arguments of functions about communicators. They return a value or raise errors as in
+ * error/check.h. */
 #ifndef MPI_COMM_CHECK_H
 #define MPI_COMM_CHECK_H
 
 #include "mpi/error/check.h"
 #include "mpi/error/raise.h"
 
-/* That it is an intracommunicator, or that it is an intercommunicator. */
+/* Raise an error unless it is an intracommunicator; unless it is an intercommunicator. */
 int oc_check_intra(const struct oc_communicator *comm);
 int oc_check_inter(const struct oc_communicator *comm);
 
-/* That all of `group` are in the own group of `comm`. */
+/* Raises an error unless all members of `group` are in the own group of `comm`. */
 int oc_check_members(const struct oc_communicator *comm, const struct oc_group *group);
 
 #endif

@@ -9,7 +9,8 @@
 #include "mpi/error/errhandler.h"
 #include "mpi/error/raise.h"
 
-/* In no list yet. Takes the reference of `group`, also if there is no memory: then gives null. */
+/* Makes a communicator that is in no list yet. Takes the reference of `group` even if there is no
+ * memory, and then returns null. */
 static struct oc_communicator *make(const struct oc_communicator *parent, struct oc_group *group,
                                     uint32_t context) {
     struct oc_communicator *comm = calloc(1, sizeof *comm);
@@ -20,7 +21,7 @@ static struct oc_communicator *make(const struct oc_communicator *parent, struct
     comm->handle = (MPI_Comm)comm;
     comm->context = context;
     comm->peers = group->size;
-    /* Nothing is to be looked up for messages in the world's order. */
+    /* A null group means the world, in which messages need no look-up. */
     comm->group = group == oc_group_world() ? NULL : group;
     comm->errhandler = oc_errhandler_hold(parent->errhandler);
     comm->on_error = parent->on_error;
@@ -54,7 +55,7 @@ int oc_make_inter(const struct oc_construction *construction, struct oc_group *o
     uint32_t context;
     inside.participants.bridge = NULL;
     *made = NULL;
-    /* Whatever happens here, the others wait for this process in both. */
+    /* Whatever fails here, the other processes wait for this one in both agreements. */
     int error = oc_make_intra(&inside, own, &local);
     int agreed = oc_context_agree(&construction->participants, &context);
     if (!error)

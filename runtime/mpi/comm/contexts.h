@@ -1,27 +1,28 @@
-/* Which contexts are in use. Each process keeps a bit for each communicator that there may be. */
+/* The contexts in use. Each process keeps a bit for each possible communicator. */
 #ifndef MPI_COMM_CONTEXTS_H
 #define MPI_COMM_CONTEXTS_H
 
 #include <stdint.h>
 
-/* Communicators that a process may be in at a time, with the two static ones. */
+/* The most communicators that a process is in at a time, including the two static ones. */
 #define OC_COMMUNICATORS 16384
 
 #define OC_CONTEXT_WORDS (OC_COMMUNICATORS / 32)
 
-/* Number of words that are static; the heap has the others. */
+/* The number of words that are static; the others are on the heap. */
 #define OC_STATIC_WORDS 16
 
 void oc_context_take(uint32_t context);
 void oc_context_free(uint32_t context);
 
-/* Takes the free contexts of a word, under a mask, until oc_context_withdraw(): this process offers
- * them to nobody else. So two agreements that have a process in common do not agree on the same
- * context. */
+/* Reserves the free contexts of a word, under a mask, until oc_context_withdraw(). Meanwhile this
+ * process offers them to no other agreement, so two agreements with a common process never choose
+ * the same context. */
 uint32_t oc_context_offer(int word, uint32_t mask);
 void oc_context_withdraw(int word, uint32_t offered);
 
-/* The error where no context is free at all members: there is none, or no memory for the words. */
+/* The error if no context is free at all members: either there is none, or there was no memory for
+ * the words. */
 int oc_context_none(void);
 
 #endif

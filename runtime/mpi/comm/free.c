@@ -14,16 +14,16 @@
 #include "mpi/info/info.h"
 #include "mpi/request/request.h"
 
-/* Programs without barriers do not link it. */
+/* Null in programs without barriers. */
 extern __typeof__(oc_barrier_free) oc_barrier_free OC_OPTIONAL;
-/* Nor those without nonblocking calls this. */
+/* Null in programs without nonblocking calls. */
 extern __typeof__(oc_user_requests_use) oc_user_requests_use OC_OPTIONAL;
-/* Nor those without buffers these. */
+/* Null in programs without buffered sends. */
 extern __typeof__(oc_buffers_use) oc_buffers_use OC_OPTIONAL;
 extern __typeof__(oc_buffer_forget) oc_buffer_forget OC_OPTIONAL;
-/* Nor those without MPI_Mprobe this. */
+/* Null in programs without MPI_Mprobe. */
 extern __typeof__(oc_messages_use) oc_messages_use OC_OPTIONAL;
-/* Nor those without nonblocking collectives this. */
+/* Null in programs without nonblocking collectives. */
 extern __typeof__(oc_operations_forget) oc_operations_forget OC_OPTIONAL;
 
 static bool is_used(const struct oc_communicator *comm) {

@@ -4,7 +4,7 @@
 
 #include "mpi/core/communicator.h"
 
-/* Whom messages go to and come from. */
+/* The group to which messages go and from which they come. */
 static inline struct oc_group *oc_peers_of(const struct oc_communicator *comm) {
     return comm->group ? comm->group : oc_group_world();
 }

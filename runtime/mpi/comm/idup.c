@@ -1,5 +1,5 @@
-/* Duplicates that are agreed on while other things go on. What they are made of is that of the
- * moment of the call (MPI 4.1, section 7.4.2). */
+/* Nonblocking duplicates. They copy the state that the communicator has at the time of the call
+ * (MPI 4.1, section 7.4.2). */
 #include <stdlib.h>
 
 #include "mpi/annotation/communicator.h"
@@ -13,14 +13,14 @@
 #include "mpi/error/errhandler.h"
 #include "mpi/error/raise.h"
 
-/* Links it, so that link/variants.ld chooses it. */
+/* This reference links the function, so that link/variants.ld chooses it. */
 static const void *const linked __attribute__((used)) = oc_context_agree_nonblocking;
 
 struct copy {
-    /* What the new one gets from the old one, as it was: hints, topology, error handler,
-     * attributes. Not a communicator otherwise. */
+    /* The old communicator's state to be copied: hints, topology, error handler, attributes. It is
+     * not used as a communicator. */
     struct oc_communicator kept;
-    struct oc_communicator *made; /* null: not yet, or it failed */
+    struct oc_communicator *made; /* null: not made yet, or it failed */
     MPI_Comm *handle;
 };
 
@@ -29,7 +29,7 @@ static int run(const struct oc_operation *operation) {
     return oc_make_another(operation->request->core.comm, &copy->made);
 }
 
-/* Null: there is none. */
+/* `copy` may be null. */
 static void give_up(struct copy *copy) {
     if (!copy)
         return;
@@ -70,7 +70,7 @@ static int end(struct oc_operation *operation, int error) {
     return MPI_SUCCESS;
 }
 
-/* Null: an error was raised. */
+/* Returns null after raising an error. */
 static struct copy *describe(const struct oc_communicator *comm, const struct oc_info *hints,
                              int *error) {
     struct copy *copy = calloc(1, sizeof *copy);

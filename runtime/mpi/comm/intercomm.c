@@ -3,7 +3,7 @@
 #include "mpi/collective/inter/functions.h"
 #include "mpi/comm/groups.h"
 
-/* Here, so that every program that makes intercommunicators links it. */
+/* Defined in this file, which every program that makes intercommunicators links. */
 const struct oc_inter oc_inter = {oc_inter_barrier,   oc_inter_bcast,         oc_inter_gather,
                                   oc_inter_scatter,   oc_inter_allgather,     oc_inter_reduce,
                                   oc_inter_allreduce, oc_inter_reduce_scatter};
@@ -15,7 +15,7 @@ static bool have_common_member(const struct oc_group *one, const struct oc_group
     return false;
 }
 
-/* Both sides come to the same result, as each checks whether the groups are disjoint. */
+/* Each side checks whether the groups are disjoint, so both come to the same result. */
 int oc_intercomm_create(const struct oc_communicator *parent, struct oc_group *own,
                         const struct oc_participants *participants, struct oc_communicator **made) {
     struct oc_construction construction = {parent, *participants};

@@ -1,16 +1,16 @@
-/* Intercommunicators: two groups, each of which sends to the other. */
+/* Intercommunicators: two groups, each of which sends to the other one. */
 #ifndef MPI_COMM_INTERCOMM_H
 #define MPI_COMM_INTERCOMM_H
 
 #include "mpi/comm/construct.h"
 
-/* Called by all of a participants, which is `own` and whose root has the bridge to the other one.
- * Gives an error class. */
+/* Makes an intercommunicator. All participants call it; their group is `own`, and their root has
+ * the bridge to the other group. Returns an error class. */
 int oc_intercomm_create(const struct oc_communicator *parent, struct oc_group *own,
                         const struct oc_participants *participants, struct oc_communicator **made);
 
-/* An intracommunicator of both groups, the one that says `high` behind the other. If both or none
- * say so, the group with the lower first rank in the world is first. */
+/* Makes an intracommunicator of both groups. The group that passes `high` comes second. If both
+ * groups or none do, the one with the lower first rank in the world comes first. */
 int oc_intercomm_merge(const struct oc_communicator *comm, int high, struct oc_communicator **made);
 
 #endif

@@ -11,7 +11,7 @@ void oc_communicator_enlist(struct oc_communicator *comm) {
     first = comm;
 }
 
-/* Where the list points to the one with this handle, or to its end. */
+/* The link of the list to the communicator with this handle, or the list's end. */
 static struct oc_communicator **link_to(MPI_Comm handle) {
     struct oc_communicator **at = &first;
     while (*at && (*at)->handle != handle)
@@ -25,7 +25,7 @@ void oc_communicator_delist(struct oc_communicator *comm) {
         *at = comm->next;
 }
 
-/* The communicator that was found is looked up again soon, and comes first. */
+/* The communicator found moves to the front, because it will probably be looked up again soon. */
 struct oc_communicator *oc_communicator_find_listed(MPI_Comm handle) {
     if (handle == MPI_COMM_WORLD)
         return &oc_comm_world;

@@ -1,4 +1,4 @@
-/* The communicators that the user has handles of, but the two static ones. */
+/* The communicators for which the user has handles, except the two static ones. */
 #ifndef MPI_COMM_LIST_H
 #define MPI_COMM_LIST_H
 
@@ -6,7 +6,7 @@
 
 void oc_communicator_enlist(struct oc_communicator *comm);
 
-/* Communicators that the user has freed but something still needs; they keep their contexts. */
+/* Communicators that the user has freed but that are still needed. They keep their contexts. */
 extern struct oc_communicator *oc_communicators_ending;
 
 /* Removes a communicator from the list, if it is there. */

@@ -19,19 +19,19 @@ struct oc_participants oc_participants_among(const struct oc_communicator *comm,
                                     .tag = tag};
 }
 
-/* The messages of collective algorithms, moved to the context for making communicators. */
+/* A copy of the communicator whose messages use the context for making communicators. */
 static struct oc_communicator moved(const struct oc_communicator *comm) {
     struct oc_communicator over = *comm;
     over.context += OC_CONTEXT_MAKING - OC_CONTEXT_COLLECTIVE;
     return over;
 }
 
-/* Members are counted from the root on. */
+/* Members are counted from the root. */
 static int relative_rank(const struct oc_participants *participants) {
     return (participants->rank - participants->root + participants->size) % participants->size;
 }
 
-/* Rank in the communicator of the member with this relative rank. */
+/* The rank in the communicator of the member with this relative rank. */
 static int peer(const struct oc_participants *participants, int relative) {
     int rank = (relative + participants->root) % participants->size;
     if (!participants->members)

@@ -5,7 +5,7 @@
 #include "mpi/collective/collective.h"
 #include "mpi/comm/groups.h"
 
-/* What one process wants. */
+/* The arguments of one process. */
 struct wish {
     int color;
     int key;
@@ -23,7 +23,7 @@ static int compare(const void *one, const void *other) {
     return a->rank < b->rank ? -1 : a->rank > b->rank;
 }
 
-/* The members of a group that wish for a colour, in their order; null: there is no memory. */
+/* The members of a group with a colour, in their order; null: there is no memory. */
 static struct oc_group *pick(const struct oc_group *from, const struct wish *wishes, int color) {
     int count = 0;
     for (int rank = 0; rank < from->size; rank++)
@@ -46,8 +46,8 @@ static struct oc_group *pick(const struct oc_group *from, const struct wish *wis
     return oc_group_finish(group);
 }
 
-/* Everybody's wishes, own group first, then at an intercommunicator the other's as many as there is
- * room for in the longer one. */
+/* Collects the arguments of all ranks: the own group's first, then in an intercommunicator the
+ * other group's. Each part has room for the longer group. */
 static int collect(const struct oc_communicator *comm, struct wish *wishes, int room) {
     const struct oc_communicator *own = comm->local ? comm->local : comm;
     struct wish mine = wishes[comm->rank];

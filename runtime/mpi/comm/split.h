@@ -4,9 +4,10 @@
 
 #include "mpi/comm/construct.h"
 
-/* Called by all of `comm`. Those of one colour come together, in the order of their keys and, where
- * these are the same, of their ranks in `comm`. MPI_UNDEFINED: *made is null; as in an
- * intercommunicator whose other group has nobody of that colour. Gives an error class. */
+/* All ranks of `comm` call this. Ranks with the same colour form a communicator, in the order of
+ * their keys and, among equal keys, of their ranks in `comm`. *made becomes null with
+ * MPI_UNDEFINED, and in an intercommunicator if the other group has no rank of that colour. Returns
+ * an error class. */
 int oc_split(const struct oc_communicator *comm, int color, int key, struct oc_communicator **made);
 
 #endif

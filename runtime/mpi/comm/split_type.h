@@ -1,15 +1,15 @@
-/* Splitting a communicator by where its processes are. */
+/* Splits a communicator by the location of its processes. */
 #ifndef MPI_COMM_SPLIT_TYPE_H
 #define MPI_COMM_SPLIT_TYPE_H
 
 #include "mpi/comm/construct.h"
 #include "mpi/info/info.h"
 
-/* Called by all of `comm`, with a kind of split that exists, or MPI_UNDEFINED. Processes share
- * memory if they are in one tile, which is also the only kind of hardware below the chip that the
- * other kinds can name: by the key "mpi_hw_resource_type", with the value "tile" or
- * "mpi_shared_memory", which MPI_COMM_TYPE_HW_UNGUIDED sets in the hints if it splits. Gives an
- * error class. */
+/* All ranks of `comm` call this, with a valid kind of split or MPI_UNDEFINED. Processes share
+ * memory if they are in one tile. A tile is also the only hardware resource below the chip, which
+ * the guided kinds name by the key "mpi_hw_resource_type" with the value "tile" or
+ * "mpi_shared_memory"; MPI_COMM_TYPE_HW_UNGUIDED sets this key in the hints if it splits. Returns
+ * an error class. */
 int oc_split_type(const struct oc_communicator *comm, int type, int key, struct oc_info *hints,
                   struct oc_communicator **made);
 

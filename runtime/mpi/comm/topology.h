@@ -8,10 +8,10 @@
 
 struct oc_topology {
     int kind;            /* MPI_CART, MPI_GRAPH, MPI_DIST_GRAPH */
-    unsigned references; /* of communicators; duplicates share theirs */
+    unsigned references; /* by communicators; duplicates share a topology */
     union {
         struct {
-            int count; /* of dimensions */
+            int count; /* number of dimensions */
             int *dims;
             int *periods;
         } cart;
@@ -20,7 +20,7 @@ struct oc_topology {
             int *index; /* ends of the nodes' lists in `edges` */
             int *edges;
         } graph;
-        /* Neighbours of this process only. */
+        /* Only the neighbours of this process. */
         struct {
             int indegree;
             int outdegree;
@@ -31,10 +31,11 @@ struct oc_topology {
             int *destination_weights;
         } dist;
     };
-    int words[]; /* what the arrays above point to */
+    int words[]; /* the contents of the arrays above */
 };
 
-/* One with room for so many integers and one reference, or null: there is no memory. */
+/* Makes a topology with room for `words` integers and with one reference; null: there is no
+ * memory. */
 struct oc_topology *oc_topology_new(int kind, size_t words);
 
 struct oc_topology *oc_topology_hold(struct oc_topology *topology);

@@ -6,9 +6,9 @@
 #include "hal/hal.h"
 #include "mpi/core/process.h"
 
-/* Each thread has its own, so its address is the thread's identity. */
+/* A thread-local variable, whose address identifies the thread. */
 static _Thread_local char own;
-static const char *inside; /* the thread that is */
+static const char *inside; /* the thread that has the turn */
 static int depth;
 
 void oc_turn_take(void) {

@@ -1,4 +1,4 @@
-/* A message meets its receive: what is inline is in the path of every message. */
+/* How messages meet their receives. Functions that every message uses are inline. */
 #ifndef MPI_CORE_ARRIVE_H
 #define MPI_CORE_ARRIVE_H
 
@@ -6,7 +6,7 @@
 #include "mpi/core/match.h"
 #include "mpi/core/posted.h"
 
-/* The oldest posted receive that matches, or null; `at`: what points to it in the list. */
+/* The oldest posted receive that matches, or null. `at` becomes the link to it in the list. */
 static inline struct oc_request *oc_posted_find(uint32_t sender, int tag, struct oc_request ***at) {
     struct oc_request *receive;
     for (*at = &oc_posted; (receive = **at); *at = &receive->next)
@@ -15,21 +15,21 @@ static inline struct oc_request *oc_posted_find(uint32_t sender, int tag, struct
     return NULL;
 }
 
-/* Whether a receive that is not posted would meet a message that waits where it has arrived: no
- * posted one will. */
+/* Whether a receive that is not posted matches a message which is held where it has arrived. Posted
+ * receives never do. */
 static inline bool oc_meets_held(const struct oc_request *receive, uint32_t sender, int tag) {
     struct oc_request **at;
     return oc_matches(receive, sender, tag) && !oc_posted_find(sender, tag, &at);
 }
 
-/* Takes a posted receive out of the list. */
+/* Removes a posted receive from the list. */
 static inline void oc_posted_take(struct oc_request *receive, struct oc_request **at) {
     *at = receive->next;
     if (__builtin_expect(!receive->next, true))
         oc_posted_end = at;
 }
 
-/* Notes what a receive has met. */
+/* Notes the message that a receive has met. */
 static inline void oc_receive_matched(struct oc_request *receive, uint32_t sender, int tag,
                                       size_t bytes) {
     receive->source = (int)(sender & 0xffff);
@@ -37,10 +37,10 @@ static inline void oc_receive_matched(struct oc_request *receive, uint32_t sende
     receive->received = bytes;
 }
 
-/* A transport reports a message that has arrived; `receive`, `at`: what oc_posted_find() gives.
- * `body`: the data, or, of an offered message, `body_bytes` of what the transport needs to fetch
- * them. It is copied if no receive matches yet. False: there is no memory to keep it; the transport
- * holds it back and reports it again later. */
+/* A transport reports an arrived message. `receive` and `at` are what oc_posted_find() returned.
+ * `body` is the data or, for an offered message, `body_bytes` of what the transport needs to fetch
+ * them; it is copied if no receive matches yet. Returns false if there is no memory to keep the
+ * message; the transport then holds it and reports it again later. */
 static inline bool oc_arrive(struct oc_request *receive, struct oc_request **at,
                              const struct oc_envelope *envelope, const void *body,
                              size_t body_bytes) {
@@ -51,8 +51,8 @@ static inline bool oc_arrive(struct oc_request *receive, struct oc_request **at,
     return true;
 }
 
-/* The common case of oc_arrive(): words, for which a receive with enough room is posted. False:
- * nothing has been done. */
+/* The common case of oc_arrive(): whole words, and a posted receive with enough room. Returns false
+ * if it has done nothing. */
 static inline bool oc_arrive_fast(struct oc_request *receive, struct oc_request **at,
                                   uint32_t sender, int tag, const uint32_t *data, size_t bytes) {
     if (__builtin_expect(!receive || bytes > receive->bytes, false) ||

@@ -2,7 +2,7 @@
 #include "mpi/core/request.h"
 #include "mpi/transport/transport.h"
 
-/* Apart, so that nothing has to be saved where the ranks are the world's. */
+/* A function of its own, so that no registers are saved where ranks are those of the world. */
 __attribute__((noinline)) static void fill_peer(const struct oc_communicator *comm, int peer) {
     hal_waiting.peer = oc_group_world_rank(comm->group, peer);
 }
@@ -18,7 +18,7 @@ void oc_wait_record_fill_request(const struct oc_request *why) {
     hal_waiting.context = (uint32_t)(uintptr_t)comm->handle;
     hal_waiting.bytes = (uint32_t)why->bytes;
     hal_waiting.call = oc_process.call;
-    /* Any rank and everybody are the same numbers there. */
+    /* The wait record uses the same numbers for any rank and for all ranks. */
     hal_waiting.peer = peer;
     if (__builtin_expect(peer >= 0 && comm->group, false))
         fill_peer(comm, peer);

@@ -36,14 +36,14 @@ bool oc_buffer_attach(const struct oc_communicator *owner, void *memory, size_t 
     return true;
 }
 
-/* The segment of a message is freed: nobody may look there for it any more. */
+/* Called when a message's segment is freed: no flush may refer to it any more. */
 static void forget(const struct oc_segment *segment) {
     for (struct oc_flush *flush = oc_flushes; flush; flush = flush->next)
         if (*flush->awaited == &segment->send)
             *flush->awaited = NULL;
 }
 
-/* Takes out what has been sent. */
+/* Removes messages that have been sent. */
 static void reclaim(struct oc_buffer *buffer) {
     for (struct oc_segment **at = &buffer->segments; *at;) {
         struct oc_segment *segment = *at;
@@ -86,7 +86,7 @@ static char *aligned(char *at) {
     return at + (-(uintptr_t)at & (_Alignof(struct oc_segment) - 1));
 }
 
-/* The first gap of so many bytes. */
+/* The first gap of this many bytes. */
 static struct oc_segment *first_fit(struct oc_buffer *buffer, size_t bytes) {
     char *start = aligned(buffer->memory), *end = buffer->memory + buffer->bytes;
     struct oc_segment **at = &buffer->segments;
@@ -111,7 +111,7 @@ static struct oc_segment *allocate(struct oc_buffer *buffer, size_t bytes) {
     return segment;
 }
 
-/* The buffer of a session, or null; the communicator that owns it has no members. */
+/* The buffer of a session, or null. The communicator that owns it has no members. */
 static struct oc_buffer *session_buffer(void) {
     struct oc_buffer *buffer = buffers;
     while (buffer && buffer->owner->size)
@@ -139,7 +139,7 @@ bool oc_send_from_buffer(struct oc_request *send) {
     segment->number = ++oc_buffered_messages;
     segment->send = *send;
     segment->send.buffer = segment->data;
-    segment->send.error = MPI_SUCCESS; /* and the staging, if any, is the original's */
+    segment->send.error = MPI_SUCCESS; /* the staging, if any, is the original's */
     segment->send.staging = NULL;
     memcpy(segment->data, send->buffer, send->bytes);
     oc_transport_send(&segment->send, false);

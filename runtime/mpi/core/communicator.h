@@ -1,4 +1,4 @@
-/* Communicators. The two that MPI_Init makes are static; others are made in comm/. */
+/* Communicators. MPI_Init makes two static ones; comm/ makes others. */
 #ifndef MPI_CORE_COMMUNICATOR_H
 #define MPI_CORE_COMMUNICATOR_H
 
@@ -8,56 +8,56 @@
 #include "link/variant.h"
 #include "mpi/group/group.h"
 
-/* Contexts of a communicator: its user messages', and from there on those of the others. Of the
- * two static communicators they are 0 and OC_CONTEXTS. */
+/* A communicator's contexts, counted from that of its user messages. The static communicators begin
+ * at 0 and OC_CONTEXTS. */
 enum {
     OC_CONTEXT_USER,
     OC_CONTEXT_COLLECTIVE,
-    OC_CONTEXT_MAKING, /* of communicators out of this one */
+    OC_CONTEXT_MAKING, /* for making communicators from this one */
     OC_CONTEXT_SPARE,
     OC_CONTEXTS
 };
 
 struct oc_communicator {
-    MPI_Comm handle; /* of other than the static ones, their address */
+    MPI_Comm handle; /* for communicators that are not static, their address */
     uint32_t context;
-    int rank; /* of this process; in an intercommunicator in its own group */
+    int rank; /* of this process; in an intercommunicator, in its own group */
     int size; /* of the own group */
-    /* Whom messages go to and come from: the own group, or of an intercommunicator the other one.
-     * Null: the world. */
+    /* The group to which messages go and from which they come: the own group or, in an
+     * intercommunicator, the other one. Null: the world. */
     int peers;
     struct oc_group *group;
     MPI_Errhandler errhandler;
-    struct oc_barrier *barrier; /* collective/barrier.h; null before the first one */
-    /* What errors lead to, if that is not the end of the job: gives what the function returns. */
+    struct oc_barrier *barrier; /* see collective/barrier.h; null before the first one */
+    /* Handles errors if they do not end the job; returns what the function returns. */
     int (*on_error)(const struct oc_communicator *comm, int error);
     struct oc_communicator *next; /* in the list of those that are not static */
 
-    /* In an intercommunicator: an intracommunicator of the own group, for which the user has no
+    /* In an intercommunicator, an intracommunicator of the own group, for which the user has no
      * handle. Null: this is an intracommunicator. */
     struct oc_communicator *local;
     struct oc_attribute *attributes; /* attribute/attribute.h; the latest first */
     struct oc_topology *topology;    /* comm/topology.h */
     struct oc_info *hints;           /* info/info.h */
-    char *name;                      /* null: none, or that of a static one */
+    char *name;                      /* null: it has no name, or is static */
 };
 
 extern struct oc_communicator oc_comm_world;
 extern struct oc_communicator oc_comm_self;
 
-/* The communicator with this handle, or null. In programs that make communicators, comm/list.c has
- * another one, which finds these. */
+/* The communicator with this handle, or null. In programs that make communicators, the variant in
+ * comm/list.c finds these, too. */
 struct oc_communicator *oc_communicator_find(MPI_Comm handle);
 
-/* The communicator of which this is a context, or null. */
+/* The communicator to which this context belongs, or null. */
 struct oc_communicator *oc_communicator_of_context(uint32_t context);
-/* The first ones know MPI_COMM_WORLD and MPI_COMM_SELF; the others are those of programs that make
- * communicators (comm/list.c). */
+/* The first variants know only MPI_COMM_WORLD and MPI_COMM_SELF; the others are for programs that
+ * make communicators (comm/list.c). */
 OC_VARIANTS(oc_communicator_find, oc_communicator_find_static, oc_communicator_find_listed);
 OC_VARIANTS(oc_communicator_of_context, oc_communicator_of_static_context,
             oc_communicator_of_listed_context);
 
-/* Rank in the world of a rank that messages go to. */
+/* The rank in the world of a rank to which messages go. */
 static inline int oc_communicator_world_rank(const struct oc_communicator *comm, int rank) {
     return comm->group ? oc_group_world_rank(comm->group, rank) : rank;
 }

@@ -1,19 +1,19 @@
-/* Copying what goes in a line. */
+/* Short copies, inlined. */
 #ifndef MPI_CORE_COPY_H
 #define MPI_CORE_COPY_H
 
 #include <stdint.h>
 #include <string.h>
 
-/* A word of anything. */
+/* A word that may alias any object. */
 typedef uint32_t __attribute__((may_alias)) oc_word;
 
-/* So many bytes, up to a whole word. */
+/* Rounds a number of bytes up to whole words. */
 static inline size_t oc_whole_words(size_t bytes) {
     return (bytes + 3) / 4 * 4;
 }
 
-/* memcpy() of a few bytes, most often whole words. */
+/* memcpy() for a few bytes, which are usually whole words. */
 static inline void oc_copy(void *to, const void *from, size_t bytes) {
     if (((uintptr_t)to | (uintptr_t)from | bytes) % 4 == 0) {
         oc_word *target = to;

@@ -5,7 +5,7 @@
 #include <stdint.h>
 #include <wchar.h>
 
-/* A value and its index, as MPI_MINLOC and MPI_MAXLOC take them. */
+/* A value and its index, for MPI_MINLOC and MPI_MAXLOC. */
 #define PAIR(VALUE)                                                                                \
     sizeof(struct {                                                                                \
         VALUE value;                                                                               \

@@ -1,4 +1,4 @@
-/* Datatypes whose elements are plain bytes: predefined ones. Others: derived.h. */
+/* Datatypes whose elements are plain bytes, which are predefined ones; for others see derived.h. */
 #ifndef MPI_CORE_DATATYPE_H
 #define MPI_CORE_DATATYPE_H
 
@@ -6,24 +6,25 @@
 
 #include "link/variant.h"
 
-/* Handles OC_FIRST_TYPE … + 63 name types of a size that depends on the machine; in those above,
- * bits 3 to 5 are the binary logarithm of the size (MPI 5.0, section 20.3): first those of C, then
- * those of Fortran. The types of C have a table, bytes among them: most messages are of these. */
+/* Handles OC_FIRST_TYPE … + 63 name types whose size depends on the machine. In the handles above,
+ * bits 3 to 5 are the binary logarithm of the size (MPI 5.0, section 20.3). Both ranges begin with
+ * the types of C, followed by those of Fortran. Types of C, including bytes, have a table, because
+ * most messages use them. */
 #define OC_FIRST_TYPE 0x200
 #define OC_TYPE_INDEX(TYPE) ((uintptr_t)(TYPE)-OC_FIRST_TYPE)
 #define OC_TABLE_TYPES 128
 
 extern const uint8_t oc_extent_of_all[OC_TABLE_TYPES];
-/* The same table, for the fast path (error/plain.h), which mpi/watch/ closes. */
+/* The table of the fast path (error/plain.h). Linked with mpi/watch/, it is empty. */
 extern const uint8_t oc_extent_of_named[OC_TABLE_TYPES];
 
-/* The extent of a pair for MPI_MINLOC that has a gap; 0 for everything else. Where there are
- * derived datatypes it is packed like a structure, which its messages may be received as. A program
- * without them has no such structures, and sends the gap too. */
+/* The extent of a pair type for MPI_MINLOC that has a gap; 0 for all other types. In programs with
+ * derived datatypes, such a pair is packed like a structure, because its messages may be received
+ * as one. Other programs have no structures and send the gap, too. */
 size_t oc_datatype_padded_extent(MPI_Datatype type);
 
-/* Distance from one element to the next, in bytes; 0 if the handle is not one of a datatype without
- * gaps. What is in the path of every message looks at the table itself (error/plain.h). */
+/* The distance between elements in bytes; 0 if the handle is not that of a datatype without gaps.
+ * Code that every message executes uses the table directly (error/plain.h). */
 size_t oc_datatype_extent(MPI_Datatype type);
 
 #endif

@@ -1,6 +1,6 @@
-/* What the library does with datatypes that are not plain bytes. All of it is in type/, which is
- * linked only into programs that make, pack or ask about such datatypes; elsewhere there are no
- * handles of them. */
+/* The interface to datatypes that are not plain bytes. Its implementation, type/, is linked only
+ * into programs that make, pack or ask about such datatypes; other programs have no handles of
+ * them. */
 #ifndef MPI_CORE_DERIVED_H
 #define MPI_CORE_DERIVED_H
 
@@ -9,63 +9,65 @@
 
 struct oc_op; /* op/user.h */
 
-/* What is kept of a message while it is under way. */
+/* The data of a message in flight whose datatype has gaps. */
 struct oc_staging;
 
-/* Error of a request with a staging, in place of MPI_SUCCESS: the code that finds the request
- * complete calls detach(). So no other code needs to look for a staging. */
+/* The error of a request with a staging, in place of MPI_SUCCESS. It makes the code that finds the
+ * request complete call detach(), so no other code needs to look for a staging. */
 #define OC_STAGED (-1)
 
-/* A buffer of a collective, as bytes in a row. */
+/* A buffer of a collective as contiguous bytes. */
 struct oc_view {
     void *data;
     size_t bytes;
     struct oc_staging *staging; /* null: the data are in the user's buffer */
 };
 
-/* What becomes of a view: its data are read, written, or both. */
+/* How a view is used: its data are read, written, or both. */
 enum { OC_READ = 1, OC_WRITE = 2 };
 
-/* Functions for data with gaps. Those that give an error class have raised the error. */
+/* Functions for data with gaps. Those that return an error class have raised the error, unless a
+ * comment says otherwise. */
 struct oc_derived {
-    /* Size and extent of an element in bytes; MPI_ERR_TYPE, not raised, if there is no such type.
-     */
+    /* The size and extent of an element in bytes. Returns MPI_ERR_TYPE, without raising it, if
+     * there is no such type. */
     int (*measure)(MPI_Datatype type, MPI_Count *size, MPI_Count *extent);
 
-    /* Keeps a datatype and its handle, or no longer (`more` 1 or -1), after the user has freed it.
-     * Others than the user's are nothing. */
+    /* Adds (`more` = 1) or drops (-1) a reference to a datatype and its handle, which the user may
+     * free meanwhile. It does nothing for predefined datatypes. */
     void (*hold)(MPI_Datatype type, int more);
 
-    /* The predefined datatype whose operations are defined on it, or MPI_DATATYPE_NULL. */
+    /* The predefined datatype whose operations apply to it, or MPI_DATATYPE_NULL. */
     MPI_Datatype (*stands_for)(MPI_Datatype type);
 
-    /* Completes a request that is filled in but for bytes, with its buffer as the user gave it: a
-     * send's data are bytes in a row then; a receive has room for no bytes at all, so that its
-     * message comes to deliver(). Data without gaps need no staging. */
+    /* Completes a request that is filled in except for its bytes and has the user's buffer. A send
+     * then has contiguous data. A receive has no room at all, so that its message goes to
+     * deliver(). Data without gaps get no staging. */
     int (*attach)(struct oc_request *request, ptrdiff_t count, MPI_Datatype type, bool receive);
 
     /* Gives a staged receive the message that it has met. */
     void (*deliver)(struct oc_request *receive, const struct oc_envelope *envelope,
                     const void *body);
 
-    /* Ends the staging of a request that is complete, and gives its error class, not raised; the
-     * request is then as one without: room in bytes, error. */
+    /* Ends the staging of a complete request and returns its error class without raising it. The
+     * request is then like one without a staging. */
     int (*detach)(struct oc_request *request);
 
     int (*view)(struct oc_view *view, const struct oc_communicator *comm, const void *buffer,
                 MPI_Count count, MPI_Datatype type, int access);
     void (*close_view)(struct oc_view *view);
 
-    /* Calls a user's operation on `count` elements in `bytes` bytes in a row each, which it sees as
-     * the datatype has them. Gives an error class, not raised. */
+    /* Calls a user's operation on `count` elements, which take `bytes` contiguous bytes on each
+     * side; the operation sees them laid out as in the datatype. Returns an error class without
+     * raising it. */
     int (*reduce)(const struct oc_op *op, const void *in, void *inout, size_t count, size_t bytes,
                   MPI_Datatype type);
 };
 
-/* Functions for data with gaps; the address is null if type/ is not linked. */
+/* The functions for data with gaps; the address is null if type/ is not linked. */
 extern const struct oc_derived oc_derived OC_OPTIONAL;
 
-/* Gives up a request that was checked and is not started. */
+/* Gives up a request that was checked but will not be started. */
 static inline void oc_unstage(struct oc_request *request) {
     if (request->staging)
         oc_derived.detach(request);

@@ -1,5 +1,5 @@
 /* Nonblocking collectives run on fibres (collective/nonblocking/fibre.h); everything else runs on
- * the main stack. What a program without them links is in core/fibre.c. */
+ * the main stack. Programs without them link core/fibre.c instead. */
 #ifndef MPI_CORE_FIBRE_H
 #define MPI_CORE_FIBRE_H
 
@@ -10,16 +10,17 @@
 
 struct oc_operation;
 
-/* What is being carried out on a fibre; null: this is the main stack. */
+/* The operation that runs on a fibre now; null: this is the main stack. */
 extern struct oc_operation *oc_operation_running;
 
-/* Whether this is a fibre: then other collectives of the communicator may be under way, and nothing
- * may be used that serves one at a time. */
+/* Whether this is a fibre. If so, other collectives of the communicator may be in progress, and
+ * resources that serve one collective at a time must not be used. */
 static inline bool oc_on_fibre(void) {
     return oc_operation_running;
 }
 
-/* Calls a function on the main stack: the user's, or one that may take much stack. */
+/* Calls a function on the main stack. It is a user's function, or one that may need a deep
+ * stack. */
 void oc_call_on_main(void (*function)(void *context), void *context);
 OC_VARIANTS(oc_call_on_main, oc_call_on_main_here, oc_call_on_main_from_fibre);
 

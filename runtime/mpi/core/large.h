@@ -4,8 +4,8 @@
 
 #include <mpi.h>
 
-/* `count` if so many elements of the datatype are not more than memory can hold; else, and if it is
- * negative, a negative number. */
+/* Returns `count` if this many elements of the datatype fit into memory. Otherwise, or if `count`
+ * is negative, returns a negative number. */
 ptrdiff_t oc_large_fit(MPI_Count count, MPI_Datatype type);
 
 #endif

@@ -1,4 +1,4 @@
-/* An array of the user's: of int, or in the large-count functions of MPI_Count or MPI_Aint. */
+/* A user's array, of int or, in the large-count functions, of MPI_Count or MPI_Aint. */
 #ifndef MPI_CORE_LIST_H
 #define MPI_CORE_LIST_H
 

@@ -50,7 +50,7 @@ void oc_receive_arrival(struct oc_request *receive, struct oc_arrival *arrival) 
     free(arrival);
 }
 
-/* A receive from nobody completes at once (MPI 4.1, section 3.10). */
+/* A receive from MPI_PROC_NULL completes at once (MPI 4.1, section 3.10). */
 static void receive_from_nobody(struct oc_request *receive) {
     receive->source = MPI_PROC_NULL;
     receive->received_tag = MPI_ANY_TAG;
@@ -61,8 +61,8 @@ static void receive_from_nobody(struct oc_request *receive) {
 __attribute__((noinline, cold)) static void receive_unexpected(struct oc_request *receive,
                                                                struct oc_arrival **at) {
     oc_receive_arrival(receive, oc_unexpected_take(at));
-    /* A process that only receives messages that have arrived does not wait, and would make no
-     * progress otherwise; and the transport may have been waiting for room. */
+    /* A process that receives only messages which have already arrived never waits, so it must make
+     * progress here. The transport may also have waited for room. */
     while (oc_transport_progress())
         ;
 }

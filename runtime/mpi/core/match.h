@@ -1,25 +1,25 @@
-/* The matching core: posted receives and unexpected messages (MPI 4.1, section 3.5). */
+/* The matching of posted receives and unexpected messages (MPI 4.1, section 3.5). */
 #ifndef MPI_CORE_MATCH_H
 #define MPI_CORE_MATCH_H
 
 #include "mpi/core/request.h"
 
-/* What a message is matched by, and its length. */
+/* The properties by which a message is matched, and its length. */
 struct oc_envelope {
-    uint32_t sender; /* oc_sender(): context, and rank in the communicator */
+    uint32_t sender; /* see oc_sender(): context, and rank in the communicator */
     int tag;
     size_t bytes;
-    bool offered; /* the message is still with its sender; the transport fetches it */
+    bool offered; /* the sender still has the message; the transport fetches it */
 };
 
 static inline int oc_envelope_source(const struct oc_envelope *envelope) {
     return (int)(envelope->sender & 0xffff);
 }
 
-/* Messages kept because nobody has asked for them yet. */
+/* The number of messages that are kept because no receive has asked for them yet. */
 extern uint32_t oc_unexpected_messages;
 
-/* ---- Inside ---- */
+/* ---- Internal ---- */
 
 /* An unexpected message; its body follows. */
 struct oc_arrival {
@@ -28,10 +28,10 @@ struct oc_arrival {
     uint64_t body[];
 };
 
-extern struct oc_arrival *oc_unexpected;      /* the oldest one first */
-extern struct oc_arrival **oc_unexpected_end; /* where the next one is appended */
+extern struct oc_arrival *oc_unexpected;      /* oldest first */
+extern struct oc_arrival **oc_unexpected_end; /* link where the next one is appended */
 
-/* Keeps a message; false: there is no memory. */
+/* Keeps a message; returns false if there is no memory. */
 bool oc_unexpected_keep(const struct oc_envelope *envelope, const void *body, size_t body_bytes);
 
 static inline bool oc_matches(const struct oc_request *receive, uint32_t sender, int tag) {
@@ -39,24 +39,24 @@ static inline bool oc_matches(const struct oc_request *receive, uint32_t sender,
            (__builtin_expect(receive->tag == tag, true) || receive->tag == MPI_ANY_TAG);
 }
 
-/* The link of the unexpected-message queue to the oldest message that matches; null if there is
+/* The link in the unexpected-message queue to the oldest message that matches; null: there is
  * none. */
 struct oc_arrival **oc_unexpected_find(const struct oc_request *receive);
 
-/* Takes the message that this link points to out of the queue; the caller frees it. */
+/* Removes the message at this link from the queue; the caller frees it. */
 struct oc_arrival *oc_unexpected_take(struct oc_arrival **at);
 
-/* Gives a receive the message that it has matched, or has the transport fetch it. */
+/* Gives a receive the message that it has matched, or lets the transport fetch it. */
 void oc_deliver(struct oc_request *receive, const struct oc_envelope *envelope, const void *body);
 
 /* Gives a receive an unexpected message that it has matched, and frees the message. */
 void oc_receive_arrival(struct oc_request *receive, struct oc_arrival *arrival);
 
-/* Takes a posted receive back. False: it is not posted, since it has met its message. */
+/* Withdraws a posted receive. Returns false if it is not posted, because it has met its message. */
 bool oc_receive_withdraw(struct oc_request *receive);
 
-/* Takes a send back, which is complete then. False: it is complete, its message has met a receive,
- * or is on its way to another process. */
+/* Withdraws a send, which is then complete. Returns false if it is complete already, its message
+ * has met a receive, or is on its way to another process. */
 bool oc_send_withdraw(struct oc_request *send);
 
 #endif

@@ -1,4 +1,4 @@
-/* Messages of MPI_Mprobe: taken from the list of unexpected ones into one of their own. */
+/* Messages of MPI_Mprobe move from the unexpected-message queue to a list of their own. */
 #include "mpi/core/probe.h"
 
 #include "mpi/transport/transport.h"

@@ -5,6 +5,6 @@
 #include "mpi/core/request.h"
 
 extern struct oc_request *oc_posted;
-extern struct oc_request **oc_posted_end; /* where the next one is appended */
+extern struct oc_request **oc_posted_end; /* link where the next one is appended */
 
 #endif

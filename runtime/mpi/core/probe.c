@@ -2,7 +2,7 @@
 
 #include "mpi/transport/transport.h"
 
-/* A message that waits where it has arrived: mostly because there is no memory to keep it. */
+/* A message that stays where it has arrived, usually because there is no memory to keep it. */
 static struct oc_arrival held;
 
 static struct oc_arrival *find(const struct oc_request *receive) {

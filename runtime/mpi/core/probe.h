@@ -1,21 +1,21 @@
-/* Messages that have arrived and that nobody has received yet. */
+/* Messages that have arrived and have not been received yet. */
 #ifndef MPI_CORE_PROBE_H
 #define MPI_CORE_PROBE_H
 
 #include "mpi/core/match.h"
 
-/* The oldest message that a receive would meet, or null. Makes progress. What could not be kept has
- * no body. */
+/* The oldest message that a receive would match, or null. Makes progress. A message that could not
+ * be kept has no body. */
 struct oc_arrival *oc_probe(struct oc_request *receive);
 
-/* Waits for a message that a receive would meet, and gives the oldest. Makes progress. */
+/* Waits for a message that a receive would match, and returns the oldest. Makes progress. */
 struct oc_arrival *oc_probe_waiting(struct oc_request *receive);
 
-/* Takes such a message away from other receives: it belongs to a handle then. MPI_MESSAGE_NULL: it
- * could not be kept. */
+/* Removes such a message from matching, so that it belongs to a handle. MPI_MESSAGE_NULL: it could
+ * not be kept. */
 MPI_Message oc_message_take(struct oc_request *receive);
 
-/* The message of a handle, which is no handle from now on; null if it was none. */
+/* The message of a handle, which becomes invalid; null: the handle was invalid. */
 struct oc_arrival *oc_message_return(MPI_Message handle);
 
 /* Whether a message of this communicator belongs to a handle. */

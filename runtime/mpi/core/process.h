@@ -1,4 +1,5 @@
-/* What this process knows of itself: between Init and Finalize or not, and in which MPI call. */
+/* What this process knows about itself: whether it is between MPI_Init and MPI_Finalize, and in
+ * which MPI call. */
 #ifndef MPI_CORE_PROCESS_H
 #define MPI_CORE_PROCESS_H
 
@@ -7,18 +8,19 @@
 enum oc_phase { OC_BEFORE_INIT, OC_ACTIVE, OC_AFTER_FINALIZE };
 
 struct oc_process {
-    MPI_Comm world; /* MPI_COMM_WORLD between Init and Finalize; else no handle: fast paths look at
-                     * this alone */
+    /* MPI_COMM_WORLD between MPI_Init and MPI_Finalize, else no valid handle; fast paths check only
+     * this. */
+    MPI_Comm world;
     const char *call; /* the MPI function that the user called last, for messages */
     enum oc_phase phase;
 };
 
-/* `world` before Init and after Finalize. */
+/* The value of `world` before MPI_Init and after MPI_Finalize. */
 #define OC_NO_WORLD ((MPI_Comm)(-1))
 
 extern struct oc_process oc_process;
 
-/* Tells the tools, too. */
+/* Enters a phase and tells the tools about it. */
 void oc_process_enter(enum oc_phase phase);
 
 #endif

@@ -6,7 +6,7 @@
 #include "mpi/transport/transport.h"
 
 #ifdef __riscv
-/* What `onchip run --trace` reads of a request: python/onchip/trace/probes.py. */
+/* `onchip run --trace` reads these members of a request (python/onchip/trace/probes.py). */
 _Static_assert(offsetof(struct oc_request, comm) == 4 && offsetof(struct oc_request, bytes) == 12 &&
                    offsetof(struct oc_request, peer) == 16 &&
                    offsetof(struct oc_request, context) == 24 &&
@@ -21,8 +21,9 @@ _Static_assert(offsetof(struct oc_communicator, context) == 4 &&
                "communicators and groups as tools know them");
 #endif
 
-/* In the path of every message. Armed once: what comes while it is awake ends the next sleep. After
- * that there is a message to be taken in first, and a request that it completes. */
+/* Every message executes this. It is armed once, because anything that comes while the process is
+ * awake ends its next sleep. After arming, there may already be a message that completes the
+ * request. */
 int oc_request_wait(struct oc_request *request) {
     if (request->pending) {
         oc_transport_arm();

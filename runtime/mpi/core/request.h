@@ -6,11 +6,11 @@
 #include "link/variant.h"
 #include "mpi/core/communicator.h"
 
-/* In place of a peer, for the wait record: all the other ranks. */
+/* In place of a peer, for the wait record: all other ranks. */
 #define OC_EVERYBODY (-2)
 
 struct oc_request {
-    struct oc_request *next; /* in the queue that it stands in */
+    struct oc_request *next; /* in the queue that the request is in */
     const struct oc_communicator *comm;
     void *buffer;
     size_t bytes;     /* of the message sent; room for the message to be received */
@@ -18,15 +18,16 @@ struct oc_request {
     int tag;          /* or MPI_ANY_TAG */
     uint32_t context; /* matched together with peer and tag */
 
-    volatile uint32_t pending;  /* 0 once it is complete; of a send, its receiver may write it */
-    int error;                  /* class, valid on completion; never MPI_SUCCESS with a staging */
-    struct oc_staging *staging; /* of data with gaps (derived.h), detached on completion; or null */
+    volatile uint32_t pending; /* 0 once it is complete; the receiver of a send may write it */
+    /* An error class, valid on completion; never MPI_SUCCESS with a staging. */
+    int error;
+    struct oc_staging *staging; /* for data with gaps (derived.h), until completion; or null */
 
-    /* A receive matches a message if its sender is the same in these bits. */
+    /* A receive matches a message if its own sender and the message's agree in these bits. */
     uint32_t sender;
     union {
         uint32_t sender_bits;
-        int annotation; /* of the message that it has met; the transport's */
+        int annotation; /* of the message that it has met; used by the transport */
     };
 
     /* The message that a receive has met. */
@@ -34,32 +35,32 @@ struct oc_request {
     int received_tag;
     size_t received; /* bytes that the sender sent */
 
-    /* The transport's: where offered data are to be fetched from; then the transfer. */
+    /* Used by the transport: where to fetch offered data, then the transfer. */
     union {
         hal_address from;
         hal_transfer transfer;
     };
-    hal_address release; /* `pending` of the send that waits for it */
+    hal_address release; /* address of `pending` in the send that waits for it */
 };
 
-/* Context and rank of a sender as one word, by which messages are matched; both have 16 bits. */
+/* Context and rank of a sender in one word, by which messages are matched. Both have 16 bits. */
 static inline uint32_t oc_sender(uint32_t context, int rank) {
     return context << 16 | (uint32_t)rank;
 }
 
-/* Works out which senders a receive matches. */
+/* Computes which senders a receive matches. */
 static inline void oc_receive_select(struct oc_request *receive) {
     receive->sender = oc_sender(receive->context, receive->peer & 0xffff);
     receive->sender_bits = receive->peer == MPI_ANY_SOURCE ? 0xffff0000 : 0xffffffff;
 }
 
-/* Starts a receive: meets a message that has arrived, or queues it as posted. */
+/* Starts a receive, which either meets a message that has arrived or is queued as posted. */
 void oc_receive_start(struct oc_request *receive);
 
-/* Waits until a request is complete; gives its error class. */
+/* Waits until a request is complete; returns its error class. */
 int oc_request_wait(struct oc_request *request);
 
-/* Fills in everything but the results. */
+/* Fills in everything except the results. */
 static inline void oc_request_fill(struct oc_request *request, const struct oc_communicator *comm,
                                    uint32_t context, const void *buffer, size_t bytes, int peer,
                                    int tag) {
@@ -74,23 +75,23 @@ static inline void oc_request_fill(struct oc_request *request, const struct oc_c
     request->staging = NULL;
 }
 
-/* Waits, asleep and making progress, while *word is `value`. `why` fills in the wait record. */
+/* Sleeps and makes progress while *word is `value`. `why` fills in the wait record. */
 void oc_await(const volatile uint32_t *word, uint32_t value, const struct oc_request *why);
 
-/* Waits, asleep and making progress, until holds(context), which only progress can change. */
+/* Sleeps and makes progress until holds(context) is true, which only progress can change. */
 void oc_await_until(bool (*holds)(void *context), void *context, const struct oc_request *why);
 
-/* Called before sleeping: fills in the wait record. The second one first lets nonblocking
- * collectives get on (collective/nonblocking/fibre.h). */
+/* Fills in the wait record; called before sleeping. The second variant first resumes nonblocking
+ * collectives (collective/nonblocking/fibre.h). */
 void oc_wait_record_fill(const struct oc_request *why);
 OC_VARIANTS(oc_wait_record_fill, oc_wait_record_fill_request, oc_wait_record_fill_operation);
 
-/* Takes in all that has arrived, without waiting; the second one also lets nonblocking collectives
- * get on. */
+/* Takes in everything that has arrived, without waiting. The second variant also resumes
+ * nonblocking collectives. */
 void oc_progress(void);
 OC_VARIANTS(oc_progress, oc_progress_messages, oc_progress_operations);
 
-/* Sleeps until something happens, or until `deadline`; the transport must be armed. */
+/* Sleeps until something happens or until `deadline`. The transport must be armed. */
 static inline void oc_sleep(uint64_t deadline, const struct oc_request *why) {
     oc_wait_record_fill(why);
     hal_wait(deadline);

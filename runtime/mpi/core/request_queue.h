@@ -1,4 +1,4 @@
-/* A queue of requests: first come, first served. */
+/* A first-in, first-out queue of requests. */
 #ifndef MPI_CORE_REQUEST_QUEUE_H
 #define MPI_CORE_REQUEST_QUEUE_H
 
@@ -17,7 +17,7 @@ static inline void oc_request_queue_append(struct oc_request_queue *queue,
     queue->end = &request->next;
 }
 
-/* There is one. */
+/* The queue must not be empty. */
 static inline struct oc_request *oc_request_queue_pop(struct oc_request_queue *queue) {
     struct oc_request *request = queue->first;
     queue->first = request->next;

@@ -1,4 +1,4 @@
-/* What a buffer for buffered sends has in it. */
+/* The contents of a buffer for buffered sends. */
 #ifndef MPI_CORE_SEGMENT_H
 #define MPI_CORE_SEGMENT_H
 
@@ -6,9 +6,9 @@
 
 /* A message in the buffer. */
 struct oc_segment {
-    struct oc_segment *next; /* in the order of addresses */
+    struct oc_segment *next; /* sorted by addresses */
     char *end;
-    uint32_t number; /* of the message, in the order of the calls */
+    uint32_t number; /* number of the message in the order of the calls */
     struct oc_request send;
     uint64_t data[];
 };
@@ -24,7 +24,7 @@ struct oc_buffer {
     struct oc_segment *segments;
 };
 
-extern uint32_t oc_buffered_messages; /* so far */
-extern struct oc_flush *oc_flushes;   /* those under way */
+extern uint32_t oc_buffered_messages; /* number of messages so far */
+extern struct oc_flush *oc_flushes;   /* flushes in progress */
 
 #endif

@@ -1,12 +1,12 @@
-/* What the library keeps in a status: the length in bytes, in the first two internal words, and in
- * the uppermost bit of the second one whether the operation was cancelled. */
+/* The library's use of a status: the first two internal words contain the length in bytes, and the
+ * highest bit of the second word says whether the operation was cancelled. */
 #ifndef MPI_CORE_STATUS_H
 #define MPI_CORE_STATUS_H
 
 #include <mpi.h>
 #include <stdbool.h>
 
-/* Fills in a status, unless it is MPI_STATUS_IGNORE; not cancelled. */
+/* Fills in a status as not cancelled, unless it is MPI_STATUS_IGNORE. */
 void oc_status_set(MPI_Status *status, int source, int tag, size_t bytes);
 
 MPI_Count oc_status_bytes(const MPI_Status *status);

@@ -7,7 +7,7 @@
 
 int oc_thread_level = MPI_THREAD_SINGLE;
 
-/* Each thread has its own, so its address is the thread's identity. */
+/* A thread-local variable, whose address identifies the thread. */
 static _Thread_local char own;
 static const char *main_thread;
 

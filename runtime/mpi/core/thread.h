@@ -4,23 +4,23 @@
 
 #include <stdbool.h>
 
-/* The highest level that holds: MPI_THREAD_SERIALIZED, or, of a process with several cores,
- * MPI_THREAD_FUNNELED: inbox, counters and transfers are those of the core that runs main(). On
- * Linux a program may also make threads itself; nothing here belongs to one of them, and nothing is
- * locked.
- */
+/* The highest supported level: MPI_THREAD_SERIALIZED or, in a process with several cores,
+ * MPI_THREAD_FUNNELED, because inbox, counters and transfers belong to the core that runs main().
+ * On Linux a program may also create threads itself; nothing here is bound to a thread, and nothing
+ * is locked. */
 int oc_thread_highest(void);
 
-/* The lower of that and a level. */
+/* The lower of this level and a requested one. */
 int oc_thread_given(int required);
 
-/* What MPI_Init_thread has given; before, and after MPI_Init, MPI_THREAD_SINGLE. */
+/* The level that MPI_Init_thread returned; MPI_THREAD_SINGLE before that, and after MPI_Init. */
 extern int oc_thread_level;
 
-/* Notes that the calling thread is the main one. */
+/* Notes the calling thread as the main one. */
 void oc_thread_set_main(void);
 
-/* Whether it is; without oc_thread_set_main() that is thread 0. */
+/* Whether the caller is the main thread, which is thread 0 unless oc_thread_set_main() was
+ * called. */
 bool oc_thread_is_main(void);
 
 #endif

@@ -1,4 +1,4 @@
-/* Messages that nobody has asked for yet. */
+/* The unexpected-message queue: messages that no receive has asked for yet. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,9 +9,9 @@ struct oc_arrival *oc_unexpected;
 struct oc_arrival **oc_unexpected_end = &oc_unexpected;
 uint32_t oc_unexpected_messages;
 
-/* From so many unexpected messages on, or with so little memory left, senders of more are asked to
- * spare this process. The bytes keep a full inbox, and what about 60 others send before they know
- * of it and offer after that. */
+/* When there are this many unexpected messages, or only this much memory is left, senders of more
+ * are asked to hold back. The memory is enough for a full inbox, and for what about 60 other
+ * processes send before they know of it and offer afterwards. */
 #define UNEXPECTED_LIMIT 1024
 #define UNEXPECTED_BYTES (12 * 1024)
 

@@ -1,7 +1,7 @@
 #include "mpi/core/match.h"
 #include "mpi/transport/transport.h"
 
-/* A send to the process itself is met by a receive of nothing. */
+/* A send to the process itself is withdrawn by an empty receive that matches it. */
 bool oc_send_withdraw(struct oc_request *send) {
     if (!send->pending || oc_communicator_world_rank(send->comm, send->peer) != hal_place())
         return false;

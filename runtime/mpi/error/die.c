@@ -1,11 +1,11 @@
-/* Written without printf, so that small programs do not pay for it. */
+/* It does not use printf(), so that small programs do not link that. */
 #include <stddef.h>
 
 #include "hal/hal.h"
 #include "mpi/core/process.h"
 #include "mpi/error/raise.h"
 
-/* Room for a line, more than the longest sentence of the library takes. */
+/* The bytes of a line, more than the longest sentence of the library needs. */
 #define LINE_BYTES 512
 
 static char *put_number(char *at, unsigned long value, unsigned base) {
@@ -16,8 +16,8 @@ static char *put_number(char *at, unsigned long value, unsigned base) {
     return at + 1;
 }
 
-/* Gives the end of what it has put there. Beside what stands in sentences, '%' is the next value as
- * another text, with the values that follow. */
+/* Writes a text and returns its end. Beside the placeholders of sentences, '%' stands for another
+ * text in the next value, which uses the values that follow. */
 static char *put_text(char *at, const char *text, const long *values) {
     for (; *text; text++) {
         char what = *text;
@@ -43,9 +43,10 @@ static char *put_text(char *at, const char *text, const long *values) {
     return at;
 }
 
-/* `values`: the kind, the place, the call and the sentence, then what that needs. */
+/* `values` are the kind, the place, the call and the sentence, followed by the values that the
+ * sentence needs. */
 _Noreturn static inline __attribute__((always_inline)) void end_with(int code, const long *values) {
-    char line[LINE_BYTES]; /* written in one piece, so that it stays whole */
+    char line[LINE_BYTES]; /* written in one call, so that it stays whole */
     hal_write(2, line, (size_t)(put_text(line, "% #: %: %\n", values) - line));
     hal_abort(code);
 }

@@ -53,7 +53,7 @@ static int give_back(const struct oc_communicator *comm, int error) {
     return error;
 }
 
-/* The function may free the communicator. */
+/* The user's function may free the communicator, so `comm` must not be used after the call. */
 static int call_function(const struct oc_communicator *comm, int error) {
     MPI_Comm handle = comm->handle;
     int code = error;

@@ -6,22 +6,22 @@
 
 #include "mpi/core/communicator.h"
 
-/* One that the user has made. */
+/* An error handler that the user has made. */
 struct oc_errhandler {
     struct oc_errhandler *next;
-    unsigned handles;    /* that the user has */
-    unsigned references; /* those, and communicators' */
+    unsigned handles;    /* number of the user's handles */
+    unsigned references; /* handles, and references by communicators */
     MPI_Comm_errhandler_function *function;
 };
 
-/* A new one, with one handle; null: there is no memory. */
+/* Makes one with one handle; null: there is no memory. */
 struct oc_errhandler *oc_errhandler_new(MPI_Comm_errhandler_function *function);
 
-/* The whole of a function that makes one. */
+/* Does all of a function that makes an error handler. */
 int oc_errhandler_create(const char *call, MPI_Comm_errhandler_function *function,
                          MPI_Errhandler *errhandler);
 
-/* The user's error handler with this handle, or null: it is predefined, freed, or none. */
+/* The user's error handler with this handle; null: it is predefined, freed, or invalid. */
 struct oc_errhandler *oc_errhandler_find(MPI_Errhandler handle);
 
 bool oc_errhandler_is_predefined(MPI_Errhandler handle);
@@ -29,14 +29,14 @@ bool oc_errhandler_is_predefined(MPI_Errhandler handle);
 /* Gives the user another handle of an error handler. */
 MPI_Errhandler oc_errhandler_give(MPI_Errhandler handle);
 
-/* One reference more or less; of a predefined one, nothing happens. */
+/* Add and drop a reference; for predefined handlers they do nothing. */
 MPI_Errhandler oc_errhandler_hold(MPI_Errhandler handle);
 void oc_errhandler_release(MPI_Errhandler handle);
 
-/* That it is predefined, or has not been freed; raised on `comm`. */
+/* Raises an error on `comm` unless the handle is predefined or a valid one of the user's. */
 int oc_check_errhandler(const struct oc_communicator *comm, MPI_Errhandler handle);
 
-/* Makes it that of a communicator. It is valid. */
+/* Sets the error handler of a communicator. The handle must be valid. */
 void oc_errhandler_set(struct oc_communicator *comm, MPI_Errhandler handle);
 
 #endif

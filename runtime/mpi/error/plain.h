@@ -1,5 +1,5 @@
-/* The arguments of most messages, found to be right at once. Whatever is not plain is checked, and
- * explained, by oc_check_message(). */
+/* A quick check that accepts the arguments of most messages. All others are checked, and their
+ * errors explained, by oc_check_message(). */
 #ifndef MPI_ERROR_PLAIN_H
 #define MPI_ERROR_PLAIN_H
 
@@ -9,13 +9,13 @@
 #include "mpi/core/datatype.h"
 #include "mpi/error/check.h"
 
-/* Size of a datatype of those that have a table; 0: another one, or none. */
+/* The size of a datatype that has a table; 0: it has none, or is invalid. */
 static inline size_t oc_plain_extent(MPI_Datatype type) {
     uintptr_t index = OC_TYPE_INDEX(type);
     return __builtin_expect(index < OC_TABLE_TYPES, true) ? oc_extent_of_named[index] : 0;
 }
 
-/* A message between two ranks, with a tag, and a buffer of at least an element. */
+/* Whether it is a message between two ranks, with a tag and a buffer of at least one element. */
 static inline bool oc_is_plain(const struct oc_communicator *comm, const void *buffer,
                                ptrdiff_t count, size_t extent, int peer, int tag) {
     bool plain = extent && (!OC_CHECKS || count > 0) &&
@@ -24,7 +24,8 @@ static inline bool oc_is_plain(const struct oc_communicator *comm, const void *b
     return __builtin_expect(plain, true);
 }
 
-/* Fills in the request of a message if it is a plain one; else it is left to oc_check_message(). */
+/* Fills in the request of a message that passes the quick check, and otherwise calls
+ * oc_check_message(). */
 static inline bool oc_fill_plain(struct oc_request *request, const struct oc_communicator *comm,
                                  const struct oc_message *message) {
     size_t extent = oc_plain_extent(message->type);

@@ -1,5 +1,5 @@
-/* Checks that give nothing but MPI_SUCCESS, or what the error handler returns. The library without
- * checks leaves out their files (runtime/Makefile); there they are always passed. */
+/* Checks that only return MPI_SUCCESS or what the error handler returned. A library without checks
+ * (runtime/Makefile) omits their files and treats them as passed. */
 #ifndef MPI_ERROR_PURE_H
 #define MPI_ERROR_PURE_H
 
@@ -7,10 +7,10 @@
 
 #if OC_CHECKS
 
-/* A pointer to a result. */
+/* Checks a pointer to a result. */
 int oc_check_result(const struct oc_communicator *comm, const void *pointer);
 
-/* Buffers that the standard does not allow to be the same. */
+/* Checks two buffers that must not be the same. */
 int oc_check_distinct(const struct oc_communicator *comm, const void *send, const void *receive);
 
 int oc_check_root(const struct oc_communicator *comm, int root);
@@ -19,7 +19,7 @@ int oc_check_root(const struct oc_communicator *comm, int root);
  * MPI_PROC_NULL. */
 int oc_check_inter_root(const struct oc_communicator *comm, int root);
 
-/* A tag that is not one of a message. */
+/* Checks a tag argument that does not belong to a message. */
 int oc_check_tag(const struct oc_communicator *comm, int tag);
 
 #else

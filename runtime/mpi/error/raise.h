@@ -1,4 +1,4 @@
-/* Errors: the class, and a sentence that says what was wrong and what would be right. */
+/* Errors consist of a class and a sentence that says what was wrong and what would be right. */
 #ifndef MPI_ERROR_RAISE_H
 #define MPI_ERROR_RAISE_H
 
@@ -7,16 +7,16 @@
 #include "link/variant.h"
 #include "mpi/core/communicator.h"
 
-/* Gives `class` to the error handler of `comm` (null: of MPI_COMM_SELF, as for every error that
- * belongs to no communicator; MPI 4.1, section 9.3): prints the sentence and ends the job, or
- * returns `class`. In the sentence, '#' stands for the next of `a`, `b` in decimal, '$' for the
- * next one in hexadecimal, and '|' for "; right: ", between what is wrong and what would be right.
- * Sentences that every program has do not say more than that: "count -3; right: 0 or more".
- */
+/* Passes `class` to the error handler of `comm`, or of MPI_COMM_SELF if `comm` is null, as for
+ * every error that belongs to no communicator (MPI 4.1, section 9.3). The handler prints the
+ * sentence and ends the job, or this returns `class`. In the sentence, '#' stands for the next of
+ * `a`, `b` in decimal, '$' for the next one in hexadecimal, and '|' for "; right: ", between what
+ * is wrong and what would be right. Sentences that every program links are no longer than this:
+ * "count -3; right: 0 or more". */
 int oc_raise(const struct oc_communicator *comm, int class, const char *sentence, long a, long b);
 
-/* At once; and for programs with nonblocking collectives, which keep what is raised on a fibre
- * until the operation is complete. */
+/* The first variant raises errors at once. The second, for programs with nonblocking collectives,
+ * keeps errors that are raised on a fibre until the operation is complete. */
 OC_VARIANTS(oc_raise, oc_raise_here, oc_raise_on_fibre);
 
 /* 0 in the library without checks of arguments (`make CHECKS=0`). */
@@ -24,7 +24,7 @@ OC_VARIANTS(oc_raise, oc_raise_here, oc_raise_on_fibre);
 #define OC_CHECKS 1
 #endif
 
-/* Whether an error of this class comes from wrong arguments alone. */
+/* Whether an error of this class is only ever caused by wrong arguments. */
 static inline bool oc_is_of_arguments(int class) {
     switch (class) {
     case MPI_ERR_BUFFER:
@@ -58,9 +58,9 @@ static inline bool oc_is_of_arguments(int class) {
     }
 }
 
-/* Without checks, the compiler assumes that no call gets here, and leaves out the tests and
- * messages that lead here. Errors that a correct program may meet (no memory) are raised all the
- * same. */
+/* Without checks, the compiler assumes that no call gets here, and removes the tests and messages
+ * that lead here. Errors that a correct program may meet, such as lack of memory, are still
+ * raised. */
 #if !OC_CHECKS
 #define oc_raise(COMM, CLASS, ...)                                                                 \
     (__builtin_constant_p(CLASS) && oc_is_of_arguments(CLASS)                                      \
@@ -68,17 +68,18 @@ static inline bool oc_is_of_arguments(int class) {
          : oc_raise(COMM, CLASS, __VA_ARGS__))
 #endif
 
-/* Exit code of a job that ends by an error of the library's. */
+/* The exit code of a job that the library ends because of an error. */
 #define OC_FATAL 1
 
 /* Prints "rank R: MPI_Call: sentence" and ends the job with `code`. */
 _Noreturn void oc_die(int code, const char *sentence, long a, long b);
 _Noreturn void oc_die_naming(int code, const char *sentence, long a, long b, long c);
 
-/* Ends the job for want of memory for a message that nobody has posted a receive for. */
+/* Ends the job because there is no memory for an unexpected message. */
 _Noreturn void oc_die_of_held(size_t bytes, int place, int tag);
 
-/* A call at a time when it is not allowed; without checks there are none. */
+/* Ends the job because a function was called when it is not allowed. Without checks, this is never
+ * called. */
 _Noreturn static inline void oc_die_untimely(const char *sentence) {
     if (!OC_CHECKS)
         __builtin_unreachable();

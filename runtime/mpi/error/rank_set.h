@@ -1,4 +1,4 @@
-/* A set of ranks of a group: those that the user has named, each of them once. */
+/* A set of ranks of a group, each of which the user may name once. */
 #ifndef MPI_ERROR_RANK_SET_H
 #define MPI_ERROR_RANK_SET_H
 
@@ -12,7 +12,7 @@ struct oc_rank_set {
     int size; /* of the group */
 };
 
-/* False: there is no memory. */
+/* oc_rank_set_new() returns false if there is no memory. */
 bool oc_rank_set_new(struct oc_rank_set *chosen, const struct oc_group *group);
 void oc_rank_set_free(struct oc_rank_set *chosen);
 
@@ -20,16 +20,16 @@ static inline bool oc_rank_set_has(const struct oc_rank_set *chosen, int rank) {
     return chosen->bits[rank / 32] >> rank % 32 & 1;
 }
 
-/* Chooses a rank. Gives MPI_SUCCESS, or what oc_raise gives for one that is out of range or has
- * been chosen before. */
+/* Adds a rank. Returns MPI_SUCCESS, or what oc_raise() returns if the rank is out of range or has
+ * been added before. */
 int oc_rank_set_add(struct oc_rank_set *chosen, int rank);
 
-/* Chooses the ranks first, first + stride, … up to `last`, of `count` such triplets, and appends
- * them to `group` in this order, unless it is null. */
+/* Adds the ranks first, first + stride, … up to `last` for each of `count` such triplets, and
+ * appends them to `group` in this order, unless it is null. */
 int oc_rank_set_add_ranges(struct oc_rank_set *chosen, const struct oc_group *from, int count,
                            int ranges[][3], struct oc_group *group);
 
-/* The members of a group that have not been chosen, as a new group; null: there is no memory. */
+/* The members of a group that are not in the set, as a new group; null: there is no memory. */
 struct oc_group *oc_rank_set_complement(const struct oc_rank_set *chosen,
                                         const struct oc_group *from);
 

@@ -6,7 +6,7 @@
 
 #include "mpi/error/user.h"
 
-/* Every line is "NAME: meaning"; the table is by class. */
+/* Each entry is "NAME: meaning"; the index is the class. */
 #define TEXT(NAME, MEANING) [MPI_##NAME] = "MPI_" #NAME ": " MEANING
 
 static const char *const text[] = {

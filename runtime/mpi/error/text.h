@@ -1,4 +1,4 @@
-/* What errors are called and mean. */
+/* Names and meanings of errors. */
 #ifndef MPI_ERROR_TEXT_H
 #define MPI_ERROR_TEXT_H
 
