@@ -7,20 +7,20 @@
 
 #define OC_LINE_WORDS (HAL_LINE_BYTES / 4)
 
-/* Levels of the tree over which Init and Finalize wait: 2^16 places at most. */
+/* The levels of the tree over which MPI_Init and MPI_Finalize wait: enough for 2^16 places. */
 #define OC_TREE_LEVELS 16
 
-/* One use of the tree; see world/job_barrier.h. Each word is 0 before. */
+/* The words for one use of the tree (world/job_barrier.h), all 0 before it. */
 struct oc_tree_words {
-    uint32_t arrived[OC_TREE_LEVELS]; /* by each child: all of its subtree have come */
-    uint32_t all;                     /* by the parent: all have */
+    uint32_t arrived[OC_TREE_LEVELS]; /* written by each child: its whole subtree has arrived */
+    uint32_t all;                     /* written by the parent: all have arrived */
     uint32_t padding[OC_LINE_WORDS - 1];
 };
 
-/* Places for messages in an inbox. */
+/* The number of slots for messages in an inbox. */
 #define OC_SLOTS 64
 
-/* Receivers that may ask, each by a bit, to be spared (transport/native/inbox.h); those with the
+/* Bits by which receivers ask senders to hold back (transport/native/inbox.h). Receivers with the
  * same number modulo this share a bit. */
 #define OC_HELD_BACK 1024
 
@@ -33,11 +33,11 @@ struct oc_tree_words {
 
 struct oc_cell {
     uint32_t word[OC_CELL_WORDS];
-    uint32_t header; /* of which operation the words are; written after them */
+    uint32_t header; /* operation to which the words belong; written after them */
 } __attribute__((aligned(32)));
 
-/* Windows whose words, which their origins write (window/lock.h), are in the shared block. On the
- * chip those of others are beside the windows, on the heap. */
+/* The number of windows whose words, which origins write (window/lock.h), are in the shared block.
+ * On the chip, the words of further windows are beside the windows, on the heap. */
 #if defined __riscv
 #define OC_WINDOWS 32
 #else
@@ -51,22 +51,26 @@ struct oc_window_words {
 };
 
 struct oc_shared_block {
-    struct oc_tree_words tree[2]; /* Init's, Finalize's */
-    uint32_t doorbell;            /* written to wake this process after a put into its memory */
-    volatile uint32_t small;      /* shorter messages are small, in bytes; 0: look at `held_back` */
-    uint32_t segments;            /* by the rank before this one in a chain: those to be fetched */
+    struct oc_tree_words tree[2]; /* for MPI_Init and for MPI_Finalize */
+    /* Another process writes it to wake this one after a put into its memory. */
+    uint32_t doorbell;
+    /* The length in bytes below which messages are small; 0: look at `held_back`. */
+    volatile uint32_t small;
+    /* Written by the rank before this one in a chain: segments to be fetched. */
+    uint32_t segments;
     uint32_t padding[OC_LINE_WORDS - 3];
     uint32_t held_back[OC_HELD_BACK / 32];
-    uint32_t released[OC_COUNTERS]; /* by barriers: the word of the one whose first counter it is */
+    /* Set by barriers; a barrier uses the word of its first counter. */
+    uint32_t released[OC_COUNTERS];
     uint32_t slot[OC_SLOTS][OC_LINE_WORDS];
     struct oc_cell cell[OC_CELLS];
-    /* Nobody waits for a change of these: they are the last, where nothing is armed. */
+    /* No process waits for changes of these, so they are at the end, where nothing is armed. */
     struct oc_window_words window[OC_WINDOWS];
 };
 
 #define OC_ARMED_BYTES (offsetof(struct oc_shared_block, window))
 
-/* The kernel and streams have its end. */
+/* The end of the block belongs to the kernel and to streams. */
 _Static_assert(sizeof(struct oc_shared_block) <= KERNEL_OFFSET, "shared block is too small");
 
 #define OC_SHARED(member) (offsetof(struct oc_shared_block, member))

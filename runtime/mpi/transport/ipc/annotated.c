@@ -1,4 +1,5 @@
-/* Annotations change nothing: a message is several ones of the kernel's, which have none. */
+/* Annotations have no effect in this transport, because a message consists of several messages of
+ * the kernel, which cannot be annotated. */
 #include "mpi/annotation/annotation.h"
 #include "mpi/transport/ipc/ipc.h"
 

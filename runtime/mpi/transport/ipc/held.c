@@ -1,4 +1,4 @@
-/* The message that there is no memory to keep: the one that was read last. Others are still with
+/* The message for which there is no memory, which is the one that was read last. Later ones stay in
  * the kernel. */
 #include "mpi/core/arrive.h"
 #include "mpi/error/raise.h"

@@ -1,4 +1,4 @@
-/* The mailbox to others, one message at a time: replies first, then the sends that wait. */
+/* The outgoing mailbox. It sends one message at a time, replies before waiting sends. */
 #include "mpi/core/copy.h"
 #include "mpi/transport/ipc/ipc.h"
 
@@ -7,14 +7,14 @@ int oc_ipc_replies;
 static struct reply {
     struct oc_ipc_address to;
     struct oc_ipc_message message;
-} replies[OC_IPC_REPLIES]; /* in the order in which they are asked for */
+} replies[OC_IPC_REPLIES]; /* oldest first */
 
 static bool is_writing;
 static struct oc_request_queue waiting;
-static struct oc_request *requested; /* the last one first */
+static struct oc_request *requested; /* latest first */
 static uint32_t requests;
 static struct oc_request *in_slot[OC_IPC_SLOTS];
-/* All slots: those in use, then the others. */
+/* The numbers of all slots: first those in use, then the free ones. */
 static uint8_t slots[OC_IPC_SLOTS];
 static int slots_used;
 
@@ -25,7 +25,7 @@ void oc_ipc_slots_start(void) {
         slots[i] = (uint8_t)i;
 }
 
-/* Gives its number. */
+/* Returns the slot's number. */
 static uint32_t fill_slot(struct oc_request *send) {
     int number = slots[slots_used++];
     struct oc_ipc_slot *slot = &oc_ipc_block()->slot[number];
@@ -98,13 +98,14 @@ void oc_ipc_fill(struct oc_ipc_message *message, enum oc_ipc_kind kind, struct o
         message->number = number(send);
 }
 
-/* Without a free slot it goes as to another cluster: what others wait for may be behind it. */
+/* If no slot is free, the message goes as if to another cluster, because messages behind it may be
+ * waited for. */
 static void write_send(struct oc_request *send) {
     struct oc_ipc_message *message = (struct oc_ipc_message *)oc_ipc_block()->out;
     struct oc_ipc_peer *peer = oc_ipc_peer(oc_communicator_world_rank(send->comm, send->peer));
     enum oc_ipc_kind kind = oc_ipc_choose(peer, send);
     if (kind == OC_IPC_SLOT && send->bytes && !hal_global(send->buffer))
-        kind = OC_IPC_REQUEST; /* others do not reach constants */
+        kind = OC_IPC_REQUEST; /* other processes cannot read constants */
     if (kind == OC_IPC_SLOT && slots_used == OC_IPC_SLOTS)
         kind = OC_IPC_REQUEST;
     oc_request_queue_pop(&waiting);
@@ -136,7 +137,7 @@ static bool write_next(void) {
     return true;
 }
 
-/* ---- What others of this folder call --------------------------------------------------------- */
+/* ---- Interface ------------------------------------------------------------------------------- */
 
 void oc_ipc_post_send(struct oc_request *send) {
     oc_request_queue_append(&waiting, send);

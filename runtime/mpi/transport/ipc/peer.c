@@ -1,5 +1,5 @@
-/* This process and the others. A process links its own name, and looks up another one's when it
- * first sends to it. */
+/* The names of processes. A process links its own name, and looks up a peer's name when it first
+ * sends to it. */
 #include <stdlib.h>
 
 #include "mpi/error/raise.h"

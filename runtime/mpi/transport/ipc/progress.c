@@ -1,4 +1,4 @@
-/* What has happened to the mailboxes, the portals and the slots of this process. */
+/* Handles events of this process' mailboxes, portals and slots. */
 #include "mpi/transport/ipc/ipc.h"
 
 void oc_ipc_read_next(void) {
@@ -43,8 +43,8 @@ static bool handle_next(void) {
            oc_ipc_outbox_progress() || oc_ipc_copies_progress();
 }
 
-/* Before the caller falls asleep this process is armed for the kernel's record, too, which is
- * behind what others than the transport wait for. */
+/* Before the caller sleeps, this also arms the kernel's record, which is behind the words that code
+ * outside the transport waits for. */
 bool oc_transport_progress(void) {
     bool was_held = oc_ipc_is_held, any = handle_next();
     if (!any) {

@@ -1,12 +1,11 @@
-/* The receiver's side: requests, which are matched or kept, and the data of one message at a time.
- */
+/* The receiver's side: requests, which are matched or kept, and data, of one message at a time. */
 #include <stdlib.h>
 
 #include "hal/store.h"
 #include "mpi/core/arrive.h"
 #include "mpi/transport/ipc/ipc.h"
 
-/* What is kept of a request until it meets its receive. */
+/* The part of a request that is kept until it meets its receive. */
 struct offer {
     uint16_t kind;
     struct oc_ipc_address from;
@@ -15,16 +14,18 @@ struct offer {
 };
 
 static struct oc_request_queue granted;  /* receives that wait for the portal */
-static struct oc_request_queue in_slots; /* those whose data are in a sender's slot */
-/* A process that receives and sends tells of its own data before it copies those of others. So what
- * had come before its receive is not copied at once, but some looks later. */
+static struct oc_request_queue in_slots; /* receives whose data are in a sender's slot */
+/* Looks that are still to pass before a slot is copied. A process that receives and sends should
+ * announce its own data before it copies those of others, so a message that came before its receive
+ * is copied only after some looks. */
 static int postponed;
-static bool is_arriving;             /* what is being fetched */
-static struct oc_request *receiving; /* the one that uses it, and whether its sender knows */
+static bool is_arriving; /* data are being fetched into `arriving`'s message */
+/* The receive that uses the portal, and whether its sender knows. */
+static struct oc_request *receiving;
 static bool is_acknowledged;
 
 bool oc_ipc_is_held;
-static uint16_t arriving; /* the port of the sender of what is being taken in */
+static uint16_t arriving; /* port of the sender of the message being taken in */
 
 /* ---- Data ------------------------------------------------------------------------------------ */
 
@@ -32,7 +33,7 @@ static size_t wanted(const struct oc_request *receive) {
     return receive->received < receive->bytes ? receive->received : receive->bytes;
 }
 
-/* Where a receive that waits keeps what it needs of the offer. */
+/* Stores what a waiting receive needs of the offer. */
 static void note(struct oc_request *receive, const struct offer *offer) {
     receive->release = (hal_address)((uint32_t)offer->from.node << 16 | offer->from.port);
     receive->sender = offer->number;
@@ -60,7 +61,7 @@ static void allow(struct oc_request *receive) {
     oc_kernel_begin(oc_ipc.portal_in, &call);
 }
 
-/* A confirmation and an acknowledgement have to be written for each. */
+/* Each receive needs room for a confirmation and an acknowledgement. */
 static void receive_next(void) {
     while (!receiving && granted.first && oc_ipc_replies + 2 <= OC_IPC_REPLIES) {
         struct oc_request *receive = oc_request_queue_pop(&granted);
@@ -75,7 +76,7 @@ static void receive_next(void) {
     }
 }
 
-/* From the sender's buffer into the receiver's. */
+/* Copies from the sender's buffer into the receiver's. */
 static void copy(struct oc_request *receive) {
     hal_address slot = hal_shared_of(oc_ipc_port(sender_of(receive).port)) + OC_SHARED(slot) +
                        offsetof(struct oc_ipc_block, slot) +
@@ -92,8 +93,8 @@ static void copy(struct oc_request *receive) {
     receive->pending = 0;
 }
 
-/* So many looks: those with which a receive begins, two in oc_receive_start and two more in
- * MPI_Irecv. A sleep after them, if the process has nothing to send, ends at once. */
+/* The number of looks at the beginning of a receive: two in oc_receive_start() and two more in
+ * MPI_Irecv(). If the process has nothing to send and sleeps after them, it wakes at once. */
 #define POSTPONED 4
 
 bool oc_ipc_copies_progress(void) {
@@ -137,7 +138,7 @@ void oc_transport_fetch_unannotated(struct oc_request *receive, const void *body
     receive_next();
 }
 
-/* The end of what the portal does may be noted before its beginning has been seen. */
+/* The kernel may note the end of the portal's operation before its start has been seen here. */
 bool oc_ipc_receives_progress(void) {
     uint32_t state = receiving ? hal_observe(&oc_ipc_block()->received.state) : 0;
     bool any = state && !is_acknowledged;
@@ -157,8 +158,8 @@ bool oc_ipc_receives_progress(void) {
 
 /* ---- Messages -------------------------------------------------------------------------------- */
 
-/* Memory for messages that arrive when the heap is full. A mailbox gives one message after the
- * other, so one that cannot be kept would hide those behind it, which may be asked for. */
+/* Memory for messages that arrive when the heap is full. A mailbox returns messages in order, so
+ * one that cannot be kept would hide those behind it, which may be waited for. */
 #define RESERVED 16
 #define RESERVED_BYTES (sizeof(struct oc_arrival) + OC_IPC_DATA)
 _Static_assert(sizeof(struct offer) <= OC_IPC_DATA, "a reserved block holds any message");
@@ -196,7 +197,8 @@ bool oc_ipc_arrive(const struct oc_ipc_message *message) {
     return arrive(message);
 }
 
-/* A sender that goes on is asked again; that of a message that is held has been asked. */
+/* A sender that continues is asked again. The sender of a message that is held has already been
+ * asked. */
 void oc_transport_hold_back(uint32_t sender) {
     (void)sender;
     if (!oc_ipc_is_held && oc_ipc_replies < OC_IPC_REPLIES)

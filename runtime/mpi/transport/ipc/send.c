@@ -1,15 +1,15 @@
-/* The sender's side: what a confirmation and an acknowledgement mean for a send. */
+/* The sender's side: how a send goes on after a confirmation and after an acknowledgement. */
 #include "mpi/request/blocking_send.h"
 
 #include "mpi/transport/ipc/ipc.h"
 
-/* Confirmed sends: they wait for the portal in order, move their data, then wait until the receiver
- * has started to receive. */
+/* Confirmed sends. They wait for the portal in order, move their data, and then wait until the
+ * receiver has started to receive. */
 static struct oc_request_queue unmoved;
 static struct oc_request *moving, *moved;
-static bool is_acknowledged; /* the one that moves */
+static bool is_acknowledged; /* for the send that moves its data */
 
-/* Bytes that the receiver wants. */
+/* The number of bytes that the receiver wants. */
 static inline size_t *wanted_of(struct oc_request *send) {
     return &send->received;
 }
@@ -18,7 +18,7 @@ static struct oc_ipc_peer *peer_of(const struct oc_request *send) {
     return oc_ipc_peer(oc_communicator_world_rank(send->comm, send->peer));
 }
 
-/* Sends a message to the own process, without a mailbox. */
+/* Sends a message to the process itself, without a mailbox. */
 static void send_to_self(struct oc_request *send) {
     uint32_t room[KMAILBOX_MESSAGE_SIZE / 4];
     struct oc_ipc_message *message = (struct oc_ipc_message *)room;
@@ -37,7 +37,7 @@ static void send_to_self(struct oc_request *send) {
 const char oc_transport_queues;
 
 void oc_transport_send_unannotated(struct oc_request *send, bool synchronous) {
-    if ((uint64_t)send->bytes > INT32_MAX) { /* a portal moves no more */
+    if ((uint64_t)send->bytes > INT32_MAX) { /* a portal cannot move more */
         send->error = MPI_ERR_COUNT;
         send->pending = 0;
         return;

@@ -1,7 +1,7 @@
 #include "mpi/collective/barrier.h"
 #include "mpi/collective/collective.h"
 
-/* A message without data is a barrier of two ranks, since a send waits for its receive. */
+/* A message without data is a barrier of two ranks, because a send waits for its receive. */
 static void sync_with(struct oc_collective *call, int rank, int peer) {
     if (rank < peer)
         oc_coll_send(call, peer, NULL, 0);
@@ -10,8 +10,8 @@ static void sync_with(struct oc_collective *call, int rank, int peer) {
 }
 
 /* Recursive doubling among the ranks below the largest power of two: for each bit, a rank meets the
- * one whose number differs in that bit. Each other rank meets one of them before, and once more
- * after. */
+ * one whose number differs in that bit. Each other rank meets one of them before this, and again
+ * afterwards. */
 int oc_barrier_other(struct oc_communicator *comm) {
     struct oc_collective call = {comm, OC_TAG_BARRIER, MPI_SUCCESS};
     int rank = comm->rank, size = comm->size, power = 1;

@@ -1,5 +1,5 @@
-/* Collectives go over messages, as published: no communicator has cells, and what this folder puts
- * in the place of operations on cells is never called. */
+/* In this transport, collectives use messages, as published. No communicator has cells, so these
+ * substitutes for operations on cells are never called. */
 #include "mpi/collective/cells.h"
 
 struct oc_cells *oc_cells_prepare(struct oc_communicator *comm) {

@@ -1,5 +1,5 @@
-/* Receives of data with gaps, in place of type/deliver.c: the sender writes into one piece of
- * memory, which is unpacked when all is there. */
+/* Receives of data with gaps, in place of type/deliver.c. The sender writes into one piece of
+ * memory, which is unpacked when it is complete. */
 #include <stdlib.h>
 
 #include "mpi/transport/transport.h"
@@ -7,7 +7,7 @@
 #include "mpi/type/message.h"
 #include "mpi/type/staging.h"
 
-/* Without memory nothing is received. */
+/* If there is no memory, nothing is received. */
 static void take_piece(struct oc_request *receive, size_t bytes) {
     void *piece = malloc(bytes);
     if (!piece) {
@@ -35,7 +35,7 @@ void oc_type_deliver(struct oc_request *receive, const struct oc_envelope *envel
     oc_transport_fetch(receive, body);
 }
 
-/* A send's data are packed in its staging. */
+/* Sends have packed data in their staging, and receives have a piece. */
 static bool has_piece(const struct oc_request *request) {
     return !request->staging->packed && request->buffer != request->staging->buffer;
 }

@@ -2,8 +2,8 @@
 
 const char oc_transport_annotations;
 
-/* Annotation of the send that is being started. While it waits for room, others may be started
- * inside of it. */
+/* The annotation of the send that is being started. While that waits for room, other sends may be
+ * started inside it. */
 static int sending;
 
 void oc_transport_send_annotated(struct oc_request *send, bool synchronous) {
@@ -43,7 +43,8 @@ bool oc_native_put_annotated(uint32_t *line, size_t bytes, int world) {
     return taken;
 }
 
-/* From here on every offer has an annotation, if there is none behind it. */
+/* Gives every offer without an annotation an empty one, so that later code need not distinguish
+ * them. */
 bool oc_native_take_other_annotated(struct oc_request *receive, struct oc_request **at,
                                     uint32_t *line) {
     struct oc_annotated_offer *offer = (void *)(line + OC_HEADER_WORDS);

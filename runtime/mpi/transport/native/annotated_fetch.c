@@ -1,19 +1,20 @@
-/* Offered messages in programs with annotations, the receiver's side: the most urgent first,
- * equally urgent ones in the order in which they matched; two at a time, for the reason in fetch.c.
- * An urgent one becomes the third rather than wait for two that are less urgent. There are never
- * more than command buffers, as the core would wait for the end of any of them. */
+/* The receiver's side of offered messages in programs with annotations. The most urgent message is
+ * fetched first, equally urgent ones in the order in which they matched, and two at a time for the
+ * reason given in fetch.c. An urgent message becomes a third one rather than wait for two less
+ * urgent ones. There are never more fetches than command buffers, since the core would wait for the
+ * end of one of them. */
 #include "mpi/transport/native/annotated.h"
 
-static struct oc_request *waiting; /* for one of these: */
+static struct oc_request *waiting; /* receives that wait for a slot */
 
 #define MOST 3
 
 static struct fetch {
-    struct oc_request *receive; /* null: none */
+    struct oc_request *receive; /* null: the slot is free */
     struct oc_mark mark;
 } under_way[MOST];
 
-static int fetches; /* under way */
+static int fetches; /* fetches in progress */
 
 #define FOR_ALL(fetch) for (struct fetch *fetch = under_way; fetch != under_way + MOST; fetch++)
 
@@ -25,7 +26,7 @@ static size_t room_of(const struct oc_request *receive) {
     return receive->received < receive->bytes ? receive->received : receive->bytes;
 }
 
-/* A free slot for it, if its turn has come. */
+/* Returns a free slot for a receive if it is its turn. */
 static struct fetch *free_slot(const struct oc_request *receive) {
     struct fetch *slot = NULL;
     int as_urgent = 0;
@@ -40,7 +41,7 @@ static struct fetch *free_slot(const struct oc_request *receive) {
     return as_urgent < 2 && fetches < hal_transfers() ? slot : NULL;
 }
 
-/* The mark of another one from the same memory, which they share; or null. */
+/* The mark of another fetch from the same memory, which both share; null: there is none. */
 static const struct oc_mark *shared_mark(const struct oc_request *receive) {
     if (!fetches)
         return NULL;
@@ -52,7 +53,7 @@ static const struct oc_mark *shared_mark(const struct oc_request *receive) {
     return NULL;
 }
 
-/* False: one from the same memory is pending at another level. */
+/* Returns false if another fetch from this memory has a mark of another level. */
 static bool begin_mark(struct oc_mark *mark, const struct oc_request *receive) {
     mark->memory = -1;
     if (!receive->annotation)
@@ -110,7 +111,7 @@ bool oc_annotated_complete(void) {
     return false;
 }
 
-/* A channel is kept for no longer than it takes, so the data are waited for. */
+/* Waits for the data, because a channel should be held no longer than necessary. */
 static void fetch_now(struct oc_request *receive) {
     struct oc_mark mark;
     oc_mark_begin(&mark, receive->annotation, source_of(receive), OC_MARK_GET);
@@ -120,7 +121,8 @@ static void fetch_now(struct oc_request *receive) {
     receive->pending = 0;
 }
 
-/* ---- In parts: the first has a mark for all; in between nothing else happens ---- */
+/* ---- Fetches in parts: the first part sets a mark for all, and nothing else happens in between
+ * ---- */
 
 static struct oc_mark parts = {.memory = -1};
 
@@ -139,7 +141,7 @@ hal_transfer oc_transport_fetch_part_annotated(const void *body, size_t offset, 
     return hal_get(to, offer->offer.data, 0);
 }
 
-/* When the last part has come; `receive` wants no more. */
+/* Called after the last part, when `receive` wants no more. */
 static void end_parts(struct oc_request *receive) {
     oc_native_release(receive);
     oc_mark_end(&parts);
@@ -147,7 +149,7 @@ static void end_parts(struct oc_request *receive) {
     receive->pending = 0;
 }
 
-/* ---- All of it ---- */
+/* ---- Fetches of a whole message ---- */
 
 void oc_transport_fetch_annotated(struct oc_request *receive, const void *body) {
     const struct oc_annotated_offer *offer = body;

@@ -1,15 +1,15 @@
-/* A receiver whose inbox is full. */
+/* How a sender waits for a receiver whose inbox is full. */
 #ifndef MPI_TRANSPORT_NATIVE_BACKOFF_H
 #define MPI_TRANSPORT_NATIVE_BACKOFF_H
 
 #include "mpi/transport/native/native.h"
 
-/* How long to sleep before trying again, in cycles: about what a receiver needs for a quarter of a
- * full inbox. */
+/* Cycles to sleep before trying again: about what a receiver needs for a quarter of a full
+ * inbox. */
 #define OC_BACKOFF_CYCLES 2048
 
-/* A receiver that has ended takes nothing out. Then the process sleeps without a deadline, so that
- * the deadlock is detected and reported. */
+/* A receiver that has ended never empties its inbox. Then the process sleeps without a deadline, so
+ * that the deadlock is detected and reported. */
 static inline uint64_t oc_native_backoff_end(int world) {
     return hal_has_ended(world) ? HAL_NEVER : hal_cycles() + OC_BACKOFF_CYCLES;
 }

@@ -1,4 +1,5 @@
-/* Copies of messages: others cannot reach a program's constants. */
+/* Copies of messages whose data are constants of the program, which other processes cannot
+ * reach. */
 #ifndef MPI_TRANSPORT_NATIVE_COPY_H
 #define MPI_TRANSPORT_NATIVE_COPY_H
 
@@ -7,13 +8,13 @@
 
 struct oc_copy {
     struct oc_copy *next;
-    struct oc_request *send; /* completed with it */
+    struct oc_request *send; /* completed together with the copy */
     volatile uint32_t pending;
     uint64_t data[];
 };
 
-/* Offers a copy of a send's data. False: there is no memory, and the send has ended with an error.
- */
+/* Offers a copy of a send's data. Returns false if there is no memory; the send has then ended with
+ * an error. */
 bool oc_native_offer_copy(struct oc_offer *offer, struct oc_request *send);
 
 #endif

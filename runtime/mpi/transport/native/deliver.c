@@ -1,5 +1,5 @@
-/* Receives of data with gaps: a small message is unpacked from where it has arrived, a large one is
- * fetched into its blocks. */
+/* Receives of data with gaps. A small message is unpacked from the inbox; a large one is fetched
+ * block by block. */
 #include "mpi/transport/transport.h"
 #include "mpi/type/copy.h"
 #include "mpi/type/fetch.h"

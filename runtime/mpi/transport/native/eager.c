@@ -2,9 +2,9 @@
 #include "mpi/request/blocking_send.h"
 #include "mpi/transport/native/native.h"
 
-/* The eager path: the message goes into the inbox of the receiver at once. What takes a call is
- * apart, so that nothing has to be saved here. (`small` is 0 while a receiver
- * has to be looked at first.) */
+/* The eager path: the message goes into the receiver's inbox at once. Code that makes calls is in
+ * functions of its own, so that this one saves no registers. (`small` is 0 while a receiver may
+ * have asked this process to hold back.) */
 int oc_transport_send_plain_direct(const void *buffer, size_t bytes, int peer, int tag) {
     uint32_t line[OC_LINE_WORDS];
     if (bytes >= oc_transport_block->small || ((uintptr_t)buffer | bytes) % 4 != 0)

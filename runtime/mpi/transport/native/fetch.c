@@ -1,9 +1,9 @@
-/* Offered messages, the receiver's side: fetched straight into the user's buffer, in the order in
- * which they matched, two at a time. One would leave the link idle between two messages; more would
- * share it and all end late. */
+/* The receiver's side of offered messages. They are fetched directly into the user's buffer, in the
+ * order in which they matched, two at a time. One at a time would leave the link idle between two
+ * messages; more would share it and all end late. */
 #include "mpi/transport/native/native.h"
 
-static struct oc_request *fetching, **end = &fetching; /* the first two have been started */
+static struct oc_request *fetching, **end = &fetching; /* the first two are in progress */
 
 static void start(struct oc_request *receive) {
     size_t bytes = receive->received < receive->bytes ? receive->received : receive->bytes;

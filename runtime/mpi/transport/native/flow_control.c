@@ -1,11 +1,11 @@
-/* Receivers that cannot keep more messages which nobody asked for. */
+/* Holding back: what senders do when a receiver cannot keep more unexpected messages. */
 #include "mpi/transport/native/native.h"
 
 static uint32_t bit_of(int world) {
     return 1u << (world & 31);
 }
 
-/* The word with it, as an offset in a shared block. */
+/* The offset in a shared block of the word with the bit of a process. */
 static size_t word_of(int world) {
     return OC_SHARED(held_back) + 4 * ((unsigned)world % OC_HELD_BACK / 32);
 }
@@ -20,8 +20,9 @@ void oc_transport_hold_back(uint32_t sender) {
     hal_store(block + OC_SHARED(small), 0);
 }
 
-/* A request spares a process once; it asks again if it still must. The fast path is opened before
- * it is known whether it may be: a process that asks in between has set its bit first. */
+/* A process' request holds the sender back once; if it still needs to, it asks again. The fast path
+ * is opened before it is known whether that is allowed. A process that asks in between has set its
+ * bit first, so it is seen. */
 bool oc_native_is_held_back(int world) {
     struct oc_shared_block *own = oc_transport_block;
     uint32_t *word_here = (uint32_t *)((char *)own + word_of(world)), bit = bit_of(world);

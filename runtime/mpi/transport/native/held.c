@@ -1,4 +1,4 @@
-/* Messages that there is no memory to keep, where they lie in the inbox. */
+/* Messages that stay in the inbox because there is no memory to keep them. */
 #include "mpi/core/arrive.h"
 #include "mpi/transport/native/native.h"
 

@@ -1,41 +1,41 @@
-/* The inbox: a hardware queue of lines in the receiver's shared block (HAL_INBOX), into which every
- * sender puts its messages as they are, in one packet.
+/* The inbox: a hardware queue of lines in the receiver's shared block (HAL_INBOX). Senders put
+ * their messages into it, each in one packet.
  *
  * A sender waits until the inbox has taken its message, so its messages keep their order. If the
- * inbox is full, the sender tries again after a while, and meanwhile takes in what arrives at its
- * own. It holds nothing that others wait for; and a receiver takes messages out whenever it waits,
- * so there is no cycle of waiting.
+ * inbox is full, the sender tries again after a while, and meanwhile takes in what arrives in its
+ * own inbox. It holds nothing that other processes wait for, and a receiver empties its inbox
+ * whenever it waits, so there is no cycle of waiting.
  *
- * A line is a header of two words and a body: the data, or, of a message that is longer or
- * synchronous, an offer of them, which the receiver fetches when it knows where to.
+ * A line is a header of two words and a body: either the data or, for a longer or synchronous
+ * message, an offer of them. The receiver fetches offered data when it knows their target.
  *
- * The receiver keeps unexpected messages. When there are many, it asks the senders of more to hold
- * back (`held_back` in the sender's shared block): such a sender offers its next small message,
- * too. So from then on a sender has two unexpected messages there, or as many as it has nonblocking
- * sends pending, which it keeps itself.
- */
+ * The receiver keeps unexpected messages. When there are many, it asks the senders of further ones
+ * to hold back (`held_back` in the sender's shared block). Such a sender offers its next small
+ * message, too. From then on the receiver keeps only two unexpected messages of this sender, or as
+ * many as the sender has nonblocking sends pending, whose data the sender keeps itself. */
 #ifndef MPI_TRANSPORT_NATIVE_INBOX_H
 #define MPI_TRANSPORT_NATIVE_INBOX_H
 
 #include "mpi/core/match.h"
 #include "mpi/transport/shared_block.h"
 
-/* Number of the hardware queue. */
+/* The number of the hardware queue. */
 #define OC_INBOX 0
 
 /* ---- A line ---- */
 
-#define OC_WORD_SENDER 0 /* as in an envelope */
+#define OC_WORD_SENDER 0 /* see oc_envelope */
 #define OC_WORD_TAG 1    /* tag (26 bits), length in bytes, or one of three offers (6 bits) */
 #define OC_HEADER_WORDS 2
 #define OC_HEADER_BYTES (4 * OC_HEADER_WORDS)
 
 #define OC_LENGTH_BITS 6
 #define OC_OFFER ((1u << OC_LENGTH_BITS) - 1)
-/* An offer with an annotation behind it (annotated.h). A receiver that knows no annotations fetches
- * it as any other. */
+/* An offer that is followed by an annotation (annotated.h). A receiver that does not know
+ * annotations fetches it like any other offer. */
 #define OC_ANNOTATED_OFFER (OC_OFFER - 1)
-/* An offer of data that the receiver's core may copy (lend.h); else as any other. */
+/* An offer of data that the receiver's core may copy (lend.h). A receiver that does not know of
+ * this fetches it like any other offer. */
 #define OC_LENT_OFFER (OC_OFFER - 2)
 
 _Static_assert(HAL_ELEMENT_BYTES - OC_HEADER_BYTES < OC_LENT_OFFER, "a length needs more bits");
@@ -56,25 +56,26 @@ static inline bool oc_is_offer(size_t length) {
     return length >= OC_LENT_OFFER;
 }
 
-/* Where the data of an offered message are, and the word that is 1 until they have been fetched. */
+/* The address of an offered message's data, and of the word that is 1 until they have been
+ * fetched. */
 struct __attribute__((may_alias)) oc_offer {
     hal_address data;
     hal_address pending;
     size_t bytes;
 };
 
-/* Behind it; only programs with annotations read it (annotated.h). */
+/* The annotation after an offer, which only programs with annotations read (annotated.h). */
 struct __attribute__((may_alias)) oc_annotated_offer {
     struct oc_offer offer;
-    uint16_t annotation, place; /* of the sender */
+    uint16_t annotation, place; /* `place` is the sender's */
 };
 
-/* What is kept of either. */
+/* The bytes that are kept for either kind of offer. */
 #define OC_OFFER_BYTES sizeof(struct oc_annotated_offer)
 
 _Static_assert(OC_HEADER_BYTES + OC_OFFER_BYTES <= HAL_LINE_BYTES, "an offer is too long");
 
-/* An offer is read where it lies. */
+/* An offer is read in place, so it must be aligned. */
 _Static_assert(OC_SHARED(slot) % _Alignof(struct oc_offer) == 0 &&
                    HAL_LINE_BYTES % _Alignof(struct oc_offer) == 0 &&
                    OC_HEADER_BYTES % _Alignof(struct oc_offer) == 0,

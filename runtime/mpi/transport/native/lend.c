@@ -1,9 +1,9 @@
-/* The sender's side of messages that are lent. */
+/* The sender's side of lent messages. */
 #include "mpi/transport/native/lend.h"
 
 const char oc_native_lends;
 
-/* `pending` takes the place of the send's own word, which is cleared when the pages are closed. */
+/* `pending` replaces the send's own word, which is cleared only when the pages have been closed. */
 static struct oc_loan {
     struct oc_loan *next;
     volatile uint32_t pending;
@@ -22,7 +22,7 @@ static void start(void) {
     }
 }
 
-/* Null: it cannot be lent. */
+/* Returns null if the data cannot be lent. */
 static struct oc_loan *lend(const struct oc_offer *offer) {
     if (!is_started)
         start();
@@ -46,7 +46,8 @@ static void end(struct oc_loan **at) {
     unused = loan;
 }
 
-/* A process can read without a loan if hal_reaches(): its own memory, or that of another tile. */
+/* Where hal_reaches() is true, in its own memory or another tile's, a process can read without a
+ * loan. */
 bool oc_native_put_lending(uint32_t *line, size_t bytes, int world) {
     struct oc_offer *offer = (void *)(line + OC_HEADER_WORDS);
     struct oc_loan *loan;
@@ -57,7 +58,7 @@ bool oc_native_put_lending(uint32_t *line, size_t bytes, int world) {
     offer->pending = hal_global((const void *)&loan->pending);
     if (oc_native_put_unannotated(line, bytes, world))
         return true;
-    /* Restores the offer, which is tried again later. */
+    /* Restore the offer, which will be tried again later. */
     line[OC_WORD_TAG] += OC_OFFER - OC_LENT_OFFER;
     offer->pending = loan->release;
     end(&oc_native_loans);
@@ -73,7 +74,7 @@ bool oc_native_take_back(void) {
             continue;
         }
         end(at);
-        hal_store(loan->release, 0); /* in this process' own memory */
+        hal_store(loan->release, 0); /* this is in the process' own memory */
         any = true;
     }
     return any;

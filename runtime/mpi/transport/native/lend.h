@@ -1,31 +1,32 @@
 /* Long messages inside a tile, in programs for tiles with several ranks (link/tiles.flags).
  *
- * All ranks of a tile share its network interface, which copies one message after the other. So the
- * sender of a long message lends it to its tile, and says so in its offer; the receiver's core
- * copies it, as with ipc-local. A receiver that does not know of this fetches it as any other.
- */
+ * All ranks of a tile share its network interface, which copies one message after the other. The
+ * sender of a long message therefore lends its data to the tile and says so in its offer, and the
+ * receiver's core copies them, as with ipc-local. A receiver that does not know of this fetches
+ * them like any others. */
 #ifndef MPI_TRANSPORT_NATIVE_LEND_H
 #define MPI_TRANSPORT_NATIVE_LEND_H
 
 #include "mpi/transport/native/native.h"
 
-/* Length in bytes from which on messages are lent; shorter ones are not worth opening pages. */
+/* The length in bytes from which messages are lent. For shorter ones it is not worth while to open
+ * pages. */
 #define OC_LENT_BYTES 512
 
-/* Loans that a process may have at a time; it offers further messages without lending them. */
+/* The most loans of a process at a time. Further messages are offered without lending them. */
 #define OC_LOANS 16
 
-/* An offer as it is kept; `is_lent` does not travel. */
+/* An offer as the receiver keeps it; `is_lent` is not sent. */
 struct __attribute__((may_alias)) oc_lent_offer {
     struct oc_offer offer;
     uint32_t is_lent;
 };
 _Static_assert(sizeof(struct oc_lent_offer) <= OC_OFFER_BYTES, "a loan is too long");
 
-/* Loans that have not been taken back. */
+/* Loans that have not been taken back yet. */
 extern struct oc_loan *oc_native_loans;
 
-/* Takes back what has been copied; false: nothing has. */
+/* Takes back loans that have been copied; returns false if there are none. */
 bool oc_native_take_back(void);
 
 #endif

@@ -1,16 +1,16 @@
-/* The receiver's side of messages that are lent (lend.h). */
+/* The receiver's side of lent messages (lend.h). */
 #include "mpi/core/request_queue.h"
 #include "mpi/transport/native/lend.h"
 
-static struct oc_request_queue lent; /* to be copied */
+static struct oc_request_queue lent; /* receives to be copied */
 static bool is_arriving;
 
-/* So many looks a copy waits when its receive has begun after its message came: the caller may be
- * about to send something for which others wait (MPI_Sendrecv, MPI_Irecv). */
+/* The number of looks that a copy waits if the message came before its receive. The caller may be
+ * about to send something that other processes wait for (MPI_Sendrecv, MPI_Irecv). */
 #define POSTPONED 4
 static int postponed;
 
-/* Notes in an offer what its line says of it. */
+/* Notes in an offer whether its line says that it is lent. */
 static void note(uint32_t *line) {
     struct oc_lent_offer *offer = (void *)(line + OC_HEADER_WORDS);
     uint32_t length = oc_length_of(line[OC_WORD_TAG]);

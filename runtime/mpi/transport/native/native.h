@@ -1,4 +1,4 @@
-/* What the files of this transport share. */
+/* Declarations that the files of this transport share. */
 #ifndef MPI_TRANSPORT_NATIVE_NATIVE_H
 #define MPI_TRANSPORT_NATIVE_NATIVE_H
 
@@ -7,37 +7,38 @@
 #include "mpi/transport/native/inbox.h"
 #include "mpi/transport/transport.h"
 
-/* Messages of so many bytes and more are offered, and fetched by the receiver. 0: there is a queue
- * of sends that wait for room (queue.c), and all are offered. */
+/* Messages of at least this many bytes are offered, and fetched by the receiver. 0: sends are
+ * waiting for room in a queue (send_queue.c), and all messages are offered. */
 extern uint32_t oc_native_offered_from;
 
-/* Where the oldest message in the inbox is, in words from the first line on. */
+/* The position of the oldest message in the inbox, in words from the first line. */
 uint32_t oc_native_oldest(void);
 
-/* Makes progress, or sleeps for a while, because the inbox of a process has no room for this send.
- */
+/* Makes progress, or sleeps for a while, because the inbox of a process has no room for this
+ * send. */
 void oc_native_back_off(const struct oc_request *send, int world);
 
-/* Puts the line of a send into the queue, or into the inbox if nothing is before it. */
+/* Puts the line of a send into the queue, or into the inbox if no earlier send waits. */
 void oc_native_enqueue(struct oc_request *send, int world, uint32_t *line, size_t bytes);
 
-/* Programs whose sends must not wait have the first. */
+/* The first variant is for programs with sends that must not wait. */
 OC_VARIANTS(oc_transport_send, oc_native_send_queued, oc_native_send_waiting);
 
-/* Whether that process has asked to be spared. */
+/* Whether that process has asked this one to hold back. */
 bool oc_native_is_held_back(int world);
 
-/* Completes a receive whose data have come, or sends whose copies have been fetched. False: there
- * are none. */
+/* Completes a receive whose data have arrived, or sends whose copies have been fetched. Returns
+ * false if there are none. */
 bool oc_native_complete(void);
 
-/* The second half of it, and what it looks at. With a queue, this too. */
+/* The second half of oc_native_complete(), for copies. In programs with a queue of sends, it looks
+ * at the queue, too. */
 bool oc_native_copied(void);
 OC_VARIANTS(oc_native_copied, oc_native_copied_alone, oc_native_copied_and_queue);
 extern struct oc_copy *oc_native_copies;
 
-/* Tells the sender that its data have been fetched: the word, then the doorbell that makes it look.
- */
+/* Tells the sender that its data have been fetched: clears its word, then rings the doorbell that
+ * makes it look. */
 static inline void oc_native_release(const struct oc_request *receive) {
     int world = oc_communicator_world_rank(receive->comm, receive->source);
     hal_store_anywhere(receive->release, 0);
@@ -47,32 +48,35 @@ static inline void oc_native_release(const struct oc_request *receive) {
 OC_VARIANTS(oc_native_complete, oc_native_complete_unannotated, oc_native_complete_annotated,
             oc_native_complete_lending);
 
-/* Puts a line with a body of so many bytes into the inbox of a process; false: there is no room. */
+/* Puts a line with a body of `bytes` bytes into the inbox of a process; returns false if there is
+ * no room. */
 bool oc_native_put(uint32_t *line, size_t bytes, int world);
 OC_VARIANTS(oc_native_put, oc_native_put_unannotated, oc_native_put_annotated,
             oc_native_put_lending);
 
-/* The place in the inbox after another one, in words from the first line on. */
+/* The position of the next line in the inbox, in words from the first line. */
 static inline uint32_t oc_native_line_after(uint32_t at) {
     return (at + OC_LINE_WORDS) % (OC_SLOTS * OC_LINE_WORDS);
 }
 
-/* Takes in any message; false: no receive is posted for it, and there is no memory to keep it. */
+/* Takes in any message. Returns false if no receive is posted for it and there is no memory to keep
+ * it. */
 bool oc_native_arrive(struct oc_request *receive, struct oc_request **at, uint32_t *line);
 OC_VARIANTS(oc_native_arrive, oc_native_arrive_unlent, oc_native_arrive_lending);
 
-/* While there is no memory to keep the oldest message, which is at `oldest`: matches the others
- * where they lie. One that has met its receive stays there, void, until it is the oldest. No
- * receive matches its sender, as no context is so large. False: none has met a receive. */
+/* Called while there is no memory to keep the oldest message, which is at `oldest`: matches later
+ * messages in place. One that has met its receive stays there, marked OC_VOID, until it is the
+ * oldest; no receive matches this sender, as no context is so large. Returns false if no message
+ * has met a receive. */
 bool oc_native_take_later(uint32_t oldest);
 #define OC_VOID UINT32_MAX
 
-/* Takes in the oldest message, which is an offer or unusual. */
+/* Takes in the oldest message if it is an offer or unusual in another way. */
 bool oc_native_take_other(struct oc_request *receive, struct oc_request **at, uint32_t *line);
 OC_VARIANTS(oc_native_take_other, oc_native_take_other_unannotated, oc_native_take_other_annotated,
             oc_native_take_other_lending);
 
-/* For a send in the queue: oc_annotated_note() keeps the annotation with which the send is being
+/* For a send in the queue: oc_annotated_note() keeps the annotation with which the send was
  * started, and oc_annotated_put() sends the line with it. */
 OC_OPTIONAL void oc_annotated_note(struct oc_request *send);
 OC_OPTIONAL bool oc_annotated_put(const struct oc_request *send, uint32_t *line, size_t bytes,

@@ -1,23 +1,23 @@
 #include "mpi/core/arrive.h"
 #include "mpi/transport/native/native.h"
 
-/* Where the oldest message in the inbox is, in words from the first line on. Static: as a symbol of
- * the library it costs each message two cycles. */
+/* The position of the oldest message in the inbox, in words from the first line. It is static,
+ * because as a global symbol it would cost two cycles per message. */
 static uint32_t oldest;
 
 uint32_t oc_native_oldest(void) {
     return oldest;
 }
 
-/* Done with it. */
+/* Drops the oldest message. */
 static inline bool drop(void) {
     oldest = oc_native_line_after(oldest);
     hal_inbox_drop(OC_INBOX);
     return true;
 }
 
-/* An offer, or an unusual message. Then progress of the pending fetches: a stream of offers leaves
- * no other time for that. */
+/* Handles an offer or an unusual message. Then makes progress with pending fetches, because a
+ * stream of offers leaves no other time for them. */
 __attribute__((noinline)) bool oc_native_take_other_unannotated(struct oc_request *receive,
                                                                 struct oc_request **at,
                                                                 uint32_t *line) {
@@ -37,7 +37,8 @@ __attribute__((noinline)) bool oc_native_take_other_unannotated(struct oc_reques
     return true;
 }
 
-/* The length of an offer is none of words, so only messages with data take the fast path. */
+/* The length of an offer is not a multiple of a word, so only messages with data take the fast
+ * path. */
 _Static_assert(OC_OFFER % 4 != 0 && OC_ANNOTATED_OFFER % 4 != 0 && OC_LENT_OFFER % 4 != 0,
                "an offer must not look like data");
 

@@ -1,4 +1,4 @@
-/* A send becomes a line in its receiver's inbox. */
+/* Turns a send into a line in its receiver's inbox. */
 #ifndef MPI_TRANSPORT_NATIVE_SEND_H
 #define MPI_TRANSPORT_NATIVE_SEND_H
 
@@ -12,8 +12,8 @@ static inline bool oc_native_holds_back(int world) {
     return !oc_transport_block->small && oc_native_is_held_back(world);
 }
 
-/* `queues`: a send without room waits in the queue, and later ones behind it; else the caller
- * waits. */
+/* If `queues` is set, a send without room waits in the queue, and so do later ones; otherwise the
+ * caller waits. */
 static inline __attribute__((always_inline)) void oc_native_send(struct oc_request *send,
                                                                  bool synchronous, bool queues) {
     _Alignas(struct oc_offer) uint32_t line[OC_LINE_WORDS];

@@ -1,9 +1,11 @@
-/* Sends that wait for room in their receivers' inboxes, so that starting one never waits: to
- * start a nonblocking send is local (MPI 4.1, sections 2.4.2 and 3.7), and so is a buffered one.
+/* Sends that wait for room in their receivers' inboxes, so that starting a send never waits:
+ * starting a nonblocking send is local (MPI 4.1, sections 2.4.2 and 3.7), and so is a buffered
+ * send.
  *
- * While there are some, the fast paths are closed (oc_native_offered_from, and `small` of the own
- * shared block, are 0), as nothing may overtake what waits for the same receiver; and all messages
- * are offered. Progress tries again after a pause; a process that sleeps wakes for it. */
+ * While sends wait, the fast paths are closed (oc_native_offered_from, and `small` in this process'
+ * shared block, are 0), because no message may overtake those that wait for the same receiver; and
+ * all messages are offered. Progress tries again after a pause; a process that sleeps wakes for
+ * it. */
 #include <stdlib.h>
 
 #include "mpi/transport/native/backoff.h"
@@ -11,7 +13,7 @@
 
 const char oc_transport_queues;
 
-/* Receivers to which sends wait, each with its queue, the oldest send first. */
+/* Receivers for which sends wait, each with its queue, the oldest send first. */
 static struct receiver {
     struct receiver *next;
     int world;
@@ -20,10 +22,10 @@ static struct receiver {
 
 static uint64_t try_at;
 
-/* Stands among the copies while there is a queue, so that the queue is looked at, too. */
+/* An entry among the copies while there is a queue, so that the queue is looked at, too. */
 static struct oc_copy marker = {.pending = 1};
 
-static uint32_t offered_from; /* without a queue */
+static uint32_t offered_from; /* its value without a queue */
 
 static void close(void) {
     offered_from = oc_native_offered_from;
@@ -32,7 +34,7 @@ static void close(void) {
     oc_native_copies = &marker;
 }
 
-/* The next small message finds out whether `small` may be set again. */
+/* Opens the fast paths again. The next small message finds out whether `small` may be set. */
 static void open(void) {
     struct oc_copy **at = &oc_native_copies;
     while (*at != &marker)
@@ -61,7 +63,7 @@ static struct receiver *new_receiver(int world) {
 
 static void append(struct receiver *receiver, struct oc_request *send, const uint32_t *line) {
     const struct oc_offer *offer = (const struct oc_offer *)(line + OC_HEADER_WORDS);
-    send->release = 0; /* the data go with the message */
+    send->release = 0; /* the data travel with the message */
     if (oc_is_offer(oc_length_of(line[OC_WORD_TAG]))) {
         send->release = offer->pending;
         send->from = offer->data;
@@ -76,11 +78,12 @@ static void append(struct receiver *receiver, struct oc_request *send, const uin
     hal_wake_by(try_at);
 }
 
-/* Without memory the caller waits after all. */
+/* If there is no memory, the caller waits after all. */
 void oc_native_enqueue(struct oc_request *send, int world, uint32_t *line, size_t bytes) {
     struct receiver *receiver = receiver_of(world);
     if (!receiver) {
-        if (receivers && oc_native_put(line, bytes, world)) /* others have no room */
+        /* Others may have to wait because there was no room. */
+        if (receivers && oc_native_put(line, bytes, world))
             return;
         receiver = new_receiver(world);
     }
@@ -113,13 +116,13 @@ static bool put(const struct oc_request *send, int world) {
                             : oc_native_put(line, bytes, world);
 }
 
-/* As many as there is room for. */
+/* Sends as many as there is room for. */
 static bool empty(struct receiver *receiver) {
     bool any = false;
     for (struct oc_request *send; (send = receiver->first) && put(send, receiver->world);) {
         struct oc_request *next = send->next;
         if (!send->release)
-            send->pending = 0; /* from here on it may be another one */
+            send->pending = 0; /* from here on the request may be reused */
         receiver->first = next;
         any = true;
     }

@@ -1,6 +1,6 @@
-/* Large blocks are fetched straight into the buffer, several at a time. Small ones are fetched
- * together into one of two pieces of memory, and copied from there while the other one is filled.
- */
+/* Fetches into blocks. Large blocks are fetched directly into the buffer, several at a time. Small
+ * ones are fetched together into one of two pieces of memory, and copied from there while the other
+ * piece is being filled. */
 #include "mpi/type/fetch.h"
 
 #include <string.h>
@@ -8,15 +8,16 @@
 #include "mpi/transport/transport.h"
 #include "mpi/type/run.h"
 
-/* From so many bytes on in an average block, starting a transfer for it costs less than a copy. */
+/* If blocks have at least this many bytes on average, a transfer for each costs less than a
+ * copy. */
 #define BLOCK_BYTES 48
 
-/* Transfers under way. */
+/* The number of transfers in flight. */
 #define TRANSFERS 4
 
 struct direct {
     const void *body;
-    size_t offset, bytes; /* of the message: where the next block is, how much is left */
+    size_t offset, bytes; /* of the message: start of the next block, bytes left */
     hal_transfer transfer[TRANSFERS];
     unsigned started;
 };
@@ -53,11 +54,11 @@ static void fetch_blocks(const struct oc_type *type, void *buffer, size_t count,
 
 struct pieces {
     const void *body;
-    size_t offset, bytes;  /* of the message: what is to be fetched next, how much of it is left */
+    size_t offset, bytes;  /* of the message: start of the next piece, bytes left */
     size_t have;           /* bytes of the current piece that have not been copied */
-    const char *at;        /* where they are */
-    size_t next;           /* bytes of the piece that is under way; 0: none */
-    hal_transfer transfer; /* which brings it */
+    const char *at;        /* address of these bytes */
+    size_t next;           /* bytes of the piece in flight; 0: none */
+    hal_transfer transfer; /* the transfer of that piece */
     unsigned turn;         /* the piece that is filled next */
     uint32_t piece[2][PIECE_BYTES / 4];
 };
@@ -72,7 +73,7 @@ static void start_next(struct pieces *pieces) {
     pieces->bytes -= pieces->next;
 }
 
-/* False: that was all. */
+/* Returns false if that was the last piece. */
 static bool refill(struct pieces *pieces) {
     if (!pieces->next)
         return false;
@@ -98,7 +99,7 @@ static bool copy_block(struct pieces *pieces, char *to, size_t bytes) {
     return true;
 }
 
-/* Copies the blocks that lie in the current piece at once, then the one that only begins there. */
+/* Copies the blocks that lie in the current piece, then the one that only begins there. */
 static bool copy_run(void *context, const struct oc_run *run) {
     struct pieces *pieces = context;
     struct oc_run rest = *run;

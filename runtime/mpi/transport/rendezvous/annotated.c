@@ -1,17 +1,18 @@
-/* Annotated messages (annotation/mark.h): a mark around all that travels of one, in both
- * directions. What a sender says and writes of a guaranteed one takes a channel, and what is read
- * out of a memory; what a receiver says of it has the highest priority. */
+/* Annotated messages (annotation/mark.h). A mark is set around all communication for such a
+ * message, in both directions. What the sender of a guaranteed message says and writes uses a
+ * channel, and so does what is read from a memory; what the receiver says has the highest
+ * priority. */
 #include "mpi/annotation/mark.h"
 #include "mpi/transport/rendezvous/rendezvous.h"
 
 const char oc_transport_annotations;
 
-/* Files that are linked with this one. */
+/* References that link these files together with this one. */
 static const char *const moves __attribute__((used)) = &oc_annotated_transfers;
 static const char *const looks __attribute__((used)) = &oc_annotated_lines;
 
-/* The annotation of what a receiver tells a sender: for a guaranteed message the highest priority,
- * in place of a channel. */
+/* The annotation of what a receiver tells a sender. For a guaranteed message, this is the highest
+ * priority instead of a channel. */
 static int without_channel(const struct oc_request *request) {
     int annotation = request ? request->annotation : 0;
     return annotation == OC_GUARANTEED ? HAL_PRIORITIES : annotation;
@@ -29,7 +30,8 @@ static void mark_line(struct oc_mark *mark, const struct oc_connection *connecti
                   OC_MARK_PUT);
 }
 
-/* Ends the mark of a line. A peer's doorbell takes another route than stores to a memory. */
+/* Ends the mark for a line. A peer's doorbell takes another route than stores to a memory, so it
+ * needs a mark of its own. */
 static void ring(struct oc_mark *mark, const struct oc_connection *connection,
                  const struct oc_request *request) {
     if (mark->memory < 0) {
@@ -40,7 +42,8 @@ static void ring(struct oc_mark *mark, const struct oc_connection *connection,
         oc_mark_end(mark);
         return;
     }
-    if (connection->to_memory) { /* what has been stored there has arrived when the mark ends */
+    /* Ending the mark ensures that stores to the memory have arrived. */
+    if (connection->to_memory) {
         oc_mark_end(mark);
         oc_mark_begin(mark, without_channel(request), connection->place, OC_MARK_PUT);
     }
@@ -64,7 +67,7 @@ void oc_post_grant_annotated(const struct oc_connection *connection,
     ring(&mark, connection, receive);
 }
 
-/* Over a channel: what a sender says of the data that it has written. */
+/* What a sender says about data that it has written goes over the channel. */
 void oc_post_flags_annotated(const struct oc_connection *connection,
                              const struct oc_request *request) {
     struct oc_mark mark;
@@ -81,8 +84,8 @@ static bool is_before(const struct oc_request *one, const struct oc_request *oth
     return one->annotation == OC_GUARANTEED && one->source < other->source;
 }
 
-/* Guaranteed receives that wait, and the queue of the one that is under way: one at a time is,
- * among all queues. */
+/* Guaranteed receives that wait, and the queue of the one in progress: there is one at a time in
+ * all queues together. */
 static struct oc_request_queue guaranteed;
 static struct oc_grant_queue *guaranteed_lane;
 
@@ -90,7 +93,7 @@ static struct oc_grant_queue *lane_of(const struct oc_request *receive) {
     return oc_connection_to((int)((uint32_t)receive->release >> OC_NUMBER_BITS))->grants;
 }
 
-/* The most urgent first; of guaranteed ones that of the lowest rank. */
+/* Sorted by urgency; among guaranteed receives, the lowest rank comes first. */
 void oc_grant_enqueue_annotated(struct oc_grant_queue *grants, struct oc_request *receive) {
     struct oc_request_queue *queue =
         receive->annotation == OC_GUARANTEED ? &guaranteed : &grants->queue;
@@ -103,7 +106,7 @@ void oc_grant_enqueue_annotated(struct oc_grant_queue *grants, struct oc_request
         queue->end = &receive->next;
 }
 
-/* Puts the first guaranteed receive before all others of its queue, if it is its turn. */
+/* Moves the first guaranteed receive to the front of its queue, if it is its turn. */
 static struct oc_grant_queue *next_guaranteed(void) {
     struct oc_grant_queue *grants = guaranteed.first ? lane_of(guaranteed.first) : NULL;
     if (!grants || guaranteed_lane || grants->busy)
@@ -124,9 +127,8 @@ void oc_grant_next_annotated(struct oc_grant_queue *grants) {
     oc_grant_next_unannotated(grants);
 }
 
-/* A channel is kept for no longer than it takes, so what goes over it is waited for; so is a
- * packet.
- */
+/* A channel should be held no longer than necessary, so transfers over it are waited for. Single
+ * packets are waited for, too. */
 static bool is_waited_for(const struct oc_transfer *transfer, int annotation) {
     return annotation == OC_GUARANTEED || oc_is_waited_for(transfer);
 }

@@ -7,15 +7,15 @@
 
 const char oc_annotated_lines;
 
-/* What a process has seen of the lines of its peers that lie in a memory. Its connections have
- * these in place of the lines. */
+/* Copies of the peers' lines that are in a memory, as this process has last read them. Its
+ * connections refer to these copies instead of the lines. */
 static struct oc_line *seen;
 
 static void look_at(struct oc_line *line, hal_address there, size_t member) {
     hal_load_two((uint32_t *)((char *)line + member), there + member);
 }
 
-/* What of a line has changed. */
+/* Reads the changed parts of a line. */
 static void read_line(const struct oc_connection *connection, struct oc_line *line,
                       hal_address there) {
     look_at(line, there, OC_LINE(header.length));
@@ -33,8 +33,8 @@ static void read_line(const struct oc_connection *connection, struct oc_line *li
             line->data[at / 4] = hal_load(there + OC_LINE(data) + at);
 }
 
-/* With which level a line has been written is known when it has been read: so it is read at the
- * highest. */
+/* The level with which a line was written is known only after reading it, so it is read at the
+ * highest level. */
 static void look(struct oc_connection *connection) {
     struct oc_mark mark;
     if (!seen && !(seen = calloc((size_t)oc_peers, sizeof *seen)))

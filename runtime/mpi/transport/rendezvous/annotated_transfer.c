@@ -1,7 +1,7 @@
-/* Transfers in programs with annotations, instead of transfer.c: the most urgent first, equally
- * urgent ones in the order of the calls; two at a time, for the reason in transfer.h. An urgent one
- * becomes the third rather than wait for two that are less urgent. Each is marked while it lasts.
- * */
+/* Transfers in programs with annotations; replaces transfer.c. The most urgent transfer comes
+ * first, equally urgent ones in the order of the calls, two at a time for the reason given in
+ * transfer.h. An urgent transfer becomes a third one rather than wait for two less urgent ones. A
+ * mark is set for the duration of each. */
 #include "mpi/annotation/mark.h"
 #include "mpi/transport/rendezvous/rendezvous.h"
 
@@ -10,11 +10,11 @@ const char oc_annotated_transfers;
 #define MOST 3
 
 static struct slot {
-    struct oc_transfer *transfer; /* null: none */
+    struct oc_transfer *transfer; /* null: the slot is free */
     struct oc_mark mark;
 } under_way[MOST];
 
-static int moving; /* under way; all that are not complete are in oc_transfers */
+static int moving; /* number in progress; all incomplete ones are in oc_transfers */
 
 #define FOR_ALL(slot) for (struct slot *slot = under_way; slot != under_way + MOST; slot++)
 
@@ -36,7 +36,7 @@ static bool has_begun(const struct oc_transfer *transfer) {
     return false;
 }
 
-/* A free slot for it, if its turn has come. */
+/* Returns a free slot for a transfer if it is its turn. */
 static struct slot *free_slot(const struct oc_transfer *transfer) {
     struct slot *free = NULL;
     int as_urgent = 0;
@@ -49,7 +49,7 @@ static struct slot *free_slot(const struct oc_transfer *transfer) {
     return as_urgent < 2 && moving < hal_transfers() ? free : NULL;
 }
 
-/* The mark of another one to or from the same memory, which they share; or null. */
+/* The mark of another transfer with the same memory, which both share; null: there is none. */
 static const struct oc_mark *shared_mark(const struct oc_transfer *transfer) {
     FOR_ALL(slot) {
         if (slot->transfer && oc_mark_is_on(&slot->mark, memory_of(transfer)))
@@ -58,7 +58,7 @@ static const struct oc_mark *shared_mark(const struct oc_transfer *transfer) {
     return NULL;
 }
 
-/* False: another one with that memory is pending at another level. */
+/* Returns false if another transfer with that memory has a mark of another level. */
 static bool begin_mark(struct oc_mark *mark, const struct oc_transfer *transfer) {
     int annotation = annotation_of(transfer);
     *mark = OC_NO_MARK;
@@ -73,7 +73,7 @@ static bool begin_mark(struct oc_mark *mark, const struct oc_transfer *transfer)
     return mark->level == annotation - 1;
 }
 
-/* False: it has to wait. */
+/* Returns false if it has to wait. */
 static bool begin(struct oc_transfer *transfer) {
     struct slot *slot = free_slot(transfer);
     struct oc_mark mark;

@@ -1,4 +1,4 @@
-/* What a process knows of a peer: the state of messages to it and from it. */
+/* A connection: what a process knows about a peer, for messages to it and from it. */
 #ifndef MPI_TRANSPORT_RENDEZVOUS_CONNECTION_H
 #define MPI_TRANSPORT_RENDEZVOUS_CONNECTION_H
 
@@ -9,51 +9,53 @@
 #include "mpi/transport/rendezvous/transfer.h"
 
 struct oc_connection {
-    int place;                 /* the peer's */
-    hal_address line;          /* the own one for the peer, */
-    hal_address peer_line;     /* and the peer's for this process, */
-    bool is_known;             /* which this job has written */
-    union oc_flags own_flags;  /* the flags of the own line, */
-    union oc_flags peer_flags; /* and those of the peer's that have been handled */
+    int place;                 /* place of the peer */
+    hal_address line;          /* this process' line for the peer */
+    hal_address peer_line;     /* the peer's line for this process */
+    bool is_known;             /* this job has written the peer's line */
+    union oc_flags own_flags;  /* the flags of this process' line */
+    union oc_flags peer_flags; /* the peer's flags, as far as they have been handled */
 
-    /* To the peer. */
-    const struct oc_memory *to_memory; /* what it receives goes through a buffer there; or null */
-    size_t fragment;                   /* the longest that may be written at a time */
-    struct oc_request_queue waiting;   /* sends that the peer has not been asked for */
-    struct oc_request *requested;      /* those that it has, the last one first; */
-    uint32_t requests;                 /* how many so far */
-    struct oc_request *writes;         /* the send whose data are being written, if any; */
-    hal_address to;                    /* where to: of a buffer always the same, */
-    size_t unwritten;                  /* how much is left, */
-    bool putting;                      /* whether a transfer is under way, */
-    uint32_t put_turn;                 /* and how many fragments have been written */
+    /* Messages to the peer. */
+    /* Its data go through a buffer in this memory; null: directly. */
+    const struct oc_memory *to_memory;
+    size_t fragment;                 /* the most bytes that may be written at a time */
+    struct oc_request_queue waiting; /* sends that have not been announced to the peer */
+    struct oc_request *requested;    /* sends that have been announced, the latest first */
+    uint32_t requests;               /* number of sends announced so far */
+    struct oc_request *writes;       /* the send whose data are being written, if any */
+    hal_address to;                  /* their target; in a buffer it is always the same */
+    size_t unwritten;                /* bytes left */
+    bool putting;                    /* a transfer is in flight */
+    uint32_t put_turn;               /* number of fragments written so far */
     struct oc_transfer put;
 
     /* Messages from the peer. */
-    struct oc_memory *through; /* its messages go through a buffer there; null: straight */
+    struct oc_memory *through; /* its data come through a buffer in this memory; null: directly */
     struct oc_grant_queue *grants;
     struct oc_grant_queue own_grants;
-    struct oc_request *reads; /* the pending receive, if any; */
-    size_t unread;            /* how much is left, */
-    size_t ungranted;         /* how much of that may not be written yet, */
-    bool getting;             /* whether a transfer is under way, */
-    uint32_t get_turn;        /* and how many fragments have been read */
-    uint32_t received;        /* requests so far */
-    uint8_t read;             /* fragments of all messages so far */
+    struct oc_request *reads; /* the receive whose data are being read, if any */
+    size_t unread;            /* bytes left to read */
+    size_t ungranted;         /* of these, bytes for which the peer has no grant yet */
+    bool getting;             /* a transfer is in flight */
+    uint32_t get_turn;        /* number of fragments read so far */
+    uint32_t received;        /* number of requests so far */
+    uint8_t read;             /* number of fragments in all messages so far */
     struct oc_transfer get;
 
-    struct oc_connection *next_polled; /* a ring of those whose lines lie in memories */
+    struct oc_connection *next_polled; /* a ring of the connections whose lines are in memories */
 };
 
-/* One of the ring; null: there is none. */
+/* A connection of this ring; null: there is none. */
 extern struct oc_connection *oc_polled;
 
-/* The connection to each place; null: no message has been sent either way yet. */
+/* The connection to each place; null: no message has been sent in either direction yet. */
 extern struct oc_connection **oc_connections;
 
 struct oc_connection *oc_connection_new(int place);
 
-/* The memory that lines and data to a peer lie in, or data from it: numbered as priorities are. */
+/* The memory that contains the lines and data to a peer, or the data from it, numbered as for
+ * priorities. */
 static inline int oc_connection_memory(const struct oc_connection *connection,
                                        const struct oc_memory *through) {
     return through ? hal_places() + through->controller : connection->place;

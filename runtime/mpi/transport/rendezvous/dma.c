@@ -1,9 +1,9 @@
-/* Data by transfers, which leave the core free. With `rendezvous-words` words.c takes the
- * place of this. */
+/* Moves data by DMA, which leaves the core free. With `rendezvous-words`, words.c replaces this
+ * file. */
 #include "mpi/core/copy.h"
 #include "mpi/transport/rendezvous/rendezvous.h"
 
-/* A few words are stored: they arrive before what is stored after them. */
+/* Up to this many bytes are stored by the core, and arrive before later stores. */
 #define STORED_BYTES 32
 
 static bool is_stored(const struct oc_transfer *put) {
@@ -17,7 +17,7 @@ static void store(const struct oc_transfer *put) {
         hal_store_anywhere(put->there + at, *from++);
 }
 
-/* A packet has arrived before anything else could be done. */
+/* A put of one packet has arrived before the core could do anything else, so it is waited for. */
 bool oc_put_data_unannotated(struct oc_connection *connection) {
     const struct oc_transfer *put = &connection->put;
     if (put->bytes > HAL_LINE_BYTES) {
@@ -31,7 +31,7 @@ bool oc_put_data_unannotated(struct oc_connection *connection) {
     return true;
 }
 
-/* A packet is there before anything else could be done. */
+/* A get of one packet has arrived before the core could do anything else, so it is waited for. */
 bool oc_get_data_unannotated(struct oc_connection *connection) {
     const struct oc_transfer *get = &connection->get;
     if (get->bytes > HAL_LINE_BYTES) {
@@ -42,7 +42,7 @@ bool oc_get_data_unannotated(struct oc_connection *connection) {
     return true;
 }
 
-/* A packet is waited for. */
+/* Transfers of one packet are waited for. */
 bool oc_is_waited_for(const struct oc_transfer *transfer) {
     return transfer->bytes <= HAL_LINE_BYTES;
 }

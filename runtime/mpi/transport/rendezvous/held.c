@@ -1,4 +1,4 @@
-/* Headers that there is no memory to keep, in the lines of their senders. */
+/* Headers that stay in the lines of their senders because there is no memory to keep them. */
 #include "mpi/core/arrive.h"
 #include "mpi/error/raise.h"
 #include "mpi/transport/patience.h"
@@ -14,7 +14,7 @@ static int tag_of(const struct oc_connection *connection) {
     return (int)(oc_line_load(connection, OC_LINE(header.tag)) & OC_TAG_MASK);
 }
 
-/* Changes with every line that has been handled. */
+/* A number that changes with every line that has been handled. */
 static uint32_t stamp(void) {
     uint32_t sum = 0;
     for (int place = 0; place < oc_peers; place++)
@@ -28,9 +28,9 @@ bool oc_held_progress(bool any) {
     static uint32_t last;
     uint32_t now = stamp();
     if (now != last || oc_transfers)
-        end = 0; /* from now on */
+        end = 0; /* the time starts anew from now */
     last = now;
-    if (OC_WORDS) /* it polls, and knows when it has done so in vain */
+    if (OC_WORDS) /* it polls, and knows when polling has found nothing */
         return any;
     if (!oc_patience_is_over(&end, !any))
         return any;

@@ -13,7 +13,7 @@ static int count, most_users;
  * fragments would gain nothing. */
 #define FRAGMENT_BYTES 8192
 
-/* DRAM comes in equal shares: where memories differ, there are others. */
+/* Controllers of DRAM have equal sizes, so if sizes differ, there are other memories. */
 static bool has_others(void) {
     int controllers = hal_controllers();
     uint32_t bytes = controllers ? hal_controller_bytes(0) : 0;
@@ -37,7 +37,7 @@ static size_t whole_lines(size_t bytes) {
     return bytes / sizeof(struct oc_line) * sizeof(struct oc_line);
 }
 
-/* False: it is too small for so many. */
+/* Returns false if the memory is too small for this many processes. */
 static bool lay_out(struct oc_memory *memory) {
     size_t bytes = hal_controller_bytes(memory->controller);
     size_t flags = (size_t)(memory->users * memory->users) * sizeof(struct oc_line);
@@ -50,7 +50,8 @@ static bool lay_out(struct oc_memory *memory) {
     return true;
 }
 
-/* Each place's distance is with its tile: all begin elsewhere, so as not to ask the same one. */
+/* A place's distance is read from its tile. Each process begins with another place, so that they do
+ * not all read from one tile at once. */
 static void find_users(struct oc_memory *memory, int places) {
     int place = oc_own_place;
     do {
@@ -93,7 +94,8 @@ int oc_memory_users(void) {
     return most_users;
 }
 
-/* Whether it is worse than another one: more links for both, or more for the reader. */
+/* Whether a memory is worse than another one: it has more links for both processes in sum, or more
+ * for the reader. */
 static bool is_farther(const struct oc_memory *memory, const struct oc_memory *other, int writer,
                        int reader) {
     int more =

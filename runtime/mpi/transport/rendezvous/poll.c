@@ -1,37 +1,39 @@
-/* Flags as published (CL V): polled where they lie, in a memory, by those that wait for them.
+/* Flags as published (CL V): they are in a memory, and processes that wait for them poll them
+ * there.
  *
- * Between two looks a process pauses for an eighth of the time that it has waited, up to some
- * cycles for each process that may use the memory. So it looks some 50 times before its pauses are
- * the longest, and then the looks of all processes take a sixth of the memory's time at most: even
- * with fixed priorities, polling starves no process that others wait for. */
+ * Between two looks a process pauses for an eighth of the time that it has waited, but at most some
+ * cycles for each process that may use the memory. It therefore looks about 50 times before its
+ * pauses are longest. From then on, the looks of all processes take at most a sixth of the memory's
+ * time, so polling starves no process even with fixed priorities. */
 #include "mpi/core/posted.h"
 #include "mpi/error/raise.h"
 #include "mpi/transport/rendezvous/rendezvous.h"
 
-/* The part of the time waited, as a shift; and the longest, of each process: a look takes a memory
- * of 4 cycles' latency ten. */
+/* The pause as a part of the time waited, as a shift; and the longest pause per process. A look
+ * takes ten cycles of a memory with a latency of 4 cycles. */
 #define PAUSE_SHIFT 3
 #define LONGEST_PAUSE 64
 
-#define LATE 512 /* cycles */
+#define LATE 512 /* in cycles */
 
-/* For so many cycles it looks again at once: to fall asleep and wake takes as long as some looks.
- */
+/* For this many cycles it looks again at once, since falling asleep and waking takes as long as
+ * several looks. */
 #define AT_ONCE 256
 
-/* Each so many times, also at a peer that nothing is expected from. */
+/* Every this many looks, it also looks at a peer from which nothing is expected. */
 #define OTHERS 16
 
-/* A process that has found nothing for so many cycles (5.6 seconds at 24 MHz) ends the job: as it
- * polls, it never comes to rest, by which the chip detects a deadlock. */
+/* A process that has found nothing for this many cycles (5.6 seconds at 24 MHz) ends the job.
+ * Because it polls, the chip never comes to rest, and so cannot detect the deadlock itself. */
 #define MOST_CYCLES ((uint64_t)1 << 27)
 
-static uint64_t since; /* when it began to find nothing; 0: it has found something */
-static uint64_t due;   /* the next look; much later: it has done something else meanwhile */
+static uint64_t since; /* cycle since which it has found nothing; 0: it has found something */
+/* Cycle of the next look; if it is long past, the process has done something else. */
+static uint64_t due;
 static unsigned polls;
-static int other; /* a peer that nothing is expected from */
+static int other; /* a peer from which nothing is expected */
 
-/* The peers that a posted receive may be for. */
+/* The peers that posted receives may be waiting for. */
 struct senders {
     bool any;
     uint32_t places[OC_PEERS / 32];
@@ -59,7 +61,7 @@ static inline bool is_expected(const struct oc_connection *connection, const str
            connection->waiting.first;
 }
 
-/* For probes and other waits: messages of any peer are found in the end. */
+/* For probes and other waits, which must find messages of any peer in the end. */
 static struct oc_connection *another(void) {
     other = other + 1 < oc_peers ? other + 1 : 0;
     return oc_connection_to(other);
@@ -77,7 +79,7 @@ static void begin_pause(bool expects, uint64_t now) {
     hal_wake_by(due);
 }
 
-/* The next poll begins behind it. */
+/* The next poll begins after this connection. */
 static struct oc_connection *found(struct oc_connection *connection) {
     oc_polled = connection;
     since = 0;
@@ -85,7 +87,7 @@ static struct oc_connection *found(struct oc_connection *connection) {
     return connection;
 }
 
-/* A look at each that something is expected from, which there may be. */
+/* Looks at each peer from which something is expected; `expects` tells whether there are any. */
 static struct oc_connection *look_around(const struct senders *from, bool *expects) {
     struct oc_connection *at = oc_polled;
     while (at) {

@@ -1,9 +1,9 @@
 #include "mpi/core/posted.h"
 #include "mpi/transport/rendezvous/rendezvous.h"
 
-static uint32_t rung; /* doorbells that were not answered */
+static uint32_t rung; /* doorbells that have not been answered yet */
 
-/* Whether this job has written the line: peers that share a doorbell may not have. */
+/* Whether this job has written the line. Peers that share the doorbell may not have. */
 static bool becomes_known(struct oc_connection *connection) {
     return connection->is_known = oc_line_load(connection, OC_LINE(written_by)) == hal_job() + 1;
 }
@@ -15,15 +15,15 @@ bool oc_is_known(struct oc_connection *connection) {
 static inline void handle_line(struct oc_connection *connection) {
     if (__builtin_expect(!connection->is_known, false) && !becomes_known(connection))
         return;
-    uint32_t words[2]; /* the length of the header, the flags */
+    uint32_t words[2]; /* the length in the header, and the flags */
     hal_load_two(words, connection->peer_line + OC_LINE(header.length));
     union oc_flags before = connection->peer_flags;
     uint32_t changed = before.word ^ words[1];
     connection->peer_flags.word = words[1];
     if (changed & OC_FLAGS_TAKEN && connection->peer_flags.taken & OC_MATCHED) {
         oc_end_requested(connection);
-        /* This process returns from the send first, and may then post the receive of the peer's
-         * next message, which the next look finds. */
+        /* This process returns from its send first and may then post the receive of the peer's next
+         * message, which the next look will find. */
         if (OC_WORDS && connection->through)
             connection->peer_flags.requests = before.requests;
     }
@@ -37,8 +37,8 @@ static inline void handle_line(struct oc_connection *connection) {
         oc_send_header(connection);
 }
 
-/* The index of the only bit that is set. Its product with a de Bruijn sequence begins with five
- * bits that no other's begins with. */
+/* The index of the only set bit. Multiplied by a de Bruijn sequence, each bit gives a product whose
+ * top five bits are unique. */
 static inline int number_of(uint32_t bit) {
     static const uint8_t numbers[OC_DOORBELL_PEERS] = {0,  1,  28, 2,  29, 14, 24, 3,  30, 22, 20,
                                                        15, 25, 17, 4,  8,  31, 27, 13, 23, 21, 19,
@@ -58,8 +58,8 @@ void oc_answer_unannotated(uint32_t bit) {
     handle_line(oc_connection_to(place));
 }
 
-/* Chooses among several peers: first the one that the oldest posted receive waits for, if it has
- * rung. Messages of others would be kept as unexpected and granted later. */
+/* Chooses among several peers. The one that the oldest posted receive waits for comes first, if it
+ * has rung; messages of others would be kept as unexpected and granted later. */
 static uint32_t choose(uint32_t doorbells) {
     const struct oc_request *receive = oc_posted;
     if (receive && receive->peer >= 0) {
@@ -95,7 +95,7 @@ static inline bool handle_next(bool polls) {
     return true;
 }
 
-/* Retries those that were held back. */
+/* Retries headers that were held. */
 static bool retry(void) {
     uint32_t bits = oc_held_doorbells;
     oc_held_doorbells = 0;
@@ -104,8 +104,8 @@ static bool retry(void) {
     return oc_held_doorbells != bits;
 }
 
-/* Before the caller falls asleep this process is armed for what others than the transport wait for:
- * not for lines, which are written before a doorbell is rung. */
+/* Before the caller sleeps, this arms what code outside the transport waits for. Lines need not be
+ * armed, because a doorbell rings after they are written. */
 bool oc_transport_progress(void) {
     if (handle_next(true))
         return true;

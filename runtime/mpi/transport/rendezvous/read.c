@@ -1,4 +1,4 @@
-/* The data of a message, the receiver's side. */
+/* The receiver's side of a message's data. */
 #include "mpi/transport/rendezvous/rendezvous.h"
 
 static inline void complete(struct oc_connection *connection) {
@@ -8,7 +8,7 @@ static inline void complete(struct oc_connection *connection) {
     oc_grant_next(connection->grants);
 }
 
-/* One half may be written again. */
+/* Lets the peer write one half again. */
 static void grant_more(struct oc_connection *connection) {
     size_t half = connection->through->half;
     connection->ungranted -= connection->ungranted < half ? connection->ungranted : half;
@@ -25,7 +25,7 @@ static void end_fragment(struct oc_connection *connection) {
         complete(connection);
 }
 
-/* The next one, out of the other half. Of an empty message, nothing is to be read. */
+/* Reads the next fragment, from the other half. An empty message has nothing to read. */
 static bool read_fragment(struct oc_connection *connection) {
     struct oc_transfer *get = &connection->get;
     size_t half = connection->through->half;
@@ -47,7 +47,7 @@ void oc_get_done(struct oc_connection *connection) {
     read_fragments(connection);
 }
 
-/* What has gone straight is there. */
+/* Data that were written directly are there already. */
 void oc_read_filled(struct oc_connection *connection) {
     if (!connection->through)
         complete(connection);

@@ -1,11 +1,11 @@
-/* Headers of messages, the receiver's side: matched, and granted. */
+/* The receiver's side of messages' headers: it matches and grants messages. */
 #include "mpi/annotation/annotation.h"
 #include "mpi/core/arrive.h"
 #include "mpi/transport/rendezvous/rendezvous.h"
 
-/* What is kept of a message until it meets its receive. */
+/* The part of a message that is kept until it meets its receive. */
 struct waiting_message {
-    uint32_t place; /* the sender's */
+    uint32_t place; /* place of the sender */
     uint32_t number;
     int annotation;
 };
@@ -31,7 +31,7 @@ void oc_post_grant_unannotated(const struct oc_connection *connection,
     oc_ring(connection);
 }
 
-/* Allows the sender to write both halves of a buffer. */
+/* Grants both halves of a buffer to the sender. */
 static void open_buffer(struct oc_connection *connection, size_t bytes) {
     const struct oc_memory *memory = connection->through;
     if (bytes > memory->half) {
@@ -56,7 +56,7 @@ static inline void grant(struct oc_connection *connection, uint32_t number,
     else
         grant.to = hal_global(receive->buffer);
     oc_post_grant(connection, receive, &grant);
-    if (!bytes) { /* nothing more will come */
+    if (!bytes) { /* the receive expects no data */
         connection->reads = NULL;
         receive->pending = 0;
     }
@@ -66,8 +66,7 @@ void oc_grant_enqueue_unannotated(struct oc_grant_queue *grants, struct oc_reque
     oc_request_queue_append(&grants->queue, receive);
 }
 
-/* A receive that has met its message; whatever comes of it, the peer is told what has been taken.
- */
+/* Begins a receive that has met its message. In any case, the peer is told what has been taken. */
 static inline void begin(struct oc_connection *connection, uint32_t number,
                          struct oc_request *receive) {
     if (__builtin_expect(!connection->grants->busy && receive->annotation != OC_GUARANTEED, true)) {
@@ -98,7 +97,7 @@ bool oc_transport_is_of(const struct oc_request *send, const void *body) {
     return ((const struct waiting_message *)body)->number == send->sender;
 }
 
-/* There is room for the next one; the peer is not told yet. */
+/* Notes that there is room for the next header; the peer is not told yet. */
 static inline void take(struct oc_connection *connection, int met) {
     connection->received++;
     connection->own_flags.taken =
@@ -117,7 +116,7 @@ __attribute__((noinline, cold)) static void load_bytes(const struct oc_connectio
     memcpy(buffer, copy, bytes);
 }
 
-/* The data that stand beside a header. */
+/* Reads the data next to a header. */
 static inline void load_data(const struct oc_connection *connection, void *buffer, size_t bytes) {
     if (__builtin_expect(((uintptr_t)buffer | bytes) % 4 == 0, true))
         load_words(connection, buffer, bytes);
@@ -125,7 +124,7 @@ static inline void load_data(const struct oc_connection *connection, void *buffe
         load_bytes(connection, buffer, bytes);
 }
 
-/* With its data. */
+/* Takes a message together with its data. */
 static inline void take_whole(struct oc_connection *connection, struct oc_request *receive,
                               size_t bytes) {
     load_data(connection, receive->buffer, bytes);
@@ -134,7 +133,7 @@ static inline void take_whole(struct oc_connection *connection, struct oc_reques
     receive->pending = 0;
 }
 
-/* Any message; false: there is no memory to keep it. */
+/* Takes in any message; returns false if there is no memory to keep it. */
 static bool arrive(struct oc_connection *connection, const struct oc_envelope *envelope,
                    int annotation, struct oc_request *receive, struct oc_request **at) {
     struct waiting_message message = {(uint32_t)connection->place, connection->received + 1,

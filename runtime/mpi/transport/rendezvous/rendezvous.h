@@ -1,20 +1,19 @@
-/* The published transport: sender and receiver meet before a message is received, or sent.
+/* The published transport, in which sender and receiver synchronise for each message.
  *
  * A sender writes the header of a message into its line at the receiver (line.h). The receiver
- * takes it in: matches it, or keeps it for later, which makes room for the next one. When the
- * message has met its receive, the receiver grants it: says, in its own line at the sender, where
- * the data are to be written. The sender writes them there, and says so. A few words stand beside
- * their header; if their receive is there when they come, they need no grant.
+ * takes it in, by matching it or keeping it for later, which makes room for the next header. When
+ * the message has met its receive, the receiver grants it: in its own line at the sender, it says
+ * where the data are to be written. The sender writes them there and says so. A few words of data
+ * are next to their header; if their receive is posted when they arrive, they need no grant.
  *
- * Data are written into the receiver's buffer, without a copy in between. On a chip with memories
- * that some processes share (memory.h) they are written into a buffer there, in fragments if they
- * are longer than half of it, and the receiver reads one half while the other one is written.
+ * Data are written directly into the receiver's buffer. On a chip with memories that several
+ * processes share (memory.h), they are written into a buffer there, in fragments if they are longer
+ * than half of it; the receiver reads one half while the other is being written.
  *
- * Between two processes one message at a time is granted in each direction, and through each
- * buffer one. Whatever is read lies with, or close to, its reader. Nothing here waits for
- * others: what is not possible yet is done when the peer has changed its line, and rung
- * (doorbell.h).
- */
+ * Between two processes, one message at a time is granted in each direction, and one through each
+ * buffer. Everything that is polled is in the tile of its reader, or close to it. No function waits
+ * for a peer: what cannot be done yet is done after the peer has changed its line and rung the
+ * doorbell (doorbell.h). */
 #ifndef MPI_TRANSPORT_RENDEZVOUS_RENDEZVOUS_H
 #define MPI_TRANSPORT_RENDEZVOUS_RENDEZVOUS_H
 
@@ -24,82 +23,84 @@
 #include "mpi/transport/rendezvous/line.h"
 #include "mpi/transport/transport.h"
 
-/* 1 in `rendezvous-words`: the core copies the words of data, and polls a line in a memory that it
- * waits for (words.c, poll.c). */
+/* 1 in `rendezvous-words`: the core copies data word by word, and polls the lines in memories that
+ * it waits for (words.c, poll.c). */
 #ifndef OC_WORDS
 #define OC_WORDS 0
 #endif
 
-/* This process, how many there are, and its doorbell at others. */
+/* The place of this process, the number of places, and the doorbell of this process at its
+ * peers. */
 extern int oc_own_place, oc_peers;
 extern uint32_t oc_own_doorbell;
 
 /* ---- The sender's side ---- */
 
-/* What the receiver says of a message: its number, how many bytes are wanted, and where. */
+/* A receiver's grant: the number of the message, how many bytes are wanted, and where. */
 struct oc_grant {
     uint32_t number;
     size_t bytes;
     hal_address to;
 };
 
-/* Sends what has its annotation. */
+/* Sends a message whose annotation has been set. */
 void oc_send_plainly(struct oc_request *send);
 
-/* Writes the header of the next message to a peer, if there is room; there is one. */
+/* Writes the header of the next message to a peer, if there is room. There must be a message. */
 void oc_send_header(struct oc_connection *connection);
 
-/* The number that a send gets when its receiver is asked for it; the member `sender` is free in a
- * send. */
+/* The number that a send gets when it is announced to its receiver. It uses the member `sender`,
+ * which is free in a send. */
 static inline uint32_t *oc_number_of(struct oc_request *send) {
     return &send->sender;
 }
 
-/* The peer has taken the last message that it was asked for, with its data. */
+/* The peer has taken the last announced message together with its data. */
 void oc_end_requested(struct oc_connection *connection);
 
-/* Writes what the peer has granted. */
+/* Writes the data that the peer has granted. */
 void oc_write_granted(struct oc_connection *connection);
 void oc_put_done(struct oc_connection *connection);
 
 /* ---- The receiver's side ---- */
 
-/* Doorbells of peers whose header could not be kept. */
+/* The doorbells of peers whose header could not be kept. */
 extern uint32_t oc_held_doorbells;
-/* Ends the job if doorbells have been held too long; called after a look at them, whose result was
- * `any`. Gives `any`. */
+/* Ends the job if doorbells have been held too long. Called after a look at them; `any` is the
+ * result of that look, which this returns. */
 bool oc_held_progress(bool any);
 
-/* Takes in the header of a message of so many bytes. False: there is no memory to keep it. */
+/* Takes in the header of a message of `bytes` bytes. Returns false if there is no memory to keep
+ * it. */
 bool oc_take_request(struct oc_connection *connection, uint32_t bytes);
 
-/* Grants the next receive of a grant queue, if there is one and none is under way. */
+/* Grants the next receive of a grant queue, if there is one and none is in progress. */
 void oc_grant_next(struct oc_grant_queue *grants);
 
-/* Lets a receive wait for a grant queue. */
+/* Adds a receive to a grant queue. */
 void oc_grant_enqueue(struct oc_grant_queue *grants, struct oc_request *receive);
 
-/* Reads what the peer has written. */
+/* Reads data that the peer has written. */
 void oc_read_filled(struct oc_connection *connection);
 void oc_get_done(struct oc_connection *connection);
 
-/* ---- What travels ---- */
+/* ---- Communication ---- */
 
-/* Each of these, and the two for grant queues, does otherwise in programs with annotations
+/* The functions below, and those for grant queues, have other variants in programs with annotations
  * (annotated.c), which call the plain ones.
  *
- * The own line changes, and the peer is rung: */
+ * The first three change this process' line and ring the peer's doorbell. */
 void oc_post_header(const struct oc_connection *connection, const struct oc_request *send);
 void oc_post_grant(const struct oc_connection *connection, const struct oc_request *receive,
                    const struct oc_grant *grant);
 void oc_post_flags(const struct oc_connection *connection, const struct oc_request *request);
 
-/* Puts the next fragment of a send, or gets that of a receive. False: it is under way, and
- * oc_put_done() or oc_get_done() will be called. */
+/* Puts the next fragment of a send, or gets that of a receive. Returns false if it is in progress;
+ * oc_put_done() or oc_get_done() will then be called. */
 bool oc_put_data(struct oc_connection *connection);
 bool oc_get_data(struct oc_connection *connection);
 
-/* Data that are waited for: all of `rendezvous-words`. */
+/* Transfers that are waited for: all of them with `rendezvous-words`. */
 bool oc_is_waited_for(const struct oc_transfer *transfer);
 void oc_put_now(const struct oc_transfer *put);
 void oc_get_now(const struct oc_transfer *get);
@@ -107,17 +108,17 @@ void oc_get_now(const struct oc_transfer *get);
 /* Whether this job has written the peer's line. */
 bool oc_is_known(struct oc_connection *connection);
 
-/* With `rendezvous-words`: oc_poll() gives a peer whose line in a memory has changed, or null;
- * oc_look() says whether a peer's line has changed. */
+/* With `rendezvous-words`: oc_poll() returns a peer whose line in a memory has changed, or null;
+ * oc_look() tells whether a peer's line has changed. */
 struct oc_connection *oc_poll(void);
 bool oc_look(struct oc_connection *connection);
 
-/* There is a header that has not been taken in. */
+/* Whether there is a header that has not been taken in. */
 static inline bool oc_has_request(const struct oc_connection *connection) {
     return connection->peer_flags.requests != (connection->own_flags.taken & ~OC_MATCHED);
 }
 
-/* Handles what has changed in the lines of the peers with a doorbell. */
+/* Handles changes in the lines of the peers that share a doorbell. */
 void oc_answer(uint32_t bit);
 
 /* Write a header and a grant without ringing the doorbell. */
@@ -148,8 +149,8 @@ static inline void oc_write_flags(const struct oc_connection *connection) {
     oc_line_store(connection, OC_LINE(flags), connection->own_flags.word);
 }
 
-/* What has been stored in a memory is there before the doorbell, which goes elsewhere: reading a
- * word there takes no longer than its acknowledgement. */
+/* What was stored in a memory must be there before the doorbell, which takes another route. Reading
+ * a word there takes no longer than waiting for an acknowledgement. */
 static inline void oc_ring(const struct oc_connection *connection) {
     if (OC_WORDS && connection->to_memory)
         return;
@@ -158,11 +159,13 @@ static inline void oc_ring(const struct oc_connection *connection) {
     hal_sync_set(connection->place, oc_own_doorbell);
 }
 
-/* A tag's; those above say how a message is annotated (mpi/annotation/annotation.h), 0: not. */
+/* The bits of a tag. The bits above are the message's annotation (mpi/annotation/annotation.h); 0:
+ * it has none. */
 #define OC_TAG_BITS 26
 #define OC_TAG_MASK ((1u << OC_TAG_BITS) - 1)
 
-/* Numbers of messages have so many bits: more are not under way between two processes. */
+/* The bits of a message's number. No more messages than this are in flight between two
+ * processes. */
 #define OC_NUMBER_BITS 26
 #define OC_NUMBER_MASK ((1u << OC_NUMBER_BITS) - 1)
 

@@ -3,7 +3,7 @@
 #include "mpi/core/copy.h"
 #include "mpi/transport/rendezvous/rendezvous.h"
 
-/* The tag as it is sent, with the annotation in the bits above it. */
+/* The tag as it travels, with the annotation in the bits above it. */
 static uint32_t tag_of(const struct oc_request *send) {
     return (uint32_t)send->tag | (uint32_t)send->annotation << OC_TAG_BITS;
 }
@@ -44,7 +44,7 @@ void oc_post_header_unannotated(const struct oc_connection *connection,
     oc_ring(connection);
 }
 
-/* The next message's, for which there is room. */
+/* Announces the next message, for which there is room. */
 static inline void ask(struct oc_connection *connection, struct oc_request *send) {
     *oc_number_of(send) = ++connection->requests & OC_NUMBER_MASK;
     send->next = connection->requested;
@@ -71,7 +71,7 @@ void oc_end_requested(struct oc_connection *connection) {
 void oc_send_plainly(struct oc_request *send) {
     struct oc_connection *connection =
         oc_connection_to(oc_communicator_world_rank(send->comm, send->peer));
-    if ((uint64_t)send->bytes >> 32) { /* the header has no room for it */
+    if ((uint64_t)send->bytes >> 32) { /* the header has only 32 bits for the length */
         send->error = MPI_ERR_COUNT;
         send->pending = 0;
         return;
@@ -84,7 +84,7 @@ void oc_send_plainly(struct oc_request *send) {
 
 const char oc_transport_queues;
 
-/* Whether it is synchronous or not: every send is. */
+/* Every send of this transport is synchronous, so the argument does not matter. */
 void oc_transport_send_unannotated(struct oc_request *send, bool synchronous) {
     (void)synchronous;
     send->annotation = 0;

@@ -1,5 +1,5 @@
-/* Transfers of the transport, in the order of the calls, two at a time. One would leave the link
- * idle between two messages; more would share it and all end late. */
+/* Transfers of the transport, in the order of the calls, two at a time. One at a time would leave
+ * the link idle between two messages; more would share it and all end late. */
 #ifndef MPI_TRANSPORT_RENDEZVOUS_TRANSFER_H
 #define MPI_TRANSPORT_RENDEZVOUS_TRANSFER_H
 
@@ -19,20 +19,21 @@ struct oc_transfer {
     void (*then)(struct oc_connection *connection); /* called when it is complete */
 };
 
-extern struct oc_transfer *oc_transfers; /* the first two are under way */
+extern struct oc_transfer *oc_transfers; /* the first two are in progress */
 
-/* `transfer` is filled in, but for `next` and `handle`. */
+/* The caller has filled in `transfer`, except `next` and `handle`. */
 void oc_transfer_start(struct oc_transfer *transfer);
 OC_VARIANTS(oc_transfer_start, oc_transfer_start_unannotated, oc_transfer_start_annotated);
 
-/* Ends a complete one. False: there is none. */
+/* Ends a complete transfer; returns false if there is none. */
 bool oc_transfer_progress(void);
 OC_VARIANTS(oc_transfer_progress, oc_transfer_progress_unannotated, oc_transfer_progress_annotated);
 
-/* Defined with what annotations replace of this, and of reading lines. */
+/* These symbols are defined with the variants for annotations of these functions and of those that
+ * read lines. */
 extern const char oc_annotated_transfers, oc_annotated_lines;
 
-/* Inside: the transfer itself. */
+/* Internal: starts the transfer itself. */
 static inline void oc_transfer_begin(struct oc_transfer *transfer) {
     transfer->handle = transfer->put ? hal_put(transfer->there, transfer->here, transfer->bytes)
                                      : hal_get(transfer->here, transfer->there, transfer->bytes);

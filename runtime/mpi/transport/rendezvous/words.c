@@ -1,6 +1,6 @@
-/* Data as published (CL V): the sender stores the words, the receiver loads them, and the core does
- * nothing else meanwhile. Of data that are no words, those at the ends of a buffer, and what goes
- * straight to an odd address, go by transfers. */
+/* Moves data as published (CL V): the sender stores them word by word, the receiver loads them, and
+ * the core does nothing else meanwhile. Parts of words at the ends of a buffer, and data written
+ * directly to an unaligned address, use transfers. */
 #include "mpi/core/copy.h"
 #include "mpi/transport/rendezvous/rendezvous.h"
 
@@ -11,7 +11,7 @@ static void store_words(hal_address to, const oc_word *from, size_t bytes) {
         hal_store(to + at, *from++);
 }
 
-/* From an odd address, or to another process of the own tile. */
+/* For an unaligned source, or a target in another process of this tile. */
 static void store_bytes(hal_address to, const char *from, size_t bytes) {
     for (size_t at = 0; at < bytes; at += 4) {
         uint32_t word;
@@ -37,7 +37,7 @@ static void load_words(oc_word *to, hal_address from, size_t bytes) {
         *to++ = hal_load(from + at);
 }
 
-/* To an odd address, or less than a word. */
+/* For an unaligned target, or less than a word. */
 static void load_bytes(char *to, hal_address from, size_t bytes) {
     for (size_t at = 0; at < bytes; at += 4) {
         uint32_t word = hal_load(from + at);
@@ -45,7 +45,7 @@ static void load_bytes(char *to, hal_address from, size_t bytes) {
     }
 }
 
-/* Out of a buffer in a memory, which begins with a word and ends with one. */
+/* Reads from a buffer in a memory, which begins and ends with a whole word. */
 void oc_get_now(const struct oc_transfer *get) {
     char *to = get->here;
     size_t bytes = (uintptr_t)to % 4 ? 0 : WHOLE_WORDS(get->bytes);

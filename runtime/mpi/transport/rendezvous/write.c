@@ -1,4 +1,4 @@
-/* The data of a message, the sender's side; and how a peer is told of anything. */
+/* The sender's side of a message's data, and how changes are announced to a peer. */
 #include "mpi/transport/rendezvous/rendezvous.h"
 
 void oc_post_flags_unannotated(const struct oc_connection *connection,
@@ -21,8 +21,8 @@ static void end_fragment(struct oc_connection *connection) {
     }
 }
 
-/* Every message has a fragment, perhaps an empty one. The halves of a buffer are written in turn.
- */
+/* Every message has at least one fragment, which may be empty. The halves of a buffer are written
+ * in turn. */
 static void write_fragments(struct oc_connection *connection) {
     struct oc_transfer *put = &connection->put;
     while (connection->own_flags.written != connection->peer_flags.allowed) {
@@ -44,7 +44,7 @@ void oc_put_done(struct oc_connection *connection) {
     write_fragments(connection);
 }
 
-/* Where data that go straight are wanted. */
+/* The target of data that are written directly. */
 static hal_address target_of(const struct oc_connection *connection) {
     uint64_t to = oc_line_load(connection, OC_LINE(to));
     if (sizeof connection->to > 4)
@@ -62,7 +62,7 @@ static inline struct oc_request *take_requested(struct oc_connection *connection
 }
 
 static inline void begin(struct oc_connection *connection) {
-    uint32_t grant[2]; /* number, bytes */
+    uint32_t grant[2]; /* message number, bytes */
     hal_load_two(grant, connection->peer_line + OC_LINE(granted));
     connection->writes = take_requested(connection, grant[0]);
     connection->put.here = connection->writes->buffer;

@@ -1,4 +1,4 @@
-/* `ipc-local`: inside a cluster by a buffer slot. */
+/* `ipc-local`: messages inside a cluster use a buffer slot. */
 #include "mpi/transport/ipc/ipc.h"
 
 enum oc_ipc_kind oc_ipc_choose(const struct oc_ipc_peer *peer, const struct oc_request *send) {

@@ -1,4 +1,4 @@
-/* `ipc`: every message by request and confirmation. */
+/* `ipc`: every message uses a request and a confirmation. */
 #include "mpi/transport/ipc/ipc.h"
 
 enum oc_ipc_kind oc_ipc_choose(const struct oc_ipc_peer *peer, const struct oc_request *send) {

@@ -1,7 +1,7 @@
 #include "mpi/collective/cells.h"
 
-/* At the highest level the leaders of all groups hear of each other, and each works out the result.
- */
+/* At the highest level, the leaders of all groups send each other their operands, and each computes
+ * the result. */
 static struct oc_cell *combine_all(struct oc_cell_call *call, struct oc_cell *mine, size_t count,
                                    const struct oc_reduction *reduction) {
     int top = call->cells->levels;

@@ -2,7 +2,7 @@
 #include "mpi/collective/tree.h"
 #include "mpi/transport/shared_block.h"
 
-/* The tree, and where a rank's counters for it begin. */
+/* The tree, and the first of a rank's counters for it. */
 struct build {
     const struct oc_communicator *comm;
     struct oc_tree tree;
@@ -13,7 +13,7 @@ int oc_barrier_counters_for(int size) {
     return 2 * oc_tree_of(size).levels;
 }
 
-/* The leader's counter of a level on which the members of its group arrive, and the one with which
+/* The leader's counter on which the members of its group at a level arrive; the counter with which
  * it releases them. */
 static int arrivals(const struct build *build, int level) {
     return build->first + 2 * (level - 1);
@@ -32,8 +32,8 @@ static hal_address released_at(const struct build *build, int rank) {
            4 * (size_t)build->first;
 }
 
-/* Notification `which` of a counter that serves a group: one of its members hears that everybody
- * has arrived. */
+/* Sets notification `which` of a group's counter, which tells one of its members that all have
+ * arrived. */
 static void tell_child(const struct build *build, int counter, int level, int group, int which) {
     int child = OC_TREE_GROUP * group + which,
         leader = oc_tree_leader(&build->tree, level - 1, child);
@@ -42,7 +42,7 @@ static void tell_child(const struct build *build, int counter, int level, int gr
     hal_counter_notify(counter, which, to, 1);
 }
 
-/* A counter may have notifications of an earlier barrier. */
+/* Clears notifications that are left from an earlier barrier. */
 static void clear_from(int counter, int which) {
     for (; which < HAL_NOTIFICATIONS; which++)
         hal_counter_notify(counter, which, 0, 0);

@@ -7,7 +7,7 @@
 #include "mpi/collective/cells.h"
 #include "mpi/collective/collective.h"
 
-/* Counters that barriers have taken, a bit for each. */
+/* The counters that barriers use, a bit for each. */
 static uint64_t taken;
 
 static uint64_t free_counters(void) {
@@ -42,12 +42,13 @@ int oc_barrier_other(struct oc_communicator *comm) {
     return oc_barrier_counters(comm);
 }
 
-/* Programs without operations on cells do not link it. */
+/* Null in programs without operations on cells. */
 extern __typeof__(oc_cells_free) oc_cells_free OC_OPTIONAL;
 
 void oc_barrier_free(struct oc_communicator *comm) {
     struct oc_barrier *barrier = comm->barrier;
-    /* A counter may still have to tell others, until they have come here too. */
+    /* A counter may not have notified other ranks yet, so wait until all ranks have come here,
+     * too. */
     if (barrier->counter) {
         oc_barrier_complete(comm);
         oc_barrier_dissemination(comm);

@@ -6,17 +6,17 @@
 #include "mpi/core/request.h"
 #include "mpi/transport/shared_block.h"
 
-/* Messages would cost more than the segments: there are three for each pair of neighbours. The
- * later rank says that it waits for segments; the earlier one says where its data are, and then
- * counts, in a word of the later one's shared block, which ones are there; at last the later one
- * says that it has fetched all. A rank waits for one earlier rank at a time, so one word is enough.
- */
+/* The protocol between two neighbours uses words of shared blocks, as messages would cost more than
+ * the segments; there are three steps. First the later rank says that it waits for segments, and
+ * the earlier one says where its data are. Then the earlier one counts the segments that are there
+ * in a word of the later one's shared block. At last the later one says that it has fetched all. A
+ * rank waits for one earlier rank at a time, so one word is enough. */
 struct chain {
     struct oc_collective *call;
     int before, after; /* neighbours; -1: none */
     char *data;
     size_t bytes;
-    hal_address source; /* the data of the one before */
+    hal_address source; /* address of the data of the rank before */
 };
 
 static void tell(const struct chain *chain, uint32_t segments) {
@@ -65,7 +65,7 @@ static void end(const struct chain *chain) {
         oc_coll_receive(chain->call, chain->after, NULL, 0);
 }
 
-/* What others cannot reach (constants, at the root) is copied; null: no memory. */
+/* Data that other processes cannot reach (constants, at the root) are copied; null: no memory. */
 static void *reachable(void *data, size_t bytes) {
     if (hal_global(data))
         return data;

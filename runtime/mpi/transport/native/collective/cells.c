@@ -2,7 +2,7 @@
 
 #include "mpi/core/request.h"
 
-/* Whether a header belongs to this operation, but has another length. */
+/* Whether a header belongs to this operation but has a different length. */
 static bool is_other_length(const struct oc_cell_call *call, uint32_t header) {
     return header != call->header &&
            header >> OC_CELL_LENGTH_BITS == call->header >> OC_CELL_LENGTH_BITS;
@@ -31,7 +31,7 @@ void oc_cells_hand_down(const struct oc_cell_call *call, int from, const struct 
             oc_cell_store(call, at->other[i].down, data);
 }
 
-/* Operands meet in the order of groups, each in the memory of the later one. */
+/* Operands are combined in the order of groups, each time in the memory of the later one. */
 struct oc_cell *oc_cells_climb(struct oc_cell_call *call, int level, struct oc_cell *mine,
                                size_t count, const struct oc_reduction *reduction) {
     const struct oc_cell_level *at = &call->cells->level[level - 1];

@@ -4,7 +4,7 @@
 #include "mpi/collective/agree_run.h"
 #include "mpi/collective/cells.h"
 
-/* Cells of the own shared block that communicators have taken, a bit for each. */
+/* The cells in this rank's shared block that communicators use, a bit for each. */
 static uint64_t taken;
 
 static int cells_for(int levels) {
@@ -35,7 +35,7 @@ hal_address oc_cells_at(const struct oc_communicator *comm, const struct oc_cell
     return hal_shared_of(oc_communicator_world_rank(comm, rank)) + cells->offset;
 }
 
-/* Ready before any rank hears so: one that has left the barrier may use them. */
+/* The cells must be ready before any rank leaves the barrier, because that rank may use them. */
 static void build(struct oc_communicator *comm, struct oc_cells *cells, const struct oc_tree *tree,
                   int first) {
     int count = cells_for(tree->levels);
@@ -71,7 +71,7 @@ void oc_cells_free(struct oc_cells *cells) {
     free(cells);
 }
 
-/* Enough of them to make up for it. */
+/* Cells are set up at this operation, when they begin to be worth while. */
 #define WORTH_WHILE 2
 
 struct oc_cells *oc_cells_prepare(struct oc_communicator *comm) {

@@ -1,6 +1,6 @@
 #include "mpi/collective/cells.h"
 
-/* To the leader of the group at a level, or the root in its place. */
+/* Sends data to the leader of the group at a level, or to the root in its place. */
 static inline void hand_up(const struct oc_cell_call *call, int level,
                            const struct oc_cell *operand, int root, bool to_root) {
     const struct oc_cell_level *at = &call->cells->level[level - 1];
