@@ -1,5 +1,5 @@
-/* Groups: an order of processes, by their ranks in the world. Most are regular, the world itself
- * among them, and take no memory per member. */
+/* Groups: sequences of processes, stored as ranks in the world. Most groups, including the world,
+ * are regular and need no memory per member. */
 #ifndef MPI_GROUP_GROUP_H
 #define MPI_GROUP_GROUP_H
 
@@ -8,36 +8,36 @@
 #include <stdint.h>
 
 struct oc_group {
-    struct oc_group *next; /* among those that the user has a handle of */
-    unsigned handles;      /* that the user has */
-    unsigned references;   /* those, and communicators' */
+    struct oc_group *next; /* in the list of groups for which the user has handles */
+    unsigned handles;      /* number of the user's handles */
+    unsigned references;   /* handles, and references by communicators */
     int size;
     int first; /* rank r is first + r * stride in the world */
     int stride;
-    bool listed;      /* or ranks[r] */
-    uint16_t ranks[]; /* of a place's number of bits (transport/shared_block.h) */
+    bool listed;      /* or rank r is ranks[r] */
+    uint16_t ranks[]; /* as many bits as a place has (transport/shared_block.h) */
 };
 
-/* Rank in the world of a member. */
+/* The rank in the world of a member. */
 int oc_group_world_rank(const struct oc_group *group, int rank);
 
 /* Rank in the group of a process of the world, or MPI_UNDEFINED. */
 int oc_group_rank(const struct oc_group *group, int world);
 
-/* The groups of MPI_COMM_SELF, of MPI_COMM_WORLD, and MPI_GROUP_EMPTY; they stay for ever. */
+/* The groups of MPI_COMM_SELF and MPI_COMM_WORLD, and MPI_GROUP_EMPTY, which are never freed. */
 extern struct oc_group oc_group_self;
 extern struct oc_group oc_group_empty;
 struct oc_group *oc_group_world(void);
 
-/* ---- Making one: new, append members, finish --------------------------------------------- */
+/* ---- Making a group: new, append members, finish ----------------------------------------- */
 
-/* A group without members and with room for `room`, or null if there is no memory. */
+/* A group without members, with room for `room` of them; null: there is no memory. */
 struct oc_group *oc_group_new(int room);
 void oc_group_append(struct oc_group *group, int world);
-/* Gives the group in its smallest form, which may be another object, with one reference. */
+/* Returns the group in its smallest form, which may be another object, with one reference. */
 struct oc_group *oc_group_finish(struct oc_group *group);
 
-/* One reference more, or less; the last one's end frees the group. */
+/* Adds a reference; drops one. The group is freed with its last reference. */
 struct oc_group *oc_group_hold(struct oc_group *group);
 void oc_group_release(struct oc_group *group);
 
@@ -49,7 +49,7 @@ struct oc_group *oc_group_find(MPI_Group handle);
 /* A handle for the user; the caller's reference becomes the handle's. */
 MPI_Group oc_group_handle(struct oc_group *group);
 
-/* The end of one of the user's handles. */
+/* Ends one of the user's handles. */
 void oc_group_handle_free(struct oc_group *group);
 
 #endif

@@ -1,5 +1,5 @@
-/* Checks of arguments that are infos; outside, as in error/check.h. `comm`: where errors are
- * raised, or null. */
+/* Checks of info arguments. They return or raise errors as in error/check.h, on `comm` if it is not
+ * null. */
 #ifndef MPI_INFO_CHECK_H
 #define MPI_INFO_CHECK_H
 
@@ -7,21 +7,21 @@
 #include "mpi/error/raise.h"
 #include "mpi/info/info.h"
 
-/* Checks a handle and gives its info. */
+/* Checks a handle and finds its info. */
 int oc_check_info(const struct oc_communicator *comm, MPI_Info handle, struct oc_info **info);
 
-/* Checks a handle and gives its info, or null for MPI_INFO_NULL. */
+/* Checks a handle and finds its info, or null for MPI_INFO_NULL. */
 int oc_check_info_or_null(const struct oc_communicator *comm, MPI_Info handle,
                           struct oc_info **info);
 
-/* Checks the handle of an info that is to be changed, and gives the info: MPI_INFO_ENV may not be
- * changed. */
+/* Checks the handle of an info that is to be changed, which MPI_INFO_ENV may not be, and finds the
+ * info. */
 int oc_check_info_to_change(MPI_Info handle, struct oc_info **info);
 
-/* A key: neither empty nor too long. */
+/* Checks that a key is neither empty nor too long. */
 int oc_check_info_key(const char *key);
 
-/* Frees what there is of an info (null: nothing) and raises that there is no memory. */
+/* Frees an incomplete info (or null) and raises the error that there is no memory. */
 int oc_no_memory_for_info(const struct oc_communicator *comm, struct oc_info *info);
 
 #endif

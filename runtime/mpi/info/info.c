@@ -29,7 +29,7 @@ struct oc_pair *oc_info_pair(const struct oc_info *info, const char *key) {
     return pair;
 }
 
-/* At the end of the list. */
+/* Appends a pair to the list. */
 static bool append(struct oc_info *info, const char *key, char *value) {
     struct oc_pair *pair = malloc(sizeof *pair + strlen(key) + 1), **at = &info->pairs;
     if (!pair)

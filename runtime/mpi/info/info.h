@@ -13,31 +13,33 @@ struct oc_pair {
 };
 
 struct oc_info {
-    struct oc_info *next; /* among those that the user has a handle of */
+    struct oc_info *next; /* in the list of infos for which the user has handles */
     struct oc_pair *pairs;
-    int annotation; /* of a communicator's hints: what they come to (annotation/annotation.h) */
+    /* In a communicator's hints: the annotation that they ask for (annotation/annotation.h). */
+    int annotation;
 };
 
-/* An empty one; null: there is no memory. */
+/* Makes an empty one; null: there is no memory. */
 struct oc_info *oc_info_new(void);
 void oc_info_free(struct oc_info *info);
 
-/* A pair, or null. */
+/* The pair with this key, or null. */
 struct oc_pair *oc_info_pair(const struct oc_info *info, const char *key);
 
-/* False: there is no memory, and nothing has changed. */
+/* Returns false if there is no memory; nothing has changed then. */
 bool oc_info_set(struct oc_info *info, const char *key, const char *value);
 
-/* Copies all pairs whose key `wanted` says yes to (null: all). False: there is no memory. */
+/* Copies all pairs for whose key `wanted` returns true (null: all pairs). Returns false if there is
+ * no memory. */
 bool oc_info_copy(struct oc_info *to, const struct oc_info *from, bool (*wanted)(const char *key));
 
 void oc_info_delete(struct oc_info *info, struct oc_pair *pair);
 
 /* ---- Handles ---- */
 
-/* The info with this handle, or null. MPI_INFO_ENV is one. */
+/* The info with this handle, including MPI_INFO_ENV, or null. */
 struct oc_info *oc_info_find(MPI_Info handle);
 MPI_Info oc_info_handle(struct oc_info *info);
-void oc_info_handle_free(struct oc_info *info); /* and of the info */
+void oc_info_handle_free(struct oc_info *info); /* frees the info, too */
 
 #endif

@@ -1,5 +1,5 @@
-/* What there is to know of the binary interface (MPI 5.0, section 20.2). May be called at any
- * time. */
+/* Information about the binary interface (MPI 5.0, section 20.2). These functions may be called at
+ * any time. */
 #include <stdio.h>
 #include <string.h>
 
@@ -46,7 +46,7 @@ int PMPI_Abi_get_info(MPI_Info *info) {
     return give_sizes("MPI_Abi_get_info", sizes, info);
 }
 
-/* As the predefined datatypes have them. */
+/* The sizes of the predefined datatypes. */
 int PMPI_Abi_get_fortran_info(MPI_Info *info) {
     static const struct size sizes[] = {{"mpi_logical_size", sizeof(MPI_Fint)},
                                         {"mpi_integer_size", sizeof(MPI_Fint)},
@@ -71,7 +71,7 @@ int PMPI_Abi_set_fortran_booleans(int size, void *yes, void *no) {
     return refuse("MPI_Abi_set_fortran_booleans");
 }
 
-/* 1 and 0, as the logical operations give them. */
+/* Logical operations give 1 and 0. */
 int PMPI_Abi_get_fortran_booleans(int size, void *yes, void *no, int *is_set) {
     oc_process.call = "MPI_Abi_get_fortran_booleans";
     int error = oc_check_result(NULL, yes);

@@ -1,6 +1,6 @@
-/* A handle is an address or a small number. One that an int can hold is its own integer: all of the
- * chip, and predefined ones everywhere. Others have the index of an entry in a table, less than 0,
- * where no address is. */
+/* A handle is an address or a small number. A handle that fits into an int is its own integer, as
+ * all handles on the chip and predefined ones everywhere. Others are represented by an index into a
+ * table, as a negative number, which no address is. */
 #include "mpi/language/handle.h"
 
 #include <stdint.h>

@@ -2,10 +2,10 @@
 #ifndef MPI_LANGUAGE_HANDLE_H
 #define MPI_LANGUAGE_HANDLE_H
 
-/* The integer for a handle; while the program runs, a handle has the same integer. */
+/* The integer for a handle. A handle has the same integer as long as the program runs. */
 int oc_handle_to_int(const void *handle);
 
-/* Null, which is no handle: no such integer was given. */
+/* Null, which is no valid handle, if this integer was never returned. */
 void *oc_handle_from_int(int integer);
 
 #endif

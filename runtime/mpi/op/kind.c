@@ -4,7 +4,7 @@
 
 #include "mpi/core/datatype.h"
 
-/* Kinds of an integer, by its size. */
+/* The kind of an integer of a given size. */
 #define LOG2(BYTES) ((BYTES) == 1 ? 0 : (BYTES) == 2 ? 1 : (BYTES) == 4 ? 2 : 3)
 #define SIGNED(TYPE) (OC_I8 + LOG2(sizeof(TYPE)))
 #define UNSIGNED(TYPE) (OC_U8 + LOG2(sizeof(TYPE)))
@@ -60,7 +60,8 @@ enum oc_kind oc_kind_of(MPI_Datatype type) {
         return OC_U8;
     if (type == MPI_BYTE)
         return OC_BYTES;
-    /* The size and what it is are in the handle: 2^size bytes, four sizes. */
+    /* The handle contains the binary logarithm of the size, of which there are four, and what the
+     * datatype is. */
     uintptr_t size = index >> 3 & 7, what = index & 7;
     if (index < 128 && size < 4 && what < 2)
         return (what == 0 ? OC_I8 : OC_U8) + size;

@@ -1,4 +1,4 @@
-/* What a datatype is to an operation. Datatypes of the same kind share their functions. */
+/* Kinds of datatypes. Operations use the same function for all datatypes of a kind. */
 #ifndef MPI_OP_KIND_H
 #define MPI_OP_KIND_H
 
@@ -7,7 +7,7 @@
 
 #include "mpi/op/op.h"
 
-/* Integers and logicals stand in the order of their sizes, 1, 2, 4, 8 bytes. */
+/* Integers and logicals are in the order of their sizes, 1, 2, 4, 8 bytes. */
 enum oc_kind {
     OC_NONE,
     OC_I8,
@@ -42,12 +42,12 @@ enum oc_kind {
 
 enum oc_kind oc_kind_of(MPI_Datatype type);
 
-/* One table for each operation; null where it is not defined. */
+/* A table for each operation; null entries are not defined. */
 typedef oc_fold *const oc_reductions[OC_KINDS];
 extern oc_reductions oc_sum, oc_prod, oc_min, oc_max, oc_land, oc_lor, oc_lxor, oc_band, oc_bor,
     oc_bxor, oc_minloc, oc_maxloc;
 
-/* Lists to make functions and tables from: X(kind, C type). */
+/* Lists from which functions and tables are generated: X(kind, C type). */
 #define OC_SIGNED(X) X(I8, int8_t) X(I16, int16_t) X(I32, int32_t) X(I64, int64_t)
 #define OC_UNSIGNED(X) X(U8, uint8_t) X(U16, uint16_t) X(U32, uint32_t) X(U64, uint64_t)
 #define OC_REALS(X) X(FLOAT, float) X(DOUBLE, double) X(LONG_DOUBLE, long double)
@@ -55,7 +55,7 @@ extern oc_reductions oc_sum, oc_prod, oc_min, oc_max, oc_land, oc_lor, oc_lxor, 
     X(COMPLEX, float complex)                                                                      \
     X(DOUBLE_COMPLEX, double complex) X(LONG_DOUBLE_COMPLEX, long double complex)
 
-/* A function NAME_KIND that computes EXPRESSION of the operands a and b. */
+/* Defines a function NAME_KIND that computes EXPRESSION from the operands a and b. */
 #define OC_FUNCTION(NAME, KIND, TYPE, EXPRESSION)                                                  \
     static void NAME##_##KIND(const void *in, void *inout, size_t count) {                         \
         const TYPE *first = in;                                                                    \
@@ -66,8 +66,8 @@ extern oc_reductions oc_sum, oc_prod, oc_min, oc_max, oc_land, oc_lor, oc_lxor, 
         }                                                                                          \
     }
 
-/* Table entries where signed integers take the functions of unsigned ones: wrapping arithmetic is
- * the same for both, and defined for these. */
+/* Table entries that use the functions of unsigned integers for signed ones: wrapping arithmetic
+ * gives the same bits, but is defined in C only for unsigned ones. */
 #define OC_WRAPPING_ENTRIES(NAME)                                                                  \
     [OC_I8] = NAME##_U8, [OC_I16] = NAME##_U16, [OC_I32] = NAME##_U32, [OC_I64] = NAME##_U64,      \
     [OC_U8] = NAME##_U8, [OC_U16] = NAME##_U16, [OC_U32] = NAME##_U32, [OC_U64] = NAME##_U64

@@ -1,4 +1,4 @@
-/* A value and where it is, as MPI_MINLOC and MPI_MAXLOC take them. */
+/* Pairs of a value and its index, for MPI_MINLOC and MPI_MAXLOC. */
 #ifndef MPI_OP_LOCATION_H
 #define MPI_OP_LOCATION_H
 
@@ -15,7 +15,7 @@
     X(2FLOAT, float, float)                                                                        \
     X(2DOUBLE, double, double)
 
-/* MPI_MAXLOC and MPI_MINLOC for one type of pairs: among equal values, the lower index wins. */
+/* MPI_MAXLOC and MPI_MINLOC for a type of pairs. Among equal values, the lower index wins. */
 #define OC_LOCATION_FUNCTION(NAME, KIND, VALUE, INDEX, BETTER)                                     \
     static void NAME##_##KIND(const void *in, void *inout, size_t count) {                         \
         struct pair {                                                                              \

@@ -1,4 +1,5 @@
-/* Operations: predefined ones on predefined datatypes (MPI 4.1, section 6.9.2), and the user's. */
+/* Operations: predefined ones on predefined datatypes (MPI 4.1, section 6.9.2), and those of the
+ * user. */
 #ifndef MPI_OP_OP_H
 #define MPI_OP_OP_H
 
@@ -7,7 +8,8 @@
 
 #include "link/variant.h"
 
-/* inout[i] = in[i] op inout[i] for `count` elements: `in` is the lower ranks' operand. */
+/* Computes inout[i] = in[i] op inout[i] for `count` elements; `in` is the operand of the lower
+ * ranks. */
 typedef void oc_fold(const void *in, void *inout, size_t count);
 
 /* The function for a predefined operation on a datatype, or null if the standard does not define
@@ -22,23 +24,24 @@ struct oc_reduction {
     const struct oc_op *user;
 };
 
-/* The user's operations. All of it is in user.c, which is linked only into programs that create
- * some. */
+/* Functions for the user's operations. They are in user.c, which is linked only into programs that
+ * create operations. */
 struct oc_user_op {
     /* The operation with this handle, or null. */
     const struct oc_op *(*find)(MPI_Op op);
     /* Reduces as oc_reduce() does, for `count` elements that take `bytes` bytes. */
     int (*apply)(const struct oc_reduction *reduction, const void *in, void *inout, size_t count,
                  size_t bytes);
-    /* Keeps it, or no longer (`more` 1 or -1), after the user has freed it; others are nothing. */
+    /* Adds (`more` = 1) or drops (-1) a reference to an operation, which the user may free
+     * meanwhile. It does nothing for predefined ones. */
     void (*hold)(MPI_Op op, int more);
 };
 
-/* User-defined operations; the address is null if they are not linked. */
+/* These functions; the address is null if they are not linked. */
 extern const struct oc_user_op oc_user_op OC_OPTIONAL;
 
-/* inout = in op inout, for `count` elements that take `bytes` as a view has them. Gives an error
- * class. */
+/* Computes inout = in op inout for `count` elements of `bytes` bytes, as they are in a view.
+ * Returns an error class. */
 static inline int oc_reduce(const struct oc_reduction *reduction, const void *in, void *inout,
                             size_t count, size_t bytes) {
     if (!reduction->fold)

@@ -26,7 +26,7 @@ static struct oc_op **place_of(MPI_Op handle) {
     return at;
 }
 
-/* One that nobody needs any more is gone. */
+/* Frees an operation that is not needed any more. */
 static void end_at(struct oc_op **at) {
     struct oc_op *op = *at;
     if (!op->freed || op->holds)
@@ -67,7 +67,7 @@ void oc_op_call(const struct oc_op *op, const void *in, void *inout, size_t coun
         op->function_c((void *)in, inout, &length, &type);
         return;
     }
-    /* More than an int can say are as many calls as it takes. */
+    /* If the count exceeds an int, the function is called several times. */
     for (MPI_Aint offset = 0; count;) {
         int length = count < INT_MAX ? (int)count : INT_MAX;
         op->function((char *)in + offset, (char *)inout + offset, &length, &type);

@@ -6,20 +6,20 @@
 
 struct oc_op {
     struct oc_op *next;
-    MPI_User_function *function;     /* of MPI_Op_create, or null */
-    MPI_User_function_c *function_c; /* of MPI_Op_create_c, or null */
+    MPI_User_function *function;     /* for MPI_Op_create, or null */
+    MPI_User_function_c *function_c; /* for MPI_Op_create_c, or null */
     bool commutative;
-    bool freed;     /* by the user */
+    bool freed;     /* the user has freed it */
     unsigned holds; /* collectives that still need it */
 };
 
-/* The handle of a new one, or MPI_OP_NULL: no memory. */
+/* Makes an operation and returns its handle, or MPI_OP_NULL if there is no memory. */
 MPI_Op oc_op_new(struct oc_op values);
 
-/* False: there is none with this handle. */
+/* Returns false if no operation has this handle. */
 bool oc_op_free(MPI_Op handle);
 
-/* Calls the function on `count` elements, `extent` bytes from one to the next. */
+/* Calls the function on `count` elements that are `extent` bytes apart. */
 void oc_op_call(const struct oc_op *op, const void *in, void *inout, size_t count, MPI_Aint extent,
                 MPI_Datatype type);
 

@@ -7,19 +7,19 @@
 #include "mpi/error/raise.h"
 #include "mpi/request/start.h"
 
-/* What lets fibres get on, and ends a communicator's operations, does the same for channels: it is
- * linked with this. */
+/* These references link the functions that resume fibres and end a communicator's operations,
+ * because they do the same for channels. */
 static const void *const linked[]
     __attribute__((used)) = {oc_operation_launch, oc_operations_forget};
 
-/* Announcements have this tag, in the context of their data. */
+/* The tag of announcements, in the context of partitioned messages. */
 #define ANNOUNCED 0
 
 struct words {
     uint32_t tag, number, data;
 };
 
-/* How many channels with the same ends there have been. */
+/* Counts the channels with the same ends. */
 static struct count {
     struct count *next;
     const struct oc_communicator *comm;
@@ -28,14 +28,14 @@ static struct count {
     uint32_t number;
 } * counts;
 
-/* The listeners, one for each communicator. */
+/* Listeners, one for each communicator. */
 static struct listener {
     struct listener *next;
     struct oc_request receive;
     struct words words;
 } * listeners;
 
-/* What was announced before its MPI_Precv_init. */
+/* Announcements that came before their MPI_Precv_init. */
 static struct early {
     struct early *next;
     const struct oc_communicator *comm;
@@ -84,7 +84,7 @@ bool oc_channel_announce(struct oc_channel *channel) {
     request->temporary = words;
     request->active = true;
     oc_send_checked(&request->core, OC_STANDARD);
-    oc_user_request_free(request); /* when it has been sent */
+    oc_user_request_free(request); /* after it has been sent */
     return true;
 }
 
@@ -178,7 +178,7 @@ bool oc_channels_progress(void) {
 
 /* ---- The end of a communicator ---- */
 
-/* Takes what is of the communicator out of a list of a kind. */
+/* Removes the entries of a communicator from a list. */
 #define DROP(KIND, LIST, COMM)                                                                     \
     for (struct KIND **at = &(LIST), *one; (one = *at);) {                                         \
         if (one->COMM != comm) {                                                                   \

@@ -11,12 +11,12 @@
 #include "mpi/request/complete.h"
 #include "mpi/request/start.h"
 
-/* At the request's `temporary`. */
+/* The state of a partitioned request, at its `temporary`. */
 struct partitions {
     struct oc_channel channel;
-    bool unposted; /* a receive that has been started before its channel was known */
+    bool unposted; /* a receive that was started before its channel was known */
     int number;
-    int missing; /* that are not ready */
+    int missing; /* number of partitions that are not ready */
     bool ready[];
 };
 
@@ -30,7 +30,7 @@ static int no_memory(const struct oc_communicator *comm, int number) {
 
 static void post(void *request);
 
-/* Nobody is on the other side of MPI_PROC_NULL. */
+/* There is no channel to MPI_PROC_NULL. */
 static bool open_channel(struct oc_user_request *request) {
     const struct oc_message *message = &request->message;
     struct oc_channel *channel = &partitions_of(request)->channel;
@@ -61,7 +61,7 @@ int oc_partitioned_init(const char *call, enum oc_kind kind, int number, MPI_Cou
     if (count < 0 || __builtin_mul_overflow(count, number, &all))
         all = -1;
     whole.count = oc_large_fit(all, message->type);
-    /* Neither side may have wildcards: both are checked as a send. */
+    /* Neither side may use wildcards, so receives are checked like sends. */
     if ((error = oc_send_init(call, OC_PARTITIONED, &whole, handle)))
         return error;
     struct oc_user_request *request = (struct oc_user_request *)*handle;
@@ -77,7 +77,7 @@ int oc_partitioned_init(const char *call, enum oc_kind kind, int number, MPI_Cou
     return no_memory(comm, number);
 }
 
-/* Describes the message: data with gaps are packed now. */
+/* Describes the message to be started. Data with gaps are packed now. */
 static int describe(struct oc_user_request *request) {
     struct oc_request *core = &request->core;
     int error = oc_check_message(core, core->comm, &request->message, request->kind == OC_RECEIVE);
@@ -85,7 +85,7 @@ static int describe(struct oc_user_request *request) {
     return error;
 }
 
-/* Sets the messages' tag once the channel is known; a send's annotation stays in its tag. */
+/* Sets the messages' tag once the channel is known. A send's annotation stays in the tag. */
 static void set_tag(struct oc_user_request *request) {
     struct oc_request *core = &request->core;
     core->tag = (core->tag & ~OC_TAG_UB) | (int)partitions_of(request)->channel.data;
@@ -145,7 +145,7 @@ static bool is_partitioned(const struct oc_user_request *request) {
     return request->persistent && request->mode == OC_PARTITIONED && request->temporary;
 }
 
-/* The tag on its way was the channel's. */
+/* The user's tag replaces the channel's, with which the message was sent. */
 void oc_request_status_partitioned(struct oc_user_request *request, MPI_Status *status) {
     oc_request_status_plain(request, status);
     if (status != MPI_STATUS_IGNORE && request->active && request->kind == OC_RECEIVE &&
@@ -172,7 +172,8 @@ int oc_check_partitions(const char *call, MPI_Request handle, enum oc_kind kind,
     int error = oc_enter(call);
     if (error || (error = oc_check_request(handle, request)))
         return error;
-    /* All partitions of it have arrived (MPI 5.0, section 4.2.2). */
+    /* MPI_REQUEST_NULL counts as a receive all of whose partitions have arrived (MPI 5.0, section
+     * 4.2.2). */
     if (!*request && kind == OC_RECEIVE)
         return MPI_SUCCESS;
     if (!*request || !(*request)->persistent || (*request)->mode != OC_PARTITIONED ||

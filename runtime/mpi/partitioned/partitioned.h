@@ -1,28 +1,28 @@
-/* Partitioned messages (MPI 4.1, chapter 4): one message, sent when the last of its partitions is
- * ready. They have a context of their own, so they match only each other (channel.h). */
+/* Partitioned messages (MPI 4.1, chapter 4): a message is sent when the last of its partitions is
+ * ready. These messages have a context of their own, so they match only each other (channel.h). */
 #ifndef MPI_PARTITIONED_PARTITIONED_H
 #define MPI_PARTITIONED_PARTITIONED_H
 
 #include "link/variant.h"
 #include "mpi/request/request.h"
 
-/* The whole of MPI_Psend_init and MPI_Precv_init; the message's count is that of a partition. */
+/* Does all of MPI_Psend_init and MPI_Precv_init. The message's count is that of a partition. */
 int oc_partitioned_init(const char *call, enum oc_kind kind, int partitions, MPI_Count count,
                         const struct oc_message *message, MPI_Info info, MPI_Request *handle);
 
-/* Takes back a receive that has been started and waits for its channel, or a send some of whose
+/* Withdraws a receive that was started and waits for its channel, or a send some of whose
  * partitions are not ready. */
 bool oc_partitioned_withdraw(struct oc_user_request *request) OC_OPTIONAL;
 
 /* Called before a request of any kind is freed by the user. */
 void oc_partitioned_release(struct oc_user_request *request) OC_OPTIONAL;
 
-/* Begins a function about partitions `low` to `high` of a request of this kind, which it gives;
- * null: that of a receive may be MPI_REQUEST_NULL. */
+/* Begins a function about partitions `low` to `high` of a request of this kind, and returns the
+ * request. It may be null for a receive, whose handle may be MPI_REQUEST_NULL. */
 int oc_check_partitions(const char *call, MPI_Request handle, enum oc_kind kind, int low, int high,
                         struct oc_user_request **request);
 
-/* The partition is ready. */
+/* Marks the partition as ready. */
 int oc_partition_ready(struct oc_user_request *request, int partition);
 
 #endif

@@ -4,7 +4,7 @@
 #include "mpi/error/check.h"
 #include "mpi/request/generalized.h"
 
-/* Status of what is no operation (MPI 4.1, section 3.7.3). */
+/* The empty status (MPI 4.1, section 3.7.3). */
 static void set_empty(MPI_Status *status) {
     oc_status_set(status, MPI_ANY_SOURCE, MPI_ANY_TAG, 0);
 }
@@ -49,7 +49,7 @@ static int raise_what_it_met(struct oc_user_request *request) {
     }
 }
 
-/* A message, and nothing else to be looked after. */
+/* Whether the request is a message with nothing else to be taken care of. */
 static inline bool is_simple(const struct oc_user_request *request) {
     return request->kind <= OC_RECEIVE && request->active && !request->persistent &&
            !request->cancelled && !request->partner && !request->temporary;

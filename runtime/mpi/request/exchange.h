@@ -4,15 +4,16 @@
 
 #include "mpi/request/start.h"
 
-/* Checks both, and fills in their requests; where one is wrong, neither keeps anything. */
+/* Checks both messages and fills in their requests. If one is wrong, neither request keeps
+ * anything. */
 int oc_check_exchange(const struct oc_communicator *comm, const struct oc_message *sent,
                       const struct oc_message *received, struct oc_request *send,
                       struct oc_request *receive);
 
-/* Lets a send that was checked take its data from a copy, which the caller frees. */
+/* Makes a checked send take its data from a copy, which the caller frees. */
 int oc_send_from_copy(struct oc_request *send, void **copy);
 
-/* Starts both; `replace`: the receive's buffer is the send's, too. */
+/* Starts both. If `replace` is set, the receive's buffer is also that of the send. */
 int oc_exchange_start(const char *call, const struct oc_message *sent,
                       const struct oc_message *received, bool replace, MPI_Request *handle);
 

@@ -12,7 +12,7 @@ static int raise(int error) {
     return oc_raise(NULL, error, "a function of a generalized request returned #", error, 0);
 }
 
-/* The function gets a status also where the user wants none. */
+/* The function always gets a status, even if the user wants none. */
 static void query(struct oc_user_request *request, MPI_Status *status) {
     const struct oc_grequest *own = request->temporary;
     MPI_Status filled = {0};
@@ -28,7 +28,7 @@ static int queried(const struct oc_user_request *request) {
     return raise(request->core.error);
 }
 
-/* Once. */
+/* Calls the free function once. */
 static int let_go(struct oc_user_request *request) {
     struct oc_grequest *own = request->temporary;
     if (!own)
@@ -39,7 +39,7 @@ static int let_go(struct oc_user_request *request) {
     return error;
 }
 
-/* What the last one returned counts more (MPI 4.1, section 13.2). */
+/* The error of the function called last has precedence (MPI 4.1, section 13.2). */
 static int finish(struct oc_user_request *request) {
     int error = let_go(request);
     return raise(error ? error : request->core.error);

@@ -1,12 +1,12 @@
-/* Generalized requests (MPI 4.1, section 13.2): operations of the program's own, which end when it
- * says so. Linked only into programs that start some. */
+/* Generalized requests (MPI 4.1, section 13.2): operations of the program itself, which end when it
+ * says so. Linked only into programs that start such requests. */
 #ifndef MPI_REQUEST_GENERALIZED_H
 #define MPI_REQUEST_GENERALIZED_H
 
 #include "link/variant.h"
 #include "mpi/request/request.h"
 
-/* What the program does, at the request's `temporary`. */
+/* The program's functions, at the request's `temporary`. */
 struct oc_grequest {
     MPI_Grequest_query_function *query;
     MPI_Grequest_free_function *release;
@@ -15,19 +15,18 @@ struct oc_grequest {
 };
 
 struct oc_generalized {
-    /* Lets the program fill in the status of one that is done. */
+    /* Calls the query function, which fills in the status of a request that is done. */
     void (*query)(struct oc_user_request *request, MPI_Status *status);
-    /* What it returned when it was queried, which this raises. */
+    /* Raises the error that the query function has returned, if any. */
     int (*queried)(const struct oc_user_request *request);
-    /* Lets the program free what it keeps; raises what its functions returned, then and when it was
-     * queried. */
+    /* Calls the free function; raises the error that it or the query function has returned. */
     int (*finish)(struct oc_user_request *request);
-    /* Lets it free what it keeps, unless it has; raises what that returned. */
+    /* Calls the free function unless it has been called; raises the error that it has returned. */
     int (*release)(struct oc_user_request *request);
     int (*cancel)(struct oc_user_request *request);
 };
 
-/* Starts one; raises what goes wrong. */
+/* Starts a generalized request; raises errors. */
 int oc_generalized_start(struct oc_grequest functions, MPI_Request *handle);
 
 extern const struct oc_generalized oc_generalized OC_OPTIONAL;

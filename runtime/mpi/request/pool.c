@@ -5,7 +5,7 @@
 #include "mpi/core/derived.h"
 #include "mpi/request/generalized.h"
 
-/* The first chunk; each next one is as long as all before it. */
+/* The length of the first chunk; each further one is as long as all before it. */
 #define FIRST_CHUNK 16
 
 struct oc_request_chunk *oc_request_chunks;
@@ -96,7 +96,7 @@ static bool is_of(const struct oc_user_request *request, const struct oc_communi
            (request->core.comm == comm || request->core.comm->local == comm);
 }
 
-/* `busy`: of those that are not done. */
+/* Whether a request of the communicator is in use; with `busy`, one that is not done. */
 static bool use(const struct oc_communicator *comm, bool busy) {
     oc_user_request_reap();
     for (const struct oc_request_chunk *chunk = oc_request_chunks; chunk; chunk = chunk->next)

@@ -1,4 +1,4 @@
-/* Where the requests of request.h are. */
+/* The memory of the requests in request.h. */
 #ifndef MPI_REQUEST_POOL_H
 #define MPI_REQUEST_POOL_H
 

@@ -1,20 +1,21 @@
-/* What all probes share. */
+/* The common part of all probes. */
 #ifndef MPI_REQUEST_PROBE_H
 #define MPI_REQUEST_PROBE_H
 
 #include "mpi/core/probe.h"
 
-/* What a receive of no data would match; `call` is the function's name. Gives an error, raised. */
+/* Fills in the receive without data whose match is probed; `call` is the function's name. Returns
+ * an error after raising it. */
 int oc_probe_check(const char *call, struct oc_request *select, MPI_Comm handle, int source,
                    int tag);
 
-/* Status of a message; of null: one from MPI_PROC_NULL. */
+/* Fills in the status of a message; null stands for one from MPI_PROC_NULL. */
 void oc_probe_status(const struct oc_arrival *message, MPI_Status *status);
 
-/* Checks the handle of a message; call oc_message_return() then. */
+/* Checks the handle of a message. Afterwards, oc_message_return() returns the message. */
 int oc_check_message_handle(const char *call, MPI_Message *handle);
 
-/* Makes a receive, filled in, meet the message of a handle, which becomes MPI_MESSAGE_NULL. */
+/* Gives a receive, which is filled in, the message of a handle, which becomes MPI_MESSAGE_NULL. */
 int oc_message_receive(struct oc_request *receive, void *buffer, ptrdiff_t count, MPI_Datatype type,
                        MPI_Message *handle);
 

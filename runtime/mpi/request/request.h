@@ -1,5 +1,5 @@
-/* Requests that the user has handles of. They come from a pool that grows when it is empty, and
- * stay where they are. */
+/* Requests for which the user has handles. They come from a pool, which grows when it is empty, and
+ * are never moved. */
 #ifndef MPI_REQUEST_REQUEST_H
 #define MPI_REQUEST_REQUEST_H
 
@@ -12,39 +12,40 @@ enum oc_kind { OC_UNUSED, OC_SEND, OC_RECEIVE, OC_GENERALIZED, OC_COLLECTIVE };
 
 struct oc_user_request;
 
-/* What a request that is none of a message does otherwise. */
+/* Functions for requests that are not messages. */
 struct oc_request_methods {
-    /* Starts a persistent one, which is not active. */
+    /* Starts a persistent request, which is not active. */
     int (*restart)(struct oc_user_request *request);
-    /* Raises the error that it has met, if any; gives what the function returns. */
+    /* Raises the error that the request has met, if any; returns what the function returns. */
     int (*finish)(const struct oc_user_request *request);
-    /* Called before it is freed. */
+    /* Called before the request is freed. */
     void (*release)(struct oc_user_request *request);
 };
 
 struct oc_user_request {
     struct oc_request core;
-    struct oc_user_request *self; /* where it is: a handle that is none does not find this */
+    struct oc_user_request *self; /* its own address, by which valid handles are recognised */
     enum oc_kind kind;
-    enum oc_mode mode; /* of a send, and of a receive that is persistent */
+    enum oc_mode mode; /* for sends, and for persistent receives */
     bool persistent;
     bool active; /* started, and its completion not yet reported */
     bool cancelled;
     bool abandoned; /* the user has freed its handle: it is freed when it is complete */
-    /* What a persistent one is started with. */
+    /* The message with which a persistent request is started. */
     struct oc_message message;
-    /* The send that belongs to a receive of MPI_Isendrecv; complete if both are. */
+    /* The send of an MPI_Isendrecv, whose receive this is. The operation is complete when both
+     * are. */
     struct oc_user_request *partner;
     void *temporary;                          /* memory to be freed with it */
-    const struct oc_request_methods *methods; /* of a collective */
+    const struct oc_request_methods *methods; /* null for messages */
 };
 
-/* A request that is neither persistent nor active, or null: no memory. */
+/* A request that is neither persistent nor active; null: no memory. */
 struct oc_user_request *oc_user_request_new(enum oc_kind kind);
 
 void oc_user_request_free(struct oc_user_request *request);
 
-/* Returns a request to the pool that is nothing but a message, and complete. */
+/* Returns a request to the pool. It must be a simple message, and complete. */
 void oc_user_request_recycle(struct oc_user_request *request);
 
 /* The request of a handle, or null if the handle is invalid, freed or MPI_REQUEST_NULL. */
@@ -60,16 +61,17 @@ static inline bool oc_user_request_is_done(const struct oc_user_request *request
            (!request->core.pending && (!request->partner || !request->partner->core.pending));
 }
 
-/* Waits for a request, and for its partner: at once, if it is done. Data with gaps are unpacked. */
+/* Waits for a request and its partner; returns at once if they are done. Data with gaps are
+ * unpacked. */
 void oc_user_request_wait(struct oc_user_request *request);
 
-/* Whether a request, active or persistent, is one of this communicator. */
+/* Whether any active or persistent request belongs to this communicator. */
 bool oc_user_requests_use(const struct oc_communicator *comm);
 
-/* Whether a request of this communicator is under way. */
+/* Whether any request of this communicator is in progress. */
 bool oc_user_requests_busy(const struct oc_communicator *comm);
 
-/* Frees those that were abandoned and are complete. */
+/* Frees abandoned requests that are complete. */
 void oc_user_request_reap(void);
 
 #endif

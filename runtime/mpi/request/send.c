@@ -6,7 +6,7 @@
 
 OC_SENDS_DO_NOT_WAIT;
 
-/* In programs that attach no buffer. */
+/* For programs that attach no buffer. */
 bool oc_send_without_buffer(struct oc_request *send) {
     (void)send;
     return false;

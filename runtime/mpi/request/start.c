@@ -26,12 +26,13 @@ static void start(struct oc_user_request *request) {
         oc_send_checked(&request->core, request->mode);
     else
         oc_receive_start(&request->core);
-    /* The link is kept busy from the first message on. A message for each request: if all were
-     * taken in, those would be kept whose receives come next. */
+    /* Makes progress, so that the link is busy from the first message on. Only one message is taken
+     * in for each request; taking in all would keep messages as unexpected whose receives come
+     * next. */
     oc_transport_progress();
 }
 
-/* A request that is described and checked; null: `error` was raised. */
+/* A request that is filled in and checked; null: `error` was raised. */
 static struct oc_user_request *describe(const char *call, enum oc_kind kind,
                                         const struct oc_message *message, MPI_Request *handle,
                                         int *error) {
@@ -52,7 +53,7 @@ static struct oc_user_request *describe(const char *call, enum oc_kind kind,
     return request;
 }
 
-/* Described once more when it is started: data with gaps are packed then. */
+/* The request is filled in again when it is started, because data with gaps are packed then. */
 static void make_persistent(struct oc_user_request *request) {
     request->persistent = true;
     if (&oc_derived)

@@ -1,4 +1,4 @@
-/* Starting requests; what all functions of a kind share. `call` is the function's name. */
+/* Starts requests: the common part of all functions of a kind. `call` is the function's name. */
 #ifndef MPI_REQUEST_START_H
 #define MPI_REQUEST_START_H
 
@@ -9,12 +9,12 @@
 /* Sends in a mode; returns when the send is complete. */
 int oc_send_blocking(const char *call, enum oc_mode mode, const struct oc_message *message);
 
-/* Starts a send or a receive; the user gets a handle. */
+/* Starts a send or a receive and gives the user a handle. */
 int oc_send_start(const char *call, enum oc_mode mode, const struct oc_message *message,
                   MPI_Request *handle);
 int oc_receive_begin(const char *call, const struct oc_message *message, MPI_Request *handle);
 
-/* Create a persistent send or receive; oc_request_restart() starts it, as often as it takes. */
+/* Create a persistent send or receive, which oc_request_restart() starts any number of times. */
 int oc_send_init(const char *call, enum oc_mode mode, const struct oc_message *message,
                  MPI_Request *handle);
 int oc_receive_init(const char *call, const struct oc_message *message, MPI_Request *handle);
@@ -23,10 +23,10 @@ int oc_request_restart(struct oc_user_request *request);
 /* Starts a partitioned request that is not active. Null in programs without such requests. */
 int oc_partitioned_restart(struct oc_user_request *request) OC_OPTIONAL;
 
-/* Starts a send that was checked. An error that it meets is in the request. */
+/* Starts a send that was checked. An error that it meets is stored in the request. */
 void oc_send_checked(struct oc_request *send, enum oc_mode mode);
 
-/* A request of the pool; null after having raised an error. */
+/* Takes a request from the pool; returns null after raising an error. */
 struct oc_user_request *oc_request_allocate(const struct oc_communicator *comm, enum oc_kind kind);
 
 #endif

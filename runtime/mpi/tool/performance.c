@@ -1,4 +1,4 @@
-/* Performance variables. Their sessions exist; they have no handles. */
+/* Performance variables. A tool can create sessions for them, but no handles. */
 #include <stdlib.h>
 
 #include "mpi/tool/tool.h"
@@ -9,7 +9,7 @@ struct MPI_ABI_T_pvar_session {
 
 static MPI_T_pvar_session sessions;
 
-/* Where the list points to a session, or to its end. */
+/* The link of the list to a session, or the list's end. */
 static MPI_T_pvar_session *place_of(MPI_T_pvar_session session) {
     MPI_T_pvar_session *at = &sessions;
     while (*at && *at != session)

@@ -1,6 +1,6 @@
 /* The tools information interface (MPI 4.1, section 15.3). There are no variables, events, sources
- * or categories yet: numbers are 0, and a tool that asks for one learns that it does not exist. Its
- * functions call no error handlers. */
+ * or categories yet: their numbers are 0, and a tool that asks for one is told that it does not
+ * exist. These functions call no error handlers. */
 #ifndef MPI_TOOL_TOOL_H
 #define MPI_TOOL_TOOL_H
 
@@ -8,13 +8,15 @@
 
 #include "mpi/core/stands_for.h"
 
-/* `code` between MPI_T_init_thread and MPI_T_finalize, else that it is not. */
+/* Returns `code` between MPI_T_init_thread and MPI_T_finalize, otherwise the error that the
+ * interface is not initialised. */
 int oc_tool(int code);
 
-/* MPI_T_ERR_INVALID for a null pointer to a result. */
+/* Returns MPI_T_ERR_INVALID if a pointer to a result is null. */
 int oc_tool_result(const void *result);
 
-/* A function that only returns a code, and one that gives the number of its objects, 0. */
+/* Defines a function that returns a code or the number of objects, 0. Parameters are written
+ * without names. */
 #define OC_TOOL_CODE(NAME, CODE)                                                                   \
     static int NAME(void) {                                                                        \
         return oc_tool(CODE);                                                                      \

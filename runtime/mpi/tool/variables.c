@@ -13,7 +13,7 @@ OC_TOOL_CODE(enum_get_info, MPI_T_ERR_INVALID_HANDLE);
 OC_TOOL_CODE(enum_get_item, MPI_T_ERR_INVALID_HANDLE);
 
 OC_TOOL_NONE(category_get_num);
-OC_TOOL_NONE(category_changed); /* never */
+OC_TOOL_NONE(category_changed); /* never called, as categories never change */
 OC_TOOL_CODE(category_get_info, MPI_T_ERR_INVALID_INDEX);
 OC_TOOL_CODE(category_get_index, MPI_T_ERR_INVALID_NAME);
 OC_TOOL_CODE(category_get_cvars, MPI_T_ERR_INVALID_INDEX);

@@ -24,7 +24,7 @@ int oc_cart_nodes(int count, const int dims[]) {
     return nodes;
 }
 
-/* Ranks from one coordinate to the next. */
+/* The difference in rank between neighbouring coordinates. */
 static int pitch(const struct oc_topology *topology, int dimension) {
     return oc_cart_nodes(topology->cart.count - dimension - 1, topology->cart.dims + dimension + 1);
 }

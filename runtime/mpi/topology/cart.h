@@ -4,13 +4,13 @@
 
 #include "mpi/comm/topology.h"
 
-/* A new one, or null: there is no memory. */
+/* Makes one; null: there is no memory. */
 struct oc_topology *oc_cart_new(int count, const int dims[], const int periods[]);
 
-/* Processes in it; more than INT_MAX count as that. */
+/* The number of processes in it; at most INT_MAX is returned. */
 int oc_cart_nodes(int count, const int dims[]);
 
-/* A rank's coordinate in one dimension. */
+/* The coordinate of a rank in one dimension. */
 int oc_cart_coordinate(const struct oc_topology *topology, int rank, int dimension);
 
 /* The rank `steps` further in a dimension; MPI_PROC_NULL beyond an end that does not wrap round. */

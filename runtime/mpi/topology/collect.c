@@ -9,10 +9,11 @@ struct edge {
     int weight;
 };
 
-/* Edges are told in pieces, so that nobody has to hold those of others. */
+/* The number of edges that are sent at a time, so that no process has to store all edges of
+ * others. */
 #define PIECE 32
 
-/* Edges that begin or end here. */
+/* Edges that begin or end at this process. */
 struct kept {
     struct edge *edges;
     size_t count;
@@ -34,12 +35,12 @@ static void keep(struct kept *kept, struct edge edge) {
     kept->edges[kept->count++] = edge;
 }
 
-/* Where this process is in the lists that it tells. */
+/* The position of this process in the lists that it sends. */
 struct cursor {
     const struct oc_edge_lists *lists;
     int node;
-    int edge;  /* of the node's */
-    int ahead; /* edges before */
+    int edge;  /* index in the node's list */
+    int ahead; /* number of edges before this node */
 };
 
 static struct edge next_edge(struct cursor *cursor) {
@@ -55,7 +56,7 @@ static struct edge next_edge(struct cursor *cursor) {
                          weighted ? lists->weights[at] : 1};
 }
 
-/* The turn of one rank, `cursor`'s if it is this one. */
+/* Receives the edges of one rank, or sends them if `cursor` is this rank's. */
 static void receive_edges(const struct oc_communicator *comm, int root, int count,
                           struct cursor *cursor, struct kept *kept) {
     oc_bcast_binomial(comm, &count, sizeof count, root);

@@ -4,14 +4,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* All divisors are tried for each dimension, the longest first. */
+/* The search tries all divisors for each dimension, beginning with the longest dimension. */
 struct search {
     int nodes;
-    int *divisors; /* ascending, then 0 */
-    int count;     /* of dimensions */
+    int *divisors; /* in ascending order, then 0 */
+    int count;     /* number of dimensions */
     int *chosen;
     int *best;
-    int spread; /* of the best: longest - shortest */
+    int spread; /* of the best lengths so far: longest - shortest */
 };
 
 /* A number below 2^31 has at most nine different prime factors. */
@@ -19,7 +19,8 @@ struct factor {
     int prime, power;
 };
 
-/* Gives how many there are. Each possible factor takes a division; no even one is tried but 2. */
+/* Returns how many factors there are. Each candidate costs a division, so no even number but 2 is
+ * tried. */
 static int factorize(int number, struct factor factors[9]) {
     int found = 0;
     for (int prime = 2; prime <= number / prime; prime += prime == 2 ? 1 : 2) {
@@ -39,7 +40,7 @@ static int compare(const void *a, const void *b) {
     return *(const int *)a - *(const int *)b;
 }
 
-/* All divisors of a number, ascending, then 0; null: there is no memory. */
+/* All divisors of a number in ascending order, then 0; null: there is no memory. */
 static int *divisors_of(int number) {
     struct factor factors[9];
     int kinds = factorize(number, factors), room = 1, count = 1;
@@ -74,15 +75,15 @@ static void keep(struct search *search) {
     memcpy(search->best, search->chosen, (size_t)search->count * sizeof *search->best);
 }
 
-/* The shortest is at most the root of the number, so a dimension this long gives a spread that is
- * no better. (A spread of INT_MAX is that of nothing found yet.) */
+/* The shortest length is at most the root of the number, so a dimension this long cannot give a
+ * smaller spread. (A spread of INT_MAX means that nothing has been found yet.) */
 static bool is_too_long(const struct search *search, int length) {
     int shortest = length - search->spread + 1;
     return shortest > 1 && reaches(shortest - 1, search->count, search->nodes);
 }
 
-/* Chooses the lengths from `at` on for what is left of the number. What is tried first has the
- * shorter longest ones, so a later one must be better to take its place. */
+/* Chooses the lengths from index `at` on, whose product must be `left`. Shorter longest lengths are
+ * tried first, so a later result replaces an earlier one only if it is better. */
 static void try(struct search *search, int at, int left) {
     int most = at ? search->chosen[at - 1] : INT_MAX;
     if (at == search->count) {

@@ -4,10 +4,10 @@
 
 #include "mpi/comm/topology.h"
 
-/* A new one with room for so many neighbours, or null: there is no memory. */
+/* Makes one with room for these numbers of neighbours; null: there is no memory. */
 struct oc_topology *oc_dist_graph_new(int indegree, int outdegree, bool weighted);
 
-/* Edges as MPI_Dist_graph_create takes them: `count` nodes, each with some destinations. */
+/* Edges as MPI_Dist_graph_create takes them: `count` nodes, each with a list of destinations. */
 struct oc_edge_lists {
     int count;
     const int *sources;
@@ -16,8 +16,8 @@ struct oc_edge_lists {
     const int *weights; /* or MPI_UNWEIGHTED */
 };
 
-/* Called by all of `comm`, each with some of the edges. Everybody tells them all in turn, and keeps
- * the own ones. Null: there is no memory. */
+/* All ranks of `comm` call this, each with some of the edges. Each rank in turn sends all its edges
+ * to the others, which keep their own. Null: there is no memory. */
 struct oc_topology *oc_dist_graph_collect(const struct oc_communicator *comm,
                                           const struct oc_edge_lists *lists);
 

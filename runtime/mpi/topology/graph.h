@@ -4,7 +4,7 @@
 
 #include "mpi/comm/topology.h"
 
-/* A new one of at least one node, or null: there is no memory. */
+/* Makes one of at least one node; null: there is no memory. */
 struct oc_topology *oc_graph_new(int nodes, const int index[], const int edges[]);
 
 static inline int oc_graph_first(const struct oc_topology *topology, int rank) {
@@ -19,7 +19,7 @@ static inline const int *oc_graph_neighbors(const struct oc_topology *topology, 
     return topology->graph.edges + oc_graph_first(topology, rank);
 }
 
-/* Number of edges of the whole graph. */
+/* The number of edges of the whole graph. */
 static inline int oc_graph_edges(const struct oc_topology *topology) {
     return topology->graph.index[topology->graph.nodes - 1];
 }

@@ -3,8 +3,8 @@
 #include "mpi/topology/cart.h"
 #include "mpi/topology/graph.h"
 
-/* In a grid, the lower and the upper neighbour in each dimension; a graph's edges lead both ways.
- */
+/* Counts neighbours in both directions: in a grid, the lower and the upper one in each dimension;
+ * in a graph, all edges, as each leads both ways. */
 static int count_both_ways(const struct oc_communicator *comm) {
     const struct oc_topology *topology = comm->topology;
     return topology->kind == MPI_CART ? 2 * topology->cart.count

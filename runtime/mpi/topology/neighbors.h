@@ -5,18 +5,18 @@
 
 #include "mpi/core/communicator.h"
 
-/* In a communicator with a topology: the number of processes that send to this one, and of those
- * that it sends to. */
+/* In a communicator with a topology: the number of processes that send to this one, and of those to
+ * which it sends. */
 int oc_sources_count(const struct oc_communicator *comm);
 int oc_destinations_count(const struct oc_communicator *comm);
 
-/* The rank of one of them, or MPI_PROC_NULL beyond the end of a grid. */
+/* The rank of one of these, or MPI_PROC_NULL beyond the end of a grid. */
 int oc_source(const struct oc_communicator *comm, int which);
 int oc_destination(const struct oc_communicator *comm, int which);
 
-/* Where there are several edges between two processes, the first message is that of the first edge.
- * Gives which source is to be received from as the `turn`-th: in a grid, what goes down comes from
- * above, so there the two of a dimension change places. */
+/* If there are several edges between two processes, messages follow the order of the edges. Returns
+ * the source to be received from in turn `turn`. In a grid, a message that goes down comes from
+ * above, so the two sources of a dimension are exchanged there. */
 int oc_source_in_turn(const struct oc_communicator *comm, int turn);
 
 #endif

@@ -1,5 +1,5 @@
-/* Parallel files (MPI 4.1, chapter 14) are not offered: no file is opened, so there is nothing that
- * the other functions could do. */
+/* Parallel files (MPI 4.1, chapter 14) are not offered. As no file can be opened, the other
+ * functions have nothing to do. Parameters are written without names. */
 #include "mpi/unsupported/file.h"
 
 #include "mpi/core/stands_for.h"

@@ -1,14 +1,15 @@
-/* MPI_FILE_NULL, where errors of all files are raised (MPI 4.1, section 14.7): no file is ever
- * open. */
+/* MPI_FILE_NULL, on which errors of all files are raised, because no file is ever open (MPI 4.1,
+ * section 14.7). */
 #ifndef MPI_UNSUPPORTED_FILE_H
 #define MPI_UNSUPPORTED_FILE_H
 
 #include "mpi/core/communicator.h"
 
-/* Stands for it where error handlers are called; its handler is MPI_ERRORS_RETURN at first. */
+/* The communicator that stands for it when error handlers are called. Its handler is
+ * MPI_ERRORS_RETURN at first. */
 struct oc_communicator *oc_file_null(void);
 
-/* Begins a function about a file, and gives MPI_ERR_FILE, raised, if that is none. */
+/* Begins a function about a file; raises and returns MPI_ERR_FILE if the handle is invalid. */
 int oc_enter_file(const char *call, MPI_File file);
 
 #endif

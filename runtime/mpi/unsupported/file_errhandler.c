@@ -1,10 +1,11 @@
-/* Error handlers of files: that of MPI_FILE_NULL can be set, and is called. */
+/* Error handlers of files. The one of MPI_FILE_NULL can be set and is called. */
 #include "mpi/error/check.h"
 #include "mpi/error/errhandler.h"
 #include "mpi/error/raise.h"
 #include "mpi/unsupported/file.h"
 
-/* The function is called with the address of a handle, whatever the handle is of. */
+/* All error handler functions have the same parameter, the address of a handle, so they are treated
+ * alike. */
 int PMPI_File_create_errhandler(MPI_File_errhandler_function *function,
                                 MPI_Errhandler *errhandler) {
     return oc_errhandler_create("MPI_File_create_errhandler",

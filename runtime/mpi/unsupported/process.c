@@ -1,5 +1,5 @@
-/* Processes are started together, as a job; none is added, and no two jobs meet (MPI 4.1, chapter
- * 11). What concerns a communicator is raised there. */
+/* All processes of a job are started together. None is added later, and jobs do not connect (MPI
+ * 4.1, chapter 11). Errors about a communicator are raised there. */
 #include "mpi/core/stands_for.h"
 #include "mpi/error/check.h"
 #include "mpi/unsupported/refuse.h"

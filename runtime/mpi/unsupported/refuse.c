@@ -10,11 +10,11 @@
 
 #define LINE_BYTES 256
 
-/* Most programs ignore what calls return, so the first one of this process says it on stderr, too.
- */
+/* Most programs ignore what calls return, so the first refusal in this process is also printed on
+ * stderr. */
 static void warn(const char *sentence) {
     static bool warned;
-    char line[LINE_BYTES]; /* written in one piece, so that it stays whole */
+    char line[LINE_BYTES]; /* written in one call, so that it stays whole */
     if (warned)
         return;
     warned = true;
@@ -25,7 +25,7 @@ static void warn(const char *sentence) {
 }
 
 int oc_refuse(const struct oc_communicator *comm, const char *sentence) {
-    if (comm->on_error) /* else the job ends, with the same words */
+    if (comm->on_error) /* otherwise the job ends with the same message */
         warn(sentence);
     return oc_raise(comm, MPI_ERR_UNSUPPORTED_OPERATION, sentence, 0, 0);
 }

@@ -4,14 +4,14 @@
 #include "mpi/core/request.h"
 #include "mpi/transport/shared_block.h"
 
-/* Waits until a word of the own block is written by `place`. */
+/* Waits until `place` has written a word of this process' block. */
 static void await_word(const volatile uint32_t *word, int place) {
     struct oc_request why;
     oc_request_fill(&why, &oc_comm_world, OC_CONTEXT_COLLECTIVE, NULL, 0, place, 0);
     oc_await(word, 0, &why);
 }
 
-/* Writes the same word of somebody else's block. */
+/* Writes the corresponding word in another process' block. */
 static void tell(int place, const uint32_t *word) {
     hal_store(hal_shared_of(place) + (size_t)((const char *)word - (const char *)oc_shared_block()),
               1);
@@ -28,7 +28,7 @@ void oc_job_barrier_on_tree(int occasion) {
         tell(place - bit, child);
         await_word(&own->all, place - bit);
     }
-    /* The largest subtree first: its way is the longest. */
+    /* Tell the largest subtree first, because its messages travel farthest. */
     while (bit >>= 1)
         if (place + bit < places)
             tell(place + bit, &own->all);

@@ -1,5 +1,5 @@
-/* All processes of a job wait for each other, over a binomial tree of words in their shared blocks.
- * Place p is the parent of p + 1, p + 2, p + 4, … up to its lowest set bit. */
+/* A barrier of all processes of a job, over a binomial tree of words in their shared blocks. Place
+ * p is the parent of p + 1, p + 2, p + 4, … below its lowest set bit. */
 #ifndef MPI_WORLD_JOB_BARRIER_H
 #define MPI_WORLD_JOB_BARRIER_H
 
@@ -7,15 +7,15 @@
 #include "mpi/core/communicator.h"
 #include "mpi/transport/transport.h"
 
-/* The two occasions. */
+/* The two occasions of this barrier, in MPI_Init and MPI_Finalize. */
 enum { OC_JOIN, OC_LEAVE };
 
-/* Returns when all places have called it. The second one is for programs with sessions, which may
- * join again: only the first time counts. */
+/* Returns when all places have called it. The second variant is for programs with sessions, which
+ * may join again; only the first time counts. */
 void oc_job_barrier(int occasion);
 OC_VARIANTS(oc_job_barrier, oc_job_barrier_on_tree, oc_job_barrier_once);
 
-/* Makes this process a rank of MPI_COMM_WORLD: that of its place. */
+/* Makes this process a rank of MPI_COMM_WORLD, the one of its place. */
 static inline void oc_world_join(void) {
     oc_transport_start();
     oc_job_barrier(OC_JOIN);

@@ -12,7 +12,7 @@
 
 static struct oc_session *sessions;
 
-/* The second to join finds everything done. */
+/* If the process joins a second time, everything has been done already. */
 void oc_transport_start_once(void) {
     static bool started;
     if (!started)
