@@ -1,6 +1,6 @@
 #include "mpi/type/construct.h"
 
-/* The elements of one dimension: rows of whole blocks, and what is left of the last one. */
+/* The elements of one dimension: rows of whole blocks, and the rest in the last one. */
 static struct oc_type *along(const struct oc_dimension *dimension, MPI_Count unit,
                              struct oc_type *of) {
     struct oc_type *type = oc_type_new(2);
@@ -26,7 +26,7 @@ static struct oc_type *along(const struct oc_dimension *dimension, MPI_Count uni
     return oc_type_finish(type) ? type : NULL;
 }
 
-/* A copy of a type with an extent of `unit` bytes; takes the reference to the old one. */
+/* A copy of a type whose extent is `unit` bytes. Takes the reference to the old type. */
 static struct oc_type *spaced(struct oc_type *type, MPI_Count unit) {
     struct oc_type *copy = type ? oc_type_copy(type, true, 0, unit) : NULL;
     if (type)

@@ -1,6 +1,6 @@
 #include "mpi/type/construct.h"
 
-/* Makes `last` longer by a part that follows it without a gap; false: it does not. */
+/* Extends `last` by a part that follows it without a gap; returns false if there is a gap. */
 static bool join(struct oc_part *last, const struct oc_part *next) {
     const struct oc_type *of = last->of;
     if (!oc_type_is_block(of, 2) ||
@@ -22,7 +22,7 @@ struct oc_type *oc_construct_blocks(const struct oc_blocks *blocks, struct oc_ty
                 (size_t)(blocks->lengths.first ? oc_list_at(blocks->lengths, i) : blocks->length),
             .of = old,
         };
-        if (!part.length) /* nothing is there, wherever that is */
+        if (!part.length) /* an empty part has no position */
             continue;
         if (!oc_construct_scale(oc_list_at(blocks->at, i), blocks->unit, &part.at)) {
             type->parts = 0;

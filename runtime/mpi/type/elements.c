@@ -2,8 +2,8 @@
 
 #include <stddef.h>
 
-/* Bytes and elements are counted in the same way: `have` is what is used up, `give` what is counted
- * meanwhile; which is which is said by the offsets of the two in a type. */
+/* Bytes and elements are counted by the same code: `have` is used up and `give` is counted. The
+ * structure has the offsets in a type of the members to use for each. */
 struct exchange {
     size_t have, give;
 };
@@ -17,8 +17,8 @@ static MPI_Count member(const struct oc_type *type, size_t offset) {
     return *(const MPI_Count *)((const char *)type + offset);
 }
 
-/* Exchanges what there is of elements in a row; what is left of `amount` is part of a predefined
- * one. */
+/* Converts as much as consecutive elements contain; the rest in `amount` is part of a predefined
+ * element. */
 static MPI_Count count(const struct oc_type *type, const struct exchange *exchange,
                        MPI_Count *amount) {
     MPI_Count one = member(type, exchange->have), gives = member(type, exchange->give);

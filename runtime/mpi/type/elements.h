@@ -1,15 +1,15 @@
-/* How many predefined elements there are in so many bytes of data, and the other way round. Partial
- * elements of a derived datatype are possible on both sides (MPI 4.1, section 5.1.11). */
+/* Converts between numbers of predefined elements and bytes of data. On both sides, an element of a
+ * derived datatype may be incomplete (MPI 4.1, section 5.1.11). */
 #ifndef MPI_TYPE_ELEMENTS_H
 #define MPI_TYPE_ELEMENTS_H
 
 #include "mpi/type/type.h"
 
-/* Number of predefined elements in `bytes` bytes of data of `type`; MPI_UNDEFINED if the last one
- * is not complete. */
+/* The number of predefined elements in `bytes` bytes of data of `type`; MPI_UNDEFINED if the last
+ * one is incomplete. */
 MPI_Count oc_type_elements_in(const struct oc_type *type, MPI_Count bytes);
 
-/* Bytes of the first `elements` predefined elements; `type` has some. */
+/* The bytes of the first `elements` predefined elements; `type` must contain some. */
 MPI_Count oc_type_bytes_of(const struct oc_type *type, MPI_Count elements);
 
 #endif

@@ -4,13 +4,13 @@
 
 #include "mpi/type/check.h"
 
-/* The name of a representation; there is one, "external32". */
+/* Checks the name of a representation; the only one is "external32". */
 int oc_check_representation(const char *name);
 
-/* `count` elements of `type` in external form; gives their bytes. */
+/* Checks `count` elements of `type` in external form; computes their bytes. */
 int oc_check_external(const struct oc_type *type, MPI_Count count, MPI_Count *bytes);
 
-/* The end of a conversion. */
+/* The end of a conversion: raises an error if it was not exact. */
 int oc_check_exact(bool exact);
 
 #endif

@@ -1,6 +1,6 @@
 #include "mpi/type/external_format.h"
 
-/* Whose size may be another one than in memory: table 14.2 of MPI 4.1. */
+/* The size in external form, which may differ from that in memory (MPI 4.1, table 14.2). */
 static size_t external_bytes(MPI_Datatype named, size_t native) {
     switch ((uintptr_t)named) {
     case (uintptr_t)MPI_WCHAR:

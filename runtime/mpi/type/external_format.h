@@ -1,19 +1,19 @@
-/* What a predefined datatype is in "external32". */
+/* The form of a predefined datatype in "external32". */
 #ifndef MPI_TYPE_EXTERNAL_FORMAT_H
 #define MPI_TYPE_EXTERNAL_FORMAT_H
 
 #include "mpi/type/type.h"
 
-/* An element is `values` numbers (a complex one is two). */
+/* An element consists of `values` numbers, which are two if it is complex. */
 struct oc_external_format {
     size_t values;
-    size_t native; /* bytes of each in memory */
-    size_t bytes;  /* outside */
+    size_t native; /* bytes of a number in memory */
+    size_t bytes;  /* bytes of a number in external form */
     bool is_signed;
-    bool is_extended; /* a long double, which is binary128 outside */
+    bool is_extended; /* a long double, which is binary128 in external form */
 };
 
-/* `named`: predefined, and no pair. */
+/* `named` must be predefined and not a pair. */
 struct oc_external_format oc_external_format(const struct oc_type *named);
 
 #endif

@@ -3,7 +3,7 @@
 #include <float.h>
 #include <string.h>
 
-/* What memory has of a long double, as binary128, and back. */
+/* Converts a long double in memory to binary128 and back. */
 #if LDBL_MANT_DIG == 113
 typedef long double binary128;
 #else
@@ -24,7 +24,8 @@ static void narrow(unsigned char *native, const unsigned char *wide) {
     memcpy(native, &result, sizeof result);
 }
 
-/* What the bytes beyond the `kept` ones of a little-endian number are if nothing is lost. */
+/* The value that bytes beyond the lowest `kept` ones of a little-endian number must have so that
+ * nothing is lost. */
 static unsigned char extension(const unsigned char *number, size_t kept, bool is_signed) {
     return is_signed && number[kept - 1] & 0x80 ? 0xff : 0;
 }

@@ -4,15 +4,16 @@
 
 #include "mpi/type/type.h"
 
-/* What a predefined datatype of Fortran can hold: digits and decimal exponents. */
+/* The precision in digits and the decimal exponent range of a predefined Fortran datatype. */
 struct oc_f90_kind {
     MPI_Datatype datatype;
     int precision, range;
 };
 
-/* Gives the first of `kinds`, a list that ends with a null datatype, which holds so much; a
- * precision or range of MPI_UNDEFINED is not asked for. The same arguments give the same datatype,
- * whose combiner is `combiner`, and whose integers are precision, if any, and range. */
+/* Returns a datatype like the first one in `kinds`, a list that ends with a null datatype, that has
+ * at least this precision and range; MPI_UNDEFINED means that any will do. Equal arguments give the
+ * same datatype. Its combiner is `combiner`, and its integers are the precision, if any, and the
+ * range. */
 int oc_f90_create(const struct oc_f90_kind *kinds, int combiner, int precision, int range,
                   MPI_Datatype *datatype);
 

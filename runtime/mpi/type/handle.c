@@ -1,12 +1,12 @@
-/* From handles to types, and what core/derived.h offers for them. */
+/* Finds the types of handles, and implements core/derived.h for them. */
 #include "mpi/error/raise.h"
 #include "mpi/type/check.h"
 #include "mpi/type/message.h"
 #include "mpi/type/slot.h"
 #include "mpi/type/type.h"
 
-/* No program has data below: the first addresses are unmapped, so that null pointers with a small
- * displacement are found out. With MPI_BOTTOM, displacements are addresses. */
+/* No program has data below this address. These addresses are unmapped, so that null pointers with
+ * a small displacement are detected. With MPI_BOTTOM, displacements are addresses. */
 #define FIRST_ADDRESS 0x1000
 
 __attribute__((noinline)) struct oc_type *oc_type_find(MPI_Datatype handle) {
@@ -75,7 +75,7 @@ int oc_check_elements(const struct oc_communicator *comm, const void *buffer, MP
     return MPI_SUCCESS;
 }
 
-/* ---- What core/derived.h offers ---- */
+/* ---- Implementation of core/derived.h ---- */
 
 static int measure(MPI_Datatype handle, MPI_Count *size, MPI_Count *extent) {
     const struct oc_type *type = oc_type_find(handle);
@@ -122,7 +122,7 @@ static int reduce(const struct oc_op *op, const void *in, void *inout, size_t co
     return type ? oc_type_reduce(op, in, inout, count, bytes, type) : MPI_ERR_TYPE;
 }
 
-/* Here, because every program with a handle of a derived datatype has linked this file. */
+/* Defined in this file, which every program with a derived datatype links. */
 const struct oc_derived oc_derived = {
     .measure = measure,
     .hold = hold,

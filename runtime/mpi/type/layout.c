@@ -15,14 +15,14 @@ struct oc_type *oc_type_new(size_t parts) {
     return type;
 }
 
-/* What has been seen of a type map. */
+/* A range of a type map. */
 struct range {
-    MPI_Count low, high; /* nothing: low > high */
+    MPI_Count low, high; /* empty if low > high */
 };
 
 static const struct range nothing = {INT64_MAX, INT64_MIN};
 
-/* Sums and products that remember whether one did not fit. */
+/* Sums and products that record an overflow. */
 static MPI_Count sum(MPI_Count a, MPI_Count b, bool *overflow) {
     MPI_Count result;
     *overflow |= __builtin_add_overflow(a, b, &result);
@@ -35,7 +35,7 @@ static MPI_Count product(MPI_Count a, MPI_Count b, bool *overflow) {
     return result;
 }
 
-/* Takes in `low` to `high` of each element of a part. */
+/* Extends the range by `low` to `high` of each element of a part. */
 static void include(struct range *range, const struct oc_part *part, MPI_Count low, MPI_Count high,
                     bool *overflow) {
     MPI_Count last_row = product((MPI_Count)part->rows - 1, part->stride, overflow);
@@ -71,8 +71,8 @@ static void add_data(struct oc_type *type, const struct oc_part *part, bool *ove
         type->align = part->of->align;
 }
 
-/* MPI 4.1, section 5.1.6: markers hide everything but markers; without them the extent is rounded
- * up to the strictest alignment. */
+/* MPI 4.1, section 5.1.6: if there are markers, only they define the bounds; without markers, the
+ * extent is rounded up to the strictest alignment. */
 static void set_bounds(struct oc_type *type, struct range data, struct range markers,
                        bool *overflow) {
     if (data.low <= data.high) {
@@ -94,7 +94,7 @@ static void set_bounds(struct oc_type *type, struct range data, struct range mar
 bool oc_type_finish(struct oc_type *type) {
     struct range data = nothing, markers = nothing;
     bool overflow = false;
-    MPI_Count end = 0; /* of the data so far, where they are dense */
+    MPI_Count end = 0; /* end of the data so far, while they are dense */
     size_t kept = 0;
     type->dense = true;
     for (size_t i = 0; i < type->parts; i++) {
@@ -133,8 +133,8 @@ struct oc_type *oc_type_of_part(struct oc_part part) {
 
 struct oc_type *oc_type_copy(const struct oc_type *old, bool marked, MPI_Count lb, MPI_Count ub) {
     struct oc_part whole = {.rows = 1, .length = 1, .of = (struct oc_type *)old};
-    /* The parts of the old one, so that copies of copies are no deeper than the first; but a
-     * predefined pair stays one. */
+    /* Copy the parts of the old type instead of making it a part, so that copies of copies are not
+     * nested; but a predefined pair must stay one part. */
     size_t parts = oc_type_is_predefined(old) ? 0 : old->parts;
     struct oc_type *type = oc_type_new(parts ? parts : 1);
     if (!type)

@@ -1,5 +1,5 @@
 /* Messages of data with gaps. A send's data are packed before it starts. A receive has no room for
- * plain bytes, so that every message that it meets, unless it is empty, comes to deliver.c. */
+ * plain bytes, so every message that it meets goes to deliver.c, unless it is empty. */
 #include "mpi/type/message.h"
 
 #include "mpi/error/raise.h"

@@ -1,10 +1,10 @@
-/* What datatypes are called before the user has given them a name. */
+/* Names of datatypes before the user has named them. */
 #ifndef MPI_TYPE_NAME_H
 #define MPI_TYPE_NAME_H
 
 #include <mpi.h>
 
-/* The name of a predefined datatype, as the standard has it; of others "". */
+/* The name of a predefined datatype in the standard; "" for other datatypes. */
 const char *oc_named_name(MPI_Datatype handle);
 
 #endif

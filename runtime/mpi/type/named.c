@@ -1,4 +1,4 @@
-/* Predefined datatypes as layouts, made when they are first asked for. */
+/* Layouts of predefined datatypes, made when they are first needed. */
 #include "mpi/core/datatype.h"
 #include "mpi/type/type.h"
 
@@ -46,7 +46,7 @@ bool oc_named_is_complex(MPI_Datatype handle) {
     }
 }
 
-/* Types of C are aligned to their size, complex ones to half of it. */
+/* Types of C are aligned to their size, complex ones to half of their size. */
 static struct oc_type *single(MPI_Datatype handle) {
     size_t size = oc_datatype_extent(handle);
     struct oc_type *type = size ? oc_type_new(0) : NULL;
@@ -60,7 +60,7 @@ static struct oc_type *single(MPI_Datatype handle) {
     return type;
 }
 
-/* As the C structure of the two. */
+/* The layout of the C structure of a value and an index. */
 static struct oc_type *pair(MPI_Datatype value_handle, MPI_Datatype index_handle) {
     struct oc_type *value = oc_type_named(value_handle), *index = oc_type_named(index_handle);
     struct oc_type *type = value && index ? oc_type_new(2) : NULL;

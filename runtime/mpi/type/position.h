@@ -1,10 +1,10 @@
-/* The packed side of packing and unpacking. */
+/* Checks of the packed side of packing and unpacking. */
 #ifndef MPI_TYPE_POSITION_H
 #define MPI_TYPE_POSITION_H
 
 #include "mpi/type/check.h"
 
-/* That `bytes` bytes fit into a packed buffer of `size` from `position` on. */
+/* Checks that `bytes` bytes fit into a packed buffer of `size` bytes from `position` on. */
 int oc_check_position(const struct oc_communicator *comm, const void *packed, MPI_Count size,
                       MPI_Count position, size_t bytes);
 

@@ -5,8 +5,8 @@
 #include "mpi/type/message.h"
 #include "mpi/type/type.h"
 
-/* Calls the function on elements in two pieces of memory; `gap` from their beginning to where
- * element 0 is addressed. */
+/* Calls the function on elements in two pieces of memory. `gap` is the distance from their
+ * beginning to the address of element 0. */
 static void call(const struct oc_op *op, struct oc_type *type, const void *in, void *inout,
                  size_t count, size_t bytes, char *operands[2], MPI_Count gap) {
     char *first = operands[0] + gap, *second = operands[1] + gap;
@@ -20,7 +20,7 @@ int oc_type_reduce(const struct oc_op *op, const void *in, void *inout, size_t c
                    struct oc_type *type) {
     if (!count)
         return MPI_SUCCESS;
-    /* The span of all elements, in either direction. */
+    /* The span of all elements, whose extent may be negative. */
     MPI_Count span = (MPI_Count)(count - 1) * oc_type_extent(type);
     MPI_Count low = type->true_lb + (span < 0 ? span : 0);
     MPI_Count high = type->true_ub + (span > 0 ? span : 0);

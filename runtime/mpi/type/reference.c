@@ -1,4 +1,4 @@
-/* The lives of types. A type and its contents refer to other types. */
+/* References to types. A type and its contents refer to other types. */
 #include <stdlib.h>
 
 #include "mpi/type/contents.h"

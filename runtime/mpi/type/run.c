@@ -6,7 +6,7 @@
 /* A word that may alias an object of any type. */
 typedef uint32_t __attribute__((may_alias)) word;
 
-/* Blocks of few aligned words, as columns of a matrix are, are copied without a call for each. */
+/* Blocks of few aligned words, such as columns of a matrix, are copied without a call for each. */
 #define FEW_BYTES 64
 
 static bool is_few_words(const struct oc_run *run, const char *packed) {
@@ -14,7 +14,7 @@ static bool is_few_words(const struct oc_run *run, const char *packed) {
     return run->bytes <= FEW_BYTES && !(low & 3);
 }
 
-/* With `words` a constant, without an inner loop. */
+/* Called with constant `words`, so that there is no inner loop. */
 __attribute__((always_inline)) static inline void pack_words(const struct oc_run *run, word *to,
                                                              size_t words) {
     const char *at = run->at;

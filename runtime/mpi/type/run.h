@@ -4,7 +4,7 @@
 
 #include "mpi/type/walk.h"
 
-/* All bytes * count bytes of it. */
+/* Copy all bytes * count bytes of the run. */
 void oc_run_pack(const struct oc_run *run, char *packed);
 void oc_run_unpack(const struct oc_run *run, const char *packed);
 

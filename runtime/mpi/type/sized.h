@@ -1,12 +1,13 @@
-/* The arguments of constructors in both forms (core/sized.h): what is int or MPI_Aint in one is a
- * large count in the other (MPI 4.1, section 5.1.13). */
+/* The arguments of constructors in both forms (funnel/sized.h): where one form has int or MPI_Aint,
+ * the other has large counts (MPI 4.1, section 5.1.13). */
 #ifndef MPI_TYPE_SIZED_H
 #define MPI_TYPE_SIZED_H
 
 #include "mpi/core/sized.h"
 #include "mpi/type/contents.h"
 
-/* Room for `plain` arguments that are int in both forms, `sized` of oc_int, `bytes` of oc_bytes. */
+/* Memory for `plain` arguments that are int in both forms, `sized` of oc_int and `bytes` of
+ * oc_bytes. */
 static inline struct oc_contents *oc_contents_sized(int combiner, size_t plain, size_t sized,
                                                     size_t bytes, size_t types) {
 #ifdef OC_LARGE

@@ -1,6 +1,6 @@
-/* The slots of datatypes. A handle is the number of a slot, and how often the slot has been used,
- * so that a freed handle is noticed when the slot has another type. Handles of predefined datatypes
- * are smaller than all of them. */
+/* The slots of datatypes. A handle contains the number of a slot and how often the slot has been
+ * used, so that a freed handle is detected even when another type uses the slot. Handles of
+ * predefined datatypes are smaller than all of these. */
 #include <stdint.h>
 #include <stdlib.h>
 

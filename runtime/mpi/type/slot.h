@@ -4,16 +4,16 @@
 
 #include "mpi/type/type.h"
 
-/* False: the handle is one of a predefined datatype, or of none. */
+/* Returns false if the handle is that of a predefined datatype, or of none. */
 bool oc_slot_may_have(MPI_Datatype handle);
 
-/* The type of such a handle; null if there is none. */
+/* The type of such a handle; null: there is none. */
 struct oc_type *oc_slot_find(MPI_Datatype handle);
 
-/* Gives a type its handle. False: no memory, or too many types. */
+/* Gives a type its handle. Returns false if there is no memory or there are too many types. */
 bool oc_slot_take(struct oc_type *type);
 
-/* The type of a handle has gone. */
+/* Frees the handle of a type that no longer exists. */
 void oc_slot_free(MPI_Datatype handle);
 
 #endif

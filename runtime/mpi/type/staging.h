@@ -1,4 +1,4 @@
-/* A message, or a collective's buffer, of data with gaps, while it is under way. */
+/* The state of a message, or a collective's buffer, whose data have gaps, while it is in use. */
 #ifndef MPI_TYPE_STAGING_H
 #define MPI_TYPE_STAGING_H
 
@@ -7,19 +7,19 @@
 
 struct oc_staging {
     struct oc_type *type; /* a reference */
-    void *buffer;         /* the user's */
-    size_t count;         /* of elements there */
-    size_t bytes;         /* of their data */
-    bool written;         /* the packed copy of a view is to be unpacked in the end */
+    void *buffer;         /* the user's buffer */
+    size_t count;         /* number of elements in it */
+    size_t bytes;         /* bytes of their data */
+    bool written;         /* the packed copy of a view must be unpacked in the end */
     void *packed;         /* null: there is no packed copy */
 };
 
-/* Null: no memory, of which `room` bytes are for a packed copy. */
+/* Allocates a staging and `room` bytes for a packed copy. Null: no memory. */
 struct oc_staging *oc_staging_new(struct oc_type *type, const void *buffer, size_t count,
                                   size_t bytes, size_t room);
 void oc_staging_free(struct oc_staging *staging);
 
-/* Ends that of a request that is complete (core/derived.h). */
+/* Ends the staging of a complete request (core/derived.h). */
 static inline int oc_staging_end(struct oc_request *request) {
     struct oc_staging *staging = request->staging;
     request->buffer = staging->buffer;

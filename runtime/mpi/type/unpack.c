@@ -5,10 +5,10 @@
 
 struct source {
     const char *packed;
-    size_t bytes; /* that are left */
+    size_t bytes; /* bytes left */
 };
 
-/* Whole blocks, and the beginning of the one in which the data end. */
+/* Unpacks whole blocks and the beginning of the block in which the data end. */
 static bool unpack_run(void *context, const struct oc_run *run) {
     struct source *source = context;
     struct oc_run whole = *run;

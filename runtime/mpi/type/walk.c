@@ -1,7 +1,7 @@
 #include "mpi/type/walk.h"
 
-/* A part of an element at `base`. Rows without gaps are blocks; where each row is one element of a
- * child with gaps around its block, so are the elements. */
+/* Visits a part of an element at `base`. Rows without gaps are visited as blocks. If each row is
+ * one element of a child with gaps around a single block, these elements are visited as one run. */
 static bool walk_part(const struct oc_part *part, char *base, oc_visit *visit, void *context) {
     const struct oc_type *of = part->of;
     char *row = base + part->at;

@@ -23,7 +23,7 @@ static int raise_range(const struct oc_window *window, long at, size_t bytes) {
                     (long)bytes);
 }
 
-/* The bytes that the data span, from the displacement on: `low` to `high`. */
+/* Checks the bytes that the data span, which are `low` to `high` from the displacement. */
 static int check_span(const struct oc_window *window, struct oc_target_data *data,
                       MPI_Aint displacement, MPI_Count low, MPI_Count high) {
     const struct oc_target *target = data->target;
@@ -45,7 +45,7 @@ static int check_span(const struct oc_window *window, struct oc_target_data *dat
     return MPI_SUCCESS;
 }
 
-/* First and last byte of the elements, relative to the first one's origin. */
+/* Checks the first and the last byte of the elements, relative to the first one's origin. */
 static int check_layout(const struct oc_window *window, struct oc_target_data *data,
                         const struct oc_rma_operation *operation) {
     const struct oc_type *type = data->type;
@@ -62,7 +62,7 @@ static int check_layout(const struct oc_window *window, struct oc_target_data *d
                       type->true_ub + (last > 0 ? last : 0));
 }
 
-/* The arguments of most operations, found to be right at once. */
+/* A quick check that accepts the arguments of most operations. */
 static bool is_plain(struct oc_window *window, const struct oc_rma_operation *operation,
                      struct oc_target_data *data) {
     size_t extent = oc_plain_extent(operation->target_type);
@@ -99,7 +99,7 @@ int oc_check_target(struct oc_window *window, const struct oc_rma_operation *ope
             (error = check_layout(window, data, operation)))
             return error;
     } else {
-        /* There is no buffer here; everything else is checked alike. */
+        /* Only the buffer's address is unknown here; everything else is checked as for a buffer. */
         if ((error =
                  oc_check_data(window->comm, data, operation->target_count, type, &data->bytes)) ||
             (error = check_span(window, data, operation->displacement, 0, (MPI_Count)data->bytes)))

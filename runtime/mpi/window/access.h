@@ -1,4 +1,4 @@
-/* What an operation does to its target, checked. */
+/* Checks an operation and finds what it accesses at its target. */
 #ifndef MPI_WINDOW_ACCESS_H
 #define MPI_WINDOW_ACCESS_H
 
@@ -6,7 +6,7 @@
 #include "mpi/type/type.h"
 #include "mpi/window/check.h"
 
-/* The arguments that operations share. `origin` is a result, if the operation reads. */
+/* The arguments that all operations have. An operation that reads stores its result at `origin`. */
 struct oc_rma_operation {
     void *origin;
     ptrdiff_t count;
@@ -26,23 +26,25 @@ static inline struct oc_rma_operation oc_operation(const void *origin, ptrdiff_t
 }
 
 struct oc_target_data {
-    const struct oc_target *target; /* null: MPI_PROC_NULL, and nothing is to be done */
-    hal_address at;                 /* where the displacement is */
-    struct oc_type *type;           /* null: predefined */
-    size_t count, extent;           /* of elements there; extent only of predefined ones */
-    size_t bytes;                   /* of their data */
+    /* Null: the target is MPI_PROC_NULL, and nothing is to be done. */
+    const struct oc_target *target;
+    hal_address at;       /* address of the displacement */
+    struct oc_type *type; /* null: predefined */
+    /* Numbers of elements; `extent` is set only for predefined datatypes. */
+    size_t count, extent;
+    size_t bytes; /* bytes of their data */
 };
 
-/* Rank, epoch, datatype and offset at the target. Waits for a lock that MPI_Win_lock_all has left
- * until it is needed. */
+/* Checks rank, epoch, datatype and offset at the target. If MPI_Win_lock_all has postponed the lock
+ * of this rank, waits for it. */
 int oc_check_target(struct oc_window *window, const struct oc_rma_operation *operation,
                     struct oc_target_data *data);
 
-/* That the data of one side fit into the other. */
+/* Checks that the data of one side fit into the other. */
 int oc_check_fit(const struct oc_window *window, size_t bytes, size_t room);
 
-/* The address of `bytes` bytes at a target, if the epoch allows operations there and the window has
- * them; 0: look closer. */
+/* The address of `bytes` bytes at a target, if the epoch allows operations there and the window
+ * contains them; 0: a full check is needed. */
 static inline hal_address oc_plain_target(struct oc_window *window, int rank, MPI_Aint displacement,
                                           size_t bytes) {
     if (__builtin_expect((unsigned)rank >= (unsigned)window->comm->size, false))
@@ -62,8 +64,8 @@ static inline bool oc_is_buffer(const void *pointer) {
     return (uintptr_t)pointer > (uintptr_t)MPI_IN_PLACE;
 }
 
-/* Whether both sides are the same number of elements of a predefined datatype, in a buffer. Gives
- * their extent; 0: look closer. */
+/* The extent of the elements if both sides are the same number of elements of a predefined
+ * datatype, in a buffer; 0: a full check is needed. */
 static inline size_t oc_plain_sides(const void *origin, ptrdiff_t count, MPI_Datatype type,
                                     ptrdiff_t target_count, MPI_Datatype target_type) {
     bool plain = type == target_type && count == target_count && count > 0 && oc_is_buffer(origin);

@@ -4,14 +4,14 @@
 #include "mpi/window/lock.h"
 #include "mpi/window/operands.h"
 
-/* An operation under way. */
+/* An operation in progress. */
 struct accumulation {
     const struct oc_window *window;
     const struct oc_target *target;
     int rank;
     struct oc_combination how;
-    char *operands, *before; /* of the next element; may be null */
-    size_t count;            /* of elements that are left */
+    char *operands, *before; /* address of the next element; may be null */
+    size_t count;            /* number of elements left */
     bool locked;
 };
 
@@ -51,7 +51,7 @@ static void combine_all(struct accumulation *all, const struct oc_target_data *d
         oc_operands_unlock(all->window, all->rank);
 }
 
-/* That an operation is defined. */
+/* Checks that an operation is defined for the datatype. */
 static int check_op(const struct oc_window *window, const struct oc_combination *how,
                     MPI_Datatype type, bool fetches) {
     if (how->fold || how->op == MPI_REPLACE || (how->op == MPI_NO_OP && fetches))
@@ -62,7 +62,7 @@ static int check_op(const struct oc_window *window, const struct oc_combination 
                     (long)(intptr_t)how->op, (long)(intptr_t)type);
 }
 
-/* That a side has elements of this datatype, `count` of them or more. */
+/* Checks that a side has at least `count` elements of this datatype. */
 static int check_side(const struct oc_window *window, const struct oc_operands *side,
                       MPI_Datatype type, size_t count) {
     if (side->count && side->type != type)
@@ -72,7 +72,7 @@ static int check_side(const struct oc_window *window, const struct oc_operands *
     return oc_check_fit(window, count * side->extent, side->count * side->extent);
 }
 
-/* Everything is described and allocated; checks that it fits together, and does it. */
+/* Everything is described and allocated: checks that it fits together, and does it. */
 static int accumulate(struct oc_window *window, const struct oc_rma_operation *operation, MPI_Op op,
                       const struct oc_target_data *data, const struct oc_operands *origin,
                       const struct oc_operands *result) {
@@ -119,7 +119,7 @@ int oc_accumulate(struct oc_window *window, const struct oc_rma_operation *opera
     int error = oc_check_target(window, operation, &data);
     if (error || !data.target)
         return error;
-    /* What MPI_NO_OP does not look at may be anything. */
+    /* With MPI_NO_OP, the origin arguments are ignored and may be anything. */
     if (op != MPI_NO_OP)
         error =
             oc_operands_open(window, &origin, operation->origin, operation->count, operation->type);

@@ -1,11 +1,11 @@
-/* Accumulate operations: read, combine, write, each element in one.
+/* Accumulate operations read, combine and write each element atomically.
  *
- * Two ways, and for an element always the same one, whatever the operation, so that all are atomic
- * to each other. A word that all processes reach by atomic accesses is changed by these: elements
- * of 4 bytes, aligned to 4, at a target whose tile has no other process of the job. Everything else
- * is fetched, combined and put back under the target's lock of operands. The second way is faster
- * for many elements; the hint "mpi_accumulate_granularity", if more than 4, makes it the only one.
- */
+ * There are two ways. An element always uses the same one, whatever the operation is, so that all
+ * operations are atomic with respect to each other. Elements of 4 bytes, aligned to 4, at a target
+ * whose tile has no other process of the job are changed by atomic accesses, as all processes reach
+ * them by these. All other elements are fetched, combined and put back under the target's lock of
+ * operands. The second way is faster for many elements. If the hint "mpi_accumulate_granularity" is
+ * more than 4, it is the only one. */
 #ifndef MPI_WINDOW_ACCUMULATE_H
 #define MPI_WINDOW_ACCUMULATE_H
 
@@ -13,27 +13,27 @@
 #include "mpi/op/kind.h"
 #include "mpi/window/access.h"
 
-/* Where what was there before goes; data null: it is not asked for. */
+/* Where the old values go; if data is null, they are not needed. */
 struct oc_fetched {
     void *data;
     ptrdiff_t count;
     MPI_Datatype type;
 };
 
-/* These are complete when they return. */
+/* The operations below are complete when they return. */
 
-/* Any accumulate operation, from its checks on. */
+/* Does any accumulate operation, including its checks. */
 int oc_accumulate(struct oc_window *window, const struct oc_rma_operation *operation, MPI_Op op,
                   const struct oc_fetched *fetched);
 
-/* The short cut for one word that is summed up, replaced, or only fetched. False: nothing has been
- * done. */
+/* The short cut for one word that is added to, replaced, or only fetched. Returns false if it has
+ * done nothing. */
 static inline bool oc_accumulate_word(struct oc_window *window, const void *operand, void *before,
                                       MPI_Datatype type, int rank, MPI_Aint displacement,
                                       MPI_Op op);
 
-/* The short cut for the same predefined datatype at both sides, and, unless that is null, in
- * `before`. False: nothing has been done. */
+/* The short cut for the same predefined datatype on both sides and, unless it is null, in `before`.
+ * Returns false if it has done nothing. */
 bool oc_accumulate_plain(struct oc_window *window, const struct oc_rma_operation *operation,
                          MPI_Op op, void *before);
 
@@ -41,22 +41,22 @@ bool oc_accumulate_plain(struct oc_window *window, const struct oc_rma_operation
 int oc_compare_swap(struct oc_window *window, const struct oc_rma_operation *operation,
                     const void *expected, void *before);
 
-/* ---- Elements in a row ---- */
+/* ---- Contiguous elements ---- */
 
 struct oc_combination {
     MPI_Op op;
     oc_fold *fold; /* null: MPI_REPLACE, MPI_NO_OP, or not defined */
-    size_t extent; /* of an element in bytes */
-    bool is_sum;   /* of integers of 4 bytes */
+    size_t extent; /* bytes of an element */
+    bool is_sum;   /* a sum of 4-byte integers */
 };
 
 struct oc_combination oc_combination(MPI_Op op, MPI_Datatype type, size_t extent);
 
-/* Combines `count` elements at a target with `operands` (of MPI_NO_OP null); `before`, if it is not
- * null, gets what was there. */
+/* Combines `count` elements at a target with `operands`, which is null for MPI_NO_OP. `before`, if
+ * it is not null, gets the old values. */
 void oc_combine_words(const struct oc_combination *how, hal_address at, const uint32_t *operands,
                       uint32_t *before, size_t count);
-/* Under the lock of operands. */
+/* Does so under the lock of operands. */
 void oc_combine_blocks(const struct oc_combination *how, hal_address at, const char *operands,
                        char *before, size_t count);
 
@@ -66,18 +66,18 @@ static inline bool oc_combines_words(const struct oc_window *window, const struc
     return extent == sizeof(uint32_t) && target->atomic && window->words && at % 4 == 0;
 }
 
-/* Swaps one word if it is as expected; gives what was there. */
+/* Swaps a word if it has the expected value; returns the old value. */
 uint32_t oc_word_compare_swap(hal_address at, uint32_t expected, uint32_t desired);
 
-/* The address of a word at a target, under the same conditions as oc_plain_target(), if it is
- * combined as one. */
+/* The address of a word at a target, under the conditions of oc_plain_target(), if it is combined
+ * by atomic accesses. */
 static inline hal_address oc_plain_word(struct oc_window *window, int rank, MPI_Aint displacement) {
     hal_address at = oc_plain_target(window, rank, displacement, sizeof(uint32_t));
     bool is_word = at && oc_combines_words(window, &window->target[rank], at, sizeof(uint32_t));
     return __builtin_expect(is_word, true) ? at : 0;
 }
 
-/* Whether a pointer is that of a word. */
+/* Whether a pointer may be that of a word. */
 static inline bool oc_is_word_at(const void *pointer) {
     return oc_is_buffer(pointer) && (uintptr_t)pointer % 4 == 0;
 }

@@ -5,14 +5,15 @@ uint32_t oc_word_compare_swap(hal_address at, uint32_t expected, uint32_t desire
     for (;;) {
         if (hal_compare_swap(at, expected, desired))
             return expected;
-        /* What differs now may not have differed then, but then it may be tried again. */
+        /* If the value now differs from the expected one, return it. Otherwise it has changed in
+         * between, so try again. */
         uint32_t before = hal_load(at);
         if (before != expected)
             return before;
     }
 }
 
-/* Any operation, by trying until nobody has come in between. */
+/* Does any operation by compare-and-swap until no other access came in between. */
 static uint32_t fold_word(const struct oc_combination *how, hal_address at, uint32_t operand) {
     uint32_t before = hal_load(at);
     for (;;) {

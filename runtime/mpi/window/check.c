@@ -32,7 +32,7 @@ int oc_check_passive(const struct oc_window *window) {
                                   "MPI_Win_lock_all and the call that ends it");
 }
 
-/* MPI_Win_lock_all allows every rank, even one whose lock has not been requested yet. */
+/* MPI_Win_lock_all allows every rank, even one whose lock has not been taken yet. */
 int oc_check_lock_closely(const struct oc_window *window, int rank) {
     int error = oc_check_window_rank(window, rank);
     if (error || (error = oc_check_passive(window)))

@@ -1,5 +1,5 @@
-/* Checks of arguments of functions about windows; outside, as in error/check.h. Errors are raised
- * on the window. */
+/* Checks arguments of functions about windows. They return a value or raise errors as in
+ * error/check.h, on the window. */
 #ifndef MPI_WINDOW_CHECK_H
 #define MPI_WINDOW_CHECK_H
 
@@ -7,33 +7,33 @@
 #include "mpi/error/raise.h"
 #include "mpi/window/window.h"
 
-/* The window, or null: then the function returns MPI_ERR_WIN. */
+/* Returns the window, or null, in which case the function returns MPI_ERR_WIN. */
 static inline struct oc_window *oc_enter_window(const char *call, MPI_Win handle);
 
-/* A rank of the window. */
+/* Checks a rank of the window. */
 static inline int oc_check_window_rank(const struct oc_window *window, int rank);
 
-/* That an assertion has no other bits than these. */
+/* Checks that an assertion has no other bits than these. */
 static inline int oc_check_assert(const struct oc_window *window, int assertion, int allowed);
 
-/* What is wrong with the order of the calls; `right` says what would be. */
+/* Raises an error about the order of the calls; `right` says what order would be right. */
 int oc_raise_epoch(const struct oc_window *window, const char *right);
 
-/* That nothing is under way that another epoch must not meet: the window is in none, or after a
- * fence that no operation has followed. */
+/* Checks that a new epoch may begin: the window is in none, or in one of a fence in which there has
+ * been no operation. */
 static inline int oc_check_no_epoch(const struct oc_window *window);
 
-/* That this process holds a lock of the rank; of some rank; MPI_ERR_RMA_SYNC. */
+/* Check that this process holds a lock of the rank; of any rank. The error is MPI_ERR_RMA_SYNC. */
 static inline int oc_check_locked(const struct oc_window *window, int rank);
 int oc_check_passive(const struct oc_window *window);
 
-/* ---- What makes a window ---- */
+/* ---- Making a window ---- */
 
-/* Size, displacement unit, and memory for the handle. */
+/* Checks size, displacement unit, and memory for the handle. */
 int oc_check_window_part(const struct oc_communicator *comm, MPI_Aint size, MPI_Aint unit,
                          const MPI_Win *window);
 
-/* ---- Inside: what is right is found to be so in line ---- */
+/* ---- Internal: quick checks that are inlined ---- */
 
 struct oc_window *oc_enter_other_window(MPI_Win handle);
 int oc_raise_window_rank(const struct oc_window *window, int rank);

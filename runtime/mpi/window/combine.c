@@ -2,7 +2,7 @@
 
 #include "mpi/window/accumulate.h"
 
-/* Bytes that are fetched at a time, onto the stack. */
+/* The bytes fetched to the stack at a time. */
 #define PIECE_BYTES 512
 
 void oc_combine_blocks(const struct oc_combination *how, hal_address at, const char *operands,

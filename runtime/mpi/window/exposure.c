@@ -21,7 +21,7 @@ int oc_check_window_group(const struct oc_window *window, MPI_Group handle,
 
 OC_SENDS_DO_NOT_WAIT;
 
-/* In a window of all the world, nothing is to be looked up. */
+/* In a window of the whole world, ranks need no look-up. */
 int oc_window_rank(const struct oc_window *window, const struct oc_group *group, int member) {
     int world = oc_group_world_rank(group, member);
     return window->comm->group ? oc_group_rank(window->comm->group, world) : world;
@@ -32,7 +32,8 @@ static void fill(struct oc_request *request, const struct oc_window *window, int
                     tag);
 }
 
-/* A request that nobody waits for: a receiver that has too many messages takes this one late. */
+/* The send is a request that is never waited for, because a receiver with too many messages takes
+ * it late. */
 int oc_window_notify(const struct oc_window *window, int rank, int tag) {
     struct oc_user_request *request = oc_user_request_new(OC_SEND);
     if (!request)

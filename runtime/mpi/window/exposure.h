@@ -1,6 +1,7 @@
-/* Post, start, complete, wait (MPI 4.1, section 12.5.2). A target that posts sends each origin an
- * empty message; an origin that completes sends one to each target. They are messages of the
- * window's own communicator, which nobody else uses, so they are matched by sender and in order. */
+/* Post, start, complete, wait (MPI 4.1, section 12.5.2). A target that posts sends an empty message
+ * to each origin; an origin that completes sends one to each target. These messages use the
+ * window's own communicator, which nothing else uses, so they are matched by sender and in
+ * order. */
 #ifndef MPI_WINDOW_EXPOSURE_H
 #define MPI_WINDOW_EXPOSURE_H
 
@@ -8,20 +9,21 @@
 
 enum { OC_TAG_POST, OC_TAG_COMPLETE };
 
-/* That all members of a group are ranks of the window. */
+/* Checks that all members of a group are ranks of the window. */
 int oc_check_window_group(const struct oc_window *window, MPI_Group handle,
                           struct oc_group **group);
 
-/* Rank in the window of a member of a group. */
+/* The rank in the window of a member of a group. */
 int oc_window_rank(const struct oc_window *window, const struct oc_group *group, int member);
 
-/* Tells a rank; waits for nobody to receive it. MPI_ERR_NO_MEM, not raised. */
+/* Sends a message to a rank without waiting for its receive. Returns MPI_ERR_NO_MEM without raising
+ * it. */
 int oc_window_notify(const struct oc_window *window, int rank, int tag);
 
 /* Waits for such a message. */
 void oc_window_hear(const struct oc_window *window, int rank, int tag);
 
-/* Takes those in that origins have sent to complete. True: all have. */
+/* Takes in messages of origins that have completed; returns true if all have. */
 bool oc_window_exposure_ends(struct oc_window *window);
 
 #endif

@@ -1,5 +1,5 @@
-/* What the calls that flush have in common; `call` is the function's name. There is one way to
- * complete operations, which does it at both ends and for all targets. */
+/* The common part of all calls that flush; `call` is the function's name. Operations can only be
+ * completed in one way, which does it at both ends and for all targets. */
 #ifndef MPI_WINDOW_FLUSH_H
 #define MPI_WINDOW_FLUSH_H
 

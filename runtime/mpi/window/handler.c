@@ -2,7 +2,7 @@
 
 #include "mpi/error/errhandler.h"
 
-/* The function gets the window; it may free it. */
+/* The function gets the window's handle, and may free the window. */
 static int call_function(const struct oc_communicator *comm, int error) {
     struct oc_window *window = oc_windows;
     while (window->comm != comm)

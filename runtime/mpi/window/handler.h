@@ -4,7 +4,7 @@
 
 #include "mpi/window/window.h"
 
-/* Makes it the window's. It is valid. */
+/* Sets a window's error handler. The handle must be valid. */
 void oc_window_set_errhandler(struct oc_window *window, MPI_Errhandler handle);
 
 #endif

@@ -6,7 +6,7 @@
 static const char granularity[] = "mpi_accumulate_granularity";
 
 static const struct {
-    const char *key, *value; /* as long as nobody has set another one */
+    const char *key, *value; /* `value` holds until the program sets another one */
 } known[] = {
     {"no_locks", "false"},
     {"accumulate_ordering", "rar,raw,war,waw"},

@@ -1,23 +1,24 @@
-/* Hints about windows (MPI 4.1, section 12.2.1). They are kept for MPI_Win_get_info; of one, the
- * library makes use (accumulate.h). */
+/* Hints of windows (MPI 4.1, section 12.2.1). They are kept for MPI_Win_get_info; the library uses
+ * one of them (accumulate.h). */
 #ifndef MPI_WINDOW_HINTS_H
 #define MPI_WINDOW_HINTS_H
 
 #include "mpi/info/info.h"
 #include "mpi/window/window.h"
 
-/* Adds the hints that the standard defines, except the granularity, which is fixed when the window
- * is created; ignores others. False: there is no memory. */
+/* Adds the hints that the standard defines and ignores others. The granularity is not changed,
+ * because it is fixed when the window is created. Returns false if there is no memory. */
 bool oc_window_hints_set(struct oc_window *window, const struct oc_info *hints);
 
-/* Adds the hints that the standard defines, the granularity included, to a new window. False: there
- * is no memory. */
+/* Adds the hints that the standard defines, including the granularity, to a new window. Returns
+ * false if there is no memory. */
 bool oc_window_hints_begin(struct oc_window *window, const struct oc_info *hints);
 
-/* All hints that a window has, into an empty info; those that were never set, too. */
+/* Copies all hints of a window into an empty info, including those that were never set. */
 bool oc_window_hints_get(const struct oc_window *window, struct oc_info *info);
 
-/* Bytes that accumulate operations should be atomic for at a time; 0: as the library likes. */
+/* The number of bytes for which accumulate operations should be atomic at a time; 0: the library
+ * chooses. */
 long oc_window_granularity(const struct oc_info *hints);
 
 #endif

@@ -1,5 +1,5 @@
-/* Derived datatypes at the target, for programs that have some: what is called under `if (type)` of
- * a struct oc_target_data is not linked into others. */
+/* Derived datatypes at the target. Code that is called under `if (type)` of a struct oc_target_data
+ * is linked only into programs that have derived datatypes. */
 #ifndef MPI_WINDOW_LAYOUTS_H
 #define MPI_WINDOW_LAYOUTS_H
 

@@ -4,7 +4,7 @@
 #include "mpi/window/ticket.h"
 
 struct waiting {
-    hal_address words; /* of the target */
+    hal_address words; /* address of the target's words */
     uint32_t ticket;
     bool exclusive;
 };
@@ -13,14 +13,14 @@ struct waiting {
 
 /* ---- The line --------------------------------------------------------------------------------*/
 
-/* An entry: ticket and place, and this bit, so that nothing looks like one by chance. */
+/* An entry consists of ticket, place and this bit, so that no other value looks like an entry. */
 #define ENTRY 0x80000000u
 
 static uint32_t entry_of(uint32_t ticket, int place) {
     return ENTRY | ticket << 16 | (uint32_t)place;
 }
 
-/* Where a ticket's entry is. */
+/* The address of a ticket's entry. */
 static hal_address line_at(const struct oc_window *window, int rank, uint32_t ticket) {
     return window->target[rank].line + (ticket & (window->turns - 1)) * sizeof(uint32_t);
 }
@@ -30,7 +30,7 @@ static void stand_in_line(const struct oc_window *window, int rank, uint32_t tic
     hal_finish(hal_put(line_at(window, rank, ticket), &entry, sizeof entry));
 }
 
-/* Makes the rank that waits with a ticket, if any, look again. */
+/* Makes the rank that waits with a ticket look again, if there is one. */
 static void call(const struct oc_window *window, int rank, uint32_t ticket) {
     uint32_t entry;
     hal_finish(hal_get(&entry, line_at(window, rank, ticket), sizeof entry));
@@ -56,7 +56,7 @@ static void wait_for_turn(const struct oc_window *window, int rank, struct waiti
     oc_await_until(is_served, waiting, &why);
 }
 
-/* The next one may enter too, if it is a reader. */
+/* Lets the next process enter, too, if it is a reader. */
 static void let_readers_in(const struct oc_window *window, int rank,
                            const struct waiting *waiting) {
     uint32_t next = oc_ticket_after(waiting->ticket);

@@ -13,10 +13,10 @@
 #include "mpi/window/opened_words.h"
 #include "mpi/window/shared.h"
 
-/* Programs without shared windows do not link it. */
+/* Null in programs without shared windows. */
 extern __typeof__(oc_shared_close) oc_shared_close OC_OPTIONAL;
 
-/* Slots that windows of this process have, a bit for each. */
+/* The slots that windows of this process use, a bit for each. */
 static uint32_t used[OC_WINDOWS / 32];
 
 static void set_used(int slot, bool is) {
@@ -26,10 +26,10 @@ static void set_used(int slot, bool is) {
     used[slot / 32] = is ? used[slot / 32] | bit : used[slot / 32] & ~bit;
 }
 
-/* What all agree on, beside the slots that all have. */
+/* Bits on which all processes agree, beside the slots that are free at all of them. */
 enum { HAS_MEMORY = 1, WORDS = 2, IS_REACHED = 4 };
 
-/* A power of two that is no less than the number of ranks. */
+/* The least power of two that is not below the number of ranks. */
 static uint32_t turns_for(int ranks) {
     uint32_t turns = 1;
     while (turns < (uint32_t)ranks)
@@ -88,7 +88,7 @@ static void fill_in(struct oc_window *window, const struct oc_window_part *part)
                            .atomic = is_reached_by_all()};
 }
 
-/* The slot is taken, and everybody told what is in it. */
+/* Takes the slot and tells all processes what is in it. */
 static int exchange(struct oc_window *window, const struct oc_window_part *part) {
     set_used(window->slot, true);
     fill_in(window, part);
@@ -102,7 +102,7 @@ static int exchange(struct oc_window *window, const struct oc_window_part *part)
     return error;
 }
 
-/* A slot that all have, after the first 32; negative: there is none. */
+/* A slot after the first 32 that is free at all processes; negative: there is none. */
 static int agree_on_slot(const struct oc_participants *participants, int *error) {
     for (int word = 1; word < OC_WINDOWS / 32 && !*error; word++) {
         uint32_t unused = ~used[word];
@@ -113,7 +113,8 @@ static int agree_on_slot(const struct oc_participants *participants, int *error)
     return -1;
 }
 
-/* Words in an opened page of each; where such a page cannot be reached, there is nothing else. */
+/* Puts the words into an opened page of each process. If such a page cannot be reached, there is no
+ * other way. */
 static int open_words(struct oc_window *window, const struct oc_participants *participants) {
     if (!hal_reaches(hal_place()))
         return MPI_ERR_OTHER;
@@ -123,7 +124,7 @@ static int open_words(struct oc_window *window, const struct oc_participants *pa
     return error || is_there ? error : MPI_ERR_NO_MEM;
 }
 
-/* `window` null: this process has no memory for one, which the others learn here. */
+/* If `window` is null, this process has no memory for it, and the others learn so here. */
 static int agree(const struct oc_communicator *comm, struct oc_window *window,
                  const struct oc_window_part *part, const struct oc_info *hints) {
     struct oc_participants participants = oc_participants_of(comm);

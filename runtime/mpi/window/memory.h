@@ -1,4 +1,4 @@
-/* Memory of windows: what the library allocates, and what is attached. */
+/* Memory of windows: memory that the library allocates, and memory that is attached. */
 #ifndef MPI_WINDOW_MEMORY_H
 #define MPI_WINDOW_MEMORY_H
 
@@ -6,28 +6,28 @@
 
 #include "mpi/window/window.h"
 
-/* Memory for a window, aligned for every datatype; not null for 0 bytes either. Null: there is
+/* Memory for a window, aligned for every datatype; it is not null even for 0 bytes. Null: there is
  * none. */
 void *oc_window_memory(size_t bytes);
 
-/* Memory that is attached to a dynamic window, in its list. */
+/* Memory attached to a dynamic window, in the window's list. */
 struct oc_region {
     struct oc_region *next;
     char *base;
     size_t bytes;
 };
 
-/* Where the list points to the region that begins at `base`, or to its end. */
+/* The link of the list to the region that begins at `base`, or the list's end. */
 struct oc_region **oc_region_place(struct oc_window *window, const void *base);
 
-/* Takes the region that a link of a list points to out of it. */
+/* Removes and frees the region at a link of the list. */
 static inline void oc_region_remove(struct oc_region **at) {
     struct oc_region *region = *at;
     *at = region->next;
     free(region);
 }
 
-/* That a window is dynamic. */
+/* Checks that a window is dynamic. */
 int oc_check_dynamic(const struct oc_window *window);
 
 #endif

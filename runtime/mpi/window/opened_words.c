@@ -3,12 +3,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A page of its own, all of it opened. */
+/* A page that is opened as a whole and contains nothing else. */
 struct page {
     struct page *next;
     struct oc_window_words *words;
     size_t used;
-    uint32_t is_used[]; /* a bit for each */
+    uint32_t is_used[]; /* a bit for each set of words */
 };
 
 static struct page *pages;

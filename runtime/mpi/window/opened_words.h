@@ -1,11 +1,11 @@
-/* Words of windows for which the shared block has no slot, where the processes of a tile do not
- * reach each other's memory: in pages that this process opens to them. */
+/* Words of windows for which the shared block has no slot. If the processes of a tile do not reach
+ * each other's memory, such words are in pages that this process opens to them. */
 #ifndef MPI_WINDOW_OPENED_WORDS_H
 #define MPI_WINDOW_OPENED_WORDS_H
 
 #include "mpi/window/window.h"
 
-/* Words, all 0; null: there is no memory. */
+/* Returns words that are all 0; null: there is no memory. */
 struct oc_window_words *oc_opened_words_take(void);
 void oc_opened_words_give(const struct oc_window_words *words);
 

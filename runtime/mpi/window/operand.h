@@ -1,5 +1,5 @@
-/* The elements of data for accumulate operations: of one predefined datatype, in a row as they lie
- * in memory, with the gaps that pairs have. */
+/* The elements of an accumulate operation's data: elements of one predefined datatype, contiguous
+ * as in memory, including the gaps in pairs. */
 #ifndef MPI_WINDOW_OPERAND_H
 #define MPI_WINDOW_OPERAND_H
 
@@ -8,16 +8,17 @@
 
 #include "mpi/type/type.h"
 
-/* The predefined datatype that a datatype is made of; MPI_DATATYPE_NULL: several, or no data. */
+/* The predefined datatype that a datatype consists of; MPI_DATATYPE_NULL: it consists of several,
+ * or has no data. */
 MPI_Datatype oc_operand_type(const struct oc_type *type);
 
-/* So many of them are in an element of a datatype. */
+/* The number of such elements in an element of a datatype. */
 size_t oc_operand_count(const struct oc_type *type);
 
-/* What is done with `count` of them in a row. */
+/* Called for `count` contiguous ones. */
 typedef void oc_visit_operands(void *context, char *at, size_t count);
 
-/* Visits those of `count` elements at `base`, in their order. */
+/* Visits those in `count` elements at `base`, in order. */
 void oc_operand_walk(const struct oc_type *type, char *base, size_t count, oc_visit_operands *visit,
                      void *context);
 

@@ -4,7 +4,7 @@
 
 struct copy {
     char *data;
-    size_t count; /* that are left */
+    size_t count; /* number of elements left */
     size_t extent;
     bool out;
 };

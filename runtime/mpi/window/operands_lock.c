@@ -2,14 +2,14 @@
 #include "mpi/window/lock.h"
 #include "mpi/window/ticket.h"
 
-/* About how long a holder takes for a short operation, in cycles. */
+/* About how many cycles a holder needs for a short operation. */
 #define PAUSE 256
 
 static hal_address word_of(const struct oc_window *window, int rank) {
     return oc_window_words(window, rank) + offsetof(struct oc_window_words, operands);
 }
 
-/* Sleeps for as long as those before this one may take, making progress. */
+/* Sleeps for about as long as the processes before this one may take, and makes progress. */
 static void pause_for(uint32_t others, const struct oc_request *why) {
     uint64_t again = hal_cycles() + (uint64_t)others * PAUSE;
     oc_transport_arm();

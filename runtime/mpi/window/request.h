@@ -4,13 +4,13 @@
 
 #include "mpi/window/window.h"
 
-/* Begins a function with a request on a window, and gives the window. There must be memory for the
+/* Begins a function with a request on a window, and finds the window. There must be memory for the
  * handle, and the epoch must allow requests. */
 int oc_enter_window_request(const char *call, MPI_Win win, const MPI_Request *request,
                             struct oc_window **window);
 
-/* The end of a function whose operation gave `error`: completes the operation, and gives a request
- * that is complete. */
+/* The end of a function whose operation has returned `error`: completes the operation and gives the
+ * user a complete request. */
 int oc_window_request(const struct oc_window *window, int error, MPI_Request *request);
 
 #endif

@@ -5,7 +5,7 @@
 #include "mpi/collective/collective.h"
 #include "mpi/error/raise.h"
 
-/* Before the memory, in a page of its own, which is not shared. */
+/* The header before the memory, in a page of its own that is not shared. */
 struct header {
     size_t bytes;
 };
@@ -41,10 +41,10 @@ void oc_shared_close(void *memory) {
         hal_share((char *)memory + hal_page_bytes(), bytes, false);
 }
 
-/* An offset beyond everything: there is no memory. */
+/* An offset beyond all others: there is no memory. */
 #define NOWHERE UINTPTR_MAX
 
-/* Sizes go from rank to rank, and are added; the address comes from rank 0. */
+/* Ranks pass on the sum of the sizes so far; the address comes from rank 0. */
 int oc_shared_allocate(const struct oc_communicator *comm, size_t size, void **base,
                        void **memory) {
     struct oc_collective call = {comm, OC_TAG_GATHER, MPI_SUCCESS};

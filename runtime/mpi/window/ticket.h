@@ -1,4 +1,5 @@
-/* Words of tickets: the next one in the upper half, how many have been served in the lower. */
+/* Words of tickets: the next ticket in the upper half, the number of served ones in the lower
+ * half. */
 #ifndef MPI_WINDOW_TICKET_H
 #define MPI_WINDOW_TICKET_H
 
@@ -8,7 +9,7 @@
 #define OC_TICKET_NUMBERS 0x8000u
 #define OC_TICKET_MASK (OC_TICKET_NUMBERS - 1)
 
-/* What is added for a ticket; and for one served. */
+/* The amounts added for a new ticket and for a served one. */
 #define OC_TICKET_NEXT 0x10000u
 #define OC_TICKET_SERVED 1u
 
@@ -16,7 +17,7 @@ static inline uint32_t oc_ticket_next(uint32_t word) {
     return word >> 16 & OC_TICKET_MASK;
 }
 
-/* The bit above catches the carry of a number, until it is taken out again. */
+/* The bit above the number catches its carry, until that is removed. */
 static inline uint32_t oc_ticket_served(uint32_t word) {
     return word & OC_TICKET_MASK;
 }
@@ -25,7 +26,7 @@ static inline uint32_t oc_ticket_after(uint32_t ticket) {
     return (ticket + 1) & OC_TICKET_MASK;
 }
 
-/* One more has been served; gives the word before. */
+/* Counts one more ticket as served; returns the old word. */
 static inline uint32_t oc_ticket_serve(hal_address word) {
     uint32_t before = hal_fetch_add(word, OC_TICKET_SERVED);
     if (oc_ticket_served(before) == OC_TICKET_MASK)
@@ -33,7 +34,7 @@ static inline uint32_t oc_ticket_serve(hal_address word) {
     return before;
 }
 
-/* What a process that waits for `rank` tells of itself. */
+/* The entry in the wait record of a process that waits for `rank`. */
 static inline struct oc_request oc_ticket_why(const struct oc_window *window, int rank) {
     struct oc_request why;
     oc_request_fill(&why, window->comm, window->comm->context + OC_CONTEXT_COLLECTIVE, NULL, 0,

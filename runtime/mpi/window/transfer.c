@@ -2,11 +2,11 @@
 
 #include "mpi/window/layouts.h"
 
-/* Data in a row at the origin, and in blocks at the target. */
+/* Contiguous data at the origin, blocks at the target. */
 struct flow {
     const struct oc_target *target;
     char *origin;
-    size_t bytes; /* that are left */
+    size_t bytes; /* bytes left */
     bool get;
 };
 
@@ -44,7 +44,7 @@ static int transfer(struct oc_window *window, const struct oc_rma_operation *ope
     int error = oc_check_target(window, operation, &data);
     if (error || !data.target)
         return error;
-    /* A get may bring less than there is room for. */
+    /* A get may bring fewer bytes than there is room for. */
     if ((error = oc_check_view(window->comm, operation->origin, operation->count, operation->type,
                                get ? OC_READ | OC_WRITE : OC_READ, &view)))
         return error;

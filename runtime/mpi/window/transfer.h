@@ -1,4 +1,4 @@
-/* Put and get. */
+/* MPI_Put and MPI_Get. */
 #ifndef MPI_WINDOW_TRANSFER_H
 #define MPI_WINDOW_TRANSFER_H
 
@@ -6,8 +6,8 @@
 #include "mpi/core/copy.h"
 #include "mpi/window/access.h"
 
-/* Any operation, from its checks on. It has been started when it returns; where data with gaps at
- * the origin needed a packed copy, it is complete. */
+/* Do any such operation, including its checks. When they return, it has been started; if data with
+ * gaps at the origin needed a packed copy, it is complete. */
 int oc_put(struct oc_window *window, const struct oc_rma_operation *operation);
 int oc_get(struct oc_window *window, const struct oc_rma_operation *operation);
 
@@ -16,7 +16,7 @@ static inline bool oc_is_word(const struct oc_target *target, hal_address at, co
     return bytes == sizeof(oc_word) && target->reached && ((at | (uintptr_t)origin) & 3) == 0;
 }
 
-/* Start a transfer of bytes in a row. A word that the core reaches needs no DMA. */
+/* Start a transfer of contiguous bytes. A word that the core reaches is accessed without DMA. */
 static inline void oc_put_block(const struct oc_target *target, hal_address at, const void *origin,
                                 size_t bytes) {
     if (oc_is_word(target, at, origin, bytes)) {
