@@ -1,5 +1,5 @@
-/* Messages and communicators with annotations behave as without them, and wrong annotations are
-   errors. */
+/* Messages and communicators with annotations. Everything must work as without them, except for
+ * wrong annotations. */
 #include <onchip_mpi.h>
 
 #include "check.h"
@@ -7,7 +7,7 @@
 #define LONG 150
 #define TAG_UB 0x3ffffff
 
-/* Annotated tags are constant expressions. */
+/* The tags are constant expressions. */
 static const int tags[] = {ONCHIP_TAG_PRIORITY(0, 11), ONCHIP_TAG_PRIORITY(3, 11),
                            ONCHIP_TAG_PRIORITY(7, 11), ONCHIP_TAG_GUARANTEED(11), 11};
 enum { TAGS = sizeof tags / sizeof *tags };
@@ -36,7 +36,7 @@ static int left(void) {
     return (rank + size - 1) % size;
 }
 
-/* The receiver sees the plain tag, whether the message was annotated or not. */
+/* The receiver sees the plain tag, whether it is annotated or not. */
 static void lengths_and_tags(void) {
     for (int k = 0; k < 5; k++)
         for (int i = 0; i < TAGS; i++) {
@@ -169,7 +169,7 @@ static void wrong_tags(void) {
         CHECK_CLASS(MPI_Isend(data, 1, MPI_INT, right(), wrong[i], comm, &request), MPI_ERR_TAG);
         CHECK(request == MPI_REQUEST_NULL);
     }
-    /* The tag is right, but another argument is wrong. */
+    /* Right tags together with other wrong arguments. */
     CHECK_CLASS(MPI_Send(data, 1, MPI_INT, size, tags[0], comm), MPI_ERR_RANK);
     CHECK_CLASS(MPI_Send(data, -1, MPI_INT, 0, tags[3], comm), MPI_ERR_COUNT);
     CHECK_CLASS(MPI_Send(NULL, 1, MPI_INT, 0, tags[3], comm), MPI_ERR_BUFFER);
@@ -212,7 +212,7 @@ static int shows(MPI_Comm comm, const char *key, const char *expected) {
     return expected ? flag && !strcmp(value, expected) : !flag;
 }
 
-/* Lengths are small and large; some of these collectives otherwise use counters and cells. */
+/* Small and large messages, collectives that usually use counters and cells, and others. */
 static void collectives_on(MPI_Comm comm) {
     int sum, all = size * (size - 1) / 2, everybody[64];
     for (int i = 0; i < 3; i++) {
@@ -281,7 +281,7 @@ static void hints(void) {
     MPI_Info_free(&bad);
 }
 
-/* Either all ranks annotate a communicator, or none; otherwise all ranks get an error. */
+/* All ranks must annotate a communicator, or none; otherwise all ranks get an error. */
 static void some_ranks(void) {
     MPI_Comm comm;
     MPI_Comm_dup(MPI_COMM_WORLD, &comm);
@@ -298,7 +298,7 @@ static void some_ranks(void) {
     MPI_Comm_free(&comm);
 }
 
-/* The world is annotated, and then no longer. */
+/* Annotates a communicator and removes the annotation again. */
 static void world(void) {
     collectives_on(MPI_COMM_WORLD);
     for (int i = 0; i < 2; i++) {

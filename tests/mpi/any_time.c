@@ -62,7 +62,7 @@ static void session(void) {
     CHECK_EQUAL(MPI_Session_finalize(&session), MPI_SUCCESS);
 }
 
-/* The info is made before, used between, and freed after. */
+/* The info is made before MPI_Init, used between, and freed after MPI_Finalize. */
 static MPI_Info kept;
 
 static void keep(void) {

@@ -1,5 +1,5 @@
-/* Attributes and keys: when functions are called, and with which arguments; predefined attributes.
- * Relies on buffering. */
+/* Attributes and key values: when functions are called, and with which arguments; predefined
+ * attributes. Relies on buffering. */
 #include "check.h"
 
 static int copies, deletions, last_deleted;
@@ -57,7 +57,7 @@ static void set_and_get(void) {
     CHECK_EQUAL(value_of(comm, other), 20);
     CHECK_EQUAL(value_of(MPI_COMM_SELF, key), -1);
     CHECK_EQUAL(deletions, 0);
-    set(comm, key, 30); /* the previous value is deleted */
+    set(comm, key, 30); /* deletes the value before */
     CHECK_EQUAL(deletions, 1);
     CHECK_EQUAL(last_deleted, 10);
     CHECK(last_owner == comm);
@@ -89,7 +89,7 @@ static void copied_by_dup(void) {
     CHECK_EQUAL(value_of(second, as_is), 6);
     CHECK_EQUAL(value_of(second, never), -1);
     CHECK_EQUAL(deletions, 0);
-    MPI_Comm_free_keyval(&even); /* the key exists until the last attribute has gone */
+    MPI_Comm_free_keyval(&even); /* it exists until its last attribute is gone */
     MPI_Comm_free(&comm);
     CHECK_EQUAL(deletions, 2);
     MPI_Comm_free(&second);
@@ -100,7 +100,7 @@ static void copied_by_dup(void) {
     MPI_Comm_free_keyval(&never);
 }
 
-/* A key keeps its number until the last attribute under it has gone (MPI 4.1, 7.7.2). */
+/* A key exists, with its number, until its last attribute is gone (MPI 4.1, 7.7.2). */
 static void freed_key(void) {
     int key = new_key(), freed = key, again = key;
     MPI_Comm comm, second;
@@ -121,7 +121,7 @@ static void freed_key(void) {
     CHECK_EQUAL(deletions, 2);
 }
 
-/* A call returns what the user's function returns. */
+/* A call returns the error that the user's function returns. */
 static void refusals(void) {
     int key = new_key();
     MPI_Comm comm, second = MPI_COMM_SELF;
@@ -163,7 +163,7 @@ static void predefined_ones(void) {
     CHECK_CLASS(MPI_Comm_delete_attr(MPI_COMM_WORLD, MPI_TAG_UB), MPI_ERR_KEYVAL);
 }
 
-/* Time is global: no rank reads an earlier time than one that it has received. */
+/* Time is global: a rank that receives another rank's time reads no earlier one afterwards. */
 static void time_is_global(void) {
     double then = 0;
     if (rank == 0)
@@ -192,8 +192,8 @@ static void wrong_arguments(void) {
     CHECK_CLASS(MPI_Comm_get_attr(MPI_COMM_SELF, key, &value, &flag), MPI_ERR_KEYVAL);
     CHECK_CLASS(MPI_Comm_get_attr(MPI_COMM_NULL, MPI_TAG_UB, &value, &flag), MPI_ERR_COMM);
     key = new_key();
-    /* No attribute is set, which is not an error, as for MPI_Comm_get_attr (MPI 4.1, section
-       7.7.2). */
+    /* Deleting an attribute that is not set is not an error, as for MPI_Comm_get_attr (MPI 4.1,
+     * section 7.7.2). */
     CHECK_CLASS(MPI_Comm_delete_attr(MPI_COMM_SELF, key), MPI_SUCCESS);
     CHECK_CLASS(MPI_Comm_delete_attr(MPI_COMM_SELF, MPI_KEYVAL_INVALID), MPI_ERR_KEYVAL);
     CHECK_CLASS(MPI_Comm_get_attr(MPI_COMM_SELF, key, NULL, &flag), MPI_ERR_ARG);
@@ -212,8 +212,8 @@ static const struct test tests[] = {
     {0},
 };
 
-/* Finalize first deletes the attributes of MPI_COMM_SELF, in reverse order, while MPI still works.
- */
+/* MPI_Finalize first deletes the attributes of MPI_COMM_SELF, the latest first, while MPI still
+ * works. */
 static int order;
 static int at_the_end(MPI_Comm comm, int keyval, void *value, void *state) {
     int finalized = -1, own = -1;

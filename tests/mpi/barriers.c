@@ -1,9 +1,10 @@
-/* Barriers on counters and by messages, of groups of every size: while messages arrive, on more
- * communicators than there are counters, and again after some were freed. Relies on buffering. */
+/* Barriers on counters and by messages: on groups of every size, while messages arrive, on more
+ * communicators than there are counters, and again after communicators were freed. Relies on
+ * buffering. */
 #include "check.h"
 
-/* No rank leaves before the last has come, in any round: a rank that leaves checks that the
- * messages which the others have sent before the barrier are there. */
+/* No rank leaves before the last has come, in every round: each rank that leaves checks that the
+ * messages which the others sent before their barrier have arrived. */
 static void check_rounds(MPI_Comm comm, int rounds) {
     int own, members;
     MPI_Comm_rank(comm, &own);
@@ -16,7 +17,7 @@ static void check_rounds(MPI_Comm comm, int rounds) {
         double came = MPI_Wtime(), left;
         CHECK_EQUAL(MPI_Barrier(comm), MPI_SUCCESS);
         left = MPI_Wtime();
-        /* All cores share one clock: the latest arrival precedes the earliest departure. */
+        /* All cores have the same clock: the latest arrival is before the earliest departure. */
         if (own != late) {
             double latest;
             MPI_Recv(&latest, 1, MPI_DOUBLE, late, round, comm, MPI_STATUS_IGNORE);
@@ -48,7 +49,7 @@ static void parts(void) {
     }
 }
 
-/* These are more communicators than any chip has counters for; the others use messages. */
+/* More communicators at a time than any chip has counters for; the rest use messages. */
 static void many(void) {
     enum { MANY = 40 };
     MPI_Comm comms[MANY];
@@ -64,7 +65,7 @@ static void many(void) {
     }
 }
 
-/* A rank that waits in a barrier handles messages to it. */
+/* A rank that waits in a barrier takes in messages. */
 static void messages(void) {
     enum { LONG = 3000, MANY = 100 };
     static int data[LONG];

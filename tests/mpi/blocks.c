@@ -5,12 +5,12 @@
 
 #define LONGEST 600
 
-/* The element at `index` that rank `from` sends to rank `to`. */
+/* The element that rank `from` sends to rank `to` at `index`. */
 static int element(int from, int to, int index) {
     return from * 1000003 + to * 1009 + index * 7 + 1;
 }
 
-/* Random lengths, equal on every rank: the number of elements from `from` for `to`. Many are 0. */
+/* Random lengths, equal on every rank: elements that `from` has for `to`. Many are 0. */
 static uint32_t seed;
 
 static int length(int from, int to) {
@@ -21,7 +21,8 @@ static int length(int from, int to) {
     return random_next(&state) % 4 ? (int)(random_next(&state) % (unsigned)most) : 0;
 }
 
-/* Positions for blocks of these lengths, in an order other than the ranks', with gaps. */
+/* Positions of blocks with these lengths, in another order than that of the ranks, with gaps
+ * between them. */
 static int place_blocks(const int *counts, int *places) {
     int end = 1;
     for (int i = 0; i < size; i++) {
@@ -34,7 +35,7 @@ static int place_blocks(const int *counts, int *places) {
     return end;
 }
 
-/* Memory for blocks. Every byte is set, since bytes between blocks must not change. */
+/* Memory for blocks, filled with a value: bytes between blocks must not change. */
 static int *memory_for(int elements) {
     int *memory = malloc((size_t)(elements + 1) * sizeof *memory);
     memset(memory, 0x5a, (size_t)(elements + 1) * sizeof *memory);
@@ -194,7 +195,8 @@ static void alltoallv(void) {
     }
 }
 
-/* In place, both ranks of a pair use the lengths that the lower rank has for the higher. */
+/* In place, both ranks of a pair have the same lengths: those that the lower rank has for the
+ * higher. */
 static void alltoallv_in_place(void) {
     for (seed = 1; seed <= 4; seed++) {
         for (int i = 0; i < size; i++)
@@ -213,7 +215,7 @@ static void alltoallv_in_place(void) {
     }
 }
 
-/* Displacements are in bytes, and each pair has another datatype. */
+/* Positions in bytes, and different datatypes for different peers. */
 static void alltoallw(void) {
     static MPI_Datatype types_out[1024], types_in[1024];
     static int bytes_out[1024], bytes_in[1024], counts_out[1024], counts_in[1024];
@@ -241,7 +243,7 @@ static void alltoallw(void) {
     }
 }
 
-/* Every rank gets a column of each other rank's matrix. */
+/* Columns of a matrix: every rank gets one column from each other rank. */
 static void columns(void) {
     MPI_Datatype column, spaced;
     int *from = memory_for(3 * size), *to = memory_for(3 * size);

@@ -1,10 +1,10 @@
-/* Cartesian topologies compared with the standard's formulas, and MPI_Dims_create with all
-   products. */
+/* Cartesian topologies, checked against the standard's formulas, and MPI_Dims_create, checked
+ * against all products. */
 #include "check.h"
 
 #define MOST 5 /* dimensions */
 
-/* The rank at these coordinates, row by row, or MPI_PROC_NULL outside the grid. */
+/* The rank at these coordinates in row-major order, or MPI_PROC_NULL if they are outside. */
 static int rank_of(int ndims, const int dims[], const int periods[], const int coords[]) {
     int at = 0;
     for (int i = 0; i < ndims; i++) {
@@ -57,7 +57,7 @@ static void check_grid(int ndims, const int dims[], const int periods[], MPI_Com
 }
 
 static void random_grids(void) {
-    uint32_t seed = 0x2545f491u; /* the same everywhere */
+    uint32_t seed = 0x2545f491u; /* equal on all ranks */
     if (rank == 0)
         printf("seed 0x%x\n", (unsigned)seed);
     for (int i = 0; i < 12; i++) {
@@ -87,7 +87,7 @@ static void random_grids(void) {
     }
 }
 
-/* Data that are shifted around each dimension in turn come back. */
+/* Data that are shifted all the way round each dimension return to their rank. */
 static void shifts_carry_data(void) {
     int dims[2] = {0, 0}, periods[2] = {1, 1};
     MPI_Comm comm;
@@ -125,7 +125,7 @@ static void slices(void) {
         check_grid(kept, kept_dims, kept_periods, slice);
         MPI_Comm_rank(slice, &own);
         CHECK_EQUAL(own, rank_of(kept, kept_dims, kept_periods, kept_here));
-        /* The slice has the ranks with equal coordinates in the other dimensions. */
+        /* The slice contains the ranks whose other coordinates are equal. */
         int expected = 0, coords[3];
         for (int node = 0; node < size; node++) {
             MPI_Cart_coords(grid, node, 3, coords);
@@ -141,8 +141,8 @@ static void slices(void) {
     MPI_Comm_free(&grid);
 }
 
-/* The smallest difference between the longest and the shortest of `count` lengths, none above
- * `most`, whose product is `nodes`, found by trying all. */
+/* The least difference between the longest and the shortest of `count` lengths, none above `most`,
+ * whose product is `nodes`. It tries all of them. */
 static int least_spread(int nodes, int count, int most, int longest) {
     if (count == 1)
         return nodes <= most ? (longest ? longest : nodes) - nodes : 1 << 30;
@@ -170,7 +170,7 @@ static void dims_are_balanced(void) {
         }
 }
 
-/* Example 8.1 of MPI 4.1, and numbers with few and with many divisors. */
+/* MPI 4.1, example 8.1, and numbers with few and with many divisors. */
 static void dims_of_the_standard(void) {
     int two[2] = {0, 0}, three[3] = {0, 3, 0}, many[20] = {0};
     CHECK_EQUAL(MPI_Dims_create(6, 2, two), MPI_SUCCESS);

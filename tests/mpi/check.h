@@ -1,7 +1,7 @@
-/* A table of named tests, each of which runs on all ranks. Rank 0 prints "ok NAME" if no rank found
- * a fault. The program's exit code is 0 if all are ok.
+/* A table of named tests. Each runs on all ranks; rank 0 prints "ok NAME" if no rank found a fault.
+ * The program's exit code is 0 if all are ok.
  *
- * Only MPI_Send and MPI_Recv collect the results. */
+ * Results are collected only by MPI_Send and MPI_Recv. */
 #ifndef CHECK_H
 #define CHECK_H
 
@@ -19,7 +19,7 @@ struct test {
 };
 
 static int rank, size;
-static int faults; /* of this rank in the current test */
+static int faults; /* on this rank in the running test */
 
 #define CHECK(CONDITION)                                                                           \
     do {                                                                                           \
@@ -27,7 +27,7 @@ static int faults; /* of this rank in the current test */
             printf("rank %d: %s:%d: %s\n", rank, __FILE__, __LINE__, #CONDITION);                  \
     } while (0)
 
-/* CHECK for two integers, which it prints. */
+/* CHECK that two integers are equal, and print them if they are not. */
 #define CHECK_EQUAL(A, B)                                                                          \
     do {                                                                                           \
         long long check_a = (A), check_b = (B);                                                    \
@@ -44,7 +44,7 @@ static inline int class_of(int error) {
 
 #define CHECK_CLASS(CALL, CLASS) CHECK_EQUAL(class_of(CALL), CLASS)
 
-/* Random numbers that are equal everywhere (xorshift32). */
+/* Random numbers that are equal on all ranks (xorshift32). */
 static inline uint32_t random_next(uint32_t *state) {
     *state ^= *state << 13;
     *state ^= *state >> 17;
@@ -52,7 +52,7 @@ static inline uint32_t random_next(uint32_t *state) {
     return *state;
 }
 
-/* Waits until all ranks have come this far; rank 0 then knows the faults of all. */
+/* When it returns, all ranks have called it, and rank 0 knows the faults of all. */
 static inline int collect_faults(void) {
     int sum = faults, other;
     if (rank != 0) {
@@ -69,7 +69,7 @@ static inline int collect_faults(void) {
     return sum;
 }
 
-/* Runs tests between MPI_Init and MPI_Finalize; returns the number that failed. */
+/* Called between MPI_Init and MPI_Finalize; returns the number of tests that failed. */
 static inline int run_tests(const struct test *tests) {
     int failed = 0;
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
@@ -85,7 +85,7 @@ static inline int run_tests(const struct test *tests) {
     return failed;
 }
 
-/* Runs a whole program in which errors of MPI_COMM_SELF and of `comm` return. */
+/* The whole main(), for tests in which errors of MPI_COMM_SELF and of `comm` return. */
 static inline int run_all_returning(int argc, char **argv, const struct test *tests,
                                     MPI_Comm comm) {
     MPI_Init(&argc, &argv);
@@ -96,7 +96,7 @@ static inline int run_all_returning(int argc, char **argv, const struct test *te
     return failed != 0;
 }
 
-/* Runs a whole program, which an error ends. */
+/* The whole main(), for tests in which errors end the program. */
 static inline int run_all(int argc, char **argv, const struct test *tests) {
     MPI_Init(&argc, &argv);
     int failed = run_tests(tests);

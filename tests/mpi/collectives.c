@@ -1,12 +1,12 @@
-/* Barrier, Bcast, Gather, Scatter: every root, several lengths, in place.
- * Relies on buffering. */
+/* Barrier, Bcast, Gather, Scatter: with every root and several lengths, in place too. Relies on
+ * buffering. */
 #include "check.h"
 
 static const int lengths[] = {0, 1, 3, 16, 70, 1000};
 #define LENGTHS ((int)(sizeof lengths / sizeof *lengths))
 #define LONGEST 1000
 
-/* The element of rank `from` at `index` in the round of `root`. */
+/* The data of rank `from` at `index` in the round of `root`. */
 static int element(int from, int index, int root) {
     return from * 100003 + index * 17 + root;
 }
@@ -16,7 +16,7 @@ static int next_root(int root) {
     return size <= 5 || root + 1 == size ? root + 1 : root + (size - root > 5 ? 5 : 1);
 }
 
-/* No rank leaves before the last has come. Each rank is the last in turn, and sends rank 0 a
+/* No rank leaves before the last has come. Each time another rank is last, and sends rank 0 a
  * message just before. */
 static void barrier(void) {
     for (int last = 0; last < size; last = next_root(last)) {
@@ -52,7 +52,7 @@ static void bcast(void) {
         }
 }
 
-/* Long broadcasts go in segments, with and without a rest: from every root, in turn on two
+/* Long broadcasts use segments: with and without a rest, from every root, alternating between two
  * communicators, and from memory that other ranks cannot reach. */
 static void long_bcast(void) {
     enum { LONG = 40000 };
@@ -75,8 +75,8 @@ static void long_bcast(void) {
     free(data);
 }
 
-/* The root's link is busy with messages to all ranks, so the next rank fetches from the root more
- * slowly than others could fetch from that rank. */
+/* The root's link is busy with messages to all, so the next rank fetches from it more slowly than
+ * others could fetch from that rank. */
 static void long_bcast_beside_messages(void) {
     enum { BESIDE = 2000, SHARED = 3000 };
     static int message[BESIDE], shared[SHARED];
@@ -100,7 +100,7 @@ static void long_bcast_beside_messages(void) {
     free(requests);
 }
 
-/* Limits the data of all ranks, so that small tiles suffice. */
+/* The most that all ranks together may have, so that small tiles suffice. */
 static int fits(int length) {
     return length * size <= 4000;
 }
@@ -147,7 +147,7 @@ static void scatter(void) {
     free(all);
 }
 
-/* User messages with any tag, from any rank, never match a collective's. */
+/* User messages with any tag from any rank never match a collective's messages. */
 static void apart_from_user_messages(void) {
     int right = (rank + 1) % size, left = (rank + size - 1) % size;
     for (int i = 0; i < 10; i++) {

@@ -1,9 +1,9 @@
-/* Communicators: constructed in every way, with traffic on many at once, freed and constructed
- * again. Relies on buffering. */
+/* Communicators, made in every way, with traffic on many of them at once, freed and made again.
+ * Relies on buffering. */
 #include "check.h"
 
-/* Sends around a ring of the communicator, and computes a sum over it: both stay inside. `mark`
- * differs between communicators. */
+/* A ring on a communicator, and a sum over it, which must not leave it. `mark` differs between
+ * communicators. */
 static void check_traffic(MPI_Comm comm, int mark) {
     int own, members, in = -1, sum = -1;
     MPI_Status status;
@@ -50,7 +50,7 @@ static void dup(void) {
     free_comm(&of_self);
 }
 
-/* What is sent on one communicator is not received on another, in any order. */
+/* A message sent on one communicator is not received on another, in whatever order. */
 static void apart(void) {
     enum { COPIES = 5 };
     MPI_Comm copies[COPIES];
@@ -68,7 +68,8 @@ static void apart(void) {
         free_comm(&copies[i]);
 }
 
-/* The rank in the part of a split, by the definition; MPI_UNDEFINED if `who` is in another part. */
+/* The rank in the part of a split, from the definition; MPI_UNDEFINED if `other` is in another
+ * part. */
 static int place_in_split(const int colors[], const int keys[], int who) {
     int before = 0;
     for (int i = 0; i < size; i++)
@@ -154,7 +155,7 @@ static void split_type(void) {
     CHECK(none == MPI_COMM_NULL);
 }
 
-/* All ranks but the last, backwards. */
+/* All ranks but the last, in reverse order. */
 static MPI_Group backwards(void) {
     MPI_Group all, some;
     int range[1][3] = {{size > 1 ? size - 2 : 0, 0, -1}};
@@ -182,7 +183,7 @@ static void create(void) {
     MPI_Group_free(&group);
 }
 
-/* Only the members call the function. */
+/* Only members of the group call it. */
 static void create_group(void) {
     MPI_Group group = backwards();
     MPI_Comm comm;
@@ -194,7 +195,7 @@ static void create_group(void) {
     MPI_Group_free(&group);
 }
 
-/* Processes find each other by a word; the error handler is the given one. */
+/* Members find each other by a string; the error handler is the one given. */
 static void create_from_group(void) {
     MPI_Group group = backwards();
     MPI_Comm comm = MPI_COMM_NULL;
@@ -222,12 +223,12 @@ static void create_from_group(void) {
 static int raised;
 
 static void on_error(MPI_Comm *comm, int *code, ...) {
-    CHECK(*comm == MPI_COMM_NULL); /* it has not been made yet */
+    CHECK(*comm == MPI_COMM_NULL); /* it does not exist yet */
     MPI_Error_class(*code, &raised);
 }
 
-/* An error during construction goes to the given handler, whatever MPI_COMM_SELF's is (MPI 4.1,
- * 7.4.2). */
+/* An error while it is made goes to the given handler, whatever the handler of MPI_COMM_SELF is
+ * (MPI 4.1, 7.4.2). */
 static void create_from_group_errors(void) {
     MPI_Group group = backwards();
     MPI_Comm comm;
@@ -253,8 +254,8 @@ static void create_from_group_errors(void) {
     MPI_Group_free(&group);
 }
 
-/* Neighbours form pairs, so each rank is first in one pair and second in another. The tag
- * distinguishes two constructions in one communicator. */
+/* Neighbours form pairs; each rank is first in one pair and second in another. The tag
+ * distinguishes two constructions on one communicator. */
 static void overlapping_groups(void) {
     MPI_Group all, pair;
     MPI_Comm pairs[2];
@@ -277,7 +278,7 @@ static void overlapping_groups(void) {
     MPI_Group_free(&all);
 }
 
-/* Ranks have different numbers of communicators, and still agree on a context. */
+/* Some ranks have more communicators than others, and still agree on contexts. */
 static void uneven_contexts(void) {
     MPI_Comm own[8], all;
     int more = rank % 4 * 2;
@@ -292,8 +293,8 @@ static void uneven_contexts(void) {
     free_comm(&all);
 }
 
-/* Rank 0 frees a communicator on which it still receives, and constructs another with rank 1. A
- * message there does not match the old receive, which rank 2 completes. */
+/* Rank 0 frees a communicator on which it still receives, and makes another one with rank 1. A
+ * message on the new one does not match the old receive, which rank 2 completes. */
 static void freed_while_receiving(void) {
     enum { OLD = 111, NEW = 222 };
     int old = -1, new = NEW, late = OLD, members[2] = {0, 1};
@@ -426,8 +427,8 @@ static int fill(MPI_Comm comms[], int *made, int most) {
     return class_of(error);
 }
 
-/* Makes as many communicators as memory allows; their contexts can be reused after they were freed.
- */
+/* Makes as many as there is memory for; then as many contexts as were freed must be available
+ * again. */
 static void too_many(void) {
     static MPI_Comm comms[600];
     int made = 0, class = fill(comms, &made, 600), most = made;

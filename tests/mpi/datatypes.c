@@ -135,8 +135,8 @@ static void envelopes(void) {
     MPI_Type_free(&type[0]);
 }
 
-/* The parts of all processes, unpacked from consecutive numbers, cover the array once, at the
- * positions that the definition of block-cyclic distributions gives. */
+/* The parts of all processes, unpacked from consecutive numbers, form the whole array, each element
+ * once, at the positions that the definition of block-cyclic distributions gives. */
 static void darray(void) {
     enum { ROWS = 7, COLUMNS = 5, PROCESSES = 6 };
     static const int gsizes[] = {ROWS, COLUMNS}, psizes[] = {3, 2},
@@ -207,7 +207,7 @@ static void addresses(void) {
     MPI_Get_address(&two[1], &b);
     CHECK_EQUAL(MPI_Aint_diff(b, a), sizeof(int));
     CHECK_EQUAL(MPI_Aint_add(a, sizeof(int)), b);
-    /* A datatype of absolute addresses, relative to MPI_BOTTOM. */
+    /* A datatype of addresses, used with MPI_BOTTOM. */
     int other = 7, one = 1, values[2], position = 0;
     MPI_Aint at[2] = {a, 0};
     MPI_Get_address(&other, &at[1]);
@@ -263,7 +263,7 @@ static void external(void) {
     CHECK(back == wide);
 }
 
-/* A block without elements has no position: its displacement need not be an address. */
+/* The displacement of an empty block need not be an address. */
 static void empty_blocks(void) {
     int lengths[] = {0, 2}, at[] = {INT_MAX, 1}, size;
     MPI_Aint lb, extent;
@@ -342,7 +342,7 @@ static void wrong_constructors(void) {
         MPI_ERR_ARG);
 }
 
-/* Handles that are invalid or no longer valid, and datatypes that are not committed. */
+/* Invalid and freed handles; types that are not committed. */
 static void wrong_handles(void) {
     MPI_Datatype type, freed, null = MPI_DATATYPE_NULL, predefined_ = MPI_INT;
     int value = 0, result, position = 0;
@@ -357,7 +357,7 @@ static void wrong_handles(void) {
     CHECK_CLASS(MPI_Type_free(&freed), MPI_ERR_TYPE);
     CHECK_CLASS(MPI_Type_free(&type), MPI_ERR_TYPE);
     MPI_Type_dup(MPI_INT, &type);
-    CHECK_CLASS(MPI_Type_size(freed, &result), MPI_ERR_TYPE); /* although its slot is used again */
+    CHECK_CLASS(MPI_Type_size(freed, &result), MPI_ERR_TYPE); /* Even though its slot is in use again. */
     MPI_Type_free(&type);
     CHECK_CLASS(MPI_Type_free(&predefined_), MPI_ERR_TYPE);
     CHECK_CLASS(MPI_Type_commit(&null), MPI_ERR_TYPE);

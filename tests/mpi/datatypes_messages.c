@@ -13,8 +13,7 @@ static MPI_Datatype column(int rows, int columns) {
     return committed(type);
 }
 
-/* A column is received as a row and the other way round, in small and large messages to the right.
- */
+/* A column is received as a row and a row as a column, small and large, by the right neighbour. */
 static void transpose(void) {
     enum { LONGEST = 60 };
     static const int lengths[] = {2, 12, LONGEST};
@@ -45,8 +44,8 @@ static void transpose(void) {
     }
 }
 
-/* Blocks of every length around the one from which blocks are fetched separately, in messages that
- * end anywhere in them. */
+/* Blocks with lengths around that from which each block is fetched separately, in messages that end
+ * anywhere in them. */
 static void block_lengths(void) {
     enum { BLOCKS = 7, LONGEST = 600 };
     static const int lengths[] = {1, 4, 12, 47, 48, 49, 64, 300, LONGEST};
@@ -72,7 +71,7 @@ static void block_lengths(void) {
     }
 }
 
-/* A message is too long for the elements: what fits arrives, with an error. */
+/* A message with more elements than the receive: those that fit are received, with the error. */
 static void truncation(void) {
     int out[40], in[40];
     MPI_Datatype type;

@@ -2,14 +2,14 @@
 #include "check.h"
 
 #define ROWS 40
-#define KEPT (-2.0) /* contents of the gaps, which must not change */
+#define KEPT (-2.0) /* content of the gaps, which must not change */
 
 static const int lengths[] = {2, 21, ROWS}; /* within a line, just beyond, and far beyond */
 
 static double out[ROWS][3], in[ROWS][3];
 static int right, left;
 
-/* `n` doubles, each followed by a gap of one double. */
+/* `n` doubles with two doubles of space between them. */
 static MPI_Datatype column(int n) {
     MPI_Datatype type;
     MPI_Type_vector(n, 1, 3, MPI_DOUBLE, &type);
@@ -55,7 +55,7 @@ static void nonblocking(void) {
             MPI_Irecv(in, 1, type, left, mode, MPI_COMM_WORLD, &requests[0]);
             MPI_Barrier(MPI_COMM_WORLD); /* a ready send needs a posted receive */
             starts[mode](out, 1, type, right, mode, MPI_COMM_WORLD, &requests[1]);
-            MPI_Type_free(&type); /* messages in flight keep the datatype */
+            MPI_Type_free(&type); /* messages in flight must keep the type */
             MPI_Waitall(2, requests, statuses);
             MPI_Get_count(&statuses[0], MPI_DOUBLE, &count);
             CHECK_EQUAL(count, lengths[k]);
@@ -86,7 +86,7 @@ static void persistent(void) {
     }
 }
 
-/* A send is freed while active; its message is probed, and received by its message handle. */
+/* A send whose handle was freed. Its message is probed and received by its message handle. */
 static void probed(void) {
     for (int k = 0; k < 3; k++) {
         MPI_Datatype type = column(lengths[k]);

@@ -1,9 +1,10 @@
-/* Random datatypes compared with their type maps: bounds, packing, elements, messages. The argument
- * is their number, small by default because they also run in the reference mode. */
+/* Random datatypes, checked against their type maps: bounds, packing, elements, messages. The
+ * argument is the number of datatypes; it is small, because the test also runs in the reference
+ * mode. */
 #include "typemap.h"
 
 #define SEED 20240917u
-#define SPACE 6000 /* bytes around a buffer into which an element may extend */
+#define SPACE 6000 /* bytes around a buffer that an element may reach */
 
 static char data[2 * SPACE], expected[2 * SPACE], packed[SPACE], model[SPACE];
 static struct map map;
@@ -101,8 +102,8 @@ static void elements(void) {
     }
 }
 
-/* Messages to the next rank, whose random numbers are equal: from one layout into another of as
- * many bytes, or into plain bytes. */
+/* Sends to the next rank, whose random numbers are the same: from one layout into another one with
+ * as many bytes, or into plain bytes. */
 static void messages(void) {
     dice = SEED + 3;
     int right = (rank + 1) % size, left = (rank + size - 1) % size;
@@ -137,12 +138,12 @@ static void messages(void) {
     }
 }
 
-/* `count` elements of a datatype, with room for their extent. */
+/* `count` elements of a datatype, with room for all bytes that they reach. */
 struct data {
     MPI_Datatype type;
     struct map map;
     int count, bytes;
-    MPI_Aint before, space; /* bytes before the buffer, and in total */
+    MPI_Aint before, space; /* bytes before the buffer, and in all */
     char *memory;
 };
 
@@ -174,7 +175,7 @@ static void free_data(struct data *d) {
     free(d);
 }
 
-/* The number of elements in a message of so many bytes. */
+/* The elements of a message of `bytes` bytes. */
 static int elements_in(const struct map *map, int bytes) {
     int n = bytes / map->size * map->entries;
     bytes %= map->size;
@@ -183,8 +184,8 @@ static int elements_in(const struct map *map, int bytes) {
     return bytes ? MPI_UNDEFINED : n;
 }
 
-/* Long messages from one layout into another, which they need not fill; some are synchronous, and
- * some have arrived before they are received. */
+/* Long messages from one layout into another one, which they need not fill; synchronous ones too,
+ * and ones that are received after they have arrived. */
 static void both_sides(void) {
     static const int lengths[] = {60, 6000, 300, 2500};
     int right = (rank + 1) % size, left = (rank + size - 1) % size;

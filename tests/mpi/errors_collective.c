@@ -1,5 +1,5 @@
-/* A wrong argument of a collective gives the class that the standard names, before anything is
- * sent, so the other ranks need not be wrong as well. */
+/* Wrong arguments of collectives. Each call returns the class that the standard names before
+ * anything is sent, so the other ranks need not make the same mistake. */
 #include "check.h"
 
 static int from[64], to[64], counts[64], places[64];
@@ -100,7 +100,7 @@ static void buffers(void) {
     CHECK_CLASS(MPI_Reduce_local(to, to, 1, MPI_INT, MPI_SUM), MPI_ERR_BUFFER);
 }
 
-/* Both sides name one buffer, which one of them does not access. */
+/* The same buffer on both sides, one of which is not accessed. */
 static void buffers_without_data(void) {
     reset();
     static const int none[64];
@@ -177,7 +177,7 @@ static void operations(void) {
     CHECK_CLASS(MPI_Scan(from, to, 1, MPI_INT, gone, world), MPI_ERR_OP);
 }
 
-/* A message is longer than its receive, or shorter than expected. */
+/* More than fits, and less than was asked for. */
 static void lengths(void) {
     reset();
     if (size == 1) {

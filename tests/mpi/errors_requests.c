@@ -1,4 +1,4 @@
-/* Wrong arguments of requests, probes and buffers. */
+/* Wrong arguments for requests, probes and buffers. */
 #include "check.h"
 
 static int value, flag, done;
@@ -35,7 +35,7 @@ static void starts(void) {
                 MPI_ERR_TAG);
 }
 
-/* Invalid handles: of no request, of a completed one, of another kind of object. */
+/* Invalid handles: never valid, of a completed request, of another object. */
 static void handles(void) {
     MPI_Request over, wrong[] = {(MPI_Request)&value, (MPI_Request)0, (MPI_Request)&status};
     MPI_Irecv(&value, 1, MPI_INT, 0, 0, self, &over);
@@ -85,8 +85,7 @@ static void persistent(void) {
     MPI_Wait(&request, &status);
 }
 
-/* The error of a request is returned by its completion; for a list of requests, errors are in the
-   statuses. */
+/* Errors of requests are reported with their completion; in a list, the statuses contain them. */
 static void truncation(void) {
     static int out[50], in[50];
     MPI_Request requests[3];

@@ -13,7 +13,7 @@ static void reductions(void) {
                 MPI_ERR_OP);
 }
 
-/* These values are invalid by design, not by chance. */
+/* Handles that are not valid by chance. */
 static void datatypes(void) {
     for (intptr_t handle = 0; handle < 0x400; handle++) {
         MPI_Datatype type = (MPI_Datatype)handle;
@@ -42,8 +42,7 @@ static void results(void) {
     CHECK_CLASS(MPI_Initialized(NULL), MPI_ERR_ARG);
 }
 
-/* The ranks disagree about the length of a broadcast: they get an error, and none waits for ever.
- */
+/* Ranks that disagree about the length of a broadcast get an error, and none waits for ever. */
 static void lengths(void) {
     int data[2] = {0};
     int class = class_of(MPI_Bcast(data, rank == 0 ? 2 : 1, MPI_INT, 0, MPI_COMM_WORLD));

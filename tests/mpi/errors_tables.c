@@ -1,5 +1,6 @@
-/* Calls with one kind of wrong argument: an invalid handle, a null pointer for a result, a number
- * out of range. Each table lists calls and the class that they must give. */
+/* Calls that differ only in their names get the same wrong argument: an invalid handle, a null
+ * pointer for the result, a number out of range. A table gives the class that each call must
+ * return. */
 #include "check.h"
 
 static int a, b, c, ints[8];
@@ -13,7 +14,7 @@ static MPI_Datatype type_made;
 static MPI_Info info;
 static MPI_Status status;
 
-/* Calls are made in the order of the list. */
+/* Calls are made in the order of the table. */
 #define EACH_GIVES(CLASS, ...)                                                                     \
     do {                                                                                           \
         const int errors[] = {__VA_ARGS__};                                                        \
@@ -58,7 +59,7 @@ static void no_communicator(MPI_Comm bad) {
                MPI_Intercomm_merge(bad, 0, &made));
 }
 
-/* A null handle, a freed handle, and handles of other kinds. */
+/* A null handle, a freed one, and handles of other kinds. */
 static void communicators(void) {
     MPI_Comm freed;
     MPI_Comm_dup(MPI_COMM_SELF, &freed);
@@ -180,7 +181,7 @@ static void no_place(void) {
     MPI_Group_free(&group);
 }
 
-/* Communicators without a topology, or with another kind of topology. */
+/* Communicators without a topology, or with another kind. */
 static void topologies(void) {
     int one[1] = {1}, zero[1] = {0}, edge[1] = {0};
     MPI_Comm cart, graph, bare;
@@ -209,7 +210,7 @@ static void topologies(void) {
     MPI_Comm_free(&bare);
 }
 
-/* After all these errors the library still works. */
+/* After all these errors, everything still works. */
 static void still_works(void) {
     int out = rank, in = -1, left = (rank + size - 1) % size;
     MPI_Sendrecv(&out, 1, MPI_INT, (rank + 1) % size, 0, &in, 1, MPI_INT, left, 0, MPI_COMM_WORLD,

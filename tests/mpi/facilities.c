@@ -1,11 +1,11 @@
-/* Thread levels, memory, resources of the machine, and inspection of requests. */
+/* Thread levels, memory, the machine's resources, and inspecting requests. */
 #include "check.h"
 
 static int provided;
 
 static void threads(void) {
     int level = -1, flag = 0;
-    CHECK_EQUAL(provided, MPI_THREAD_FUNNELED); /* the requested level holds */
+    CHECK_EQUAL(provided, MPI_THREAD_FUNNELED); /* the level asked for is supported */
     CHECK_EQUAL(MPI_Query_thread(&level), MPI_SUCCESS);
     CHECK_EQUAL(level, provided);
     CHECK_EQUAL(MPI_Is_thread_main(&flag), MPI_SUCCESS);
@@ -38,7 +38,7 @@ static void memory(void) {
     CHECK_CLASS(MPI_Alloc_mem(1, (MPI_Info)&block, &block), MPI_ERR_INFO);
 }
 
-/* A process can split a communicator by the resource that it is bound to. */
+/* A communicator can be split by each resource that the process is bound to. */
 static void resources(void) {
     MPI_Info info, hints;
     char key[MPI_MAX_INFO_KEY];
@@ -66,7 +66,7 @@ static void resources(void) {
     CHECK_CLASS(MPI_Get_hw_resource_info(NULL), MPI_ERR_ARG);
 }
 
-/* Inspecting requests does not change them. */
+/* Inspecting requests never changes them. */
 static void looks(void) {
     enum { N = 3 };
     int values[N] = {-1, -1, -1}, sent = 40, flag = -1, index = -1, done = -1, indices[N];
@@ -116,7 +116,7 @@ static void looks(void) {
     CHECK_CLASS(MPI_Request_get_status_some(N, requests, &done, NULL, statuses), MPI_ERR_ARG);
 }
 
-/* Requests are still carried out after their handles were freed. */
+/* Requests whose handles were freed are still carried out. */
 static void disconnect(void) {
     MPI_Comm comm, none = MPI_COMM_NULL;
     int to = (rank + 1) % size, from = (rank + size - 1) % size;

@@ -4,7 +4,7 @@
 #include "check.h"
 #include "maps.h"
 
-#define MOST_BYTES 40 /* slightly more than fits into a cell */
+#define MOST_BYTES 40 /* a little more than a short cut takes */
 
 static uint32_t seed; /* equal on all ranks of a communicator */
 
@@ -39,8 +39,8 @@ static void bcast(const struct view *view, int round) {
         CHECK_EQUAL(data[i], i < bytes ? byte_of(root, i, round) : 0xee);
 }
 
-/* Numbers whose sum depends on the order of addition: the bits of a result must be equal on all
- * ranks, for all roots. */
+/* Numbers whose sum depends on the order of the terms: a result must have the same bits on all
+ * ranks and for all roots. */
 static double number(int from, int index, int round) {
     return 1.0 / (1 + from * 3 + index) + (round % 5) * 1e10 * (from % 2 ? -1 : 1);
 }
@@ -101,7 +101,7 @@ static void integers(const struct view *view, int round) {
     CHECK_EQUAL(least, round);
 }
 
-/* A message travels around the ranks, and is in flight while others proceed. */
+/* A message that goes round the ranks and is in flight while they go on. */
 static void message(const struct view *view, int round) {
     int out = view->rank + round, in = -1, left = (view->rank + view->size - 1) % view->size;
     MPI_Request request;
@@ -145,7 +145,7 @@ static void world(void) {
     rounds(MPI_COMM_SELF, 10);
 }
 
-/* A root is ahead of the others, and ranks are ahead of a root. */
+/* A root that is ahead of the others, and ranks that are ahead of the root. */
 static void ahead(void) {
     for (int root = 0; root < size; root += 1 + size / 4)
         for (int round = 0; round < 12; round++) {
@@ -192,7 +192,7 @@ static void many(void) {
     }
 }
 
-/* A root has another length than its neighbour; later operations succeed. */
+/* A root whose length differs from its neighbour's; everything works afterwards. */
 static void other_lengths(void) {
     if (size == 1)
         return;
@@ -204,7 +204,7 @@ static void other_lengths(void) {
         MPI_Allreduce(&rank, &sum, 1, MPI_INT, MPI_SUM, comm);
         CHECK_EQUAL(sum, size * (size - 1) / 2);
         if (round == 0)
-            continue; /* the second operation is the first one without messages */
+            continue; /* the second operation is the first that uses cells */
         int mine = round == 1 ? 1 : 2,
             class = class_of(MPI_Bcast(data, rank ? mine : 3 - mine, MPI_INT, 0, comm));
         if (rank == 1)

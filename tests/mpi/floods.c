@@ -1,12 +1,12 @@
-/* A receiver gets more unexpected messages than it keeps, or has memory for: senders are slowed
- * down, expected messages arrive, and nothing is lost. */
+/* More unexpected messages than a receiver keeps, or has memory for. Senders are slowed down,
+ * expected messages get through, and nothing is lost. */
 #include "check.h"
 
 /* More messages than the library keeps before it slows senders down. */
 #define FLOOD 1100
 
-/* All ranks flood rank 0, which first waits for something else: a word that the last rank sends
- * after its flood. */
+/* All ranks flood rank 0, which first waits for something else: a word of the last rank, sent after
+ * that rank's flood. */
 static void flood_of_unexpected(void) {
     int last = size - 1, word = 0;
     if (size == 1)
@@ -29,8 +29,8 @@ static void flood_of_unexpected(void) {
     }
 }
 
-/* No buffer suffices for this program, but the standard demands that it works: rank 1 sends more
- * than any rank can keep, while rank 0 waits for rank 2. */
+/* A program that no finite buffer can satisfy, but that the standard requires to work: rank 1 sends
+ * more than any process can keep, while rank 0 waits for rank 2. */
 static void flood_and_wait_for_another(void) {
     int word = 7;
     if (size < 3)

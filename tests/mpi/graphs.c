@@ -58,7 +58,7 @@ static void random_graphs(void) {
     CHECK(none == MPI_COMM_NULL);
 }
 
-/* Creates the graph's edges from adjacent lists: neighbours keep the given order. */
+/* Makes the graph from adjacent lists: neighbours have the order given. */
 static void adjacent(void) {
     for (int weighted = 0; weighted < 2; weighted++) {
         int from[2] = {(rank + size - 1) % size, (rank + size - 2 % size) % size};
@@ -93,8 +93,7 @@ static int ascending(const void *one, const void *other) {
     return *(const int *)one - *(const int *)other;
 }
 
-/* Any rank may define edges; each edge is known where it begins and where it ends, with its weight.
- */
+/* Edges that any rank passes reach the ranks where they begin and end, with their weights. */
 static void told_by_anybody(void) {
     static int teller[EDGES], source[EDGES], destination[EDGES];
     for (int i = 0; i < 6; i++) {

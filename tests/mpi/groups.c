@@ -1,4 +1,4 @@
-/* Groups: every operation compared with a model, a plain list of ranks of the world. */
+/* Groups: every operation is checked against a model, a plain list of ranks of the world. */
 #include "check.h"
 
 #define MOST 64 /* members of a model */
@@ -23,7 +23,7 @@ static int position(const struct model *model, int world) {
     return MPI_UNDEFINED;
 }
 
-/* Frees a group after a check that it equals the model. */
+/* Frees the group after checking it against the model. */
 static void check_and_free(MPI_Group group, const struct model *model) {
     int members = -1, own = -1, ranks[MOST], world[MOST];
     CHECK_EQUAL(MPI_Group_size(group, &members), MPI_SUCCESS);
@@ -171,7 +171,7 @@ static void of_communicators(void) {
     CHECK_EQUAL(MPI_Group_compare(one, world_group, &result), MPI_SUCCESS);
     CHECK_EQUAL(result, MPI_IDENT);
     CHECK_EQUAL(MPI_Group_free(&one), MPI_SUCCESS);
-    /* The other handle of the group is still valid. */
+    /* The other handle of the same group remains valid. */
     CHECK_EQUAL(MPI_Group_size(world_group, &members), MPI_SUCCESS);
     CHECK_EQUAL(members, size);
     CHECK_EQUAL(MPI_Comm_group(MPI_COMM_SELF, &self), MPI_SUCCESS);

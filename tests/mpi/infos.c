@@ -56,7 +56,7 @@ static void copies_are_apart(void) {
     MPI_Info_free(&copy);
 }
 
-/* The given length includes the null byte, and so does the length that would have been enough. */
+/* The length includes the null byte, as does the length that would have been enough. */
 static void room(void) {
     MPI_Info info;
     char value[8] = "#######";

@@ -61,8 +61,8 @@ static void create(void) {
     MPI_Comm_free(&copy);
 }
 
-/* The group whose side says `high` comes second. If both sides say the same, the group whose first
- * process is lower in the world comes first. */
+/* The group that passes `high` comes second; if both pass the same value, the group whose first
+ * process is first in the world comes first. */
 static void merge(void) {
     MPI_Comm inter = make(), all;
     for (int choice = 0; choice < 4; choice++) {
@@ -109,7 +109,8 @@ static void split(void) {
     MPI_Comm_free(&inter);
 }
 
-/* The tile of a rank of the world (on Linux its core), from the beginning of its processor name. */
+/* The tile of a rank of the world, or on Linux the core, from the beginning of its processor
+ * name. */
 static const char *tile_of(int world, char names[][MPI_MAX_PROCESSOR_NAME]) {
     char *core = strstr(names[world], " core ");
     if (core)
@@ -143,7 +144,7 @@ static void split_by_tile(void) {
     }
     CHECK_EQUAL(MPI_Comm_split_type(inter, MPI_UNDEFINED, 0, MPI_INFO_NULL, &part), MPI_SUCCESS);
     CHECK(part == MPI_COMM_NULL);
-    /* A part smaller than the whole is a split. */
+    /* A communicator is split only if the result is smaller. */
     CHECK_EQUAL(MPI_Comm_split_type(inter, MPI_COMM_TYPE_HW_UNGUIDED, 0, MPI_INFO_NULL, &part),
                 MPI_SUCCESS);
     CHECK_EQUAL(part == MPI_COMM_NULL, !other || own + other == size);
@@ -174,7 +175,7 @@ static void create_from_group(void) {
     MPI_Comm_free(&inter);
 }
 
-/* Created without a parent communicator, by a word. */
+/* Without a parent communicator, by a string. */
 static void create_from_groups(void) {
     MPI_Group all, own, other;
     MPI_Comm inter = MPI_COMM_NULL;
@@ -226,7 +227,7 @@ static const struct test tests[] = {
     {0},
 };
 
-/* A single rank has no second group for an intercommunicator. */
+/* A single rank has no other group to connect to. */
 static const struct test none[] = {{0}};
 
 int main(int argc, char **argv) {

@@ -1,8 +1,8 @@
-/* Collectives on intercommunicators: each side's contributions go to the other side. */
+/* Collectives on intercommunicators: each side gets what the other side contributes. */
 #include "check.h"
 #include "sides.h"
 
-/* Short messages, messages that are offered, and messages in segments. */
+/* Lengths that are sent directly, that are offered, and that use segments. */
 static const int lengths[] = {0, 1, 5, 40, 3000};
 #define LENGTHS 5
 #define LONGEST 3000
@@ -13,7 +13,7 @@ static int counts[MOST], places[MOST], other_counts[MOST], other_places[MOST];
 static MPI_Comm inter;
 static int me; /* rank on the own side */
 
-/* The element at `index` that a rank of the world has for another rank (or for all). */
+/* The element that a rank of the world has for another one (or for all) at `index`. */
 static int element(int from, int to, int index) {
     return from * 10007 + to * 101 + index;
 }
@@ -32,13 +32,13 @@ static void clear(void) {
     memset(in, 0xee, sizeof in);
 }
 
-/* Checks how many elements at the beginning of `in` were written. */
+/* How many elements from the beginning of `in` have been written. */
 static void check_end(int n) {
     CHECK_EQUAL(in[n], (int)0xeeeeeeee);
 }
 
-/* Calls `with` for every root of both sides, with MPI_ROOT, MPI_PROC_NULL or the root's rank, and
- * the root's rank on its side. */
+/* Calls `with` for every root of both sides, with MPI_ROOT, MPI_PROC_NULL or the root's rank,
+ * `is_root_side`, and the rank of the root in its side. */
 static void each_root(void (*with)(int argument, int root)) {
     for (int root_side = 0; root_side < 2; root_side++) {
         int roots = root_side == side ? own_size : other_size;
@@ -54,7 +54,7 @@ static int is_receiver(int argument) {
     return argument >= 0;
 }
 
-/* No rank leaves before the last of either side has come. */
+/* No rank leaves before the last rank of either side has come. */
 static void barrier(void) {
     for (int last = 0; last < size; last++) {
         double came, latest;
@@ -126,12 +126,12 @@ static void scatter_from(int argument, int root) {
     }
 }
 
-/* Block lengths of the v forms. */
+/* Block lengths for the v forms. */
 static int length(int from, int to) {
     return (from * 5 + to * 3) % 7;
 }
 
-/* Consecutive positions with a gap between blocks. */
+/* Blocks one after the other, with a gap between them. */
 static void place(const int *count, int *at, int blocks) {
     for (int i = 0, next = 0; i < blocks; next += count[i++] + 1)
         at[i] = next;
@@ -180,7 +180,7 @@ static void scatter(void) {
     each_root(scatterv_from);
 }
 
-/* The sides have blocks of different lengths. */
+/* The two sides have blocks of different lengths. */
 static void allgather(void) {
     for (int i = 0; i < LENGTHS - 1 && fits(2 * lengths[i]); i++) {
         int n = lengths[i], mine = side ? 2 * n : n, theirs = side ? n : 2 * n;
@@ -248,8 +248,8 @@ static void alltoallv(void) {
     }
 }
 
-/* Strings of digits: a op b differs from b op a. A pair has a number and the number of its digits.
- */
+/* Strings of digits under concatenation, which does not commute. A pair contains the number and its
+ * digits' count. */
 static void append(void *a, void *b, int *n, MPI_Datatype *type) {
     unsigned *left = a, *right = b;
     (void)type;
@@ -263,7 +263,7 @@ static void append(void *a, void *b, int *n, MPI_Datatype *type) {
     }
 }
 
-/* The digits of all ranks of a side, in the order of ranks. */
+/* The concatenation of the digits of all ranks of a side, in their order. */
 static unsigned appended(const int *world, int ranks, int index) {
     unsigned all = 0;
     for (int i = 0; i < ranks; i++)
@@ -314,7 +314,7 @@ static void allreduce(void) {
     }
 }
 
-/* Both sides have equally many elements in total: `each` for every rank of the other side. */
+/* Both sides have the same number of elements in all: `each` for every rank of the other side. */
 static void reduce_scatter(void) {
     int each = size > 32 ? 1 : 3, own = each * other_size, total = own * own_size;
     clear();
@@ -322,7 +322,7 @@ static void reduce_scatter(void) {
     CHECK_EQUAL(MPI_Reduce_scatter_block(out, in, own, pair, op, inter), MPI_SUCCESS);
     check_digits(own * me, own);
     check_end(2 * own);
-    /* The last rank gets the rest. */
+    /* The last rank has the rest. */
     int before = 0;
     for (int i = 0; i < own_size; i++) {
         counts[i] = i == own_size - 1 ? total - before : i % 4;
@@ -413,7 +413,7 @@ static const struct test tests[] = {
     {0},
 };
 
-/* A single rank has no second group for an intercommunicator. */
+/* A single rank has no other group to connect to. */
 static const struct test none[] = {{0}};
 
 int main(int argc, char **argv) {

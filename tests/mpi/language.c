@@ -1,4 +1,4 @@
-/* Handles and statuses in other languages, and queries about the binary interface. */
+/* Handles and statuses in other languages, and information about the binary interface. */
 #include "check.h"
 
 #define CHECK_BOTH_WAYS(NAME, TYPE, HANDLE)                                                        \
@@ -132,7 +132,7 @@ static void interface(void) {
     CHECK_CLASS(MPI_Abi_get_info(NULL), MPI_ERR_ARG);
 }
 
-/* Fortran's kinds: the smallest type that is large enough (MPI 4.1, section 19.1.5). */
+/* Fortran's kinds: the smallest one that is large enough (MPI 4.1, section 19.1.5). */
 static void kinds(void) {
     static const struct {
         int range, bytes;

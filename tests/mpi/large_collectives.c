@@ -1,9 +1,9 @@
-/* The large-count forms of collectives give the results of the others, with arrays of MPI_Count and
+/* The large-count forms of collectives do what the others do, with arrays of MPI_Count and
  * MPI_Aint, and report counts that are too large. */
 #include "check.h"
 
 #define TOO_MANY (INT64_MAX / 2)
-#define N 3       /* elements for each rank, if all have equally many */
+#define N 3       /* elements for each rank, if all have the same number */
 #define MOST 1024 /* ranks */
 
 static int *sent, *received;
@@ -12,7 +12,7 @@ static MPI_Aint places[MOST], bytes[MOST];
 static MPI_Datatype types[MOST];
 static const MPI_Comm world = MPI_COMM_WORLD, self = MPI_COMM_SELF;
 
-/* Element i that rank `from` sends to rank `to`. */
+/* The i-th element that rank `from` sends to rank `to`. */
 static int element(int from, int to, int i) {
     return 10000 * from + 10 * to + i;
 }
@@ -25,7 +25,7 @@ static void fill(void) {
         }
 }
 
-/* Blocks of two elements in reverse order of ranks, with a gap of one element. */
+/* Blocks of two elements, in reverse order of ranks, with one element between them. */
 static void spread(void) {
     for (int i = 0; i < size; i++) {
         counts[i] = 2;
@@ -185,7 +185,7 @@ static void neighbours(void) {
     CHECK_EQUAL(MPI_Neighbor_allgatherv_c(mine, 1, MPI_INT, got, counts, places, MPI_INT, ring),
                 MPI_SUCCESS);
     CHECK(got[1] == 2 * ends[0] && got[0] == 2 * ends[1]);
-    /* What is sent up arrives from below. */
+    /* A message that goes up comes from below. */
     CHECK_EQUAL(MPI_Neighbor_alltoall_c(mine, 1, MPI_INT, got, 1, MPI_INT, ring), MPI_SUCCESS);
     CHECK(got[0] == 2 * ends[0] + 1 && got[1] == 2 * ends[1]);
     CHECK_EQUAL(

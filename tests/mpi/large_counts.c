@@ -1,5 +1,5 @@
-/* The large-count forms of messages, datatypes and packing give the results of the others, and
- * report counts that are too large. */
+/* The large-count forms of messages, datatypes and packing do what the others do, and report counts
+ * that are too large. */
 #include "check.h"
 
 /* Counts that are too large: of doubles for 64-bit addresses, and of bytes for 32-bit ones. */
@@ -167,7 +167,7 @@ static void exchanges(void) {
                 MPI_ERR_COUNT);
 }
 
-/* Both forms of a constructor give one layout. */
+/* Both forms of a constructor give the same layout. */
 static void check_same(MPI_Datatype small, MPI_Datatype large) {
     MPI_Count a[5], b[5];
     MPI_Datatype types[2] = {small, large};
@@ -181,8 +181,7 @@ static void check_same(MPI_Datatype small, MPI_Datatype large) {
         CHECK_EQUAL(a[i], b[i]);
 }
 
-/* Checks envelope and contents of a datatype that was made with large counts; frees both datatypes.
- */
+/* Envelope and contents of a type made with large counts; frees both types. */
 static void check_contents(MPI_Datatype small, MPI_Datatype large, int combiner, int integers,
                            int counts, int types, const MPI_Count *expected) {
     MPI_Count n[4], values[16];
@@ -286,7 +285,7 @@ static void wrong_datatypes(void) {
     CHECK_CLASS(MPI_Type_get_envelope_c(MPI_INT, &n, &n, &n, &n, NULL), MPI_ERR_ARG);
     CHECK_EQUAL(MPI_Type_get_envelope_c(MPI_INT, &n, &n, &n, &n, &which), MPI_SUCCESS);
     CHECK_EQUAL(which, MPI_COMBINER_NAMED);
-    /* Beyond an int, but within the type of a long row. */
+    /* More than an int, but not too much for the type of a long row. */
     int size;
     MPI_Datatype row;
     MPI_Type_contiguous_c((MPI_Count)1 << 30, MPI_BYTE, &row);

@@ -1,5 +1,5 @@
-/* Operations continue after the user has freed an object that they need; messages to the rank
-   itself. */
+/* Objects that the user frees while something still needs them, and messages of a rank to
+ * itself. */
 #include "check.h"
 
 #define LONG 5000
@@ -26,7 +26,7 @@ static void probed_messages(void) {
         MPI_Mprobe(0, 9, comm, &message, &status);
         CHECK_EQUAL(MPI_Comm_free(&comm), MPI_SUCCESS);
         MPI_Comm_dup(MPI_COMM_SELF,
-                     &other); /* has another context, so it does not replace the first one */
+                     &other); /* It has another context, so it does not take the place of the freed one. */
         CHECK_EQUAL(MPI_Mrecv(received, bytes, MPI_INT, &message, &status), MPI_SUCCESS);
         CHECK_EQUAL(status.MPI_TAG, 9);
         CHECK_EQUAL(received[bytes - 1], sent[bytes - 1]);
@@ -35,7 +35,7 @@ static void probed_messages(void) {
     }
 }
 
-/* A blocking send to the rank itself completes if its receive is posted. */
+/* A blocking send to itself completes if its receive is posted. */
 static void messages_to_oneself(void) {
     MPI_Request request;
     MPI_Status status;
@@ -52,8 +52,8 @@ static void messages_to_oneself(void) {
     }
 }
 
-/* The receive of an exchange is wrong, so the packed copy of its send must be freed. Otherwise the
- * chip's heap would be full after some hundred exchanges. */
+/* The receive of an exchange is invalid, so the packed copy of its send must be freed. On the chip,
+ * a leak fills the heap after some hundred of them. */
 static void refused_exchanges(void) {
     MPI_Datatype every_second;
     MPI_Request request;
@@ -73,7 +73,7 @@ static void refused_exchanges(void) {
     MPI_Type_free(&every_second);
 }
 
-/* A prime number of nodes has only two products. */
+/* A prime number of nodes is only the product of 1 and itself. */
 static void large_primes(void) {
     int dims[3] = {0, 0, 0};
     CHECK_EQUAL(MPI_Dims_create(2147483647, 3, dims), MPI_SUCCESS);
@@ -83,7 +83,7 @@ static void large_primes(void) {
     CHECK(two[0] == 46337 && two[1] == 46327);
 }
 
-/* A persistent request keeps its datatype, also from one start to the next. */
+/* A persistent request keeps its datatype, even between starts. */
 static void persistent_requests(void) {
     MPI_Datatype every_second;
     MPI_Request requests[2];

@@ -13,7 +13,7 @@ enum { SENDS = 130, LONG = 20 };
 
 static MPI_Request requests[SENDS];
 static int data[SENDS][LONG];
-static double called; /* when rank 1 called MPI after it had computed */
+static double called; /* when rank 1 called MPI after computing */
 
 static void compute(double seconds) {
     double start = MPI_Wtime();
@@ -28,7 +28,7 @@ static void fill(int first) {
             data[i][j] = first + 1000 * i + j;
 }
 
-/* Rank 1 learns when its sender had started all sends. */
+/* Tells rank 1 when its sender had started everything. */
 static void check_time(int from, double started) {
     if (rank == 1) {
         MPI_Recv(&started, 1, MPI_DOUBLE, from, 99, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
@@ -49,7 +49,7 @@ static void receive_all(int from, int words, int first) {
 
 typedef int start_function(const void *, int, MPI_Datatype, int, int, MPI_Comm, MPI_Request *);
 
-/* Blocking sends after them keep the order. */
+/* Later blocking sends keep the order. */
 static void from_rank_0(start_function *start, int words) {
     int one = -1, two = -2, got = 0;
     double started = 0;
@@ -108,7 +108,7 @@ static void bsend(void) {
     MPI_Buffer_detach(&back, &bytes);
 }
 
-/* Sends constants, which other ranks cannot reach. */
+/* From constants, which other processes cannot reach. */
 static int start_constant(const void *memory, int count, MPI_Datatype type, int to, int tag,
                           MPI_Comm comm, MPI_Request *request) {
     static const int constant[20] = {7};
@@ -138,7 +138,7 @@ static void constants(void) {
     check_time(0, started);
 }
 
-/* All ranks send, fewer messages each; requests are freed while they wait. */
+/* From all ranks, each of which starts fewer; with requests that are freed while they wait. */
 static void freed(void) {
     enum { EACH = 60 };
     double started = 0;
@@ -191,7 +191,7 @@ static void collectives(void) {
     check_time(0, started);
 }
 
-/* Each rank sends to all ranks, itself included, before any receive; requests are persistent. */
+/* All ranks to all, including themselves, before any receive; persistent. */
 static void all_to_all(void) {
     enum { EACH = 70 };
     MPI_Request own[EACH];
@@ -215,8 +215,8 @@ static void all_to_all(void) {
     }
 }
 
-/* Three equal sends to the rank itself, of which the second is cancelled. Waiting for a cancelled
- * send is local, too (section 3.8.4). */
+/* Sends of the rank to itself; the second of three equal ones is cancelled. Waiting for a cancelled
+ * request is local, too (section 3.8.4). */
 static void cancelled(void) {
     static const int constants[LONG] = {7};
     static const int counts[] = {0, 1, LONG};
@@ -252,7 +252,7 @@ static void cancelled(void) {
         for (int k = 0; k < 3 && i % 2 == 0; k++)
             MPI_Request_free(&sends[k]);
     }
-    /* Constants are sent as a copy. */
+    /* Constants, which are sent from a copy. */
     MPI_Request send;
     MPI_Status status;
     int flag = -1;

@@ -1,5 +1,5 @@
-/* Reductions and exchanges of lengths around those at which algorithms change: any number of ranks,
- * in the order of ranks, with equal bits everywhere, for every root. */
+/* Reductions and exchanges with lengths around those at which algorithms change: with any number of
+ * operands, in the order of ranks, with the same bits on all ranks and for every root. */
 #include "check.h"
 #include "maps.h"
 
@@ -11,7 +11,7 @@ static int draw(int below) {
     return (int)(random_next(&seed) % (uint32_t)below);
 }
 
-/* Small lengths, lengths around the steps, and lengths as large as memory allows. */
+/* Short lengths, lengths around the changes, and as long as memory allows. */
 static int draw_count(void) {
     int steps[] = {4, 16, 64, 24 * size, 64 * size, 256 * size};
     int step = steps[draw(6)], count = step - 2 + draw(5);
@@ -42,7 +42,7 @@ static void reduce(void) {
     free(got);
 }
 
-/* Sums that depend on the order of terms have equal bits on all ranks and for all roots. */
+/* Sums that depend on the order of the terms: the bits are equal on all ranks and for all roots. */
 static void same_bits(void) {
     double *mine = malloc(LONGEST * sizeof *mine), *all = malloc(LONGEST * sizeof *all);
     double *other = malloc(LONGEST * sizeof *other);
@@ -72,7 +72,7 @@ static void same_bits(void) {
     free(other);
 }
 
-/* Block lengths around the longest for which blocks travel together. */
+/* Blocks around the longest that share messages. */
 static void alltoall(void) {
     for (int bytes = 0; bytes < 140; bytes += bytes < 60 || bytes > 68 ? 7 : 1)
         for (int in_place = 0; in_place < 2; in_place++) {

@@ -1,10 +1,10 @@
-/* An operation that does not commute, and its result over all ranks in their order. */
+/* An operation that does not commute, and its result for all ranks in their order. */
 #ifndef MAPS_H
 #define MAPS_H
 
 #include "check.h"
 
-/* Affine maps modulo 2^32, whose composition depends on the order. */
+/* Affine maps modulo 2^32, under composition. */
 struct map {
     uint32_t factor, term;
 };

@@ -1,13 +1,13 @@
-/* Random sends and receives with wildcards, compared with a model of the matching rules (MPI 4.1,
+/* Random sends and receives with wildcards, checked against a model of the matching rules (MPI 4.1,
  * section 3.5). All messages of a round to rank 0 are sent first, by one rank after the other, so
- * that their order there is known. Then rank 0 receives, and a list gives the message that each
- * receive must match. Argument: a seed. Relies on buffering. */
+ * that their order there is known. Then rank 0 receives, and a list says what each receive must
+ * meet. Argument: a seed. Relies on buffering. */
 #include "check.h"
 
 #define ROUNDS 12
 #define MOST 60 /* messages in a round */
 #define TAGS 4
-#define LONGEST 30 /* words; longer messages are fetched */
+#define LONGEST 30 /* in words; some messages are offered and fetched */
 
 struct message {
     int from, tag, words, received;
@@ -29,8 +29,8 @@ static int draw(uint32_t *state, struct message *list) {
     return n;
 }
 
-/* The rank with the token sends, and passes the token on. Large messages must not wait for their
- * receives, so nothing is waited for before the end of the round. */
+/* Ranks send in turn: the rank with the token sends and passes it on. Large messages must not wait
+ * for their receives, so nothing is waited for before the round is over. */
 static void send_in_turn(const struct message *list, int n) {
     static int data[MOST][LONGEST];
     static MPI_Request requests[MOST];
@@ -49,7 +49,7 @@ static void send_in_turn(const struct message *list, int n) {
     MPI_Waitall(sent, requests, MPI_STATUSES_IGNORE);
 }
 
-/* The message that a receive must match: the first one that matches and is still there. */
+/* The message that a receive must meet: the first one that matches and is still there. */
 static int expected(const struct message *list, int n, int source, int tag) {
     for (int i = 0; i < n; i++)
         if (!list[i].received && (source == MPI_ANY_SOURCE || source == list[i].from) &&
@@ -58,8 +58,8 @@ static int expected(const struct message *list, int n, int source, int tag) {
     return -1;
 }
 
-/* Receives that may be posted before their messages have arrived: several at a time, completed in
- * any order. */
+/* Receives that may be posted before their messages are known to have arrived. Several are posted
+ * at a time and completed in any order. */
 static void receive_in_any_order(uint32_t *state, struct message *list, int n) {
     enum { WINDOW = 5 };
     static int in[WINDOW][LONGEST];
@@ -74,7 +74,7 @@ static void receive_in_any_order(uint32_t *state, struct message *list, int n) {
             int pick = (int)below(state, (uint32_t)n);
             const struct message *like = list[pick].received ? &list[any] : &list[pick];
             int source = below(state, 3) ? like->from : MPI_ANY_SOURCE;
-            /* The token has a tag of its own, and has already been received. */
+            /* The token has a tag of its own and has been received already. */
             int tag = below(state, 3) ? like->tag : MPI_ANY_TAG;
             meets[posted] = expected(list, n, source, tag);
             list[meets[posted]].received = 1;
@@ -113,8 +113,8 @@ static void unexpected(void) {
         printf("seed %u\n", (unsigned)seed);
 }
 
-/* In the other direction, receives with wildcards are posted first, and then one rank sends. Each
- * message matches the first posted receive that fits. */
+/* The opposite order: receives with wildcards are posted first, then one sender sends. Each message
+ * meets the first posted receive that matches. */
 static void posted(void) {
     enum { MANY = 40 };
     static int in[MANY], out[MANY];

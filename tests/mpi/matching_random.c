@@ -1,18 +1,18 @@
-/* Random programs of sends, receives, probes and cancellations, compared with a model of the
- * matching rules (MPI 4.1, sections 3.5 and 3.8): a list of receives that wait for a message, and a
- * list of messages that wait for a receive, both in the order of time.
+/* Random programs of sends, receives, probes and cancellations, checked against a model of the
+ * matching rules (MPI 4.1, sections 3.5 and 3.8). The model has two lists in the order of time:
+ * receives that wait for a message and messages that wait for a receive.
  *
- * Rank 0 decides what all ranks send, one message after the other. So it knows the order of
- * arrival, also from different senders, which the standard leaves open. Arguments: steps of a
- * round, a seed. */
+ * Rank 0 chooses what the other ranks and itself send, one message after the other. It therefore
+ * knows the order in which they arrive, even from different senders, which the standard leaves
+ * open. Arguments: steps of a round, a seed. */
 #include "check.h"
 
 #define ROUNDS 3
 #define COMMS 3
 #define TAGS 3
-#define LONGEST 40   /* words; longer messages are fetched */
-#define MESSAGES 100 /* limit for a round */
-#define CONTROL 9    /* tag of orders and of their acknowledgements */
+#define LONGEST 40   /* in words; some messages are offered and fetched */
+#define MESSAGES 100 /* the most in a round */
+#define CONTROL 9    /* tag of orders and of their acknowledgement */
 #define BUFFERED 20000
 
 enum { SEND, SYNCHRONOUS, BUFFERED_SEND, PERSISTENT, MODES };
@@ -34,7 +34,7 @@ static int rank_in(int comm, int of) {
     return comm == COMMS - 1 ? size - 1 - of : of;
 }
 
-/* ---- All ranks: a message that rank 0 has ordered ---- */
+/* ---- All ranks: send a message that rank 0 has chosen ---- */
 
 static int out[MESSAGES][LONGEST];
 static MPI_Request sends[MESSAGES];
@@ -106,7 +106,7 @@ enum { WAITING, TAKEN };
 static struct message messages[MESSAGES];
 static int state[MESSAGES], made;
 static struct receive receives[RECEIVES];
-static struct receive *posted[RECEIVES]; /* waiting receives, the oldest first */
+static struct receive *posted[RECEIVES]; /* waiting ones, oldest first */
 static int waiting;
 static MPI_Message held[4]; /* messages of MPI_Improbe */
 static int held_number[4];
@@ -165,8 +165,8 @@ static void check_status(const MPI_Status *status, int number) {
     CHECK_EQUAL(count, m->words);
 }
 
-/* A receive has returned `error`. A message that was too long leaves the memory after the buffer
-   unchanged. */
+/* Checks a receive that has returned `error`. A message that was too long must not change the
+ * memory after the buffer. */
 static void check_received(const struct receive *r, int number, int error,
                            const MPI_Status *status) {
     int words = messages[number].words, wrong = 0;
@@ -220,7 +220,7 @@ static void start_receive(struct receive *r) {
     r->is_active = 1;
 }
 
-/* A persistent receive that is complete starts again, or is replaced by another one. */
+/* A persistent receive that is complete is started again, unchanged or after being made anew. */
 static void receive_one(void) {
     struct receive *r = &receives[below(RECEIVES)];
     if (r->is_active)
@@ -267,8 +267,7 @@ static void receive_held(int slot, struct receive *r) {
     held_number[slot] = -1;
 }
 
-/* Takes a message so that no other receive matches it, or receives a message that was taken before.
- */
+/* Takes a message by MPI_Improbe, or receives one taken earlier. */
 static void take_one(void) {
     int slot = below(4), flag = -1;
     struct receive r;
@@ -292,8 +291,8 @@ static void take_one(void) {
     state[number] = TAKEN;
 }
 
-/* A receive that has matched completes; one that has not can be cancelled. A sent message has
- * matched its receive once the library has looked, as it does for a probe. */
+/* A receive that has met its message completes; one that has not can be cancelled. A sent message
+ * has met its receive once the library has looked, as it does for a probe. */
 static void complete_one(struct receive *r, int cancel) {
     MPI_Status status;
     int flag = 0, error;

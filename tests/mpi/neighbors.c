@@ -1,9 +1,9 @@
-/* Neighbourhood collectives on grids, graphs and distributed graphs. Each rank knows the neighbours
- * of all ranks, and computes the expected contents of each block. */
+/* Neighbourhood collectives on grids, graphs and distributed graphs. The expected contents of each
+ * block are computed from the neighbours of all ranks, which each rank knows here. */
 #include "check.h"
 
 #define MOST 64   /* ranks */
-#define DEGREE 12 /* limit on the neighbours of a rank */
+#define DEGREE 12 /* the most neighbours of a rank */
 #define LONGEST 700
 #define ROOM (DEGREE * (LONGEST + 1))
 
@@ -13,8 +13,8 @@ static int draw(int below) {
     return (int)(random_next(&seed) % (uint32_t)below);
 }
 
-/* For each rank, its sources and destinations in order, and the index of the source's block that it
- * gets, which is computed from these. */
+/* The ranks that each rank receives from and sends to, in order; computed from these, which of the
+ * source's blocks it gets. */
 static int sources[MOST][DEGREE], source_count[MOST];
 static int destinations[MOST][DEGREE], destination_count[MOST];
 static int got_block[DEGREE];
@@ -53,8 +53,8 @@ static void fill(int at, int block, int n) {
         out[at + k] = element(me, block, k);
 }
 
-/* Checks a block received from a source, and that nothing was written after it. If `block` is -1,
- * it is the source's block for this edge. */
+/* Checks what was received from a source, and that nothing was written after it. `block` -1: the
+ * block that the source had for this edge. */
 static void check_block(int at, int source, int block, int n) {
     int from = sources[me][source];
     for (int k = 0; k < n; k++)
@@ -133,7 +133,7 @@ static void alltoallv(void) {
     }
 }
 
-/* On the receiving side, every other element of a row; displacements are in bytes. */
+/* Every other element of a row on the receiving side; displacements are in bytes. */
 static void alltoallw(void) {
     MPI_Datatype every_other, in_types[DEGREE], out_types[DEGREE];
     MPI_Aint in_bytes[DEGREE], out_bytes[DEGREE];
@@ -173,7 +173,8 @@ static void all_of_them(void) {
     MPI_Comm_free(&comm);
 }
 
-/* A grid of these dimensions, as far as there are ranks. What is sent down arrives from above. */
+/* A grid of these dimensions, as far as there are ranks. A message that goes down comes from
+ * above. */
 static void grid(int count, const int dims[], const int periods[]) {
     int nodes = 1;
     for (int d = 0; d < count; d++)
@@ -216,7 +217,7 @@ static void grids(void) {
     all_of_them();
 }
 
-/* Edges in both directions, some of them twice, some from a rank to itself. */
+/* Edges in both directions, some of them double, some from a rank to itself. */
 static void graphs(void) {
     for (int trial = 0; trial < 4; trial++) {
         int index[MOST], edges[MOST * DEGREE], all = 0;
@@ -241,7 +242,7 @@ static void graphs(void) {
     }
 }
 
-/* Edges in one direction; the receivers list them in another order than the senders. */
+/* Edges in one direction; receivers list them in another order than senders. */
 static void distributed_graphs(void) {
     for (int trial = 0; trial < 4; trial++) {
         memset(source_count, 0, sizeof source_count);
@@ -297,7 +298,7 @@ static void wrong_arguments(void) {
                 MPI_ERR_ARG);
     CHECK_CLASS(MPI_Neighbor_alltoallw(out, counts, NULL, types, in, counts, bytes, types, comm),
                 MPI_ERR_ARG);
-    /* A block is longer than its receiver's. */
+    /* A block whose length differs from its receiver's. */
     CHECK_CLASS(MPI_Neighbor_alltoall(out, 2, MPI_INT, in, 1, MPI_INT, comm), MPI_ERR_TRUNCATE);
     CHECK_CLASS(MPI_Neighbor_alltoall(out, 1, MPI_INT, in, 2, MPI_INT, comm), MPI_ERR_COUNT);
     MPI_Comm_free(&comm);

@@ -1,5 +1,5 @@
-/* Nonblocking and persistent collectives, several at a time, among messages and blocking
- * collectives, compared with formulas and the blocking functions. */
+/* Nonblocking and persistent collectives: several at a time, mixed with messages and blocking
+ * collectives, checked against formulas and the blocking functions. */
 #include <stdbool.h>
 
 #include "check.h"
@@ -131,7 +131,7 @@ static void many_at_a_time(void) {
         }
         MPI_Irecv(&got, 1, MPI_INT, before, round, COMM, &requests[JOBS]);
         MPI_Isend(&sent, 1, MPI_INT, next, round, COMM, &requests[JOBS + 1]);
-        /* Each rank completes them in its own order and manner. */
+        /* Each rank completes them in its own order and way. */
         for (int left = JOBS + 2, done, index, flag; left;) {
             switch (random_next(&own) % 3) {
             case 0:
@@ -179,7 +179,7 @@ static void barrier_waits_for_all(void) {
     CHECK(request == MPI_REQUEST_NULL);
 }
 
-/* ---- A user's operation that does not commute (2x2 matrices), on a datatype that is freed ---- */
+/* ---- A user's operation that does not commute, 2×2 matrices, on a freed datatype ---- */
 
 static void multiply(void *in, void *inout, int *length, MPI_Datatype *type) {
     (void)type;
@@ -262,7 +262,7 @@ static void type_freed_before(void) {
     MPI_Type_free(&long_one);
 }
 
-/* Ranks other than the root may leave out what only the root provides. */
+/* Arguments that matter only at the root may be invalid at other ranks. */
 static void given_by_the_root(void) {
     MPI_Request requests[2];
     int one = rank, mine = -1, all[MOST], last = size - 1;
@@ -304,8 +304,8 @@ static void duplicates(void) {
     }
 }
 
-/* A new communicator counts its collectives from the beginning, even if it reuses memory: the
- * ranks' previous communicators there had different counts. */
+/* A new communicator counts its collectives from the beginning, whatever its address is: before,
+ * the ranks have had communicators there with different counts. */
 static void counted_anew(void) {
     MPI_Request request;
     MPI_Comm comm;
@@ -325,7 +325,7 @@ static void counted_anew(void) {
 
 /* ---- Errors ---- */
 
-static int handled; /* errors that `count_error` was called for */
+static int handled; /* errors that `count_error` has been called for */
 
 static void count_error(MPI_Comm *comm, int *error, ...) {
     (void)comm;
@@ -333,8 +333,8 @@ static void count_error(MPI_Comm *comm, int *error, ...) {
     handled++;
 }
 
-/* A mistake that appears when the message arrives is reported once, when the operation is
-   completed. */
+/* A mistake that is found when the message arrives is reported once, when the operation is
+ * completed. */
 static void late_error(void) {
     MPI_Errhandler handler;
     MPI_Request request;

@@ -47,7 +47,7 @@ static void all_kinds(MPI_Comm comm) {
     compare();
 }
 
-/* Two are active at a time, and complete in reverse order; they start again and again. */
+/* Two in progress at a time, completed in reverse order, and started again and again. */
 static void persistent(MPI_Comm comm) {
     static int other[MOST * COUNT];
     MPI_Request requests[2];
@@ -118,8 +118,8 @@ static void groups(void) {
     MPI_Comm_free(&inter);
 }
 
-/* Each rank sends to the next one, so the first receives nothing, and the last sends nothing. An
- * error is found when the request is made. */
+/* Each rank sends to the next one, so the first receives nothing and the last sends nothing.
+ * Mistakes are found when the request is made. */
 static void one_way(void) {
     int destinations = rank<size - 1, sources = rank> 0, next = rank + 1, before = rank - 1;
     int wrong[] = {-1}, right[] = {1}, zero[] = {0};
@@ -138,7 +138,7 @@ static void one_way(void) {
         CHECK_CLASS(MPI_Neighbor_alltoallv_init(from, right, zero, MPI_INT, to, wrong, zero,
                                                 MPI_INT, line, MPI_INFO_NULL, &request),
                     MPI_ERR_COUNT);
-    /* Counts for neighbours that do not exist are ignored. */
+    /* Counts for neighbours that do not exist do not matter. */
     prepare(4);
     CHECK_CLASS(MPI_Neighbor_alltoallv_init(from, destinations ? right : wrong, zero, MPI_INT, to,
                                             sources ? right : wrong, zero, MPI_INT, line,

@@ -1,6 +1,6 @@
-/* User operations that need not commute, in every reduction: Reduce, Allreduce, Scan, Exscan,
- * Reduce_scatter and its block form, Reduce_local; in place and not. Loops over the contributions
- * of all ranks, in the order of ranks, give the expected results. */
+/* User-defined operations, which need not commute, in every reduction: Reduce, Allreduce, Scan,
+ * Exscan, Reduce_scatter and its block form, Reduce_local, in place and not. Results are checked
+ * against loops over the contributions of all ranks, in the order of ranks. */
 #include "check.h"
 
 #include <stddef.h>
@@ -40,7 +40,7 @@ static struct matrix product_of(int first, int last, int index) {
     return result;
 }
 
-static int calls; /* calls with an unexpected datatype or length */
+static int calls; /* with an unexpected datatype or length */
 static MPI_Datatype expected_type;
 
 static void multiply(void *in, void *inout, int *length, MPI_Datatype *type) {
@@ -100,7 +100,7 @@ static void reductions(MPI_Datatype type) {
         }
 }
 
-/* Shares have different lengths, some of them 0; the total is small or long. */
+/* Shares of different lengths, some of them empty; short and long in all. */
 static void reduce_scatter(MPI_Datatype type) {
     for (int most = 1; most <= 40; most += 13) {
         int shares[1024], before = 0, total = 0;
@@ -167,8 +167,8 @@ static void without_gaps(void) {
     MPI_Type_free(&type);
 }
 
-/* The datatype lists the four numbers in another order than memory; the function sees them as they
-   are in memory. */
+/* The four numbers in another order than in memory; the function gets them as they are in
+ * memory. */
 static void in_another_order(void) {
     MPI_Datatype type;
     MPI_Aint places[] = {offsetof(struct matrix, d), offsetof(struct matrix, a),
@@ -181,7 +181,7 @@ static void in_another_order(void) {
 
 /* ---- Predefined datatypes -------------------------------------------------------------------- */
 
-/* Returns the lower rank's operand: not commutative, and every result is known. */
+/* Takes the lower rank's operand: it does not commute, and every result is known. */
 static void take_first(void *in, void *inout, int *length, MPI_Datatype *type) {
     if (*type == MPI_INT)
         memcpy(inout, in, (size_t)*length * sizeof(int));

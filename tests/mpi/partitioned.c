@@ -17,7 +17,7 @@ static void fill(int round) {
     }
 }
 
-/* Partitions get ready in a different order each time; messages of other kinds do not match. */
+/* Partitions become ready in a different order each time; messages of other kinds do not match. */
 static void rounds(void) {
     MPI_Request send, receive;
     MPI_Comm comm = MPI_COMM_WORLD;
@@ -110,7 +110,7 @@ static void cancel_and_wait(MPI_Request *request, int expected) {
     CHECK_EQUAL(flag, expected);
 }
 
-/* The requests work as before when they are started again. */
+/* Started again, the requests work as before. */
 static void cancelled_partitions(void) {
     MPI_Request send, receive;
     fill(0);
@@ -122,7 +122,7 @@ static void cancelled_partitions(void) {
             MPI_Pready(i, send);
         cancel_and_wait(&send, 1);
     }
-    /* A partition that gets ready after the cancellation does no harm. */
+    /* Partitions that become ready after cancelling do no harm. */
     MPI_Start(&send);
     MPI_Cancel(&send);
     MPI_Pready_range(0, 1, send);
@@ -171,7 +171,7 @@ static int fail_to_release(void *state) {
     return MPI_ERR_OTHER;
 }
 
-/* Starts a complete request whose functions may fail. */
+/* Generalized requests that complete, some of whose functions fail. */
 static MPI_Request start(MPI_Grequest_query_function *ask, MPI_Grequest_free_function *let_go) {
     static int five = 5;
     MPI_Request request;
@@ -180,8 +180,8 @@ static MPI_Request start(MPI_Grequest_query_function *ask, MPI_Grequest_free_fun
     return request;
 }
 
-/* A call returns the result of the program's function that it calls, and of two functions the
- * result of the last (MPI 4.1, section 13.2). */
+/* A call returns the error of the program's function that it calls; if it calls two, that of the
+ * last (MPI 4.1, section 13.2). */
 static void generalized_that_fail(void) {
     MPI_Request request, list[2];
     MPI_Status status, statuses[2];
@@ -209,7 +209,7 @@ static void generalized_that_fail(void) {
     request = start(query, fail_to_release);
     CHECK_CLASS(MPI_Request_free(&request), MPI_ERR_OTHER);
     CHECK(request == MPI_REQUEST_NULL);
-    /* The handle is freed first, so MPI_Grequest_complete returns the function's error. */
+    /* The handle is freed first, so completing the request frees it. */
     MPI_Grequest_start(query, fail_to_release, cancel, NULL, &request);
     MPI_Request copy = request;
     CHECK_EQUAL(MPI_Request_free(&request), MPI_SUCCESS);
@@ -240,7 +240,7 @@ static void generalized(void) {
     CHECK(queried == 2 && released == 5);
     MPI_Get_count(&status, MPI_INT, &count);
     CHECK(count == 5 && status.MPI_SOURCE == 3 && status.MPI_TAG == 4);
-    /* Generalized requests among messages, and without a status. */
+    /* Together with messages, and without a status. */
     int sent_one = 8, got = -1;
     MPI_Irecv(&got, 1, MPI_INT, 0, 6, MPI_COMM_SELF, &list[0]);
     MPI_Grequest_start(query, release, cancel, &five, &list[1]);
@@ -321,8 +321,7 @@ static void receive_long(int tag) {
     MPI_Recv(got, LONG, MPI_INT, left, tag, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
     CHECK_EQUAL(got[LONG - 1], tag);
     MPI_Send(&tag, 1, MPI_INT, left, tag + 100, MPI_COMM_WORLD);
-    /* When it is asked for, the message from the right has most likely arrived, so nothing sleeps.
-     */
+    /* The message from the right has probably arrived when it is asked for, so nothing sleeps. */
     for (volatile int i = 0; i < 20000; i++)
         ;
     MPI_Recv(got, 1, MPI_INT, right, tag + 100, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
@@ -335,7 +334,7 @@ static void send_long(int tag) {
                 MPI_SUCCESS);
 }
 
-/* No rank receives anything before all ranks have seen this. */
+/* No rank receives anything before all have come here. */
 static void check_under_way(MPI_Request *request) {
     int flag = -1;
     CHECK_EQUAL(MPI_Test(request, &flag, MPI_STATUS_IGNORE), MPI_SUCCESS);
@@ -359,7 +358,7 @@ static void flushes(void) {
     send_long(2);
     CHECK_EQUAL(MPI_Buffer_iflush(&second), MPI_SUCCESS);
     receive_long(1);
-    send_long(3); /* replaces the first message */
+    send_long(3); /* replaces the first one */
     CHECK_EQUAL(MPI_Wait(&first, MPI_STATUS_IGNORE), MPI_SUCCESS);
     check_under_way(&second);
     receive_long(2);
@@ -367,7 +366,7 @@ static void flushes(void) {
     CHECK_EQUAL(MPI_Buffer_iflush(&first), MPI_SUCCESS);
     CHECK_CLASS(MPI_Cancel(&first), MPI_ERR_REQUEST);
     receive_long(3);
-    /* The memory belongs to the program again before the flush was waited for. */
+    /* The program may use the memory while the flush has not been waited for. */
     MPI_Buffer_detach(&buffer, &bytes);
     memset(memory, 0xff, sizeof memory);
     CHECK_EQUAL(MPI_Wait(&first, MPI_STATUS_IGNORE), MPI_SUCCESS);

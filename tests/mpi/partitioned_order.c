@@ -1,5 +1,5 @@
-/* Partitioned sends match receives in the order of the calls of MPI_Psend_init and MPI_Precv_init
- * (MPI 4.1, section 4.2). */
+/* Which partitioned send matches which receive: they match in the order of the calls of
+ * MPI_Psend_init and MPI_Precv_init (MPI 4.1, section 4.2). */
 #include "check.h"
 
 enum { PAIRS = 5, WORDS = 300 };
@@ -66,8 +66,8 @@ static void orders(void) {
     }
 }
 
-/* Receives are started before anything is sent, and are waited for together. A message of another
- * kind, after a long one, shows that they make progress meanwhile. */
+/* Receives that are started before anything is sent, and waited for together. A message of another
+ * kind, behind a long one, shows that they make progress meanwhile. */
 static void receives_first(void) {
     MPI_Request send[2], receive[2];
     int right = (rank + 1) % size, left = (rank + size - 1) % size, index = -1, got = -1;

@@ -20,7 +20,7 @@ static int is_filled(const unsigned char *data, int length, int seed) {
     return 1;
 }
 
-/* Ranks form pairs; with an odd number, the last has no partner. */
+/* Ranks form pairs; if their number is odd, the last has none. */
 static int partner(void) {
     int other = rank ^ 1;
     return other < size ? other : MPI_PROC_NULL;
@@ -52,7 +52,7 @@ static void every_length(void) {
     }
 }
 
-/* Memory that is overwritten after a send, from the end on, does not change the message. */
+/* Writes to the buffer after a send, from its end on, do not get into the message. */
 static void buffer_is_free_again(void) {
     static unsigned char data[LONGEST];
     int other = partner();
@@ -97,8 +97,7 @@ static void every_kind_of_memory(void) {
     free(heap);
 }
 
-/* Tags choose among messages that have already arrived; messages with equal tags keep their order.
- */
+/* Tags select among messages that have arrived; messages with equal tags keep their order. */
 static void tags_choose(void) {
     int other = partner();
     if (other == MPI_PROC_NULL)
@@ -116,7 +115,7 @@ static void tags_choose(void) {
     }
 }
 
-/* MPI_ANY_TAG receives the messages of one sender in order, short and long. */
+/* MPI_ANY_TAG receives messages of one sender in order, short and long. */
 static void any_tag_keeps_order(void) {
     static int data[400];
     int other = partner();
@@ -138,7 +137,8 @@ static void any_tag_keeps_order(void) {
     }
 }
 
-/* All ranks send to rank 0, which receives from any: each sender's messages keep their order. */
+/* All ranks send to rank 0, which receives from any rank; each sender's messages keep their
+ * order. */
 static void any_source(void) {
     enum { MESSAGES = 20 };
     if (rank != 0) {
@@ -193,8 +193,8 @@ static void much_to_oneself(void) {
     CHECK(is_filled(in, LONGEST, rank));
 }
 
-/* MPI_COMM_SELF and MPI_COMM_WORLD are separate: a message that waits in one does not match a
- * receive from any source in the other. */
+/* MPI_COMM_SELF and MPI_COMM_WORLD are separate: a message that waits in one of them does not match
+ * a receive from any source in the other. */
 static void communicators_are_apart(void) {
     int world = rank, self = -2, in = -1, right = (rank + 1) % size,
         left = (rank + size - 1) % size;
@@ -209,7 +209,7 @@ static void communicators_are_apart(void) {
     CHECK_EQUAL(in, left);
 }
 
-/* All ranks send to the right at once, first short messages, then long ones. */
+/* All ranks send to the right at once: short messages, then long ones. */
 static void shift(void) {
     static unsigned char out[LONGEST], in[LONGEST];
     int right = (rank + 1) % size, left = (rank + size - 1) % size;

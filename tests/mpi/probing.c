@@ -1,7 +1,7 @@
 /* Probe, Iprobe, Mprobe, Improbe, Mrecv and Imrecv. */
 #include "check.h"
 
-#define LARGE 100 /* words: more than a line */
+#define LARGE 100 /* in words; more than a line */
 
 static int out[LARGE], in[LARGE];
 
@@ -16,7 +16,7 @@ static void check_data(int count, int seed) {
         CHECK_EQUAL(in[i], seed + i);
 }
 
-/* A message can be probed any number of times, and is then received. */
+/* A message can be probed any number of times before it is received. */
 static void seen_before_received(void) {
     int right = (rank + 1) % size, left = (rank + size - 1) % size;
     static const int counts[] = {0, 1, LARGE};
@@ -41,7 +41,7 @@ static void seen_before_received(void) {
     }
 }
 
-/* A message taken by Mprobe matches no other receive. */
+/* A message that was taken by Mprobe matches no other receive. */
 static void taken(void) {
     int right = (rank + 1) % size, left = (rank + size - 1) % size, flag = 0, count;
     MPI_Message first, second;

@@ -1,5 +1,5 @@
-/* Reduce and Allreduce: every operation on every C datatype that the standard allows for it,
- * compared with a plain loop over the contributions of all ranks. */
+/* Reduce and Allreduce: every operation on every C datatype for which the standard allows it,
+ * checked against a plain loop over the contributions of all ranks. */
 #include "check.h"
 
 #include <complex.h>
@@ -8,9 +8,9 @@
 
 #define COUNT 5
 
-/* The contribution of rank `from` at `index`: small, so that nothing overflows and floating-point
- * sums and products are exact in any order. (Inlined two thousand times, it would take seconds to
- * compile.) */
+/* The contribution of rank `from` at `index`. It is small, so that nothing overflows and
+ * floating-point sums and products are exact in any order. (Inlined two thousand times, it would
+ * take seconds to compile.) */
 static __attribute__((noinline)) int contribution(int from, int index) {
     return (from * 3 + index * 5) % 4 + (index == 0 ? 0 : 1) - (index == 4 ? 2 : 0);
 }
@@ -20,7 +20,7 @@ static __attribute__((noinline)) int factor(int from, int index) {
     return from % 7 == 3 ? contribution(from, index) : 1;
 }
 
-/* Results of the macros below for one operation on one C type. */
+/* The data that the macros below compute for one operation on one C type. */
 struct trial {
     const void *own, *expected; /* COUNT elements each */
     size_t bytes;               /* of an element */
@@ -43,7 +43,7 @@ static void expect(const struct trial *trial, const void *got, const void *expec
     }
 }
 
-/* Tries Reduce to the last rank, Allreduce, and both in place. */
+/* Reduces to the last rank, to all ranks, and both in place. */
 static void try(const struct trial *trial) {
     size_t bytes = COUNT * trial->bytes;
     int last = size - 1;
@@ -244,8 +244,8 @@ static void locations(void) {
     TEST_LOCATIONS(long double, MPI_LONG_DOUBLE_INT);
 }
 
-/* For sums that round, every rank has equal bits, twice in a row, and they are close to the exact
-   value. */
+/* Sums that are rounded: every rank has the same bits, twice in a row, and they are close to the
+ * true value. */
 static void same_bits_everywhere(void) {
     double own[3] = {1.0 / (rank + 3), 1e16 * (rank % 2 ? 1 : -1), 0.1 * rank};
     double first[3], second[3], exact = 0;
@@ -260,7 +260,7 @@ static void same_bits_everywhere(void) {
     CHECK(memcmp(first, second, sizeof first) == 0);
 }
 
-/* Vectors longer than any line or scratch buffer. */
+/* Longer than any line or scratch memory. */
 static void long_vectors(void) {
     enum { LONG = 1500 };
     static int own[LONG], result[LONG];

@@ -2,7 +2,7 @@
  * Relies on buffering. */
 #include "check.h"
 
-#define LARGE 100 /* words: more than a line */
+#define LARGE 100 /* in words; more than a line */
 
 static int partner(void) {
     int other = rank ^ 1;
@@ -33,7 +33,7 @@ static const int counts[] = {0, 1, 14, 15, LARGE};
 
 static char attached[COUNTS * (LARGE * 4 + MPI_BSEND_OVERHEAD)];
 
-/* The receives are posted before the sends, as the ready mode demands. */
+/* The receives are posted before the sends, as the ready mode requires. */
 static void every_mode(void) {
     static int out[LARGE], in[LARGE];
     int other = partner(), word;
@@ -63,7 +63,7 @@ static void every_mode(void) {
     CHECK_EQUAL(bytes, sizeof attached);
 }
 
-/* Each rank sends to all at once, in all modes and lengths; then all receives complete. */
+/* All ranks to all at once, in all modes and lengths; then all receives complete. */
 static void all_at_once(void) {
     static int out[COUNTS][LARGE];
     int(*in)[LARGE] = malloc(sizeof *in * (size_t)size * COUNTS);
@@ -104,7 +104,7 @@ static void all_at_once(void) {
     free(statuses);
 }
 
-/* More sends are active than any table has room for. */
+/* More sends in progress than any table has room for. */
 static void many_large_ones(void) {
     enum { MANY = 300, WORDS = 15 };
     static int out[MANY][WORDS], in[MANY][WORDS];
@@ -148,8 +148,8 @@ static void long_ones_in_a_row(void) {
     MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_ARE_FATAL);
 }
 
-/* A synchronous send completes only after its receive has begun, even if it sends constants, which
- * other ranks cannot fetch. */
+/* A synchronous send does not complete before its receive has started, not even one of constants,
+ * which other processes cannot fetch directly. */
 static void synchronous_waits(void) {
     static const int constants[LARGE] = {7, 8, 9};
     static int variables[LARGE] = {4, 5}, in[LARGE];
@@ -209,7 +209,7 @@ static void again_and_again(void) {
     }
 }
 
-/* Requests complete in any order, each once, with its own status. */
+/* Requests complete in any order, each once and with its own status. */
 static void one_by_one(void) {
     enum { MANY = 12 };
     int in[MANY], seen = 0, index = -1, flag = 0, done, indices[MANY];
@@ -293,7 +293,7 @@ static void cancelled(void) {
     MPI_Test_cancelled(&status, &flag);
     CHECK_EQUAL(flag, 0);
     CHECK_EQUAL(in, 3);
-    /* A receive that has matched its message can no longer be cancelled. */
+    /* A request that has met its message cannot be cancelled any more. */
     MPI_Irecv(&in, 1, MPI_INT, rank, 5, MPI_COMM_WORLD, &request);
     MPI_Sendrecv(&rank, 1, MPI_INT, rank, 5, &value, 0, MPI_INT, MPI_PROC_NULL, 0, MPI_COMM_WORLD,
                  MPI_STATUS_IGNORE);
@@ -306,7 +306,7 @@ static void cancelled(void) {
     CHECK_EQUAL(in, rank);
 }
 
-/* A request continues after its handle was freed. */
+/* A request whose handle is freed continues. */
 static void freed_while_active(void) {
     static int out[LARGE];
     int in[LARGE], right = (rank + 1) % size, left = (rank + size - 1) % size;

@@ -1,4 +1,4 @@
-/* Sessions: without MPI_Init, beside it, and after MPI_Finalize. */
+/* Sessions without MPI_Init, beside it, and after MPI_Finalize. */
 #include "check.h"
 
 static MPI_Session session;
@@ -8,7 +8,7 @@ static void note(MPI_Session *handle, int *code, ...) {
     handled = handle && *handle == session ? *code : -1;
 }
 
-/* Adds up a value of all ranks over a communicator of a session. */
+/* The sum of all ranks' values on a communicator of a session. */
 static void use(const char *tag) {
     MPI_Group group;
     MPI_Comm comm;
@@ -66,7 +66,7 @@ static void psets(void) {
     CHECK_EQUAL(found, 2);
     length = 4;
     CHECK_EQUAL(MPI_Session_get_nth_pset(session, MPI_INFO_NULL, 0, &length, name), MPI_SUCCESS);
-    CHECK_EQUAL(strlen(name), 3); /* cut off, with its null byte */
+    CHECK_EQUAL(strlen(name), 3); /* cut; three characters and the null byte */
 }
 
 static void infos(void) {
@@ -118,7 +118,7 @@ static void wrong(void) {
     CHECK_CLASS(MPI_Session_init(MPI_INFO_NULL, MPI_ERRORS_RETURN, NULL), MPI_ERR_ARG);
     CHECK_CLASS(MPI_Session_set_errhandler(session, MPI_ERRHANDLER_NULL), MPI_ERR_ERRHANDLER);
     CHECK_CLASS(MPI_Session_create_errhandler(NULL, NULL), MPI_ERR_ARG);
-    /* The length of a tag is limited. */
+    /* A tag is shorter than this many characters. */
     char tag[MPI_MAX_STRINGTAG_LEN + 1];
     MPI_Group group;
     MPI_Comm comm;

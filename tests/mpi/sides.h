@@ -6,7 +6,7 @@
 
 #define MOST 64 /* ranks */
 
-/* The two sides: even ranks backwards, and odd ranks in order. */
+/* The two sides: even ranks in reverse order, odd ranks in their order. */
 static int side; /* rank % 2 */
 static int own_size, other_size;
 static int own_world[MOST], other_world[MOST]; /* ranks in the world */
@@ -32,7 +32,7 @@ static inline void list_sides(void) {
     memcpy(other_world, side ? even : odd, sizeof other_world);
 }
 
-/* The leaders are in the middle of their groups. */
+/* Makes the intercommunicator; the leaders are in the middle of their groups. */
 static inline MPI_Comm make(void) {
     MPI_Comm local = make_local(), inter = MPI_COMM_NULL;
     CHECK_EQUAL(MPI_Intercomm_create(local, own_size / 2, MPI_COMM_WORLD,

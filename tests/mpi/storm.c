@@ -1,5 +1,5 @@
 /* Messages of random size between random pairs of ranks, in every mode and by every way of
- * receiving: each arrives once, whole and in order.
+ * receiving. Each must arrive once, complete and in order.
  *
  * The length, tag and data of a message follow from its pair of ranks and its number in that pair,
  * so a receiver knows what must arrive next. A rank that waits has posted a receive of anything, or
@@ -11,12 +11,12 @@
 #define TAGS 3
 #define SENDS 4
 #define RECEIVES 6
-#define DEFINITE (RECEIVES / 2) /* receives with a given sender or tag at a time */
+#define DEFINITE (RECEIVES / 2) /* receives of a definite sender or tag at a time */
 #define BUFFERED 2048           /* bytes for buffered sends */
 
 static int total = 500, longest = 3000;
 static uint32_t seed = 0x9d2c5680;
-static uint32_t dice, aim; /* this rank's own random state, and one for targets only */
+static uint32_t dice, aim; /* this rank's own; `aim` is only for targets */
 
 static int below(int n) {
     return (int)(random_next(&dice) % (uint32_t)n);
@@ -58,10 +58,10 @@ static int is_right(const uint32_t *words, const struct message *m) {
     return memcmp(words + m->bytes / 4, &last, (size_t)m->bytes % 4) == 0;
 }
 
-/* ---- Messages in flight ---- */
+/* ---- What is in progress ---- */
 
 struct receive {
-    int source, tag, count; /* the requested values; later those of the message, with its length */
+    int source, tag, count; /* first what was asked for, then what has arrived, with its length */
     int is_complete;
     uint32_t *data;
 };
@@ -73,7 +73,7 @@ static int order[RECEIVES], posted; /* receives in use, in the order in which th
 static int *sent, *to_come;         /* messages to and from each rank */
 static int *next, *left; /* by sender and tag: the next message, and how many are to come */
 static int to_send, to_receive, to_post;
-static int hot; /* the rank that gets every fourth message, or none */
+static int hot; /* whether this rank gets every fourth message */
 
 static int find_next(int from, int tag, int number) {
     while (number < to_come[from] && message_of(from, rank, number).tag != tag)
@@ -106,7 +106,7 @@ static int draw_target(void) {
     return hot >= 0 && random_next(&aim) % 4 == 0 ? hot : to;
 }
 
-/* A buffered send without room becomes a nonblocking one. */
+/* If there is no room for a buffered send, it becomes a nonblocking one. */
 static void send_message(int slot, int to) {
     struct message m = message_of(rank, to, sent[to]++);
     uint32_t *data = send_data[slot];
@@ -134,7 +134,8 @@ static int is_definite(const struct receive *r) {
     return r->source >= 0 || r->tag >= 0;
 }
 
-/* Whether so many such messages are to come as there are receives that may match them. */
+/* Whether as many messages like this one are still to come as there are receives that may take
+ * them. */
 static int is_certain(int source, int tag) {
     int takers = 0, coming = 0;
     for (int i = 0; i < posted; i++) {
@@ -278,7 +279,7 @@ static void exchange(void) {
     MPI_Waitall(SENDS, requests, MPI_STATUSES_IGNORE);
 }
 
-/* Targets are drawn twice: once to count messages, and once to send them. */
+/* Targets are drawn twice: once to count messages, once to send them. */
 static void count_messages(void) {
     uint32_t start = aim;
     int *to = calloc((size_t)size, sizeof *to);

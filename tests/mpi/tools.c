@@ -1,4 +1,4 @@
-/* The tools information interface, which offers no variables, and says so. */
+/* The tools information interface, which has no variables and must say so. */
 #include "check.h"
 
 static int n, one;
@@ -111,7 +111,7 @@ static const struct test tests[] = {
     {"tools: events", events},         {0},
 };
 
-/* The tools interface may be opened before MPI_Init, several times, and is closed as often. */
+/* The tools interface may be opened before MPI_Init and several times, and is closed as often. */
 int main(int argc, char **argv) {
     int provided = -1;
     closed();

@@ -1,7 +1,7 @@
-/* Many messages: between all ranks, large ones, and random traffic. Relies on buffering. */
+/* Many messages: from all ranks to all, large ones, and random traffic. Relies on buffering. */
 #include "check.h"
 
-/* All ranks send to all, before any receives: inboxes fill while their owners send. */
+/* All ranks to all, all sends first: inboxes fill while their owners send. */
 static void all_to_all(void) {
     enum { ROUNDS = 12 };
     for (int i = 0; i < ROUNDS; i++)
@@ -64,8 +64,8 @@ static int is_right(const unsigned char *data, const struct message *m) {
     return 1;
 }
 
-/* Each rank goes through the list and sends or receives its own messages, sometimes with wildcards:
- * the next message in the list for a pair and tag is the next one to arrive. */
+/* Each rank walks through the list and sends or receives its own messages, sometimes by wildcard.
+ * The next message in the list with a given pair and tag is the next one to arrive. */
 static void random_traffic_of(uint32_t seed) {
     static unsigned char data[LONGEST];
     uint32_t state = seed;
@@ -108,7 +108,7 @@ static const struct test tests[] = {
     {0},
 };
 
-/* Argument: another seed than the default. */
+/* The argument is a seed other than the default. */
 int main(int argc, char **argv) {
     if (argc > 1)
         seed = (uint32_t)strtoul(argv[1], NULL, 0) | 1;

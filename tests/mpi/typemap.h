@@ -1,11 +1,12 @@
-/* A model of datatypes: the type map, written out (MPI 4.1, section 5.1), and random datatypes with
- * their maps. It is deliberately simple: every displacement is computed separately. */
+/* A model of datatypes: type maps written out (MPI 4.1, section 5.1), and random datatypes together
+ * with their type maps. The model is deliberately simple: it computes every displacement
+ * separately. */
 #ifndef TYPEMAP_H
 #define TYPEMAP_H
 
 #include "check.h"
 
-#define MAP_ENTRIES 192 /* limit on the predefined datatypes in one */
+#define MAP_ENTRIES 192 /* the most predefined datatypes in a map */
 
 struct entry {
     MPI_Aint at;
@@ -15,11 +16,11 @@ struct entry {
 struct map {
     int entries;
     struct entry entry[MAP_ENTRIES];
-    int marked;      /* whether there are markers of the bounds */
-    MPI_Aint lb, ub; /* bounds of the markers; of the datatype once it is finished */
+    int marked;      /* whether markers define the bounds */
+    MPI_Aint lb, ub; /* bounds of the markers; in a finished map, of the datatype */
     MPI_Aint true_lb, true_ub;
     int size;
-    int too_large; /* exceeds this model */
+    int too_large; /* the map exceeds what this model can hold */
 };
 
 /* Adds the entries of `old`, displaced by `at`. */
@@ -42,7 +43,7 @@ static inline void map_add(struct map *map, const struct map *old, MPI_Aint at) 
     map->marked = 1;
 }
 
-/* Adds `count` elements, one extent after the other. */
+/* Adds `count` elements, one extent apart. */
 static inline void map_add_block(struct map *map, const struct map *old, int count, MPI_Aint at) {
     for (int i = 0; i < count && !map->too_large; i++)
         map_add(map, old, at + i * (old->ub - old->lb));
@@ -72,7 +73,7 @@ static inline void map_finish(struct map *map) {
     }
 }
 
-/* Whether two entries in `count` elements overlap. */
+/* Whether two entries overlap in `count` elements. */
 static inline int map_overlaps(const struct map *map, int count) {
     MPI_Aint extent = map->ub - map->lb;
     for (int i = 0; i < count * map->entries; i++)
@@ -100,7 +101,7 @@ static inline void map_copy(const struct map *map, char *data, char *packed, int
             }
 }
 
-/* ---- Random maps ---- */
+/* ---- Random datatypes ---- */
 
 static uint32_t dice; /* the state of the random numbers */
 
@@ -129,8 +130,8 @@ static inline MPI_Datatype random_named(struct map *map) {
     return named[i].handle;
 }
 
-/* Lengths and displacements of random blocks; `unit` is the number of bytes of one displacement.
- * Most blocks are in order and apart, like real ones; some go back, or are empty. */
+/* Lengths and displacements of random blocks; a displacement counts `unit` bytes. Most blocks are
+ * in order and apart, as in real datatypes; some go backwards or are empty. */
 #define BLOCKS 5
 struct random_blocks {
     int count, lengths[BLOCKS], at[BLOCKS];
@@ -151,7 +152,7 @@ static inline struct random_blocks random_blocks(int same_length, MPI_Aint unit)
 
 static MPI_Datatype random_type(struct map *map, int depth);
 
-/* Applies one of the constructors to an old type, which is given with its map. */
+/* Applies one of the constructors to an old type that is given with its map. */
 static inline MPI_Datatype construct(struct map *map, MPI_Datatype old, const struct map *o) {
     MPI_Datatype made = MPI_DATATYPE_NULL;
     MPI_Aint extent = o->ub - o->lb, unit = extent ? extent : 4;
@@ -257,7 +258,7 @@ static MPI_Datatype random_type(struct map *map, int depth) {
     MPI_Datatype made = construct(map, old, old_map);
     map->too_large |= old_map->too_large;
     map_finish(map);
-    /* Datatypes made from it stay valid. */
+    /* Datatypes made of the freed one remain valid. */
     if (depth > 1)
         MPI_Type_free(&old);
     free(old_map);

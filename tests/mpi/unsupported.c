@@ -1,4 +1,4 @@
-/* Functions that are not offered say so: parallel files, and processes that are added. */
+/* Functions that are not offered must say so: parallel files, and processes that are added. */
 #include "check.h"
 
 #define CHECK_REFUSED(CALL) CHECK_CLASS(CALL, MPI_ERR_UNSUPPORTED_OPERATION)

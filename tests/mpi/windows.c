@@ -1,4 +1,4 @@
-/* Windows are made, queried and freed; one-sided operations are tested one by one. */
+/* Windows are made, queried and freed; one-sided operations one by one. */
 #include "check.h"
 
 #define WORDS 64
@@ -41,7 +41,7 @@ static void put(void) {
     CHECK_CLASS(MPI_Put(values + 1, 2, MPI_INT, right(), 8, 2, MPI_INT, win), MPI_SUCCESS);
     CHECK_CLASS(MPI_Put(values, 1, MPI_INT, MPI_PROC_NULL, 5, 1, MPI_INT, win), MPI_SUCCESS);
     CHECK_CLASS(MPI_Put(NULL, 0, MPI_INT, right(), 0, 0, MPI_INT, win), MPI_SUCCESS);
-    /* Data are shorter than the room, or have other units. */
+    /* Data shorter than the room, and in other units. */
     CHECK_CLASS(MPI_Put_c("abcdefgh", 5, MPI_CHAR, right(), 12, 8, MPI_BYTE, win), MPI_SUCCESS);
     MPI_Win_fence(0, win);
     CHECK(!memcmp(memory + 12, "abcde", 5));
@@ -73,7 +73,7 @@ static void get(void) {
     close_window();
 }
 
-/* Every rank adds to words of all ranks; every kind of operation is tried on several sizes. */
+/* Every rank adds to words of all ranks; every kind of operation on several sizes. */
 static void accumulate(void) {
     int32_t two[] = {rank + 1, 10 * rank};
     int64_t wide = (int64_t)1 << 40;
@@ -144,7 +144,7 @@ static void get_accumulate(void) {
 
 #define LONGS 150 /* more than are combined at a time */
 
-/* All ranks add to the last rank's words, and replace some of their own. */
+/* All ranks add to all of the last rank's words, and replace some of their own. */
 static void many_elements(void) {
     static int64_t own[LONGS], add[LONGS], before[LONGS];
     MPI_Win_create(own, sizeof own, 8, MPI_INFO_NULL, MPI_COMM_WORLD, &win);
@@ -205,7 +205,7 @@ static void compare_and_swap(void) {
     open_window();
     memset(memory, 0, 16);
     MPI_Win_fence(0, win);
-    /* All ranks count to 5, in turn with the others. */
+    /* All ranks take turns to count to 5. */
     for (int i = 0; i < 5; i++) {
         int32_t seen = old;
         do {
@@ -272,7 +272,8 @@ static void units(void) {
     close_window();
 }
 
-/* Any memory: globals, the stack, constants as origins of a put; several windows on one memory. */
+/* Any memory: globals, the stack, constants as origins of a put; several windows on the same
+ * memory. */
 static void any_memory(void) {
     static int32_t global[4];
     static const int32_t constants[4] = {11, 22, 33, 44};
@@ -298,7 +299,7 @@ static void any_memory(void) {
     MPI_Win_free(&other);
 }
 
-/* Some ranks provide no memory; a communicator has only some ranks. */
+/* Some ranks contribute no memory; a communicator of some ranks. */
 static void parts(void) {
     int32_t word = 5;
     MPI_Comm odd;

@@ -3,7 +3,7 @@
 
 static MPI_Win win;
 
-/* A group of these two ranks, which may be equal. */
+/* A group of these ranks, one of which may be given twice. */
 static MPI_Group group_of(int one, int other) {
     MPI_Group world, group;
     int ranks[] = {one, other};
@@ -16,8 +16,8 @@ static MPI_Group group_of(int one, int other) {
 #define SIDE 8
 #define STEPS 6
 
-/* The value of cell (y, x) after some steps, with x modulo all ranks' columns: it moves a column to
- * the right and grows by y in each step. */
+/* The value of cell (y, x) after some steps, x modulo the columns of all ranks: a cell moves a
+ * column to the right and grows by y in each step. */
 static int32_t cell(int y, int x, int step) {
     int columns = SIDE * size;
     return 100 * ((x - step % columns + columns) % columns) + y * (step + 1);
@@ -59,7 +59,7 @@ static void halo(void) {
     MPI_Group_free(&neighbours);
 }
 
-/* Epochs of different groups follow each other, without checks, and empty ones. */
+/* Epochs of different groups, one after the other; without checks; and empty ones. */
 static void groups(void) {
     int32_t word[2] = {-1, -1};
     MPI_Group none = MPI_GROUP_EMPTY;
@@ -90,16 +90,16 @@ static void groups(void) {
 
 /* An element of a list that is distributed over all ranks. */
 struct link {
-    MPI_Aint next; /* its position at that rank */
-    int32_t rank;  /* -1 for the last element */
+    MPI_Aint next; /* its address at that rank */
+    int32_t rank;  /* -1: this is the last one */
     int32_t value;
 };
 #define LINKS 5
 
-/* All ranks append to one list: a rank that has swapped itself into the tail links its predecessor.
- */
+/* All ranks append to one list: a rank that has swapped its element into the tail links the one
+ * before to it. */
 static void list(void) {
-    static struct link tail; /* at rank 0: the last link, which also serves as a lock */
+    static struct link tail; /* at rank 0: the last link, also used as a lock */
     struct link *own[LINKS], link, none = {0, -1, 0};
     static struct link head;
     int32_t free_word = 0, taken = 1, before;
@@ -138,7 +138,7 @@ static void list(void) {
         MPI_Win_flush(0, win);
     }
     MPI_Barrier(MPI_COMM_WORLD);
-    /* Every rank finds all entries, with those of each rank in order. */
+    /* Every rank finds all entries, those of each rank in order. */
     int seen[16] = {0}, links = 0;
     MPI_Get(&link, sizeof link, MPI_BYTE, 0, at[0], sizeof link, MPI_BYTE, win);
     MPI_Win_flush(0, win);
@@ -227,8 +227,8 @@ static void layouts(void) {
     MPI_Type_free(&backwards);
 }
 
-/* A long row of words at the target, and every other word at the origin: a packed copy travels,
- * whose memory must not be reused before. */
+/* A long row of words at the target, every other word at the origin. A packed copy is transferred,
+ * whose memory must not be reused before the transfer is complete. */
 static void gaps_at_the_origin(void) {
     enum { LENGTH = 600 };
     static int32_t row[LENGTH], words[2 * LENGTH];

@@ -1,4 +1,4 @@
-/* Wrong arguments and wrong orders of calls of functions about windows. */
+/* Functions about windows with wrong arguments and in a wrong order. */
 #include "check.h"
 
 #define WORDS 16
@@ -138,7 +138,7 @@ static void arguments(void) {
     MPI_Win_free(&win);
 }
 
-/* Data begin inside the window, and extend to before it. */
+/* Data that begin inside the window and reach back before it. */
 static void before_the_window(void) {
     MPI_Datatype backwards, falling;
     int32_t two[2] = {3, 4};
@@ -255,7 +255,7 @@ static void synchronisation(void) {
     CHECK_CLASS(MPI_Win_flush(size, win), MPI_ERR_RANK);
     MPI_Win_unlock(0, win);
     MPI_Win_free(&win);
-    /* The group exceeds that of the window. */
+    /* A group with ranks that are not in the window. */
     MPI_Win_create(memory, 4, 4, MPI_INFO_NULL, MPI_COMM_SELF, &win);
     MPI_Win_set_errhandler(win, MPI_ERRORS_RETURN);
     if (size > 1) {

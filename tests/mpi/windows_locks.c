@@ -1,9 +1,9 @@
-/* Locks: a writer has exclusive access; the target takes no part, and may compute. */
+/* Locks: a writer is alone; the target takes no part and may compute. */
 #include "words_window.h"
 
 #define TURNS 6
 
-/* Nothing is lost when ranks read, add and write under an exclusive lock. */
+/* Read, add, write: under an exclusive lock, no update is lost. */
 static void counting(void) {
     open_window(2);
     int targets = size < 2 ? 1 : 2;
@@ -28,7 +28,7 @@ static void counting(void) {
     close_window();
 }
 
-/* Writers change two words in two steps; readers, several at a time, always see the two equal. */
+/* Writers change two words in two steps; readers, several at a time, must see both equal. */
 static void readers_and_writers(void) {
     int32_t two[2], inside, most = 0, one = 1, less = -1;
     open_window(4);
@@ -66,7 +66,7 @@ static void readers_and_writers(void) {
     close_window();
 }
 
-/* Readers enter together: each waits inside for all others. */
+/* Readers enter together: inside, each waits for all the others. */
 static void readers_together(void) {
     int32_t one = 1, inside = 0;
     int to = size - 1;
@@ -79,7 +79,8 @@ static void readers_together(void) {
     close_window();
 }
 
-/* Readers that have waited for a writer also enter together: they wait for each other inside. */
+/* Readers that have waited for a writer are let in together, too: inside, they wait for each
+ * other. */
 static void readers_behind_a_writer(void) {
     int to = size - 1, from = -1, left = (rank + size - 1) % size;
     open_window(1);
@@ -87,7 +88,7 @@ static void readers_behind_a_writer(void) {
         MPI_Win_lock(MPI_LOCK_EXCLUSIVE, to, 0, win);
     MPI_Barrier(MPI_COMM_WORLD);
     if (rank == 0) {
-        for (volatile int i = 0; i < 2000; i++) /* until the others wait for the lock */
+        for (volatile int i = 0; i < 2000; i++) /* until the others wait in line */
             ;
         MPI_Win_unlock(to, win);
     }
@@ -99,7 +100,7 @@ static void readers_behind_a_writer(void) {
     close_window();
 }
 
-/* Rank 0 makes no call until it sees in its memory that all other ranks have been there. */
+/* Rank 0 makes no call until it sees in its memory that all have been there. */
 static void busy_target(void) {
     int32_t one = 1;
     open_window(64);
@@ -121,8 +122,7 @@ static void busy_target(void) {
     close_window();
 }
 
-/* All ranks add to one counter by single operations, and to another under a lock made of such
-   operations. */
+/* One counter for all ranks, by single operations, and one under a lock built from them. */
 static void contention(void) {
     int32_t one = 1, zero = 0, before, last = -1;
     int64_t wide = 1, seen;

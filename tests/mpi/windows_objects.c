@@ -1,4 +1,4 @@
-/* Objects attached to windows: groups, names, attributes, error handlers, hints. */
+/* What belongs to windows: groups, names, attributes, error handlers, hints. */
 #include "check.h"
 
 static MPI_Win win;
@@ -179,7 +179,7 @@ static void hints(void) {
     CHECK_CLASS(MPI_Win_set_info(win, info), MPI_SUCCESS);
     CHECK_CLASS(MPI_Win_get_info(win, &used), MPI_SUCCESS);
     check_hint(used, "same_size", "true");
-    check_hint(used, "mpi_accumulate_granularity", "16"); /* as at the beginning */
+    check_hint(used, "mpi_accumulate_granularity", "16"); /* the initial value */
     CHECK_CLASS(MPI_Win_set_info(win, MPI_INFO_NULL), MPI_SUCCESS);
     CHECK_CLASS(MPI_Win_set_info(win, (MPI_Info)memory), MPI_ERR_INFO);
     CHECK_CLASS(MPI_Win_get_info(win, NULL), MPI_ERR_ARG);
@@ -189,7 +189,7 @@ static void hints(void) {
     MPI_Win_free(&win);
 }
 
-/* The ranks of a tile load from and store to shared memory. */
+/* Memory of the ranks of a tile that all of them access by loads and stores. */
 static void shared(void) {
     MPI_Comm tile;
     int32_t *own, *first, *at;
@@ -198,7 +198,7 @@ static void shared(void) {
     MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &tile);
     MPI_Comm_rank(tile, &place);
     MPI_Comm_size(tile, &places);
-    /* Rank 0 has no memory, and each following rank has a word more. */
+    /* Rank 0 contributes nothing, and each next rank a word more. */
     CHECK_CLASS(MPI_Win_allocate_shared(4 * place, 4, MPI_INFO_NULL, tile, &own, &win),
                 MPI_SUCCESS);
     MPI_Win_set_errhandler(win, MPI_ERRORS_RETURN);

@@ -1,5 +1,5 @@
-/* Each rank sends a word to every rank, on a chip whose ranks have 256 kB each. Rank 0 prints the
- * number of wrong words. */
+/* A word from every rank to every rank, when a rank has only 256 kB of memory. Rank 0 prints how
+ * many words were wrong. */
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>

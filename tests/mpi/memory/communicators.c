@@ -1,4 +1,4 @@
-/* Prints the heap that rank 0 uses with communicators of regular groups, a line for each. */
+/* Prints how much heap rank 0 uses for communicators of regular groups, one line for each. */
 #include <malloc.h>
 #include <mpi.h>
 #include <stdio.h>

@@ -57,8 +57,8 @@ static void again(void) {
         MPI_Comm_free(&comms[i]);
 }
 
-/* The greatest possible number of communicators, and one more. Contexts have 14 bits; existing
- * communicators use two of them, and the last one is not used. */
+/* The most communicators, and one more: contexts are numbers of 14 bits, of which two belong to the
+ * initial communicators and the last one is not used. */
 static void all(void) {
 #ifndef __riscv
     enum { ALL = (1 << 14) - 3 };

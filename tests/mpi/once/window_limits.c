@@ -1,9 +1,9 @@
-/* Many windows, and locks whose ticket numbers wrap around. */
+/* Many windows, and locks whose numbers wrap around. */
 #include "../words_window.h"
 
 #define TURNS 10
 
-/* Ticket numbers, of which there are 2^15, wrap around while several ranks wait. */
+/* The 2^15 numbers of tickets wrap around while several processes wait. */
 static void around(void) {
     int32_t value, one = 1, before;
     int16_t narrow = 0, old;
@@ -40,9 +40,9 @@ static void around(void) {
     close_window();
 }
 
-/* All windows exist at once, and each is used under a lock. Every rank adds to a word of its right
- * neighbour, and all ranks add to a word of rank 0, which then has the sum. This happens twice,
- * because slots are reused. */
+/* All windows at once, each used under a lock: every rank adds to a word of its right neighbour,
+ * and all add to one of rank 0, which then contains the sum of all. This is done twice, so that
+ * slots are reused. */
 static void many(void) {
     enum { WINDOWS = 200 };
     static MPI_Win wins[WINDOWS];

@@ -1,9 +1,9 @@
-/* Random puts, gets and accumulates compared with a model, for each way of synchronising. Every
- * rank draws the same numbers, so all know each rank's operations in a round, and the memory's
- * contents after it. */
+/* Random puts, fetches and accumulates, checked against a model, with each way of synchronising.
+ * Every rank draws the same numbers, so all know what each does in a round and the contents of
+ * memory after it. */
 #include "../check.h"
 
-#define SLOTS 48 /* slots of each rank, for words and for longs */
+#define SLOTS 48 /* elements at each rank, for words and for longs */
 #define ROUNDS 8
 #define RANKS 16
 
@@ -17,13 +17,13 @@ struct memory {
 };
 static struct memory *mine, model[RANKS];
 
-/* What one rank does to a run of slots of a target, or all ranks if they add. */
+/* What is done to a run of slots at a target, by one rank or, if it is added to, by all. */
 enum kind { NOTHING, PUT, GET, ADD, REPLACE, KINDS };
 struct action {
     enum kind kind;
     int origin, target, first, count, step; /* slots first, first + step, … */
     int wide;
-    int32_t value; /* value of the first slot; each following slot has one more */
+    int32_t value; /* of the first slot; each next one is larger by one */
 };
 #define ACTIONS 24
 static struct action actions[ACTIONS];
@@ -33,7 +33,7 @@ static int below(int limit) {
     return (int)(random_next(&state) % (uint32_t)limit);
 }
 
-/* Runs of slots that do not overlap, at all targets, for both kinds of elements. */
+/* Runs of slots that do not overlap, at all targets, in both kinds of elements. */
 static void draw(void) {
     number = 0;
     for (int target = 0; target < size; target++)
@@ -211,7 +211,7 @@ static void rounds(void (*way)(int round), MPI_Info info) {
         draw();
         fetched = 0;
         way(round);
-        check_gets(); /* nothing else has changed the slots that they read */
+        check_gets(); /* no later operation has changed what they got */
         do_to_model();
         check_memory();
         MPI_Barrier(MPI_COMM_WORLD);

@@ -1,6 +1,5 @@
-/* Annotations apply to exactly their traffic: settings that a program has made by hand are
- * restored, no channel is left open, and a channel that the program has opened is used and not
- * closed. */
+/* Annotations affect exactly their traffic: afterwards, what a program has set by hand is restored
+ * and no channel is left open; a channel that the program has opened is used and not closed. */
 #include <onchip_mpi.h>
 #include <onchip_qos.h>
 #include <stdbool.h>
@@ -15,8 +14,7 @@ static int data[WORDS];
 static const int lengths[] = {0, 1, 14, 15, WORDS};
 #define LENGTHS 5
 
-/* The level that this process has set by hand for each memory; memories of one tile have one level.
- */
+/* Levels that this process has set by hand for each memory; places of a tile share one. */
 static int by_hand(int memory) {
     return (rank + 3 * hal_tile_of(memory)) % 8;
 }
@@ -95,7 +93,7 @@ static void annotate(MPI_Comm comm, const char *key, const char *value) {
     MPI_Info_free(&info);
 }
 
-/* Calls of the middleware between two collectives, and collectives on annotated communicators. */
+/* The middleware's calls between two collectives, and collectives that are annotated themselves. */
 static void between_collectives(void) {
     int sum, all = size * (size - 1) / 2;
     MPI_Comm comm;
@@ -149,7 +147,7 @@ static void own_channel(void) {
     MPI_Barrier(MPI_COMM_WORLD);
 }
 
-/* All ranks want a channel to one memory, again and again, and from it. */
+/* All ranks repeatedly want a channel to the same memory, and from it. */
 static void crowd(void) {
     static int got[MOST][WORDS];
     MPI_Request requests[MOST];

@@ -1,5 +1,5 @@
-/* An annotated communicator uses no counters and cells, which cannot be marked, and uses them again
- * later. This runs on the chip only, where the time shows it. */
+/* An annotated communicator uses no counters or cells, which cannot be marked, and uses them again
+ * afterwards. Runs on the chip, where the time shows this. */
 #include <onchip_mpi.h>
 #include <onchip_qos.h>
 

@@ -1,7 +1,7 @@
-/* Measures what an annotation gains: cycles of messages from rank 15 to rank 0 of 4×4 tiles, from
- * the call of MPI_Send to the return of MPI_Recv, in an empty network and while others fill the
- * links on the way, in both directions of the protocol. Prints a line for each: words, annotation,
- * load, cycles. */
+/* The effect of annotations: cycles of messages from rank 15 to rank 0 on 4×4 tiles, from the call
+ * of MPI_Send to the return of MPI_Recv, in an empty network and while other ranks load the links
+ * on the way, in both directions of the protocol. Prints a line for each: words, annotation, load,
+ * cycles. */
 #include <onchip_mpi.h>
 #include <stdbool.h>
 
@@ -30,7 +30,7 @@ static void fill_links(int other, bool put) {
     hal_finish_all();
 }
 
-/* The route is 15, 14, 13, 12, 8, 4, 0. Returns when the load has ended; without load, never. */
+/* The route is 15, 14, 13, 12, 8, 4, 0. Returns when the load was over; without load, never. */
 static uint64_t load(void) {
     if (rank == 14 || rank == 13)
         fill_links(12, true);
@@ -45,8 +45,7 @@ static uint64_t load(void) {
     return hal_cycles();
 }
 
-/* Sleeps until an exact cycle; a loop that asks for the time would be late by a part of an
-   iteration. */
+/* Exact to the cycle, whereas polling would be late by a part of its loop. */
 static void sleep_until(uint64_t time) {
     while (hal_cycles() < time)
         hal_wait(time);
@@ -54,7 +53,7 @@ static void sleep_until(uint64_t time) {
 
 static MPI_Comm pair;
 
-/* Messages at known times, and no other traffic that the load could delay. */
+/* Messages at known times, with nothing else on this path that the load could delay. */
 #define BCAST (-1) /* in place of a tag */
 static uint32_t messages(int words, int tag, uint64_t start) {
     uint32_t sum = 0;

@@ -1,6 +1,6 @@
-/* Tests when and at which level a receiver fetches each of several offered messages. Rank 0 fetches
- * long ones from ranks in other tiles; after each, a word shows which are being fetched. This runs
- * on the chip only, where transfers take time. */
+/* The order in which a receiver fetches several offered messages, and at which level. Rank 0
+ * receives long messages from other ranks in tiles of their own; when one has arrived, a word tells
+ * which are in progress. Runs on the chip, where fetching takes time. */
 #include <onchip_mpi.h>
 #include <onchip_qos.h>
 
@@ -9,10 +9,10 @@
 
 #define WORDS 4096
 #define MOST 6
-#define SHORT 16  /* words; the shortest offered message has 15 */
-#define PLACES 64 /* slots of an inbox */
-#define STEP 1000 /* cycles; one offer arrives before the next is made */
-#define BY_HAND 2 /* rank 0's own level for the memory of rank 1 */
+#define SHORT 16  /* in words; the shortest offered messages have 15 */
+#define PLACES 64 /* in an inbox */
+#define STEP 1000 /* in cycles; an offer arrives before the next one is made */
+#define BY_HAND 2 /* the level between rank 0 and the memory of rank 1 */
 
 static int data[MOST][WORDS];
 static MPI_Request requests[MOST];
@@ -21,7 +21,7 @@ struct message {
     int from, words, tag; /* tag 5, with an annotation */
 };
 
-/* Offers all messages in this order; the receives are posted before. */
+/* All messages, offered in this order; their receives are posted before. */
 static void offer(const struct message *messages, int count) {
     for (int i = 0; i < count; i++) {
         requests[i] = MPI_REQUEST_NULL;
@@ -50,8 +50,8 @@ static void finish(int count) {
     MPI_Barrier(MPI_COMM_WORLD);
 }
 
-/* The most urgent message comes first, and among equal ones the one that was offered first. Two
- * messages more urgent than all others keep these waiting. */
+/* The most urgent message comes first; among equal ones, the one offered first. Two that are more
+ * urgent than all others delay these. */
 static void order(void) {
     static const struct message messages[MOST] = {
         {1, WORDS / 4 * 3, ONCHIP_TAG_PRIORITY(7, 5)}, {2, WORDS, ONCHIP_TAG_PRIORITY(7, 5)},
@@ -64,8 +64,9 @@ static void order(void) {
     finish(MOST);
 }
 
-/* No more than two equal messages are fetched at a time: the first arrives long before the third.
- * (The network serves all inputs in turn; otherwise the first would be early anyway.) */
+/* No more than two equal ones are fetched at a time: the first arrives long before the third. (This
+ * holds in a network that gives all of them their turn; otherwise others would have it first
+ * anyway.) */
 static void two_at_a_time(int tag) {
     const struct message messages[3] = {{1, WORDS, tag}, {2, WORDS, tag}, {3, WORDS, tag}};
     offer(messages, 3);
@@ -83,7 +84,7 @@ static void alike(void) {
     two_at_a_time(ONCHIP_TAG_PRIORITY(4, 5));
 }
 
-/* Two messages from one tile: the level when the first has arrived, and the second has not. */
+/* Two messages from the same tile: the level when the first has arrived and the second has not. */
 static void from_one_tile(int first, int second) {
     const struct message messages[2] = {{1, WORDS / 2, ONCHIP_TAG_PRIORITY(first, 5)},
                                         {1, WORDS, ONCHIP_TAG_PRIORITY(second, 5)}};
@@ -108,7 +109,7 @@ static void other_level(void) {
     from_one_tile(7, 3);
 }
 
-/* A plain offer uses a slot of the inbox that held an annotated one, in every slot. */
+/* A plain offer in a slot of the inbox where an annotated one was before; all slots are tried. */
 static void plain_after_urgent(void) {
     MPI_Request request;
     int there = 0, seen = 0;

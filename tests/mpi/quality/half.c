@@ -1,5 +1,5 @@
-/* A program without annotations, which exchanges messages with whole.c, the program with
- * annotations, in one job. */
+/* A program without annotations; whole.c is the same program with them. Both run in one job and
+ * exchange messages. */
 #include "../check.h"
 
 #ifndef TAG

@@ -1,6 +1,6 @@
-/* A broadcast starts a send while another send waits for room: rank 0 sends a long urgent message
- * to rank 1, whose inbox is full, and meanwhile forwards what rank 2 broadcasts. The message is
- * still urgent, as rank 1 sees when it fetches it. This runs on the chip only, where the fetch
+/* A send that a broadcast starts while another send waits for room. Rank 0 sends a long urgent
+ * message to rank 1, whose inbox is full, and meanwhile passes on what rank 2 broadcasts. The
+ * message must still be urgent, as rank 1 sees when it fetches it. Runs on the chip, where fetching
  * takes time. */
 #include <onchip_mpi.h>
 #include <stdbool.h>
@@ -10,8 +10,8 @@
 
 #define WORDS 4096
 #define ROOM 64      /* messages in an inbox */
-#define FULL 20000   /* cycles; rank 0 waits for room from here on */
-#define PASSED 60000 /* cycles; the broadcast has passed rank 0 */
+#define FULL 20000   /* in cycles; rank 0 waits for room by then */
+#define PASSED 60000 /* in cycles; the broadcast has passed it by then */
 #define LEVEL 5
 
 static int data[WORDS], word;
@@ -42,7 +42,7 @@ static void take(uint64_t start) {
     CHECK(seen);
 }
 
-/* Ranks 2, 3, 0 and 4: the third rank in a tree of four forwards its data. */
+/* Ranks 2, 3, 0 and 4: the third in a tree of four passes its data on. */
 static MPI_Comm around(void) {
     MPI_Comm comm;
     MPI_Comm_split(MPI_COMM_WORLD, rank == 1 || rank > 4 ? MPI_UNDEFINED : 0,

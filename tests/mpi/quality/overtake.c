@@ -1,7 +1,6 @@
-/* Urgent messages overtake others at their receiver, even if two of those are already being
- * fetched. Rank 0 fetches long messages from four ranks, and the two that are sent last arrive
- * first. No other traffic uses their route except at the last router, because nothing overtakes in
- * a queue. */
+/* Urgent messages overtake others at their receiver, even while two of those are in progress. Rank
+ * 0 receives long messages from four ranks, and the two that are sent last arrive first. Their path
+ * to rank 0 is free except for the last router, because messages do not overtake in a queue. */
 #include <onchip_mpi.h>
 
 #include "../check.h"
@@ -9,13 +8,13 @@
 
 #define WORDS 8192
 #define SENDERS 4
-#define PLAIN 2 /* the first messages */
+#define PLAIN 2 /* the first ones */
 #define LATER                                                                                      \
-    1500 /* cycles; the first messages have begun, and are far from their end after 18,000 */
+    1500 /* In cycles; the others have begun by then and are far from their end, which takes 18,000. */
 
 static int data[SENDERS][WORDS];
 
-/* The second barrier uses counters, so all ranks leave it together. */
+/* The second barrier uses counters, so all leave it together. */
 static void meet(void) {
     MPI_Barrier(MPI_COMM_WORLD);
     MPI_Barrier(MPI_COMM_WORLD);

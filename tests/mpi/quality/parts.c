@@ -1,5 +1,5 @@
-/* Rank 0 fetches data with gaps from rank 1 in parts; rank 2 sees at which level, and whether there
- * is a channel. This runs on the chip only, where the parts take time. */
+/* Data with gaps, which rank 0 fetches from rank 1 in parts. Rank 2 sees at which level, and
+ * whether there is a channel. Runs on the chip, where fetching takes time. */
 #include <onchip_mpi.h>
 #include <onchip_qos.h>
 #include <stdbool.h>
@@ -8,7 +8,7 @@
 #include "hal/hal.h"
 
 #define WORDS 2048
-#define WATCHED 40000 /* cycles; far more than the fetch takes */
+#define WATCHED 40000 /* in cycles; far more than the transfer takes */
 
 static int data[2 * WORDS];
 
@@ -51,8 +51,8 @@ static void with_priority(void) {
     CHECK_EQUAL(seen.channels, 0);
 }
 
-/* Each part opens a channel and closes it, so other messages get channels in between. A level that
- * the program has set before stays. */
+/* Each part has a channel, so that other processes get theirs in between. The level before the
+ * message, which was set by hand, is restored. */
 static void guaranteed(void) {
     fetch(ONCHIP_TAG_PRIORITY(6, 5), 6);
     if (rank == 0)
