@@ -1,14 +1,14 @@
-/* Random numbers that are the same everywhere, and waiting for a moment. Nothing here links what
- * annotated messages need. */
+/* Random numbers that are equal on all ranks, and waiting until a given cycle. This header links
+ * nothing that annotated messages need. */
 #ifndef DRAW_H
 #define DRAW_H
 
 #include "../benchmarks/mpi/cycles.h"
 
 #define TASKS 16
-#define SOON 64 /* cycles within which tasks begin that have met at a barrier */
+#define SOON 64 /* cycles within which tasks begin after a barrier */
 
-/* Random numbers that are the same everywhere (xorshift32). */
+/* Random numbers that are equal on all ranks (xorshift32). */
 static inline uint32_t draw(uint32_t *state) {
     *state ^= *state << 13;
     *state ^= *state >> 17;
@@ -27,7 +27,7 @@ static inline void wait_for(uint32_t time) {
         ;
 }
 
-/* A few cycles, so that no result hangs on one phase of a loop that polls. */
+/* Delays by a few random cycles, so that no result depends on the phase of a polling loop. */
 static inline void wait_a_little(uint32_t *state) {
     wait_for(cycles() + draw(state) % SOON);
 }

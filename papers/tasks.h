@@ -1,9 +1,9 @@
-/* What the experiments with priorities and channels share: tasks that begin in the same cycle, and
- * the time that each of them takes. */
+/* The common part of the experiments with priorities and channels: tasks that begin in the same
+ * cycle, and the time that each takes. */
 #ifndef TASKS_H
 #define TASKS_H
 
-#ifdef PLAIN /* no message is marked: linked with the library without annotations */
+#ifdef PLAIN /* messages are not marked; linked with the library without annotations */
 #include <mpi.h>
 #else
 #include <onchip_mpi.h>
@@ -16,10 +16,10 @@
 
 #define UNMARKED (-1)
 #define GUARANTEED 8
-#define BEGIN 60000 /* cycles until they begin: all have heard of it by then */
+#define BEGIN 60000 /* cycles until they begin; all have been told by then */
 #define APART 16    /* a round trip over an empty network */
 
-/* The tag with a level from 0 to 7, with a channel, or unmarked. */
+/* A tag with a level from 0 to 7, with a channel, or unmarked. */
 static inline int marked(int how, int tag) {
     if (how == UNMARKED)
         return tag;
@@ -30,8 +30,9 @@ static inline int marked(int how, int tag) {
 #endif
 }
 
-/* Every task leaves it at the same time, but for fewer cycles than `apart`, which the seed draws,
- * so that no result hangs on which comes first by a cycle. Gives when that was. */
+/* A barrier after which all tasks begin at the same time, give or take fewer than `apart` cycles,
+ * which the seed draws, so that no result depends on which task comes first by a cycle. Returns the
+ * time. */
 static inline uint32_t begin(int seed, int apart) {
     uint32_t now = cycles() + BEGIN;
     int rank;
@@ -45,7 +46,7 @@ static inline uint32_t begin(int seed, int apart) {
     return now;
 }
 
-/* Rank 0 prints what each task has taken, under its number in the paper. */
+/* Rank 0 prints the time of each task, under the task's number in the paper. */
 static inline void tell(const char *what, uint32_t taken, int task) {
     uint32_t own[2] = {(uint32_t)task, taken}, all[2 * TASKS];
     int rank;

@@ -1,6 +1,6 @@
 /* Equations 1 and 2: cycles to open and to close a circuit, one way and full duplex, from task 0 to
- * memories at every distance, in an empty network: of the interface (from the command until the
- * core runs again), and of ni_open_channel() and ni_close_channel(). */
+ * memories at every distance, in an empty network. Measured at the interface, from the command
+ * until the core runs again, and for ni_open_channel() and ni_close_channel(). */
 #include <onchip_qos.h>
 #include <stdlib.h>
 
@@ -15,7 +15,7 @@ enum { OPEN, CLOSE, CALL_OPEN, CALL_CLOSE, KINDS };
 static const char *const names[] = {"open", "close", "call_open", "call_close"};
 static uint32_t seen[2][KINDS][MOST_LINKS];
 
-/* Without what it takes to read the clock. */
+/* Subtracts the cycles for reading the clock. */
 static uint32_t since(uint32_t start) {
     uint32_t now = cycles(), later = cycles();
     return now - start - (later - now);
@@ -34,7 +34,7 @@ static uint32_t command(uint32_t offset, uint32_t wanted) {
 
 static void note(bool duplex, int kind, int links, uint32_t taken) {
     uint32_t *slot = &seen[duplex][kind][links];
-    /* The interface takes as long to every memory at a distance; calls are a cycle apart. */
+    /* The interface takes equally long for all memories at a distance; calls differ by a cycle. */
     if (links >= MOST_LINKS || (kind < CALL_OPEN && *slot && *slot != taken))
         MPI_Abort(MPI_COMM_WORLD, 1);
     if (taken > *slot)

@@ -1,6 +1,6 @@
-/* Figure 9 (b): the dot product of two vectors of integers that the root has: dealt out,
- * multiplied, gathered as partial sums, added by the root. Cycles from a barrier until the root has
- * the result. Arguments: bytes of a vector, at least 4 for each rank; a seed. */
+/* Figure 9 (b): the dot product of two vectors of integers at the root. The vectors are scattered
+ * and multiplied, and the root gathers and adds the partial sums. Measures cycles from a barrier
+ * until the root has the result. Arguments: bytes of a vector, at least 4 for each rank; a seed. */
 #include <stdlib.h>
 
 #include "../draw.h"
@@ -37,7 +37,7 @@ int main(int argc, char **argv) {
     }
     uint32_t start = 0, end = 0, state = seeded(argc > 2 ? atoi(argv[2]) : 0, rank);
     int sum = 0;
-    for (int i = 0; i < 2; i++) { /* the second counts */
+    for (int i = 0; i < 2; i++) { /* only the second round is measured */
         MPI_Barrier(MPI_COMM_WORLD);
         wait_a_little(&state);
         start = cycles();

@@ -1,15 +1,15 @@
 /* Figure 10: a subkernel of pairs. Every task exchanges messages with its partner, one after the
- * other, each by a send and a receive that wait. A task is done when all of its have been taken.
- * Arguments: the part of the figure, "a" to "e", otherwise nothing is marked; words of a message; a
- * seed; the partner: "side" for a task of the same side, "cluster" for one of the other side,
- * "chip" for one of the other subcluster; and "memories", if a task's level is that of all that it
- * reads and writes in memories (setPriority), and not that of its messages. */
+ * other, each by a blocking send and a blocking receive. A task is done when all its messages have
+ * been received. Arguments: the part of the figure, "a" to "e", otherwise nothing is marked; words
+ * of a message; a seed; the partner: "side" for a task of the same side, "cluster" for one of the
+ * other side, "chip" for one of the other subcluster; and "memories", if a task's level applies to
+ * all that it reads and writes in memories (setPriority) instead of its messages. */
 #include <onchip_qos.h>
 
 #include "subkernel.h"
 
 #define ROUNDS 4
-#define MEMORIES 5 /* of the chip file */
+#define MEMORIES 5 /* in the chip file */
 
 static int32_t from[MOST_WORDS], own[MOST_WORDS];
 

@@ -1,3 +1,3 @@
-/* exchange.c without marked messages: priorities by setPriority alone. */
+/* exchange.c without marked messages; priorities are set only by setPriority(). */
 #define PLAIN
 #include "exchange.c"

@@ -1,13 +1,12 @@
-/* Figure 9 (c): heat in a plate of 40 by 40 points, shared out by columns. Cycles from a barrier
- * until the last rank is done.
- * Arguments: steps, a seed. */
+/* Figure 9 (c): heat in a plate of 40 by 40 points, divided by columns. Measures cycles from a
+ * barrier until the last rank is done. Arguments: steps, a seed. */
 #include <stdlib.h>
 
 #include "../draw.h"
 
 #define SIDE 40
 
-/* Columns lie one after the other: the own ones, with a neighbour's on each side. */
+/* Columns are stored one after the other: the own ones, with a neighbour's column on each side. */
 static float now[SIDE][SIDE], next[SIDE][SIDE];
 static int rank, size;
 
@@ -41,7 +40,7 @@ int main(int argc, char **argv) {
     int columns = first_column(rank + 1) - first_column(rank);
     for (int column = 0; column < SIDE; column++)
         now[column][0] = 100; /* the upper edge is hot */
-    exchange(columns);        /* neighbours have met */
+    exchange(columns);        /* so that the neighbours have synchronised */
     uint32_t state = seeded(argc > 2 ? atoi(argv[2]) : 0, rank);
     MPI_Barrier(MPI_COMM_WORLD);
     wait_a_little(&state);

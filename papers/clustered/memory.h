@@ -1,5 +1,5 @@
-/* Memories of the chip without a library: where they are, and transfers between them and the own
- * tile. */
+/* Memories of the chip, used without a library: their addresses, and transfers between them and the
+ * own tile. */
 #ifndef MEMORY_H
 #define MEMORY_H
 
@@ -8,7 +8,7 @@
 
 #define WORD(address) (*(volatile uint32_t *)(address))
 
-/* As controllers are numbered. */
+/* Memories are numbered as controllers are. */
 static inline uint32_t start_of(uint32_t controller) {
     uint32_t tile = WORD(REGISTERS + REGISTER_TILE);
     return WORD(DEVICES + (tile << DEVICES_SHIFT) + REGISTER_MEMORY +

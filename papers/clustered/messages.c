@@ -1,10 +1,10 @@
-/* Figures 7 and 8: messages of no byte, and of 1 byte to 16 kB, from rank 0 to another one: from
- * entry into MPI_Send to return from MPI_Recv; and there and back. Means of several, before each of
- * which the receiver has waited for fewer cycles than `early`, which the seed draws, so that no
- * result hangs on when a process looks next. And what their data alone take into a memory and out
- * of it. Arguments: the other rank; the memory between the two, as controllers are numbered; a
- * seed; early; "words" if the library copies them, "direct" if it transfers them from tile to
- * tile. */
+/* Figures 7 and 8: messages of no byte, and of 1 byte to 16 kB, from rank 0 to another rank,
+ * measured from entry into MPI_Send to return from MPI_Recv, and there and back; also the time that
+ * their data alone take into a memory and out of it. Results are means of several messages. Before
+ * each, the receiver waits for fewer than `early` cycles, which the seed draws, so that no result
+ * depends on when a process looks next. Arguments: the other rank; the memory between the two, as
+ * controllers are numbered; a seed; early; "words" if the library copies data by words, "direct" if
+ * it transfers them from tile to tile. */
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,9 +14,9 @@
 
 #define LONGEST 16384
 #define MESSAGES 4
-#define AHEAD 8000 /* cycles until a message begins: both have heard of it by then */
+#define AHEAD 8000 /* cycles until a message begins; both ranks have been told by then */
 
-/* Up to so many bytes are copied by words, more by transfers: as the library does it. */
+/* Up to this many bytes are copied by words, more by transfers, as in the library. */
 #define WORDS 20
 
 static char data[LONGEST] __attribute__((aligned(4)));
@@ -24,7 +24,7 @@ static int rank, other;
 static uint32_t state, early;
 static bool by_words;
 
-/* Nobody else uses the memory. */
+/* No other process uses the memory. */
 static uint32_t copying(uint32_t memory, uint32_t bytes) {
     uint32_t start = cycles();
     if (bytes > WORDS && !by_words) {
@@ -39,7 +39,8 @@ static uint32_t copying(uint32_t memory, uint32_t bytes) {
     return cycles() - start;
 }
 
-/* Straight from the other rank's tile, where `there` is allocated: others may read it. */
+/* Directly from the other rank's tile, where `there` is allocated and can be read by other
+ * processes. */
 static uint32_t fetching(uint32_t there, uint32_t bytes) {
     uint32_t start = cycles();
     transfer(DMA_GET, data, there, bytes);
@@ -54,7 +55,8 @@ static void receive(void *to, int bytes) {
     MPI_Recv(to, bytes, MPI_BYTE, rank ? 0 : other, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
 }
 
-/* Rank 0 leaves it when a message begins, the other one earlier. Gives when it begins. */
+/* A barrier that rank 0 leaves when a message begins, and the other rank earlier. Returns when it
+ * begins. */
 static uint32_t agree(void) {
     uint32_t start = cycles() + AHEAD, before = draw(&state) % early;
     if (rank == 0)

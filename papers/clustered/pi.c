@@ -1,5 +1,5 @@
-/* Figure 9 (a): π as the integral of 4 / (1 + x²). Cycles from a barrier until the root has the
- * sum. Arguments: intervals, a seed. */
+/* Figure 9 (a): π as the integral of 4 / (1 + x²). Measures cycles from a barrier until the root
+ * has the sum. Arguments: intervals, a seed. */
 #include <stdlib.h>
 
 #include "../draw.h"
@@ -20,7 +20,7 @@ int main(int argc, char **argv) {
     MPI_Comm_size(MPI_COMM_WORLD, &size);
     uint32_t start = 0, end = 0, state = seeded(argc > 2 ? atoi(argv[2]) : 0, rank);
     double pi = 0;
-    for (int i = 0; i < 2; i++) { /* the second counts */
+    for (int i = 0; i < 2; i++) { /* only the second round is measured */
         MPI_Barrier(MPI_COMM_WORLD);
         wait_a_little(&state);
         start = cycles();

@@ -1,9 +1,9 @@
-/* Figure 10 (c) and (e), another reading: every task holds its channel from the beginning of the
- * subkernel to its end. It copies messages into a part of its own of the external memory and out
- * again; no task waits for another meanwhile, since whoever holds an exclusive channel must not.
- * Arguments: "c" with channels, "e" with one for task 5, otherwise without; words of a message; a
- * seed; "words", if the core copies them, or "transfers"; "turns", if each task opens its channel
- * when the one before it has closed its own, or "-". */
+/* Figure 10 (c) and (e), in another interpretation: every task holds its channel from the beginning
+ * of the subkernel to its end. It copies messages into its own part of the external memory and out
+ * again. No task waits for another one meanwhile, as a task that holds an exclusive channel must
+ * not. Arguments: "c" with channels, "e" with one for task 5, otherwise without; words of a
+ * message; a seed; "words" if the core copies them, or "transfers"; "turns" if each task opens its
+ * channel when the one before it has closed its own, or "-". */
 #include <onchip_qos.h>
 
 #include "memory.h"

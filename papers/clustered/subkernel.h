@@ -1,5 +1,5 @@
-/* What the two programs of figure 10 share: which tasks are marked how, and in which order a task
- * turns to the others. */
+/* The common part of the two programs of figure 10: how tasks are marked, and in which order a task
+ * addresses the others. */
 #ifndef SUBKERNEL_H
 #define SUBKERNEL_H
 
@@ -7,13 +7,14 @@
 
 #define MOST_WORDS 1024
 
-/* How a task's messages are marked. Tasks 0 to 3 and 8 to 11 are on the left sides. */
+/* The mark of a task's messages. Tasks 0 to 3 and 8 to 11 are on the left sides. */
 static inline int how(char part, int task) {
     bool second = task >= 8, right = task / 4 % 2;
     switch (part) {
-    case 'a': /* the second subcluster */
+    case 'a': /* priority for the second subcluster */
         return second ? 7 : UNMARKED;
-    case 'b': /* the right sides, that of the first subcluster above that of the second */
+    /* Priority for the right sides, that of the first subcluster above that of the second. */
+    case 'b':
         return right ? 7 - second : UNMARKED;
     case 'c': /* channels for all */
         return GUARANTEED;
@@ -26,7 +27,7 @@ static inline int how(char part, int task) {
     }
 }
 
-/* All others, shuffled. */
+/* All other tasks, in random order. */
 static inline void draw_order(int others[TASKS - 1], int rank, int seed) {
     uint32_t state = seeded(seed, rank);
     for (int i = 0; i < TASKS - 1; i++) {

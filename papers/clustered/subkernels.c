@@ -1,5 +1,5 @@
-/* Figure 10: a subkernel. All sixteen tasks send a long message to each other one, all at the same
- * time, each in an order of its own. A task is done when all of its messages have been taken.
+/* Figure 10: a subkernel. All sixteen tasks send a long message to each other task at the same
+ * time, each in an order of its own. A task is done when all its messages have been received.
  * Arguments: the part of the figure, "a" to "e", otherwise nothing is marked; words of a message; a
  * seed. */
 #include "subkernel.h"

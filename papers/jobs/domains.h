@@ -1,5 +1,5 @@
-/* What the programs of this folder share: words of the command line, times of submission, and
- * domains in a grid. */
+/* The common part of the programs in this folder: arguments, submission times, and domains in a
+ * grid. */
 #ifndef DOMAINS_H
 #define DOMAINS_H
 
@@ -21,11 +21,12 @@ static int word(const char *given, const char *const *known) {
     return which;
 }
 
-#define BEGIN 1000 /* cycle of the first submission at the earliest */
+#define BEGIN 1000 /* earliest cycle of the first submission */
 #define APART 1000 /* cycles within which jobs are submitted "at once" */
 
-/* When a job is submitted: another cycle in each repetition. SplitMix64's output for each pair of
- * numbers (Steele, Lea and Flood, 2014), so that repetitions differ in the order of jobs, too. */
+/* The time at which a job is submitted, which differs between repetitions. It is SplitMix64's
+ * output for a pair of numbers (Steele, Lea and Flood, 2014), so the order of jobs differs between
+ * repetitions, too. */
 static uint64_t time_of(int job, int seed) {
     uint64_t mixed = ((uint64_t)seed << 32 | (uint64_t)job) + 1;
     mixed *= 0x9e3779b97f4a7c15u;

@@ -1,10 +1,11 @@
-/* A 3-D FFT, as in NAS FT (NPB 3, class S has 64×64×64 points and 6 iterations): random numbers,
- * their transform, and in each iteration a step of the heat equation in the transformed space, the
- * inverse transform, and a sum over 1,024 of its points. Each rank has a slab of planes; between
- * the transforms along z and those along y and x all exchange with all.
+/* A 3-D FFT, as in NAS FT (NPB 3, class S has 64×64×64 points and 6 iterations): it transforms
+ * random numbers and, in each iteration, makes a step of the heat equation in the transformed
+ * space, transforms back, and sums over 1,024 points. Each rank has a slab of planes; between the
+ * transforms along z and those along y and x, all ranks exchange data with all.
  *
- * Arguments: points in each direction, a power of two that the ranks divide; iterations. With 64
- * points the exit code is 1 if a sum is not the published one of class S. */
+ * Arguments: points in each direction, a power of two that is divisible by the number of ranks;
+ * iterations. With 64 points the exit code is 1 if a sum differs from the published one of class
+ * S. */
 #include <math.h>
 #include <mpi.h>
 #include <stdbool.h>
@@ -23,7 +24,7 @@ typedef struct {
 } complex_number;
 
 static int rank, ranks;
-static int n, planes; /* points in each direction; planes of this rank */
+static int n, planes; /* points in each direction; number of this rank's planes */
 static complex_number *roots;
 
 /* ---- NAS' random numbers: x → ax mod 2^46, of which x / 2^46 is taken ------------------------ */
@@ -69,7 +70,8 @@ static void make_roots(void) {
         roots[i] = (complex_number){cos(2 * M_PI * i / n), sin(2 * M_PI * i / n)};
 }
 
-/* In place, n points; sign 1: with exp(+2πi…), as NAS' forward transform. Not scaled. */
+/* In place, for n points. Sign 1 means exp(+2πi…), as in NAS' forward transform. The result is not
+ * scaled. */
 static void transform(complex_number *line, int sign) {
     for (int i = 1, j = 0; i < n; i++) {
         int bit = n >> 1;
@@ -94,7 +96,7 @@ static void transform(complex_number *line, int sign) {
             }
 }
 
-/* Lines of a plane of n×n points along its rows, then along its columns. */
+/* Transforms a plane of n×n points along its rows, then along its columns. */
 static void transform_plane(complex_number *plane, int sign, complex_number *line) {
     for (int row = 0; row < n; row++)
         transform(plane + row * n, sign);
@@ -107,8 +109,8 @@ static void transform_plane(complex_number *plane, int sign, complex_number *lin
     }
 }
 
-/* Slabs along the first index become slabs along the last: from[a][y][x], of which this rank has
- * planes of a, to to[x][y][a], of which it has planes of x. Destroys `from`. */
+/* Turns slabs along the first index into slabs along the last: from[a][y][x], of which this rank
+ * has planes of a, into to[x][y][a], of which it has planes of x. Destroys `from`. */
 static void exchange(complex_number *from, complex_number *to) {
     int block = planes * n * planes;
     for (int other = 0; other < ranks; other++)
@@ -124,7 +126,7 @@ static void exchange(complex_number *from, complex_number *to) {
                    (size_t)planes * sizeof *to);
 }
 
-/* From [z][y][x] in `u` to [x][y][z] in `to`; sign 1. */
+/* From [z][y][x] in `u` to [x][y][z] in `to`, with sign 1. */
 static void forward(complex_number *u, complex_number *to, complex_number *line) {
     for (int z = 0; z < planes; z++)
         transform_plane(u + z * n * n, 1, line);
@@ -133,7 +135,7 @@ static void forward(complex_number *u, complex_number *to, complex_number *line)
         transform(to + i * n, 1);
 }
 
-/* From [x][y][z] in `u` to [z][y][x] in `to`; sign -1. */
+/* From [x][y][z] in `u` to [z][y][x] in `to`, with sign -1. */
 static void backward(complex_number *u, complex_number *to, complex_number *line) {
     for (int i = 0; i < planes * n; i++)
         transform(u + i * n, -1);
@@ -144,7 +146,7 @@ static void backward(complex_number *u, complex_number *to, complex_number *line
 
 /* ---- The heat equation ----------------------------------------------------------------------- */
 
-/* One step of `u`, [x][y][z]; `factors`: by wave number. */
+/* A step of `u`, [x][y][z]; `factors` is indexed by wave number. */
 static void evolve(complex_number *u, const double *factors) {
     for (int x = 0; x < planes; x++)
         for (int y = 0; y < n; y++) {
@@ -172,7 +174,7 @@ static complex_number checksum(const complex_number *u) {
     return (complex_number){sum.re / points, sum.im / points};
 }
 
-/* Whether the sum is that of class S, if it is class S. */
+/* Whether the sum equals that of class S; true for other sizes. */
 static bool is_right(int iteration, complex_number sum) {
     static const complex_number class_s[] = {
         {5.546087004964e+02, 4.845363331978e+02}, {5.546385409189e+02, 4.865304269511e+02},

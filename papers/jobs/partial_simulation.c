@@ -1,5 +1,5 @@
-/* Partial-simulation mode (chapter 4): each rank is a micro-kernel with a core of its own to give,
- * and jobs end by timers. Jobs are submitted at once, in the corners first (figure 5.1).
+/* Partial-simulation mode (chapter 4): each rank is a micro-kernel with one core for jobs, and jobs
+ * end by timers. Jobs are submitted at once, first in the corners (figure 5.1).
  *
  * Arguments: cancel, sequencer or auto; naive, flood, fixed or adaptive; columns of the ranks'
  * grid; jobs; domains that each needs; cycles that each runs; a seed; the sequencer's rank, by
@@ -8,7 +8,8 @@
 
 #include <stdlib.h>
 
-/* Where job `number` is submitted: the corners, then the other ranks one after the other. */
+/* Where job `number` is submitted: first in the corners, then at the other ranks one after the
+ * other. */
 static uint32_t home_of(int number, const struct oc_domains *domains, int columns) {
     int last = domains->count - 1;
     int corners[] = {0, columns - 1, last, last - columns + 1};

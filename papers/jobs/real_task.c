@@ -1,18 +1,18 @@
 /* Real-task mode (chapter 4, figure 4.1): each rank is the micro-kernel at the centre of a domain
- * of 3×3 tiles, and gives its other eight cores to jobs, which are programs. Jobs are submitted at
+ * of 3×3 tiles and gives its other eight cores to jobs, which are programs. Jobs are submitted at
  * once, each at a micro-kernel of its own.
  *
  * Arguments: cancel or sequencer; columns of domains; columns of the chip; jobs; cores that each
- * needs; repetition. Prints of each job, in the order of their starts, the wait for its cores, and
- * the same without the time for which the jobs before it ran (5.2.2). */
+ * needs; repetition. For each job, in the order of their starts, it prints the wait for its cores,
+ * and this wait without the time for which the jobs before it ran (5.2.2). */
 #include "domains.h"
 
 #include <stdlib.h>
 
-#define SIDE 3 /* tiles of a domain */
+#define SIDE 3 /* side of a domain, in tiles */
 #define WORKERS (SIDE * SIDE - 1)
 
-/* The cores of a domain but that in its centre. */
+/* The cores of a domain except the one in its centre. */
 static void number_workers(uint32_t *workers, int domain, int columns, int chip_columns) {
     int left = domain % columns * SIDE, top = domain / columns * SIDE, count = 0;
     for (int row = 0; row < SIDE; row++)
@@ -30,8 +30,8 @@ static int earlier(const void *one, const void *other) {
     return (a->started > b->started) - (a->started < b->started);
 }
 
-/* Collects the times of each job at rank 0: when the last domain had given its cores, and when the
- * last one got them back. */
+/* Collects the times of each job at rank 0: when the last domain has given its cores, and when the
+ * last one has got them back. */
 static void collect(const struct oc_job_journal *journal, struct times *jobs, int count, int seed) {
     struct times *own = calloc((size_t)count, sizeof *own);
     if (!own)

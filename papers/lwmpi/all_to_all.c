@@ -1,13 +1,13 @@
-/* Figure 18: supersteps in which each rank sends a message to each other one, and then all meet at
- * a barrier; messages of 128 bytes, twice as long in each superstep. Arguments: ranks of a cluster,
- * supersteps, messages to each rank in a superstep. */
+/* Figure 18: supersteps in which each rank sends messages to each other rank, followed by a
+ * barrier. Messages have 128 bytes at first and twice as many in each further superstep. Arguments:
+ * ranks of a cluster, supersteps, messages to each rank in a superstep. */
 #include <string.h>
 
 #include "masters.h"
 
 #define SHORTEST 128
 
-/* What the message from `source` to `target` has at `index`. */
+/* The content of the message from `source` to `target` at `index`. */
 static unsigned char content(int source, int target, int index) {
     return (unsigned char)(source * 7 + target * 13 + index);
 }

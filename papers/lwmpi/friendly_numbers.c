@@ -1,15 +1,14 @@
-/* Figure 19: the pairs of numbers in a range that share their abundance, the sum of a number's
- * divisors over the number. Local masters get ranges of equal length, and share them out alike; the
- * global master compares what comes back. A number is divided by all up to its half, as in the
- * published program.
- * Arguments: ranks of a cluster, how many numbers for each, the first of all, whether each is
- * compared with each, as in that program. */
+/* Figure 19: pairs of numbers in a range that have the same abundance, the sum of a number's
+ * divisors divided by the number. Local masters get ranges of equal length and share them out
+ * evenly; the global master compares the results. A number is divided by all numbers up to its
+ * half, as in the published program. Arguments: ranks of a cluster, how many numbers for each, the
+ * first number, whether every number is compared with every other one, as in that program. */
 #include <stdint.h>
 #include <string.h>
 
 #include "masters.h"
 
-/* Abundance in lowest terms. */
+/* The abundance as a fraction in lowest terms. */
 struct abundance {
     uint32_t above, below;
 };
@@ -52,9 +51,9 @@ static uint32_t hash(const struct abundance *of) {
     return mixed ^ mixed >> 15;
 }
 
-/* Each number has as many new friends as there were before with its abundance; the first one of
- * these stands in a table, at its hash or behind. Numbers are counted from 1, in 16 bits, as a
- * rank's memory is small. */
+/* Each number adds as many pairs as there are earlier numbers with its abundance. A table holds the
+ * first of these, at its hash or after it. Numbers are counted from 1, in 16 bits, as a rank's
+ * memory is small. */
 static int count_by_table(const struct abundance *all, int count) {
     uint32_t places = 1;
     while (places < 2 * (uint32_t)count)

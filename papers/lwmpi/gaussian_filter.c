@@ -1,20 +1,20 @@
 /* Figure 20: images filtered with a Gaussian mask of 7 × 7. In each round the global master gives
- * an image to each local master, which shares its rows out; the parts come back the same way. A
- * word before each image and each part says that it comes, and at the end that there are no more.
+ * an image to each local master, which shares its rows out; the parts return the same way. A word
+ * before each image and each part announces it, and at the end says that there are no more.
  * Arguments: ranks of a cluster, images for each, width and height of an image, distance of the
- * points of which the checksum is made (1: all of them). */
+ * points that the checksum covers (1: all of them). */
 #include <stdint.h>
 #include <string.h>
 
 #include "masters.h"
 
-#define REACH 3 /* rows and columns around a point that its new value depends on */
+#define REACH 3 /* rows and columns around a point that affect its new value */
 
-/* Binomial coefficients: the mask is the product of two of them, its sum 2^12. */
+/* Binomial coefficients: the mask is the product of two of them, and its sum is 2^12. */
 static const int WEIGHTS[2 * REACH + 1] = {1, 6, 15, 20, 15, 6, 1};
 
 /* `in` begins REACH rows above the first of `rows`, and each row has REACH more points on each
- * side. `mask`: as many words as the mask has. */
+ * side. `mask` has as many words as the mask. */
 static void filter(uint8_t *out, const uint8_t *in, int rows, int width) {
     int stride = width + 2 * REACH, mask[2 * REACH + 1][2 * REACH + 1];
     for (int y = 0; y <= 2 * REACH; y++)
@@ -30,12 +30,12 @@ static void filter(uint8_t *out, const uint8_t *in, int rows, int width) {
         }
 }
 
-/* Size of rows with their margins. */
+/* The size of rows with their margins. */
 static size_t margined(int rows, int width) {
     return (size_t)(rows + 2 * REACH) * (size_t)(width + 2 * REACH);
 }
 
-/* Random points, black around. */
+/* Random points with a black margin. */
 static void draw(uint8_t *image, int width, int height) {
     uint32_t state = 1;
     memset(image, 0, margined(height, width));
@@ -46,7 +46,8 @@ static void draw(uint8_t *image, int width, int height) {
         }
 }
 
-/* Images differ in the first points alone, which have their number: drawing takes no time. */
+/* Images differ only in their first points, which contain their number, so drawing takes no
+ * time. */
 static void put_number(uint8_t *image, int number, int width) {
     uint8_t *first = &image[REACH * (width + 2 * REACH) + REACH];
     first[0] = (uint8_t)number;
@@ -84,7 +85,7 @@ static void share(const struct role *own, uint8_t *out, const uint8_t *in, int w
     }
 }
 
-/* A sum that depends on the order of bytes, too. */
+/* A sum that also depends on the order of the bytes. */
 static uint32_t checksum(uint32_t sum, const uint8_t *bytes, int count, int distance) {
     for (int i = 0; i < count; i += distance)
         sum = sum * 31 + bytes[i];

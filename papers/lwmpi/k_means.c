@@ -1,19 +1,21 @@
-/* Figure 21: points of a plane, divided among centroids. In each round the global master sends the
- * local masters, and they their clusters, a word that says whether there is one, and the centroids;
- * sums of points, their numbers, and a word whether any point has moved come back the same way.
- * Arguments: ranks of a cluster, points for each, centroids, rounds at most. */
+/* Figure 21: points of a plane, divided among centroids. In each round the global master sends to
+ * the local masters, and these to their clusters, a word that says whether the round takes place,
+ * and the centroids. The sums of points, their numbers, and a word that says whether any point has
+ * moved return the same way. Arguments: ranks of a cluster, points for each, centroids, maximum of
+ * rounds. */
 #include <stdint.h>
 #include <string.h>
 
 #include "masters.h"
 
-#define WIDTH 2048 /* coordinates are whole numbers below: distances are exact as floats */
+/* Coordinates are integers below this, so that distances are exact as floats. */
+#define WIDTH 2048
 
 struct point {
     float x, y;
 };
 
-/* What comes back, in three messages. */
+/* The results, in three messages. */
 struct sums {
     struct {
         int32_t x, y;
@@ -43,7 +45,7 @@ static struct sums sums(int centres) {
     return (struct sums){memory(coordinates(centres)), memory(counts(centres)), 0};
 }
 
-/* `nearest`: the centroid of each point. */
+/* `nearest` is the centroid of each point. */
 static void assign(struct sums *sums, const struct point *points, int *nearest, int count,
                    const struct point *centroids, int centres) {
     memset(sums->points, 0, coordinates(centres));
@@ -77,7 +79,7 @@ static void add(struct sums *sums, const struct sums *others, int centres) {
     sums->has_moved |= others->has_moved;
 }
 
-/* Ranks `from` + `step` · 1, 2 … below `end`. */
+/* Ranks `from` + `step` × 1, 2, … below `end`. */
 struct group {
     int from, step, end;
 };
@@ -123,7 +125,7 @@ int main(int argc, char **argv) {
     struct point *centroids = memory(coordinates(centres));
     struct sums found = sums(centres), others = sums(centres);
     draw(points, begin_at, mine);
-    draw(centroids, 0, centres); /* the first points */
+    draw(centroids, 0, centres); /* the first points are the first centroids */
     for (int i = 0; i < mine; i++)
         nearest[i] = -1;
 

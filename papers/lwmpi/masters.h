@@ -1,9 +1,9 @@
-/* Master and local masters (the paper's 6.1): rank 0 is the global master and gives work to the
- * first rank of each cluster, its local master, which shares it with the ranks of its cluster. All
+/* Master and local masters (the paper's 6.1). Rank 0 is the global master and gives work to the
+ * first rank of each cluster, its local master, which shares it among the ranks of its cluster. All
  * masters work, too.
  *
- * An application is linked with what carries its messages: over_mpi.c, or over_ipc.c for mailboxes
- * and portals alone (the paper's "IPC"). */
+ * An application is linked with the file that carries its messages: over_mpi.c, or over_ipc.c for
+ * mailboxes and portals only (the paper's "IPC"). */
 #ifndef LWMPI_MASTERS_H
 #define LWMPI_MASTERS_H
 
@@ -12,20 +12,20 @@
 
 struct role {
     int rank, ranks;
-    int master;   /* rank of the own local master */
-    int members;  /* ranks of the own cluster, from `master` on */
-    int cluster;  /* the own cluster's number */
-    int clusters; /* how many there are */
-    int each;     /* ranks of a cluster, but perhaps the last */
+    int master;   /* rank of the local master of the own cluster */
+    int members;  /* number of ranks in the own cluster, from `master` on */
+    int cluster;  /* number of the own cluster */
+    int clusters; /* number of clusters */
+    int each;     /* ranks of a cluster; the last one may have fewer */
 };
 
-/* ---- What carries messages: each rank calls `join` first, and `leave` last ------------------- */
+/* ---- Communication: each rank calls `join` first and `leave` last --------------------------- */
 
-/* Gives the own rank and how many there are. */
+/* Returns the own rank and the number of ranks. */
 void join(int *rank, int *ranks);
 void leave(void);
 
-/* Send and receive a message; both sides name the same number of bytes. */
+/* Send and receive a message; both sides pass the same number of bytes. */
 void send_to(const void *data, size_t bytes, int to);
 void receive_from(void *data, size_t bytes, int from);
 /* Sends a message and receives another one of the same length. */
@@ -33,15 +33,16 @@ void exchange(const void *out, int to, void *in, int from, size_t bytes);
 /* Waits for all ranks. */
 void meet(void);
 
-/* Cycles on the chip; elsewhere ticks of its clock. */
+/* Cycles on the chip; on other machines, ticks of their clock. */
 double ticks(void);
 /* Ends the job by an error. */
 _Noreturn void give_up(void);
 
 /* ---- Roles and shares ------------------------------------------------------------------------ */
 
-/* The masters have found each other, and their clusters, when the time begins: the first message to
- * a rank takes longer over the kernel, whose names have to be looked up. */
+/* Lets the masters exchange messages with each other and with their clusters before the
+ * measurement, because the first message to a rank takes longer over the kernel, where its name
+ * must be looked up. */
 static inline void greet(const struct role *own) {
     int step = own->rank == 0 ? own->each : own->ranks;
     if (own->rank > 0) {
@@ -59,7 +60,7 @@ static inline void greet(const struct role *own) {
     }
 }
 
-/* Begins with the number of ranks of a cluster, an argument, 12 without. */
+/* Reads the number of ranks of a cluster, the first argument; without it, 12. */
 static inline struct role begin(int argc, char **argv) {
     struct role own = {0};
     join(&own.rank, &own.ranks);
@@ -74,12 +75,13 @@ static inline struct role begin(int argc, char **argv) {
     return own;
 }
 
-/* An argument of the program, or what it is without. */
+/* An argument of the program, or its default. */
 static inline int argument(int argc, char **argv, int which, int without) {
     return argc > which ? atoi(argv[which]) : without;
 }
 
-/* The first of `count` things that part `part` of `parts` gets; the next part's is its end. */
+/* The first of `count` items that part `part` of `parts` gets; its end is the beginning of the next
+ * part. */
 static inline int first_of(int count, int part, int parts) {
     return (int)((long long)count * part / parts);
 }

@@ -1,5 +1,5 @@
-/* What a message takes: half of its way there and back, between two ranks of a cluster (inside) and
- * of two (between). Arguments: ranks of a cluster, repetitions. */
+/* The time of a message: half of a round trip, between two ranks of a cluster (inside) and of two
+ * clusters (between). Arguments: ranks of a cluster, repetitions. */
 #include "masters.h"
 
 #define LONGEST 4096

@@ -1,8 +1,8 @@
 /* Messages over mailboxes and portals, without MPI, as the published programs send them
- * (github.com/nanvix/benchmarks, src/capbench/common/ipc.c): the sender says in a mailbox message
- * which portal it writes to, and the receiver allows the write, also for a single word. The sender
- * opens both for each message, and closes them after it. Ranks are names; each has a mailbox, and a
- * portal to read from. */
+ * (github.com/nanvix/benchmarks, src/capbench/common/ipc.c). The sender says in a mailbox message
+ * to which portal it writes, and the receiver allows the write, even for a single word. The sender
+ * opens both for each message and closes them afterwards. Names are ranks; each rank has a mailbox,
+ * and a portal to read from. */
 #include <errno.h>
 #include <onchip/kernel.h>
 #include <string.h>
@@ -10,21 +10,22 @@
 #include "masters.h"
 
 #ifndef KEEPS_OPEN
-#define KEEPS_OPEN 0 /* 1: what has been opened stays open */
+#define KEEPS_OPEN 0 /* 1: opened mailboxes and portals stay open */
 #endif
 
 struct message {
     int source;
-    int portal; /* of the data that follow, if there are any */
+    int portal; /* portal of the data that follow, if there are any */
 };
 
-/* One that has come before its receive. */
+/* A mailbox message that has come before its receive. */
 struct early {
     struct early *next;
     struct message message;
 };
 
-/* What this rank knows of another one: its address, and what leads there once it is used. */
+/* What this rank knows about another one: its address, and its mailbox and portal once they are
+ * used. */
 struct peer {
     struct kname address;
     int mailbox, portal;
@@ -34,7 +35,7 @@ static int own, count, mailbox, portal;
 static struct peer *peers;
 static struct early *early;
 
-/* The result of a call of the kernel, which must be right. */
+/* Returns the result of a call of the kernel, which must not be an error. */
 static int checked(long result, const char *call) {
     if (result < 0) {
         fprintf(stderr, "rank %d: %s: error %ld\n", own, call, -result);
@@ -47,7 +48,7 @@ static void name_of(char *name, int rank) {
     snprintf(name, KNAME_SIZE, "rank-%d", rank);
 }
 
-/* The other one may not have come as far as its name. */
+/* The other rank may not have linked its name yet. */
 static int node_of(int rank) {
     struct kname *address = &peers[rank].address;
     if (address->node >= 0)
@@ -104,7 +105,7 @@ void leave(void) {
 
 /* ---- Messages -------------------------------------------------------------------------------- */
 
-/* The next one of a rank; others are kept. */
+/* The next mailbox message of a rank; messages of other ranks are kept. */
 static void read_message(struct message *message, int from) {
     for (struct early **at = &early; *at; at = &(*at)->next) {
         struct early *found = *at;
@@ -163,7 +164,8 @@ void exchange(const void *out, int to, void *in, int from, size_t bytes) {
     finish(bytes, peer);
 }
 
-/* Rank i waits for 2 i + 1 and 2 i + 2, and then tells its parent; the way back is the same. */
+/* Rank i waits for 2 i + 1 and 2 i + 2 and then tells its parent; the release takes the same way
+ * back. */
 void meet(void) {
     for (int child = 2 * own + 1; child <= 2 * own + 2 && child < count; child++)
         receive_from(NULL, 0, child);

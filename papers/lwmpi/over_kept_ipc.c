@@ -1,3 +1,3 @@
-/* The program over_ipc.c, with mailboxes and portals that stay open. */
+/* over_ipc.c with mailboxes and portals that stay open. */
 #define KEEPS_OPEN 1
 #include "over_ipc.c"

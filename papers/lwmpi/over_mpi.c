@@ -1,4 +1,5 @@
-/* Messages over MPI, with the calls of the paper's library; an exchange and a barrier have more. */
+/* Messages over MPI, with the calls of the paper's library; only an exchange and a barrier use
+ * further ones. */
 #include <mpi.h>
 
 #include "masters.h"

@@ -1,5 +1,5 @@
-/* Figure 4: bitonic sort of integers that lie next to core 0, alone and by two and four cores. Each
- * core has its part next to itself; partners exchange parts by DMA, and each keeps the lower or the
+/* Figure 4: bitonic sort of integers in the tile of core 0, by one, two and four cores. Each core
+ * has its part in its own tile; partners exchange parts by DMA, and each keeps the lower or the
  * higher of every two numbers. */
 #include <omp.h>
 #include <onchip_copy.h>
@@ -14,11 +14,11 @@
 
 static int numbers[MOST];
 
-/* Where each core takes what its partner sends: two places in turn, so that a barrier a step will
- * do. */
+/* Where a core's partner puts its numbers. There are two such areas, which take turns, so that one
+ * barrier per step is enough. */
 static int *taken[CORES][2];
 
-/* Sorts what goes up and then down, or down and then up. */
+/* Sorts a sequence that rises and then falls, or falls and then rises. */
 static void merge(int *x, int count, bool up) {
     for (int half = count / 2; half; half /= 2)
         for (int *low = x; low < x + count; low += 2 * half)
@@ -36,7 +36,7 @@ static void sort(int *x, int count, bool up) {
             merge(x + at, run, run == count ? up : at / run % 2 == 0);
 }
 
-/* What one of `cores` does. */
+/* The work of one of `cores` cores. */
 static void sort_part(int me, int cores, int count) {
     int own[MOST / 2], others[2][MOST / 2], part = count / cores, turn = 0;
     size_t bytes = (size_t)part * sizeof(int);
@@ -44,7 +44,7 @@ static void sort_part(int me, int cores, int count) {
         taken[me][i] = others[i];
     onchip_copy_wait(onchip_copy_in(own, numbers + me * part, bytes));
     sort(own, part, me % 2 == 0);
-    /* Everybody knows where the others' parts are to go. */
+    /* All cores know where the others' parts go. */
 #pragma omp barrier
     for (int run = 2; run <= cores; run *= 2) {
         bool up = (me & run) == 0 || run == cores;
@@ -70,7 +70,7 @@ static void sort_by(int cores, int count) {
     sort_part(omp_get_thread_num(), cores, count);
 }
 
-/* Fills in the same numbers each time: their values do not change the time that sorting takes. */
+/* Fills in the same numbers each time; their values do not affect the time that sorting takes. */
 static void shuffle(int count) {
     unsigned random = 12345;
     for (int i = 0; i < count; i++) {
@@ -90,7 +90,7 @@ int main(void) {
     for (int cores = 1; cores <= CORES; cores *= 2)
         for (int count = 128; count <= MOST; count *= 2) {
             shuffle(count);
-            sort_by(cores, count); /* what is set up at first is set up */
+            sort_by(cores, count); /* a first round, for set-up */
             shuffle(count);
             long before = sum(count);
             uint32_t start = cycles();

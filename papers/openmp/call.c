@@ -1,11 +1,11 @@
-/* What the compiler's call for a task takes by itself: to a function that does nothing. */
+/* The cost of the compiler's call for a task alone, measured with a function that does nothing. */
 #include <stdio.h>
 
 #include "../../benchmarks/cycles.h"
 
 #define TASKS 64
 
-/* In the place of the library's. */
+/* Replaces the library's function. */
 void GOMP_task(void);
 __attribute__((noinline)) void GOMP_task(void) {
     __asm__ volatile("");

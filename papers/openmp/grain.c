@@ -1,5 +1,5 @@
-/* 64 pieces of so many cycles each: one after the other, by a loop of the team, and as tasks that
- * one thread spawns. The region is in the time. */
+/* 64 pieces of work of equal length in cycles: run one after the other, by a loop of the team, and
+ * as tasks that one thread spawns. The region is included in the time. */
 #include <omp.h>
 #include <stdio.h>
 
@@ -33,7 +33,7 @@ static void tasks(uint32_t grain) {
 }
 
 static void print(const char *name, uint32_t grain, void (*run)(uint32_t)) {
-    run(grain); /* whatever happens once has happened */
+    run(grain); /* a first run, for set-up */
     uint32_t start = cycles();
     run(grain);
     printf("%s_%u %u\n", name, (unsigned)grain, (unsigned)(cycles() - start));

@@ -1,5 +1,6 @@
-/* Table I's critical where a token comes later than it does: nobody else has it meanwhile, so
- * whoever has it waits before its section begins. Argument: rounds of that wait, a loop. */
+/* Table I's critical construct with a token that arrives later: no other thread has it meanwhile,
+ * so the thread that gets it waits before its section begins. Argument: rounds of that wait, a
+ * loop. */
 #include <omp.h>
 #include <stdlib.h>
 
@@ -22,7 +23,7 @@ static void critical(void) {
     }
 }
 
-/* Only thread 0 wants it. */
+/* Only thread 0 enters it. */
 static void critical_pair(void) {
 #pragma omp parallel
     for (int i = omp_get_thread_num() ? REPEATS : 0; i < REPEATS; i++)

@@ -1,5 +1,5 @@
-/* critical, entered and left by one thread while the others have nothing to do: by the one next to
- * the lock's queue, and by one in another tile. */
+/* Entering and leaving critical by one thread while the others are idle: by the thread next to the
+ * lock's queue, and by one in another tile. */
 #include <omp.h>
 #include <stdio.h>
 

@@ -1,6 +1,6 @@
-/* Figure 3: STREAM, where three cores transfer from the scratchpad of a fourth one that idles. What
- * the programs with and without OpenMP share: the kernels over streams of chunks, and what is
- * printed: the cycles of each, all three cores at work and one alone. */
+/* Figure 3: STREAM, in which three cores transfer data from the scratchpad of a fourth, idle one.
+ * The common part of the programs with and without OpenMP: the kernels over streams of chunks, and
+ * the output: the cycles of each kernel, with all three cores and with one. */
 #ifndef STREAM_H
 #define STREAM_H
 
@@ -13,7 +13,7 @@
 
 #define WORKERS 3
 #define ELEMENTS (WORKERS * 12288)
-#define SPACE (3 * 4096) /* bytes next to each core, for three sets of buffers */
+#define SPACE (3 * 4096) /* bytes in each core's tile, for three sets of buffers */
 
 enum kernel { COPY, SCALE, ADD, TRIAD, KERNELS };
 
@@ -44,7 +44,7 @@ static inline void work(enum kernel kernel, double *restrict x, const double *re
     }
 }
 
-/* What worker 0, 1 or 2 does: c from a, or from a and b, a third of them. */
+/* The work of worker 0, 1 or 2: a third of c, from a, or from a and b. */
 static void stream_part(enum kernel kernel, int buffers, int worker) {
     size_t first = (size_t)worker * (ELEMENTS / WORKERS);
     _Alignas(64) char space[SPACE];
@@ -63,13 +63,13 @@ static void stream_part(enum kernel kernel, int buffers, int worker) {
         exit(1);
 }
 
-/* `run` lets so many of the workers do the kernel, and returns when they have. */
+/* `run` lets this many workers execute the kernel, and returns when they have. */
 static void measure_streams(void (*run)(enum kernel kernel, int buffers, int workers)) {
     for (int i = 0; i < ELEMENTS; i++) {
         a[i] = i;
         b[i] = 2 * i + 1;
     }
-    run(COPY, 3, WORKERS); /* what is set up at first is set up */
+    run(COPY, 3, WORKERS); /* a first round, for set-up */
     printf("elements %d\n", ELEMENTS);
     for (int kernel = 0; kernel < KERNELS; kernel++)
         for (int buffers = 1; buffers <= 3; buffers += 2)

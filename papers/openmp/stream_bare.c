@@ -1,12 +1,13 @@
-/* STREAM without OpenMP: cores that wait for a word, each next to itself, and write one next to
- * core 0 when they have done what it says. */
+/* STREAM without OpenMP: each core waits for a word in its own tile, and writes a word in core 0's
+ * tile when it has done what the first one says. */
 #include "stream.h"
 
-/* The HAL: which core of the process this is, and what all but the first one run. */
+/* From the HAL: the number of this core in the process, and the function that all cores but the
+ * first run. */
 int hal_thread(void);
 _Noreturn void hal_thread_run(void);
 
-/* What a worker is told: its number of orders, whose kernel and buffers lie beside it. */
+/* An order to a worker: the number of orders so far; the kernel and the buffers are next to it. */
 struct order {
     volatile int number, kernel, buffers;
 };
@@ -28,7 +29,7 @@ _Noreturn void hal_thread_run(void) {
 
 static void run(enum kernel kernel, int buffers, int workers) {
     static int numbers[WORKERS];
-    /* Stores to a tile arrive in their order. */
+    /* Stores to one tile arrive in order. */
     for (int i = 0; i < workers; i++) {
         struct order *order = orders[i];
         order->kernel = (int)kernel;

@@ -1,4 +1,4 @@
-/* STREAM with OpenMP: the data lie next to thread 0, which has nothing to do in the region. */
+/* STREAM with OpenMP: the data are in the tile of thread 0, which is idle in the region. */
 #include <omp.h>
 
 #include "stream.h"

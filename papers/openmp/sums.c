@@ -1,5 +1,5 @@
-/* What onchip_sum_int takes apart from waiting: a thread that sends its value, and thread 0, which
- * comes when the values of the others are there. */
+/* The cost of onchip_sum_int() without waiting: for a thread that sends its value, and for thread 0
+ * when the values of the others have arrived. */
 #include <omp.h>
 #include <onchip_omp.h>
 #include <stdio.h>

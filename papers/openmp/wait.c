@@ -1,5 +1,5 @@
-/* 64 tasks that each take so many cycles: how long their thread waits for them when it has spawned
- * all, for each. As benchmarks/omp/tasks.c, whose tasks are empty. Arguments: the cycles. */
+/* 64 tasks of equal length in cycles: how long the thread that has spawned all of them waits, per
+ * task. In benchmarks/omp/tasks.c the tasks are empty. Argument: the cycles. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -15,7 +15,7 @@ static void work(uint32_t grain) {
 
 int main(int argc, char **argv) {
     uint32_t grain = argc > 1 ? (uint32_t)atoi(argv[1]) : 0, waited = 0;
-    for (int i = 0; i < 2; i++) /* what the first ones set up is there for the second ones */
+    for (int i = 0; i < 2; i++) /* the first round sets up what the second one uses */
 #pragma omp parallel
 #pragma omp master
     {

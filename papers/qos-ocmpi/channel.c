@@ -1,7 +1,7 @@
-/* Figure 11. Task 14 sends messages to task 0, one after the other, while the others load the way:
- * they do the same. Task 0 has started all receives before. Task 14 is done when its last message
- * has been taken, task 0 when it has all of those of task 14. Arguments: "channel", for a
- * guaranteed channel from 14 to 0; "alone", without the others; and a seed. */
+/* Figure 11. Task 14 sends messages to task 0, one after the other, while the other tasks load the
+ * way by doing the same. Task 0 has started all receives before. Task 14 is done when its last
+ * message has been received, task 0 when it has received all messages of task 14. Arguments:
+ * "channel" for a guaranteed channel from 14 to 0; "alone" without the other tasks; a seed. */
 #include "mesh.h"
 
 #define WORDS 1024

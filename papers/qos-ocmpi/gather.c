@@ -1,10 +1,10 @@
 /* Figures 9 and 10. Fifteen tasks send a data set to task 0, which has started all its receives: a
- * gather made of messages, as the paper's is. With "compute" task 0 first broadcasts the data, on
- * which all compute. A task is done when its data set has been taken, task 0 when it has all of
- * them. Arguments: the first row whose tasks have priority, 4 for none; words of a data set; a
- * seed; by how many cycles they begin apart; "compute", "in-turn", which is the same but for
- * messages to one task after the other in place of the broadcast, or "-"; "memories", if a task's
- * priority is that of all that it reads and writes (setPriority), and not that of its messages. */
+ * gather that consists of messages, like the paper's. With "compute", task 0 first broadcasts the
+ * data, on which all tasks compute. A task is done when its data set has been received, task 0 when
+ * it has received all. Arguments: the first row whose tasks have priority, 4 for none; words of a
+ * data set; a seed; by how many cycles their beginnings may differ; "compute", or "in-turn", which
+ * replaces the broadcast by messages to one task after the other, or "-"; "memories", if a task's
+ * priority applies to all that it reads and writes (setPriority) instead of its messages. */
 #include <onchip_qos.h>
 
 #include "mesh.h"
@@ -26,7 +26,7 @@ static void set_priorities(int rank, int level) {
         setPriority(rank, memory, level);
 }
 
-/* As the paper has it; or to one task after the other. */
+/* A broadcast, as in the paper, or messages to one task after the other. */
 static void broadcast(int rank, bool in_turn) {
     if (!in_turn) {
         MPI_Bcast(own, words, MPI_INT32_T, 0, MPI_COMM_WORLD);

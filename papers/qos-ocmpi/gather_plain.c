@@ -1,3 +1,3 @@
-/* gather.c without marked messages: priorities by setPriority alone. */
+/* gather.c without marked messages; priorities are set only by setPriority(). */
 #define PLAIN
 #include "gather.c"

@@ -1,7 +1,7 @@
-/* Figure 7. From the release of the cores to the last return from MPI_Init; from the last entry
- * into MPI_Barrier to the last return, a mean of several, before each of which one process comes
- * late, by what the seed draws; and the same of a barrier at which all meet the first process, one
- * after the other. Arguments: a seed. */
+/* Figure 7: the time from the release of the cores to the last return from MPI_Init; the time from
+ * the last entry into MPI_Barrier to the last return, as a mean of several barriers, before each of
+ * which one process is late by a random delay from the seed; and the same for a barrier in which
+ * all processes exchange messages with the first one, one after the other. Argument: a seed. */
 #include <stdlib.h>
 
 #include "../draw.h"

@@ -1,4 +1,4 @@
-/* Figure 8. From entry into a function to its return, on rank 0. */
+/* Figure 8: the time from entry into a function to its return, on rank 0. */
 #include "../../benchmarks/mpi/cycles.h"
 
 #define MEASURE(name, call)                                                                        \

@@ -1,5 +1,5 @@
-/* The paper's numbers of cores on its 4 × 4 mesh: core 4·column + row, where ranks go row by row.
- */
+/* The paper's numbers of cores on its 4 × 4 mesh are 4·column + row, whereas ranks are numbered row
+ * by row. */
 #ifndef MESH_H
 #define MESH_H
 

@@ -1,12 +1,13 @@
-/* Messages between neighbours (the paper's section VIII.A), ranks 0 and 1. The paper's ping-pong is
- * of "pairs of ocMPI_SendRecv()": read as a send and a receive on each side. */
+/* Messages between neighbours (the paper's section VIII.A), ranks 0 and 1. The paper's ping-pong
+ * consists of "pairs of ocMPI_SendRecv()", interpreted here as a send and a receive on each
+ * side. */
 #include "../../benchmarks/mpi/cycles.h"
 
 #define LONGEST 256
 
 static int data[LONGEST];
 
-/* From entry into MPI_Send to return from MPI_Recv, whose receiver waits already. */
+/* From entry into MPI_Send to return from MPI_Recv, in which the receiver is already waiting. */
 static uint32_t one_way(int rank, int words) {
     uint32_t times[2] = {0}, last[2];
     for (int i = 0; i <= WARM_UP; i++) {
@@ -23,7 +24,7 @@ static uint32_t one_way(int rank, int words) {
     return last[1] - last[0];
 }
 
-/* There and back. */
+/* A round trip. */
 static uint32_t ping_pong(int rank, int words) {
     uint32_t start = 0, end = 0;
     for (int i = 0; i <= WARM_UP; i++) {

@@ -1,5 +1,5 @@
-/* A program of ordinary size: each rank has several megabytes from malloc(), which it sends,
- * reduces, exposes, writes to a file and reads back. It prints checksums. */
+/* A program of ordinary size: each rank allocates several megabytes with malloc(), sends, reduces
+ * and exposes them, writes them to a file and reads them back. Prints sums of the results. */
 #include <mpi.h>
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,5 +1,6 @@
-/* Whoever is told of data by a message, a counter, a flag, a queue or a word finds them, though
- * they are in another memory than what tells. Chip only: on Linux the HAL is tested elsewhere. */
+/* A process that is told of data by a message, a counter, a flag, a queue or a word must find the
+ * data, even in another memory than the notification. Chip only: other tests cover the HAL on
+ * Linux. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -8,8 +9,8 @@
 #define WORDS 24
 #define ROUNDS 40
 
-/* On mesh4x4 the data are at router 15, in the reader's heap. The writer's stores to them and what
- * it tells the reader take different routes. */
+/* On mesh4x4 the data are behind router 15, in the reader's heap. The writer's stores to them and
+ * its notification take different routes. */
 enum { WRITER = 3, READER = 14 };
 
 /* Words of the shared blocks. */
@@ -31,7 +32,7 @@ static void await(int word, uint32_t value) {
     }
 }
 
-/* The ways of telling the reader. */
+/* Kinds of notification. */
 enum { STORE, SWAP, COUNTER, FLAG, QUEUE, PUT, KINDS };
 
 static void tell(int kind, uint32_t value) {
@@ -76,7 +77,7 @@ static void await_told(int kind, uint32_t value) {
 }
 
 static void check(const volatile uint32_t *seen, uint32_t value) {
-    /* The words that were stored last arrive last. */
+    /* The word stored last arrives last, so check it. */
     for (uint32_t i = WORDS; i-- > 0;)
         wrong += seen[i] != value * WORDS + i;
 }

@@ -1,4 +1,4 @@
-/* Start-up on a bare simulated core; the program ends with a trap that nothing handles. */
+/* Start-up on a bare simulated core. The test ends in a trap without a handler. */
 	.section .init, "ax"
 	.globl	_start
 _start:

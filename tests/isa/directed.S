@@ -1,6 +1,6 @@
-/* Executes each instruction on every combination of corner values, and writes every result and flag
- * to the signature. s0..s2 point to the operands, s3 to their end, and s4 to the next place in the
- * signature. */
+/* Executes each instruction with every combination of corner values and writes every result and
+ * flag to the signature. s0..s2 iterate over the operands, s3 is their end, s4 the next position in
+ * the signature. */
 	.option	norelax
 	.option	norvc
 	.text
@@ -9,7 +9,7 @@ test:
 	mv	s11, ra
 	lla	s4, signature
 
-/* Writes one result: a2, or ft3 with the raised flags. */
+/* Writes one result: a2, or ft3 and the flags raised. */
 	.macro	put_x
 	sw	a2, 0(s4)
 	addi	s4, s4, 4
@@ -100,7 +100,8 @@ test:
 	bne	s0, s3, 1b
 	.endm
 
-/* Floating point: \tables and \tables_end hold doubles, boxed singles and badly boxed ones. */
+/* Floating point: \tables and \tables_end hold doubles, correctly boxed singles and incorrectly
+ * boxed ones. */
 	.macro	unary_f	put, table, instruction:vararg
 	lla	s0, \table
 	lla	s3, \table\()_end
@@ -189,7 +190,7 @@ test:
 	lw	a2, 0(s5)
 	put_x
 
-	/* Loads of every width and sign at every position in the words, and stores of every width. */
+	/* Loads of every width and sign at every position in the words; stores of every width. */
 	lla	s0, words
 	.irp	name, lb, lbu
 	.irp	offset, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23
@@ -342,7 +343,7 @@ handler:
 	csrr	a4, mepc
 	addi	a4, a4, 4
 	lhu	a5, -4(a4)
-	andi	a5, a5, 3		/* compressed (c.unimp, the halves of .4byte 0): two bytes fewer */
+	andi	a5, a5, 3		/* compressed (c.unimp, the halves of .4byte 0): two bytes shorter */
 	addi	a5, a5, -3
 	beqz	a5, 1f
 	addi	a4, a4, -2

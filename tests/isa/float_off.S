@@ -27,9 +27,9 @@ test:
 	li	a0, 5
 	li	a2, 77
 	csrw	fcsr, zero
-	li	s7, 0		/* traps */
-	li	s8, 0		/* bits of the first */
-	li	s9, 0		/* cause of the last */
+	li	s7, 0		/* number of traps */
+	li	s8, 0		/* bits of the first trap */
+	li	s9, 0		/* cause of the last trap */
 	csrc	mstatus, s5
 	li	t0, \state
 	csrs	mstatus, t0
@@ -84,7 +84,7 @@ test:
 	both	fld fa2, 0(s0)
 	both	fsw fa0, 8(s0)
 	both	fsd fa0, 8(s0)
-	/* An illegal instruction traps before its address or rounding mode is looked at. */
+	/* In an illegal instruction, neither an address nor a rounding mode is checked. */
 	off	flw fa2, 1(s0)
 	off	fsd fa0, 3(zero)
 	off	.4byte 0x02b55653		/* fadd.d with rounding mode 5 */
@@ -94,7 +94,7 @@ test:
 	both	csrrsi a2, \register, 3
 	both	csrrci a2, \register, 1
 	.endr
-	/* Integer instructions in between. */
+	/* Integer instructions next to them. */
 	off	lw a2, 0(s0)
 	off	add a2, a0, a0
 	.option	rvc
@@ -111,7 +111,7 @@ test:
 	off	c.lw a2, 0(a1)
 	.option	norvc
 
-	/* Counters that mcountinhibit stops: a read returns what was written. */
+	/* Counters that mcountinhibit stops: they read as the value written. */
 	li	t0, 5
 	csrw	mcountinhibit, t0
 	csrr	t1, mcountinhibit
@@ -130,7 +130,7 @@ test:
 	addi	s4, s4, 4
 	.endr
 	.endr
-	/* Event counters: this core has none, so they read as 0. */
+	/* The event counters, of which there are none, so they read as 0. */
 	.irp	name, mhpmcounter3, mhpmcounter3h, mhpmevent3
 	li	t2, -1
 	csrr	t2, \name

@@ -1,5 +1,5 @@
-/* Executes every load and store at each of eight positions, also across words and double words, and
- * the compressed ones. s4 points to the next place in the signature. */
+/* Executes every load and store at each of eight positions, including across words and double
+ * words, and compressed ones. s4 is the next position in the signature. */
 	.option	norelax
 	.text
 	.globl	test
@@ -21,7 +21,7 @@ test:
 	addi	s4, s4, 8
 	.endm
 
-	/* Writes the words that a store has changed. */
+	/* What a store has written, word by word. */
 	.macro	stored	instruction, value, offset
 	.irp	word, 0, 4, 8, 12, 16, 20
 	sw	zero, \word(s6)
@@ -46,7 +46,7 @@ test:
 	stored	sw, s7, \offset
 	stored	fsw, fa4, \offset
 	stored	fsd, fa4, \offset
-	/* The target register is the base register; then the target is x0. */
+	/* The target is the base register; then the target is x0. */
 	mv	a2, s5
 	lw	a2, \offset(a2)
 	put_x

@@ -3,7 +3,7 @@
  * (2 kB, of which 16 bytes below belong to this file). */
 	.option	norelax
 
-/* Appends x1..x26, fcsr, the record of traps, and f0..f31 to the signature: 368 bytes. */
+/* Appends x1..x26, fcsr, the traps taken, and f0..f31 to the signature: 368 bytes. */
 	.globl	save
 save:
 	.irp	n, 1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26
@@ -23,8 +23,8 @@ save:
 	lla	x27, values
 1:	jr	x29
 
-/* Adds the cause (and the bits of an illegal instruction) to the record of traps, and continues
-   after the instruction. */
+/* Records the trap's cause (and, if illegal, the instruction's bits) and continues after the
+ * instruction. */
 	.globl	trap
 	.balign	4
 trap:

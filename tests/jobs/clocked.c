@@ -1,10 +1,10 @@
-/* Allocators in a network whose messages take known times, with jobs that end by their durations:
- * it shows when each job starts.
+/* Allocators in a network in which messages take known times and jobs end after their durations:
+ * when does each job start?
  *
- * Arguments: backfill (0 or 1), columns, rows, seed, jobs, cores of a domain, fewest cores of a
- * job, cores of the sequencer's domain, longest time of a message. Messages between two
- * micro-kernels always take one time: 1, or any up to the longest. Prints a line for each job with
- * its wait, duration and cores, and prints what is wrong. */
+ * Arguments: backfill (0 or 1), columns, rows, seed, jobs, cores of a domain, least cores of a job,
+ * cores of the sequencer's domain, longest time of a message. Messages between two micro-kernels
+ * always take the same time: 1, or any time up to the longest one. Prints a line for each job: its
+ * wait, its duration, its cores; and reports errors. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,7 +18,7 @@
 struct event {
     struct event *next;
     uint64_t time;
-    int from, to; /* from -1: submission of `job`; -2: end of `cores` of `job` */
+    int from, to; /* from -1: submission of `job`; -2: `cores` of its cores end */
     int job;
     uint32_t cores;
     struct oc_job_header header;
@@ -83,7 +83,7 @@ static uint64_t now(void *context) {
     return time_now;
 }
 
-/* Reports a job that has all its cores, but waits for those that it has lent. */
+/* Whether a job that has all its cores waits for some that it has lent. */
 static void check(int kernel) {
     for (const struct oc_waiting_job *entry = allocators[kernel]->queue; entry; entry = entry->next)
         if (entry->state == OC_JOB_SPAWNED)
@@ -118,7 +118,7 @@ int main(int argc, char **argv) {
     for (int i = 0; i < count; i++) {
         uint32_t range = any(2) ? all : all / 4;
         jobs[i] = (struct oc_job){.home = any((uint32_t)domains.count),
-                                  .time = time += 2 + any(400), /* in the order of submission */
+                                  .time = time += 2 + any(400), /* Jobs come to their home in order of time. */
                                   .number = (uint32_t)i,
                                   .cores = least + any(range - least + 1),
                                   .duration = 1 + any(any(2) ? 3000 : 300)};

@@ -1,4 +1,4 @@
-/* A job that computes sums over its ranks, and ends well or badly, as the first argument says. */
+/* A job that sums over its ranks and then succeeds or fails, as the first argument says. */
 #include <mpi.h>
 #include <stdint.h>
 #include <stdio.h>

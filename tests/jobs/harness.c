@@ -1,11 +1,11 @@
-/* Many allocators in one process, in a network that keeps order only between two micro-kernels:
- * random workloads, and after each step the rules that must hold.
+/* Many allocators in one process, with a network that keeps the order of messages only between two
+ * of them. Runs random workloads, and checks after each step the rules that must hold.
  *
- * Arguments: policy propagation columns rows first-seed seeds [lost [dead]]. In each run at most
- * `lost` links are lost, and at most `dead` micro-kernels die. Prints figures over all seeds, which
- * the test compares; a broken rule is printed with its seed, and ends the program. With 0 seeds,
- * each micro-kernel has a job that needs all cores, and messages have equal speed, up to the first
- * start (the worst case of 5.1.2). */
+ * Arguments: policy propagation columns rows first-seed seeds [lost [dead]]; in each run, at most
+ * `lost` links are lost and at most `dead` micro-kernels die. Prints figures for all seeds
+ * together, which the test compares. A broken rule is printed with its seed and ends the run. With
+ * 0 seeds: a job at each micro-kernel that needs all cores, with messages of equal speed, up to the
+ * first start (the worst case of 5.1.2). */
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -30,8 +30,8 @@ struct channel {
 struct submission {
     struct oc_job job;
     bool is_submitted;
-    uint32_t running, started; /* cores */
-    bool is_lost, is_placed;   /* reported as lost; its home had all cores */
+    uint32_t running, started; /* number of cores */
+    bool is_lost, is_placed;   /* An allocator has reported it lost; its home had all cores for it. */
     uint64_t spawned;          /* set of micro-kernels with shares */
     uint32_t at[MOST_KERNELS]; /* cores that have started at each micro-kernel */
 };
@@ -46,9 +46,9 @@ static struct submission jobs[MOST_JOBS + 1];
 static int job_count, in_flight;
 static uint32_t most_requests, lost_links, deaths, lost_jobs, runs_with_death;
 static int most_lost, most_dead;
-/* `knows`: which deaths a micro-kernel knows of. */
+/* Knows[i][j]: i knows that j is dead. */
 static bool is_dead[MOST_KERNELS], knows[MOST_KERNELS][MOST_KERNELS];
-/* The micro-kernel that dies in this step, after so many messages and starts. */
+/* The one that dies in this step, and after how many messages and starts. */
 static int dying = -1, last_words;
 static unsigned seed;
 static uint64_t state;
@@ -139,10 +139,9 @@ static void start(void *context, const struct oc_job *job, uint32_t given,
     running[running_count++] = (struct running){number, kernel, given, others};
 }
 
-/* An upper bound of a job's requests until it starts, with `before` jobs preceding it (2.2 asks for
- * a bound). A sequencer sends one. With cancellation, each request of a preceding job cancels this
- * job's request at most once, so the sum is 2^before; with auto, once at its home and once at the
- * sequencer. */
+/* The most requests of a job before it starts, if `before` jobs come before it (2.2 asks for a
+ * bound). A sequencer sends one. With cancellation, each request of an earlier job cancels its own
+ * at most once, so the sum is 2^before; with auto, once at its home and once at the sequencer. */
 static double bound(enum oc_job_policy policy, int before) {
     double most = 1;
     for (int i = 0; i < before && policy != OC_JOBS_SEQUENCER; i++)
@@ -162,7 +161,7 @@ static void placed(void *context, const struct oc_job *job, uint32_t requests, u
         most_requests = requests;
 }
 
-/* Ends the parts of a job that run at this micro-kernel at once. */
+/* Ends the part of a job that runs at this micro-kernel. */
 static void lose(void *context, const struct oc_job *job) {
     int kernel = (int)(intptr_t)context;
     jobs[job->program].is_lost = true;
@@ -225,7 +224,7 @@ static bool deliver(void) {
     return true;
 }
 
-/* Delivers all that is in flight. */
+/* Delivers all messages in flight. */
 static void deliver_round(void) {
     static int standing[MOST_KERNELS][MOST_KERNELS];
     for (int from = 0; from < kernels; from++)
@@ -269,8 +268,8 @@ static bool submit_next(uint64_t now, int *next) {
 
 /* ---- Deaths ---- */
 
-/* Whether a job need not run: its home is dead, or a micro-kernel with a share of it, or too few
-   cores are left. */
+/* Whether a job need not run, because its home or a micro-kernel with a share of it is dead, or too
+ * few cores are left. */
 static bool is_excused(const struct submission *submission) {
     uint32_t left = 0;
     for (int kernel = 0; kernel < kernels; kernel++) {
@@ -291,7 +290,7 @@ static bool notice(int by, int dead) {
     return true;
 }
 
-/* When nothing else happens, each death is noticed by some micro-kernel. */
+/* Called when nothing else happens any more: each death is noticed by some micro-kernel. */
 static bool notice_any(void) {
     for (int dead = 0; dead < kernels; dead++)
         for (int by = 0; by < kernels; by++)
@@ -300,7 +299,7 @@ static bool notice_any(void) {
     return false;
 }
 
-/* A random micro-kernel dies in the middle of the next thing that it does. */
+/* Chooses a random micro-kernel that dies in the middle of its next action. */
 static bool kill_one(int *left, int *next, uint64_t now) {
     int which = (int)any((uint32_t)kernels), alive = 0;
     for (int kernel = 0; kernel < kernels; kernel++)
@@ -321,7 +320,7 @@ static bool kill_one(int *left, int *next, uint64_t now) {
         submit_next(now, next);
     dying = -1;
     is_dead[which] = true;
-    for (int i = 0; i < job_count; i++) { /* only the dead one knew of this start */
+    for (int i = 0; i < job_count; i++) { /* Only the dead one knew of some starts, which are lost with it. */
         jobs[i].started -= jobs[i].at[which];
         jobs[i].at[which] = 0;
     }
@@ -334,7 +333,7 @@ static bool kill_one(int *left, int *next, uint64_t now) {
     return true;
 }
 
-/* Rules that must hold when nothing happens any more. */
+/* Checks what must hold when nothing happens any more. */
 static void check_survivors(void) {
     for (int i = 0; i < job_count; i++) {
         bool has_run = jobs[i].started == jobs[i].job.cores && !jobs[i].is_lost;
@@ -355,7 +354,7 @@ static int reach(int from, bool *seen) {
     return count;
 }
 
-/* Loses a random link if the rest stays connected; its ends hear of it one after the other. */
+/* Loses a random link if the rest stays connected; its ends are told one after the other. */
 static bool lose_one(int *left) {
     int from = (int)any((uint32_t)kernels), direction = (int)any(OC_JOB_NEIGHBOURS);
     int to = neighbours[from][direction], back = direction ^ 1;
@@ -396,8 +395,8 @@ static void draw(bool all_at_once) {
     }
 }
 
-/* When all is quiet, runs a job that needs all cores: its messages must use only the links that are
-   left. */
+/* When all is quiet, submits a job that needs all cores: its messages must use only the links that
+ * are left. */
 static void run_one_more(const struct oc_domains *domains, uint64_t now) {
     struct oc_job *job = &jobs[job_count].job;
     int next = job_count++;

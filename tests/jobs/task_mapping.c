@@ -1,5 +1,5 @@
-/* Random traffic on random cores of a grid: compares the mapping by traffic with row order, and
- * with all permutations. Prints the sum of each of the three over all cases. */
+/* Random traffic on random cores of a grid: compares a mapping by traffic with row order and with
+ * the best of all permutations. Prints, over all cases, the sum of each of the three. */
 #include "jobs/task_mapping.h"
 
 #include <inttypes.h>

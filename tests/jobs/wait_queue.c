@@ -1,5 +1,5 @@
-/* Tests the wait queue and its order, and the allocator of a sequencer when one job's request
- * follows another's. The sequencer is driven by hand: it has two domains, and this program is the
+/* The wait queue and its order; and a sequencer's allocator when one job's request follows
+ * another's. The allocator is driven by hand: it has two domains, and this program acts as the
  * other one. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,7 +17,7 @@ static int failures;
         }                                                                                          \
     } while (0)
 
-/* Each job precedes all later ones by one field, whatever the following fields are. */
+/* Each job comes before all later ones by one field, whatever the following fields contain. */
 static const struct oc_job in_order[] = {
     {.priority = 2, .time = 9, .home = 9, .number = 9},
     {.priority = 1, .time = 3, .home = 9, .number = 9},
@@ -119,7 +119,7 @@ static struct oc_allocator *make(enum oc_job_policy policy, int sequencer, uint3
     return oc_allocator_make(0, &domains, &port);
 }
 
-/* A job that fits into its home asks nobody; a job that fits into no chip is refused. */
+/* A job that fits into its home's domain asks no other; one that fits no chip is refused. */
 static void check_home(void) {
     struct oc_allocator *allocator = make(OC_JOBS_CANCEL, 1, CORES, CORES);
     const struct oc_allocator_counts *counts = oc_allocator_counts(allocator);
@@ -133,7 +133,7 @@ static void check_home(void) {
     oc_allocator_free(allocator);
 }
 
-/* Another home requests for a job that precedes all others, and withdraws the request. */
+/* Another home requests cores for a job that comes before all others, and withdraws the request. */
 static void disturb(struct oc_allocator *allocator, uint32_t serial) {
     struct oc_job_message message = {
         .header = {.kind = OC_JOB_REQUEST,
@@ -166,8 +166,8 @@ static void check_auto(void) {
     }
 }
 
-/* A job starts early when it arrives, or when enough cores have become free for it, whatever did
- * not fit before. */
+/* Backfilling: a job starts at once if it fits when it comes, or later when enough cores for it
+ * have arrived. */
 static void check_filling(void) {
     struct oc_allocator *allocator = make(OC_JOBS_SEQUENCER, 0, CORES, 2 * CORES);
     const struct oc_allocator_counts *counts = oc_allocator_counts(allocator);
@@ -186,8 +186,8 @@ static void check_filling(void) {
     oc_allocator_free(allocator);
 }
 
-/* A sequencer of policy auto continues a request although a job of its own precedes it, but not if
- * another home's job does. */
+/* A sequencer with policy auto keeps its request although a job that it coordinates comes before;
+ * not if a job of another home does. */
 static void check_own_jobs(void) {
     struct oc_allocator *allocator = make(OC_JOBS_AUTO, 0, 3, 21);
     const struct oc_allocator_counts *counts = oc_allocator_counts(allocator);
@@ -209,19 +209,19 @@ static void check_own_jobs(void) {
     oc_allocator_free(allocator);
 }
 
-/* What was found out about a lender does not apply to the next one, whose entry may reuse its
- * memory. */
+/* What the sequencer has computed for a job must not be used for the next one, whose entry may be
+ * at the same address. */
 static void check_next_lender(void) {
     struct oc_allocator *allocator = make(OC_JOBS_SEQUENCER, 0, CORES, CORES);
     const struct oc_allocator_counts *counts = oc_allocator_counts(allocator);
     submit(allocator, 1, CORES + 2, 1000);
     respond(allocator, 2);
     CHECK(started[1] == CORES);
-    /* Job 2 may start at 1000; its other two cores are idle until then. */
+    /* May start at 1000; the other two cores are free until then. */
     submit(allocator, 2, 2 * CORES - 1, 1000);
     respond(allocator, 2);
     const struct oc_waiting_job *first = allocator->outstanding;
-    submit(allocator, 3, 1, 1000 - SPAWN); /* starts early, just in time */
+    submit(allocator, 3, 1, 1000 - SPAWN); /* starts first and ends just in time */
     CHECK(counts->filled == 1);
     cycle = 1000;
     oc_allocator_ended(allocator, 1, CORES);

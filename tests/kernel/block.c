@@ -1,10 +1,10 @@
-/* Messages of each length are read into the process' shared block, as MPI over mailboxes does;
- * lengths and addresses that are not multiples of a word work, too. */
+/* Messages of each length, read into the process' shared block as MPI over mailboxes does. Lengths
+ * that are not whole words, and unaligned beginnings, must work, too. */
 #include "check.h"
 
 #include "kernel/record.h"
 
-enum { ROOM = 64 }; /* begins after the kernel's own data */
+enum { ROOM = 64 }; /* after the kernel's record there */
 
 int main(void) {
     begin();

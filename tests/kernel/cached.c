@@ -1,5 +1,5 @@
-/* With room for two names, a cache drops the name that was found first. The time of a look-up shows
- * where it ended: in the own kernel, or after messages to server and daemon. */
+/* A cache with room for two names: the one found first is dropped. The time shows where a look-up
+ * ends: in the own kernel, or after messages to server and daemon. */
 #include "check.h"
 
 static uint64_t cycles_of(const char *name) {
@@ -24,7 +24,7 @@ int main(void) {
         cycles_of("c"); /* drops a */
         CHECK(cycles_of("b") < far / 2);
         CHECK(cycles_of("c") < far / 2);
-        CHECK(cycles_of("a") > far / 2); /* drops b */
+        CHECK(cycles_of("a") > far / 2); /* so a was dropped */
         CHECK(cycles_of("c") < far / 2);
         CHECK(cycles_of("b") > far / 2);
     }

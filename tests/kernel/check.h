@@ -1,4 +1,4 @@
-/* Functions that the tests of the kernel share. Each process prints a line. */
+/* The common part of the kernel's test programs. Each process prints a line. */
 #ifndef TESTS_KERNEL_CHECK_H
 #define TESTS_KERNEL_CHECK_H
 
@@ -20,7 +20,7 @@ static int rank, ranks;
         }                                                                                          \
     } while (0)
 
-/* Checks that two values are equal, and prints them if not. */
+/* Checks that two values are equal; prints them if they are not. */
 #define EQUAL(value, expected)                                                                     \
     do {                                                                                           \
         long value_ = (long)(value), expected_ = (long)(expected);                                 \
@@ -47,7 +47,7 @@ static inline int end(void) {
     return failures > 0;
 }
 
-/* The next number of the sequence that a seed starts. */
+/* The next number of the sequence for a seed. */
 static inline unsigned draw(unsigned *state, unsigned below) {
     *state ^= *state << 13;
     *state ^= *state >> 17;

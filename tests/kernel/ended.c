@@ -1,4 +1,4 @@
-/* The first rank of a cluster ends with a pending read: the next rank gets its port, and the
+/* The first rank of a cluster ends while a read is pending; the next rank gets its port and the
  * message. */
 #include <errno.h>
 #include <onchip/kernel.h>

@@ -1,8 +1,9 @@
-/* Runs with little memory: calls of a kernel without memory return -ENOMEM, and nothing ends. After
- * unlinking names they work again.
+/* Runs with little memory: calls of a kernel that has no memory left return -ENOMEM, and the job
+ * goes on. After unlinking, they work again.
  *
- * Rank 0 fills its kernel with names; in this cluster they belong to both server and daemon. Then
- * each call that needs memory is refused, to ranks of the cluster and, by the server, to others. */
+ * Rank 0 fills its kernel with names; in its cluster, server and daemon are the same kernel. Then
+ * each call that needs memory is refused, to ranks of this cluster and, by the server, to
+ * others. */
 #include "check.h"
 
 enum { MOST = 4000, FREED = 80 };
@@ -22,8 +23,8 @@ static int link_all(void) {
     return linked;
 }
 
-/* Calls that may need memory, each with a number that makes it different each time, and with its
- * undoing. */
+/* Each call that may need memory, with a number that makes it different each time, and how it is
+ * undone. */
 static int others[2];
 static int create_mailbox(int number) {
     return kmailbox_create(10 + number);
@@ -51,7 +52,7 @@ static int link_name(int number) {
 static const struct {
     const char *what;
     int (*make)(int number);
-    int (*undo)(int id); /* null: undone by its name */
+    int (*undo)(int id); /* null: undone by the name */
 } calls[] = {
     {"kmailbox_create", create_mailbox, kmailbox_unlink},
     {"kmailbox_open", open_mailbox, kmailbox_close},
@@ -70,7 +71,7 @@ static void check_calls(bool is_full) {
         for (made[i] = 0; made[i] < (is_full ? EACH : 1); made[i]++)
             if ((id = ids[i][made[i]] = calls[i].make(made[i])) < 0)
                 break;
-        /* Memory freed by a refused link may suffice for one more object. */
+        /* The memory of a refused link may be enough for one more object. */
         if (is_full ? id != -ENOMEM : id < 0) {
             printf("FAILED: %s gives %d\n", calls[i].what, id);
             failures++;
@@ -122,13 +123,13 @@ int main(void) {
         check_calls(false);
         check_writes(in, out, second, false);
         int again = link_all();
-        CHECK(again > linked - FREED); /* the reserve is a single block */
+        CHECK(again > linked - FREED); /* because the reserve is one contiguous piece */
         for (int i = 0; i < again; i++)
             EQUAL(name_unlink(named(i)), 0);
         MPI_Barrier(MPI_COMM_WORLD);
     } else {
         MPI_Barrier(MPI_COMM_WORLD);
-        /* The server has no room for any name, but finds its names. */
+        /* The server has no room for anyone's names, but the names in it are still found. */
         sprintf(name, "of rank %d", rank);
         EQUAL(name_link(name, rank), -ENOMEM);
         EQUAL(name_lookup("name 0", &found), 0);

@@ -1,4 +1,5 @@
-/* Mailboxes: errors, messages of all lengths, order, choice of senders, operations in two parts. */
+/* Mailboxes: errors, messages of all lengths, order, readers that select a cluster, nonblocking
+ * operations. */
 #include "check.h"
 
 static void errors(void) {
@@ -27,7 +28,7 @@ static void errors(void) {
     EQUAL(kmailbox_unlink(in), -EBUSY);
     EQUAL(kmailbox_set_remote(in, KNODE_ANY), -EBUSY);
     EQUAL(kmailbox_test(in), 0);
-    EQUAL(kmailbox_write(out, "x", 1), 1); /* a constant */
+    EQUAL(kmailbox_write(out, "x", 1), 1); /* the message is a constant */
     EQUAL(kmailbox_wait(in), 1);
     EQUAL(byte, 'x');
     EQUAL(kmailbox_unlink(out), -EBADF);
@@ -43,7 +44,7 @@ static void errors(void) {
         EQUAL(kmailbox_close(ids[i]), 0);
 }
 
-/* Sends messages of every length; a reader with less room gets the beginning of a message. */
+/* Sends messages of every length; a reader with less room gets only the beginning. */
 static void lengths(void) {
     int in = kmailbox_create(rank), to = (rank + 1) % ranks, from = (rank + ranks - 1) % ranks;
     MPI_Barrier(MPI_COMM_WORLD);
@@ -55,7 +56,7 @@ static void lengths(void) {
             message[i] = (unsigned char)(rank + bytes + i);
         memset(got, 0xee, sizeof got);
         EQUAL(kmailbox_awrite(out, message, (size_t)bytes), 0);
-        memset(message, 0, sizeof message); /* the kernel has the message */
+        memset(message, 0, sizeof message); /* the kernel has copied it */
         int expected = bytes < room ? bytes : room;
         EQUAL(kmailbox_read(in, got, (size_t)room), expected);
         EQUAL(kmailbox_wait(out), bytes);

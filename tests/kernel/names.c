@@ -1,4 +1,4 @@
-/* Names: links, look-ups from everywhere, errors, names that move. */
+/* Names: links, look-ups from everywhere, errors, and names that move. */
 #include "check.h"
 
 static struct kname found;
@@ -10,8 +10,8 @@ static void check(const char *name, int node, int port) {
     EQUAL(found.port, port);
 }
 
-/* A name of another cluster is never found here, nor removed, while a process of this cluster tries
- * to link it: meanwhile the daemon has it, until the server has refused it. */
+/* A name that another cluster has is never found here, nor removed, while a process of this cluster
+ * tries to link it. Each time, the daemon has the name until the server refuses it. */
 static void pending(void) {
     int owner = nodes_of[0];
     if (rank == 0)
@@ -42,7 +42,7 @@ int main(void) {
     name[KNAME_SIZE] = 0;
     EQUAL(name_link(name, 0), -ENAMETOOLONG);
 
-    /* All ranks link one name, and one rank succeeds. */
+    /* All ranks link the same name, and one succeeds. */
     int error = name_link("one", 3), winners = 0, is_winner = !error;
     CHECK(!error || error == -EEXIST);
     MPI_Allreduce(&is_winner, &winners, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
@@ -59,7 +59,7 @@ int main(void) {
     }
     MPI_Barrier(MPI_COMM_WORLD);
 
-    /* Names move to the next rank, and are no longer found at the old one. */
+    /* Names move to the next rank and are no longer found at the old one. */
     sprintf(name, "rank %d", rank);
     EQUAL(name_unlink(name), 0);
     EQUAL(name_lookup(name, &found), -ENOENT);

@@ -1,4 +1,4 @@
-/* Portals: errors, lengths, a write that waits for its allow, several portals at a time. */
+/* Portals: errors, lengths, a write that waits to be allowed, several portals at a time. */
 #include "check.h"
 
 enum { MOST = 3 * KPORTAL_PIECE_SIZE + 5 };
@@ -22,7 +22,7 @@ static void errors(void) {
     EQUAL(kportal_allow(in, knode_get_num(), kportal_get_port(out)), 0);
     EQUAL(kportal_allow(in, knode_get_num(), KPORT_ANY), -EBUSY);
     EQUAL(kportal_unlink(in), -EBUSY);
-    /* Both sides must name one length. */
+    /* Both sides must pass the same length. */
     EQUAL(kportal_awrite(out, data, 8), 0);
     EQUAL(kportal_awrite(out, data, 8), -EBUSY);
     EQUAL(kportal_close(out), -EBUSY);
@@ -74,8 +74,8 @@ static void lengths(int sender, int receiver) {
     MPI_Barrier(MPI_COMM_WORLD);
 }
 
-/* A write waits for the allow, and a read for the write. An allow for another cluster, or on
- * another portal, does not count. */
+/* A write waits for the allow, and a read for the write; an allow for another cluster or another
+ * portal does not count. */
 static void waits(void) {
     int last = ranks - 1, token = 0;
     if (rank == 0) {
@@ -106,7 +106,7 @@ static void waits(void) {
             token = kportal_get_port(second);
             MPI_Send(&token, 1, MPI_INT, 0, 0, MPI_COMM_WORLD);
             MPI_Recv(&token, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
-            EQUAL(kportal_test(first), 0); /* the other portal was allowed */
+            EQUAL(kportal_test(first), 0); /* the allow was for the other portal */
             EQUAL(kportal_write(second, data + 100, 100), 100);
             EQUAL(kportal_wait(first), 100);
         }

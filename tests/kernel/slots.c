@@ -1,8 +1,8 @@
-/* Runs with a number of buffers in the kernel's table, and tests which messages wait where.
+/* Where messages wait; the argument is the number of buffers in the kernel's table.
  *
  * The last rank sends to port 1 of rank 0, which reads nothing. Without a reader in that cluster,
- * one message has left, and is in the slot. With a reader at another port, as many more have left
- * as the table has room for. */
+ * one message can leave, which is then in the slot. With a reader on another port, as many more can
+ * leave as the table has room for. */
 #include "check.h"
 
 enum { MANY = 12 };
@@ -14,7 +14,7 @@ static int complete(const int *out) {
     return count;
 }
 
-/* Waits until so many writes are complete, and then a while for further ones. */
+/* Waits until this many writes are complete, then a while longer to see whether there are more. */
 static void check(const int *out, int expected) {
     while (complete(out) < expected)
         ;

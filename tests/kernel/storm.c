@@ -1,13 +1,13 @@
-/* All ranks use mailboxes and portals at random. Arguments: a seed, the number of messages, "block"
- * or "poll", and to how many of the following ranks each may send (20).
+/* Random use of mailboxes and portals by all ranks at once. Arguments: a seed, how many messages,
+ * "block" or "poll", and to how many of the ranks after it each rank may send (20).
  *
- * The seed determines a list of messages, each by mailbox or portal, with sender, receiver and
- * length. All ranks know the list, and so what each must receive: for each pair the messages of the
- * list in order, each once, with the right bytes. "block": each rank goes through the list, and
- * writes or reads at its own entries, with a mailbox for each pair. The first message of the list
- * that has not arrived can always arrive: its reader waits for it, and the tables have room for the
+ * The seed gives a list of messages, each by mailbox or portal, with sender, receiver and length.
+ * All ranks know it, and so know what each must get: for each pair, the messages of the list in
+ * order, each once and with the right bytes. "block": each rank walks through the list and writes
+ * or reads its own messages, with a mailbox for each pair. The first message of the list that has
+ * not arrived can then always arrive: its reader waits for it, and the tables have room for the
  * others. "poll": each rank has one mailbox, in which a read is always posted, and never waits in a
- * write; then any size of table will do, even 0. */
+ * write. Then a table of any length works, even none. */
 #include "check.h"
 
 enum { MOST_RANKS = 256, MOST_BYTES = 9000 };
@@ -23,11 +23,11 @@ struct head {
 
 static struct message *list;
 static int count;
-/* Messages by mailbox to each rank, and from each. */
+/* By mailbox: number of messages to and from each rank. */
 static int sent[MOST_RANKS], received[MOST_RANKS];
 static int in[MOST_RANKS], out[MOST_RANKS], portal_in, portal_out[MOST_RANKS];
-static int port_of[MOST_RANKS]; /* number of the portal of each rank to this one */
-static int partners; /* number of following ranks that a rank sends to, limited by KOBJECTS */
+static int port_of[MOST_RANKS]; /* port of each rank's portal to this one */
+static int partners; /* how many following ranks a rank sends to; limited by KOBJECTS */
 static unsigned char data[MOST_BYTES], got[MOST_BYTES];
 
 static void make_list(unsigned seed) {
@@ -110,7 +110,7 @@ static void block(void) {
     }
 }
 
-/* The next entry from `at` on that this rank sends or receives by mailbox or portal. */
+/* The next message from `at` on that this rank sends or receives, by mailbox or portal. */
 static int next(int at, bool sends, bool portal) {
     while (at < count &&
            (list[at].is_portal != portal || (sends ? list[at].from != rank : list[at].to != rank)))
@@ -198,7 +198,7 @@ int main(int words, char **word) {
         poll();
     else
         block();
-    /* No more messages arrive than the list has. */
+    /* Checks that no more messages come than the list has. */
     MPI_Barrier(MPI_COMM_WORLD);
     int expected[MOST_RANKS] = {0};
     for (int i = 0; i < count; i++)

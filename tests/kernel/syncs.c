@@ -1,5 +1,5 @@
-/* Syncs between the first ranks of the clusters: errors, barriers of two syncs, signals before a
- * process waits. */
+/* Syncs between the first ranks of the clusters: errors, barriers of two syncs, signals before the
+ * wait. */
 #include "check.h"
 
 int main(void) {
@@ -8,7 +8,7 @@ int main(void) {
     while (nodes_of[first] != own)
         first++;
     for (int i = 0; i < count; i++)
-        nodes[i] = count - 1 - i; /* the last cluster is the first of the list */
+        nodes[i] = count - 1 - i; /* the last cluster is nodes[0] */
     int one = nodes[0];
     int twice[] = {0, 0};
     EQUAL(ksync_create(nodes, 1, SYNC_ONE_TO_ALL), -EINVAL);
@@ -31,8 +31,8 @@ int main(void) {
             EQUAL(ksync_wait(up), -EBADF);
         }
         CHECK(up >= 0 && down >= 0);
-        /* In each round all have arrived before the one releases them, since it counts their
-           messages. */
+        /* Each time, all others must have come before nodes[0] releases them: its count goes
+         * through theirs. */
         int in = kmailbox_create(5), out = kmailbox_open(one, 5), seen = 0;
         for (int round = 0; round < 20; round++) {
             if (own == one) {

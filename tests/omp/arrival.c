@@ -1,5 +1,5 @@
-/* At the end of a barrier or a region, stores of other threads into a thread's memory have arrived:
- * many stores to one tile are read at once, the last ones first. */
+/* What other threads have stored into a thread's memory has arrived when a barrier or a region is
+ * over. Many stores go to one tile and are read at once, the last ones first. */
 #include <omp.h>
 #include <stdint.h>
 
@@ -17,7 +17,7 @@ static void fill(int to, int me, int round) {
         words[i] = round;
 }
 
-/* The number of words with another round's value. */
+/* The number of words that contain another round's value. */
 static int missing(int me, int all, int round) {
     int count = 0;
     for (int i = all * WORDS; i-- > 0;)

@@ -1,5 +1,5 @@
-/* Atomics of every kind that a program may contain, on shared variables at the same time: OpenMP's,
- * C's, and GCC's own. */
+/* Atomics of every kind that a program may use, on the same variables at the same time: those of
+ * OpenMP, of C, and GCC's own. */
 #include <omp.h>
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -10,7 +10,7 @@
 
 static int threads;
 
-/* No update of any kind may get lost. */
+/* Each kind of update; none may be lost. */
 static void updates(void) {
     int n = threads * ROUNDS, most = -1, seen = 0, swapped = -1;
     volatile int word = 0;
@@ -46,7 +46,8 @@ static void updates(void) {
     CHECK(pointer - (char *)NULL == 2 * n && most == n - 1 && seen == 0);
 }
 
-/* Other threads add twos to a number; an odd number that one thread writes meanwhile stays odd. */
+/* Other threads add twos to a number; if one thread meanwhile writes an odd number, it must stay
+ * odd. */
 static void writes(void) {
     for (int round = 0; round < ROUNDS; round++) {
         int word = 0;
@@ -66,8 +67,8 @@ static void writes(void) {
             word += 2;
 #pragma omp atomic
             single += 2;
-            /* Where atomics are instructions, GCC compiles the write above to a store, and this one
-             * to a call, so they must not happen at the same time. */
+            /* Where atomics are instructions, GCC compiles the write above to a store and this one
+             * to a call, so they are not used at the same time. */
 #pragma omp barrier
 #pragma omp atomic
             small += 2;
@@ -140,7 +141,7 @@ static void of_gcc(void) {
     CHECK(__sync_fetch_and_and(&sum, 3) == 7 && __sync_xor_and_fetch(&sum, 1) == 2);
 }
 
-/* The combiner counts its calls with every kind of atomic. */
+/* The combiner counts its calls by every kind of atomic. */
 static int calls;
 static _Atomic int c_calls;
 static int add(int one, int other) {

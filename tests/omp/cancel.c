@@ -1,6 +1,6 @@
-/* Cancellation: with OMP_CANCELLATION=true constructs end early, and without it nothing changes. (A
- * thread that waits at a barrier, or reaches one, notices; others notice at cancellation points.)
- */
+/* Cancellation. With OMP_CANCELLATION=true constructs end early; without it, nothing changes. (A
+ * thread that waits at a barrier, or reaches one, notices the cancellation; others do at
+ * cancellation points.) */
 #include <omp.h>
 
 #include "check.h"
@@ -16,7 +16,7 @@ static void dawdle(int seed) {
         ;
 }
 
-/* Barriers, a single and loops work after everything before. */
+/* Barriers, a single and loops, which must work after everything that came before. */
 static void all_is_well(int threads) {
     int singles = 0, steps = 0, late = 0, at[64] = {0};
 #pragma omp parallel num_threads(threads) reduction(+ : late)
@@ -89,7 +89,7 @@ static void points(int threads) {
     all_is_well(threads);
 }
 
-/* The clause `if` decides. */
+/* The `if` clause decides. */
 static void conditions(int threads, int yes) {
     int after = 0;
 #pragma omp parallel num_threads(threads)
@@ -166,7 +166,7 @@ static void sections(int threads) {
     all_is_well(threads);
 }
 
-/* A cancelled inner region does not affect the outer one, and vice versa. */
+/* Cancelling an inner region does not affect the outer one, and vice versa. */
 static void inside(int threads) {
     int inner = 0, outer = 0, ends = 0;
     omp_set_max_active_levels(2);

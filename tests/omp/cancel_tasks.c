@@ -1,5 +1,5 @@
-/* cancel taskgroup: with OMP_CANCELLATION=true, tasks of the group that have not begun are left
- * out, wherever they wait; without it, nothing changes (OpenMP 5.2, 11.5). */
+/* cancel taskgroup. With OMP_CANCELLATION=true, tasks of the group that have not begun are skipped,
+ * wherever they wait; without it, nothing changes (OpenMP 5.2, 11.5). */
 #include <omp.h>
 
 #include "check.h"
@@ -18,7 +18,7 @@ static void begin(void) {
     begun++;
 }
 
-/* A tree of tasks: stolen tasks put their children in records of the thief. */
+/* Tasks of tasks; stolen tasks create theirs in records of the thief. */
 static void tree(int depth, int is_last) {
     begin();
     for (int i = 0; depth && i < 3; i++) {
@@ -34,7 +34,7 @@ static void tree(int depth, int is_last) {
     }
 }
 
-/* A leaf cancels its group; the group around it and the one after it are not cancelled. */
+/* A leaf of the group cancels it; the groups around it and after it are not cancelled. */
 static void trees(void) {
     const int all = 1 + 3 + 9 + 27 + 81;
     begun = others = 0;
@@ -59,7 +59,7 @@ static void trees(void) {
 #pragma omp task
 #pragma omp atomic
             others++;
-            /* No task of the group is left. */
+            /* Nothing of it remains. */
 #pragma omp atomic read
         now = begun;
         CHECK(now == begun);
@@ -67,8 +67,8 @@ static void trees(void) {
     CHECK(others == 2 * TASKS);
 }
 
-/* The thread that makes tasks cancels their group while the other threads have at most one task
-   each, and are in it. */
+/* The thread that creates tasks cancels their group while the others are inside one task each at
+ * most. */
 static void early(int threads) {
     int own = 0;
     begun = cancelled = others = 0;
@@ -82,7 +82,7 @@ static void early(int threads) {
 #pragma omp task shared(own)
                 {
                     begin();
-                    /* The maker may itself run some tasks before it cancels the group. */
+                    /* The creating thread may itself run some tasks before it cancels them. */
                     int is_own = omp_get_thread_num() == maker;
                     own += is_own;
                     for (int now = is_own; !now;)
@@ -96,7 +96,7 @@ static void early(int threads) {
 #pragma omp task if (0)
             {
 #pragma omp cancel taskgroup
-                /* This happens only where cancellation is ignored. */
+                /* Only if cancellation is enabled. */
 #pragma omp atomic
                 others++;
             }
@@ -110,7 +110,7 @@ static void early(int threads) {
         CHECK(begun == TASKS && others == TASKS + 1);
 }
 
-/* Dependent tasks that never become ready, and tasks with data on the heap. */
+/* Dependent tasks that never become ready, and tasks with data in the heap. */
 static void dependent(void) {
     int x = 0, values[20] = {0};
     begun = 0;

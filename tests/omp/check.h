@@ -1,4 +1,4 @@
-/* Macros for the tests of OpenMP, which print a line for each fault. */
+/* The common part of the OpenMP tests: prints a line for each error. */
 #ifndef CHECK_H
 #define CHECK_H
 

@@ -92,7 +92,8 @@ static void sparse_lu(void) {
     CHECK(same);
 }
 
-/* Tasks that read and write random variables compute what they would compute one after another. */
+/* Tasks that read and write random variables compute the same as if they ran one after the
+ * other. */
 #define VARIABLES 8
 #define STEPS 200
 
@@ -212,7 +213,7 @@ static void loops(void) {
     CHECK(sum == 45 * (5 + 2 - 1 - 4));
 }
 
-/* More tasks than the heap of a small chip can hold at a time. */
+/* More tasks than fit into the heap of a small chip at a time. */
 static void many(void) {
     int x = 0;
 #pragma omp parallel

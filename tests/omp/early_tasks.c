@@ -1,5 +1,6 @@
-/* Tasks take part in reductions while threads have not yet entered the construct: each thread's
- * copy is initialised once, even if the thread could run a task of another thread first. */
+/* Tasks that take part in reductions while threads have not yet entered their construct. Each
+ * thread's copy is initialised once, even if the thread could run another thread's task before
+ * that. */
 #include <omp.h>
 
 #include "check.h"
@@ -8,7 +9,7 @@
 #define TASKS 4
 #define THREADS 6
 
-/* The result of so many tasks applied to 1, modulo 2^32. */
+/* The result of this many tasks on 1, modulo 2^32. */
 static unsigned product_of(int tasks) {
     unsigned product = 1;
     for (int i = 0; i < tasks; i++)

@@ -8,7 +8,7 @@
 static int count;
 static volatile int plain, named[2];
 
-/* Adds slowly, so that a second thread in here would be noticed. */
+/* Adds slowly, so that a second thread in the section would be noticed. */
 static void alone(volatile int *sum) {
     int before = *sum;
     for (volatile int i = 0; i < 5; i++)

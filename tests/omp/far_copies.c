@@ -1,5 +1,5 @@
-/* memcpy() and memmove() between memories of different threads, with every alignment and many
- * lengths: to the thread, from it, and between two others. */
+/* memcpy() and memmove() between memories of different threads: with every alignment and many
+ * lengths, to the thread, from it, and between two others. */
 #include <omp.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,7 +20,7 @@ static void fill(unsigned char *room, size_t seed) {
         room[i] = at(i, seed);
 }
 
-/* Whether the bytes were copied, and those around them are unchanged. */
+/* Whether the bytes were copied and those around them are unchanged. */
 static int is_copied(const unsigned char *to, size_t to_at, size_t from_at, size_t bytes) {
     for (size_t i = 0; i < ROOM; i++) {
         unsigned char right =
@@ -68,7 +68,7 @@ int main(void) {
 #pragma omp barrier
         }
     }
-    /* Stores before the copy are copied; stores after the copy are not lost. */
+    /* Earlier stores are copied; later stores are not lost. */
     int sum = 0;
 #pragma omp parallel reduction(+ : sum)
     {

@@ -1,5 +1,5 @@
-/* Which threads run tasks: with every mechanism, other threads get some, including those that wait
- * in a task, and no thread waits for one that waits for a lock. */
+/* Which threads run tasks. With every mechanism, other threads get some, including those that wait
+ * in a task; and no thread waits for one that waits for a lock. */
 #ifdef _OPENMP
 #include <omp.h>
 #endif
@@ -7,7 +7,7 @@
 #include "check.h"
 
 #define TASKS 64
-#define MANY 400 /* more than a thread's records, and slots in its queues */
+#define MANY 400 /* more than a thread has records, or a queue has slots */
 #define THREADS 64
 /* How long a thread waits for others: rounds of a short loop on the chip, and seconds on Linux,
  * which may have fewer cores than threads and other programs to run. */
@@ -26,7 +26,7 @@
 #ifdef _OPENMP
 static volatile int by[THREADS];
 
-/* Whether a condition becomes true before long. */
+/* Whether the condition becomes true within that time. */
 #define BEFORE_LONG(what)                                                                          \
     ({                                                                                             \
         START;                                                                                     \
@@ -47,14 +47,14 @@ static void clear(void) {
         by[i] = 0;
 }
 
-/* Each task waits until all threads have begun one: a thread that only hands out tasks would wait
- * for ever. */
+/* Each task waits until all threads have begun one, so a thread that only handed out tasks would
+ * wait for ever. */
 static void everybody(void) {
     int threads = 1, met = 0;
     clear();
 #pragma omp parallel
     {
-#pragma omp barrier /* a thread that has not arrived is handed nothing */
+#pragma omp barrier /* a thread that has not arrived yet is handed nothing */
 #pragma omp single
         {
             threads = omp_get_num_threads() < 4 ? omp_get_num_threads() : 4;
@@ -75,7 +75,7 @@ static void everybody(void) {
     CHECK(met == TASKS);
 }
 
-/* A thread in taskwait runs a task that was made by a child of its task on another thread. */
+/* A thread in taskwait runs a task that a child of its task, on another thread, has created. */
 static void in_taskwait(void) {
     int has_moved = 0;
     clear();
@@ -104,8 +104,8 @@ static void in_taskwait(void) {
     CHECK(has_moved || omp_get_num_procs() < 2);
 }
 
-/* The other thread cannot reach its tasks; tasks for which there is no room are run, and so are all
-   others. */
+/* The other thread cannot reach its tasks. Tasks for which there is no room are run, and so are all
+ * others. */
 static void taken_back(void) {
     int left = 0;
     clear();

@@ -1,5 +1,5 @@
-/* Tasks in nested regions: only threads of their own team run them, whatever teams these were in
- * before, and a team keeps little of the heap for them. */
+/* Tasks in nested regions. They are run only by threads of their own team, whatever teams these
+ * have been in before, and the memory of a team takes little of the heap. */
 #ifdef _OPENMP
 #include <omp.h>
 #endif
@@ -22,7 +22,7 @@ static void work(int rounds) {
         ;
 }
 
-/* Makes so many tasks, which threads of this team must run. */
+/* Creates this many tasks, all run by threads of this team. */
 static void tasks(int many, int size, int outer) {
     for (int i = 0; i < many; i++)
 #pragma omp task
@@ -38,7 +38,7 @@ static void tasks(int many, int size, int outer) {
     }
 }
 
-/* The team has other threads each time, at one address on the starting thread's stack. */
+/* Teams with different threads each time, at the same address on the starting thread's stack. */
 static void changing(int rounds) {
     sum = 0;
 #pragma omp parallel num_threads(3)
@@ -59,7 +59,7 @@ static void changing(int rounds) {
                     number = omp_get_thread_num();
                     work(number * 100);
 #endif
-                    /* At its end, the thread that started the region runs some tasks. */
+                    /* The thread that started the region runs some tasks at its end. */
                     if (number == size - 1)
                         tasks(i % 5, size, me);
                 }
@@ -73,7 +73,7 @@ static void changing(int rounds) {
     CHECK(sum == expected);
 }
 
-/* Nested regions of one thread, all with tasks that other such regions are in. */
+/* Nested regions of one thread, each with tasks, inside which are the next regions. */
 static void deep(int depth) {
 #pragma omp parallel num_threads(1)
     {
@@ -96,7 +96,7 @@ static void many_deep(int depth) {
     CHECK(sum == threads * depth);
 }
 
-/* Tasks that a team of one thread has not run at once are complete after a barrier, too. */
+/* A team of one, too, has completed all its tasks after a barrier. */
 static void at_barriers(void) {
     int before = 0, total = 0;
 #pragma omp parallel num_threads(1)
@@ -119,7 +119,7 @@ struct line {
     _Alignas(32) char bytes[32];
 };
 
-/* Data that need an alignment of 32 have it. */
+/* Data with an alignment of 32 are aligned. */
 static void aligned(void) {
     sum = 0;
 #pragma omp parallel num_threads(2)
@@ -136,7 +136,7 @@ static void aligned(void) {
     CHECK(sum == 4);
 }
 
-/* If the heap is exhausted, tasks run at once. */
+/* When the heap is full, tasks are run at once. */
 static void without_memory(void) {
     struct block {
         struct block *next;

@@ -1,5 +1,5 @@
-/* A thread that waits at a barrier runs a task with a region: the barriers of that region do not
- * affect the outer barrier, even if threads sleep at both. */
+/* A region in a task that a thread runs while it waits at a barrier: the region's barriers do not
+ * affect the one around it, even if threads sleep at both. */
 #ifdef _OPENMP
 #include <omp.h>
 #endif

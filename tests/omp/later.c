@@ -1,4 +1,4 @@
-/* Routines of OpenMP 5.2 that the compiler's own library has only in later versions. */
+/* Routines of OpenMP 5.2 that GCC's own library has only in later versions. */
 #include <omp.h>
 #include <string.h>
 
@@ -20,7 +20,7 @@ static void memory(void) {
     CHECK(to[0] == 'f' && to[1] == 'g' && to[2] == 'd');
 }
 
-/* A copy happens after the tasks that its objects name. */
+/* A copy waits for the tasks that its objects refer to. */
 static void order(void) {
     int host = omp_get_initial_device(), wrong_copies = 0;
     int value = 0, copy = 0;

@@ -1,13 +1,12 @@
-/* teams: each team of a league does all of its work, with its own threads, up to a limit; settings
- * of one team are forgotten. */
+/* teams: each team of a league does all of its work, with threads of its own up to a limit, and
+ * settings in one team do not affect the others. */
 #include <omp.h>
 
 #include "check.h"
 
 #define STEPS 50
 
-/* Checks what a team finds. This is a function, because the construct itself allows few statements.
- */
+/* The work of a team; in a function, because the construct itself allows little. */
 static int finds(int limit, int threads) {
     int wrong_ones = 0;
     wrong_ones += omp_get_thread_limit() != limit || omp_get_level() != 0 || omp_in_parallel();
@@ -49,7 +48,7 @@ static void league(int limit) {
     CHECK(threads == most || threads == 1);
 }
 
-/* distribute divides a loop among the teams, and for divides it among the threads of each. */
+/* distribute divides a loop among the teams, and for divides a part among the threads of a team. */
 static void distribute(void) {
     int seen[STEPS] = {0}, sum = 0, plain[STEPS] = {0};
 #pragma omp teams distribute parallel for num_teams(4) reduction(+ : sum)

@@ -1,5 +1,5 @@
-/* for with every schedule: each iteration happens once, whatever the bounds; lastprivate, collapse,
-   nowait. */
+/* for with every schedule: each iteration runs once, whatever the bounds; lastprivate, collapse,
+ * nowait. */
 #include <limits.h>
 #include <omp.h>
 #include <stdbool.h>
@@ -174,7 +174,7 @@ static void without_barriers(void) {
         CHECK(many[round] == 110);
 }
 
-/* Counts down with an unsigned variable: the step is what the compiler makes of a negative one. */
+/* Downwards over an unsigned type, for which the compiler converts the negative step. */
 static void down(void) {
     volatile unsigned long hundred = 100;
     int dynamic = 0, ordered = 0, tasks = 0;
@@ -202,9 +202,9 @@ bool GOMP_loop_dynamic_start(long, long, long, long, long *, long *);
 bool GOMP_loop_dynamic_next(long *, long *);
 void GOMP_loop_end_nowait(void);
 
-/* The words by which chunks are handed out must not overflow. Chunks are a quarter of all numbers,
- * and threads ask for them more often than there are some; or chunks are short, and the last one
- * ends at the last number. */
+/* The words by which chunks are handed out must not overflow. Uses chunks of a quarter of all
+ * numbers, which threads request more often than there are chunks, and as many short chunks as
+ * reach the last number. */
 static void ends_of_the_word(void) {
     int few = 0;
     unsigned long many = 0;

@@ -1,5 +1,5 @@
-/* Dependences of many tasks: more than fit next to their thread, in all threads at once, of tasks
- * in tasks, of tasks that outlive their creator, and with data of any length and alignment. */
+/* Dependences of many tasks: more than fit next to their thread, in all threads at once, in nested
+ * tasks, in tasks that outlive their creator, and with data of any length and alignment. */
 #include <omp.h>
 #include <stdint.h>
 #include <string.h>
@@ -9,7 +9,7 @@
 #define MANY 300
 #define THREADS 64
 
-/* A sequence of tasks, each of which needs the result of the previous one. */
+/* A chain of tasks, each of which needs the result of the one before. */
 static unsigned row(unsigned seed, int tasks) {
     unsigned value = seed;
     for (int i = 0; i < tasks; i++)
@@ -51,7 +51,7 @@ static void by_many_addresses(void) {
     CHECK(items[MANY] == MANY * (MANY - 1) / 2);
 }
 
-/* Readers between writers: all of them see the result of the last writer. */
+/* Readers between writers: all of them see the last writer's value. */
 static void by_readers(void) {
     int value = 0, seen = 0;
 #pragma omp parallel
@@ -83,8 +83,8 @@ static void in_each_other(void) {
         CHECK(found[i] == expected(i, 20) + i);
 }
 
-/* The creator of the tasks ends first; the thread that completes the last task frees its table of
-   them. */
+/* Tasks whose creator ends first; the thread that completes the last one frees the creator's
+ * table. */
 static void orphans(void) {
     int sums[10] = {0};
 #pragma omp parallel
@@ -98,7 +98,7 @@ static void orphans(void) {
         CHECK(sums[round] == 0x555);
 }
 
-/* Data of a structure, with the alignment that is guaranteed to its task. */
+/* A structure as a task's data, with the alignment that the task is promised. */
 #define DATA(bytes, alignment)                                                                     \
     static void data_##bytes##_##alignment(void) {                                                 \
         struct {                                                                                   \

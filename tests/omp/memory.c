@@ -1,4 +1,4 @@
-/* Allocators, device memory, and formats of affinity, as the standard defines them. */
+/* Allocators, memory of devices, affinity formats, as the standard defines them. */
 #include <omp.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -40,7 +40,7 @@ static void pools(void) {
     CHECK(memory && (uintptr_t)memory % 256 == 0);
     CHECK(omp_alloc(2000, small) == NULL);
     omp_free(memory, small);
-    /* Memory that was freed can be allocated again. */
+    /* Freed memory can be allocated again. */
     for (int i = 0; i < COUNT; i++) {
         memory = omp_alloc(300, small);
         CHECK(memory != NULL);
@@ -51,7 +51,7 @@ static void pools(void) {
                                 {omp_atk_fb_data, small}};
     omp_allocator_handle_t first = omp_init_allocator(omp_low_lat_mem_space, 3, other);
     memory = omp_alloc(400, first);
-    CHECK(memory && (uintptr_t)memory % 256 == 0); /* the block is another one's */
+    CHECK(memory && (uintptr_t)memory % 256 == 0); /* it comes from the other allocator */
     omp_free(memory, first);
     CHECK(omp_alloc(3000, first) == NULL);
     omp_destroy_allocator(first);
@@ -71,7 +71,7 @@ static void pools(void) {
     CHECK(omp_init_allocator(omp_default_mem_space, 1, &odd) == omp_null_allocator);
 }
 
-/* Every thread allocates, and uses the clause allocate. */
+/* Every thread allocates, with the allocate clause, too. */
 static void threads(void) {
     int differ = 0;
     long sum = 0;

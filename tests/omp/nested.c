@@ -1,5 +1,5 @@
-/* Regions inside regions: the threads of each team, and simultaneous teams in their own barriers,
- * loops, singles and criticals. */
+/* Nested regions: which thread is in which team; teams that at the same time use their own
+ * barriers, loops, singles and criticals. */
 #include <omp.h>
 #include <string.h>
 
@@ -9,8 +9,8 @@
 #define ROUNDS 4
 #define STEPS 30
 
-/* The number of threads of a region that starts when `used` threads are in teams already, including
-   the starter. */
+/* The size of a region that is started when `used` threads are in teams, including the starting
+ * one. */
 static int obtainable(int asked, int used) {
     int free = omp_get_thread_limit() - used + 1;
     return asked < free ? asked : free;
@@ -131,7 +131,7 @@ static void levels(void) {
     CHECK(omp_get_max_active_levels() == omp_get_supported_active_levels());
 }
 
-/* A team inside a region of one thread, followed by one of all threads, uses the same cores. */
+/* A team inside a region of one thread, and then one of all threads again, with the same cores. */
 static void alone_outside(void) {
     for (int round = 0; round < 3; round++) {
         int inside = 0, after = 0, levels = 0;
@@ -172,12 +172,12 @@ static void teams_in_alone(int middle, int asked) {
     }
     int wanted = outer * asked;
     CHECK(outer == (middle < all ? middle : all));
-    /* There may be more if one of these regions has ended before another begins. */
+    /* More threads, if one of these regions has ended before another one begins. */
     CHECK(members >= (wanted < all ? wanted : all) && members <= wanted);
 }
 
-/* Regions of one thread in the iterations of a loop, with loops and other constructs inside: the
- * outer loop continues where it was. */
+/* Regions of one thread in the iterations of a loop, with loops and other constructs inside; the
+ * outer loop continues correctly. */
 static void alone_inside(void) {
     int seen[STEPS] = {0}, inner = 0, order = 0, next = 0, singles = 0, others = 0;
 #pragma omp parallel

@@ -1,5 +1,5 @@
-/* priority: if OMP_MAX_TASK_PRIORITY allows priorities, a ready task of the highest priority runs
- * first; otherwise all are equal (OpenMP 5.2, 12.4). */
+/* priority: among ready tasks, one of the highest priority is run first if OMP_MAX_TASK_PRIORITY
+ * allows priorities; otherwise all are equal (OpenMP 5.2, 12.4). */
 #include <omp.h>
 
 #include "check.h"
@@ -27,7 +27,7 @@ static void set(int *flag) {
     *flag = 1;
 }
 
-/* Checks that all tasks have run, those from `from` on by priority. */
+/* Checks that all tasks have run, those from `from` on in the order of their priorities. */
 static void look(int from) {
     int sum = 0, is_sorted = 1, most = omp_get_max_task_priority();
     for (int i = 0; i < TASKS; i++) {
@@ -40,7 +40,7 @@ static void look(int from) {
     count = 0;
 }
 
-/* The thread that has made the tasks runs them, while the others are busy. */
+/* The creating thread runs them while the others are busy. */
 static void own(int is_dependent) {
     int is_over = 0, busy = 0, places[TASKS];
 #pragma omp parallel
@@ -71,7 +71,7 @@ static void own(int is_dependent) {
     look(0);
 }
 
-/* Another thread takes all tasks: the first one before there are others, then by priority. */
+/* Another thread takes all tasks: the first before there are others, then by priority. */
 static void stolen(void) {
     int are_there = 0;
 #pragma omp parallel num_threads(2)
@@ -94,10 +94,10 @@ static void stolen(void) {
     }
 }
 
-/* With an argument, only what holds with every mechanism of tasks is tested. */
+/* With an argument, checks only what holds for any mechanism of tasks. */
 int main(int argc, char **argv) {
     (void)argc, (void)argv;
-    /* Without OpenMP, tasks run in the order in which they are made. */
+    /* Without OpenMP, tasks run in the order in which they are created. */
 #ifdef _OPENMP
     if (omp_get_max_threads() > 1) {
         own(0);

@@ -1,4 +1,5 @@
-/* Tasks whose thread has no free record run at once, and otherwise behave as usual. */
+/* Tasks when all of the thread's records are in use: they run at once and otherwise behave as
+ * usual. */
 #include <omp.h>
 
 #include "check.h"
@@ -21,7 +22,7 @@ static void fill(int *done) {
         ++*done;
 }
 
-/* Work of thread 0, while the others have no time to take its tasks. */
+/* The work of thread 0 while the others are too busy to take its tasks. */
 static void by_one(void (*what)(void)) {
     is_over = 0;
 #pragma omp parallel
@@ -78,7 +79,7 @@ static void grouped(void) {
     CHECK(outer == 1501 && done == MANY);
 }
 
-/* Nested undeferred tasks, each with a child that it does not wait for. */
+/* Nested undeferred tasks, each with a child for which it does not wait. */
 static void nested(int depth, int *leaves) {
 #pragma omp task if (0)
     {
@@ -102,7 +103,7 @@ static void nests(void) {
     CHECK(done == MANY && leaves == 2 * DEPTH);
 }
 
-/* A final task in a task without a record, and one with data on the heap. */
+/* A final task inside a task that has no record, and one whose data are in the heap. */
 static void finals(void) {
     int done = 0, sum = 0, values[20];
     for (int i = 0; i < 20; i++)

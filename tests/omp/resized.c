@@ -1,5 +1,6 @@
-/* Regions with teams of changing sizes. A thread that is still at the end of a region neither runs
- * tasks of the next one, whose team it is not in, or not yet, nor keeps them from others. */
+/* Regions with teams of changing sizes. A thread that is still at the end of a region must not run
+ * tasks of the next one, whose team it is not in, or not yet in, and must not keep them from
+ * others. */
 #ifdef _OPENMP
 #include <omp.h>
 #endif
@@ -36,7 +37,7 @@ static void check_team(int size) {
         strangers++;
 }
 
-/* Threads search for these tasks at the end of the region, and after it. */
+/* Threads look for these tasks at the end of the region and after it. */
 static void make_last_tasks(int size, int round) {
     for (int i = 0; i < TASKS; i++)
 #pragma omp task
@@ -78,7 +79,7 @@ static void begin_early(int size, int round) {
         make_last_tasks(size, round);
 }
 
-/* The team has threads of the previous one, but is inside another region. */
+/* The team has threads of the previous one, but is in another region. */
 static void begin_inside(int size, int round) {
 #pragma omp parallel num_threads(1)
     begin_early(size, round);

@@ -1,5 +1,5 @@
-/* A task's settings hold for itself and for the tasks that it makes, and end with it (OpenMP 5.2,
- * 2.4). */
+/* What a task sets holds for itself and for the tasks that it creates, and ends with it (OpenMP
+ * 5.2, 2.4). */
 #include <omp.h>
 
 #include "check.h"
@@ -11,7 +11,7 @@ static int schedule_is(omp_sched_t kind, int chunk) {
     return is == kind && its_chunk == chunk;
 }
 
-/* A chunk below 1 stands for the default of the kind, which is 1 where chunks are handed out. */
+/* A chunk below 1 means the schedule's default, which is 1 where chunks are handed out. */
 static void own_chunks(void) {
     static const omp_sched_t kinds[] = {omp_sched_dynamic, omp_sched_guided, omp_sched_static,
                                         omp_sched_auto};
@@ -59,8 +59,8 @@ static void threads_differ(void) {
     CHECK(differ == 0);
 }
 
-/* Counts in `differ` whether a task does not find the schedule that was set when it was made, or
- * its children do not find what it sets. Its setting ends with it. */
+/* Whether a task has the schedule that was set when it was created, and its children the one that
+ * it sets; its own setting ends with it. */
 static void inherits(int chunk, int *differ) {
     int is_other = !schedule_is(omp_sched_static, chunk);
     omp_set_schedule(omp_sched_dynamic, chunk + 1);
@@ -117,14 +117,14 @@ static void tasks_inherit(void) {
         {
             make_tasks(20 + omp_get_thread_num(), &differ);
 #pragma omp barrier
-            /* A task's settings are not those of the thread that has run it. */
+            /* What a task has set does not affect the thread that has run it. */
             if (!schedule_is(omp_sched_static, 29 + omp_get_thread_num()))
 #pragma omp atomic
                 differ++;
         }
         CHECK(differ == 0 && schedule_is(omp_sched_guided, 9));
     }
-    /* A task whose creator has set nothing finds the settings of the region. */
+    /* A task whose creator has no settings of its own has those of the region. */
 #pragma omp parallel
     {
         if (omp_get_thread_num() % 2)
@@ -141,7 +141,7 @@ static void tasks_inherit(void) {
     CHECK(differ == 0);
 }
 
-/* Each of a region's threads has set another schedule, and finds its own iterations. */
+/* The loop whose schedule the region's threads have set; each finds its own iterations. */
 static void loops(void) {
     enum { COUNT = 50 };
     int done[COUNT] = {0}, wrong_owner = 0;
@@ -173,7 +173,7 @@ static void nonsense(void) {
     CHECK(threads == 1);
 }
 
-/* No region has several threads. */
+/* All regions have one thread. */
 static void no_levels(void) {
     int threads = 0, limit = omp_get_thread_limit();
     omp_set_num_threads(limit);
@@ -193,7 +193,7 @@ static void no_levels(void) {
 
 int main(void) {
     own_chunks();
-    /* Without OpenMP there are no tasks with settings of their own. */
+    /* Without OpenMP there are no tasks that could have settings of their own. */
 #ifdef _OPENMP
     threads_differ();
     loops();

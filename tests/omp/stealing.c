@@ -1,5 +1,5 @@
-/* Tasks run on several threads, wherever they are made: merge sort, and trees of tasks with more
- * tasks than a thread has records. */
+/* Tasks run on several threads, wherever they are created: merge sort, and trees of more tasks than
+ * a thread has records. */
 #include <omp.h>
 
 #ifndef __riscv
@@ -63,8 +63,8 @@ static void let_others(void) {
 }
 #endif
 
-/* One thread makes tasks, and others run some: each task waits a while for five threads, or for
-   all. */
+/* One thread creates them, and others run some: each task waits a while until five threads, or all,
+ * have begun one. */
 static void shared_out(void) {
 #ifdef _OPENMP
     static int by[THREADS];
@@ -126,7 +126,7 @@ static void trees(void) {
     CHECK(all == expected);
 }
 
-/* More tasks than a thread has records, with data that do not fit into a record. */
+/* More tasks than a thread has records, with data too long for one. */
 static void many(void) {
     long sum = 0;
 #pragma omp parallel

@@ -30,8 +30,7 @@ static void sizes(void) {
     }
 }
 
-/* A thread's own sums in an inner region, while values of the outer team have already reached it.
- */
+/* A thread's own sums in a nested region, while values of the outer team have already arrived. */
 static void inside(int starter, int outer, int inner) {
     int differ = 0;
     for (int round = 0; round < 3; round++)

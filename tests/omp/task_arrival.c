@@ -1,14 +1,13 @@
-/* The thread that runs a task reads what its creator has stored into a far tile's memory, and a
- * thread that waits for a task reads what the task has stored. This holds even if the stores take
- * long, on links that all other threads keep busy, and the notification is quick, on other links.
- */
+/* A task's thread must read what the task's creator stored into a distant tile's memory before, and
+ * a thread that waits for a task must read what the task stored. The stores take long, on links
+ * that all other threads keep busy, and the notification is quick, on other links. */
 #include <omp.h>
 
 #include "check.h"
 
 #define MOST 64
-#define WORDS 4   /* fewer stores than a core may have in flight */
-#define ROUNDS 16 /* more than the neighbours, which learn of tasks in turn */
+#define WORDS 4   /* fewer than a core may have in flight */
+#define ROUNDS 16 /* more than there are neighbours, which are notified of tasks in turn */
 
 static volatile int *room; /* in the memory of the last thread */
 static volatile int is_over;
@@ -19,7 +18,7 @@ static void fill(int slot, int value) {
         words[i] = value;
 }
 
-/* The number of words with another value. */
+/* The number of words with a different value. */
 static int missing(int value) {
     int count = 0;
     for (int i = WORDS; i-- > 0;)
@@ -27,7 +26,7 @@ static int missing(int value) {
     return count;
 }
 
-/* Waits, so that another thread takes the task. */
+/* Delays until another thread has taken the task. */
 static void linger(void) {
     for (volatile int i = 0; i < 100; i++)
         ;
