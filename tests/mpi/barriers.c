@@ -1,6 +1,6 @@
 /* Barriers on counters and by messages: on groups of every size, while messages arrive, on more
- * communicators than there are counters, and again after communicators were freed. Relies on
- * buffering. */
+ * communicators than there are counters, and again after communicators were freed.
+ * Relies on buffering. */
 #include "check.h"
 
 /* No rank leaves before the last has come, in every round: each rank that leaves checks that the

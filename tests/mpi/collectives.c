@@ -1,5 +1,5 @@
-/* Barrier, Bcast, Gather, Scatter: with every root and several lengths, in place too. Relies on
- * buffering. */
+/* Barrier, Bcast, Gather, Scatter: with every root and several lengths, in place too.
+ * Relies on buffering. */
 #include "check.h"
 
 static const int lengths[] = {0, 1, 3, 16, 70, 1000};

@@ -58,7 +58,7 @@ static int stored_inside(void) {
 #pragma omp taskwait
         behind += missing(-round);
     }
-    /* The data of one task are too long for its record. */
+    /* A task whose data are too long for its record. */
     for (int round = 1; round <= ROUNDS; round++) {
         struct {
             int words[20];
@@ -76,7 +76,7 @@ static int stored_inside(void) {
     return behind;
 }
 
-/* Threads before `other` share links on their routes to the words; it has another route. */
+/* Threads before `other` share links on their routes to the words; `other` has a separate route. */
 static int run(int maker, int (*work)(void)) {
     int behind = 0;
     is_over = 0;

@@ -1,4 +1,4 @@
-/* task: results of recursion, dependences, copied data; final, taskgroup, taskyield. */
+/* task: results of recursion, of dependences, of copied data; final, taskgroup, taskyield. */
 #include <omp.h>
 
 #include "check.h"
@@ -15,8 +15,7 @@ static int fibonacci(int n) {
     return one + other;
 }
 
-/* The number of ways to place queens that do not threaten each other; bits mark the occupied
-   `columns` and diagonals. */
+/* Solutions of the queens problem; `columns` and the diagonals are bits of occupied lines. */
 static int queens(int left, unsigned columns, unsigned up, unsigned down) {
     if (left == 0)
         return 1;
@@ -52,7 +51,7 @@ static void dependences(void) {
     }
 }
 
-/* Every thread makes tasks, each with its own values. */
+/* Every thread creates tasks with its own values. */
 static void copies(void) {
     static int times[64];
     int threads = 0;
@@ -68,7 +67,7 @@ static void copies(void) {
 #pragma omp atomic
             times[i] += values[0] + values[1];
 #ifdef _OPENMP
-            values[1] = 100; /* its own copy */
+            values[1] = 100; /* the thread's own */
 #endif
         }
 #pragma omp barrier
@@ -85,8 +84,8 @@ struct pair {
     double sum;
 };
 
-/* A loop whose tasks have data that the compiler copies by a function; the bounds are not part of
-   these. */
+/* A loop whose tasks have data that a function of the compiler copies; the bounds are not part of
+ * these. */
 static void loops(void) {
     struct pair pair = {3, 0.5};
     int times[40] = {0};
@@ -104,8 +103,8 @@ static void loops(void) {
         CHECK(times[i] == (i < 37 ? 9 : 0) + (i > 2 && i < 38 && i % 2 ? 9 : 0));
 }
 
-/* Tasks outside regions with regions inside, and regions in tasks of regions. The memory that all
- * of these keep is reused. */
+/* Outside of regions, with regions inside, and regions in tasks of regions. Their memory is
+ * reused. */
 static void around_regions(void) {
     enum { TIMES = 130 };
     int sum = 0, before = 0;

@@ -1,5 +1,5 @@
-/* Iterations that wait for others, in nested teams; loops of more iterations than a word can count.
- */
+/* Iterations that wait for others, in nested teams; loops of more iterations than a word can
+ * count. */
 #include <omp.h>
 
 #include "check.h"
@@ -8,7 +8,7 @@
 
 static int order[COUNT], done;
 
-/* A thread that has left its ordered region does not delay the next iteration; otherwise the first
+/* A thread that has left its ordered region must not delay the next iteration; if it did, the first
  * iteration would wait for ever. */
 static void a_turn_ends_with_its_region(void) {
 #ifdef _OPENMP
@@ -63,7 +63,7 @@ static void uneven(void) {
     ORDERED("omp parallel for ordered schedule(static, 2)")
 }
 
-/* Each thread of a team starts another team, which has loops of both kinds. */
+/* Each thread of a team starts another team; each of these has loops of both kinds. */
 static void nested(void) {
     static long sums[2][COUNT];
     static int turns[2];
@@ -93,7 +93,7 @@ static void nested(void) {
     CHECK(wrong_order == 0);
 }
 
-/* The compiler adds up each chunk at once. */
+/* The compiler replaces the sum over a chunk by a formula. */
 static void long_loops(void) {
     volatile unsigned long long hidden = (1ull << 33) + 12345;
     unsigned long long count = hidden, sum = 0;

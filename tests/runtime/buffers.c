@@ -1,4 +1,4 @@
-/* Queries of a stream's buffer (stdio_ext.h), and of the program's name. */
+/* What a stream tells about its buffer (stdio_ext.h), and the program about its name. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <stdio.h>

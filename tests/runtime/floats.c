@@ -1,4 +1,5 @@
-/* Floating point to text and back: a value printed with enough digits is read as the same value. */
+/* Floating-point numbers to text and back: a value printed with enough digits is read as the same
+ * value. */
 #include <float.h>
 #include <math.h>
 #include <stdint.h>

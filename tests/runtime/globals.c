@@ -1,4 +1,4 @@
-/* Globals belong to a process: no other process sees its changes. */
+/* Globals are private to a process: no other process sees its changes. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

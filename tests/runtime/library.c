@@ -1,4 +1,5 @@
-/* Parts of picolibc that programs rely on: sorting, strings, characters, jumps, random numbers. */
+/* Functions of picolibc that programs rely on: sorting, strings, characters, jumps, reentrant
+ * random numbers. */
 #include <ctype.h>
 #include <setjmp.h>
 #include <stdint.h>

@@ -1,5 +1,5 @@
-/* Compares memcpy, memset, memmove, memcmp and strlen with a loop over bytes, with every alignment
- * and many lengths. Prints the number of cases. */
+/* memcpy, memset, memmove, memcmp and strlen at every alignment and many lengths, checked against a
+ * loop over bytes. Prints the number of cases. */
 #include <stdio.h>
 #include <string.h>
 
@@ -54,7 +54,7 @@ static void move(int target, int source, int length) {
     count(result == to + target && same(to, expected, ROOM));
 }
 
-/* The arrays are equal, or differ in one byte, whose sign must not matter. */
+/* Equal, and different in one byte, which must be compared as unsigned. */
 static void compare(int first, int second, int length) {
     fill();
     for (int i = 0; i < length; i++)
@@ -66,7 +66,7 @@ static void compare(int first, int second, int length) {
     to[first + place] = 0x80;
     from[second + place] = 0x7f;
     if (place + 1 < length)
-        to[first + place + 1]--; /* a later difference does not matter */
+        to[first + place + 1]--; /* later differences do not matter */
     count(memcmp(to + first, from + second, (size_t)length) > 0);
     count(memcmp(from + second, to + first, (size_t)length) < 0);
 }

@@ -1,5 +1,5 @@
-/* Chip only: on the host a program may open what its user may. Paths that leave the folder that
- * the user named are refused. */
+/* Paths that leave the folder that the user named are refused. Chip only: on Linux a program may
+ * open whatever its user may. */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>

@@ -39,7 +39,7 @@ static void results(void) {
     char text[16];
     int soFar = 0;
     printf("%d\n", printf("eight..\n"));
-    volatile size_t size = sizeof text; /* so that the compiler does not foresee the truncation */
+    volatile size_t size = sizeof text; /* So that the compiler cannot foresee that the text is cut. */
     int length = snprintf(text, size, "%d and more than fits", 12345);
     printf("%d [%s]\n", length, text);
     printf("%d\n", snprintf(NULL, 0, "%100d", 1));
@@ -52,7 +52,7 @@ static void results(void) {
     printf("%d\n", soFar);
 }
 
-/* The line is longer than any buffer on its way. */
+/* Longer than any buffer in between. */
 static void long_line(void) {
     for (int i = 0; i < 300; i++)
         printf("%d ", i);

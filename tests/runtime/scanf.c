@@ -1,4 +1,4 @@
-/* What scanf stores and gives, where the standard leaves no choice: the same as glibc's.
+/* What scanf stores and returns where the standard leaves no choice, which is the same as in glibc.
  * Run: -n 1 */
 #include <stddef.h>
 #include <stdint.h>
@@ -48,8 +48,8 @@ static void from_file(void) {
     remove("scanf.txt");
 }
 
-/* An input that is only the beginning of a number is read, and matches nothing (C11, 7.21.6.2, 9);
- * glibc stores the part before. */
+/* The beginning of a number that is not itself a number is read and matches nothing (C11, 7.21.6.2,
+ * 9); glibc stores what comes before. */
 static void beginnings(void) {
 #ifdef __riscv
     const char *texts[] = {"0x", "0xg", "1e", "1e+x", "0x1p", "0x1p-", "nan(", "infi"};

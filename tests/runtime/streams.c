@@ -1,5 +1,4 @@
-/* Functions of streams besides reading and writing bytes: pushing back, lines, scanning, buffers,
-   memory. */
+/* What a stream guarantees apart from bytes: pushing back, lines, scanning, buffers, memory. */
 #define _GNU_SOURCE /* asprintf */
 
 #include <errno.h>

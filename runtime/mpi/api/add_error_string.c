@@ -3,7 +3,7 @@
 #include "mpi/error/raise.h"
 #include "mpi/error/user.h"
 
-/* What is too long is cut. An empty string takes the text away. */
+/* A string that is too long is cut. An empty string removes the text. */
 int PMPI_Add_error_string(int code, const char *string) {
     OC_ENTER_ANY_TIME("MPI_Add_error_string");
     if ((error = oc_check_result(NULL, string)) || (error = oc_check_user_error(code)))

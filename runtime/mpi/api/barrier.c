@@ -12,7 +12,7 @@ __attribute__((noinline)) static int barrier(MPI_Comm handle) {
     return oc_finish_collective(comm, oc_barrier(comm));
 }
 
-/* The world's takes a short cut once it has counters. */
+/* The world's barrier takes a short cut once it has counters. */
 OC_ON_STACK int PMPI_Barrier(MPI_Comm handle) {
     if (handle != oc_process.world || !oc_barrier_is_ready(&oc_comm_world))
         return barrier(handle);

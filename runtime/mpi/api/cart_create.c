@@ -2,7 +2,7 @@
 #include "mpi/topology/check.h"
 #include "mpi/topology/make.h"
 
-/* Ranks stay as they are, whether they might change or not. */
+/* Ranks are not reordered, even if the program allows it. */
 int PMPI_Cart_create(MPI_Comm handle, int ndims, const int dims[], const int periods[], int reorder,
                      MPI_Comm *newcomm) {
     (void)reorder;

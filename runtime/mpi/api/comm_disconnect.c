@@ -2,15 +2,15 @@
 #include "mpi/error/check.h"
 #include "mpi/request/request.h"
 
-/* Programs without nonblocking calls do not link it. */
+/* Null in programs without nonblocking calls. */
 extern __typeof__(oc_user_requests_busy) oc_user_requests_busy OC_OPTIONAL;
 
 static bool is_quiet(void *comm) {
     return !oc_user_requests_busy(comm);
 }
 
-/* MPI_Comm_free, after the communicator's requests that the user has freed (MPI 4.1, section
- * 11.10.4). */
+/* Waits for the communicator's requests whose handles were freed, then does the same as
+ * MPI_Comm_free (MPI 4.1, section 11.10.4). */
 int PMPI_Comm_disconnect(MPI_Comm *handle) {
     int error = oc_enter("MPI_Comm_disconnect");
     if (error || (error = oc_check_result(NULL, handle)))

@@ -9,7 +9,7 @@ int PMPI_Comm_set_info(MPI_Comm handle, MPI_Info info) {
     int error = oc_check_hints(comm, info, &hints);
     if (!error && hints && !oc_hints_set(comm, hints))
         error = oc_raise(comm, MPI_ERR_NO_MEM, "no memory for hints", 0, 0);
-    /* A rank with an error takes part too: the others wait for it. */
+    /* A rank with an error takes part, too, because the others wait for it. */
     int together = oc_hints_agree(comm);
     return error ? error : together;
 }

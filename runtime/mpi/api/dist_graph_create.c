@@ -3,7 +3,7 @@
 #include "mpi/topology/dist_graph.h"
 #include "mpi/topology/make.h"
 
-/* Ranks stay as they are, whether they might change or not. */
+/* Ranks are not reordered, even if the program allows it. */
 int PMPI_Dist_graph_create(MPI_Comm handle, int n, const int sources[], const int degrees[],
                            const int destinations[], const int *weights, MPI_Info info, int reorder,
                            MPI_Comm *newcomm) {

@@ -3,7 +3,7 @@
 #include "mpi/topology/dist_graph.h"
 #include "mpi/topology/make.h"
 
-/* Ranks stay as they are, whether they might change or not. */
+/* Ranks are not reordered, even if the program allows it. */
 int PMPI_Dist_graph_create_adjacent(MPI_Comm handle, int indegree, const int sources[],
                                     const int *sourceweights, int outdegree,
                                     const int destinations[], const int *destweights, MPI_Info info,

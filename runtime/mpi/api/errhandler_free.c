@@ -3,7 +3,7 @@
 #include "mpi/error/errhandler.h"
 #include "mpi/error/raise.h"
 
-/* What MPI_Comm_get_errhandler gave is freed, too; that may be a predefined one. */
+/* Handles from MPI_Comm_get_errhandler must be freed, too, and these may be predefined ones. */
 int PMPI_Errhandler_free(MPI_Errhandler *errhandler) {
     OC_ENTER_ANY_TIME("MPI_Errhandler_free");
     if ((error = oc_check_result(NULL, errhandler)))

@@ -1,6 +1,6 @@
 #include "mpi/window/accumulate.h"
 
-/* An operand that MPI_NO_OP does not look at may be null. */
+/* MPI_NO_OP ignores the operand, which may be null. */
 int PMPI_Fetch_and_op(const void *origin, void *result, MPI_Datatype type, int rank,
                       MPI_Aint displacement, MPI_Op op, MPI_Win win) {
     struct oc_window *window = oc_enter_window("MPI_Fetch_and_op", win);

@@ -4,7 +4,8 @@
 #include "mpi/core/status.h"
 #include "mpi/error/check.h"
 
-/* Elements of no bytes: none have arrived, or nobody can say how many (MPI 4.1, section 3.2.5). */
+/* If elements have no bytes, the result is 0 for an empty message and undefined otherwise (MPI 4.1,
+ * section 3.2.5). */
 int OC_SIZED(PMPI_Get_count)(const MPI_Status *status, MPI_Datatype type, oc_int *count) {
     int error = oc_enter(OC_CALL("MPI_Get_count"));
     if (error || (error = oc_check_result(NULL, status)) || (error = oc_check_result(NULL, count)))

@@ -1,6 +1,6 @@
 #include "mpi/info/check.h"
 
-/* Every process is bound to a core, and so to the tile around it. The key is a value of
+/* Every process is bound to a core, and so to the tile that contains it. The key is a value of
  * mpi_hw_resource_type for MPI_Comm_split_type. */
 int PMPI_Get_hw_resource_info(MPI_Info *handle) {
     int error = oc_enter("MPI_Get_hw_resource_info");

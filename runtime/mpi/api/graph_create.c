@@ -2,7 +2,7 @@
 #include "mpi/topology/graph.h"
 #include "mpi/topology/make.h"
 
-/* Ranks stay as they are, whether they might change or not. */
+/* Ranks are not reordered, even if the program allows it. */
 int PMPI_Graph_create(MPI_Comm handle, int nodes, const int index[], const int edges[], int reorder,
                       MPI_Comm *newcomm) {
     (void)reorder;

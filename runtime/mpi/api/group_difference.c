@@ -1,6 +1,6 @@
 #include "mpi/error/check_group.h"
 
-/* In the order of the first group. */
+/* Members are in the order of the first group. */
 int PMPI_Group_difference(MPI_Group handle1, MPI_Group handle2, MPI_Group *newgroup) {
     struct oc_group *one, *other;
     int error = oc_enter("MPI_Group_difference");

@@ -10,7 +10,7 @@ int PMPI_Improbe(int source, int tag, MPI_Comm comm, int *flag, MPI_Message *mes
         return error;
     struct oc_arrival *found = source == MPI_PROC_NULL ? NULL : oc_probe(&select);
     MPI_Message taken = found ? oc_message_take(&select) : MPI_MESSAGE_NO_PROC;
-    /* One that there is no memory to keep may be taken later. */
+    /* A message that cannot be kept for lack of memory may be taken later. */
     *flag = taken != MPI_MESSAGE_NULL && (found || source == MPI_PROC_NULL);
     if (*flag) {
         oc_probe_status(found ? oc_message_find(taken) : NULL, status);

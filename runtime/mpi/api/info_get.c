@@ -3,7 +3,8 @@
 #include "mpi/core/any_time.h"
 #include "mpi/info/check.h"
 
-/* Deprecated: its length is without the null byte, for which there must be room, too. */
+/* This function is deprecated. Its length excludes the null byte, for which there must nevertheless
+ * be room. */
 int PMPI_Info_get(MPI_Info handle, const char *key, int length, char *value, int *flag) {
     struct oc_info *info;
     OC_ENTER_ANY_TIME("MPI_Info_get");

@@ -1,7 +1,7 @@
 #include "mpi/core/large.h"
 #include "mpi/error/check.h"
 
-/* Without the fast path of MPI_Recv. */
+/* This function has no fast path, unlike MPI_Recv. */
 int PMPI_Recv_c(void *buffer, MPI_Count count, MPI_Datatype type, int source, int tag,
                 MPI_Comm handle, MPI_Status *status) {
     struct oc_request request;

@@ -1,7 +1,7 @@
 #include "mpi/core/large.h"
 #include "mpi/request/start.h"
 
-/* Without the fast path of MPI_Send. */
+/* This function has no fast path, unlike MPI_Send. */
 int PMPI_Send_c(const void *buffer, MPI_Count count, MPI_Datatype type, int destination, int tag,
                 MPI_Comm comm) {
     return oc_send_blocking(

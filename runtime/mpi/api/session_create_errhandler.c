@@ -1,7 +1,7 @@
 #include "mpi/error/errhandler.h"
 
-/* May be called at any time. The function is called with the address of a handle, whatever the
- * handle is of. */
+/* May be called at any time. All error handler functions have the same parameter, the address of a
+ * handle. */
 int PMPI_Session_create_errhandler(MPI_Session_errhandler_function *function,
                                    MPI_Errhandler *errhandler) {
     return oc_errhandler_create("MPI_Session_create_errhandler",

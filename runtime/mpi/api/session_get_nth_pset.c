@@ -3,7 +3,8 @@
 #include "mpi/info/check.h"
 #include "mpi/session/session.h"
 
-/* `length`: the room at `name`, and then what the name takes, with its null. */
+/* `length` is first the room at `name`, and on return the length of the name including its null
+ * byte. */
 int PMPI_Session_get_nth_pset(MPI_Session handle, MPI_Info info, int n, int *length, char *name) {
     struct oc_info *hints;
     struct oc_session *session = oc_enter_session("MPI_Session_get_nth_pset", handle);

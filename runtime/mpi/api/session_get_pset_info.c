@@ -2,7 +2,7 @@
 
 #include "mpi/session/session.h"
 
-/* Gives an info with one key, "mpi_size". */
+/* Returns an info with one key, "mpi_size". */
 int PMPI_Session_get_pset_info(MPI_Session handle, const char *name, MPI_Info *info) {
     char size[12];
     struct oc_session *session = oc_enter_session("MPI_Session_get_pset_info", handle);

@@ -13,7 +13,7 @@ struct grid {
     int order;
 };
 
-/* Elements in a block of dimension `i`; 0: none would be right. */
+/* The number of elements in a block of dimension `i`; 0: the arguments are invalid. */
 static MPI_Count block_of(const struct grid *grid, int i) {
     oc_int size = grid->gsizes[i];
     int processes = grid->psizes[i], argument = grid->arguments[i];
@@ -70,7 +70,7 @@ static int check(const struct grid *grid) {
     return oc_check_order(grid->order);
 }
 
-/* The grid is in the order of C, whatever the array's is. */
+/* The grid of processes is always in C order, whatever the order of the array is. */
 static struct oc_type *construct(const struct grid *grid, struct oc_type *old) {
     struct oc_dimension *dimension = malloc((size_t)grid->ndims * sizeof *dimension);
     if (!dimension)

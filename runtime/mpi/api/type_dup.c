@@ -3,7 +3,7 @@
 #include "mpi/type/check.h"
 #include "mpi/type/construct.h"
 
-/* Where the user's function fails, the copy is gone again. */
+/* If a user's function fails, the copy is freed. */
 static int copy_attributes(const struct oc_type *old, MPI_Datatype *copy) {
     struct oc_type *type = oc_type_find(*copy);
     union oc_owner from = {.type = old->handle}, to = {.type = *copy};

@@ -2,8 +2,8 @@
 #include "mpi/error/raise.h"
 #include "mpi/type/check.h"
 
-/* The attributes go with the last handle. What is made of the type, and messages under way, keep
- * what they need of it. */
+/* The attributes are deleted with the last handle. Types made of this one and messages in flight
+ * keep what they need of it. */
 int PMPI_Type_free(MPI_Datatype *datatype) {
     struct oc_type *type;
     int error = oc_enter("MPI_Type_free");

@@ -3,7 +3,7 @@
 
 #define FIRST 0x2c0 /* Fortran's types of a given size; bits 3 to 5 are its logarithm */
 
-/* Which of the types of a size is of the class; 0: there is no such class. */
+/* The index among the types of a size for a type class; 0: there is no such class. */
 static uintptr_t kind_of(int typeclass) {
     switch (typeclass) {
     case MPI_TYPECLASS_INTEGER:

@@ -1,8 +1,8 @@
 #include "mpi/window/check.h"
 #include "mpi/window/lock.h"
 
-/* Locks of other ranks are taken when the first operation needs them. Where memory is shared, they
- * are taken at once: loads and stores there are operations, which the library does not see. */
+/* Locks of other ranks are taken when the first operation needs them. If memory is shared, they are
+ * taken at once, because loads and stores there are operations that the library does not see. */
 int PMPI_Win_lock_all(int assertion, MPI_Win win) {
     struct oc_window *window = oc_enter_window("MPI_Win_lock_all", win);
     if (!window)

@@ -1,7 +1,7 @@
 #include "mpi/core/sized.h"
 #include "mpi/window/check.h"
 
-/* The part of the first rank that has one, for MPI_PROC_NULL. */
+/* With MPI_PROC_NULL: the part of the first rank that has one. */
 static int rank_asked(const struct oc_window *window, int rank) {
     if (rank != MPI_PROC_NULL)
         return rank;

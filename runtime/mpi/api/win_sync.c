@@ -1,6 +1,7 @@
 #include "mpi/window/check.h"
 
-/* There is one copy of a window (MPI_WIN_UNIFIED); what is left is the order of accesses. */
+/* There is only one copy of a window (MPI_WIN_UNIFIED), so only the order of accesses must be
+ * ensured. */
 int PMPI_Win_sync(MPI_Win win) {
     struct oc_window *window = oc_enter_window("MPI_Win_sync", win);
     if (!window)

@@ -1,4 +1,4 @@
-/* Formats of a thread's affinity (OpenMP 5.2, 21.2.5). */
+/* Affinity formats (OpenMP 5.2, 21.2.5). */
 #include <omp.h>
 #include <stdio.h>
 

@@ -1,4 +1,4 @@
-/* Directives that GCC 12 accepts, besides those of docs/openmp-features.md. */
+/* Directives that GCC 12 accepts and docs/openmp-features.md does not list. */
 #include <omp.h>
 #include <stdio.h>
 

@@ -1,5 +1,5 @@
-/* Which tasks are final: implicit tasks inside a final task are not (OpenMP 5.2, 12.3 and 18.5.1).
- */
+/* Which tasks are final: implicit tasks inside a final task are not (OpenMP 5.2, 12.3 and
+ * 18.5.1). */
 #include <omp.h>
 #include <stdio.h>
 

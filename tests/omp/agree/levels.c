@@ -1,4 +1,4 @@
-/* What routines return in regions, teams and tasks (OpenMP 5.2, chapter 18). */
+/* What routines return about regions, teams and tasks (OpenMP 5.2, chapter 18). */
 #include <omp.h>
 #include <stdio.h>
 
@@ -41,7 +41,7 @@ static void show_most(const char *where) {
     printf("%s: at most %d threads\n", where, omp_get_max_threads());
 }
 
-/* The routine returns the requested number, however many threads there are (OpenMP 5.2, 18.2.3). */
+/* The requested number, however many threads there are (OpenMP 5.2, 18.2.3). */
 static void most_threads(void) {
     omp_set_num_threads(600);
     show_most("more than cores");

@@ -17,7 +17,7 @@ static int is_made(omp_alloctrait_key_t key, omp_uintptr_t value) {
     return made != omp_null_allocator;
 }
 
-/* Memory that changes its size takes only the difference from its pool. */
+/* Memory whose size changes takes only the difference from its pool. */
 static void resize(void) {
     omp_alloctrait_t traits[] = {{omp_atk_pool_size, 8000}, {omp_atk_fallback, omp_atv_null_fb}};
     omp_allocator_handle_t pool = omp_init_allocator(omp_default_mem_space, 2, traits);
@@ -94,13 +94,13 @@ int main(void) {
     omp_destroy_allocator(tiny);
     omp_destroy_allocator(small);
     omp_destroy_allocator(omp_null_allocator);
-    /* The clause allocate. */
+    /* The allocate clause. */
     int own = 3, all = 0;
 #pragma omp parallel num_threads(2) firstprivate(own) reduction(+ : all)                           \
     allocate(omp_high_bw_mem_alloc : own) allocate(align(64) : all)
     all += own + (int)((uintptr_t)&own % sizeof own);
     SHOW(all);
-    /* Device memory, which is the host's. */
+    /* Memory of devices, of which the host is the only one. */
     int host = omp_get_initial_device();
     char *there = omp_target_alloc(64, host), here[64];
     for (int i = 0; i < 64; i++)

@@ -1,4 +1,4 @@
-/* Cancellation without OMP_CANCELLATION: it has no effect, and everything is done. */
+/* Cancellation without OMP_CANCELLATION: it has no effect, and everything is executed. */
 #include "feature.h"
 
 enum { COUNT = 30 };

@@ -1,6 +1,6 @@
-/* Macros for the programs of the table of features. Each program prints a line for every feature
- * that it uses, `name: result`. The result must not depend on the number of threads, so the program
- * without -fopenmp gives the right value. */
+/* The common part of the programs for the table of features. Each prints a line for every feature
+ * that it uses, `name: result`, which must not depend on the number of threads: the program without
+ * -fopenmp gives the right value. */
 #ifndef FEATURE_H
 #define FEATURE_H
 
@@ -21,11 +21,11 @@ static inline int omp_get_num_threads(void) {
 /* docs/openmp-features.md lists the feature by this name. */
 #define SHOW(name, ...) (printf("%s: ", name), printf(__VA_ARGS__), putchar('\n'))
 
-/* Distributes the iterations 0 … count − 1 over the threads by hand. */
+/* This thread's part of the iterations 0 … count − 1, computed by hand. */
 #define SHARED_OUT(i, count)                                                                       \
     for (int i = omp_get_thread_num(); i < (count); i += omp_get_num_threads())
 
-/* The number of ones among the numbers, which all become 0. */
+/* Counts the numbers that are 1 and resets all to 0. */
 static inline int ones(int *numbers, int count) {
     int found = 0;
     for (int i = 0; i < count; i++) {

@@ -5,7 +5,7 @@ enum { COUNT = 97 };
 
 static int times[COUNT];
 
-/* The number of iterations that were done exactly once; clears the record. */
+/* Counts the iterations that were done once and resets the counts. */
 static int each_once(void) {
     return ones(times, COUNT);
 }

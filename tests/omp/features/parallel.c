@@ -5,7 +5,7 @@ enum { COUNT = 60 };
 
 static int marks[COUNT];
 
-/* Whether each iteration was done exactly once; clears the record. */
+/* Whether each iteration was done once; resets the counts. */
 static int each_once(void) {
     return ones(marks, COUNT);
 }

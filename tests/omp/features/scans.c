@@ -1,8 +1,9 @@
-/* Scans, lastprivate(conditional:), and reductions over tasks, for which the threads of a loop
- * share state. */
+/* Scans, lastprivate(conditional:), reductions of tasks: features for which the threads of a loop
+ * have data in common. */
 #include "feature.h"
 
-/* The compiler warns that its own variables for lastprivate(conditional:) are never set. */
+/* The compiler warns that variables which it generates itself for lastprivate(conditional:) are
+ * never set. */
 #pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
 
 enum { COUNT = 53 };

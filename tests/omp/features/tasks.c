@@ -15,7 +15,7 @@ static int fibonacci(int n) {
     return a + b;
 }
 
-/* One thread executes the block while the others wait for tasks. */
+/* The work of one thread while the others wait for tasks. */
 #define BY_ONE _Pragma("omp parallel") _Pragma("omp single")
 
 static void clauses(void) {

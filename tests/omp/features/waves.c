@@ -75,8 +75,7 @@ static void nests(void) {
         }
     SHOW("for ordered(2) collapse(2)", "%ld", table[COUNT - 1][WIDTH - 1]);
 
-    /* The only sink is in the previous iteration of the outer loop, which may belong to another
-       thread. */
+    /* The only sink is in an earlier iteration of the outer loop, which may be another thread's. */
     volatile int end = COUNT - 1;
     unsigned diagonal[COUNT][WIDTH] = {{0}};
     sum = 0;
@@ -93,7 +92,7 @@ static void nests(void) {
             sum += diagonal[i][j];
     SHOW("for ordered(2), a diagonal", "%u", sum);
 
-    /* Sources are left out where no iteration waits; one sink is far away. */
+    /* Sources are omitted where no iteration waits; a sink that is far away. */
 #pragma omp parallel for ordered(1) schedule(static, 2)
     for (int i = 0; i < COUNT; i++) {
         sums[i] = i;
@@ -118,7 +117,7 @@ static void nests(void) {
     SHOW("for ordered(2), long long", "%ld", table[COUNT - 1][WIDTH - 1]);
 }
 
-/* Loops follow each other without a barrier. */
+/* Several loops one after the other, without a barrier. */
 static void nowaits(void) {
     enum { ROUNDS = 12 };
     static long chain[ROUNDS][COUNT], last[ROUNDS];

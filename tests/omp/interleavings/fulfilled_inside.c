@@ -1,5 +1,5 @@
-/* An event is fulfilled in a region inside the one whose tasks wait for it: the team to which these
- * tasks belong runs them. */
+/* An event that is fulfilled in a nested region, for which tasks of the outer region wait: these
+ * are run by their own team. */
 #include <omp.h>
 #include <stdio.h>
 
@@ -13,8 +13,8 @@ static void step(int which, int size) {
     order[which] = ++next;
 }
 
-/* A detached task, and two tasks that wait for its end; the region that ends it has `threads`
-   threads. */
+/* A detached task, and two tasks that wait for its end; `threads` is the size of the region that
+ * ends it. */
 static void round_of(int number, int threads, int size) {
     int x;
     omp_event_handle_t event, *volatile where = &event;

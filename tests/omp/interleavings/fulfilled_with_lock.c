@@ -1,5 +1,5 @@
-/* A task fulfils an event, holds a lock, and waits for a child. The task that has waited for the
- * event is no descendant of it and needs the lock, so it must not hold up the first one (OpenMP
+/* A task that fulfils an event holds a lock and waits for a child. Tasks that wait for the event
+ * need the lock, but are not its descendants, so its thread must not run them meanwhile (OpenMP
  * 5.2, 12.9). */
 #include <omp.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
-/* A task becomes ready in the records of a thread of an inner team that has nothing left to wait
- * for. That thread must run the task before it leaves the team, because no other thread could find
- * it afterwards. */
+/* A task becomes ready in the records of a thread of a nested team that then has nothing to wait
+ * for. The thread must run the task before it leaves the team, because no thread could find it
+ * there afterwards. */
 #include <omp.h>
 #include <stdio.h>
 
@@ -13,7 +13,7 @@ static void work(int rounds) {
         ;
 }
 
-/* Makes two tasks, of which thread 1 runs the first. */
+/* Creates two tasks; thread 1 runs the first. */
 static void maker(void) {
     while (!is_taken)
         ;
@@ -23,7 +23,7 @@ static void maker(void) {
         work(3000);
         x = 1;
     }
-    /* Each task is announced to one neighbour; this one to the other thread. */
+    /* Each task is announced to one neighbour: this one to the other thread. */
 #pragma omp task
     work(1);
 #pragma omp task depend(in : x)
@@ -31,7 +31,7 @@ static void maker(void) {
     work(20000);
 }
 
-/* Waits for its own task, which ends when it runs one of the maker's. */
+/* Waits for a task of its own that is over when the thread runs one of the creator's. */
 static void helper(void) {
     while (!is_known)
         ;
@@ -48,9 +48,9 @@ static void helper(void) {
         ;
 }
 
-/* Stays at the end of the region until the helper's task has ended. */
+/* Stays at the end of the region until the helper's task is over. */
 static void other(void) {
-    /* GCC 12 does not see that the construct stores the event. */
+    /* GCC 12 does not see that the construct stores into it. */
     omp_event_handle_t own, *volatile where = &own;
 #pragma omp task detach(own)
     work(1);

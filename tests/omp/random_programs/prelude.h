@@ -1,5 +1,5 @@
-/* Functions that random programs share: sums of what their statements have seen, one for each
- * place, and replacements of the API for programs without OpenMP. */
+/* The common part of the random programs: sums over the values that their statements have seen, one
+ * for each statement, and replacements of the API for programs without OpenMP. */
 #ifndef PRELUDE_H
 #define PRELUDE_H
 
@@ -8,7 +8,7 @@
 
 #ifdef _OPENMP
 #include <omp.h>
-/* Must be true if there are threads. */
+/* True if there are threads. */
 #define ok(what) ((what) ? (void)0 : bad(__LINE__, #what))
 #else
 #define ok(what) ((void)0)
@@ -42,7 +42,7 @@ static inline unsigned mix(unsigned a, unsigned b) {
     return (a ^ (a >> 15)) * 2246822519u + b;
 }
 
-/* Sums do not depend on the order of threads. */
+/* Sums, which do not depend on the order of threads. */
 static inline void note(int site, unsigned what) {
     unsigned mixed = mix(what, (unsigned)site);
 #pragma omp atomic
@@ -51,7 +51,7 @@ static inline void note(int site, unsigned what) {
     times[site]++;
 }
 
-/* The sum of the two halves of a number. */
+/* Includes both halves of a number. */
 static inline unsigned halves(unsigned long long number) {
     return (unsigned)number ^ (unsigned)(number >> 32) * 7u;
 }

@@ -1,5 +1,6 @@
-/* The clustered chip of the paper: processes of a side exchange data through the scratchpad of that
- * side, those of a subcluster through the reader's, and subclusters through the external memory. */
+/* The clustered chip, as in its paper: processes of a side exchange data through the scratchpad of
+ * that side, those of a subcluster through the reader's scratchpad, and subclusters through the
+ * external memory. */
 #include "../hal/check.h"
 
 static int side_of(int place) {
@@ -15,7 +16,7 @@ int main(void) {
     check("four scratchpads and one memory", hal_controllers() == 5);
     for (int i = 0; i < 5; i++)
         check("size", hal_controller_bytes(i) == (i < 4 ? 32u << 10 : 8u << 20));
-    /* The map of the second subcluster is that of the first at an offset. */
+    /* The placement of the second subcluster is that of the first one at an offset. */
     hal_address offset = hal_controller_start(2) - hal_controller_start(0);
     check("alike", hal_controller_start(3) - hal_controller_start(1) == offset);
     for (int reader = 0; reader < hal_places(); reader++) {

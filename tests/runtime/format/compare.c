@@ -1,10 +1,9 @@
-/* Compares our formatted output with glibc's and, for binary128, libquadmath's: random formats and
- * values. Runs on this machine:
+/* Compares our formatted output with glibc's and, for binary128, with libquadmath's, for random
+ * formats and values. Runs on this machine:
  *
  *   compare [CASES [SEED [WORD]]]
  *
- * With a third word also what takes seconds.
- */
+ * With a third argument it also makes comparisons that take seconds. */
 #include <fenv.h>
 #include <inttypes.h>
 #include <quadmath.h>
@@ -67,8 +66,8 @@ static int print_theirs(const char *format, ...) {
     return result;
 }
 
-/* glibc drops the zeros that # requests from %g of a number that rounding has carried to the next
- * power of ten: "1.e+06" for 999999.9. The standard requires "1.00000e+06". */
+/* If rounding carries a number to the next power of ten, glibc drops the zeros that # requires in
+ * %g: "1.e+06" for 999999.9. The standard requires "1.00000e+06". */
 static bool is_known_fault(const char *format) {
     return strchr(format, '#') && strpbrk(format, "gG") && strpbrk(theirs, "eE") &&
            (strstr(theirs, "1.e") || strstr(theirs, "1.E"));
@@ -175,7 +174,7 @@ static __float128 random_quad(void) {
     return bits.value;
 }
 
-/* Compares %Q… of libquadmath with the code that formats a long double on the chip. */
+/* Compares %Q… of libquadmath with the conversion of a long double on the chip. */
 static void compare_quad(void) {
     static const char conversions[] = "aAeEfFgG";
     char format[64], shown[64];
@@ -246,7 +245,7 @@ static void compare_text(void) {
     }
 }
 
-/* Formats that do not depend on a value. */
+/* Cases that do not depend on random values. */
 static void compare_fixed(void) {
     int n[2] = {-1, -1};
     long long m[2] = {-1, -1};
@@ -265,7 +264,7 @@ static void compare_fixed(void) {
         check("%n", "counts", n[0], n[1]);
 }
 
-/* Formats that print spaces for seconds. */
+/* Output of spaces that takes seconds. */
 static void compare_too_long(void) {
     COMPARE("%2147483647d%2147483647d", "too long", 1, 2);
 }

@@ -1,4 +1,4 @@
-/* Functions that the tests of the HAL share. They use nothing above it. */
+/* The common part of the HAL's tests, which use nothing above the HAL. */
 #ifndef TESTS_HAL_CHECK_H
 #define TESTS_HAL_CHECK_H
 
@@ -11,14 +11,13 @@ static inline void check(const char *what, int good) {
         printf("%s: FAILED at place %d\n", what, hal_place());
 }
 
-/* The first words of every shared block: a counter of arrivals, and the number of completed rounds.
- */
+/* The first words of every shared block: a counter of arrivals, and one of completed rounds. */
 struct meeting {
     uint32_t arrived;
     uint32_t round;
 };
 
-/* All places wait for each other, asleep. */
+/* A barrier of all processes, which sleep meanwhile. */
 static inline void meet(void) {
     volatile struct meeting *own = hal_shared();
     hal_address first = hal_shared_of(0);

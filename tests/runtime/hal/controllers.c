@@ -4,7 +4,7 @@
 
 #include "check.h"
 
-/* Where the slots begin in each memory, and the bytes of each; every place has one. */
+/* Offset of the slots in each memory, and bytes of a place's slot. */
 enum { SLOTS = 4096, SLOT = 64 };
 
 /* Waits until a word, whose writes wake no process, has at least this value. Polling without a
@@ -29,7 +29,7 @@ static void words(hal_address slot) {
     check("at the end", hal_load(slot) == 9);
 }
 
-/* Bytes of any alignment are put into the slot of the next place, which checks them. */
+/* Bytes of any alignment, put into the slot of the next place, which checks them. */
 static void transfers(hal_address slots, const int *places, int count, int mine) {
     char sent[SLOT], got[SLOT] = {0};
     int next = (mine + 1) % count, before = (mine + count - 1) % count;
@@ -69,7 +69,7 @@ static void one(int controller) {
           hal_load(start + bytes - 4 - 4 * (hal_address)next) == (uint32_t)next + 1);
 }
 
-/* A memory between two processes is as close as possible. */
+/* The memory between two places must be the closest possible one. */
 static void between(int other) {
     int me = hal_place(), best = hal_controller_between(me, other), way = 0;
     if (best >= 0)

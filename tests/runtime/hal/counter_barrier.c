@@ -1,5 +1,5 @@
-/* Barriers of counters that reload themselves, over many rounds: one counter for up to four places,
- * a tree of counters for any number. No place passes before all have arrived. */
+/* Barriers of counters that arm themselves again, over many rounds: one counter for up to four
+ * places, a tree of counters for any number. No place passes before all have come. */
 #include "check.h"
 #include "random.h"
 

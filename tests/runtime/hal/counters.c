@@ -1,4 +1,4 @@
-/* Counters: values, reloading, and notifications to words and counters, of which none is lost. */
+/* Counters: values, reloading, notifications of words and of counters; none is lost. */
 #include "check.h"
 
 enum { WORD = 64 };
@@ -40,7 +40,7 @@ static void values(void) {
     wait_for_value(plain, INT32_MIN);
 }
 
-/* The next place's counter notifies this place's word, for all places at once. */
+/* The next place's counters all notify this place's word at once. */
 static void notifications(void) {
     int place = hal_place(), places = hal_places();
     int before = (place + places - 1) % places, next = (place + 1) % places;
@@ -71,8 +71,8 @@ static void notifications(void) {
     check("none", own_word()[1] == 0);
 }
 
-/* Every add of every place triggers, faster than notifications can leave, and each of them counts.
- */
+/* Every add of every place fires the counter, faster than notifications can leave; each of them
+ * counts. */
 static void nothing_lost(void) {
     hal_address source = hal_counter_of(0, SOURCE);
     if (hal_place() == 0) {
@@ -92,7 +92,7 @@ static void nothing_lost(void) {
           hal_counter_value(hal_counter_of(hal_place(), SUM)) == 3 * sent * ADDS * hal_places());
 }
 
-/* Each place's counter triggers the next one's, and the last one stores a word at the first. */
+/* Each place's counter triggers the next one's, and the last a word of the first. */
 static void chain(void) {
     int place = hal_place(), places = hal_places();
     *own_word() = 0;

@@ -1,4 +1,4 @@
-/* Fibres: further flows of control in a process, each with its own stack and registers. */
+/* Fibres are further flows of control in this process, each with its own stack and registers. */
 #include "check.h"
 
 #include <stdlib.h>
@@ -10,11 +10,11 @@ struct flow {
     void *memory;
     int number;
     int round;
-    double sum; /* sum of what the fibre keeps in its registers */
+    double sum; /* the fibre keeps it in its registers */
     bool over;
 };
 
-/* More values than there are registers that a call preserves. */
+/* More values than there are registers that calls do not preserve. */
 static double step(struct flow *flow, volatile double *unit) {
     double a = *unit, b = 2 * *unit, c = 3 * *unit, d = 4 * *unit;
     double e = 5 * *unit, f = 6 * *unit, g = 7 * *unit, h = 8 * *unit;
@@ -44,7 +44,7 @@ static void take_turns(void) {
         flows[i].memory = malloc(bytes);
         flows[i].fibre = hal_fibre_make(flows[i].memory, bytes, run, &flows[i]);
     }
-    /* The order is another one each time. */
+    /* In a different order each time. */
     for (int round = 1; round <= ROUNDS + 1; round++)
         for (int i = 0; i < FIBRES; i++) {
             struct flow *flow = &flows[(i * 2 + round) % FIBRES];
@@ -70,13 +70,13 @@ static void overflow(void *argument) {
     hal_fibre_leave(flow->fibre);
 }
 
-/* The memory below the stack may be overwritten, so nothing else is damaged. */
+/* There is memory below the stack, so that the overflow damages nothing else. */
 static void find_overflow(void) {
     size_t below = 4 * DEPTH, bytes = hal_fibre_bytes(DEPTH);
     char *memory = malloc(below + bytes);
     struct flow flow = {.number = 3};
     flow.fibre = hal_fibre_make(memory + below, bytes, overflow, &flow);
-    /* If functions of this machine take more stack, there is more of it. */
+    /* Where functions of this machine need more stack, the fibre has more. */
     check("found out", hal_fibre_resume(flow.fibre) == (bytes > 16 * DEPTH));
     free(memory);
 }

@@ -1,12 +1,12 @@
-/* Memory is lent to the processes of a tile: the others copy it, with every length and alignment,
- * as long as it has been lent more often than taken back. */
+/* Memory that is lent to the processes of a tile. They can copy it, with every length and
+ * alignment, as long as it has been lent more often than taken back. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "check.h"
 
 #define BYTES 3000
-#define ADDRESS 64 /* in the shared block: the address of the memory */
+#define ADDRESS 64 /* word of the shared block with the memory's address */
 
 static unsigned char pattern(int place, size_t at) {
     return (unsigned char)(at * 5 + at / 256 + (size_t)place * 37);

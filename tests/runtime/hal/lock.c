@@ -1,5 +1,5 @@
-/* Chip only: the lock under malloc and the streams, between harts. Here they are of different
- * processes and the lock lies in a shared block; to the lock that is the same. */
+/* The lock that malloc() and streams use, between harts. Here the harts belong to different
+ * processes and the lock is in a shared block, which makes no difference to the lock. Chip only. */
 #include "libc/lock/lock.h"
 #include "check.h"
 

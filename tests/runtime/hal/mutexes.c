@@ -1,4 +1,4 @@
-/* Mutexes: one owner at a time, which sees what the previous owner has stored. */
+/* Mutexes: there is one owner at a time, who sees what the last one has stored. */
 #include "check.h"
 #include "random.h"
 

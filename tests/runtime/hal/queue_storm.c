@@ -1,13 +1,13 @@
-/* Queues of random kind, shape and place, with random producers and consumers that wait or try:
- * every element arrives exactly once, whole, in its producer's order, and after what its producer
- * has stored before it. */
+/* Queues of random kind, size and place, with random producers and consumers that wait or try.
+ * Every element must arrive exactly once, complete, in its producer's order, and after what its
+ * producer had stored before it. */
 #include <stdlib.h>
 
 #include "check.h"
 #include "random.h"
 
-/* Offsets in every shared block; those of place 0 and of the queue's place are used. Each producer
- * sends up to 64 elements, with a bit for each that has arrived. */
+/* In every shared block; those of place 0 and of the queue's place are used. A place produces at
+ * most 64 elements, and there is a bit for each that has arrived. */
 enum { ARRIVED = 64, STORED = 256, RING = 1024 };
 
 #define WORDS (HAL_ELEMENT_BYTES / 4)
@@ -72,8 +72,8 @@ static bool produce(const struct storm *storm, uint32_t sequence, bool may_wait,
     return true;
 }
 
-/* Tries to dequeue, and sleeps until something is written into the ring, which is in this place's
-   memory. */
+/* Tries, and sleeps until something is written into the ring, which must be in this place's
+ * block. */
 static bool watch(const struct storm *storm, uint32_t *element) {
     hal_arm((char *)hal_shared() + RING, (size_t)storm->capacity * 4 * storm->words);
     if (hal_try_dequeue(hal_queue_of(storm->home, 0), element, 4 * storm->words))
@@ -96,7 +96,7 @@ static bool take(const struct storm *storm, uint32_t *element, bool may_wait, st
     return true;
 }
 
-/* `next` holds, for each producer, the lowest number that may still arrive. */
+/* `next` is, for each producer, the lowest number that may still come. */
 static void examine(const struct storm *storm, const uint32_t *element, uint32_t *next,
                     struct draws *draws) {
     uint32_t producer = element[0] >> 16, sequence = element[0] & 0xffff;
@@ -115,7 +115,7 @@ static void examine(const struct storm *storm, const uint32_t *element, uint32_t
     check_drawn("once", !(hal_fetch_or(arrived, bit) & bit), draws);
 }
 
-/* A place that is both producer and consumer never waits, because it might wait for itself. */
+/* A place that is both producer and consumer never waits, as it might wait for itself. */
 static void take_part(const struct storm *storm, struct draws *draws) {
     uint32_t total = storm->each * members(storm->producers), consumers = members(storm->consumers);
     uint32_t to_send = is_in(storm->producers) ? storm->each : 0, sent = 0;

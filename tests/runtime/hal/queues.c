@@ -16,8 +16,7 @@ static void fill(uint32_t *element, size_t words, uint32_t value) {
         element[i] = value * 100 + (uint32_t)i;
 }
 
-/* A place alone with its own queue: the ring wraps around several times, for elements of every
-   size. */
+/* A single process with its own queue: the ring wraps several times, for elements of every size. */
 static void every_size(enum hal_queue_kind kind) {
     hal_address queue = hal_queue_of(hal_place(), 0);
     for (size_t words = 1; words <= HAL_ELEMENT_BYTES / 4; words++) {
@@ -38,7 +37,7 @@ static void every_size(enum hal_queue_kind kind) {
                 hal_dequeue(queue, element, bytes);
                 check("the oldest", memcmp(element, expected, bytes) == 0);
             }
-            if (round % 2) { /* the last one separately, so that the ring's start moves */
+            if (round % 2) { /* dequeue the last one separately, so that the ring's start moves */
                 fill(expected, words, next + ELEMENTS - 1);
                 check("there", hal_try_dequeue(queue, element, bytes));
                 check("the last", memcmp(element, expected, bytes) == 0);
@@ -95,7 +94,7 @@ static void beside_the_ring(void) {
     hal_queue_close(0);
 }
 
-/* All places wait at the empty queue of place 0, which then enqueues: each gets an element. */
+/* All places wait in the empty queue of place 0, which then enqueues: each gets an element. */
 static void readers_wait(void) {
     hal_address queue = hal_queue_of(0, 1);
     int place = hal_place(), places = hal_places();
@@ -119,8 +118,8 @@ static void readers_wait(void) {
     meet();
 }
 
-/* All places wait for room in the queue of place 0, which has one element, and takes all their
-   elements. */
+/* All places wait for room in a queue of one element at place 0, which dequeues all their
+ * elements. */
 static void writers_wait(void) {
     hal_address queue = hal_queue_of(0, 1);
     int place = hal_place(), places = hal_places();
@@ -146,7 +145,7 @@ static void writers_wait(void) {
     meet();
 }
 
-/* A ring of queues: each place sends to the next, and its elements end a wait. */
+/* A ring of queues: each place sends to the next one, and the element ends a wait. */
 static void woken_by_elements(void) {
     int next = (hal_place() + 1) % hal_places();
     hal_address own = hal_queue_of(hal_place(), 0);

@@ -1,4 +1,4 @@
-/* Random numbers, pauses and failures for tests that draw their interleavings. The seed is the
+/* Random numbers, pauses and failure reports for tests with random interleavings. The seed is the
  * first argument, and every failure prints it. */
 #ifndef TESTS_HAL_RANDOM_H
 #define TESTS_HAL_RANDOM_H
@@ -13,13 +13,14 @@ struct draws {
     uint32_t state;
 };
 
-/* Each `stream` has its own sequence; places draw from one stream what they must agree on. */
+/* Each `stream` has a sequence of its own. Choices on which all places must agree are drawn from
+ * the same stream. */
 static inline struct draws draws_of(uint32_t seed, uint32_t stream) {
     uint32_t state = (seed + 1) * 0x9e3779b9u ^ (stream + 1) * 0x85ebca6bu;
     return (struct draws){seed, state ? state : 1};
 }
 
-/* Marsaglia, "Xorshift RNGs" (2003): below `limit`. */
+/* A number below `limit`. Marsaglia, "Xorshift RNGs" (2003). */
 static inline uint32_t draw(struct draws *draws, uint32_t limit) {
     uint32_t x = draws->state;
     x ^= x << 13;
@@ -33,7 +34,7 @@ static inline uint32_t seed_of(int argc, char **argv) {
     return argc > 1 ? (uint32_t)strtoul(argv[1], NULL, 10) : 1;
 }
 
-/* The number of repetitions: the second argument, to search for rare events. */
+/* How often a test repeats: the second argument, which can be raised to look for rare failures. */
 static inline uint32_t rounds_of(int argc, char **argv, uint32_t otherwise) {
     return argc > 2 ? (uint32_t)strtoul(argv[2], NULL, 10) : otherwise;
 }
@@ -43,8 +44,8 @@ static inline void check_drawn(const char *what, int good, const struct draws *d
         printf("%s: FAILED at place %d, seed %u\n", what, hal_place(), (unsigned)draws->seed);
 }
 
-/* Pauses often for no time, sometimes for some work, rarely for a sleep of up to 300 cycles (Linux:
- * microseconds, in which others run). */
+/* Usually nothing, sometimes some work, seldom a sleep of up to 300 cycles (on Linux microseconds,
+ * in which other processes run). */
 static inline void pause_a_while(struct draws *draws) {
     uint32_t kind = draw(draws, 16);
     if (kind == 0) {

@@ -1,4 +1,4 @@
-/* The synchronisation module: other processes set and clear flags, which end a wait. */
+/* The synchronisation module: flags that other places set and clear, and that end a wait. */
 #include "check.h"
 #include "random.h"
 
@@ -21,7 +21,7 @@ static void directed(void) {
     meet();
 }
 
-/* Takes flags, asleep, until it has all of `flags`. */
+/* Sleeps until it has taken all of `flags`. */
 static void wait_for(uint32_t flags) {
     uint32_t missing = flags;
     for (;;) {
@@ -64,7 +64,7 @@ static void masked(void) {
     hal_sync_mask(0);
     meet();
     hal_sync_set(next, 1);
-    hal_sync_mask(2); /* events after the mask was set count */
+    hal_sync_mask(2); /* flags set after the mask count */
     hal_sync_set(next, 2);
     for (;;) {
         hal_arm(hal_shared(), sizeof(uint32_t));

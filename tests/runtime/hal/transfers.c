@@ -50,7 +50,7 @@ int main(void) {
     fill(stack, place);
     fill(heap, place);
 
-    /* Each place stores the addresses of its memories in its own block. */
+    /* Tells the others its addresses, in its own block. */
     struct addresses here = {hal_global(data), hal_global(stack), hal_global(heap)}, there;
     memcpy((char *)hal_shared() + 128, &here, sizeof here);
     meet();
@@ -64,7 +64,7 @@ int main(void) {
     hal_transfer transfers[12];
     for (size_t i = 0; i < 12; i++)
         transfers[i] = hal_put(there.data + 100 * i, stack + 100 * i, 50 + i);
-    /* A further one waits for none of them. */
+    /* In addition, transfers that wait for none of them. */
     hal_drain();
     hal_get_now(space, there.heap + 5, 1000);
     for (size_t i = 0; i < 1000; i++)

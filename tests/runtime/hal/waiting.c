@@ -1,4 +1,4 @@
-/* Arm, test, wait: nothing is lost, deadlines pass, and data arrive before their flag. */
+/* Arm, test, wait: no event is lost, deadlines end waits, and data arrive before their flag. */
 #include <string.h>
 
 #include "check.h"
@@ -7,7 +7,7 @@ enum { FLAG = 64, LINE = 128 };
 
 #define ROUNDS 200
 
-/* A token goes around; each place adds one to it and passes it on. */
+/* A token goes round; each place adds one to it and passes it on. */
 static void ring(void) {
     int next = (hal_place() + 1) % hal_places();
     volatile uint32_t *flag = (volatile uint32_t *)((char *)hal_shared() + FLAG);
@@ -28,7 +28,7 @@ static void ring(void) {
     }
 }
 
-/* The last word of a line is seen only when the others have arrived. */
+/* When the last word of a line is seen, the others must be there. */
 static void line(void) {
     uint32_t words[HAL_LINE_BYTES / 4];
     volatile uint32_t *own = (volatile uint32_t *)((char *)hal_shared() + LINE);
@@ -52,7 +52,7 @@ static void deadline(void) {
     while (hal_cycles() < start + time)
         hal_wait(start + time);
     check("not too early", hal_cycles() - start >= time);
-    hal_wait(start); /* the deadline has passed */
+    hal_wait(start); /* a deadline that has passed */
 }
 
 int main(void) {

@@ -5,7 +5,7 @@ enum { TABLE = 64, SUM = 1024, MASK = 1028, LAST = 1032, LOCKED = 1036, GUARDED 
 
 #define ROUNDS 50
 
-/* A lock without atomics, and a counter under it, both at place 0. */
+/* A lock and a counter protected by it, which is not atomic; both are at place 0. */
 static void count_under_lock(hal_address first) {
     for (int i = 0; i < ROUNDS; i++) {
         while (!hal_compare_swap(first + LOCKED, 0, 1))

@@ -1,4 +1,4 @@
-/* A program with many functions of MPI; see tests/test_names.py. */
+/* A program that uses much of MPI; see tests/test_names.py. */
 #include <mpi.h>
 
 #include "work.h"
@@ -32,7 +32,7 @@ int main(int argc, char **argv) {
     check("put", *memory == (rank + size - 1) % size);
     MPI_Win_free(&window);
     MPI_Comm_free(&copy);
-    for (int turn = 0; turn < size; turn++) { /* all ranks share the files */
+    for (int turn = 0; turn < size; turn++) { /* all processes use the same files */
         if (turn == rank)
             use_library();
         MPI_Barrier(MPI_COMM_WORLD);

@@ -1,4 +1,4 @@
-/* A program with many constructs of OpenMP; see tests/test_names.py. */
+/* A program that uses much of OpenMP; see tests/test_names.py. */
 #include <omp.h>
 
 #include "work.h"

@@ -1,4 +1,4 @@
-/* A program without models; see tests/test_names.py. */
+/* A program without MPI or OpenMP; see tests/test_names.py. */
 #include "work.h"
 
 int main(void) {

@@ -12,7 +12,7 @@
 #include <wchar.h>
 #include <wctype.h>
 
-const char *oc_test_changed(void); /* a name whose value has changed, or null */
+const char *oc_test_changed(void); /* the name whose value has changed, or null */
 
 static void check(const char *what, int good) {
     if (!good)

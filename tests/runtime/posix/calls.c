@@ -1,4 +1,4 @@
-/* System calls of programs that were written for POSIX. */
+/* The system calls of programs written for POSIX. */
 #include <arpa/inet.h>
 #include <dirent.h>
 #include <err.h>

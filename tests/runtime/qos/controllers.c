@@ -4,7 +4,7 @@
 
 enum { ROUNDS = 10 };
 
-/* Each process counts with loads and stores that only a channel keeps apart. */
+/* Each process counts with plain loads and stores, which only a channel keeps apart. */
 static void count(int controller, bool duplex) {
     hal_address word = hal_controller_start(controller) + 256;
     uint32_t address = qos_address(hal_places() + controller);
@@ -13,7 +13,7 @@ static void count(int controller, bool duplex) {
         check("stands", hal_circuit_state(hal_place()) == HAL_CIRCUIT_OPEN);
         hal_store(word, hal_load(word) + 1);
         hal_fence();
-        /* Any address in a memory selects the memory. */
+        /* Any address in a memory names this memory. */
         uint32_t last = address + hal_controller_bytes(controller) - 1;
         check("close", ni_close_channel(last, duplex) == QOS_DONE);
     }

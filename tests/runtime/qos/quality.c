@@ -7,7 +7,7 @@ static void priorities(void) {
     int memories = places + hal_controllers();
     check("unmarked", hal_priority_get(place, next) == 0);
     meet();
-    /* Each process sets those of the next one. */
+    /* Each process sets the priorities of the next one. */
     for (int memory = 0; memory < memories; memory++)
         check("set", setPriority(next, memory, (place + memory) % 8) == QOS_DONE);
     meet();
@@ -35,7 +35,8 @@ static void priorities(void) {
     check("no level below", setPriority(0, 0, -1) == QOS_NO_LEVEL);
 }
 
-/* All open a channel to the next memory, and then one to that of place 0, where they conflict. */
+/* All open a channel to the next process' memory, and then one to the memory of place 0, where they
+ * conflict. */
 static void channels(void) {
     int next = (hal_place() + 1) % hal_places();
     uint32_t address = qos_address(next), first = qos_address(0);
@@ -54,7 +55,7 @@ static void channels(void) {
     hal_address words = hal_shared_of(0) + 64;
     for (int i = 0; i < 20; i++) {
         check("in turn", ni_open_channel(first, false) == QOS_DONE);
-        /* Only the process with the channel is here, so no update is lost. */
+        /* Only the process with the channel gets here, so no update is lost. */
         uint32_t count = hal_load(words);
         hal_store(words, count + 1);
         hal_fence();

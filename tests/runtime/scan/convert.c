@@ -1,6 +1,6 @@
-/* Reads lines `MODE TEXT` from a file, and prints the results of strtof, strtod and strtold (on
- * this machine glibc's for binary128) for the text in that rounding mode: bits, characters read,
- * errno. On the chip it also checks that sscanf, wcstod and similar functions agree. */
+/* Reads lines `MODE TEXT` from a file and prints what strtof, strtod and strtold (on this machine
+ * glibc's for binary128) make of the text in that rounding mode: bits, characters taken, errno. On
+ * the chip it also checks that sscanf, wcstod and related functions agree. */
 #include <errno.h>
 #include <fenv.h>
 #include <stdint.h>
@@ -72,7 +72,7 @@ int main(int argc, char **argv) {
         fesetround(modes[line[0] - '0']);
         errno = 0;
         float f = strtof(text, &end);
-        if (f != f) /* the payload of a NaN is implementation-defined */
+        if (f != f) /* the payload of a NaN is up to the implementation */
             f = __builtin_copysignf(__builtin_nanf(""), f);
         show(&f, sizeof f, text, end);
         errno = 0;

@@ -1,5 +1,5 @@
-/* A forbidden use of a device, which the argument selects. Place 1 commits it, on its own devices
- * or on those of place 0. */
+/* One misuse of a device, which the argument selects. Place 1 commits it, on its own devices or on
+ * those of place 0. */
 #include <string.h>
 
 #include "../check.h"
@@ -13,8 +13,8 @@ static void *ring(void) {
     return (char *)hal_shared() + RING;
 }
 
-/* Place 0's devices: queue 0 is open for one reader, queue 1 for several, both with elements of 8
- * bytes; queue 2 is closed. Place 0 holds mutex 0; mutex 1 is free. */
+/* The devices of place 0: queue 0 is open for one reader, queue 1 for several, both with elements
+ * of 8 bytes; queue 2 is closed. Place 0 holds mutex 0; mutex 1 is free. */
 static void prepare(void) {
     if (hal_place() == 0) {
         hal_queue_open(0, HAL_SINGLE_READER, ring(), 2, 8);

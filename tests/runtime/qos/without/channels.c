@@ -1,4 +1,5 @@
-/* On a chip without circuits the calls for channels and streams say so, and none hangs. */
+/* On a chip without circuits, the calls for channels and streams return an error, and none
+ * hangs. */
 #include "../../hal/check.h"
 #include "onchip_qos.h"
 

@@ -9,7 +9,7 @@ enum {
     TOWARD_ZERO = FE_TOWARDZERO,
     DOWN = FE_DOWNWARD,
     UP = FE_UPWARD,
-    NEAREST_AWAY = -1 /* not on this machine */
+    NEAREST_AWAY = -1 /* does not exist here */
 };
 
 static inline int rounding_mode(void) {
