@@ -113,6 +113,38 @@ def test_traffic_is_counted_and_brings_partners_together(onchip):
     assert "bytes × hops by this mapping, -9" in run.err
 
 
+HALVES = """#include <mpi.h>
+int main(void) {
+    static const int color[] = {0, 1, 1, 0, 1, 0, 0};
+    int rank, size, world, words[8] = {0};
+    MPI_Comm half;
+    MPI_Init(0, 0);
+    MPI_Comm_rank(MPI_COMM_WORLD, &world);
+    MPI_Comm_split(MPI_COMM_WORLD, color[world], 0, &half);
+    MPI_Comm_rank(half, &rank);
+    MPI_Comm_size(half, &size);
+    MPI_Sendrecv(words, world + 1, MPI_INT, (rank + 1) % size, 0, words, 8, MPI_INT,
+                 (rank + size - 1) % size, 0, half, MPI_STATUS_IGNORE);
+    MPI_Finalize();
+}
+"""
+
+
+def test_messages_in_irregular_communicators_that_share_a_context(onchip):
+    """MPI_Comm_split itself sends messages, as long in a program without the exchange."""
+    onchip.write("halves.c", HALVES)
+    onchip.write("split.c", HALVES.replace("MPI_Sendrecv(", "if (size > 7) MPI_Sendrecv("))
+    sent = []
+    for name in ("halves", "split"):
+        onchip("run", "-n", 7, "--traffic", name, f"{name}.c")
+        sent.append(mapping.read_traffic(str(onchip.folder / name), 7))
+    expected = numpy.zeros((7, 7), int)
+    for half in ((0, 3, 5, 6), (1, 2, 4)):
+        for one, following in zip(half, (*half[1:], half[0]), strict=True):
+            expected[one, following] = 4 * (one + 1)
+    assert (sent[0] - sent[1] == expected).all()
+
+
 def test_hops_are_those_of_the_routes():
     hops = mapping.hops_between(chips.load("mesh4x4", ["network.topology=torus"]))
     for one, other in itertools.product(range(16), repeat=2):

@@ -3,13 +3,13 @@
 use onchip_simulator::chip::Chip;
 use onchip_simulator::host::Process;
 use onchip_simulator::observe::Picture;
-use onchip_simulator::program::{Capture, Probe, Symbols};
+use onchip_simulator::program::{Capture, Index, Probe, Symbols};
 use onchip_simulator::tile::cores::recorder::Recorder;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 
-/// An argument's number, offsets, words: see `Capture`.
-pub type Words = (u8, Vec<i32>, u32);
+/// An argument's number, offsets, words, and argument and offset of an index: see `Capture`.
+pub type Words = (u8, Vec<i32>, u32, Option<(u8, Option<i32>)>);
 
 /// A function to observe: its name, whether users know it, how many arguments are recorded, what at
 /// its entry, and at its end.
@@ -18,10 +18,11 @@ pub type Function = (String, bool, u8, Vec<Words>, Vec<Words>);
 pub fn probe((function, is_region, arguments, entry, exit): Function) -> Probe {
     let captures = |all: Vec<Words>| {
         let all = all.into_iter();
-        all.map(|(argument, offsets, words)| Capture {
+        all.map(|(argument, offsets, words, index)| Capture {
             argument,
             offsets,
             words,
+            index: index.map(|(argument, offset)| Index { argument, offset }),
         })
         .collect()
     };

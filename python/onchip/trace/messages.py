@@ -21,7 +21,6 @@ _KINDS = {
     probes.AWAIT_UNTIL: Kind.AWAIT,
 }
 _COLLECTIVES = {probes.BARRIER: 1, probes.BCAST: 2, probes.REDUCE: 3, probes.ALLREDUCE: 4}
-_ROOTS = {probes.BCAST: 3}  # number of the argument that is the root
 _START, _END = ("MPI_Init", "MPI_Init_thread"), ("MPI_Finalize",)
 _OUTSIDE = "MPI"  # stands for the call, if no call of the user's was seen
 
@@ -130,27 +129,12 @@ def _signed(words: numpy.ndarray) -> numpy.ndarray:
     return words.astype(numpy.int32).astype(numpy.int64)
 
 
-class _Worlds:
-    """Converts ranks of communicators to ranks of the world."""
-
-    def __init__(self):
-        self._listed = {}  # (context, rank in the communicator) → rank in the world
-
-    def note(self, rank: int, communicators: numpy.ndarray) -> None:
-        """Notes that a rank is in communicators. Each row has a communicator's words from `context`
-        on.
-        """
-        for context, own in numpy.unique(communicators[:, :2], axis=0).tolist():
-            self._listed[context, own] = rank
-
-    def ranks(self, peers: numpy.ndarray, communicators, groups) -> numpy.ndarray:
-        """Returns the rank in the world of a peer in each communicator."""
-        first, stride = _signed(groups[:, 0]), _signed(groups[:, 1])
-        ranks = first + peers * stride
-        for index in numpy.flatnonzero(groups[:, 2] & 0xFF):
-            key = int(communicators[index, 0]), int(peers[index])
-            ranks[index] = self._listed.get(key, EVERYBODY)
-        return numpy.where((peers < 0) | (communicators[:, 4] == 0), peers, ranks)
+def _in_world(peers: numpy.ndarray, communicators, groups) -> numpy.ndarray:
+    """The ranks in the world of a peer in each communicator (runtime/mpi/group/group.h)."""
+    first, stride = _signed(groups[:, 0]), _signed(groups[:, 1])
+    regular, listed = first + peers * stride, (groups[:, 3] & 0xFFFF).astype(numpy.int64)
+    ranks = numpy.where(groups[:, 2] & 0xFF, listed, regular)
+    return numpy.where((peers < 0) | (communicators[:, 4] == 0), peers, ranks)
 
 
 @dataclass(frozen=True)
@@ -206,17 +190,10 @@ class Records:
 def records(lanes: Iterable[Lane]) -> Records:
     """Makes the records of all ranks that have communicated."""
     lanes = [lane for lane in lanes if lane.rank is not None]
-    worlds = _Worlds()
-    for lane in lanes:
-        for name in (probes.SEND, probes.POST):
-            if name in lane.inside:
-                worlds.note(lane.rank, lane.inside[name].words[:, 1 + probes.REQUEST :])
     names = {_OUTSIDE: 0}
     tables = [numpy.empty(0, _RECORD)]
     for rank in sorted({lane.rank for lane in lanes}):
-        own = [
-            part for lane in lanes if lane.rank == rank for part in _of_lane(lane, worlds, names)
-        ]
+        own = [part for lane in lanes if lane.rank == rank for part in _of_lane(lane, names)]
         table = numpy.concatenate(own) if own else numpy.empty(0, _RECORD)
         if numpy.isin(table["kind"], (Kind.START, Kind.SEND, Kind.POST)).any():
             table["rank"] = rank
@@ -224,8 +201,8 @@ def records(lanes: Iterable[Lane]) -> Records:
     return Records(numpy.concatenate(tables), list(names))
 
 
-def _of_lane(lane: Lane, worlds: _Worlds, names: dict[str, int]) -> Iterator[numpy.ndarray]:
-    """Yields tables of the records of a lane, and adds the calls to `names`."""
+def _of_lane(lane: Lane, names: dict[str, int]) -> Iterator[numpy.ndarray]:
+    """Tables of the records of a lane; `names` gets the calls."""
     called = [
         names.setdefault(name or _OUTSIDE, len(names))
         for name in (*lane.regions.names, None)  # index -1 finds the last one
@@ -236,7 +213,7 @@ def _of_lane(lane: Lane, worlds: _Worlds, names: dict[str, int]) -> Iterator[num
         table = numpy.zeros(len(calls.begins), _RECORD)
         table["call"] = called[calls.around]
         table["begin"], table["end"] = calls.begins, calls.ends
-        yield _filled(name, calls, table, lane, worlds)
+        yield _filled(name, calls, table, lane)
 
 
 def _ends(lane: Lane, called: numpy.ndarray) -> Iterator[numpy.ndarray]:
@@ -251,7 +228,7 @@ def _ends(lane: Lane, called: numpy.ndarray) -> Iterator[numpy.ndarray]:
         yield table
 
 
-def _filled(name: str, calls: Calls, table, lane: Lane, worlds: _Worlds) -> numpy.ndarray:
+def _filled(name: str, calls: Calls, table, lane: Lane) -> numpy.ndarray:
     words = calls.words
     if name == probes.SEND_PLAIN:
         table["kind"], table["bytes"] = Kind.SEND, words[:, 1]
@@ -259,7 +236,7 @@ def _filled(name: str, calls: Calls, table, lane: Lane, worlds: _Worlds) -> nump
         table["context"] = USER
         return table[_is_fast(calls, lane)]
     if name in _KINDS:
-        return _of_requests(name, calls, table, lane, worlds)
+        return _of_requests(name, calls, table, lane)
     if name == probes.FETCH:
         table["kind"], table["request"], table["peer"] = Kind.FETCH, words[:, 0], -1
         table["end"] = table["begin"]
@@ -267,12 +244,13 @@ def _filled(name: str, calls: Calls, table, lane: Lane, worlds: _Worlds) -> nump
         own = words[:, probes.INSIDE[name][0] :]
         communicators, groups = own[:, : probes.COMMUNICATOR], own[:, probes.COMMUNICATOR :]
         table["kind"], table["peer"], table["tag"] = Kind.COLLECTIVE, EVERYBODY, _COLLECTIVES[name]
-        if name in _ROOTS:
-            roots = _signed(words[:, _ROOTS[name]])
-            table["peer"] = worlds.ranks(roots, communicators, groups)
+        if name == probes.BCAST:
+            table["peer"] = _in_world(_signed(words[:, probes.ROOT]), communicators, groups)
         table["context"] = own[:, 0]
-        nobody = numpy.zeros(len(table), numpy.int64)
-        table["first"] = worlds.ranks(nobody, communicators, groups)
+        # The first of the listed ranks is in the same word as the flag that they are.
+        nobody, head = numpy.zeros(len(table), numpy.int64), groups[:, [0, 1, 2, 2]]
+        head[:, 3] >>= 16
+        table["first"] = _in_world(nobody, communicators, head)
     return table
 
 
@@ -287,8 +265,8 @@ def _is_fast(calls: Calls, lane: Lane) -> numpy.ndarray:
     return following[numpy.searchsorted(others, calls.begins)] > calls.ends
 
 
-def _of_requests(name: str, calls: Calls, table, lane: Lane, worlds: _Worlds) -> numpy.ndarray:
-    before = probes.INSIDE[name][0]  # the request is the last of these arguments
+def _of_requests(name: str, calls: Calls, table, lane: Lane) -> numpy.ndarray:
+    before = probes.INSIDE[name][0]  # the last of its arguments is the request
     own = calls.words[:, before : before + probes.REQUEST]
     rest = calls.words[:, before + probes.REQUEST :]
     peers, tags, sizes = own[:, 4], own[:, 5], own[:, 3]
@@ -297,7 +275,7 @@ def _of_requests(name: str, calls: Calls, table, lane: Lane, worlds: _Worlds) ->
         peers, tags, sizes = own[:, 12], own[:, 13], own[:, 14]
     table["request"] = calls.words[:, before - 1]
     communicators, groups = rest[:, : probes.COMMUNICATOR], rest[:, probes.COMMUNICATOR :]
-    table["peer"] = worlds.ranks(_signed(peers), communicators, groups)
+    table["peer"] = _in_world(_signed(peers), communicators, groups)
     table["context"], table["tag"], table["bytes"] = own[:, 6], _signed(tags), sizes
     if name == probes.POST:
         table["end"] = table["begin"]

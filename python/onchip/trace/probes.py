@@ -12,30 +12,42 @@ from onchip.base.run_options import Load
 
 ARGUMENTS = 8  # at most so many arguments are recorded
 
-# The words recorded of struct oc_request, of struct oc_communicator from `context` on, and of
-# struct oc_group from `first` on.
-REQUEST, COMMUNICATOR, GROUP = 15, 5, 3
-COMM_AT, CONTEXT_AT, GROUP_AT, FIRST_AT = 4, 4, 20, 16
+# In words: struct oc_request; of struct oc_communicator from `context` on; of struct oc_group from
+# `first` on, and the element of `ranks` that belongs to a peer.
+REQUEST, COMMUNICATOR, GROUP = 15, 5, 4
+COMM_AT, PEER_AT, SOURCE_AT = 4, 16, 48
+CONTEXT_AT, GROUP_AT, FIRST_AT, RANKS_AT = 4, 20, 16, 26
 
 
-def _request(argument: int) -> list[tuple]:
-    """Describes the words of a request and its communicator: for each the argument, the offsets of
-    pointers and finally of the words, and the number of words.
+def _group(argument: int, to: list[int], index: tuple | None) -> list[tuple]:
+    """Of the group of a communicator: argument, offsets of pointers and at last of the words, how
+    many words, the argument which is the index there, or points to it, and its offset.
     """
     return [
-        (argument, [0], REQUEST),
-        (argument, [COMM_AT, CONTEXT_AT], COMMUNICATOR),
-        (argument, [COMM_AT, GROUP_AT, FIRST_AT], GROUP),
+        (argument, [*to, GROUP_AT, FIRST_AT], GROUP - 1, None),
+        (argument, [*to, GROUP_AT, RANKS_AT], 1, index),
     ]
 
 
-_COMMUNICATOR = [(0, [CONTEXT_AT], COMMUNICATOR), (0, [GROUP_AT, FIRST_AT], GROUP)]
+def _request(argument: int, peer_at: int = PEER_AT) -> list[tuple]:
+    return [
+        (argument, [0], REQUEST, None),
+        (argument, [COMM_AT, CONTEXT_AT], COMMUNICATOR, None),
+        *_group(argument, [COMM_AT], (argument, peer_at)),
+    ]
+
+
+def _communicator(root: int | None = None) -> list[tuple]:
+    index = None if root is None else (root, None)
+    return [(0, [CONTEXT_AT], COMMUNICATOR, None), *_group(0, [], index)]
+
 
 SEND, SEND_PLAIN, POST = "oc_transport_send", "oc_transport_send_plain", "oc_receive_start"
 FETCH, WAIT = "oc_transport_fetch", "oc_request_wait"
 AWAIT, AWAIT_UNTIL = "oc_await", "oc_await_until"
 BARRIER, BCAST = "oc_barrier_counters", "oc_bcast_cells"
 REDUCE, ALLREDUCE = "oc_reduce_cells", "oc_allreduce_cells"
+ROOT = 3  # which argument of the broadcast it is
 
 # function → (arguments, words at its entry, words at its end)
 INSIDE = {
@@ -43,13 +55,13 @@ INSIDE = {
     SEND_PLAIN: (4, [], []),
     POST: (1, _request(0), []),
     FETCH: (1, [], []),
-    WAIT: (1, [], _request(0)),
+    WAIT: (1, [], _request(0, SOURCE_AT)),
     AWAIT: (3, _request(2), []),
     AWAIT_UNTIL: (3, _request(2), []),
-    BARRIER: (1, _COMMUNICATOR, []),
-    BCAST: (4, _COMMUNICATOR, []),
-    REDUCE: (7, _COMMUNICATOR, []),
-    ALLREDUCE: (5, _COMMUNICATOR, []),
+    BARRIER: (1, _communicator(), []),
+    BCAST: (4, _communicator(ROOT), []),
+    REDUCE: (7, _communicator(), []),
+    ALLREDUCE: (5, _communicator(), []),
 }
 
 _MPI, _OPENMP = "PMPI_", "GOMP_"

@@ -17,7 +17,8 @@ _Static_assert(offsetof(struct oc_communicator, context) == 4 &&
                    offsetof(struct oc_communicator, rank) == 8 &&
                    offsetof(struct oc_communicator, group) == 20 &&
                    offsetof(struct oc_group, first) == 16 &&
-                   offsetof(struct oc_group, listed) == 24,
+                   offsetof(struct oc_group, listed) == 24 &&
+                   offsetof(struct oc_group, ranks) == 26,
                "communicators and groups as tools know them");
 #endif
 

@@ -4,7 +4,7 @@ mod callers;
 mod probes;
 mod symbols;
 
-pub use probes::{Capture, Probe, Probes};
+pub use probes::{Capture, Index, Probe, Probes};
 pub use symbols::{Location, Symbols};
 
 use crate::config::ChipConfig;

@@ -7,12 +7,21 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 /// Words of memory: from the argument with this number, and from there on by an offset in bytes to
-/// a pointer, again and again; the last offset is that of the words themselves.
+/// a pointer, again and again; the last offset is that of the words themselves. With an `index`, of
+/// an array of 16-bit numbers there, those from that number on.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Capture {
     pub argument: u8,
     pub offsets: Vec<i32>,
     pub words: u32,
+    pub index: Option<Index>,
+}
+
+/// A number: an argument, or the word at an offset from where it points to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Index {
+    pub argument: u8,
+    pub offset: Option<i32>,
 }
 
 /// A function that is observed.

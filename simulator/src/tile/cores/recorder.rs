@@ -205,8 +205,20 @@ impl CoreComplex {
                     _ => self.word(core, at.wrapping_add_signed(offset)).unwrap_or(0),
                 };
             }
+            let index = capture.index.map_or(0, |index| {
+                let argument = arguments[usize::from(index.argument & 7)];
+                match index.offset {
+                    None => argument,
+                    Some(offset) => {
+                        (self.word(core, argument.wrapping_add_signed(offset))).unwrap_or(0)
+                    }
+                }
+            });
+            let from = at
+                .wrapping_add_signed(*last)
+                .wrapping_add(index.wrapping_mul(2));
             for word in 0..capture.words {
-                let address = at.wrapping_add_signed(*last).wrapping_add(4 * word);
+                let address = from.wrapping_add(4 * word);
                 let value = if at == 0 {
                     None
                 } else {
