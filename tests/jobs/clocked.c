@@ -118,7 +118,8 @@ int main(int argc, char **argv) {
     for (int i = 0; i < count; i++) {
         uint32_t range = any(2) ? all : all / 4;
         jobs[i] = (struct oc_job){.home = any((uint32_t)domains.count),
-                                  .time = time += 2 + any(400), /* Jobs come to their home in order of time. */
+                                  .time = time +=
+                                  2 + any(400), /* Jobs come to their home in order of time. */
                                   .number = (uint32_t)i,
                                   .cores = least + any(range - least + 1),
                                   .duration = 1 + any(any(2) ? 3000 : 300)};

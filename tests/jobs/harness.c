@@ -31,8 +31,8 @@ struct submission {
     struct oc_job job;
     bool is_submitted;
     uint32_t running, started; /* number of cores */
-    bool is_lost, is_placed;   /* An allocator has reported it lost; its home had all cores for it. */
-    uint64_t spawned;          /* set of micro-kernels with shares */
+    bool is_lost, is_placed; /* An allocator has reported it lost; its home had all cores for it. */
+    uint64_t spawned;        /* set of micro-kernels with shares */
     uint32_t at[MOST_KERNELS]; /* cores that have started at each micro-kernel */
 };
 
@@ -320,7 +320,8 @@ static bool kill_one(int *left, int *next, uint64_t now) {
         submit_next(now, next);
     dying = -1;
     is_dead[which] = true;
-    for (int i = 0; i < job_count; i++) { /* Only the dead one knew of some starts, which are lost with it. */
+    for (int i = 0; i < job_count;
+         i++) { /* Only the dead one knew of some starts, which are lost with it. */
         jobs[i].started -= jobs[i].at[which];
         jobs[i].at[which] = 0;
     }

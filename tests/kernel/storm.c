@@ -27,7 +27,7 @@ static int count;
 static int sent[MOST_RANKS], received[MOST_RANKS];
 static int in[MOST_RANKS], out[MOST_RANKS], portal_in, portal_out[MOST_RANKS];
 static int port_of[MOST_RANKS]; /* port of each rank's portal to this one */
-static int partners; /* how many following ranks a rank sends to; limited by KOBJECTS */
+static int partners;            /* how many following ranks a rank sends to; limited by KOBJECTS */
 static unsigned char data[MOST_BYTES], got[MOST_BYTES];
 
 static void make_list(unsigned seed) {

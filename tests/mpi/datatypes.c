@@ -357,7 +357,8 @@ static void wrong_handles(void) {
     CHECK_CLASS(MPI_Type_free(&freed), MPI_ERR_TYPE);
     CHECK_CLASS(MPI_Type_free(&type), MPI_ERR_TYPE);
     MPI_Type_dup(MPI_INT, &type);
-    CHECK_CLASS(MPI_Type_size(freed, &result), MPI_ERR_TYPE); /* Even though its slot is in use again. */
+    CHECK_CLASS(MPI_Type_size(freed, &result),
+                MPI_ERR_TYPE); /* Even though its slot is in use again. */
     MPI_Type_free(&type);
     CHECK_CLASS(MPI_Type_free(&predefined_), MPI_ERR_TYPE);
     CHECK_CLASS(MPI_Type_commit(&null), MPI_ERR_TYPE);

@@ -39,7 +39,8 @@ static void results(void) {
     char text[16];
     int soFar = 0;
     printf("%d\n", printf("eight..\n"));
-    volatile size_t size = sizeof text; /* So that the compiler cannot foresee that the text is cut. */
+    volatile size_t size =
+        sizeof text; /* So that the compiler cannot foresee that the text is cut. */
     int length = snprintf(text, size, "%d and more than fits", 12345);
     printf("%d [%s]\n", length, text);
     printf("%d\n", snprintf(NULL, 0, "%100d", 1));

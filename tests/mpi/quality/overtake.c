@@ -10,7 +10,8 @@
 #define SENDERS 4
 #define PLAIN 2 /* the first ones */
 #define LATER                                                                                      \
-    1500 /* In cycles; the others have begun by then and are far from their end, which takes 18,000. */
+    1500 /* In cycles; the others have begun by then and are far from their end, which takes       \
+            18,000. */
 
 static int data[SENDERS][WORDS];
 
