@@ -11,7 +11,8 @@ import pytest
 from conftest import ROOT
 from onchip.base import outputs
 from onchip.base.failures import Exit, Failure
-from onchip.traffic import arguments, booksim, booksim_page, run, table
+from onchip.options.noc import rates, read_circuit, read_circuits, read_priority
+from onchip.traffic import booksim, booksim_page, run, table
 
 KEYS = {
     *("chip", "pattern", "rate", "packet", "seed", "hops", "bound", "offered", "accepted"),
@@ -75,8 +76,8 @@ def test_sweep_and_plot(onchip):
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["--rate", "0"], "above 0"),
-        (["--rate", "nan"], "above 0"),
+        (["--rate", "0"], "0<x<=1"),
+        (["--rate", "nan"], "0<x<=1"),
         (["--pattern", "nothing"], "bit-reverse"),
         (["--sweep", "1:2"], "FIRST:LAST:STEP"),
         (["--sweep", "0.5:0.1:0.1"], "FIRST <= LAST"),
@@ -85,9 +86,9 @@ def test_sweep_and_plot(onchip):
         (["--pattern", "transpose", "--chip", "wide.toml"], "as many columns as rows"),
         (["--pattern", "shuffle", "--chip", "mesh3x3"], "power of two"),
         (["--pattern", "hotspot", "--hotspot", "64"], "0 to 63"),
-        (["--pattern", "hotspot", "--hotspot", "-1"], "numbered from 0"),
-        (["--hotspot", "3"], "--pattern hotspot"),
-        (["--close-after", "100"], "this option needs --circuit"),
+        (["--pattern", "hotspot", "--hotspot", "-1"], "x>=0"),
+        (["--hotspot", "3"], "for the pattern hotspot"),
+        (["--close-after", "100"], "there are no circuits to close"),
         ([*SHARED, "--circuit", "0:1", "--circuit", "0:9"], "at most one"),
         (["--measure", "99999999999999999999"], ""),
         (["--packet", "65"], "64"),
@@ -240,12 +241,12 @@ def test_ctrl_c_ends_it(onchip):
 
 
 def test_rates():
-    assert run.rates("0.02:0.5:0.02") == [round(0.02 * step, 2) for step in range(1, 26)]
-    assert run.rates("0.1:0.1:1") == [0.1]
-    assert run.rates("0.1:0.7:0.1") == [round(0.1 * step, 1) for step in range(1, 8)]
-    assert len(run.rates("0.001:1:0.001")) == 1000
+    assert rates("0.02:0.5:0.02") == [round(0.02 * step, 2) for step in range(1, 26)]
+    assert rates("0.1:0.1:1") == [0.1]
+    assert rates("0.1:0.7:0.1") == [round(0.1 * step, 1) for step in range(1, 8)]
+    assert len(rates("0.001:1:0.001")) == 1000
     with pytest.raises(ValueError, match="more than 1000 rates"):
-        run.rates("0.0005:1:0.0005")
+        rates("0.0005:1:0.0005")
 
 
 @pytest.mark.parametrize(
@@ -259,12 +260,12 @@ def test_what_is_sustained_lies_below_all_that_is_not(monkeypatch, saturated, hi
 
 
 def test_words_of_priorities_and_circuits():
-    assert arguments.priority("7:0.1") == (7, 0.1) and arguments.priority("0:1e6") == (0, 1e6)
-    assert arguments.circuit("0:9") == (0, 9, None) and arguments.circuits("1024:1") == (1024, 1.0)
+    assert read_priority("7:0.1") == (7, 0.1) and read_priority("0:1e6") == (0, 1e6)
+    assert read_circuit("0:9") == (0, 9, None) and read_circuits("1024:1") == (1024, 1.0)
     for read, text in [
-        *((arguments.priority, text) for text in ("8:1", "-1:1", "7:0", "7:1000001", "7", "7:x")),
-        *((arguments.circuit, text) for text in ("0", "0:9:1:1", "0:x", "0:99999999999")),
-        *((arguments.circuits, text) for text in ("1025", "x", "1:x", "")),
+        *((read_priority, text) for text in ("8:1", "-1:1", "7:0", "7:1000001", "7", "7:x")),
+        *((read_circuit, text) for text in ("0", "0:9:1:1", "0:x", "0:99999999999")),
+        *((read_circuits, text) for text in ("1025", "x", "1:x", "")),
     ]:
         with pytest.raises(ValueError, match=re.escape(f"'{text}'")):
             read(text)

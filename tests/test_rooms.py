@@ -26,6 +26,7 @@ ROOMS = (
     ("simulation", "host"),
     ("trace",),
     ("outcome",),
+    ("options",),
     ("build",),
     ("chip",),
     ("base",),

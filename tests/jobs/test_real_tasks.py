@@ -10,9 +10,10 @@ import pytest
 from conftest import ROOT
 from jobs.test_ft import CLASS_S, FT
 from onchip.base.failures import Exit
-from onchip.base.run_options import Load, Options
+from onchip.base.load import Load
 from onchip.chip import chips
 from onchip.jobs.real_task import Job, Start, run
+from onchip.options.run import Options
 from onchip.outcome.console import STDOUT
 
 ENDS = ROOT / "tests" / "jobs" / "ends.c"

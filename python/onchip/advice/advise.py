@@ -8,8 +8,9 @@ from onchip.advice import candidates, join, path
 from onchip.advice.candidates import Candidate
 from onchip.advice.path import Path
 from onchip.advice.waits import Cause, Wait
-from onchip.base.run_options import Annotation, Load, Options
+from onchip.base.load import Load
 from onchip.chip.chips import ChipFile
+from onchip.options.run import Annotation, Options
 from onchip.outcome.console import Silent
 from onchip.outcome.outcome import Outcome
 from onchip.simulation import simulation
@@ -112,7 +113,7 @@ def _ended_well(outcome: Outcome) -> bool:
 def _try(candidate: Candidate, program: Program) -> Outcome:
     options = program.options
     loads = program.build(candidate.annotations)
-    tried = replace(options, priorities=(*options.priorities, *candidate.priorities))
+    tried = replace(options, priority=(*options.priority, *candidate.priorities))
     return simulation.run(program.chip, loads, tried, Silent())
 
 

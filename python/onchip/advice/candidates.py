@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from onchip.advice.path import Path
 from onchip.advice.waits import Wait
-from onchip.base.run_options import GUARANTEED, Annotation, Priority
+from onchip.options.run import GUARANTEED, Annotation, Priority
 
 HIGHEST = 7
 WORTH = 0.01  # share of all cycles; less is not worth an annotation

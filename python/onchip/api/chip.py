@@ -80,12 +80,19 @@ class Chip:
         return f"<pre>{html.escape(str(self))}</pre>"
 
 
+def merged(
+    chip: str | Path | Chip, changes: Mapping[str, Any] | None = None
+) -> tuple[str, dict[str, Any]]:
+    """The name or path of a chip, and its changes with further ones."""
+    more = arguments.dictionary("set", changes, SUCH_AS)
+    return (chip._given, chip._changes | more) if isinstance(chip, Chip) else (str(chip), more)
+
+
 def words(
     chip: str | Path | Chip, changes: Mapping[str, Any] | None = None
 ) -> tuple[str, list[str]]:
     """The arguments of `chips.load` for a chip with further changes: a name or path, and
     settings.
     """
-    if not isinstance(chip, Chip):
-        return str(chip), settings(changes)
-    return chip._given, settings(chip._changes | arguments.dictionary("set", changes, SUCH_AS))
+    name, found = merged(chip, changes)
+    return name, settings(found)

@@ -1,84 +1,47 @@
-"""Compiles and runs programs."""
+"""Running and compiling programs."""
 
 from __future__ import annotations
 
 import contextlib
+import dataclasses
 import shutil
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from os import PathLike
 from pathlib import Path
 from typing import Any
 
 import click
 
-from onchip.api.chip import Chip, words
+from onchip.api.chip import Chip, merged, words
 from onchip.api.result import Result, RunFailure
 from onchip.base import scratch
-from onchip.base.arguments import dictionary
 from onchip.base.failures import Exit, Failure
 from onchip.base.outputs import whole
-from onchip.base.run_options import Annotation, Options, Priority
-from onchip.build import build, compiler, mechanisms
+from onchip.build import build, compiler
 from onchip.chip import chips
-from onchip.launch import inputs, launch, request, world
+from onchip.launch import launch, request, world
+from onchip.options import declared
+from onchip.options.run import LINKING, Options, names
 from onchip.outcome.console import Silent
 
 Name = str | PathLike
 
 
+@declared.in_python(Options, chip="str | Path | Chip")
 def run(
-    program: Name | Sequence[Name],
-    *arguments: str,
-    ranks: int | None = None,
-    chip: str | Path | Chip = "mesh4x4",
-    set: Mapping[str, Any] | None = None,
-    threads: int | None = None,
-    map: str = "compact",
-    kernel: bool = False,
-    host: bool = False,
-    checks: bool = True,
-    transport: str = compiler.NATIVE,
-    omp: Mapping[str, str] | None = None,
-    heap: str = compiler.IN_TILE,
-    cflags: str = "",
-    environment: Mapping[str, str] | None = None,
-    root: Name = ".",
-    stack_kb: int | None = None,
-    priority: Mapping[tuple[int, int], int] | None = None,
-    annotate: Mapping[tuple[int, int], int | str] | None = None,
-    advise: bool = False,
-    check_mpi: bool = False,
-    energy: bool = False,
-    profile: bool = False,
-    trace: bool | Name | Sequence[Name] = (),
-    report: Name | None = None,
-    reference: bool = False,
-    timeout: float | None = None,
-    livelock: int | None = None,
-    jobs: int | None = None,
-    check: bool = True,
+    program: Name | Sequence[Name], *arguments: str, check: bool = True, **options: Any
 ) -> Result:
     """Compiles a program if need be, runs it, and gives what it cost.
 
     Args:
         program: a C file, several, or a program linked by `compile` or `onchip cc`.
         arguments: the program's.
-        ranks: how many; without it one for each core, or for each `threads` cores.
-        chip: a name of `onchip chip list`, a .toml file, or a `Chip`.
-        set: keys of the chip file that have other values, such as {"network.levels": 4}.
-        threads: cores of each rank, for OpenMP.
-        map, kernel, host, checks, transport, heap, cflags, root, stack_kb, advise, check_mpi,
-            energy, profile, report, reference, timeout (seconds), livelock (cycles), jobs: the
-            options of `onchip run` of the same names.
-        omp: mechanisms of OpenMP's constructs, such as {"barrier": "mutex"}.
-        environment: variables of the program's environment.
-        priority: {(rank, rank): level}: of all that the first does in the memory of the second.
-        annotate: {(sender, receiver): level or "guaranteed"}: of all messages between these.
-        trace: record the run for `result.trace`: True, or files that get it, .pftrace or .otf2.
         check: raise RunFailure if the run does not end by itself.
+        options: those of `onchip run`, below.
 
     Returns:
-        The result, also of a program whose own exit code is not 0.
+        The result, also of a program whose own exit code is not 0. With `trace=True` it has a
+        trace, too.
 
     Raises:
         Failure: the program does not compile, the chip file is wrong, or the like; `code` is the
@@ -86,90 +49,49 @@ def run(
         RunFailure: the run has ended in a fault, a deadlock, by the timeout or by MPI_Abort.
         KeyboardInterrupt: it was interrupted.
     """
-    ranks, threads, jobs = inputs.checked("run", ranks=ranks, threads=threads, jobs=jobs)
-    stack_kb, timeout, livelock = inputs.checked(
-        "run", stack_kb=stack_kb, timeout=timeout, livelock=livelock
-    )
-    transport, heap, cflags = inputs.checked("run", transport=transport, heap=heap, cflags=cflags)
-    variables = dictionary("environment", environment, '{"NAME": "value"}, say')
-    chip_name, settings = words(chip, set)
-    target = compiler.Target(host, checks, transport, _mechanisms(omp), heap)
-    annotations = [Annotation(*pair, str(what)) for pair, what in (annotate or {}).items()]
+    name, changes = merged(options.get("chip", Options.chip), options.get("set"))
     console = Silent()
     told = launch.Run()
     with _usage():
+        given = declared.of_python(Options, options | {"chip": name, "set": changes})
         asked = request.Request(
-            programs=[_program(_list(program), arguments, ranks)],
-            target=target,
-            chip=chip_name,
-            settings=settings,
-            threads=threads,
-            mapping=map,
-            kernel=kernel,
-            cflags=request.flags(cflags),
-            annotations=annotations,
-            advise=advise,
-            check_mpi=check_mpi,
-            energy=energy,
-            profile=profile,
-            traces=[] if isinstance(trace, bool) else [Path(path) for path in _list(trace)],
-            recorded=trace is True,
-            report=report and Path(report),
-            options=Options(
-                root=str(root),
-                environment=[f"{key}={value}" for key, value in variables.items()],
-                stack_kb=stack_kb,
-                reference=reference,
-                livelock=livelock,
-                jobs=jobs,
-                timeout=timeout,
-                priorities=[Priority(*pair, level) for pair, level in (priority or {}).items()],
-                standard_input=False,
-            ),
+            **given,
+            programs=[_program(names(program), arguments, given.get("ranks"))],
+            recorded=options.get("trace") is True,
+            standard_input=False,
         )
         request.check(asked)
         launch.run(asked, console, told)
     if told.outcome.kind == "interrupted":
         raise KeyboardInterrupt
-    config = told.chip.config if told.chip and not host else {}
+    config = told.chip.config if told.chip and not asked.host else {}
     result = Result.of_json(told.as_json(console), config, told.trace)
     if check and result.kind != "exit":
         raise RunFailure(result)
     return result
 
 
+@declared.in_python(Options, *LINKING)
 def compile(
     sources: Name | Sequence[Name],
     output: Name,
     *,
-    cflags: str = "",
     chip: str | Path | Chip | None = None,
-    host: bool = False,
-    checks: bool = True,
-    transport: str = compiler.NATIVE,
-    omp: Mapping[str, str] | None = None,
-    heap: str = compiler.IN_TILE,
+    **options: Any,
 ) -> Path:
-    """Compiles and links sources like `onchip cc` with these options, and returns the program's
-    path. Fails if gcc fails; the failure contains gcc's messages.
+    """Compiles and links sources, as `onchip cc` does with these options; gives the program's path.
+    Fails if gcc does; its messages are in the failure.
     """
     shares = chip is not None and chips.load(*words(chip)).shares_tiles
-    target = compiler.Target(host, checks, transport, _mechanisms(omp), heap, shares)
     with _usage(), scratch.folder() as folder:
-        files = [str(source) for source in _list(sources)]
-        made = build.build(files, target, request.flags(cflags), folder)
+        asked = Options(**declared.of_python(Options, options))
+        compiler.check_end(asked.cflags)
+        target = dataclasses.replace(asked.target, shared_tiles=shares)
+        made = build.build([str(one) for one in names(sources)], target, asked.cflags, folder)
         path = Path(output)
         with whole(path) as new:
             shutil.copy(made, new)
     return path
-
-
-def _list(names: Name | Sequence[Name]) -> Sequence[Name]:
-    if isinstance(names, str | PathLike):
-        return [names]
-    if not isinstance(names, Sequence):
-        raise Failure(Exit.USAGE, f"{names!r} is no file; right: a path, or a list of them")
-    return names
 
 
 @contextlib.contextmanager
@@ -182,17 +104,9 @@ def _usage() -> Iterator[None]:
 
 
 def _program(files: Sequence[Name], arguments: Sequence[str], ranks: int | None) -> world.Program:
-    names = [str(file) for file in files]
-    found = world.parse(ranks, (*names, "--", *map(str, arguments)))[0]
-    if len(found.files) != len(names):
-        wrong = names[len(found.files)]
+    given = [str(file) for file in files]
+    found = world.parse(ranks, (*given, "--", *map(str, arguments)))[0]
+    if len(found.files) != len(given):
+        wrong = given[len(found.files)]
         raise Failure(Exit.USAGE, f"{wrong} is no C file; arguments of the program stand behind")
     return found
-
-
-def _mechanisms(omp: Mapping[str, str] | None) -> tuple[mechanisms.Choice, ...]:
-    given = dictionary("omp", omp, '{"barrier": "mutex"}, say')
-    try:
-        return mechanisms.chosen([mechanisms.read(f"{k}={v}") for k, v in given.items()])
-    except ValueError as error:
-        raise Failure(Exit.USAGE, f"omp: {error}") from error

@@ -79,6 +79,7 @@ def tool(target: Target, name: str) -> str:
     return compiler(target).removesuffix("gcc") + name
 
 
+SOURCES = (".c", ".i", ".s", ".S", ".o", ".a")  # what a command compiles and links
 # Options of gcc whose argument is the next word, whatever it is.
 _TAKE_A_WORD = (
     *("-o", "-x", "-I", "-D", "-U", "-L", "-l", "-T", "-u", "-e", "-z", "--param", "-specs"),

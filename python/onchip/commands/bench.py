@@ -21,7 +21,8 @@ from onchip.bench import (
 from onchip.bench import omp as overheads
 from onchip.build import compiler
 from onchip.chip import chips
-from onchip.commands import completion, settings
+from onchip.options import declared
+from onchip.options.run import Options
 
 
 @click.group("bench", short_help="Measure the simulator and the libraries.")
@@ -147,14 +148,7 @@ def measure_network(rounds, as_json):
 
 
 @command.command("rtl")
-@click.option(
-    "--chip",
-    default="mesh8x8",
-    show_default=True,
-    metavar="CHIP",
-    shell_complete=completion.chip,
-    help="The chip.",
-)
+@declared.options(Options, "chip", chip={"default": "mesh8x8"})
 @click.option("--cycles", type=click.IntRange(2), default=2000, show_default=True,
               help="Cycles of traffic, 0.2 flits per endpoint and cycle.")  # fmt: skip
 @click.option("--whole", is_flag=True,
@@ -181,16 +175,14 @@ def measure_hardware(chip, cycles, whole, rounds, as_json):
 
 
 @command.command("mpi")
-@settings.no_checks
-@settings.transport
-@settings.heap
+@declared.options(Options, "checks", "transport", "heap")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def measure_mpi(checks, transport, heap, as_json):
+def measure_mpi(as_json, **linking):
     """Measure MPI calls on mesh4x4, in cycles.
 
     Bandwidths are shares of what a link can carry.
     """
-    target = compiler.Target(checks=checks, transport=transport, heap=heap)
+    target = Options(**linking).target
     result = _with_progress(lambda tick: mpi.measure(tick, target))
     if as_json:
         click.echo(json.dumps(result))
@@ -201,7 +193,7 @@ def measure_mpi(checks, transport, heap, as_json):
 
 
 @command.command("omp")
-@settings.omp
+@declared.options(Options, "omp")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def measure_openmp(omp, as_json):
     """Measure overheads of OpenMP constructs, in cycles.
@@ -212,7 +204,7 @@ def measure_openmp(omp, as_json):
 
 
 @command.command("tasks")
-@settings.omp
+@declared.options(Options, "omp")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def measure_tasks(omp, as_json):
     """Measure programs of OpenMP tasks, in cycles.
@@ -270,7 +262,7 @@ def measure_jobs(as_json):
 
 
 @command.command("footprint")
-@settings.no_checks
+@declared.options(Options, "checks")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def measure_footprint(checks, as_json):
     """Measure the bytes of the library in programs.

@@ -1,6 +1,8 @@
 """`onchip cc`: the compiler with the chip's flags, like mpicc."""
 
+import dataclasses
 import itertools
+import shlex
 
 import click
 
@@ -8,7 +10,8 @@ from onchip.base import scratch
 from onchip.base.failures import Exit, Failure
 from onchip.build import build, compiler, diagnostics
 from onchip.chip import chips
-from onchip.commands import completion, settings
+from onchip.options import completion, declared
+from onchip.options.run import Options
 
 
 @click.command(
@@ -16,22 +19,19 @@ from onchip.commands import completion, settings
     context_settings={"ignore_unknown_options": True, "help_option_names": ["--help"]},
     add_help_option=True,
 )
-@click.option("--host", is_flag=True, help="Compile for this machine, for `onchip run --host`.")
-@settings.no_checks
-@settings.transport
-@settings.omp
-@settings.heap
-@click.option(
-    "--chip",
-    metavar="CHIP",
-    shell_complete=completion.chip,
-    help="Link for this chip: where tiles have several cores, these copy long MPI messages inside "
-    "a tile. [default: any; by DMA]",
-)
-@click.option(
-    "--check-mpi",
-    is_flag=True,
-    help="Check MPI calls in each run of the program, as `onchip run --check-mpi` does.",
+@declared.options(
+    Options,
+    *("host", "checks", "transport", "omp", "heap", "chip", "check_mpi"),
+    host={"help": "Compile for this machine, for `onchip run --host`."},
+    chip={
+        "default": None,
+        "show_default": False,
+        "help": "Link for this chip: where tiles have several cores, these copy long MPI messages "
+        "inside a tile. [default: any; by DMA]",
+    },
+    check_mpi={
+        "help": "Check MPI calls in each run of the program, as `onchip run --check-mpi` does."
+    },
 )
 @click.option(
     "--trace",
@@ -43,7 +43,7 @@ from onchip.commands import completion, settings
 @click.argument(
     "arguments", nargs=-1, required=True, type=click.UNPROCESSED, shell_complete=completion.file
 )
-def command(host, checks, transport, omp, heap, chip, check_mpi, trace, show, arguments):
+def command(chip, check_mpi, trace, show, arguments, **linking):
     """Compile and link a C program for the chip.
 
     ARGUMENTS are those of gcc: `onchip cc -O2 prog.c -o prog`. The program is run with
@@ -51,10 +51,8 @@ def command(host, checks, transport, omp, heap, chip, check_mpi, trace, show, ar
     """
     compiler.check_end(arguments)
     shared = chip is not None and chips.load(chip).shares_tiles
-    target = compiler.Target(host, checks, transport, omp, heap, shared, trace)
+    target = dataclasses.replace(Options(**linking).target, shared_tiles=shared, traced=trace)
     if show:
-        import shlex
-
         click.echo(shlex.join(compiler.command(target, arguments)))
         return
     if check_mpi and not compiler.COMPILES_ONLY.intersection(arguments):

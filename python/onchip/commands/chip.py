@@ -7,7 +7,8 @@ import click
 from onchip.base import project, tables
 from onchip.base.failures import Exit, Failure
 from onchip.chip import chips, picture
-from onchip.commands import completion, settings
+from onchip.options import completion, declared
+from onchip.options.run import Options
 
 HEADINGS = ("key", "values", "default", "meaning")
 
@@ -45,11 +46,11 @@ def list_chips(as_json):
 
 @command.command(short_help="Draw a chip, and list every key.")
 @click.argument("chip", shell_complete=completion.chip)
-@settings.option
+@declared.options(Options, "set")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object with every key.")
-def show(chip, settings, as_json):
+def show(chip, set, as_json):
     """Draw CHIP (a name, or a .toml file), and list every key, defaults included."""
-    found = chips.load(chip, settings)
+    found = chips.load(chip, set)
     if as_json:
         click.echo(json.dumps(found.config))
         return

@@ -10,12 +10,13 @@ import click
 
 from onchip.base import plot, tables, terminal, timeouts
 from onchip.chip import chips
-from onchip.commands import completion, settings
 from onchip.jobs import allocation, figures, lublin
 from onchip.jobs import domains as domains_of
 from onchip.jobs import gantt as chart
 from onchip.jobs import trace as jobs_of
 from onchip.jobs import workload as workload_of
+from onchip.options import declared
+from onchip.options.run import Options
 from onchip.outcome import console as consoles
 from onchip.report import page
 from onchip.trace import files
@@ -49,26 +50,17 @@ def command():
 
 
 @command.command("run", short_help="Run a workload: a .toml file of jobs, or a trace.")
-@click.option(
-    "--chip",
-    default="mesh8x8",
-    show_default=True,
-    metavar="CHIP",
-    shell_complete=completion.chip,
-    help="The chip: a mesh that `onchip chip list` shows, or a .toml file.",
-)
-@settings.option
-@settings.stack
+@declared.options(Options, *("chip", "set", "stack_kb"), chip={"default": "mesh8x8"})
 @click.option(
     "--domain",
-    callback=settings.read(_domain),
+    callback=declared.callback(_domain),
     metavar="WxH",
     help="Tiles of a domain; each has a micro-kernel. "
     "[default: 1x1; 2x2 for programs where a tile has one core]",
 )
 @click.option(
     "--centre",
-    callback=settings.read(_pair(",")),
+    callback=declared.callback(_pair(",")),
     metavar="X,Y",
     help="The micro-kernel's tile in its domain. [default: the middle]",
 )
@@ -100,7 +92,7 @@ def command():
 )
 @click.option(
     "--second",
-    type=settings.Above0(10**12),
+    type=declared.Number(0, 10**12, min_open=True),
     default=1000,
     show_default=True,
     metavar="CYCLES",
@@ -120,25 +112,19 @@ def command():
     metavar="FILE",
     help="Draw the cores over time into FILE (.png, .svg, .pdf).",
 )
-@click.option(
-    "--trace",
-    "traces",
-    multiple=True,
-    type=click.Path(path_type=Path),
-    metavar="FILE",
-    help="Write what jobs and micro-kernels do over time, as `onchip run --trace`. Repeatable.",
-)
-@click.option(
-    "--report",
-    type=click.Path(dir_okay=False, path_type=Path),
-    metavar="FILE",
-    help="Write a page about the run (.html).",
+@declared.options(
+    Options,
+    *("trace", "report", "timeout"),
+    trace={
+        "help": "Write what jobs and micro-kernels do over time, as `onchip run --trace`. "
+        "Repeatable."
+    },
+    report={"help": "Write a page about the run (.html)."},
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-@settings.timeout
 @click.argument("workload", type=click.Path(dir_okay=False, path_type=Path))
-def run(chip, settings, stack_kb, domain, centre, policy, propagation, backfill, heartbeat, second,
-        most, seed, gantt, traces, report, as_json, timeout, workload):  # fmt: skip
+def run(chip, set, stack_kb, domain, centre, policy, propagation, backfill, heartbeat, second,
+        most, seed, gantt, trace, report, as_json, timeout, workload):  # fmt: skip
     """Run WORKLOAD, a .toml file of jobs or a trace in the Standard Workload Format.
 
     Micro-kernels run on the simulated chip. Jobs are programs, which run there too, or end by
@@ -146,7 +132,7 @@ def run(chip, settings, stack_kb, domain, centre, policy, propagation, backfill,
     """
     if gantt:
         plot.check(gantt)
-    recorder = _recorder(traces, report)
+    recorder = _recorder(trace, report)
     console = consoles.Console(False, False, progress=True)
     with timeouts.limited(timeout), contextlib.ExitStack() as end:
         end.callback(console.clear)
@@ -158,7 +144,7 @@ def run(chip, settings, stack_kb, domain, centre, policy, propagation, backfill,
                 "without processors or a time, or cancelled before",
                 err=True,
             )
-        found = chips.load(chip, settings)
+        found = chips.load(chip, set)
         programs = bool(jobs[0].program)
         if not domain:
             one_core = found.config["tile"]["cores"] == 1
@@ -179,7 +165,7 @@ def run(chip, settings, stack_kb, domain, centre, policy, propagation, backfill,
             stack_kb,
         )
     if recorder:
-        _write(recorder, found, workload.name, jobs, done, traces, report)
+        _write(recorder, found, workload.name, jobs, done, trace, report)
     if done.outcome.exit_code:
         done.outcome.print_message()
         raise SystemExit(done.outcome.exit_code)

@@ -11,7 +11,8 @@ from onchip.base import outputs as folders
 from onchip.base import scratch, tables
 from onchip.base.failures import Exit, Failure
 from onchip.chip import chips
-from onchip.commands import completion, settings
+from onchip.options import declared
+from onchip.options.run import LONGEST, Options
 from onchip.rtl import comparison, cost, emitted, hardware, interfaces
 from onchip.rtl import program as programs
 
@@ -21,19 +22,8 @@ def command():
     """Write a chip's network as SystemVerilog, and compare it with the model."""
 
 
-CHIP = click.option(
-    "--chip",
-    default="mesh4x4",
-    show_default=True,
-    metavar="CHIP",
-    shell_complete=completion.chip,
-    help="The chip: a name that `onchip chip list` shows, or a .toml file.",
-)
-
-
 @command.command(short_help="Write the SystemVerilog of a chip's network.")
-@CHIP
-@settings.option
+@declared.options(Options, "chip", "set")
 @click.option(
     "-o",
     "folder",
@@ -42,11 +32,11 @@ CHIP = click.option(
     show_default=True,
     help="Write into this folder.",
 )
-def emit(chip, settings, folder):
+def emit(chip, set, folder):
     """Write the SystemVerilog of a chip's network: its parameters, the modules of `rtl/`, and test
     benches for Verilator. Top modules have streams or AXI4 ports at the endpoints.
     """
-    found = chips.load(chip, settings)
+    found = chips.load(chip, set)
     files = emitted.write(found, folder)
     click.echo(
         f"{folder}: {len(files)} files, and test benches in {folder / 'bench'}\n"
@@ -55,11 +45,10 @@ def emit(chip, settings, folder):
 
 
 @command.command(short_help="Compare model and hardware, cycle by cycle.")
-@CHIP
-@settings.option
+@declared.options(Options, "chip", "set")
 @click.option(
     "--cycles",
-    type=click.IntRange(1, settings.LONGEST),
+    type=click.IntRange(1, LONGEST),
     default=5000,
     show_default=True,
     help="Of traffic.",
@@ -73,13 +62,13 @@ def emit(chip, settings, folder):
 @click.option("-n", "ranks", type=click.IntRange(1), help="Ranks of the program.")
 @click.option("--waves", type=click.Path(file_okay=False, path_type=Path), default="rtl-waves",
               show_default=True, help="Where the waveforms of a difference go.")  # fmt: skip
-def compare(chip, settings, cycles, load, seed, program, ranks, waves):
+def compare(chip, set, cycles, load, seed, program, ranks, waves):
     """Run random traffic, or the packets of a program, through the model and through the hardware
     under Verilator, and compare every flit on every link in every cycle.
     """
     if ranks and not program:
         raise click.UsageError("-n is of a program: give one by --program")
-    found = chips.load(chip, settings)
+    found = chips.load(chip, set)
     if program:
         _replay(found, program, ranks, waves)
         return

@@ -3,7 +3,8 @@
 import sys
 from pathlib import Path
 
-from onchip.commands import options
+import click
+
 from onchip.launch import openmp_environment
 
 
@@ -25,12 +26,28 @@ def misplaced_options(ctx, programs):
     does not stand before the program, too, and nothing in the program looks for it.
     """
     for program in programs:
-        option = "" if program.separated else options.misplaced(ctx, program)
+        option = "" if program.separated else _misplaced(ctx, program)
         if option and not _looks_for(program, option.partition("=")[0]):
             _say(
                 f"{option} after {program.name} is passed to the program; options of onchip stand "
                 f"before it (if it is meant: `{program.name} -- {option}`)"
             )
+
+
+def _misplaced(ctx, program):
+    """The first of a program's arguments that is an option of this command, unless it is also given
+    before the program; empty if there is none.
+    """
+    default = click.core.ParameterSource.DEFAULT
+    names = {
+        name
+        for parameter in ctx.command.params
+        if ctx.get_parameter_source(parameter.name) == default
+        and not (parameter.name == "ranks" and program.ranks)
+        for name in parameter.opts
+    }
+    words = (word for word in program.arguments if word.startswith("-"))
+    return next((word for word in words if word.split("=")[0] in names), "")
 
 
 def _looks_for(program, option):

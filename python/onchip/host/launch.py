@@ -14,10 +14,11 @@ from pathlib import Path
 from onchip.base import timeouts
 from onchip.base.failures import Exit, Failure
 from onchip.base.interrupts import default_in_children, interrupts
-from onchip.base.run_options import Load, Options
+from onchip.base.load import Load
 from onchip.host.queues import near_miss
 from onchip.host.shared import Abort, SharedFile
 from onchip.host.stacks import Call, caller_line, user_line, waiting_calls
+from onchip.options.run import Options
 from onchip.outcome import constructs, deadlock
 from onchip.outcome.console import STDERR, STDOUT, Console
 from onchip.outcome.outcome import CLASSES, Outcome

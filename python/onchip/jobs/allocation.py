@@ -13,7 +13,7 @@ from pathlib import Path
 
 from onchip.base import scratch
 from onchip.base.failures import Exit, Failure
-from onchip.base.run_options import Load, Options
+from onchip.base.load import Load
 from onchip.build import build, compiler
 from onchip.chip import mapping
 from onchip.chip.chips import ChipFile
@@ -21,6 +21,7 @@ from onchip.jobs import real_task
 from onchip.jobs.domains import NOBODY, Domains
 from onchip.jobs.real_task import JobOutcome
 from onchip.jobs.workload import Failing, Job
+from onchip.options.run import Options
 from onchip.outcome.console import STDERR, STDOUT
 from onchip.outcome.outcome import Outcome
 from onchip.simulation import simulation

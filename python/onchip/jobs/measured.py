@@ -6,10 +6,11 @@ from pathlib import Path
 
 from onchip.base import scratch
 from onchip.base.failures import Exit, Failure
-from onchip.base.run_options import Load, Options
+from onchip.base.load import Load
 from onchip.chip.chips import ChipFile
 from onchip.jobs import real_task
 from onchip.launch import measured
+from onchip.options.run import Options
 from onchip.outcome.console import STDOUT
 
 

@@ -12,8 +12,9 @@ from dataclasses import dataclass, field
 from onchip.base import timeouts
 from onchip.base.failures import Exit
 from onchip.base.interrupts import interrupts
-from onchip.base.run_options import Load, Options
+from onchip.base.load import Load
 from onchip.chip.chips import ChipFile
+from onchip.options.run import Options
 from onchip.outcome import constructs
 from onchip.outcome.console import STDERR, STDOUT
 from onchip.outcome.outcome import CLASSES

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from onchip.base.failures import Exit, Failure
-from onchip.base.run_options import GUARANTEED, Annotation
 from onchip.build import compiler
 from onchip.build.compiler import Target
+from onchip.options.run import GUARANTEED, Annotation
 
 _TABLE = "const struct {{ int sender, receiver, annotation; }} onchip_annotations[] = {{{}}};\n"
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from onchip.base.run_options import Load
+from onchip.base.load import Load
 from onchip.build import build, compiler
 from onchip.chip.chips import ChipFile
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from onchip.advice import advise, values
 from onchip.base import scratch
 from onchip.base.failures import Exit, Failure
-from onchip.base.run_options import Annotation, Load
+from onchip.base.load import Load
 from onchip.build import build, compiler
 from onchip.chip import chips, energy
 from onchip.chip import mapping as mapping_of
@@ -24,6 +24,7 @@ from onchip.launch import openmp_environment as openmp
 from onchip.launch.request import Request, watches_mpi
 from onchip.mpi_check import findings as mpi_findings
 from onchip.mpi_check import records as check_records
+from onchip.options.run import Annotation
 from onchip.outcome import console as consoles
 from onchip.outcome import outcome as outcomes
 from onchip.outcome import profile
@@ -78,20 +79,19 @@ class _Launch:
         self.request = request
         self.console = console
         self.told = told
-        self.host = request.target.host
+        self.host = request.host
         self.cores = request.threads or 1
-        self.chip = told.chip = chips.load(request.chip, request.settings)
-        traced = bool(request.self_traces)
+        self.chip = told.chip = chips.load(request.chip, request.set)
+        traced = bool(request.self_trace)
         self.target = dataclasses.replace(
             request.target, shared_tiles=self.chip.shares_tiles, traced=traced
         )
         self.cflags = list(request.cflags)
-        options = request.options
+        self.options = request
         if request.threads:
-            self.cflags = ["-fopenmp", *openmp.link_flags(options.environment), *self.cflags]
-            stack_kb = options.stack_kb or openmp.stack_kb(options.environment)
-            options = dataclasses.replace(options, stack_kb=stack_kb)
-        self.options = options
+            self.cflags = ["-fopenmp", *openmp.link_flags(request.environment), *self.cflags]
+            stack_kb = request.stack_kb or openmp.stack_kb(request.environment)
+            self.options = dataclasses.replace(request, stack_kb=stack_kb)
         told.checks_mpi = request.check_mpi or watches_mpi(request)
         self.checking = check_records.CheckRecorder() if told.checks_mpi else None
 
@@ -99,7 +99,7 @@ class _Launch:
         request, told = self.request, self.told
         kernel = bool(request.kernel)
         ranks = sum(one.ranks or most(self.chip, self.cores, kernel) for one in request.programs)
-        annotations_of.check_ranks(request.annotations, ranks)
+        annotations_of.check_ranks(request.annotate, ranks)
         self._map(ranks, kernel)
         energy = self._counts_energy()
         self.options = dataclasses.replace(
@@ -110,11 +110,11 @@ class _Launch:
         )
         own = None  # the recorder of the trace that the program keeps
         with scratch.folder() as folder:
-            loads = self._loads(folder, request.annotations)
+            loads = self._loads(folder, request.annotate)
             if not kernel and any(load.kernel for load in loads):  # the program calls it
                 ranks = sum(load.ranks for load in loads)
                 self._map(ranks, True)
-            if request.self_traces:
+            if request.self_trace:
                 own = self_trace.SelfTraceRecorder(loads, self.host)
             self.console.records = self._takes(own)
             rest = own and own.end
@@ -138,7 +138,7 @@ class _Launch:
             page.write(told.trace, told.outcome, told.advice, request.report)
 
     def _map(self, ranks: int, kernel: bool) -> None:
-        mapped = mapping_of.choose(self.request.mapping, self.chip, ranks, self.cores, kernel)
+        mapped = mapping_of.choose(self.request.map, self.chip, ranks, self.cores, kernel)
         self.told.note = mapped.note
         self.options = dataclasses.replace(self.options, map=mapped.given)
 
@@ -196,12 +196,12 @@ class _Launch:
             profile.write_callgrind(outcome.profile, title, request.callgrind)
         if recorder:
             self.told.trace = recorder.trace(self.chip, title, outcome.cycles, outcome.ranks)
-            _write_trace(self.told.trace, request.traces)
+            _write_trace(self.told.trace, request.trace)
         if request.traffic:
             traffic.write(self.told.trace, request.traffic)
         if own:
             _write_trace(
-                own.trace(self.chip, title, outcome.cycles, outcome.ranks), request.self_traces
+                own.trace(self.chip, title, outcome.cycles, outcome.ranks), request.self_trace
             )
 
     def _advise(self):
@@ -210,7 +210,7 @@ class _Launch:
 
         def build_again(annotations):
             # What is tried takes the place of the user's. The compiler has printed its messages.
-            of_pair = {(a.sender, a.receiver): a for a in (*request.annotations, *annotations)}
+            of_pair = {(a.sender, a.receiver): a for a in (*request.annotate, *annotations)}
             with scratch.folder() as folder, contextlib.redirect_stderr(io.StringIO()):
                 return self._loads(folder, [*of_pair.values()])
 

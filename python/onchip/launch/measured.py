@@ -8,12 +8,13 @@ from pathlib import Path
 
 from onchip.base import scratch
 from onchip.base.failures import Exit, Failure
-from onchip.base.run_options import Load, Options
+from onchip.base.load import Load
 from onchip.build import build, compiler
 from onchip.chip import energy as energies
 from onchip.chip import mapping
 from onchip.chip.chips import ChipFile
 from onchip.launch import clusters
+from onchip.options.run import Options
 from onchip.outcome.console import STDOUT, Silent
 from onchip.outcome.outcome import Outcome
 from onchip.simulation import simulation

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import click
 
-MOST_RANKS = 1 << 16
-SOURCES = (".c", ".i", ".s", ".S", ".o", ".a")
+from onchip.build import compiler
+from onchip.options.run import MOST_RANKS
+
 OTHER_LANGUAGES = {
     **dict.fromkeys((".cc", ".cpp", ".cxx", ".c++", ".C"), "C++"),
     **dict.fromkeys(
@@ -36,7 +37,7 @@ class Program:
     @property
     def is_source(self) -> bool:
         """Whether the program has to be compiled."""
-        return self.files[0].endswith(SOURCES) and not _is_linked(self.files[0])
+        return self.files[0].endswith(compiler.SOURCES) and not _is_linked(self.files[0])
 
 
 def parse(ranks: int | None, words: tuple[str, ...]) -> list[Program]:
@@ -75,7 +76,9 @@ def _program(ranks: int | None, words: list[str]) -> Program:
     # The first word that does not name a source ends the files. So does `--`, which is not passed
     # on.
     count = 0
-    while count < len(words) and words[count].endswith(SOURCES) and not _is_linked(words[0]):
+    while (
+        count < len(words) and words[count].endswith(compiler.SOURCES) and not _is_linked(words[0])
+    ):
         count += 1
     files = words[: max(count, 1)]
     arguments = words[len(files) :]

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from onchip.base import mpi_names
-from onchip.base.run_options import Load
+from onchip.base.load import Load
 from onchip.mpi_check.lines import Lines
 from onchip.mpi_check.records import PENDING, PERSISTENT, Kind, Record
 from onchip.mpi_check.types import Mismatch, differ, mismatches

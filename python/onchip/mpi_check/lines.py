@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from onchip.base import scratch
-from onchip.base.run_options import Load
+from onchip.base.load import Load
 from onchip.mpi_check.records import Record
 
 

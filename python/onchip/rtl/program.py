@@ -5,10 +5,11 @@ interfaces handed over and accepted while the program ran.
 from dataclasses import dataclass
 from pathlib import Path
 
-from onchip.base.run_options import Load, Options
+from onchip.base.load import Load
 from onchip.build import build, compiler
 from onchip.chip.chips import ChipFile
 from onchip.launch import launch
+from onchip.options.run import Options
 from onchip.rtl import hardware
 from onchip.rtl.comparison import Case
 from onchip.rtl.hardware import Compared, Simulation

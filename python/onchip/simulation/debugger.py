@@ -7,42 +7,10 @@ import socket
 import sys
 import threading
 
-import click
+from onchip.options.run import GDB_PIPE
 
-PIPE = "-"
-HIGHEST_PORT = 65535
 CHUNK = 1 << 16
 PATIENCE = 1.0  # seconds
-
-
-def _port(_, __, value: str | None) -> int | str | None:
-    if value in (None, PIPE):
-        return value
-    if value.isascii() and value.isdigit() and len(value) <= 5 and int(value) <= HIGHEST_PORT:
-        return int(value)
-    raise click.BadParameter(f"{value:.40}; right: a port from 0 to {HIGHEST_PORT}, or -")
-
-
-option = click.option(
-    "--gdb",
-    callback=_port,
-    metavar="PORT",
-    help="Wait for gdb on this port of this machine (0: any), and let it debug the run; - is for "
-    "gdb's `target remote | onchip run --gdb - …`.",
-)
-
-
-def check(gdb: int | str | None, host: bool, is_recorded: bool) -> None:
-    """Refuses what does not go together; `is_recorded`: the run over time, for other options."""
-    if gdb is None:
-        return
-    if host:
-        raise click.UsageError("--gdb is for the chip; on this machine use gdb itself")
-    if is_recorded:
-        raise click.UsageError(
-            "--gdb goes with none of --power, --trace, --report, --traffic and --advise: gdb may "
-            "go back in time, and what has happened then would be recorded twice"
-        )
 
 
 def invite(port: int, gdb: int | str) -> threading.Event:
@@ -50,7 +18,7 @@ def invite(port: int, gdb: int | str) -> threading.Event:
     set when gdb has gone.
     """
     gone = threading.Event()
-    if gdb != PIPE:
+    if gdb != GDB_PIPE:
         line = f"onchip: waiting for gdb-multiarch -ex 'target remote localhost:{port}'"
         print(line, file=sys.stderr, flush=True)
         return gone

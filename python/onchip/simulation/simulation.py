@@ -9,9 +9,10 @@ from collections.abc import Callable, Sequence
 from onchip.base import project, timeouts
 from onchip.base.failures import Exit, Failure
 from onchip.base.interrupts import interrupts
-from onchip.base.run_options import Load, Options
+from onchip.base.load import Load
 from onchip.chip import energy
 from onchip.chip.chips import ChipFile
+from onchip.options.run import GDB_PIPE, Options
 from onchip.outcome import constructs, deadlock, profile
 from onchip.outcome.console import Console
 from onchip.outcome.outcome import CLASSES, Outcome
@@ -152,7 +153,7 @@ def load(
             profile=options.profile,
             trace=trace,
             workload=workload,
-            gdb=0 if options.gdb == debugger.PIPE else options.gdb,
+            gdb=0 if options.gdb == GDB_PIPE else options.gdb,
             livelock=options.livelock,
             jobs=options.jobs or _free_cores(),
         )
@@ -166,7 +167,7 @@ def load(
         raise Failure(Exit.USAGE, "an argument or a variable is not text in UTF-8") from error
     except OSError as error:
         raise Failure(Exit.USAGE, f"--root {options.root}: {error}") from error
-    for priority in options.priorities:
+    for priority in options.priority:
         try:
             simulation.set_priority(priority.process, priority.memory, priority.level)
         except ValueError as error:

@@ -98,15 +98,17 @@ class Points:
         options = {"chip": chip, "set": inputs.chip_keys(study.kind, given)}
         if study.kind == "noc":
             return options | inputs.traffic(given)
-        names = ("ranks", "threads", "kernel", "host", "stack_kb", "energy", "timeout", "livelock")
-        options |= {name: given[name] for name in names if name in given}
-        return options | {
-            "arguments": inputs.arguments(given),
-            "environment": inputs.environment(given),
-            "map": fit.map_of(study, given.get("map", "compact")),
-            "root": str(study.folder / given.get("root", ".")),
-            "name": inputs.files(given)[0],
-        }
+        return (
+            inputs.running(given)
+            | options
+            | {
+                "arguments": inputs.arguments(given),
+                "environment": inputs.environment(given),
+                "map": fit.map_of(study, given.get("map", "compact")),
+                "root": str(study.folder / given.get("root", ".")),
+                "name": inputs.files(given)[0],
+            }
+        )
 
     def _digest(self, file: str) -> str:
         if file not in self._files:

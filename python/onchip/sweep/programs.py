@@ -5,17 +5,17 @@ import json
 import os
 from collections.abc import Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from onchip.base import scratch
 from onchip.base.failures import Exit, Failure
-from onchip.build import build, compiler, mechanisms
+from onchip.build import build, compiler
 from onchip.chip import chips
 from onchip.chip.settings import settings
-from onchip.launch import clusters, inputs, openmp_environment, request, world
+from onchip.launch import clusters, inputs, openmp_environment, world
 from onchip.sweep import elf, fit
 from onchip.sweep.study import Study
 
@@ -93,16 +93,10 @@ class Programs:
             self.kernels[host] = Linked(file.read_bytes())
 
     def _asked(self, point: Mapping[str, Any]) -> _Asked:
-        chosen = [(name, value) for name, value in inputs.below(inputs.OMP, point).items()]
-        target = compiler.Target(
-            host=bool(point.get("host")),
-            checks=point.get("checks", True),
-            transport=point.get("transport", compiler.NATIVE),
-            omp=mechanisms.chosen(chosen),
-            heap=compiler.IN_TILE if point.get("host") else point.get("heap", compiler.IN_TILE),
-            shared_tiles=self.chip(point).shares_tiles,
-        )
-        flags = request.flags(point.get("cflags", ""))
+        options = inputs.linking(point)
+        target = replace(options.target, shared_tiles=self.chip(point).shares_tiles)
+        flags = options.cflags
+        compiler.check_end(flags)
         if point.get("threads"):
             variables = [f"{name}={v}" for name, v in inputs.environment(point).items()]
             flags = ["-fopenmp", *openmp_environment.link_flags(variables), *flags]

@@ -13,8 +13,9 @@ from typing import Any
 import tomli
 
 from onchip.base.failures import Exit, Failure
-from onchip.base.run_options import MOST
 from onchip.launch import inputs
+from onchip.options import declared
+from onchip.options.declared import MOST
 from onchip.sweep import metrics, places
 
 AXES, METRICS, REPETITIONS, SEARCH, COMMAND = "axes", "metrics", "repetitions", "search", "command"
@@ -233,9 +234,8 @@ class _Reader:
                 self.error(path, f"no file {printable(file)}; paths begin at the study's folder")
 
     def whole(self, path: Sequence[str], value: Any, most: int) -> int:
-        right = inputs.whole(1, most)
-        if not right.check(value):
-            self.error(path, f"{_toml(value)} is wrong; right: {right.right}")
+        if right := declared.whole(1, most).wrong(value):
+            self.error(path, f"{_toml(value)} is wrong; right: {right}")
             return 1
         return value
 

@@ -7,8 +7,8 @@ those of runtime/mpi/ (checked in `runtime/mpi/core/request.c`).
 from collections.abc import Sequence
 
 from onchip.base import project
+from onchip.base.load import Load
 from onchip.base.mpi_names import KERNEL
-from onchip.base.run_options import Load
 
 ARGUMENTS = 8  # at most so many arguments are recorded
 

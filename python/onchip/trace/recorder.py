@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from onchip.base.run_options import Load
+from onchip.base.load import Load
 from onchip.chip.chips import ChipFile
 from onchip.trace import lanes, messages, probes
 from onchip.trace.lanes import Lane

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from onchip.base.failures import Exit, Failure
-from onchip.base.run_options import Load
+from onchip.base.load import Load
 from onchip.build import compiler
 from onchip.chip.chips import ChipFile
 from onchip.trace.lanes import Lane, Regions

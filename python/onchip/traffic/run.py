@@ -6,20 +6,6 @@ from onchip.base import project
 from onchip.base.failures import Exit, Failure
 from onchip.chip.chips import ChipFile
 
-# The names in `simulator/src/traffic/pattern.rs`.
-PATTERNS = (
-    "uniform",
-    "transpose",
-    "bit-complement",
-    "bit-reverse",
-    "shuffle",
-    "tornado",
-    "neighbour",
-    "hotspot",
-)
-MOST_CYCLES = 10_000_000  # limit of each phase, from `simulator/src/traffic/options.rs`
-MOST_POINTS = 1000
-
 
 def traffic(chip: ChipFile, **options) -> dict:
     """Runs traffic at one rate; docs/noc.md explains the keys of `options` and of the result. Fails
@@ -54,18 +40,3 @@ def sweep(chip: ChipFile, rates: list[float], tick: Callable[[str], None], **opt
         if not any(point["saturated"] for point in points):
             highest = rate
     return {"chip": chip.name, "saturation": highest, "points": points}
-
-
-def rates(text: str) -> list[float]:
-    """Parses the rates of `FIRST:LAST:STEP`, both ends included. ValueError says what is wrong."""
-    parts = text.split(":")
-    if len(parts) != 3:
-        raise ValueError(f"'{text}' is not FIRST:LAST:STEP, such as 0.02:0.5:0.02")
-    first, last, step = map(float, parts)
-    if not (0 < first <= last <= 1 and step > 0):
-        raise ValueError(f"'{text}': 0 < FIRST <= LAST <= 1 and 0 < STEP are right")
-    if (last - first) / step >= MOST_POINTS:
-        raise ValueError(f"'{text}' has more than {MOST_POINTS} rates")
-    # Rounding must not lose the last rate.
-    count = int((last - first) / step + 1e-6) + 1
-    return [round(first + number * step, 9) for number in range(count)]

@@ -18,7 +18,7 @@ def file(context, parameter, incomplete):
 
 def key(context, parameter, incomplete):
     """Keys of the chip file, followed by `=` where a value must follow."""
-    end = "=" if parameter.name == "settings" else ""
+    end = "=" if parameter.name == "set" else ""
     return _begin([name + end for name, *_ in project.simulator().chip_keys()], incomplete)
 
 

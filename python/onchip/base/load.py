@@ -1,0 +1,21 @@
+"""A program to load."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True)
+class Load:
+    """A program to load. `elf` holds the file's contents if it is for the chip; `name` is for
+    reports.
+    """
+
+    file: Path
+    elf: bytes
+    name: str
+    ranks: int
+    arguments: Sequence[str]
+    threads: int = 1  # cores of each rank
+    kernel: bool = False  # a kernel: one process in each cluster, and no ranks
+    clusters: Sequence[int] = ()  # of a kernel on this machine: the cluster of each rank

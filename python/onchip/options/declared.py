@@ -1,0 +1,281 @@
+"""Declares an option once, as the field of a class: its words on the command line, its name in
+Python and in a study, its type, range, default and help.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import functools
+import inspect
+import math
+import textwrap
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from os import PathLike
+from typing import Any
+
+import click
+
+from onchip.base.arguments import plain
+from onchip.base.failures import Exit, Failure
+
+MOST = 2**64 - 1  # bound on cycle counts and on other numbers without a limit of their own
+
+
+class Number(click.FloatRange):
+    """Numbers between two bounds, never `nan`, which compares with nothing."""
+
+    def convert(self, value, param, ctx):
+        """The number."""
+        number = super().convert(value, param, ctx)
+        if math.isnan(number):
+            self.fail(f"{value} is not in the range {self._describe_range()}.", param, ctx)
+        return number
+
+
+@dataclass(frozen=True)
+class Form:
+    """The form of an option's value in Python, where it is not that of the command line."""
+
+    type: str
+    convert: Callable[[Any], Any]
+    default: Any = None
+    help: str = ""  # where that of the command speaks of words
+
+
+@dataclass(frozen=True)
+class Entry:
+    """All that is declared of an option but its name and the type of its value."""
+
+    words: tuple[str, ...]
+    click: Mapping[str, Any]  # further arguments of click.option
+    parse: Callable[[str], Any] | None = None  # makes a value of a word; ValueError: a wrong one
+    collect: Callable[[Iterable], Any] = list  # makes a value of those of a repeatable option
+    right: str = ""  # what a value has to be, where the type does not say it
+    study: bool = False  # it is a key of a study, too
+    python: bool | Form = True  # it is a keyword in Python, too
+    links: bool = False  # it takes effect when a program is linked
+    chip_only: str | None = None  # why it does not go with --host; empty: no reason is needed
+    without: tuple[str, ...] = ()  # options that it does not go with
+    why: str = ""  # the reason for that
+
+    @property
+    def default(self) -> Any:
+        """The value without the option."""
+        if self.click.get("multiple"):
+            return ()
+        default = self.click.get("default", False if self.is_flag else None)
+        if not self.parse or default is None:
+            return default
+        made = self.parse(default)
+        return tuple(made) if isinstance(made, list) else made
+
+    @property
+    def is_flag(self) -> bool:
+        """Whether the option has no value."""
+        return bool(self.click.get("is_flag") or "flag_value" in self.click)
+
+    def decorator(self, name: str, **changes):
+        """click's option of this name, with some arguments changed."""
+        arguments = {**self.click, **changes}
+        if self.parse:
+            arguments["callback"] = callback(self.parse, self.collect)
+        return click.option(*self.words, name, **arguments)
+
+    def of_python(self, name: str, value: Any) -> Any:
+        """The option's value for that of a keyword; fails with what would be right."""
+        if isinstance(self.python, Form):
+            return self.python.convert(value)
+        value = plain(value)
+        if value is None or value is self.default:
+            return self.default
+        if right := self.wrong(value):
+            raise Failure(Exit.USAGE, f"{name}: {value!r} is wrong; right: {right}")
+        kind = self.click.get("type")
+        if isinstance(kind, click.Path):
+            return kind.convert(value, None, None)
+        return self.parse(str(value)) if self.parse else value
+
+    def command_line(self, value: Any) -> list[str]:
+        """The words that give the option a value of a study."""
+        word = self.words[0]
+        if self.is_boolean:
+            no = word.rpartition("/")[2]  # that of `--to-self/--not-to-self`, or the only word
+            return [no] if value != self.default else []
+        values = value if isinstance(value, list) else [value]
+        return [part for one in values for part in (word, str(one))]
+
+    def wrong(self, value: Any) -> str:
+        """What would be right, if a value of Python or of a study is wrong."""
+        if not self.click.get("multiple"):
+            return "" if self._is_right(value) else self._right
+        if isinstance(value, list) and all(map(self._is_right, value)):
+            return ""
+        return f"a list, each of it {self._right}"
+
+    @property
+    def _right(self) -> str:
+        kind = self.click.get("type")
+        if self.right:
+            return self.right
+        if self.is_boolean:
+            return "true or false"
+        if isinstance(kind, click.Choice):
+            return " or ".join(kind.choices)
+        if isinstance(kind, click.IntRange):
+            most = f"to {kind.max:,}" if kind.max not in (None, MOST) else "on"
+            return f"a whole number from {kind.min} {most}"
+        return "a path" if isinstance(kind, click.Path) else "a text"
+
+    @property
+    def is_boolean(self) -> bool:
+        """Whether the value is true or false."""
+        return self.is_flag or any("/" in word for word in self.words)
+
+    def _is_right(self, value: Any) -> bool:
+        kind = self.click.get("type")
+        if self.is_boolean:
+            return isinstance(value, bool)
+        if isinstance(value, bool):
+            return False
+        if isinstance(kind, click.IntRange):
+            most = MOST if kind.max is None else kind.max
+            return isinstance(value, int) and kind.min <= value <= most
+        if isinstance(kind, Number):
+            number = isinstance(value, int | float) and abs(value) <= MOST
+            return number and _is_in(value, kind)
+        if isinstance(kind, click.Choice):
+            return value in kind.choices
+        if isinstance(kind, click.Path):
+            return isinstance(value, str | PathLike)
+        return self._is_parsed(value) if self.parse else isinstance(value, str)
+
+    def _is_parsed(self, value: Any) -> bool:
+        try:
+            return isinstance(value, str | int) and (self.parse(str(value)), True)[1]
+        except (ValueError, click.UsageError, Failure):
+            return False
+
+
+def callback(parse: Callable[[str], Any], collect: Callable[[Iterable], Any] = list):
+    """A callback of click that makes a value of a word, or of each of several. A ValueError of
+    `parse` says what is wrong.
+    """
+
+    def read(context, parameter, given):
+        try:
+            if isinstance(given, tuple):
+                return collect(map(parse, given))
+            return None if given is None else parse(given)
+        except ValueError as error:
+            raise click.BadParameter(str(error)) from error
+
+    return read
+
+
+def _is_in(value: float, kind: click.FloatRange) -> bool:
+    above = kind.min is None or value > kind.min or (value == kind.min and not kind.min_open)
+    return above and (kind.max is None or value <= kind.max)
+
+
+def option(
+    *words: str,
+    parse: Callable[[str], Any] | None = None,
+    collect: Callable[[Iterable], Any] = list,
+    right: str = "",
+    study: bool = False,
+    python: bool | Form = True,
+    links: bool = False,
+    chip_only: str | None = None,
+    without: tuple[str, ...] = (),
+    why: str = "",
+    **click_arguments: Any,
+) -> Any:
+    """A field that is an option; `Entry` explains the arguments."""
+    entry = Entry(
+        words, click_arguments, parse, collect, right, study, python, links, chip_only, without, why
+    )
+    return dataclasses.field(default=entry.default, metadata={"entry": entry})
+
+
+def whole(least: int, most: int) -> Entry:
+    """What has to be a whole number, and is no option."""
+    return Entry((), {"type": click.IntRange(least, most)})
+
+
+def again(declared: type, name: str, **changes: Any) -> Any:
+    """A field that is an option of another class, with some arguments of click changed."""
+    entry = entries(declared)[name]
+    entry = dataclasses.replace(entry, click={**entry.click, **changes})
+    return dataclasses.field(default=entry.default, metadata={"entry": entry})
+
+
+def entries(declared: type) -> dict[str, Entry]:
+    """The options that a class declares, by the names of their fields."""
+    fields = dataclasses.fields(declared)
+    return {one.name: one.metadata["entry"] for one in fields if "entry" in one.metadata}
+
+
+def options(declared: type, *names: str, **changes: Mapping[str, Any]):
+    """Decorates a command with the named options, or with all; `changes` has other arguments of
+    click for some.
+    """
+    found = entries(declared)
+
+    def decorate(command):
+        for name in reversed(names or tuple(found)):
+            command = found[name].decorator(name, **changes.get(name, {}))(command)
+        return command
+
+    return decorate
+
+
+def of_python(declared: type, given: Mapping[str, Any]) -> dict[str, Any]:
+    """The fields for keywords of a function in Python."""
+    found = entries(declared)
+    return {name: found[name].of_python(name, value) for name, value in given.items()}
+
+
+def in_python(declared: type, *names: str, **types: str):
+    """Decorates a function whose `**options` are the named options of a class, or all, so that its
+    signature and its help show them. `types` has the types of options with other ones in this
+    function.
+    """
+
+    def decorate(function):
+        own = inspect.signature(function)
+        found = {name: one for name, one in entries(declared).items() if one.python}
+        found = {name: found[name] for name in names or found}
+        fields = {one.name: one for one in dataclasses.fields(declared)}
+        keywords, lines = [], []
+        for name, entry in found.items():
+            kind, default, help = fields[name].type, entry.default, entry.click["help"]
+            if isinstance(form := entry.python, Form):
+                kind, default, help = form.type, form.default, form.help or help
+            elif entry.parse:  # a word, as the command takes it
+                kind, default = "str", entry.click.get("default")
+            optional = " | None" * (default is None and "None" not in kind)
+            annotation = types.get(name, kind + optional)
+            keywords.append(
+                inspect.Parameter(
+                    name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=annotation
+                )
+            )
+            lines += textwrap.wrap(
+                f"{name}: {help}", 100, initial_indent=" " * 8, subsequent_indent=" " * 12
+            )
+        first = [one for one in own.parameters.values() if one.kind != one.VAR_KEYWORD]
+        positional = [one for one in first if one.kind != one.KEYWORD_ONLY]
+        last = [one for one in first if one.kind == one.KEYWORD_ONLY]
+        signature = own.replace(parameters=[*positional, *keywords, *last])
+
+        @functools.wraps(function)
+        def checked(*arguments, **keywords):
+            signature.bind(*arguments, **keywords)  # TypeError: there is no such keyword
+            return function(*arguments, **keywords)
+
+        checked.__signature__ = signature
+        checked.__doc__ += "\n".join(["", "    Options:", *lines, "    "])
+        return checked
+
+    return decorate

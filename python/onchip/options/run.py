@@ -1,0 +1,473 @@
+"""The options of `onchip run`, each declared once.
+
+From here come the option of the command with its help and its page, the keyword of `onchip.run`,
+the key of a study, and the field in which a run finds the value. Other commands that have some of
+the same options take them from here.
+"""
+
+from __future__ import annotations
+
+import re
+import shlex
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+import click
+
+from onchip.base import outputs
+from onchip.base.arguments import dictionary
+from onchip.base.failures import Exit, Failure
+from onchip.build import compiler, mechanisms
+from onchip.chip.settings import SUCH_AS, settings
+from onchip.options import completion
+from onchip.options.declared import MOST, Form, Number, entries, option
+
+MOST_RANKS = 1 << 16
+LONGEST = 2**63 - 1  # cycles
+HIGHEST_PORT = 65535
+GDB_PIPE = "-"
+PLAIN = Path("-")  # stdout, or for --stats the tables on stderr
+GUARANTEED = "guaranteed"
+
+
+@dataclass(frozen=True)
+class Priority:
+    """The priority level of all that a process reads and writes in another process's memory."""
+
+    process: int
+    memory: int
+    level: int
+
+    def __str__(self) -> str:
+        """The form that `--priority` takes."""
+        return f"{self.process}:{self.memory}={self.level}"
+
+
+@dataclass(frozen=True)
+class Annotation:
+    """A priority level, or GUARANTEED, for the messages of one rank to another."""
+
+    sender: int
+    receiver: int
+    what: str
+
+    def __str__(self) -> str:
+        """The form that `--annotate` takes."""
+        return f"{self.sender}:{self.receiver}={self.what}"
+
+
+def _priority(word: str) -> Priority:
+    match = re.fullmatch(r"(\d+):(\d+)=(\d+)", word)
+    if not match:
+        raise click.UsageError(f"--priority {word}: expected S:T=LEVEL, such as 0:3=7")
+    return Priority(*map(int, match.groups()))
+
+
+def _annotation(word: str) -> Annotation:
+    match = re.fullmatch(rf"(\d+):(\d+)=([0-7]|{GUARANTEED})", word)
+    if not match:
+        raise click.UsageError(
+            f"--annotate {word}: expected S:T=LEVEL, such as 0:3=7, or 0:3={GUARANTEED}"
+        )
+    return Annotation(int(match[1]), int(match[2]), match[3])
+
+
+def _port(word: str) -> int | str:
+    if word == GDB_PIPE:
+        return word
+    if word.isascii() and word.isdigit() and len(word) <= 5 and int(word) <= HIGHEST_PORT:
+        return int(word)
+    raise ValueError(f"{word:.40}; right: a port from 0 to {HIGHEST_PORT}, or -")
+
+
+def _flags(text: str) -> list[str]:
+    try:
+        return shlex.split(text)
+    except ValueError as error:
+        raise click.UsageError(f"--cflags {text}: {str(error).lower()}") from error
+
+
+def _output(name: str) -> Path:
+    """The file of `--json=NAME` or `--stats=NAME`; PLAIN if no name is given."""
+    if name.endswith(compiler.SOURCES):
+        raise ValueError(f"{name} is a source file, which this would overwrite")
+    if Path(name) != PLAIN:
+        outputs.check_file(Path(name))
+    return Path(name)
+
+
+def _mechanisms(given: Mapping[str, str] | None) -> tuple[mechanisms.Choice, ...]:
+    table = dictionary("omp", given, '{"barrier": "mutex"}, say')
+    try:
+        return mechanisms.chosen([mechanisms.read(f"{k}={v}") for k, v in table.items()])
+    except ValueError as error:
+        raise Failure(Exit.USAGE, f"omp: {error}") from error
+
+
+def _variables(given: Mapping[str, str] | None) -> list[str]:
+    table = dictionary("environment", given, '{"NAME": "value"}, say')
+    return [f"{name}={value}" for name, value in table.items()]
+
+
+def _pairs(name: str, make: Callable[[int, int, Any], Any], help: str) -> Form:
+    such_as = "{(0, 3): 7}, say"
+    return Form(
+        "Mapping[tuple[int, int], int | str]",
+        lambda given: [make(*pair, v) for pair, v in dictionary(name, given, such_as).items()],
+        help=help,
+    )
+
+
+def names(given: str | PathLike | Sequence[str | PathLike]) -> list[str | PathLike]:
+    """A file, or several, as a list."""
+    if isinstance(given, str | PathLike):
+        return [given]
+    if not isinstance(given, Sequence):
+        raise Failure(Exit.USAGE, f"{given!r} is no file; right: a path, or a list of them")
+    return list(given)
+
+
+def _paths(given: bool | str | Path | Sequence[str | Path]) -> list[Path]:
+    return [] if isinstance(given, bool) else [Path(one) for one in names(given)]
+
+
+_FILE = click.Path(dir_okay=False, path_type=Path)
+_NO_NETWORK = "on this machine there is no network to wait for"
+
+
+@dataclass(frozen=True)
+class Options:
+    """How to run. `threads` and the like are None where the run chooses."""
+
+    ranks: int | None = option(
+        "-n",
+        "-np",
+        type=click.IntRange(1, MOST_RANKS),
+        metavar="N",
+        help="Number of ranks. [default: one for each core]",
+        study=True,
+    )
+    threads: int | None = option(
+        "--threads",
+        type=click.IntRange(1, MOST_RANKS),
+        metavar="T",
+        help="Cores of each rank, for OpenMP; compiles with -fopenmp. [default: 1, without OpenMP]",
+        study=True,
+    )
+    chip: str = option(
+        "--chip",
+        default="mesh4x4",
+        show_default=True,
+        metavar="CHIP",
+        shell_complete=completion.chip,
+        help="The chip: a name that `onchip chip list` shows, or a .toml file.",
+        study=True,
+    )
+    set: Sequence[str] = option(
+        "--set",
+        multiple=True,
+        metavar="KEY=VALUE",
+        shell_complete=completion.key,
+        help="Change a key of the chip file, such as network.levels=8. Repeatable.",
+        python=Form("Mapping[str, Any]", settings, help=f"Chip {SUCH_AS}."),
+    )
+    map: str | Sequence[Sequence[int]] = option(  # or each rank's cores
+        "--map",
+        default="compact",
+        show_default=True,
+        metavar="MAP",
+        help="The cores of the ranks: `compact` fills one tile after the other, `scatter` goes "
+        "round the tiles, FILE names each rank's core, `traffic:FILE` minimises bytes × hops.",
+        study=True,
+    )
+    traffic: Path | None = option(
+        "--traffic",
+        type=_FILE,
+        metavar="FILE",
+        help="Count the bytes between ranks, and write them to FILE for --map traffic:FILE.",
+        chip_only=_NO_NETWORK,
+    )
+    kernel: bool = option(
+        "--kernel",
+        is_flag=True,
+        help="Run a kernel on the last core of each tile used. "
+        "[default: for programs that call it]",
+        study=True,
+    )
+    host: bool = option(
+        "--host",
+        is_flag=True,
+        help="Run on this machine instead, a process for each rank.",
+        study=True,
+    )
+    checks: bool = option(
+        "--no-checks",
+        flag_value=False,
+        default=True,
+        help="Link the MPI library that does not check arguments.",
+        python=Form("bool", bool, True, "Link the MPI library that checks arguments."),
+        study=True,
+        links=True,
+    )
+    transport: str = option(
+        "--transport",
+        type=click.Choice(compiler.TRANSPORTS),
+        default=compiler.NATIVE,
+        show_default=True,
+        help="Which protocol carries MPI messages.",
+        study=True,
+        links=True,
+    )
+    omp: tuple[mechanisms.Choice, ...] = option(
+        "--omp",
+        multiple=True,
+        metavar="KEY=VALUE",
+        parse=mechanisms.read,
+        collect=mechanisms.chosen,
+        help="Choose the mechanism of an OpenMP construct, such as barrier=mutex. Repeatable.",
+        python=Form(
+            "Mapping[str, str]", _mechanisms, help='Mechanisms, such as {"barrier": "mutex"}.'
+        ),
+        links=True,
+    )
+    heap: str = option(
+        "--heap",
+        type=click.Choice(compiler.HEAPS),
+        default=compiler.IN_TILE,
+        show_default=True,
+        help="Where malloc gets memory on the chip; no effect with --host.",
+        study=True,
+        links=True,
+    )
+    root: str = option(
+        "--root",
+        type=click.Path(exists=True, file_okay=False),
+        default=".",
+        help="The folder whose files the program may open. [default: this one]",
+        study=True,
+    )
+    prefix: bool = option(
+        "--prefix",
+        is_flag=True,
+        help="Print the rank in front of each line of output.",
+        python=False,
+    )
+    environment: Sequence[str] = option(
+        "--env",
+        multiple=True,
+        metavar="K=V",
+        help="Set a variable of the program's environment. Repeatable.",
+        python=Form("Mapping[str, str]", _variables, help="Variables of the environment."),
+    )
+    cflags: Sequence[str] = option(
+        "--cflags",
+        default="",
+        metavar="FLAGS",
+        parse=_flags,
+        right="a text of words, quoted as in a shell",
+        help="Options for gcc.",
+        study=True,
+    )
+    stack_kb: int | None = option(
+        "--stack",
+        type=click.IntRange(1, 1 << 20),
+        metavar="KB",
+        help="Size of the stack of each core. [default: 1/8 of the free memory, at least 32]",
+        study=True,
+    )
+    priority: Sequence[Priority] = option(
+        "--priority",
+        multiple=True,
+        parse=_priority,
+        metavar="S:T=LEVEL",
+        help="Give all accesses of rank S to the memory of rank T a priority, 0 to 7. Repeatable.",
+        python=_pairs(
+            "priority", Priority, "{(S, T): LEVEL}: of all that S does in the memory of T."
+        ),
+        chip_only=_NO_NETWORK,
+    )
+    annotate: Sequence[Annotation] = option(
+        "--annotate",
+        multiple=True,
+        parse=_annotation,
+        metavar="S:T=LEVEL",
+        help="Mark all messages from rank S to rank T with a priority, 0 to 7, or 'guaranteed'. "
+        "Repeatable.",
+        python=_pairs(
+            "annotate",
+            lambda one, other, what: Annotation(one, other, str(what)),
+            '{(S, T): LEVEL or "guaranteed"}: of all messages from S to T.',
+        ),
+        chip_only=_NO_NETWORK,
+    )
+    advise: bool = option(
+        "--advise",
+        is_flag=True,
+        help="Report where the program waits, try each quality of service that may help, and "
+        "report its gain.",
+        chip_only=_NO_NETWORK,
+    )
+    check_mpi: bool = option(
+        "--check-mpi",
+        is_flag=True,
+        help="Report messages and requests that are never completed, and MPI calls that do not "
+        "match.",
+    )
+    reference: bool = option(
+        "--reference",
+        is_flag=True,
+        help="Simulate in the slow reference mode; cycles and statistics are the same.",
+    )
+    energy: bool = option(
+        "--energy",
+        is_flag=True,
+        help="Count energy, for --stats and --json.",
+        study=True,
+        chip_only="",
+    )
+    power: Path | None = option(
+        "--power",
+        type=_FILE,
+        metavar="FILE",
+        help="Write power over time to FILE: a table (.csv) or a picture (.png, .svg, .pdf).",
+        chip_only="",
+    )
+    power_window: int | None = option(  # 0: the simulator chooses; None: it counts no power
+        "--power-window",
+        type=click.IntRange(1, LONGEST),
+        metavar="CYCLES",
+        help="Length of a window of --power, in cycles. [default: less than 512 windows]",
+    )
+    profile: bool = option(
+        "--profile",
+        is_flag=True,
+        help="Print the cycles of each function, on stderr.",
+        chip_only="on this machine use perf or valgrind",
+    )
+    callgrind: Path | None = option(
+        "--callgrind",
+        type=_FILE,
+        metavar="FILE",
+        help="Write the profile by line to FILE for callgrind_annotate and kcachegrind; with `%r` "
+        "in its name to a file for each rank.",
+        chip_only="on this machine use perf or valgrind",
+    )
+    trace: Sequence[Path] = option(
+        "--trace",
+        multiple=True,
+        type=click.Path(path_type=Path),
+        metavar="FILE",
+        help="Record calls, messages and waiting over time, and write them to FILE: for "
+        "ui.perfetto.dev (.pftrace), or in OTF2 (a folder, .otf2) for ViTE, Vampir and Scalasca. "
+        "Repeatable.",
+        python=Form(
+            "bool | str | Path | Sequence[str | Path]",
+            _paths,
+            (),
+            "Record the run, for the result (True) or also for these files.",
+        ),
+        chip_only="right: --self-trace",
+    )
+    self_trace: Sequence[Path] = option(
+        "--self-trace",
+        multiple=True,
+        type=click.Path(path_type=Path),
+        metavar="FILE",
+        help="Write the trace that the program keeps in its own memory, like --trace; a source is "
+        "compiled with `onchip cc --trace`. Also with --host. Repeatable.",
+        python=Form("str | Path | Sequence[str | Path]", _paths, ()),
+    )
+    gdb: int | str | None = option(
+        "--gdb",
+        parse=_port,
+        metavar="PORT",
+        help="Wait for gdb on this port of this machine (0: any), and let it debug the run; - is "
+        "for gdb's `target remote | onchip run --gdb - …`.",
+        python=False,
+        chip_only="on this machine use gdb itself",
+        without=("power", "trace", "report", "traffic", "advise"),
+        why="gdb may go back in time, and what has happened then would be recorded twice",
+    )
+    report: Path | None = option(
+        "--report",
+        type=_FILE,
+        metavar="FILE",
+        help="Write a page for a browser, FILE.html: the chip and the ranks over time, messages, "
+        "waits; with --profile and --advise what they find.",
+        chip_only="",
+    )
+    stats: Path | None = option(
+        "--stats",
+        parse=_output,
+        metavar="[=FILE]",
+        help="Print statistics at the end, on stderr; or write the object of --json to FILE.",
+        python=False,
+    )
+    summary: bool | None = option(
+        "--summary/--quiet",
+        default=None,
+        help="Print a summary of the run on stderr, or do not. [default: on a terminal]",
+        python=False,
+    )
+    json: Path | None = option(
+        "--json",
+        parse=_output,
+        metavar="[=FILE]",
+        help="Print one JSON object instead of the program's output, or write it to FILE.",
+        python=False,
+    )
+    livelock: int | None = option(
+        "--livelock",
+        type=click.IntRange(1, MOST),
+        metavar="CYCLES",
+        help="Stop after so many cycles in which no rank sends, stores elsewhere, or prints.",
+        study=True,
+        chip_only="it counts the chip's cycles; --host has --timeout",
+        without=("power", "trace", "report", "traffic", "advise"),
+    )
+    jobs: int | None = option(
+        "--jobs",
+        type=click.IntRange(1, 4096),
+        metavar="N",
+        help="Simulate with at most N threads; cycles and statistics are the same. [default: one "
+        "for each core of this machine, or 1 while it is busy]",
+        study=True,
+        chip_only="on this machine each rank is a process",
+    )
+    timeout: float | None = option(
+        "--timeout",
+        type=Number(0, min_open=True),
+        metavar="S",
+        right="seconds above 0",
+        help="Stop after S seconds of real time, those of compiling included.",
+        study=True,
+    )
+
+    # No options, but what a caller decides.
+    recorded: bool = False  # record the run as for a trace
+    standard_input: bool = True  # rank 0 reads the command's input; otherwise no rank has any
+    begun: float = field(default_factory=time.monotonic, compare=False)
+
+    @property
+    def target(self) -> compiler.Target:
+        """What programs are linked for."""
+        heap = compiler.IN_TILE if self.host else self.heap
+        return compiler.Target(self.host, self.checks, self.transport, self.omp, heap)
+
+    @property
+    def observed(self) -> bool:
+        """Whether the simulator records the run."""
+        return bool(self.trace or self.recorded or self.report or self.advise or self.traffic)
+
+    @property
+    def is_late(self) -> bool:
+        """Whether the timeout has passed."""
+        return bool(self.timeout) and time.monotonic() - self.begun > self.timeout
+
+
+# The options with which `onchip.compile` makes a program.
+LINKING = ("cflags", "host", *(name for name, one in entries(Options).items() if one.links))
