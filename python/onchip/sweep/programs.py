@@ -19,8 +19,6 @@ from onchip.launch import clusters, inputs, openmp_environment, world
 from onchip.sweep import elf, fit
 from onchip.sweep.study import Study
 
-Key = str
-
 
 @dataclass(frozen=True)
 class Linked:
