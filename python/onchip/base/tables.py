@@ -1,6 +1,7 @@
 """Tables on the terminal."""
 
 import sys
+from collections.abc import Collection
 
 from rich.console import Console
 from rich.segment import Segment, Segments
@@ -9,6 +10,17 @@ from rich.table import Table
 from onchip.base.terminal import control, printable
 
 WIDE = 1000  # width for a file or pipe, in columns
+
+
+def headed(*headings: str, left: Collection[str] = ()) -> Table:
+    """A table with these headings. Its first column and those in `left` hold text, the others
+    numbers.
+    """
+    table = Table(box=None, header_style="bold", pad_edge=False)
+    for number, heading in enumerate(headings):
+        is_text = number == 0 or heading in left
+        table.add_column(heading, justify="left" if is_text else "right")
+    return table
 
 
 def print_table(table: Table, stream=None) -> None:

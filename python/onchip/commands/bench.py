@@ -1,5 +1,6 @@
 """`onchip bench`: our own measurements."""
 
+import functools
 import json
 
 import click
@@ -19,7 +20,6 @@ from onchip.bench import (
     threads,
 )
 from onchip.bench import omp as overheads
-from onchip.build import compiler
 from onchip.chip import chips
 from onchip.options import declared
 from onchip.options.run import Options
@@ -30,15 +30,33 @@ def command():
     """Measure the simulator and the libraries."""
 
 
-def _with_progress(measure):
-    """Returns the result of `measure(tick)`; shows each `tick(text)` on a terminal."""
-    result = measure(terminal.show)
-    terminal.show("")
-    return result
+def _json(measure):
+    """Makes a command of a function that yields what it has measured, and then prints it for
+    people. With `--json`, the command prints the object instead.
+    """
+
+    @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+    @functools.wraps(measure)
+    def measured(as_json, **given):
+        steps = measure(**given)
+        result = next(steps)
+        terminal.show("")
+        if as_json:
+            click.echo(json.dumps(result))
+        else:
+            next(steps, None)
+
+    return measured
+
+
+def _rounds(default):
+    return click.option(
+        "--rounds", type=click.IntRange(1), default=default, show_default=True, help="Repetitions."
+    )
 
 
 @command.command("sim")
-@click.option("--rounds", type=click.IntRange(1), default=5, show_default=True, help="Repetitions.")
+@_rounds(5)
 @click.option(
     "--what",
     type=click.Choice(["kernels", "ordinary", "shared", "jobs"]),
@@ -48,18 +66,16 @@ def _with_progress(measure):
     " ordinary: ten programs, compared with QEMU's user mode, and short runs; shared: tiles of four"
     " cores, and messages; jobs: several threads of this machine, compared with one.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def measure_simulator(rounds, what, as_json):
+@_json
+def measure_simulator(rounds, what):
     """Measure the simulator's speed.
 
     This takes two to four minutes; run it on a quiet machine.
     """
     modules = {"kernels": sim, "ordinary": ordinary, "shared": shared, "jobs": threads}
     measured = modules[what]
-    result = _with_progress(lambda tick: measured.measure(rounds, tick))
-    if as_json:
-        click.echo(json.dumps(result))
-        return
+    result = measured.measure(rounds, terminal.show)
+    yield result
     {
         "kernels": _show_kernels,
         "ordinary": _show_ordinary,
@@ -68,20 +84,13 @@ def measure_simulator(rounds, what, as_json):
     }[what](result)
 
 
-def _rates():
+def _rates(*more):
     """A table of ratios."""
-    from rich.table import Table
-
-    table = Table(box=None, header_style="bold", pad_edge=False)
-    table.add_column("")
-    for heading in ("ratio", "million instructions/s", "compared with"):
-        table.add_column(heading, justify="right")
-    return table
+    return tables.headed("", "ratio", "million instructions/s", "compared with", *more)
 
 
 def _show_ordinary(result):
-    table = _rates()
-    table.add_column("0.3 s : 2 s", justify="right")
+    table = _rates("0.3 s : 2 s")
     for name, one in result["ordinary"].items():
         rates = (one["instructions_per_second"], one["qemu_instructions_per_second"])
         rates = (f"{rate / 1e6:.1f}" for rate in rates)
@@ -123,19 +132,15 @@ def _show_kernels(result):
 
 
 @command.command("noc")
-@click.option(
-    "--rounds", type=click.IntRange(1), default=15, show_default=True, help="Repetitions."
-)
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def measure_network(rounds, as_json):
+@_rounds(15)
+@_json
+def measure_network(rounds):
     """Measure the speed of the network's simulation.
 
     The network is idle, has uniform traffic, or is a large mesh. Run it on a quiet machine.
     """
-    result = _with_progress(lambda tick: noc.measure(rounds, tick))
-    if as_json:
-        click.echo(json.dumps(result))
-        return
+    result = noc.measure(rounds, terminal.show)
+    yield result
     rate = result["mesh8x8_uniform_0p2_router_cycles_per_second"] / 1e6
     small, large = result["mesh8x8_flit_hop_ns"], result["mesh32x32_flit_hop_ns"]
     click.echo(f"8×8, 0.2 flits a node and cycle  {rate:.1f} million router-cycles/s")
@@ -153,19 +158,17 @@ def measure_network(rounds, as_json):
               help="Cycles of traffic, 0.2 flits per endpoint and cycle.")  # fmt: skip
 @click.option("--whole", is_flag=True,
               help="Compile the network as a whole, for minutes, to be faster.")  # fmt: skip
-@click.option("--rounds", type=click.IntRange(1), default=5, show_default=True, help="Repetitions.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def measure_hardware(chip, cycles, whole, rounds, as_json):
+@_rounds(5)
+@_json
+def measure_hardware(chip, cycles, whole, rounds):
     """Measure the model of a network against its hardware under Verilator.
 
     Both have the same packets; times are those of the processor. Compiling takes minutes.
     """
     case = rtl.uniform(chips.load(chip), 0.2, cycles)
     with scratch.folder() as folder:
-        result = _with_progress(lambda tick: rtl.measure(case, rounds, whole, folder, tick))
-    if as_json:
-        click.echo(json.dumps(result))
-        return
+        result = rtl.measure(case, rounds, whole, folder, terminal.show)
+    yield result
     click.echo(f"{result['routers']} routers, {result['packets']:,} packets of 4 flits, "
                f"{result['cycles']:,} cycles, all the same")  # fmt: skip
     for name in ("model", "verilator"):
@@ -176,17 +179,15 @@ def measure_hardware(chip, cycles, whole, rounds, as_json):
 
 @command.command("mpi")
 @declared.options(Options, "checks", "transport", "heap")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def measure_mpi(as_json, **linking):
+@_json
+def measure_mpi(**linking):
     """Measure MPI calls on mesh4x4, in cycles.
 
     Bandwidths are shares of what a link can carry.
     """
     target = Options(**linking).target
-    result = _with_progress(lambda tick: mpi.measure(tick, target))
-    if as_json:
-        click.echo(json.dumps(result))
-        return
+    result = mpi.measure(terminal.show, target)
+    yield result
     for name, value in result.items():
         text = f"{value:8.3f} of a link" if name in mpi.SHARES else f"{value:8,} cycles"
         click.echo(f"{name:24}{text}")
@@ -194,24 +195,24 @@ def measure_mpi(as_json, **linking):
 
 @command.command("omp")
 @declared.options(Options, "omp")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def measure_openmp(omp, as_json):
+@_json
+def measure_openmp(omp):
     """Measure overheads of OpenMP constructs, in cycles.
 
     They run on 2, 4, 16 and 64 cores.
     """
-    _measure_by_threads(overheads.measure, omp, as_json, ".1f")
+    yield from _by_threads(overheads.measure, omp, ".1f")
 
 
 @command.command("tasks")
 @declared.options(Options, "omp")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def measure_tasks(omp, as_json):
+@_json
+def measure_tasks(omp):
     """Measure programs of OpenMP tasks, in cycles.
 
     They run on one to four cores.
     """
-    _measure_by_threads(tasks.measure, omp, as_json, ",.0f")
+    yield from _by_threads(tasks.measure, omp, ",.0f")
 
 
 @command.command("cluster", short_help="Measure the kernel and its messages, in cycles.")
@@ -222,37 +223,32 @@ def measure_tasks(omp, as_json):
     show_default=True,
     help="Repetitions of busy256; 0 leaves it out.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def measure_clusters(rounds, as_json):
+@_json
+def measure_clusters(rounds):
     """Measure the kernel's calls, and MPI messages in and between clusters, in cycles.
 
     With --json also the simulator's speed: busy256_vs_one_core compares 256 busy cores in 16
     clusters with one core, in instructions a second.
     """
-    result = _with_progress(cluster.measure)
-    if as_json:
-        if rounds:
-            speed = _with_progress(lambda tick: cluster.measure_speed(rounds, tick))
-            result["busy256_vs_one_core"] = speed
-        click.echo(json.dumps(result))
-        return
+    result = cluster.measure(terminal.show)
+    if rounds and click.get_current_context().params["as_json"]:
+        result["busy256_vs_one_core"] = cluster.measure_speed(rounds, terminal.show)
+    yield result
     for name, value in result.items():
         unit = f"{value:8,} cycles" if isinstance(value, int) else f"{value:8.2f}"
         click.echo(f"{name:30}{unit}")
 
 
 @command.command("jobs", short_help="Measure the allocation of cores to jobs.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def measure_jobs(as_json):
+@_json
+def measure_jobs():
     """Measure the allocation of cores to jobs, in cycles and messages.
 
     A job fits its home's domain (local), needs a sixteenth of all domains (sparse), or all (dense).
     There are 49, 256 and 1,024 micro-kernels. This takes about a minute.
     """
-    result = _with_progress(jobs.measure)
-    if as_json:
-        click.echo(json.dumps(result))
-        return
+    result = jobs.measure(terminal.show)
+    yield result
     for name, values in result.items():
         if name.endswith("_growth"):
             cycles, messages = values["cycles"], values["messages"]
@@ -263,16 +259,14 @@ def measure_jobs(as_json):
 
 @command.command("footprint")
 @declared.options(Options, "checks")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def measure_footprint(checks, as_json):
+@_json
+def measure_footprint(checks):
     """Measure the bytes of the library in programs.
 
     It counts code with constants, and the static data of a rank.
     """
     result = footprint.measure(checks)
-    if as_json:
-        click.echo(json.dumps(result))
-        return
+    yield result
     for name in (*footprint.CONFIGURATIONS, footprint.EVERYTHING):
         data = result[f"{name}_data"]
         click.echo(f"{name:16}{result[name]:8,} bytes of code, {data:8,} of data per rank")
@@ -283,19 +277,11 @@ def _row(table, name, values, other="one_core_instructions_per_second"):
     table.add_row(name, f"{values['ratio']:.3f}", *(f"{rate / 1e6:.1f}" for rate in rates))
 
 
-def _measure_by_threads(measure, omp, as_json, form):
-    """Shows numbers by threads, as JSON or as a table of numbers in this form."""
-    from rich.table import Table
-
-    target = compiler.Target(omp=omp)
-    result = _with_progress(lambda tick: measure(tick, target))
-    if as_json:
-        click.echo(json.dumps(result))
-        return
-    table = Table(box=None, header_style="bold", pad_edge=False)
-    table.add_column("threads")
-    for count in result:
-        table.add_column(count, justify="right")
+def _by_threads(measure, omp, form):
+    """Measures, and prints a table of numbers in this form, by threads."""
+    result = measure(terminal.show, Options(omp=omp).target)
+    yield result
+    table = tables.headed("threads", *result)
     for name in next(iter(result.values())):
         table.add_row(name, *(format(numbers[name], form) for numbers in result.values()))
     tables.print_table(table)

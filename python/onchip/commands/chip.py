@@ -26,11 +26,8 @@ def list_chips(as_json):
     if as_json:
         click.echo(json.dumps([_summary(chip) for chip in found]))
         return
-    from rich.table import Table
-
-    table = Table(box=None, header_style="bold", pad_edge=False)
-    for heading in ("chip", "routers", "cores", "memory a tile", "DRAM", "what"):
-        table.add_column(heading, justify="left" if heading in ("chip", "what") else "right")
+    headings = ("chip", "routers", "cores", "memory a tile", "DRAM", "what")
+    table = tables.headed(*headings, left=["what"])
     for chip in found:
         memories, dram = sorted(set(chip.of_tiles("memory_kb"))), chip.config["dram"]
         table.add_row(
@@ -113,11 +110,7 @@ def keys(names, as_json):
     if as_json:
         click.echo(json.dumps(found))
         return
-    from rich.table import Table
-
-    table = Table(box=None, header_style="bold", pad_edge=False)
-    for heading in HEADINGS:
-        table.add_column(heading)
+    table = tables.headed(*HEADINGS, left=HEADINGS)
     for key in found:
         table.add_row(*(key[heading] for heading in HEADINGS))
     tables.print_table(table)

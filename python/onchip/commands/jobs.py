@@ -233,16 +233,11 @@ def _print_output(jobs):
 
 
 def _print(jobs, whole):
-    from rich.table import Table
-
-    table = Table(box=None, header_style="bold", pad_edge=False)
     columns = ["cores", "domains", "submitted", "wait", "ended", "messages", "cancellations"]
     if any(job.exit_code is not None for job in jobs):
         columns.insert(columns.index("ended"), "loading")
         columns.append("exit_code")
-    table.add_column("job")
-    for column in (*columns, "hops"):
-        table.add_column(column.replace("_", " "), justify="right")
+    table = tables.headed("job", *(one.replace("_", " ") for one in (*columns, "hops")))
     for job in jobs[:LISTED]:
         values = ["lost" if job.lost and column in LOST else f"{getattr(job, column):,}"
                   for column in columns]  # fmt: skip

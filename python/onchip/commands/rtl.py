@@ -166,20 +166,10 @@ def measure_cost(as_json, gates, place, seeds):
         rows = [asdict(v) | asdict(c) for v, c in zip(variants, costs, strict=True)]
         click.echo(json.dumps(rows))
         return
-    from rich.table import Table
-
-    table = Table(box=None, header_style="bold", pad_edge=False)
-    table.add_column("router")
-    for heading in (
-        "gates" if gates else "LUTs",
-        "more",
-        "published",
-        "flip-flops",
-        "depth",
-        "clock",
-        "published",
-    ):
-        table.add_column(heading, justify="right")
+    what = "gates" if gates else "LUTs"
+    table = tables.headed(
+        *("router", what, "more", "published", "flip-flops", "depth", "clock", "published")
+    )
     base = {variant.fixed: result for variant, result in zip(variants, costs, strict=True)
             if variant == cost.Variant(fixed=variant.fixed)}  # fmt: skip
     for variant, result in zip(variants, costs, strict=True):

@@ -7,6 +7,7 @@ from rich.table import Table
 from rich.text import Text
 
 from onchip.base import plot
+from onchip.base.tables import headed
 from onchip.paper.figure import Figure, Row
 from onchip.paper.measured import number
 
@@ -38,11 +39,7 @@ def ratio(row: Row) -> str:
 
 def table(figure: Figure) -> Table:
     """A table of a figure's rows."""
-    shown = Table(box=None, header_style="bold", pad_edge=False)
-    shown.add_column(figure.unit)
-    for heading in headings(figure):
-        shown.add_column(heading, justify="right")
-    shown.add_column("")
+    shown = headed(figure.unit, *headings(figure), "", left=[""])
     for row in figure.tabled:
         note = "" if row.agrees else Text("other direction", style="red")
         shown.add_row(label(row), *cells(figure, row), note)
