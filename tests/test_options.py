@@ -10,9 +10,8 @@ import pytest
 import onchip as library
 from conftest import ROOT
 from onchip.base.failures import Failure
-from onchip.launch import inputs
 from onchip.options import declared, noc, run
-from onchip.sweep import points, study
+from onchip.sweep import inputs, points, study
 
 DECLARED = {"run": (run.Options, library.run), "noc": (noc.Options, library.noc)}
 HELLO = ROOT / "examples/hello.c"

@@ -19,9 +19,9 @@ import pytest
 from onchip.base.failures import Exit, Failure
 from onchip.build import build
 from onchip.chip import chips
-from onchip.launch import clusters, inputs
+from onchip.launch import clusters
 from onchip.rtl import area, cost
-from onchip.sweep import elf, fit, front, points, search, study, sweep, worker
+from onchip.sweep import elf, fit, front, inputs, points, search, study, sweep, worker
 from onchip.sweep.cluster import Wanted
 from onchip.sweep.table import Table, number
 

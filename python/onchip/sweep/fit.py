@@ -8,9 +8,8 @@ from onchip.api.noc import noc
 from onchip.base.failures import Exit, Failure
 from onchip.chip import chips, energy, mapping
 from onchip.chip.settings import settings
-from onchip.launch import inputs
 from onchip.rtl import area
-from onchip.sweep import metrics
+from onchip.sweep import inputs, metrics
 from onchip.sweep.study import AXES, METRICS, Study, printable
 
 # Inputs of traffic that depend on the chip or on each other.

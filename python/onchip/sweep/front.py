@@ -7,7 +7,7 @@ from typing import Any
 from rich.table import Table
 
 from onchip.base.tables import print_table
-from onchip.launch import inputs
+from onchip.sweep import inputs
 from onchip.sweep.study import MAXIMISE, Study
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from onchip.base import plot as pictures
 from onchip.base.failures import Exit, Failure
-from onchip.launch import inputs
+from onchip.sweep import inputs
 from onchip.sweep.front import Measured
 from onchip.sweep.study import AXES, Study
 from onchip.sweep.table import Row, number

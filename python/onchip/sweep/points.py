@@ -9,9 +9,8 @@ from typing import Any
 
 from onchip.base.failures import Failure
 from onchip.chip import chips, mapping
-from onchip.launch import inputs
 from onchip.rtl import area
-from onchip.sweep import elf, fit, metrics, worker
+from onchip.sweep import elf, fit, inputs, metrics, worker
 from onchip.sweep.programs import Linked, Programs, identity
 from onchip.sweep.study import Study
 

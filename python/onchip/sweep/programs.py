@@ -15,8 +15,8 @@ from onchip.base.failures import Exit, Failure
 from onchip.build import build, compiler
 from onchip.chip import chips
 from onchip.chip.settings import settings
-from onchip.launch import clusters, inputs, openmp_environment, world
-from onchip.sweep import elf, fit
+from onchip.launch import clusters, openmp_environment, world
+from onchip.sweep import elf, fit, inputs
 from onchip.sweep.study import Study
 
 

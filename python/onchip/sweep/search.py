@@ -13,8 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from onchip.base.failures import Exit, Failure
-from onchip.launch import inputs
-from onchip.sweep import cluster, sweep
+from onchip.sweep import cluster, inputs, sweep
 from onchip.sweep.execution import Execution
 from onchip.sweep.extra import needed
 from onchip.sweep.front import Measured, front

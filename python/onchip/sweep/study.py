@@ -13,10 +13,9 @@ from typing import Any
 import tomli
 
 from onchip.base.failures import Exit, Failure
-from onchip.launch import inputs
 from onchip.options import declared
 from onchip.options.declared import MOST
-from onchip.sweep import metrics, places
+from onchip.sweep import inputs, metrics, places
 
 AXES, METRICS, REPETITIONS, SEARCH, COMMAND = "axes", "metrics", "repetitions", "search", "command"
 OWN = (AXES, METRICS, REPETITIONS, SEARCH, COMMAND)
