@@ -22,14 +22,14 @@ pub struct Chip {
     pub config: ChipConfig,
 }
 
-/// The text of a chip file with other values of some keys, each `TABLE.KEY=VALUE`. ValueError says
-/// what is wrong with one of these.
+/// Returns the text of a chip file with other values of some keys, each given as `TABLE.KEY=VALUE`.
+/// Raises ValueError with what is wrong with one of these.
 #[pyfunction]
 pub fn change_chip(text: &str, settings: Vec<String>) -> PyResult<String> {
     with_settings(text, settings).map_err(PyValueError::new_err)
 }
 
-/// Every key of a chip file: its name with its table, values, default and meaning.
+/// All keys of a chip file, each with its table and name, its values, its default and its meaning.
 #[pyfunction]
 pub fn chip_keys() -> Vec<(String, String, String, &'static str)> {
     let range = |key: &Key| key.kind.to_string().replace('`', "");
@@ -40,7 +40,8 @@ pub fn chip_keys() -> Vec<(String, String, String, &'static str)> {
 
 #[pymethods]
 impl Chip {
-    /// From the text of a chip file; `path` is where it is from. ChipError if it is wrong.
+    /// Reads the text of a chip file; `path` is the file it comes from. Raises ChipError if it is
+    /// wrong.
     #[new]
     fn new(text: &str, path: PathBuf) -> PyResult<Chip> {
         ChipConfig::from_toml(text, &path)
@@ -48,12 +49,12 @@ impl Chip {
             .map_err(|error| ChipError::new_err(error.to_string()))
     }
 
-    /// The chip as nested dictionaries, with the defaults of the keys that the file leaves out.
+    /// The chip as nested dictionaries. Keys that the file leaves out have their defaults.
     fn tables<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         dictionary(py, &self.config.values())
     }
 
-    /// Links between routers from each tile (a row) to each tile, on the routes of packets.
+    /// Number of links between routers on the route from each tile (a row) to each tile.
     fn distances(&self) -> Vec<Vec<u32>> {
         let networks = Networks::new(&self.config.network_parameters());
         let tiles = self.config.tiles() as usize;
@@ -66,7 +67,7 @@ impl Chip {
     }
 }
 
-/// A value of a chip file as Python has it.
+/// A value of a chip file as a Python object.
 fn value<'py>(py: Python<'py>, found: &Value) -> PyResult<Bound<'py, PyAny>> {
     match found {
         Value::Table(table) => Ok(dictionary(py, table)?.into_any()),

@@ -1,4 +1,4 @@
-//! Standard input from a function of Python's.
+//! Standard input from a Python function.
 
 use onchip_simulator::float_environment;
 use onchip_simulator::host::{Input, Line};
@@ -16,7 +16,7 @@ pub fn printed(py: Python<'_>, lines: Vec<(u32, Line)>) -> Vec<Printed<'_>> {
         .collect()
 }
 
-/// An exception that the caller of `run` gets.
+/// The exception that the caller of `run` will get.
 #[derive(Debug, Clone, Default)]
 pub struct Failed(Arc<Mutex<Option<PyErr>>>);
 
@@ -43,7 +43,7 @@ impl PythonInput {
 }
 
 impl Input for PythonInput {
-    /// The function may leave another floating-point environment: the simulation goes on in its
+    /// The Python function may change the floating-point environment. The simulation restores its
     /// own.
     fn read(&mut self, lines: Vec<(u32, Line)>, buffer: &mut [u8]) -> usize {
         let read = |py: Python<'_>| {

@@ -26,9 +26,9 @@ fn dicts<'py>(dict: &Bound<'py, PyDict>, key: &str) -> PyResult<Vec<Bound<'py, P
     item(dict, key)?.extract()
 }
 
-/// A workload as Python gives it: `images` (each `name`, `elf`), `jobs` (each `image`, an index,
-/// `threads` of each rank, `args`, `environment`) and `starts` (each `cycle`, `job`, an index,
-/// `cores`).
+/// Converts a workload from Python. It has `images` (each with `name` and `elf`), `jobs` (each with
+/// `image`, an index; `threads` of each rank; `args`; `environment`) and `starts` (each with
+/// `cycle`; `job`, an index; `cores`).
 pub fn workload(dict: &Bound<'_, PyDict>) -> PyResult<Workload> {
     let images = dicts(dict, "images")?.into_iter().map(|image| {
         Ok(ImageFile {

@@ -1,4 +1,4 @@
-//! The Python face of the simulator: `onchip._core`.
+//! The Python binding of the simulator: the module `onchip._core`.
 
 mod chip;
 mod input;

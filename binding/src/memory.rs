@@ -1,4 +1,5 @@
-//! When this machine has no memory left: a sentence and an exit code, not an abort.
+//! Ends the process with a message and an exit code, not an abort, when this machine has no memory
+//! left.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::io::Write;
@@ -10,8 +11,8 @@ unsafe extern "C" {
     fn _exit(code: i32) -> !;
 }
 
-/// The system's allocator, which ends the process when memory is exhausted. An allocator may not
-/// unwind, so it cannot raise an exception in Python.
+/// The system's allocator, except that it ends the process when memory is exhausted. An allocator
+/// must not unwind, so it cannot raise an exception in Python.
 pub struct Allocator;
 
 fn checked(memory: *mut u8, bytes: usize) -> *mut u8 {
@@ -20,13 +21,13 @@ fn checked(memory: *mut u8, bytes: usize) -> *mut u8 {
             std::io::stderr(),
             "onchip: this machine has not enough memory for {bytes} more bytes"
         );
-        // SAFETY: it takes any number and does not come back.
+        // SAFETY: the function accepts any number, and does not return.
         unsafe { _exit(EXIT_SYSTEM) }
     }
     memory
 }
 
-// SAFETY: everything is the system's allocator's.
+// SAFETY: all memory comes from the system's allocator.
 unsafe impl GlobalAlloc for Allocator {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         checked(unsafe { System.alloc(layout) }, layout.size())

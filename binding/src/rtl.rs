@@ -1,4 +1,4 @@
-//! A chip's network as a hardware description, and runs of the model to compare it with.
+//! A chip's network as a hardware description, and runs of the model for comparisons with it.
 
 use crate::chip::Chip;
 use onchip_simulator::rtl::{fields, netlist, random_packets, record, replay, Access, Packet};
@@ -6,13 +6,14 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use std::time::Instant;
 
-/// A packet: the first cycle in which it may start, source, target, flits, level, on a circuit.
+/// A packet: its first cycle, source, target, number of flits, level, whether it is on a circuit.
 type Tuple = (u64, u16, u16, u8, u8, bool);
 
-/// The parameters of a chip's network as a SystemVerilog package, with so many bits of data in a
-/// flit (None: as records have): `text`, and the sizes `DATA`, `TARGET` and `WIDTH` (bits of a
-/// flit's data, its target, and all of it), `ENDPOINTS`, `ROUTERS`, `PORTS` (of all), `CLASSES` (of
-/// traffic), `CHANNELS` (virtual ones of a port).
+/// The parameters of a chip's network as a SystemVerilog package. `data` is the number of data bits
+/// in a flit (None: as in records). The dictionary has the `text`, and the sizes `DATA`, `TARGET`
+/// and `WIDTH` (bits of a flit's data, of its target, and of the whole flit), `ENDPOINTS`,
+/// `ROUTERS`, `PORTS` (of all routers), `CLASSES` (of traffic) and `CHANNELS` (virtual ones of a
+/// port).
 #[pyfunction]
 pub fn rtl_netlist<'py>(
     py: Python<'py>,
@@ -33,7 +34,8 @@ pub fn rtl_netlist<'py>(
     Ok(result)
 }
 
-/// Random packets for so many cycles; each endpoint begins one in so many of 1,000 cycles.
+/// Random packets for `cycles` cycles. In each cycle an endpoint begins one with a given
+/// probability in 1,000.
 #[pyfunction]
 pub fn rtl_packets(chip: &Chip, seed: u64, cycles: u64, per_mille: usize) -> Vec<Tuple> {
     random_packets(&chip.config.network_parameters(), seed, cycles, per_mille)
@@ -42,16 +44,16 @@ pub fn rtl_packets(chip: &Chip, seed: u64, cycles: u64, per_mille: usize) -> Vec
         .collect()
 }
 
-/// What the model does with these packets, at most for so many cycles: lines, see
-/// `simulator/src/rtl/watch.rs`. Without a seed endpoints take all that they are offered at once.
+/// The record of a run of the model with these packets, for at most `most` cycles; its lines are
+/// described in `simulator/src/rtl/watch.rs`. Without a seed, endpoints take all flits at once.
 #[pyfunction]
 pub fn rtl_record(chip: &Chip, packets: Vec<Tuple>, seed: Option<u64>, most: u64) -> String {
     let parameters = chip.config.network_parameters();
     record(&parameters, &of_tuples(packets), seed, most)
 }
 
-/// Runs the packets as `rtl_record` does, without a record; gives the cycles that the run has taken
-/// on the chip, and the host's seconds.
+/// Runs the packets as `rtl_record` does, without a record. Returns the cycles of the run on the
+/// chip, and the host's seconds.
 #[pyfunction]
 pub fn rtl_replay(chip: &Chip, packets: Vec<Tuple>, seed: Option<u64>, most: u64) -> (u64, f64) {
     let (parameters, packets) = (chip.config.network_parameters(), of_tuples(packets));
@@ -72,9 +74,9 @@ fn of_tuples(packets: Vec<Tuple>) -> Vec<Packet> {
     packets.into_iter().map(packet).collect()
 }
 
-/// The QoS fields of packets that a core sends, by the model's registers. An access is its kind
-/// (0 sets the priority of an endpoint, 1 clears it, 2 sets that of unmarked packets, 3 resets all,
-/// 4 is a packet), an endpoint and a priority.
+/// The QoS fields that the model's registers give to packets of a core. An access is a kind (0 sets
+/// the priority of an endpoint, 1 clears it, 2 sets that of unmarked packets, 3 resets all, 4 is a
+/// packet), an endpoint and a priority.
 #[pyfunction]
 pub fn rtl_fields(endpoints: usize, accesses: Vec<(u8, u16, u8)>) -> Vec<u8> {
     let access = |(kind, target, priority)| match kind {

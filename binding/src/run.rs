@@ -12,7 +12,7 @@ pub enum Run {
 }
 
 impl Run {
-    /// See `Simulation::run`.
+    /// Runs as `Simulation::run` does.
     pub fn run(&mut self, time: Duration) -> bool {
         float_environment::in_default(|| match self {
             Run::Free(simulation) => simulation.run(time),
@@ -20,7 +20,7 @@ impl Run {
         })
     }
 
-    /// Does with the simulation what may execute its cores.
+    /// Calls `act` on the simulation, in the floating-point environment in which its cores execute.
     pub fn enter<T>(&mut self, act: impl FnOnce(&mut Simulation) -> T) -> T {
         float_environment::in_default(|| match self {
             Run::Free(simulation) => act(simulation),
@@ -28,7 +28,7 @@ impl Run {
         })
     }
 
-    /// See `Simulation::set_priority`.
+    /// Sets a priority as `Simulation::set_priority` does.
     pub fn set_priority(&mut self, process: u32, memory: u32, level: u8) -> Result<(), String> {
         match self {
             Run::Free(simulation) => simulation.set_priority(process, memory, level),

@@ -32,7 +32,7 @@ create_exception!(
 pub struct Simulation {
     inner: Run,
     chip_name: String,
-    /// An exception of the function that standard input comes from.
+    /// An exception that the function for standard input has raised.
     failed: input::Failed,
 }
 
@@ -50,7 +50,7 @@ fn start_error(error: StartError) -> PyErr {
     }
 }
 
-/// See `Simulation::profile`.
+/// A row of the profile; see `Simulation::profile`.
 type ProfileRow = (
     Option<u32>,
     Option<String>,
@@ -60,15 +60,15 @@ type ProfileRow = (
     (u64, u64, u64, u64),
 );
 
-/// A mapping by name, or the cores of each process.
+/// A mapping: by its name, or as the cores of each process.
 #[derive(FromPyObject)]
 enum Map {
     Named(String),
     Cores(Vec<Vec<u32>>),
 }
 
-/// A program as Python gives it: `elf`, `name`, `ranks`, `args`, `threads` of each rank, and
-/// whether it is the `kernel`.
+/// Converts a program from Python: `elf`, `name`, `ranks`, `args`, `threads` of each rank, and
+/// `kernel`, whether it is the kernel.
 fn program(dict: &Bound<'_, PyDict>) -> PyResult<ProgramFile> {
     let item = |key: &str| {
         dict.get_item(key)?
@@ -97,9 +97,9 @@ fn program(dict: &Bound<'_, PyDict>) -> PyResult<ProgramFile> {
 
 #[pymethods]
 impl Simulation {
-    /// `workload`: what the programs can start, or what starts at cycles (see `jobs::workload`);
-    /// `gdb`: the port on which a debugger may come; `jobs`: threads at most. ConnectionError: the
-    /// port cannot be used.
+    /// `workload` has the jobs that the programs can start, and those that start at given cycles
+    /// (see `jobs::workload`). `gdb` is the port on which a debugger may connect, `jobs` the most
+    /// threads. Raises ConnectionError if the port cannot be used.
     #[new]
     #[pyo3(signature = (chip, programs, map=Map::Named("compact".to_string()), root=PathBuf::from("."), environment=vec![], stack_kb=None, reference=false, energy=false, power_window=None, profile=false, trace=None, workload=None, gdb=None, livelock=None, jobs=1))]
     #[allow(clippy::too_many_arguments)]
@@ -169,32 +169,32 @@ impl Simulation {
         })
     }
 
-    /// Before it runs: lets the first process read its standard input from `read(bytes, output)`,
-    /// which gives at most `bytes` bytes, and none at the end; `output` is what was printed before,
-    /// as `output()` gives it.
+    /// Lets the first process read its standard input from `read(bytes, output)`, which returns at
+    /// most `bytes` bytes, and none at the end. `output` has what was printed before, in the form
+    /// of `output()`. Call it before the simulation runs.
     fn set_input(&mut self, read: Py<PyAny>) {
         let input = PythonInput::new(read, self.failed.clone());
         self.inner.enter(|run| run.set_input(Box::new(input)));
     }
 
-    /// Before it runs: gives everything between a process and the memory of another one's tile a
-    /// priority. ValueError says what there is not.
+    /// Gives all accesses of a process to the memory of another process's tile a priority. Raises
+    /// ValueError if such a process or priority does not exist. Call it before the simulation runs.
     fn set_priority(&mut self, process: u32, memory: u32, level: u8) -> PyResult<()> {
         let set = self.inner.set_priority(process, memory, level);
         set.map_err(PyValueError::new_err)
     }
 
-    /// Runs for about as much host time; True when it has ended. Raises what the function for
-    /// standard input has raised.
+    /// Runs for about this much time of the host. Returns True when the simulation has ended.
+    /// Raises the exception that the function for standard input has raised.
     fn run(&mut self, py: Python<'_>, milliseconds: u64) -> PyResult<bool> {
         let inner = &mut self.inner;
         let ended = py.detach(|| inner.run(Duration::from_millis(milliseconds)));
         self.failed.take().map_or(Ok(ended), Err)
     }
 
-    /// Before it runs: runs to the end by the reference scheduler, and gives a record of each
-    /// network (see `simulator/src/rtl/watch.rs`), first of those for requests, and one of the
-    /// interfaces (see `simulator/src/rtl/interfaces.rs`).
+    /// Runs to the end by the reference scheduler. Returns a record of each network (see
+    /// `simulator/src/rtl/watch.rs`), those for requests first, and one of the interfaces (see
+    /// `simulator/src/rtl/interfaces.rs`). Call it before the simulation runs.
     fn record_networks(&mut self, py: Python<'_>) -> PyResult<(Vec<String>, String)> {
         let mut watches = vec![];
         let mut interfaces = Interfaces::default();
@@ -211,37 +211,38 @@ impl Simulation {
         }
     }
 
-    /// The port on which a debugger is waited for, as long as none has come.
+    /// The port on which a debugger can connect, as long as none has.
     #[getter]
     fn gdb_port(&self) -> Option<u16> {
         self.inner.gdb_port()
     }
 
-    /// Cycles so far.
+    /// Number of cycles so far.
     #[getter]
     fn cycles(&self) -> u64 {
         self.inner.cycles()
     }
 
-    /// Instructions so far; exact at the end.
+    /// Number of instructions so far, which is exact at the end.
     #[getter]
     fn instructions(&self) -> u64 {
         self.inner.instructions()
     }
 
-    /// Where the processes are that have not ended: some lines.
+    /// Some lines that say where the processes are that have not ended.
     fn whereabouts(&mut self) -> Vec<String> {
         self.inner.enter(Inner::whereabouts)
     }
 
-    /// Lines printed since the last call: (rank, stream, bytes); stream 3 has records for tools.
+    /// The lines printed since the last call, each as (rank, stream, bytes). Stream 3 has records
+    /// for tools.
     fn output<'py>(&mut self, py: Python<'py>) -> Vec<input::Printed<'py>> {
         input::printed(py, self.inner.enter(Inner::take_output))
     }
 
-    /// Where the cycles went, if that was asked for: for each rank and line a tuple of the rank
-    /// (none for a kernel), function, file, line, instructions, and the cycles of work, and those
-    /// stalled for memory, for the network, and waiting.
+    /// The cycles of each source line, if a profile was asked for. A tuple has the rank (none for a
+    /// kernel), function, file, line, instructions, and the cycles of work, stalled for memory,
+    /// stalled for the network, and waiting.
     fn profile(&mut self) -> Vec<ProfileRow> {
         let lines = self.inner.enter(Inner::profile);
         let processes = self.inner.processes();
@@ -257,13 +258,14 @@ impl Simulation {
         lines.into_iter().map(row).collect()
     }
 
-    /// What cores have done so far, if `trace` was asked for (see `trace::recorded`).
+    /// What the cores have done so far, if `trace` was asked for (see `trace::recorded`).
     fn recorded<'py>(&mut self, py: Python<'py>) -> Vec<trace::Recorded<'py>> {
         trace::recorded(py, self.inner.recorders(), self.inner.processes())
     }
 
-    /// Bytes from an address on as the first core of a process sees it, by its index among those of
-    /// the command line; fewer where there is no memory.
+    /// The bytes from an address on, as the first core of a process sees them. `process` is the
+    /// index of the process in the job of the command line. There are fewer bytes where memory
+    /// ends.
     fn memory<'py>(
         &mut self,
         py: Python<'py>,
@@ -281,18 +283,18 @@ impl Simulation {
         trace::pictures(py, &pictures, self.inner.chip_as_it_is())
     }
 
-    /// Lines printed since the last call, as `output` gives them, with the number of the job on the
-    /// chip first.
+    /// The lines printed since the last call, as `output` returns them, each after its job's number
+    /// on the chip.
     fn job_output<'py>(&mut self, py: Python<'py>) -> Vec<jobs::Printed<'py>> {
         jobs::printed(py, self.inner.enter(Inner::take_job_output))
     }
 
-    /// What has become of the workload's jobs, in the order in which they were started.
+    /// What has happened to the workload's jobs, in the order of their starts.
     fn jobs<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         jobs::records(py, self.inner.records())
     }
 
-    /// How it ended, or stands, and what it cost; exact to the cycle at any time.
+    /// How the simulation has ended, or that it still runs, and its figures, exact to the cycle.
     fn report<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let (report, statistics) = self.inner.enter(Inner::report);
         let dict = PyDict::new(py);
@@ -324,8 +326,8 @@ impl Simulation {
 }
 
 impl Simulation {
-    /// A dictionary for each process but kernels, in the order of places; `threads` has its further
-    /// cores.
+    /// A dictionary for each process that is not a kernel, in the order of the job; `threads` has
+    /// its further cores.
     fn ranks<'py>(&self, py: Python<'py>, statistics: &Statistics) -> PyResult<Bound<'py, PyList>> {
         let list = PyList::empty(py);
         let processes = self.inner.processes().iter();
@@ -352,7 +354,7 @@ impl Simulation {
     }
 }
 
-/// What a core has cost.
+/// Adds the figures of a core to a dictionary.
 fn figures(dict: &Bound<'_, PyDict>, statistics: &Statistics, core: u32) -> PyResult<()> {
     let Some(core) = statistics.cores.iter().find(|c| c.core == core) else {
         return Ok(());
@@ -392,7 +394,7 @@ fn network<'py>(py: Python<'py>, statistics: &NetworkStatistics) -> PyResult<Bou
     Ok(dict)
 }
 
-/// All parts in femtojoules; `per_core` without leakage.
+/// The energy of each part in femtojoules. `per_core` is without leakage.
 fn energy<'py>(py: Python<'py>, used: &EnergyUse) -> PyResult<Bound<'py, PyDict>> {
     let dict = PyDict::new(py);
     let of_cores = |part: fn(&CoreEnergy) -> u64| used.cores.iter().map(part).sum::<u64>();
@@ -422,7 +424,8 @@ fn energy<'py>(py: Python<'py>, used: &EnergyUse) -> PyResult<Bound<'py, PyDict>
     Ok(dict)
 }
 
-/// What each window has taken in femtojoules, from cycle `begin` to before cycle `end`.
+/// The energy of each window in femtojoules. A window goes from cycle `begin` to the cycle before
+/// `end`.
 fn power<'py>(py: Python<'py>, window: u64, samples: &[Sample]) -> PyResult<Bound<'py, PyDict>> {
     let windows = PyList::empty(py);
     let mut before = Sample::default();

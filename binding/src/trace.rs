@@ -8,11 +8,12 @@ use onchip_simulator::tile::cores::recorder::Recorder;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 
-/// An argument's number, offsets, words, and argument and offset of an index: see `Capture`.
+/// Words to record: an argument's number, offsets, the number of words, and the argument and offset
+/// of an index; see `Capture`.
 pub type Words = (u8, Vec<i32>, u32, Option<(u8, Option<i32>)>);
 
-/// A function to observe: its name, whether users know it, how many arguments are recorded, what at
-/// its entry, and at its end.
+/// A function to observe: its name, whether users know it, the number of arguments to record, and
+/// the words to record at its entry and at its end.
 pub type Function = (String, bool, u8, Vec<Words>, Vec<Words>);
 
 pub fn probe((function, is_region, arguments, entry, exit): Function) -> Probe {
@@ -35,16 +36,16 @@ pub fn probe((function, is_region, arguments, entry, exit): Function) -> Probe {
     }
 }
 
-/// The names of a program's functions.
+/// The names of all functions of a program.
 #[pyfunction]
 pub fn functions(elf: &[u8]) -> Vec<String> {
     let all = Symbols::new(elf).functions().into_iter();
     all.map(|(name, _)| name).collect()
 }
 
-/// The job's number on the chip, rank (none for a kernel), thread, core; of each observed function
-/// its name, words of a call, and the calls; states. Calls and states are words of the machine
-/// (`tile/cores/recorder.rs`).
+/// What a core has recorded: the job's number on the chip, the rank (none for a kernel), the
+/// thread, the core; for each observed function its name, the number of words of a call, and the
+/// calls; states. Calls and states are in the machine's words (`tile/cores/recorder.rs`).
 pub type Recorded<'py> = (
     u16,
     Option<u32>,
@@ -79,9 +80,10 @@ pub fn recorded<'py>(
     all.into_iter().filter_map(row).collect()
 }
 
-/// `links`: network, router, port of each; `samples`: cycle, then as bytes of 64-bit words the
-/// flits of each link, and present, asleep and stalled cycles of each core, and as 32-bit words
-/// what is queued in each tile; then circuits and priorities, as [`Picture`] has them.
+/// `links` has the network, router and port of each link. A sample of `samples` has the cycle; as
+/// bytes of 64-bit words the flits of each link, and each core's cycles with a process, asleep and
+/// stalled; as 32-bit words what is queued in each tile; then circuits and priorities as in
+/// [`Picture`].
 pub fn pictures<'py>(
     py: Python<'py>,
     pictures: &[(u64, Picture)],

@@ -1,4 +1,4 @@
-//! Synthetic traffic, and how fast the network is simulated.
+//! Synthetic traffic, and the speed at which the network is simulated.
 
 use crate::chip::Chip;
 use onchip_simulator::float_environment::in_default;
@@ -12,7 +12,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use std::time::{Duration, Instant};
 
-/// How long Ctrl-C waits at most.
+/// The longest time until Ctrl-C takes effect.
 const SLICE: Duration = Duration::from_millis(50);
 
 fn value_error(error: TrafficError) -> PyErr {
@@ -20,7 +20,7 @@ fn value_error(error: TrafficError) -> PyErr {
 }
 
 /// Runs synthetic traffic on a chip's network, without cores. The keys of the result are those of
-/// `onchip noc --json`, see docs/noc.md. ValueError for wrong options; Ctrl-C ends it.
+/// `onchip noc --json` (docs/noc.md). Raises ValueError for wrong options. Ctrl-C ends the run.
 #[pyfunction]
 #[pyo3(signature = (chip, *, pattern="uniform", rate=0.1, packet=4, seed=1, warmup=3000, measure=10000, drain=10000, to_self=true, hotspots=vec![], hotspot_share=0.2, priorities=vec![], circuits=vec![], random_circuits=0, random_circuits_rate=None, close_after=None))]
 #[allow(clippy::too_many_arguments)]
@@ -159,7 +159,7 @@ fn of_circuit<'py>(py: Python<'py>, circuit: &Circuit) -> PyResult<Bound<'py, Py
     Ok(dict)
 }
 
-/// Seconds that so many cycles of a chip's idle network take.
+/// Seconds that the host takes for this many cycles of a chip's idle network.
 #[pyfunction]
 pub fn idle_network(py: Python<'_>, chip: &Chip, cycles: u64) -> PyResult<f64> {
     let chip = &chip.config;

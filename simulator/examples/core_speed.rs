@@ -1,8 +1,8 @@
 //! Speed of the bare core against QEMU, and of 64 cores in turn against one.
 //!
 //! `cargo run --release --example core_speed [KERNEL]` builds the kernels of `benchmarks/sim`, the
-//! same object for both, and prints millions of instructions a second, start-up excluded. What
-//! surrounds a core on the chip is not in it: that is `onchip bench sim`.
+//! same object code for both, and prints millions of instructions per second, without start-up. It
+//! leaves out everything around a core on the chip, which `onchip bench sim` measures.
 
 #[allow(dead_code)]
 #[path = "../tests/bare/mod.rs"]
@@ -16,14 +16,14 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Instant;
 
-/// Kernels, and repetitions that take QEMU about a second.
+/// Kernels, each with a number of repetitions that takes QEMU about a second.
 const KERNELS: [(&str, u32); 4] = [
     ("calls", 1500),
     ("sort", 3000),
     ("matrix", 800),
     ("loop", 16000),
 ];
-/// Cycles that a core runs in its turn.
+/// Number of cycles that a core runs in its turn.
 const TURN: u64 = 2000;
 
 fn main() {
@@ -95,8 +95,8 @@ fn build(kernel: &str, target: &str, repetitions: u32) -> PathBuf {
     output
 }
 
-/// Runs `cores` cores, each with memory of its own, in turn to the end: seconds, instructions, and
-/// the kernel's result.
+/// Runs `cores` cores in turn to the end, each with memory of its own. Returns seconds,
+/// instructions, and the kernel's result.
 fn run(program: &Program, cores: usize) -> (f64, u64, u32) {
     let mut machines: Vec<_> = (0..cores).map(|_| program.start()).collect();
     let begin = Instant::now();
@@ -120,7 +120,7 @@ fn run(program: &Program, cores: usize) -> (f64, u64, u32) {
     (seconds, instructions, machines[0].core.x[10])
 }
 
-/// Seconds under QEMU between the marks that the start-up code prints; checks the result.
+/// Seconds under QEMU between the marks that the start-up code prints. Checks the result.
 fn qemu(program: &Path, expected: u32) -> f64 {
     let mut child = Command::new("qemu-system-riscv32")
         .args(["-machine", "virt", "-bios", "none", "-nographic", "-kernel"])

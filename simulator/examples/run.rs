@@ -1,4 +1,4 @@
-//! Runs a linked program on a chip, without the command line: for profiling the simulator.
+//! Runs a linked program on a chip without the command line, for profiling the simulator.
 //!
 //! `run CHIP.toml PROGRAM RANKS [reference]`
 

@@ -2,14 +2,14 @@
 //! subnormal numbers to zero, which exceptions trap.
 //!
 //! The core's shortcuts ([`core`](crate::core)), compiled code and the figures of
-//! [`traffic`](crate::traffic) compute on the host's unit, and are right in the environment that
-//! every thread begins with. A caller may have another one: a library that has been linked with
-//! `-Ofast` flushes subnormal numbers in the thread that loads it, and `fesetround` and
-//! `feenableexcept` are any program's to call. So whoever lets cores execute or figures be computed
-//! on such a caller's behalf does so [`in_default`]: the Python face.
+//! [`traffic`](crate::traffic) compute on the host's floating-point unit. They are right in the
+//! environment that every thread begins with. A caller may have another one: a library linked with
+//! `-Ofast` flushes subnormal numbers in the thread that loads it, and any program may call
+//! `fesetround` or `feenableexcept`. So the Python binding calls everything that executes cores or
+//! computes figures through [`in_default`].
 
-/// Calls `act` in the environment that threads begin with. Its caller's comes back afterwards, as
-/// it was: exceptions raised meanwhile leave no flags there.
+/// Calls `act` in the environment that threads begin with, then restores the caller's environment.
+/// Exceptions that `act` raises leave no flags there.
 pub fn in_default<T>(act: impl FnOnce() -> T) -> T {
     let _callers = Caller::leave();
     call(act)
@@ -20,7 +20,7 @@ pub fn set_default() {
     registers::write(registers::DEFAULT);
 }
 
-/// The caller's environment, which is set again at the end, also that of a panic.
+/// The caller's environment. It is restored when this value is dropped, even by a panic.
 struct Caller(registers::Registers);
 
 impl Caller {
@@ -37,7 +37,8 @@ impl Drop for Caller {
     }
 }
 
-/// A call: the compiler, which knows nothing of the environment, moves no arithmetic across it.
+/// A call that is never inlined: the compiler knows nothing of the environment, and moves no
+/// arithmetic across a call.
 #[inline(never)]
 fn call<T>(act: impl FnOnce() -> T) -> T {
     act()
@@ -50,35 +51,36 @@ mod registers {
 
     pub type Registers = u32;
 
-    /// To nearest, no flags, all exceptions masked, subnormal numbers are numbers.
+    /// Rounding to nearest, no flags, all exceptions masked, subnormal numbers kept.
     pub const DEFAULT: Registers = 0x1f80;
 
     pub fn read() -> Registers {
         let mut control = 0;
-        // SAFETY: it writes that variable.
+        // SAFETY: the instruction writes `control` and nothing else.
         unsafe { asm!("stmxcsr [{}]", in(reg) &raw mut control, options(nostack)) };
         control
     }
 
     pub fn write(control: Registers) {
-        // SAFETY: it reads that variable, which has the default value, or one that was there.
+        // SAFETY: the instruction reads `control`, which holds the default value or one that this
+        // register has held.
         unsafe { asm!("ldmxcsr [{}]", in(reg) &raw const control, options(nostack)) };
     }
 }
 
-/// FPCR, and FPSR, which has the flags.
+/// FPCR (modes), and FPSR (flags).
 #[cfg(target_arch = "aarch64")]
 mod registers {
     use std::arch::asm;
 
     pub type Registers = [u64; 2];
 
-    /// To nearest, no flags, no traps, subnormal numbers are numbers.
+    /// Rounding to nearest, no flags, no traps, subnormal numbers kept.
     pub const DEFAULT: Registers = [0, 0];
 
     pub fn read() -> Registers {
         let (control, status);
-        // SAFETY: these only read.
+        // SAFETY: the instructions only read these registers.
         unsafe {
             asm!("mrs {}, fpcr", "mrs {}, fpsr", out(reg) control, out(reg) status, options(nostack))
         };
@@ -86,15 +88,15 @@ mod registers {
     }
 
     pub fn write([control, status]: Registers) {
-        // SAFETY: the values are the default ones, or were there.
+        // SAFETY: the registers get their default values, or values that they have held.
         unsafe {
             asm!("msr fpcr, {}", "msr fpsr, {}", in(reg) control, in(reg) status, options(nostack))
         };
     }
 }
 
-/// Stand-in for a host whose registers are unknown: the callers must run in the default
-/// environment.
+/// Stand-in for a host whose registers are unknown. Callers must run in the default environment
+/// there.
 #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
 mod registers {
     pub type Registers = ();

@@ -1,9 +1,9 @@
-//! How many random cases a test tries.
+//! The number of random cases that a test tries.
 
 use proptest::prelude::ProptestConfig;
 
-/// As many as `ONCHIP_CASES` says, else `usual`: few enough that all tests together take seconds;
-/// the long tests try many more.
+/// The number in `ONCHIP_CASES`, or `usual`, which is so small that all tests together take
+/// seconds. The long tests set a large number.
 pub fn cases(usual: u32) -> u32 {
     match std::env::var("ONCHIP_CASES") {
         Ok(number) => number.parse().expect("ONCHIP_CASES is a number"),
@@ -11,7 +11,7 @@ pub fn cases(usual: u32) -> u32 {
     }
 }
 
-/// Configuration of a property test with as many cases as [`cases`] says.
+/// The configuration of a property test with the number of cases that [`cases`] gives.
 pub fn random_cases(usual: u32) -> ProptestConfig {
     ProptestConfig::with_cases(cases(usual))
 }

@@ -1,7 +1,8 @@
 //! The simulator as a whole, by folders: chip files, the core by itself and against QEMU, the
 //! network against formulas, the chip.
 //!
-//! All are one program: the simulator and its generic functions are compiled for it once.
+//! All tests are one program, so that the simulator and its generic functions are compiled for it
+//! once.
 
 mod bare;
 mod cases;

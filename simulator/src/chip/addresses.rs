@@ -1,9 +1,9 @@
-//! Where the bytes at an address of a core lie, and reading and writing them without the core.
+//! Finds the bytes at an address of a core, and reads them without the core.
 
 use super::Chip;
 use crate::protocol::map::Target;
 
-/// The byte at an address as a core sees it; none where there is no memory.
+/// The memory with the byte at an address, as a core sees it; none where there is no memory.
 pub fn locate(chip: &Chip, core: u32, address: u32) -> Option<Target> {
     let (tile, index) = chip.locate(core);
     let cores = &chip.tiles[tile].cores;
@@ -18,7 +18,7 @@ pub fn locate(chip: &Chip, core: u32, address: u32) -> Option<Target> {
     (chip.shared.map.resolve(elsewhere, 1)).filter(|target| !target.device)
 }
 
-/// One byte.
+/// Reads a byte.
 pub fn read(chip: &mut Chip, at: Target) -> u8 {
     let endpoint = usize::from(at.endpoint);
     let offset = at.offset as usize;
@@ -28,7 +28,8 @@ pub fn read(chip: &mut Chip, at: Target) -> u8 {
     }
 }
 
-/// Bytes from an address on, up to the first one that is not there.
+/// Reads bytes from an address on, up to the first one that does not exist. Returns the number of
+/// bytes read.
 pub fn read_all(chip: &mut Chip, core: u32, address: u32, bytes: &mut [u8]) -> usize {
     for (at, byte) in bytes.iter_mut().enumerate() {
         let next = address.checked_add(at as u32);

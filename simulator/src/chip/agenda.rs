@@ -1,4 +1,5 @@
-//! Which tiles have something to do: what the fast scheduler visits, of the chip or of a zone.
+//! The tiles that have something to do: those that the fast scheduler visits, of the whole chip or
+//! of a zone.
 
 use super::calendar::Calendar;
 use crate::noc::Bits;
@@ -22,18 +23,18 @@ impl Agenda {
         }
     }
 
-    /// A tile's cores may have other work than was entered.
+    /// Updates the cycle in which the cores of a tile have work.
     pub fn enter(&mut self, number: usize, tile: &Tile) {
         self.calendar.enter(number, tile.next_event());
     }
 
-    /// A tile's network interface may have something to do.
+    /// Updates whether a tile's network interfaces have work of their own.
     #[inline]
     pub fn watch_interface(&mut self, tile: usize, active: bool) {
         self.active.insert_if(tile, active);
     }
 
-    /// Moves what is entered of some tiles to another one; nothing is due before cycle `now`.
+    /// Moves the work of some tiles to another agenda. Nothing is due before cycle `now`.
     pub(super) fn move_to(&mut self, other: &mut Agenda, tiles: Range<usize>, now: u64) {
         other.calendar.turn_to(now);
         for tile in tiles {
@@ -43,8 +44,8 @@ impl Agenda {
         }
     }
 
-    /// The network interfaces that have flits to take or something to do, of tiles of which
-    /// `first` has the lowest number. Gives how many were visited.
+    /// Visits the network interfaces that have flits to take or other work. The tiles are those
+    /// from number `first` on. Returns the number of visits.
     pub(super) fn exchange(&mut self, tiles: &mut [Tile], first: usize, ports: &mut Ports) -> u32 {
         self.look_at_further_interfaces(ports);
         let mut visits = 0;
@@ -53,12 +54,12 @@ impl Agenda {
             let mut visited = self.active.take_word(word) | arrived;
             while visited != 0 {
                 let number = word * 64 + visited.trailing_zeros() as usize;
-                // Behind the tiles are the memory controllers.
+                // The endpoints behind the tiles are those of memory controllers.
                 let Some(tile) = tiles.get_mut(number - first) else {
                     break;
                 };
                 visited &= visited - 1;
-                // A tile to which a flit has come need not be asked.
+                // A tile to which a flit has come always has work.
                 let can_exchange = arrived >> (number % 64) & 1 != 0 || tile.can_exchange(ports);
                 if can_exchange {
                     tile.exchange(ports);
@@ -71,7 +72,7 @@ impl Agenda {
         visits
     }
 
-    /// Tiles to whose further interfaces flits have come are visited.
+    /// Adds the tiles to whose further interfaces flits have come.
     fn look_at_further_interfaces(&mut self, ports: &Ports) {
         for (endpoint, tile) in ports.cycle.costs.entrances.further() {
             let (word, bit) = (endpoint / 64, endpoint % 64);
@@ -80,9 +81,9 @@ impl Agenda {
         }
     }
 
-    /// The cores that have something to do in this cycle, and then, if `AHEAD`, as far ahead as
-    /// they can. Gives how many tiles were visited. Those that call the host, which they cannot
-    /// now, are put into `calling`.
+    /// Lets the cores that are due issue their instructions, and then, if `AHEAD`, run ahead as far
+    /// as they can. Returns the number of tiles visited. A tile with a core that calls the host,
+    /// which cannot be called now, is put into `calling`.
     pub(super) fn issue<const AHEAD: bool>(
         &mut self,
         tiles: &mut [Tile],
@@ -101,7 +102,8 @@ impl Agenda {
             if AHEAD {
                 tile.cores.run_ahead();
             }
-            // A core that has met a fault stays where it is, and so does the chip after this cycle.
+            // A core that has met a fault stays where it is, because the chip stops after this
+            // cycle.
             if ports.reports.faults.is_empty() {
                 self.enter(number, tile);
             }

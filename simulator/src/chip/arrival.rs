@@ -1,11 +1,11 @@
-//! The arrival of a job's programs in its tiles: DMA transfers of the cores that wait for them.
+//! The arrival of a job's programs in its tiles. The cores that wait for them fetch them by DMA.
 
 use super::Chip;
 use crate::protocol::Destination;
 use crate::tile::cores::State;
 use crate::tile::dma::{Direction, Start};
 
-/// The command buffer that a core is loaded by.
+/// The command buffer that fetches a core's program.
 const BUFFER: usize = 0;
 
 /// A piece of a program on its way into a tile.
@@ -22,15 +22,16 @@ pub struct Fetch {
 #[derive(Debug)]
 pub(super) struct Arrival {
     pub(super) job: u16,
-    /// Each core's number on the chip, and what it has to fetch after what it is fetching.
+    /// The job's cores: the chip-wide number of each, and the pieces that it has yet to begin
+    /// fetching.
     cores: Vec<(u32, Vec<Fetch>)>,
-    /// Cores that have not got everything.
+    /// Number of cores that have not got everything.
     left: usize,
 }
 
 impl Chip {
-    /// Lets the cores of a job, which are loaded but for what they fetch, start when all have
-    /// fetched it.
+    /// Lets the cores of a job, which has been loaded except for these pieces, start when all cores
+    /// have fetched theirs.
     pub fn await_arrival(&mut self, job: u16, cores: Vec<(u32, Vec<Fetch>)>) {
         let numbers: Vec<u32> = cores.iter().map(|(core, _)| *core).collect();
         self.arrivals.push(Arrival {
@@ -46,7 +47,7 @@ impl Chip {
         }
     }
 
-    /// The core has fetched something, or has to begin.
+    /// Begins the next transfer of a core that has completed one, or has had none.
     pub(super) fn fetch_next(&mut self, core: u32, now: u64) {
         let found = self
             .arrivals
@@ -85,10 +86,11 @@ impl Chip {
         let counts = &mut tile.cores.harts[index].counts;
         counts.transfers += 1;
         counts.transfer_bytes += u64::from(fetch.bytes);
-        self.fast.watch_interface(number, true);
+        self.fast.agenda.watch_interface(number, true);
     }
 
-    /// All cores of a job have what they need, and issue their first instruction in cycle `now`.
+    /// Starts the cores of a job, all of which have what they need. They issue their first
+    /// instruction in cycle `now`.
     fn start_arrived(&mut self, at: usize, now: u64) {
         let arrival = self.arrivals.remove(at);
         for controller in &mut self.controllers {
@@ -103,7 +105,7 @@ impl Chip {
             hart.core.time = now;
             hart.enter(State::Running, now);
             hart.counts.started = now;
-            self.fast.look_at(number, now);
+            self.fast.agenda.calendar.enter(number, Some(now));
         }
     }
 }

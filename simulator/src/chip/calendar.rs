@@ -1,30 +1,30 @@
 //! The next cycle in which each tile has work.
 //!
-//! A wheel holds the cycles that are near, a set of tiles for each; what is farther away waits in a
-//! heap. Most entries are a few cycles ahead, and many are changed before they are due.
+//! A wheel holds the near cycles, with a set of tiles for each. A heap holds the far ones. Most
+//! entries are a few cycles ahead, and many are changed before they are due.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// Nothing is entered for this tile.
+/// The entry of a tile without work.
 const NEVER: u64 = u64::MAX;
-/// Cycles on the wheel; a multiple of 64.
+/// Number of cycles on the wheel, a multiple of 64.
 const NEAR: u64 = 512;
 
-/// One cycle per tile, and the earliest of them at hand.
+/// The cycle of each tile's next work, with quick access to the earliest one.
 #[derive(Debug)]
 pub struct Calendar {
     /// The entry of each tile.
     next: Vec<u64>,
-    /// The wheel holds the entries from this cycle up to, not including, `NEAR` cycles later.
+    /// The wheel holds the entries from this cycle on, for `NEAR` cycles.
     now: u64,
-    /// Words of a set of tiles.
+    /// Number of words of a set of tiles.
     words: usize,
     /// A set of tiles for each cycle on the wheel.
     near: Vec<u64>,
-    /// The cycles on the wheel whose sets may have members.
+    /// The cycles on the wheel whose sets may not be empty, a bit for each.
     occupied: [u64; (NEAR / 64) as usize],
-    /// Cycle and tile; outdated where `next` says something else.
+    /// Cycle and tile of each far entry. An entry is outdated if `next` has another cycle.
     far: BinaryHeap<Reverse<(u64, u32)>>,
 }
 
@@ -57,8 +57,8 @@ impl Calendar {
         self.occupied[(bit / 64) as usize] |= 1 << (bit % 64);
     }
 
-    /// Enters a tile for a cycle, not before the last one that was asked for, instead of what was
-    /// entered for it.
+    /// Sets the cycle of a tile's next work, which replaces the one before. The cycle must not be
+    /// before the last one that was asked for.
     #[inline(always)]
     pub fn enter(&mut self, tile: usize, cycle: Option<u64>) {
         let cycle = cycle.unwrap_or(NEVER);
@@ -112,7 +112,7 @@ impl Calendar {
         self.first_far().map(|(cycle, _)| cycle)
     }
 
-    /// Takes out the lowest tile that is entered for cycle `now`.
+    /// Removes the lowest tile that is due in cycle `now`, and returns it.
     pub fn take_due(&mut self, now: u64) -> Option<usize> {
         self.turn_to(now);
         let set = self.set(now);
@@ -123,14 +123,15 @@ impl Calendar {
         Some(tile)
     }
 
-    /// Takes out what is entered for a tile.
+    /// Removes the entry of a tile, and returns its cycle.
     pub fn take(&mut self, tile: usize) -> Option<u64> {
         let cycle = self.next[tile];
         self.enter(tile, None);
         (cycle != NEVER).then_some(cycle)
     }
 
-    /// Nothing is entered for cycles before `now`: the wheel takes in what has come near.
+    /// Turns the wheel to `now`, and takes in the entries of the heap that have come near. There
+    /// must be no entries before `now`.
     pub fn turn_to(&mut self, now: u64) {
         self.now = now;
         while let Some((cycle, tile)) = self.first_far() {
@@ -190,7 +191,7 @@ mod tests {
     }
 
     proptest! {
-        /// Against a list that is searched from end to end.
+        /// The calendar behaves like a list that is searched from end to end.
         #[test]
         fn like_a_list(entries in prop::collection::vec((0usize..70, 0u64..2000, 0u8..4), 1..300)) {
             let mut calendar = Calendar::new(70);

@@ -1,22 +1,22 @@
 //! The fast scheduler: only active parts cost simulation time.
 
 use super::agenda::Agenda;
-use super::together::Together;
+use super::workers::Workers;
 use super::zones::{Activity, Zones};
 use super::{Chip, Ending};
-use crate::tile::Tile;
 use std::time::Instant;
 
 /// Cycles, or tiles visited, between two reads of the host's clock.
 const PATIENCE: u32 = 512;
 
-/// The scheduler's state of the tiles.
+/// The state of the fast scheduler.
 #[derive(Debug)]
 pub struct Fast {
     pub(super) agenda: Agenda,
-    pub(super) together: Together,
+    pub(super) workers: Workers,
     pub(super) activity: Activity,
-    /// Once there has been need of them; none inside if the chip can't be divided.
+    /// The zones: none as long as they have not been needed, and none inside if the chip cannot be
+    /// divided.
     pub(super) zones: Option<Option<Box<Zones>>>,
 }
 
@@ -24,25 +24,10 @@ impl Fast {
     pub fn new(tiles: usize) -> Fast {
         Fast {
             agenda: Agenda::new(tiles),
-            together: Together::new(tiles),
+            workers: Workers::new(tiles),
             activity: Activity::default(),
             zones: None,
         }
-    }
-
-    /// A tile has something to do in this cycle.
-    pub fn look_at(&mut self, tile: usize, now: u64) {
-        self.agenda.calendar.enter(tile, Some(now));
-    }
-
-    /// A tile's cores may have other work than was entered.
-    pub fn enter(&mut self, number: usize, tile: &Tile) {
-        self.agenda.enter(number, tile);
-    }
-
-    /// A tile's network interface may have something to do.
-    pub fn watch_interface(&mut self, tile: usize, active: bool) {
-        self.agenda.watch_interface(tile, active);
     }
 }
 
@@ -56,7 +41,7 @@ impl Chip {
     fn run_here(&mut self, deadline: Option<Instant>) {
         let mut patience = PATIENCE;
         self.fast.activity.interrupt();
-        while self.ending.is_none() && !self.is_wanted() && !self.fast.together.is_hindered() {
+        while self.ending.is_none() && !self.is_wanted() && !self.fast.workers.needs_pool() {
             let mut visited = self.cycle::<true>();
             if self.is_to_be_divided(visited) {
                 self.run_zones(deadline);
@@ -78,14 +63,14 @@ impl Chip {
             self.cycle::<true>();
         }
         if self.ending.is_none() {
-            // Nothing happens in the cycles that have been left out.
+            // The clock may have skipped cycles beyond `cycle` in which nothing happens.
             self.now = self.now.min(cycle);
         }
         self.ending.as_ref()
     }
 
-    /// Simulates the cycle `now`, and moves on to the next in which anything happens. Gives the
-    /// number of visits to tiles. `AHEAD`: cores run ahead then.
+    /// Simulates the cycle `now`, and moves on to the next cycle in which anything happens. If
+    /// `AHEAD`, cores then run ahead. Returns the number of visits to tiles.
     pub(super) fn cycle<const AHEAD: bool>(&mut self) -> u32 {
         let now = self.now;
         self.shared.requests.step(now);
@@ -102,8 +87,8 @@ impl Chip {
         visited
     }
 
-    /// After all parts have had their turns in a cycle: goes on to the next in which anything
-    /// happens. `in_flight`: something is, in a network.
+    /// Ends a cycle in which all parts have had their turns, and goes on to the next cycle in which
+    /// anything happens. `in_flight` says whether anything is in a network.
     pub(super) fn end_cycle(&mut self, now: u64, in_flight: bool) {
         self.conclude(now);
         self.check_jobs(now);
@@ -135,15 +120,15 @@ impl Chip {
         {
             self.now = cycle.max(now + 1).min(self.next_look(now));
             self.reset_watchdog();
-        } else if self.shared.host.running() == 0 {
+        } else if self.shared.host.jobs.running() == 0 {
             self.now = self.next_look(now);
         } else {
             self.come_to_deadlock(Ending::Deadlock, now);
         }
     }
 
-    /// The network interfaces that have flits to take or something to do, and the memory
-    /// controllers. Gives the number of visits.
+    /// Visits the network interfaces that have flits to take or other work, and the memory
+    /// controllers. Returns the number of tiles visited.
     fn run_interfaces(&mut self, now: u64) -> u32 {
         for network in [&self.shared.requests, &self.shared.responses] {
             for &endpoint in network.refusals() {
@@ -162,10 +147,10 @@ impl Chip {
         visits
     }
 
-    /// The cores that have something to do in this cycle, and then, if `AHEAD`, as far ahead as
-    /// they can.
+    /// Lets the cores that are due issue their instructions, and then, if `AHEAD`, run ahead as far
+    /// as they can. Returns the number of tiles visited.
     fn run_cores<const AHEAD: bool>(&mut self, now: u64) -> u32 {
-        if AHEAD && self.fast.together.is_on() {
+        if AHEAD && self.fast.workers.is_on() {
             return self.run_cores_together(now);
         }
         let mut ports = self.shared.ports(now);

@@ -1,7 +1,8 @@
-//! The jobs of a chip end one by one: each by itself, by a fault, or in a deadlock of its own.
+//! The ends of jobs. Each job of a chip ends by itself, by a fault, or in a deadlock of its own.
 //!
 //! Where jobs start while a chip runs, its user *attends* it: the scheduler returns after each
-//! cycle in which a job has ended, a program has asked for one, or the clock has reached the alarm.
+//! cycle in which a job has ended, a program has asked for a job, or the clock has reached the
+//! alarm.
 
 use super::deadlock::PERIOD_OF_JOBS;
 use super::{Chip, Ending};
@@ -9,7 +10,7 @@ use crate::memory;
 use crate::protocol::Fault;
 use crate::tile::ports::Cycle;
 
-/// A job that is over.
+/// The end of a job.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EndedJob {
     pub job: u16,
@@ -17,12 +18,12 @@ pub struct EndedJob {
     pub cycle: u64,
 }
 
-/// What has become of jobs since the last look.
+/// What has happened to jobs since the user last looked.
 #[derive(Debug, Default)]
 pub(super) struct Attendance {
-    /// Somebody attends the chip.
+    /// Whether a user attends the chip.
     pub(super) attended: bool,
-    /// The cycle at which the chip is wanted back.
+    /// The cycle before which the scheduler returns.
     alarm: Option<u64>,
     ended: Vec<EndedJob>,
     /// The first fault of a job that has ended while others ran on.
@@ -30,24 +31,24 @@ pub(super) struct Attendance {
 }
 
 impl Attendance {
-    /// Whether jobs will start at the alarm.
+    /// Whether jobs will start when the clock reaches the alarm.
     pub(super) fn are_to_come(&self) -> bool {
         self.alarm.is_some()
     }
 }
 
 impl Chip {
-    /// Lets somebody attend the chip from now on.
+    /// Lets a user attend the chip from now on.
     pub fn attend(&mut self) {
         self.jobs.attended = true;
     }
 
-    /// The chip is wanted back at the beginning of this cycle, for jobs that start then.
+    /// Makes the scheduler return at the start of this cycle, in which jobs will start.
     pub fn set_alarm(&mut self, cycle: Option<u64>) {
         self.jobs.alarm = cycle;
     }
 
-    /// Whether it is time to look.
+    /// Whether the scheduler has to return to the user.
     pub(super) fn is_wanted(&self) -> bool {
         let jobs = &self.jobs;
         jobs.attended
@@ -56,24 +57,24 @@ impl Chip {
                 || jobs.alarm.is_some_and(|alarm| alarm <= self.now))
     }
 
-    /// The jobs that have ended since the last call, in the order of their ends. Those that are
-    /// deadlocked stand as they are until `end_deadlock`.
+    /// The jobs that have ended since the last call, in the order of their ends. The cores of a
+    /// deadlocked job stay as they are until `end_deadlock`.
     pub fn take_ended(&mut self) -> Vec<EndedJob> {
         std::mem::take(&mut self.jobs.ended)
     }
 
-    /// Ends a job that waits for ever; its cores are free.
+    /// Ends a job that waits for ever, which frees its cores.
     pub fn end_deadlock(&mut self, job: u16) {
         let cycle = self.now - 1;
         self.stop_job(job, cycle);
         let over = self.shared.host.take_over();
         self.forget(&over, cycle);
-        if self.shared.host.running() == 0 && !self.jobs.are_to_come() {
+        if self.shared.host.jobs.running() == 0 && !self.jobs.are_to_come() {
             self.come_to_rest(Ending::Deadlock, cycle);
         }
     }
 
-    /// Ends the job on a core, if there is one that is not over; not the job that starts others.
+    /// Ends the job on a core, if that job is not over. The job that starts others is not ended.
     pub fn end_job_on(&mut self, core: u32) {
         if core >= self.config.cores() {
             return;
@@ -81,7 +82,7 @@ impl Chip {
         let (tile, index) = self.locate(core);
         let job = self.tiles[tile].cores.harts[index].job;
         let host = &self.shared.host;
-        if host.is_over(job) || host.jobs.may_start(job) {
+        if host.jobs.is_over(job) || host.jobs.may_start(job) {
             return;
         }
         let cycle = self.now - 1;
@@ -94,7 +95,7 @@ impl Chip {
     /// Writes a word of a core's tile between two cycles, as the network interface would.
     pub fn tell(&mut self, core: u32, offset: u32, word: u32) {
         let (number, _) = self.locate(core);
-        // Where cores come before the interface, its turn is that of the last cycle.
+        // Where cores come before the interface, the interface's turn is that of the last cycle.
         let cycle = Cycle {
             now: self.now - u64::from(self.shared.costs.cores_first),
             costs: &self.shared.costs,
@@ -103,17 +104,17 @@ impl Chip {
         tile.cores.synchronize_for_interface(cycle);
         memory::write(&mut tile.cores.memory, offset, 4, word.into());
         tile.cores.written(offset, 4, None, cycle);
-        self.fast.enter(number, tile);
+        self.fast.agenda.enter(number, tile);
     }
 
-    /// All cores of a job stop after this cycle.
+    /// Stops all cores of a job after this cycle.
     fn stop_job(&mut self, job: u16, cycle: u64) {
         let cores = self.shared.host.stop_job(job, 0, cycle);
         self.shared.host.take_stopping();
         self.stop(cores, cycle);
     }
 
-    /// Remembers how a job has ended; of several reasons in a cycle the first.
+    /// Notes how a job has ended. The first reason in a cycle counts.
     pub(super) fn note(&mut self, job: u16, ending: Ending, cycle: u64) {
         let known = self.jobs.ended.iter().any(|ended| ended.job == job);
         if self.jobs.attended && !known {
@@ -121,8 +122,8 @@ impl Chip {
         }
     }
 
-    /// Ends the jobs that have met a fault in this cycle. Gives the fault if it is that of the last
-    /// job: then the chip stops as it is.
+    /// Ends the jobs that have met a fault in this cycle. Returns the fault if its job is the last
+    /// one; then the chip stops as it is.
     pub(super) fn end_faulty_jobs(&mut self, cycle: u64) -> Option<Fault> {
         let mut faults = std::mem::take(&mut self.shared.reports.faults);
         if faults.is_empty() {
@@ -132,7 +133,7 @@ impl Chip {
         for fault in faults {
             let (tile, index) = self.locate(fault.core);
             let job = self.tiles[tile].cores.harts[index].job;
-            // A job that is over may have left something that is refused.
+            // What a job that is over has left in flight may be refused; that is no fault.
             if self.shared.host.was_over(job) {
                 continue;
             }
@@ -143,15 +144,15 @@ impl Chip {
             self.jobs.fault.get_or_insert(fault);
             self.stop_job(job, cycle);
         }
-        // Tiles that have been visited after the fault have not been entered for their next cycle.
+        // Tiles that were visited after the fault have not been entered for their next cycle.
         for (number, tile) in self.tiles.iter().enumerate() {
-            self.fast.enter(number, tile);
+            self.fast.agenda.enter(number, tile);
         }
         None
     }
 
-    /// What is left to do for the jobs that are over: closes their circuits, so that others find a
-    /// free network, and notes their ends.
+    /// Finishes the jobs that are over: closes their circuits, so that others find a free network,
+    /// and notes their ends.
     pub(super) fn bury_jobs(&mut self, cycle: u64) {
         let over = self.shared.host.take_over();
         self.forget(&over, cycle);
@@ -164,7 +165,7 @@ impl Chip {
         }
     }
 
-    /// Forgets what jobs that are over were being loaded with, and closes their circuits.
+    /// Stops loading jobs that are over, and closes their circuits.
     fn forget(&mut self, over: &[u16], cycle: u64) {
         self.arrivals.retain(|arrival| !over.contains(&arrival.job));
         if over.is_empty() || !self.shared.costs.circuits {
@@ -181,11 +182,12 @@ impl Chip {
                 }
             }
             self.fast
+                .agenda
                 .watch_interface(number, tile.has_active_interface());
         }
     }
 
-    /// The next cycle at which the chip must be looked at even if nothing happens in it.
+    /// The next cycle in which the scheduler must stop even if nothing happens in it.
     pub(super) fn next_look(&self, now: u64) -> u64 {
         let check = match self.jobs.attended && self.shared.host.jobs.are_several() {
             true => (now / PERIOD_OF_JOBS + 1) * PERIOD_OF_JOBS,

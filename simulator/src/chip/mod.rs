@@ -1,8 +1,8 @@
 //! The chip: tiles, networks, memory controllers, and the schedulers.
 //!
-//! The fast scheduler ([`fast`]) touches only what is active and lets cores run ahead; the
-//! reference scheduler ([`reference`]) visits everything in every cycle. They share the tiles, the
-//! networks and nothing that decides when these do something.
+//! The fast scheduler ([`fast`]) visits only what is active, and lets cores run ahead. The
+//! reference scheduler ([`reference`]) visits everything in every cycle. They share the tiles and
+//! the networks, but no code that decides when these do something.
 
 pub mod addresses;
 mod agenda;
@@ -14,7 +14,7 @@ mod jobs;
 mod reference;
 mod shared;
 mod stepping;
-mod together;
+mod workers;
 mod zones;
 
 use crate::config::ChipConfig;
@@ -33,7 +33,7 @@ pub use jobs::EndedJob;
 pub use reference::{Moment, Shown};
 use shared::Shared;
 
-/// Why a chip is at rest.
+/// The reason why a chip is at rest.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Ending {
     /// Every process has ended.
@@ -42,18 +42,18 @@ pub enum Ending {
     Abort(crate::host::Abort),
     /// The job that starts others has ended this one.
     Stopped,
-    /// A program did something forbidden.
+    /// A program has done something forbidden.
     Fault(Fault),
     /// All processes that have not ended wait for each other.
     Deadlock,
-    /// Packets in the networks block each other: circuits that nobody closes.
+    /// Packets in the networks block each other, because nobody closes their circuits.
     NetworkDeadlock,
-    /// Processes run, or try again, and have made no progress for so many cycles.
+    /// Processes run, or repeat attempts, and have made no progress for this many cycles.
     Livelock(u64),
 }
 
 impl Ending {
-    /// Whether processes would go on for ever, or wait.
+    /// Whether the processes would wait, or run without progress, for ever.
     pub fn is_standstill(&self) -> bool {
         matches!(
             self,
@@ -137,7 +137,7 @@ impl Chip {
         harts.map(|hart| hart.core.instret).sum()
     }
 
-    /// After a cycle: which jobs it has ended, whether it was the last one, and why.
+    /// Handles the ends of jobs in a cycle, and brings the chip to rest if the last one has ended.
     fn conclude(&mut self, cycle: u64) {
         let (host, reports) = (&self.shared.host, &mut self.shared.reports);
         if !reports.are_there() && !host.has_ended() && host.aborting().is_none() {
@@ -156,7 +156,7 @@ impl Chip {
         if let Some(fault) = fault {
             return self.come_to_rest(Ending::Fault(fault), cycle);
         }
-        if self.shared.host.running() > 0 || self.jobs.are_to_come() {
+        if self.shared.host.jobs.running() > 0 || self.jobs.are_to_come() {
             return;
         }
         let ending = match (&self.jobs.fault, self.shared.host.aborted()) {
@@ -167,14 +167,14 @@ impl Chip {
         self.come_to_rest(ending, cycle);
     }
 
-    /// Every process of a job ends after this cycle.
+    /// Ends all processes of a job after this cycle.
     fn end_job(&mut self, abort: crate::host::Abort, cycle: u64) {
         let cores = self.shared.host.end_job(abort);
         self.shared.host.take_stopping();
         self.stop(cores, cycle);
     }
 
-    /// These cores stop after this cycle, if they have not stopped before.
+    /// Stops these cores after this cycle, if they have not stopped before.
     fn stop(&mut self, cores: Vec<u32>, cycle: u64) {
         for core in cores {
             let (number, index) = self.locate(core);
@@ -186,11 +186,12 @@ impl Chip {
             }
             hart.enter(State::Ended, cycle);
             hart.counts.ended = cycle;
-            self.fast.enter(number, tile);
+            self.fast.agenda.enter(number, tile);
         }
     }
 
-    /// The chip stops after this cycle: every core is where it was at its end.
+    /// Brings the chip to rest after this cycle, with every core in its state at the end of the
+    /// cycle.
     fn come_to_rest(&mut self, ending: Ending, cycle: u64) {
         self.now = cycle + 1;
         self.ending = Some(ending);
@@ -205,13 +206,13 @@ impl Chip {
         }
     }
 
-    /// Interrupts the simulation: puts every core where the clock is, so that all figures are
-    /// exact.
+    /// Interrupts the simulation: brings every core to the cycle of the clock, so that all figures
+    /// are exact.
     pub fn interrupt(&mut self) {
         if self.ending.is_none() {
             self.synchronize(self.now);
             for (number, tile) in self.tiles.iter().enumerate() {
-                self.fast.enter(number, tile);
+                self.fast.agenda.enter(number, tile);
             }
         }
     }
@@ -225,12 +226,12 @@ impl Chip {
         )
     }
 
-    /// A core has got a process: the scheduler visits it from now on, also on a chip that was at
-    /// rest because all processes had ended.
+    /// Makes the scheduler visit a tile with a core that has got a process, even on a chip that was
+    /// at rest because all processes had ended.
     pub fn released(&mut self, tile: usize) {
         if matches!(self.ending, Some(Ending::Exit | Ending::Abort(_))) {
             self.ending = None;
         }
-        self.fast.look_at(tile, self.now);
+        self.fast.agenda.calendar.enter(tile, Some(self.now));
     }
 }

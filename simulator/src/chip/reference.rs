@@ -1,6 +1,8 @@
-//! The reference scheduler: one cycle at a time, everything visited, nothing skipped or undone.
+//! The reference scheduler. It simulates one cycle at a time, visits everything, and neither skips
+//! nor undoes anything.
 //!
-//! It exists to check the fast one: every program must give the same cycles and statistics.
+//! It exists to check the fast scheduler: every program must have the same cycles and statistics
+//! with both.
 
 use super::{Chip, Ending};
 use crate::noc::Networks;
@@ -8,26 +10,26 @@ use crate::protocol::Packets;
 use crate::tile::Tile;
 use std::time::Instant;
 
-/// When in a cycle somebody looks at the networks.
+/// The moment in a cycle at which an observer looks at the networks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Moment {
     /// Flits have moved; interfaces come next.
     Moved,
-    /// Interfaces have taken and handed over.
+    /// Interfaces have taken flits and handed flits over.
     Exchanged,
 }
 
-/// What they see.
+/// What the observer sees.
 #[derive(Debug, Clone, Copy)]
 pub struct Shown<'a> {
-    /// For requests, and for responses.
+    /// The networks for requests, and for responses.
     pub networks: [&'a Networks; 2],
     pub tiles: &'a [Tile],
     pub packets: &'a Packets,
 }
 
 impl Chip {
-    /// Like `run`, slowly.
+    /// Runs as `run` does, with the reference scheduler.
     pub fn run_reference(&mut self, deadline: Option<Instant>) -> Option<&Ending> {
         while self.ending.is_none() && !self.is_wanted() {
             self.reference_cycle(|_, _, _| ());
@@ -40,7 +42,7 @@ impl Chip {
         self.ending.as_ref()
     }
 
-    /// Like `run_to`, slowly.
+    /// Runs as `run_to` does, with the reference scheduler.
     pub fn run_reference_to(&mut self, cycle: u64) -> Option<&Ending> {
         while self.ending.is_none() && self.now < cycle && !self.is_wanted() {
             self.reference_cycle(|_, _, _| ());
@@ -48,14 +50,15 @@ impl Chip {
         self.ending.as_ref()
     }
 
-    /// Like `run_reference_to`; shows networks and tiles twice in each cycle.
+    /// Runs as `run_reference_to` does, and shows networks and tiles to `look` twice in each cycle.
     pub fn run_shown_to(&mut self, end: u64, mut look: impl FnMut(Moment, u64, Shown)) {
         while self.ending.is_none() && self.now < end {
             self.reference_cycle(&mut look);
         }
     }
 
-    /// Keeps what is written to the registers of network interfaces, from now on.
+    /// Makes network interfaces keep the writes to their registers of quality of service from now
+    /// on.
     pub fn keep_written(&mut self) {
         for tile in &mut self.tiles {
             tile.devices.written.get_or_insert_default();
@@ -92,7 +95,7 @@ impl Chip {
         if self.is_wanted() {
             return;
         }
-        let is_over = self.shared.host.running() == 0;
+        let is_over = self.shared.host.jobs.running() == 0;
         if !is_over && (self.is_quiescent() || self.is_livelocked(now)) {
             self.come_to_deadlock(Ending::Deadlock, now);
         } else {

@@ -20,7 +20,7 @@ pub struct Shared {
 }
 
 impl Shared {
-    /// For a chip that `ChipConfig` has checked.
+    /// The shared state of a chip whose file has been checked.
     pub fn new(config: &ChipConfig, host: Host) -> Shared {
         let network = Networks::new(&config.network_parameters());
         Shared {
@@ -34,12 +34,12 @@ impl Shared {
         }
     }
 
-    /// Those for requests and for responses.
+    /// The networks for requests, and those for responses.
     pub fn networks(&self) -> [&Networks; 2] {
         [&self.requests, &self.responses]
     }
 
-    /// The ports of the tiles in a cycle.
+    /// The ports of a tile in a cycle. They must be turned to each tile.
     #[inline]
     pub fn ports(&mut self, now: u64) -> Ports<'_> {
         Ports {

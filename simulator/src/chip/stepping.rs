@@ -1,4 +1,4 @@
-//! What a debugger needs: single cycles, cores that are held, words that are changed from outside.
+//! What a debugger needs: single cycles, cores that are held, and changes from outside.
 
 use super::Chip;
 use crate::memory;
@@ -6,27 +6,28 @@ use crate::tile::cores::State;
 use crate::tile::ports::Cycle;
 
 impl Chip {
-    /// Simulates one cycle and moves on to the next in which anything happens, or comes to rest. No
-    /// core runs ahead, so all are where the clock is, as they must be before: after `interrupt`.
+    /// Simulates one cycle, and moves on to the next one in which anything happens, or comes to
+    /// rest. No core runs ahead, and none may be ahead before, so `interrupt` must have been
+    /// called.
     pub fn step(&mut self) {
         if self.ending.is_none() {
             self.cycle::<false>();
         }
     }
 
-    /// A core that would issue an instruction in the next cycle issues it a cycle later.
+    /// Holds a core in the next cycle: an instruction that would issue then issues a cycle later.
     pub fn hold(&mut self, core: u32) {
         let (number, index) = self.locate(core);
         let tile = &mut self.tiles[number];
         let hart = &mut tile.cores.harts[index];
         if hart.state == State::Running && hart.core.time <= self.now {
             hart.core.time = self.now + 1;
-            self.fast.enter(number, tile);
+            self.fast.agenda.enter(number, tile);
         }
     }
 
-    /// Sends a core to an instruction. Whatever it waits for, it waits for that again when it comes
-    /// back to the instruction at which it stands.
+    /// Sends a core to an instruction. If it waits for something, it waits for that again when it
+    /// comes back to the instruction at which it stands now.
     pub fn send_to(&mut self, core: u32, pc: u32) {
         let (number, index) = self.locate(core);
         let cycle = Cycle {
@@ -39,11 +40,11 @@ impl Chip {
             tile.cores.resume(index, self.now, cycle);
         }
         tile.cores.harts[index].core.go_to(pc);
-        self.fast.enter(number, tile);
+        self.fast.agenda.enter(number, tile);
     }
 
-    /// The cycle after whose turns of the cores the chip stands, if the cores come first, and
-    /// otherwise that before whose turns it stands.
+    /// The cycle to which a change from outside belongs: the last one if cores come before
+    /// interfaces, otherwise the next one.
     fn last(&self) -> u64 {
         self.now - u64::from(self.shared.costs.cores_first && self.now > 0)
     }
@@ -60,6 +61,6 @@ impl Chip {
             memory::write(&mut tile.cores.memory, at, 1, byte.into());
         }
         tile.cores.written(offset, bytes.len() as u32, None, cycle);
-        self.fast.enter(number, tile);
+        self.fast.agenda.enter(number, tile);
     }
 }

@@ -8,14 +8,14 @@ use crate::memory::MOST_BANKS;
 use crate::noc::{ArbiterPolicy, Circuits, DimensionOrder, LevelBuffers};
 use serde::{Deserialize, Serialize};
 
-/// A cost that must not be nothing, in cycles.
+/// A cost of at least one cycle.
 const COST: ValueType = Whole(1, 1000);
 /// Cycles that come on top of a cost.
 const EXTRA: ValueType = Whole(0, 1000);
 
 /// Energy in femtojoules, or leakage in microwatts.
 const ENERGY: ValueType = Whole(0, 100_000_000);
-/// What a tile has.
+/// Cores of a tile.
 const CORES: ValueType = Whole(1, 17);
 const RESOURCE_MANAGERS: ValueType = Whole(0, 17);
 const TILE_MEMORY_KB: ValueType = PowerOfTwo(16, 65_536);
@@ -39,7 +39,7 @@ declare! {
         dram: Dram,
         memory: Vec<Memory>,
         host: Host,
-        /// Without it nothing is known of the chip's energy.
+        /// Without this table the simulator counts no energy.
         energy: Option<Energy>,
     }
 
@@ -98,7 +98,7 @@ declare! {
         page_bytes: u32 = 1024, PowerOfTwo(256, 4096), "bytes of a protection page";
     }
 
-    /// Tiles that are not as `[tile]` says.
+    /// A kind of tile that differs from `[tile]`.
     "tile_kind" TileKind {
         name: String, Name, "name of a kind of tiles; unique";
         tiles: Vec<u32>, Tiles, "its tiles";
@@ -222,7 +222,7 @@ declare! {
     }
 }
 
-/// What becomes of a load or store whose address is not a multiple of its size.
+/// What happens on a load or store whose address is not a multiple of its size.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Misaligned {
@@ -243,15 +243,15 @@ pub enum BankPriority {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum CircuitConflict {
-    /// Tries again until it is open.
+    /// The open packet is sent again until the circuit is open.
     #[default]
     Wait,
-    /// Reports it.
+    /// The core is told that the circuit has been refused.
     Refuse,
 }
 
 impl ChipConfig {
-    /// The `S` of the memory map: a tile's memory is `1 << S` bytes, or fewer.
+    /// The `S` of the memory map: a tile has at most `1 << S` bytes of memory.
     pub fn tile_shift(&self) -> u32 {
         let kinds = self.tile_kind.iter().map(|kind| kind.memory_kb);
         let most = kinds.fold(self.tile.memory_kb, u32::max);

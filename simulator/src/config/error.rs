@@ -3,12 +3,12 @@
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-/// One thing that is wrong.
+/// A mistake in a chip file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Problem {
     /// Line of the file, from 1.
     pub line: usize,
-    /// The key with its table, such as `network.link`; empty if it is about no key.
+    /// The key with its table, such as `network.link`; empty if the mistake concerns no key.
     pub key: String,
     /// What is wrong.
     pub wrong: String,
@@ -27,7 +27,7 @@ impl Problem {
     }
 }
 
-/// Everything that was found wrong with a chip file, in order of lines; at least one thing.
+/// All mistakes in a chip file, in order of lines; at least one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ChipError {
     pub file: PathBuf,

@@ -11,9 +11,9 @@ pub enum ValueType {
     Name,
     /// Any text.
     Text,
-    /// A whole number from the first to the second.
+    /// A whole number in this range, both ends included.
     Whole(u32, u32),
-    /// A power of two from the first to the second.
+    /// A power of two in this range, both ends included.
     PowerOfTwo(u32, u32),
     /// One of these words.
     Word(&'static [&'static str]),
@@ -21,9 +21,9 @@ pub enum ValueType {
     Routers,
     /// A list of tile numbers.
     Tiles,
-    /// A list of pairs of router numbers.
+    /// A list of links: pairs of router numbers.
     Links,
-    /// A list with a list of router numbers for each router.
+    /// A list of routes: for each router a list of router numbers.
     Routes,
 }
 
@@ -47,21 +47,21 @@ impl fmt::Display for ValueType {
 /// A key as `chip.rs` declares it.
 #[derive(Debug, Clone, Copy)]
 pub struct Key {
-    /// The table it stands in; empty at the top of the file.
+    /// The table of the key; empty for a key at the top of the file.
     pub table: &'static str,
     pub name: &'static str,
-    /// Another name, which files of before may have.
+    /// An older name, which chip files may still use.
     pub alias: Option<&'static str>,
     pub kind: ValueType,
-    /// A file without it is wrong; for `mesh` and `drawn`, of which a chip has one: if it has that;
-    /// for those of `LISTED`, of which it may have several: each.
+    /// A file must give the key. Of `mesh` and `drawn` a file has only one, whose keys it must
+    /// give; of a table in `LISTED` it may have several, each of which must give the key.
     pub required: bool,
     pub meaning: &'static str,
 }
 
-/// Declares tables: how each is named in a file, and the type that has its keys as fields. A key is
-/// `name or "alias": type = default, range, meaning`; one without default is required. `with` has
-/// the tables inside.
+/// Declares tables: the name of each in a file, and the type that has its keys as fields. A key is
+/// declared as `name or "alias": type = default, range, meaning`; a key without a default is
+/// required. `with` lists the tables inside a table.
 macro_rules! declare {
     ($(
         $(#[$about:meta])*
@@ -79,7 +79,7 @@ macro_rules! declare {
                 $($($(#[$note])* pub $inner: $Inner,)*)?
             }
 
-            /// Keys that are required are nothing.
+            /// Required keys are zero or empty.
             impl Default for $Type {
                 fn default() -> $Type {
                     $Type {
@@ -90,7 +90,7 @@ macro_rules! declare {
             }
         )*
 
-        /// All keys, table by table.
+        /// All keys, in the order of their tables.
         pub const KEYS: &[Key] = &[$($(
             Key {
                 table: $table,
@@ -102,7 +102,7 @@ macro_rules! declare {
             },
         )*)*];
 
-        /// The values of a table whose keys are all left out.
+        /// The values of a table in which a file gives no key.
         pub(super) fn default(table: &str) -> toml::Table {
             let values = match table {
                 $($table => toml::Table::try_from($Type::default()),)*
@@ -120,27 +120,28 @@ macro_rules! declare {
 }
 pub(super) use declare;
 
-/// More than that many tiles, or routers, do not fit the memory map together with useful memories.
+/// Most tiles, or routers, of a chip. With more of them the memory map would have no room for
+/// memories of a useful size.
 pub const MOST_TILES: u32 = 1024;
 /// Bytes of the memory map for all tiles, in kB.
 pub const MOST_TILE_MEMORY_KB: u64 = 1 << 20;
 /// Bytes of the memory map for DRAM and memories, in kB.
 pub const MOST_MEMORY_KB: u32 = 1 << 20;
-/// The tables that a file may have several of, each an item of a list.
+/// The tables that a file may have several of. Each is an item of a list.
 pub const LISTED: [&str; 2] = ["tile_kind", "memory"];
 
 impl Key {
-    /// With its table, as it is named in messages.
+    /// The key's name with its table, as messages show it.
     pub fn path(&self) -> String {
         path(self.table, self.name)
     }
 
-    /// Whether that is its name, or its alias.
+    /// Whether `name` is the key's name or its alias.
     pub fn is_called(&self, name: &str) -> bool {
         self.name == name || self.alias == Some(name)
     }
 
-    /// What it is where a file leaves it out, as it would be written there.
+    /// The value where a file leaves the key out, in the syntax of the file.
     pub fn default(&self) -> String {
         match self.kind {
             _ if self.required => "required".into(),
@@ -149,18 +150,18 @@ impl Key {
         }
     }
 
-    /// Whether its table is an item of a list: `[[memory]]`.
+    /// Whether the key's table is an item of a list, as `[[memory]]` is.
     pub fn is_listed(&self) -> bool {
         is_listed(self.table)
     }
 
-    /// Its table as it is written in a file.
+    /// The header of the key's table in a file.
     pub fn header(&self) -> String {
         header(self.table)
     }
 }
 
-/// A key's name with its table's.
+/// The name of a key with that of its table.
 pub fn path(table: &str, name: &str) -> String {
     if table.is_empty() {
         name.into()
@@ -169,7 +170,7 @@ pub fn path(table: &str, name: &str) -> String {
     }
 }
 
-/// How a file writes the name of a key in a table that it has: it may have the alias.
+/// The name by which a table in a file gives the key: `name` itself or its alias.
 pub fn written<'a>(inner: &DeTable, table: &str, name: &'a str) -> &'a str {
     let key = KEYS
         .iter()
@@ -185,7 +186,7 @@ pub fn is_listed(table: &str) -> bool {
     LISTED.contains(&table)
 }
 
-/// A table as it is written in a file.
+/// The header of a table in a file.
 pub fn header(table: &str) -> String {
     match is_listed(table) {
         true => format!("[[{table}]]"),
@@ -193,7 +194,7 @@ pub fn header(table: &str) -> String {
     }
 }
 
-/// The names of all tables; the top of the file is none.
+/// The names of all tables, without the top of the file, which has none.
 pub fn tables() -> impl Iterator<Item = &'static str> {
     let mut last = "";
     KEYS.iter().map(|key| key.table).filter(move |&table| {

@@ -8,23 +8,23 @@ pub struct Controller {
     /// Name of a `[[memory]]`; none for a share of the DRAM.
     pub name: Option<String>,
     pub router: u32,
-    /// First byte, from where the memories begin in the memory map.
+    /// Offset of the memory's first byte from the start of all memories in the memory map.
     pub start: u64,
     pub bytes: u64,
     pub latency: u32,
     pub mutexes: u32,
     pub mutex_latency: u32,
-    /// The tiles whose cores may use it; empty: all.
+    /// The tiles whose cores may use the memory; empty for all tiles.
     pub tiles: Vec<u32>,
 }
 
 impl Controller {
-    /// Whether the cores of a tile may use it.
+    /// Whether the cores of a tile may use the memory.
     pub fn admits(&self, tile: u32) -> bool {
         self.tiles.is_empty() || self.tiles.contains(&tile)
     }
 
-    /// The byte after its last one.
+    /// Offset of the byte after the memory's last one.
     pub fn end(&self) -> u64 {
         self.start + self.bytes
     }

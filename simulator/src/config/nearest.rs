@@ -1,7 +1,7 @@
-//! The name that was probably meant.
+//! Finds the name that a misspelt name was probably meant to be.
 
-/// The candidate that takes the fewest changes of a letter to get from `name`, if these are few
-/// enough to be slips: at most a third of the letters, and one more.
+/// The candidate that differs from `name` in the fewest letters. It must be near enough for a slip:
+/// at most a third of the letters, plus one, may differ.
 pub fn nearest<'a>(name: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     candidates
         .map(|candidate| (distance(name, candidate), candidate))
@@ -12,12 +12,12 @@ pub fn nearest<'a>(name: &str, candidates: impl Iterator<Item = &'a str>) -> Opt
 
 /// Insertions, deletions and replacements of letters between two words (Levenshtein 1966).
 fn distance(one: &str, other: &str) -> usize {
-    // A key has at most some twenty letters; a longer word is far from all of them.
+    // A key has some twenty letters at most, so a longer word is far from all keys.
     let letters: Vec<char> = one.chars().take(40).collect();
     let mut row: Vec<usize> = (0..=letters.len()).collect();
-    for (place, letter) in other.chars().enumerate() {
+    for (position, letter) in other.chars().enumerate() {
         let mut diagonal = row[0];
-        row[0] = place + 1;
+        row[0] = position + 1;
         for (column, &own) in letters.iter().enumerate() {
             let replaced = diagonal + usize::from(own != letter);
             diagonal = row[column + 1];
@@ -33,7 +33,7 @@ mod tests {
 
     #[test]
     fn distances_of_known_words() {
-        // The usual examples of the literature.
+        // These words are the usual examples in textbooks.
         assert_eq!(distance("kitten", "sitting"), 3);
         assert_eq!(distance("saturday", "sunday"), 3);
         assert_eq!(distance("", "abc"), 3);

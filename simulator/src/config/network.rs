@@ -4,7 +4,7 @@ use super::{ChipConfig, Drawn, Topology};
 use crate::noc::{Graph, Parameters, Shape};
 
 impl Drawn {
-    /// Routers and links as the network knows them.
+    /// The routers and links of a drawn chip, in the form that the network takes.
     pub fn graph(&self) -> Graph {
         Graph {
             routers: self.routers,

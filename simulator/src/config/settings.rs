@@ -1,4 +1,4 @@
-//! Keys that are set beside a chip file, such as on a command line: `network.levels=8`.
+//! Keys that are set beside a chip file, for instance by `network.levels=8` on a command line.
 
 use super::check::value;
 use super::chip::KEYS;
@@ -6,10 +6,10 @@ use super::keys::{path, written, Key, ValueType};
 use super::nearest::nearest;
 use toml::de::DeTable;
 
-/// The text of a chip file with other values of some keys, each `TABLE.KEY=VALUE`. A text needs no
-/// quotation marks there. The error says what is wrong with a setting by itself and what would be
-/// right; whether all keys go together is for `ChipConfig` to say. A file that is no TOML stays as
-/// it is.
+/// Gives the text of a chip file in which some keys have other values. A setting is
+/// `TABLE.KEY=VALUE`; a text in it needs no quotation marks. The error says what is wrong with a
+/// setting, and what would be right. Whether all keys go together is checked later, by
+/// `ChipConfig`. A file that is not TOML stays as it is.
 pub fn with_settings<Text: AsRef<str>>(
     file: &str,
     settings: impl IntoIterator<Item = Text>,
@@ -80,7 +80,7 @@ fn known(name: &str) -> Result<&'static Key, String> {
     })
 }
 
-/// The value as it stands in a file, if it is right for the key.
+/// The value in the syntax of a chip file, if the key may have it.
 fn literal(key: &Key, value: &str) -> Result<String, String> {
     let is_text = matches!(
         key.kind,
@@ -104,7 +104,7 @@ fn literal(key: &Key, value: &str) -> Result<String, String> {
     Err(format!("{wrong}; {right}"))
 }
 
-/// The beginning of the line after the one that opens a table.
+/// The position in the file of the line after a table's header.
 fn below_header(text: &str, table: &str) -> Option<usize> {
     let mut at = 0;
     for line in text.split_inclusive('\n') {
@@ -149,7 +149,7 @@ mod tests {
         expected.network.link = 0;
         expected.dram.mutexes = 3;
         assert_eq!(changed, expected);
-        // The last one counts.
+        // Of two settings of one key, the last one counts.
         assert_eq!(chip(&["network.link=1", "network.link=3"]), chip(&[]));
     }
 

@@ -1,4 +1,4 @@
-//! Where tiles and routers are: in a grid, or drawn router by router.
+//! The positions of tiles and routers: in a grid, or drawn router by router.
 
 use super::ChipConfig;
 use serde::{Deserialize, Serialize};
@@ -7,17 +7,17 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Topology {
-    /// Each with its neighbours in the same row and column.
+    /// Each router has links to its neighbours in its row and column.
     #[default]
     Mesh,
     /// A mesh whose rows and columns are closed to rings.
     Torus,
-    /// As the table `drawn` says.
+    /// Routers and links are listed in the table `drawn`.
     Drawn,
 }
 
 impl ChipConfig {
-    /// Tiles of the chip.
+    /// Number of tiles on the chip.
     pub fn tiles(&self) -> u32 {
         match (&self.mesh, &self.drawn) {
             (Some(mesh), _) => mesh.columns * mesh.rows,
@@ -26,7 +26,7 @@ impl ChipConfig {
         }
     }
 
-    /// Routers of the chip.
+    /// Number of routers on the chip.
     pub fn routers(&self) -> u32 {
         match &self.drawn {
             Some(drawn) => drawn.routers,
@@ -53,7 +53,7 @@ impl ChipConfig {
             .collect()
     }
 
-    /// Columns and rows, if the tiles stand in a grid.
+    /// Columns and rows of the tiles; none if the chip is drawn.
     pub fn grid(&self) -> Option<(u32, u32)> {
         self.mesh.as_ref().map(|mesh| (mesh.columns, mesh.rows))
     }

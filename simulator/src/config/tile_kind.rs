@@ -2,11 +2,11 @@
 
 use super::ChipConfig;
 
-/// What a tile has.
+/// The parts of a tile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TileParts {
     pub cores: u32,
-    /// How many of them, the last ones, are for the kernel.
+    /// How many of the cores are reserved for the kernel: the last ones.
     pub resource_managers: u32,
     pub memory_kb: u32,
     pub banks: u32,
@@ -14,7 +14,7 @@ pub struct TileParts {
 }
 
 impl ChipConfig {
-    /// What the tile with this number has.
+    /// The parts of the tile with this number.
     pub fn tile_parts(&self, tile: u32) -> TileParts {
         let kind = self
             .tile_kind
@@ -38,15 +38,15 @@ impl ChipConfig {
         }
     }
 
-    /// Cores of all tiles.
+    /// Number of cores on the chip.
     pub fn cores(&self) -> u32 {
         (0..self.tiles())
             .map(|tile| self.tile_parts(tile).cores)
             .sum()
     }
 
-    /// The tiles of all network interfaces but the first of each: those of a tile follow each
-    /// other.
+    /// The tile of each network interface that is not the first of its tile, in the order of the
+    /// tiles.
     pub fn further_interfaces(&self) -> Vec<u32> {
         let of_tile = |tile| (1..self.tile_parts(tile).interfaces).map(move |_| tile);
         (0..self.tiles()).flat_map(of_tile).collect()
@@ -62,15 +62,15 @@ impl ChipConfig {
     }
 }
 
-/// The numbers of the cores of a chip: tile by tile.
+/// The numbering of a chip's cores, tile by tile.
 #[derive(Debug, Clone)]
 pub struct CoreNumbers {
-    /// By tile: the number of its first core; behind the last tile, the number of cores.
+    /// For each tile the number of its first core, then the number of all cores.
     starts: Vec<u32>,
 }
 
 impl CoreNumbers {
-    /// The number of the core of a tile with this index there.
+    /// The chip-wide number of a core, from its tile and its index in the tile.
     pub fn number(&self, tile: u32, index: u32) -> u32 {
         self.starts[tile as usize] + index
     }
@@ -81,7 +81,7 @@ impl CoreNumbers {
         (tile, (core - self.starts[tile]) as usize)
     }
 
-    /// How many cores a tile has.
+    /// Number of cores in a tile.
     pub fn of_tile(&self, tile: usize) -> u32 {
         self.starts[tile + 1] - self.starts[tile]
     }
@@ -93,7 +93,7 @@ mod tests {
     use std::path::Path;
 
     #[test]
-    fn numbers_and_places_are_inverse() {
+    fn numbers_and_positions_are_inverse() {
         let text = "[mesh]\ncolumns = 5\nrows = 1\n[tile]\ncores = 3\nmemory_kb = 64\n\
                     [[tile_kind]]\nname = \"a\"\ntiles = [1, 4]\ncores = 17\n\
                     resource_managers = 2\nmemory_kb = 16\nbanks = 1\n\

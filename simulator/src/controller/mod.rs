@@ -1,9 +1,10 @@
-//! A memory controller: one request at a time, `latency` cycles to the first word, then a word a
-//! cycle, however wide the links are: a flit of an answer leaves when its words have been read. A
-//! request that comes meanwhile waits in the endpoint's input buffer.
+//! A memory controller. It serves one request at a time: the first word takes `latency` cycles,
+//! each further word one cycle, however wide the links are. A flit of an answer leaves when its
+//! words have been read. A request that comes meanwhile waits in the endpoint's input buffer.
 //!
-//! The memory behind it has no page tags: every job may use all of it, from the tiles that are
-//! admitted; or, where jobs start while the chip runs, a part of it ([`Partition`]).
+//! The memory behind a controller has no page tags. Every job may use all of it, from the tiles
+//! that are admitted. Where jobs start while the chip runs, each job may use only its part
+//! ([`Partition`]).
 
 mod mutexes;
 mod partition;
@@ -25,16 +26,17 @@ pub struct ControllerPorts<'a> {
     pub requests: NetworkPort<'a>,
     pub responses: NetworkPort<'a>,
     pub packets: &'a mut Packets,
-    /// Tells which jobs are over.
+    /// The host knows which jobs are over.
     pub host: &'a Host,
 }
 
 /// The state of the controller.
 #[derive(Debug, Clone, Copy)]
 enum State {
-    /// Taking the flits of a request, or waiting for one.
+    /// The controller takes the flits of a request, or waits for one.
     Idle,
-    /// Serving a request; its answer's flit `sequence` may leave from cycle `ready` on.
+    /// The controller serves a request. Flit `sequence` of the answer may leave from cycle `ready`
+    /// on.
     Serving {
         packet: u32,
         sequence: u32,
@@ -50,22 +52,23 @@ pub struct Controller {
     latency: u64,
     /// Latency of a request for a mutex, in cycles.
     mutex_latency: u64,
-    /// The numbers of the cores.
+    /// The numbering of the chip's cores.
     cores: CoreNumbers,
     entrances: Entrances,
     packing: Packing,
-    /// Circuits can be opened.
+    /// Whether the chip has circuits.
     circuits: bool,
-    /// By tile: whether its cores may use the memory; empty if all may.
+    /// For each tile whether its cores may use the memory; empty if all may.
     admitted: Vec<bool>,
     pub partition: Partition,
     state: State,
-    /// Reservations: core's number on the chip, byte offset.
+    /// Reservations: the core's number on the chip, and the byte offset of the word.
     reservations: Vec<(u32, u32)>,
     mutexes: Mutexes,
-    /// State of the circuit that ends here.
+    /// The circuit that ends here.
     end: CircuitEnd,
-    /// An answer that is sent next: that the reverse circuit has been refused.
+    /// An answer that is sent next: it tells the initiator that the reverse circuit has been
+    /// refused.
     refusal: Option<u32>,
     /// Words read and written.
     pub words: u64,
@@ -102,7 +105,7 @@ impl Controller {
         })
     }
 
-    /// The memory behind it.
+    /// The memory behind the controller.
     pub fn memory(&mut self) -> &mut [u8] {
         &mut self.memory
     }
@@ -170,8 +173,9 @@ impl Controller {
         }
         let words = self.serve(flit.packet(), ports.packets);
         self.words += words;
-        // A write's acknowledgement leaves when its last word is in; a read's header leaves so
-        // that the first word, if it is not in the same flit, follows it after the latency.
+        // The acknowledgement of a write leaves when the last word has been written. The header of
+        // a read's answer leaves so early that the first word follows after the latency, unless
+        // both are in one flit.
         let packet = &ports.packets[flit.packet()];
         let read = match packet.kind {
             PacketKind::Acknowledge => words,
@@ -189,7 +193,7 @@ impl Controller {
         self.admitted.is_empty() || self.admitted[usize::from(tile)]
     }
 
-    /// Turns a request into the answer that it is not allowed.
+    /// Turns a request into its answer: a refusal.
     fn refuse(&mut self, id: u32, cause: Cause, ports: &mut ControllerPorts) {
         let packet = &mut ports.packets[id];
         packet.refused = Some(cause);
@@ -202,7 +206,7 @@ impl Controller {
         self.answer_after(1, packet, now);
     }
 
-    /// Sends an answer after so many cycles, serving nobody else meanwhile.
+    /// Sends an answer after `cycles` cycles. The controller serves nothing else meanwhile.
     fn answer_after(&mut self, cycles: u64, packet: u32, now: u64) {
         self.state = State::Serving {
             packet,
@@ -211,7 +215,7 @@ impl Controller {
         };
     }
 
-    /// Carries a request for a mutex out and turns it into its answer.
+    /// Carries out a request for a mutex, and turns it into its answer.
     fn serve_device(&mut self, id: u32, ports: &mut ControllerPorts) {
         let packet = &ports.packets[id];
         let core = (self.cores).number(packet.source.into(), packet.core.into());
@@ -235,7 +239,8 @@ impl Controller {
         self.answer_after(self.mutex_latency, id, ports.now);
     }
 
-    /// Carries a request out and turns it into its answer; gives the words it moved.
+    /// Carries out a request, and turns it into its answer. Returns the number of words that it
+    /// moved.
     fn serve(&mut self, id: u32, packets: &mut Packets) -> u64 {
         let packet = &packets[id];
         let holder = (self.cores).number(packet.source.into(), packet.core.into());
@@ -313,7 +318,7 @@ impl Controller {
         };
     }
 
-    /// Words of payload in flit `sequence` of an answer: all but the first flit have some.
+    /// Words of payload in flit `sequence` of an answer. Every flit but the first has some.
     fn words_in(&self, answer: &Packet, sequence: u32) -> u64 {
         let payload = self.packing.payload(answer, sequence);
         payload.len().div_ceil(4) as u64

@@ -1,4 +1,4 @@
-//! Hardware mutexes of a memory controller: test-and-set bits that know their owners.
+//! The hardware mutexes of a memory controller: test-and-set bits that know their owners.
 
 use crate::host::Host;
 use crate::protocol::device_registers::MUTEX_STRIDE;
@@ -12,7 +12,7 @@ struct Owner {
     job: u16,
 }
 
-/// The mutexes of a controller, by their numbers.
+/// The mutexes of a controller, by number.
 #[derive(Debug)]
 pub struct Mutexes {
     owners: Vec<Option<Owner>>,
@@ -25,16 +25,16 @@ impl Mutexes {
         }
     }
 
-    /// Carries out a request of the core with this number on the chip: a load takes the mutex and
-    /// gives 0, or 1 if it is taken; a store by its owner releases it. What a job held that is over
-    /// is free.
+    /// Carries out a request of the core with this number on the chip. A load takes the mutex and
+    /// returns 0, or returns 1 if the mutex is taken. A store by the owner releases it. A mutex
+    /// whose owner's job is over is free.
     pub fn serve(&mut self, request: &mut Request, core: u32, host: &Host) -> Reply {
         let number = (request.offset / MUTEX_STRIDE) as usize;
         let (Some(owner), Some(word)) = (self.owners.get_mut(number), request.word()) else {
             return Reply::Refused(Misuse::NoRegister);
         };
         let job = request.job;
-        *owner = owner.filter(|owner| owner.job == job || !host.is_over(owner.job));
+        *owner = owner.filter(|owner| owner.job == job || !host.jobs.is_over(owner.job));
         let asks = Owner { core, job };
         match (word, *owner) {
             (Word::Read, None) => {

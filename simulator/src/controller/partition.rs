@@ -1,41 +1,41 @@
-//! A memory that jobs share: each has a part of its own, and behind these lie the images of
-//! programs, which only the loader's transfers read.
+//! The division of a memory among jobs. Each job has a part of its own. Behind the parts lie the
+//! images of programs, which only the loader's transfers read.
 //!
-//! Without a partition, as on a chip that runs a single job, every job may use all of it.
+//! Without a partition, as on a chip that runs a single job, every job may use the whole memory.
 
 use std::ops::Range;
 
-/// Parts begin at multiples of this many bytes: the longest packet.
+/// Parts begin at multiples of this many bytes, which is the longest packet.
 const LINE: u32 = 64;
 
-/// Bytes that a job may access.
+/// A range of bytes that a job may access.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Part {
     job: u16,
     bytes: Range<u32>,
-    /// An image, which may only be read.
+    /// The range is an image, which may only be read.
     image: bool,
 }
 
-/// Which job may access which bytes.
+/// The ranges that each job may access.
 #[derive(Debug, Clone, Default)]
 pub struct Partition {
-    /// End of the memory for jobs, which lies below the images. None: there is no partition.
+    /// End of the memory for jobs, which lies below the images; none if there is no partition.
     end: Option<u32>,
     parts: Vec<Part>,
 }
 
 impl Partition {
-    /// Takes bytes for an image from the end of the memory of `size` bytes; gives the first. None:
-    /// there is no room.
+    /// Takes bytes for an image from the end of the memory, which has `size` bytes. Returns the
+    /// offset of the first one, or none if there is no room.
     pub fn take(&mut self, bytes: u32, size: u32) -> Option<u32> {
         let start = self.end.unwrap_or(size).checked_sub(bytes)? / LINE * LINE;
         self.end = Some(start);
         Some(start)
     }
 
-    /// Gives a job, whose cores are `cores` of `of` cores on the chip, as large a part of the
-    /// memory, or what there is of it in a piece. None: there is no partition.
+    /// Gives a job with `cores` of the chip's `of` cores a part of the memory in the same
+    /// proportion, or the largest free piece. Returns none if there is no partition.
     pub fn open(&mut self, job: u16, cores: u32, of: u32) -> Option<Range<u32>> {
         let end = self.end?;
         let wanted = (u64::from(end) * u64::from(cores) / u64::from(of)) as u32 / LINE * LINE;
@@ -62,7 +62,7 @@ impl Partition {
         Some(best)
     }
 
-    /// Lets the transfers of a job that is being loaded read an image.
+    /// Lets the transfers that load a job read an image.
     pub fn expose(&mut self, job: u16, bytes: Range<u32>) {
         self.parts.push(Part {
             job,
@@ -71,17 +71,17 @@ impl Partition {
         });
     }
 
-    /// A job has been loaded, and reads no image any more.
+    /// Ends the right of a job, which has been loaded, to read images.
     pub fn hide_images(&mut self, job: u16) {
         self.parts.retain(|part| part.job != job || !part.image);
     }
 
-    /// Takes back what jobs have that are over.
+    /// Frees the parts of jobs that are over.
     pub fn close(&mut self, is_over: impl Fn(u16) -> bool) {
         self.parts.retain(|part| !is_over(part.job));
     }
 
-    /// Whether a job may read, or write, so many bytes.
+    /// Whether a job may read, or write, these bytes.
     pub fn admits(&self, job: u16, start: u32, bytes: u32, write: bool) -> bool {
         let may = |part: &Part| {
             part.job == job

@@ -6,13 +6,13 @@ use super::{AmoOp, Core};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AccessKind {
     Load {
-        /// Target, `f` register if `float`.
+        /// Target register: an `f` register if `float`.
         rd: u8,
         float: bool,
         signed: bool,
     },
     Store {
-        /// The lower `bytes` bytes are stored.
+        /// The value to store, in the lower `bytes` bytes.
         value: u64,
     },
     Amo {
@@ -29,39 +29,41 @@ pub enum AccessKind {
     },
 }
 
-/// A memory access that the core could not carry out itself; the core still stands before it.
+/// A memory access that the core could not carry out by itself. The core still stands at the
+/// instruction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Access {
     pub kind: AccessKind,
-    /// As the program wrote it; not checked for alignment.
+    /// The address as the program computed it, not checked for alignment.
     pub address: u32,
     /// 1, 2, 4 or 8.
     pub bytes: u32,
-    /// Bytes of the instruction's access: more than `bytes` if this is a part of it.
+    /// Bytes that the instruction accesses: more than `bytes` if this is a part of a misaligned
+    /// access.
     pub whole: u32,
     /// Address of the instruction.
     pub pc: u32,
     /// Length of the instruction, in bytes.
     pub length: u32,
-    /// Cycles more that a load costs because the next instruction uses its result.
+    /// Extra cycles of a load whose result the next instruction uses.
     pub load_use: u32,
 }
 
-/// What has been done of a misaligned access that is carried out in parts.
+/// How much of a misaligned access has been carried out, part by part.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Split {
     bytes: u32,
-    /// What a load has read, the first byte lowest.
+    /// The bytes that a load has read so far, the first one lowest.
     value: u64,
 }
 
 impl Access {
-    /// Whether it is a part of a misaligned access.
+    /// Whether this is a part of a misaligned access.
     pub fn is_part(&self) -> bool {
         self.bytes != self.whole
     }
 
-    /// Whether it writes memory (a store conditional may).
+    /// Whether the access writes memory. A store-conditional counts, though it may fail.
     pub fn writes(&self) -> bool {
         !matches!(
             self.kind,
@@ -69,7 +71,7 @@ impl Access {
         )
     }
 
-    /// Whether it reads memory.
+    /// Whether the access reads memory.
     pub fn reads(&self) -> bool {
         !matches!(
             self.kind,
@@ -82,9 +84,9 @@ impl Core {
     /// Completes an access that the tile has carried out; the next instruction issues at
     /// `next_time`.
     ///
-    /// `raw` is what memory held (loads, AMO, LR), or 0 for success and 1 for failure (SC); a store
-    /// ignores it. After a part that is not the last one the instruction issues again, for the next
-    /// part.
+    /// `raw` is what memory held (load, AMO, load-reserved), or 0 for success and 1 for failure
+    /// (store-conditional). A store ignores it. After a part of a misaligned access that is not the
+    /// last one, the instruction issues again for the next part.
     pub fn complete(&mut self, access: &Access, raw: u64, next_time: u64) {
         let raw = match access.is_part() {
             false => raw,
@@ -112,7 +114,8 @@ impl Core {
         self.retire(access.length, next_time);
     }
 
-    /// The next part of a misaligned load or store: the largest one that is aligned.
+    /// The next part of a misaligned load or store: the largest aligned piece at the current
+    /// address.
     pub fn part(&self, access: &Access) -> Access {
         let done = self.split.bytes;
         let address = access.address.wrapping_add(done);
@@ -132,7 +135,8 @@ impl Core {
         }
     }
 
-    /// Adds a part to those before it; after the last one gives what all of them have read.
+    /// Adds a part to those carried out before. Returns the value that all parts have read
+    /// together, after the last one.
     fn join(&mut self, part: &Access, raw: u64) -> Option<u64> {
         let Split { bytes, value } = self.split;
         let read = raw & (u64::MAX >> (64 - 8 * part.bytes));
@@ -146,7 +150,7 @@ impl Core {
     }
 }
 
-/// A loaded floating-point value as its register holds it.
+/// The contents of a floating-point register after a load of `raw`.
 pub(super) fn boxed(raw: u64, bytes: u32) -> u64 {
     if bytes == 4 {
         raw | 0xffff_ffff_0000_0000
@@ -155,7 +159,7 @@ pub(super) fn boxed(raw: u64, bytes: u32) -> u64 {
     }
 }
 
-/// A loaded integer, extended to 32 bits.
+/// A loaded integer of `bytes` bytes, extended to 32 bits.
 pub(super) fn extended(raw: u64, bytes: u32, signed: bool) -> u32 {
     match (bytes, signed) {
         (1, true) => raw as i8 as u32,

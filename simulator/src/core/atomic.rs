@@ -15,7 +15,7 @@ pub enum AmoOp {
 }
 
 impl AmoOp {
-    /// The new value of a word that held `old`.
+    /// The new value of a word that held `old`, after an operation with `value`.
     pub fn apply(self, old: u32, value: u32) -> u32 {
         match self {
             AmoOp::Swap => value,

@@ -1,4 +1,5 @@
-//! Where functions return to: found in the code, so that nothing has to be watched for it.
+//! The addresses to which functions return. They are found in the code, so nothing has to be
+//! observed at run time.
 
 use super::code::CodeImage;
 use super::instruction::Opcode;
@@ -9,9 +10,10 @@ use std::ops::Range;
 const RA: u8 = 1;
 
 impl CodeImage {
-    /// The addresses behind the calls of any of these functions. A function that ends with a jump
-    /// to one of them returns from it, so its own callers are among them. So are all calls by
-    /// address, whose target is not known. `functions`: the ranges of all functions.
+    /// The addresses behind all calls of these functions. A function that ends with a jump to one
+    /// of them returns from it, so the callers of that function count too. Calls through a register
+    /// count as well, because their targets are unknown. `functions` has the ranges of all
+    /// functions.
     pub fn return_sites(&self, targets: &[u32], functions: &[Range<u32>]) -> Vec<u32> {
         let mut entered: BTreeSet<u32> = targets.iter().copied().collect();
         let jumps: Vec<(u32, u32)> = self.jumps(0).collect();
@@ -39,7 +41,7 @@ impl CodeImage {
             .collect()
     }
 
-    /// Direct jumps that leave the address behind them in register `link`: from, to.
+    /// Direct jumps that leave the return address in register `link`, each as (from, to).
     fn jumps(&self, link: u8) -> impl Iterator<Item = (u32, u32)> + '_ {
         self.instructions().filter_map(move |pc| {
             let op = self.op(pc)?;
@@ -48,7 +50,7 @@ impl CodeImage {
         })
     }
 
-    /// Every halfword: some are none, but the second half of one.
+    /// Every halfword of the code as an instruction, including second halves, which are none.
     fn instructions(&self) -> impl Iterator<Item = u32> {
         let base = self.base();
         (0..self.bytes().len() as u32 / 2).map(move |half| base + 2 * half)

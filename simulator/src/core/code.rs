@@ -1,4 +1,4 @@
-//! Code, decoded once.
+//! A program's code, decoded once.
 
 use super::compiled::{Blocks, When};
 use super::decode::decode;
@@ -10,17 +10,16 @@ use super::trace::Tracing;
 use crate::config::{CoreCosts, Energy};
 use std::sync::OnceLock;
 
-/// Most instructions that the fast path runs before it checks the time.
+/// Most instructions that the fast path runs between two checks of the time.
 pub(super) const LONGEST_RUN: u64 = 64;
 
-/// A decoded instruction. There is one for each halfword of the code, so that jumps are pointer
-/// arithmetic.
+/// A decoded instruction. Every halfword of the code has one, so that a jump is pointer arithmetic.
 #[derive(Clone)]
 #[repr(C, align(32))]
 pub(super) struct Op {
     pub handler: Slot,
-    /// From this instruction to the end of its straight-line run: cycles (without what a taken
-    /// branch adds) in the lower half, instructions in the upper.
+    /// Totals from this instruction to the end of its straight-line run: cycles in the lower half
+    /// (without what a taken branch adds), instructions in the upper.
     pub run: u64,
     pub imm: i32,
     pub rd: u8,
@@ -31,14 +30,15 @@ pub(super) struct Op {
     /// Length of the instruction, in bytes.
     pub length: u8,
     pub rm: u8,
-    /// Observed by those that record events: no core runs ahead through it.
+    /// Whether the instruction is observed. No core runs ahead through it.
     pub observed: bool,
-    /// Cycles from this instruction's issue to the next one's, without what a taken branch adds.
+    /// Cycles from the issue of this instruction to the next one's issue, without what a taken
+    /// branch adds.
     pub cost: u32,
 }
 
 impl Op {
-    /// This operation with another handler.
+    /// The operation, with another handler.
     pub fn with(&self, handler: Handler) -> Op {
         Op {
             handler: Slot::new(handler),
@@ -46,7 +46,7 @@ impl Op {
         }
     }
 
-    /// Whether it may move the stack pointer down from where it is, which the stack limit forbids.
+    /// Whether the instruction may lower the stack pointer, which the stack limit may forbid.
     pub fn moves_stack(&self) -> bool {
         self.rd == SP
             && match self.kind {
@@ -58,32 +58,32 @@ impl Op {
     }
 }
 
-/// One cycle, or instruction, in [`Op::run`].
+/// One instruction in [`Op::run`].
 pub(super) const ONE_INSTRUCTION: u64 = 1 << 32;
 
-/// A program's code, decoded for cores of certain costs; immutable, so any number of cores can
-/// share it.
+/// A program's code, decoded for cores of certain costs. It never changes, so any number of cores
+/// can share it.
 pub struct CodeImage {
     base: u32,
     bytes: Vec<u8>,
-    /// One for each halfword, and one sentinel that no run leaves behind.
+    /// An operation for each halfword, and a sentinel, which every run stops at.
     ops: Vec<Op>,
-    /// The operations with handlers that trace memory accesses, by the way of tracing; made when
-    /// first needed.
+    /// For each way of tracing, the operations with handlers that trace memory accesses that way;
+    /// made when first needed.
     traced: [OnceLock<Vec<Op>>; Tracing::ALL.len()],
     costs: CoreCosts,
     prices: Option<Box<Prices>>,
-    /// Compiled blocks, by the way of tracing.
+    /// For each way of tracing, the compiled blocks.
     blocks: [Blocks; Tracing::ALL.len()],
-    /// It has observed instructions.
+    /// Whether any instruction is observed.
     observes: bool,
 }
 
-/// What the instructions of a program take.
+/// The energy that the instructions of a program use.
 struct Prices {
     /// Prices of the instructions, one for each halfword.
     prices: Vec<Price>,
-    /// Operations that charge, by the way of tracing; made when first needed.
+    /// For each way of tracing, the operations that charge energy; made when first needed.
     priced: [OnceLock<Priced>; Tracing::ALL.len()],
 }
 
@@ -94,14 +94,14 @@ impl std::fmt::Debug for CodeImage {
 }
 
 impl CodeImage {
-    /// Decodes `bytes`, which the cores see at address `base` (even). An odd last byte is no
-    /// instruction.
+    /// Decodes `bytes`, which the cores see at address `base` (even). An odd last byte is not part
+    /// of any instruction.
     pub fn new(base: u32, bytes: &[u8], costs: &CoreCosts) -> CodeImage {
         CodeImage::observed(base, bytes, costs, &[])
     }
 
-    /// Decodes `bytes` as `new` does; cores reach the instructions at the addresses `observed` only
-    /// with the tile's help.
+    /// Decodes `bytes` as `new` does. Cores need the tile's help to execute the instructions at the
+    /// addresses `observed`.
     pub fn observed(base: u32, bytes: &[u8], costs: &CoreCosts, observed: &[u32]) -> CodeImage {
         let halves: Vec<u16> = bytes
             .chunks_exact(2)
@@ -141,7 +141,7 @@ impl CodeImage {
         }
     }
 
-    /// This code on a chip that charges each instruction.
+    /// The same code for a chip that charges each instruction with energy.
     pub fn with_energy(self, energy: &Energy) -> CodeImage {
         let prices = Prices {
             prices: (self.ops.iter())
@@ -169,7 +169,7 @@ impl CodeImage {
         self.index(pc).map(|index| &self.ops[index])
     }
 
-    /// Index of the instruction at `pc` among the operations.
+    /// Index of the operation at `pc`.
     pub(super) fn index(&self, pc: u32) -> Option<usize> {
         let offset = pc.wrapping_sub(self.base);
         if offset & 1 != 0 || offset as usize >= self.halves() * 2 {
@@ -198,19 +198,19 @@ impl CodeImage {
         &self.costs
     }
 
-    /// Whether somebody looks at the instruction at `pc`.
+    /// Whether the instruction at `pc` is observed.
     #[inline]
     pub fn is_observed(&self, pc: u32) -> bool {
         self.observes && self.op(pc).is_some_and(|op| op.observed)
     }
 
-    /// All operations, with a sentinel after the last.
+    /// All operations, with the sentinel at the end.
     #[cfg(compiled)]
     pub(super) fn ops(&self) -> &[Op] {
         &self.ops
     }
 
-    /// All operations, with handlers that trace memory accesses in this way.
+    /// All operations, with handlers that trace memory accesses as `tracing` says.
     pub(super) fn traced_ops(&self, tracing: Tracing) -> &[Op] {
         if tracing == Tracing::Off {
             return &self.ops;
@@ -218,39 +218,40 @@ impl CodeImage {
         self.traced[tracing as usize].get_or_init(|| fast::traced(&self.ops, tracing))
     }
 
-    /// The price of the instruction at `pc`, if there are prices.
+    /// The price of the instruction at `pc`; none in code without prices.
     #[inline]
     pub(super) fn price(&self, pc: u32) -> Option<Price> {
         let prices = self.prices.as_ref()?;
         self.index(pc).map(|index| prices.prices[index])
     }
 
-    /// The operations with handlers that charge, and trace memory accesses; none in code without
-    /// prices.
+    /// The operations with handlers that charge energy and trace memory accesses; none in code
+    /// without prices.
     pub(super) fn priced(&self, tracing: Tracing) -> Option<&Priced> {
         let prices = self.prices.as_ref()?;
         let made = &prices.priced[tracing as usize];
         Some(made.get_or_init(|| Priced::new(&self.ops, &prices.prices, tracing)))
     }
 
-    /// Says when it is compiled for the host, before its first instruction is executed.
+    /// Sets when the code is compiled for the host. This must come before the first instruction is
+    /// executed.
     pub fn compile(&self, when: When) {
         self.blocks.iter().for_each(|blocks| blocks.compile(when));
     }
 
-    /// How many of its regions are compiled: without a trace, of touches, and of banks.
+    /// Number of compiled regions for each way of tracing: none, touches, banks.
     pub fn compiled_regions(&self) -> [usize; 3] {
         let [off, touches, bytes, words] = self.blocks.each_ref().map(Blocks::regions);
         [off, touches, bytes + words]
     }
 
-    /// The prices by index of the operation, if there are any.
+    /// The prices, by index of the operation; none in code without prices.
     #[cfg(compiled)]
     pub(super) fn prices(&self) -> Option<&[Price]> {
         self.prices.as_ref().map(|prices| &prices.prices[..])
     }
 
-    /// Its code for the host, which traces memory accesses.
+    /// The code compiled for the host that traces memory accesses as `tracing` says.
     #[cfg(compiled)]
     pub(super) fn blocks(&self, tracing: Tracing) -> &Blocks {
         &self.blocks[tracing as usize]
@@ -278,12 +279,13 @@ fn plain(instruction: &Instruction) -> Op {
     }
 }
 
-/// Gives the operation at `i`, which `next` follows, its handler and what a run from it costs.
+/// Gives operation `i` its handler, and the totals of the run that begins there. `next` is the
+/// operation that follows it.
 fn choose(ops: &mut [Op], i: usize, next: usize, base: u32) {
     let own = u64::from(ops[i].cost) | ONE_INSTRUCTION;
     let ends = matches!(ops[i].kind, Opcode::Jal | Opcode::Jalr) || ops[i].kind.is_branch();
     let rest = if ends { 0 } else { ops[next].run };
-    // The memory that the handler accesses must exist.
+    // A handler may read its target's operation without a check, so the target must exist.
     let target = i as i64 + i64::from(ops[i].imm) / 2;
     let reachable = 0..ops.len() as i64 - 2;
     let direct = ops[i].kind == Opcode::Jal || ops[i].kind.is_branch();
@@ -299,7 +301,7 @@ fn choose(ops: &mut [Op], i: usize, next: usize, base: u32) {
     }
 }
 
-/// Cycles from the issue of an instruction to that of the sequentially next one.
+/// Cycles from the issue of an instruction to the issue of the one behind it.
 fn cost(instruction: &Instruction, next: Option<&Instruction>, costs: &CoreCosts) -> u32 {
     use Opcode::*;
     match instruction.kind {

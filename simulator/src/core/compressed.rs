@@ -29,9 +29,9 @@ const ANDI: u32 = 0x7013;
 const JALR: u32 = 0x67;
 const ADD: u32 = 0x33;
 const EBREAK: u32 = 0x0010_0073;
-/// FLD, LW and FLW, in the order in which the C extension numbers them.
+/// The opcodes of FLD, LW and FLW, in the order in which the C extension numbers them.
 const LOADS: [u32; 3] = [0x3007, 0x2003, 0x2007];
-/// FSD, SW and FSW.
+/// The opcodes of FSD, SW and FSW, in the same order.
 const STORES: [u32; 3] = [0x3027, 0x2023, 0x2027];
 
 fn bit(half: u32, from: u32, to: u32) -> u32 {
@@ -46,7 +46,7 @@ fn full(half: u32, from: u32) -> u32 {
     field(half, from, 5, 0)
 }
 
-/// A register of the eight that three bits can name.
+/// One of the eight registers that a field of three bits can name.
 fn short(half: u32, from: u32) -> u32 {
     field(half, from, 3, 0) + 8
 }

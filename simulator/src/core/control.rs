@@ -42,22 +42,23 @@ const MCONFIGPTR: u32 = 0xf15;
 const MISA_VALUE: u32 = 1 << 30 | 1 << 0 | 1 << 2 | 1 << 3 | 1 << 5 | 1 << 8 | 1 << 12;
 /// There is only machine mode (MPP).
 const MSTATUS_FIXED: u32 = 3 << 11;
-/// FS, or another unit's state, is Dirty.
+/// Set if the state of the floating-point unit or another extension is Dirty.
 const MSTATUS_SD: u32 = 1 << 31;
 
-/// Whether a CSR is a part of the floating-point unit.
+/// Whether a CSR belongs to the floating-point unit.
 fn is_float(number: u32) -> bool {
     matches!(number, FFLAGS | FRM | FCSR)
 }
 
-/// The two highest bits of a CSR's number say so (privileged specification, CSR address mapping
-/// conventions).
+/// Whether a CSR is read-only: the two highest bits of its number say so (privileged specification,
+/// CSR address mapping conventions).
 fn is_read_only(number: u32) -> bool {
     number >> 10 == 3
 }
 
 impl Core {
-    /// A CSR's value at the issue of this instruction; none if there is no such register.
+    /// The value of a CSR at the issue of the current instruction; none if there is no such
+    /// register.
     pub fn csr(&self, number: u32) -> Option<u32> {
         Some(match number {
             FFLAGS | FRM | FCSR if !self.float_is_on() => return None,
@@ -97,8 +98,8 @@ impl Core {
         true
     }
 
-    /// A CSR's value for a debugger: it sees the state of the floating-point unit, too, where the
-    /// program has switched that off.
+    /// The value of a CSR for a debugger, which sees the floating-point unit even where the program
+    /// has switched it off.
     pub fn read_csr(&self, number: u32) -> Option<u32> {
         match number {
             FFLAGS => Some(self.fcsr & 0x1f),
@@ -108,8 +109,8 @@ impl Core {
         }
     }
 
-    /// Writes a CSR; the bits that cannot change stay as they are. After the write it is cycle
-    /// `end`, and `retired` instructions have retired.
+    /// Writes a CSR. Bits that cannot change stay as they are. After the write the cycle is `end`,
+    /// and `retired` instructions have retired.
     fn set_csr(&mut self, number: u32, value: u32, end: u64, retired: u64) {
         match number {
             FFLAGS => self.fcsr = self.fcsr & 0xe0 | value & 0x1f,
@@ -121,7 +122,7 @@ impl Core {
             MINSTRET => self.counters.instret.set_low(value, retired),
             MINSTRETH => self.counters.instret.set_high(value, retired),
             MCOUNTINHIBIT => self.counters.inhibit(value, end, retired),
-            // Direct (0) and vectored (1) mode; without interrupts they do the same.
+            // Direct (0) and vectored (1) mode are the same without interrupts.
             MTVEC => self.mtvec = value & !2,
             MSCRATCH => self.mscratch = value,
             MEPC => self.mepc = value & !1,
@@ -131,7 +132,7 @@ impl Core {
         }
     }
 
-    /// Writes `mstatus`. Its field FS has only the states Off and Dirty here: the other two become
+    /// Writes `mstatus`. Its field FS has only the states Off and Dirty here. The other two become
     /// Dirty, as the specification allows if nothing tracks whether registers have changed.
     fn set_mstatus(&mut self, value: u32) {
         let float = if value & MSTATUS_FS != 0 {
@@ -142,7 +143,8 @@ impl Core {
         self.mstatus = value & (MSTATUS_MIE | MSTATUS_MPIE) | float;
     }
 
-    /// Carries out a CSR instruction, without retiring it; false if it is illegal.
+    /// Carries out a CSR instruction, without retiring it. Returns false if the instruction is
+    /// illegal.
     pub(super) fn csr_instruction(&mut self, op: &Op) -> bool {
         use Opcode::*;
         let number = op.imm as u32;

@@ -1,19 +1,20 @@
 //! `mcycle`, `minstret` and `mcountinhibit`.
 //!
-//! The simulator's own counts, of the chip's cycles and of retired instructions, never stop and are
-//! never written: a counter remembers how far it is from its count, so that counting costs nothing.
+//! The simulator's own counts, of cycles and of retired instructions, never stop and are never
+//! written. A counter of the core remembers only its distance from such a count, so counting costs
+//! nothing.
 
 /// A counter of 64 bits that programs can write and stop.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Counter {
-    /// Counts, and is as much ahead of what it counts.
+    /// The counter runs, and is this much ahead of the simulator's count.
     Counting(u64),
-    /// Is inhibited, and stands at this value.
+    /// The counter is inhibited, and holds this value.
     Stopped(u64),
 }
 
 impl Counter {
-    /// Its value when what it counts has come to `count`.
+    /// The counter's value when the simulator's count is `count`.
     pub(super) fn read(self, count: u64) -> u64 {
         match self {
             Counter::Counting(ahead) => count.wrapping_add(ahead),
@@ -21,7 +22,7 @@ impl Counter {
         }
     }
 
-    /// Gives it a value at `count`.
+    /// Sets the counter to a value, at the moment when the simulator's count is `count`.
     fn set(&mut self, value: u64, count: u64) {
         *self = match self {
             Counter::Counting(_) => Counter::Counting(value.wrapping_sub(count)),
@@ -48,7 +49,7 @@ impl Counter {
     }
 }
 
-/// The two counters that a core has.
+/// The counters `mcycle` and `minstret` of a core.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Counters {
     pub cycle: Counter,
@@ -64,7 +65,7 @@ impl Default for Counters {
     }
 }
 
-/// The bits of `mcountinhibit`; those of counters that there are not are 0.
+/// The bits of `mcountinhibit` for the two counters; all others are 0.
 const CY: u32 = 1 << 0;
 const IR: u32 = 1 << 2;
 
@@ -78,7 +79,7 @@ impl Counters {
         bit(self.cycle, CY) | bit(self.instret, IR)
     }
 
-    /// Writes `mcountinhibit`, at this cycle and count of instructions.
+    /// Writes `mcountinhibit`, in this cycle and after `retired` instructions.
     pub(super) fn inhibit(&mut self, value: u32, cycle: u64, retired: u64) {
         self.cycle.inhibit(value & CY != 0, cycle);
         self.instret.inhibit(value & IR != 0, retired);

@@ -3,7 +3,7 @@
 use super::compressed::expand;
 use super::instruction::{Instruction, Opcode};
 
-/// Decodes the instruction at `pc` whose first halfword is `low`; `high` is the next one, if there
+/// Decodes the instruction at `pc`. `low` is its first halfword, `high` the one behind it, if there
 /// is one.
 pub(super) fn decode(pc: u32, low: u16, high: Option<u16>) -> Instruction {
     if low & 3 != 3 {
@@ -235,7 +235,7 @@ fn float(f7: u32, f3: u32, rs2: u8) -> Opcode {
     }
 }
 
-/// Whether the instruction has a rounding mode, which must then be a valid one.
+/// Whether the instruction has a rounding mode. An invalid mode makes it illegal.
 pub(super) fn uses_rounding(kind: Opcode) -> bool {
     use Opcode::*;
     kind.is_float()

@@ -1,26 +1,26 @@
-//! Which banks of its tile's memory a core wants in a run ahead, cycle by cycle.
+//! The banks of its tile's memory that a core wants in a run ahead, cycle by cycle.
 
 use super::trace::Tracing;
 
-/// Bytes of an entry, which has a bit for each bank, for up to 8 banks.
+/// Bytes of an entry with a bit for each of up to 8 banks.
 pub const NARROW: usize = 1;
-/// Bytes of an entry for up to 32 banks.
+/// Bytes of an entry with a bit for each of up to 32 banks.
 pub const WIDE: usize = 4;
 
-/// The banks that a core wants in each cycle if it never waits, a bit for each bank.
+/// The banks that a core wants in each cycle if it never waits. An entry has a bit for each bank.
 #[derive(Debug, Default)]
 pub struct Demand {
     /// The cycle of the first entry.
     begin: u64,
     is_wide: bool,
-    /// Little-endian numbers. All are 0 but those of the first `used` cycles.
+    /// The entries, as little-endian numbers. From cycle number `used` on all are 0.
     entries: Vec<u8>,
     used: usize,
-    /// Cycles before it want nothing.
+    /// Index of an entry before which no bank is wanted.
     next: usize,
 }
 
-/// What it was at some time.
+/// A copy of a demand, to be restored later.
 #[derive(Debug, Clone, Default)]
 pub struct Kept {
     begin: u64,
@@ -28,15 +28,15 @@ pub struct Kept {
 }
 
 impl Demand {
-    /// Cycles of the longest stretch that a core is run for.
+    /// Cycles of the longest stretch of code that a core is run for.
     pub const LONGEST: usize = 1024;
-    /// Cycles that it may be executed further: to the end of a straight-line run.
+    /// Most cycles by which a core may pass the end of a stretch: the rest of a straight-line run.
     pub(super) const OVERRUN: usize = 4096;
     const CYCLES: usize = Demand::LONGEST + Demand::OVERRUN;
-    /// Bytes that can be read behind any cycle of a stretch are at least so many.
+    /// At least this many bytes can be read behind the entry of any cycle of a stretch.
     pub const BEHIND: usize = 64;
 
-    /// Forgets everything: of a memory of so many banks, and from cycle `begin` on.
+    /// Forgets everything, and begins again in cycle `begin`, for a memory with `banks` banks.
     pub fn reset(&mut self, banks: u32, begin: u64) {
         let is_wide = banks > u8::BITS;
         let bytes = Demand::CYCLES * if is_wide { WIDE } else { NARROW } + Demand::BEHIND;
@@ -49,7 +49,7 @@ impl Demand {
         self.begin = begin;
     }
 
-    /// Demand on a memory of `banks` banks, from cycle `begin` on.
+    /// A demand from cycle `begin` on; `wanted` gives the banks of each cycle.
     #[cfg(test)]
     pub fn of(banks: u32, begin: u64, wanted: impl Iterator<Item = u32>) -> Demand {
         let mut demand = Demand::default();
@@ -68,7 +68,7 @@ impl Demand {
         (self.used, self.next) = (0, 0);
     }
 
-    /// How a core writes into it.
+    /// How a core that runs ahead writes down this demand.
     pub(super) fn tracing(&self) -> Tracing {
         match self.is_wide {
             false => Tracing::Bytes,
@@ -86,13 +86,13 @@ impl Demand {
         }
     }
 
-    /// The entries, little-endian, from the cycle on that it begins in.
+    /// The entries from cycle `begin` on, as little-endian numbers.
     #[inline]
     pub fn entries(&self) -> &[u8] {
         &self.entries
     }
 
-    /// Where the entry of a cycle is written, and for how many more cycles there is room.
+    /// The address of a cycle's entry, and the number of cycles for which there is room behind it.
     pub(super) fn space(&mut self, cycle: u64) -> (*mut u8, u32) {
         let index = ((cycle - self.begin) as usize).min(Demand::CYCLES);
         let room = Demand::CYCLES - index;
@@ -100,13 +100,13 @@ impl Demand {
         (self.entries[at..].as_mut_ptr(), room as u32)
     }
 
-    /// Everything that has been written is of earlier cycles.
+    /// Notes that the entries before this cycle have been written.
     pub(super) fn filled_to(&mut self, cycle: u64) {
         let used = ((cycle - self.begin) as usize).min(Demand::CYCLES);
         self.used = self.used.max(used);
     }
 
-    /// Forgets the first `past` cycles. The rest has waited, so that it begins in cycle `begin`.
+    /// Forgets the first `past` entries. The rest has waited, and now begins in cycle `begin`.
     pub fn advance(&mut self, past: usize, begin: u64) {
         let (past, used) = (past.min(self.used), self.used);
         let width = self.width();
@@ -117,7 +117,7 @@ impl Demand {
         self.begin = begin;
     }
 
-    /// The first cycle in which anything is wanted, and what: a bit for each bank.
+    /// The first cycle in which a bank is wanted, and the banks, a bit for each.
     pub fn first(&mut self) -> Option<(u64, u32)> {
         while self.next < self.used {
             let banks = self.at(self.next);
@@ -129,7 +129,7 @@ impl Demand {
         None
     }
 
-    /// The banks that are wanted in the cycle of this index.
+    /// The banks that are wanted in the cycle with this index, a bit for each.
     #[inline]
     fn at(&self, index: usize) -> u32 {
         if !self.is_wide {
@@ -139,14 +139,14 @@ impl Demand {
         u32::from_le_bytes(*entry.expect("it is no later than the last"))
     }
 
-    /// What [`Demand::first`] has given is served.
+    /// Removes the entry that [`Demand::first`] has given: it has been served.
     pub fn serve(&mut self) {
         let width = self.width();
         self.entries[self.next * width..][..width].fill(0);
         self.next += 1;
     }
 
-    /// It waits for a cycle, and so does all that follows.
+    /// Delays the first entry, and all that follow, by a cycle.
     pub fn wait(&mut self) {
         self.begin += 1;
     }
@@ -158,7 +158,7 @@ impl Demand {
         kept.entries.extend(&self.entries[..used]);
     }
 
-    /// Makes it what it was.
+    /// Makes the demand equal to a copy that was kept.
     pub fn restore(&mut self, kept: &Kept) {
         self.clear();
         self.begin = kept.begin;
@@ -171,7 +171,7 @@ impl Demand {
 mod tests {
     use super::*;
 
-    /// What is wanted, cycle by cycle.
+    /// The banks that a demand wants, cycle by cycle.
     fn wanted(demand: &mut Demand) -> Vec<(u64, u32)> {
         let next = |_| {
             let first = demand.first();
@@ -187,7 +187,7 @@ mod tests {
             let mut demand = Demand::of(banks, 100, [1, 0, 2, 4, 0, 0, 8].into_iter());
             let mut kept = Kept::default();
             demand.keep(&mut kept);
-            // Three cycles are served by cycle 105: it has waited for two.
+            // Three entries have been served by cycle 105, so the rest has waited for two cycles.
             demand.advance(3, 105);
             demand.wait();
             assert_eq!(wanted(&mut demand), [(106, 4), (109, 8)]);
@@ -196,7 +196,7 @@ mod tests {
                 wanted(&mut demand),
                 [(100, 1), (102, 2), (103, 4), (106, 8)]
             );
-            // Nothing of it is left.
+            // This forgets all entries that are left.
             demand.advance(7, 200);
             assert!(demand.entries().iter().all(|&byte| byte == 0));
         }
@@ -221,11 +221,12 @@ mod tests {
     fn behind_what_is_left_nothing_is_wanted() {
         for banks in [8, 32] {
             let mut demand = Demand::of(banks, 100, [0, 0, 2, 4, 8].into_iter());
-            // Who has looked for the first one begins again afterwards.
+            // Restoring makes the search for the first entry begin again.
             assert_eq!(demand.first(), Some((102, 2)));
             demand.advance(2, 110);
             assert_eq!(demand.first(), Some((110, 2)));
-            // A window is merged from all entries, and later cycles may be added behind these.
+            // All entries are read when a window is merged, and entries of later cycles may be
+            // added afterwards.
             let left = 3 * demand.width();
             assert!(demand.entries()[left..].iter().all(|&byte| byte == 0));
             demand.filled_to(120);

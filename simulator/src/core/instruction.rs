@@ -1,6 +1,6 @@
-//! Instructions, decoded.
+//! Decoded instructions.
 
-/// One for each mnemonic; compressed instructions have the kind of what they expand to.
+/// The mnemonics. A compressed instruction has the one of the instruction that it expands to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[rustfmt::skip]
 #[repr(u8)]
@@ -26,7 +26,7 @@ pub enum Opcode {
 }
 
 impl Opcode {
-    /// Loads whose result may arrive too late for the next instruction.
+    /// Loads. Their results may arrive too late for the next instruction.
     pub(super) fn is_load(self) -> bool {
         use Opcode::*;
         matches!(self, Lb | Lh | Lw | Lbu | Lhu | Flw | Fld)
@@ -58,7 +58,7 @@ impl Opcode {
         (Opcode::Lr as u8..=Opcode::Amomaxu as u8).contains(&(self as u8))
     }
 
-    /// Writes an integer register, and does nothing else that anybody could see.
+    /// Whether the instruction writes an integer register and has no other visible effect.
     pub(super) fn is_pure(self) -> bool {
         use Opcode::*;
         matches!(self, Lui | Auipc)
@@ -92,14 +92,14 @@ impl Opcode {
     }
 }
 
-/// An instruction's fields.
+/// The fields of an instruction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Instruction {
     pub kind: Opcode,
     /// In bytes: 2 or 4.
     pub length: u8,
     pub rd: u8,
-    /// The number itself in CSR instructions with an immediate.
+    /// First source register; in a CSR instruction with an immediate, the immediate.
     pub rs1: u8,
     pub rs2: u8,
     pub rs3: u8,

@@ -1,9 +1,9 @@
 //! The RISC-V core: RV32GC (IMAFDC, Zicsr, Zicntr, Zifencei), machine mode, single issue, in order.
 //!
-//! A core knows memory only as bytes with rights ([`View`]). It has two interpreters:
-//! [`step`] and [`run_exact`] carry out one instruction at a time and hand every memory access that
-//! is not plain own memory to the tile; [`run_ahead`] runs whole stretches of code
-//! at full speed and stops before the first instruction that others could observe.
+//! A core knows memory only as bytes with rights ([`View`]). It has two interpreters. [`step`] and
+//! [`run_exact`] carry out one instruction at a time, and hand every memory access outside the
+//! core's own plain memory to the tile. [`run_ahead`] runs whole stretches of code at full speed,
+//! and stops before the first instruction that others could observe.
 
 mod access;
 mod atomic;

@@ -1,4 +1,4 @@
-//! What instructions take in energy, for chips whose file says so.
+//! The energy that instructions use, on chips whose file says so.
 
 use super::instruction::Opcode;
 use super::Core;
@@ -10,17 +10,17 @@ use crate::config::Energy;
 pub(super) struct Price {
     /// Energy in femtojoules, without that of the memory.
     pub energy: u32,
-    /// Words of memory that it accesses.
+    /// Words that the instruction accesses in memory.
     pub words: u32,
 }
 
-/// What a core has taken.
+/// The energy that a core has used.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 #[repr(C)]
 pub struct Spent {
     /// Energy of its instructions, in femtojoules.
     pub energy: u64,
-    /// Words that banks of its tile's memory have served for it.
+    /// Words that the banks of its tile have served for the core.
     pub words: u64,
 }
 
@@ -31,7 +31,7 @@ impl Spent {
         self.words += u64::from(price.words);
     }
 
-    /// Takes back what an instruction was charged that has not been executed.
+    /// Takes back the charge for an instruction that has not been executed.
     pub(super) fn refund(&mut self, price: Price) {
         self.energy -= u64::from(price.energy);
         self.words -= u64::from(price.words);
@@ -39,7 +39,7 @@ impl Spent {
 }
 
 impl Core {
-    /// Banks of the core's tile have served an access of so many bytes, or a part of one.
+    /// Counts the words of an access of `bytes` bytes, which banks of the tile have served.
     pub fn served(&mut self, bytes: u32) {
         if self.price.words > 0 {
             self.spent.words += u64::from(bytes.div_ceil(4));
@@ -57,7 +57,8 @@ impl Price {
     }
 }
 
-/// Words that an instruction accesses in a bank or several; an atomic reads and writes at once.
+/// Words that an instruction accesses in banks. An atomic counts once, because it reads and writes
+/// in one access.
 fn words_of(kind: Opcode) -> u32 {
     match kind {
         Opcode::Fld | Opcode::Fsd => 2,

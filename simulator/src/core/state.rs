@@ -4,7 +4,7 @@ use super::access::Split;
 use super::counters::Counters;
 use super::price::{Price, Spent};
 
-/// Everything that a checkpoint of a core has to keep.
+/// The complete state of a core: what a checkpoint has to keep.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[repr(C)]
 pub struct Core {
@@ -21,8 +21,8 @@ pub struct Core {
     pub fcsr: u32,
     /// Number of the core on the chip (`mhartid`).
     pub hart: u32,
-    /// Machine status. Only MIE (bit 3), MPIE (bit 7) and FS (bits 13 and 14: Off or Dirty) can be
-    /// changed.
+    /// Machine status. Only MIE (bit 3), MPIE (bit 7) and FS (bits 13 and 14: Off or Dirty) can
+    /// change.
     pub mstatus: u32,
     /// Offsets of `mcycle` and `minstret`, which programs may set.
     pub counters: Counters,
@@ -31,13 +31,12 @@ pub struct Core {
     pub mepc: u32,
     pub mcause: u32,
     pub mtval: u32,
-    /// Where the stack ends: an addition or subtraction that moves `sp` from at or above this
-    /// address to below it traps. 0: no limit.
+    /// End of the stack: an addition or subtraction that moves `sp` from this address or above to
+    /// below it traps. 0 means no limit.
     pub stack_limit: u32,
-    /// Price of the instruction that the exact interpreter executes; nothing in code without
-    /// prices.
+    /// Price of the instruction that the exact interpreter executes; zero in code without prices.
     pub(super) price: Price,
-    /// What the retired instructions have taken, in code with prices.
+    /// Energy of the retired instructions, in code with prices.
     pub spent: Spent,
     /// Progress of the misaligned access at `pc`.
     pub(super) split: Split,
@@ -61,7 +60,7 @@ impl Trap {
     pub const STORE_MISALIGNED: u32 = 6;
     pub const STORE_ACCESS: u32 = 7;
     pub const ECALL: u32 = 11;
-    /// The stack limit; of the causes designated for custom use.
+    /// The stack pointer would cross the stack limit: one of the causes for custom use.
     pub const STACK: u32 = 24;
 }
 
@@ -74,7 +73,8 @@ pub(super) const MSTATUS_MPIE: u32 = 1 << 7;
 pub(super) const MSTATUS_FS: u32 = 3 << 13;
 
 impl Core {
-    /// `ra`: where the function that runs returns to, while it has called no other.
+    /// The value of `ra`: where the running function returns to, as long as it has called no other
+    /// function.
     pub fn return_address(&self) -> u32 {
         self.x[1]
     }
@@ -109,7 +109,7 @@ impl Core {
         }
     }
 
-    /// Writes an integer register; a write to `x0` is dropped.
+    /// Writes an integer register. A write to `x0` has no effect.
     pub fn set_x(&mut self, register: u8, value: u32) {
         if register != 0 {
             self.x[usize::from(register & 31)] = value;
@@ -121,8 +121,8 @@ impl Core {
         self.mstatus & MSTATUS_FS != 0
     }
 
-    /// The next instruction is at `pc`. A misaligned access that has been carried out in part
-    /// begins again when the core comes back to it.
+    /// Sends the core to `pc`. A misaligned access that has been carried out in part begins again
+    /// when the core comes back to it.
     pub fn go_to(&mut self, pc: u32) {
         self.pc = pc & !1;
         self.split = Split::default();
@@ -133,8 +133,8 @@ impl Core {
         self.x[usize::from(SP)] >= self.stack_limit && value < self.stack_limit
     }
 
-    /// Retires the instruction at `pc`, `length` bytes long, that changes no register; the next one
-    /// issues at `next_time`.
+    /// Retires the instruction at `pc`, which is `length` bytes long and changes no register. The
+    /// next one issues at `next_time`.
     pub fn retire(&mut self, length: u32, next_time: u64) {
         self.pc = self.pc.wrapping_add(length);
         self.instret += 1;
@@ -142,10 +142,11 @@ impl Core {
         self.time = next_time;
     }
 
-    /// Takes `trap` at the instruction at `pc`; the handler's first instruction issues at
+    /// Takes `trap` at the instruction at `pc`. The first instruction of the handler issues at
     /// `next_time`.
     ///
-    /// Returns false, and changes nothing, while `mtvec` is 0: the program has no trap handler.
+    /// Returns false, and changes nothing, while `mtvec` is 0: then the program has no trap
+    /// handler.
     pub fn take_trap(&mut self, trap: Trap, next_time: u64) -> bool {
         if self.mtvec == 0 {
             return false;
@@ -156,7 +157,7 @@ impl Core {
         self.mtval = trap.value;
         let enabled = self.mstatus & MSTATUS_MIE != 0;
         self.mstatus = self.mstatus & MSTATUS_FS | if enabled { MSTATUS_MPIE } else { 0 };
-        // Exceptions go to the base in vectored mode, too.
+        // In vectored mode exceptions go to the base address, too.
         self.pc = self.mtvec & !3;
         self.time = next_time;
         true

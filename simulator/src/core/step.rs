@@ -9,23 +9,23 @@ use super::{float, integer, Access, AccessKind, AmoOp, Core, Trap, View, READ, W
 /// The outcome of an instruction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Step {
-    /// It was executed; or, from [`run_exact`], the limit is reached.
+    /// The instruction was executed. From [`run_exact`]: the limit is reached.
     Done,
-    /// The tile must carry this access out and call [`Core::complete`]; the core is unchanged.
+    /// The tile must carry out this access and call [`Core::complete`]. The core is unchanged.
     Access(Access),
-    /// The tile must call [`Core::retire`] with a length of 4 once all stores are acknowledged; so
-    /// for the next two.
+    /// All stores must be acknowledged; then the tile must call [`Core::retire`] with a length of
+    /// 4. That call is also needed for the next two outcomes.
     Fence,
     FenceI,
     Wfi,
-    /// From [`run_exact`]: somebody looks at the next instruction.
+    /// From [`run_exact`]: the next instruction is observed.
     Observed,
-    /// An exception (also `ecall` and `ebreak`); the core is unchanged, [`Core::take_trap`] takes
-    /// it.
+    /// The instruction has raised an exception; `ecall` and `ebreak` do, too. The core is unchanged
+    /// until the tile calls [`Core::take_trap`].
     Trap(Trap),
 }
 
-/// Executes the instruction at `pc`, whatever its time.
+/// Executes the instruction at `pc`, even if its cycle has not come.
 pub fn step(core: &mut Core, view: &mut View, code: &CodeImage) -> Step {
     let Some(op) = code.op(core.pc) else {
         return Step::Trap(Trap {
@@ -51,10 +51,10 @@ pub fn step(core: &mut Core, view: &mut View, code: &CodeImage) -> Step {
     register(core, code, op)
 }
 
-/// Steps until the next instruction would issue at or after `limit`, or access memory at or after
-/// `access_limit`.
+/// Executes instructions until the next one would issue at or after `limit`, or would access memory
+/// at or after `access_limit`.
 ///
-/// Then, and only then, it gives [`Step::Done`].
+/// Only in these two cases the result is [`Step::Done`].
 pub fn run_exact(
     core: &mut Core,
     view: &mut View,
@@ -98,7 +98,7 @@ fn illegal(core: &Core, code: &CodeImage, op: &Op) -> Step {
     })
 }
 
-/// Instructions that access no memory, except floating-point ones.
+/// Executes an instruction that accesses no memory and is not a floating-point one.
 fn register(core: &mut Core, code: &CodeImage, op: &Op) -> Step {
     use Opcode::*;
     let (a, b) = (core.x[usize::from(op.rs1)], core.x[usize::from(op.rs2)]);
@@ -144,7 +144,7 @@ fn register(core: &mut Core, code: &CodeImage, op: &Op) -> Step {
     done(core, op)
 }
 
-/// Branches, jumps and system instructions.
+/// Executes a branch, a jump or a system instruction.
 fn transfer(core: &mut Core, code: &CodeImage, op: &Op, a: u32, b: u32) -> Step {
     use Opcode::*;
     let target = core.pc.wrapping_add(op.imm as u32);
@@ -199,14 +199,14 @@ fn transfer(core: &mut Core, code: &CodeImage, op: &Op, a: u32, b: u32) -> Step 
     }
 }
 
-/// The memory access that the instruction at `pc` is about to make, if it makes one.
+/// The memory access that the instruction at `pc` is about to make; none if it makes none.
 pub fn next_access(core: &Core, code: &CodeImage) -> Option<Access> {
     let op = code.op(core.pc).filter(|op| op.kind.is_memory())?;
     Some(access(core, code, op))
 }
 
-/// The memory access that the instruction at `pc` is about to make without help; its cycle counts
-/// from `origin`.
+/// The memory access that the instruction at `pc` is about to make; none if it makes none or needs
+/// help. The cycle of the access counts from `origin`.
 pub fn next_touch(core: &Core, view: &View, code: &CodeImage, origin: u64) -> Option<Touch> {
     let op = code.op(core.pc).filter(|op| op.kind.is_memory())?;
     let access = access(core, code, op);
@@ -217,14 +217,14 @@ pub fn next_touch(core: &Core, view: &View, code: &CodeImage, origin: u64) -> Op
     Some(Touch::new(cycle, offset, writes | double))
 }
 
-/// Where an access lies in the tile's memory, if it needs no help.
+/// The offset of an access in the tile's memory; none if the access needs help.
 fn own_offset(access: &Access, view: &View) -> Option<usize> {
     let need = match (access.reads(), access.writes()) {
         (true, false) => READ,
         (false, _) => WRITE,
         (true, true) => READ | WRITE,
     };
-    // Reservations are the tile's.
+    // The tile keeps the reservations.
     let own = !matches!(
         access.kind,
         AccessKind::LoadReserved { .. } | AccessKind::StoreConditional { .. }
@@ -240,7 +240,8 @@ fn memory(core: &mut Core, view: &mut View, code: &CodeImage, op: &Op) -> Step {
     };
     if let Some(banks) = &mut view.banks {
         if !banks.take(offset as u32, access.bytes, core.time) {
-            // The bank has served another access in this cycle; retry in the next.
+            // The bank has served another access in this cycle, so the core tries again in the
+            // next.
             core.time += 1;
             return Step::Done;
         }

@@ -1,4 +1,4 @@
-//! What is written down of a core's memory accesses in a run ahead.
+//! The trace of a core's memory accesses in a run ahead.
 
 #[cfg(compiled)]
 use super::{Opcode, NARROW, WIDE};
@@ -9,14 +9,15 @@ use std::mem::offset_of;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(u8)]
 pub(super) enum Tracing {
-    /// Nothing.
+    /// The core writes down nothing.
     Off,
-    /// A [`Touch`].
+    /// The core writes down a [`Touch`].
     Touches,
-    /// Its banks, in a byte ([`Demand`](super::Demand)); a touch too where others may touch the
-    /// same page.
+    /// The core writes down the banks, in one byte ([`Demand`](super::Demand)), and a touch if
+    /// other cores may touch the page.
     Bytes,
-    /// Its banks, in four bytes; a touch too where others may touch the same page.
+    /// The core writes down the banks, in four bytes, and a touch if other cores may touch the
+    /// page.
     Words,
 }
 
@@ -28,7 +29,7 @@ impl Tracing {
         Tracing::Words,
     ];
 
-    /// Bytes of a cycle in the demand, if there is one.
+    /// Bytes of the demand for each cycle; 0 without a demand.
     #[cfg(compiled)]
     pub fn width(self) -> usize {
         match self {
@@ -45,23 +46,23 @@ impl Tracing {
 pub struct Touch {
     /// Cycle in which the access was issued, counted from the trace's origin.
     pub cycle: u32,
-    /// Byte offset in the tile's memory, with the flags.
+    /// Byte offset in the tile's memory, and the flags.
     what: u32,
 }
 
 /// Flag: the access writes.
 pub(super) const WRITES: u32 = 1 << 31;
-/// Flag: the access is of 8 bytes; others lie within a word.
+/// Flag: the access has 8 bytes. Accesses without it lie within a word.
 pub(super) const DOUBLE: u32 = 1 << 30;
 
 impl Touch {
-    /// Where its two numbers are, for code compiled for the host.
+    /// Offsets of the two fields, for code compiled for the host.
     #[cfg(compiled)]
     pub(super) const CYCLE: usize = offset_of!(Touch, cycle);
     #[cfg(compiled)]
     pub(super) const WHAT: usize = offset_of!(Touch, what);
 
-    /// What is added to the offset of an access of an instruction.
+    /// The flags that an instruction's accesses have in `what`.
     #[cfg(compiled)]
     pub(super) fn flags(kind: Opcode) -> u32 {
         let double = match kind {
@@ -92,7 +93,7 @@ impl Touch {
         self.what & (DOUBLE - 1)
     }
 
-    /// 8, or at most 4.
+    /// Bytes of the access: 8, or 4 for any shorter one.
     pub fn bytes(self) -> u32 {
         if self.what & DOUBLE != 0 {
             8
@@ -105,7 +106,7 @@ impl Touch {
         self.what & WRITES != 0
     }
 
-    /// Which 8 bytes it lies in, aligned as every access is.
+    /// The number of the aligned 8 bytes in which the access lies.
     pub fn unit(self) -> u32 {
         self.offset() / 8
     }
@@ -114,34 +115,34 @@ impl Touch {
 /// The accesses of a core, in order.
 #[derive(Debug, Clone, Default)]
 pub struct Trace {
-    /// The cycle that `Touch::cycle` counts from.
+    /// The cycle from which `Touch::cycle` counts.
     pub origin: u64,
     pub touches: Vec<Touch>,
 }
 
 impl Trace {
-    /// Forgets what was touched before this cycle.
+    /// Forgets the touches before this cycle.
     pub fn forget_before(&mut self, cycle: u64) {
         let is_past = |touch: &Touch| self.origin + u64::from(touch.cycle) < cycle;
         let past = self.touches.partition_point(is_past);
         self.touches.drain(..past);
     }
 
-    /// All is touched so many cycles later.
+    /// Delays all touches by `cycles` cycles.
     pub fn wait(&mut self, cycles: u32) {
         for touch in &mut self.touches {
             touch.cycle += cycles;
         }
     }
 
-    /// Where the fast path may write the next ones: as many as it is told to make room for.
+    /// Where the fast path may write the next touches. There is room for `touches` of them.
     pub(super) fn space(&mut self, touches: usize) -> *mut Touch {
         self.touches.reserve(touches);
-        // SAFETY: it lies within the allocation.
+        // SAFETY: the address lies within the allocation, or at its end.
         unsafe { self.touches.as_mut_ptr().add(self.touches.len()) }
     }
 
-    /// Takes over what the fast path has written up to `next`.
+    /// Takes over the touches that the fast path has written before `next`.
     ///
     /// # Safety
     /// `next` must come from [`Trace::space`], and everything before it must have been written.

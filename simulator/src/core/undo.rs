@@ -1,6 +1,6 @@
 //! The undo log: bytes that stores have overwritten, for rolling a tile back.
 
-/// Where a store went, and the bytes it replaced.
+/// The offset of a store, and the bytes that it replaced.
 #[derive(Debug, Clone, Copy, Default)]
 #[repr(C)]
 pub(super) struct Entry {
@@ -9,7 +9,7 @@ pub(super) struct Entry {
     pub old: u64,
 }
 
-/// The bytes that stores have replaced, in order.
+/// The bytes that stores have replaced, in the order of the stores.
 #[derive(Debug, Clone)]
 pub struct UndoLog {
     entries: Vec<Entry>,
@@ -28,7 +28,7 @@ impl UndoLog {
         }
     }
 
-    /// An empty log like this one.
+    /// An empty log of the same capacity.
     pub fn emptied(&self) -> UndoLog {
         UndoLog {
             entries: Vec::new(),
@@ -36,14 +36,14 @@ impl UndoLog {
         }
     }
 
-    /// With false, stores are forgotten and a run ahead never stops for a full log. The log must be
-    /// empty.
+    /// Switches recording on or off. While it is off, stores are forgotten, and a run ahead never
+    /// stops for a full log. The log must be empty.
     pub fn set_recording(&mut self, recording: bool) {
         debug_assert!(self.entries.is_empty());
         self.recording = recording;
     }
 
-    /// Stores recorded.
+    /// Number of stores in the log.
     pub fn len(&self) -> usize {
         self.entries.len()
     }
@@ -57,32 +57,34 @@ impl UndoLog {
         self.recording && self.entries.len() >= self.capacity
     }
 
-    /// Drops the log: the stores are final.
+    /// Empties the log. The stores in it become final.
     pub fn clear(&mut self) {
         self.entries.clear();
     }
 
-    /// Records that `bytes` (1 to 8) bytes at `offset`, `old` until now, are about to be replaced.
+    /// Records a store: the `bytes` (1 to 8) bytes at `offset` hold `old`, and are about to be
+    /// replaced.
     ///
-    /// Outside a run ahead the log grows beyond its capacity if it must.
+    /// Outside a run ahead the log may grow beyond its capacity.
     pub fn push(&mut self, offset: u32, bytes: u32, old: u64) {
         if self.recording {
             self.entries.push(Entry { offset, bytes, old });
         }
     }
 
-    /// Puts back the memory as it was when the log was last empty, and empties it.
+    /// Restores the memory to the state in which the log was last empty, and empties the log.
     ///
     /// # Panics
-    /// If `memory` is smaller than the memory that was stored to.
+    /// Panics if `memory` is smaller than the memory of the stores.
     pub fn restore(&mut self, memory: &mut [u8]) {
         self.restore_to(0, memory);
     }
 
-    /// Puts back the memory as it was when the log had `length` entries, and cuts it to these.
+    /// Restores the memory to the state in which the log had `length` entries, and drops all later
+    /// entries.
     ///
     /// # Panics
-    /// As `restore`, and if it has fewer.
+    /// Panics as `restore` does, and if the log has fewer entries.
     pub fn restore_to(&mut self, length: usize, memory: &mut [u8]) {
         for entry in self.entries.drain(length..).rev() {
             let (start, bytes) = (entry.offset as usize, entry.bytes as usize);
@@ -90,7 +92,8 @@ impl UndoLog {
         }
     }
 
-    /// Start, next and end of the space that the fast path may fill. The log must not be full.
+    /// Start, next entry and end of the space that the fast path may fill. The log must not be
+    /// full.
     pub(super) fn space(&mut self) -> (*mut Entry, *mut Entry) {
         if !self.recording {
             self.entries.clear();
@@ -98,11 +101,11 @@ impl UndoLog {
         let length = self.entries.len();
         self.entries.reserve(self.capacity.saturating_sub(length));
         let start = self.entries.as_mut_ptr();
-        // SAFETY: both lie within the allocation that `reserve` has made sure of.
+        // SAFETY: both addresses lie within the allocation, for which `reserve` has made room.
         unsafe { (start.add(length), start.add(self.capacity.max(length))) }
     }
 
-    /// Takes over what the fast path has written up to `next`.
+    /// Takes over the entries that the fast path has written before `next`.
     ///
     /// # Safety
     /// `next` must come from [`UndoLog::space`], and all entries before it must have been written.

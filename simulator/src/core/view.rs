@@ -14,13 +14,13 @@ pub const WRITE: u8 = 2;
 pub struct Region {
     /// First address; a multiple of 8.
     pub start: u32,
-    /// Bytes; 0 for an empty region.
+    /// Length in bytes; 0 for an empty region.
     pub len: u32,
     /// Offset of the first byte in the tile's memory; a multiple of 8.
     pub offset: u32,
 }
 
-/// The regions of a core, one for each value of an address's upper four bits.
+/// The regions of a core: at most one for each value of the upper four bits of an address.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct RegionMap {
     regions: [Region; 16],
@@ -31,7 +31,7 @@ pub struct RegionMap {
 }
 
 impl RegionMap {
-    /// Maps a region; it replaces the one with the same upper four bits of `start`.
+    /// Maps a region, instead of the one with the same upper four bits of `start`.
     ///
     /// # Panics
     /// If `start` or `offset` is not a multiple of 8.
@@ -56,8 +56,8 @@ impl RegionMap {
         &self.cut
     }
 
-    /// The offset in the tile's memory of `bytes` bytes at `address`, if all of them lie in one
-    /// region.
+    /// The offset in the tile's memory of `bytes` bytes at `address`; none unless all of them lie
+    /// in one region.
     pub fn translate(&self, address: u32, bytes: u32) -> Option<u32> {
         let region = &self.regions[(address >> 28) as usize];
         let offset = address.wrapping_sub(region.start);
@@ -70,26 +70,27 @@ impl RegionMap {
 pub struct View<'a> {
     /// The tile's memory.
     pub memory: &'a mut [u8],
-    /// Where this core's addresses lie in the tile's memory.
+    /// The mapping from the core's addresses to the tile's memory.
     pub regions: &'a RegionMap,
-    /// For each page of the memory, [`READ`] and [`WRITE`] if this core may do so without asking
-    /// the tile.
+    /// The rights of each page: [`READ`] and [`WRITE`] if this core may do so without asking the
+    /// tile.
     pub rights: &'a [u8],
     /// A page is `1 << page_shift` bytes.
     pub page_shift: u32,
-    /// For each page, whether another core that runs ahead beside this one may touch it; empty
-    /// where none does.
+    /// For each page, whether another core that runs ahead at the same time may touch it; empty if
+    /// no other core does.
     pub shared: &'a [bool],
-    /// What is known of the above; nothing else.
+    /// A cache of what the fields above say. It holds nothing else.
     pub lookaside: &'a mut Lookaside,
     /// Logs the bytes that stores overwrite.
     pub log: &'a mut UndoLog,
-    /// The memory's banks, where an access may meet another one in the same cycle.
+    /// The banks of the memory; none if no other access can meet this core's in a cycle.
     pub banks: Option<&'a mut Banks>,
 }
 
 impl View<'_> {
-    /// The offset in memory of an aligned access of `bytes` bytes that needs no help from the tile.
+    /// The offset in memory of an aligned access of `bytes` bytes; none if the access needs help
+    /// from the tile.
     pub fn direct(&self, address: u32, bytes: u32, need: u8) -> Option<usize> {
         if address & (bytes - 1) != 0 {
             return None;
@@ -113,7 +114,8 @@ impl View<'_> {
         self.memory[offset..offset + bytes].copy_from_slice(&value.to_le_bytes()[..bytes]);
     }
 
-    /// Whether every offset a region leads to has memory and rights: what the fast path relies on.
+    /// Whether every offset to which a region leads has memory and a page with rights. The fast
+    /// path relies on it.
     pub(super) fn is_sound(&self) -> bool {
         let pages = self.regions.extent().div_ceil(1 << self.page_shift.min(31));
         self.page_shift < 32

@@ -1,28 +1,28 @@
-//! Functions of the program that gdb calls. gdb writes the arguments and sends the core to the
+//! Calls of the program's functions by gdb. gdb writes the arguments, and sends the core to the
 //! function. When the core comes to a breakpoint at the return address, gdb writes the registers
-//! back and sends the core to where it was. To the chip these are changes like others, between two
+//! back, and sends the core to where it was. For the chip these are ordinary changes between two
 //! cycles.
 //!
-//! But they belong together. If the user goes back into such a call and changes something there,
-//! the changes after it are forgotten, but the end of the call must be kept. A step back from
-//! behind a call goes to before it.
+//! The changes of a call belong together, however. If the user goes back into a call and changes
+//! something, the later changes are forgotten, but the end of the call must be kept. A step back
+//! from behind a call must lead to before it.
 
 use super::registers::Register;
 use super::replay::Intervention;
 use crate::chip::Chip;
 use crate::tile::cores::State;
 
-/// gdb sends a core elsewhere.
+/// A change by gdb of the instruction at which a core goes on.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Jump {
     pub core: u32,
     pub from: u32,
     pub to: u32,
-    /// Instructions that the core had retired.
+    /// Instructions that the core had retired at that time.
     pub retired: u64,
 }
 
-/// The end of a call, which happens when the core has come to `jump.from`.
+/// The end of a call. It happens when the core comes to `jump.from`.
 #[derive(Debug)]
 pub struct Return {
     pub call: Jump,
@@ -39,13 +39,14 @@ impl Return {
 }
 
 impl Jump {
-    /// Whether this is the end of a call that began with the other one.
+    /// Whether this jump is the end of the call that began with the jump `call`.
     fn ends(&self, call: &Jump) -> bool {
         self.core == call.core && self.to == call.from
     }
 }
 
-/// The calls that have begun and not ended, in order, and those that have ended: begin and end.
+/// The calls that have begun and not ended, in order, and those that have ended, each with its
+/// start and end.
 fn calls<'a>(past: impl Iterator<Item = &'a Intervention>) -> (Vec<Jump>, Vec<(Jump, Jump)>) {
     let (mut open, mut ended) = (Vec::<Jump>::new(), Vec::new());
     for what in past {
@@ -65,12 +66,12 @@ pub fn open<'a>(past: impl Iterator<Item = &'a Intervention>) -> Vec<Jump> {
     calls(past).0
 }
 
-/// How these calls end, as far as they do in what comes later.
+/// The ends of these calls, as far as they are among the later interventions.
 pub fn ends(open: &[Jump], later: &[(u64, Intervention)]) -> Vec<Return> {
     let end_of = |call: &Jump| {
-        let place = (later.iter())
+        let position = (later.iter())
             .position(|(_, what)| matches!(what, Intervention::Jump(jump) if jump.ends(call)))?;
-        let (cycle, Intervention::Jump(jump)) = &later[place] else {
+        let (cycle, Intervention::Jump(jump)) = &later[position] else {
             return None;
         };
         let mut registers: Vec<(Register, Vec<u8>)> = Vec::new();
@@ -78,11 +79,11 @@ pub fn ends(open: &[Jump], later: &[(u64, Intervention)]) -> Vec<Return> {
             let Intervention::Register(core, register, value) = what else {
                 continue;
             };
-            // gdb writes registers back in the order of their numbers, so behind the jump (`pc`)
-            // there are others only; the next call may begin in the same cycle.
+            // gdb writes registers back in the order of their numbers, so only these follow the
+            // jump (`pc`). The next call may begin in the same cycle.
             let is_behind = matches!(register, Register::F(_) | Register::Csr(_))
                 && registers.iter().all(|(known, _)| known != register);
-            let belongs = at < place || is_behind;
+            let belongs = at < position || is_behind;
             if (*when, *core) == (*cycle, jump.core) && belongs {
                 registers.push((*register, value.clone()));
             }
@@ -96,8 +97,8 @@ pub fn ends(open: &[Jump], later: &[(u64, Intervention)]) -> Vec<Return> {
     open.iter().filter_map(end_of).collect()
 }
 
-/// The instructions that a core has retired before the last one that was not in a call, of those
-/// that it has retired so far; none if there is no such instruction.
+/// The number of instructions that a core had retired before the last one that did not belong to a
+/// call by gdb; none if there is no such instruction.
 pub fn before<'a>(
     past: impl Iterator<Item = &'a Intervention>,
     core: u32,

@@ -1,46 +1,48 @@
-//! The connection to gdb: packets in and out ("Overview" of the remote protocol in gdb's manual).
+//! The connection to gdb: packets that come in and go out ("Overview" of the remote protocol in
+//! gdb's manual).
 //!
-//! Only whole packets with a right checksum go further. A peer that sends anything else gets an
-//! answer, or none, as the protocol says, and costs no more memory than the longest packet.
+//! Only complete packets with a correct checksum are passed on. A peer that sends anything else
+//! gets an answer, or none, as the protocol says, and cannot make the simulator use more memory
+//! than the longest packet.
 
 use std::io::{Error, ErrorKind, Read, Write};
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
 /// The longest packet, in bytes: twice what gdb is told (`PacketSize`, which the crate `gdbstub`
-/// makes 4096).
+/// sets to 4096).
 pub const LONGEST: usize = 8192;
-/// The longest time in which a peer must take an answer.
+/// The time within which a peer must take an answer.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// Asks for a packet again.
+/// Asks the peer for a packet again.
 const AGAIN: &[u8] = b"-";
 
-/// What has come.
+/// What has come from the peer.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Received {
-    /// What is between `$` and `#`.
+    /// The bytes between `$` and `#` of a packet.
     Packet(Vec<u8>),
-    /// A packet that is too long, or whose checksum is wrong where nothing is sent again.
+    /// A packet that is too long, or that has a wrong checksum and is not sent again.
     Broken,
     Interrupt,
-    /// Nothing, in the time that was given.
+    /// Nothing has come in the given time.
     Nothing,
-    /// The peer has gone.
+    /// The peer has closed the connection.
     End,
 }
 
-/// Which byte is next.
+/// What the next byte belongs to.
 #[derive(Debug, Clone, Copy)]
 enum Next {
-    /// Between two packets.
+    /// The next byte is between two packets.
     Any,
     Body,
     HighDigit,
-    /// The other digit is known.
+    /// The first digit of the checksum is known.
     LowDigit(u8),
 }
 
-/// Puts packets together.
+/// Puts packets together from bytes.
 #[derive(Debug)]
 struct Frame {
     next: Next,
@@ -50,7 +52,7 @@ struct Frame {
     is_long: bool,
 }
 
-/// What a byte completes.
+/// What a byte has completed.
 #[derive(Debug, PartialEq, Eq)]
 enum Complete {
     Nothing,
@@ -81,7 +83,7 @@ impl Frame {
 
     fn take(&mut self, byte: u8) -> Complete {
         match (self.next, byte) {
-            // In a packet it would be escaped: the one before was cut.
+            // Inside a packet this byte would be escaped, so the packet before was cut off.
             (_, b'$') => self.begin(),
             (Next::Any, 0x03) => return Complete::Interrupt,
             (Next::Any, b'-') => return Complete::Again,
@@ -119,7 +121,7 @@ fn digit(byte: u8) -> Option<u8> {
     char::from(byte).to_digit(16).map(|digit| digit as u8)
 }
 
-/// A packet as it is sent.
+/// A packet in the form in which it is sent.
 pub fn framed(body: &[u8]) -> Vec<u8> {
     let sum = body.iter().fold(0u8, |sum, &byte| sum.wrapping_add(byte));
     let end = format!("#{sum:02x}");
@@ -133,9 +135,9 @@ pub struct Connection {
     /// Index in `input` of the next byte.
     next: usize,
     frame: Frame,
-    /// Packets are acknowledged.
+    /// Whether packets are acknowledged.
     acknowledges: bool,
-    /// The last answer.
+    /// The last answer, which the peer may ask for again.
     last: Vec<u8>,
     is_lost: bool,
 }
@@ -156,7 +158,7 @@ impl Connection {
         })
     }
 
-    /// What comes next, which may take until `deadline`.
+    /// Waits until `deadline` for the next packet or event.
     pub fn receive(&mut self, deadline: Instant) -> Received {
         loop {
             if self.is_lost {
@@ -203,7 +205,7 @@ impl Connection {
     }
 
     fn fill(&mut self, deadline: Instant) -> Result<(), Received> {
-        // A time-out of zero would be none.
+        // A time-out of zero would mean none.
         let left = deadline.saturating_duration_since(Instant::now());
         let left = left.max(Duration::from_micros(1));
         (self.stream.set_read_timeout(Some(left))).map_err(|_| Received::End)?;

@@ -1,4 +1,4 @@
-//! The chip under a debugger: how it goes on and back, and why it stops.
+//! The chip under a debugger: how it runs forwards and backwards, and why it stops.
 
 mod backwards;
 
@@ -20,18 +20,19 @@ pub type Stop = MultiThreadStopReason<u32>;
 
 /// Cycles between two looks at the clock of the host.
 const PATIENCE: u32 = 256;
-/// Cycles that a core may take for a step over a breakpoint while others wait to be told of.
+/// Most cycles of a step over a breakpoint while other cores have events that gdb has not been
+/// told.
 const LONGEST_STEP: u64 = 1 << 20;
 
 /// What gdb has asked a core to do.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Action {
     Continue,
-    /// One instruction, and on while it is in this range.
+    /// One instruction, then more of them while `pc` is in this range.
     Step(Range<u32>),
 }
 
-/// Where the chip goes.
+/// The direction of the run.
 #[derive(Debug)]
 pub enum Course {
     Stands,
@@ -42,23 +43,25 @@ pub enum Course {
 /// Forwards.
 #[derive(Debug, Default)]
 pub struct Forwards {
-    /// Cores that have been stepped: instructions retired and `pc` before, and the range.
+    /// The cores that are stepped: their retired instructions and `pc` before the step, and the
+    /// range.
     steps: BTreeMap<u32, (u64, u32, Range<u32>)>,
-    /// None but these move.
+    /// If set, only these cores move.
     only: Option<BTreeSet<u32>>,
-    /// gdb has taken a breakpoint or watchpoint away for a step over it, by one core alone: the
-    /// others are not held, but for those that come to one meanwhile.
+    /// gdb has removed a breakpoint or watchpoint so that one core alone can step over it. The
+    /// other cores are not held, except those that come to a breakpoint meanwhile.
     is_over_breakpoint: bool,
-    /// gdb takes it that this core is about to access what is watched, and steps it over that. But
-    /// others have written it, the core may be asleep, and nothing is to be done.
+    /// gdb assumes that this core is about to access watched memory, and steps it over the access.
+    /// But other cores have written the memory, and this core may be asleep, so nothing is to be
+    /// done.
     stays: Option<u32>,
 }
 
-/// The chip, what gdb has set, and what it has asked for.
+/// The chip, what gdb has set, and what gdb has asked for.
 pub struct Debuggee {
     pub history: History,
     pub events: Events,
-    /// The breakpoints that were set when all cores were last let go: gdb removes them at each
+    /// The breakpoints that were set when all cores were last let go. gdb removes them at each
     /// stop.
     recent: BTreeSet<u32>,
     /// The watchpoints that were set when all cores were last let go.
@@ -66,19 +69,20 @@ pub struct Debuggee {
     pub actions: BTreeMap<u32, Action>,
     pub locked: bool,
     pub course: Course,
-    /// Events of the last cycle that have not been told.
+    /// Events of the last cycle that gdb has not been told.
     untold: Vec<Event>,
-    /// The event that was told last, if the chip still stands there.
+    /// The event that gdb was told last, if the chip still stands there.
     at_event: Option<u32>,
-    /// The core that was told last to be about to access what is watched.
+    /// The core that gdb was last told is about to access watched memory.
     at_access: Option<u32>,
-    /// The core that was told last because others have written what is watched in its process.
+    /// The core that gdb was told last because other cores have written watched memory of its
+    /// process.
     written: Option<u32>,
     /// The core that gdb was told of last, or has selected since.
     pub current: u32,
-    /// Why what gdb has asked for last cannot be done.
+    /// Why gdb's last request cannot be done.
     pub refusal: Option<String>,
-    /// gdb has been told how the run has ended.
+    /// Whether gdb has been told how the run has ended.
     told_end: bool,
     pub cores: Vec<u32>,
 }
@@ -87,7 +91,7 @@ pub fn tid(core: u32) -> Tid {
     Tid::new(core as usize + 1).unwrap_or(Tid::MIN)
 }
 
-/// The number that a core with this thread would have.
+/// The number of the core that a thread stands for.
 pub fn core_of(tid: Tid) -> Option<u32> {
     u32::try_from(tid.get() - 1).ok()
 }
@@ -120,7 +124,7 @@ impl Debuggee {
         self.history.chip()
     }
 
-    /// Instructions that a core has retired, and where the next one is.
+    /// The number of instructions that a core has retired, and the address of its next one.
     pub fn retired(&self, core: u32) -> (u64, u32) {
         let (tile, index) = self.chip().locate(core);
         let core = &self.chip().tiles[tile].cores.harts[index].core;
@@ -132,7 +136,7 @@ impl Debuggee {
         self.chip().tiles[tile].cores.harts[index].state == State::Ended
     }
 
-    /// The cores that gdb knows as threads: those that have not ended; when all have, all of them.
+    /// The cores that gdb knows as threads: those that have not ended, or all, if all have ended.
     pub fn threads(&self) -> Vec<u32> {
         let alive = self
             .cores
@@ -146,7 +150,7 @@ impl Debuggee {
         }
     }
 
-    /// gdb lets the chip go on, as `actions` and `locked` say.
+    /// Lets the chip go on as `actions` and `locked` say.
     pub fn go(&mut self) {
         let mut course = Forwards::default();
         for (&core, action) in &self.actions {
@@ -160,8 +164,8 @@ impl Debuggee {
             let alone = only
                 .first()
                 .filter(|core| only.len() == 1 && self.recent.contains(&self.retired(**core).1));
-            // gdb has only taken its breakpoint away; the others shall not notice. (For this step
-            // it sets one behind the instruction, and lets the core go on.)
+            // gdb has removed its breakpoint only for this step, which the other cores must not
+            // notice. (It sets one behind the instruction, and lets the core go on.)
             course.is_over_breakpoint = alone.is_some();
             let is_alone = |core: &u32| only.len() == 1 && only.contains(core);
             let has_none = self.events.watchpoints.is_empty();
@@ -178,8 +182,8 @@ impl Debuggee {
         self.written = None;
         self.course = Course::Forwards(course);
         match self.locked && self.events.watchpoints.is_empty() {
-            // gdb has taken them away, so that one core can step over an access. What others do is
-            // told when they are there again.
+            // gdb has removed the watchpoints so that one core can step over an access. Accesses by
+            // other cores are told when the watchpoints are there again.
             true => self.look_at(&self.recent_watchpoints.clone()),
             false => self.look(),
         }
@@ -201,7 +205,7 @@ impl Debuggee {
         self.events.look(chip, &self.cores, points);
     }
 
-    /// Runs until the chip stops or the host's time is up.
+    /// Runs until the chip stops, or the host's time is up.
     pub fn run(&mut self, deadline: Instant) -> Result<Option<Stop>, String> {
         let stop = match std::mem::replace(&mut self.course, Course::Stands) {
             Course::Stands => return Ok(None),
@@ -225,7 +229,7 @@ impl Debuggee {
         Ok(stop)
     }
 
-    /// gdb interrupts.
+    /// Stops because gdb interrupts.
     pub fn interrupt(&mut self) -> Stop {
         if matches!(self.course, Course::Forwards(_)) && !self.history.held().is_empty() {
             self.history.intervene(Intervention::Hold(BTreeSet::new()));
@@ -262,7 +266,7 @@ impl Debuggee {
         }
     }
 
-    /// The cores that stand at breakpoints and have not been told.
+    /// The cores that stand at breakpoints and of which gdb has not been told.
     fn arrivals(&self, breakpoints: &BTreeSet<u32>) -> Vec<u32> {
         self.events
             .arrivals(self.history.chip(), &self.cores, breakpoints)
@@ -318,7 +322,7 @@ impl Debuggee {
                 has_moved && !is_over || ending.is_none() && is_over
             });
             if let Some((&core, _)) = stepped {
-                // gdb looks itself whether there is a breakpoint.
+                // gdb itself checks whether there is a breakpoint.
                 self.events.tell(self.history.chip(), core);
                 self.at_event = Some(core);
                 return Some(self.signal(core, Signal::SIGTRAP));
@@ -362,16 +366,16 @@ impl Debuggee {
         self.events.accesses(self.history.chip(), &self.cores)
     }
 
-    /// One cycle, in which cores are about to make these accesses; gives what else has happened to
-    /// watched bytes.
+    /// Simulates a cycle in which cores are about to make these accesses. Returns what else has
+    /// happened to watched memory.
     fn advance(&mut self, accesses: &[Accessing]) -> Vec<Event> {
         self.history.step();
         let chip = self.history.simulation_mut().chip();
         self.events.changes(chip, accesses)
     }
 
-    /// The run has ended: gdb hears of it, and of a bad end first of the core that is to blame,
-    /// while one can still look round and go back.
+    /// Tells gdb that the run has ended. If it ended badly, gdb is first told of the core to blame,
+    /// while the user can still look around and go back.
     fn end(&mut self, ending: &Ending) -> Stop {
         let (core, signal) = match ending {
             Ending::Exit => {
@@ -402,7 +406,7 @@ impl Debuggee {
         }
     }
 
-    /// Those that stand at breakpoints have come there before.
+    /// Marks the breakpoints at which cores stand as told: the cores came there before.
     fn tell_standing(&mut self) {
         for core in self.arrivals(&self.recent) {
             self.events.tell(self.history.chip(), core);

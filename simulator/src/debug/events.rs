@@ -1,15 +1,15 @@
-//! What gdb wants to be told: cores that have come to a breakpoint, memory that has changed or was
-//! accessed.
+//! The events that gdb wants to be told: a core has come to a breakpoint, or memory has changed or
+//! was accessed.
 //!
-//! A core has come to a breakpoint when its next instruction is there, at the first cycle for which
-//! that is so. It is told once, however often gdb removes its breakpoints and inserts them again,
-//! and whatever other cores come to in the same cycle: the first in the order of their numbers is
-//! told, the others when gdb goes on.
+//! A core has come to a breakpoint in the first cycle in which its next instruction is there. That
+//! is told once, however often gdb removes its breakpoints and inserts them again, and whatever
+//! other cores come to in the same cycle. The first core, in the order of their numbers, is told at
+//! once, the others when gdb goes on.
 //!
-//! gdb takes it that a RISC-V core stops before the access that a watchpoint is about, and steps it
-//! over that by itself (`have_nonsteppable_watchpoint` in gdb's sources). So a core's own access is
-//! told before its cycle; backwards, that is, behind it. What the network interface writes is told
-//! when it is there.
+//! gdb assumes that a RISC-V core stops before an access to watched memory, and steps the core over
+//! the access itself (`have_nonsteppable_watchpoint` in gdb's sources). So an access by a core is
+//! told before its cycle; backwards, that is behind it. A write by a network interface is told when
+//! it has happened.
 
 use crate::chip::addresses;
 use crate::chip::Chip;
@@ -21,10 +21,10 @@ use crate::tile::cores::State;
 use gdbstub::target::ext::breakpoints::WatchKind;
 use std::collections::{BTreeSet, HashMap};
 
-/// Something that stops the chip.
+/// An event that stops the chip.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Event {
-    /// The cycle before which the chip stands.
+    /// The cycle before which the chip stops.
     pub at: u64,
     pub core: u32,
     pub kind: EventKind,
@@ -36,7 +36,7 @@ pub enum EventKind {
     Watch(WatchKind, u32),
 }
 
-/// A watchpoint as gdb sets it.
+/// A watchpoint, as gdb sets it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Watchpoint {
     pub address: u32,
@@ -48,9 +48,9 @@ pub struct Watchpoint {
 #[derive(Debug)]
 struct Watched {
     point: Watchpoint,
-    /// The core that is named if nobody in the tile has written it.
+    /// The core that is named if no core of the tile has written the memory.
     owner: u32,
-    places: Vec<Target>,
+    targets: Vec<Target>,
     last: Vec<u8>,
 }
 
@@ -68,7 +68,8 @@ pub struct Events {
 }
 
 impl Events {
-    /// The cores that stand at a breakpoint and have not been told, in the order of their numbers.
+    /// The cores that stand at a breakpoint of which gdb has not been told, in the order of their
+    /// numbers.
     pub fn arrivals(&self, chip: &Chip, cores: &[u32], at: &BTreeSet<u32>) -> Vec<u32> {
         if at.is_empty() {
             return Vec::new();
@@ -83,21 +84,21 @@ impl Events {
         cores.iter().copied().filter(stands).collect()
     }
 
-    /// Whatever breakpoint this core stands at has been told.
+    /// Marks the breakpoint at which a core stands as told.
     pub fn tell(&mut self, chip: &Chip, core: u32) {
         let (tile, index) = chip.locate(core);
         let hart = &chip.tiles[tile].cores.harts[index].core;
         self.told.insert(core, (hart.pc, hart.instret));
     }
 
-    /// Nothing has been told, and the watched bytes are as they are now.
+    /// Forgets everything that was told, and takes the watched memory as it is now.
     pub fn forget(&mut self) {
         self.told.clear();
         self.told_accesses.clear();
         self.watched.clear();
     }
 
-    /// Whether what has happened is about something that is set now.
+    /// Whether a breakpoint or watchpoint for this event is still set.
     pub fn has(&self, kind: &EventKind) -> bool {
         match *kind {
             EventKind::Breakpoint => true,
@@ -106,7 +107,7 @@ impl Events {
         }
     }
 
-    /// The watched bytes are as they are now.
+    /// Takes the watched memory as it is now.
     pub fn look(&mut self, chip: &mut Chip, cores: &[u32], points: &[Watchpoint]) {
         self.watched.clear();
         for &point in points {
@@ -114,18 +115,22 @@ impl Events {
             let mut seen = BTreeSet::new();
             for &core in cores {
                 let bytes = point.address..point.address.saturating_add(point.bytes);
-                let places = bytes.map(|address| addresses::locate(chip, core, address));
-                let Some(places) = places.collect::<Option<Vec<_>>>() else {
+                let targets = bytes.map(|address| addresses::locate(chip, core, address));
+                let Some(targets) = targets.collect::<Option<Vec<_>>>() else {
                     continue;
                 };
-                let Some(first) = places.first() else {
+                let Some(first) = targets.first() else {
                     continue;
                 };
-                // A process' threads share its data window; everything else is there once.
+                // The threads of a process share its data window, so a watchpoint has the same
+                // bytes for all of them. Other memory is the same for all cores anyway.
                 if !seen.insert((first.endpoint, first.offset)) {
                     continue;
                 }
-                let last = places.iter().map(|&at| addresses::read(chip, at)).collect();
+                let last = targets
+                    .iter()
+                    .map(|&at| addresses::read(chip, at))
+                    .collect();
                 let owner = match is_window {
                     true => core,
                     false => owner(chip, cores, *first).unwrap_or(core),
@@ -133,14 +138,14 @@ impl Events {
                 self.watched.push(Watched {
                     point,
                     owner,
-                    places,
+                    targets,
                     last,
                 });
             }
         }
     }
 
-    /// Before a cycle: the cores that are about to access what is watched, and how.
+    /// The cores that are about to access watched memory in the next cycle, and how.
     pub fn accesses(&self, chip: &Chip, cores: &[u32]) -> Vec<Accessing> {
         let mut found = Vec::new();
         if self.watched.is_empty() {
@@ -165,7 +170,12 @@ impl Events {
                     WatchKind::Read => access.reads(),
                     WatchKind::ReadWrite => true,
                 };
-                if is_meant && watched.places.iter().any(|place| touched.contains(place)) {
+                if is_meant
+                    && watched
+                        .targets
+                        .iter()
+                        .any(|target| touched.contains(target))
+                {
                     found.push(Accessing {
                         core,
                         number,
@@ -189,13 +199,13 @@ impl Events {
         self.told_accesses.insert(access.core, access.retired);
     }
 
-    /// After a cycle: the watched bytes that have changed, though no core of the tile has written
-    /// them. `accesses` are those of the cycle.
+    /// The watched memory that has changed in a cycle although no core of the tile has written it.
+    /// `accesses` are those of the cycle.
     pub fn changes(&mut self, chip: &mut Chip, accesses: &[Accessing]) -> Vec<Event> {
         let mut events = Vec::new();
         for (number, watched) in self.watched.iter_mut().enumerate() {
-            let places = watched.places.iter();
-            let bytes: Vec<u8> = places.map(|&at| addresses::read(chip, at)).collect();
+            let targets = watched.targets.iter();
+            let bytes: Vec<u8> = targets.map(|&at| addresses::read(chip, at)).collect();
             let has_changed = bytes != watched.last;
             watched.last = bytes;
             let by_core = accesses
@@ -215,18 +225,18 @@ impl Events {
     }
 }
 
-/// A core that is about to access what is watched.
+/// An access to watched memory that a core is about to make.
 #[derive(Debug, Clone, Copy)]
 pub struct Accessing {
     pub core: u32,
-    /// Index of what is watched.
+    /// Index of the watched memory.
     number: usize,
     retired: u64,
     pub kind: EventKind,
 }
 
 impl Accessing {
-    /// Whether it has been issued: a bank may have refused it.
+    /// Whether the access has been issued: a bank may have refused it.
     pub fn has_happened(&self, chip: &Chip) -> bool {
         let (tile, index) = chip.locate(self.core);
         let hart = &chip.tiles[tile].cores.harts[index];
@@ -234,7 +244,7 @@ impl Accessing {
     }
 }
 
-/// The core whose process a byte of a tile belongs to.
+/// The core to whose process a byte of a tile belongs.
 fn owner(chip: &Chip, cores: &[u32], at: Target) -> Option<u32> {
     let tile = chip.tiles.get(usize::from(at.endpoint))?;
     let index = match tile.cores.tag(at.offset)?.owner {

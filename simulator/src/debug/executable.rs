@@ -1,4 +1,4 @@
-//! gdb reads the program from the simulator, so its user need not know where the file is.
+//! Sends gdb the program, so that its user need not know where the file is.
 
 use super::debuggee::Debuggee;
 use gdbstub::common::Pid;
@@ -9,7 +9,7 @@ use gdbstub::target::TargetResult;
 /// The name under which gdb asks for the first program.
 const NAME: &str = "/program.elf";
 
-/// A part of some bytes, into a buffer; how many there were.
+/// Copies a part of `whole` to a buffer. Returns the number of bytes copied.
 fn part(whole: &[u8], offset: u64, length: usize, buf: &mut [u8]) -> usize {
     let start = usize::try_from(offset).map_or(whole.len(), |at| at.min(whole.len()));
     let bytes = (whole.len() - start).min(length).min(buf.len());

@@ -1,8 +1,8 @@
-//! The session with gdb once it is connected: its packets go to the crate `gdbstub`, and the
-//! answers go back to it.
+//! A session with gdb after it has connected: its packets go to the crate `gdbstub`, and the
+//! answers come back.
 //!
-//! The crate takes an error in a packet as the end of the session. Here only the packet ends: its
-//! answer is an error, and a new stub goes on, which is told what gdb had told the old one.
+//! The crate ends the session at an error in a packet. Here only the packet fails: gdb gets an
+//! error as answer, and a new stub takes over, which is told what gdb had told the old one.
 
 use super::connection::{framed, Connection, Received, LONGEST};
 use super::debuggee::{core_of, tid, Debuggee};
@@ -13,15 +13,15 @@ use std::time::{Duration, Instant};
 
 /// The longest time between two checks whether gdb interrupts.
 pub const SLICE: Duration = Duration::from_millis(20);
-/// The answer to what cannot be done or understood.
+/// The answer to a request that cannot be done or understood.
 const ERROR: &[u8] = b"E01";
 const INTERRUPT: &[u8] = b"\x03";
-/// The connection acknowledges packets, so the stub must not.
+/// The packet that switches acknowledgements off. The connection makes them, so the stub must not.
 const QUIET: &[u8] = b"QStartNoAckMode";
 
 type Stub = GdbStubStateMachine<'static, Debuggee, Answers>;
 
-/// What the stub answers.
+/// The answers that the stub has given.
 #[derive(Debug, Default)]
 pub struct Answers(Vec<u8>);
 
@@ -38,10 +38,10 @@ impl gdbstub::conn::Connection for Answers {
     }
 }
 
-/// What becomes of the session.
+/// What happens to the session next.
 pub enum Next {
     Goes(Box<Gdb>),
-    /// gdb has gone, and the run goes on.
+    /// gdb has gone, and the run goes on without it.
     Free,
     Ended,
 }
@@ -49,12 +49,12 @@ pub enum Next {
 pub struct Gdb {
     connection: Connection,
     stub: Stub,
-    /// The features that gdb has asked for.
+    /// The packets by which gdb has asked for features.
     features: Vec<u8>,
 }
 
 impl Gdb {
-    /// A peer that has sent its first packet.
+    /// Begins a session with a peer that has sent its first packet; none if the connection ends.
     pub fn new(connection: Connection, debuggee: &mut Debuggee) -> Option<Gdb> {
         Some(Gdb {
             connection,
@@ -63,7 +63,7 @@ impl Gdb {
         })
     }
 
-    /// Does what is to be done next, for at most so long.
+    /// Serves gdb, or runs the chip for it, until about `deadline`.
     pub fn serve(mut self: Box<Gdb>, debuggee: &mut Debuggee, deadline: Instant) -> Next {
         if matches!(self.stub, Stub::Running(_)) {
             let deadline = deadline.min(Instant::now() + SLICE);
@@ -104,7 +104,7 @@ impl Gdb {
 
     /// Serves a packet.
     pub fn packet(mut self: Box<Gdb>, debuggee: &mut Debuggee, packet: &[u8]) -> Next {
-        // While the chip runs gdb sends nothing but interrupts, and the end.
+        // While the chip runs, gdb sends nothing but interrupts, and the end of the session.
         let is_end = matches!(packet.first(), Some(b'k' | b'D')) || packet.starts_with(b"vKill");
         if matches!(self.stub, Stub::Running(_)) && !is_end {
             return Next::Goes(self);
@@ -136,7 +136,7 @@ impl Gdb {
         }
     }
 
-    /// Does something with the stub, and sends what it answers.
+    /// Lets the stub do something, and sends its answers.
     fn with(
         self: Box<Gdb>,
         debuggee: &mut Debuggee,
@@ -155,7 +155,7 @@ impl Gdb {
         };
         let answers = take_answers(&mut stub);
         let refusal = debuggee.refusal.take();
-        // "E." with a text: "Standard Replies" in gdb's manual.
+        // The form "E." with a text is described under "Standard Replies" in gdb's manual.
         let refusal = refusal.map(|why| [b"E.", why.as_bytes()].concat());
         let answers = match (refusal, is_lost) {
             (Some(why), _) => framed(&why),
@@ -167,7 +167,7 @@ impl Gdb {
             _ => None,
         };
         connection.send(match reason {
-            // gdb waits for an answer, which the crate leaves out.
+            // gdb waits for an answer here, which the crate does not send.
             Some(DisconnectReason::Kill) => framed(b"OK"),
             _ => answers,
         });
@@ -183,7 +183,7 @@ impl Gdb {
     }
 }
 
-/// A stub that knows what gdb has asked for, and which thread it has selected.
+/// Makes a stub that knows what gdb has asked for, and which thread gdb has selected.
 fn stub(debuggee: &mut Debuggee, features: &[u8]) -> Option<Stub> {
     let stub = GdbStub::new(Answers::default());
     let mut stub = stub.run_state_machine(debuggee).ok()?;
@@ -196,7 +196,7 @@ fn stub(debuggee: &mut Debuggee, features: &[u8]) -> Option<Stub> {
     Some(stub)
 }
 
-/// None: there is an error in the packet, and the stub is lost.
+/// Gives bytes to the stub; none if the packet has an error, which ends the stub.
 fn feed(mut stub: Stub, debuggee: &mut Debuggee, bytes: &[u8]) -> Option<Stub> {
     for &byte in bytes {
         stub = match stub {
@@ -218,16 +218,16 @@ fn take_answers(stub: &mut Stub) -> Vec<u8> {
     std::mem::take(&mut answers.0)
 }
 
-/// The core that a packet selects (`Hg`), which is the one that gdb steps backwards; for that step
-/// itself it names any (`Hcp1.0`).
+/// The core that a packet selects (`Hg`). gdb steps this core backwards, though in the packet for
+/// the step itself it names any core (`Hcp1.0`).
 fn selected(packet: &[u8]) -> Option<u32> {
     let id = std::str::from_utf8(packet.strip_prefix(b"Hg")?).ok()?;
     let number = usize::from_str_radix(id.rsplit('.').next()?, 16).ok()?;
     core_of(number.try_into().ok()?)
 }
 
-/// Whether a packet asks for more bytes of memory than an answer may have (`m ADDRESS,LENGTH`): the
-/// stub would collect them all.
+/// Whether a packet asks for more bytes of memory than an answer may have (`m ADDRESS,LENGTH`). The
+/// stub would collect all of them.
 fn is_too_much(packet: &[u8]) -> bool {
     let Some(range) = packet.strip_prefix(b"m") else {
         return false;

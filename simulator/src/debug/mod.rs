@@ -1,9 +1,9 @@
 //! A debugger for the chip: gdb, by its remote protocol (the crate `gdbstub`).
 //!
-//! Cores are threads. [`replay`] runs the chip, forwards cycle by cycle and backwards by a run from
-//! the beginning, and [`calls`] is about functions that gdb calls; [`events`] says when the chip
-//! stops; [`debuggee`] decides where it goes; [`gdb`] passes gdb's packets on; [`target`] and
-//! [`executable`] answer them; [`monitor`] answers gdb's `monitor` commands.
+//! Cores are threads. [`replay`] runs the chip, forwards cycle by cycle and backwards by a new run
+//! from the beginning. [`calls`] handles functions that gdb calls. [`events`] says when the chip
+//! stops, [`debuggee`] in which direction it runs. [`gdb`] passes gdb's packets on. [`target`] and
+//! [`executable`] answer them, [`monitor`] the commands of gdb's `monitor`.
 
 mod calls;
 mod connection;
@@ -25,15 +25,15 @@ use replay::History;
 use std::net::{Ipv4Addr, TcpListener};
 use std::time::{Duration, Instant};
 
-/// Connections that may wait to be heard.
+/// Most connections that may wait for their first packet to be read.
 const MOST_CALLERS: usize = 16;
 
-/// Who says where the chip goes.
+/// Who decides how the chip runs.
 enum Driver {
-    /// gdb, once it has come: the first of those who have connected that sends a packet.
+    /// gdb has not come yet. It is the first peer among these connections that sends a packet.
     Nobody(TcpListener, Vec<Connection>),
     Gdb(Box<Gdb>),
-    /// gdb has gone and lets the run go on.
+    /// gdb has gone, and lets the run go on.
     Free,
     /// gdb has ended the run.
     Ended,
@@ -45,7 +45,7 @@ pub struct Session {
     driver: Driver,
 }
 
-/// Why there is no session.
+/// Why a session cannot begin.
 #[derive(Debug, thiserror::Error)]
 pub enum SessionError {
     #[error(transparent)]
@@ -55,7 +55,7 @@ pub enum SessionError {
 }
 
 impl Session {
-    /// Waits on a port of this machine for gdb; on any free one for port 0.
+    /// Waits for gdb on a port of this machine; port 0 stands for any free one.
     pub fn new(beginning: Beginning, port: u16) -> Result<Session, SessionError> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))?;
         listener.set_nonblocking(true)?;
@@ -65,7 +65,7 @@ impl Session {
         })
     }
 
-    /// The port, while nobody has come.
+    /// The port, as long as gdb has not come.
     pub fn port(&self) -> Option<u16> {
         match &self.driver {
             Driver::Nobody(listener, _) => listener.local_addr().ok().map(|address| address.port()),
@@ -81,7 +81,7 @@ impl Session {
         self.debuggee.history.simulation_mut()
     }
 
-    /// See `Simulation::set_priority`.
+    /// Sets a priority, as `Simulation::set_priority` does.
     pub fn set_priority(&mut self, process: u32, memory: u32, level: u8) -> Result<(), String> {
         let simulation = self.debuggee.history.simulation_mut();
         simulation.set_priority(process, memory, level)?;
@@ -90,7 +90,7 @@ impl Session {
         Ok(())
     }
 
-    /// Runs for about as long; true when the run has ended, or gdb has ended it.
+    /// Runs for about `time`. Returns true when the run has ended, or gdb has ended it.
     pub fn run(&mut self, time: Duration) -> bool {
         let deadline = Instant::now() + time;
         loop {
@@ -111,8 +111,8 @@ impl Session {
         }
     }
 
-    /// Waits for the first packet. Connections that end without one are forgotten: who looks which
-    /// ports are open is no debugger.
+    /// Waits for the first packet. A connection that ends without one is forgotten: it was a port
+    /// scan, not a debugger.
     fn wait(
         &mut self,
         listener: TcpListener,

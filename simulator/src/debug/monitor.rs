@@ -1,4 +1,4 @@
-//! What the commands `monitor cycle`, `network`, `queues` and `cores` of gdb show.
+//! The answers to gdb's commands `monitor cycle`, `network`, `queues` and `cores`.
 
 use super::debuggee::Debuggee;
 use crate::chip::Chip;
@@ -13,7 +13,7 @@ const HELP: &str = "monitor cycle      the cycle before which the chip stands\n\
                     monitor network    flits in flight, and the busiest links\n\
                     monitor queues     messages and receives of MPI that wait for each other\n\
                     monitor report     how the run has ended, as onchip says it\n";
-/// Links that are shown.
+/// Most links that an answer shows.
 const LINKS: usize = 8;
 
 /// The answer to a command.
@@ -34,17 +34,17 @@ pub fn answer(debuggee: &mut Debuggee, command: &str) -> String {
     }
 }
 
-/// A core as gdb names its thread: whose it is, where it is, and what it does.
+/// The name of a core as a thread: its process, its tile, and what it does.
 pub fn thread(chip: &Chip, core: u32) -> String {
     let (tile, index) = chip.locate(core);
     let hart = &chip.tiles[tile].cores.harts[index];
-    let place = match chip.config.grid() {
+    let tile = match chip.config.grid() {
         Some((columns, _)) => format!("({}, {})", tile as u32 % columns, tile as u32 / columns),
         None => tile.to_string(),
     };
     let process = chip.shared.host.processes().get(hart.process as usize);
     let who = process.map_or(format!("core {core}"), |process| core_name(process, core));
-    format!("{who}, tile {place}: {}", core_state(hart.state))
+    format!("{who}, tile {tile}: {}", core_state(hart.state))
 }
 
 fn cores(debuggee: &Debuggee) -> String {

@@ -1,4 +1,4 @@
-//! The registers as gdb numbers and describes them: `features/riscv` in gdb's sources, and
+//! The registers, as gdb numbers and describes them: see `features/riscv` in gdb's sources, and
 //! "RISC-V Features" in its manual.
 
 use crate::chip::Chip;
@@ -12,7 +12,7 @@ use std::sync::LazyLock;
 #[derive(Debug)]
 pub enum RiscV {}
 
-/// What gdb asks for at every stop.
+/// The registers that gdb asks for at every stop.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Stopped {
     pub x: [u32; 32],
@@ -20,7 +20,7 @@ pub struct Stopped {
     pub f: [u64; 32],
 }
 
-/// One register by gdb's number.
+/// A register, by gdb's number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Register {
     X(u8),
@@ -28,7 +28,7 @@ pub enum Register {
     F(u8),
     /// A control and status register, by its number in the instruction set.
     Csr(u16),
-    /// Registers `rank`, `window` and `cycle`, which belong to the chip and not to the core.
+    /// The registers `rank`, `window` and `cycle`, which belong to the chip and not to the core.
     Rank,
     Window,
     Cycle,
@@ -37,11 +37,11 @@ pub enum Register {
 const PC: usize = 32;
 const FIRST_F: usize = 33;
 const FIRST_CSR: usize = 65;
-/// Number of `rank`, behind the CSRs, of which there are 4096.
+/// gdb's number of `rank`, behind the 4096 CSRs.
 const RANK: usize = FIRST_CSR + 4096;
 const WINDOW: usize = RANK + 1;
 const CYCLE: usize = RANK + 2;
-/// Number and name of the CSRs that a core has.
+/// Numbers and names of the CSRs that a core has.
 const CSRS: [(u16, &str); 13] = [
     (0x001, "fflags"),
     (0x002, "frm"),
@@ -74,7 +74,7 @@ fn describe() -> String {
     let register = |name: &str, number: usize, bits: u32, kind: &str| {
         format!("<reg name=\"{name}\" bitsize=\"{bits}\" regnum=\"{number}\" type=\"{kind}\"/>")
     };
-    // gdb leaves these alone when it calls a function of the program.
+    // gdb does not save these registers when it calls a function of the program.
     let unsaved = |name: &str, number: usize, bits: u32| {
         register(name, number, bits, "int").replace("/>", " save-restore=\"no\"/>")
     };
@@ -195,8 +195,7 @@ impl Register {
     }
 
     /// The register's bytes, if the core with this number on the chip has the register. `window` is
-    /// what must be added to the address of a variable in the data window to make it a global
-    /// address.
+    /// the number to add to the address of a variable in the data window to get its global address.
     pub fn read(self, chip: &Chip, core: u32) -> Option<Vec<u8>> {
         let (tile, index) = chip.locate(core);
         let hart = &chip.tiles[tile].cores.harts[index];
@@ -216,7 +215,7 @@ impl Register {
         })
     }
 
-    /// Changes it; false if that cannot be: it is read-only, or `value` has not its length.
+    /// Writes the register. Returns false if it is read-only, or `value` has the wrong length.
     pub fn write(self, core: &mut Core, value: &[u8]) -> bool {
         let mut bytes = [0; 8];
         if value.len() != self.bytes() {
@@ -236,7 +235,7 @@ impl Register {
         true
     }
 
-    /// The registers that differ between two states, each with its value in `after`.
+    /// The registers that differ between two states, with their values in `after`.
     pub fn changes(before: &Stopped, after: &Stopped) -> Vec<(Register, Vec<u8>)> {
         let mut changes = Vec::new();
         for number in 0..32u8 {

@@ -1,7 +1,8 @@
-//! A run that can go back: it is deterministic, so it is run again from the beginning, to any
-//! cycle, at full speed. What the debugger has changed is changed again at its cycle.
+//! A run that can go back. It is deterministic, so it is run again from the beginning, at full
+//! speed, up to the wanted cycle. The changes that the debugger has made are made again in their
+//! cycles.
 //!
-//! Checkpoints would need a copy of the whole chip, and of what it has in flight, each time.
+//! Checkpoints would each need a copy of the whole chip, with everything in flight.
 
 use super::calls::{self, Jump, Return};
 use super::registers::Register;
@@ -15,14 +16,14 @@ use std::time::Instant;
 /// Cycles between two looks at the clock of the host.
 const PATIENCE: u64 = 4096;
 
-/// How the run begins.
+/// What is needed to begin the run.
 #[derive(Debug)]
 pub struct Beginning {
     pub config: ChipConfig,
     pub files: Vec<ProgramFile>,
     pub root: PathBuf,
     pub options: Options,
-    /// What `Simulation::set_priority` gets.
+    /// The arguments of the calls of `Simulation::set_priority`.
     pub priorities: Vec<(u32, u32, u8)>,
 }
 
@@ -30,7 +31,7 @@ impl Beginning {
     fn start(&self) -> Result<Simulation, StartError> {
         let mut simulation = Simulation::new(&self.config, &self.files, &self.root, &self.options)?;
         for &(process, memory, level) in &self.priorities {
-            // They have been accepted once.
+            // The arguments have been accepted when the run first began.
             let _ = simulation.set_priority(process, memory, level);
         }
         simulation.chip().shared.host.keep_answers();
@@ -38,29 +39,29 @@ impl Beginning {
     }
 }
 
-/// What the debugger does to the chip, between two cycles.
+/// A change that the debugger makes to the chip between two cycles.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Intervention {
-    /// From now on these cores, and no others, are held.
+    /// Holds these cores, and no others, from now on.
     Hold(BTreeSet<u32>),
     Register(u32, Register, Vec<u8>),
-    /// A core goes on elsewhere, whatever it waits for.
+    /// Sends a core to another instruction, whatever it waits for.
     Jump(Jump),
-    /// Bytes in the memory of an endpoint, from an offset on.
+    /// Writes bytes in the memory of an endpoint, at an offset.
     Memory(usize, u32, Vec<u8>),
 }
 
-/// A simulation and how to get back to any of its cycles.
+/// A simulation that can go back to any of its cycles.
 pub struct History {
     pub beginning: Beginning,
     simulation: Simulation,
-    /// Interventions in order, each with the cycle before which it happens.
+    /// The interventions in order, each with the cycle before which it happens.
     interventions: Vec<(u64, Intervention)>,
-    /// How many interventions have been carried out in this run.
+    /// Number of interventions that have been carried out in this run.
     done: usize,
     held: BTreeSet<u32>,
-    /// Ends of calls by gdb that still have to happen, though the interventions that made them have
-    /// been forgotten.
+    /// Ends of calls by gdb that still have to happen, though the interventions that would make
+    /// them have been forgotten.
     returns: Vec<Return>,
 }
 
@@ -88,7 +89,7 @@ impl History {
         self.simulation.chip_as_it_is()
     }
 
-    /// The cycle before which everything stands.
+    /// The cycle before which the chip stands.
     pub fn now(&self) -> u64 {
         self.simulation.cycles()
     }
@@ -97,13 +98,13 @@ impl History {
         &self.held
     }
 
-    /// What has been done up to now.
+    /// The interventions that have been carried out.
     pub fn past(&self) -> impl Iterator<Item = &Intervention> {
         self.interventions[..self.done].iter().map(|(_, what)| what)
     }
 
-    /// Carries out an intervention now, and forgets the later ones, except for the ends of calls
-    /// and the release of held cores.
+    /// Carries out an intervention now. Forgets the later ones, except the ends of calls and the
+    /// release of held cores.
     pub fn intervene(&mut self, what: Intervention) {
         let now = self.now();
         let later = self.interventions.split_off(self.done);
@@ -119,7 +120,7 @@ impl History {
         self.carry_out();
     }
 
-    /// Carries out what is to be done before this cycle.
+    /// Carries out the interventions that are due before this cycle.
     fn carry_out(&mut self) {
         while let Some((cycle, what)) = self.interventions.get(self.done) {
             if *cycle > self.now() {
@@ -148,7 +149,7 @@ impl History {
         }
     }
 
-    /// One cycle, and those after it in which nothing happens.
+    /// Simulates one cycle, and skips the cycles after it in which nothing happens.
     pub fn step(&mut self) {
         self.carry_out();
         let chip = self.simulation.chip();
@@ -177,7 +178,7 @@ impl History {
         Ok(())
     }
 
-    /// Goes on to before a cycle; false if the host's time is up before.
+    /// Runs to before a cycle. Returns false if the host's time is up first.
     pub fn travel(&mut self, cycle: u64, deadline: Instant) -> bool {
         while self.now() < cycle && self.chip().ending().is_none() {
             self.carry_out();

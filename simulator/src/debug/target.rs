@@ -1,5 +1,5 @@
-//! The interface of the crate `gdbstub`: cores as threads, registers, memory, breakpoints, and the
-//! direction of the run.
+//! The interface that the crate `gdbstub` asks for: cores as threads, registers, memory,
+//! breakpoints, and the direction of the run.
 
 use super::calls::Jump;
 use super::debuggee::{core_of, tid, Action, Debuggee};
@@ -22,7 +22,7 @@ use gdbstub::target::ext::monitor_cmd::{ConsoleOutput, MonitorCmd, MonitorCmdOps
 use gdbstub::target::ext::thread_extra_info::{ThreadExtraInfo, ThreadExtraInfoOps};
 use gdbstub::target::{Target, TargetError, TargetResult};
 
-/// The longest watchpoint: its bytes are looked at in every cycle, for every process.
+/// Longest watchpoint, in bytes. The bytes are compared in every cycle, for every process.
 const MOST_WATCHED: u32 = 1 << 16;
 
 impl Target for Debuggee {
@@ -51,7 +51,7 @@ impl Target for Debuggee {
 }
 
 impl Debuggee {
-    /// The core of a thread, if there is one.
+    /// The core that a thread stands for, if there is one.
     fn core(&self, tid: Tid) -> TargetResult<u32, Self> {
         let core = core_of(tid).filter(|core| self.cores.contains(core));
         core.ok_or(TargetError::NonFatal)
@@ -62,7 +62,7 @@ impl Debuggee {
         self.core(tid).map_err(|_| format!("no thread {tid}"))
     }
 
-    /// Where the run has ended there is nothing to be changed any more.
+    /// Refuses a change after the run has ended.
     fn check_running(&mut self) -> TargetResult<(), Self> {
         match self.chip().ending() {
             None => Ok(()),
@@ -84,7 +84,7 @@ impl Debuggee {
         self.check_running()?;
         let (tile, index) = self.chip().locate(core);
         let hart = &self.chip().tiles[tile].cores.harts[index];
-        // What has been asked for would change the register afterwards, or be lost.
+        // The answer that the core waits for would change the register afterwards, or be lost.
         if matches!(hart.state, State::Answer | State::Element) {
             return self.refuse("it waits for the answer of an access: let it go on first");
         }
@@ -138,15 +138,15 @@ impl MultiThreadBase for Debuggee {
     fn write_addrs(&mut self, start: u32, data: &[u8], tid: Tid) -> TargetResult<(), Self> {
         self.check_running()?;
         let core = self.core(tid)?;
-        // Code has been decoded.
+        // Code cannot be written, because it has been decoded.
         if (CODE..DATA).contains(&start) {
             return Err(TargetError::NonFatal);
         }
         let mut found = Vec::new();
         for (at, &byte) in data.iter().enumerate() {
             let address = start.checked_add(at as u32).ok_or(TargetError::NonFatal)?;
-            let place = addresses::locate(self.chip(), core, address);
-            found.push((place.ok_or(TargetError::NonFatal)?, byte));
+            let target = addresses::locate(self.chip(), core, address);
+            found.push((target.ok_or(TargetError::NonFatal)?, byte));
         }
         // Bytes that lie side by side are written together.
         for run in
@@ -299,7 +299,7 @@ impl Breakpoints for Debuggee {
     }
 }
 
-// Nothing is written into the code, so both kinds are the same.
+// Breakpoints are never written into the code, so both kinds are the same.
 impl SwBreakpoint for Debuggee {
     fn add_sw_breakpoint(&mut self, address: u32, _: usize) -> TargetResult<bool, Self> {
         self.events.breakpoints.insert(address);

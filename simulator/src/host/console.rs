@@ -1,17 +1,17 @@
-//! The console: the output of processes, by whole lines.
+//! The console. It passes on the output of processes by whole lines.
 
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-/// Longest line that is kept together; a longer one is passed on in pieces.
+/// Longest line that is kept together. A longer one is passed on in pieces.
 const LINE_BYTES: usize = 1 << 16;
 
-/// A line, or the rest of one at the end, of a process.
+/// A line of a process, or an unfinished line at its end.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Line {
     /// Index of the process on the chip.
     pub process: u32,
-    /// 1 standard output, 2 standard error, 3 records for tools.
+    /// 1 for standard output, 2 for standard error, 3 for records for tools.
     pub stream: u8,
     pub bytes: Vec<u8>,
 }
@@ -19,23 +19,24 @@ pub struct Line {
 /// Collects the output of processes and passes on whole lines.
 #[derive(Debug, Default)]
 pub struct Console {
-    /// Per process and stream, the line that has been begun.
+    /// For each process and stream, the line that has begun and not ended.
     begun: Vec<[Vec<u8>; 2]>,
     lines: Vec<Line>,
-    /// For runs that are repeated: what has been passed on.
+    /// The lines that have been passed on, in runs that may be repeated.
     passed: Option<BTreeMap<(u32, u8), Passed>>,
 }
 
-/// What a process has written to a stream, by hashes of its lines.
+/// The lines that a process has written to a stream, as hashes.
 #[derive(Debug, Default)]
 struct Passed {
     lines: Vec<u64>,
-    /// How many of them this run has made so far.
+    /// Number of these lines that this run has written so far.
     made: usize,
 }
 
 impl Passed {
-    /// Whether a line is new: this run has not been here before, or does something else now.
+    /// Whether a line is new: this run has not been here before, or the process now does something
+    /// else.
     fn is_new(&mut self, bytes: &[u8]) -> bool {
         let mut hasher = DefaultHasher::new();
         bytes.hash(&mut hasher);
@@ -70,7 +71,7 @@ impl Console {
         }
     }
 
-    /// Passes on a record for tools, whole, and the cycle as 8 bytes behind it.
+    /// Passes on a whole record for tools, and the cycle as 8 bytes behind it.
     pub fn record(&mut self, process: u32, bytes: &[u8], cycle: u64) {
         self.pass(Line {
             process,
@@ -79,7 +80,7 @@ impl Console {
         });
     }
 
-    /// Passes on an unfinished line of a process that has ended.
+    /// Passes on the unfinished line of a process that has ended.
     pub fn flush(&mut self, process: u32) {
         let Some(streams) = self.begun.get_mut(process as usize) else {
             return;
@@ -103,13 +104,13 @@ impl Console {
         }
     }
 
-    /// This run may be repeated.
+    /// Prepares for repetitions of this run.
     pub fn keep(&mut self) {
         self.passed = Some(BTreeMap::new());
     }
 
-    /// Passes on no line that another run of the same programs has passed on, until a process
-    /// writes something else.
+    /// From now on passes on no line that another run of the same programs has passed on, until a
+    /// process writes something else.
     pub fn repeat(&mut self, other: &mut Console) {
         self.lines = other.take();
         self.passed = other.passed.take();
@@ -118,7 +119,7 @@ impl Console {
         }
     }
 
-    /// The lines since the last call.
+    /// The lines that have come since the last call.
     pub fn take(&mut self) -> Vec<Line> {
         std::mem::take(&mut self.lines)
     }

@@ -22,11 +22,11 @@ pub const ENAMETOOLONG: i32 = 91;
 pub const EILSEQ: i32 = 138;
 pub const EOVERFLOW: i32 = 139;
 
-/// Too many open files, in the system and in this process: they have no `ErrorKind`.
+/// Too many open files, in the system and in this process. Rust has no `ErrorKind` for these.
 const LINUX_ENFILE: i32 = 23;
 const LINUX_EMFILE: i32 = 24;
 
-/// The number for an error of this machine's file system.
+/// The error number for an error of this machine's file system.
 pub fn of(error: &std::io::Error) -> i32 {
     use std::io::ErrorKind;
     match error.kind() {

@@ -1,5 +1,5 @@
-//! Files below one directory. Nothing outside can be reached: not by `..`, not by an absolute
-//! path, not by a link; `cap-std` sees to it.
+//! Files below one directory. Nothing outside can be reached, neither by `..` nor by an absolute
+//! path nor by a link; the crate `cap-std` makes sure of it.
 
 use super::errno;
 use cap_std::ambient_authority;
@@ -18,23 +18,23 @@ mod flags {
     pub const EXCLUSIVE: u32 = 0x800;
 }
 
-/// `O_NONBLOCK` of Linux.
+/// The flag `O_NONBLOCK` of Linux.
 const NONBLOCK: i32 = 0o4000;
-/// Files that a process may have open at once.
+/// Most files that a process may have open at once.
 const OPEN_FILES: usize = 64;
-/// Numbers of the standard streams.
+/// The first file number behind those of the standard streams.
 const FIRST: i32 = 3;
 
-/// The directory, and the files that processes have open in it.
+/// The directory, and the files in it that processes have open.
 #[derive(Debug)]
 pub struct Files {
     root: Dir,
-    /// Per process, by file number less `FIRST`.
+    /// The open files of each process, by file number less `FIRST`.
     open: Vec<Vec<Option<File>>>,
 }
 
 impl Files {
-    /// Opens the directory that all paths are below.
+    /// Opens the directory that contains all files of processes.
     pub fn new(root: &Path) -> std::io::Result<Files> {
         Ok(Files {
             root: Dir::open_ambient_dir(root, ambient_authority())?,
@@ -51,13 +51,14 @@ impl Files {
             .write(write && how & flags::APPEND == 0)
             .append(write && how & flags::APPEND != 0)
             .truncate(write && how & flags::TRUNCATE != 0)
-            // Reads must not block the simulator: a pipe without a writer reads as empty.
+            // A read must not block the simulator. Without blocking, a pipe without a writer reads
+            // as empty.
             .custom_flags(NONBLOCK);
         if write && how & flags::CREATE != 0 {
             options.create(true);
             options.create_new(how & flags::EXCLUSIVE != 0);
         }
-        // A pipe or a device would make the simulation wait, or never end.
+        // A pipe or a device could make the simulation wait, or never end.
         let strange = |about: cap_std::fs::Metadata| !about.is_file() && !about.is_dir();
         if self.root.metadata(path).is_ok_and(strange) {
             return -errno::EACCES;
@@ -148,13 +149,13 @@ impl Files {
     }
 }
 
-/// Positions a file, but no further than the program's numbers go.
+/// Moves the position in a file, but not beyond the numbers of the program.
 fn seek_within(file: &mut File, to: SeekFrom) -> i32 {
     let before = file.stream_position();
     match file.seek(to) {
         Ok(at) => i32::try_from(at).unwrap_or_else(|_| {
             if let Ok(before) = before {
-                // It was there a moment ago.
+                // The file was there a moment ago, so this cannot fail.
                 let _ = file.seek(SeekFrom::Start(before));
             }
             -errno::EOVERFLOW
@@ -163,7 +164,7 @@ fn seek_within(file: &mut File, to: SeekFrom) -> i32 {
     }
 }
 
-/// A count, or minus the error's number.
+/// The count, or the negative error number.
 fn count(result: std::io::Result<usize>) -> i32 {
     match result {
         Ok(count) => i32::try_from(count).unwrap_or(i32::MAX),

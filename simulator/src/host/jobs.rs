@@ -1,36 +1,36 @@
-//! The jobs of a chip: how many of their processes run, and which jobs a program wants to start.
+//! The jobs of a chip: how many of their processes run, and which jobs a program asks to start.
 
-/// Processes of a job that have not ended.
+/// The number of processes of a job that have not ended.
 #[derive(Debug, Clone, Copy, Default)]
 struct Count {
     processes: usize,
-    /// Kernels among these processes.
+    /// The number of kernels among them.
     kernels: usize,
 }
 
 /// A program's request to start a job (`docs/register-map.md`, Host).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StartRequest {
-    /// The process that asks, and its core's number on the chip.
+    /// The process that asks, and the chip-wide number of its core.
     pub process: u32,
     pub core: u32,
     /// Index of the job among those that can be started.
     pub image: u32,
-    /// The job's cores, in the order of its ranks.
+    /// The cores for the job, in the order of its ranks.
     pub cores: Vec<u32>,
-    /// Byte offset in the asking core's tile of the word that tells of the end.
+    /// Byte offset, in the tile of the asking core, of the word that tells of the job's end.
     pub ended: u32,
 }
 
-/// The book of jobs.
+/// The jobs, and what programs have asked for.
 #[derive(Debug, Default)]
 pub struct Jobs {
-    /// Processes of each job, by the job's number, from 1 on.
+    /// The counts of each job, by the job's number, from 1 on.
     counts: Vec<Count>,
     running: usize,
-    /// Jobs that have processes.
+    /// Number of jobs that have processes.
     active: usize,
-    /// The job whose processes may start others.
+    /// The job whose processes may start other jobs.
     allocator: Option<u16>,
     requests: Vec<StartRequest>,
     /// Cores whose jobs a program wants to end.
@@ -43,7 +43,7 @@ impl Jobs {
         u16::try_from(self.counts.len() + 1).ok()
     }
 
-    /// Enters a process of a job.
+    /// Adds a process of a job.
     pub(super) fn add(&mut self, job: u16, kernel: bool) {
         let index = usize::from(job) - 1;
         if self.counts.len() <= index {
@@ -56,7 +56,7 @@ impl Jobs {
         self.running += 1;
     }
 
-    /// A process of a job has ended.
+    /// Notes that a process of a job has ended.
     pub(super) fn end(&mut self, job: u16, kernel: bool) {
         let count = &mut self.counts[usize::from(job) - 1];
         count.processes -= 1;
@@ -65,18 +65,18 @@ impl Jobs {
         self.running -= 1;
     }
 
-    /// Processes that have not ended.
+    /// Number of processes that have not ended.
     pub fn running(&self) -> usize {
         self.running
     }
 
-    /// Jobs that are not over.
+    /// The jobs that are not over.
     pub fn active(&self) -> impl Iterator<Item = u16> + '_ {
         let counts = (1..).zip(&self.counts);
         counts.filter_map(|(job, count)| (count.processes > 0).then_some(job))
     }
 
-    /// Whether more than one job is not over.
+    /// Whether several jobs are not over.
     pub fn are_several(&self) -> bool {
         self.active > 1
     }
@@ -94,37 +94,38 @@ impl Jobs {
         count.kernels > 0 && count.kernels == count.processes
     }
 
-    /// Lets the processes of a job start others.
+    /// Lets the processes of a job start other jobs.
     pub fn set_allocator(&mut self, job: u16) {
         self.allocator = Some(job);
     }
 
-    /// Whether the processes of a job may start others.
+    /// Whether the processes of a job may start other jobs.
     pub fn may_start(&self, job: u16) -> bool {
         self.allocator == Some(job)
     }
 
-    /// A process asks for a job to be started after this cycle.
+    /// Notes that a process asks for a job to be started after this cycle.
     pub fn request(&mut self, request: StartRequest) {
         self.requests.push(request);
     }
 
-    /// A process asks for the end of the job on a core after this cycle.
+    /// Notes that a process asks for the job on a core to be ended after this cycle.
     pub fn request_stop(&mut self, core: u32) {
         self.stops.push(core);
     }
 
-    /// Whether somebody has asked for the start or the end of a job that has not been taken.
+    /// Whether a program has asked for the start or the end of a job since requests were last
+    /// taken.
     pub fn has_requests(&self) -> bool {
         !self.requests.is_empty() || !self.stops.is_empty()
     }
 
-    /// The cores whose jobs are to end, as asked for since the last call.
+    /// The cores whose jobs programs have asked to end since the last call.
     pub fn take_stops(&mut self) -> Vec<u32> {
         std::mem::take(&mut self.stops)
     }
 
-    /// What has been asked for since the last call.
+    /// The jobs that programs have asked to start since the last call.
     pub fn take_requests(&mut self) -> Vec<StartRequest> {
         std::mem::take(&mut self.requests)
     }

@@ -1,4 +1,4 @@
-//! The host behind the chip: console, files, and the book of processes and how they ended.
+//! The host behind the chip: console, files, and a list of the processes with their ends.
 
 mod console;
 pub mod errno;
@@ -19,42 +19,42 @@ use std::path::Path;
 #[derive(Debug, Clone)]
 pub struct Process {
     pub job: u16,
-    /// Number of its core on the chip.
+    /// Chip-wide number of its core.
     pub core: u32,
     /// Index of its program among the simulation's programs.
     pub program: usize,
-    /// Index in its job.
+    /// Index of the process in its job.
     pub index: u32,
-    /// Which of its job's kernels it is, if it is one. Kernels serve the others, and end with the
-    /// last of them.
+    /// The number of the kernel in its job, if the process is a kernel. Kernels serve the other
+    /// processes of the job, and end with the last of them.
     pub kernel: Option<u32>,
-    /// Global address of the lowest byte of its stack; the page below belongs to no process.
+    /// Global address of the lowest byte of its stack. The page below that belongs to no process.
     pub stack: u32,
     pub stack_bytes: u32,
     /// Its further cores, from thread 1 on.
     pub threads: Vec<Thread>,
-    /// Its MPI rank, once it is known.
+    /// MPI rank, once it is known.
     pub rank: Option<u32>,
-    /// Between MPI_Init and MPI_Finalize.
+    /// Whether the process is between MPI_Init and MPI_Finalize.
     pub active: bool,
-    /// The last request of its malloc that its heap had no room for.
+    /// The latest call of malloc for which the heap had no room.
     pub heap_full: Option<HeapFull>,
-    /// Exit code and cycle, once it has ended.
+    /// Exit code, and the cycle of the end; none while the process runs.
     pub ended: Option<(i32, u64)>,
 }
 
-/// A request for memory that a heap had no room for.
+/// A call of malloc for which a heap had no room.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct HeapFull {
     /// Bytes that malloc asked for.
     pub asked: u32,
     /// Bytes of the heap.
     pub heap: u32,
-    /// It is in DRAM, not in the tile.
+    /// Whether the heap is in DRAM, not in the tile.
     pub in_dram: bool,
 }
 
-/// A core beyond the first of a process, and where its stack lies.
+/// A core of a process other than the first, and its stack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Thread {
     pub core: u32,
@@ -63,12 +63,12 @@ pub struct Thread {
 }
 
 impl Process {
-    /// All its cores, in the order of threads.
+    /// All cores of the process, in the order of its threads.
     pub fn cores(&self) -> impl Iterator<Item = u32> + '_ {
         std::iter::once(self.core).chain(self.threads.iter().map(|thread| thread.core))
     }
 
-    /// Which of its threads runs on a core; the first, if none does.
+    /// The thread of the process that runs on a core; the first, if none does.
     pub fn thread_on(&self, core: u32) -> usize {
         self.cores().position(|own| own == core).unwrap_or(0)
     }
@@ -81,7 +81,7 @@ impl Process {
         }
     }
 
-    /// Bytes of the stack of the thread on a core.
+    /// Size in bytes of the stack of the thread on a core.
     pub fn stack_bytes_on(&self, core: u32) -> u32 {
         match self.thread_on(core) {
             0 => self.stack_bytes,
@@ -89,13 +89,14 @@ impl Process {
         }
     }
 
-    /// The number that users know it by: its rank, or its index in the job before there are ranks.
+    /// The number by which users know the process: its rank, or its index in the job before it has
+    /// a rank.
     pub fn number(&self) -> u32 {
         self.rank.unwrap_or(self.index)
     }
 }
 
-/// A job that ended itself at once.
+/// The end of a job by one of its processes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Abort {
     pub process: u32,
@@ -103,19 +104,19 @@ pub struct Abort {
     pub core: u32,
     pub code: i32,
     pub cycle: u64,
-    /// Why, if free() has done it.
+    /// Set if a wrong call of free() has ended the job.
     pub bad_free: Option<BadFree>,
 }
 
-/// A pointer that free() must not get.
+/// A wrong argument of free().
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BadFree {
     pub address: u32,
-    /// It is free already; otherwise malloc has never given it.
+    /// Whether the pointer was freed before; otherwise malloc has never returned it.
     pub twice: bool,
 }
 
-/// The exit code of a job that abort() has ended: 128 + SIGABRT.
+/// The exit code of a job that has been ended by abort(): 128 + SIGABRT.
 const ABORTED: i32 = 134;
 
 #[derive(Debug)]
@@ -124,18 +125,18 @@ pub struct Host {
     outside: Outside,
     processes: Vec<Process>,
     pub jobs: Jobs,
-    /// Calls of abort: those that have been carried out, and the others.
+    /// Calls of abort: first those that have been carried out, then the others.
     aborted: Vec<Abort>,
     aborting: Vec<Abort>,
     /// Jobs whose last process has ended since the last call of `take_over`.
     over: Vec<u16>,
-    /// Cores whose processes have ended, at a call of one of their threads, since the last call of
+    /// Cores of processes that one of their threads has ended, since the last call of
     /// `take_stopping`.
     stopping: Vec<u32>,
 }
 
 impl Host {
-    /// A host whose files are below `root`, and whose standard input is empty.
+    /// A host whose files are below `root`. Its standard input is empty.
     pub fn new(root: &Path) -> std::io::Result<Host> {
         Ok(Host {
             console: Console::default(),
@@ -149,40 +150,35 @@ impl Host {
         })
     }
 
-    /// Connects standard input.
+    /// Connects the standard input.
     pub fn set_input(&mut self, input: Box<dyn Input>) {
         self.outside.set_input(input);
     }
 
-    /// Lets the same programs be run again: keeps what files and standard input answer.
+    /// Prepares for repetitions of the run: keeps the answers of files and standard input.
     pub fn keep_answers(&mut self) {
         self.outside.keep();
         self.console.keep();
     }
 
-    /// This host runs the same programs as another one, from the beginning: it gets the same
-    /// answers from outside, and passes on no line that the other one has passed on.
+    /// Makes this host repeat the run of another one, from the beginning. It gets the same answers
+    /// from outside, and passes on no line that the other host has passed on.
     pub fn repeat(&mut self, other: &mut Host) {
         std::mem::swap(&mut self.outside, &mut other.outside);
         self.outside.rewind();
         self.console.repeat(&mut other.console);
     }
 
-    /// From now on the programs may do something else than they did before.
+    /// From now on the programs may do something else than in the run that is repeated.
     pub fn diverge(&mut self) {
         self.outside.forget_rest();
     }
 
-    /// Enters a process; gives its index.
+    /// Adds a process, and returns its index.
     pub fn add(&mut self, process: Process) -> u32 {
         self.jobs.add(process.job, process.kernel.is_some());
         self.processes.push(process);
         self.processes.len() as u32 - 1
-    }
-
-    /// The number of the next job; none if there are no more numbers.
-    pub fn next_job(&self) -> Option<u16> {
-        self.jobs.next()
     }
 
     /// All processes, by index.
@@ -190,38 +186,28 @@ impl Host {
         &self.processes
     }
 
-    /// Processes that have not ended.
-    pub fn running(&self) -> usize {
-        self.jobs.running()
-    }
-
-    /// Whether every process of a job has ended.
-    pub fn is_over(&self, job: u16) -> bool {
-        self.jobs.is_over(job)
-    }
-
     /// Whether every process of a job had ended before the last call of `take_over`.
     pub fn was_over(&self, job: u16) -> bool {
-        self.is_over(job) && !self.over.contains(&job)
+        self.jobs.is_over(job) && !self.over.contains(&job)
     }
 
     /// Whether nothing runs any more, or something has ended that `take_over` or `take_stopping`
-    /// has not given.
+    /// has not returned yet.
     pub fn has_ended(&self) -> bool {
-        self.running() == 0 || !self.over.is_empty() || !self.stopping.is_empty()
+        self.jobs.running() == 0 || !self.over.is_empty() || !self.stopping.is_empty()
     }
 
-    /// Jobs whose last process has ended since the last call.
+    /// The jobs whose last process has ended since the last call.
     pub fn take_over(&mut self) -> Vec<u16> {
         std::mem::take(&mut self.over)
     }
 
-    /// Cores of processes that have ended since the last call, where they may still run.
+    /// The cores of processes that have ended since the last call. These cores may still run.
     pub fn take_stopping(&mut self) -> Vec<u32> {
         std::mem::take(&mut self.stopping)
     }
 
-    /// Passes on the lines that processes have begun: they will not be ended.
+    /// Passes on the lines that processes have begun, which will not be finished.
     pub fn flush(&mut self) {
         for process in 0..self.processes.len() {
             self.console.flush(process as u32);
@@ -233,7 +219,7 @@ impl Host {
         self.aborting.first().copied()
     }
 
-    /// The first job that ended itself at once.
+    /// The first abort of all.
     pub fn aborted(&self) -> Option<Abort> {
         self.aborted.first().copied()
     }
@@ -245,7 +231,8 @@ impl Host {
         aborted.find(own).copied()
     }
 
-    /// Ends the processes of the job of `aborting`; gives the cores of those that had not ended.
+    /// Ends the processes of the job that `aborting` has given. Returns the cores of those that had
+    /// not ended.
     pub fn end_job(&mut self, abort: Abort) -> Vec<u32> {
         self.aborting.retain(|other| *other != abort);
         self.aborted.push(abort);
@@ -253,7 +240,8 @@ impl Host {
         self.stop_job(job, abort.code, abort.cycle)
     }
 
-    /// Ends the processes of a job with an exit code; gives the cores of those that had not ended.
+    /// Ends the processes of a job with an exit code. Returns the cores of those that had not
+    /// ended.
     pub fn stop_job(&mut self, job: u16, code: i32, cycle: u64) -> Vec<u32> {
         let mut cores = Vec::new();
         for index in 0..self.processes.len() {
@@ -266,7 +254,7 @@ impl Host {
         cores
     }
 
-    /// Lines printed since the last call, with the number that users know their process by.
+    /// The lines printed since the last call, each with the number by which users know its process.
     pub fn take_output(&mut self) -> Vec<(u32, Line)> {
         let lines = self.console.take().into_iter();
         lines
@@ -277,7 +265,7 @@ impl Host {
     pub fn exit(&mut self, process: u32, code: i32, cycle: u64) {
         let own = &mut self.processes[process as usize];
         if own.ended.is_some() {
-            // Another thread has ended it in this cycle.
+            // Another thread has ended the process in this cycle.
             return;
         }
         own.ended = Some((code, cycle));
@@ -291,7 +279,7 @@ impl Host {
         if self.jobs.has_only_kernels(job) {
             self.end_kernels(job, cycle);
         }
-        if self.is_over(job) {
+        if self.jobs.is_over(job) {
             self.over.push(job);
         }
     }
@@ -320,7 +308,7 @@ impl Host {
         });
     }
 
-    /// Ends a job after a wrong call of free().
+    /// Ends a job because of a wrong call of free().
     pub fn bad_free(&mut self, process: u32, core: u32, bad_free: BadFree, cycle: u64) {
         self.aborting.push(Abort {
             process,
@@ -391,7 +379,7 @@ impl Host {
         self.outside.ask(|files| files.rename(from, to))
     }
 
-    /// Takes a record for tools, in the order in which processes make them.
+    /// Passes on a record for tools. Records stay in the order in which processes make them.
     pub fn record(&mut self, process: u32, bytes: &[u8], cycle: u64) -> i32 {
         self.console.record(process, bytes, cycle);
         0

@@ -1,7 +1,7 @@
-//! What is outside the simulation, and answers only once: files and standard input.
+//! The world outside the simulation: files and standard input, which answer a call only once.
 //!
-//! A run that will be repeated keeps the answers. The repetition gets the same ones, in the same
-//! order, and writes nothing twice.
+//! A run that may be repeated keeps the answers. The repetition gets them again, in the same order,
+//! and writes nothing twice.
 
 use super::files::Files;
 use super::{Input, Line};
@@ -10,14 +10,14 @@ use std::path::Path;
 /// The result of a call, and the bytes that it read.
 type Answer = (i32, Vec<u8>);
 
-/// Files, standard input, and the answers that were kept.
+/// Files, standard input, and the answers that have been kept.
 #[derive(Debug)]
 pub struct Outside {
     files: Files,
     input: Option<Box<dyn Input>>,
-    /// None if nothing will be repeated.
+    /// The answers; none if the run will not be repeated.
     kept: Option<Vec<Answer>>,
-    /// The next one of `kept` to be given again.
+    /// Index of the answer that is given next.
     next: usize,
 }
 
@@ -40,7 +40,7 @@ impl Outside {
         self.kept.get_or_insert_default();
     }
 
-    /// Gives them again, from the first one on.
+    /// Gives the kept answers again, from the first one on.
     pub fn rewind(&mut self) {
         self.next = 0;
     }
@@ -52,7 +52,7 @@ impl Outside {
         }
     }
 
-    /// The next answer that was kept, if there is one, and the bytes that were read.
+    /// The next kept answer, if there is one. The bytes that were read are copied to `buffer`.
     pub fn repeated(&mut self, buffer: &mut [u8]) -> Option<i32> {
         let (result, bytes) = self.kept.as_ref()?.get(self.next)?;
         self.next += 1;
@@ -70,7 +70,7 @@ impl Outside {
         result
     }
 
-    /// A call that reads nothing.
+    /// Makes a call that reads nothing, or repeats its answer.
     pub fn ask(&mut self, call: impl FnOnce(&mut Files) -> i32) -> i32 {
         if let Some(answer) = self.repeated(&mut []) {
             return answer;
@@ -91,7 +91,7 @@ impl Outside {
         self.note(result, buffer)
     }
 
-    /// Standard input, after `printed`.
+    /// Reads standard input, after `printed` has been shown.
     pub fn read_input(&mut self, printed: Vec<(u32, Line)>, buffer: &mut [u8]) -> i32 {
         let input = self.input.as_mut();
         let read = input.map_or(0, |input| input.read(printed, buffer));

@@ -1,21 +1,21 @@
 //! The job descriptor, the process record and the table of threads, as declared in
 //! `runtime/hal/record/job.h`.
 
-/// `HAL_JOB_MAGIC`.
+/// `HAL_JOB_MAGIC` of `job.h`.
 const MAGIC: u32 = u32::from_le_bytes(*b"OCJB");
-/// Bytes of `struct hal_job` before the table.
+/// Bytes of `struct hal_job` before its table.
 const JOB_BYTES: u32 = 20;
 /// Bytes of `struct hal_place`.
 const PLACE_BYTES: u32 = 16;
 /// Bytes of `struct hal_process`.
 const PROCESS_BYTES: u32 = 40;
 
-/// A process in the table of a job, or a thread in that of a process (`struct hal_place`).
+/// An entry of the table of a job's processes, or of a process's threads (`struct hal_place`).
 #[derive(Debug, Clone, Copy)]
 pub struct Entry {
     pub core: u32,
     pub program: u32,
-    /// Global address of the shared block, or of the thread's.
+    /// Global address of the shared block of the process, or of the thread's block.
     pub shared: u32,
     /// Address of the queues of the core.
     pub queues: u32,
@@ -25,7 +25,7 @@ fn words(values: impl IntoIterator<Item = u32>) -> Vec<u8> {
     values.into_iter().flat_map(u32::to_le_bytes).collect()
 }
 
-/// Bytes of a job's descriptor.
+/// Bytes of a job's descriptor with `entries` entries.
 pub fn job_bytes(entries: usize) -> u32 {
     JOB_BYTES + PLACE_BYTES * entries as u32
 }
@@ -34,7 +34,7 @@ fn table(entries: &[Entry]) -> impl Iterator<Item = u32> + '_ {
     (entries.iter()).flat_map(|p| [p.core, p.program, p.shared, p.queues])
 }
 
-/// Bytes of a table of threads; a process with one thread has none.
+/// Bytes of a table of threads. A process with one thread has no table.
 pub fn threads_bytes(threads: u32) -> u32 {
     match threads {
         0 | 1 => 0,
@@ -42,20 +42,19 @@ pub fn threads_bytes(threads: u32) -> u32 {
     }
 }
 
-/// The table of a process' threads.
+/// The table of a process's threads.
 pub fn threads(entries: &[Entry]) -> Vec<u8> {
     words(table(entries))
 }
 
-/// The descriptor of a job, to be written at the global address `at`; the last entries are those of
-/// its kernels.
+/// The descriptor of a job, for the global address `at`. The last entries are those of its kernels.
 pub fn job(number: u16, entries: &[Entry], kernels: u32, at: u32) -> Vec<u8> {
-    let places = entries.len() as u32 - kernels;
-    let head = [MAGIC, number.into(), places, kernels, at + JOB_BYTES];
+    let processes = entries.len() as u32 - kernels;
+    let head = [MAGIC, number.into(), processes, kernels, at + JOB_BYTES];
     words(head.into_iter().chain(table(entries)))
 }
 
-/// The contents of a process record except its strings; addresses are global.
+/// The contents of a process record, except its strings. Addresses are global.
 #[derive(Debug, Clone, Copy)]
 pub struct Record {
     pub job: u32,
@@ -67,14 +66,14 @@ pub struct Record {
     pub shared: u32,
 }
 
-/// Bytes of a process record with its strings.
+/// Bytes of a process record, with its strings.
 pub fn record_bytes(arguments: &[String], environment: &[String]) -> u32 {
     let strings = arguments.iter().chain(environment);
     let text: usize = strings.map(|s| s.len() + 1).sum();
     PROCESS_BYTES + 4 * (arguments.len() + environment.len() + 2) as u32 + text as u32
 }
 
-/// A process record with its strings, to be written at the global address `at`.
+/// A process record with its strings, for the global address `at`.
 pub fn process(record: &Record, arguments: &[String], environment: &[String], at: u32) -> Vec<u8> {
     let argv = at + PROCESS_BYTES;
     let environ = argv + 4 * (arguments.len() as u32 + 1);

@@ -7,25 +7,25 @@ use crate::protocol::map::DRAM;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// Where an image lies behind each DRAM controller: code and constants, then initialised data.
+/// The position of an image behind each DRAM controller: code and constants, then initialised data.
 #[derive(Debug, Clone, Default)]
 struct Image {
     code: Vec<Range<u32>>,
     data: Vec<Range<u32>>,
 }
 
-/// The images of programs, each behind every DRAM controller, so that a tile fetches it from the
-/// nearest.
+/// The images of programs. Each lies behind every DRAM controller, so that a tile can fetch it from
+/// the nearest one.
 #[derive(Debug, Clone, Default)]
 pub struct Images {
-    /// Index of the first one's program among the simulation's programs; the others follow.
+    /// Index of the first image's program among the simulation's programs; the others follow it.
     first: usize,
     images: Vec<Image>,
 }
 
 impl Chip {
-    /// Puts the images of the programs from index `first` on into DRAM, and lets jobs share what is
-    /// left of it: each has a part of its own. To be called before anything is loaded.
+    /// Puts the images of the programs from index `first` on into DRAM. Each job then has a part of
+    /// the remaining DRAM. This must be called before anything is loaded.
     pub fn store_images(
         &mut self,
         programs: &[Arc<Program>],
@@ -57,7 +57,7 @@ impl Chip {
         Ok(Images { first, images })
     }
 
-    /// Puts bytes behind a DRAM controller.
+    /// Puts bytes behind the DRAM controller with this number.
     fn store(&mut self, number: usize, bytes: &[u8], name: &str) -> Result<Range<u32>, LoadError> {
         let controller = &mut self.controllers[number];
         let (size, length) = (controller.memory().len() as u32, bytes.len() as u32);
@@ -72,7 +72,7 @@ impl Chip {
         Ok(start..start + length)
     }
 
-    /// The DRAM controller that is nearest to a tile.
+    /// The number of the DRAM controller that is nearest to a tile.
     fn nearest_dram(&self, tile: usize) -> usize {
         let links = |number: &usize| {
             let endpoint = self.tiles.len() + number;
@@ -85,8 +85,8 @@ impl Chip {
 }
 
 impl Images {
-    /// What has to come into a tile, to `code` if it needs the program's code, and to `data` if it
-    /// needs its data; lets the job read it.
+    /// What a tile has to fetch: the program's code to `code`, its data to `data`, where these are
+    /// given. Lets the job read the images.
     pub(super) fn fetches(
         &self,
         chip: &mut Chip,

@@ -1,13 +1,13 @@
-//! Where the parts of a process lie in its tile's memory.
+//! The layout of a process in its tile's memory.
 //!
-//! A tile's memory is shared equally among its cores. In a core's share lie, in this order and each
-//! from a page's start on: the code of its program and the job's descriptor (once in a tile: with
-//! the first process that needs them), the process record with arguments and environment, data, the
-//! shared block, the heap, a guard page, the stack. A process with several threads has the table of
-//! them after the record, and a block for its first thread after the shared block. In the share of
-//! the core of another thread lie the same parts, but its record is empty, its data are those of
-//! the process and take no room, its shared block is the thread's block, and its heap the thread's
-//! own memory.
+//! The cores of a tile have equal shares of its memory. In a share lie, in this order and each from
+//! the start of a page: the program's code and the job's descriptor (once in a tile, with the first
+//! process that needs them), the process record with arguments and environment, data, the shared
+//! block, the heap, a guard page, the stack. A process with several threads also has the table of
+//! its threads after the record, and a block for its first thread after the shared block. The share
+//! of another thread's core has the same parts, with four differences: the record is empty, the
+//! data are those of the process and take no room, the shared block is the thread's block, and the
+//! heap is the thread's own memory.
 
 use super::LoadError;
 use crate::config::ChipConfig;
@@ -16,7 +16,7 @@ use crate::program::Program;
 /// Bytes of a shared block: `HAL_SHARED_BLOCK` of `runtime/hal/record/job.h`.
 pub const SHARED_BYTES: u32 = 8192;
 
-/// Bytes of a stack at least, unless another size is asked for.
+/// Smallest stack, in bytes, unless another size is asked for.
 pub const SMALLEST_STACK: u32 = 32 * 1024;
 
 /// A run of bytes in a tile's memory.
@@ -32,7 +32,7 @@ impl Span {
     }
 }
 
-/// The parts of a process; `code` and `descriptor` only with the process that brings them.
+/// The parts of a process. `code` and `descriptor` are there only in the process that brings them.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Layout {
     pub share: Span,
@@ -42,30 +42,30 @@ pub struct Layout {
     pub threads: Span,
     pub data: Span,
     pub shared: Span,
-    /// Block of the first of several threads.
+    /// Block of the first thread, if there are several.
     pub block: Span,
     pub heap: Span,
     pub stack: Span,
 }
 
-/// The memory that a thread of a process needs, in bytes.
+/// The sizes of the parts of a process, in bytes.
 pub struct Needs<'a> {
     pub program: &'a Program,
     pub data: u32,
     /// Whether this process brings the program's code into the tile.
     pub code: bool,
-    /// The job's descriptor, if this process brings it.
+    /// Size of the job's descriptor, if this process brings it.
     pub descriptor: u32,
     pub record: u32,
-    /// The table of threads.
+    /// Size of the table of threads.
     pub threads: u32,
-    /// The block of the first of several threads.
+    /// Size of the block of the first thread, if there are several.
     pub block: u32,
-    /// Stack of each core, in bytes, as in `Job::stack_bytes`.
+    /// Size of the stack of each core; 0 as in `Job::stack_bytes`.
     pub stack: u32,
 }
 
-/// Lays out a process on the core of a tile with this index there.
+/// Lays out a process on a core; `index` is the core's index in its tile.
 pub fn lay_out(
     needs: &Needs,
     (tile, core): (usize, usize),
@@ -157,7 +157,7 @@ fn too_large(
         .take(4)
         .map(|(section, bytes)| format!("{section} {bytes}"))
         .collect();
-    // A further thread may have the code here, but not the data.
+    // A further thread may bring the code into its tile, but not the data.
     let code = u64::from(if needs.code {
         needs.program.code_bytes()
     } else {

@@ -1,15 +1,15 @@
-//! Which cores the processes of a job, and their threads, get.
+//! The choice of cores for the processes of a job, and for their threads.
 
-/// How a job's processes are spread over the cores that are free.
+/// How the processes of a job are spread over the free cores.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub enum Mapping {
-    /// Tile by tile: all cores of a tile before the next.
+    /// Tile by tile: all cores of a tile come before those of the next tile.
     #[default]
     Compact,
-    /// One core of each tile, then the second of each, and so on.
+    /// One core of each tile, then a second core of each, and so on.
     Scatter,
-    /// The cores of each process, in the order of processes. A process with more threads than it
-    /// has cores here gets further ones as with `Scatter`.
+    /// The cores of each process, in the order of the processes. A process with more threads than
+    /// cores here gets further cores as with `Scatter`.
     Given(Vec<Vec<u32>>),
 }
 
@@ -33,10 +33,11 @@ impl Mapping {
         matches!(self, Mapping::Given(_))
     }
 
-    /// The cores of each process, of which there are at least as many free as all have threads: the
-    /// first free one in this mapping's order, and for further threads the free ones that are next
-    /// to it (compact: that follow it). `locate` gives a core's tile and index there, `distance` is
-    /// that between tiles. An error says which cores that were given cannot be had.
+    /// Chooses the cores of each process; there must be as many free cores as threads. A process
+    /// gets the first free core in this mapping's order, and for its further threads the nearest
+    /// free cores (compact: those that follow). `locate` gives the tile and the index of a core,
+    /// `distance` the distance between two tiles. An error names the given cores that cannot be
+    /// had.
     pub fn choose(
         &self,
         free: &[u32],
@@ -75,7 +76,7 @@ impl Mapping {
     }
 }
 
-/// Takes the cores that are given out of those that are free.
+/// Takes the given cores out of those that are free.
 fn take_given(
     given: &[Vec<u32>],
     threads: &[u32],
@@ -143,7 +144,7 @@ mod tests {
     fn given_cores_are_taken_and_completed_from_the_nearest() {
         let free: Vec<u32> = (0..12).collect();
         let given = Mapping::Given(vec![vec![9, 2], vec![0], vec![8]]);
-        // The third process completes its team in its tile, and then in the next one.
+        // The third process gets the other cores of its tile, and then one in the next tile.
         let expected = [vec![9, 2], vec![0], vec![8, 10, 11, 4]];
         assert_eq!(choose(given, &free, &[2, 1, 4]), expected);
     }

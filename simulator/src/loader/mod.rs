@@ -1,6 +1,6 @@
 //! Loading a job: programs and descriptors into memories, tags on pages, cores released.
 //!
-//! One path, used at the start and while the chip runs.
+//! The same code loads jobs at the start and while the chip runs.
 
 mod descriptor;
 mod images;
@@ -28,10 +28,10 @@ use std::sync::Arc;
 /// Why a job cannot be loaded.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum LoadError {
-    /// The file is not a program for this chip.
+    /// The file is not a program for this chip; the text says why.
     #[error("{0}")]
     Elf(String),
-    /// There are not enough cores.
+    /// The job needs more cores than there are.
     #[error("{0}")]
     Ranks(String),
     /// A process does not fit into its share of a tile's memory.
@@ -45,46 +45,47 @@ impl From<ProgramError> for LoadError {
     }
 }
 
-/// Some processes of a job that run the same program with the same arguments.
+/// Processes of a job that run the same program with the same arguments.
 #[derive(Debug, Clone)]
 pub struct Part {
     pub program: Arc<Program>,
     /// Index of the program among the simulation's programs.
     pub index: usize,
     pub ranks: u32,
-    /// Cores of each of them.
+    /// Cores of each process.
     pub threads: u32,
-    /// Arguments without the program's name.
+    /// Arguments, without the program's name.
     pub arguments: Vec<String>,
-    /// The part is the kernel: instead of `ranks` processes it has one on the last core of each
-    /// tile where the job has others, and these others get no such core.
+    /// Whether the part is the kernel. A kernel has one process on the last core of each tile in
+    /// which the job has other processes, whatever `ranks` says, and these others do not get that
+    /// core.
     pub kernel: bool,
 }
 
-/// A job: its parts, in the order of the command line, and how they are placed.
+/// A job: its parts, in the order of the command line, and the choice of its cores.
 #[derive(Debug, Clone)]
 pub struct Job {
     pub parts: Vec<Part>,
     pub mapping: Mapping,
-    /// `NAME=VALUE` each.
+    /// Environment variables, each as `NAME=VALUE`.
     pub environment: Vec<String>,
-    /// Stack of each core, in bytes. 0: an eighth of what the other parts leave of its share of the
-    /// tile's memory, and at least `SMALLEST_STACK`.
+    /// Stack of each core, in bytes. 0 stands for an eighth of the share of the tile's memory that
+    /// the other parts leave, but at least `SMALLEST_STACK`.
     pub stack_bytes: u32,
 }
 
-/// A thread of a process of the job, before it is written.
+/// A thread of a process for which a core has been chosen.
 struct Placed<'a> {
     core: u32,
     part: &'a Part,
-    /// Index of its program in the job.
+    /// Index of the program in the job.
     program: u32,
-    /// Index of its process in the job, and its own in the process.
+    /// Index of the process in the job, and of the thread in the process.
     index: usize,
     thread: u32,
-    /// Arguments of the process; only its first thread has them.
+    /// Arguments of the process; empty in all threads but the first.
     arguments: Vec<String>,
-    /// Which of the job's kernels it is.
+    /// Number of the kernel in the job, if the process is a kernel.
     kernel: Option<u32>,
     layout: Layout,
 }
@@ -96,19 +97,19 @@ impl Placed<'_> {
 }
 
 impl Chip {
-    /// Loads a job onto cores that are free, and releases them at the current cycle. Gives its
+    /// Loads a job onto free cores, and releases them in the current cycle. Returns the job's
     /// number.
     pub fn load(&mut self, job: &Job) -> Result<u16, LoadError> {
         self.load_from(job, None)
     }
 
-    /// Loads a job as `load` does, with programs that come by DMA from their images in DRAM, if
-    /// there are `images`: then the cores are released when everything has arrived.
+    /// Loads a job as `load` does. With `images`, DMA brings the programs from their images in
+    /// DRAM, and the cores are released when everything has arrived.
     pub fn load_from(&mut self, job: &Job, images: Option<&Images>) -> Result<u16, LoadError> {
         let placed = self.place_job(job)?;
         let host = &self.shared.host;
-        self.shared.packets.refuse(|job| host.is_over(job));
-        let Some(number) = host.next_job() else {
+        self.shared.packets.refuse(|job| host.jobs.is_over(job));
+        let Some(number) = host.jobs.next() else {
             return Err(LoadError::Ranks("a chip runs at most 65,535 jobs".into()));
         };
         let parts = self.open_parts(number, placed.len() as u32);
@@ -158,13 +159,13 @@ impl Chip {
         Ok(number)
     }
 
-    /// What a job that is about to be loaded has of the memories of the controllers, if jobs share
-    /// them.
+    /// The parts of the controllers' memories that a job gets before it is loaded; empty if jobs do
+    /// not share the memories.
     fn open_parts(&mut self, job: u16, cores: u32) -> Vec<Range<u32>> {
         let (host, of) = (&self.shared.host, self.config.cores());
         let controllers = self.controllers.iter_mut();
         let parts = controllers.filter_map(|controller| {
-            controller.partition.close(|job| host.is_over(job));
+            controller.partition.close(|job| host.jobs.is_over(job));
             controller.partition.open(job, cores, of)
         });
         parts.collect()
@@ -178,7 +179,7 @@ impl Chip {
         images.fetches(self, job, thread.part.index, tile, code, data)
     }
 
-    /// Writes what the share of a thread's core has of the program.
+    /// Writes the thread's part of the program into its core's share.
     fn write_program(&mut self, thread: &Placed) {
         let program = &thread.part.program;
         if let Some(span) = thread.layout.code {
@@ -189,7 +190,7 @@ impl Chip {
         }
     }
 
-    /// Chooses cores and lays the processes out.
+    /// Chooses the cores of a job, and lays its processes out.
     fn place_job<'a>(&self, job: &'a Job) -> Result<Vec<Placed<'a>>, LoadError> {
         let chip = &self.config;
         let kernel = job.parts.iter().find(|part| part.kernel);
@@ -263,7 +264,7 @@ impl Chip {
                     program,
                     data: if is_first { program.data_bytes } else { 0 },
                     code: !has_code[tile].contains(&part.index),
-                    // Only the first thread of a process uses it.
+                    // Only the first thread of a process uses the descriptor.
                     descriptor: match is_first && !has_descriptor[tile] {
                         true => descriptor::job_bytes(parts.len()),
                         false => 0,
@@ -297,7 +298,7 @@ impl Chip {
         Ok(placed)
     }
 
-    /// The core that the kernel of this core's tile runs on, if it has one: the tile's last.
+    /// The core on which the kernel of this core's tile would run: the last one of the tile.
     fn kernel_core(&self, core: u32) -> u32 {
         let (tile, _) = self.locate(core);
         let last = self.tiles[tile].cores.harts.len() - 1;
@@ -343,8 +344,8 @@ impl Chip {
         ))
     }
 
-    /// Links on the route between tiles; where they are not in a grid, how far apart their numbers
-    /// are.
+    /// Links on the route between two tiles; where tiles are not in a grid, the difference of their
+    /// numbers.
     fn links(&self, one: u32, other: u32) -> u32 {
         match self.config.grid() {
             Some((columns, _)) => {
@@ -355,7 +356,7 @@ impl Chip {
         }
     }
 
-    /// A line of the job's table, or of a process' table of threads.
+    /// A thread's entry in the table of its job, or of its process.
     fn entry(&self, thread: &Placed, block: Span) -> Entry {
         Entry {
             core: thread.core,
@@ -365,14 +366,14 @@ impl Chip {
         }
     }
 
-    /// Whether a core and its share of the memory can be given to a process: it has none, or the
-    /// whole of its job is over. What that job has left in flight is refused or dropped.
+    /// Whether a core, with its share of the memory, can be given to a process: it has no process,
+    /// or all of its job is over. What that job has left in flight will be refused or dropped.
     fn is_free(&self, core: u32) -> bool {
         let (tile, index) = self.locate(core);
         let hart = &self.tiles[tile].cores.harts[index];
         match hart.state {
             State::Off => true,
-            State::Ended => self.shared.host.is_over(hart.job),
+            State::Ended => self.shared.host.jobs.is_over(hart.job),
             _ => false,
         }
     }
@@ -395,14 +396,14 @@ impl Chip {
         self.tiles[tile].cores.memory[start..start + bytes.len()].copy_from_slice(bytes);
     }
 
-    /// Empties the process' share of the memory.
+    /// Clears the share of the memory that a process gets.
     fn clear(&mut self, process: &Placed) {
         let (tile, index) = self.locate(process.core);
         let now = self.cycles();
         let share = process.layout.share;
         let tile = &mut self.tiles[tile];
         tile.cores.synchronize(now);
-        // Memory that has never been used is zero already, and need not be touched.
+        // Memory that has never been used is zero already, and need not be written.
         if tile.cores.harts[index].state != State::Off {
             tile.cores.memory[share.start as usize..share.end() as usize].fill(0);
         }
@@ -439,7 +440,7 @@ impl Chip {
         self.write(core, layout.record, &bytes);
     }
 
-    /// Index in its tile of the first of the team's cores that are in the tile of `thread`.
+    /// Index in its tile of the first core that the team has in the tile of `thread`.
     fn owner(&self, thread: &Placed, team: &[Placed]) -> u8 {
         let (tile, _) = self.locate(thread.core);
         let mut here = team.iter().map(|t| self.locate(t.core));
@@ -456,7 +457,7 @@ impl Chip {
             true => Owner::Job,
             false => own,
         };
-        // Threads in other tiles read what their process was started with.
+        // Threads in other tiles read the record of their process.
         let record = match team {
             [_] => Exposure::Closed,
             _ => Exposure::Read,
@@ -485,7 +486,7 @@ impl Chip {
         }
     }
 
-    /// Tells the host of a process; gives its index there.
+    /// Adds a process to the host's list. Returns its index there.
     fn enter_process(&mut self, team: &[Placed], job: u16) -> u32 {
         let first = &team[0];
         let stack = |thread: &Placed| Span {
@@ -515,7 +516,8 @@ impl Chip {
         self.shared.host.add(process)
     }
 
-    /// Gives the core its bases and its process, and lets it start in the current cycle.
+    /// Gives a core its process, and the bases of its windows, and lets it start in the current
+    /// cycle.
     fn release(&mut self, thread: &Placed, team: &[Placed], process: u32, job: u16, code: Span) {
         let now = self.cycles();
         let (number, index) = self.locate(thread.core);
@@ -554,7 +556,7 @@ impl Chip {
             offset: span.start,
         };
         hart.regions.set(map(CODE, code));
-        // The window of a thread in another tile leads there by the network.
+        // The data window of a thread in another tile leads to the process's tile by the network.
         if window.base.wrapping_sub(base) < bytes {
             hart.regions.set(map(DATA, data));
         }

@@ -1,39 +1,41 @@
 //! Banks of a tile's memory: each serves one access a cycle.
 
-/// Banks of a tile's memory at most.
+/// Most banks of a tile's memory.
 pub const MOST_BANKS: u32 = 32;
 
-/// The banks of an access of at most 8 bytes, a bit for each, in a memory of `last` + 1 banks.
+/// The banks of an access of at most 8 bytes, a bit for each. The memory has `last` + 1 banks.
 #[inline(always)]
 pub fn banks_of(offset: u32, bytes: u32, last: u32) -> u32 {
     let bank = |offset: u32| 1 << (offset >> 2 & last);
     bank(offset) | bank(offset + bytes.saturating_sub(4))
 }
 
-/// A bank that has not served anything yet.
+/// The latest cycle of a bank that has not served any access.
 const NEVER: u64 = u64::MAX;
 
-/// Cycles in a row in which the side with priority may refuse the other one: in the next cycle it
-/// takes no bank.
+/// Most cycles in a row in which the side with priority may refuse the other side. In the next
+/// cycle it takes no bank.
 const PATIENCE: u32 = 8;
 
-/// Which banks the latest cycle has taken. Consecutive words lie in consecutive banks.
+/// The banks that have served an access in the latest cycle. Consecutive words lie in consecutive
+/// banks.
 ///
-/// Either the cores of the tile or its network interface have priority, but not for ever: that side
-/// takes nothing in the cycle after it has refused the other one in eight in a row.
+/// Either the cores of the tile or its network interface have priority, but not for ever: after
+/// eight cycles in a row in which that side has refused the other one, it takes no bank in the next
+/// cycle.
 #[derive(Debug, Clone)]
 pub struct Banks {
-    /// The latest cycle in which any was taken, and which, a bit for each.
+    /// The latest cycle in which any bank was taken, and the banks taken in it, a bit for each.
     latest: u64,
     taken: u32,
     mask: u32,
     cores_first: bool,
-    /// The latest cycle in which the network interface has taken banks, and which.
+    /// The latest cycle in which the network interface has taken banks, and the banks.
     interface: (u64, u32),
-    /// The latest cycle in which the side with priority has refused the other one, and how many
-    /// there were in a row.
+    /// The latest cycle in which the side with priority has refused the other one, and the number
+    /// of such cycles in a row.
     refusal: (u64, u32),
-    /// The cycle in which the side with priority takes nothing.
+    /// The cycle in which the side with priority takes no bank.
     pause: u64,
 }
 
@@ -50,7 +52,7 @@ impl Banks {
         }
     }
 
-    /// How many there are.
+    /// Number of banks.
     pub fn count(&self) -> u32 {
         self.mask + 1
     }
@@ -59,15 +61,15 @@ impl Banks {
         ((offset >> 2) & self.mask) as usize
     }
 
-    /// A core takes the banks of an access of at most 8 bytes in this cycle; false if one is taken:
-    /// then it takes none.
+    /// Takes the banks of a core's access of at most 8 bytes in this cycle. Returns false, and
+    /// takes none, if one of them is taken.
     #[inline]
     pub fn take(&mut self, offset: u32, bytes: u32, cycle: u64) -> bool {
         self.take_all(self.mask(offset, bytes), cycle)
     }
 
-    /// A core takes these banks, a bit for each, in this cycle; false if one is taken: then it
-    /// takes none.
+    /// Takes these banks, a bit for each, for a core in this cycle. Returns false, and takes none,
+    /// if one of them is taken.
     pub fn take_all(&mut self, wanted: u32, cycle: u64) -> bool {
         if self.cores_first && self.pause == cycle {
             return false;
@@ -82,13 +84,14 @@ impl Banks {
         false
     }
 
-    /// The network interface takes those of an access of at most as many bytes as a flit carries.
+    /// Takes the banks of an access by the network interface, of at most as many bytes as a flit
+    /// carries. Returns false, and takes none, if one of them is taken.
     pub fn take_for_interface(&mut self, offset: u32, bytes: u32, cycle: u64) -> bool {
         self.take_all_for_interface(self.of_interface(offset, bytes), cycle)
     }
 
-    /// The network interface takes all of these banks, a bit for each, or none; false if it gets
-    /// none.
+    /// Takes these banks, a bit for each, for the network interface. Returns false, and takes none,
+    /// if one of them is taken.
     #[inline]
     pub fn take_all_for_interface(&mut self, wanted: u32, cycle: u64) -> bool {
         if !self.cores_first && self.pause == cycle {
@@ -107,7 +110,7 @@ impl Banks {
         false
     }
 
-    /// The side with priority refuses the other one in this cycle.
+    /// Notes that the side with priority refuses the other one in this cycle.
     fn refuse(&mut self, cycle: u64) {
         let (last, count) = self.refusal;
         if last == cycle {
@@ -124,7 +127,7 @@ impl Banks {
         }
     }
 
-    /// Takes all of these banks, a bit for each, or none.
+    /// Takes these banks, a bit for each, if all of them are free. Returns whether they were.
     #[inline]
     fn take_free(&mut self, wanted: u32, cycle: u64) -> bool {
         if self.latest != cycle {
@@ -148,8 +151,8 @@ impl Banks {
         words.fold(0, |mask, word| mask | 1 << self.index(offset + 4 * word))
     }
 
-    /// The banks of an access of at most 8 bytes, a bit for each. A single bank takes 8 bytes in a
-    /// cycle too.
+    /// The banks of an access of at most 8 bytes, a bit for each. A single bank also serves 8 bytes
+    /// in one cycle.
     #[inline]
     pub fn mask(&self, offset: u32, bytes: u32) -> u32 {
         banks_of(offset, bytes, self.mask)
@@ -171,7 +174,7 @@ impl Banks {
         }
     }
 
-    /// Copies the state of `other`, which has as many banks.
+    /// Copies the state of `other`, which must have the same number of banks.
     pub fn restore(&mut self, other: &Banks) {
         self.clone_from(other);
     }
@@ -226,7 +229,7 @@ mod tests {
             }
         }
     }
-    /// Each side that requests a bank in every cycle gets it.
+    /// A side that requests a bank in every cycle gets it now and then, even without priority.
     #[test]
     fn priority_pauses() {
         for cores_first in [false, true] {

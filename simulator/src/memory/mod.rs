@@ -1,4 +1,4 @@
-//! Memory: the bytes themselves, numbers in them, and banks.
+//! Memory: its bytes, the numbers in them, and its banks.
 
 mod banks;
 mod bytes;

@@ -4,7 +4,7 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::ops::{Deref, DerefMut};
 use std::ptr::NonNull;
 
-/// The host has not enough memory.
+/// The host does not have this much memory, in bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("{0} bytes for a memory of the chip")]
 pub struct OutOfMemory(pub usize);
@@ -14,14 +14,15 @@ const LINE: usize = 64;
 /// A page of the host, in bytes.
 const PAGE: usize = 4096;
 
-/// A memory of fixed size, which may be most of what the machine has: making one can fail. The
-/// machine provides a page of it when that is touched for the first time.
+/// A memory of fixed size, which may be most of what the machine has, so making one can fail. The
+/// machine provides each page of it when the page is touched for the first time.
 ///
-/// Memories begin at different lines of a page of the host: the tiles of a chip often use the same
-/// offsets at the same time, and these would all fall into one set of the host's cache.
+/// Each memory begins at another line of a page of the host. The tiles of a chip often use the same
+/// offsets at the same time; if memories began alike, these would fall into one set of the host's
+/// cache.
 #[derive(Debug)]
 pub struct Ram {
-    /// The allocation that holds the bytes, from `first` on.
+    /// The allocation. The memory's bytes begin at `first`.
     allocated: NonNull<u8>,
     layout: Layout,
     first: NonNull<u8>,
@@ -30,7 +31,7 @@ pub struct Ram {
 
 // SAFETY: a `Ram` owns its bytes, as a box does.
 unsafe impl Send for Ram {}
-// SAFETY: the same.
+// SAFETY: a `Ram` owns its bytes, as a box does.
 unsafe impl Sync for Ram {}
 
 impl Ram {
@@ -40,7 +41,8 @@ impl Ram {
         let size = bytes.checked_add(PAGE).ok_or(refused)?;
         let layout = Layout::array::<u8>(size).map_err(|_| refused)?;
         // SAFETY: the layout is not empty. The system's allocator gives zeroed bytes without
-        // touching them, and is asked directly because it says what it cannot give.
+        // touching them. It is called directly because it reports a failure, which Rust's would
+        // turn into an abort.
         let allocated = NonNull::new(unsafe { System.alloc_zeroed(layout) }).ok_or(refused)?;
         let address = allocated.addr().get();
         let line = address / PAGE % (PAGE / LINE);
@@ -48,7 +50,7 @@ impl Ram {
         Ok(Ram {
             allocated,
             layout,
-            // SAFETY: less than a page is skipped, which has been asked for besides the bytes.
+            // SAFETY: the skipped bytes are less than a page, which has been allocated in addition.
             first: unsafe { allocated.add(skipped) },
             bytes,
         })
@@ -67,7 +69,7 @@ impl Deref for Ram {
 
     #[inline]
     fn deref(&self) -> &[u8] {
-        // SAFETY: so many bytes are there, initialised, as long as `self` is.
+        // SAFETY: the bytes exist and are initialised as long as `self` lives.
         unsafe { std::slice::from_raw_parts(self.first.as_ptr(), self.bytes) }
     }
 }
@@ -75,7 +77,8 @@ impl Deref for Ram {
 impl DerefMut for Ram {
     #[inline]
     fn deref_mut(&mut self) -> &mut [u8] {
-        // SAFETY: as above, and there are no other references.
+        // SAFETY: the bytes exist and are initialised as long as `self` lives, and there is no
+        // other reference.
         unsafe { std::slice::from_raw_parts_mut(self.first.as_ptr(), self.bytes) }
     }
 }
@@ -97,7 +100,7 @@ mod tests {
     #[test]
     fn more_than_there_is_is_an_error() {
         for bytes in [1 << 62, usize::MAX] {
-            // A compiler may remove an allocation that is not used.
+            // Without this the compiler may remove an allocation that is not used.
             let ram = std::hint::black_box(Ram::new(bytes));
             assert_eq!(ram.err(), Some(OutOfMemory(bytes)));
         }

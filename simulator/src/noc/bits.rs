@@ -6,7 +6,7 @@ pub struct Bits {
 }
 
 impl Bits {
-    /// The empty set of numbers below `size`.
+    /// An empty set for numbers below `size`.
     pub fn new(size: usize) -> Bits {
         Bits {
             words: vec![0; size.div_ceil(64)],
@@ -25,7 +25,7 @@ impl Bits {
         self.words[number / 64] &= !(u64::from(condition) << (number % 64));
     }
 
-    /// Makes a number a member, or not.
+    /// Adds a number to the set, or removes it.
     pub fn set(&mut self, number: usize, member: bool) {
         self.insert_if(number, member);
         self.remove_if(number, !member);
@@ -42,7 +42,7 @@ impl Bits {
         self.words[index]
     }
 
-    /// Takes these out.
+    /// Removes the members from `64 * index` on, and returns them, a bit for each.
     #[inline]
     pub fn take_word(&mut self, index: usize) -> u64 {
         std::mem::take(&mut self.words[index])

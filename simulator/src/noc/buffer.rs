@@ -1,9 +1,10 @@
-//! Input buffers of routers and endpoints: first in, first out, of the same number of slots each.
+//! Input buffers of routers and endpoints. They are first in, first out, and have equally many
+//! slots.
 
 use super::flit::Flit;
 use super::table::Table;
 
-/// A slot for a flit, by its number among those of all buffers.
+/// A slot for a flit, by its number among the slots of all buffers.
 pub type Slot = u32;
 
 /// The state of one buffer.
@@ -11,33 +12,34 @@ pub type Slot = u32;
 pub struct Buffer {
     /// Slot of the oldest flit.
     pub head: Slot,
-    /// Its `Owner`'s.
+    /// The link that fills the buffer, as in `Owner::feeder`.
     pub feeder: u32,
     pub first_output: u32,
     pub node: u16,
     pub input: u8,
-    /// Flits that have arrived.
+    /// Number of flits that have arrived.
     pub length: u8,
 }
 
-/// Where a buffer is.
+/// The position of a buffer in the network.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Owner {
     /// The router whose input it is, or the endpoint.
     pub node: usize,
-    /// Its number among the buffers of that router and traffic class.
+    /// Its number among the buffers of this router and traffic class.
     pub input: usize,
-    /// Number of the output by the router's first port into the first virtual channel of the
-    /// buffer's class.
+    /// Number of the output that leads by the router's first port into the first virtual channel of
+    /// the buffer's class.
     pub first_output: usize,
-    /// The link that fills it, which gets the credits.
+    /// The link that fills the buffer, and gets its credits.
     pub feeder: usize,
 }
 
-/// How the slots of each buffer follow each other: in a ring.
+/// The order in which the slots of each buffer are used: a ring.
 #[derive(Debug, Clone, Copy)]
 pub struct Ring {
-    /// A buffer has `last` + 1 slots, a power of two; credits let `buffer_flits` of them be used.
+    /// A buffer has `last` + 1 slots, a power of two. The credits let only `buffer_flits` of them
+    /// be used.
     last: Slot,
 }
 
@@ -54,9 +56,9 @@ impl Ring {
     }
 }
 
-/// All buffers of a network. The sender of a flit writes it into its slot at once (the credit says
-/// that one is free, the link's `tail` which) and it counts from its arrival on: so it is copied
-/// once a hop.
+/// All buffers of a network. The sender writes a flit into its slot at once: a credit says that a
+/// slot is free, and the link's `tail` says which. The flit counts from the cycle of its arrival
+/// on. So it is copied only once a hop.
 #[derive(Debug, Clone)]
 pub struct Buffers {
     pub all: Table<Buffer>,
@@ -84,13 +86,13 @@ impl Buffers {
         }
     }
 
-    /// The oldest flit; there must be one.
+    /// The oldest flit of a buffer, which must not be empty.
     #[inline]
     pub fn front(&self, buffer: usize) -> Flit {
         self.slots[self.all[buffer].head as usize]
     }
 
-    /// The state of a buffer, and its flits, become those of another network's.
+    /// Copies the state of a buffer, with its flits, from another network.
     pub fn copy(&mut self, number: usize, from: &Buffers) {
         self.all[number] = from.all[number];
         let each = self.ring.last as usize + 1;
@@ -100,7 +102,7 @@ impl Buffers {
         }
     }
 
-    /// Flits that have arrived, in all buffers.
+    /// Number of flits that have arrived in buffers and not left.
     pub fn flits(&self) -> u64 {
         self.all.iter().map(|buffer| buffer.length as u64).sum()
     }

@@ -1,13 +1,14 @@
-//! Endpoints: where network interfaces hand flits over and take them, one of each a cycle.
+//! Endpoints, where network interfaces hand flits over to the network and take them from it: at
+//! most one of each in a cycle.
 
-/// The cycle of something that has not happened.
+/// The cycle of an event that has not happened.
 const NEVER: u64 = u64::MAX;
 
 #[derive(Debug, Clone, Copy)]
 pub struct Endpoint {
-    /// The cycle of the last flit handed over.
+    /// The cycle in which the last flit was handed over.
     pub injected: u64,
-    /// The cycle of the last flit taken.
+    /// The cycle in which the last flit was taken.
     pub taken: u64,
 }
 

@@ -1,35 +1,36 @@
-//! Flits: the unit that a link carries in a cycle, and the service that a packet requests.
+//! Flits, the units that a link carries in a cycle, and the service that a packet requests.
 
 /// How a packet is served: the 4 bits of its QoS field (QM, listing 1), and whether it travels on a
-/// circuit. Field 7 is the highest priority, 0, which unmarked packets have, the lowest.
+/// circuit. Priority 7 is the highest. Priority 0, which unmarked packets have, is the lowest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Service(u8);
 
 impl Service {
     /// The priority of unmarked packets: the lowest.
     pub const BEST_EFFORT: Service = Service(0);
-    /// On the circuit from this endpoint to the target, which has been opened.
+    /// On the open circuit from this endpoint to the target.
     pub const CIRCUIT: Service = Service(ON_CIRCUIT);
     /// Opens a circuit along its route; a packet of one flit.
     pub const OPEN: Service = Service(ON_CIRCUIT | OPEN_CHANNEL);
     /// Closes the circuit behind itself; a packet of one flit.
     pub const CLOSE: Service = Service(ON_CIRCUIT | CLOSE_CHANNEL);
 
-    /// Number of different services.
+    /// Number of services.
     pub(super) const COUNT: usize = 32;
 
-    /// Priority `level`, 0 to 7, as the QoS field has it.
+    /// Priority `level` (0 to 7), as in the QoS field.
     pub const fn level(level: u8) -> Service {
         assert!(level < 8);
         Service(level)
     }
 
-    /// This service, on the network for data where there is one.
+    /// This service, for the data network if there is one.
     pub const fn bulk(self) -> Service {
         Service(self.0 | BULK)
     }
 
-    /// Whether it belongs on the network for data: marked packets, and those of circuits.
+    /// Whether the packet belongs on the data network, as packets marked so do, and those of
+    /// circuits.
     #[inline]
     pub const fn is_bulk(self) -> bool {
         self.0 & (BULK | ON_CIRCUIT) != 0
@@ -40,12 +41,13 @@ impl Service {
         self.0 & FIELD
     }
 
-    /// Whether it is served by a circuit: its own data, or the packets that open and close it.
+    /// Whether the packet belongs to a circuit: the data on it, or a packet that opens or closes
+    /// it.
     pub const fn on_circuit(self) -> bool {
         self.0 & ON_CIRCUIT != 0
     }
 
-    /// A number below `COUNT`, different for each service.
+    /// The number of the service, below `COUNT`.
     pub(super) const fn number(self) -> usize {
         (self.0 & (FIELD | ON_CIRCUIT)) as usize
     }
@@ -58,17 +60,17 @@ const ON_CIRCUIT: u8 = 1 << 4;
 const BULK: u8 = 1 << 5;
 const LAST: u8 = 1 << 7;
 
-/// The lowest bits of the target, the sequence and the mark in a flit.
+/// Positions in a flit: the lowest bits of the target, of the sequence and of the mark.
 const TARGET: u32 = 32;
 const SEQUENCE: u32 = 48;
 const MARK: u32 = 56;
 
-/// A token of 8 bytes. The network routes by `target`, keeps the flits of a packet together from
-/// `sequence` 0 to the last, serves it as its mark says, and reads nothing else.
+/// A token of 8 bytes. The network routes it by `target`, keeps the flits of a packet together from
+/// `sequence` 0 to the last, and serves it as its mark says. It reads nothing else.
 ///
-/// It is one number, so that the host moves it in one piece. The lowest 32 bits are `packet`; then
-/// come `target`, `sequence` and the mark. The mark is the service, the same in all flits of a
-/// packet, and whether this one is the last.
+/// A flit is one number, so that the host moves it in one piece. The lowest 32 bits are `packet`;
+/// then come `target`, `sequence` and the mark. The mark has the service, which is the same in all
+/// flits of a packet, and whether this flit is the last.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Flit(u64);
 
@@ -92,7 +94,7 @@ impl Flit {
         self.0 as u32
     }
 
-    /// The target endpoint of the packet; the same in all of its flits.
+    /// The endpoint to which the packet goes.
     #[inline]
     pub fn target(self) -> u16 {
         (self.0 >> TARGET) as u16
@@ -109,12 +111,13 @@ impl Flit {
         (self.0 >> MARK) as u8
     }
 
-    /// The first flit of its packet: the one that is routed.
+    /// Whether this is the first flit of its packet, which is the one that is routed.
     pub fn is_head(self) -> bool {
         self.sequence() == 0
     }
 
-    /// The last flit of its packet: frees the outputs that the head has taken.
+    /// Whether this is the last flit of its packet, which frees the outputs that the head has
+    /// taken.
     #[inline]
     pub fn is_last(self) -> bool {
         self.mark() & LAST != 0

@@ -2,30 +2,30 @@
 
 use super::buffer::Slot;
 
-/// The sender's end of a link. It carries one flit a cycle, if the buffer at its end has a free
-/// slot.
+/// The sender's end of a link. The link carries a flit in a cycle if the buffer at its other end
+/// has a free slot.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Link {
-    /// Flits carried so far.
+    /// Number of flits carried so far.
     pub flits: u64,
     /// Number of the buffer at its end.
     pub to: u32,
-    /// The slot there that the next flit gets.
+    /// The slot of that buffer for the next flit.
     pub tail: Slot,
     /// Cycles from the grant until the flit is in that buffer.
     pub delay: u8,
-    /// Slots of that buffer that are known to be free.
+    /// Number of slots of that buffer that are known to be free.
     pub credits: u8,
 }
 
-/// The arrivals of one cycle; the order within a cycle has no meaning.
+/// What arrives in a cycle. The order within a cycle has no meaning.
 #[derive(Debug, Clone, Default)]
 pub struct Arrivals {
-    /// Buffers that get their next flit.
+    /// Buffers in which a flit arrives.
     pub flits: Vec<u32>,
-    /// Links that get a credit back.
+    /// Links to whose sender a credit returns.
     pub credits: Vec<u32>,
-    /// Links whose circuit has been refused further on.
+    /// Links whose circuit has been refused further along its route.
     pub refusals: Vec<u32>,
 }
 
@@ -35,17 +35,17 @@ impl Arrivals {
     }
 }
 
-/// Everything in flight on links (flits, credits and refusals) by the cycle of its arrival: the
+/// Everything in flight on links (flits, credits and refusals), by the cycle of its arrival: the
 /// delay lines of all links in one.
 #[derive(Debug, Clone)]
 pub struct DelayLines {
     cycles: Vec<Arrivals>,
-    /// Credits and refusals in flight.
+    /// Number of credits and refusals in flight.
     signals: usize,
 }
 
 impl DelayLines {
-    /// For delays of at most `longest` cycles.
+    /// Delay lines for delays of at most `longest` cycles.
     pub fn new(longest: u32) -> DelayLines {
         DelayLines {
             cycles: vec![Arrivals::default(); (longest as usize + 1).next_power_of_two()],
@@ -76,7 +76,7 @@ impl DelayLines {
         self.signals += 1;
     }
 
-    /// Flits in flight.
+    /// Number of flits in flight.
     pub fn flits(&self) -> u64 {
         self.cycles
             .iter()
@@ -90,7 +90,8 @@ impl DelayLines {
         self.signals > 0
     }
 
-    /// Takes out the arrivals of `cycle`. Return them with `recycle`, which reuses their memory.
+    /// Removes the arrivals of `cycle`. They must come back by `recycle`, which reuses their
+    /// memory.
     #[inline]
     pub fn arrive(&mut self, cycle: u64) -> Arrivals {
         let at = self.at(cycle);
@@ -108,7 +109,7 @@ impl DelayLines {
         self.cycles[at] = arrivals;
     }
 
-    /// Moves to others what is in flight to these buffers, and back to these links.
+    /// Moves to other delay lines what is in flight to these buffers, and back to these links.
     pub fn move_to(
         &mut self,
         other: &mut DelayLines,

@@ -1,32 +1,31 @@
-//! The network-on-chip, flit by flit: wormhole switching, credits, priorities, circuits; meshes,
-//! tori and drawn graphs.
+//! The network-on-chip, simulated flit by flit: wormhole switching, credits, priorities, circuits;
+//! meshes, tori and drawn graphs.
 //!
-//! A [`Network`] is one physical network. It hands flits from endpoint to endpoint and never looks
-//! into packets, nor into chip files: [`Parameters`] says what it is made of. Endpoint t is the
-//! network interface of tile t; the memory controllers follow.
+//! A [`Network`] is one physical network. It carries flits from endpoint to endpoint, and knows
+//! neither packets nor chip files: [`Parameters`] describe it. Endpoint t is the network interface
+//! of tile t; the memory controllers follow.
 //!
-//! **Time.** `step(c)` brings the network to cycle c; then the endpoints take and hand over flits
-//! *in* cycle c. A cycle in which no endpoint does anything need not be stepped to. A flit that is
-//! in the input buffer of a router in cycle a may leave it in cycle a, and is `network.router +
-//! network.link` cycles later in the next router's buffer, or `network.router + ni.delay` later in
-//! the endpoint's. From an endpoint to its router it takes `ni.delay`. So over h links a flit that
-//! meets no other takes
+//! **Time.** `step(c)` brings the network to cycle c. Then endpoints take flits and hand flits over
+//! *in* cycle c. Cycles in which no endpoint does anything may be left out. A flit that is in the
+//! input buffer of a router in cycle a may leave it in cycle a. It is in the next router's buffer
+//! `network.router + network.link` cycles later, or in the endpoint's buffer `network.router +
+//! ni.delay` cycles later. The way from an endpoint to its router takes `ni.delay` cycles. So over
+//! h links a flit that meets no other one takes
 //!
 //! ```text
 //! 2·ni.delay + (h + 1)·network.router + h·network.link
 //! ```
 //!
-//! cycles, and the flits of a packet follow at one a cycle.
+//! cycles, and the flits of a packet follow it at one a cycle.
 //!
-//! **Routes.** A packet's route depends on its source and target alone. No packets can wait for
-//! each other in a circle: on a mesh and in a drawn graph because the routes allow none
-//! (`routing::mesh`, `routing::up_down`; the routes of a chip file are checked by
-//! `routing::dependencies`), on a torus because each input has two virtual channels
-//! (`routing::torus`).
+//! **Routes.** The route of a packet depends only on its source and target. Packets cannot wait for
+//! each other in a circle. On a mesh and in a drawn graph the routes prevent it (`routing::mesh`,
+//! `routing::up_down`; `routing::dependencies` checks the routes of a chip file). On a torus two
+//! virtual channels at each input do (`routing::torus`).
 //!
-//! **Credits.** The sender gets a credit for each slot of the buffer at the end of its link. A slot
-//! that a flit leaves in cycle a can be used again in cycle `a + network.credit`. Every buffer has
-//! `network.buffer_flits` slots, the endpoints' too.
+//! **Credits.** A sender has a credit for each free slot of the buffer at the end of its link. A
+//! slot that a flit leaves in cycle a can be used again in cycle `a + network.credit`. Every buffer
+//! has `network.buffer_flits` slots, those of endpoints too.
 
 pub mod arbiter;
 mod bits;
@@ -46,7 +45,7 @@ mod virtual_channels;
 
 pub(crate) use bits::Bits;
 pub use flit::{Flit, Service};
-pub use network::{Mail, Network, ZonePlan};
+pub use network::{Crossings, Network, ZonePlan};
 pub use networks::Networks;
 pub use parameters::{
     ArbiterPolicy, Circuits, DimensionOrder, Graph, LevelBuffers, Parameters, Shape,

@@ -1,14 +1,15 @@
-//! One network, or two: one for control and one for data, which share nothing.
+//! The physical networks for requests, or for responses: one, or one for control and one for data,
+//! which share nothing.
 //!
-//! Endpoints see them as one with the traffic classes of both: a packet marked as bulk, and
-//! circuits, take the data network if there is one. A flit of each network can be handed over in a
-//! cycle, and taken.
+//! Endpoints see them as one network with the traffic classes of both. Packets marked as bulk, and
+//! circuits, take the data network if there is one. In a cycle a flit of each network can be handed
+//! over, and one taken.
 
-use super::{Flit, Mail, Network, Parameters, Service, Statistics, Traffic, ZonePlan};
+use super::{Crossings, Flit, Network, Parameters, Service, Statistics, Traffic, ZonePlan};
 
 #[derive(Debug, Clone)]
 pub struct Networks {
-    /// The only one, or that for control.
+    /// The only network, or the one for control.
     first: Network,
     data: Option<Box<Network>>,
 }
@@ -23,13 +24,13 @@ impl Networks {
         }
     }
 
-    /// How many there are.
+    /// Number of physical networks.
     #[inline]
     pub fn count(&self) -> usize {
         1 + usize::from(self.data.is_some())
     }
 
-    /// All of them.
+    /// All physical networks.
     pub fn both(&self) -> impl Iterator<Item = &Network> {
         std::iter::once(&self.first).chain(self.data.as_deref())
     }
@@ -51,14 +52,14 @@ impl Networks {
         }
     }
 
-    /// Links between routers on the route from an endpoint to another.
+    /// Number of links between routers on the route from one endpoint to another.
     pub fn links(&self, source: usize, target: usize) -> u32 {
         let mut outputs = 0;
         self.first.follow(source, target, |_| outputs += 1);
         outputs - 1
     }
 
-    /// Traffic classes of all networks, those of the first one first.
+    /// Number of traffic classes of all networks. Those of the first network come first.
     pub fn classes(&self) -> usize {
         self.both().map(Network::classes).sum()
     }
@@ -72,7 +73,8 @@ impl Networks {
         }
     }
 
-    /// See [`Network::ready`]; the same below.
+    /// Whether a flit can be handed over, as [`Network::ready`] says. The functions below, too,
+    /// pass their calls on to the network of the service.
     #[inline]
     pub fn ready(&self, endpoint: usize, service: Service) -> bool {
         self.of(service).ready(endpoint, service)
@@ -83,14 +85,14 @@ impl Networks {
         self.of_mut(flit.service()).inject(endpoint, flit);
     }
 
-    /// Whether a network has a flit for an endpoint.
+    /// Whether any network has a flit for an endpoint.
     #[inline(always)]
     pub fn has_arrived(&self, endpoint: usize) -> bool {
         let data = self.data.as_ref();
         self.first.has_arrived(endpoint) || data.is_some_and(|data| data.has_arrived(endpoint))
     }
 
-    /// The flit that an endpoint may take: of the first network that has one.
+    /// The flit that an endpoint may take, from the first network that has one.
     #[inline(always)]
     pub fn front(&self, endpoint: usize) -> Option<Flit> {
         let front = self.first.front(endpoint);
@@ -144,12 +146,12 @@ impl Networks {
         }
     }
 
-    /// How they can be divided, see [`Network::plan`].
+    /// A plan for dividing the networks, as [`Network::plan`] makes it.
     pub fn plan(&self, zones: usize, zone_of: impl Fn(usize) -> Option<usize>) -> Option<ZonePlan> {
         self.first.plan(zones, zone_of)
     }
 
-    /// Networks to be a zone of these.
+    /// Networks of the same kind in which nothing moves, to become a zone of these.
     pub fn still(&self) -> Networks {
         Networks {
             first: self.first.still(),
@@ -165,21 +167,21 @@ impl Networks {
         std::iter::once((&mut self.first, &mut other.first)).chain(data)
     }
 
-    /// Gives a zone its part, see [`Network::divide`].
+    /// Gives a zone its part of the state ([`Network::divide`]).
     pub fn divide(&mut self, plan: &ZonePlan, number: usize, zone: &mut Networks) {
         for (network, zone) in self.with(zone) {
             network.divide(plan, number, zone);
         }
     }
 
-    /// Takes a zone's part back.
+    /// Takes the zone's part of the state back ([`Network::unite`]).
     pub fn unite(&mut self, plan: &ZonePlan, number: usize, zone: &mut Networks) {
         for (network, zone) in self.with(zone) {
             network.unite(plan, number, zone);
         }
     }
 
-    /// Brings the networks of a zone to `cycle`, which is the next one.
+    /// Brings the networks of a zone to `cycle`, which must be the next one.
     #[inline]
     pub fn step_zone(&mut self, cycle: u64) {
         self.first.step_zone(cycle);
@@ -188,24 +190,24 @@ impl Networks {
         }
     }
 
-    /// All networks, mutable.
+    /// All physical networks, mutable.
     pub fn each(&mut self) -> impl Iterator<Item = &mut Network> {
         std::iter::once(&mut self.first).chain(self.data.as_deref_mut())
     }
 
-    /// Takes in what another zone has sent, of each network.
-    pub fn receive(&mut self, all: &mut [Mail]) {
-        for (network, mail) in self.each().zip(all) {
-            network.receive(mail);
+    /// Takes in what another zone has sent, network by network.
+    pub fn receive(&mut self, all: &mut [Crossings]) {
+        for (network, crossings) in self.each().zip(all) {
+            network.receive(crossings);
         }
     }
 
-    /// Whether credits are in flight to, or from, this zone.
+    /// Whether credits are in flight to this zone, or from it.
     pub fn has_signals(&self) -> bool {
         self.both().any(Network::has_signals)
     }
 
-    /// See [`Network::balance`].
+    /// Flits in flight, as [`Network::balance`] counts them.
     pub fn balance(&self) -> i64 {
         self.both().map(Network::balance).sum()
     }
@@ -220,12 +222,12 @@ impl Networks {
         self.both().map(Network::traffic).sum()
     }
 
-    /// Statistics of the only network, or of the one for control.
+    /// The statistics of the only network, or of the one for control.
     pub fn statistics(&self) -> Statistics {
         self.first.statistics()
     }
 
-    /// Statistics of the network for data, if there is one.
+    /// The statistics of the network for data, if there is one.
     pub fn data_statistics(&self) -> Option<Statistics> {
         self.data.as_ref().map(|data| data.statistics())
     }

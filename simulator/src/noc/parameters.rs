@@ -1,4 +1,4 @@
-//! Parameters of a network; times in cycles.
+//! The parameters of a network. Times are in cycles.
 
 use serde::{Deserialize, Serialize};
 
@@ -22,26 +22,27 @@ pub enum Shape {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Graph {
     pub routers: u32,
-    /// By tile: its router.
+    /// The router of each tile.
     pub tiles: Vec<u32>,
-    /// Pairs of routers, each with a link in both directions.
+    /// Links: pairs of routers that are connected in both directions.
     pub links: Vec<[u32; 2]>,
-    /// By router, by the target's router: the next router on the route. Empty: routes are computed.
+    /// For each router, and each target router, the next router on the route. Empty if routes are
+    /// to be computed.
     pub routes: Vec<Vec<u32>>,
 }
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct Parameters {
     pub shape: Shape,
-    /// The routers of the endpoints that follow those of the tiles: memory controllers, further
-    /// interfaces of tiles.
+    /// The routers of the endpoints that follow those of the tiles: memory controllers, then the
+    /// further interfaces of tiles.
     pub further: Vec<u32>,
-    /// Through a router, and along a link.
+    /// Cycles through a router, and along a link.
     pub router: u32,
     pub link: u32,
-    /// Until a freed slot is known upstream.
+    /// Cycles until the sender knows of a freed slot.
     pub credit: u32,
-    /// Through a network interface, in each direction.
+    /// Cycles through a network interface, in each direction.
     pub delay: u32,
     /// Slots of each buffer.
     pub buffer_flits: u32,
@@ -50,17 +51,17 @@ pub struct Parameters {
     pub buffers: LevelBuffers,
     pub arbiter: ArbiterPolicy,
     pub circuits: Circuits,
-    /// One network, or one for control and one for data.
+    /// Number of physical networks: 1, or 2, for control and for data.
     pub networks: u32,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum LevelBuffers {
-    /// One buffer at each input for all levels: QM III, CL IV.
+    /// All levels share one buffer at each input (QM III, CL IV).
     #[default]
     Shared,
-    /// A buffer for each level at each input.
+    /// Each level has a buffer of its own at each input.
     PerLevel,
 }
 
@@ -69,28 +70,28 @@ pub enum LevelBuffers {
 pub enum ArbiterPolicy {
     #[default]
     RoundRobin,
-    /// The port with the lowest number, the tile's own first.
+    /// The port with the lowest number goes first; the tile's own port is the lowest.
     Fixed,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Circuits {
-    /// There are none.
+    /// The network has no circuits.
     #[default]
     None,
-    /// Other packets do not start on the links of a circuit: QM III, CL IV.
+    /// Other packets do not start on the links of a circuit (QM III, CL IV).
     Exclusive,
-    /// Other packets use the cycles in which the circuit carries nothing.
+    /// Other packets use the cycles in which the circuit carries no flit.
     Shared,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum DimensionOrder {
-    /// First along the row, then along the column.
+    /// A packet goes along its row first, then along the column.
     #[default]
     Xy,
-    /// First along the column, then along the row.
+    /// A packet goes along its column first, then along the row.
     Yx,
 }

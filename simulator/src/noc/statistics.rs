@@ -1,26 +1,26 @@
 //! The counts of a network.
 
-/// One output of a router and the link behind it.
+/// The counts of a router's output and of the link behind it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LinkStatistics {
     pub router: usize,
-    /// Port of the router; for a mesh see `topology::mesh`.
+    /// The router's port; for a mesh see `topology::mesh`.
     pub port: usize,
-    /// Flits that have passed.
+    /// Number of flits that have passed.
     pub flits: u64,
-    /// Those of them that travelled on circuits.
+    /// Number of these flits that travelled on circuits.
     pub circuit_flits: u64,
 }
 
-/// What has moved in networks since they were made.
+/// The movements in networks since they were made.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Traffic {
     pub routers: u64,
-    /// Flits that have passed a router.
+    /// Number of times that a flit has passed a router.
     pub crossings: u64,
-    /// Flits that have passed a link between two routers, or are on it.
+    /// Number of times that a flit has passed a link between two routers, or has started on one.
     pub hops: u64,
-    /// Flits that endpoints have handed over or taken.
+    /// Number of flits that endpoints have handed over or taken.
     pub interfaces: u64,
 }
 
@@ -35,20 +35,21 @@ impl std::iter::Sum for Traffic {
     }
 }
 
-/// Counted since the network was made.
+/// The counts of a network since it was made.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Statistics {
-    /// Flits handed over by endpoints.
+    /// Number of flits that endpoints have handed over.
     pub injected: u64,
-    /// Flits taken by endpoints.
+    /// Number of flits that endpoints have taken.
     pub ejected: u64,
-    /// Open packets that met an output held by another circuit, and were removed.
+    /// Number of open packets that were removed because another circuit held their output.
     pub refused: u64,
-    /// Flits in buffers and on links, counted there.
+    /// Number of flits in buffers and on links at present.
     pub in_flight: u64,
-    /// Cycles in which the oldest flit of a router's input could not move on, summed over all
-    /// inputs: it waited for an output that another packet held or was granted, or for a credit.
+    /// Number of cycles in which the oldest flit of a router's input could not move, summed over
+    /// all inputs. It waited for an output that another packet held or was granted, or for a
+    /// credit.
     pub stall_cycles: u64,
-    /// Every connected output, in order of routers and ports.
+    /// All connected outputs, in the order of routers and ports.
     pub links: Vec<LinkStatistics>,
 }

@@ -1,11 +1,11 @@
-//! Tables of the parts of a network, by number.
+//! Tables of the parts of a network, indexed by number.
 
 use std::ops::{Deref, DerefMut, Index, IndexMut};
 
-/// A list that is not searched, and never grows. The numbers by which its entries are reached are
-/// those that `network/build.rs` has given to outputs, buffers and slots; numbers of endpoints,
-/// which come from outside, have been checked by then. So a release build does not check them
-/// again, which every flit would pay for at every hop; tests do.
+/// A list of fixed length without checks of the index in release builds, because every flit would
+/// pay for them at every hop; tests have the checks. All numbers of outputs, buffers and slots come
+/// from `network/build.rs`. The numbers of endpoints come from outside, and have been checked
+/// before.
 #[derive(Debug, Clone)]
 pub struct Table<T>(Box<[T]>);
 
@@ -37,7 +37,7 @@ impl<T> Index<usize> for Table<T> {
     #[inline]
     fn index(&self, number: usize) -> &T {
         debug_assert!(number < self.0.len());
-        // SAFETY: the number is one that `build` has given, see above.
+        // SAFETY: the number comes from `network/build.rs`, or has been checked.
         unsafe { self.0.get_unchecked(number) }
     }
 }
@@ -46,7 +46,7 @@ impl<T> IndexMut<usize> for Table<T> {
     #[inline]
     fn index_mut(&mut self, number: usize) -> &mut T {
         debug_assert!(number < self.0.len());
-        // SAFETY: as above.
+        // SAFETY: the number comes from `network/build.rs`, or has been checked.
         unsafe { self.0.get_unchecked_mut(number) }
     }
 }

@@ -1,28 +1,29 @@
-//! The virtual channels of every input, and which packets use which.
+//! The virtual channels of every input, and the packets that use them.
 //!
-//! A *traffic class* is a set of packets that never wait for another class's buffers: the packets
-//! on circuits and, with a buffer for each level, the packets of each priority level. Classes share
-//! nothing but the links, where the first class that can move goes first, flit by flit. A class has
-//! one virtual channel, or two where routing needs them to be free of deadlock (a dateline).
+//! A *traffic class* is a set of packets that never wait for the buffers of another class: the
+//! packets on circuits, and, where each level has a buffer, the packets of each priority level.
+//! Classes share only the links, where in each cycle the first class that can move goes first. A
+//! class has one virtual channel, or two where routing needs them to be free of deadlock (a
+//! dateline).
 
 use super::flit::Service;
 use super::{Circuits, LevelBuffers, Parameters};
 
 #[derive(Debug, Clone)]
 pub struct VirtualChannels {
-    /// Traffic classes.
+    /// Number of traffic classes.
     pub classes: usize,
-    /// Virtual channels of each class.
+    /// Number of virtual channels of each class.
     pub per_class: usize,
-    /// Virtual channels of each port.
+    /// Number of virtual channels of each port.
     per_port: usize,
-    /// By number of the service.
+    /// The class of each service, by the service's number.
     class: [u8; Service::COUNT],
-    /// How far right a QoS field is shifted to become a level.
+    /// The number of bits by which a priority is shifted right to become a level.
     shift: u32,
-    /// The first class is that of the circuits.
+    /// Whether the first class is that of circuits.
     pub circuits: bool,
-    /// Packets of different levels share buffers.
+    /// Whether packets of different levels share buffers.
     pub shared: bool,
 }
 
@@ -51,13 +52,13 @@ impl VirtualChannels {
         }
     }
 
-    /// Virtual channels of each port.
+    /// Number of virtual channels of each port.
     #[inline]
     pub fn per_port(&self) -> usize {
         self.per_port
     }
 
-    /// The class of a port's virtual channel, and which one of the class it is.
+    /// The class of a port's virtual channel, and its number in the class.
     #[inline]
     pub fn split(&self, number: usize) -> (usize, usize) {
         (number / self.per_class, number % self.per_class)
@@ -70,7 +71,7 @@ impl VirtualChannels {
         self.class[service.number()].into()
     }
 
-    /// The level of a service, 0 the lowest.
+    /// The level of a service. 0 is the lowest.
     #[inline]
     pub fn level(&self, service: Service) -> u8 {
         service.field() >> self.shift

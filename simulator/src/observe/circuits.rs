@@ -5,7 +5,7 @@ use crate::tile::cores::State;
 use crate::tile::devices::{CircuitSpec, CircuitState};
 use crate::tile::Tile;
 
-/// At most this many open circuits, for which others may be waiting.
+/// At most `most` of the circuits that are open. Other circuits may be waiting for them.
 pub fn open_circuits(chip: &Chip, most: usize) -> impl Iterator<Item = String> + '_ {
     let tiles = chip.config.tiles();
     let open = chip.tiles.iter().filter_map(|tile| {
@@ -16,7 +16,7 @@ pub fn open_circuits(chip: &Chip, most: usize) -> impl Iterator<Item = String> +
         .map(move |(core, spec)| format!("  core {core} holds a circuit to {}", ends(spec, tiles)))
 }
 
-/// Where a circuit ends, and whether it has a reverse circuit, on a chip of so many tiles.
+/// The endpoint of a circuit, and whether it has a reverse circuit. The chip has `tiles` tiles.
 fn ends(spec: CircuitSpec, tiles: u32) -> String {
     let target = match u32::from(spec.target) {
         tile if tile < tiles => format!("tile {tile}"),
@@ -26,8 +26,8 @@ fn ends(spec: CircuitSpec, tiles: u32) -> String {
     format!("{target}{duplex}")
 }
 
-/// What a core sleeps for while its circuit is being opened: the end of the opening would wake it.
-/// None for other cores.
+/// The circuit for which a core sleeps: it is being opened, and the end of that would wake the
+/// core. None for other cores.
 pub fn waits_for_circuit(chip: &Chip, tile: &Tile, index: usize) -> Option<String> {
     let circuit = tile.ni(index).circuits.of_core(index);
     let asleep = matches!(tile.cores.harts[index].state, State::Waiting);

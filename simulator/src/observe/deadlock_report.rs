@@ -12,19 +12,19 @@ use crate::program::Program;
 use crate::tile::cores::{Hart, State};
 use std::sync::Arc;
 
-/// Lines that a report lists at most.
+/// Most lines that a report lists.
 const LISTED: usize = 32;
-/// The function in which a thread waits that has no region to run (`hal_thread_run` of hal.h).
+/// The function in which a thread waits while it has no region to run (`hal_thread_run` of hal.h).
 const IDLE: &str = "hal_thread_run";
 
-/// Says for what each process waits, or where it runs.
+/// Says what each process waits for, or where it runs.
 pub(super) fn standstill(
     chip: &Chip,
     programs: &[Arc<Program>],
     processes: &[&Process],
     ending: &Ending,
 ) -> String {
-    // Kernels wait as long as nobody calls them.
+    // Kernels are left out: they wait as long as nobody calls them.
     let processes = processes.iter().copied();
     let processes: Vec<&Process> = processes.filter(|p| p.kernel.is_none()).collect();
     let waiting: Vec<&Process> = (processes.iter().copied())
@@ -53,10 +53,10 @@ pub(super) fn standstill(
     lines.join("\n")
 }
 
-/// What each of these processes waits for, or where it runs: some lines.
+/// Some lines that say what each of these processes waits for, or where it runs.
 pub fn whereabouts(chip: &Chip, programs: &[Arc<Program>], processes: &[&Process]) -> Vec<String> {
     let mut lines = Vec::new();
-    // Looking up lines takes long, so only what is listed is described.
+    // Looking up source lines takes long, so only listed processes are described.
     let mut more: usize = processes.iter().map(|p| p.cores().count()).sum();
     let waits = processes.iter().flat_map(|p| waits_of(chip, programs, p));
     for (threads, wait) in waits.take(LISTED) {
@@ -69,8 +69,8 @@ pub fn whereabouts(chip: &Chip, programs: &[Arc<Program>], processes: &[&Process
     lines
 }
 
-/// What the threads of a process wait for, and how many threads each line is about: those that have
-/// nothing to do are one line.
+/// What the threads of a process wait for, each with the number of threads that do. Threads that
+/// have nothing to do share a line.
 fn waits_of(chip: &Chip, programs: &[Arc<Program>], process: &Process) -> Vec<(usize, String)> {
     let symbols = &programs[process.program].symbols;
     let is_idle = |&core: &u32| {
@@ -103,7 +103,8 @@ fn waits_of(chip: &Chip, programs: &[Arc<Program>], process: &Process) -> Vec<(u
     lines
 }
 
-/// The core that has the element for which a core waits, such as a lock's, and where it took it.
+/// The core that took the element for which a core waits, such as a lock, and the line where it
+/// took it.
 fn taken(chip: &Chip, programs: &[Arc<Program>], hart: &Hart) -> String {
     let Some(reader) = last_reader(chip, hart) else {
         return String::new();
@@ -120,7 +121,7 @@ fn taken(chip: &Chip, programs: &[Arc<Program>], hart: &Hart) -> String {
     format!("; the last element went to {who}{line}")
 }
 
-/// Increasing numbers in words: `1, 3 to 5`.
+/// Ascending numbers in words: `1, 3 to 5`.
 fn ranges(numbers: &[usize]) -> String {
     let rows = numbers.chunk_by(|before, after| before + 1 == *after);
     let words = rows.map(|row| match row {
@@ -131,7 +132,7 @@ fn ranges(numbers: &[usize]) -> String {
     words.collect::<Vec<_>>().join(", ")
 }
 
-/// What a core does.
+/// What a core does in this state.
 pub fn state_name(state: State) -> &'static str {
     match state {
         State::Waiting => "waits",
@@ -148,7 +149,7 @@ pub fn state_name(state: State) -> &'static str {
     }
 }
 
-/// What a process waits for, by its wait record if it has filled one in.
+/// What a process waits for. Its wait record says it, if the process has filled one in.
 fn waits_for(chip: &Chip, programs: &[Arc<Program>], process: &Process, core: u32) -> String {
     let (number, index) = chip.locate(core);
     let tile = &chip.tiles[number];

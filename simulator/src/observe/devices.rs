@@ -1,4 +1,4 @@
-//! Devices as reports name them.
+//! Names of devices in reports.
 
 use super::report::name;
 use crate::chip::Chip;
@@ -9,13 +9,13 @@ use crate::tile::devices::Reader;
 use crate::tile::dma::{Direction, Status};
 use crate::tile::Tile;
 
-/// The device that an address belongs to and whose it is, if a device has a register there.
+/// The device to which an address belongs, and its core; none if no device has a register there.
 pub fn device(chip: &Chip, address: u32) -> Option<String> {
     let target = chip.shared.map.resolve(address, 1)?;
     at(chip, target)
 }
 
-/// The memory at an address that not all tiles may use, and which may.
+/// The memory at an address, which only some tiles may use, and these tiles.
 pub fn closed_memory(chip: &Chip, address: u32) -> String {
     let target = chip.shared.map.resolve(address, 1);
     let number =
@@ -52,7 +52,7 @@ fn at(chip: &Chip, target: Target) -> Option<String> {
     Some(format!("{} of {whose}", register.device))
 }
 
-/// What a core waits for at a queue, if it waits at one.
+/// What a core waits for at a queue; none if it does not wait at a queue.
 pub fn waits_at_queue(chip: &Chip, tile: &Tile, index: usize) -> Option<String> {
     let hart = &tile.cores.harts[index];
     let asked = hart.pending.as_ref().map(|access| access.address);
@@ -74,7 +74,7 @@ pub fn waits_at_queue(chip: &Chip, tile: &Tile, index: usize) -> Option<String> 
     Some(format!("waits for {what} in {}", at(chip, target)?))
 }
 
-/// The core that got the last element of the queue at which a core waits for an element.
+/// The core that got the latest element of the queue at which a core waits for an element.
 pub fn last_reader(chip: &Chip, hart: &Hart) -> Option<Reader> {
     let access = hart.pending.as_ref().filter(|access| !access.writes())?;
     if !matches!(
@@ -95,8 +95,8 @@ fn queue(chip: &Chip, address: u32) -> Option<Target> {
     matches!(register.device, Device::Queue(_)).then_some(target)
 }
 
-/// What a transfer of the core waits for at a queue: that of the command buffer that it stands
-/// before, or the first one while it sleeps.
+/// What a DMA transfer of a core waits for at a queue. The core waits for one command buffer, or,
+/// while it sleeps, for any of them.
 fn transfer(chip: &Chip, tile: &Tile, index: usize, hart: &Hart) -> Option<String> {
     let buffers = tile.ni(index).engine.buffers(index).iter().enumerate();
     let mut busy = buffers.filter(|&(number, buffer)| {

@@ -1,4 +1,4 @@
-//! What a run has taken in energy, by part of the chip.
+//! The energy of a run, by part of the chip.
 
 use crate::chip::Chip;
 use crate::config::Energy;
@@ -8,24 +8,24 @@ use crate::noc::Traffic;
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct CoreEnergy {
     pub instructions: u64,
-    /// Clock and control, in the cycles in which it was awake.
+    /// Clock and control, in the cycles in which the core was awake.
     pub clock: u64,
 }
 
 /// Energy that a chip has used since its first cycle, in femtojoules. Each part is counted once.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct EnergyUse {
-    /// Energy of the cores, by their number.
+    /// The energy of each core, by number.
     pub cores: Vec<CoreEnergy>,
     pub routers: u64,
     pub links: u64,
-    /// Network interfaces of tiles and memory controllers.
+    /// The network interfaces of tiles and of memory controllers.
     pub interfaces: u64,
     /// DMA engines.
     pub dma: u64,
     /// Memories of tiles.
     pub banks: u64,
-    /// Energy of the memory controllers, by their number.
+    /// The energy of each memory controller, by number.
     pub controllers: Vec<u64>,
     pub core_leakage: u64,
     pub memory_leakage: u64,
@@ -33,8 +33,8 @@ pub struct EnergyUse {
 }
 
 impl EnergyUse {
-    /// The chip's use up to its current cycle, if its file says what it takes. Call it at rest or
-    /// after `interrupt`.
+    /// The energy of a chip up to its current cycle; none if the chip file gives no energies. Call
+    /// it at rest or after `interrupt`.
     pub fn of(chip: &Chip) -> Option<EnergyUse> {
         let prices = chip.config.energy.as_ref()?;
         let now = chip.cycles();
@@ -71,18 +71,18 @@ impl EnergyUse {
         })
     }
 
-    /// Instructions and clocks of all cores.
+    /// Energy of instructions and clocks of all cores.
     pub fn cores(&self) -> u64 {
         let each = self.cores.iter();
         each.map(|core| core.instructions + core.clock).sum()
     }
 
-    /// Routers, links, network interfaces and DMA engines.
+    /// Energy of routers, links, network interfaces and DMA engines.
     pub fn network(&self) -> u64 {
         self.routers + self.links + self.interfaces + self.dma
     }
 
-    /// Banks, and memory controllers with what is behind them.
+    /// Energy of banks, of memory controllers, and of the memories behind these.
     pub fn memory(&self) -> u64 {
         self.banks + self.controllers.iter().sum::<u64>()
     }
@@ -97,14 +97,15 @@ impl EnergyUse {
     }
 }
 
-/// What so many parts of this leakage have taken: a microwatt takes 1000 / MHz femtojoules a cycle.
+/// The energy of `parts` parts with this leakage up to the current cycle. A microwatt takes 1000 /
+/// MHz femtojoules in a cycle.
 fn leakage(chip: &Chip, microwatts: u32, parts: u64) -> u64 {
     let cycles = u128::from(chip.cycles()) * u128::from(parts);
     let clock = u128::from(chip.config.core.clock_mhz);
     (cycles * u128::from(microwatts) * 1000 / clock) as u64
 }
 
-/// Energy of the memory controllers, by their number: those of the DRAM come first.
+/// The energy of each memory controller, by number. Those of the DRAM come first.
 fn controllers(chip: &Chip, prices: &Energy) -> Vec<u64> {
     let shares = chip.config.dram.routers.len();
     let price = |number| match number < shares {

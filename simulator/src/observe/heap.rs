@@ -1,17 +1,17 @@
-//! A heap that was full, as a cause of a bad end.
+//! Full heaps, as a cause of a bad end.
 
 use super::report::process_name;
 use crate::chip::Chip;
 use crate::config::{ChipConfig, MOST_TILE_MEMORY_KB};
 use crate::host::{HeapFull, Process};
 
-/// Largest memory of a tile that a chip file may give, in kB (config/chip.rs).
+/// Largest memory of a tile that a chip file may have, in kB (config/chip.rs).
 const MOST_KB: u64 = 65_536;
 
-/// Most memory of the DRAM, in MB (config/chip.rs).
+/// Largest DRAM that a chip file may have, in MB (config/chip.rs).
 const MOST_DRAM_MB: u64 = 1_024;
 
-/// Which heap of these processes was full, and what helps.
+/// Says which heap of these processes was full, and what would help.
 pub(super) fn heap_full(chip: &Chip, processes: &[&Process]) -> Option<String> {
     let mut full = processes
         .iter()
@@ -35,9 +35,9 @@ pub(super) fn heap_full(chip: &Chip, processes: &[&Process]) -> Option<String> {
             .collect::<Vec<_>>()
             .join(", ")
     };
-    let place = if request.in_dram { " in DRAM" } else { "" };
+    let location = if request.in_dram { " in DRAM" } else { "" };
     Some(format!(
-        "the heap{place} of {} was full{others}: it has {} bytes, and malloc asked for {} more and \
+        "the heap{location} of {} was full{others}: it has {} bytes, and malloc asked for {} more and \
          returned NULL. What helps: {helps}",
         process_name(process),
         request.heap,
@@ -45,7 +45,7 @@ pub(super) fn heap_full(chip: &Chip, processes: &[&Process]) -> Option<String> {
     ))
 }
 
-/// What helps where heaps are in DRAM.
+/// What helps if heaps are in DRAM.
 fn larger_dram(config: &ChipConfig, request: HeapFull) -> String {
     let (mb, heap) = (u64::from(config.dram.size_mb), u64::from(request.heap));
     let mb = (mb * (heap + u64::from(request.asked)))
@@ -59,7 +59,8 @@ fn larger_dram(config: &ChipConfig, request: HeapFull) -> String {
     format!("{larger}fewer ranks")
 }
 
-/// Memory per tile, in kB, with which a heap has room for `asked` bytes more, if that can be.
+/// The memory per tile, in kB, with which a heap would have room for `asked` more bytes; none if no
+/// memory is large enough.
 fn larger_tiles(config: &ChipConfig, asked: u32) -> Option<u64> {
     let more = (u64::from(asked) * u64::from(config.tile.cores)).div_ceil(1024);
     let kb = (u64::from(config.tile.memory_kb) + more).next_power_of_two();

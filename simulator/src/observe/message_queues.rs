@@ -1,5 +1,5 @@
-//! The queues of MPI's matching in a process, as `runtime/mpi/core` has them: receives without a
-//! message, and messages without a receive.
+//! The queues of MPI's matching in a process, as `runtime/mpi/core` keeps them: posted receives and
+//! unexpected messages.
 
 use crate::chip::Chip;
 use crate::host::Process;
@@ -7,22 +7,22 @@ use crate::memory;
 use crate::program::Program;
 use crate::tile::cores::protection::READ;
 
-/// Offsets in `struct oc_request`, in bytes.
+/// Offsets of members of `struct oc_request`, in bytes.
 pub const REQUEST_NEXT: u32 = 0;
 pub const REQUEST_BYTES: u32 = 12;
 pub const REQUEST_TAG: u32 = 20;
 pub const REQUEST_SENDER: u32 = 40;
 pub const REQUEST_SENDER_BITS: u32 = 44;
-/// Offsets in `struct oc_arrival`.
+/// Offsets of members of `struct oc_arrival`, in bytes.
 pub const ARRIVAL_NEXT: u32 = 0;
 pub const ARRIVAL_SENDER: u32 = 4;
 pub const ARRIVAL_TAG: u32 = 8;
 pub const ARRIVAL_BYTES: u32 = 12;
-/// `OC_CONTEXTS`: contexts of a communicator; the first one is that of the user's messages.
+/// `OC_CONTEXTS`: number of contexts of a communicator. The user's messages have the first one.
 pub const CONTEXTS: u32 = 4;
 /// `MPI_ANY_TAG`.
 pub const ANY_TAG: i32 = -2;
-/// Entries of a queue that are looked at.
+/// Most entries of a queue that are read.
 const LONGEST: usize = 1024;
 
 /// What a receive and a message are matched by.
@@ -30,16 +30,16 @@ const LONGEST: usize = 1024;
 pub struct Envelope {
     /// Number of the communicator's context.
     pub context: u32,
-    /// Rank in the communicator; none for a receive from any.
+    /// Rank in the communicator; none for a receive from any rank.
     pub source: Option<u32>,
-    /// None for any.
+    /// Tag; none for a receive with any tag.
     pub tag: Option<i32>,
-    /// Length of a message, or room of a receive, in bytes.
+    /// Length of a message, or of a receive's buffer, in bytes.
     pub bytes: u32,
 }
 
-/// The receives that wait for messages, and the messages that wait for receives; those of
-/// collectives are left out.
+/// The receives that wait for messages, and the messages that wait for receives, without those of
+/// collectives.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct MessageQueues {
     pub posted: Vec<Envelope>,
@@ -47,7 +47,7 @@ pub struct MessageQueues {
 }
 
 impl MessageQueues {
-    /// Those of a process, whose program may have none.
+    /// The queues of a process; empty if its program has none.
     pub fn of(chip: &Chip, program: &Program, process: &Process) -> MessageQueues {
         let (number, index) = chip.locate(process.core);
         let cores = &chip.tiles[number].cores;
@@ -88,7 +88,7 @@ impl MessageQueues {
         }
     }
 
-    /// Why no message meets the first receive, for the nearest miss among those that are there.
+    /// Says why no message matches the first receive, for the message that comes nearest.
     pub fn near_miss(&self) -> Option<String> {
         let receive = self.posted.first()?;
         let misses = |message: &&Envelope| {

@@ -1,5 +1,5 @@
-//! Observation: figures, source lines, and reports that name the cause. Nothing here costs the
-//! simulation anything while it runs.
+//! Observation: figures, source lines, and reports that name causes. Nothing here costs time while
+//! a simulation runs.
 
 mod circuits;
 mod deadlock_report;

@@ -1,26 +1,26 @@
-//! The chip at a cycle: links, cores, queues, circuits, priorities.
+//! Pictures of the chip at a cycle: links, cores, queues, circuits, priorities.
 
 use crate::chip::Chip;
 use crate::tile::cores::State;
 
-/// Flits and cycles are counted since the first cycle.
+/// The state of a chip. Flits and cycles are counted since the first cycle.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Picture {
-    /// Flits of every link, as [`Picture::links`] names them.
+    /// Number of flits of each link, in the order of [`Picture::links`].
     pub flits: Vec<u64>,
-    /// For each core, in order of tiles: cycles with a process, and of these the cycles asleep and
-    /// the cycles stalled.
+    /// For each core, in the order of tiles: the cycles in which it had a process, and how many of
+    /// these it was asleep, and stalled.
     pub cores: Vec<[u64; 3]>,
-    /// What waits in the interface of each tile to be sent: accesses and answers.
+    /// For each tile the accesses and answers that wait in its interfaces to be sent.
     pub queued: Vec<u32>,
-    /// Circuits that are open: tile, endpoint.
+    /// The open circuits, each with its tile and the endpoint where it ends.
     pub circuits: Vec<(u16, u16)>,
-    /// Tile, endpoint, and the highest priority of what goes from one to the other.
+    /// The highest priority of packets from a tile to an endpoint, for each pair with one above 0.
     pub priorities: Vec<(u16, u16, u8)>,
 }
 
 impl Picture {
-    /// The picture of a chip as it stands. Call it at rest or after `interrupt`.
+    /// The picture of a chip at present. Call it at rest or after `interrupt`.
     pub fn of(chip: &Chip) -> Picture {
         let now = chip.cycles();
         let of_network = chip.all_links().into_iter();
@@ -59,7 +59,8 @@ impl Picture {
         }
     }
 
-    /// The links: network (requests, responses, and the same for data), router, port.
+    /// The links, each with its network (0 requests, 1 responses; 2 and 3 for data), router and
+    /// port.
     pub fn links(chip: &Chip) -> Vec<(u8, usize, usize)> {
         let all = chip.all_links().into_iter();
         all.map(|(network, router, port, _)| (network, router, port))
@@ -68,7 +69,7 @@ impl Picture {
 }
 
 impl Chip {
-    /// Network, router, port and flits of every link.
+    /// Network, router, port and number of flits of every link.
     fn all_links(&self) -> Vec<(u8, usize, usize, u64)> {
         let networks = [
             Some(self.shared.requests.statistics()),

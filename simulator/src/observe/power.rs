@@ -1,8 +1,8 @@
-//! Power over time: what the chip has taken at the ends of equal windows of cycles.
+//! Power over time: the energy that the chip has used by the ends of equal windows of cycles.
 
 use super::EnergyUse;
 
-/// What the chip has taken up to a cycle, in femtojoules.
+/// The energy that the chip has used up to a cycle, in femtojoules.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Sample {
     pub cycle: u64,
@@ -13,7 +13,7 @@ pub struct Sample {
 }
 
 impl Sample {
-    /// Sample of the energy that a chip has used up to this cycle.
+    /// The sample at this cycle, from the energy used so far.
     pub fn of(cycle: u64, energy: &EnergyUse) -> Sample {
         Sample {
             cycle,

@@ -6,7 +6,7 @@ use crate::tile::cores::{Spendings, State};
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
-/// What a process has spent on a line, with all its cores.
+/// The cycles that all cores of a process have spent on a source line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ProfileLine {
     /// Index of the process on the chip.
@@ -15,8 +15,8 @@ pub struct ProfileLine {
     pub spendings: Spendings,
 }
 
-/// What the processes have spent up to the chip's current cycle, in the order of processes, files
-/// and lines; nothing if the chip makes no profile. Call it at rest or after `interrupt`.
+/// The cycles of the processes up to the chip's current cycle, in the order of processes, files and
+/// lines. Empty if the chip makes no profile. Call it at rest or after `interrupt`.
 pub fn profile(chip: &Chip, programs: &[Arc<Program>]) -> Vec<ProfileLine> {
     let mut of_processes: BTreeMap<u32, HashMap<u32, Spendings>> = BTreeMap::new();
     let mut add = |process, lines: HashMap<u32, Spendings>| {

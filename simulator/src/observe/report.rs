@@ -10,22 +10,23 @@ use crate::memory;
 use crate::program::Location;
 use crate::program::Program;
 use crate::protocol::fault::{Attempt, Cause, Fault};
+use crate::protocol::map::TILES;
 use crate::tile::cores::protection::READ;
 use std::sync::Arc;
 
-/// Calls that a report lists at most.
+/// Most calls that a report lists.
 const CALLS: usize = 12;
 
 /// The end of a run.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Report {
-    /// `exit`, `abort`, `fault`, `stack`, `deadlock`, `network`, `livelock`, or `running` while it
-    /// has not ended.
+    /// `exit`, `abort`, `fault`, `stack`, `deadlock`, `network`, `livelock`, or `running` while the
+    /// run has not ended.
     pub kind: &'static str,
-    /// The program's own exit code: the first that is not 0, in the order of the job; 0 if there is
-    /// none.
+    /// The program's exit code: the first one that is not 0, in the order of the job's processes;
+    /// otherwise 0.
     pub exit_code: i32,
-    /// Empty when there is nothing to say.
+    /// The text; empty if there is nothing to say.
     pub message: String,
 }
 
@@ -35,7 +36,7 @@ pub fn describe(chip: &Chip, programs: &[Arc<Program>]) -> Report {
     describe_ending(chip, programs, &processes, chip.ending())
 }
 
-/// Describes how a job has ended, as long as no other job has got its cores.
+/// Describes how a job has ended. This must come before another job gets its cores.
 pub fn describe_job(chip: &Chip, programs: &[Arc<Program>], ended: &EndedJob) -> Report {
     let processes = chip.shared.host.processes().iter();
     let processes: Vec<&Process> = processes.filter(|p| p.job == ended.job).collect();
@@ -91,7 +92,7 @@ fn describe_ending(
             ("livelock", 0, standstill(chip, programs, processes, ending))
         }
     };
-    // A program that copes with a full heap has nothing to say about it.
+    // A full heap is no cause if the program has coped with it.
     let cause = match kind {
         "running" => None,
         "exit" if exit_code == 0 => None,
@@ -106,7 +107,7 @@ fn describe_ending(
     }
 }
 
-/// What is wrong with a call of free().
+/// Says what is wrong with a call of free().
 fn bad_free(bad: BadFree) -> String {
     let address = bad.address;
     match bad.twice {
@@ -117,8 +118,8 @@ fn bad_free(bad: BadFree) -> String {
     }
 }
 
-/// The eight bits of an aborted job's code that a system passes on; 1 if they are 0, which would
-/// mean success.
+/// The exit code of an aborted job as a system passes it on: its lowest eight bits, or 1 if these
+/// are 0, which would mean success.
 fn status(code: i32) -> i32 {
     match code & 0xff {
         0 if code != 0 => 1,
@@ -126,7 +127,7 @@ fn status(code: i32) -> i32 {
     }
 }
 
-/// A process by its rank, or by its index in the job before it has one.
+/// The name of a process: its rank, or its index in the job before it has a rank.
 pub(super) fn process_name(process: &Process) -> String {
     match (process.rank, process.kernel) {
         (Some(rank), _) => format!("rank {rank}"),
@@ -135,7 +136,7 @@ pub(super) fn process_name(process: &Process) -> String {
     }
 }
 
-/// Whom the core of a process works for; the first thread is the process.
+/// The name of a core of a process. That of the first thread is the name of the process.
 pub fn name(process: &Process, core: u32) -> String {
     let whose = process_name(process);
     match process.thread_on(core) {
@@ -230,7 +231,7 @@ fn describe_fault(chip: &Chip, programs: &[Arc<Program>], fault: &Fault) -> Stri
     )
 }
 
-/// How to get a stack with so many bytes more, and twice what there is.
+/// Says how to get a stack with `more` more bytes, and at least twice the present size.
 fn larger_stack(process: Option<&Process>, fault: &Fault, more: u32) -> String {
     let bytes = process.map_or(0, |process| process.stack_bytes_on(fault.core));
     let needed = (u64::from(bytes) + u64::from(more)).max(2 * u64::from(bytes));
@@ -241,7 +242,7 @@ fn larger_stack(process: Option<&Process>, fault: &Fault, more: u32) -> String {
     )
 }
 
-/// How a misaligned access can be carried out nevertheless.
+/// Says how a misaligned access could be carried out.
 fn split_would_help(chip: &Chip, fault: &Fault) -> &'static str {
     match (fault.attempt, chip.config.core.misaligned) {
         (Attempt::Load | Attempt::Store, Misaligned::Fault) => {
@@ -251,7 +252,8 @@ fn split_would_help(chip: &Chip, fault: &Fault) -> &'static str {
     }
 }
 
-/// The user's line that a job was ended at, unless its core has gone on with another job.
+/// The line of the user's program at which a job was ended. It is unknown if the core has another
+/// job by now.
 fn abort_line(chip: &Chip, programs: &[Arc<Program>], abort: &Abort) -> String {
     match process_of(chip, abort.core) {
         Some(process)
@@ -263,7 +265,7 @@ fn abort_line(chip: &Chip, programs: &[Arc<Program>], abort: &Abort) -> String {
     }
 }
 
-/// The calls that a process is in at `pc`, innermost first.
+/// The calls that a process is in at `pc`, the innermost first.
 fn calls(
     chip: &Chip,
     programs: &[Arc<Program>],
@@ -281,7 +283,7 @@ fn calls(
     symbols.calls(pc, tile.cores.harts[index].core.x, read)
 }
 
-/// Lines of a report; in a deep recursion not all.
+/// Lines of a report with these calls. Of a deep recursion they show only a part.
 fn called_from(calls: &[Location]) -> String {
     let mut text: String = calls
         .iter()
@@ -294,10 +296,7 @@ fn called_from(calls: &[Location]) -> String {
     text
 }
 
-/// Where the memories of tiles begin in the memory map: stacks and heaps.
-const TILES: u32 = 0x8000_0000;
-
-/// Whether a fault is a stack that has run into its guard page.
+/// Whether a fault comes from a stack that has run into its guard page.
 fn overflows_stack(chip: &Chip, fault: &Fault) -> bool {
     matches!(fault.cause, Cause::StackLimit(_))
         || matches!(fault.cause, Cause::Unowned)
@@ -305,8 +304,8 @@ fn overflows_stack(chip: &Chip, fault: &Fault) -> bool {
                 .is_some_and(|p| is_guard(chip, p, fault.core, fault.address))
 }
 
-/// Whether an address, and the stack pointer, lie in the page below the stack of the thread on a
-/// core.
+/// Whether an address, and the stack pointer too, lie in the page below the stack of the thread on
+/// a core.
 fn is_guard(chip: &Chip, process: &Process, core: u32, address: u32) -> bool {
     const SP: usize = 2;
     let (tile, index) = chip.locate(core);
@@ -321,8 +320,9 @@ fn is_below_stack(chip: &Chip, process: &Process, core: u32, address: u32) -> bo
     (stack - page..stack).contains(&address)
 }
 
-/// The user's line, if a core is in the library: the innermost call that is not. (The function with
-/// the record's name need not be on the stack: it may have ended with a jump to another one.)
+/// The line of the user's program. If the core is in the library, that is the innermost call
+/// outside of it. (The function in the wait record need not be on the stack: it may have ended with
+/// a jump to another one.)
 pub(super) fn user_line(
     chip: &Chip,
     programs: &[Arc<Program>],
@@ -339,7 +339,7 @@ pub(super) fn user_line(
     }
 }
 
-/// `, at file:line`, if that is the user's.
+/// `, at file:line`, if the line belongs to the user's program.
 pub(super) fn line_of(at: &Location) -> String {
     match at {
         Location {

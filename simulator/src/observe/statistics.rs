@@ -1,35 +1,35 @@
-//! Costs of a run: per core, per link, in all.
+//! The figures of a run: per core, per link, in all.
 
 use crate::chip::Chip;
 use crate::host::Process;
 use crate::noc::Statistics as NetworkStatistics;
 use crate::tile::cores::Counts;
 
-/// Figures of one core that has run a process.
+/// The figures of a core that has run a process.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CoreStatistics {
-    /// Number on the chip.
+    /// Chip-wide number of the core.
     pub core: u32,
     pub instructions: u64,
     pub counts: Counts,
 }
 
-/// Figures of a chip up to a cycle.
+/// The figures of a chip up to a cycle.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Statistics {
     pub cycles: u64,
     pub cores: Vec<CoreStatistics>,
     pub requests: NetworkStatistics,
     pub responses: NetworkStatistics,
-    /// Requests and responses on the network for data, if there is one; `requests` and `responses`
-    /// are then those on the network for control.
+    /// Requests and responses on the network for data, if there is one. Then `requests` and
+    /// `responses` have the network for control.
     pub data: Option<[NetworkStatistics; 2]>,
-    /// Words that each memory controller has moved.
+    /// Number of words that each memory controller has moved.
     pub memory_words: Vec<u64>,
 }
 
 impl Statistics {
-    /// The chip's figures at its current cycle. Call it at rest or after `interrupt`.
+    /// The figures of a chip at its current cycle. Call it at rest or after `interrupt`.
     pub fn of(chip: &Chip) -> Statistics {
         let processes = chip.shared.host.processes();
         let mut cores: Vec<u32> = processes.iter().flat_map(Process::cores).collect();
@@ -58,7 +58,7 @@ impl Statistics {
         }
     }
 
-    /// Instructions of all cores.
+    /// Number of instructions of all cores.
     pub fn instructions(&self) -> u64 {
         self.cores.iter().map(|core| core.instructions).sum()
     }

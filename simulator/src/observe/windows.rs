@@ -1,22 +1,25 @@
 //! Samples at the ends of equal windows of cycles.
 
-/// Windows that are kept if their length is chosen here: at most twice as many.
+/// Number of windows that are kept if this recorder chooses their length. There may be up to twice
+/// as many.
 const WINDOWS: usize = 256;
-/// Cycles of the first ones.
+/// Cycles of a window at first.
 const SHORTEST: u64 = 1024;
 
 /// Takes the samples of a run.
 #[derive(Debug, Clone)]
 pub struct Windows<T> {
     window: u64,
-    /// The recorder chooses the window: doubles it when there are many.
+    /// Whether this recorder chooses the length of a window: it doubles it when there are too many
+    /// windows.
     grows: bool,
-    /// Each with the cycle at which it was taken.
+    /// The samples, each with the cycle in which it was taken.
     samples: Vec<(u64, T)>,
 }
 
 impl<T> Windows<T> {
-    /// With windows of so many cycles, at least one; 0: as the length of the run needs.
+    /// A recorder with windows of `window` cycles. 0 lets it choose their length by that of the
+    /// run.
     pub fn new(window: u64) -> Windows<T> {
         Windows {
             window: if window == 0 { SHORTEST } else { window },
@@ -25,7 +28,7 @@ impl<T> Windows<T> {
         }
     }
 
-    /// The end of the window that `cycle` lies in: where the next sample is due.
+    /// The end of the window in which `cycle` lies, when the next sample is due.
     pub fn next(&self, cycle: u64) -> u64 {
         (cycle / self.window + 1) * self.window
     }
@@ -40,7 +43,7 @@ impl<T> Windows<T> {
         }
     }
 
-    /// Cycles of each window but the last one, which ends with the run.
+    /// Cycles of each window, except that the last one ends with the run.
     pub fn window(&self) -> u64 {
         self.window
     }

@@ -1,5 +1,5 @@
-//! From a core that has stopped to the calls that it is in: the stack, unwound by the program's
-//! DWARF call frame information.
+//! Finds the calls that a stopped core is in: unwinds the stack by the DWARF call frame information
+//! of the program.
 
 use super::symbols::contents;
 use gimli::{
@@ -7,14 +7,14 @@ use gimli::{
     UnwindSection,
 };
 
-/// Calls that are followed at most.
+/// Most calls that are followed.
 const DEEPEST: usize = 64;
 /// Return address and stack pointer (RISC-V psABI, register convention).
 const RA: usize = 1;
 const SP: usize = 2;
 
-/// Where the functions were called from that a core with these registers is in: the addresses of
-/// the call instructions' last bytes, innermost first. `read` gives a word of the core's memory.
+/// The calls that a core with these registers is in, the innermost first: for each the address of
+/// the last byte of the call instruction. `read` returns a word of the core's memory.
 pub fn callers(
     file: &object::File,
     pc: u32,
@@ -28,7 +28,8 @@ pub fn callers(
     let mut at = pc;
     while calls.len() < DEEPEST {
         let known = caller_of(&frames, at, &mut x, &read).is_some();
-        // Where nothing is known the register still holds it, but only in the innermost function.
+        // Where nothing is known, `ra` still holds the return address, but only in the innermost
+        // function.
         if !known && !calls.is_empty() || x[RA] == 0 {
             break;
         }
@@ -38,7 +39,7 @@ pub fn callers(
     calls
 }
 
-/// Turns the registers into those of the caller, its program counter in `ra`.
+/// Turns the registers into those of the caller, with its program counter in `ra`.
 fn caller_of(
     frames: &DebugFrame<gimli::EndianSlice<LittleEndian>>,
     pc: u32,

@@ -1,4 +1,5 @@
-//! A linked program: the parts of an ELF file that go into a tile, its symbols and source lines.
+//! A linked program: the parts of its ELF file that go into a tile, its symbols and its source
+//! lines.
 
 mod callers;
 mod probes;
@@ -16,50 +17,50 @@ use object::read::elf::{FileHeader, ProgramHeader, SectionHeader};
 use object::LittleEndian;
 use std::sync::Arc;
 
-/// The file is not a program for this chip; says why.
+/// The file is not a program for this chip. The text says why.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct ProgramError(pub String);
 
-/// A program, ready to be loaded into any number of tiles.
+/// A program that can be loaded into any number of tiles.
 #[derive(Debug)]
 pub struct Program {
     /// Name of the program, as users know it.
     pub name: String,
     /// Code and constants, from address `CODE` on.
     pub image: Arc<CodeImage>,
-    /// Length of the code in the image, in bytes, up to a multiple of `LOAD_BYTES`.
+    /// Length of the code in the image, in bytes, rounded up to `LOAD_BYTES`.
     code_bytes: u32,
     /// Initialised data, from address `DATA` on.
     pub data: Vec<u8>,
-    /// Data and zeroed data together, in bytes, up to a multiple of `LOAD_BYTES`.
+    /// Length of the data, with zeroed data, in bytes, rounded up to `LOAD_BYTES`.
     pub data_bytes: u32,
     pub entry: u32,
-    /// Where threads other than the first begin; none if the program does not provide for them.
+    /// The address at which further threads begin; none if the program does not provide for them.
     pub thread_entry: Option<u32>,
-    /// Its heap is in DRAM.
+    /// Whether the heap is in DRAM.
     pub heap_in_dram: bool,
-    /// Sections that take memory: name, bytes.
+    /// The sections that take memory, each with its name and its bytes.
     pub sections: Vec<(String, u64)>,
     pub symbols: Symbols,
-    /// What is observed, if anything is.
+    /// The functions that are observed, if any are.
     pub probes: Option<Arc<Probes>>,
 }
 
-/// Where threads begin: `runtime/hal/chip/thread_start.S`.
+/// The symbol at which further threads begin: `runtime/hal/chip/thread_start.S`.
 const THREAD_ENTRY: &str = "hal_thread_start";
 
-/// Where the heap is, in programs that have it in DRAM: `runtime/hal/chip-dram/share_of_dram.c`.
+/// A symbol of programs whose heap is in DRAM: `runtime/hal/chip-dram/share_of_dram.c`.
 const HEAP_IN_DRAM: &str = "hal_heap_in_dram";
 
-/// Room for code, and for data, in the memory map.
+/// Room in the memory map for code, and for data, in bytes.
 const ROOM: u64 = 1 << 28;
 
-/// What is mapped of code, and of data, is a multiple of this, so that a word that holds the last
-/// byte can be loaded whole, as `strlen` and other functions do that go by words. No load is wider.
+/// Mapped code and data are multiples of this many bytes, so that the word of the last byte can be
+/// loaded whole. `strlen` and other functions load words, and no load is wider.
 const LOAD_BYTES: u64 = 16;
 
-/// A part of the address space as it is put together from segments.
+/// A part of the address space, put together from segments.
 #[derive(Default)]
 struct Part {
     bytes: Vec<u8>,
@@ -80,15 +81,15 @@ impl Part {
         self.bytes[start as usize..end].copy_from_slice(file);
     }
 
-    /// Bytes that a core can load.
+    /// Number of bytes that a core can load.
     fn mapped(&self) -> u32 {
         self.length.next_multiple_of(LOAD_BYTES) as u32
     }
 }
 
 impl Program {
-    /// Reads a linked RISC-V ELF file. Of code or data larger than a tile's memory it keeps only
-    /// the length, which is enough to say that it does not fit.
+    /// Reads a linked RISC-V ELF file. If code or data is larger than a tile's memory, only its
+    /// length is kept, which is enough for the message that it does not fit.
     pub fn new(name: &str, elf: &[u8], chip: &ChipConfig) -> Result<Program, ProgramError> {
         let wrong = |what: String| ProgramError(format!("{name}: {what}"));
         let broken = |error: object::Error| wrong(format!("not a whole ELF file: {error}"));
@@ -187,13 +188,13 @@ impl Program {
         })
     }
 
-    /// Bytes of code and constants.
+    /// Length of code and constants, in bytes.
     pub fn code_bytes(&self) -> u32 {
         self.code_bytes
     }
 }
 
-/// The sections that take memory. For messages only: a file without them is no error.
+/// The sections that take memory. They are for messages only, so a file without them is no error.
 fn sections(
     header: &FileHeader32<LittleEndian>,
     endian: LittleEndian,

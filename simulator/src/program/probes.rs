@@ -1,4 +1,4 @@
-//! Functions whose calls are recorded, and what is recorded of each.
+//! Functions whose calls are recorded, and what is recorded of each call.
 
 use super::Program;
 use crate::core::CodeImage;
@@ -6,9 +6,9 @@ use crate::protocol::map::CODE;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// Words of memory: from the argument with this number, and from there on by an offset in bytes to
-/// a pointer, again and again; the last offset is that of the words themselves. With an `index`, of
-/// an array of 16-bit numbers there, those from that number on.
+/// Words of memory to record. The way there begins at the argument with this number. Each offset,
+/// in bytes, leads from a pointer to the next pointer, and the last one to the words. With an
+/// `index`, the words are those of an array of 16-bit numbers from that number on.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Capture {
     pub argument: u8,
@@ -28,17 +28,19 @@ pub struct Index {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Probe {
     pub function: String,
-    /// Users know it: it is not one of a library's own.
+    /// Whether users know the function: it is not an internal one of a library.
     pub is_region: bool,
-    /// Arguments that are recorded: the first ones, up to eight.
+    /// Number of arguments that are recorded: the first ones, at most eight.
     pub arguments: u8,
-    /// What is recorded at its entry, and when it returns, of the arguments that it had.
+    /// Words that are recorded when the function is entered, and when it returns. Both begin at the
+    /// arguments of the call.
     pub entry: Vec<Capture>,
     pub exit: Vec<Capture>,
 }
 
 impl Probe {
-    /// Words that are recorded of a call: arguments, at its entry, at its end.
+    /// Number of words that are recorded of a call: arguments, those at its entry, those at its
+    /// end.
     pub fn own_words(&self) -> usize {
         let captures = self.entry.iter().chain(&self.exit);
         let words: u32 = captures.map(|capture| capture.words).sum();
@@ -50,7 +52,7 @@ impl Probe {
 #[derive(Debug, Default)]
 pub struct Probes {
     pub probes: Vec<Probe>,
-    /// Index of the probe by the address of its function.
+    /// Index of the probe, by the address of its function.
     entries: HashMap<u32, u16>,
 }
 
@@ -62,7 +64,7 @@ impl Probes {
 }
 
 impl Program {
-    /// Observes functions, of those that the program has.
+    /// Observes those of the functions that the program has.
     pub fn observe(&mut self, probes: &[Probe], costs: &crate::config::ChipConfig) {
         let functions = self.symbols.functions();
         let addresses: HashMap<&str, u32> = (functions.iter())

@@ -1,4 +1,4 @@
-//! From a program counter to a function and a source line.
+//! Finds the function and the source line of a program counter.
 
 use super::callers::callers;
 use addr2line::Context;
@@ -15,7 +15,7 @@ pub struct Location {
     pub line: Option<u32>,
 }
 
-/// Folders of the library's sources; the last ones are picolibc's.
+/// Folders of the library's sources. The last ones are those of picolibc.
 const LIBRARY: [&str; 9] = [
     "runtime/mpi/",
     "runtime/omp/",
@@ -29,7 +29,7 @@ const LIBRARY: [&str; 9] = [
 ];
 
 impl Location {
-    /// Whether it is in the library, not in the user's program.
+    /// Whether the line is in the library, not in the user's program.
     pub fn is_in_library(&self) -> bool {
         let file = self.file.as_deref().unwrap_or_default().replace("/./", "/");
         LIBRARY.iter().any(|folder| file.contains(folder))
@@ -47,7 +47,7 @@ impl std::fmt::Display for Location {
     }
 }
 
-/// Symbols and source lines of a program, read from its ELF file on demand.
+/// Symbols and source lines of a program. They are read from the ELF file when needed.
 #[derive(Debug)]
 pub struct Symbols {
     elf: Vec<u8>,
@@ -66,7 +66,7 @@ impl Symbols {
         Some(file.symbol_by_name(name)?.address() as u32)
     }
 
-    /// All functions by name, with their addresses.
+    /// All functions, by name, with their addresses.
     pub fn functions(&self) -> Vec<(String, std::ops::Range<u32>)> {
         let Ok(file) = object::File::parse(&*self.elf) else {
             return Vec::new();
@@ -83,12 +83,12 @@ impl Symbols {
             .collect()
     }
 
-    /// The function and the source line of the instruction at `pc`, as far as the file knows them.
+    /// The function and the source line of the instruction at `pc`, as far as the file has them.
     pub fn locate(&self, pc: u32) -> Location {
         self.locate_all(&[pc]).pop().unwrap_or_default()
     }
 
-    /// The functions and source lines of several instructions, in the order of `pcs`.
+    /// The function and the source line of each instruction in `pcs`.
     pub fn locate_all(&self, pcs: &[u32]) -> Vec<Location> {
         let Ok(file) = object::File::parse(&*self.elf) else {
             return vec![Location::default(); pcs.len()];
@@ -98,9 +98,8 @@ impl Symbols {
         pcs.iter().map(locate).collect()
     }
 
-    /// The calls that a core at `pc` with registers `x` is in, innermost first, up to that in
-    /// `main`, with those that the compiler has replaced by the function's code; `read` gives a
-    /// word of its memory.
+    /// The calls that a core at `pc` with registers `x` is in, the innermost first, up to the one
+    /// in `main`. Inlined calls count. `read` returns a word of the core's memory.
     pub fn calls(&self, pc: u32, x: [u32; 32], read: impl Fn(u32) -> Option<u32>) -> Vec<Location> {
         let Ok(file) = object::File::parse(&*self.elf) else {
             return Vec::new();
@@ -122,9 +121,9 @@ impl Symbols {
     }
 }
 
-/// Where `pc` is, and where the functions were called from whose code the compiler has put there
-/// for the call, innermost first; at least one. Functions of the library in each other are one: its
-/// users know the outer one.
+/// The location of `pc`, and those of the inlined calls around it, the innermost first; at least
+/// one. Nested functions of the library are shown as one, the outermost, because users know only
+/// that one.
 fn frames(file: &object::File, lines: Option<&Lines>, pc: u32) -> Vec<Location> {
     let mut found: Vec<Location> = Vec::new();
     let frames = lines.map(|lines| lines.find_frames(pc.into()).skip_all_loads());
@@ -149,14 +148,14 @@ fn frames(file: &object::File, lines: Option<&Lines>, pc: u32) -> Vec<Location> 
     if found.is_empty() {
         found.push(Location::default());
     }
-    // Symbols are there without debug information, too.
+    // Symbols exist even without debug information.
     if let Some(outermost) = found.last_mut() {
         outermost.function = function(file, pc).or(outermost.function.take());
     }
     found
 }
 
-/// A path as seen from the current folder, if it lies below it.
+/// A path relative to the current folder, if it lies below that.
 fn relative(path: &str) -> String {
     let below = std::env::current_dir().ok().and_then(|here| {
         let rest = std::path::Path::new(path).strip_prefix(here).ok()?;
@@ -165,7 +164,7 @@ fn relative(path: &str) -> String {
     below.unwrap_or_else(|| path.to_string())
 }
 
-/// The function symbol that covers `pc`.
+/// The name of the function symbol that covers `pc`.
 fn function(file: &object::File, pc: u32) -> Option<String> {
     let pc = u64::from(pc);
     file.symbols()
@@ -176,8 +175,8 @@ fn function(file: &object::File, pc: u32) -> Option<String> {
         .map(|name| own_name(name).to_string())
 }
 
-/// A function's name without what the compiler adds to its own copies of it (`f.isra.0`,
-/// `f.constprop.1`), and the library to the flavours that it has of some functions
+/// The name of a function as it is in the source. The compiler adds endings to copies that it makes
+/// (`f.isra.0`, `f.constprop.1`), and the library to the flavours of some functions
 /// (`runtime/omp/team/flavour.h`).
 fn own_name(name: &str) -> &str {
     let name = match name.find('.') {
@@ -189,11 +188,11 @@ fn own_name(name: &str) -> &str {
     plain.unwrap_or(name)
 }
 
-/// Deflate makes at most so many bytes of one ("zlib Technical Details"). Debug information that
+/// The largest expansion that deflate can reach ("zlib Technical Details"). Debug information that
 /// claims more is broken, and would take all memory.
 const MOST_EXPANSION: u64 = 1032;
 
-/// The bytes of a section, which may be compressed; none if it is not there or broken.
+/// The bytes of a section, decompressed if need be; empty if the section is missing or broken.
 pub(super) fn contents<'a>(file: &object::File<'a>, name: &str) -> Cow<'a, [u8]> {
     let section = file.section_by_name(name);
     let packed = section.and_then(|section| section.compressed_data().ok());

@@ -3,18 +3,19 @@
 use super::{Packet, PacketKind, Packets};
 use crate::noc::Service;
 
-/// A target's state of the circuit that ends there; it has at most one.
+/// The state of the circuit that ends at a target, which has at most one.
 #[derive(Debug, Default)]
 pub struct CircuitEnd {
-    /// The answer that opens the reverse circuit, until that is known to be open.
+    /// The answer that opens the reverse circuit, until the reverse circuit is known to be open.
     opening: Option<u32>,
-    /// The initiator whose circuit has an open reverse circuit.
+    /// The initiator, if the reverse circuit to it is open.
     back: Option<u16>,
 }
 
 impl CircuitEnd {
-    /// Turns an open or close packet into its answer, which may leave in the next cycle: full
-    /// duplex, it opens or closes the reverse circuit; one-way, it is an acknowledgement.
+    /// Turns an open or close packet into its answer, which may leave in the next cycle. The answer
+    /// of a full-duplex packet opens or closes the reverse circuit; otherwise it is an
+    /// acknowledgement.
     pub fn answer(&mut self, id: u32, packets: &mut Packets) {
         let packet = &packets[id];
         let duplex = matches!(
@@ -31,7 +32,8 @@ impl CircuitEnd {
         packets[id] = packet.answer(kind);
     }
 
-    /// A request has come by the circuit: so its initiator knows that the reverse circuit is open.
+    /// Notes that a request has come by the circuit. Its initiator thus knows that the reverse
+    /// circuit is open.
     #[inline]
     pub fn used(&mut self, initiator: u16) {
         if self.opening.take().is_some() {
@@ -39,14 +41,15 @@ impl CircuitEnd {
         }
     }
 
-    /// The reverse circuit has been refused: gives the answer that says so.
+    /// Notes that the reverse circuit has been refused. Returns the answer that tells the
+    /// initiator.
     pub fn refused(&mut self, packets: &mut Packets) -> u32 {
         let id = self.opening.take().expect("an open packet was refused");
         packets[id].kind = PacketKind::Refusal;
         id
     }
 
-    /// How an answer is served.
+    /// The service with which an answer is sent.
     pub fn service(&self, answer: &Packet) -> Service {
         let uses_circuit = self.back == Some(answer.target) && answer.service.is_bulk();
         let back = || uses_circuit.then_some(Service::CIRCUIT);
@@ -56,7 +59,7 @@ impl CircuitEnd {
     }
 }
 
-/// How an open or close packet is served; none for others.
+/// The service of an open or close packet; none for other packets.
 pub fn setting_up(kind: PacketKind) -> Option<Service> {
     match kind {
         PacketKind::Open { .. } => Some(Service::OPEN),

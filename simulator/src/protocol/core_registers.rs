@@ -1,8 +1,8 @@
 //! The register map of a core: `docs/register-map.md`, as offsets from `REGISTERS`.
 
-/// Where every core finds its own registers.
+/// The address at which every core finds its own registers.
 pub const REGISTERS: u32 = 0x2000_0000;
-/// Registers end here.
+/// The address behind the registers.
 pub const REGISTERS_END: u32 = 0x2000_0400;
 
 pub const CORE: u32 = 0x000;
@@ -37,7 +37,7 @@ pub const THREADS: u32 = 0x064;
 pub const THREAD_TABLE: u32 = 0x068;
 pub const TILE_CORE: u32 = 0x06c;
 
-/// The first command buffer; the next is `BUFFER_STRIDE` further.
+/// Offset of the first command buffer. Each further one is `BUFFER_STRIDE` behind the one before.
 pub const BUFFER: u32 = 0x100;
 pub const BUFFER_STRIDE: u32 = 0x20;
 pub const LOCAL: u32 = 0x00;

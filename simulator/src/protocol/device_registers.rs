@@ -5,7 +5,8 @@
 
 use std::fmt;
 
-/// Quality of service and circuits of core c of the tile: at `QOS_SHARE + QOS_SHARE_STRIDE * c`.
+/// Quality of service and circuits. The registers of core c of the tile are at `QOS_SHARE +
+/// QOS_SHARE_STRIDE * c`.
 pub const QOS_SHARE: u32 = 0x0000;
 pub const QOS_SHARE_STRIDE: u32 = 0x40;
 pub const QOS_UNMARKED: u32 = 0x00;
@@ -23,7 +24,7 @@ pub const CIRCUIT_RESULT: u32 = 0x30;
 /// PRIORITY_SHARE_STRIDE * c + 4 * t`.
 pub const PRIORITY_SHARE: u32 = 0x10000;
 pub const PRIORITY_SHARE_STRIDE: u32 = 0x2000;
-/// Written there: packets to this endpoint have no priority of their own.
+/// Value of a priority register: packets to this endpoint have no priority of their own.
 pub const PRIORITY_NONE: u32 = 0xffff_ffff;
 
 /// The synchronisation module of core c of the tile is at `SYNC + SYNC_STRIDE * c`.
@@ -43,7 +44,7 @@ pub const COUNTER_STRIDE: u32 = 0x40;
 pub const COUNTER_VALUE: u32 = 0x00;
 pub const COUNTER_SET: u32 = 0x04;
 pub const COUNTER_RELOAD: u32 = 0x08;
-/// Target of notification 0; each further notification is `COUNTER_NOTIFY_STRIDE` after the one
+/// Target of notification 0. Each further notification is `COUNTER_NOTIFY_STRIDE` behind the one
 /// before.
 pub const COUNTER_NOTIFY: u32 = 0x10;
 pub const COUNTER_WORD: u32 = 0x14;
@@ -69,10 +70,10 @@ pub const MEMORY_START: u32 = 0x00;
 pub const MEMORY_BYTES: u32 = 0x04;
 pub const MEMORY_LINKS: u32 = 0x08;
 pub const MEMORY_MUTEXES: u32 = 0x0c;
-/// Read from `MEMORY_LINKS`: this tile may not use the memory.
+/// Value of `MEMORY_LINKS` if this tile may not use the memory.
 pub const MEMORY_CLOSED: u32 = 0xffff_ffff;
 
-/// Mutex k of a memory controller is at `MUTEX_STRIDE * k` of the controller's window.
+/// Mutex k of a memory controller is at `MUTEX_STRIDE * k` in the controller's window.
 pub const MUTEX_STRIDE: u32 = 0x04;
 
 /// Cores of a tile for whose devices the window has room.
@@ -81,21 +82,21 @@ const CORES: u32 = 17;
 /// A device of a core.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Device {
-    /// Registers for all of its priorities, or for the network.
+    /// The core's registers for all of its priorities, or for the network.
     Quality,
-    /// Its circuit.
+    /// The core's circuit.
     Circuit,
-    /// The priority of its packets to this endpoint.
+    /// The priority of the core's packets to this endpoint.
     Priority(u32),
-    /// The synchronisation module.
+    /// The core's synchronisation module.
     Sync,
     Counter(u32),
     Queue(u32),
-    /// The description of this memory controller; it belongs to no core.
+    /// The description of this memory controller, which belongs to no core.
     Memory(u32),
 }
 
-/// A register of a tile's window; the device may not be there.
+/// A register of a tile's window. The tile may lack the device.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Register {
     pub device: Device,
@@ -105,7 +106,7 @@ pub struct Register {
     pub offset: u32,
 }
 
-/// The device of a register, by its offset in the window; none if no device can have it.
+/// The register at an offset of the window; none if no device can have one there.
 pub fn decode(offset: u32) -> Option<Register> {
     const QOS_END: u32 = QOS_SHARE + QOS_SHARE_STRIDE * CORES;
     const PRIORITY_END: u32 = PRIORITY_SHARE + PRIORITY_SHARE_STRIDE * CORES;
@@ -163,7 +164,7 @@ impl Register {
     }
 }
 
-/// As reports name it, before "of core 5", or of a tile.
+/// The device's name in reports, before "of core 5", or of a tile.
 impl fmt::Display for Device {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -4,7 +4,7 @@ use super::packet::{AtomicOp, PacketKind, PAYLOAD_BYTES};
 use super::{Misuse, Packets};
 use crate::core::{AccessKind, AmoOp};
 
-/// The operation of a request.
+/// The operation that is requested.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Operation {
     Read,
@@ -12,7 +12,7 @@ pub enum Operation {
     Atomic(AtomicOp),
 }
 
-/// A request for an aligned word.
+/// An operation on an aligned word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Word {
     Read,
@@ -20,10 +20,10 @@ pub enum Word {
     Modify(AmoOp, u32),
 }
 
-/// The receiver of the answer.
+/// Who gets the answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Requester {
-    /// A core of the tile, directly.
+    /// A core of the tile, which waits for it.
     Core(usize),
     /// The sender of this packet.
     Packet(u32),
@@ -35,25 +35,25 @@ pub enum Requester {
 #[derive(Debug, Clone)]
 pub struct Request {
     pub operation: Operation,
-    /// In the window.
+    /// Offset in the window of the devices, in bytes.
     pub offset: u32,
     pub bytes: u32,
     pub requester: Requester,
-    /// Tile, and index there, of the core that asks.
+    /// Tile of the core that asks, and the core's index there.
     pub tile: u16,
     pub core: u8,
     pub job: u16,
-    /// The instruction that asks, and its core's return address, for reports.
+    /// Address of the instruction that asks, and the core's return address, for reports.
     pub pc: u32,
     pub caller: u32,
-    /// It does not wait in a queue.
+    /// Whether the request does not wait at a queue.
     pub only_tries: bool,
-    /// What is written; what has been read.
+    /// The bytes to write, or those that have been read.
     pub payload: [u8; PAYLOAD_BYTES],
 }
 
 impl Request {
-    /// The request in a packet.
+    /// The request that a packet carries.
     pub fn of_packet(id: u32, packets: &Packets) -> Request {
         let packet = &packets[id];
         Request {
@@ -75,7 +75,7 @@ impl Request {
         }
     }
 
-    /// The word that is accessed; none if it is not one word, or a reservation, which devices do
+    /// The operation, if it is on one word. None otherwise, and for reservations, which devices do
     /// not keep.
     pub fn word(&self) -> Option<Word> {
         if self.bytes != 4 || !self.offset.is_multiple_of(4) {
@@ -91,14 +91,14 @@ impl Request {
         }
     }
 
-    /// Carried out: the answer is this word.
+    /// Answers the request, which has been carried out, with a word.
     pub fn answer(&mut self, value: u32) -> Reply {
         self.payload[..4].copy_from_slice(&value.to_le_bytes());
         Reply::Done
     }
 }
 
-/// The operation and the operand of an access by a core.
+/// The operation and the operand of a core's access.
 pub fn operation_of(kind: AccessKind) -> (Operation, u64) {
     match kind {
         AccessKind::Load { .. } => (Operation::Read, 0),
@@ -116,14 +116,14 @@ pub fn operation_of(kind: AccessKind) -> (Operation, u64) {
 /// A device's reaction to a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reply {
-    /// It is done; the request's payload has the data read.
+    /// The request has been carried out. Its payload has the data read.
     Done,
-    /// The bank it needs is taken in this cycle.
+    /// A bank that is needed is taken in this cycle.
     Busy,
-    /// A queue is full: the request can be sent again.
+    /// A queue is full. The request can be sent again.
     Full,
-    /// The requester waits in a queue, and gets its answer with the next element.
+    /// The requester waits at a queue, and will get the next element as its answer.
     Waits,
-    /// It cannot ever be carried out.
+    /// The request can never be carried out.
     Refused(Misuse),
 }

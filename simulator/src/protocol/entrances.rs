@@ -1,34 +1,33 @@
-//! The endpoints of the network by which packets leave and enter a tile with several network
-//! interfaces, each of which is an endpoint.
+//! The endpoints by which packets enter and leave a tile with several network interfaces. Each
+//! interface is an endpoint.
 //!
-//! A core uses one interface of its own tile and one of each other tile, always the same: so its
-//! packets to a tile arrive in order, whatever the number of interfaces.
+//! A core always uses the same interface of its own tile, and the same one of each other tile. So
+//! its packets to a tile arrive in order, whatever the number of interfaces.
 
 use super::Packet;
 use crate::config::{ChipConfig, CoreNumbers};
 
-/// The network interfaces of all tiles. The first of each has the tile's number as its endpoint,
-/// the further ones follow the memory controllers.
+/// The network interfaces of all tiles. The endpoint of a tile's first interface has the tile's
+/// number. The further interfaces follow the memory controllers.
 #[derive(Debug, Clone)]
 pub struct Entrances {
-    /// By tile: how many interfaces it has, and the endpoint of the second one. Empty if each tile
-    /// has one.
+    /// For each tile, the number of interfaces and the endpoint of the second one. Empty if each
+    /// tile has one interface.
     tiles: Vec<(u32, u32)>,
     cores: CoreNumbers,
-    /// Endpoints of tiles' first interfaces and of memory controllers, behind which the further
-    /// ones are.
+    /// Number of endpoints before the further interfaces: first interfaces and memory controllers.
     before: u32,
-    /// Their tiles.
+    /// The tile of each further interface.
     further: Vec<u32>,
 }
 
 impl Entrances {
-    /// Those of a chip.
+    /// The interfaces of a chip's tiles.
     pub fn new(config: &ChipConfig) -> Entrances {
         let before = config.tiles() + config.controllers().len() as u32;
         let further = config.further_interfaces();
         let mut next = before;
-        let place = |tile| {
+        let of_tile = |tile| {
             let interfaces = config.tile_parts(tile).interfaces;
             let second = next;
             next += interfaces - 1;
@@ -37,7 +36,7 @@ impl Entrances {
         Entrances {
             tiles: match further.is_empty() {
                 true => vec![],
-                false => (0..config.tiles()).map(place).collect(),
+                false => (0..config.tiles()).map(of_tile).collect(),
             },
             cores: config.core_numbers(),
             before,
@@ -54,7 +53,7 @@ impl Entrances {
         }
     }
 
-    /// The endpoint that a request goes to: at a tile, the interface for its core.
+    /// The endpoint to which a request goes. At a tile it is the interface for the packet's core.
     #[inline]
     pub fn of_request(&self, packet: &Packet) -> u16 {
         match self.tiles.get(usize::from(packet.target)) {
@@ -66,7 +65,7 @@ impl Entrances {
         }
     }
 
-    /// The endpoint that an answer goes to: the interface that has sent the request.
+    /// The endpoint to which an answer goes: the interface that has sent the request.
     #[inline]
     pub fn of_answer(&self, packet: &Packet) -> u16 {
         match self.tiles.get(usize::from(packet.target)) {
@@ -77,7 +76,7 @@ impl Entrances {
         }
     }
 
-    /// The endpoints of further interfaces, with their tiles.
+    /// The endpoints of the further interfaces, each with its tile.
     pub fn further(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
         let endpoints = self.before as usize..;
         endpoints.zip(self.further.iter().map(|&tile| tile as usize))

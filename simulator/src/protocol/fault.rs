@@ -1,38 +1,38 @@
-//! Faults: forbidden actions of a program.
+//! Faults: what a program has done that is forbidden.
 
 use super::misuse::Misuse;
 use crate::core::Trap;
 
-/// The kind of access.
+/// The kind of access that a fault forbids.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Attempt {
     Load,
     Store,
     Atomic,
     Transfer,
-    /// A counter's, when it has reached zero.
+    /// The write of a counter that has reached zero.
     Notification,
     Execute,
 }
 
-/// Why it is not allowed.
+/// The reason why an access is forbidden.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Cause {
-    /// The address is not a multiple of this, the access' size.
+    /// The address is not a multiple of the access's size, which is this.
     Misaligned(u32),
-    /// Nothing is there.
+    /// No memory and no device has the address.
     Unmapped,
     /// The page is the stack's guard page, or belongs to no process.
     Unowned,
-    /// The page belongs to another process, or is not exposed for this.
+    /// The page belongs to another process, or is not exposed for such an access.
     NotExposed,
-    /// The memory is for the cores of other tiles.
+    /// Only cores of other tiles may use the memory.
     OtherTiles,
-    /// Code and constants, or a descriptor.
+    /// The page has code and constants, or a descriptor.
     ReadOnly,
-    /// A register that does not exist, or not for this kind of access.
+    /// The register does not exist, or does not allow such an access.
     Register,
-    /// A device of a tile or of a memory controller does not take this.
+    /// A device of a tile or of a memory controller refuses the access.
     Device(Misuse),
     IllegalInstruction(u32),
     /// The program counter has left the program's code.
@@ -43,7 +43,7 @@ pub enum Cause {
     StackLimit(u32),
 }
 
-/// A fault, and its location.
+/// A fault, with its location.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fault {
     pub cycle: u64,

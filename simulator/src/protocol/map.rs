@@ -3,27 +3,29 @@
 
 use crate::config::{ChipConfig, Controller};
 
-/// Code and constants of the core's program.
+/// Address of the code and constants of the core's program.
 pub const CODE: u32 = 0x0000_1000;
-/// The data window of the core's process.
+/// Address of the data window of the core's process.
 pub const DATA: u32 = 0x1000_0000;
-/// The devices of every endpoint, tiles and then memory controllers, from anywhere.
+/// Address of the devices of all endpoints, first of tiles, then of memory controllers; the same
+/// from any core.
 pub const DEVICES: u32 = 0x4000_0000;
 /// An endpoint's window is `1 << DEVICES_SHIFT` bytes.
 pub const DEVICES_SHIFT: u32 = 19;
-/// Every tile's memory, from anywhere.
+/// Address of the tiles' memories, the same from any core.
 pub const TILES: u32 = 0x8000_0000;
-/// DRAM, in equal contiguous shares of its controllers; then the other memories with controllers.
+/// Address of DRAM, which is divided equally among its controllers. The other memories with
+/// controllers follow.
 pub const DRAM: u32 = 0xC000_0000;
 
-/// The target of a global address.
+/// The memory or device to which a global address leads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Target {
-    /// Tiles, then memory controllers.
+    /// Number of the endpoint: tiles come first, then memory controllers.
     pub endpoint: u16,
-    /// In bytes: in the memory behind the endpoint, or in the window of its devices.
+    /// Offset in the memory behind the endpoint, or in the window of its devices, in bytes.
     pub offset: u32,
-    /// The devices of the endpoint, not its memory.
+    /// Whether the address leads to the devices of the endpoint, not to its memory.
     pub device: bool,
 }
 
@@ -51,7 +53,7 @@ impl Destination {
     }
 }
 
-/// Resolves global addresses.
+/// The memory map, which resolves global addresses.
 #[derive(Debug, Clone)]
 pub struct Map {
     shift: u32,
@@ -61,7 +63,7 @@ pub struct Map {
     share: u64,
     /// Bytes of all DRAM.
     dram: u64,
-    /// How many of the controllers are the DRAM's: the first ones.
+    /// Number of controllers of the DRAM, which are the first ones.
     dram_controllers: u32,
     controllers: Vec<Controller>,
 }
@@ -83,7 +85,7 @@ impl Map {
         }
     }
 
-    /// First global address of a tile's memory.
+    /// Global address of the first byte of a tile's memory.
     pub fn tile_base(&self, tile: u32) -> u32 {
         TILES + (tile << self.shift)
     }
@@ -93,17 +95,17 @@ impl Map {
         self.dram as u32
     }
 
-    /// Memory controllers of the DRAM, the first ones.
+    /// Number of the DRAM's controllers, which are the first ones.
     pub fn dram_controllers(&self) -> u32 {
         self.dram_controllers
     }
 
-    /// Memory controllers of the chip.
+    /// All memory controllers of the chip.
     pub fn controllers(&self) -> &[Controller] {
         &self.controllers
     }
 
-    /// The number of the controller whose memory has this byte, from `DRAM` on.
+    /// The number of the controller whose memory has the byte at this offset from `DRAM`.
     fn controller_at(&self, offset: u64) -> Option<usize> {
         if offset < self.dram {
             return Some((offset / self.share) as usize);
@@ -114,15 +116,15 @@ impl Map {
         Some(self.dram_controllers as usize + number)
     }
 
-    /// Whether there is memory at each of at least one byte from `address` on, be it of several
-    /// tiles or controllers.
+    /// Whether there is memory at all `bytes` (at least one) addresses from `address` on, be it
+    /// that of several tiles or controllers.
     pub fn is_memory(&self, address: u32, bytes: u32) -> bool {
         let Some(last) = address.checked_add(bytes - 1) else {
             return false;
         };
         if last < DRAM {
             let exists = |address| address >= TILES && self.resolve(address, 1).is_some();
-            // Between the two, all tiles' memories are as large as their room.
+            // In the tiles between the two, the memory must fill all of its room.
             let tile = |address: u32| ((address - TILES) >> self.shift) as usize;
             return exists(address)
                 && exists(last)
@@ -140,7 +142,7 @@ impl Map {
         false
     }
 
-    /// The endpoint whose memory, or the window of whose devices, holds `bytes` from `address`.
+    /// The endpoint whose memory, or whose devices, have all `bytes` bytes from `address` on.
     pub fn resolve(&self, address: u32, bytes: u32) -> Option<Target> {
         let last = u64::from(address) + u64::from(bytes.max(1)) - 1;
         if address >= DRAM {
@@ -175,7 +177,7 @@ impl Map {
         }
     }
 
-    /// The global address of a result of `resolve`.
+    /// The global address that leads to a target.
     pub fn global(&self, target: Target) -> u32 {
         let (endpoint, offset) = (u32::from(target.endpoint), target.offset);
         if target.device {

@@ -1,56 +1,56 @@
-//! Requests that devices refuse.
+//! Reasons for which devices refuse requests.
 
 use std::fmt;
 
 /// Why a device refuses a request, however often it is sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Misuse {
-    /// There is no register, or it does not take this kind of access.
+    /// The register does not exist, or does not allow such an access.
     NoRegister,
-    /// A core has only so many of these devices, which are named as the key of table `ni` is.
+    /// A core has only `per_core` of these devices. They are named as the key of table `ni` is.
     Absent {
         devices: &'static str,
         per_core: u32,
     },
     /// The device belongs to a core that works for another job, or for none.
     OtherJob,
-    /// The register is read by its own tile, not polled by others.
+    /// Only the core's own tile may read this register. Other tiles must not poll it.
     Polling,
-    /// A DMA transfer with a device that is not one packet of at most `line` bytes.
+    /// A DMA transfer with a device is not a single packet of at most `line` bytes.
     Transfer { line: u32 },
-    /// A notification's address at which no word can be written.
+    /// No word can be written at this address of a notification.
     Notification(u32),
-    /// A word that is no priority.
+    /// The word is not a priority.
     Priority(u32),
     /// The chip has no such endpoint.
     NoEndpoint { target: u32, endpoints: u32 },
     /// The queue has not been opened.
     Closed,
-    /// The queue is open, and cannot be set up.
+    /// The queue is open, and cannot be changed.
     Open,
-    /// Readers wait for elements of the queue that is to be closed.
+    /// The queue cannot be closed while this many readers wait.
     Readers(u32),
     /// The access is not as long as the queue's elements.
     Element { bytes: u32 },
-    /// A dequeue by another tile.
+    /// Another tile may not take elements from this queue.
     SingleReader,
-    /// An element of an inbox that is longer than this, or not of words.
+    /// The message is longer than an element of the inbox, or is not made of words.
     Message { bytes: u32 },
-    /// A dequeue from an inbox.
+    /// Elements cannot be taken from an inbox.
     Inbox,
-    /// A drop of too many elements, or from a queue that is no inbox, or by another tile.
+    /// The drop is of too many elements, or from a queue that is no inbox, or by another tile.
     Drop { elements: u32, count: u32 },
     /// Elements of this size do not fit a packet of at most `line` bytes.
     Size { bytes: u32, line: u32 },
-    /// The ring does not lie in memory of the queue's core.
+    /// The ring is not in memory of the queue's core.
     Ring { base: u32 },
-    /// Not a command of a queue.
+    /// The word is not a command of a queue.
     Control(u32),
-    /// The mutex is held by this core, or by none.
+    /// The core does not hold the mutex. This core does, or none.
     NotOwner(Option<u32>),
 }
 
-/// What is wrong, and what would be right; after "store to address 0x…, ".
+/// Says what is wrong, and what would be right. The text follows "store to address 0x…, ".
 impl fmt::Display for Misuse {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {

@@ -1,6 +1,6 @@
-//! Conventions of cores, network interfaces, devices and memory controllers: the memory map and the
-//! registers in it, packets and how they are packed into flits, the port by which an endpoint
-//! reaches a network, requests to devices, fault codes.
+//! Conventions between cores, network interfaces, devices and memory controllers: the memory map
+//! and its registers, packets and their packing into flits, the port of an endpoint to a network,
+//! requests to devices, fault codes.
 
 pub mod circuit_end;
 pub mod core_registers;

@@ -2,8 +2,8 @@
 
 use crate::noc::{Flit, Networks, Service};
 
-/// An endpoint's end of a network: it takes at most one flit of each physical network in a cycle,
-/// and hands one over to each.
+/// An endpoint's connection to a network. In a cycle, the endpoint takes at most one flit from each
+/// physical network, and hands at most one over to each.
 pub struct NetworkPort<'a> {
     endpoint: usize,
     network: &'a mut Networks,
@@ -24,7 +24,7 @@ impl<'a> NetworkPort<'a> {
         self.endpoint = endpoint.into();
     }
 
-    /// Physical networks behind the port.
+    /// Number of physical networks.
     #[inline]
     pub fn count(&self) -> usize {
         self.network.count()
@@ -42,7 +42,7 @@ impl<'a> NetworkPort<'a> {
         self.network.has_arrived(self.endpoint)
     }
 
-    /// The flit that can be taken; none if there is none, or one has been taken in this cycle.
+    /// The flit that can be taken. None if no flit is there, or one has been taken in this cycle.
     #[inline(always)]
     pub fn front(&self) -> Option<Flit> {
         self.network.front(self.endpoint)
@@ -72,7 +72,7 @@ impl<'a> NetworkPort<'a> {
         self.network.class(service)
     }
 
-    /// True once after the circuit that this endpoint has asked for has been refused.
+    /// Returns true once after the circuit for which this endpoint has asked has been refused.
     pub fn refused(&mut self) -> bool {
         self.network.refused(self.endpoint)
     }

@@ -1,4 +1,4 @@
-//! Packets: what a network interface sends and receives. The network itself sees only flits.
+//! Packets, which network interfaces send and receive. The network itself sees only flits.
 
 use super::map::Target;
 use super::Cause;
@@ -19,85 +19,87 @@ pub enum PacketKind {
     Write,
     Read,
     Atomic(AtomicOp),
-    /// Opens a circuit in flight. Full duplex, the answer opens one in flight back.
+    /// Opens a circuit along its route. If it is full duplex, its answer opens a circuit back.
     Open {
         duplex: bool,
     },
-    /// Closes a circuit behind itself, and so does its answer if it is full duplex.
+    /// Closes the circuit behind itself. If it is full duplex, so does its answer.
     Close {
         duplex: bool,
     },
-    /// A write is in memory, or a device has taken it.
+    /// The write is in memory, or a device has taken it.
     Acknowledge,
-    /// A queue has no room for an element: the request can be sent again.
+    /// A queue has no room for the element. The request can be sent again.
     Full,
-    /// A queue has no element, and no room for a reader: the same.
+    /// A queue has no element, and no room for a reader. The request can be sent again.
     Empty,
     /// The answer to a read or an atomic.
     Data,
-    /// The target's page tags, or its devices, do not allow it.
+    /// The target's page tags, or its devices, refuse the request.
     Refusal,
 }
 
-/// The initiator's use of the answer.
+/// What the initiator does with the answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Purpose {
-    /// A load or an atomic of the core, which waits for it.
+    /// Completes a load or an atomic of the core, which waits for it.
     Load,
-    /// A store of the core, which counts acknowledgements.
+    /// Acknowledges a store of the core, which counts acknowledgements.
     Store,
-    /// A store of the core to the port of a queue: the same, and the next one waits for it.
+    /// Acknowledges a store to the port of a queue. The core counts it, and its next such store
+    /// waits for it.
     Enqueue,
-    /// A DMA transfer of this command buffer.
+    /// Belongs to a DMA transfer of this command buffer.
     Transfer(u8),
-    /// The increment of a transfer's counter; no core waits for it.
+    /// Acknowledges the increment of a transfer's counter. No core waits for it.
     Counter,
-    /// A notification of a counter, by its number in the tile.
+    /// Acknowledges a notification of a counter, by its number in the tile.
     Notification(u16),
-    /// A circuit of the tile.
+    /// Belongs to the circuit of the tile.
     Circuit,
 }
 
 /// Longest payload in bytes: 16 words.
 pub const PAYLOAD_BYTES: usize = 64;
 
-/// A packet, as its header and address describe it. [`Packets`](super::Packets) keeps its payload.
+/// The header and address of a packet. [`Packets`](super::Packets) keeps its payload.
 #[derive(Debug, Clone)]
 pub struct Packet {
     pub kind: PacketKind,
     pub purpose: Purpose,
-    /// How the network serves it where no circuit carries it; an answer is served like its request.
+    /// How the network serves the packet where no circuit carries it. An answer is served like its
+    /// request.
     pub service: Service,
-    /// Endpoints: tiles, then memory controllers.
+    /// Source and target: numbers of endpoints, tiles first, then memory controllers.
     pub source: u16,
     pub target: u16,
-    /// Job of the initiating core; the issuer cannot forge it.
+    /// Job of the initiating core. The program cannot forge it.
     pub job: u16,
-    /// The initiating core's index in its tile.
+    /// Index of the initiating core in its tile.
     pub core: u8,
-    /// Payload of a write, or the bytes asked for: 1 to `PAYLOAD_BYTES`.
+    /// Bytes of a write's payload, or bytes asked for: 1 to `PAYLOAD_BYTES`.
     pub bytes: u8,
     /// Byte offset in the target's memory, or in the window of its devices.
     pub address: u32,
     /// The packet is for the target's devices, not for its memory.
     pub device: bool,
-    /// Byte offset in the initiator's memory, where the data of a *get* go.
+    /// Byte offset in the initiator's memory of the data of a transfer.
     pub local: u32,
-    /// The instruction that caused it, for reports.
+    /// Address of the instruction that caused the packet, for reports.
     pub pc: u32,
-    /// Return address of the core when it made the access, for reports; 0 if no core did.
+    /// Return address of the core at that instruction, for reports; 0 if no core made the access.
     pub caller: u32,
-    /// Why the target does not do what is asked for: set when the address has reached a page that
-    /// may not be touched, or by a device.
+    /// Why the target refuses the request. A device sets it, or the interface when the address has
+    /// come to a page that may not be accessed.
     pub refused: Option<Cause>,
-    /// A transfer that ends where a queue is full, or empty; others try again.
+    /// Whether a transfer ends at a queue that is full or empty. Others try again.
     pub only_tries: bool,
-    /// The answer to a read: its payload is fetched from memory when each flit leaves.
+    /// Whether each flit of the answer to a read gets its payload from memory when it leaves.
     pub reads_late: bool,
 }
 
 impl Packet {
-    /// A packet of no bytes, to be filled in.
+    /// A packet without bytes, whose fields are to be filled in.
     #[inline]
     pub fn new(kind: PacketKind, purpose: Purpose) -> Packet {
         Packet {
@@ -120,12 +122,12 @@ impl Packet {
         }
     }
 
-    /// Words on the network: header, address for requests, payload.
+    /// Number of words on the network: header, address of a request, payload.
     pub fn words(&self) -> u32 {
         self.words_before_payload() + self.payload_bytes().div_ceil(4)
     }
 
-    /// The header, and the address of a request.
+    /// Number of words before the payload: the header, and the address of a request.
     #[inline]
     pub fn words_before_payload(&self) -> u32 {
         match self.kind {
@@ -134,7 +136,8 @@ impl Packet {
         }
     }
 
-    /// Bytes that travel with it; a read asks for `bytes`, and carries none.
+    /// Number of payload bytes that travel with the packet. A read asks for `bytes` bytes and
+    /// carries none.
     #[inline]
     pub fn payload_bytes(&self) -> u32 {
         match self.kind {
@@ -145,12 +148,12 @@ impl Packet {
         }
     }
 
-    /// Whether it moves data between memories, for a command buffer.
+    /// Whether the packet belongs to a DMA transfer.
     pub fn is_transfer(&self) -> bool {
         matches!(self.purpose, Purpose::Transfer(_)) && !self.device
     }
 
-    /// The answer to this request, in flight back.
+    /// The answer to this request.
     pub fn answer(&self, kind: PacketKind) -> Packet {
         Packet {
             kind,
@@ -162,7 +165,7 @@ impl Packet {
         }
     }
 
-    /// The request that has been answered with `Full` or `Empty`, to be sent once more.
+    /// The request that was answered with `Full` or `Empty`, to be sent again.
     pub fn again(&self) -> Packet {
         self.answer(match self.kind {
             PacketKind::Empty => PacketKind::Read,
@@ -170,7 +173,7 @@ impl Packet {
         })
     }
 
-    /// Where an answer comes from.
+    /// The memory or device from which an answer comes.
     pub fn answered_by(&self) -> Target {
         Target {
             endpoint: self.source,

@@ -1,10 +1,10 @@
 //! The packets in flight, by number, and their payloads.
 //!
-//! A packet belongs to the tile, or the controller, that has it: its sender until its first flit
-//! has been handed over, its target from the arrival of that flit on. The bytes of its payload
-//! belong to the sender until the flit that carries them has been handed over. So zones of the chip
-//! that threads of the host run side by side (`chip/zones`) share the room of all packets without
-//! ever touching the same byte between two meetings.
+//! A packet belongs to one tile or controller at a time: to its sender until its first flit has
+//! been handed over, and to its target from the arrival of that flit on. The payload bytes that a
+//! flit carries belong to the sender until that flit has been handed over. So zones of the chip,
+//! which threads of the host simulate side by side (`chip/zones`), share the memory of all packets,
+//! but two zones never touch the same byte in the same cycle.
 
 use super::packet::{Packet, PacketKind, Purpose, PAYLOAD_BYTES};
 use super::Cause;
@@ -17,20 +17,20 @@ type Payload = [u8; PAYLOAD_BYTES];
 /// A slot that shares no line of the host's cache with others, which may belong to another thread.
 #[derive(Debug)]
 #[repr(align(64))]
-struct Place<T>(UnsafeCell<T>);
+struct Slot<T>(UnsafeCell<T>);
 
-/// Room for packets and their payloads.
+/// The memory of packets and their payloads.
 #[derive(Debug)]
 struct Room {
-    packets: Box<[Place<Packet>]>,
-    payloads: Box<[Place<Payload>]>,
+    packets: Box<[Slot<Packet>]>,
+    payloads: Box<[Slot<Payload>]>,
 }
 
-// SAFETY: who may touch which bytes of it is said above.
+// SAFETY: the module's documentation says who may touch which bytes.
 unsafe impl Sync for Room {}
 
 impl Room {
-    /// Room for `size` packets, the first of which are those of `before`.
+    /// Memory for `size` packets. The first of these are the packets of `before`.
     fn new(size: usize, before: Option<&Packets>) -> Room {
         let none = Packet::new(PacketKind::Read, Purpose::Load);
         let known = before.map_or(0, |packets| packets.room.packets.len());
@@ -39,21 +39,21 @@ impl Room {
         let payload = |id| of(id).map_or([0; PAYLOAD_BYTES], |(all, id)| *all.payload(id));
         Room {
             packets: (0..size)
-                .map(|id| Place(UnsafeCell::new(packet(id))))
+                .map(|id| Slot(UnsafeCell::new(packet(id))))
                 .collect(),
             payloads: (0..size)
-                .map(|id| Place(UnsafeCell::new(payload(id))))
+                .map(|id| Slot(UnsafeCell::new(payload(id))))
                 .collect(),
         }
     }
 }
 
-/// All packets in flight, or a zone's view of them: it reaches every packet, and has numbers of its
-/// own for new ones.
+/// All packets in flight, or a zone's view of them. A view reaches every packet, and has numbers of
+/// its own for new ones.
 #[derive(Debug)]
 pub struct Packets {
     room: Arc<Room>,
-    /// Numbers of no packet in flight, of which the last is taken next.
+    /// Free numbers, the last of which is used next.
     free: Vec<u32>,
 }
 
@@ -67,7 +67,7 @@ impl Default for Packets {
 }
 
 impl Packets {
-    /// A packet whose payload is 0; gives its number.
+    /// Adds a packet whose payload is 0. Returns its number.
     #[inline]
     pub fn add(&mut self, packet: Packet) -> u32 {
         let id = self.free.pop().unwrap_or_else(|| self.first_of_more());
@@ -76,7 +76,7 @@ impl Packets {
         id
     }
 
-    /// The request that has been answered with `Full` or `Empty`, once more.
+    /// Adds the request that was answered with `Full` or `Empty` again.
     pub fn add_again(&mut self, id: u32) -> u32 {
         let again = self.add(self[id].again());
         *self.payload_mut(again) = *self.payload(id);
@@ -89,14 +89,14 @@ impl Packets {
         self.free.push(id);
     }
 
-    /// Makes room; gives a number of it.
+    /// Makes room for more packets. Returns the first free number.
     #[cold]
     fn first_of_more(&mut self) -> u32 {
         self.make_room(1);
         self.free.pop().expect("there is room")
     }
 
-    /// Makes room for so many more packets. No zone has a view.
+    /// Makes room for `packets` more packets. No zone may have a view.
     fn make_room(&mut self, packets: usize) {
         let size = self.room.packets.len();
         let missing = packets.saturating_sub(self.free.len());
@@ -106,12 +106,12 @@ impl Packets {
         assert_eq!(Arc::strong_count(&self.room), 1, "a zone has no room");
         let larger = (size + missing).next_power_of_two().max(64);
         self.room = Arc::new(Room::new(larger, Some(self)));
-        // The lowest number is taken first.
+        // The lowest number is used first.
         let more = (size as u32..larger as u32).rev();
         self.free.splice(..0, more);
     }
 
-    /// Views for so many zones, with so many numbers for new packets each.
+    /// Views for `zones` zones, each with `each` numbers for new packets.
     pub fn divide(&mut self, zones: usize, each: usize) -> Vec<Packets> {
         self.make_room(zones * each);
         let view = |_| Packets {
@@ -121,12 +121,12 @@ impl Packets {
         (0..zones).map(view).collect()
     }
 
-    /// Takes the numbers of a zone back.
+    /// Takes back the numbers of a zone's view.
     pub fn unite(&mut self, zone: Packets) {
         self.free.extend(zone.free);
     }
 
-    /// How many packets can be added before there must be more room.
+    /// Number of packets that can be added before there must be more room.
     pub fn free(&self) -> usize {
         self.free.len()
     }
@@ -134,14 +134,14 @@ impl Packets {
     /// The payload of a packet.
     #[inline]
     pub fn payload(&self, id: u32) -> &Payload {
-        // SAFETY: it belongs to the caller, see above, who has `self`.
+        // SAFETY: the payload belongs to the caller, who has `self`.
         unsafe { &*self.room.payloads[id as usize].0.get() }
     }
 
     /// The payload of a packet, mutable.
     #[inline]
     pub fn payload_mut(&mut self, id: u32) -> &mut Payload {
-        // SAFETY: as above.
+        // SAFETY: the payload belongs to the caller, who has `self`.
         unsafe { &mut *self.room.payloads[id as usize].0.get() }
     }
 
@@ -150,8 +150,8 @@ impl Packets {
     pub fn part(&self, id: u32, range: Range<usize>) -> &[u8] {
         let payload = self.room.payloads[id as usize].0.get().cast::<u8>();
         assert!(range.start <= range.end && range.end <= PAYLOAD_BYTES);
-        // SAFETY: these bytes of the payload belong to the caller; others may belong to another
-        // zone, so no reference to the whole is made.
+        // SAFETY: these bytes of the payload belong to the caller. Other bytes may belong to
+        // another zone, so no reference to the whole payload is made.
         unsafe { std::slice::from_raw_parts(payload.add(range.start), range.len()) }
     }
 
@@ -160,11 +160,11 @@ impl Packets {
     pub fn part_mut(&mut self, id: u32, range: Range<usize>) -> &mut [u8] {
         let payload = self.room.payloads[id as usize].0.get().cast::<u8>();
         assert!(range.start <= range.end && range.end <= PAYLOAD_BYTES);
-        // SAFETY: as above.
+        // SAFETY: these bytes of the payload belong to the caller, who has `self`.
         unsafe { std::slice::from_raw_parts_mut(payload.add(range.start), range.len()) }
     }
 
-    /// The first payload word, as a number.
+    /// The first word of a payload.
     #[inline]
     pub fn operand(&self, id: u32) -> u32 {
         let [a, b, c, d, ..] = *self.payload(id);
@@ -175,8 +175,8 @@ impl Packets {
         self.payload_mut(id)[..4].copy_from_slice(&value.to_le_bytes());
     }
 
-    /// Nothing that packets of such jobs still bring is taken in, even where their address has been
-    /// admitted already.
+    /// Refuses the requests of some jobs that are still in flight, even if their addresses have
+    /// been admitted already.
     pub fn refuse(&mut self, of_job: impl Fn(u16) -> bool) {
         for id in 0..self.room.packets.len() as u32 {
             if of_job(self[id].job) {
@@ -206,7 +206,7 @@ impl std::ops::Index<u32> for Packets {
 
     #[inline]
     fn index(&self, id: u32) -> &Packet {
-        // SAFETY: the packet belongs to the caller, see above, who has `self`.
+        // SAFETY: the packet belongs to the caller, who has `self`.
         unsafe { &*self.room.packets[id as usize].0.get() }
     }
 }
@@ -214,7 +214,7 @@ impl std::ops::Index<u32> for Packets {
 impl std::ops::IndexMut<u32> for Packets {
     #[inline]
     fn index_mut(&mut self, id: u32) -> &mut Packet {
-        // SAFETY: as above.
+        // SAFETY: the packet belongs to the caller, who has `self`.
         unsafe { &mut *self.room.packets[id as usize].0.get() }
     }
 }

@@ -1,16 +1,16 @@
-//! How the words of a packet lie in its flits: one after the other, as many in each as a link is
-//! wide.
+//! The packing of a packet's words into flits: one after the other, as many in each flit as a link
+//! is wide.
 
 use super::packet::Packet;
 use std::ops::Range;
 
-/// The word of a request that is its address; the header is word 0.
+/// Index of the word of a request that is its address. The header is word 0.
 const ADDRESS: u32 = 1;
 
-/// Words of 32 bits in a flit, from `network.link_bits`.
+/// The number of 32-bit words in a flit, from `network.link_bits`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Packing {
-    /// A flit carries 1 << `shift` words.
+    /// A flit carries `1 << shift` words.
     shift: u32,
 }
 
@@ -22,7 +22,7 @@ impl Packing {
         }
     }
 
-    /// Flits of a packet on the network.
+    /// Number of flits of a packet on the network.
     pub fn flits(self, packet: &Packet) -> u32 {
         packet.words().div_ceil(1 << self.shift)
     }
@@ -33,7 +33,7 @@ impl Packing {
         ADDRESS >> self.shift == sequence
     }
 
-    /// The payload bytes that flit `sequence` of a packet carries; empty if there are none.
+    /// The range of payload bytes that flit `sequence` of a packet carries; it may be empty.
     #[inline]
     pub fn payload(self, packet: &Packet, sequence: u32) -> Range<usize> {
         self.part(
@@ -43,8 +43,8 @@ impl Packing {
         )
     }
 
-    /// The payload bytes that flit `sequence` carries in a packet with `before` words before
-    /// `bytes` bytes of payload.
+    /// The range of payload bytes that flit `sequence` carries, in a packet with `before` words
+    /// before `bytes` bytes of payload.
     #[inline]
     pub fn part(self, before: u32, bytes: u32, sequence: u32) -> Range<usize> {
         let byte_of = |word: u32| (4 * word.saturating_sub(before)).min(bytes) as usize;
@@ -65,8 +65,8 @@ mod tests {
         }
     }
 
-    /// The parts of a packet: words before the payload, of which one may be the address, and
-    /// bytes of payload.
+    /// The parts of a packet: words before the payload, one of which may be the address, and bytes
+    /// of payload.
     fn parts(kind: PacketKind, bytes: usize) -> (usize, usize) {
         match kind {
             PacketKind::Write => (2, bytes),
@@ -90,7 +90,7 @@ mod tests {
         PacketKind::Refusal,
     ];
 
-    /// Every packet there can be, with every width of links.
+    /// Checks every possible packet, with every width of links.
     fn for_all(check: impl Fn(Packing, usize, &Packet, (usize, usize))) {
         for words in [1, 2, 4] {
             let packing = Packing::new(32 * words as u32);
@@ -110,7 +110,7 @@ mod tests {
                 let range = packing.payload(packet, sequence);
                 assert!(range.is_empty() || range.start == carried, "{packet:?}");
                 carried += range.len();
-                // As many words as a flit has room for, behind those that come first.
+                // Words for which the flits up to this one have room.
                 let room = words * (sequence as usize + 1);
                 let expected = (4 * room.saturating_sub(before)).min(bytes);
                 assert_eq!(carried, expected, "flit {sequence} of {packet:?}");

@@ -2,15 +2,15 @@
 
 use crate::noc::Flit;
 
-/// Bits of the data: the packet's number and the flit's position in it.
+/// Number of data bits: the packet's number and the flit's position in it.
 pub const DATA: usize = 40;
 
-/// Bits of a number below `count`, at least one.
+/// Number of bits of a number below `count`, at least one.
 pub fn bits(count: usize) -> usize {
     ((usize::BITS - (count - 1).leading_zeros()) as usize).max(1)
 }
 
-/// From the lowest bit: last, QoS field, on a circuit, target, data.
+/// The bits of a flit. From the lowest: last, QoS field, on a circuit, target, data.
 pub fn encode(flit: Flit, endpoints: usize) -> u128 {
     let service = flit.service();
     let data = u128::from(flit.packet()) << 8 | u128::from(flit.sequence());

@@ -1,5 +1,5 @@
-//! What happens at the network interfaces of a chip's tiles, cycle by cycle, that networks do not
-//! show. Lines as in `watch.rs`:
+//! What the network interfaces of a chip's tiles do in each cycle, as far as the networks do not
+//! show it. The lines are like those of `watch.rs`:
 //!
 //! ```text
 //! w TILE ADDRESS WORD             written to a register of quality of service, with its address in
@@ -17,7 +17,7 @@ use crate::protocol::{Device, Register};
 use crate::tile::devices::{CircuitSpec, RegisterWrite};
 use crate::tile::Tile;
 
-/// The record of all interfaces; of chips whose tiles have one core and one interface.
+/// The record of all interfaces, for chips whose tiles have one core and one interface.
 #[derive(Debug, Default)]
 pub struct Interfaces {
     lines: Lines,
@@ -25,18 +25,18 @@ pub struct Interfaces {
     tiles: Vec<Seen>,
 }
 
-/// What is known of an interface.
+/// What has been recorded of an interface.
 #[derive(Debug, Clone, Default)]
 struct Seen {
     written: usize,
     answers: u64,
-    /// The request in hand, if its head has not left.
+    /// The packet of the request in hand, if its head has not left.
     waits: Option<u32>,
     circuit: (u32, u32, u32),
 }
 
 impl Interfaces {
-    /// After all of a cycle.
+    /// Records what has happened by the end of a cycle.
     pub fn exchanged(&mut self, shown: Shown, now: u64) {
         self.tiles.resize(shown.tiles.len(), Seen::default());
         self.now = now;
@@ -45,7 +45,7 @@ impl Interfaces {
         }
     }
 
-    /// The record, which ends here.
+    /// The text of the record, which ends here.
     pub fn into_text(self) -> String {
         self.lines.into_text(self.now)
     }
@@ -94,7 +94,7 @@ impl Interfaces {
     }
 }
 
-/// As `rtl/qos_registers.sv` has it.
+/// The address of a register in `rtl/qos_registers.sv`.
 fn address(register: Register) -> u32 {
     match register.device {
         Device::Priority(target) => 0x10000 + 4 * target,

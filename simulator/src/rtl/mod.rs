@@ -1,4 +1,5 @@
-//! The hardware description of a chip's network (`rtl/`), and runs of the model to compare it with.
+//! The hardware description of a chip's network (`rtl/`), and runs of the model for comparisons
+//! with it.
 
 mod flit;
 mod interfaces;

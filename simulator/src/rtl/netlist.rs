@@ -12,19 +12,19 @@ pub struct Netlist {
     pub text: String,
     pub endpoints: usize,
     pub routers: usize,
-    /// Ports of all routers.
+    /// Number of ports of all routers.
     pub ports: usize,
-    /// Traffic classes, and virtual channels of each port.
+    /// Number of traffic classes, and of virtual channels of each port.
     pub classes: usize,
     pub channels: usize,
-    /// Bits of a flit's data, its target, and all of it.
+    /// Number of bits of a flit's data, of its target, and of the whole flit.
     pub data: usize,
     pub target: usize,
     pub width: usize,
 }
 
-/// The network of these parameters (with `networks` = 2 one of the two, which are equal), whose
-/// flits have `data` bits of data (None: as records have).
+/// The package of parameters for a network. Where `networks` is 2, it is for each of the two equal
+/// networks. `data` is the number of data bits in a flit; without it flits are as in records.
 pub fn netlist(parameters: &Parameters, data: Option<usize>) -> Netlist {
     let data = data.unwrap_or(DATA);
     let topology = Topology::of(parameters);
@@ -105,7 +105,7 @@ pub fn netlist(parameters: &Parameters, data: Option<usize>) -> Netlist {
     }
 }
 
-/// Numbers of `bits` bits each as one constant, the first number lowest.
+/// Numbers of `bits` bits each as one constant. The first number is the lowest.
 fn table(numbers: impl Iterator<Item = usize>, bits: usize) -> String {
     let digits: Vec<bool> = numbers
         .flat_map(|number| (0..bits).map(move |bit| number >> bit & 1 == 1))

@@ -1,11 +1,12 @@
-//! A run of the model under given packets, cycle by cycle; the record is that of `watch.rs`.
+//! A run of the model with given packets. Its record has the form of `watch.rs`.
 
 use super::watch::Watch;
 use crate::noc::{Circuits, Flit, Network, Parameters, Service};
 use crate::traffic::random::Random;
 use std::collections::VecDeque;
 
-/// A packet; one on a circuit opens it, has the data follow, and closes it.
+/// A packet to send. If it is on a circuit, it is preceded by an open packet and followed by a
+/// close packet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Packet {
     /// The first cycle in which its head may be handed over.
@@ -13,13 +14,13 @@ pub struct Packet {
     pub source: u16,
     pub target: u16,
     pub flits: u8,
-    /// The priority, 0 to 7; ignored on a circuit.
+    /// The priority, 0 to 7. A packet on a circuit ignores it.
     pub level: u8,
     pub on_circuit: bool,
 }
 
-/// Packets for `cycles` cycles: each endpoint begins one in so many of 1,000 cycles, half of them
-/// for endpoint 0; there are pauses in which the network runs empty.
+/// Random packets for `cycles` cycles. In each cycle an endpoint begins one with a given
+/// probability in 1,000, and half of them go to endpoint 0. In pauses the network runs empty.
 pub fn random_packets(
     parameters: &Parameters,
     seed: u64,
@@ -50,26 +51,27 @@ pub fn random_packets(
     packets
 }
 
-/// How far an endpoint is with the packet on a circuit that it sends.
+/// How far an endpoint is with a packet that it sends on a circuit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Progress {
-    /// The circuit's open packet comes next.
+    /// The open packet is next.
     Begin,
-    /// The open packet is on its way.
+    /// The open packet is in flight.
     Opening,
-    /// So many flits of the packet have been handed over on the open circuit.
+    /// The circuit is open, and this many flits of the packet have been handed over.
     Open(u8),
 }
 
 struct Source {
-    /// For each traffic class, the packets to be sent, and how many flits of the first one have
-    /// been sent.
+    /// For each traffic class, the packets to send, and the number of flits of the first one that
+    /// have been sent.
     queues: Vec<(VecDeque<usize>, u8)>,
     circuit: Progress,
 }
 
-/// What happens while the packets are run until all have arrived, or for `most` cycles. Endpoints
-/// do not take what they are offered in some cycles, by the seed; without one they always do.
+/// The record of a run with these packets, until all have arrived, or for `most` cycles. With a
+/// seed, endpoints do not take flits in some cycles that depend on it; without a seed they always
+/// do.
 pub fn record(parameters: &Parameters, packets: &[Packet], seed: Option<u64>, most: u64) -> String {
     let network = Network::new(parameters);
     let mut watch = Watch::new(&network);
@@ -77,7 +79,7 @@ pub fn record(parameters: &Parameters, packets: &[Packet], seed: Option<u64>, mo
     watch.into_text()
 }
 
-/// Runs the packets as [`record`] does, but writes nothing down; gives the number of cycles.
+/// Runs the packets as [`record`] does, but keeps no record. Returns the number of cycles.
 pub fn replay(parameters: &Parameters, packets: &[Packet], seed: Option<u64>, most: u64) -> u64 {
     run(Network::new(parameters), packets, seed, most, None)
 }
@@ -155,7 +157,7 @@ fn service(packet: &Packet) -> Service {
 }
 
 impl Source {
-    /// The flit to be handed over: of the first class that has one and is ready.
+    /// The flit to hand over next: that of the first class that has one and is ready.
     fn next(&mut self, packets: &[Packet], ready: impl Fn(Service) -> bool) -> Option<Flit> {
         for (queue, sent) in &mut self.queues {
             let Some(&number) = queue.front() else {

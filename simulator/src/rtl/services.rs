@@ -1,19 +1,19 @@
-//! The QoS fields that the model's network interface gives packets, to compare `rtl/` with.
+//! The QoS fields that the model's network interface gives to packets, for comparisons with `rtl/`.
 
 use crate::tile::devices::Priorities;
 
-/// What is done with the QoS registers of a core (`docs/register-map.md`).
+/// An operation on the QoS registers of a core (`docs/register-map.md`), or a packet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Access {
-    /// `PRIORITY` of an endpoint; none: it is cleared.
+    /// A write to `PRIORITY` of an endpoint; without a value it clears the register.
     Set(u16, Option<u8>),
     Unmarked(u8),
     Reset,
-    /// A packet leaves for an endpoint.
+    /// A packet leaves for this endpoint.
     Packet(u16),
 }
 
-/// The QoS field of each packet among the accesses.
+/// The QoS field of each packet among the operations.
 pub fn fields(endpoints: usize, accesses: &[Access]) -> Vec<u8> {
     let mut priorities = Priorities::new(1);
     let mut fields = vec![];

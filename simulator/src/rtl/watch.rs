@@ -1,8 +1,8 @@
-//! What happens in a network, cycle by cycle: what endpoints hand over and are offered, and every
-//! flit that leaves an output of a router.
+//! What happens in a network in each cycle: the flits that endpoints hand over and are offered, and
+//! those that leave an output of a router.
 //!
-//! A line each, in hexadecimal but for the letter; those of a cycle follow its `c`, which may come
-//! more than once; cycles in which nothing happens are left out:
+//! Each event is a line, in hexadecimal except for its letter. The lines of a cycle follow a line
+//! `c`, which may appear more than once for a cycle. Cycles in which nothing happens are left out.
 //!
 //! ```text
 //! c CYCLE
@@ -24,19 +24,18 @@ use crate::noc::{Flit, Network, Service};
 pub struct Watch {
     lines: Lines,
     now: u64,
-    /// Flits so far, by output and virtual channel, and by endpoint and class.
+    /// Number of flits so far, by output and virtual channel, and by endpoint and class.
     passed: Vec<u64>,
     handed: Vec<u64>,
-    /// One service of each class; and for each endpoint, the classes in which it is ready for a
-    /// flit.
+    /// A service of each class; and for each endpoint the classes in which it is ready for a flit.
     services: Vec<Service>,
     ready: Vec<u32>,
-    /// What endpoints are offered in this cycle.
+    /// The flits that endpoints are offered in this cycle.
     offered: Vec<(usize, Flit)>,
 }
 
 impl Watch {
-    /// Watch of a network in which nothing has moved yet.
+    /// A watch of a network in which nothing has moved yet.
     pub fn new(network: &Network) -> Watch {
         Watch {
             lines: Lines::default(),
@@ -49,8 +48,9 @@ impl Watch {
         }
     }
 
-    /// After `Network::step` for `cycle`, before endpoints do anything. What leaves a router in
-    /// this step leaves it in the cycle before, as the cycle of hardware ends with the step.
+    /// Records a cycle after `Network::step` and before endpoints do anything. A flit that leaves a
+    /// router in this step leaves it in the cycle before, because a cycle of the hardware ends with
+    /// the step.
     pub fn moved(&mut self, network: &Network, cycle: u64) {
         let endpoints = network.endpoints();
         let channels = network.channels();
@@ -84,7 +84,7 @@ impl Watch {
         self.offered.extend(offered);
     }
 
-    /// After endpoints have taken flits and handed some over, in the same cycle.
+    /// Records a cycle after endpoints have taken flits and handed flits over.
     pub fn exchanged(&mut self, network: &Network) {
         let (endpoints, classes) = (network.endpoints(), network.classes());
         for (endpoint, flit) in std::mem::take(&mut self.offered) {
@@ -105,7 +105,7 @@ impl Watch {
         }
     }
 
-    /// The record, which ends here.
+    /// The text of the record, which ends here.
     pub fn into_text(self) -> String {
         self.lines.into_text(self.now)
     }

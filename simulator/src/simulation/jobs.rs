@@ -1,4 +1,4 @@
-//! Jobs that start while the chip runs: at a cycle, or when a program asks for it.
+//! Jobs that start while the chip runs, at a given cycle or when a program asks for it.
 
 use super::{Options, Simulation, StartError};
 use crate::chip::EndedJob;
@@ -16,7 +16,7 @@ pub struct ImageFile {
 /// A job that can be started.
 #[derive(Debug, Clone)]
 pub struct JobFile {
-    /// Index among the images.
+    /// Index of the program among the images.
     pub image: usize,
     /// Cores of each rank.
     pub threads: u32,
@@ -24,17 +24,17 @@ pub struct JobFile {
     pub environment: Vec<String>,
 }
 
-/// The start of a job at a cycle.
+/// A job that starts at a given cycle.
 #[derive(Debug, Clone)]
 pub struct Start {
     pub cycle: u64,
-    /// Index among the jobs.
+    /// Index of the job among those that can be started.
     pub job: usize,
-    /// Its cores, in the order of its ranks; a rank's threads follow each other.
+    /// The job's cores, in the order of its ranks. The threads of a rank follow each other.
     pub cores: Vec<u32>,
 }
 
-/// What can be started, and what starts by itself.
+/// The jobs that can be started, and those that start by themselves.
 #[derive(Debug, Clone, Default)]
 pub struct Workload {
     pub images: Vec<ImageFile>,
@@ -42,27 +42,27 @@ pub struct Workload {
     pub starts: Vec<Start>,
 }
 
-/// What has become of a job. Cycles count from the beginning of the run.
+/// What has happened to a job. Cycles count from the start of the run.
 #[derive(Debug, Clone)]
 pub struct JobRecord {
-    /// Its number on the chip; 0 if it could not be loaded.
+    /// Number of the job on the chip; 0 if it could not be loaded.
     pub number: u16,
-    /// Index among the workload's jobs.
+    /// Index of the job in the workload.
     pub job: usize,
     pub cores: Vec<u32>,
-    /// When it was asked for.
+    /// The cycle in which a program asked for the job.
     pub asked: u64,
-    /// The cycle of its first instruction.
+    /// The cycle of the job's first instruction.
     pub started: Option<u64>,
-    /// Its last cycle.
+    /// The job's last cycle.
     pub ended: Option<u64>,
-    /// Instructions of all its cores.
+    /// Number of instructions of all its cores.
     pub instructions: u64,
-    /// How it has ended, or why it could not be loaded: then its kind is `load`.
+    /// How the job has ended, or why it could not be loaded; in that case its kind is `load`.
     pub report: Option<Report>,
 }
 
-/// Where the end of a job is told.
+/// The word that will be written at the end of a job.
 #[derive(Debug, Clone, Copy)]
 struct Waiter {
     number: u16,
@@ -72,7 +72,7 @@ struct Waiter {
     word: u32,
 }
 
-/// The word that tells of the end of a job whose exit code is 0, and of that of another one.
+/// What is written into the word if the job's exit code is 0, and otherwise.
 const ENDED_WELL: u32 = 1;
 const ENDED_BADLY: u32 = 2;
 
@@ -80,11 +80,11 @@ const ENDED_BADLY: u32 = 2;
 #[derive(Debug)]
 pub(super) struct JobRun {
     files: Vec<JobFile>,
-    /// Index of the first image among the simulation's programs.
+    /// Index of the first image's program among the simulation's programs.
     first: usize,
-    /// None: the host writes programs into tiles.
+    /// The images; none if the host writes programs into tiles.
     images: Option<Images>,
-    /// In the order of their cycles, the last first.
+    /// The jobs that start at given cycles, the last one first.
     starts: Vec<Start>,
     stack_bytes: u32,
     records: Vec<JobRecord>,
@@ -94,7 +94,8 @@ pub(super) struct JobRun {
 }
 
 impl JobRun {
-    /// How the job that starts others has ended, or stands; without one, whether all have ended.
+    /// How the job that starts others has ended, or that it still runs. Without such a job, whether
+    /// all jobs have ended.
     pub(super) fn report(&self, all_ended: bool) -> Report {
         let stands = Report {
             kind: if all_ended { "exit" } else { "running" },
@@ -106,8 +107,8 @@ impl JobRun {
 }
 
 impl Simulation {
-    /// Reads the workload's programs and puts them into DRAM. On a chip without DRAM jobs can only
-    /// start at cycles.
+    /// Reads the programs of a workload, and puts them into DRAM. On a chip without DRAM, jobs can
+    /// only start at given cycles.
     pub(super) fn prepare(
         &mut self,
         workload: Workload,
@@ -145,8 +146,8 @@ impl Simulation {
         self.chip.shared.host.jobs.set_allocator(number);
     }
 
-    /// Works between two cycles: ends jobs that are to end, describes those that have ended,
-    /// notifies those that wait for it, and starts others.
+    /// Does the work between two cycles: ends jobs that are to end, describes those that have
+    /// ended, notifies programs that wait for that, and starts other jobs.
     pub(super) fn attend(&mut self) {
         for core in self.chip.shared.host.jobs.take_stops() {
             self.chip.end_job_on(core);
@@ -159,7 +160,7 @@ impl Simulation {
         }
         let now = self.chip.cycles();
         while let Some(start) = self.take_due(now) {
-            // Why it could not be loaded stands in its record.
+            // The job's record says why it could not be loaded.
             self.start(start.job, &start.cores).ok();
         }
         let next = self.jobs.as_ref().and_then(|jobs| jobs.starts.last());
@@ -167,13 +168,13 @@ impl Simulation {
         self.chip.set_alarm(next);
     }
 
-    /// What has become of the workload's jobs so far, in the order in which they were started.
+    /// What has happened to the workload's jobs so far, in the order of their starts.
     pub fn records(&self) -> &[JobRecord] {
         self.jobs.as_ref().map_or(&[], |jobs| &jobs.records)
     }
 
-    /// Lines printed since the last call: the number of the job on the chip, the number that users
-    /// know the process by, the line.
+    /// The lines printed since the last call, each with the job's number on the chip and the number
+    /// by which users know the process.
     pub fn take_job_output(&mut self) -> Vec<(u16, u32, Line)> {
         let lines = self.chip.shared.host.take_output().into_iter();
         let processes = self.chip.shared.host.processes();
@@ -187,7 +188,7 @@ impl Simulation {
         starts.pop_if(|start| start.cycle <= now)
     }
 
-    /// Starts what a program has asked for, and tells it the number of the job.
+    /// Starts the job that a program has asked for, and tells the program the job's number.
     fn answer(&mut self, request: StartRequest) {
         let result = match self.start(request.image as usize, &request.cores) {
             Ok(number) => {
@@ -206,7 +207,7 @@ impl Simulation {
         self.chip.tiles[tile].cores.harts[index].host_result = result as u32;
     }
 
-    /// Loads a job onto cores; gives its number on the chip.
+    /// Loads a job onto cores. Returns its number on the chip.
     fn start(&mut self, job: usize, cores: &[u32]) -> Result<u16, LoadError> {
         let now = self.chip.cycles();
         let loaded = self.load(job, cores);
@@ -259,7 +260,7 @@ impl Simulation {
         self.chip.load_from(&job, jobs.images.as_ref())
     }
 
-    /// Notes how a job has ended, and notifies those that wait for it.
+    /// Notes how a job has ended, and notifies the programs that wait for it.
     fn end(&mut self, ended: &EndedJob) {
         let report = describe_job(&self.chip, &self.programs, ended);
         if ended.ending.is_standstill() && self.chip.ending().is_none() {

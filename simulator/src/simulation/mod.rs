@@ -1,4 +1,4 @@
-//! A simulation from chip file and programs to report.
+//! A simulation, from the chip file and the programs to the report.
 
 mod jobs;
 mod progress;
@@ -44,40 +44,40 @@ pub struct ProgramFile {
     /// Threads of each rank.
     pub threads: u32,
     pub arguments: Vec<String>,
-    /// It is the kernel, whose processes the loader counts.
+    /// Whether the program is the kernel. The loader decides how many processes it has.
     pub kernel: bool,
 }
 
-/// How the programs are run.
+/// Options of a run.
 #[derive(Debug, Clone)]
 pub struct Options {
     pub mapping: Mapping,
     pub environment: Vec<String>,
-    /// 0: as `Job::stack_bytes`.
+    /// Stack of each core, in bytes; 0 as in `Job::stack_bytes`.
     pub stack_bytes: u32,
-    /// Use the reference scheduler.
+    /// Whether to use the reference scheduler.
     pub reference: bool,
-    /// Count what the chip takes in energy, if its file says.
+    /// Whether to count energy, if the chip file gives energies.
     pub energy: bool,
-    /// Record power in windows of so many cycles; 0: as `Windows::new`.
+    /// If set, record power in windows of this many cycles; 0 as in `Windows::new`.
     pub power: Option<u64>,
-    /// Count the cycles of each instruction; no core then runs ahead.
+    /// Whether to count the cycles of each instruction. Then no core runs ahead.
     pub profile: bool,
-    /// Record what the chip does, and calls of these functions.
+    /// If set, record what the chip does, and the calls of these functions.
     pub trace: Option<Vec<Probe>>,
-    /// End the run after so many cycles without progress.
+    /// If set, end the run after this many cycles without progress.
     pub livelock: Option<u64>,
-    /// Threads of the host at most.
+    /// Most threads of the host.
     pub jobs: usize,
 }
 
-/// A chip with the programs of one job on it, which may start further jobs.
+/// A chip with the programs of one job, which may start further jobs.
 pub struct Simulation {
     chip: Chip,
     programs: Vec<Arc<Program>>,
     reference: bool,
     power: Option<Windows<Sample>>,
-    /// What is observed, and the chip over time.
+    /// The observed functions, and the chip over time; if a trace is wanted.
     probes: Option<Vec<Probe>>,
     pictures: Option<Windows<Picture>>,
     progress: Option<ProgressWatch>,
@@ -85,7 +85,7 @@ pub struct Simulation {
 }
 
 impl Simulation {
-    /// Builds the chip and loads the job; files are taken below `root`.
+    /// Builds the chip and loads the job. The programs' files are below `root`.
     pub fn new(
         config: &ChipConfig,
         files: &[ProgramFile],
@@ -170,7 +170,7 @@ impl Simulation {
         })
     }
 
-    /// Reads a program; gives its index.
+    /// Reads a program. Returns its index.
     fn enter(&mut self, name: &str, elf: &[u8]) -> Result<usize, StartError> {
         let mut program = Program::new(name, elf, &self.chip.config).map_err(LoadError::from)?;
         if let Some(probes) = &self.probes {
@@ -185,8 +185,8 @@ impl Simulation {
         self.chip.shared.host.set_input(input);
     }
 
-    /// Gives all accesses of a process to the memory of another process' tile a priority, as if it
-    /// had been set before the first instruction.
+    /// Gives all accesses of a process to the memory of another process's tile a priority, as if
+    /// the program had set it before its first instruction.
     pub fn set_priority(&mut self, process: u32, memory: u32, level: u8) -> Result<(), String> {
         let processes = self.processes();
         let core_of = |number: u32| match processes.get(number as usize) {
@@ -210,7 +210,7 @@ impl Simulation {
         Ok(())
     }
 
-    /// Runs for about as long, on the host's clock; true when the simulation has ended.
+    /// Runs for about this much time of the host. Returns true when the simulation has ended.
     pub fn run(&mut self, time: Duration) -> bool {
         self.run_until(Instant::now().checked_add(time))
     }
@@ -240,9 +240,9 @@ impl Simulation {
         }
     }
 
-    /// Runs to a cycle by the reference scheduler, and records what happens in each network, first
-    /// those for requests, and at the interfaces; true when the simulation has ended. To be used
-    /// from cycle 0 on.
+    /// Runs to a cycle by the reference scheduler, and records what happens in each network, those
+    /// for requests first, and at the interfaces. Returns true when the simulation has ended. It
+    /// must be called in cycle 0 first.
     pub fn record_networks(
         &mut self,
         watches: &mut Vec<Watch>,
@@ -268,8 +268,8 @@ impl Simulation {
         self.chip.ending().is_some()
     }
 
-    /// Runs from window to window, takes a sample at the end of each, and looks in between whether
-    /// there is progress.
+    /// Runs window by window, takes a sample at the end of each, and looks in between whether there
+    /// is progress.
     fn record(&mut self, deadline: Option<Instant>) -> bool {
         loop {
             let now = self.chip.cycles();
@@ -305,20 +305,20 @@ impl Simulation {
         }
     }
 
-    /// What the chip has taken so far, if it counts: exact to the cycle.
+    /// The energy that the chip has used so far, exact to the cycle; none if it is not counted.
     pub fn energy(&mut self) -> Option<EnergyUse> {
         self.chip.interrupt();
         EnergyUse::of(&self.chip)
     }
 
-    /// Where the cycles went so far; nothing if that was not asked for.
+    /// The cycles of each line so far; empty if no profile was asked for.
     pub fn profile(&mut self) -> Vec<ProfileLine> {
         self.chip.interrupt();
         profile(&self.chip, &self.programs)
     }
 
-    /// The cycles of a window, and the samples at the end of each, of which the last one ends now;
-    /// if power is recorded.
+    /// The cycles of a window, and the samples at the end of each, the last of which ends now; none
+    /// if power is not recorded.
     pub fn power(&mut self) -> Option<(u64, Vec<Sample>)> {
         self.chip.interrupt();
         let recorder = self.power.as_ref()?;
@@ -331,8 +331,8 @@ impl Simulation {
         Some((recorder.window(), samples))
     }
 
-    /// Bytes from an address on as the first core of a process sees it, by its index on the chip;
-    /// fewer where there is no memory.
+    /// The bytes from an address on, as the first core of a process sees them. `process` is the
+    /// process's index on the chip. There are fewer bytes where memory ends.
     pub fn memory(&mut self, process: u32, address: u32, bytes: usize) -> Vec<u8> {
         self.chip.interrupt();
         let Some(process) = self.processes().get(process as usize) else {
@@ -344,8 +344,8 @@ impl Simulation {
         found
     }
 
-    /// What cores have recorded, if anything, for which process, by its index on the chip, and
-    /// which of its threads.
+    /// The recorders of cores, each with the index of the process on the chip, and the thread's
+    /// number in the process.
     pub fn recorders(&self) -> Vec<(u32, u32, &Recorder)> {
         let mut all = Vec::new();
         for tile in &self.chip.tiles {
@@ -360,7 +360,8 @@ impl Simulation {
         all
     }
 
-    /// The chip at the ends of windows, the last one now; if that is recorded.
+    /// The pictures of the chip at the ends of windows, the last of which ends now; empty if these
+    /// are not recorded.
     pub fn pictures(&mut self) -> Vec<(u64, Picture)> {
         self.chip.interrupt();
         let Some(windows) = &self.pictures else {
@@ -374,7 +375,7 @@ impl Simulation {
         all
     }
 
-    /// Where the processes are that have not ended: some lines.
+    /// Some lines that say where the processes are that have not ended.
     pub fn whereabouts(&mut self) -> Vec<String> {
         self.chip.interrupt();
         let processes = self.chip.shared.host.processes().iter();
@@ -384,17 +385,17 @@ impl Simulation {
         whereabouts(&self.chip, &self.programs, &processes)
     }
 
-    /// The programs, as `Process::program` numbers them.
+    /// The programs, in the order of `Process::program`.
     pub fn programs(&self) -> &[Arc<Program>] {
         &self.programs
     }
 
-    /// The chip, which may be ahead of its clock.
+    /// The chip. Its cores may be ahead of its clock.
     pub fn chip_as_it_is(&self) -> &Chip {
         &self.chip
     }
 
-    /// The chip itself.
+    /// The chip. Its cores are at its clock.
     pub fn chip(&mut self) -> &mut Chip {
         &mut self.chip
     }
@@ -407,13 +408,14 @@ impl Simulation {
         self.chip.instructions()
     }
 
-    /// Lines printed since the last call, with the number that users know their process by.
+    /// The lines printed since the last call, each with the number by which users know the process.
     pub fn take_output(&mut self) -> Vec<(u32, Line)> {
         self.chip.shared.host.take_output()
     }
 
-    /// How it ended, or stands, and its figures; exact to the cycle. With a workload it is the job
-    /// of the command line that is described. Lines that processes have begun can be taken, too.
+    /// How the simulation has ended, or that it still runs, and its figures, exact to the cycle.
+    /// With a workload, the report describes the job of the command line. Lines that processes have
+    /// begun can be taken afterwards.
     pub fn report(&mut self) -> (Report, Statistics) {
         self.chip.interrupt();
         self.chip.shared.host.flush();
@@ -424,13 +426,13 @@ impl Simulation {
         (report, Statistics::of(&self.chip))
     }
 
-    /// The program and the process of every rank, for tables.
+    /// The processes of all ranks, for tables.
     pub fn processes(&self) -> &[crate::host::Process] {
         self.chip.shared.host.processes()
     }
 }
 
-/// What a chip has taken up to now; nothing if it does not count.
+/// The energy that a chip has used so far; zero if it is not counted.
 fn sample(chip: &Chip) -> Sample {
     let energy = EnergyUse::of(chip).unwrap_or_default();
     Sample::of(chip.cycles(), &energy)

@@ -1,19 +1,19 @@
-//! Livelocks: processes that run without progress, such as a poll of a flag that nobody sets.
+//! Livelocks: processes that run without progress, for instance poll a flag that nobody sets.
 //!
-//! How long a program may compute without communication only its user knows, so the number of
+//! Only its user knows how long a program may compute without communication, so the number of
 //! cycles is an option.
 
 use crate::chip::Chip;
 
-/// The longest time without a look, in cycles: the host wants its turn.
+/// Longest time between two looks, in cycles: the host wants its turn.
 const LONGEST: u64 = 1 << 16;
 
-/// Looks from time to time whether the processes have done what others can see.
+/// Looks from time to time whether the processes have done anything that others can see.
 #[derive(Debug)]
 pub struct ProgressWatch {
-    /// Cycles without progress that end the run.
+    /// Number of cycles without progress that ends the run.
     patience: u64,
-    /// What had been done at the last progress, and the cycle in which that was seen.
+    /// The count of visible actions at the last progress, and the cycle in which that was seen.
     done: u64,
     seen: u64,
 }
@@ -33,8 +33,8 @@ impl ProgressWatch {
         (now / step + 1) * step
     }
 
-    /// Ends the run if there has been none for too long. Loads, and atomic accesses, by which
-    /// processes poll, are no progress.
+    /// Ends the run if there has been no progress for too long. Loads and atomic accesses are not
+    /// progress, because processes poll by them.
     pub fn look(&mut self, chip: &mut Chip) {
         let harts = chip.tiles.iter().flat_map(|tile| &tile.cores.harts);
         let counts = harts.map(|hart| &hart.counts);

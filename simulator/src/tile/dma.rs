@@ -1,48 +1,49 @@
-//! DMA: command buffers, and the engine that turns them into packets, one of each in turn.
+//! DMA: command buffers, and the engine that turns them into packets. The buffers take turns packet
+//! by packet.
 
 use crate::protocol::{Destination, Packet, PacketKind, Purpose};
 use std::collections::VecDeque;
 
-/// The state of a command buffer.
+/// The status of a command buffer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Status {
     #[default]
     Unused = 0,
     Busy = 1,
     Done = 2,
-    /// A queue has been full, or empty, and the command was only to try.
+    /// A queue was full, or empty, and the command was only to try.
     Full = 3,
 }
 
 /// A transfer's direction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Direction {
-    /// Own tile to remote.
+    /// From the own tile to a remote address.
     #[default]
     Put,
-    /// Remote to own tile.
+    /// From a remote address to the own tile.
     Get,
 }
 
-/// The registers of a command, resolved when it is written.
+/// A command, with its addresses resolved when it was written.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Start {
     pub direction: Direction,
-    /// A queue that is full, or empty, is the transfer's end.
+    /// Whether the transfer ends at a queue that is full or empty.
     pub only_tries: bool,
     /// Byte offset of `local` in the tile's memory.
     pub offset: u32,
     pub counter: Destination,
     /// The instruction that wrote the command.
     pub pc: u32,
-    /// The first flit may leave in this cycle,
+    /// The first cycle in which a packet may leave.
     pub ready: u64,
-    /// and when so many remote accesses of the tile's cores have left: those that were issued
-    /// before.
+    /// The number of remote accesses of the interface's cores that must have left before a packet
+    /// may: those that were issued before.
     pub after: u64,
 }
 
-/// One command buffer: its registers, and how far its transfer has come.
+/// A command buffer: its registers, and how far its transfer has come.
 #[derive(Debug, Clone, Default)]
 pub struct CommandBuffer {
     pub local: u32,
@@ -52,12 +53,12 @@ pub struct CommandBuffer {
     pub command: u32,
     pub status: Status,
     pub transfer: Start,
-    /// Bytes for which a packet has been made.
+    /// Number of bytes for which a packet has been made.
     started: u32,
-    /// Packets that have not been answered.
+    /// Number of packets that have not been answered.
     outstanding: u32,
     queued: bool,
-    /// A queue has refused its packet, which is sent again.
+    /// Whether a queue has refused its packet, which is sent again.
     pub refused: bool,
 }
 
@@ -71,7 +72,8 @@ impl CommandBuffer {
         self.refused = false;
     }
 
-    /// A queue has refused its only packet: it is made again in cycle `ready`.
+    /// Notes that a queue has refused the transfer's only packet, which is made again in cycle
+    /// `ready`.
     pub fn refuse(&mut self, ready: u64) {
         self.started = 0;
         self.outstanding = 0;
@@ -83,7 +85,7 @@ impl CommandBuffer {
         self.started == self.bytes
     }
 
-    /// One packet has been answered; true when that was the last.
+    /// Notes that a packet has been answered. Returns true if that was the last one.
     pub fn answered(&mut self) -> bool {
         self.outstanding -= 1;
         self.exhausted() && self.outstanding == 0
@@ -120,17 +122,17 @@ pub struct Draft {
     pub packet: Packet,
 }
 
-/// All command buffers of a tile, and which of them have packets to send.
+/// The command buffers of a tile's cores, and those that have packets to send.
 #[derive(Debug, Clone)]
 pub struct Engine {
     buffers: Vec<CommandBuffer>,
     per_core: usize,
-    /// Reads that a *get* keeps in flight.
+    /// Most reads that a *get* keeps in flight.
     reads: u32,
     /// Packets end at multiples of this many bytes, a power of two, so that none crosses a page.
     line: u32,
     queue: VecDeque<u16>,
-    /// Packets made.
+    /// Number of packets made.
     pub packets: u64,
 }
 
@@ -160,7 +162,7 @@ impl Engine {
         &self.buffers[core * self.per_core..(core + 1) * self.per_core]
     }
 
-    /// Queues a buffer if it has packets to make and may make one.
+    /// Queues a buffer if it has a packet to make, and may make it now.
     pub fn enqueue(&mut self, core: usize, number: usize) {
         let index = core * self.per_core + number;
         let reads = self.reads;
@@ -181,7 +183,7 @@ impl Engine {
         })
     }
 
-    /// Whether there is one.
+    /// Whether any queued buffer is ready in this cycle, after `left` remote accesses of the cores.
     pub fn is_ready(&self, now: u64, left: u64) -> bool {
         self.first_ready(now, left).is_some()
     }
@@ -216,7 +218,7 @@ impl Engine {
         })
     }
 
-    /// The buffer that a packet was drafted for may make another one.
+    /// Queues the buffer of a drafted packet again if it may make another one.
     pub fn enqueue_for(&mut self, packet: &Packet) {
         if let Purpose::Transfer(number) = packet.purpose {
             self.enqueue(packet.core.into(), number.into());
@@ -230,8 +232,8 @@ impl Engine {
             .map(|&index| &self.buffers[index as usize])
     }
 
-    /// Forgets what a core's buffers were doing. Answers to packets in flight are dropped, because
-    /// the core works for another job.
+    /// Resets the buffers of a core. Answers to packets in flight will be dropped, because the core
+    /// works for another job.
     pub fn reset(&mut self, core: usize) {
         let range = core * self.per_core..(core + 1) * self.per_core;
         self.queue

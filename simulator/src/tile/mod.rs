@@ -17,7 +17,8 @@ use dma::Engine;
 use ni::{InterfacePorts, NetworkInterface, QueueAttempt, Retry, TileInterfaces};
 use ports::{Costs, Cycle, Ports};
 
-/// A tile of the chip, in lines of the host's cache of its own: threads may run neighbours.
+/// A tile of the chip. It has lines of the host's cache of its own, because threads may run
+/// neighbouring tiles.
 #[derive(Debug)]
 #[repr(align(64))]
 pub struct Tile {
@@ -30,8 +31,8 @@ pub struct Tile {
 }
 
 impl Tile {
-    /// Tile for networks with `classes` traffic classes; `links` lead to each of the memory
-    /// controllers.
+    /// A tile on networks with `classes` traffic classes. `links` has the number of links to each
+    /// memory controller.
     pub fn new(
         number: u16,
         config: &ChipConfig,
@@ -60,7 +61,7 @@ impl Tile {
         })
     }
 
-    /// Runs the cores' work of this cycle.
+    /// Lets the cores do their work of this cycle.
     pub fn issue_due(&mut self, ports: &mut Ports) {
         let Some(first) = self.cores.first_due(ports.cycle.now) else {
             return;
@@ -68,15 +69,16 @@ impl Tile {
         let mut ports = CorePorts {
             chip: ports,
             tile: &mut CoreSurroundings {
-                interfaces: &mut self.interfaces,
+                interfaces: TileInterfaces::all(&mut self.interfaces),
                 devices: &mut self.devices,
             },
         };
         self.cores.issue_due(first, &mut ports);
     }
 
-    /// One cycle of the network interfaces. Each has the first turn in one of as many cycles as
-    /// there are interfaces, so that each gets the banks that it waits for.
+    /// Lets the network interfaces do their work of a cycle. The first turn goes round: each
+    /// interface has it once in as many cycles as there are interfaces, so each gets the banks that
+    /// it waits for.
     pub fn exchange(&mut self, ports: &mut Ports) {
         if let [only] = &mut self.interfaces[..] {
             ports.turn_to(only.endpoint);
@@ -122,7 +124,7 @@ impl Tile {
         &mut self.interfaces[core % interfaces]
     }
 
-    /// Whether a network interface has anything to do of its own.
+    /// Whether a network interface has work of its own.
     #[inline]
     pub fn has_active_interface(&self) -> bool {
         self.interfaces.iter().any(NetworkInterface::is_active)
@@ -133,7 +135,7 @@ impl Tile {
         self.cores.next_event()
     }
 
-    /// The job of a core has ended: closes its circuit.
+    /// Closes the circuit of a core whose job has ended.
     pub fn abandon_circuit(&mut self, core: usize, cycle: Cycle, packets: &mut Packets) {
         let ports = CircuitPorts {
             cycle,
@@ -146,8 +148,8 @@ impl Tile {
         ni.circuits.abandon(core, ports);
     }
 
-    /// A core gets another process: its transfers and devices are as after the chip's reset. Of
-    /// what the last process' job has left there, nothing is answered.
+    /// Prepares a core for another process: its transfers and devices become as after the chip's
+    /// reset. Requests that the old process's job has left there get no answer.
     pub fn reset_core(&mut self, core: usize, packets: &mut Packets) {
         let notifications = self.devices.notifications_of(core);
         self.ni_mut(core).reset(core, &notifications);
@@ -165,37 +167,27 @@ impl Tile {
 
 /// What the cores of a tile reach in it.
 struct CoreSurroundings<'a> {
-    interfaces: &'a mut [NetworkInterface],
+    interfaces: TileInterfaces<'a>,
     devices: &'a mut Devices,
-}
-
-impl CoreSurroundings<'_> {
-    /// The network interface that a core uses.
-    #[inline]
-    fn ni(&mut self, core: usize) -> &mut NetworkInterface {
-        let interface = match self.interfaces.len() {
-            1 => 0,
-            interfaces => core % interfaces,
-        };
-        &mut self.interfaces[interface]
-    }
 }
 
 impl Surroundings for CoreSurroundings<'_> {
     fn engine(&mut self, core: usize) -> &mut Engine {
-        &mut self.ni(core).engine
+        &mut self.interfaces.of_core(core).engine
     }
 
     fn accesses(&mut self, core: usize) -> u64 {
-        self.ni(core).entered()
+        self.interfaces.of_core(core).entered()
     }
 
     fn send(&mut self, core: usize, ready: u64, packet: u32) {
-        self.ni(core).enter(ready, packet);
+        self.interfaces.of_core(core).enter(ready, packet);
     }
 
     fn retry(&mut self, core: usize, ready: u64) {
-        self.ni(core).retry(ready, Retry::Core(core));
+        self.interfaces
+            .of_core(core)
+            .retry(ready, Retry::Core(core));
     }
 
     fn complete_transfer(
@@ -205,8 +197,13 @@ impl Surroundings for CoreSurroundings<'_> {
         cores: &mut CoreComplex,
         chip: &mut Ports,
     ) {
-        self.ni(core)
-            .complete_transfer(core, number, chip.cycle, cores, chip.packets);
+        self.interfaces.of_core(core).complete_transfer(
+            core,
+            number,
+            chip.cycle,
+            cores,
+            chip.packets,
+        );
     }
 
     fn serve(&mut self, request: &mut Request, cores: &mut CoreComplex, chip: &mut Ports) -> Reply {
@@ -214,7 +211,7 @@ impl Surroundings for CoreSurroundings<'_> {
             cycle: chip.cycle,
             map: chip.map,
             cores,
-            interfaces: &mut TileInterfaces::all(self.interfaces),
+            interfaces: &mut self.interfaces,
             packets: chip.packets,
         };
         self.devices.serve(request, &mut ports)

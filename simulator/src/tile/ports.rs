@@ -25,41 +25,42 @@ pub struct Costs {
     pub dma_start: u64,
     pub wakeup: u64,
     pub host_call: u64,
-    /// From the answer that a queue is full, or the refusal of a circuit, to the next attempt.
+    /// Cycles from the answer that a queue is full, or from the refusal of a circuit, to the next
+    /// attempt.
     pub retry_delay: u64,
-    /// Unacknowledged stores of a core at most.
+    /// Most unacknowledged stores of a core.
     pub stores: u32,
-    /// Command buffers, counters and queues of each core.
+    /// Number of command buffers, counters and queues of each core.
     pub command_buffers: u32,
     pub counters: u32,
     pub queues: u32,
     /// A transfer's packets end at multiples of this many bytes, a power of two: the largest
     /// element of a queue.
     pub line: u32,
-    /// Mutexes of each DRAM controller.
+    /// Number of mutexes of each DRAM controller.
     pub mutexes: u32,
     pub tiles: u32,
-    /// The numbers of the cores.
+    /// The numbering of the chip's cores.
     pub cores: CoreNumbers,
     pub tile_shift: u32,
-    /// 0 if the tiles are not in a grid.
+    /// Columns of the grid of tiles; 0 without a grid.
     pub columns: u32,
     pub clock_mhz: u32,
-    /// Tiles and memory controllers.
+    /// Number of tiles and memory controllers.
     pub endpoints: u32,
-    /// Where packets enter tiles with several network interfaces.
+    /// The endpoints by which packets enter tiles with several network interfaces.
     pub entrances: Entrances,
-    /// How many words a flit carries.
+    /// The packing of words into flits.
     pub packing: Packing,
-    /// Priority levels of the networks.
+    /// Number of priority levels of the networks.
     pub levels: u32,
-    /// Circuits can be opened.
+    /// Whether circuits can be opened.
     pub circuits: bool,
-    /// A circuit that meets another one is tried again until it is open.
+    /// Whether a circuit that meets another one is tried again until it is open.
     pub circuits_wait: bool,
-    /// Cores come before the network interface in a cycle.
+    /// Whether cores come before the network interface in a cycle.
     pub cores_first: bool,
-    /// A misaligned access is carried out in aligned parts.
+    /// Whether a misaligned access is carried out in aligned parts.
     pub splits: bool,
 }
 
@@ -110,24 +111,24 @@ pub struct Cycle<'a> {
 }
 
 impl Cycle<'_> {
-    /// When a core that the network interface releases in this cycle can try again: still in this
-    /// cycle, unless the cores' turn is over.
+    /// The cycle in which a core that the network interface releases can try again: this one,
+    /// unless the cores' turn is over.
     pub fn retry(self) -> u64 {
         self.now + u64::from(self.costs.cores_first)
     }
 }
 
-/// Reports of tiles to the chip.
+/// What tiles report to the chip.
 #[derive(Debug, Default)]
 pub struct Reports {
-    /// In the order in which they happened.
+    /// Faults, in the order in which they happened.
     pub faults: Vec<Fault>,
-    /// Numbers on the chip of cores that are being loaded, of which a transfer is complete.
+    /// Chip-wide numbers of cores that are being loaded and have completed a transfer.
     pub transferred: Vec<u32>,
-    /// The cycle of the last answer that has completed something.
+    /// The cycle of the last answer that completed something.
     pub progress: u64,
-    /// A core of the tile that is being visited is about to call the host, which cannot be called
-    /// now. The core has not issued its instruction, and those after it have not had their turns.
+    /// Set if a core of the visited tile is about to call the host, which cannot be called now. Its
+    /// instruction has not issued, and the cores after it have not had their turns.
     pub call: bool,
 }
 
@@ -137,7 +138,7 @@ impl Reports {
         !self.faults.is_empty() || !self.transferred.is_empty()
     }
 
-    /// Moves those of other tiles here.
+    /// Moves the reports of other tiles here.
     pub fn append(&mut self, others: &mut Reports) {
         self.faults.append(&mut others.faults);
         self.transferred.append(&mut others.transferred);
@@ -147,9 +148,9 @@ impl Reports {
 
 /// The host, as tiles reach it.
 pub enum HostPort<'a> {
-    /// They call it, one after the other.
+    /// Tiles call the host, one after the other.
     Calls(&'a mut Host),
-    /// They only ask it, while zones of the chip run side by side.
+    /// Tiles only ask the host, because zones of the chip run side by side.
     Asks(&'a Host),
 }
 
@@ -176,8 +177,8 @@ impl std::ops::Deref for HostPort<'_> {
     }
 }
 
-/// Everything outside a tile that it can reach in a cycle. The scheduler makes it once a cycle, and
-/// turns it to each tile that it visits.
+/// Everything outside a tile that it can reach in a cycle. The scheduler makes the ports once a
+/// cycle, and turns them to each tile that it visits.
 pub struct Ports<'a> {
     pub cycle: Cycle<'a>,
     pub map: &'a Map,
@@ -189,7 +190,7 @@ pub struct Ports<'a> {
 }
 
 impl Ports<'_> {
-    /// The ends of the networks are those of this endpoint from now on.
+    /// Turns the ends of the networks to this endpoint.
     #[inline]
     pub fn turn_to(&mut self, endpoint: u16) {
         self.requests.turn_to(endpoint);

@@ -1,7 +1,8 @@
-//! A circuit of synthetic traffic: opened by a packet, used by packets of its own, closed by one.
+//! A circuit in synthetic traffic. A packet opens it, packets of its own use it, and a packet
+//! closes it.
 //!
-//! The network that is simulated is the one for requests. The acknowledgement of an open or close
-//! packet comes back on the one for answers, which carries nothing else here, so it takes what a
+//! Only the network for requests is simulated. The acknowledgement of an open or close packet comes
+//! back on the network for answers, which carries nothing else here. So it takes as long as a
 //! packet of one flit takes alone.
 
 use super::expectation::cycles_alone;
@@ -14,13 +15,13 @@ use std::collections::VecDeque;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum State {
-    /// An open packet starts from this cycle on.
+    /// No circuit; an open packet may start from this cycle on.
     Shut {
         retry: u64,
     },
     /// An open packet is in flight.
     Opening,
-    /// The acknowledgement of the open packet is back in this cycle.
+    /// The circuit is open, and the acknowledgement comes back in this cycle.
     Opened {
         answer: u64,
     },
@@ -33,42 +34,43 @@ enum State {
 #[derive(Debug, Clone)]
 pub struct Circuit {
     placement: Placement,
-    /// The name of its flits.
+    /// The packet number that its flits carry.
     number: u32,
     hops: usize,
-    /// Flits of a packet.
+    /// Number of flits of a packet.
     length: u8,
     latency_alone: u64,
-    /// Cycles that the acknowledgement takes.
+    /// Number of cycles that an acknowledgement takes.
     answer: u64,
-    /// Cycles after a refusal until it tries again; none: it does not.
+    /// Number of cycles from a refusal to the next attempt; none if there is no other attempt.
     retry: Option<u64>,
     close_after: u64,
     state: State,
     attempts: u64,
-    /// Cycle of the first open packet, and of the close packet.
+    /// Cycles of the first open packet, and of the close packet.
     begun: u64,
     closing: u64,
     open_cycles: Option<u64>,
     close_cycles: Option<u64>,
     /// Cycle in which the first packet could start.
     usable: u64,
-    /// Packets whose last flit has been handed over.
+    /// Number of packets whose last flit has been handed over.
     sent: u64,
-    /// Flits of the next one that have been handed over, and the cycle of its generation.
+    /// Number of flits of the next packet that have been handed over, and the cycle of its
+    /// generation.
     sequence: u8,
     next: u64,
-    /// When the packets in flight were generated, the oldest first.
+    /// The cycles in which the packets in flight were generated, the oldest first.
     in_flight: VecDeque<u64>,
     latencies: Latencies,
-    /// Flits that have arrived, and the cycles of the first and the last one.
+    /// Number of flits that have arrived, and the cycles of the first and the last one.
     flits: u64,
     first: u64,
     last: u64,
 }
 
 impl Circuit {
-    /// Circuit number `number` of a run; the network is empty and in cycle 0.
+    /// Circuit number `number` of a run. The network must be empty and in cycle 0.
     pub fn new(
         chip: &ChipConfig,
         network: &Network,
@@ -106,7 +108,7 @@ impl Circuit {
         }
     }
 
-    /// Whether it waits for no packet of its own.
+    /// Whether no packet of the circuit is in flight.
     pub fn is_at_rest(&self) -> bool {
         match self.state {
             State::Shut { .. } | State::Refused | State::Closed => true,
@@ -115,7 +117,7 @@ impl Circuit {
         }
     }
 
-    /// A flit of this circuit has arrived.
+    /// Takes a flit of this circuit, which has arrived.
     pub fn take(&mut self, flit: Flit, cycle: u64) {
         match flit.service() {
             Service::OPEN => {
@@ -187,7 +189,7 @@ impl Circuit {
         }
     }
 
-    /// The next flit of data.
+    /// Hands over the next flit of data, if there is one.
     fn send(&mut self, network: &mut Network, cycle: u64) {
         if !self.inject(network, (self.sequence, self.length), Service::CIRCUIT) {
             return;
@@ -209,7 +211,8 @@ impl Circuit {
         }
     }
 
-    /// Hands over a flit of a packet, by its position and the packet's length, if there is room.
+    /// Hands over a flit of a packet if there is room. The flit is given by its position and by the
+    /// packet's length.
     fn inject(
         &self,
         network: &mut Network,

@@ -1,4 +1,4 @@
-//! What follows from a pattern without a run: hops, latency, the bound of the load.
+//! Figures that follow from a pattern without a run: hops, latency, the bound of the load.
 
 use super::options::{Options, TrafficError};
 use super::pattern::Pattern;
@@ -7,12 +7,12 @@ use crate::noc::{Flit, Network, Service};
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct Expectation {
-    /// Links between routers that a packet crosses on average.
+    /// Average number of links between routers that a packet crosses.
     pub hops: f64,
-    /// Average latency of packets that are alone in the network, in cycles.
+    /// Average latency of a packet that is alone in the network, in cycles.
     pub zero_load: f64,
     /// The rate at which some link, or the link into or out of some node, would carry a flit in
-    /// every cycle: no rate above it can be sustained. In flits a node and cycle.
+    /// every cycle. No higher rate can be sustained. In flits per node and cycle.
     pub bound: f64,
 }
 
@@ -23,7 +23,8 @@ impl Expectation {
         let network = Network::new(&chip.network_parameters());
         let nodes = chip.tiles() as usize;
         let mut loads = vec![0.0; network.outputs()];
-        // By distance: a packet's latency depends on nothing else while it is alone.
+        // The latencies, by distance: the latency of a packet that is alone depends on nothing
+        // else.
         let mut alone: Vec<Option<u64>> = vec![];
         let (mut hops, mut latency) = (0.0, 0.0);
         for source in 0..nodes {
@@ -50,7 +51,7 @@ impl Expectation {
     }
 }
 
-/// Sends a packet through a network that is empty and in cycle 0: cycles until its last flit is
+/// Sends a packet through an empty network in cycle 0. Returns the cycles until its last flit is
 /// taken.
 pub(super) fn cycles_alone(network: &Network, source: usize, target: usize, flits: u8) -> u64 {
     let mut network = network.clone();

@@ -1,15 +1,15 @@
 //! Measurements: packets in flight, latencies, throughput by source and target.
 
-/// A packet between its first flit's start and its last one's arrival.
+/// A packet whose first flit has started and whose last flit has not arrived.
 #[derive(Debug, Clone, Copy)]
 pub struct Packet {
-    /// The cycle of its generation.
+    /// The cycle in which it was generated.
     pub born: u64,
     /// Number of its source.
     pub source: u32,
 }
 
-/// The packets in flight, by number; numbers are used again.
+/// The packets in flight, by number. Numbers are used again.
 #[derive(Debug, Clone, Default)]
 pub struct Packets {
     all: Vec<Packet>,
@@ -17,7 +17,7 @@ pub struct Packets {
 }
 
 impl Packets {
-    /// A number for a packet that starts.
+    /// Adds a packet that starts. Returns its number.
     #[inline]
     pub fn begin(&mut self, packet: Packet) -> u32 {
         if let Some(number) = self.free.pop() {
@@ -28,35 +28,35 @@ impl Packets {
         self.all.len() as u32 - 1
     }
 
-    /// The packet has arrived.
+    /// Removes a packet that has arrived.
     #[inline]
     pub fn end(&mut self, number: u32) -> Packet {
         self.free.push(number);
         self.all[number as usize]
     }
 
-    /// Packets in flight.
+    /// Number of packets in flight.
     #[cfg(test)]
     pub fn count(&self) -> usize {
         self.all.len() - self.free.len()
     }
 }
 
-/// How many packets had which latency, exactly: percentiles need no estimate.
+/// The number of packets with each latency. The counts are exact, so percentiles need no estimate.
 #[derive(Debug, Clone, Default)]
 pub struct Latencies {
-    /// By cycles.
+    /// Number of packets, by latency in cycles.
     counts: Vec<u64>,
     pub packets: u64,
     sum: u64,
 }
 
-/// Latencies in few numbers, in cycles; none if there were no packets.
+/// A summary of latencies, in cycles; its fields are none if there were no packets.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Latency {
     pub min: Option<u64>,
     pub mean: Option<f64>,
-    /// The smallest one that at least 50 % of the packets do not exceed; 99 %.
+    /// The smallest latency that at least 50 % (99 %) of the packets do not exceed.
     pub p50: Option<u64>,
     pub p99: Option<u64>,
     pub max: Option<u64>,
@@ -74,7 +74,7 @@ impl Latencies {
         self.sum += cycles as u64;
     }
 
-    /// Counts all that another one has counted.
+    /// Adds the counts of another one.
     pub fn add_all(&mut self, other: &Latencies) {
         if other.counts.len() > self.counts.len() {
             self.counts.resize(other.counts.len(), 0);
@@ -100,7 +100,7 @@ impl Latencies {
         self.ranked((self.packets * percent).div_ceil(100))
     }
 
-    /// The latency of the packet with this rank; the quickest one has rank 1.
+    /// The latency of the packet with this rank. The quickest packet has rank 1.
     fn ranked(&self, rank: u64) -> Option<u64> {
         let mut seen = 0;
         let cycles = self.counts.iter().position(|&count| {

@@ -1,4 +1,4 @@
-//! Priorities: a node has a source for each of them, and hands over the flits of all.
+//! Priorities in synthetic traffic. A node has a source for each of them.
 
 use super::options::{Options, Share};
 use super::source::Source;
@@ -6,24 +6,24 @@ use crate::config::ChipConfig;
 use crate::noc::{Network, Service};
 use std::cmp::Reverse;
 
-/// A priority that sources send with.
+/// A priority that sources use.
 #[derive(Debug, Clone, Copy)]
 pub struct Level {
     /// The QoS field of its packets.
     pub field: u8,
     pub service: Service,
-    /// Share of all packets that have this level.
+    /// Fraction of all packets that have this priority.
     pub share: f64,
-    /// The chip's level for the field; if the chip has fewer levels than are sent, several have the
-    /// same rank.
+    /// The chip's level for the field. If the chip has fewer levels than there are priorities,
+    /// several priorities have one rank.
     rank: u32,
-    /// The network's class, see there.
+    /// The traffic class in the network, as `Network::class` gives it.
     class: usize,
 }
 
 #[derive(Debug, Clone)]
 pub struct Mix {
-    /// The highest first; at least one.
+    /// The priorities, the highest first; at least one.
     pub levels: Vec<Level>,
 }
 
@@ -53,7 +53,8 @@ impl Mix {
         Mix { levels }
     }
 
-    /// Which of a node's `sources`, in the order of the levels, hands over a flit in this cycle.
+    /// Chooses which of a node's `sources` hands over a flit in this cycle. The sources are in the
+    /// order of the levels.
     #[inline]
     pub fn turn(
         &self,
@@ -69,8 +70,9 @@ impl Mix {
         self.of_highest_level(sources, network, node, cycle)
     }
 
-    /// The highest level that can send; of those that the chip does not distinguish, the one whose
-    /// packet was generated first. A packet that has begun blocks others of its traffic class.
+    /// Chooses the highest level that can send. Among levels that the chip does not distinguish,
+    /// the one whose packet was generated first. A packet that has begun blocks others of its
+    /// traffic class.
     fn of_highest_level(
         &self,
         sources: &[Source],

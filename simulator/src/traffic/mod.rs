@@ -1,17 +1,17 @@
 //! Synthetic traffic: what the network does with a pattern of packets, without cores.
 //!
-//! Every tile is a source with a queue without end and a sink that takes a flit a cycle. In each
-//! cycle a source generates a packet with probability rate / packet length ([`source`]), for a
-//! target that the [`pattern`] says; with priorities a tile has a source for each of them
-//! ([`mix`]). Beside them [`circuit`]s carry packets of their own. **Latency** runs from the cycle
-//! of generation, so time in the queue counts, to the cycle in which the target takes the packet's
-//! last flit.
+//! Every tile is a source with an unlimited queue, and a sink that takes a flit in each cycle. In
+//! each cycle a source generates a packet with probability rate / packet length ([`source`]) for a
+//! target that the [`pattern`] gives. With priorities a tile has a source for each of them
+//! ([`mix`]). In addition, [`circuit`]s carry packets of their own. The **latency** of a packet
+//! runs from the cycle in which it is generated, so it includes the time in the queue, to the cycle
+//! in which the target takes its last flit.
 //!
-//! A [`Traffic`] runs through a warm-up, then the window that is measured, then drains: it goes on,
-//! under the same load, until all packets generated in the window have arrived, or a limit is
-//! reached. [`Report`] says what each figure counts, and what *saturated* means.
+//! A run of [`Traffic`] begins with a warm-up, continues with the window that is measured, and ends
+//! with a drain: under the same load, it goes on until all packets generated in the window have
+//! arrived, or a limit is reached. [`Report`] defines each figure, and the word *saturated*.
 //!
-//! The figures depend only on the options, not on the host: random numbers are integers throughout.
+//! The figures depend only on the options, not on the host: all random numbers are integers.
 
 mod circuit;
 mod expectation;

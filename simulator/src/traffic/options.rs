@@ -3,59 +3,60 @@
 use super::pattern::PatternKind;
 use thiserror::Error;
 
-/// An error in the options: what is wrong, and what would be right.
+/// An error in the options. The text says what is wrong, and what would be right.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{0}")]
 pub struct TrafficError(pub String);
 
-/// A priority among the packets that sources generate.
+/// A priority of the packets that sources generate.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Share {
     /// The packets' QoS field: 0, the lowest, to 7.
     pub level: u8,
-    /// How many there are, in proportion to the other shares.
+    /// Number of packets with this priority, in proportion to the other shares.
     pub share: f64,
 }
 
-/// A circuit that is asked for.
+/// A circuit that a user asks for.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Placement {
     /// The tile that opens it, and sends.
     pub from: usize,
     pub to: usize,
-    /// Flits a cycle, above 0, at most 1; none: as many as the link takes.
+    /// Flits per cycle, above 0 and at most 1; none for as many as the link takes.
     pub rate: Option<f64>,
 }
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct Options {
     pub pattern: PatternKind,
-    /// Flits that a node offers in a cycle beside its circuit, above 0, at most 1; 0 too if there
-    /// are circuits.
+    /// Flits per cycle that a node offers beside its circuit, above 0 and at most 1; 0 is allowed
+    /// if there are circuits.
     pub rate: f64,
-    /// Flits of a packet, 1 to 64.
+    /// Number of flits of a packet, 1 to 64.
     pub packet: u8,
     pub seed: u64,
-    /// Cycles before the window, at most 10 million.
+    /// Number of cycles before the window, at most 10 million.
     pub warmup: u64,
-    /// Cycles of the window, 1 to 10 million.
+    /// Number of cycles of the window, 1 to 10 million.
     pub measure: u64,
-    /// Cycles after the window at most, at most 10 million.
+    /// Most cycles after the window, at most 10 million.
     pub drain: u64,
-    /// Whether uniform traffic goes to the node itself too.
+    /// Whether uniform traffic also goes from a node to itself.
     pub to_self: bool,
-    /// Tiles that hotspot traffic prefers; none given: the one in the middle.
+    /// Tiles that hotspot traffic prefers; if empty, the tile in the middle.
     pub hotspots: Vec<usize>,
-    /// The share of hotspot traffic that goes to them, 0 to 1; the rest is uniform.
+    /// Fraction of hotspot traffic that goes to these tiles, 0 to 1. The rest is uniform.
     pub hotspot_share: f64,
-    /// Priorities, each at most once; none given: all packets are unmarked.
+    /// Priorities, each at most once; if empty, all packets are unmarked.
     pub priorities: Vec<Share>,
     pub circuits: Vec<Placement>,
-    /// So many circuits more, between random tiles: no two share a link or an endpoint.
+    /// Number of additional circuits between random tiles. No two of them share a link or an
+    /// endpoint.
     pub random_circuits: usize,
-    /// The rate of those, as in `Placement`.
+    /// The rate of the random circuits, as in `Placement`.
     pub random_circuits_rate: Option<f64>,
-    /// The cycle from which circuits are closed; none: they stay open.
+    /// The cycle from which circuits are closed; none if they stay open.
     pub close_after: Option<u64>,
 }
 
@@ -81,11 +82,11 @@ impl Default for Options {
     }
 }
 
-/// Bounds the memory and the time that one run can ask for.
+/// Most cycles of each phase. This bounds the memory and the time of a run.
 const MOST_CYCLES: u64 = 10_000_000;
 
 impl Options {
-    /// The first thing that is out of range, if anything is.
+    /// The first option that is out of range, if there is one.
     pub fn check(&self) -> Result<(), TrafficError> {
         let wrong = |text: String| Err(TrafficError(text));
         let circuits_only = self.rate == 0.0 && self.has_circuits();

@@ -1,6 +1,6 @@
-//! The target of each source. Definitions as in Dally and Towles, *Principles and Practices of
-//! Interconnection Networks* (2004), table 3.2, and in BookSim: digits are a tile's column and row,
-//! bits those of its number.
+//! The target of each source. The definitions are those of Dally and Towles, *Principles and
+//! Practices of Interconnection Networks* (2004), table 3.2, and of BookSim. Digits are a tile's
+//! column and row, bits those of its number.
 
 use super::options::{Options, TrafficError};
 use super::random::{Chance, Random};
@@ -9,7 +9,7 @@ use std::str::FromStr;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PatternKind {
-    /// Every node with the same probability.
+    /// Every node has the same probability.
     Uniform,
     /// (column, row) to (row, column).
     Transpose,
@@ -19,11 +19,11 @@ pub enum PatternKind {
     BitReverse,
     /// The number with its bits rotated left by one.
     Shuffle,
-    /// ⌈k / 2⌉ − 1 further in each dimension of k tiles, modulo k.
+    /// The target is ⌈k / 2⌉ − 1 further in each dimension of k tiles, modulo k.
     Tornado,
-    /// One further in each dimension of k tiles, modulo k.
+    /// The target is one further in each dimension of k tiles, modulo k.
     Neighbour,
-    /// A share goes to the hotspots, each with the same probability, the rest to every node.
+    /// A part of the packets goes to the hotspots, with equal probability, the rest to all nodes.
     Hotspot,
 }
 
@@ -51,23 +51,23 @@ impl FromStr for PatternKind {
     }
 }
 
-/// A pattern on a chip of this many tiles.
+/// A pattern on a chip with a given number of tiles.
 #[derive(Debug, Clone)]
 pub enum Pattern {
-    /// By source, its only target.
+    /// Each source has one target.
     Fixed(Vec<u16>),
     Random {
         nodes: usize,
         to_self: bool,
         hotspots: Vec<usize>,
-        /// Chance that a packet goes to a hotspot.
+        /// Probability that a packet goes to a hotspot.
         hot: Chance,
         share: f64,
     },
 }
 
 impl Pattern {
-    /// The pattern on the tiles of a chip; an error where it is not defined.
+    /// The pattern on the tiles of a chip, or an error if it is not defined there.
     pub fn of(chip: &ChipConfig, options: &Options) -> Result<Pattern, TrafficError> {
         let grid = chip
             .grid()
@@ -75,7 +75,7 @@ impl Pattern {
         Pattern::new(options, chip.tiles() as usize, grid)
     }
 
-    /// The pattern on so many tiles, in columns and rows if they stand in a `grid`.
+    /// The pattern on `nodes` tiles, in columns and rows if they stand in a `grid`.
     pub(super) fn new(
         options: &Options,
         nodes: usize,
@@ -192,7 +192,7 @@ impl Pattern {
         }
     }
 
-    /// Every target of `node` with the share of its packets that go there.
+    /// All targets of `node`, each with the fraction of its packets that go there.
     pub fn shares(&self, node: usize) -> Vec<(usize, f64)> {
         match self {
             Pattern::Fixed(targets) => vec![(targets[node] as usize, 1.0)],

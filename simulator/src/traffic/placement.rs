@@ -1,14 +1,14 @@
-//! Where circuits are: those that were asked for, then random ones that fit beside them.
+//! The circuits of a run: those that a user asks for, then random ones that fit beside them.
 
 use super::options::{Options, Placement, TrafficError};
 use super::random::Random;
 use crate::config::{ChipConfig, Circuits};
 use crate::noc::Network;
 
-/// The random sequence of a seed for the circuits; sources have the low numbers.
+/// Number of the random sequence for circuits. Sources have the low numbers.
 const STREAM: u64 = u64::MAX;
 
-/// Random placements that are tried for one circuit.
+/// Most random placements that are tried for one circuit.
 const TRIES: usize = 10_000;
 
 /// The circuits of a run, in the order in which they are opened.
@@ -41,7 +41,7 @@ pub fn placements(
                 "circuit {from}:{to}: a circuit leads to another tile"
             ));
         }
-        // The network itself takes both: they come by the same input. Interfaces do not.
+        // The network could take both, because they come by the same input. Interfaces cannot.
         let earlier = &options.circuits[..number];
         if let Some(other) = earlier.iter().find(|other| other.from == from) {
             return wrong(format!(
@@ -64,7 +64,7 @@ fn check_rate(rate: Option<f64>) -> Result<(), TrafficError> {
     }
 }
 
-/// The circuits that were asked for and the random ones.
+/// Adds random circuits to those that a user asks for.
 fn add_random(
     network: &Network,
     tiles: usize,
@@ -101,9 +101,9 @@ fn add_random(
 
 /// The outputs and endpoints that circuits occupy.
 struct Taken {
-    /// By number of the output: links, and the links into targets.
+    /// For each output whether a circuit occupies it, including the outputs to targets.
     outputs: Vec<bool>,
-    /// By tile.
+    /// For each tile whether it begins a circuit.
     initiators: Vec<bool>,
 }
 

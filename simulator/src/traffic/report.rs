@@ -9,13 +9,13 @@ pub struct LinkLoad {
     /// Numbers of the routers.
     pub from: usize,
     pub to: usize,
-    /// Flits a cycle, in the window.
+    /// Flits per cycle, in the window.
     pub load: f64,
-    /// Those of them that travelled on circuits.
+    /// Flits per cycle that travelled on circuits, in the window.
     pub circuits: f64,
 }
 
-/// Figures of the packets of one priority, as in [`Report`].
+/// The figures of the packets of one priority, as in [`Report`].
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Level {
     /// Their QoS field.
@@ -26,10 +26,11 @@ pub struct Level {
     pub saturated: bool,
 }
 
-/// How far a circuit has come at the end of the run.
+/// The state of a circuit at the end of the run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CircuitState {
-    /// Another circuit is in the way and this one retries, or the run ended before an answer.
+    /// Another circuit is in the way and this one tries again, or the run ended before an answer
+    /// came.
     Waiting,
     /// Another circuit was in the way, and the chip does not try again.
     Refused,
@@ -37,59 +38,60 @@ pub enum CircuitState {
     Closed,
 }
 
-/// Figures of a circuit, over the whole run.
+/// The figures of a circuit, over the whole run.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Circuit {
     pub placement: Placement,
-    /// Links between routers in flight.
+    /// Number of links between routers on its route.
     pub hops: usize,
     pub state: CircuitState,
-    /// Open packets that were sent.
+    /// Number of open packets that were sent.
     pub attempts: u64,
-    /// Cycles from the first open packet's start until the acknowledgement is back; none if it
+    /// Cycles from the start of the first open packet until the acknowledgement is back; none if it
     /// never came.
     pub open_cycles: Option<u64>,
-    /// Cycles from the close packet's start until its acknowledgement is back; none if it never
-    /// came.
+    /// Cycles from the start of the close packet until its acknowledgement is back; none if it
+    /// never came.
     pub close_cycles: Option<u64>,
-    /// Latency of the circuit's packets that have arrived, in cycles.
+    /// Latency of the circuit's packets that have arrived.
     pub latency: Latency,
     /// Latency of a packet of the circuit in an empty network, in cycles.
     pub latency_alone: u64,
-    /// Packets that have arrived.
+    /// Number of packets that have arrived.
     pub packets: u64,
-    /// Flits a cycle from the arrival of its first to that of its last; none if there are fewer
-    /// than two.
+    /// Flits per cycle from the arrival of the first flit to that of the last; none if fewer than
+    /// two arrived.
     pub throughput: Option<f64>,
 }
 
-/// Rates are in flits a node and cycle, over the window; latencies in cycles, of the packets that
-/// were generated in the window and have arrived (none if there are none). All but `links` and
-/// `circuits` is about packets that do not travel on circuits.
+/// The results of a run. Rates are in flits per node and cycle, over the window. Latencies are in
+/// cycles, of the packets that were generated in the window and have arrived; they are none if no
+/// packet has. All figures but `links` and `circuits` are of packets that do not travel on
+/// circuits.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Report {
     pub latency: Latency,
-    /// Flits of the packets that were generated.
+    /// Rate of the packets that were generated.
     pub offered: f64,
-    /// Flits of the packets whose last flit arrived.
+    /// Rate of the packets whose last flit arrived.
     pub accepted: f64,
-    /// The network does not keep up: the queue of some source grew, from the beginning of the
+    /// Whether the network does not keep up: the queue of some source grew, from the start of the
     /// window to its end, by more than 8 packets and more than 5 % of what the source generated; or
-    /// packets of the window were still in flight when the drain's limit was reached.
+    /// packets of the window were still in flight when the drain reached its limit.
     pub saturated: bool,
-    /// Packets generated in the window, and those of them that have arrived.
+    /// Number of packets generated in the window, and of those that have arrived.
     pub generated: u64,
     pub arrived: u64,
-    /// Flits a cycle by node that sent them, counted like `accepted`: each node's share.
+    /// Flits per cycle of each node, counted by sender as `accepted` is.
     pub shares: Vec<f64>,
     pub links: Vec<LinkLoad>,
-    /// Flits a cycle that each node takes.
+    /// Flits per cycle that each node takes.
     pub ejection: Vec<f64>,
-    /// By priority, the highest first.
+    /// The figures of each priority, the highest first.
     pub levels: Vec<Level>,
     pub circuits: Vec<Circuit>,
-    /// Cycles that were simulated in all.
+    /// Number of cycles that were simulated.
     pub cycles: u64,
-    /// Flits that went through a router, in all cycles.
+    /// Number of times that a flit went through a router, in all cycles.
     pub flit_hops: u64,
 }

@@ -1,15 +1,15 @@
-//! Sources: each generates packets at random cycles and hands them over one flit a cycle.
+//! Sources. Each generates packets at random cycles, and hands them over one flit at a time.
 //!
-//! The queue of a source is never stored: the sender and the counter each walk through the random
-//! sequence that generates its packets. So its length has no limit.
+//! The queue of a source is not stored, so its length has no limit: the sender and the counter each
+//! walk through the random sequence that generates the packets.
 
 use super::random::{Chance, Random};
 
-/// Random sequences of a seed: two for each source.
+/// Numbers of the random sequences: two for each source.
 const BIRTHS: u64 = 0;
 const TARGETS: u64 = 1;
 
-/// The cycles in which a source generates packets: Bernoulli trials, one a cycle.
+/// The cycles in which a source generates packets: Bernoulli trials, one in each cycle.
 #[derive(Debug, Clone)]
 pub struct Births {
     random: Random,
@@ -27,7 +27,7 @@ impl Births {
         }
     }
 
-    /// The cycle of the first packet from `from` on, or `end` if there is none before.
+    /// The cycle of the first packet from `from` on; `end` if no packet comes before that.
     fn find(&mut self, from: u64, end: u64) -> u64 {
         self.next = from;
         while self.next < end && !self.random.happens(self.chance) {
@@ -42,7 +42,7 @@ impl Births {
 pub struct Counter {
     births: Births,
     cycle: u64,
-    /// Packets so far.
+    /// Number of packets so far.
     pub packets: u64,
 }
 
@@ -62,21 +62,21 @@ pub struct Source {
     births: Births,
     pub targets: Random,
     pub counter: Counter,
-    /// No packet is generated from this cycle on.
+    /// The first cycle in which no packet is generated any more.
     end: u64,
-    /// Where the packet that is being handed over goes.
+    /// The target of the packet that is being handed over.
     pub target: u16,
-    /// Its flits that have been handed over.
+    /// Number of its flits that have been handed over.
     pub sent: u8,
-    /// Its name in the measurement.
+    /// Its number in the measurement.
     pub packet: u32,
-    /// Packets whose first flit has been handed over.
+    /// Number of packets whose first flit has been handed over.
     pub begun: u64,
 }
 
 impl Source {
-    /// A source that generates a packet with probability `chance` in each cycle before `end`; those
-    /// of a run have different numbers.
+    /// A source that generates a packet with probability `chance` in each cycle before `end`. Each
+    /// source of a run has another number.
     pub fn new(seed: u64, number: usize, chance: Chance, end: u64) -> Source {
         let mut births = Births::new(seed, number, chance);
         let counter = Counter {
@@ -97,7 +97,7 @@ impl Source {
         }
     }
 
-    /// Whether a packet is there, waiting or being handed over, in `cycle`.
+    /// Whether a packet waits, or is being handed over, in `cycle`.
     #[inline]
     pub fn has_packet(&self, cycle: u64) -> bool {
         self.births.next <= cycle && self.births.next < self.end
@@ -108,7 +108,7 @@ impl Source {
         self.births.next
     }
 
-    /// The oldest packet has been handed over.
+    /// Removes the oldest packet, which has been handed over.
     pub fn finish(&mut self) {
         self.sent = 0;
         self.births.find(self.births.next + 1, self.end);

@@ -14,11 +14,11 @@ use std::path::Path;
 use std::sync::Arc;
 
 const PAGE_SHIFT: u32 = 10;
-/// Memory behind a program's own: its stack, which ends at 0x8010_0000 where there is so little
-/// code and data.
+/// Bytes of memory behind the program's own. The stack is there, and ends at 0x8010_0000 in
+/// programs with little code and data.
 const SPARE: usize = 1 << 20;
 
-/// A linked program: its code, and memory as it stands before the first instruction.
+/// A linked program: its code, and the memory before the first instruction.
 pub struct Program {
     pub entry: u32,
     pub code: Arc<CodeImage>,
@@ -78,7 +78,7 @@ impl Program {
         }
     }
 
-    /// A program of nothing but code, at 0x1000.
+    /// A program that is only code, at 0x1000.
     pub fn from_code(code: &[u8], costs: &CoreCosts) -> Program {
         let mut memory = code.to_vec();
         memory.resize(SPARE, 0);
@@ -103,7 +103,7 @@ impl Program {
         }
     }
 
-    /// A core at the program's first instruction, at cycle 0, with memory of its own.
+    /// A core at the program's first instruction, in cycle 0, with memory of its own.
     pub fn start(&self) -> Machine {
         Machine {
             core: Core::new(0, self.entry, 0),
@@ -126,7 +126,7 @@ pub struct Machine {
     pub memory: Vec<u8>,
     pub regions: RegionMap,
     pub rights: Vec<u8>,
-    /// Whether another core may touch each page; if it is empty, none does.
+    /// For each page, whether another core may touch it; empty if no core does.
     pub shared: Vec<bool>,
     pub banks: Option<Banks>,
     pub lookaside: Lookaside,
@@ -165,7 +165,7 @@ impl Machine {
         run_ahead(core, &mut view, code, until)
     }
 
-    /// Runs as `run_ahead` does, and gives the accesses too.
+    /// Runs as `run_ahead` does, and also returns the accesses.
     pub fn run_ahead_traced(&mut self, until: u64) -> (Stop, Trace) {
         let (core, mut view, code) = self.parts();
         let mut trace = Trace {
@@ -176,7 +176,7 @@ impl Machine {
         (stop, trace)
     }
 
-    /// Runs a stretch with banks; gives the accesses to shared pages, and the banks of all
+    /// Runs a stretch with banks. Returns the accesses to shared pages, and the banks of all
     /// accesses.
     pub fn run_banked(&mut self, until: u64) -> (Stop, Trace, Demand) {
         let (core, mut view, code) = self.parts();
@@ -188,14 +188,14 @@ impl Machine {
         (stop, trace, demand)
     }
 
-    /// The access of the next instruction, if it has one: from which cycle on its own is counted.
+    /// The access of the next instruction, if it has one. Its cycle counts from `origin`.
     pub fn next_touch(&mut self, origin: u64) -> Option<Touch> {
         let (core, view, code) = self.parts();
         next_touch(core, &view, code, origin)
     }
 
-    /// Does a tile's part of an instruction that the core could not execute alone; false for what a
-    /// bare machine cannot do.
+    /// Does a tile's part of an instruction that the core could not execute alone. Returns false if
+    /// a bare machine cannot do it.
     pub fn serve(&mut self, step: Step) -> bool {
         let next = self.core.time + u64::from(CoreCosts::default().atomic);
         match step {
@@ -216,7 +216,7 @@ impl Machine {
         }
     }
 
-    /// A part of a misaligned access, with costs as in memory of the core's own tile.
+    /// Serves a part of a misaligned access, with the costs of memory in the core's own tile.
     fn serve_part(&mut self, access: &Access) -> bool {
         let part = self.core.part(access);
         let Some(place) = self.regions.translate(part.address, part.bytes) else {

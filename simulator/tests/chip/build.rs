@@ -12,7 +12,7 @@ use std::process::Command;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
-/// `tests/chip/NAME.c` compiled with these definitions, once for all tests; gives the ELF file.
+/// Compiles `tests/chip/NAME.c` with these definitions, once for all tests. Returns the ELF file.
 pub fn compile(name: &str, definitions: &[&str]) -> Vec<u8> {
     type Compiled = HashMap<String, Arc<OnceLock<Vec<u8>>>>;
     static COMPILED: Mutex<Option<Compiled>> = Mutex::new(None);
@@ -48,7 +48,7 @@ fn compile_now(name: &str, definitions: &[&str]) -> Vec<u8> {
     std::fs::read(elf).expect("the linked program")
 }
 
-/// A chip file's text as a chip.
+/// The chip that a chip file's text describes.
 pub fn chip(text: &str) -> ChipConfig {
     ChipConfig::from_toml(text, Path::new("test.toml")).expect("a right chip file")
 }
@@ -64,7 +64,7 @@ pub fn job(elf: &[u8], ranks: u32, config: &ChipConfig) -> (Arc<Program>, Job) {
     job_of_teams(elf, (ranks, 1), config)
 }
 
-/// A job of one program, of so many processes with so many threads each.
+/// A job of one program. `teams` has the number of processes, and of threads in each.
 fn job_of_teams(
     elf: &[u8],
     (ranks, threads): (u32, u32),
@@ -93,7 +93,8 @@ pub fn loaded(config: &ChipConfig, elf: &[u8], ranks: u32) -> (Chip, Vec<Arc<Pro
     loaded_teams(config, elf, (ranks, 1))
 }
 
-/// A chip with the program loaded, before its first cycle; `teams`: ranks, and threads of each.
+/// A chip with the program loaded, before its first cycle. `teams` has the number of ranks, and of
+/// threads in each.
 pub fn loaded_teams(
     config: &ChipConfig,
     elf: &[u8],
@@ -106,7 +107,7 @@ pub fn loaded_teams(
     (chip, vec![program])
 }
 
-/// What a run has given.
+/// The results of a run.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Outcome {
     pub report: Report,
@@ -116,7 +117,7 @@ pub struct Outcome {
     pub memory: u64,
 }
 
-/// Looks at a chip that has come to rest.
+/// The results of a chip that has come to rest.
 pub fn outcome(chip: &mut Chip, programs: &[Arc<Program>]) -> Outcome {
     use std::hash::{DefaultHasher, Hash, Hasher};
     let mut hasher = DefaultHasher::new();
@@ -135,7 +136,8 @@ pub fn outcome(chip: &mut Chip, programs: &[Arc<Program>]) -> Outcome {
     }
 }
 
-/// After this time a test program is taken to run for ever; they take much less.
+/// A test program that runs longer than this is taken to run for ever. Test programs take much
+/// less.
 const FOR_EVER: Duration = Duration::from_secs(120);
 
 /// Runs a program to its end.

@@ -1,7 +1,8 @@
-//! Code compiled for the host gives the reference mode's cycles, statistics, memories and output.
+//! Code compiled for the host gives the cycles, statistics, memories and output of the reference
+//! mode.
 //!
-//! The programs store to what other cores' loops read, share lines and banks of a tile, and move
-//! bytes with DMA to and from what is in use.
+//! The programs store to words that loops of other cores read, share lines and banks of a tile, and
+//! copy bytes by DMA to and from memory that is in use.
 
 use super::build::{chip, loaded_teams, outcome};
 use super::schedulers::{
@@ -11,17 +12,17 @@ use super::schedulers::{
 use crate::cases::random_cases;
 use onchip_simulator::config::ChipConfig;
 use onchip_simulator::core::When;
-use onchip_simulator::tile::cores::Worth;
+use onchip_simulator::tile::cores::Thresholds;
 use proptest::prelude::*;
 
-/// Checks that a program gives the same with all of it compiled at once, or while it runs, with one
-/// thread or two, or with none of it compiled.
+/// Checks that a program gives the same results in all cases: compiled at once or while it runs,
+/// with one thread or two, or not compiled at all.
 fn compiled_alike(config: &ChipConfig, elf: &[u8], ranks: u32) -> Result<(), TestCaseError> {
     compiled_alike_for_teams(config, elf, (ranks, 1))
 }
 
-/// Checks as [`compiled_alike`] does, for processes with several threads; `teams`: ranks, and
-/// threads of each.
+/// Checks as [`compiled_alike`] does, for processes with several threads. `teams` has the number of
+/// ranks, and of threads in each.
 fn compiled_alike_for_teams(
     config: &ChipConfig,
     elf: &[u8],
@@ -37,7 +38,7 @@ fn compiled_alike_for_teams(
         }
         chip.set_jobs(jobs);
         if jobs > 1 {
-            chip.set_worth(Worth {
+            chip.set_thresholds(Thresholds {
                 lead: 0,
                 length: 0,
                 tiles: 1,

@@ -6,7 +6,7 @@ use super::schedulers::seeded;
 use crate::cases::random_cases;
 use proptest::prelude::*;
 
-/// Times that each place adds to each counter.
+/// Number of times that each place adds to each counter.
 const ADDS: u32 = 12;
 /// The flag that a place's neighbour sets.
 const FLAG: u64 = 1 << 9;

@@ -1,10 +1,10 @@
-//! Operations of devices take as long as the register map says, for every distance.
+//! Operations of devices take as long as the register map says, over every distance.
 
 use super::build::{chip, compile, numbers, run};
 use super::latency::packet;
 use onchip_simulator::config::ChipConfig;
 
-/// What place 0 has measured with each other place, 12 numbers each.
+/// The measurements of place 0 with each other place, 12 numbers for each.
 fn measure(chip: &ChipConfig) -> Vec<u64> {
     let elf = compile("device_latency", &[]);
     let fast = run(chip, &elf, chip.cores(), false);
@@ -15,8 +15,8 @@ fn measure(chip: &ChipConfig) -> Vec<u64> {
     measured
 }
 
-/// The last number is of an enqueue into a full queue, which was tried again several times: it is
-/// `once`, and a number of `period`s more.
+/// Checks measurements. The last number is of an enqueue into a full queue, which was tried several
+/// times: `once`, and some `period`s more.
 fn check(measured: &[u64], expected: [u64; 11], once: u64, period: u64, what: &str) {
     assert_eq!(measured[..11], expected, "{what}");
     let again = measured[11] - once;
@@ -84,7 +84,7 @@ fn inside_a_tile(keys: &str) {
             1,
             register,
             1,
-            // Transfers take the network.
+            // The transfers go over the network.
             start + there(18) + 1 + there(1) + wakeup,
             start + there(2) + 1 + there(17) + wakeup,
             register,

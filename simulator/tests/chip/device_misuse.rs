@@ -1,9 +1,9 @@
-//! What devices refuse, and what the report says of it; waiting for ever at a queue is a deadlock
-//! that names the queue.
+//! What devices refuse, and what the report says about it. Waiting for ever at a queue is a
+//! deadlock whose report names the queue.
 
 use super::build::{chip, compile, run, Outcome};
 
-/// Lets place 0 of two do something, on two tiles of three or on two cores of one.
+/// Lets place 0 of two do something, on two of three tiles or on two cores of one tile.
 fn act(number: u32, one_tile: bool) -> Outcome {
     let shape = match one_tile {
         true => "columns = 1\nrows = 1\n[tile]\ncores = 4\nmemory_kb = 256",
@@ -109,7 +109,7 @@ fn waiting_for_ever_at_a_queue() {
     }
 }
 
-/// Tries that never stop, in as many phases as there are cores or notifications.
+/// Attempts that never stop, in as many phases as there are cores or notifications.
 #[test]
 fn trying_full_queues_for_ever() {
     let narrow = "[network]\nlink_bits = 32\nbuffer_flits = 1\npayload_flits = 3";
@@ -132,7 +132,7 @@ fn trying_full_queues_for_ever() {
         let fast = run(&config, &elf, config.cores(), false);
         let message = &fast.report.message;
         assert_eq!(fast.report.kind, "deadlock", "{by} {rest}: {message}");
-        // A store to another tile's queue does not keep its process.
+        // A store to another tile's queue does not stop its process.
         let waiting = message.matches("a slot in queue 0").count();
         assert_eq!(waiting, cores as usize, "{message}");
         assert_eq!(fast, run(&config, &elf, config.cores(), true), "{rest}");

@@ -1,4 +1,4 @@
-//! What a chip takes in energy: by formula, in both schedulers, from window to window.
+//! The energy of a chip: by formula, with both schedulers, and window by window.
 
 use super::build::{chip, compile, job, loaded, run};
 use super::schedulers::random_program;
@@ -8,7 +8,7 @@ use onchip_simulator::host::Host;
 use onchip_simulator::observe::EnergyUse;
 use std::path::Path;
 
-/// Keys of which no two sums are equal; a clock at which leakage does not come out even.
+/// Energies of which no two sums are equal, and a clock at which leakage is no whole number.
 const ENERGY: &str = "[core]\nclock_mhz = 733\n[energy]\ncycle = 38_903\ninteger = 31_121\n\
     branch = 31_091\nload = 31_013\nstore = 30_937\nbank = 28_019\ndram = 975_011\nrouter = 2_039\n\
     link = 4_327\ninterface = 2_027\ndma = 6_101\ncore_leakage = 7_301\nmemory_leakage = 53\n\
@@ -40,7 +40,7 @@ fn finished(config: &ChipConfig, elf: &[u8], ranks: u32, reference: bool) -> Chi
     chip
 }
 
-/// What leaks in so many cycles.
+/// The leakage of `cycles` cycles.
 fn leakage(config: &ChipConfig, cycles: u64) -> u64 {
     let keys = keys(config);
     let tiles = u64::from(config.tiles());
@@ -66,7 +66,7 @@ fn a_chip_without_a_program_takes_its_leakage() {
     assert_eq!(used.leakage(), used.total());
 }
 
-/// Asleep for 100,000 cycles: besides leakage as good as nothing.
+/// A core that is asleep for 100,000 cycles uses almost nothing but leakage.
 #[test]
 fn a_sleeping_core_takes_its_leakage() {
     let config = with_energy(2, 1, 1, "");
@@ -79,7 +79,7 @@ fn a_sleeping_core_takes_its_leakage() {
     assert!(rest < awake, "{rest}");
 }
 
-/// A message of a few packets: what it adds to the network and to the memory.
+/// A message of a few packets adds this to the network and to the memory.
 #[test]
 fn a_message_takes_its_flits_by_its_hops() {
     for (columns, rows) in [(2, 1), (4, 1), (3, 3)] {
@@ -102,7 +102,7 @@ fn a_message_takes_its_flits_by_its_hops() {
         let bank = u64::from(keys.bank);
         let nothing = take("0");
         assert_eq!(nothing.network(), 0);
-        // Packets as docs/chip-file.md says; memory that is accessed by the network.
+        // The packets are those of docs/chip-file.md; the network accesses the memory.
         let put = [64, 64, 64, 8].map(|bytes| 2 + bytes / 4 + 1);
         let dma = 4 * u64::from(keys.dma);
         for (part, network) in [
@@ -137,7 +137,7 @@ fn both_schedulers_take_the_same() {
         let reference = finished(config, &elf, config.cores(), true);
         assert_eq!(used(&fast), used(&reference), "seed {seed}, {cores} cores");
         assert!(used(&fast).memory() > 0 && used(&fast).network() > 0);
-        // And without energies the same happens.
+        // Without energies everything else is the same.
         let mut plain = config.clone();
         plain.energy = None;
         let without = finished(&plain, &elf, config.cores(), false);
@@ -147,7 +147,7 @@ fn both_schedulers_take_the_same() {
     }
 }
 
-/// Cores that run side by side in a tile, whose accesses are merged.
+/// Cores run side by side in a tile, so their accesses are merged.
 #[test]
 fn both_schedulers_take_the_same_in_long_stretches() {
     for cores in [1, 2, 5] {
@@ -159,7 +159,7 @@ fn both_schedulers_take_the_same_in_long_stretches() {
     }
 }
 
-/// Samples on the way change nothing, and no part ever shrinks.
+/// Samples during the run change nothing, and no part of the energy ever shrinks.
 #[test]
 fn looking_changes_nothing() {
     let config = &with_energy(2, 2, 2, "");
@@ -187,7 +187,7 @@ fn looking_changes_nothing() {
     );
 }
 
-/// A core keeps what it has taken for processes that have left it.
+/// A core keeps the energy that it has used for processes that have left it.
 #[test]
 fn jobs_one_after_the_other_add_up() {
     let config = &with_energy(2, 1, 2, "");

@@ -1,5 +1,5 @@
-//! `WAIT` returns for each kind of event, at the cycle that the chip file's keys give; banks serve
-//! in the order that they say.
+//! `WAIT` returns for each kind of event, in the cycle that the chip file's keys give, and banks
+//! serve in the order that they give.
 
 use super::build::{chip, compile, loaded, numbers, run, Outcome};
 use onchip_simulator::config::ChipConfig;
@@ -11,7 +11,7 @@ fn tiles(columns: u32, cores: u32, keys: &str) -> ChipConfig {
     ))
 }
 
-/// Runs a part of the program under both schedulers; `flight` is what part 3 is about.
+/// Runs a part of the program under both schedulers. Part 3 needs `flight`.
 fn part(number: u32, config: &ChipConfig, flight: u32) -> Outcome {
     let definitions = [format!("PART={number}"), format!("FLIGHT={flight}")];
     let elf = compile("events", &definitions.each_ref().map(String::as_str));
@@ -93,7 +93,7 @@ fn the_key_says_whose_the_bank_is() {
     for (priority, waits) in [("network", 1), ("core", 0)] {
         let config = tiles(2, 1, &format!("bank_priority = \"{priority}\""));
         let network = &config.network;
-        // A packet of three flits over one link.
+        // The time of a packet of three flits over one link.
         let flight = 2 * config.ni.delay + 2 * network.router + network.link + 2;
         let told = numbers(&part(3, &config, config.ni.register + flight).output);
         let woken = u64::from(config.ni.wakeup + config.core.load);

@@ -2,14 +2,14 @@
 
 use super::build::{chip, compile, numbers, run};
 
-/// Data of a packet, and its flits: with a header and an address.
+/// Payload bytes of a packet. Its flits also have a header and an address.
 const BYTES_OF_PACKET: u64 = 64;
 const FLITS: u64 = 18;
-/// What a sender puts first; then twice as much.
+/// Bytes of a sender's first put. The second one is twice as long.
 const BYTES: u64 = 2048;
 
-/// How many cycles more the second put has taken, for the slowest of four senders. The tile in the
-/// middle has so many interfaces and banks.
+/// The number of cycles that the second put takes longer, for the slowest of four senders. The tile
+/// in the middle has `interfaces` interfaces and `banks` banks.
 fn more_for_more(incoming: bool, interfaces: u32, banks: u32) -> u64 {
     let chip = chip(&format!(
         "[mesh]\ncolumns = 3\nrows = 3\n[tile]\ncores = 1\nmemory_kb = 64\nbanks = 16\n\
@@ -28,7 +28,7 @@ fn more_for_more(incoming: bool, interfaces: u32, banks: u32) -> u64 {
     told[7] - told[3]
 }
 
-/// Packets of all four senders, of what is put more.
+/// Number of packets of all four senders that the second put has more.
 const PACKETS: u64 = 4 * BYTES / BYTES_OF_PACKET;
 
 fn is_about(found: u64, expected: u64, what: &str) {
@@ -39,7 +39,7 @@ fn is_about(found: u64, expected: u64, what: &str) {
     );
 }
 
-/// An interface passes a flit a cycle: four carry four times as much as one.
+/// An interface passes a flit a cycle, so four interfaces pass four times as many as one.
 #[test]
 fn each_interface_passes_a_flit_a_cycle() {
     for incoming in [false, true] {
@@ -51,7 +51,7 @@ fn each_interface_passes_a_flit_a_cycle() {
     }
 }
 
-/// A bank serves a word a cycle, whichever interface it is for.
+/// A bank serves a word a cycle, whichever interface uses it.
 #[test]
 fn interfaces_share_the_banks() {
     let words = PACKETS * BYTES_OF_PACKET / 4;

@@ -1,4 +1,4 @@
-//! Several jobs on a chip: what one does wrong ends that one, and nobody else notices.
+//! Several jobs on a chip. A mistake of one job ends that job, and no other one notices.
 
 use super::build::{chip, compile, numbers};
 use onchip_simulator::config::ChipConfig;
@@ -9,10 +9,10 @@ use onchip_simulator::simulation::{
 };
 use std::path::Path;
 
-/// Rounds of jobs.c.
+/// Number of rounds in jobs.c.
 const ROUNDS: u32 = 20;
 
-/// A chip of 16 tiles, with or without DRAM, for the images.
+/// A chip of 16 tiles, with or without DRAM for the images.
 fn mesh(dram: bool) -> ChipConfig {
     let dram = match dram {
         true => "\n[dram]\nrouters = [0, 15]\nsize_mb = 2",
@@ -40,7 +40,7 @@ impl Placed {
     }
 }
 
-/// The jobs and when they start.
+/// The jobs, with their starts.
 fn workload(placed: &[Placed]) -> Workload {
     let image = ImageFile {
         name: "jobs".into(),
@@ -79,7 +79,7 @@ fn options(reference: bool) -> Options {
     }
 }
 
-/// What has become of each job, in the order of `placed`, and what it has printed.
+/// What has happened to each job, in the order of `placed`, and what it has printed.
 fn run(config: &ChipConfig, placed: &[Placed], reference: bool) -> Vec<(JobRecord, Vec<u64>)> {
     let (workload, options) = (workload(placed), options(reference));
     let mut simulation =
@@ -150,7 +150,7 @@ fn each_bad_end_ends_one_job() {
                 Placed::new(0, &[5, 6], how),
                 Placed::new(0, &[9, 8, 4], "o"),
                 Placed::new(3000, &[1, 2], "o"),
-                // The cores that have become free.
+                // This job gets the cores that have become free.
                 Placed::new(40_000, &[6, 5], "o"),
             ];
             let fast = run(&config, &placed, false);
@@ -184,7 +184,7 @@ fn each_bad_end_ends_one_job() {
             for (record, printed) in &fast[1..] {
                 check_good(record, printed);
             }
-            // Cycle by cycle the neighbours do what they do when nothing is wrong.
+            // The other jobs do, cycle by cycle, what they do when no job goes wrong.
             let mut all_good = placed;
             all_good[0].arguments = vec!["o".into()];
             let undisturbed = run(&config, &all_good, false);
@@ -234,8 +234,8 @@ fn programs_come_from_dram() {
     let at_once = run(&mesh(false), &placed, false);
     let started = |jobs: &[(JobRecord, Vec<u64>)]| jobs[0].0.started.unwrap();
     assert_eq!(started(&at_once), 100);
-    // Each core fetches its image, line by line; one controller serves one request at a time, and
-    // both cores are nearer to the first.
+    // Each core fetches its image line by line. A controller serves one request at a time, and the
+    // first one is the nearer to both cores.
     let elf = compile("jobs", &[]);
     let bytes = onchip_simulator::program::Program::new("jobs", &elf, &mesh(true)).unwrap();
     let bytes = u64::from(bytes.code_bytes()) + bytes.data.len() as u64;
@@ -245,7 +245,8 @@ fn programs_come_from_dram() {
     check_good(&by_dma[0].0, &by_dma[0].1);
 }
 
-/// A program starts jobs, is told of their ends, and gets an errno for what cannot be started.
+/// A program starts jobs, is told of their ends, and gets an error number for jobs that cannot be
+/// started.
 #[test]
 fn an_allocator_is_told_of_ends() {
     const EFAULT: i32 = -14;
@@ -287,7 +288,7 @@ fn an_allocator_is_told_of_ends() {
     assert_eq!((printed, records, report), outcome(true), "both schedulers");
 }
 
-/// Random jobs on pairs of cores, one after the other, of which a third come to a bad end.
+/// Random jobs run on pairs of cores, one after the other. A third of them end badly.
 #[test]
 fn random_bad_ends_leave_the_others_alone() {
     let seed: u64 = std::env::var("ONCHIP_SEED").map_or(1, |seed| seed.parse().unwrap());

@@ -1,10 +1,10 @@
-//! What leaves a tile takes as long as the chip file's keys say, for every distance.
+//! Packets take as long as the chip file's keys say, over every distance.
 
 use super::build::{chip, clustered, compile, numbers, run};
 use onchip_simulator::config::ChipConfig;
 
-/// Cycles from handing over the head of a packet of so many words until its last flit can be taken
-/// (docs/chip-file.md).
+/// Number of cycles from handing over the head of a packet of `words` words until its last flit can
+/// be taken (docs/chip-file.md).
 pub fn packet(chip: &ChipConfig, hops: u64, words: u64) -> u64 {
     let network = &chip.network;
     let flits = (32 * words).div_ceil(network.link_bits.into());
@@ -12,8 +12,8 @@ pub fn packet(chip: &ChipConfig, hops: u64, words: u64) -> u64 {
     2 * u64::from(ni) + (hops + 1) * u64::from(router) + hops * u64::from(link) + flits - 1
 }
 
-/// `docs/register-map.md`, What things cost: from all tiles to all controllers that they may use,
-/// with so many links from a tile to a router.
+/// Checks `docs/register-map.md`, What things cost, from all tiles to all controllers that they may
+/// use. `links` gives the number of links from a tile to a router.
 fn check_memories(chip: &ChipConfig, links: impl Fn(u32, u32) -> u64) {
     let elf = compile("dram", &[]);
     let outcome = run(chip, &elf, chip.tiles(), false);
@@ -64,7 +64,8 @@ fn check_dram(keys: &str) {
     });
 }
 
-/// Scratchpads and the external memory of the clustered chip: at the same router, or one link away.
+/// The scratchpads and the external memory of the clustered chip are at the tile's router, or one
+/// link away.
 #[test]
 fn memories_of_the_clustered_chip() {
     let mut chip = clustered();
@@ -90,7 +91,7 @@ fn dram_at_every_distance() {
     check_dram("[ni]\ndelay = 2\nregister = 4\nwakeup = 1\n[network]\nbuffer_flits = 8\n[dram]");
 }
 
-/// A word a cycle stays a property of the DRAM.
+/// Wide links do not make the DRAM faster than a word a cycle.
 #[test]
 fn dram_behind_wide_links() {
     for bits in [64, 128] {
@@ -118,7 +119,8 @@ fn check(keys: &str) {
     for (tile, measured) in (1..).zip(measured.chunks_exact(7)) {
         let hops = tile % 4 + tile / 4;
         let there = |words| packet(&chip, hops, words);
-        // Request, a cycle in the target's interface, answer, a cycle into the register.
+        // The time of a request, a cycle in the target's interface, the answer, and a cycle into
+        // the register.
         let load = register + there(2) + 1 + there(2) + 1;
         let store = register + there(3) + wakeup;
         let put = |words: u64| start + there(2 + words) + 1 + there(1) + wakeup;

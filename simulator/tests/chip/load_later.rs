@@ -1,4 +1,4 @@
-//! A job can be loaded while another runs, and onto cores that have been used.
+//! A job can be loaded while another one runs, and onto cores that have been used before.
 
 use super::build::{chip, compile, job, numbers, outcome};
 use onchip_simulator::chip::{Chip, Ending};

@@ -20,7 +20,7 @@ fn both(config: &ChipConfig, part: &str, target: u32, with: u32) -> Outcome {
 #[test]
 fn each_tile_knows_them() {
     const CLOSED: u64 = 0xffff_ffff;
-    // Each subcluster's at an offset; the external one at a multiple of its 8 MB.
+    // Each subcluster's memory is at an offset, the external one at a multiple of its 8 MB.
     let starts = [
         0xc000_0000,
         0xc000_8000,
@@ -95,8 +95,8 @@ fn only_the_tiles_that_are_named_may_use_them() {
     }
 }
 
-/// From the right side of the first subcluster to the scratchpad of its left side, and to the
-/// external memory: a link each.
+/// It is one link from the right side of the first subcluster to the scratchpad of its left side,
+/// and one to the external memory.
 #[test]
 fn what_is_urgent_and_what_is_guaranteed() {
     for target in [0, 4] {
@@ -120,11 +120,12 @@ fn what_is_urgent_and_what_is_guaranteed() {
             chip.network.buffers = LevelBuffers::Shared;
             assert_eq!(longest(&chip, 2), alone, "nobody else gets there");
             assert_eq!(shortest(&chip, 2), alone);
-            // With buffers of its own it waits for at most the one request that is being served.
+            // With buffers of its own, the request waits for at most the one request that is being
+            // served.
             chip.network.buffers = LevelBuffers::PerLevel;
             assert!(longest(&chip, 1) <= alone + latency);
         }
-        // In a fixed order it would never come.
+        // In a fixed order the request would never be served.
         chip.network.arbiter = ArbiterPolicy::RoundRobin;
         for buffers in [LevelBuffers::Shared, LevelBuffers::PerLevel] {
             chip.network.buffers = buffers;

@@ -1,4 +1,4 @@
-//! Reports of MPI's queues read them as the runtime declares them.
+//! The simulator reads MPI's queues as the runtime declares them.
 
 use super::wait_record::assert_equal;
 use onchip_simulator::observe::message_queues::*;

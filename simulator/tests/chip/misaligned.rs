@@ -1,4 +1,4 @@
-//! Loads and stores at addresses that are no multiples of their sizes, where the core splits them.
+//! The core splits loads and stores at misaligned addresses.
 
 use super::build::{chip, compile, numbers, run, Outcome};
 use super::latency::packet;
@@ -30,7 +30,7 @@ fn every_byte_is_where_it_belongs() {
     }
 }
 
-/// The sizes of the aligned accesses of an access (docs/chip-file.md).
+/// The sizes of the aligned parts of an access (docs/chip-file.md).
 fn parts(address: u64, bytes: u64) -> Vec<u64> {
     let (mut at, end) = (address, address + bytes);
     let mut sizes = Vec::new();
@@ -58,7 +58,8 @@ fn costs_are_those_of_the_parts() {
             let latency = u64::from(chip.dram.latency);
             match number {
                 1 => u64::from(core.load),
-                // Request, a cycle in the target's interface, answer, a cycle into the register.
+                // The time of a request, a cycle in the target's interface, the answer, and a cycle
+                // into the register.
                 2 => register + packet(&chip, 1, 2) + 1 + packet(&chip, 1, 1 + words) + 1,
                 _ => register + packet(&chip, 0, 2) + latency + words - 1 + packet(&chip, 0, 1) + 1,
             }
@@ -107,7 +108,7 @@ fn the_message_names_both_remedies() {
     }
 }
 
-/// The load and the second reading of the counter.
+/// The costs of the load and of the second read of the counter.
 #[test]
 fn it_is_one_instruction() {
     assert_eq!(numbers(&part(8, &splitting("")).output), [2]);

@@ -1,4 +1,4 @@
-//! The chip as a whole: latencies by formula, protection, both schedulers alike.
+//! The chip as a whole: latencies by formula, protection, both schedulers with the same results.
 
 mod build;
 #[cfg(compiled)]

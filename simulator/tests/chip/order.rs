@@ -1,8 +1,8 @@
-//! In which order stores, atomics and transfers take effect, and that contention makes progress.
+//! The order in which stores, atomics and transfers take effect, and progress under contention.
 
 use super::build::{chip, compile, numbers, run};
 
-/// What the program's part reports on these chips, under both schedulers.
+/// The numbers that the program's part reports on this chip, with both schedulers.
 fn part(number: u32, ranks: u32, text: &str) -> Vec<u64> {
     let config = chip(&format!(
         "{text}\n[dram]\nrouters = [0]\nsize_mb = 1\n[mesh]\ncolumns = 4\nrows = 4"
@@ -15,7 +15,7 @@ fn part(number: u32, ranks: u32, text: &str) -> Vec<u64> {
 }
 
 const ONE: &str = "[tile]\ncores = 1\nmemory_kb = 64";
-/// As many interfaces as cores, in each tile.
+/// Each tile has as many interfaces as cores.
 const SEVERAL: &str = "[tile]\ncores = 4\nmemory_kb = 256\nbanks = 2\ninterfaces = 4";
 const FOUR: &str = "[tile]\ncores = 4\nmemory_kb = 256\nbanks = 2\nbank_priority = \"core\"";
 

@@ -1,8 +1,8 @@
-//! Cores that poll without a pause hold up nobody for ever.
+//! Cores that poll without a pause do not keep others from making progress.
 
 use super::build::{chip, compile, run};
 
-/// All processes come to their end on this chip, in the same cycles by both schedulers.
+/// Checks that all processes end on this chip, in the same cycles with both schedulers.
 fn all_end(columns: u32, cores: u32, rest: &str) {
     let memory = 64 * cores.next_power_of_two();
     let config = chip(&format!(
@@ -29,7 +29,7 @@ fn cores_do_not_keep_the_network_interface_from_a_bank() {
     }
 }
 
-/// With links so wide a read is one flit each way: those of many tiles keep a bank busy.
+/// With such wide links a read is one flit each way, so the reads of many tiles keep a bank busy.
 #[test]
 fn the_network_interface_does_not_keep_a_core_from_a_bank() {
     all_end(16, 1, "[network]\nlink_bits = 128");

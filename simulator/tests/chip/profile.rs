@@ -1,4 +1,4 @@
-//! Profiles: they change nothing, and lose nothing.
+//! Profiles change nothing, and lose no cycle.
 
 use super::build::{chip, compile, job, outcome, run};
 use super::schedulers::random_program;
@@ -22,7 +22,8 @@ fn profiled(config: &ChipConfig, elf: &[u8]) -> (Chip, Vec<Arc<Program>>) {
     (chip, vec![program])
 }
 
-/// All cycles and instructions of all cores, from their releases to their ends.
+/// Checks that the profile has all cycles and instructions of all cores, from their releases to
+/// their ends.
 fn check(chip: &Chip, programs: &[Arc<Program>]) {
     let lines = profile(chip, programs);
     let sum: u64 = (lines.iter())
@@ -35,7 +36,7 @@ fn check(chip: &Chip, programs: &[Arc<Program>]) {
     });
     assert_eq!(sum, cycles.sum::<u64>());
     let issued: u64 = lines.iter().map(|line| line.spendings.instructions).sum();
-    // Those that trap, and the last one of a process, are issued and never retired.
+    // Instructions that trap, and the last one of a process, are issued but never retired.
     assert!(issued >= chip.instructions());
 }
 
@@ -54,7 +55,7 @@ fn random_programs_are_the_same_with_a_profile() {
         let plain = run(config, &elf, config.cores(), false);
         for reference in [false, true] {
             let (mut chip, programs) = profiled(config, &elf);
-            // It adds up on the way, too.
+            // The sums are also right during the run.
             for at in [100, 777, 3000] {
                 match reference {
                     true => chip.run_reference_to(at),
@@ -73,7 +74,7 @@ fn random_programs_are_the_same_with_a_profile() {
     }
 }
 
-/// The profile of a process stays when its core gets another one.
+/// The profile of a process remains when its core gets another process.
 #[test]
 fn jobs_one_after_the_other_have_profiles() {
     let config = &chip("[mesh]\ncolumns = 2\nrows = 1\n[tile]\ncores = 2\nmemory_kb = 128");

@@ -1,4 +1,4 @@
-//! What a program may not touch, and what the report says of it.
+//! Accesses that a program may not make, and what the report says about them.
 
 use super::build::{chip, compile, loaded, numbers, outcome, run, Outcome};
 use onchip_simulator::protocol::map::TILES;
@@ -24,7 +24,7 @@ fn act(number: u32, one_tile: bool) -> Outcome {
 #[test]
 fn what_is_allowed() {
     for one_tile in [false, true] {
-        // In one tile the heap is reached by DMA, too.
+        // Within one tile, the heap of another process is reached by DMA, too.
         let outcome = act(0, one_tile);
         assert_eq!(outcome.report.kind, "exit", "{}", outcome.report.message);
         assert_eq!(outcome.report.exit_code, 0);
@@ -94,8 +94,8 @@ fn what_is_not() {
     }
 }
 
-/// A refused access writes nothing, even where the address and the first words of the payload come
-/// in the same flit.
+/// A refused access writes nothing, even if the address and the first words of the payload come in
+/// one flit.
 #[test]
 fn what_is_refused_is_not_written() {
     for bits in [32, 64, 128] {

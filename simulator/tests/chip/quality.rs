@@ -9,14 +9,16 @@ use std::path::Path;
 const CIRCUITS: [&str; 2] = ["exclusive", "shared"];
 const CONFLICTS: [&str; 2] = ["wait", "refuse"];
 
-/// Cycles from handing over a packet's head until its last flit can be taken (docs/chip-file.md).
+/// Number of cycles from handing over a packet's head until its last flit can be taken
+/// (docs/chip-file.md).
 fn packet(chip: &ChipConfig, hops: u64, flits: u64) -> u64 {
     let network = &chip.network;
     let (ni, router, link) = (chip.ni.delay, network.router, network.link);
     2 * u64::from(ni) + (hops + 1) * u64::from(router) + hops * u64::from(link) + flits - 1
 }
 
-/// Until `WAIT` has returned from a command to open or close (docs/register-map.md).
+/// Number of cycles until `WAIT` returns from a command to open or close a circuit
+/// (docs/register-map.md).
 fn set_up(chip: &ChipConfig, hops: u64) -> u64 {
     let there = packet(chip, hops, 1);
     u64::from(chip.ni.register) + there + 1 + there + u64::from(chip.ni.wakeup)
@@ -50,7 +52,7 @@ fn opening_and_closing_cost_what_the_page_says_at_every_distance() {
             .flat_map(|(router, spec)| {
                 let hops = router % 4 + router / 4;
                 let cycles = u64::from(config.core.alu) + set_up(&config, hops);
-                // States and results: open and done, closed and done.
+                // States and results: open and done, then closed and done.
                 [cycles, 0x21, spec, cycles, 0x01]
             })
             .collect();
@@ -77,12 +79,13 @@ fn requests_ride_a_circuit_and_answers_a_full_duplex_one() {
             links.iter().map(|link| link.circuit_flits).sum()
         };
         let hops = if with & 2 == 0 { 1 } else { 2 };
-        // Each crosses the links between routers and the one to the endpoint.
+        // Number of links that `flits` flits cross: those between routers, and the one to the
+        // endpoint.
         let crossed = |flits: u64| (hops + 1) * flits;
-        // An open and a close packet, 10 stores of 3 flits and 10 loads of 2.
+        // The requests are an open and a close packet, 10 stores of 3 flits and 10 loads of 2.
         let requests = crossed(1 + 1 + 10 * (3 + 2));
         assert_eq!(flits(&chip.shared.requests), requests, "{circuits}, {with}");
-        // Their answers, acknowledgements and words.
+        // The responses are the answers of these packets: acknowledgements and words.
         let back = (with & 1) * crossed(1 + 1 + 10 * (1 + 2));
         assert_eq!(flits(&chip.shared.responses), back, "{circuits}, {with}");
     }
@@ -95,7 +98,7 @@ fn another_core_programs_the_interface() {
             "[mesh]\ncolumns = 2\nrows = 2\n[tile]\ncores = {cores}\nmemory_kb = 256\n[network]\ncircuits = \"{circuits}\"\nlevels = 4"
         ));
         let told = numbers(&both(&config, &["PART=from_afar"], 3).output);
-        // Event and state at home; then what place 1 reads: set, unmarked, taken back, all
+        // Event and state at place 0; then what place 1 reads: set, unmarked, taken back, all
         // forgotten, levels and the highest, open, has one, not open, closed and done.
         assert_eq!(told, [16, 2, 5, 2, 2, 0x22, 0x47, 2, 3, 5, 0x01]);
     }
@@ -198,7 +201,7 @@ fn waiting_for_a_circuit_that_is_never_closed_is_a_deadlock() {
 
 #[test]
 fn the_end_of_a_job_closes_its_circuits() {
-    // Before the open packet has arrived, and after.
+    // The delays lie before the arrival of the open packet and after it.
     for after in [0, 5, 10, 300] {
         for reference in [false, true] {
             let config = chip(
@@ -220,7 +223,8 @@ fn the_end_of_a_job_closes_its_circuits() {
             assert_eq!(chip.load(&second), Ok(2));
             assert_eq!(go(&mut chip), Some(Ending::Exit));
             let told = numbers(&outcome(&mut chip, &[program]).output);
-            // It is on the same core, and waits at most until the other is gone.
+            // The second circuit is of the same core, and waits at most until the first one is
+            // gone.
             let alone = u64::from(config.core.alu) + set_up(&config, 3);
             assert_eq!(told[1], 1, "{after}");
             let most = alone + 4 * packet(&config, 3, 1) + 4;

@@ -1,4 +1,5 @@
-//! Queues under any interleaving: every element arrives once, and those of a producer in its order.
+//! Queues under any interleaving: every element arrives once, and the elements of a producer arrive
+//! in their order.
 
 use super::build::{chip, compile, numbers, run};
 use super::schedulers::seeded;
@@ -7,7 +8,7 @@ use onchip_simulator::config::ChipConfig;
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Elements of each producer.
+/// Number of elements of each producer.
 const ITEMS: u32 = 24;
 
 /// Columns, rows, cores of a tile, and other keys from the table `tile` on.
@@ -32,8 +33,8 @@ pub fn chip_of((columns, rows, cores, rest): (u32, u32, u32, &str)) -> ChipConfi
     ))
 }
 
-/// What consumers have reported: by consumer and producer, the elements in order of arrival,
-/// as 2 × their number, and 1 more for the second of two.
+/// What consumers have reported. For each consumer and producer it has the elements in the order of
+/// their arrival, as 2 × their number, plus 1 for the second of two.
 fn received(told: &[u64]) -> BTreeMap<(u64, u64), Vec<u64>> {
     let mut received: BTreeMap<_, Vec<u64>> = BTreeMap::new();
     for item in told {

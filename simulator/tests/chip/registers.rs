@@ -48,11 +48,11 @@ fn of_runtime() -> BTreeMap<String, u32> {
         .collect()
 }
 
-/// The rows of the tables of the page, by the simulator's names.
+/// The rows of the page's tables, by the simulator's names.
 fn of_page() -> BTreeMap<String, u32> {
     let mut registers = BTreeMap::new();
     for line in file("docs/register-map.md").lines() {
-        // "| 0x200 | `HOST_A0` … 0x20c `HOST_A3` | …"
+        // Such a row is "| 0x200 | `HOST_A0` … 0x20c `HOST_A3` | …".
         let words: Vec<&str> = line
             .split(['|', ' ', '…'])
             .filter(|w| !w.is_empty())
@@ -78,7 +78,7 @@ fn simulator_and_runtime_agree() {
 fn page_and_simulator_agree() {
     let mut expected = of_simulator();
     let page = file("docs/register-map.md");
-    // The page gives the formula of the address instead.
+    // For these registers the page gives the formula of the address.
     let mut is_formula = |first: &str, formula: &dyn Fn(u32, u32) -> String| {
         let stride = expected.remove(&format!("{first}_STRIDE"));
         let (Some(start), Some(stride)) = (expected.remove(first), stride) else {

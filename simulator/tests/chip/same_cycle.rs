@@ -1,9 +1,9 @@
-//! A core and the network interface of its tile use the same bytes in the same cycle: the side that
+//! A core and the network interface of its tile use the same bytes in the same cycle. The side that
 //! `bank_priority` names comes first, whether the core has run ahead or not.
 
 use super::build::{chip, compile, numbers, run};
 
-/// What `same_cycle.c` tells, for each delay of place 0.
+/// The values that `same_cycle.c` reports, for each delay of place 0.
 fn told(kind: u32, priority: &str) -> Vec<u64> {
     let config = chip(&format!(
         "[mesh]\ncolumns = 2\nrows = 1\n[tile]\ncores = 1\nmemory_kb = 64\nbank_priority = \"{priority}\""
@@ -15,7 +15,7 @@ fn told(kind: u32, priority: &str) -> Vec<u64> {
     numbers(&fast.output)
 }
 
-/// What comes first and what comes later, and from which delay on the core's access does.
+/// The first value, the other one, and the delay from which on the core's access comes second.
 fn change(told: &[u64]) -> (u64, usize) {
     let at = told.iter().position(|&value| value != told[0]);
     let at = at.expect("the delays reach the cycle");
@@ -23,7 +23,8 @@ fn change(told: &[u64]) -> (u64, usize) {
     (told[0], at)
 }
 
-/// 0: takes an element of a queue, of which only the first word's bank counts; 1: reads; 2: writes.
+/// Kind 0 takes an element of a queue, for which only the first word's bank counts. Kind 1 reads,
+/// kind 2 writes.
 #[test]
 fn the_side_with_priority_comes_first() {
     for kind in 0..3 {

@@ -7,26 +7,26 @@ use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 use std::sync::OnceLock;
 
-/// A random program, compiled once; its seed is written into its data before each run.
+/// A random program. It is compiled once; its seed is written into its data before each run.
 pub fn random_program(seed: u32) -> Vec<u8> {
     static ELF: OnceLock<Vec<u8>> = OnceLock::new();
     seeded(ELF.get_or_init(|| compile("random", &["STEPS=60"])), seed)
 }
 
-/// A random program that uses devices, compiled once; its seed is written into its data before each
-/// run.
+/// A random program that uses devices. It is compiled once; its seed is written into its data
+/// before each run.
 pub fn random_devices(seed: u32) -> Vec<u8> {
     static ELF: OnceLock<Vec<u8>> = OnceLock::new();
     let compiled = || compile("random_devices", &["STEPS=150"]);
     seeded(ELF.get_or_init(compiled), seed)
 }
 
-/// A random program whose cores work on what others store to.
+/// A random program whose cores use words to which others store.
 pub fn random_beside(seed: u32) -> Vec<u8> {
     seeded(&compile("beside", &["STEPS=10"]), seed)
 }
 
-/// A random program whose cores work side by side in a tile for long.
+/// A random program whose cores run side by side in a tile for a long time.
 pub fn random_windows(seed: u32, tile_cores: u32) -> Vec<u8> {
     let cores = format!("TILE_CORES={tile_cores}");
     seeded(&compile("windows", &["STEPS=12", &cores]), seed)
@@ -99,22 +99,23 @@ pub const CHIPS: [(u32, u32, u32, &str); 20] = [
     (3, 1, 2, "[[tile_kind]]\nname = \"io\"\ntiles = [1]\ncores = 4\nresource_managers = 0\nmemory_kb = 256\nbanks = 4\ninterfaces = 4\n[network]\ntopology = \"torus\"\nnetworks = 2"),
 ];
 
-/// One of these chips, with links as wide as `width` says, or as its banks allow.
+/// One of these chips. `width` chooses the width of its links, as far as its banks allow.
 pub fn chip_with_links(which: usize, width: u32) -> ChipConfig {
     let mut config = chips()[which].clone();
     config.network.link_bits = 32 * width.min(config.tile.banks);
     config
 }
 
-/// And the one that is drawn.
+/// All of these chips, and the drawn one.
 fn chips() -> Vec<ChipConfig> {
     let grids = CHIPS.into_iter();
     let grids = grids.map(|(columns, rows, cores, rest)| chip(&text(columns, rows, cores, rest)));
     grids.chain([clustered()]).collect()
 }
 
-/// Runs fast, and adds a cycle to what the first core does next when the clock has come to `at`, or
-/// later if it then waits for something: what it does next is decided by others.
+/// Runs with the fast scheduler, and delays the next action of the first core by a cycle when the
+/// clock has come to `at`. If the core then waits, the error is made later, because others decide
+/// what it does next.
 fn run_with_an_error(config: &ChipConfig, elf: &[u8], mut at: u64) -> Outcome {
     let (mut chip, programs) = loaded(config, elf, config.cores());
     chip.run_to(at);
@@ -134,7 +135,7 @@ fn run_with_an_error(config: &ChipConfig, elf: &[u8], mut at: u64) -> Outcome {
 fn an_error_of_one_cycle_is_found() {
     let config = &chips()[0];
     for at in [100, 1000, 2000] {
-        // A program that later waits for a certain cycle makes up for the one that it has lost.
+        // A program that later waits for a certain cycle can make up for the one that it has lost.
         let found = (1..=4).filter(|&seed| {
             let elf = random_program(seed);
             let reference = run(config, &elf, config.cores(), true);
@@ -159,7 +160,7 @@ fn interrupting_changes_nothing() {
     }
 }
 
-/// Ten cases, the same in each run; with `ONCHIP_CASES`, that many random ones.
+/// Ten cases, the same in each run. With `ONCHIP_CASES`, that many random ones.
 fn cases() -> ProptestConfig {
     match std::env::var("ONCHIP_CASES") {
         Ok(_) => random_cases(0),
@@ -171,7 +172,8 @@ fn cases() -> ProptestConfig {
     }
 }
 
-/// Found by chance: notifications and all cores try full queues for ever, and the link is narrow.
+/// This case was found by chance: notifications and all cores try full queues for ever, and the
+/// link is narrow.
 #[test]
 fn a_program_that_polls_devices_ends() {
     let config = &chip_with_links(5, 1);
@@ -180,7 +182,7 @@ fn a_program_that_polls_devices_ends() {
     assert_eq!(outcome.report.kind, "deadlock");
 }
 
-/// A core alone in its tile, which interfaces pass: several in a cycle before one that cannot.
+/// A core is alone in its tile. Interfaces pass it several times in a cycle before one cannot.
 #[test]
 fn both_give_the_same_where_several_interfaces_pass() {
     let elf = compile("several", &["MIDDLE=4"]);
@@ -210,20 +212,20 @@ proptest! {
         let elf = random_program(seed);
         let fast = run(config, &elf, config.cores(), false);
         let reference = run(config, &elf, config.cores(), true);
-        // Every eighth seed lets a process end its job.
+        // With every eighth seed a process ends its job.
         let aborted = seed % 8 == 0 && fast.report.kind == "abort";
         prop_assert!(fast.report.kind == "exit" || aborted, "{}", fast.report.message);
         prop_assert!(fast.statistics.cycles > 1000);
         prop_assert_eq!(fast, reference);
     }
 
-    /// Both schedulers give the same where, at all times, another core reads what one has written a
-    /// cycle before.
+    /// Both schedulers give the same results where at all times a core reads what another one has
+    /// written a cycle before.
     #[test]
     fn both_give_threads_the_same(seed in 1u32.., which in 0..TILES.len(), single: bool) {
         let (cores, rest) = TILES[which];
         let config = &chip(&text(2, 1, cores, rest));
-        // A process has a tile to itself, or shares it with another one.
+        // A process has a tile to itself, or shares it with another process.
         let threads = if single { cores } else { cores.div_ceil(2) };
         let elf = random_team(seed, threads);
         let teams = (2 * cores / threads, threads);
@@ -237,8 +239,8 @@ proptest! {
         prop_assert_eq!(fast, outcome(&mut chip, &programs));
     }
 
-    /// Both schedulers give the same in long stretches, even where fewer cores run than a tile has,
-    /// or one alone.
+    /// Both schedulers give the same results in long stretches, even if fewer cores run than a tile
+    /// has, or only one.
     #[test]
     fn both_give_the_same_in_long_stretches(
         seed in 1u32..,
@@ -256,7 +258,7 @@ proptest! {
         prop_assert_eq!(fast, reference);
     }
 
-    /// Where cores use words that others store to, copy and fetch all the time.
+    /// The cores use words to which others store, copy and fetch all the time.
     #[test]
     fn both_give_the_same_beside_accesses_of_others(
         seed in 1u32..,

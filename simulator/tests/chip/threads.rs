@@ -8,18 +8,18 @@ use crate::cases::random_cases;
 use onchip_simulator::chip::Chip;
 use onchip_simulator::config::ChipConfig;
 use onchip_simulator::observe::EnergyUse;
-use onchip_simulator::tile::cores::Worth;
+use onchip_simulator::tile::cores::Thresholds;
 use proptest::prelude::*;
 
 /// Every run ahead is made in the pool, and goes on as often as it can.
-const EACH: Worth = Worth {
+const EACH: Thresholds = Thresholds {
     lead: 0,
     length: 0,
     tiles: 1,
     visits: 0,
 };
-/// Some are.
-const SOME: Worth = Worth {
+/// Only some runs ahead are made in the pool.
+const SOME: Thresholds = Thresholds {
     lead: 32,
     length: 16,
     tiles: 2,
@@ -36,10 +36,16 @@ fn ended(
     (outcome, EnergyUse::of(chip))
 }
 
-fn with_threads(config: &ChipConfig, elf: &[u8], ranks: u32, jobs: usize, worth: Worth) -> Found {
+fn with_threads(
+    config: &ChipConfig,
+    elf: &[u8],
+    ranks: u32,
+    jobs: usize,
+    worth: Thresholds,
+) -> Found {
     let (mut chip, programs) = loaded(config, elf, ranks);
     chip.set_jobs(jobs);
-    chip.set_worth(worth);
+    chip.set_thresholds(worth);
     chip.run(None);
     ended(&mut chip, &programs)
 }
@@ -54,7 +60,7 @@ fn all_alike(config: &ChipConfig, elf: &[u8], ranks: u32) -> Result<(), TestCase
         (2, EACH),
         (3, SOME),
         (8, EACH),
-        (2, Worth::default()),
+        (2, Thresholds::default()),
     ] {
         let found = with_threads(config, elf, ranks, jobs, worth);
         prop_assert_eq!(&found, &reference, "{} threads, {:?}", jobs, worth);
@@ -62,7 +68,7 @@ fn all_alike(config: &ChipConfig, elf: &[u8], ranks: u32) -> Result<(), TestCase
     Ok(())
 }
 
-/// With energies, of which no two sums are equal.
+/// A chip with energies of which no two sums are equal, if `is_priced`.
 fn priced(config: &ChipConfig, is_priced: bool) -> ChipConfig {
     let keys = "[mesh]\ncolumns = 1\nrows = 1\n[tile]\ncores = 1\nmemory_kb = 64\n[energy]\ncycle = 38_903\ninteger = 31_121\n\
         branch = 31_091\nload = 31_013\nstore = 30_937\nbank = 28_019";
@@ -119,7 +125,7 @@ fn interrupting_threads_changes_nothing() {
         let whole = with_threads(config, &elf, ranks, 1, EACH);
         let (mut chip, programs) = loaded(config, &elf, ranks);
         chip.set_jobs(2);
-        chip.set_worth(EACH);
+        chip.set_thresholds(EACH);
         let mut at = 0;
         while chip.ending().is_none() {
             chip.run(Some(std::time::Instant::now()));

@@ -1,4 +1,4 @@
-//! The report of a deadlock reads the wait record as the runtime declares it.
+//! The simulator reads the wait record as the runtime declares it.
 
 use onchip_simulator::observe::wait_record::{
     ALL, ALL_CLUSTERS, ANY, ANY_CLUSTER, BYTES, CALL, CLUSTER, NO_TAG, PEER, TAG,
@@ -19,7 +19,7 @@ fn sizes_and_codes_are_those_of_the_header() {
         ("HAL_WAIT_ANY_CLUSTER", ANY_CLUSTER.into()),
         ("HAL_WAIT_ALL_CLUSTERS", ALL_CLUSTERS.into()),
         ("HAL_WAIT_CLUSTER", CLUSTER.into()),
-        // The value that MPI writes there in any case.
+        // MPI writes this value in any case.
         ("MPI_ANY_SOURCE", ANY.into()),
     ];
     let includes = "#include <stddef.h>\n#include <hal/record/wait_record.h>\n#include <mpi.h>\n";

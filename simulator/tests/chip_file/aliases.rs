@@ -1,11 +1,12 @@
-//! Older names of keys, which a file may have.
+//! Older names of keys, which files may still use.
 
 use super::errors::refused;
 use super::{chip_files, parse, SHORTEST};
 use onchip_simulator::config::{with_settings, KEYS};
 use toml::{Table, Value};
 
-/// The text of a chip file with the older name of every key that has one, and how many it has.
+/// The text of a chip file in which every key with an older name has that name, and the number of
+/// these keys.
 fn older(text: &str) -> (String, usize) {
     let mut file: Table = text.parse().unwrap();
     let mut renamed = 0;
@@ -57,7 +58,7 @@ fn errors_name_the_key_as_the_file_writes_it() {
         "network.switch",
         &["beside `router`", "take one out"],
     );
-    // It is no name of a key of another table.
+    // A key of another table does not have this alias.
     refused(
         &with("[core]\nswitch = 1\n"),
         8,

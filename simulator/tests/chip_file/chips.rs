@@ -4,7 +4,7 @@ use super::{chip_files, parse, SHORTEST};
 use onchip_simulator::config::{ChipConfig, Key, KEYS};
 use onchip_simulator::noc::Network;
 
-/// Where a number may be from: the reference costs, ourselves, or one of the papers.
+/// The possible sources of a number: the reference costs, this project, or one of the papers.
 const SOURCES: [&str; 10] = [
     "# reference",
     "# chosen",
@@ -52,8 +52,8 @@ fn all_load_and_say_everything() {
             endpoints
         );
         let table: toml::Table = text.parse().unwrap();
-        // A grid has no `[drawn]`; a drawn chip has no grid, and routes of its own. Energies are
-        // for all keys or none.
+        // A grid has no `[drawn]`. A drawn chip has no grid, and routes of its own. Either all
+        // energies are given or none.
         let other = |key: &&Key| match &chip.drawn {
             _ if key.table == "energy" => chip.energy.is_none(),
             Some(_) => key.table == "mesh" || ["routing", "routes"].contains(&key.name),
@@ -83,7 +83,7 @@ fn all_load_and_say_everything() {
     }
 }
 
-/// Those named after the reference costs have them, and they are the defaults.
+/// The chips that are named after the reference costs have these costs, and they are the defaults.
 #[test]
 fn all_have_the_reference_costs() {
     let defaults = parse(SHORTEST).unwrap();
@@ -102,7 +102,7 @@ fn all_have_the_reference_costs() {
     }
 }
 
-/// The values of mesh4x4 are those that an empty table has.
+/// The values of mesh4x4 are those that an empty table would have.
 #[test]
 fn energies_by_default_are_those_with_sources() {
     let defaults = parse(&format!("{SHORTEST}[energy]\n")).unwrap().energy;

@@ -1,11 +1,11 @@
-//! What `onchip chip keys` and `docs/chip-file.md` say is right: a default is what a file says
-//! that leaves the key out, and the examples are chips.
+//! Checks `onchip chip keys` and `docs/chip-file.md`: a default is the value of a file that leaves
+//! the key out, and the examples are chips.
 
 use super::{parse, project, SHORTEST};
 use onchip_simulator::config::{ChipConfig, Key, KEYS};
 
-/// A chip with a memory and a kind of tiles, one of which states the default of a key, if there is
-/// one.
+/// A chip with a memory and a kind of tiles. One of them states the default of `key`, if it is
+/// given.
 fn with_listed(key: Option<&Key>) -> ChipConfig {
     let stated = |table: &str| match key.filter(|key| key.table == table) {
         Some(key) => format!("{} = {}\n", key.name, key.default()),
@@ -24,7 +24,7 @@ fn defaults_are_those_that_are_used() {
     let implied = parse(SHORTEST).unwrap();
     for key in KEYS {
         let (value, path) = (key.default(), key.path());
-        // What a drawn chip may leave out is no part of a grid.
+        // Keys that a drawn chip may leave out are not part of a grid.
         if key.required || key.name == "name" || key.table == "drawn" {
             continue;
         }
@@ -37,7 +37,7 @@ fn defaults_are_those_that_are_used() {
             "tile" => format!("{SHORTEST}{} = {value}\n", key.name),
             table => format!("{SHORTEST}[{table}]\n{} = {value}\n", key.name),
         };
-        // An empty table of energies is not the same as none.
+        // An empty table of energies is not the same as none: it makes the chip count energy.
         let implied = match key.table {
             "energy" => parse(&format!("{SHORTEST}[energy]\n")).unwrap(),
             _ => implied.clone(),

@@ -1,16 +1,16 @@
-//! What is said of chips that are drawn wrongly.
+//! Messages about chips that are drawn wrongly.
 
 use super::errors::refused;
 use super::parse;
 
 const REST: &str = "[network]\ntopology = \"drawn\"\n[tile]\ncores = 1\nmemory_kb = 16\n";
 
-/// A drawn chip: keys of `[drawn]` from line 2 on, then the rest.
+/// A drawn chip. The keys of `[drawn]` begin on line 2, the rest follows.
 fn drawn(keys: &str) -> String {
     format!("[drawn]\n{keys}\n{REST}")
 }
 
-/// A ring of four routers with a tile each, on lines 2 to 4; `more` follows on line 5.
+/// A ring of four routers with a tile each, on lines 2 to 4. `more` follows on line 5.
 fn ring(more: &str) -> String {
     drawn(&format!(
         "routers = 4\ntiles = [0, 1, 2, 3]\nlinks = [[0, 1], [1, 2], [2, 3], [3, 0]]\n{more}"
@@ -24,7 +24,7 @@ fn right_ones() {
         drawn("routers = 2\ntiles = [1, 1, 1]\nlinks = [[1, 0]]"),
         ring(""),
         ring("routes = []"),
-        // First to the side, then across: like XY on a square.
+        // These routes go to the side first, then across, as XY does on a square.
         ring("routes = [[0, 1, 1, 3], [0, 1, 2, 0], [3, 1, 2, 3], [0, 2, 2, 3]]"),
         format!("{}[dram]\nrouters = [3, 0, 3]\nsize_mb = 3\n", ring("")),
     ] {
@@ -163,7 +163,7 @@ fn routes() {
             "every route to router 2",
         ],
     );
-    // Everybody clockwise: each link waits for the next.
+    // All routes go clockwise, so each link waits for the next.
     let clockwise = "[[0, 1, 1, 1], [2, 1, 2, 2], [3, 3, 2, 3], [0, 0, 0, 3]]";
     let words = [
         "0 → 1, 1 → 2, 2 → 3, 3 → 0 can wait for each other",

@@ -1,4 +1,4 @@
-//! Reports on wrong files: line, key, what is wrong, what would be right.
+//! Messages about wrong files: line, key, what is wrong, what would be right.
 
 use super::{parse, SHORTEST};
 use onchip_simulator::config::{ChipConfig, Key, ValueType, KEYS};
@@ -156,7 +156,7 @@ fn wrong_values() {
     refused(&with(&long), 8, "host.call", &["out of range"]);
 }
 
-/// What is just right for a key, and what is just wrong; nothing for a list.
+/// Values at the ends of a key's range, and values just outside; none for a list.
 fn ends(kind: ValueType) -> (Vec<Value>, Vec<Value>) {
     let numbers = |list: [i64; 2]| list.map(Value::from).to_vec();
     let texts = |list: &[&str]| list.iter().map(|&text| text.into()).collect();
@@ -179,7 +179,7 @@ fn ends(kind: ValueType) -> (Vec<Value>, Vec<Value>) {
     }
 }
 
-/// A chip with this value of a key, and what it needs for that, but not more.
+/// A chip with this value of a key, and with what the value requires, but no more.
 fn with_key(key: &Key, value: &Value) -> String {
     let path = key.path();
     let is_drawn = key.table == "drawn" || value.as_str() == Some("drawn");
@@ -229,8 +229,8 @@ fn with_key(key: &Key, value: &Value) -> String {
     file.to_string()
 }
 
-/// Every key that is no list: the ends of its range are right, and are what the chip has then; one
-/// further on either side is wrong.
+/// For every key that is not a list: the values at the ends of its range are accepted, and the chip
+/// has them. Values just outside are refused.
 #[test]
 fn ranges_end_where_they_say() {
     for key in KEYS {

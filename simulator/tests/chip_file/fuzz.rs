@@ -6,7 +6,7 @@ use onchip_simulator::noc::Network;
 use proptest::prelude::*;
 use proptest::sample::{select, Index};
 
-/// Errors of a typist, or of an attacker, in a chip file.
+/// Pieces of text that a typist's mistake, or an attacker, may put into a chip file.
 fn pieces() -> impl Strategy<Value = String> {
     let known = [
         "0",
@@ -65,7 +65,7 @@ fn pieces() -> impl Strategy<Value = String> {
     ]
 }
 
-/// A change of a text: a range of it is replaced.
+/// The text with some ranges replaced.
 fn mutated(mut text: String, changes: &[(Index, usize, String)]) -> String {
     for (place, length, piece) in changes {
         let borders: Vec<_> = text
@@ -80,8 +80,8 @@ fn mutated(mut text: String, changes: &[(Index, usize, String)]) -> String {
     text
 }
 
-/// A text that is accepted makes a chip whose network can be built; otherwise there is a reason,
-/// with a line that the text has.
+/// If a text is accepted, its network can be built. Otherwise there is a reason, with a line that
+/// the text has.
 fn check(text: &str) -> Result<(), TestCaseError> {
     match parse(text) {
         Ok(chip) => {
@@ -115,7 +115,7 @@ proptest! {
         check(&mutated(files[file.index(files.len())].1.clone(), &changes))?;
     }
 
-    /// Chip files in which only numbers change, so that many of them are right.
+    /// In these chip files only numbers change, so many of them are accepted.
     #[test]
     fn other_numbers(
         file in any::<Index>(),

@@ -3,7 +3,7 @@
 use super::errors::refused;
 use super::{parse, SHORTEST};
 
-/// The shortest file, and memories from line 7 on.
+/// The shortest file, with memories from line 7 on.
 fn with(memories: &str) -> String {
     format!("{SHORTEST}{memories}")
 }

@@ -1,4 +1,4 @@
-//! Chip files: those that are there, their documentation, and reports on wrong ones.
+//! Chip files: those of the project, their documentation, and messages about wrong ones.
 
 mod aliases;
 mod chips;

@@ -1,8 +1,8 @@
-//! Tiles that differ from the others: what is right, and reports on what is not.
+//! Tiles that differ from the others: accepted files, and messages about wrong ones.
 
 use super::{parse, SHORTEST};
 
-/// A kind of the tiles 1 and 2, with these lines instead of its own of the same keys.
+/// A kind for tiles 1 and 2. `lines` replace its lines with the same keys.
 fn kind(lines: &str) -> String {
     let key = |line: &str| line.split(' ').next().unwrap_or_default().to_owned();
     let given: Vec<String> = lines.lines().map(key).collect();
@@ -90,7 +90,7 @@ fn conflicts_say_what_would_be_right() {
     assert!(error.contains("tile 1 has 4 interfaces"), "{error}");
 }
 
-/// Those of a tile are on its router, behind the memory controllers.
+/// The further interfaces of a tile are on its router, behind the memory controllers.
 #[test]
 fn interfaces_are_endpoints() {
     let text = format!(

@@ -1,7 +1,7 @@
-//! Code compiled for the host does what single steps do, at every cycle where it stops.
+//! Code compiled for the host does what single steps do, in every cycle in which it stops.
 //!
-//! Everything here is compiled before it is executed, so that whatever is not left to a handler
-//! runs as compiled code.
+//! All code is compiled before it is executed, so everything that is not left to a handler runs as
+//! compiled code.
 
 use crate::bare::{Machine, Program};
 use crate::isa::build::{assemble, build, scratch};
@@ -13,7 +13,7 @@ use onchip_simulator::core::{CodeImage, Demand, Step, Stop, When};
 use onchip_simulator::memory::Banks;
 use std::sync::Arc;
 
-/// Costs that no two sums of share.
+/// Costs of which no two sums are equal.
 fn costs() -> CoreCosts {
     CoreCosts {
         load_use: 3,
@@ -25,7 +25,7 @@ fn costs() -> CoreCosts {
     }
 }
 
-/// The text, with prices, compiled then.
+/// A machine with the text as its program, with prices, which is compiled at that time.
 fn start(text: &str, when: When) -> Machine {
     let mut program = Program::from_code(&assemble(text), &costs());
     let image = CodeImage::new(program.code.base(), program.code.bytes(), &costs());
@@ -45,14 +45,15 @@ fn start(text: &str, when: When) -> Machine {
     program.start()
 }
 
-/// What a program, or a chip's statistics, can see of a core.
+/// Everything that a program, or the statistics of a chip, can see of a core.
 fn visible(machine: &Machine) -> impl PartialEq + std::fmt::Debug + use<> {
     let core = &machine.core;
     let registers = (core.x, core.f, core.pc, core.fcsr);
     (registers, core.time, core.instret, core.spent)
 }
 
-/// Runs ahead in stretches of random lengths, each beside single steps, to what needs the tile.
+/// Runs ahead in stretches of random length, and single steps beside it, up to an instruction that
+/// needs the tile.
 #[track_caller]
 fn run_beside_steps(text: &str, seed: u64) -> Machine {
     let text = format!("{text}; .option norvc; ebreak");
@@ -65,7 +66,7 @@ fn run_beside_steps(text: &str, seed: u64) -> Machine {
         let stop = ahead.run_ahead(until);
         assert_eq!(exact.run_exact(ahead.core.time, u64::MAX), Step::Done);
         assert_eq!(visible(&ahead), visible(&exact), "{text}, seed {seed}");
-        // Megabytes: not each time.
+        // The memories have megabytes, so they are not compared each time.
         if stretch % 64 == 0 || stop == Stop::Slow {
             assert!(ahead.memory == exact.memory, "{text}, seed {seed}");
         }
@@ -88,23 +89,23 @@ fn agree(text: &str, seed: u64) {
 }
 
 const LOOPS: [&str; 7] = [
-    // A checksum over words that it writes.
+    // This program computes a checksum of words that it has written.
     "li a0, 0x80004000; li a1, 3000; 1: mul a2, a1, a1; sw a2, 0(a0); lw a3, 0(a0); \
      add a4, a4, a3; srli a5, a4, 3; xor a4, a4, a5; addi a0, a0, 4; addi a1, a1, -1; bnez a1, 1b",
-    // Bytes and halves, signed and not, in nested loops.
+    // Bytes and halfwords, signed and unsigned, in nested loops.
     "li s0, 40; 1: li a0, 0x80005000; li a1, 70; 2: sb a1, 1(a0); sh s0, 2(a0); lb a2, 1(a0); \
      lbu a3, 2(a0); lh a4, 2(a0); lhu a5, 0(a0); add s1, s1, a2; sub s1, s1, a3; xor s1, s1, a4; \
      add s1, s1, a5; addi a0, a0, 2; addi a1, a1, -1; bgtz a1, 2b; addi s0, s0, -1; bnez s0, 1b",
-    // Divisions with each special case.
+    // Divisions, with each special case.
     "li a0, 0; li a1, -20; li s0, 0x80000000; 1: div a2, s0, a1; rem a3, s0, a1; divu a4, s0, a1; \
      remu a5, a0, a1; mulh a6, s0, a1; mulhu a7, s0, a4; mulhsu s1, s0, a5; add a0, a0, a2; \
      xor a0, a0, a3; add a0, a0, a6; sub a0, a0, a7; xor a0, a0, s1; addi a1, a1, 1; li t0, 20; \
      blt a1, t0, 1b",
-    // Calls from two places, with a stack.
+    // Calls from two callers, with a stack.
     "li sp, 0x80008000; li s0, 500; 1: mv a0, s0; jal 3f; mv s1, a0; jal 3f; add s2, s2, a0; \
      addi s0, s0, -1; bnez s0, 1b; j 4f; 3: addi sp, sp, -16; sw ra, 12(sp); sw a0, 8(sp); \
      slli a0, a0, 2; lw ra, 12(sp); addi sp, sp, 16; ret; 4: nop",
-    // A jump by address to one of two places.
+    // A jump through a register to one of two targets.
     "jal s1, 7f; addi a0, a0, 3; j 5f; 7: jal s2, 8f; slli a0, a0, 1; j 5f; 8: li s0, 300; \
      1: andi t0, s0, 1; mv t1, s1; beqz t0, 4f; mv t1, s2; 4: jr t1; 5: addi s0, s0, -1; \
      bnez s0, 1b",
@@ -116,7 +117,8 @@ const LOOPS: [&str; 7] = [
      fcvt.s.w ft4, a1; fadd.s ft5, ft5, ft4; fmul.s ft6, ft4, ft4; fdiv.s ft6, ft5, ft6; \
      fsw ft6, 8(a0); flw ft7, 8(a0); fle.s a4, ft7, ft5; fmv.x.w a5, ft7; fmv.w.x ft8, a1; \
      fmin.d ft9, ft2, ft3; addi a1, a1, -1; bnez a1, 1b",
-    // Atomics and control registers in between, which compiled code leaves alone.
+    // Atomics and control registers, which compiled code leaves to handlers, between other
+    // instructions.
     "li a0, 0x80004000; li a1, 200; 1: amoadd.w a2, a1, (a0); csrr a3, mscratch; csrr a4, cycle; \
      amomax.w a5, a1, (a0); add s0, s0, a4; addi a1, a1, -1; bnez a1, 1b",
 ];
@@ -128,7 +130,7 @@ fn loops_agree_with_single_steps() {
     }
 }
 
-/// Runs a text ahead with a trace, which must hold what single steps touch, and when.
+/// Runs a text ahead with a trace, which must have the accesses of single steps, in their cycles.
 #[track_caller]
 fn agree_traced(text: &str, seed: u64) {
     let text = format!("{text}; .option norvc; ebreak");
@@ -164,7 +166,7 @@ fn traces_agree_with_single_steps() {
     }
 }
 
-/// Data that lie elsewhere than most are traced where they are.
+/// Data that lie at an unusual distance from their addresses are traced where they lie.
 #[test]
 fn traces_agree_in_several_regions() {
     let text = "li a0, 0x80004000; li a1, 0x1000; li a2, 700; 1: lw a3, 0(a1); sw a3, 0(a0); \
@@ -172,7 +174,7 @@ fn traces_agree_in_several_regions() {
     agree_traced(text, 77);
 }
 
-/// The end of memory need not be that of what compiled code knows at once.
+/// The memory may end within a granule of compiled code.
 #[test]
 fn a_loop_goes_to_the_end_of_its_memory() {
     for (load, bytes) in [("lbu", 1), ("lh", 2), ("lw", 4)] {
@@ -189,8 +191,8 @@ fn a_loop_goes_to_the_end_of_its_memory() {
     }
 }
 
-/// The banks that a stretch has wanted, cycle by cycle, and what it has touched of shared pages,
-/// are those of single steps.
+/// The banks that a stretch wants in each cycle, and its accesses to shared pages, are those of
+/// single steps.
 #[track_caller]
 fn agree_banked(start: impl Fn() -> Machine, banks: u32, seed: u64) {
     let (mut ahead, mut exact) = (start(), start());
@@ -261,7 +263,7 @@ fn banks_agree_with_single_steps() {
     }
 }
 
-/// Instructions that take so long that there is no room for what comes after them.
+/// These instructions take so long that there is no room for what comes after them.
 #[test]
 fn banks_agree_after_long_instructions() {
     let text = "li a0, 0x80004000; li a1, 5; 1: sw a1, 0(a0); div a2, a0, a1; sw a2, 4(a0); \
@@ -274,7 +276,7 @@ fn banks_agree_after_long_instructions() {
     agree_banked(start, 4, 7);
 }
 
-/// What is compiled later, while it runs, makes no difference either.
+/// Code that is compiled later, while it runs, makes no difference either.
 #[test]
 fn it_makes_no_difference_when() {
     let text = "li s0, 1500000; li a0, 0x80004000; 1: lw a1, 0(a0); add a1, a1, s0; sw a1, 0(a0); \
@@ -292,7 +294,7 @@ fn it_makes_no_difference_when() {
     assert_eq!(never.code.compiled_regions(), [0, 0, 0]);
 }
 
-/// Rights that are taken away while a loop runs, and the log's end in its middle.
+/// Rights are taken away while a loop runs, and the log ends in the middle of it.
 #[test]
 fn a_loop_stops_where_it_must() {
     let text = "li a0, 0x80004000; li a1, 1; 1: lw a2, 0(a0); add a2, a2, a1; sw a2, 4(a0); \
@@ -323,7 +325,7 @@ fn a_loop_stops_where_it_must() {
     }
 }
 
-/// Compiled code has read the page often when it writes to it.
+/// Compiled code has read the page often before it writes to it.
 #[test]
 fn a_page_that_may_be_read_may_not_be_written() {
     let text = "li a0, 0x80004000; li a1, 0; li a2, 1000; 1: lw a3, 0(a0); add a4, a4, a3; \
@@ -343,7 +345,8 @@ fn a_page_that_may_be_read_may_not_be_written() {
     assert!(ahead.core.instret > 4000);
 }
 
-/// With an immediate, with registers either way, and from outside back into the stack.
+/// The stack pointer moves by an immediate, by registers in either order, and from outside back
+/// into the stack.
 #[test]
 fn the_stack_ends_at_its_limit() {
     for (change, falls) in [
@@ -368,7 +371,7 @@ fn the_stack_ends_at_its_limit() {
     }
 }
 
-/// Random instructions, compiled, against QEMU and against single steps.
+/// Runs random instructions, compiled, and compares them with QEMU and with single steps.
 fn random_equals_qemu(seed: u64, count: u64) {
     let source = scratch(&format!("compiled-{seed}.S"));
     std::fs::write(&source, Generator::new(seed).generate(count).assembly).unwrap();

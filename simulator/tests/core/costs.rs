@@ -1,4 +1,4 @@
-//! What instructions cost, for keys that no two sums of share.
+//! The costs of instructions, for keys of which no two sums are equal.
 
 use crate::bare::Program;
 use crate::isa::build::assemble;
@@ -34,7 +34,8 @@ fn measure(text: &str) -> (u64, u64) {
     let mut ahead = program.start();
     ahead.run_ahead(u64::MAX);
     assert_eq!(exact.core, ahead.core, "{text}");
-    // The final nop keeps a load from being the last instruction; before it there are three.
+    // The final nop keeps a load from being the last instruction. There are three other
+    // instructions before it.
     (
         exact.core.time - lead - u64::from(costs().alu),
         exact.core.instret - 4,
@@ -95,7 +96,7 @@ fn each_class_costs_its_key() {
             2,
         ),
         ("flw fa0, 0(a5); fsw fa0, 4(a5)", used + alu, 2),
-        // fa0 is f10 and a0 is x10: the same number, not the same register.
+        // fa0 is f10 and a0 is x10: registers with the same number, but not the same register.
         ("flw fa0, 0(a5); add a1, a0, a0", c.load + alu, 2),
         ("lw a0, 0(a5); fadd.d fa1, fa0, fa0", c.load + c.float, 2),
         // The base of a store is an x register, its value an f register.
@@ -120,7 +121,7 @@ fn a_loop_costs_its_sum() {
     assert_eq!(instructions, 1 + 3 * n);
 }
 
-/// Straight-line code longer than the fast path's longest run.
+/// This straight-line code is longer than the fast path's longest run.
 #[test]
 fn long_straight_lines_count_exactly() {
     let c = costs();

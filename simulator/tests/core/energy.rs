@@ -1,4 +1,4 @@
-//! What instructions take, for keys that no two sums of share, in both interpreters.
+//! The energy of instructions, for keys of which no two sums are equal, in both interpreters.
 
 use crate::bare::{Machine, Program};
 use crate::isa::build::assemble;
@@ -6,7 +6,7 @@ use onchip_simulator::config::{CoreCosts, Energy};
 use onchip_simulator::core::{CodeImage, Step};
 use std::sync::Arc;
 
-/// Each key another power of 8.
+/// Each key has another power of 8.
 fn energy() -> Energy {
     Energy {
         integer: 1,
@@ -32,7 +32,7 @@ fn start(text: &str) -> Machine {
     program.start()
 }
 
-/// Energy and words of a text, in both interpreters, which also run it in short stretches.
+/// The energy and the words of a text, in both interpreters, which also run it in short stretches.
 #[track_caller]
 fn measure(text: &str) -> (u64, u64) {
     let text = format!("li a5, 1; slli a5, a5, 31; {text}; nop; .option norvc; ebreak");
@@ -48,7 +48,7 @@ fn measure(text: &str) -> (u64, u64) {
         assert_eq!(ahead.core.instret, exact.core.instret, "{text}");
         assert_eq!(ahead.core.spent, exact.core.spent, "{text}, {stretch}");
     }
-    // Three instructions are around it.
+    // Three instructions surround the text.
     let integer = u64::from(energy().integer);
     (
         exact.core.spent.energy - 3 * integer,
@@ -79,7 +79,7 @@ fn each_class_takes_its_key() {
         ("fnmadd.d fa0, fa1, fa2, fa3", e.float_fused, 0),
         ("fdiv.d fa0, fa1, fa2", e.float_divide, 0),
         ("fsqrt.s fa0, fa1", e.float_divide, 0),
-        // Pairs that the fast path executes at once without energy.
+        // The fast path executes such pairs at once, but not if it counts energy.
         ("addi a0, a1, 1; add a0, a0, a2", 2 * e.integer, 0),
         (
             "addi a0, a1, 1; bne a0, a1, 1f; 1:",
@@ -95,7 +95,8 @@ fn each_class_takes_its_key() {
 fn loops_and_long_lines_take_their_sum() {
     let e = energy();
     let n = 5000;
-    // More stores than the undo log holds: the fast path is refused one, and tries it again.
+    // There are more stores than the undo log holds: the fast path is refused one, and tries it
+    // again.
     let (taken, words) = measure(&format!(
         "li a0, {n}; 1: addi a0, a0, -1; sw a0, 4(a5); bnez a0, 1b"
     ));

@@ -1,4 +1,4 @@
-//! Random bits as code: nothing panics, and both interpreters agree.
+//! Random bits as code: no panic, and both interpreters agree.
 
 use crate::bare::Program;
 use onchip_simulator::config::CoreCosts;
@@ -22,7 +22,7 @@ proptest! {
             machine.core.x[0] = 0;
         }
         exact.log.set_recording(false);
-        // Whatever only a tile can do is skipped.
+        // Instructions that only a tile can execute are skipped.
         for _ in 0..20 {
             let until = ahead.core.time + 200;
             let stopped = ahead.run_ahead(until);

@@ -1,5 +1,4 @@
-//! The core by itself: costs, control registers, traps, rights, and that what ran ahead can be
-//! taken back.
+//! The core by itself: costs, control registers, traps, rights, and the rollback of what ran ahead.
 
 #[cfg(compiled)]
 mod compiled;

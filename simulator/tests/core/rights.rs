@@ -1,11 +1,11 @@
-//! Which accesses the core makes itself, and which it hands to the tile.
+//! The accesses that the core makes itself, and those that it hands to the tile.
 
 use crate::bare::{Machine, Program};
 use crate::isa::build::assemble;
 use onchip_simulator::config::CoreCosts;
 use onchip_simulator::core::{AccessKind, AmoOp, Step, Stop, READ, WRITE};
 
-/// a0 holds the address; the machine stands before the access.
+/// A machine at the access, with its address in a0.
 fn machine(text: &str, address: u32) -> Machine {
     let program = Program::from_code(&assemble(text), &CoreCosts::default());
     let mut machine = program.start();
@@ -209,7 +209,7 @@ fn a_full_log_stops_before_the_store() {
     let place = machine.regions.translate(INSIDE, 4).unwrap() as usize;
     assert_ne!(memory[place..place + 4], [0; 4]);
     assert_eq!(machine.memory[place..place + 4], [0; 4]);
-    // Without recording, it never stops for the log.
+    // Without recording, the machine never stops for the log.
     machine.log.set_recording(false);
     let until = machine.core.time + 1_000_000;
     assert_eq!(machine.run_ahead(until), Stop::Limit);

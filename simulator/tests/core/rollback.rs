@@ -1,4 +1,4 @@
-//! What ran ahead can be taken back: checkpoint, undo log and exact execution give the state at any
+//! A run ahead can be rolled back: checkpoint, undo log and exact execution give the state at any
 //! cycle.
 
 use crate::bare::{Machine, Program};
@@ -18,7 +18,8 @@ fn program() -> &'static Program {
     })
 }
 
-/// Executes everything before cycle `limit`, the tile's part included; false at the program's end.
+/// Executes everything before cycle `limit`, with the tile's part of it. Returns false at the end
+/// of the program.
 fn advance(machine: &mut Machine, limit: u64) -> bool {
     loop {
         match machine.run_exact(limit, u64::MAX) {

@@ -1,4 +1,4 @@
-//! Control and status registers, traps, and where instructions may be fetched from.
+//! Control and status registers, traps, and the addresses from which instructions may be fetched.
 
 use crate::bare::{Machine, Program};
 use crate::isa::build::assemble;
@@ -15,7 +15,8 @@ fn run(text: &str) -> (Machine, Step) {
     (machine, step)
 }
 
-/// A counter read in the middle of a run shows the cycle and number of that very instruction.
+/// A counter that is read in the middle of a run shows the cycle and number of the reading
+/// instruction.
 #[test]
 fn counters_are_exact_in_mid_run() {
     let text = "nop; mul a3, a3, a3; rdcycle a0; rdtime a1; nop; rdinstret a2; rdcycleh a4; rdinstreth a5; ebreak";
@@ -44,7 +45,7 @@ fn identity() {
         .map(|letter| 1 << (letter - b'a'))
         .sum::<u32>();
     assert_eq!(machine.core.x[10..13], [37, 1 << 30 | letters, 0]);
-    // Machine mode only, floating point on and dirty after reset.
+    // After reset there is only machine mode, and floating point is on and dirty.
     assert_eq!(machine.core.x[13], 3 << 11 | 3 << 13 | 1 << 31);
 }
 
@@ -116,7 +117,7 @@ fn traps_are_taken_where_there_is_a_handler() {
         })
     ));
     assert_eq!(machine.core.x[11..13], [Trap::ECALL, at]);
-    // MIE has gone to MPIE and is back.
+    // MIE has been copied to MPIE and back.
     assert_eq!(machine.core.x[13] & 0x88, 0x80);
     assert_eq!(machine.core.mstatus & 0x88, 0x88);
     assert_eq!(machine.core.x[14], 1);
@@ -169,8 +170,7 @@ fn what_the_tile_decides_stops_the_core() {
     }
 }
 
-/// What the counters' registers hold, after a piece of assembler whose last instruction is at
-/// `end`.
+/// The registers of the counters, after a piece of assembler whose last instruction is at `end`.
 #[test]
 fn counters_are_written_and_stopped() {
     let alu = CoreCosts::default().alu;
@@ -184,7 +184,7 @@ fn counters_are_written_and_stopped() {
             "li a3, 100; csrw minstret, a3; csrr a0, minstret; csrr a1, instret",
             [100, 101],
         ),
-        // A carry reaches the upper half, and a half is written by itself.
+        // A carry reaches the upper half, and a half can be written alone.
         (
             "li a3, -1; csrw minstret, a3; nop; csrr a0, minstret; csrr a1, minstreth",
             [0, 1],
@@ -207,12 +207,12 @@ fn counters_are_written_and_stopped() {
              csrr a0, instret; csrr a1, instret",
             [50, 51],
         ),
-        // There are counters 0 and 2 to be stopped.
+        // Counters 0 and 2 can be stopped.
         (
             "csrwi mcountinhibit, 0x1f; csrr a0, mcountinhibit; csrr a1, mhpmcounter31",
             [5, 0],
         ),
-        // The time is the chip's.
+        // The time is that of the chip.
         (
             "li a3, 100; csrw mcycle, a3; csrwi mcountinhibit, 1; rdtime a0; rdtimeh a1",
             [3 * alu, 0],
@@ -228,7 +228,8 @@ fn counters_are_written_and_stopped() {
     }
 }
 
-/// What retires, and how long it has taken, is known whatever a program does to its counters.
+/// The numbers of retired instructions and of cycles are known, whatever a program does to its
+/// counters.
 #[test]
 fn the_simulators_own_counts_are_not_the_programs() {
     let (machine, _) = run("csrwi mcountinhibit, 5; csrw minstret, zero; nop; ebreak");
@@ -236,7 +237,7 @@ fn the_simulators_own_counts_are_not_the_programs() {
     assert_eq!(machine.core.time, 3 * u64::from(CoreCosts::default().alu));
 }
 
-/// A handler may switch the floating-point unit on for the program that it interrupts, or off.
+/// A handler may switch the floating-point unit on or off for the program that it interrupts.
 #[test]
 fn traps_leave_the_floating_point_unit_as_it_is() {
     for (set, state) in [("csrs", 3 << 13), ("csrc", 0)] {

@@ -1,11 +1,11 @@
-//! Assembling a test, and linking it for QEMU and for the bare core.
+//! Assembles tests, and links them for QEMU and for the bare core.
 
 use crate::bare::Program;
 use onchip_simulator::config::CoreCosts;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// A test, linked for each.
+/// A test, linked for QEMU and for the bare core.
 pub struct Programs {
     pub virt: PathBuf,
     pub core: PathBuf,
@@ -47,7 +47,7 @@ fn compiler(arguments: &[&str]) {
     );
 }
 
-/// Builds the test `name` from assembler sources, paths absolute or in `tests/isa`.
+/// Builds the test `name` from assembler sources. Paths are absolute or relative to `tests/isa`.
 pub fn build(name: &str, sources: &[&str]) -> Programs {
     let objects: Vec<String> = (0..sources.len())
         .map(|i| scratch(&format!("{name}-{i}.o")).display().to_string())
@@ -70,7 +70,7 @@ pub fn build(name: &str, sources: &[&str]) -> Programs {
     }
 }
 
-/// The bytes of a piece of assembler, `;` between lines.
+/// The bytes of a piece of assembler; `;` separates lines.
 pub fn assemble(text: &str) -> Vec<u8> {
     use object::{Object, ObjectSection};
     static NUMBER: std::sync::atomic::AtomicU32 = std::sync::atomic::AtomicU32::new(0);
@@ -96,7 +96,7 @@ pub fn assemble(text: &str) -> Vec<u8> {
         .to_vec()
 }
 
-/// Removes the files of the test `name`; a failed test keeps them.
+/// Removes the files of the test `name`. A failed test does not come here, so its files stay.
 pub fn remove(name: &str) {
     for ending in [".S", "-0.o", "-1.o", ".virt", ".core"] {
         let _ = std::fs::remove_file(scratch(&format!("{name}{ending}")));

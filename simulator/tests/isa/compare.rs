@@ -1,4 +1,4 @@
-//! Running a test on QEMU and in both interpreters of the core.
+//! Runs a test on QEMU and in both interpreters of the core.
 
 use super::build::{scratch, Programs};
 use super::random::Random;
@@ -20,7 +20,7 @@ pub fn qemu_signature(programs: &Programs) -> Vec<u8> {
     let output = Command::new("timeout")
         .args(["120", "qemu-system-riscv32", "-bios", "none", "-nographic"])
         .args(["-machine", "virt,memory-backend=ram"])
-        // Extensions that the chip does not have, so that their encodings are illegal there, too.
+        // The chip lacks these extensions, so QEMU must treat their encodings as illegal, too.
         .args(["-cpu", "rv32,zba=off,zbb=off,zbc=off,zbs=off"])
         .arg("-object")
         .arg(format!(
@@ -44,7 +44,7 @@ pub fn qemu_signature(programs: &Programs) -> Vec<u8> {
     bytes[at("signature")..at("signature_end")].to_vec()
 }
 
-/// Executes one instruction, the tile's part of it included; false at the test's end.
+/// Executes one instruction, with the tile's part of it. Returns false at the end of the test.
 fn advance(machine: &mut Machine, step: Step) -> bool {
     step == Step::Done || machine.serve(step)
 }
@@ -68,8 +68,8 @@ pub fn exact_signature(program: &Program) -> Vec<u8> {
     machine.memory[place("signature")..place("signature_end")].to_vec()
 }
 
-/// Runs ahead in pieces of random length, and checks after each that single steps arrive at the
-/// same state at the same cycle.
+/// Runs ahead in pieces of random length, and checks after each that single steps come to the same
+/// state in the same cycle.
 pub fn run_ahead_agrees(program: &Program, seed: u64) {
     let mut random = Random::new(seed);
     let (mut ahead, mut exact) = (program.start(), program.start());

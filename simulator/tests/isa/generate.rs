@@ -1,4 +1,4 @@
-//! Blocks of random instructions, in assembler.
+//! Generates blocks of random instructions in assembler.
 
 use super::mnemonics::ALL;
 use super::random::Random;
@@ -6,24 +6,24 @@ use super::values;
 use std::collections::HashMap;
 use std::fmt::Write;
 
-/// Bytes that each block appends to the signature.
+/// Number of bytes that each block appends to the signature.
 pub const SIGNATURE_BYTES: usize = 368;
 
-/// Instructions of a block, without what sets its registers up.
+/// Number of instructions of a block, without those that set its registers up.
 const BLOCK: usize = 32;
 
 pub struct Test {
     pub assembly: String,
-    /// Each block's lines.
+    /// The lines of each block.
     pub blocks: Vec<String>,
-    /// How often each mnemonic occurs, where it is not part of a pseudo-instruction.
+    /// Number of times that each mnemonic occurs outside of pseudo-instructions.
     pub counts: HashMap<String, u64>,
 }
 
 pub struct Generator {
     random: Random,
     counts: HashMap<String, u64>,
-    /// What `%d` repeats.
+    /// The operand that `%d` repeats.
     kept: u64,
     last: u64,
 }
@@ -38,7 +38,7 @@ impl Generator {
         }
     }
 
-    /// Blocks of at least `count` instructions in all.
+    /// Generates blocks with at least `count` instructions in total.
     pub fn generate(mut self, count: u64) -> Test {
         let mut blocks = vec![];
         while self.counts.values().sum::<u64>() < count {
@@ -99,7 +99,7 @@ impl Generator {
         self.line(text, &format!("fld %F, {offset}(x27)"));
     }
 
-    /// Writes one line, its operands filled in.
+    /// Writes a line with random operands.
     fn line(&mut self, text: &mut String, template: &str) {
         let mut rest = template;
         if let Some(after) = rest.strip_prefix("1:") {
@@ -135,8 +135,8 @@ impl Generator {
     }
 
     fn register(&mut self, lowest: u64, highest: u64) -> String {
-        // Now and then the same one again, so that results depend on each other and comparisons
-        // come out equal.
+        // Some operands repeat the last one, so that results depend on each other and comparisons
+        // find equal values.
         let again = self.random.one_in(4) && (lowest..=highest).contains(&self.last);
         if !again {
             self.last = lowest + self.random.below(highest - lowest + 1);
@@ -195,7 +195,7 @@ impl Generator {
             'r' => random
                 .pick(&["", ", rne", ", rtz", ", rdn", ", rup", ", rmm", ", dyn"])
                 .to_string(),
-            // A mode that does not exist makes dynamic rounding illegal.
+            // An invalid mode makes dynamic rounding illegal.
             'v' => (if random.one_in(32) {
                 5 + random.below(3)
             } else {

@@ -1,16 +1,16 @@
-//! Every instruction of RV32GC, and how a random one is written.
+//! All instructions of RV32GC, with templates for random ones.
 //!
-//! In a template, `;` separates lines and `%` starts a random operand: `%X` an x register to write
-//! and `%x` one to read (x0 to x26), `%D` one to write that later `%d` repeat, `%Y` and `%y` the
-//! same without x0, `%s` x3 to x26, `%p` x8 to x15, `%9` x9 to x15, `%F` an f register, `%q` f8 to
-//! f15, `%i` 12 bits, `%u` 20 bits, `%h` a shift, `%z` 5 bits, `%6` 6 bits and not 0, `%l` what
-//! `c.lui` takes, `%4` and `%t` what `c.addi4spn` and `c.addi16sp` take, `%1`, `%2`, `%w`, `%8` an
-//! offset into scratch memory, aligned to 1, 2, 4, 8 bytes; `%c`, `%e`, `%k`, `%m` such offsets as
-//! `c.lw`, `c.lwsp`, `c.fld`, `c.fldsp` take; `%a` order bits of an atomic, `%r` a rounding mode or
-//! none, `%v` a number of one, `%C` a CSR. What would hold an address is made a difference or
-//! overwritten: addresses are not the same under QEMU.
+//! In a template, `;` separates lines and `%` begins a random operand. Integer registers: `%X` to
+//! write and `%x` to read (x0 to x26), `%D` to write so that later `%d` repeat it, `%Y` and `%y`
+//! without x0, `%s` x3 to x26, `%p` x8 to x15, `%9` x9 to x15. Floating-point registers: `%F` any,
+//! `%q` f8 to f15. Immediates: `%i` 12 bits, `%u` 20 bits, `%h` a shift, `%z` 5 bits, `%6` 6 bits
+//! and not 0, `%l` for `c.lui`, `%4` and `%t` for `c.addi4spn` and `c.addi16sp`. Offsets into
+//! scratch memory: `%1`, `%2`, `%w`, `%8`, aligned to 1, 2, 4, 8 bytes; `%c`, `%e`, `%k`, `%m` for
+//! `c.lw`, `c.lwsp`, `c.fld`, `c.fldsp`. Others: `%a` order bits of an atomic, `%r` a rounding mode
+//! or none, `%v` a number of one, `%C` a CSR. A result that would be an address is turned into a
+//! difference or overwritten, because addresses are different under QEMU.
 
-/// Every mnemonic that must occur, with the template that makes it.
+/// All mnemonics that must occur, with the templates that make them.
 #[rustfmt::skip]
 pub const ALL: &[(&str, &str)] = &[
     ("lui", "lui %X, %u"),

@@ -1,4 +1,4 @@
-//! The core against QEMU: the same object code, linked for each, leaves the same signature in
+//! The core compared with QEMU: object code linked for both must leave the same signature in
 //! memory.
 
 pub mod build;
@@ -26,19 +26,19 @@ fn directed() {
     equals_qemu("directed", 1_000_000);
 }
 
-/// Without the floating-point unit (`mstatus.FS`), and with counters that are stopped.
+/// The tests run without the floating-point unit (`mstatus.FS`), and with stopped counters.
 #[test]
 fn float_off() {
     equals_qemu("float_off", 3_000);
 }
 
-/// Loads and stores at addresses that are no multiples of their sizes, split by the core.
+/// The core splits loads and stores at misaligned addresses.
 #[test]
 fn misaligned() {
     equals_qemu("misaligned", 1_000);
 }
 
-/// Runs the test `name`, which writes at least so many bytes.
+/// Runs the test `name`, which must write at least `bytes` bytes.
 fn equals_qemu(name: &str, bytes: usize) {
     let programs = build(name, &[&format!("{name}.S")]);
     let qemu = qemu_signature(&programs);
@@ -60,7 +60,7 @@ fn random_instructions() {
     );
 }
 
-/// Thirty times as many, other ones each time.
+/// A longer test tries thirty times as many instructions, and other ones each time.
 #[test]
 #[ignore = "takes minutes"]
 fn many_random_instructions() {

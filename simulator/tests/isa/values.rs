@@ -1,8 +1,8 @@
-//! Values that are likely to show errors.
+//! Values that are likely to reveal errors.
 
 use super::random::Random;
 
-/// A word: often a corner value.
+/// A random word, often a corner value.
 pub fn word(random: &mut Random) -> u32 {
     let bits = random.next() as u32;
     match random.below(6) {
@@ -35,8 +35,8 @@ pub fn float(random: &mut Random) -> u64 {
     }
 }
 
-/// Exponents are near one, near the ends, or anything; fractions often have few bits, so that
-/// results are exact or ties.
+/// The parts of a number. Its exponent is near one, near the ends of the range, or random. Its
+/// fraction often has few bits, so that results are exact, or ties.
 fn parts(random: &mut Random, exponent_bits: u32, fraction_bits: u32) -> u64 {
     let (bias, top) = (
         (1u64 << (exponent_bits - 1)) - 1,

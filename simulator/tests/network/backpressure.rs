@@ -1,4 +1,5 @@
-//! A receiver that does not take: when the sender has to stop, and when it may go on.
+//! Backpressure: when the sender has to stop if the receiver does not take flits, and when it may
+//! go on.
 
 use super::chip::{chip, Keys, REFERENCE};
 use super::model::stream;
@@ -8,7 +9,7 @@ use onchip_simulator::noc::{Flit, Network, Service};
 use proptest::prelude::*;
 
 /// Sends packets of `packet` flits from `source` to `target` from cycle 0 on, as fast as the
-/// network lets it; gives the cycles in which each of `flits` flits was handed over and taken.
+/// network allows. Returns the cycles in which each of `flits` flits was handed over and taken.
 fn run(
     chip: &ChipConfig,
     (source, target): (usize, usize),
@@ -40,8 +41,8 @@ fn run(
     sent.into_iter().zip(taken).collect()
 }
 
-/// The sender fills every buffer on the route, its own router's and the receiver's included, at one
-/// flit a cycle, and stops; a slot freed at the far end reaches it a credit at a time.
+/// The sender fills all buffers on the route, from its own router's to the receiver's, at one flit
+/// a cycle, and then stops. A slot that is freed at the far end comes back to it credit by credit.
 #[test]
 fn a_full_path_stalls_the_sender_by_formula() {
     for keys in [
@@ -81,8 +82,8 @@ fn a_full_path_stalls_the_sender_by_formula() {
 }
 
 proptest! {
-    /// Any keys, any buffers, a receiver that pauses: every flit is handed over and taken in the
-    /// cycle of the equations.
+    /// With any keys and buffers, and a receiver that pauses, every flit is handed over and taken
+    /// in the cycle that the equations give.
     #[test]
     fn a_lone_stream_follows_the_equations(
         delay in 0u32..=16, router in 1u32..=16, link in 0u32..=16, credit in 1u32..=16,

@@ -24,12 +24,13 @@ pub const REFERENCE: Keys = Keys {
 };
 
 impl Keys {
-    /// Cycles over `links` links between routers, when no other packet is about.
+    /// Number of cycles over `links` links between routers, without other packets.
     pub fn latency(&self, links: u32) -> u64 {
         (2 * self.delay + (links + 1) * self.router + links * self.link) as u64
     }
 
-    /// Slots that a packet can fill at one flit a cycle: a slot is free again after a round trip.
+    /// Number of slots with which a packet moves at one flit a cycle: a slot is free again after a
+    /// round trip.
     pub fn enough_places(&self) -> u32 {
         self.router + self.link.max(self.delay) + self.credit
     }

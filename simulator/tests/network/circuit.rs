@@ -1,4 +1,4 @@
-//! Circuits: what they promise, what they cost, and that nothing of them stays behind.
+//! Circuits: what they guarantee, what they cost, and that they leave nothing behind.
 
 use super::chip::{chip, Keys, REFERENCE};
 use super::shapes::{drawn, hops, torus};
@@ -14,15 +14,15 @@ fn with_circuits(mut chip: ChipConfig, circuits: Circuits) -> ChipConfig {
     chip
 }
 
-/// Where best-effort traffic goes.
+/// The targets of best-effort traffic.
 #[derive(Debug, Clone, Copy)]
 enum Background {
     Uniform,
-    /// Three in four to the circuit's end.
+    /// Three in four packets go to the end of the circuit.
     ToTheEnd,
-    /// To the other side of the mesh.
+    /// Packets go to the other side of the mesh.
     Complement,
-    /// Over the whole row, and back.
+    /// Packets go over the whole row, and back.
     AlongTheRow,
 }
 
@@ -47,7 +47,7 @@ impl Background {
         }
     }
 
-    /// Every tile, the circuit's own included, has something to send all the time.
+    /// Gives every tile, including the circuit's own, something to send all the time.
     fn saturate(self, chip: &ChipConfig, traffic: &mut Traffic, end: usize, random: &mut Random) {
         for source in 0..chip.tiles() as usize {
             while traffic.waiting(source) < 2 {
@@ -60,7 +60,7 @@ impl Background {
     }
 }
 
-/// Flits of best effort by link, and of circuits.
+/// Number of best-effort flits on each link, and of flits on circuits.
 fn counts(traffic: &Traffic) -> BTreeMap<(usize, usize), (u64, u64)> {
     let of = |link: &LinkStatistics| {
         let best_effort = link.flits - link.circuit_flits;
@@ -69,8 +69,8 @@ fn counts(traffic: &Traffic) -> BTreeMap<(usize, usize), (u64, u64)> {
     traffic.network.statistics().links.iter().map(of).collect()
 }
 
-/// Sends an open or close packet and waits until it has arrived; gives the cycles that it took, or
-/// none if it was refused.
+/// Sends an open or close packet, and waits until it has arrived. Returns the cycles that it took,
+/// or none if it was refused.
 fn set_up(traffic: &mut Traffic, service: Service, from: usize, to: usize) -> Option<u64> {
     let number = traffic.send_as(service, from, to, 1);
     let end = traffic.cycle + 100_000;
@@ -87,8 +87,8 @@ fn set_up(traffic: &mut Traffic, service: Service, from: usize, to: usize) -> Op
 
 proptest! {
     #![proptest_config(random_cases(50))]
-    /// Whatever others (and the initiator) send: the latency is constant to the cycle, a flit
-    /// passes in every cycle, and opening and closing take as long as in an empty network.
+    /// Whatever others (and the initiator) send, the latency of a circuit is constant to the cycle,
+    /// a flit passes in every cycle, and opening and closing take as long as in an empty network.
     #[test]
     fn a_circuit_keeps_its_promise(
         (columns, rows) in (2u32..=6, 2u32..=6),
@@ -124,7 +124,7 @@ proptest! {
         let open = counts(&traffic);
         while traffic.cycle < start + 600 {
             background.saturate(&chip, &mut traffic, to, &mut random);
-            // Three of four cycles of the link, all of them in the second half.
+            // The circuit takes three of four cycles of the link, in the second half all of them.
             let share = if traffic.cycle < start + 300 { 750 } else { 1000 };
             while (sent.len() as u64 * u64::from(flits)) * 1000 <= (traffic.cycle - start) * share {
                 sent.push(traffic.send_as(Service::CIRCUIT, from, to, flits));
@@ -141,7 +141,8 @@ proptest! {
             prop_assert_eq!(packet.head - packet.injected, alone);
             prop_assert_eq!(packet.last - packet.injected, alone + u64::from(flits) - 1);
         }
-        // In the second half the sender never paused: its packets follow each other without a gap.
+        // In the second half the sender never paused, so its packets follow each other without a
+        // gap.
         let last: Vec<u64> = sent.iter().map(|&n| traffic.packets[n].last).collect();
         let full = &last[last.len() - 300 / usize::from(flits)..];
         prop_assert!(full.windows(2).all(|pair| pair[1] - pair[0] == u64::from(flits)));
@@ -155,15 +156,15 @@ proptest! {
         }
         prop_assert_eq!(set_up(&mut traffic, Service::CLOSE, from, to), Some(alone));
         traffic.finish(1_000_000);
-        // The last credits come home.
+        // This step brings the last credits back.
         traffic.step(|_| true);
         prop_assert!(traffic.network.idle());
     }
 
-    /// Every tile on the route sends to the next one without a pause, so that each link is busy in
-    /// every cycle before the circuit opens. Then best effort gets what the circuit leaves of each,
-    /// or, where the circuit is exclusive, nothing but what was passing, and what the initiator
-    /// itself sends.
+    /// Every tile on the route sends to the next one without a pause, so each link is busy in every
+    /// cycle before the circuit opens. Then best effort gets what the circuit leaves of each link.
+    /// Where the circuit is exclusive, it gets nothing, except for the packets that were passing
+    /// and those of the initiator itself.
     #[test]
     fn a_circuit_crosses_links_that_others_saturate(
         (columns, rows) in (2u32..=6, 2u32..=6),
@@ -212,7 +213,7 @@ proptest! {
         let open = counts(&traffic);
         let mut sent = vec![];
         for cycle in 0..WINDOW {
-            // Half of the cycles.
+            // The circuit uses half of the cycles.
             while sent.len() as u64 * 2 * u64::from(flits) <= cycle {
                 sent.push(traffic.send_as(Service::CIRCUIT, from, to, flits));
             }
@@ -239,7 +240,7 @@ proptest! {
         traffic.finish(1_000_000);
     }
 
-    /// No packets of others start on the links of an exclusive circuit.
+    /// Packets of others do not start on the links of an exclusive circuit.
     #[test]
     fn exclusive_keeps_others_off(
         (columns, rows) in (2u32..=5, 2u32..=5), (seed, rings) in any::<(u64, bool)>(),
@@ -266,7 +267,7 @@ proptest! {
         for link in path {
             prop_assert_eq!(after[&link].0, before[&link].0, "somebody else on {:?}", link);
         }
-        // The initiator's own best effort does pass: it could not go on to close otherwise.
+        // Best-effort packets of the initiator pass; otherwise it could not close the circuit.
         let own = traffic.send(from, to, 4);
         for _ in 0..100 {
             traffic.step(|_| true);
@@ -276,7 +277,8 @@ proptest! {
         traffic.finish(100_000);
     }
 
-    /// After circuits have come and gone, the network serves traffic as one that has never had any.
+    /// After circuits have been opened and closed, the network serves traffic as if there had never
+    /// been any.
     #[test]
     fn closing_restores_best_effort_completely(
         (columns, rows) in (2u32..=5, 2u32..=5),
@@ -285,7 +287,7 @@ proptest! {
     ) {
         let kind = if exclusive { Circuits::Exclusive } else { Circuits::Shared };
         let mut chip = with_circuits(chip(columns, rows, &[], REFERENCE), kind);
-        // Round robin remembers whose turn it is, which is no trace of a circuit.
+        // Round robin would remember whose turn it is, which has nothing to do with circuits.
         chip.network.arbiter = ArbiterPolicy::Fixed;
         let tiles = chip.tiles() as usize;
         let mut used = Traffic::new(&chip);
@@ -336,8 +338,8 @@ proptest! {
         }
     }
 
-    /// Two circuits that need the same output: the second is refused as soon as its open packet can
-    /// have met the first and the refusal can have come back.
+    /// Two circuits need the same output. The second one is refused as soon as its open packet can
+    /// have met the first one and the refusal can have come back.
     #[test]
     fn a_refusal_comes_back_by_formula(
         columns in 3u32..=8,
@@ -351,11 +353,11 @@ proptest! {
         let mut traffic = Traffic::new(&chip);
         let mut random = Random(seed);
         let last = columns as usize - 1;
-        // The first one holds the links from its start to the end of the row.
+        // The first circuit holds the links from its start to the end of the row.
         let holder = 1 + random.below(last);
         let late = random.below(holder);
         set_up(&mut traffic, Service::OPEN, holder, last).expect("nobody holds anything");
-        // As endpoints are served before the network moves, a cycle begins with a step.
+        // Endpoints are served before the network moves, so a cycle begins with a step.
         traffic.step(|_| true);
         let number = traffic.send_as(Service::OPEN, late, last, 1);
         while !traffic.network.refused(late) {
@@ -366,7 +368,7 @@ proptest! {
         let hops = (holder - late) as u64;
         let there = u64::from(delay) + hops * u64::from(router + link);
         prop_assert_eq!(took, there + (hops + 1) * u64::from(credit));
-        // The outputs that the refused one held are free for another circuit.
+        // The outputs that the refused circuit held are free for another one.
         if late + 1 < holder {
             prop_assert!(set_up(&mut traffic, Service::OPEN, late, holder - 1).is_some());
         }
@@ -400,7 +402,7 @@ fn the_reference_agrees_about_circuits_and_levels() {
         let run = |mut traffic: Traffic| {
             let mut random = Random(seed);
             let endpoints = traffic.network.endpoints();
-            // By initiator: the target of its circuit, and the packet that opens it.
+            // For each initiator the target of its circuit, and the packet that opens it.
             let mut circuits: BTreeMap<usize, (usize, usize)> = BTreeMap::new();
             while traffic.cycle < 600 {
                 for source in 0..endpoints {
@@ -436,8 +438,7 @@ fn the_reference_agrees_about_circuits_and_levels() {
                     }
                 }
             }
-            // What has been opened since is closed again, so that exclusive ones let the rest
-            // through.
+            // The circuits that are open are closed, so that exclusive ones let the rest through.
             while !circuits.is_empty() || traffic.network.statistics().in_flight > 0 {
                 let standing: Vec<usize> = circuits
                     .iter()

@@ -1,4 +1,4 @@
-//! Round robin: inputs that compete for an output all the time get equally many packets.
+//! Round robin is fair: inputs that compete for an output all the time get equally many packets.
 
 use super::chip::{chip, REFERENCE};
 use super::traffic::Traffic;
@@ -20,7 +20,7 @@ fn grants_differ_by_at_most_one() {
                 }
             }
             traffic.step(|_| true);
-            // Once all have arrived, their numbers of turns differ by at most one.
+            // When all have arrived, their numbers of turns differ by at most one.
             if traffic.cycle < 200 {
                 continue;
             }

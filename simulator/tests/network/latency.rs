@@ -1,4 +1,4 @@
-//! Zero-load latency: every pair of endpoints, by formula.
+//! Zero-load latency of every pair of endpoints, compared with the formula.
 
 use super::chip::{chip, Keys, REFERENCE};
 use super::shapes::{drawn, hops, torus};
@@ -6,7 +6,7 @@ use super::traffic::{Random, Traffic};
 use onchip_simulator::config::{ChipConfig, DimensionOrder};
 use onchip_simulator::noc::{Flit, Service};
 
-/// On a mesh and a torus, along rows and along columns first.
+/// Checks all pairs on a mesh and a torus, along rows and along columns first.
 fn check_every_pair(columns: u32, rows: u32, memory: &[u32], keys: Keys, flits: u8) {
     for mut chip in [
         chip(columns, rows, memory, keys),
@@ -45,7 +45,7 @@ fn check_pairs_of(chip: &ChipConfig, keys: Keys, flits: u8) {
     }
 }
 
-/// Several values of each key, with buffers that let a packet run at one flit a cycle.
+/// Several values of each key, with buffers in which a packet moves at one flit a cycle.
 fn several_keys() -> impl Iterator<Item = Keys> {
     let delays = [
         (1, 1, 1, 1),
@@ -105,8 +105,8 @@ fn every_pair_of_drawn_routers() {
     }
 }
 
-/// What is left out while nothing is in flight makes no difference, nor do cycles left out up to
-/// the next event.
+/// Cycles that are left out while nothing is in flight, or up to the next event, make no
+/// difference.
 #[test]
 fn skipped_cycles_do_not_count() {
     let chip = chip(
@@ -139,8 +139,8 @@ fn skipped_cycles_do_not_count() {
             network.step(cycle);
         }
         assert!(network.idle());
-        // A grant, an arrival and a credit in each of seven routers; an arrival before and a
-        // credit behind them.
+        // There are a grant, an arrival and a credit in each of seven routers, an arrival before
+        // them and a credit behind them.
         assert!(steps <= 3 * 7 + 2, "{steps} steps");
         let end = start + keys.latency(6);
         network.step(end + 1);

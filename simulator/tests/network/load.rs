@@ -4,8 +4,9 @@ use super::chip::{chip, REFERENCE};
 use super::shapes::hops;
 use super::traffic::{Random, Traffic};
 
-/// Mean cycles from when a packet is due until its last flit is taken, for uniform traffic at so
-/// many flits a node and 1,000 cycles, beside the mean of the same packets without any other.
+/// For uniform traffic with `flits_per_mille` flits per node and 1,000 cycles: the mean number of
+/// cycles from the cycle in which a packet is due until its last flit is taken, and the mean for
+/// the same packets without other traffic.
 fn latencies(flits_per_mille: u32) -> (f64, f64) {
     const FLITS: u8 = 4;
     let chip = chip(8, 8, &[], REFERENCE);

@@ -1,4 +1,4 @@
-//! The network against formulas of the chip file's keys, and against its own reference.
+//! The network compared with formulas in the chip file's keys, and with its own reference.
 
 mod backpressure;
 mod chip;

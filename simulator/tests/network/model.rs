@@ -1,13 +1,14 @@
-//! A second model of a stream of flits alone in the network: equations for the cycle in which each
-//! flit leaves each buffer.
+//! A second model of a stream of flits that is alone in the network: equations give the cycle in
+//! which each flit leaves each buffer.
 //!
-//! A flit leaves a buffer when it has arrived there, the one before it has left in an earlier
-//! cycle, and the flit before it in its next slot has left that slot `credit` cycles ago.
+//! A flit leaves a buffer when three conditions hold: it has arrived there, the flit before it has
+//! left in an earlier cycle, and the flit that was in its next slot has left that slot `credit`
+//! cycles ago.
 
 use super::chip::Keys;
 
-/// When flit n of a stream over `links` links, to be sent as fast as possible from `start` on, is
-/// handed over and taken; the receiver takes nothing before `opens(n)`.
+/// The cycles in which flit n of a stream over `links` links is handed over and taken. The stream
+/// is sent as fast as possible from `start` on. The receiver takes nothing before `opens(n)`.
 pub fn stream(
     keys: Keys,
     links: u32,
@@ -15,7 +16,8 @@ pub fn stream(
     start: u64,
     opens: impl Fn(usize) -> u64,
 ) -> Vec<(u64, u64)> {
-    // Stage 0 is the sender, 1 … links + 1 the routers' buffers, the last one the receiver's.
+    // Stage 0 is the sender. Stages 1 to links + 1 are the routers' buffers, and the last one is
+    // the receiver's.
     let stages = links as usize + 3;
     let route = |stage: usize| match stage {
         0 => keys.delay,

@@ -1,15 +1,15 @@
-//! Priority levels: what the highest one may count on.
+//! Priority levels: what the highest level may rely on.
 //!
 //! **A buffer for each level.** A link decides flit by flit, and a level waits neither for the
-//! buffers nor for the outputs that another one holds. So in every cycle a flit of the highest
-//! level finds each link of its route, those into the router and out of it included, free of all
-//! others: its packet takes as long as in an empty network, whatever the lower levels do. It waits
-//! for its own level only: of n packets of f flits on their routes to one endpoint at the same
-//! time, the last one waits for (n − 1) · f flits at most.
+//! buffers nor for the outputs of other levels. So in every cycle a flit of the highest level finds
+//! each link of its route free of lower levels, including the links into the first router and out
+//! of the last one. Its packet takes as long as in an empty network, whatever the lower levels do.
+//! It waits only for its own level: of n packets of f flits that go to one endpoint at the same
+//! time, the last one waits for at most (n − 1) · f flits.
 //!
-//! **One buffer for all.** A packet may also stand behind others in a buffer, for which there is no
-//! bound but theirs. Where it enters a router by an input of its own it waits, at an output whose
-//! link moves, for the rest of the one packet that is passing.
+//! **One buffer for all.** A packet may also stand behind others in a buffer, and then waits as
+//! long as they do. Where it enters a router by an input of its own, and the link of its output
+//! moves, it waits only for the rest of the packet that is passing.
 
 use super::chip::{chip, REFERENCE};
 use super::shapes::hops;
@@ -19,7 +19,7 @@ use onchip_simulator::config::{ArbiterPolicy, ChipConfig, LevelBuffers};
 use onchip_simulator::noc::Service;
 use proptest::prelude::*;
 
-/// Cycles under load before anything is asked.
+/// Number of cycles under load before the test begins.
 const WARMUP: u64 = 500;
 
 fn with_levels(mut chip: ChipConfig, levels: u32, buffers: LevelBuffers) -> ChipConfig {
@@ -28,7 +28,7 @@ fn with_levels(mut chip: ChipConfig, levels: u32, buffers: LevelBuffers) -> Chip
     chip
 }
 
-/// Every endpoint always has packets of levels below the highest waiting, half of them for `hot`.
+/// Every endpoint always has packets of lower levels waiting, half of them for `hot`.
 fn saturate_below(traffic: &mut Traffic, random: &mut Random, levels: u32, hot: usize) {
     let endpoints = traffic.network.endpoints();
     for source in 0..endpoints {
@@ -107,7 +107,8 @@ proptest! {
 }
 
 /// Three neighbours of the centre of a 3×3 mesh send long packets of the lowest level to it without
-/// a pause, the fourth, by an input of its own, now and then one of the highest.
+/// a pause. The fourth sometimes sends one of the highest level, which comes by an input of its
+/// own.
 #[test]
 fn with_one_buffer_an_own_input_waits_for_one_packet_at_most() {
     const LOW: u64 = 18;
@@ -138,14 +139,14 @@ fn with_one_buffer_an_own_input_waits_for_one_packet_at_most() {
             let packet = traffic.packets[number];
             waits.push(packet.last - packet.due - alone);
         }
-        // What is passing when it comes has at least one flit behind it, or nothing.
+        // The packet that is passing then has at least one flit left, or there is none.
         assert!(waits.iter().all(|&wait| wait <= LOW), "{waits:?}");
         assert!(waits.iter().any(|&wait| wait > 0), "nobody was in the way");
     }
 }
 
-/// Two levels ask for one output all the time: with one level both get the same share, with two the
-/// higher one gets everything.
+/// Two levels ask for one output all the time. With one level on the chip both get the same share,
+/// with two levels the higher one gets everything.
 #[test]
 fn the_higher_level_wins_every_arbitration() {
     for (levels, buffers) in [

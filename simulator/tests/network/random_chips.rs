@@ -1,4 +1,5 @@
-//! Random chip files: each is refused with a reason, or its network carries everything to its end.
+//! Random chip files. Each is refused with a reason, or its network carries all packets to their
+//! targets.
 
 use super::traffic::{Random, Traffic};
 use crate::cases::cases;
@@ -7,7 +8,7 @@ use onchip_simulator::config::{ChipConfig, ChipError};
 use onchip_simulator::noc::Service;
 use std::path::Path;
 
-/// A seed and its file, printed if the test fails meanwhile.
+/// A seed and its file. They are printed if the test fails while this exists.
 struct ShownOnFailure<'a>(u32, &'a str);
 
 impl Drop for ShownOnFailure<'_> {
@@ -18,7 +19,7 @@ impl Drop for ShownOnFailure<'_> {
     }
 }
 
-/// Says where, what is wrong, and what would be right.
+/// Checks that a reason says where the mistake is, what is wrong, and what would be right.
 fn check_reason(text: &str, error: &ChipError) {
     assert!(!error.problems.is_empty());
     for problem in &error.problems {
@@ -36,8 +37,8 @@ fn check_reason(text: &str, error: &ChipError) {
     }
 }
 
-/// Every endpoint has packets of all lengths and levels for all endpoints from the first cycle on,
-/// half of them for one target; gives what can be observed.
+/// Gives every endpoint packets of all lengths and levels for all endpoints from the first cycle
+/// on, half of them for one target. Returns everything that can be observed.
 fn run(chip: &ChipConfig, random: &mut Random, reference: bool) -> Traffic {
     let mut traffic = Traffic::new(chip);
     if reference {
@@ -55,7 +56,7 @@ fn run(chip: &ChipConfig, random: &mut Random, reference: bool) -> Traffic {
             traffic.send_as(service, source, target, 1 + random.below(18) as u8);
         }
     }
-    // The slowest link takes 48 cycles for a flit, and the target one flit at a time.
+    // The slowest link takes 48 cycles for a flit, and the target takes one flit at a time.
     let flits: u64 = traffic
         .packets
         .iter()

@@ -1,4 +1,4 @@
-//! `step` and `step_every` agree in everything that can be seen, and flits are neither made nor
+//! `step` and `step_every` agree in everything that can be observed, and flits are neither made nor
 //! lost.
 
 use super::chip::{chip, Keys};

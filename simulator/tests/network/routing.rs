@@ -64,7 +64,8 @@ fn grids_of_all_shapes() {
 
 #[test]
 fn one_way_round_a_ring_is_a_circle() {
-    // Dally and Seitz's own example: four routers, all packets in the same direction.
+    // This is Dally and Seitz's own example: four routers, and all packets go in the same
+    // direction.
     let mut chip = drawn(4, 0, &mut Random(1), REFERENCE);
     let square = chip.drawn.as_mut().unwrap();
     square.tiles = vec![0, 1, 2, 3];
@@ -87,7 +88,8 @@ fn one_way_round_a_ring_is_a_circle() {
     assert_eq!(links, [(0, 1), (1, 2), (2, 3), (3, 0)]);
 }
 
-/// By definition: the shorter way round; channel 0 as long as the ring's end is still to be passed.
+/// By definition, a packet goes the shorter way round, in channel 0 as long as it still has to pass
+/// the end of the ring.
 #[test]
 fn steps_of_a_ring() {
     for size in 1u8..=17 {
@@ -118,7 +120,7 @@ fn steps_of_a_ring() {
     }
 }
 
-/// Links between two routers at least.
+/// Least number of links between two routers.
 fn distance(routers: u32, links: &[[u32; 2]], from: u32, to: u32) -> u32 {
     let mut distances = vec![u32::MAX; routers as usize];
     distances[from as usize] = 0;
@@ -139,8 +141,8 @@ fn distance(routers: u32, links: &[[u32; 2]], from: u32, to: u32) -> u32 {
 proptest! {
     #![proptest_config(random_cases(80))]
 
-    /// On any connected graph routes reach their target, first up and then down, and are never
-    /// shorter than possible; on a tree there is only one.
+    /// On any connected graph, routes reach their targets, go first up and then down, and are not
+    /// shorter than possible. On a tree there is only one route.
     #[test]
     fn computed_ways(routers in 1u32..30, more_links in 0u32..60, seed: u64) {
         let chip = drawn(routers, more_links, &mut Random(seed), REFERENCE);

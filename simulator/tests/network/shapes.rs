@@ -1,4 +1,4 @@
-//! Chips whose routers are connected otherwise than in a mesh, and distances on them.
+//! Chips whose routers do not form a mesh, and distances on them.
 
 use super::chip::{chip, Keys};
 use super::traffic::Random;
@@ -12,8 +12,8 @@ pub fn torus(columns: u32, rows: u32, memory: &[u32], keys: Keys) -> ChipConfig 
     chip
 }
 
-/// A connected graph with two memory controllers: a random tree, so many more links, and one to
-/// three tiles for a router on average.
+/// A connected graph with two memory controllers: a random tree, `more_links` further links, and
+/// one to three tiles per router on average.
 pub fn drawn(routers: u32, more_links: u32, random: &mut Random, keys: Keys) -> ChipConfig {
     let mut below = |bound: u32| random.below(bound as usize) as u32;
     let mut links: Vec<[u32; 2]> = (1..routers).map(|new| [below(new), new]).collect();
@@ -37,8 +37,8 @@ pub fn drawn(routers: u32, more_links: u32, random: &mut Random, keys: Keys) -> 
     chip
 }
 
-/// Links on the route between two endpoints, by the formulas of docs/chip-file.md and, on a drawn
-/// chip, by its routes.
+/// Number of links on the route between two endpoints, by the formulas of docs/chip-file.md, or, on
+/// a drawn chip, by its routes.
 pub fn hops(chip: &ChipConfig, from: usize, to: usize) -> u32 {
     let (from, to) = (router(chip, from), router(chip, to));
     if let Some(drawn) = &chip.drawn {

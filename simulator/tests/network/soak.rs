@@ -5,7 +5,7 @@ use super::shapes::{drawn, torus};
 use super::traffic::{Random, Traffic};
 use onchip_simulator::config::ChipConfig;
 
-/// Every endpoint always has something to send, anywhere, packets of 1 to 18 flits.
+/// Every endpoint always has packets of 1 to 18 flits to send, to any endpoint.
 fn soak(chip: &ChipConfig, cycles: u64, seed: u64) {
     println!("seed {seed}");
     let mut traffic = Traffic::new(chip);
@@ -40,7 +40,7 @@ fn a_million_cycles_of_full_load() {
     soak(&chip(4, 4, &[0, 15], REFERENCE), 1_000_000, 1);
 }
 
-/// Deadlocks need few slots and long packets, and in rings packets in the same direction.
+/// Deadlocks need few slots and long packets, and, in rings, packets in the same direction.
 #[test]
 fn full_load_on_rings_and_graphs() {
     let mut random = Random(7);

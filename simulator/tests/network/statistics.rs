@@ -1,17 +1,17 @@
-//! What is counted: flits on links, and cycles in which a flit waited.
+//! The counts: flits on links, and cycles in which a flit waited.
 
 use super::chip::{chip, REFERENCE};
 use super::shapes::hops;
 use super::traffic::{Random, Traffic};
 
-/// Two packets want the same output in the same cycle: one of them waits for as long as the other
-/// is, with its first flit only.
+/// Two packets want the same output in the same cycle. One of them waits, with its first flit only,
+/// as long as the other one passes.
 #[test]
 fn a_loser_stalls_for_the_length_of_the_winner() {
     for flits in 1..=4 {
         let mut traffic = Traffic::new(&chip(3, 1, &[], REFERENCE));
         let from_afar = traffic.send(0, 2, flits);
-        // Into its router when the other one gets there: a router and a link later.
+        // The packet enters its router when the other one gets there: a router and a link later.
         for _ in 0..REFERENCE.router + REFERENCE.link {
             traffic.step(|_| true);
         }
@@ -23,13 +23,14 @@ fn a_loser_stalls_for_the_length_of_the_winner() {
     }
 }
 
-/// A tile sends itself more than it takes: what does not fit waits in the router from its arrival
+/// A tile sends itself more than it takes. What does not fit waits in the router from its arrival
 /// on.
 #[test]
 fn a_flit_without_a_place_stalls_until_now() {
     let mut traffic = Traffic::new(&chip(1, 1, &[], REFERENCE));
     traffic.send(0, 0, 18);
-    // The first flit without a slot is sent after so many others, and arrives `delay` later.
+    // The first flit without a slot is sent after the flits that fill the buffer, and arrives
+    // `delay` cycles later.
     let arrival = (REFERENCE.buffer + REFERENCE.delay) as u64;
     for cycle in 0..50u64 {
         traffic.step(|_| false);
@@ -42,7 +43,7 @@ fn a_flit_without_a_place_stalls_until_now() {
     }
 }
 
-/// Every flit is counted once on every link of its route, and on the one to its endpoint.
+/// Every flit is counted once on every link of its route, including the one to its endpoint.
 #[test]
 fn links_count_every_flit() {
     let chip = chip(5, 3, &[7], REFERENCE);
@@ -63,6 +64,7 @@ fn links_count_every_flit() {
         counted.links.iter().map(|link| link.flits).sum::<u64>(),
         expected
     );
-    // 12 links in rows and 10 in columns, in both directions, and the endpoints' own.
+    // There are 12 links in rows and 10 in columns, in both directions, and the endpoints' own
+    // links.
     assert_eq!(counted.links.len(), 2 * (12 + 10) + endpoints);
 }

@@ -1,4 +1,4 @@
-//! Endpoints that send packets of which everything is known, and check what they receive.
+//! Endpoints that send known packets, and check what they receive.
 
 use onchip_simulator::config::ChipConfig;
 use onchip_simulator::noc::{Flit, Network, Service};
@@ -19,13 +19,14 @@ impl Random {
         (self.next() % bound as u64) as usize
     }
 
-    /// True in so many of 1,000 cases.
+    /// True in `per_mille` of 1,000 cases.
     pub fn chance(&mut self, per_mille: u32) -> bool {
         self.below(1000) < per_mille as usize
     }
 }
 
-/// A packet, from the cycle in which it was due to the one in which its last flit was taken.
+/// A packet, with the cycles from the one in which it was due to the one in which its last flit was
+/// taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Packet {
     pub source: usize,
@@ -33,7 +34,8 @@ pub struct Packet {
     pub flits: u8,
     pub service: Service,
     pub due: u64,
-    /// Cycles in which its head was handed over, its head was taken, its last flit was taken.
+    /// The cycles in which its head was handed over, its head was taken, and its last flit was
+    /// taken.
     pub injected: u64,
     pub head: u64,
     pub last: u64,
@@ -44,17 +46,17 @@ pub struct Traffic {
     pub network: Network,
     pub cycle: u64,
     pub packets: Vec<Packet>,
-    /// Flits handed over and taken.
+    /// Number of flits handed over, and taken.
     pub sent: u64,
     pub received: u64,
     reference: bool,
-    /// By endpoint and class: packets that it has still to send, and the flits of the first one
-    /// that are sent.
+    /// For each endpoint and class, the packets that it has yet to send, and the number of flits of
+    /// the first one that have been sent.
     queues: Vec<Vec<VecDeque<u32>>>,
     progress: Vec<Vec<u8>>,
-    /// By endpoint and class: the packet that is arriving, and its next flit.
+    /// For each endpoint and class, the packet that is arriving, and its next flit.
     arriving: Vec<Vec<Option<(u32, u8)>>>,
-    /// The latest packet that has arrived, by source, target and class.
+    /// For each source, target and class, the latest packet that has arrived.
     latest: HashMap<(usize, usize, usize), u32>,
 }
 
@@ -76,23 +78,23 @@ impl Traffic {
         }
     }
 
-    /// Uses the network's reference steps.
+    /// Makes the network use its reference steps.
     pub fn by_reference(mut self) -> Traffic {
         self.reference = true;
         self
     }
 
-    /// Packets that `endpoint` has still to send, the one that it is sending included.
+    /// Number of packets that `endpoint` has yet to send, including the one that it is sending.
     pub fn waiting(&self, endpoint: usize) -> usize {
         self.queues[endpoint].iter().map(VecDeque::len).sum()
     }
 
-    /// A best-effort packet to be sent after those that wait already; gives its number.
+    /// Adds a best-effort packet behind those that wait already. Returns its number.
     pub fn send(&mut self, source: usize, target: usize, flits: u8) -> usize {
         self.send_as(Service::BEST_EFFORT, source, target, flits)
     }
 
-    /// A packet to be sent after those of its class that wait already; gives its number.
+    /// Adds a packet behind those of its class that wait already. Returns its number.
     pub fn send_as(&mut self, service: Service, source: usize, target: usize, flits: u8) -> usize {
         let class = self.network.class(service);
         self.queues[source][class].push_back(self.packets.len() as u32);
@@ -109,7 +111,8 @@ impl Traffic {
         self.packets.len() - 1
     }
 
-    /// One cycle in which every endpoint sends all it can, and, if `takes`, takes all arrivals.
+    /// Simulates a cycle in which every endpoint sends all it can, and takes all arrivals if
+    /// `takes`.
     pub fn step(&mut self, mut takes: impl FnMut(usize) -> bool) {
         if self.reference {
             self.network.step_every(self.cycle);
@@ -130,7 +133,7 @@ impl Traffic {
         self.cycle += 1;
     }
 
-    /// Steps until everything has arrived.
+    /// Simulates until all packets have arrived.
     pub fn finish(&mut self, within: u64) {
         let end = self.cycle + within;
         while self.sent > self.received || (0..self.queues.len()).any(|e| self.waiting(e) > 0) {
@@ -139,8 +142,8 @@ impl Traffic {
         }
     }
 
-    /// Steps until everything has arrived but the open packets that have been refused, which never
-    /// arrive.
+    /// Simulates until all packets have arrived, except for the open packets that have been
+    /// refused, which never arrive.
     pub fn finish_refused(&mut self, within: u64) {
         let end = self.cycle + within;
         let arrived = |t: &Traffic| t.sent == t.received + t.network.statistics().refused;
@@ -186,7 +189,7 @@ impl Traffic {
         *arriving = (!flit.is_last()).then_some((flit.packet(), flit.sequence() + 1));
     }
 
-    /// Hands over a flit of the first class that has one and may.
+    /// Hands over a flit of the first class that has one and may send it.
     fn offer(&mut self, endpoint: usize) {
         for class in 0..self.network.classes() {
             let Some(&number) = self.queues[endpoint][class].front() else {

@@ -1,14 +1,14 @@
 //! A network that is divided into zones, united and divided again shows its endpoints in every
-//! cycle what an undivided one shows, and counts the same.
+//! cycle what an undivided network shows, and counts the same.
 
 use super::chip::{chip, Keys};
 use super::shapes::{drawn, torus};
 use super::traffic::Random;
 use crate::cases::random_cases;
-use onchip_simulator::noc::{Flit, Mail, Network, Service, ZonePlan};
+use onchip_simulator::noc::{Crossings, Flit, Network, Service, ZonePlan};
 use proptest::prelude::*;
 
-/// A network, and the zones that it is divided into.
+/// A network, and the zones into which it is divided.
 struct Divided {
     whole: Network,
     plan: ZonePlan,
@@ -17,8 +17,8 @@ struct Divided {
 }
 
 impl Divided {
-    /// Tiles in the order of their numbers, as many in each zone. None if a router has tiles of
-    /// several zones.
+    /// Divides the tiles in the order of their numbers, equally many in each zone. None if a router
+    /// has tiles of several zones.
     fn new(whole: Network, tiles: usize, zones: usize) -> Option<Divided> {
         let zone_of = |endpoint| (endpoint < tiles).then_some(zones * endpoint / tiles);
         let plan = whole.plan(zones, zone_of)?;
@@ -30,7 +30,7 @@ impl Divided {
         })
     }
 
-    /// The network that an endpoint is at.
+    /// The network to which an endpoint belongs at present.
     fn at(&mut self, endpoint: usize) -> &mut Network {
         match self.is_divided {
             true => &mut self.zones[self.plan.zone_of(endpoint)],
@@ -45,7 +45,7 @@ impl Divided {
         self.is_divided = true;
     }
 
-    /// After the zones' step to the cycle that comes next.
+    /// Unites the zones after their step to the next cycle.
     fn unite(&mut self) {
         for (number, zone) in self.zones.iter_mut().enumerate() {
             self.whole.unite(&self.plan, number, zone);
@@ -62,15 +62,15 @@ impl Divided {
         }
         for from in 0..self.zones.len() {
             for to in (0..self.zones.len()).filter(|&to| to != from) {
-                let mut mail = Mail::default();
-                std::mem::swap(self.zones[from].mail(to), &mut mail);
-                self.zones[to].receive(&mut mail);
+                let mut crossings = Crossings::default();
+                std::mem::swap(self.zones[from].outbox(to), &mut crossings);
+                self.zones[to].receive(&mut crossings);
             }
         }
     }
 }
 
-/// A packet that an endpoint sends: number, target, flits, level; and the next flit.
+/// A packet that an endpoint sends: number, target, flits, level, and the next flit.
 type Sent = (u32, u16, u8, u8, u8);
 
 proptest! {
@@ -109,7 +109,7 @@ proptest! {
             undivided.step(cycle);
             divided.step(cycle);
             if divided.is_divided && random.chance(50) {
-                // The counters are those before the step, which becomes visible now.
+                // The counters are those before the step, which becomes visible only now.
                 divided.unite();
                 divided.step(cycle);
             } else if !divided.is_divided && random.chance(100) {

@@ -3,7 +3,7 @@
 use super::{number, numbers, Below};
 use toml::{Table, Value};
 
-/// Puts none to three of them into a file with so many routers.
+/// Puts up to three memories into a file of a chip with `routers` routers.
 pub fn put(file: &mut Table, below: Below, routers: usize) {
     let mut taken: Vec<i64> = vec![];
     let dram = file.get("dram").and_then(|dram| dram.get("routers"));
@@ -24,7 +24,7 @@ pub fn put(file: &mut Table, below: Below, routers: usize) {
     }
 }
 
-/// How many tiles the file's chip has.
+/// The number of tiles of the file's chip.
 pub fn tiles(file: &Table) -> usize {
     let key = |table: &str, name: &str| file.get(table).and_then(|table| table.get(name));
     let size = |name| key("mesh", name).and_then(Value::as_integer);

@@ -1,4 +1,4 @@
-//! Random chip files: most of them right, others with the errors that people make.
+//! Random chip files. Most of them are correct, others have mistakes that people make.
 
 mod memories;
 mod mistake;
@@ -8,11 +8,11 @@ mod tile_kinds;
 use onchip_simulator::config::{ValueType, KEYS};
 use toml::{Table, Value};
 
-/// A number below another one, at random.
+/// Gives a random number below its argument.
 pub type Below<'a> = &'a mut dyn FnMut(usize) -> usize;
 
-/// The text of a chip file. One `for_programs` has a DRAM and memory enough for a small program on
-/// each core, and no mistakes; only routes that are drawn may be refused.
+/// The text of a chip file. If it is `for_programs`, the chip has a DRAM, and memory for a small
+/// program on each core, and there are no mistakes. Only drawn routes may then be refused.
 pub fn chip_file(below: Below, for_programs: bool) -> String {
     let mut file = Table::new();
     let routers = shape::put(&mut file, below);
@@ -25,7 +25,7 @@ pub fn chip_file(below: Below, for_programs: bool) -> String {
         }
         let taken = entry(&mut file, key.table).contains_key(key.name);
         let grid_only = key.name == "routing" && file.contains_key("drawn");
-        // Every core runs the program.
+        // Every core must be able to run the program.
         let reserves = for_programs && key.name == "resource_managers";
         if !taken && !structure && !grid_only && !reserves && below(3) == 0 {
             if let Some(value) = value(key.kind, below) {
@@ -43,7 +43,7 @@ pub fn chip_file(below: Below, for_programs: bool) -> String {
     file.to_string()
 }
 
-/// A table of the file, made if need be; the file itself for the keys at its top.
+/// A table of the file, which is made if it is missing. The top of the file has no name.
 fn entry<'a>(file: &'a mut Table, table: &str) -> &'a mut Table {
     if table.is_empty() {
         return file;
@@ -84,7 +84,7 @@ fn value(kind: ValueType, below: Below) -> Option<Value> {
     })
 }
 
-/// Takes banks that are too few for the links out again: as many as there are without the key do.
+/// Removes banks that are too few for the links. Without the key there are enough.
 fn put_banks(file: &mut Table) {
     let bits = entry(file, "network").get("link_bits");
     let words = bits.and_then(Value::as_integer).unwrap_or(32) / 32;
@@ -94,7 +94,8 @@ fn put_banks(file: &mut Table) {
     }
 }
 
-/// A tile with circuits has one interface, and a drawn router has no room for eight of each tile.
+/// Gives a tile with circuits one interface, and does not give each tile of a drawn router eight,
+/// for which it has no room.
 fn put_interfaces(file: &mut Table) {
     let is_drawn = file.contains_key("drawn");
     let circuits = entry(file, "network").get("circuits");
@@ -117,7 +118,7 @@ fn put_interfaces(file: &mut Table) {
     }
 }
 
-/// Cores, memories and memory controllers.
+/// Puts cores, memories and memory controllers into a file.
 fn put_memory(file: &mut Table, below: Below, routers: usize, for_programs: bool) {
     let cores = 1 + below(3);
     let each = if for_programs { 64 } else { 16 << below(3) };

@@ -4,7 +4,7 @@ use super::{entry, number, numbers, Below};
 use std::collections::VecDeque;
 use toml::{Table, Value};
 
-/// Puts the tables `mesh` or `drawn` and the topology into a file; gives the number of routers.
+/// Puts the tables `mesh` or `drawn`, and the topology, into a file. Returns the number of routers.
 pub fn put(file: &mut Table, below: Below) -> usize {
     let topology = ["mesh", "torus", "drawn"][below(3)];
     entry(file, "network").insert("topology".into(), topology.into());
@@ -43,7 +43,7 @@ fn put_drawn(drawn: &mut Table, below: Below) -> usize {
             let tree = links[..routers - 1].to_vec();
             drawn.insert("routes".into(), shortest(routers, &tree, below));
         }
-        // The shortest paths of a graph may allow a deadlock: the check decides.
+        // The shortest paths of a graph may allow a deadlock; the check decides.
         1 => {
             drawn.insert("routes".into(), shortest(routers, &links, below));
         }
@@ -54,7 +54,7 @@ fn put_drawn(drawn: &mut Table, below: Below) -> usize {
     routers
 }
 
-/// For each router the next one on a shortest path to every router.
+/// For each router, the next router on a shortest path to every router.
 fn shortest(routers: usize, links: &[(usize, usize)], below: Below) -> Value {
     let mut next = vec![vec![0; routers]; routers];
     for to in 0..routers {

@@ -1,14 +1,14 @@
-//! Deadlocks of one job of several, while the others run.
+//! Deadlocks of a single job, while others run.
 
 use crate::chip::{Chip, Ending};
 use crate::tile::cores::State;
 use crate::tile::Tile;
 
-/// Cycles between two checks.
+/// Number of cycles between two checks.
 pub const PERIOD: u64 = 4096;
 
 impl Chip {
-    /// After a cycle: notes the jobs that wait for ever while others run.
+    /// Notes after a cycle the jobs that wait for ever while others run.
     pub(in crate::chip) fn check_jobs(&mut self, cycle: u64) {
         let jobs = &self.shared.host.jobs;
         if !self.jobs.attended || !cycle.is_multiple_of(PERIOD) || !jobs.are_several() {
@@ -22,9 +22,9 @@ impl Chip {
         }
     }
 
-    /// Nothing will ever happen, or too long nothing has: all jobs are deadlocked, but for one that
-    /// waits for the ends of others. The chip comes to rest unless somebody ends them one by one,
-    /// or others start later.
+    /// Notes that all jobs are deadlocked, because nothing will ever happen, or nothing has
+    /// happened for too long. A job that waits for the ends of others is excepted. The chip comes
+    /// to rest unless a user ends the jobs one by one, or other jobs start later.
     pub(in crate::chip) fn come_to_deadlock(&mut self, ending: Ending, cycle: u64) {
         let jobs = &self.shared.host.jobs;
         let active: Vec<u16> = jobs.active().collect();
@@ -39,15 +39,17 @@ impl Chip {
         }
     }
 
-    /// Between two cycles: the processes have made no progress for so many cycles, and never will.
+    /// Brings the chip to rest between two cycles, because the processes have made no progress for
+    /// `cycles` cycles.
     pub fn give_up(&mut self, cycles: u64) {
         if self.ending.is_none() && self.now > 0 {
             self.come_to_rest(Ending::Livelock(cycles), self.now - 1);
         }
     }
 
-    /// Whether no core of a job will do anything by itself, and whatever the job has in flight is
-    /// refused by a queue, or waits in one. Jobs do not reach each other, so it waits for ever.
+    /// Whether no core of a job will do anything by itself, and everything that the job has in
+    /// flight is refused by a queue, or waits at one. Jobs do not reach each other, so such a job
+    /// waits for ever.
     fn is_stuck_job(&self, job: u16) -> bool {
         let own = |tile: &&Tile| {
             let mut harts = tile.cores.harts.iter();

@@ -1,4 +1,4 @@
-//! Livelocks: network interfaces that try full queues again and again, for ever.
+//! Livelocks: network interfaces that repeat attempts at full queues for ever.
 
 use crate::chip::Chip;
 use crate::protocol::map::Target;
@@ -7,17 +7,18 @@ use crate::tile::cores::Hart;
 use crate::tile::ni::QueueAttempt;
 use crate::tile::Tile;
 
-/// Cycles between two checks; a prime, so that a periodic pattern is seen in different phases.
+/// Number of cycles between two checks: a prime, so that a periodic pattern is seen in different
+/// phases.
 const PERIOD: u64 = 1021;
 
-/// Whether livelocks are looked for after a cycle.
+/// Whether the check is made after this cycle.
 pub fn asks_for_livelock(cycle: u64) -> bool {
     cycle.is_multiple_of(PERIOD)
 }
 
 impl Chip {
-    /// Whether, at the end of a cycle that is checked, no core will do anything and whatever is in
-    /// flight is refused by a queue, or waits in one: then nothing ever changes.
+    /// Whether, at the end of a cycle with a check, no core will do anything and everything in
+    /// flight is refused by a queue, or waits at one. Then nothing ever changes.
     pub(in crate::chip) fn is_livelocked(&self, cycle: u64) -> bool {
         asks_for_livelock(cycle)
             && self
@@ -28,7 +29,7 @@ impl Chip {
             && (self.shared.packets.all()).all(|(id, packet)| self.is_stuck(id, packet))
     }
 
-    /// Whether cores and interface of a tile only try what queues refuse.
+    /// Whether the cores and interfaces of a tile do nothing but try what queues refuse.
     pub(super) fn only_retries(&self, tile: &Tile) -> bool {
         let tried = tile.retried_queues();
         tried.is_some_and(|tried| (tried.into_iter()).all(|attempt| self.refuses(attempt)))
@@ -45,7 +46,7 @@ impl Chip {
         target.device && tile.is_some_and(|tile| tile.devices.is_full(target.offset, enqueue))
     }
 
-    /// Whether a packet waits in a queue, or will be, or has been, refused by one, and sent again.
+    /// Whether a packet waits at a queue, or a queue refuses it again and again.
     pub(super) fn is_stuck(&self, id: u32, packet: &Packet) -> bool {
         if !packet.device || packet.only_tries {
             return false;

@@ -1,4 +1,4 @@
-//! Deadlock detection: both schedulers ask after each cycle whether the processes wait for ever.
+//! Deadlock detection. Both schedulers ask after each cycle whether the processes wait for ever.
 //!
 //! - Quiescence: nothing is in flight, and no core or device will do anything.
 //! - Livelock ([`livelock`]): all that is in flight is tried again at full queues.
@@ -20,7 +20,7 @@ use super::Chip;
 use crate::controller::Controller;
 
 impl Chip {
-    /// Whether nothing can happen any more but from outside the chip.
+    /// Whether nothing can happen any more unless it comes from outside the chip.
     pub(super) fn is_quiescent(&self) -> bool {
         let networks = self.shared.requests.idle() && self.shared.responses.idle();
         networks

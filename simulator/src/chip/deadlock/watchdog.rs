@@ -1,26 +1,26 @@
-//! The watchdog: deadlocks in which the network is not empty.
+//! The watchdog, which finds deadlocks while the network is not empty.
 //!
-//! Without circuits whatever is in flight arrives, and a chip that waits for ever becomes
-//! quiescent. Circuits block others until a program closes them, or refuse others again and again:
-//! then flits wait, or move, for ever without progress.
+//! Without circuits everything in flight arrives, and a chip that waits for ever becomes quiescent.
+//! A circuit blocks others until a program closes it, or is refused again and again. Then flits
+//! wait, or move, for ever without progress.
 
 use crate::chip::{Chip, Ending};
 use crate::config::ChipConfig;
 
-/// How long there has been no progress.
+/// The time without progress.
 #[derive(Debug)]
 pub struct Watchdog {
     /// The last cycle in which a core had something to do.
     active: u64,
-    /// Cycles without progress that end the run.
+    /// Number of cycles without progress that ends the run.
     patience: u64,
 }
 
 impl Watchdog {
     pub fn new(config: &ChipConfig) -> Watchdog {
         let keys = &config.network;
-        // Longer than any packet takes that is not held up for ever, and than a circuit takes that
-        // is refused by chance: its pauses are at most 64 times `ni.retry`.
+        // This is longer than any packet takes that is not held up for ever, and than a circuit
+        // that is refused by chance: its pauses are at most 64 times `ni.retry`.
         let hop = u64::from(keys.router + keys.link + keys.credit);
         let route = 8 * u64::from(config.routers()) * hop;
         let controllers = config.controllers();
@@ -35,13 +35,13 @@ impl Watchdog {
 }
 
 impl Chip {
-    /// The cycles before the next one have been skipped: cores were busy by themselves.
+    /// Notes that cycles have been skipped in which cores were busy with themselves.
     pub(in crate::chip) fn reset_watchdog(&mut self) {
         self.watchdog.active = self.now - 1;
     }
 
-    /// After a cycle in which cores had something to do or were `idle`: ends the run after too many
-    /// cycles without progress.
+    /// Ends the run if there have been too many cycles without progress. `idle` says that no core
+    /// had anything to do in this cycle.
     pub(in crate::chip) fn check_watchdog(&mut self, idle: bool, now: u64) {
         if !idle {
             self.watchdog.active = now;

@@ -1,39 +1,40 @@
-//! Whether dividing the chip is worth it: by what happens in it, and by how long that takes.
+//! Decides whether dividing the chip is worthwhile, by the activity on the chip and by the time
+//! that the host takes for it.
 //!
-//! Cycles do not depend on what is decided here, so the clock of the host may be asked.
+//! No cycle depends on these decisions, so they may use the clock of the host.
 
 use std::time::Instant;
 
-/// Cycles between two decisions.
+/// Number of cycles between two decisions.
 pub const WINDOW: u64 = 32;
-/// Cycles after which to try again at the latest, where dividing has not helped.
+/// Longest pause after dividing has not helped, in cycles.
 const LONGEST_PAUSE: u64 = 1 << 16;
 
-/// What has happened since the last decision, and what the host takes for it.
+/// The activity since the last decision, and the host's time for it.
 #[derive(Debug, Default)]
 pub struct Activity {
-    /// The first cycle behind the last decision.
+    /// The first cycle after the last decision.
     start: u64,
     visits: u64,
-    /// When the window began; none where it was interrupted.
+    /// The host's time at the start of the window; none if the window was interrupted.
     since: Option<Instant>,
-    /// Host time that a visit of a tile costs on the undivided chip, in nanoseconds.
+    /// Host time of a visit to a tile on the undivided chip, in nanoseconds.
     cost: f64,
-    /// The chip is not divided before this cycle.
+    /// The first cycle in which the chip may be divided.
     next: u64,
-    /// Cycles from an episode that has not helped to the next one.
+    /// Number of cycles from an episode that has not helped to the next one.
     pause: u64,
 }
 
 impl Activity {
-    /// The host has done something else.
+    /// Notes that the host has done something else meanwhile.
     pub fn interrupt(&mut self) {
         self.since = None;
     }
 
-    /// Whether to divide the chip: cycle `now` is to come, and the one before had `visits` visits
-    /// of tiles. Cycles between the two in which nothing happens count. `worth`: visits in a cycle
-    /// from which on a division is worth it; with 0 it always is.
+    /// Whether to divide the chip before cycle `now`. The cycle before it had `visits` visits to
+    /// tiles; skipped cycles count as cycles without visits. `worth` is the number of visits in a
+    /// cycle from which on a division is worthwhile; 0 makes it so always.
     #[inline]
     pub fn note(&mut self, visits: u32, worth: u32, now: u64) -> bool {
         self.visits += u64::from(visits);
@@ -52,7 +53,7 @@ impl Activity {
         is_much && is_known
     }
 
-    /// What a visit may cost on the divided chip, in nanoseconds.
+    /// The most that a visit may cost on the divided chip, in nanoseconds.
     pub fn most(&self, worth: u32) -> f64 {
         match worth {
             0 => f64::INFINITY,
@@ -60,7 +61,8 @@ impl Activity {
         }
     }
 
-    /// An episode on the divided chip has ended before cycle `now`, with so many visits.
+    /// Notes that an episode on the divided chip with this many visits has ended before cycle
+    /// `now`.
     pub fn ended(&mut self, began: Instant, visits: u64, worth: u32, now: u64) {
         let clock = Instant::now();
         let cost = (clock - began).as_nanos() as f64 / visits.max(1) as f64;

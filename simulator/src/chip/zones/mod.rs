@@ -1,18 +1,19 @@
-//! Zones of the chip, which threads of the host simulate side by side.
+//! Zones of the chip. Threads of the host simulate them side by side (conservative
+//! synchronisation).
 //!
-//! Where much happens in every cycle, the chip is *divided*: each zone gets some of the tiles, the
-//! routers at them, and the controllers there. Zones reach each other by the links that cross their
-//! borders alone, and what leaves one in a cycle arrives in another one in the next cycle at the
-//! earliest. So the threads meet after each cycle ([`post`]), and nothing depends on which of them
-//! is faster. As soon as anything needs the whole chip (a call of the host, a fault, a job that has
-//! been loaded, a chip that is quiet), the zones are *united* after that cycle, and all goes on as
-//! on a chip that has never been divided.
+//! Where much happens in every cycle, the chip is *divided*: each zone gets some of the tiles,
+//! their routers, and the memory controllers there. Zones reach each other only by the links that
+//! cross their borders, and what leaves a zone in a cycle arrives in another one in the next cycle
+//! at the earliest. That is the lookahead. So the threads meet once a cycle ([`channels`]), and no
+//! result depends on which of them is faster. When anything needs the whole chip (a call of the
+//! host, a fault, a job that has been loaded, a quiet chip), the zones are *united* after that
+//! cycle, and the simulation continues as on a chip that has never been divided.
 //!
-//! Zones only read what they share, except for packets: each belongs to one place at a time
-//! (`protocol/packets.rs`).
+//! Zones only read what they share, except for packets, each of which belongs to one tile or
+//! controller at a time (`protocol/packets.rs`).
 
 mod activity;
-mod post;
+mod channels;
 mod zone;
 
 use super::deadlock::asks_for_livelock;
@@ -23,32 +24,32 @@ use crate::noc::{Networks, ZonePlan};
 use crate::tile::Tile;
 pub(super) use activity::Activity;
 use activity::WINDOW;
-use post::{Attendant, Post};
+use channels::{Channels, PanicGuard};
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::Mutex;
 use std::time::Instant;
-use zone::{Common, Part, Zone};
+use zone::{Common, RunningZone, Zone};
 
-/// Cycles after which an episode that does not help is given up.
+/// Number of cycles after which an episode that does not help is given up.
 const FIRST_JUDGEMENT: u64 = 8 * WINDOW;
-/// Bytes that packets may take which might be added in a cycle.
+/// Most bytes of memory for the packets that might be added in a cycle.
 const MOST_BYTES: usize = 64 << 20;
 
-/// The zones of a chip, and when to use them.
+/// The zones of a chip.
 #[derive(Debug)]
 pub(super) struct Zones {
     plan: ZonePlan,
-    /// By zone, the number behind that of its last tile.
+    /// For each zone the number of its last tile, plus 1.
     ends: Vec<usize>,
     zones: Vec<Zone>,
-    post: Post,
-    /// Packets that a zone may add in a cycle, at most.
+    channels: Channels,
+    /// Most packets that a zone may add in a cycle.
     reserve: usize,
 }
 
 impl Zones {
-    /// Divides a chip into as many zones, if that is possible. Of chips with circuits, whose
-    /// refusals go back along routes, and of those whose cores come before interfaces it is not.
+    /// Plans `zones` zones for a chip; none if it cannot be divided. That is so with circuits,
+    /// because their refusals go back along routes, and where cores come before interfaces.
     pub fn new(chip: &Chip, zones: usize) -> Option<Zones> {
         let costs = &chip.shared.costs;
         if zones < 2 || zones > usize::from(u8::MAX) || costs.circuits || costs.cores_first {
@@ -61,8 +62,8 @@ impl Zones {
         let of_endpoint = |endpoint: usize| match endpoint < tiles {
             true => Some(of_tile(endpoint)),
             false => {
-                let place = further.binary_search_by_key(&endpoint, |&(endpoint, _)| endpoint);
-                place.ok().map(|place| of_tile(further[place].1))
+                let found = further.binary_search_by_key(&endpoint, |&(endpoint, _)| endpoint);
+                found.ok().map(|index| of_tile(further[index].1))
             }
         };
         let plan = chip.shared.requests.plan(zones, of_endpoint)?;
@@ -75,7 +76,7 @@ impl Zones {
             zones: (0..zones)
                 .map(|number| Zone::new(number, tiles, &chip.shared))
                 .collect(),
-            post: Post::new(zones, 2 * chip.shared.requests.count()),
+            channels: Channels::new(zones, 2 * chip.shared.requests.count()),
             plan,
             ends,
             reserve,
@@ -83,9 +84,9 @@ impl Zones {
     }
 }
 
-/// The packets that all tiles together can add in a cycle at most: each core may issue an access
-/// and each interface complete a transfer of each network, with a counter elsewhere, and begin a
-/// packet of its own. With several classes it may begin one of each command buffer and all
+/// Most packets that all tiles together can add in a cycle. Each core may issue an access. Each
+/// interface may complete a transfer of each network, whose counter is elsewhere, and begin a
+/// packet of its own. With several classes it may begin a packet of each command buffer, and all
 /// notifications.
 fn most_added(config: &ChipConfig, classes: usize) -> usize {
     let of_tile = |tile| {
@@ -104,30 +105,30 @@ fn most_added(config: &ChipConfig, classes: usize) -> usize {
 }
 
 impl Chip {
-    /// After a cycle with so many visits of tiles, with several threads: whether to divide the
-    /// chip. Gives up the loop if there is need of a pool first.
+    /// Whether to divide the chip after a cycle with `visits` visits to tiles. If that needs a pool
+    /// that does not exist yet, asks for one instead.
     pub(super) fn is_to_be_divided(&mut self, visits: u32) -> bool {
         let fast = &mut self.fast;
-        if !fast.together.is_on() || !fast.activity.note(visits, fast.together.visits(), self.now) {
+        if !fast.workers.is_on() || !fast.activity.note(visits, fast.workers.visits(), self.now) {
             return false;
         }
         let can = self.ending.is_none()
             && !self.is_wanted()
             && !self.tiles.iter().any(|tile| tile.cores.is_watched())
             && self.zones().is_some();
-        can && self.fast.together.has_pool()
+        can && self.fast.workers.has_pool()
     }
 
-    /// The zones, made if they can be.
+    /// The zones, which are made if the chip can be divided.
     fn zones(&mut self) -> Option<&mut Zones> {
         if self.fast.zones.is_none() {
-            let zones = Zones::new(self, self.fast.together.jobs());
+            let zones = Zones::new(self, self.fast.workers.jobs());
             self.fast.zones = Some(zones.map(Box::new));
         }
         self.fast.zones.as_mut()?.as_deref_mut()
     }
 
-    /// Divides the chip and simulates from this cycle on until something needs it whole, or at
+    /// Divides the chip, and simulates from this cycle on until something needs it whole, or at
     /// about `deadline` the host's time is up.
     pub(super) fn run_zones(&mut self, deadline: Option<Instant>) {
         let start = self.now;
@@ -138,7 +139,7 @@ impl Chip {
         };
         let began = Instant::now();
         self.divide(&mut zones);
-        let End { last, in_flight } = self.run_divided(&mut zones, start..=until, deadline);
+        let EpisodeEnd { last, in_flight } = self.run_divided(&mut zones, start..=until, deadline);
         self.unite(&mut zones, last);
         let mut calling: Vec<usize> = vec![];
         let mut visits = 0;
@@ -149,12 +150,12 @@ impl Chip {
         self.fast.zones = Some(Some(zones));
         let mut ports = self.shared.ports(last);
         for number in calling {
-            // Its cores are still due.
+            // The cores of the tile are still due in this cycle.
             self.fast.agenda.calendar.enter(number, Some(last));
         }
         let agenda = &mut self.fast.agenda;
         agenda.issue::<true>(&mut self.tiles, 0, &mut ports, &mut vec![]);
-        let worth = self.fast.together.visits();
+        let worth = self.fast.workers.visits();
         self.fast.activity.ended(began, visits, worth, last);
         self.end_cycle(last, in_flight);
     }
@@ -178,12 +179,12 @@ impl Chip {
         }
     }
 
-    /// After cycle `last`, and once more moving flits.
+    /// Unites the zones after cycle `last`. Their flits have moved once more after that.
     fn unite(&mut self, all: &mut Zones, last: u64) {
         let shared = &mut self.shared;
         let mut first = 0;
         for zone in &mut all.zones {
-            zone.receive(last + 1, &all.post);
+            zone.receive(last + 1, &all.channels);
             for (networks, own) in both(shared, &mut zone.requests, &mut zone.responses) {
                 networks.unite(&all.plan, zone.number, own);
             }
@@ -201,24 +202,24 @@ impl Chip {
         all: &mut Zones,
         cycles: std::ops::RangeInclusive<u64>,
         deadline: Option<Instant>,
-    ) -> End {
-        let pool = self.fast.together.pool().expect("there is a pool");
+    ) -> EpisodeEnd {
+        let pool = self.fast.workers.pool().expect("there is a pool");
         let threads = std::thread::available_parallelism().map_or(1, |threads| threads.get());
         let threads = threads.min(all.zones.len()).min(pool.current_num_threads());
         let common = Common {
             costs: &self.shared.costs,
             map: &self.shared.map,
             host: &self.shared.host,
-            post: &all.post,
+            channels: &all.channels,
             reserve: all.reserve,
         };
         let mut tiles: &mut [Tile] = &mut self.tiles;
         let mut first = 0;
-        let mut parts: Vec<Vec<Part>> = (0..threads).map(|_| vec![]).collect();
+        let mut parts: Vec<Vec<RunningZone>> = (0..threads).map(|_| vec![]).collect();
         for zone in &mut all.zones {
             let (own, others) = tiles.split_at_mut(all.ends[zone.number] - first);
             tiles = others;
-            let part = Part {
+            let part = RunningZone {
                 first,
                 controllers: vec![],
                 tiles: own,
@@ -233,12 +234,12 @@ impl Chip {
                 .controllers
                 .push(controller);
         }
-        let parts: Vec<Mutex<Vec<Part>>> = parts.into_iter().map(Mutex::new).collect();
-        let course = Course {
+        let parts: Vec<Mutex<Vec<RunningZone>>> = parts.into_iter().map(Mutex::new).collect();
+        let episode = Episode {
             common,
             cycles,
-            worth: self.fast.together.visits(),
-            most: self.fast.activity.most(self.fast.together.visits()),
+            worth: self.fast.workers.visits(),
+            most: self.fast.activity.most(self.fast.workers.visits()),
             in_flight: self.shared.requests.balance() + self.shared.responses.balance(),
             began: Instant::now(),
             deadline,
@@ -246,13 +247,13 @@ impl Chip {
         let ends = pool.broadcast(|thread| {
             let parts = parts.get(thread.index())?;
             let mut parts = parts.lock().expect("no other thread has them");
-            Some(course.run(&mut parts))
+            Some(episode.run(&mut parts))
         });
         ends.into_iter().flatten().next().expect("a thread has run")
     }
 }
 
-/// The chip's networks, each with a zone's.
+/// The chip's networks, each with the zone's part of it.
 fn both<'a>(
     shared: &'a mut Shared,
     requests: &'a mut Networks,
@@ -264,50 +265,50 @@ fn both<'a>(
     ]
 }
 
-/// The end of an episode.
-struct End {
+/// How an episode ends.
+struct EpisodeEnd {
     /// The last cycle.
     last: u64,
-    /// Something is in flight after it.
+    /// Whether anything is in flight after that cycle.
     in_flight: bool,
 }
 
-/// How threads go from cycle to cycle.
-struct Course<'a> {
+/// An episode on the divided chip: what all its threads need.
+struct Episode<'a> {
     common: Common<'a>,
     cycles: std::ops::RangeInclusive<u64>,
-    /// Visits in a cycle that make it worth it.
+    /// Number of visits in a cycle from which on the division is worthwhile.
     worth: u32,
-    /// Nanoseconds that a visit may cost.
+    /// Most nanoseconds that a visit may cost.
     most: f64,
-    /// Flits in flight at the beginning.
+    /// Number of flits in flight at the beginning.
     in_flight: i64,
     began: Instant,
     deadline: Option<Instant>,
 }
 
-impl Course<'_> {
-    /// Simulates some of the zones together with the threads that have the others. When it ends
-    /// flits have moved once more.
+impl Episode<'_> {
+    /// Simulates some of the zones, while other threads simulate the others. At the end, flits have
+    /// moved once more.
     ///
-    /// In a cycle a zone needs two things from the others: their mail of the cycle before, which
-    /// they have sent when their flits had moved, and, before interfaces and cores have their
-    /// turns, whether all may go on. So no thread waits for a line of another one's cache that has
-    /// only just been written.
-    fn run(&self, parts: &mut [Part]) -> End {
-        let _attendant = Attendant(self.common.post);
+    /// In a cycle a zone needs two things from the others: what has crossed in the cycle before,
+    /// which they have sent after their flits had moved, and, before its interfaces and cores have
+    /// their turns, whether all zones may go on. So no thread waits for a cache line that another
+    /// one has only just written.
+    fn run(&self, parts: &mut [RunningZone]) -> EpisodeEnd {
+        let _guard = PanicGuard(self.common.channels);
         let start = *self.cycles.start();
         let mut now = start;
         let mut visits = 0;
         loop {
             for part in &mut *parts {
                 if now > start {
-                    part.zone.receive(now - 1, self.common.post);
+                    part.zone.receive(now - 1, self.common.channels);
                 }
-                part.zone.step(now, self.common.post);
+                part.zone.step(now, self.common.channels);
             }
             if now > start {
-                self.common.post.wait(now - 1);
+                self.common.channels.wait(now - 1);
                 if let Some(end) = self.end(now - 1) {
                     return end;
                 }
@@ -319,19 +320,20 @@ impl Course<'_> {
                 self.look(now, &mut visits);
             }
             for part in &*parts {
-                self.common.post.close(now, part.zone.number);
+                self.common.channels.close(now, part.zone.number);
             }
             now += 1;
         }
     }
 
-    /// The first thread's look at the clock, and at whether it still is worth it.
+    /// Lets the first thread look at the clock, and decide whether the division still is
+    /// worthwhile.
     fn look(&self, now: u64, visits: &mut u64) {
         let cycles = now - self.cycles.start();
         if cycles < WINDOW {
             return;
         }
-        let before = self.common.post.statuses(now - 1);
+        let before = self.common.channels.statuses(now - 1);
         let all: u64 = before
             .iter()
             .map(|status| status.visits.load(Relaxed))
@@ -342,16 +344,16 @@ impl Course<'_> {
         let is_idle = since < WINDOW * u64::from(self.worth) / 2;
         let is_late = self.deadline.is_some_and(|deadline| clock >= deadline);
         if is_idle || is_late || cycles >= FIRST_JUDGEMENT && cost > self.most {
-            self.common.post.statuses(now)[0]
+            self.common.channels.statuses(now)[0]
                 .leaves
                 .store(true, Relaxed);
         }
     }
 
-    /// How the episode ends, if the chip has to be whole after this cycle: all threads find the
-    /// same.
-    fn end(&self, now: u64) -> Option<End> {
-        let statuses = self.common.post.statuses(now);
+    /// How the episode ends; none if the chip need not be whole after this cycle. All threads get
+    /// the same answer.
+    fn end(&self, now: u64) -> Option<EpisodeEnd> {
+        let statuses = self.common.channels.statuses(now);
         let mut leaves = now == *self.cycles.end();
         let mut is_still = asks_for_livelock(now);
         let (mut is_active, mut has_signals, mut balance) = (false, false, self.in_flight);
@@ -363,7 +365,7 @@ impl Course<'_> {
             balance += status.balance.load(Relaxed);
         }
         let in_flight = balance != 0 || has_signals;
-        let end = End {
+        let end = EpisodeEnd {
             last: now,
             in_flight,
         };

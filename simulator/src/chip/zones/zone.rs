@@ -1,6 +1,6 @@
-//! A zone of the chip: tiles, memory controllers and their part of the networks.
+//! A zone of the chip: tiles, memory controllers, and a part of the networks.
 
-use super::post::{Post, Status};
+use super::channels::{Channels, Status};
 use crate::chip::agenda::Agenda;
 use crate::chip::deadlock::asks_for_livelock;
 use crate::chip::shared::Shared;
@@ -13,8 +13,8 @@ use crate::tile::ports::{Costs, Cycle, HostPort, Ports, Reports};
 use crate::tile::Tile;
 use std::sync::atomic::Ordering::Relaxed;
 
-/// What is a zone's alone while zones run side by side, in lines of the host's cache of its own.
-/// Kept in between for its memory.
+/// The state that belongs to one zone while zones run side by side. It has lines of the host's
+/// cache of its own. Between episodes it is kept for its memory.
 #[derive(Debug)]
 #[repr(align(128))]
 pub struct Zone {
@@ -24,24 +24,24 @@ pub struct Zone {
     pub responses: Networks,
     pub packets: Packets,
     pub reports: Reports,
-    /// Tiles with a core that waits, in its turn of the last cycle, to call the host.
+    /// Tiles with a core that waits to call the host, in its turn of the last cycle.
     pub calling: Vec<usize>,
-    /// Visits of tiles since the chip was divided.
+    /// Number of visits to tiles since the chip was divided.
     pub visits: u64,
 }
 
-/// What all zones read.
+/// The state that all zones read.
 pub struct Common<'a> {
     pub costs: &'a Costs,
     pub map: &'a Map,
     pub host: &'a Host,
-    pub post: &'a Post,
-    /// Packets that a zone must be able to add in a cycle.
+    pub channels: &'a Channels,
+    /// Number of packets that a zone must be able to add in a cycle.
     pub reserve: usize,
 }
 
-/// A zone with its tiles, of which `first` has the lowest number, and controllers.
-pub struct Part<'a> {
+/// A zone while it runs, with its tiles, from number `first` on, and its controllers.
+pub struct RunningZone<'a> {
     pub zone: &'a mut Zone,
     pub first: usize,
     pub tiles: &'a mut [Tile],
@@ -49,7 +49,7 @@ pub struct Part<'a> {
 }
 
 impl Zone {
-    /// A zone of a chip with so many tiles.
+    /// A zone of a chip with `tiles` tiles.
     pub fn new(number: usize, tiles: usize, shared: &Shared) -> Zone {
         Zone {
             number,
@@ -63,33 +63,33 @@ impl Zone {
         }
     }
 
-    /// Takes in what other zones have sent in a cycle, as soon as they have.
-    pub fn receive(&mut self, cycle: u64, post: &Post) {
-        for from in (0..post.zones()).filter(|&from| from != self.number) {
-            post.receive(cycle, [from, self.number], |letter| {
-                let (requests, responses) = letter.split_at_mut(self.requests.count());
+    /// Takes in what has crossed from other zones in a cycle, as soon as they have sent it.
+    pub fn receive(&mut self, cycle: u64, channels: &Channels) {
+        for from in (0..channels.zones()).filter(|&from| from != self.number) {
+            channels.receive(cycle, [from, self.number], |received| {
+                let (requests, responses) = received.split_at_mut(self.requests.count());
                 self.requests.receive(requests);
                 self.responses.receive(responses);
             });
         }
     }
 
-    /// Sends other zones what has left for them in a cycle.
-    fn send(&mut self, cycle: u64, post: &Post) {
-        for to in (0..post.zones()).filter(|&to| to != self.number) {
+    /// Sends other zones what crosses to them in a cycle.
+    fn send(&mut self, cycle: u64, channels: &Channels) {
+        for to in (0..channels.zones()).filter(|&to| to != self.number) {
             let is_there = (self.requests.each().chain(self.responses.each()))
-                .any(|network| !network.mail(to).is_empty());
-            post.send(cycle, [self.number, to], is_there, |letter| {
+                .any(|network| !network.outbox(to).is_empty());
+            channels.send(cycle, [self.number, to], is_there, |received| {
                 let networks = self.requests.each().chain(self.responses.each());
-                for (network, letter) in networks.zip(letter) {
-                    std::mem::swap(network.mail(to), letter);
+                for (network, received) in networks.zip(received) {
+                    std::mem::swap(network.outbox(to), received);
                 }
             });
         }
     }
 
-    /// What its tiles have to do, the list of those that are calling the host, and their ports in a
-    /// cycle.
+    /// The zone's agenda, the list of its tiles that are calling the host, and the ports of its
+    /// tiles in a cycle.
     #[inline]
     fn open<'a>(
         &'a mut self,
@@ -111,16 +111,16 @@ impl Zone {
         (&mut self.agenda, &mut self.calling, ports)
     }
 
-    /// Flits move, from the cycle before to this one.
-    pub fn step(&mut self, cycle: u64, post: &Post) {
+    /// Moves flits, from the cycle before to this one.
+    pub fn step(&mut self, cycle: u64, channels: &Channels) {
         self.requests.step_zone(cycle);
         self.responses.step_zone(cycle);
-        self.send(cycle, post);
+        self.send(cycle, channels);
     }
 }
 
-impl Part<'_> {
-    /// Interfaces, controllers and cores have their turns of a cycle.
+impl RunningZone<'_> {
+    /// Gives interfaces, controllers and cores their turns of a cycle.
     pub fn take_turns(&mut self, now: u64, common: &Common) {
         let zone = &mut *self.zone;
         let (agenda, _, mut ports) = zone.open(now, common);
@@ -143,7 +143,7 @@ impl Part<'_> {
 
     fn report(&self, now: u64, common: &Common) {
         let zone = &*self.zone;
-        let status: &Status = &common.post.statuses(now)[zone.number];
+        let status: &Status = &common.channels.statuses(now)[zone.number];
         let leaves = !zone.calling.is_empty()
             || zone.reports.are_there()
             || zone.packets.free() < common.reserve;

@@ -1,4 +1,4 @@
-//! Checks whether the keys of a chip go together; each by itself is right.
+//! Checks whether the keys of a chip go together. Each key by itself has been checked before.
 
 use super::File;
 use crate::config::error::Problem;
@@ -7,7 +7,7 @@ use crate::config::{ChipConfig, Circuits, Topology};
 
 impl File<'_> {
     pub fn check_consistency(&self, chip: &ChipConfig) -> Vec<Problem> {
-        // The rest depends on the number of tiles and routers.
+        // The other checks use the number of tiles and routers.
         if let Some(problem) = self.check_shape(chip) {
             return vec![problem];
         }
@@ -26,13 +26,14 @@ impl File<'_> {
     }
 
     pub fn about(&self, table: &str, name: &str, wrong: String, right: String) -> Problem {
-        // Defaults go together, so the file has at least one of the conflicting keys.
-        let place = self.find(table, name).or_else(|| self.entry(table));
-        let at = place.map_or(0..0, |(at, _)| at);
+        // The defaults go together, so the file gives at least one of the conflicting keys.
+        let position = self.find(table, name).or_else(|| self.entry(table));
+        let at = position.map_or(0..0, |(at, _)| at);
         self.problem(at, self.path(table, name), wrong, right)
     }
 
-    /// A mesh or a drawing, of not too many tiles, as `network.topology` says.
+    /// Checks that the chip has a mesh or a drawing, as `network.topology` says, and not too many
+    /// tiles.
     fn check_shape(&self, chip: &ChipConfig) -> Option<Problem> {
         let about =
             |table, name, wrong: String, right: String| Some(self.about(table, name, wrong, right));
@@ -87,10 +88,10 @@ impl File<'_> {
     fn check_memory(&self, chip: &ChipConfig) -> Option<Problem> {
         let tiles = chip.tiles() as u64;
         let most = MOST_TILE_MEMORY_KB / tiles;
-        // Each has as much room in the memory map as the largest needs.
+        // In the memory map each tile has as much room as the tile with the largest memory needs.
         let largest = (1 << chip.tile_shift()) / 1024;
         (largest > most).then(|| {
-            // The largest power of two that is not above.
+            // The largest power of two that is at most `most`.
             let right = 1 << most.ilog2();
             self.about(
                 "tile",
@@ -104,7 +105,8 @@ impl File<'_> {
         })
     }
 
-    /// A flit is read and written in one cycle: each of its words has a bank.
+    /// Checks that a tile has enough banks: a flit is read and written in one cycle, so each word
+    /// of it needs a bank of its own.
     fn check_banks(&self, chip: &ChipConfig) -> Option<Problem> {
         let (bits, banks) = (chip.network.link_bits, chip.tile.banks);
         (bits > 32 * banks).then(|| {
@@ -121,7 +123,8 @@ impl File<'_> {
         })
     }
 
-    /// A circuit begins and ends at a tile, not at one of its interfaces.
+    /// Checks that a chip with circuits has one network interface in each tile: a circuit leads to
+    /// a tile, not to one of several interfaces.
     fn check_interfaces(&self, chip: &ChipConfig) -> Option<Problem> {
         let tile = *chip.further_interfaces().first()?;
         (chip.network.circuits != Circuits::None).then(|| {

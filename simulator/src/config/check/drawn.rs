@@ -1,4 +1,4 @@
-//! Checks a drawn chip: numbers, ports, and that the graph is connected.
+//! Checks a drawn chip: numbers, ports, and whether the graph is connected.
 
 use super::File;
 use crate::config::error::Problem;
@@ -12,7 +12,7 @@ use toml::de::DeValue;
 pub type Fault = (String, String);
 
 impl File<'_> {
-    /// The first thing that is wrong; the rest of the chip is right.
+    /// The first mistake in a drawing, if there is one. All other keys have been checked before.
     pub fn check_drawn(&self, drawn: &Drawn, chip: &ChipConfig) -> Option<Problem> {
         self.check_tiles(drawn)
             .or_else(|| self.check_links(drawn))
@@ -21,7 +21,7 @@ impl File<'_> {
             .or_else(|| self.check_routes(drawn, &chip.further_routers()))
     }
 
-    /// About item number `item` of a list.
+    /// A mistake in item number `item` of the list `name`.
     pub fn about_item(&self, name: &str, item: usize, (wrong, right): Fault) -> Problem {
         let list = self.find("drawn", name).map(|(_, value)| value.get_ref());
         let at = match list {

@@ -7,7 +7,7 @@ use crate::config::keys::MOST_MEMORY_KB;
 use crate::config::{ChipConfig, Memory};
 
 impl File<'_> {
-    /// Their conflicts with the rest of the chip.
+    /// Conflicts of `[[memory]]` tables with the rest of the chip.
     pub fn check_memories(&self, chip: &ChipConfig) -> Vec<Problem> {
         let mut problems = vec![];
         for (item, memory) in chip.memory.iter().enumerate() {
@@ -27,7 +27,7 @@ impl File<'_> {
         problems
     }
 
-    /// All of them lie in the memory map, one after the other.
+    /// Checks that all memories fit into the memory map, one after the other.
     fn check_room(&self, chip: &ChipConfig) -> Option<Problem> {
         let most = u64::from(MOST_MEMORY_KB) << 10;
         let shares = chip.dram.routers.len();
@@ -72,7 +72,8 @@ fn misplaced(memory: &Memory, before: &[Memory], chip: &ChipConfig) -> Option<Fa
     })
 }
 
-/// Programs number the mutexes of all controllers, whatever tile they run on.
+/// A mistake if a memory that some tiles may not use has mutexes. Programs number the mutexes of
+/// all controllers, on whatever tile they run.
 fn unshared_mutexes(memory: &Memory) -> Option<Fault> {
     (memory.mutexes > 0 && !memory.tiles.is_empty()).then(|| {
         (
@@ -85,7 +86,7 @@ fn unshared_mutexes(memory: &Memory) -> Option<Fault> {
     })
 }
 
-/// A number in a list that no tile has.
+/// A mistake if a list names a tile that the chip does not have.
 pub(super) fn no_tile(listed: &[u32], chip: &ChipConfig) -> Option<Fault> {
     let tiles = chip.tiles();
     let outside = listed.iter().find(|&&tile| tile >= tiles)?;

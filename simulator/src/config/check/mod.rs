@@ -1,4 +1,4 @@
-//! Checks a chip file: its syntax, each key by itself, then whether the keys go together.
+//! Checks a chip file: its syntax, then each key by itself, then whether the keys go together.
 
 mod consistency;
 mod drawn;
@@ -18,7 +18,7 @@ use toml::Spanned;
 
 type Table<'text> = Spanned<DeTable<'text>>;
 
-/// The chip that a text describes, or everything that is wrong with it.
+/// The chip that a text describes, or all mistakes in the text.
 pub fn check(text: &str) -> Result<ChipConfig, Vec<Problem>> {
     let syntax = |error: toml::de::Error| {
         let at = error.span().map_or(0, |span| span.start);
@@ -50,13 +50,13 @@ pub fn check(text: &str) -> Result<ChipConfig, Vec<Problem>> {
     }
 }
 
-/// Line of a position in the text, from 1.
+/// The line of a position in the text, counted from 1.
 fn line(text: &str, at: usize) -> usize {
     let before = &text.as_bytes()[..at.min(text.len())];
     1 + before.iter().filter(|&&byte| byte == b'\n').count()
 }
 
-/// A file that is correct TOML.
+/// The contents of a file that is correct TOML.
 struct File<'text> {
     text: &'text str,
     table: Table<'text>,
@@ -72,13 +72,13 @@ impl<'text> File<'text> {
         }
     }
 
-    /// The value of a table at the top, wherever it stands and whatever it is.
+    /// A table at the top of the file, with its position. The value may be no table.
     fn entry(&self, name: &str) -> Option<(Range<usize>, &Spanned<DeValue<'text>>)> {
         let (key, value) = self.table.get_ref().get_key_value(name)?;
         Some((key.span(), value))
     }
 
-    /// Where a key stands, and its value.
+    /// The position of a key, and its value.
     fn find(&self, table: &str, name: &str) -> Option<(Range<usize>, &Spanned<DeValue<'text>>)> {
         if table.is_empty() {
             return self.entry(name);
@@ -88,7 +88,7 @@ impl<'text> File<'text> {
         Some((key.span(), value))
     }
 
-    /// A key with its table, as the file writes it.
+    /// The name of a key with its table, spelt as the file spells it.
     fn path(&self, table: &str, name: &str) -> String {
         match self.tables_of(table).first() {
             Some((_, inner)) => path(table, written(inner, table, name)),
@@ -96,8 +96,8 @@ impl<'text> File<'text> {
         }
     }
 
-    /// The tables of this name, with the positions where they begin: one such as `[[memory]]` may
-    /// stand there several times, any other once. Values that are no tables are left out.
+    /// The tables of this name, with the positions where they begin. A table such as `[[memory]]`
+    /// may appear several times, any other once. Values that are no tables are left out.
     fn tables_of(&self, name: &str) -> Vec<(Range<usize>, &DeTable<'text>)> {
         let Some((at, value)) = self.entry(name) else {
             return vec![];
@@ -107,17 +107,17 @@ impl<'text> File<'text> {
             DeValue::Table(_) if !is_listed(name) => vec![value],
             _ => vec![],
         };
-        let place = |item: &Spanned<DeValue>| match is_listed(name) {
+        let position = |item: &Spanned<DeValue>| match is_listed(name) {
             true => item.span(),
             false => at.clone(),
         };
         let tables = items.into_iter();
         tables
-            .filter_map(|item| Some((place(item), item.get_ref().as_table()?)))
+            .filter_map(|item| Some((position(item), item.get_ref().as_table()?)))
             .collect()
     }
 
-    /// Names that are not keys, and tables that are not tables.
+    /// Mistakes in names: those that are no key, and tables whose value is no table.
     fn check_names(&self) -> Vec<Problem> {
         let mut problems = vec![];
         for (name, value) in self.table.get_ref() {
@@ -153,7 +153,7 @@ impl<'text> File<'text> {
         problems
     }
 
-    /// A key that stands there by its name and by its alias.
+    /// A mistake if a table gives a key both by its name and by its alias.
     fn twice(&self, inner: &DeTable, key: &Key) -> Option<Problem> {
         let (alias, _) = inner.get_key_value(key.alias?)?;
         inner.get(key.name)?;
@@ -189,7 +189,7 @@ impl<'text> File<'text> {
         self.problem(at, key, "there is no such key".into(), right)
     }
 
-    /// Whether a chip of this kind has such a table: one that is drawn has no mesh.
+    /// Whether a chip of this kind has the table: a drawn chip has no `mesh`.
     fn takes(&self, table: &str) -> bool {
         let drawn = self.entry("drawn").is_some();
         match table {
@@ -199,7 +199,7 @@ impl<'text> File<'text> {
         }
     }
 
-    /// What is wrong with a key's value, or that it is missing.
+    /// A mistake in a key's value, or a required key that is missing.
     fn check_key(&self, key: &Key) -> Option<Problem> {
         if let Some((_, value)) = self.find(key.table, key.name) {
             let (wrong, right) = value::check(key.kind, value.get_ref()).err()?;
@@ -207,7 +207,7 @@ impl<'text> File<'text> {
             return Some(self.problem(value.span(), path, wrong, right));
         }
         let table = self.entry(key.table);
-        // Other kinds of values have been reported already.
+        // Values of another kind have been reported already.
         let broken = table
             .as_ref()
             .is_some_and(|(_, value)| !value.get_ref().is_table());
@@ -217,8 +217,8 @@ impl<'text> File<'text> {
         })
     }
 
-    /// What is wrong with the values of a key in a table that a file may have several of, or which
-    /// of these tables lack it.
+    /// Mistakes in the values of a key whose table may appear several times, and tables that lack
+    /// the key.
     fn check_listed(&self, key: &Key) -> Vec<Problem> {
         let wrong = |(at, table): (Range<usize>, &DeTable)| {
             let name = written(table, key.table, key.name);
@@ -232,7 +232,7 @@ impl<'text> File<'text> {
         tables.into_iter().filter_map(wrong).collect()
     }
 
-    /// About a key of one of several tables, by its number among them.
+    /// A mistake in a key of one of several tables; `item` is the number of that table.
     fn about_listed(&self, table: &str, item: usize, name: &str, fault: value::Fault) -> Problem {
         let (at, inner) = self.tables_of(table).swap_remove(item);
         let name = written(inner, table, name);
@@ -248,7 +248,7 @@ impl<'text> File<'text> {
     }
 }
 
-/// A value that stands where a table, or a list of tables, should be.
+/// A mistake if the value is neither a table nor a list of tables, whichever it should be.
 fn no_table<'a, 'text>(
     name: &str,
     value: &'a Spanned<DeValue<'text>>,
@@ -263,7 +263,7 @@ fn no_table<'a, 'text>(
     }
 }
 
-/// The kind of a table, in a message.
+/// The kind of a table, as a message names it.
 fn kind_of(name: &str) -> &'static str {
     match is_listed(name) {
         true => "a list of tables",

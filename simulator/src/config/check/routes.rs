@@ -10,11 +10,12 @@ use crate::noc::routing::Routing;
 use crate::noc::topology::drawn::drawn as graph_topology;
 use std::collections::HashSet;
 
-/// Links of a circle that a message names.
+/// Most links of a circle that a message names.
 const MOST_NAMED: usize = 16;
 
 impl File<'_> {
-    /// The first thing that is wrong; everything else that is drawn is right.
+    /// The first mistake in the routes, if there is one. The rest of the drawing has been checked
+    /// before.
     pub fn check_routes(&self, drawn: &Drawn, further: &[u32]) -> Option<Problem> {
         if drawn.routes.is_empty() {
             return None;
@@ -58,7 +59,7 @@ impl File<'_> {
     }
 }
 
-/// A list of next routers that is not complete, or names one that is no neighbour.
+/// A mistake if a list of next routers is not complete, or names a router that is no neighbour.
 fn wrong_row(
     drawn: &Drawn,
     linked: impl Fn(u32, u32) -> bool,
@@ -86,7 +87,7 @@ fn wrong_row(
     })
 }
 
-/// A route that never reaches its target, and the router at which it begins.
+/// A route that never reaches its target, with the router at which it begins.
 fn astray(routes: &[Vec<u32>]) -> Option<(usize, Fault)> {
     (0..routes.len()).find_map(|to| {
         let mut arrives = vec![false; routes.len()];

@@ -7,7 +7,7 @@ use crate::config::error::Problem;
 use crate::config::{ChipConfig, TileKind};
 
 impl File<'_> {
-    /// Their conflicts with the rest of the chip.
+    /// Conflicts of `[[tile_kind]]` tables with the rest of the chip.
     pub fn check_tile_kinds(&self, chip: &ChipConfig) -> Vec<Problem> {
         let mut problems = vec![];
         for (item, kind) in chip.tile_kind.iter().enumerate() {
@@ -47,7 +47,8 @@ fn listed_again(kind: &TileKind, before: &[TileKind]) -> Option<Fault> {
     Some((wrong, "a tile is of one kind".into()))
 }
 
-/// A flit is read and written in one cycle: each of its words has a bank.
+/// A mistake if tiles of this kind have too few banks: a flit is read and written in one cycle, so
+/// each word of it needs a bank of its own.
 fn too_few_banks(kind: &TileKind, chip: &ChipConfig) -> Option<Fault> {
     let words = chip.network.link_bits / 32;
     (kind.banks < words).then(|| {

@@ -84,7 +84,7 @@ fn check_routers(list: &DeArray) -> Result<(), Fault> {
     check_numbers(list, "a router", "routers")
 }
 
-/// Numbers of routers or tiles, which are counted from 0, row by row.
+/// Checks a list of router or tile numbers, which count from 0, row by row.
 fn check_numbers(list: &DeArray, one: &str, all: &str) -> Result<(), Fault> {
     list.iter().try_for_each(|item| {
         let number = match item.get_ref() {
@@ -133,7 +133,7 @@ fn shortened(text: &str) -> String {
     format!("{}{dots}", start.escape_debug())
 }
 
-/// A value in a message.
+/// A value, as a message shows it.
 pub fn described(value: &DeValue) -> String {
     match value {
         DeValue::String(text) => format!("the text \"{}\"", shortened(text)),

@@ -1,4 +1,4 @@
-//! The compiled code of a program, and where it pays to have more.
+//! The compiled code of a program, and the counts that say where more of it pays.
 
 use super::super::code::CodeImage;
 use super::super::fast::{enter_compiled, SLICE};
@@ -10,36 +10,37 @@ use super::{host, Enter, Gate, When};
 use std::sync::atomic::{AtomicPtr, AtomicU8, Ordering};
 use std::sync::{Mutex, OnceLock};
 
-/// An operation is hot when it has been found so often: where compiled code has gone on to it,
+/// An operation is hot when its count is this high. Each time compiled code has jumped to it counts
+/// one.
 const HOT: u8 = 16;
-/// or where a slice has ended, which counts for more.
+/// A slice that has ended at an operation counts this much.
 const SLICE_END: u8 = 8;
-/// It has been compiled, or cannot be.
+/// The count of an operation that has been compiled, or cannot be.
 const DONE: u8 = u8::MAX;
-/// Instructions of a region, about.
+/// Approximate number of instructions in a region.
 const MOST: usize = 200;
 
 /// The compiled code of a program.
 pub(in super::super) struct Blocks {
-    /// How they trace memory accesses.
+    /// The way in which the code traces memory accesses.
     tracing: Tracing,
     when: OnceLock<When>,
     table: OnceLock<Option<Table>>,
-    /// Entrances point into it.
+    /// The buffers of the code, which the entrances point into.
     code: Mutex<Vec<Buffer>>,
 }
 
-/// What there is for each operation.
+/// Entrance and heat of each operation.
 struct Table {
     gate: &'static Gate,
-    /// Where its code is entered, or the gate's exit.
+    /// The address where the operation's code is entered; without code, the gate's exit.
     entrances: Box<[AtomicPtr<u8>]>,
-    /// How hot it is.
+    /// The count that says how hot the operation is.
     heat: Box<[AtomicU8]>,
 }
 
 impl Table {
-    /// None where the host cannot.
+    /// An empty table; none where code cannot be compiled for this host.
     fn new(code: &CodeImage) -> Option<Table> {
         static GATE: OnceLock<Option<Gate>> = OnceLock::new();
         let gate = GATE.get_or_init(|| host::is_able().then(host::gate).flatten());
@@ -62,7 +63,7 @@ impl Table {
 }
 
 impl Blocks {
-    /// None yet.
+    /// A program's blocks before anything is compiled.
     pub fn new(tracing: Tracing) -> Blocks {
         Blocks {
             tracing,
@@ -72,13 +73,13 @@ impl Blocks {
         }
     }
 
-    /// Code is compiled then, if nothing has been executed yet.
+    /// Sets when code is compiled. This must come before the first execution.
     pub fn compile(&self, when: When) {
-        // Later, what has been chosen stays.
+        // A second choice has no effect.
         let _ = self.when.set(when);
     }
 
-    /// How many regions are compiled.
+    /// Number of compiled regions.
     pub fn regions(&self) -> usize {
         self.code.lock().expect("no panic while it was held").len()
     }
@@ -87,7 +88,7 @@ impl Blocks {
         *self.when.get_or_init(When::chosen)
     }
 
-    /// A slice begins at the operation `index`.
+    /// Notes that a slice begins at the operation `index`.
     #[inline]
     pub fn begin(&self, code: &CodeImage, index: usize) {
         if self.when() == When::First {
@@ -95,7 +96,7 @@ impl Blocks {
         }
     }
 
-    /// A slice of so many cycles has ended at `pc`, in a handler.
+    /// Notes that a slice of `cycles` cycles has ended at `pc`, in a handler.
     #[inline]
     pub fn slice_ended(&self, code: &CodeImage, pc: u32, cycles: u32) {
         let share = cycles.min(SLICE) * u32::from(SLICE_END) / SLICE;
@@ -104,7 +105,7 @@ impl Blocks {
         }
     }
 
-    /// Compiled code would go on at an operation that has not been compiled.
+    /// Notes that compiled code has jumped to an operation that has not been compiled.
     #[inline]
     pub fn found(&self, code: &CodeImage, index: usize) {
         self.heat(code, index, 1);
@@ -118,7 +119,7 @@ impl Blocks {
             return;
         };
         let heat = &table.heat[index];
-        // Between threads some may be lost.
+        // Two threads may count at the same time, and one count be lost: that does no harm.
         let now = heat.load(Ordering::Relaxed);
         if now == DONE {
             return;
@@ -130,17 +131,18 @@ impl Blocks {
         }
     }
 
-    /// How compiled code is entered at the operation `index`, and where.
+    /// The function that enters compiled code, and the address of the code for the operation
+    /// `index`.
     #[inline]
     pub fn entrance(&self, index: usize) -> Option<(Enter, *const u8)> {
         let table = self.table.get()?.as_ref()?;
-        let place = table.entrances[index].load(Ordering::Acquire);
-        Some((table.gate.enter, place))
+        let entrance = table.entrances[index].load(Ordering::Acquire);
+        Some((table.gate.enter, entrance))
     }
 
     #[cold]
     fn compile_at(&self, code: &CodeImage, table: &Table, index: usize) {
-        // Where another thread compiles, it may be this.
+        // Another thread that is compiling may be compiling this very region.
         let Ok(mut kept) = self.code.try_lock() else {
             return;
         };
@@ -153,7 +155,8 @@ impl Blocks {
             return;
         };
         let exit = table.gate.exit;
-        let Some((buffer, places)) = translate(code, &region, &table.entrances, exit, self.tracing)
+        let Some((buffer, entrances)) =
+            translate(code, &region, &table.entrances, exit, self.tracing)
         else {
             return;
         };
@@ -161,9 +164,9 @@ impl Blocks {
             Some(priced) => &priced.ops[..],
             None => code.traced_ops(self.tracing),
         };
-        for (index, offset) in places {
-            let place = buffer.at(offset).cast_mut();
-            table.entrances[index].store(place, Ordering::Release);
+        for (index, offset) in entrances {
+            let entrance = buffer.at(offset).cast_mut();
+            table.entrances[index].store(entrance, Ordering::Release);
             table.heat[index].store(DONE, Ordering::Relaxed);
             ops[index].handler.set(enter_compiled);
         }

@@ -1,4 +1,4 @@
-//! What handlers and compiled code tell each other.
+//! The data that handlers and compiled code pass to each other.
 
 use super::super::code::CodeImage;
 use super::super::fast::Context;
@@ -6,45 +6,46 @@ use super::super::trace::Tracing;
 use super::super::undo::Entry;
 use super::super::{Core, View};
 use super::buffer::Buffer;
-use super::lookaside::Place;
+use super::lookaside::Granule;
 use super::Blocks;
 use std::ptr::null_mut;
 
-/// A part of the handlers' context.
+/// The fields of the handlers' context that compiled code uses.
 pub(in super::super) struct Exchange {
     pub code: *const CodeImage,
     pub blocks: *const Blocks,
     pub pages: usize,
     pub page_shift: u32,
-    /// Pages of which it is known whether they are shared.
+    /// The number of pages for which it is known whether they are shared.
     pub shared: usize,
-    /// Entries of the core's lookaside.
-    pub places: *mut Place,
+    /// The entries of the core's lookaside.
+    pub granules: *mut Granule,
     pub shift: Option<i64>,
-    /// Into compiled code: the shift, if there is one.
+    /// Into compiled code: the lookaside's shift, or 0 if it has none.
     pub shift_or_0: i64,
-    /// Into compiled code and back: as [`count`] gives it, less what it is at the limit, and the
-    /// next entry of the undo log.
+    /// Into compiled code and back: cycles and instructions as [`count`] packs them, counted from
+    /// the limit. The next entry of the undo log travels with them.
     pub count: u32,
     pub log: *mut Entry,
     /// Into compiled code: the cycle of the trace at the limit, if there is a trace.
     pub end: u32,
-    /// Into compiled code: where the demand of the limit's cycle lies, if there is a demand, and
-    /// banks less one.
+    /// Into compiled code: the address of the demand for the limit's cycle, if there is a demand,
+    /// and the number of banks less one.
     pub demand_end: *mut u8,
     pub bank_mask: u32,
-    /// What compiled code leaves behind: see [`Left`], and energy and words.
+    /// Out of compiled code: the address that the lookaside did not have (see [`Left`]), and the
+    /// energy and words charged.
     pub missed: u32,
     pub charged: u64,
     /// Compiled code has reached the limit.
     pub has_ended: bool,
-    /// The lookaside has been filled.
+    /// The lookaside has been filled since the slice began.
     pub filled: bool,
 }
 
 impl Exchange {
-    /// Exchange for code that traces memory accesses in this way. Made for every slice, so in
-    /// place.
+    /// Makes the exchange for code that traces memory accesses as `tracing` says. It is made for
+    /// every slice, so it is built in place.
     #[inline(always)]
     pub fn new(view: &mut View, code: &CodeImage, tracing: Tracing, bank_mask: u32) -> Exchange {
         Exchange {
@@ -53,7 +54,7 @@ impl Exchange {
             pages: view.rights.len(),
             page_shift: view.page_shift,
             shared: view.shared.len(),
-            places: view.lookaside.places(),
+            granules: view.lookaside.granules(),
             shift: view.lookaside.shift(),
             shift_or_0: 0,
             count: 0,
@@ -69,18 +70,19 @@ impl Exchange {
     }
 }
 
-/// In [`Exchange::charged`], words stand above this bit, energy below.
+/// In [`Exchange::charged`], words are counted from this bit up, energy below it.
 pub(in super::super) const WORDS: u32 = 48;
 
-/// How compiled code has ended, and before which operation, by its index: see [`left`].
+/// Why compiled code has returned, and the index of the operation before which it stands; packed by
+/// [`left`].
 pub(in super::super) struct Left;
 
 impl Left {
-    /// The handler must execute the operation, which compiled code could not.
+    /// The handler must execute the operation, because compiled code could not.
     pub const HANDLER: u64 = 0;
     /// The limit is reached.
     pub const LIMIT: u64 = 1;
-    /// The lookaside has had no entry for the address in [`Exchange::missed`].
+    /// The lookaside has no entry for the address in [`Exchange::missed`].
     pub const MISS: u64 = 2;
     /// The operation has not been compiled.
     pub const GO: u64 = 3;
@@ -90,38 +92,39 @@ impl Left {
         (left >> LEFT_BITS) as usize
     }
 
-    /// How it has ended.
+    /// The reason, one of the constants above.
     pub fn how(left: u64) -> u64 {
         left & ((1 << LEFT_BITS) - 1)
     }
 }
 
-/// [`Left`]'s values are below the index.
+/// [`Left`] packs the reason into this many bits, below the index.
 pub(in super::super) const LEFT_BITS: u32 = 2;
 
 pub(in super::super) fn left(index: usize, how: u64) -> u64 {
     (index as u64) << LEFT_BITS | how
 }
 
-/// Cycles and instructions in one word, so that one addition counts both: cycles above bit 16,
-/// where the sign says that they are before the limit.
+/// Packs cycles and instructions into one word, so that one addition counts both. Cycles stand from
+/// bit 16 up, and are negative before the limit.
 pub(in super::super) const fn count(cycles: u32, instructions: u32) -> u32 {
     (cycles << 16) + instructions
 }
 
-/// Enters compiled code: core, memory, context, where. Gives a [`Left`].
+/// Enters compiled code. The arguments are the core, the memory, the context and the address of the
+/// code; the result is a [`Left`].
 pub(super) type Enter = unsafe extern "C" fn(*mut Core, *mut u8, *mut Context, *const u8) -> u64;
 
-/// The way from handlers into compiled code, and back.
+/// The routines that lead from handlers into compiled code, and back.
 pub(super) struct Gate {
     pub enter: Enter,
-    /// Where compiled code leaves.
+    /// The address to which compiled code jumps to return.
     pub exit: *const u8,
-    /// They point into it.
+    /// The buffer with the routines.
     pub _code: Buffer,
 }
 
-// SAFETY: its code does not change.
+// SAFETY: the code in the buffer does not change.
 unsafe impl Send for Gate {}
-// SAFETY: the same.
+// SAFETY: the code in the buffer does not change.
 unsafe impl Sync for Gate {}

@@ -1,10 +1,10 @@
-//! What is to know of floating-point instructions before they are compiled.
+//! Properties of floating-point instructions that all compilers need.
 
 use super::super::code::Op;
 use super::super::instruction::Opcode;
 use super::host;
 
-/// Whether they can be compiled.
+/// Whether the instruction can be compiled.
 pub(super) fn is_known(op: &Op) -> bool {
     use Opcode::*;
     const TO_ZERO: u8 = 1;
@@ -54,7 +54,7 @@ pub(super) fn needs_ready(kind: Opcode) -> bool {
     )
 }
 
-/// The registers that must hold boxed singles.
+/// The registers that must hold boxed singles when the instruction is executed.
 pub(super) fn singles(op: &Op) -> impl Iterator<Item = u8> {
     use Opcode::*;
     let count = match op.kind {
@@ -67,8 +67,8 @@ pub(super) fn singles(op: &Op) -> impl Iterator<Item = u8> {
     [op.rs1, op.rs2, op.rs3].into_iter().take(count)
 }
 
-/// Whether the floating-point register that is written holds a boxed single then; none if there is
-/// no such register.
+/// Whether the floating-point register that the instruction writes holds a boxed single afterwards;
+/// none if it writes no such register.
 pub(super) fn result(op: &Op) -> Option<bool> {
     use Opcode::*;
     match op.kind {

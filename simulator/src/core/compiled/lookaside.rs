@@ -1,115 +1,118 @@
-//! Where a core's latest pages lie in the tile's memory, for code compiled for the host.
+//! The lookaside: a cache of where a core's latest pages lie in the tile's memory, for code
+//! compiled for the host.
 
 use super::super::{View, READ, WRITE};
 
-/// Bytes of addresses that an entry is about, as a power of two.
+/// An entry covers `1 << GRANULE_SHIFT` bytes of addresses.
 pub(in super::super) const GRANULE_SHIFT: u32 = 10;
 pub(in super::super) const GRANULE: u32 = 1 << GRANULE_SHIFT;
-/// A power of two.
+/// Number of entries, a power of two.
 pub(in super::super) const ENTRIES: usize = 1024;
-/// The tag of nothing: no aligned address has these bits.
+/// The tag of an empty entry: no aligned address has these bits.
 const NOTHING: u32 = u32::MAX;
-/// In the tag of a granule that lies elsewhere than [`Lookaside::shift`] says.
+/// Set in the tag of a granule whose distance from its addresses is not [`Lookaside::shift`].
 pub(in super::super) const ELSEWHERE: u32 = GRANULE / 2;
-/// With it, in the tag of one that others may touch ([`View::shared`]), or whose end is no memory.
+/// Set together with [`ELSEWHERE`] in the tag of a granule that other cores may touch
+/// ([`View::shared`]), or whose end is not memory.
 pub(in super::super) const SPECIAL: u32 = GRANULE / 4;
 
-/// [`Lookaside::shift`] is a multiple of it.
+/// [`Lookaside::shift`] is a multiple of this.
 pub(in super::super) const SHIFT_UNIT: i64 = 128;
 
-/// One granule of addresses.
+/// An entry: a granule of addresses.
 #[derive(Debug, Clone, Copy)]
 #[repr(C, align(16))]
-pub(in super::super) struct Place {
-    /// The granule's first address, if the core may read, or write, all of it directly; or that
-    /// with [`ELSEWHERE`], perhaps with [`SPECIAL`].
+pub(in super::super) struct Granule {
+    /// The granule's first address, if the core may read (or write) all of the granule directly,
+    /// with [`ELSEWHERE`] and [`SPECIAL`] where they apply.
     pub read: u32,
     pub write: u32,
-    /// What an address needs added to be an offset in the tile's memory.
+    /// The number to add to an address to get an offset in the tile's memory.
     pub delta: u32,
-    /// Bytes of it that are memory, a multiple of 8.
+    /// Bytes of the granule that are memory, a multiple of 8.
     pub bytes: u32,
 }
 
-/// Granules by the lowest bits of their number. Whoever changes the core's regions or rights clears
-/// it.
+/// Granules, indexed by the lowest bits of their number. Whoever changes the core's regions or
+/// rights must clear it.
 #[derive(Debug, Clone)]
 pub struct Lookaside {
-    places: [Place; ENTRIES],
-    /// What most addresses need added to be an offset in the tile's memory; none while it is empty.
+    granules: [Granule; ENTRIES],
+    /// The number to add to most addresses to get an offset in the tile's memory; none while the
+    /// lookaside is empty.
     shift: Option<i64>,
 }
 
 impl Default for Lookaside {
     fn default() -> Lookaside {
-        let nothing = Place {
+        let nothing = Granule {
             read: NOTHING,
             write: NOTHING,
             delta: 0,
             bytes: 0,
         };
         Lookaside {
-            places: [nothing; ENTRIES],
+            granules: [nothing; ENTRIES],
             shift: None,
         }
     }
 }
 
 impl Lookaside {
-    /// Forgets everything.
+    /// Empties the lookaside.
     pub fn clear(&mut self) {
         if self.shift.is_some() {
             *self = Lookaside::default();
         }
     }
 
-    /// What most addresses need added to be an offset in the tile's memory, once that is known.
+    /// The number to add to most addresses to get an offset in the tile's memory, once it is known.
     pub(in super::super) fn shift(&self) -> Option<i64> {
         self.shift
     }
 
-    /// Whoever fills it says so, and by which shift.
+    /// Notes that entries have been filled, with this shift.
     pub(in super::super) fn filled(&mut self, shift: Option<i64>) {
         self.shift = shift;
     }
 
-    pub(in super::super) fn places(&mut self) -> *mut Place {
-        self.places.as_mut_ptr()
+    pub(in super::super) fn granules(&mut self) -> *mut Granule {
+        self.granules.as_mut_ptr()
     }
 
-    /// The index of an address' entry.
+    /// The index of the entry for an address.
     pub(in super::super) fn index(address: u32) -> usize {
         (address >> GRANULE_SHIFT) as usize % ENTRIES
     }
 
-    /// Whether all that it knows is so.
+    /// Whether all entries are right.
     pub(in super::super) fn is_sound(&self, view: &View) -> bool {
         self.shift.is_none()
-            || self.places.iter().all(|place| {
-                [(place.read, READ), (place.write, WRITE)]
+            || self.granules.iter().all(|granule| {
+                [(granule.read, READ), (granule.write, WRITE)]
                     .into_iter()
                     .filter(|&(start, _)| start != NOTHING)
                     .all(|(tag, need)| {
                         let start = tag & !(ELSEWHERE | SPECIAL);
-                        let offset = view.regions.translate(start, place.bytes);
+                        let offset = view.regions.translate(start, granule.bytes);
                         let pages = Pages::of(view);
                         let is_shared = pages.are_shared(offset.unwrap_or(0));
-                        offset == Some(start.wrapping_add(place.delta))
+                        offset == Some(start.wrapping_add(granule.delta))
                             && pages.grant(offset.unwrap_or(0)) & need == need
-                            && (!is_shared && place.bytes == GRANULE || tag & SPECIAL != 0)
+                            && (!is_shared && granule.bytes == GRANULE || tag & SPECIAL != 0)
                     })
             })
     }
 }
 
-/// What the entry for an address would be; nothing where the granule's first bytes are no memory.
-/// The first one gives the `shift`.
+/// Makes the entry for an address; none where the granule's first bytes are not memory. The first
+/// entry of all sets `shift`.
 pub(in super::super) fn look_up(
     address: u32,
     translate: impl Fn(u32, u32) -> Option<u32>,
     pages: Pages,
     shift: &mut Option<i64>,
-) -> Option<Place> {
+) -> Option<Granule> {
     let start = address & !(GRANULE - 1);
     let offset = translate(start, 8)?;
     let bytes = (8..=GRANULE).rev().step_by(8);
@@ -126,7 +129,7 @@ pub(in super::super) fn look_up(
         true => start | mark,
         false => NOTHING,
     };
-    Some(Place {
+    Some(Granule {
         read: tag(READ),
         write: tag(WRITE),
         delta: offset.wrapping_sub(start),
@@ -134,7 +137,7 @@ pub(in super::super) fn look_up(
     })
 }
 
-/// What is known of the pages of a tile's memory.
+/// The rights of a memory's pages, and whether they are shared.
 #[derive(Clone, Copy)]
 pub(in super::super) struct Pages<'a> {
     pub rights: &'a [u8],
@@ -152,20 +155,20 @@ impl<'a> Pages<'a> {
         }
     }
 
-    /// Those of the granule at this offset of memory.
+    /// The pages of the granule at this offset of memory.
     fn of_granule(self, offset: u32) -> impl Iterator<Item = usize> {
         let pages = offset >> self.shift..=(offset + GRANULE - 1) >> self.shift;
         pages.map(|page| page as usize)
     }
 
-    /// The rights to all of a granule.
+    /// The rights that hold for the whole granule.
     fn grant(self, offset: u32) -> u8 {
         self.of_granule(offset).fold(READ | WRITE, |all, page| {
             all & self.rights.get(page).copied().unwrap_or(0)
         })
     }
 
-    /// Whether others may touch any of it.
+    /// Whether other cores may touch any byte of the granule.
     fn are_shared(self, offset: u32) -> bool {
         self.of_granule(offset)
             .any(|page| self.shared.get(page).copied().unwrap_or(false))

@@ -1,16 +1,17 @@
 //! Hot code, compiled for the host.
 //!
-//! A second tier above the handlers: instructions that are executed again and again become code of
-//! the host, which keeps registers in the host's and counts once for a block. It can be entered and
-//! left at every block, and takes the place of that operation's handler. Whatever it does not know
-//! how to do it leaves to the handlers, instruction by instruction: accesses that are not the
-//! core's own, rounding that the host may do otherwise, atomics, control registers.
+//! This is a second tier above the handlers. Instructions that are executed often are compiled to
+//! code of the host, which keeps the guest's registers in the host's and counts cycles once for a
+//! block. The code can be entered and left at every block, where it replaces the handler of the
+//! block's first operation. It leaves to the handlers whatever it does not know: accesses outside
+//! the core's own memory, rounding that the host may do differently, atomics, control registers.
 //!
-//! What the compiled code counts is what the handlers count, so it makes no difference when, or
-//! whether, code is compiled.
+//! Compiled code counts exactly what the handlers count, so it makes no difference when code is
+//! compiled, or whether it is.
 //!
-//! `host` is what differs between hosts: an `Emitter` and the [`Gate`] that enters what it has
-//! emitted. `x86_64` says what it has to provide. `core::emulated` tests the other hosts' one.
+//! The module `host` has what differs between hosts: an `Emitter`, and the [`Gate`] that enters the
+//! code. `x86_64` documents what it has to provide. `core::emulated` tests the code for the other
+//! host.
 
 #[cfg(compiled)]
 mod blocks;
@@ -57,15 +58,15 @@ use std::sync::OnceLock;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum When {
     Never,
-    /// Once it is hot.
+    /// When the code is hot.
     Hot,
-    /// Before it is executed for the first time, as far as it can be reached: for tests.
+    /// Before the code is executed for the first time, as far as it can be reached; for tests.
     First,
 }
 
 #[cfg(compiled)]
 impl When {
-    /// What `ONCHIP_COMPILE` says: `never`, `hot` (also without it) or `first`.
+    /// The choice in the variable `ONCHIP_COMPILE`: `never`, `hot` (the default) or `first`.
     fn chosen() -> When {
         static CHOSEN: OnceLock<When> = OnceLock::new();
         *CHOSEN.get_or_init(|| match std::env::var("ONCHIP_COMPILE").as_deref() {

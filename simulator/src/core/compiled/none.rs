@@ -1,9 +1,9 @@
-//! Without a compiler for the host.
+//! Stand-in for hosts without a compiler.
 
 use super::super::trace::Tracing;
 use super::When;
 
-/// No compiled code.
+/// The compiled code of a program: there is none.
 pub(in super::super) struct Blocks {}
 
 impl Blocks {
@@ -18,7 +18,7 @@ impl Blocks {
     }
 }
 
-/// What compiled code would look up.
+/// The lookaside, which only compiled code would use.
 #[derive(Debug, Clone, Default)]
 pub struct Lookaside {}
 

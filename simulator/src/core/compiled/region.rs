@@ -1,4 +1,5 @@
-//! Which instructions are compiled together: those that can be reached from one, nearest first.
+//! The choice of instructions that are compiled together: those that can be reached from a hot one,
+//! the nearest first.
 
 use super::super::code::{CodeImage, Op};
 use super::super::fast::SLICE;
@@ -7,23 +8,23 @@ use super::super::price::Price;
 use super::super::Demand;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-/// Instructions of a block at most.
+/// Most instructions of a block.
 pub(in super::super) const LONGEST_BLOCK: usize = 64;
-/// Cycles that an instruction takes which is compiled, at most: more would not fit the count.
+/// Most cycles of an instruction that is compiled: more would not fit into the count.
 const LONGEST: u32 = 2000;
-// After the limit comes one block at most, which must have room.
+// Behind the limit at most one block is executed, for whose demand there must be room.
 const _: () = assert!(SLICE / 8 + LONGEST <= Demand::OVERRUN as u32);
 
 /// An instruction of a region.
 pub(super) struct Part {
-    /// Among the image's operations.
+    /// Index of the instruction's operation in the image.
     pub index: usize,
     pub op: Op,
     pub price: Price,
 }
 
 impl Part {
-    /// The operation behind it.
+    /// Index of the operation behind this one.
     pub fn next(&self) -> usize {
         next(self.index, &self.op)
     }
@@ -45,19 +46,19 @@ fn target(index: usize, op: &Op) -> usize {
 /// A straight-line part of a region.
 pub(super) struct Block {
     pub parts: Vec<Part>,
-    /// What comes behind the last part, unless that jumps: an operation.
+    /// Index of the operation that follows the last part, unless that one jumps.
     pub next: usize,
 }
 
-/// What is compiled at once.
+/// The instructions that are compiled at once.
 pub(super) struct Region {
-    /// Blocks, by the index of their first operation.
+    /// The blocks, by index of their first operation.
     pub blocks: BTreeMap<usize, Block>,
 }
 
 impl Region {
-    /// Region of about `most` instructions that are reached from the operation at `head`; none if
-    /// that one cannot be compiled. It ends where code `is_there` already.
+    /// A region of about `most` instructions that are reached from the operation `head`; none if
+    /// that one cannot be compiled. It ends where `is_there` says that code exists already.
     pub fn from(
         code: &CodeImage,
         head: usize,
@@ -76,13 +77,13 @@ impl Region {
             while within.len() < most && !within.contains(&index) && !is_there(index) {
                 let op = &ops[index];
                 let next = next(index, op);
-                let mut lead = |place: usize| {
-                    if place < ops.len() && leaders.insert(place) {
-                        open.push_back(place);
+                let mut lead = |index: usize| {
+                    if index < ops.len() && leaders.insert(index) {
+                        open.push_back(index);
                     }
                 };
                 if !can_be_compiled(op) {
-                    // Behind it compiled code is entered again.
+                    // Compiled code can be entered again behind this instruction.
                     lead(next);
                     break;
                 }
@@ -122,7 +123,7 @@ fn ends_block(kind: Opcode) -> bool {
     matches!(kind, Opcode::Jal | Opcode::Jalr) || kind.is_branch()
 }
 
-/// The block from `first` on, and whether it has been cut only because it is long.
+/// The block that begins at `first`, and whether it was cut only for its length.
 fn block(
     code: &CodeImage,
     first: usize,
@@ -153,9 +154,9 @@ fn block(
     }
 }
 
-/// Whether the compiler knows the instruction, or, of one that may need help, its usual case.
+/// Whether the compiler knows the instruction, at least in its usual case.
 fn can_be_compiled(op: &Op) -> bool {
-    // Handlers that only stop have no run; neither have those at a run's end.
+    // Handlers that only stop have no run, nor do those at the end of a run.
     if op.observed || op.run == 0 || op.cost > LONGEST {
         return false;
     }

@@ -1,8 +1,8 @@
-//! From a region's instructions to those of the host.
+//! Translates the instructions of a region to instructions of the host.
 //!
-//! Registers have the same homes everywhere, so every block can be entered, and left, from
-//! anywhere. What a block's instructions take is counted at its end, or, where it is left before,
-//! for those executed.
+//! A register of the guest has the same home in all code, so every block can be entered, and left,
+//! from anywhere. Cycles and instructions of a block are counted at its end. Where the block is
+//! left earlier, those that have been executed are counted.
 
 use super::super::code::CodeImage;
 use super::super::instruction::Opcode;
@@ -14,16 +14,16 @@ use super::{count, left, Left, WORDS};
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicPtr;
 
-/// What the instructions before one take, since the block's begin.
+/// Totals of the instructions before one, from the start of its block.
 #[derive(Clone, Copy, Default)]
 struct Before {
     /// Cycles and instructions, as [`count`] gives them.
     count: u32,
-    /// Energy and words, as in `Exchange::charged`.
+    /// Energy and words, packed as in `Exchange::charged`.
     charged: u64,
-    /// Entries of the undo log.
+    /// Number of stores, each of which has an entry in the undo log.
     stores: usize,
-    /// Entries of the trace, if each access has one.
+    /// Number of entries in the trace, if each access has one.
     touches: usize,
 }
 
@@ -41,20 +41,20 @@ impl Before {
     }
 }
 
-/// A way out that is emitted behind the blocks.
+/// An exit that is emitted behind the blocks.
 enum Exit {
-    /// A way out in the middle of a block.
+    /// An exit in the middle of a block.
     Leave {
         index: usize,
         how: u64,
         before: Before,
     },
-    /// A branch that is taken counts so much.
+    /// The code of a taken branch, which adds `count`.
     Taken { target: usize, count: u32 },
 }
 
-/// Emits a region's code, which traces memory accesses. Gives its entrances, too: by operation, the
-/// offset in the code.
+/// Emits the code of a region, which traces memory accesses as `tracing` says. Also gives its
+/// entrances: the index of the operation, and the offset in the code.
 pub(super) fn translate(
     code: &CodeImage,
     region: &Region,
@@ -81,43 +81,43 @@ pub(super) fn translate(
         tracing,
         emitter,
     };
-    let mut places = Vec::new();
+    let mut entrances = Vec::new();
     let mut following = region.blocks.keys().skip(1);
     for (&first, block) in &region.blocks {
-        places.push((first, it.emitter.offset()));
+        entrances.push((first, it.emitter.offset()));
         it.block(first, block, following.next().copied());
     }
     it.ways_out();
-    Some((it.emitter.finish()?, places))
+    Some((it.emitter.finish()?, entrances))
 }
 
 struct Translator<'a> {
     emitter: Emitter,
     code: &'a CodeImage,
     entrances: &'a [AtomicPtr<u8>],
-    /// What a taken branch adds.
+    /// The count that a taken branch adds.
     taken: u32,
-    /// Blocks, by their first operation.
+    /// The label of each block, by index of its first operation.
     labels: BTreeMap<usize, Label>,
-    /// Where code leaves at the limit, by the operation that comes next.
+    /// The exits at the limit, by index of the operation that comes next.
     limits: BTreeMap<usize, Label>,
-    /// Where code goes on outside of the region, by the operation that comes next.
+    /// The exits to other regions, by index of the operation that comes next.
     others: BTreeMap<usize, Label>,
     exits: Vec<(Label, Exit)>,
     before: Before,
-    /// Index of the instruction at hand.
+    /// Index of the instruction that is being translated.
     index: usize,
-    /// Where the instruction at hand is left to its handler, once that is needed.
+    /// The exit that leaves the current instruction to its handler, once it is needed.
     refused: Option<Label>,
-    /// The block has looked at `fcsr`.
+    /// The block has checked `fcsr`.
     is_ready: bool,
-    /// Floating-point registers that hold boxed singles, as the block knows, a bit for each.
+    /// Floating-point registers that are known to hold boxed singles in the block, a bit for each.
     boxed: u32,
     tracing: Tracing,
 }
 
 impl Translator<'_> {
-    /// `following`: the block that is emitted behind it.
+    /// Emits a block. `following` is the block that is emitted behind it.
     fn block(&mut self, first: usize, block: &Block, following: Option<usize>) {
         self.emitter.bind(self.labels[&first]);
         self.before = Before::default();
@@ -145,7 +145,7 @@ impl Translator<'_> {
         self.go(block.next, self.before.count, following);
     }
 
-    /// One instruction, and what it takes.
+    /// Emits an instruction, and counts it.
     fn part(&mut self, part: &Part) {
         let op = &part.op;
         let kind = op.kind;
@@ -199,7 +199,7 @@ impl Translator<'_> {
         self.note_single(part);
     }
 
-    /// Remembers whether the register that is written holds a boxed single.
+    /// Notes whether the register that the instruction writes holds a boxed single.
     fn note_single(&mut self, part: &Part) {
         match super::float::result(&part.op) {
             Some(true) => self.boxed |= 1 << part.op.rd,
@@ -208,7 +208,7 @@ impl Translator<'_> {
         }
     }
 
-    /// A loop's branch is taken without a further jump.
+    /// Emits a branch. If it closes a loop, the taken branch needs no further jump.
     fn branch(&mut self, part: &Part, first: usize) {
         let count = self.before.count + self.taken;
         let target = part.target();
@@ -255,7 +255,7 @@ impl Translator<'_> {
         self.emitter.account(charged, stores, touches);
     }
 
-    /// Counts, and goes on at an operation.
+    /// Emits the count and a jump to an operation.
     fn go(&mut self, target: usize, count: u32, following: Option<usize>) {
         let limit = self.limit(target);
         if following == Some(target) {
@@ -278,7 +278,7 @@ impl Translator<'_> {
         *self.others.entry(target).or_insert_with(new)
     }
 
-    /// Where the instruction at hand is left to its handler.
+    /// The exit that leaves the current instruction to its handler.
     fn refused(&mut self) -> Label {
         match self.refused {
             Some(label) => label,

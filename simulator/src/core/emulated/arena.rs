@@ -7,7 +7,7 @@ use std::process::Command;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::OnceLock;
 
-/// Free in both.
+/// The address of the arena, which is free in both processes.
 const BASE: usize = 0x10_0000_0000;
 const BYTES: usize = 1 << 30;
 const ALIGNMENT: usize = 64;
@@ -18,7 +18,7 @@ extern "C" {
 
 struct Arena {
     folder: tempfile::TempDir,
-    /// Bytes that are taken.
+    /// Bytes that have been taken.
     used: AtomicUsize,
 }
 
@@ -36,7 +36,7 @@ fn arena() -> &'static Arena {
             .open(folder.path().join("arena"));
         let file = file.expect("the file");
         let (at, how) = (BASE as *mut u8, SHARED_AND_FIXED_BUT_NOT_REPLACED);
-        // SAFETY: nothing is replaced.
+        // SAFETY: the mapping replaces no other one.
         let got = unsafe { mmap(at, BYTES, READ_AND_WRITE, how, file.as_raw_fd(), 0) };
         assert_eq!(got, at, "the address must be free");
         let used = AtomicUsize::new(0);
@@ -44,25 +44,25 @@ fn arena() -> &'static Arena {
     })
 }
 
-/// The values, copied there.
+/// Copies values into the arena.
 pub(super) fn slice<T: Copy>(values: &[T]) -> &'static mut [T] {
-    let place = take(size_of_val(values)).cast::<T>();
-    // SAFETY: it is mapped, aligned, and nobody else's.
+    let room = take(size_of_val(values)).cast::<T>();
+    // SAFETY: the room is mapped and aligned, and nobody else has it.
     unsafe {
-        place.copy_from_nonoverlapping(values.as_ptr(), values.len());
-        std::slice::from_raw_parts_mut(place, values.len())
+        room.copy_from_nonoverlapping(values.as_ptr(), values.len());
+        std::slice::from_raw_parts_mut(room, values.len())
     }
 }
 
-/// The value, moved there.
+/// Moves a value into the arena.
 pub(super) fn put<T>(value: T) -> *mut T {
-    let place = take(size_of::<T>()).cast::<T>();
-    // SAFETY: the same.
-    unsafe { place.write(value) };
-    place
+    let room = take(size_of::<T>()).cast::<T>();
+    // SAFETY: the room is mapped and aligned, and nobody else has it.
+    unsafe { room.write(value) };
+    room
 }
 
-/// Zeros.
+/// Takes bytes of the arena, which are zero.
 pub(super) fn take(bytes: usize) -> *mut u8 {
     let used = bytes.next_multiple_of(ALIGNMENT);
     let at = arena().used.fetch_add(used, Ordering::Relaxed);
@@ -70,7 +70,7 @@ pub(super) fn take(bytes: usize) -> *mut u8 {
     (BASE + at) as *mut u8
 }
 
-/// A call of the gate, as `execute.c` has it.
+/// A call of the gate, laid out as `struct call` of `execute.c`.
 #[derive(Clone, Copy)]
 #[repr(C)]
 pub(super) struct Call {
@@ -78,8 +78,8 @@ pub(super) struct Call {
     pub core: u64,
     pub memory: u64,
     pub context: u64,
-    pub place: u64,
-    /// Where the result is written.
+    pub entrance: u64,
+    /// The address where the result is written.
     pub left: u64,
 }
 

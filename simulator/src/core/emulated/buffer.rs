@@ -10,7 +10,7 @@ impl Buffer {
         Some(Buffer(arena::slice(code)))
     }
 
-    /// The address of a byte.
+    /// The address of the byte at `offset`.
     pub fn at(&self, offset: usize) -> *const u8 {
         &raw const self.0[offset]
     }

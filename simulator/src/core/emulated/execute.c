@@ -9,7 +9,7 @@
 
 struct call {
     uint64_t (*enter)(void *, void *, void *, void *);
-    void *core, *memory, *context, *place;
+    void *core, *memory, *context, *entrance;
     uint64_t *left;
 };
 

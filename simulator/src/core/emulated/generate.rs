@@ -1,11 +1,11 @@
-//! Random instructions, and values that make a difference to them.
+//! Random instructions, and operands that reach their special cases.
 
 use super::super::random::Random;
 use super::super::Core;
 use super::program::{BASE, RANGES};
 
 impl Random {
-    /// An integer register's.
+    /// A random value for an integer register.
     fn word(&mut self) -> u32 {
         match self.below(4) {
             0 => self.of(&[
@@ -23,13 +23,13 @@ impl Random {
         }
     }
 
-    /// So many instructions.
+    /// `count` random instructions.
     pub fn instructions(&mut self, count: u32) -> Vec<u32> {
         let each = |index| instruction(self, index, count);
         (0..count).map(each).collect()
     }
 
-    /// With registers for such instructions.
+    /// A core whose registers suit such instructions.
     pub fn core(&mut self) -> Core {
         let mut core = Core::new(0, BASE, 0);
         core.x = std::array::from_fn(|_| self.word());
@@ -45,7 +45,8 @@ impl Random {
         core
     }
 
-    /// A floating-point register's: most of those with an even number hold singles.
+    /// A random value for a floating-point register. Most registers with an even number get
+    /// singles.
     fn float(&mut self, number: usize) -> u64 {
         let integer = self.next() as i32 >> self.below(32);
         match (self.below(16), number % 2) {
@@ -60,7 +61,7 @@ impl Random {
 
 const BOX: u64 = 0xffff_ffff << 32;
 
-/// Zeros, infinities, NaNs, the ends of the normal numbers and of the integers.
+/// Zeros, infinities, NaNs, the ends of the normal numbers and of the integers, as singles.
 const SINGLES: [u32; 18] = [
     0,
     1 << 31,
@@ -105,13 +106,13 @@ const DOUBLES: [u64; 21] = [
     0x3810_0000_0000_0000,
 ];
 
-/// Registers that hold addresses of data, one with a home in the host's and one without, and of
-/// code.
+/// Registers that hold addresses: of data, one with a home in the host's registers and one without,
+/// and of code.
 const DATA: [u32; 2] = [8, 20];
 const CODE: u32 = 1;
 const SP: u32 = 2;
 
-/// An instruction of a program of so many, 4 bytes each.
+/// A random instruction, number `index` of a program of `count` instructions of 4 bytes.
 fn instruction(random: &mut Random, index: u32, count: u32) -> u32 {
     let rd = match random.below(32) {
         CODE => 0,
@@ -119,7 +120,7 @@ fn instruction(random: &mut Random, index: u32, count: u32) -> u32 {
         rd => rd,
     };
     let (rs1, rs2) = (random.below(32), random.below(32));
-    // Some move the stack.
+    // A fifth of the instructions move the stack pointer.
     let (rd, rs1) = random.of(&[(rd, rs1), (rd, rs1), (rd, rs1), (rd, rs1), (SP, SP)]);
     let base = random.of(&[8, 8, 8, 20, 20, 20, 0, rs1]);
     let function = random.below(8);
@@ -127,9 +128,9 @@ fn instruction(random: &mut Random, index: u32, count: u32) -> u32 {
         0 => random.below(64).wrapping_sub(32),
         _ => random.next() as u32,
     };
-    // Displacements of accesses.
+    // Displacement of a memory access.
     let near = random.below(256).wrapping_sub(128) & random.of(&[!7, !7, !3, !0]);
-    // And of branches: mostly forward.
+    // Displacement of a branch, mostly forward.
     let to = match random.below(4) {
         0 => random.below(index + 1),
         _ => index + random.below(count - index),
@@ -167,8 +168,8 @@ fn instruction(random: &mut Random, index: u32, count: u32) -> u32 {
                 | 0x63
         }
         12 if random.below(2) == 0 => {
-            let place = (by >> 20 & 1) << 31 | (by >> 1 & 1023) << 21 | (by >> 11 & 1) << 20;
-            place | (by >> 12 & 255) << 12 | rd << 7 | 0x6f
+            let immediate = (by >> 20 & 1) << 31 | (by >> 1 & 1023) << 21 | (by >> 11 & 1) << 20;
+            immediate | (by >> 12 & 255) << 12 | rd << 7 | 0x6f
         }
         12 => random.of(&[CODE, CODE, CODE, rs1]) << 15 | rd << 7 | 0x67,
         _ => float(random, rd),
@@ -176,14 +177,14 @@ fn instruction(random: &mut Random, index: u32, count: u32) -> u32 {
 }
 
 fn store(displacement: u32, base: u32, value: u32, size: u32, kind: u32) -> u32 {
-    let place = (displacement >> 5 & 127) << 25 | (displacement & 31) << 7;
-    place | value << 20 | base << 15 | size << 12 | kind
+    let immediate = (displacement >> 5 & 127) << 25 | (displacement & 31) << 7;
+    immediate | value << 20 | base << 15 | size << 12 | kind
 }
 
-/// `rd`: where it writes an integer register.
+/// A random floating-point instruction; `rd` is its target if it writes an integer register.
 fn float(random: &mut Random, rd: u32) -> u32 {
     let is_double = random.below(2);
-    // Mostly registers that hold such numbers.
+    // A register that probably holds a number of this format.
     let mut register = |is_double| match random.below(8) {
         0 => random.below(32),
         _ => random.below(16) << 1 | is_double,
@@ -207,7 +208,7 @@ fn float(random: &mut Random, rd: u32) -> u32 {
         8 => (0x60, 1, signed, a, rd),
         9 => (0x68, nearest, signed, integer, to),
         10 => (0x20, nearest, 1 - is_double, other, to),
-        // Bits of singles only.
+        // This instruction exists for singles only, because it moves 32 bits.
         11 => return 0x70 << 25 | a << 15 | rd << 7 | 0x53,
         12 => return 0x78 << 25 | integer << 15 | (to & !1) << 7 | 0x53,
         _ => {
@@ -219,7 +220,7 @@ fn float(random: &mut Random, rd: u32) -> u32 {
     (upper | is_double) << 25 | second << 20 | first << 15 | rounding << 12 | to << 7 | 0x53
 }
 
-/// Each floating-point instruction, of `f1`, `f2` and `f3`, and whether these are doubles.
+/// Each floating-point instruction, on `f1`, `f2` and `f3`, and whether these hold doubles.
 pub(super) fn floats() -> Vec<(u32, bool)> {
     const TO_ZERO: u32 = 1;
     let mut words = Vec::new();
@@ -248,11 +249,11 @@ pub(super) fn floats() -> Vec<(u32, bool)> {
     words
 }
 
-/// All pairs of special numbers, and for a third one the first, or zero.
+/// All pairs of special numbers, each with the first of them, or zero, as third operand.
 pub(super) fn operands(is_double: bool) -> Vec<[u64; 3]> {
     let numbers = match is_double {
         true => DOUBLES.to_vec(),
-        // One is not boxed.
+        // One of the singles is not boxed.
         false => SINGLES
             .iter()
             .map(|&it| BOX | u64::from(it))

@@ -1,7 +1,8 @@
-//! Tests what is compiled for AArch64 on a host that is none: QEMU executes it.
+//! Tests the code that is compiled for AArch64 on a host of another kind: QEMU executes it.
 //!
-//! The compiler is here once more, with the other emitter. What it emits, and all that the code
-//! reads and writes, lies in a file, which is mapped to the same address here and in QEMU.
+//! This module includes the compiler a second time, with the other emitter. The code that it emits,
+//! and all that the code reads and writes, lies in a file that is mapped to the same address here
+//! and in QEMU.
 
 mod arena;
 mod buffer;
@@ -30,17 +31,18 @@ use program::Program;
 use run::{Run, Tally, MOST_CYCLES};
 use std::rc::Rc;
 
-/// How compiled code is entered, as in `compiled::exchange`.
+/// The signature of the gate, as in `compiled::exchange`.
 type Enter = unsafe extern "C" fn(*mut Core, *mut u8, *mut Context, *const u8) -> u64;
 
-/// The way into compiled code and back, as in `compiled::exchange`.
+/// The routines that lead into compiled code and back, as in `compiled::exchange`.
 struct Gate {
     enter: Enter,
     exit: *const u8,
     _code: Buffer,
 }
 
-/// Calls them, and says how often each kind of instruction has been executed.
+/// Executes the runs, compares them with single steps, and counts how often each kind of
+/// instruction has been executed.
 fn compare(runs: &[Run]) -> Tally {
     arena::execute(runs.iter().map(Run::call).collect());
     let kinds = runs.iter().flat_map(Run::kinds);
@@ -49,8 +51,8 @@ fn compare(runs: &[Run]) -> Tally {
     tally
 }
 
-/// So many programs of random instructions, entered at their first blocks. Each kind of instruction
-/// is executed so often at least: not all that is compiled is left to handlers.
+/// Compiles `programs` programs of random instructions and enters them at their first blocks. Each
+/// kind of instruction must be executed at least `least` times by compiled code.
 fn random_blocks_agree(programs: u32, least: u32) {
     const SEED: u64 = 20_270_401;
     assert!(host::is_able());
@@ -84,7 +86,7 @@ fn many_random_blocks_agree_with_single_steps() {
     random_blocks_agree(2000, 30);
 }
 
-/// Each kind of floating-point instruction with all pairs of numbers that make a difference.
+/// Executes each kind of floating-point instruction with all pairs of special numbers.
 #[test]
 #[ignore = "takes seconds"]
 fn special_numbers_agree_with_single_steps() {

@@ -1,21 +1,21 @@
-//! A program, compiled, and the memory that it uses.
+//! A compiled program, and the memory that it uses.
 
 use super::super::code::CodeImage;
 use super::super::trace::Tracing;
 use super::super::view::{Region as Range, RegionMap, READ, WRITE};
 use super::super::Lookaside;
 use super::buffer::Buffer;
-use super::lookaside::{look_up, Pages, Place};
+use super::lookaside::{look_up, Granule, Pages};
 use super::region::Region;
 use super::translate::translate;
 use super::{arena, Gate};
 use crate::config::{CoreCosts, Energy};
 use std::sync::atomic::{AtomicPtr, Ordering};
 
-/// Address of the code.
+/// The address of the program's code.
 pub(super) const BASE: u32 = 0x8000_1000;
-/// Two ranges of data, which lie apart from their addresses by different distances. The second one
-/// ends in the middle of what compiled code knows.
+/// Two ranges of data, at different distances from their addresses. The second one ends in the
+/// middle of a granule.
 pub(super) const RANGES: [Range; 2] = [
     Range {
         start: 0x8000_4000,
@@ -28,12 +28,12 @@ pub(super) const RANGES: [Range; 2] = [
         offset: 3 << PAGE_SHIFT,
     },
 ];
-/// Pages of each that compiled code knows.
+/// Pages of each range that the lookaside knows.
 const KNOWN: usize = 2;
 pub(super) const PAGE_SHIFT: u32 = 10;
 pub(super) const RIGHTS: [u8; 6] = [READ | WRITE, READ, READ, READ | WRITE, READ, READ | WRITE];
 
-/// One page of each range is shared.
+/// Whether each of these pages is shared: one of each range is.
 pub(super) const SHARED: [bool; 6] = [false, true, false, false, true, false];
 const PAGES: Pages = Pages {
     rights: &RIGHTS,
@@ -45,17 +45,17 @@ pub(super) struct Program {
     pub code: CodeImage,
     pub enter: super::Enter,
     pub tracing: Tracing,
-    pub places: *mut Place,
+    pub granules: *mut Granule,
     pub shift: i64,
-    /// Entrances of compiled code, each with the index of its operation.
+    /// Entrances of the compiled code, each with the index of its operation.
     pub entrances: Vec<(usize, *const u8)>,
-    /// What is compiled.
+    /// The kinds of the instructions that are compiled.
     pub kinds: Vec<super::super::Opcode>,
     _buffer: Buffer,
 }
 
 impl Program {
-    /// None if its first instruction cannot be compiled.
+    /// Compiles a program; none if its first instruction cannot be compiled.
     pub fn new(words: &[u32], tracing: Tracing, gate: &Gate) -> Option<Program> {
         let code = code(words);
         let region = Region::from(&code, 0, 200, |_| false)?;
@@ -63,22 +63,22 @@ impl Program {
         let kinds = parts.map(|part| part.op.kind).collect();
         let table = vec![gate.exit as u64; code.ops().len()];
         let table = arena::slice(&table);
-        // SAFETY: nobody else has it, and both are eight bytes.
+        // SAFETY: nobody else has the table, and entries of both types have eight bytes.
         let table = unsafe {
             std::slice::from_raw_parts(table.as_ptr().cast::<AtomicPtr<u8>>(), table.len())
         };
-        let (buffer, places) = translate(&code, &region, table, gate.exit, tracing)?;
+        let (buffer, found) = translate(&code, &region, table, gate.exit, tracing)?;
         let mut entrances = Vec::new();
-        for (index, offset) in places {
+        for (index, offset) in found {
             table[index].store(buffer.at(offset).cast_mut(), Ordering::Relaxed);
             entrances.push((index, buffer.at(offset)));
         }
-        let (places, shift) = lookaside();
+        let (granules, shift) = lookaside();
         Some(Program {
             code,
             enter: gate.enter,
             tracing,
-            places,
+            granules,
             shift,
             entrances,
             kinds,
@@ -88,7 +88,7 @@ impl Program {
 }
 
 fn code(words: &[u32]) -> CodeImage {
-    // No two sums are the same; one is more than an immediate of the host can count.
+    // All costs, and their sums, are different. One is larger than an immediate of the host.
     let costs = CoreCosts {
         load_use: 3,
         branch_taken: 5,
@@ -117,21 +117,21 @@ pub(super) fn regions() -> RegionMap {
     regions
 }
 
-/// The entries of one, and its shift.
-fn lookaside() -> (*mut Place, i64) {
+/// The entries of a lookaside that knows these pages, and its shift.
+fn lookaside() -> (*mut Granule, i64) {
     let mut shift = None;
     let lookaside = arena::put(Lookaside::default());
-    // SAFETY: nobody else has it.
-    let places = unsafe { (*lookaside).places() };
+    // SAFETY: nobody else has the lookaside.
+    let granules = unsafe { (*lookaside).granules() };
     let regions = regions();
     for start in RANGES.map(|range| range.start) {
         for address in (start..).step_by(1 << PAGE_SHIFT).take(KNOWN) {
             let translate = |address, bytes| regions.translate(address, bytes);
-            let place = look_up(address, translate, PAGES, &mut shift);
-            // SAFETY: it is one of the entries.
-            let entry = unsafe { &mut *places.add(Lookaside::index(address)) };
-            *entry = place.expect("it is memory");
+            let granule = look_up(address, translate, PAGES, &mut shift);
+            // SAFETY: the index is that of an entry.
+            let entry = unsafe { &mut *granules.add(Lookaside::index(address)) };
+            *entry = granule.expect("it is memory");
         }
     }
-    (places, shift.expect("an address has been looked up"))
+    (granules, shift.expect("an address has been looked up"))
 }

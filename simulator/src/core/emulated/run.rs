@@ -1,4 +1,4 @@
-//! A program that is entered once, and what single steps do instead.
+//! A run of a program from one entrance, and its comparison with single steps.
 
 use super::super::trace::{Touch, Tracing};
 use super::super::undo::{Entry, UndoLog};
@@ -13,17 +13,18 @@ use std::ptr::null_mut;
 use std::rc::Rc;
 
 const MEMORY: usize = RIGHTS.len() << PAGE_SHIFT;
-/// Entries of the undo log, and of the trace: more than cycles to the limit and a block.
+/// Entries of the undo log, and of the trace: more than a run can fill before the limit and in a
+/// block behind it.
 const ENTRIES: usize = 512;
-/// Bytes of the demand: more than cycles to the limit and a block.
+/// Bytes of the demand: more than a run can fill before the limit and in a block behind it.
 const DEMAND: usize = 4 * 4096;
-/// Cycles to the limit, at most.
+/// Most cycles between the entrance and the limit.
 pub(super) const MOST_CYCLES: u32 = 300;
 
-/// How often each kind of instruction that has been compiled has been executed so.
+/// How often each kind of instruction has been executed by compiled code.
 pub(super) type Tally = BTreeMap<String, u32>;
 
-/// One that is entered in compiled code.
+/// A run that is entered in compiled code.
 pub(super) struct Run {
     program: Rc<Program>,
     before: Core,
@@ -31,13 +32,13 @@ pub(super) struct Run {
     limit: u32,
     log: *mut Entry,
     trace: *mut Touch,
-    /// Room for the demand from the slice's begin on, `DEMAND` bytes.
+    /// Room for the demand from the start of the slice, `DEMAND` bytes.
     demand: *mut u8,
     core: *mut Core,
     data: *mut [u8; MEMORY],
     context: *mut Context,
     left: *mut u64,
-    place: *const u8,
+    entrance: *const u8,
 }
 
 fn banks(tracing: Tracing) -> Banks {
@@ -45,9 +46,9 @@ fn banks(tracing: Tracing) -> Banks {
 }
 
 impl Run {
-    /// Run of the program from an entrance on, with these registers.
+    /// Prepares a run of the program from an entrance, with the registers of `core`.
     pub fn new(program: &Rc<Program>, entrance: usize, core: Core, limit: u32) -> Run {
-        let (index, place) = program.entrances[entrance];
+        let (index, entrance) = program.entrances[entrance];
         let mut before = core;
         before.pc = BASE + 2 * index as u32;
         let memory = std::array::from_fn(|at| ((at * 167) >> 3) as u8);
@@ -67,7 +68,7 @@ impl Run {
             pages: RIGHTS.len(),
             page_shift: PAGE_SHIFT,
             shared: SHARED.len(),
-            places: program.places,
+            granules: program.granules,
             shift: Some(program.shift),
             shift_or_0: program.shift,
             count: count(limit, 0).wrapping_neg(),
@@ -80,7 +81,7 @@ impl Run {
             has_ended: false,
             filled: false,
         };
-        // SAFETY: the place is there; compiled code looks at nothing else of the context.
+        // SAFETY: the exchange exists, and compiled code uses no other field of the context.
         unsafe {
             (&raw mut (*context).compiled).write(exchange);
             (&raw mut (*context).trace).write(trace);
@@ -97,11 +98,11 @@ impl Run {
             trace,
             demand,
             context,
-            place,
+            entrance,
         }
     }
 
-    /// What has been compiled.
+    /// The kinds of the instructions that are compiled.
     pub fn kinds(&self) -> &[Opcode] {
         &self.program.kinds
     }
@@ -112,14 +113,15 @@ impl Run {
             core: self.core as u64,
             memory: self.data as u64,
             context: self.context as u64,
-            place: self.place as u64,
+            entrance: self.entrance as u64,
             left: self.left as u64,
         }
     }
 
-    /// Compares all that compiled code did, and counts it.
+    /// Compares the whole result of the compiled code with single steps, and counts the
+    /// instructions.
     pub fn check(&self, tally: &mut Tally) {
-        // SAFETY: the other process has ended, and has not changed their form.
+        // SAFETY: the other process has ended, and has left the types of the values as they were.
         let (after, data, exchange, left) = unsafe {
             let exchange = &(*self.context).compiled;
             (&*self.core, &*self.data, exchange, *self.left)
@@ -160,13 +162,13 @@ impl Run {
         self.check_reason(exchange, left, &exact);
     }
 
-    /// What is traced of the accesses that have been made.
+    /// Compares the trace with the accesses that have been made.
     fn check_trace(&self, touches: &[Touch], trail: &[String]) {
         let tracing = self.program.tracing;
         if tracing == Tracing::Off {
             return;
         }
-        // SAFETY: compiled code has written so many.
+        // SAFETY: compiled code has written this many entries.
         let traced = unsafe {
             let end = (*self.context).trace;
             std::slice::from_raw_parts(self.trace, end.offset_from_unsigned(self.trace))
@@ -188,9 +190,9 @@ impl Run {
         assert!(demand == expected, "{touches:?} {trail:?}");
     }
 
-    /// The log brings back the memory.
+    /// Checks that the undo log restores the memory.
     fn check_log(&self, exchange: &Exchange, expected: &UndoLog) {
-        // SAFETY: compiled code has written so many.
+        // SAFETY: compiled code has written this many entries.
         let entries = unsafe {
             let length = exchange.log.offset_from_unsigned(self.log);
             std::slice::from_raw_parts(self.log, length)
@@ -200,7 +202,7 @@ impl Run {
         for entry in entries {
             log.push(entry.offset, entry.bytes, entry.old);
         }
-        // SAFETY: nobody else looks at it any more.
+        // SAFETY: nobody else uses the memory any more.
         let mut memory = unsafe { *self.data };
         log.restore(&mut memory);
         assert!(memory == self.memory);

@@ -4,7 +4,7 @@ use super::super::code::Op;
 use super::super::undo::Entry;
 use super::{enter, stop_exact, stop_limit, x, Context, Core, Handler, Opcode};
 
-/// The handler of a branch or jump.
+/// Chooses the handler of a branch or jump.
 pub(super) fn select<const L: usize>(op: &Op) -> Handler {
     use Opcode::*;
     match op.kind {
@@ -21,7 +21,7 @@ pub(super) fn select<const L: usize>(op: &Op) -> Handler {
     }
 }
 
-/// The operation `imm` bytes of code from `op`: one for each halfword.
+/// The operation that lies `imm` bytes of code from `op`. Each halfword of code has one.
 macro_rules! target {
     ($op:ident) => {
         $op.byte_offset(((*$op).imm as isize) * (size_of::<Op>() as isize / 2))
@@ -85,7 +85,7 @@ unsafe fn jal<const L: usize>(
     enter!(core, target!(op), memory, context, count, log)
 }
 
-/// Goes on where a register points to, or leaves that to the exact interpreter if it is no code.
+/// Goes on at the address in a register. If that is no code, the exact interpreter must do it.
 macro_rules! indirect {
     ($core:ident, $op:ident, $memory:ident, $context:ident, $count:ident, $log:ident $(, $link:expr)?) => {{
         let offset = x!($core, (*$op).rs1)

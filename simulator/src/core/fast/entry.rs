@@ -1,4 +1,4 @@
-//! From handlers into code compiled for the host, and back.
+//! Enters code compiled for the host from a handler, and comes back.
 
 use super::super::code::{Op, ONE_INSTRUCTION};
 use super::super::compiled::{look_up, Left, Lookaside, Pages, LONGEST_BLOCK, WORDS};
@@ -6,7 +6,7 @@ use super::super::undo::Entry;
 use super::{handler, priced, stop_limit, traced_handler, Context, Core, Handler};
 use std::sync::atomic::{fence, Ordering};
 
-/// The handler of an operation where compiled code can be entered.
+/// The handler of an operation at which compiled code can be entered.
 pub(in crate::core) unsafe fn enter_compiled(
     core: *mut Core,
     op: *const Op,
@@ -15,10 +15,10 @@ pub(in crate::core) unsafe fn enter_compiled(
     count: u64,
     log: *mut Entry,
 ) {
-    // Whoever has made this the handler has written the entrance before.
+    // The thread that has installed this handler has written the entrance before.
     fence(Ordering::Acquire);
     let cycles = (count - (*op).run) as u32;
-    // A store takes a cycle at least, and after the limit there is one block at most.
+    // A store takes at least a cycle, and at most one block is executed after the limit.
     let room = (*context).log_end.offset_from_unsigned(log) as u32;
     let until = (*context)
         .limit
@@ -29,7 +29,7 @@ pub(in crate::core) unsafe fn enter_compiled(
     let code = &*(*context).compiled.code;
     let blocks = &*(*context).compiled.blocks;
     let index = op.offset_from_unsigned((*context).first);
-    let Some((enter, place)) = blocks.entrance(index) else {
+    let Some((enter, entrance)) = blocks.entrance(index) else {
         unreachable!("an operation with this handler has an entrance")
     };
     (*context).compiled.count = cycles.wrapping_sub(until) << 16;
@@ -37,7 +37,7 @@ pub(in crate::core) unsafe fn enter_compiled(
     (*context).compiled.shift_or_0 = (*context).compiled.shift.unwrap_or(0);
     (*context).compiled.end = (*context).trace_from.wrapping_add(until);
     (*context).compiled.demand_end = (*context).demand_at(until);
-    let left = enter(core, memory, context, place);
+    let left = enter(core, memory, context, entrance);
     let exchange = &mut (*context).compiled;
     (*core).spent.energy += exchange.charged & ((1 << WORDS) - 1);
     (*core).spent.words += exchange.charged >> WORDS;
@@ -62,7 +62,7 @@ pub(in crate::core) unsafe fn enter_compiled(
     plain(at, context)(core, at, memory, context, count, log)
 }
 
-/// The handler of an operation that does not enter compiled code.
+/// The handler that executes the operation without entering compiled code.
 unsafe fn plain(op: *const Op, context: *const Context) -> Handler {
     match (*op).handler.get() {
         other if other as usize != enter_compiled as Handler as usize => other,
@@ -91,9 +91,9 @@ unsafe fn fill(context: *mut Context) {
         shared,
         shift: context.compiled.page_shift,
     };
-    if let Some(place) = look_up(address, translate, pages, shift) {
-        let entry = context.compiled.places.add(Lookaside::index(address));
-        entry.write(place);
+    if let Some(granule) = look_up(address, translate, pages, shift) {
+        let entry = context.compiled.granules.add(Lookaside::index(address));
+        entry.write(granule);
         context.compiled.filled = true;
     }
 }

@@ -1,7 +1,7 @@
 //! Handlers of floating-point instructions on registers.
 //!
-//! Each tries the host's floating-point unit (see `float::host`) and leaves what that cannot prove
-//! to SoftFloat.
+//! Each handler tries the host's floating-point unit (see `float::host`), and leaves to SoftFloat
+//! what that cannot prove.
 
 use super::super::code::Op;
 use super::super::float::host::{self, Checked, READY, READY_MASK};
@@ -9,12 +9,12 @@ use super::super::float::{self, unbox, BOX};
 use super::super::undo::Entry;
 use super::{f, next, stop_exact, x, Context, Core, Handler, Opcode};
 
-/// Static round to nearest, and dynamic: the handlers check `frm`.
+/// Whether the instruction rounds to nearest, statically or, as the handlers check, by `frm`.
 fn rounds_to_nearest(op: &Op) -> bool {
     matches!(op.rm, 0 | 7)
 }
 
-/// The handler of a floating-point instruction.
+/// Chooses the handler of a floating-point instruction.
 pub(super) fn select<const L: usize>(op: &Op) -> Handler {
     use Opcode::*;
     match op.kind {
@@ -107,7 +107,7 @@ fn select_nearest<const L: usize>(op: &Op) -> Handler {
     }
 }
 
-/// Whether the host has the instruction that the handlers of fused operations are compiled to.
+/// Whether the host has the instruction to which the handlers of fused operations are compiled.
 fn host_fuses() -> bool {
     #[cfg(target_arch = "x86_64")]
     return is_x86_feature_detected!("fma");
@@ -115,7 +115,7 @@ fn host_fuses() -> bool {
     return cfg!(target_arch = "aarch64");
 }
 
-/// A handler.
+/// Defines a handler.
 macro_rules! handler {
     ($(#[$attribute:meta])* $name:ident($core:ident, $op:ident, $memory:ident, $context:ident, $count:ident, $log:ident) $body:block) => {
         $(#[$attribute])*
@@ -127,8 +127,8 @@ macro_rules! handler {
             $count: u64,
             $log: *mut Entry,
         ) {
-            // A handler either ends in another's call, or falls out of its body to go on with the
-            // next instruction.
+            // The body of a handler ends in a call of another handler, or falls through to the next
+            // instruction.
             $body
             next!($core, $op.add(L), $memory, $context, $count, $log)
         }
@@ -136,7 +136,7 @@ macro_rules! handler {
 }
 
 handler! {
-    /// Any of them, by SoftFloat.
+    /// The handler that executes any floating-point instruction by SoftFloat.
     #[cold]
     #[inline(never)]
     soft(core, op, memory, context, count, log) {
@@ -146,7 +146,7 @@ handler! {
     }
 }
 
-/// The double, or the single, in a register, and back.
+/// Reads a double or a single from a register, or writes one.
 macro_rules! get {
     (f64, $core:ident, $number:expr) => {
         f64::from_bits(f!($core, $number))
@@ -165,8 +165,8 @@ macro_rules! put {
     };
 }
 
-/// Arithmetic with two operands: the host's result counts if `check` says that nothing but inexact
-/// can have been raised.
+/// Handlers of arithmetic with two operands. The host's result counts if `check` says that no flag
+/// but inexact can have been raised.
 macro_rules! arithmetic {
     ($($name:ident, $unsure:ident: $type:tt, $check:ident, |$a:ident, $b:ident, $r:ident| $value:expr, $inexact:expr;)*) => { $(
         handler! {
@@ -212,7 +212,9 @@ arithmetic! {
     fdiv_s, fdiv_s_unsure: f32, is_ordinary, |a, b, r| a / b, single_quotient(a, b, r);
 }
 
-/// Where the double sum is exact, the single one is if it is the same; where not, it is not either.
+/// Whether a single sum is rounded, if that can be decided. If the sum of the same numbers as
+/// doubles is exact, the single sum is exact if both are equal. If it is not exact, neither is the
+/// single sum.
 fn single_sum(a: f32, b: f32, sum: f32) -> Option<bool> {
     let wide = f64::from(a) + f64::from(b);
     let lost = host::sum_is_inexact(f64::from(a), f64::from(b), wide)?;
@@ -220,7 +222,7 @@ fn single_sum(a: f32, b: f32, sum: f32) -> Option<bool> {
 }
 
 fn single_product(a: f32, b: f32, product: f32) -> Option<bool> {
-    // 24 bits times 24 bits fit into a double.
+    // A double holds the product of two numbers of 24 bits without rounding.
     let zero = a == 0.0 && b.is_number() || b == 0.0 && a.is_number();
     (zero || product.is_ordinary()).then(|| f64::from(a) * f64::from(b) != f64::from(product))
 }
@@ -327,7 +329,7 @@ macro_rules! extremes {
             $name(core, op, memory, context, count, log) {
                 let $a = get!($type, core, (*op).rs1);
                 let $b = get!($type, core, (*op).rs2);
-                // NaNs, and zeros of either sign, are SoftFloat's.
+                // SoftFloat handles NaNs, and zeros of different signs.
                 if $a.is_nan() || $b.is_nan() || $a == $b {
                     return soft::<L>(core, op, memory, context, count, log);
                 }
@@ -389,7 +391,8 @@ to_integers! {
     fcvt_wu_d: f64, to_u32;
 }
 
-/// Conversions to singles: exact if they convert back.
+/// Handlers of conversions to singles. A conversion is exact if the result converts back to the
+/// same number.
 macro_rules! to_singles {
     ($($name:ident: |$core:ident, $op:ident| $from:expr, $valid:expr;)*) => { $(
         handler! {

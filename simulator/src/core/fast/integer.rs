@@ -6,7 +6,7 @@ use super::super::state::SP;
 use super::super::undo::Entry;
 use super::{next, stop_exact, x, Context, Core, Handler, Opcode};
 
-/// The handler of a pure instruction.
+/// Chooses the handler of a pure instruction.
 pub(super) fn select<const L: usize>(op: &Op) -> Handler {
     use Opcode::*;
     if op.rd == 0 {
@@ -64,7 +64,7 @@ unsafe fn nothing<const L: usize>(
     next!(core, op.add(L), memory, context, count, log)
 }
 
-/// Handlers of instructions with two registers.
+/// Defines handlers of instructions with two registers.
 macro_rules! registers {
     ($($name:ident: |$a:ident, $b:ident| $value:expr;)*) => { $(
         unsafe fn $name<const L: usize>(core: *mut Core, op: *const Op, memory: *mut u8, context: *mut Context, count: u64, log: *mut Entry) {
@@ -75,7 +75,7 @@ macro_rules! registers {
     )* };
 }
 
-/// Handlers of instructions with a register and an immediate.
+/// Defines handlers of instructions with a register and an immediate.
 macro_rules! immediates {
     ($($name:ident: |$a:ident, $b:ident| $value:expr;)*) => { $(
         unsafe fn $name<const L: usize>(core: *mut Core, op: *const Op, memory: *mut u8, context: *mut Context, count: u64, log: *mut Entry) {
@@ -86,8 +86,8 @@ macro_rules! immediates {
     )* };
 }
 
-/// Handlers of instructions that move the stack pointer; what the stack limit forbids they leave to
-/// the exact interpreter.
+/// Defines handlers of instructions that move the stack pointer. They leave to the exact
+/// interpreter what the stack limit forbids.
 macro_rules! lowering {
     ($($name:ident: |$core:ident, $op:ident| $value:expr;)*) => { $(
         unsafe fn $name<const L: usize>($core: *mut Core, $op: *const Op, memory: *mut u8, context: *mut Context, count: u64, log: *mut Entry) {

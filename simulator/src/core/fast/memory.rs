@@ -7,8 +7,8 @@ use super::super::{AmoOp, READ, WRITE};
 use super::{f, next, stop_exact, stop_full, x, Context, Core, Handler, Opcode};
 use crate::memory::banks_of;
 
-/// The handler of a memory access that traces it as the [`Tracing`] `T` says; none where only the
-/// exact interpreter will do.
+/// Chooses the handler of a memory access, which traces the access as the [`Tracing`] `T` says;
+/// none if only the exact interpreter can execute it.
 pub(super) fn select<const L: usize, const T: u8>(op: &Op) -> Option<Handler> {
     use Opcode::*;
     Some(match op.kind {
@@ -20,7 +20,7 @@ pub(super) fn select<const L: usize, const T: u8>(op: &Op) -> Option<Handler> {
         Fsw => fsw::<L, T>,
         Fsd => fsd::<L, T>,
         Lr | Sc => return None,
-        // Rare; the others need not look whether they write x0.
+        // Loads to `x0` are rare. Without them, handlers need not check the target.
         _ if op.rd == 0 => return None,
         Lb => lb::<L, T>,
         Lbu => lbu::<L, T>,
@@ -39,15 +39,15 @@ pub(super) fn select<const L: usize, const T: u8>(op: &Op) -> Option<Handler> {
     })
 }
 
-/// The offset of an aligned access to own memory. Anything else returns, leaving the instruction to
-/// the exact interpreter.
+/// The offset of an aligned access to own memory. Any other access returns from the handler, which
+/// leaves the instruction to the exact interpreter.
 macro_rules! own_offset {
     ($core:ident, $op:ident, $memory:ident, $context:ident, $count:ident, $log:ident, $bytes:expr, $need:expr, $tracing:ident) => {{
         let address: u32 = x!($core, (*$op).rs1).wrapping_add((*$op).imm as u32);
         let region = (*$context).regions.as_ptr().add((address >> 28) as usize);
         let inside = address.wrapping_sub((*region).start);
-        // Regions begin and end at multiples of 8 here, so an aligned access that begins inside
-        // ends inside, and in its page.
+        // Regions begin and end at multiples of 8 here. So an aligned access that begins inside a
+        // region ends inside it, and in the same page.
         if address & ($bytes - 1) != 0 || inside >= (*region).len {
             return stop_exact($core, $op, $memory, $context, $count, $log);
         }
@@ -56,8 +56,8 @@ macro_rules! own_offset {
         if rights & ($need) != ($need) {
             return stop_exact($core, $op, $memory, $context, $count, $log);
         }
-        // Instructions may take any number of cycles, so a run may go on for longer than there is
-        // room.
+        // A single instruction may take any number of cycles, so a run may be longer than there is
+        // room in the demand.
         let is_banked = $tracing >= Tracing::Bytes as u8;
         if is_banked && since_begin($op, $count) >= (*$context).demand_room {
             return stop_exact($core, $op, $memory, $context, $count, $log);
@@ -66,7 +66,7 @@ macro_rules! own_offset {
     }};
 }
 
-/// The flag of an access's width in a trace.
+/// The flag that a trace has for an access to a `T`.
 const fn width<T>() -> u32 {
     match size_of::<T>() {
         8 => DOUBLE,
@@ -74,7 +74,7 @@ const fn width<T>() -> u32 {
     }
 }
 
-/// Cycles since the slice's begin.
+/// Cycles from the start of the slice to this instruction.
 ///
 /// # Safety
 /// As for [`Handler`].
@@ -83,7 +83,7 @@ unsafe fn since_begin(op: *const Op, count: u64) -> u32 {
     (count - (*op).run) as u32
 }
 
-/// Traces an access as the [`Tracing`] `T` says: there is room for it.
+/// Traces an access as the [`Tracing`] `T` says. There must be room for it.
 ///
 /// # Safety
 /// As for [`Handler`].
@@ -102,10 +102,10 @@ unsafe fn trace<const T: u8>(
     if T != Tracing::Touches as u8 {
         let bytes = if flags & DOUBLE != 0 { 8 } else { 4 };
         let banks = banks_of(offset, bytes, (*context).bank_mask);
-        let place = (*context).demand;
+        let first = (*context).demand;
         match T == Tracing::Bytes as u8 {
-            true => place.add(since as usize).write(banks as u8),
-            false => (place.cast::<u32>().add(since as usize)).write_unaligned(banks.to_le()),
+            true => first.add(since as usize).write(banks as u8),
+            false => (first.cast::<u32>().add(since as usize)).write_unaligned(banks.to_le()),
         }
         if !*(*context).shared.add((*context).page(offset)) {
             return;

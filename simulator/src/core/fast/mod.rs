@@ -1,9 +1,10 @@
 //! Running ahead at full speed.
 //!
-//! Every decoded instruction has a handler, a small function that executes it and calls the next
-//! one's as its last act, so that an optimising compiler makes a jump of it and keeps the arguments
-//! in registers. Time and retired instructions are counted once for a straight-line run, when it is
-//! entered ([`Op::run`]); a handler that stops within a run subtracts the rest.
+//! Every decoded instruction has a handler: a small function that executes the instruction and
+//! calls the next one's handler as its last act. An optimising compiler makes a jump of that call,
+//! and keeps the arguments in registers. Cycles and retired instructions of a straight-line run are
+//! counted once, when the run is entered ([`Op::run`]). A handler that stops within a run subtracts
+//! the rest.
 
 mod control;
 #[cfg(compiled)]
@@ -32,47 +33,47 @@ use std::ptr::{null, null_mut};
 
 /// Executes `op` and what follows it.
 ///
-/// The arguments are the core, the instruction, the tile's memory, what else there is to know,
-/// cycles and instructions since the slice began (as in [`Op::run`]), and the next free entry of
-/// the undo log.
+/// The arguments are the core, the operation, the tile's memory, the context, cycles and
+/// instructions since the slice began (as in [`Op::run`]), and the next free entry of the undo log.
 ///
 /// # Safety
 /// The pointers come from [`run_ahead`]; `op` points into the image's operations.
 pub(super) type Handler = unsafe fn(*mut Core, *const Op, *mut u8, *mut Context, u64, *mut Entry);
 
-/// What handlers need now and then, and where the last one leaves how it ended.
+/// What handlers need only sometimes, and where the last handler says why it has stopped.
 pub(super) struct Context {
-    /// Cut to multiples of 8 bytes; the exact interpreter serves what is cut off.
+    /// The core's regions, cut to multiples of 8 bytes. The exact interpreter serves what is cut
+    /// off.
     regions: [Region; 16],
     rights: *const u8,
     /// Pages per byte, in units of 1 / 2³².
     pages_per_byte: u64,
-    /// Cycles after the slice's begin at which it shall end.
+    /// The end of the slice, in cycles after its start.
     pub limit: u32,
-    /// What a taken branch adds, as in [`Op::run`].
+    /// The cycles that a taken branch adds, as in [`Op::run`].
     taken: u64,
     first: *const Op,
     base: u32,
     /// Length of the code, in bytes.
     bytes: u32,
     pub log_end: *mut Entry,
-    /// Where the next traced access is written, and the cycles from the trace's origin to the
-    /// slice's begin.
+    /// The address where the next access is traced, and the cycles from the origin of the trace to
+    /// the start of the slice.
     pub trace: *mut Touch,
     trace_from: u32,
     #[cfg(compiled)]
     tracing: Tracing,
-    /// Where the demand of the slice's begin is written, if there is one, and for how many cycles
-    /// there is room.
+    /// The address of the demand for the first cycle of the slice, if there is a demand, and the
+    /// number of cycles for which there is room.
     demand: *mut u8,
     demand_room: u32,
-    /// Banks less one.
+    /// Number of banks less one.
     bank_mask: u32,
-    /// Whether others may touch each page of memory.
+    /// Whether other cores may touch each page of memory.
     shared: *const bool,
     /// Charges, by the index of the operation; null in code without prices.
     charges: *const Charge,
-    /// What it shares with code compiled for the host.
+    /// What the context shares with code compiled for the host.
     #[cfg(compiled)]
     pub compiled: Exchange,
     exit: Exit,
@@ -82,14 +83,15 @@ pub(super) struct Context {
 }
 
 impl Context {
-    /// The page of this byte of memory.
+    /// The page of the byte at this offset of memory.
     #[inline(always)]
     fn page(&self, offset: u32) -> usize {
-        // A product is as good as a shift, and leaves the register alone that variable shifts need.
+        // The product is as fast as a shift, and does not need the register that variable shifts
+        // use.
         ((u64::from(offset) * self.pages_per_byte) >> 32) as usize
     }
 
-    /// Where the demand of so many cycles after the slice's begin is written; nowhere without one.
+    /// The address of the demand for a cycle of the slice; null without a demand.
     #[cfg(compiled)]
     fn demand_at(&self, cycles: u32) -> *mut u8 {
         self.demand
@@ -100,29 +102,29 @@ impl Context {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Exit {
     Limit,
-    /// Only the exact interpreter can do, or refuse, this instruction.
+    /// Only the exact interpreter can execute this instruction, or refuse it.
     Exact,
     LogFull,
 }
 
-/// Why a run ahead stopped. `pc` stands at the first instruction not executed, `time` is its issue
-/// cycle.
+/// Why a run ahead has stopped. `pc` is that of the first instruction not executed, and `time` the
+/// cycle in which it issues.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stop {
     /// `time` has reached the limit.
     Limit,
     /// The undo log has no room for the next store.
     LogFull,
-    /// [`step`] would not give [`Step::Done`] for the next instruction, or somebody looks at it.
+    /// The next instruction is observed, or [`step`] would not give [`Step::Done`] for it.
     Slow,
 }
 
-/// Cycles that run without a return to the loop below: bounds the stack where a compiler makes
-/// calls of the handlers' jumps.
+/// Cycles of a slice, after which the handlers return to the loop below. This bounds the stack
+/// where the compiler makes calls, not jumps, of the handlers' last acts.
 pub(super) const SLICE: u32 = 2048;
 
-/// Runs until `time` is at least `until`, or until the tile is needed; may pass `until` by the rest
-/// of a straight-line run.
+/// Runs the core until `time` is at least `until`, or until it needs the tile. It may pass `until`
+/// by the rest of a straight-line run.
 pub fn run_ahead(core: &mut Core, view: &mut View, code: &CodeImage, until: u64) -> Stop {
     if !view.is_sound() {
         return Stop::Slow;
@@ -146,9 +148,9 @@ pub fn run_ahead(core: &mut Core, view: &mut View, code: &CodeImage, until: u64)
     Stop::Limit
 }
 
-/// Runs as [`run_ahead`] does, and writes down which banks each memory access wants, and into
-/// `trace` the accesses to pages that others may touch. Stops also where the exact interpreter is
-/// needed. The log must not be full.
+/// Runs as [`run_ahead`] does, and writes down the banks that each memory access wants, and in
+/// `trace` the accesses to pages that other cores may touch. Stops also before an instruction that
+/// only the exact interpreter can execute. The log must not be full.
 pub fn run_banked(
     core: &mut Core,
     view: &mut View,
@@ -162,7 +164,7 @@ pub fn run_banked(
     run_traced(core, view, code, until, trace, Some(demand))
 }
 
-/// Stops where the exact interpreter is needed.
+/// Runs with a trace, and stops before an instruction that only the exact interpreter can execute.
 #[inline(always)]
 fn run_traced(
     core: &mut Core,
@@ -212,7 +214,7 @@ pub fn run_ahead_traced(
     Stop::Limit
 }
 
-/// Inlined where it is called, because most of it depends on what is traced.
+/// Runs a slice. It is inlined at each call, because most of it depends on what is traced.
 #[inline(always)]
 fn run_slice(
     core: &mut Core,
@@ -236,8 +238,8 @@ fn run_slice(
         return Exit::Exact;
     };
     let first: *const Op = &ops[index];
-    // Handlers take it for granted that the floating-point unit is on. Only instructions that no
-    // handler executes can switch it off, so looking here is enough.
+    // Handlers assume that the floating-point unit is on. Only instructions without a handler can
+    // switch it off, so one check here is enough.
     if !core.float_is_on() {
         return Exit::Exact;
     }
@@ -275,7 +277,7 @@ fn run_slice(
         exit_log: log,
     };
     if let Some(trace) = &mut trace {
-        // An instruction takes a cycle at least, and a run may pass the limit.
+        // Each instruction takes at least a cycle, and a run may pass the limit.
         context.trace = trace.space(limit as usize + 2 * LONGEST_RUN as usize);
         context.trace_from = (core.time - trace.origin) as u32;
     }
@@ -283,9 +285,9 @@ fn run_slice(
         (context.demand, context.demand_room) = demand.space(core.time);
     }
     // SAFETY: all pointers are valid until the call returns, and nothing else uses what they point
-    // to meanwhile. `is_sound` has been checked: every offset within a region has memory and a page
-    // with rights. The image's decoder has made sure that handlers reach only operations that
-    // exist.
+    // to meanwhile. `is_sound` has been checked, so every offset within a region has memory and a
+    // page with rights. The decoder of the image has made sure that handlers reach only operations
+    // that exist.
     unsafe {
         let handler = (*first).handler.get();
         handler(
@@ -329,7 +331,7 @@ pub(super) fn stop() -> Handler {
     stop_exact
 }
 
-/// The handler for `op`, if there is one.
+/// The handler for an operation, if it has one.
 pub(super) fn handler(op: &Op, _base: u32) -> Option<Handler> {
     match op.length {
         2 => select::<1>(op),
@@ -337,7 +339,7 @@ pub(super) fn handler(op: &Op, _base: u32) -> Option<Handler> {
     }
 }
 
-/// `L` is the instruction's length in halfwords, that is, in operations.
+/// Chooses a handler. `L` is the length of the instruction in halfwords, that is, in operations.
 fn select<const L: usize>(op: &Op) -> Option<Handler> {
     if op.kind.is_pure() {
         return Some(integer::select::<L>(op));
@@ -356,7 +358,8 @@ fn select<const L: usize>(op: &Op) -> Option<Handler> {
     }
 }
 
-/// The handler for `op` that traces its memory access, if it has a handler.
+/// The handler for an operation that traces its memory access; without such a handler, the one that
+/// stops.
 fn traced_handler(op: &Op, tracing: Tracing) -> Handler {
     let traced = match op.length {
         _ if op.run == 0 || !op.kind.is_memory() => None,
@@ -375,7 +378,7 @@ fn select_traced<const L: usize>(op: &Op, tracing: Tracing) -> Option<Handler> {
     }
 }
 
-/// These operations, each with the handler that executes it alone.
+/// The operations, each with the handler that executes only this one.
 fn alone(ops: &[Op]) -> Vec<Op> {
     let alone = |op: &Op| match op.run {
         0 => op.clone(),
@@ -384,7 +387,7 @@ fn alone(ops: &[Op]) -> Vec<Op> {
     ops.iter().map(alone).collect()
 }
 
-/// These operations, with handlers that trace memory accesses.
+/// The operations, with handlers that trace memory accesses.
 pub(super) fn traced(ops: &[Op], tracing: Tracing) -> Vec<Op> {
     let mut traced = alone(ops);
     fuse(&mut traced);
@@ -394,12 +397,12 @@ pub(super) fn traced(ops: &[Op], tracing: Tracing) -> Vec<Op> {
     traced
 }
 
-/// Replaces handlers of frequent pairs by ones that execute both.
+/// Gives frequent pairs of operations handlers that execute both.
 pub(super) fn fuse(ops: &mut [Op]) {
     pairs::fuse(ops);
 }
 
-/// Ends the slice before `op`, whose run has been counted in `count`.
+/// Ends the slice before `op`, whose run has been added to `count`.
 ///
 /// # Safety
 /// As for [`Handler`].
@@ -412,46 +415,27 @@ unsafe fn leave(op: *const Op, context: *mut Context, count: u64, log: *mut Entr
     (*context).exit_log = log;
 }
 
-#[cold]
-#[inline(never)]
-unsafe fn stop_exact(
-    _core: *mut Core,
-    op: *const Op,
-    _memory: *mut u8,
-    context: *mut Context,
-    count: u64,
-    log: *mut Entry,
-) {
-    leave(op, context, count, log, Exit::Exact);
+/// Defines a handler that ends the slice before its operation.
+macro_rules! stops {
+    ($($name:ident: $exit:ident),*) => {$(
+        #[cold]
+        #[inline(never)]
+        unsafe fn $name(
+            _core: *mut Core,
+            op: *const Op,
+            _memory: *mut u8,
+            context: *mut Context,
+            count: u64,
+            log: *mut Entry,
+        ) {
+            leave(op, context, count, log, Exit::$exit);
+        }
+    )*};
 }
 
-#[cold]
-#[inline(never)]
-unsafe fn stop_full(
-    _core: *mut Core,
-    op: *const Op,
-    _memory: *mut u8,
-    context: *mut Context,
-    count: u64,
-    log: *mut Entry,
-) {
-    leave(op, context, count, log, Exit::LogFull);
-}
+stops!(stop_exact: Exact, stop_full: LogFull, stop_limit: Limit);
 
-#[cold]
-#[inline(never)]
-unsafe fn stop_limit(
-    _core: *mut Core,
-    op: *const Op,
-    _memory: *mut u8,
-    context: *mut Context,
-    count: u64,
-    log: *mut Entry,
-) {
-    leave(op, context, count, log, Exit::Limit);
-}
-
-/// Goes on with `op`, which continues the run.
+/// Calls the handler of `op`, which continues the run.
 macro_rules! next {
     ($core:ident, $op:expr, $memory:ident, $context:ident, $count:expr, $log:expr) => {{
         let op = $op;
@@ -459,7 +443,7 @@ macro_rules! next {
     }};
 }
 
-/// Goes on with `op`, which begins a run.
+/// Calls the handler of `op`, which begins a run.
 macro_rules! enter {
     ($core:ident, $op:expr, $memory:ident, $context:ident, $count:expr, $log:expr) => {{
         let op = $op;
@@ -472,7 +456,7 @@ macro_rules! enter {
     }};
 }
 
-/// An integer register.
+/// Accesses an integer register.
 macro_rules! x {
     ($core:ident, $number:expr) => {
         *(&raw mut (*$core).x)
@@ -481,7 +465,7 @@ macro_rules! x {
     };
 }
 
-/// A floating-point register.
+/// Accesses a floating-point register.
 macro_rules! f {
     ($core:ident, $number:expr) => {
         *(&raw mut (*$core).f)

@@ -1,14 +1,14 @@
-//! Handlers that execute two instructions, where the second uses the first's result.
+//! Handlers that execute two instructions, the second of which uses the result of the first.
 //!
-//! The result need not travel through the register file in memory, which costs the host more than
-//! the operation. The second operation stays where it is for jumps to it, and the pair reads its
+//! The result need not go through the register file in memory, which costs the host more than the
+//! operation. The second operation stays in its slot for jumps to it, and the handler reads its
 //! fields there.
 
 use super::super::code::Op;
 use super::super::undo::Entry;
 use super::{enter, next, stop_limit, x, Context, Core, Handler, Opcode, Slot};
 
-/// An operation on a left operand and what `op` names as the right one.
+/// An operation on a left operand and on the right operand that `op` names.
 trait Operation {
     unsafe fn value(core: *const Core, op: *const Op, left: u32) -> u32;
 }
@@ -39,8 +39,8 @@ macro_rules! register {
     };
 }
 
-/// The left operand, where the first instruction's result is the right one and it makes no
-/// difference.
+/// The left operand, if the right one is the result of the first instruction. The operation must be
+/// commutative.
 macro_rules! other {
     ($core:ident, $op:ident) => {
         *(&raw const (*$core).x)
@@ -93,9 +93,9 @@ conditions! {
     NotBelow: |a, b| a >= b;
 }
 
-/// Fuses all pairs that there are handlers for.
+/// Fuses all pairs for which there are handlers.
 pub(super) fn fuse(ops: &mut [Op]) {
-    // The two sentinels at the end are in no pair.
+    // The two sentinels at the end belong to no pair.
     for i in 0..ops.len().saturating_sub(2) {
         let second = ops[i + usize::from(ops[i].length) / 2].clone();
         let counted = ops[i].run != 0 && second.run != 0;

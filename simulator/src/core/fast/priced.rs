@@ -1,13 +1,13 @@
-//! Running ahead with energy: each instruction is charged before its handler executes it.
+//! Running ahead with energy: an instruction is charged before its handler executes it.
 //!
-//! Code without prices has none of this.
+//! Code without prices uses none of this.
 
 use super::super::code::Op;
 use super::super::price::Price;
 use super::super::undo::Entry;
 use super::{alone, traced_handler, Context, Core, Handler, Tracing};
 
-/// What an operation is charged, and its handler.
+/// The price of an operation, and the handler that executes it.
 #[derive(Clone, Copy)]
 #[repr(C)]
 pub(in crate::core) struct Charge {
@@ -15,14 +15,14 @@ pub(in crate::core) struct Charge {
     price: Price,
 }
 
-/// Operations whose handlers charge, and by the same index what.
+/// Operations whose handlers charge, and, by the same index, their charges.
 pub(in crate::core) struct Priced {
     pub ops: Vec<Op>,
     pub charges: Vec<Charge>,
 }
 
 impl Priced {
-    /// Operations with these prices; no pair of them is fused, so that each is charged.
+    /// Operations with these prices. No pair is fused, so that each operation is charged.
     pub fn new(ops: &[Op], prices: &[Price], tracing: Tracing) -> Priced {
         let alone = alone(ops);
         let charges = alone.iter().zip(prices).map(|(op, &price)| Charge {
@@ -33,7 +33,7 @@ impl Priced {
             charges: charges.collect(),
             ops: (alone.iter())
                 .map(|op| match op.run {
-                    // Nobody executes it here.
+                    // No core executes this operation here.
                     0 => op.clone(),
                     _ => op.with(charge),
                 })
@@ -42,7 +42,7 @@ impl Priced {
     }
 }
 
-/// Charges for an operation, and executes it.
+/// Charges an operation, and executes it.
 pub(super) unsafe fn charge(
     core: *mut Core,
     op: *const Op,
@@ -57,8 +57,8 @@ pub(super) unsafe fn charge(
     handler(core, op, memory, context, count, log)
 }
 
-/// Takes back what the operation at which a slice has stopped was charged, if its handler has
-/// refused it.
+/// Takes back the charge for the operation at which a slice has stopped, if its handler has refused
+/// it.
 ///
 /// # Safety
 /// As for [`Handler`].

@@ -1,5 +1,5 @@
-//! Where an operation's handler stands: where code is compiled for the host, other threads may
-//! replace it meanwhile.
+//! The field of an operation that holds its handler. Where code is compiled for the host, another
+//! thread may replace the handler at any time.
 
 use super::Handler;
 #[cfg(compiled)]
@@ -8,7 +8,7 @@ use std::{
     sync::atomic::{AtomicPtr, Ordering},
 };
 
-/// A handler.
+/// A handler that never changes.
 #[cfg(not(compiled))]
 #[derive(Clone, Copy)]
 #[repr(transparent)]
@@ -39,12 +39,12 @@ impl Slot {
 
     #[inline(always)]
     pub fn get(&self) -> Handler {
-        // SAFETY: nothing but handlers is ever stored there.
+        // SAFETY: only handlers are ever stored in the field.
         unsafe { transmute::<*mut (), Handler>(self.0.load(Ordering::Relaxed)) }
     }
 
-    /// What has been written before is visible to whoever finds the new handler and then makes an
-    /// acquire fence.
+    /// Replaces the handler. A thread that finds the new handler, and then executes an acquire
+    /// fence, sees everything that was written before.
     pub fn set(&self, handler: Handler) {
         self.0.store(handler as *mut (), Ordering::Release);
     }

@@ -1,22 +1,22 @@
-//! Shortcuts on the host's floating-point unit, taken only where result and flags provably equal
+//! Floating-point operations on the host's unit, used only where result and flags provably equal
 //! SoftFloat's.
 //!
-//! All of this is for rounding to nearest, ties to even, which is how Rust computes. A host result
-//! that is a normal number (or, for sums, any number) means that nothing but *inexact* can have
-//! been raised: invalid gives a NaN, overflow and division by zero an infinity, underflow a number
-//! below or at the smallest normal one. So once *inexact* is set in `fcsr`, such a result is all
-//! there is to know. While it is clear, the functions below tell from the rounding error, itself
-//! exact in these ranges, whether to set it.
+//! All of this holds for rounding to nearest, ties to even, which is how Rust computes. If the
+//! host's result is a normal number (or, for a sum, any number), no flag but *inexact* can have
+//! been raised: invalid gives a NaN, overflow and division by zero give an infinity, underflow
+//! gives a number below the smallest normal one or equal to it. So once *inexact* is set in `fcsr`,
+//! nothing more needs to be known. While it is clear, the functions below compute the rounding
+//! error, which is exact in these ranges, to decide whether *inexact* must be set.
 
-/// Rounding to nearest, and *inexact* raised already.
+/// The value of these bits when rounding is to nearest and *inexact* is set.
 pub(in super::super) const READY: u32 = 1;
-/// The bits of `fcsr` that [`READY`] is about.
+/// The bits of `fcsr` that [`READY`] compares.
 pub(in super::super) const READY_MASK: u32 = 0xe1;
 
 pub(in super::super) trait Checked: Copy {
-    /// A number: no infinity, no NaN.
+    /// Whether the value is a number, not an infinity or a NaN.
     fn is_number(self) -> bool;
-    /// A number above the smallest normal one, in magnitude.
+    /// Whether the value is a number whose magnitude is above the smallest normal one.
     fn is_ordinary(self) -> bool;
 }
 
@@ -26,7 +26,8 @@ impl Checked for f64 {
     }
 
     fn is_ordinary(self) -> bool {
-        // At least twice the smallest normal number.
+        // The exponent must be at least 2: the magnitude is then at least twice the smallest normal
+        // number.
         (self.to_bits() >> 52 & 0x7ff).wrapping_sub(2) < 0x7fd
     }
 }
@@ -41,12 +42,13 @@ impl Checked for f32 {
     }
 }
 
-/// Far enough from both ends that the error of an operation neither overflows nor loses bits below.
+/// Whether a value is so far from both ends of the range that the error of an operation neither
+/// overflows nor loses bits.
 fn is_moderate(value: f64) -> bool {
     (value.to_bits() >> 52 & 0x7ff).wrapping_sub(200) < 1600
 }
 
-/// Whether `a + b` is rounded, if that is decidable: Knuth's TwoSum gives the exact error.
+/// Whether `a + b` is rounded, if that can be decided: Knuth's TwoSum gives the exact error.
 pub(in super::super) fn sum_is_inexact(a: f64, b: f64, sum: f64) -> Option<bool> {
     let plain = |value: f64| value == 0.0 || is_moderate(value);
     if !(plain(a) && plain(b) && plain(sum)) {
@@ -56,7 +58,7 @@ pub(in super::super) fn sum_is_inexact(a: f64, b: f64, sum: f64) -> Option<bool>
     Some((a - (sum - from_b)) + (b - from_b) != 0.0)
 }
 
-/// Whether `a * b` is rounded, if that is decidable.
+/// Whether `a * b` is rounded, if that can be decided.
 pub(in super::super) fn product_is_inexact(a: f64, b: f64, product: f64) -> Option<bool> {
     if a == 0.0 && b.is_number() || b == 0.0 && a.is_number() {
         return Some(false);
@@ -64,24 +66,24 @@ pub(in super::super) fn product_is_inexact(a: f64, b: f64, product: f64) -> Opti
     is_moderate(product).then(|| a.mul_add(b, -product) != 0.0)
 }
 
-/// Whether `a / b` is rounded, if that is decidable.
+/// Whether `a / b` is rounded, if that can be decided.
 pub(in super::super) fn quotient_is_inexact(a: f64, b: f64, quotient: f64) -> Option<bool> {
     (is_moderate(a) && is_moderate(b) && quotient.is_ordinary())
         .then(|| quotient.mul_add(b, -a) != 0.0)
 }
 
-/// Whether the square root of `a` is rounded, if that is decidable.
+/// Whether the square root of `a` is rounded, if that can be decided.
 pub(in super::super) fn root_is_inexact(a: f64, root: f64) -> Option<bool> {
     (is_moderate(a) && a > 0.0).then(|| root.mul_add(root, -a) != 0.0)
 }
 
-/// An integer that `value` truncates to, and whether that is inexact, if it fits.
+/// `value` truncated to a signed integer, and whether that is inexact; none if it does not fit.
 pub(in super::super) fn to_i32(value: f64) -> Option<(u32, bool)> {
     let fits = value > -2147483649.0 && value < 2147483648.0;
     fits.then(|| (value as i32 as u32, f64::from(value as i32) != value))
 }
 
-/// An unsigned integer that `value` truncates to, and whether that is inexact, if it fits.
+/// `value` truncated to an unsigned integer, and whether that is inexact; none if it does not fit.
 pub(in super::super) fn to_u32(value: f64) -> Option<(u32, bool)> {
     let fits = value > -1.0 && value < 4294967296.0;
     fits.then(|| (value as u32, f64::from(value as u32) != value))

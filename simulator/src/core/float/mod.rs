@@ -1,5 +1,5 @@
-//! Floating point, F and D: every result and flag is Berkeley SoftFloat's; `host` has shortcuts
-//! that give the same, and `portable` does where SoftFloat cannot be built.
+//! Floating point: the F and D extensions. Every result and flag is that of Berkeley SoftFloat.
+//! `host` gives the same faster in many cases, and `portable` where SoftFloat cannot be built.
 
 pub(super) mod host;
 #[cfg(any(test, not(all(target_arch = "x86_64", target_os = "linux"))))]
@@ -15,14 +15,14 @@ use super::state::Core;
 use portable as soft;
 use soft::{Double, Single};
 
-/// A single in a register that holds no properly boxed one.
+/// The value of a register that holds no properly boxed single.
 const CANONICAL_SINGLE: u32 = 0x7fc0_0000;
 const CANONICAL_DOUBLE: u64 = 0x7ff8_0000_0000_0000;
 
 pub(super) const BOX: u64 = 0xffff_ffff_0000_0000;
 const INVALID: u32 = 0x10;
 
-/// The single in a register.
+/// The single in a register; the canonical NaN if it is not boxed.
 pub(super) fn unbox(register: u64) -> u32 {
     if register & BOX == BOX {
         register as u32
@@ -31,8 +31,8 @@ pub(super) fn unbox(register: u64) -> u32 {
     }
 }
 
-/// Carries out an instruction that touches only registers and `fcsr`, without retiring it; false if
-/// its rounding mode is invalid.
+/// Executes an instruction that touches only registers and `fcsr`, without retiring it. Returns
+/// false if the rounding mode is invalid.
 pub(super) fn execute(core: &mut Core, op: &Op) -> bool {
     let rounding = match op.rm {
         7 => (core.fcsr >> 5) as u8,
@@ -74,8 +74,8 @@ fn execute_single(core: &mut Core, op: &Op, rounding: u8) {
         FsgnjS => Single(bits_a & !SIGN | bits_b & SIGN),
         FsgnjnS => Single(bits_a & !SIGN | !bits_b & SIGN),
         FsgnjxS => Single(bits_a ^ bits_b & SIGN),
-        FminS => Single(minimum(core, bits_a, bits_b)),
-        FmaxS => Single(maximum(core, bits_a, bits_b)),
+        FminS => Single(extreme_single(core, bits_a, bits_b, false)),
+        FmaxS => Single(extreme_single(core, bits_a, bits_b, true)),
         FcvtSW => Single::from_i32(x as i32),
         FcvtSWu => Single::from_u32(x),
         FmvWX => Single(x),
@@ -114,8 +114,8 @@ fn execute_double(core: &mut Core, op: &Op, rounding: u8) {
         FsgnjD => Double(bits_a & !SIGN | bits_b & SIGN),
         FsgnjnD => Double(bits_a & !SIGN | !bits_b & SIGN),
         FsgnjxD => Double(bits_a ^ bits_b & SIGN),
-        FminD => Double(minimum_double(core, bits_a, bits_b)),
-        FmaxD => Double(maximum_double(core, bits_a, bits_b)),
+        FminD => Double(extreme_double(core, bits_a, bits_b, false)),
+        FmaxD => Double(extreme_double(core, bits_a, bits_b, true)),
         FcvtSD => Double(BOX | u64::from(a.to_single().0)),
         FcvtDS => Single(unbox(bits_a)).to_double(),
         FcvtDW => Double::from_i32(x as i32),
@@ -135,97 +135,33 @@ fn execute_double(core: &mut Core, op: &Op, rounding: u8) {
     core.f[usize::from(op.rd)] = result.0;
 }
 
-/// `minimumNumber` of IEEE 754-2019: a NaN loses against a number, and −0 is smaller than +0.
-fn minimum(core: &mut Core, a: u32, b: u32) -> u32 {
-    let (x, y) = (Single(a), Single(b));
-    core.fcsr |= if x.is_signaling() || y.is_signaling() {
-        INVALID
-    } else {
-        0
-    };
-    match (x.is_nan(), y.is_nan()) {
-        (true, true) => CANONICAL_SINGLE,
-        (true, false) => b,
-        (false, true) => a,
-        _ if x.eq(y) => a | b,
-        _ => {
-            if x.lt(y) {
-                a
-            } else {
-                b
+/// Defines `minimumNumber` of IEEE 754-2019 for a format, or, if `largest`, `maximumNumber`: of a
+/// number and a NaN they give the number, and −0 is less than +0.
+macro_rules! extreme {
+    ($name:ident, $Number:ident, $bits:ty, $canonical:expr) => {
+        fn $name(core: &mut Core, a: $bits, b: $bits, largest: bool) -> $bits {
+            let (x, y) = ($Number(a), $Number(b));
+            if x.is_signaling() || y.is_signaling() {
+                core.fcsr |= INVALID;
+            }
+            match (x.is_nan(), y.is_nan()) {
+                (true, true) => $canonical,
+                (true, false) => b,
+                (false, true) => a,
+                _ if x.eq(y) && largest => a & b,
+                _ if x.eq(y) => a | b,
+                _ if x.lt(y) != largest => a,
+                _ => b,
             }
         }
-    }
-}
-
-/// `maximumNumber` of IEEE 754-2019.
-fn maximum(core: &mut Core, a: u32, b: u32) -> u32 {
-    let (x, y) = (Single(a), Single(b));
-    core.fcsr |= if x.is_signaling() || y.is_signaling() {
-        INVALID
-    } else {
-        0
     };
-    match (x.is_nan(), y.is_nan()) {
-        (true, true) => CANONICAL_SINGLE,
-        (true, false) => b,
-        (false, true) => a,
-        _ if x.eq(y) => a & b,
-        _ => {
-            if x.lt(y) {
-                b
-            } else {
-                a
-            }
-        }
-    }
 }
 
-fn minimum_double(core: &mut Core, a: u64, b: u64) -> u64 {
-    let (x, y) = (Double(a), Double(b));
-    core.fcsr |= if x.is_signaling() || y.is_signaling() {
-        INVALID
-    } else {
-        0
-    };
-    match (x.is_nan(), y.is_nan()) {
-        (true, true) => CANONICAL_DOUBLE,
-        (true, false) => b,
-        (false, true) => a,
-        _ if x.eq(y) => a | b,
-        _ => {
-            if x.lt(y) {
-                a
-            } else {
-                b
-            }
-        }
-    }
-}
+extreme!(extreme_single, Single, u32, CANONICAL_SINGLE);
+extreme!(extreme_double, Double, u64, CANONICAL_DOUBLE);
 
-fn maximum_double(core: &mut Core, a: u64, b: u64) -> u64 {
-    let (x, y) = (Double(a), Double(b));
-    core.fcsr |= if x.is_signaling() || y.is_signaling() {
-        INVALID
-    } else {
-        0
-    };
-    match (x.is_nan(), y.is_nan()) {
-        (true, true) => CANONICAL_DOUBLE,
-        (true, false) => b,
-        (false, true) => a,
-        _ if x.eq(y) => a & b,
-        _ => {
-            if x.lt(y) {
-                b
-            } else {
-                a
-            }
-        }
-    }
-}
-
-/// The class of a number with `exponent` and `fraction` bits, as `fclass` encodes it.
+/// The class of a number, as `fclass` encodes it. `exponent` and `fraction` are the bits of its
+/// format.
 fn class(bits: u64, exponent: u32, fraction: u32) -> u32 {
     let negative = bits >> (exponent + fraction) & 1 != 0;
     let power = bits >> fraction & ((1 << exponent) - 1);

@@ -1,13 +1,13 @@
 //! Berkeley SoftFloat 3 with its RISC-V specialisation, as safe types.
 //!
-//! SoftFloat keeps rounding mode and flags in thread-local variables and numbers both as RISC-V
-//! does.
+//! SoftFloat keeps the rounding mode and the flags in thread-local variables, with RISC-V's
+//! numbers.
 
 use softfloat_sys as sf;
 
-/// Sets the rounding mode (0 to 4) and clears the flags of what follows.
+/// Sets the rounding mode (0 to 4), and clears the flags.
 pub(super) fn begin(rounding: u8) {
-    // SAFETY: these only store to a variable of this thread.
+    // SAFETY: the calls only store to variables of this thread.
     unsafe {
         sf::softfloat_roundingMode_write_helper(rounding);
         sf::softfloat_exceptionFlags_write_helper(0);
@@ -16,7 +16,7 @@ pub(super) fn begin(rounding: u8) {
 
 /// The flags raised since [`begin`], as in `fflags`.
 pub(super) fn flags() -> u32 {
-    // SAFETY: it only reads a variable of this thread.
+    // SAFETY: the call only reads a variable of this thread.
     u32::from(unsafe { sf::softfloat_exceptionFlags_read_helper() })
 }
 
@@ -28,8 +28,8 @@ macro_rules! format {
         #[derive(Clone, Copy)]
         pub(super) struct $name(pub $bits);
 
-        // SAFETY of all calls: SoftFloat's functions take and return plain numbers, and touch
-        // nothing else but variables of this thread.
+        // SAFETY of all calls: SoftFloat's functions take and return plain numbers. Apart from that
+        // they touch only variables of this thread.
         impl $name {
             fn raw(self) -> sf::$raw {
                 sf::$raw { v: self.0 }
@@ -145,14 +145,14 @@ format!(
 
 impl Single {
     pub fn to_double(self) -> Double {
-        // SAFETY: as above.
+        // SAFETY: the function takes and returns plain numbers, as all of SoftFloat's do.
         Double(unsafe { sf::f32_to_f64(self.raw()) }.v)
     }
 }
 
 impl Double {
     pub fn to_single(self) -> Single {
-        // SAFETY: as above.
+        // SAFETY: the function takes and returns plain numbers, as all of SoftFloat's do.
         Single(unsafe { sf::f64_to_f32(self.raw()) }.v)
     }
 }

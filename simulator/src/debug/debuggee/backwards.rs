@@ -1,4 +1,4 @@
-//! Back to the last event, or by an instruction.
+//! Running backwards: to the last event, or by one instruction.
 
 use super::{tid, Course, Debuggee, Stop, PATIENCE};
 use crate::debug::calls;
@@ -7,47 +7,48 @@ use gdbstub::common::Signal;
 use gdbstub::target::ext::base::reverse_exec::ReplayLogPosition;
 use std::time::Instant;
 
-/// A search backwards looks at so many cycles first, then at so many times as many.
+/// Cycles of the first window that a backward search looks at. Each further window is larger by a
+/// factor.
 const FIRST_WINDOW: u64 = 256;
 const GROWTH: u64 = 8;
 
-/// Backwards: windows before the present cycle are searched, from the last one on.
+/// A backward search. It looks through windows before the present cycle, the last one first.
 #[derive(Debug)]
 pub struct Backwards {
     what: Wanted,
-    /// Only what comes before this is wanted: a cycle, and a core.
+    /// Only events before this cycle and core count.
     end: (u64, u32),
     window: u64,
     start: u64,
     phase: Phase,
     last: Option<Event>,
-    /// The run has begun again for what was found.
+    /// The run has begun again, to return to what was found.
     returns: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Wanted {
-    /// The last event.
+    /// The last event before the present cycle.
     Event,
-    /// The first cycle.
+    /// The first cycle of the run.
     Begin,
-    /// The first cycle before which a core has retired so many instructions.
+    /// The first cycle before which a core has retired this many instructions.
     Retired(u32, u64),
 }
 
 #[derive(Debug, Clone, Copy)]
 enum Phase {
-    /// To the beginning of the window.
+    /// The run goes to the start of the window.
     Travel,
-    /// Through it.
+    /// The run goes through the window.
     Search,
-    /// To what was found.
+    /// The run goes to what was found.
     Return(Event),
 }
 
 impl Debuggee {
-    /// gdb lets the chip go back: to the last event, or by an instruction of the
-    /// core that gdb has selected.
+    /// Lets the chip go back: to the last event, or, if `step`, by an instruction of the core that
+    /// gdb has selected.
     pub fn go_back(&mut self, step: bool) {
         self.recent.clone_from(&self.events.breakpoints);
         let now = self.history.now();
@@ -71,7 +72,7 @@ impl Debuggee {
         });
     }
 
-    /// Until gdb is to be told of a stop, or the host's time is up.
+    /// Searches backwards until gdb is to be told of a stop, or the host's time is up.
     pub(super) fn backwards(
         &mut self,
         course: &mut Backwards,
@@ -130,7 +131,7 @@ impl Debuggee {
         course.phase = Phase::Travel;
     }
 
-    /// Through the window. None: it is over, and the phase has changed.
+    /// Searches the window. Returns none if it has been searched, and the phase has changed.
     fn search(&mut self, course: &mut Backwards, deadline: Instant) -> Option<Option<Stop>> {
         let mut patience = PATIENCE;
         loop {
@@ -164,7 +165,7 @@ impl Debuggee {
                 } else if course.start > 0 {
                     self.widen(course);
                 } else {
-                    // The first cycle, and nothing before it.
+                    // The search has come to the first cycle without finding anything.
                     if self.history.now() > 0 && self.history.restart().is_ok() {
                         self.events.forget();
                     }

@@ -1,6 +1,6 @@
 //! Fixed priority: the candidate with the lowest number.
 
-/// Has no state: the same candidates, the same choice.
+/// The arbiter has no state: it chooses the same among the same candidates.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Fixed;
 

@@ -1,6 +1,5 @@
-//! Arbiters grant an output to one of the inputs that request it. First the priority levels
-//! ([`priority`]) decide, then, within a level, round robin or fixed priority, each in its
-//! own file.
+//! Arbiters. An arbiter grants an output to one of the inputs that request it. Priority levels
+//! ([`priority`]) decide first; within a level, round robin or fixed priority does.
 
 pub mod fixed;
 pub mod priority;
@@ -10,7 +9,7 @@ use super::ArbiterPolicy;
 use fixed::Fixed;
 use round_robin::RoundRobin;
 
-/// The best-effort arbiter of an output.
+/// The arbiter of an output for packets of one level.
 #[derive(Debug, Clone, Copy)]
 pub enum Arbiter {
     RoundRobin(RoundRobin),
@@ -34,7 +33,7 @@ impl Arbiter {
         }
     }
 
-    /// `input` has been served; it keeps its turn until the `last` flit of its packet.
+    /// Notes that `input` has been served. It keeps its turn until the `last` flit of its packet.
     #[inline]
     pub fn granted(&mut self, input: u8, last: bool) {
         if let Arbiter::RoundRobin(arbiter) = self {

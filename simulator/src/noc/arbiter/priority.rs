@@ -1,6 +1,6 @@
-//! Priority levels: which inputs the arbiter behind chooses among.
+//! Priority levels. They decide among which inputs the arbiter chooses.
 
-/// Those of `candidates`, a set of inputs (bit i: input i), whose level is the highest.
+/// The candidates with the highest level. `candidates` is a set of inputs (bit i: input i).
 pub fn highest(candidates: u32, level: impl Fn(u32) -> u8) -> u32 {
     let (mut best, mut chosen) = (0, 0);
     let mut rest = candidates;

@@ -1,12 +1,12 @@
-//! Round robin: the first candidate after the one that was served last.
+//! Round robin. The candidate that follows the one served last is chosen.
 
 use std::hint::select_unpredictable;
 
-/// The state of one output: one number. It changes with grants only, never with time, so idle
-/// cycles need not be simulated.
+/// The state of one output, a number. It changes only with grants, never with time, so idle cycles
+/// need not be simulated.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct RoundRobin {
-    /// The input that comes first.
+    /// The input that has the first turn.
     first: u8,
 }
 
@@ -15,11 +15,12 @@ impl RoundRobin {
     #[inline]
     pub fn pick(&self, candidates: u32) -> u32 {
         let later = candidates >> self.first << self.first;
-        // Neither case is the usual one, so a branch would be guessed wrongly half of the time.
+        // Both cases are equally frequent, so the host would predict a branch wrongly half of the
+        // time.
         select_unpredictable(later != 0, later, candidates).trailing_zeros()
     }
 
-    /// `input` has been served; it keeps its turn until the `last` flit of its packet.
+    /// Notes that `input` has been served. It keeps its turn until the `last` flit of its packet.
     #[inline]
     pub fn granted(&mut self, input: u8, last: bool) {
         self.first = (input + last as u8) % 32;
@@ -32,8 +33,8 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
-        /// Inputs that request in every cycle get equally many grants, up to one, whichever others
-        /// request now and then.
+        /// Inputs that request in every cycle get equally many grants, give or take one, whatever
+        /// other inputs do.
         #[test]
         fn saturated_inputs_differ_by_at_most_one(
             saturated in 1u32.., others in prop::collection::vec(any::<u32>(), 1..300)

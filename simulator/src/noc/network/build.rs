@@ -1,4 +1,4 @@
-//! A network from its parameters.
+//! Builds a network from its parameters.
 
 use super::zone::{Ahead, Border};
 use super::Network;
@@ -58,28 +58,28 @@ impl Network {
     }
 }
 
-/// How outputs and buffers are numbered. Outputs: see `Routers`. Buffers: for each router, for each
-/// of traffic classes, for each of its ports, the virtual channels; then for each endpoint its
-/// classes.
+/// The numbering of outputs and buffers. Outputs are numbered as in `Routers`. Buffers come in this
+/// order: for each router, for each traffic class, for each port, the virtual channels; then for
+/// each endpoint its classes.
 struct Plan<'a> {
     channels: VirtualChannels,
     topology: &'a Topology,
 }
 
 impl Plan<'_> {
-    /// Outputs of all routers, and as many input buffers.
+    /// Number of outputs of all routers, which is also that of their input buffers.
     fn inner(&self) -> usize {
         self.topology.connections.len() * self.channels.per_port()
     }
 
-    /// The buffer behind a port for a virtual channel of a class.
+    /// The buffer at a port for a virtual channel of a class.
     fn input(&self, port: usize, class: usize, channel: usize) -> usize {
         let (router, port) = (port / self.topology.ports, port % self.topology.ports);
         let each = self.topology.ports * self.channels.per_class;
         (router * self.channels.classes + class) * each + port * self.channels.per_class + channel
     }
 
-    /// The link from each output, then from each endpoint.
+    /// The links that leave each output, then each endpoint.
     fn links(&self, parameters: &Parameters) -> Vec<Link> {
         let link = |to: usize, delay: u32| Link {
             to: to as u32,
@@ -112,7 +112,7 @@ impl Plan<'_> {
         links
     }
 
-    /// Whose the buffers are.
+    /// The owner of each buffer.
     fn owners(&self, links: &[Link]) -> Vec<Owner> {
         let mut owners = vec![Owner::default(); links.len()];
         for port in 0..self.topology.connections.len() {
@@ -131,7 +131,7 @@ impl Plan<'_> {
         for (number, owner) in owners[self.inner()..].iter_mut().enumerate() {
             owner.node = number / self.channels.classes;
         }
-        // Links without a credit lead nowhere.
+        // Links without credits lead nowhere.
         for (number, link) in links.iter().enumerate().filter(|(_, l)| l.credits > 0) {
             owners[link.to as usize].feeder = number;
         }

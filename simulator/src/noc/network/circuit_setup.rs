@@ -1,10 +1,10 @@
-//! Opening and closing circuits along the routes of the packets that ask for it, and refusing them.
+//! Opening, closing and refusing circuits, along the routes of the packets that ask for it.
 
 use super::Network;
 use crate::noc::flit::Flit;
 
 impl Network {
-    /// An open or close packet passes from a buffer to an output.
+    /// Lets an open or close packet pass from a buffer to an output.
     #[cold]
     pub(super) fn set_up(&mut self, flit: Flit, buffer: u32, output: usize, input: u8) {
         if flit.opens() {
@@ -24,7 +24,7 @@ impl Network {
         }
     }
 
-    /// The reference for `refuse_opens`: looks into every buffer.
+    /// Does what `refuse_opens` does, but looks into every buffer; for the reference.
     pub(super) fn refuse_every_open(&mut self) {
         let opens = |buffer: &u32| {
             let number = *buffer as usize;
@@ -37,7 +37,7 @@ impl Network {
         }
     }
 
-    /// Whether the output that the oldest flit of an input requests is held for another input.
+    /// Whether another input's circuit holds the output that the oldest flit of an input requests.
     fn meets_circuit(&self, number: usize) -> bool {
         let output = self.routers.route(number, &self.buffers, &self.routing);
         let input = u32::from(self.buffers.all[number].input);
@@ -62,7 +62,7 @@ impl Network {
             .send_refusal(self.now + self.credit_delay, feeder);
     }
 
-    /// A refusal has come back along a link to the output, or the endpoint, before it.
+    /// Handles a refusal that has come back along a link to the output, or the endpoint, before it.
     pub(super) fn take_refusal(&mut self, link: usize) {
         if link >= self.inner {
             let endpoint = (link - self.inner) / self.routers.channels.classes;

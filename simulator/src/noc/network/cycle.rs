@@ -1,4 +1,4 @@
-//! One cycle after the other: allocate, move, arrive.
+//! The cycles of a network: allocate outputs, move flits, let them arrive.
 
 use super::zone::{LEAVES, LEAVES_BACK};
 use super::Network;
@@ -7,7 +7,7 @@ use crate::noc::router::Grant;
 use crate::noc::routing::Routing;
 
 impl Network {
-    /// Goes on cycle by cycle up to `cycle`.
+    /// Simulates cycle by cycle up to `cycle`.
     pub(super) fn run(&mut self, cycle: u64) {
         while self.now < cycle {
             let mut grants = std::mem::take(&mut self.grants);
@@ -21,7 +21,7 @@ impl Network {
         }
     }
 
-    /// Goes on cycle by cycle up to `cycle`, with the grants of the reference allocator.
+    /// Simulates cycle by cycle up to `cycle`, with the grants of the reference allocator.
     pub(super) fn run_every(&mut self, cycle: u64) {
         while self.now < cycle {
             let grants = self
@@ -32,7 +32,7 @@ impl Network {
         }
     }
 
-    /// One cycle: granted flits move, then those due in the next cycle arrive.
+    /// Simulates a cycle: the granted flits move, then those due in the next cycle arrive.
     pub(super) fn advance(&mut self, grants: &[Grant]) {
         self.stalls += self.waiting - grants.len() as u64;
         for &grant in grants {
@@ -52,7 +52,7 @@ impl Network {
         self.lines.recycle(self.now, arrivals);
     }
 
-    /// A flit leaves its buffer and goes through the router onto the link.
+    /// Moves a flit from its buffer through the router onto the link.
     #[inline]
     fn forward(&mut self, Grant { buffer, output }: Grant) {
         let source = &mut self.buffers.all[buffer as usize];
@@ -79,15 +79,15 @@ impl Network {
         self.routers.movable.remove_if(output as usize, stops);
         self.routers.served_channel(output as usize);
 
-        // The allocation of this cycle has been made, so what holds from the next one on may be
-        // written down at once.
+        // This cycle's allocation is done, so changes for the next one may be made at once.
         if more && last {
             self.route_front(buffer as usize);
         }
         self.return_credit(feeder);
     }
 
-    /// A slot has become free in the buffer at the end of a link: its sender gets the credit back.
+    /// Notes that a slot has become free in the buffer at the end of a link. The link's sender gets
+    /// the credit back.
     #[inline(always)]
     pub(super) fn return_credit(&mut self, link: u32) {
         if link >= LEAVES_BACK {
@@ -99,8 +99,8 @@ impl Network {
         }
     }
 
-    /// A flit starts on a link that has a credit: gives the buffer that it goes to, and the cycles
-    /// that it takes.
+    /// Starts a flit on a link that has a credit. Returns the buffer to which it goes, and the
+    /// cycles that it takes.
     #[inline]
     pub(super) fn send(&mut self, link: usize, flit: Flit) -> (u32, u64) {
         let link = &mut self.routers.outputs[link].link;
@@ -112,7 +112,7 @@ impl Network {
         (link.to, link.delay as u64)
     }
 
-    /// The next flit has arrived in a buffer.
+    /// Lets the next flit arrive in a buffer.
     #[inline(always)]
     pub(super) fn deliver(&mut self, number: usize) {
         let buffer = &mut self.buffers.all[number];
@@ -125,12 +125,12 @@ impl Network {
         }
     }
 
-    /// Another flit has come to the front of an input and requests the output of its route. Every
-    /// flit of a packet knows the target, so every flit is routed: cheaper than to guess which are
-    /// heads.
+    /// Requests the output for the flit that has come to the front of an input. Every flit of a
+    /// packet has the target, so every flit is routed, which is cheaper than to find out which ones
+    /// are heads.
     #[inline(always)]
     fn route_front(&mut self, number: usize) {
-        // The usual case has a path of its own: any further test here costs speed, if only because
+        // The usual case has a path of its own. Any further test here costs speed, if only because
         // registers must be saved.
         match &self.routing {
             Routing::Xy(mesh) if self.routers.channels.per_port() == 1 => {
@@ -144,8 +144,7 @@ impl Network {
         }
     }
 
-    /// Requests the output of a flit's route, for every topology, virtual channel and kind of
-    /// packet.
+    /// Requests the output of a flit's route, for any topology, virtual channel and kind of packet.
     #[inline(never)]
     fn route_front_of_any(&mut self, number: usize) {
         let output = self.routers.route(number, &self.buffers, &self.routing);

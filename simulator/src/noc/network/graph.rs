@@ -4,12 +4,13 @@ use super::Network;
 use crate::noc::topology::Connection;
 
 impl Network {
-    /// Outputs of all routers, connected or not. Port p of router s has the number s · ports + p.
+    /// Number of outputs of all routers, connected or not. Port p of router s has number s · ports
+    /// + p.
     pub fn outputs(&self) -> usize {
         self.topology.connections.len()
     }
 
-    /// The router that a port of a router leads to, if it leads to one.
+    /// The router to which a port of a router leads, if it leads to one.
     pub fn neighbour(&self, router: usize, port: usize) -> Option<usize> {
         match self.topology.connections[router * self.topology.ports + port] {
             Connection::Port(other) => Some(other / self.topology.ports),
@@ -17,8 +18,8 @@ impl Network {
         }
     }
 
-    /// Calls `visit` with every output on the route of a packet between two endpoints, in order;
-    /// the last one leads to the target.
+    /// Calls `visit` with every output on the route of a packet between two endpoints, in order.
+    /// The last output leads to the target.
     pub fn follow(&self, source: usize, target: usize, mut visit: impl FnMut(usize)) {
         let mut router = self.topology.endpoints[source] / self.topology.ports;
         loop {

@@ -1,4 +1,4 @@
-//! The network as its endpoints see it.
+//! A network, as its endpoints see it.
 
 mod build;
 mod circuit_setup;
@@ -17,41 +17,42 @@ use super::routing::Routing;
 use super::statistics::{LinkStatistics, Statistics, Traffic};
 use super::topology::{Connection, Topology};
 use zone::{Ahead, Border};
-pub use zone::{Mail, ZonePlan};
+pub use zone::{Crossings, ZonePlan};
 
-/// One physical network. How time passes in it: see the module.
+/// One physical network. The module's documentation describes its time.
 #[derive(Debug, Clone)]
 pub struct Network {
-    /// The cycle that it has been brought to.
+    /// The cycle to which the network has been brought.
     now: u64,
-    /// Outputs of all routers, and input buffers; those of the endpoints have the numbers from here
-    /// on.
+    /// Number of outputs of all routers, and of their input buffers. The numbers of the endpoints'
+    /// links and buffers begin here.
     inner: usize,
     topology: Topology,
     routing: Routing,
     routers: Routers,
     buffers: Buffers,
     lines: DelayLines,
-    /// Cycles until a freed slot is known upstream.
+    /// Cycles until the sender knows of a freed slot.
     credit_delay: u64,
-    /// Kept for its memory: empty between steps.
+    /// The grants of a step. The vector is empty between steps, and kept for its memory.
     grants: Vec<Grant>,
     /// Input buffers whose oldest flit opens a circuit.
     opening: Vec<u32>,
-    /// Endpoints whose circuits have been refused, and which have not asked since.
+    /// Endpoints whose circuits have been refused and that have not asked since.
     refusals: Vec<u32>,
     endpoints: Vec<Endpoint>,
     /// Endpoints that have a flit to take.
     arrived: Bits,
-    /// Routers' input buffers that hold flits.
+    /// Number of routers' input buffers that hold flits.
     waiting: u64,
-    /// Cycles in which the oldest flit of such a buffer has not left, of all buffers.
+    /// Number of cycles in which the oldest flit of an input buffer has not left it, summed over
+    /// the buffers.
     stalls: u64,
     injected: u64,
     ejected: u64,
-    /// Open packets that were removed.
+    /// Number of open packets that were removed.
     refused: u64,
-    /// Mail to other zones, if this network is a zone.
+    /// What crosses from this zone to others, if this network is a zone.
     border: Border,
     ahead: Ahead,
 }
@@ -62,12 +63,13 @@ impl Network {
         self.endpoints.len()
     }
 
-    /// Traffic classes: services with buffers of their own, so that one never waits for another's.
+    /// Number of traffic classes. Services of different classes have buffers of their own, so that
+    /// one never waits for the other.
     pub fn classes(&self) -> usize {
         self.routers.channels.classes
     }
 
-    /// The traffic class of a service; the links serve class 0 first.
+    /// The traffic class of a service. Links serve class 0 first.
     #[inline]
     pub fn class(&self, service: Service) -> usize {
         self.routers.channels.class(service)
@@ -80,8 +82,8 @@ impl Network {
         self.inner + endpoint * channels.classes + channels.class(service)
     }
 
-    /// Whether a flit may be handed over in this cycle: at most one per endpoint and cycle, and
-    /// only if its router has a slot for it.
+    /// Whether an endpoint may hand a flit over in this cycle: at most one in a cycle, and only if
+    /// its router has a slot for the flit.
     #[inline]
     pub fn ready(&self, endpoint: usize, service: Service) -> bool {
         let injection_link = self.injection_link(endpoint, service);
@@ -89,13 +91,13 @@ impl Network {
             && self.routers.outputs[injection_link].link.credits > 0
     }
 
-    // What happens to every flit is inlined, from here to the network interface: a call would cost
-    // about as much as what it does.
+    // Everything that happens to each flit is inlined, from here to the network interface: a call
+    // would cost about as much as its work.
 
-    /// Hands a flit over. `ready` must hold. The flits of a packet come one after the other, none
-    /// of another packet of the same class between them. Of circuits an endpoint has one at a time;
-    /// it hands over nothing else on it until the other end has answered its open packet, and the
-    /// next open packet after its close packet.
+    /// Hands a flit over; `ready` must hold. The flits of a packet come one after the other,
+    /// without flits of other packets of the same class between them. An endpoint has one circuit
+    /// at a time. After an open packet it hands nothing over on the circuit until the packet has
+    /// been answered, and it sends the next open packet only after a close packet.
     #[inline(always)]
     pub fn inject(&mut self, endpoint: usize, flit: Flit) {
         let service = flit.service();
@@ -115,15 +117,15 @@ impl Network {
         }
     }
 
-    /// Arbiters compare levels from the first packet on that has one.
+    /// Makes arbiters compare levels from the first packet on that has a level.
     #[inline]
     fn note_level(&mut self, service: Service) {
         let channels = &self.routers.channels;
         self.routers.by_level |= channels.shared && channels.level(service) > 0;
     }
 
-    /// True once after a circuit that this endpoint has asked for has been refused: whatever was
-    /// held for it is free again.
+    /// Returns true once after a circuit for which this endpoint has asked has been refused. All
+    /// that was held for the circuit is free again.
     pub fn refused(&mut self, endpoint: usize) -> bool {
         let index = self.refusals.iter().position(|&e| e as usize == endpoint);
         index
@@ -131,12 +133,12 @@ impl Network {
             .is_some()
     }
 
-    /// The endpoints of which `refused` is true.
+    /// The endpoints for which `refused` would return true.
     pub fn refusals(&self) -> &[u32] {
         &self.refusals
     }
 
-    /// The endpoints that have a flit to take, ascending.
+    /// The endpoints that have a flit to take, in ascending order.
     #[inline]
     pub fn arrived(&self) -> impl Iterator<Item = usize> + '_ {
         self.arrived.iter()
@@ -148,8 +150,8 @@ impl Network {
         self.arrived.word(index)
     }
 
-    /// The first endpoint from `endpoint` on that has a flit to take: `arrived` for callers that
-    /// take while they walk.
+    /// The first endpoint from `endpoint` on that has a flit to take. Callers that take flits while
+    /// they walk use it instead of `arrived`.
     #[inline]
     pub fn next_arrived(&self, endpoint: usize) -> Option<usize> {
         self.arrived.next(endpoint)
@@ -161,7 +163,8 @@ impl Network {
         self.arrived.has(endpoint)
     }
 
-    /// The buffer of the first class that has brought an endpoint something.
+    /// The buffer of an endpoint from which the next flit is taken: that of the first class that
+    /// has one.
     #[inline(always)]
     fn arrival(&self, endpoint: usize) -> Option<usize> {
         let classes = self.classes();
@@ -173,8 +176,8 @@ impl Network {
         (first..first + classes).find(|&buffer| self.buffers.all[buffer].length > 0)
     }
 
-    /// The flit that an endpoint may take in this cycle; none when it has taken one already. Flits
-    /// of packets of different classes may come between each other.
+    /// The flit that an endpoint may take in this cycle; none if it has taken one already. Flits of
+    /// packets of different classes may alternate.
     #[inline(always)]
     pub fn front(&self, endpoint: usize) -> Option<Flit> {
         if !self.has_arrived(endpoint) {
@@ -184,7 +187,7 @@ impl Network {
         (self.endpoints[endpoint].taken != self.now).then(|| self.buffers.front(buffer))
     }
 
-    /// Takes the flit that `front` shows; there must be one. What is not taken stays, and keeps its
+    /// Takes the flit that `front` shows, which must exist. A flit that is not taken stays in its
     /// slot.
     #[inline(always)]
     pub fn take(&mut self, endpoint: usize) -> Flit {
@@ -204,15 +207,16 @@ impl Network {
         self.buffers.slots[slot as usize]
     }
 
-    /// Brings the network to `cycle`, touching only what is active. Cycles may be left out if the
-    /// endpoints do nothing in them; that costs nothing while the network is idle.
+    /// Brings the network to `cycle`, and visits only what is active. Cycles in which the endpoints
+    /// do nothing may be left out, which costs nothing while the network is idle.
     #[inline]
     pub fn step(&mut self, cycle: u64) {
         if self.ahead.is_there() {
             self.catch_up();
         }
         if self.idle() {
-            // Assigned only if it is needed: so that idle cycles do not wait for each other.
+            // The assignment is made only if needed, so that idle cycles do not wait for each
+            // other.
             if cycle > self.now {
                 self.now = cycle;
             }
@@ -221,21 +225,20 @@ impl Network {
         }
     }
 
-    /// The reference for `step`: visits every router in every cycle.
+    /// Brings the network to `cycle`, and visits every router in every cycle; for the reference.
     pub fn step_every(&mut self, cycle: u64) {
         self.catch_up();
         self.run_every(cycle);
     }
 
-    /// Whether nothing is in flight, neither flits nor credits nor refusals: then time changes
-    /// nothing.
+    /// Whether neither flits nor credits nor refusals are in flight. Then time changes nothing.
     #[inline]
     pub fn idle(&self) -> bool {
         self.injected == self.ejected + self.refused && !self.lines.has_signals()
     }
 
-    /// The next cycle in which anything changes if the endpoints do nothing: `step` may be called
-    /// for that one next. None: nothing ever will.
+    /// The next cycle in which anything changes if the endpoints do nothing. The next call of
+    /// `step` may be for that cycle. None if nothing will ever change.
     pub fn next_event(&self) -> Option<u64> {
         if self.routers.movable.is_empty() && self.opening.is_empty() {
             self.lines.next_arrival(self.now)
@@ -244,7 +247,7 @@ impl Network {
         }
     }
 
-    /// What has moved so far, and through how many routers.
+    /// The movements so far.
     pub fn traffic(&self) -> Traffic {
         let each = self.routers.channels.per_port();
         let mut traffic = Traffic {
@@ -263,7 +266,7 @@ impl Network {
         traffic
     }
 
-    /// The counters, up to the cycle that the network has been brought to.
+    /// The counts, up to the cycle to which the network has been brought.
     pub fn statistics(&self) -> Statistics {
         let each = self.routers.channels.per_port();
         let of_port = |port: usize| -> Vec<u64> {

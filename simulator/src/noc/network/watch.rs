@@ -1,22 +1,23 @@
-//! What moves in a network, for those who compare it with other models. Read from the state after
-//! each cycle: costs nothing where nobody looks.
+//! What moves in a network, for comparisons with other models. It is read from the state after each
+//! cycle, so it costs nothing in other runs.
 
 use super::Network;
 use crate::noc::flit::{Flit, Service};
 
 impl Network {
-    /// Virtual channels of each port.
+    /// Number of virtual channels of each port.
     pub fn channels(&self) -> usize {
         self.routers.channels.per_port()
     }
 
-    /// Flits that virtual channel `channel` of port `port` (of all routers) has passed on so far,
-    /// and the last one of them.
+    /// Number of flits that a virtual channel of a port (numbered over all routers) has passed on
+    /// so far, and the last one of them.
     pub fn passed(&self, port: usize, channel: usize) -> (u64, Flit) {
         self.carried(port * self.channels() + channel)
     }
 
-    /// Flits that an endpoint has handed over in a traffic class so far, and the last one of them.
+    /// Number of flits that an endpoint has handed over in a traffic class so far, and the last one
+    /// of them.
     pub fn handed_over(&self, endpoint: usize, class: usize) -> (u64, Flit) {
         self.carried(self.inner + endpoint * self.classes() + class)
     }
@@ -29,7 +30,7 @@ impl Network {
         )
     }
 
-    /// One of the services that use each traffic class, by class.
+    /// For each traffic class a service that uses it.
     pub fn services(&self) -> Vec<Service> {
         let channels = &self.routers.channels;
         let circuit = channels.circuits.then_some(Service::CIRCUIT);

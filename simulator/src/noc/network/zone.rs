@@ -1,9 +1,10 @@
-//! Zones of a network: parts that threads of the host bring from cycle to cycle side by side.
+//! Zones of a network. Threads of the host simulate them side by side, cycle by cycle.
 //!
-//! A zone has routers, their outputs and input buffers, and the endpoints at these routers. It is
-//! a network of its own in which the rest never moves. Flits and credits that cross a border arrive
-//! a cycle later at the earliest, so the zones need to meet only between two cycles, where they
-//! exchange [`Mail`]. The result is that of the undivided network, whichever thread is faster.
+//! A zone has routers, their outputs and input buffers, and the endpoints at these routers. It is a
+//! network of its own in which the rest never moves. Flits and credits that cross a border arrive a
+//! cycle later at the earliest. This lookahead of a cycle lets zones meet only between two cycles,
+//! where they exchange their [`Crossings`] (conservative synchronisation). The result is that of
+//! the undivided network, whichever thread is faster.
 
 use super::Network;
 use crate::noc::bits::Bits;
@@ -14,18 +15,18 @@ use crate::noc::topology::Connection;
 
 /// Added to the delay of a link that leads to another zone.
 pub(super) const LEAVES: u64 = 1 << 7;
-/// Added to the number of a link from another zone, where it gets credits back.
+/// Added to the number of a link from another zone, to which credits return.
 pub(super) const LEAVES_BACK: u32 = 1 << 31;
 
-/// Flits and credits from a zone to another one.
+/// The flits and credits that cross from one zone to another.
 #[derive(Debug, Clone, Default)]
-pub struct Mail {
-    flits: Vec<Entering>,
-    /// Link, and the cycle of the arrival.
+pub struct Crossings {
+    flits: Vec<CrossingFlit>,
+    /// Links, each with the cycle in which a credit returns to it.
     credits: Vec<(u32, u64)>,
 }
 
-impl Mail {
+impl Crossings {
     pub fn is_empty(&self) -> bool {
         self.flits.is_empty() && self.credits.is_empty()
     }
@@ -33,29 +34,29 @@ impl Mail {
 
 /// A flit on its way into a zone.
 #[derive(Debug, Clone, Copy)]
-struct Entering {
+struct CrossingFlit {
     flit: Flit,
     buffer: u32,
     slot: Slot,
     arrival: u64,
 }
 
-/// A zone's mail to the others, and where its links lead.
+/// What crosses the border of a zone, and the zones to which its links lead.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Border {
-    /// By link: the zone of the buffer at its end. Behind them, by link again: the zone of its
-    /// sender, which gets its credits.
+    /// By link, the zone of the buffer at its end; then, by link again, the zone of its sender,
+    /// which gets its credits.
     ends: Vec<u8>,
-    /// By zone.
-    mail: Vec<Mail>,
-    /// Stalls in the last step.
+    /// For each zone, what has left for it.
+    outboxes: Vec<Crossings>,
+    /// Number of stalls in the last step.
     stalls: u64,
-    /// A credit that left in it is still on its way in the cycle that it has led to.
+    /// Whether a credit that left in the last step is still on its way.
     has_signals: bool,
 }
 
-/// What the zones' last step has added to the counters. They show the cycle before until the clock
-/// has come as far.
+/// What the zones' last step has added to the counters. The counters of the whole network lack it
+/// until the clock has come to that step.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Ahead {
     grants: Vec<Grant>,
@@ -69,14 +70,14 @@ impl Ahead {
     }
 }
 
-/// Which zone each part of a network belongs to.
+/// The zone of each part of a network.
 #[derive(Debug)]
 pub struct ZonePlan {
     zones: usize,
     links: Vec<u8>,
     buffers: Vec<u8>,
     endpoints: Vec<u8>,
-    /// Links that lead to another zone, with it.
+    /// Links that lead to another zone, with that zone.
     borders: Vec<(u32, u8)>,
 }
 
@@ -88,8 +89,9 @@ impl ZonePlan {
 }
 
 impl Network {
-    /// A plan for so many zones; `zone_of` says which one an endpoint is to belong to, if that is
-    /// not left to its router. None if endpoints of a router are to belong to different ones.
+    /// A plan for `zones` zones. `zone_of` gives the zone to which an endpoint is to belong, or
+    /// none if that is left to its router. Returns none if two endpoints of a router are to belong
+    /// to different zones.
     pub fn plan(&self, zones: usize, zone_of: impl Fn(usize) -> Option<usize>) -> Option<ZonePlan> {
         let topology = &self.topology;
         let mut routers: Vec<Option<usize>> = vec![None; topology.routers];
@@ -101,7 +103,7 @@ impl Network {
                 }
             }
         }
-        // A router without such endpoints belongs to the zone of the one before it.
+        // A router without such endpoints belongs to the zone of the router before it.
         let mut last = 0;
         let zone_of_next = |zone: Option<usize>| {
             last = zone.unwrap_or(last);
@@ -146,7 +148,7 @@ impl Network {
         })
     }
 
-    /// A network of the same parameters in which nothing moves, to be a zone of this one.
+    /// A network with the same parameters in which nothing moves, to become a zone of this one.
     pub fn still(&self) -> Network {
         let mut still = self.clone();
         still.routers.movable = Bits::new(self.routers.outputs.len());
@@ -155,8 +157,8 @@ impl Network {
         still
     }
 
-    /// Gives a zone, made by `still`, its part of the state. Until `unite` has taken it back this
-    /// network must not be used.
+    /// Gives a zone, made by `still`, its part of the state. This network must not be used until
+    /// `unite` has taken the part back.
     pub fn divide(&mut self, plan: &ZonePlan, number: usize, zone: &mut Network) {
         let own = number as u8;
         zone.copy_zone(plan, own, self);
@@ -176,7 +178,9 @@ impl Network {
             |buffer| plan.buffers[buffer as usize] == own,
             |link| plan.links[link as usize] == own,
         );
-        zone.border.mail.resize(plan.zones, Mail::default());
+        zone.border
+            .outboxes
+            .resize(plan.zones, Crossings::default());
         zone.border.ends.clear();
         zone.border.ends.resize(2 * plan.links.len(), own);
         for &(link, end) in &plan.borders {
@@ -192,8 +196,8 @@ impl Network {
         }
     }
 
-    /// Takes a zone's part of the state back, with all mail received. It is a step ahead: see
-    /// `Ahead`.
+    /// Takes a zone's part of the state back, after everything that crossed has been received. The
+    /// zone is one step ahead of the clock (see `Ahead`).
     pub fn unite(&mut self, plan: &ZonePlan, number: usize, zone: &mut Network) {
         let own = number as u8;
         for &(link, end) in &plan.borders {
@@ -223,7 +227,7 @@ impl Network {
         zone.lines.move_to(&mut self.lines, |_| true, |_| true);
     }
 
-    /// The state of a zone's links, buffers and endpoints becomes that of another network's.
+    /// Copies the state of a zone's links, buffers and endpoints from another network.
     fn copy_zone(&mut self, plan: &ZonePlan, own: u8, from: &Network) {
         for link in 0..plan.links.len() {
             if plan.links[link] == own {
@@ -243,7 +247,7 @@ impl Network {
         }
     }
 
-    /// As `step`, of a zone: to the next cycle.
+    /// Brings a zone to the next cycle.
     pub fn step_zone(&mut self, cycle: u64) {
         debug_assert_eq!(cycle, self.now + 1);
         let mut grants = std::mem::take(&mut self.grants);
@@ -255,12 +259,12 @@ impl Network {
         self.grants = grants;
     }
 
-    /// Whether credits are in flight to, or from, this zone.
+    /// Whether credits are in flight to this zone, or from it.
     pub fn has_signals(&self) -> bool {
         self.lines.has_signals() || self.border.has_signals
     }
 
-    /// The clock has reached the cycle of the zones' last step.
+    /// Adds what the zones' last step has counted: the clock has reached its cycle.
     #[cold]
     pub(super) fn catch_up(&mut self) {
         for grant in self.ahead.grants.drain(..) {
@@ -269,17 +273,18 @@ impl Network {
         self.stalls += std::mem::take(&mut self.ahead.stalls);
     }
 
-    /// Flits handed over, less those taken: what is in flight, but for the other zones' part.
+    /// Number of flits handed over in this zone, less those taken here. Over all zones this is the
+    /// number in flight.
     pub fn balance(&self) -> i64 {
         self.injected as i64 - (self.ejected + self.refused) as i64
     }
 
-    /// A flit leaves the zone.
+    /// Lets a flit leave the zone.
     #[cold]
     pub(super) fn leave(&mut self, link: u32, flit: Flit, buffer: u32, delay: u64) {
         let end = usize::from(self.border.ends[link as usize]);
         let tail = self.routers.outputs[link as usize].link.tail;
-        self.border.mail[end].flits.push(Entering {
+        self.border.outboxes[end].flits.push(CrossingFlit {
             flit,
             buffer,
             slot: self.buffers.ring.before(tail),
@@ -287,29 +292,29 @@ impl Network {
         });
     }
 
-    /// A credit leaves the zone.
+    /// Lets a credit leave the zone.
     #[cold]
     pub(super) fn leave_back(&mut self, link: u32) {
         let ends = &self.border.ends;
         let end = usize::from(ends[ends.len() / 2 + link as usize]);
         let arrival = self.now + self.credit_delay;
-        self.border.mail[end].credits.push((link, arrival));
+        self.border.outboxes[end].credits.push((link, arrival));
         self.border.has_signals = self.credit_delay > 1;
     }
 
-    /// What has left for a zone since it was emptied.
-    pub fn mail(&mut self, to: usize) -> &mut Mail {
-        &mut self.border.mail[to]
+    /// What has left for another zone since the outbox was emptied.
+    pub fn outbox(&mut self, to: usize) -> &mut Crossings {
+        &mut self.border.outboxes[to]
     }
 
-    /// Takes in, and empties, what another zone has sent up to this network's cycle.
-    pub fn receive(&mut self, mail: &mut Mail) {
-        for Entering {
+    /// Takes in, and removes, what another zone has sent up to this network's cycle.
+    pub fn receive(&mut self, crossings: &mut Crossings) {
+        for CrossingFlit {
             flit,
             buffer,
             slot,
             arrival,
-        } in mail.flits.drain(..)
+        } in crossings.flits.drain(..)
         {
             self.note_level(flit.service());
             self.buffers.slots[slot as usize] = flit;
@@ -318,7 +323,7 @@ impl Network {
                 false => self.deliver(buffer as usize),
             }
         }
-        for (link, arrival) in mail.credits.drain(..) {
+        for (link, arrival) in crossings.credits.drain(..) {
             match arrival > self.now {
                 true => self.lines.send_credit(arrival, link),
                 false => self.routers.add_credit(link as usize),

@@ -1,14 +1,14 @@
-//! Allocation of outputs: which flits move in a cycle. All outputs are allocated before any flit
-//! moves, so that the order in which they are visited does not matter. An output is a virtual
-//! channel of a port: its head flit gets the virtual channel and the crossbar in the same cycle,
-//! and its packet keeps the virtual channel until the last flit has passed.
+//! Allocation: which flits move in a cycle. All outputs are allocated before any flit moves, so the
+//! order of the visits does not matter. An output is a virtual channel of a port. A head flit gets
+//! the virtual channel and the crossbar in the same cycle, and its packet keeps the virtual channel
+//! until the last flit has passed.
 
 use super::{Output, Routers};
 use crate::noc::arbiter::priority;
 use crate::noc::buffer::Buffers;
 use crate::noc::routing::Routing;
 
-/// The oldest flit of a buffer moves to an output; both by number.
+/// The oldest flit of a buffer may move to an output. Both are given by number.
 #[derive(Debug, Clone, Copy)]
 pub struct Grant {
     pub buffer: u32,
@@ -16,7 +16,7 @@ pub struct Grant {
 }
 
 impl Routers {
-    /// The grants of a cycle: visits only the outputs that can pass a flit on.
+    /// The grants of a cycle. Only the outputs that can pass a flit on are visited.
     #[inline]
     pub fn allocate(&self, buffers: &Buffers, grants: &mut Vec<Grant>) {
         if self.by_level || self.channels.per_port() > 1 {
@@ -41,8 +41,8 @@ impl Routers {
             }
             decided = (number / each + 1) * each;
             let mut chosen = number;
-            // The first virtual channel that can move is visited first; those of a class take
-            // turns.
+            // The first virtual channel that can move is visited first. The virtual channels of a
+            // class take turns.
             if per_class > 1 && usize::from(self.served[number / per_class]) == number % per_class {
                 let end = number - number % per_class + per_class;
                 let later = (number + 1..end).find(|&later| self.outputs[later].can_move());
@@ -62,7 +62,7 @@ impl Routers {
         }
     }
 
-    /// Those of `candidates` that have the highest level.
+    /// The candidates that have the highest level.
     fn of_highest_level(&self, output: &Output, candidates: u32, buffers: &Buffers) -> u32 {
         if !self.by_level || candidates.is_power_of_two() {
             return candidates;
@@ -73,7 +73,8 @@ impl Routers {
         })
     }
 
-    /// The reference: visits every output, and derives its candidates from the buffers alone.
+    /// The grants of a cycle, for the reference: every output is visited, and its candidates are
+    /// derived from the buffers alone.
     pub fn allocate_reference(&self, buffers: &Buffers, routing: &Routing) -> Vec<Grant> {
         let per_class = self.channels.per_class;
         let mut grants = vec![];
@@ -81,7 +82,7 @@ impl Routers {
             for class in (first..first + self.channels.per_port()).step_by(per_class) {
                 let last = self.served.get(class / per_class);
                 let last = last.map_or(0, |&channel| channel.into());
-                // The virtual channel that was served last comes last.
+                // The virtual channel that was served last has the last turn.
                 let turns = (1..=per_class).map(|turn| class + (last + turn) % per_class);
                 let mut able = turns.filter_map(|number| {
                     let output = &self.outputs[number];
@@ -108,12 +109,13 @@ impl Routers {
             .fold(0, |set, input| set | 1 << input)
     }
 
-    /// The output that the oldest flit of an input requests; there must be such a flit.
+    /// The output that the oldest flit of an input requests. The input must have a flit.
     pub fn route(&self, number: usize, buffers: &Buffers, routing: &Routing) -> usize {
         let buffer = &buffers.all[number];
         let flit = buffers.slots[buffer.head as usize];
         let (port, channel) = routing.route(buffer.node.into(), flit.target().into());
-        // Nothing on a circuit ever waits for another packet, and a link has one circuit.
+        // Nothing on a circuit ever waits for another packet, and a link has only one circuit, so
+        // one virtual channel is enough.
         let channel = if flit.service().on_circuit() {
             0
         } else {

@@ -1,10 +1,11 @@
-//! Circuits in a router: the grant of an output is held for one input (QM III, CL IV: "a flip-flop
-//! to hold/release the grant").
+//! Circuits in a router: an output's grant is held for one input (QM III, CL IV: "a flip-flop to
+//! hold/release the grant").
 
 use super::{Routers, ANY_INPUT};
 
 impl Routers {
-    /// A circuit from `input` (of the circuits' class) holds `output` from now on.
+    /// Lets a circuit from `input` hold `output` from now on. The input is one of the circuits'
+    /// class.
     pub fn hold(&mut self, output: usize, input: u8) {
         self.outputs[output].restrict(1 << input);
         let per_class = self.channels.per_class;
@@ -12,7 +13,7 @@ impl Routers {
         self.restrict_others(output, ((1 << per_class) - 1) << (port * per_class));
     }
 
-    /// The circuit that holds `output` does not any more; gives its input.
+    /// Ends the circuit that holds `output`. Returns its input.
     pub fn release(&mut self, output: usize) -> Option<u32> {
         let input = self.outputs[output].circuit()?;
         self.outputs[output].restrict(ANY_INPUT);
@@ -21,7 +22,7 @@ impl Routers {
         Some(input)
     }
 
-    /// Packets of other classes may start on the link of `output` only from these inputs.
+    /// Lets packets of other classes start on the link of `output` only from these inputs.
     fn restrict_others(&mut self, output: usize, starters: u32) {
         if !self.exclusive {
             return;

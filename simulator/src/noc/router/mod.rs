@@ -1,11 +1,11 @@
-//! Routers: input buffers, a crossbar, an arbiter for each virtual channel of an output.
+//! Routers: input buffers, a crossbar, and an arbiter for each virtual channel of an output.
 //!
-//! In every cycle each output of each router passes on at most one flit, from a buffer whose oldest
-//! flit requests it. That takes a credit, a free slot at the other end of its link; the head of a
-//! packet must also have been chosen by the output's arbiter, which then serves that buffer until
-//! the packet's last flit has passed (wormhole). All this holds for each virtual channel by itself;
-//! of those that could pass a flit on, the first one does. The allocation of a cycle sees only the
-//! state at its start.
+//! In every cycle each output passes on at most one flit, from a buffer whose oldest flit requests
+//! the output. The flit needs a credit, that is, a free slot at the other end of the link. The head
+//! of a packet also needs the choice of the output's arbiter, which then serves this buffer until
+//! the packet's last flit has passed (wormhole). This holds for each virtual channel separately. Of
+//! the virtual channels that could pass a flit on, the first one does. The allocation of a cycle
+//! sees only the state at its start.
 
 mod allocation;
 mod circuit;
@@ -20,29 +20,30 @@ use super::link::Link;
 use super::table::Table;
 use super::virtual_channels::VirtualChannels;
 
-/// The outputs of all routers. Virtual channel v of port p of router r has the number (r · ports +
-/// p) · channels + v; then come the endpoints' links into their routers, as outputs that no input
-/// can request.
+/// The outputs of all routers. Virtual channel v of port p of router r has number (r · ports + p) ·
+/// channels + v. Behind these come the endpoints' links into their routers, as outputs that no
+/// input can request.
 #[derive(Debug, Clone)]
 pub struct Routers {
-    /// Ports of each.
+    /// Number of ports of each router.
     pub ports: usize,
     pub channels: VirtualChannels,
     pub outputs: Table<Output>,
     /// Number of the first output that is an endpoint's link.
     pub inner: usize,
-    /// The outputs that pass a flit on in the next cycle, so that only these are visited.
+    /// The outputs that pass a flit on in the next cycle. Only these are visited.
     pub movable: Bits,
-    /// Heads of different levels may ask for the same output.
+    /// Whether heads of different levels may request the same output.
     pub by_level: bool,
-    /// By port and class: the virtual channel that was served last. Empty if each class has one.
+    /// By port and class, the virtual channel that was served last. Empty if each class has one.
     served: Vec<u8>,
-    /// Packets from other inputs do not start on the links of circuits.
+    /// Whether packets from other inputs must not start on the links of circuits.
     pub exclusive: bool,
 }
 
 impl Routers {
-    /// Routers with so many `ports` each; the links of `inner` outputs, then of the endpoints.
+    /// Makes the outputs of routers with `ports` ports each. The first `inner` links belong to
+    /// outputs of routers, the others to endpoints.
     pub fn new(
         ports: usize,
         channels: VirtualChannels,
@@ -77,7 +78,7 @@ impl Routers {
         }
     }
 
-    /// The oldest flit of an input requests `output`, from the next allocation on.
+    /// Notes that the oldest flit of an input requests `output`, from the next allocation on.
     #[inline]
     pub fn request(&mut self, output: usize, input: u8) {
         let state = &mut self.outputs[output];
@@ -85,7 +86,7 @@ impl Routers {
         self.movable.insert_if(output, state.can_move());
     }
 
-    /// A slot is known to be free at the end of a link.
+    /// Notes that a slot is known to be free at the end of a link.
     #[inline]
     pub fn add_credit(&mut self, link: usize) {
         let state = &mut self.outputs[link];
@@ -95,7 +96,8 @@ impl Routers {
         }
     }
 
-    /// A virtual channel has been served: another one of its class comes first the next time.
+    /// Notes that a virtual channel has been served. Another one of its class goes first the next
+    /// time.
     #[inline]
     pub fn served_channel(&mut self, output: usize) {
         if !self.served.is_empty() {
@@ -104,7 +106,7 @@ impl Routers {
         }
     }
 
-    /// The state of an output becomes that of another network's.
+    /// Copies the state of an output from another network.
     pub fn copy_output(&mut self, number: usize, from: &Routers) {
         self.outputs[number] = from.outputs[number];
         self.movable.set(number, from.movable.has(number));
@@ -114,7 +116,7 @@ impl Routers {
         }
     }
 
-    /// Puts an output among those that are visited, or takes it out.
+    /// Adds an output to those that are visited, or removes it, whichever its state asks for.
     fn revisit(&mut self, output: usize) {
         let can_move = self.outputs[output].can_move();
         self.movable.insert_if(output, can_move);

@@ -1,11 +1,11 @@
-//! A virtual channel of a router's output: which inputs request it, which may have it, and the link
-//! behind it.
+//! A virtual channel of a router's output: the inputs that request it, those that may have it, and
+//! the link behind it.
 
 use crate::noc::arbiter::Arbiter;
 use crate::noc::link::Link;
 use std::hint::select_unpredictable;
 
-/// Every input may have the output.
+/// The set of all inputs.
 pub const ANY_INPUT: u32 = !0;
 
 #[derive(Debug, Clone, Copy)]
@@ -13,12 +13,12 @@ pub struct Output {
     pub link: Link,
     /// The inputs whose oldest flit requests the output.
     pub requests: u32,
-    /// The inputs that may have it: `starters`, or the one whose packet is passing.
+    /// The inputs that may have the output: `starters`, or the input whose packet is passing.
     pub eligible: u32,
-    /// The inputs whose packets may start: all, or, where a circuit holds the output, the
-    /// circuit's.
+    /// The inputs whose packets may start: all, or only the circuit's, where a circuit holds the
+    /// output.
     starters: u32,
-    /// A packet has begun to pass, and its last flit has not.
+    /// Whether a packet has begun to pass and its last flit has not passed.
     passing: bool,
     /// Number of the first input buffer of this router and class.
     pub first_buffer: u32,
@@ -39,20 +39,20 @@ impl Output {
         }
     }
 
-    /// Whether it passes a flit on in the next cycle.
+    /// Whether the output passes a flit on in the next cycle.
     #[inline]
     pub fn can_move(&self) -> bool {
         self.requests & self.eligible != 0 && self.link.credits > 0
     }
 
-    /// Which of `candidates`, inputs whose oldest flit may leave here, is served.
+    /// Chooses which of `candidates`, inputs whose oldest flit may leave here, is served.
     #[inline]
     pub fn pick(&self, candidates: u32) -> u32 {
         self.arbiter.pick(candidates)
     }
 
-    /// A flit of `input` has passed, `last` of its packet or not; `follows`: the next one of the
-    /// same packet is behind it.
+    /// Notes that a flit of `input` has passed: the `last` of its packet or not. `follows` says
+    /// that the next flit of the packet is behind it.
     #[inline]
     pub fn passed(&mut self, input: u8, last: bool, follows: bool) {
         let bit = 1 << input;
@@ -62,7 +62,8 @@ impl Output {
         self.arbiter.granted(input, last);
     }
 
-    /// From now on only packets of these inputs may start. A packet that is passing finishes.
+    /// Lets only packets of these inputs start from now on. A packet that is passing is not
+    /// stopped.
     pub fn restrict(&mut self, starters: u32) {
         self.starters = starters;
         if !self.passing {

@@ -1,15 +1,15 @@
-//! Where routers and endpoints are in a grid, as dimension-order routing sees them.
+//! The positions of routers and endpoints in a grid, for dimension-order routing.
 
 use crate::noc::topology::Topology;
 use crate::noc::DimensionOrder;
 
 #[derive(Debug, Clone, Copy)]
 pub struct Coordinates {
-    /// Along the dimension that is gone first: the column for XY, the row for YX.
+    /// Coordinate in the dimension that is travelled first: the column for XY, the row for YX.
     pub first: u8,
-    /// Along the other one.
+    /// Coordinate in the other dimension.
     pub second: u8,
-    /// For an endpoint, its port there.
+    /// The port of an endpoint at its router.
     pub port: u8,
 }
 
@@ -20,7 +20,7 @@ pub struct Positions {
 }
 
 impl Positions {
-    /// In a grid of so many columns (at most 256).
+    /// The positions in a grid of at most 256 columns.
     pub fn new(topology: &Topology, columns: usize, order: DimensionOrder) -> Positions {
         let coordinates = |port: usize| {
             let router = port / topology.ports;

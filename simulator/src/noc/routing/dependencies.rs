@@ -1,5 +1,5 @@
-//! Dependencies of channels: a packet at the end of a link waits for the next link of its route.
-//! Routes are free of deadlock if these dependencies have no circle (Dally and Seitz 1987).
+//! Dependencies between channels. A packet at the end of a link waits for the next link of its
+//! route. Routes are free of deadlock if these dependencies have no circle (Dally and Seitz 1987).
 
 use super::Routing;
 use crate::noc::topology::{Connection, Topology};
@@ -12,11 +12,11 @@ pub struct Channel {
     pub channel: usize,
 }
 
-/// Virtual channels of a class at most.
+/// Most virtual channels of a class.
 const CHANNELS: usize = 2;
 
-/// The channels of a circle in the order in which they wait, if there is one. Every route must
-/// reach its target.
+/// The channels of a circle, in the order in which they wait for each other, if there is a circle.
+/// Every route must reach its target.
 pub fn circle(topology: &Topology, routing: &Routing) -> Option<Vec<Channel>> {
     let after = dependencies(topology, routing);
     let circle = first_circle(&after)?;
@@ -35,7 +35,8 @@ pub fn circle(topology: &Topology, routing: &Routing) -> Option<Vec<Channel>> {
     Some(circle.into_iter().map(channel).collect())
 }
 
-/// By channel (output · virtual channels + virtual channel): those that packets in it wait for.
+/// For each channel (number: output · virtual channels + virtual channel) those that packets in it
+/// wait for.
 fn dependencies(topology: &Topology, routing: &Routing) -> Vec<Vec<usize>> {
     let mut after = vec![vec![]; topology.connections.len() * CHANNELS];
     for target in 0..topology.endpoints.len() {
@@ -67,9 +68,10 @@ fn dependencies(topology: &Topology, routing: &Routing) -> Vec<Vec<usize>> {
     after
 }
 
-/// A circle of a directed graph, by depth-first search; no recursion, because it may be long.
+/// A circle in a directed graph, found by depth-first search. The search is not recursive, because
+/// a circle may be long.
 fn first_circle(after: &[Vec<usize>]) -> Option<Vec<usize>> {
-    // On the path of the search: its index there; behind it: done.
+    // State of a node: its index on the path of the search, or `DONE` once the search has left it.
     const DONE: usize = usize::MAX;
     let mut state: Vec<Option<usize>> = vec![None; after.len()];
     for start in 0..after.len() {

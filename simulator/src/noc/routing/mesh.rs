@@ -1,6 +1,6 @@
-//! Dimension order on a mesh: first along one dimension to the right column or row, then along the
-//! other. Free of deadlock, because no turn leads back into the first dimension (Dally and Seitz
-//! 1987).
+//! Dimension-order routing on a mesh: a packet goes along one dimension to the right column or row,
+//! then along the other. This is free of deadlock because no turn leads back into the first
+//! dimension (Dally and Seitz 1987).
 
 use super::coordinates::Positions;
 use crate::noc::topology::mesh::{EAST, NORTH, SOUTH, WEST};
@@ -11,7 +11,7 @@ use std::hint::select_unpredictable;
 /// The two ports along a dimension.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Ports {
-    /// Towards higher columns or rows.
+    /// The port towards higher columns or rows.
     pub up: usize,
     pub down: usize,
 }
@@ -32,8 +32,8 @@ pub(super) const fn ports(order: DimensionOrder) -> [Ports; 2] {
     }
 }
 
-/// A mesh on which packets go along rows first, or else along columns: a constant, so that the
-/// usual one costs nothing.
+/// Routing on a mesh. `ROWS_FIRST` says whether packets go along rows first. It is a constant, so
+/// that the usual choice costs nothing.
 #[derive(Debug, Clone)]
 pub struct Mesh<const ROWS_FIRST: bool> {
     positions: Positions,
@@ -46,7 +46,7 @@ impl<const ROWS_FIRST: bool> Mesh<ROWS_FIRST> {
     };
     const PORTS: [Ports; 2] = ports(Self::ORDER);
 
-    /// For a mesh of so many columns (at most 256).
+    /// Routing on a mesh of at most 256 columns.
     pub fn new(topology: &Topology, columns: usize) -> Self {
         Mesh {
             positions: Positions::new(topology, columns, Self::ORDER),
@@ -61,7 +61,7 @@ impl<const ROWS_FIRST: bool> Mesh<ROWS_FIRST> {
             self.positions.routers[router],
             self.positions.endpoints[target],
         );
-        // Traffic turns anywhere, so branches would be guessed wrongly.
+        // Packets turn at any router, so the host would predict branches wrongly.
         let select = select_unpredictable::<usize>;
         let along_first = select(there.first > here.first, first.up, first.down);
         let along_second = select(there.second > here.second, second.up, second.down);

@@ -1,4 +1,4 @@
-//! Routing: the output port on which a packet leaves a router. Each rule has its own file.
+//! Routing: the output port by which a packet leaves a router.
 
 mod coordinates;
 pub mod dependencies;
@@ -14,7 +14,7 @@ use table::Table;
 use torus::Torus;
 use up_down::up_down;
 
-/// The rule of a network.
+/// The routing rule of a network.
 #[derive(Debug, Clone)]
 pub enum Routing {
     Xy(Mesh<true>),
@@ -24,7 +24,7 @@ pub enum Routing {
 }
 
 impl Routing {
-    /// Routing for a topology that was made from the same parameters.
+    /// The routing for a topology that was made from the same parameters.
     pub fn of(parameters: &Parameters, topology: &Topology) -> Routing {
         match parameters.shape {
             Shape::Drawn(ref graph) => Routing::drawn(topology, graph),
@@ -40,7 +40,7 @@ impl Routing {
         }
     }
 
-    /// The routes of a graph: as given, or else computed.
+    /// The routes of a graph: the given ones, or, without these, computed ones.
     pub fn drawn(topology: &Topology, graph: &Graph) -> Routing {
         Routing::Table(if graph.routes.is_empty() {
             Table::new(topology, &up_down(graph.routers, &graph.links))
@@ -49,7 +49,7 @@ impl Routing {
         })
     }
 
-    /// Virtual channels of each class that it takes to be free of deadlock.
+    /// Virtual channels of each class that the rule needs to be free of deadlock.
     pub fn channels_per_class(&self) -> usize {
         match self {
             Routing::Torus(_) => 2,

@@ -1,22 +1,23 @@
-//! A table of ports, for routers that are connected arbitrarily.
+//! A table of ports, for routers with arbitrary connections.
 
 use crate::noc::topology::{Connection, Topology};
 
 #[derive(Debug, Clone)]
 pub struct Table {
     endpoints: usize,
-    /// By router, by endpoint.
+    /// Ports, by router and endpoint.
     ports: Vec<u8>,
 }
 
 impl Table {
-    /// From the next router on the route from each router to each: `next[from][to]`, a neighbour.
+    /// Makes the table from `next[from][to]`, the next router on the route from each router to
+    /// each.
     pub fn new(topology: &Topology, next: &[Vec<u32>]) -> Table {
         let mut ports = vec![];
         for (router, next) in next.iter().enumerate() {
             let first = router * topology.ports;
             let own = &topology.connections[first..first + topology.ports];
-            // The port of a neighbour, by its number.
+            // The port that leads to each neighbour, by the neighbour's number.
             let mut towards = vec![0; topology.routers];
             for (port, connection) in own.iter().enumerate() {
                 if let Connection::Port(other) = connection {

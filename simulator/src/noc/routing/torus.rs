@@ -1,11 +1,11 @@
-//! Dimension order on a torus: first along one dimension to the right column or row, the shorter
-//! way round, then along the other.
+//! Dimension-order routing on a torus: a packet goes along one dimension to the right column or
+//! row, the shorter way round, then along the other.
 //!
-//! A ring of links would be a circle of packets that wait for each other, so every link has two
-//! virtual channels (Dally and Seitz 1987, section 4.2): a packet that has still to pass the
-//! dateline, between the highest coordinate and 0, waits for channel 0, any other for channel 1.
-//! Along channel 0 packets wait up to the dateline, behind it only for channel 1, and there only up
-//! to the end: no circle.
+//! On a ring of links packets could wait for each other in a circle. So every link has two virtual
+//! channels (Dally and Seitz 1987, section 4.2). A packet that still has to pass the dateline,
+//! between the highest coordinate and 0, waits for channel 0, any other packet for channel 1.
+//! Packets in channel 0 wait for each other only up to the dateline, and behind it for channel 1.
+//! Packets in channel 1 wait for each other only up to the end of the ring. So there is no circle.
 
 use super::coordinates::Positions;
 use super::mesh::{ports, Ports};
@@ -15,16 +15,16 @@ use crate::noc::DimensionOrder;
 /// A step along a ring of routers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Step {
-    /// Towards the next higher coordinate, or from the highest to 0.
+    /// Whether the step leads to the next higher coordinate, or from the highest to 0.
     pub up: bool,
     /// The virtual channel at the end of the link.
     pub channel: usize,
 }
 
-/// The first step from a coordinate to another one, of `size` in a ring. If both ways round are
+/// The first step from one coordinate to another, in a ring of `size` routers. If both ways are
 /// equally long, packets from even coordinates go up and those from odd ones down, so that both
-/// directions carry as much. A packet keeps its direction, because its route gets shorter with each
-/// step.
+/// directions carry equally much. A packet keeps its direction, because each step makes its route
+/// shorter.
 pub fn step(from: u8, to: u8, size: u8) -> Step {
     let (high, low) = (from.max(to), from.min(to));
     let (direct, around) = (high - low, size - (high - low));
@@ -42,12 +42,12 @@ pub fn step(from: u8, to: u8, size: u8) -> Step {
 #[derive(Debug, Clone)]
 pub struct Torus {
     positions: Positions,
-    /// Along the first and the second dimension: the ports, and the size of the rings.
+    /// For the first and the second dimension, the ports and the size of the rings.
     dimensions: [(Ports, u8); 2],
 }
 
 impl Torus {
-    /// For a torus of so many columns and rows (at most 255).
+    /// Routing on a torus of at most 255 columns and rows.
     pub fn new(
         topology: &Topology,
         (columns, rows): (usize, usize),

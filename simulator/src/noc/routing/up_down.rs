@@ -1,12 +1,13 @@
-//! Up*/down* routing (Schroeder et al., *Autonet*, 1991): free of deadlock on any connected graph.
+//! Up*/down* routing (Schroeder et al., *Autonet*, 1991). It is free of deadlock on any connected
+//! graph.
 //!
-//! Routers are ranked by their distance from router 0, then by their number; a link leads up to the
-//! end that ranks first. A packet goes up as long as it must, then only down: no turn leads from
-//! down to up, so no packets wait in a circle.
+//! Routers are ranked by their distance from router 0, then by their number. A link leads up to the
+//! end that ranks first. A packet goes up as long as it must, then only down. No turn leads from
+//! down to up, so packets cannot wait for each other in a circle.
 
 use std::collections::VecDeque;
 
-/// By router: those it has links to, ascending.
+/// For each router its neighbours, in ascending order.
 fn neighbours(routers: u32, links: &[[u32; 2]]) -> Vec<Vec<u32>> {
     let mut lists = vec![vec![]; routers as usize];
     for &[one, other] in links {
@@ -17,7 +18,7 @@ fn neighbours(routers: u32, links: &[[u32; 2]]) -> Vec<Vec<u32>> {
     lists
 }
 
-/// Links between router 0 and each router; none if no path leads there.
+/// For each router its distance from router 0 in links; none if no path leads there.
 fn distances(neighbours: &[Vec<u32>]) -> Vec<Option<u32>> {
     let mut distances = vec![None; neighbours.len()];
     distances[0] = Some(0);
@@ -33,16 +34,16 @@ fn distances(neighbours: &[Vec<u32>]) -> Vec<Option<u32>> {
     distances
 }
 
-/// The first router that no path leads to from router 0.
+/// The first router to which no path leads from router 0.
 pub fn cut_off(routers: u32, links: &[[u32; 2]]) -> Option<usize> {
     let neighbours = neighbours(routers, links);
     distances(&neighbours).iter().position(Option::is_none)
 }
 
-/// The next router on the route from each router to each, `next[from][to]`; all of them must be
-/// connected. A router with a path that leads only down to the target takes the shortest of these;
-/// any other goes up, to where the rest of the route is shortest. Of equally long routes it takes
-/// the one over the neighbour with the lowest number.
+/// The next router on the route from each router to each, `next[from][to]`. All routers must be
+/// connected. A router from which a path leads only down to the target takes the shortest of these
+/// paths. Any other goes up, to where the rest of the route is shortest. Among equally long routes
+/// it takes the neighbour with the lowest number.
 pub fn up_down(routers: u32, links: &[[u32; 2]]) -> Vec<Vec<u32>> {
     let neighbours = neighbours(routers, links);
     let distances = distances(&neighbours);
@@ -52,7 +53,7 @@ pub fn up_down(routers: u32, links: &[[u32; 2]]) -> Vec<Vec<u32>> {
 
     let mut next = vec![vec![0; routers as usize]; routers as usize];
     for to in 0..routers {
-        // Links on the route to `to`, and whether all of them lead down.
+        // For each router, the links on its route to `to`, and whether all of them lead down.
         let mut routes: Vec<Option<(u32, bool)>> = vec![None; routers as usize];
         routes[to as usize] = Some((0, true));
         next[to as usize][to as usize] = to;
@@ -68,11 +69,12 @@ pub fn up_down(routers: u32, links: &[[u32; 2]]) -> Vec<Vec<u32>> {
                 routes[from as usize] = Some((links + 1, down));
             }
         };
-        // What leads down ranks ever lower, so everything behind a router is known before it.
+        // A link down leads to a lower rank, so a router is visited after those that it leads down
+        // to.
         for &from in by_rank.iter().rev().filter(|&&from| from != to) {
             take(from, &mut routes, true);
         }
-        // What leads up, ever higher.
+        // A link up leads to a higher rank, so the higher router is visited before.
         for &from in &by_rank {
             if routes[from as usize].is_none() {
                 take(from, &mut routes, false);

@@ -2,23 +2,23 @@
 
 use super::Topology;
 
-/// The port of the tile.
+/// The port of the router's tile.
 pub const LOCAL: usize = 0;
-/// Towards higher columns.
+/// The port towards higher columns.
 pub const EAST: usize = 1;
 pub const WEST: usize = 2;
-/// Towards higher rows.
+/// The port towards higher rows.
 pub const SOUTH: usize = 3;
 pub const NORTH: usize = 4;
-/// The first of the extra ports, for memory controllers and further interfaces of tiles; only there
-/// if the chip has any.
+/// The first extra port, for memory controllers and further interfaces of tiles. Routers have it
+/// only if the chip has such endpoints.
 pub const FURTHER: usize = 5;
 
-/// Endpoint t is tile t; endpoint tiles + i is on router `further[i]`.
+/// A mesh. Endpoint t is tile t, and endpoint tiles + i is on router `further[i]`.
 pub fn mesh(columns: usize, rows: usize, further: &[u32]) -> Topology {
     let routers = columns * rows;
     let mut used = vec![FURTHER; routers];
-    let places: Vec<usize> = (further.iter())
+    let extra: Vec<usize> = (further.iter())
         .map(|&router| {
             let next = &mut used[router as usize];
             *next += 1;
@@ -36,8 +36,8 @@ pub fn mesh(columns: usize, rows: usize, further: &[u32]) -> Topology {
             topology.join(router * ports + SOUTH, (router + columns) * ports + NORTH);
         }
     }
-    for (&router, place) in further.iter().zip(places) {
-        topology.attach(router as usize * ports + place);
+    for (&router, port) in further.iter().zip(extra) {
+        topology.attach(router as usize * ports + port);
     }
     topology
 }

@@ -1,5 +1,5 @@
-//! Topologies: which output leads to which input, and where the endpoints are. Each has its own
-//! file; the routers know only the tables made here.
+//! Topologies: which output leads to which input, and where the endpoints are. Routers know only
+//! the tables made here.
 
 pub mod drawn;
 pub mod mesh;
@@ -7,35 +7,34 @@ pub mod torus;
 
 use super::{Parameters, Shape};
 
-/// Ports of a router at most: as many as a set of inputs has bits.
+/// Most ports of a router: as many as a set of inputs has bits.
 pub const MOST_PORTS: usize = 32;
 
 /// What a port of a router is connected to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Connection {
-    /// Nothing: the edge of a mesh.
+    /// The port is not connected: it is at the edge of a mesh.
     Nothing,
-    /// The port with this number (of all routers), in both directions.
+    /// The port is connected, in both directions, to the port with this number (over all routers).
     Port(usize),
-    /// The endpoint with this number, in both directions.
+    /// The port is connected, in both directions, to this endpoint.
     Endpoint(usize),
 }
 
-/// Routers with the same number of ports each. Port p of router s has the number
-/// `s * ports + p` among all of them.
+/// Routers with equally many ports. Port p of router s has the number `s * ports + p`.
 #[derive(Debug, Clone)]
 pub struct Topology {
     pub routers: usize,
     /// Ports of each router, connected or not; at most 32.
     pub ports: usize,
-    /// By number of the port.
+    /// What each port is connected to, by its number.
     pub connections: Vec<Connection>,
-    /// By endpoint: the number of its port.
+    /// The number of each endpoint's port.
     pub endpoints: Vec<usize>,
 }
 
 impl Topology {
-    /// The topology of a network.
+    /// The topology that the parameters of a network describe.
     pub fn of(parameters: &Parameters) -> Topology {
         let further = &parameters.further;
         match parameters.shape {
@@ -45,7 +44,7 @@ impl Topology {
         }
     }
 
-    /// Routers that have no connection yet.
+    /// Routers that are not connected yet.
     pub fn new(routers: usize, ports: usize) -> Topology {
         Topology {
             routers,
@@ -61,7 +60,7 @@ impl Topology {
         self.connections[other] = Connection::Port(one);
     }
 
-    /// Puts the next endpoint on a port.
+    /// Connects the next endpoint to a port.
     pub fn attach(&mut self, port: usize) {
         self.connections[port] = Connection::Endpoint(self.endpoints.len());
         self.endpoints.push(port);

@@ -1,10 +1,10 @@
 //! The 2D torus: a mesh whose rows and columns are closed to rings. A ring of two routers has one
-//! link, like a line of two: a second one would lead to where the first one does.
+//! link, as a line of two has: a second link would lead to the same router.
 
 use super::mesh::{mesh, EAST, NORTH, SOUTH, WEST};
 use super::Topology;
 
-/// Endpoints and ports as on a mesh.
+/// A torus. Endpoints and ports are as on a mesh.
 pub fn torus(columns: usize, rows: usize, further: &[u32]) -> Topology {
     let mut topology = mesh(columns, rows, further);
     let ports = topology.ports;

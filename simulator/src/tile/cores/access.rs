@@ -1,4 +1,4 @@
-//! Memory accesses off the fast path: registers, devices, other tiles, DRAM, pages that others
+//! Memory accesses off the fast path: registers, devices, other tiles, DRAM, pages that other cores
 //! watch, faults.
 
 use super::protection::{Owner, READ, WRITE};
@@ -19,7 +19,7 @@ pub(super) fn atomic_of(kind: AccessKind) -> (AtomicOp, u32) {
     }
 }
 
-/// What an access tries to do.
+/// The kind of an access, for a fault.
 pub fn attempt_of(access: &Access) -> Attempt {
     match access.kind {
         AccessKind::Load { .. } => Attempt::Load,
@@ -29,7 +29,7 @@ pub fn attempt_of(access: &Access) -> Attempt {
 }
 
 impl CoreComplex {
-    /// Carries out an access that the core could not.
+    /// Carries out an access that the core could not carry out.
     pub(super) fn access(&mut self, core: usize, mut access: Access, ports: &mut CorePorts) {
         let attempt = attempt_of(&access);
         let misaligned = Cause::Misaligned(access.bytes);
@@ -85,7 +85,7 @@ impl CoreComplex {
         }
     }
 
-    /// Why a page of the own tile may not be touched.
+    /// The reason why a core may not access a page of its own tile.
     pub(super) fn why_not(&self, core: usize, address: u32, offset: u32) -> Cause {
         let hart = &self.harts[core];
         match self.tag(offset) {
@@ -99,7 +99,7 @@ impl CoreComplex {
         }
     }
 
-    /// An access to the own tile that other cores may watch.
+    /// Carries out an access to the own tile's memory, which other cores may watch.
     fn own_access(&mut self, core: usize, access: &Access, offset: u32, ports: &mut CorePorts) {
         let Cycle { now, costs } = ports.chip.cycle;
         if !self.banks.take(offset, access.bytes, now) {
@@ -134,8 +134,8 @@ impl CoreComplex {
         }
     }
 
-    /// Keeps which word the core's latest load-reserved was for. A store-conditional to any other
-    /// word fails at once.
+    /// Notes the word of a load-reserved. Returns false for a store-conditional to any other word,
+    /// which fails at once.
     pub(super) fn may_conditionally_store(
         &mut self,
         core: usize,
@@ -153,7 +153,7 @@ impl CoreComplex {
         }
     }
 
-    /// Carries out an atomic operation on this tile's memory; gives the value for the initiator:
+    /// Carries out an atomic operation on this tile's memory. Returns the value for the initiator:
     /// the word before, or 0 for a store-conditional that succeeded and 1 for one that failed.
     pub fn atomic(
         &mut self,

@@ -1,25 +1,25 @@
-//! Accesses of the network interface beside a run ahead: most of them touch nothing that the core
-//! has touched, and change nothing for it, so they need no rollback.
+//! Accesses of the network interface during a run ahead. Most of them do not concern what the core
+//! has touched, so they need no rollback.
 //!
-//! This holds for a tile of which one running core is ahead. What it has touched is in a trace. An
-//! interface may write what the core has not touched at all since the run ahead began, so that a
-//! later rollback, which executes it again, finds what it has found the first time; and it may read
-//! what the core has not written later, or, if interfaces come first, in this cycle. In this cycle
-//! they must not meet at a bank.
+//! A tile with one running core writes its accesses into a trace while it runs ahead. The interface
+//! may write bytes that the core has not touched since the run ahead began: if a later rollback
+//! executes the core again, it finds the same values as the first time. The interface may read
+//! bytes that the core has not written later, or, if interfaces come first, in the same cycle. In
+//! the cycle of the access, the core and the interface must not meet at a bank.
 
 use super::CoreComplex;
 use crate::core::{Touch, Trace};
 use crate::memory::Banks;
 use crate::tile::ports::Cycle;
 
-/// Runs ahead that are traced after an access of the interface: a trace costs time.
+/// Number of runs ahead that are traced after an access of the interface. A trace costs time.
 const TRACED_RUNS: u32 = 16;
-/// A line is 64 bytes.
+/// A line has `1 << LINE` bytes.
 const LINE: u32 = 6;
-/// Bits of a filter of lines.
+/// Number of bits of a filter.
 const FILTER: usize = 1024;
 
-/// A set of lines that may have others in it.
+/// A set of lines of memory. It may contain more lines than were inserted.
 #[derive(Debug)]
 struct Filter([u64; FILTER / 64]);
 
@@ -38,29 +38,29 @@ impl Filter {
     }
 }
 
-/// What the interface does with bytes of the memory.
+/// The way in which the interface uses bytes of the memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Use {
     Reads,
     Writes,
 }
 
-/// What a run ahead has touched, and what the interface has done meanwhile.
+/// The accesses of a run ahead, and those of the interface meanwhile.
 #[derive(Debug)]
 pub(super) struct Bypass {
     trace: Trace,
-    /// The run ahead is traced.
+    /// Whether the run ahead is traced.
     is_traced: bool,
-    /// Runs ahead that will be.
+    /// Number of further runs ahead that will be traced.
     wanted: u32,
-    /// Lines of the trace; made when first asked for.
+    /// The lines that the trace has touched, and those that it has written; made when first needed.
     touched: Filter,
     written: Filter,
     are_filtered: bool,
-    /// The first access of the trace that is not in a past cycle.
+    /// Index of the first access of the trace that is not in a past cycle.
     next: usize,
-    /// The latest cycle in which interfaces have passed, and the banks they have taken, a bit for
-    /// each.
+    /// The latest cycle in which interfaces have passed the core, and the banks that they have
+    /// taken then, a bit for each.
     passed: (u64, u32),
 }
 
@@ -80,8 +80,8 @@ impl Default for Bypass {
 }
 
 impl Bypass {
-    /// A run ahead begins at cycle `start`, `alone` if one core of the tile runs: its trace, if it
-    /// shall be traced, to be given back.
+    /// Notes that a run ahead begins at cycle `start`; it is `alone` if only one core of the tile
+    /// runs. Returns the trace to fill if the run is to be traced. `traced` gives it back.
     pub fn begin(&mut self, start: u64, alone: bool) -> Option<Trace> {
         self.is_traced = alone && self.wanted > 0;
         self.wanted = self.wanted.saturating_sub(1);
@@ -113,7 +113,7 @@ impl Bypass {
         self.touched.0.fill(0);
         self.written.0.fill(0);
         for touch in &self.trace.touches {
-            // An access lies in one line: it is aligned.
+            // An access is aligned, so it lies in one line.
             self.touched.insert(touch.offset());
             if touch.writes() {
                 self.written.insert(touch.offset());
@@ -121,8 +121,8 @@ impl Bypass {
         }
     }
 
-    /// Whether the core has touched the bytes so that the interface cannot use them as they are:
-    /// for reads, has written them in cycle `from` or later.
+    /// Whether the core has touched the bytes in a way that keeps the interface from using them. A
+    /// read is kept from bytes that the core has written in cycle `from` or later.
     fn meets(&mut self, offset: u32, bytes: u32, what: Use, from: u64) -> bool {
         self.filter();
         let lines = match what {
@@ -143,7 +143,7 @@ impl Bypass {
         self.trace.touches.iter().any(meet)
     }
 
-    /// Whether the core takes one of these banks, a bit for each, in this cycle.
+    /// Whether the core takes one of the `wanted` banks, a bit for each, in this cycle.
     #[inline(always)]
     fn meets_at_bank(&mut self, wanted: u32, now: u64, banks: &Banks) -> bool {
         let (origin, touches) = (self.trace.origin, &self.trace.touches[..]);
@@ -165,8 +165,9 @@ impl Bypass {
 }
 
 impl CoreComplex {
-    /// The network interface is about to use bytes of the memory, `banked` of them by their banks,
-    /// and nothing else of the cores. False if a bank has served an access in this cycle.
+    /// Takes the banks of `banked` bytes for the network interface, which is about to use `bytes`
+    /// bytes of the memory and nothing else of the cores. Returns false if a bank has served an
+    /// access in this cycle.
     #[inline(always)]
     pub fn claim(&mut self, offset: u32, bytes: u32, banked: u32, what: Use, cycle: Cycle) -> bool {
         let wanted = self.banks.of_interface(offset, banked);
@@ -178,8 +179,8 @@ impl CoreComplex {
         self.count_served(free, banked)
     }
 
-    /// Takes banks for the network interface while cores are ahead. `wanted`: the banks, a bit for
-    /// each.
+    /// Takes the `wanted` banks, a bit for each, for the network interface while cores are ahead.
+    /// Returns false if one is taken.
     fn claim_beside(
         &mut self,
         offset: u32,
@@ -206,8 +207,8 @@ impl CoreComplex {
         self.make_way(offset, bytes, 0, what, cycle);
     }
 
-    /// Puts cores that are ahead back, unless they may stay there; whether they do. `wanted`: the
-    /// banks, a bit for each.
+    /// Rolls back cores that are ahead, unless the interface can pass them. Returns whether it can.
+    /// `wanted` has the banks, a bit for each.
     fn make_way(&mut self, offset: u32, bytes: u32, wanted: u32, what: Use, cycle: Cycle) -> bool {
         let passes = self.can_pass(offset, bytes, wanted, what, cycle);
         if !passes {
@@ -223,8 +224,8 @@ impl CoreComplex {
         if !is_ahead || bytes == 0 {
             return false;
         }
-        // What a core has taken in its turn, before it ran ahead, is not in the trace. A refusal
-        // may close the banks to cores that are ahead.
+        // The trace lacks what a core has taken in its turn, before it ran ahead. A refusal may
+        // also close the banks to cores that are ahead.
         if costs.cores_first && self.banks.closed_to_cores(now) & wanted != 0 {
             return false;
         }
@@ -233,7 +234,7 @@ impl CoreComplex {
         !bypass.meets_at_bank(wanted, now, &self.banks) && !bypass.meets(offset, bytes, what, from)
     }
 
-    /// After a rollback: banks that interfaces have taken in cycle `now`.
+    /// Takes again, after a rollback, the banks that interfaces have taken in cycle `now`.
     pub(super) fn retake(&mut self, now: u64) {
         let (cycle, passed) = self.ahead.bypass.passed;
         if cycle == now && passed != 0 {

@@ -21,7 +21,7 @@ fn direction(command: u32) -> Option<Direction> {
 }
 
 /// Checks that every byte of a command's remote part exists: in tiles, in memories of controllers,
-/// or in a device, which takes a single packet; those end at multiples of `line` bytes.
+/// or in a device. A device takes a single packet, and packets end at multiples of `line` bytes.
 fn check_remote(buffer: &CommandBuffer, line: u32, map: &Map) -> Result<(), AddressError> {
     let (first, bytes) = (buffer.remote, buffer.bytes);
     if (DEVICES..TILES).contains(&first) {
@@ -38,7 +38,8 @@ fn check_remote(buffer: &CommandBuffer, line: u32, map: &Map) -> Result<(), Addr
 }
 
 impl CoreComplex {
-    /// A store to a register of a command buffer. False: there is none, or it cannot be written.
+    /// Carries out a store to a register of a command buffer. Returns false if there is no such
+    /// register, or it cannot be written.
     pub(super) fn write_buffer(
         &mut self,
         core: usize,
@@ -54,7 +55,7 @@ impl CoreComplex {
         let buffer = ports.tile.engine(core).buffer(core, number);
         if buffer.status == Status::Busy {
             let hart = &mut self.harts[core];
-            // It is counted when it happens.
+            // The access is counted when it is carried out.
             hart.counts.register_accesses -= 1;
             hart.enter(State::Buffer(number as u8), now);
             return true;
@@ -128,7 +129,7 @@ impl CoreComplex {
         }
     }
 
-    /// Where the local part of a command lies in the tile's memory.
+    /// The offset of a command's local part in the tile's memory.
     fn local_part(
         &self,
         core: usize,

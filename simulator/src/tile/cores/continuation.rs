@@ -1,9 +1,9 @@
 //! Running ahead again, before the clock has reached the end of the last run ahead.
 //!
-//! Where several host threads run tiles ahead (`chip/together.rs`), a tile whose next run ahead
-//! begins soon begins it when those of other tiles begin. Until the clock has passed the end of the
-//! first stretch, what leads back to its start is kept beside what leads back to the second one's.
-//! Whatever reaches the tile in the first stretch undoes the second one, which then was in vain.
+//! Where several threads of the host run tiles ahead (`chip/workers.rs`), a tile whose next run
+//! ahead will begin soon begins it together with other tiles. Until the clock has passed the end of
+//! the first stretch, the tile keeps two checkpoints, one for each stretch. Anything that reaches
+//! the tile in the first stretch undoes the second one.
 
 use super::windows::Marks;
 use super::CoreComplex;
@@ -11,24 +11,26 @@ use crate::core::{Core, UndoLog};
 use crate::memory::Banks;
 use std::mem::swap;
 
-/// What makes a run ahead worth another thread.
+/// The thresholds from which several threads are used.
 #[derive(Debug, Clone, Copy)]
-pub struct Worth {
-    /// Cycles that it may take, by what has disturbed the tile lately.
+pub struct Thresholds {
+    /// Least number of cycles that a tile may run ahead, which depends on what has disturbed it
+    /// lately.
     pub lead: u64,
-    /// Cycles that the last one has taken, and that a second stretch may take.
+    /// Least number of cycles that the last run ahead has taken, and that a second stretch may
+    /// take.
     pub length: u64,
-    /// Tiles that run ahead together.
+    /// Least number of tiles that run ahead together.
     pub tiles: usize,
-    /// Visits of tiles in a cycle with which zones (`chip/zones`) are worth it.
+    /// Number of visits to tiles in a cycle from which on zones are worthwhile (`chip/zones`).
     pub visits: u32,
 }
 
-impl Default for Worth {
-    /// Guesses, from this: a thread that sleeps takes some 10 µs to begin, and a core runs 8,192
-    /// cycles in about as long.
-    fn default() -> Worth {
-        Worth {
+impl Default for Thresholds {
+    /// Guesses from two figures: a sleeping thread takes some 10 µs to begin, and a core runs 8,192
+    /// cycles in about that time.
+    fn default() -> Thresholds {
+        Thresholds {
             lead: 4096,
             length: 1024,
             tiles: 3,
@@ -37,7 +39,7 @@ impl Default for Worth {
     }
 }
 
-/// The first of two stretches that are ahead of the clock: as in `RunAhead`.
+/// The first of two stretches that are ahead of the clock. Its fields are as in `RunAhead`.
 #[derive(Debug)]
 struct Stretch {
     log: UndoLog,
@@ -48,27 +50,27 @@ struct Stretch {
     marks: Marks,
 }
 
-/// What a tile can do beyond its run ahead, and has done.
+/// The second stretch of a tile, behind its run ahead.
 #[derive(Debug, Default)]
 pub(super) struct Continuation {
-    /// Made when first needed; valid if `active`.
+    /// The first stretch; made when first needed, valid if `active`.
     first: Option<Box<Stretch>>,
-    /// The run ahead is the second of two stretches.
+    /// Whether the run ahead is the second of two stretches.
     active: bool,
-    /// The last run ahead did not stop because it needs the tile.
+    /// Whether the last run ahead stopped for another reason than that it needs the tile.
     possible: bool,
-    /// Cycles of the last run ahead.
+    /// Number of cycles of the last run ahead.
     length: u64,
 }
 
 impl Continuation {
-    /// The stretches are history.
+    /// Forgets the first stretch, because the clock has passed it.
     #[inline]
     pub fn forget(&mut self) {
         self.active = false;
     }
 
-    /// A run ahead of so many cycles has ended.
+    /// Notes that a run ahead of `length` cycles has ended, and whether it could go on.
     #[inline]
     pub fn ended(&mut self, possible: bool, length: u64) {
         self.possible = possible;
@@ -78,32 +80,37 @@ impl Continuation {
 
 impl CoreComplex {
     /// Whether the next run ahead is likely to be a long one.
-    pub fn goes_far(&self, worth: &Worth) -> bool {
+    pub fn goes_far(&self, thresholds: &Thresholds) -> bool {
         let ahead = &self.ahead;
-        !ahead.active && ahead.lead >= worth.lead && ahead.continuation.length >= worth.length
+        !ahead.active
+            && ahead.lead >= thresholds.lead
+            && ahead.continuation.length >= thresholds.length
     }
 
-    /// Whether its cores, which are ahead, can run on, if nothing stands in their way.
-    pub fn may_go_on(&self, worth: &Worth) -> bool {
+    /// Whether the cores, which are ahead, can run on, unless the clock keeps them from it
+    /// (`can_go_on`).
+    pub fn may_go_on(&self, thresholds: &Thresholds) -> bool {
         let ahead = &self.ahead;
         let last = &ahead.continuation;
-        let was_long = ahead.lead >= worth.lead && last.length >= worth.length;
-        // No interface has come by lately, and none passes one of two stretches: there is no trace.
+        let was_long = ahead.lead >= thresholds.lead && last.length >= thresholds.length;
+        // A traced run ahead cannot go on: interfaces have come by lately, and they cannot pass two
+        // stretches.
         ahead.active && last.possible && was_long && !ahead.bypass.is_traced()
     }
 
-    /// Whether a second stretch would be long enough, up to the cycle that [`Self::go_on`] runs to.
-    pub fn can_go_on(&self, now: u64, worth: &Worth) -> bool {
+    /// Whether a second stretch, up to the cycle to which [`Self::go_on`] runs, would be long
+    /// enough.
+    pub fn can_go_on(&self, now: u64, thresholds: &Thresholds) -> bool {
         let further = &self.ahead.continuation;
         let is_free = !further.active || further.first.as_ref().is_some_and(|f| f.reached.0 < now);
         let until = now + self.ahead.lead;
         is_free
             && self
                 .earliest()
-                .is_some_and(|time| time + worth.length <= until)
+                .is_some_and(|time| time + thresholds.length <= until)
     }
 
-    /// Runs the cores ahead, or, if they are, on.
+    /// Runs the cores ahead, or, if they are ahead, further.
     pub fn go_on(&mut self, now: u64) {
         if !self.ahead.active {
             return self.run_ahead();
@@ -131,8 +138,8 @@ impl CoreComplex {
         self.run_from(start, now + self.ahead.lead);
     }
 
-    /// Something happens to the tile at this (cycle, turn): the first of two stretches becomes
-    /// history if it lies before, and the second one is undone otherwise.
+    /// Handles two stretches when something happens to the tile at this (cycle, turn): forgets the
+    /// first one if it lies before, otherwise undoes the second one.
     pub(super) fn settle_first(&mut self, moment: (u64, usize)) {
         if !self.ahead.continuation.active {
             return;

@@ -1,4 +1,4 @@
-//! Accesses of a core to devices of its own tile: directly, without packets.
+//! Accesses of a core to devices of its own tile, which need no packets.
 
 use super::access::attempt_of;
 use super::hart::State;
@@ -11,7 +11,7 @@ use crate::protocol::{operation_of, Reply, Request, Requester};
 use crate::tile::ports::Cycle;
 
 impl CoreComplex {
-    /// The core `core` accesses a device at an offset of its own tile's window.
+    /// Carries out an access of a core to the device at an offset of its own tile's window.
     pub(super) fn own_device(
         &mut self,
         core: usize,
@@ -57,7 +57,7 @@ impl CoreComplex {
         }
     }
 
-    /// The core waits, with an access that has not been carried out.
+    /// Lets a core wait with an access that has not been carried out.
     fn stand_before(&mut self, core: usize, access: &Access, state: State, now: u64) {
         let hart = &mut self.harts[core];
         hart.pending = Some(*access);

@@ -11,42 +11,43 @@ use std::sync::Arc;
 /// Whether a core issues instructions, and if not, why.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum State {
-    /// No process has been loaded.
+    /// The core has no process.
     #[default]
     Off,
-    /// DMA transfers fetch its program.
+    /// DMA transfers fetch the core's program.
     Loading,
     Running,
-    /// Asleep in *wait*.
+    /// The core is asleep in *wait*.
     Waiting,
-    /// The answer of a remote load or atomic.
+    /// The core waits for the answer of a remote load or atomic.
     Answer,
-    /// An acknowledgement, because it has reached its limit of unacknowledged stores.
+    /// The core waits for an acknowledgement, because it has reached its limit of unacknowledged
+    /// stores.
     StoreLimit,
-    /// All acknowledgements.
+    /// The core waits for all acknowledgements.
     Fence,
-    /// This command buffer to be free.
+    /// The core waits until this command buffer is free.
     Buffer(u8),
-    /// An element of a queue of the own tile.
+    /// The core waits for an element of a queue of its own tile.
     Element,
-    /// Room in a queue of the own tile, which it tries again.
+    /// The core waits for room in a queue of its own tile, and tries again.
     QueueFull,
-    /// The acknowledgement of its enqueue in a queue of another tile, so that the next one does not
-    /// overtake it.
+    /// The core waits for the acknowledgement of its enqueue in a queue of another tile, so that
+    /// the next enqueue does not overtake it.
     Enqueue,
     /// The core's process has ended.
     Ended,
 }
 
-/// Deadlines from this cycle on never come, so that no sum of cycles overflows.
+/// A deadline in this cycle or later never comes. The bound keeps sums of cycles from overflowing.
 pub const NEVER: u64 = 1 << 63;
 
 /// Events and cycles of a core that the core itself does not count.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// Cycles asleep in *wait*.
+    /// Number of cycles asleep in *wait*.
     pub waiting: u64,
-    /// Cycles stalled for answers, queues, acknowledgements and buffers.
+    /// Number of cycles stalled for answers, queues, acknowledgements and buffers.
     pub stalled: u64,
     pub remote_loads: u64,
     pub remote_stores: u64,
@@ -55,15 +56,15 @@ pub struct Counts {
     pub transfer_bytes: u64,
     pub register_accesses: u64,
     pub host_calls: u64,
-    /// Cycle of release, and of the end.
+    /// Cycle in which the process was released, and in which it ended.
     pub started: u64,
     pub ended: u64,
 }
 
-/// What a core takes energy for, since the chip's first cycle.
+/// What costs energy in a core, since the chip's first cycle.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Past {
-    /// Cycles in which it had a process and was not asleep.
+    /// Number of cycles in which the core had a process and was not asleep.
     pub awake: u64,
     pub spent: Spent,
 }
@@ -89,9 +90,9 @@ pub struct Hart {
     pub core: Core,
     pub code: Arc<CodeImage>,
     pub regions: RegionMap,
-    /// Rights of this core per page, as the fast path tests them.
+    /// This core's rights to each page, as the fast path tests them.
     pub rights: Vec<u8>,
-    /// What is known of `regions` and `rights`; cleared when they change.
+    /// A cache of `regions` and `rights`. It is cleared when they change.
     pub lookaside: Box<Lookaside>,
     pub state: State,
     /// Cycle of the latest change of `state`.
@@ -99,22 +100,24 @@ pub struct Hart {
     pub job: u16,
     /// Index of its process on the chip.
     pub process: u32,
-    /// Index in the tile of the first core that its process has there: the owner in page tags.
+    /// Index in the tile of the first core that its process has there, which names the owner in
+    /// page tags.
     pub owner: u8,
-    /// Which of its process' cores it is, and how many there are.
+    /// Its number among the cores of its process, and the number of these.
     pub thread: u32,
     pub threads: u32,
-    /// Global address of the table of its process' cores; 0 if there is one only.
+    /// Global address of the table of its process's cores; 0 if there is only one.
     pub thread_table: u32,
-    /// Where the data window leads to, which may be in another tile.
+    /// The memory of the data window, which may be in another tile.
     pub data: Window,
     /// Global address of the process record.
     pub record_address: u32,
-    /// The access that waits for its answer, or that a full queue has refused, or the read of WAIT.
+    /// The access that waits for its answer, or that a full queue has refused; in *wait* the read
+    /// of WAIT.
     pub pending: Option<Access>,
-    /// Remote stores that have not been acknowledged.
+    /// Number of remote stores that have not been acknowledged.
     pub stores_outstanding: u32,
-    /// Port of the queue in another tile that has not acknowledged this core's last enqueue.
+    /// Port of the queue, in another tile, that has not acknowledged this core's last enqueue.
     pub enqueue: Option<Target>,
     pub arm_address: u32,
     pub arm_bytes: u32,
@@ -124,14 +127,14 @@ pub struct Hart {
     pub wait_record: u32,
     pub host_arguments: [u32; 4],
     pub host_result: u32,
-    /// Word of the latest load-reserved: its endpoint and offset.
+    /// Endpoint and offset of the word of the latest load-reserved.
     pub reserved: Option<(u16, u32)>,
     pub counts: Counts,
-    /// Where its cycles go, on a chip that makes a profile.
+    /// The profile of its cycles, on a chip that makes one.
     pub profile: Option<Box<Profile>>,
-    /// What it has done, on a chip that records events.
+    /// The record of its events, on a chip that records them.
     pub recorder: Option<Box<Recorder>>,
-    /// What the core has taken for the processes that it had before.
+    /// What the core has used for the processes that it had before.
     pub past: Past,
 }
 
@@ -172,7 +175,7 @@ impl Hart {
         }
     }
 
-    /// What the core has taken for all processes until `now`.
+    /// What the core has used for all processes until `now`.
     pub fn past_until(&self, now: u64) -> Past {
         let counts = self.counts_until(now);
         let end = match self.state {
@@ -190,7 +193,7 @@ impl Hart {
         }
     }
 
-    /// Changes the core's state, and books the cycles of the old one.
+    /// Changes the core's state, and counts the cycles of the old one.
     pub fn enter(&mut self, state: State, now: u64) {
         self.counts = self.counts_until(now);
         if let Some(profile) = &mut self.profile {
@@ -221,13 +224,13 @@ impl Hart {
         counts
     }
 
-    /// The core may issue its next instruction in cycle `time`.
+    /// Lets the core issue its next instruction in cycle `time`.
     pub fn resume(&mut self, now: u64, time: u64) {
         self.enter(State::Running, now);
         self.core.time = time;
     }
 
-    /// The cycle in which it has something to do, if it has without an event.
+    /// The next cycle in which the core has something to do without an event from outside.
     pub fn next_event(&self) -> Option<u64> {
         match self.state {
             State::Running => Some(self.core.time),
@@ -236,12 +239,12 @@ impl Hart {
         }
     }
 
-    /// Whether what it does next is to try an access again that a full queue has refused.
+    /// Whether the core is about to repeat an access that a full queue has refused.
     pub fn tries_again(&self) -> bool {
         self.state == State::Running && self.pending.is_some()
     }
 
-    /// Its state; a full queue that it is about to try again counts as one that it waits for.
+    /// The core's state. A core that is about to try a full queue again counts as waiting for it.
     pub fn waits_in(&self) -> State {
         match self.tries_again() {
             true => State::QueueFull,
@@ -249,7 +252,7 @@ impl Hart {
         }
     }
 
-    /// Whether only an event from outside can make it do something else than to try again.
+    /// Whether the core does nothing but repeat an attempt, until there is an event from outside.
     pub fn is_still(&self) -> bool {
         let waits = self.tries_again() || self.next_event().is_none();
         self.state != State::Loading && waits
@@ -261,7 +264,7 @@ impl Hart {
             .is_some_and(|w| w.start < offset + bytes && offset < w.end)
     }
 
-    /// Rights by the page's tag alone.
+    /// The rights that the page's tag alone gives the core.
     pub fn base_rights(&self, tag: &Tag) -> u8 {
         if self.state == State::Off {
             0
@@ -270,8 +273,8 @@ impl Hart {
         }
     }
 
-    /// The global address of bytes that are not in the core's own tile: those of a data window that
-    /// leads elsewhere have another one.
+    /// The global address of bytes that are not in the core's own tile. Addresses in a data window
+    /// that leads to another tile are translated.
     pub fn elsewhere(&self, address: u32, bytes: u32) -> u32 {
         let offset = address.wrapping_sub(DATA);
         let is_within = u64::from(offset) + u64::from(bytes) <= u64::from(self.data.bytes);

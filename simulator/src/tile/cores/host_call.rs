@@ -1,4 +1,5 @@
-//! Calls of the host behind the chip: console, files, the end (`docs/register-map.md`, Host).
+//! Calls of the host behind the chip: console, files, end of a process (`docs/register-map.md`,
+//! Host).
 
 use super::hart::State;
 use super::protection::{Tag, READ, WRITE};
@@ -7,7 +8,7 @@ use crate::host::{errno, BadFree, HeapFull, Host, StartRequest};
 use crate::memory;
 use crate::tile::ports::Cycle;
 
-/// Longest path that the host takes, in bytes.
+/// Longest path that the host accepts, in bytes.
 const PATH_BYTES: u32 = 1024;
 
 impl CoreComplex {
@@ -100,9 +101,9 @@ impl CoreComplex {
         self.harts[core].host_result = result as u32;
     }
 
-    /// Asks for a job on other cores, as the four words at an address say: which job, how many
-    /// cores, the address of their numbers, that of the word that tells of the job's end. The
-    /// result, the job's number, is there before the next instruction.
+    /// Asks for a job on other cores. The four words at `address` give the job, the number of
+    /// cores, the address of their numbers, and the address of the word that tells of the job's
+    /// end. The result, the job's number, is there before the next instruction.
     fn start_job(&mut self, core: usize, address: u32, host: &mut Host) -> i32 {
         let process = self.harts[core].process;
         if !host.jobs.may_start(self.harts[core].job) {
@@ -132,7 +133,8 @@ impl CoreComplex {
         0
     }
 
-    /// Opens whole pages of the core's process to all of its job in this tile, or closes them.
+    /// Opens whole pages of the core's process to all processes of its job in this tile, or closes
+    /// them.
     fn share(&mut self, core: usize, address: u32, bytes: u32, open: bool) -> i32 {
         let Some(start) = self.own_with(core, address, bytes, READ | WRITE) else {
             return -errno::EFAULT;
@@ -160,7 +162,7 @@ impl CoreComplex {
         0
     }
 
-    /// The null-terminated string at an address of the core's own.
+    /// The null-terminated string at an address in the core's own memory.
     pub fn string(&self, core: usize, address: u32, limit: u32) -> Option<Vec<u8>> {
         let mut text = Vec::new();
         for i in 0..limit {
@@ -173,7 +175,7 @@ impl CoreComplex {
         None
     }
 
-    /// The path at an address, or an errno.
+    /// The path at an address, or an error number.
     fn path(&self, core: usize, address: u32) -> Result<String, i32> {
         let Some(path) = self.string(core, address, PATH_BYTES) else {
             let whole = self.own_with(core, address, PATH_BYTES, READ);

@@ -1,4 +1,4 @@
-//! Issuing the instructions that are due in a cycle, and traps.
+//! Issues the instructions that are due in a cycle, and handles traps.
 
 use super::hart::{Hart, State};
 use super::{CoreComplex, CorePorts};
@@ -18,18 +18,19 @@ fn expires(hart: &Hart, now: u64) -> bool {
 }
 
 impl CoreComplex {
-    /// The first core, in their turns, that has something to do in this cycle.
+    /// The first core, in the order of turns, that has something to do in this cycle.
     pub fn first_due(&self, now: u64) -> Option<usize> {
         let is_due = |hart: &Hart| issues(hart, now) || expires(hart, now);
         self.turns.of(now).find(|&core| is_due(&self.harts[core]))
     }
 
-    /// What the cores from `first` on, the first that is due, have to do in this cycle, in their
-    /// turns. Where a call of the host has to wait, the rest is done when this is called again.
+    /// Lets the cores have their turns of this cycle; `first` is the first one that is due. If a
+    /// core has to wait for a call of the host, another call of this function continues from there.
     pub fn issue_due(&mut self, first: usize, ports: &mut CorePorts) {
         let now = ports.chip.cycle.now;
         self.synchronize_for_core(now, first);
-        // From the first turn on: some cores may have been rolled back to this cycle.
+        // The loop begins with the first turn, because some cores may have been rolled back to this
+        // cycle.
         for core in self.turns.of(now) {
             if issues(&self.harts[core], now) {
                 self.issue(core, ports);
@@ -42,7 +43,7 @@ impl CoreComplex {
         }
     }
 
-    /// The core issues the instruction that is due in this cycle, whatever it is.
+    /// Issues the instruction of a core that is due in this cycle.
     fn issue(&mut self, core: usize, ports: &mut CorePorts) {
         let Cycle { now, costs } = ports.chip.cycle;
         let hart = &mut self.harts[core];
@@ -79,7 +80,7 @@ impl CoreComplex {
         }
     }
 
-    /// A trap: the program's handler takes it, or it is a fault.
+    /// Handles a trap: the program's handler takes it, or it is a fault.
     pub(super) fn trap(
         &mut self,
         core: usize,

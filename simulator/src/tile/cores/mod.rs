@@ -25,7 +25,7 @@ mod windows;
 
 pub use access::attempt_of;
 pub use bypass::Use;
-pub use continuation::Worth;
+pub use continuation::Thresholds;
 pub use hart::{Counts, Hart, Past, State, Window};
 pub use profile::{Profile, Spending, Spendings};
 
@@ -80,7 +80,7 @@ type AddressError = (Cause, u32);
 /// A word that a core has loaded with a reservation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Reservation {
-    /// Number of the core on the chip.
+    /// Chip-wide number of the core.
     holder: u32,
     /// Byte offset in this tile's memory.
     word: u32,
@@ -91,7 +91,7 @@ struct Reservation {
 pub struct CoreComplex {
     /// Number of the tile.
     tile: u16,
-    /// Number on the chip of its first core.
+    /// Chip-wide number of its first core.
     first_core: u32,
     pub memory: Ram,
     banks: Banks,
@@ -101,12 +101,12 @@ pub struct CoreComplex {
     turns: Turns,
     reservations: Vec<Reservation>,
     ahead: RunAhead,
-    /// Words that banks have served for others than a core's own loads, stores and atomics.
+    /// Number of words that banks have served, apart from a core's own loads, stores and atomics.
     pub served: u64,
-    /// On a chip that makes a profile: the processes that have left a core, with theirs.
+    /// The profiles of processes that have left a core; none on a chip that makes no profiles.
     profiles: Option<PastProfiles>,
-    /// Recorders of processes that have left a core, with their numbers on the chip, and with the
-    /// thread of each.
+    /// Recorders of processes that have left a core, each with the index of the process on the
+    /// chip, and the number of the thread.
     past_recorders: Vec<(u32, u32, Recorder)>,
 }
 
@@ -140,27 +140,27 @@ impl CoreComplex {
         })
     }
 
-    /// Whether somebody watches a core, for a profile or a trace.
+    /// Whether a core is observed, for a profile or a trace.
     pub fn is_watched(&self) -> bool {
         self.profiles.is_some() || self.harts.iter().any(|hart| hart.recorder.is_some())
     }
 
-    /// From now on processes that come get a profile.
+    /// Makes profiles of the processes that come from now on.
     pub fn make_profiles(&mut self) {
         self.profiles.get_or_insert_default();
     }
 
-    /// Those of processes whose cores others have got.
+    /// The profiles of processes whose cores have another process now.
     pub fn past_profiles(&self) -> &[(u32, HashMap<u32, Spendings>)] {
         self.profiles.as_deref().unwrap_or_default()
     }
 
-    /// Those of processes whose cores others have got: process, thread, recorder.
+    /// The recorders of processes whose cores have another process now: process, thread, recorder.
     pub fn past_recorders(&self) -> &[(u32, u32, Recorder)] {
         &self.past_recorders
     }
 
-    /// A core gets another process.
+    /// Gives a core another process.
     pub fn replace(&mut self, core: usize, mut hart: Hart, now: u64) {
         if let Some(profiles) = &mut self.profiles {
             hart.profile = Some(Box::new(Profile::new(hart.core.pc, now)));
@@ -177,12 +177,12 @@ impl CoreComplex {
         self.harts[core] = hart;
     }
 
-    /// Number on the chip of the core with this index in the tile.
+    /// Chip-wide number of the core with this index in the tile.
     pub fn core_number(&self, index: usize) -> u32 {
         self.first_core + index as u32
     }
 
-    /// Bytes in a protection page.
+    /// Number of bytes in a protection page.
     pub fn page_bytes(&self) -> u32 {
         1 << self.page_shift
     }
@@ -192,7 +192,7 @@ impl CoreComplex {
         self.tags.get((offset >> self.page_shift) as usize).copied()
     }
 
-    /// Tags all pages that `bytes` from `offset` touch.
+    /// Tags all pages that the `bytes` bytes from `offset` touch.
     pub fn set_tag(&mut self, offset: u32, bytes: u32, tag: Tag) {
         let first = offset >> self.page_shift;
         let end = (offset + bytes).div_ceil(self.page_bytes());
@@ -203,16 +203,17 @@ impl CoreComplex {
         self.ahead.shared.forget();
     }
 
-    /// Translates an address of a core's own: its code, its data window, or its tile's memory.
+    /// Translates an address in a core's code, its data window or its tile's memory into an offset
+    /// in that memory.
     pub fn own(&self, core: usize, address: u32, bytes: u32) -> Option<u32> {
         self.harts[core].regions.translate(address, bytes)
     }
 
-    /// Like `own`, and every page grants the core these rights.
+    /// Translates an address as `own` does, if every page gives the core these rights.
     pub fn own_with(&self, core: usize, address: u32, bytes: u32, rights: u8) -> Option<u32> {
         let offset = self.own(core, address, bytes)?;
         let hart = &self.harts[core];
-        // An empty range may lie at the very end, where no page is.
+        // An empty range may lie at the end of the memory, where there is no page.
         (offset >> self.page_shift..(offset + bytes).div_ceil(self.page_bytes()))
             .all(|page| hart.base_rights(&self.tags[page as usize]) & rights == rights)
             .then_some(offset)
@@ -248,16 +249,16 @@ impl CoreComplex {
         self.harts.iter().filter_map(Hart::next_event).min()
     }
 
-    /// Takes the bank of a word that the network interface is about to use, perhaps to change what
-    /// cores may do. False if the bank has served an access in this cycle.
+    /// Takes the banks of bytes that the network interface is about to use, perhaps to change what
+    /// cores may do. Returns false if one has served an access in this cycle.
     pub fn claim_banks(&mut self, offset: u32, bytes: u32, cycle: Cycle) -> bool {
         self.synchronize_for_interface(cycle);
         let free = self.banks.take_for_interface(offset, bytes, cycle.now);
         self.count_served(free, bytes)
     }
 
-    /// Takes the banks of an access by one of the cores, in its turn. False if a bank is taken in
-    /// this cycle.
+    /// Takes the banks of an access by a core, in its turn. Returns false if one is taken in this
+    /// cycle.
     pub fn claim_banks_for_core(&mut self, offset: u32, bytes: u32, cycle: Cycle) -> bool {
         let free = self.banks.take(offset, bytes, cycle.now);
         self.count_served(free, bytes)

@@ -1,5 +1,5 @@
-//! Where a core's cycles go: for each instruction, how often it was issued, and the cycles until
-//! the next one, by what they were spent on.
+//! Profiles: for each instruction, how often a core has issued it, and the cycles until the next
+//! one, by what they were spent on.
 //!
 //! A core with a profile does not run ahead, so every instruction passes [`Profile::issue`].
 
@@ -11,20 +11,19 @@ use std::collections::HashMap;
 /// What a cycle was spent on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Spending {
-    /// The cost of the instruction.
+    /// The instruction's own cost.
     Work,
-    /// A bank that was taken, the parts of a misaligned access, or a memory that belongs to no
-    /// tile.
+    /// A taken bank, the parts of a misaligned access, or a memory that belongs to no tile.
     Memory,
-    /// An answer or an acknowledgement of another tile, or a free DMA command buffer.
+    /// The answer or acknowledgement of another tile, or a command buffer that is not free.
     Network,
-    /// Asleep, or waiting at a queue.
+    /// Sleep, or a queue.
     Waiting,
 }
 
 impl Spending {
-    /// What a core that does not run spends its cycles on, by its state; `pending` is the access
-    /// that it waits for, if any.
+    /// What a core in a state other than running spends its cycles on. `pending` is the access for
+    /// which it waits, if any.
     pub fn in_state(state: State, pending: Option<&Access>) -> Option<Spending> {
         match state {
             State::Running | State::Off | State::Ended => None,
@@ -42,11 +41,12 @@ impl Spending {
     }
 }
 
-/// What an instruction has cost: how often it was issued, and the cycles spent on it.
+/// What an instruction has cost: the number of times that it was issued, and the cycles spent on
+/// it.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Spendings {
     pub instructions: u64,
-    /// Cycles, in the order of [`Spending`].
+    /// Number of cycles, in the order of [`Spending`].
     pub cycles: [u64; 4],
 }
 
@@ -59,20 +59,20 @@ impl std::ops::AddAssign for Spendings {
     }
 }
 
-/// The cycles of a core from the release of its process on.
+/// The profile of a core, from the release of its process on.
 #[derive(Debug, Clone)]
 pub struct Profile {
     lines: HashMap<u32, Spendings>,
-    /// The instruction that was issued last, and the instructions retired before it.
+    /// The instruction that was issued last, and the number of instructions retired before it.
     pc: u32,
     retired: u64,
-    /// Up to this cycle all are booked; those after it are spent on `on`.
+    /// All cycles before this one have been counted. Those after it are spent on `on`.
     booked: u64,
     on: Spending,
 }
 
 impl Profile {
-    /// Profile of a core that issues its first instruction, at `pc`, in cycle `now`.
+    /// The profile of a core that issues its first instruction, at `pc`, in cycle `now`.
     pub fn new(pc: u32, now: u64) -> Profile {
         Profile {
             lines: HashMap::new(),
@@ -89,7 +89,7 @@ impl Profile {
         self.booked = now;
     }
 
-    /// The core issues its next instruction, or the same one again.
+    /// Notes that the core issues its next instruction, or the same one again.
     pub fn issue(&mut self, core: &Core, now: u64) {
         if self.pc == core.pc && self.retired == core.instret {
             if self.on == Spending::Work {
@@ -105,14 +105,14 @@ impl Profile {
         self.on = Spending::Work;
     }
 
-    /// The core's state changes; `pending` is the access that it waits for, if it does.
+    /// Notes that the core's state changes. `pending` is the access for which it waits, if any.
     pub fn enter(&mut self, state: State, pending: Option<&Access>, now: u64) {
         self.book(now);
-        // Until it issues an instruction, it is still the same wait that it comes from.
+        // Until the core issues an instruction, its cycles belong to the wait that has ended.
         self.on = Spending::in_state(state, pending).unwrap_or(self.on);
     }
 
-    /// All instructions that have been issued by their addresses, with the cycles up to `now`.
+    /// The costs of all instructions, by address, with the cycles up to `now`.
     pub fn until(&self, now: u64) -> HashMap<u32, Spendings> {
         let mut whole = self.clone();
         whole.book(now.max(self.booked));

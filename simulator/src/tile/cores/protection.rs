@@ -9,20 +9,21 @@ pub enum Exposure {
     Write,
 }
 
-/// Whose page it is.
+/// The owner of a page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Owner {
-    /// No process: guard pages, free memory.
+    /// No process owns the page: it is a guard page or free.
     #[default]
     Nobody,
-    /// A process, named by the index in the tile of the first core that it has there.
+    /// A process owns the page. It is named by the index in the tile of the first core that it has
+    /// there.
     Process(u8),
-    /// That process', which has opened it to every process of the job in this tile, so many times
-    /// more than closed it.
+    /// A process owns the page, and has opened it to every process of the job in this tile. The
+    /// second number says how many times more often it has opened than closed the page.
     Shared(u8, u8),
-    /// Every process of the job.
+    /// Every process of the job owns the page.
     Job,
-    /// Every process of the job may read it and execute it.
+    /// Every process of the job may read the page and execute it.
     Code,
 }
 
@@ -34,12 +35,12 @@ pub struct Tag {
     pub exposure: Exposure,
 }
 
-/// Bits of the rights that a core has by ordinary loads and stores.
+/// The rights of a core to a page for ordinary loads and stores, a bit for each.
 pub const READ: u8 = crate::core::READ;
 pub const WRITE: u8 = crate::core::WRITE;
 
 impl Owner {
-    /// A page of this process, opened or closed once more; none if it may not be.
+    /// The owner of a page that `process` opens or closes once more; none if it may not.
     pub fn opened(self, process: u8, open: bool) -> Option<Owner> {
         match self {
             Owner::Process(owner) if owner == process => {
@@ -57,7 +58,8 @@ impl Owner {
 }
 
 impl Tag {
-    /// The direct rights of a core of this tile that works for `process` (see `Owner`) of `job`.
+    /// The rights to the page that a core of this tile has if it works for `process` (see `Owner`)
+    /// of `job`.
     pub fn rights(&self, job: u16, process: u8) -> u8 {
         if self.job != job {
             return 0;
@@ -72,7 +74,7 @@ impl Tag {
         }
     }
 
-    /// Whether a packet of `job` may read, or write, this page.
+    /// Whether a packet of `job` may read (or write) this page.
     pub fn admits(&self, job: u16, write: bool) -> bool {
         let needed = if write {
             Exposure::Write

@@ -1,7 +1,7 @@
-//! What a core does, over time: calls of observed functions, sleep and stalls.
+//! Records what a core does over time: calls of observed functions, sleep and stalls.
 //!
-//! A core does not run ahead through an observed instruction, so everything is in the chip's time
-//! and nothing is ever undone. The core itself takes no notice.
+//! A core does not run ahead through an observed instruction, so everything is recorded in the
+//! chip's time, and nothing is ever undone. The core does not notice.
 
 use super::hart::State;
 use super::profile::Spending;
@@ -11,21 +11,23 @@ use crate::memory;
 use crate::program::{Capture, Probe, Probes};
 use std::sync::Arc;
 
-/// Times of sleep and stalls that a core records at most; later ones are left out.
+/// Most changes of state that a core records. Later ones are left out.
 const MOST_STATES: usize = 1 << 18;
-/// Calls that a core remembers to be in: older ones have been left by a jump.
+/// Most calls that a core is taken to be in. If there are more, the oldest have been left by a
+/// jump.
 const DEEPEST: usize = 64;
-/// `sp`, `a0`.
+/// Numbers of the registers `sp` and `a0`.
 const SP: usize = 2;
 const A0: usize = 10;
 
-/// Words of a call before its own: the cycle of its begin, and of its end, the lower words first,
-/// and 1 more than the probe of the call of the user's that it is in, or 0.
+/// Number of words that every call begins with: the cycle of its start and that of its end, the
+/// lower words first, then 0, or the number of the user's function that it is in (by its probe),
+/// plus 1.
 pub const HEAD: usize = 5;
-/// The end of a call that has not ended.
+/// Stands for the end of a call that has not ended.
 const OPEN: u64 = u64::MAX;
-/// Stand in place of a [`Spending`]: `RUNS` for a state in which the core runs, `FULL` for the last
-/// state recorded.
+/// Values of a state besides those of [`Spending`]: the core runs (`RUNS`), or this is the last
+/// state recorded (`FULL`).
 pub const RUNS: u32 = 0;
 pub const FULL: u32 = 255;
 
@@ -33,30 +35,31 @@ pub const FULL: u32 = 255;
 #[derive(Debug, Clone)]
 struct Call {
     probe: u16,
-    /// Where the call's words begin, among those of its probe.
+    /// Index of the call's first word among those of its probe.
     at: usize,
-    /// Where the call returns to, and the stack pointer then.
+    /// The address to which the call returns, and the stack pointer then.
     returns_to: u32,
     stack: u32,
     arguments: [u32; 8],
 }
 
-/// What a core has recorded.
+/// The record of a core.
 #[derive(Debug, Clone)]
 pub struct Recorder {
     probes: Arc<Probes>,
     inside: Vec<Call>,
-    /// The observed instruction that was looked at last: its address, instructions before it.
+    /// The observed instruction that was handled last: its address, and the number of instructions
+    /// before it.
     seen: (u32, u64),
-    /// Calls of each probe, in the order of their begins. A call has `HEAD` words, those of its
+    /// The calls of each probe, in the order of their starts. A call has `HEAD` words, those of its
     /// entry, and those of its end.
     calls: Vec<Vec<u32>>,
-    /// Cycle in the upper 56 bits, what begins in the lower ones.
+    /// The changes of state: the cycle in the upper 56 bits, the new state in the lower ones.
     states: Vec<u64>,
 }
 
 impl Recorder {
-    /// Recorder of a core that begins a program.
+    /// The recorder of a core that begins a program.
     pub fn new(probes: &Arc<Probes>) -> Recorder {
         Recorder {
             probes: probes.clone(),
@@ -80,7 +83,7 @@ impl Recorder {
         &self.states
     }
 
-    /// The core's state changes; `pending` is the access that it waits for, if it does.
+    /// Records that the core's state changes. `pending` is the access for which it waits, if any.
     pub fn enter(&mut self, state: State, pending: Option<&Access>, now: u64) {
         let what = match self.states.len() + 1 {
             ..MOST_STATES => Spending::in_state(state, pending).map_or(RUNS, |s| s as u32),
@@ -90,7 +93,8 @@ impl Recorder {
         self.states.push(now << 8 | u64::from(what));
     }
 
-    /// The calls that the core leaves with the instruction at its program counter.
+    /// Removes, and returns, the calls that the core leaves with the instruction at its program
+    /// counter.
     fn returned(&mut self, core: &Core) -> Vec<Call> {
         let (pc, stack) = (core.pc, core.x(SP));
         let mut left = Vec::new();
@@ -102,7 +106,7 @@ impl Recorder {
         left
     }
 
-    /// A call begins; its words are `own`.
+    /// Records the start of a call with the words `own`.
     fn begin(&mut self, mut call: Call, now: u64, own: &[u32]) {
         let regions = self.inside.iter().rev().map(|call| call.probe);
         let around = { regions }.find(|&probe| self.probes.probes[usize::from(probe)].is_region);
@@ -120,7 +124,7 @@ impl Recorder {
         self.inside.push(call);
     }
 
-    /// A call ends.
+    /// Records the end of a call with the words `own`.
     fn end(&mut self, call: &Call, now: u64, own: &[u32]) {
         let probe = &self.probes.probes[usize::from(call.probe)];
         let row = &mut self.calls[usize::from(call.probe)][call.at..call.at + probe.width()];
@@ -130,14 +134,14 @@ impl Recorder {
 }
 
 impl Probe {
-    /// Words of a call.
+    /// Number of words that are recorded of a call.
     pub fn width(&self) -> usize {
         HEAD + self.own_words()
     }
 }
 
 impl CoreComplex {
-    /// The core is about to issue the instruction at its program counter.
+    /// Handles the instruction that the core is about to issue, if it is observed.
     pub(super) fn observe(&mut self, core: usize, now: u64) {
         let hart = &mut self.harts[core];
         let pc = hart.core.pc;
@@ -175,7 +179,7 @@ impl CoreComplex {
             stack: registers.x(SP),
             arguments,
         };
-        // A function that begins anew by a jump to itself is still in the same call.
+        // A function that jumps to its own start is still in the same call.
         let around = self.harts[core].recorder.iter();
         let goes_on = around
             .flat_map(|recorder| recorder.inside.last())
@@ -192,7 +196,7 @@ impl CoreComplex {
         }
     }
 
-    /// Adds what captures find; 0 for words that are not in this tile.
+    /// Appends the words that captures find; 0 for words that are not in this tile.
     fn capture(&self, core: usize, captures: &[Capture], arguments: &[u32; 8], own: &mut Vec<u32>) {
         for capture in captures {
             let mut at = arguments[usize::from(capture.argument & 7)];

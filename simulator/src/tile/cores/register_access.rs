@@ -1,4 +1,4 @@
-//! Reading and writing a core's registers (`docs/register-map.md`).
+//! Reads and writes a core's registers (`docs/register-map.md`).
 
 use super::hart::{State, Watch};
 use super::protection::READ;
@@ -8,14 +8,15 @@ use crate::protocol::core_registers::*;
 use crate::protocol::fault::{Attempt, Cause};
 use crate::tile::ports::Cycle;
 
-/// The command buffer that a register belongs to, and which of its registers it is.
+/// The command buffer to which a register belongs, and the register's offset there.
 pub(super) fn buffer_register(offset: u32) -> (usize, u32) {
     let inside = offset - BUFFER;
     ((inside / BUFFER_STRIDE) as usize, inside % BUFFER_STRIDE)
 }
 
 impl CoreComplex {
-    /// A load from a register. False: there is none, or it cannot be read.
+    /// Carries out a load from a register. Returns false if there is no such register, or it cannot
+    /// be read.
     pub(super) fn read_register(
         &mut self,
         core: usize,
@@ -37,7 +38,7 @@ impl CoreComplex {
         true
     }
 
-    /// The value of a register other than `WAIT`.
+    /// The value of a register other than `WAIT`; none if it cannot be read.
     fn register(&self, core: usize, offset: u32, ports: &mut CorePorts) -> Option<u32> {
         let Cycle { costs, .. } = ports.chip.cycle;
         let number = self.core_number(core);
@@ -95,7 +96,8 @@ impl CoreComplex {
         })
     }
 
-    /// A load from `WAIT`: returns the events there are, or puts the core to sleep.
+    /// Carries out a load from `WAIT`, which returns the events, or puts the core to sleep if there
+    /// are none.
     fn wait(&mut self, core: usize, access: &Access, ports: &mut CorePorts) {
         let Cycle { now, costs } = ports.chip.cycle;
         let hart = &mut self.harts[core];
@@ -112,7 +114,8 @@ impl CoreComplex {
         }
     }
 
-    /// A store to a register. False: there is none, or it cannot be written.
+    /// Carries out a store to a register. Returns false if there is no such register, or it cannot
+    /// be written.
     pub(super) fn write_register(
         &mut self,
         core: usize,
@@ -156,7 +159,7 @@ impl CoreComplex {
         true
     }
 
-    /// A call of the host, if that can be called now.
+    /// Makes a call of the host, if the host can be called now.
     fn write_host_call(&mut self, core: usize, access: &Access, call: u32, ports: &mut CorePorts) {
         let cycle = ports.chip.cycle;
         let Some(host) = ports.chip.host.to_call() else {

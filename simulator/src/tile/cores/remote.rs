@@ -9,7 +9,7 @@ use crate::protocol::{decode, Packet, PacketKind, Purpose, Register, Target};
 use crate::tile::ports::Cycle;
 
 impl CoreComplex {
-    /// An access to another tile or a memory controller, or to a device there.
+    /// Sends a core's access to another tile or a memory controller, or to a device there.
     pub(super) fn remote(
         &mut self,
         core: usize,

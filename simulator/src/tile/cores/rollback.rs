@@ -1,9 +1,9 @@
-//! Optimistic execution: cores run ahead of the chip's clock, and are rolled back by a straggler.
+//! Optimistic execution. Cores run ahead of the chip's clock, and are rolled back by a straggler.
 //!
-//! What the cores of a tile execute ahead touches only their registers and this tile's memory.
-//! Until the clock has come as far, a checkpoint of the cores and an undo log of what their stores
-//! have replaced allow a rollback: whatever reaches the tile at a cycle that its cores have passed
-//! rolls them back to it.
+//! What cores execute ahead touches only their registers and their tile's memory. Until the clock
+//! has come as far, a checkpoint of the cores and an undo log of their stores allow a rollback.
+//! Anything that reaches the tile in a cycle that its cores have passed rolls them back to that
+//! cycle.
 
 use super::bypass::Bypass;
 use super::continuation::Continuation;
@@ -16,28 +16,28 @@ use crate::core::{
 use crate::memory::Banks;
 use crate::tile::ports::Cycle;
 
-/// Stores that the log of a tile holds for each core.
+/// Number of stores that the log of a tile holds for each core.
 const LOG_ENTRIES: usize = 2048;
-/// Cycles that a tile runs ahead at most.
+/// Most cycles that a tile runs ahead.
 const LONGEST: u64 = 8192;
-/// And at least, however often it has been rolled back.
+/// Fewest cycles that a tile runs ahead, however often it has been rolled back.
 const SHORTEST: u64 = 4;
 
 /// How far a tile's cores are ahead of the clock, and how to get back.
 #[derive(Debug)]
 pub struct RunAhead {
     pub(super) log: UndoLog,
-    /// The cores that run, by their indices, as they were when the log was last empty; valid while
-    /// `active`. The others do not change without `commit`.
+    /// The running cores, by index, in the state in which the log was last empty; valid while
+    /// `active`. Other cores do not change before `commit`.
     pub(super) checkpoint: Vec<(usize, Core)>,
     pub(super) banks: Banks,
     pub(super) active: bool,
-    /// First cycle that was executed ahead.
+    /// The first cycle that was executed ahead.
     pub(super) from: u64,
     /// Nothing later than this (cycle, turn) has been executed.
     pub(super) reached: (u64, usize),
-    /// Cycles to run ahead the next time: more when nothing came in between, fewer when something
-    /// did.
+    /// Number of cycles to run ahead the next time. It grows when nothing came in between, and
+    /// shrinks when something did.
     pub(super) lead: u64,
     pub(super) windows: Windows,
     pub(super) shared: SharedPages,
@@ -62,14 +62,14 @@ impl RunAhead {
         }
     }
 
-    /// Whether something of this cycle or a later one has been executed.
+    /// Whether anything in this cycle or a later one has been executed.
     pub(super) fn is_beyond(&self, cycle: u64) -> bool {
         self.active && self.reached >= (cycle, 0)
     }
 }
 
 impl CoreComplex {
-    /// A core, what it sees of this tile, and its decoded code.
+    /// A core, its view of this tile, and its decoded code.
     #[inline]
     pub(super) fn view(&mut self, core: usize) -> (&mut Core, View<'_>, &CodeImage) {
         let hart = &mut self.harts[core];
@@ -86,7 +86,7 @@ impl CoreComplex {
         (&mut hart.core, view, &hart.code)
     }
 
-    /// Executes the instruction that is due on a core, if it can without help.
+    /// Executes the instruction that is due on a core, if it needs no help.
     pub(super) fn step(&mut self, core: usize) -> Step {
         let (core, mut view, code) = self.view(core);
         let step = step(core, &mut view, code);
@@ -96,8 +96,8 @@ impl CoreComplex {
         step
     }
 
-    /// Runs the cores ahead of the clock, from where they are; not if they are ahead already.
-    /// Everything before is history.
+    /// Runs the cores ahead of the clock, from their present state, unless they are ahead already.
+    /// They cannot be rolled back to before that.
     pub fn run_ahead(&mut self) {
         if self.ahead.active || self.profiles.is_some() {
             return;
@@ -107,8 +107,8 @@ impl CoreComplex {
         }
     }
 
-    /// Runs the cores ahead, from where they are; the first is at `start`. The way back leads
-    /// there.
+    /// Runs the cores ahead from their present state, to which a rollback can lead; the first is at
+    /// cycle `start`.
     pub(super) fn run_from(&mut self, start: u64, until: u64) {
         self.ahead.log.clear();
         self.ahead.from = start;
@@ -124,7 +124,7 @@ impl CoreComplex {
         let trace = self.ahead.bypass.begin(start, alone);
         if let [(index, _)] = self.ahead.checkpoint[..] {
             let (core, mut view, code) = self.view(index);
-            // Alone, it competes with no core for a bank.
+            // A core that runs alone competes with no other core for a bank.
             view.banks = None;
             let stop = match trace {
                 None => run_ahead(core, &mut view, code, until),
@@ -135,7 +135,8 @@ impl CoreComplex {
                 }
             };
             let time = self.harts[index].core.time;
-            // Nor has it taken any: a core that comes to its last cycle finds it executed again.
+            // It has not marked any bank as taken either, so its last cycle is executed again when
+            // the clock comes there.
             self.ahead.reached = (time.saturating_sub(1), usize::MAX);
             return (self.ahead.continuation).ended(stop != Stop::Slow, time - start);
         }
@@ -149,7 +150,7 @@ impl CoreComplex {
     }
 
     /// Makes sure that the cores have executed what is due before cycle `limit`, and nothing else:
-    /// puts them back if they are ahead of it.
+    /// rolls them back if they are ahead of it.
     pub fn synchronize(&mut self, limit: u64) {
         if self.must_return((limit, 0)) {
             self.roll_back(limit);
@@ -157,8 +158,9 @@ impl CoreComplex {
         self.commit();
     }
 
-    /// The network interface is about to use memory, or to change what a core does: the cores have
-    /// executed what comes before it, and their last accesses have taken their banks.
+    /// Prepares for the network interface, which is about to use memory or to change what a core
+    /// does: the cores have then executed what comes before, and their last accesses have taken
+    /// their banks.
     pub fn synchronize_for_interface(&mut self, cycle: Cycle) {
         let Cycle { now, costs } = cycle;
         if !self.ahead.active {
@@ -167,7 +169,7 @@ impl CoreComplex {
         if !costs.cores_first {
             return self.synchronize(now);
         }
-        // The fast path takes no banks, so what it executed in this cycle is executed again.
+        // The fast path takes no banks, so what it has executed in this cycle is executed again.
         if self.must_return((now, 0)) {
             self.roll_back(now + 1);
             self.retake(now);
@@ -175,8 +177,7 @@ impl CoreComplex {
         self.commit();
     }
 
-    /// The core `core` is about to execute what is due in this cycle: no core may have executed
-    /// anything later.
+    /// Prepares for the turn of a core in this cycle: no core has then executed anything later.
     pub(super) fn synchronize_for_core(&mut self, now: u64, core: usize) {
         if self.must_return((now, self.turns.turn(core, now))) {
             self.roll_back(now);
@@ -184,8 +185,8 @@ impl CoreComplex {
         self.commit();
     }
 
-    /// Whether the cores have executed something at this (cycle, turn) or later, in the one stretch
-    /// that is left then.
+    /// Whether the cores have executed anything at this (cycle, turn) or later. Afterwards at most
+    /// one stretch is ahead.
     #[inline]
     fn must_return(&mut self, moment: (u64, usize)) -> bool {
         if !self.ahead.active {
@@ -209,7 +210,7 @@ impl CoreComplex {
         self.retake(limit);
     }
 
-    /// Puts the tile back to where the run ahead began.
+    /// Restores the state in which the run ahead began.
     pub(super) fn restore(&mut self) {
         self.ahead.log.restore(&mut self.memory);
         for (index, core) in &self.ahead.checkpoint {
@@ -218,7 +219,7 @@ impl CoreComplex {
         self.banks.restore(&self.ahead.banks);
     }
 
-    /// Commits what has been executed.
+    /// Makes what has been executed final.
     fn commit(&mut self) {
         self.ahead.log.clear();
         self.ahead.windows.forget();
@@ -234,9 +235,10 @@ impl CoreComplex {
             .min()
     }
 
-    /// Executes what is due before cycle `until`, memory accesses in the order (cycle, turn), and
-    /// stops at the first instruction that needs the tile. If `exact`, nothing later than that one
-    /// is executed; otherwise a core goes on to its next memory access, which spares many turns.
+    /// Executes what is due before cycle `until`, with memory accesses in the order (cycle, turn),
+    /// and stops at the first instruction that needs the tile. If `exact`, nothing later than that
+    /// instruction is executed. Otherwise a core continues to its next memory access, which needs
+    /// fewer changes between cores.
     pub(super) fn interleave(&mut self, until: u64, exact: bool) {
         // Cores whose next instruction needs the tile.
         let mut stuck = 0u32;
@@ -259,7 +261,7 @@ impl CoreComplex {
             if time >= until || stuck & 1 << index != 0 {
                 return;
             }
-            // In the other one's cycle it may come before it.
+            // In the cycle of the second core, the first one may have its turn before it.
             let before = self.turns.is_before((second.0, index), second);
             let turn = (second.0.saturating_add(u64::from(before))).min(until);
             let (core, mut view, code) = self.view(index);

@@ -1,29 +1,29 @@
-//! How long each core of a tile waits for banks in a window of cycles.
+//! Computes how long each core of a tile waits for banks in a window of cycles.
 //!
-//! In most cycles no two cores want the same bank. So this compares several cycles at once, and
-//! gives cores their turns only in a cycle where two meet.
+//! In most cycles no two cores want the same bank. So several cycles are compared at once, and
+//! cores get their turns only in a cycle in which two of them meet.
 
 use super::turns::TERM;
 use crate::core::{Demand, NARROW, WIDE};
 use std::array::from_fn;
 use std::ops::Range;
 
-/// Cores of a tile at most.
+/// Most cores of a tile.
 const MOST: usize = 32;
 
-/// What the cores of a tile want in a window of cycles, if none has to wait.
+/// The banks that the cores of a tile want in a window of cycles, if none has to wait.
 pub(super) struct Timetable<'a> {
-    /// Demand of each core, one entry per cycle; only the first `cores` rows are in use.
+    /// Demand of each core, an entry for each cycle. Only the first `cores` rows are used.
     rows: [&'a [u8]; MOST],
     cores: usize,
-    /// Length of the window, in cycles.
+    /// Number of cycles of the window.
     cycles: usize,
-    /// Size of an entry: what a core wants in one cycle, in bytes.
+    /// Number of bytes of an entry, which has the banks for one cycle.
     bytes: usize,
 }
 
 impl<'a> Timetable<'a> {
-    /// Timetable of a window of `cycles` cycles.
+    /// The timetable of a window of `cycles` cycles.
     pub fn new(demands: impl Iterator<Item = &'a Demand>, cycles: usize) -> Timetable<'a> {
         assert!(cycles <= Demand::LONGEST);
         let (mut rows, mut cores, mut bytes) = ([&NOTHING[..]; MOST], 0, NARROW);
@@ -41,9 +41,9 @@ impl<'a> Timetable<'a> {
         }
     }
 
-    /// The cycles that each core has waited by the end of the window, which begins so many cycles
-    /// after a term. `first` gives the one that has the first turn in each term; those with higher
-    /// numbers follow, then the others.
+    /// The number of cycles that each core has waited by the end of the window, which begins
+    /// `phase` cycles after the start of a term. `first` gives the core with the first turn in each
+    /// term. Cores with higher numbers follow it, then the others.
     pub fn delays(&self, phase: usize, first: impl Fn(usize) -> usize) -> [u32; MOST] {
         match self.bytes {
             NARROW => self.delays_of::<NARROW>(phase, first),
@@ -51,7 +51,7 @@ impl<'a> Timetable<'a> {
         }
     }
 
-    /// Loops over cores are unrolled.
+    /// Chooses the number of cores at compile time, so that loops over cores are unrolled.
     fn delays_of<const BYTES: usize>(
         &self,
         phase: usize,
@@ -67,13 +67,13 @@ impl<'a> Timetable<'a> {
         }
     }
 
-    /// The delays of the cores, of which at most `CORES` want anything.
+    /// Computes the delays of at most `CORES` cores.
     fn delays_among<const BYTES: usize, const CORES: usize>(
         &self,
         phase: usize,
         first: impl Fn(usize) -> usize,
     ) -> [u32; MOST] {
-        let mut lines = self.rows.map(Line::of);
+        let mut cursors = self.rows.map(Cursor::of);
         let (mut cycle, mut term) = (0, 0);
         while cycle < self.cycles {
             let end = ((term + 1) * TERM - phase).min(self.cycles);
@@ -82,39 +82,39 @@ impl<'a> Timetable<'a> {
                 core if core < self.cores => core,
                 core => core - self.cores,
             };
-            let mut turns = [Line::of(&NOTHING); CORES];
-            for (turn, line) in turns[..self.cores].iter_mut().enumerate() {
-                *line = lines[core(turn)];
+            let mut turns = [Cursor::of(&NOTHING); CORES];
+            for (turn, cursor) in turns[..self.cores].iter_mut().enumerate() {
+                *cursor = cursors[core(turn)];
             }
             serve::<BYTES, CORES>(&mut turns, cycle..end);
-            for (turn, line) in turns[..self.cores].iter().enumerate() {
-                lines[core(turn)] = *line;
+            for (turn, cursor) in turns[..self.cores].iter().enumerate() {
+                cursors[core(turn)] = *cursor;
             }
             (cycle, term) = (end, term + 1);
         }
-        from_fn(|core| lines[core].delay(self.rows[core], BYTES))
+        from_fn(|core| cursors[core].delay(self.rows[core], BYTES))
     }
 }
 
-/// What somebody wants who wants nothing.
+/// The row of a core that wants nothing.
 static NOTHING: [u8; WIDE * Demand::LONGEST + Demand::BEHIND] =
     [0; WIDE * Demand::LONGEST + Demand::BEHIND];
 
-/// Where what a core wants in the window's first cycle would stand if its row were moved by the
-/// cycles that it has waited.
+/// A core's position in its row: the address of the entry for the window's first cycle, moved back
+/// by an entry for each cycle that the core has waited.
 #[derive(Clone, Copy)]
-struct Line(*const u8);
+struct Cursor(*const u8);
 
-impl Line {
-    fn of(row: &[u8]) -> Line {
-        Line(row.as_ptr())
+impl Cursor {
+    fn of(row: &[u8]) -> Cursor {
+        Cursor(row.as_ptr())
     }
 
-    /// What is wanted from a cycle on.
+    /// The entries from a cycle of the window on.
     ///
     /// # Safety
-    /// The cycle lies in the window. So it lies in the row: nobody has waited more often than there
-    /// have been cycles, and `Demand::BEHIND` bytes follow the window.
+    /// The cycle must lie in the window. Then the entry lies in the row: a core has not waited more
+    /// often than there have been cycles, and `Demand::BEHIND` bytes follow the window.
     #[inline(always)]
     unsafe fn wanted<T>(self, cycle: usize, bytes: usize) -> T {
         const { assert!(size_of::<T>() <= Demand::BEHIND) };
@@ -124,29 +124,32 @@ impl Line {
             .read_unaligned()
     }
 
-    /// So many bytes are a cycle; it waits for one, or not.
+    /// Lets the core wait for a cycle, if `waits`. An entry has `bytes` bytes.
     #[inline(always)]
     fn wait(&mut self, bytes: usize, waits: bool) {
         self.0 = self.0.wrapping_sub(bytes * usize::from(waits));
     }
 
-    /// The cycles that it has waited.
+    /// The number of cycles that the core has waited.
     fn delay(self, row: &[u8], bytes: usize) -> u32 {
         ((row.as_ptr().addr() - self.0.addr()) / bytes) as u32
     }
 }
 
-/// Gives cores their turns in these cycles of the window, in this order. One that wants a bank
-/// which another has taken waits for a cycle.
+/// Gives cores their turns in these cycles of the window, in the order of `turns`. A core that
+/// wants a bank which another one has taken waits for a cycle.
 #[inline(always)]
-fn serve<const BYTES: usize, const CORES: usize>(turns: &mut [Line; CORES], cycles: Range<usize>) {
+fn serve<const BYTES: usize, const CORES: usize>(
+    turns: &mut [Cursor; CORES],
+    cycles: Range<usize>,
+) {
     let mut cycle = cycles.start;
     while cycle < cycles.end {
-        // The first cycle in which two want the same bank.
+        // This finds the first cycle in which two cores want the same bank.
         let (mut taken, mut met) = (0, 0);
-        for line in &*turns {
-            // SAFETY: it lies in the window.
-            let wanted = u128::from_le(unsafe { line.wanted(cycle, BYTES) });
+        for cursor in &*turns {
+            // SAFETY: the cycle lies in the window.
+            let wanted = u128::from_le(unsafe { cursor.wanted(cycle, BYTES) });
             met |= taken & wanted;
             taken |= wanted;
         }
@@ -155,15 +158,15 @@ fn serve<const BYTES: usize, const CORES: usize>(turns: &mut [Line; CORES], cycl
             continue;
         }
         let mut taken = 0;
-        for line in &mut *turns {
-            // SAFETY: the same.
+        for cursor in &mut *turns {
+            // SAFETY: the cycle lies in the window.
             let wanted: u32 = match BYTES {
-                NARROW => unsafe { line.wanted::<u8>(cycle, BYTES) }.into(),
-                _ => u32::from_le(unsafe { line.wanted(cycle, BYTES) }),
+                NARROW => unsafe { cursor.wanted::<u8>(cycle, BYTES) }.into(),
+                _ => u32::from_le(unsafe { cursor.wanted(cycle, BYTES) }),
             };
-            // Half of them wait: a branch would be guessed wrongly.
+            // Half of the cores wait, so the host would predict a branch wrongly.
             let waits = wanted & taken != 0;
-            line.wait(BYTES, waits);
+            cursor.wait(BYTES, waits);
             taken |= if waits { 0 } else { wanted };
         }
         cycle += 1;

@@ -1,15 +1,16 @@
-//! In which order the cores of a tile have their turns in a cycle.
+//! The order in which the cores of a tile have their turns in a cycle.
 //!
 //! The first turn goes round (a rotating arbiter: Dally and Towles, *Principles and Practices of
-//! Interconnection Networks*, 18.4): a core has it for a *term* of 16 cycles, then the next one. In
-//! a cycle those with higher numbers follow, then the others. A term is longer than the network
-//! interface can refuse a core a bank ([`Banks`](crate::memory::Banks)), so a core waits for a bank
-//! at most 16 cycles for each core of the tile, whatever the others do.
+//! Interconnection Networks*, 18.4): a core has it for a *term* of 16 cycles, then the next core.
+//! In a cycle the cores with higher numbers follow the first one, then the others. A term is longer
+//! than the time for which the network interface can refuse a core a bank
+//! ([`Banks`](crate::memory::Banks)). So a core waits for a bank at most 16 cycles for each core of
+//! the tile, whatever the others do.
 
-/// Cycles of a term.
+/// Number of cycles of a term.
 pub(super) const TERM: usize = 16;
 
-/// The turns of so many cores.
+/// The turns of a tile's cores.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Turns {
     cores: u64,
@@ -31,7 +32,7 @@ impl Turns {
         }
     }
 
-    /// The core that has the first turn in the next term after another one.
+    /// The core that has the first turn in the term after that of `core`.
     #[inline]
     pub fn after(self, core: usize) -> usize {
         match core as u64 + 1 {
@@ -57,7 +58,7 @@ impl Turns {
         }
     }
 
-    /// Whether a core at a cycle comes before another one at another cycle.
+    /// Whether a (cycle, core) comes before another one.
     #[inline]
     pub fn is_before(self, one: (u64, usize), other: (u64, usize)) -> bool {
         if one.0 != other.0 {

@@ -11,7 +11,7 @@ use crate::protocol::core_registers::EVENT_WRITTEN;
 use crate::tile::ports::Cycle;
 
 impl CoreComplex {
-    /// Recomputes every core's rights to a page.
+    /// Recomputes all cores' rights to a page.
     pub(super) fn refresh(&mut self, page: u32) {
         let start = page << self.page_shift;
         let bytes = self.page_bytes();
@@ -40,7 +40,7 @@ impl CoreComplex {
         }
     }
 
-    /// Recomputes every core's rights to every page.
+    /// Recomputes all cores' rights to all pages.
     pub fn refresh_all(&mut self) {
         for page in 0..self.tags.len() as u32 {
             self.refresh(page);
@@ -53,7 +53,7 @@ impl CoreComplex {
         }
     }
 
-    /// The core watches this range from now on, instead of the former one.
+    /// Makes a core watch this range from now on, instead of the one before.
     pub(super) fn arm(&mut self, core: usize, watch: Option<Watch>) {
         let before = std::mem::replace(&mut self.harts[core].watch, watch);
         if self.harts.len() == 1 || before == watch {
@@ -64,12 +64,12 @@ impl CoreComplex {
         }
     }
 
-    /// The core `holder` (number on the chip) has loaded this word with a reservation.
+    /// Notes that the core with the chip-wide number `holder` has loaded a word with a reservation.
     pub(super) fn reserve(&mut self, holder: u32, word: u32) {
         let old = self.reservations.iter().position(|r| r.holder == holder);
-        if let Some(place) = old {
-            let before = self.reservations[place].word;
-            self.reservations[place].word = word;
+        if let Some(index) = old {
+            let before = self.reservations[index].word;
+            self.reservations[index].word = word;
             self.refresh(before >> self.page_shift);
         } else {
             self.reservations.push(Reservation { holder, word });
@@ -77,31 +77,31 @@ impl CoreComplex {
         self.refresh(word >> self.page_shift);
     }
 
-    /// Takes a core's reservation; whether it was for this word and still held.
+    /// Ends a core's reservation. Returns whether it was still held, and for this word.
     pub(super) fn release(&mut self, holder: u32, word: u32) -> bool {
-        let Some(place) = self.reservations.iter().position(|r| r.holder == holder) else {
+        let Some(index) = self.reservations.iter().position(|r| r.holder == holder) else {
             return false;
         };
-        let held = self.reservations.remove(place).word;
+        let held = self.reservations.remove(index).word;
         self.refresh(held >> self.page_shift);
         held == word
     }
 
     /// Ends the reservations of all cores but `by` on words that have been written.
     pub(super) fn lapse(&mut self, offset: u32, bytes: u32, by: Option<u32>) {
-        let mut place = 0;
-        while place < self.reservations.len() {
-            let Reservation { holder, word } = self.reservations[place];
+        let mut index = 0;
+        while index < self.reservations.len() {
+            let Reservation { holder, word } = self.reservations[index];
             if Some(holder) != by && word < offset + bytes && offset < word + 4 {
-                self.reservations.remove(place);
+                self.reservations.remove(index);
                 self.refresh(word >> self.page_shift);
             } else {
-                place += 1;
+                index += 1;
             }
         }
     }
 
-    /// Tells a core of an event, and wakes it if it is asleep.
+    /// Gives a core an event, and wakes it if it is asleep.
     pub fn signal(&mut self, core: usize, event: u32, cycle: Cycle) {
         let Cycle { now, costs } = cycle;
         let hart = &mut self.harts[core];
@@ -120,15 +120,15 @@ impl CoreComplex {
         }
     }
 
-    /// A stalled core runs again from cycle `time` on. The others of its tile may be ahead of the
-    /// clock: they are rolled back first, because their checkpoint shows this core stalled.
+    /// Lets a stalled core run again from cycle `time` on. Other cores of the tile may be ahead of
+    /// the clock. They are rolled back first, because their checkpoint shows this core stalled.
     pub fn resume(&mut self, core: usize, time: u64, cycle: Cycle) {
         self.synchronize_for_interface(cycle);
         self.harts[core].resume(cycle.now, time);
     }
 
-    /// Bytes of this tile have been written by the core `by`, or by the network interface: the
-    /// cores that watch them get an event, and others' reservations end.
+    /// Handles a write to this tile's memory by the core `by`, or by the network interface: cores
+    /// that watch the bytes get an event, and reservations of others end.
     #[inline]
     pub fn written(&mut self, offset: u32, bytes: u32, by: Option<usize>, cycle: Cycle) {
         let watched = self.harts.iter().any(|hart| hart.watches(offset, bytes));

@@ -1,15 +1,16 @@
-//! Running ahead with several cores: each alone for a window of cycles, then their accesses merged.
+//! Running ahead with several cores: each core runs alone for a window of cycles, then their
+//! accesses are merged.
 //!
-//! Cores of a tile slow each other down only at the banks of its memory, and one core's values
-//! depend on another's only where one writes what the other touches. So in a window of cycles each
-//! core runs alone at full speed and writes down which banks it wants in each cycle. Merging these
-//! demands in the order (cycle, turn) then gives what each access has waited for its bank, which
-//! delays what comes after it in its core. Accesses to pages that others may touch are written down
-//! one by one. If a core has touched what another one has written, or needs the tile, the window is
-//! executed again, in turns.
+//! Cores of a tile delay each other only at the banks of its memory. The values of one core depend
+//! on another only where one writes what the other touches. So each core runs alone through a
+//! window at full speed, and writes down which banks it wants in each cycle. The demands are merged
+//! in the order (cycle, turn), which gives the cycles that each access has waited for its bank.
+//! Such a wait delays everything that comes after it in its core. Accesses to pages that other
+//! cores may touch are written down one by one. If a core has touched what another one has written,
+//! or needs the tile, the window is executed again, in turns.
 //!
-//! After a window, all accesses before its end are where they belong. What a core has wanted, or
-//! touched, after it, because of its delays, is *carried over* to the next window.
+//! After a window, all accesses before its end are in their final cycles. Accesses that a core's
+//! delays have moved behind the end are *carried over* to the next window.
 
 use super::hart::State;
 use super::protection::Owner;
@@ -22,29 +23,31 @@ use crate::core::{
 use std::array::from_fn;
 use std::mem::swap;
 
-/// Cycles of a window.
+/// Number of cycles of a short window.
 const SHORT: u64 = 256;
-/// Cycles of a long window. Whatever reaches the tile in a window has it executed again.
+/// Number of cycles of a long window. Anything that reaches the tile in a window has the window
+/// executed again.
 const LONG: u64 = Demand::LONGEST as u64;
-/// Cycles of a run ahead with long windows.
+/// Fewest cycles of a run ahead with long windows.
 const FAR: u64 = 4 * LONG;
-/// Cycles that a window is worth: behind the last one, a stretch is executed in turns.
+/// Fewest cycles of a run ahead with windows: a stretch in turns follows the last window.
 pub(super) const LEAST: u64 = SHORT + 128;
-/// After windows that did not succeed, at most so many runs ahead are made in turns.
+/// Most runs ahead that are made in turns after windows have not succeeded.
 const LONGEST_PAUSE: u32 = 64;
 
-/// A core that runs.
+/// A running core.
 #[derive(Debug, Default)]
 struct Lane {
     /// Index of the core in the tile.
     core: usize,
-    /// What it has touched in shared pages: before the window's begin, carried over.
+    /// Its accesses to shared pages. At the start of a window these are the ones carried over.
     trace: Trace,
-    /// The banks that it wants, from the window's begin on: before it is run, carried over.
+    /// The banks that it wants from the start of the window on. Before the core runs, these are the
+    /// ones carried over.
     demand: Demand,
 }
 
-/// The state at the begin of a window.
+/// The state at the start of a window.
 #[derive(Debug, Default)]
 struct Checkpoint {
     lanes: Vec<LaneMark>,
@@ -52,7 +55,7 @@ struct Checkpoint {
     log: usize,
 }
 
-/// A core's state, and what is carried over.
+/// A core's state at the start of a window, and what is carried over.
 #[derive(Debug)]
 struct LaneMark {
     core: Core,
@@ -61,7 +64,7 @@ struct LaneMark {
 }
 
 impl LaneMark {
-    /// Empty mark, to be overwritten.
+    /// An empty mark, which will be overwritten.
     fn new() -> LaneMark {
         LaneMark {
             core: Core::new(0, 0, 0),
@@ -71,7 +74,7 @@ impl LaneMark {
     }
 }
 
-/// What leads back to the beginnings of windows.
+/// The checkpoints of a stretch's windows.
 #[derive(Debug, Default)]
 pub(super) struct Marks {
     lanes: Vec<Lane>,
@@ -80,17 +83,17 @@ pub(super) struct Marks {
     used: usize,
 }
 
-/// Pages of a tile's memory that several cores may touch which run ahead.
+/// The pages of a tile's memory that several cores which run ahead may touch.
 #[derive(Debug, Default)]
 pub(super) struct SharedPages {
-    /// The processes that have had several lanes since tags have changed, a bit for each.
+    /// The processes that have had several lanes since tags last changed, a bit for each.
     teams: u32,
-    /// Whether several cores that run ahead may touch each page. Empty: unknown.
+    /// For each page, whether several cores that run ahead may touch it. Empty if unknown.
     pub pages: Vec<bool>,
 }
 
 impl SharedPages {
-    /// Tags of pages have changed.
+    /// Forgets everything, because tags of pages have changed.
     pub fn forget(&mut self) {
         self.teams = 0;
         self.pages.clear();
@@ -100,57 +103,53 @@ impl SharedPages {
 /// The windows of a run ahead.
 #[derive(Debug, Default)]
 pub(super) struct Windows {
-    lanes: Vec<Lane>,
-    /// Checkpoints of the windows; the first `used` ones are in use.
-    checkpoints: Vec<Checkpoint>,
-    used: usize,
+    /// Lanes and checkpoints of the current stretch.
+    marks: Marks,
     touched: Touched,
-    /// Runs ahead that are made in turns before windows are tried again, and how many it were the
-    /// last time.
+    /// Number of runs ahead to be made in turns before windows are tried again, and that number
+    /// after the last failure.
     pause: u32,
     last_pause: u32,
 }
 
 impl Windows {
-    /// Whether it is worth a try.
+    /// Whether windows should be tried. Counts the runs ahead until then.
     pub fn are_promising(&mut self) -> bool {
         let pause = self.pause;
         self.pause = pause.saturating_sub(1);
         pause == 0
     }
 
-    /// Whether the current run ahead has any.
+    /// Whether the current run ahead has checkpoints of windows.
     pub fn have_marks(&self) -> bool {
-        self.used > 0
+        self.marks.used > 0
     }
 
-    /// Nothing of the last run ahead is needed any more.
+    /// Forgets the checkpoints of the last run ahead.
     pub fn forget(&mut self) {
-        self.used = 0;
+        self.marks.used = 0;
     }
 
-    /// Puts marks aside, and takes others in.
+    /// Exchanges the checkpoints for others.
     pub fn exchange_marks(&mut self, marks: &mut Marks) {
-        swap(&mut self.lanes, &mut marks.lanes);
-        swap(&mut self.checkpoints, &mut marks.checkpoints);
-        swap(&mut self.used, &mut marks.used);
+        swap(&mut self.marks, marks);
     }
 
     fn begin(&mut self, cores: impl Iterator<Item = usize>, origin: u64, banks: u32) {
         let mut count = 0;
         for core in cores {
-            if count == self.lanes.len() {
-                self.lanes.push(Lane::default());
+            if count == self.marks.lanes.len() {
+                self.marks.lanes.push(Lane::default());
             }
-            let lane = &mut self.lanes[count];
+            let lane = &mut self.marks.lanes[count];
             lane.core = core;
             lane.trace.origin = origin;
             lane.trace.touches.clear();
             lane.demand.reset(banks, origin);
             count += 1;
         }
-        self.lanes.truncate(count);
-        self.used = 0;
+        self.marks.lanes.truncate(count);
+        self.marks.used = 0;
     }
 
     fn end(&mut self, succeeded: bool) {
@@ -161,21 +160,22 @@ impl Windows {
         self.pause = self.last_pause;
     }
 
-    /// False if a core has touched in this window, or touches after it, what another one has
-    /// written. The memory has so many units.
+    /// Whether no core has touched, in this window or in what it carries over, what another one has
+    /// written. The memory has `units` units.
     fn are_apart(&mut self, units: usize) -> bool {
         self.touched.clear(units);
         let touched = &mut self.touched;
-        let mut lanes = self.lanes.iter().enumerate();
+        let mut lanes = self.marks.lanes.iter().enumerate();
         lanes.all(|(number, lane)| {
             let mut touches = lane.trace.touches.iter();
             touches.all(|&touch| touched.admits(touch, number as u32))
         })
     }
 
-    /// What the other lanes carry.
+    /// The accesses that other lanes carry over.
     fn carried_beside(&self, lane: usize) -> impl Iterator<Item = &Touch> {
         let others = self
+            .marks
             .lanes
             .iter()
             .enumerate()
@@ -183,29 +183,31 @@ impl Windows {
         others.flat_map(|(_, other)| &other.trace.touches)
     }
 
-    /// Whether the access of a lane meets one that another lane carries, and one of them writes.
+    /// Whether an access of a lane meets one that another lane carries over, and one of the two
+    /// writes.
     fn overtakes(&self, lane: usize, touch: Touch) -> bool {
         self.carried_beside(lane)
             .any(|c| c.unit() == touch.unit() && (c.writes() || touch.writes()))
     }
 }
 
-/// Which core has touched which 8 bytes of a tile's memory in a window.
+/// The lanes that have touched each 8 bytes of a tile's memory in a window.
 #[derive(Debug, Default)]
 struct Touched {
-    /// The window, the access, and the lane. In another window than this, nobody.
+    /// For each unit the window, whether it was written, and the lane. In an older window than the
+    /// current one, no lane has touched it.
     units: Vec<u32>,
     window: u32,
 }
 
 const LANE_BITS: u32 = 5;
-/// The lane where several have read.
+/// Stands for the lane if several have read.
 const SEVERAL: u32 = (1 << LANE_BITS) - 1;
 const WRITTEN: u32 = 1 << LANE_BITS;
 const ONE_WINDOW: u32 = 2 * WRITTEN;
 
 impl Touched {
-    /// Begins a window, of a memory of so many units.
+    /// Begins a window, for a memory with `units` units.
     fn clear(&mut self, units: usize) {
         self.window = self.window.wrapping_add(ONE_WINDOW);
         if self.window == 0 || self.units.len() != units {
@@ -214,7 +216,7 @@ impl Touched {
         }
     }
 
-    /// Takes an access down; false if the order of lanes makes a difference.
+    /// Notes an access. Returns false if the order of the lanes makes a difference.
     #[inline]
     fn admits(&mut self, touch: Touch, lane: u32) -> bool {
         let unit = &mut self.units[touch.unit() as usize];
@@ -237,8 +239,8 @@ impl Touched {
 }
 
 impl CoreComplex {
-    /// Runs several cores ahead from `start` to `until`, at least `LEAST` cycles later, or to the
-    /// first instruction that needs the tile.
+    /// Runs several cores ahead from `start` to `until`, which is at least `LEAST` cycles later, or
+    /// to the first instruction that needs the tile.
     pub(super) fn run_windows(&mut self, start: u64, until: u64) {
         let running = self.harts.iter().enumerate();
         let running = running.filter(|(_, hart)| hart.state == State::Running);
@@ -264,8 +266,10 @@ impl CoreComplex {
         windows.end(now > start);
         if succeeded && self.resolve(&mut windows, until) {
             self.ahead.reached = self.latest(&windows);
-            // In turns to where the first of them is, because a run at full speed passes the end.
+            // A run at full speed passes the end, so the cores take turns up to the cycle of the
+            // one that is furthest ahead.
             let lanes = windows
+                .marks
                 .lanes
                 .iter()
                 .map(|lane| self.harts[lane.core].core.time);
@@ -277,10 +281,10 @@ impl CoreComplex {
         self.ahead.windows = windows;
     }
 
-    /// The processes that have several lanes, a bit for each: its owner in page tags.
+    /// The processes that have several lanes, a bit for each (its owner in page tags).
     fn teams(&self, windows: &Windows) -> u32 {
         let (mut one, mut several) = (0u32, 0);
-        for lane in &windows.lanes {
+        for lane in &windows.marks.lanes {
             let owner = 1 << self.harts[lane.core].owner;
             several |= one & owner;
             one |= owner;
@@ -288,7 +292,8 @@ impl CoreComplex {
         several
     }
 
-    /// Which pages several lanes may touch. What compiled code knows of pages depends on it.
+    /// Finds the pages that several lanes may touch. Compiled code depends on them by the
+    /// lookaside.
     fn find_shared_pages(&mut self, windows: &Windows) {
         let teams = self.teams(windows);
         let SharedPages {
@@ -311,10 +316,10 @@ impl CoreComplex {
         }
     }
 
-    /// Nothing later than this (cycle, turn) has been executed since the first window's begin.
+    /// The latest (cycle, turn) that has been executed since the start of the first window.
     fn latest(&self, windows: &Windows) -> (u64, usize) {
-        let lanes = windows.lanes.iter().map(|lane| lane.core);
-        let lanes = lanes.zip(&windows.checkpoints[0].lanes);
+        let lanes = windows.marks.lanes.iter().map(|lane| lane.core);
+        let lanes = lanes.zip(&windows.marks.checkpoints[0].lanes);
         let moved = lanes.filter_map(|(index, first)| {
             let core = &self.harts[index].core;
             let last = core.time - 1;
@@ -323,16 +328,16 @@ impl CoreComplex {
         moved.max().unwrap_or((0, 0))
     }
 
-    /// Keeps the state at the begin of a window.
+    /// Keeps the state at the start of a window.
     fn mark(&mut self, windows: &mut Windows) {
-        if windows.used == windows.checkpoints.len() {
-            windows.checkpoints.push(Checkpoint::default());
+        if windows.marks.used == windows.marks.checkpoints.len() {
+            windows.marks.checkpoints.push(Checkpoint::default());
         }
-        let checkpoint = &mut windows.checkpoints[windows.used];
-        windows.used += 1;
+        let checkpoint = &mut windows.marks.checkpoints[windows.marks.used];
+        windows.marks.used += 1;
         checkpoint.log = self.ahead.log.len();
-        (checkpoint.lanes).resize_with(windows.lanes.len(), LaneMark::new);
-        for (mark, lane) in checkpoint.lanes.iter_mut().zip(&windows.lanes) {
+        (checkpoint.lanes).resize_with(windows.marks.lanes.len(), LaneMark::new);
+        for (mark, lane) in checkpoint.lanes.iter_mut().zip(&windows.marks.lanes) {
             mark.core.clone_from(&self.harts[lane.core].core);
             mark.touches.clone_from(&lane.trace.touches);
             lane.demand.keep(&mut mark.demand);
@@ -341,7 +346,7 @@ impl CoreComplex {
 
     /// Runs each core to the end of the window as if it were alone.
     fn run_alone(&mut self, windows: &mut Windows, end: u64) -> Stop {
-        for lane in &mut windows.lanes {
+        for lane in &mut windows.marks.lanes {
             let (core, mut view, code) = self.view(lane.core);
             let written = (&mut lane.trace, &mut lane.demand);
             let stop = run_banked(core, &mut view, code, end, written);
@@ -352,13 +357,13 @@ impl CoreComplex {
         Stop::Limit
     }
 
-    /// Gives each access of a window of so many `cycles`, which begins `from` after the origin, its
-    /// banks: in the order (cycle, turn), each when they are free.
+    /// Gives each access of a window its banks, in the order (cycle, turn), each when they are
+    /// free. The window has `cycles` cycles and begins `from` cycles after the origin.
     fn merge(&mut self, windows: &mut Windows, from: u64, cycles: u64) {
-        let lanes = &mut windows.lanes[..];
+        let lanes = &mut windows.marks.lanes[..];
         let origin = lanes.first().map_or(0, |lane| lane.trace.origin);
-        // In the first cycle of all no bank is taken: cores run ahead after what their tile does in
-        // a cycle, and from a later one on.
+        // In the very first cycle no bank is taken: cores run ahead after their tile's work of a
+        // cycle, from a later cycle on.
         debug_assert!(from > 0 || self.banks.closed_to_cores(origin) == 0);
         let begin = origin + from;
         let mut core = self.turns.first(begin);
@@ -371,7 +376,7 @@ impl CoreComplex {
         let timetable = Timetable::new(demands, cycles as usize);
         let delays = timetable.delays(begin as usize % TERM, |term| terms[term]);
         for (lane, delay) in lanes.iter_mut().zip(delays) {
-            // The rest has waited so long.
+            // What remains has waited this long.
             let served = cycles - u64::from(delay);
             lane.trace.forget_before(begin + served);
             lane.trace.wait(delay);
@@ -380,15 +385,15 @@ impl CoreComplex {
         }
     }
 
-    /// Executes, in turns, until nothing is carried any more, and nothing from cycle `limit` on.
-    /// False if that cannot be: what is carried comes later than an instruction that needs the
-    /// tile, or has come too early for another access.
+    /// Executes in turns until nothing is carried over any more, but nothing from cycle `limit` on.
+    /// Returns false if that is impossible: what is carried comes later than an instruction that
+    /// needs the tile, or another access should have come before it.
     fn resolve(&mut self, windows: &mut Windows, limit: u64) -> bool {
         loop {
             let mut is_carried = false;
             let mut first = (u64::MAX, 0);
             let mut next = None;
-            for (number, lane) in windows.lanes.iter_mut().enumerate() {
+            for (number, lane) in windows.marks.lanes.iter_mut().enumerate() {
                 let demand = lane.demand.first();
                 is_carried |= demand.is_some();
                 let cycle = demand.map_or(self.harts[lane.core].core.time, |(cycle, _)| cycle);
@@ -404,7 +409,7 @@ impl CoreComplex {
             let Some((number, demand)) = next.filter(|_| cycle < limit) else {
                 return false;
             };
-            let lane = &mut windows.lanes[number];
+            let lane = &mut windows.marks.lanes[number];
             if let Some((_, banks)) = demand {
                 if self.banks.take_all(banks, cycle) {
                     lane.demand.serve();
@@ -431,20 +436,22 @@ impl CoreComplex {
         }
     }
 
-    /// Puts the tile back and executes, in turns, what is due before cycle `limit`, and nothing
-    /// else, or stops at the first instruction that needs the tile.
+    /// Restores the tile and executes in turns what is due before cycle `limit`, and nothing else;
+    /// or stops at the first instruction that needs the tile.
     pub(super) fn replay(&mut self, windows: &mut Windows, limit: u64) {
-        while windows.used > 0 {
-            windows.used -= 1;
-            let checkpoint = &windows.checkpoints[windows.used];
+        while windows.marks.used > 0 {
+            windows.marks.used -= 1;
+            let checkpoint = &windows.marks.checkpoints[windows.marks.used];
             self.ahead.log.restore_to(checkpoint.log, &mut self.memory);
-            for (lane, mark) in windows.lanes.iter_mut().zip(&checkpoint.lanes) {
+            for (lane, mark) in windows.marks.lanes.iter_mut().zip(&checkpoint.lanes) {
                 self.harts[lane.core].core.clone_from(&mark.core);
                 lane.trace.touches.clone_from(&mark.touches);
                 lane.demand.restore(&mark.demand);
             }
             self.banks.restore(&self.ahead.banks);
-            if windows.used == 0 || self.latest(windows).0 < limit && self.resolve(windows, limit) {
+            if windows.marks.used == 0
+                || self.latest(windows).0 < limit && self.resolve(windows, limit)
+            {
                 break;
             }
         }
@@ -465,14 +472,14 @@ mod tests {
             .prop_map(|(cycle, word, writes)| Touch::of(cycle, 4 * word, writes))
     }
 
-    /// What each lane has touched, or carries.
+    /// The accesses that each lane has made, or carries over.
     fn lanes() -> impl Strategy<Value = Vec<Vec<Touch>>> {
         prop::collection::vec(prop::collection::vec(touch(), 0..4), 2..6)
     }
 
     fn carry(windows: &mut Windows, lanes: &[Vec<Touch>]) {
         windows.begin(0..lanes.len(), 0, 4);
-        for (lane, touches) in windows.lanes.iter_mut().zip(lanes) {
+        for (lane, touches) in windows.marks.lanes.iter_mut().zip(lanes) {
             lane.trace.touches.clone_from(touches);
         }
     }
@@ -486,7 +493,7 @@ mod tests {
         #[test]
         fn lanes_are_apart_unless_two_of_them_meet(before in lanes(), lanes in lanes()) {
             let mut windows = Windows::default();
-            // What was touched in another window does not matter.
+            // Accesses of another window do not matter.
             carry(&mut windows, &before);
             windows.are_apart(UNITS as usize);
             carry(&mut windows, &lanes);

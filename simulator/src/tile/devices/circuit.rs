@@ -7,12 +7,12 @@ use crate::protocol::{Misuse, Packets, Reply, Request, Requester, Word};
 use crate::tile::cores::CoreComplex;
 use crate::tile::ports::Cycle;
 
-/// A circuit, as it is asked for.
+/// A circuit, as a core asks for it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct CircuitSpec {
-    /// Endpoint: tiles, then memory controllers.
+    /// Number of the target's endpoint: tiles come first, then memory controllers.
     pub target: u16,
-    /// Answers have a circuit of their own.
+    /// Whether answers have a circuit of their own.
     pub duplex: bool,
 }
 
@@ -29,7 +29,7 @@ pub enum CircuitState {
 /// The result of a core's latest command, as `CIRCUIT_RESULT` shows it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Outcome {
-    /// There has been none, or it is being carried out.
+    /// There has been no command, or it is being carried out.
     #[default]
     Pending = 0,
     Done = 1,
@@ -43,7 +43,7 @@ pub enum Outcome {
     NotOpen = 5,
 }
 
-/// A core's latest command, and its state.
+/// A core's latest command, and the state of its circuit.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct CoreCircuit {
     pub state: CircuitState,
@@ -60,7 +60,7 @@ pub struct CircuitPorts<'a> {
     pub packets: &'a mut Packets,
 }
 
-/// Set in a word that names a circuit: it is full duplex.
+/// Set in a word that names a full-duplex circuit.
 const DUPLEX: u32 = 1 << 31;
 
 fn spec_of(word: u32) -> CircuitSpec {
@@ -75,7 +75,7 @@ fn word_of(spec: CircuitSpec) -> u32 {
 }
 
 impl Devices {
-    /// A request for the registers of a core's circuit.
+    /// Serves a request for the registers of a core's circuit.
     pub(super) fn serve_circuit(
         &mut self,
         register: Register,
@@ -86,7 +86,7 @@ impl Devices {
         let Some(word) = request.word() else {
             return Reply::Refused(Misuse::NoRegister);
         };
-        // A write of a core of the tile leaves like any of its accesses.
+        // The packet of a core of this tile leaves as late as any of its accesses.
         let ready = match request.requester {
             Requester::Core(_) => now + costs.register,
             _ => now + 1,

@@ -1,16 +1,16 @@
-//! Counters: words that any core adds to, and that notify up to four others when they reach zero
-//! (OM: Tendulkar and others, "Fine-Grain OpenMP Runtime Support with Explicit Communication
+//! Counters: words to which any core can add, and that notify up to four others when they reach
+//! zero (OM: Tendulkar and others, "Fine-Grain OpenMP Runtime Support with Explicit Communication
 //! Hardware Primitives", section II).
 //!
-//! A pending notification is a number in its counter, not a packet in a queue: however many come
-//! together, none is lost, and none holds up a request that has arrived.
+//! A pending notification is a number in its counter, not a packet in a queue. However many come
+//! together, none is lost, and none delays a request that has arrived.
 
 use super::{DevicePorts, Devices};
 use crate::core::AmoOp;
 use crate::protocol::device_registers::*;
 use crate::protocol::{Destination, Misuse, Reply, Request, Word};
 
-/// Notifications of each counter.
+/// Number of notifications of each counter.
 pub const NOTIFICATIONS: usize = 4;
 
 /// A word that is written when its counter reaches zero.
@@ -20,9 +20,9 @@ pub struct Notification {
     pub address: u32,
     pub to: Destination,
     word: u32,
-    /// How often it has yet to be written.
+    /// Number of times that the word has yet to be written.
     pending: u32,
-    /// The instruction that wrote the address, for reports.
+    /// Address of the instruction that wrote the address, for reports.
     pc: u32,
 }
 
@@ -30,12 +30,12 @@ pub struct Notification {
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Counter {
     value: u32,
-    /// Its new value when it has reached zero.
+    /// The value that it gets when it has reached zero.
     reload: u32,
     notifications: [Notification; NOTIFICATIONS],
 }
 
-/// A notification that is to be written once.
+/// A notification whose word is to be written once.
 #[derive(Debug, Clone, Copy)]
 pub struct PendingNotification {
     pub to: Destination,
@@ -43,12 +43,12 @@ pub struct PendingNotification {
     /// The core whose counter it is.
     pub core: usize,
     pub pc: u32,
-    /// It is pending once more.
+    /// Whether the notification is still pending.
     pub more: bool,
 }
 
 impl Devices {
-    /// A request for a counter of this tile.
+    /// Serves a request for a counter of this tile.
     pub(super) fn serve_counter(
         &mut self,
         register: Register,
@@ -85,7 +85,7 @@ impl Devices {
         Reply::Done
     }
 
-    /// Adds to a counter, which notifies if that gives zero.
+    /// Adds to a counter. If the sum is zero, the counter notifies.
     fn add(&mut self, index: usize, amount: u32, core: usize, ports: &mut DevicePorts) {
         let counter = &mut self.counters[index];
         counter.value = counter.value.wrapping_add(amount);
@@ -106,7 +106,7 @@ impl Devices {
         }
     }
 
-    /// A request for the address or the word of a notification.
+    /// Serves a request for the address or the word of a notification.
     fn serve_notification(
         &mut self,
         register: Register,
@@ -152,7 +152,7 @@ impl Devices {
         Reply::Done
     }
 
-    /// Takes one of a notification's pending ones, if there is any.
+    /// Takes a notification once, if it is pending.
     pub fn take_notification(&mut self, number: u16) -> Option<PendingNotification> {
         let core = usize::from(number) / NOTIFICATIONS / self.counters_per_core as usize;
         let notification = self.notification_mut(number);
@@ -167,11 +167,11 @@ impl Devices {
         })
     }
 
-    /// A queue has refused a notification's word, which is pending again. Gives its target if
-    /// nothing else of the notification is pending.
+    /// Makes a notification pending again, whose word a queue has refused. Returns its target if it
+    /// was not pending otherwise.
     pub fn put_notification_back(&mut self, number: u16) -> Option<Destination> {
         let notification = self.notification_mut(number);
-        // It may have been given another address since.
+        // Its address may have been changed since.
         if notification.to == Destination::None {
             return None;
         }

@@ -8,7 +8,7 @@ use crate::tile::cores::CoreComplex;
 use std::ops::Range;
 
 impl Devices {
-    /// A request for the registers of this tile about a memory controller.
+    /// Serves a request for the registers of this tile that describe a memory controller.
     pub(super) fn serve_controller(
         &self,
         register: Register,
@@ -31,12 +31,13 @@ impl Devices {
         })
     }
 
-    /// The job of a core has these parts of the memories, by controller; all of them, if empty.
+    /// Sets the parts of the memories that the job of a core has, by controller. An empty list
+    /// stands for all memories.
     pub fn set_parts(&mut self, core: usize, parts: Vec<Range<u32>>) {
         self.parts[core] = parts;
     }
 
-    /// What the job of a request has of a memory, if jobs share it.
+    /// The part of a memory that the job of a request has; none if jobs do not share the memory.
     fn part_of(&self, request: &Request, number: usize, cores: &CoreComplex) -> Option<Range<u32>> {
         let core = cores
             .harts

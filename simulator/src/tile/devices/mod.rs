@@ -1,4 +1,4 @@
-//! Devices of a tile: what its cores, and those of other tiles, reach through its window of the
+//! The devices of a tile. Its cores, and those of other tiles, reach them through its window of the
 //! memory map (`docs/register-map.md`).
 //!
 //! A device is a file here, with one function that carries out a request. A new one needs its
@@ -74,13 +74,14 @@ pub struct RegisterWrite {
 pub struct Devices {
     /// Number of the tile.
     tile: u16,
-    /// By memory controller: links on the route there.
+    /// Number of links on the route to each memory controller.
     links: Vec<u32>,
-    /// By core, then by memory controller: what its job has of the memory; empty: all.
+    /// For each core and memory controller the part of the memory that the core's job has. Empty if
+    /// it has all.
     parts: Vec<Vec<Range<u32>>>,
     pub priorities: Priorities,
     syncs: Vec<Sync>,
-    /// Core by core.
+    /// The counters, and the queues, core by core.
     counters: Vec<Counter>,
     queues: Vec<Queue>,
     counters_per_core: u32,
@@ -124,8 +125,8 @@ impl Devices {
         (number < has).then_some(core * has as usize + number as usize)
     }
 
-    /// Whether the queue whose port is at this offset of the window refuses an enqueue, or a
-    /// dequeue, for the time being.
+    /// Whether the queue whose port is at this offset of the window refuses an enqueue (or a
+    /// dequeue) for the time being.
     pub fn is_full(&self, offset: u32, enqueue: bool) -> bool {
         let queue = self.queue_at(offset);
         queue.is_some_and(|queue| queue.is_full(enqueue))
@@ -169,7 +170,7 @@ impl Devices {
         }
     }
 
-    /// A request for the registers of quality of service.
+    /// Serves a request for the registers of quality of service.
     fn serve_service(
         &mut self,
         register: Register,
@@ -190,8 +191,8 @@ impl Devices {
         }
     }
 
-    /// A core of this tile gets another process: its devices are as after the chip's reset. Of what
-    /// the last process' job has left there, nothing is answered.
+    /// Prepares a core for another process: its devices become as after the chip's reset. Requests
+    /// that the old process's job has left there get no answer.
     pub fn reset(&mut self, core: usize, packets: &mut Packets) {
         let share = |per_core: u32| core * per_core as usize..(core + 1) * per_core as usize;
         let counters = share(self.counters_per_core);
@@ -209,7 +210,7 @@ impl Devices {
     }
 }
 
-/// Why a job may not use a register, if it may not.
+/// The reason why a job may not use a register; none if it may.
 fn closed(register: Register, job: u16, cores: &CoreComplex) -> Option<Misuse> {
     if matches!(register.device, Device::Memory(_)) {
         return None;

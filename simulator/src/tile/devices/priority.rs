@@ -1,4 +1,4 @@
-//! Priorities: the QoS field of what a core sends, by the endpoint that it sends to (QM III: "when
+//! Priorities: the QoS field of a core's packets, by the endpoint to which they go (QM III: "when
 //! the application demands a given QoS level, the NI correspondingly tags the packet").
 
 use super::{DevicePorts, Devices};
@@ -8,9 +8,9 @@ use crate::protocol::{Misuse, Reply, Request, Word};
 use crate::tile::ports::Cycle;
 use std::collections::BTreeMap;
 
-/// The highest priority that a QoS field can express: 7.
+/// The highest priority that a QoS field can have.
 pub const HIGHEST: u32 = 7;
-/// No priority of its own: the packet has that of unmarked ones.
+/// Entry of an endpoint whose packets have the priority of unmarked ones.
 const UNMARKED: u8 = u8::MAX;
 
 /// The priorities of a core.
@@ -18,7 +18,8 @@ const UNMARKED: u8 = u8::MAX;
 struct Table {
     /// QoS field of packets to targets without an entry.
     unmarked: u8,
-    /// By endpoint; empty until the first is set, because most chips and cores never do.
+    /// QoS field of packets to each endpoint. Empty until the first one is set, because most chips
+    /// and cores never do so.
     targets: Vec<u8>,
 }
 
@@ -38,7 +39,7 @@ impl Priorities {
         }
     }
 
-    /// How the network serves requests of a core to an endpoint, and the answers.
+    /// The service of requests of a core to an endpoint, and of their answers.
     #[inline]
     pub fn service(&self, core: u8, target: u16) -> Service {
         match self.in_use {
@@ -55,7 +56,8 @@ impl Priorities {
         }
     }
 
-    /// The endpoints to which cores of the tile send with a QoS field above 0, and the highest.
+    /// The endpoints to which cores of the tile send with a QoS field above 0, each with the
+    /// highest field.
     pub fn marked(&self) -> Vec<(u16, u8)> {
         let mut highest = BTreeMap::new();
         let tables = self.tables.iter().filter(|_| self.in_use);
@@ -78,29 +80,29 @@ impl Priorities {
         self.in_use = true;
     }
 
-    /// The packets of a core to this endpoint have the field of unmarked ones again.
+    /// Gives packets of a core to an endpoint the field of unmarked ones again.
     pub fn clear(&mut self, core: usize, target: usize, endpoints: usize) {
         self.set(core, target, UNMARKED, endpoints);
     }
 
-    /// Gives packets of a core to endpoints without a field of their own this one.
+    /// Sets the field of packets of a core to endpoints that have no field of their own.
     pub fn set_unmarked(&mut self, core: usize, field: u8) {
         self.tables[core].unmarked = field;
         self.in_use = true;
     }
 
-    /// The core's packets have no priorities of their own any more.
+    /// Removes all priorities of a core except that of unmarked packets.
     pub fn forget(&mut self, core: usize) {
         self.tables[core].targets = Vec::new();
     }
 
-    /// As after the chip's reset.
+    /// Resets the priorities of a core, as the chip's reset does.
     pub fn reset(&mut self, core: usize) {
         self.tables[core] = Table::default();
     }
 }
 
-/// A word that is written as a priority.
+/// Converts a word that is written as a priority.
 fn field_of(word: u32) -> Result<u8, Misuse> {
     match word {
         0..=HIGHEST => Ok(word as u8),
@@ -109,7 +111,7 @@ fn field_of(word: u32) -> Result<u8, Misuse> {
 }
 
 impl Devices {
-    /// A request for the priority of a core's packets to an endpoint.
+    /// Serves a request for the priority of a core's packets to an endpoint.
     pub(super) fn serve_priority(
         &mut self,
         register: Register,
@@ -138,7 +140,7 @@ impl Devices {
         Reply::Done
     }
 
-    /// A request to a register for all priorities of a core, or for the whole network.
+    /// Serves a request for a register of all priorities of a core, or of the whole network.
     pub(super) fn serve_quality(
         &mut self,
         register: Register,

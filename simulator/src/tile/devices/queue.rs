@@ -1,10 +1,11 @@
-//! Queues: rings of elements in the memory of their core, which the hardware puts into and gets
-//! from as a whole (OM: Tendulkar and others, "Fine-Grain OpenMP Runtime Support with Explicit
+//! Queues: rings of elements in the memory of their core. The hardware puts in and takes out whole
+//! elements (OM: Tendulkar and others, "Fine-Grain OpenMP Runtime Support with Explicit
 //! Communication Hardware Primitives", section II: single- and multiple-reader queues).
 //!
-//! A reader that finds a queue empty becomes an entry of the queue. It never holds elements and
-//! readers at once, so the ring's capacity bounds both. Beyond that it answers that it is full, and
-//! the requester's network interface asks again: nothing is ever parked in the network.
+//! A reader that finds a queue empty becomes an entry of the queue. A queue never holds elements
+//! and readers at the same time, so the ring's capacity bounds both. When it is reached, the queue
+//! answers that it is full, and the requester's network interface asks again. No request ever waits
+//! in the network.
 
 use super::{DevicePorts, Devices};
 use crate::core::AmoOp;
@@ -17,7 +18,7 @@ use crate::tile::cores::{State, Use};
 use crate::tile::ports::Cycle;
 use std::collections::VecDeque;
 
-/// The smallest element in bytes; every one is a multiple of it.
+/// The smallest element, in bytes. The size of an element is a multiple of it.
 const WORD: u32 = 4;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -26,15 +27,15 @@ enum QueueMode {
     Closed = 0,
     SingleReader = 1,
     MultipleReader = 2,
-    /// For messages of several lengths: elements may be shorter than their entry, the core reads
-    /// them in the ring, and drops them.
+    /// A queue for messages of different lengths. Elements may be shorter than their entry. The
+    /// core reads them in the ring, and drops them.
     Inbox = 3,
 }
 
-/// A reader that has got an element, for reports.
+/// A reader that has got an element; for reports.
 #[derive(Debug, Clone, Copy)]
 pub struct Reader {
-    /// The reader's tile, and its core's index there.
+    /// Tile of the reader, and its core's index there.
     pub tile: u16,
     pub core: u8,
     /// The core's return address when it asked.
@@ -45,24 +46,24 @@ pub struct Reader {
 #[derive(Debug, Clone, Default)]
 pub struct Queue {
     kind: QueueMode,
-    /// Registers: address of the ring, its capacity in elements, bytes of an element.
+    /// The registers: address of the ring, capacity in elements, bytes of an element.
     base: u32,
     elements: u32,
     bytes: u32,
-    /// Byte offset of the ring in the tile's memory, while the queue is open.
+    /// Byte offset of the ring in the tile's memory; valid while the queue is open.
     start: u32,
     /// Index in the ring of the oldest element.
     first: u32,
-    /// Elements in the ring.
+    /// Number of elements in the ring.
     count: u32,
-    /// The readers that wait for elements, in the order in which they came; none while there are
+    /// The readers that wait for elements, in the order in which they came. Empty while there are
     /// elements.
     readers: VecDeque<Requester>,
     last_reader: Option<Reader>,
 }
 
 impl Queue {
-    /// Whether it refuses an enqueue, or a dequeue, now.
+    /// Whether the queue refuses an enqueue (or a dequeue) now.
     pub fn is_full(&self, enqueue: bool) -> bool {
         let readers = self.readers.len() as u32;
         self.kind != QueueMode::Closed
@@ -77,7 +78,7 @@ impl Queue {
         self.readers.contains(&requester)
     }
 
-    /// The reader that has got the latest element, in a queue for many readers.
+    /// The reader that has got the latest element; only in a queue for several readers.
     pub fn last_reader(&self) -> Option<Reader> {
         self.last_reader
             .filter(|_| self.kind == QueueMode::MultipleReader)
@@ -87,14 +88,14 @@ impl Queue {
         self.readers
     }
 
-    /// Byte offset in the tile's memory of the element that comes `after` others.
+    /// Byte offset, in the tile's memory, of the element behind the first `after` elements.
     fn element_offset(&self, after: u32) -> u32 {
         self.start + (self.first + after) % self.elements * self.bytes
     }
 }
 
 impl Devices {
-    /// A request for a queue of this tile.
+    /// Serves a request for a queue of this tile.
     pub(super) fn serve_queue(
         &mut self,
         register: Register,
@@ -191,7 +192,8 @@ impl Devices {
         Reply::Done
     }
 
-    /// Makes room in an inbox. Senders get no notice: those that found it full retry.
+    /// Drops the oldest elements of an inbox. Senders that found it full are not told; they try
+    /// again.
     fn drop_oldest(&mut self, index: usize, request: &Request, elements: u32) -> Reply {
         let queue = &mut self.queues[index];
         let count = queue.count;
@@ -204,7 +206,7 @@ impl Devices {
         Reply::Done
     }
 
-    /// An enqueue or a dequeue.
+    /// Serves an enqueue or a dequeue.
     fn queue_port(
         &mut self,
         index: usize,
@@ -298,8 +300,9 @@ impl Devices {
         Reply::Done
     }
 
-    /// The bank of an element's first word; false if it is taken in this cycle. (The interface
-    /// takes in a flit a cycle and puts a whole element down in one, so one bank counts.)
+    /// Takes the bank of an element's first word. Returns false if it is taken in this cycle. (The
+    /// interface takes in one flit a cycle, but writes a whole element in one cycle, so one bank
+    /// counts.)
     fn take_bank(
         &mut self,
         requester: Requester,
@@ -316,7 +319,7 @@ impl Devices {
         }
     }
 
-    /// A reader that has waited, as the queue keeps it.
+    /// The reader that a requester is, for reports.
     fn reader(&self, requester: Requester, ports: &DevicePorts) -> Option<Reader> {
         match requester {
             Requester::Core(core) => Some(Reader {
@@ -347,7 +350,7 @@ impl Devices {
         match reader {
             Requester::Core(core) => {
                 let hart = &mut ports.cores.harts[core];
-                // Its job may have been ended meanwhile.
+                // The reader's job may have ended meanwhile.
                 let Some(access) = hart.pending.take_if(|_| hart.state == State::Element) else {
                     return;
                 };

@@ -1,4 +1,5 @@
-//! The synchronisation module: 32 flags of each core, set by any core, polled by its own.
+//! The synchronisation module: 32 flags for each core. Any core can set them, and the core itself
+//! polls them.
 
 use super::{DevicePorts, Devices};
 use crate::core::AmoOp;
@@ -10,12 +11,12 @@ use crate::protocol::{Misuse, Reply, Request, Word};
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Sync {
     flags: u32,
-    /// Those that are an event for `WAIT`.
+    /// The flags that cause an event for `WAIT`.
     mask: u32,
 }
 
 impl Sync {
-    /// Gives those of `flags` that are set, and clears them.
+    /// Clears `flags`, and returns those of them that were set.
     fn take(&mut self, flags: u32) -> u32 {
         let taken = self.flags & flags;
         self.flags &= !flags;
@@ -24,7 +25,7 @@ impl Sync {
 }
 
 impl Devices {
-    /// A request for a synchronisation module of this tile.
+    /// Serves a request for a synchronisation module of this tile.
     pub(super) fn serve_sync(
         &mut self,
         register: Register,

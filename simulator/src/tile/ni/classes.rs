@@ -1,5 +1,5 @@
-//! Sending on networks with several classes: a packet of each may be in flight at the same time,
-//! and the first class of each network that can takes the cycle.
+//! Sending on networks with several traffic classes. A packet of each class may be on its way to a
+//! network at the same time, and the first class of each network that can send a flit does.
 
 use super::order::Order;
 use super::{take_due, InterfacePorts, NetworkInterface, Sending};
@@ -8,18 +8,19 @@ use crate::protocol::{setting_up, Packet};
 use crate::tile::ports::Cycle;
 use std::collections::VecDeque;
 
-/// By class, the packet being sent and those that wait.
+/// The packets that are being sent, and those that wait, by class.
 #[derive(Debug)]
 pub struct Classes {
-    /// The packet of each class that is being handed over; none at all if there is only one class.
+    /// The packet of each class that is being handed over. Empty if there is only one class.
     requests: Vec<Option<Sending>>,
     responses: Vec<Option<Sending>>,
-    /// Requests of all classes, in the order in which they have come.
+    /// Requests of all classes that wait, in the order in which they came.
     waiting: VecDeque<u32>,
-    /// Answers, and how they are served.
+    /// Answers of each class that wait, and their services.
     answers: Vec<VecDeque<(u32, Service)>>,
     pub order: Order,
-    /// Cores and targets of which a request has to wait; kept for its memory.
+    /// Pairs of a core and a target whose next request has to wait. The vector is kept for its
+    /// memory.
     held: Vec<(u8, u16)>,
 }
 
@@ -52,7 +53,7 @@ impl Classes {
 }
 
 impl NetworkInterface {
-    /// `send_request` for several classes.
+    /// Does what `send_request` does, for several classes.
     pub(super) fn send_request_by_class(&mut self, ports: &mut InterfacePorts) {
         while let Some(packet) = self.next_request(ports) {
             self.classes.waiting.push_back(packet);
@@ -68,7 +69,7 @@ impl NetworkInterface {
         }
     }
 
-    /// Starts an open or close packet behind what is on the circuit already.
+    /// Starts an open or close packet, behind the packets that are on the circuit already.
     fn start_setting_up(&mut self, ports: &mut InterfacePorts) {
         let Cycle { now, costs } = ports.chip.cycle;
         let class = match costs.circuits {
@@ -84,7 +85,8 @@ impl NetworkInterface {
         }
     }
 
-    /// Starts the first request of each class that is free, in order between each core and target.
+    /// Starts the first request of each free class. Requests from one core to one target stay in
+    /// order.
     fn start_requests(&mut self, ports: &mut InterfacePorts) {
         let Cycle { costs, .. } = ports.chip.cycle;
         let mut held = std::mem::take(&mut self.classes.held);
@@ -121,7 +123,7 @@ impl NetworkInterface {
         }
     }
 
-    /// `send_response` for several classes.
+    /// Does what `send_response` does, for several classes.
     pub(super) fn send_response_by_class(&mut self, ports: &mut InterfacePorts) {
         let Cycle { now, costs } = ports.chip.cycle;
         while let Some(id) = take_due(&mut self.answers, now) {

@@ -1,8 +1,8 @@
-//! The network interface: turns accesses and transfers into packets, and packets into accesses.
+//! The network interface. It turns accesses and transfers into packets, and packets into accesses.
 //!
-//! In every cycle it takes at most one flit from each network and hands at most one to each. With a
-//! network for control and one for data there are two of each kind, and what comes by that for
-//! control is taken first.
+//! In every cycle an interface takes at most one flit from each network, and hands at most one to
+//! each. With one network for control and one for data there are two of each kind. Flits that come
+//! by the networks for control are taken first.
 
 mod answers;
 mod circuit;
@@ -32,15 +32,15 @@ use std::ops::Range;
 #[derive(Debug, Clone, Copy)]
 struct Sending {
     packet: u32,
-    /// An endpoint.
+    /// The endpoint to which the packet goes.
     target: u16,
     service: Service,
     sequence: u8,
     flits: u8,
-    /// Words before the payload, and bytes of payload.
+    /// Number of words before the payload, and of payload bytes.
     before: u8,
     bytes: u8,
-    /// Where in the tile's memory the payload begins, if each flit fetches its part.
+    /// Offset of the payload in the tile's memory, if each flit fetches its part from there.
     fetches_from: Option<u32>,
 }
 
@@ -87,13 +87,13 @@ impl Sending {
         )
     }
 
-    /// The payload bytes of the next flit.
+    /// The range of payload bytes in the next flit.
     #[inline]
     fn payload(&self, packing: Packing) -> Range<usize> {
         packing.part(self.before.into(), self.bytes.into(), self.sequence.into())
     }
 
-    /// The rest to send after the next flit.
+    /// What remains to be sent after the next flit.
     #[inline]
     fn next(self) -> Option<Sending> {
         (self.sequence + 1 < self.flits).then_some(Sending {
@@ -103,14 +103,14 @@ impl Sending {
     }
 }
 
-/// What is queued, with the first cycle in which it may leave the queue.
+/// An item of a queue, with the first cycle in which it may leave.
 #[derive(Debug, Clone, Copy)]
 struct Due<T> {
     ready: u64,
     item: T,
 }
 
-/// A queue that is left in order: what is ready waits behind what is not.
+/// A queue that items leave in order: one that is ready waits behind one that is not.
 type DueQueue<T> = VecDeque<Due<T>>;
 
 /// Whether the first of a queue is due.
@@ -127,16 +127,17 @@ fn take_due<T>(queue: &mut DueQueue<T>, now: u64) -> Option<T> {
     }
 }
 
-/// State of a network interface of a tile.
+/// A network interface of a tile.
 #[derive(Debug)]
 pub struct NetworkInterface {
     /// Number of the tile.
     tile: u16,
-    /// Its endpoint on the networks: that number, unless it is a further one of the tile.
+    /// Its endpoint on the networks, which has the tile's number unless the interface is a further
+    /// one of the tile.
     pub endpoint: u16,
     /// Packets of the cores' remote accesses.
     accesses: DueQueue<u32>,
-    /// Accesses that have left the queue.
+    /// Number of accesses that have left the queue.
     left: u64,
     /// Packets with answers to others' requests.
     answers: DueQueue<u32>,
@@ -153,7 +154,7 @@ pub struct NetworkInterface {
     /// The packets that are being handed over where the networks have several traffic classes.
     classes: Classes,
     pub circuits: Circuits,
-    /// Which of several senders comes first: they take turns.
+    /// The kind of packet that has the next turn (`next_in_turn`).
     turn: usize,
     pub engine: Engine,
 }
@@ -194,12 +195,12 @@ impl NetworkInterface {
         });
     }
 
-    /// Remote accesses issued so far.
+    /// Number of remote accesses that have been queued so far.
     pub fn entered(&self) -> u64 {
         self.left + self.accesses.len() as u64
     }
 
-    /// An answer to another tile's request may leave from cycle `ready` on.
+    /// Queues an answer to another tile's request, which may leave from cycle `ready` on.
     pub fn answer(&mut self, ready: u64, packet: u32) {
         self.answers.push_back(Due {
             ready,
@@ -213,12 +214,12 @@ impl NetworkInterface {
         Some(packet)
     }
 
-    /// Accesses and answers that wait to be sent.
+    /// Number of accesses and answers that wait to be sent.
     pub fn queued(&self) -> u32 {
         (self.accesses.len() + self.answers.len()) as u32
     }
 
-    /// Whether it has anything to do of its own.
+    /// Whether the interface has work of its own.
     pub fn is_active(&self) -> bool {
         self.request.is_some()
             || self.response.is_some()
@@ -239,8 +240,9 @@ impl NetworkInterface {
         self.request.map(|sending| sending.flit())
     }
 
-    /// Whether it can do anything in this cycle, with `ports` turned to it: one that is active may
-    /// wait for a cycle to come, or for a slot in the network. If in doubt, it can.
+    /// Whether the interface can do anything in this cycle; `ports` must be turned to it. An active
+    /// interface may wait for a later cycle, or for a slot in the network. In cases of doubt the
+    /// answer is yes.
     pub fn can_exchange(&self, ports: &Ports) -> bool {
         let Cycle { now, costs } = ports.cycle;
         if costs.circuits || self.classes.are_several() {
@@ -267,7 +269,7 @@ impl NetworkInterface {
             || is_due(&self.retries, now)
     }
 
-    /// One cycle of the network interface.
+    /// Lets the network interface do its work of a cycle.
     pub fn exchange(&mut self, ports: &mut InterfacePorts) {
         let Cycle { costs, .. } = ports.chip.cycle;
         self.retry_due(ports);
@@ -292,7 +294,7 @@ impl NetworkInterface {
         }
     }
 
-    /// Handles refusals of open packets, and the circuits' work of this cycle.
+    /// Handles refusals of open packets, and lets the circuits do their work of a cycle.
     fn attend_circuits(&mut self, ports: &mut InterfacePorts) {
         if ports.chip.responses.refused() {
             let refusal = self.circuits.end.refused(ports.chip.packets);

@@ -1,4 +1,5 @@
-//! Notifications of counters: sent one after the other, in the order in which they came up.
+//! Notifications of counters. They are sent one after the other, in the order in which they came
+//! up.
 
 use super::{is_due, take_due, Due, InterfacePorts, NetworkInterface, Retry};
 use crate::memory;
@@ -12,7 +13,7 @@ use crate::tile::ports::Cycle;
 use std::ops::Range;
 
 impl NetworkInterface {
-    /// A notification is pending, which was not; it may be sent from cycle `ready` on.
+    /// Queues a notification, which was not pending before. It may be sent from cycle `ready` on.
     pub fn notify(&mut self, number: u16, at_home: bool, ready: u64) {
         let row = match at_home {
             true => &mut self.local,
@@ -29,8 +30,8 @@ impl NetworkInterface {
         self.drop_notifications(|other| other == number);
     }
 
-    /// Forgets what the core's process has left: its transfers, the notifications of its counters,
-    /// which have these numbers, and its accesses that are to be tried again.
+    /// Forgets what the core's process has left: its transfers, the notifications with these
+    /// numbers, which are those of its counters, and its accesses that are to be tried again.
     pub fn reset(&mut self, core: usize, notifications: &Range<usize>) {
         self.engine.reset(core);
         self.drop_notifications(|number| notifications.contains(&number.into()));
@@ -58,7 +59,7 @@ impl NetworkInterface {
         Some(taken)
     }
 
-    /// A queue has refused a notification's word: it is pending again, from cycle `ready` on.
+    /// Makes a notification, whose word a queue has refused, pending again from cycle `ready` on.
     pub(super) fn put_notification_back(
         &mut self,
         number: u16,
@@ -139,7 +140,7 @@ impl NetworkInterface {
         }
     }
 
-    /// The packet of the next notification that leaves the tile.
+    /// Makes the packet of the next notification that leaves the tile.
     pub(super) fn next_notification(&mut self, ports: &mut InterfacePorts) -> Option<u32> {
         let Cycle { now, .. } = ports.chip.cycle;
         let number = take_due(&mut self.remote, now)?;

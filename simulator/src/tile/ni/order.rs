@@ -1,13 +1,13 @@
-//! Order between classes: a request that could overtake one of another class waits here.
+//! Order between traffic classes: a request that could overtake one of another class waits here.
 //!
-//! Packets of a class between two endpoints arrive in order, those of different classes do not.
+//! Packets of one class between two endpoints arrive in order; those of different classes may not.
 //! When the priority of a core's packets to a target changes, or a circuit is opened or closed, the
-//! next ones take another class; they leave when the stores before them have been acknowledged. So
-//! data and then a flag is safe whatever happens in between.
+//! next packets take another class. They leave only when the stores before them have been
+//! acknowledged. So a program may always write data and then a flag.
 
 use crate::protocol::packet::{Packet, Purpose};
 
-/// Unacknowledged stores of a core to an endpoint, which are all in the same class.
+/// The unacknowledged stores of a core to an endpoint, which are all of one class.
 #[derive(Debug, Clone, Copy)]
 struct Flow {
     target: u16,
@@ -18,12 +18,13 @@ struct Flow {
 /// The flows of the cores of a tile.
 #[derive(Debug)]
 pub struct Order {
-    /// By core; no more than a core may have stores.
+    /// The flows of each core: at most as many as a core may have stores.
     flows: Vec<Vec<Flow>>,
 }
 
-/// Whether later requests must not overtake it. A core waits for what it loads; transfers are not
-/// ordered with what is issued after them; an enqueue may come back from a full queue in any case.
+/// Whether later requests must not overtake this one. Only stores count: a core waits for what it
+/// loads, transfers are not ordered with later requests, and an enqueue may come back from a full
+/// queue anyway.
 fn counts(packet: &Packet) -> bool {
     packet.purpose == Purpose::Store
 }
@@ -41,7 +42,7 @@ impl Order {
         flows.all(|flow| flow.target != packet.target || usize::from(flow.class) == class)
     }
 
-    /// A request has entered a class that admits it.
+    /// Notes that a request has entered a class that admits it.
     pub fn entered(&mut self, packet: &Packet, class: usize) {
         if !counts(packet) {
             return;
@@ -57,7 +58,7 @@ impl Order {
         }
     }
 
-    /// An answer has come.
+    /// Notes that an answer has come.
     pub fn answered(&mut self, answer: &Packet) {
         if !counts(answer) {
             return;

@@ -69,7 +69,7 @@ impl<'a> TileInterfaces<'a> {
     /// The interface that a core of the tile uses, or by which requests of a core with this number
     /// on the chip come.
     #[inline]
-    fn of_core(&mut self, core: usize) -> &mut NetworkInterface {
+    pub fn of_core(&mut self, core: usize) -> &mut NetworkInterface {
         let before = self.before.len();
         match before + 1 + self.behind.len() {
             1 => self.this,

@@ -1,4 +1,4 @@
-//! Requests of other tiles, which the network interface serves in memory.
+//! Requests of other tiles. The network interface serves them in memory.
 
 use super::{InterfacePorts, NetworkInterface};
 use crate::memory;
@@ -57,7 +57,8 @@ impl NetworkInterface {
         }
     }
 
-    /// Takes a flit of a request for a device, which does it when the last one has come.
+    /// Takes a flit of a request for a device. The device serves the request when its last flit has
+    /// come.
     fn receive_for_device(&mut self, flit: Flit, ports: &mut InterfacePorts) {
         let Cycle { now, .. } = ports.chip.cycle;
         let id = flit.packet();
@@ -96,7 +97,7 @@ impl NetworkInterface {
         self.answer(now + 1, id);
     }
 
-    /// Carries out a flit of an admitted request; false if a bank that it needs is busy.
+    /// Carries out a flit of an admitted request. Returns false if a bank that it needs is busy.
     fn serve(&mut self, flit: Flit, ports: &mut InterfacePorts) -> bool {
         let Cycle { costs, .. } = ports.chip.cycle;
         let packet = &ports.chip.packets[flit.packet()];
@@ -125,8 +126,8 @@ impl NetworkInterface {
         true
     }
 
-    /// Writes the payload bytes `range` of a packet, perhaps none, to this tile's memory, where its
-    /// payload starts at `start`; false if a bank is taken.
+    /// Writes the payload bytes `range` of a packet, which may be empty, to this tile's memory,
+    /// where the payload starts at offset `start`. Returns false if a bank is taken.
     #[inline(always)]
     pub(super) fn write_payload(
         &mut self,
@@ -144,8 +145,8 @@ impl NetworkInterface {
             return false;
         }
         let payload = ports.chip.packets.part(id, range);
-        let place = offset as usize..(offset + bytes) as usize;
-        memory::copy(&mut ports.cores.memory[place], payload);
+        let written = offset as usize..(offset + bytes) as usize;
+        memory::copy(&mut ports.cores.memory[written], payload);
         ports.cores.written(offset, bytes, None, ports.chip.cycle);
         true
     }

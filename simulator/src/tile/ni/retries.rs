@@ -1,4 +1,4 @@
-//! Retries of what a full queue has refused.
+//! Retries of requests that a full queue has refused.
 
 use super::{take_due, Due, InterfacePorts, NetworkInterface};
 use crate::protocol::packet::Purpose;
@@ -12,18 +12,18 @@ use crate::tile::ports::Cycle;
 pub enum Retry {
     /// An access of a core to a queue of the own tile.
     Core(usize),
-    /// An access of a core to a queue of another tile: the request that is sent once more.
+    /// An access of a core to a queue of another tile, by the packet that is sent again.
     Packet(u32),
     /// A notification, by its number.
     Notification(u16),
 }
 
-/// What is tried again and again at a queue.
+/// An attempt at a queue that is made again and again.
 #[derive(Debug, Clone, Copy)]
 pub struct QueueAttempt {
     /// Global address of the queue's port.
     pub address: u32,
-    /// It gives the queue an element; otherwise it takes one.
+    /// Whether it gives the queue an element. Otherwise it takes one.
     pub enqueues: bool,
 }
 
@@ -45,8 +45,8 @@ impl NetworkInterface {
                             .resume(core, ports.chip.cycle.retry(), ports.chip.cycle);
                     }
                 }
-                // Requests of a job that has ended need no retry.
-                Retry::Packet(id) if ports.chip.host.is_over(ports.chip.packets[id].job) => {
+                // A request of a job that has ended is not sent again.
+                Retry::Packet(id) if ports.chip.host.jobs.is_over(ports.chip.packets[id].job) => {
                     ports.chip.packets.remove(id);
                 }
                 Retry::Packet(id) => self.resends.push_back(id),
@@ -55,7 +55,7 @@ impl NetworkInterface {
         }
     }
 
-    /// A full queue, or an empty one, has sent this packet back.
+    /// Handles a packet that a full queue, or an empty one, has sent back.
     pub(super) fn refused_by_queue(&mut self, core: usize, id: u32, ports: &mut InterfacePorts) {
         let Cycle { now, costs } = ports.chip.cycle;
         let ready = now + costs.retry_delay;
@@ -80,9 +80,9 @@ impl NetworkInterface {
         }
     }
 
-    /// What will be tried at queues, besides what packets in flight will try. A notification that
-    /// is pending counts, whatever it is for: where many are refused, there is one at all times.
-    /// None if the interface has other work that is not a packet yet.
+    /// The attempts at queues that the interface will make, besides those of packets in flight. A
+    /// pending notification counts, whatever its target is: where many are refused, one of them is
+    /// pending at all times. None if the interface has other work for which there is no packet yet.
     pub fn retried_queues(
         &self,
         cores: &CoreComplex,

@@ -7,7 +7,7 @@ use crate::tile::dma::Draft;
 use crate::tile::ports::Cycle;
 
 impl NetworkInterface {
-    /// Takes the next packet in line, if none is being sent, and hands its next flit over.
+    /// Takes the next request, if none is being sent, and hands over its next flit.
     pub(super) fn send_request(&mut self, ports: &mut InterfacePorts) {
         let Cycle { costs, .. } = ports.chip.cycle;
         if self.request.is_none() {
@@ -25,7 +25,8 @@ impl NetworkInterface {
         }
     }
 
-    /// Hands a flit over, if the network is ready for it, and the banks that it comes from.
+    /// Hands over a flit of a request, if the network has a slot for it and its banks are free.
+    /// Returns whether it did.
     pub(super) fn hand_request_over(
         &mut self,
         sending: Sending,
@@ -38,7 +39,7 @@ impl NetworkInterface {
         can
     }
 
-    /// The next packet, if one can leave.
+    /// The next request, if one can leave.
     #[inline(always)]
     pub(super) fn next_request(&mut self, ports: &mut InterfacePorts) -> Option<u32> {
         let is_empty = self.accesses.is_empty()
@@ -51,8 +52,8 @@ impl NetworkInterface {
         }
     }
 
-    /// Accesses, transfers, notifications and retries to queues take turns, so that none of them,
-    /// however busy, keeps another from leaving.
+    /// Accesses, transfers, notifications and retries take turns, so that none of them, however
+    /// busy, keeps another from leaving.
     fn next_in_turn(&mut self, ports: &mut InterfacePorts) -> Option<u32> {
         let Cycle { now, .. } = ports.chip.cycle;
         const SENDERS: usize = 4;
@@ -67,7 +68,7 @@ impl NetworkInterface {
                 self.turn = (sender + 1) % SENDERS;
                 let packet = &mut ports.chip.packets[id];
                 let service = (ports.devices.priorities).service(packet.core, packet.target);
-                // With one network all are bulk, which then makes no difference.
+                // With one network all packets are marked as bulk, which has no effect there.
                 let is_bulk = packet.is_transfer() || ports.chip.requests.count() == 1;
                 packet.service = if is_bulk { service.bulk() } else { service };
                 return Some(id);
@@ -93,7 +94,8 @@ impl NetworkInterface {
         }
     }
 
-    /// Hands a flit over, if the network is ready for it, and the banks that it comes from.
+    /// Hands over a flit of an answer, if the network has a slot for it and its banks are free.
+    /// Returns whether it did.
     #[inline(always)]
     pub(super) fn hand_response_over(
         &mut self,
@@ -127,7 +129,7 @@ impl NetworkInterface {
     }
 }
 
-/// Fetches the payload of the next flit from this tile's memory, if that is where it comes from;
+/// Fetches the payload of the next flit from this tile's memory, if it comes from there. Returns
 /// false if a bank is taken.
 #[inline(always)]
 fn fetch(sending: &Sending, ports: &mut InterfacePorts) -> bool {

@@ -1,4 +1,5 @@
-//! The end of a DMA transfer: its counter, its command buffer's status, the event of its core.
+//! The end of a DMA transfer: the transfer's counter, the command buffer's status, the core's
+//! event.
 
 use super::NetworkInterface;
 use crate::core::AmoOp;
@@ -10,7 +11,7 @@ use crate::tile::dma::Status;
 use crate::tile::ports::Cycle;
 
 impl NetworkInterface {
-    /// A transfer's data lie at their target.
+    /// Completes a transfer, whose data have arrived.
     pub fn complete_transfer(
         &mut self,
         core: usize,
@@ -41,7 +42,7 @@ impl NetworkInterface {
         }
     }
 
-    /// Adds one to a transfer's counter, wherever it is.
+    /// Adds 1 to a transfer's counter, by a packet if it is elsewhere.
     fn increase(
         &mut self,
         core: usize,

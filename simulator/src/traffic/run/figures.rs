@@ -6,22 +6,22 @@ use crate::traffic::measurement::Latencies;
 use crate::traffic::report::{Level, LinkLoad, Report};
 use crate::traffic::source::Source;
 
-/// A queue may grow by so much without being called saturated: packets, and percent of those
-/// generated.
+/// A queue may grow by this many packets, or this many percent of those generated, and the network
+/// does not count as saturated.
 const GROWTH_PACKETS: u64 = 8;
 const GROWTH_PERCENT: u64 = 5;
 
-/// The counters at one end of the window.
+/// The counts at one end of the window.
 #[derive(Debug, Clone, Default)]
 pub struct Snapshot {
     links: Vec<LinkStatistics>,
-    /// By source: packets generated, and those waiting in its queue.
+    /// For each source the number of packets generated, and of those in its queue.
     generated: Vec<u64>,
     waiting: Vec<u64>,
 }
 
 impl Snapshot {
-    /// Packets that all sources have generated.
+    /// Number of packets that all sources have generated.
     pub fn packets(&self) -> u64 {
         self.generated.iter().sum()
     }
@@ -41,7 +41,7 @@ impl Traffic {
         }
     }
 
-    /// The results of the run, which must have ended.
+    /// The results of a run, which must have ended.
     pub fn report(&self) -> Report {
         let mut latencies = Latencies::default();
         for level in &self.latencies {
@@ -81,12 +81,12 @@ impl Traffic {
         }
     }
 
-    /// Packets of the window as flits a cycle.
+    /// Converts packets of the window to flits per cycle.
     fn per_cycle(&self, packets: u64) -> f64 {
         packets as f64 * self.options.packet as f64 / self.options.measure as f64
     }
 
-    /// Packets of the window as flits a node and cycle.
+    /// Converts packets of the window to flits per node and cycle.
     fn per_node(&self, packets: u64) -> f64 {
         self.per_cycle(packets) / self.taken.len() as f64
     }

@@ -1,4 +1,4 @@
-//! Warm-up, window, drain: one cycle after the other.
+//! A run: warm-up, window, drain, one cycle after the other.
 
 mod figures;
 
@@ -16,7 +16,7 @@ use crate::noc::{Flit, Network};
 use figures::Snapshot;
 use std::time::{Duration, Instant};
 
-/// Cycles between two reads of the clock.
+/// Number of cycles between two reads of the clock.
 const SLICE: u64 = 64;
 
 /// A network under synthetic traffic.
@@ -26,27 +26,28 @@ pub struct Traffic {
     pattern: Pattern,
     options: Options,
     mix: Mix,
-    /// A source for each node and level of the mix: first all of node 0, the highest level first.
+    /// A source for each node and level: first all sources of node 0, the one of the highest level
+    /// first.
     sources: Vec<Source>,
     circuits: Vec<Circuit>,
     packets: Packets,
-    /// By level of the mix: of packets generated in the window.
+    /// For each level the latencies of packets generated in the window.
     latencies: Vec<Latencies>,
-    /// By source: packets that arrived in the window.
+    /// For each source the number of packets that arrived in the window.
     delivered: Vec<u64>,
-    /// By node: packets that it took in the window.
+    /// For each node the number of packets that it took in the window.
     taken: Vec<u64>,
     before: Snapshot,
     after: Snapshot,
-    /// Packets generated in the window, and those of them that have arrived.
+    /// Number of packets generated in the window, and of those that have arrived.
     expected: u64,
     arrived: u64,
-    /// The next cycle.
+    /// The cycle that is simulated next.
     cycle: u64,
 }
 
 impl Traffic {
-    /// An empty network in cycle 0, for a chip that `ChipConfig` has checked.
+    /// An empty network in cycle 0, for a chip file that has been checked.
     pub fn new(chip: &ChipConfig, options: &Options) -> Result<Traffic, TrafficError> {
         options.check()?;
         let pattern = Pattern::of(chip, options)?;
@@ -82,7 +83,7 @@ impl Traffic {
         })
     }
 
-    /// Goes on for about so much host time; true when the run has ended.
+    /// Continues for about `limit` of the host's time. Returns true when the run has ended.
     pub fn run(&mut self, limit: Duration) -> bool {
         let start = Instant::now();
         while !self.ended() {
@@ -94,7 +95,7 @@ impl Traffic {
         self.ended()
     }
 
-    /// From beginning to end.
+    /// Runs from beginning to end.
     pub fn run_to_end(&mut self) -> Report {
         while !self.ended() {
             self.step();
@@ -129,7 +130,7 @@ impl Traffic {
         self.cycle += 1;
     }
 
-    /// Every node takes a flit, if there is one.
+    /// Lets every node take a flit, if one is there.
     fn take(&mut self) {
         let window = self.options.warmup..self.window_end();
         let mut next = 0;
@@ -156,8 +157,8 @@ impl Traffic {
         }
     }
 
-    /// Every node hands over a flit of one of its sources, if there is one and the network has a
-    /// slot for it.
+    /// Lets every node hand over a flit of one of its sources, if there is one and the network has
+    /// a slot for it.
     fn hand_over(&mut self) {
         let levels = self.mix.levels.len();
         for (node, sources) in self.sources.chunks_exact_mut(levels).enumerate() {
@@ -188,8 +189,8 @@ impl Traffic {
         }
     }
 
-    /// Packets in flight that do not travel on circuits, and flits: what the network says it was
-    /// given, and holds.
+    /// Number of packets in flight that do not travel on circuits, and the network's statistics:
+    /// the flits that it was given and those that it holds.
     #[cfg(test)]
     pub(super) fn in_flight(&self) -> (usize, crate::noc::Statistics) {
         (self.packets.count(), self.network.statistics())

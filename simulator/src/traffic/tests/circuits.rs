@@ -1,9 +1,10 @@
-//! Circuits: constant whatever else goes on, opened and closed by formula, gone when closed.
+//! Circuits keep their latency whatever else goes on, are opened and closed as the formula says,
+//! and are gone when closed.
 
 use super::*;
 use proptest::prelude::*;
 
-/// Over `hops` links, alone: docs/chip-file.md.
+/// The latency of a packet that is alone, over `hops` links: see docs/chip-file.md.
 fn formula(chip: &ChipConfig, hops: usize, flits: u8) -> u64 {
     let (network, hops) = (&chip.network, hops as u64);
     let (router, link) = (u64::from(network.router), u64::from(network.link));
@@ -16,8 +17,8 @@ fn placed(from: usize, to: usize, rate: Option<f64>) -> Placement {
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
-    /// Every packet of every circuit takes what it takes alone, and the link carries a flit a
-    /// cycle, under any load of any pattern, in both kinds.
+    /// Under any load of any pattern, with both kinds of circuits, every packet of a circuit takes
+    /// as long as it takes alone, and the link carries a flit in every cycle.
     #[test]
     fn a_circuit_is_constant_to_the_cycle(
         (columns, rows, torus) in (2u32..7, 2u32..7, any::<bool>()),
@@ -52,7 +53,8 @@ proptest! {
             let flits = (circuit.packets * u64::from(packet)) as f64;
             match share {
                 None => prop_assert_eq!(throughput, 1.0),
-                // The gap after the last packet is missing, and each one starts in a whole cycle.
+                // The gap after the last packet is missing, and each packet starts in a whole
+                // cycle.
                 Some(rate) => {
                     let missing = (f64::from(packet) / rate + 1.0) / (flits / rate);
                     prop_assert!((throughput / rate - 1.0).abs() <= missing);
@@ -63,7 +65,7 @@ proptest! {
 }
 
 #[test]
-fn as_many_random_circuits_as_there_is_place_for_open_at_once() {
+fn as_many_random_circuits_as_fit_open_at_once() {
     for seed in 1..20 {
         let chip = mesh(8, 8, "circuits = \"exclusive\"");
         let mut options = options(PatternKind::Uniform, 0.0, 4);
@@ -85,7 +87,8 @@ fn as_many_random_circuits_as_there_is_place_for_open_at_once() {
 
 #[test]
 fn others_use_the_cycles_that_a_shared_circuit_leaves_and_none_of_an_exclusive_one() {
-    // Tile 0 sends to 3 and 1 to 2: all over the link that the circuit from 1 to 2 holds.
+    // Tile 0 sends to tile 3, and tile 1 to tile 2: both over the link that the circuit from 1 to 2
+    // holds.
     let best_effort = |kind: &str| {
         let chip = mesh(4, 1, &format!("circuits = \"{kind}\""));
         let mut options = options(PatternKind::BitComplement, 0.9, 4);
@@ -105,7 +108,7 @@ fn others_use_the_cycles_that_a_shared_circuit_leaves_and_none_of_an_exclusive_o
     };
     let (shared, from_0) = best_effort("shared");
     assert!(shared > 0.4 && from_0 > 0.0, "{shared} {from_0}");
-    // What enters by the circuit's own input may; what comes from tile 0 may not.
+    // Packets that come by the circuit's own input may start, packets from tile 0 may not.
     let (_, from_0) = best_effort("exclusive");
     assert_eq!(from_0, 0.0);
 }
@@ -117,7 +120,7 @@ fn closing_restores_best_effort() {
         let mut options = options(PatternKind::Uniform, 0.2, 4);
         let free = run(&chip, &options);
         (options.random_circuits, options.close_after) = (3, Some(500));
-        // Long after, when the queues that have grown meanwhile are gone.
+        // The window begins long after the queues that have grown meanwhile are empty again.
         options.warmup = 10_000;
         let after = run(&chip, &options);
         assert!(after
@@ -145,7 +148,7 @@ fn circuits_in_each_others_way_wait_or_are_refused() {
     };
     let apart = [placed(0, 1, None), placed(1, 2, None), placed(3, 0, None)];
     assert_eq!(states("wait", &apart), [(CircuitState::Open, false); 3]);
-    // The nearer one is at the target's router first.
+    // The nearer initiator reaches the target's router first.
     let same_target = [placed(0, 3, None), placed(2, 3, None)];
     let open = (CircuitState::Open, false);
     assert_eq!(
@@ -183,23 +186,23 @@ fn wrong_circuits_are_errors() {
         let error = Traffic::new(&mesh(2, 2, keys), &options).expect_err("it is wrong");
         error.to_string()
     };
-    let place = |from, to, rate| {
+    let options = |from, to, rate| {
         move |options: &mut Options| {
             options.circuits = vec![placed(from, to, rate)];
         }
     };
-    assert!(message("", &place(0, 1, None)).contains("network.circuits"));
+    assert!(message("", &options(0, 1, None)).contains("network.circuits"));
     let shared = "circuits = \"shared\"";
-    assert!(message(shared, &place(0, 4, None)).contains("0 to 3"));
-    assert!(message(shared, &place(3, 3, None)).contains("another tile"));
+    assert!(message(shared, &options(0, 4, None)).contains("0 to 3"));
+    assert!(message(shared, &options(3, 3, None)).contains("another tile"));
     for rate in [0.0, -1.0, 1.5, f64::NAN] {
-        assert!(message(shared, &place(0, 1, Some(rate))).contains("above 0"));
+        assert!(message(shared, &options(0, 1, Some(rate))).contains("above 0"));
     }
     assert!(message(shared, &|options| {
         options.circuits = vec![placed(0, 1, None), placed(0, 2, None)];
     })
     .contains("at most one"));
-    // Each tile opens one, and is the end of one.
+    // Each tile opens a circuit, and is the target of one.
     assert!(message(shared, &|options| options.random_circuits = 5).contains("no pair of tiles"));
     assert!(message(shared, &|options| options.rate = 0.0).contains("above 0"));
 }

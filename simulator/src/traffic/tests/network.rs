@@ -1,16 +1,16 @@
-//! What the network makes of the traffic: formulas, bounds, conservation.
+//! The network under synthetic traffic, compared with formulas, bounds and conservation laws.
 
 use super::*;
 use proptest::prelude::*;
 
-/// Over `hops` links, alone: docs/chip-file.md.
+/// The latency of a packet that is alone, over `hops` links: see docs/chip-file.md.
 fn formula(chip: &ChipConfig, hops: f64, flits: u8) -> f64 {
     let (network, delay) = (&chip.network, chip.ni.delay as f64);
     let (router, link) = (network.router as f64, network.link as f64);
     2.0 * delay + (hops + 1.0) * router + hops * link + (flits - 1) as f64
 }
 
-/// The mean distance between two nodes in a row of k, one with itself included.
+/// The mean distance between two nodes in a row of `k` nodes, which may be the same node.
 fn mean_distance(k: f64) -> f64 {
     (k * k - 1.0) / (3.0 * k)
 }
@@ -33,7 +33,7 @@ fn zero_load_latency_is_the_formula() {
 
 #[test]
 fn at_almost_no_load_every_packet_takes_the_formula() {
-    // Neighbours on 1 × k: all packets but those that go back go over one link.
+    // Neighbours on 1 × k: all packets but those that go back cross one link.
     let chip = mesh(1, 4, "");
     let mut options = options(PatternKind::Neighbour, 0.001, 4);
     options.measure = 100_000;
@@ -45,25 +45,27 @@ fn at_almost_no_load_every_packet_takes_the_formula() {
 
 #[test]
 fn neighbours_never_meet() {
-    // Each link, input and output belongs to one pair: packets of a flit never wait, at any load.
+    // Each link, input and output belongs to one pair, so packets of one flit never wait, at any
+    // load.
     let chip = mesh(8, 8, "");
     let options = options(PatternKind::Neighbour, 0.95, 1);
     let expected = Expectation::new(&chip, &options).unwrap();
     assert_eq!(expected.bound, 1.0);
     let report = run(&chip, &options);
     assert!(!report.saturated);
-    // Seven of eight go one further, one goes seven back; twice.
+    // Seven of eight packets go one column further and one goes seven columns back; so do rows.
     let farthest = formula(&chip, 14.0, 1) as u64;
     assert_eq!(report.latency.p50, Some(formula(&chip, 2.0, 1) as u64));
     assert_eq!(report.latency.max, Some(farthest));
-    // The mean over nodes is the formula; the sample differs in how often each node sends.
+    // The formula gives the mean over nodes. The sample differs a little, because nodes do not send
+    // equally often.
     assert!((report.latency.mean.unwrap() - expected.zero_load).abs() < 0.05);
 }
 
 #[test]
 fn packets_of_neighbours_wait_as_a_queue_does() {
-    // They wait at their source only: one server, Bernoulli arrivals of probability p, a service
-    // of T cycles. By Pollaczek and Khinchine in discrete time the mean wait is this.
+    // Packets wait only at their source: one server, Bernoulli arrivals of probability p, a service
+    // of T cycles. Pollaczek and Khinchine's formula in discrete time gives the mean wait.
     let chip = mesh(8, 8, "");
     for (rate, packet) in [(0.2, 4), (0.5, 4), (0.6, 8)] {
         let mut options = options(PatternKind::Neighbour, rate, packet);
@@ -107,9 +109,9 @@ fn bounds_of_the_busiest_link() {
     // Half of what half of a row's nodes send crosses the middle, by one link: 8 / 4 times the
     // rate.
     assert!((bound(PatternKind::Uniform, &chip) - 0.5).abs() < 1e-9);
-    // Row 7: seven nodes send along the link into column 7.
+    // In row 7, seven nodes send along the link into column 7.
     assert!((bound(PatternKind::Transpose, &chip) - 1.0 / 7.0).abs() < 1e-9);
-    // Everything from half of a row crosses the middle.
+    // All packets from half of a row cross the middle.
     assert!((bound(PatternKind::BitComplement, &chip) - 1.0 / 4.0).abs() < 1e-9);
     let mut all_to_one = options(PatternKind::Hotspot, 0.1, 4);
     all_to_one.hotspot_share = 1.0;
@@ -119,8 +121,8 @@ fn bounds_of_the_busiest_link() {
 
 #[test]
 fn a_torus_carries_the_same_on_every_link() {
-    // A packet goes k / 4 links along each ring, and there are two for each router: k / 8 of the
-    // rate. This holds only if ties are split equally between the directions.
+    // A packet crosses k / 4 links of each ring, and each router has two: k / 8 of the rate. This
+    // holds only if ties are split equally between the directions.
     for k in [4, 8, 16] {
         let chip = mesh(k, k, "topology = \"torus\"");
         let expected = Expectation::new(&chip, &options(PatternKind::Uniform, 0.1, 4)).unwrap();
@@ -135,7 +137,7 @@ fn a_torus_carries_the_same_on_every_link() {
     }
 }
 
-/// The highest of the rates that is not saturated.
+/// The highest of these rates at which the network is not saturated.
 fn saturation(
     chip: &ChipConfig,
     kind: PatternKind,
@@ -164,7 +166,7 @@ fn no_rate_above_the_bound_is_sustained() {
 
 #[test]
 fn transpose_saturates_close_below_its_bound() {
-    // A row's buffers hold only the source's own packets, so only chance delays them.
+    // The buffers of a row hold only packets of one source, so only chance delays them.
     let rates = (1..20).map(|step| 1.0 / 7.0 * (0.8 + 0.02 * step as f64));
     let highest = saturation(&mesh(8, 8, ""), PatternKind::Transpose, 1, rates);
     assert!((0.9 / 7.0..=1.03 / 7.0).contains(&highest), "{highest}");
@@ -231,8 +233,8 @@ fn slices_give_the_same_as_one_go() {
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(40))]
-    /// On any mesh or torus everything arrives, no tile starves under overload, and a packet alone
-    /// takes what the formula says.
+    /// On any mesh or torus all packets arrive, no tile starves under overload, and a packet that
+    /// is alone takes as long as the formula says.
     #[test]
     fn any_grid_delivers_everything(
         (columns, rows) in (1u32..7, 1u32..7),
@@ -256,13 +258,14 @@ proptest! {
         } else {
             prop_assert!(expected.zero_load >= alone - 1e-9);
         }
-        // With few slots a link carries less than a flit a cycle, and wormholes block each other.
+        // With few slots a link carries less than a flit in a cycle, and wormholes block each
+        // other.
         let capacity = f64::from(slots.min(round_trip)) / f64::from(round_trip);
         options.rate = 0.2 * capacity * expected.bound;
         let report = run(&chip, &options);
         prop_assert_eq!(report.arrived, report.generated);
-        // Far beyond saturation the network still delivers packets of every source: within the time
-        // of 20,000 flits on a link, as sources far from a hotspot wait for many others.
+        // Far beyond saturation the network still delivers packets of every source, within the time
+        // of 20,000 flits on a link: sources far from a hotspot wait for many others.
         (options.rate, options.warmup) = (1.0, 20_000);
         options.measure = (20_000.0 / capacity) as u64;
         options.drain = 0;

@@ -1,4 +1,4 @@
-//! Patterns are what their definitions say.
+//! Compares patterns with their definitions.
 
 use super::super::pattern::{Pattern, NAMES};
 use super::super::random::Random;
@@ -22,7 +22,7 @@ fn targets(kind: PatternKind, columns: usize, rows: usize) -> Vec<usize> {
         .collect()
 }
 
-/// By the definitions, with bits as text and nodes as (column, row).
+/// The target by the definition, with bits as text and nodes as (column, row).
 fn defined(kind: PatternKind, node: usize, columns: usize, rows: usize) -> usize {
     let width = (columns * rows).trailing_zeros() as usize;
     let bits = || match width {
@@ -32,7 +32,7 @@ fn defined(kind: PatternKind, node: usize, columns: usize, rows: usize) -> usize
     let number = |text: String| usize::from_str_radix(&text, 2).unwrap_or(0);
     let (column, row) = (node % columns, node / columns);
     let at = |column: usize, row: usize| row % rows * columns + column % columns;
-    // ⌈k / 2⌉ − 1, in other words.
+    // This equals ⌈k / 2⌉ − 1.
     let half = |k: usize| (k - 1) / 2;
     match kind {
         PatternKind::Transpose => at(row, column),

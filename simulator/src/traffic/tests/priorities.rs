@@ -33,8 +33,9 @@ fn each_level_has_its_share_and_all_of_them_are_all() {
 
 #[test]
 fn with_buffers_of_their_own_higher_levels_do_not_notice_lower_ones() {
-    // All else of the two runs is the same: the higher levels' random sequences do not depend on
-    // what comes below, and the shares are powers of two. So every figure is the same to the cycle.
+    // Everything else is the same in both runs: the random sequences of higher levels do not depend
+    // on the lower ones, and the shares are powers of two. So all figures are the same to the
+    // cycle.
     for chip in [
         mesh(4, 4, "levels = 8\nbuffers = \"per_level\""),
         mesh(
@@ -62,7 +63,7 @@ fn the_highest_level_stays_near_zero_load_while_the_lowest_saturates() {
         panic!("two levels");
     };
     assert!(!high.saturated && low.saturated);
-    // 0.03 flits a node and cycle: what the same load makes without anybody else.
+    // The latency at 0.03 flits per node and cycle, with no other traffic.
     assert!(high.latency.mean.unwrap() < zero_load + 1.0);
     assert!(low.latency.mean.unwrap() > 10.0 * zero_load);
 }
@@ -78,7 +79,7 @@ fn a_chip_of_one_level_serves_all_alike_and_one_of_two_does_not() {
     };
     let (high, low) = means("levels = 1");
     assert!((high - low).abs() < 0.03 * low, "{high} {low}");
-    // With shared buffers too the arbiters, and the sources, prefer the higher one.
+    // The arbiters and the sources prefer the higher level with shared buffers, too.
     let (high, low) = means("levels = 2");
     assert!(high < 0.97 * low, "{high} {low}");
 }

@@ -1,14 +1,14 @@
 //! Floating-point instructions on registers, under the conditions of `float::host`.
 //!
-//! What the host cannot prove to be right is refused. A single stands boxed in its home; the host's
-//! operations on singles clear the upper half of their target, so each result gets its box again.
-//! The host flushes no numbers to zero unless told to, and no one tells it.
+//! Whatever the host cannot prove to be right is left to the handler. A single is boxed in its
+//! home. The host's operations on singles clear the upper half of their target, so each result is
+//! boxed again. The host does not flush subnormal numbers to zero, because nothing tells it to.
 
 use super::super::super::code::Op;
 use super::super::super::float::host::{READY, READY_MASK};
 use super::super::super::instruction::Opcode;
 use super::super::super::Core;
-use super::{f_place, Emitter, Label, Place, Register, X0, X1};
+use super::{f_home, Emitter, Home, Label, Register, X0, X1};
 use dynasmrt::{dynasm, DynasmApi, DynasmLabelApi};
 use std::mem::offset_of;
 
@@ -17,7 +17,7 @@ pub(super) const A: Register = Register(24);
 const B: Register = Register(25);
 const C: Register = Register(26);
 
-/// An instruction of the host on singles or doubles, as the guest's is.
+/// Emits an instruction of the host, on singles or doubles as the guest's instruction is.
 macro_rules! sized {
     ($it:ident, $op:ident, $name:ident, $first:expr $(, $other:expr)*) => {
         match is_single($op.kind) {
@@ -27,22 +27,23 @@ macro_rules! sized {
     };
 }
 
-/// Whether arithmetic, or a comparison, is on singles.
+/// Whether an arithmetic instruction or a comparison works on singles.
 fn is_single(kind: Opcode) -> bool {
     (kind as u8) < Opcode::FmaddD as u8
 }
 
-/// Which of the host's numbers hold a result.
+/// The check that a result of the host must pass.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Check {
-    /// As `Checked::is_number`.
+    /// The result must pass `Checked::is_number`.
     Number,
-    /// As `Checked::is_ordinary`.
+    /// The result must pass `Checked::is_ordinary`.
     Ordinary,
 }
 
 impl Emitter {
-    /// Refuses unless rounding is to nearest and *inexact* raised already.
+    /// Leaves the instruction to its handler unless rounding is to nearest and *inexact* is raised
+    /// already.
     pub fn require_ready(&mut self, refused: Label) {
         let fcsr = offset_of!(Core, fcsr) as u32;
         self.constant(X1, READY_MASK);
@@ -53,16 +54,17 @@ impl Emitter {
             ; b.ne =>refused);
     }
 
-    /// Refuses unless a register holds a boxed single.
+    /// Leaves the instruction to its handler unless the register holds a boxed single.
     pub fn require_boxed(&mut self, number: u8, refused: Label) {
-        match f_place(number) {
-            Place::Host(host) => dynasm!(self.a ; .arch aarch64 ; umov w0, V(host).S[1]),
-            Place::Core(at) => dynasm!(self.a ; .arch aarch64 ; ldr w0, [x28, at + 4]),
+        match f_home(number) {
+            Home::Host(host) => dynasm!(self.a ; .arch aarch64 ; umov w0, V(host).S[1]),
+            Home::Core(at) => dynasm!(self.a ; .arch aarch64 ; ldr w0, [x28, at + 4]),
         }
         dynasm!(self.a ; .arch aarch64 ; cmn w0, 1 ; b.ne =>refused);
     }
 
-    /// Singles must be boxed; what needs it must be ready.
+    /// Emits an instruction. It first checks that singles are boxed, and that `fcsr` is ready where
+    /// that matters.
     pub fn float(&mut self, op: &Op, refused: Label) {
         use Opcode::*;
         match op.kind {
@@ -88,29 +90,32 @@ impl Emitter {
         }
     }
 
-    /// The host's register with a guest's value: its home, or `spare`, which is loaded.
+    /// The host's register with a guest's value: the guest's home, or `spare`, into which it is
+    /// loaded.
     pub(super) fn f_or_load(&mut self, number: u8, spare: Register) -> Register {
-        match f_place(number) {
-            Place::Host(host) => host,
-            Place::Core(at) => {
+        match f_home(number) {
+            Home::Host(host) => host,
+            Home::Core(at) => {
                 dynasm!(self.a ; .arch aarch64 ; ldr D(spare), [x28, at]);
                 spare
             }
         }
     }
 
-    /// Gives a guest's register what is computed in its home, or in [`A`].
+    /// Writes a guest's register. `compute` puts the double into the register's home, or into
+    /// [`A`].
     pub(super) fn set_double(&mut self, rd: u8, compute: impl FnOnce(&mut Self, Register)) {
-        match f_place(rd) {
-            Place::Host(host) => compute(self, host),
-            Place::Core(at) => {
+        match f_home(rd) {
+            Home::Host(host) => compute(self, host),
+            Home::Core(at) => {
                 compute(self, A);
                 dynasm!(self.a ; .arch aarch64 ; str D(A), [x28, at]);
             }
         }
     }
 
-    /// Gives a guest's register the single that is computed in its home, or in [`A`], and boxes it.
+    /// Writes a guest's register. `compute` puts the single into the register's home, or into
+    /// [`A`], where it is boxed.
     pub(super) fn set_single(&mut self, rd: u8, compute: impl FnOnce(&mut Self, Register)) {
         self.set_double(rd, |it, to| {
             compute(it, to);
@@ -118,7 +123,7 @@ impl Emitter {
         });
     }
 
-    /// The one of both that the instruction is about.
+    /// Writes a single or a double, as the instruction does.
     fn set_f(&mut self, op: &Op, compute: impl FnOnce(&mut Self, Register)) {
         match is_single(op.kind) {
             true => self.set_single(op.rd, compute),
@@ -146,7 +151,8 @@ impl Emitter {
         let a = self.f_or_load(op.rs1, A);
         let b = self.f_or_load(op.rs2, B);
         let c = self.f_or_load(op.rs3, C);
-        // RISC-V names it after the product's sign in front, the host after the sum's.
+        // RISC-V names the operation after the sign of the product, the host after the sign of the
+        // sum.
         match op.kind {
             FmaddS | FmaddD => sized!(self, op, fmadd, A, a, b, c),
             FmsubS | FmsubD => sized!(self, op, fnmsub, A, a, b, c),
@@ -163,7 +169,8 @@ impl Emitter {
         }
     }
 
-    /// Refuses a result in [`A`] that may have raised more than *inexact*.
+    /// Leaves the instruction to its handler if the result in [`A`] may have raised more than
+    /// *inexact*.
     fn check(&mut self, is_single: bool, check: Check, refused: Label) {
         let most = match is_single {
             true => {
@@ -184,7 +191,7 @@ impl Emitter {
         }
     }
 
-    /// The sign's bit is all that changes, of NaNs, too.
+    /// Changes only the sign bit, of NaNs, too.
     fn sign(&mut self, op: &Op) {
         use Opcode::*;
         let a = self.f_or_load(op.rs1, A);
@@ -200,7 +207,7 @@ impl Emitter {
             }
             _ => {}
         }
-        // The other's sign, or its opposite, is the host's sign of `x0`.
+        // `x0` holds a number with the sign of the other operand, or the opposite one.
         match is_single(op.kind) {
             true => dynasm!(self.a ; .arch aarch64 ; fmov w0, S(b) ; fmov w1, S(a)),
             false => dynasm!(self.a ; .arch aarch64 ; fmov x0, D(b) ; fmov x1, D(a)),
@@ -224,7 +231,7 @@ impl Emitter {
         });
     }
 
-    /// NaNs, and equal operands, which may be zeros of either sign, are refused.
+    /// Leaves NaNs and equal operands to the handler: equal ones may be zeros of different signs.
     fn extreme(&mut self, op: &Op, refused: Label) {
         use Opcode::*;
         let a = self.f_or_load(op.rs1, A);
@@ -252,8 +259,8 @@ impl Emitter {
         });
     }
 
-    /// Truncates; what does not fit is refused. The host makes 0 of a NaN, and the nearest number
-    /// of 64 bits of what is too large.
+    /// Truncates to an integer. A value that does not fit is left to the handler. The host makes 0
+    /// of a NaN, and the nearest 64-bit number of a value that is too large.
     fn convert_to_integer(&mut self, op: &Op, refused: Label) {
         use Opcode::*;
         let a = self.f_or_load(op.rs1, A);

@@ -1,30 +1,30 @@
-//! The way from handlers into compiled code, and back.
+//! The routines that lead from handlers into compiled code, and back.
 
 use super::super::super::fast::Context;
 use super::super::buffer::Buffer;
 use super::super::{Exchange, Gate};
-use super::{f_offset, f_place, x_offset, Place, Register, X_HOMES};
+use super::{f_home, f_offset, x_offset, Home, Register, X_HOMES};
 use dynasmrt::aarch64::Aarch64Relocation;
 use dynasmrt::{dynasm, DynasmApi, VecAssembler};
 use std::mem::{offset_of, transmute};
 
-/// Emits it; none if the host refuses executable memory.
+/// Emits the gate; none if the host refuses executable memory.
 pub(in super::super) fn gate() -> Option<Gate> {
     let (code, exit) = code()?;
     let code = Buffer::new(&code)?;
     Some(Gate {
-        // SAFETY: it has been emitted with this signature.
+        // SAFETY: the code has been emitted for this signature.
         enter: unsafe { transmute::<*const u8, super::super::Enter>(code.at(0)) },
         exit: code.at(exit),
         _code: code,
     })
 }
 
-/// Its code, and where the way back begins.
+/// The code of the gate, and the offset where the way back begins.
 fn code() -> Option<(Vec<u8>, usize)> {
     let mut a: VecAssembler<Aarch64Relocation> = VecAssembler::new(0);
     let exchange = offset_of!(Context, compiled);
-    let places = (exchange + offset_of!(Exchange, places)) as u32;
+    let granules = (exchange + offset_of!(Exchange, granules)) as u32;
     let shift = (exchange + offset_of!(Exchange, shift_or_0)) as u32;
     let log = (exchange + offset_of!(Exchange, log)) as u32;
     let count = (exchange + offset_of!(Exchange, count)) as u32;
@@ -34,7 +34,8 @@ fn code() -> Option<(Vec<u8>, usize)> {
     let bank_mask = (exchange + offset_of!(Exchange, bank_mask)) as u32;
     let trace = offset_of!(Context, trace) as u32;
     let missed = (exchange + offset_of!(Exchange, missed)) as u32;
-    // Arguments: core, memory, context, where to begin. The callee saves half of `v8` to `v15`.
+    // The arguments are the core, the memory, the context and the address of the code. The callee
+    // saves the lower halves of `v8` to `v15`.
     dynasm!(a ; .arch aarch64
         ; sub sp, sp, 192
         ; stp x19, x20, [sp, 32]
@@ -57,7 +58,7 @@ fn code() -> Option<(Vec<u8>, usize)> {
         ; ldr x4, [x2, demand_end]
         ; str x4, [sp, 120]
         ; mov x28, x0
-        ; ldr x27, [x2, places]
+        ; ldr x27, [x2, granules]
         ; ldr x23, [x2, shift]
         ; add x26, x1, x23
         ; ldr w25, [x2, count]
@@ -69,7 +70,7 @@ fn code() -> Option<(Vec<u8>, usize)> {
         dynasm!(a ; .arch aarch64 ; ldr W(Register(host)), [x28, x_offset(guest)]);
     }
     for guest in 0..32 {
-        if let Place::Host(host) = f_place(guest) {
+        if let Home::Host(host) = f_home(guest) {
             dynasm!(a ; .arch aarch64 ; ldr D(host), [x28, f_offset(guest)]);
         }
     }
@@ -79,7 +80,7 @@ fn code() -> Option<(Vec<u8>, usize)> {
         dynasm!(a ; .arch aarch64 ; str W(Register(host)), [x28, x_offset(guest)]);
     }
     for guest in 0..32 {
-        if let Place::Host(host) = f_place(guest) {
+        if let Home::Host(host) = f_home(guest) {
             dynasm!(a ; .arch aarch64 ; str D(host), [x28, f_offset(guest)]);
         }
     }

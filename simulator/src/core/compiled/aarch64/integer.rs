@@ -10,7 +10,8 @@ use dynasmrt::{dynasm, DynasmApi, DynasmLabelApi};
 use std::mem::offset_of;
 
 impl Emitter {
-    /// `x0` is not written. What moves the stack past its limit is refused.
+    /// Emits an instruction whose target is not `x0`. If it moves the stack pointer past its limit,
+    /// it is left to the handler.
     pub fn integer(&mut self, op: &Op, refused: Label) {
         use Opcode::*;
         if op.moves_stack() {
@@ -38,7 +39,7 @@ impl Emitter {
         (self.x_or_load(op.rs1, X0), self.x_or_load(op.rs2, X1))
     }
 
-    /// The host has immediates only of some forms.
+    /// Emits a logical instruction. The host has immediates only of some forms.
     fn logical(&mut self, op: &Op) {
         use Opcode::*;
         let a = self.x_or_load(op.rs1, X0);
@@ -68,7 +69,8 @@ impl Emitter {
         });
     }
 
-    /// The host's shifts take the amount modulo 32, too.
+    /// Emits an instruction with two registers. The host's shifts take the amount modulo 32, as
+    /// RISC-V's do.
     fn registers(&mut self, op: &Op) {
         use Opcode::*;
         let (a, b) = self.operands(op);
@@ -88,7 +90,7 @@ impl Emitter {
             Mulhu => dynasm!(it.a ; .arch aarch64
                 ; umull X(to), W(a), W(b)
                 ; lsr X(to), X(to), 32),
-            // The right operand has no sign, and 32 bits of 64.
+            // The right operand is unsigned: its 32 bits are extended with zeros.
             _ => dynasm!(it.a ; .arch aarch64
                 ; sxtw x0, W(a)
                 ; mul x0, x0, X(b)
@@ -102,7 +104,7 @@ impl Emitter {
         match op.kind {
             Slti | Sltiu => {
                 let a = self.x_or_load(op.rs1, X0);
-                // To add gives the flags of subtracting what is negative.
+                // An addition sets the flags as the subtraction of the negated number would.
                 match op.imm {
                     0.. => dynasm!(self.a ; .arch aarch64 ; cmp WSP(a), size),
                     _ => dynasm!(self.a ; .arch aarch64 ; cmn WSP(a), size),
@@ -119,8 +121,8 @@ impl Emitter {
         });
     }
 
-    /// The host's quotient is RISC-V's, of the least number by −1, too, but by 0 it is 0. The
-    /// remainder that follows from it is always RISC-V's.
+    /// Emits a division. The host's quotient is RISC-V's, even for the least number by −1, except
+    /// that a quotient by 0 is 0. The remainder computed from it is always RISC-V's.
     fn divide(&mut self, op: &Op) {
         use Opcode::*;
         let (a, b) = self.operands(op);

@@ -12,20 +12,21 @@ use crate::memory::MOST_BANKS;
 use dynasmrt::{dynasm, DynasmApi, DynasmLabelApi};
 use std::mem::offset_of;
 
-/// An access to memory that may lie elsewhere than most.
+/// The code for an access whose memory does not lie at the usual distance from its addresses.
 pub(super) struct Elsewhere {
     begin: Label,
-    /// Where the access goes on.
+    /// The label behind the access, where execution continues.
     back: Label,
     missed: Label,
-    /// Where accesses to shared pages are traced: as [`Emitter::touch`] has it, and the flags.
+    /// Where accesses to shared pages are traced: the count as [`Emitter::touch`] takes it, and the
+    /// flags.
     touched: Option<(u32, u32)>,
 }
 
 impl Emitter {
-    /// With the address in `w2`, goes to `missed` unless the lookaside knows it. Where
-    /// accesses to shared pages are traced, this is `touched`: so many cycles and instructions
-    /// after the block's begin, as in [`Emitter::touch`].
+    /// Emits a load. The address is in `w2`; unless the lookaside knows it, the code jumps to
+    /// `missed`. Where accesses to shared pages are traced, `touched` has the cycles and
+    /// instructions since the block's start, as [`Emitter::touch`] takes them.
     pub fn load(&mut self, op: &Op, missed: Label, touched: Option<u32>) {
         use Opcode::*;
         let bytes = match op.kind {
@@ -52,10 +53,11 @@ impl Emitter {
         }
     }
 
-    /// As [`Emitter::load`]; what it replaces is the `entry`th since the last [`Emitter::account`].
+    /// Emits a store as [`Emitter::load`] emits a load. The bytes that it replaces become entry
+    /// number `entry` of the undo log since the last [`Emitter::account`].
     pub fn store(&mut self, op: &Op, entry: usize, missed: Label, touched: Option<u32>) {
         use Opcode::*;
-        // Offset and length are neighbours, and made one.
+        // Offset and length are neighbours in an entry, and written together.
         const { assert!(offset_of!(Entry, offset) == 0 && offset_of!(Entry, bytes) == 4) }
         const { assert!(offset_of!(Entry, old) == 8 && size_of::<Entry>() == 16) }
         let shift = match op.kind {
@@ -96,8 +98,8 @@ impl Emitter {
             ; str x2, [x24, at]);
     }
 
-    /// Traces the access that has just been made: it is the `entry`th since the last
-    /// [`Emitter::account`], and came so many cycles and instructions after the block's begin
+    /// Traces the access that has just been made, as entry number `entry` since the last
+    /// [`Emitter::account`]. `count` has the cycles and instructions since the block's start
     /// ([`super::super::count`]).
     pub fn touch(&mut self, op: &Op, entry: usize, count: u32) {
         if op.kind.is_load() {
@@ -112,7 +114,7 @@ impl Emitter {
         dynasm!(self.a ; .arch aarch64 ; str w2, [x0, at + Touch::WHAT as u32]);
     }
 
-    /// Writes the cycle of an entry of the trace, which is so many bytes behind `x0`.
+    /// Writes the cycle of an entry of the trace, which lies `at` bytes behind `x0`.
     fn begin_touch(&mut self, count: u32, at: u32) {
         self.constant(X1, count);
         dynasm!(self.a ; .arch aarch64
@@ -123,11 +125,12 @@ impl Emitter {
             ; str w1, [x0, at + Touch::CYCLE as u32]);
     }
 
-    /// Writes down the banks of the access that has just been made, in four bytes if `wide`, else
-    /// in one. `count`: as in [`Emitter::touch`].
+    /// Writes the banks of the access that has just been made into the demand, in four bytes if
+    /// `wide`, else in one. `count` is as in [`Emitter::touch`].
     pub fn demand(&mut self, op: &Op, wide: bool, count: u32) {
         let is_double = Touch::flags(op.kind) & DOUBLE != 0;
-        // What is missing of the offset makes no difference to its bank.
+        // The register lacks the lookaside's shift. That is a multiple of the bytes of a row of
+        // banks, so the bank is right.
         const { assert!(SHIFT_UNIT >= 4 * MOST_BANKS as i64) };
         dynasm!(self.a ; .arch aarch64
             ; ldr w3, [sp, 28]
@@ -153,7 +156,7 @@ impl Emitter {
         }
     }
 
-    /// Traces the access that is going to be made at the offset in `w2`.
+    /// Traces the access that is about to be made at the offset in `w2`.
     fn touch_shared(&mut self, count: u32, flags: u32) {
         self.begin_touch(count, 0);
         dynasm!(self.a ; .arch aarch64 ; mov w1, w2);
@@ -166,13 +169,13 @@ impl Emitter {
             ; str x0, [sp, 16]);
     }
 
-    /// In `x2`, where an aligned access of so many bytes goes, from `x26`.
+    /// Puts the address of an aligned access of `bytes` bytes into `x2`, as a distance from `x26`.
     fn find(&mut self, op: &Op, bytes: u32, missed: Label, touched: Option<u32>) {
         let field = match op.kind.is_load() {
-            true => offset_of!(lookaside::Place, read),
-            false => offset_of!(lookaside::Place, write),
+            true => offset_of!(lookaside::Granule, read),
+            false => offset_of!(lookaside::Granule, write),
         };
-        const { assert!(size_of::<lookaside::Place>() == 16) };
+        const { assert!(size_of::<lookaside::Granule>() == 16) };
         let index_bits = ENTRIES.trailing_zeros();
         let tag = u32::MAX << GRANULE_SHIFT | (bytes - 1);
         let (elsewhere, back) = (self.label(), self.label());
@@ -199,11 +202,11 @@ impl Emitter {
             ; =>back);
     }
 
-    /// The rest of what [`Emitter::find`] begins, what is rarer last: the entry's tag is in `w1`,
-    /// the address' in `w3`.
+    /// Emits the rarer parts of [`Emitter::find`]. The entry's tag is in `w1`, the address's tag in
+    /// `w3`.
     pub(super) fn look_elsewhere(&mut self) {
-        let delta = offset_of!(lookaside::Place, delta) as u32;
-        let bytes = offset_of!(lookaside::Place, bytes) as u32;
+        let delta = offset_of!(lookaside::Granule, delta) as u32;
+        let bytes = offset_of!(lookaside::Granule, bytes) as u32;
         let mut special = Vec::new();
         for it in std::mem::take(&mut self.elsewhere) {
             let next = self.label();

@@ -1,7 +1,7 @@
 //! The emitter for AArch64.
 //!
-//! As on every host, a register of the guest has the same home in all compiled code: a register of
-//! the host, or its place in the core.
+//! A register of the guest has the same home in all compiled code: a register of the host, or its
+//! field in the core.
 //!
 //! | host | holds |
 //! |---|---|
@@ -20,7 +20,7 @@
 //! | `[sp, 28]` | banks of the tile's memory, less one |
 //! | `[sp, 120]` | the demand at the limit, if there is one |
 //! | `x18`, `x29` | what the platform keeps there |
-//! | others | the guest's: see [`X_HOMES`] and [`f_place`]; the upper half of an `x` is 0 |
+//! | others | the guest's: see [`X_HOMES`] and [`f_home`]; the upper half of an `x` is 0 |
 
 mod float;
 mod gate;
@@ -42,7 +42,8 @@ use std::sync::atomic::AtomicPtr;
 
 pub(in crate::core) type Label = DynamicLabel;
 
-/// Integer registers in the host's: all but `gp`, `tp`, `s4` to `s11`, `t5` and `t6`.
+/// Integer registers that have a home in the host: all but `gp`, `tp`, `s4` to `s11`, `t5` and
+/// `t6`.
 const X_HOMES: [(u8, u8); 19] = [
     (1, 4),
     (2, 5),
@@ -65,7 +66,7 @@ const X_HOMES: [(u8, u8); 19] = [
     (29, 30),
 ];
 
-/// A register of the host, by its number.
+/// A register of the host, by number.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Register(u8);
 
@@ -79,31 +80,31 @@ const X0: Register = Register(0);
 const X1: Register = Register(1);
 const X2: Register = Register(2);
 const X3: Register = Register(3);
-/// Reads as 0, but for the instructions to which it is the stack pointer: those that add an
-/// immediate, or compare with one.
+/// The register that reads as 0. Instructions that add an immediate, or compare with one, take it
+/// for the stack pointer.
 const ZERO: Register = Register(31);
 
-/// Where a guest's register is.
+/// The home of a guest's register.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Place {
+enum Home {
     /// A register of the host.
     Host(Register),
-    /// Bytes from the core's address.
+    /// The field at this offset in the core, in bytes.
     Core(u32),
 }
 
-fn x_place(number: u8) -> Place {
+fn x_home(number: u8) -> Home {
     let home = X_HOMES.iter().find(|&&(guest, _)| guest == number);
-    home.map_or(Place::Core(x_offset(number)), |&(_, host)| {
-        Place::Host(Register(host))
+    home.map_or(Home::Core(x_offset(number)), |&(_, host)| {
+        Home::Host(Register(host))
     })
 }
 
-/// In the register of the same number, but for `fs8` to `fs11`.
-fn f_place(number: u8) -> Place {
+/// The home of a floating-point register: the host's of the same number, but for `fs8` to `fs11`.
+fn f_home(number: u8) -> Home {
     match number {
-        24..=27 => Place::Core(f_offset(number)),
-        _ => Place::Host(Register(number)),
+        24..=27 => Home::Core(f_offset(number)),
+        _ => Home::Host(Register(number)),
     }
 }
 
@@ -115,29 +116,29 @@ fn f_offset(number: u8) -> u32 {
     (offset_of!(Core, f) + 8 * usize::from(number)) as u32
 }
 
-/// Whether the host has all that the emitted code needs.
+/// Whether the host has all instructions that the emitted code needs.
 pub(super) fn is_able() -> bool {
     true
 }
 
-/// Whether it has fused operations.
+/// Whether the host has fused multiply-add.
 pub(super) fn host_fuses() -> bool {
     true
 }
 
 /// Emits a region's code.
 ///
-/// The code reads no data of its own: constants are in its instructions. It jumps to other code at
-/// addresses that it loads without a barrier, as [`Buffer`] says it may.
+/// The code reads no data of its own: constants are in its instructions. It loads the addresses of
+/// other code and jumps there without a barrier, which [`Buffer`] explains.
 pub(super) struct Emitter {
     a: VecAssembler<Aarch64Relocation>,
-    /// The routine that returns to the handlers.
+    /// The address of the routine that returns to the handlers.
     exit: usize,
     elsewhere: Vec<Elsewhere>,
 }
 
 impl Emitter {
-    /// `exit`: of the [`gate`].
+    /// `exit` is the exit of the [`gate`].
     pub fn new(exit: *const u8) -> Emitter {
         Emitter {
             a: VecAssembler::new_with_capacity(0, 1 << 14, 8, 0, 512, 16, 512),
@@ -154,19 +155,19 @@ impl Emitter {
         dynasm!(self.a ; .arch aarch64 ; =>label);
     }
 
-    /// Bytes emitted.
+    /// Bytes that have been emitted.
     pub fn offset(&self) -> usize {
         self.a.offset().0
     }
 
-    /// The code, executable; none if the host refuses that.
+    /// The finished code, executable; none if the host refuses that.
     pub fn finish(mut self) -> Option<Buffer> {
         self.look_elsewhere();
         Buffer::new(&self.a.finalize().ok()?)
     }
 
-    /// Takes down charges, and that so many entries of the undo log and of the trace are filled.
-    /// Uses `x0` and `x1`.
+    /// Adds charges, and advances the undo log by `stores` entries and the trace by `touches`. Uses
+    /// `x0` and `x1`.
     pub fn account(&mut self, charged: u64, stores: usize, touches: usize) {
         if charged > 0 {
             self.long_constant(X0, charged);
@@ -183,7 +184,7 @@ impl Emitter {
         }
     }
 
-    /// Counts, without looking whether the limit is reached. Sets the flags.
+    /// Adds to the count without checking the limit. Sets the flags.
     pub fn count(&mut self, count: u32) {
         let (low, high) = (count & 0xfff, count >> 12);
         if high > 0xfff {
@@ -196,19 +197,19 @@ impl Emitter {
         dynasm!(self.a ; .arch aarch64 ; adds w25, w25, low);
     }
 
-    /// Counts, and goes on elsewhere.
+    /// Adds to the count, and jumps to `to`, or to `limit` if the limit is reached.
     pub fn go(&mut self, count: u32, to: Label, limit: Label) {
         self.count(count);
         dynasm!(self.a ; .arch aarch64 ; b.mi =>to ; b =>limit);
     }
 
-    /// Counts, and goes on here.
+    /// Adds to the count, and continues here, or jumps to `limit` if the limit is reached.
     pub fn pass(&mut self, count: u32, limit: Label) {
         self.count(count);
         dynasm!(self.a ; .arch aarch64 ; b.pl =>limit);
     }
 
-    /// Jumps if a branch is taken, or if it is not.
+    /// Jumps to `to` if a branch is taken, or if it is not, as `if_taken` says.
     pub fn branch(&mut self, op: &Op, if_taken: bool, to: Label) {
         use Opcode::*;
         if op.rs1 == op.rs2 {
@@ -239,21 +240,23 @@ impl Emitter {
         }
     }
 
-    /// Leaves compiled code: `left` says how, and before which operation.
+    /// Returns to the handlers with `left`: the reason, and the operation that comes next.
     pub fn leave(&mut self, left: u64) {
         self.constant(X0, left as u32);
         self.long_constant(X1, self.exit as u64);
         dynasm!(self.a ; .arch aarch64 ; br x1);
     }
 
-    /// Goes on where the entrance of another operation is, or leaves: `left` says before which.
+    /// Jumps to the entrance of another operation. If that has no code, returns to the handlers
+    /// with `left`.
     pub fn chain(&mut self, left: u64, entrance: *const AtomicPtr<u8>) {
         self.constant(X0, left as u32);
         self.long_constant(X1, entrance as u64);
         dynasm!(self.a ; .arch aarch64 ; ldr x1, [x1] ; br x1);
     }
 
-    /// Computes where a `jalr` leads: in `w2`, the offset in the code. Elsewhere it is refused.
+    /// Computes the target of a `jalr`, as an offset in the code, in `w2`. A target outside the
+    /// code is left to the handler.
     pub fn find_target(&mut self, op: &Op, base: u32, bytes: u32, refused: Label) {
         let a = self.x_or_load(op.rs1, X0);
         self.constant(X1, (op.imm as u32).wrapping_sub(base));
@@ -262,10 +265,10 @@ impl Emitter {
         dynasm!(self.a ; .arch aarch64 ; cmp w2, w1 ; b.hs =>refused);
     }
 
-    /// Counts, and goes on at the entrance of the operation that [`Emitter::find_target`] has
-    /// found, or leaves before it.
+    /// Adds to the count, and jumps to the entrance of the operation that [`Emitter::find_target`]
+    /// has found, or returns before it.
     pub fn go_there(&mut self, count: u32, go: u64, limit: u64, entrances: *const AtomicPtr<u8>) {
-        // The offset is twice the index.
+        // The offset in the code is twice the index of the operation.
         const { assert!(super::LEFT_BITS == 2) };
         self.long_constant(X1, entrances as u64);
         dynasm!(self.a ; .arch aarch64
@@ -284,7 +287,7 @@ impl Emitter {
         dynasm!(self.a ; .arch aarch64 ; br x1);
     }
 
-    /// Gives a register of the host a value.
+    /// Puts a constant into a register of the host.
     fn constant(&mut self, to: Register, value: u32) {
         let (low, high) = (value & 0xffff, value >> 16);
         match (high, low) {
@@ -309,7 +312,7 @@ impl Emitter {
         }
     }
 
-    /// Adds an immediate of the guest's, 12 bits with a sign, to a register that is not [`ZERO`].
+    /// Adds a signed immediate of 12 bits to a register that is not [`ZERO`].
     fn add_immediate(&mut self, to: Register, from: Register, value: i32) {
         let size = value.unsigned_abs();
         match value {
@@ -320,30 +323,32 @@ impl Emitter {
         }
     }
 
-    /// The host's register with a guest's value: its home, [`ZERO`], or `spare`, which is loaded.
+    /// The host's register with a guest's value: the guest's home, [`ZERO`], or `spare`, into which
+    /// it is loaded.
     fn x_or_load(&mut self, number: u8, spare: Register) -> Register {
-        match x_place(number) {
+        match x_home(number) {
             _ if number == 0 => ZERO,
-            Place::Host(host) => host,
-            Place::Core(at) => {
+            Home::Host(host) => host,
+            Home::Core(at) => {
                 dynasm!(self.a ; .arch aarch64 ; ldr W(spare), [x28, at]);
                 spare
             }
         }
     }
 
-    /// Gives a guest's register, not `x0`, what is computed in its home, or in `x0`.
+    /// Writes a guest's register that is not `x0`. `compute` puts the value into the register's
+    /// home, or into `x0`.
     fn set(&mut self, number: u8, compute: impl FnOnce(&mut Self, Register)) {
-        match x_place(number) {
-            Place::Host(host) => compute(self, host),
-            Place::Core(at) => {
+        match x_home(number) {
+            Home::Host(host) => compute(self, host),
+            Home::Core(at) => {
                 compute(self, X0);
                 dynasm!(self.a ; .arch aarch64 ; str w0, [x28, at]);
             }
         }
     }
 
-    /// Gives a guest's register, not `x0`, a value. Uses `x0`.
+    /// Puts a constant into a guest's register that is not `x0`. Uses the host's `x0`.
     pub fn set_x(&mut self, number: u8, value: u32) {
         self.set(number, |it, to| it.constant(to, value));
     }

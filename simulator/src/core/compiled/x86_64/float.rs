@@ -1,47 +1,49 @@
 //! Floating-point instructions on registers, under the conditions of `float::host`.
 //!
-//! What the host cannot prove to be right is refused. A single stands boxed in its home, and keeps
-//! its box in the host's operations on singles, which leave the upper bits of their target alone.
+//! Whatever the host cannot prove to be right is left to the handler. A single is boxed in its
+//! home. It stays boxed in the host's operations on singles, which leave the upper bits of their
+//! target alone.
 
 use super::super::super::code::Op;
 use super::super::super::float::host::{READY, READY_MASK};
 use super::super::super::instruction::Opcode;
 use super::super::super::Core;
-use super::{f_place, Emitter, Label, Place, Register, EAX};
+use super::{f_home, Emitter, Home, Label, Register, EAX};
 use dynasmrt::{dynasm, DynasmApi, DynasmLabelApi};
 use std::mem::offset_of;
 
-/// An instruction of the host with a guest's register as its right operand.
+/// Emits an instruction of the host whose right operand is a guest's register.
 macro_rules! with_f {
     ($it:ident, $name:ident, $to:ident, $number:expr) => {
-        match f_place($number) {
-            Place::Host(host) => dynasm!($it.a ; .arch x64 ; $name $to, Rx(host)),
-            Place::Core(at) => dynasm!($it.a ; .arch x64 ; $name $to, [rbp + at]),
+        match f_home($number) {
+            Home::Host(host) => dynasm!($it.a ; .arch x64 ; $name $to, Rx(host)),
+            Home::Core(at) => dynasm!($it.a ; .arch x64 ; $name $to, [rbp + at]),
         }
     };
 }
 
-/// An instruction of the host with three operands: `xmm0`, `$b`, and a guest's register.
+/// Emits an instruction of the host with three operands: `xmm0`, `$b`, and a guest's register.
 macro_rules! fused {
     ($it:ident, $name:ident, $b:expr, $number:expr) => {
-        match f_place($number) {
-            Place::Host(host) => dynasm!($it.a ; .arch x64 ; $name xmm0, Rx($b), Rx(host)),
-            Place::Core(at) => dynasm!($it.a ; .arch x64 ; $name xmm0, Rx($b), [rbp + at]),
+        match f_home($number) {
+            Home::Host(host) => dynasm!($it.a ; .arch x64 ; $name xmm0, Rx($b), Rx(host)),
+            Home::Core(at) => dynasm!($it.a ; .arch x64 ; $name xmm0, Rx($b), [rbp + at]),
         }
     };
 }
 
-/// Which of the host's numbers hold a result.
+/// The check that a result of the host must pass.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Check {
-    /// As `Checked::is_number`.
+    /// The result must pass `Checked::is_number`.
     Number,
-    /// As `Checked::is_ordinary`.
+    /// The result must pass `Checked::is_ordinary`.
     Ordinary,
 }
 
 impl Emitter {
-    /// Refuses unless rounding is to nearest and *inexact* raised already.
+    /// Leaves the instruction to its handler unless rounding is to nearest and *inexact* is raised
+    /// already.
     pub fn require_ready(&mut self, refused: Label) {
         let fcsr = offset_of!(Core, fcsr) as i32;
         dynasm!(self.a ; .arch x64
@@ -51,20 +53,21 @@ impl Emitter {
             ; jne =>refused);
     }
 
-    /// Refuses unless a register holds a boxed single.
+    /// Leaves the instruction to its handler unless the register holds a boxed single.
     pub fn require_boxed(&mut self, number: u8, refused: Label) {
-        match f_place(number) {
-            Place::Host(host) => dynasm!(self.a ; .arch x64
+        match f_home(number) {
+            Home::Host(host) => dynasm!(self.a ; .arch x64
                 ; pextrd eax, Rx(host), 1
                 ; cmp eax, -1
                 ; jne =>refused),
-            Place::Core(at) => dynasm!(self.a ; .arch x64
+            Home::Core(at) => dynasm!(self.a ; .arch x64
                 ; cmp DWORD [rbp + at + 4], -1
                 ; jne =>refused),
         }
     }
 
-    /// Singles must be boxed; what needs it must be ready.
+    /// Emits an instruction. It first checks that singles are boxed, and that `fcsr` is ready where
+    /// that matters.
     pub fn float(&mut self, op: &Op, refused: Label) {
         use Opcode::*;
         match op.kind {
@@ -89,17 +92,17 @@ impl Emitter {
 
     /// Copies a guest's value to `xmm0`.
     fn get_f(&mut self, number: u8) {
-        match f_place(number) {
-            Place::Host(host) => dynasm!(self.a ; .arch x64 ; movaps xmm0, Rx(host)),
-            Place::Core(at) => dynasm!(self.a ; .arch x64 ; movsd xmm0, [rbp + at]),
+        match f_home(number) {
+            Home::Host(host) => dynasm!(self.a ; .arch x64 ; movaps xmm0, Rx(host)),
+            Home::Core(at) => dynasm!(self.a ; .arch x64 ; movsd xmm0, [rbp + at]),
         }
     }
 
-    /// Gives a guest's register the value of `xmm0`.
+    /// Copies `xmm0` to a guest's register.
     fn set_f(&mut self, number: u8) {
-        match f_place(number) {
-            Place::Host(host) => dynasm!(self.a ; .arch x64 ; movaps Rx(host), xmm0),
-            Place::Core(at) => dynasm!(self.a ; .arch x64 ; movsd [rbp + at], xmm0),
+        match f_home(number) {
+            Home::Host(host) => dynasm!(self.a ; .arch x64 ; movaps Rx(host), xmm0),
+            Home::Core(at) => dynasm!(self.a ; .arch x64 ; movsd [rbp + at], xmm0),
         }
     }
 
@@ -124,15 +127,15 @@ impl Emitter {
 
     fn fused(&mut self, op: &Op) {
         use Opcode::*;
-        let b = match f_place(op.rs2) {
-            Place::Host(host) => host,
-            Place::Core(at) => {
+        let b = match f_home(op.rs2) {
+            Home::Host(host) => host,
+            Home::Core(at) => {
                 dynasm!(self.a ; .arch x64 ; movsd xmm1, [rbp + at]);
                 Register(1)
             }
         };
         self.get_f(op.rs1);
-        // RISC-V negates the sum where the host's names speak of the product.
+        // RISC-V negates the sum in the instructions whose names, on the host, negate the product.
         match op.kind {
             FmaddS => fused!(self, vfmadd213ss, b, op.rs3),
             FmsubS => fused!(self, vfmsub213ss, b, op.rs3),
@@ -145,7 +148,8 @@ impl Emitter {
         }
     }
 
-    /// Refuses a result in `xmm0` that may have raised more than *inexact*.
+    /// Leaves the instruction to its handler if the result in `xmm0` may have raised more than
+    /// *inexact*.
     fn check(&mut self, kind: Opcode, check: Check, refused: Label) {
         let most = match (kind as u8) < Opcode::FmaddD as u8 {
             true => {
@@ -203,7 +207,7 @@ impl Emitter {
         });
     }
 
-    /// The left operand, changed by `change` in `rax`.
+    /// Copies the left operand with its sign bit changed: `change` works on `rax`.
     fn sign_bit(&mut self, op: &Op, change: impl FnOnce(&mut Self)) {
         self.get_f(op.rs1);
         dynasm!(self.a ; .arch x64 ; movq rax, xmm0);
@@ -212,7 +216,7 @@ impl Emitter {
         self.set_f(op.rd);
     }
 
-    /// NaNs, and equal operands, which may be zeros of either sign, are refused.
+    /// Leaves NaNs and equal operands to the handler: equal ones may be zeros of different signs.
     fn extreme(&mut self, op: &Op, refused: Label) {
         use Opcode::*;
         self.get_f(op.rs1);
@@ -220,7 +224,7 @@ impl Emitter {
             FminS | FmaxS => with_f!(self, ucomiss, xmm0, op.rs2),
             _ => with_f!(self, ucomisd, xmm0, op.rs2),
         }
-        // Unordered sets this flag, too.
+        // The zero flag is also set if an operand is a NaN.
         dynasm!(self.a ; .arch x64 ; je =>refused);
         match op.kind {
             FminS => with_f!(self, minss, xmm0, op.rs2),
@@ -233,7 +237,7 @@ impl Emitter {
 
     fn compare_floats(&mut self, op: &Op, refused: Label) {
         use Opcode::*;
-        // Greater is what the host can tell from unordered.
+        // Only the comparison for *greater* distinguishes its case from NaNs.
         let (first, second) = match op.kind {
             FeqS | FeqD => (op.rs1, op.rs2),
             _ => (op.rs2, op.rs1),
@@ -253,7 +257,7 @@ impl Emitter {
         self.store_x(op.rd, EAX);
     }
 
-    /// Truncates; what does not fit is refused.
+    /// Truncates to an integer. A value that does not fit is left to the handler.
     fn convert_to_integer(&mut self, op: &Op, refused: Label) {
         use Opcode::*;
         self.get_f(op.rs1);
@@ -271,9 +275,9 @@ impl Emitter {
     }
 
     fn move_to_x(&mut self, op: &Op) {
-        match f_place(op.rs1) {
-            Place::Host(host) => dynasm!(self.a ; .arch x64 ; movd eax, Rx(host)),
-            Place::Core(at) => dynasm!(self.a ; .arch x64 ; mov eax, [rbp + at]),
+        match f_home(op.rs1) {
+            Home::Host(host) => dynasm!(self.a ; .arch x64 ; movd eax, Rx(host)),
+            Home::Core(at) => dynasm!(self.a ; .arch x64 ; mov eax, [rbp + at]),
         }
         self.store_x(op.rd, EAX);
     }
@@ -298,7 +302,7 @@ impl Emitter {
                     ; movaps xmm0, xmm1);
             }
             _ => {
-                // A number without sign is one of 64 bits with a sign.
+                // An unsigned number is a positive signed number of 64 bits.
                 let from = self.x_or_load(op.rs1, EAX);
                 match op.kind {
                     FcvtDW => dynasm!(self.a ; .arch x64

@@ -1,4 +1,4 @@
-//! The way from handlers into compiled code, and back.
+//! The routines that lead from handlers into compiled code, and back.
 
 use super::super::super::fast::Context;
 use super::super::buffer::Buffer;
@@ -8,11 +8,11 @@ use dynasmrt::x64::X64Relocation;
 use dynasmrt::{dynasm, DynasmApi, VecAssembler};
 use std::mem::{offset_of, transmute};
 
-/// Emits it; none if the host refuses executable memory.
+/// Emits the gate; none if the host refuses executable memory.
 pub(in super::super) fn gate() -> Option<Gate> {
     let mut a: VecAssembler<X64Relocation> = VecAssembler::new(0);
     let exchange = offset_of!(Context, compiled);
-    let places = (exchange + offset_of!(super::super::Exchange, places)) as i32;
+    let granules = (exchange + offset_of!(super::super::Exchange, granules)) as i32;
     let shift = (exchange + offset_of!(super::super::Exchange, shift_or_0)) as i32;
     let log = (exchange + offset_of!(super::super::Exchange, log)) as i32;
     let count = (exchange + offset_of!(super::super::Exchange, count)) as i32;
@@ -22,7 +22,7 @@ pub(in super::super) fn gate() -> Option<Gate> {
     let bank_mask = (exchange + offset_of!(super::super::Exchange, bank_mask)) as i32;
     let trace = offset_of!(Context, trace) as i32;
     let missed = (exchange + offset_of!(super::super::Exchange, missed)) as i32;
-    // Arguments: core, memory, context, where to begin.
+    // The arguments are the core, the memory, the context and the address of the code.
     dynasm!(a ; .arch x64
         ; push rbx ; push rbp ; push r12 ; push r13 ; push r14 ; push r15
         ; sub rsp, 64
@@ -32,7 +32,7 @@ pub(in super::super) fn gate() -> Option<Gate> {
         ; add r14, rsi
         ; mov [rsp + 8], rdx
         ; mov rax, rcx
-        ; mov r13, [rdx + places]
+        ; mov r13, [rdx + granules]
         ; mov rcx, [rdx + log]
         ; mov [rsp], rcx
         ; mov rcx, [rdx + trace]
@@ -74,7 +74,7 @@ pub(in super::super) fn gate() -> Option<Gate> {
         ; ret);
     let code = Buffer::new(&a.finalize().ok()?)?;
     Some(Gate {
-        // SAFETY: it has been emitted with this signature.
+        // SAFETY: the code has been emitted for this signature.
         enter: unsafe { transmute::<*const u8, super::super::Enter>(code.at(0)) },
         exit: code.at(exit),
         _code: code,

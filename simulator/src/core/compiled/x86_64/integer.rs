@@ -4,22 +4,23 @@ use super::super::super::code::Op;
 use super::super::super::instruction::Opcode;
 use super::super::super::state::SP;
 use super::super::super::Core;
-use super::{x_place, Emitter, Label, Place, Register, EAX, ECX};
+use super::{x_home, Emitter, Home, Label, Register, EAX, ECX};
 use dynasmrt::{dynasm, DynasmApi, DynasmLabelApi};
 use std::mem::offset_of;
 
-/// An instruction of the host with a guest's register as its right operand.
+/// Emits an instruction of the host whose right operand is a guest's register.
 macro_rules! with_x {
     ($it:ident, $name:ident, $to:ident, $number:expr) => {
-        match x_place($number) {
-            Place::Host(host) => dynasm!($it.a ; .arch x64 ; $name Rd($to), Rd(host)),
-            Place::Core(at) => dynasm!($it.a ; .arch x64 ; $name Rd($to), [rbp + at]),
+        match x_home($number) {
+            Home::Host(host) => dynasm!($it.a ; .arch x64 ; $name Rd($to), Rd(host)),
+            Home::Core(at) => dynasm!($it.a ; .arch x64 ; $name Rd($to), [rbp + at]),
         }
     };
 }
 
 impl Emitter {
-    /// `x0` is not written. What moves the stack past its limit is refused.
+    /// Emits an instruction whose target is not `x0`. If it moves the stack pointer past its limit,
+    /// it is left to the handler.
     pub fn integer(&mut self, op: &Op, refused: Label) {
         use Opcode::*;
         if op.moves_stack() {
@@ -41,9 +42,9 @@ impl Emitter {
     }
 
     fn copy(&mut self, rd: u8, from: u8) {
-        match x_place(rd) {
-            Place::Host(host) => self.load_x(host, from),
-            Place::Core(_) => {
+        match x_home(rd) {
+            Home::Host(host) => self.load_x(host, from),
+            Home::Core(_) => {
                 let value = self.x_or_load(from, EAX);
                 self.store_x(rd, value);
             }
@@ -51,24 +52,25 @@ impl Emitter {
     }
 
     fn add_immediate(&mut self, op: &Op) {
-        match (x_place(op.rd), x_place(op.rs1)) {
-            (Place::Host(to), Place::Host(from)) if to == from => {
+        match (x_home(op.rd), x_home(op.rs1)) {
+            (Home::Host(to), Home::Host(from)) if to == from => {
                 dynasm!(self.a ; .arch x64 ; add Rd(to), op.imm);
             }
-            (Place::Host(to), Place::Host(from)) => {
+            (Home::Host(to), Home::Host(from)) => {
                 dynasm!(self.a ; .arch x64 ; lea Rd(to), [Rq(from) + op.imm]);
             }
-            (Place::Core(at), _) if op.rd == op.rs1 => {
+            (Home::Core(at), _) if op.rd == op.rs1 => {
                 dynasm!(self.a ; .arch x64 ; add DWORD [rbp + at], op.imm);
             }
             _ => self.immediate(op),
         }
     }
 
-    /// Where a result is computed: not in its home if an operand has to stay there meanwhile.
+    /// The register in which a result is computed: its home, unless an operand has to stay there
+    /// meanwhile.
     fn target(&self, op: &Op, keeps: Option<u8>) -> Register {
-        match x_place(op.rd) {
-            Place::Host(host) if keeps != Some(op.rd) => host,
+        match x_home(op.rd) {
+            Home::Host(host) if keeps != Some(op.rd) => host,
             _ => EAX,
         }
     }
@@ -94,13 +96,13 @@ impl Emitter {
     fn registers(&mut self, op: &Op) {
         use Opcode::*;
         let commutes = op.kind != Sub;
-        // With the result in the right operand's home, the left one is added to it.
+        // If the target is the right operand's home, the left operand is added to it there.
         let (a, b) = match commutes && op.rd == op.rs2 {
             true => (op.rs2, op.rs1),
             false => (op.rs1, op.rs2),
         };
-        if let (Add, Place::Host(to), Place::Host(x), Place::Host(y)) =
-            (op.kind, x_place(op.rd), x_place(a), x_place(b))
+        if let (Add, Home::Host(to), Home::Host(x), Home::Host(y)) =
+            (op.kind, x_home(op.rd), x_home(a), x_home(b))
         {
             if to != x {
                 return dynasm!(self.a ; .arch x64 ; lea Rd(to), [Rq(x) + Rq(y)]);
@@ -119,7 +121,7 @@ impl Emitter {
         self.store_x(op.rd, to);
     }
 
-    /// The host's shifts take the amount modulo 32, too.
+    /// Emits a shift. The host takes the amount modulo 32, as RISC-V does.
     fn shift(&mut self, op: &Op) {
         self.load_x(ECX, op.rs2);
         let to = self.target(op, None);
@@ -143,13 +145,13 @@ impl Emitter {
             Slti | Slt => dynasm!(self.a ; .arch x64 ; setl al),
             _ => dynasm!(self.a ; .arch x64 ; setb al),
         }
-        match x_place(op.rd) {
-            Place::Host(to) => dynasm!(self.a ; .arch x64 ; movzx Rd(to), al),
-            Place::Core(at) => dynasm!(self.a ; .arch x64 ; movzx eax, al ; mov [rbp + at], eax),
+        match x_home(op.rd) {
+            Home::Host(to) => dynasm!(self.a ; .arch x64 ; movzx Rd(to), al),
+            Home::Core(at) => dynasm!(self.a ; .arch x64 ; movzx eax, al ; mov [rbp + at], eax),
         }
     }
 
-    /// The upper half of a product.
+    /// Emits the upper half of a product.
     fn high(&mut self, op: &Op) {
         self.load_x(EAX, op.rs1);
         self.load_x(ECX, op.rs2);
@@ -163,7 +165,8 @@ impl Emitter {
         self.store_x(op.rd, EAX);
     }
 
-    /// The host's division traps where RISC-V's has a result: by 0, and of the least number by −1.
+    /// Emits a division. The host's division traps in two cases in which RISC-V's has a result:
+    /// division by 0, and of the least number by −1.
     fn divide(&mut self, op: &Op) {
         use Opcode::*;
         self.load_x(ECX, op.rs2);

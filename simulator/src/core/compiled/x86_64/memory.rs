@@ -7,27 +7,28 @@ use super::super::super::undo::Entry;
 use super::super::lookaside::{
     self, ELSEWHERE, ENTRIES, GRANULE, GRANULE_SHIFT, SHIFT_UNIT, SPECIAL,
 };
-use super::{f_place, x_place, Emitter, Label, Place, EAX, ECX};
+use super::{f_home, x_home, Emitter, Home, Label, EAX, ECX};
 use crate::memory::MOST_BANKS;
 use dynasmrt::{dynasm, DynasmApi, DynasmLabelApi};
 use std::mem::offset_of;
 
-/// An access to memory that may lie elsewhere than most.
+/// The code for an access whose memory does not lie at the usual distance from its addresses.
 pub(super) struct Elsewhere {
     begin: Label,
-    /// Where the access goes on.
+    /// The label behind the access, where execution continues.
     back: Label,
     missed: Label,
-    /// Offset, in an entry of the lookaside, of the tag to compare the address with.
+    /// Offset, in an entry of the lookaside, of the tag that is compared with the address.
     field: usize,
-    /// Where accesses to shared pages are traced: as [`Emitter::touch`] has it, and the flags.
+    /// Where accesses to shared pages are traced: the count as [`Emitter::touch`] takes it, and the
+    /// flags.
     touched: Option<(u32, u32)>,
 }
 
 impl Emitter {
-    /// With the address in `edx`, goes to `missed` unless the lookaside knows it. Where
-    /// accesses to shared pages are traced, this is `touched`: so many cycles and instructions
-    /// after the block's begin, as in [`Emitter::touch`].
+    /// Emits a load. The address is in `edx`; unless the lookaside knows it, the code jumps to
+    /// `missed`. Where accesses to shared pages are traced, `touched` has the cycles and
+    /// instructions since the block's start, as [`Emitter::touch`] takes them.
     pub fn load(&mut self, op: &Op, missed: Label, touched: Option<u32>) {
         use Opcode::*;
         let bytes = match op.kind {
@@ -39,16 +40,16 @@ impl Emitter {
         self.find(op, bytes, missed, touched);
         match op.kind {
             Flw => self.load_single(op.rd),
-            Fld => match f_place(op.rd) {
-                Place::Host(to) => dynasm!(self.a ; .arch x64 ; movsd Rx(to), [r14 + rdx]),
-                Place::Core(at) => dynasm!(self.a ; .arch x64
+            Fld => match f_home(op.rd) {
+                Home::Host(to) => dynasm!(self.a ; .arch x64 ; movsd Rx(to), [r14 + rdx]),
+                Home::Core(at) => dynasm!(self.a ; .arch x64
                     ; mov rax, [r14 + rdx]
                     ; mov [rbp + at], rax),
             },
             _ => {
-                let to = match x_place(op.rd) {
-                    Place::Host(host) => host,
-                    Place::Core(_) => EAX,
+                let to = match x_home(op.rd) {
+                    Home::Host(host) => host,
+                    Home::Core(_) => EAX,
                 };
                 match op.kind {
                     Lb => dynasm!(self.a ; .arch x64 ; movsx Rd(to), BYTE [r14 + rdx]),
@@ -62,23 +63,24 @@ impl Emitter {
         }
     }
 
-    /// A single, boxed.
+    /// Loads a single, and boxes it.
     fn load_single(&mut self, rd: u8) {
-        match f_place(rd) {
-            Place::Host(to) => dynasm!(self.a ; .arch x64
+        match f_home(rd) {
+            Home::Host(to) => dynasm!(self.a ; .arch x64
                 ; pcmpeqd Rx(to), Rx(to)
                 ; pinsrd Rx(to), DWORD [r14 + rdx], 0),
-            Place::Core(at) => dynasm!(self.a ; .arch x64
+            Home::Core(at) => dynasm!(self.a ; .arch x64
                 ; mov eax, [r14 + rdx]
                 ; mov [rbp + at], eax
                 ; mov DWORD [rbp + at + 4], -1),
         }
     }
 
-    /// As [`Emitter::load`]; what it replaces is the `entry`th since the last [`Emitter::account`].
+    /// Emits a store as [`Emitter::load`] emits a load. The bytes that it replaces become entry
+    /// number `entry` of the undo log since the last [`Emitter::account`].
     pub fn store(&mut self, op: &Op, entry: usize, missed: Label, touched: Option<u32>) {
         use Opcode::*;
-        // Offset and length are neighbours, and made one.
+        // Offset and length are neighbours in an entry, and written together.
         const { assert!(offset_of!(Entry, offset) == 0 && offset_of!(Entry, bytes) == 4) }
         const { assert!(offset_of!(Entry, old) == 8 && size_of::<Entry>() == 16) }
         let shift = match op.kind {
@@ -116,8 +118,8 @@ impl Emitter {
         dynasm!(self.a ; .arch x64 ; add rdx, [rsp + 24] ; bts rdx, BYTE 32 + shift ; mov [rax + at], rdx);
     }
 
-    /// Traces the access that has just been made: it is the `entry`th since the last
-    /// [`Emitter::account`], and came so many cycles and instructions after the block's begin
+    /// Traces the access that has just been made, as entry number `entry` since the last
+    /// [`Emitter::account`]. `count` has the cycles and instructions since the block's start
     /// ([`super::super::count`]).
     pub fn touch(&mut self, op: &Op, entry: usize, count: u32) {
         if op.kind.is_load() {
@@ -132,7 +134,7 @@ impl Emitter {
         dynasm!(self.a ; .arch x64 ; mov [rax + at + Touch::WHAT as i32], edx);
     }
 
-    /// Writes the cycle of an entry of the trace, which is so many bytes behind `rax`.
+    /// Writes the cycle of an entry of the trace, which lies `at` bytes behind `rax`.
     fn begin_touch(&mut self, count: u32, at: i32) {
         dynasm!(self.a ; .arch x64
             ; mov rax, [rsp + 32]
@@ -142,11 +144,12 @@ impl Emitter {
             ; mov [rax + at + Touch::CYCLE as i32], ecx);
     }
 
-    /// Writes down the banks of the access that has just been made, in four bytes if `wide`, else
-    /// in one. `count`: as in [`Emitter::touch`].
+    /// Writes the banks of the access that has just been made into the demand, in four bytes if
+    /// `wide`, else in one. `count` is as in [`Emitter::touch`].
     pub fn demand(&mut self, op: &Op, wide: bool, count: u32) {
         let is_double = Touch::flags(op.kind) & DOUBLE != 0;
-        // What is missing of the offset makes no difference to its bank.
+        // The register lacks the lookaside's shift. That is a multiple of the bytes of a row of
+        // banks, so the bank is right.
         const { assert!(SHIFT_UNIT >= 4 * MOST_BANKS as i64) };
         dynasm!(self.a ; .arch x64 ; xor eax, eax ; shr edx, BYTE 2);
         if is_double {
@@ -164,7 +167,7 @@ impl Emitter {
         }
     }
 
-    /// Traces the access that is going to be made at the offset in `edx`.
+    /// Traces the access that is about to be made at the offset in `edx`.
     fn touch_shared(&mut self, count: u32, flags: u32) {
         self.begin_touch(count, 0);
         dynasm!(self.a ; .arch x64
@@ -175,29 +178,29 @@ impl Emitter {
     }
 
     fn put_float(&mut self, op: &Op) {
-        match (f_place(op.rs2), op.kind) {
-            (Place::Host(value), Opcode::Fsw) => {
+        match (f_home(op.rs2), op.kind) {
+            (Home::Host(value), Opcode::Fsw) => {
                 dynasm!(self.a ; .arch x64 ; movd [r14 + rdx], Rx(value));
             }
-            (Place::Host(value), _) => {
+            (Home::Host(value), _) => {
                 dynasm!(self.a ; .arch x64 ; movsd [r14 + rdx], Rx(value));
             }
-            (Place::Core(at), Opcode::Fsw) => {
+            (Home::Core(at), Opcode::Fsw) => {
                 dynasm!(self.a ; .arch x64 ; mov ecx, [rbp + at] ; mov [r14 + rdx], ecx);
             }
-            (Place::Core(at), _) => {
+            (Home::Core(at), _) => {
                 dynasm!(self.a ; .arch x64 ; mov rcx, [rbp + at] ; mov [r14 + rdx], rcx);
             }
         }
     }
 
-    /// Puts into `rdx` where an aligned access of `bytes` bytes goes, as a distance from `r14`.
+    /// Puts the address of an aligned access of `bytes` bytes into `rdx`, as a distance from `r14`.
     fn find(&mut self, op: &Op, bytes: i32, missed: Label, touched: Option<u32>) {
         let field = match op.kind.is_load() {
-            true => offset_of!(lookaside::Place, read),
-            false => offset_of!(lookaside::Place, write),
+            true => offset_of!(lookaside::Granule, read),
+            false => offset_of!(lookaside::Granule, write),
         };
-        let size = size_of::<lookaside::Place>().trailing_zeros();
+        let size = size_of::<lookaside::Granule>().trailing_zeros();
         let shift = (GRANULE_SHIFT - size) as i8;
         let mask = ((ENTRIES - 1) << size) as i32;
         let tag = !((1 << GRANULE_SHIFT) - 1) | (bytes - 1);
@@ -209,11 +212,11 @@ impl Emitter {
             field,
             touched: touched.map(|count| (count, Touch::flags(op.kind))),
         });
-        match (x_place(op.rs1), op.imm) {
+        match (x_home(op.rs1), op.imm) {
             _ if op.rs1 == 0 => dynasm!(self.a ; .arch x64 ; mov edx, op.imm),
-            (Place::Host(base), 0) => dynasm!(self.a ; .arch x64 ; mov edx, Rd(base)),
-            (Place::Host(base), imm) => dynasm!(self.a ; .arch x64 ; lea edx, [Rq(base) + imm]),
-            (Place::Core(at), imm) => {
+            (Home::Host(base), 0) => dynasm!(self.a ; .arch x64 ; mov edx, Rd(base)),
+            (Home::Host(base), imm) => dynasm!(self.a ; .arch x64 ; lea edx, [Rq(base) + imm]),
+            (Home::Core(at), imm) => {
                 dynasm!(self.a ; .arch x64 ; mov edx, [rbp + at]);
                 if imm != 0 {
                     dynasm!(self.a ; .arch x64 ; add edx, imm);
@@ -231,10 +234,10 @@ impl Emitter {
             ; =>back);
     }
 
-    /// The rest of what [`Emitter::find`] begins, what is rarer last.
+    /// Emits the rarer parts of [`Emitter::find`].
     pub(super) fn look_elsewhere(&mut self) {
-        let delta = offset_of!(lookaside::Place, delta) as i32;
-        let bytes = offset_of!(lookaside::Place, bytes) as i32;
+        let delta = offset_of!(lookaside::Granule, delta) as i32;
+        let bytes = offset_of!(lookaside::Granule, bytes) as i32;
         let mut special = Vec::new();
         for it in std::mem::take(&mut self.elsewhere) {
             let next = self.label();

@@ -1,8 +1,8 @@
 //! The emitter for x86-64.
 //!
 //! A register of the guest has the same home in all compiled code: a register of the host, or its
-//! place in the core. So code of one region can jump to another's, and only the way in and out
-//! loads and stores them all.
+//! field in the core. So code of one region can jump to that of another, and only the gate loads
+//! and stores all homes.
 //!
 //! | host | holds |
 //! |---|---|
@@ -41,7 +41,8 @@ use std::sync::atomic::AtomicPtr;
 
 pub(in crate::core) type Label = DynamicLabel;
 
-/// Integer registers in the host's: those that compressed instructions name; compilers prefer them.
+/// Integer registers that have a home in the host: those that compressed instructions name, because
+/// compilers prefer them.
 const X_HOMES: [(u8, u8); 8] = [
     (8, 3),
     (9, 12),
@@ -53,7 +54,8 @@ const X_HOMES: [(u8, u8); 8] = [
     (15, 11),
 ];
 
-/// Floating-point registers in the host's: `fa0` to `fa5` and `ft0` to `ft7`, GCC's first choices.
+/// Floating-point registers that have a home in the host: `fa0` to `fa5` and `ft0` to `ft7`, GCC's
+/// first choices.
 const F_HOMES: [(u8, u8); 14] = [
     (10, 2),
     (11, 3),
@@ -71,7 +73,7 @@ const F_HOMES: [(u8, u8); 14] = [
     (7, 15),
 ];
 
-/// A register of the host, by its number.
+/// A register of the host, by number.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Register(u8);
 
@@ -84,26 +86,26 @@ impl From<Register> for u8 {
 const EAX: Register = Register(0);
 const ECX: Register = Register(1);
 
-/// Where a guest's register is.
+/// The home of a guest's register.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Place {
+enum Home {
     /// A register of the host.
     Host(Register),
-    /// Bytes from the core's address.
+    /// The field at this offset in the core, in bytes.
     Core(i32),
 }
 
-fn x_place(number: u8) -> Place {
+fn x_home(number: u8) -> Home {
     let home = X_HOMES.iter().find(|&&(guest, _)| guest == number);
-    home.map_or(Place::Core(x_offset(number)), |&(_, host)| {
-        Place::Host(Register(host))
+    home.map_or(Home::Core(x_offset(number)), |&(_, host)| {
+        Home::Host(Register(host))
     })
 }
 
-fn f_place(number: u8) -> Place {
+fn f_home(number: u8) -> Home {
     let home = F_HOMES.iter().find(|&&(guest, _)| guest == number);
-    home.map_or(Place::Core(f_offset(number)), |&(_, host)| {
-        Place::Host(Register(host))
+    home.map_or(Home::Core(f_offset(number)), |&(_, host)| {
+        Home::Host(Register(host))
     })
 }
 
@@ -115,12 +117,12 @@ fn f_offset(number: u8) -> i32 {
     (offset_of!(Core, f) + 8 * usize::from(number)) as i32
 }
 
-/// Whether the host has all that the emitted code needs.
+/// Whether the host has all instructions that the emitted code needs.
 pub(super) fn is_able() -> bool {
     is_x86_feature_detected!("sse4.1")
 }
 
-/// Whether it has fused operations.
+/// Whether the host has fused multiply-add.
 pub(super) fn host_fuses() -> bool {
     is_x86_feature_detected!("fma")
 }
@@ -128,13 +130,13 @@ pub(super) fn host_fuses() -> bool {
 /// Emits a region's code.
 pub(super) struct Emitter {
     a: VecAssembler<X64Relocation>,
-    /// The routine that returns to the handlers.
+    /// The address of the routine that returns to the handlers.
     exit: usize,
     elsewhere: Vec<Elsewhere>,
 }
 
 impl Emitter {
-    /// `exit`: of the [`gate`].
+    /// `exit` is the exit of the [`gate`].
     pub fn new(exit: *const u8) -> Emitter {
         Emitter {
             a: VecAssembler::new_with_capacity(0, 1 << 14, 8, 0, 512, 16, 512),
@@ -151,19 +153,19 @@ impl Emitter {
         dynasm!(self.a ; .arch x64 ; =>label);
     }
 
-    /// Bytes emitted.
+    /// Bytes that have been emitted.
     pub fn offset(&self) -> usize {
         self.a.offset().0
     }
 
-    /// The code, executable; none if the host refuses that.
+    /// The finished code, executable; none if the host refuses that.
     pub fn finish(mut self) -> Option<Buffer> {
         self.look_elsewhere();
         Buffer::new(&self.a.finalize().ok()?)
     }
 
-    /// Takes down charges, and that so many entries of the undo log and of the trace are filled.
-    /// Uses `rcx`.
+    /// Adds charges, and advances the undo log by `stores` entries and the trace by `touches`. Uses
+    /// `rcx`.
     pub fn account(&mut self, charged: u64, stores: usize, touches: usize) {
         if charged > 0 {
             dynasm!(self.a ; .arch x64
@@ -178,24 +180,24 @@ impl Emitter {
         }
     }
 
-    /// Counts, without looking whether the limit is reached.
+    /// Adds to the count without checking the limit.
     pub fn count(&mut self, count: u32) {
         if count > 0 {
             dynasm!(self.a ; .arch x64 ; add r15, count as i32);
         }
     }
 
-    /// Counts, and goes on elsewhere.
+    /// Adds to the count, and jumps to `to`, or to `limit` if the limit is reached.
     pub fn go(&mut self, count: u32, to: Label, limit: Label) {
         dynasm!(self.a ; .arch x64 ; add r15, count as i32 ; js =>to ; jmp =>limit);
     }
 
-    /// Counts, and goes on here.
+    /// Adds to the count, and continues here, or jumps to `limit` if the limit is reached.
     pub fn pass(&mut self, count: u32, limit: Label) {
         dynasm!(self.a ; .arch x64 ; add r15, count as i32 ; jns =>limit);
     }
 
-    /// Jumps if a branch is taken, or if it is not.
+    /// Jumps to `to` if a branch is taken, or if it is not, as `if_taken` says.
     pub fn branch(&mut self, op: &Op, if_taken: bool, to: Label) {
         use Opcode::*;
         if op.rs1 == op.rs2 {
@@ -218,19 +220,19 @@ impl Emitter {
 
     fn compare(&mut self, op: &Op) {
         if op.rs2 == 0 {
-            return match x_place(op.rs1) {
-                Place::Host(a) => dynasm!(self.a ; .arch x64 ; test Rd(a), Rd(a)),
-                Place::Core(at) => dynasm!(self.a ; .arch x64 ; cmp DWORD [rbp + at], 0),
+            return match x_home(op.rs1) {
+                Home::Host(a) => dynasm!(self.a ; .arch x64 ; test Rd(a), Rd(a)),
+                Home::Core(at) => dynasm!(self.a ; .arch x64 ; cmp DWORD [rbp + at], 0),
             };
         }
         let a = self.x_or_load(op.rs1, EAX);
-        match x_place(op.rs2) {
-            Place::Host(b) => dynasm!(self.a ; .arch x64 ; cmp Rd(a), Rd(b)),
-            Place::Core(at) => dynasm!(self.a ; .arch x64 ; cmp Rd(a), [rbp + at]),
+        match x_home(op.rs2) {
+            Home::Host(b) => dynasm!(self.a ; .arch x64 ; cmp Rd(a), Rd(b)),
+            Home::Core(at) => dynasm!(self.a ; .arch x64 ; cmp Rd(a), [rbp + at]),
         }
     }
 
-    /// Leaves compiled code: `left` says how, and before which operation.
+    /// Returns to the handlers with `left`: the reason, and the operation that comes next.
     pub fn leave(&mut self, left: u64) {
         dynasm!(self.a ; .arch x64
             ; mov eax, left as i32
@@ -238,7 +240,8 @@ impl Emitter {
             ; jmp rcx);
     }
 
-    /// Goes on where the entrance of another operation is, or leaves: `left` says before which.
+    /// Jumps to the entrance of another operation. If that has no code, returns to the handlers
+    /// with `left`.
     pub fn chain(&mut self, left: u64, entrance: *const AtomicPtr<u8>) {
         dynasm!(self.a ; .arch x64
             ; mov eax, left as i32
@@ -246,7 +249,8 @@ impl Emitter {
             ; jmp QWORD [rcx]);
     }
 
-    /// Computes where a `jalr` leads: in `edx`, the offset in the code. Elsewhere it is refused.
+    /// Computes the target of a `jalr`, as an offset in the code, in `edx`. A target outside the
+    /// code is left to the handler.
     pub fn find_target(&mut self, op: &Op, base: u32, bytes: u32, refused: Label) {
         let displacement = (op.imm as u32).wrapping_sub(base) as i32;
         let a = self.x_or_load(op.rs1, EAX);
@@ -257,10 +261,10 @@ impl Emitter {
             ; jae =>refused);
     }
 
-    /// Counts, and goes on at the entrance of the operation that [`Emitter::find_target`] has
-    /// found, or leaves before it.
+    /// Adds to the count, and jumps to the entrance of the operation that [`Emitter::find_target`]
+    /// has found, or returns before it.
     pub fn go_there(&mut self, count: u32, go: u64, limit: u64, entrances: *const AtomicPtr<u8>) {
-        // The offset is twice the index.
+        // The offset in the code is twice the index of the operation.
         const { assert!(super::LEFT_BITS == 2) };
         dynasm!(self.a ; .arch x64
             ; lea eax, [rdx * 2 + go as i32]
@@ -274,44 +278,45 @@ impl Emitter {
             ; jmp rcx);
     }
 
-    /// The host's register with a guest's value: its home, or `spare`, which is loaded.
+    /// The host's register with a guest's value: the guest's home, or `spare`, into which it is
+    /// loaded.
     fn x_or_load(&mut self, number: u8, spare: Register) -> Register {
-        match x_place(number) {
-            Place::Host(host) => host,
-            Place::Core(_) => {
+        match x_home(number) {
+            Home::Host(host) => host,
+            Home::Core(_) => {
                 self.load_x(spare, number);
                 spare
             }
         }
     }
 
-    /// Copies a guest's value to a register of the host. Keeps the flags.
+    /// Copies a guest's register to a register of the host. Keeps the flags.
     fn load_x(&mut self, to: Register, number: u8) {
-        match x_place(number) {
+        match x_home(number) {
             _ if number == 0 => dynasm!(self.a ; .arch x64 ; mov Rd(to), 0),
-            Place::Host(host) if host == to => {}
-            Place::Host(host) => dynasm!(self.a ; .arch x64 ; mov Rd(to), Rd(host)),
-            Place::Core(at) => dynasm!(self.a ; .arch x64 ; mov Rd(to), [rbp + at]),
+            Home::Host(host) if host == to => {}
+            Home::Host(host) => dynasm!(self.a ; .arch x64 ; mov Rd(to), Rd(host)),
+            Home::Core(at) => dynasm!(self.a ; .arch x64 ; mov Rd(to), [rbp + at]),
         }
     }
 
-    /// Gives a guest's register, not `x0`, the value of one of the host's. Keeps the flags.
+    /// Copies a register of the host to a guest's register that is not `x0`. Keeps the flags.
     fn store_x(&mut self, number: u8, from: Register) {
-        match x_place(number) {
-            Place::Host(host) if host == from => {}
-            Place::Host(host) => dynasm!(self.a ; .arch x64 ; mov Rd(host), Rd(from)),
-            Place::Core(at) => dynasm!(self.a ; .arch x64 ; mov [rbp + at], Rd(from)),
+        match x_home(number) {
+            Home::Host(host) if host == from => {}
+            Home::Host(host) => dynasm!(self.a ; .arch x64 ; mov Rd(host), Rd(from)),
+            Home::Core(at) => dynasm!(self.a ; .arch x64 ; mov [rbp + at], Rd(from)),
         }
     }
 
-    /// Gives a guest's register, not `x0`, a value.
+    /// Puts a constant into a guest's register that is not `x0`.
     pub fn set_x(&mut self, number: u8, value: u32) {
-        match x_place(number) {
-            Place::Host(host) if value == 0 => {
+        match x_home(number) {
+            Home::Host(host) if value == 0 => {
                 dynasm!(self.a ; .arch x64 ; xor Rd(host), Rd(host));
             }
-            Place::Host(host) => dynasm!(self.a ; .arch x64 ; mov Rd(host), value as i32),
-            Place::Core(at) => dynasm!(self.a ; .arch x64 ; mov DWORD [rbp + at], value as i32),
+            Home::Host(host) => dynasm!(self.a ; .arch x64 ; mov Rd(host), value as i32),
+            Home::Core(at) => dynasm!(self.a ; .arch x64 ; mov DWORD [rbp + at], value as i32),
         }
     }
 }

@@ -4,7 +4,7 @@ use super::number::{
     raise, shifted, sign_of_zero, Format, Kind, Number, DIVISION_BY_ZERO, INVALID,
 };
 
-/// Divided by 2^`by`, with the lowest bit set if others have been lost.
+/// Divides by 2^`by`, and sets the lowest bit of the result if bits have been lost.
 fn jammed(significand: u128, by: i32) -> u128 {
     match by {
         0 => significand,
@@ -14,7 +14,7 @@ fn jammed(significand: u128, by: i32) -> u128 {
 }
 
 impl Format {
-    /// A NaN as the result, if an operand is one.
+    /// The NaN that is the result if an operand is a NaN.
     fn propagated(&self, operands: &[u64]) -> Option<u64> {
         if operands.iter().any(|&bits| self.is_signaling(bits)) {
             raise(INVALID);
@@ -45,8 +45,8 @@ impl Format {
             true => (x, y),
             false => (y, x),
         };
-        // As far as there is room, the higher one is extended. Then it is so much greater that
-        // at most one bit is cancelled.
+        // The number with the higher exponent is extended to the lower exponent, as far as there is
+        // room. If there is not, it is so much greater that at most one bit cancels.
         let distance = high.exponent - low.exponent;
         let room = high.significand.leading_zeros() as i32 - 2;
         let extended = distance.min(room);
@@ -76,7 +76,7 @@ impl Format {
     pub fn fused(&self, a: u64, b: u64, c: u64) -> u64 {
         let product = product(self.number(a), self.number(b));
         let propagated = self.propagated(&[a, b, c]);
-        // Zero times infinity is invalid whatever is added.
+        // Zero times infinity is invalid, whatever is added to it.
         let is_given = |bits| self.number(bits).kind == Kind::NotANumber;
         if product.kind == Kind::NotANumber && !is_given(a) && !is_given(b) {
             return self.invalid();
@@ -143,7 +143,7 @@ impl Format {
         }
     }
 
-    /// Whether it is so, if neither is a NaN. Invalid if `strict` and one is.
+    /// Compares two numbers; none if one is a NaN. If `strict`, a NaN raises the flag *invalid*.
     pub fn compare(&self, a: u64, b: u64, strict: bool) -> Option<std::cmp::Ordering> {
         if self.propagated(&[a, b]).is_some() {
             raise(if strict { INVALID } else { 0 });
@@ -156,7 +156,8 @@ impl Format {
         Some(ordered(a).cmp(&ordered(b)))
     }
 
-    /// An integer from `least` to `most`: the nearest one if it does not fit, `most` of a NaN.
+    /// Converts to an integer from `least` to `most`. A value outside becomes the nearest of them,
+    /// and a NaN becomes `most`.
     pub fn to_integer(&self, a: u64, least: i64, most: i64) -> i64 {
         let x = self.number(a);
         let (size, is_inexact) = match x.kind {
@@ -195,7 +196,7 @@ impl Format {
     }
 }
 
-/// Exact; a NaN of zero times infinity, or of a NaN.
+/// The exact product. Zero times infinity, and a product with a NaN, is a NaN.
 fn product(x: Number, y: Number) -> Number {
     let kind = match (x.kind, y.kind) {
         (Kind::NotANumber, _) | (_, Kind::NotANumber) => Kind::NotANumber,

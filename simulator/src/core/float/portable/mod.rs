@@ -1,8 +1,8 @@
 //! Floating-point arithmetic in integers, for hosts where SoftFloat cannot be built.
 //!
-//! It gives what Berkeley SoftFloat 3 does with its RISC-V specialisation, which has the choices
-//! that IEEE 754-2019 leaves: every NaN is the canonical one, and what is tiny shows after
-//! rounding.
+//! The results are those of Berkeley SoftFloat 3 with its RISC-V specialisation. It makes the
+//! choices that IEEE 754-2019 leaves open: every NaN is the canonical one, and tininess is detected
+//! after rounding.
 
 mod arithmetic;
 mod number;
@@ -79,12 +79,12 @@ macro_rules! format {
                 Self::FORMAT.is_signaling(self.bits())
             }
 
-            /// The signed integer, rounded as [`begin`] has been told to.
+            /// Converts to a signed integer, rounding as [`begin`] was told to.
             pub fn to_i32(self, _rounding: u8) -> u32 {
                 Self::FORMAT.to_integer(self.bits(), i32::MIN.into(), i32::MAX.into()) as u32
             }
 
-            /// The unsigned integer, rounded as [`begin`] has been told to.
+            /// Converts to an unsigned integer, rounding as [`begin`] was told to.
             pub fn to_u32(self, _rounding: u8) -> u32 {
                 Self::FORMAT.to_integer(self.bits(), 0, u32::MAX.into()) as u32
             }

@@ -1,8 +1,8 @@
-//! Numbers of IEEE 754-2019, taken apart and rounded.
+//! Numbers of IEEE 754-2019: unpacking and rounding.
 
 use std::cell::Cell;
 
-/// Bits as in `fflags`.
+/// The flag *inexact*, as in `fflags`.
 pub(super) const INEXACT: u32 = 1;
 pub(super) const UNDERFLOW: u32 = 2;
 pub(super) const OVERFLOW: u32 = 4;
@@ -19,7 +19,7 @@ thread_local! {
     static FLAGS: Cell<u32> = const { Cell::new(0) };
 }
 
-/// Sets the rounding mode (0 to 4) and clears the flags of what follows.
+/// Sets the rounding mode (0 to 4), and clears the flags.
 pub(in super::super) fn begin(rounding: u8) {
     ROUNDING.set(rounding);
     FLAGS.set(0);
@@ -34,7 +34,7 @@ pub(super) fn raise(flags: u32) {
     FLAGS.set(FLAGS.get() | flags);
 }
 
-/// The sign of an exact zero that is a sum of numbers with different signs.
+/// The sign of a zero that is the exact sum of numbers with different signs.
 pub(super) fn sign_of_zero() -> bool {
     ROUNDING.get() == DOWN
 }
@@ -46,17 +46,17 @@ pub(super) struct Format {
     pub exponent: u32,
 }
 
-/// What bits stand for.
+/// What the bits of a number stand for.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     Zero,
-    /// Not zero.
+    /// A number other than zero.
     Number,
     Infinity,
     NotANumber,
 }
 
-/// `significand` · 2^`exponent`, of a number; its significand has as many bits as the format's has.
+/// The number `significand` · 2^`exponent`. The significand has as many bits as the format's.
 #[derive(Clone, Copy)]
 pub(super) struct Number {
     pub kind: Kind,
@@ -74,23 +74,23 @@ impl Format {
         u64::from(is_negative) << (self.fraction + self.exponent)
     }
 
-    /// The only NaN that RISC-V computes.
+    /// The canonical NaN, the only one that RISC-V computes.
     pub fn not_a_number(&self) -> u64 {
         self.infinity(false) | 1 << (self.fraction - 1)
     }
 
-    /// The NaN that RISC-V computes for an invalid operation, whose flag is raised.
+    /// The canonical NaN, as the result of an invalid operation, whose flag is raised.
     pub fn invalid(&self) -> u64 {
         raise(INVALID);
         self.not_a_number()
     }
 
-    /// Whether the bits are a NaN that makes operations invalid.
+    /// Whether the bits are a signaling NaN, which makes an operation invalid.
     pub fn is_signaling(&self, bits: u64) -> bool {
         self.number(bits).kind == Kind::NotANumber && bits >> (self.fraction - 1) & 1 == 0
     }
 
-    /// The exponent of the last bit of the smallest numbers.
+    /// The exponent of the lowest bit of a subnormal number.
     fn least(&self) -> i32 {
         2 - (1 << (self.exponent - 1)) - self.fraction as i32
     }
@@ -108,7 +108,7 @@ impl Format {
             0 => fraction,
             _ => fraction | 1 << self.fraction,
         };
-        // Bits that the significand of a subnormal number has fewer than that of a normal one.
+        // Bits that the significand of a subnormal number lacks, compared with a normal one's.
         let missing = (significand.leading_zeros() + self.fraction).saturating_sub(63);
         Number {
             kind,
@@ -118,8 +118,9 @@ impl Format {
         }
     }
 
-    /// The nearest number to `significand` · 2^`exponent`, which is not zero. If bits have been
-    /// lost, the lowest one is set, and there are two more bits than the format has.
+    /// Rounds `significand` · 2^`exponent`, which is not zero, to the format. If bits of the
+    /// significand have been lost, its lowest bit must be set, and it must have two bits more than
+    /// the format.
     pub fn round(&self, is_negative: bool, exponent: i32, significand: u128) -> u64 {
         let length = 128 - significand.leading_zeros() as i32;
         let unbounded = exponent + length - 1 - self.fraction as i32;
@@ -138,7 +139,7 @@ impl Format {
             return self.infinity(is_negative) - u64::from(!is_infinite);
         }
         if is_inexact {
-            // Whether it is tiny shows after rounding to an unbounded exponent.
+            // Tininess is detected after rounding with an unbounded exponent.
             let (full, _) = shifted(is_negative, significand, unbounded - exponent);
             let is_normal = full >> (self.fraction + 1) != 0 && unbounded + 1 == self.least();
             let is_tiny = unbounded < self.least() && !is_normal;
@@ -148,7 +149,7 @@ impl Format {
     }
 }
 
-/// Divided by 2^`by` and rounded, and whether that is inexact.
+/// Divides by 2^`by` and rounds; also gives whether that was inexact.
 pub(super) fn shifted(is_negative: bool, significand: u128, by: i32) -> (u128, bool) {
     if by <= 0 {
         return (significand << -by, false);

@@ -1,10 +1,10 @@
-//! Compares it with Berkeley SoftFloat 3.
+//! Compares the arithmetic with Berkeley SoftFloat 3.
 
 use super::super::super::random::Random;
 use super::super::soft;
 
-/// A number of a format: often with an exponent at an end, or near 0, and with runs of equal bits
-/// in the fraction.
+/// A random number of a format. Its exponent is often at an end of the range, or near 0, and its
+/// fraction often has runs of equal bits.
 fn number(source: &mut Random, fraction: u32, exponent: u32) -> u64 {
     let most = (1 << exponent) - 1;
     let bias = most / 2;
@@ -42,7 +42,7 @@ macro_rules! compare {
             for _ in 0..cases {
                 let mut draw = || number(&mut source, $fraction, $exponent) as $bits;
                 let (a, b, c) = (draw(), draw(), draw());
-                // Sometimes near the product, with the other sign.
+                // In some cases the third operand is near the product, with the other sign.
                 let c = match source.next() % 4 {
                     0 => negated(soft::$type(a).mul(soft::$type(b)).0) ^ (c & 1),
                     _ => c,
@@ -53,7 +53,7 @@ macro_rules! compare {
                 };
                 let integer = source.next() as u32 >> (source.next() % 32);
                 for rounding in 0..5 {
-                    /// The result of an operation, and the flags that it raises, of both.
+                    /// Compares the results of an operation, and the flags that it raises.
                     macro_rules! check {
                         ($name:literal, |$kind:ident| $result:expr) => {{
                             let ours: (u64, u32) = {

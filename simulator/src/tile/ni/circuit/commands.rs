@@ -34,8 +34,7 @@ impl Circuits {
         }
     }
 
-    /// The circuit that a core waits for is the next one; its packet may leave from cycle `ready`
-    /// on.
+    /// Begins the circuit for which a core waits. Its packet may leave from cycle `ready` on.
     pub(super) fn begin_circuit(&mut self, core: usize, ready: u64, ports: &CircuitPorts) {
         self.current = Some(Circuit {
             owner: Some(core),
@@ -73,7 +72,7 @@ impl Circuits {
         }
     }
 
-    /// The job of a core has ended: closes its circuit, without an event.
+    /// Closes the circuit of a core whose job has ended, without an event.
     pub fn abandon(&mut self, core: usize, mut ports: CircuitPorts) {
         let ports = &mut ports;
         let Cycle { now, .. } = ports.cycle;
@@ -85,7 +84,7 @@ impl Circuits {
         }
     }
 
-    /// The circuit is closed, as soon as that can be done.
+    /// Closes the circuit as soon as that can be done.
     fn begin_closing(&mut self, ready: u64, ports: &mut CircuitPorts) {
         let Some(circuit) = &mut self.current else {
             return;
@@ -98,7 +97,7 @@ impl Circuits {
         }
     }
 
-    /// Sends the packet that closes both halves of the circuit, behind what is on it.
+    /// Sends the packet that closes both halves of the circuit, behind the packets on it.
     pub(super) fn close_open(&mut self, ready: u64, ports: &mut CircuitPorts) {
         if let Some(circuit) = &mut self.current {
             circuit.stage = Stage::Closing;

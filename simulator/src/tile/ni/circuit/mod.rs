@@ -1,8 +1,9 @@
-//! Circuits: opened and closed by packets, for a core of the tile (QM III, CL IV).
+//! The circuits of a network interface. Packets open and close them, for a core of the tile (QM
+//! III, CL IV).
 //!
-//! A network interface has one circuit at a time. Its initiator's half is a state machine
-//! ([`Circuits`], [`Stage`]); the half at the target only answers ([`CircuitEnd`]). A refused
-//! circuit backs off and retries (`network.circuit_conflict = "wait"`), or is given up.
+//! A network interface has one circuit at a time. The initiator's half is a state machine
+//! ([`Circuits`], [`Stage`]). The half at the target only answers ([`CircuitEnd`]). After a refusal
+//! a circuit backs off and tries again (`network.circuit_conflict = "wait"`), or is given up.
 //!
 //! ```text
 //!              is tried            answered         close            answered
@@ -26,11 +27,11 @@ use std::collections::VecDeque;
 /// How far the circuit of a network interface has come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Stage {
-    /// Its open packet waits to leave, or is in flight, or its answer is.
+    /// Its open packet waits to leave, or is in flight, or the answer is.
     Opening {
         packet: u32,
     },
-    /// Nothing of it is in the network; it is tried, or tried again, in cycle `until`.
+    /// Nothing of it is in the network. It is tried, or tried again, in cycle `until`.
     BackingOff {
         until: u64,
     },
@@ -43,16 +44,16 @@ enum Stage {
 /// The circuit that a network interface has, or is about to have.
 #[derive(Debug, Clone, Copy)]
 struct Circuit {
-    /// The core that it belongs to; none when that core's job has ended.
+    /// The core that owns it; none after that core's job has ended.
     owner: Option<usize>,
-    /// The owner, also afterwards.
+    /// The core for which it was opened.
     core: usize,
     job: u16,
     spec: CircuitSpec,
     stage: Stage,
-    /// How often it has been refused.
+    /// Number of refusals.
     refusals: u32,
-    /// Close it as soon as it is open, and do not retry.
+    /// Whether to close it as soon as it is open, and not to try again.
     to_be_closed: bool,
 }
 
@@ -62,15 +63,15 @@ pub struct Circuits {
     /// Number of the tile.
     tile: u16,
     current: Option<Circuit>,
-    /// An open or close packet that has yet to leave, not before this cycle.
+    /// An open or close packet that has yet to leave, and the first cycle in which it may.
     leaving: Option<(u64, u32)>,
-    /// By core.
+    /// The circuit registers of each core.
     cores: Vec<CoreCircuit>,
     /// Cores whose circuits wait for the current one to be closed.
     waiting: VecDeque<usize>,
-    /// Answers to its packets so far.
+    /// Number of answers to its packets so far.
     pub answers: u64,
-    /// Where circuits of others end.
+    /// The end of a circuit of another tile.
     pub end: CircuitEnd,
 }
 
@@ -92,7 +93,8 @@ impl Circuits {
         self.cores[core]
     }
 
-    /// Whether it has anything to do of its own: not while it waits for an answer, or is open.
+    /// Whether it has work of its own. It has none while it waits for an answer, or its circuit is
+    /// open.
     pub fn is_active(&self) -> bool {
         self.leaving.is_some()
             || (self.current)
@@ -118,7 +120,7 @@ impl Circuits {
         })
     }
 
-    /// The circuit that is open: the core that owns it, its target, whether it is full duplex.
+    /// The core that owns the open circuit, and the circuit's target; none if no circuit is open.
     pub fn current_open(&self) -> Option<(usize, CircuitSpec)> {
         let circuit = self.current?;
         let is_open = circuit.stage == Stage::Open;
@@ -127,8 +129,8 @@ impl Circuits {
 }
 
 impl Circuits {
-    /// What is due in this cycle: `refused` if the network has refused the open packet in flight,
-    /// and what is tried again.
+    /// Does the work of a cycle. `refused` says that the network has refused the open packet in
+    /// flight.
     pub fn attend(&mut self, refused: bool, ports: &mut CircuitPorts) {
         let now = ports.cycle.now;
         if refused {
@@ -152,8 +154,8 @@ impl Circuits {
         }
     }
 
-    /// The answer to an open or close packet has come; true if a circuit has been opened or closed
-    /// by it.
+    /// Handles the answer to an open or close packet. Returns true if it has opened or closed a
+    /// circuit.
     pub fn answered(&mut self, id: u32, ports: &mut CircuitPorts) -> bool {
         let Cycle { now, .. } = ports.cycle;
         let refused = ports.packets[id].kind == PacketKind::Refusal;
@@ -185,7 +187,7 @@ impl Circuits {
         false
     }
 
-    /// The circuit cannot be opened now, and holds nothing any more.
+    /// Handles a refusal: the circuit cannot be opened now, and holds nothing any more.
     fn has_been_refused(&mut self, ports: &mut CircuitPorts) {
         let Cycle { now, costs } = ports.cycle;
         let tile = self.tile;
@@ -203,7 +205,7 @@ impl Circuits {
         }
     }
 
-    /// There is no circuit any more: the next core may have one.
+    /// Removes the circuit, so that the next core may have one.
     fn is_gone(&mut self, outcome: Outcome, ports: &mut CircuitPorts) {
         let Cycle { now, .. } = ports.cycle;
         let gone = self.current.take();
@@ -215,8 +217,7 @@ impl Circuits {
         }
     }
 
-    /// What a core has asked for has been done, or will not be: its registers say so, and it gets
-    /// an event.
+    /// Reports the result of a core's command in its registers, and gives the core an event.
     fn report(&mut self, core: usize, state: State, result: Outcome, ports: &mut CircuitPorts) {
         let circuit = &mut self.cores[core];
         circuit.state = state;
@@ -224,7 +225,7 @@ impl Circuits {
         ports.cores.signal(core, EVENT_CIRCUIT, ports.cycle);
     }
 
-    /// Sends the open packet of the circuit that there is to be.
+    /// Sends the open packet of the current circuit.
     fn send_open(&mut self, ready: u64, ports: &mut CircuitPorts) {
         let Some(circuit) = self.current else {
             return;
@@ -236,14 +237,14 @@ impl Circuits {
         }
     }
 
-    /// Sends the packet that closes the circuit, or only its request half.
+    /// Sends a packet that closes the circuit: both halves if `duplex`, else only the request half.
     fn send_close(&mut self, duplex: bool, ready: u64, ports: &mut CircuitPorts) {
         if let Some(circuit) = self.current {
             self.send_for(circuit, PacketKind::Close { duplex }, ready, ports);
         }
     }
 
-    /// A packet of one flit that sets up the circuit, or takes it down.
+    /// Adds a packet of one flit that sets up the circuit, or takes it down. Returns its number.
     fn send_for(
         &mut self,
         circuit: Circuit,
@@ -265,12 +266,12 @@ impl Circuits {
     }
 }
 
-/// Cycles from a refusal to the next attempt: `least`, and after the first time up to 64 times
-/// that, spread over the tiles, so that circuits that refuse each other do not do so for ever.
+/// Number of cycles from a refusal to the next attempt: `least` after the first refusal, then up to
+/// 64 times that, spread over the tiles, so that circuits do not refuse each other for ever.
 fn backoff(least: u64, tile: u16, refusals: u32) -> u64 {
     let choices = 1 << refusals.min(6);
     let seed = u64::from(tile) << 32 | u64::from(refusals);
-    // SplitMix64: any function that mixes its bits would do.
+    // SplitMix64. Any function that mixes its bits would do.
     let mixed = (seed ^ seed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
     least * (1 + (mixed ^ mixed >> 31) % choices)

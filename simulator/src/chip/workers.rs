@@ -1,15 +1,15 @@
-//! Tiles that run ahead together, on several threads of the host.
+//! Threads of the host that run several tiles ahead at the same time.
 //!
-//! A run ahead reaches nothing but its tile, so that of several tiles can be made at the same time,
-//! and what comes out is the same whoever makes them. Tiles whose cores can run ahead for long do
-//! not all come to the end of their last run ahead in one cycle: when the first does, those that
-//! follow soon run on with it (`tile/cores/continuation.rs`). Everything else happens in one thread
-//! and in the same order as without others.
+//! A run ahead reaches nothing but its tile, so several tiles can run ahead at the same time, with
+//! the same result whichever thread runs them. Tiles whose cores can run ahead for long do not all
+//! finish their last run ahead in the same cycle. When the first one does, those that would follow
+//! soon run on together with it (`tile/cores/continuation.rs`). Everything else happens in one
+//! thread, in the same order as without other threads.
 
 use super::Chip;
 use crate::float_environment;
 use crate::noc::Bits;
-use crate::tile::cores::{CoreComplex, Worth};
+use crate::tile::cores::{CoreComplex, Thresholds};
 use crate::tile::Tile;
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -17,15 +17,15 @@ use std::sync::Arc;
 
 /// The threads, and the tiles that they may run.
 #[derive(Debug)]
-pub(super) struct Together {
-    /// Threads, the calling one included.
+pub(super) struct Workers {
+    /// Number of threads, including the calling one.
     jobs: usize,
-    worth: Worth,
-    /// Made when there is something for them to do.
+    thresholds: Thresholds,
+    /// The threads; none as long as there is no work for them.
     pool: Option<Arc<ThreadPool>>,
-    /// There is, but no pool.
-    hindered: bool,
-    /// The chip runs in the pool, or may have to.
+    /// Whether the chip has to leave its loop to get a pool.
+    needs_pool: bool,
+    /// Whether the chip runs in the pool, or may have to.
     on: bool,
     /// Tiles whose cores are ahead and may be able to run on.
     ready: Bits,
@@ -33,23 +33,23 @@ pub(super) struct Together {
     due: Vec<usize>,
 }
 
-impl Together {
-    pub fn new(tiles: usize) -> Together {
-        Together {
+impl Workers {
+    pub fn new(tiles: usize) -> Workers {
+        Workers {
             jobs: 1,
-            worth: Worth::default(),
+            thresholds: Thresholds::default(),
             pool: None,
-            hindered: false,
+            needs_pool: false,
             on: false,
             ready: Bits::new(tiles),
             due: Vec::new(),
         }
     }
 
-    /// Whether the chip has to leave its loop, because it can go on in the pool.
+    /// Whether the chip has to leave its loop so that it can go on in the pool.
     #[inline]
-    pub fn is_hindered(&self) -> bool {
-        self.hindered
+    pub fn needs_pool(&self) -> bool {
+        self.needs_pool
     }
 
     #[inline]
@@ -57,25 +57,25 @@ impl Together {
         self.on
     }
 
-    /// Threads, the calling one included.
+    /// Number of threads, including the calling one.
     pub fn jobs(&self) -> usize {
         self.jobs
     }
 
-    /// Visits of tiles in a cycle that make zones worth it.
+    /// Number of visits to tiles in a cycle from which on zones are worthwhile.
     pub fn visits(&self) -> u32 {
-        self.worth.visits
+        self.thresholds.visits
     }
 
-    /// Whether there is a pool; if not, the chip has to leave its loop to get one.
+    /// Whether there is a pool. If not, asks the chip to leave its loop to get one.
     pub fn has_pool(&mut self) -> bool {
-        self.hindered = self.pool.is_none();
-        !self.hindered
+        self.needs_pool = self.pool.is_none();
+        !self.needs_pool
     }
 
-    /// The pool, made if there is need. Without it, if the host gives no threads.
+    /// The pool, which is made if it is needed; none without need, or if the host gives no threads.
     pub fn pool(&mut self) -> Option<Arc<ThreadPool>> {
-        if std::mem::take(&mut self.hindered) {
+        if std::mem::take(&mut self.needs_pool) {
             let builder = ThreadPoolBuilder::new().num_threads(self.jobs);
             let builder = builder.thread_name(|number| format!("onchip {number}"));
             let builder = builder.start_handler(|_| float_environment::set_default());
@@ -89,53 +89,55 @@ impl Together {
 }
 
 impl Chip {
-    /// Lets so many threads of the host run tiles ahead, if there is work for them.
+    /// Lets `jobs` threads of the host run tiles ahead, if there is work for them.
     pub fn set_jobs(&mut self, jobs: usize) {
-        self.fast.together.jobs = jobs.clamp(1, self.tiles.len().max(1));
-        self.fast.together.pool = None;
+        self.fast.workers.jobs = jobs.clamp(1, self.tiles.len().max(1));
+        self.fast.workers.pool = None;
         self.fast.zones = None;
     }
 
-    /// Sets what runs ahead are made by several threads; for tests.
-    pub fn set_worth(&mut self, worth: Worth) {
-        self.fast.together.worth = worth;
+    /// Sets the thresholds from which several threads are used; for tests.
+    pub fn set_thresholds(&mut self, thresholds: Thresholds) {
+        self.fast.workers.thresholds = thresholds;
     }
 
-    /// Calls `run`, in the pool if there is one, until it does not return for want of it.
+    /// Calls `run`, in the pool if there is one, and again as long as it returns only because it
+    /// needs a pool.
     pub(super) fn on_threads(&mut self, run: impl Fn(&mut Chip) + Sync) {
         loop {
-            let pool = self.fast.together.pool();
-            self.fast.together.on = self.fast.together.jobs > 1;
+            let pool = self.fast.workers.pool();
+            self.fast.workers.on = self.fast.workers.jobs > 1;
             match pool {
                 Some(pool) => pool.install(|| run(self)),
                 None => run(self),
             }
-            self.fast.together.on = false;
-            if !self.fast.together.hindered {
+            self.fast.workers.on = false;
+            if !self.fast.workers.needs_pool {
                 return;
             }
         }
     }
 
-    /// As `run_cores`; long runs ahead are made together.
+    /// Does what `run_cores` does, but makes long runs ahead on several threads.
     pub(super) fn run_cores_together(&mut self, now: u64) -> u32 {
         let mut visited = 0;
         let mut ports = self.shared.ports(now);
-        let mut due = std::mem::take(&mut self.fast.together.due);
+        let mut due = std::mem::take(&mut self.fast.workers.due);
         while let Some(number) = self.fast.agenda.calendar.take_due(now) {
             let tile = &mut self.tiles[number];
             tile.issue_due(&mut ports);
             self.fast
+                .agenda
                 .watch_interface(number, tile.has_active_interface());
             visited += 1;
             let is_sound = ports.reports.faults.is_empty();
-            if is_sound && tile.cores.goes_far(&self.fast.together.worth) {
+            if is_sound && tile.cores.goes_far(&self.fast.workers.thresholds) {
                 due.push(number);
                 continue;
             }
             tile.cores.run_ahead();
             if is_sound {
-                self.fast.enter(number, tile);
+                self.fast.agenda.enter(number, tile);
             }
         }
         if !due.is_empty() {
@@ -143,33 +145,33 @@ impl Chip {
             visited += due.len() as u32;
             due.clear();
         }
-        self.fast.together.due = due;
+        self.fast.workers.due = due;
         visited
     }
 
-    /// Runs these tiles ahead, and others that will be due soon.
+    /// Runs the chosen tiles ahead, together with others that will be due soon.
     fn run_far(&mut self, chosen: &mut Vec<usize>, now: u64) {
-        let together = &mut self.fast.together;
-        let worth = together.worth;
+        let workers = &mut self.fast.workers;
+        let thresholds = workers.thresholds;
         let due = chosen.len();
         let mut number = 0;
-        while let Some(next) = together.ready.next(number) {
+        while let Some(next) = workers.ready.next(number) {
             number = next + 1;
             let cores = &self.tiles[next].cores;
-            if !cores.may_go_on(&worth) {
-                together.ready.remove_if(next, true);
-            } else if cores.can_go_on(now, &worth) {
+            if !cores.may_go_on(&thresholds) {
+                workers.ready.remove_if(next, true);
+            } else if cores.can_go_on(now, &thresholds) {
                 chosen.push(next);
             }
         }
-        if chosen.len() < worth.tiles {
+        if chosen.len() < thresholds.tiles {
             chosen.truncate(due);
-        } else if together.pool.is_none() {
-            together.hindered = true;
+        } else if workers.pool.is_none() {
+            workers.needs_pool = true;
             chosen.truncate(due);
         }
         chosen.sort_unstable();
-        if chosen.len() < worth.tiles || together.pool.is_none() {
+        if chosen.len() < thresholds.tiles || workers.pool.is_none() {
             for tile in each(&mut self.tiles, chosen) {
                 tile.cores.run_ahead();
             }
@@ -182,14 +184,14 @@ impl Chip {
         }
         for &number in chosen.iter() {
             let tile = &self.tiles[number];
-            self.fast.enter(number, tile);
-            let ready = tile.cores.may_go_on(&worth);
-            self.fast.together.ready.insert_if(number, ready);
+            self.fast.agenda.enter(number, tile);
+            let ready = tile.cores.may_go_on(&thresholds);
+            self.fast.workers.ready.insert_if(number, ready);
         }
     }
 }
 
-/// The tiles of these numbers, which are in ascending order.
+/// The tiles with these numbers, which must be in ascending order.
 fn each<'a>(mut tiles: &'a mut [Tile], numbers: &'a [usize]) -> impl Iterator<Item = &'a mut Tile> {
     let mut next = 0;
     numbers.iter().map(move |&number| {

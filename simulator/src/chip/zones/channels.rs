@@ -1,0 +1,168 @@
+//! The channels between zones: what each zone tells the others after each cycle, and how they wait
+//! for it.
+
+use crate::noc::Crossings;
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+/// Number of looks at another zone's status after which a thread gives its processor away for a
+/// moment.
+const LOOKS: u32 = 1 << 12;
+
+/// What a zone tells all others after a cycle. It has lines of the host's cache of its own, because
+/// threads fetch it from each other.
+#[derive(Debug, Default)]
+#[repr(align(128))]
+pub struct Status {
+    /// The cycle, plus 1. It is written last, when all else is there.
+    after: AtomicU64,
+    /// The chip has to be united for something.
+    pub leaves: AtomicBool,
+    /// An interface or a controller has something to do.
+    pub is_active: AtomicBool,
+    /// A credit is in flight.
+    pub has_signals: AtomicBool,
+    /// No core will do anything by itself. It is valid in cycles with a check for livelocks.
+    pub is_still: AtomicBool,
+    /// Number of flits handed over in the zone, less those taken there.
+    pub balance: AtomicI64,
+    /// Number of visits to tiles so far.
+    pub visits: AtomicU64,
+}
+
+/// A channel from one zone to another. It has what crosses in each network, those for requests
+/// first.
+#[derive(Debug)]
+#[repr(align(128))]
+struct Channel {
+    /// The cycle, plus 1. It is written last, when all else is there.
+    after: AtomicU64,
+    /// Whether anything crosses.
+    is_there: AtomicBool,
+    crossings: Mutex<Vec<Crossings>>,
+}
+
+/// The statuses and channels of all zones, once for even cycles and once for odd ones: what is
+/// written in a cycle is read in the next.
+#[derive(Debug)]
+pub struct Channels {
+    zones: usize,
+    statuses: [Vec<Status>; 2],
+    channels: [Vec<Channel>; 2],
+    /// Whether a thread has panicked, for which nobody must wait.
+    broken: AtomicBool,
+}
+
+impl Channels {
+    /// Channels between `zones` zones, each with `networks` networks.
+    pub fn new(zones: usize, networks: usize) -> Channels {
+        let statuses = || (0..zones).map(|_| Status::default()).collect();
+        let channel = |_| Channel {
+            after: AtomicU64::new(0),
+            is_there: AtomicBool::new(false),
+            crossings: Mutex::new(vec![Crossings::default(); networks]),
+        };
+        let channels = || (0..zones * zones).map(channel).collect();
+        Channels {
+            zones,
+            statuses: [statuses(), statuses()],
+            channels: [channels(), channels()],
+            broken: AtomicBool::new(false),
+        }
+    }
+
+    pub fn zones(&self) -> usize {
+        self.zones
+    }
+
+    /// The statuses of all zones after a cycle.
+    pub fn statuses(&self, cycle: u64) -> &[Status] {
+        &self.statuses[(cycle % 2) as usize]
+    }
+
+    /// Publishes the status of a zone that has had its turns of a cycle.
+    pub fn close(&self, cycle: u64, zone: usize) {
+        let status = &self.statuses(cycle)[zone];
+        status.after.store(cycle + 1, Ordering::Release);
+    }
+
+    /// Waits until all zones have had their turns of a cycle. The status of the next cycle but one
+    /// is written into the same memory, but by no zone before all have come here.
+    pub fn wait(&self, cycle: u64) {
+        for status in self.statuses(cycle) {
+            self.wait_for(&status.after, cycle);
+        }
+    }
+
+    fn wait_for(&self, after: &AtomicU64, cycle: u64) {
+        let mut looks = 0;
+        while after.load(Ordering::Acquire) != cycle + 1 {
+            looks += 1;
+            if looks % LOOKS != 0 {
+                std::hint::spin_loop();
+            } else {
+                assert!(
+                    !self.broken.load(Ordering::Relaxed),
+                    "a thread has panicked"
+                );
+                std::thread::yield_now();
+            }
+        }
+    }
+
+    fn channel(&self, cycle: u64, from: usize, to: usize) -> &Channel {
+        &self.channels[(cycle % 2) as usize][from * self.zones + to]
+    }
+
+    /// Sends what crosses from one zone to another in a cycle, if there is anything. `swap`
+    /// exchanges it for the empty crossings in the channel.
+    pub fn send(
+        &self,
+        cycle: u64,
+        [from, to]: [usize; 2],
+        is_there: bool,
+        swap: impl FnOnce(&mut [Crossings]),
+    ) {
+        let channel = self.channel(cycle, from, to);
+        if is_there {
+            swap(
+                &mut channel
+                    .crossings
+                    .lock()
+                    .unwrap_or_else(PoisonError::into_inner),
+            );
+        }
+        channel.is_there.store(is_there, Ordering::Relaxed);
+        channel.after.store(cycle + 1, Ordering::Release);
+    }
+
+    /// Waits until a zone has sent what crosses to another one in a cycle. `empty` takes it out.
+    pub fn receive(
+        &self,
+        cycle: u64,
+        [from, to]: [usize; 2],
+        empty: impl FnOnce(&mut [Crossings]),
+    ) {
+        let channel = self.channel(cycle, from, to);
+        self.wait_for(&channel.after, cycle);
+        if channel.is_there.load(Ordering::Relaxed) {
+            empty(
+                &mut channel
+                    .crossings
+                    .lock()
+                    .unwrap_or_else(PoisonError::into_inner),
+            );
+        }
+    }
+}
+
+/// Tells the other threads if this one panics, so that they do not wait for it.
+pub struct PanicGuard<'a>(pub &'a Channels);
+
+impl Drop for PanicGuard<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.0.broken.store(true, Ordering::Relaxed);
+        }
+    }
+}
