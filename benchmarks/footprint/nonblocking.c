@@ -1,4 +1,4 @@
-/* The smallest useful program with collectives, nonblocking operations and communicators. */
+/* A program with collectives, nonblocking operations and communicators. */
 #include <mpi.h>
 
 int main(int argc, char **argv) {

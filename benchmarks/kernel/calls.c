@@ -1,7 +1,7 @@
-/* Measures the kernel's calls, in cycles, on a chip with three ranks in each of three clusters.
- * Prints "NAME CYCLES" lines. A round trip is between rank 0 and either rank 1, in its cluster, or
- * rank 3, in the next cluster. Names are linked in cluster 1 and looked up in cluster 2; the name
- * server is in cluster 0. */
+/* Calls of the kernel, in cycles, on a chip with three ranks in each of three clusters. Prints
+ * "NAME CYCLES" lines. Round trips are between rank 0 and rank 1, in its cluster, or rank 3, in the
+ * next cluster. Names are linked in cluster 1 and looked up in cluster 2; the server is in cluster
+ * 0. */
 #include <mpi.h>
 #include <onchip/kernel.h>
 #include <stdio.h>
@@ -9,8 +9,8 @@
 #include "../cycles.h"
 
 enum { WARM_UP = 3, LONGEST = 65536 };
-/* The duration of a kernel call depends on when in the kernel's loop it arrives. The result is the
- * mean of this many calls, each begun at another moment of the loop. */
+/* The time of a call depends on where the kernel is in its loop, so this takes the mean of several
+ * calls that begin at different points of the loop. */
 enum { CALLS = 64 };
 static char data[LONGEST];
 static int rank, nodes_of[16];

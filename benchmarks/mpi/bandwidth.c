@@ -5,9 +5,9 @@
 #include "cycles.h"
 
 #define WINDOW 16
-#define ROUNDS 4 /* windows that are measured */
+#define ROUNDS 4 /* measured windows */
 
-/* Every operation of a window uses the same buffer, because only the transfer is measured. */
+/* All operations of a window use the same buffer, as only the transfer matters. */
 static uint32_t stream(int rank, char *data, int bytes) {
     MPI_Request requests[WINDOW];
     uint32_t start = 0;

@@ -1,4 +1,4 @@
-/* Definitions that the MPI benchmarks share. */
+/* The common part of the MPI benchmarks. */
 #ifndef MPI_CYCLES_H
 #define MPI_CYCLES_H
 
@@ -7,10 +7,10 @@
 
 #include "../cycles.h"
 
-/* Rounds before the measured one, after which buffers and code paths are set up. */
+/* Rounds before the measured one, for buffers and code paths, and for both sides to get in step. */
 #define WARM_UP 4
 
-/* Waits long enough for a receiver to have gone to sleep. */
+/* Long enough for a receiver to fall asleep. */
 static inline void let_others_wait(void) {
     uint32_t start = cycles();
     while (cycles() - start < 3000)

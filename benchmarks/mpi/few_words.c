@@ -1,5 +1,5 @@
-/* Measures operations on one word, in cycles, where each call follows the one before at once: the
- * average of the slowest rank. Prints a "CALL_1word_N" line for each operation. */
+/* Cycles of an operation on one word, each call immediately after the one before: the average of
+ * the slowest rank. Prints "CALL_1word_N" for each operation. */
 #include "cycles.h"
 
 #define CALLS 32

@@ -1,5 +1,5 @@
-/* Measures what a program does with memory from malloc(), in cycles; messages go from rank 0 to
- * rank 1, which are neighbours. Prints "NAME CYCLES" lines. */
+/* The time of a program's accesses to memory from malloc(), in cycles, and of messages from rank 0
+ * to rank 1, which are neighbours. Prints "NAME CYCLES" lines. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,8 +11,7 @@
 static volatile int *words;
 static char *data, *other;
 
-/* The cost of an access is the cycles of a loop over all words, minus those of this loop without
-   accesses. */
+/* Each result is the cycles of a loop over all words minus those of a loop without the access. */
 static uint32_t empty_loop(void) {
     uint32_t start = cycles();
     for (int i = 0; i < WORDS; i++)
@@ -44,8 +43,7 @@ static void calls(void) {
     free(block);
 }
 
-/* Measures from entry into MPI_Send to return from MPI_Recv, in which the receiver waits already.
- */
+/* From entry into MPI_Send to return from MPI_Recv, in which the receiver is already waiting. */
 static void one_way(int rank, const char *name, int bytes) {
     uint32_t sent = 0, received = 0;
     for (int i = 0; i <= WARM_UP; i++) {

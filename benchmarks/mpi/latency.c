@@ -6,8 +6,7 @@
 
 static int data[LONGEST];
 
-/* Measures from entry into MPI_Send to return from MPI_Recv, in which the receiver waits already.
- */
+/* From entry into MPI_Send to return from MPI_Recv, in which the receiver is already waiting. */
 static void one_way(int rank, const char *name, int words) {
     uint32_t sent = 0, received = 0;
     for (int i = 0; i <= WARM_UP; i++) {
@@ -28,7 +27,7 @@ static void one_way(int rank, const char *name, int words) {
     }
 }
 
-/* Measures a message there and back. */
+/* A round trip. */
 static void ping_pong(int rank) {
     uint32_t start = 0, end = 0;
     for (int i = 0; i <= WARM_UP; i++) {

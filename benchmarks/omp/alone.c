@@ -1,5 +1,5 @@
-/* Measures regions of one thread. They are a program by themselves because the compiler would merge
- * regions with equal bodies into one function, and one of them would then take a jump more. */
+/* Regions of one thread. This is a program of its own, because the compiler would merge equal
+ * bodies of two regions into one function, to which one of them then jumps. */
 #include <omp.h>
 
 #include "epcc.h"
@@ -10,7 +10,7 @@ static void outside(void) {
         delay();
 }
 
-/* Measures regions in the last thread of a team; by default such nested regions have one thread. */
+/* In the last thread of a team, whose nested regions get no more threads; this is the default. */
 static void inside(void) {
 #pragma omp parallel
     if (omp_get_thread_num() == omp_get_num_threads() - 1)

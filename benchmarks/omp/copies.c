@@ -1,5 +1,5 @@
-/* Measures private copies of 729 doubles, in cycles beyond those of the region: as GCC makes them,
- * in a loop over words, and by memcpy(). The program has no tasks. */
+/* Private copies of 729 doubles, in cycles beyond those of the region: as GCC makes them, by a loop
+ * over words, and by memcpy(). The program has no tasks. */
 #include <omp.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,7 +14,7 @@ static row shared;
 static row own;
 #pragma omp threadprivate(own)
 
-/* Makes the compiler assume that all values are read and written. */
+/* Makes the compiler assume that all of it is read and written. */
 static void use(double *values) {
     __asm__ volatile("" ::"r"(values) : "memory");
 }
@@ -31,7 +31,7 @@ static void firstprivate(void) {
     use(values);
 }
 
-/* An array whose length GCC does not know. */
+/* GCC does not know the length. */
 static void firstprivate_variable(void) {
     double values[unknown(COUNT)];
     use(values);

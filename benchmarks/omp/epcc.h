@@ -1,6 +1,6 @@
-/* Measures what a construct costs beyond the work in it, in cycles, as EPCC's OpenMP
- * microbenchmarks do. Each measurement repeats a construct with a delay in it, and subtracts the
- * time in which one thread repeats the delay alone as often. */
+/* The cost of a construct beyond the work in it, in cycles, measured as in EPCC's OpenMP
+ * microbenchmarks: each repeats a construct that contains a delay and subtracts the time of the
+ * delay alone, repeated as often by one thread. */
 #ifndef EPCC_H
 #define EPCC_H
 
@@ -21,14 +21,14 @@ static inline void reference(void) {
         delay();
 }
 
-/* Hides a number's value from the compiler. */
+/* Hides the value of a number from the compiler. */
 static inline int unknown(int number) {
     __asm__ volatile("" : "+r"(number));
     return number;
 }
 
 static inline uint32_t time_of(void (*run)(void)) {
-    run(); /* does the work that is done only once */
+    run(); /* a first run, for set-up */
     uint32_t start = cycles();
     run();
     return cycles() - start;

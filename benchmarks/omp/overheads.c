@@ -1,4 +1,4 @@
-/* Measures what constructs cost beyond the work in them. */
+/* The cost of constructs beyond the work in them. */
 #include <omp.h>
 #include <onchip_omp.h>
 
@@ -23,7 +23,7 @@ static void parallel_for(void) {
     }
 }
 
-/* Work sharing without a barrier: this measures how each thread computes its part. */
+/* Work sharing without a barrier: what remains is that each thread computes its part. */
 static void bounds(void) {
 #pragma omp parallel
     for (int i = 0; i < REPEATS; i++) {
@@ -49,8 +49,8 @@ static void single(void) {
         delay();
 }
 
-/* All threads together execute as many critical regions as one thread of the reference executes
- * delays. */
+/* All threads together execute as many critical regions as the single thread of the reference
+ * executes delays. */
 static void critical(void) {
 #pragma omp parallel
     for (int i = omp_get_thread_num(); i < REPEATS; i += omp_get_num_threads())
@@ -79,8 +79,7 @@ static void atomic_double(void) {
         shared_double += 1;
 }
 
-/* EPCC's programs keep the number of repetitions and the length of the delay in global variables,
-   which are in the memory of thread 0. */
+/* As in EPCC's programs, the number and length of delays are in the memory of thread 0. */
 static volatile int repeats = REPEATS, length = DELAY;
 
 static void long_delay(void) {
@@ -108,7 +107,7 @@ static void critical_globals(void) {
         long_delay();
 }
 
-/* Only thread 0 enters the critical region. */
+/* Only thread 0 enters it. */
 static void critical_pair(void) {
 #pragma omp parallel
     for (int i = omp_get_thread_num() ? REPEATS : 0; i < REPEATS; i++)

@@ -1,7 +1,6 @@
-/* Merge sort by tasks: the cycles in which 2,048 numbers in the memory of thread 0 are sorted. In
- * the first version threads load and store every number where it is, which for threads in other
- * tiles is across the network. In the second one a task copies its part next to its core, works on
- * it there, and copies the result back. */
+/* Merge sort by tasks: the cycles to sort 2,048 numbers in the memory of thread 0. In one version
+ * every number is loaded and stored there, across the network for threads in other tiles. In the
+ * other a task copies its part next to its core, works on it there, and copies the result back. */
 #include <onchip_copy.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -11,8 +10,8 @@
 #include "seconds.h"
 
 #define COUNT 2048
-#define PART 256 /* at most this many numbers are sorted or merged by one task */
-#define FEW 8    /* at most this many numbers are sorted by insertion */
+#define PART 256 /* the most numbers that one task sorts or merges by itself */
+#define FEW 8    /* the most numbers that are sorted by insertion */
 
 static int numbers[COUNT], room[COUNT];
 static bool with_copies;
@@ -36,7 +35,7 @@ static void insert_words(int *numbers, int count) {
     }
 }
 
-/* Sorts within `from` or, if `is_into`, into `to`; overwrites both. */
+/* Sorts within `from` or, if so asked, into `to`; uses both arrays. */
 static void sort_words(int *from, int count, int *to, bool is_into) {
     if (count <= FEW) {
         insert_words(from, count);
@@ -92,7 +91,7 @@ static int less_than(int number, const int *numbers, int count) {
     return from;
 }
 
-/* Merges the lower numbers of both lists in a task, and the higher ones at the same time. */
+/* Merges the lower numbers of both parts and the higher ones at the same time. */
 static void merge(const int *a, int a_count, const int *b, int b_count, int *to) {
     if (a_count + b_count <= PART) {
         merge_part(a, a_count, b, b_count, to);
@@ -141,7 +140,7 @@ static unsigned sum(void) {
 }
 
 int main(void) {
-    for (int round = 0; round < 3; round++) { /* the first round also sets up the runtime */
+    for (int round = 0; round < 3; round++) { /* the first round is for set-up */
         with_copies = round == 2;
         fill();
         unsigned before = sum();

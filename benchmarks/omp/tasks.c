@@ -1,6 +1,6 @@
-/* Measures 64 empty tasks, as in fig. 2 of the paper on the SARC prototype: per task, the cycles
- * that spawning takes and the cycles that the spawning thread then waits. They are a program by
- * themselves because threads wait in another way in programs with tasks. */
+/* 64 empty tasks, as in fig. 2 of the paper on the SARC prototype: the time that their thread needs
+ * to spawn one, and the time that it then waits for them, per task. This is a program of its own
+ * because programs with tasks wait for threads differently. */
 #include <stdio.h>
 
 #include "../cycles.h"

@@ -1,5 +1,5 @@
-/* Measures trees of tasks, in cycles. Fibonacci's 18th number is computed by nested tasks, which
- * are undeferred from the 8th number down. The solutions of eight queens are counted with tasks for
+/* Trees of tasks: the cycles to compute Fibonacci's 18th number with nested tasks down to the 8th,
+ * below which they are undeferred; and the solutions of the eight queens problem, with tasks for
  * the first two queens. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -30,8 +30,8 @@ static int fibonacci_untied(int n) {
     return one + other;
 }
 
-/* Counts the solutions on a board of `size` columns with `left` queens to place. The bits of
- * `columns`, `up` and `down` are taken columns and diagonals. */
+/* The number of solutions on a board of this size with this many queens left; columns and diagonals
+ * are bits of occupied lines. */
 static int place(int size, int left, unsigned columns, unsigned up, unsigned down) {
     if (left == 0)
         return 1;
@@ -67,8 +67,7 @@ static int solutions(int size) {
     return queens(size, size, 0, 0, 0);
 }
 
-/* Measures `run` for every number from `first` to `last`, after one call that sets up the runtime.
- */
+/* The time per round over several rounds, after one for set-up. */
 static void measure(const char *name, int (*run)(int), int first, int last, int expected) {
     int sum = 0;
     double start = 0;

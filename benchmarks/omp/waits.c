@@ -1,6 +1,6 @@
-/* Measures what tasks cost in other cases than in tasks.c: threads make some tasks each and meet at
- * a barrier, one thread makes more tasks than it has records for, and tasks depend on each other.
- * The results are cycles of a task or of a round. */
+/* The cost of tasks in other cases than the 64 empty ones of tasks.c: threads that each create some
+ * and meet at a barrier, a thread that creates more than it has records for, and tasks that depend
+ * on each other. In cycles per task or per round. */
 #include <omp.h>
 
 #include "epcc.h"
@@ -17,7 +17,7 @@ static void barriers(void) {
     }
 }
 
-/* Each thread makes `tasks` tasks before each barrier. */
+/* Each thread creates this many tasks before each barrier. */
 static void meet(int tasks) {
 #pragma omp parallel
     for (int i = 0; i < ROUNDS; i++) {

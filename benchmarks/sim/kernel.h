@@ -1,5 +1,5 @@
-/* The kernels that measure the simulator: one function per file, with equal object code on the chip
- * and under QEMU. */
+/* The kernels that measure the simulator, one function per file; the same object code runs on the
+ * chip and under QEMU. */
 #ifndef ONCHIP_KERNEL_H
 #define ONCHIP_KERNEL_H
 

@@ -1,5 +1,5 @@
-/* Rank 0 is busy for as many repetitions as the argument says; all other ranks wait for a message.
- */
+/* Rank 0 is busy for as many repetitions as the argument says, while all others wait for a
+ * message. */
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* Start-up under qemu-riscv32, Linux's user mode: prints and ends through system calls. */
+/* Start-up under qemu-riscv32, Linux's user mode; prints and exits by system calls. */
 	.section .init, "ax"
 	.globl	_start, put
 _start:

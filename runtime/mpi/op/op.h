@@ -37,7 +37,7 @@ struct oc_user_op {
     void (*hold)(MPI_Op op, int more);
 };
 
-/* These functions; the address is null if they are not linked. */
+/* The table of these functions; its address is null if user.c is not linked. */
 extern const struct oc_user_op oc_user_op OC_OPTIONAL;
 
 /* Computes inout = in op inout for `count` elements of `bytes` bytes, as they are in a view.

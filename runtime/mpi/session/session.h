@@ -13,7 +13,7 @@ struct oc_session {
     /* The communicator on which the session's errors are raised. It has no group and communicates
      * with no process. Its handle, which the error handler gets, is that of the session. */
     struct oc_communicator errors;
-    int level; /* of thread support */
+    int level; /* level of thread support */
 };
 
 /* Makes a session; null: there is no memory. */

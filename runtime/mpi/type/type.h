@@ -30,7 +30,7 @@ struct oc_type {
     MPI_Datatype handle; /* null: the user has never had one */
     unsigned handles;    /* number of handles that the user has not freed */
     unsigned holds;      /* references by collectives, which know it by its handle */
-    /* All of these, and references by types made of it and by messages in flight. */
+    /* Handles, holds, and references by types made of this one and by messages in flight. */
     unsigned references;
     bool committed;
     bool dense;         /* the data are one block, in the order of the type map, at true_lb */

@@ -13,8 +13,9 @@
 #include "omp/team/thread.h"
 
 struct oc_settings {
-    int threads; /* for regions without num_threads: the number set for the outermost ones */
-    /* And the numbers for nested ones, ended by a 0; null: `threads` holds there, too. */
+    int threads; /* For regions without num_threads: the number of threads of the outermost ones. */
+    /* For regions without num_threads: the numbers of nested ones, ended by a 0; null:
+     * `threads`. */
     const int *rest;
     int limit; /* most threads of a region */
     int most_active_levels;

@@ -1,6 +1,6 @@
-/* Run: ARGUMENT BYTES [RANK]: fills the heap but for so many bytes, on all ranks or on one, and
- * then calls one function of MPI, twice. Its result is checked; an error of memory is said on
- * stderr. */
+/* Run: ARGUMENT BYTES [RANK]: fills the heap except for this many bytes, on all ranks or on one,
+ * and then calls one function of MPI twice. Checks its result; an error for lack of memory is
+ * printed on stderr. */
 #include <mpi.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -14,8 +14,8 @@ enum { WORDS = 40, MOST = 16, MANY = 40 };
 static int rank, size, wrong;
 static int in[MOST * WORDS], out[MOST * WORDS];
 
-/* Small blocks are allocated last, so that no larger block is left. The free block of `left` bytes
- * lies between used ones. */
+/* Small blocks come last, so that nothing larger is left. The free block of `left` bytes is in the
+ * middle of the allocated ones. */
 static void fill(size_t left) {
     void *kept = left ? malloc(left) : NULL;
     for (size_t bytes = 1 << 24; bytes; bytes /= 2)
@@ -120,7 +120,7 @@ static void iallreduce(int words) {
     check(out[words - 1], sum_of_ranks());
 }
 
-/* Each rank sends to the next, and receives the later messages first. */
+/* To the next rank, from the one before, in reverse order of the messages. */
 static void messages(int words) {
     MPI_Request request[3];
     int next = (rank + 1) % size, before = (rank + size - 1) % size;
@@ -146,8 +146,8 @@ static void probe(int words) {
     ends(MPI_Wait(&request, MPI_STATUS_IGNORE));
 }
 
-/* The first of three ranks asks for the third rank's message before that of the second, which
- * arrives first. It uses only blocking calls, so no request takes memory. */
+/* The first of three ranks receives the message of the third before that of the second, which comes
+ * first. All calls are blocking, so no request takes memory. */
 static void three(int words, void (*ask)(int words, int source)) {
     int first = rank / 3 * 3;
     if (first + 2 >= size)
@@ -212,7 +212,7 @@ static void send_taken(int words) {
     three(words, take_it);
 }
 
-/* More messages arrive before the wanted one than a transport has spare memory for. */
+/* More messages come before the expected one than a transport has spare memory for. */
 static MPI_Request many[2][MANY];
 
 static void prepare_many(void) {
@@ -316,7 +316,7 @@ int main(int argc, char **argv) {
         MPI_Comm_set_errhandler(WORLD, MPI_ERRORS_RETURN);
     for (int i = 0; i < MOST * WORDS; i++)
         in[i] = rank;
-    send(1); /* makes the transport allocate what it keeps for each peer */
+    send(1); /* so that the transport sets up what it keeps for each peer */
     prepare_many();
     if (who < 0 || who == rank)
         fill(left);

@@ -1,12 +1,12 @@
 /* A receiver with too many unexpected messages asks its senders to hold back. */
 #include "../check.h"
 
-/* Slightly more messages than the library keeps before it asks. */
+/* As many as the library keeps before it asks, and some more. */
 #define FLOOD 1100
 enum { STEPS = 8 };
 
-/* A receiver with too many messages asks the sender of the next small message once to spare it. The
- * message after that one waits at its sender, so the receiver does not ask again. */
+/* A receiver with too many messages asks the sender of the next small one to hold back once, so the
+ * message after that waits at its sender. Because it waits, the receiver does not ask again. */
 static void every_other_message_waits(void) {
     static MPI_Request requests[FLOOD + STEPS];
     int word = 0, waiting = 0;
@@ -27,7 +27,7 @@ static void every_other_message_waits(void) {
         int other;
         MPI_Probe(1, i, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
         MPI_Iprobe(1, FLOOD + STEPS, MPI_COMM_WORLD, &other,
-                   MPI_STATUS_IGNORE); /* takes the message in */
+                   MPI_STATUS_IGNORE); /* Takes the message in. */
         MPI_Send(&word, 1, MPI_INT, 1, i, MPI_COMM_WORLD);
     }
     for (int i = 0; i < FLOOD + STEPS && rank == 0; i++)

@@ -7,14 +7,14 @@
 #include "../check.h"
 
 #define MOST 100 /* messages of a round */
-#define SLOTS 12 /* slots of a rank, for each direction */
-#define COMMS 3  /* the world, and two duplicates */
-#define UNIT 60  /* typed messages have multiples of so many bytes */
+#define SLOTS 12 /* slots of a rank for each direction */
+#define COMMS 3  /* the world, and two communicators with the same ranks */
+#define UNIT 60  /* typed messages have a multiple of this many bytes */
 #define UNITS 20
-#define WORDS 1500 /* limit for a collective */
+#define WORDS 1500 /* the most words of a collective */
 
 #define MOST_RANKS 16
-#define PUT 100 /* words of a window's transfer */
+#define PUT 100 /* words of a transfer to a window */
 #define PUTS 8
 
 enum mode { SEND, ISEND, SSEND, BSEND, RSEND, PERSISTENT, MODES };
@@ -22,7 +22,7 @@ enum type { BYTES, SMALL_BLOCKS, LARGE_BLOCKS, TYPES };
 
 struct message {
     int from, to, comm, tag, annotation, bytes;
-    int sent, received; /* slots on both sides */
+    int sent, received; /* slots of the message at both sides */
     enum mode mode;
     enum type type;
 };
@@ -35,7 +35,7 @@ static MPI_Datatype types[TYPES];
 static struct message messages[MOST];
 static char sent[SLOTS][UNITS * 100], received[SLOTS][UNITS * 100];
 static MPI_Request requests[2 * SLOTS];
-static int used[2][MOST]; /* used slots by rank */
+static int used[2][MOST]; /* slots in use, by rank */
 
 static int below(uint32_t bound) {
     return (int)(random_next(&seed) % bound);
@@ -108,7 +108,7 @@ static int count_of(const struct message *message) {
 static void receive(int i, bool now) {
     const struct message *message = &messages[i];
     char *buffer = received[message->received];
-    /* A receive ignores a tag's annotation. */
+    /* In a receive, an annotated tag means the same as the plain one. */
     int tag = i % 2 ? message->tag : tag_of(message), count = count_of(message);
     MPI_Datatype type = types[message->type];
     MPI_Comm comm = comms[message->comm];
@@ -130,7 +130,7 @@ static void verify(int i) {
     CHECK_EQUAL(wrong, 0);
 }
 
-/* `posted`: the receive is posted already, so the send may wait for it. */
+/* The receive is posted before if the send may wait for it. */
 static void send(int i, bool posted) {
     const struct message *message = &messages[i];
     enum type type = i % 3 ? BYTES : message->type; /* both types have one signature */
@@ -247,7 +247,7 @@ static void annotate(void) {
     MPI_Info_free(&info);
 }
 
-/* ---- Transfers of windows, which use command buffers and are in flight meanwhile ---- */
+/* ---- Transfers of windows, which use command buffers at the same time ---- */
 
 static int window[PUT * MOST_RANKS], put[PUTS][PUT];
 static MPI_Win win;

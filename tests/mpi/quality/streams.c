@@ -1,6 +1,6 @@
-/* Each of the tasks 0 to 7 sends messages, one after the other, to the task whose number is 8
- * higher. Argument: a digit for the level of each task, or - for no mark. Prints how long each task
- * took. */
+/* Each of the tasks 0 to 7 sends messages, one after the other, to the task whose number is higher
+ * by 8. Argument: a digit for each task's level, or - for no mark. Prints how long each task has
+ * taken. */
 #include <onchip_mpi.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* Without the header, tags with bits above MPI_TAG_UB are errors. */
+/* A program that does not include the header; tags with bits above MPI_TAG_UB are errors there. */
 #include "../check.h"
 
 static void tags(void) {

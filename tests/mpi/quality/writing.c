@@ -1,5 +1,5 @@
-/* Long marked messages of the rendezvous transport through the external memory of two subclusters.
- * Rank 0 sends two at a time, to ranks 8 and 9, and does other work meanwhile. */
+/* Long marked messages of the rendezvous transport through the external memory of two subclusters:
+ * rank 0 sends two at a time, to ranks 8 and 9, and does other work meanwhile. */
 #include <onchip_mpi.h>
 #include <onchip_qos.h>
 #include <stdbool.h>
@@ -8,12 +8,12 @@
 #include "hal/hal.h"
 
 #define WORDS 4096 /* two fragments */
-#define BY_HAND 2  /* rank 0's own level for the memory */
+#define BY_HAND 2  /* the level between rank 0 and the memory */
 
 static int data[2][WORDS];
 
-/* Writes two messages with these levels, of which the first is shorter. The memory has the level of
- * the second as long as that is being written. */
+/* The levels of two messages, the first of which is shorter; the memory has the level of the second
+ * as long as that is being written. */
 static void write_two(int first, int second) {
     MPI_Request requests[2];
     int memory = hal_places() + hal_controller_between(0, 8), there = 0, looks = 0;

@@ -1,4 +1,4 @@
-/* Messages around a ring, of lengths around one, two and more fragments of the rendezvous
+/* Messages around a ring, with lengths around one, two and more fragments of the rendezvous
  * transport, through the memories of the clustered chip, from and to any alignment. */
 #include "../check.h"
 
@@ -28,7 +28,7 @@ static void around(int length) {
     CHECK(to[-1] == 0xee && to[length] == 0xee);
 }
 
-/* Fragments have 1,728 bytes in the scratchpads, and 8,192 in the external memory. */
+/* Fragments have 1,728 bytes in the scratchpads and 8,192 in the external memory. */
 static void about_fragments(void) {
     static const int fragments[] = {1728, 8192};
     for (int i = 0; i < 2; i++)
@@ -42,8 +42,8 @@ static void few_bytes(void) {
         around(length);
 }
 
-/* A message is too long for a receive buffer with gaps: what fits arrives, and the gaps stay
- * unchanged. */
+/* A message that is too long for a receive buffer with gaps: the part that fits arrives, and the
+ * gaps do not change. */
 static void too_long_for_gaps(void) {
     int right = (rank + 1) % size, left = (rank + size - 1) % size;
     int words[500], parts[4] = {-1, -1, -1, -1};

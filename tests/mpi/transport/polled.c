@@ -1,5 +1,5 @@
-/* The last rank sends messages to rank 0, and then one to each other. These wait for it from the
- * beginning, or, with "idle", do nothing meanwhile. Prints how long the messages to rank 0 take.
+/* The last rank sends messages to rank 0, and then one to each other rank. These wait for it from
+ * the beginning or, with "idle", do nothing meanwhile. Prints how long the messages to rank 0 take.
  * Chip only */
 #include <stdio.h>
 
@@ -22,7 +22,7 @@ int main(int argc, char **argv) {
         while (cycles() - start < IDLE)
             ;
     if (rank == size - 1) {
-        while (cycles() - start < 100000) /* until the others' pauses have reached their maximum */
+        while (cycles() - start < 100000) /* by then the others' pauses are longest */
             ;
         start = cycles();
         for (int i = 0; i < MESSAGES; i++)

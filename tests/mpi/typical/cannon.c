@@ -1,4 +1,4 @@
-/* Cannon's multiplication of matrices on a square of ranks; the other ranks do nothing. */
+/* Cannon's multiplication of matrices on a square of ranks; other ranks are idle. */
 #include "serial.h"
 
 #define BLOCK 5
@@ -11,7 +11,7 @@ static int b_at(int i, int j) {
     return (i * 2 - j * 3) % 5;
 }
 
-/* Moves a block by some positions backwards along a dimension of the grid. */
+/* Moves a block back by this many positions along a dimension of the grid. */
 static void shift(MPI_Comm grid, int *block, int dimension, int places) {
     int from, to;
     MPI_Cart_shift(grid, dimension, -places, &from, &to);

@@ -1,5 +1,5 @@
-/* Conjugate gradients on a chain of springs, with sums by MPI_Allreduce, and the values of two
- * neighbours by MPI_Isend and MPI_Irecv. The right-hand side is computed from a known solution. */
+/* Conjugate gradients on a chain of springs: sums by MPI_Allreduce, values of two neighbours by
+ * MPI_Isend and MPI_Irecv. The right-hand side is computed from a known solution. */
 #include "serial.h"
 
 #define N 120
@@ -8,7 +8,7 @@ static double solution(int i) {
     return sin(0.3 * i) + 0.01 * i;
 }
 
-/* Row i of the matrix times x: 2.5 on the diagonal, -1 beside it. */
+/* Row i of the matrix times x: 2.5 on the diagonal, -1 next to it. */
 static double times(double below, double here, double above) {
     return 2.5 * here - below - above;
 }
@@ -21,8 +21,7 @@ static double product(const double *a, const double *b, int n) {
     return sum;
 }
 
-/* Receives the neighbours' values next to the rank's own, which begin at p[1]; beyond the ends they
-   are 0. */
+/* Gets the neighbours' values next to the own ones, which begin at p[1]; 0 beyond the ends. */
 static void exchange(double *p, int n, int before, int after) {
     MPI_Request requests[4];
     p[0] = p[n + 1] = 0;

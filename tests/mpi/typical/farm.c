@@ -1,5 +1,5 @@
-/* A master hands out numbers to free workers; a worker answers with all prime factors, whose number
- * the master does not know in advance. */
+/* A master hands out numbers to free workers; a worker answers with all prime factors, whose count
+ * the master does not know. */
 #include "serial.h"
 
 #define TASKS 60
@@ -32,7 +32,7 @@ static void work(void) {
     }
 }
 
-/* Returns whether all answers are right, with one for every task. */
+/* Returns whether all answers are right and there is one for every task. */
 static int hand_out(int workers) {
     int next = 0, busy = 0, seen[TASKS] = {0}, is_right = 1;
     for (int worker = 1; worker <= workers; worker++) {

@@ -1,14 +1,14 @@
 /* Heat on a plate: a grid of ranks, columns as a derived datatype, edges by MPI_Sendrecv. */
 #include "serial.h"
 
-#define N 24 /* points on a side of the plate */
+#define N 24 /* points on each side of the plate */
 #define STEPS 20
 
 static double next(double here, double up, double down, double left, double right) {
     return here + 0.2 * (up + down + left + right - 4 * here);
 }
 
-/* The beginning of a part when n points are divided among `parts`. */
+/* Where a part begins if n points are divided among `parts` parts. */
 static int begin(int part, int parts) {
     return part * N / parts;
 }

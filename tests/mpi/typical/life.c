@@ -1,5 +1,5 @@
-/* The game of life on a torus: each rank has some rows, and receives its neighbours' rows by
- * persistent requests on a ring. */
+/* The game of life on a torus: each rank has some rows; the neighbours' rows come by persistent
+ * requests on a ring of the ranks. */
 #include <string.h>
 
 #include "serial.h"
@@ -12,7 +12,7 @@ static int is_born_alive(int row, int column) {
     return (row * row + 3 * column + row * column) % 5 < 2;
 }
 
-/* Computes a row from the row above, the row itself and the row below. */
+/* The new row from the row above, the row itself and the row below. */
 static void step(char *new, const char *above, const char *own, const char *below) {
     for (int j = 0; j < WIDTH; j++) {
         int l = (j + WIDTH - 1) % WIDTH, r = (j + 1) % WIDTH;

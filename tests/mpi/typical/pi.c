@@ -1,10 +1,10 @@
-/* Computes pi by throwing darts. Each rank takes its share of one sequence of random numbers, so
- * any number of ranks counts the same hits. */
+/* Pi by throwing darts. Each rank takes its share of one sequence of random numbers, so that any
+ * number of ranks counts the same hits. */
 #include "serial.h"
 
 #define DARTS 6000
 
-/* Dart i is computed from its number alone. */
+/* Dart number i, computed only from its number. */
 static int hits(int i) {
     unsigned a = (unsigned)i * 2654435761u, b = (a ^ a >> 15) * 2246822519u;
     double x = (double)((a ^ a >> 13) & 0xffff) / 65536, y = (double)(b >> 16) / 65536;

@@ -1,4 +1,4 @@
-/* The numbers of all ranks go once around a ring, sent and received at the same time. */
+/* Each rank's numbers go once round a ring, sent and received at the same time. */
 #include "serial.h"
 
 #define COUNT 50

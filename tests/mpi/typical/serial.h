@@ -1,5 +1,5 @@
-/* The end of each of these programs, in which rank 0 has compared the result with a serial
-   computation. */
+/* The end of each program in this folder: rank 0 has compared the result with a serial
+ * computation. */
 #ifndef SERIAL_H
 #define SERIAL_H
 
@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* Prints the result of rank 0 and ends MPI; returns the program's exit code. */
+/* Prints the result of rank 0 and ends MPI; returns the exit code of the program. */
 static inline int end(const char *name, int is_right) {
     int rank;
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);

@@ -26,7 +26,8 @@ int main(int argc, char **argv) {
     draw(rank, own);
     qsort(own, COUNT, sizeof *own, compare);
 
-    /* Each rank sends samples at equal steps to all; every size-th sample is a splitter. */
+    /* Each rank's samples, taken at equal steps, go to all ranks; every size-th of all samples is a
+     * splitter. */
     int *samples = malloc(sizeof(int) * (size_t)(size * size));
     int *mine = malloc(sizeof(int) * (size_t)size);
     for (int i = 0; i < size; i++)
@@ -52,7 +53,7 @@ int main(int argc, char **argv) {
                   MPI_COMM_WORLD);
     qsort(sorted, (size_t)length, sizeof *sorted, compare);
 
-    /* Rank 0 gathers all numbers, and compares them with those that one rank sorts alone. */
+    /* Gathers the sorted numbers at rank 0, next to the result of a serial sort. */
     int *lengths = calloc(2 * (size_t)size, sizeof *lengths), *starts = lengths + size;
     int *all = malloc(sizeof(int) * (size_t)(size * COUNT)), *serial = NULL;
     MPI_Gather(&length, 1, MPI_INT, lengths, 1, MPI_INT, 0, MPI_COMM_WORLD);

@@ -29,8 +29,8 @@ OC_VARIANTS(oc_transfer_start, oc_transfer_start_unannotated, oc_transfer_start_
 bool oc_transfer_progress(void);
 OC_VARIANTS(oc_transfer_progress, oc_transfer_progress_unannotated, oc_transfer_progress_annotated);
 
-/* These symbols are defined with the variants for annotations of these functions and of those that
- * read lines. */
+/* Defined together with the variants for annotations of these functions, and of the functions that
+ * read lines. References to these symbols link the variants. */
 extern const char oc_annotated_transfers, oc_annotated_lines;
 
 /* Internal: starts the transfer itself. */
