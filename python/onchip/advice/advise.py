@@ -113,7 +113,8 @@ def _ended_well(outcome: Outcome) -> bool:
 def _try(candidate: Candidate, program: Program) -> Outcome:
     options = program.options
     loads = program.build(candidate.annotations)
-    tried = replace(options, priority=(*options.priority, *candidate.priorities))
+    priority = (*options.priority, *candidate.priorities)
+    tried = replace(options, priority=priority, energy=False, power_window=None, profile=False)
     return simulation.run(program.chip, loads, tried, Silent())
 
 
