@@ -2,6 +2,9 @@
 
 import ast
 import importlib.util
+import os
+import signal
+import time
 from concurrent.futures import ThreadPoolExecutor
 from importlib.util import spec_from_loader
 
@@ -96,7 +99,7 @@ def module(tmp_path):
     """Makes a module of a file with a given text, loaded as the modules of the package are."""
 
     def made(text):
-        file = tmp_path / "module.py"
+        file = tmp_path / f"module{len([*tmp_path.iterdir()])}.py"
         file.write_text(text)
         loader = late._Loader("module", str(file))
         found = importlib.util.module_from_spec(spec_from_loader("module", loader))
@@ -121,6 +124,21 @@ def test_threads_wait_until_a_module_is_executed(module):
     found = module("import time\ndef f(): return LAST\ntime.sleep(0.2)\nLAST = 7\n")
     with ThreadPoolExecutor(4) as pool:
         assert list(pool.map(lambda _: found.f(), range(4))) == [7] * 4
+
+
+def test_a_forked_process_can_execute_modules(module):
+    """Also where another thread executed one at that moment."""
+    slow, other = module("import time\ntime.sleep(0.3)\nLAST = 7\n"), module("LAST = 8\n")
+    with ThreadPoolExecutor(1) as pool:
+        first = pool.submit(lambda: slow.LAST)
+        time.sleep(0.1)
+        child = os.fork()
+        if not child:
+            signal.signal(signal.SIGALRM, signal.SIG_DFL)  # it is that of the tests' timeout
+            signal.alarm(10)
+            os._exit(other.LAST)
+        assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 8
+        assert first.result() == 7
 
 
 def test_a_module_that_was_interrupted_is_executed_again(module, tmp_path):

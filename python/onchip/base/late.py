@@ -6,6 +6,7 @@ it, as in `page.write`. Importing a name from a module, as in `from onchip.base.
 Failure`, executes the module at once.
 """
 
+import os
 import sys
 import threading
 from importlib.machinery import PathFinder, SourceFileLoader
@@ -13,6 +14,10 @@ from types import ModuleType
 
 # All modules share this lock; with a lock for each, two threads could wait for each other.
 _lock = threading.RLock()
+# A process that is forked while another thread holds the lock would wait for it forever.
+os.register_at_fork(
+    before=_lock.acquire, after_in_parent=_lock.release, after_in_child=_lock.release
+)
 
 
 class _Module(ModuleType):
