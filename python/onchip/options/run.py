@@ -427,7 +427,6 @@ class Options:
         help="Stop after so many cycles in which no rank sends, stores elsewhere, or prints.",
         study=True,
         chip_only="it counts the chip's cycles; --host has --timeout",
-        without=("power", "trace", "report", "traffic", "advise"),
     )
     jobs: int | None = option(
         "--jobs",
