@@ -18,4 +18,4 @@ class Load:
     arguments: Sequence[str]
     threads: int = 1  # cores of each rank
     kernel: bool = False  # a kernel: one process in each cluster, and no ranks
-    clusters: Sequence[int] = ()  # of a kernel on this machine: the cluster of each rank
+    clusters: Sequence[int] = ()  # for a kernel on this machine, the cluster of each rank

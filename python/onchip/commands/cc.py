@@ -1,4 +1,4 @@
-"""`onchip cc`: the compiler with the chip's flags, like mpicc."""
+"""`onchip cc`: calls the compiler with the chip's flags, like mpicc."""
 
 import dataclasses
 import itertools
@@ -67,7 +67,7 @@ def command(chip, check_mpi, trace, show, arguments, **linking):
 
 
 def _output(arguments):
-    """The file that gcc would have written."""
+    """Returns the file that gcc would write."""
     after = [following for word, following in itertools.pairwise(arguments)
              if word == "-o"]  # fmt: skip
     joined = [word[2:] for word in arguments if word.startswith("-o") and word != "-o"]

@@ -1,4 +1,4 @@
-"""`onchip run`: compile if need be, run on the chip or on the host, report."""
+"""`onchip run`: compiles sources, runs programs on the chip or on the host, and reports."""
 
 import sys
 
@@ -25,7 +25,7 @@ class _Run(click.Command):
     """
 
     def parse_args(self, ctx, args):
-        """Completes such options, as far as they stand before the program."""
+        """Completes these options if they come before the program."""
         args = list(args)
         for index in self._options(args):
             if args[index] in _WITHOUT_VALUE:
@@ -33,7 +33,7 @@ class _Run(click.Command):
         return super().parse_args(ctx, args)
 
     def _options(self, args):
-        """Indices of the options before the program."""
+        """Returns the indices of the options before the program."""
         takes_value = {
             name: not getattr(parameter, "is_flag", False) and name not in _WITHOUT_VALUE
             for parameter in self.params
@@ -60,7 +60,7 @@ def command(ctx, program, **given):
     asked = request.Request(
         **given,
         programs=world.parse(given["ranks"], program),
-        # A run that is repeated would find nothing the second time.
+        # Some options repeat the run, which would then find no more input.
         standard_input=not given["advise"] and given["gdb"] != GDB_PIPE,
     )
     request.check(asked)
@@ -93,7 +93,7 @@ def command(ctx, program, **given):
 
 
 def _print(run, console, summary, statistics, profile):
-    """Says on stderr what there is to say at the end of a run."""
+    """Prints the results of a run on standard error."""
     outcome = run.outcome
     sentences = run.summary if summary and outcome.cycles else []
     if any((outcome.message, statistics, profile, run.advice, run.note, run.findings, sentences)):

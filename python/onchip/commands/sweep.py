@@ -1,4 +1,4 @@
-"""`onchip sweep`: a study of many runs, in one table."""
+"""`onchip sweep`: makes many runs of a study and writes one table."""
 
 import json
 import os
@@ -64,8 +64,7 @@ from onchip.sweep import study as studies
 def command(study, output, workers, scheduler, slurm, retry, check, plot, search, as_json, **jobs):
     """Run every point of STUDY.toml, each a row of a table.
 
-    The same command goes on where an earlier one was stopped. docs/sweep.md has the keys of a
-    study.
+    The same command continues a study that was stopped. docs/sweep.md has the keys of a study.
     """
     jobs = {name: value for name, value in jobs.items() if value is not None}
     _check_options(workers, scheduler, slurm, jobs)
@@ -89,7 +88,7 @@ def command(study, output, workers, scheduler, slurm, retry, check, plot, search
 
 
 def _checked(file, output, plot, search):
-    """The study, after all checks of it and of the options."""
+    """Returns the study, after all checks of its keys and of the options."""
     found = studies.read(file)
     table.check(output or file.with_suffix(".csv"))
     fit.check(found)

@@ -1,4 +1,4 @@
-"""Notes of `onchip run` on stderr before it runs: on usage that is allowed, but seldom meant."""
+"""Warnings of `onchip run` before it runs, about usage that is allowed but rarely intended."""
 
 import sys
 from pathlib import Path
@@ -13,7 +13,7 @@ def _say(text):
 
 
 def directives(programs, flags):
-    """Says that OpenMP's directives do nothing without --threads."""
+    """Warns that OpenMP's directives have no effect without --threads."""
     files = [file for program in programs if program.is_source for file in program.files]
     if "-w" in flags or not (at := openmp_environment.idle_directive(files)):
         return
@@ -22,8 +22,8 @@ def directives(programs, flags):
 
 
 def misplaced_options(ctx, programs):
-    """Says that an option after a program is the program's, where it may be meant for onchip: it
-    does not stand before the program, too, and nothing in the program looks for it.
+    """Warns about an option after a program if it may have been meant for onchip: the option is not
+    given before the program, too, and nothing in the program looks for it.
     """
     for program in programs:
         option = "" if program.separated else _misplaced(ctx, program)
@@ -35,8 +35,8 @@ def misplaced_options(ctx, programs):
 
 
 def _misplaced(ctx, program):
-    """The first of a program's arguments that is an option of this command, unless it is also given
-    before the program; empty if there is none.
+    """Returns the first argument of a program that is an option of this command and is not also
+    given before the program; empty if there is none.
     """
     default = click.core.ParameterSource.DEFAULT
     names = {
@@ -51,7 +51,9 @@ def _misplaced(ctx, program):
 
 
 def _looks_for(program, option):
-    """Whether the program reads options itself, this one or by getopt; found in its text."""
+    """Whether the program's text suggests that it reads this option, by itself or through
+    getopt.
+    """
     name = option.encode()
     marks = [
         b"getopt(",
@@ -62,6 +64,6 @@ def _looks_for(program, option):
         name + b"\0",
     ]
     if len(option) == 2:
-        marks.append(b"'%c'" % name[1])  # as `case` has it
+        marks.append(b"'%c'" % name[1])  # for programs that compare characters, as in `case 'n'`
     texts = [Path(file).read_bytes() for file in program.files]
     return any(mark in text for mark in marks for text in texts)

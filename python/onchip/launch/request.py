@@ -1,4 +1,4 @@
-"""The request for a run, and checks that its options go together."""
+"""The request for a run, and checks that its options can be combined."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -33,7 +33,9 @@ class Request(Options):
 
 
 def check(request: Request) -> None:
-    """Fails for options that do not go together, and for output files that cannot be written."""
+    """Raises an exception for options that exclude each other, and for output files that cannot be
+    written.
+    """
     compiler.check_end(request.cflags)
     _check_combinations(request)
     _check_links(request)
@@ -52,7 +54,7 @@ def check(request: Request) -> None:
 
 
 def _check_combinations(request: Request) -> None:
-    """Fails for two options that do not go together, by their entries."""
+    """Raises an exception for two options that exclude each other according to their entries."""
     known = declared.entries(Options)
     given = {
         name: entry
@@ -72,7 +74,7 @@ def _check_combinations(request: Request) -> None:
 
 
 def _check_links(request: Request) -> None:
-    """Whether what options link into programs is, or can be linked, in these."""
+    """Checks that programs which are already linked contain the code that the options link."""
     linked = request.linked
     if linked and request.annotate:
         raise click.UsageError(

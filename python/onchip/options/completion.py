@@ -1,4 +1,4 @@
-"""What the shell completes after an option or as an argument."""
+"""Completes words in the shell after an option or as an argument."""
 
 from click.shell_completion import CompletionItem
 
@@ -7,17 +7,17 @@ from onchip.chip import chips
 
 
 def chip(context, parameter, incomplete):
-    """Names of chips that come with onchip, and files."""
+    """Completes the names of chips that come with onchip, and files."""
     return _begin(chips.names(), incomplete) or file(context, parameter, incomplete)
 
 
 def file(context, parameter, incomplete):
-    """File names, which the shell itself completes."""
+    """Leaves file names to the shell."""
     return [CompletionItem(incomplete, type="file")]
 
 
 def key(context, parameter, incomplete):
-    """Keys of the chip file, followed by `=` where a value must follow."""
+    """Completes keys of the chip file, followed by `=` where a value must follow."""
     end = "=" if parameter.name == "set" else ""
     return _begin([name + end for name, *_ in project.simulator().chip_keys()], incomplete)
 

@@ -1,4 +1,4 @@
-"""Declares an option once, as the field of a class: its words on the command line, its name in
+"""Declares an option once, as a field of a class: its words on the command line, its names in
 Python and in a study, its type, range, default and help.
 """
 
@@ -19,14 +19,14 @@ import click
 from onchip.base.arguments import plain
 from onchip.base.failures import Exit, Failure
 
-MOST = 2**64 - 1  # bound on cycle counts and on other numbers without a limit of their own
+MOST = 2**64 - 1  # bound of cycle counts, and of other numbers that have no limit themselves
 
 
 class Number(click.FloatRange):
     """Numbers between two bounds, never `nan`, which compares with nothing."""
 
     def convert(self, value, param, ctx):
-        """The number."""
+        """Converts a word to the number."""
         number = super().convert(value, param, ctx)
         if math.isnan(number):
             self.fail(f"{value} is not in the range {self._describe_range()}.", param, ctx)
@@ -35,33 +35,34 @@ class Number(click.FloatRange):
 
 @dataclass(frozen=True)
 class Form:
-    """The form of an option's value in Python, where it is not that of the command line."""
+    """How Python gives an option's value, if it differs from the command line."""
 
     type: str
     convert: Callable[[Any], Any]
     default: Any = None
-    help: str = ""  # where that of the command speaks of words
+    help: str = ""  # replaces the command's help, if that explains the form of a word
 
 
 @dataclass(frozen=True)
 class Entry:
-    """All that is declared of an option but its name and the type of its value."""
+    """All facts about an option except its name and the type of its value."""
 
     words: tuple[str, ...]
     click: Mapping[str, Any]  # further arguments of click.option
-    parse: Callable[[str], Any] | None = None  # makes a value of a word; ValueError: a wrong one
-    collect: Callable[[Iterable], Any] = list  # makes a value of those of a repeatable option
-    right: str = ""  # what a value has to be, where the type does not say it
-    study: bool = False  # it is a key of a study, too
-    python: bool | Form = True  # it is a keyword in Python, too
-    links: bool = False  # it takes effect when a program is linked
-    chip_only: str | None = None  # why it does not go with --host; empty: no reason is needed
-    without: tuple[str, ...] = ()  # options that it does not go with
-    why: str = ""  # the reason for that
+    # converts a word to a value; raises ValueError if the word is wrong
+    parse: Callable[[str], Any] | None = None
+    collect: Callable[[Iterable], Any] = list  # joins the values of a repeatable option
+    right: str = ""  # what a value must be, if its type does not say so
+    study: bool = False  # whether the option is a key of a study
+    python: bool | Form = True  # whether it is a keyword in Python, and in which form
+    links: bool = False  # whether it has an effect when a program is linked
+    chip_only: str | None = None  # why it excludes --host; empty if no reason is needed
+    without: tuple[str, ...] = ()  # options that exclude it
+    why: str = ""  # the reason
 
     @property
     def default(self) -> Any:
-        """The value without the option."""
+        """The value if the option is not given."""
         if self.click.get("multiple"):
             return ()
         default = self.click.get("default", False if self.is_flag else None)
@@ -76,14 +77,16 @@ class Entry:
         return bool(self.click.get("is_flag") or "flag_value" in self.click)
 
     def decorator(self, name: str, **changes):
-        """click's option of this name, with some arguments changed."""
+        """Makes click's option under this name, with some arguments changed."""
         arguments = {**self.click, **changes}
         if self.parse:
             arguments["callback"] = callback(self.parse, self.collect)
         return click.option(*self.words, name, **arguments)
 
     def of_python(self, name: str, value: Any) -> Any:
-        """The option's value for that of a keyword; fails with what would be right."""
+        """Converts a keyword's value to the option's value, or raises an exception that says what
+        would be right.
+        """
         if isinstance(self.python, Form):
             return self.python.convert(value)
         value = plain(value)
@@ -97,16 +100,19 @@ class Entry:
         return self.parse(str(value)) if self.parse else value
 
     def command_line(self, value: Any) -> list[str]:
-        """The words that give the option a value of a study."""
+        """Returns the words of a command line that give the option a value of a study."""
         word = self.words[0]
         if self.is_boolean:
-            no = word.rpartition("/")[2]  # that of `--to-self/--not-to-self`, or the only word
+            # the second form of `--to-self/--not-to-self`, otherwise the only form
+            no = word.rpartition("/")[2]
             return [no] if value != self.default else []
         values = value if isinstance(value, list) else [value]
         return [part for one in values for part in (word, str(one))]
 
     def wrong(self, value: Any) -> str:
-        """What would be right, if a value of Python or of a study is wrong."""
+        """Says what would be right if a value from Python or from a study is wrong; empty if it is
+        right.
+        """
         if not self.click.get("multiple"):
             return "" if self._is_right(value) else self._right
         if isinstance(value, list) and all(map(self._is_right, value)):
@@ -158,8 +164,8 @@ class Entry:
 
 
 def callback(parse: Callable[[str], Any], collect: Callable[[Iterable], Any] = list):
-    """A callback of click that makes a value of a word, or of each of several. A ValueError of
-    `parse` says what is wrong.
+    """Makes a callback of click that converts a word, or each of several words. A ValueError of
+    `parse` becomes click's message.
     """
 
     def read(context, parameter, given):
@@ -191,7 +197,7 @@ def option(
     why: str = "",
     **click_arguments: Any,
 ) -> Any:
-    """A field that is an option; `Entry` explains the arguments."""
+    """Makes a field that is an option; `Entry` explains the arguments."""
     entry = Entry(
         words, click_arguments, parse, collect, right, study, python, links, chip_only, without, why
     )
@@ -199,26 +205,26 @@ def option(
 
 
 def whole(least: int, most: int) -> Entry:
-    """What has to be a whole number, and is no option."""
+    """Describes a whole number that is not an option."""
     return Entry((), {"type": click.IntRange(least, most)})
 
 
 def again(declared: type, name: str, **changes: Any) -> Any:
-    """A field that is an option of another class, with some arguments of click changed."""
+    """Makes a field that is an option of another class, with some arguments of click changed."""
     entry = entries(declared)[name]
     entry = dataclasses.replace(entry, click={**entry.click, **changes})
     return dataclasses.field(default=entry.default, metadata={"entry": entry})
 
 
 def entries(declared: type) -> dict[str, Entry]:
-    """The options that a class declares, by the names of their fields."""
+    """Returns the options that a class declares, by the names of their fields."""
     fields = dataclasses.fields(declared)
     return {one.name: one.metadata["entry"] for one in fields if "entry" in one.metadata}
 
 
 def options(declared: type, *names: str, **changes: Mapping[str, Any]):
-    """Decorates a command with the named options, or with all; `changes` has other arguments of
-    click for some.
+    """Decorates a command with the named options, or with all of them; `changes` has other
+    arguments of click for some options.
     """
     found = entries(declared)
 
@@ -231,14 +237,14 @@ def options(declared: type, *names: str, **changes: Mapping[str, Any]):
 
 
 def of_python(declared: type, given: Mapping[str, Any]) -> dict[str, Any]:
-    """The fields for keywords of a function in Python."""
+    """Returns the values of fields for the keywords of a function in Python."""
     found = entries(declared)
     return {name: found[name].of_python(name, value) for name, value in given.items()}
 
 
 def in_python(declared: type, *names: str, **types: str):
-    """Decorates a function whose `**options` are the named options of a class, or all, so that its
-    signature and its help show them. `types` has the types of options with other ones in this
+    """Decorates a function that takes options of a class as `**options`, all or the named ones, so
+    that its signature and its help list them. `types` has the types of options that differ in this
     function.
     """
 
@@ -252,7 +258,7 @@ def in_python(declared: type, *names: str, **types: str):
             kind, default, help = fields[name].type, entry.default, entry.click["help"]
             if isinstance(form := entry.python, Form):
                 kind, default, help = form.type, form.default, form.help or help
-            elif entry.parse:  # a word, as the command takes it
+            elif entry.parse:  # a word, as on the command line
                 kind, default = "str", entry.click.get("default")
             optional = " | None" * (default is None and "None" not in kind)
             annotation = types.get(name, kind + optional)
@@ -271,7 +277,7 @@ def in_python(declared: type, *names: str, **types: str):
 
         @functools.wraps(function)
         def checked(*arguments, **keywords):
-            signature.bind(*arguments, **keywords)  # TypeError: there is no such keyword
+            signature.bind(*arguments, **keywords)  # raises TypeError for an unknown keyword
             return function(*arguments, **keywords)
 
         checked.__signature__ = signature

@@ -11,7 +11,8 @@ import click
 from onchip.options import run
 from onchip.options.declared import MOST, Form, Number, again, option
 
-# `simulator/src/traffic/pattern.rs` has these patterns, and `options.rs` beside it the limit.
+# The patterns are those of `simulator/src/traffic/pattern.rs`; `options.rs` beside it has the
+# limit.
 PATTERNS = (
     "uniform",
     "transpose",
@@ -102,7 +103,7 @@ def _cycles(word: str, least: int, default: int, help: str):
 
 @dataclass(frozen=True)
 class Options:
-    """The traffic of a run, and what is measured of it."""
+    """The traffic of a run, and what is measured."""
 
     chip: str = again(run.Options, "chip", default="mesh8x8")
     set: Sequence[str] = again(run.Options, "set")
@@ -223,7 +224,7 @@ class Options:
     )
 
     def traffic(self) -> dict:
-        """The arguments of `onchip.traffic.run`."""
+        """Returns the arguments of `onchip.traffic.run`."""
         names = ("pattern", "packet", "seed", "warmup", "measure", "drain", "to_self")
         names += ("hotspots", "hotspot_share", "priorities", "circuits", "close_after")
         count, rate = self.random_circuits
@@ -232,7 +233,7 @@ class Options:
 
 
 def of_study(given: Mapping) -> dict:
-    """The keywords of `onchip.noc` for the inputs of a point; the chip is not among them."""
+    """Returns the keywords of `onchip.noc` for the inputs of a point, without the chip."""
     options = dict(given)
     if "priorities" in options:
         options["priorities"] = dict(map(read_priority, options["priorities"]))

@@ -1,8 +1,8 @@
 """The options of `onchip run`, each declared once.
 
-From here come the option of the command with its help and its page, the keyword of `onchip.run`,
-the key of a study, and the field in which a run finds the value. Other commands that have some of
-the same options take them from here.
+Everything else follows from this list: the option of the command with its help and its page, the
+keyword of `onchip.run`, the key of a study, and the field in which a run finds the value. Other
+commands that have some of these options take them from here.
 """
 
 from __future__ import annotations
@@ -27,16 +27,18 @@ from onchip.options import completion
 from onchip.options.declared import MOST, Form, Number, entries, option
 
 MOST_RANKS = 1 << 16
-LONGEST = 2**63 - 1  # cycles
+LONGEST = 2**63 - 1  # in cycles
 HIGHEST_PORT = 65535
 GDB_PIPE = "-"
-PLAIN = Path("-")  # stdout, or for --stats the tables on stderr
+PLAIN = Path("-")  # standard output; with --stats, the tables on standard error
 GUARANTEED = "guaranteed"
 
 
 @dataclass(frozen=True)
 class Priority:
-    """The priority level of all that a process reads and writes in another process's memory."""
+    """The priority level of everything that a process reads and writes in another process's
+    memory.
+    """
 
     process: int
     memory: int
@@ -141,7 +143,9 @@ _NO_NETWORK = "on this machine there is no network to wait for"
 
 @dataclass(frozen=True)
 class Options:
-    """How to run. `threads` and the like are None where the run chooses."""
+    """The options of a run. Some, such as `threads`, are None if the run itself chooses the
+    value.
+    """
 
     ranks: int | None = option(
         "-n",
@@ -175,7 +179,7 @@ class Options:
         help="Change a key of the chip file, such as network.levels=8. Repeatable.",
         python=Form("Mapping[str, Any]", settings, help=f"Chip {SUCH_AS}."),
     )
-    map: str | Sequence[Sequence[int]] = option(  # or each rank's cores
+    map: str | Sequence[Sequence[int]] = option(  # or the cores of each rank
         "--map",
         default="compact",
         show_default=True,
@@ -336,7 +340,8 @@ class Options:
         help="Write power over time to FILE: a table (.csv) or a picture (.png, .svg, .pdf).",
         chip_only="",
     )
-    power_window: int | None = option(  # 0: the simulator chooses; None: it counts no power
+    # 0: the simulator chooses the length; None: it does not record power
+    power_window: int | None = option(
         "--power-window",
         type=click.IntRange(1, LONGEST),
         metavar="CYCLES",
@@ -353,7 +358,7 @@ class Options:
         type=_FILE,
         metavar="FILE",
         help="Write the profile by line to FILE for callgrind_annotate and kcachegrind; with `%r` "
-        "in its name to a file for each rank.",
+        "in its name, one file for each rank.",
         chip_only="on this machine use perf or valgrind",
     )
     trace: Sequence[Path] = option(
@@ -397,7 +402,7 @@ class Options:
         type=_FILE,
         metavar="FILE",
         help="Write a page for a browser, FILE.html: the chip and the ranks over time, messages, "
-        "waits; with --profile and --advise what they find.",
+        "waits; with --profile and --advise, also their results.",
         chip_only="",
     )
     stats: Path | None = option(
@@ -410,7 +415,7 @@ class Options:
     summary: bool | None = option(
         "--summary/--quiet",
         default=None,
-        help="Print a summary of the run on stderr, or do not. [default: on a terminal]",
+        help="Print a summary of the run on stderr, or none. [default: on a terminal]",
         python=False,
     )
     json: Path | None = option(
@@ -424,7 +429,8 @@ class Options:
         "--livelock",
         type=click.IntRange(1, MOST),
         metavar="CYCLES",
-        help="Stop after so many cycles in which no rank sends, stores elsewhere, or prints.",
+        help="Stop after so many cycles in which no rank sends, prints, or writes to another "
+        "memory.",
         study=True,
         chip_only="it counts the chip's cycles; --host has --timeout",
     )
@@ -442,18 +448,19 @@ class Options:
         type=Number(0, min_open=True),
         metavar="S",
         right="seconds above 0",
-        help="Stop after S seconds of real time, those of compiling included.",
+        help="Stop after S seconds of real time, including compilation.",
         study=True,
     )
 
-    # No options, but what a caller decides.
-    recorded: bool = False  # record the run as for a trace
-    standard_input: bool = True  # rank 0 reads the command's input; otherwise no rank has any
+    # Callers set these fields; they are not options.
+    recorded: bool = False  # whether the run is recorded as for a trace
+    # whether rank 0 reads the command's standard input; otherwise no rank has input
+    standard_input: bool = True
     begun: float = field(default_factory=time.monotonic, compare=False)
 
     @property
     def target(self) -> compiler.Target:
-        """What programs are linked for."""
+        """The target for which programs are linked."""
         heap = compiler.IN_TILE if self.host else self.heap
         return compiler.Target(self.host, self.checks, self.transport, self.omp, heap)
 
@@ -468,5 +475,5 @@ class Options:
         return bool(self.timeout) and time.monotonic() - self.begun > self.timeout
 
 
-# The options with which `onchip.compile` makes a program.
+# The options that `onchip.compile` takes.
 LINKING = ("cflags", "host", *(name for name, one in entries(Options).items() if one.links))

@@ -12,20 +12,20 @@ from onchip.chip.settings import settings
 from onchip.options import declared, noc, run
 
 SEED = "seed"
-PLACE = "{seed}"  # the seed's placeholder in arguments and environment variables
+PLACE = "{seed}"  # stands for the seed in arguments and environment variables
 OMP, ENVIRONMENT = "omp.", "environment."
 PROGRAM, ARGUMENTS = "program", "arguments"
 
 
 @dataclass(frozen=True)
 class Own:
-    """An input that is no option: what it has to be, and whether it is."""
+    """An input that is not an option: what it must be, and how that is checked."""
 
     right: str
     check: Callable[[Any], bool]
 
     def wrong(self, value: Any) -> str:
-        """What would be right, if a value is wrong."""
+        """Says what would be right if a value is wrong."""
         return "" if self.check(value) else self.right
 
 
@@ -55,7 +55,7 @@ KINDS = {"run": RUN, "noc": NOC}
 
 
 def is_chip_key(kind: str, name: str) -> bool:
-    """Whether a name that is no input is a key of the chip file."""
+    """Whether a name that is not an input is a key of the chip file."""
     return name not in KINDS[kind] and not name.startswith((OMP, ENVIRONMENT))
 
 
@@ -89,7 +89,7 @@ def environment(given: Mapping[str, Any]) -> dict[str, str]:
 
 
 def traffic(given: Mapping[str, Any]) -> dict[str, Any]:
-    """The inputs of a point of `noc`, as `onchip.noc` takes them; the chip is not among them."""
+    """Returns the inputs of a point of `noc` as `onchip.noc` takes them, without the chip."""
     return noc.of_study({name: given[name] for name in NOC if name in given and name != "chip"})
 
 
@@ -106,8 +106,8 @@ def running(given: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def takes_seed(kind: str, given: Mapping[str, Any]) -> bool:
-    """Whether the seed matters: it always does for `noc`, and for a program that has `{seed}`
-    somewhere.
+    """Whether the seed matters: it does for `noc`, and for a program whose words contain
+    `{seed}`.
     """
     words = [*given.get(ARGUMENTS, []), *below(ENVIRONMENT, given).values()]
     return kind == "noc" or any(PLACE in str(word) for word in words)
