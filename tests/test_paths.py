@@ -92,6 +92,10 @@ def test_files_of_the_page_on_extending_exist():
     existing = [path.partition("NAME")[0] for path in paths]
     assert len(existing) > 50
     assert not [path for path in existing if not (ROOT / path).exists()]
+    declared = re.findall(r"`([\w.]+)` in `((?:\w+/)+[\w.]+)`", text)
+    assert len(declared) > 5
+    for name, path in declared:
+        assert {*name.split(".")} <= {*re.findall(r"\w+", (ROOT / path).read_text())}, name
 
 
 def anchor(heading: str) -> str:
