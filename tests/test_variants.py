@@ -86,6 +86,16 @@ def test_what_a_script_names_is_defined_and_what_it_provides_is_not(folder):
             assert word in everywhere or word in provided, (name, word)
 
 
+def test_a_choice_leads_to_a_function_in_two_steps_and_there_are_few(folder):
+    choices = {name: variants for name, _, variants in scripts(folder)}
+
+    def steps(name):
+        return 1 + max(map(steps, choices[name])) if name in choices else 0
+
+    assert max(map(steps, choices)) <= 2
+    assert (folder / "variants.ld").read_text().count("PROVIDE(") <= 50
+
+
 def test_libs_flags_link_the_defaults(folder):
     words = set((folder / "libs.flags").read_text().split())
     first = next(iter(offered()))
@@ -100,9 +110,9 @@ def test_variants_are_declared_beside_the_function(folder):
     declared = re.findall(r"OC_VARIANTS\(([^;]*)\);", headers)
     expected = defaultdict(set)
     for name, *rest in (re.split(r",\s*", one) for one in declared):
-        expected[name.removesuffix("_unannotated")] |= {*rest}
+        expected[name.removesuffix("_ordinary")] |= {*rest}
     for name, conditions, variants in scripts(folder):
-        base = name.removesuffix("_unannotated")
-        # Two flavours of one source, and MPI_X, which has a prototype, are exceptions.
+        base = name.removesuffix("_ordinary")
+        # But for two flavours of one source, and MPI_X, which has its prototype.
         if "oc_task_run_now" not in conditions and not name.startswith("MPI_"):
             assert {*variants} <= expected[base], name

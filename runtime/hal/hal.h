@@ -215,7 +215,7 @@ extern struct hal_wait_record hal_waiting;
  * for another process. */
 #define HAL_NOTIFICATIONS 4
 int hal_counters(void); /* per place; 0: the chip has none */
-OC_VARIANTS(hal_counters, hal_counters_without_threads, hal_counters_left);
+OC_VARIANTS(hal_counters, hal_counters_all, hal_counters_left);
 hal_address hal_counter_of(int place, int counter);
 /* Sets the value and the reload value of a counter of this place, without a notification. */
 void hal_counter_set(int counter, int32_t value, int32_t reload);
@@ -250,7 +250,7 @@ enum hal_queue_kind { HAL_SINGLE_READER = 1, HAL_MULTIPLE_READER = 2, HAL_INBOX 
 #define HAL_ELEMENT_BYTES 64      /* upper limit; see hal_element_bytes() */
 uint32_t hal_element_bytes(void); /* this chip's limit, a power of two */
 int hal_queues(void);             /* per place; 0: the chip has none */
-OC_VARIANTS(hal_queues, hal_queues_without_threads, hal_queues_left);
+OC_VARIANTS(hal_queues, hal_queues_all, hal_queues_left);
 hal_address hal_queue_of(int place, int queue);
 /* Opens a closed queue of this place as an empty one. `ring` is elements * element_bytes in the own
  * shared block, aligned to 4, and belongs to the queue until it is closed. `elements` is at least

@@ -7,7 +7,7 @@ static uint32_t own(int counter) {
 }
 
 /* thread.c replaces this in programs with threads. */
-int hal_counters_without_threads(void) {
+int hal_counters_all(void) {
     return (int)register_read(REGISTER_COUNTERS);
 }
 

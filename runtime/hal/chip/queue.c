@@ -13,7 +13,7 @@ static uint32_t own(int queue) {
 }
 
 /* thread.c replaces these in programs with threads. */
-int hal_queues_without_threads(void) {
+int hal_queues_all(void) {
     return (int)register_read(REGISTER_QUEUES);
 }
 

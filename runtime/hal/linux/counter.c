@@ -31,7 +31,7 @@ static struct counter *own_counter(const char *call, int counter) {
 }
 
 /* thread.c replaces this in programs with threads. */
-int hal_counters_without_threads(void) {
+int hal_counters_all(void) {
     return COUNTERS;
 }
 

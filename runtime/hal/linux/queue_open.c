@@ -16,7 +16,7 @@ uint32_t hal_element_bytes(void) {
 }
 
 /* thread.c replaces this in programs with threads. */
-int hal_queues_without_threads(void) {
+int hal_queues_all(void) {
     return QUEUES;
 }
 

@@ -45,7 +45,7 @@ void *oc_buffer_detach(struct oc_buffer *buffer, size_t *bytes);
  * room. */
 bool oc_buffered_send(struct oc_request *send);
 /* The first variant is for programs that attach no buffer. */
-OC_VARIANTS(oc_buffered_send, oc_send_without_buffer, oc_send_from_buffer);
+OC_VARIANTS(oc_buffered_send, oc_send_refused, oc_send_from_buffer);
 
 /* Whether a message of this communicator is in a buffer. */
 bool oc_buffers_use(const struct oc_communicator *comm);

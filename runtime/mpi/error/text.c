@@ -75,12 +75,12 @@ static const char *const text[] = {
     TEXT(ERR_ABI, "error in the binary interface"),
 };
 
-int oc_no_user_error_class(int code) {
+int oc_unknown_error_class(int code) {
     (void)code;
     return -1;
 }
 
-const char *oc_no_user_error_text(int code) {
+const char *oc_unknown_error_text(int code) {
     (void)code;
     return NULL;
 }

@@ -25,8 +25,8 @@ int oc_user_error_last(void);
 int oc_user_error_class(int code);
 const char *oc_user_error_text(int code);
 /* The first variants are for programs that add no errors. */
-OC_VARIANTS(oc_user_error_class, oc_no_user_error_class, oc_added_error_class);
-OC_VARIANTS(oc_user_error_text, oc_no_user_error_text, oc_added_error_text);
+OC_VARIANTS(oc_user_error_class, oc_unknown_error_class, oc_added_error_class);
+OC_VARIANTS(oc_user_error_text, oc_unknown_error_text, oc_added_error_text);
 
 /* Raises an error on MPI_COMM_SELF unless the user has added this code. */
 int oc_check_user_error(int code);

@@ -7,7 +7,7 @@
 OC_SENDS_DO_NOT_WAIT;
 
 /* For programs that attach no buffer. */
-bool oc_send_without_buffer(struct oc_request *send) {
+bool oc_send_refused(struct oc_request *send) {
     (void)send;
     return false;
 }

@@ -25,7 +25,7 @@ OC_VARIANTS(oc_transport_start, oc_transport_begin, oc_transport_start_once);
  * may wait for room at the receiver and makes progress meanwhile, except in programs with sends
  * that must not wait; code that needs these refers to OC_SENDS_DO_NOT_WAIT. */
 void oc_transport_send(struct oc_request *send, bool synchronous);
-OC_VARIANTS(oc_transport_send, oc_transport_send_unannotated, oc_transport_send_annotated);
+OC_VARIANTS(oc_transport_send, oc_transport_send_ordinary, oc_transport_send_annotated);
 
 extern const char oc_transport_queues;
 #define OC_SENDS_DO_NOT_WAIT                                                                       \
@@ -40,13 +40,13 @@ OC_VARIANTS(oc_transport_send_plain, oc_transport_send_plain_direct,
 /* Starts to fetch a part of an offered message, from `offset` on, before it is delivered. `body` is
  * as it was reported. */
 hal_transfer oc_transport_fetch_part(const void *body, size_t offset, void *to, size_t bytes);
-OC_VARIANTS(oc_transport_fetch_part, oc_transport_fetch_part_unannotated,
+OC_VARIANTS(oc_transport_fetch_part, oc_transport_fetch_part_ordinary,
             oc_transport_fetch_part_annotated);
 
 /* Gives a receive the part of an offered message for which it has room. `body` is as it was
  * reported. */
 void oc_transport_fetch(struct oc_request *receive, const void *body);
-OC_VARIANTS(oc_transport_fetch, oc_transport_fetch_unannotated, oc_transport_fetch_annotated,
+OC_VARIANTS(oc_transport_fetch, oc_transport_fetch_ordinary, oc_transport_fetch_annotated,
             oc_transport_fetch_lending);
 
 /* Whether an offered message is from a send of this process to itself. `body` is as it was

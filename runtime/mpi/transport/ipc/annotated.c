@@ -7,5 +7,5 @@ const char oc_transport_annotations;
 
 void oc_transport_send_annotated(struct oc_request *send, bool synchronous) {
     oc_annotation_take(send);
-    oc_transport_send_unannotated(send, synchronous);
+    oc_transport_send_ordinary(send, synchronous);
 }

@@ -36,7 +36,7 @@ static void send_to_self(struct oc_request *send) {
 
 const char oc_transport_queues;
 
-void oc_transport_send_unannotated(struct oc_request *send, bool synchronous) {
+void oc_transport_send_ordinary(struct oc_request *send, bool synchronous) {
     if ((uint64_t)send->bytes > INT32_MAX) { /* a portal cannot move more */
         send->error = MPI_ERR_COUNT;
         send->pending = 0;

@@ -9,7 +9,7 @@ static int sending;
 void oc_transport_send_annotated(struct oc_request *send, bool synchronous) {
     int outer = sending;
     sending = oc_annotation_take(send);
-    oc_transport_send_unannotated(send, synchronous);
+    oc_transport_send_ordinary(send, synchronous);
     sending = outer;
 }
 
@@ -30,7 +30,7 @@ bool oc_native_put_annotated(uint32_t *line, size_t bytes, int world) {
     struct oc_annotated_offer *offer = (void *)(line + OC_HEADER_WORDS);
     uint32_t length = oc_length_of(line[OC_WORD_TAG]);
     if (!sending)
-        return oc_native_put_unannotated(line, bytes, world);
+        return oc_native_put_ordinary(line, bytes, world);
     if (oc_is_offer(length)) {
         line[OC_WORD_TAG] += OC_ANNOTATED_OFFER - length;
         offer->annotation = (uint16_t)sending;
@@ -38,7 +38,7 @@ bool oc_native_put_annotated(uint32_t *line, size_t bytes, int world) {
         bytes = sizeof *offer;
     }
     oc_mark_begin(&mark, sending, world, OC_MARK_PUT);
-    bool taken = oc_native_put_unannotated(line, bytes, world);
+    bool taken = oc_native_put_ordinary(line, bytes, world);
     oc_mark_end(&mark);
     return taken;
 }
@@ -51,7 +51,7 @@ bool oc_native_take_other_annotated(struct oc_request *receive, struct oc_reques
     uint32_t length = oc_length_of(line[OC_WORD_TAG]);
     if (oc_is_offer(length) && length != OC_ANNOTATED_OFFER)
         offer->annotation = OC_UNANNOTATED;
-    return oc_native_take_other_unannotated(receive, at, line);
+    return oc_native_take_other_ordinary(receive, at, line);
 }
 
 bool oc_native_complete_annotated(void) {

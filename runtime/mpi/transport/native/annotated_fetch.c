@@ -133,7 +133,7 @@ hal_transfer oc_transport_fetch_part_annotated(const void *body, size_t offset, 
     if (offer->annotation != OC_GUARANTEED) {
         if (!offset)
             oc_mark_begin(&parts, offer->annotation, offer->place, OC_MARK_GET);
-        return oc_transport_fetch_part_unannotated(body, offset, to, bytes);
+        return oc_transport_fetch_part_ordinary(body, offset, to, bytes);
     }
     oc_mark_begin(&mark, offer->annotation, offer->place, OC_MARK_GET);
     hal_get_now(to, offer->offer.data + offset, bytes);

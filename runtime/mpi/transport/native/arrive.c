@@ -2,7 +2,7 @@
 
 #include "mpi/transport/native/native.h"
 
-bool oc_native_arrive_unlent(struct oc_request *receive, struct oc_request **at, uint32_t *line) {
+bool oc_native_arrive_ordinary(struct oc_request *receive, struct oc_request **at, uint32_t *line) {
     const void *body = line + OC_HEADER_WORDS;
     struct oc_envelope envelope = {line[OC_WORD_SENDER], oc_tag_of(line[OC_WORD_TAG]),
                                    oc_length_of(line[OC_WORD_TAG]), false};

@@ -10,7 +10,7 @@ static void start(struct oc_request *receive) {
     receive->transfer = hal_get(receive->buffer, receive->from, bytes);
 }
 
-void oc_transport_fetch_unannotated(struct oc_request *receive, const void *body) {
+void oc_transport_fetch_ordinary(struct oc_request *receive, const void *body) {
     const struct oc_offer *offer = body;
     receive->from = offer->data;
     if (!fetching || !fetching->next)
@@ -31,7 +31,7 @@ static void complete(struct oc_request **at) {
     receive->pending = 0;
 }
 
-bool oc_native_complete_unannotated(void) {
+bool oc_native_complete_ordinary(void) {
     struct oc_request **at = &fetching;
     for (int i = 0; i < 2 && *at; i++, at = &(*at)->next)
         if (hal_done((*at)->transfer)) {

@@ -53,10 +53,10 @@ bool oc_native_put_lending(uint32_t *line, size_t bytes, int world) {
     struct oc_loan *loan;
     if (oc_length_of(line[OC_WORD_TAG]) != OC_OFFER || offer->bytes < OC_LENT_BYTES ||
         hal_reaches(world) || !(loan = lend(offer)))
-        return oc_native_put_unannotated(line, bytes, world);
+        return oc_native_put_ordinary(line, bytes, world);
     line[OC_WORD_TAG] -= OC_OFFER - OC_LENT_OFFER;
     offer->pending = hal_global((const void *)&loan->pending);
-    if (oc_native_put_unannotated(line, bytes, world))
+    if (oc_native_put_ordinary(line, bytes, world))
         return true;
     /* Restore the offer, which will be tried again later. */
     line[OC_WORD_TAG] += OC_OFFER - OC_LENT_OFFER;

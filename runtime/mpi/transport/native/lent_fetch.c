@@ -21,7 +21,7 @@ static void note(uint32_t *line) {
 bool oc_native_arrive_lending(struct oc_request *receive, struct oc_request **at, uint32_t *line) {
     note(line);
     is_arriving = true;
-    bool is_taken = oc_native_arrive_unlent(receive, at, line);
+    bool is_taken = oc_native_arrive_ordinary(receive, at, line);
     is_arriving = false;
     return is_taken;
 }
@@ -30,7 +30,7 @@ bool oc_native_take_other_lending(struct oc_request *receive, struct oc_request 
                                   uint32_t *line) {
     note(line);
     is_arriving = true;
-    bool is_taken = oc_native_take_other_unannotated(receive, at, line);
+    bool is_taken = oc_native_take_other_ordinary(receive, at, line);
     is_arriving = false;
     return is_taken;
 }
@@ -42,7 +42,7 @@ static size_t wanted(const struct oc_request *receive) {
 void oc_transport_fetch_lending(struct oc_request *receive, const void *body) {
     const struct oc_lent_offer *lent_offer = body;
     if (!lent_offer->is_lent || !wanted(receive)) {
-        oc_transport_fetch_unannotated(receive, body);
+        oc_transport_fetch_ordinary(receive, body);
         return;
     }
     receive->from = lent_offer->offer.data;
@@ -65,6 +65,6 @@ static bool copy_next(void) {
 }
 
 bool oc_native_complete_lending(void) {
-    return (oc_native_loans && oc_native_take_back()) || oc_native_complete_unannotated() ||
+    return (oc_native_loans && oc_native_take_back()) || oc_native_complete_ordinary() ||
            (lent.first && copy_next());
 }

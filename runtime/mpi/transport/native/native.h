@@ -45,14 +45,13 @@ static inline void oc_native_release(const struct oc_request *receive) {
     hal_store(hal_shared_of(world) + OC_SHARED(doorbell), 1);
 }
 
-OC_VARIANTS(oc_native_complete, oc_native_complete_unannotated, oc_native_complete_annotated,
+OC_VARIANTS(oc_native_complete, oc_native_complete_ordinary, oc_native_complete_annotated,
             oc_native_complete_lending);
 
 /* Puts a line with a body of `bytes` bytes into the inbox of a process; returns false if there is
  * no room. */
 bool oc_native_put(uint32_t *line, size_t bytes, int world);
-OC_VARIANTS(oc_native_put, oc_native_put_unannotated, oc_native_put_annotated,
-            oc_native_put_lending);
+OC_VARIANTS(oc_native_put, oc_native_put_ordinary, oc_native_put_annotated, oc_native_put_lending);
 
 /* The position of the next line in the inbox, in words from the first line. */
 static inline uint32_t oc_native_line_after(uint32_t at) {
@@ -62,7 +61,7 @@ static inline uint32_t oc_native_line_after(uint32_t at) {
 /* Takes in any message. Returns false if no receive is posted for it and there is no memory to keep
  * it. */
 bool oc_native_arrive(struct oc_request *receive, struct oc_request **at, uint32_t *line);
-OC_VARIANTS(oc_native_arrive, oc_native_arrive_unlent, oc_native_arrive_lending);
+OC_VARIANTS(oc_native_arrive, oc_native_arrive_ordinary, oc_native_arrive_lending);
 
 /* Called while there is no memory to keep the oldest message, which is at `oldest`: matches later
  * messages in place. One that has met its receive stays there, marked OC_VOID, until it is the
@@ -73,7 +72,7 @@ bool oc_native_take_later(uint32_t oldest);
 
 /* Takes in the oldest message if it is an offer or unusual in another way. */
 bool oc_native_take_other(struct oc_request *receive, struct oc_request **at, uint32_t *line);
-OC_VARIANTS(oc_native_take_other, oc_native_take_other_unannotated, oc_native_take_other_annotated,
+OC_VARIANTS(oc_native_take_other, oc_native_take_other_ordinary, oc_native_take_other_annotated,
             oc_native_take_other_lending);
 
 /* For a send in the queue: oc_annotated_note() keeps the annotation with which the send was

@@ -18,9 +18,8 @@ static inline bool drop(void) {
 
 /* Handles an offer or an unusual message. Then makes progress with pending fetches, because a
  * stream of offers leaves no other time for them. */
-__attribute__((noinline)) bool oc_native_take_other_unannotated(struct oc_request *receive,
-                                                                struct oc_request **at,
-                                                                uint32_t *line) {
+__attribute__((noinline)) bool
+oc_native_take_other_ordinary(struct oc_request *receive, struct oc_request **at, uint32_t *line) {
     const struct oc_offer *offer = (const void *)(line + OC_HEADER_WORDS);
     if (__builtin_expect(oc_is_offer(oc_length_of(line[OC_WORD_TAG])) && receive &&
                              offer->bytes <= receive->bytes,

@@ -123,8 +123,8 @@ void oc_grant_next_annotated(struct oc_grant_queue *grants) {
         guaranteed_lane = NULL;
     struct oc_grant_queue *other = next_guaranteed();
     if (other)
-        oc_grant_next_unannotated(other);
-    oc_grant_next_unannotated(grants);
+        oc_grant_next_ordinary(other);
+    oc_grant_next_ordinary(grants);
 }
 
 /* A channel should be held no longer than necessary, so transfers over it are waited for. Single
@@ -137,7 +137,7 @@ bool oc_put_data_annotated(struct oc_connection *connection) {
     struct oc_mark mark;
     int annotation = connection->writes->annotation;
     if (!annotation || !connection->put.bytes || !is_waited_for(&connection->put, annotation))
-        return oc_put_data_unannotated(connection);
+        return oc_put_data_ordinary(connection);
     oc_mark_begin(&mark, annotation, oc_connection_memory(connection, connection->to_memory),
                   OC_MARK_PUT);
     oc_put_now(&connection->put);
@@ -149,7 +149,7 @@ bool oc_get_data_annotated(struct oc_connection *connection) {
     struct oc_mark mark;
     int annotation = connection->reads->annotation;
     if (!annotation || !is_waited_for(&connection->get, annotation))
-        return oc_get_data_unannotated(connection);
+        return oc_get_data_ordinary(connection);
     oc_mark_begin(&mark, annotation, oc_connection_memory(connection, connection->through),
                   OC_MARK_GET);
     oc_get_now(&connection->get);

@@ -51,7 +51,7 @@ void oc_answer_annotated(uint32_t bit) {
     for (int place = 0; oc_memory_users() && place < oc_peers; place++)
         if (oc_doorbell_bit(place) == bit && oc_connection_to(place)->through)
             look(oc_connection_to(place));
-    oc_answer_unannotated(bit);
+    oc_answer_ordinary(bit);
 }
 
 #if OC_WORDS

@@ -18,7 +18,7 @@ static void store(const struct oc_transfer *put) {
 }
 
 /* A put of one packet has arrived before the core could do anything else, so it is waited for. */
-bool oc_put_data_unannotated(struct oc_connection *connection) {
+bool oc_put_data_ordinary(struct oc_connection *connection) {
     const struct oc_transfer *put = &connection->put;
     if (put->bytes > HAL_LINE_BYTES) {
         oc_transfer_start(&connection->put);
@@ -32,7 +32,7 @@ bool oc_put_data_unannotated(struct oc_connection *connection) {
 }
 
 /* A get of one packet has arrived before the core could do anything else, so it is waited for. */
-bool oc_get_data_unannotated(struct oc_connection *connection) {
+bool oc_get_data_ordinary(struct oc_connection *connection) {
     const struct oc_transfer *get = &connection->get;
     if (get->bytes > HAL_LINE_BYTES) {
         oc_transfer_start(&connection->get);

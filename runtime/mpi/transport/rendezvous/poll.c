@@ -125,7 +125,7 @@ struct oc_connection *oc_poll(void) {
     return NULL;
 }
 
-bool oc_look_unannotated(struct oc_connection *connection) {
+bool oc_look_ordinary(struct oc_connection *connection) {
     return oc_is_known(connection) &&
            oc_line_load(connection, OC_LINE(flags)) != connection->peer_flags.word;
 }

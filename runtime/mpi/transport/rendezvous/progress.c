@@ -51,7 +51,7 @@ static __attribute__((noinline, cold)) void handle_others(int place) {
         handle_line(oc_connection_to(place));
 }
 
-void oc_answer_unannotated(uint32_t bit) {
+void oc_answer_ordinary(uint32_t bit) {
     int place = number_of(bit);
     if (__builtin_expect(oc_peers > OC_DOORBELL_PEERS, false))
         handle_others(place);

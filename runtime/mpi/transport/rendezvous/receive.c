@@ -24,8 +24,8 @@ void oc_write_grant(const struct oc_connection *connection, const struct oc_gran
     oc_write_flags(connection);
 }
 
-void oc_post_grant_unannotated(const struct oc_connection *connection,
-                               const struct oc_request *receive, const struct oc_grant *grant) {
+void oc_post_grant_ordinary(const struct oc_connection *connection,
+                            const struct oc_request *receive, const struct oc_grant *grant) {
     (void)receive;
     oc_write_grant(connection, grant);
     oc_ring(connection);
@@ -62,7 +62,7 @@ static inline void grant(struct oc_connection *connection, uint32_t number,
     }
 }
 
-void oc_grant_enqueue_unannotated(struct oc_grant_queue *grants, struct oc_request *receive) {
+void oc_grant_enqueue_ordinary(struct oc_grant_queue *grants, struct oc_request *receive) {
     oc_request_queue_append(&grants->queue, receive);
 }
 
@@ -79,7 +79,7 @@ static inline void begin(struct oc_connection *connection, uint32_t number,
     oc_post_flags(connection, receive);
 }
 
-void oc_grant_next_unannotated(struct oc_grant_queue *grants) {
+void oc_grant_next_ordinary(struct oc_grant_queue *grants) {
     if (grants->busy || !grants->queue.first)
         return;
     struct oc_request *receive = oc_request_queue_pop(&grants->queue);
@@ -87,7 +87,7 @@ void oc_grant_next_unannotated(struct oc_grant_queue *grants) {
     grant(oc_connection_to((int)(message >> OC_NUMBER_BITS)), message, receive);
 }
 
-void oc_transport_fetch_unannotated(struct oc_request *receive, const void *body) {
+void oc_transport_fetch_ordinary(struct oc_request *receive, const void *body) {
     const struct waiting_message *message = body;
     receive->annotation = message->annotation;
     begin(oc_connection_to((int)message->place), message->number, receive);

@@ -125,15 +125,15 @@ void oc_answer(uint32_t bit);
 void oc_write_header(const struct oc_connection *connection, const struct oc_request *send);
 void oc_write_grant(const struct oc_connection *connection, const struct oc_grant *grant);
 
-OC_VARIANTS(oc_look, oc_look_unannotated, oc_look_annotated);
-OC_VARIANTS(oc_answer, oc_answer_unannotated, oc_answer_annotated);
-OC_VARIANTS(oc_grant_enqueue, oc_grant_enqueue_unannotated, oc_grant_enqueue_annotated);
-OC_VARIANTS(oc_grant_next, oc_grant_next_unannotated, oc_grant_next_annotated);
-OC_VARIANTS(oc_post_header, oc_post_header_unannotated, oc_post_header_annotated);
-OC_VARIANTS(oc_post_grant, oc_post_grant_unannotated, oc_post_grant_annotated);
-OC_VARIANTS(oc_post_flags, oc_post_flags_unannotated, oc_post_flags_annotated);
-OC_VARIANTS(oc_put_data, oc_put_data_unannotated, oc_put_data_annotated);
-OC_VARIANTS(oc_get_data, oc_get_data_unannotated, oc_get_data_annotated);
+OC_VARIANTS(oc_look, oc_look_ordinary, oc_look_annotated);
+OC_VARIANTS(oc_answer, oc_answer_ordinary, oc_answer_annotated);
+OC_VARIANTS(oc_grant_enqueue, oc_grant_enqueue_ordinary, oc_grant_enqueue_annotated);
+OC_VARIANTS(oc_grant_next, oc_grant_next_ordinary, oc_grant_next_annotated);
+OC_VARIANTS(oc_post_header, oc_post_header_ordinary, oc_post_header_annotated);
+OC_VARIANTS(oc_post_grant, oc_post_grant_ordinary, oc_post_grant_annotated);
+OC_VARIANTS(oc_post_flags, oc_post_flags_ordinary, oc_post_flags_annotated);
+OC_VARIANTS(oc_put_data, oc_put_data_ordinary, oc_put_data_annotated);
+OC_VARIANTS(oc_get_data, oc_get_data_ordinary, oc_get_data_annotated);
 
 /* Store a word in the line to the peer, and load one from the peer's line. */
 static inline void oc_line_store(const struct oc_connection *connection, size_t member,

@@ -38,8 +38,8 @@ void oc_write_header(const struct oc_connection *connection, const struct oc_req
     hal_store_two(header + 16, (uint32_t)send->bytes, connection->own_flags.word);
 }
 
-void oc_post_header_unannotated(const struct oc_connection *connection,
-                                const struct oc_request *send) {
+void oc_post_header_ordinary(const struct oc_connection *connection,
+                             const struct oc_request *send) {
     oc_write_header(connection, send);
     oc_ring(connection);
 }
@@ -85,7 +85,7 @@ void oc_send_plainly(struct oc_request *send) {
 const char oc_transport_queues;
 
 /* Every send of this transport is synchronous, so the argument does not matter. */
-void oc_transport_send_unannotated(struct oc_request *send, bool synchronous) {
+void oc_transport_send_ordinary(struct oc_request *send, bool synchronous) {
     (void)synchronous;
     send->annotation = 0;
     oc_send_plainly(send);

@@ -3,7 +3,7 @@
 struct oc_transfer *oc_transfers;
 static struct oc_transfer **end = &oc_transfers;
 
-void oc_transfer_start_unannotated(struct oc_transfer *transfer) {
+void oc_transfer_start_ordinary(struct oc_transfer *transfer) {
     if (!oc_transfers || !oc_transfers->next)
         oc_transfer_begin(transfer);
     transfer->next = NULL;
@@ -20,7 +20,7 @@ static void complete(struct oc_transfer **at) {
     transfer->then(transfer->connection);
 }
 
-bool oc_transfer_progress_unannotated(void) {
+bool oc_transfer_progress_ordinary(void) {
     struct oc_transfer **at = &oc_transfers;
     for (int i = 0; i < 2 && *at; i++, at = &(*at)->next)
         if (hal_done((*at)->handle)) {

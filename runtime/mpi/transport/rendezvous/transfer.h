@@ -23,11 +23,11 @@ extern struct oc_transfer *oc_transfers; /* the first two are in progress */
 
 /* The caller has filled in `transfer`, except `next` and `handle`. */
 void oc_transfer_start(struct oc_transfer *transfer);
-OC_VARIANTS(oc_transfer_start, oc_transfer_start_unannotated, oc_transfer_start_annotated);
+OC_VARIANTS(oc_transfer_start, oc_transfer_start_ordinary, oc_transfer_start_annotated);
 
 /* Ends a complete transfer; returns false if there is none. */
 bool oc_transfer_progress(void);
-OC_VARIANTS(oc_transfer_progress, oc_transfer_progress_unannotated, oc_transfer_progress_annotated);
+OC_VARIANTS(oc_transfer_progress, oc_transfer_progress_ordinary, oc_transfer_progress_annotated);
 
 /* Defined together with the variants for annotations of these functions, and of the functions that
  * read lines. References to these symbols link the variants. */

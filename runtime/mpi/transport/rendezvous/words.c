@@ -58,12 +58,12 @@ bool oc_is_waited_for(const struct oc_transfer *transfer) {
     return true;
 }
 
-bool oc_put_data_unannotated(struct oc_connection *connection) {
+bool oc_put_data_ordinary(struct oc_connection *connection) {
     oc_put_now(&connection->put);
     return true;
 }
 
-bool oc_get_data_unannotated(struct oc_connection *connection) {
+bool oc_get_data_ordinary(struct oc_connection *connection) {
     oc_get_now(&connection->get);
     return true;
 }

@@ -1,8 +1,8 @@
 /* The sender's side of a message's data, and how changes are announced to a peer. */
 #include "mpi/transport/rendezvous/rendezvous.h"
 
-void oc_post_flags_unannotated(const struct oc_connection *connection,
-                               const struct oc_request *request) {
+void oc_post_flags_ordinary(const struct oc_connection *connection,
+                            const struct oc_request *request) {
     (void)request;
     oc_write_flags(connection);
     oc_ring(connection);
