@@ -187,14 +187,11 @@ def test_program_that_was_linked_before(onchip):
             assert f"type.c:{line('type.c', 'found')}: 3 MPI_DOUBLE from rank 0" in done.err
 
 
-@pytest.mark.parametrize(
-    "words, fact", [(["--advise"], "right: one of them"), ([], "onchip cc --check-mpi")]
-)
-def test_wrong_usage(onchip, words, fact):
+def test_wrong_usage(onchip):
     onchip.write("prog.c", "int main(void) { return 0; }\n")
     onchip("cc", "prog.c", "-o", "prog")
-    program = "prog.c" if words else "prog"
-    assert fact in onchip("run", "--check-mpi", *words, program, code=Exit.USAGE).err
+    done = onchip("run", "--check-mpi", "prog", code=Exit.USAGE)
+    assert "onchip cc --check-mpi" in done.err
 
 
 # Programs in which the findings are right, because they use wrong types or lengths on purpose.
