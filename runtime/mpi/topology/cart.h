@@ -4,7 +4,7 @@
 
 #include "mpi/comm/topology.h"
 
-/* Makes one; null: there is no memory. */
+/* Makes a Cartesian topology; null: there is no memory. */
 struct oc_topology *oc_cart_new(int count, const int dims[], const int periods[]);
 
 /* The number of processes in it; at most INT_MAX is returned. */

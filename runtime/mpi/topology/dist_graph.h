@@ -4,7 +4,7 @@
 
 #include "mpi/comm/topology.h"
 
-/* Makes one with room for these numbers of neighbours; null: there is no memory. */
+/* Makes a distributed graph with room for these numbers of neighbours; null: there is no memory. */
 struct oc_topology *oc_dist_graph_new(int indegree, int outdegree, bool weighted);
 
 /* Edges as MPI_Dist_graph_create takes them: `count` nodes, each with a list of destinations. */
