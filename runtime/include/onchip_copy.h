@@ -1,6 +1,6 @@
-/* Copies between the memory next to the core that calls and any other, by DMA: the core works on
- * while data travel. For OpenMP programs, whose shared data lie next to thread 0 and cost every
- * other core a remote access for each word, and for any other program.
+/* Copies between the memory next to the calling core and any other memory, by DMA, so that the core
+ * works while data are in flight. They are meant for OpenMP programs, whose shared data are next to
+ * thread 0 and cost every other core a remote access for each word, but any program can use them.
  *
  *     double near[256];                                   // on the stack: next to the core
  *     int copy = onchip_copy_in(near, far, sizeof near);
@@ -8,10 +8,9 @@
  *     onchip_copy_wait(copy);
  *
  * The *near* side is in the calling core's tile: variables of the function, threadprivate ones, and
- * for threads in the tile of thread 0 also globals and the heap. The *far* side is any memory that
- * the process has, in whatever tile, or DRAM. Any length and alignment. On Linux everything is
- * near, there is no DRAM, and a copy is complete when it has been started.
- */
+ * for threads in the tile of thread 0 also globals and the heap. The *far* side is any memory of
+ * the process, in any tile or in DRAM. Length and alignment are arbitrary. On Linux everything is
+ * near, there is no DRAM, and a copy is complete when it has been started. */
 #ifndef ONCHIP_COPY_H
 #define ONCHIP_COPY_H
 
@@ -26,41 +25,42 @@ extern "C" {
 enum {
     ONCHIP_COPY_DONE = 0,
     ONCHIP_COPY_NOT_NEAR = -1,   /* the near side, or a stream's space, is not in the core's tile */
-    ONCHIP_COPY_NO_MEMORY = -2,  /* the far side is a constant, or null: nothing that DMA reaches */
+    ONCHIP_COPY_NO_MEMORY = -2,  /* the far side is a constant or null, which DMA does not reach */
     ONCHIP_COPY_NO_SPACE = -3,   /* the space is too small for the stream's buffers */
     ONCHIP_COPY_MISALIGNED = -4, /* the space is not aligned to 8 bytes */
     ONCHIP_COPY_BAD_STREAM =
-        -5, /* no chunk, or a number of arrays or buffers that there cannot be */
+        -5, /* there is no chunk, or the number of arrays or buffers is invalid */
 };
 
 /* ---- A copy ---------------------------------------------------------------------------------- */
 
-/* Start a copy and return its number for the functions below, valid in the thread that started it,
- * or an error, below 0. Until the copy is complete the target must not be used, nor the source
- * changed. A core has a few copies in flight (ni.command_buffers of the chip, less one); one more
- * waits until one of them is complete. */
+/* Start a copy and return its number for the functions below, which is valid in the thread that
+ * started it, or an error, below 0. Until the copy is complete, the target must not be used and the
+ * source must not be changed. A core has a few copies in flight (ni.command_buffers of the chip,
+ * less one); a further one waits until one of them is complete. */
 int onchip_copy_in(void *near, const void *far, size_t bytes);
 int onchip_copy_out(void *far, const void *near, size_t bytes);
 
-/* Waits, asleep, until a copy is complete: the data lie at the target. An error of the functions
- * above is returned. After further copies have been started, it may take until one of these is
- * complete. Wait before a barrier, the end of a region, or any other signal to threads that use
- * the data. */
+/* Sleeps until a copy is complete, so that the data are at the target. If it is passed an error of
+ * the functions above, it returns the error. If further copies have been started, it may wait until
+ * one of these is complete. Call it before a barrier, the end of a region, or any other signal to
+ * threads that use the data. */
 int onchip_copy_wait(int copy);
 
-/* Whether it is complete (or an error), and need not be waited for. */
+/* Whether a copy is complete (or an error) and need not be waited for. */
 bool onchip_copy_is_complete(int copy);
 
-/* This process' share of the DRAM that is nearest to it: of equal shares for all processes of the
- * job. NULL, and 0 bytes: there is none. Other jobs that run at the same time have the same. */
+/* This process' share of the DRAM that is nearest to it; all processes of the job have equal
+ * shares. It is NULL, with 0 bytes, if there is none. Other jobs that run at the same time get the
+ * same memory. */
 void *onchip_dram(size_t *bytes);
 
 /* ---- A stream -------------------------------------------------------------------------------- */
 
-/* Goes through arrays of equal length, a chunk at a time: chunks of the inputs come in to buffers
- * next to the core, the program works on them, and what it leaves in the output's buffer goes out.
- * With three sets of buffers the next chunk comes in and the last goes out while the program works
- * on one; with one set, nothing overlaps.
+/* Goes through arrays of equal length, a chunk at a time. Chunks of the inputs are copied into
+ * buffers next to the core, the program works on them, and the contents of the output's buffer are
+ * copied out. With three sets of buffers, the next chunk comes in and the last one goes out while
+ * the program works on one; with one set, nothing overlaps.
  *
  *     static double a[N], b[N], c[N];
  *     _Alignas(8) char space[ONCHIP_STREAM_SPACE(3, CHUNK * sizeof(double), 3)];
@@ -72,13 +72,12 @@ void *onchip_dram(size_t *bytes);
  *         double *z = stream.near_output;
  *         for (size_t i = 0; i < stream.near_bytes / sizeof(double); i++)
  *             z[i] = x[i] + y[i];
- *     }
- */
+ *     } */
 #define ONCHIP_STREAM_INPUTS 3
 #define ONCHIP_STREAM_BUFFERS 3
 
-/* Bytes of space for a stream of so many arrays; an output that has no buffers of its own does not
- * count. */
+/* Bytes of space for a stream of this many arrays, not counting an output that has no buffers of
+ * its own. */
 #define ONCHIP_STREAM_SPACE(arrays, chunk, buffers)                                                \
     ((arrays) * (buffers) * (((size_t)(chunk) + 7) / 8 * 8))
 

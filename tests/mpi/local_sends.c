@@ -108,7 +108,7 @@ static void bsend(void) {
     MPI_Buffer_detach(&back, &bytes);
 }
 
-/* From constants, which other processes cannot reach. */
+/* Sends constants, which other processes cannot reach. */
 static int start_constant(const void *memory, int count, MPI_Datatype type, int to, int tag,
                           MPI_Comm comm, MPI_Request *request) {
     static const int constant[20] = {7};
@@ -138,7 +138,7 @@ static void constants(void) {
     check_time(0, started);
 }
 
-/* From all ranks, each of which starts fewer; with requests that are freed while they wait. */
+/* Sends by all ranks, each of which starts fewer, with requests that are freed while they wait. */
 static void freed(void) {
     enum { EACH = 60 };
     double started = 0;

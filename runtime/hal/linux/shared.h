@@ -96,8 +96,8 @@ void hal_leave_callers(int inner);
  * main. */
 void hal_start_watching_faults(void);
 
-/* Gives the calling thread a signal stack, so that it can report a fault when its own stack is full
- * (fault.c). Each new thread calls this. */
+/* Installs a signal stack for the calling thread, so that it can report a fault when its own stack
+ * is full (fault.c). Each new thread calls this. */
 void hal_watch_faults(void);
 
 /* What hal_thread() gives; interpose.inc reads it. */

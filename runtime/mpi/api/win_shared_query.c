@@ -1,7 +1,7 @@
 #include "mpi/core/sized.h"
 #include "mpi/window/check.h"
 
-/* With MPI_PROC_NULL: the part of the first rank that has one. */
+/* The rank whose memory is meant: with MPI_PROC_NULL, the first rank that contributes any. */
 static int rank_asked(const struct oc_window *window, int rank) {
     if (rank != MPI_PROC_NULL)
         return rank;
