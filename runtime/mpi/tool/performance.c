@@ -49,20 +49,17 @@ OC_TOOL_CODE(pvar_get_info, MPI_T_ERR_INVALID_INDEX);
 OC_TOOL_CODE(pvar_get_index, MPI_T_ERR_INVALID_NAME);
 
 #define OF_SESSION(NAME, CODE)                                                                     \
-    static int NAME(MPI_T_pvar_session session, MPI_T_pvar_handle handle) {                        \
-        (void)handle;                                                                              \
-        return in_session(session, CODE);                                                          \
-    }                                                                                              \
-    OC_STANDS_FOR(NAME, PMPI_T_##NAME)
-
-#define ALL_OR_NONE(HANDLE)                                                                        \
-    ((HANDLE) == MPI_T_PVAR_ALL_HANDLES ? MPI_SUCCESS : MPI_T_ERR_INVALID_HANDLE)
+    OC_DEFINE(T_##NAME, (MPI_T_pvar_session session), in_session(session, CODE))
+#define OF_HANDLE(NAME)                                                                            \
+    OC_DEFINE(T_##NAME, (MPI_T_pvar_session session, MPI_T_pvar_handle handle),                    \
+              in_session(session, handle == MPI_T_PVAR_ALL_HANDLES ? MPI_SUCCESS                   \
+                                                                   : MPI_T_ERR_INVALID_HANDLE))
 
 OF_SESSION(pvar_handle_alloc, MPI_T_ERR_INVALID_INDEX);
 OF_SESSION(pvar_handle_free, MPI_T_ERR_INVALID_HANDLE);
 OF_SESSION(pvar_read, MPI_T_ERR_INVALID_HANDLE);
 OF_SESSION(pvar_readreset, MPI_T_ERR_INVALID_HANDLE);
 OF_SESSION(pvar_write, MPI_T_ERR_INVALID_HANDLE);
-OF_SESSION(pvar_start, ALL_OR_NONE(handle));
-OF_SESSION(pvar_stop, ALL_OR_NONE(handle));
-OF_SESSION(pvar_reset, ALL_OR_NONE(handle));
+OF_HANDLE(pvar_start);
+OF_HANDLE(pvar_stop);
+OF_HANDLE(pvar_reset);

@@ -6,7 +6,7 @@
 
 #include <mpi.h>
 
-#include "mpi/core/stands_for.h"
+#include "mpi/core/define.h"
 
 /* Returns `code` between MPI_T_init_thread and MPI_T_finalize, otherwise the error that the
  * interface is not initialised. */
@@ -15,14 +15,10 @@ int oc_tool(int code);
 /* Returns MPI_T_ERR_INVALID if a pointer to a result is null. */
 int oc_tool_result(const void *result);
 
-/* Defines a function that returns a code or the number of objects, 0. Parameters are written
- * without names. */
-#define OC_TOOL_CODE(NAME, CODE)                                                                   \
-    static int NAME(void) {                                                                        \
-        return oc_tool(CODE);                                                                      \
-    }                                                                                              \
-    OC_STANDS_FOR(NAME, PMPI_T_##NAME)
+/* Defines a function that only returns a code. */
+#define OC_TOOL_CODE(NAME, CODE) OC_DEFINE(T_##NAME, (void), oc_tool(CODE))
 
+/* Defines a function that stores the number of its objects, 0. */
 #define OC_TOOL_NONE(NAME)                                                                         \
     int PMPI_T_##NAME(int *number) {                                                               \
         int error = oc_tool(oc_tool_result(number));                                               \

@@ -1,8 +1,8 @@
 /* Parallel files (MPI 4.1, chapter 14) are not offered. As no file can be opened, the other
- * functions have nothing to do. Parameters are written without names. */
+ * functions have nothing to do. */
 #include "mpi/unsupported/file.h"
 
-#include "mpi/core/stands_for.h"
+#include "mpi/core/define.h"
 #include "mpi/error/check.h"
 #include "mpi/unsupported/refuse.h"
 
@@ -13,11 +13,7 @@ static int refuse(const char *call) {
     return oc_refuse(oc_file_null(), "parallel files are not offered|C's files, one for each rank");
 }
 
-#define REFUSED(NAME)                                                                              \
-    static int refuse_##NAME(void) {                                                               \
-        return refuse("MPI_" #NAME);                                                               \
-    }                                                                                              \
-    OC_STANDS_FOR(refuse_##NAME, PMPI_##NAME)
+#define REFUSED(NAME) OC_DEFINE(NAME, (void), refuse("MPI_" #NAME))
 
 REFUSED(File_open);
 REFUSED(File_close);

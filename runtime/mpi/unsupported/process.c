@@ -1,6 +1,6 @@
 /* All processes of a job are started together. None is added later, and jobs do not connect (MPI
  * 4.1, chapter 11). Errors about a communicator are raised there. */
-#include "mpi/core/stands_for.h"
+#include "mpi/core/define.h"
 #include "mpi/error/check.h"
 #include "mpi/unsupported/refuse.h"
 
@@ -36,11 +36,7 @@ int PMPI_Comm_connect(const char *port, MPI_Info info, int root, MPI_Comm comm, 
     return refuse("MPI_Comm_connect", comm);
 }
 
-#define REFUSED(NAME)                                                                              \
-    static int refuse_##NAME(void) {                                                               \
-        return refuse("MPI_" #NAME, MPI_COMM_SELF);                                                \
-    }                                                                                              \
-    OC_STANDS_FOR(refuse_##NAME, PMPI_##NAME)
+#define REFUSED(NAME) OC_DEFINE(NAME, (void), refuse("MPI_" #NAME, MPI_COMM_SELF))
 
 REFUSED(Comm_join);
 REFUSED(Open_port);

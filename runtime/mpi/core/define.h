@@ -1,0 +1,16 @@
+/* Functions that need few of their parameters, or none. */
+#ifndef MPI_CORE_DEFINE_H
+#define MPI_CORE_DEFINE_H
+
+/* Defines PMPI_NAME, which mpi.h declares with all its parameters, as a function that returns the
+ * int RESULT. PARAMETERS lists only those that RESULT uses, the first ones of the declaration. In
+ * the calling conventions here a function may be called with more arguments than it reads. */
+#define OC_DEFINE(NAME, PARAMETERS, RESULT)                                                        \
+    static int result_of_##NAME PARAMETERS {                                                       \
+        return RESULT;                                                                             \
+    }                                                                                              \
+    extern __typeof__(PMPI_##NAME) PMPI_##NAME __attribute__((alias("result_of_" #NAME)))
+
+#pragma GCC diagnostic ignored "-Wattribute-alias"
+
+#endif
