@@ -4,6 +4,10 @@ Most runs are short, and a command uses few modules, although imports are at the
 So `from onchip.report import page` makes a module that stays empty until something is taken from
 it, as in `page.write`. Importing a name from a module, as in `from onchip.base.failures import
 Failure`, executes the module at once.
+
+Python's own `importlib.util.LazyLoader` does not do here. Up to Python 3.11 it lets a second thread
+see a module that the first one is still executing, and it cannot execute a module again that
+Ctrl-C has interrupted.
 """
 
 import os

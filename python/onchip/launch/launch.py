@@ -36,7 +36,7 @@ from onchip.trace import recorder as recorders
 
 @dataclass
 class Run:
-    """What is known of a run so far; it is filled in while the run goes on."""
+    """The results of a run, which are filled in while the run goes on."""
 
     outcome: outcomes.Outcome | None = None
     chip: chips.ChipFile | None = None
@@ -49,7 +49,6 @@ class Run:
     @property
     def summary(self) -> list[str]:
         """Sentences that sum up the run."""
-
         return summary.of_run(self.outcome, self.chip, self.trace)
 
     def as_json(self, console: consoles.Console) -> str:
@@ -101,10 +100,9 @@ class _Launch:
         ranks = sum(one.ranks or most(self.chip, self.cores, kernel) for one in request.programs)
         annotations_of.check_ranks(request.annotate, ranks)
         self._map(ranks, kernel)
-        energy = self._counts_energy()
         self.options = dataclasses.replace(
             self.options,
-            energy=energy,
+            energy=self._counts_energy(),
             power_window=(request.power_window or 0) if request.power else None,
             profile=request.profile or request.callgrind is not None,
         )
@@ -150,8 +148,8 @@ class _Launch:
         return request.report is not None and "energy" in self.chip.config
 
     def _takes(self, own) -> Callable[[int, bytes], None] | None:
-        """What takes the records that the program tells: of a trace, of --check-mpi, or of both in
-        any order.
+        """Returns the function that takes the program's records: those of its own trace, those of
+        --check-mpi, or both in any order.
         """
         if not self.checking:
             return own and own.take
@@ -205,11 +203,11 @@ class _Launch:
             )
 
     def _advise(self):
-
         request = self.request
 
         def build_again(annotations):
-            # What is tried takes the place of the user's. The compiler has printed its messages.
+            # An annotation that is tried replaces the user's for the same pair. The first
+            # compilation has already printed the compiler's messages.
             of_pair = {(a.sender, a.receiver): a for a in (*request.annotate, *annotations)}
             with scratch.folder() as folder, contextlib.redirect_stderr(io.StringIO()):
                 return self._loads(folder, [*of_pair.values()])
@@ -230,13 +228,11 @@ def most(chip: chips.ChipFile, threads: int, kernel: bool) -> int:
 
 
 def _write_trace(trace, paths: Sequence[Path]) -> None:
-
     for path in paths:
         files.write(trace, path)
 
 
 def _loads(request, chip, cflags, target, folder) -> list[Load]:
-
     files = []
     for program in request.programs:
         file = Path(program.name)
@@ -262,7 +258,6 @@ def _loads(request, chip, cflags, target, folder) -> list[Load]:
 
 
 def _with_clusters(load: Load, loads: Sequence[Load], chip: chips.ChipFile, mapping) -> Load:
-
     if not load.kernel:
         return load
     ranks = sum(load.ranks for load in loads)

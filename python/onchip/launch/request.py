@@ -86,8 +86,8 @@ def _check_links(request: Request) -> None:
         (request.check_mpi, "--check-mpi", "--check-mpi", compiler.watches_mpi),
         (request.self_trace, "--self-trace", "--trace", compiler.keeps_trace),
     ):
-        without = [name for name in linked if not _has(has, name)]
-        if asked and without:
+        without = [name for name in linked if not _has(has, name)] if asked else []
+        if without:
             raise click.UsageError(
                 f"{without[0]} is linked already, without what {option} needs; link it with "
                 f"`onchip cc {host}{of_cc}`"

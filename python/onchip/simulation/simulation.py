@@ -94,7 +94,7 @@ def run(
         per_rank=report["ranks"],
         statistics=report["statistics"],
         energy=_energy(chip, report),
-        profile=_profile(simulation) if options.profile else [],
+        profile=profile.lines_of(simulation) if options.profile else [],
     )
 
 
@@ -103,10 +103,6 @@ def _explained(report: dict) -> str:
     if report["kind"] != "deadlock":
         return message
     return deadlock.explained(message)
-
-
-def _profile(simulation) -> list[dict]:
-    return profile.lines_of(simulation)
 
 
 def _energy(chip: ChipFile, report: dict) -> dict:
