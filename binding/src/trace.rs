@@ -43,7 +43,7 @@ pub fn functions(elf: &[u8]) -> Vec<String> {
     all.map(|(name, _)| name).collect()
 }
 
-/// What a core has recorded: the job's number on the chip, the rank (none for a kernel), the
+/// The recording of a core: the job's number on the chip, the rank (none for a kernel), the
 /// thread, the core; for each observed function its name, the number of words of a call, and the
 /// calls; states. Calls and states are in the machine's words (`tile/cores/recorder.rs`).
 pub type Recorded<'py> = (

@@ -1,13 +1,14 @@
 /* The hardware abstraction layer: all that the software above it knows about the chip.
  *
- * Two implementations, hal/chip (bare metal, register map in docs/register-map.md) and hal/linux
- * (a process per place, shared memory). A file above hal/ includes this header, and hal/store.h if
- * it calls what that has, and nothing of either implementation, and needs no #ifdef.
+ * There are two implementations: hal/chip runs on bare metal (docs/register-map.md describes the
+ * registers), and hal/linux runs each place as a process with shared memory. A file above hal/
+ * includes this header, and hal/store.h if it calls functions of that; it includes no header of
+ * either implementation, and needs no #ifdef.
  *
- * Each function is declared once, in one of the two. The compiler's include path, -Ihal/chip or
- * -Ihal/linux, chooses what differs: inline/types.h has types and macros, and inline/functions.h
- * and inline/store.h define the functions marked HAL_INLINE where they are a few instructions.
- */
+ * Each function is declared once, here or in hal/store.h. The compiler's include path, -Ihal/chip
+ * or -Ihal/linux, chooses the parts that differ: inline/types.h has types and macros, and
+ * inline/functions.h and inline/store.h define functions marked HAL_INLINE that take only a few
+ * instructions. */
 #ifndef HAL_HAL_H
 #define HAL_HAL_H
 
@@ -115,12 +116,13 @@ void hal_copy_lent(void *to, hal_address from, size_t bytes);
 
 /* ---- Remote access, word by word --------------------------------------------------------- */
 
-/* Access words in shared blocks, and in the memories of controllers (below), whose writes wake
- * nobody. Stores to one process, or to one controller, arrive in program order; those to different
- * ones in any order. A store (hal/store.h) may return before it has arrived; hal_fence() returns
- * when all stores of this process have arrived. */
+/* These functions, and the stores of hal/store.h, access words in shared blocks and in memories of
+ * controllers (see below); a store into a controller's memory wakes no process. Stores to one
+ * process, or to one controller, arrive in program order; stores to different ones arrive in any
+ * order. A store may return before it has arrived; hal_fence() returns when all stores of this
+ * process have arrived. */
 HAL_INLINE uint32_t hal_load(hal_address from);
-/* Two words, the first one at a multiple of 8 bytes: one packet. */
+/* Loads two words, of which the first lies at a multiple of 8 bytes, in one packet. */
 HAL_INLINE void hal_load_two(uint32_t two[2], hal_address from);
 uint32_t hal_fetch_add(hal_address word, uint32_t value); /* returns the old value */
 uint32_t hal_fetch_or(hal_address word, uint32_t value);
@@ -147,8 +149,8 @@ hal_transfer hal_put(hal_address to, const void *from, size_t bytes);
 hal_transfer hal_get(void *to, hal_address from, size_t bytes);
 int hal_transfers(void);
 HAL_INLINE bool hal_done(hal_transfer transfer);
-void hal_finish(hal_transfer transfer); /* waits, asleep */
-void hal_finish_all(void); /* all transfers of this process are complete, its stores have arrived */
+void hal_finish(hal_transfer transfer); /* sleeps until it is complete */
+void hal_finish_all(void); /* until all transfers are complete and all stores have arrived */
 
 /* A process that holds a circuit (see below) must not wait for transfers that circuits of other
  * processes may block. It calls hal_drain() before it opens the circuit. Afterwards it uses the two
@@ -258,12 +260,12 @@ hal_address hal_queue_of(int place, int queue);
  * queue once they have been told that it is open. */
 void hal_queue_open(int queue, enum hal_queue_kind kind, void *ring, uint32_t elements,
                     size_t element_bytes);
-/* An inbox is a single-reader queue for messages of several lengths: `bytes` of an enqueue is any
- * multiple of 4 up to the size of an element. Nobody dequeues from it; its process reads the
- * elements where they lie (the first after opening at the beginning of the ring, each next one an
- * element further, round and round), as many as hal_inbox_count() says, and then drops the oldest.
- */
-HAL_INLINE uint32_t hal_inbox_count(int queue); /* of an own inbox: elements in it */
+/* An inbox is a single-reader queue for messages of different lengths: an enqueue may have any
+ * multiple of 4 bytes up to the size of an element. An inbox is never dequeued from. Its process
+ * reads the elements in the ring, of which hal_inbox_count() are there, and then drops the oldest
+ * ones. The first element after opening is at the beginning of the ring, and each next one follows,
+ * round and round. */
+HAL_INLINE uint32_t hal_inbox_count(int queue); /* elements in an inbox of this process */
 HAL_INLINE void hal_inbox_drop(int queue);
 /* Closes a queue of this place, on which no process may be waiting. Elements in it are dropped. */
 void hal_queue_close(int queue);
@@ -277,8 +279,9 @@ hal_transfer hal_enqueue_start(hal_address queue, const void *element, size_t by
 bool hal_try_enqueue(hal_address queue, const void *element,
                      size_t bytes); /* false: the queue is full */
 void hal_dequeue(hal_address queue, void *element, size_t bytes);
-bool hal_try_dequeue(hal_address queue, void *element, size_t bytes); /* false: empty */
-/* Dequeue an element of one word, or two, in registers. */
+bool hal_try_dequeue(hal_address queue, void *element,
+                     size_t bytes); /* false: the queue is empty */
+/* Dequeue an element of one word, or of two, in registers. */
 HAL_INLINE uint32_t hal_dequeue_word(hal_address queue);
 HAL_INLINE void hal_dequeue_two(uint32_t two[2], hal_address queue);
 uint32_t hal_queue_count(hal_address queue); /* elements in it now; 0 while readers wait */
@@ -439,10 +442,11 @@ void hal_thread_queue_open(int queue, enum hal_queue_kind kind, void *ring, uint
 /* The number of elements in an inbox of the calling thread. */
 HAL_INLINE uint32_t hal_thread_inbox_count(hal_address queue);
 
-/* hal_global() for threads. */
+/* hal_global() for threads. It needs nothing that is stored next to thread 0, so it is equally fast
+ * in every tile. */
 HAL_INLINE hal_address hal_thread_global(const void *object);
 
-/* hal_try_dequeue(), alike. */
+/* hal_try_dequeue() for a queue of the calling thread. */
 bool hal_thread_try_dequeue(hal_address queue, void *element, size_t bytes);
 
 /* Tools read here what a thread other than 0 waits for. */

@@ -37,7 +37,7 @@ enum oc_job_propagation {
  * they identify the job. */
 struct oc_job {
     uint32_t priority; /* set by the user; a higher one comes first */
-    /* Of jobs submitted at the same time, the one with the lower home comes first. */
+    /* Orders jobs that were submitted in one cycle: the lower home comes first. */
     uint32_t home;
     uint64_t time;     /* cycle of submission */
     uint32_t number;   /* counts the jobs of its home */

@@ -90,7 +90,8 @@ void oc_trace_code(enum oc_trace_kind kind, void (*function)(void *)) {
     keep(1);
 }
 
-/* Says what a region is called, twice rather than never. */
+/* Records the name of a region, unless `known` says that it is recorded. A name that another one
+ * has displaced there is recorded again. */
 static void tell(const char *name) {
     const char **at = &known[(uintptr_t)name / 4 % NAMES];
     if (name == *at)

@@ -100,7 +100,7 @@ static void buffers(void) {
     CHECK_CLASS(MPI_Reduce_local(to, to, 1, MPI_INT, MPI_SUM), MPI_ERR_BUFFER);
 }
 
-/* The same buffer on both sides, one of which is not accessed. */
+/* Both sides name one buffer, but a side that has no data never accesses it. */
 static void buffers_without_data(void) {
     reset();
     static const int none[64];

@@ -76,7 +76,7 @@ def test_the_environment_says_how_deep_regions_are(onchip):
     assert printed("OMP_NUM_THREADS=2,3,4") == "2 348\n"
     assert printed("OMP_NUM_THREADS=2,3", "OMP_MAX_ACTIVE_LEVELS=1") == "2 131\n"
     assert printed("OMP_NUM_THREADS=2", "OMP_NESTED=true") == "2 228\n"
-    # Of four threads in all, the two free ones go to thread 0.
+    # Four threads are allowed in all, and the two free ones go to thread 0.
     assert printed("OMP_NUM_THREADS=2,3,2", "OMP_THREAD_LIMIT=4") == "2 328\n"
 
 

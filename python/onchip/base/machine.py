@@ -1,4 +1,4 @@
-"""What onchip requires of this machine, and the line that installs what is missing.
+"""The requirements of onchip on this machine, and the line that installs missing packages.
 
 It uses the standard library only, because `make demo` runs it before anything else is installed.
 """

@@ -1,8 +1,8 @@
 """The command's text streams.
 
 Names, descriptions and arguments come from others, and a terminal obeys control characters in them.
-These streams therefore escape every character that is not printable. What programs print goes to
-`buffer` unchanged.
+These streams therefore escape every character that is not printable. The output of
+programs goes to `buffer` unchanged.
 """
 
 import codecs

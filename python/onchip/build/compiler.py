@@ -25,7 +25,7 @@ IN_TILE = HEAPS[0]
 
 @dataclass(frozen=True)
 class Target:
-    """What a program is made for: the chip or this machine, whether the library checks arguments,
+    """The target of a program: the chip or this machine, whether the library checks arguments,
     how messages travel, the mechanisms of OpenMP that are not the default, where the heap is,
     whether tiles may have several ranks, and whether the program keeps a trace
     (onchip/build/interposer.py).

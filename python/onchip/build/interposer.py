@@ -124,7 +124,7 @@ def arguments(target: Target, program: Path, folder: Path) -> list[str]:
     called = _called(target, program)
     prototypes = _OPENMP | _declared(target)
     names = sorted(called & prototypes.keys())
-    # What notes the callers for --check-mpi stands in front of the wrappers.
+    # With --check-mpi, an entry notes the caller of MPI_X and calls PMPI_X, so PMPI_X is wrapped.
     wrapped = [f"P{name}" if f"oc_noted_{name}" in called else name for name in names]
     place = Path(tempfile.mkdtemp(dir=folder))
     source, made = place / "trace.c", place / "trace.o"

@@ -18,7 +18,9 @@ PORTS = ("to its tile", "east", "west", "south", "north", "to its memory control
 
 
 def sentences(outcome: Outcome, chip: ChipFile, mpi: float | None = None) -> list[str]:
-    """What a run has cost. `mpi` is the share of the ranks' cycles in calls of MPI, if known."""
+    """Sentences on the cost of a run. `mpi` is the share of the ranks' cycles in calls of MPI, if
+    it is known.
+    """
     found = [*_whole(outcome, chip), *_cores(outcome, mpi), *_network(outcome, chip)]
     if outcome.energy:
         energy = outcome.energy

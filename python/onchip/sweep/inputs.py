@@ -138,7 +138,7 @@ def command(kind: str, given: Mapping[str, Any]) -> str:
 
 
 def wrong(kind: str, name: str, value: Any) -> str:
-    """What would be right for an input whose value is wrong; empty if the value is right. Keys of
+    """Says what would be right if the value of an input is wrong; empty if it is right. Keys of
     the chip are checked when the chip is read.
     """
     if name.startswith(OMP):

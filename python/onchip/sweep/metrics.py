@@ -39,7 +39,7 @@ DEFAULT = {
 
 
 def wrong(kind: str, name: Any) -> str:
-    """What would be right instead of the name; empty if it is a metric."""
+    """Names the metrics that are right instead of the name; empty if it is a metric."""
     if name in KNOWN[kind]:
         return ""
     near = difflib.get_close_matches(str(name), KNOWN[kind], 3)

@@ -61,7 +61,7 @@ class Calls:
 
 @dataclass(slots=True)
 class Lane:
-    """What a thread of a rank has done on its core, if the core is known; a kernel has no rank.
+    """The activity of a rank's thread, and its core if known; a kernel has no rank.
     `states` has a row of cycles, and one of the states that begin then, as indices into STATES.
     `process` and `title` are the names of the rank and of the thread for users, if they are not
     just numbers.

@@ -50,7 +50,7 @@ void hal_mutex_lock(hal_address mutex) {
 }
 
 void hal_mutex_unlock(hal_address mutex) {
-    /* What was stored under the mutex must arrive before the next owner gets it. */
+    /* Stores made under the mutex must arrive before the next owner gets the mutex. */
     hal_fence();
     device_write(mutex, 0);
 }

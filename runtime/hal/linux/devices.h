@@ -45,7 +45,7 @@ struct queue {
     uint64_t taken_at;
 };
 
-/* What a seat brings to the line it waits in. A seat waits in at most one line. */
+/* The data of a seat that waits in a queue's line. A seat waits in at most one line. */
 struct parcel {
     _Alignas(64) char element[HAL_ELEMENT_BYTES]; /* to be enqueued, or received by a reader */
     uint64_t taken_at;                            /* a reader's, as in struct queue */

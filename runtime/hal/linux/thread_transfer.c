@@ -1,4 +1,4 @@
-/* A process' threads share its memory. */
+/* Threads of a process share its memory, so transfers between them are copies. */
 #include "hal/store.h"
 
 hal_transfer hal_thread_put(hal_address to, const void *from, size_t bytes) {

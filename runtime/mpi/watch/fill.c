@@ -1,4 +1,4 @@
-/* What a call says of some data, as a record. */
+/* Fills records with the data that a call describes. */
 #include <stdint.h>
 
 #include "mpi/core/datatype.h"

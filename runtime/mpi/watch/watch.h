@@ -69,7 +69,7 @@ void oc_watch_end(struct oc_watch_record *record);
 /* Tells that there is no memory to keep what is told later; only the first time. */
 void oc_watch_no_memory(void);
 
-/* What a call says of some data. */
+/* The data that a call describes by a count and a datatype. */
 struct oc_watch_data {
     ptrdiff_t count;
     MPI_Datatype type;

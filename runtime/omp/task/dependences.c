@@ -79,9 +79,10 @@ void oc_dependences_free(struct oc_dependences *dependences) {
     __atomic_store_n(&dependences->is_taken, 0, __ATOMIC_RELEASE);
 }
 
-/* The tasks that have named an address are a row of sets: those of a set may run at the same time,
- * and all of them wait for all of the set before. Tasks with in, one after another, are a set, and
- * such with inoutset; a task with out, inout or mutexinoutset is one of its own. */
+/* The tasks that have named an address form a sequence of sets. Tasks of a set may run at the same
+ * time, and all of them wait for all tasks of the set before. Consecutive tasks with `in` form a
+ * set, and so do those with `inoutset`; a task with `out`, `inout` or `mutexinoutset` is a set of
+ * its own. */
 static bool wait_for(struct oc_arena *arena, struct oc_dependent *task,
                      struct oc_dependent *other) {
     if (other == task)

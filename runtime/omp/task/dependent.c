@@ -12,7 +12,7 @@
 extern __typeof__(oc_task_run_now) oc_task_run_now OC_OPTIONAL;
 extern __typeof__(oc_task_settings) oc_task_settings OC_OPTIONAL;
 
-/* Bytes of arena after which a task waits for its children before it makes more. */
+/* Bytes of the arena after which a task waits for its children before it makes more. */
 #define MUCH (64 * 1024)
 
 /* Counts one more party that agrees that the task is complete; returns whether all do. */

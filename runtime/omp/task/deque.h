@@ -89,8 +89,8 @@ extern _Thread_local struct oc_outermost {
     struct oc_task record[OC_TASK_RECORDS + OC_TASK_RECORDS_UNDEFERRED + 1];
 } oc_outermost;
 
-/* A neighbour is notified with the deque's address. This bit says that the deque is one of the team
- * of all threads, as it then always is: thieves of that team need not ask. */
+/* Neighbours are notified with the deque's address. This bit says that the deque belongs to the
+ * outermost team and always will, so thieves in that team need not check. */
 #define OC_DEQUE_OF_ALL ((uintptr_t)1)
 
 /* `next` and `first` of another thread, read in one trip to another tile. Both are hints and are

@@ -1,4 +1,4 @@
-/* What becomes of a thread's tasks where its region begins, comes to a barrier, and ends. */
+/* A thread's tasks at the begin of its region, at barriers, and at the end. */
 #include "omp/settings/settings.h"
 #include "omp/task/dependences.h"
 #include "omp/task/mechanism.h"
@@ -9,20 +9,20 @@ static __attribute__((noinline)) void drain(struct oc_thread *self) {
     struct oc_deque *own = self->tasks;
     own->has_waited = true;
     own->drained = own->scope;
-    /* The tasks of the taskgroups that it is in, too: a construct whose tasks take part in
-     * reductions is one, and its barrier is in it. */
+    /* This includes taskgroups around the thread: a construct whose tasks take part in reductions
+     * is one, and the construct's barrier is inside it. */
     for (struct oc_task *scope = own->scope; scope; scope = scope->up)
-        /* Most often there are a few that nobody has taken. */
+        /* Usually there are a few tasks, and thieves have taken none. */
         while (hal_observe(&scope->pending) != OC_SUBTREE)
             if (!oc_task_run_youngest(self, own)) {
                 oc_task_wait(self, scope, ~OC_WAITED, NULL);
                 break;
             }
-    /* Tasks of other threads that became ready here, when the last task that they depend on was
-     * run here: the thread that waits for them does not know where they are. */
+    /* Run tasks of other threads that became ready here, because the last task that they depend on
+     * ran here. The thread that waits for them does not know where they are. */
     while (own->next != own->record && oc_task_run_any(self, NULL))
         ;
-    /* Another thread may have taken one of the tasks, and put it back. */
+    /* A thief may have taken one of the tasks and put it back. */
     if (OC_TASK_COMES_BACK && own->next != own->record)
         self->is_notified = true;
     own->drained = NULL;
@@ -53,7 +53,7 @@ void oc_tasks_end(void) {
     if (self->settings)
         oc_settings_end(self);
     if (self->tasks == &oc_outermost.deque)
-        return; /* the next region may be of the same team (oc_tasks_begin) */
+        return; /* the next region may have the same team (oc_tasks_begin) */
     self->tasks->team = NULL;
     self->tasks = NULL;
 }

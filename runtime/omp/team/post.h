@@ -4,7 +4,7 @@
 #include "hal/store.h"
 #include "omp/team/block.h"
 
-/* Writes a pointer into another thread's block, as a whole. */
+/* Writes a pointer into another thread's block in one access. */
 static inline void oc_post(hal_address words, uintptr_t pointer) {
     if (OC_POINTER_WORDS == 1)
         hal_store(words, (uint32_t)pointer);

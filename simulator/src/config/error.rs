@@ -12,7 +12,7 @@ pub struct Problem {
     pub key: String,
     /// What is wrong.
     pub wrong: String,
-    /// What would be right.
+    /// The right value, or a description of it.
     pub right: String,
 }
 

@@ -149,7 +149,7 @@ mod tests {
         expected.network.link = 0;
         expected.dram.mutexes = 3;
         assert_eq!(changed, expected);
-        // Of two settings of one key, the last one counts.
+        // If a key is set twice, the last setting counts.
         assert_eq!(chip(&["network.link=1", "network.link=3"]), chip(&[]));
     }
 

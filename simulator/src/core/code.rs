@@ -141,7 +141,7 @@ impl CodeImage {
         }
     }
 
-    /// The same code for a chip that charges each instruction with energy.
+    /// Returns this code with the energy of each instruction.
     pub fn with_energy(self, energy: &Energy) -> CodeImage {
         let prices = Prices {
             prices: (self.ops.iter())

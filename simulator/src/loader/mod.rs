@@ -1,6 +1,6 @@
 //! Loading a job: programs and descriptors into memories, tags on pages, cores released.
 //!
-//! The same code loads jobs at the start and while the chip runs.
+//! A job is loaded in one way, whether at the start or while the chip runs.
 
 mod descriptor;
 mod images;

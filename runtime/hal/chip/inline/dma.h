@@ -22,7 +22,7 @@ static inline uint32_t dma_last_buffer(void) {
 static inline void dma_start_in_tile(uint32_t buffer, uint32_t command, const void *local,
                                      uint32_t remote, size_t bytes) {
     volatile uint32_t *registers = (volatile uint32_t *)buffer;
-    /* What the core has stored must be in memory before the network interface reads it, and the
+    /* The core's stores must be in memory before the network interface reads the data, and the
      * compiler must not move accesses across the command. */
     order_stores();
     registers[REGISTER_DMA_LOCAL / 4] = (uint32_t)local;

@@ -1,5 +1,5 @@
-/* Loads from shared blocks and devices: an instruction or two, in the paths of messages, reductions
- * and tasks by queues. */
+/* Loads from shared blocks and devices. They are inline because messages, reductions and tasks by
+ * queues use them often; each takes an instruction or two. */
 #ifndef HAL_CHIP_INLINE_LOAD_H
 #define HAL_CHIP_INLINE_LOAD_H
 
@@ -16,8 +16,7 @@ static inline uint32_t hal_load(hal_address from) {
     return value;
 }
 
-/* Two words as one register of floating point: a compiler that is not told would split them again.
- */
+/* Two words in one floating-point register, so that the compiler cannot split the access. */
 union two_words {
     uint32_t word[2];
     double both;
@@ -49,25 +48,25 @@ static inline volatile uint32_t *inbox_register(int queue, uint32_t offset) {
 
 static inline uint32_t hal_inbox_count(int queue) {
     uint32_t count = *inbox_register(queue, REGISTER_QUEUE_COUNT);
-    /* Elements are read after it, */
+    /* The caller must read elements only after the count. */
     __asm__ volatile("" ::: "memory");
     return count;
 }
 
 static inline void hal_inbox_drop(int queue) {
-    /* and before it. */
+    /* The caller must have read the element before it is dropped. */
     __asm__ volatile("" ::: "memory");
     *inbox_register(queue, REGISTER_QUEUE_DROP) = 1;
 }
 
 static inline bool hal_done(hal_transfer transfer) {
     bool done = dma_status((uint32_t)transfer) != DMA_BUSY;
-    /* The data are read after it. */
+    /* Data must be read after the test. */
     __asm__ volatile("" ::: "memory");
     return done;
 }
 
-/* 0 to the core that gets it. */
+/* To ask for a mutex takes one load, which returns 0 to the core that gets it. */
 static inline bool hal_mutex_try(hal_address mutex) {
     return *(volatile uint32_t *)mutex == 0;
 }

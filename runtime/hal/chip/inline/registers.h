@@ -189,7 +189,7 @@ static inline void register_write(uint32_t offset, uint32_t value) {
     *(volatile uint32_t *)(REGISTERS + offset) = value;
 }
 
-/* Of a DMA command buffer, which is named by the address of its registers. */
+/* Returns the status of a DMA command buffer, given the address of its registers. */
 static inline uint32_t dma_status(uint32_t buffer) {
     return *(const volatile uint32_t *)(buffer + REGISTER_DMA_STATUS);
 }

@@ -1,5 +1,5 @@
-/* The functions of hal/store.h: a few instructions each, in the paths of messages, barriers,
- * reductions and tasks. */
+/* The functions of hal/store.h. They are inline because messages, barriers, reductions and tasks
+ * use them often; each takes a few instructions. */
 #ifndef HAL_CHIP_INLINE_STORE_H
 #define HAL_CHIP_INLINE_STORE_H
 
@@ -20,10 +20,11 @@ static inline void hal_store_two(hal_address to, uint32_t first, uint32_t second
     __asm__ volatile("fsd %0, 0(%1)" ::"f"(words.both), "r"(to) : "memory");
 }
 
-/* The slow way of hal_store_anywhere(). */
+/* The slow path of hal_store_anywhere(). */
 void hal_remote_store_at_home(hal_address to, uint32_t value);
 
-/* In the own tile a core does not reach other processes' memory; its network interface does. */
+/* Within its tile, a core cannot store into other processes' memory, but its network interface
+ * can. */
 static inline void hal_store_anywhere(hal_address to, uint32_t value) {
     if ((to ^ hal_self.process->shared) >> register_read(REGISTER_TILE_SHIFT))
         hal_store(to, value);
@@ -72,7 +73,7 @@ static inline bool hal_is_direct(void) {
     return !HEAP_IN_DRAM;
 }
 
-/* Command buffers of the thread: where to look first, and the last one; 0: it has not looked. */
+/* The thread's command buffers: the one to try first, and the last one; 0: not known yet. */
 struct hal_thread_buffers {
     uint32_t next, last;
 };
@@ -85,7 +86,7 @@ static inline struct hal_thread_buffers *thread_buffers_found(void) {
     return buffers;
 }
 
-/* In place, since streams of chunks start two or three for each. */
+/* This is inline because streams start two or three transfers for each chunk. */
 static inline hal_transfer thread_start_free(uint32_t command, const void *local,
                                              hal_address remote, size_t bytes) {
     struct hal_thread_buffers *buffers = thread_buffers_found();
@@ -100,8 +101,8 @@ static inline hal_transfer hal_thread_get(void *to, hal_address from, size_t byt
     return thread_start_free(DMA_GET, to, from, bytes);
 }
 
-/* A core's stack and thread-local variables are in its own tile. Code and constants are in each;
- * the data window leads to one. */
+/* A core's stack and thread-local variables are in its own tile; code and constants are in every
+ * tile; the data window leads to one tile. */
 static inline bool hal_is_near(const void *object) {
     if (is_bounced(object))
         return true;
