@@ -432,7 +432,7 @@ class Options:
         help="Stop after so many cycles in which no rank sends, prints, or writes to another "
         "memory.",
         study=True,
-        chip_only="it counts the chip's cycles; --host has --timeout",
+        chip_only="it counts the chip's cycles, and --host has --timeout",
     )
     jobs: int | None = option(
         "--jobs",
