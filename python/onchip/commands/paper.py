@@ -57,9 +57,10 @@ def run_paper(name, as_json, folder, repeat):
         return
     for figure in figures:
         click.echo(f"{paper.name}/{figure.id}: {figure.title}")
+        if figure.sayings:
+            tables.print_table(report.statements(figure, paper.columns))
+            click.echo()
         tables.print_table(report.table(figure))
-        for claim in figure.claims:
-            click.echo(f"{'holds' if claim.holds else 'DOES NOT HOLD'}: {claim.text}")
         click.echo()
 
 

@@ -16,12 +16,14 @@ from onchip.paper.measured import (
     queued,
 )
 from onchip.paper.paper import Paper
+from onchip.paper.verdict import Unpublished
 
 __all__ = [
     "SEED",
     "Figure",
     "Measured",
     "Paper",
+    "Unpublished",
     "faster",
     "highest",
     "increasing",

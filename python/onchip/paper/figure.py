@@ -1,10 +1,11 @@
 """A figure of a paper: the runs that it needs, and our numbers beside the published ones."""
 
 import functools
+import math
 import os
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from onchip.base.failures import Exit, Failure
@@ -13,13 +14,22 @@ from onchip.build import compiler, mechanisms
 from onchip.chip import chips
 from onchip.jobs import measured as jobs
 from onchip.launch import measured as programs
-from onchip.paper.measured import Comparison, Measured, Value, number
+from onchip.paper.measured import Comparison, Measured, Value, highest, lowest, mean, number
+from onchip.paper.verdict import (
+    HOLDS,
+    POINTS,
+    Decided,
+    Expected,
+    Published,
+    Unpublished,
+    as_published,
+    shown,
+    verdict,
+)
 from onchip.rtl import cost
 
-CLOSE = 0.1  # Ours may differ by this share from a published number without a spread.
 SEED = "{seed}"  # in a run's arguments, replaced by the number of the repetition, from 1 on
-
-Published = float | tuple[float, float]  # one number, or the lowest and the highest
+OUR_CHECK = "not in the paper: our check"
 
 
 @dataclass(frozen=True)
@@ -27,14 +37,19 @@ class Row:
     """Our number beside the published one, which is missing where the paper has only a curve."""
 
     name: str
-    measured: Measured
-    published: Published | None = None
+    value: Decided  # a number, several for one published range, or one for each unpublished value
+    expected: Expected | None = None
     unit: str = ""  # unit, if it differs from the figure's
     series: str = ""  # series in the picture, for a row with `x`
     x: float | None = None
     picture: bool = False  # shown in the picture only
-    effect: bool = False  # a gain or a loss, whose sign at least must agree
     why: str = ""  # the reason why the two differ
+
+    @property
+    def measured(self) -> Measured:
+        """Our number; the mean of several."""
+        value = self.value.of_chosen if isinstance(self.value, Unpublished) else self.value
+        return value if isinstance(value, Measured) else mean(value)
 
     @property
     def ours(self) -> float:
@@ -47,16 +62,22 @@ class Row:
         return self.measured.spread
 
     @property
+    def published(self) -> Published | None:
+        """What was published: a number, or the lowest and the highest."""
+        return self.expected and self.expected.published
+
+    @property
     def range(self) -> tuple[float, float] | None:
         """The lowest and the highest published number."""
-        if self.published is None or isinstance(self.published, tuple):
-            return self.published
-        return self.published, self.published
+        return self.expected and self.expected.range
 
     @property
     def middle(self) -> float | None:
-        """The middle of the published range."""
-        return self.range and sum(self.range) / 2
+        """The middle of the published range; of a range without one end, the other end."""
+        if self.range is None:
+            return None
+        ends = [end for end in self.range if math.isfinite(end)]
+        return sum(ends) / len(ends)
 
     @property
     def ratio(self) -> float | None:
@@ -66,54 +87,28 @@ class Row:
         return self.ours / self.middle if self.middle else None
 
     @property
-    def agrees(self) -> bool:
-        """Whether an effect goes in the published direction, beyond chance. Rows that are not
-        effects agree always.
-        """
-        if not self.effect or self.middle is None:
-            return True
-        return self.ours * self.middle > 0 and abs(self.ours) > self.measured.error
-
-    @property
-    def is_close(self) -> bool:
-        """Whether our number is within the published range, or close to the published number."""
-        if self.range is None:
-            return True
-        low, high = self.range
-        margin = CLOSE * abs(low) if low == high else 0
-        return low - margin <= self.ours <= high + margin
-
-    @property
     def verdict(self) -> str:
-        """The verdict on the row: whether our number confirms the published one."""
-        if self.effect and len(self.measured.values) > 1 and abs(self.ours) <= self.spread:
-            return "undecided"
-        if self.effect and self.middle and self.ours * self.middle <= 0:
-            return "does not hold"
-        if self.is_close:
-            return "holds"
-        ratio = self.ratio or 0.0
-        return f"differs by {number(max(ratio, 1 / ratio)) if ratio else '∞'}×"
-
-
-@dataclass(frozen=True)
-class Claim:
-    """A statement of the paper that involves several numbers."""
-
-    text: str
-    holds: bool
-    why: str = ""  # the reason if it does not hold
+        """The verdict on the row; empty without a published number."""
+        return "" if self.expected is None else verdict(self.value, self.expected)
 
 
 @dataclass(frozen=True)
 class Saying:
-    """A statement of the paper, our numbers as texts, and whether the statement holds."""
+    """A statement of the paper, our numbers as texts, and the verdict on the statement."""
 
     text: str
     published: str
     ours: str
     native: str
-    verdict: str
+    verdict: str  # empty: nothing was published that it could contradict
+    check: bool = False  # the statement is ours, not the paper's
+    claim: bool = False  # it explains a figure, and is not in the first table
+    why: str = ""  # the reason if it does not hold
+
+    @property
+    def shown(self) -> str:
+        """The verdict as the first table shows it."""
+        return "; ".join(filter(None, [OUR_CHECK if self.check else "", self.verdict]))
 
 
 class Numbers:
@@ -154,9 +149,9 @@ class Figure:
     folder: Path = Path()  # the paper's folder
     tick: Callable[[str], None] = lambda _: None  # called with the name of what is being run
     rows: list[Row] = field(default_factory=list)
-    claims: list[Claim] = field(default_factory=list)
     sayings: list[Saying] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)  # what this machine lacks
+    unpublished: list[Unpublished] = field(default_factory=list)  # by which a number is given
 
     @property
     def places(self) -> bool:
@@ -280,7 +275,7 @@ class Figure:
     def row(
         self,
         name: str,
-        ours: Value,
+        ours: Value | Sequence[Value] | Unpublished,
         published: Published | None = None,
         *,
         unit: str = "",
@@ -288,54 +283,67 @@ class Figure:
         x: float | None = None,
         picture: bool = False,
         effect: bool = False,
+        points: float = POINTS,
         why: str = "",
     ) -> None:
-        """Adds our number beside the published one. `unit`: if it differs from the figure's.
-        `series`, `x`: the position in the picture; `picture`: show it there only. `effect`: it is a
-        gain or a loss, whose sign must agree. `why`: the reason if ours differs.
+        """Adds our number beside the published one. Several numbers must all be in the published
+        range. `unit`: if it differs from the figure's. `series`, `x`: the position in the picture;
+        `picture`: show it there only. `effect`: it is a gain or a loss, whose sign must agree.
+        `points`: percentage points that are no difference. `why`: the reason if ours differs.
         """
         if any(row.name == name for row in self.rows):
             raise Failure(Exit.USAGE, f"figure {self.id}: two rows are called '{name}'")
-        self.rows.append(
-            Row(name, self._measured(ours), published, unit, series, x, picture, effect, why)
-        )
+        expected = self._expected(published, effect, unit or self.unit, points)
+        self.rows.append(Row(name, self._decided(ours), expected, unit, series, x, picture, why))
 
-    def claim(self, text: str, holds: Comparison, why: str = "") -> None:
-        """Adds a statement of the paper about several numbers; `why`: the reason if it does not
-        hold.
+    def claim(self, text: str, holds: Comparison | Unpublished, why: str = "") -> None:
+        """Adds a statement of the paper about several numbers, which is not in the first table;
+        `why`: the reason if it does not hold.
         """
-        self.claims.append(Claim(text, holds.of_means, why))
+        self.sayings.append(Saying(text, "", "", "", self._holds(holds), claim=True, why=why))
 
     def says(
         self,
         text: str,
-        ours: Value | str = "",
-        native: Value | str = "",
+        ours: Value | Sequence[Value] | Unpublished | str = "",
+        native: Value | Sequence[Value] | Unpublished | str = "",
         published: Published | None = None,
         *,
-        holds: Comparison | None = None,
+        holds: Comparison | Unpublished | None = None,
         printed: str = "",
         unit: str = "",
         effect: bool = False,
+        points: float = POINTS,
         check: bool = False,
+        why: str = "",
     ) -> None:
         """Adds a statement of the paper to the page's first table: a number, or a comparison that
         must hold. `ours`, `native`: numbers or sentences, with the published transport and with the
         native one. `printed`: what was published, if it is not a number. `check`: the statement is
-        ours, not the paper's.
+        ours, not the paper's. `effect`, `points`, `why`: as in `row`.
         """
-        verdict = ""
+        found = ""
         if holds is not None:
-            verdict = _verdict(holds)
+            found = self._holds(holds)
         elif published is not None:
-            verdict = Row(text, self._measured(ours), published, effect=effect).verdict
-        if check:
-            verdict = "; ".join(filter(None, ["not in the paper: our check", verdict]))
-        if published is not None and not printed:
-            ends = published if isinstance(published, tuple) else (published,)
-            printed = " … ".join(number(end) for end in ends) + unit
+            expected = self._expected(published, effect, unit, points)
+            found = verdict(self._decided(ours), expected)
+        elif not check:
+            raise Failure(
+                Exit.USAGE,
+                f"figure {self.id}: '{text}' can never fail: give published= or holds=, or say "
+                "check=True",
+            )
         self.sayings.append(
-            Saying(text, printed, self._shown(ours, unit), self._shown(native, unit), verdict)
+            Saying(
+                text,
+                printed or as_published(published, unit),
+                self._shown(ours, unit),
+                self._shown(native, unit),
+                found,
+                check,
+                why=why,
+            )
         )
 
     def json(self) -> dict:
@@ -350,11 +358,11 @@ class Figure:
                     "published": row.published,
                     "unit": row.unit or self.unit,
                 }
-                | ({} if row.agrees and row.is_close else {"why": row.why})
+                | ({"verdict": row.verdict} if row.verdict else {})
+                | ({"why": row.why} if row.verdict not in ("", HOLDS) else {})
                 for row in self.rows
             },
-            "claims": {claim.text: claim.holds for claim in self.claims},
-            "says": {saying.text: saying.verdict for saying in self.sayings},
+            "says": {saying.text: saying.shown for saying in self.sayings},
         }
 
     def _repeated(
@@ -374,12 +382,33 @@ class Figure:
         values = value.values if isinstance(value, Measured) else (float(value),)
         return Measured(values * self.repeat if len(values) == 1 else values)
 
-    def _shown(self, value: Value | str, unit: str) -> str:
-        if isinstance(value, str):
-            return value
-        measured = self._measured(value)
-        spread = f" ± {number(measured.spread)}" if self.repeat > 1 else ""
-        return f"{measured}{spread}{unit}"
+    def _decided(self, value: Value | Sequence[Value] | Unpublished) -> Decided:
+        if isinstance(value, Unpublished):
+            self._name(value)
+            return replace(value, values={k: self._decided(of) for k, of in value.values.items()})
+        if isinstance(value, Sequence):
+            return [self._measured(each) for each in value]
+        return self._measured(value)
+
+    def _holds(self, holds: Comparison | Unpublished) -> str:
+        if isinstance(holds, Unpublished):
+            self._name(holds)
+        return verdict(holds)
+
+    def _name(self, of: Unpublished) -> None:
+        """Keeps the choice of a value for the figure's text."""
+        if not any(each.parameter == of.parameter for each in self.unpublished):
+            self.unpublished.append(of)
+
+    def _expected(
+        self, published: Published | None, effect: bool, unit: str, points: float
+    ) -> Expected | None:
+        if published is None:
+            return None
+        return Expected(published, effect, percent="%" in unit, points=points)
+
+    def _shown(self, value: Value | Sequence[Value] | Unpublished | str, unit: str) -> str:
+        return value if isinstance(value, str) else as_text(self._decided(value), unit)
 
     def _file(self, name: str) -> str:
         """The path of a chip or map file in the paper's folder; any other name as it is."""
@@ -387,11 +416,18 @@ class Figure:
         return str(file) if file.is_file() else name
 
 
-def _verdict(holds: Comparison) -> str:
-    times = holds.of_repetitions
-    if len(times) > 1 and 0.2 < sum(times) / len(times) < 0.8:
-        return "undecided"
-    return "holds" if holds.of_means else "does not hold"
+def as_text(value: Decided, unit: str = "", spreads: bool = True) -> str:
+    """Our number, with the spread of its repetitions; of several, the lowest and the highest; by a
+    parameter that is not published, the number for each value after that for the chosen one.
+    """
+    if isinstance(value, Unpublished):
+        each = " / ".join(as_text(of, spreads=False) for of in value.values.values())
+        chosen = as_text(value.of_chosen, unit)
+        return f"{chosen} ({each} by {value.parameter} {shown(list(value.values))})"
+    if isinstance(value, Measured):
+        has_spread = spreads and len(value.values) > 1
+        return f"{value}{f' ± {number(value.spread)}' if has_spread else ''}{unit}"
+    return f"{lowest(value)} … {highest(value)}{unit}"
 
 
 @functools.cache

@@ -1,13 +1,12 @@
 """Writes the pages of docs/papers/, with every experiment of a paper beside what was published."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 from onchip.base import outputs as folders
 from onchip.paper import report
-from onchip.paper.figure import Figure, Row
-from onchip.paper.measured import number
+from onchip.paper.figure import Figure, Row, Saying, as_text
 from onchip.paper.paper import Paper
+from onchip.paper.verdict import HOLDS, shown
 
 
 def write(paper: Paper, figures: list[Figure], folder: Path) -> None:
@@ -20,34 +19,49 @@ def write(paper: Paper, figures: list[Figure], folder: Path) -> None:
 
 
 def text(paper: Paper, figures: list[Figure]) -> str:
-    """The text of the page; what does not agree comes first."""
+    """The text of the page; what the paper says comes first."""
     lines = [
         f"# {paper.title}",
         f"{paper.authors}. `onchip paper run {paper.name}` repeats all of this; `onchip paper "
         "page` wrote this page.",
-        *([_says(paper, figures)] if any(figure.sayings for figure in figures) else []),
+        _first_table(paper, figures),
         paper.text.strip(),
     ]
-    if not any(figure.sayings for figure in figures):
-        lines += [_verdicts(figures), *_shortfalls(figures)]
     for figure in figures:
         lines += _figure(paper, figure)
-    return "\n\n".join(lines) + "\n"
+    return "\n\n".join(line for line in lines if line) + "\n"
 
 
-def _says(paper: Paper, figures: list[Figure]) -> str:
-    """The first table: what the paper says of each figure, beside our numbers."""
-    both = any(said.native for figure in figures for said in figure.sayings)
+def _first_table(paper: Paper, figures: list[Figure]) -> str:
+    """What the paper says of each figure, beside our numbers and the verdict."""
+    says = {figure.id: _first(figure) for figure in figures}
+    both = any(said.native for of in says.values() for said in of)
     ours = paper.columns if both else ["ours"]
     heads = ["", "the paper says", "published", *ours, ""]
     rows = [_cells(heads), _cells(["---"] * len(heads))]
     for figure in figures:
         link = f"[{figure.id}](#{_anchor(figure)})"
-        for said in figure.sayings:
+        for said in says[figure.id]:
             numbers = [said.ours, said.native] if both else [said.ours]
-            verdict = f"*{said.verdict}*" if said.verdict else ""
-            rows.append(_cells([link, said.text, said.published, *numbers, verdict]))
-    return "\n".join(rows)
+            rows.append(_cells([link, said.text, said.published, *numbers, f"*{said.shown}*"]))
+    return "\n".join(rows) if len(rows) > 2 else ""
+
+
+def _first(figure: Figure) -> list[Saying]:
+    """The statements of the first table: all that have a verdict; of a figure that makes none, its
+    published numbers and claims.
+    """
+    says = [said for said in figure.sayings if not said.claim]
+    if says:
+        return [said for said in says if said.verdict]
+    rows = [row for row in figure.tabled if row.expected]
+    return [*(_of_row(figure, row) for row in rows), *figure.sayings]
+
+
+def _of_row(figure: Figure, row: Row) -> Saying:
+    unit = row.unit or figure.unit
+    name = f"{row.name} ({unit})"
+    return Saying(name, report.published(row), as_text(row.value), "", row.verdict)
 
 
 def _anchor(figure: Figure) -> str:
@@ -57,13 +71,13 @@ def _anchor(figure: Figure) -> str:
 
 
 def _reasons(figure: Figure) -> list[str]:
-    """The reasons for claims that do not hold and for numbers that differ, each once."""
+    """The reasons for statements that do not hold and for numbers that differ, each once."""
     lines = {}
-    for claim in figure.claims:
-        if not claim.holds:
-            lines.setdefault(claim.why, []).append(f'"{claim.text}"')
+    for said in figure.sayings:
+        if said.verdict != HOLDS and (said.claim or said.why):
+            lines.setdefault(said.why, []).append(f'"{said.text}"')
     for row in figure.tabled:
-        if row.why and not (row.agrees and row.is_close):
+        if row.why and row.verdict not in ("", HOLDS):
             lines.setdefault(row.why, []).append(row.name)
     return [
         f"- {named[0]}{f', and {len(named) - 1} more' if len(named) > 1 else ''}: {why}".rstrip()
@@ -71,85 +85,30 @@ def _reasons(figure: Figure) -> list[str]:
     ]
 
 
-def _verdicts(figures: list[Figure]) -> str:
-    """A line for each figure: how many published numbers agree, and how many claims hold."""
-    rows = [
-        _cells(["figure", "published numbers", "direction holds", "size, too", "claims", "hold"])
-    ]
-    rows.append(_cells(["---", *["--:"] * 5]))
-    for figure in figures:
-        compared = [row for row in figure.rows if row.published is not None]
-        counts = [
-            len(compared),
-            sum(row.agrees for row in compared),
-            sum(row.agrees and row.is_close for row in compared),
-            len(figure.claims),
-            sum(claim.holds for claim in figure.claims),
-        ]
-        rows.append(_cells([figure.id, *(str(count or "") for count in counts)]))
-    return "\n".join(rows)
-
-
-def _shortfalls(figures: list[Figure]) -> list[str]:
-    against = [
-        f'- Figure {figure.id}, "{claim.text}" {claim.why}'
-        for figure in figures
-        for claim in figure.claims
-        if not claim.holds
-    ]
-    other = _together(figures, lambda row: not row.agrees)
-    size = _together(figures, lambda row: row.agrees and not row.is_close)
-    parts = []
-    if against or other:
-        parts += ["## What does not hold", "\n".join(line.rstrip() for line in against + other)]
-    else:
-        parts += ["The direction of every published effect, and every claim below, holds."]
-    if size:
-        parts += ["## What holds, at another size", "\n".join(size)]
-    return parts
-
-
-def _together(figures: list[Figure], chosen: Callable[[Row], bool]) -> list[str]:
-    """The chosen rows; those of one figure with the same reason share a line."""
-    reasons = {}
-    for figure in figures:
-        for row in filter(chosen, figure.rows):
-            alike = reasons.setdefault((figure.id, row.why), {})
-            unit = row.unit or figure.unit
-            alike.setdefault((report.published(row), unit), []).append(row)
-    return [
-        f"- Figure {figure}: {'; '.join(_beside(*published) for published in alike.items())}. {why}"
-        for (figure, why), alike in reasons.items()
-    ]
-
-
-def _beside(published: tuple[str, str], rows: list[Row]) -> str:
-    names = rows[0].name if len(rows) == 1 else f"{rows[0].name}, and {len(rows) - 1} more"
-    return f"{names}: ours {_range(rows)}, published {published[0]} ({published[1]})"
-
-
-def _range(rows: list[Row]) -> str:
-    if len(rows) == 1 and rows[0].spread:
-        return f"{number(rows[0].ours)} {report.spread(rows[0])}"
-    low, high = (which(row.ours for row in rows) for which in (min, max))
-    return number(low) if low == high else f"{number(low)} … {number(high)}"
-
-
 def _figure(paper: Paper, figure: Figure) -> list[str]:
     headings = report.headings(figure)
     rows = [_cells([figure.unit, *headings]), _cells(["---", *["--:"] * len(headings)])]
     rows += [_cells([report.label(row), *report.cells(figure, row)]) for row in _tabled(figure)]
     repeated = f"Means of {figure.repeat} repetitions, with their standard deviation."
-    reasons = _reasons(figure) if figure.sayings else []
-    claims = [f"- {claim.text}" for claim in figure.claims if claim.holds and not figure.sayings]
+    reasons = _reasons(figure)
+    chosen = [
+        f"- {each.parameter}: {shown([each.chosen])}, because {each.because}"
+        for each in figure.unpublished
+    ]
+    beside = [
+        f"- {said.text}: {', '.join(filter(None, [said.ours, said.native]))}"
+        for said in figure.sayings
+        if not said.verdict
+    ]
     return [
         f"## {figure.id}. {figure.title}",
         *([figure.text.strip()] if figure.text else []),
         *([repeated] if figure.repeat > 1 else []),
+        *(["Chosen, since the paper does not say:\n\n" + "\n".join(chosen)] if chosen else []),
         "\n".join(rows),
         f"![{figure.title}](images/{_picture(paper, figure)})",
         *(["Why ours differ:\n\n" + "\n".join(reasons)] if reasons else []),
-        *(["What the paper says, and holds:\n\n" + "\n".join(claims)] if claims else []),
+        *(["Measured besides:\n\n" + "\n".join(beside)] if beside else []),
     ]
 
 
@@ -157,8 +116,9 @@ def _tabled(figure: Figure) -> list[Row]:
     """The rows of the figure's table. If the first table already has the figure, only published
     numbers are listed, if there are any: the picture shows the rest.
     """
-    published = [row for row in figure.tabled if row.published is not None]
-    return published if published and figure.sayings else figure.tabled
+    published = [row for row in figure.tabled if row.expected]
+    stated = any(not said.claim for said in figure.sayings)
+    return published if published and stated else figure.tabled
 
 
 def _cells(texts: list[str]) -> str:

@@ -85,9 +85,9 @@ class Paper:
             repeat=figure.repeat if repeat is None else min(repeat, figure.repeat),
             tick=lambda what: tick(f"{self.name}/{id}: {what}"),
             rows=[],
-            claims=[],
             sayings=[],
             notes=[],
+            unpublished=[],
         )
         _called(function, figure, self.folder / FILE)
         return figure

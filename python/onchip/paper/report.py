@@ -1,6 +1,7 @@
 """Results of a paper's experiments as a table for the terminal, a plot, and parts of a page."""
 
 import itertools
+from collections.abc import Sequence
 from pathlib import Path
 
 from rich.table import Table
@@ -8,18 +9,16 @@ from rich.text import Text
 
 from onchip.base import plot
 from onchip.base.tables import headed
-from onchip.paper.figure import Figure, Row
+from onchip.paper.figure import Figure, Row, as_text
 from onchip.paper.measured import number
+from onchip.paper.verdict import HOLDS, UNDECIDED, UNDERDETERMINED, as_published, kind
 
 LONG_LEGEND = 8  # entries; a longer legend is drawn beside the picture
 
 
 def published(row: Row) -> str:
     """The published number, or its range."""
-    if row.range is None:
-        return ""
-    low, high = row.range
-    return number(low) if low == high else f"{number(low)} … {number(high)}"
+    return as_published(row.published)
 
 
 def label(row: Row) -> str:
@@ -33,17 +32,40 @@ def spread(row: Row) -> str:
 
 
 def ratio(row: Row) -> str:
-    """Our number divided by the published one."""
-    return "" if row.ratio is None else f"{row.ratio:.3f}"
+    """Our number divided by the published one; of numbers in per cent, the difference in points."""
+    if row.ratio is None:
+        return ""
+    if row.expected.percent:
+        return f"{row.ours - row.middle:+.3g} points"
+    return f"{row.ratio:.3f}"
 
 
 def table(figure: Figure) -> Table:
     """A table of a figure's rows."""
     shown = headed(figure.unit, *headings(figure), "", left=[""])
     for row in figure.tabled:
-        note = "" if row.agrees else Text("other direction", style="red")
-        shown.add_row(label(row), *cells(figure, row), note)
+        shown.add_row(label(row), *cells(figure, row), _coloured(row.verdict))
     return shown
+
+
+def statements(figure: Figure, columns: Sequence[str]) -> Table:
+    """What the paper says of a figure, and whether it holds. `columns`: the headings of our two
+    columns, if there are two.
+    """
+    both = any(said.native for said in figure.sayings)
+    ours = columns if both else ["ours"]
+    shown = headed("the paper says", "published", *ours, "", left=[""])
+    for said in figure.sayings:
+        numbers = [said.ours, said.native] if both else [said.ours]
+        found = _coloured(said.verdict, said.shown)
+        shown.add_row(said.text, said.published, *numbers, found)
+    return shown
+
+
+def _coloured(verdict: str, text: str = "") -> Text:
+    """A verdict in red, unless the statement holds; in yellow, if it is open."""
+    colours = {HOLDS: "", UNDECIDED: "yellow", UNDERDETERMINED: "yellow"}
+    return Text(text or verdict, style=colours.get(kind(verdict), "red") if verdict else "")
 
 
 def headings(figure: Figure) -> list[str]:
@@ -54,7 +76,7 @@ def headings(figure: Figure) -> list[str]:
 def cells(figure: Figure, row: Row) -> list[str]:
     """The cells of a row under these headings."""
     spreads = [spread(row)] if figure.repeat > 1 else []
-    return [number(row.ours), *spreads, published(row), ratio(row)]
+    return [as_text(row.value, spreads=False), *spreads, published(row), ratio(row)]
 
 
 def picture(figure: Figure, path: Path) -> None:
