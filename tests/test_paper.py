@@ -20,6 +20,7 @@ from onchip.paper import (
     queued,
 )
 from onchip.paper import paper as papers
+from onchip.paper.figure import Figure
 
 A, B = Measured([8, 2]), Measured([6, 6])
 
@@ -144,6 +145,19 @@ def test_repetitions(onchip):
     written = next((onchip.folder / "pages").glob("*.md")).read_text()
     assert "| r | 4 | ± 2 | 1 | 4.000 |" in written and "Means of 3 repetitions" in written
     assert "How it is measured." in written
+
+
+def test_repetitions_vary_what_is_not_published(onchip):
+    """Code and data lie at other places, and settings may depend on the repetition."""
+    onchip.write(
+        "places.c",
+        '#include <stdio.h>\nint main(void) { printf("code %u\\n", (unsigned)main); }\n',
+    )
+    figure = Figure("1", "F", "cycles", repeat=5, folder=onchip.folder)
+    run = figure.run("places.c", chip="mesh2x2", settings=lambda seed: [f"core.load={seed}"])
+    first, *moved = run["code"].values
+    assert [code - first for code in moved] == [16, 32, 48, 0]
+    assert run["core.load"].values == (1, 2, 3, 4, 5)
 
 
 def test_a_number_that_a_run_has_not(onchip):

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import TypeVar
 
 from onchip.base.failures import Exit, Failure
 from onchip.bench import footprint
@@ -29,6 +30,11 @@ from onchip.paper.verdict import (
 from onchip.rtl import cost
 
 SEED = "{seed}"  # in a run's arguments, replaced by the number of the repetition, from 1 on
+# Data begin at a multiple of 16 bytes after the code. Repetitions move them by one such step each,
+# so that they lie in other banks: which words share a bank, no paper says.
+STEP, STEPS = 16, 4
+T = TypeVar("T")
+Drawn = T | Callable[[int], T]  # the same in all repetitions, or a function of their number
 OUR_CHECK = "not in the paper: our check"
 
 
@@ -169,10 +175,10 @@ class Figure:
         *,
         chip: str,
         ranks: int = 1,
-        arguments: Sequence[object] = (),
-        settings: Sequence[str] = (),
+        arguments: Drawn[Sequence[object]] = (),
+        settings: Drawn[Sequence[str]] = (),
         sources: Sequence[str] = (),
-        map: str = "compact",
+        map: Drawn[str] = "compact",
         stack: int | None = None,
         transport: str = compiler.NATIVE,
         threads: int | None = None,
@@ -181,59 +187,64 @@ class Figure:
         once: bool = False,
     ) -> Numbers:
         """Runs a program of the paper's folder, linked with `sources`, on a chip with `settings`
-        (`"network.levels=8"`), once for each repetition.
+        (`"network.levels=8"`), once for each repetition, with code and data at another place.
+        `arguments`, `settings` and `map` may be functions of the repetition's number, from 1 on.
 
         `map`: a value of `--map`, or a map file of the folder. `stack`: kB for each core.
         `threads`: threads of each rank, with OpenMP. `omp`: OpenMP's mechanisms. `energy`: measure
         energy and power too. `once`: run only in the first repetition, and use its numbers in all.
         """
 
-        def numbers(arguments: tuple[str, ...]) -> dict[str, float]:
+        def numbers(seed: int) -> dict[str, float]:
             return _numbers(
                 self._file(chip),
-                tuple(settings),
+                tuple(_drawn(settings, seed)),
                 programs.Program(
                     sources=tuple(self.folder / name for name in (program, *sources)),
                     ranks=ranks,
-                    arguments=arguments,
+                    arguments=_words(arguments, seed),
                     target=compiler.Target(
                         transport=transport,
                         omp=mechanisms.chosen([mechanisms.read(word) for word in omp]),
                     ),
                     threads=threads,
-                    map=self._file(map),
+                    map=self._file(_drawn(map, seed)),
                     stack_kb=stack,
                     energy=energy,
+                    moved=STEP * ((seed - 1) % STEPS),
                 ),
             )
 
-        return self._repeated(program, arguments, once, numbers)
+        return self._repeated(program, once, numbers)
 
     def start_jobs(
         self,
         program: str,
         *,
         chip: str,
-        cores: Sequence[int],
+        cores: Drawn[Sequence[int]],
         jobs: int,
         task: str,
-        arguments: Sequence[object] = (),
-        task_arguments: Sequence[object] = (),
-        settings: Sequence[str] = (),
+        arguments: Drawn[Sequence[object]] = (),
+        task_arguments: Drawn[Sequence[object]] = (),
+        settings: Drawn[Sequence[str]] = (),
         once: bool = False,
     ) -> Numbers:
-        """Runs a program whose ranks are on `cores`, and which starts `jobs` copies of `task`."""
+        """Runs a program whose ranks are on `cores`, and which starts `jobs` copies of `task`.
+        `cores`, `arguments`, `task_arguments` and `settings` may be functions of the repetition's
+        number, from 1 on.
+        """
 
-        def numbers(arguments: tuple[str, ...]) -> dict[str, float]:
+        def numbers(seed: int) -> dict[str, float]:
             return _numbers_of_jobs(
-                chips.load(chip, list(settings)),
-                (self.folder / program, arguments),
-                cores,
-                (self.folder / task, tuple(str(word) for word in task_arguments)),
+                chips.load(chip, list(_drawn(settings, seed))),
+                (self.folder / program, _words(arguments, seed)),
+                _drawn(cores, seed),
+                (self.folder / task, _words(task_arguments, seed)),
                 jobs,
             )
 
-        return self._repeated(program, arguments, once, numbers)
+        return self._repeated(program, once, numbers)
 
     def synthesis(
         self,
@@ -366,16 +377,12 @@ class Figure:
         }
 
     def _repeated(
-        self,
-        program: str,
-        arguments: Sequence[object],
-        once: bool,
-        numbers: Callable[[tuple[str, ...]], dict[str, float]],
+        self, program: str, once: bool, numbers: Callable[[int], dict[str, float]]
     ) -> Numbers:
         found = []
         for seed in range(1, 2 if once else self.repeat + 1):
             self.tick(f"{program}, {seed} of {self.repeat}")
-            found.append(numbers(tuple(str(word).replace(SEED, str(seed)) for word in arguments)))
+            found.append(numbers(seed))
         return Numbers(program, found * self.repeat if once else found)
 
     def _measured(self, value: Value) -> Measured:
@@ -428,6 +435,16 @@ def as_text(value: Decided, unit: str = "", spreads: bool = True) -> str:
         has_spread = spreads and len(value.values) > 1
         return f"{value}{f' ± {number(value.spread)}' if has_spread else ''}{unit}"
     return f"{lowest(value)} … {highest(value)}{unit}"
+
+
+def _drawn(value: object, seed: int):
+    """What a value is in this repetition, of whose number it may be a function."""
+    return value(seed) if callable(value) else value
+
+
+def _words(arguments: object, seed: int) -> tuple[str, ...]:
+    """A program's arguments in this repetition."""
+    return tuple(str(word).replace(SEED, str(seed)) for word in _drawn(arguments, seed))
 
 
 @functools.cache
