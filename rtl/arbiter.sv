@@ -1,7 +1,9 @@
 // The arbiter of a virtual channel of an output: the priority level decides first (where packets of
 // different levels share buffers), then round robin or fixed priority. At most one bit of `chosen`
 // is set. An input that is served keeps its turn until the last flit of its packet.
-module arbiter (
+module arbiter #(
+    parameter int COMPARED = noc::COMPARED  // priority levels; 0 where all have one
+) (
     input  logic                     clock,
     input  logic                     reset,
     input  logic [  noc::INPUTS-1:0] candidates,
@@ -13,10 +15,10 @@ module arbiter (
   localparam int INPUTS = noc::INPUTS;
   logic [INPUTS-1:0] highest;
   generate
-    if (noc::COMPARED != 0) begin : gen_levels
+    if (COMPARED != 0) begin : gen_levels
       highest_level #(
           .INPUTS(INPUTS),
-          .LEVELS(noc::COMPARED)
+          .LEVELS(COMPARED)
       ) levels_first (
           .candidates,
           .levels,

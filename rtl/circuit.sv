@@ -1,6 +1,7 @@
 // The circuit of an output: the grant is held for one input, from the packet that opens the circuit
 // to the one that closes it, or until a refusal comes back ("a flip-flop to hold/release the
-// grant").
+// grant"). Where open packets wait for other circuits, a second flip-flop says that a packet on the
+// circuit has passed: until then, the circuit may be waiting further on, and keeps nobody off.
 module circuit (
     input  logic                   clock,
     input  logic                   reset,
@@ -10,6 +11,7 @@ module circuit (
     input  logic                   refused,  // further on, the circuit has met another one
     output logic                   held,
     output logic [noc::INPUTS-1:0] holder,
+    output logic                   complete, // is held, and may keep other packets off
     output logic [noc::INPUTS-1:0] relayed   // the refusal goes on to the sender of this input
 );
   logic will_hold;
@@ -33,4 +35,15 @@ module circuit (
       relayed <= refused && will_hold ? next_holder : '0;
     end
   end
+
+  generate
+    if (noc::QUEUE != 0) begin : gen_queue
+      always_ff @(posedge clock) begin
+        if (reset) complete <= 1'b0;
+        else complete <= will_hold && !opens && (complete || passing != 0);
+      end
+    end else begin : gen_at_once
+      assign complete = held;
+    end
+  endgenerate
 endmodule

@@ -34,8 +34,9 @@ module input_channel (
 
   assign last       = oldest.last;
   assign on_circuit = noc::CIRCUITS != 0 && oldest.on_circuit;
-  assign level      = oldest.field >> noc::SHIFT;
-  assign opens      = filled && on_circuit && oldest.field == 4'd8;
+  assign level      = (noc::QUEUE != 0 ? oldest.field & 4'd7 : oldest.field) >> noc::SHIFT;
+  assign opens      = filled && on_circuit &&
+      (oldest.field == 4'd8 || (noc::QUEUE != 0 && oldest.field[2:0] != 0 && !oldest.field[3]));
   assign closes     = filled && on_circuit && oldest.field == 4'd9;
   assign route      = routes[oldest.target*noc::ROUTE+:noc::ROUTE];
   assign port       = route[noc::PORT-1:0];

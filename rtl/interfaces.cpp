@@ -24,8 +24,13 @@ double sc_time_stamp() {
 
 // Of qos_registers.sv.
 static const uint32_t STATE = 0x28, WANTED = 0x2c, RESULT = 0x30;
-static const Bits ON_CIRCUIT = 1 << 5, SETS_UP = ON_CIRCUIT | 1 << 4; // bits of a flit
-static const Bits HEAD = (Bits(1) << (6 + TARGET)) - 1;               // all but its data
+static const Bits ON_CIRCUIT = 1 << 5, FIELD = 15 << 1; // bits of a flit
+static const Bits HEAD = (Bits(1) << (6 + TARGET)) - 1; // all but its data
+
+// Whether a flit opens or closes a circuit; data on a circuit have field 0.
+static bool sets_up(Bits flit) {
+    return (flit & ON_CIRCUIT) != 0 && (flit & FIELD) != 0;
+}
 
 struct Flit {
     Bits bits;
@@ -91,7 +96,7 @@ static void queue(const std::map<long, Cycle> &cycles, std::vector<std::deque<lo
     for (auto &[cycle, model] : cycles)
         for (auto [endpoint, flit] : model.injected) {
             size_t tile = size_t(endpoint);
-            if (tile >= tiles.size() || (flit & SETS_UP) == SETS_UP)
+            if (tile >= tiles.size() || sets_up(flit))
                 continue;
             bool head = !inside[tile];
             inside[tile] = !(flit & 1);
@@ -170,7 +175,7 @@ static std::string step(Tile &tile, int number, long cycle, const Cycle &model, 
     bool leaves = model.injected.count(number) > 0;
     Bits wanted = at(model.injected, number);
     Bits flit = get(&hardware.inject_flit, 0, WIDTH);
-    if ((wanted & SETS_UP) == SETS_UP) { // the model has a packet's number where it has its own
+    if (sets_up(wanted)) { // the model has a packet's number where it has its own
         wanted &= HEAD;
         flit &= HEAD;
     }

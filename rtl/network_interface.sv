@@ -50,7 +50,8 @@ module network_interface #(
   logic [TARGET-1:0] held_target, target;
   logic opens, closes, sets_up, sets_up_now, sent;
   logic [TARGET-1:0] circuit_target;
-  logic [3:0] field;
+  logic [2:0] circuit_priority;
+  logic [3:0] field, opening;
 
   generate
     if (QOS != 0) begin : gen_qos
@@ -72,6 +73,7 @@ module network_interface #(
           .opens,
           .closes,
           .circuit_target,
+          .circuit_priority,
           .sent(sets_up_now),
           .answered,
           .refused
@@ -92,7 +94,7 @@ module network_interface #(
                         refused, sets_up_now, held_priority, held_on_circuit, offered};
       assign register_value = '0;
       assign register_fault = 1'b1;
-      assign {opens, closes, circuit_target} = '0;
+      assign {opens, closes, circuit_target, circuit_priority} = '0;
       assign {level, on_circuit} = '0;
       assign {held_priority, held_on_circuit, offered} = '0;
     end
@@ -119,9 +121,11 @@ module network_interface #(
   assign sent = send_valid && send_ready;
   assign target = sending ? held_target : send_target;
   assign field = on_circuit ? 4'd0 : {1'b0, level};
+  // Only an open packet that may wait has a priority.
+  assign opening = noc::QUEUE != 0 && circuit_priority != 0 ? {1'b0, circuit_priority} : 4'd8;
   assign inject = sent || sets_up_now;
   assign inject_flit = sets_up_now
-      ? {noc::DATA'(number), circuit_target, 1'b1, opens ? 4'd8 : 4'd9, 1'b1}
+      ? {noc::DATA'(number), circuit_target, 1'b1, opens ? opening : 4'd9, 1'b1}
       : {send_data, target, on_circuit, field, send_last};
 
   always_ff @(posedge clock) begin
@@ -131,7 +135,7 @@ module network_interface #(
   end
 
   // What sets circuits up is not for the stream.
-  assign asked = noc::CIRCUITS != 0 && eject_valid && eject_flit.on_circuit && eject_flit.field[3];
+  assign asked = noc::CIRCUITS != 0 && eject_valid && eject_flit.on_circuit && eject_flit.field != 0;
   assign asked_by = eject_flit.data[TARGET-1:0];
   assign receive_valid = eject_valid && !asked;
   assign receive_data = eject_flit.data;

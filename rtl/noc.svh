@@ -5,7 +5,8 @@
 //   CHANNELS (virtual ones of a class at a port, 1 or 2)
 //   SLOTS network.buffer_flits, ROUTER network.router, LINK network.link, CREDIT network.credit,
 //   DELAY ni.delay, LEVELS network.levels, PER_LEVEL network.buffers, FIXED network.arbiter,
-//   CIRCUITS network.circuits (0 none, 1 exclusive, 2 shared)
+//   CIRCUITS network.circuits (0 none, 1 exclusive, 2 shared), QUEUE (1 where there are circuits
+//   and network.circuit_conflict is "queue")
 //   PEERS: by port of all routers, then by endpoint, 16 bits each: 0 if it leads nowhere, or
 //   1 + a port, or 1 + ROUTERS * PORTS + an endpoint
 //   ROUTES: by router, by target
@@ -19,8 +20,9 @@ localparam int BUFFERS = CLASSES * INPUTS;  // of a router: input i of class c h
 localparam int FIRST = CIRCUITS != 0 ? 1 : 0;  // the first class of packets that are on no circuit
 localparam int SHIFT = 3 - $clog2(LEVELS);  // from a QoS field to its level
 // Levels that arbiters compare; the packets that open and close circuits have the fields 8 and 9.
-localparam int MARKS = CIRCUITS != 0 ? (9 >> SHIFT) + 1 : LEVELS;
-localparam int COMPARED = LEVELS > 1 && PER_LEVEL == 0 ? MARKS : 0;
+// Open packets that wait have a priority: 0 is field 8, any other one is the field of that priority.
+localparam int MARKS = CIRCUITS != 0 && QUEUE == 0 ? (9 >> SHIFT) + 1 : LEVELS;
+localparam int COMPARED = LEVELS > 1 && (PER_LEVEL == 0 || QUEUE != 0) ? MARKS : 0;
 
 localparam int TARGET = ENDPOINTS > 1 ? $clog2(ENDPOINTS) : 1;
 localparam int PORT = PORTS > 1 ? $clog2(PORTS) : 1;

@@ -1,6 +1,8 @@
 // A virtual channel of an output: which inputs may have it, which one gets it, and the credits for
 // the buffer at the end of its link.
-module output_channel (
+module output_channel #(
+    parameter int COMPARED = noc::COMPARED
+) (
     input  logic                     clock,
     input  logic                     reset,
     input  logic [  noc::INPUTS-1:0] requests,  // inputs whose oldest flit is routed here
@@ -21,7 +23,9 @@ module output_channel (
   assign able = candidates != 0 && credits != 0;
   assign last = (chosen & lasts) != 0;
 
-  arbiter arbiter (
+  arbiter #(
+      .COMPARED(COMPARED)
+  ) arbiter (
       .clock,
       .reset,
       .candidates,

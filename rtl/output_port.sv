@@ -31,7 +31,9 @@ module output_port (
       end else begin : gen_all
         assign starters = {INPUTS{1'b1}};
       end
-      output_channel virtual_channel (
+      output_channel #(
+          .COMPARED(v < CHANNELS || noc::PER_LEVEL == 0 ? noc::COMPARED : 0)
+      ) virtual_channel (
           .clock,
           .reset,
           .requests(requests[v*INPUTS+:INPUTS]),
@@ -70,6 +72,7 @@ module output_port (
 
     if (noc::CIRCUITS != 0) begin : gen_circuit
       logic [INPUTS-1:0] passing;
+      logic complete;
       assign passing = channel[0] ? chosen[0] : '0;
       circuit circuit (
           .clock,
@@ -77,14 +80,15 @@ module output_port (
           .passing,
           .opens((passing & opens) != 0),
           .closes((passing & closes) != 0),
-          .refused(back.refused),
+          .refused(noc::QUEUE == 0 && back.refused),
           .held,
           .holder,
+          .complete,
           .relayed
       );
       for (genvar p = 0; p < noc::PORTS; p++) begin : gen_others
         assign others[p*CHANNELS+:CHANNELS] =
-            {CHANNELS{!held || holder[p*CHANNELS+:CHANNELS] != 0}};
+            {CHANNELS{!complete || holder[p*CHANNELS+:CHANNELS] != 0}};
       end
     end else begin : gen_no_circuit
       logic unused;

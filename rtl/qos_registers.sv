@@ -1,8 +1,8 @@
 // The QoS registers of a network interface with one core (docs/register-map.md, quality of service
 // and circuits): the priority of packets by target, and the circuit. Addresses are those of the
 // core's block and, from 0x10000 on, of `PRIORITY`. Register accesses are answered in their cycle.
-// A circuit is one-way, and is given up when it is refused. REGISTER is the chip file's
-// ni.register: so many cycles after a command its packet may leave.
+// A circuit is one-way. It waits in the network, or is given up when it is refused. REGISTER is the
+// chip file's ni.register: so many cycles after a command its packet may leave.
 module qos_registers #(
     parameter int REGISTER = 1
 ) (
@@ -21,6 +21,7 @@ module qos_registers #(
     output logic                   opens,
     output logic                   closes,
     output logic [noc::TARGET-1:0] circuit_target,
+    output logic [            2:0] circuit_priority,
     input  logic                   sent,            // that packet has been handed over
     input  logic                   answered,        // its answer has come
     input  logic                   refused          // by the network
@@ -58,6 +59,7 @@ module qos_registers #(
   endfunction
 
   assign priority_of = field(target);
+  assign circuit_priority = field(circuit_target);
   // A packet that is offered in the cycle of the answer goes on the circuit already.
   assign is_open = state == OPENED || (state == OPENING && answered && !waits);
   assign on_circuit = noc::CIRCUITS != 0 && is_open && target == circuit_target;

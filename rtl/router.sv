@@ -92,9 +92,10 @@ module router (
   logic unused;  // without circuits; with them, only packets on circuits open and close
   assign unused = &{1'b0, held, opens, closes};
   always_comb begin
-    // An open packet that meets an output that is held for another input is refused.
+    // An open packet that meets an output that is held for another input is refused, unless it may
+    // wait.
     refused = '0;
-    if (noc::CIRCUITS != 0)
+    if (noc::CIRCUITS != 0 && noc::QUEUE == 0)
       for (int i = 0; i < INPUTS; i++)
         for (int q = 0; q < PORTS; q++)
           if (opens[i] && request[i][q*CHANNELS] && held[q] && !holder[q][i]) refused[i] = 1'b1;

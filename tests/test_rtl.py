@@ -18,17 +18,21 @@ CHIPS = sorted(path.stem for path in FOLDER.glob("*.toml"))
 # The routers of `ring` have three ports, and compile in a third of the time. The chip has four
 # routers, and runs for 26,000 cycles.
 QUICK = "ring"
-# Plausible mistakes: the module, the right text, and a wrong one.
+# Plausible mistakes: a chip that shows it, the module, the right text, and a wrong one.
 FAULTS = [
-    ("round_robin", "<< first", "<< (first + 1'b1)"),
-    ("arbiter", "if (!last) first <= served;", "if (last) first <= served;"),
-    ("output_channel", "owner <= last ? '0 : chosen", "owner <= '0"),
-    ("highest_level", "BITS] > levels", "BITS] < levels"),
-    ("circuit", "held    <= will_hold && !refused", "held    <= will_hold"),
-    ("output_port", "CIRCUITS == 1 && C > 0", "CIRCUITS == 2 && C > 0"),
-    ("link", "CREDIT - 1", "CREDIT"),
-    ("endpoint", "credits != 0", "credits > 1"),
-    ("buffer", "SLOTS - 1", "SLOTS - 2"),
+    ("exclusive", "round_robin", "<< first", "<< (first + 1'b1)"),
+    ("exclusive", "arbiter", "if (!last) first <= served;", "if (last) first <= served;"),
+    ("exclusive", "output_channel", "owner <= last ? '0 : chosen", "owner <= '0"),
+    ("exclusive", "highest_level", "BITS] > levels", "BITS] < levels"),
+    ("exclusive", "circuit", "held    <= will_hold && !refused", "held    <= will_hold"),
+    ("exclusive", "output_port", "CIRCUITS == 1 && C > 0", "CIRCUITS == 2 && C > 0"),
+    ("exclusive", "link", "CREDIT - 1", "CREDIT"),
+    ("exclusive", "endpoint", "credits != 0", "credits > 1"),
+    ("exclusive", "buffer", "SLOTS - 1", "SLOTS - 2"),
+    ("queue", "circuit", "will_hold && !opens &&", "will_hold &&"),
+    ("queue", "input_channel", "oldest.field[2:0] != 0", "oldest.field[2]"),
+    ("queue", "output_port", "!complete ||", "!held ||"),
+    ("queue", "router", "noc::QUEUE == 0", "noc::QUEUE == 1"),
 ]
 
 
@@ -51,8 +55,10 @@ def test_same_flits_on_all_links_in_all_cycles(onchip, chip, cycles):
 
 @pytest.mark.long
 @pytest.mark.timeout(1200)
-@pytest.mark.parametrize("module, right, wrong", FAULTS, ids=[name for name, *_ in FAULTS])
-def test_a_planted_fault_is_found_and_cut_down(tmp_path, module, right, wrong):
+@pytest.mark.parametrize(
+    "name, module, right, wrong", FAULTS, ids=["-".join(names) for *names, _, _ in FAULTS]
+)
+def test_a_planted_fault_is_found_and_cut_down(tmp_path, name, module, right, wrong):
     modules = []
     for path in hardware.sources():
         text = path.read_text()
@@ -61,7 +67,7 @@ def test_a_planted_fault_is_found_and_cut_down(tmp_path, module, right, wrong):
             text = text.replace(right, wrong)
         modules.append(tmp_path / path.name)
         modules[-1].write_text(text)
-    chip = chips.load(str(FOLDER / "exclusive.toml"))
+    chip = chips.load(str(FOLDER / f"{name}.toml"))
     simulation = hardware.compile_network(chip, tmp_path, modules)
     case = comparison.random_case(chip, 1, 2000, 60)
     assert case.differs(simulation, tmp_path)

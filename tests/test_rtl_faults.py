@@ -30,8 +30,8 @@ FAULTS = [
     ("exclusive", "network/cycle.rs", "self.now + delay, to", "self.now + delay - 1, to"),
     ("exclusive", "network/circuit_setup.rs", "holder != input", "holder == 99"),
     ("exclusive", "network/build.rs", "parameters.circuits == Circuits::Exclusive", "false"),
-    ("exclusive", "network/build.rs", "credits: parameters.slots as u8",
-     "credits: parameters.slots as u8 - 1"),
+    ("exclusive", "network/build.rs", "credits: parameters.buffer_flits as u8",
+     "credits: parameters.buffer_flits as u8 - 1"),
     ("exclusive", "virtual_channels.rs", "3 - parameters.levels.ilog2()", "1"),
     ("fixed", "arbiter/fixed.rs", "candidates.trailing_zeros()", "31 - candidates.leading_zeros()"),
     ("torus", "virtual_channels.rs", "levels - 1 - level", "level"),
@@ -83,10 +83,10 @@ def parameters(chip) -> str:
         f"columns: {mesh['columns']}, rows: {mesh['rows']}, "
         f"order: DimensionOrder::{word['routing']} }}, further: vec!{further}, "
         f"router: {network['router']}, link: {network['link']}, credit: {network['credit']}, "
-        f"interface: {chip.config['ni']['delay']}, slots: {network['buffer_flits']}, "
+        f"delay: {chip.config['ni']['delay']}, buffer_flits: {network['buffer_flits']}, "
         f"levels: {network['levels']}, buffers: LevelBuffers::{word['buffers']}, "
         f"arbiter: ArbiterPolicy::{word['arbiter']}, circuits: Circuits::{word['circuits']}, "
-        f"networks: 1 }}"
+        f"queue: {str(network['circuit_conflict'] == 'queue').lower()}, networks: 1 }}"
     )
 
 
@@ -112,7 +112,7 @@ def wrong_model(tmp_path_factory):
         path.write_text(text.replace(right, key + colon + chosen + comma))
     # The copy reads no chip files.
     path = folder / "noc/parameters.rs"
-    text = re.sub(r"use serde::Deserialize;|, Deserialize|#\[serde.*\]", "", path.read_text())
+    text = re.sub(r"use serde::.*;|, Deserialize|, Serialize|#\[serde.*\]", "", path.read_text())
     path.write_text(text)
     names = sorted({chip for chip, *_ in FAULTS})
     cases = ", ".join(

@@ -20,6 +20,22 @@ PROOFS = [
     ("passes_once", FOR_EVER, "input_channel", "port == noc::PORT'(p)", "port >= noc::PORT'(p)"),
     ("no_flit_lost", 16, "output_channel", "candidates != 0 && credits != 0", "candidates != 0"),
 ]  # fmt: skip
+CHANNEL = "port.gen_channel[0].virtual_channel"
+# Registers of a proof, and those inside the modules that are proved to be equal to them. Induction
+# needs to know these.
+INSIDE = {
+    "waiting_open_served": {
+        "first": f"{CHANNEL}.arbiter.gen_round_robin.first",
+        "owner": f"{CHANNEL}.owner",
+        "credits": f"{CHANNEL}.credits",
+    }
+}
+# Faults by which packets that wait to open circuits starve, or are served in a wrong order.
+UNFAIR = [
+    ("round_robin", "later != 0 ?", "later != 0 && first == 0 ?"),
+    ("highest_level", "high != 0 ? high : candidates", "candidates"),
+    ("output_port", "held ? holder : {INPUTS{1'b1}}", "held ? holder : ~holder"),
+]
 
 
 def proved(tmp_path, name, cycles, *fault):
@@ -35,9 +51,10 @@ def proved(tmp_path, name, cycles, *fault):
     # The package is part of the proof's own file.
     read = " ".join(map(str, [f"-I{ROOT / 'rtl'}", FOLDER / f"{name}.sv", *files]))
     induction = "-tempinduct-def -maxsteps 4 -seq 1" if cycles is FOR_EVER else f"-seq {cycles}"
+    inside = " ".join(f"-prove {ours} {its}" for ours, its in INSIDE.get(name, {}).items())
     script = (
         f"read_verilog -sv -formal {read}; prep -flatten -top {name}; memory_map; opt; "
-        f"sat -prove-asserts {induction} -set-def-inputs -set-at 1 reset 1"
+        f"sat -prove-asserts {inside} {induction} -set-def-inputs -set-at 1 reset 1"
     )
     done = subprocess.run(["yosys", "-p", script], capture_output=True, text=True, check=True)
     if cycles is FOR_EVER:
@@ -54,6 +71,15 @@ def proved(tmp_path, name, cycles, *fault):
 def test_what_is_proved(tmp_path, name, cycles, module, right, wrong):
     assert proved(tmp_path, name, cycles)
     assert not proved(tmp_path, name, cycles, module, right, wrong)
+
+
+def test_circuits_that_wait_are_served(tmp_path):
+    assert proved(tmp_path, "waiting_open_served", FOR_EVER)
+
+
+@pytest.mark.parametrize("fault", UNFAIR, ids=[module for module, *_ in UNFAIR])
+def test_circuits_that_starve_are_noticed(tmp_path, fault):
+    assert not proved(tmp_path, "waiting_open_served", FOR_EVER, *fault)
 
 
 def same_highest(tmp_path, inputs, levels, *fault):

@@ -32,6 +32,8 @@ def chip_file(number: int) -> str:
         "router": random.randint(1, 3),
         "buffer_flits": random.randint(1, 5),
     }
+    if keys["circuits"] != "none" and shape != "torus" and number % 2 == 0:
+        keys["circuit_conflict"] = "queue"
     if keys["buffers"] == "per_level":
         keys["levels"] = 2  # a buffer for each level multiplies the hardware to compile
     if shape in ("mesh", "torus"):
@@ -69,6 +71,9 @@ def test_random_chips_have_everything(all_chips):
     assert {network["buffers"] for network in networks} == {"shared", "per_level"}
     pairs = {(network["arbiter"], network["circuits"]) for network in networks}
     assert pairs == {(arbiter, kind) for arbiter in arbiters for kind in circuits}
+    queues = [network for network in networks if network["circuit_conflict"] == "queue"]
+    assert {network["arbiter"] for network in queues} == set(arbiters)
+    assert {network["buffers"] for network in queues} == {"shared", "per_level"}
 
 
 @pytest.mark.long

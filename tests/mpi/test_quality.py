@@ -18,6 +18,7 @@ def network(**keys):
 PLACES = {
     "qm2x2": ("qm2x2",),
     "refused": ("qm3x3", *network(circuit_conflict="refuse")),
+    "queued": ("qm3x3", *network(circuit_conflict="queue")),
     "shared": ("qm3x3", *network(circuits="shared", buffers="per_level")),
     "shared and refused": ("qm4x4", *network(circuits="shared", circuit_conflict="refuse")),
     "qm4x4": ("qm4x4",),

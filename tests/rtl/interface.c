@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 enum { UNMARKED = 0x00, RESET = 0x0c, CIRCUITS = 0x10, OPEN = 0x20, CLOSE = 0x24, STATE = 0x28 };
-enum { PRIORITY = 0x10000, STEPS = 400, WORDS = 16 };
+enum { WANTED = 0x2c, PRIORITY = 0x10000, STEPS = 400, WORDS = 16 };
 
 static uint32_t state;
 
@@ -67,7 +67,7 @@ int main(int argc, char **argv) {
             break;
         default: {
             if (circuits && REGISTER(STATE) != 0)
-                target = wanted;
+                target = REGISTER(WANTED);
             volatile uint32_t *box = (uint32_t *)(uintptr_t)boxes[target];
             uint32_t count = below(6), level = below(16);
             for (; count > 0; count--)
@@ -77,8 +77,9 @@ int main(int argc, char **argv) {
         }
         }
     }
+    /* A circuit may have closed between the look at its state and the next command. */
     while (circuits && REGISTER(STATE) != 0)
-        REGISTER(CLOSE) = wanted;
+        REGISTER(CLOSE) = REGISTER(WANTED);
     MPI_Barrier(MPI_COMM_WORLD);
     MPI_Finalize();
     return 0;

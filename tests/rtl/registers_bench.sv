@@ -2,7 +2,7 @@
 // the model; kind; target; priority; a byte each. See `Access` in simulator/src/rtl/services.rs.
 package noc;
   localparam int PORTS = 5, ENDPOINTS = 18, DATA = 32, CLASSES = 1, CHANNELS = 1, LEVELS = 8,
-      PER_LEVEL = 0, CIRCUITS = 0;
+      PER_LEVEL = 0, CIRCUITS = 0, QUEUE = 0;
   `include "noc.svh"
 endpackage
 
@@ -14,7 +14,7 @@ module registers_bench #(
   int cycle;
   logic [7:0] field, kind, target, level;
   logic [31:0] value;
-  logic [2:0] priority_of;
+  logic [2:0] priority_of, circuit_priority;
   logic fault, on_circuit, opens, closes;
   logic [4:0] circuit_target;
   initial begin

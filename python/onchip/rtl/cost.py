@@ -44,6 +44,7 @@ class Variant:
     per_level: bool = False
     fixed: bool = False
     circuits: int = 0  # 0: none; 1: exclusive; 2: shared
+    queue: bool = False  # open packets wait for other circuits
     # Circuits have no buffers of their own, as in CL. The model has no such routers.
     one_class: bool = False
     data: int = DATA  # bits of a flit besides its head
@@ -95,6 +96,7 @@ def _top(variant: Variant) -> str:
         "PER_LEVEL": int(variant.per_level),
         "FIXED": int(variant.fixed),
         "CIRCUITS": variant.circuits,
+        "QUEUE": int(variant.queue),
     }
     return f"""{package(values)}
 module top (
@@ -132,7 +134,13 @@ endmodule
 def _interface_top(priorities: int) -> str:
     """Makes the top module of the way from AXI4 to the link."""
     values = {"PORTS": PORTS, "ENDPOINTS": ENDPOINTS, "DATA": DATA, "CLASSES": 1, "CHANNELS": 1}
-    values |= {"SLOTS": SLOTS, "LEVELS": 8 if priorities else 1, "PER_LEVEL": 0, "CIRCUITS": 0}
+    values |= {
+        "SLOTS": SLOTS,
+        "LEVELS": 8 if priorities else 1,
+        "PER_LEVEL": 0,
+        "CIRCUITS": 0,
+        "QUEUE": 0,
+    }
     # With one priority, the only address is that of the priority without a target.
     address = "17'h0" if priorities == 1 else "register_address"
     return f"""{package(values)}
@@ -227,6 +235,7 @@ def numbers(
         per_level=network["buffers"] == "per_level",
         fixed=network["arbiter"] == "fixed",
         circuits=("none", "exclusive", "shared").index(network["circuits"]),
+        queue=network["circuits"] != "none" and network["circuit_conflict"] == "queue",
         one_class=part == "router of one class",
         data=0 if part == "router without data" else DATA,
     )

@@ -101,7 +101,7 @@ def _packets(chip: ChipFile, record: str, end: int) -> list[tuple]:
             if on_circuit and field == CLOSES:
                 continue
             latest[source, field, on_circuit] = len(heads)
-            heads.append((cycle, source, target, 0 if on_circuit else field, on_circuit))
+            heads.append((cycle, source, target, field & 7, on_circuit))
             lengths.append(0)
         number = latest.get((source, field, on_circuit))
         if number is not None:

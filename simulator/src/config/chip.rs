@@ -150,8 +150,9 @@ declare! {
              lowest-numbered port (the tile's own is the first)";
         circuits: Circuits = Circuits::None, Word(&["none", "exclusive", "shared"]),
             "circuits: whether others use the remaining cycles of their links";
-        circuit_conflict: CircuitConflict = CircuitConflict::Wait, Word(&["wait", "refuse"]),
-            "an open packet that meets another circuit is retried, or reported as refused";
+        circuit_conflict: CircuitConflict = CircuitConflict::Wait, Word(&["wait", "refuse", "queue"]),
+            "an open packet that meets another circuit is retried, is reported as refused, or waits \
+             there until the arbiter grants it the output";
         networks: u32 = 1, Whole(1, 2),
             "2: one for control and one for data, each with own routers and links and the same \
              keys";
@@ -248,6 +249,9 @@ pub enum CircuitConflict {
     Wait,
     /// The core is told that the circuit has been refused.
     Refuse,
+    /// The open packet waits where it has met the other circuit. When that is closed, the arbiter
+    /// chooses among those that wait.
+    Queue,
 }
 
 impl ChipConfig {

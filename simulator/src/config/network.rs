@@ -1,6 +1,6 @@
 //! The network that a chip file describes.
 
-use super::{ChipConfig, Drawn, Topology};
+use super::{ChipConfig, CircuitConflict, Drawn, Topology};
 use crate::noc::{Graph, Parameters, Shape};
 
 impl Drawn {
@@ -46,6 +46,7 @@ impl ChipConfig {
             buffers: keys.buffers,
             arbiter: keys.arbiter,
             circuits: keys.circuits,
+            queue: keys.circuit_conflict == CircuitConflict::Queue,
             networks: keys.networks,
         }
     }

@@ -9,7 +9,7 @@
 mod mutexes;
 mod partition;
 
-use crate::config::{self, ChipConfig, Circuits, CoreNumbers};
+use crate::config::{self, ChipConfig, CircuitConflict, Circuits, CoreNumbers};
 use crate::host::Host;
 use crate::memory::{self, OutOfMemory, Ram};
 use crate::noc::Flit;
@@ -58,6 +58,8 @@ pub struct Controller {
     packing: Packing,
     /// Whether the chip has circuits.
     circuits: bool,
+    /// Whether circuits wait for each other in the order of their priorities.
+    queue: bool,
     /// For each tile whether its cores may use the memory; empty if all may.
     admitted: Vec<bool>,
     pub partition: Partition,
@@ -94,6 +96,7 @@ impl Controller {
             entrances: Entrances::new(chip),
             packing: Packing::new(chip.network.link_bits),
             circuits: chip.network.circuits != Circuits::None,
+            queue: chip.network.circuit_conflict == CircuitConflict::Queue,
             admitted,
             partition: Partition::default(),
             state: State::Idle,
@@ -301,7 +304,7 @@ impl Controller {
     fn send(&mut self, packet: u32, sequence: u32, ports: &mut ControllerPorts) {
         let answer = &ports.packets[packet];
         let (target, flits) = (self.entrances.of_answer(answer), self.packing.flits(answer));
-        let service = self.end.service(answer);
+        let service = self.end.service(answer, self.queue);
         if !ports.responses.ready(service) {
             return;
         }

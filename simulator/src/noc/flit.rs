@@ -10,7 +10,7 @@ impl Service {
     pub const BEST_EFFORT: Service = Service(0);
     /// On the open circuit from this endpoint to the target.
     pub const CIRCUIT: Service = Service(ON_CIRCUIT);
-    /// Opens a circuit along its route; a packet of one flit.
+    /// Opens a circuit along its route; a packet of one flit. It has priority 0.
     pub const OPEN: Service = Service(ON_CIRCUIT | OPEN_CHANNEL);
     /// Closes the circuit behind itself; a packet of one flit.
     pub const CLOSE: Service = Service(ON_CIRCUIT | CLOSE_CHANNEL);
@@ -22,6 +22,17 @@ impl Service {
     pub const fn level(level: u8) -> Service {
         assert!(level < 8);
         Service(level)
+    }
+
+    /// Opens a circuit, with a priority (0 to 7) among the packets that wait to open one
+    /// (`network.circuit_conflict = "queue"`). The published field has no room for both, so an open
+    /// packet with a priority above 0 has the field of its priority. Data on circuits has field 0.
+    pub const fn open(priority: u8) -> Service {
+        assert!(priority < 8);
+        match priority {
+            0 => Service::OPEN,
+            _ => Service(ON_CIRCUIT | priority),
+        }
     }
 
     /// This service, for the data network if there is one.
@@ -45,6 +56,12 @@ impl Service {
     /// it.
     pub const fn on_circuit(self) -> bool {
         self.0 & ON_CIRCUIT != 0
+    }
+
+    /// The priority, 0 to 7: the field without its highest bit, which also gives priority 0 for
+    /// `OPEN`.
+    pub(super) const fn priority(self) -> u8 {
+        self.0 & (OPEN_CHANNEL - 1)
     }
 
     /// The number of the service, below `COUNT`.
@@ -129,15 +146,22 @@ impl Flit {
         Service(self.mark() & !LAST)
     }
 
-    /// Whether it opens or closes a circuit.
+    /// Whether it belongs to a circuit, as [`Service::on_circuit`] says.
     #[inline]
-    pub(super) fn sets_up(self) -> bool {
-        self.mark() & OPEN_CHANNEL != 0
+    pub(super) fn on_circuit(self) -> bool {
+        self.mark() & ON_CIRCUIT != 0
     }
 
     /// Whether it opens a circuit.
     #[inline]
-    pub(super) fn opens(self) -> bool {
-        self.service() == Service::OPEN
+    pub fn opens(self) -> bool {
+        let service = self.service();
+        service.on_circuit() && (1..=OPEN_CHANNEL).contains(&service.field())
+    }
+
+    /// Whether it closes a circuit.
+    #[inline]
+    pub(super) fn closes(self) -> bool {
+        self.service() == Service::CLOSE
     }
 }

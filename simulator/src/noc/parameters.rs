@@ -51,6 +51,9 @@ pub struct Parameters {
     pub buffers: LevelBuffers,
     pub arbiter: ArbiterPolicy,
     pub circuits: Circuits,
+    /// Whether an open packet that meets another circuit waits in its buffer. Otherwise it is
+    /// refused.
+    pub queue: bool,
     /// Number of physical networks: 1, or 2, for control and for data.
     pub networks: u32,
 }

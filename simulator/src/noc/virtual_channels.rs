@@ -23,7 +23,7 @@ pub struct VirtualChannels {
     shift: u32,
     /// Whether the first class is that of circuits.
     pub circuits: bool,
-    /// Whether packets of different levels share buffers.
+    /// Whether packets of different levels share buffers: all, or those that open circuits.
     pub shared: bool,
 }
 
@@ -48,7 +48,7 @@ impl VirtualChannels {
             class,
             shift,
             circuits,
-            shared: levels > 1 && !per_level,
+            shared: levels > 1 && (!per_level || circuits && parameters.queue),
         }
     }
 
@@ -74,7 +74,7 @@ impl VirtualChannels {
     /// The level of a service. 0 is the lowest.
     #[inline]
     pub fn level(&self, service: Service) -> u8 {
-        service.field() >> self.shift
+        service.priority() >> self.shift
     }
 }
 
@@ -100,6 +100,7 @@ mod tests {
             buffers,
             arbiter: ArbiterPolicy::RoundRobin,
             circuits,
+            queue: false,
             networks: 1,
         };
         VirtualChannels::new(&parameters, 1)

@@ -49,19 +49,21 @@ impl CircuitEnd {
         id
     }
 
-    /// The service with which an answer is sent.
-    pub fn service(&self, answer: &Packet) -> Service {
+    /// The service with which an answer is sent. `queue` is that of [`setting_up`].
+    pub fn service(&self, answer: &Packet, queue: bool) -> Service {
         let uses_circuit = self.back == Some(answer.target) && answer.service.is_bulk();
         let back = || uses_circuit.then_some(Service::CIRCUIT);
-        setting_up(answer.kind)
+        setting_up(answer, queue)
             .or_else(back)
             .unwrap_or(answer.service)
     }
 }
 
-/// The service of an open or close packet; none for other packets.
-pub fn setting_up(kind: PacketKind) -> Option<Service> {
-    match kind {
+/// The service of an open or close packet; none for other packets. An open packet has its priority
+/// only where it may wait (`queue`).
+pub fn setting_up(packet: &Packet, queue: bool) -> Option<Service> {
+    match packet.kind {
+        PacketKind::Open { .. } if queue => Some(Service::open(packet.service.field())),
         PacketKind::Open { .. } => Some(Service::OPEN),
         PacketKind::Close { .. } => Some(Service::CLOSE),
         _ => None,

@@ -80,6 +80,7 @@ pub fn netlist(parameters: &Parameters, data: Option<usize>) -> Netlist {
         ("PER_LEVEL", usize::from(per_level)),
         ("FIXED", fixed),
         ("CIRCUITS", circuits),
+        ("QUEUE", usize::from(circuits != 0 && parameters.queue)),
     ];
     let values: String = values
         .iter()

@@ -14,7 +14,8 @@ pub struct Packet {
     pub source: u16,
     pub target: u16,
     pub flits: u8,
-    /// The priority, 0 to 7. A packet on a circuit ignores it.
+    /// The priority, 0 to 7. If the packet is on a circuit, only the packet that opens the circuit
+    /// has it, and only where open packets wait for other circuits.
     pub level: u8,
     pub on_circuit: bool,
 }
@@ -126,7 +127,7 @@ fn run(
             if random.as_mut().is_none_or(|random| random.below(8) > 0) {
                 network.take(endpoint);
                 let number = flit.packet() as usize;
-                if flit.service() == Service::OPEN {
+                if flit.opens() {
                     let source = usize::from(packets[number].source);
                     sources[source].circuit = Progress::Open(0);
                 } else if flit.is_last() {
@@ -136,7 +137,7 @@ fn run(
             }
         }
         for (endpoint, source) in sources.iter_mut().enumerate() {
-            let flit = source.next(packets, |service| network.ready(endpoint, service));
+            let flit = source.next(packets, endpoint, &network);
             if let Some(flit) = flit {
                 network.inject(endpoint, flit);
             }
@@ -157,15 +158,16 @@ fn service(packet: &Packet) -> Service {
 }
 
 impl Source {
-    /// The flit to hand over next: that of the first class that has one and is ready.
-    fn next(&mut self, packets: &[Packet], ready: impl Fn(Service) -> bool) -> Option<Flit> {
+    /// The flit to hand over next at an endpoint: that of the first class that has one and is
+    /// ready.
+    fn next(&mut self, packets: &[Packet], endpoint: usize, network: &Network) -> Option<Flit> {
         for (queue, sent) in &mut self.queues {
             let Some(&number) = queue.front() else {
                 continue;
             };
             let packet = &packets[number];
             let may = packet.on_circuit && self.circuit == Progress::Opening;
-            if may || !ready(service(packet)) {
+            if may || !network.ready(endpoint, service(packet)) {
                 continue;
             }
             let flit = |sequence, flits, service| {
@@ -181,7 +183,7 @@ impl Source {
                 return Some(flit(sequence, packet.flits, service(packet)));
             }
             let (next, handed) = match self.circuit {
-                Progress::Begin => (Progress::Opening, flit(0, 1, Service::OPEN)),
+                Progress::Begin => (Progress::Opening, flit(0, 1, network.open(packet.level))),
                 Progress::Open(sent) if sent < packet.flits => (
                     Progress::Open(sent + 1),
                     flit(sent, packet.flits, Service::CIRCUIT),

@@ -56,8 +56,10 @@ pub struct Costs {
     pub levels: u32,
     /// Whether circuits can be opened.
     pub circuits: bool,
-    /// Whether a circuit that meets another one is tried again until it is open.
+    /// Whether a circuit that meets another one waits, or is tried again, until it is open.
     pub circuits_wait: bool,
+    /// Whether circuits wait in the order of their priorities.
+    pub circuits_queue: bool,
     /// Whether cores come before the network interface in a cycle.
     pub cores_first: bool,
     /// Whether a misaligned access is carried out in aligned parts.
@@ -96,7 +98,8 @@ impl Costs {
             packing: Packing::new(config.network.link_bits),
             levels: config.network.levels,
             circuits: config.network.circuits != Circuits::None,
-            circuits_wait: config.network.circuit_conflict == CircuitConflict::Wait,
+            circuits_wait: config.network.circuit_conflict != CircuitConflict::Refuse,
+            circuits_queue: config.network.circuit_conflict == CircuitConflict::Queue,
             cores_first: config.tile.bank_priority == crate::config::BankPriority::Core,
             splits: config.core.misaligned == crate::config::Misaligned::Split,
         }

@@ -7,7 +7,7 @@ use onchip_simulator::host::Host;
 use std::path::Path;
 
 const CIRCUITS: [&str; 2] = ["exclusive", "shared"];
-const CONFLICTS: [&str; 2] = ["wait", "refuse"];
+const CONFLICTS: [&str; 3] = ["wait", "refuse", "queue"];
 
 /// Number of cycles from handing over a packet's head until its last flit can be taken
 /// (docs/chip-file.md).
@@ -139,7 +139,12 @@ fn words_do_not_wait_for_transfers_where_each_has_a_network() {
 #[test]
 fn data_then_flag_is_safe_whatever_changes_in_between() {
     for (seed, circuits) in (1..).zip(["none", "exclusive", "shared"]) {
-        for (cores, conflict, networks) in [(1, "wait", 1), (2, "refuse", 1), (2, "wait", 2)] {
+        for (cores, conflict, networks) in [
+            (1, "wait", 1),
+            (2, "refuse", 1),
+            (2, "wait", 2),
+            (2, "queue", 1),
+        ] {
             let config = chip(&format!(
                 "[mesh]\ncolumns = 3\nrows = 2\n[tile]\ncores = {cores}\nmemory_kb = 128\n[network]\nlevels = 8\nbuffers = \"per_level\"\nbuffer_flits = 2\ncircuits = \"{circuits}\"\ncircuit_conflict = \"{conflict}\"\nnetworks = {networks}"
             ));
@@ -181,10 +186,18 @@ fn everybody_gets_on_or_is_refused() {
 
 #[test]
 fn waiting_for_a_circuit_that_is_never_closed_is_a_deadlock() {
-    for blocked in 0..3 {
-        let config = chip(
-            "[mesh]\ncolumns = 3\nrows = 1\n[tile]\ncores = 1\nmemory_kb = 64\n[network]\ncircuits = \"exclusive\"",
-        );
+    // A circuit that waits in the network keeps stores off only once it is used.
+    let cases = [
+        (0, "wait"),
+        (1, "wait"),
+        (2, "wait"),
+        (1, "queue"),
+        (2, "queue"),
+    ];
+    for (blocked, conflict) in cases {
+        let config = chip(&format!(
+            "[mesh]\ncolumns = 3\nrows = 1\n[tile]\ncores = 1\nmemory_kb = 64\n[network]\ncircuits = \"exclusive\"\ncircuit_conflict = \"{conflict}\"",
+        ));
         let blocked = format!("WITH={blocked}");
         let elf = compile("quality", &["PART=for_ever", &blocked]);
         let fast = run(&config, &elf, 3, false);
@@ -196,6 +209,22 @@ fn waiting_for_a_circuit_that_is_never_closed_is_a_deadlock() {
         let waits = "process 2 (core 2) waits for a circuit to tile 1";
         let opens = blocked != "WITH=0";
         assert_eq!(report.message.contains(waits), opens, "{}", report.message);
+    }
+}
+
+#[test]
+fn the_cores_of_a_tile_get_circuits_by_level_or_in_turn() {
+    for (conflict, levels, order) in [
+        ("wait", 8, [0, 1, 2, 3]),
+        ("queue", 8, [0, 2, 3, 1]),
+        ("queue", 2, [0, 2, 3, 1]),
+        ("queue", 1, [0, 1, 2, 3]),
+    ] {
+        let config = chip(&format!(
+            "[mesh]\ncolumns = 2\nrows = 1\n[tile]\ncores = 4\nmemory_kb = 256\n[network]\ncircuits = \"shared\"\ncircuit_conflict = \"{conflict}\"\nlevels = {levels}"
+        ));
+        let told = numbers(&both(&config, &["PART=by_level"], 4).output);
+        assert_eq!(told, order, "{conflict}, {levels}");
     }
 }
 

@@ -90,6 +90,20 @@ fn conflicts_say_what_would_be_right() {
     assert!(error.contains("tile 1 has 4 interfaces"), "{error}");
 }
 
+/// Circuits that wait for each other could do so for ever around the rings of a torus.
+#[test]
+fn circuits_do_not_queue_on_a_torus() {
+    let keys = "[network]\ncircuits = \"shared\"\ncircuit_conflict = \"queue\"\n";
+    assert!(parse(&format!("{SHORTEST}{keys}")).is_ok());
+    let torus = format!("{SHORTEST}{keys}topology = \"torus\"\n");
+    let error = parse(&torus).unwrap_err().to_string();
+    assert!(error.contains("network.circuit_conflict"), "{error}");
+    assert!(
+        error.contains("\"wait\" or \"refuse\", or `topology = \"mesh\"`"),
+        "{error}"
+    );
+}
+
 /// The further interfaces of a tile are on its router, behind the memory controllers.
 #[test]
 fn interfaces_are_endpoints() {

@@ -4,7 +4,9 @@ use super::chip::{chip, Keys, REFERENCE};
 use super::shapes::{drawn, hops, torus};
 use super::traffic::{Random, Traffic};
 use crate::cases::random_cases;
-use onchip_simulator::config::{ArbiterPolicy, ChipConfig, Circuits, LevelBuffers};
+use onchip_simulator::config::{
+    ArbiterPolicy, ChipConfig, CircuitConflict, Circuits, LevelBuffers,
+};
 use onchip_simulator::noc::{LinkStatistics, Service};
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
@@ -375,6 +377,179 @@ proptest! {
     }
 }
 
+/// A mesh of 3 × 3 tiles whose circuits wait for each other.
+fn with_queue(kind: Circuits, arbiter: ArbiterPolicy) -> ChipConfig {
+    let mut chip = with_circuits(chip(3, 3, &[], REFERENCE), kind);
+    chip.network.circuit_conflict = CircuitConflict::Queue;
+    chip.network.arbiter = arbiter;
+    chip
+}
+
+/// The tiles from which packets enter the router in the middle of 3 × 3, in the order of its ports:
+/// its own, east, west, south, north.
+const ROUND_THE_MIDDLE: [usize; 5] = [4, 5, 3, 7, 1];
+
+proptest! {
+    #![proptest_config(random_cases(60))]
+    /// Circuits that wait for one output open in the order of their levels. Among those of a level
+    /// the lowest port is first, or the one whose turn it is. Each opens in the cycle after the one
+    /// before it has closed, and none is refused.
+    #[test]
+    fn waiting_circuits_open_in_order(
+        (exclusive, fixed, per_level, load) in any::<(bool, bool, bool, bool)>(),
+        levels in prop::sample::select(vec![1u32, 2, 4, 8]),
+        priorities in prop::array::uniform5(0u8..8),
+        (first, seed) in (0usize..5, any::<u64>()),
+    ) {
+        let kind = if exclusive { Circuits::Exclusive } else { Circuits::Shared };
+        let arbiter = if fixed { ArbiterPolicy::Fixed } else { ArbiterPolicy::RoundRobin };
+        let mut chip = with_queue(kind, arbiter);
+        chip.network.levels = levels;
+        if per_level {
+            chip.network.buffers = LevelBuffers::PerLevel;
+        }
+        let mut traffic = Traffic::new(&chip);
+        let mut random = Random(seed);
+        let run = |traffic: &mut Traffic, random: &mut Random, cycles: u64| {
+            for _ in 0..cycles {
+                for source in (0..9).filter(|_| load) {
+                    while traffic.waiting(source) < 2 {
+                        let level = Service::level(random.below(8) as u8);
+                        traffic.send_as(level, source, random.below(9), 4);
+                    }
+                }
+                traffic.step(|_| true);
+            }
+        };
+        let open = |traffic: &mut Traffic, port: usize| {
+            let open = traffic.network.open(priorities[port]);
+            traffic.send_as(open, ROUND_THE_MIDDLE[port], 4, 1)
+        };
+        let holder = open(&mut traffic, first);
+        run(&mut traffic, &mut random, 50);
+        prop_assert!(traffic.packets[holder].last > 0);
+        let mut waiting: BTreeMap<usize, usize> = BTreeMap::new();
+        let mut others: Vec<usize> = (0..5).filter(|&port| port != first).collect();
+        while !others.is_empty() {
+            let port = others.swap_remove(random.below(others.len()));
+            waiting.insert(port, open(&mut traffic, port));
+            let pause = random.below(30) as u64;
+            run(&mut traffic, &mut random, pause);
+        }
+        run(&mut traffic, &mut random, 50);
+        let mut holds = first;
+        loop {
+            prop_assert!(waiting.values().all(|&number| traffic.packets[number].last == 0));
+            let from = ROUND_THE_MIDDLE[holds];
+            // Data on the circuit make it exclusive.
+            traffic.send_as(Service::CIRCUIT, from, 4, 3);
+            let close = traffic.send_as(Service::CLOSE, from, 4, 1);
+            run(&mut traffic, &mut random, 60);
+            let level = |port: usize| u32::from(priorities[port]) * levels / 8;
+            let Some(most) = waiting.keys().map(|&port| level(port)).max() else {
+                break;
+            };
+            let turn = |port: usize| if fixed { port } else { (port + 4 - holds) % 5 };
+            let equal = waiting.keys().copied().filter(|&port| level(port) == most);
+            let next = equal.min_by_key(|&port| turn(port)).unwrap();
+            let number = waiting.remove(&next).unwrap();
+            let closed = traffic.packets[close].last;
+            prop_assert!(closed > 0);
+            prop_assert_eq!(traffic.packets[number].last, closed + 1, "port {}", next);
+            holds = next;
+        }
+        prop_assert_eq!(traffic.network.statistics().refused, 0);
+    }
+
+    /// With round robin, a circuit waits for at most one of each other port of the router, even if
+    /// every initiator opens its next circuit as soon as it has closed one.
+    #[test]
+    fn round_robin_bounds_the_circuits_that_go_first(
+        (exclusive, seed) in any::<(bool, u64)>(),
+    ) {
+        let kind = if exclusive { Circuits::Exclusive } else { Circuits::Shared };
+        let mut traffic = Traffic::new(&with_queue(kind, ArbiterPolicy::RoundRobin));
+        let mut random = Random(seed);
+        let mut opens = vec![];
+        let mut begin = |traffic: &mut Traffic, from: usize| {
+            opens.push(traffic.send_as(Service::OPEN, from, 4, 1));
+            *opens.last().unwrap()
+        };
+        let mut own: Vec<(usize, usize)> = ROUND_THE_MIDDLE
+            .iter()
+            .map(|&from| (from, begin(&mut traffic, from)))
+            .collect();
+        while traffic.cycle < 3_000 {
+            for (from, number) in &mut own {
+                if traffic.packets[*number].last > 0 && random.chance(100) {
+                    traffic.send_as(Service::CLOSE, *from, 4, 1);
+                    *number = begin(&mut traffic, *from);
+                }
+            }
+            traffic.step(|_| true);
+        }
+        // The cycles in which the open packet could first be granted the output, and in which it
+        // was granted it.
+        let keys = REFERENCE;
+        let granted = |number: usize| {
+            let last = traffic.packets[number].last;
+            (last > 0).then(|| last - u64::from(keys.router + keys.delay))
+        };
+        for &number in &opens {
+            let packet = traffic.packets[number];
+            let hops = u64::from(packet.source != 4);
+            let came = packet.injected + u64::from(keys.delay) + hops * u64::from(keys.router + keys.link);
+            let Some(own) = granted(number) else { continue };
+            let between = opens.iter().filter_map(|&other| granted(other));
+            prop_assert!(between.filter(|cycle| (came..own).contains(cycle)).count() <= 4);
+        }
+        let served = opens.iter().filter(|&&number| granted(number).is_some()).count();
+        prop_assert!(served > 100, "{}", served);
+    }
+}
+
+/// A circuit that waits holds outputs, but keeps nobody off their links: only a circuit that has
+/// been used does, if it is exclusive.
+#[test]
+fn a_waiting_circuit_keeps_nobody_off() {
+    for kind in [Circuits::Exclusive, Circuits::Shared] {
+        let mut chip = with_circuits(chip(4, 1, &[], REFERENCE), kind);
+        chip.network.circuit_conflict = CircuitConflict::Queue;
+        let mut traffic = Traffic::new(&chip);
+        set_up(&mut traffic, Service::OPEN, 2, 3).expect("nobody holds anything");
+        let late = traffic.send_as(Service::OPEN, 0, 3, 1);
+        for _ in 0..50 {
+            traffic.step(|_| true);
+        }
+        let alone = REFERENCE.latency(1);
+        let took = |traffic: &mut Traffic| {
+            let other = traffic.send(1, 2, 1);
+            for _ in 0..50 {
+                traffic.step(|_| true);
+            }
+            let packet = traffic.packets[other];
+            (packet.last > 0).then(|| packet.last - packet.injected)
+        };
+        assert_eq!(took(&mut traffic), Some(alone), "while it waits");
+        set_up(&mut traffic, Service::CLOSE, 2, 3).expect("never refused");
+        for _ in 0..50 {
+            traffic.step(|_| true);
+        }
+        assert!(traffic.packets[late].last > 0);
+        assert_eq!(took(&mut traffic), Some(alone), "before it is used");
+        let data = traffic.send_as(Service::CIRCUIT, 0, 3, 1);
+        for _ in 0..50 {
+            traffic.step(|_| true);
+        }
+        let packet = traffic.packets[data];
+        assert_eq!(packet.last - packet.injected, REFERENCE.latency(3));
+        let expected = (kind == Circuits::Shared).then_some(alone);
+        assert_eq!(took(&mut traffic), expected, "{kind:?}, in use");
+        set_up(&mut traffic, Service::CLOSE, 0, 3).expect("never refused");
+        traffic.finish(1_000);
+    }
+}
+
 /// Random circuits open and close under random traffic, in the network and in its reference.
 #[test]
 fn the_reference_agrees_about_circuits_and_levels() {
@@ -383,7 +558,7 @@ fn the_reference_agrees_about_circuits_and_levels() {
         (delay, router, link, credit, buffer) in (0u32..=2, 1u32..=2, 0u32..=2, 1u32..=3, 1u32..=5),
         kind in prop::sample::select(vec![Circuits::None, Circuits::Exclusive, Circuits::Shared]),
         (levels, per_level, fixed) in (prop::sample::select(vec![1u32, 2, 4, 8]), any::<bool>(), any::<bool>()),
-        (shape, seed) in (0..3, any::<u64>()),
+        (shape, queue, seed) in (0..3, any::<bool>(), any::<u64>()),
     )| {
         let keys = Keys { delay, router, link, credit, buffer };
         let chip = match shape {
@@ -392,6 +567,9 @@ fn the_reference_agrees_about_circuits_and_levels() {
             _ => drawn(columns * rows, rows, &mut Random(seed), keys),
         };
         let mut chip = with_circuits(chip, kind);
+        if queue && shape != 1 {
+            chip.network.circuit_conflict = CircuitConflict::Queue;
+        }
         chip.network.levels = levels;
         if per_level {
             chip.network.buffers = LevelBuffers::PerLevel;
@@ -417,7 +595,8 @@ fn the_reference_agrees_about_circuits_and_levels() {
                     match circuits.get(&source) {
                         None => {
                             let to = random.below(endpoints);
-                            let number = traffic.send_as(Service::OPEN, source, to, 1);
+                            let open = traffic.network.open(random.below(8) as u8);
+                            let number = traffic.send_as(open, source, to, 1);
                             circuits.insert(source, (to, number));
                         }
                         Some(&(to, number)) if traffic.packets[number].last > 0 => {

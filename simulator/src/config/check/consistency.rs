@@ -3,7 +3,7 @@
 use super::File;
 use crate::config::error::Problem;
 use crate::config::keys::{MOST_TILES, MOST_TILE_MEMORY_KB};
-use crate::config::{ChipConfig, Circuits, Topology};
+use crate::config::{ChipConfig, CircuitConflict, Circuits, Topology};
 
 impl File<'_> {
     pub fn check_consistency(&self, chip: &ChipConfig) -> Vec<Problem> {
@@ -16,6 +16,7 @@ impl File<'_> {
         problems.extend(self.check_banks(chip));
         problems.extend(self.check_tile_kinds(chip));
         problems.extend(self.check_interfaces(chip));
+        problems.extend(self.check_queue(chip));
         problems.extend(self.check_routers(chip));
         problems.extend(self.check_dram_size(chip));
         problems.extend(self.check_memories(chip));
@@ -134,6 +135,23 @@ impl File<'_> {
                 "circuits",
                 format!("there are some, but tile {tile} has {interfaces} interfaces"),
                 "\"none\", or one interface in each tile".into(),
+            )
+        })
+    }
+
+    /// Checks that circuits which wait for each other can never wait in a circle. A circuit has one
+    /// virtual channel in each link, so around a ring of a torus they could.
+    fn check_queue(&self, chip: &ChipConfig) -> Option<Problem> {
+        let network = &chip.network;
+        let queue = network.circuit_conflict == CircuitConflict::Queue;
+        let has_rings = network.topology == Topology::Torus;
+        (queue && has_rings && network.circuits != Circuits::None).then(|| {
+            self.about(
+                "network",
+                "circuit_conflict",
+                "\"queue\", but around a ring of a torus circuits could wait for each other for ever"
+                    .into(),
+                "\"wait\" or \"refuse\", or `topology = \"mesh\"`".into(),
             )
         })
     }

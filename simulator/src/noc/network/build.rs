@@ -31,6 +31,7 @@ impl Network {
         let (inner, channels) = (plan.inner(), plan.channels);
         let mut routers = Routers::new(topology.ports, channels, &links, inner, arbiter);
         routers.exclusive = parameters.circuits == Circuits::Exclusive;
+        routers.queue = parameters.queue;
         let longest =
             (parameters.router + parameters.link.max(parameters.delay)).max(parameters.credit);
         Network {

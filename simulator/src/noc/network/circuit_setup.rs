@@ -1,17 +1,32 @@
 //! Opening, closing and refusing circuits, along the routes of the packets that ask for it.
+//!
+//! An open packet that meets an output which another circuit holds is refused, or, with
+//! `network.circuit_conflict = "queue"`, stays in its buffer until the output's arbiter grants it
+//! the output (`docs/quality-of-service.md` has the argument why that never ends in a deadlock).
 
 use super::Network;
-use crate::noc::flit::Flit;
+use crate::noc::flit::{Flit, Service};
 
 impl Network {
-    /// Lets an open or close packet pass from a buffer to an output.
+    /// The service of a packet that opens a circuit. Its priority (0 to 7) counts only where open
+    /// packets wait for other circuits.
+    pub fn open(&self, priority: u8) -> Service {
+        match self.routers.queue {
+            true => Service::open(priority),
+            false => Service::OPEN,
+        }
+    }
+
+    /// Lets a packet of a circuit pass from a buffer to an output.
     #[cold]
-    pub(super) fn set_up(&mut self, flit: Flit, buffer: u32, output: usize, input: u8) {
+    pub(super) fn pass_on_circuit(&mut self, flit: Flit, buffer: u32, output: usize, input: u8) {
         if flit.opens() {
             self.opening.retain(|&opening| opening != buffer);
             self.routers.hold(output, input);
-        } else {
+        } else if flit.closes() {
             self.routers.release(output);
+        } else {
+            self.routers.used(output, input);
         }
     }
 

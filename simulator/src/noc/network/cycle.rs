@@ -27,7 +27,9 @@ impl Network {
             let grants = self
                 .routers
                 .allocate_reference(&self.buffers, &self.routing);
-            self.refuse_every_open();
+            if !self.routers.queue {
+                self.refuse_every_open();
+            }
             self.advance(&grants);
         }
     }
@@ -62,8 +64,8 @@ impl Network {
         source.head = self.buffers.ring.after(slot);
         self.waiting -= u64::from(!more);
         let flit = self.buffers.slots[slot as usize];
-        if flit.sets_up() {
-            self.set_up(flit, buffer, output as usize, input);
+        if flit.on_circuit() {
+            self.pass_on_circuit(flit, buffer, output as usize, input);
         }
 
         let last = flit.is_last();
@@ -149,7 +151,7 @@ impl Network {
     fn route_front_of_any(&mut self, number: usize) {
         let output = self.routers.route(number, &self.buffers, &self.routing);
         self.routers.request(output, self.buffers.all[number].input);
-        if self.buffers.front(number).opens() {
+        if self.buffers.front(number).opens() && !self.routers.queue {
             self.opening.push(number as u32);
         }
     }

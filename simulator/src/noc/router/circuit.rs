@@ -8,6 +8,21 @@ impl Routers {
     /// class.
     pub fn hold(&mut self, output: usize, input: u8) {
         self.outputs[output].restrict(1 << input);
+        if !self.queue {
+            self.exclude_others(output, input);
+        }
+    }
+
+    /// Notes that a packet on the circuit from `input` that holds `output` has passed. The circuit
+    /// is complete, and keeps others off from now on.
+    pub fn used(&mut self, output: usize, input: u8) {
+        if self.queue {
+            self.exclude_others(output, input);
+        }
+    }
+
+    /// Lets packets of other classes start on the link of `output` only from the port of `input`.
+    fn exclude_others(&mut self, output: usize, input: u8) {
         let per_class = self.channels.per_class;
         let port = usize::from(input) / per_class;
         self.restrict_others(output, ((1 << per_class) - 1) << (port * per_class));

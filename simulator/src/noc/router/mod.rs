@@ -39,6 +39,10 @@ pub struct Routers {
     served: Vec<u8>,
     /// Whether packets from other inputs must not start on the links of circuits.
     pub exclusive: bool,
+    /// Whether open packets wait for other circuits. Then a circuit is exclusive only from the
+    /// first packet on it, so that packets of other classes never wait for a circuit that waits
+    /// itself.
+    pub queue: bool,
 }
 
 impl Routers {
@@ -74,6 +78,7 @@ impl Routers {
                 per_class => vec![0; inner / per_class],
             },
             exclusive: false,
+            queue: false,
             channels,
         }
     }

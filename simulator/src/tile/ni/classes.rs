@@ -79,7 +79,7 @@ impl NetworkInterface {
         if self.classes.requests[class].is_none() {
             if let Some(id) = self.circuits.take_leaving(now) {
                 let packet = &ports.chip.packets[id];
-                let service = setting_up(packet.kind).unwrap_or(packet.service);
+                let service = setting_up(packet, costs.circuits_queue).unwrap_or(packet.service);
                 self.classes.requests[class] = Some(Sending::request(id, packet, service, costs));
             }
         }
@@ -127,7 +127,8 @@ impl NetworkInterface {
     pub(super) fn send_response_by_class(&mut self, ports: &mut InterfacePorts) {
         let Cycle { now, costs } = ports.chip.cycle;
         while let Some(id) = take_due(&mut self.answers, now) {
-            let service = self.circuits.end.service(&ports.chip.packets[id]);
+            let answer = &ports.chip.packets[id];
+            let service = self.circuits.end.service(answer, costs.circuits_queue);
             self.classes.answers[ports.chip.responses.class(service)].push_back((id, service));
         }
         for class in 0..self.classes.responses.len() {

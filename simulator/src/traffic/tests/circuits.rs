@@ -159,6 +159,11 @@ fn circuits_in_each_others_way_wait_or_are_refused() {
         states("refuse", &same_target),
         [(CircuitState::Refused, false), open]
     );
+    assert_eq!(states("queue", &apart), [open; 3]);
+    assert_eq!(
+        states("queue", &same_target),
+        [(CircuitState::Waiting, false), open]
+    );
 }
 
 #[test]

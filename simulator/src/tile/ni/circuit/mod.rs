@@ -3,7 +3,8 @@
 //!
 //! A network interface has one circuit at a time. The initiator's half is a state machine
 //! ([`Circuits`], [`Stage`]). The half at the target only answers ([`CircuitEnd`]). After a refusal
-//! a circuit backs off and tries again (`network.circuit_conflict = "wait"`), or is given up.
+//! a circuit backs off and tries again (`network.circuit_conflict = "wait"`), or is given up. With
+//! `"queue"` there are no refusals: the open packet waits in the network.
 //!
 //! ```text
 //!              is tried            answered         close            answered
@@ -212,9 +213,25 @@ impl Circuits {
         if let Some(core) = gone.and_then(|circuit| circuit.owner) {
             self.report(core, State::Closed, outcome, ports);
         }
-        if let Some(core) = self.waiting.pop_front() {
+        if let Some(core) = self.next_waiting(ports) {
             self.begin_circuit(core, now + 1, ports);
         }
+    }
+
+    /// Takes the core whose circuit is next from those that wait: the one that has waited longest
+    /// or, where priorities count, the one among those of the highest level.
+    fn next_waiting(&mut self, ports: &CircuitPorts) -> Option<usize> {
+        let costs = ports.cycle.costs;
+        if !costs.circuits_queue {
+            return self.waiting.pop_front();
+        }
+        let level = |core: usize| {
+            let service = (ports.priorities).service(core as u8, self.cores[core].spec.target);
+            u32::from(service.field()) * costs.levels / 8
+        };
+        let places = (0..self.waiting.len()).rev();
+        let place = places.max_by_key(|&place| level(self.waiting[place]))?;
+        self.waiting.remove(place)
     }
 
     /// Reports the result of a core's command in its registers, and gives the core an event.
