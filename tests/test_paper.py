@@ -151,12 +151,14 @@ def test_repetitions_vary_what_is_not_published(onchip):
     """Code and data lie at other places, and settings may depend on the repetition."""
     onchip.write(
         "places.c",
-        '#include <stdio.h>\nint main(void) { printf("code %u\\n", (unsigned)main); }\n',
+        "#include <stdio.h>\nint data[64];\nint main(void)\n"
+        '{ printf("code %u\\ndata %u\\n", (unsigned)main, (unsigned)data); }\n',
     )
     figure = Figure("1", "F", "cycles", repeat=5, folder=onchip.folder)
     run = figure.run("places.c", chip="mesh2x2", settings=lambda seed: [f"core.load={seed}"])
-    first, *moved = run["code"].values
-    assert [code - first for code in moved] == [16, 32, 48, 0]
+    for name, step in (("code", 16), ("data", 4)):
+        first, *moved = run[name].values
+        assert [place - first for place in moved] == [step, 2 * step, 3 * step, 0]
     assert run["core.load"].values == (1, 2, 3, 4, 5)
 
 
@@ -374,16 +376,23 @@ def test_a_page_begins_with_what_the_paper_says(onchip):
         'figure.says("more", 2 * run["x"], check=True)',
         'size = Unpublished("size", {1: 7 + run["x"], 2: 9}, 2, "it is “large”")',
         'figure.says("by size", size, published=7, unit=" B")',
+        'figure.row("sizes", size, 7)',
+        'figure.row("each", [run["x"], 4], (0, 3))',
     ]
     onchip.write("paper.py", described(*lines, options=", repeat=3"))
-    verdicts = onchip("paper", "run", "./", "--json").json["1"]["says"]
-    assert verdicts == {
+    result = onchip("paper", "run", "./", "--json").json["1"]
+    assert result["says"] == {
         "within": "undecided", "twice": "differs by 2×", "other": "does not hold",
         "order": "not in the paper: our check; undecided",
         "more": "not in the paper: our check", "by size": "underdetermined: holds with size 1",
     }  # fmt: skip
+    sizes, each = (result["rows"][name] for name in ("sizes", "each"))
+    assert sizes["values"] == {"1": 7, "2": 9} and sizes["parameter"] == "size"
+    assert each["each"] == [0, 4] and each["verdict"] == "differs by 1.33×"
     onchip("paper", "page", "./", "pages")
     written = next((onchip.folder / "pages").glob("*.md")).read_text()
+    assert "| sizes | 9 (7 / 9 by size 1, 2) | ± 0 | 7 | 1.286 |" in written
+    assert "| each | 0 … 4 | ± 0.5 | 0 … 3 |" in written
     assert "| twice | 5 | 10 ± 1 | *differs by 2×* |" in written
     assert "| 7 B | 9 ± 0 B (7 / 9 by size 1, 2) | *underdetermined: holds with" in written
     assert "- size: 2, because it is “large”" in written

@@ -33,7 +33,7 @@ class Program:
     stack_kb: int | None = None  # the stack of each core
     environment: Sequence[str] = field(default_factory=tuple)
     energy: bool = False  # count the energy that the chip uses
-    moved: int = 0  # bytes by which the code, and the data behind it, are moved in memory
+    moved: int = 0  # steps by which code and data are moved in memory, into other banks
 
 
 @functools.cache
@@ -84,7 +84,10 @@ def with_chip(chip: ChipFile, program: Program) -> tuple[dict[str, float], dict[
 def _run(chip: ChipFile, program: Program) -> tuple[Outcome, str]:
     """Runs a program, with kernels beside it if it calls them."""
     flags = ("-fopenmp",) if program.threads else ()
-    flags += (f"-Wl,--defsym=__code_moved={program.moved}",) if program.moved else ()
+    if program.moved:
+        # What follows the code begins at a multiple of 16 bytes, a variable at one of 4 or more.
+        steps = {"__code_moved": 16 * program.moved, "__data_moved": 4 * program.moved}
+        flags += tuple(f"-Wl,--defsym={name}={bytes}" for name, bytes in steps.items())
     target = dataclasses.replace(program.target, shared_tiles=chip.shares_tiles)
     with scratch.folder() as folder:
         file = folder / program.sources[0].stem

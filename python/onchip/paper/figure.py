@@ -30,9 +30,7 @@ from onchip.paper.verdict import (
 from onchip.rtl import cost
 
 SEED = "{seed}"  # in a run's arguments, replaced by the number of the repetition, from 1 on
-# Data begin at a multiple of 16 bytes after the code. Repetitions move them by one such step each,
-# so that they lie in other banks: which words share a bank, no paper says.
-STEP, STEPS = 16, 4
+PLACES = 4  # Repetitions take turns at so many places for code and data: none is published.
 T = TypeVar("T")
 Drawn = T | Callable[[int], T]  # the same in all repetitions, or a function of their number
 OUR_CHECK = "not in the paper: our check"
@@ -211,7 +209,7 @@ class Figure:
                     map=self._file(_drawn(map, seed)),
                     stack_kb=stack,
                     energy=energy,
-                    moved=STEP * ((seed - 1) % STEPS),
+                    moved=(seed - 1) % PLACES,
                 ),
             )
 
@@ -369,6 +367,7 @@ class Figure:
                     "published": row.published,
                     "unit": row.unit or self.unit,
                 }
+                | _several(row.value)
                 | ({"verdict": row.verdict} if row.verdict else {})
                 | ({"why": row.why} if row.verdict not in ("", HOLDS) else {})
                 for row in self.rows
@@ -429,12 +428,26 @@ def as_text(value: Decided, unit: str = "", spreads: bool = True) -> str:
     """
     if isinstance(value, Unpublished):
         each = " / ".join(as_text(of, spreads=False) for of in value.values.values())
-        chosen = as_text(value.of_chosen, unit)
+        chosen = as_text(value.of_chosen, unit, spreads)
         return f"{chosen} ({each} by {value.parameter} {shown(list(value.values))})"
     if isinstance(value, Measured):
         has_spread = spreads and len(value.values) > 1
         return f"{value}{f' ± {number(value.spread)}' if has_spread else ''}{unit}"
     return f"{lowest(value)} … {highest(value)}{unit}"
+
+
+def _several(value: Decided) -> dict:
+    """The numbers of which `ours` is the mean, or the one for the chosen value of a parameter."""
+    if isinstance(value, Measured):
+        return {}
+    if isinstance(value, Unpublished):
+        values = {f"{each}": _plain(of) for each, of in value.values.items()}
+        return {"parameter": value.parameter, "values": values}
+    return {"each": _plain(value)}
+
+
+def _plain(value: Measured | Sequence[Measured]) -> float | list[float]:
+    return value.mean if isinstance(value, Measured) else [each.mean for each in value]
 
 
 def _drawn(value: object, seed: int):
