@@ -1,6 +1,9 @@
 """The cost of hardware (`onchip rtl cost`, `onchip paper run clustered/2`)."""
 
 import json
+import signal
+import subprocess
+import sys
 import zlib
 
 import pytest
@@ -41,6 +44,16 @@ def test_what_has_been_measured_is_kept():
     [file, _] = sorted(kept.folder().iterdir(), key=lambda path: path.read_text())
     file.write_text("{")
     assert kept.value(["a", "b"], measure) == 3
+
+
+def test_a_killed_command_leaves_no_part_of_a_value():
+    die = "Path.replace = lambda self, other: os.kill(os.getpid(), signal.SIGKILL)"
+    code = f"import os, signal\nfrom pathlib import Path\nfrom onchip.rtl import kept\n{die}\n"
+    words = [sys.executable, "-c", code + "kept.value(['a'], lambda: 1)"]
+    assert subprocess.run(words).returncode == -signal.SIGKILL
+    assert list(kept.folder().iterdir())
+    assert kept.value(["b"], lambda: 2) == 2
+    assert [file.read_text() for file in kept.folder().iterdir()] == ["2"]
 
 
 PAPER = """from onchip.paper import Paper

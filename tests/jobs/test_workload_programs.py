@@ -1,6 +1,7 @@
 """`onchip jobs run` with programs: each has its own cores, and ends on its own."""
 
 import json
+import time
 
 import pytest
 
@@ -211,4 +212,22 @@ def test_domains_without_cores_for_programs(onchip):
     for words in (("--chip", "mesh3x3"), ("--chip", "mesh4x4", "--domain", "1x1")):
         done = onchip("jobs", "run", "jobs.toml", *words, code=2)
         assert "has no core beside its micro-kernel" in done.err
-    assert not list(onchip.folder.glob(".onchip-*"))
+    assert not list(onchip.folder.glob("*onchip-*"))
+
+
+def test_what_a_killed_command_has_left_goes_with_the_next(onchip):
+    onchip.write("endless.c", "int main(void) { for (volatile int i = 0;;) i++; }")
+    job = {"program": "endless.c", "tasks": 2}
+    _workload(onchip, job)
+    words = ("jobs", "run", "jobs.toml", "--chip", "mesh4x4")
+    process = onchip.start(*words)
+    until = time.monotonic() + 60
+    while not list(onchip.folder.glob("*onchip-*/workload")):
+        assert time.monotonic() < until
+        time.sleep(0.01)
+    process.kill()
+    process.wait()
+    assert list(onchip.folder.glob("*onchip-*"))
+    _workload(onchip, _ends("well", 2))
+    onchip(*words)
+    assert not list(onchip.folder.glob("*onchip-*"))

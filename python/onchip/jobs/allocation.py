@@ -6,7 +6,6 @@ import dataclasses
 import random
 import re
 import struct
-import tempfile
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -270,10 +269,9 @@ def _run_programs(chip, jobs, homes, options, load, workload, folder, console, r
     try:
         # Programs can open the files below the current folder, so the allocator's file is put
         # there.
-        with tempfile.NamedTemporaryFile(dir=".", prefix=".onchip-") as file:
-            file.write(workload)
-            file.flush()
-            load = dataclasses.replace(load, arguments=(Path(file.name).name,))
+        with scratch.folder(Path()) as beside:
+            (beside / WORKLOAD).write_bytes(workload)
+            load = dataclasses.replace(load, arguments=(f"{beside.name}/{WORKLOAD}",))
             progress = console.progress
             done = real_task.run(chip, tasks, options, [load], progress=progress, recorder=recorder)
     except OSError as error:

@@ -7,9 +7,11 @@ import hashlib
 import json
 import os
 import subprocess
-import tempfile
 from collections.abc import Callable, Sequence
 from pathlib import Path
+
+from onchip.base import scratch
+from onchip.base.failures import Failure
 
 
 def value(made_of: Sequence[str], measure: Callable[[], object]):
@@ -24,10 +26,11 @@ def value(made_of: Sequence[str], measure: Callable[[], object]):
         measured = measure()
     try:  # a full disk or a read-only one only costs the kept value
         file.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile("w", dir=file.parent, delete=False) as part:
-            json.dump(measured, part)
-        Path(part.name).replace(file)
-    except OSError:
+        with scratch.folder(file.parent) as part:
+            whole = part / file.name
+            whole.write_text(json.dumps(measured))
+            whole.replace(file)
+    except (OSError, Failure):
         pass
     return measured
 
