@@ -416,6 +416,41 @@ def test_sizes_are_those_of_the_model(lines):
     _is_close(sum(size <= 2 for size in sizes) / JOBS, at_most_2 + others, 0.5, JOBS)
 
 
+class _Drawn:
+    """A source of random numbers that returns given ones."""
+
+    def __init__(self, kind, power):
+        self.random = iter([kind, 0.0]).__next__
+        self.uniform = lambda low, high: power
+
+
+@pytest.mark.parametrize(
+    "kind, power, nodes",
+    [
+        # A power of two has the nearest logarithm; among other sizes the nearest is taken.
+        *((0.5, power, 2 ** round(power)) for power in (0.8, 1.49, 1.51, 2.49, 2.51, 4.4)),
+        *((0.9, math.log2(size), round(size)) for size in (1.8, 2.4, 2.6, 5.4, 5.6, 22.51)),
+    ],
+)
+def test_sizes_are_rounded_to_the_nearest(kind, power, nodes):
+    assert lublin._size(_Drawn(kind, power), NODES) == nodes
+
+
+def test_times_are_whole_seconds(monkeypatch):
+    """A run time is at least a second, and loses its fraction; a submission is rounded."""
+    monkeypatch.setattr(lublin._Arrivals, "next", iter([1.4, 2.6]).__next__)
+    monkeypatch.setattr(lublin._Arrivals, "__init__", lambda self, chance: None)
+    assert [line.submit for line in lublin.generate(2, NODES, 1)] == [1, 3]
+
+    def run_time(seconds):
+        chance = type(
+            "", (), {"random": lambda: 0.0, "gammavariate": lambda *of: math.log(seconds)}
+        )
+        return lublin._run_time(chance, 1)
+
+    assert [run_time(seconds) for seconds in (0.3, 1.2, 1.9, 77.01, 77.99)] == [1, 1, 1, 77, 77]
+
+
 def test_powers_of_two_and_the_busiest_half_hour_are_those_of_the_model(lines):
     powers = sum(line.nodes > 1 and line.nodes & (line.nodes - 1) == 0 for line in lines) / JOBS
     assert 0.576 - 0.02 < powers < 0.576 + 0.18  # other sizes may be powers of two by chance
