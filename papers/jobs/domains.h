@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char *const policies[] = {"cancel", "sequencer", "auto", NULL};
+static const char *const policies[] = {"cancel", "sequencer", "auto", "backoff", "central", NULL};
 static const char *const propagations[] = {"naive", "flood", "fixed", "adaptive", NULL};
 
 static int word(const char *given, const char *const *known) {

@@ -23,13 +23,19 @@ enum oc_job_policy {
     /* The home requests cores for small jobs that are seldom cancelled; it passes the other jobs to
      * the sequencer, which then coordinates like a home. */
     OC_JOBS_AUTO,
+    /* Two ways against which the paper argues (2.2). Random back-off: homes request cores, keep
+     * what they get for a `period`, and if that is not enough yield it for a random time. Central
+     * manager: the sequencer's micro-kernel knows from reports of the others which cores are idle,
+     * and gives them to jobs by itself. Neither allows backfilling, nor the manager a heartbeat. */
+    OC_JOBS_BACKOFF,
+    OC_JOBS_CENTRAL,
 };
 
 /* How a request and the messages that follow it reach all micro-kernels (2.3.4). */
 enum oc_job_propagation {
     OC_JOBS_NAIVE,    /* the source sends to each */
     OC_JOBS_FLOOD,    /* each passes it on to all its neighbours except where it came from */
-    OC_JOBS_FIXED,    /* along the source's row, and from there along the columns */
+    OC_JOBS_FIXED,    /* along a pattern of rows and columns that depends on the source's place */
     OC_JOBS_ADAPTIVE, /* along a tree for each source, which a first phase builds */
 };
 
@@ -71,6 +77,10 @@ struct oc_domains {
      * that job can have the rest of its cores. Needs policy sequencer and no heartbeat. 0: no
      * backfilling. */
     uint64_t backfill;
+    /* Back-off: cycles for which a request keeps its cores; a pause is at most twice as long.
+     * Central manager: cycles between two reports of a micro-kernel, beside those at the ends of
+     * jobs; 0: none. Otherwise unused. */
+    uint64_t period;
     const struct oc_job_failure *failures; /* failures to inject; deaths need a heartbeat */
     int failure_count;
     /* Jobs whose `time` is OC_JOB_LATER, sorted by `preceding`. Only rank 0 uses the array; it

@@ -3,7 +3,9 @@
 #include <stdlib.h>
 
 #include "jobs/backfill.h"
+#include "jobs/backoff.h"
 #include "jobs/coordinator.h"
+#include "jobs/manager.h"
 #include "jobs/sequencer.h"
 #include "jobs/state.h"
 #include "jobs/survivors.h"
@@ -29,6 +31,10 @@ struct oc_allocator *oc_allocator_make(int self, const struct oc_domains *domain
         oc_allocator_free(allocator);
         return NULL;
     }
+    if (domains->policy == OC_JOBS_CENTRAL && !oc_manager_make(allocator)) {
+        oc_allocator_free(allocator);
+        return NULL;
+    }
     return allocator;
 }
 
@@ -41,7 +47,15 @@ void oc_allocator_free(struct oc_allocator *allocator) {
         oc_backfill_free(allocator->backfill);
     oc_propagation_free(&allocator->propagation);
     free(allocator->shares);
+    free(allocator->known);
     free(allocator);
+}
+
+struct oc_waiting_job *oc_allocator_queue(struct oc_allocator *allocator, const struct oc_job *job,
+                                          int coordinator, bool is_own) {
+    return allocator->domains->policy == OC_JOBS_BACKOFF
+               ? oc_wait_queue_append(&allocator->queue, job, coordinator, is_own)
+               : oc_wait_queue_insert(&allocator->queue, job, coordinator, is_own);
 }
 
 /* ---- Messages -------------------------------------------------------------------------------- */
@@ -87,8 +101,11 @@ static bool step(struct oc_allocator *allocator) {
     struct oc_waiting_job *head = allocator->queue;
     if (!head || !oc_tree_complete(&allocator->propagation))
         return false;
-    if (head->state == OC_JOB_BLOCKED && !allocator->outstanding) {
-        oc_coordinator_request(allocator, head);
+    if (allocator->domains->policy == OC_JOBS_CENTRAL)
+        return oc_manager_give(allocator);
+    struct oc_waiting_job *next = oc_coordinator_next(allocator);
+    if (next) {
+        oc_coordinator_request(allocator, next);
         return true;
     }
     if (oc_coordinator_must_cancel(allocator)) {
@@ -129,7 +146,7 @@ void oc_allocator_explore(struct oc_allocator *allocator) {
 bool oc_allocator_submit(struct oc_allocator *allocator, const struct oc_job *job) {
     if (job->cores == 0 || job->cores > allocator->all)
         return false;
-    if (job->cores <= allocator->idle) {
+    if (job->cores <= allocator->idle && allocator->domains->policy != OC_JOBS_CENTRAL) {
         struct oc_job_share share = {(uint16_t)allocator->self, (uint16_t)job->cores};
         allocator->idle -= job->cores;
         allocator->counts.local++;
@@ -145,7 +162,7 @@ bool oc_allocator_submit(struct oc_allocator *allocator, const struct oc_job *jo
 
 void oc_allocator_enter(struct oc_allocator *allocator, const struct oc_job_header *header) {
     struct oc_waiting_job *entry =
-        oc_wait_queue_insert(&allocator->queue, &header->job, (int)header->source, false);
+        oc_allocator_queue(allocator, &header->job, (int)header->source, false);
     if (!entry)
         abort(); /* this micro-kernel cannot take part any more */
     allocator->foreign++;
@@ -203,10 +220,15 @@ void oc_allocator_receive(struct oc_allocator *allocator, int from,
     const struct oc_job_header *header = &message->header;
     if (allocator->propagation.deaths && oc_survivors_ignore(allocator, from, header))
         return;
+    bool is_central = allocator->domains->policy == OC_JOBS_CENTRAL;
     switch (header->kind) {
     case OC_JOB_REQUEST:
     case OC_JOB_CANCEL:
     case OC_JOB_SPAWN:
+        if (is_central) {
+            oc_manager_start(allocator, message);
+            break;
+        }
         if (!oc_propagation_forward(&allocator->propagation, allocator->port, from, message,
                                     allocator->counts.sent))
             return;
@@ -217,7 +239,10 @@ void oc_allocator_receive(struct oc_allocator *allocator, int from,
                                     allocator->counts.sent);
         break;
     case OC_JOB_RESPONSE:
-        oc_coordinator_receive(allocator, from, header);
+        if (is_central)
+            oc_manager_hear(allocator, from, header->count);
+        else
+            oc_coordinator_receive(allocator, from, header);
         break;
     case OC_JOB_DEAD:
     case OC_JOB_RELAY:
@@ -246,6 +271,25 @@ void oc_allocator_lose_link(struct oc_allocator *allocator, int neighbour) {
 void oc_allocator_ended(struct oc_allocator *allocator, uint32_t number, uint32_t cores) {
     if (!allocator->backfill || !oc_backfill_return(allocator, number))
         allocator->idle += cores;
+    if (allocator->domains->policy == OC_JOBS_CENTRAL)
+        oc_manager_report(allocator, cores);
+    oc_allocator_proceed(allocator);
+}
+
+uint64_t oc_allocator_due(const struct oc_allocator *allocator) {
+    switch (allocator->domains->policy) {
+    case OC_JOBS_BACKOFF:
+        return oc_backoff_due(allocator);
+    case OC_JOBS_CENTRAL:
+        return allocator->due;
+    default:
+        return UINT64_MAX;
+    }
+}
+
+void oc_allocator_wake(struct oc_allocator *allocator) {
+    if (allocator->domains->policy == OC_JOBS_CENTRAL)
+        oc_manager_wake(allocator);
     oc_allocator_proceed(allocator);
 }
 

@@ -20,8 +20,10 @@ struct oc_job_header {
     uint16_t source;  /* the micro-kernel that first sent it; others pass it on */
     uint32_t serial;  /* number of the source's propagated messages so far, from 1 */
     uint16_t attempt; /* the attempt of the job's request, from 1 */
-    uint16_t tree;    /* adaptive: which of the source's trees it follows */
-    uint32_t count;   /* response: number of cores; spawn: number of shares; otherwise 0 */
+    /* adaptive: which of the source's trees it follows; fixed: a bit for each direction in which
+     * its receiver passes it on. */
+    uint16_t route;
+    uint32_t count; /* response: number of cores; spawn: number of shares; otherwise 0 */
     struct oc_job job;
 };
 struct oc_job_message {
@@ -52,7 +54,8 @@ struct oc_job_port {
      * than are left. The callee ends the part that runs here and calls oc_allocator_ended() for it.
      * May be called more than once for a job. May be null if no micro-kernel ever dies. */
     void (*lost)(void *context, const struct oc_job *job);
-    /* Cycles of a clock that all micro-kernels share; used only for backfilling. */
+    /* Cycles of a clock that all micro-kernels share; used only for backfilling, for back-off and
+     * for periodic reports to a manager. */
     uint64_t (*now)(void *context);
 };
 
@@ -78,6 +81,11 @@ void oc_allocator_receive(struct oc_allocator *allocator, int from,
 
 /* `cores` cores of this domain that job `number` had are free again. */
 void oc_allocator_ended(struct oc_allocator *allocator, uint32_t number, uint32_t cores);
+
+/* Policies `backoff` and `central` with a period: the cycle in which to call oc_allocator_wake();
+ * UINT64_MAX: none. Any other call may change it. */
+uint64_t oc_allocator_due(const struct oc_allocator *allocator);
+void oc_allocator_wake(struct oc_allocator *allocator);
 
 /* The link to a neighbour is lost; both its ends are told. Messages over it still arrive by a
  * detour. The other links must keep all micro-kernels connected. Trees are rebuilt while jobs go

@@ -3,20 +3,33 @@
 #include <stdlib.h>
 
 #include "jobs/backfill.h"
+#include "jobs/backoff.h"
+#include "jobs/manager.h"
 #include "jobs/sequencer.h"
 #include "jobs/state.h"
 #include "jobs/survivors.h"
+
+struct oc_waiting_job *oc_coordinator_next(const struct oc_allocator *allocator) {
+    struct oc_waiting_job *head = allocator->queue;
+    if (allocator->domains->policy == OC_JOBS_BACKOFF)
+        return oc_backoff_next(allocator);
+    return head->state == OC_JOB_BLOCKED && !allocator->outstanding ? head : NULL;
+}
 
 void oc_coordinator_request(struct oc_allocator *allocator, struct oc_waiting_job *entry) {
     entry->state = OC_JOB_REQUESTED;
     entry->attempt++;
     allocator->outstanding = entry;
+    if (allocator->domains->policy == OC_JOBS_BACKOFF)
+        oc_backoff_note_request(allocator);
     struct oc_job_message message = oc_job_message_of(OC_JOB_REQUEST, entry);
     oc_allocator_send_to_all(allocator, &message);
 }
 
 bool oc_coordinator_must_cancel(const struct oc_allocator *allocator) {
     const struct oc_waiting_job *entry = allocator->queue;
+    if (allocator->domains->policy == OC_JOBS_BACKOFF)
+        return oc_backoff_must_yield(allocator);
     if (!allocator->outstanding || allocator->domains->policy == OC_JOBS_SEQUENCER)
         return false;
     if (allocator->domains->policy == OC_JOBS_CANCEL || !oc_sequencer_is_self(allocator))
@@ -38,6 +51,8 @@ void oc_coordinator_withdraw(struct oc_allocator *allocator, struct oc_waiting_j
     entry->reserved = entry->gathered = entry->share_count = 0;
     allocator->outstanding = NULL;
     allocator->counts.cancelled++;
+    if (allocator->domains->policy == OC_JOBS_BACKOFF)
+        oc_backoff_note_yield(allocator);
     oc_allocator_send_to_all(allocator, &message);
 }
 
@@ -75,11 +90,16 @@ void oc_coordinator_gather(struct oc_allocator *allocator, struct oc_waiting_job
     struct oc_job_message message = oc_job_message_of(OC_JOB_SPAWN, entry);
     message.shares = allocator->shares;
     message.header.count = entry->share_count;
-    oc_allocator_send_to_all(allocator, &message);
+    if (allocator->domains->policy == OC_JOBS_CENTRAL)
+        oc_manager_spawn(allocator, &message);
+    else
+        oc_allocator_send_to_all(allocator, &message);
     if (allocator->survivors)
         oc_survivors_note_spawn(allocator, &entry->job, allocator->self, allocator->shares,
                                 entry->share_count);
     allocator->outstanding = NULL;
+    if (allocator->domains->policy == OC_JOBS_BACKOFF)
+        allocator->due = 0; /* the next job need not pause */
     if (allocator->backfill && oc_backfill_note_spawn(allocator, entry))
         return;
     oc_allocator_spawn(allocator, entry, allocator->shares, entry->share_count);
@@ -104,8 +124,7 @@ bool oc_coordinator_take(struct oc_allocator *allocator, const struct oc_job *jo
                          uint16_t attempts) {
     if (!make_room(allocator, job->cores))
         return false;
-    struct oc_waiting_job *entry =
-        oc_wait_queue_insert(&allocator->queue, job, allocator->self, true);
+    struct oc_waiting_job *entry = oc_allocator_queue(allocator, job, allocator->self, true);
     if (!entry)
         return false;
     entry->attempt = attempts;

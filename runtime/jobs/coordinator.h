@@ -14,6 +14,9 @@ bool oc_coordinator_take(struct oc_allocator *allocator, const struct oc_job *jo
 
 void oc_coordinator_request(struct oc_allocator *allocator, struct oc_waiting_job *entry);
 
+/* The job to request now, or null. */
+struct oc_waiting_job *oc_coordinator_next(const struct oc_allocator *allocator);
+
 /* Whether the current request blocks others and must be cancelled. A sequencer keeps its request
  * even if another job that it coordinates comes before, because no other micro-kernel waits for
  * that job yet. It also keeps it if an earlier request of the same job arrives late, because the

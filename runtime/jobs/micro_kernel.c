@@ -77,6 +77,13 @@ static void be_due(struct micro_kernel *kernel, uint64_t time) {
         kernel->due = kernel->begin + time;
 }
 
+/* The allocator may have to do something at a certain time. */
+static void be_due_for_allocator(struct micro_kernel *kernel) {
+    uint64_t time = kernel->domains->period ? oc_allocator_due(kernel->allocator) : UINT64_MAX;
+    if (time != UINT64_MAX)
+        be_due(kernel, time);
+}
+
 static void start(void *context, const struct oc_job *job, uint32_t cores,
                   const struct oc_job_share *shares, uint32_t share_count) {
     struct micro_kernel *kernel = context;
@@ -324,6 +331,8 @@ static void do_what_is_due(struct micro_kernel *kernel) {
     if (kernel->tasks && !kernel->is_dead && oc_tasks_look(kernel->tasks))
         be_due(kernel, now(kernel) + LOOK);
     end_jobs(kernel);
+    if (kernel->domains->period)
+        oc_allocator_wake(kernel->allocator);
     if (kernel->domains->failure_count)
         fail(kernel);
     if (kernel->heartbeat.period && !kernel->is_dead)
@@ -331,6 +340,7 @@ static void do_what_is_due(struct micro_kernel *kernel) {
     poll_all(kernel);
     if (kernel->count > 0)
         be_due(kernel, kernel->jobs->time);
+    be_due_for_allocator(kernel);
     for (const struct oc_job_run *run = kernel->running; run; run = run->next)
         if (run->ended != HAL_NEVER)
             be_due(kernel, run->ended);
@@ -345,6 +355,7 @@ static void take_allocation(struct micro_kernel *kernel, int from,
     if (message->header.kind == OC_JOB_DEAD && !kernel->heartbeat.dead[from])
         oc_heartbeat_lose(&kernel->heartbeat, (int)message->header.count, hal_cycles());
     oc_allocator_receive(kernel->allocator, from, message);
+    be_due_for_allocator(kernel);
 }
 
 /* Handles a message; returns false if it was the last one. */

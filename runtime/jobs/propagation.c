@@ -81,6 +81,22 @@ static void send_to(const struct oc_propagation *propagation, const struct oc_jo
             send(port, neighbours[direction], message, sent);
 }
 
+/* fixed: the pattern depends on where the source is (figure 2.5). From the bottom left, messages go
+ * north along the source's column, and from each node of it east; the other corners have this
+ * pattern turned by quarters. A source elsewhere is the corner of four quadrants: each of its arms
+ * serves the quadrant clockwise of it, as figure 2.5b shows for the centre. */
+static const unsigned clockwise[] = {
+    [EAST] = 1u << SOUTH, [WEST] = 1u << NORTH, [SOUTH] = 1u << WEST, [NORTH] = 1u << EAST};
+
+/* Sends in a set of directions; `route` tells the receivers how to pass it on. */
+static void send_along(const struct oc_propagation *propagation, const struct oc_job_port *port,
+                       unsigned directions, unsigned route, const struct oc_job_message *message,
+                       uint32_t *sent) {
+    struct oc_job_message routed = *message;
+    routed.header.route = (uint16_t)route;
+    send_to(propagation, port, directions, &routed, sent);
+}
+
 /* The direction of a neighbour. */
 static int direction_of(const struct oc_propagation *propagation, int neighbour) {
     const int *neighbours = propagation->domains->neighbours[propagation->self];
@@ -173,10 +189,11 @@ void oc_propagate(struct oc_propagation *propagation, const struct oc_job_port *
         send_to(propagation, port, ALL & ~propagation->lost, message, sent);
         break;
     case OC_JOBS_FIXED:
-        send_to(propagation, port, ALL, message, sent);
+        for (unsigned arm = 0; arm < OC_JOB_NEIGHBOURS; arm++)
+            send_along(propagation, port, 1u << arm, 1u << arm | clockwise[arm], message, sent);
         break;
     case OC_JOBS_ADAPTIVE:
-        message->header.tree = propagation->tree;
+        message->header.route = propagation->tree;
         send_to(propagation, port, children(propagation, propagation->self, propagation->tree),
                 message, sent);
         break;
@@ -214,16 +231,14 @@ bool oc_propagation_forward(struct oc_propagation *propagation, const struct oc_
                 ALL & ~propagation->lost & ~(1u << direction_of(propagation, from)), message, sent);
         return true;
     case OC_JOBS_FIXED: {
-        /* Pass it on away from where it came, and in the source's row to both sides as well. */
-        int came_from = direction_of(propagation, from);
-        unsigned on = 1u << (came_from ^ 1);
-        if (came_from == EAST || came_from == WEST)
-            on |= 1u << SOUTH | 1u << NORTH;
-        send_to(propagation, port, on, message, sent);
+        unsigned straight = 1u << (direction_of(propagation, from) ^ 1);
+        unsigned aside = message->header.route & ~straight;
+        send_along(propagation, port, straight, message->header.route, message, sent);
+        send_along(propagation, port, aside, aside, message, sent);
         break;
     }
     case OC_JOBS_ADAPTIVE:
-        send_to(propagation, port, children(propagation, (int)source, message->header.tree),
+        send_to(propagation, port, children(propagation, (int)source, message->header.route),
                 message, sent);
         return is_next(propagation, message);
     }
@@ -250,7 +265,7 @@ static void ask(struct oc_propagation *propagation, const struct oc_job_port *po
     struct oc_job_message message = {.header = {
                                          .kind = OC_JOB_EXPLORE,
                                          .source = (uint16_t)source,
-                                         .tree = tree->number,
+                                         .route = tree->number,
                                      }};
     const int *neighbours = propagation->domains->neighbours[propagation->self];
     unsigned asked = 0;
@@ -277,7 +292,7 @@ static void answer(struct oc_propagation *propagation, const struct oc_job_port 
     struct oc_job_message message = {.header = {
                                          .kind = OC_JOB_PREFER,
                                          .source = (uint16_t)source,
-                                         .tree = tree->number,
+                                         .route = tree->number,
                                      }};
     send(port, propagation->domains->neighbours[propagation->self][tree->preferred], &message,
          sent);
@@ -296,7 +311,7 @@ void oc_tree_receive(struct oc_propagation *propagation, const struct oc_job_por
                      const struct oc_job_message *message, uint32_t *sent) {
     int source = (int)message->header.source;
     int direction = direction_of(propagation, from);
-    struct oc_tree *tree = tree_of(propagation, source, message->header.tree);
+    struct oc_tree *tree = tree_of(propagation, source, message->header.route);
     switch (message->header.kind) {
     case OC_JOB_EXPLORE:
         if (tree) {
@@ -304,7 +319,7 @@ void oc_tree_receive(struct oc_propagation *propagation, const struct oc_job_por
             no.header.kind = OC_JOB_DECLINE;
             send(port, from, &no, sent);
         } else {
-            tree = begin(propagation, source, message->header.tree, direction);
+            tree = begin(propagation, source, message->header.route, direction);
             ask(propagation, port, source, tree, from, sent);
             answer(propagation, port, source, tree, sent);
         }

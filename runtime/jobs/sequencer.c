@@ -35,8 +35,10 @@ static bool is_large(const struct oc_allocator *allocator, const struct oc_job *
 bool oc_sequencer_takes(const struct oc_allocator *allocator, const struct oc_job *job) {
     switch (allocator->domains->policy) {
     case OC_JOBS_CANCEL:
+    case OC_JOBS_BACKOFF:
         return false;
     case OC_JOBS_SEQUENCER:
+    case OC_JOBS_CENTRAL:
         return true;
     default:
         return is_large(allocator, job);

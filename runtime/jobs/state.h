@@ -23,6 +23,10 @@ struct oc_allocator {
     uint32_t most_shares;
     /* `idle`: free cores of this domain; `all`: cores of all domains, busy or not. */
     uint32_t idle, all;
+    /* Back-off: the cycle in which to yield the current request's cores or, without one, to request
+     * again. Manager: the cycle of the next report. */
+    uint64_t due;
+    uint32_t *known, known_sum; /* at the manager: idle cores of each domain; their sum */
     struct oc_allocator_counts counts;
     struct oc_survivors *survivors; /* null: no micro-kernel ever dies */
     struct oc_backfill *backfill;   /* null: no backfilling */
@@ -38,6 +42,10 @@ static inline struct oc_job_message oc_job_message_of(enum oc_job_message_kind k
 
 void oc_allocator_send(struct oc_allocator *allocator, int to, struct oc_job_message *message);
 void oc_allocator_send_to_all(struct oc_allocator *allocator, struct oc_job_message *message);
+
+/* Adds a job to the queue: in the global order, or with back-off at its end; null: no memory. */
+struct oc_waiting_job *oc_allocator_queue(struct oc_allocator *allocator, const struct oc_job *job,
+                                          int coordinator, bool is_own);
 
 /* A request of another micro-kernel has come; a request has ended by a spawn or a cancellation. */
 void oc_allocator_enter(struct oc_allocator *allocator, const struct oc_job_header *header);

@@ -34,6 +34,10 @@ int oc_job_compare(const struct oc_job *one, const struct oc_job *other);
 struct oc_waiting_job *oc_wait_queue_insert(struct oc_waiting_job **queue, const struct oc_job *job,
                                             int coordinator, bool is_own);
 
+/* Appends a job, whatever its position in the order is (backoff.h); null: no memory. */
+struct oc_waiting_job *oc_wait_queue_append(struct oc_waiting_job **queue, const struct oc_job *job,
+                                            int coordinator, bool is_own);
+
 /* The entry of a job with this coordinator, or null. (A job that moves from its home to the
  * sequencer may have an entry for each for a while.) */
 struct oc_waiting_job *oc_wait_queue_find(struct oc_waiting_job *queue, const struct oc_job *job,

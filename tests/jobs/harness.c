@@ -17,6 +17,7 @@
 #define MOST_KERNELS 64
 #define MOST_JOBS 64
 #define MOST_STEPS 2000000
+#define PERIOD 2000 /* in steps */
 
 struct letter {
     struct letter *next;
@@ -32,6 +33,7 @@ struct submission {
     bool is_submitted;
     uint32_t running, started; /* number of cores */
     bool is_lost, is_placed; /* An allocator has reported it lost; its home had all cores for it. */
+    uint32_t responses;      /* delivered to its coordinator */
     uint64_t spawned;        /* set of micro-kernels with shares */
     uint32_t at[MOST_KERNELS]; /* cores that have started at each micro-kernel */
 };
@@ -43,7 +45,7 @@ static int neighbours[MOST_KERNELS][OC_JOB_NEIGHBOURS];
 static struct oc_allocator *allocators[MOST_KERNELS];
 static struct channel channels[MOST_KERNELS][MOST_KERNELS];
 static struct submission jobs[MOST_JOBS + 1];
-static int job_count, in_flight;
+static int job_count, in_flight, sequencer;
 static uint32_t most_requests, lost_links, deaths, lost_jobs, runs_with_death;
 static int most_lost, most_dead;
 /* Knows[i][j]: i knows that j is dead. */
@@ -51,6 +53,7 @@ static bool is_dead[MOST_KERNELS], knows[MOST_KERNELS][MOST_KERNELS];
 /* The one that dies in this step, and after how many messages and starts. */
 static int dying = -1, last_words;
 static unsigned seed;
+static uint64_t clock_now; /* for policies that wait for a time: counts steps */
 static uint64_t state;
 
 /* Running shares: a job's cores in a domain. */
@@ -85,9 +88,19 @@ static void check_detour(int from, int to, const struct oc_job_header *header) {
             broken("a message takes the lost link from %d to %d", from, to);
 }
 
+/* Jobs go to the first micro-kernel from the sequencer's number on that is not known to be dead. */
+static void check_sequencer(int from, int to, const struct oc_job_header *header) {
+    int right = sequencer;
+    while (knows[from][right])
+        right = (right + 1) % kernels;
+    if (header->kind == OC_JOB_SUBMIT && to != right)
+        broken("%d submits a job to %d, not to %d", from, to, right);
+}
+
 static void send(void *context, int to, const struct oc_job_message *message) {
     int from = (int)(intptr_t)context;
     check_detour(from, to, &message->header);
+    check_sequencer(from, to, &message->header);
     if (from == dying && last_words-- <= 0)
         return;
     if (message->header.kind == OC_JOB_SPAWN)
@@ -143,15 +156,18 @@ static void start(void *context, const struct oc_job *job, uint32_t given,
  * bound). A sequencer sends one. With cancellation, each request of an earlier job cancels its own
  * at most once, so the sum is 2^before; with auto, once at its home and once at the sequencer. */
 static double bound(enum oc_job_policy policy, int before) {
-    double most = 1;
-    for (int i = 0; i < before && policy != OC_JOBS_SEQUENCER; i++)
+    double most = policy == OC_JOBS_BACKOFF ? 1e9 : 1; /* random back-off has no bound */
+    for (int i = 0; i < before && (policy == OC_JOBS_CANCEL || policy == OC_JOBS_AUTO); i++)
         most *= policy == OC_JOBS_AUTO ? 3 : 2;
     return most;
 }
 
 static void placed(void *context, const struct oc_job *job, uint32_t requests, uint32_t responses) {
     (void)context;
-    (void)responses;
+    uint32_t delivered = jobs[job->program].responses;
+    if (responses > delivered ||
+        (policy == OC_JOBS_SEQUENCER && !most_dead && responses != delivered))
+        broken("job %u counts %u responses of %u", job->program, responses, delivered);
     int before = 0;
     for (int i = 0; i < job_count; i++)
         before += jobs[i].is_submitted && oc_job_compare(&jobs[i].job, job) < 0;
@@ -176,9 +192,15 @@ static void lose(void *context, const struct oc_job *job) {
         }
 }
 
+static uint64_t clock_of(void *context) {
+    (void)context;
+    return clock_now;
+}
+
 static const struct oc_job_port *port_of(int kernel) {
     static struct oc_job_port ports[MOST_KERNELS];
-    ports[kernel] = (struct oc_job_port){(void *)(intptr_t)kernel, send, start, placed, lose, NULL};
+    ports[kernel] =
+        (struct oc_job_port){(void *)(intptr_t)kernel, send, start, placed, lose, clock_of};
     return &ports[kernel];
 }
 
@@ -207,6 +229,8 @@ static void deliver_from(int from, int to) {
     struct oc_job_message message = {letter->header, letter->shares};
     if (letter->header.kind == OC_JOB_DEAD && !knows[to][from])
         knows[to][letter->header.count] = true;
+    if (letter->header.kind == OC_JOB_RESPONSE)
+        jobs[letter->header.job.program].responses++;
     if (!is_dead[to])
         oc_allocator_receive(allocators[to], from, &message);
     free(letter->shares);
@@ -237,6 +261,27 @@ static void deliver_round(void) {
         for (int to = 0; to < kernels; to++)
             while (standing[from][to]-- > 0)
                 deliver_from(from, to);
+}
+
+/* Wakes all micro-kernels for which something is due. */
+static void wake(void) {
+    for (int kernel = 0; kernel < kernels; kernel++)
+        if (!is_dead[kernel] && oc_allocator_due(allocators[kernel]) <= clock_now)
+            oc_allocator_wake(allocators[kernel]);
+}
+
+/* When nothing else happens any more, jumps to the time at which something is due for a job that
+ * waits. */
+static bool wait_for_due(void) {
+    uint64_t next = UINT64_MAX;
+    for (int kernel = 0; kernel < kernels; kernel++)
+        if (!is_dead[kernel] && oc_allocator_waiting(allocators[kernel]) &&
+            oc_allocator_due(allocators[kernel]) < next)
+            next = oc_allocator_due(allocators[kernel]);
+    if (next == UINT64_MAX)
+        return false;
+    clock_now = next;
+    return true;
 }
 
 static bool end_one(void) {
@@ -433,6 +478,8 @@ static void run(const struct oc_domains *domains, uint64_t *messages, uint32_t *
     for (; step < MOST_STEPS; step++) {
         uint32_t what = any(20);
         now += any(2);
+        clock_now++;
+        wake();
         if (lost > 0 && any(30) == 0)
             lose_one(&lost);
         if (dead > 0 && any(40) == 0)
@@ -440,7 +487,8 @@ static void run(const struct oc_domains *domains, uint64_t *messages, uint32_t *
         if (most_dead && any(20) == 0)
             notice((int)any((uint32_t)kernels), (int)any((uint32_t)kernels));
         bool done = what < hurry ? (what % 2 ? end_one() : submit_next(now, &next)) : deliver();
-        if (!done && !deliver() && !end_one() && !submit_next(now, &next) && !notice_any())
+        if (!done && !deliver() && !end_one() && !submit_next(now, &next) && !notice_any() &&
+            !wait_for_due())
             break;
         check();
     }
@@ -523,13 +571,15 @@ int main(int argc, char **argv) {
     uint32_t cancelled = 0;
     for (seed = first; seed < first + seeds; seed++) {
         state = seed * 2654435761u + 12345;
+        sequencer = (int)any((uint32_t)kernels);
         struct oc_domains domains = {
             .count = kernels,
             .neighbours = neighbours,
             .cores = cores,
             .policy = policy,
             .propagation = (enum oc_job_propagation)atoi(argv[2]),
-            .sequencer = (int)any((uint32_t)kernels),
+            .sequencer = sequencer,
+            .period = PERIOD,
             .heartbeat = most_dead > 0,
         };
         run(&domains, messages, &cancelled);

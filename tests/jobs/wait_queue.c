@@ -64,10 +64,13 @@ enum { CORES = 4, SPAWN = 10 };
 static uint64_t cycle;
 static int started[16];
 
+static uint32_t responded; /* cores in all responses of the allocator */
+
 static void send(void *context, int to, const struct oc_job_message *message) {
     (void)context;
     (void)to;
-    (void)message;
+    if (message->header.kind == OC_JOB_RESPONSE)
+        responded += message->header.count;
 }
 
 static void start(void *context, const struct oc_job *job, uint32_t cores,
@@ -115,6 +118,7 @@ static struct oc_allocator *make(enum oc_job_policy policy, int sequencer, uint3
                                   .sequencer = sequencer,
                                   .backfill = policy == OC_JOBS_SEQUENCER ? SPAWN : 0};
     memset(started, 0, sizeof started);
+    responded = 0;
     cycle = 0;
     return oc_allocator_make(0, &domains, &port);
 }
@@ -236,6 +240,34 @@ static void check_next_lender(void) {
     oc_allocator_free(allocator);
 }
 
+/* The other micro-kernel, which is the sequencer, sends a message about a job. */
+static void hear(struct oc_allocator *allocator, enum oc_job_message_kind kind, uint16_t attempt,
+                 uint32_t number, uint32_t cores) {
+    struct oc_job_share all_here = {0, (uint16_t)cores};
+    struct oc_job_message message = {
+        .header = {.kind = (uint16_t)kind,
+                   .source = 1,
+                   .attempt = attempt,
+                   .count = kind == OC_JOB_SPAWN,
+                   .job = {.time = number, .home = 1, .number = number, .cores = cores}},
+        .shares = &all_here};
+    oc_allocator_receive(allocator, 1, &message);
+}
+
+/* A job gets no more cores of a domain than it needs, those counted that it has lent there. */
+static void check_lender(void) {
+    struct oc_allocator *allocator = make(OC_JOBS_SEQUENCER, 1, 10, CORES);
+    hear(allocator, OC_JOB_REQUEST, 1, 1, 6);
+    hear(allocator, OC_JOB_SPAWN, 1, 1, 6);
+    CHECK(started[1] == 6 && responded == 6);
+    hear(allocator, OC_JOB_REQUEST, 1, 2, 8);
+    CHECK(responded == 6 + 4);              /* four are left */
+    hear(allocator, OC_JOB_SPAWN, 0, 3, 3); /* borrows three of them */
+    oc_allocator_ended(allocator, 1, 6);
+    CHECK(started[3] == 3 && responded == 6 + 8 && oc_allocator_idle(allocator) == 2);
+    oc_allocator_free(allocator);
+}
+
 int main(void) {
     check_order();
     check_queue();
@@ -244,6 +276,7 @@ int main(void) {
     check_own_jobs();
     check_filling();
     check_next_lender();
+    check_lender();
     printf("%s\n", failures ? "FAILED" : "ok");
     return failures > 0;
 }
