@@ -24,15 +24,19 @@ static int word(const char *given, const char *const *known) {
 #define BEGIN 1000 /* earliest cycle of the first submission */
 #define APART 1000 /* cycles within which jobs are submitted "at once" */
 
-/* The time at which a job is submitted, which differs between repetitions. It is SplitMix64's
- * output for a pair of numbers (Steele, Lea and Flood, 2014), so the order of jobs differs between
- * repetitions, too. */
-static uint64_t time_of(int job, int seed) {
-    uint64_t mixed = ((uint64_t)seed << 32 | (uint64_t)job) + 1;
+/* A random number: SplitMix64's output for a pair of numbers (Steele, Lea and Flood, 2014). */
+static uint64_t drawn(int number, int seed) {
+    uint64_t mixed = ((uint64_t)seed << 32 | (uint64_t)number) + 1;
     mixed *= 0x9e3779b97f4a7c15u;
     mixed = (mixed ^ mixed >> 30) * 0xbf58476d1ce4e5b9u;
     mixed = (mixed ^ mixed >> 27) * 0x94d049bb133111ebu;
-    return BEGIN + ((mixed ^ mixed >> 31) >> 33) % APART;
+    return (mixed ^ mixed >> 31) >> 33;
+}
+
+/* The time at which a job is submitted. It differs between repetitions, so the order of jobs does,
+ * too. */
+static uint64_t time_of(int job, int seed) {
+    return BEGIN + drawn(job, seed) % APART;
 }
 
 static void join_neighbours(struct oc_domains *domains, int columns) {

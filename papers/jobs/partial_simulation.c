@@ -1,16 +1,20 @@
 /* Partial-simulation mode (chapter 4): each rank is a micro-kernel with one core for jobs, and jobs
- * end by timers. Jobs are submitted at once, first in the corners (figure 5.1).
+ * end by timers. Jobs are submitted at once, each at a home of its own if there are enough.
  *
- * Arguments: cancel, sequencer or auto; naive, flood, fixed or adaptive; columns of the ranks'
- * grid; jobs; domains that each needs; cycles that each runs; a seed; the sequencer's rank, by
- * default the one in the middle. */
+ * Arguments: cancel, sequencer, auto, backoff or central; naive, flood, fixed or adaptive; columns
+ * of the ranks' grid; jobs; domains that each needs; cycles that each runs; a seed. Then any of
+ *
+ *     homes=corners (as in figure 5.1, the default), row, diagonal or random
+ *     period=CYCLES of back-off, or between reports to a manager
+ *     sequencer=RANK, also of the manager; by default the one in the middle
+ *     gap=CYCLES between the submissions of two jobs
+ *     large=JOB that needs all domains */
 #include "domains.h"
 
 #include <stdlib.h>
 
-/* Where job `number` is submitted: first in the corners, then at the other ranks one after the
- * other. */
-static uint32_t home_of(int number, const struct oc_domains *domains, int columns) {
+/* First in the corners, then at the other ranks one after the other. */
+static uint32_t from_corners(int number, const struct oc_domains *domains, int columns) {
     int last = domains->count - 1;
     int corners[] = {0, columns - 1, last, last - columns + 1};
     if (number < 4 && domains->count >= 4)
@@ -26,6 +30,50 @@ static uint32_t home_of(int number, const struct oc_domains *domains, int column
     return (uint32_t)(number % domains->count);
 }
 
+#define HOMES 1000000 /* numbers of draws, apart from those of the times */
+
+static bool is_one_of(uint32_t home, const uint32_t *homes, int count) {
+    while (count > 0 && homes[count - 1] != home)
+        count--;
+    return count > 0;
+}
+
+enum homes { CORNERS, ROW, DIAGONAL, RANDOM };
+static const char *const all_homes[] = {"corners", "row", "diagonal", "random", NULL};
+
+/* The home of each job. With few jobs, no two have the same. */
+static void choose_homes(uint32_t *homes, int count, enum homes rule,
+                         const struct oc_domains *domains, int columns, int seed) {
+    for (int i = 0; i < count; i++)
+        switch (rule) {
+        case CORNERS:
+            homes[i] = from_corners(i, domains, columns);
+            break;
+        case ROW:
+            homes[i] = (uint32_t)(i % domains->count);
+            break;
+        case DIAGONAL:
+            homes[i] = (uint32_t)(i * (columns + 1) % domains->count);
+            break;
+        case RANDOM:
+            do
+                homes[i] = (uint32_t)(drawn(HOMES + i, seed++) % (uint64_t)domains->count);
+            while (i < domains->count && is_one_of(homes[i], homes, i));
+        }
+}
+
+/* The value of an option, or null. */
+static const char *option(const char *name, char **argv) {
+    while (*argv && strncmp(*argv, name, strlen(name)) != 0)
+        argv++;
+    return *argv ? *argv + strlen(name) : NULL;
+}
+
+static long long number_of(const char *name, long long otherwise, char **argv) {
+    const char *value = option(name, argv);
+    return value ? strtoll(value, NULL, 10) : otherwise;
+}
+
 static int earlier(const void *one, const void *other) {
     uint64_t a = *(const uint64_t *)one, b = *(const uint64_t *)other;
     return (a > b) - (a < b);
@@ -37,7 +85,7 @@ int main(int argc, char **argv) {
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &size);
     if (argc < 8) {
-        fprintf(stderr, "seven arguments or eight, see the head of the file\n");
+        fprintf(stderr, "seven arguments or more, see the head of the file\n");
         MPI_Abort(MPI_COMM_WORLD, 2);
     }
     int columns = atoi(argv[3]), count = atoi(argv[4]), needed = atoi(argv[5]),
@@ -46,25 +94,32 @@ int main(int argc, char **argv) {
         .count = size,
         .policy = (enum oc_job_policy)word(argv[1], policies),
         .propagation = (enum oc_job_propagation)word(argv[2], propagations),
-        .sequencer = argc > 8 ? atoi(argv[8]) : size / 2,
+        .period = (uint64_t)number_of("period=", 0, argv),
+        .sequencer = (int)number_of("sequencer=", size / 2, argv),
     };
+    uint64_t gap = (uint64_t)number_of("gap=", 0, argv);
+    int large = (int)number_of("large=", -1, argv);
+    const char *homes_rule = option("homes=", argv);
     uint32_t *cores = malloc((size_t)size * sizeof *cores);
     domains.neighbours = malloc((size_t)size * sizeof *domains.neighbours);
     struct oc_job *jobs = calloc((size_t)count, sizeof *jobs);
     uint64_t *started = calloc(2 * (size_t)count, sizeof *started);
-    if (!cores || !domains.neighbours || !jobs || !started)
+    uint32_t *homes = malloc((size_t)count * sizeof *homes);
+    if (!cores || !domains.neighbours || !jobs || !started || !homes)
         MPI_Abort(MPI_COMM_WORLD, 1);
     for (int i = 0; i < size; i++)
         cores[i] = 1;
     domains.cores = cores;
     join_neighbours(&domains, columns);
+    choose_homes(homes, count, homes_rule ? (enum homes)word(homes_rule, all_homes) : CORNERS,
+                 &domains, columns, seed);
     int own = 0;
     for (int i = 0; i < count; i++)
-        if (home_of(i, &domains, columns) == (uint32_t)rank)
+        if (homes[i] == (uint32_t)rank)
             jobs[own++] = (struct oc_job){.home = (uint32_t)rank,
-                                          .time = time_of(i, seed),
+                                          .time = time_of(i, seed) + (uint64_t)i * gap,
                                           .number = (uint32_t)i,
-                                          .cores = (uint32_t)needed,
+                                          .cores = (uint32_t)(i == large ? size : needed),
                                           .duration = strtoull(argv[6], NULL, 10)};
     struct oc_job_journal journal;
     if (!oc_micro_kernels_run(MPI_COMM_WORLD, &domains, jobs, own, &journal)) {
@@ -74,12 +129,19 @@ int main(int argc, char **argv) {
     for (const struct oc_job_run *run = journal.runs; run; run = run->next)
         started[count + (int)run->number] = run->started;
     MPI_Reduce(started + count, started, count, MPI_UINT64_T, MPI_MAX, 0, MPI_COMM_WORLD);
+    uint64_t answered = 0, all_answered; /* from a job's submission until it has all its cores */
+    for (const struct oc_job_placement *one = journal.placements; one; one = one->next)
+        if (one->cycle - one->submitted > answered)
+            answered = one->cycle - one->submitted;
+    MPI_Reduce(&answered, &all_answered, 1, MPI_UINT64_T, MPI_MAX, 0, MPI_COMM_WORLD);
     struct oc_allocator_counts counts;
     MPI_Reduce(&journal.counts, &counts, sizeof counts / sizeof(uint32_t), MPI_UINT32_T, MPI_SUM, 0,
                MPI_COMM_WORLD);
     if (rank == 0) {
         for (int i = 0; i < count; i++)
-            started[i] -= time_of(i, seed);
+            started[i] -= time_of(i, seed) + (uint64_t)i * gap;
+        if (large >= 0)
+            printf("large %llu\n", (unsigned long long)started[large]);
         qsort(started, (size_t)count, sizeof *started, earlier);
         uint64_t sum = 0;
         for (int i = 0; i < count; i++)
@@ -89,6 +151,7 @@ int main(int argc, char **argv) {
         printf("first %llu\n", (unsigned long long)started[0]);
         printf("last %llu\n", (unsigned long long)started[count - 1]);
         printf("mean %llu\n", (unsigned long long)(sum / (uint64_t)count));
+        printf("answered %llu\n", (unsigned long long)all_answered);
         printf("cancelled %u\nrequests %u\n", counts.cancelled, counts.sent[OC_JOB_REQUEST]);
     }
     oc_job_journal_free(&journal);
@@ -96,6 +159,7 @@ int main(int argc, char **argv) {
     free(domains.neighbours);
     free(jobs);
     free(started);
+    free(homes);
     MPI_Finalize();
     return 0;
 }

@@ -165,6 +165,20 @@ bool oc_micro_kernels_run(MPI_Comm comm, const struct oc_domains *domains,
                           const struct oc_job *jobs, int count, struct oc_job_journal *journal);
 void oc_job_journal_free(struct oc_job_journal *journal);
 
+/* What a message to all has cost (5.3): at its source, the cycles until all have replied; at each
+ * process, the number of its messages and of its replies. */
+struct oc_job_broadcast {
+    uint64_t cycles;
+    uint32_t messages, replies;
+};
+
+/* Propagates an empty message from the micro-kernel `source` to all, which reply on the reverse
+ * path: each replies when those have replied to which it has passed the message on. Of `domains`,
+ * only their number, neighbours and propagation are used. The call is collective; false: there is
+ * not enough memory. */
+bool oc_micro_kernels_broadcast(MPI_Comm comm, const struct oc_domains *domains, int source,
+                                struct oc_job_broadcast *measured);
+
 #ifdef __cplusplus
 }
 #endif

@@ -20,8 +20,8 @@ struct oc_job_header {
     uint16_t source;  /* the micro-kernel that first sent it; others pass it on */
     uint32_t serial;  /* number of the source's propagated messages so far, from 1 */
     uint16_t attempt; /* the attempt of the job's request, from 1 */
-    /* adaptive: which of the source's trees it follows; fixed: a bit for each direction in which
-     * its receiver passes it on. */
+    /* adaptive: which of the source's trees it follows; fixed: 0, or 1 + the direction in which its
+     * receivers pass it on to the side. */
     uint16_t route;
     uint32_t count; /* response: number of cores; spawn: number of shares; otherwise 0 */
     struct oc_job job;

@@ -85,16 +85,17 @@ static void send_to(const struct oc_propagation *propagation, const struct oc_jo
  * north along the source's column, and from each node of it east; the other corners have this
  * pattern turned by quarters. A source elsewhere is the corner of four quadrants: each of its arms
  * serves the quadrant clockwise of it, as figure 2.5b shows for the centre. */
-static const unsigned clockwise[] = {
-    [EAST] = 1u << SOUTH, [WEST] = 1u << NORTH, [SOUTH] = 1u << WEST, [NORTH] = 1u << EAST};
+static const int clockwise[] = {[EAST] = SOUTH, [WEST] = NORTH, [SOUTH] = WEST, [NORTH] = EAST};
 
-/* Sends in a set of directions; `route` tells the receivers how to pass it on. */
-static void send_along(const struct oc_propagation *propagation, const struct oc_job_port *port,
-                       unsigned directions, unsigned route, const struct oc_job_message *message,
-                       uint32_t *sent) {
-    struct oc_job_message routed = *message;
-    routed.header.route = (uint16_t)route;
-    send_to(propagation, port, directions, &routed, sent);
+/* Sends in a direction; the receivers also pass it on to the side. ASIDE(-1): they do not. */
+#define ASIDE(direction) ((uint16_t)((direction) + 1))
+static void send_straight(const struct oc_propagation *propagation, const struct oc_job_port *port,
+                          int direction, uint16_t aside, struct oc_job_message *message,
+                          uint32_t *sent) {
+    int neighbour = propagation->domains->neighbours[propagation->self][direction];
+    message->header.route = aside;
+    if (neighbour >= 0)
+        send(port, neighbour, message, sent);
 }
 
 /* The direction of a neighbour. */
@@ -189,8 +190,8 @@ void oc_propagate(struct oc_propagation *propagation, const struct oc_job_port *
         send_to(propagation, port, ALL & ~propagation->lost, message, sent);
         break;
     case OC_JOBS_FIXED:
-        for (unsigned arm = 0; arm < OC_JOB_NEIGHBOURS; arm++)
-            send_along(propagation, port, 1u << arm, 1u << arm | clockwise[arm], message, sent);
+        for (int arm = 0; arm < OC_JOB_NEIGHBOURS; arm++)
+            send_straight(propagation, port, arm, ASIDE(clockwise[arm]), message, sent);
         break;
     case OC_JOBS_ADAPTIVE:
         message->header.route = propagation->tree;
@@ -231,10 +232,11 @@ bool oc_propagation_forward(struct oc_propagation *propagation, const struct oc_
                 ALL & ~propagation->lost & ~(1u << direction_of(propagation, from)), message, sent);
         return true;
     case OC_JOBS_FIXED: {
-        unsigned straight = 1u << (direction_of(propagation, from) ^ 1);
-        unsigned aside = message->header.route & ~straight;
-        send_along(propagation, port, straight, message->header.route, message, sent);
-        send_along(propagation, port, aside, aside, message, sent);
+        struct oc_job_message on = *message;
+        uint16_t aside = message->header.route;
+        send_straight(propagation, port, direction_of(propagation, from) ^ 1, aside, &on, sent);
+        if (aside != ASIDE(-1))
+            send_straight(propagation, port, aside - 1, ASIDE(-1), &on, sent);
         break;
     }
     case OC_JOBS_ADAPTIVE:
