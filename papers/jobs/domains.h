@@ -21,8 +21,8 @@ static int word(const char *given, const char *const *known) {
     return which;
 }
 
-#define BEGIN 1000 /* earliest cycle of the first submission */
-#define APART 1000 /* cycles within which jobs are submitted "at once" */
+#define BEGIN 1000            /* earliest cycle of the first submission */
+static uint64_t apart = 1000; /* cycles within which jobs are submitted "at once" */
 
 /* A random number: SplitMix64's output for a pair of numbers (Steele, Lea and Flood, 2014). */
 static uint64_t drawn(int number, int seed) {
@@ -36,7 +36,7 @@ static uint64_t drawn(int number, int seed) {
 /* The time at which a job is submitted. It differs between repetitions, so the order of jobs does,
  * too. */
 static uint64_t time_of(int job, int seed) {
-    return BEGIN + drawn(job, seed) % APART;
+    return BEGIN + drawn(job, seed) % apart;
 }
 
 static void join_neighbours(struct oc_domains *domains, int columns) {

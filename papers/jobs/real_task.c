@@ -3,8 +3,9 @@
  * once, each at a micro-kernel of its own.
  *
  * Arguments: cancel or sequencer; columns of domains; columns of the chip; jobs; cores that each
- * needs; repetition. For each job, in the order of their starts, it prints the wait for its cores,
- * and this wait without the time for which the jobs before it ran (5.2.2). */
+ * needs; repetition; cycles within which the jobs are submitted. For each job, in the order of
+ * their starts, it prints the wait for its cores, and this wait without the time for which the jobs
+ * before it ran (5.2.2). */
 #include "domains.h"
 
 #include <stdlib.h>
@@ -48,12 +49,13 @@ int main(int argc, char **argv) {
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &size);
-    if (argc != 7) {
-        fprintf(stderr, "six arguments, see the head of the file\n");
+    if (argc != 8) {
+        fprintf(stderr, "seven arguments, see the head of the file\n");
         MPI_Abort(MPI_COMM_WORLD, 2);
     }
     int columns = atoi(argv[2]), chip_columns = atoi(argv[3]), count = atoi(argv[4]),
         needed = atoi(argv[5]), seed = atoi(argv[6]);
+    apart = strtoull(argv[7], NULL, 10);
     struct oc_domains domains = {
         .count = size,
         .policy = (enum oc_job_policy)word(argv[1], policies),

@@ -55,6 +55,36 @@ def test_jobs_that_do_not_meet_run_side_by_side(onchip):
     assert waits[3] < long <= waits[4]
 
 
+@pytest.mark.parametrize("policy", ["backoff", "central"])
+def test_what_the_paper_argues_against(onchip, policy):
+    """All jobs run, and all micro-kernels end, although reports go on until then."""
+    words = (policy, "fixed", COLUMNS, JOBS, KERNELS, 1000, 1, "period=20000")
+    output = onchip("run", "-n", KERNELS, "--chip", "mesh3x3", PROGRAM, *words).out
+    run = {name: int(value) for name, value in map(str.split, output.splitlines())}
+    waits = [run[f"job_{i + 1}"] for i in range(JOBS)]
+    assert all(later >= earlier + 1000 for earlier, later in itertools.pairwise(waits))
+    each = KERNELS - 1 if policy == "backoff" else 0
+    assert run["requests"] == each * (JOBS + run["cancelled"])
+
+
+@pytest.mark.parametrize("propagation", PROPAGATIONS)
+@pytest.mark.parametrize("source", [0, 4, 8])
+def test_a_message_to_all_and_its_replies(onchip, propagation, source):
+    """Section 5.3; flooding sends to all neighbours, but not back."""
+    words = ("--chip", "mesh3x3", PROGRAM.parent / "broadcast.c", propagation, COLUMNS, source)
+    lines = onchip("run", "-n", KERNELS, *words).out.splitlines()
+    run = {name: int(value) for name, value in map(str.split, lines)}
+    links = 2 * COLUMNS * (COLUMNS - 1)
+    each = KERNELS - 1 if propagation != "flood" else 2 * links - (KERNELS - 1)
+    assert (run["messages"], run["replies"]) == (each, KERNELS - 1)
+    assert 0 < run["cycles"] < 20_000
+
+
+def test_a_message_to_all_of_a_single_one(onchip):
+    out = onchip("run", "-n", 1, "--host", PROGRAM.parent / "broadcast.c", "flood", 1, 0).out
+    assert "messages 0\nreplies 0\n" in out
+
+
 def _means(policy, domains, seeds):
     """The mean waits of four jobs in the corners of a 7×7 mesh, figure 5.1 of the paper."""
     chip = chips.load("tile64", ["mesh.columns=7", "mesh.rows=7", "dram.routers=[0]"])
@@ -79,7 +109,7 @@ int main(void) {
     for (int seed = 1; seed <= 600; seed++)
         for (int job = 0; job < 4; job++)
             printf("%llu\\n", (unsigned long long)time_of(job, seed) - BEGIN);
-    (void)join_neighbours, (void)word, (void)policies, (void)propagations;
+    (void)join_neighbours, (void)word, (void)policies, (void)propagations, (void)apart;
 }
 """
 

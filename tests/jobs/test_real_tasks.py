@@ -81,7 +81,7 @@ def test_a_job_cannot_write_into_another(onchip):
 def _allocated(onchip, hows, policy, cores, seed):
     """Runs jobs that four micro-kernels start."""
     jobs = [Job(_load(onchip, ENDS, [how])) for how in hows]
-    words = [policy, 2, 6, len(jobs), cores, seed]
+    words = [policy, 2, 6, len(jobs), cores, seed, 1000]
     allocator = _load(onchip, REAL_TASK, words, ranks=len(CENTRES))
     chip = chips.load("tile64", DOMAINS)
     return run(chip, jobs, Options(map=CENTRES), [allocator])
@@ -129,7 +129,7 @@ def test_twenty_crashes_among_a_hundred_jobs(onchip):
 def test_class_s_as_jobs(onchip, policy, count, cores):
     """Figures 5.4 and 5.5 of the paper, in full size."""
     jobs = [Job(_load(onchip, FT, [64, 6]))] * count
-    words = [policy, 2, 6, count, cores, 1]
+    words = [policy, 2, 6, count, cores, 1, 1000]
     allocator = _load(onchip, REAL_TASK, words, ranks=len(CENTRES))
     result = run(chips.load("tile64", DOMAINS), jobs, Options(map=CENTRES), [allocator])
     assert (result.kind, len(result.jobs)) == ("exit", count), result.message
