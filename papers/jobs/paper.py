@@ -60,9 +60,12 @@ def better(cancel, sequencer):
 
 
 def by_pattern(values):
-    """Numbers by the pattern by which a request is spread."""
-    because = "it “consumes the least amount of time” (5.3)"
-    return Unpublished("pattern", values, "fixed", because)
+    """Numbers by the pattern by which a request is spread, and by the sequencer's place."""
+    because = (
+        "the fixed one “consumes the least amount of time” (5.3); of the sequencer it says only "
+        "that one is “elected”"
+    )
+    return Unpublished("pattern and sequencer", values, "fixed-centre", because)
 
 
 def by_length(values):
@@ -71,19 +74,24 @@ def by_length(values):
     return Unpublished("length of runs in cycles", values, SHORT, because)
 
 
-def four_jobs(figure, domains, axis, lengths, patterns, published, whys):
-    """Figures 5.1a to f, by the length of runs or by the pattern. `published`: by how much
-    cancellation is better for the first job, the second and so on; `whys`: the reasons, as
-    functions of both runs.
+def four_jobs(figure, domains, lengths, published, whys):
+    """Figures 5.1a to f: by the length of runs if there are several, otherwise by the pattern and
+    the sequencer's place. `published`: by how much cancellation is better for the first job, the
+    second and so on; `whys`: the reasons, as functions of both runs.
     """
-    both = {
-        cycles if axis is by_length else scheme: [
-            allocate(figure, policy, 7, 4, domains, cycles, scheme) for policy in POLICIES
-        ]
-        for cycles in lengths
-        for scheme in patterns
-    }
-    chosen = both[lengths[0] if axis is by_length else patterns[0]]
+
+    def runs_of(cycles, scheme="fixed", **place):
+        cancel = allocate(figure, "cancel", 7, 4, domains, cycles, scheme)
+        return [cancel, allocate(figure, "sequencer", 7, 4, domains, cycles, scheme, **place)]
+
+    if len(lengths) > 1:
+        axis, both = by_length, {cycles: runs_of(cycles) for cycles in lengths}
+    else:
+        axis, both = by_pattern, {}
+        for place, at in (("centre", {}), ("corner", {"sequencer": 0})):
+            for scheme in PATTERNS:
+                both[f"{scheme}-{place}"] = runs_of(*lengths, scheme, **at)
+    chosen = next(iter(both.values()))
     for n, (ordinal, number, why) in enumerate(zip(ORDINALS, published, whys, strict=True), 1):
         if number is None:
             continue
@@ -250,7 +258,7 @@ def four_jobs_of_3(figure):
     """Four jobs are submitted at once in the corners. They run shorter than their allocation
     takes.
     """
-    runs = four_jobs(figure, 3, by_pattern, [SHORT], PATTERNS, [23, 76, 83, 83], [side_by_side] * 4)
+    runs = four_jobs(figure, 3, [SHORT], [23, 76, 83, 83], [side_by_side] * 4)
     says_deviation(figure, runs)
 
 
@@ -260,7 +268,7 @@ def four_jobs_of_12(figure):
     takes.
     """
     whys = [in_the_middle, *[side_by_side] * 3]
-    runs = four_jobs(figure, 12, by_pattern, [SHORT], PATTERNS, [21, 58, 73, 48], whys)
+    runs = four_jobs(figure, 12, [SHORT], [21, 58, 73, 48], whys)
     says_deviation(
         figure,
         runs,
@@ -277,7 +285,7 @@ def four_short_jobs_of_24(figure):
     """
     whys = [cancelled, *[already_in_queues] * 3]
     lengths = [SHORT, 20_000, 30_000]
-    runs = four_jobs(figure, 24, by_length, lengths, ["fixed"], [-17, -12, -7, -4], whys)
+    runs = four_jobs(figure, 24, lengths, [-17, -12, -7, -4], whys)
     says_deviation(figure, runs)
 
 
@@ -297,7 +305,7 @@ def four_short_jobs_of_49(figure):
     published = [-12, -4, None, -1]
     whys = [meets_responses, cancelled, cancelled, cancelled]
     lengths = [SHORT, 20_000, 50_000]
-    runs = four_jobs(figure, 49, by_length, lengths, ["fixed"], published, whys)
+    runs = four_jobs(figure, 49, lengths, published, whys)
     says_deviation(figure, runs)
 
 
@@ -308,7 +316,7 @@ def four_long_jobs_of_24(figure):
     """
     both = (-0.05, -0.03)
     whys = [cancelled, a_share, a_share, a_share]
-    runs = four_jobs(figure, 24, by_pattern, [LONG], PATTERNS, [-17, -13, both, both], whys)
+    runs = four_jobs(figure, 24, [LONG], [-17, -13, both, both], whys)
     says_deviation(figure, runs)
 
 
@@ -319,7 +327,7 @@ def four_long_jobs_of_49(figure):
     """
     rest = (-0.04, -0.01)
     whys = [cancelled, a_share, a_share, a_share]
-    runs = four_jobs(figure, 49, by_pattern, [LONG], PATTERNS, [-12, rest, rest, rest], whys)
+    runs = four_jobs(figure, 49, [LONG], [-12, rest, rest, rest], whys)
     says_deviation(figure, runs)
 
 
@@ -341,12 +349,12 @@ def jobs_side_by_side(figure):
 
     def gains(job, n):
         values = {
-            f"{homes}, {scheme}": better(*(run[job] for run in runs[homes, scheme, n]))
+            f"{homes}-{scheme}": better(*(run[job] for run in runs[homes, scheme, n]))
             for homes in HOMES
             for scheme in PATTERNS
         }
         because = "jobs of 5.1.1 come “from the four extreme corners”, and 5.3 calls it the fastest"
-        return Unpublished("homes and pattern", values, "corners, fixed", because)
+        return Unpublished("homes and pattern", values, "corners-fixed", because)
 
     def why(n):
         cancel, sequencer = runs["corners", "fixed", n]

@@ -222,11 +222,13 @@ def test_what_a_killed_command_has_left_goes_with_the_next(onchip):
     words = ("jobs", "run", "jobs.toml", "--chip", "mesh4x4")
     process = onchip.start(*words)
     until = time.monotonic() + 60
-    while not list(onchip.folder.glob("*onchip-*/workload")):
-        assert time.monotonic() < until
-        time.sleep(0.01)
-    process.kill()
-    process.wait()
+    try:
+        while not list(onchip.folder.glob("*onchip-*/workload")):
+            assert time.monotonic() < until
+            time.sleep(0.01)
+    finally:
+        process.kill()
+        process.wait()
     assert list(onchip.folder.glob("*onchip-*"))
     _workload(onchip, _ends("well", 2))
     onchip(*words)
