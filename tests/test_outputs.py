@@ -3,7 +3,9 @@
 """
 
 import os
+import signal
 import subprocess
+import sys
 import tempfile
 from pathlib import Path
 
@@ -199,3 +201,13 @@ def test_too_few_files_or_processes(onchip, limits, user):
         confined = {"limits": limits} | ({"user": user, "capabilities": reads_all} if user else {})
         err = onchip("run", "--host", "-n", 8, "pi", code=Exit.SYSTEM, **confined).err
     assert "of 8 (pi): " in err and "ulimit" in err and len(err.splitlines()) == 1
+
+
+def test_a_killed_command_leaves_nothing_for_long(tmp_path):
+    """What SIGKILL has left beside a file goes when the next one is written there."""
+    die = "with outputs.whole(Path('a')) as new: os.kill(os.getpid(), signal.SIGKILL)"
+    code = f"import os, signal\nfrom pathlib import Path\nfrom onchip.base import outputs\n{die}"
+    done = subprocess.run([sys.executable, "-c", code], cwd=tmp_path)
+    assert done.returncode == -signal.SIGKILL and list(tmp_path.iterdir())
+    outputs.write(tmp_path / "b", b"")
+    assert [path.name for path in tmp_path.iterdir()] == ["b"]

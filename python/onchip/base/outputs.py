@@ -7,6 +7,7 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
+from onchip.base import scratch
 from onchip.base.failures import Exit, Failure
 
 _OPEN = ("/dev/fd/", "/dev/std", "/proc/")
@@ -59,8 +60,11 @@ def whole(path: Path) -> Iterator[Path]:
             yield path
             return
         target = path.resolve()  # a symbolic link stays a link
-        beside = Path(tempfile.mkdtemp(prefix=".onchip-", dir=target.parent))
-        try:
+        with contextlib.ExitStack() as ending:
+            try:
+                beside = ending.enter_context(scratch.folder(target.parent))
+            except Failure as failure:
+                raise refused(path, failure.__cause__) from failure
             new = beside / target.name
             yield new
             if target.is_dir():
@@ -68,8 +72,6 @@ def whole(path: Path) -> Iterator[Path]:
             elif target.exists():
                 shutil.copymode(target, new)
             new.replace(target)
-        finally:
-            shutil.rmtree(beside, ignore_errors=True)
     except OSError as error:
         raise refused(path, error) from error
 
