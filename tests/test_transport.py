@@ -54,6 +54,18 @@ def test_who_polls_starves_nobody(onchip):
     assert looks[0] - looks[1] > 14 * idle / 1024  # they have looked, with at least one flit each
 
 
+def test_receives_without_data_are_followed_up(onchip):
+    """Fourteen messages without data have been kept when their receives are posted. The next one is
+    granted when the sender of the last one has answered. Each of the two looks for 256 cycles and
+    then after the longest pause at the latest. So it is for the long message, which has data
+    besides.
+    """
+    linked = onchip.linked(FOLDER / "transport" / "granted.c", *WORDS)
+    words = ("run", "--chip", "subclusters2x8", "-n", 16, linked)
+    after, alone = (int(onchip(*words, *mode).out) for mode in ((), ("alone",)))
+    assert after < alone + (14 + 2) * 2 * (256 + 64 * 16)
+
+
 # Programs for the native transport that always run here, too.
 SHORT = {
     "datatypes_modes",

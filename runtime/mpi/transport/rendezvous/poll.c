@@ -55,9 +55,15 @@ static struct senders senders(void) {
     return from;
 }
 
+/* A receive of no data ends when it grants its message, but until the sender has answered, nothing
+ * else is granted through this buffer. */
+static inline bool is_granted(const struct oc_connection *connection) {
+    return connection->own_flags.allowed != connection->peer_flags.written;
+}
+
 static inline bool is_expected(const struct oc_connection *connection, const struct senders *from) {
     return from->places[connection->place / 32] >> connection->place % 32 & 1 || from->any ||
-           connection->requested || connection->writes || connection->reads ||
+           connection->requested || connection->writes || is_granted(connection) ||
            connection->waiting.first;
 }
 
