@@ -64,10 +64,15 @@ int resetPriorities(void); /* all priorities of the job's processes */
  * process has taken all of them. The call waits until the receiver is ready and the channel is
  * open. As a process has only one channel, it returns QOS_HAS_CHANNEL if the process has another
  * one open. It may return QOS_REFUSED on a chip that does not wait for channels; the receiver then
- * waits for the next sender. */
+ * waits for the next sender.
+ *
+ * If MEM_ID names the memory of a controller, the stream is kept at the beginning of that memory,
+ * for which the program, its transport included, must have no other use. The call returns when all
+ * bytes are there; if a stream is kept already, it waits until that one has been received. The
+ * length is limited by the memory. */
 int sendStreamQoS(byte *buffer, int length, int MEM_ID);
-/* Receives the next stream that arrives in this process' own memory: MEM_ID must be its own
- * PROC_ID. Sleeps until a stream comes. */
+/* Receives the next stream that arrives in this process' own memory, if MEM_ID is its own PROC_ID,
+ * or that is kept in the memory of a controller, from any process. Sleeps until a stream comes. */
 int rcvStreamQoS(byte *buffer, int length, int MEM_ID);
 
 #ifdef __cplusplus

@@ -2,6 +2,7 @@
 
 #include "hal/store.h"
 #include "onchip_qos.h"
+#include "qos/kept.h"
 #include "qos/stream.h"
 
 /* Sleeps while a word of this process has the value `old`, and returns the new value. Other
@@ -23,12 +24,14 @@ static uint32_t straight(uint32_t taken, uint32_t written) {
 }
 
 int rcvStreamQoS(byte *buffer, int length, int MEM_ID) {
-    if (MEM_ID != hal_place())
+    if (MEM_ID < hal_places() && MEM_ID != hal_place())
         return QOS_NO_MEMORY;
     if (length < 0)
         return QOS_BAD_LENGTH;
     if (!hal_has_circuits())
         return QOS_NO_CHANNELS;
+    if (MEM_ID >= hal_places())
+        return oc_stream_take(buffer, (uint32_t)length, MEM_ID);
     struct stream *own = (struct stream *)((char *)hal_shared() + STREAM_OFFSET);
     hal_store(STREAM_AT(MEM_ID, from), STREAM_READY);
     await_change(&own->stage, STREAM_NOT_BEGUN);

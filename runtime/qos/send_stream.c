@@ -1,12 +1,8 @@
 #include "hal/store.h"
 #include "onchip_qos.h"
+#include "qos/kept.h"
+#include "qos/pause.h"
 #include "qos/stream.h"
-
-/* Sleeps for a tenth of a microsecond. */
-static void pause_a_while(void) {
-    hal_arm(hal_shared(), sizeof(uint32_t));
-    hal_wait(hal_cycles() + hal_cycles_per_second() / 10000000);
-}
 
 /* The length of the next piece: limited by the room in the ring and by the ring's end. */
 static uint32_t piece(uint32_t written, uint32_t taken, uint32_t length) {
@@ -28,24 +24,26 @@ static void send(const byte *buffer, uint32_t length, int to) {
             written += bytes;
             hal_store(STREAM_AT(to, written), written);
         } else {
-            pause_a_while();
+            oc_pause();
         }
         taken = hal_load(STREAM_AT(to, taken));
     }
 }
 
 int sendStreamQoS(byte *buffer, int length, int MEM_ID) {
-    if (MEM_ID < 0 || MEM_ID >= hal_places() || MEM_ID == hal_place())
+    if (MEM_ID < 0 || MEM_ID == hal_place())
         return QOS_NO_MEMORY;
     if (length < 0)
         return QOS_BAD_LENGTH;
     if (!hal_has_circuits())
         return QOS_NO_CHANNELS;
+    if (MEM_ID >= hal_places())
+        return oc_stream_keep(buffer, (uint32_t)length, MEM_ID);
     uint32_t me = (uint32_t)hal_place() + 1;
     while (!hal_compare_swap(STREAM_AT(MEM_ID, from), STREAM_READY, me)) {
         if (hal_has_ended(MEM_ID))
             return QOS_NO_PROCESS;
-        pause_a_while();
+        oc_pause();
     }
     int result = ni_open_channel(qos_address(MEM_ID), true);
     if (result != QOS_DONE) {

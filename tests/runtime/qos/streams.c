@@ -59,7 +59,8 @@ static void to_one(int length) {
 
 static void misuse(void) {
     int place = hal_place(), places = hal_places(), next = (place + 1) % places;
-    check("to nobody", sendStreamQoS(sent, 1, places) == QOS_NO_MEMORY);
+    int nobody = places + hal_controllers();
+    check("to nobody", sendStreamQoS(sent, 1, nobody) == QOS_NO_MEMORY);
     check("to oneself", sendStreamQoS(sent, 1, place) == QOS_NO_MEMORY);
     check("not here", rcvStreamQoS(received, 1, next) == QOS_NO_MEMORY);
     check("less than nothing", sendStreamQoS(sent, -1, next) == QOS_BAD_LENGTH);

@@ -1,0 +1,13 @@
+/* A pause between two looks at a word that is elsewhere. */
+#ifndef QOS_PAUSE_H
+#define QOS_PAUSE_H
+
+#include "hal/hal.h"
+
+/* Sleeps for a tenth of a microsecond. */
+static inline void oc_pause(void) {
+    hal_arm(hal_shared(), sizeof(uint32_t));
+    hal_wait(hal_cycles() + hal_cycles_per_second() / 10000000);
+}
+
+#endif
