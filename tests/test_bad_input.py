@@ -7,13 +7,15 @@ import shutil
 import signal
 import struct
 import subprocess
+import threading
 import time
 from pathlib import Path
 
 import pytest
 
 from conftest import ROOT
-from onchip.base.failures import Exit
+from onchip.base import timeouts
+from onchip.base.failures import Exit, Failure
 
 HELLO = '#include <stdio.h>\nint main(void) { puts("hello"); return 0; }\n'
 
@@ -277,6 +279,18 @@ def test_timeout_covers_what_comes_before_the_run(onchip):
     words = ("--cflags", "-include never.h", "--timeout", "1", "endless.c")
     done = onchip("run", *words, code=Exit.TIMEOUT)
     assert "--timeout" in done.err and time.monotonic() - begin < 10
+
+
+def test_the_limit_ends_when_the_run_begins():
+    """The run in another thread leaves the limit of the main thread as it is."""
+    with timeouts.limited(0.1):
+        timeouts.lift()
+        time.sleep(0.2)
+    other = threading.Thread(target=timeouts.lift)
+    with pytest.raises(Failure, match="stopped after 0.1 seconds"), timeouts.limited(0.1):
+        other.start()
+        other.join()
+        time.sleep(5)
 
 
 def test_what_does_not_fit_names_the_remedy(onchip):

@@ -9,7 +9,7 @@ from types import SimpleNamespace
 import pytest
 
 from conftest import ROOT
-from onchip.base import outputs
+from onchip.base import outputs, plot
 from onchip.base.failures import Exit, Failure
 from onchip.options.noc import rates, read_circuit, read_circuits, read_priority
 from onchip.traffic import booksim, booksim_page, run, table
@@ -214,6 +214,24 @@ def test_plots_of_priorities_and_circuits(onchip):
     words = ("--priority", "7:1", "--priority", "0:1", *PER_LEVEL, *SHARED, "--circuits", "2")
     onchip("noc", *ring, *words, "--sweep", "0.1:0.3:0.1", "--plot", "noc.png")
     assert (onchip.folder / "noc.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_links_are_coloured_by_their_load():
+    """A link without load has the scale's first colour, the busiest its last. A link around the
+    edge is a stub. Only links that circuits have used are red.
+    """
+    axes = plot.pyplot().figure().add_subplot()
+    chip = {"mesh": {"columns": 3, "rows": 1}}
+    links = [(0, 1, 0.0), (1, 2, 0.25), (2, 0, 0.5)]
+    of_circuits = [(0, 1, 0.0), (1, 2, 0.125), (2, 0, 0.0)]
+    plot._links(axes.figure, axes, chip, {"rate": 1, "links": links, "circuit_links": of_circuits})
+    lines, circuits = axes.collections
+    values = lines.get_array()
+    assert list(lines.norm(values)) == [0, 0.5, 1]
+    lengths = [abs(path.vertices[1] - path.vertices[0]).sum() for path in lines.get_paths()]
+    assert lengths == pytest.approx([1, 1, 0.5])
+    (red,) = circuits.get_paths()
+    assert (red.vertices == lines.get_paths()[1].vertices).all()
 
 
 def test_a_picture_that_cannot_be_written_leaves_no_file(onchip, monkeypatch, tmp_path):

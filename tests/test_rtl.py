@@ -79,6 +79,16 @@ def test_a_planted_fault_is_found_and_cut_down(tmp_path, name, module, right, wr
 
 
 @pytest.mark.parametrize(
+    "count, wrong", [(2, {1}), (40, {7}), (40, {3, 31}), (40, {0, 1, 39}), (40, {5, 17, 18, 29})]
+)
+def test_a_case_is_cut_down_to_the_packets_that_it_needs(monkeypatch, count, wrong):
+    """Here model and hardware differ if all of some packets are there."""
+    monkeypatch.setattr(comparison.Case, "differs", lambda case, *_: wrong <= set(case.packets))
+    case = comparison.Case(None, tuple(range(count)), None)
+    assert case.smallest(None, None).packets == tuple(sorted(wrong))
+
+
+@pytest.mark.parametrize(
     "chip", [FOLDER / "drawn.toml", pytest.param("mesh4x4", marks=pytest.mark.long)]
 )
 def test_what_is_written_has_no_warning(onchip, chip):

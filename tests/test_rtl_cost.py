@@ -9,9 +9,10 @@ import zlib
 import pytest
 
 from onchip.base.failures import Exit, Failure
+from onchip.chip import chips
 from onchip.commands import paper
 from onchip.paper import paper as papers
-from onchip.rtl import cost, kept
+from onchip.rtl import area, cost, hardware, kept
 
 
 @pytest.fixture(autouse=True)
@@ -31,6 +32,16 @@ def test_the_cost_of_a_function(function, inputs, cells, depth):
     )
     found = cost._synthesised(top, inputs, ())
     assert (found.luts, found.flip_flops, found.depth) == (cells, 1, depth)
+
+
+def test_routers_at_the_edge_are_without_some_ports(tmp_path):
+    """Verilator finds no wire without a driver, and none with two."""
+    words = ["verilator", "--lint-only", "-sv", "-Wall", "-Wno-UNUSED", "-Wno-DECLFILENAME"]
+    words += ["--top-module", "top", "top.v", *map(str, hardware.modules())]
+    for top in set(area._modules(hardware.netlist(chips.load("mesh2x2"), cost.DATA)["text"])):
+        (tmp_path / "top.v").write_text(top)
+        done = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True)
+        assert (done.returncode, done.stderr) == (0, "")
 
 
 def test_what_has_been_measured_is_kept():

@@ -56,6 +56,21 @@ def records(tmp_path_factory):
     return made
 
 
+@pytest.mark.parametrize(
+    "settings, reason",
+    [
+        (LEVELS, None),
+        (CIRCUITS, None),
+        ((*CIRCUITS, 'network.circuit_conflict="wait"'), "circuits are tried again"),
+        (("network.networks=2",), "the chip has two networks"),
+    ],
+)
+def test_which_interfaces_the_hardware_has(settings, reason):
+    nothing = program.Records([""], "", "")
+    found = interfaces.obstacle(chips.load("mesh4x4", settings), nothing)
+    assert found is None if reason is None else found.startswith(reason)
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("settings", [LEVELS, CIRCUITS, QUEUE], ids=["levels", "circuits", "queue"])
 def test_interfaces_do_the_same_in_all_cycles(records, tmp_path, settings):

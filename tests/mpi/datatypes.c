@@ -367,6 +367,29 @@ static void wrong_handles(void) {
     CHECK_CLASS(MPI_Get_address(&value, NULL), MPI_ERR_ARG);
 }
 
+/* A new slot contains nothing of what the memory contained before. */
+static void new_slots(void) {
+    enum { TYPES = 40, BLOCKS = 64 };
+    MPI_Datatype types[TYPES];
+    void *blocks[BLOCKS];
+    int size;
+    for (int i = 0; i < BLOCKS; i++)
+        if ((blocks[i] = malloc(16 * (size_t)(i + 1))))
+            memset(blocks[i], 0xff, 16 * (size_t)(i + 1));
+    for (int i = 0; i < BLOCKS; i++)
+        free(blocks[i]);
+    for (int i = 0; i < TYPES; i++) {
+        CHECK_EQUAL(MPI_Type_contiguous(i + 1, MPI_INT, &types[i]), MPI_SUCCESS);
+        CHECK(MPI_Type_size(types[i], &size) == MPI_SUCCESS && size == 4 * (i + 1));
+    }
+    /* The lower half of a handle is the number of a slot. */
+    for (uintptr_t number = 0; number < 256; number++)
+        CHECK_CLASS(MPI_Type_size((MPI_Datatype)((uintptr_t)0x7fff << 16 | number), &size),
+                    MPI_ERR_TYPE);
+    for (int i = 0; i < TYPES; i++)
+        MPI_Type_free(&types[i]);
+}
+
 static void wrong_packing(void) {
     char in[8] = {0}, out[8];
     int position = 5, bytes;
@@ -437,6 +460,7 @@ static const struct test tests[] = {
     {"datatypes: empty blocks", empty_blocks},
     {"datatypes: wrong constructors", wrong_constructors},
     {"datatypes: wrong handles", wrong_handles},
+    {"datatypes: new slots", new_slots},
     {"datatypes: wrong packing", wrong_packing},
     {"datatypes: attributes", attributes},
     {0},

@@ -220,28 +220,35 @@ def test_sums_after_a_region_that_was_cancelled(onchip):
         #include <omp.h>
         #include <onchip_omp.h>
         #include <stdio.h>
-        int main(void) {
-            int wrong = 0;
-            for (int round = 0; round < 8; round++) {
-                #pragma omp parallel
-                {
-                    int me = omp_get_thread_num();
-                    if (me % 4 && me % 3 != round % 3)
-                        onchip_sum_int(1000);
-                    #pragma omp barrier
-                    if (me == round % 4) {
-                        #pragma omp cancel parallel
-                    }
-                    #pragma omp barrier
+        static int wrong;
+        static void cancelled(int round, int threads) {
+            #pragma omp parallel num_threads(threads)
+            {
+                int me = omp_get_thread_num();
+                if (me % 4 && me % 3 != round % 3)
+                    onchip_sum_int(1000);
+                #pragma omp barrier
+                if (me == round % 4) {
+                    #pragma omp cancel parallel
                 }
-                #pragma omp parallel
-                for (int i = 0; i < 3; i++) {
-                    int me = omp_get_thread_num(), all = omp_get_num_threads();
-                    int sum = onchip_sum_int(me + i);
-                    if (me == 0)
-                        wrong += sum != all * (all - 1) / 2 + all * i;
-                }
+                #pragma omp barrier
             }
+            #pragma omp parallel num_threads(threads)
+            for (int i = 0; i < 3; i++) {
+                int me = omp_get_thread_num(), all = omp_get_num_threads();
+                int sum = onchip_sum_int(me + i);
+                if (me == 0)
+                    wrong += sum != all * (all - 1) / 2 + all * i;
+            }
+        }
+        int main(void) {
+            for (int round = 0; round < 8; round++)
+                cancelled(round, omp_get_max_threads());
+            omp_set_max_active_levels(2);
+            #pragma omp parallel num_threads(2)
+            if (omp_get_thread_num() == 0)
+                for (int round = 0; round < 8; round++)
+                    cancelled(round, 3);
             printf("%d\\n", wrong);
         }
         """,
