@@ -287,7 +287,7 @@ def test_the_limit_ends_when_the_run_begins():
         timeouts.lift()
         time.sleep(0.2)
     other = threading.Thread(target=timeouts.lift)
-    with pytest.raises(Failure, match="stopped after 0.1 seconds"), timeouts.limited(0.1):
+    with pytest.raises(Failure, match=r"stopped after 0\.1 seconds"), timeouts.limited(0.1):
         other.start()
         other.join()
         time.sleep(5)
