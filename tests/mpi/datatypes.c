@@ -279,7 +279,7 @@ static void empty_blocks(void) {
     MPI_Type_size(type, &size);
     CHECK_EQUAL(size, 0);
     MPI_Type_free(&type);
-    /* The stride of empty rows, or of a single row, need not be one either. */
+    /* A stride that would overflow is right if rows are empty, or if there is only one. */
     for (int one = 0; one < 2; one++) {
         CHECK_EQUAL(MPI_Type_vector(one ? 1 : 3, one, INT_MAX, MPI_DOUBLE, &type), MPI_SUCCESS);
         MPI_Type_get_extent(type, &lb, &extent);

@@ -1,4 +1,5 @@
-/* Starts requests: the common part of all functions of a kind. `call` is the function's name. */
+/* What functions that start requests have in common, such as MPI_Isend and MPI_Issend. `call` is
+ * the name of the function that the program has called. */
 #ifndef MPI_REQUEST_START_H
 #define MPI_REQUEST_START_H
 

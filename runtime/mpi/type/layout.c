@@ -94,7 +94,7 @@ static void set_bounds(struct oc_type *type, struct range data, struct range mar
 bool oc_type_finish(struct oc_type *type) {
     struct range data = nothing, markers = nothing;
     bool overflow = false;
-    MPI_Count end = 0; /* end of the data so far, while they are dense */
+    MPI_Count end = 0; /* where the data so far end, if they are dense */
     size_t kept = 0;
     type->dense = true;
     for (size_t i = 0; i < type->parts; i++) {

@@ -6,7 +6,8 @@
 
 bool oc_settings_differ;
 
-/* Finds the settings of the calling task, and from how many regions further out they come. */
+/* Finds the settings of the calling task. `outwards` counts the regions around it that have none
+ * of their own, up to the one whose settings it uses. */
 static const struct oc_settings *find(int *outwards) {
     const struct oc_settings *settings = oc_thread.settings;
     *outwards = 0;

@@ -49,7 +49,7 @@ struct oc_dependent {
     /* With OC_TASK_DETACH: its body and its event, as far as unfinished. */
     uint32_t unfinished;
     struct oc_edge *successors; /* tasks that wait for it; after its end: `closed` */
-    struct oc_task *task;       /* with OC_TASK_DETACH: its record, once its body is done */
+    struct oc_task *task;       /* with OC_TASK_DETACH: its record after its body */
     struct oc_dependent *next;  /* in a list of tasks that have been given back (ready.c) */
     /* Block of the thread that has made it; 0: there is only one thread. */
     hal_address home;

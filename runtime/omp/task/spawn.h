@@ -21,7 +21,8 @@ struct oc_task_rest {
     void *event;
 };
 
-/* Spawns a deferred task that needs no checks; passes other tasks on. */
+/* Spawns a deferred task that needs no checks, or calls the function below that spawns this kind of
+ * task. */
 void GOMP_task(oc_region *function, void *data, oc_task_copy *copy, long bytes, long alignment,
                bool is_deferred, unsigned flags, void **depends, struct oc_task_rest rest);
 

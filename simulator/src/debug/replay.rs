@@ -178,7 +178,7 @@ impl History {
         Ok(())
     }
 
-    /// Runs to before a cycle. Returns false if the host's time is up first.
+    /// Runs up to a cycle, and stops before it. Returns false if `deadline` comes first.
     pub fn travel(&mut self, cycle: u64, deadline: Instant) -> bool {
         while self.now() < cycle && self.chip().ending().is_none() {
             self.carry_out();

@@ -1,4 +1,4 @@
-//! Full heaps, as a cause of a bad end.
+//! Finds out whether a run has failed because a heap was full, and says so in the report.
 
 use super::report::process_name;
 use crate::chip::Chip;

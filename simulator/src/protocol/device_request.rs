@@ -27,7 +27,7 @@ pub enum Requester {
     Core(usize),
     /// The sender of this packet.
     Packet(u32),
-    /// A counter of the tile, which only writes.
+    /// A counter of the tile. It only writes, and needs no answer.
     Notification,
 }
 

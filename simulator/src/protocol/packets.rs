@@ -126,7 +126,7 @@ impl Packets {
         self.free.extend(zone.free);
     }
 
-    /// Number of packets that can be added before there must be more room.
+    /// Number of packets for which there is room without an allocation.
     pub fn free(&self) -> usize {
         self.free.len()
     }

@@ -34,8 +34,8 @@ pub struct Costs {
     pub command_buffers: u32,
     pub counters: u32,
     pub queues: u32,
-    /// A transfer's packets end at multiples of this many bytes, a power of two: the largest
-    /// element of a queue.
+    /// The bytes of a line, a power of two. Transfers are cut into packets at multiples of a line,
+    /// and an element of a queue has at most this size.
     pub line: u32,
     /// Number of mutexes of each DRAM controller.
     pub mutexes: u32,

@@ -28,7 +28,7 @@ fn more_for_more(incoming: bool, interfaces: u32, banks: u32) -> u64 {
     told[7] - told[3]
 }
 
-/// Number of packets of all four senders that the second put has more.
+/// By how many packets the second puts of the four senders exceed the first ones.
 const PACKETS: u64 = 4 * BYTES / BYTES_OF_PACKET;
 
 fn is_about(found: u64, expected: u64, what: &str) {

@@ -1,4 +1,4 @@
-/* Lines in memories, in programs with annotations. */
+/* Lines of connections that are in memories (memory.h), in programs with annotations. */
 #include <stdlib.h>
 
 #include "mpi/annotation/mark.h"

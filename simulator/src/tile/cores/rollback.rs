@@ -107,8 +107,8 @@ impl CoreComplex {
         }
     }
 
-    /// Runs the cores ahead from their present state, to which a rollback can lead; the first is at
-    /// cycle `start`.
+    /// Saves the state of the cores, for a rollback, and runs them ahead. `start` is the cycle of the
+    /// core that is furthest behind.
     pub(super) fn run_from(&mut self, start: u64, until: u64) {
         self.ahead.log.clear();
         self.ahead.from = start;
