@@ -7,6 +7,7 @@ import subprocess
 import pytest
 
 from conftest import ROOT, hal_flags
+from onchip.base.failures import Exit
 
 FOLDER = ROOT / "tests" / "runtime" / "hal"
 PROGRAMS = sorted(FOLDER.glob("*.c"))
@@ -140,6 +141,40 @@ def test_memory_of_other_processes_where_the_system_refuses_the_short_way(onchip
     subprocess.run(["gcc", "-shared", "-fPIC", source, "-o", library], check=True)
     onchip.environment |= {"LD_PRELOAD": str(library)}
     run(onchip, FOLDER / "transfers.c", 3, "--host")
+
+
+@pytest.mark.parametrize("beyond", [0, 1])
+def test_only_the_pages_that_were_lent_can_be_read(onchip, beyond):
+    file = onchip.write(
+        "page.c",
+        f"""
+        #include <stdalign.h>
+        #include <stdio.h>
+        #include "hal/hal.h"
+        #include "hal/store.h"
+        #define PAGE 4096
+        static alignas(PAGE) char pages[3 * PAGE];
+        int main(void) {{
+            char text[4];
+            hal_address word = hal_shared_of(0) + 64;
+            if (hal_place() == 0) {{
+                if (!hal_lend(pages, hal_page_bytes()))
+                    puts("not lent");
+                hal_store(word, hal_global(pages));
+                for (;;)
+                    hal_wait(HAL_NEVER);
+            }}
+            while (!hal_load(word))
+                ;
+            hal_copy_lent(text, hal_load(word) + hal_page_bytes() - 4 + 4 * {beyond}, 4);
+            puts("copied");
+            hal_abort(7);
+        }}
+        """,
+    )
+    words = ("run", "-n", 2, "--chip", "quad2x2", *hal_flags(), file)
+    done = onchip(*words, code=Exit.FAULT if beyond else 7)
+    assert done.out == "copied\n" * (not beyond), done.err
 
 
 def test_abort_ends_everybody(onchip):

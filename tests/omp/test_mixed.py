@@ -1,10 +1,13 @@
 """MPI between ranks with OpenMP threads, on two to 64 cores."""
 
+import re
+
 import pytest
 
-from conftest import ROOT
+from conftest import ROOT, hal_flags
 from onchip.base.failures import Exit
 
+HAL = ROOT / "runtime/hal/hal.h"
 # Ranks, threads and options: a rank in one tile, over several tiles, or several ranks in a tile.
 PLACES = {
     "a tile a rank": (4, 4, "--chip", "quad2x2"),
@@ -24,6 +27,35 @@ def test_ranks_share_out_rows_and_threads_too(onchip, place):
     words = ("run", "-n", ranks, "--threads", threads, *options)
     printed = onchip(*words, ROOT / "examples/matrix.c").out
     assert printed == "32 x 32 numbers, 0 of them wrong\n"
+
+
+COUNTS = """
+    #include <omp.h>
+    #include <stdio.h>
+    #include "hal/hal.h"
+    int main(void) {
+        printf("%d %d %d ", omp_get_max_threads(), hal_counters(), hal_queues());
+    }
+"""
+
+
+@pytest.mark.parametrize("host", [(), ("--host",)])
+def test_threads_keep_devices_only_if_there_are_several(onchip, host):
+    """hal.h says how many counters and queues threads keep."""
+    onchip.write("counts.c", COUNTS)
+    kept = [
+        int(re.search(rf"define HAL_THREAD_{name} (\d+)", HAL.read_text())[1])
+        for name in ("COUNTERS", "QUEUES")
+    ]
+
+    def counted(threads):
+        words = ("run", "-n", 1, "--threads", threads, *host, *hal_flags(*host), "counts.c")
+        given, *counts = map(int, onchip(*words).out.split())
+        assert given == threads
+        return counts
+
+    alone = counted(1)
+    assert counted(2) == [all - some for all, some in zip(alone, kept, strict=True)]
 
 
 LEVELS = """

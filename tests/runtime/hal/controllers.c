@@ -80,7 +80,9 @@ static void between(int other) {
             continue;
         check("there is one", best >= 0);
         check("none is closer", way <= to + from);
-        check("nor to the reader", way < to + from || hal_controller_links(best, other) <= from);
+        int nearest = hal_controller_links(best, other);
+        check("nor to the reader", way < to + from || nearest <= from);
+        check("the first of equals", way < to + from || nearest < from || best <= i);
     }
     check("the same for oneself", best < 0 || hal_controller_links(best, other) >= 0);
 }

@@ -9,6 +9,10 @@ enum { INSIDE = 64, GUARDED = 128 }; /* a word for each mutex, at place 0 */
 static void directed(void) {
     hal_address last = hal_mutex_of(hal_mutexes() - 1);
     if (hal_place() == 0) {
+        for (int mutex = 0; mutex < hal_mutexes(); mutex++)
+            check("each is another one", hal_mutex_try(hal_mutex_of(mutex)));
+        for (int mutex = 0; mutex < hal_mutexes(); mutex++)
+            hal_mutex_unlock(hal_mutex_of(mutex));
         check("free at first", hal_mutex_try(last));
         check("does not nest", !hal_mutex_try(last));
     }
