@@ -8,8 +8,8 @@
 //!
 //! gdb assumes that a RISC-V core stops before an access to watched memory, and steps the core over
 //! the access itself (`have_nonsteppable_watchpoint` in gdb's sources). So an access by a core is
-//! told before its cycle, which a run backwards reaches after the access. A write by a network interface is told when
-//! it has happened.
+//! told before its cycle, which a run backwards reaches after the access. A write by a network
+//! interface is told when it has happened.
 
 use crate::chip::addresses;
 use crate::chip::Chip;

@@ -107,8 +107,8 @@ impl CoreComplex {
         }
     }
 
-    /// Saves the state of the cores, for a rollback, and runs them ahead. `start` is the cycle of the
-    /// core that is furthest behind.
+    /// Saves the state of the cores, for a rollback, and runs them ahead. `start` is the cycle of
+    /// the core that is furthest behind.
     pub(super) fn run_from(&mut self, start: u64, until: u64) {
         self.ahead.log.clear();
         self.ahead.from = start;
