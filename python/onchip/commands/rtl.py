@@ -212,4 +212,5 @@ def _name(variant):
     words += ["a buffer each"] * variant.per_level
     words += [f"{('', 'exclusive', 'shared')[variant.circuits]} circuits"] * bool(variant.circuits)
     words += ["no buffers for circuits"] * variant.one_class
+    words += ["queue"] * variant.queue
     return ", ".join(words)

@@ -312,5 +312,6 @@ def variants() -> list[Variant]:
         Variant(circuits=1),
         Variant(circuits=2),
         Variant(levels=8, circuits=1),
+        Variant(levels=8, circuits=1, queue=True),
     ]
     return [*published, *circuits, Variant(levels=2, per_level=True)]
