@@ -68,13 +68,13 @@ class Expected:
         """The lowest and the highest published number."""
         return self.published if isinstance(self.published, tuple) else (self.published,) * 2
 
-    @property
-    def sign(self) -> int:
-        """The published direction of an effect: 0 if there is none, or the effect is so small that
-        ours may be zero.
+    def sign(self, ours: float) -> int:
+        """The published direction of an effect: 0 if there is none, or if the published effect or
+        ours is so small that it may be zero.
         """
         low, high = self.range
-        is_zero = self.percent and max(abs(low), abs(high)) <= self.points
+        least = min(abs(ours), max(abs(low), abs(high)))
+        is_zero = self.percent and least <= self.points
         if not self.effect or is_zero or low < 0 < high:
             return 0
         return (high > 0) - (low < 0)
@@ -123,9 +123,9 @@ def kind(found: str) -> str:
 
 
 def _of_number(ours: Measured, expected: Expected) -> str:
-    if expected.sign:
-        signs = [value * expected.sign > 0 for value in ours.values]
-        found = _decided(ours.mean * expected.sign > 0, signs, FAILS)
+    if sign := expected.sign(ours.mean):
+        signs = [value * sign > 0 for value in ours.values]
+        found = _decided(ours.mean * sign > 0, signs, FAILS)
         if found != HOLDS:
             return found
     inside = [expected.has(value) for value in ours.values]
@@ -148,18 +148,27 @@ def _over_values(ours: Unpublished, expected: Expected | None) -> str:
     holding = [value for value, each in found.items() if each == HOLDS]
     if len(kinds) > 1 and holding:
         return f"{UNDERDETERMINED}: holds with {ours.parameter} {shown(holding)}"
-    if len(kinds) > 1 and FAILS in kinds:
+    if len(kinds) > 1 and FAILS in kinds and _has_both_signs(ours, expected):
         return f"{UNDERDETERMINED}: {ours.parameter} decides the sign"
-    if not holding and expected and _is_between(list(ours.values.values()), expected):
-        return f"{UNDERDETERMINED}: published between the values of {ours.parameter}"
+    means = _means(ours)
+    if not holding and expected and means:
+        low, high = expected.range
+        if min(means) < low and max(means) > high:
+            return f"{UNDERDETERMINED}: published between the values of {ours.parameter}"
     return found[ours.chosen]
 
 
-def _is_between(numbers: list, expected: Expected) -> bool:
-    """Whether there are numbers below what was published and numbers above it."""
-    means = [each.mean for each in numbers if isinstance(each, Measured)]
-    low, high = expected.range
-    return bool(means) and min(means) < low and max(means) > high
+def _means(ours: Unpublished) -> list[float]:
+    return [each.mean for each in ours.values.values() if isinstance(each, Measured)]
+
+
+def _has_both_signs(ours: Unpublished, expected: Expected | None) -> bool:
+    """Whether there are gains and losses among numbers; what is too small for a sign is neither. Of
+    comparisons, and of several numbers for each value, the verdicts tell.
+    """
+    means = _means(ours)
+    least = expected.points if expected and expected.percent else 0.0
+    return not means or (min(means) < -least and max(means) > least)
 
 
 def shown(values: Sequence) -> str:
