@@ -69,9 +69,9 @@ def test_the_readme_s_counts_are_those_of_the_pages():
         line
         for page in (ROOT / "docs" / "papers").glob("*.md")
         for line in page.read_text().splitlines()
-        if line.startswith("| [")
+        if line.startswith("| [") and "*not in the paper" not in line
     ]
-    holding = [line for line in verdicts if re.search(r"\*holds\*|our check; holds\*", line)]
+    holding = [line for line in verdicts if line.endswith("*holds* |")]
     assert f"|{len(holding)} of {len(verdicts)}|" in readme
     short, loads = re.search(
         r"at (\d+) loads? of (\d+)", pages.read("docs/noc-booksim.md")
