@@ -49,5 +49,8 @@ mod tests {
         assert_eq!(of("row"), Some("rows"));
         assert_eq!(of("bufferflits"), Some("buffer_flits"));
         assert_eq!(of("temperature"), None);
+        // Three of the seven letters of "columns" may differ, and not four.
+        assert_eq!(of("clmn"), Some("columns"));
+        assert_eq!(of("cmn"), None);
     }
 }

@@ -35,7 +35,8 @@ impl Partition {
     }
 
     /// Gives a job with `cores` of the chip's `of` cores a part of the memory in the same
-    /// proportion, or the largest free piece. Returns none if there is no partition.
+    /// proportion, or the largest free piece; among equal ones the first. Returns none if there is
+    /// no partition.
     pub fn open(&mut self, job: u16, cores: u32, of: u32) -> Option<Range<u32>> {
         let end = self.end?;
         let wanted = (u64::from(end) * u64::from(cores) / u64::from(of)) as u32 / LINE * LINE;
@@ -120,5 +121,18 @@ mod tests {
         partition.close(|job| job == 1);
         assert!(!partition.admits(1, 0, 4, false));
         assert_eq!(partition.open(3, 2, 2), Some(0..448), "what is free");
+    }
+
+    #[test]
+    fn a_part_is_the_first_of_the_largest_free_pieces() {
+        let mut partition = Partition::default();
+        partition.take(64, 1088);
+        for job in 0..4 {
+            partition.open(job, 1, 4);
+        }
+        partition.close(|job| job == 1 || job == 3);
+        assert_eq!(partition.open(4, 1, 4), Some(256..512));
+        partition.close(|job| job == 2);
+        assert_eq!(partition.open(5, 4, 4), Some(512..1024), "the largest");
     }
 }
