@@ -1,6 +1,6 @@
 // Packets that open circuits wait for an output which a circuit holds. As soon as the output is
-// free and has a credit, one of those with the highest level is granted it; and while a packet waits
-// and none of a higher level is served, at most one circuit of each other input goes first.
+// free and has a credit, one of those with the highest level is granted it; and while a packet
+// waits and none of a higher level is served, at most one circuit of each other input goes first.
 package noc;
   localparam int PORTS = 3, ENDPOINTS = 4, DATA = 1, CLASSES = 2, CHANNELS = 1, SLOTS = 2,
       CREDIT = 1, DELAY = 1, LEVELS = 2, PER_LEVEL = 0, FIXED = 0, CIRCUITS = 1, QUEUE = 1;
