@@ -1,6 +1,7 @@
 """Every number that a paper's text or table has is published beside one of ours."""
 
 import re
+from collections import Counter
 
 import pytest
 
@@ -41,7 +42,7 @@ PUBLISHED = {
         "3": "5 20 300",
     },
     "jobs": {
-        "5.1a": "23 76 83",
+        "5.1a": "23 76 83 83",
         "5.1b": "21 58 73 48",
         "5.1c": "17 12 7 4",
         "5.1d": "12 4 1",
@@ -52,8 +53,8 @@ PUBLISHED = {
     "lwmpi": {
         "18": "2.8",
         "19": "77",
-        "20": "3.2 1.8 2.4 4 52",
-        "21": "2 1.4 1.7 2.1 57",
+        "20": "3.2 1.8 2.4 4 3.2 52",
+        "21": "2 1.4 1.7 2.1 2 57",
         "22": "8.5 8",
     },
 }
@@ -62,18 +63,20 @@ ABSENT = {
     "qos-ocmpi": {"7: 75,000", "7: 20,000", "7: 30,000", "p2p: 4", "p2p: 7"},
     "clustered": {"2: 45", "2: 25", "10a: 7.77", "10a: 43.5"},
     "openmp": {"2: 25", "3: 5"},
+    "lwmpi": {"20: 3.2", "21: 2"},
 }
 NUMBER = re.compile(r"\d[\d,]*(?:\.\d+)?")
 
 
-def shown(figure):
-    """The published numbers of a figure, as text."""
-    for row in figure.rows:
-        if row.expected:
-            yield from (number(abs(end)) for end in row.range)
-    for said in figure.sayings:
-        if said.verdict:
-            yield from NUMBER.findall(f"{said.published} {said.text}")
+def shown(figures):
+    """How often a number was published in rows, or in statements, whichever is more."""
+    rows = [row for figure in figures for row in figure.rows if row.expected]
+    says = [said for figure in figures for said in figure.sayings if said.verdict]
+    in_rows = Counter(number(abs(end)) for row in rows for end in set(row.range))
+    in_says = Counter(
+        text for said in says for text in NUMBER.findall(f"{said.published} {said.text}")
+    )
+    return in_rows | in_says
 
 
 @pytest.mark.parametrize("name", papers.names())
@@ -84,7 +87,7 @@ def test_every_published_number_has_a_row(monkeypatch, name):
     missing = set()
     for begin, numbers in PUBLISHED[name].items():
         ids = [figure.id for figure in paper.figures if figure.id.startswith(begin)]
-        there = {text for each in ids for text in shown(paper.run(each, repeat=1))}
-        wanted = [number(float(text)) for text in numbers.split()]
-        missing |= {f"{begin}: {text}" for text in wanted if text not in there}
+        there = shown([paper.run(each, repeat=1) for each in ids])
+        wanted = Counter(number(float(text)) for text in numbers.split())
+        missing |= {f"{begin}: {text}" for text in wanted - there}
     assert missing <= ABSENT.get(name, set())
