@@ -123,7 +123,8 @@ int main(int argc, char **argv) {
                                           .duration = strtoull(argv[6], NULL, 10)};
     struct oc_job_journal journal;
     if (!oc_micro_kernels_run(MPI_COMM_WORLD, &domains, jobs, own, &journal)) {
-        fprintf(stderr, "%d domains, and jobs that need %d\n", size, needed);
+        fprintf(stderr, "%d domains, jobs that need %d, a period of %llu\n", size, needed,
+                (unsigned long long)domains.period);
         MPI_Abort(MPI_COMM_WORLD, 1);
     }
     for (const struct oc_job_run *run = journal.runs; run; run = run->next)

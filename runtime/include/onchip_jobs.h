@@ -160,7 +160,8 @@ struct oc_job_journal {
  * passes the jobs that are submitted at its micro-kernel, in the order of their `time`, in cycles
  * from this call on; no two jobs have the same `number`. Returns when all jobs that are not lost
  * have ended; a process whose micro-kernel has died waits for this, too. Returns false without
- * running any job if memory is short or a job needs more cores than there are. */
+ * running any job if memory is short, if a job needs more cores than there are, or if the policy is
+ * back-off without a period. */
 bool oc_micro_kernels_run(MPI_Comm comm, const struct oc_domains *domains,
                           const struct oc_job *jobs, int count, struct oc_job_journal *journal);
 void oc_job_journal_free(struct oc_job_journal *journal);

@@ -454,7 +454,8 @@ bool oc_micro_kernels_run(MPI_Comm comm, const struct oc_domains *domains,
     struct oc_job_port port = {&kernel, send, start, placed, lose, clock_of};
     struct oc_task_port task_port = {&kernel, send, end_tasks};
     *journal = (struct oc_job_journal){0};
-    if (!have_room(domains, comm, jobs, count, &kernel.left))
+    bool has_period = domains->policy != OC_JOBS_BACKOFF || domains->period;
+    if (!have_room(domains, comm, jobs, count, &kernel.left) || !has_period)
         return false;
     if (kernel.left == 0)
         return true;

@@ -67,6 +67,12 @@ def test_what_the_paper_argues_against(onchip, policy):
     assert run["requests"] == each * (JOBS + run["cancelled"])
 
 
+def test_back_off_without_a_period_is_refused(onchip):
+    words = ("backoff", "fixed", COLUMNS, JOBS, KERNELS, 1000, 1)
+    done = onchip("run", "-n", KERNELS, "--chip", "mesh3x3", PROGRAM, *words, code=1)
+    assert "a period of 0" in done.err
+
+
 @pytest.mark.parametrize("propagation", PROPAGATIONS)
 @pytest.mark.parametrize("source", [0, 4, 8])
 def test_a_message_to_all_and_its_replies(onchip, propagation, source):
