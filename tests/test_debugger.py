@@ -2,6 +2,7 @@
 
 import itertools
 import json
+import os
 import random
 import re
 import socket
@@ -463,8 +464,8 @@ def test_nothing_is_called_where_the_run_has_ended(session):
 class Peer:
     """A client of the remote protocol in place of gdb."""
 
-    def __init__(self, port):
-        self.socket = socket.create_connection(("127.0.0.1", port), timeout=20)
+    def __init__(self, port, address="127.0.0.1"):
+        self.socket = socket.create_connection((address, port), timeout=20)
         self.rest = b""
 
     @staticmethod
@@ -501,6 +502,35 @@ def test_a_port_scan_is_no_debugger(onchip):
         peer.ask(b"k")
         assert process.wait(timeout=20) == Exit.INTERRUPTED
         silent.close()
+
+
+# Sends a packet and closes the connection, and sends one and waits for the answer.
+STRANGER = """\
+import socket, sys
+family, address = (socket.AF_INET6, sys.argv[1]) if ":" in sys.argv[1] else (2, sys.argv[1])
+for is_closed in (True, False):
+    with socket.socket(family) as peer:
+        peer.settimeout(20)
+        peer.connect((address, int(sys.argv[2])))
+        peer.sendall(b"$?#3f")
+        try:
+            print(b"" if is_closed else peer.recv(100))
+        except ConnectionError:
+            print(b"")
+"""
+
+
+@pytest.mark.skipif(os.getuid() != 0, reason="only root can be another user")
+@pytest.mark.parametrize("address", ["127.0.0.1", "::ffff:127.0.0.1"])
+def test_only_its_own_user_debugs_a_program(onchip, address):
+    with waiting(onchip, RING) as (process, port):
+        words = ["python3", "-c", STRANGER, address, str(port)]
+        done = subprocess.run(words, user=65534, capture_output=True, text=True, timeout=60)
+        assert done.stdout == "b''\n" * 2, done.stderr
+        peer = Peer(port, address)
+        assert b"PacketSize" in peer.ask(b"qSupported:multiprocess+")
+        peer.ask(b"k")
+        assert process.wait(timeout=20) == Exit.INTERRUPTED
 
 
 def test_packets_are_answered_as_the_protocol_says(onchip):

@@ -12,6 +12,7 @@ mod events;
 mod executable;
 mod gdb;
 mod monitor;
+mod peer;
 mod registers;
 mod replay;
 mod target;
@@ -112,7 +113,7 @@ impl Session {
     }
 
     /// Waits for the first packet. A connection that ends without one is forgotten: it was a port
-    /// scan, not a debugger.
+    /// scan, not a debugger. Those of other users are closed.
     fn wait(
         &mut self,
         listener: TcpListener,
@@ -120,6 +121,9 @@ impl Session {
         time: Duration,
     ) -> Driver {
         while let Ok((stream, _)) = listener.accept() {
+            if !peer::is_ours(&stream) {
+                continue;
+            }
             if callers.len() == MOST_CALLERS {
                 callers.remove(0);
             }
