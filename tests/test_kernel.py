@@ -59,6 +59,22 @@ def test_slot_and_table_of_buffers(onchip, place, room):
     run(onchip, "slots", place, room, options=("--env", f"ONCHIP_KERNEL_BUFFERS={room}"))
 
 
+def cycles_of_calls(onchip, calls, *options):
+    words = ("run", "--chip", "quad2x2", *options, onchip.linked(FOLDER / "cost.c"), calls)
+    return int(onchip(*words).out)
+
+
+@pytest.mark.parametrize("calls", [1, 10])
+def test_what_a_call_costs_its_caller(onchip, calls):
+    costs = [7, 1000, 20_000]
+    cycles = [cycles_of_calls(onchip, calls, "--set", f"kernel.call={cost}") for cost in costs]
+    assert [of - cycles[0] for of in cycles] == [calls * (cost - 7) for cost in costs]
+    # Where a call costs something, its caller also reads the register that says how much.
+    free = cycles_of_calls(onchip, calls)
+    assert free == cycles_of_calls(onchip, calls, "--set", "kernel.call=0")
+    assert 0 <= cycles[0] - free - 7 * calls < 30 * calls
+
+
 def test_which_name_a_full_cache_forgets(onchip):
     run(onchip, "cached", "full", options=("--env", "ONCHIP_KERNEL_NAMES=2"))
 

@@ -50,6 +50,9 @@ int hal_program_of(int place);
  * of places; on the chip, a cluster is the places of the kernel's tile. */
 int hal_kernels(void);
 int hal_cluster_of(int place); /* 0 … hal_kernels() − 1; −1: no kernel */
+/* Spends the cycles that a call of the kernel costs its caller, and returns their number
+ * (`kernel.call` of the chip file; Linux: 0). */
+uint32_t hal_enter_kernel(void);
 
 /* Writes a name such as "mesh4x4 tile 5 core 0" and a null byte, cut to `bytes`. Returns its
  * length. */

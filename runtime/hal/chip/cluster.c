@@ -12,3 +12,7 @@ int hal_cluster_of(int place) {
     }
     return -1;
 }
+
+uint32_t hal_enter_kernel(void) {
+    return register_read(REGISTER_KERNEL_CALL);
+}

@@ -39,6 +39,7 @@ declare! {
         dram: Dram,
         memory: Vec<Memory>,
         host: Host,
+        kernel: Kernel,
         /// Without this table the simulator counts no energy.
         energy: Option<Energy>,
     }
@@ -189,6 +190,12 @@ declare! {
     /// The simulation host behind every core: console, files, exit; cycles.
     "host" Host {
         call: u32 = 20, Whole(1, 1_000_000), "a call of the host (console, files), for the core";
+    }
+
+    /// The distributed kernel, which programs call over the kernel's queue.
+    "kernel" Kernel {
+        call: u32 = 0, Whole(0, 1_000_000),
+            "more for a call of the kernel, for the caller's core: traps, cache flushes";
     }
 
     /// What the parts of a chip take: energies in femtojoules (10⁻¹⁵ J), leakage in microwatts;

@@ -37,6 +37,8 @@ pub const THREADS: u32 = 0x064;
 pub const THREAD_TABLE: u32 = 0x068;
 pub const TILE_CORE: u32 = 0x06c;
 
+pub const KERNEL_CALL: u32 = 0x070;
+
 /// Offset of the first command buffer. Each further one is `BUFFER_STRIDE` behind the one before.
 pub const BUFFER: u32 = 0x100;
 pub const BUFFER_STRIDE: u32 = 0x20;

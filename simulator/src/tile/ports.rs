@@ -25,6 +25,8 @@ pub struct Costs {
     pub dma_start: u64,
     pub wakeup: u64,
     pub host_call: u64,
+    /// What a call of the kernel costs its caller in addition.
+    pub kernel_call: u32,
     /// Cycles from the answer that a queue is full, or from the refusal of a circuit, to the next
     /// attempt.
     pub retry_delay: u64,
@@ -78,6 +80,7 @@ impl Costs {
             dma_start: config.ni.dma_start.into(),
             wakeup: config.ni.wakeup.into(),
             host_call: config.host.call.into(),
+            kernel_call: config.kernel.call,
             retry_delay: config.ni.retry.into(),
             stores: config.ni.stores,
             command_buffers: config.ni.command_buffers,

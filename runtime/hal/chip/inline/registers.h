@@ -46,6 +46,8 @@ enum {
     REGISTER_THREAD_TABLE = 0x068,
     REGISTER_TILE_CORE = 0x06c,
 
+    REGISTER_KERNEL_CALL = 0x070,
+
     /* DMA command buffer k: REGISTER_DMA + k * REGISTER_DMA_STRIDE + one of these */
     REGISTER_DMA = 0x100,
     REGISTER_DMA_STRIDE = 0x20,

@@ -33,7 +33,11 @@ impl CoreComplex {
         let Some(value) = self.register(core, offset, ports) else {
             return false;
         };
-        let next = now + costs.register;
+        let entry = match offset {
+            KERNEL_CALL => value.into(),
+            _ => 0,
+        };
+        let next = now + costs.register + entry;
         self.harts[core].core.complete(access, value.into(), next);
         true
     }
@@ -69,6 +73,7 @@ impl CoreComplex {
             DEADLINE_LO => hart.deadline as u32,
             DEADLINE_HI => (hart.deadline >> 32) as u32,
             RECORD => hart.wait_record,
+            KERNEL_CALL => costs.kernel_call,
             THREAD => hart.thread,
             THREADS => hart.threads,
             THREAD_TABLE => hart.thread_table,
