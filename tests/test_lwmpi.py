@@ -23,6 +23,7 @@ CARRIERS = {
     "MPI": ("over_mpi.c",),
     "IPC": ("over_ipc.c",),
     "IPC, kept open": ("over_kept_ipc.c",),
+    "ipc-local, looked up": ("over_looked_up.c", "--transport", "ipc-local"),
     **{one: ("over_mpi.c", "--transport", one) for one in ("ipc", "ipc-local", "ipc-size")},
 }
 
@@ -33,6 +34,7 @@ SHORT = {
     *((one, "on the host") for one in ("MPI", "IPC")),
     ("ipc-local", "clusters of different sizes"),
     ("IPC, kept open", "part of a cluster"),
+    ("ipc-local, looked up", "part of a cluster"),
 }
 PLACES = [
     pytest.param(

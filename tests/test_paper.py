@@ -291,6 +291,8 @@ MUST_HOLD = {
     ],
     "lwmpi/18": [
         "compact takes less time than scatter, with each size",
+        "compact is faster, up to",
+        "compact: nearly the same time for all sizes (128 bytes, 4 and 32 kB; ours: a quarter)",
         "scatter: nearly the same time up to 4 kB, a portal's granularity (ours: a tenth)",
         "then it grows with the size (4, 16, 32 kB)",
     ],
@@ -329,7 +331,10 @@ FIGURES = [
 @pytest.mark.parametrize("figure", FIGURES)
 def test_what_must_hold(onchip, figure):
     [result] = onchip("paper", "run", figure, "--json", "--repeat", 1).json.values()
-    says = {text: said.endswith("holds") for text, said in result["says"].items()}
+    says = {
+        text: said.endswith("holds") or "holds with" in said
+        for text, said in result["says"].items()
+    }
     assert all(says[claim] for claim in MUST_HOLD[figure])
     check_reasons(figure, result)
 

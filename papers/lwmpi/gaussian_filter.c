@@ -46,8 +46,8 @@ static void draw(uint8_t *image, int width, int height) {
         }
 }
 
-/* Images differ only in their first points, which contain their number, so drawing takes no
- * time. */
+/* Images of a round differ only in their first points, which contain their number, so drawing
+ * takes no time. */
 static void put_number(uint8_t *image, int number, int width) {
     uint8_t *first = &image[REACH * (width + 2 * REACH) + REACH];
     first[0] = (uint8_t)number;
@@ -69,19 +69,22 @@ static int take(uint8_t *image, size_t bytes, int from) {
     return is_more;
 }
 
-/* Filters an image with the ranks of the own cluster, as its local master. */
-static void share(const struct role *own, uint8_t *out, const uint8_t *in, int width, int height) {
-    int stride = width + 2 * REACH;
+/* Filters an image with the ranks of the own cluster, as its local master. The result takes the
+ * place of the image, because the memory of a rank cannot hold both; `part` has room for the own
+ * part of the result. */
+static void share(const struct role *own, uint8_t *image, uint8_t *part, int width, int height) {
+    int stride = width + 2 * REACH, rows = first_of(height, 1, own->members);
     for (int member = 1; member < own->members; member++) {
         int begin = first_of(height, member, own->members);
         int end = first_of(height, member + 1, own->members);
-        give(in + begin * stride, margined(end - begin, width), own->master + member);
+        give(image + begin * stride, margined(end - begin, width), own->master + member);
     }
-    filter(out, in, first_of(height, 1, own->members), width);
+    filter(part, image, rows, width);
+    memcpy(image, part, (size_t)(rows * width));
     for (int member = 1; member < own->members; member++) {
         int begin = first_of(height, member, own->members);
         int end = first_of(height, member + 1, own->members);
-        receive_from(out + begin * width, (size_t)((end - begin) * width), own->master + member);
+        receive_from(image + begin * width, (size_t)((end - begin) * width), own->master + member);
     }
 }
 
@@ -98,28 +101,31 @@ struct size {
 
 static void lead(const struct role *own, struct size size) {
     int points = size.width * size.height;
-    uint8_t *in = memory(margined(size.height, size.width)), *out = memory((size_t)points);
+    uint8_t *image = memory(margined(size.height, size.width));
+    uint8_t *part = memory((size_t)(first_of(size.height, 1, own->members) * size.width));
     uint32_t sum = 0;
-    draw(in, size.width, size.height);
-    double start = ticks();
-    for (int image = 0; image < size.images; image += own->clusters) {
+    double cycles = 0;
+    for (int number = 0; number < size.images; number += own->clusters) {
+        draw(image, size.width, size.height);
+        double start = ticks();
         for (int cluster = 1; cluster < own->clusters; cluster++) {
-            put_number(in, image + cluster, size.width);
-            give(in, margined(size.height, size.width), cluster * own->each);
+            put_number(image, number + cluster, size.width);
+            give(image, margined(size.height, size.width), cluster * own->each);
         }
-        put_number(in, image, size.width);
-        share(own, out, in, size.width, size.height);
-        sum = checksum(sum, out, points, size.distance);
+        put_number(image, number, size.width);
+        share(own, image, part, size.width, size.height);
+        sum = checksum(sum, image, points, size.distance);
         for (int cluster = 1; cluster < own->clusters; cluster++) {
-            receive_from(out, (size_t)points, cluster * own->each);
-            sum = checksum(sum, out, points, size.distance);
+            receive_from(image, (size_t)points, cluster * own->each);
+            sum = checksum(sum, image, points, size.distance);
         }
+        cycles += ticks() - start;
     }
-    printf("cycles %.0f\nchecksum %u\n", ticks() - start, (unsigned)sum);
+    printf("cycles %.0f\nchecksum %u\n", cycles, (unsigned)sum);
     for (int cluster = 1; cluster < own->clusters; cluster++)
         give(NULL, 0, cluster * own->each);
-    free(in);
-    free(out);
+    free(image);
+    free(part);
 }
 
 static void follow(const struct role *own, struct size size) {
@@ -128,16 +134,18 @@ static void follow(const struct role *own, struct size size) {
     if (!is_master)
         rows = first_of(size.height, member + 1, own->members) -
                first_of(size.height, member, own->members);
-    uint8_t *in = memory(margined(rows, size.width)), *out = memory((size_t)(rows * size.width));
+    int filtered = is_master ? first_of(rows, 1, own->members) : rows;
+    uint8_t *in = memory(margined(rows, size.width));
+    uint8_t *part = memory((size_t)(filtered * size.width));
     while (take(in, margined(rows, size.width), giver)) {
         if (is_master)
-            share(own, out, in, size.width, rows);
+            share(own, in, part, size.width, rows);
         else
-            filter(out, in, rows, size.width);
-        send_to(out, (size_t)(rows * size.width), giver);
+            filter(part, in, rows, size.width);
+        send_to(is_master ? in : part, (size_t)(rows * size.width), giver);
     }
     free(in);
-    free(out);
+    free(part);
 }
 
 int main(int argc, char **argv) {
