@@ -59,7 +59,7 @@ WHY_COST = (
 POLICIES = ("compact", "scatter")
 # The memory of a cluster for its ranks and their kernel alone.
 WHOLE_MEMORY = ("tile.cores=13", "tile.resource_managers=1")
-DIVISIONS = (32, 100, 200)  # cycles
+DIVISIONS = (32, 100, 150)  # cycles
 
 
 def by_cost(of):
@@ -225,10 +225,10 @@ def messages(figure):
         more = COSTS[dear][0] - COSTS[COST][0]
         return (runs[version, dear][name] - runs[version, COST][name]) / more
 
-    for where in ("inside", "between"):
+    for where, text in (("inside", "inside a cluster"), ("between", "between clusters")):
         for cost in ("0", COST):
             figure.says(
-                f"a message of a word, {where} clusters, kernel.call {cost}: IPC, ipc, ipc-local",
+                f"a message of a word, {text}, kernel.call {cost}: IPC, ipc, ipc-local",
                 listed(runs[version, cost][f"{where}_4"] for version in PUBLISHED),
                 native[f"{where}_4"],
                 check=True,
@@ -386,6 +386,8 @@ def say_gains(figure, program, published, over_bare_ipc, efficiency, **options):
         "ipc is faster than IPC",
         f"IPC ÷ ipc {between(over_bare, '×')}",
         holds=by_cost(lambda cost: lowest(application.ratios("IPC", "ipc", cost)) > 1),
+        why="Here ipc calls the kernel more often than IPC: five transfers (5.7.3) and a look-up "
+        "in place of three transfers, and of opening and closing mailbox and portal.",
     )
 
     def gain(slow, of):
@@ -424,7 +426,12 @@ def say_gains(figure, program, published, over_bare_ipc, efficiency, **options):
             number,
             unit="×",
             why=f"A cluster works {work} cycles with native. Messages take {more[0]} more with "
-            f"ipc-local, {more[1]} with ipc, {more[2]} with IPC.",
+            f"ipc-local, {more[1]} with ipc, {more[2]} with IPC. However much a call costs, the "
+            "gain is at most the [ratio of their calls](#messages-what-a-message-takes). A larger "
+            "one needs an ipc that calls more often: an earlier published library "
+            "(github.com/nanvix/libmpi, src/mputil/communication.c) opens mailbox and portal for "
+            "each message. Computing also takes a smaller part of the time on a processor that "
+            "issues several instructions in a cycle.",
         )
     figure.row(
         "efficiency at 192 ranks",
