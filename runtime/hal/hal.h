@@ -346,15 +346,20 @@ int hal_controller_between(int writer, int reader);
 uint32_t hal_memory_address(int memory); /* an address in that memory; 0: there is no such memory */
 
 /* The priority of packets between a place and a memory, both requests and answers, from 0 (at
- * start) to HAL_PRIORITIES - 1, the highest. Every process of the job may set any priority. A
- * process' own priorities hold at once, those of other processes for packets that leave after
- * hal_fence(). Linux keeps the values and does nothing with them. */
+ * start) to HAL_PRIORITIES - 1, the highest. Every process of the job may set any priority. Changes
+ * hold for packets that leave after the function has returned. Linux keeps the values and does
+ * nothing with them. */
 #define HAL_PRIORITIES 8
-void hal_priority_set(int place, int memory, int priority);
+enum hal_priority_result {
+    HAL_PRIORITY_DONE = 0,
+    HAL_PRIORITY_NO_PLACE = -1,
+    HAL_PRIORITY_NO_MEMORY = -2
+};
+enum hal_priority_result hal_priority_set(int place, int memory, int priority);
 int hal_priority_get(int place, int memory);
 int hal_priority_swap(int memory, int priority); /* sets this process' own; returns the old one */
-void hal_priority_reset(int place, int memory);
-void hal_priorities_reset(int place);
+enum hal_priority_result hal_priority_reset(int place, int memory);
+void hal_priorities_reset(void); /* those of all places */
 
 /* A circuit from this process to the memory that an address lies in and, if duplex, back as well. A
  * process has at most one circuit, and so has a memory. Both functions return when the request has

@@ -2,8 +2,6 @@
 #include "onchip_qos.h"
 
 int resetPriorities(void) {
-    for (int place = 0; place < hal_places(); place++)
-        hal_priorities_reset(place);
-    hal_fence();
+    hal_priorities_reset();
     return QOS_DONE;
 }

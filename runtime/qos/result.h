@@ -22,13 +22,9 @@ static inline int result_of(enum hal_circuit_result result) {
     }
 }
 
-/* An error code if the process or the memory does not exist, else 0. */
-static inline int wrong(int process, int memory) {
-    if (process < 0 || process >= hal_places())
-        return QOS_NO_PROCESS;
-    if (memory < 0 || memory >= hal_places() + hal_controllers())
-        return QOS_NO_MEMORY;
-    return 0;
-}
+/* The calls for priorities return the HAL's result as it is. */
+_Static_assert(HAL_PRIORITY_DONE == (int)QOS_DONE && HAL_PRIORITY_NO_PLACE == (int)QOS_NO_PROCESS &&
+                   HAL_PRIORITY_NO_MEMORY == (int)QOS_NO_MEMORY,
+               "codes differ");
 
 #endif

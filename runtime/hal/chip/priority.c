@@ -1,17 +1,54 @@
 #include "hal/chip/devices.h"
 #include "hal/chip/memory.h"
 
+/* Where the core of a place has its priorities for packets to each endpoint. */
+static inline uint32_t priorities_of(int place) {
+    return devices_of(place, REGISTER_PRIORITY_SHARE, REGISTER_PRIORITY_SHARE_STRIDE);
+}
+
+static inline bool is_place(int number) {
+    return (uint32_t)number < hal_self.places;
+}
+
+/* The caller's own priorities are in its own tile, and hold as soon as they are written. */
+static inline enum hal_priority_result write_priority(int place, uint32_t endpoint,
+                                                      uint32_t value) {
+    device_write(priorities_of(place) + 4 * endpoint, value);
+    if ((uint32_t)place != hal_self.place)
+        hal_fence();
+    return HAL_PRIORITY_DONE;
+}
+
+static __attribute__((noinline)) enum hal_priority_result write_at_controller(int place, int memory,
+                                                                              uint32_t value) {
+    uint32_t endpoint = hal_endpoint_of_memory(memory);
+    if (endpoint == NO_ENDPOINT)
+        return HAL_PRIORITY_NO_MEMORY;
+    return write_priority(place, endpoint, value);
+}
+
+static inline enum hal_priority_result write(int place, int memory, uint32_t value) {
+    if (!is_place(place))
+        return HAL_PRIORITY_NO_PLACE;
+    if (__builtin_expect(is_place(memory), true))
+        return write_priority(place, endpoint_of_place(memory), value);
+    return write_at_controller(place, memory, value);
+}
+
+enum hal_priority_result hal_priority_set(int place, int memory, int priority) {
+    return write(place, memory, (uint32_t)priority);
+}
+
+enum hal_priority_result hal_priority_reset(int place, int memory) {
+    return write(place, memory, PRIORITY_NONE);
+}
+
 /* Address of the register with a place's priority at a memory. For a tile's memory it calls no
  * function, because urgent messages set priorities on their way. */
 static inline uint32_t of(int place, int memory) {
-    uint32_t share = devices_of(place, REGISTER_PRIORITY_SHARE, REGISTER_PRIORITY_SHARE_STRIDE);
-    if (__builtin_expect((uint32_t)memory < hal_self.places, true))
-        return share + 4 * endpoint_of_place(memory);
-    return share + 4 * hal_endpoint_of_memory(memory);
-}
-
-void hal_priority_set(int place, int memory, int priority) {
-    device_write(of(place, memory), (uint32_t)priority);
+    if (__builtin_expect(is_place(memory), true))
+        return priorities_of(place) + 4 * endpoint_of_place(memory);
+    return priorities_of(place) + 4 * hal_endpoint_of_memory(memory);
 }
 
 int hal_priority_get(int place, int memory) {
@@ -25,11 +62,11 @@ int hal_priority_swap(int memory, int priority) {
     return before;
 }
 
-void hal_priority_reset(int place, int memory) {
-    device_write(of(place, memory), PRIORITY_NONE);
-}
-
-void hal_priorities_reset(int place) {
-    uint32_t registers = devices_of(place, REGISTER_QOS_SHARE, REGISTER_QOS_SHARE_STRIDE);
-    device_write(registers + REGISTER_QOS_RESET, 1);
+void hal_priorities_reset(void) {
+    const struct hal_place *at = hal_self.table, *end = at + hal_self.places;
+    for (; at < end; at++)
+        device_write(devices_beside(at->queues, REGISTER_QOS_SHARE, REGISTER_QOS_SHARE_STRIDE) +
+                         REGISTER_QOS_RESET,
+                     1);
+    hal_fence();
 }

@@ -2,25 +2,34 @@
  * memory. */
 #include "hal/linux/shared.h"
 
-static _Atomic uint8_t *priority_at(const char *call, int place, int memory) {
-    if (place < 0 || place >= hal_self.places)
-        hal_misuse("%s: there is no process %d; processes are 0 to %d", call, place,
-                   hal_self.places - 1);
-    if (memory < 0 || memory >= hal_self.places)
-        hal_misuse("%s: there is no memory %d; memories are 0 to %d", call, memory,
-                   hal_self.places - 1);
+static bool is_place(int number) {
+    return number >= 0 && number < hal_self.places;
+}
+
+static _Atomic uint8_t *at(int place, int memory) {
     return &hal_self.priorities[(size_t)place * (size_t)hal_self.places + (size_t)memory];
 }
 
-void hal_priority_set(int place, int memory, int priority) {
+enum hal_priority_result hal_priority_set(int place, int memory, int priority) {
+    if (!is_place(place))
+        return HAL_PRIORITY_NO_PLACE;
+    if (!is_place(memory))
+        return HAL_PRIORITY_NO_MEMORY;
     if (priority < 0 || priority >= HAL_PRIORITIES)
         hal_misuse("hal_priority_set: there is no priority %d; priorities are 0 to %d", priority,
                    HAL_PRIORITIES - 1);
-    *priority_at("hal_priority_set", place, memory) = (uint8_t)priority;
+    *at(place, memory) = (uint8_t)priority;
+    return HAL_PRIORITY_DONE;
 }
 
 int hal_priority_get(int place, int memory) {
-    return *priority_at("hal_priority_get", place, memory);
+    if (!is_place(place))
+        hal_misuse("hal_priority_get: there is no process %d; processes are 0 to %d", place,
+                   hal_self.places - 1);
+    if (!is_place(memory))
+        hal_misuse("hal_priority_get: there is no memory %d; memories are 0 to %d", memory,
+                   hal_self.places - 1);
+    return *at(place, memory);
 }
 
 int hal_priority_swap(int memory, int priority) {
@@ -29,11 +38,12 @@ int hal_priority_swap(int memory, int priority) {
     return before;
 }
 
-void hal_priority_reset(int place, int memory) {
-    *priority_at("hal_priority_reset", place, memory) = 0;
+enum hal_priority_result hal_priority_reset(int place, int memory) {
+    return hal_priority_set(place, memory, 0);
 }
 
-void hal_priorities_reset(int place) {
-    for (int memory = 0; memory < hal_self.places; memory++)
-        *priority_at("hal_priorities_reset", place, memory) = 0;
+void hal_priorities_reset(void) {
+    for (int place = 0; place < hal_self.places; place++)
+        for (int memory = 0; memory < hal_self.places; memory++)
+            *at(place, memory) = 0;
 }
