@@ -76,12 +76,13 @@ FLAVOURED := $(call found, \
 
 # For size, as most of it seldom runs,
 SIZE := hal/chip hal/chip-dram libc/lock libc/memory libc/picolibc libc/start mpi
-# but for speed what runs for every message, or for every byte of one,
+# but for speed what runs for every message, or for every byte of one, and the name of a core,
+# whose time is compared with a published one,
 SPEED := $(addprefix mpi/,annotation collective op partitioned request \
 	type transport/ipc transport/messages transport/rendezvous transport/native/collective) \
 	$(call files,hal/chip, \
 		address blocking_transfer circuit copy copy_shifted counter dma finish_all host lend \
-		memory priority record remote sync thread_copy thread_dma) \
+		memory name priority record remote sync thread_copy thread_dma) \
 	$(call files,hal/chip-dram,bounce copy) \
 	$(call files,mpi/api, \
 		accumulate allreduce barrier barrier_init bcast comm_rank compare_and_swap fetch_and_op \

@@ -1,48 +1,72 @@
-/* Written without printf(), so that a program that asks for its name does not link it. */
+/* Written without printf(), so that a program that asks for its name does not link it, and without
+ * a division for each digit. */
+#include <string.h>
+
 #include "hal/chip/inline/registers.h"
 #include "hal/hal.h"
 
-struct text {
-    char *at;
-    size_t room; /* bytes left, including the null byte */
-    size_t length;
-};
+#define MOST_DIGITS 5 /* no core has a number of more digits */
+#define LONGEST                                                                                    \
+    (sizeof "mesh"                                                                                 \
+            "x"                                                                                    \
+            " tile "                                                                               \
+            " core " +                                                                             \
+     4 * MOST_DIGITS)
 
-static void put_char(struct text *text, char c) {
-    if (text->room > 1) {
-        *text->at++ = c;
-        text->room--;
-        text->length++;
+/* Writes a number, and returns the end of what it has written. */
+static char *put_number(char *at, uint32_t number) {
+    static const uint16_t powers[MOST_DIGITS] = {1, 10, 100, 1000, 10000};
+    int digits = 1;
+    while (digits < MOST_DIGITS && number >= powers[digits])
+        digits++;
+    while (digits--) {
+        char digit = '0';
+        for (; number >= powers[digits]; number -= powers[digits])
+            digit++;
+        *at++ = digit;
     }
+    return at;
 }
 
-static void put_text(struct text *text, const char *from) {
-    while (*from)
-        put_char(text, *from++);
+/* Appends a text of a known length, by a store for each character. */
+static inline char *put_text(char *at, const char *text, size_t length) {
+#pragma GCC unroll 8
+    for (size_t i = 0; i < length; i++)
+        at[i] = text[i];
+    return at + length;
 }
 
-static void put_number(struct text *text, uint32_t number) {
-    if (number >= 10)
-        put_number(text, number / 10);
-    put_char(text, (char)('0' + number % 10));
+#define PUT(at, text) ((at) = put_text(at, text, sizeof text - 1))
+
+static size_t write_whole(char *name) {
+    char *at = name;
+    uint32_t columns = register_read(REGISTER_COLUMNS);
+    if (columns) {
+        PUT(at, "mesh");
+        at = put_number(at, columns);
+        *at++ = 'x';
+        at = put_number(at, register_read(REGISTER_TILES) / columns);
+    } else {
+        PUT(at, "drawn");
+    }
+    PUT(at, " tile ");
+    at = put_number(at, register_read(REGISTER_TILE));
+    PUT(at, " core ");
+    at = put_number(at, register_read(REGISTER_TILE_CORE));
+    *at = '\0';
+    return (size_t)(at - name);
 }
 
 size_t hal_name(char *name, size_t bytes) {
-    struct text text = {name, bytes, 0};
-    uint32_t columns = register_read(REGISTER_COLUMNS);
-    if (columns) {
-        put_text(&text, "mesh");
-        put_number(&text, columns);
-        put_char(&text, 'x');
-        put_number(&text, register_read(REGISTER_TILES) / columns);
-    } else {
-        put_text(&text, "drawn");
-    }
-    put_text(&text, " tile ");
-    put_number(&text, register_read(REGISTER_TILE));
-    put_text(&text, " core ");
-    put_number(&text, register_read(REGISTER_TILE_CORE));
-    if (bytes)
-        *text.at = '\0';
-    return text.length;
+    if (bytes >= LONGEST)
+        return write_whole(name);
+    char whole[LONGEST];
+    size_t length = write_whole(whole);
+    if (!bytes)
+        return 0;
+    if (length >= bytes)
+        length = bytes - 1;
+    memcpy(name, whole, length);
+    name[length] = '\0';
+    return length;
 }
