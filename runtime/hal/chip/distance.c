@@ -2,12 +2,11 @@
  * distances. */
 #include "hal/chip/memory.h"
 
-#include "hal/chip/inline/registers.h"
 #include "hal/hal.h"
 
 int hal_controller_links(int controller, int place) {
-    uint32_t tile = (uint32_t)hal_tile_of(place);
-    return (int)hal_controller_register(tile, controller, REGISTER_MEMORY_LINKS);
+    return (int)hal_controller_register(endpoint_of_place(place), controller,
+                                        REGISTER_MEMORY_LINKS);
 }
 
 _Static_assert((int)MEMORY_CLOSED == -1, "what hal_controller_links gives");

@@ -1,16 +1,10 @@
 #include "hal/chip/memory.h"
 
-#include "hal/chip/devices.h"
 #include "hal/chip/inline/heap_place.h"
 #include "hal/hal.h"
 
 #define TILES_START 0x80000000u
 #define CONTROLLERS_START 0xc0000000u
-
-uint32_t hal_controller_register(uint32_t tile, int controller, uint32_t offset) {
-    return device_read(device_window(tile) + REGISTER_MEMORY +
-                       (uint32_t)controller * REGISTER_MEMORY_STRIDE + offset);
-}
 
 int hal_controllers(void) {
     return (int)register_read(REGISTER_CONTROLLERS);
