@@ -1,4 +1,7 @@
-/* Figure 8: the time from entry into a function to its return, on rank 0. */
+/* Figure 8: the time from entry into a function to its return, on rank 0, for which the others
+ * wait. */
+#include <onchip_qos.h>
+
 #include "../../benchmarks/mpi/cycles.h"
 
 #define MEASURE(name, call)                                                                        \
@@ -28,6 +31,12 @@ int main(int argc, char **argv) {
     MEASURE("Get_version", MPI_Get_version(&other, &more));
     MEASURE("Get_processor_name", MPI_Get_processor_name(name, &other));
     (void)time;
+    if (rank == 0) {
+        MEASURE("setPriority", setPriority(0, 1, 7));
+        MEASURE("setPriority_far", setPriority(15, 0, 7));
+        MEASURE("resetPriority", resetPriority(0, 1));
+        MEASURE("resetPriorities", resetPriorities());
+    }
     MPI_Finalize();
     return 0;
 }

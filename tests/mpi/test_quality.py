@@ -174,3 +174,53 @@ def test_marked_tasks_never_get_slower(onchip):
         for task, taken in enumerate(cycles(levels)):
             if levels[task % 8] == "7":
                 assert taken < lowest[task], (levels, task)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        ("-n", 4, "--chip", "qm2x2"),
+        ("-n", 9, "--chip", "qm3x3", "--transport", "rendezvous-words"),
+        ("-n", 16, "--chip", "subclusters2x8", "--transport", "rendezvous"),
+        ("-n", 6, "--host"),
+    ],
+    ids=str,
+)
+def test_the_papers_names_and_init_after_finalize(onchip, options):
+    done = onchip("run", *options, FOLDER / "names.c")
+    assert done.out == "".join(f"ok life {life}\n" for life in range(3))
+
+
+def measured(onchip, program, *options):
+    """The numbers that a program of the paper prints."""
+    lines = onchip("run", *options, ROOT / "papers/qos-ocmpi" / program).out.splitlines()
+    return {name: int(number) for name, number in map(str.split, lines)}
+
+
+# A store to another core's register and its acknowledgement cross at most 6 links of qm4x4 twice;
+# a router and an interface take a cycle each, and a packet of a word 3.
+ROUND_TRIP = 2 * (6 + 2 + 3)
+
+
+def test_calls_for_priorities_take_few_cycles(onchip):
+    """Their register is found without a division and without calls: 60 cycles."""
+    cycles = measured(onchip, "management.c", "-n", 16, "--chip", "qm4x4")
+    assert cycles["setPriority"] <= 60 and cycles["resetPriority"] <= 60
+    assert cycles["setPriority_far"] <= 60 + ROUND_TRIP
+    # A loop of ten instructions with two loads and a taken branch for each of the 16 cores.
+    assert cycles["resetPriorities"] <= 16 * 16 + 2 * ROUND_TRIP
+
+
+def test_a_name_takes_one_division(onchip):
+    """A division takes 32 cycles; two for each of five digits would take as long as this bound."""
+    cycles = measured(onchip, "management.c", "-n", 16, "--chip", "qm4x4")
+    assert cycles["Get_processor_name"] <= 10 * 32 + 32
+
+
+def test_init_asks_nobody_for_messages(onchip):
+    """Each of 4 ranks has 3 memories, and asks 4 tiles how far each is: 12 answers of about 60
+    cycles. Finding the registers, dividing the memories, and the first allocations take about as
+    long, the ranks' agreement half of it. Peers whose lines were polled meanwhile took 1,400 more.
+    """
+    options = ("-n", 4, "--chip", "subclusters2x8", "--transport", "rendezvous-words")
+    assert measured(onchip, "init_barrier.c", *options)["init"] <= 3200

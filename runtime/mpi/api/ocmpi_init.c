@@ -1,0 +1,27 @@
+#include <ocmpi.h>
+#include <string.h>
+
+#include "mpi/core/process.h"
+#include "mpi/transport/shared_block.h"
+#include "mpi/world/job_barrier.h"
+
+/* Clears this process' words of the tree for the next time. For each occasion this happens between
+ * two uses: others write words to join only when all have left, and words to leave only when all
+ * have joined. */
+static void clear(int occasion) {
+    memset(&oc_shared_block()->tree[occasion], 0, sizeof(struct oc_tree_words));
+}
+
+int ocMPI_Init(int *argc, char ***argv) {
+    if (oc_process.phase != OC_AFTER_FINALIZE) {
+        int error = MPI_Init(argc, argv);
+        clear(OC_JOIN);
+        return error;
+    }
+    oc_process.call = "ocMPI_Init";
+    clear(OC_LEAVE);
+    oc_job_barrier_on_tree(OC_JOIN);
+    clear(OC_JOIN);
+    oc_process_enter(OC_ACTIVE);
+    return MPI_SUCCESS;
+}
