@@ -9,8 +9,8 @@ among = $(filter $(1) $(addsuffix /%,$(call found,$(1))),$(2))
 
 # ---- Transports ------------------------------------------------------------------------------
 
-# The published ones have collectives over messages in common; those over the kernel nearly all.
-TRANSPORTS := native rendezvous rendezvous-words ipc ipc-local ipc-size
+# The published ones, all of TRANSPORTS but the first, have collectives over messages in common;
+# those over the kernel nearly all.
 RENDEZVOUS := $(call find,mpi/transport/rendezvous mpi/transport/messages)
 IPC := $(call find,mpi/transport/ipc mpi/transport/messages)
 IPC_CHOICES := $(call find,mpi/transport/ipc/choice)
@@ -20,6 +20,11 @@ SOURCES_rendezvous := $(filter-out $(call found, \
 SOURCES_rendezvous-words := $(filter-out $(call found,mpi/transport/rendezvous/dma.c),$(RENDEZVOUS))
 $(foreach one,ipc ipc-local ipc-size,$(eval SOURCES_$(one) := \
 	$(filter-out $(IPC_CHOICES),$(IPC)) $(call found,mpi/transport/ipc/choice/$(one).c)))
+
+# An archive that choices.py names and nothing here describes would be empty.
+described = $(if $(SOURCES_$(1)),, \
+	$(error sources.mk: there are no sources of $(1), a choice in choices.py))
+$(foreach one,$(TRANSPORTS) $(MECHANISMS),$(call described,$(one)))
 
 # ---- The rest --------------------------------------------------------------------------------
 

@@ -73,6 +73,26 @@ def test_a_list_of_sources_names_no_file_that_does_not_exist():
     assert "sources.mk: there is no mpi/api/sned.c" in done.stderr
 
 
+@pytest.mark.parametrize(
+    "edit",
+    [
+        (', "ipc-size"', ', "ipc-size", "pigeon"', "pigeon"),
+        ('("counter", "mutex")', '("counter", "mutex", "pigeon")', "barrier-pigeon"),
+    ],
+)
+def test_tools_and_make_read_one_declaration_of_transports_and_mechanisms(tmp_path, edit):
+    """A choice that the tools' file adds is one for make, which then lacks its sources."""
+    old, new, name = edit
+    file = tmp_path / "choices.py"
+    text = (ROOT / "python/onchip/build/choices.py").read_text()
+    assert old in text
+    file.write_text(text.replace(old, new))
+    words = ["make", "-n", "-C", ROOT / "runtime", f"BUILD={tmp_path}", f"DECLARED={file}"]
+    done = subprocess.run(words, capture_output=True, text=True)
+    assert done.returncode
+    assert f"sources.mk: there are no sources of {name}, a choice in choices.py" in done.stderr
+
+
 def test_a_build_that_outlives_its_command_keeps_the_lock(onchip, tmp_path):
     top = tmp_path / "top"
     (top / "build" / "chip").mkdir(parents=True)

@@ -1,18 +1,8 @@
-# OpenMP's mechanisms (docs/openmp-mechanisms.md). A construct is made of one of several mechanisms;
-# constructs that share sources are a group. Each combination in a group is an archive, of the
-# sources here, compiled with -DOC_LOCK_MUTEX for lock-mutex and so on. A program is linked with one
-# archive of each group: by default with the first.
-GROUP_region := region-scratchpad+end-counter region-queue+end-counter region-scratchpad+end-flags \
-	region-queue+end-flags
-GROUP_lock := lock-queue+atomic-instruction lock-mutex+atomic-instruction lock-queue+atomic-lock \
-	lock-mutex+atomic-lock
-GROUP_barrier := barrier-counter barrier-mutex
-GROUP_reduction := reduction-slots reduction-queue
-GROUP_task := task-stealing task-queues task-central task-locked
-GROUPS := region lock barrier reduction task
-
+# The archives of OpenMP's mechanisms (docs/openmp-mechanisms.md). python/onchip/build/choices.py
+# declares the mechanisms of each construct, and which constructs share sources and so an archive.
+# An archive is made of the sources here, compiled with -DOC_LOCK_MUTEX for lock-mutex and so on.
 REGION := $(patsubst %,omp/region/%.c,nested parallel tree worker)
-$(foreach one,$(GROUP_region),$(eval SOURCES_$(one) := $(REGION)))
+$(foreach one,$(filter region-%,$(MECHANISMS)),$(eval SOURCES_$(one) := $(REGION)))
 
 LOCK := omp/lock/atomic.c omp/lock/critical.c omp/lock/lock.c
 LOCK_MUTEX := omp/lock/mutex_held.c omp/lock/mutex_pool.c
@@ -37,8 +27,6 @@ SOURCES_task-queues := $(call task,handed handed_counter handed_turns handed_que
 SOURCES_task-central := $(call task,handed handed_counter handed_central)
 SOURCES_task-locked := $(call task,handed handed_counter handed_turns handed_locked)
 
-MECHANISMS := $(foreach group,$(GROUPS),$(GROUP_$(group)))
-DEFAULTS := $(foreach group,$(GROUPS),$(firstword $(GROUP_$(group))))
 upper = $(shell echo $(1) | tr a-z- A-Z_)
 mechanism_macros = $(foreach one,$(subst +, ,$(1)),-DOC_$(call upper,$(one))) \
 	$(if $(filter task-queues task-central task-locked,$(1)),-DOC_TASK_HANDED)

@@ -14,9 +14,8 @@ from pathlib import Path
 from onchip.base import project
 from onchip.base.failures import Exit, Failure
 from onchip.build import atomics, hints, mechanisms
+from onchip.build.choices import TRANSPORTS
 
-# How messages travel: a program is linked with one of these libraries. The first is the default.
-TRANSPORTS = ("native", "rendezvous", "rendezvous-words", "ipc", "ipc-local", "ipc-size")
 NATIVE = TRANSPORTS[0]
 # Where malloc() gets memory on the chip. The first is the default.
 HEAPS = ("tile", "dram")

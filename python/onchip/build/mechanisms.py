@@ -2,19 +2,7 @@
 
 from collections.abc import Iterable
 
-# The mechanisms of each construct; the first one is the default.
-MECHANISMS = {
-    "region": ("scratchpad", "queue"),
-    "end": ("counter", "flags"),
-    "barrier": ("counter", "mutex"),
-    "lock": ("queue", "mutex"),
-    "atomic": ("instruction", "lock"),
-    "reduction": ("slots", "queue"),
-    "task": ("stealing", "queues", "central", "locked"),
-}
-
-# Constructs whose mechanisms share sources are in one archive (runtime/omp/mechanisms.mk).
-GROUPS = (("region", "end"), ("lock", "atomic"), ("barrier",), ("reduction",), ("task",))
+from onchip.build.choices import GROUPS, MECHANISMS, archive
 
 # This mechanism changes how the program itself is compiled, not only what it is linked with.
 ATOMIC_LOCK = ("atomic", "lock")
@@ -49,6 +37,5 @@ def libraries(choices: Iterable[Choice]) -> dict[str, str]:
 
 
 def _library(group: tuple[str, ...], choices: dict[str, str]) -> str:
-    return "-lonchip-omp-" + "+".join(
-        f"{key}-{choices.get(key, MECHANISMS[key][0])}" for key in group
-    )
+    chosen = tuple(choices.get(key, MECHANISMS[key][0]) for key in group)
+    return f"-lonchip-omp-{archive(group, chosen)}"

@@ -1,0 +1,50 @@
+"""The choices of libraries that a program can be linked with: how messages travel, and the
+mechanisms of OpenMP. This file declares them for the tools, and for make, which runs it
+(runtime/Makefile); so it imports nothing of onchip.
+"""
+
+import itertools
+
+# How messages travel (docs/mpi.md). The first is the default.
+TRANSPORTS = ("native", "rendezvous", "rendezvous-words", "ipc", "ipc-local", "ipc-size")
+
+# The mechanisms of each construct of OpenMP (docs/openmp-mechanisms.md). The first is the default.
+MECHANISMS = {
+    "region": ("scratchpad", "queue"),
+    "end": ("counter", "flags"),
+    "barrier": ("counter", "mutex"),
+    "lock": ("queue", "mutex"),
+    "atomic": ("instruction", "lock"),
+    "reduction": ("slots", "queue"),
+    "task": ("stealing", "queues", "central", "locked"),
+}
+
+# Constructs whose mechanisms share sources are a group. Each combination in a group is an archive,
+# and a program is linked with one archive of each group.
+GROUPS = (("region", "end"), ("lock", "atomic"), ("barrier",), ("reduction",), ("task",))
+
+
+def archive(group: tuple[str, ...], mechanisms: tuple[str, ...]) -> str:
+    """The name of the archive with these mechanisms of a group's constructs."""
+    return "+".join(map("-".join, zip(group, mechanisms, strict=True)))
+
+
+def archives(group: tuple[str, ...]) -> list[str]:
+    """All archives of a group, the default first."""
+    combinations = itertools.product(*(MECHANISMS[construct] for construct in group))
+    return [archive(group, each) for each in combinations]
+
+
+def for_make() -> str:
+    """The variables that the runtime's makefiles use."""
+    names = [archives(group) for group in GROUPS]
+    values = {
+        "TRANSPORTS": TRANSPORTS,
+        "MECHANISMS": itertools.chain.from_iterable(names),
+        "DEFAULTS": [first for first, *_ in names],
+    }
+    return "".join(f"{name} := {' '.join(words)}\n" for name, words in values.items())
+
+
+if __name__ == "__main__":
+    print(for_make(), end="")
