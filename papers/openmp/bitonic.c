@@ -1,6 +1,7 @@
-/* Figure 4: bitonic sort of integers in the tile of core 0, by one, two and four cores. Each core
- * has its part in its own tile; partners exchange parts by DMA, and each keeps the lower or the
- * higher of every two numbers. */
+/* Figure 4: bitonic sort of integers in the tile of core 0, by one, two and four cores. In one
+ * region with barriers, each core has its part in its own tile; partners exchange parts by DMA, and
+ * each keeps the lower or the higher of every two numbers. As tasks, thread 0 spawns each step of
+ * each part, and a task copies what it needs to the core that runs it, and back. */
 #include <omp.h>
 #include <onchip_copy.h>
 #include <stdbool.h>
@@ -61,13 +62,70 @@ static void sort_part(int me, int cores, int count) {
     onchip_copy_wait(onchip_copy_out(numbers + me * part, own, bytes));
 }
 
-static void sort_by(int cores, int count) {
-    if (cores == 1) {
-        sort(numbers, count, true);
-        return;
-    }
+static void sort_region(int cores, int count) {
 #pragma omp parallel num_threads(cores)
     sort_part(omp_get_thread_num(), cores, count);
+}
+
+static void sort_alone(int cores, int count) {
+    (void)cores;
+    sort(numbers, count, true);
+}
+
+/* The task that sorts a part, or, if it rises and then falls, merges it. */
+static void order(int *x, int part, bool up, bool rises_and_falls) {
+    int own[MOST / 2];
+    size_t bytes = (size_t)part * sizeof(int);
+    onchip_copy_wait(onchip_copy_in(own, x, bytes));
+    (rises_and_falls ? merge : sort)(own, part, up);
+    onchip_copy_wait(onchip_copy_out(x, own, bytes));
+}
+
+/* The task that puts the lower of every two numbers into `low`, the higher ones into `high`. */
+static void exchange(int *low, int *high, int count) {
+    int lows[MOST / 4], highs[MOST / 4];
+    size_t bytes = (size_t)count * sizeof(int);
+    int first = onchip_copy_in(lows, low, bytes);
+    onchip_copy_wait(onchip_copy_in(highs, high, bytes));
+    onchip_copy_wait(first);
+    for (int i = 0; i < count; i++) {
+        int a = lows[i], b = highs[i];
+        lows[i] = a <= b ? a : b;
+        highs[i] = a <= b ? b : a;
+    }
+    first = onchip_copy_out(low, lows, bytes);
+    onchip_copy_wait(onchip_copy_out(high, highs, bytes));
+    onchip_copy_wait(first);
+}
+
+/* Spawns the steps. Each pair of parts is exchanged by two tasks, so that no core is idle. */
+static void spawn(int parts, int part) {
+    for (int i = 0; i < parts; i++)
+#pragma omp task
+        order(numbers + i * part, part, i % 2 == 0, false);
+#pragma omp taskwait
+    for (int run = 2; run <= parts; run *= 2) {
+        for (int apart = run / 2; apart; apart /= 2) {
+            for (int i = 0; i < parts; i++) {
+                int one = i & ~apart, half = i & apart ? part / 2 : 0;
+                int *x = numbers + one * part + half, *y = x + apart * part;
+                bool up = (one & run) == 0 || run == parts;
+#pragma omp task
+                exchange(up ? x : y, up ? y : x, part / 2);
+            }
+#pragma omp taskwait
+        }
+        for (int i = 0; i < parts; i++)
+#pragma omp task
+            order(numbers + i * part, part, (i & run) == 0 || run == parts, true);
+#pragma omp taskwait
+    }
+}
+
+static void sort_tasks(int cores, int count) {
+#pragma omp parallel num_threads(cores)
+#pragma omp master
+    spawn(cores, count / cores);
 }
 
 /* Fills in the same numbers each time; their values do not affect the time that sorting takes. */
@@ -86,20 +144,27 @@ static long sum(int count) {
     return all;
 }
 
+static void measure(const char *name, void (*sort_by)(int, int), int cores) {
+    for (int count = 128; count <= MOST; count *= 2) {
+        shuffle(count);
+        sort_by(cores, count); /* a first round, for set-up */
+        shuffle(count);
+        long before = sum(count);
+        uint32_t start = cycles();
+        sort_by(cores, count);
+        printf("%s%d_%d %u\n", name, cores, count, (unsigned)(cycles() - start));
+        for (int i = 1; i < count; i++)
+            if (numbers[i - 1] > numbers[i])
+                exit(1);
+        if (sum(count) != before)
+            exit(2);
+    }
+}
+
 int main(void) {
-    for (int cores = 1; cores <= CORES; cores *= 2)
-        for (int count = 128; count <= MOST; count *= 2) {
-            shuffle(count);
-            sort_by(cores, count); /* a first round, for set-up */
-            shuffle(count);
-            long before = sum(count);
-            uint32_t start = cycles();
-            sort_by(cores, count);
-            printf("cores%d_%d %u\n", cores, count, (unsigned)(cycles() - start));
-            for (int i = 1; i < count; i++)
-                if (numbers[i - 1] > numbers[i])
-                    exit(1);
-            if (sum(count) != before)
-                exit(2);
-        }
+    measure("cores", sort_alone, 1);
+    for (int cores = 2; cores <= CORES; cores *= 2) {
+        measure("cores", sort_region, cores);
+        measure("tasks", sort_tasks, cores);
+    }
 }
