@@ -9,7 +9,7 @@ from types import SimpleNamespace
 import pytest
 
 from conftest import ROOT
-from onchip.base import outputs, plot
+from onchip.base import outputs, plot, project
 from onchip.base.failures import Exit, Failure
 from onchip.options.noc import rates, read_circuit, read_circuits, read_priority
 from onchip.traffic import booksim, booksim_page, run, table
@@ -214,6 +214,12 @@ def test_plots_of_priorities_and_circuits(onchip):
     words = ("--priority", "7:1", "--priority", "0:1", *PER_LEVEL, *SHARED, "--circuits", "2")
     onchip("noc", *ring, *words, "--sweep", "0.1:0.3:0.1", "--plot", "noc.png")
     assert (onchip.folder / "noc.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_every_pattern_is_explained():
+    """The simulator alone has the list of patterns."""
+    rows = re.findall(r"^\|`([a-z-]+)`", (ROOT / "docs/noc.md").read_text(), re.M)
+    assert set(project.simulator().PATTERNS) <= set(rows)
 
 
 def test_links_are_coloured_by_their_load():

@@ -10,6 +10,7 @@ mod simulation;
 mod trace;
 mod traffic;
 
+use onchip_simulator::{loader, traffic::PATTERNS};
 use pyo3::prelude::*;
 
 #[global_allocator]
@@ -19,6 +20,8 @@ static ALLOCATOR: memory::Allocator = memory::Allocator;
 fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("ChipError", module.py().get_type::<chip::ChipError>())?;
     module.add("LoadError", module.py().get_type::<simulation::LoadError>())?;
+    module.add("MAP_RULES", loader::RULES.map(|(name, _)| name))?;
+    module.add("PATTERNS", PATTERNS.map(|(name, _)| name))?;
     module.add_function(wrap_pyfunction!(chip::change_chip, module)?)?;
     module.add_function(wrap_pyfunction!(chip::chip_keys, module)?)?;
     module.add_function(wrap_pyfunction!(traffic::traffic, module)?)?;

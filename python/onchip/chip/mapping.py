@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from onchip.base import project
 from onchip.base.failures import Exit, Failure
 from onchip.chip.chips import ChipFile
 
-RULES = ("compact", "scatter")
+RULES = tuple(project.simulator().MAP_RULES)
 TRAFFIC = "traffic:"
 # Limit of the sum of a traffic table. Products of these numbers with hops, and sums of the
 # products, are then exact as floats, so `improve` knows whether an exchange saves something.

@@ -8,21 +8,10 @@ from pathlib import Path
 
 import click
 
+from onchip.base import project
 from onchip.options import run
 from onchip.options.declared import MOST, Form, Number, again, option
 
-# The patterns are those of `simulator/src/traffic/pattern.rs`; `options.rs` beside it has the
-# limit.
-PATTERNS = (
-    "uniform",
-    "transpose",
-    "bit-complement",
-    "bit-reverse",
-    "shuffle",
-    "tornado",
-    "neighbour",
-    "hotspot",
-)
 MOST_CYCLES = 10_000_000  # limit of each phase, from `simulator/src/traffic/options.rs`
 MOST_POINTS = 1000
 SMALLEST_SHARE, LARGEST_SHARE = 1e-6, 1e6
@@ -109,7 +98,7 @@ class Options:
     set: Sequence[str] = again(run.Options, "set")
     pattern: str = option(
         "--pattern",
-        type=click.Choice(PATTERNS),
+        type=click.Choice(project.simulator().PATTERNS),
         default="uniform",
         show_default=True,
         help="Where each tile sends its packets.",

@@ -13,17 +13,19 @@ pub enum Mapping {
     Given(Vec<Vec<u32>>),
 }
 
+/// The names of rules that users type.
+pub const RULES: [(&str, Mapping); 2] =
+    [("compact", Mapping::Compact), ("scatter", Mapping::Scatter)];
+
 impl std::str::FromStr for Mapping {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Mapping, String> {
-        match text {
-            "compact" => Ok(Mapping::Compact),
-            "scatter" => Ok(Mapping::Scatter),
-            _ => Err(format!(
-                "no mapping '{text}'; there are compact and scatter"
-            )),
-        }
+        let found = RULES.into_iter().find(|(name, _)| *name == text);
+        found.map(|(_, rule)| rule).ok_or_else(|| {
+            let names = RULES.map(|(name, _)| name).join(", ");
+            format!("no mapping '{text}': there are {names}")
+        })
     }
 }
 

@@ -9,7 +9,7 @@ mod mapping;
 
 pub use images::Images;
 pub use layout::{SHARED_BYTES, SMALLEST_STACK};
-pub use mapping::Mapping;
+pub use mapping::{Mapping, RULES};
 
 use crate::chip::{Chip, Fetch};
 use crate::core::{Core, Region};

@@ -28,7 +28,7 @@ pub mod source;
 pub use expectation::Expectation;
 pub use measurement::Latency;
 pub use options::{Options, Placement, Share, TrafficError};
-pub use pattern::{Pattern, PatternKind};
+pub use pattern::{Pattern, PatternKind, PATTERNS};
 pub use report::{Circuit, CircuitState, Level, LinkLoad, Report};
 pub use run::Traffic;
 

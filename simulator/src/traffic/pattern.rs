@@ -28,7 +28,7 @@ pub enum PatternKind {
 }
 
 /// The names that users type.
-pub const NAMES: [(&str, PatternKind); 8] = [
+pub const PATTERNS: [(&str, PatternKind); 8] = [
     ("uniform", PatternKind::Uniform),
     ("transpose", PatternKind::Transpose),
     ("bit-complement", PatternKind::BitComplement),
@@ -43,9 +43,9 @@ impl FromStr for PatternKind {
     type Err = TrafficError;
 
     fn from_str(text: &str) -> Result<PatternKind, TrafficError> {
-        let found = NAMES.iter().find(|(name, _)| *name == text);
+        let found = PATTERNS.iter().find(|(name, _)| *name == text);
         found.map(|&(_, kind)| kind).ok_or_else(|| {
-            let names = NAMES.map(|(name, _)| name).join(", ");
+            let names = PATTERNS.map(|(name, _)| name).join(", ");
             TrafficError(format!("no pattern '{text}': there are {names}"))
         })
     }
@@ -82,7 +82,7 @@ impl Pattern {
         grid: Option<(usize, usize)>,
     ) -> Result<Pattern, TrafficError> {
         let wrong = |text: String| Err(TrafficError(text));
-        let name = NAMES
+        let name = PATTERNS
             .iter()
             .find(|(_, kind)| *kind == options.pattern)
             .map_or("", |(name, _)| name);

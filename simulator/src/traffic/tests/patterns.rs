@@ -1,6 +1,6 @@
 //! Compares patterns with their definitions.
 
-use super::super::pattern::{Pattern, NAMES};
+use super::super::pattern::{Pattern, PATTERNS};
 use super::super::random::Random;
 use super::*;
 use proptest::prelude::*;
@@ -51,7 +51,7 @@ fn defined(kind: PatternKind, node: usize, columns: usize, rows: usize) -> usize
 
 #[test]
 fn fixed_patterns_are_permutations_by_definition() {
-    for (name, kind) in NAMES {
+    for (name, kind) in PATTERNS {
         if matches!(kind, PatternKind::Uniform | PatternKind::Hotspot) {
             continue;
         }
