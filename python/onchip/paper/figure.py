@@ -182,6 +182,7 @@ class Figure:
         threads: int | None = None,
         omp: Sequence[str] = (),
         energy: bool = False,
+        traced: bool = False,
         once: bool = False,
     ) -> Numbers:
         """Runs a program of the paper's folder, linked with `sources`, on a chip with `settings`
@@ -190,7 +191,8 @@ class Figure:
 
         `map`: a value of `--map`, or a map file of the folder. `stack`: kB for each core.
         `threads`: threads of each rank, with OpenMP. `omp`: OpenMP's mechanisms. `energy`: measure
-        energy and power too. `once`: run only in the first repetition, and use its numbers in all.
+        energy and power too. `traced`: the program keeps a trace. `once`: run only in the
+        first repetition, and use its numbers in all.
         """
 
         def numbers(seed: int) -> dict[str, float]:
@@ -203,6 +205,7 @@ class Figure:
                     arguments=_words(arguments, seed),
                     target=compiler.Target(
                         transport=transport,
+                        traced=traced,
                         omp=mechanisms.chosen([mechanisms.read(word) for word in omp]),
                     ),
                     threads=threads,
@@ -251,6 +254,7 @@ class Figure:
         chip: str,
         settings: Sequence[str] = (),
         modules: Sequence[str] = (),
+        inputs: int = 6,
         place: bool = False,
     ) -> Numbers:
         """Measures what a part of the chip's network costs as hardware: `luts`, `flip_flops`,
@@ -258,7 +262,8 @@ class Figure:
         repetition.
 
         `part`: one of `onchip.rtl.cost.PARTS`. `modules`: files of the folder that replace those of
-        `rtl/`. The syntheses of a figure run at the same time, while the function goes on.
+        `rtl/`. `inputs`: of a look-up table. The syntheses of a figure run at the same time, while
+        the function goes on.
         """
         if part not in cost.PARTS:
             known = ", ".join(cost.PARTS)
@@ -272,7 +277,7 @@ class Figure:
             self.notes.append(f"{cost.NEXTPNR} is missing: no clocks. For them, type: {line}")
         place = place and self.places
         found = [
-            _pool().submit(cost.numbers, network, part, files, seed if place else None)
+            _pool().submit(cost.numbers, network, part, files, seed if place else None, inputs)
             for seed in range(1, 1 + (self.repeat if place else 1))
         ]
         return Numbers(part, found if place else found * self.repeat)

@@ -1,3 +1,0 @@
-/* exchange.c without marked messages; priorities are set only by setPriority(). */
-#define PLAIN
-#include "exchange.c"
