@@ -1,16 +1,17 @@
 /* Figure 10: a benchmark of several subkernels, with a barrier between each two, at which the
  * program reconfigures the network. In a subkernel every task computes before each message. It
  * exchanges messages with partners by blocking sends and receives, and is done when all its
- * messages have been received. Arguments:
- * - the subkernels, as letters of the figure's parts. In one with a capital letter, tasks copy
- *   messages into the external memory and out of it in place of sending them to a partner, and a
- *   guaranteed task holds a channel meanwhile;
- * - "plain" if nothing is marked; "levels" if a task's level applies to all that it reads and
- * writes in memories (setPriority); "tags" if it applies to its messages;
- * - words of a message; cycles of computing; a seed;
- * - the partners: "side" for the neighbour on the same side, "cluster" for a task of the other
- * side, "other" for one of the other subcluster, "mixed" for these three in turn;
- * - cycles by which the barrier lets each task begin later than the one before it. */
+ * messages have been received.
+ *
+ * Arguments: the subkernels, as letters of the figure's parts; "plain" if nothing is marked,
+ * "levels" if a task's level applies to all that it reads and writes in memories (setPriority),
+ * "tags" if it applies to its messages; words of a message; cycles of computing; a seed; the
+ * partners: "side" for the neighbour on the same side, "cluster" for a task of the other side,
+ * "other" for one of the other subcluster, "mixed" for these three in turn; cycles by which a
+ * barrier lets each task go later than the one before it.
+ *
+ * In a subkernel with a capital letter, tasks copy messages into the external memory and out of it
+ * in place of exchanging them, and a guaranteed task holds a channel meanwhile. */
 #include <ctype.h>
 #include <onchip_qos.h>
 
