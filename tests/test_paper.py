@@ -271,7 +271,7 @@ CORES = ("2 cores", "3 cores", "4 cores")
 MUST_HOLD = {
     "qos-ocmpi/7": ["the same, at the first"],
     "qos-ocmpi/9": [
-        "every prioritised task is faster",
+        "each prioritised process is faster, in turn",
         "the first row loses more than the others gain",
     ],
     "clustered/2": ["no extra buffering: flip-flops with 1 and 8 levels"],

@@ -60,7 +60,6 @@ PUBLISHED = {
 }
 # Numbers that no figure has beside one of ours.
 ABSENT = {
-    "qos-ocmpi": {"7: 75,000", "7: 20,000", "7: 30,000", "p2p: 4", "p2p: 7"},
     "openmp": {"2: 25", "3: 5"},
     "lwmpi": {"20: 3.2", "21: 2"},
 }

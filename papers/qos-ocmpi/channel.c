@@ -1,7 +1,8 @@
-/* Figure 11. Task 14 sends messages to task 0, one after the other, while the other tasks load the
- * way by doing the same. Task 0 has started all receives before. Task 14 is done when its last
- * message has been received, task 0 when it has received all messages of task 14. Arguments:
- * "channel" for a guaranteed channel from 14 to 0; "alone" without the other tasks; a seed. */
+/* Figure 11. Task 14 sends messages to task 0, and computes before each of them, while the other
+ * tasks load the way by doing the same, with as many messages or fewer. Task 0 has started all
+ * receives before. Task 14 is done when its last message has been received, task 0 when it has
+ * received all messages of task 14. Arguments: "channel" for a guaranteed channel from 14 to 0, or
+ * "plain"; a seed; cycles of computing before each message; messages of each other task. */
 #include "mesh.h"
 
 #define WORDS 1024
@@ -11,16 +12,18 @@
 static int32_t data[TASKS][WORDS];
 static MPI_Request critical[MESSAGES], others[MESSAGES][TASKS];
 
-static void send(int rank, int how) {
-    for (int i = 0; i < MESSAGES; i++)
+static void send(int rank, int how, int messages, uint32_t computing) {
+    for (int i = 0; i < messages; i++) {
+        wait_for(cycles() + computing);
         MPI_Send(data[rank], WORDS, MPI_INT32_T, 0, marked(how, 0), MPI_COMM_WORLD);
+    }
 }
 
-static void start_receives(bool alone) {
+static void start_receives(int messages) {
     for (int i = 0; i < MESSAGES; i++)
         for (int from = 0; from < TASKS; from++) {
             bool is_critical = task_of(from) == CRITICAL;
-            int source = from && (is_critical || !alone) ? from : MPI_PROC_NULL;
+            int source = from && (is_critical || i < messages) ? from : MPI_PROC_NULL;
             MPI_Irecv(data[from], WORDS, MPI_INT32_T, source, 0, MPI_COMM_WORLD,
                       is_critical ? &critical[i] : &others[i][from]);
             if (is_critical)
@@ -29,21 +32,21 @@ static void start_receives(bool alone) {
 }
 
 int main(int argc, char **argv) {
-    const char *what = argc > 1 ? argv[1] : "";
-    bool alone = strcmp(what, "alone") == 0;
-    int how = strcmp(what, "channel") == 0 ? GUARANTEED : UNMARKED, rank;
+    int how = argc > 1 && strcmp(argv[1], "channel") == 0 ? GUARANTEED : UNMARKED, rank;
+    uint32_t computing = argc > 3 ? (uint32_t)atoi(argv[3]) : 0;
+    int messages = argc > 4 ? atoi(argv[4]) : MESSAGES;
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     int task = task_of(rank);
     if (rank == 0)
-        start_receives(alone);
-    uint32_t start = begin(argc > 2 ? atoi(argv[2]) : 0, APART);
+        start_receives(messages);
+    uint32_t start = begin(argc > 2 ? atoi(argv[2]) : 0, INIT);
     if (rank == 0)
         MPI_Waitall(MESSAGES, critical, MPI_STATUSES_IGNORE);
     else if (task == CRITICAL)
-        send(rank, how);
-    else if (!alone)
-        send(rank, UNMARKED);
+        send(rank, how, MESSAGES, computing);
+    else
+        send(rank, UNMARKED, messages, computing);
     uint32_t taken = cycles() - start;
     if (rank == 0)
         MPI_Waitall(MESSAGES * TASKS, &others[0][0], MPI_STATUSES_IGNORE);

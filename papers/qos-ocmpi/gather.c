@@ -1,20 +1,20 @@
 /* Figures 9 and 10. Fifteen tasks send a data set to task 0, which has started all its receives: a
- * gather that consists of messages, like the paper's. With "compute", task 0 first broadcasts the
- * data, on which all tasks compute. A task is done when its data set has been received, task 0 when
- * it has received all. Arguments: the first row whose tasks have priority, 4 for none; words of a
- * data set; a seed; by how many cycles their beginnings may differ; "compute", or "in-turn", which
- * replaces the broadcast by messages to one task after the other, or "-"; "memories", if a task's
- * priority applies to all that it reads and writes (setPriority) instead of its messages. */
+ * gather that consists of messages, like the paper's. With "broadcast", task 0 first broadcasts the
+ * data. All tasks compute before they send. A task is done when its data set has been received,
+ * task 0 when it has received all. Arguments: the first row whose tasks have priority, 4 for none;
+ * a seed; cycles of computing; "broadcast", or "in-turn", which replaces the broadcast by messages
+ * to one task after the other, or "-"; "memories", if a task's priority applies to all that it
+ * reads and writes (setPriority) instead of its messages. */
 #include <onchip_qos.h>
 
 #include "mesh.h"
 
-#define MOST_WORDS 4096
+#define WORDS 4096
 #define HIGH 7
 
-static int32_t all[TASKS][MOST_WORDS], own[MOST_WORDS];
+static int32_t all[TASKS][WORDS], own[WORDS];
 static MPI_Request sends[TASKS - 1], receives[TASKS - 1];
-static int first_row, words;
+static int first_row;
 static bool by_memories;
 
 static int how(int rank) {
@@ -29,32 +29,21 @@ static void set_priorities(int rank, int level) {
 /* A broadcast, as in the paper, or messages to one task after the other. */
 static void broadcast(int rank, bool in_turn) {
     if (!in_turn) {
-        MPI_Bcast(own, words, MPI_INT32_T, 0, MPI_COMM_WORLD);
+        MPI_Bcast(own, WORDS, MPI_INT32_T, 0, MPI_COMM_WORLD);
         return;
     }
     if (rank) {
-        MPI_Recv(own, words, MPI_INT32_T, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        MPI_Recv(own, WORDS, MPI_INT32_T, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
         return;
     }
     for (int to = 1; to < TASKS; to++)
-        MPI_Isend(own, words, MPI_INT32_T, to, marked(how(to), 0), MPI_COMM_WORLD, &sends[to - 1]);
+        MPI_Isend(own, WORDS, MPI_INT32_T, to, marked(how(to), 0), MPI_COMM_WORLD, &sends[to - 1]);
     MPI_Waitall(TASKS - 1, sends, MPI_STATUSES_IGNORE);
-}
-
-/* A third-order filter. */
-static void compute(void) {
-    int32_t older = 0, old = 0;
-    for (int i = 0; i < words; i++) {
-        int32_t filtered = own[i] - 3 * old + 2 * older;
-        older = old;
-        old = own[i];
-        own[i] = filtered;
-    }
 }
 
 static void start_receives(void) {
     for (int from = 1; from < TASKS; from++)
-        MPI_Irecv(all[from], words, MPI_INT32_T, from, 1, MPI_COMM_WORLD, &receives[from - 1]);
+        MPI_Irecv(all[from], WORDS, MPI_INT32_T, from, 1, MPI_COMM_WORLD, &receives[from - 1]);
 }
 
 int main(int argc, char **argv) {
@@ -62,21 +51,18 @@ int main(int argc, char **argv) {
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     first_row = argc > 1 ? atoi(argv[1]) : SIDE;
-    words = argc > 2 ? atoi(argv[2]) : MOST_WORDS;
-    by_memories = argc > 6;
-    if (words > MOST_WORDS)
-        MPI_Abort(MPI_COMM_WORLD, 1);
+    uint32_t computing = argc > 3 ? (uint32_t)atoi(argv[3]) : 0;
+    by_memories = argc > 5;
     if (rank == 0)
         start_receives();
-    uint32_t start = begin(argc > 3 ? atoi(argv[3]) : 0, argc > 4 ? atoi(argv[4]) : APART);
+    uint32_t start = begin(argc > 2 ? atoi(argv[2]) : 0, INIT);
     if (by_memories && row_of(rank) >= first_row)
         set_priorities(rank, HIGH);
-    if (argc > 5 && strcmp(argv[5], "-") != 0) {
-        broadcast(rank, strcmp(argv[5], "in-turn") == 0);
-        compute();
-    }
+    if (argc > 4 && strcmp(argv[4], "-") != 0)
+        broadcast(rank, strcmp(argv[4], "in-turn") == 0);
+    wait_for(cycles() + computing);
     if (rank)
-        MPI_Send(own, words, MPI_INT32_T, 0, marked(how(rank), 1), MPI_COMM_WORLD);
+        MPI_Send(own, WORDS, MPI_INT32_T, 0, marked(how(rank), 1), MPI_COMM_WORLD);
     else
         MPI_Waitall(TASKS - 1, receives, MPI_STATUSES_IGNORE);
     uint32_t taken = cycles() - start;

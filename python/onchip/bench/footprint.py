@@ -20,12 +20,12 @@ _OURS = re.compile(r"/libonchip(?!-picolibc)[-+\w]*\.a\(")
 _DATA_WINDOW = 0x1000_0000  # address of the data of a rank (docs/memory-map.md)
 
 
-def measure(checks: bool = True) -> dict:
+def measure(checks: bool = True, transport: str = compiler.NATIVE) -> dict:
     """For each configuration: `code`, the bytes of text and read-only data; `data`, the static
     bytes of each rank.
     """
     folder = project.root() / "benchmarks" / "footprint"
-    target = compiler.Target(checks=checks)
+    target = compiler.Target(checks=checks, transport=transport)
     result = {}
     with scratch.folder() as work:
         for name in CONFIGURATIONS:

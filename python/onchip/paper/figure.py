@@ -282,9 +282,9 @@ class Figure:
         ]
         return Numbers(part, found if place else found * self.repeat)
 
-    def sizes(self) -> Numbers:
-        """The sizes that `onchip bench footprint` measures, in bytes."""
-        return Numbers("bench footprint", [_sizes()] * self.repeat)
+    def sizes(self, transport: str = compiler.NATIVE) -> Numbers:
+        """The sizes that `onchip bench footprint` measures, in bytes, with this transport."""
+        return Numbers("bench footprint", [_sizes(transport)] * self.repeat)
 
     def row(
         self,
@@ -471,8 +471,8 @@ def _pool() -> ThreadPoolExecutor:
 
 
 @functools.cache
-def _sizes() -> dict[str, float]:
-    return footprint.measure()
+def _sizes(transport: str) -> dict[str, float]:
+    return footprint.measure(transport=transport)
 
 
 @functools.cache
