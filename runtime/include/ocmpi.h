@@ -41,7 +41,7 @@ int ocMPI_Init(int *argc, char ***argv);
 #define ocMPI_Reduce MPI_Reduce
 #define ocMPI_Scan MPI_Scan
 #define ocMPI_Exscan MPI_Exscan
-#define recvStreamQoS rcvStreamQoS /* the text's spelling of what the listing calls rcvStreamQoS   \
-                                    */
+/* Listing 3 of QoS-ocMPI calls it rcvStreamQoS, the text recvStreamQoS. */
+#define recvStreamQoS rcvStreamQoS
 
 #endif
