@@ -4,7 +4,7 @@ Its chip is chips/sarc4.toml, where each number has its source.
 
 import itertools
 
-from onchip.paper import Paper, highest, increasing, listed, lowest, mean, queued
+from onchip.paper import Paper, faster, highest, increasing, listed, lowest, mean, queued
 
 paper = Paper(
     title="Fine-Grain OpenMP Runtime Support with Explicit Communication Hardware Primitives",
@@ -217,6 +217,25 @@ def say_overheads(figure, runs):
         "ends by a counter are faster than by flags (2, 3, 4 cores)", holds=highest(ends) < 1
     )
 
+    synchronisations = {
+        "barrier": counter[4]["barrier"],
+        "critical": locks["queue"][4]["critical"],
+        "atomic": ints["queue"][4]["atomic"],
+        "reduction": reductions["slots"][4]["reduction_call"],
+    }
+    figure.says(
+        f"synchronisation primitives, of the abstract ({', '.join(synchronisations)}; 4 cores)",
+        list(synchronisations.values()),
+        published=(65, 210),
+        unit=" cycles",
+    )
+    overlapped = [locks["queue"][n]["critical"] for n in CORES]
+    figure.says(
+        "critical by a queue when others wait (2, 3, 4 cores)",
+        overlapped,
+        published=(65, 67),
+        unit=" cycles",
+    )
     by_queue, by_mutex = locks["queue"][2]["critical"], locks["mutex"][2]["critical"]
     figure.says(
         "critical on 2 cores is no faster by a queue",
@@ -582,6 +601,19 @@ def tasks(figure):
             cycles,
             unit=" cycles",
         )
+    figure.says(
+        "OpenMP task creation, of the abstract (central, 2, 3, 4 cores)",
+        [central[n]["task"] for n in CORES],
+        published=(30, 35),
+        unit=" cycles",
+    )
+    figure.says(
+        "spawning into the central queue is faster than into those of the cores, 4 cores",
+        faster(queues[4]["task"], central[4]["task"]),
+        published=25,
+        unit=" %",
+        effect=True,
+    )
     pairs = [(central, queues), (queues, locked)]
     figure.says(
         "central is fastest, locked slowest (2, 3, 4 cores)",
@@ -687,6 +719,17 @@ def stream(figure):
         "near optimal bandwidth: the worst kernel, triple (within 10 % is ours)",
         f"{100 * worst} %",
         holds=worst >= 0.9,
+    )
+    ratios = [
+        model[kernel, how] / omp[f"{kernel}_{how}_3"]
+        for kernel, how in itertools.product(KERNELS, BUFFERS)
+    ]
+    apart = [100 * highest([ratio - 1, 1 - ratio]) for ratio in ratios]
+    figure.says(
+        "measured and projected bandwidth differ (each kernel, single and triple)",
+        apart,
+        published=(5, 20),
+        unit=" %",
     )
     overhead = mean(omp[f"{kernel}_triple_1"] - bare[f"{kernel}_triple_1"] for kernel in KERNELS)
     figure.says("overhead of OpenMP", overhead, published=300, unit=" cycles")
