@@ -60,19 +60,20 @@ def test_slot_and_table_of_buffers(onchip, place, room):
 
 
 def cycles_of_calls(onchip, calls, *options):
-    words = ("run", "--chip", "quad2x2", *options, onchip.linked(FOLDER / "cost.c"), calls)
-    return int(onchip(*words).out)
+    words = ("run", "-n", 1, "--chip", "quad2x2", *options)
+    return int(onchip(*words, onchip.linked(FOLDER / "cost.c"), calls).out)
 
 
 @pytest.mark.parametrize("calls", [1, 10])
 def test_what_a_call_costs_its_caller(onchip, calls):
-    costs = [7, 1000, 20_000]
-    cycles = [cycles_of_calls(onchip, calls, "--set", f"kernel.call={cost}") for cost in costs]
-    assert [of - cycles[0] for of in cycles] == [calls * (cost - 7) for cost in costs]
-    # Where a call costs something, its caller also reads the register that says how much.
     free = cycles_of_calls(onchip, calls)
     assert free == cycles_of_calls(onchip, calls, "--set", "kernel.call=0")
-    assert 0 <= cycles[0] - free - 7 * calls < 30 * calls
+    costs = [1000, 20_000]
+    few, many = (cycles_of_calls(onchip, calls, "--set", f"kernel.call={cost}") for cost in costs)
+    # A call that begins in another cycle may meet the kernel's accesses at another bank.
+    assert abs(many - few - calls * (costs[1] - costs[0])) <= 2 * calls
+    # Where a call costs something, its caller also reads the register that says how much.
+    assert 0 <= few - free - calls * costs[0] < 30 * calls
 
 
 def test_which_name_a_full_cache_forgets(onchip):
