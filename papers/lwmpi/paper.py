@@ -269,6 +269,8 @@ class Application:
             for cost in costs
             if cost == self._of(version, cost)
         }
+        # A single rank filters the whole image, and its share cannot hold the result as well.
+        options["settings"] = (*options.get("settings", ()), "tile.memory_kb=8192")
         self.one = run(figure, program, 1, arguments=arguments, **options)["cycles"]
 
     @staticmethod
