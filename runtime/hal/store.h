@@ -42,6 +42,13 @@ HAL_INLINE bool hal_try_enqueue_pointer(hal_address queue, const void *pointer);
 /* Drops the oldest `elements` of an inbox of the calling thread. */
 HAL_INLINE void hal_thread_inbox_drop(hal_address queue, uint32_t elements);
 
+/* ---- Memory that others have written ----------------------------------------------------- */
+
+/* What others have written to this process' memory, before they notified it or a transfer of theirs
+ * was complete, can be read afterwards. Only a core with a data cache needs this, for memory in
+ * DRAM that others have written by hal_put() or by atomics. */
+HAL_INLINE void hal_acquire(void);
+
 /* ---- Transfers --------------------------------------------------------------------------- */
 
 /* Whether a transfer uses only the path to its target. It does not where part of this process' own

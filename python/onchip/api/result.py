@@ -40,6 +40,9 @@ class Rank:
     remote_loads: int | None = None
     remote_stores: int | None = None
     remote_atomics: int | None = None
+    cache_hits: int | None = None
+    cache_fetches: int | None = None
+    cache_write_backs: int | None = None
     transfers: int | None = None
     transfer_bytes: int | None = None
     register_accesses: int | None = None

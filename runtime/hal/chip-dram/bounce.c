@@ -3,6 +3,7 @@
  * is not. */
 #include <string.h>
 
+#include "hal/chip-dram/cache.h"
 #include "hal/chip-dram/through.h"
 #include "hal/chip/inline/dma.h"
 #include "hal/hal.h"
@@ -36,6 +37,14 @@ static void finish_last(void) {
         dma_finish(bounce.last);
 }
 
+/* Waits for a transfer to cached memory, and has the cache forget what was there. */
+static void refresh(uint32_t buffer, uint32_t to, uint32_t bytes) {
+    if (is_cached(to)) {
+        dma_finish(buffer);
+        hal_cache_flush(to, bytes);
+    }
+}
+
 static inline uint32_t least(uint32_t a, uint32_t b) {
     return a < b ? a : b;
 }
@@ -43,7 +52,8 @@ static inline uint32_t least(uint32_t a, uint32_t b) {
 void hal_copy_through(uint32_t buffer, hal_address to, hal_address from, uint32_t bytes) {
     finish_last();
     bounce.last = buffer;
-    uint32_t fetching = another(buffer), count = least(PIECE - from % LINE, bytes);
+    hal_address target = to;
+    uint32_t fetching = another(buffer), whole = bytes, count = least(PIECE - from % LINE, bytes);
     char *piece = bounce.piece[0];
     start(fetching, DMA_GET, piece, from, count);
     while (bytes) {
@@ -61,6 +71,7 @@ void hal_copy_through(uint32_t buffer, hal_address to, hal_address from, uint32_
         count = next_count;
         piece = next;
     }
+    refresh(buffer, target, whole);
 }
 
 void hal_fill(uint32_t buffer, hal_address to, int value, uint32_t bytes) {
@@ -83,8 +94,10 @@ static void pass_element(uint32_t buffer, uint32_t command, const void *local, u
     bounce.last = buffer;
     if (command == DMA_GET || command == DMA_TRY_GET) {
         start(buffer, command, piece, device, bytes);
-        if (dma_finish(buffer) != DMA_FULL)
+        if (dma_finish(buffer) != DMA_FULL) {
             start(buffer, DMA_PUT, piece, (uint32_t)local, bytes);
+            refresh(buffer, (uint32_t)local, bytes);
+        }
         return;
     }
     uint32_t fetching = another(buffer);

@@ -1,6 +1,6 @@
-/* memcpy() of programs whose heap is in DRAM, with or without threads. Memory outside the tile is
- * copied by DMA: with loads and stores, the core would wait 50 cycles for each word that it loads
- * there and 30 cycles for each that it stores. */
+/* memcpy() of programs whose heap is in DRAM, with or without threads. Memory outside the tile that
+ * is not cached is copied by DMA: with loads and stores, the core would wait 50 cycles for each word
+ * that it loads there and 30 cycles for each that it stores. */
 #include "hal/chip/copy.h"
 #include "hal/chip-dram/through.h"
 #include "hal/chip/thread.h"
@@ -28,7 +28,8 @@ void *hal_memcpy(void *restrict to, const void *restrict from, size_t bytes) {
     if (bytes >= FEW) {
         bool is_to_near = thread_is_near((uint32_t)to),
              is_from_near = thread_is_near((uint32_t)from);
-        if (!is_to_near || !is_from_near) {
+        if (!(is_to_near || is_cached((uint32_t)to)) ||
+            !(is_from_near || is_cached((uint32_t)from))) {
             copy_far(to, from, bytes, is_to_near, is_from_near);
             return to;
         }

@@ -22,7 +22,7 @@ static __attribute__((noinline)) void fill_far(void *to, int value, size_t bytes
 
 void *memset(void *to, int value, size_t bytes) {
     char *target = to, *end = target + bytes;
-    if (bytes >= FEW && !thread_is_near((uint32_t)to)) {
+    if (bytes >= FEW && !thread_is_near((uint32_t)to) && !is_cached((uint32_t)to)) {
         fill_far(to, value, bytes);
         return to;
     }

@@ -4,6 +4,7 @@
 #include <picotls.h>
 
 #include "hal/chip/devices.h"
+#include "hal/chip/inline/heap_place.h"
 #include "hal/chip/queue.h"
 #include "hal/hal.h"
 
@@ -14,6 +15,7 @@ __attribute__((used)) _Noreturn void hal_start_thread(const struct hal_process *
     (void)process;
     _init_tls(block);
     _set_tls(block);
+    begin_caching();
     register_write(REGISTER_RECORD, (uint32_t)&hal_thread_waiting);
     hal_thread_run();
 }

@@ -44,3 +44,7 @@ int hal_memory_of(uint32_t address) {
     uint32_t memory = (address - MEMORIES_START) >> MEMORY_SHIFT;
     return address >= MEMORIES_START && memory < (uint32_t)hal_self.places ? (int)memory : -1;
 }
+
+/* The host keeps its caches coherent. */
+void hal_acquire(void) {
+}

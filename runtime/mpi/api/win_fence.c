@@ -1,5 +1,6 @@
 #include "mpi/api/on_stack.h"
 #include "mpi/collective/choose.h"
+#include "hal/store.h"
 #include "mpi/window/check.h"
 
 #define ASSERTIONS (MPI_MODE_NOSTORE | MPI_MODE_NOPUT | MPI_MODE_NOPRECEDE | MPI_MODE_NOSUCCEED)
@@ -19,5 +20,7 @@ OC_ON_STACK int PMPI_Win_fence(int assertion, MPI_Win win) {
     window->open = !(assertion & MPI_MODE_NOSUCCEED);
     window->epoch = window->open ? OC_EPOCH_FENCE : OC_EPOCH_NONE;
     window->used = false;
-    return oc_finish_collective(window->comm, oc_barrier(window->comm));
+    error = oc_finish_collective(window->comm, oc_barrier(window->comm));
+    hal_acquire();
+    return error;
 }

@@ -1,3 +1,4 @@
+#include "hal/store.h"
 #include "mpi/window/check.h"
 #include "mpi/window/lock.h"
 
@@ -30,6 +31,7 @@ int PMPI_Win_lock(int type, int rank, int assertion, MPI_Win win) {
         window->target[rank].access = OC_ACCESS_UNCHECKED;
     else
         oc_lock_take(window, rank, type == MPI_LOCK_EXCLUSIVE);
+    hal_acquire();
     window->epoch = OC_EPOCH_LOCK;
     window->open = false;
     window->locks++;

@@ -1,3 +1,4 @@
+#include "hal/store.h"
 #include "mpi/window/check.h"
 #include "mpi/window/lock.h"
 
@@ -17,5 +18,6 @@ int PMPI_Win_lock_all(int assertion, MPI_Win win) {
             window->target[rank].access = OC_ACCESS_UNCHECKED;
         else if (rank == window->comm->rank || window->flavor == MPI_WIN_FLAVOR_SHARED)
             oc_lock_take(window, rank, false);
+    hal_acquire();
     return MPI_SUCCESS;
 }

@@ -1,3 +1,4 @@
+#include "hal/store.h"
 #include "mpi/window/check.h"
 
 /* There is only one copy of a window (MPI_WIN_UNIFIED), so only the order of accesses must be
@@ -7,5 +8,6 @@ int PMPI_Win_sync(MPI_Win win) {
     if (!window)
         return MPI_ERR_WIN;
     hal_fence();
+    hal_acquire();
     return MPI_SUCCESS;
 }

@@ -1,3 +1,4 @@
+#include "hal/store.h"
 #include "mpi/window/check.h"
 #include "mpi/window/exposure.h"
 
@@ -12,6 +13,7 @@ int PMPI_Win_test(MPI_Win win, int *flag) {
         return oc_raise_epoch(window, "no exposure epoch is open|MPI_Win_post first");
     *flag = oc_window_exposure_ends(window);
     if (*flag) {
+        hal_acquire();
         oc_group_release(window->posts);
         window->posts = NULL;
     }

@@ -1,3 +1,4 @@
+#include "hal/store.h"
 #include "mpi/window/check.h"
 #include "mpi/window/exposure.h"
 
@@ -10,6 +11,7 @@ int PMPI_Win_wait(MPI_Win win) {
     for (; window->arrived < window->posts->size; window->arrived++)
         oc_window_hear(window, oc_window_rank(window, window->posts, window->arrived),
                        OC_TAG_COMPLETE);
+    hal_acquire();
     oc_group_release(window->posts);
     window->posts = NULL;
     return MPI_SUCCESS;

@@ -32,6 +32,7 @@ declare! {
         mesh: Option<Mesh>,
         drawn: Option<Drawn>,
         core: CoreCosts,
+        data_cache: DataCache,
         tile: Tile,
         tile_kind: Vec<TileKind>,
         ni: NetworkInterface,
@@ -79,6 +80,26 @@ declare! {
         float_divide: u32 = 16, COST, "floating-point divide, square root";
         misaligned: Misaligned = Misaligned::Fault, Word(&["fault", "split"]),
             "whether a misaligned load or store ends the job, or is split into aligned ones";
+    }
+
+    /// The data cache of each core.
+    "data_cache" DataCache {
+        size_kb: u32 = 0, Whole(0, 1024), "size of each core's data cache in kB; 0: there is none";
+        line_bytes: u32 = 32, PowerOfTwo(16, 128), "bytes of a line";
+        ways: u32 = 4, Whole(1, 16),
+            "lines in which an address may be; size / line / ways, the number of sets, is a power \
+             of two";
+        replacement: Replacement = Replacement::Lru,
+            Word(&["lru", "tree", "round_robin", "random"]),
+            "the line that leaves a full set: the one not used for longest; nearly so, by a tree of \
+             bits; each in turn; any";
+        seed: u32 = 1, Whole(0, u32::MAX), "where the numbers of \"random\" begin";
+        write: WritePolicy = WritePolicy::Back, Word(&["back", "through"]),
+            "whether stores go to memory when their line leaves, or at once";
+        write_miss: WriteMiss = WriteMiss::Allocate, Word(&["allocate", "around"]),
+            "whether a store that misses fetches its line, or goes to memory (as it always does \
+             with \"through\")";
+        hit: u32 = 0, EXTRA, "more cycles of a load or store that hits than in the own tile";
     }
 
     /// Every tile.
@@ -238,6 +259,37 @@ pub enum Misaligned {
     Fault,
     /// The core carries it out as aligned accesses, one after the other.
     Split,
+}
+
+/// The line that leaves a cache's set in which all lines are present.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Replacement {
+    /// The one whose last use is the longest ago.
+    #[default]
+    Lru,
+    /// The one to which a binary tree of bits leads, each of which points away from the last use.
+    Tree,
+    RoundRobin,
+    Random,
+}
+
+/// When the stores of a data cache go to memory.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum WritePolicy {
+    #[default]
+    Back,
+    Through,
+}
+
+/// What a store does whose line the data cache does not have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum WriteMiss {
+    #[default]
+    Allocate,
+    Around,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize)]

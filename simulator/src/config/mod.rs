@@ -15,8 +15,9 @@ mod tile_kind;
 
 pub use crate::noc::{ArbiterPolicy, Circuits, DimensionOrder, LevelBuffers};
 pub use chip::{
-    BankPriority, ChipConfig, CircuitConflict, CoreCosts, Dram, Drawn, Energy, Host, Kernel,
-    Memory, Mesh, Misaligned, Network, NetworkInterface, Tile, TileKind, KEYS,
+    BankPriority, ChipConfig, CircuitConflict, CoreCosts, DataCache, Dram, Drawn, Energy, Host,
+    Kernel, Memory, Mesh, Misaligned, Network, NetworkInterface, Replacement, Tile, TileKind,
+    WriteMiss, WritePolicy, KEYS,
 };
 pub use error::{ChipError, Problem};
 pub use keys::{Key, ValueType, MOST_TILE_MEMORY_KB};

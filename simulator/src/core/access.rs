@@ -29,6 +29,34 @@ pub enum AccessKind {
     },
 }
 
+/// What an atomic or a fence orders, which a data cache must carry out.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Order {
+    /// What comes later must not read what memory held before.
+    pub acquires: bool,
+    /// What came before must be in memory.
+    pub releases: bool,
+}
+
+impl Order {
+    /// The order of the bits `aq` and `rl` of an atomic.
+    pub(super) fn of_atomic(bits: u8) -> Order {
+        Order {
+            acquires: bits & 2 != 0,
+            releases: bits & 1 != 0,
+        }
+    }
+
+    /// The order of a fence: from bit 4 up what precedes it, below what succeeds; bit 1 of each is
+    /// for reads, bit 0 for writes.
+    pub(super) fn of_fence(bits: i32) -> Order {
+        Order {
+            acquires: bits & 2 != 0,
+            releases: bits & 0x10 != 0,
+        }
+    }
+}
+
 /// A memory access that the core could not carry out by itself. The core still stands at the
 /// instruction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -47,6 +75,8 @@ pub struct Access {
     pub length: u32,
     /// Extra cycles of a load whose result the next instruction uses.
     pub load_use: u32,
+    /// What an atomic orders.
+    pub order: Order,
 }
 
 /// How much of a misaligned access has been carried out, part by part.

@@ -1,5 +1,6 @@
 //! A program's code, decoded once.
 
+use super::cache::Cache;
 use super::compiled::{Blocks, When};
 use super::decode::decode;
 use super::fast::{self, Handler, Priced, Slot};
@@ -73,6 +74,8 @@ pub struct CodeImage {
     traced: [OnceLock<Vec<Op>>; Tracing::ALL.len()],
     costs: CoreCosts,
     prices: Option<Box<Prices>>,
+    /// The shape of the cores' data caches.
+    cache: Option<Cache>,
     /// For each way of tracing, the compiled blocks.
     blocks: [Blocks; Tracing::ALL.len()],
     /// Whether any instruction is observed.
@@ -136,6 +139,7 @@ impl CodeImage {
             traced: Default::default(),
             costs: costs.clone(),
             prices: None,
+            cache: None,
             blocks: Tracing::ALL.map(Blocks::new),
             observes: !observed.is_empty(),
         }
@@ -153,6 +157,17 @@ impl CodeImage {
             prices: Some(Box::new(prices)),
             ..self
         }
+    }
+
+    /// Returns this code for cores with data caches of this shape.
+    pub fn with_cache(self, cache: Option<Cache>) -> CodeImage {
+        CodeImage { cache, ..self }
+    }
+
+    /// The shape of the cores' data caches.
+    #[cfg(compiled)]
+    pub(super) fn cache(&self) -> Option<&Cache> {
+        self.cache.as_ref()
     }
 
     /// Address of the first byte.

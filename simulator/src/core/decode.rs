@@ -51,8 +51,11 @@ fn decode_word(pc: u32, word: u32) -> Instruction {
         0b01001 => (float_store(f3), immediate_s(word)),
         0b00100 => alu_immediate(f3, word),
         0b01100 => (alu(f3, bits(word, 25, 7)), 0),
-        0b01011 if f3 == 2 => (atomic(bits(word, 27, 5), it.rs2), 0),
-        0b00011 => (fence(f3), 0),
+        0b01011 if f3 == 2 => {
+            it.rs3 = bits(word, 25, 2) as u8;
+            (atomic(bits(word, 27, 5), it.rs2), 0)
+        }
+        0b00011 => (fence(f3, word), bits(word, 20, 8) as i32),
         0b11100 => (system(word), bits(word, 20, 12) as i32),
         major @ 0b10000..=0b10011 => (fused(major & 3, bits(word, 25, 2)), 0),
         0b10100 => (float(bits(word, 25, 7), f3, it.rs2), 0),
@@ -158,10 +161,14 @@ fn atomic(function: u32, rs2: u8) -> Opcode {
     }
 }
 
-fn fence(f3: u32) -> Opcode {
-    match f3 {
-        0 => Opcode::Fence,
-        1 => Opcode::FenceI,
+/// Fences, and the instructions of Zicbom.
+fn fence(f3: u32, word: u32) -> Opcode {
+    match (f3, bits(word, 7, 5), bits(word, 20, 12)) {
+        (0, ..) => Opcode::Fence,
+        (1, ..) => Opcode::FenceI,
+        (2, 0, 0) => Opcode::CboInval,
+        (2, 0, 1) => Opcode::CboClean,
+        (2, 0, 2) => Opcode::CboFlush,
         _ => Opcode::Illegal,
     }
 }

@@ -11,7 +11,7 @@ pub enum Opcode {
     Lb, Lh, Lw, Lbu, Lhu, Sb, Sh, Sw,
     Addi, Slti, Sltiu, Xori, Ori, Andi, Slli, Srli, Srai,
     Add, Sub, Sll, Slt, Sltu, Xor, Srl, Sra, Or, And,
-    Fence, FenceI, Ecall, Ebreak, Mret, Wfi,
+    Fence, FenceI, CboInval, CboClean, CboFlush, Ecall, Ebreak, Mret, Wfi,
     Csrrw, Csrrs, Csrrc, Csrrwi, Csrrsi, Csrrci,
     Mul, Mulh, Mulhsu, Mulhu, Div, Divu, Rem, Remu,
     Lr, Sc,
@@ -82,6 +82,7 @@ impl Opcode {
         match self {
             Illegal | Lui | Auipc | Jal | Fence | FenceI | Ecall | Ebreak | Mret | Wfi | Csrrwi
             | Csrrsi | Csrrci => 0,
+            CboInval | CboClean | CboFlush => 1,
             Jalr | Lb | Lh | Lw | Lbu | Lhu | Flw | Fld | Lr | Csrrw | Csrrs | Csrrc => 1,
             Addi | Slti | Sltiu | Xori | Ori | Andi | Slli | Srli | Srai => 1,
             FsqrtS | FcvtWS | FcvtWuS | FmvXW | FclassS | FcvtSW | FcvtSWu | FmvWX => 1,
@@ -102,10 +103,12 @@ pub(super) struct Instruction {
     /// First source register; in a CSR instruction with an immediate, the immediate.
     pub rs1: u8,
     pub rs2: u8,
+    /// Third source register; in an atomic the bits `aq` and `rl`.
     pub rs3: u8,
     /// Rounding mode; 7 is dynamic.
     pub rm: u8,
-    /// Immediate; the number of a CSR; for `auipc` the whole result.
+    /// Immediate; the number of a CSR; for `auipc` the whole result; of a fence, what precedes and
+    /// what succeeds.
     pub imm: i32,
 }
 

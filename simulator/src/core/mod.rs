@@ -7,6 +7,7 @@
 
 mod access;
 mod atomic;
+mod cache;
 mod call_sites;
 mod code;
 mod compiled;
@@ -30,8 +31,9 @@ mod trace;
 mod undo;
 mod view;
 
-pub use access::{Access, AccessKind};
+pub use access::{Access, AccessKind, Order};
 pub use atomic::AmoOp;
+pub use cache::{Cache, CacheOperation, FIRST_CACHED};
 pub use code::CodeImage;
 pub use compiled::{Lookaside, When};
 pub use demand::{Demand, Kept, NARROW, WIDE};

@@ -38,6 +38,8 @@ pub struct Core {
     pub(super) price: Price,
     /// Energy of the retired instructions, in code with prices.
     pub spent: Spent,
+    /// Loads and stores that have hit in the data cache.
+    pub hits: u64,
     /// Progress of the misaligned access at `pc`.
     pub(super) split: Split,
 }
@@ -105,6 +107,7 @@ impl Core {
             stack_limit: 0,
             price: Price::default(),
             spent: Spent::default(),
+            hits: 0,
             split: Split::default(),
         }
     }

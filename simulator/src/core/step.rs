@@ -4,7 +4,9 @@ use super::access::{boxed, extended};
 use super::code::{CodeImage, Op};
 use super::instruction::Opcode;
 use super::trace::{Touch, DOUBLE, WRITES};
-use super::{float, integer, Access, AccessKind, AmoOp, Core, Trap, View, READ, WRITE};
+use super::{
+    float, integer, Access, AccessKind, AmoOp, CacheOperation, Core, Order, Trap, View, READ, WRITE,
+};
 
 /// The outcome of an instruction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -15,9 +17,12 @@ pub enum Step {
     Access(Access),
     /// All stores must be acknowledged; then the tile must call [`Core::retire`] with a length of
     /// 4. That call is also needed for the next two outcomes.
-    Fence,
+    Fence(Order),
     FenceI,
     Wfi,
+    /// The tile must do this with the line of the address in the core's data cache, and then
+    /// retire the instruction.
+    Line(CacheOperation, u32),
     /// From [`run_exact`]: the next instruction is observed.
     Observed,
     /// The instruction has raised an exception; `ecall` and `ebreak` do, too. The core is unchanged
@@ -175,9 +180,12 @@ fn transfer(core: &mut Core, code: &CodeImage, op: &Op, a: u32, b: u32) -> Step 
                 false => illegal(core, code, op),
             }
         }
-        Fence => return Step::Fence,
+        Fence => return Step::Fence(Order::of_fence(op.imm)),
         FenceI => return Step::FenceI,
         Wfi => return Step::Wfi,
+        CboInval => return Step::Line(CacheOperation::Invalidate, a),
+        CboClean => return Step::Line(CacheOperation::Clean, a),
+        CboFlush => return Step::Line(CacheOperation::Flush, a),
         Ecall => {
             return Step::Trap(Trap {
                 cause: Trap::ECALL,
@@ -230,22 +238,34 @@ fn own_offset(access: &Access, view: &View) -> Option<usize> {
         AccessKind::LoadReserved { .. } | AccessKind::StoreConditional { .. }
     );
     view.direct(access.address, access.bytes, need)
-        .filter(|_| own)
+        .filter(|_| own && (view.cache.is_none() || access.order == Order::default()))
 }
 
 fn memory(core: &mut Core, view: &mut View, code: &CodeImage, op: &Op) -> Step {
     let access = access(core, code, op);
-    let Some(offset) = own_offset(&access, view) else {
+    if let Some(offset) = own_offset(&access, view) {
+        if let Some(banks) = &mut view.banks {
+            if !banks.take(offset as u32, access.bytes, core.time) {
+                // The bank has served another access in this cycle, so the core tries again in the
+                // next.
+                core.time += 1;
+                return Step::Done;
+            }
+        }
+        carry_out(core, view, &access, offset);
+        return done(core, op);
+    }
+    let Some(offset) = view.cached(&access, core.hits + 1) else {
         return Step::Access(access);
     };
-    if let Some(banks) = &mut view.banks {
-        if !banks.take(offset as u32, access.bytes, core.time) {
-            // The bank has served another access in this cycle, so the core tries again in the
-            // next.
-            core.time += 1;
-            return Step::Done;
-        }
-    }
+    carry_out(core, view, &access, offset);
+    core.hits += 1;
+    core.time += view.cache.map_or(0, |cache| u64::from(cache.hit));
+    done(core, op)
+}
+
+/// Carries out an access at an offset in memory.
+fn carry_out(core: &mut Core, view: &mut View, access: &Access, offset: usize) {
     core.served(access.bytes);
     let bytes = access.bytes as usize;
     match access.kind {
@@ -265,7 +285,6 @@ fn memory(core: &mut Core, view: &mut View, code: &CodeImage, op: &Op) -> Step {
         }
         AccessKind::LoadReserved { .. } | AccessKind::StoreConditional { .. } => {}
     }
-    done(core, op)
 }
 
 /// The access that an instruction is about to make.
@@ -322,5 +341,9 @@ fn access(core: &Core, code: &CodeImage, op: &Op) -> Access {
         pc: core.pc,
         length: u32::from(op.length),
         load_use,
+        order: match op.kind.is_atomic() {
+            true => Order::of_atomic(op.rs3),
+            false => Order::default(),
+        },
     }
 }

@@ -1,6 +1,7 @@
 //! A core's view of its tile: memory as bytes with rights.
 
-use super::{Lookaside, UndoLog};
+use super::undo::Entry;
+use super::{Access, AccessKind, Cache, Lookaside, UndoLog};
 use crate::memory::Banks;
 
 /// A page may be read directly.
@@ -82,6 +83,8 @@ pub struct View<'a> {
     pub shared: &'a [bool],
     /// A cache of what the fields above say. It holds nothing else.
     pub lookaside: &'a mut Lookaside,
+    /// The core's data cache.
+    pub cache: Option<&'a Cache>,
     /// Logs the bytes that stores overwrite.
     pub log: &'a mut UndoLog,
     /// The banks of the memory; none if no other access can meet this core's in a cycle.
@@ -98,6 +101,23 @@ impl View<'_> {
         let offset = self.regions.translate(address, bytes)? as usize;
         let rights = *self.rights.get(offset >> self.page_shift)?;
         (rights & need == need && offset + bytes as usize <= self.memory.len()).then_some(offset)
+    }
+
+    /// The offset in memory of a load or store that hits in the data cache, which notes it
+    /// as use number `now`.
+    pub(super) fn cached(&mut self, access: &Access, now: u64) -> Option<usize> {
+        let cache = self.cache?;
+        let is_plain = matches!(
+            access.kind,
+            AccessKind::Load { .. } | AccessKind::Store { .. }
+        );
+        if !is_plain || !access.address.is_multiple_of(access.bytes) {
+            return None;
+        }
+        let log = |entry: Entry| self.log.push(entry.offset, entry.bytes, entry.old);
+        let what = (access.address, access.bytes, access.writes());
+        let offset = cache.access(self.memory, what, (now, u64::MAX), log)?;
+        Some(offset as usize)
     }
 
     /// Reads `bytes` (1, 2, 4 or 8) bytes.
@@ -118,7 +138,9 @@ impl View<'_> {
     /// path relies on it.
     pub(super) fn is_sound(&self) -> bool {
         let pages = self.regions.extent().div_ceil(1 << self.page_shift.min(31));
+        let cached = self.cache.map_or(0, |cache| cache.end as usize);
         self.page_shift < 32
+            && cached <= self.memory.len()
             && self.regions.extent() <= self.memory.len() as u64
             && pages <= self.rights.len() as u64
     }

@@ -541,7 +541,7 @@ impl Chip {
             false => program.thread_entry.unwrap_or(program.entry),
         };
         let tile = &mut self.tiles[number];
-        let bytes = tile.cores.memory.len() as u32;
+        let bytes = tile.cores.bytes();
         tile.reset_core(index, &mut self.shared.packets);
         let pages = tile.cores.harts[index].rights.len();
         let past = tile.cores.harts[index].past_until(now);

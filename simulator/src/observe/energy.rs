@@ -47,8 +47,8 @@ impl EnergyUse {
         let words = |tile: &crate::tile::Tile| tile.cores.served;
         let words = past.iter().map(|past| past.spent.words).sum::<u64>()
             + chip.tiles.iter().map(words).sum::<u64>();
-        let bytes = chip.tiles.iter().map(|tile| tile.cores.memory.len());
-        let kilobytes = bytes.sum::<usize>() as u64 / 1024;
+        let bytes = chip.tiles.iter().map(|tile| tile.cores.bytes());
+        let kilobytes = bytes.map(u64::from).sum::<u64>() / 1024;
         let interfaces = chip.tiles.iter().flat_map(|tile| &tile.interfaces);
         let packets: u64 = interfaces.map(|ni| ni.engine.packets).sum();
         let leaks = |microwatts: u32, parts: u64| leakage(chip, microwatts, parts);

@@ -11,6 +11,8 @@ pub struct CoreStatistics {
     /// Chip-wide number of the core.
     pub core: u32,
     pub instructions: u64,
+    /// Loads and stores that have hit in the data cache.
+    pub hits: u64,
     pub counts: Counts,
 }
 
@@ -45,6 +47,7 @@ impl Statistics {
                     CoreStatistics {
                         core,
                         instructions: hart.core.instret,
+                        hits: hart.core.hits,
                         counts: hart.counts_until(chip.cycles()),
                     }
                 })

@@ -9,7 +9,7 @@ pub use probes::{Capture, Index, Probe, Probes};
 pub use symbols::{Location, Symbols};
 
 use crate::config::ChipConfig;
-use crate::core::CodeImage;
+use crate::core::{Cache, CodeImage};
 use crate::protocol::core_registers::REGISTERS;
 use crate::protocol::map::{CODE, DATA};
 use object::elf::{FileHeader32, EM_RISCV, ET_EXEC, PT_LOAD, SHF_ALLOC};
@@ -169,7 +169,8 @@ impl Program {
             return Err(wrong("its code segment is not whole in the file".into()));
         }
         let symbols = Symbols::new(elf);
-        let image = CodeImage::new(CODE, &code.bytes, &chip.core);
+        let cache = Cache::new(&chip.data_cache, 0);
+        let image = CodeImage::new(CODE, &code.bytes, &chip.core).with_cache(cache);
         Ok(Program {
             name: name.into(),
             image: Arc::new(match &chip.energy {

@@ -39,6 +39,16 @@ pub const TILE_CORE: u32 = 0x06c;
 
 pub const KERNEL_CALL: u32 = 0x070;
 
+pub const CACHE_START: u32 = 0x078;
+pub const CACHE_BYTES: u32 = 0x07c;
+pub const CACHE_LINE: u32 = 0x080;
+pub const CACHE_COMMAND: u32 = 0x084;
+
+/// Commands for all lines of the data cache.
+pub const CLEAN_ALL: u32 = 1;
+pub const FLUSH_ALL: u32 = 2;
+pub const INVALIDATE_ALL: u32 = 3;
+
 /// Offset of the first command buffer. Each further one is `BUFFER_STRIDE` behind the one before.
 pub const BUFFER: u32 = 0x100;
 pub const BUFFER_STRIDE: u32 = 0x20;

@@ -35,6 +35,8 @@ pub enum Cause {
     /// A device of a tile or of a memory controller refuses the access.
     Device(Misuse),
     IllegalInstruction(u32),
+    /// The core has no data cache for an instruction of Zicbom.
+    NoCache,
     /// The program counter has left the program's code.
     FetchOutside,
     Breakpoint,
@@ -67,6 +69,7 @@ impl Fault {
             Cause::Misaligned(_) if self.attempt == Attempt::Load => (4, self.address),
             Cause::Misaligned(_) => (6, self.address),
             Cause::IllegalInstruction(bits) => (2, bits),
+            Cause::NoCache => (2, 0),
             Cause::Breakpoint => (3, self.address),
             Cause::EnvironmentCall => (11, 0),
             Cause::StackLimit(address) => (Trap::STACK, address),

@@ -44,6 +44,8 @@ pub enum PacketKind {
 pub enum Purpose {
     /// Completes a load or an atomic of the core, which waits for it.
     Load,
+    /// Brings a piece of a line to the core's data cache, for which the core waits.
+    Fetch,
     /// Acknowledges a store of the core, which counts acknowledgements.
     Store,
     /// Acknowledges a store to the port of a queue. The core counts it, and its next such store
@@ -83,7 +85,7 @@ pub struct Packet {
     pub address: u32,
     /// The packet is for the target's devices, not for its memory.
     pub device: bool,
-    /// Byte offset in the initiator's memory of the data of a transfer.
+    /// Byte offset in the initiator's memory of the data of a transfer, or of a piece of a line.
     pub local: u32,
     /// Address of the instruction that caused the packet, for reports.
     pub pc: u32,

@@ -144,6 +144,7 @@ impl Machine {
             page_shift: PAGE_SHIFT,
             shared: &self.shared,
             lookaside: &mut self.lookaside,
+            cache: None,
             log: &mut self.log,
             banks: self.banks.as_mut(),
         };
@@ -203,7 +204,7 @@ impl Machine {
                 self.serve_part(&access)
             }
             Step::Access(access) => self.serve_reservation(&access, next),
-            Step::Fence | Step::FenceI => {
+            Step::Fence(_) | Step::FenceI => {
                 let next = self.core.time + u64::from(CoreCosts::default().alu);
                 self.core.retire(4, next);
                 true
@@ -212,7 +213,7 @@ impl Machine {
                 let next = self.core.time + 1;
                 self.core.take_trap(trap, next)
             }
-            Step::Done | Step::Wfi | Step::Observed => false,
+            Step::Done | Step::Wfi | Step::Observed | Step::Line(..) => false,
         }
     }
 

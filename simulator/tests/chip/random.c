@@ -171,7 +171,49 @@ static void sleep(void) {
     }
 }
 
+/* What a core does with its data cache. */
+static void cache(void) {
+    uint32_t at = 0xc0000000u + 8 * next(256);
+    switch (next(10)) {
+    case 0:
+        REGISTER(CACHE_START) = 0xc0000000u + 32 * next(8);
+        REGISTER(CACHE_BYTES) = next(2) ? REGISTER(DRAM_BYTES) - 1024 : next(2048);
+        break;
+    case 1:
+        REGISTER(CACHE_COMMAND) = 1 + next(3);
+        break;
+    case 2:
+        __asm__ volatile("fence r, rw" ::: "memory");
+        break;
+    case 3:
+        __asm__ volatile("fence rw, w" ::: "memory");
+        break;
+    case 4: /* cbo.inval, cbo.clean, cbo.flush */
+        __asm__ volatile(".insn i 0x0f, 2, x0, %0, 0" ::"r"(at) : "memory");
+        __asm__ volatile(".insn i 0x0f, 2, x0, %0, 1" ::"r"(at + 40) : "memory");
+        __asm__ volatile(".insn i 0x0f, 2, x0, %0, 2" ::"r"(at + 80) : "memory");
+        break;
+    case 5: {
+        uint32_t old;
+        __asm__ volatile("amoadd.w.aqrl %0, %2, (%1)"
+                         : "=r"(old)
+                         : "r"(next(2) ? word_of(someone()) : at), "r"(sum)
+                         : "memory");
+        mix(old);
+        break;
+    }
+    default:
+        for (uint32_t i = next(60); i > 0; i--) {
+            touch(at + 8 * next(20));
+        }
+    }
+}
+
 static void step(void) {
+    if (REGISTER(CACHE_LINE) && next(2)) {
+        cache();
+        return;
+    }
     switch (next(17)) {
     case 0:
     case 1:

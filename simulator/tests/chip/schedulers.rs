@@ -76,7 +76,7 @@ pub fn text(columns: u32, rows: u32, cores: u32, rest: &str) -> String {
 }
 
 /// Columns, rows, cores of a tile, and other keys from the table `tile` on.
-pub const CHIPS: [(u32, u32, u32, &str); 20] = [
+pub const CHIPS: [(u32, u32, u32, &str); 25] = [
     (2, 2, 1, ""),
     (3, 2, 1, "bank_priority = \"core\""),
     (2, 1, 4, ""),
@@ -96,6 +96,11 @@ pub const CHIPS: [(u32, u32, u32, &str); 20] = [
     (2, 2, 4, "[core]\nload = 3\nload_use = 0\nalu = 2\n[ni]\nregister = 7\nwakeup = 9\n[host]\ncall = 1\n[dram]\nrouters = [1, 2]\nsize_mb = 2"),
     (2, 2, 3, "interfaces = 2\nbanks = 1"),
     (2, 1, 5, "interfaces = 8\nbanks = 2\nbank_priority = \"core\"\n[network]\nbuffer_flits = 1\nlevels = 8"),
+    (2, 2, 1, "[data_cache]\nsize_kb = 1"),
+    (2, 1, 3, "banks = 2\n[data_cache]\nsize_kb = 2\nline_bytes = 128\nways = 2\nreplacement = \"tree\"\nhit = 2\n[network]\npayload_flits = 3\n[ni]\nstores = 1"),
+    (3, 1, 1, "[data_cache]\nsize_kb = 1\nline_bytes = 16\nways = 16\nreplacement = \"random\"\nwrite_miss = \"around\"\n[network]\nnetworks = 2\nlevels = 8\nbuffers = \"per_level\""),
+    (1, 2, 4, "bank_priority = \"core\"\ninterfaces = 2\n[data_cache]\nsize_kb = 4\nline_bytes = 64\nways = 1\nwrite = \"through\"\n[core]\nmisaligned = \"split\""),
+    (2, 2, 2, "[data_cache]\nsize_kb = 3\nways = 3\nreplacement = \"round_robin\"\n[dram]\nrouters = [0, 3]\nsize_mb = 2"),
     (3, 1, 2, "[[tile_kind]]\nname = \"io\"\ntiles = [1]\ncores = 4\nresource_managers = 0\nmemory_kb = 256\nbanks = 4\ninterfaces = 4\n[network]\ntopology = \"torus\"\nnetworks = 2"),
 ];
 

@@ -3,7 +3,7 @@
 use crate::bare::{Machine, Program};
 use crate::isa::build::assemble;
 use onchip_simulator::config::CoreCosts;
-use onchip_simulator::core::{Step, Stop, Trap};
+use onchip_simulator::core::{Order, Step, Stop, Trap};
 
 fn program(text: &str) -> Program {
     Program::from_code(&assemble(text), &CoreCosts::default())
@@ -159,8 +159,12 @@ fn fetching_outside_the_code_faults() {
 
 #[test]
 fn what_the_tile_decides_stops_the_core() {
+    let order = |acquires, releases| Step::Fence(Order { acquires, releases });
     for (text, expected) in [
-        ("fence", Step::Fence),
+        ("fence", order(true, true)),
+        ("fence rw, w", order(false, true)),
+        ("fence r, rw", order(true, false)),
+        ("fence r, w", order(false, false)),
         ("fence.i", Step::FenceI),
         ("wfi", Step::Wfi),
     ] {

@@ -44,6 +44,7 @@ pub fn chip(columns: u32, rows: u32, memory: &[u32], keys: Keys) -> ChipConfig {
         mesh: Some(Mesh { columns, rows }),
         drawn: None,
         core: CoreCosts::default(),
+        data_cache: Default::default(),
         tile_kind: Vec::new(),
         tile: Tile {
             resource_managers: 0,

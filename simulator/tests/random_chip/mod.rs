@@ -34,6 +34,7 @@ pub fn chip_file(below: Below, for_programs: bool) -> String {
         }
     }
     put_banks(&mut file);
+    put_cache(&mut file);
     tile_kinds::put(&mut file, below);
     put_interfaces(&mut file);
     if !for_programs && below(3) == 0 {
@@ -91,6 +92,32 @@ fn put_banks(file: &mut Table) {
     let tile = entry(file, "tile");
     if (tile.get("banks").and_then(Value::as_integer)).is_some_and(|banks| banks < words) {
         tile.remove("banks");
+    }
+}
+
+/// Gives a data cache a power of two of sets, and removes one that would have nothing to cache.
+fn put_cache(file: &mut Table) {
+    let has_dram = file.contains_key("dram");
+    let Some(cache) = file.get_mut("data_cache").and_then(Value::as_table_mut) else {
+        return;
+    };
+    if !has_dram {
+        file.remove("data_cache");
+        return;
+    }
+    let of = |cache: &Table, name: &str, otherwise: i64| {
+        cache
+            .get(name)
+            .and_then(Value::as_integer)
+            .unwrap_or(otherwise) as u32
+    };
+    let ways = of(cache, "ways", 4).next_power_of_two();
+    let set_kb = (ways * of(cache, "line_bytes", 32)).div_ceil(1024);
+    let size = of(cache, "size_kb", 0);
+    cache.insert("ways".into(), number(ways as usize));
+    if size > 0 {
+        let size = size.next_power_of_two().max(set_kb.next_power_of_two());
+        cache.insert("size_kb".into(), number(size as usize));
     }
 }
 

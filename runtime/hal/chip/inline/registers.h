@@ -48,6 +48,12 @@ enum {
 
     REGISTER_KERNEL_CALL = 0x070,
 
+    /* Data cache */
+    REGISTER_CACHE_START = 0x078,
+    REGISTER_CACHE_BYTES = 0x07c,
+    REGISTER_CACHE_LINE = 0x080,
+    REGISTER_CACHE_COMMAND = 0x084,
+
     /* DMA command buffer k: REGISTER_DMA + k * REGISTER_DMA_STRIDE + one of these */
     REGISTER_DMA = 0x100,
     REGISTER_DMA_STRIDE = 0x20,

@@ -9,6 +9,10 @@
 #include "hal/chip/inline/registers.h"
 #include "hal/chip/inline/self.h"
 
+static inline void hal_acquire(void) {
+    order_loads();
+}
+
 static inline void hal_store(hal_address to, uint32_t value) {
     order_stores();
     *(volatile uint32_t *)to = value;

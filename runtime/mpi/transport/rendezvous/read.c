@@ -1,4 +1,5 @@
 /* The receiver's side of a message's data. */
+#include "hal/store.h"
 #include "mpi/transport/rendezvous/rendezvous.h"
 
 static inline void complete(struct oc_connection *connection) {
@@ -49,8 +50,9 @@ void oc_get_done(struct oc_connection *connection) {
 
 /* Data that were written directly are there already. */
 void oc_read_filled(struct oc_connection *connection) {
-    if (!connection->through)
+    if (!connection->through) {
+        hal_acquire();
         complete(connection);
-    else if (!connection->getting)
+    } else if (!connection->getting)
         read_fragments(connection);
 }

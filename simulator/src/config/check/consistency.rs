@@ -3,7 +3,7 @@
 use super::File;
 use crate::config::error::Problem;
 use crate::config::keys::{MOST_TILES, MOST_TILE_MEMORY_KB};
-use crate::config::{ChipConfig, CircuitConflict, Circuits, Topology};
+use crate::config::{ChipConfig, CircuitConflict, Circuits, Replacement, Topology};
 
 impl File<'_> {
     pub fn check_consistency(&self, chip: &ChipConfig) -> Vec<Problem> {
@@ -14,6 +14,7 @@ impl File<'_> {
         let mut problems = vec![];
         problems.extend(self.check_memory(chip));
         problems.extend(self.check_banks(chip));
+        problems.extend(self.check_data_cache(chip));
         problems.extend(self.check_tile_kinds(chip));
         problems.extend(self.check_interfaces(chip));
         problems.extend(self.check_queue(chip));
@@ -31,6 +32,52 @@ impl File<'_> {
         let position = self.find(table, name).or_else(|| self.entry(table));
         let at = position.map_or(0..0, |(at, _)| at);
         self.problem(at, self.path(table, name), wrong, right)
+    }
+
+    /// Checks that the sets of a data cache can be chosen by bits of an address.
+    fn check_data_cache(&self, chip: &ChipConfig) -> Option<Problem> {
+        let cache = &chip.data_cache;
+        let about = |name, wrong, right: String| Some(self.about("data_cache", name, wrong, right));
+        let lines = cache.size_kb * 1024 / cache.line_bytes;
+        if cache.size_kb == 0 {
+            return None;
+        }
+        if !lines.is_multiple_of(cache.ways) || !(lines / cache.ways).is_power_of_two() {
+            let wrong = format!(
+                "{lines} lines of {} bytes in {} ways are not a power of two of sets",
+                cache.line_bytes, cache.ways
+            );
+            // A size of one set of lines for each kB always has a power of two of sets.
+            let right = match cache.size_kb.is_power_of_two() {
+                true => format!(
+                    "a power of two, such as {}",
+                    cache.ways.next_power_of_two() / 2
+                ),
+                false => format!(
+                    "with {} ways, a power of two of kB for each way",
+                    cache.ways
+                ),
+            };
+            return about("ways", wrong, right);
+        }
+        if cache.replacement == Replacement::Tree && !cache.ways.is_power_of_two() {
+            let wrong = format!(
+                "\"tree\", but {} ways are not the leaves of a tree",
+                cache.ways
+            );
+            let right = "a power of two of ways, or \"lru\"".into();
+            return about("replacement", wrong, right);
+        }
+        let bytes: u64 = chip
+            .controllers()
+            .iter()
+            .map(|controller| controller.bytes)
+            .sum();
+        (bytes == 0).then(|| {
+            let wrong = format!("{} kB, but the chip has no memory to cache", cache.size_kb);
+            let right = "0, or `[dram]` with routers and a size".into();
+            self.about("data_cache", "size_kb", wrong, right)
+        })
     }
 
     /// Checks that the chip has a mesh or a drawing, as `network.topology` says, and not too many

@@ -33,6 +33,8 @@ pub(in super::super) struct Exchange {
     /// and the number of banks less one.
     pub demand_end: *mut u8,
     pub bank_mask: u32,
+    /// Into compiled code: the core's data cache, or null.
+    pub cache: *mut u8,
     /// Out of compiled code: the address that the lookaside did not have (see [`Left`]), and the
     /// energy and words charged.
     pub missed: u32,
@@ -62,6 +64,10 @@ impl Exchange {
             end: 0,
             demand_end: null_mut(),
             bank_mask,
+            cache: match view.cache {
+                Some(cache) => view.memory[cache.begin() as usize..].as_mut_ptr(),
+                None => null_mut(),
+            },
             missed: 0,
             charged: 0,
             has_ended: false,

@@ -4,6 +4,7 @@
 //! from anywhere. Cycles and instructions of a block are counted at its end. Where the block is
 //! left earlier, those that have been executed are counted.
 
+use super::super::cache::Cache;
 use super::super::code::CodeImage;
 use super::super::instruction::Opcode;
 use super::super::trace::Tracing;
@@ -62,7 +63,7 @@ pub(super) fn translate(
     exit: *const u8,
     tracing: Tracing,
 ) -> Option<(Buffer, Vec<(usize, usize)>)> {
-    let mut emitter = Emitter::new(exit);
+    let mut emitter = Emitter::new(exit, code.cache().and_then(Cache::layout));
     let blocks = region.blocks.keys();
     let labels = blocks.map(|&first| (first, emitter.label())).collect();
     let mut it = Translator {
@@ -156,11 +157,11 @@ impl Translator<'_> {
             let missed = self.leave(Left::MISS);
             let count = self.before.count;
             let touched = matches!(self.tracing, Tracing::Bytes | Tracing::Words).then_some(count);
+            let entry = self.before.stores;
             if kind.is_load() {
-                self.emitter.load(op, missed, touched);
+                self.emitter.load(op, entry, missed, touched);
                 self.note_single(part);
             } else {
-                let entry = self.before.stores;
                 self.emitter.store(op, entry, missed, touched);
             }
             match self.tracing {
@@ -169,6 +170,7 @@ impl Translator<'_> {
                 Tracing::Bytes => self.emitter.demand(op, false, count),
                 Tracing::Words => self.emitter.demand(op, true, count),
             }
+            self.emitter.accessed();
         } else if kind.is_float() {
             self.float(part);
         } else if kind == Opcode::Jal {

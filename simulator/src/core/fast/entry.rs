@@ -1,5 +1,6 @@
 //! Enters code compiled for the host from a handler, and comes back.
 
+use super::super::cache::MOST_ENTRIES;
 use super::super::code::{Op, ONE_INSTRUCTION};
 use super::super::compiled::{look_up, Left, Lookaside, Pages, LONGEST_BLOCK, WORDS};
 use super::super::undo::Entry;
@@ -20,6 +21,11 @@ pub(in crate::core) unsafe fn enter_compiled(
     let cycles = (count - (*op).run) as u32;
     // A store takes at least a cycle, and at most one block is executed after the limit.
     let room = (*context).log_end.offset_from_unsigned(log) as u32;
+    // An access to the data cache may take more entries.
+    let room = match (*context).cache.is_null() {
+        true => room,
+        false => room / MOST_ENTRIES as u32,
+    };
     let until = (*context)
         .limit
         .min((cycles + room).saturating_sub(LONGEST_BLOCK as u32));

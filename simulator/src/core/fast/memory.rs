@@ -1,11 +1,13 @@
-//! Handlers of loads, stores and atomics on own memory.
+//! Handlers of loads, stores and atomics on own memory, and on lines of the data cache.
 
+use super::super::access::{boxed, extended};
+use super::super::cache;
 use super::super::code::Op;
 use super::super::trace::{Touch, Tracing, DOUBLE, WRITES};
 use super::super::undo::Entry;
 use super::super::{AmoOp, READ, WRITE};
 use super::{f, next, stop_exact, stop_full, x, Context, Core, Handler, Opcode};
-use crate::memory::banks_of;
+use crate::memory::{self as ram, banks_of};
 
 /// Chooses the handler of a memory access, which traces the access as the [`Tracing`] `T` says;
 /// none if only the exact interpreter can execute it.
@@ -39,17 +41,17 @@ pub(super) fn select<const L: usize, const T: u8>(op: &Op) -> Option<Handler> {
     })
 }
 
-/// The offset of an aligned access to own memory. Any other access returns from the handler, which
-/// leaves the instruction to the exact interpreter.
+/// The offset of an aligned access to own memory. An access outside of it is left to the handler
+/// `elsewhere`, any other one to the exact interpreter.
 macro_rules! own_offset {
-    ($core:ident, $op:ident, $memory:ident, $context:ident, $count:ident, $log:ident, $bytes:expr, $need:expr, $tracing:ident) => {{
+    ($core:ident, $op:ident, $memory:ident, $context:ident, $count:ident, $log:ident, $bytes:expr, $need:expr, $tracing:ident, $elsewhere:expr) => {{
         let address: u32 = x!($core, (*$op).rs1).wrapping_add((*$op).imm as u32);
         let region = (*$context).regions.as_ptr().add((address >> 28) as usize);
         let inside = address.wrapping_sub((*region).start);
         // Regions begin and end at multiples of 8 here. So an aligned access that begins inside a
         // region ends inside it, and in the same page.
         if address & ($bytes - 1) != 0 || inside >= (*region).len {
-            return stop_exact($core, $op, $memory, $context, $count, $log);
+            return $elsewhere($core, $op, $memory, $context, $count, $log);
         }
         let offset = inside.wrapping_add((*region).offset);
         let rights = *(*$context).rights.add((*$context).page(offset));
@@ -64,6 +66,77 @@ macro_rules! own_offset {
         }
         offset
     }};
+}
+
+/// Executes a load or a store outside of own memory, if the core's data cache has the line. Nobody
+/// else can touch a cache, so the access is not traced.
+///
+/// # Safety
+/// As for [`Handler`].
+#[inline(never)]
+unsafe fn cached<const L: usize>(
+    core: *mut Core,
+    op: *const Op,
+    memory: *mut u8,
+    context: *mut Context,
+    count: u64,
+    mut log: *mut Entry,
+) {
+    use Opcode::*;
+    let Some(cache) = (*context).cache.as_ref() else {
+        return stop_exact(core, op, memory, context, count, log);
+    };
+    let address = x!(core, (*op).rs1).wrapping_add((*op).imm as u32);
+    let (bytes, writes) = match (*op).kind {
+        Lb | Lbu => (1, false),
+        Lh | Lhu => (2, false),
+        Lw | Flw => (4, false),
+        Sb => (1, true),
+        Sh => (2, true),
+        Sw | Fsw => (4, true),
+        Fsd => (8, true),
+        _ => (8, false),
+    };
+    if address & (bytes - 1) != 0 || !cache.covers(address) {
+        return stop_exact(core, op, memory, context, count, log);
+    }
+    if ((*context).log_end.offset_from_unsigned(log)) < cache::MOST_ENTRIES {
+        return stop_full(core, op, memory, context, count, log);
+    }
+    let uses = ((*core).hits + 1, (*context).known_hits);
+    let note = |entry| {
+        log.write(entry);
+        log = log.add(1);
+    };
+    let all = std::slice::from_raw_parts_mut(memory, (*context).memory_bytes);
+    let Some(offset) = cache.access(all, (address, bytes, writes), uses, note) else {
+        return stop_exact(core, op, memory, context, count, log);
+    };
+    if writes {
+        let old = ram::read(all, offset, bytes);
+        log.write(Entry { offset, bytes, old });
+        log = log.add(1);
+        let value = match (*op).kind {
+            Fsw | Fsd => f!(core, (*op).rs2),
+            _ => x!(core, (*op).rs2).into(),
+        };
+        ram::write(all, offset, bytes, value);
+    } else {
+        let raw = ram::read(all, offset, bytes);
+        match (*op).kind {
+            Flw | Fld => f!(core, (*op).rd) = boxed(raw, bytes),
+            kind => x!(core, (*op).rd) = extended(raw, bytes, matches!(kind, Lb | Lh)),
+        }
+    }
+    (*core).hits += 1;
+    next!(
+        core,
+        op.add(L),
+        memory,
+        context,
+        count + u64::from(cache.hit),
+        log
+    )
 }
 
 /// The flag that a trace has for an access to a `T`.
@@ -119,7 +192,7 @@ unsafe fn trace<const T: u8>(
 macro_rules! loads {
     ($($name:ident: $type:ty, $file:ident, |$raw:ident| $value:expr;)*) => { $(
         unsafe fn $name<const L: usize, const T: u8>(core: *mut Core, op: *const Op, memory: *mut u8, context: *mut Context, count: u64, log: *mut Entry) {
-            let offset = own_offset!(core, op, memory, context, count, log, size_of::<$type>() as u32, READ, T);
+            let offset = own_offset!(core, op, memory, context, count, log, size_of::<$type>() as u32, READ, T, cached::<L>);
             let $raw = memory.add(offset as usize).cast::<$type>().read_unaligned();
             $file!(core, (*op).rd) = $value;
             trace::<T>(op, context, count, offset, width::<$type>());
@@ -141,7 +214,7 @@ loads! {
 macro_rules! stores {
     ($($name:ident: $type:ty, $file:ident;)*) => { $(
         unsafe fn $name<const L: usize, const T: u8>(core: *mut Core, op: *const Op, memory: *mut u8, context: *mut Context, count: u64, log: *mut Entry) {
-            let offset = own_offset!(core, op, memory, context, count, log, size_of::<$type>() as u32, WRITE, T);
+            let offset = own_offset!(core, op, memory, context, count, log, size_of::<$type>() as u32, WRITE, T, cached::<L>);
             if log == (*context).log_end {
                 return stop_full(core, op, memory, context, count, log);
             }
@@ -165,7 +238,11 @@ stores! {
 macro_rules! atomics {
     ($($name:ident: $operation:ident;)*) => { $(
         unsafe fn $name<const L: usize, const T: u8>(core: *mut Core, op: *const Op, memory: *mut u8, context: *mut Context, count: u64, log: *mut Entry) {
-            let offset = own_offset!(core, op, memory, context, count, log, 4u32, READ | WRITE, T);
+            // With a data cache, the tile carries out what the atomic orders.
+            if (*op).rs3 != 0 && !(*context).cache.is_null() {
+                return stop_exact(core, op, memory, context, count, log);
+            }
+            let offset = own_offset!(core, op, memory, context, count, log, 4u32, READ | WRITE, T, stop_exact);
             if log == (*context).log_end {
                 return stop_full(core, op, memory, context, count, log);
             }

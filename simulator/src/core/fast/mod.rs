@@ -27,9 +27,9 @@ use super::compiled::Exchange;
 use super::instruction::Opcode;
 use super::trace::{Touch, Trace, Tracing};
 use super::undo::Entry;
-use super::{next_touch, step, Core, Demand, Region, Step, View};
+use super::{next_touch, step, Cache, Core, Demand, Region, Step, View};
 use priced::Charge;
-use std::ptr::{null, null_mut};
+use std::ptr::{from_ref, null, null_mut};
 
 /// Executes `op` and what follows it.
 ///
@@ -46,6 +46,11 @@ pub(super) struct Context {
     /// off.
     regions: [Region; 16],
     rights: *const u8,
+    /// The core's data cache, or null, and the bytes of the memory in which it lies.
+    cache: *const Cache,
+    memory_bytes: usize,
+    /// Hits in the data cache when the slice began.
+    pub known_hits: u64,
     /// Pages per byte, in units of 1 / 2³².
     pages_per_byte: u64,
     /// The end of the slice, in cycles after its start.
@@ -253,6 +258,9 @@ fn run_slice(
     let mut context = Context {
         regions: *view.regions.cut(),
         rights: view.rights.as_ptr(),
+        cache: view.cache.map_or(null(), from_ref),
+        memory_bytes: view.memory.len(),
+        known_hits: core.hits,
         pages_per_byte: 1 << (32 - view.page_shift),
         limit,
         taken: u64::from(code.costs().branch_taken),

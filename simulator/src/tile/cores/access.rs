@@ -39,6 +39,9 @@ impl CoreComplex {
             }
             access = self.harts[core].core.part(&access);
         }
+        if attempt == Attempt::Atomic && !self.order_atomic(core, access.order, ports) {
+            return;
+        }
         let address = access.address;
         if (REGISTERS..REGISTERS_END).contains(&address) {
             if access.is_part() {
@@ -79,6 +82,9 @@ impl CoreComplex {
             }
             Some(target) if target.device && target.endpoint == self.tile => {
                 self.own_device(core, &access, target.offset, ports);
+            }
+            Some(target) if self.is_cached(core, address) => {
+                self.cached_access(core, access, target, ports);
             }
             Some(target) => self.remote(core, access, target, ports),
             None => self.trap(core, attempt, Cause::Unmapped, address, ports),

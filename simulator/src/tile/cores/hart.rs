@@ -4,7 +4,7 @@ use super::profile::Profile;
 use super::protection::Tag;
 use super::recorder::Recorder;
 use crate::config::CoreCosts;
-use crate::core::{Access, CodeImage, Core, Lookaside, RegionMap, Spent};
+use crate::core::{Access, Cache, CodeImage, Core, Lookaside, RegionMap, Spent};
 use crate::protocol::map::{Target, CODE, DATA};
 use std::sync::Arc;
 
@@ -52,6 +52,9 @@ pub struct Counts {
     pub remote_loads: u64,
     pub remote_stores: u64,
     pub remote_atomics: u64,
+    /// Lines that the data cache has fetched, and packets of dirty bytes that it has sent.
+    pub fetches: u64,
+    pub write_backs: u64,
     pub transfers: u64,
     pub transfer_bytes: u64,
     pub register_accesses: u64,
@@ -76,6 +79,14 @@ pub struct Watch {
     pub end: u32,
 }
 
+/// A line that the data cache fetches: its number and address, and the answers that have not come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Fetch {
+    pub line: u32,
+    pub address: u32,
+    pub missing: u32,
+}
+
 /// The data window of a process.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Window {
@@ -94,6 +105,10 @@ pub struct Hart {
     pub rights: Vec<u8>,
     /// A cache of `regions` and `rights`. It is cleared when they change.
     pub lookaside: Box<Lookaside>,
+    /// The data cache, if there is one.
+    pub cache: Option<Cache>,
+    /// The line that the data cache waits for.
+    pub fetch: Option<Fetch>,
     pub state: State,
     /// Cycle of the latest change of `state`.
     pub since: u64,
@@ -146,6 +161,8 @@ impl Hart {
             regions: RegionMap::default(),
             rights: vec![0; pages],
             lookaside: Box::default(),
+            cache: None,
+            fetch: None,
             state: State::Off,
             since: 0,
             job: 0,

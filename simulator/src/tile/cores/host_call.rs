@@ -114,7 +114,7 @@ impl CoreComplex {
             return -errno::EFAULT;
         };
         let [image, count, cores, ended] = [0, 4, 8, 12].map(|at| word(request + at));
-        let limit = self.memory.len() as u32 / 4;
+        let limit = self.bytes() / 4;
         let list = self.own_with(core, cores, 4 * count.min(limit), READ);
         let (Some(list), Some(ended)) = (list, self.own_with(core, ended, 4, READ | WRITE)) else {
             return -errno::EFAULT;

@@ -56,9 +56,13 @@ impl CoreComplex {
         match self.step(core) {
             Step::Done | Step::Observed => {}
             Step::Access(access) => self.access(core, access, ports),
-            Step::Fence => {
+            Step::Fence(order) => {
+                if !self.order(core, order, ports) {
+                    return;
+                }
                 let hart = &mut self.harts[core];
-                if hart.stores_outstanding > 0 {
+                let waits = order.releases || hart.cache.is_none();
+                if waits && hart.stores_outstanding > 0 {
                     hart.enter(State::Fence, now);
                 } else {
                     hart.core.retire(4, now + costs.alu);
@@ -66,6 +70,9 @@ impl CoreComplex {
             }
             Step::FenceI => self.harts[core].core.retire(4, now + costs.alu),
             Step::Wfi => self.harts[core].core.retire(4, now + costs.alu),
+            Step::Line(operation, address) => {
+                self.operate_on_line(core, operation, address, ports);
+            }
             Step::Trap(trap) => {
                 let cause = match trap.cause {
                     Trap::ILLEGAL => Cause::IllegalInstruction(trap.value),

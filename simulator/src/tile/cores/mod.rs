@@ -6,6 +6,7 @@
 
 mod access;
 mod bypass;
+mod cache;
 mod command_buffer;
 mod continuation;
 mod device_access;
@@ -30,6 +31,7 @@ pub use hart::{Counts, Hart, Past, State, Window};
 pub use profile::{Profile, Spending, Spendings};
 
 use crate::config::{BankPriority, ChipConfig};
+use crate::core::Cache;
 use crate::memory::{Banks, OutOfMemory, Ram};
 use crate::protocol::{Cause, Destination, Map, Reply, Request};
 use crate::tile::dma::Engine;
@@ -93,6 +95,7 @@ pub struct CoreComplex {
     tile: u16,
     /// Chip-wide number of its first core.
     first_core: u32,
+    /// The bytes that programs can address, then the data caches of the cores.
     pub memory: Ram,
     banks: Banks,
     tags: Vec<Tag>,
@@ -120,17 +123,29 @@ impl CoreComplex {
         let pages = (bytes / config.tile.page_bytes) as usize;
         let cores_first = config.tile.bank_priority == BankPriority::Core;
         let banks = Banks::new(parts.banks, cores_first);
+        let mut end = bytes;
+        let caches: Vec<Option<Cache>> = (0..cores)
+            .map(|_| {
+                let cache = Cache::new(&config.data_cache, end);
+                end = cache.as_ref().map_or(end, |cache| cache.end);
+                cache
+            })
+            .collect();
         let first_core = config.core_numbers().number(tile.into(), 0);
         Ok(CoreComplex {
             tile,
             first_core,
-            memory: Ram::new(bytes as usize)?,
-            ahead: RunAhead::new(cores, &banks),
+            memory: Ram::new(end as usize)?,
+            ahead: RunAhead::new(cores, &banks, caches.iter().any(Option::is_some)),
             banks,
             tags: vec![Tag::default(); pages],
             page_shift: config.tile.page_bytes.trailing_zeros(),
             harts: (0..cores)
-                .map(|core| Hart::new(first_core + core, pages))
+                .zip(caches)
+                .map(|(core, cache)| Hart {
+                    cache,
+                    ..Hart::new(first_core + core, pages)
+                })
                 .collect(),
             turns: Turns::new(cores),
             reservations: Vec::new(),
@@ -174,7 +189,16 @@ impl CoreComplex {
             let whose = (before.process, before.thread);
             self.past_recorders.push((whose.0, whose.1, *recorder));
         }
+        hart.cache = before.cache.take();
+        if let Some(cache) = &mut hart.cache {
+            cache.reset(&mut self.memory);
+        }
         self.harts[core] = hart;
+    }
+
+    /// Bytes of the tile's memory that programs can address.
+    pub fn bytes(&self) -> u32 {
+        (self.tags.len() as u32) << self.page_shift
     }
 
     /// Chip-wide number of the core with this index in the tile.

@@ -3,7 +3,7 @@
 use super::hart::{State, Watch};
 use super::protection::READ;
 use super::{CoreComplex, CorePorts};
-use crate::core::Access;
+use crate::core::{Access, Cache, CacheOperation, FIRST_CACHED};
 use crate::protocol::core_registers::*;
 use crate::protocol::fault::{Attempt, Cause};
 use crate::tile::ports::Cycle;
@@ -77,6 +77,9 @@ impl CoreComplex {
             THREAD => hart.thread,
             THREADS => hart.threads,
             THREAD_TABLE => hart.thread_table,
+            CACHE_START => hart.cache.as_ref().map_or(0, |cache| cache.first),
+            CACHE_BYTES => hart.cache.as_ref().map_or(0, |cache| cache.bytes),
+            CACHE_LINE => hart.cache.as_ref().map_or(0, Cache::line_bytes),
             HOST_A0..=HOST_A3 if offset.is_multiple_of(4) => {
                 hart.host_arguments[((offset - HOST_A0) / 4) as usize]
             }
@@ -134,6 +137,9 @@ impl CoreComplex {
             self.write_host_call(core, access, value, ports);
             return true;
         }
+        if (CACHE_START..=CACHE_COMMAND).contains(&offset) {
+            return self.write_cache_register(core, access, value, ports);
+        }
         self.harts[core].counts.register_accesses += 1;
         let next = now + costs.register;
         let hart = &mut self.harts[core];
@@ -161,6 +167,45 @@ impl CoreComplex {
             _ => return false,
         }
         self.harts[core].core.complete(access, 0, next);
+        true
+    }
+
+    /// Carries out a store to a register of the data cache. Returns false if there is no cache, or
+    /// the register does not take the value.
+    fn write_cache_register(
+        &mut self,
+        core: usize,
+        access: &Access,
+        value: u32,
+        ports: &mut CorePorts,
+    ) -> bool {
+        let Cycle { now, costs } = ports.chip.cycle;
+        let Some(before) = self.harts[core].cache.as_ref().map(|cache| cache.first) else {
+            return false;
+        };
+        let offset = access.address - REGISTERS;
+        let operation = match (offset, value) {
+            (CACHE_START, FIRST_CACHED..) => CacheOperation::Flush,
+            (CACHE_BYTES, bytes) if bytes <= before.wrapping_neg() => CacheOperation::Flush,
+            (CACHE_COMMAND, CLEAN_ALL) => CacheOperation::Clean,
+            (CACHE_COMMAND, FLUSH_ALL) => CacheOperation::Flush,
+            (CACHE_COMMAND, INVALIDATE_ALL) => CacheOperation::Invalidate,
+            _ => return false,
+        };
+        if !self.operate_on_all(core, operation, ports) {
+            return true;
+        }
+        let hart = &mut self.harts[core];
+        if let Some(cache) = &mut hart.cache {
+            match offset {
+                // Nothing is cached until the number of bytes follows.
+                CACHE_START => (cache.first, cache.bytes) = (value, 0),
+                CACHE_BYTES => cache.bytes = value,
+                _ => {}
+            }
+        }
+        hart.counts.register_accesses += 1;
+        hart.core.complete(access, 0, now + costs.register);
         true
     }
 

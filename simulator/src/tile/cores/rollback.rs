@@ -16,8 +16,10 @@ use crate::core::{
 use crate::memory::Banks;
 use crate::tile::ports::Cycle;
 
-/// Number of stores that the log of a tile holds for each core.
+/// Number of entries that the log of a tile holds for each core.
 const LOG_ENTRIES: usize = 2048;
+/// The number with data caches, for which an access may take three entries.
+const LOG_ENTRIES_CACHED: usize = 3 * LOG_ENTRIES;
 /// Most cycles that a tile runs ahead.
 const LONGEST: u64 = 8192;
 /// Fewest cycles that a tile runs ahead, however often it has been rolled back.
@@ -46,9 +48,14 @@ pub struct RunAhead {
 }
 
 impl RunAhead {
-    pub fn new(cores: u32, banks: &Banks) -> RunAhead {
+    pub fn new(cores: u32, banks: &Banks, caches: bool) -> RunAhead {
+        let entries = if caches {
+            LOG_ENTRIES_CACHED
+        } else {
+            LOG_ENTRIES
+        };
         RunAhead {
-            log: UndoLog::new(LOG_ENTRIES * cores as usize),
+            log: UndoLog::new(entries * cores as usize),
             checkpoint: Vec::new(),
             banks: banks.clone(),
             active: false,
@@ -80,6 +87,7 @@ impl CoreComplex {
             page_shift: self.page_shift,
             shared: &self.ahead.shared.pages,
             lookaside: &mut hart.lookaside,
+            cache: hart.cache.as_ref(),
             log: &mut self.ahead.log,
             banks: Some(&mut self.banks),
         };

@@ -257,7 +257,7 @@ impl CoreComplex {
             let end = now + length;
             self.mark(&mut windows);
             succeeded = self.run_alone(&mut windows, end) == Stop::Limit
-                && windows.are_apart(self.memory.len() / 8);
+                && windows.are_apart(self.bytes() as usize / 8);
             if succeeded {
                 self.merge(&mut windows, now - start, length);
                 now = end;

@@ -81,7 +81,7 @@ impl NetworkInterface {
                 core: ports.cores.core_number(core),
                 pc,
                 attempt: match purpose {
-                    Purpose::Load => {
+                    Purpose::Load | Purpose::Fetch => {
                         (ports.cores.harts[core].pending.as_ref()).map_or(Attempt::Load, attempt_of)
                     }
                     Purpose::Store | Purpose::Enqueue => Attempt::Store,
@@ -104,6 +104,11 @@ impl NetworkInterface {
                         .core
                         .complete(&access, value, now + 1);
                 }
+            }
+            Purpose::Fetch => {
+                let (offset, bytes) = (packet.local, packet.bytes.into());
+                let piece = ports.chip.packets.part(id, 0..bytes);
+                ports.cores.fetched(core, offset, piece, ports.chip.cycle);
             }
             Purpose::Store | Purpose::Enqueue => {
                 let hart = &mut ports.cores.harts[core];

@@ -27,7 +27,7 @@ impl Emitter {
     /// Emits a load. The address is in `w2`; unless the lookaside knows it, the code jumps to
     /// `missed`. Where accesses to shared pages are traced, `touched` has the cycles and
     /// instructions since the block's start, as [`Emitter::touch`] takes them.
-    pub fn load(&mut self, op: &Op, missed: Label, touched: Option<u32>) {
+    pub fn load(&mut self, op: &Op, _entry: usize, missed: Label, touched: Option<u32>) {
         use Opcode::*;
         let bytes = match op.kind {
             Lb | Lbu => 1,
@@ -201,6 +201,9 @@ impl Emitter {
             ; b.ne =>elsewhere
             ; =>back);
     }
+
+    /// Ends what is emitted for an access.
+    pub fn accessed(&mut self) {}
 
     /// Emits the rarer parts of [`Emitter::find`]. The entry's tag is in `w1`, the address's tag in
     /// `w3`.

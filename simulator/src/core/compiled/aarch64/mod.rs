@@ -31,6 +31,7 @@ pub(super) use gate::gate;
 
 use memory::Elsewhere;
 
+use super::super::cache::Layout;
 use super::super::code::Op;
 use super::super::instruction::Opcode;
 use super::super::Core;
@@ -138,8 +139,8 @@ pub(super) struct Emitter {
 }
 
 impl Emitter {
-    /// `exit` is the exit of the [`gate`].
-    pub fn new(exit: *const u8) -> Emitter {
+    /// `exit` is the exit of the [`gate`]. Accesses to a data cache are left to the handlers.
+    pub fn new(exit: *const u8, _cache: Option<Layout>) -> Emitter {
         Emitter {
             a: VecAssembler::new_with_capacity(0, 1 << 14, 8, 0, 512, 16, 512),
             exit: exit as usize,

@@ -20,12 +20,14 @@ pub(in super::super) fn gate() -> Option<Gate> {
     let end = (exchange + offset_of!(super::super::Exchange, end)) as i32;
     let demand_end = (exchange + offset_of!(super::super::Exchange, demand_end)) as i32;
     let bank_mask = (exchange + offset_of!(super::super::Exchange, bank_mask)) as i32;
+    let cache = (exchange + offset_of!(super::super::Exchange, cache)) as i32;
+    let known_hits = offset_of!(Context, known_hits) as i32;
     let trace = offset_of!(Context, trace) as i32;
     let missed = (exchange + offset_of!(super::super::Exchange, missed)) as i32;
     // The arguments are the core, the memory, the context and the address of the code.
     dynasm!(a ; .arch x64
         ; push rbx ; push rbp ; push r12 ; push r13 ; push r14 ; push r15
-        ; sub rsp, 64
+        ; sub rsp, 80
         ; mov rbp, rdi
         ; mov r14, [rdx + shift]
         ; mov [rsp + 24], r14
@@ -43,6 +45,10 @@ pub(in super::super) fn gate() -> Option<Gate> {
         ; mov [rsp + 44], ecx
         ; mov rcx, [rdx + demand_end]
         ; mov [rsp + 48], rcx
+        ; mov rcx, [rdx + cache]
+        ; mov [rsp + 56], rcx
+        ; mov rcx, [rdx + known_hits]
+        ; mov [rsp + 64], rcx
         ; mov QWORD [rsp + 16], 0
         ; movsxd r15, DWORD [rdx + count]);
     for (guest, host) in X_HOMES {
@@ -69,7 +75,7 @@ pub(in super::super) fn gate() -> Option<Gate> {
         ; mov rdx, [rsp + 16]
         ; mov [rcx + charged], rdx
         ; mov [rcx + count], r15d
-        ; add rsp, 64
+        ; add rsp, 80
         ; pop r15 ; pop r14 ; pop r13 ; pop r12 ; pop rbp ; pop rbx
         ; ret);
     let code = Buffer::new(&a.finalize().ok()?)?;

@@ -1,9 +1,12 @@
 //! Loads and stores of own memory.
 
+use super::super::super::cache::{Layout, FIRST_CACHED, PRESENT};
 use super::super::super::code::Op;
 use super::super::super::instruction::Opcode;
 use super::super::super::trace::{Touch, DOUBLE};
 use super::super::super::undo::Entry;
+use super::super::super::Core;
+use super::super::count;
 use super::super::lookaside::{
     self, ELSEWHERE, ENTRIES, GRANULE, GRANULE_SHIFT, SHIFT_UNIT, SPECIAL,
 };
@@ -14,9 +17,14 @@ use std::mem::offset_of;
 
 /// The code for an access whose memory does not lie at the usual distance from its addresses.
 pub(super) struct Elsewhere {
+    op: Op,
+    /// The number of the next entry of the undo log.
+    entry: usize,
     begin: Label,
     /// The label behind the access, where execution continues.
     back: Label,
+    /// The label behind the access and what traces it.
+    accessed: Label,
     missed: Label,
     /// Offset, in an entry of the lookaside, of the tag that is compared with the address.
     field: usize,
@@ -28,16 +36,16 @@ pub(super) struct Elsewhere {
 impl Emitter {
     /// Emits a load. The address is in `edx`; unless the lookaside knows it, the code jumps to
     /// `missed`. Where accesses to shared pages are traced, `touched` has the cycles and
-    /// instructions since the block's start, as [`Emitter::touch`] takes them.
-    pub fn load(&mut self, op: &Op, missed: Label, touched: Option<u32>) {
+    /// instructions since the block's start, as [`Emitter::touch`] takes them. `entry` is the number
+    /// of the next entry of the undo log since the last [`Emitter::account`].
+    pub fn load(&mut self, op: &Op, entry: usize, missed: Label, touched: Option<u32>) {
+        self.find(op, entry, missed, touched);
+        self.load_found(op);
+    }
+
+    /// Emits a load of the bytes that have been found.
+    fn load_found(&mut self, op: &Op) {
         use Opcode::*;
-        let bytes = match op.kind {
-            Lb | Lbu => 1,
-            Lh | Lhu => 2,
-            Lw | Flw => 4,
-            _ => 8,
-        };
-        self.find(op, bytes, missed, touched);
         match op.kind {
             Flw => self.load_single(op.rd),
             Fld => match f_home(op.rd) {
@@ -79,17 +87,17 @@ impl Emitter {
     /// Emits a store as [`Emitter::load`] emits a load. The bytes that it replaces become entry
     /// number `entry` of the undo log since the last [`Emitter::account`].
     pub fn store(&mut self, op: &Op, entry: usize, missed: Label, touched: Option<u32>) {
+        self.find(op, entry, missed, touched);
+        self.store_found(op, entry);
+    }
+
+    /// Emits a store to the bytes that have been found.
+    fn store_found(&mut self, op: &Op, entry: usize) {
         use Opcode::*;
         // Offset and length are neighbours in an entry, and written together.
         const { assert!(offset_of!(Entry, offset) == 0 && offset_of!(Entry, bytes) == 4) }
         const { assert!(offset_of!(Entry, old) == 8 && size_of::<Entry>() == 16) }
-        let shift = match op.kind {
-            Sb => 0,
-            Sh => 1,
-            Sw | Fsw => 2,
-            _ => 3,
-        };
-        self.find(op, 1 << shift, missed, touched);
+        let shift = bytes_of(op.kind).trailing_zeros() as i8;
         match shift {
             0 => dynasm!(self.a ; .arch x64 ; movzx ecx, BYTE [r14 + rdx]),
             1 => dynasm!(self.a ; .arch x64 ; movzx ecx, WORD [r14 + rdx]),
@@ -194,8 +202,9 @@ impl Emitter {
         }
     }
 
-    /// Puts the address of an aligned access of `bytes` bytes into `rdx`, as a distance from `r14`.
-    fn find(&mut self, op: &Op, bytes: i32, missed: Label, touched: Option<u32>) {
+    /// Puts the address of an aligned access into `rdx`, as a distance from `r14`.
+    fn find(&mut self, op: &Op, entry: usize, missed: Label, touched: Option<u32>) {
+        let bytes = bytes_of(op.kind);
         let field = match op.kind.is_load() {
             true => offset_of!(lookaside::Granule, read),
             false => offset_of!(lookaside::Granule, write),
@@ -204,10 +213,14 @@ impl Emitter {
         let shift = (GRANULE_SHIFT - size) as i8;
         let mask = ((ENTRIES - 1) << size) as i32;
         let tag = !((1 << GRANULE_SHIFT) - 1) | (bytes - 1);
-        let (elsewhere, back) = (self.label(), self.label());
+        let (elsewhere, back, accessed) = (self.label(), self.label(), self.label());
+        self.accessed = Some(accessed);
         self.elsewhere.push(Elsewhere {
+            op: op.clone(),
+            entry,
             begin: elsewhere,
             back,
+            accessed,
             missed,
             field,
             touched: touched.map(|count| (count, Touch::flags(op.kind))),
@@ -234,6 +247,13 @@ impl Emitter {
             ; =>back);
     }
 
+    /// Ends what is emitted for an access.
+    pub fn accessed(&mut self) {
+        if let Some(accessed) = self.accessed.take() {
+            self.bind(accessed);
+        }
+    }
+
     /// Emits the rarer parts of [`Emitter::find`].
     pub(super) fn look_elsewhere(&mut self) {
         let delta = offset_of!(lookaside::Granule, delta) as i32;
@@ -241,8 +261,11 @@ impl Emitter {
         let mut special = Vec::new();
         for it in std::mem::take(&mut self.elsewhere) {
             let next = self.label();
+            self.bind(it.begin);
+            if let Some(cache) = self.cache {
+                self.find_cached(&it, cache);
+            }
             dynasm!(self.a ; .arch x64
-                ; =>it.begin
                 ; or eax, ELSEWHERE as i32
                 ; cmp eax, [r13 + rcx + it.field as i32]
                 ; jne =>next
@@ -267,5 +290,128 @@ impl Emitter {
             }
             dynasm!(self.a ; .arch x64 ; sub rdx, [rsp + 24] ; jmp =>it.back);
         }
+    }
+
+    /// Emits an access to a line of the data cache. Lines that are not there are left to the
+    /// handler. Addresses below those that are cached continue behind this code.
+    fn find_cached(&mut self, it: &Elsewhere, cache: Layout) {
+        let (missed, below, found) = (self.label(), self.label(), self.label());
+        let line = (1u32 << cache.line_shift) - 1;
+        let bytes = bytes_of(it.op.kind);
+        let is_store = !it.op.kind.is_load();
+        dynasm!(self.a ; .arch x64 ; cmp edx, FIRST_CACHED as i32 ; jb =>below);
+        if is_store && cache.writes_through {
+            return dynasm!(self.a ; .arch x64 ; jmp =>it.missed ; =>below);
+        }
+        const { assert!(PRESENT & 7 == 0, "no bit of a misaligned address") }
+        dynasm!(self.a ; .arch x64
+            ; movd xmm0, edx
+            ; mov ecx, edx
+            ; shr ecx, BYTE cache.line_shift as i8
+            ; and ecx, (cache.sets - 1) as i32
+            ; imul ecx, ecx, cache.ways as i32
+            ; mov rax, [rsp + 56]
+            ; and edx, (!line | (bytes as u32 - 1)) as i32
+            ; or edx, PRESENT as i32);
+        for way in 0..cache.ways {
+            dynasm!(self.a ; .arch x64 ; cmp edx, [rax + rcx * 4 + cache.tags]);
+            if way + 1 < cache.ways {
+                dynasm!(self.a ; .arch x64 ; je =>found ; inc ecx);
+            }
+        }
+        dynasm!(self.a ; .arch x64 ; jne =>missed ; =>found);
+        self.note_use(cache, it.entry);
+        dynasm!(self.a ; .arch x64
+            ; movd edx, xmm0
+            ; and edx, line as i32
+            ; shl ecx, BYTE cache.line_shift as i8
+            ; add edx, ecx);
+        if is_store {
+            self.soil(cache, bytes, it.entry);
+        }
+        dynasm!(self.a ; .arch x64 ; lea rdx, [rax + rdx + cache.lines] ; sub rdx, r14);
+        match is_store {
+            true => self.store_found(&it.op, it.entry),
+            false => self.load_found(&it.op),
+        }
+        self.count(count(cache.hit, 0));
+        dynasm!(self.a ; .arch x64
+            ; jmp =>it.accessed
+            ; =>missed
+            ; movd edx, xmm0
+            ; jmp =>it.missed
+            ; =>below);
+    }
+
+    /// Counts a hit, and notes it as the last use of the line with number `ecx`. The undo log gets
+    /// what is replaced, unless it is a use since the slice began. Uses `rdx`; `rax` is the cache.
+    fn note_use(&mut self, cache: Layout, entry: usize) {
+        if !cache.notes_uses {
+            return dynasm!(self.a ; .arch x64 ; inc QWORD [rbp + HITS]);
+        }
+        dynasm!(self.a ; .arch x64
+            ; lea rax, [rax + rcx * 8]
+            ; mov rdx, [rax]
+            ; cmp rdx, [rsp + 64]
+            ; ja >known
+            ; movd xmm1, ecx
+            ; mov rcx, [rsp]
+            ; mov [rcx + (16 * entry) as i32 + 8], rdx
+            ; mov rdx, rax
+            ; sub rdx, r14
+            ; add rdx, [rsp + 24]
+            ; mov [rcx + (16 * entry) as i32], edx
+            ; mov DWORD [rcx + (16 * entry) as i32 + 4], 8
+            ; add QWORD [rsp], 16
+            ; movd ecx, xmm1
+            ; known:
+            ; mov rdx, [rbp + HITS]
+            ; inc rdx
+            ; mov [rbp + HITS], rdx
+            ; mov [rax], rdx
+            ; mov rax, [rsp + 56]);
+    }
+
+    /// Notes that the `bytes` bytes at distance `edx` from the first line are dirty. The undo log
+    /// gets what is replaced. Uses `rcx`; `rax` is the cache.
+    fn soil(&mut self, cache: Layout, bytes: i32, entry: usize) {
+        // The bits of these bytes lie in one byte.
+        dynasm!(self.a ; .arch x64
+            ; movd xmm1, edx
+            ; mov ecx, edx
+            ; and ecx, 7
+            ; shr edx, 3
+            ; lea rax, [rax + rdx + cache.dirty]
+            ; mov edx, (1 << bytes) - 1
+            ; shl edx, cl
+            ; movzx ecx, BYTE [rax]
+            ; or edx, ecx
+            ; cmp edx, ecx
+            ; je >known
+            ; mov [rax], dl
+            ; sub rax, r14
+            ; add rax, [rsp + 24]
+            ; mov rdx, [rsp]
+            ; mov [rdx + (16 * entry) as i32 + 8], rcx
+            ; mov [rdx + (16 * entry) as i32], eax
+            ; mov DWORD [rdx + (16 * entry) as i32 + 4], 1
+            ; add QWORD [rsp], 16
+            ; known:
+            ; mov rax, [rsp + 56]
+            ; movd edx, xmm1);
+    }
+}
+
+/// Offset of the number of hits in a core, in bytes.
+const HITS: i32 = offset_of!(Core, hits) as i32;
+
+/// Bytes of an access.
+fn bytes_of(kind: Opcode) -> i32 {
+    use Opcode::*;
+    match kind {
+        Lb | Lbu | Sb => 1,
+        Lh | Lhu | Sh => 2,
+        Lw | Flw | Sw | Fsw => 4,
+        _ => 8,
     }
 }

@@ -19,6 +19,8 @@
 //! | `[rsp + 40]` | the cycle of the trace at the limit |
 //! | `[rsp + 44]` | banks of the tile's memory, less one |
 //! | `[rsp + 48]` | the demand at the limit, if there is one |
+//! | `[rsp + 56]` | the data cache, if there is one |
+//! | `[rsp + 64]` | hits in the data cache when the slice began |
 //! | others | the guest's: see [`X_HOMES`] and [`F_HOMES`] |
 
 mod float;
@@ -30,6 +32,7 @@ pub(super) use gate::gate;
 
 use memory::Elsewhere;
 
+use super::super::cache::Layout;
 use super::super::code::Op;
 use super::super::instruction::Opcode;
 use super::super::Core;
@@ -133,15 +136,20 @@ pub(super) struct Emitter {
     /// The address of the routine that returns to the handlers.
     exit: usize,
     elsewhere: Vec<Elsewhere>,
+    cache: Option<Layout>,
+    /// The label behind the access that is being emitted, and behind what traces it.
+    accessed: Option<Label>,
 }
 
 impl Emitter {
-    /// `exit` is the exit of the [`gate`].
-    pub fn new(exit: *const u8) -> Emitter {
+    /// `exit` is the exit of the [`gate`]. Cores have data caches of this layout, if any.
+    pub fn new(exit: *const u8, cache: Option<Layout>) -> Emitter {
         Emitter {
             a: VecAssembler::new_with_capacity(0, 1 << 14, 8, 0, 512, 16, 512),
             exit: exit as usize,
             elsewhere: Vec::new(),
+            cache,
+            accessed: None,
         }
     }
 

@@ -13,9 +13,31 @@
 #define HEAP_CONTROLLERS 0xc0000000u
 
 /* Stores to DRAM and stores to a tile are not ordered. A reader that sees a store to a tile must
- * find earlier stores to DRAM as well, so wait for those. */
+ * find earlier stores to DRAM as well, so wait for those. A data cache writes its dirty bytes back
+ * first. */
 static inline void order_stores(void) {
-    __asm__ volatile("fence" ::: "memory");
+    __asm__ volatile("fence w, w" ::: "memory");
+}
+
+/* Whether an address is in the part of the DRAM that the core's data cache stands before: the heap
+ * of its process. */
+static inline bool is_cached(uint32_t address) {
+    return address >= HEAP_CONTROLLERS &&
+           address - register_read(REGISTER_CACHE_START) < register_read(REGISTER_CACHE_BYTES);
+}
+
+/* Has the data cache, if there is one, forget what it has read. */
+static inline void order_loads(void) {
+    if (register_read(REGISTER_CACHE_LINE))
+        __asm__ volatile("fence r, r" ::: "memory");
+}
+
+/* Lets the calling core's data cache, if there is one, stand before the heap of the process. */
+void hal_begin_caching(void);
+
+static inline void begin_caching(void) {
+    if (register_read(REGISTER_CACHE_LINE))
+        hal_begin_caching();
 }
 
 /* DMA needs its local side in the tile, so data in DRAM pass through two buffers there. */

@@ -1,0 +1,661 @@
+//! The data cache of a core: which lines it has, which bytes of them are dirty, and which line
+//! leaves for another.
+//!
+//! The cache lies in the memory of the core's tile, behind the bytes that programs can address. So
+//! the undo log of a run ahead restores it together with these bytes, and a hit is an access to
+//! memory at another offset. Only the core itself changes its cache, and nothing keeps the lines
+//! the same as the memory that they are copies of.
+
+use super::undo::Entry;
+use crate::config::{self, Replacement, WriteMiss, WritePolicy};
+use crate::memory;
+use std::ops::Range;
+
+/// Marks the tag of a line that is present. The lowest bits of a tag are 0, and so are those of an
+/// aligned address.
+pub(super) const PRESENT: u32 = 8;
+/// No lower address is cached: there are devices and the memories of tiles.
+pub const FIRST_CACHED: u32 = 0xC000_0000;
+/// Most entries that one access adds to the undo log: the data, the dirty bytes, the use.
+pub(super) const MOST_ENTRIES: usize = 3;
+
+/// What an instruction of Zicbom does with a line, or a command with all.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CacheOperation {
+    /// The line stays, and its dirty bytes go to memory.
+    Clean,
+    /// The line leaves, and its dirty bytes go to memory.
+    Flush,
+    /// The line leaves, and its dirty bytes are lost.
+    Invalidate,
+}
+
+/// The shape of a cache, and where it lies in the tile's memory. Offsets and lengths are in bytes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Cache {
+    /// The addresses that the cache stands before, as the program has set them: the first one, and
+    /// their number.
+    pub first: u32,
+    pub bytes: u32,
+    line_shift: u32,
+    sets: u32,
+    ways: u32,
+    replacement: Replacement,
+    seed: u32,
+    write: WritePolicy,
+    write_miss: WriteMiss,
+    /// More cycles of a load or store that hits.
+    pub hit: u32,
+    /// Offsets of what chooses the line that leaves (8 bytes a line: of its last use with "lru",
+    /// the state of a set in its first line otherwise), the tags (4 bytes a line), the bits of
+    /// dirty bytes, and the lines.
+    uses: u32,
+    tags: u32,
+    dirty: u32,
+    lines: u32,
+    /// The offset behind the cache.
+    pub end: u32,
+}
+
+impl Cache {
+    /// The cache of these keys, from offset `at` of the tile's memory on, which stands before no
+    /// addresses yet; none if the keys say that there is none.
+    pub fn new(keys: &config::DataCache, at: u32) -> Option<Cache> {
+        let lines = keys.size_kb * 1024 / keys.line_bytes;
+        if lines == 0 {
+            return None;
+        }
+        let uses = at.next_multiple_of(64);
+        let tags = uses + 8 * lines;
+        let dirty = tags + 4 * lines;
+        let data = (dirty + lines * keys.line_bytes / 8).next_multiple_of(64);
+        Some(Cache {
+            first: 0,
+            bytes: 0,
+            line_shift: keys.line_bytes.trailing_zeros(),
+            sets: lines / keys.ways,
+            ways: keys.ways,
+            replacement: keys.replacement,
+            seed: keys.seed,
+            write: keys.write,
+            write_miss: keys.write_miss,
+            hit: keys.hit,
+            uses,
+            tags,
+            dirty,
+            lines: data,
+            end: data + keys.size_kb * 1024,
+        })
+    }
+
+    /// Bytes of a line.
+    pub fn line_bytes(&self) -> u32 {
+        1 << self.line_shift
+    }
+
+    /// Number of sets.
+    pub fn sets(&self) -> u32 {
+        self.sets
+    }
+
+    /// Whether the cache stands before an address.
+    #[inline]
+    pub fn covers(&self, address: u32) -> bool {
+        address.wrapping_sub(self.first) < self.bytes
+    }
+
+    /// Whether stores go to memory at once.
+    pub fn writes_through(&self) -> bool {
+        self.write == WritePolicy::Through
+    }
+
+    /// Whether a store that misses fetches the line.
+    pub fn allocates(&self) -> bool {
+        !self.writes_through() && self.write_miss == WriteMiss::Allocate
+    }
+
+    /// The first address of the line of an address.
+    pub fn line_address(&self, address: u32) -> u32 {
+        address >> self.line_shift << self.line_shift
+    }
+
+    /// The number of the first line of an address's set.
+    fn set(&self, address: u32) -> u32 {
+        ((address >> self.line_shift) & (self.sets - 1)) * self.ways
+    }
+
+    fn tag_at(&self, line: u32) -> u32 {
+        self.tags + 4 * line
+    }
+
+    fn use_at(&self, line: u32) -> u32 {
+        self.uses + 8 * line
+    }
+
+    /// The offset of the dirty bits of the byte at `inside` of a line.
+    fn dirty_at(&self, line: u32, inside: u32) -> u32 {
+        self.dirty + (line << (self.line_shift - 3)) + inside / 8
+    }
+
+    /// The offset of a line's first byte.
+    pub fn data_at(&self, line: u32) -> u32 {
+        self.lines + (line << self.line_shift)
+    }
+
+    /// The number of the line that holds an address, if it is present.
+    #[inline]
+    pub fn find(&self, memory: &[u8], address: u32) -> Option<u32> {
+        let tag = self.line_address(address) | PRESENT;
+        let first = self.set(address);
+        (first..first + self.ways).find(|&line| word(memory, self.tag_at(line)) == tag)
+    }
+
+    /// The offset of an access of `bytes` bytes that hits, and the use of its line noted; none if
+    /// the access needs the tile. The bytes do not cross a multiple of 8. The use is the core's
+    /// number `now`; `log` gets what is about to be replaced in memory, unless it is a use later
+    /// than number `known`, which executing the core again from there replaces, too.
+    #[inline]
+    pub(super) fn access(
+        &self,
+        memory: &mut [u8],
+        (address, bytes, writes): (u32, u32, bool),
+        (now, known): (u64, u64),
+        mut log: impl FnMut(Entry),
+    ) -> Option<u32> {
+        if !self.covers(address) || writes && self.writes_through() {
+            return None;
+        }
+        let line = self.find(memory, address)?;
+        let (at, old, new) = self.used(memory, line, now);
+        if new != old {
+            if self.replacement != Replacement::Lru || old <= known {
+                log(Entry {
+                    offset: at,
+                    bytes: 8,
+                    old,
+                });
+            }
+            memory::write(memory, at, 8, new);
+        }
+        let inside = address & (self.line_bytes() - 1);
+        if writes {
+            let at = self.dirty_at(line, inside);
+            let old = memory[at as usize];
+            let new = old | dirty_bits(inside, bytes);
+            if new != old {
+                log(Entry {
+                    offset: at,
+                    bytes: 1,
+                    old: old.into(),
+                });
+                memory[at as usize] = new;
+            }
+        }
+        Some(self.data_at(line) + inside)
+    }
+
+    /// The line that leaves if the line of an address comes: one that is not present, or the one
+    /// that the policy of replacement chooses.
+    pub fn victim(&self, memory: &[u8], address: u32) -> u32 {
+        let first = self.set(address);
+        let lines = first..first + self.ways;
+        let is_absent = |&line: &u32| word(memory, self.tag_at(line)) & PRESENT == 0;
+        if let Some(free) = lines.clone().find(is_absent) {
+            return free;
+        }
+        let state = memory::read(memory, self.use_at(first), 8);
+        match self.replacement {
+            Replacement::Lru => {
+                let last_use = |&line: &u32| memory::read(memory, self.use_at(line), 8);
+                lines.min_by_key(last_use).expect("a set has a line")
+            }
+            Replacement::RoundRobin => first + state as u32,
+            Replacement::Random => first + (state >> 32) as u32 % self.ways,
+            Replacement::Tree => {
+                let mut node = 1;
+                while node < self.ways {
+                    node = 2 * node + (state >> node & 1) as u32;
+                }
+                first + node - self.ways
+            }
+        }
+    }
+
+    /// Makes a line present, whose bytes are there, all of them clean. Its use is still to be
+    /// noted.
+    pub fn fill(&self, memory: &mut [u8], line: u32, address: u32) {
+        let tag = self.line_address(address) | PRESENT;
+        memory::write(memory, self.tag_at(line), 4, tag.into());
+        let first = self.set(address);
+        let at = self.use_at(first);
+        let state = match self.replacement {
+            Replacement::RoundRobin => u64::from((line - first + 1) % self.ways),
+            Replacement::Random => random(memory::read(memory, at, 8)),
+            Replacement::Lru | Replacement::Tree => return,
+        };
+        memory::write(memory, at, 8, state);
+    }
+
+    /// Makes a line absent, with its dirty bytes.
+    pub fn drop(&self, memory: &mut [u8], line: u32) {
+        memory::write(memory, self.tag_at(line), 4, 0);
+        let dirty = self.dirty_at(line, 0) as usize;
+        memory[dirty..dirty + self.line_bytes() as usize / 8].fill(0);
+    }
+
+    /// The address of a line that is present.
+    pub fn address(&self, memory: &[u8], line: u32) -> Option<u32> {
+        let tag = word(memory, self.tag_at(line));
+        (tag & PRESENT != 0).then_some(tag & !PRESENT)
+    }
+
+    /// The first dirty bytes of a line that follow each other in a piece of `piece` bytes, a power
+    /// of two; by their place in the line.
+    pub fn dirty_bytes(&self, memory: &[u8], line: u32, piece: u32) -> Option<Range<u32>> {
+        let is_dirty =
+            |inside: u32| memory[self.dirty_at(line, inside) as usize] >> (inside % 8) & 1 != 0;
+        let start = (0..self.line_bytes()).find(|&inside| is_dirty(inside))?;
+        let most = (start + 1).next_multiple_of(piece).min(self.line_bytes());
+        let end = (start..most).find(|&inside| !is_dirty(inside));
+        Some(start..end.unwrap_or(most))
+    }
+
+    /// Notes that bytes of a line are in memory.
+    pub fn clean(&self, memory: &mut [u8], line: u32, bytes: Range<u32>) {
+        for inside in bytes {
+            memory[self.dirty_at(line, inside) as usize] &= !(1 << (inside % 8));
+        }
+    }
+
+    /// Notes that a store has changed `bytes` bytes of a line, from `inside` on.
+    pub fn soil(&self, memory: &mut [u8], line: u32, inside: u32, bytes: u32) {
+        memory[self.dirty_at(line, inside) as usize] |= dirty_bits(inside, bytes);
+    }
+
+    /// Notes that a line has been used, as use number `now` of the core.
+    pub fn mark_used(&self, memory: &mut [u8], line: u32, now: u64) {
+        let (at, _, new) = self.used(memory, line, now);
+        memory::write(memory, at, 8, new);
+    }
+
+    /// The first line that has dirty bytes.
+    pub fn first_dirty(&self, memory: &[u8]) -> Option<u32> {
+        let dirty = &memory[self.dirty as usize..self.dirty_end()];
+        let is_clean = |bytes: &[u8]| bytes.iter().all(|&byte| byte == 0);
+        let chunk = dirty.chunks(64).position(|bytes| !is_clean(bytes))?;
+        let rest = dirty[64 * chunk..].iter();
+        let at = 64 * chunk as u32 + { rest }.position(|&byte| byte != 0)? as u32;
+        Some(at >> (self.line_shift - 3))
+    }
+
+    /// Makes all lines absent, with their dirty bytes.
+    pub fn drop_all(&self, memory: &mut [u8]) {
+        memory[self.tags as usize..self.dirty_end()].fill(0);
+    }
+
+    fn dirty_end(&self) -> usize {
+        (self.dirty + (self.sets * self.ways << (self.line_shift - 3))) as usize
+    }
+
+    /// Makes every line absent, as in a new cache, which stands before no addresses.
+    pub fn reset(&mut self, memory: &mut [u8]) {
+        (self.first, self.bytes) = (0, 0);
+        memory[self.uses as usize..self.lines as usize].fill(0);
+        if self.replacement == Replacement::Random {
+            for set in 0..self.sets {
+                let state = random(u64::from(self.seed) << 32 | u64::from(set));
+                memory::write(memory, self.use_at(set * self.ways), 8, state);
+            }
+        }
+    }
+
+    /// The offset of what notes a use of a line, its 8 bytes, and these after use number `now`.
+    #[inline]
+    fn used(&self, memory: &[u8], line: u32, now: u64) -> (u32, u64, u64) {
+        let way = line % self.ways;
+        let at = match self.replacement {
+            Replacement::Lru => self.use_at(line),
+            _ => self.use_at(line - way),
+        };
+        let old = memory::read(memory, at, 8);
+        let new = match self.replacement {
+            Replacement::Lru => now,
+            Replacement::Tree => self.away_from(old, way),
+            Replacement::RoundRobin | Replacement::Random => old,
+        };
+        (at, old, new)
+    }
+
+    /// The tree of a set after a use of a way. Bit `n` is node `n`, whose children are `2 n` and `2
+    /// n + 1`; it says in which of these the line that leaves is. The ways are the leaves.
+    fn away_from(&self, mut tree: u64, way: u32) -> u64 {
+        let mut node = way + self.ways;
+        while node > 1 {
+            let parent = node / 2;
+            tree &= !(1 << parent);
+            tree |= u64::from(node & 1 ^ 1) << parent;
+            node = parent;
+        }
+        tree
+    }
+
+    /// What code compiled for the host needs to know; none if it leaves all accesses to handlers.
+    #[cfg(compiled)]
+    pub(super) fn layout(&self) -> Option<Layout> {
+        (self.replacement != Replacement::Tree).then_some(Layout {
+            line_shift: self.line_shift as u8,
+            sets: self.sets,
+            ways: self.ways,
+            hit: self.hit,
+            writes_through: self.writes_through(),
+            notes_uses: self.replacement == Replacement::Lru,
+            tags: (self.tags - self.uses) as i32,
+            dirty: (self.dirty - self.uses) as i32,
+            lines: (self.lines - self.uses) as i32,
+        })
+    }
+
+    /// Offset of the cache's begin: the uses of its lines, 8 bytes each.
+    #[cfg(compiled)]
+    pub(super) fn begin(&self) -> u32 {
+        self.uses
+    }
+}
+
+/// The shape of a cache, and the distances of its parts from its begin.
+#[cfg(compiled)]
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Layout {
+    pub line_shift: u8,
+    pub sets: u32,
+    pub ways: u32,
+    pub hit: u32,
+    pub writes_through: bool,
+    /// Whether each line has the number of its last use.
+    pub notes_uses: bool,
+    pub tags: i32,
+    pub dirty: i32,
+    pub lines: i32,
+}
+
+/// The next number of a sequence that looks random: SplitMix64 (Steele, Lea and Flood 2014).
+fn random(state: u64) -> u64 {
+    let mut x = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    x ^ x >> 31
+}
+
+/// The bits of `bytes` bytes from `inside` of a line on, in their byte of dirty bits.
+fn dirty_bits(inside: u32, bytes: u32) -> u8 {
+    (((1u32 << bytes) - 1) << (inside % 8)) as u8
+}
+
+fn word(memory: &[u8], at: u32) -> u32 {
+    memory::read(memory, at, 4) as u32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::random::Random;
+    use super::super::UndoLog;
+    use super::*;
+    use crate::config::{DataCache, Replacement, WriteMiss, WritePolicy};
+    use std::collections::HashMap;
+
+    /// A cache as a textbook describes it: for each set the lines that are present, and what the
+    /// policy of replacement knows.
+    struct Model {
+        keys: DataCache,
+        sets: Vec<Set>,
+        /// The bytes that are dirty, by address.
+        dirty: HashMap<u32, ()>,
+    }
+
+    #[derive(Clone)]
+    struct Set {
+        /// The line of each way.
+        ways: Vec<Option<u32>>,
+        /// Ways, the one not used for longest first.
+        by_use: Vec<usize>,
+        next: usize,
+        /// For each inner node of a tree, by its path from the root: whether the line that leaves
+        /// is in the right half.
+        right: HashMap<String, bool>,
+    }
+
+    impl Model {
+        fn new(keys: &DataCache) -> Model {
+            let ways = keys.ways as usize;
+            let set = Set {
+                ways: vec![None; ways],
+                by_use: (0..ways).collect(),
+                next: 0,
+                right: HashMap::new(),
+            };
+            let sets = keys.size_kb * 1024 / keys.line_bytes / keys.ways;
+            Model {
+                keys: keys.clone(),
+                sets: vec![set; sets as usize],
+                dirty: HashMap::new(),
+            }
+        }
+
+        fn set(&mut self, address: u32) -> (&mut Set, u32) {
+            let line = address / self.keys.line_bytes;
+            let index = line as usize % self.sets.len();
+            (&mut self.sets[index], line)
+        }
+
+        /// Notes the use of a way.
+        fn note(set: &mut Set, way: usize) {
+            set.by_use.retain(|&other| other != way);
+            set.by_use.push(way);
+            let (mut low, mut high, mut path) = (0, set.ways.len(), String::new());
+            while high - low > 1 {
+                let middle = (low + high) / 2;
+                let is_right = way >= middle;
+                set.right.insert(path.clone(), !is_right);
+                path.push(if is_right { 'r' } else { 'l' });
+                (low, high) = if is_right {
+                    (middle, high)
+                } else {
+                    (low, middle)
+                };
+            }
+        }
+
+        /// Whether an access hits. A miss brings the line.
+        fn access(&mut self, address: u32, bytes: u32, writes: bool) -> bool {
+            let keys = self.keys.clone();
+            let (set, line) = self.set(address);
+            let found = set.ways.iter().position(|&way| way == Some(line));
+            let way = found.unwrap_or_else(|| {
+                let way = set.ways.iter().position(Option::is_none);
+                let way = way.unwrap_or_else(|| match keys.replacement {
+                    Replacement::Lru => set.by_use[0],
+                    Replacement::RoundRobin => set.next,
+                    Replacement::Tree => {
+                        let (mut low, mut high, mut path) = (0, set.ways.len(), String::new());
+                        while high - low > 1 {
+                            let is_right = set.right.get(&path).copied().unwrap_or(false);
+                            let middle = (low + high) / 2;
+                            path.push(if is_right { 'r' } else { 'l' });
+                            (low, high) = if is_right {
+                                (middle, high)
+                            } else {
+                                (low, middle)
+                            };
+                        }
+                        low
+                    }
+                    Replacement::Random => unreachable!("nobody else knows its numbers"),
+                });
+                set.next = (way + 1) % set.ways.len();
+                way
+            });
+            let gone = set.ways[way].replace(line).filter(|_| found.is_none());
+            Model::note(set, way);
+            if let Some(gone) = gone {
+                let bytes = keys.line_bytes;
+                self.dirty.retain(|&at, ()| at / bytes != gone);
+            }
+            if writes {
+                self.dirty
+                    .extend((address..address + bytes).map(|at| (at, ())));
+            }
+            found.is_some()
+        }
+    }
+
+    fn keys(size_kb: u32, line_bytes: u32, ways: u32, replacement: Replacement) -> DataCache {
+        DataCache {
+            size_kb,
+            line_bytes,
+            ways,
+            replacement,
+            write: WritePolicy::Back,
+            write_miss: WriteMiss::Allocate,
+            ..DataCache::default()
+        }
+    }
+
+    /// An access of the random programs below: near the one before, or anywhere.
+    fn next(random: &mut Random, last: u32) -> (u32, u32, bool) {
+        let bytes = random.of(&[1, 2, 4, 8]);
+        let address = match random.below(4) {
+            0 => random.below(1 << 14),
+            _ => last + random.below(24),
+        };
+        (
+            FIRST_CACHED + address % (1 << 14) / bytes * bytes,
+            bytes,
+            random.below(3) == 0,
+        )
+    }
+
+    /// Makes the access; on a miss the line comes, as the tile would bring it.
+    fn access(
+        cache: &Cache,
+        memory: &mut [u8],
+        log: &mut UndoLog,
+        what: (u32, u32, bool),
+        uses: (u64, u64),
+    ) -> bool {
+        let note = |entry: Entry| log.push(entry.offset, entry.bytes, entry.old);
+        if cache.access(memory, what, uses, note).is_some() {
+            return true;
+        }
+        let line = cache.victim(memory, what.0);
+        cache.drop(memory, line);
+        cache.fill(memory, line, what.0);
+        let note = |entry: Entry| log.push(entry.offset, entry.bytes, entry.old);
+        assert!(cache.access(memory, what, uses, note).is_some());
+        false
+    }
+
+    #[test]
+    fn hits_and_dirty_bytes_are_those_of_a_textbook() {
+        let shapes = [
+            (1, 16, 1),
+            (1, 32, 4),
+            (2, 64, 8),
+            (4, 128, 2),
+            (3, 32, 3),
+            (2, 16, 16),
+        ];
+        let policies = [Replacement::Lru, Replacement::Tree, Replacement::RoundRobin];
+        for (size, line, ways) in shapes {
+            for policy in policies {
+                if policy == Replacement::Tree && !u32::is_power_of_two(ways) {
+                    continue;
+                }
+                let keys = keys(size, line, ways, policy);
+                let mut cache = Cache::new(&keys, 1000).expect("it has a size");
+                let mut memory = vec![0xff; cache.end as usize];
+                cache.reset(&mut memory);
+                (cache.first, cache.bytes) = (FIRST_CACHED, 1 << 14);
+                let mut model = Model::new(&keys);
+                let mut log = UndoLog::new(4);
+                let mut random = Random(u64::from(size + line + ways));
+                let mut last = 0;
+                for now in 1..20_000 {
+                    let what = next(&mut random, last);
+                    last = what.0 - FIRST_CACHED;
+                    let hit = access(&cache, &mut memory, &mut log, what, (now, u64::MAX));
+                    assert_eq!(hit, model.access(what.0, what.1, what.2), "{keys:?} {now}");
+                    log.clear();
+                }
+                let lines = cache.sets() * ways;
+                let mut dirty = HashMap::new();
+                for line in 0..lines {
+                    while let Some(bytes) = cache.dirty_bytes(&memory, line, 16) {
+                        let start = cache.address(&memory, line).expect("it is present");
+                        dirty.extend(bytes.clone().map(|inside| (start + inside, ())));
+                        cache.clean(&mut memory, line, bytes);
+                    }
+                }
+                assert_eq!(dirty, model.dirty, "{keys:?}");
+                assert_eq!(cache.first_dirty(&memory), None);
+            }
+        }
+    }
+
+    /// A log that leaves out uses since its begin restores a cache in which the accesses from there
+    /// on, made again, give the same state.
+    #[test]
+    fn undoing_and_executing_again_gives_the_same_cache() {
+        for policy in [
+            Replacement::Lru,
+            Replacement::Tree,
+            Replacement::RoundRobin,
+            Replacement::Random,
+        ] {
+            let mut cache = Cache::new(&keys(1, 32, 4, policy), 0).expect("it has a size");
+            let mut memory = vec![0; cache.end as usize];
+            cache.reset(&mut memory);
+            (cache.first, cache.bytes) = (FIRST_CACHED, 1 << 14);
+            let mut log = UndoLog::new(4);
+            let mut random = Random(7);
+            let (mut last, mut now) = (0, 0);
+            for _ in 0..200 {
+                let begin = (memory.clone(), now);
+                let accesses: Vec<_> = (0..random.below(60))
+                    .map(|_| {
+                        let what = next(&mut random, last);
+                        last = what.0 - FIRST_CACHED;
+                        what
+                    })
+                    .collect();
+                // Ahead of the clock a core only hits.
+                let run = |memory: &mut Vec<u8>, log: &mut UndoLog, upto: usize| {
+                    let mut uses = begin.1;
+                    for &what in &accesses[..upto] {
+                        let note = |entry: Entry| log.push(entry.offset, entry.bytes, entry.old);
+                        if cache
+                            .access(memory, what, (uses + 1, begin.1), note)
+                            .is_some()
+                        {
+                            uses += 1;
+                        }
+                    }
+                    uses
+                };
+                run(&mut memory, &mut log, accesses.len());
+                log.restore(&mut memory);
+                let half = accesses.len() / 2;
+                let mut again = begin.0.clone();
+                let uses = run(&mut again, &mut UndoLog::new(4), half);
+                assert_eq!(run(&mut memory, &mut log, half), uses);
+                assert!(memory == again, "{policy:?}");
+                log.clear();
+                now = uses;
+                for &what in &accesses {
+                    now += 1;
+                    access(&cache, &mut memory, &mut log, what, (now, u64::MAX));
+                }
+                log.clear();
+            }
+        }
+    }
+}

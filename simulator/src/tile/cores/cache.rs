@@ -1,0 +1,295 @@
+//! What a core's data cache needs the network for: fetching lines, and writing dirty bytes back.
+
+use super::hart::{Fetch, State};
+use super::{CoreComplex, CorePorts};
+use crate::core::{Access, AccessKind, Cache, CacheOperation, Order};
+use crate::memory;
+use crate::protocol::{Attempt, Cause, Packet, PacketKind, Purpose, Target};
+use crate::tile::ports::Cycle;
+
+impl CoreComplex {
+    /// Whether a core's data cache stands before an address.
+    pub(super) fn is_cached(&self, core: usize, address: u32) -> bool {
+        let cache = &self.harts[core].cache;
+        cache.as_ref().is_some_and(|cache| cache.covers(address))
+    }
+
+    /// Carries out an access to memory that the core's data cache stands before. A load or store
+    /// that misses issues again when its line has come.
+    pub(super) fn cached_access(
+        &mut self,
+        core: usize,
+        access: Access,
+        target: Target,
+        ports: &mut CorePorts,
+    ) {
+        let Cycle { now, costs } = ports.chip.cycle;
+        let Some(cache) = self.harts[core].cache.clone() else {
+            return;
+        };
+        let line = cache.find(&self.memory, access.address);
+        let inside = access.address & (cache.line_bytes() - 1);
+        match (access.kind, line) {
+            (AccessKind::Load { .. }, Some(line)) => {
+                let offset = cache.data_at(line) + inside;
+                let value = memory::read(&self.memory, offset, access.bytes);
+                let cycles = costs.load + u64::from(access.load_use);
+                self.hit(core, &cache, line, &access, (value, now + cycles));
+            }
+            (AccessKind::Store { value }, Some(line)) if !cache.writes_through() => {
+                let offset = cache.data_at(line) + inside;
+                memory::write(&mut self.memory, offset, access.bytes, value);
+                cache.soil(&mut self.memory, line, inside, access.bytes);
+                self.hit(core, &cache, line, &access, (0, now + costs.alu));
+            }
+            (AccessKind::Load { .. }, None) => self.fetch(core, &cache, access, ports),
+            (AccessKind::Store { .. }, None) if cache.allocates() => {
+                self.fetch(core, &cache, access, ports);
+            }
+            (AccessKind::Store { value }, line) => {
+                // At the limit of unacknowledged stores, the store issues again.
+                let leaves = self.harts[core].stores_outstanding < costs.stores;
+                if let (Some(line), true) = (line, leaves) {
+                    let offset = cache.data_at(line) + inside;
+                    memory::write(&mut self.memory, offset, access.bytes, value);
+                    let hits = &mut self.harts[core].core.hits;
+                    *hits += 1;
+                    cache.mark_used(&mut self.memory, line, *hits);
+                }
+                self.remote(core, access, target, ports);
+            }
+            // Atomics are carried out in memory, which must have what the core has written.
+            (_, line) => {
+                if let Some(line) = line {
+                    if !self.write_back(core, &cache, line, ports) {
+                        return;
+                    }
+                    cache.drop(&mut self.memory, line);
+                }
+                self.remote(core, access, target, ports);
+            }
+        }
+    }
+
+    /// Completes an access that has hit, with its value and the cycle of the next instruction.
+    fn hit(
+        &mut self,
+        core: usize,
+        cache: &Cache,
+        line: u32,
+        access: &Access,
+        (value, next): (u64, u64),
+    ) {
+        let core = &mut self.harts[core].core;
+        core.hits += 1;
+        cache.mark_used(&mut self.memory, line, core.hits);
+        core.served(access.bytes);
+        core.complete(access, value, next + u64::from(cache.hit));
+    }
+
+    /// Fetches the line of an access, after the line that leaves for it has been written back.
+    fn fetch(&mut self, core: usize, cache: &Cache, access: Access, ports: &mut CorePorts) {
+        let Cycle { now, costs } = ports.chip.cycle;
+        let line = cache.victim(&self.memory, access.address);
+        if !self.write_back(core, cache, line, ports) {
+            return;
+        }
+        cache.drop(&mut self.memory, line);
+        let address = cache.line_address(access.address);
+        let piece = costs.line.min(cache.line_bytes());
+        for start in (0..cache.line_bytes()).step_by(piece as usize) {
+            let packet = Packet {
+                bytes: piece as u8,
+                local: cache.data_at(line) + start,
+                ..self.packet(core, PacketKind::Read, Purpose::Fetch)
+            };
+            self.send(core, packet, address + start, &[], ports);
+        }
+        let hart = &mut self.harts[core];
+        hart.counts.fetches += 1;
+        hart.fetch = Some(Fetch {
+            line,
+            address,
+            missing: cache.line_bytes() / piece,
+        });
+        hart.pending = Some(access);
+        hart.enter(State::Answer, now);
+    }
+
+    /// Takes a piece of a line that has come. With the last piece, the core issues its access again
+    /// in the next cycle.
+    pub fn fetched(&mut self, core: usize, offset: u32, bytes: &[u8], cycle: Cycle) {
+        let offset = offset as usize;
+        self.memory[offset..offset + bytes.len()].copy_from_slice(bytes);
+        let hart = &mut self.harts[core];
+        let (Some(fetch), Some(cache)) = (&mut hart.fetch, &hart.cache) else {
+            return;
+        };
+        fetch.missing -= 1;
+        if fetch.missing == 0 {
+            cache.fill(&mut self.memory, fetch.line, fetch.address);
+            hart.fetch = None;
+            hart.pending = None;
+            self.resume(core, cycle.now + 1, cycle);
+        }
+    }
+
+    /// Sends the dirty bytes of a line to memory, a packet for those that follow each other.
+    /// Returns false if the core must wait for acknowledgements first; then its instruction issues
+    /// again.
+    fn write_back(&mut self, core: usize, cache: &Cache, line: u32, ports: &mut CorePorts) -> bool {
+        let Cycle { now, costs } = ports.chip.cycle;
+        let Some(address) = cache.address(&self.memory, line) else {
+            return true;
+        };
+        while let Some(dirty) = cache.dirty_bytes(&self.memory, line, costs.line) {
+            if self.harts[core].stores_outstanding >= costs.stores {
+                self.harts[core].enter(State::StoreLimit, now);
+                return false;
+            }
+            let packet = Packet {
+                bytes: dirty.len() as u8,
+                ..self.packet(core, PacketKind::Write, Purpose::Store)
+            };
+            let offset = (cache.data_at(line) + dirty.start) as usize;
+            let bytes = self.memory[offset..offset + dirty.len()].to_vec();
+            self.send(core, packet, address + dirty.start, &bytes, ports);
+            self.harts[core].stores_outstanding += 1;
+            self.harts[core].counts.write_backs += 1;
+            cache.clean(&mut self.memory, line, dirty);
+        }
+        true
+    }
+
+    fn packet(&self, core: usize, kind: PacketKind, purpose: Purpose) -> Packet {
+        let hart = &self.harts[core];
+        Packet {
+            source: self.tile,
+            job: hart.job,
+            core: core as u8,
+            pc: hart.core.pc,
+            caller: hart.core.return_address(),
+            ..Packet::new(kind, purpose)
+        }
+    }
+
+    /// Gives a packet for the memory at a global address to the core's network interface.
+    fn send(
+        &mut self,
+        core: usize,
+        packet: Packet,
+        address: u32,
+        payload: &[u8],
+        ports: &mut CorePorts,
+    ) {
+        let Cycle { now, costs } = ports.chip.cycle;
+        let target = (ports.chip.map.resolve(address, packet.bytes.into()))
+            .expect("a memory has whole lines");
+        let id = ports.chip.packets.add(Packet {
+            target: target.endpoint,
+            address: target.offset,
+            ..packet
+        });
+        ports
+            .chip
+            .packets
+            .part_mut(id, 0..payload.len())
+            .copy_from_slice(payload);
+        ports.tile.send(core, now + costs.register, id);
+    }
+
+    /// Carries out an instruction on the line of an address.
+    pub(super) fn operate_on_line(
+        &mut self,
+        core: usize,
+        operation: CacheOperation,
+        address: u32,
+        ports: &mut CorePorts,
+    ) {
+        let Cycle { now, costs } = ports.chip.cycle;
+        let Some(cache) = self.harts[core].cache.clone() else {
+            return self.trap(core, Attempt::Execute, Cause::NoCache, address, ports);
+        };
+        if let (true, Some(line)) = (cache.covers(address), cache.find(&self.memory, address)) {
+            if !self.operate(core, &cache, operation, line, ports) {
+                return;
+            }
+        }
+        self.harts[core].core.retire(4, now + costs.alu);
+    }
+
+    /// Carries out a command for all lines. Returns false if the core must wait first; then its
+    /// instruction issues again.
+    pub(super) fn operate_on_all(
+        &mut self,
+        core: usize,
+        operation: CacheOperation,
+        ports: &mut CorePorts,
+    ) -> bool {
+        let Some(cache) = self.harts[core].cache.clone() else {
+            return true;
+        };
+        if operation != CacheOperation::Invalidate {
+            while let Some(line) = cache.first_dirty(&self.memory) {
+                if !self.write_back(core, &cache, line, ports) {
+                    return false;
+                }
+            }
+        }
+        if operation != CacheOperation::Clean {
+            cache.drop_all(&mut self.memory);
+        }
+        true
+    }
+
+    /// Carries out what a fence orders in the core's data cache. Returns false if the core must
+    /// wait first; then its instruction issues again.
+    pub(super) fn order(&mut self, core: usize, order: Order, ports: &mut CorePorts) -> bool {
+        match order {
+            // Lines that were fetched before must be fetched again.
+            Order { acquires: true, .. } => self.operate_on_all(core, CacheOperation::Flush, ports),
+            Order { releases: true, .. } => self.operate_on_all(core, CacheOperation::Clean, ports),
+            _ => true,
+        }
+    }
+
+    /// Carries out what an atomic orders, as [`CoreComplex::order`] does. The atomic itself follows
+    /// when what the core has stored before is in memory. The core loads nothing meanwhile, so it
+    /// makes no difference that lines are dropped before the atomic and not behind it.
+    pub(super) fn order_atomic(
+        &mut self,
+        core: usize,
+        order: Order,
+        ports: &mut CorePorts,
+    ) -> bool {
+        if self.harts[core].cache.is_none() || order == Order::default() {
+            return true;
+        }
+        if !self.order(core, order, ports) {
+            return false;
+        }
+        let waits = order.releases && self.harts[core].stores_outstanding > 0;
+        if waits {
+            self.harts[core].enter(State::StoreLimit, ports.chip.cycle.now);
+        }
+        !waits
+    }
+
+    fn operate(
+        &mut self,
+        core: usize,
+        cache: &Cache,
+        operation: CacheOperation,
+        line: u32,
+        ports: &mut CorePorts,
+    ) -> bool {
+        let is_clean = match operation {
+            CacheOperation::Invalidate => true,
+            _ => self.write_back(core, cache, line, ports),
+        };
+        if is_clean && operation != CacheOperation::Clean {
+            cache.drop(&mut self.memory, line);
+        }
+        is_clean
+    }
+}
