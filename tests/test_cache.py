@@ -1,0 +1,89 @@
+"""Programs on chips with data caches, which nobody keeps coherent: the library is right on them."""
+
+import pytest
+
+from conftest import ROOT
+from onchip.base.failures import Exit
+from programs import found
+from test_heap import CHOSEN_OPENMP, IN_DRAM, MPI, OPENMP, PLACES, chosen, ids, run
+
+FOLDER = ROOT / "tests/cache"
+SMALL = ("--set", "data_cache.size_kb=4")
+# Lines are as short, and as long, as they can be; each policy is there.
+CACHES = {
+    "small": SMALL,
+    "long lines": (*SMALL, "--set", "data_cache.line_bytes=128", "--set", "data_cache.ways=2"),
+    "write through": (*SMALL, "--set", "data_cache.write=through"),
+    "in turn": (*SMALL, "--set", "data_cache.replacement=round_robin"),
+    "around": (
+        *("--set", "data_cache.size_kb=1", "--set", "data_cache.line_bytes=16"),
+        *("--set", "data_cache.write_miss=around", "--set", "data_cache.replacement=tree"),
+    ),
+    "random": (*SMALL, "--set", "data_cache.replacement=random", "--set", "data_cache.hit=1"),
+}
+CHOSEN = ("mpi/point_to_point", "mpi/windows", "mpi/windows_locks", "runtime/files")
+
+
+@pytest.mark.parametrize("program", chosen(MPI, CHOSEN, lambda one: one.name), ids=ids)
+def test_program(onchip, program):
+    run(onchip, program, "--chip", "mesh4x4", *SMALL)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("cache", CACHES)
+@pytest.mark.parametrize("program", found("tests/mpi"), ids=ids)
+def test_program_with_each_cache(onchip, program, cache):
+    run(onchip, program, "--chip", "quad2x2", *CACHES[cache])
+
+
+@pytest.mark.parametrize("program", chosen(OPENMP, CHOSEN_OPENMP))
+def test_program_with_threads(onchip, program):
+    for place, options in PLACES.items():
+        source = ROOT / f"tests/omp/{program}.c"
+        done = onchip("run", "-n", 1, *IN_DRAM, *options, *SMALL, source)
+        assert done.out == "done\n", place
+
+
+@pytest.mark.parametrize("cache", CACHES)
+def test_the_reference_gives_the_same(onchip, cache):
+    """Cycles and counts are those of the reference mode, for each kind of cache."""
+    words = ("run", "--json", "--chip", "mesh2x2", "-n", 2, *IN_DRAM, *CACHES[cache])
+    fast, reference = (
+        onchip(*words, *mode, FOLDER / "sums.c").json for mode in ((), ("--reference",))
+    )
+    assert fast["exit_code"] == 0
+    for report in (fast, reference):
+        report.pop("wall_seconds")
+    assert fast == reference
+    rank = fast["per_rank"][0]
+    assert rank["cache_hits"] > rank["cache_fetches"] > 0
+
+
+def test_a_copy_that_nobody_refreshes_is_stale(onchip):
+    """A core keeps what it has read, until it orders its loads or flushes the line."""
+    done = onchip("run", "-n", 2, "--chip", "mesh2x2", *SMALL, FOLDER / "stale.c")
+    assert done.out == "first 1, then 1, after a fence 2, after cbo.flush 3\n"
+
+
+def test_the_library_caches_only_with_a_heap_in_dram(onchip):
+    """Programs with their heap in the tile take as many cycles as without a cache."""
+    words = ("run", "--json", "--chip", "mesh2x2", "-n", 2)
+    plain, cached = (
+        onchip(*words, *cache, FOLDER / "sums.c").json["cycles"] for cache in ((), SMALL)
+    )
+    assert plain == cached
+
+
+@pytest.mark.parametrize(
+    ("settings", "message"),
+    [
+        (["size_kb=4", "ways=3"], "are not a power of two of sets"),
+        (["size_kb=1", "line_bytes=128", "ways=16"], "are not a power of two of sets"),
+        (["size_kb=3", "ways=3", "replacement=tree"], "are not the leaves of a tree"),
+    ],
+)
+def test_shapes_that_no_cache_has(onchip, settings, message):
+    options = [word for setting in settings for word in ("--set", f"data_cache.{setting}")]
+    done = onchip("chip", "show", "mesh4x4", *options, code=None)
+    assert done.code == Exit.CHIP
+    assert message in done.err and "data_cache" in done.err
