@@ -33,10 +33,10 @@ pub enum CacheOperation {
 /// The shape of a cache, and where it lies in the tile's memory. Offsets and lengths are in bytes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cache {
-    /// The addresses that the cache stands before, as the program has set them: the first one, and
-    /// their number.
-    pub first: u32,
-    pub bytes: u32,
+    /// The addresses that the cache stands before: the first one, and their number. They are whole
+    /// lines, since compiled code looks at tags only.
+    first: u32,
+    bytes: u32,
     line_shift: u32,
     sets: u32,
     ways: u32,
@@ -96,6 +96,21 @@ impl Cache {
     /// Number of sets.
     pub fn sets(&self) -> u32 {
         self.sets
+    }
+
+    /// The addresses that the cache stands before: the first one, and their number.
+    pub fn range(&self) -> (u32, u32) {
+        (self.first, self.bytes)
+    }
+
+    /// Makes the cache, which is empty, stand before the lines that lie wholly within `bytes` bytes
+    /// from address `first` on.
+    pub fn stand_before(&mut self, first: u32, bytes: u32) {
+        let line = u64::from(self.line_bytes());
+        let start = u64::from(first).next_multiple_of(line);
+        let end = (u64::from(first) + u64::from(bytes)) / line * line;
+        self.first = start.min(u64::from(u32::MAX) / line * line) as u32;
+        self.bytes = end.saturating_sub(start) as u32;
     }
 
     /// Whether the cache stands before an address.
@@ -574,7 +589,7 @@ mod tests {
                 let mut cache = Cache::new(&keys, 1000).expect("it has a size");
                 let mut memory = vec![0xff; cache.end as usize];
                 cache.reset(&mut memory);
-                (cache.first, cache.bytes) = (FIRST_CACHED, 1 << 14);
+                cache.stand_before(FIRST_CACHED, 1 << 14);
                 let mut model = Model::new(&keys);
                 let mut log = UndoLog::new(4);
                 let mut random = Random(u64::from(size + line + ways));
@@ -614,7 +629,7 @@ mod tests {
             let mut cache = Cache::new(&keys(1, 32, 4, policy), 0).expect("it has a size");
             let mut memory = vec![0; cache.end as usize];
             cache.reset(&mut memory);
-            (cache.first, cache.bytes) = (FIRST_CACHED, 1 << 14);
+            cache.stand_before(FIRST_CACHED, 1 << 14);
             let mut log = UndoLog::new(4);
             let mut random = Random(7);
             let (mut last, mut now) = (0, 0);

@@ -77,8 +77,8 @@ impl CoreComplex {
             THREAD => hart.thread,
             THREADS => hart.threads,
             THREAD_TABLE => hart.thread_table,
-            CACHE_START => hart.cache.as_ref().map_or(0, |cache| cache.first),
-            CACHE_BYTES => hart.cache.as_ref().map_or(0, |cache| cache.bytes),
+            CACHE_START => hart.cache.as_ref().map_or(0, |cache| cache.range().0),
+            CACHE_BYTES => hart.cache.as_ref().map_or(0, |cache| cache.range().1),
             CACHE_LINE => hart.cache.as_ref().map_or(0, Cache::line_bytes),
             HOST_A0..=HOST_A3 if offset.is_multiple_of(4) => {
                 hart.host_arguments[((offset - HOST_A0) / 4) as usize]
@@ -180,7 +180,7 @@ impl CoreComplex {
         ports: &mut CorePorts,
     ) -> bool {
         let Cycle { now, costs } = ports.chip.cycle;
-        let Some(before) = self.harts[core].cache.as_ref().map(|cache| cache.first) else {
+        let Some(before) = self.harts[core].cache.as_ref().map(|cache| cache.range().0) else {
             return false;
         };
         let offset = access.address - REGISTERS;
@@ -199,8 +199,8 @@ impl CoreComplex {
         if let Some(cache) = &mut hart.cache {
             match offset {
                 // Nothing is cached until the number of bytes follows.
-                CACHE_START => (cache.first, cache.bytes) = (value, 0),
-                CACHE_BYTES => cache.bytes = value,
+                CACHE_START => cache.stand_before(value, 0),
+                CACHE_BYTES => cache.stand_before(before, value),
                 _ => {}
             }
         }
