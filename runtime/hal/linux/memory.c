@@ -46,5 +46,4 @@ int hal_memory_of(uint32_t address) {
 }
 
 /* The host keeps its caches coherent. */
-void hal_acquire(void) {
-}
+void hal_acquire(void) {}

@@ -1,6 +1,6 @@
+#include "hal/store.h"
 #include "mpi/api/on_stack.h"
 #include "mpi/collective/choose.h"
-#include "hal/store.h"
 #include "mpi/window/check.h"
 
 #define ASSERTIONS (MPI_MODE_NOSTORE | MPI_MODE_NOPUT | MPI_MODE_NOPRECEDE | MPI_MODE_NOSUCCEED)

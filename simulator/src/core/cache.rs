@@ -309,7 +309,7 @@ impl Cache {
     }
 
     fn dirty_end(&self) -> usize {
-        (self.dirty + (self.sets * self.ways << (self.line_shift - 3))) as usize
+        (self.dirty + ((self.sets * self.ways) << (self.line_shift - 3))) as usize
     }
 
     /// Makes every line absent, as in a new cache, which stands before no addresses.

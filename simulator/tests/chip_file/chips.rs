@@ -52,10 +52,11 @@ fn all_load_and_say_everything() {
             endpoints
         );
         let table: toml::Table = text.parse().unwrap();
-        // A grid has no `[drawn]`. A drawn chip has no grid, and routes of its own. Either all
-        // energies are given or none.
+        // A grid has no `[drawn]`. A drawn chip has no grid, and routes of its own. Of energies, of
+        // data caches and of the kernel a chip says everything or nothing.
+        let whole = ["energy", "data_cache", "kernel"];
         let other = |key: &&Key| match &chip.drawn {
-            _ if key.table == "energy" => chip.energy.is_none(),
+            _ if whole.contains(&key.table) => !table.contains_key(key.table),
             Some(_) => key.table == "mesh" || ["routing", "routes"].contains(&key.name),
             None => key.table == "drawn",
         };

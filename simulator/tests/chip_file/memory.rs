@@ -113,7 +113,7 @@ fn keys_and_values() {
         &with("[host]\nsize_kb = 3\n"),
         8,
         "host.size_kb",
-        &["in the table `[[memory]]`"],
+        &["in the table `[data_cache]`"],
     );
 }
 

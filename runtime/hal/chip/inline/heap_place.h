@@ -17,11 +17,9 @@ static inline void order_stores(void) {
 }
 
 /* The core has no copies of what others write. */
-static inline void order_loads(void) {
-}
+static inline void order_loads(void) {}
 
-static inline void begin_caching(void) {
-}
+static inline void begin_caching(void) {}
 
 /* DMA takes every local address, so no transfer needs buffers in between. */
 static inline bool is_bounced(const void *local) {

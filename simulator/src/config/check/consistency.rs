@@ -68,16 +68,7 @@ impl File<'_> {
             let right = "a power of two of ways, or \"lru\"".into();
             return about("replacement", wrong, right);
         }
-        let bytes: u64 = chip
-            .controllers()
-            .iter()
-            .map(|controller| controller.bytes)
-            .sum();
-        (bytes == 0).then(|| {
-            let wrong = format!("{} kB, but the chip has no memory to cache", cache.size_kb);
-            let right = "0, or `[dram]` with routers and a size".into();
-            self.about("data_cache", "size_kb", wrong, right)
-        })
+        None
     }
 
     /// Checks that the chip has a mesh or a drawing, as `network.topology` says, and not too many

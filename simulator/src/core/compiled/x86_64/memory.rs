@@ -36,8 +36,8 @@ pub(super) struct Elsewhere {
 impl Emitter {
     /// Emits a load. The address is in `edx`; unless the lookaside knows it, the code jumps to
     /// `missed`. Where accesses to shared pages are traced, `touched` has the cycles and
-    /// instructions since the block's start, as [`Emitter::touch`] takes them. `entry` is the number
-    /// of the next entry of the undo log since the last [`Emitter::account`].
+    /// instructions since the block's start, as [`Emitter::touch`] takes them. `entry` is the
+    /// number of the next entry of the undo log since the last [`Emitter::account`].
     pub fn load(&mut self, op: &Op, entry: usize, missed: Label, touched: Option<u32>) {
         self.find(op, entry, missed, touched);
         self.load_found(op);
