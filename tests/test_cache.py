@@ -32,7 +32,10 @@ def test_program(onchip, program):
 @pytest.mark.long
 @pytest.mark.parametrize("cache", CACHES)
 @pytest.mark.parametrize("program", found("tests/mpi"), ids=ids)
-def test_program_with_each_cache(onchip, program, cache):
+def test_program_with_each_cache(request, onchip, program, cache):
+    if program.name == "mpi/requests":
+        reason = "with a full heap in the tile, requests lie in cached memory, which others write"
+        request.applymarker(pytest.mark.xfail(reason=reason, strict=True))
     run(onchip, program, "--chip", "quad2x2", *CACHES[cache])
 
 
