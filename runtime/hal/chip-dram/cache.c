@@ -27,9 +27,6 @@ static inline void flush_line(uint32_t address) {
 
 void hal_cache_flush(uint32_t address, size_t bytes) {
     uint32_t line = register_read(REGISTER_CACHE_LINE);
-    if (!line || !bytes)
-        return;
-    for (uint32_t at = address & -line; at - (address & -line) < bytes + (address & (line - 1));
-         at += line)
+    for (uint32_t at = address & -line; at < address + bytes; at += line)
         flush_line(at);
 }

@@ -5,8 +5,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Has the calling core's data cache give up the lines of these bytes, after it has written back
- * what the core has stored there. So the core's next load finds what others have written. */
+/* Has the calling core's data cache, which there must be, give up the lines of these bytes, after
+ * it has written back what the core has stored there. So the core's next load finds what others
+ * have written. */
 void hal_cache_flush(uint32_t address, size_t bytes);
 
 #endif

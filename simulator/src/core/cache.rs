@@ -93,11 +93,6 @@ impl Cache {
         1 << self.line_shift
     }
 
-    /// Number of sets.
-    pub fn sets(&self) -> u32 {
-        self.sets
-    }
-
     /// The addresses that the cache stands before: the first one, and their number.
     pub fn range(&self) -> (u32, u32) {
         (self.first, self.bytes)
@@ -601,7 +596,7 @@ mod tests {
                     assert_eq!(hit, model.access(what.0, what.1, what.2), "{keys:?} {now}");
                     log.clear();
                 }
-                let lines = cache.sets() * ways;
+                let lines = cache.sets * ways;
                 let mut dirty = HashMap::new();
                 for line in 0..lines {
                     while let Some(bytes) = cache.dirty_bytes(&memory, line, 16) {

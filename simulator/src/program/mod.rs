@@ -169,14 +169,9 @@ impl Program {
             return Err(wrong("its code segment is not whole in the file".into()));
         }
         let symbols = Symbols::new(elf);
-        let cache = Cache::new(&chip.data_cache, 0);
-        let image = CodeImage::new(CODE, &code.bytes, &chip.core).with_cache(cache);
         Ok(Program {
             name: name.into(),
-            image: Arc::new(match &chip.energy {
-                Some(energy) => image.with_energy(energy),
-                None => image,
-            }),
+            image: Arc::new(image(&code.bytes, chip, &[])),
             code_bytes: code.mapped(),
             data_bytes: data.mapped(),
             data: data.bytes,
@@ -192,6 +187,17 @@ impl Program {
     /// Length of code and constants, in bytes.
     pub fn code_bytes(&self) -> u32 {
         self.code_bytes
+    }
+}
+
+/// The code of a program for the cores of a chip, which need the tile's help at the addresses
+/// `observed`.
+fn image(bytes: &[u8], chip: &ChipConfig, observed: &[u32]) -> CodeImage {
+    let cache = Cache::new(&chip.data_cache, 0);
+    let image = CodeImage::observed(CODE, bytes, &chip.core, observed).with_cache(cache);
+    match &chip.energy {
+        Some(energy) => image.with_energy(energy),
+        None => image,
     }
 }
 

@@ -1,8 +1,6 @@
 //! Functions whose calls are recorded, and what is recorded of each call.
 
-use super::Program;
-use crate::core::{Cache, CodeImage};
-use crate::protocol::map::CODE;
+use super::{image, Program};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -85,13 +83,7 @@ impl Program {
         let ranges: Vec<_> = functions.iter().map(|(_, range)| range.clone()).collect();
         let mut observed = self.image.return_sites(&entries, &ranges);
         observed.extend(entries);
-        let cache = Cache::new(&costs.data_cache, 0);
-        let image = CodeImage::observed(CODE, self.image.bytes(), &costs.core, &observed);
-        let image = image.with_cache(cache);
-        self.image = Arc::new(match &costs.energy {
-            Some(energy) => image.with_energy(energy),
-            None => image,
-        });
+        self.image = Arc::new(image(self.image.bytes(), costs, &observed));
         self.probes = Some(Arc::new(found));
     }
 }

@@ -47,7 +47,6 @@ impl File<'_> {
                 "{lines} lines of {} bytes in {} ways are not a power of two of sets",
                 cache.line_bytes, cache.ways
             );
-            // A size of one set of lines for each kB always has a power of two of sets.
             let right = match cache.size_kb.is_power_of_two() {
                 true => format!(
                     "a power of two, such as {}",

@@ -29,15 +29,14 @@ impl CoreComplex {
         };
         let line = cache.find(&self.memory, access.address);
         let inside = access.address & (cache.line_bytes() - 1);
+        let offset = line.map_or(0, |line| cache.data_at(line) + inside);
         match (access.kind, line) {
             (AccessKind::Load { .. }, Some(line)) => {
-                let offset = cache.data_at(line) + inside;
                 let value = memory::read(&self.memory, offset, access.bytes);
                 let cycles = costs.load + u64::from(access.load_use);
                 self.hit(core, &cache, line, &access, (value, now + cycles));
             }
             (AccessKind::Store { value }, Some(line)) if !cache.writes_through() => {
-                let offset = cache.data_at(line) + inside;
                 memory::write(&mut self.memory, offset, access.bytes, value);
                 cache.soil(&mut self.memory, line, inside, access.bytes);
                 self.hit(core, &cache, line, &access, (0, now + costs.alu));
@@ -50,11 +49,8 @@ impl CoreComplex {
                 // At the limit of unacknowledged stores, the store issues again.
                 let leaves = self.harts[core].stores_outstanding < costs.stores;
                 if let (Some(line), true) = (line, leaves) {
-                    let offset = cache.data_at(line) + inside;
                     memory::write(&mut self.memory, offset, access.bytes, value);
-                    let hits = &mut self.harts[core].core.hits;
-                    *hits += 1;
-                    cache.mark_used(&mut self.memory, line, *hits);
+                    self.note_hit(core, &cache, line);
                 }
                 self.remote(core, access, target, ports);
             }
@@ -80,11 +76,17 @@ impl CoreComplex {
         access: &Access,
         (value, next): (u64, u64),
     ) {
+        self.note_hit(core, cache, line);
         let core = &mut self.harts[core].core;
-        core.hits += 1;
-        cache.mark_used(&mut self.memory, line, core.hits);
         core.served(access.bytes);
         core.complete(access, value, next + u64::from(cache.hit));
+    }
+
+    /// Counts a hit, and notes the use of its line.
+    fn note_hit(&mut self, core: usize, cache: &Cache, line: u32) {
+        let hits = &mut self.harts[core].core.hits;
+        *hits += 1;
+        cache.mark_used(&mut self.memory, line, *hits);
     }
 
     /// Fetches the line of an access, after the line that leaves for it has been written back.
@@ -159,18 +161,6 @@ impl CoreComplex {
             cache.clean(&mut self.memory, line, dirty);
         }
         true
-    }
-
-    fn packet(&self, core: usize, kind: PacketKind, purpose: Purpose) -> Packet {
-        let hart = &self.harts[core];
-        Packet {
-            source: self.tile,
-            job: hart.job,
-            core: core as u8,
-            pc: hart.core.pc,
-            caller: hart.core.return_address(),
-            ..Packet::new(kind, purpose)
-        }
     }
 
     /// Gives a packet for the memory at a global address to the core's network interface.

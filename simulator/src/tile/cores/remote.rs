@@ -58,19 +58,14 @@ impl CoreComplex {
                 (PacketKind::Atomic(op), Purpose::Load, value.into())
             }
         };
-        let hart = &mut self.harts[core];
         let packet = Packet {
-            source: self.tile,
             target: target.endpoint,
-            job: hart.job,
-            core: core as u8,
             bytes: access.bytes as u8,
             address: target.offset,
             device: target.device,
-            pc: hart.core.pc,
-            caller: hart.core.return_address(),
-            ..Packet::new(kind, purpose)
+            ..self.packet(core, kind, purpose)
         };
+        let hart = &mut self.harts[core];
         let id = ports.chip.packets.add(packet);
         memory::write(ports.chip.packets.payload_mut(id), 0, 8, payload);
         ports.tile.send(core, ready, id);
@@ -81,6 +76,19 @@ impl CoreComplex {
         } else {
             hart.pending = Some(access);
             hart.enter(State::Answer, now);
+        }
+    }
+
+    /// A packet of a core, without bytes and target.
+    pub(super) fn packet(&self, core: usize, kind: PacketKind, purpose: Purpose) -> Packet {
+        let hart = &self.harts[core];
+        Packet {
+            source: self.tile,
+            job: hart.job,
+            core: core as u8,
+            pc: hart.core.pc,
+            caller: hart.core.return_address(),
+            ..Packet::new(kind, purpose)
         }
     }
 }
