@@ -262,6 +262,8 @@ def test_interrupt_keeps_the_statistics(onchip, host, number):
     assert "started\n" in report["stdout"] and "wall seconds" in err
     if not host:
         assert report["cycles"] > 1000 and report["instructions"] > 1000
+        for rank in range(2):
+            assert f"process {rank} (core {rank}) runs in main at endless.c:" in report["message"]
 
 
 @pytest.mark.parametrize("host", [[], ["--host"]])

@@ -9,6 +9,8 @@ import pytest
 from conftest import ROOT
 from onchip.base.failures import Exit
 from onchip.commands.cli import COMMANDS
+from onchip.options.declared import entries
+from onchip.options.run import Options
 
 
 def test_help_lists_every_command_and_imports_none(onchip):
@@ -55,6 +57,48 @@ def test_help_of_each_command(onchip, name):
 )
 def test_wrong_usage(onchip, words):
     assert "Usage: onchip" in onchip(*words, code=Exit.USAGE).err
+
+
+def test_a_program_needs_no_subcommand(onchip):
+    program = str(ROOT / "examples/pi.c")
+    assert onchip(program, "-n", "4") == onchip("run", program, "-n", "4")
+    assert onchip("./absent.c", code=Exit.USAGE).err.endswith("No such command './absent.c'.\n")
+
+
+@pytest.mark.parametrize(
+    "words, meant, code",
+    [
+        (["rnu"], "Did you mean 'run'?", Exit.USAGE),
+        (["run", "--chip", "mehs4x4", __file__], "Did you mean mesh4x4?", Exit.CHIP),
+        (["paper", "run", "qos-ocmp"], "Did you mean qos-ocmpi?", Exit.USAGE),
+        (["paper", "run", "lwmpi/memry"], "Did you mean memory?", Exit.USAGE),
+    ],
+)
+def test_mistyped_names(onchip, words, meant, code):
+    assert meant in onchip(*words, code=code).err
+
+
+def test_the_help_of_run_has_each_option_once_below_a_heading(onchip):
+    head, *groups = re.split(r"^(?=\S.*:$)", onchip("run", "--help").out, flags=re.MULTILINE)
+    for words in ("-n 16 prog.c", "--threads 4", "a.c : -n 8 b.c"):
+        assert words in head
+    shown = [re.findall(r"^  (?:-\w+, )*(--?[\w-]+)", group, re.MULTILINE) for group in groups]
+    words = [one.words for one in entries(Options).values()]
+    for of_option in words:
+        names = {name for word in of_option for name in word.split("/")}
+        assert sum(bool(names.intersection(group)) for group in shown) == 1, of_option
+    assert [group.partition(":")[0] for group, one in zip(groups, shown, strict=True)
+            if one == ["--help"]] == ["Other"]  # fmt: skip
+
+
+def test_cc_optimises_as_run_does(onchip):
+    program = str(ROOT / "examples/pi.c")
+    onchip("cc", program, "-o", "linked")
+    cycles = [
+        onchip("run", "-n", "2", "--json", name).json["cycles"] for name in (program, "linked")
+    ]
+    assert cycles[0] == cycles[1]
+    assert onchip("cc", "--show", "-O0", program).out.count(f" -O2 -g -O0 {program} ") == 1
 
 
 def test_exit_codes_are_documented():

@@ -68,7 +68,7 @@ def test_a_failure_has_the_sentence_and_code_of_the_command(onchip, case, monkey
     done = onchip("run", *words, code=None)
     with pytest.raises(library.Failure) as failure:
         call()
-    assert failure.value.code == done.code != 0
+    assert failure.value.exit_code == done.code != 0
     assert failure.value.message in done.err
 
 
@@ -91,7 +91,7 @@ WRONG_VALUES = {
 def test_wrong_values_are_named(sentence):
     with pytest.raises(library.Failure, match=f"^{re.escape(sentence)}.*right: ") as failure:
         WRONG_VALUES[sentence]()
-    assert failure.value.code == Exit.USAGE
+    assert failure.value.exit_code == Exit.USAGE
 
 
 def test_numbers_of_numpy():
@@ -105,7 +105,7 @@ def test_numbers_of_numpy():
 def test_a_program_that_does_not_compile(program):
     with pytest.raises(library.Failure, match=r"prog\.c does not compile") as failure:
         library.run(program("int main(void) { return x; }"))
-    assert failure.value.code == Exit.COMPILE
+    assert failure.value.exit_code == Exit.COMPILE
 
 
 def test_a_run_that_fails_has_a_result(program):
@@ -115,7 +115,7 @@ def test_a_run_that_fails_has_a_result(program):
     )
     with pytest.raises(library.RunFailure, match="deadlock") as failure:
         library.run(late, ranks=2)
-    assert failure.value.code == Exit.DEADLOCK
+    assert failure.value.exit_code == Exit.DEADLOCK
     assert failure.value.result.stdout == "here\nhere\n"
     assert library.run(late, ranks=2, check=False).kind == "deadlock"
     assert library.run(program("int main(void) { return 3; }"), ranks=1).exit_code == 3

@@ -124,4 +124,4 @@ def test_without_yosys_the_other_figures_are_made(onchip, monkeypatch, capsys):
     for words in (["run", f"{name}/s"], ["page", name, str(onchip.folder / "pages")]):
         with pytest.raises(Failure, match="yosys is missing") as failure:
             paper.command.main(words, standalone_mode=False)
-        assert failure.value.code == Exit.MACHINE
+        assert failure.value.exit_code == Exit.MACHINE

@@ -109,7 +109,7 @@ def test_a_wrong_study_says_where_and_what_is_right(folder, case, monkeypatch):
     if case != "syntax":
         assert failure.value.message.startswith(f"study.toml:{line}: ")
     assert told in failure.value.message
-    assert failure.value.code == Exit.USAGE
+    assert failure.value.exit_code == Exit.USAGE
 
 
 # ---- Any study at all -------------------------------------------------------------------------
@@ -174,7 +174,7 @@ def test_any_study_is_taken_or_refused_with_its_place(folder, monkeypatch):
             fit.check(found)
             assert inputs.command(found.kind, next(found.points()))
         except Failure as failure:
-            assert failure.code in (Exit.USAGE, Exit.CHIP), text
+            assert failure.exit_code in (Exit.USAGE, Exit.CHIP), text
             lines = failure.message.split("\n")
             assert re.match(r"study\.toml(:\d+)?: .", lines[0]), (text, lines)
             assert all(line.isprintable() for line in lines), (text, lines)
@@ -283,7 +283,7 @@ def test_a_full_disk_leaves_whole_rows(tmp_path, name):
                 for number in range(written, 100):
                     t.append(row(number))
                     written += 1
-            assert failure.value.code == Exit.SYSTEM
+            assert failure.value.exit_code == Exit.SYSTEM
             if limit == 0 and path.suffix == ".csv":
                 assert list(tmp_path.iterdir()) == []  # no table without a header
             else:

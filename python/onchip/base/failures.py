@@ -33,11 +33,13 @@ class Exit(IntEnum):
 
 
 class Failure(Exception):
-    """Ends the command: `message` says what is wrong, where, and what would be right."""
+    """Ends the command with `exit_code`: `message` says what is wrong, where, and what would be
+    right.
+    """
 
-    def __init__(self, code: Exit, message: str):
+    def __init__(self, exit_code: Exit, message: str):
         super().__init__(message)
-        self.code = code
+        self.exit_code = exit_code
         self.message = message
 
 

@@ -38,7 +38,7 @@ def check_name(path: Path) -> None:
     try:
         check(path.parent)
     except Failure as failure:
-        raise Failure(failure.code, f"{path}: {failure.message}") from failure
+        raise Failure(failure.exit_code, f"{path}: {failure.message}") from failure
 
 
 def made(folder: Path) -> None:

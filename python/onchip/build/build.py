@@ -19,7 +19,7 @@ from pathlib import Path
 from onchip.base import terminal
 from onchip.build import compiler, diagnostics, hints, interposer, loop_nests
 
-FLAGS = ("-O2", "-g")  # the words of --cflags follow these
+FLAGS = ("-O2", "-g")  # the words of --cflags and of `onchip cc` follow these
 
 
 def build(

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from onchip.base import project
+from onchip.base import nearest, project
 from onchip.base.failures import Exit, Failure
 
 
@@ -91,9 +91,11 @@ def find(name: str) -> Path:
         return path
     path = project.root() / "chips" / f"{name}.toml"
     if not path.is_file():
-        known = ", ".join(names())
+        known = names()
         raise Failure(
-            Exit.CHIP, f"no chip '{name}': there are {known}; or give the path of a .toml file"
+            Exit.CHIP,
+            f"no chip '{name}': there are {', '.join(known)}; or give the path of a .toml file"
+            + nearest.suggestion(name, known),
         )
     return path
 

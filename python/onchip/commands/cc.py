@@ -46,10 +46,11 @@ from onchip.options.run import Options
 def command(chip, check_mpi, trace, show, arguments, **linking):
     """Compile and link a C program for the chip.
 
-    ARGUMENTS are those of gcc: `onchip cc -O2 prog.c -o prog`. The program is run with
-    `onchip run -n 16 prog`.
+    ARGUMENTS are those of gcc, after `-O2 -g`, with which `onchip run` compiles too: `onchip cc
+    prog.c -o prog`, then `onchip run -n 16 prog`. A later `-O0` replaces `-O2`.
     """
     compiler.check_end(arguments)
+    arguments = (*build.FLAGS, *arguments)
     shared = chip is not None and chips.load(chip).shares_tiles
     target = dataclasses.replace(Options(**linking).target, shared_tiles=shared, traced=trace)
     if show:

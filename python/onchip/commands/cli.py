@@ -4,6 +4,7 @@ import contextlib
 import importlib
 import os
 import sys
+from pathlib import Path
 
 import click
 
@@ -34,6 +35,15 @@ class LazyGroup(click.Group):
     def list_commands(self, ctx):
         """The names of the commands in the order of the help."""
         return list(COMMANDS)
+
+    def resolve_command(self, ctx, args):
+        """Finds the command that the first word names; a file stands for `run` and itself."""
+        word = args[0]
+        if word not in COMMANDS:
+            if Path(word).is_file():
+                return "run", self.get_command(ctx, "run"), args
+            raise click.exceptions.NoSuchCommand(word, possibilities=COMMANDS, ctx=ctx)
+        return super().resolve_command(ctx, args)
 
     def get_command(self, ctx, name):
         """Imports the command called `name`; None if there is none."""
@@ -70,7 +80,7 @@ class LazyGroup(click.Group):
                 return super().invoke(ctx)
         except Failure as failure:
             terminal.complain(failure.message)
-            ctx.exit(failure.code)
+            ctx.exit(failure.exit_code)
         except (click.exceptions.Exit, click.ClickException, click.Abort, SystemExit, EOFError):
             raise
         except BrokenPipeError:

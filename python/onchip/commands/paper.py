@@ -23,8 +23,9 @@ def list_papers():
     for name in papers.names():
         paper = papers.load(name)
         click.echo(f"{name}: {paper.title}")
+        width = max(len(figure.id) for figure in paper.figures)
         for figure in paper.figures:
-            click.echo(f"  {figure.id:6}{figure.title}")
+            click.echo(f"  {figure.id:{width}}  {figure.title}")
 
 
 @command.command("run")
@@ -87,7 +88,7 @@ def _run(name: str, repeat: int | None = None, whole: bool = False):
         try:
             figures.append(paper.run(each, terminal.show, repeat))
         except Failure as failure:
-            if failure.code != Exit.MACHINE or figure or whole:
+            if failure.exit_code != Exit.MACHINE or figure or whole:
                 raise
             click.echo(f"no figure {each}: {failure.message}", err=True)
     for note in sorted({note for each in figures for note in each.notes}):

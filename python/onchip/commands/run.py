@@ -19,7 +19,7 @@ from onchip.outcome import statistics as tables
 _WITHOUT_VALUE = "--json", "--stats"
 
 
-class _Run(click.Command):
+class _Run(declared.Grouped):
     """Accepts `--json` and `--stats` alone or as `--json=FILE`; the next word is never the
     value.
     """
@@ -54,8 +54,13 @@ class _Run(click.Command):
 def command(ctx, program, **given):
     """Run PROGRAM on the chip: a C file, several, or a program linked by `onchip cc`.
 
-    Words after the program are its arguments. `onchip run -n 8 a.c : -n 8 b.c` runs two programs
-    in one MPI world.
+    Words after the program are its arguments; `onchip PROGRAM` is `onchip run PROGRAM`.
+
+    \b
+    onchip run -n 16 prog.c input.txt        16 ranks; `input.txt` is an argument
+    onchip run -n 1 --threads 4 loops.c      OpenMP on four cores
+    onchip run --report page.html prog.c     where the time went, for a browser
+    onchip run -n 8 a.c : -n 8 b.c           two programs in one MPI world
     """
     asked = request.Request(
         **given,

@@ -323,7 +323,7 @@ def _loads(jobs: Sequence[Job], folder: Path) -> Iterator[Load]:
             try:
                 linked[key] = build.build([str(job.program)], compiler.CHIP, flags, folder)
             except Failure as failure:
-                raise Failure(failure.code, f"{job.where}: {failure.message}") from failure
+                raise Failure(failure.exit_code, f"{job.where}: {failure.message}") from failure
         file = linked[key]
         threads = max(job.threads, 1)
         yield Load(file, file.read_bytes(), job.program.name, 1, job.arguments, threads)

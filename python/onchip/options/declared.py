@@ -33,6 +33,28 @@ class Number(click.FloatRange):
         return number
 
 
+class _Option(click.Option):
+    """An option that knows its group."""
+
+    def __init__(self, *arguments, group: str, **options):
+        super().__init__(*arguments, **options)
+        self.group = group
+
+
+class Grouped(click.Command):
+    """A command whose help shows its options in groups, in the order in which they begin."""
+
+    def format_options(self, ctx, formatter):
+        """Writes the options below the headings of their groups."""
+        groups = {}
+        for parameter in self.get_params(ctx):
+            if record := parameter.get_help_record(ctx):
+                groups.setdefault(getattr(parameter, "group", "") or "Other", []).append(record)
+        for heading, records in groups.items():
+            with formatter.section(heading):
+                formatter.write_dl(records)
+
+
 @dataclass(frozen=True)
 class Form:
     """How Python gives an option's value, if it differs from the command line."""
@@ -59,6 +81,7 @@ class Entry:
     chip_only: str | None = None  # why it excludes --host; empty if no reason is needed
     without: tuple[str, ...] = ()  # options that exclude it
     why: str = ""  # the reason
+    group: str = ""  # the heading above it in the help
 
     @property
     def default(self) -> Any:
@@ -81,7 +104,7 @@ class Entry:
         arguments = {**self.click, **changes}
         if self.parse:
             arguments["callback"] = callback(self.parse, self.collect)
-        return click.option(*self.words, name, **arguments)
+        return click.option(*self.words, name, cls=_Option, group=self.group, **arguments)
 
     def of_python(self, name: str, value: Any) -> Any:
         """Converts a keyword's value to the option's value, or raises an exception that says what
@@ -195,11 +218,13 @@ def option(
     chip_only: str | None = None,
     without: tuple[str, ...] = (),
     why: str = "",
+    group: str = "",
     **click_arguments: Any,
 ) -> Any:
     """Makes a field that is an option; `Entry` explains the arguments."""
     entry = Entry(
-        words, click_arguments, parse, collect, right, study, python, links, chip_only, without, why
+        *(words, click_arguments, parse, collect, right, study, python, links),
+        *(chip_only, without, why, group),
     )
     return dataclasses.field(default=entry.default, metadata={"entry": entry})
 

@@ -33,6 +33,15 @@ GDB_PIPE = "-"
 PLAIN = Path("-")  # standard output; with --stats, the tables on standard error
 GUARANTEED = "guaranteed"
 
+# The groups of options in the help.
+PLACE = "Where it runs"
+BUILD = "How it is compiled and linked"
+QUALITY = "Quality of service"
+MEASURE = "What is measured and recorded"
+FAULTS = "How faults are found and runs end"
+OUTPUT = "What is printed"
+SPEED = "How it is simulated"
+
 
 @dataclass(frozen=True)
 class Priority:
@@ -150,6 +159,7 @@ class Options:
     ranks: int | None = option(
         "-n",
         "-np",
+        group=PLACE,
         type=click.IntRange(1, MOST_RANKS),
         metavar="N",
         help="Number of ranks. [default: one for each core]",
@@ -157,6 +167,7 @@ class Options:
     )
     threads: int | None = option(
         "--threads",
+        group=PLACE,
         type=click.IntRange(1, MOST_RANKS),
         metavar="T",
         help="Cores of each rank, for OpenMP; compiles with -fopenmp. [default: 1, without OpenMP]",
@@ -164,6 +175,7 @@ class Options:
     )
     chip: str = option(
         "--chip",
+        group=PLACE,
         default="mesh4x4",
         show_default=True,
         metavar="CHIP",
@@ -173,6 +185,7 @@ class Options:
     )
     set: Sequence[str] = option(
         "--set",
+        group=PLACE,
         multiple=True,
         metavar="KEY=VALUE",
         shell_complete=completion.key,
@@ -181,6 +194,7 @@ class Options:
     )
     map: str | Sequence[Sequence[int]] = option(  # or the cores of each rank
         "--map",
+        group=PLACE,
         default="compact",
         show_default=True,
         metavar="MAP",
@@ -190,6 +204,7 @@ class Options:
     )
     traffic: Path | None = option(
         "--traffic",
+        group=QUALITY,
         type=_FILE,
         metavar="FILE",
         help="Count the bytes between ranks, and write them to FILE for --map traffic:FILE.",
@@ -197,6 +212,7 @@ class Options:
     )
     kernel: bool = option(
         "--kernel",
+        group=PLACE,
         is_flag=True,
         help="Run a kernel on the last core of each tile used. "
         "[default: for programs that call it]",
@@ -204,12 +220,14 @@ class Options:
     )
     host: bool = option(
         "--host",
+        group=PLACE,
         is_flag=True,
         help="Run on this machine instead, a process for each rank.",
         study=True,
     )
     checks: bool = option(
         "--no-checks",
+        group=BUILD,
         flag_value=False,
         default=True,
         help="Link the MPI library that does not check arguments.",
@@ -219,6 +237,7 @@ class Options:
     )
     transport: str = option(
         "--transport",
+        group=BUILD,
         type=click.Choice(compiler.TRANSPORTS),
         default=compiler.NATIVE,
         show_default=True,
@@ -228,6 +247,7 @@ class Options:
     )
     omp: tuple[mechanisms.Choice, ...] = option(
         "--omp",
+        group=BUILD,
         multiple=True,
         metavar="KEY=VALUE",
         parse=mechanisms.read,
@@ -240,6 +260,7 @@ class Options:
     )
     heap: str = option(
         "--heap",
+        group=BUILD,
         type=click.Choice(compiler.HEAPS),
         default=compiler.IN_TILE,
         show_default=True,
@@ -249,6 +270,7 @@ class Options:
     )
     root: str = option(
         "--root",
+        group=PLACE,
         type=click.Path(exists=True, file_okay=False),
         default=".",
         help="The folder whose files the program may open. [default: this one]",
@@ -256,12 +278,14 @@ class Options:
     )
     prefix: bool = option(
         "--prefix",
+        group=OUTPUT,
         is_flag=True,
         help="Print the rank in front of each line of output.",
         python=False,
     )
     environment: Sequence[str] = option(
         "--env",
+        group=PLACE,
         multiple=True,
         metavar="K=V",
         help="Set a variable of the program's environment. Repeatable.",
@@ -269,6 +293,7 @@ class Options:
     )
     cflags: Sequence[str] = option(
         "--cflags",
+        group=BUILD,
         default="",
         metavar="FLAGS",
         parse=_flags,
@@ -278,6 +303,7 @@ class Options:
     )
     stack_kb: int | None = option(
         "--stack",
+        group=PLACE,
         type=click.IntRange(1, 1 << 20),
         metavar="KB",
         help="Size of the stack of each core. [default: 1/8 of the free memory, at least 32]",
@@ -285,6 +311,7 @@ class Options:
     )
     priority: Sequence[Priority] = option(
         "--priority",
+        group=QUALITY,
         multiple=True,
         parse=_priority,
         metavar="S:T=LEVEL",
@@ -296,6 +323,7 @@ class Options:
     )
     annotate: Sequence[Annotation] = option(
         "--annotate",
+        group=QUALITY,
         multiple=True,
         parse=_annotation,
         metavar="S:T=LEVEL",
@@ -310,6 +338,7 @@ class Options:
     )
     advise: bool = option(
         "--advise",
+        group=QUALITY,
         is_flag=True,
         help="Report where the program waits, try each quality of service that may help, and "
         "report its gain.",
@@ -317,17 +346,20 @@ class Options:
     )
     check_mpi: bool = option(
         "--check-mpi",
+        group=FAULTS,
         is_flag=True,
         help="Report messages and requests that are never completed, and MPI calls that do not "
         "match.",
     )
     reference: bool = option(
         "--reference",
+        group=SPEED,
         is_flag=True,
         help="Simulate in the slow reference mode; cycles and statistics are the same.",
     )
     energy: bool = option(
         "--energy",
+        group=MEASURE,
         is_flag=True,
         help="Count energy, for --stats and --json.",
         study=True,
@@ -335,6 +367,7 @@ class Options:
     )
     power: Path | None = option(
         "--power",
+        group=MEASURE,
         type=_FILE,
         metavar="FILE",
         help="Write power over time to FILE: a table (.csv) or a picture (.png, .svg, .pdf).",
@@ -343,18 +376,21 @@ class Options:
     # 0: the simulator chooses the length; None: it does not record power
     power_window: int | None = option(
         "--power-window",
+        group=MEASURE,
         type=click.IntRange(1, LONGEST),
         metavar="CYCLES",
         help="Length of a window of --power, in cycles. [default: less than 512 windows]",
     )
     profile: bool = option(
         "--profile",
+        group=MEASURE,
         is_flag=True,
         help="Print the cycles of each function, on stderr.",
         chip_only="on this machine use perf or valgrind",
     )
     callgrind: Path | None = option(
         "--callgrind",
+        group=MEASURE,
         type=_FILE,
         metavar="FILE",
         help="Write the profile by line to FILE for callgrind_annotate and kcachegrind; with `%r` "
@@ -363,6 +399,7 @@ class Options:
     )
     trace: Sequence[Path] = option(
         "--trace",
+        group=MEASURE,
         multiple=True,
         type=click.Path(path_type=Path),
         metavar="FILE",
@@ -379,6 +416,7 @@ class Options:
     )
     self_trace: Sequence[Path] = option(
         "--self-trace",
+        group=MEASURE,
         multiple=True,
         type=click.Path(path_type=Path),
         metavar="FILE",
@@ -388,6 +426,7 @@ class Options:
     )
     gdb: int | str | None = option(
         "--gdb",
+        group=FAULTS,
         parse=_port,
         metavar="PORT",
         help="Wait for gdb on this port of this machine (0: any), and let it debug the run; - is "
@@ -399,6 +438,7 @@ class Options:
     )
     report: Path | None = option(
         "--report",
+        group=MEASURE,
         type=_FILE,
         metavar="FILE",
         help="Write a page for a browser, FILE.html: the chip and the ranks over time, messages, "
@@ -407,6 +447,7 @@ class Options:
     )
     stats: Path | None = option(
         "--stats",
+        group=OUTPUT,
         parse=_output,
         metavar="[=FILE]",
         help="Print statistics at the end, on stderr; or write the object of --json to FILE.",
@@ -414,12 +455,14 @@ class Options:
     )
     summary: bool | None = option(
         "--summary/--quiet",
+        group=OUTPUT,
         default=None,
         help="Print a summary of the run on stderr, or none. [default: on a terminal]",
         python=False,
     )
     json: Path | None = option(
         "--json",
+        group=OUTPUT,
         parse=_output,
         metavar="[=FILE]",
         help="Print one JSON object instead of the program's output, or write it to FILE.",
@@ -427,6 +470,7 @@ class Options:
     )
     livelock: int | None = option(
         "--livelock",
+        group=FAULTS,
         type=click.IntRange(1, MOST),
         metavar="CYCLES",
         help="Stop after so many cycles in which no rank sends, prints, or writes to another "
@@ -436,6 +480,7 @@ class Options:
     )
     jobs: int | None = option(
         "--jobs",
+        group=SPEED,
         type=click.IntRange(1, 4096),
         metavar="N",
         help="Simulate with at most N threads; cycles and statistics are the same. [default: one "
@@ -445,6 +490,7 @@ class Options:
     )
     timeout: float | None = option(
         "--timeout",
+        group=FAULTS,
         type=Number(0, min_open=True),
         metavar="S",
         right="seconds above 0",

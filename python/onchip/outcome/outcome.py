@@ -30,7 +30,9 @@ class Outcome:
     @classmethod
     def of_failure(cls, failure: Failure, chip: str):
         """The outcome of a run that could not begin because of `failure`."""
-        return cls(failure.code.kind, int(failure.code), failure.message, 0.0, 0, chip, 0, 0)
+        return cls(
+            failure.exit_code.kind, int(failure.exit_code), failure.message, 0.0, 0, chip, 0, 0
+        )
 
     def as_json(self, console: Console, **more) -> str:
         """One JSON object on one line; `more` holds additional fields."""

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from onchip.base import project
+from onchip.base import nearest, project
 from onchip.base.failures import Exit, Failure
 from onchip.paper.figure import Figure
 
@@ -77,7 +77,8 @@ class Paper:
         """
         if id not in self._figures:
             known = ", ".join(self._figures)
-            raise Failure(Exit.USAGE, f"{self.name} has no figure '{id}': there are {known}")
+            meant = nearest.suggestion(id, self._figures)
+            raise Failure(Exit.USAGE, f"{self.name} has no figure '{id}': there are {known}{meant}")
         figure, function = self._figures[id]
         figure = replace(
             figure,
@@ -105,7 +106,9 @@ def load(name: str) -> Paper:
     file = folder / FILE
     if not file.is_file():
         raise Failure(
-            Exit.USAGE, f"no paper '{name}': there are {', '.join(known)}; or give a folder's path"
+            Exit.USAGE,
+            f"no paper '{name}': there are {', '.join(known)}; or give a folder's path"
+            + nearest.suggestion(name, known),
         )
     paper = _called(runpy.run_path, str(file), file).get("paper")
     if not isinstance(paper, Paper):

@@ -63,13 +63,11 @@ def run(
                 console.write(simulation.output())
             console.progress(simulation.cycles, simulation.instructions)
             if interrupted():
-                stopped = "interrupted", "interrupted"
+                stopped = "interrupted", _stopped("interrupted", simulation)
             elif gone and gone.is_set() and simulation.gdb_port is not None:
                 stopped = "interrupted", "gdb has gone without a word"
             elif options.is_late:
-                where = [timeouts.message(options.timeout)]
-                where += simulation.whereabouts()
-                stopped = "timeout", constructs.with_names("\n".join(where))
+                stopped = "timeout", _stopped(timeouts.message(options.timeout), simulation)
         # The report ends unfinished lines of output, so it precedes the last look at the output.
         report = simulation.report()
         if recorder:
@@ -96,6 +94,11 @@ def run(
         energy=_energy(chip, report),
         profile=profile.lines_of(simulation) if options.profile else [],
     )
+
+
+def _stopped(why: str, simulation) -> str:
+    """Returns why the run was stopped, and where each rank is."""
+    return constructs.with_names("\n".join([why, *simulation.whereabouts()]))
 
 
 def _explained(report: dict) -> str:

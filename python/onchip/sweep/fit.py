@@ -34,7 +34,9 @@ class _Check:
             try:
                 area.check()
             except Failure as failure:
-                raise Failure(failure.code, f"{study.where(METRICS)}: {failure.message}") from None
+                raise Failure(
+                    failure.exit_code, f"{study.where(METRICS)}: {failure.message}"
+                ) from None
         for name, value in self.values():
             if name == "chip" or inputs.is_chip_key(study.kind, name):
                 self.alone(name, value)
@@ -62,7 +64,7 @@ class _Check:
             chips.load(path_of(self.study, chip), settings(changes))
         except Failure as failure:
             # Errors that involve several keys are found later.
-            if name == "chip" or failure.code == Exit.USAGE:
+            if name == "chip" or failure.exit_code == Exit.USAGE:
                 message = failure.message
                 for setting in settings(changes):
                     message = message.removeprefix(f"--set {setting}: ")

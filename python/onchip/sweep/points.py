@@ -46,7 +46,7 @@ class Point:
 
     def failed(self, failure: Failure) -> dict[str, Any]:
         """The row of a point that could not begin."""
-        return self.row(worker.failed(failure.code, failure.message))
+        return self.row(worker.failed(failure.exit_code, failure.message))
 
 
 class Points:

@@ -110,7 +110,7 @@ class Programs:
             file = build.build(asked.files, asked.target, asked.cflags, folder)
             return Linked(file.read_bytes())
         except Failure as failure:
-            if failure.code in (Exit.MACHINE, Exit.USAGE):
+            if failure.exit_code in (Exit.MACHINE, Exit.USAGE):
                 raise
             return Linked(failure=failure)
 

@@ -45,7 +45,7 @@ def run(
     try:
         return _traffic(options, names) if kind == "noc" else _program(options, elfs, names)
     except Failure as failure:
-        return failed(failure.code, failure.message)
+        return failed(failure.exit_code, failure.message)
     except Exception as error:
         return failed(Exit.INTERNAL, f"{type(error).__name__}: {error}")
 
