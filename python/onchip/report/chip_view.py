@@ -10,10 +10,7 @@ from onchip.trace.recorder import Picture, Trace
 MOST_WORDS = 400_000  # limit of a page; windows are joined if there would be more words
 MOST_MARKS = 100  # circuits and priorities that are drawn for one window
 _EAST, _NORTH = 1, 4  # ports of a mesh's routers (simulator/src/noc/topology/mesh.rs)
-_MARKED = (
-    ("circuit", "circuit that is open"),
-    ("priority", "priority: the thicker the higher"),
-)
+_MARKED = (("mark", "curve: a circuit that is open; dashed: a priority, the thicker the higher"),)
 
 
 def view(trace: Trace) -> View | None:

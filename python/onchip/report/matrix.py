@@ -9,6 +9,7 @@ from onchip.trace.recorder import Trace
 WHOLE = 16  # up to so many ranks, the table has every pair
 BLOCKS = 128  # cells on a side of the picture
 LISTED = 20
+MOST_BYTES = 2**32 - 1  # that the page can show for a cell
 
 
 def view(trace: Trace) -> View | None:
@@ -37,10 +38,11 @@ def view(trace: Trace) -> View | None:
         body += table("The pairs with most bytes", ("pair", "bytes", "messages"), rows)
     per = math.ceil(ranks / BLOCKS)
     cells = math.ceil(ranks / per)
-    blocks = Counter()
+    blocks, sums = Counter(), Counter()
     for (sender, receiver), size in sizes.items():
         if 0 <= receiver < ranks:
             blocks[sender // per, receiver // per] += size + 1
+            sums[sender // per, receiver // per] += size
     most = max(blocks.values())
     values = [
         round(1000 * math.log1p(blocks[row, column]) / math.log1p(most))
@@ -49,5 +51,13 @@ def view(trace: Trace) -> View | None:
     ]
     each = f"{per} × {per} ranks a cell" if per > 1 else "a cell for each pair"
     body += canvas("matrix", f"Bytes from each rank (row) to each rank (column), {each}")
-    data = {"cells": cells, "shares": words(values)}
+    data = {
+        "cells": cells,
+        "per": per,
+        "ranks": ranks,
+        "shares": words(values),
+        "bytes": words(
+            min(sums[row, column], MOST_BYTES) for row in range(cells) for column in range(cells)
+        ),
+    }
     return View("Who sends to whom", body, data)

@@ -24,6 +24,9 @@ from onchip.report import (
 )
 from onchip.trace.recorder import Trace
 
+# The parts of the page's script, in order; each is a block of its own but for `base`.
+_SCRIPTS = ("base", "chip", "timeline", "matrix", "profile", "last")
+
 
 def check(path: Path) -> None:
     """Fails if no page can be written to the path; call it before a run."""
@@ -74,7 +77,7 @@ def text(trace: Trace, outcome: Outcome, advice: list[str]) -> str:
         TITLE=html.escape(title),
         HEADING=html.escape(title),
         STYLE=_file("page.css"),
-        SCRIPT=_file("page.js"),
+        SCRIPT="\n".join(_file(f"script/{name}.js") for name in _SCRIPTS),
         NAVIGATION="".join(f'<a href="#{name}">{what}</a>' for name, what in titles.items()),
         SECTIONS="\n".join(sections),
         # The data must not contain anything that ends the script element.

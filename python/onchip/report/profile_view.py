@@ -44,4 +44,4 @@ def view(lines: list[dict]) -> View | None:
             text=2,
         )
     )
-    return View("Profile", body, {"rows": rows})
+    return View("Profile", body, {"rows": rows, "cycles": whole})

@@ -9,6 +9,12 @@ from onchip.trace.recorder import Trace
 MOST_CALLS = 300_000  # limit of a page; beyond it, short neighbouring calls are joined
 MOST_MESSAGES = 150_000
 _KINDS = ("mpi", "omp", "other")
+_JOINED = ("several MPI calls", "several OpenMP calls", "several calls")
+_WORD = 2**32 - 1
+_SEARCH = (
+    '<label>Find <input id="line-find" type="search" placeholder="rank 3, or MPI_Recv"></label>'
+    '<button id="line-next" type="button">Next</button>'
+)
 
 
 def view(trace: Trace) -> View | None:
@@ -21,23 +27,27 @@ def view(trace: Trace) -> View | None:
     while sum(map(len, lanes)) > MOST_CALLS:
         lanes = [_calls(lane.regions, gap) for lane in trace.lanes]
         gap *= 4
-    firsts, calls = [0], []
+    firsts, calls, names = [0], [], {}
     for lane in lanes:
-        for begin, end, kind in lane:
-            calls += (begin // scale, end // scale, kind)
-        firsts.append(len(calls) // 3)
+        for begin, end, kind, name in lane:
+            calls += (begin // scale, end // scale, kind, names.setdefault(name, len(names)))
+        firsts.append(len(calls) // 4)
     place = {(lane.rank, lane.thread): index for index, lane in enumerate(trace.lanes)}
     arrows = []
     received = trace.messages.where(trace.messages.is_received)
     for message in received.where(slice(MOST_MESSAGES)):
         ends = place.get((message.sender, 0)), place.get((message.receiver, 0))
         if None not in ends:
+            calls_of = (names.setdefault(name, len(names)) for name in (message.by, message.at))
             arrows += (message.sent // scale, message.received // scale, *ends)
+            arrows += (message.bytes & _WORD, message.tag & _WORD, *calls_of)
     data = {
         "cycles": trace.cycles,
         "scale": scale,
+        "hertz": trace.hertz,
         "lanes": [lane.name for lane in trace.lanes],
         "kinds": _KINDS,
+        "names": list(names),
         "firsts": words(firsts),
         "calls": words(calls),
         "messages": words(arrows),
@@ -56,7 +66,8 @@ def view(trace: Trace) -> View | None:
     )
     left = len(received) - MOST_MESSAGES
     body = (
-        f'<div class="controls">{buttons}</div><p id="line-said" aria-live="polite"></p>'
+        f'<div class="controls">{buttons}{_SEARCH}</div>'
+        '<p id="line-said" aria-live="polite"></p><p id="line-chosen" aria-live="polite"></p>'
         + (f'<p class="note">{left:,} later messages are left out.</p>' if left > 0 else "")
         + legend(
             (
@@ -67,16 +78,22 @@ def view(trace: Trace) -> View | None:
                 ("arrow", "message"),
             )
         )
+        + canvas("overview", "All lines over the whole time, and the window that is shown below")
         + canvas(
-            "line", "Calls of each core over time; keys: plus, minus and arrows", focusable=True
+            "line",
+            "Calls of each core over time; keys: plus, minus and arrows; wheel and drag to zoom "
+            "and move",
+            focusable=True,
         )
         + _table(trace)
     )
     return View("Time lines", body, data)
 
 
-def _calls(regions, gap: int) -> list[tuple[int, int, int]]:
-    """The outermost calls. Calls of one kind that are at most `gap` apart are joined."""
+def _calls(regions, gap: int) -> list[tuple[int, int, int, str]]:
+    """The outermost calls: begin, end, kind, name. Those of one kind that are at most `gap` apart
+    are joined.
+    """
     found, last = [], -1
     for begin, end, name in regions:
         if end <= last:
@@ -84,9 +101,10 @@ def _calls(regions, gap: int) -> list[tuple[int, int, int]]:
         last = end
         kind = 0 if probes.is_mpi(name) else 1 if probes.is_openmp(name) else 2
         if gap and found and found[-1][2] == kind and begin - found[-1][1] <= gap:
-            found[-1] = (found[-1][0], end, kind)
+            joined = found[-1][3] if found[-1][3] == name else _JOINED[kind]
+            found[-1] = (found[-1][0], end, kind, joined)
         else:
-            found.append((begin, end, kind))
+            found.append((begin, end, kind, name))
     return found
 
 
