@@ -54,9 +54,9 @@ $(CORE): $(RUST) $(INSTALLED)/venv
 		{ cat build/simulator.log; exit 1; }
 	@touch $@
 
-# Packages of `onchip sweep` and of the notebook, which `make demo` does not need.
+# Packages of `onchip sweep`, the notebook and the site, which `make demo` does not need.
 $(INSTALLED)/extras: pyproject.toml $(CORE)
-	@$(VENV)/pip install -q 'onchip[sweep,notebook,wheel]'
+	@$(VENV)/pip install -q 'onchip[sweep,notebook,site,wheel]'
 	@touch $@
 
 # Other variants of the runtime are built at first use, and are kept up to date afterwards.
@@ -76,6 +76,11 @@ runtime: | $(STAMPS)/machine
 
 .PHONY: install
 install: $(CORE) runtime
+
+# Builds the pages of docs/ as a site in build/site/; a link that leads nowhere is an error.
+.PHONY: site
+site: $(INSTALLED)/extras
+	@NO_MKDOCS_2_WARNING=1 $(VENV)/mkdocs build --strict -f site/mkdocs.yml
 
 # Builds a package in build/dist/ that can be installed without a clone.
 .PHONY: wheel
