@@ -18,13 +18,11 @@ API, GALLERY = "python-reference.md", "gallery.md"
 
 def on_config(config):
     """Sets the navigation from the rows of the table in docs/README.md."""
-    pages = {file.name for file in DOCS.glob("*.md")} | {
-        f"papers/{file.name}" for file in DOCS.glob("papers/*.md")
-    }
-    nav, listed = [{"Start": ["README.md", "tutorial.md", {"Gallery": GALLERY}]}], set()
-    for heading, links in re.findall(
-        r"^\|([a-z][^|]+)\|(.+)\|$", (DOCS / "README.md").read_text(), flags=re.MULTILINE
-    ):
+    text = (DOCS / "README.md").read_text()
+    pages = {str(file.relative_to(DOCS)) for file in DOCS.rglob("*.md")}
+    start = [name for name, _ in LINK.findall(text.partition("|to|")[0])]
+    nav, listed = [{"Start": ["README.md", *start, {"Gallery": GALLERY}]}], set()
+    for heading, links in re.findall(r"^\|([a-z][^|]+)\|(.+)\|$", text, flags=re.MULTILINE):
         names = [name for name, _ in LINK.findall(links)]
         names = [name for name in dict.fromkeys(names) if name in pages and name not in listed]
         listed.update(names)

@@ -22,6 +22,7 @@ PAGES = (
     "docs/tutorial.md",
     "docs/chip-file.md",
     "docs/noc.md",
+    "docs/coming-from/booksim2.md",
     "docs/openmp.md",
     "docs/advice.md",
     "docs/kernel.md",
