@@ -66,6 +66,10 @@ WRONG = {
         "these are 1,002,000 points",
     ),
     "metric": ('seed = 1\nmetrics = ["cicles"] #!', "right: cycles"),
+    "pattern": ("seed = 1\n[printed]\nspeed = 'took ([0-9]+' #!", "no regular expression"),
+    "groups": ("seed = 1\n[printed]\nspeed = 'took' #!", "with one group"),
+    "no text": ("seed = 1\n[printed]\nspeed = 7 #!", "with one group"),
+    "taken": ("seed = 1\n[printed]\ncycles = '(.)' #!", "another column"),
     "transport": ('seed = 1\ntransport = "tcp" #!', "rendezvous"),
     "construct": ('seed = 1\nomp.barier = "mutex" #!', "barrier"),
     "input": ("seed = 1\nthread = 3 #!", "there is no such input"),
@@ -133,6 +137,7 @@ VALUES = [
 ]
 KEYS = [
     *("command", "repetitions", "metrics", "axes", "search", "search.objectives"),
+    *("printed", "printed.x"),
     *("search.objectives.cycles", "search.points", "search.seed", "search.x"),
     *(inputs.RUN | inputs.NOC),
     *("omp", "omp.barrier", "omp.x", "environment", "environment.A", "network", "network.levels"),
@@ -503,9 +508,44 @@ def test_programs_and_kernels_are_compiled_once(tmp_path, where, monkeypatch):
     found = study.read(Path("study.toml"))
     made = points.Points(found).all()
     for point in made:
-        end = worker.run("run", point.options, [one.elf for one in point.linked], [])
+        end = worker.run("run", point.options, [one.elf for one in point.linked], {})
         assert end["kind"] == "exit", end["message"]
     assert len(made) == 4 and len(compiled) == 2
+
+
+TAKES = r"""
+#include <mpi.h>
+#include <stdio.h>
+int main(int count, char **words) {
+    MPI_Init(&count, &words);
+    printf("step 1 took 0.5 s\nstep 2 took %s s\n", words[1]);
+    MPI_Finalize();
+}
+"""
+
+
+def test_own_metrics_in_a_picture_of_three_axes(onchip, folder):
+    onchip.write("takes.c", TAKES)
+    fixed = STUDY.replace("prog.c", "takes.c").replace("{seed}", "{seed}e-1")
+    own = "[printed]\ntook = '^step . took (\\S+) s$'\nnever = 'gave up after (.*)'\n"
+    axes = '[axes]\nranks = [1, 2]\nnetwork.link = [1, 2]\ntransport = ["native", "rendezvous"]\n'
+    onchip.write("study.toml", f"repetitions = 3\n{fixed}{own}{axes}")
+    onchip("sweep", "study.toml", "--plot", "study.svg")
+    table = rows(folder / "study.csv")
+    assert len(table) == 24 and all(int(row["cycles"]) > 0 for row in table)
+    assert {(row["seed"], row["took"], row["never"]) for row in table} == {
+        (seed, f"0.{seed}", "") for seed in "123"
+    }
+    picture = (folder / "study.svg").read_text()
+    assert [picture.count(f"<!-- transport = {name} -->") for name in ("native", "rendezvous")] == [
+        4,
+        4,
+    ]
+    assert "took" in picture
+    before = (folder / "study.csv").read_bytes()
+    onchip.write("study.toml", f"repetitions = 3\n{fixed}{own.replace('^step .', 'x')}{axes}")
+    assert "no points of this study" in onchip("sweep", "study.toml", code=Exit.USAGE).err
+    assert (folder / "study.csv").read_bytes() == before
 
 
 @pytest.mark.long

@@ -53,7 +53,7 @@ from onchip.sweep import study as studies
     "--plot",
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="Draw the metrics over one or two axes, with the spread over seeds; with --search the "
+    help="Draw the metrics over the axes, with the spread over seeds; with --search the "
     "objectives. A picture (.png, .svg, .pdf).",
 )
 @click.option(

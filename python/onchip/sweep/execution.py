@@ -10,7 +10,7 @@ import math
 import time
 import uuid
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from onchip.base.failures import Exit, Failure
@@ -39,7 +39,7 @@ class Execution:
         self,
         client: Client,
         kind: str,
-        metrics: Iterable[str],
+        metrics: Mapping[str, str],
         wanted: cluster.Wanted,
         progress: Progress,
     ):
@@ -51,7 +51,7 @@ class Execution:
         self._patience, self._awaited = wanted.patience
         self._alone: float | None = None  # the time since when there has been no process
         self.kind = kind
-        self.metrics = of_run(list(metrics))
+        self.metrics = of_run(metrics)
         # prefix of our tasks, since several commands may use one scheduler
         self._run = uuid.uuid4().hex[:8]
         self._tasks = 0

@@ -1,7 +1,10 @@
-"""What a study can measure: the names of metrics, and their values in a result."""
+"""What a study can measure: the names of metrics, and their values in a result. A metric of the
+user's own has a pattern for what the program prints; the pattern of the others is empty.
+"""
 
 import difflib
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Mapping
 from typing import Any
 
 from onchip.report.summary import NETWORKS
@@ -47,14 +50,41 @@ def wrong(kind: str, name: Any) -> str:
     return f"right: {', '.join(near or KNOWN[kind])}"
 
 
-def of_run(names: Sequence[str]) -> list[str]:
+def wrong_pattern(pattern: Any) -> str:
+    """Says what would be right instead of the pattern of an own metric; empty if it is right."""
+    right = "a regular expression with one group for the number, such as 'took ([0-9.]+)'"
+    try:
+        return "" if re.compile(pattern).groups == 1 else f"right: {right}"
+    except re.error as error:
+        return f"it is no regular expression, {error}; right: {right}"
+    except (TypeError, OverflowError, RecursionError):
+        return f"right: {right}"
+
+
+def of_run(metrics: Mapping[str, str]) -> dict[str, str]:
     """The metrics that need a run."""
-    return [name for name in names if name not in WITHOUT_RUN]
+    return {name: pattern for name, pattern in metrics.items() if name not in WITHOUT_RUN}
 
 
-def of_result(result: Any, names: Sequence[str]) -> dict[str, Any]:
-    """The metrics of a run; None where it has none, such as cycles on this machine."""
-    return {name: _of_result(result, name) for name in names}
+def of_result(result: Any, metrics: Mapping[str, str]) -> dict[str, Any]:
+    """The metrics of a run; None where it has none, such as cycles on this machine, or a number
+    that the program has not printed.
+    """
+    return {
+        name: _printed(result.stdout, pattern) if pattern else _of_result(result, name)
+        for name, pattern in metrics.items()
+    }
+
+
+def _printed(text: str, pattern: str) -> float | None:
+    """The last number that the pattern's group finds."""
+    found = None
+    for match in re.finditer(pattern, text, re.MULTILINE):
+        found = match[1]
+    try:
+        return None if found is None else float(found)
+    except ValueError:
+        return None
 
 
 def _of_result(result: Any, name: str) -> Any:

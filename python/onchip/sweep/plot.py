@@ -1,5 +1,7 @@
-"""Draws a study: each metric over one or two axes, or the objectives of a search."""
+"""Draws a study: each metric over its axes, or the objectives of a search."""
 
+import itertools
+import math
 from collections import defaultdict
 from collections.abc import Sequence
 from pathlib import Path
@@ -10,6 +12,9 @@ from onchip.sweep import inputs
 from onchip.sweep.front import Measured
 from onchip.sweep.study import AXES, Study
 from onchip.sweep.table import Row, number
+
+LINES = 2  # axes in a picture: the horizontal one, and one with a line for each value
+MOST_PANELS = 16
 
 
 def varied(study: Study) -> list[str]:
@@ -24,37 +29,58 @@ def check(study: Study, path: Path, search: bool) -> None:
     """Fails before anything runs if no picture is possible."""
     pictures.check(path)
     axes = varied(study)
-    if not search and not 1 <= len(axes) <= 2:
-        count = f"{len(axes)} axes vary ({', '.join(axes)})" if axes else "no axis varies"
+    if search:
+        return
+    if not axes:
+        raise Failure(Exit.USAGE, f"{study.where(AXES)}: --plot needs an axis with several values")
+    panels = math.prod(len(study.axes[name]) for name in axes[LINES:])
+    if panels > MOST_PANELS:
         raise Failure(
             Exit.USAGE,
-            f"{study.where(AXES)}: --plot draws one or two axes, and {count}; give the others one "
-            "value each",
+            f"{study.where(AXES)}: --plot would draw {panels} pictures of each metric, for "
+            f"{', '.join(axes[LINES:])}; right: at most {MOST_PANELS}",
         )
 
 
 def draw(study: Study, rows: Sequence[Row], front: list[Measured] | None, path: Path) -> None:
     """Writes the picture."""
     plots = pictures.pyplot()
-    names = study.metrics if front is None else [study.path.stem]
-    wide = len(names)
+    names = list(study.metrics) if front is None else [study.path.stem]
+    panels = [()] if front is not None else _panels(study)
+    wide, high = len(names), len(panels)
     figure, all_axes = plots.subplots(
-        1, wide, figsize=(1 + 4.5 * wide, 4.2), layout="constrained", squeeze=False
+        *(high, wide),
+        figsize=(1 + 4.5 * wide, 0.6 + 3.6 * high),
+        layout="constrained",
+        squeeze=False,
+        sharey="col",
     )
     if front is not None:
         _objectives(all_axes[0][0], study, rows, front)
     else:
-        for name, axes in zip(names, all_axes[0], strict=True):
-            _metric(axes, study, rows, name)
+        for panel, across in zip(panels, all_axes, strict=True):
+            for name, axes in zip(names, across, strict=True):
+                own = [row for row in rows if all(inputs.text(row[k]) == v for k, v in panel)]
+                _metric(axes, study, own, name)
+                axes.set_title(", ".join(f"{key} = {value}" for key, value in panel))
     pictures.save(figure, path)
     plots.close(figure)
+
+
+def _panels(study: Study) -> list[tuple[tuple[str, str], ...]]:
+    """The pictures of a metric: one for each combination of values of the third and further
+    axes.
+    """
+    further = varied(study)[LINES:]
+    texts = [[str(inputs.shown(value)) for value in study.axes[name]] for name in further]
+    return [tuple(zip(further, values, strict=True)) for values in itertools.product(*texts)]
 
 
 def _metric(axes, study: Study, rows: Sequence[Row], name: str) -> None:
     """Draws a line of means for each value of the second axis, on a band of the range over
     seeds.
     """
-    across, *others = varied(study)
+    across, *others = varied(study)[:LINES]
     texts = [str(inputs.shown(value)) for value in study.axes[across]]
     are_numbers = inputs.are_numbers(study.axes[across])
     places = [float(text) for text in texts] if are_numbers else list(range(len(texts)))

@@ -12,9 +12,7 @@ from onchip.chip import chips, mapping
 from onchip.rtl import area
 from onchip.sweep import elf, fit, inputs, metrics, worker
 from onchip.sweep.programs import Linked, Programs, identity
-from onchip.sweep.study import Study
-
-BEFORE, AFTER = ("id",), ("kind", "exit_code", "message", "command")
+from onchip.sweep.study import AFTER, BEFORE, Study
 
 
 def columns(study: Study) -> list[str]:
@@ -72,6 +70,7 @@ class Points:
         command = inputs.command(study.kind, given)
         chip = fit.path_of(study, given.get("chip", fit.default(study.kind)))
         parts = [self._version, self._digest(str(chips.find(chip)))]
+        parts += [f"{name}={pattern}" for name, pattern in study.metrics.items() if pattern]
         linked = []
         if study.kind == "run":
             linked = self.programs.of(given)

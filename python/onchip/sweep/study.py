@@ -18,7 +18,9 @@ from onchip.options.declared import MOST
 from onchip.sweep import inputs, metrics, places
 
 AXES, METRICS, REPETITIONS, SEARCH, COMMAND = "axes", "metrics", "repetitions", "search", "command"
-OWN = (AXES, METRICS, REPETITIONS, SEARCH, COMMAND)
+PRINTED = "printed"
+BEFORE, AFTER = ("id",), ("kind", "exit_code", "message", "command")  # other columns of a table
+OWN = (AXES, METRICS, PRINTED, REPETITIONS, SEARCH, COMMAND)
 MINIMISE, MAXIMISE = "minimise", "maximise"
 MOST_POINTS = 1_000_000
 MOST_SEED = 2**32 - 1  # limit of Optuna's sampler
@@ -47,7 +49,7 @@ class Study:
     kind: str  # the command, run or noc
     fixed: Mapping[str, Any]
     axes: Mapping[str, Sequence[Any]]  # name → values
-    metrics: Sequence[str]
+    metrics: Mapping[str, str]  # name → pattern of an own one, or nothing
     repetitions: int = 1
     search: Search | None = None
     lines: Mapping[places.Path, int] = field(default_factory=dict, repr=False)
@@ -140,8 +142,10 @@ class _Reader:
         axes = self.axes()
         self.check_inputs(kind, fixed, axes)
         repetitions = self.whole((REPETITIONS,), self.told.get(REPETITIONS, 1), MOST_POINTS)
-        search = self.search(kind, axes)
-        measured = [name for name in self.metrics(kind, search) if name not in axes]
+        printed = self.printed(kind, fixed | axes)
+        search = self.search(kind, axes, printed)
+        names = self.metrics(kind, search, printed)
+        measured = {name: printed.get(name, "") for name in names if name not in axes}
         if any(str(name).startswith(metrics.ENERGY) for name in measured):
             fixed["energy"] = True
         study = Study(
@@ -238,20 +242,42 @@ class _Reader:
             return 1
         return value
 
-    def metrics(self, kind: str, search: Search | None) -> list[str]:
-        chosen = self.told.get(METRICS, list(metrics.DEFAULT[kind]))
+    def printed(self, kind: str, given: Mapping[str, Any]) -> dict[str, str]:
+        """The patterns of own metrics, which are looked for in what the program prints."""
+        table = self.told.get(PRINTED, {})
+        if not isinstance(table, dict):
+            self.error((PRINTED,), "is a table: a name and a regular expression on each line")
+            return {}
+        if table and kind != "run":
+            self.error((PRINTED,), "is for programs; synthetic traffic prints nothing")
+        for name, pattern in table.items():
+            path = (PRINTED, name)
+            if right := metrics.wrong_pattern(pattern):
+                self.error(path, f"{_toml(pattern)} is wrong; {right}")
+            elif name in (*metrics.KNOWN[kind], *given, *inputs.KINDS[kind], *BEFORE, *AFTER):
+                self.error(path, "has the name of another column; right: a name of its own")
+            elif not re.fullmatch(r"[A-Za-z_]\w*", name):
+                self.error(path, "is no name; right: letters, digits and _")
+        return table
+
+    def metrics(self, kind: str, search: Search | None, printed: Mapping[str, str]) -> list[str]:
+        chosen = self.told.get(METRICS, [*metrics.DEFAULT[kind], *printed])
         if not _strings(chosen) or not chosen:
             self.error((METRICS,), "is a list of names, with at least one")
             return []
         for name in chosen:
-            self.check_metric((METRICS,), kind, name)
+            self.check_metric((METRICS,), kind, name, printed)
         return list(dict.fromkeys([*chosen, *(search.objectives if search else ())]))
 
-    def check_metric(self, path: Sequence[str], kind: str, name: Any) -> None:
-        if right := metrics.wrong(kind, name):
+    def check_metric(
+        self, path: Sequence[str], kind: str, name: Any, printed: Mapping[str, str]
+    ) -> None:
+        if name not in printed and (right := metrics.wrong(kind, name)):
             self.error(path, f"there is no metric {_toml(name)}; {right}")
 
-    def search(self, kind: str, axes: dict[str, list[Any]]) -> Search | None:
+    def search(
+        self, kind: str, axes: dict[str, list[Any]], printed: Mapping[str, str]
+    ) -> Search | None:
         if SEARCH not in self.told:
             return None
         table = self.told[SEARCH]
@@ -265,7 +291,7 @@ class _Reader:
             # An axis may be an objective, since it may be a cost, such as ranks or slots of
             # buffers.
             if name not in axes:
-                self.check_metric((SEARCH, "objectives"), kind, name)
+                self.check_metric((SEARCH, "objectives"), kind, name, printed)
             elif not all(isinstance(value, int | float) for value in axes[name]):
                 self.error((SEARCH, "objectives"), f"{name} has values that are no numbers")
             if way not in (MINIMISE, MAXIMISE):

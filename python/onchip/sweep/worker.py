@@ -25,25 +25,25 @@ def run_all(
     kind: str,
     points: Sequence[tuple[Mapping[str, Any], Sequence[str]]],
     programs: Mapping[str, bytes],
-    names: Sequence[str],
+    measured: Mapping[str, str],
 ) -> tuple[list[dict[str, Any]], float]:
     """Runs points, each given as options with the digests of its program and of its kernel, if any.
     Returns the end of each, and the seconds that all took.
     """
     begun = time.monotonic()
     ends = [
-        run(kind, options, [programs[digest] for digest in digests], names)
+        run(kind, options, [programs[digest] for digest in digests], measured)
         for options, digests in points
     ]
     return ends, time.monotonic() - begun
 
 
 def run(
-    kind: str, options: Mapping[str, Any], elfs: Sequence[bytes], names: Sequence[str]
+    kind: str, options: Mapping[str, Any], elfs: Sequence[bytes], measured: Mapping[str, str]
 ) -> dict[str, Any]:
     """Runs a point; returns its metrics, and how it ended. A run that fails has a message."""
     try:
-        return _traffic(options, names) if kind == "noc" else _program(options, elfs, names)
+        return _traffic(options, measured) if kind == "noc" else _program(options, elfs, measured)
     except Failure as failure:
         return failed(failure.exit_code, failure.message)
     except Exception as error:
@@ -59,13 +59,13 @@ def _ended(kind: str, code: int, message: str) -> dict[str, Any]:
     return {"kind": kind, "exit_code": code, "message": message}
 
 
-def _traffic(options: Mapping[str, Any], names: Sequence[str]) -> dict[str, Any]:
+def _traffic(options: Mapping[str, Any], measured: Mapping[str, str]) -> dict[str, Any]:
     point = noc.noc(**options).points[0]
-    return {name: point[name] for name in names} | _ended("exit", 0, "")
+    return {name: point[name] for name in measured} | _ended("exit", 0, "")
 
 
 def _program(
-    options: Mapping[str, Any], elfs: Sequence[bytes], names: Sequence[str]
+    options: Mapping[str, Any], elfs: Sequence[bytes], measured: Mapping[str, str]
 ) -> dict[str, Any]:
     options = dict(options)
     words, name = options.pop("arguments"), options.pop("name")
@@ -78,7 +78,7 @@ def _program(
     ended = _ended(result.kind, result.exit_code, result.message.replace(str(file), name))
     if result.kind != "exit":
         return ended
-    return metrics.of_result(result, names) | ended
+    return metrics.of_result(result, measured) | ended
 
 
 @functools.lru_cache(1)
