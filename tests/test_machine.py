@@ -1,6 +1,8 @@
 """What a machine lacks, and the lines that install it."""
 
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -30,6 +32,14 @@ def test_one_line_installs_all_packages(bare, monkeypatch):
     assert first.startswith("sudo apt-get install -y ")
     assert {"gcc-riscv64-unknown-elf", "picolibc-riscv64-unknown-elf"} <= set(first.split())
     assert others == [machine.RUSTUP]
+
+
+@pytest.mark.parametrize("platform, name", [("darwin", "macOS"), ("win32", "Windows")])
+def test_other_systems_are_told_how(platform, name):
+    code = f"import sys; sys.platform = {platform!r}; from onchip.__main__ import main; main()"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.returncode == Exit.MACHINE
+    assert f"needs Linux, and this is {name}" in done.stderr and "podman run" in done.stderr
 
 
 def test_a_user_is_told_and_nothing_is_installed(bare, monkeypatch, capsys):

@@ -4,6 +4,7 @@ import signal
 import sys
 
 from onchip.base import interrupts, terminal
+from onchip.base.failures import Exit
 from onchip.commands import cli
 
 
@@ -14,6 +15,11 @@ def _interrupt(number, frame):
 def main():
     """The command `onchip`. From its first moment on, a signal ends it without a traceback."""
     terminal.take_over()
+    if sys.platform != "linux":
+        from onchip.base import machine
+
+        terminal.complain(machine.instead_of(sys.platform))
+        sys.exit(Exit.MACHINE)
     try:
         # These signals end us as Ctrl-C does, so that nothing that we started is left behind.
         for number in (signal.SIGTERM, signal.SIGHUP):

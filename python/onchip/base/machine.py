@@ -34,6 +34,13 @@ class Need:
     builds: bool = False  # needed to build a clone, but not to use a package built elsewhere
 
 
+def instead_of(platform: str) -> str:
+    """What to do on a system other than Linux, by Python's name of it."""
+    name = {"darwin": "macOS", "win32": "Windows"}.get(platform, platform)
+    linux = " or in WSL, which is a Linux" if platform == "win32" else ""
+    return f"onchip needs Linux, and this is {name}; run it in a container{linux}:\n  {CONTAINER}"
+
+
 def _program(name: str) -> Callable[[], bool]:
     return lambda: shutil.which(name) is not None
 
