@@ -16,7 +16,7 @@ def main():
     """The command `onchip`. From its first moment on, a signal ends it without a traceback."""
     terminal.take_over()
     if sys.platform != "linux":
-        from onchip.base import machine
+        from onchip.base import machine  # on Linux nothing here needs it
 
         terminal.complain(machine.instead_of(sys.platform))
         sys.exit(Exit.MACHINE)
