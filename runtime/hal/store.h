@@ -49,6 +49,10 @@ HAL_INLINE void hal_thread_inbox_drop(hal_address queue, uint32_t elements);
  * DRAM that others have written by hal_put() or by atomics. */
 HAL_INLINE void hal_acquire(void);
 
+/* Whether a load of this object may read a copy in the core's data cache, which misses what others
+ * have stored since. So nobody must wait for a word there. */
+HAL_INLINE bool hal_is_cached(const volatile void *object);
+
 /* ---- Transfers --------------------------------------------------------------------------- */
 
 /* Whether a transfer uses only the path to its target. It does not where part of this process' own

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "hal/chip/inline/heap_place.h"
 #include "hal/chip/inline/self.h"
 #include "hal/hal.h"
 #include "libc/lock/lock.h"
@@ -19,10 +20,19 @@ struct block {
 };
 
 #define HEADER sizeof(struct block)
+#define SMALL 1024 /* bytes of a request for words that others write, at most */
 _Static_assert(HEADER == UNIT, "alignment");
 
-static struct block *list;
-static uint32_t left; /* bytes in free blocks */
+/* Memory that is handed out from free blocks. */
+struct region {
+    uintptr_t start, end;
+    struct block *list;
+    uint32_t left; /* bytes in free blocks */
+};
+
+static struct region tile;
+/* What the process has of DRAM and no cache stands before; empty on chips without data caches. */
+static struct region uncached;
 static bool has_begun;
 static struct __lock lock;
 
@@ -30,15 +40,23 @@ static uintptr_t end(const struct block *block) {
     return (uintptr_t)block + block->bytes;
 }
 
+static void begin_region(struct region *region, uint32_t from, uint32_t to) {
+    uintptr_t start = (from + UNIT - 1) & -(uintptr_t)UNIT;
+    region->start = from;
+    region->end = to;
+    if (to < start + 2 * HEADER)
+        return;
+    region->list = (struct block *)start;
+    region->list->bytes = region->left = (to - start) & -(uint32_t)UNIT;
+    region->list->next = NULL;
+}
+
 static void begin(void) {
     const struct hal_process *process = hal_self.process;
-    uintptr_t start = (process->heap + UNIT - 1) & -(uintptr_t)UNIT;
+    const heap_record *heap = hal_heap_in_dram();
     has_begun = true;
-    if (process->heap_end < start + 2 * HEADER)
-        return;
-    list = (struct block *)start;
-    list->bytes = left = (process->heap_end - start) & -(uint32_t)UNIT;
-    list->next = NULL;
+    begin_region(&tile, process->heap, process->heap_end);
+    begin_region(&uncached, heap->heap_end, heap->end);
 }
 
 /* Where an allocation of `bytes` would begin if it were cut from the end of a free block, so that
@@ -50,7 +68,7 @@ static uintptr_t place_in(const struct block *block, uint32_t bytes, size_t alig
 }
 
 /* Allocates from the free block at `*link`. */
-static void *take(struct block **link, uintptr_t at, uint32_t bytes) {
+static void *take(struct region *region, struct block **link, uintptr_t at, uint32_t bytes) {
     struct block *from = *link, *taken = (struct block *)at;
     uint32_t before = at - (uintptr_t)from, after = end(from) - at - bytes;
     struct block *next = from->next;
@@ -66,23 +84,22 @@ static void *take(struct block **link, uintptr_t at, uint32_t bytes) {
         *link = next;
     }
     taken->bytes = bytes;
-    left -= bytes;
+    region->left -= bytes;
     return taken + 1;
 }
 
-static void *find(size_t bytes, size_t alignment, bool is_last_resort) {
+/* Allocates from a region if `1 / part` of what is left there is enough. */
+static void *find(struct region *region, size_t bytes, size_t alignment, uint32_t part) {
     void *memory = NULL;
     __oc_lock_acquire(&lock);
     if (!has_begun)
         begin();
-    /* Unless it is the last resort, a request gets at most a quarter of what is left, so that the
-     * library's next requests find some. */
-    if (bytes <= (is_last_resort ? left : left / 4)) {
+    if (bytes <= region->left / part) {
         uint32_t whole = (bytes + HEADER + UNIT - 1) & -(uint32_t)UNIT;
-        for (struct block **link = &list; *link && !memory; link = &(*link)->next) {
+        for (struct block **link = &region->list; *link && !memory; link = &(*link)->next) {
             uintptr_t at = place_in(*link, whole, alignment);
             if (at) {
-                memory = take(link, at, whole);
+                memory = take(region, link, at, whole);
                 break;
             }
         }
@@ -91,20 +108,35 @@ static void *find(size_t bytes, size_t alignment, bool is_last_resort) {
     return memory;
 }
 
-static bool is_in_tile(const void *memory) {
-    return (uintptr_t)memory - hal_self.process->heap <
-           hal_self.process->heap_end - hal_self.process->heap;
+static bool is_in(const struct region *region, const void *memory) {
+    return (uintptr_t)memory - region->start < region->end - region->start;
+}
+
+/* The region of a block; null: the program's heap. */
+static struct region *region_of(const void *memory) {
+    return is_in(&tile, memory) ? &tile : is_in(&uncached, memory) ? &uncached : NULL;
 }
 
 static uint32_t bytes_of(const void *memory) {
     return ((const struct block *)memory)[-1].bytes - HEADER;
 }
 
+static void *from_program(size_t alignment, size_t bytes) {
+    return alignment <= UNIT ? (malloc)(bytes) : (aligned_alloc)(alignment, bytes);
+}
+
 void *hal_tile_aligned_alloc(size_t alignment, size_t bytes) {
-    void *memory = find(bytes, alignment < UNIT ? UNIT : alignment, false);
-    if (!memory)
-        memory = alignment <= UNIT ? (malloc)(bytes) : (aligned_alloc)(alignment, bytes);
-    return memory ? memory : find(bytes, alignment < UNIT ? UNIT : alignment, true);
+    size_t unit = alignment < UNIT ? UNIT : alignment;
+    /* A request gets at most a quarter of what is left in the tile, so that the library's next
+     * requests find some. */
+    void *memory = find(&tile, bytes, unit, 4);
+    if (!memory && uncached.end)
+        memory = find(&uncached, bytes, unit, 1);
+    /* Others may write into small blocks, so these never lie in memory that a cache stands
+     * before. */
+    if (!memory && !(uncached.end && bytes <= SMALL))
+        memory = from_program(alignment, bytes);
+    return memory ? memory : find(&tile, bytes, unit, 1);
 }
 
 void *hal_tile_malloc(size_t bytes) {
@@ -122,23 +154,24 @@ void *hal_tile_calloc(size_t count, size_t bytes) {
 void hal_tile_free(void *memory) {
     if (!memory)
         return;
-    if (!is_in_tile(memory)) {
+    struct region *region = region_of(memory);
+    if (!region) {
         (free)(memory);
         return;
     }
     struct block *block = (struct block *)memory - 1, *before = NULL;
     __oc_lock_acquire(&lock);
-    struct block *next = list;
+    struct block *next = region->list;
     for (; next && next < block; next = next->next)
         before = next;
-    left += block->bytes;
+    region->left += block->bytes;
     block->next = next;
     if (next && end(block) == (uintptr_t)next) {
         block->bytes += next->bytes;
         block->next = next->next;
     }
     if (!before) {
-        list = block;
+        region->list = block;
     } else if (end(before) == (uintptr_t)block) {
         before->bytes += block->bytes;
         before->next = block->next;
@@ -151,7 +184,7 @@ void hal_tile_free(void *memory) {
 void *hal_tile_realloc(void *memory, size_t bytes) {
     if (!memory)
         return hal_tile_malloc(bytes);
-    if (!is_in_tile(memory))
+    if (!region_of(memory))
         return (realloc)(memory, bytes);
     uint32_t before = bytes_of(memory);
     if (bytes <= before)
@@ -169,7 +202,7 @@ size_t hal_heap_left(void) {
     __oc_lock_acquire(&lock);
     if (!has_begun)
         begin();
-    size_t bytes = left;
+    size_t bytes = tile.left + uncached.left;
     __oc_lock_release(&lock);
     return bytes;
 }

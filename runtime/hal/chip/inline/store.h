@@ -13,6 +13,10 @@ static inline void hal_acquire(void) {
     order_loads();
 }
 
+static inline bool hal_is_cached(const volatile void *object) {
+    return is_cached((uint32_t)object);
+}
+
 static inline void hal_store(hal_address to, uint32_t value) {
     order_stores();
     *(volatile uint32_t *)to = value;

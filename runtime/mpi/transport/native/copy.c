@@ -8,20 +8,23 @@
 struct oc_copy *oc_native_copies;
 
 bool oc_native_offer_copy(struct oc_offer *offer, struct oc_request *send) {
-    struct oc_copy *copy = malloc(sizeof *copy + send->bytes);
+    bool is_word_only = hal_is_cached(&send->pending) && (offer->data || !send->bytes);
+    struct oc_copy *copy = malloc(sizeof *copy + (is_word_only ? 0 : send->bytes));
     if (!copy) {
         send->error = MPI_ERR_NO_MEM;
         send->pending = 0;
         return false;
     }
-    memcpy(copy->data, send->buffer, send->bytes);
+    if (!is_word_only)
+        memcpy(copy->data, send->buffer, send->bytes);
     copy->send = send;
     copy->pending = 1;
     copy->next = oc_native_copies;
     oc_native_copies = copy;
     offer->pending = hal_global((const void *)&copy->pending);
-    offer->data =
-        offer->pending + (offsetof(struct oc_copy, data) - offsetof(struct oc_copy, pending));
+    if (!is_word_only)
+        offer->data =
+            offer->pending + (offsetof(struct oc_copy, data) - offsetof(struct oc_copy, pending));
     return true;
 }
 

@@ -27,7 +27,8 @@ static inline __attribute__((always_inline)) void oc_native_send(struct oc_reque
         offer->data = hal_global(send->buffer);
         offer->pending = hal_global((const void *)&send->pending);
         offer->bytes = bytes;
-        if (!offer->data && bytes && !oc_native_offer_copy(offer, send))
+        if (((!offer->data && bytes) || hal_is_cached(&send->pending)) &&
+            !oc_native_offer_copy(offer, send))
             return;
         length = OC_OFFER;
         bytes = sizeof *offer;

@@ -50,9 +50,9 @@ static inline bool is_bounced(const void *local) {
 void hal_bounce(uint32_t buffer, uint32_t command, const void *local, uint32_t remote,
                 uint32_t bytes);
 
-/* malloc() takes memory from `heap` to `heap_end`. */
+/* malloc() takes memory from `heap` to `heap_end`. From there to `end`, memory is never cached. */
 typedef struct {
-    uint32_t heap, heap_end;
+    uint32_t heap, heap_end, end;
 } heap_record;
 
 /* By this symbol, the loader recognises a program that needs DRAM. */
