@@ -1,5 +1,6 @@
 """Runs on this machine: how processes are started, and how they end."""
 
+import os
 import re
 import subprocess
 import time
@@ -104,3 +105,45 @@ def test_nobody_is_left_behind(onchip, hal):
     left = subprocess.run(["pgrep", "-f", "sleep-marker"], capture_output=True, text=True).stdout
     assert not left
     assert set(Path("/dev/shm").glob("onchip*")) <= files
+
+
+TURNS = """
+#include <mpi.h>
+#include <stdio.h>
+#include <sys/resource.h>
+int main(int argc, char **argv) {
+    enum { TURNS = 3000 };
+    int rank, word = 0;
+    struct rusage before, after;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Barrier(MPI_COMM_WORLD);
+    getrusage(RUSAGE_SELF, &before);
+    for (int turn = 0; turn < TURNS; turn++)
+        if (turn % 2 == rank)
+            MPI_Send(&word, 1, MPI_INT, !rank, 0, MPI_COMM_WORLD);
+        else
+            MPI_Recv(&word, 1, MPI_INT, !rank, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    getrusage(RUSAGE_SELF, &after);
+    if (rank == 0)
+        printf("%ld\\n", (1000000 * (after.ru_utime.tv_sec - before.ru_utime.tv_sec) +
+                         after.ru_utime.tv_usec - before.ru_utime.tv_usec) / TURNS);
+    MPI_Finalize();
+    return 0;
+}
+"""
+
+
+def test_ranks_that_share_a_processor_sleep_at_once(onchip):
+    """A rank that looks for its message for long keeps the processor from the rank that sends it.
+    The time is the user's, which other programs do not prolong.
+    """
+    onchip.write("turns.c", TURNS)
+    onchip("cc", "--host", "-O2", "turns.c", "-o", "turns")
+    own = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {min(own)})
+    try:
+        microseconds = int(onchip("run", "--host", "-n", 2, "turns").out)
+    finally:
+        os.sched_setaffinity(0, own)
+    assert microseconds < 20

@@ -267,7 +267,12 @@ void hal_queue_open(int queue, enum hal_queue_kind kind, void *ring, uint32_t el
  * multiple of 4 bytes up to the size of an element. An inbox is never dequeued from. Its process
  * reads the elements in the ring, of which hal_inbox_count() are there, and then drops the oldest
  * ones. The first element after opening is at the beginning of the ring, and each next one follows,
- * round and round. */
+ * round and round.
+ *
+ * The elements of one inbox of each process may have HAL_MESSAGE_BYTES, in a ring of a power of two
+ * of them. Messages go into such an inbox by hal_inbox_put() and hal_inbox_put_two() only. The
+ * first HAL_MESSAGE_HEAD bytes of each element belong to the HAL. (On the chip, this is an inbox
+ * like any other.) */
 HAL_INLINE uint32_t hal_inbox_count(int queue); /* elements in an inbox of this process */
 HAL_INLINE void hal_inbox_drop(int queue);
 /* Closes a queue of this place, on which no process may be waiting. Elements in it are dropped. */

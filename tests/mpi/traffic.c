@@ -35,6 +35,43 @@ static void large(void) {
     free(in);
 }
 
+/* Lengths around those at which a message travels in another way: a line, 16 kB. Each message is
+ * expected, or known from a probe only. */
+static void lengths(void) {
+    static const int around[] = {56, 16 << 10, (16 << 10) + 40};
+    enum { LONGEST_HERE = (16 << 10) + 44 };
+    unsigned char *out = malloc(LONGEST_HERE), *in = malloc(LONGEST_HERE);
+    int right = (rank + 1) % size, left = (rank + size - 1) % size;
+    for (int i = 0; i < 3 * 8; i++) {
+        int bytes = around[i / 8] - 3 + i % 8, probes = i % 2, count, wrong = 0;
+        MPI_Request request;
+        MPI_Status status;
+        for (int j = 0; j < bytes; j++)
+            out[j] = (unsigned char)(j % 251 + rank + i);
+        if (!probes)
+            MPI_Irecv(in, bytes, MPI_BYTE, left, i, MPI_COMM_WORLD, &request);
+        else
+            MPI_Isend(out, bytes, MPI_BYTE, right, i, MPI_COMM_WORLD, &request);
+        if (!probes) {
+            MPI_Send(out, bytes, MPI_BYTE, right, i, MPI_COMM_WORLD);
+            MPI_Wait(&request, &status);
+        } else {
+            MPI_Probe(left, i, MPI_COMM_WORLD, &status);
+            MPI_Get_count(&status, MPI_BYTE, &count);
+            CHECK_EQUAL(count, bytes);
+            MPI_Recv(in, bytes, MPI_BYTE, left, i, MPI_COMM_WORLD, &status);
+            MPI_Wait(&request, MPI_STATUS_IGNORE);
+        }
+        MPI_Get_count(&status, MPI_BYTE, &count);
+        CHECK_EQUAL(count, bytes);
+        for (int j = 0; j < bytes; j++)
+            wrong += in[j] != (unsigned char)(j % 251 + left + i);
+        CHECK_EQUAL(wrong, 0);
+    }
+    free(out);
+    free(in);
+}
+
 /* ---- Random traffic: all ranks draw the same numbers, so each knows its messages ------------- */
 
 #define MESSAGES 1500
@@ -104,6 +141,7 @@ static void random_traffic(void) {
 static const struct test tests[] = {
     {"traffic: all to all", all_to_all},
     {"traffic: large messages", large},
+    {"traffic: lengths", lengths},
     {"traffic: random", random_traffic},
     {0},
 };

@@ -20,7 +20,7 @@ HEAD_BYTES = 256
 PLACE_BYTES = 64
 PLACE_LAYOUT = "<IIiiI4xQQ"  # events, sleeping, process, rank + 1, active, wait record, queue
 # The devices of each place follow the places (runtime/hal/linux/devices.h).
-DEVICES_BYTES = 4864
+DEVICES_BYTES = 4992
 QUEUES_OFFSET = 4096
 QUEUE_BYTES = 64
 TAKER_OFFSET = 44

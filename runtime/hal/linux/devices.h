@@ -31,7 +31,7 @@ struct line {
 /* The holder of the lock owns all fields but `lock` and `count`. */
 struct queue {
     _Alignas(64) _Atomic uint32_t lock; /* see lock.h */
-    uint32_t kind;                      /* enum hal_queue_kind; 0: closed */
+    uint32_t kind;                      /* enum hal_queue_kind, or LINES; 0: closed */
     uint32_t ring;                      /* offset of the ring in the shared blocks */
     uint32_t elements;
     uint32_t element_bytes;
@@ -43,6 +43,17 @@ struct queue {
      * Where a lock is built from a queue, this is the lock's holder. The launcher reads both. */
     uint32_t taker;
     uint64_t taken_at;
+};
+
+/* The kind of an inbox of lines (lines.h), to which the rest does not apply. */
+#define LINES 4u
+
+/* What senders of lines write, and what their receiver writes. All numbers count lines from the
+ * first on. */
+struct lines {
+    _Alignas(64) _Atomic uint32_t tail; /* places taken */
+    _Atomic uint32_t limit;             /* there is room for a line below this number */
+    _Alignas(64) _Atomic uint32_t head; /* lines dropped */
 };
 
 /* The data of a seat that waits in a queue's line. A seat waits in at most one line. */
@@ -66,12 +77,13 @@ struct devices {
     struct queue queues[QUEUES];
     struct parcel parcel;
     struct circuit circuit;
+    struct lines lines;
     _Alignas(64) _Atomic uint32_t flags; /* flags of the synchronisation module */
     _Atomic uint32_t mask;               /* which flags end a hal_wait() */
 };
 
 /* python/onchip/host/shared.py reads these by their offsets. */
-_Static_assert(offsetof(struct devices, queues) == 4096 && sizeof(struct devices) == 4864 &&
+_Static_assert(offsetof(struct devices, queues) == 4096 && sizeof(struct devices) == 4992 &&
                    offsetof(struct queue, taker) == 44 && offsetof(struct queue, taken_at) == 48 &&
                    sizeof(struct queue) == 64,
                "layout");

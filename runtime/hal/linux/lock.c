@@ -2,10 +2,10 @@
  * the owner. Memory order: the exchange that frees the lock and the compare-and-swap that takes it
  * are sequentially consistent, so the next owner sees all that the last one did. */
 #include "hal/linux/lock.h"
+#include "hal/linux/patience.h"
 #include "hal/linux/shared.h"
 #include "hal/linux/sleep.h"
 
-#define SPINS 100 /* attempts before sleeping, about a microsecond */
 #define SLEEPERS 0x80000000u
 
 static uint32_t me(void) {
@@ -24,9 +24,14 @@ static bool mark_sleepers(_Atomic uint32_t *lock, uint32_t value) {
 }
 
 void hal_lock_take(_Atomic uint32_t *lock) {
-    for (int i = 0; i < SPINS; i++)
-        if (atomic_load_explicit(lock, memory_order_relaxed) == 0 && hal_lock_try(lock))
-            return;
+    struct hal_looks looks = {0};
+    do
+        for (int i = 0; i < HAL_LOOKS; i++)
+            if (atomic_load_explicit(lock, memory_order_relaxed) == 0 && hal_lock_try(lock)) {
+                hal_look_found(&looks);
+                return;
+            }
+    while (hal_look_again(&looks));
     for (;;) {
         uint32_t value = 0;
         /* A process that has slept cannot know whether others still sleep, so it keeps the mark. */

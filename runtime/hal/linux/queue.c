@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "hal/linux/line.h"
+#include "hal/linux/lines.h"
 #include "hal/linux/queue.h"
 #include "hal/linux/shared.h"
 #include "hal/store.h"
@@ -160,11 +161,28 @@ bool hal_try_enqueue_pointer(hal_address queue, const void *pointer) {
     return enqueue("hal_try_enqueue_pointer", queue, &pointer, sizeof pointer, false);
 }
 
+static struct queue *queue_of(int place, int queue) {
+    return &hal_self.devices[place].queues[queue];
+}
+
+bool hal_inbox_put_two(int place, int queue, const void *head, size_t head_bytes, const void *body,
+                       size_t body_bytes) {
+    const struct queue *lines = queue_of(place, queue);
+    if (lines->kind != LINES)
+        hal_misuse("hal_inbox_put_two: queue %d of process %d is no inbox of lines", queue, place);
+    return hal_lines_put(place, lines, head, head_bytes, body, body_bytes);
+}
+
 bool hal_inbox_put(int place, int queue, const void *message, size_t bytes) {
+    const struct queue *lines = queue_of(place, queue);
+    if (__builtin_expect(lines->kind == LINES, true))
+        return hal_lines_put(place, lines, message, bytes, NULL, 0);
     return enqueue("hal_inbox_put", hal_queue_of(place, queue), message, bytes, false);
 }
 
 uint32_t hal_inbox_count(int queue) {
+    if (__builtin_expect(queue_of(own_seat, queue)->kind == LINES, true))
+        return hal_lines_count();
     return hal_queue_count(hal_queue_of(hal_self.place, queue));
 }
 
@@ -177,6 +195,10 @@ static void inbox_drop(const char *call, hal_address at) {
 }
 
 void hal_inbox_drop(int queue) {
+    if (__builtin_expect(queue_of(own_seat, queue)->kind == LINES, true)) {
+        hal_lines_drop();
+        return;
+    }
     inbox_drop("hal_inbox_drop", hal_queue_of(hal_self.place, queue));
 }
 

@@ -1,4 +1,5 @@
 /* Opens, closes and finds queues, and checks for every misuse of these calls. */
+#include "hal/linux/lines.h"
 #include "hal/linux/lock.h"
 #include "hal/linux/queue.h"
 #include "hal/linux/shared.h"
@@ -39,6 +40,9 @@ struct queue *hal_queue_enter(const char *call, hal_address at, size_t bytes) {
         hal_misuse(
             "%s: queue %u of process %d is closed; its process opens it with hal_queue_open()",
             call, device_number(at), place_of(at));
+    if (queue->kind == LINES)
+        hal_misuse("%s: queue %u of process %d is an inbox of lines, for hal_inbox_put()", call,
+                   device_number(at), place_of(at));
     if (bytes && queue->kind == HAL_INBOX && (bytes % 4 || bytes > queue->element_bytes))
         hal_misuse("%s: the elements of inbox %u of process %d have a multiple of 4 bytes, at most "
                    "%u, not %zu",
@@ -85,6 +89,10 @@ static struct queue *own_queue(const char *call, int queue) {
     return queue_at(call, device_address(own_seat, IN_QUEUES, (uint32_t)queue));
 }
 
+static bool is_lines(enum hal_queue_kind kind, size_t element_bytes) {
+    return kind == HAL_INBOX && element_bytes == HAL_MESSAGE_BYTES;
+}
+
 static void check_shape(int queue, enum hal_queue_kind kind, const void *ring, uint32_t elements,
                         size_t element_bytes) {
     uintptr_t offset = offset_in_block(ring);
@@ -92,7 +100,8 @@ static void check_shape(int queue, enum hal_queue_kind kind, const void *ring, u
         hal_misuse("hal_queue_open: queue %d: a queue is HAL_SINGLE_READER, HAL_MULTIPLE_READER or "
                    "HAL_INBOX",
                    queue);
-    if (element_bytes % 4 || element_bytes < 4 || element_bytes > HAL_ELEMENT_BYTES)
+    if (!is_lines(kind, element_bytes) &&
+        (element_bytes % 4 || element_bytes < 4 || element_bytes > HAL_ELEMENT_BYTES))
         hal_misuse(
             "hal_queue_open: queue %d: an element has 4 to %d bytes, a multiple of 4, not %zu",
             queue, HAL_ELEMENT_BYTES, element_bytes);
@@ -117,7 +126,9 @@ void hal_queue_open(int queue, enum hal_queue_kind kind, void *ring, uint32_t el
     own->element_bytes = (uint32_t)element_bytes;
     own->first = 0;
     atomic_store(&own->count, 0);
-    own->kind = kind;
+    if (is_lines(kind, element_bytes))
+        hal_lines_open(own);
+    own->kind = is_lines(kind, element_bytes) ? LINES : kind;
     hal_lock_release(&own->lock);
 }
 

@@ -1,16 +1,18 @@
-/* Arm and wait: a counter of the writes into the own block, and a futex on this counter. */
+/* Arm and wait: a counter of the writes into the own block, and a futex on this counter. Lines in
+ * the own inbox (lines.h) are not counted; a thread looks for the next one. */
 #include <limits.h>
 #include <linux/futex.h>
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
 
+#include "hal/linux/lines.h"
+#include "hal/linux/patience.h"
 #include "hal/linux/shared.h"
 #include "hal/linux/sleep.h"
 
-#define SPINS 100 /* reads before sleeping, about a microsecond */
-
-static _Thread_local uint32_t seen; /* `events` when armed, or at the last wait */
+/* `events` and the lines in the inbox when armed, or at the last wait. */
+static _Thread_local uint32_t seen, seen_lines;
 
 static struct shared_place *own(void) {
     return &hal_self.shared->place[own_seat];
@@ -30,8 +32,27 @@ void hal_notify(int seat) {
         wake(&target->events, INT_MAX);
 }
 
+/* What hal_notify() does for a thread that may be awake, without counting an event if it is. The
+ * caller's last store is sequentially consistent. */
+void hal_notify_sleeper(int seat) {
+    struct shared_place *target = &hal_self.shared->place[seat];
+    if (!atomic_load(&target->sleeping))
+        return;
+    atomic_fetch_add(&target->events, 1);
+    wake(&target->events, INT_MAX);
+}
+
 void hal_wake_one(_Atomic uint32_t *word) {
     wake(word, 1);
+}
+
+static void see(void) {
+    seen = atomic_load(&own()->events);
+    seen_lines = hal_lines_there();
+}
+
+static bool is_new(uint32_t before, uint32_t lines) {
+    return atomic_load(&own()->events) != before || hal_lines_there() != lines;
 }
 
 void hal_arm(const volatile void *range, size_t bytes) {
@@ -39,45 +60,51 @@ void hal_arm(const volatile void *range, size_t bytes) {
      * reason. */
     (void)range;
     (void)bytes;
-    seen = atomic_load(&own()->events);
+    see();
 }
 
 void hal_stay_awake(void) {
     seen = atomic_load(&own()->events) - 1;
 }
 
-/* Sleeps while `word` has `value`, for at most `nanoseconds`. */
-static void sleep_on(_Atomic uint32_t *word, uint32_t value, uint64_t nanoseconds) {
+/* Sleeps while `word` has `value` and no lines but `lines` are in the inbox, for at most
+ * `nanoseconds`. */
+static void sleep_on(_Atomic uint32_t *word, uint32_t value, uint32_t lines, uint64_t nanoseconds) {
     struct timespec time = {(time_t)(nanoseconds / 1000000000), (long)(nanoseconds % 1000000000)};
     atomic_store(&own()->sleeping, nanoseconds == HAL_NEVER ? 1 : 2);
-    syscall(SYS_futex, word, FUTEX_WAIT, value, nanoseconds == HAL_NEVER ? NULL : &time, NULL, 0);
+    if (hal_lines_there() == lines)
+        syscall(SYS_futex, word, FUTEX_WAIT, value, nanoseconds == HAL_NEVER ? NULL : &time, NULL,
+                0);
     atomic_store(&own()->sleeping, 0);
 }
 
 void hal_sleep_while(_Atomic uint32_t *word, uint32_t value) {
-    sleep_on(word, value, HAL_NEVER);
+    sleep_on(word, value, hal_lines_there(), HAL_NEVER);
     /* A wake on another word than `events` counts no event. It is counted here, because the
      * launcher looks at `events` only. */
     atomic_fetch_add(&own()->events, 1);
 }
 
-/* Returns whether `events` changes from `before` within a short while. */
-static bool happens_soon(uint32_t before) {
-    for (int i = 0; i < SPINS; i++) {
-        if (atomic_load(&own()->events) != before)
-            return true;
-        __asm__ volatile("" ::: "memory");
-    }
+/* Returns whether anything happens until `deadline` while the thread looks again. */
+static bool happens_soon(uint32_t before, uint32_t lines, uint64_t deadline) {
+    struct hal_looks looks = {0};
+    do
+        for (int i = 0; i < HAL_LOOKS; i++)
+            if (is_new(before, lines)) {
+                hal_look_found(&looks);
+                return true;
+            }
+    while (hal_look_again(&looks) && looks.last < deadline);
     return false;
 }
 
 void hal_sleep_until_set(_Atomic uint32_t *flag) {
     for (;;) {
-        uint32_t before = atomic_load(&own()->events);
+        uint32_t before = atomic_load(&own()->events), lines = hal_lines_there();
         if (atomic_load(flag))
             return;
-        if (!happens_soon(before))
-            sleep_on(&own()->events, before, HAL_NEVER);
+        if (!happens_soon(before, lines, HAL_NEVER))
+            sleep_on(&own()->events, before, lines, HAL_NEVER);
     }
 }
 
@@ -90,12 +117,11 @@ void hal_wake_by(uint64_t time) {
 void hal_wait(uint64_t deadline) {
     if (wake_by < deadline)
         deadline = wake_by;
-    if (!happens_soon(seen)) {
+    if (!happens_soon(seen, seen_lines, deadline)) {
         uint64_t now = deadline == HAL_NEVER ? 0 : hal_cycles();
-        if (deadline == HAL_NEVER)
-            sleep_on(&own()->events, seen, HAL_NEVER);
-        else if (now < deadline)
-            sleep_on(&own()->events, seen, deadline - now);
+        if (now < deadline)
+            sleep_on(&own()->events, seen, seen_lines,
+                     deadline == HAL_NEVER ? HAL_NEVER : deadline - now);
     }
-    seen = atomic_load(&own()->events);
+    see();
 }

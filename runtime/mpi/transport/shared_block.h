@@ -17,8 +17,9 @@ struct oc_tree_words {
     uint32_t padding[OC_LINE_WORDS - 1];
 };
 
-/* The number of slots for messages in an inbox. */
+/* The number of slots for messages in an inbox, and the words of each. */
 #define OC_SLOTS 64
+#define OC_SLOT_WORDS (HAL_MESSAGE_BYTES / 4)
 
 /* Bits by which receivers ask senders to hold back (transport/native/inbox.h). Receivers with the
  * same number modulo this share a bit. */
@@ -62,7 +63,8 @@ struct oc_shared_block {
     uint32_t held_back[OC_HELD_BACK / 32];
     /* Set by barriers; a barrier uses the word of its first counter. */
     uint32_t released[OC_COUNTERS];
-    uint32_t slot[OC_SLOTS][OC_LINE_WORDS];
+    uint32_t slot_head[HAL_MESSAGE_HEAD / 4]; /* where the ring begins */
+    uint32_t slot[OC_SLOTS][OC_SLOT_WORDS];
     struct oc_cell cell[OC_CELLS];
     /* No process waits for changes of these, so they are at the end, where nothing is armed. */
     struct oc_window_words window[OC_WINDOWS];

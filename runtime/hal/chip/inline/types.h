@@ -6,6 +6,10 @@
 
 typedef uint32_t hal_address;
 
+/* An element of a queue is a packet, with nothing in it but the message. */
+#define HAL_MESSAGE_BYTES 64
+#define HAL_MESSAGE_HEAD 0
+
 /* HAL_INLINE functions are defined in inline/functions.h. */
 #define HAL_INLINE static inline
 

@@ -6,6 +6,11 @@
 
 typedef uint64_t hal_address; /* place << 48 | rest (shared.h) */
 
+/* A message of up to 16 kB is copied through the receiver's inbox (lines.h). The odd number of
+ * cache lines spreads the beginnings of elements over the sets of a cache. */
+#define HAL_MESSAGE_BYTES 16448
+#define HAL_MESSAGE_HEAD 8
+
 /* HAL_INLINE functions are functions of the library here, not inline ones. */
 #define HAL_INLINE extern
 

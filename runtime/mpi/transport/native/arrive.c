@@ -12,5 +12,9 @@ bool oc_native_arrive_ordinary(struct oc_request *receive, struct oc_request **a
         envelope.offered = true;
         body_bytes = OC_OFFER_BYTES;
     }
+    if (oc_is_long(line, &envelope.bytes)) {
+        body = line + OC_HEADER_WORDS + OC_LONG_HEADER_BYTES / 4;
+        body_bytes = envelope.bytes;
+    }
     return oc_arrive(receive, at, &envelope, body, body_bytes);
 }

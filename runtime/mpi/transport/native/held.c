@@ -12,6 +12,7 @@ bool oc_transport_find_held(const struct oc_request *receive, struct oc_envelope
                                          oc_is_offer(length)};
         if (envelope->offered)
             envelope->bytes = offer->bytes;
+        oc_is_long(line, &envelope->bytes);
         if (oc_meets_held(receive, envelope->sender, envelope->tag))
             return true;
         at = oc_native_line_after(at);

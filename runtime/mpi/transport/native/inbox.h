@@ -25,7 +25,7 @@
 /* ---- A line ---- */
 
 #define OC_WORD_SENDER 0 /* see oc_envelope */
-#define OC_WORD_TAG 1    /* tag (26 bits), length in bytes, or one of three offers (6 bits) */
+#define OC_WORD_TAG 1    /* tag (26 bits); length in bytes, an offer, or OC_LONG (6 bits) */
 #define OC_HEADER_WORDS 2
 #define OC_HEADER_BYTES (4 * OC_HEADER_WORDS)
 
@@ -38,7 +38,19 @@
  * this fetches it like any other offer. */
 #define OC_LENT_OFFER (OC_OFFER - 2)
 
-_Static_assert(HAL_ELEMENT_BYTES - OC_HEADER_BYTES < OC_LENT_OFFER, "a length needs more bits");
+/* Data that take more than a line. Their length follows the header, in OC_LONG_HEADER_BYTES, and
+ * they follow the length. */
+#define OC_LONG (OC_OFFER - 4)
+#define OC_LONG_HEADER_BYTES 8
+/* The most bytes of such data; 0 where an inbox takes no messages longer than a line. */
+#define OC_LONG_BYTES                                                                              \
+    (HAL_MESSAGE_BYTES > HAL_LINE_BYTES                                                            \
+         ? HAL_MESSAGE_BYTES - HAL_MESSAGE_HEAD - OC_HEADER_BYTES - OC_LONG_HEADER_BYTES           \
+         : 0)
+
+/* The most bytes of data in a line. */
+#define OC_MOST_DATA (HAL_LINE_BYTES - OC_HEADER_BYTES)
+_Static_assert(OC_MOST_DATA < OC_LONG, "a length needs more bits");
 
 static inline uint32_t oc_tag_word(int tag, uint32_t length) {
     return (uint32_t)tag << OC_LENGTH_BITS | length;
@@ -70,6 +82,14 @@ struct __attribute__((may_alias)) oc_annotated_offer {
     uint16_t annotation, place; /* `place` is the sender's */
 };
 
+/* Whether a line has long data; then sets their length. */
+static inline bool oc_is_long(const uint32_t *line, size_t *bytes) {
+    if (!OC_LONG_BYTES || oc_length_of(line[OC_WORD_TAG]) != OC_LONG)
+        return false;
+    *bytes = line[OC_HEADER_WORDS];
+    return true;
+}
+
 /* The bytes that are kept for either kind of offer. */
 #define OC_OFFER_BYTES sizeof(struct oc_annotated_offer)
 
@@ -77,7 +97,7 @@ _Static_assert(OC_HEADER_BYTES + OC_OFFER_BYTES <= HAL_LINE_BYTES, "an offer is 
 
 /* An offer is read in place, so it must be aligned. */
 _Static_assert(OC_SHARED(slot) % _Alignof(struct oc_offer) == 0 &&
-                   HAL_LINE_BYTES % _Alignof(struct oc_offer) == 0 &&
+                   HAL_MESSAGE_BYTES % _Alignof(struct oc_offer) == 0 &&
                    OC_HEADER_BYTES % _Alignof(struct oc_offer) == 0,
                "offers are not aligned");
 

@@ -48,6 +48,10 @@ static inline void oc_native_release(const struct oc_request *receive) {
 OC_VARIANTS(oc_native_complete, oc_native_complete_ordinary, oc_native_complete_annotated,
             oc_native_complete_lending);
 
+/* Puts data that take more than a line into the inbox of a process, and completes their send;
+ * returns false if there is no room. */
+bool oc_native_put_long(struct oc_request *send, int world);
+
 /* Puts a line with a body of `bytes` bytes into the inbox of a process; returns false if there is
  * no room. */
 bool oc_native_put(uint32_t *line, size_t bytes, int world);
@@ -55,7 +59,7 @@ OC_VARIANTS(oc_native_put, oc_native_put_ordinary, oc_native_put_annotated, oc_n
 
 /* The position of the next line in the inbox, in words from the first line. */
 static inline uint32_t oc_native_line_after(uint32_t at) {
-    return (at + OC_LINE_WORDS) % (OC_SLOTS * OC_LINE_WORDS);
+    return (at + OC_SLOT_WORDS) % (OC_SLOTS * OC_SLOT_WORDS);
 }
 
 /* Takes in any message. Returns false if no receive is posted for it and there is no memory to keep

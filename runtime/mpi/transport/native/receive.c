@@ -38,7 +38,8 @@ oc_native_take_other_ordinary(struct oc_request *receive, struct oc_request **at
 
 /* The length of an offer is not a multiple of a word, so only messages with data take the fast
  * path. */
-_Static_assert(OC_OFFER % 4 != 0 && OC_ANNOTATED_OFFER % 4 != 0 && OC_LENT_OFFER % 4 != 0,
+_Static_assert(OC_OFFER % 4 != 0 && OC_ANNOTATED_OFFER % 4 != 0 && OC_LENT_OFFER % 4 != 0 &&
+                   OC_LONG % 4 != 0,
                "an offer must not look like data");
 
 bool oc_transport_progress(void) {

@@ -21,8 +21,11 @@ static inline __attribute__((always_inline)) void oc_native_send(struct oc_reque
     int world = oc_communicator_world_rank(send->comm, send->peer);
     uint32_t *body = line + OC_HEADER_WORDS;
     size_t bytes = send->bytes, length = bytes;
-    if (__builtin_expect(bytes >= offered_from, true) || synchronous ||
-        oc_native_holds_back(world)) {
+    bool is_long = bytes >= offered_from;
+    if (OC_LONG_BYTES && is_long && bytes <= OC_LONG_BYTES && offered_from && !synchronous &&
+        !oc_native_holds_back(world) && oc_native_put_long(send, world))
+        return;
+    if (__builtin_expect(is_long, true) || synchronous || oc_native_holds_back(world)) {
         struct oc_offer *offer = (struct oc_offer *)body;
         offer->data = hal_global(send->buffer);
         offer->pending = hal_global((const void *)&send->pending);

@@ -4,8 +4,8 @@ struct oc_shared_block *oc_transport_block;
 uint32_t oc_native_offered_from;
 
 void oc_transport_begin(void) {
-    oc_native_offered_from = HAL_LINE_BYTES - OC_HEADER_BYTES + 1;
+    oc_native_offered_from = OC_MOST_DATA + 1;
     oc_transport_block = oc_shared_block();
     oc_transport_block->small = oc_native_offered_from;
-    hal_queue_open(OC_INBOX, HAL_INBOX, oc_transport_block->slot, OC_SLOTS, HAL_LINE_BYTES);
+    hal_queue_open(OC_INBOX, HAL_INBOX, oc_transport_block->slot_head, OC_SLOTS, HAL_MESSAGE_BYTES);
 }

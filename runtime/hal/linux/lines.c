@@ -1,0 +1,95 @@
+#include "hal/linux/lines.h"
+
+#include <string.h>
+
+#include "hal/linux/shared.h"
+
+struct element {
+    _Atomic uint32_t number; /* how many lines have come, with this one; written last */
+    uint32_t unused;
+    char line[];
+};
+_Static_assert(sizeof(struct element) == HAL_MESSAGE_HEAD, "what hal.h says");
+
+/* The own inbox of lines. A thread has one at most. */
+static _Thread_local struct own {
+    char *ring; /* null: it has none */
+    struct lines *lines;
+    uint32_t mask;  /* elements - 1 */
+    uint32_t there; /* lines that have come, as far as this thread has seen */
+    uint32_t head;  /* lines that it has dropped */
+} own;
+
+static struct element *element_at(char *ring, uint32_t index) {
+    return (struct element *)(ring + (size_t)index * HAL_MESSAGE_BYTES);
+}
+
+void hal_lines_open(const struct queue *queue) {
+    if (queue->elements & (queue->elements - 1))
+        hal_misuse("hal_queue_open: an inbox of lines has a power of two of elements, not %u",
+                   queue->elements);
+    struct lines *lines = &hal_self.devices[own_seat].lines;
+    own = (struct own){
+        .ring = hal_self.blocks + queue->ring, .lines = lines, .mask = queue->elements - 1};
+    for (uint32_t i = 0; i < queue->elements; i++)
+        atomic_store_explicit(&element_at(own.ring, i)->number, 0, memory_order_relaxed);
+    lines->head = lines->tail = 0;
+    lines->limit = queue->elements;
+}
+
+/* Takes a place for a line; returns false if there is none. */
+static bool take_place(struct lines *lines, uint32_t elements, uint32_t *place) {
+    uint32_t tail = atomic_load_explicit(&lines->tail, memory_order_relaxed);
+    do {
+        uint32_t limit = atomic_load_explicit(&lines->limit, memory_order_acquire);
+        if ((int32_t)(limit - tail) <= 0) {
+            limit = atomic_load_explicit(&lines->head, memory_order_acquire) + elements;
+            if ((int32_t)(limit - tail) <= 0)
+                return false;
+            atomic_store_explicit(&lines->limit, limit, memory_order_release);
+        }
+    } while (!atomic_compare_exchange_weak(&lines->tail, &tail, tail + 1));
+    *place = tail;
+    return true;
+}
+
+bool hal_lines_put(int seat, const struct queue *queue, const void *head, size_t head_bytes,
+                   const void *body, size_t body_bytes) {
+    struct lines *lines = &hal_self.devices[seat].lines;
+    char *ring = hal_self.blocks + queue->ring;
+    uint32_t place, mask = queue->elements - 1;
+    if (!take_place(lines, queue->elements, &place))
+        return false;
+    struct element *element = element_at(ring, place & mask);
+    memcpy(element->line, head, head_bytes);
+    memcpy(element->line + head_bytes, body, body_bytes);
+    atomic_exchange(&element->number, place + 1);
+    /* The next line is fetched early for writing. */
+    __builtin_prefetch(element_at(ring, (place + 1) & mask), 1);
+    hal_notify_sleeper(seat);
+    return true;
+}
+
+/* Whether the line after those that the thread has seen has come. */
+static bool is_next_there(void) {
+    return atomic_load_explicit(&element_at(own.ring, own.there & own.mask)->number,
+                                memory_order_acquire) == own.there + 1;
+}
+
+uint32_t hal_lines_there(void) {
+    if (own.ring)
+        while (is_next_there())
+            own.there++;
+    return own.there;
+}
+
+uint32_t hal_lines_count(void) {
+    if (is_next_there())
+        own.there++;
+    return own.there - own.head;
+}
+
+void hal_lines_drop(void) {
+    own.head++;
+    atomic_store_explicit(&own.lines->head, own.head, memory_order_release);
+}

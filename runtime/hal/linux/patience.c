@@ -1,0 +1,122 @@
+/* A thread that sleeps in the kernel takes microseconds to wake, so it first looks again for a
+ * while. This pays only while nobody else needs its processor. Therefore a thread looks on only if
+ *
+ * - the job may use a processor for each of its threads: by the affinity mask, and by the quota of
+ *   its control groups;
+ * - no other thread has taken the processor away lately. A thread that looks all the time notices a
+ *   jump of the clock, and the kernel counts involuntary switches. After one, it sleeps at once for
+ *   a while, which doubles each time.
+ *
+ * The time to look doubles when looking has succeeded, and halves when it has not. */
+#include "hal/linux/patience.h"
+
+#include <sched.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+
+#include "hal/linux/shared.h"
+
+/* In nanoseconds. */
+#define LEAST 5000
+#define MOST 200000
+#define JUMP 20000 /* longer than an interrupt, shorter than another thread's turn */
+#define LEAST_PAUSE 1000000
+#define MOST_PAUSE 100000000
+
+static _Thread_local uint64_t patience = MOST;
+static _Thread_local uint64_t pause_end, pause;
+static _Thread_local long switches;
+
+#define CGROUPS "/sys/fs/cgroup"
+
+/* The processors that the quota of a control group allows; `most` if it sets no limit. */
+static int quota_of(const char *folder, int most) {
+    char path[4096 + 16];
+    long quota = -1, period = 100000;
+    snprintf(path, sizeof path, "%s/cpu.max", folder);
+    FILE *file = fopen(path, "re");
+    if (!file)
+        return most;
+    if (fscanf(file, "%ld %ld", &quota, &period) < 1)
+        quota = -1; /* "max" */
+    fclose(file);
+    return quota < 0 || period <= 0 || quota / period >= most ? most : (int)(quota / period);
+}
+
+/* The least quota of the process' control group and of those that contain it (cgroups(7)). */
+static int least_quota(int most) {
+    char line[4096], folder[sizeof CGROUPS + sizeof line];
+    FILE *file = fopen("/proc/self/cgroup", "re");
+    if (!file)
+        return most;
+    while (fgets(line, sizeof line, file)) {
+        if (strncmp(line, "0::", 3) != 0)
+            continue;
+        line[strcspn(line, "\n")] = 0;
+        snprintf(folder, sizeof folder, "%s%s", CGROUPS, line + 3);
+        for (char *end; (end = strrchr(folder, '/')) && end - folder >= (long)strlen(CGROUPS);
+             *end = 0)
+            most = quota_of(folder, most);
+        most = quota_of(CGROUPS, most);
+    }
+    fclose(file);
+    return most;
+}
+
+static int processors(int wanted) {
+    cpu_set_t set;
+    int count = sched_getaffinity(0, sizeof set, &set) ? wanted : CPU_COUNT(&set);
+    return count < wanted ? count : least_quota(count);
+}
+
+/* Whether there are fewer processors than threads; decided at the first wait. */
+static bool is_crowded(void) {
+    static _Atomic int known;
+    if (!known)
+        known = processors(hal_self.seats) < hal_self.seats ? 1 : 2;
+    return known == 1;
+}
+
+/* Whether another thread has taken the processor since the last call. */
+static bool was_descheduled(void) {
+    struct rusage usage;
+    if (getrusage(RUSAGE_THREAD, &usage))
+        return true;
+    bool was = usage.ru_nivcsw != switches;
+    switches = usage.ru_nivcsw;
+    return was;
+}
+
+static void pause_from(uint64_t now) {
+    pause = now < pause_end + 2 * pause ? 2 * pause : LEAST_PAUSE;
+    if (pause > MOST_PAUSE)
+        pause = MOST_PAUSE;
+    pause_end = now + pause;
+}
+
+bool hal_look_again(struct hal_looks *looks) {
+    if (is_crowded())
+        return false;
+    uint64_t now = hal_cycles();
+    if (!looks->first) {
+        looks->first = looks->last = now;
+        return now >= pause_end;
+    }
+    if (now - looks->last > JUMP && was_descheduled()) {
+        pause_from(now);
+        return false;
+    }
+    looks->last = now;
+    if (now - looks->first < patience)
+        return true;
+    if (patience > LEAST)
+        patience /= 2;
+    return false;
+}
+
+void hal_look_found(const struct hal_looks *looks) {
+    if (looks->first && patience < MOST)
+        patience *= 2;
+}
