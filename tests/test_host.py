@@ -1,7 +1,9 @@
 """Runs on this machine: how processes are started, and how they end."""
 
 import os
+import random
 import re
+import signal
 import subprocess
 import time
 from pathlib import Path
@@ -107,14 +109,22 @@ def test_nobody_is_left_behind(onchip, hal):
     assert set(Path("/dev/shm").glob("onchip*")) <= files
 
 
-TURNS = """
+TURNS = """#define _GNU_SOURCE
 #include <mpi.h>
+#include <sched.h>
 #include <stdio.h>
 #include <sys/resource.h>
 int main(int argc, char **argv) {
     enum { TURNS = 3000 };
-    int rank, word = 0;
+    int rank, word = 0, first = 0;
     struct rusage before, after;
+    cpu_set_t set;
+    sched_getaffinity(0, sizeof set, &set);
+    while (!CPU_ISSET(first, &set))
+        first++;
+    CPU_ZERO(&set);
+    CPU_SET(first, &set);
+    sched_setaffinity(0, sizeof set, &set);
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Barrier(MPI_COMM_WORLD);
@@ -126,8 +136,8 @@ int main(int argc, char **argv) {
             MPI_Recv(&word, 1, MPI_INT, !rank, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
     getrusage(RUSAGE_SELF, &after);
     if (rank == 0)
-        printf("%ld\\n", (1000000 * (after.ru_utime.tv_sec - before.ru_utime.tv_sec) +
-                         after.ru_utime.tv_usec - before.ru_utime.tv_usec) / TURNS);
+        printf("%f\\n", (after.ru_utime.tv_sec - before.ru_utime.tv_sec +
+                         1e-6 * (after.ru_utime.tv_usec - before.ru_utime.tv_usec)) / TURNS);
     MPI_Finalize();
     return 0;
 }
@@ -139,11 +149,61 @@ def test_ranks_that_share_a_processor_sleep_at_once(onchip):
     The time is the user's, which other programs do not prolong.
     """
     onchip.write("turns.c", TURNS)
-    onchip("cc", "--host", "-O2", "turns.c", "-o", "turns")
-    own = os.sched_getaffinity(0)
-    os.sched_setaffinity(0, {min(own)})
-    try:
-        microseconds = int(onchip("run", "--host", "-n", 2, "turns").out)
-    finally:
-        os.sched_setaffinity(0, own)
-    assert microseconds < 20
+    assert float(onchip("run", "--host", "-n", 2, "turns.c").out) < 20e-6
+
+
+ENDLESS = """
+#include <mpi.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+int main(int argc, char **argv) {
+    int rank, size, sum, bytes = 8;
+    char *out = calloc(1, 1 << 20), *in = malloc(1 << 20);
+    printf("%ld\\n", (long)getpid());
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    for (;; bytes = bytes < 1 << 20 ? 4 * bytes : 8) {
+        MPI_Sendrecv(out, bytes, MPI_BYTE, (rank + 1) % size, 0, in, bytes, MPI_BYTE,
+                     (rank + size - 1) % size, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        MPI_Allreduce(&rank, &sum, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
+        MPI_Barrier(MPI_COMM_WORLD);
+    }
+}
+"""
+
+
+def kill_a_rank(onchip, folder, draw):
+    """Kills one of three endless ranks at a random moment, and checks what remains."""
+    words = ("run", "--host", "-n", 3, "endless")
+    run = onchip.start(*words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    ranks = [int(run.stdout.readline()) for _ in range(3)]
+    time.sleep(draw.random() * 0.2)
+    killed = draw.randrange(3)
+    os.kill(ranks[killed], signal.SIGKILL)
+    started = time.monotonic()
+    _, err = run.communicate(timeout=60)
+    assert time.monotonic() - started < 2
+    assert run.returncode == 128 + signal.SIGKILL
+    assert "was ended by the signal SIGKILL" in err
+    for rank in ranks:
+        with pytest.raises(ProcessLookupError):
+            os.kill(rank, 0)
+    assert not list(folder.iterdir())
+
+
+@pytest.mark.parametrize("moments", [20, pytest.param(200, marks=pytest.mark.long)])
+def test_a_killed_rank_ends_the_others_and_leaves_nothing(onchip, tmp_path, moments):
+    seed = random.randrange(1 << 32)
+    print("seed", seed)
+    draw = random.Random(seed)
+    onchip.write("endless.c", ENDLESS)
+    onchip("cc", "--host", "-O2", "endless.c", "-o", "endless")
+    folder = tmp_path / "temporary"
+    folder.mkdir()
+    onchip.environment["TMPDIR"] = str(folder)
+    before = set(Path("/dev/shm").glob("onchip*"))
+    for _ in range(moments):
+        kill_a_rank(onchip, folder, draw)
+    assert set(Path("/dev/shm").glob("onchip*")) <= before

@@ -29,20 +29,45 @@ static void copy_ascending(char *to, const char *from, size_t bytes) {
         atomic_store_explicit((_Atomic char *)to++, *from++, memory_order_release);
 }
 
+/* Whether a process has ended, or is ending. */
+static bool is_gone(pid_t process) {
+    char path[64], state = 'X';
+    snprintf(path, sizeof path, "/proc/%d/stat", (int)process);
+    usleep(10000); /* a process that ends loses its memory first */
+    FILE *file = fopen(path, "re");
+    if (file) {
+        if (fscanf(file, "%*d (%*[^)]) %c", &state) != 1)
+            state = 'X';
+        fclose(file);
+    }
+    return state == 'Z' || state == 'X';
+}
+
+/* A transfer to or from the memory of the process at `place` has failed. If a signal has killed
+ * that process, the launcher says so and ends this one; it needs a moment for that. */
+static _Noreturn void fail(int place) {
+    int error = errno;
+    if (!hal_has_ended(place) && is_gone(hal_self.shared->place[place].process))
+        sleep(1);
+    errno = error;
+    hal_fail("cannot access memory of another process at the buffer of a send or a receive");
+}
+
 /* The slower way, used where the calls above are not permitted: the other process' memory as a
  * file. */
-static void through_proc(pid_t process, uintptr_t there, char *here, size_t bytes, bool put) {
+static void through_proc(int place, uintptr_t there, char *here, size_t bytes, bool put) {
     char path[64];
-    snprintf(path, sizeof path, "/proc/%d/mem", (int)process);
+    snprintf(path, sizeof path, "/proc/%d/mem", (int)hal_self.shared->place[place].process);
     int file = open(path, (put ? O_WRONLY : O_RDONLY) | O_CLOEXEC);
+    if (file < 0 && (errno == ENOENT || errno == ESRCH))
+        fail(place);
     if (file < 0)
         hal_fail("the system permits neither process_vm_readv nor /proc/PID/mem");
     while (bytes) {
         ssize_t moved =
             put ? pwrite(file, here, bytes, (off_t)there) : pread(file, here, bytes, (off_t)there);
         if (moved <= 0)
-            hal_fail(
-                "cannot access memory of another process at the buffer of a send or a receive");
+            fail(place);
         here += moved;
         there += (uintptr_t)moved;
         bytes -= (size_t)moved;
@@ -52,19 +77,19 @@ static void through_proc(pid_t process, uintptr_t there, char *here, size_t byte
 
 /* Moves bytes between `here` and memory of another process outside its shared block. */
 static void move(hal_address address, char *here, size_t bytes, bool put) {
-    pid_t process = hal_self.shared->place[place_of(address)].process;
+    int place = place_of(address);
+    pid_t process = hal_self.shared->place[place].process;
     uintptr_t there = address & POINTER_MASK;
     while (bytes) {
         struct iovec local = {here, bytes}, remote = {(void *)there, bytes};
         ssize_t moved = put ? process_vm_writev(process, &local, 1, &remote, 1, 0)
                             : process_vm_readv(process, &local, 1, &remote, 1, 0);
         if (moved < 0 && (errno == EPERM || errno == ENOSYS)) {
-            through_proc(process, there, here, bytes, put);
+            through_proc(place, there, here, bytes, put);
             return;
         }
         if (moved <= 0)
-            hal_fail(
-                "cannot access memory of another process at the buffer of a send or a receive");
+            fail(place);
         here += moved;
         there += (uintptr_t)moved;
         bytes -= (size_t)moved;
