@@ -74,8 +74,14 @@ runtime: | $(STAMPS)/machine
 	@+$(if $(wildcard $(IN_DRAM)),$(MAKE_RUNTIME) HEAP=dram chip)
 	@+$(if $(wildcard $(IN_DRAM_UNCHECKED)),$(MAKE_RUNTIME) HEAP=dram CHECKS=0 chip)
 
+# Python keeps what it has compiled, but not where PYTHONDONTWRITEBYTECODE forbids that.
+PYTHON_SOURCES := $(shell find python -name '*.py')
+$(INSTALLED)/bytecode: $(PYTHON_SOURCES) $(INSTALLED)/venv
+	@$(VENV)/python -m compileall -q python
+	@touch $@
+
 .PHONY: install
-install: $(CORE) runtime
+install: $(CORE) $(INSTALLED)/bytecode runtime
 
 # Builds the pages of docs/ as a site in build/site/; a link that leads nowhere is an error.
 .PHONY: site

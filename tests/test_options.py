@@ -2,6 +2,10 @@
 
 import importlib
 import inspect
+import itertools
+import random
+import subprocess
+import sys
 from pathlib import Path
 
 import click
@@ -10,7 +14,9 @@ import pytest
 import onchip as library
 from conftest import ROOT
 from onchip.base.failures import Failure
-from onchip.options import declared, noc, run
+from onchip.commands import running
+from onchip.options import declared, noc, plain, run
+from onchip.options.kinds import Unclear
 from onchip.sweep import inputs, points, study
 
 DECLARED = {"run": (run.Options, library.run), "noc": (noc.Options, library.noc)}
@@ -35,6 +41,57 @@ def test_the_command_the_function_and_studies_have_the_options(name):
     assert studied <= inputs.KINDS[name].keys()
     others = [one for entry in entries.values() for one in entry.without]
     assert entries.keys() >= {*others}
+
+
+def command_lines(generator):
+    """Random command lines of `onchip run`: words of all options, right and wrong values."""
+    values = ["", "0", "1", "7", "64", "x", "0.5", "-3", "-", ":", "a=b", "barrier=mutex", "0:1=3"]
+    values += ["native", "tile", "hello.c", "-O3 -w", str(HELLO), str(ROOT), "new.json", "--"]
+    values += ["1" * 25, "--wrong", "-n2"]
+    entries = declared.entries(run.Options).values()
+    forms = [form for entry in entries for word in entry.words for form in word.split("/")]
+    while True:
+        words = []
+        for _ in range(generator.randrange(4)):
+            form, value = generator.choice(forms), generator.choice(values)
+            ways = [form], [form, value], [f"{form}={value}"], [value]
+            words += generator.choice(ways)
+        yield [*words, *generator.choice(([str(HELLO)], [str(HELLO), "word"], [], ["--"]))]
+
+
+def test_a_plain_command_line_is_read_as_click_reads_it(tmp_path, monkeypatch):
+    """Where `options.plain` reads a line at all, it finds what click finds."""
+    monkeypatch.chdir(tmp_path)
+    command = importlib.import_module("onchip.commands.run").command
+    read, seed = 0, 5
+    for words in itertools.islice(command_lines(random.Random(seed)), 3000):
+        try:
+            given, rest = plain.read(run.Options, words, running.ALONE)
+        except Unclear:
+            continue
+        if not rest or any(word.startswith("-") for word in rest):
+            continue  # as `running.run_plain` decides
+        context = command.make_context("run", list(words))
+        program = context.params.pop("program")
+        assert (given, rest) == (context.params, list(program)), (words, seed)
+        read += 1
+    assert read > 300, read
+
+
+def test_a_short_run_needs_no_click(onchip, tmp_path):
+    """Loading it takes longer than the run."""
+    onchip("cc", HELLO, "-o", tmp_path / "hello")
+    words = ["onchip", "run", "-n", "2", str(tmp_path / "hello")]
+    text = f"""
+import atexit, sys
+sys.argv = {words}
+from onchip import __main__
+atexit.register(lambda: print("click.core" in sys.modules))
+__main__.main()
+"""
+    done = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.splitlines()[-1] == "False", done.stdout
 
 
 def test_no_option_is_declared_where_it_is_used():

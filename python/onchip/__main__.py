@@ -5,7 +5,7 @@ import sys
 
 from onchip.base import interrupts, terminal
 from onchip.base.failures import Exit
-from onchip.commands import cli
+from onchip.commands import cli, running
 
 
 def _interrupt(number, frame):
@@ -25,6 +25,8 @@ def main():
         for number in (signal.SIGTERM, signal.SIGHUP):
             if not interrupts.ignored(number):  # nohup ignores SIGHUP, which must stay ignored
                 signal.signal(number, _interrupt)
+        if sys.argv[1:2] == ["run"]:
+            running.run_plain(sys.argv[2:])
         cli.main()
     except KeyboardInterrupt:
         sys.exit(130)

@@ -1,4 +1,5 @@
-"""Executes the modules of this package at their first use, and not when they are imported.
+"""Executes modules at their first use, and not when they are imported: those of this package, and
+those of libraries that few runs need.
 
 Most runs are short, and a command uses few modules, although imports are at the top of each file.
 So `from onchip.report import page` makes a module that stays empty until something is taken from
@@ -15,6 +16,14 @@ import sys
 import threading
 from importlib.machinery import PathFinder, SourceFileLoader
 from types import ModuleType
+
+# Modules of libraries that others import at their top and seldom use: what `pathlib` needs for
+# addresses, `dataclasses` for classes without a docstring, `shutil` for archives, and so on.
+_OF_LIBRARIES = {
+    *("bz2", "difflib", "inspect", "ipaddress", "json", "lzma", "multiprocessing", "platform"),
+    *("shlex", "shutil", "socket", "subprocess", "tempfile", "textwrap", "uuid"),
+    *("click", "click.shell_completion"),
+}
 
 # All modules share this lock; with a lock for each, two threads could wait for each other.
 _lock = threading.RLock()
@@ -55,13 +64,15 @@ class _Loader(SourceFileLoader):
 class _Finder:
     @staticmethod
     def find_spec(name: str, path, target=None):
-        """Finds the modules of this package. Packages have no code, so they are executed at
+        """Finds the modules. Packages of this package have no code, so they are executed at
         once.
         """
-        if not name.startswith("onchip."):
+        is_ours = name.startswith("onchip.")
+        if not is_ours and name not in _OF_LIBRARIES:
             return None
         spec = PathFinder.find_spec(name, path, target)
-        if spec and type(spec.loader) is SourceFileLoader and not spec.submodule_search_locations:
+        has_code = spec and not (is_ours and spec.submodule_search_locations)
+        if has_code and type(spec.loader) is SourceFileLoader:
             spec.loader = _Loader(spec.loader.name, spec.loader.path)
         return spec
 

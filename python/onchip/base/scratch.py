@@ -9,13 +9,13 @@ its own name in theirs.
 import contextlib
 import errno
 import fcntl
+import multiprocessing
 import os
 import re
 import shutil
 import tempfile
 import zlib
 from collections.abc import Iterator
-from multiprocessing import process
 from pathlib import Path
 
 from onchip.base.failures import Exit, Failure
@@ -65,7 +65,7 @@ def of_all() -> Iterator[Path]:
         tempfile.tempdir = os.environ["TMPDIR"] = str(made)
         # multiprocessing would make a folder of its own for sockets, and fail at the end if that
         # were gone.
-        settings = process.current_process()._config
+        settings = multiprocessing.current_process()._config
         settings["tempdir"] = str(made)
         try:
             yield made

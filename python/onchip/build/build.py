@@ -6,6 +6,8 @@ program takes 65 ms. A compiler cache such as ccache would save only 15 ms, sinc
 cached. For a large program, `onchip cc` links once.
 """
 
+from __future__ import annotations
+
 import contextlib
 import dataclasses
 import io

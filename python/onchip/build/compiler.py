@@ -1,5 +1,7 @@
 """Compiles C programs for the chip, or for this machine."""
 
+from __future__ import annotations
+
 import contextlib
 import fcntl
 import os

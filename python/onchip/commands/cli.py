@@ -1,15 +1,14 @@
-"""The command `onchip`: imports the subcommand, and turns failures into exit codes."""
+"""The command `onchip`: imports the subcommand, and turns failures into exit codes (`ending`)."""
 
 import contextlib
 import importlib
-import os
-import sys
 from pathlib import Path
 
 import click
 
-from onchip.base import project, terminal
-from onchip.base.failures import Exit, Failure
+from onchip.base import project
+from onchip.base.failures import Failure
+from onchip.commands import ending
 
 # Subcommand → its line in `onchip --help`. The subcommand is the function `command` in
 # commands/NAME.py, which is imported only when used, so that the help and the shell's completion
@@ -65,69 +64,13 @@ class LazyGroup(click.Group):
 
     def make_context(self, *arguments, **options):
         """Parses the command line; `--help` is answered here."""
-        try:
-            with _flushed():
-                return super().make_context(*arguments, **options)
-        except BrokenPipeError:
-            _end_unread()
-        except OSError as error:
-            _refused(error)
+        with ending.flushed():
+            return super().make_context(*arguments, **options)
 
     def invoke(self, ctx):
         """Runs the subcommand; a failure becomes a message and an exit code."""
-        try:
-            with _flushed():
-                return super().invoke(ctx)
-        except Failure as failure:
-            terminal.complain(failure.message)
-            ctx.exit(failure.exit_code)
-        except (click.exceptions.Exit, click.ClickException, click.Abort, SystemExit, EOFError):
-            raise
-        except BrokenPipeError:
-            _end_unread()
-        except KeyboardInterrupt:
-            terminal.complain("interrupted")
-            ctx.exit(Exit.INTERRUPTED)
-        except OSError as error:
-            if os.environ.get("ONCHIP_DEBUG"):
-                raise
-            _refused(error)
-        except MemoryError:
-            terminal.complain("this machine has not enough memory")
-            ctx.exit(Exit.SYSTEM)
-        except BaseException as error:  # a panic of the simulator is not an Exception
-            if os.environ.get("ONCHIP_DEBUG"):
-                raise
-            terminal.complain(
-                f"internal error: {type(error).__name__}: {error}\n"
-                "This is a fault of onchip, not of your program; ONCHIP_DEBUG=1 shows where."
-            )
-            ctx.exit(Exit.INTERNAL)
-
-
-def _end_unread():
-    """Ends without a message when the reader has closed the output, as after `| head -1`."""
-    terminal.silence("stdout")
-    sys.exit(Exit.PIPE)
-
-
-@contextlib.contextmanager
-def _flushed():
-    """Writes what stdout still holds while errors can still be reported."""
-    try:
-        yield
-    finally:
-        sys.stdout.flush()
-
-
-def _refused(error):
-    """Ends after an error of the operating system."""
-    for name, title in terminal.NAMES.items():
-        if error.filename == title:
-            terminal.silence(name)
-    where = f"{error.filename}: " if error.filename else ""
-    terminal.complain(f"this machine refuses: {where}{error.strerror or error}")
-    sys.exit(Exit.SYSTEM)
+        with ending.guarded():
+            return super().invoke(ctx)
 
 
 @click.command(

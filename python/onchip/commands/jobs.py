@@ -15,7 +15,7 @@ from onchip.jobs import domains as domains_of
 from onchip.jobs import gantt as chart
 from onchip.jobs import trace as jobs_of
 from onchip.jobs import workload as workload_of
-from onchip.options import declared
+from onchip.options import declared, number
 from onchip.options.run import Options
 from onchip.outcome import console as consoles
 from onchip.report import page
@@ -92,7 +92,7 @@ def command():
 )
 @click.option(
     "--second",
-    type=declared.Number(0, 10**12, min_open=True),
+    type=number.Number(0, 10**12, min_open=True),
     default=1000,
     show_default=True,
     metavar="CYCLES",

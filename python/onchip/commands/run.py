@@ -1,25 +1,13 @@
 """`onchip run`: compiles sources, runs programs on the chip or on the host, and reports."""
 
-import sys
-
 import click
 
-from onchip.advice import report as advice_report
-from onchip.base import outputs, timeouts
-from onchip.base.failures import Failure
-from onchip.commands import warnings
-from onchip.launch import launch, request, world
-from onchip.options import completion, declared
-from onchip.options.run import GDB_PIPE, PLAIN, Options
-from onchip.outcome import console as consoles
-from onchip.outcome import outcome as outcomes
-from onchip.outcome import profile as profiles
-from onchip.outcome import statistics as tables
-
-_WITHOUT_VALUE = "--json", "--stats"
+from onchip.commands import running, warnings
+from onchip.options import completion, declared, groups
+from onchip.options.run import Options
 
 
-class _Run(declared.Grouped):
+class _Run(groups.Command):
     """Accepts `--json` and `--stats` alone or as `--json=FILE`; the next word is never the
     value.
     """
@@ -28,14 +16,14 @@ class _Run(declared.Grouped):
         """Completes these options if they come before the program."""
         args = list(args)
         for index in self._options(args):
-            if args[index] in _WITHOUT_VALUE:
-                args[index] += f"={PLAIN}"
+            if args[index] in running.ALONE:
+                args[index] += f"={running.ALONE[args[index]]}"
         return super().parse_args(ctx, args)
 
     def _options(self, args):
         """Returns the indices of the options before the program."""
         takes_value = {
-            name: not getattr(parameter, "is_flag", False) and name not in _WITHOUT_VALUE
+            name: not getattr(parameter, "is_flag", False) and name not in running.ALONE
             for parameter in self.params
             for name in parameter.opts
         }
@@ -62,55 +50,6 @@ def command(ctx, program, **given):
     onchip run --report page.html prog.c     where the time went, for a browser
     onchip run -n 8 a.c : -n 8 b.c           two programs in one MPI world
     """
-    asked = request.Request(
-        **given,
-        programs=world.parse(given["ranks"], program),
-        # Some options repeat the run, which would then find no more input.
-        standard_input=not given["advise"] and given["gdb"] != GDB_PIPE,
-    )
-    request.check(asked)
+    asked = running.request(given, program)
     warnings.misplaced_options(ctx, asked.programs)
-    if not asked.threads:
-        warnings.directives(asked.programs, asked.cflags)
-    quiet = asked.json == PLAIN
-    files = [path for path in (asked.json, asked.stats) if path not in (None, PLAIN)]
-    keep = quiet or bool(files)
-    console = consoles.Console(asked.prefix, keep, progress=True, quiet=quiet)
-    told = launch.Run()
-    try:
-        with timeouts.limited(asked.timeout):
-            launch.run(asked, console, told)
-    except Failure as failure:
-        told.outcome = outcomes.Outcome.of_failure(failure, asked.chip)
-    finally:
-        console.clear()
-    summary = asked.summary
-    if summary is None:
-        summary = sys.stdout.isatty() and not quiet
-    _print(told, console, summary, asked.stats == PLAIN, asked.profile)
-    if keep:
-        text = told.as_json(console)
-        if quiet:
-            click.echo(text)
-        for path in files:
-            outputs.write(path, f"{text}\n".encode())
-    raise SystemExit(told.outcome.exit_code)
-
-
-def _print(run, console, summary, statistics, profile):
-    """Prints the results of a run on standard error."""
-    outcome = run.outcome
-    sentences = run.summary if summary and outcome.cycles else []
-    if any((outcome.message, statistics, profile, run.advice, run.note, run.findings, sentences)):
-        console.end_line()
-    for sentence in (*run.findings, *filter(None, [run.note])):
-        print(f"onchip: {sentence}", file=sys.stderr)
-    outcome.print_message()
-    for sentence in sentences:
-        print(sentence, file=sys.stderr)
-    if statistics or outcome.kind in ("interrupted", "timeout"):
-        tables.print_statistics(outcome)
-    if profile:
-        profiles.print_profile(outcome.profile)
-    if run.advice:
-        advice_report.print_advice(run.advice)
+    running.carry_out(asked)

@@ -21,7 +21,7 @@ from onchip.host import launch as host
 from onchip.launch import annotations as annotations_of
 from onchip.launch import clusters
 from onchip.launch import openmp_environment as openmp
-from onchip.launch.request import Request, watches_mpi
+from onchip.launch.request import Request, calls_kernel, watches_mpi
 from onchip.mpi_check import findings as mpi_findings
 from onchip.mpi_check import records as check_records
 from onchip.options.run import Annotation
@@ -107,7 +107,7 @@ class _Launch:
             profile=request.profile or request.callgrind is not None,
         )
         own = None  # the recorder of the trace that the program keeps
-        with scratch.folder() as folder:
+        with self._folder() as folder:
             loads = self._loads(folder, request.annotate)
             if not kernel and any(load.kernel for load in loads):  # the program calls it
                 ranks = sum(load.ranks for load in loads)
@@ -134,6 +134,15 @@ class _Launch:
             told.advice = self._advise()
         if request.report:
             page.write(told.trace, told.outcome, told.advice, request.report)
+
+    def _folder(self) -> contextlib.AbstractContextManager[Path | None]:
+        """A folder to compile in; none if nothing is compiled."""
+        request = self.request
+        linked = request.linked
+        compiles = request.host or request.kernel or request.annotate
+        if compiles or len(linked) < len(request.programs) or calls_kernel(request):
+            return scratch.folder()
+        return contextlib.nullcontext()
 
     def _map(self, ranks: int, kernel: bool) -> None:
         mapped = mapping_of.choose(self.request.map, self.chip, ranks, self.cores, kernel)

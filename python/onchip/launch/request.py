@@ -110,6 +110,11 @@ def watches_mpi(request: Request) -> bool:
     return any(_has(compiler.watches_mpi, name) for name in request.linked)
 
 
+def calls_kernel(request: Request) -> bool:
+    """Whether a program of the request is linked already, and calls the kernel."""
+    return any(_has(compiler.calls_kernel, name) for name in request.linked)
+
+
 def _has(what: Callable[[bytes], bool], name: str) -> bool:
     try:
         return what(Path(name).read_bytes())

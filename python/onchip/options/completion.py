@@ -1,6 +1,6 @@
 """Completes words in the shell after an option or as an argument."""
 
-from click.shell_completion import CompletionItem
+import click.shell_completion
 
 from onchip.base import project
 from onchip.chip import chips
@@ -13,7 +13,7 @@ def chip(context, parameter, incomplete):
 
 def file(context, parameter, incomplete):
     """Leaves file names to the shell."""
-    return [CompletionItem(incomplete, type="file")]
+    return [click.shell_completion.CompletionItem(incomplete, type="file")]
 
 
 def key(context, parameter, incomplete):
@@ -23,4 +23,5 @@ def key(context, parameter, incomplete):
 
 
 def _begin(names, incomplete):
-    return [CompletionItem(name) for name in names if name.startswith(incomplete)]
+    begun = (name for name in names if name.startswith(incomplete))
+    return [click.shell_completion.CompletionItem(name) for name in begun]

@@ -7,7 +7,6 @@ from __future__ import annotations
 import dataclasses
 import functools
 import inspect
-import math
 import textwrap
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -18,41 +17,10 @@ import click
 
 from onchip.base.arguments import plain
 from onchip.base.failures import Exit, Failure
+from onchip.options import groups
+from onchip.options.kinds import Choice, File, Number, Whole
 
 MOST = 2**64 - 1  # bound of cycle counts, and of other numbers that have no limit themselves
-
-
-class Number(click.FloatRange):
-    """Numbers between two bounds, never `nan`, which compares with nothing."""
-
-    def convert(self, value, param, ctx):
-        """Converts a word to the number."""
-        number = super().convert(value, param, ctx)
-        if math.isnan(number):
-            self.fail(f"{value} is not in the range {self._describe_range()}.", param, ctx)
-        return number
-
-
-class _Option(click.Option):
-    """An option that knows its group."""
-
-    def __init__(self, *arguments, group: str, **options):
-        super().__init__(*arguments, **options)
-        self.group = group
-
-
-class Grouped(click.Command):
-    """A command whose help shows its options in groups, in the order in which they begin."""
-
-    def format_options(self, ctx, formatter):
-        """Writes the options below the headings of their groups."""
-        groups = {}
-        for parameter in self.get_params(ctx):
-            if record := parameter.get_help_record(ctx):
-                groups.setdefault(getattr(parameter, "group", "") or "Other", []).append(record)
-        for heading, records in groups.items():
-            with formatter.section(heading):
-                formatter.write_dl(records)
 
 
 @dataclass(frozen=True)
@@ -70,7 +38,7 @@ class Entry:
     """All facts about an option except its name and the type of its value."""
 
     words: tuple[str, ...]
-    click: Mapping[str, Any]  # further arguments of click.option
+    click: Mapping[str, Any]  # further arguments of click.option, with a type of `kinds`
     # converts a word to a value; raises ValueError if the word is wrong
     parse: Callable[[str], Any] | None = None
     collect: Callable[[Iterable], Any] = list  # joins the values of a repeatable option
@@ -102,9 +70,11 @@ class Entry:
     def decorator(self, name: str, **changes):
         """Makes click's option under this name, with some arguments changed."""
         arguments = {**self.click, **changes}
+        if "type" in arguments:
+            arguments["type"] = arguments["type"].of_click
         if self.parse:
             arguments["callback"] = callback(self.parse, self.collect)
-        return click.option(*self.words, name, cls=_Option, group=self.group, **arguments)
+        return click.option(*self.words, name, cls=groups.Option, group=self.group, **arguments)
 
     def of_python(self, name: str, value: Any) -> Any:
         """Converts a keyword's value to the option's value, or raises an exception that says what
@@ -118,8 +88,8 @@ class Entry:
         if right := self.wrong(value):
             raise Failure(Exit.USAGE, f"{name}: {value!r} is wrong; right: {right}")
         kind = self.click.get("type")
-        if isinstance(kind, click.Path):
-            return kind.convert(value, None, None)
+        if isinstance(kind, File):
+            return kind.of_click.convert(value, None, None)
         return self.parse(str(value)) if self.parse else value
 
     def command_line(self, value: Any) -> list[str]:
@@ -149,12 +119,12 @@ class Entry:
             return self.right
         if self.is_boolean:
             return "true or false"
-        if isinstance(kind, click.Choice):
+        if isinstance(kind, Choice):
             return " or ".join(kind.choices)
-        if isinstance(kind, click.IntRange):
+        if isinstance(kind, Whole):
             most = f"to {kind.max:,}" if kind.max not in (None, MOST) else "on"
             return f"a whole number from {kind.min} {most}"
-        return "a path" if isinstance(kind, click.Path) else "a text"
+        return "a path" if isinstance(kind, File) else "a text"
 
     @property
     def is_boolean(self) -> bool:
@@ -167,15 +137,15 @@ class Entry:
             return isinstance(value, bool)
         if isinstance(value, bool):
             return False
-        if isinstance(kind, click.IntRange):
+        if isinstance(kind, Whole):
             most = MOST if kind.max is None else kind.max
             return isinstance(value, int) and kind.min <= value <= most
         if isinstance(kind, Number):
             number = isinstance(value, int | float) and abs(value) <= MOST
             return number and _is_in(value, kind)
-        if isinstance(kind, click.Choice):
+        if isinstance(kind, Choice):
             return value in kind.choices
-        if isinstance(kind, click.Path):
+        if isinstance(kind, File):
             return isinstance(value, str | PathLike)
         return self._is_parsed(value) if self.parse else isinstance(value, str)
 
@@ -202,7 +172,7 @@ def callback(parse: Callable[[str], Any], collect: Callable[[Iterable], Any] = l
     return read
 
 
-def _is_in(value: float, kind: click.FloatRange) -> bool:
+def _is_in(value: float, kind: Number) -> bool:
     above = kind.min is None or value > kind.min or (value == kind.min and not kind.min_open)
     return above and (kind.max is None or value <= kind.max)
 
@@ -231,7 +201,7 @@ def option(
 
 def whole(least: int, most: int) -> Entry:
     """Describes a whole number that is not an option."""
-    return Entry((), {"type": click.IntRange(least, most)})
+    return Entry((), {"type": Whole(least, most)})
 
 
 def again(declared: type, name: str, **changes: Any) -> Any:

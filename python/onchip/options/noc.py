@@ -6,11 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-import click
-
 from onchip.base import project
 from onchip.options import run
-from onchip.options.declared import MOST, Form, Number, again, option
+from onchip.options.declared import MOST, Form, again, option
+from onchip.options.kinds import Choice, File, Number, Whole
 
 MOST_CYCLES = 10_000_000  # limit of each phase, from `simulator/src/traffic/options.rs`
 MOST_POINTS = 1000
@@ -82,7 +81,7 @@ def rates(text: str) -> list[float]:
 def _cycles(word: str, least: int, default: int, help: str):
     return option(
         word,
-        type=click.IntRange(least, MOST_CYCLES),
+        type=Whole(least, MOST_CYCLES),
         default=default,
         show_default=True,
         help=help,
@@ -98,7 +97,7 @@ class Options:
     set: Sequence[str] = again(run.Options, "set")
     pattern: str = option(
         "--pattern",
-        type=click.Choice(project.simulator().PATTERNS),
+        type=Choice(project.simulator().PATTERNS),
         default="uniform",
         show_default=True,
         help="Where each tile sends its packets.",
@@ -122,7 +121,7 @@ class Options:
     )
     packet: int = option(
         "--packet",
-        type=click.IntRange(1, 64),
+        type=Whole(1, 64),
         default=4,
         show_default=True,
         help="Flits of a packet.",
@@ -130,7 +129,7 @@ class Options:
     )
     seed: int = option(
         "--seed",
-        type=click.IntRange(0, MOST),
+        type=Whole(0, MOST),
         default=1,
         show_default=True,
         help="Seed of the random numbers.",
@@ -147,7 +146,7 @@ class Options:
     )
     hotspots: Sequence[int] = option(
         "--hotspot",
-        type=click.IntRange(0),
+        type=Whole(0),
         multiple=True,
         metavar="TILE",
         help="A hot tile, with --pattern hotspot. Repeatable. [default: the middle tile]",
@@ -200,14 +199,14 @@ class Options:
     )
     close_after: int | None = option(
         "--close-after",
-        type=click.IntRange(0),
+        type=Whole(0),
         metavar="CYCLE",
         help="Close the circuits from this cycle on.",
         study=True,
     )
     plot: Path | None = option(
         "--plot",
-        type=click.Path(dir_okay=False, path_type=Path),
+        type=File(dir_okay=False, path_type=Path),
         help="Draw latency against load, and the load of each link, into this file.",
         python=False,
     )

@@ -24,7 +24,8 @@ from onchip.base.failures import Exit, Failure
 from onchip.build import compiler, mechanisms
 from onchip.chip.settings import SUCH_AS, settings
 from onchip.options import completion
-from onchip.options.declared import MOST, Form, Number, entries, option
+from onchip.options.declared import MOST, Form, entries, option
+from onchip.options.kinds import Choice, File, Number, Whole
 
 MOST_RANKS = 1 << 16
 LONGEST = 2**63 - 1  # in cycles
@@ -146,7 +147,7 @@ def _paths(given: bool | str | Path | Sequence[str | Path]) -> list[Path]:
     return [] if isinstance(given, bool) else [Path(one) for one in names(given)]
 
 
-_FILE = click.Path(dir_okay=False, path_type=Path)
+_FILE = File(dir_okay=False, path_type=Path)
 _NO_NETWORK = "on this machine there is no network to wait for"
 
 
@@ -160,7 +161,7 @@ class Options:
         "-n",
         "-np",
         group=PLACE,
-        type=click.IntRange(1, MOST_RANKS),
+        type=Whole(1, MOST_RANKS),
         metavar="N",
         help="Number of ranks. [default: one for each core]",
         study=True,
@@ -168,7 +169,7 @@ class Options:
     threads: int | None = option(
         "--threads",
         group=PLACE,
-        type=click.IntRange(1, MOST_RANKS),
+        type=Whole(1, MOST_RANKS),
         metavar="T",
         help="Cores of each rank, for OpenMP; compiles with -fopenmp. [default: 1, without OpenMP]",
         study=True,
@@ -238,7 +239,7 @@ class Options:
     transport: str = option(
         "--transport",
         group=BUILD,
-        type=click.Choice(compiler.TRANSPORTS),
+        type=Choice(compiler.TRANSPORTS),
         default=compiler.NATIVE,
         show_default=True,
         help="Which protocol carries MPI messages.",
@@ -261,7 +262,7 @@ class Options:
     heap: str = option(
         "--heap",
         group=BUILD,
-        type=click.Choice(compiler.HEAPS),
+        type=Choice(compiler.HEAPS),
         default=compiler.IN_TILE,
         show_default=True,
         help="Where malloc gets memory on the chip; no effect with --host.",
@@ -271,7 +272,7 @@ class Options:
     root: str = option(
         "--root",
         group=PLACE,
-        type=click.Path(exists=True, file_okay=False),
+        type=File(exists=True, file_okay=False),
         default=".",
         help="The folder whose files the program may open. [default: this one]",
         study=True,
@@ -304,7 +305,7 @@ class Options:
     stack_kb: int | None = option(
         "--stack",
         group=PLACE,
-        type=click.IntRange(1, 1 << 20),
+        type=Whole(1, 1 << 20),
         metavar="KB",
         help="Size of the stack of each core. [default: 1/8 of the free memory, at least 32]",
         study=True,
@@ -377,7 +378,7 @@ class Options:
     power_window: int | None = option(
         "--power-window",
         group=MEASURE,
-        type=click.IntRange(1, LONGEST),
+        type=Whole(1, LONGEST),
         metavar="CYCLES",
         help="Length of a window of --power, in cycles. [default: less than 512 windows]",
     )
@@ -401,7 +402,7 @@ class Options:
         "--trace",
         group=MEASURE,
         multiple=True,
-        type=click.Path(path_type=Path),
+        type=File(path_type=Path),
         metavar="FILE",
         help="Record calls, messages and waiting over time, and write them to FILE: for "
         "ui.perfetto.dev (.pftrace), or in OTF2 (a folder, .otf2) for ViTE, Vampir and Scalasca. "
@@ -418,7 +419,7 @@ class Options:
         "--self-trace",
         group=MEASURE,
         multiple=True,
-        type=click.Path(path_type=Path),
+        type=File(path_type=Path),
         metavar="FILE",
         help="Write the trace that the program keeps in its own memory, like --trace; a source is "
         "compiled with `onchip cc --trace`. Also with --host. Repeatable.",
@@ -471,7 +472,7 @@ class Options:
     livelock: int | None = option(
         "--livelock",
         group=FAULTS,
-        type=click.IntRange(1, MOST),
+        type=Whole(1, MOST),
         metavar="CYCLES",
         help="Stop after so many cycles in which no rank sends, prints, or writes to another "
         "memory.",
@@ -481,7 +482,7 @@ class Options:
     jobs: int | None = option(
         "--jobs",
         group=SPEED,
-        type=click.IntRange(1, 4096),
+        type=Whole(1, 4096),
         metavar="N",
         help="Simulate with at most N threads; cycles and statistics are the same. [default: one "
         "for each core of this machine, or 1 while it is busy]",
