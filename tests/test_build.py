@@ -144,15 +144,85 @@ def test_warnings_are_repeated(onchip):
 def temporary(onchip, tmp_path_factory):
     """The folder for temporary files of the commands."""
     folder = tmp_path_factory.mktemp("temporary")
-    onchip.environment |= {"TMPDIR": str(folder), "XDG_CACHE_HOME": str(folder / "cache")}
+    onchip.environment["TMPDIR"] = str(folder)
     return folder
 
 
+@pytest.fixture
+def kept(onchip, tmp_path_factory):
+    """The folder of the programs that are kept."""
+    folder = tmp_path_factory.mktemp("cache")
+    onchip.environment["XDG_CACHE_HOME"] = str(folder)
+    return folder / "onchip" / "programs"
+
+
 @pytest.mark.parametrize("text", ["int main(void) { return 3; }\n", "int main(void) {"])
-def test_nothing_is_kept(onchip, temporary, text):
+def test_only_what_links_is_kept(onchip, temporary, kept, text):
     onchip.write("p.c", text)
     returns(onchip, 3 if "return" in text else Exit.COMPILE)
     assert list(temporary.iterdir()) == []
+    assert len([*kept.iterdir()] if kept.exists() else []) == ("return" in text)
+
+
+PRINTS = '#include <stdio.h>\nint main(void) { puts("linked first"); }\n'
+
+
+def prints(onchip, text):
+    assert onchip("run", "-n", "1", "p.c").out == f"{text}\n"
+
+
+def change_kept(kept):
+    """Changes what the kept program prints, so that it differs from one that is linked now."""
+    (program,) = kept.iterdir()
+    program.write_bytes(program.read_bytes().replace(b"linked first", b"linked again"))
+
+
+def test_an_unchanged_program_is_not_linked_again(onchip, kept):
+    onchip.write("p.c", PRINTS)
+    prints(onchip, "linked first")
+    change_kept(kept)
+    prints(onchip, "linked again")
+    assert onchip("run", "-n", "1", "--cflags", "-O1", "p.c").out == "linked first\n"
+
+
+def test_a_program_is_linked_again_for_another_archive(onchip, kept, tmp_path):
+    """ONCHIP_HOME names a folder of links to this project, where gcc looks for archives."""
+    chip = tmp_path / "top" / "build" / "chip"
+    chip.mkdir(parents=True)
+    for entry in ROOT.iterdir():
+        if entry.name != "build":
+            (tmp_path / "top" / entry.name).symlink_to(entry)
+    for entry in (ROOT / "build" / "chip").iterdir():
+        (chip / entry.name).symlink_to(entry)
+    flags = (ROOT / "build" / "chip" / "cc.flags").read_text()
+    (chip / "cc.flags").unlink()
+    (chip / "cc.flags").write_text(flags.replace(str(ROOT / "build" / "chip"), str(chip)))
+    onchip.environment["ONCHIP_HOME"] = str(tmp_path / "top")
+    onchip.write("p.c", PRINTS)
+    prints(onchip, "linked first")
+    change_kept(kept)
+    prints(onchip, "linked again")
+    archive = chip / "libonchip.a"
+    bytes_of = archive.read_bytes()
+    archive.unlink()
+    archive.write_bytes(bytes_of)
+    prints(onchip, "linked first")
+
+
+def test_a_program_runs_where_nothing_can_be_kept(onchip, kept):
+    kept.parents[0].write_text("no folder\n")
+    onchip.write("p.c", PRINTS)
+    prints(onchip, "linked first")
+
+
+def test_not_more_than_some_programs_are_kept(onchip, kept):
+    kept.mkdir(parents=True)
+    for number in range(100):
+        (kept / f"{number}").write_text("old\n")
+    onchip.write("p.c", PRINTS)
+    prints(onchip, "linked first")
+    assert 1 < len([*kept.iterdir()]) < 100
+    assert sum(file.stat().st_size > 1000 for file in kept.iterdir()) == 1
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])

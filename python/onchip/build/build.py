@@ -1,10 +1,4 @@
-"""Compiles the programs that a command runs.
-
-Each command compiles anew and keeps nothing, because what gcc reads (`__has_include`, `.incbin`,
-`@file`, CPATH …) is not known before it has run, and a program must never be out of date. A small
-program takes 65 ms. A compiler cache such as ccache would save only 15 ms, since linking cannot be
-cached. For a large program, `onchip cc` links once.
-"""
+"""Compiles the programs that a command runs. Unchanged ones are kept (`kept`)."""
 
 from __future__ import annotations
 
@@ -19,7 +13,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from onchip.base import terminal
-from onchip.build import compiler, diagnostics, hints, interposer, loop_nests
+from onchip.build import compiler, diagnostics, hints, interposer, kept, loop_nests
 
 FLAGS = ("-O2", "-g")  # the words of --cflags and of `onchip cc` follow these
 
@@ -29,8 +23,14 @@ def build(
 ) -> Path:
     """Links the program of `files` in a folder below `folder`; gcc's messages go to stderr."""
     program = Path(tempfile.mkdtemp(dir=folder), "program")
-    words = [*FLAGS, *cflags, *map(_plain, files), "-o", str(program)]
-    done = run(target, words, folder)
+    flags, names = [*FLAGS, *cflags], [*map(_plain, files)]
+    place = kept.find(target, flags, names, folder, _environment(folder))
+    if place and place.take(program):
+        return program
+    recording = place.recording if place else []
+    done, is_silent = _run(target, [*flags, *names, *recording, "-o", str(program)], folder)
+    if place and is_silent and not done.returncode:
+        place.keep(program, folder)
     if done.returncode:
         name = next((file for file in files if file.endswith(".c")), files[-1])
         raise diagnostics.failure(name, done.stderr, folder)
@@ -43,14 +43,25 @@ def run(
     """Runs the compiler, with its temporary files in `folder`; its messages go to stderr, in
     English.
     """
+    return _run(target, arguments, folder, **options)[0]
+
+
+def _environment(folder: Path) -> dict[str, str]:
+    return os.environ | {"LC_ALL": "C.UTF-8", "TMPDIR": str(folder)}
+
+
+def _run(
+    target: compiler.Target, arguments: Sequence[str], folder: Path, **options
+) -> tuple[subprocess.CompletedProcess, bool]:
+    """Runs the compiler as `run` does; also says whether nothing has been said."""
     if target.traced and not compiler.COMPILES_ONLY.intersection(arguments):
-        return _run_traced(target, arguments, folder, **options)
+        return _run_traced(target, arguments, folder, **options), False
     if sys.stderr.isatty():
         arguments = ["-fdiagnostics-color=always", *arguments]
     done = compiler.run(
         target,
         arguments,
-        env=os.environ | {"LC_ALL": "C.UTF-8", "TMPDIR": str(folder)},
+        env=_environment(folder),
         stderr=subprocess.PIPE,
         text=True,
         errors="backslashreplace",
@@ -62,7 +73,7 @@ def run(
         said += loop_nests.faults(target, arguments, folder)
     for sentence in said:
         print(f"onchip: {sentence}", file=sys.stderr)
-    return done
+    return done, not (said or done.stderr)
 
 
 def _run_traced(
