@@ -12,7 +12,7 @@ use crate::config::{CoreCosts, Energy};
 use std::sync::OnceLock;
 
 /// Most instructions that the fast path runs between two checks of the time.
-pub(super) const LONGEST_RUN: u64 = 64;
+pub(super) const LONGEST_RUN: usize = 64;
 
 /// A decoded instruction. Every halfword of the code has one, so that a jump is pointer arithmetic.
 #[derive(Clone)]
@@ -45,6 +45,13 @@ impl Op {
             handler: Slot::new(handler),
             ..self.clone()
         }
+    }
+
+    /// Whether the time is checked before this instruction although no run begins here: a long run
+    /// has checks at this distance from its end.
+    pub fn checks_time(&self) -> bool {
+        let instructions = (self.run / ONE_INSTRUCTION) as usize;
+        instructions != 0 && instructions.is_multiple_of(LONGEST_RUN)
     }
 
     /// Whether the instruction may lower the stack pointer, which the stack limit may forbid.
@@ -131,7 +138,7 @@ impl CodeImage {
             ops[i].cost = cost(&decoded[i], decoded.get(next), costs);
             choose(&mut ops, i, next, base);
         }
-        fast::fuse(&mut ops);
+        fast::link(&mut ops);
         CodeImage {
             base,
             bytes: bytes.to_vec(),
@@ -305,9 +312,6 @@ fn choose(ops: &mut [Op], i: usize, next: usize, base: u32) {
     let reachable = 0..ops.len() as i64 - 2;
     let direct = ops[i].kind == Opcode::Jal || ops[i].kind.is_branch();
     if ops[i].observed || next >= ops.len() || direct && !reachable.contains(&target) {
-        return;
-    }
-    if rest / ONE_INSTRUCTION >= LONGEST_RUN {
         return;
     }
     if let Some(handler) = fast::handler(&ops[i], base) {

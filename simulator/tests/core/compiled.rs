@@ -88,7 +88,7 @@ fn agree(text: &str, seed: u64) {
     assert!(matches!(step, Step::Trap(_)), "{text}: {step:?}");
 }
 
-const LOOPS: [&str; 7] = [
+const LOOPS: [&str; 9] = [
     // This program computes a checksum of words that it has written.
     "li a0, 0x80004000; li a1, 3000; 1: mul a2, a1, a1; sw a2, 0(a0); lw a3, 0(a0); \
      add a4, a4, a3; srli a5, a4, 3; xor a4, a4, a5; addi a0, a0, 4; addi a1, a1, -1; bnez a1, 1b",
@@ -121,12 +121,144 @@ const LOOPS: [&str; 7] = [
     // instructions.
     "li a0, 0x80004000; li a1, 200; 1: amoadd.w a2, a1, (a0); csrr a3, mscratch; csrr a4, cycle; \
      amomax.w a5, a1, (a0); add s0, s0, a4; addi a1, a1, -1; bnez a1, 1b",
+    // Straight lines longer than a block, with pairs that have a handler of their own, and jumps
+    // into them.
+    "li a0, 0x80004000; li s0, 30; la s1, 3f; 1: .rept 41; slli a1, s0, 3; add a2, a1, a2; \
+     sw a2, 0(a0); lw a3, 0(a0); xor a4, a4, a3; addi a5, a4, 1; andi a5, a5, 63; .endr; \
+     andi t0, s0, 1; addi s0, s0, -1; beqz s0, 4f; beqz t0, 2f; jr s1; .rept 99; mul a4, a4, a2; \
+     .endr; 2: .rept 70; addi a4, a4, 3; xor a4, a4, s0; .endr; 3: .rept 65; add a4, a4, a2; \
+     .endr; j 1b; 4: nop",
+    // Zeros, infinities and NaNs, whose flags the program looks at now and then.
+    "li a1, 300; fcvt.d.w fa0, x0; fcvt.d.w fa1, a1; 1: fmul.d fa2, fa0, fa1; \
+     fmadd.d fa3, fa2, fa1, fa0; fmax.d fa4, fa3, fa0; fdiv.d fa5, fa1, fa0; feq.d a2, fa5, fa5; \
+     fsub.d ft0, fa5, fa5; flt.d a3, ft0, fa1; feq.d a4, ft0, ft0; fcvt.s.d ft1, ft0; \
+     fcvt.d.s ft2, ft1; fmin.d ft3, fa0, fa2; andi t0, a1, 31; bnez t0, 2f; fsflags a5, zero; \
+     add s0, s0, a5; 2: addi a1, a1, -1; bnez a1, 1b",
 ];
 
 #[test]
 fn loops_agree_with_single_steps() {
     for (text, seed) in LOOPS.iter().zip(1..) {
         agree(text, seed);
+    }
+}
+
+/// Zeros, the ends of the subnormal numbers, of the normal ones and of the integers, infinities,
+/// NaNs, and numbers whose products and quotients are tiny, huge, exact and inexact.
+const DOUBLES: [u64; 24] = [
+    0,
+    1 << 63,
+    1,
+    0x800f_ffff_ffff_ffff,
+    0x0010_0000_0000_0000,
+    0x8010_0000_0000_0001,
+    0x1fe0_0000_0000_0000,
+    0x2007_1234_5678_9abc,
+    0x5fe0_0000_0000_0000,
+    0x7fef_ffff_ffff_ffff,
+    0x7ff0_0000_0000_0000,
+    0xfff0_0000_0000_0000,
+    0x7ff8_0000_0000_0000,
+    0xfff8_0000_0000_1234,
+    0x7ff0_0000_0000_0001,
+    0x3ff0_0000_0000_0000,
+    0xbfef_ffff_ffff_ffff,
+    0x3fd5_5555_5555_5555,
+    0x4008_0000_0000_0000,
+    0x41df_ffff_ffe0_0000,
+    0xc1e0_0000_0010_0000,
+    0x41ef_ffff_fff0_0000,
+    0x4200_0000_0000_0800,
+    0xc3e8_0000_0000_0000,
+];
+const SINGLES: [u32; 22] = [
+    0,
+    1 << 31,
+    1,
+    0x807f_ffff,
+    0x0080_0000,
+    0x8080_0001,
+    0x1f80_0000,
+    0x2012_3456,
+    0x5f80_0000,
+    0x7f7f_ffff,
+    0x7f80_0000,
+    0xff80_0000,
+    0x7fc0_0000,
+    0xffc0_1234,
+    0x7f80_0001,
+    0x3f80_0000,
+    0xbf7f_ffff,
+    0x3eaa_aaab,
+    0x4040_0000,
+    0x4eff_ffff,
+    0xcf00_0001,
+    0x4f80_0000,
+];
+
+/// Each instruction on all pairs of these numbers; if `clears`, with every flag cleared before it.
+/// The sums of flags and of results go through `s3` and `s4`.
+fn on_all_pairs(numbers: &[u64], instructions: &[String], clears: bool) -> String {
+    let mut text = "li a0, 0x80004000".to_string();
+    for (number, at) in numbers.iter().zip((0..).step_by(8)) {
+        let (low, high) = (*number as u32, number >> 32);
+        text += &format!("; li t0, {low}; sw t0, {at}(a0); li t0, {high}; sw t0, {at}+4(a0)");
+    }
+    let end = 8 * numbers.len();
+    text += &format!("; addi s2, a0, {end}; mv s0, a0; 1: mv s1, a0; 2: fld fa0, 0(s0)");
+    text += "; fld fa1, 0(s1); xor t0, s0, s1; andi t0, t0, 0x78; add t0, t0, a0; fld fs0, 0(t0)";
+    for instruction in instructions {
+        let clear = if clears { "fsflags zero; " } else { "" };
+        text += &format!(
+            "; {clear}{instruction}; frflags t1; slli s3, s3, 1; xor s3, s3, t1; \
+             fsd fa2, -8(a0); lw t1, -8(a0); lw t2, -4(a0); add s4, s4, t1; slli s4, s4, 1; \
+             xor s4, s4, t2; add s4, s4, a2"
+        );
+    }
+    text + "; addi s1, s1, 8; bne s1, s2, 2b; addi s0, s0, 8; bne s0, s2, 1b"
+}
+
+#[test]
+fn special_numbers_agree_with_single_steps() {
+    let boxed = SINGLES.map(|single| 0xffff_ffff << 32 | u64::from(single));
+    for (numbers, format, other) in [(&DOUBLES[..], "d", "s"), (&boxed[..], "s", "d")] {
+        let mut instructions = Vec::new();
+        for name in ["fadd", "fsub", "fmul", "fdiv", "fmin", "fmax", "fsgnjx"] {
+            instructions.push(format!("{name}.{format} fa2, fa0, fa1"));
+        }
+        for name in ["fmadd", "fmsub", "fnmadd", "fnmsub"] {
+            instructions.push(format!("{name}.{format} fa2, fa0, fa1, fs0"));
+        }
+        for name in ["feq", "flt", "fle"] {
+            instructions.push(format!("{name}.{format} a2, fa0, fa1"));
+        }
+        for integer in ["w", "wu"] {
+            instructions.push(format!("fcvt.{integer}.{format} a2, fa0, rtz"));
+            instructions.push(format!("fcvt.{format}.{integer} fa2, t1"));
+        }
+        instructions.push(format!("fsqrt.{format} fa2, fa0"));
+        instructions.push(format!("fcvt.{other}.{format} fa2, fa0"));
+        for clears in [true, false] {
+            agree(&on_all_pairs(numbers, &instructions, clears), 5);
+        }
+    }
+}
+
+/// A stretch with banks goes on in a line that is longer than what is counted at once.
+#[test]
+fn a_long_line_is_one_stretch() {
+    let text = ".rept 1000; add a1, a1, a2; .endr; .option norvc; ebreak";
+    for when in [When::Never, When::First] {
+        let mut machine = start(text, when);
+        machine.banks = Some(Banks::new(4, false));
+        machine.shared = vec![false; machine.rights.len()];
+        for until in [100, 500, 700] {
+            let (stop, ..) = machine.run_banked(until);
+            assert_eq!(stop, Stop::Limit, "{when:?}");
+            // An instruction takes a cycle.
+            let passed = machine.core.time - until;
+            assert!(passed <= 64, "{when:?}: {passed} cycles");
+        }
     }
 }
 

@@ -121,7 +121,7 @@ fn a_loop_costs_its_sum() {
     assert_eq!(instructions, 1 + 3 * n);
 }
 
-/// This straight-line code is longer than the fast path's longest run.
+/// This straight-line code is longer than what the fast path runs between two checks of the time.
 #[test]
 fn long_straight_lines_count_exactly() {
     let c = costs();

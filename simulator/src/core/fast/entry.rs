@@ -4,7 +4,7 @@ use super::super::cache::MOST_ENTRIES;
 use super::super::code::{Op, ONE_INSTRUCTION};
 use super::super::compiled::{look_up, Left, Lookaside, Pages, LONGEST_BLOCK, WORDS};
 use super::super::undo::Entry;
-use super::{handler, priced, stop_limit, traced_handler, Context, Core, Handler};
+use super::{plain, stop_limit, Context, Core};
 use std::sync::atomic::{fence, Ordering};
 
 /// The handler of an operation at which compiled code can be entered.
@@ -29,6 +29,9 @@ pub(in crate::core) unsafe fn enter_compiled(
     let until = (*context)
         .limit
         .min((cycles + room).saturating_sub(LONGEST_BLOCK as u32));
+    if cycles >= (*context).limit {
+        return stop_limit(core, op, memory, context, count, log);
+    }
     if cycles >= until {
         return plain(op, context)(core, op, memory, context, count, log);
     }
@@ -66,16 +69,6 @@ pub(in crate::core) unsafe fn enter_compiled(
         _ => {}
     }
     plain(at, context)(core, at, memory, context, count, log)
-}
-
-/// The handler that executes the operation without entering compiled code.
-unsafe fn plain(op: *const Op, context: *const Context) -> Handler {
-    match (*op).handler.get() {
-        other if other as usize != enter_compiled as Handler as usize => other,
-        _ if !(*context).charges.is_null() => priced::charge,
-        _ if (*op).kind.is_memory() => traced_handler(&*op, (*context).tracing),
-        own => handler(&*op, 0).unwrap_or(own),
-    }
 }
 
 #[cold]

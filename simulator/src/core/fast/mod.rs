@@ -4,7 +4,7 @@
 //! calls the next one's handler as its last act. An optimising compiler makes a jump of that call,
 //! and keeps the arguments in registers. Cycles and retired instructions of a straight-line run are
 //! counted once, when the run is entered ([`Op::run`]). A handler that stops within a run subtracts
-//! the rest.
+//! the rest. So does one in a long run that checks the time ([`Op::checks_time`]).
 
 mod control;
 #[cfg(compiled)]
@@ -66,7 +66,6 @@ pub(super) struct Context {
     /// the start of the slice.
     pub trace: *mut Touch,
     trace_from: u32,
-    #[cfg(compiled)]
     tracing: Tracing,
     /// The address of the demand for the first cycle of the slice, if there is a demand, and the
     /// number of cycles for which there is room.
@@ -270,7 +269,6 @@ fn run_slice(
         log_end,
         trace: null_mut(),
         trace_from: 0,
-        #[cfg(compiled)]
         tracing,
         demand: null_mut(),
         demand_room: 0,
@@ -286,7 +284,7 @@ fn run_slice(
     };
     if let Some(trace) = &mut trace {
         // Each instruction takes at least a cycle, and a run may pass the limit.
-        context.trace = trace.space(limit as usize + 2 * LONGEST_RUN as usize);
+        context.trace = trace.space(limit as usize + 2 * LONGEST_RUN);
         context.trace_from = (core.time - trace.origin) as u32;
     }
     if let Some(demand) = &mut demand {
@@ -386,6 +384,43 @@ fn select_traced<const L: usize>(op: &Op, tracing: Tracing) -> Option<Handler> {
     }
 }
 
+/// Whether a handler stands in the place of the one that executes the operation.
+fn stands_in(handler: Handler) -> bool {
+    #[cfg(compiled)]
+    if handler as usize == enter_compiled as Handler as usize {
+        return true;
+    }
+    handler as usize == check_time as Handler as usize
+}
+
+/// The handler that executes the operation, whatever stands in its place.
+///
+/// # Safety
+/// As for [`Handler`].
+unsafe fn plain(op: *const Op, context: *const Context) -> Handler {
+    match (*op).handler.get() {
+        other if !stands_in(other) => other,
+        _ if !(*context).charges.is_null() => priced::charge,
+        _ if (*op).kind.is_memory() => traced_handler(&*op, (*context).tracing),
+        own => handler(&*op, 0).unwrap_or(own),
+    }
+}
+
+/// The handler of an operation in a long run that checks the time, and then executes the operation.
+unsafe fn check_time(
+    core: *mut Core,
+    op: *const Op,
+    memory: *mut u8,
+    context: *mut Context,
+    count: u64,
+    log: *mut Entry,
+) {
+    if (count - (*op).run) as u32 >= (*context).limit {
+        return stop_limit(core, op, memory, context, count, log);
+    }
+    plain(op, context)(core, op, memory, context, count, log)
+}
+
 /// The operations, each with the handler that executes only this one.
 fn alone(ops: &[Op]) -> Vec<Op> {
     let alone = |op: &Op| match op.run {
@@ -398,16 +433,23 @@ fn alone(ops: &[Op]) -> Vec<Op> {
 /// The operations, with handlers that trace memory accesses.
 pub(super) fn traced(ops: &[Op], tracing: Tracing) -> Vec<Op> {
     let mut traced = alone(ops);
-    fuse(&mut traced);
+    pairs::fuse(&mut traced);
     for op in &mut traced {
-        op.handler = Slot::new(traced_handler(op, tracing));
+        op.handler = Slot::new(match op.checks_time() {
+            true => check_time,
+            false => traced_handler(op, tracing),
+        });
     }
     traced
 }
 
-/// Gives frequent pairs of operations handlers that execute both.
-pub(super) fn fuse(ops: &mut [Op]) {
+/// Gives frequent pairs of operations handlers that execute both, and long runs their checks of the
+/// time.
+pub(super) fn link(ops: &mut [Op]) {
     pairs::fuse(ops);
+    for op in ops.iter_mut().filter(|op| op.checks_time()) {
+        op.handler = Slot::new(check_time);
+    }
 }
 
 /// Ends the slice before `op`, whose run has been added to `count`.

@@ -98,7 +98,7 @@ pub(super) fn fuse(ops: &mut [Op]) {
     // The two sentinels at the end belong to no pair.
     for i in 0..ops.len().saturating_sub(2) {
         let second = ops[i + usize::from(ops[i].length) / 2].clone();
-        let counted = ops[i].run != 0 && second.run != 0;
+        let counted = ops[i].run != 0 && second.run != 0 && !second.checks_time();
         if !counted || ops[i].rd == 0 || ops[i].moves_stack() || second.moves_stack() {
             continue;
         }

@@ -5,7 +5,7 @@
 use super::super::code::Op;
 use super::super::price::Price;
 use super::super::undo::Entry;
-use super::{alone, traced_handler, Context, Core, Handler, Tracing};
+use super::{alone, check_time, traced_handler, Context, Core, Handler, Tracing};
 
 /// The price of an operation, and the handler that executes it.
 #[derive(Clone, Copy)]
@@ -35,6 +35,7 @@ impl Priced {
                 .map(|op| match op.run {
                     // No core executes this operation here.
                     0 => op.clone(),
+                    _ if op.checks_time() => op.with(check_time),
                     _ => op.with(charge),
                 })
                 .collect(),
