@@ -44,6 +44,10 @@ fn call<T>(act: impl FnOnce() -> T) -> T {
     act()
 }
 
+/// MXCSR with rounding to nearest, no flags, all exceptions masked, subnormal numbers kept.
+#[cfg(target_arch = "x86_64")]
+pub(crate) const MXCSR_DEFAULT: u32 = 0x1f80;
+
 /// MXCSR. Nothing here uses the x87 unit, which has a control word of its own.
 #[cfg(target_arch = "x86_64")]
 mod registers {
@@ -51,8 +55,7 @@ mod registers {
 
     pub type Registers = u32;
 
-    /// Rounding to nearest, no flags, all exceptions masked, subnormal numbers kept.
-    pub const DEFAULT: Registers = 0x1f80;
+    pub const DEFAULT: Registers = super::MXCSR_DEFAULT;
 
     pub fn read() -> Registers {
         let mut control = 0;

@@ -1,6 +1,7 @@
 //! Properties of floating-point instructions that all compilers need.
 
 use super::super::code::Op;
+use super::super::decode::uses_rounding;
 use super::super::instruction::Opcode;
 use super::host;
 
@@ -21,37 +22,10 @@ pub(super) fn is_known(op: &Op) -> bool {
     }
 }
 
-/// Whether an instruction may round, so that *inexact* must have been raised already.
-pub(super) fn needs_ready(kind: Opcode) -> bool {
-    use Opcode::*;
-    matches!(
-        kind,
-        FaddS
-            | FsubS
-            | FmulS
-            | FdivS
-            | FsqrtS
-            | FaddD
-            | FsubD
-            | FmulD
-            | FdivD
-            | FsqrtD
-            | FmaddS
-            | FmsubS
-            | FnmsubS
-            | FnmaddS
-            | FmaddD
-            | FmsubD
-            | FnmsubD
-            | FnmaddD
-            | FcvtSD
-            | FcvtSW
-            | FcvtSWu
-            | FcvtWS
-            | FcvtWuS
-            | FcvtWD
-            | FcvtWuD
-    )
+/// Whether the instruction rounds as `frm` says. The host rounds to nearest.
+pub(super) fn rounds_by_frm(op: &Op) -> bool {
+    const DYNAMIC: u8 = 7;
+    uses_rounding(op.kind) && op.rm == DYNAMIC
 }
 
 /// The registers that must hold boxed singles when the instruction is executed.

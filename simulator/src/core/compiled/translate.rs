@@ -77,7 +77,7 @@ pub(super) fn translate(
         before: Before::default(),
         index: 0,
         refused: None,
-        is_ready: false,
+        is_nearest: false,
         boxed: 0,
         tracing,
         emitter,
@@ -110,8 +110,8 @@ struct Translator<'a> {
     index: usize,
     /// The exit that leaves the current instruction to its handler, once it is needed.
     refused: Option<Label>,
-    /// The block has checked `fcsr`.
-    is_ready: bool,
+    /// The block has checked that `frm` says to nearest.
+    is_nearest: bool,
     /// Floating-point registers that are known to hold boxed singles in the block, a bit for each.
     boxed: u32,
     tracing: Tracing,
@@ -122,7 +122,7 @@ impl Translator<'_> {
     fn block(&mut self, first: usize, block: &Block, following: Option<usize>) {
         self.emitter.bind(self.labels[&first]);
         self.before = Before::default();
-        self.is_ready = false;
+        self.is_nearest = false;
         self.boxed = 0;
         for part in &block.parts {
             self.index = part.index;
@@ -187,9 +187,9 @@ impl Translator<'_> {
     fn float(&mut self, part: &Part) {
         let op = &part.op;
         let refused = self.refused();
-        if super::float::needs_ready(op.kind) && !self.is_ready {
-            self.emitter.require_ready(refused);
-            self.is_ready = true;
+        if super::float::rounds_by_frm(op) && !self.is_nearest {
+            self.emitter.require_nearest(refused);
+            self.is_nearest = true;
         }
         for number in super::float::singles(op) {
             if self.boxed >> number & 1 == 0 {

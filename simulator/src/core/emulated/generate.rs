@@ -40,7 +40,7 @@ impl Random {
             core.x[register as usize] = start + ((self.below(2 << 10) + 128) & !7);
         }
         core.f = std::array::from_fn(|number| self.float(number));
-        core.fcsr = self.of(&[1, 1, 1, 1, 1, 3, 17, 31, 0, 0x21]);
+        core.fcsr = self.of(&[0, 0, 0, 0, 0, 1, 3, 17, 31, 0x21]);
         core.stack_limit = core.x[2].wrapping_sub(self.of(&[0, 0, 16, 2000]));
         core
     }

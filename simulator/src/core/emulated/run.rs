@@ -157,7 +157,14 @@ impl Run {
         assert_eq!(u64::from(cycles(exchange.count)), exact.time, "{trail:?}");
         assert_eq!(spent, (exact.spent.energy, exact.spent.words), "{trail:?}");
         assert_eq!((after.x, after.f), (exact.x, exact.f), "{trail:?}");
-        assert_eq!(after.fcsr, exact.fcsr, "{trail:?}");
+        // An instruction that has been left to its handler may have raised its flags already.
+        let mut next = exact.clone();
+        if Left::how(left) == Left::HANDLER {
+            step(&mut next, &mut view, code);
+        }
+        let early = after.fcsr & !exact.fcsr;
+        assert_eq!(after.fcsr & exact.fcsr, exact.fcsr, "{trail:?}");
+        assert_eq!(early & !next.fcsr, 0, "{trail:?}");
         assert!(data[..] == memory[..], "{trail:?}");
         self.check_trace(&touches, &trail);
         self.check_log(exchange, &log);

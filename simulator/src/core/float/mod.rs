@@ -16,8 +16,8 @@ use portable as soft;
 use soft::{Double, Single};
 
 /// The value of a register that holds no properly boxed single.
-const CANONICAL_SINGLE: u32 = 0x7fc0_0000;
-const CANONICAL_DOUBLE: u64 = 0x7ff8_0000_0000_0000;
+pub(super) const CANONICAL_SINGLE: u32 = 0x7fc0_0000;
+pub(super) const CANONICAL_DOUBLE: u64 = 0x7ff8_0000_0000_0000;
 
 pub(super) const BOX: u64 = 0xffff_ffff_0000_0000;
 const INVALID: u32 = 0x10;

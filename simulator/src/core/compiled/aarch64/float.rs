@@ -1,14 +1,16 @@
-//! Floating-point instructions on registers, under the conditions of `float::host`.
+//! Floating-point instructions on registers.
 //!
-//! Whatever the host cannot prove to be right is left to the handler. A single is boxed in its
-//! home. The host's operations on singles clear the upper half of their target, so each result is
-//! boxed again. The host does not flush subnormal numbers to zero, because nothing tells it to.
+//! The host's flag of *inexact* is sticky, and the gate adds it to `fcsr`. Results that may raise
+//! something else are left to the handler: the host finds before rounding that a result is tiny,
+//! and passes on what NaNs contain. An instruction that is left to its handler after the host has
+//! tried it must not have raised *inexact* if the handler does not raise it. A single is boxed in
+//! its home. The host's operations on singles clear the upper half of their target, so each result
+//! is boxed again. The host does not flush subnormal numbers to zero, because nothing tells it to.
 
 use super::super::super::code::Op;
-use super::super::super::float::host::{READY, READY_MASK};
 use super::super::super::instruction::Opcode;
 use super::super::super::Core;
-use super::{f_home, Emitter, Home, Label, Register, X0, X1};
+use super::{f_home, Emitter, Home, Label, Register, X0};
 use dynasmrt::{dynasm, DynasmApi, DynasmLabelApi};
 use std::mem::offset_of;
 
@@ -42,15 +44,12 @@ enum Check {
 }
 
 impl Emitter {
-    /// Leaves the instruction to its handler unless rounding is to nearest and *inexact* is raised
-    /// already.
-    pub fn require_ready(&mut self, refused: Label) {
+    /// Leaves the instruction to its handler unless `frm` says to nearest.
+    pub fn require_nearest(&mut self, refused: Label) {
         let fcsr = offset_of!(Core, fcsr) as u32;
-        self.constant(X1, READY_MASK);
         dynasm!(self.a ; .arch aarch64
             ; ldr w0, [x28, fcsr]
-            ; and w0, w0, w1
-            ; cmp w0, READY
+            ; tst w0, 0xe0
             ; b.ne =>refused);
     }
 
@@ -63,8 +62,8 @@ impl Emitter {
         dynasm!(self.a ; .arch aarch64 ; cmn w0, 1 ; b.ne =>refused);
     }
 
-    /// Emits an instruction. It first checks that singles are boxed, and that `fcsr` is ready where
-    /// that matters.
+    /// Emits an instruction, for which it has been checked that singles are boxed, and how it
+    /// rounds.
     pub fn float(&mut self, op: &Op, refused: Label) {
         use Opcode::*;
         match op.kind {
@@ -142,7 +141,11 @@ impl Emitter {
             FdivS | FdivD => sized!(self, op, fdiv, A, a, b),
             _ => sized!(self, op, fsqrt, A, a),
         }
-        self.check(is_single(op.kind), check, refused);
+        let zeros: &[u8] = match op.kind {
+            FmulS | FmulD => &[op.rs1, op.rs2],
+            _ => &[op.rs1],
+        };
+        self.check(op.kind, check, zeros, refused);
         self.set_f(op, |it, to| it.move_f(to, A));
     }
 
@@ -159,7 +162,7 @@ impl Emitter {
             FnmsubS | FnmsubD => sized!(self, op, fmsub, A, a, b, c),
             _ => sized!(self, op, fnmadd, A, a, b, c),
         }
-        self.check(is_single(op.kind), Check::Ordinary, refused);
+        self.check(op.kind, Check::Ordinary, &[op.rs1, op.rs2], refused);
         self.set_f(op, |it, to| it.move_f(to, A));
     }
 
@@ -170,9 +173,9 @@ impl Emitter {
     }
 
     /// Leaves the instruction to its handler if the result in [`A`] may have raised more than
-    /// *inexact*.
-    fn check(&mut self, is_single: bool, check: Check, refused: Label) {
-        let most = match is_single {
+    /// *inexact*. A result that is not a NaN is exact if one of the registers `zeros` holds a zero.
+    fn check(&mut self, kind: Opcode, check: Check, zeros: &[u8], refused: Label) {
+        let most = match is_single(kind) {
             true => {
                 dynasm!(self.a ; .arch aarch64 ; fmov w0, S(A) ; ubfx w0, w0, 23, 8);
                 0xff
@@ -184,10 +187,30 @@ impl Emitter {
         };
         match check {
             Check::Number => dynasm!(self.a ; .arch aarch64 ; cmp w0, most ; b.eq =>refused),
-            Check::Ordinary => dynasm!(self.a ; .arch aarch64
-                ; sub w0, w0, 2
-                ; cmp w0, most - 2
-                ; b.hs =>refused),
+            Check::Ordinary => {
+                let passed = self.label();
+                dynasm!(self.a ; .arch aarch64 ; sub w0, w0, 2 ; cmp w0, most - 2 ; b.lo =>passed);
+                match is_single(kind) {
+                    true => dynasm!(self.a ; .arch aarch64 ; fcmp S(A), S(A) ; b.vs =>refused),
+                    false => dynasm!(self.a ; .arch aarch64 ; fcmp D(A), D(A) ; b.vs =>refused),
+                }
+                zeros
+                    .iter()
+                    .for_each(|&number| self.go_if_zero(kind, number, passed));
+                dynasm!(self.a ; .arch aarch64 ; b =>refused ; =>passed);
+            }
+        }
+    }
+
+    /// Jumps if the guest's register holds a zero of either sign.
+    fn go_if_zero(&mut self, kind: Opcode, number: u8, to: Label) {
+        match f_home(number) {
+            Home::Host(host) => dynasm!(self.a ; .arch aarch64 ; fmov x0, D(host)),
+            Home::Core(at) => dynasm!(self.a ; .arch aarch64 ; ldr x0, [x28, at]),
+        }
+        match is_single(kind) {
+            true => dynasm!(self.a ; .arch aarch64 ; lsl w0, w0, 1 ; cbz w0, =>to),
+            false => dynasm!(self.a ; .arch aarch64 ; lsl x0, x0, 1 ; cbz x0, =>to),
         }
     }
 
@@ -231,18 +254,16 @@ impl Emitter {
         });
     }
 
-    /// Leaves NaNs and equal operands to the handler: equal ones may be zeros of different signs.
+    /// Leaves NaNs to the handler. The host finds that −0 is less than +0, too.
     fn extreme(&mut self, op: &Op, refused: Label) {
         use Opcode::*;
         let a = self.f_or_load(op.rs1, A);
         let b = self.f_or_load(op.rs2, B);
         sized!(self, op, fcmp, a, b);
-        dynasm!(self.a ; .arch aarch64 ; b.eq =>refused ; b.vs =>refused);
+        dynasm!(self.a ; .arch aarch64 ; b.vs =>refused);
         self.set_f(op, |it, to| match op.kind {
-            FminS => dynasm!(it.a ; .arch aarch64 ; fcsel S(to), S(a), S(b), mi),
-            FmaxS => dynasm!(it.a ; .arch aarch64 ; fcsel S(to), S(a), S(b), gt),
-            FminD => dynasm!(it.a ; .arch aarch64 ; fcsel D(to), D(a), D(b), mi),
-            _ => dynasm!(it.a ; .arch aarch64 ; fcsel D(to), D(a), D(b), gt),
+            FminS | FminD => sized!(it, op, fmin, to, a, b),
+            _ => sized!(it, op, fmax, to, a, b),
         });
     }
 
@@ -260,21 +281,26 @@ impl Emitter {
     }
 
     /// Truncates to an integer. A value that does not fit is left to the handler. The host makes 0
-    /// of a NaN, and the nearest 64-bit number of a value that is too large.
+    /// of a NaN, and the nearest 64-bit number of a value that is too large. Only a value that fits
+    /// may raise *inexact*; `frintz` never does.
     fn convert_to_integer(&mut self, op: &Op, refused: Label) {
         use Opcode::*;
         let a = self.f_or_load(op.rs1, A);
         sized!(self, op, fcmp, a, a);
         dynasm!(self.a ; .arch aarch64 ; b.vs =>refused);
-        match op.kind {
-            FcvtWS | FcvtWuS => dynasm!(self.a ; .arch aarch64 ; fcvtzs x0, S(a)),
-            _ => dynasm!(self.a ; .arch aarch64 ; fcvtzs x0, D(a)),
+        match is_single(op.kind) {
+            true => dynasm!(self.a ; .arch aarch64 ; frintz S(B), S(a) ; fcvtzs x0, S(B)),
+            false => dynasm!(self.a ; .arch aarch64 ; frintz D(B), D(a) ; fcvtzs x0, D(B)),
         }
         match op.kind {
             FcvtWS | FcvtWD => dynasm!(self.a ; .arch aarch64 ; sxtw x1, w0),
             _ => dynasm!(self.a ; .arch aarch64 ; mov w1, w0),
         }
         dynasm!(self.a ; .arch aarch64 ; cmp x0, x1 ; b.ne =>refused);
+        match is_single(op.kind) {
+            true => dynasm!(self.a ; .arch aarch64 ; fcvtzs x1, S(a)),
+            false => dynasm!(self.a ; .arch aarch64 ; fcvtzs x1, D(a)),
+        }
         self.set(
             op.rd,
             |it, to| dynasm!(it.a ; .arch aarch64 ; mov W(to), w0),
@@ -294,7 +320,7 @@ impl Emitter {
             FcvtSD => {
                 let a = self.f_or_load(op.rs1, A);
                 dynasm!(self.a ; .arch aarch64 ; fcvt S(A), D(a));
-                self.check(true, Check::Ordinary, refused);
+                self.check(FaddS, Check::Ordinary, &[], refused);
                 self.set_single(op.rd, |it, to| it.move_f(to, A));
             }
             FcvtDW | FcvtDWu => {

@@ -1,6 +1,7 @@
 //! The routines that lead from handlers into compiled code, and back.
 
 use super::super::super::fast::Context;
+use super::super::super::Core;
 use super::super::buffer::Buffer;
 use super::super::{Exchange, Gate};
 use super::{f_home, f_offset, x_offset, Home, Register, X_HOMES};
@@ -20,6 +21,11 @@ pub(in super::super) fn gate() -> Option<Gate> {
     })
 }
 
+/// The number of the register FPSR, S3_3_C4_C4_1, without the upper bit of the first part.
+const FPSR: u32 = 0b1_011_0100_0100_001;
+/// The bit of the sticky flag of *inexact* in FPSR.
+const FPSR_IXC: u32 = 4;
+
 /// The code of the gate, and the offset where the way back begins.
 fn code() -> Option<(Vec<u8>, usize)> {
     let mut a: VecAssembler<Aarch64Relocation> = VecAssembler::new(0);
@@ -33,6 +39,7 @@ fn code() -> Option<(Vec<u8>, usize)> {
     let demand_end = (exchange + offset_of!(Exchange, demand_end)) as u32;
     let bank_mask = (exchange + offset_of!(Exchange, bank_mask)) as u32;
     let trace = offset_of!(Context, trace) as u32;
+    let fcsr = offset_of!(Core, fcsr) as u32;
     let missed = (exchange + offset_of!(Exchange, missed)) as u32;
     // The arguments are the core, the memory, the context and the address of the code. The callee
     // saves the lower halves of `v8` to `v15`.
@@ -65,7 +72,8 @@ fn code() -> Option<(Vec<u8>, usize)> {
         ; ldr x24, [x2, log]
         ; movz x0, 0xffff, LSL 32
         ; movk x0, 0xffff, LSL 48
-        ; fmov d27, x0);
+        ; fmov d27, x0
+        ; msr FPSR, xzr);
     for (guest, host) in X_HOMES {
         dynasm!(a ; .arch aarch64 ; ldr W(Register(host)), [x28, x_offset(guest)]);
     }
@@ -92,6 +100,11 @@ fn code() -> Option<(Vec<u8>, usize)> {
         ; str x3, [x1, trace]
         ; str x24, [x1, log]
         ; str w25, [x1, count]
+        ; mrs x3, FPSR
+        ; ubfx w3, w3, FPSR_IXC, 1
+        ; ldr w1, [x28, fcsr]
+        ; orr w1, w1, w3
+        ; str w1, [x28, fcsr]
         ; ldp d14, d15, [sp, 176]
         ; ldp d12, d13, [sp, 160]
         ; ldp d10, d11, [sp, 144]

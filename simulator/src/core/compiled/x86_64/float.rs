@@ -1,11 +1,14 @@
-//! Floating-point instructions on registers, under the conditions of `float::host`.
+//! Floating-point instructions on registers.
 //!
-//! Whatever the host cannot prove to be right is left to the handler. A single is boxed in its
-//! home. It stays boxed in the host's operations on singles, which leave the upper bits of their
-//! target alone.
+//! Both machines follow IEEE 754, round to nearest here, and find that a result is tiny after
+//! rounding. So the host gives the guest's results, but for NaNs, which the guest makes canonical,
+//! and raises the guest's exceptions: its flags are sticky, and the gate adds them to `fcsr`. An
+//! instruction that is left to its handler after the host has tried it must not have raised a flag
+//! that the handler does not raise. A single is boxed in its home. It stays boxed in the host's
+//! operations on singles, which leave the upper bits of their target alone.
 
 use super::super::super::code::Op;
-use super::super::super::float::host::{READY, READY_MASK};
+use super::super::super::float::{CANONICAL_DOUBLE, CANONICAL_SINGLE};
 use super::super::super::instruction::Opcode;
 use super::super::super::Core;
 use super::{f_home, Emitter, Home, Label, Register, EAX};
@@ -32,24 +35,25 @@ macro_rules! fused {
     };
 }
 
-/// The check that a result of the host must pass.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Check {
-    /// The result must pass `Checked::is_number`.
-    Number,
-    /// The result must pass `Checked::is_ordinary`.
-    Ordinary,
+/// The code that makes a NaN canonical.
+pub(super) struct Canonical {
+    is_single: bool,
+    begin: Label,
+    /// The label behind the check, where execution continues.
+    back: Label,
+}
+
+/// Whether an arithmetic instruction works on singles.
+fn is_single(kind: Opcode) -> bool {
+    (kind as u8) < Opcode::FmaddD as u8
 }
 
 impl Emitter {
-    /// Leaves the instruction to its handler unless rounding is to nearest and *inexact* is raised
-    /// already.
-    pub fn require_ready(&mut self, refused: Label) {
+    /// Leaves the instruction to its handler unless `frm` says to nearest.
+    pub fn require_nearest(&mut self, refused: Label) {
         let fcsr = offset_of!(Core, fcsr) as i32;
         dynasm!(self.a ; .arch x64
-            ; mov eax, [rbp + fcsr]
-            ; and eax, READY_MASK as i32
-            ; cmp eax, READY as i32
+            ; test BYTE [rbp + fcsr], 0xe0u8 as i8
             ; jne =>refused);
     }
 
@@ -66,27 +70,24 @@ impl Emitter {
         }
     }
 
-    /// Emits an instruction. It first checks that singles are boxed, and that `fcsr` is ready where
-    /// that matters.
+    /// Emits an instruction, for which it has been checked that singles are boxed, and how it
+    /// rounds.
     pub fn float(&mut self, op: &Op, refused: Label) {
         use Opcode::*;
         match op.kind {
-            FaddS | FsubS | FaddD | FsubD => self.arithmetic(op, Check::Number, refused),
-            FmulS | FdivS | FsqrtS | FmulD | FdivD | FsqrtD => {
-                self.arithmetic(op, Check::Ordinary, refused);
+            FaddS | FsubS | FmulS | FdivS | FsqrtS | FaddD | FsubD | FmulD | FdivD | FsqrtD => {
+                self.arithmetic(op);
             }
             FmaddS | FmsubS | FnmsubS | FnmaddS | FmaddD | FmsubD | FnmsubD | FnmaddD => {
-                self.fused(op);
-                self.check(op.kind, Check::Ordinary, refused);
-                self.set_f(op.rd);
+                self.fused(op, refused);
             }
             FsgnjS | FsgnjnS | FsgnjxS => self.sign_single(op),
             FsgnjD | FsgnjnD | FsgnjxD => self.sign_double(op),
             FminS | FmaxS | FminD | FmaxD => self.extreme(op, refused),
-            FeqS | FltS | FleS | FeqD | FltD | FleD => self.compare_floats(op, refused),
+            FeqS | FltS | FleS | FeqD | FltD | FleD => self.compare_floats(op),
             FcvtWS | FcvtWuS | FcvtWD | FcvtWuD => self.convert_to_integer(op, refused),
             FmvXW => self.move_to_x(op),
-            _ => self.convert(op, refused),
+            _ => self.convert(op),
         }
     }
 
@@ -106,7 +107,7 @@ impl Emitter {
         }
     }
 
-    fn arithmetic(&mut self, op: &Op, check: Check, refused: Label) {
+    fn arithmetic(&mut self, op: &Op) {
         use Opcode::*;
         self.get_f(op.rs1);
         match op.kind {
@@ -121,11 +122,13 @@ impl Emitter {
             FdivD => with_f!(self, divsd, xmm0, op.rs2),
             _ => with_f!(self, sqrtsd, xmm0, op.rs1),
         }
-        self.check(op.kind, check, refused);
+        self.make_canonical(is_single(op.kind));
         self.set_f(op.rd);
     }
 
-    fn fused(&mut self, op: &Op) {
+    /// Leaves NaNs to the handler: the host need not raise *invalid* for infinity times zero plus a
+    /// quiet NaN.
+    fn fused(&mut self, op: &Op, refused: Label) {
         use Opcode::*;
         let b = match f_home(op.rs2) {
             Home::Host(host) => host,
@@ -146,27 +149,43 @@ impl Emitter {
             FnmsubD => fused!(self, vfnmadd213sd, b, op.rs3),
             _ => fused!(self, vfnmsub213sd, b, op.rs3),
         }
+        self.go_if_nan(is_single(op.kind), refused);
+        self.set_f(op.rd);
     }
 
-    /// Leaves the instruction to its handler if the result in `xmm0` may have raised more than
-    /// *inexact*.
-    fn check(&mut self, kind: Opcode, check: Check, refused: Label) {
-        let most = match (kind as u8) < Opcode::FmaddD as u8 {
-            true => {
-                dynasm!(self.a ; .arch x64 ; movd eax, xmm0 ; shr eax, 23 ; movzx eax, al);
-                0xff
+    /// Jumps if the result in `xmm0` is a NaN, which is a quiet one.
+    fn go_if_nan(&mut self, is_single: bool, to: Label) {
+        match is_single {
+            true => dynasm!(self.a ; .arch x64 ; ucomiss xmm0, xmm0 ; jp =>to),
+            false => dynasm!(self.a ; .arch x64 ; ucomisd xmm0, xmm0 ; jp =>to),
+        }
+    }
+
+    /// Makes the result in `xmm0` canonical if it is a NaN.
+    fn make_canonical(&mut self, is_single: bool) {
+        let (begin, back) = (self.label(), self.label());
+        self.go_if_nan(is_single, begin);
+        self.bind(back);
+        self.canonical.push(Canonical {
+            is_single,
+            begin,
+            back,
+        });
+    }
+
+    /// Emits the rarer part of [`Emitter::make_canonical`].
+    pub(super) fn canonical(&mut self) {
+        for it in std::mem::take(&mut self.canonical) {
+            self.bind(it.begin);
+            match it.is_single {
+                true => dynasm!(self.a ; .arch x64
+                    ; mov eax, CANONICAL_SINGLE as i32
+                    ; pinsrd xmm0, eax, 0),
+                false => dynasm!(self.a ; .arch x64
+                    ; mov rax, QWORD CANONICAL_DOUBLE as i64
+                    ; movq xmm0, rax),
             }
-            false => {
-                dynasm!(self.a ; .arch x64 ; movq rax, xmm0 ; shr rax, 52 ; and eax, 0x7ff);
-                0x7ff
-            }
-        };
-        match check {
-            Check::Number => dynasm!(self.a ; .arch x64 ; cmp eax, most ; je =>refused),
-            Check::Ordinary => dynasm!(self.a ; .arch x64
-                ; sub eax, 2
-                ; cmp eax, most - 2
-                ; jae =>refused),
+            dynasm!(self.a ; .arch x64 ; jmp =>it.back);
         }
     }
 
@@ -216,26 +235,36 @@ impl Emitter {
         self.set_f(op.rd);
     }
 
-    /// Leaves NaNs and equal operands to the handler: equal ones may be zeros of different signs.
+    /// Leaves NaNs to the handler. Equal operands may be zeros of different signs.
     fn extreme(&mut self, op: &Op, refused: Label) {
         use Opcode::*;
         self.get_f(op.rs1);
-        match op.kind {
-            FminS | FmaxS => with_f!(self, ucomiss, xmm0, op.rs2),
-            _ => with_f!(self, ucomisd, xmm0, op.rs2),
+        match f_home(op.rs2) {
+            Home::Host(host) => dynasm!(self.a ; .arch x64 ; movaps xmm1, Rx(host)),
+            Home::Core(at) => dynasm!(self.a ; .arch x64 ; movsd xmm1, [rbp + at]),
         }
-        // The zero flag is also set if an operand is a NaN.
-        dynasm!(self.a ; .arch x64 ; je =>refused);
         match op.kind {
-            FminS => with_f!(self, minss, xmm0, op.rs2),
-            FmaxS => with_f!(self, maxss, xmm0, op.rs2),
-            FminD => with_f!(self, minsd, xmm0, op.rs2),
-            _ => with_f!(self, maxsd, xmm0, op.rs2),
+            FminS | FmaxS => dynasm!(self.a ; .arch x64 ; ucomiss xmm0, xmm1),
+            _ => dynasm!(self.a ; .arch x64 ; ucomisd xmm0, xmm1),
         }
+        let (different, done) = (self.label(), self.label());
+        dynasm!(self.a ; .arch x64 ; jp =>refused ; jne =>different);
+        match op.kind {
+            FminS | FminD => dynasm!(self.a ; .arch x64 ; orps xmm0, xmm1),
+            _ => dynasm!(self.a ; .arch x64 ; andps xmm0, xmm1),
+        }
+        dynasm!(self.a ; .arch x64 ; jmp =>done ; =>different);
+        match op.kind {
+            FminS => dynasm!(self.a ; .arch x64 ; minss xmm0, xmm1),
+            FmaxS => dynasm!(self.a ; .arch x64 ; maxss xmm0, xmm1),
+            FminD => dynasm!(self.a ; .arch x64 ; minsd xmm0, xmm1),
+            _ => dynasm!(self.a ; .arch x64 ; maxsd xmm0, xmm1),
+        }
+        self.bind(done);
         self.set_f(op.rd);
     }
 
-    fn compare_floats(&mut self, op: &Op, refused: Label) {
+    fn compare_floats(&mut self, op: &Op) {
         use Opcode::*;
         // Only the comparison for *greater* distinguishes its case from NaNs.
         let (first, second) = match op.kind {
@@ -243,13 +272,15 @@ impl Emitter {
             _ => (op.rs2, op.rs1),
         };
         self.get_f(first);
+        // Equality alone raises nothing for quiet NaNs.
         match op.kind {
-            FeqS | FltS | FleS => with_f!(self, ucomiss, xmm0, second),
-            _ => with_f!(self, ucomisd, xmm0, second),
+            FeqS => with_f!(self, ucomiss, xmm0, second),
+            FeqD => with_f!(self, ucomisd, xmm0, second),
+            FltS | FleS => with_f!(self, comiss, xmm0, second),
+            _ => with_f!(self, comisd, xmm0, second),
         }
-        dynasm!(self.a ; .arch x64 ; jp =>refused);
         match op.kind {
-            FeqS | FeqD => dynasm!(self.a ; .arch x64 ; sete al),
+            FeqS | FeqD => dynasm!(self.a ; .arch x64 ; sete al ; setnp cl ; and al, cl),
             FltS | FltD => dynasm!(self.a ; .arch x64 ; seta al),
             _ => dynasm!(self.a ; .arch x64 ; setae al),
         }
@@ -262,15 +293,27 @@ impl Emitter {
         use Opcode::*;
         self.get_f(op.rs1);
         match op.kind {
-            FcvtWS => dynasm!(self.a ; .arch x64 ; cvttss2si rax, xmm0),
-            FcvtWuS => dynasm!(self.a ; .arch x64 ; cvttss2si rax, xmm0),
-            _ => dynasm!(self.a ; .arch x64 ; cvttsd2si rax, xmm0),
+            // The host gives the least number for whatever does not fit.
+            FcvtWS => dynasm!(self.a ; .arch x64 ; cvttss2si eax, xmm0 ; cmp eax, i32::MIN),
+            FcvtWD => dynasm!(self.a ; .arch x64 ; cvttsd2si eax, xmm0 ; cmp eax, i32::MIN),
+            // A number that fits 64 bits, but not 32, must not raise *inexact*: bit 3 of the
+            // rounding mode suppresses that.
+            FcvtWuS => dynasm!(self.a ; .arch x64
+                ; roundss xmm1, xmm0, 11
+                ; cvttss2si rax, xmm1),
+            _ => dynasm!(self.a ; .arch x64
+                ; roundsd xmm1, xmm0, 11
+                ; cvttsd2si rax, xmm1),
         }
         match op.kind {
-            FcvtWS | FcvtWD => dynasm!(self.a ; .arch x64 ; movsxd rcx, eax),
-            _ => dynasm!(self.a ; .arch x64 ; mov ecx, eax),
+            FcvtWS | FcvtWD => dynasm!(self.a ; .arch x64 ; je =>refused),
+            _ => dynasm!(self.a ; .arch x64 ; mov ecx, eax ; cmp rcx, rax ; jne =>refused),
         }
-        dynasm!(self.a ; .arch x64 ; cmp rcx, rax ; jne =>refused);
+        match op.kind {
+            FcvtWuS => dynasm!(self.a ; .arch x64 ; roundss xmm1, xmm0, 3),
+            FcvtWuD => dynasm!(self.a ; .arch x64 ; roundsd xmm1, xmm0, 3),
+            _ => {}
+        }
         self.store_x(op.rd, EAX);
     }
 
@@ -282,24 +325,22 @@ impl Emitter {
         self.store_x(op.rd, EAX);
     }
 
-    fn convert(&mut self, op: &Op, refused: Label) {
+    fn convert(&mut self, op: &Op) {
         use Opcode::*;
         match op.kind {
             FcvtDS => {
                 self.get_f(op.rs1);
-                dynasm!(self.a ; .arch x64
-                    ; ucomiss xmm0, xmm0
-                    ; jp =>refused
-                    ; cvtss2sd xmm0, xmm0);
+                dynasm!(self.a ; .arch x64 ; cvtss2sd xmm0, xmm0);
+                self.make_canonical(false);
             }
             FcvtSD => {
                 self.get_f(op.rs1);
-                dynasm!(self.a ; .arch x64 ; cvtsd2ss xmm0, xmm0);
-                self.check(FaddS, Check::Ordinary, refused);
                 dynasm!(self.a ; .arch x64
+                    ; cvtsd2ss xmm0, xmm0
                     ; pcmpeqd xmm1, xmm1
                     ; movss xmm1, xmm0
                     ; movaps xmm0, xmm1);
+                self.make_canonical(true);
             }
             _ => {
                 // An unsigned number is a positive signed number of 64 bits.

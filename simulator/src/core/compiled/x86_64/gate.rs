@@ -1,12 +1,23 @@
 //! The routines that lead from handlers into compiled code, and back.
 
 use super::super::super::fast::Context;
+use super::super::super::Core;
 use super::super::buffer::Buffer;
 use super::super::Gate;
 use super::{Register, F_HOMES, X_HOMES};
+use crate::float_environment::MXCSR_DEFAULT;
 use dynasmrt::x64::X64Relocation;
-use dynasmrt::{dynasm, DynasmApi, VecAssembler};
+use dynasmrt::{dynasm, DynasmApi, DynasmLabelApi, VecAssembler};
 use std::mem::{offset_of, transmute};
+
+/// The exceptions in `mxcsr`: invalid, denormal, division by zero, overflow, underflow, inexact.
+const MXCSR_FLAGS: i8 = 0x3f;
+
+/// `fflags` with the exceptions that are raised in `mxcsr`. RISC-V has none for subnormal operands.
+fn fflags(mxcsr: u8) -> u8 {
+    let bit = |from: u8, to: u8| (mxcsr >> from & 1) << to;
+    bit(0, 4) | bit(2, 3) | bit(3, 2) | bit(4, 1) | bit(5, 0)
+}
 
 /// Emits the gate; none if the host refuses executable memory.
 pub(in super::super) fn gate() -> Option<Gate> {
@@ -50,6 +61,12 @@ pub(in super::super) fn gate() -> Option<Gate> {
         ; mov rcx, [rdx + known_hits]
         ; mov [rsp + 64], rcx
         ; mov QWORD [rsp + 16], 0
+        ; stmxcsr [rsp + 72]
+        ; test BYTE [rsp + 72], MXCSR_FLAGS
+        ; jz >clear
+        ; mov DWORD [rsp + 72], MXCSR_DEFAULT as i32
+        ; ldmxcsr [rsp + 72]
+        ; clear:
         ; movsxd r15, DWORD [rdx + count]);
     for (guest, host) in X_HOMES {
         dynasm!(a ; .arch x64 ; mov Rd(Register(host)), [rbp + super::x_offset(guest)]);
@@ -75,9 +92,19 @@ pub(in super::super) fn gate() -> Option<Gate> {
         ; mov rdx, [rsp + 16]
         ; mov [rcx + charged], rdx
         ; mov [rcx + count], r15d
+        ; stmxcsr [rsp + 72]
+        ; movzx ecx, BYTE [rsp + 72]
+        ; and ecx, MXCSR_FLAGS as i32
+        ; lea rdx, [>fflags]
+        ; movzx ecx, BYTE [rdx + rcx]
+        ; or [rbp + offset_of!(Core, fcsr) as i32], ecx
         ; add rsp, 80
         ; pop r15 ; pop r14 ; pop r13 ; pop r12 ; pop rbp ; pop rbx
-        ; ret);
+        ; ret
+        ; fflags:);
+    for flags in 0..=MXCSR_FLAGS as u8 {
+        a.push(fflags(flags));
+    }
     let code = Buffer::new(&a.finalize().ok()?)?;
     Some(Gate {
         // SAFETY: the code has been emitted for this signature.

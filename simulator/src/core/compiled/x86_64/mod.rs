@@ -21,6 +21,7 @@
 //! | `[rsp + 48]` | the demand at the limit, if there is one |
 //! | `[rsp + 56]` | the data cache, if there is one |
 //! | `[rsp + 64]` | hits in the data cache when the slice began |
+//! | `[rsp + 72]` | room for `mxcsr` |
 //! | others | the guest's: see [`X_HOMES`] and [`F_HOMES`] |
 
 mod float;
@@ -30,6 +31,7 @@ mod memory;
 
 pub(super) use gate::gate;
 
+use float::Canonical;
 use memory::Elsewhere;
 
 use super::super::cache::Layout;
@@ -136,6 +138,7 @@ pub(super) struct Emitter {
     /// The address of the routine that returns to the handlers.
     exit: usize,
     elsewhere: Vec<Elsewhere>,
+    canonical: Vec<Canonical>,
     cache: Option<Layout>,
     /// The label behind the access that is being emitted, and behind what traces it.
     accessed: Option<Label>,
@@ -148,6 +151,7 @@ impl Emitter {
             a: VecAssembler::new_with_capacity(0, 1 << 14, 8, 0, 512, 16, 512),
             exit: exit as usize,
             elsewhere: Vec::new(),
+            canonical: Vec::new(),
             cache,
             accessed: None,
         }
@@ -169,6 +173,7 @@ impl Emitter {
     /// The finished code, executable; none if the host refuses that.
     pub fn finish(mut self) -> Option<Buffer> {
         self.look_elsewhere();
+        self.canonical();
         Buffer::new(&self.a.finalize().ok()?)
     }
 
