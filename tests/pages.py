@@ -24,6 +24,7 @@ PAGES = (
     "docs/noc.md",
     "docs/coming-from/booksim2.md",
     "docs/openmp.md",
+    "docs/own-runtime.md",
     "docs/advice.md",
     "docs/kernel.md",
     "docs/energy.md",

@@ -1,0 +1,11 @@
+/* The hardware abstraction layer, for programs: remote words, DMA, waiting, counters, queues, flags
+ * and mutexes, on the chip and on Linux. The two headers say what each function promises;
+ * docs/own-runtime.md shows how to use them. A program that calls MPI leaves the shared block and
+ * the devices to the library. */
+#ifndef ONCHIP_HAL_H
+#define ONCHIP_HAL_H
+
+#include "hal/hal.h"
+#include "hal/store.h"
+
+#endif
