@@ -20,6 +20,11 @@ HAL_INLINE void hal_store_anywhere(hal_address to, uint32_t value);
  * sees the second word stored also sees the first. (On Linux, both are stored in one access.) */
 HAL_INLINE void hal_store_two(hal_address to, uint32_t first, uint32_t second);
 
+/* Two pointers in a register, and a store of them to an address that is a multiple of twice their
+ * size. A process that sees the second one stored also sees the first. */
+static inline hal_pair hal_pair_of(const void *first, const void *second);
+static inline void hal_store_pair(hal_address to, hal_pair pair);
+
 /* Copies as many bytes as two pointers take, aligned to that size, between memories of the process'
  * threads. On the chip this is one round trip to another tile, where a plain C copy would take
  * two. */

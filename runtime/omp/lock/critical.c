@@ -9,6 +9,7 @@ void GOMP_critical_start(void) {
 }
 
 void GOMP_critical_end(void) {
+    hal_address token = oc_thread.critical;
     if (oc_thread.active)
-        oc_token_give_for(OC_FOR_CRITICAL, oc_thread.critical);
+        oc_token_give_for(OC_FOR_CRITICAL, token);
 }

@@ -9,15 +9,14 @@ void OC_FLAVOUR(GOMP_barrier)(void) {
     /* A team of one may have deferred tasks, too. */
     if (OC_WITH_TASKS && self->tasks)
         oc_tasks_drain();
-    if (self->size == 1) {
+    hal_address arrive = self->arrive;
+    if (__builtin_expect(self->size == 1, 0)) {
         oc_barrier_count(self);
         return;
     }
-    volatile uint32_t *released = self->released;
-    *released = 0;
     /* Released threads must see what this one has stored. */
     oc_flush();
-    hal_counter_add(self->arrive, 1);
+    hal_counter_add(arrive, 1);
     oc_barrier_count(self);
-    oc_await(released);
+    oc_await_release(self->released);
 }

@@ -48,7 +48,7 @@ bool GOMP_barrier_cancel(void) {
         team->waiting = 0;
         wake_others(team);
     } else {
-        oc_await(self->released);
+        oc_await_release(self->released);
     }
     return is_cancelled(team);
 }

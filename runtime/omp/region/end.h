@@ -14,11 +14,13 @@ enum { OC_END_IS_FLAGS = 1 };
 enum { OC_END_IS_FLAGS = 0 };
 
 /* The calling thread, which has not started the region, reports that it has finished it. */
-static inline void oc_end_tell(const struct oc_thread *self, const struct oc_block *block) {
-    (void)block;
+static inline void oc_end_tell(const struct oc_thread *self, const struct oc_block *block,
+                               hal_address complete) {
+    (void)self, (void)block;
     /* A thread that sees the end must see what this one has stored. */
     oc_flush();
-    hal_counter_add(self->complete, 1);
+    hal_counter_add(complete, 1);
+    hal_in_order(); /* the compiler starts nothing else before */
 }
 
 /* Waits until all other threads have finished a region that is not nested. */

@@ -70,14 +70,13 @@ static void run_together(struct oc_thread *self, struct oc_team *team, oc_region
     team->finished = finished(team);
     volatile uint32_t *end = &block->region.finished[team->active_level - 1];
     oc_tree_build(team, 1);
-    *self->released = 0;
     self->active = 1;
     hal_address first = hal_thread_block(team->cores[0]);
     oc_flush();
     hal_store(first + OC_IN_BLOCK(region.position), 0);
     oc_post(first + OC_IN_BLOCK(region.team), (uintptr_t)team);
-    oc_pass(oc_region_target(team->cores[0]), function, data);
-    oc_await(self->released);
+    oc_pass(oc_region_target(team->cores[0]), oc_passed_of(function, data));
+    oc_await_release(self->released);
     function(data);
     if (OC_WITH_TASKS)
         oc_tasks_end();

@@ -8,6 +8,13 @@
 #include "omp/settings/settings.h"
 #include "omp/team/team.h"
 
+/* The calling thread, in a register: otherwise GCC computes the address again for each use. */
+static inline struct oc_thread *here(void) {
+    struct oc_thread *self = &oc_thread;
+    __asm__("" : "+r"(self));
+    return self;
+}
+
 /* Cleans up after a region with worksharing constructs or settings of its own. */
 static __attribute__((noinline)) void clear(void) {
     struct oc_thread *self = &oc_thread;
@@ -18,14 +25,14 @@ static __attribute__((noinline)) void clear(void) {
 
 /* A function of its own, so that no registers are saved over the region. */
 static __attribute__((noinline)) void end_of_region(void) {
-    struct oc_thread *self = &oc_thread;
-    bool is_clear = !self->shares && !self->singles && !self->settings;
+    struct oc_thread *self = here();
+    uintptr_t left = (uintptr_t)self->settings | self->shares | self->singles;
     self->size = 1;
     self->active = 0;
     self->team = &oc_team_initial;
     oc_end_take(self, self->block);
     self->ready = oc_team.ready;
-    if (!is_clear)
+    if (__builtin_expect(left != 0, 0))
         clear();
 }
 
@@ -69,8 +76,11 @@ static __attribute__((noinline)) void start_alone(oc_region *function, void *dat
  * cores. */
 void OC_FLAVOUR(GOMP_parallel)(oc_region *function, void *data, unsigned threads, unsigned flags) {
     struct oc_thread *self = &oc_thread;
-    int size = threads ? (int)threads : self->usual;
-    if (__builtin_expect(self->ready != size, 0)) {
+    int ready = self->ready, usual = self->usual;
+    int size = usual;
+    if (__builtin_expect(threads != 0, 0))
+        size = (int)threads;
+    if (__builtin_expect(ready != size, 0)) {
         start_alone(function, data, threads, flags);
         return;
     }

@@ -17,9 +17,17 @@ static inline hal_address oc_region_target(int thread) {
     return hal_thread_block(thread);
 }
 
-static inline void oc_pass(hal_address block, oc_region *function, void *data) {
-    oc_post(block + OC_IN_BLOCK(region.data), (uintptr_t)data);
-    oc_post(block + OC_IN_BLOCK(region.function), (uintptr_t)function);
+/* What a thread passes on. */
+typedef hal_pair oc_passed;
+
+static inline oc_passed oc_passed_of(oc_region *function, void *data) {
+    _Static_assert(OC_IN_BLOCK(region.function) - OC_IN_BLOCK(region.data) == sizeof data,
+                   "the function follows the data");
+    return hal_pair_of(data, (void *)function);
+}
+
+static inline void oc_pass(hal_address block, oc_passed region) {
+    hal_store_pair(block + OC_IN_BLOCK(region.data), region);
 }
 
 /* Prepares a thread for its first region. */
@@ -29,8 +37,9 @@ static inline void oc_receive_start(struct oc_block *block) {
 
 /* Waits for the next region. */
 static inline oc_region *oc_receive(struct oc_block *block, void **data) {
-    oc_await(&block->region.function[0]);
-    oc_region *function = (oc_region *)oc_pointer_of(block->region.function);
+    uintptr_t first = oc_await(&block->region.function[0]);
+    oc_region *function =
+        (oc_region *)(OC_POINTER_WORDS == 1 ? first : oc_pointer_of(block->region.function));
     *data = (void *)oc_pointer_of(block->region.data);
     block->region.function[0] = 0;
     return function;
@@ -38,16 +47,24 @@ static inline oc_region *oc_receive(struct oc_block *block, void **data) {
 
 #endif
 
+/* Passes a region on to the threads below, of which there is at least one. */
 static inline void oc_pass_on(struct oc_thread *self, oc_region *function, void *data) {
+    oc_passed region = oc_passed_of(function, data);
     const hal_address *child = self->child;
-    int rest = self->children;
-    /* Most groups are full, so the common case is unrolled. */
-    for (; __builtin_expect(rest >= OC_GROUP - 1, 1); rest -= OC_GROUP - 1)
-#pragma GCC unroll 4
-        for (int i = 0; i < OC_GROUP - 1; i++)
-            oc_pass(*child++, function, data);
-    while (rest-- > 0)
-        oc_pass(*child++, function, data);
+    int count = self->children;
+    /* Loaded before they are needed. */
+    hal_address first = child[0], second = child[1];
+    oc_pass(first, region);
+    if (__builtin_expect(count >= OC_GROUP - 1, 1)) {
+        hal_address third = child[2];
+        oc_pass(second, region);
+        oc_pass(third, region);
+        for (int i = OC_GROUP - 1; __builtin_expect(i < count, 0); i++)
+            oc_pass(child[i], region);
+    } else if (count == 2) {
+        oc_pass(second, region);
+    }
 }
+_Static_assert(OC_GROUP == 4, "three threads are below a full group's leader");
 
 #endif

@@ -20,12 +20,18 @@ static inline hal_address oc_region_target(int thread) {
     return hal_thread_queue(thread, OC_REGION_QUEUE_NUMBER);
 }
 
-static inline void oc_pass(hal_address queue, oc_region *function, void *data) {
-    /* The element must stay there until the region has ended, because the transfer is not waited
-     * for. */
+/* The element, which must stay there until the region has ended, because the transfers are not
+ * waited for. */
+typedef const struct oc_descriptor *oc_passed;
+
+static inline oc_passed oc_passed_of(oc_region *function, void *data) {
     struct oc_descriptor *sent = (struct oc_descriptor *)oc_thread.block->region.sent;
     *sent = (struct oc_descriptor){function, data};
-    (void)hal_enqueue_start(queue, sent, sizeof *sent);
+    return sent;
+}
+
+static inline void oc_pass(hal_address queue, oc_passed region) {
+    (void)hal_enqueue_start(queue, region, sizeof *region);
 }
 
 static inline void oc_receive_start(struct oc_block *block) {

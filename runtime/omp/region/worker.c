@@ -10,9 +10,9 @@
 static __attribute__((noinline)) void join(struct oc_block *block) {
     struct oc_team *team = (struct oc_team *)oc_pointer_of(block->region.team);
     int position = (int)block->region.position;
-    block->region.team[0] = 0;
     oc_thread.tasks = NULL;
     oc_tree_build(team, position);
+    block->region.team[0] = oc_thread.children ? OC_PASSES_ON : 0;
     if (OC_WITH_TASKS)
         oc_tasks_join();
     /* The thread that has started the region waits until this one's counter can be added to. */
@@ -36,19 +36,26 @@ _Noreturn void OC_FLAVOUR(hal_thread_run)(void) {
     self->active = 1;
     oc_pool_open();
     oc_receive_start(block);
+    /* Kept in a register over regions. */
+    hal_address complete = 0;
     for (;;) {
         void *data;
         oc_region *function = oc_receive(block, &data);
-        if (__builtin_expect(block->region.team[0], 0))
-            join(block);
-        if (__builtin_expect(self->children, 0))
-            oc_pass_on(self, function, data);
+        uint32_t team = block->region.team[0];
+        if (__builtin_expect(team != 0, 0)) {
+            if (team != OC_PASSES_ON) {
+                join(block);
+                complete = self->complete;
+            }
+            if (self->children)
+                oc_pass_on(self, function, data);
+        }
         function(data);
         if (OC_WITH_TASKS) {
             oc_tasks_end();
             leave(self);
         }
-        oc_end_tell(self, block);
+        oc_end_tell(self, block, complete);
         /* Reset for the next region, while no thread waits for this one. */
         self->singles = self->shares = self->positions = 0;
         oc_settings_end(self);

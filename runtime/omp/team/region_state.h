@@ -18,13 +18,17 @@
 #define OC_MOST_LEVELS 5 /* enough for 1,024 threads */
 #define OC_MOST_CHILDREN (OC_MOST_LEVELS * (OC_GROUP - 1))
 
+/* In the first word of `team`; no team is at such an address. */
+#define OC_PASSES_ON 1u
+
 struct oc_region_words {
-    /* The region to run. `function` is written last. Its first word is never 0, because no function
-     * is at an address whose word would be 0 there. */
+    /* The region to run, written by one store where pointers are words. `function` comes last. Its
+     * first word is never 0, because no function is at an address whose word would be 0 there. */
+    _Alignas(2 * sizeof(uint32_t)) volatile uint32_t data[OC_POINTER_WORDS];
     _Alignas(uintptr_t) volatile uint32_t function[OC_POINTER_WORDS];
-    _Alignas(uintptr_t) volatile uint32_t data[OC_POINTER_WORDS];
     /* The team that the thread joins before it runs the region, and its position there. 0 in the
-     * first word: it stays in its team. */
+     * first word: it stays in its team, and passes the region on to no other thread;
+     * OC_PASSES_ON: it stays, and passes the region on. */
     _Alignas(uintptr_t) volatile uint32_t team[OC_POINTER_WORDS];
     volatile uint32_t position;
     /* 1: a barrier is over. There is a word for each active level, because a thread that waits at a

@@ -60,31 +60,41 @@ extern _Thread_local struct oc_thread oc_thread;
 /* Pauses before a thread polls a word again. */
 void oc_pause(void);
 
-/* Sleeps until a word of the thread's own block is not 0; in programs with tasks, runs tasks
- * meanwhile (flavour.h). */
-static inline void oc_await(const volatile uint32_t *word) {
-    if (hal_observe(word))
-        return;
+/* Sleeps until a word of the thread's own block is not 0, and returns it; in programs with tasks,
+ * runs tasks meanwhile (flavour.h). */
+static inline uint32_t oc_await(const volatile uint32_t *word) {
+    uint32_t value = hal_observe(word);
+    if (value)
+        return value;
     if (OC_WITH_TASKS) {
         /* Usually there are no tasks, and what the thread waits for is already on its way. */
         struct oc_block *block = oc_thread.block;
         oc_tasks_arm(block);
         if (__builtin_expect(!oc_thread.is_notified && !hal_observe(&block->task.notified), 1)) {
-            if (__builtin_expect(hal_observe(word) != 0, 0))
-                return;
+            if (__builtin_expect((value = hal_observe(word)) != 0, 0))
+                return value;
             hal_wait(HAL_NEVER);
         }
-        if (__builtin_expect(!hal_observe(word), 0))
+        if (__builtin_expect(!(value = hal_observe(word)), 0)) {
             oc_tasks_await(word);
-        return;
+            value = hal_observe(word);
+        }
+        return value;
     }
     do {
         hal_arm(word, sizeof *word);
-        if (__builtin_expect(hal_observe(word) != 0, 0))
-            return;
+        if (__builtin_expect((value = hal_observe(word)) != 0, 0))
+            return value;
         hal_wait(HAL_NEVER);
         /* Optimised for the case that the word is set when the thread wakes. */
-    } while (__builtin_expect(!hal_observe(word), 0));
+    } while (__builtin_expect(!(value = hal_observe(word)), 0));
+    return value;
+}
+
+/* Awaits the end of a barrier, whose word is 0 from then on until the next one. */
+static inline void oc_await_release(volatile uint32_t *released) {
+    oc_await(released);
+    *released = 0;
 }
 
 #endif

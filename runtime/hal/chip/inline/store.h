@@ -22,10 +22,19 @@ static inline void hal_store(hal_address to, uint32_t value) {
     *(volatile uint32_t *)to = value;
 }
 
+static inline hal_pair hal_pair_of(const void *first, const void *second) {
+    union two_words words = {{(uint32_t)first, (uint32_t)second}};
+    return words.both;
+}
+
+static inline void hal_store_pair(hal_address to, hal_pair pair) {
+    order_stores();
+    __asm__ volatile("fsd %0, 0(%1)" ::"f"(pair), "r"(to) : "memory");
+}
+
 static inline void hal_store_two(hal_address to, uint32_t first, uint32_t second) {
     union two_words words = {{first, second}};
-    order_stores();
-    __asm__ volatile("fsd %0, 0(%1)" ::"f"(words.both), "r"(to) : "memory");
+    hal_store_pair(to, words.both);
 }
 
 /* The slow path of hal_store_anywhere(). */

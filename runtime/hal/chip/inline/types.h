@@ -5,6 +5,7 @@
 #include <stdint.h>
 
 typedef uint32_t hal_address;
+typedef double hal_pair; /* hal/store.h */
 
 /* An element of a queue is a packet, with nothing in it but the message. */
 #define HAL_MESSAGE_BYTES 64

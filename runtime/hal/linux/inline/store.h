@@ -4,12 +4,17 @@
 
 #include <stdint.h>
 
-struct hal_pair {
-    uintptr_t words[2];
-} __attribute__((may_alias));
+static inline hal_pair hal_pair_of(const void *first, const void *second) {
+    return (hal_pair){{(uintptr_t)first, (uintptr_t)second}};
+}
+
+static inline void hal_store_pair(hal_address to, hal_pair pair) {
+    for (int i = 0; i < 2; i++, to += sizeof(uintptr_t))
+        hal_store_two(to, (uint32_t)pair.words[i], (uint32_t)((uint64_t)pair.words[i] >> 32));
+}
 
 static inline void hal_copy_pair(void *to, const void *from) {
-    *(struct hal_pair *)to = *(const struct hal_pair *)from;
+    *(hal_pair *)to = *(const hal_pair *)from;
 }
 
 #endif

@@ -5,6 +5,10 @@
 #include <stdint.h>
 
 typedef uint64_t hal_address; /* place << 48 | rest (shared.h) */
+/* Two pointers that are copied together (hal/store.h). */
+typedef struct {
+    uintptr_t words[2];
+} __attribute__((may_alias)) hal_pair;
 
 /* A message of up to 16 kB is copied through the receiver's inbox (lines.h). The odd number of
  * cache lines spreads the beginnings of elements over the sets of a cache. */
