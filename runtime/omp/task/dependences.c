@@ -108,28 +108,48 @@ static bool wait_for(struct oc_arena *arena, struct oc_dependent *task,
     return true;
 }
 
-static struct oc_location *location_of(struct oc_dependences *dependences, const void *address) {
+static inline struct oc_location **bucket_of(struct oc_dependences *dependences,
+                                             const void *address) {
     uintptr_t number = (uintptr_t)address;
-    struct oc_location **first =
-        &dependences->bucket[(number >> 2 ^ number >> 7) % OC_LOCATION_BUCKETS];
-    for (struct oc_location *location = *first; location; location = location->next)
-        if (location->address == address)
-            return location;
-    struct oc_location *location = oc_arena_take(&dependences->arena, sizeof *location);
-    if (location) {
-        *location = (struct oc_location){
-            .next = *first, .first = first, .last = dependences->last, .address = address};
-        *first = dependences->last = location;
-    }
+    return &dependences->bucket[(number >> 2 ^ number >> 7) % OC_LOCATION_BUCKETS];
+}
+
+static inline struct oc_location *found(struct oc_location *location, const void *address) {
+    while (location && location->address != address)
+        location = location->next;
     return location;
 }
 
-static bool add(struct oc_dependences *dependences, struct oc_dependent *task,
-                struct oc_member *member, const void *address, uintptr_t kind) {
-    struct oc_arena *arena = &dependences->arena;
-    struct oc_location *location = location_of(dependences, address);
-    if (!location)
-        return false;
+/* Makes a location in `room`; `first` is where its bucket begins. */
+static inline struct oc_location *put(struct oc_dependences *dependences, void *room,
+                                      struct oc_location **first, const void *address) {
+    struct oc_location *location = room;
+    /* Set one by one, because GCC would set all of it to 0 before. */
+    location->next = *first;
+    location->first = first;
+    location->last = dependences->last;
+    location->address = address;
+    location->kind = 0;
+    location->current = location->before = NULL;
+    *first = dependences->last = location;
+    return location;
+}
+
+/* The location with this address, which is made if there is none. Returns null if there is no
+ * memory. */
+static inline struct oc_location *location_of(struct oc_dependences *dependences,
+                                              const void *address) {
+    struct oc_location **first = bucket_of(dependences, address);
+    struct oc_location *location = found(*first, address);
+    if (location)
+        return location;
+    void *room = oc_arena_take(&dependences->arena, sizeof *location);
+    return room ? put(dependences, room, first, address) : NULL;
+}
+
+/* Adds the task to the present set of the location, or begins a new one. */
+static inline void join(struct oc_location *location, struct oc_dependent *task,
+                        struct oc_member *member, uintptr_t kind) {
     bool joins = kind == location->kind && (kind == OC_DEPEND_IN || kind == OC_DEPEND_INOUTSET);
     if (!joins) {
         location->before = location->current;
@@ -138,18 +158,30 @@ static bool add(struct oc_dependences *dependences, struct oc_dependent *task,
     }
     *member = (struct oc_member){.next = location->current, .task = task};
     location->current = member;
+}
+
+static bool wait_for_all(struct oc_arena *arena, struct oc_dependent *task,
+                         const struct oc_location *location) {
     for (struct oc_member *other = location->before; other; other = other->next)
         if (!wait_for(arena, task, other->task))
             return false;
     return true;
 }
 
-/* The compiler's array has one of two forms: the count of all addresses and of those with `out`,
- * then the addresses, first those with `out`; or 0, the counts of all, of those with `out`,
- * `mutexinoutset` and `in`, then the addresses in this order, then depobjs. */
-bool oc_sets_add(struct oc_dependences *dependences, struct oc_dependent *task,
-                 struct oc_member *members, void **depends) {
-    enum { OUT = 3 };
+/* The addresses of a task, out of the compiler's array. It has one of two forms: the count of all
+ * addresses and of those with `out`, then the addresses, first those with `out`; or 0, the counts
+ * of all, of those with `out`, `mutexinoutset` and `in`, then the addresses in this order, then
+ * depobjs. */
+enum { OUT = 3 };
+
+static inline uintptr_t kind_of(uintptr_t index, uintptr_t out) {
+    return index < out ? OUT : OC_DEPEND_IN;
+}
+
+/* Adds the task to the sets of all addresses but the first `done`. */
+static __attribute__((noinline)) bool add_from(struct oc_dependences *dependences,
+                                               struct oc_dependent *task, struct oc_member *members,
+                                               void **depends, uintptr_t done) {
     bool is_long = !depends[0];
     uintptr_t all = (uintptr_t)depends[is_long], out = (uintptr_t)depends[1 + is_long];
     uintptr_t in = all;
@@ -159,16 +191,39 @@ bool oc_sets_add(struct oc_dependences *dependences, struct oc_dependent *task,
         in = out + (uintptr_t)depends[4];
         address = depends + 5;
     }
-    for (uintptr_t i = 0; i < all; i++) {
+    for (uintptr_t i = done; i < all; i++) {
         const void *what = address[i];
-        uintptr_t kind = i < out ? OUT : OC_DEPEND_IN;
+        uintptr_t kind = kind_of(i, out);
         if (i >= in) {
             void *const *object = what;
             what = object[0];
             kind = (uintptr_t)object[1];
         }
-        if (!add(dependences, task, members + i, what, kind))
+        struct oc_location *location = location_of(dependences, what);
+        if (!location)
+            return false;
+        join(location, task, members + i, kind);
+        if (!wait_for_all(&dependences->arena, task, location))
             return false;
     }
     return true;
+}
+
+/* Goes on by itself while no other task has named an address before, without calls, so that no
+ * registers are saved. */
+bool oc_sets_add(struct oc_dependences *dependences, struct oc_dependent *task,
+                 struct oc_member *members, void **depends) {
+    uintptr_t all = (uintptr_t)depends[0], out = (uintptr_t)depends[1];
+    for (uintptr_t i = 0;; i++) {
+        /* In the long form, `all` is 0. */
+        if (i >= all)
+            return all || add_from(dependences, task, members, depends, 0);
+        const void *what = depends[2 + i];
+        struct oc_location **first = bucket_of(dependences, what);
+        void *room =
+            found(*first, what) ? NULL : oc_arena_take_here(&dependences->arena, sizeof **first);
+        if (!room)
+            return add_from(dependences, task, members, depends, i);
+        join(put(dependences, room, first, what), task, members + i, kind_of(i, out));
+    }
 }

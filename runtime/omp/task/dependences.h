@@ -25,14 +25,22 @@ void oc_arena_open(struct oc_arena *arena, void *room, size_t bytes);
 /* Takes a chunk from the heap, when oc_arena_take() has not enough left. */
 void *oc_arena_take_chunk(struct oc_arena *arena, size_t bytes);
 
-/* Returns null if there is no memory. */
-static inline void *oc_arena_take(struct oc_arena *arena, size_t bytes) {
+/* Returns null if there is not enough left. */
+static inline void *oc_arena_take_here(struct oc_arena *arena, size_t bytes) {
     bytes = (bytes + OC_ARENA_ALIGNMENT - 1) & -OC_ARENA_ALIGNMENT;
     char *taken = arena->next;
     if (__builtin_expect(bytes > (size_t)(arena->end - taken), 0))
-        return oc_arena_take_chunk(arena, bytes);
+        return NULL;
     arena->next = taken + bytes;
     return taken;
+}
+
+/* Returns null if there is no memory. */
+static inline void *oc_arena_take(struct oc_arena *arena, size_t bytes) {
+    void *taken = oc_arena_take_here(arena, bytes);
+    return __builtin_expect(taken != NULL, 1)
+               ? taken
+               : oc_arena_take_chunk(arena, (bytes + OC_ARENA_ALIGNMENT - 1) & -OC_ARENA_ALIGNMENT);
 }
 
 /* A task that may wait for others, and that others may wait for. It is in the arena of the task
@@ -81,6 +89,12 @@ void oc_dependent_release(struct oc_dependent *dependent, enum oc_ready why);
 void oc_dependent_spawn(oc_region *function, void *data, oc_task_copy *copy, long bytes,
                         long alignment, bool is_deferred, unsigned flags, void **depends,
                         struct oc_task_rest rest);
+
+/* Spawns a dependent task where no task needs checks (`limit` in deque.h). Handles the most common
+ * ones itself. */
+void oc_dependent_spawn_usual(oc_region *function, void *data, oc_task_copy *copy, long bytes,
+                              long alignment, bool is_deferred, unsigned flags, void **depends,
+                              struct oc_task_rest rest);
 
 #define OC_LOCATION_BUCKETS 32
 

@@ -145,6 +145,26 @@ static inline bool spawn_now(struct oc_thread *self, struct oc_dependent *depend
     return true;
 }
 
+/* Counts a task whose dependences are known, and lets it run if it waits for none. */
+static inline void spawn_made(struct oc_dependent *dependent) {
+    struct oc_deque *own = oc_thread.tasks;
+    struct oc_task *scope = dependent->link.up, *task = own->next;
+    __atomic_fetch_add(&scope->pending, OC_NEW, __ATOMIC_RELAXED);
+    /* A thread that sees that other tasks have ended must see what they have stored. */
+    if (__atomic_load_n(&dependent->missing, __ATOMIC_ACQUIRE) != 1 || task >= own->most) {
+        oc_flush();
+        oc_dependent_ready(dependent, OC_READY_NEW);
+        return;
+    }
+    uint32_t flags = dependent->link.flags;
+    own->next = task + 1;
+    task->flags = flags;
+    task->up = scope;
+    task->dependent = dependent;
+    copy_words((uint32_t *)task->own, dependent->data, (long)(flags >> OC_TASK_BYTES_SHIFT));
+    oc_task_publish(own, task, dependent->function);
+}
+
 void oc_dependent_spawn(oc_region *function, void *data, oc_task_copy *copy, long bytes,
                         long alignment, bool is_deferred, unsigned flags, void **depends,
                         struct oc_task_rest rest) {
@@ -196,6 +216,42 @@ void oc_dependent_spawn(oc_region *function, void *data, oc_task_copy *copy, lon
         await(self, dependent);
         oc_task_run_now(self, function, dependent->data, dependent->link.flags, dependent);
     }
+}
+
+/* Common tasks are deferred, have no clause but `depend`, in the compiler's short form, and data
+ * that fit into a record. Nothing that the compiler passes is needed after the call in the middle,
+ * so that few registers are saved. */
+void oc_dependent_spawn_usual(oc_region *function, void *data, oc_task_copy *copy, long bytes,
+                              long alignment, bool is_deferred, unsigned flags, void **depends,
+                              struct oc_task_rest rest) {
+    const unsigned common = OC_TASK_COMMON | OC_TASK_DEPEND;
+    struct oc_deque *own = oc_thread.tasks;
+    struct oc_task *scope = own->scope;
+    struct oc_dependences *dependences = scope->dependences;
+    if (!is_deferred || flags & ~common || !fits(copy, bytes, alignment))
+        goto other;
+    /* The dependences of complete tasks are cleared later, when the arena is used up. */
+    if (!dependences || dependences->arena.bytes >= MUCH || !depends[0])
+        goto other;
+    size_t members = (uintptr_t)depends[0] * sizeof(struct oc_member);
+    struct oc_dependent *dependent =
+        oc_arena_take_here(&dependences->arena, sizeof *dependent + members + (unsigned long)bytes);
+    if (!dependent)
+        goto other;
+    dependent->function = function;
+    dependent->data = (char *)(dependent + 1) + members;
+    dependent->link.flags = (flags & OC_TASK_KEPT) | (unsigned)bytes << OC_TASK_BYTES_SHIFT;
+    dependent->link.up = scope;
+    dependent->missing = 1;
+    dependent->successors = NULL;
+    dependent->home = own->root.home;
+    copy_words(dependent->data, data, bytes);
+    if (!oc_sets_add(dependences, dependent, members_of(dependent), depends))
+        fail();
+    spawn_made(dependent);
+    return;
+other:
+    oc_dependent_spawn(function, data, copy, bytes, alignment, is_deferred, flags, depends, rest);
 }
 
 void GOMP_taskwait_depend(void **depends) {

@@ -116,11 +116,12 @@ static inline struct oc_deque *oc_deque_open(struct oc_thread *self) {
 void oc_task_notify(struct oc_deque *own);
 /* Notifies neighbour `which`, which has requested it, that there are tasks here. */
 static inline void oc_task_notify_one(struct oc_deque *own, int which) {
+    hal_address neighbour = own->neighbour[which];
     __atomic_fetch_and(&own->thieves, ~(1u << which), __ATOMIC_RELAXED);
-    oc_post(own->neighbour[which] + OC_IN_BLOCK(task.offers) +
+    oc_post(neighbour + OC_IN_BLOCK(task.offers) +
                 sizeof(uint32_t[OC_POINTER_WORDS]) * (uint32_t)which,
             own->offer);
-    hal_store(own->neighbour[which] + OC_IN_BLOCK(task.notified), 1);
+    hal_store(neighbour + OC_IN_BLOCK(task.notified), 1);
 }
 
 /* Takes a record for an undeferred task or a taskgroup: a free one, or one from the heap. */

@@ -1,6 +1,7 @@
 /* Spawns most tasks; a thread that has no special ones pays for no more than this. */
 #include "omp/task/spawn.h"
 
+#include "omp/task/dependences.h"
 #include "omp/task/mechanism.h"
 
 /* Copies the data into the record. Returns false if they do not fit. */
@@ -26,7 +27,7 @@ void GOMP_task(oc_region *function, void *data, oc_task_copy *copy, long bytes, 
     /* Tasks with none of these properties skip all further checks. */
     if (__builtin_expect(special != 0, 0)) {
         if (copy || flags & ~OC_TASK_COMMON || !fill(task, data, bytes, flags))
-            goto slowly;
+            goto special;
     }
     own->next = task + 1;
     struct oc_task *scope = own->scope;
@@ -36,6 +37,12 @@ void GOMP_task(oc_region *function, void *data, oc_task_copy *copy, long bytes, 
     if (__builtin_expect(thieves != 0, 0))
         oc_task_offered(own, thieves);
     return;
+special:
+    if (flags & OC_TASK_DEPEND) {
+        oc_dependent_spawn_usual(function, data, copy, bytes, alignment, is_deferred, flags,
+                                 depends, rest);
+        return;
+    }
 slowly:
     oc_task_spawn_undeferred(function, data, copy, bytes, alignment, is_deferred, flags, depends,
                              rest);
