@@ -5,10 +5,8 @@
 #include "omp/task/run.h"
 #include "omp/task/wait.h"
 
-static __attribute__((noinline)) void drain(struct oc_thread *self) {
-    struct oc_deque *own = self->tasks;
-    own->has_waited = true;
-    own->drained = own->scope;
+/* Runs all tasks that are left, and waits for those that thieves have. */
+static __attribute__((noinline)) void drain_all(struct oc_thread *self, struct oc_deque *own) {
     /* This includes taskgroups around the thread: a construct whose tasks take part in reductions
      * is one, and the construct's barrier is inside it. */
     for (struct oc_task *scope = own->scope; scope; scope = scope->up)
@@ -32,12 +30,26 @@ static __attribute__((noinline)) void drain(struct oc_thread *self) {
     }
 }
 
+/* Usually there are a few tasks, and thieves have taken none. This function saves few registers. */
+static __attribute__((noinline)) void drain(struct oc_thread *self, struct oc_deque *own) {
+    own->has_waited = true;
+    own->drained = own->scope;
+    while (own->next != own->record && oc_task_run_youngest(self, own))
+        ;
+    bool is_done = own->scope == &own->root && own->next == own->record && !own->has_unrelated &&
+                   hal_observe(&own->root.pending) == OC_SUBTREE;
+    if (__builtin_expect(!is_done, 0))
+        drain_all(self, own);
+    else
+        own->drained = NULL;
+}
+
 void oc_tasks_drain(void) {
     struct oc_thread *self = &oc_thread;
-    const struct oc_deque *own = self->tasks;
+    struct oc_deque *own = self->tasks;
     if (own && (own->scope != &own->root || own->next != own->record ||
                 hal_observe(&own->root.pending) != OC_SUBTREE))
-        drain(self);
+        drain(self, own);
 }
 
 void oc_tasks_end(void) {
