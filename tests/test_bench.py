@@ -3,6 +3,7 @@
 import pytest
 
 from conftest import ROOT
+from onchip.bench import host
 from onchip.bench.kernels import KERNELS
 from onchip.bench.ordinary import PROGRAMS
 
@@ -133,3 +134,20 @@ def test_cycles_and_messages_of_jobs(onchip):
         assert result[f"dense_{kernels}"]["messages"] == 3 * (kernels - 1)
     for kind in ("sparse", "dense"):
         assert 0.5 < result[f"{kind}_growth"]["cycles"] < 1.2
+
+
+def test_libraries_of_this_machine(monkeypatch):
+    """Times depend on the machine and on what else it does, so only their presence is checked. A
+    library that is not installed is named.
+    """
+    nowhere = host.Other(("mpicc.nowhere",), ("mpiexec.nowhere",), "nowhere-bin")
+    monkeypatch.setattr(host, "MPI", {"nowhere": nowhere})
+    result = host.measure(1, 2, 1, lambda _: None)
+    assert result["missing"] == {"nowhere": "nowhere-bin"}
+    assert set(result["mpi"]) == {"onchip"} and set(result["openmp"]) == {"onchip", "libgomp"}
+    for libraries in (result["mpi"], result["openmp"]):
+        assert all(value > 0 for numbers in libraries.values() for value in numbers.values())
+    assert result["ratios"]["mpi"] == {}
+    ours, theirs = result["openmp"].values()
+    assert result["ratios"]["openmp"] == {name: ours[name] / theirs[name] for name in ours}
+    assert host.is_rate("bandwidth_4MB") and not host.is_rate("barrier")

@@ -9,6 +9,7 @@ from onchip.base import scratch, tables, terminal
 from onchip.bench import (
     cluster,
     footprint,
+    host,
     jobs,
     mpi,
     noc,
@@ -255,6 +256,39 @@ def measure_jobs():
             click.echo(f"{name:16}n^{cycles:.2f} cycles, n^{messages:.2f} messages")
         else:
             click.echo(f"{name:16}{values['cycles']:10,} cycles{values['messages']:8,} messages")
+
+
+@command.command("host", short_help="Measure MPI and OpenMP on this machine.")
+@_rounds(5)
+@click.option(
+    "--ranks", "-n", type=click.IntRange(2), default=2, show_default=True, help="Ranks of MPI."
+)
+@click.option(
+    "--batches", type=click.IntRange(1), default=40, show_default=True, help="Batches of a run."
+)
+@_json
+def measure_host(rounds, ranks, batches):
+    """Measure MPI and OpenMP on this machine, beside MPICH, Open MPI and GCC's libgomp.
+
+    The libraries take turns, and the best round of each counts. Run it on a quiet machine.
+    """
+    result = host.measure(rounds, ranks, batches, terminal.show)
+    yield result
+    for kind, ratios in result["ratios"].items():
+        libraries = result[kind]
+        table = tables.headed("", *libraries, "ratio")
+        for name in libraries[host.ONCHIP]:
+            values = (f"{numbers[name]:.3f}" for numbers in libraries.values())
+            ratio = ratios.get(name)
+            table.add_row(name, *values, "" if ratio is None else f"{ratio:.2f}")
+        tables.print_table(table)
+    click.echo(
+        "times in µs, bandwidth in GB/s, rate in million messages/s; ratio to the better one"
+    )
+    for name, packages in result["missing"].items():
+        click.echo(f"{name} is not installed: apt-get install -y {packages}")
+    before, after = result["load"]
+    click.echo(f"{result['processors']} processors, load {before:.1f} to {after:.1f}")
 
 
 @command.command("footprint")

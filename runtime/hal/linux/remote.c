@@ -1,5 +1,6 @@
 /* Accesses to words of shared blocks, which every process has mapped. All are sequentially
- * consistent, because a store must not be overtaken by the notification that follows it. */
+ * consistent, because a store must not be overtaken by the notification that follows it; in
+ * hal_store() the notification itself sees to that. */
 #include "hal/linux/shared.h"
 #include "hal/store.h"
 
@@ -8,7 +9,7 @@ static _Atomic uint32_t *word(hal_address address) {
 }
 
 void hal_store(hal_address to, uint32_t value) {
-    atomic_store(word(to), value);
+    atomic_store_explicit(word(to), value, memory_order_release);
     hal_notify(place_of(to));
 }
 
@@ -18,7 +19,7 @@ uint32_t hal_load(hal_address from) {
 
 void hal_store_two(hal_address to, uint32_t first, uint32_t second) {
     _Atomic uint64_t *two = shared_pointer(to);
-    atomic_store(two, (uint64_t)second << 32 | first);
+    atomic_store_explicit(two, (uint64_t)second << 32 | first, memory_order_release);
     hal_notify(place_of(to));
 }
 

@@ -1,0 +1,141 @@
+"""`onchip bench host`: MPI and OpenMP on this machine, beside the libraries that people use: MPICH
+and Open MPI, as far as they are installed, and the compiler's libgomp.
+
+Each round runs the same programs with each library in turn. They print the fastest of many short
+batches, and the best round counts, because other work on the machine only makes a run slower.
+"""
+
+import os
+import shutil
+import subprocess
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from onchip.base import project, scratch
+from onchip.base.failures import Exit, Failure
+from onchip.base.load import Load
+from onchip.build import build
+from onchip.build.compiler import Target
+from onchip.host import launch
+from onchip.launch import measured
+from onchip.options.run import Options
+from onchip.outcome.console import STDOUT, Silent
+
+SOURCES = project.root() / "benchmarks" / "host"
+MESSAGES, CONSTRUCTS = SOURCES / "messages.c", SOURCES / "constructs.c"
+ONCHIP = "onchip"
+SECONDS = 120  # within which a run must end
+# The names of these numbers begin so; more is better. Others are times.
+RATES = ("bandwidth", "rate")
+
+
+@dataclass(frozen=True)
+class Other:
+    """Another library: its compiler, how it starts ranks, and the Debian packages that have it."""
+
+    compiler: tuple[str, ...]
+    start: tuple[str, ...]
+    packages: str
+
+
+MPI = {
+    "mpich": Other(("mpicc.mpich",), ("mpiexec.mpich",), "mpich libmpich-dev"),
+    "openmpi": Other(
+        ("mpicc.openmpi",),
+        ("mpirun.openmpi", "--oversubscribe", "--allow-run-as-root"),
+        "openmpi-bin libopenmpi-dev",
+    ),
+}
+OPENMP = {"libgomp": Other(("gcc", "-fopenmp"), (), "gcc")}
+
+
+def measure(rounds: int, ranks: int, batches: int, tick: Callable[[str], None]) -> dict:
+    """The best numbers of each library; times are microseconds. `ratios` compares ours with the
+    better of the others.
+    """
+    arguments = [str(batches)]
+    with scratch.folder() as folder:
+        messages = _runs(MPI, MESSAGES, ranks, 1, arguments, folder)
+        threads = len(os.sched_getaffinity(0))
+        constructs = _runs(OPENMP, CONSTRUCTS, 1, threads, arguments, folder)
+        started = os.getloadavg()[0]
+        tables = {}
+        for name, runs in (("mpi", messages), ("openmp", constructs)):
+            for number in range(rounds):
+                for library, run in runs.items():
+                    tick(f"round {number + 1} of {rounds}: {library}")
+                    _keep_best(tables.setdefault(name, {}).setdefault(library, {}), run())
+    return {
+        "processors": threads,
+        "load": [started, os.getloadavg()[0]],
+        "ranks": ranks,
+        "threads": threads,
+        "missing": {name: one.packages for name, one in MPI.items() if name not in messages},
+        **tables,
+        "ratios": {name: _ratios(table) for name, table in tables.items()},
+    }
+
+
+def is_rate(name: str) -> bool:
+    """Whether more is better."""
+    return name.startswith(RATES)
+
+
+def _keep_best(best: dict, numbers: dict) -> None:
+    for name, value in numbers.items():
+        choose = max if is_rate(name) else min
+        best[name] = choose(best.get(name, value), value)
+
+
+def _ratios(table: dict) -> dict:
+    """Our numbers by the better ones of the others; empty without others."""
+    others = [numbers for library, numbers in table.items() if library != ONCHIP]
+    return {
+        name: ours / (max if is_rate(name) else min)(numbers[name] for numbers in others)
+        for name, ours in table[ONCHIP].items()
+        if others
+    }
+
+
+def _runs(
+    others: dict, source: Path, ranks: int, threads: int, arguments: Sequence[str], folder: Path
+) -> dict:
+    """For each library that is installed, a function that runs the program."""
+    flags = ["-fopenmp"] if threads > 1 or source == CONSTRUCTS else []
+    program = build.build([str(source)], Target(host=True), flags, folder)
+    load = Load(program, b"", source.name, ranks, arguments, threads)
+    runs = {ONCHIP: lambda: _ours(load, source)}
+    for name, other in others.items():
+        if not shutil.which(other.compiler[0]):
+            continue
+        linked = folder / f"{source.stem}.{name}"
+        subprocess.run([*other.compiler, "-O2", str(source), "-o", str(linked)], check=True,
+                       capture_output=True)  # fmt: skip
+        start = [*other.start, "-n", str(ranks)] if other.start else []
+        words = [*start, str(linked), *arguments]
+        runs[name] = lambda words=words, name=name: _theirs(words, source, name, threads)
+    return runs
+
+
+def _ours(load: Load, source: Path) -> dict:
+    output = Silent()
+    options = Options(host=True, standard_input=False, timeout=SECONDS)
+    outcome = launch.run([load], options, output)
+    if (outcome.kind, outcome.exit_code) != ("exit", 0):
+        raise Failure(Exit.INTERNAL, f"{source.name} failed: {outcome.message}")
+    return measured.numbers_in(output.kept("stdout", STDOUT)["stdout"], source)
+
+
+def _theirs(words: Sequence[str], source: Path, name: str, threads: int) -> dict:
+    environment = os.environ | {"OMP_NUM_THREADS": str(threads)}
+    try:
+        done = subprocess.run(words, env=environment, capture_output=True, text=True,
+                              timeout=SECONDS)  # fmt: skip
+    except subprocess.TimeoutExpired as error:
+        raise Failure(
+            Exit.INTERNAL, f"{source.name} with {name} has not ended in {SECONDS} s"
+        ) from error
+    if done.returncode:
+        raise Failure(Exit.INTERNAL, f"{source.name} with {name} failed: {done.stderr.strip()}")
+    return measured.numbers_in(done.stdout, source)
