@@ -334,7 +334,9 @@ pub(super) fn user_line(
     let pc = chip.tiles[number].cores.harts[index].core.pc;
     let at = programs[process.program].symbols.locate(pc);
     let calls = calls(chip, programs, process, core, pc);
-    match calls.iter().find(|at| !at.is_in_library()) {
+    // The C++ library has no lines.
+    let mut with_lines = calls.iter().filter(|call| call.line.is_some());
+    match with_lines.find(|call| !call.is_in_library()) {
         Some(call) if at.is_in_library() => line_of(call),
         _ => String::new(),
     }

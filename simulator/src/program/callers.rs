@@ -3,9 +3,10 @@
 
 use super::symbols::contents;
 use gimli::{
-    BaseAddresses, CfaRule, DebugFrame, LittleEndian, Register, RegisterRule, UnwindContext,
-    UnwindSection,
+    BaseAddresses, CfaRule, DebugFrame, EhFrame, EndianSlice, LittleEndian, Register, RegisterRule,
+    UnwindContext, UnwindSection,
 };
+use object::{Object, ObjectSection};
 
 /// Most calls that are followed.
 const DEEPEST: usize = 64;
@@ -21,15 +22,23 @@ pub fn callers(
     mut x: [u32; 32],
     read: impl Fn(u32) -> Option<u32>,
 ) -> Vec<u32> {
-    let bytes = contents(file, ".debug_frame");
-    let mut frames = DebugFrame::new(&bytes, LittleEndian);
-    frames.set_address_size(4);
+    let (debug, eh) = (contents(file, ".debug_frame"), contents(file, ".eh_frame"));
+    let mut for_debuggers = DebugFrame::new(&debug, LittleEndian);
+    for_debuggers.set_address_size(4);
+    // The compiler writes this section where exceptions may pass.
+    let mut for_exceptions = EhFrame::new(&eh, LittleEndian);
+    for_exceptions.set_address_size(4);
+    let section = file.section_by_name(".eh_frame");
+    let bases = BaseAddresses::default().set_eh_frame(section.map_or(0, |it| it.address()));
     let mut calls = Vec::new();
     let mut at = pc;
     while calls.len() < DEEPEST {
-        let known = caller_of(&frames, at, &mut x, &read).is_some();
+        let found = caller_of(&for_debuggers, &bases, at, &x, &read)
+            .or_else(|| caller_of(&for_exceptions, &bases, at, &x, &read));
         // Where nothing is known, `ra` still holds the return address, but only in the innermost
         // function.
+        let known = found.is_some();
+        x = found.unwrap_or(x);
         if !known && !calls.is_empty() || x[RA] == 0 {
             break;
         }
@@ -39,34 +48,32 @@ pub fn callers(
     calls
 }
 
-/// Turns the registers into those of the caller, with its program counter in `ra`.
-fn caller_of(
-    frames: &DebugFrame<gimli::EndianSlice<LittleEndian>>,
+/// The registers of the caller, with its program counter in `ra`.
+fn caller_of<'a, Section>(
+    frames: &Section,
+    bases: &BaseAddresses,
     pc: u32,
-    x: &mut [u32; 32],
+    callee: &[u32; 32],
     read: &impl Fn(u32) -> Option<u32>,
-) -> Option<()> {
+) -> Option<[u32; 32]>
+where
+    Section: UnwindSection<EndianSlice<'a, LittleEndian>>,
+{
     let mut context = UnwindContext::new();
     let row = frames
-        .unwind_info_for_address(
-            &BaseAddresses::default(),
-            &mut context,
-            pc.into(),
-            DebugFrame::cie_from_offset,
-        )
+        .unwind_info_for_address(bases, &mut context, pc.into(), Section::cie_from_offset)
         .ok()?;
     let CfaRule::RegisterAndOffset { register, offset } = row.cfa() else {
         return None;
     };
-    let base = *x.get(usize::from(register.0))?;
+    let base = *callee.get(usize::from(register.0))?;
     let frame = base.wrapping_add(*offset as u32);
-    let callee = *x;
+    let mut x = *callee;
     for (number, value) in x.iter_mut().enumerate().skip(1) {
-        *value = match row.register(Register(number as u16)) {
-            Some(RegisterRule::Offset(offset)) => read(frame.wrapping_add(offset as u32))?,
-            _ => callee[number],
-        };
+        if let Some(RegisterRule::Offset(offset)) = row.register(Register(number as u16)) {
+            *value = read(frame.wrapping_add(offset as u32))?;
+        }
     }
     x[SP] = frame;
-    Some(())
+    Some(x)
 }

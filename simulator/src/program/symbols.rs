@@ -2,6 +2,7 @@
 
 use super::callers::callers;
 use addr2line::Context;
+use cpp_demangle::{DemangleOptions, Symbol};
 use gimli::{EndianRcSlice, RunTimeEndian};
 use object::{Object, ObjectSection, ObjectSymbol, SymbolKind};
 use std::borrow::Cow;
@@ -15,8 +16,9 @@ pub struct Location {
     pub line: Option<u32>,
 }
 
-/// Folders of the library's sources. The last ones are those of picolibc.
-const LIBRARY: [&str; 9] = [
+/// Folders of the library's sources. The last ones are those of picolibc, of the compiler's library
+/// and of the C++ library's headers.
+const LIBRARY: [&str; 11] = [
     "runtime/mpi/",
     "runtime/omp/",
     "runtime/hal/",
@@ -26,6 +28,8 @@ const LIBRARY: [&str; 9] = [
     "runtime/trace/",
     "/newlib/libc/",
     "/newlib/libm/",
+    "/libgcc/",
+    "/build/c++-",
 ];
 
 impl Location {
@@ -133,7 +137,7 @@ fn frames(file: &object::File, lines: Option<&Lines>, pc: u32) -> Vec<Location> 
             let name = name.and_then(|name| name.raw_name().ok());
             let at = frame.location.as_ref();
             let next = Location {
-                function: name.map(|name| own_name(&name).to_string()),
+                function: name.map(|name| own_name(&name)),
                 file: at.and_then(|at| at.file).map(relative),
                 line: at.and_then(|at| at.line),
             };
@@ -172,20 +176,31 @@ fn function(file: &object::File, pc: u32) -> Option<String> {
         .filter(|symbol| pc - symbol.address() < symbol.size().max(1))
         .max_by_key(|symbol| symbol.address())
         .and_then(|symbol| symbol.name().ok())
-        .map(|name| own_name(name).to_string())
+        .map(own_name)
 }
 
-/// The name of a function as it is in the source. The compiler adds endings to copies that it makes
-/// (`f.isra.0`, `f.constprop.1`), and the library to the flavours of some functions
-/// (`runtime/omp/team/flavour.h`).
-fn own_name(name: &str) -> &str {
+/// The name of a function as it is in the source, without parameters. The compiler adds endings to
+/// copies that it makes (`f.isra.0`, `f.constprop.1`), and the library to the flavours of some
+/// functions (`runtime/omp/team/flavour.h`).
+fn own_name(name: &str) -> String {
     let name = match name.find('.') {
         None | Some(0) => name,
         Some(end) => &name[..end],
     };
     let flavours = ["_with_tasks", "_without_tasks"];
     let plain = flavours.iter().find_map(|end| name.strip_suffix(end));
-    plain.unwrap_or(name)
+    let name = plain.unwrap_or(name);
+    demangled(name).unwrap_or_else(|| name.to_string())
+}
+
+/// The qualified name that a C++ compiler has encoded in the name of a symbol; none if it is not of
+/// this kind.
+fn demangled(symbol: &str) -> Option<String> {
+    let options = DemangleOptions::new().no_params().no_return_type();
+    let read = symbol
+        .starts_with("_Z")
+        .then(|| Symbol::new(symbol).ok())??;
+    read.demangle_with_options(&options).ok()
 }
 
 /// The largest expansion that deflate can reach ("zlib Technical Details"). Debug information that
