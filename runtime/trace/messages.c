@@ -1,10 +1,12 @@
 /* Messages, those inside collective operations among them: a send, the start of a receive, and the
  * wait after which it is complete. */
 #include "mpi/profiling/events.h"
+#include "mpi/request/blocking_receive.h"
 #include "mpi/transport/transport.h"
 #include "trace/trace.h"
 
 OC_EVENT(oc_transport_send_plain);
+OC_EVENT(oc_transport_receive_plain);
 
 /* The fast path of a send that is kept already; what it cannot do, it leaves to others. */
 static bool is_kept;
@@ -26,14 +28,21 @@ static void send(struct oc_request *send) {
     is_kept = false;
 }
 
-int __wrap_oc_transport_send_plain(const void *buffer, size_t bytes, int peer, int tag) {
+int __wrap_oc_transport_send_plain(const void *buffer, size_t count, size_t extent, int peer,
+                                   int tag) {
     struct oc_request request;
-    oc_request_fill(&request, &oc_comm_world, OC_CONTEXT_USER, buffer, bytes, peer, tag);
+    oc_request_fill(&request, &oc_comm_world, OC_CONTEXT_USER, buffer, count * extent, peer, tag);
     send(&request);
     is_kept = true;
-    int error = __real_oc_transport_send_plain(buffer, bytes, peer, tag);
+    int error = __real_oc_transport_send_plain(buffer, count, extent, peer, tag);
     is_kept = false;
     return error;
+}
+
+/* Receives with a request, whose events are kept. */
+int __wrap_oc_transport_receive_plain(void *buffer, size_t count, size_t extent, int source,
+                                      int tag, MPI_Status *status) {
+    return oc_receive_plain(buffer, count * extent, source, tag, status);
 }
 
 static void receive(struct oc_request *receive) {

@@ -231,10 +231,10 @@ def _ends(lane: Lane, called: numpy.ndarray) -> Iterator[numpy.ndarray]:
 def _filled(name: str, calls: Calls, table, lane: Lane) -> numpy.ndarray:
     words = calls.words
     if name == probes.SEND_PLAIN:
-        table["kind"], table["bytes"] = Kind.SEND, words[:, 1]
-        table["peer"], table["tag"] = _signed(words[:, 2]), _signed(words[:, 3])
-        table["context"] = USER
-        return table[_is_fast(calls, lane)]
+        table["kind"] = Kind.SEND
+        return _plain(calls, table)[~_contain(calls, probes.SEND, lane)]
+    if name == probes.RECEIVE_PLAIN:
+        return _receives_plainly(calls, table, lane)
     if name in _KINDS:
         return _of_requests(name, calls, table, lane)
     if name == probes.FETCH:
@@ -254,15 +254,46 @@ def _filled(name: str, calls: Calls, table, lane: Lane) -> numpy.ndarray:
     return table
 
 
-def _is_fast(calls: Calls, lane: Lane) -> numpy.ndarray:
-    """Returns for each call of the fast path whether it has sent by itself. A call that leaves its
-    message to the slow path is recorded there.
+def _plain(calls: Calls, table) -> numpy.ndarray:
+    """Fills in what the arguments of a fast path say."""
+    words = calls.words
+    table["bytes"] = words[:, 1] * words[:, 2]
+    table["peer"], table["tag"] = _signed(words[:, 3]), _signed(words[:, 4])
+    table["context"] = USER
+    return table
+
+
+def _receives_plainly(calls: Calls, table, lane: Lane) -> numpy.ndarray:
+    """The records of receives of the fast path: a post and a wait for each."""
+    fast = ~_contain(calls, probes.WAIT, lane)
+    posts, waits = _plain(calls, table), table.copy()
+    posts["kind"], waits["kind"] = Kind.POST, Kind.WAIT
+    posts["end"] = posts["begin"]
+    waits["begin"] += 1  # a wait follows its post
+    return numpy.concatenate((posts[fast], waits[fast & calls.is_over]))
+
+
+def _contain(calls: Calls, name: str, lane: Lane) -> numpy.ndarray:
+    """Returns for each call of a fast path whether it contains a call of this function, to which
+    it has left its message. That is recorded there.
     """
-    if probes.SEND not in lane.inside:
-        return numpy.ones(len(calls.begins), bool)
-    others = lane.inside[probes.SEND].begins
+    if name not in lane.inside:
+        return numpy.zeros(len(calls.begins), bool)
+    others = lane.inside[name].begins
     following = numpy.append(others, numpy.iinfo(numpy.int64).max)
-    return following[numpy.searchsorted(others, calls.begins)] > calls.ends
+    return following[numpy.searchsorted(others, calls.begins)] <= calls.ends
+
+
+def _is_part(calls: Calls, outer: str, by: str, lane: Lane) -> numpy.ndarray:
+    """Returns for each call whether it is part of a call of a fast path, `outer`, that has not
+    left its message to the function `by`.
+    """
+    if outer not in lane.inside:
+        return numpy.zeros(len(calls.begins), bool)
+    paths = lane.inside[outer]
+    fast = ~_contain(paths, by, lane)
+    last = numpy.searchsorted(paths.begins, calls.begins, side="right") - 1
+    return (last >= 0) & (calls.begins <= paths.ends[last]) & fast[last]
 
 
 def _of_requests(name: str, calls: Calls, table, lane: Lane) -> numpy.ndarray:
@@ -279,8 +310,11 @@ def _of_requests(name: str, calls: Calls, table, lane: Lane) -> numpy.ndarray:
     table["context"], table["tag"], table["bytes"] = own[:, 6], _signed(tags), sizes
     if name == probes.POST:
         table["end"] = table["begin"]
+        return table[~_is_part(calls, probes.RECEIVE_PLAIN, probes.WAIT, lane)]
     if name == probes.WAIT:
-        table["peer"][~_is_of_receive(table, lane)] = ANYBODY  # a send has no source
+        is_send = _is_part(calls, probes.SEND_PLAIN, probes.SEND, lane)
+        is_send |= ~_is_of_receive(table, lane)
+        table["peer"][is_send] = ANYBODY  # a send has no source
         return table[calls.is_over]  # the run has ended in the others
     return table
 

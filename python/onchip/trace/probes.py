@@ -43,6 +43,7 @@ def _communicator(root: int | None = None) -> list[tuple]:
 
 
 SEND, SEND_PLAIN, POST = "oc_transport_send", "oc_transport_send_plain", "oc_receive_start"
+RECEIVE_PLAIN = "oc_transport_receive_plain"
 FETCH, WAIT = "oc_transport_fetch", "oc_request_wait"
 AWAIT, AWAIT_UNTIL = "oc_await", "oc_await_until"
 BARRIER, BCAST = "oc_barrier_counters", "oc_bcast_cells"
@@ -52,7 +53,8 @@ ROOT = 3  # which argument of the broadcast it is
 # function → (arguments, words at its entry, words at its end)
 INSIDE = {
     SEND: (1, _request(0), []),
-    SEND_PLAIN: (4, [], []),
+    SEND_PLAIN: (5, [], []),
+    RECEIVE_PLAIN: (5, [], []),
     POST: (1, _request(0), []),
     FETCH: (1, [], []),
     WAIT: (1, [], _request(0, SOURCE_AT)),

@@ -27,7 +27,8 @@ int __wrap_oc_annotation_take(struct oc_request *send) {
 }
 
 /* Annotated messages do not take the fast path. */
-int oc_transport_send_plain_by_table(const void *buffer, size_t bytes, int peer, int tag) {
-    return annotation_for(peer) ? oc_send_plain(buffer, bytes, peer, tag)
-                                : oc_transport_send_plain_direct(buffer, bytes, peer, tag);
+int oc_transport_send_plain_by_table(const void *buffer, size_t count, size_t extent, int peer,
+                                     int tag) {
+    return annotation_for(peer) ? oc_send_plain(buffer, count * extent, peer, tag)
+                                : oc_transport_send_plain_direct(buffer, count, extent, peer, tag);
 }

@@ -1,4 +1,3 @@
-#include "mpi/api/on_stack.h"
 #include "mpi/collective/choose.h"
 #include "mpi/collective/inter.h"
 #include "mpi/error/check.h"
@@ -13,8 +12,9 @@ __attribute__((noinline)) static int barrier(MPI_Comm handle) {
 }
 
 /* The world's barrier takes a short cut once it has counters. */
-OC_ON_STACK int PMPI_Barrier(MPI_Comm handle) {
-    if (handle != oc_process.world || !oc_barrier_is_ready(&oc_comm_world))
+int PMPI_Barrier(MPI_Comm handle) {
+    if (__builtin_expect(handle != oc_process.world, false) ||
+        __builtin_expect(!oc_barrier_is_ready(&oc_comm_world), false))
         return barrier(handle);
     oc_process.call = "MPI_Barrier";
     return oc_barrier_counters(&oc_comm_world);

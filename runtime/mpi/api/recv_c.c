@@ -1,5 +1,6 @@
 #include "mpi/core/large.h"
 #include "mpi/error/check.h"
+#include "mpi/request/blocking_receive.h"
 
 /* This function has no fast path, unlike MPI_Recv. */
 int PMPI_Recv_c(void *buffer, MPI_Count count, MPI_Datatype type, int source, int tag,
@@ -7,9 +8,5 @@ int PMPI_Recv_c(void *buffer, MPI_Count count, MPI_Datatype type, int source, in
     struct oc_request request;
     struct oc_message message = {buffer, oc_large_fit(count, type), type, source, tag, handle};
     int error = oc_enter_message("MPI_Recv_c", &request, &message, true);
-    if (error)
-        return error;
-    oc_receive_start(&request);
-    oc_request_wait(&request);
-    return oc_finish_receive(&request, status);
+    return error ? error : oc_receive(&request, status);
 }

@@ -13,6 +13,6 @@ int PMPI_Send(const void *buffer, int count, MPI_Datatype type, int destination,
     size_t extent = oc_plain_extent(type);
     if (__builtin_expect(handle == oc_process.world, true) &&
         oc_is_plain(&oc_comm_world, buffer, count, extent, destination, tag))
-        return oc_transport_send_plain(buffer, (size_t)count * extent, destination, tag);
+        return oc_transport_send_plain(buffer, (size_t)count, extent, destination, tag);
     return send_any(&(struct oc_message){buffer, count, type, destination, tag, handle});
 }

@@ -22,13 +22,6 @@ static inline bool oc_meets_held(const struct oc_request *receive, uint32_t send
     return oc_matches(receive, sender, tag) && !oc_posted_find(sender, tag, &at);
 }
 
-/* Removes a posted receive from the list. */
-static inline void oc_posted_take(struct oc_request *receive, struct oc_request **at) {
-    *at = receive->next;
-    if (__builtin_expect(!receive->next, true))
-        oc_posted_end = at;
-}
-
 /* Notes the message that a receive has met. */
 static inline void oc_receive_matched(struct oc_request *receive, uint32_t sender, int tag,
                                       size_t bytes) {
@@ -61,9 +54,7 @@ static inline bool oc_arrive_fast(struct oc_request *receive, struct oc_request 
     oc_posted_take(receive, at);
     oc_receive_matched(receive, sender, tag, bytes);
     receive->pending = 0;
-    oc_word *to = receive->buffer;
-    for (const uint32_t *end = data + bytes / 4; data != end;)
-        *to++ = *data++;
+    oc_copy_words(receive->buffer, data, bytes);
     return true;
 }
 

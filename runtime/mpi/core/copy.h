@@ -13,16 +13,21 @@ static inline size_t oc_whole_words(size_t bytes) {
     return (bytes + 3) / 4 * 4;
 }
 
+/* Copies whole words; `bytes` is a multiple of 4. */
+static inline void oc_copy_words(void *to, const void *from, size_t bytes) {
+    oc_word *target = to;
+    const oc_word *source = from;
+    const oc_word *end = (const oc_word *)((const char *)from + bytes);
+    while (source != end)
+        *target++ = *source++;
+}
+
 /* memcpy() for a few bytes, which are usually whole words. */
 static inline void oc_copy(void *to, const void *from, size_t bytes) {
-    if (((uintptr_t)to | (uintptr_t)from | bytes) % 4 == 0) {
-        oc_word *target = to;
-        const oc_word *source = from;
-        for (const oc_word *end = source + bytes / 4; source != end;)
-            *target++ = *source++;
-    } else {
+    if (((uintptr_t)to | (uintptr_t)from | bytes) % 4 == 0)
+        oc_copy_words(to, from, bytes);
+    else
         memcpy(to, from, bytes);
-    }
 }
 
 #endif

@@ -78,7 +78,5 @@ void oc_receive_start(struct oc_request *receive) {
         receive_unexpected(receive, at);
         return;
     }
-    receive->next = NULL;
-    *oc_posted_end = receive;
-    oc_posted_end = &receive->next;
+    oc_posted_append(receive);
 }

@@ -7,4 +7,18 @@
 extern struct oc_request *oc_posted;
 extern struct oc_request **oc_posted_end; /* link where the next one is appended */
 
+/* Appends a receive. */
+static inline void oc_posted_append(struct oc_request *receive) {
+    receive->next = NULL;
+    *oc_posted_end = receive;
+    oc_posted_end = &receive->next;
+}
+
+/* Removes a posted receive; `at` is the link to it. */
+static inline void oc_posted_take(struct oc_request *receive, struct oc_request **at) {
+    *at = receive->next;
+    if (__builtin_expect(!receive->next, true))
+        oc_posted_end = at;
+}
+
 #endif

@@ -60,19 +60,26 @@ void oc_receive_start(struct oc_request *receive);
 /* Waits until a request is complete; returns its error class. */
 int oc_request_wait(struct oc_request *request);
 
-/* Fills in everything except the results. */
-static inline void oc_request_fill(struct oc_request *request, const struct oc_communicator *comm,
-                                   uint32_t context, const void *buffer, size_t bytes, int peer,
-                                   int tag) {
+/* Fills in everything except the results and `pending`. */
+static inline void oc_request_describe(struct oc_request *request,
+                                       const struct oc_communicator *comm, uint32_t context,
+                                       const void *buffer, size_t bytes, int peer, int tag) {
     request->comm = comm;
     request->context = context;
     request->buffer = (void *)buffer;
     request->bytes = bytes;
     request->peer = peer;
     request->tag = tag;
-    request->pending = 1;
     request->error = MPI_SUCCESS;
     request->staging = NULL;
+}
+
+/* Fills in everything except the results. */
+static inline void oc_request_fill(struct oc_request *request, const struct oc_communicator *comm,
+                                   uint32_t context, const void *buffer, size_t bytes, int peer,
+                                   int tag) {
+    oc_request_describe(request, comm, context, buffer, bytes, peer, tag);
+    request->pending = 1;
 }
 
 /* Sleeps and makes progress while *word is `value`. `why` fills in the wait record. */

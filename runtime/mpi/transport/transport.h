@@ -8,6 +8,8 @@
 #ifndef MPI_TRANSPORT_TRANSPORT_H
 #define MPI_TRANSPORT_TRANSPORT_H
 
+#include <mpi.h>
+
 #include "link/variant.h"
 #include "mpi/transport/shared_block.h"
 
@@ -32,10 +34,16 @@ extern const char oc_transport_queues;
     static const char *const oc_linked_queue __attribute__((used)) = &oc_transport_queues
 
 /* The fast path of MPI_Send. It sends a few words on the world without a request if the receiver
- * takes them at once, and leaves everything else to oc_send_plain(). */
-int oc_transport_send_plain(const void *buffer, size_t bytes, int peer, int tag);
+ * takes them at once, and leaves everything else to oc_send_plain(). The arguments are in the
+ * registers in which MPI_Send has got them. */
+int oc_transport_send_plain(const void *buffer, size_t count, size_t extent, int peer, int tag);
 OC_VARIANTS(oc_transport_send_plain, oc_transport_send_plain_direct,
             oc_transport_send_plain_by_table);
+
+/* The fast path of MPI_Recv, for a receive without wildcards on the world. What it does not do
+ * itself, it leaves to oc_receive_plain(). */
+int oc_transport_receive_plain(void *buffer, size_t count, size_t extent, int source, int tag,
+                               MPI_Status *status);
 
 /* Starts to fetch a part of an offered message, from `offset` on, before it is delivered. `body` is
  * as it was reported. */

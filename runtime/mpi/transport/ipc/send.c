@@ -1,6 +1,4 @@
 /* The sender's side: how a send goes on after a confirmation and after an acknowledgement. */
-#include "mpi/request/blocking_send.h"
-
 #include "mpi/transport/ipc/ipc.h"
 
 /* Confirmed sends. They wait for the portal in order, move their data, and then wait until the
@@ -47,10 +45,6 @@ void oc_transport_send_ordinary(struct oc_request *send, bool synchronous) {
         send_to_self(send);
     else
         oc_ipc_post_send(send);
-}
-
-int oc_transport_send_plain_direct(const void *buffer, size_t bytes, int peer, int tag) {
-    return oc_send_plain(buffer, bytes, peer, tag);
 }
 
 static void move_next(void) {

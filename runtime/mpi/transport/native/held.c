@@ -3,9 +3,8 @@
 #include "mpi/transport/native/native.h"
 
 bool oc_transport_find_held(const struct oc_request *receive, struct oc_envelope *envelope) {
-    uint32_t at = oc_native_oldest();
+    uint32_t *line = oc_native_oldest();
     for (uint32_t count = hal_inbox_count(OC_INBOX); count; count--) {
-        const uint32_t *line = oc_transport_block->slot[0] + at;
         uint32_t length = oc_length_of(line[OC_WORD_TAG]);
         const struct oc_offer *offer = (const void *)(line + OC_HEADER_WORDS);
         *envelope = (struct oc_envelope){line[OC_WORD_SENDER], oc_tag_of(line[OC_WORD_TAG]), length,
@@ -15,7 +14,7 @@ bool oc_transport_find_held(const struct oc_request *receive, struct oc_envelope
         oc_is_long(line, &envelope->bytes);
         if (oc_meets_held(receive, envelope->sender, envelope->tag))
             return true;
-        at = oc_native_line_after(at);
+        line = oc_native_line_after(line);
     }
     return false;
 }

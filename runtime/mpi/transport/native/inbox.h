@@ -28,6 +28,8 @@
 #define OC_WORD_TAG 1    /* tag (26 bits); length in bytes, an offer, or OC_LONG (6 bits) */
 #define OC_HEADER_WORDS 2
 #define OC_HEADER_BYTES (4 * OC_HEADER_WORDS)
+/* The most bytes of data in a line. */
+#define OC_MOST_DATA (HAL_LINE_BYTES - OC_HEADER_BYTES)
 
 #define OC_LENGTH_BITS 6
 #define OC_OFFER ((1u << OC_LENGTH_BITS) - 1)
@@ -48,8 +50,6 @@
          ? HAL_MESSAGE_BYTES - HAL_MESSAGE_HEAD - OC_HEADER_BYTES - OC_LONG_HEADER_BYTES           \
          : 0)
 
-/* The most bytes of data in a line. */
-#define OC_MOST_DATA (HAL_LINE_BYTES - OC_HEADER_BYTES)
 _Static_assert(OC_MOST_DATA < OC_LONG, "a length needs more bits");
 
 static inline uint32_t oc_tag_word(int tag, uint32_t length) {

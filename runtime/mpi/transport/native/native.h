@@ -11,8 +11,11 @@
  * waiting for room in a queue (send_queue.c), and all messages are offered. */
 extern uint32_t oc_native_offered_from;
 
-/* The position of the oldest message in the inbox, in words from the first line. */
-uint32_t oc_native_oldest(void);
+/* Begins to look for messages at the first line of the inbox. */
+void oc_native_ring_start(void);
+
+/* The line of the oldest message in the inbox. */
+uint32_t *oc_native_oldest(void);
 
 /* Makes progress, or sleeps for a while, because the inbox of a process has no room for this
  * send. */
@@ -57,9 +60,10 @@ bool oc_native_put_long(struct oc_request *send, int world);
 bool oc_native_put(uint32_t *line, size_t bytes, int world);
 OC_VARIANTS(oc_native_put, oc_native_put_ordinary, oc_native_put_annotated, oc_native_put_lending);
 
-/* The position of the next line in the inbox, in words from the first line. */
-static inline uint32_t oc_native_line_after(uint32_t at) {
-    return (at + OC_SLOT_WORDS) % (OC_SLOTS * OC_SLOT_WORDS);
+/* The line after one in the inbox. */
+static inline uint32_t *oc_native_line_after(uint32_t *line) {
+    line += OC_SLOT_WORDS;
+    return line == oc_transport_block->slot[OC_SLOTS] ? oc_transport_block->slot[0] : line;
 }
 
 /* Takes in any message. Returns false if no receive is posted for it and there is no memory to keep
@@ -71,7 +75,7 @@ OC_VARIANTS(oc_native_arrive, oc_native_arrive_ordinary, oc_native_arrive_lendin
  * messages in place. One that has met its receive stays there, marked OC_VOID, until it is the
  * oldest; no receive matches this sender, as no context is so large. Returns false if no message
  * has met a receive. */
-bool oc_native_take_later(uint32_t oldest);
+bool oc_native_take_later(uint32_t *oldest);
 #define OC_VOID UINT32_MAX
 
 /* Takes in the oldest message if it is an offer or unusual in another way. */

@@ -1,19 +1,29 @@
 #include "mpi/core/arrive.h"
+#include "mpi/core/process.h"
+#include "mpi/core/status.h"
+#include "mpi/error/check.h"
 #include "mpi/transport/native/native.h"
 
-/* The position of the oldest message in the inbox, in words from the first line. It is static,
- * because as a global symbol it would cost two cycles per message. */
-static uint32_t oldest;
+/* The line of the oldest message, and the end of the ring. They are static, because as a global
+ * symbol they would cost two cycles per message. */
+static struct { uint32_t *oldest, *end; } ring;
 
-uint32_t oc_native_oldest(void) {
-    return oldest;
+void oc_native_ring_start(void) {
+    ring.oldest = oc_transport_block->slot[0];
+    ring.end = oc_transport_block->slot[OC_SLOTS];
+}
+
+uint32_t *oc_native_oldest(void) {
+    return ring.oldest;
 }
 
 /* Drops the oldest message. */
-static inline bool drop(void) {
-    oldest = oc_native_line_after(oldest);
+static inline void drop(const uint32_t *line) {
+    uint32_t *next = (uint32_t *)line + OC_SLOT_WORDS;
+    if (__builtin_expect(next == ring.end, false))
+        next -= OC_SLOTS * OC_SLOT_WORDS;
+    ring.oldest = next;
     hal_inbox_drop(OC_INBOX);
-    return true;
 }
 
 /* Handles an offer or an unusual message. Then makes progress with pending fetches, because a
@@ -29,9 +39,9 @@ oc_native_take_other_ordinary(struct oc_request *receive, struct oc_request **at
                            offer->bytes);
         oc_transport_fetch(receive, offer);
     } else if (line[OC_WORD_SENDER] != OC_VOID && !oc_native_arrive(receive, at, line)) {
-        return oc_native_take_later(oldest);
+        return oc_native_take_later(line);
     }
-    drop();
+    drop(line);
     oc_native_complete();
     return true;
 }
@@ -45,11 +55,108 @@ _Static_assert(OC_OFFER % 4 != 0 && OC_ANNOTATED_OFFER % 4 != 0 && OC_LENT_OFFER
 bool oc_transport_progress(void) {
     if (__builtin_expect(!hal_inbox_count(OC_INBOX), false))
         return oc_native_complete();
-    uint32_t *line = oc_transport_block->slot[0] + oldest;
+    uint32_t *line = ring.oldest;
     int tag = oc_tag_of(line[OC_WORD_TAG]);
     struct oc_request **at, *receive = oc_posted_find(line[OC_WORD_SENDER], tag, &at);
     if (!oc_arrive_fast(receive, at, line[OC_WORD_SENDER], tag, line + OC_HEADER_WORDS,
                         oc_length_of(line[OC_WORD_TAG])))
         return oc_native_take_other(receive, at, line);
-    return drop();
+    drop(line);
+    return true;
+}
+
+/* ---- The fast path of MPI_Recv ---- */
+
+/* A receive takes a line without further questions if its header is that of a message of exactly as
+ * many words as there is room for. Other data have a length that no line has. */
+#define OTHER_LENGTH (OC_LENT_OFFER - 1)
+
+static inline uint32_t tag_word_for(const void *buffer, size_t bytes, int tag) {
+    bool is_short = bytes <= OC_MOST_DATA && ((uintptr_t)buffer | bytes) % 4 == 0;
+    return oc_tag_word(tag, is_short ? (uint32_t)bytes : OTHER_LENGTH);
+}
+
+/* The oldest line if it has this header, otherwise null. */
+static inline const uint32_t *next_with(uint32_t sender, uint32_t tag_word) {
+    const uint32_t *line = ring.oldest;
+    bool is_next = hal_inbox_count(OC_INBOX) && line[OC_WORD_SENDER] == sender &&
+                   line[OC_WORD_TAG] == tag_word;
+    return __builtin_expect(is_next, true) ? line : NULL;
+}
+
+static inline int take(const uint32_t *line, void *buffer, size_t bytes, MPI_Status *status) {
+    oc_copy_words(buffer, line + OC_HEADER_WORDS, bytes);
+    drop(line);
+    if (__builtin_expect(status != MPI_STATUS_IGNORE, false))
+        oc_status_set(status, (int)(line[OC_WORD_SENDER] & 0xffff), oc_tag_of(line[OC_WORD_TAG]),
+                      bytes);
+    return MPI_SUCCESS;
+}
+
+/* A posted receive while its process waits. Because all of it is in memory, no registers are saved
+ * for it. */
+struct waiting {
+    struct oc_request request;
+    uint32_t tag_word;
+    MPI_Status *status;
+};
+
+/* Fetches a long message, whose offer is the oldest line, and releases its sender. */
+static __attribute__((noinline)) int receive_offered(struct waiting *own, const uint32_t *line) {
+    struct oc_request *receive = &own->request;
+    const struct oc_offer *offer = (const void *)(line + OC_HEADER_WORDS);
+    hal_transfer transfer = hal_get(receive->buffer, offer->data, offer->bytes);
+    receive->release = offer->pending;
+    oc_receive_matched(receive, receive->sender, receive->tag, offer->bytes);
+    oc_posted_take(receive, &oc_posted);
+    drop(line);
+    while (!hal_done(transfer))
+        if (!oc_transport_progress())
+            oc_sleep(HAL_NEVER, receive);
+    oc_native_release(receive);
+    return oc_finish_receive(receive, own->status);
+}
+
+static inline bool is_offered(const struct waiting *own) {
+    const uint32_t *line;
+    return own->request.bytes > OC_MOST_DATA && oc_posted == &own->request &&
+           (line = next_with(own->request.sender, oc_tag_word(own->request.tag, OC_OFFER))) &&
+           ((const struct oc_offer *)(line + OC_HEADER_WORDS))->bytes <= own->request.bytes;
+}
+
+/* While the receive is the first one posted, the process looks for its message itself whenever it
+ * wakes. */
+static __attribute__((noinline)) int receive_waiting(void *buffer, size_t bytes, uint32_t tag_word,
+                                                     int source, int tag, MPI_Status *status) {
+    struct waiting own;
+    const uint32_t *line;
+    oc_process.call = "MPI_Recv";
+    oc_request_fill(&own.request, &oc_comm_world, OC_CONTEXT_USER, buffer, bytes, source, tag);
+    own.tag_word = tag_word;
+    own.status = status;
+    oc_receive_start(&own.request);
+    oc_transport_arm();
+    while (__builtin_expect(oc_posted != &own.request, false) ||
+           __builtin_expect(!(line = next_with(own.request.sender, own.tag_word)), false)) {
+        if (is_offered(&own))
+            return receive_offered(&own, ring.oldest);
+        bool awake = oc_transport_progress();
+        if (__builtin_expect(!own.request.pending, false))
+            return oc_finish_receive(&own.request, own.status);
+        if (!awake)
+            oc_sleep(HAL_NEVER, &own.request);
+    }
+    oc_posted_take(&own.request, &oc_posted);
+    return take(line, own.request.buffer, own.request.bytes, own.status);
+}
+
+/* The message may be there already; otherwise there must be a request. */
+int oc_transport_receive_plain(void *buffer, size_t count, size_t extent, int source, int tag,
+                               MPI_Status *status) {
+    size_t bytes = count * extent;
+    uint32_t tag_word = tag_word_for(buffer, bytes, tag);
+    const uint32_t *line = next_with(oc_sender(OC_CONTEXT_USER, source), tag_word);
+    if (!line || oc_posted || oc_unexpected)
+        return receive_waiting(buffer, bytes, tag_word, source, tag, status);
+    return take(line, buffer, bytes, status);
 }

@@ -1,10 +1,9 @@
 #include "mpi/core/arrive.h"
 #include "mpi/transport/native/native.h"
 
-bool oc_native_take_later(uint32_t at) {
+bool oc_native_take_later(uint32_t *line) {
     for (uint32_t count = hal_inbox_count(OC_INBOX); --count;) {
-        at = oc_native_line_after(at);
-        uint32_t *line = oc_transport_block->slot[0] + at;
+        line = oc_native_line_after(line);
         struct oc_request **place, *receive;
         receive = oc_posted_find(line[OC_WORD_SENDER], oc_tag_of(line[OC_WORD_TAG]), &place);
         if (receive) {

@@ -7,5 +7,6 @@ void oc_transport_begin(void) {
     oc_native_offered_from = OC_MOST_DATA + 1;
     oc_transport_block = oc_shared_block();
     oc_transport_block->small = oc_native_offered_from;
+    oc_native_ring_start();
     hal_queue_open(OC_INBOX, HAL_INBOX, oc_transport_block->slot_head, OC_SLOTS, HAL_MESSAGE_BYTES);
 }

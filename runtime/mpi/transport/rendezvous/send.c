@@ -1,5 +1,3 @@
-#include "mpi/request/blocking_send.h"
-
 #include "mpi/core/copy.h"
 #include "mpi/transport/rendezvous/rendezvous.h"
 
@@ -89,8 +87,4 @@ void oc_transport_send_ordinary(struct oc_request *send, bool synchronous) {
     (void)synchronous;
     send->annotation = 0;
     oc_send_plainly(send);
-}
-
-int oc_transport_send_plain_direct(const void *buffer, size_t bytes, int peer, int tag) {
-    return oc_send_plain(buffer, bytes, peer, tag);
 }
