@@ -150,6 +150,11 @@ bool hal_reaches(int place);
 typedef int hal_transfer;
 hal_transfer hal_put(hal_address to, const void *from, size_t bytes);
 hal_transfer hal_get(void *to, hal_address from, size_t bytes);
+/* A transfer whose packets, requests and answers, have this priority (0 to HAL_PRIORITIES - 1),
+ * whatever the priority of their target is (hal_priority_set()). Transfers of one packet with one
+ * priority to one memory arrive in the order in which they were started. */
+hal_transfer hal_put_at(int priority, hal_address to, const void *from, size_t bytes);
+hal_transfer hal_get_at(int priority, void *to, hal_address from, size_t bytes);
 int hal_transfers(void);
 HAL_INLINE bool hal_done(hal_transfer transfer);
 void hal_finish(hal_transfer transfer); /* sleeps until it is complete */

@@ -40,6 +40,9 @@ HAL_INLINE bool hal_inbox_put(int place, int queue, const void *message,
 /* Puts a message of two parts, where HAL_MESSAGE_BYTES is larger than HAL_ELEMENT_BYTES. */
 bool hal_inbox_put_two(int place, int queue, const void *head, size_t head_bytes, const void *body,
                        size_t body_bytes);
+/* hal_inbox_put() whose packets have this priority (hal_put_at()). */
+HAL_INLINE bool hal_inbox_put_at(int priority, int place, int queue, const void *message,
+                                 size_t bytes);
 /* Enqueues an element of one word, in a register. It may return before the word has arrived, but
  * words arrive in order. */
 HAL_INLINE void hal_enqueue_word(hal_address queue, uint32_t word);

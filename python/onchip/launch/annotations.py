@@ -9,7 +9,9 @@ from onchip.build import compiler
 from onchip.build.compiler import Target
 from onchip.options.run import GUARANTEED, Annotation
 
-_TABLE = "const struct {{ int sender, receiver, annotation; }} onchip_annotations[] = {{{}}};\n"
+_TABLE = (
+    "const struct {{ int sender, receiver, annotation; }} onchip_annotations[] = {{{}}};\n"
+)
 
 
 def arguments(target: Target, annotations: Sequence[Annotation], folder: Path) -> list[str]:
@@ -19,7 +21,8 @@ def arguments(target: Target, annotations: Sequence[Annotation], folder: Path) -
     """
     if not annotations:
         return []
-    pairs = [f"{{{a.sender}, {a.receiver}, {_number(a.what)}}}" for a in annotations]
+    by_sender = sorted(annotations, key=lambda a: a.sender)
+    pairs = [f"{{{a.sender}, {a.receiver}, {_number(a.what)}}}" for a in by_sender]
     text = _TABLE.format(", ".join([*pairs, "{0, 0, 0}"]))
     table = Path(tempfile.mkdtemp(dir=folder), "annotations.c")
     table.write_text(text)

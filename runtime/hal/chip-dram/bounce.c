@@ -49,13 +49,19 @@ static inline uint32_t least(uint32_t a, uint32_t b) {
     return a < b ? a : b;
 }
 
-void hal_copy_through(uint32_t buffer, hal_address to, hal_address from, uint32_t bytes) {
+/* Commands of a copy, with the priority of the command for which the copy is made. */
+static inline uint32_t like(uint32_t of, uint32_t command) {
+    return (of & ~DMA_COMMANDS) | command;
+}
+
+static void copy_through(uint32_t buffer, uint32_t command, hal_address to, hal_address from,
+                         uint32_t bytes) {
     finish_last();
     bounce.last = buffer;
     hal_address target = to;
     uint32_t fetching = another(buffer), whole = bytes, count = least(PIECE - from % LINE, bytes);
     char *piece = bounce.piece[0];
-    start(fetching, DMA_GET, piece, from, count);
+    start(fetching, like(command, DMA_GET), piece, from, count);
     while (bytes) {
         from += count;
         bytes -= count;
@@ -63,15 +69,19 @@ void hal_copy_through(uint32_t buffer, hal_address to, hal_address from, uint32_
         char *next = piece == bounce.piece[PIECES - 1] ? bounce.piece[0] : piece + PIECE;
         dma_finish(fetching);
         if (next_count)
-            start(fetching, DMA_GET, next, from, next_count);
+            start(fetching, like(command, DMA_GET), next, from, next_count);
         /* Wait until the previous piece has left. Its space in the tile is free when the piece
          * after the next arrives there. */
-        start(buffer, DMA_PUT, piece, to, count);
+        start(buffer, like(command, DMA_PUT), piece, to, count);
         to += count;
         count = next_count;
         piece = next;
     }
     refresh(buffer, target, whole);
+}
+
+void hal_copy_through(uint32_t buffer, hal_address to, hal_address from, uint32_t bytes) {
+    copy_through(buffer, DMA_PUT, to, from, bytes);
 }
 
 void hal_fill(uint32_t buffer, hal_address to, int value, uint32_t bytes) {
@@ -92,7 +102,8 @@ static void pass_element(uint32_t buffer, uint32_t command, const void *local, u
     char *piece = bounce.piece[0];
     finish_last();
     bounce.last = buffer;
-    if (command == DMA_GET || command == DMA_TRY_GET) {
+    uint32_t plain = command & DMA_COMMANDS;
+    if (plain == DMA_GET || plain == DMA_TRY_GET) {
         start(buffer, command, piece, device, bytes);
         if (dma_finish(buffer) != DMA_FULL) {
             start(buffer, DMA_PUT, piece, (uint32_t)local, bytes);
@@ -112,8 +123,8 @@ void hal_bounce(uint32_t buffer, uint32_t command, const void *local, uint32_t r
         pass_element(buffer, command, local, remote, bytes);
     else if (!bytes)
         start(buffer, command, bounce.piece, remote, 0);
-    else if (command == DMA_GET)
-        hal_copy_through(buffer, (uint32_t)local, remote, bytes);
+    else if ((command & DMA_COMMANDS) == DMA_GET)
+        copy_through(buffer, command, (uint32_t)local, remote, bytes);
     else
-        hal_copy_through(buffer, remote, (uint32_t)local, bytes);
+        copy_through(buffer, command, remote, (uint32_t)local, bytes);
 }

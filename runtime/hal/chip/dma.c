@@ -30,6 +30,17 @@ hal_transfer hal_get(void *to, hal_address from, size_t bytes) {
     return start_free(DMA_GET, to, from, bytes);
 }
 
+/* It takes the buffer that is reserved for short transfers, so that it waits at most for another
+ * one of these, and not for the others, which may be less urgent. */
+hal_transfer hal_put_at(int priority, hal_address to, const void *from, size_t bytes) {
+    dma_start(hal_self.last_buffer, DMA_PUT + DMA_LEVEL(priority), from, to, bytes);
+    return (int)hal_self.last_buffer;
+}
+
+hal_transfer hal_get_at(int priority, void *to, hal_address from, size_t bytes) {
+    return start_free(DMA_GET + DMA_LEVEL(priority), to, from, bytes);
+}
+
 void hal_finish(hal_transfer transfer) {
     dma_finish((uint32_t)transfer);
 }

@@ -173,6 +173,11 @@ bool hal_inbox_put_two(int place, int queue, const void *head, size_t head_bytes
     return hal_lines_put(place, lines, head, head_bytes, body, body_bytes);
 }
 
+bool hal_inbox_put_at(int priority, int place, int queue, const void *message, size_t bytes) {
+    (void)priority;
+    return hal_inbox_put(place, queue, message, bytes);
+}
+
 bool hal_inbox_put(int place, int queue, const void *message, size_t bytes) {
     const struct queue *lines = queue_of(place, queue);
     if (__builtin_expect(lines->kind == LINES, true))

@@ -118,6 +118,16 @@ hal_transfer hal_get(void *to, hal_address from, size_t bytes) {
     return complete;
 }
 
+hal_transfer hal_put_at(int priority, hal_address to, const void *from, size_t bytes) {
+    (void)priority;
+    return hal_put(to, from, bytes);
+}
+
+hal_transfer hal_get_at(int priority, void *to, hal_address from, size_t bytes) {
+    (void)priority;
+    return hal_get(to, from, bytes);
+}
+
 void hal_store_anywhere(hal_address to, uint32_t value) {
     hal_finish(hal_put(to, &value, sizeof value));
 }

@@ -26,6 +26,7 @@ static inline unsigned oc_annotation_of_tag(int tag) {
 /* Returns a send's annotation, from its tag or else from its communicator, and removes it from the
  * tag. A transport calls this before anything else. */
 int oc_annotation_take(struct oc_request *send);
+OC_VARIANTS(oc_annotation_take, oc_annotation_take_asked, oc_annotation_take_by_table);
 
 /* A transport's annotated functions define this symbol, so that a reference to it links them. */
 extern const char oc_transport_annotations;

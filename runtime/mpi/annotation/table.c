@@ -1,34 +1,49 @@
 /* Annotations from outside, for `onchip run --annotate`: a program that is linked with
  * link/annotate.flags, and a table of pairs, has their messages annotated as the table says, unless
  * they are already. */
-#include "mpi/annotation/mark.h"
-#include "mpi/profiling/events.h"
-#include "mpi/request/blocking_send.h"
+#include "mpi/annotation/take.h"
 #include "mpi/transport/transport.h"
 
-/* The table, in a file that python/onchip/launch/annotations.py writes. Ranks are those of the
- * world; after the last pair comes one without an annotation. */
-extern const struct { int sender, receiver, annotation; } onchip_annotations[];
+/* The table, in a file that python/onchip/launch/annotations.py writes: pairs of ranks of the
+ * world, sorted by sender. After the last pair comes one without an annotation. */
+static struct pair {
+    int sender, receiver, annotation;
+} const *own; /* the first pair with this sender, or the end; null: not looked for yet */
+extern const struct pair onchip_annotations[];
 
-static int annotation_for(int world) {
-    for (int i = 0; onchip_annotations[i].annotation; i++)
-        if (onchip_annotations[i].receiver == world &&
-            onchip_annotations[i].sender == oc_comm_world.rank)
-            return onchip_annotations[i].annotation;
+__attribute__((noinline)) static void find_own(void) {
+    own = onchip_annotations;
+    while (own->annotation && own->sender != oc_comm_world.rank)
+        own++;
+}
+
+static int annotation_in(const struct pair *pair, int world) {
+    for (; pair->annotation && pair->sender == oc_comm_world.rank; pair++)
+        if (pair->receiver == world)
+            return pair->annotation;
     return OC_UNANNOTATED;
 }
 
-OC_EVENT(oc_annotation_take);
-
-int __wrap_oc_annotation_take(struct oc_request *send) {
-    int world = oc_communicator_world_rank(send->comm, send->peer);
-    int annotation = __real_oc_annotation_take(send);
-    return annotation ? annotation : annotation_for(world);
+static inline const struct pair *own_pairs(void) {
+    if (__builtin_expect(!own, false))
+        find_own();
+    return own;
 }
 
-/* Annotated messages do not take the fast path. */
+int oc_annotation_take_by_table(struct oc_request *send) {
+    int annotation = oc_annotation_of_send(send);
+    const struct pair *pair = own_pairs();
+    return annotation || !pair->annotation
+               ? annotation
+               : annotation_in(pair, oc_communicator_world_rank(send->comm, send->peer));
+}
+
 int oc_transport_send_plain_by_table(const void *buffer, size_t count, size_t extent, int peer,
                                      int tag) {
-    return annotation_for(peer) ? oc_send_plain(buffer, count * extent, peer, tag)
-                                : oc_transport_send_plain_direct(buffer, count, extent, peer, tag);
+    const struct pair *pair = own_pairs();
+    int annotation = pair->annotation ? annotation_in(pair, peer) : OC_UNANNOTATED;
+    if (!annotation)
+        return oc_transport_send_plain_direct(buffer, count, extent, peer, tag);
+    return oc_transport_send_tagged(buffer, count * extent, peer,
+                                    tag | annotation << OC_ANNOTATION_SHIFT);
 }

@@ -15,18 +15,23 @@ static inline size_t oc_plain_extent(MPI_Datatype type) {
     return __builtin_expect(index < OC_TABLE_TYPES, true) ? oc_extent_of_named[index] : 0;
 }
 
-/* Whether it is a message between two ranks, with a tag and a buffer of at least one element. */
-static inline bool oc_is_plain(const struct oc_communicator *comm, const void *buffer,
-                               ptrdiff_t count, size_t extent, int peer, int tag) {
+/* Whether it is a message between two ranks, with a buffer of at least one element. */
+static inline bool oc_is_plain_but_tag(const struct oc_communicator *comm, const void *buffer,
+                                       ptrdiff_t count, size_t extent, int peer) {
     /* A branch for each is shorter than one for all. */
     if (__builtin_expect((unsigned)peer >= (unsigned)comm->peers, false))
-        return false;
-    if (__builtin_expect((unsigned)tag > OC_TAG_UB, false))
         return false;
     if (OC_CHECKS && (__builtin_expect(count <= 0, false) ||
                       __builtin_expect((uintptr_t)buffer <= (uintptr_t)MPI_IN_PLACE, false)))
         return false;
     return __builtin_expect(extent != 0, true);
+}
+
+/* Whether it is such a message, with a tag. */
+static inline bool oc_is_plain(const struct oc_communicator *comm, const void *buffer,
+                               ptrdiff_t count, size_t extent, int peer, int tag) {
+    return oc_is_plain_but_tag(comm, buffer, count, extent, peer) &&
+           __builtin_expect((unsigned)tag <= OC_TAG_UB, true);
 }
 
 /* Fills in the request of a message that passes the quick check, and otherwise calls

@@ -45,6 +45,12 @@ OC_VARIANTS(oc_transport_send_plain, oc_transport_send_plain_direct,
 int oc_transport_receive_plain(void *buffer, size_t count, size_t extent, int source, int tag,
                                MPI_Status *status);
 
+/* Does what oc_transport_send_plain() does for a message whose tag is above OC_TAG_UB. The first
+ * variant is in transports where an annotated message takes a fast path, too; the second one leaves
+ * everything to the check of all messages. */
+int oc_transport_send_tagged(const void *buffer, size_t bytes, int peer, int tag);
+OC_VARIANTS(oc_transport_send_tagged, oc_transport_send_at_level, oc_send_checked_bytes);
+
 /* Starts to fetch a part of an offered message, from `offset` on, before it is delivered. `body` is
  * as it was reported. */
 hal_transfer oc_transport_fetch_part(const void *body, size_t offset, void *to, size_t bytes);

@@ -76,3 +76,7 @@ pub const PUT: u32 = 1;
 pub const GET: u32 = 2;
 pub const TRY_PUT: u32 = 3;
 pub const TRY_GET: u32 = 4;
+/// The command is in the bits below. Those above hold `OWN_LEVEL` plus the priority of the
+/// transfer's packets, or 0 for the priority of their target.
+pub const LEVEL_SHIFT: u32 = 8;
+pub const OWN_LEVEL: u32 = 8;

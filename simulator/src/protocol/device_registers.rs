@@ -26,6 +26,8 @@ pub const PRIORITY_SHARE: u32 = 0x10000;
 pub const PRIORITY_SHARE_STRIDE: u32 = 0x2000;
 /// Value of a priority register: packets to this endpoint have no priority of their own.
 pub const PRIORITY_NONE: u32 = 0xffff_ffff;
+/// The highest priority that a QoS field can have.
+pub const HIGHEST: u32 = 7;
 
 /// The synchronisation module of core c of the tile is at `SYNC + SYNC_STRIDE * c`.
 pub const SYNC: u32 = 0x8000;

@@ -72,6 +72,9 @@ pub struct Packet {
     /// How the network serves the packet where no circuit carries it. An answer is served like its
     /// request.
     pub service: Service,
+    /// The priority that the command of a transfer names; otherwise the priority of the target
+    /// counts.
+    pub level: Option<u8>,
     /// Source and target: numbers of endpoints, tiles first, then memory controllers.
     pub source: u16,
     pub target: u16,
@@ -108,6 +111,7 @@ impl Packet {
             kind,
             purpose,
             service: Service::BEST_EFFORT,
+            level: None,
             source: 0,
             target: 0,
             job: 0,

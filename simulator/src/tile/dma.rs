@@ -31,6 +31,8 @@ pub struct Start {
     pub direction: Direction,
     /// Whether the transfer ends at a queue that is full or empty.
     pub only_tries: bool,
+    /// The priority of the packets, if the command names one.
+    pub level: Option<u8>,
     /// Byte offset of `local` in the tile's memory.
     pub offset: u32,
     pub counter: Destination,
@@ -210,6 +212,7 @@ impl Engine {
             local: piece.local,
             pc: buffer.transfer.pc,
             only_tries: buffer.transfer.only_tries,
+            level: buffer.transfer.level,
             ..Packet::new(kind, Purpose::Transfer(number as u8))
         };
         Some(Draft {

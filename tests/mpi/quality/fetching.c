@@ -5,6 +5,7 @@
 #include <onchip_qos.h>
 
 #include "../check.h"
+#include "commands.h"
 #include "hal/hal.h"
 
 #define WORDS 4096
@@ -93,7 +94,7 @@ static void from_one_tile(int first, int second) {
     offer(messages, 2);
     if (rank == 0) {
         CHECK_EQUAL(next(2), 0);
-        CHECK_EQUAL(hal_priority_get(0, 1), second);
+        CHECK_EQUAL(level_of_commands(DMA_GET, true), second);
         CHECK_EQUAL(next(2), 1);
         CHECK_EQUAL(hal_priority_get(0, 1), BY_HAND);
         resetPriority(0, 1);
@@ -124,7 +125,7 @@ static void plain_after_urgent(void) {
         MPI_Irecv(data[0], WORDS, MPI_INT, 1, 5, MPI_COMM_WORLD, &request);
         while (!there) {
             MPI_Test(&request, &there, MPI_STATUS_IGNORE);
-            seen += hal_priority_get(0, 1) != 0;
+            seen += level_of_commands(DMA_GET, true) >= 0;
         }
     }
     CHECK_EQUAL(seen, 0);

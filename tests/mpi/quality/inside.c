@@ -6,6 +6,7 @@
 #include <stdbool.h>
 
 #include "../check.h"
+#include "commands.h"
 #include "hal/hal.h"
 
 #define WORDS 4096
@@ -36,7 +37,7 @@ static void take(uint64_t start) {
         MPI_Recv(&word, 1, MPI_INT, 0, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
     MPI_Irecv(data, WORDS, MPI_INT, 0, 2, MPI_COMM_WORLD, &request);
     while (!there) {
-        seen |= hal_priority_get(1, 0) == LEVEL;
+        seen |= level_of_commands(DMA_GET, true) == LEVEL;
         MPI_Test(&request, &there, MPI_STATUS_IGNORE);
     }
     CHECK(seen);

@@ -1,10 +1,11 @@
-/* Data with gaps, which rank 0 fetches from rank 1 in parts. Rank 2 sees at which level, and
- * whether there is a channel. Runs on the chip, where fetching takes time. */
+/* Data with gaps, which rank 0 fetches from rank 1 in parts. The commands say at which level, and
+ * rank 2 sees whether there is a channel. Runs on the chip, where fetching takes time. */
 #include <onchip_mpi.h>
 #include <onchip_qos.h>
 #include <stdbool.h>
 
 #include "../check.h"
+#include "commands.h"
 #include "hal/hal.h"
 
 #define WORDS 2048
@@ -12,25 +13,19 @@
 
 static int data[2 * WORDS];
 
-struct seen {
-    bool level;
-    int channels;
-};
-
-static struct seen watch(int level) {
-    struct seen seen = {false, 0};
+static int watch(void) {
+    int channels = 0;
     bool was_open = false;
     for (uint64_t end = hal_cycles() + WATCHED; hal_cycles() < end;) {
         bool is_open = hal_circuit_state(0) == HAL_CIRCUIT_OPEN;
-        seen.channels += is_open && !was_open;
+        channels += is_open && !was_open;
         was_open = is_open;
-        seen.level |= hal_priority_get(0, 1) == level;
     }
-    return seen;
+    return channels;
 }
 
-static struct seen fetch(int tag, int level) {
-    struct seen seen = {false, 0};
+static int fetch(int tag) {
+    int channels = 0;
     MPI_Datatype type;
     MPI_Type_vector(WORDS, 1, 2, MPI_INT, &type);
     MPI_Type_commit(&type);
@@ -40,25 +35,24 @@ static struct seen fetch(int tag, int level) {
     if (rank == 1)
         MPI_Send(data, WORDS, MPI_INT, 0, tag, MPI_COMM_WORLD);
     if (rank == 2)
-        seen = watch(level);
+        channels = watch();
     MPI_Type_free(&type);
-    return seen;
+    return channels;
 }
 
 static void with_priority(void) {
-    struct seen seen = fetch(ONCHIP_TAG_PRIORITY(6, 5), 6);
-    CHECK_EQUAL(seen.level, rank == 2);
-    CHECK_EQUAL(seen.channels, 0);
+    CHECK_EQUAL(fetch(ONCHIP_TAG_PRIORITY(6, 5)), 0);
+    CHECK(rank || level_of_commands(DMA_GET, false) == 6);
 }
 
 /* Each part has a channel, so that other processes get theirs in between. The level before the
  * message, which was set by hand, is restored. */
 static void guaranteed(void) {
-    fetch(ONCHIP_TAG_PRIORITY(6, 5), 6);
+    fetch(ONCHIP_TAG_PRIORITY(6, 5));
     if (rank == 0)
         setPriority(0, 1, 6);
-    struct seen seen = fetch(ONCHIP_TAG_GUARANTEED(5), 7);
-    CHECK(rank != 2 || seen.channels > 1);
+    int channels = fetch(ONCHIP_TAG_GUARANTEED(5));
+    CHECK(rank != 2 || channels > 1);
     MPI_Barrier(MPI_COMM_WORLD);
     CHECK_EQUAL(hal_priority_get(0, 1), 6);
     MPI_Barrier(MPI_COMM_WORLD);

@@ -147,6 +147,9 @@ enum {
 
 /* Values written to REGISTER_DMA_COMMAND. */
 enum { DMA_PUT = 1, DMA_GET = 2, DMA_TRY_PUT = 3, DMA_TRY_GET = 4 };
+#define DMA_COMMANDS 0xffu
+/* Added to a command: its packets have this priority, 0 to 7, instead of that of their target. */
+#define DMA_LEVEL(priority) ((8u + (uint32_t)(priority)) << 8)
 /* Values read from REGISTER_DMA_STATUS. */
 enum { DMA_UNUSED = 0, DMA_BUSY = 1, DMA_DONE = 2, DMA_FULL = 3 };
 

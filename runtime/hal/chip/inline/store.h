@@ -62,10 +62,19 @@ static inline void hal_counter_add(hal_address counter, int32_t amount) {
     *(volatile uint32_t *)(counter + REGISTER_COUNTER_VALUE) = (uint32_t)amount;
 }
 
+static inline uint32_t inbox_port(int place, int queue) {
+    return hal_self.table[place].queues + (uint32_t)queue * REGISTER_QUEUE_STRIDE +
+           REGISTER_QUEUE_PORT;
+}
+
 static inline bool hal_inbox_put(int place, int queue, const void *message, size_t bytes) {
-    uint32_t port = hal_self.table[place].queues + (uint32_t)queue * REGISTER_QUEUE_STRIDE +
-                    REGISTER_QUEUE_PORT;
-    return dma_carry_out(DMA_TRY_PUT, message, port, bytes);
+    return dma_carry_out(DMA_TRY_PUT, message, inbox_port(place, queue), bytes);
+}
+
+static inline bool hal_inbox_put_at(int priority, int place, int queue, const void *message,
+                                    size_t bytes) {
+    return dma_carry_out(DMA_TRY_PUT + DMA_LEVEL(priority), message, inbox_port(place, queue),
+                         bytes);
 }
 
 static inline void hal_enqueue_word(hal_address queue, uint32_t word) {

@@ -1,14 +1,46 @@
 #include "mpi/transport/native/annotated.h"
 
+#include "mpi/core/copy.h"
+#include "mpi/request/blocking_send.h"
+
 const char oc_transport_annotations;
 
 /* The annotation of the send that is being started. While that waits for room, other sends may be
  * started inside it. */
 static int sending;
 
+/* Sends what does not take the eager path, and refuses wrong tags. */
+static __attribute__((noinline)) int send_otherwise(const void *buffer, size_t bytes, int peer,
+                                                    int tag) {
+    return oc_annotation_of_tag(tag) <= OC_GUARANTEED
+               ? oc_send_plain(buffer, bytes, peer, tag)
+               : oc_send_checked_bytes(buffer, bytes, peer, tag);
+}
+
+/* The eager path, which is that of eager.c but for the level in the command. */
+int oc_transport_send_at_level(const void *buffer, size_t bytes, int peer, int tag) {
+    uint32_t line[OC_LINE_WORDS];
+    unsigned level = oc_annotation_of_tag(tag) - 1;
+    if (level >= HAL_PRIORITIES || bytes >= oc_transport_block->small ||
+        ((uintptr_t)buffer | bytes) % 4 != 0)
+        return send_otherwise(buffer, bytes, peer, tag);
+    line[OC_WORD_SENDER] = oc_sender(OC_CONTEXT_USER, oc_comm_world.rank);
+    line[OC_WORD_TAG] = oc_tag_word(tag, (uint32_t)bytes); /* drops the annotation */
+    const oc_word *from = buffer, *end = from + bytes / 4;
+    for (uint32_t *to = line + OC_HEADER_WORDS; from != end;)
+        *to++ = *from++;
+    if (!hal_inbox_put_at((int)level, peer, OC_INBOX, line, OC_HEADER_BYTES + bytes))
+        return send_otherwise(buffer, bytes, peer, tag);
+    return MPI_SUCCESS;
+}
+
 void oc_transport_send_annotated(struct oc_request *send, bool synchronous) {
-    int outer = sending;
-    sending = oc_annotation_take(send);
+    int outer = sending, annotation = oc_annotation_take(send);
+    if (__builtin_expect(annotation == outer, true)) {
+        oc_transport_send_ordinary(send, synchronous);
+        return;
+    }
+    sending = annotation;
     oc_transport_send_ordinary(send, synchronous);
     sending = outer;
 }
@@ -37,6 +69,9 @@ bool oc_native_put_annotated(uint32_t *line, size_t bytes, int world) {
         offer->place = (uint16_t)hal_place();
         bytes = sizeof *offer;
     }
+    if (sending != OC_GUARANTEED)
+        return hal_inbox_put_at(oc_annotated_level(sending), world, OC_INBOX, line,
+                                OC_HEADER_BYTES + oc_whole_words(bytes));
     oc_mark_begin(&mark, sending, world, OC_MARK_PUT);
     bool taken = oc_native_put_ordinary(line, bytes, world);
     oc_mark_end(&mark);
@@ -55,5 +90,7 @@ bool oc_native_take_other_annotated(struct oc_request *receive, struct oc_reques
 }
 
 bool oc_native_complete_annotated(void) {
-    return oc_annotated_complete() || (oc_native_copies && oc_native_copied());
+    if (__builtin_expect(oc_annotated_receives != NULL, false) && oc_annotated_complete())
+        return true;
+    return oc_native_complete_ordinary();
 }

@@ -1,165 +1,146 @@
-/* The receiver's side of offered messages in programs with annotations. The most urgent message is
- * fetched first, equally urgent ones in the order in which they matched, and two at a time for the
- * reason given in fetch.c. An urgent message becomes a third one rather than wait for two less
- * urgent ones. There are never more fetches than command buffers, since the core would wait for the
- * end of one of them. */
+/* The receiver's side of offered messages with annotations; fetch.c fetches the others at the same
+ * time. The most urgent message is fetched first, equally urgent ones in the order in which they
+ * matched, and two at a time for the reason given in fetch.c, or one beside those of fetch.c. A
+ * more urgent message becomes one more rather than wait for less urgent ones. Two command buffers
+ * are left to fetch.c, since the core would wait for the end of a transfer if there were none. */
 #include "mpi/transport/native/annotated.h"
-
-static struct oc_request *waiting; /* receives that wait for a slot */
 
 #define MOST 3
 
-static struct fetch {
-    struct oc_request *receive; /* null: the slot is free */
-    struct oc_mark mark;
-} under_way[MOST];
+struct oc_request *oc_annotated_receives;
 
-static int fetches; /* fetches in progress */
+static int under_way, most;
 
-#define FOR_ALL(fetch) for (struct fetch *fetch = under_way; fetch != under_way + MOST; fetch++)
+/* A bit beside the annotation of a receive in the list: its fetch is under way. */
+#define UNDER_WAY 0x100
 
-static int source_of(const struct oc_request *receive) {
-    return oc_communicator_world_rank(receive->comm, receive->source);
+static int annotation_of(const struct oc_request *receive) {
+    return receive->annotation & ~UNDER_WAY;
 }
 
 static size_t room_of(const struct oc_request *receive) {
     return receive->received < receive->bytes ? receive->received : receive->bytes;
 }
 
-/* Returns a free slot for a receive if it is its turn. */
-static struct fetch *free_slot(const struct oc_request *receive) {
-    struct fetch *slot = NULL;
-    int as_urgent = 0;
-    if (!fetches)
-        return under_way;
-    FOR_ALL(fetch) {
-        if (!fetch->receive)
-            slot = fetch;
-        else
-            as_urgent += fetch->receive->annotation >= receive->annotation;
-    }
-    return as_urgent < 2 && fetches < hal_transfers() ? slot : NULL;
+static void start(struct oc_request *receive) {
+    int level = oc_annotated_level(receive->annotation);
+    receive->annotation |= UNDER_WAY;
+    under_way++;
+    receive->transfer = hal_get_at(level, receive->buffer, receive->from, room_of(receive));
 }
 
-/* The mark of another fetch from the same memory, which both share; null: there is none. */
-static const struct oc_mark *shared_mark(const struct oc_request *receive) {
-    if (!fetches)
-        return NULL;
-    int source = source_of(receive);
-    FOR_ALL(fetch) {
-        if (fetch->receive && oc_mark_is_on(&fetch->mark, source))
-            return &fetch->mark;
+static void start_next(void) {
+    int as_urgent = 0, at_a_time = oc_native_is_fetching() ? 1 : 2;
+    for (struct oc_request *receive = oc_annotated_receives; receive; receive = receive->next) {
+        if (!(receive->annotation & UNDER_WAY)) {
+            if (as_urgent >= at_a_time || under_way >= most)
+                return;
+            start(receive);
+        }
+        as_urgent++;
     }
-    return NULL;
 }
 
-/* Returns false if another fetch from this memory has a mark of another level. */
-static bool begin_mark(struct oc_mark *mark, const struct oc_request *receive) {
-    mark->memory = -1;
-    if (!receive->annotation)
-        return true;
-    const struct oc_mark *shared = shared_mark(receive);
-    if (shared)
-        *mark = *shared;
-    else
-        oc_mark_begin(mark, receive->annotation, source_of(receive), OC_MARK_GET);
-    return mark->level == receive->annotation - 1;
-}
-
-static void start_waiting(void) {
-    while (waiting) {
-        struct oc_request *receive = waiting;
-        struct fetch *fetch = free_slot(receive);
-        if (!fetch || !begin_mark(&fetch->mark, receive))
-            return;
-        waiting = receive->next;
-        fetch->receive = receive;
-        fetches++;
-        receive->transfer = hal_get(receive->buffer, receive->from, room_of(receive));
-    }
+static void set_most(void) {
+    int left = hal_transfers() - 2;
+    most = left < 1 ? 1 : left > MOST ? MOST : left;
 }
 
 static void enqueue(struct oc_request *receive) {
-    struct oc_request **at = &waiting;
-    while (*at && (*at)->annotation >= receive->annotation)
+    struct oc_request **at = &oc_annotated_receives;
+    while (*at && annotation_of(*at) >= receive->annotation)
         at = &(*at)->next;
     receive->next = *at;
     *at = receive;
-    start_waiting();
+    if (!most)
+        set_most();
+    start_next();
 }
 
-static void complete(struct fetch *fetch) {
-    struct oc_request *receive = fetch->receive;
-    oc_native_release(receive);
-    fetch->receive = NULL;
-    fetches--;
-    if (receive->annotation && !shared_mark(receive))
-        oc_mark_end(&fetch->mark);
+/* Tells the sender at the message's level that its data have been fetched: the word that it waits
+ * for, then its doorbell. */
+static void release(const struct oc_request *receive, int annotation) {
+    static const uint32_t no = 0, yes = 1;
+    if (!annotation) {
+        oc_native_release(receive);
+        return;
+    }
+    int level = oc_annotated_level(annotation);
+    int world = oc_communicator_world_rank(receive->comm, receive->source);
+    hal_put_at(level, receive->release, &no, sizeof no);
+    hal_put_at(level, hal_shared_of(world) + OC_SHARED(doorbell), &yes, sizeof yes);
+}
+
+static void complete(struct oc_request **at) {
+    struct oc_request *receive = *at;
+    *at = receive->next;
+    under_way--;
+    start_next();
+    release(receive, annotation_of(receive));
     receive->pending = 0;
-    start_waiting();
 }
 
 bool oc_annotated_complete(void) {
-    if (!fetches)
-        return false;
-    FOR_ALL(fetch) {
-        if (fetch->receive && hal_done(fetch->receive->transfer)) {
-            complete(fetch);
-            return true;
+    int left = under_way;
+    for (struct oc_request **at = &oc_annotated_receives; left; at = &(*at)->next)
+        if ((*at)->annotation & UNDER_WAY) {
+            if (hal_done((*at)->transfer)) {
+                complete(at);
+                return true;
+            }
+            left--;
         }
-    }
     return false;
 }
 
 /* Waits for the data, because a channel should be held no longer than necessary. */
 static void fetch_now(struct oc_request *receive) {
     struct oc_mark mark;
-    oc_mark_begin(&mark, receive->annotation, source_of(receive), OC_MARK_GET);
+    oc_mark_begin(&mark, receive->annotation,
+                  oc_communicator_world_rank(receive->comm, receive->source), OC_MARK_GET);
     hal_get_now(receive->buffer, receive->from, room_of(receive));
     oc_native_release(receive);
     oc_mark_end(&mark);
     receive->pending = 0;
 }
 
-/* ---- Fetches in parts: the first part sets a mark for all, and nothing else happens in between
- * ---- */
-
-static struct oc_mark parts = {.memory = -1};
-
 hal_transfer oc_transport_fetch_part_annotated(const void *body, size_t offset, void *to,
                                                size_t bytes) {
     const struct oc_annotated_offer *offer = body;
     struct oc_mark mark;
-    if (offer->annotation != OC_GUARANTEED) {
-        if (!offset)
-            oc_mark_begin(&parts, offer->annotation, offer->place, OC_MARK_GET);
+    if (offer->annotation == OC_UNANNOTATED)
         return oc_transport_fetch_part_ordinary(body, offset, to, bytes);
-    }
+    if (offer->annotation != OC_GUARANTEED)
+        return hal_get_at(oc_annotated_level(offer->annotation), to, offer->offer.data + offset,
+                          bytes);
     oc_mark_begin(&mark, offer->annotation, offer->place, OC_MARK_GET);
     hal_get_now(to, offer->offer.data + offset, bytes);
     oc_mark_end(&mark);
     return hal_get(to, offer->offer.data, 0);
 }
 
-/* Called after the last part, when `receive` wants no more. */
-static void end_parts(struct oc_request *receive) {
-    oc_native_release(receive);
-    oc_mark_end(&parts);
-    parts = OC_NO_MARK;
-    receive->pending = 0;
-}
-
-/* ---- Fetches of a whole message ---- */
-
-void oc_transport_fetch_annotated(struct oc_request *receive, const void *body) {
-    const struct oc_annotated_offer *offer = body;
+__attribute__((noinline)) static void fetch_urgent(struct oc_request *receive,
+                                                   const struct oc_annotated_offer *offer) {
     receive->annotation = (int)offer->annotation;
     receive->from = offer->offer.data;
     receive->release = offer->offer.pending;
-    if (receive->staging)
-        end_parts(receive);
-    else if (receive->annotation == OC_GUARANTEED)
+    if (receive->staging) { /* all parts have been fetched */
+        release(receive,
+                receive->annotation == OC_GUARANTEED ? HAL_PRIORITIES : receive->annotation);
+        receive->pending = 0;
+    } else if (receive->annotation == OC_GUARANTEED) {
         fetch_now(receive);
-    else
+    } else {
         enqueue(receive);
+    }
+}
+
+/* fetch.c fetches what has a staging only in part, so a receive with one has no more bytes to
+ * fetch. */
+void oc_transport_fetch_annotated(struct oc_request *receive, const void *body) {
+    const struct oc_annotated_offer *offer = body;
+    if (__builtin_expect(offer->annotation == OC_UNANNOTATED, true))
+        oc_transport_fetch_ordinary(receive, body);
+    else
+        fetch_urgent(receive, offer);
 }

@@ -5,6 +5,10 @@
 
 static struct oc_request *fetching, **end = &fetching; /* the first two are in progress */
 
+bool oc_native_is_fetching(void) {
+    return fetching;
+}
+
 static void start(struct oc_request *receive) {
     size_t bytes = receive->received < receive->bytes ? receive->received : receive->bytes;
     receive->transfer = hal_get(receive->buffer, receive->from, bytes);

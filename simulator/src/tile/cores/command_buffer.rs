@@ -6,17 +6,36 @@ use super::register_access::buffer_register;
 use super::{AddressError, CoreComplex, CorePorts};
 use crate::core::Access;
 use crate::protocol::core_registers::*;
+use crate::protocol::device_registers::HIGHEST;
 use crate::protocol::map::{DEVICES, TILES};
 use crate::protocol::{Attempt, Cause, Map, Misuse};
 use crate::tile::dma::{CommandBuffer, Direction, Start, Status};
 use crate::tile::ports::Cycle;
 
-/// The direction of a command.
-fn direction(command: u32) -> Option<Direction> {
-    match command {
-        PUT | TRY_PUT => Some(Direction::Put),
-        GET | TRY_GET => Some(Direction::Get),
-        _ => None,
+/// What a word that is written to `COMMAND` asks for.
+#[derive(Clone, Copy)]
+struct Command {
+    direction: Direction,
+    only_tries: bool,
+    level: Option<u8>,
+}
+
+impl Command {
+    fn of(word: u32) -> Option<Command> {
+        let (command, level) = (word & ((1 << LEVEL_SHIFT) - 1), word >> LEVEL_SHIFT);
+        Some(Command {
+            direction: match command {
+                PUT | TRY_PUT => Direction::Put,
+                GET | TRY_GET => Direction::Get,
+                _ => return None,
+            },
+            only_tries: matches!(command, TRY_PUT | TRY_GET),
+            level: match level.checked_sub(OWN_LEVEL) {
+                None if level == 0 => None,
+                Some(level @ 0..=HIGHEST) => Some(level as u8),
+                _ => return None,
+            },
+        })
     }
 }
 
@@ -66,11 +85,11 @@ impl CoreComplex {
             BYTES => buffer.bytes = value,
             COUNTER => buffer.counter = value,
             COMMAND => {
-                let Some(direction) = direction(value) else {
+                let Some(command) = Command::of(value) else {
                     return false;
                 };
                 buffer.command = value;
-                self.start_transfer(core, number, direction, access, ports);
+                self.start_transfer(core, number, command, access, ports);
                 return true;
             }
             _ => return false,
@@ -85,7 +104,7 @@ impl CoreComplex {
         &mut self,
         core: usize,
         number: usize,
-        direction: Direction,
+        command: Command,
         access: &Access,
         ports: &mut CorePorts,
     ) {
@@ -93,7 +112,7 @@ impl CoreComplex {
         let next = now + costs.register;
         let buffer = ports.tile.engine(core).buffer(core, number).clone();
         let resolved = self
-            .local_part(core, direction, &buffer)
+            .local_part(core, command.direction, &buffer)
             .and_then(|offset| {
                 check_remote(&buffer, costs.line, ports.chip.map)?;
                 Ok((
@@ -109,8 +128,9 @@ impl CoreComplex {
         };
         let hart = &mut self.harts[core];
         let transfer = Start {
-            direction,
-            only_tries: matches!(buffer.command, TRY_PUT | TRY_GET),
+            direction: command.direction,
+            only_tries: command.only_tries,
+            level: command.level,
             offset,
             counter,
             pc: hart.core.pc,

@@ -23,9 +23,10 @@ use queue::Queue;
 use std::ops::Range;
 use sync::Sync;
 
+pub use crate::protocol::device_registers::HIGHEST;
 pub use circuit::{CircuitPorts, CircuitSpec, CircuitState, CoreCircuit, Outcome};
 pub use counter::{PendingNotification, NOTIFICATIONS};
-pub use priority::{Priorities, HIGHEST};
+pub use priority::Priorities;
 pub use queue::Reader;
 
 /// What the devices of a tile reach when they serve a request.

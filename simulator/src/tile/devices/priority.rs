@@ -8,8 +8,6 @@ use crate::protocol::{Misuse, Reply, Request, Word};
 use crate::tile::ports::Cycle;
 use std::collections::BTreeMap;
 
-/// The highest priority that a QoS field can have.
-pub const HIGHEST: u32 = 7;
 /// Entry of an endpoint whose packets have the priority of unmarked ones.
 const UNMARKED: u8 = u8::MAX;
 

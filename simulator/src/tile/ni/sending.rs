@@ -2,6 +2,7 @@
 
 use super::{take_due, InterfacePorts, NetworkInterface, Sending};
 use crate::memory;
+use crate::noc::Service;
 use crate::tile::cores::Use;
 use crate::tile::dma::Draft;
 use crate::tile::ports::Cycle;
@@ -67,7 +68,10 @@ impl NetworkInterface {
             if let Some(id) = packet {
                 self.turn = (sender + 1) % SENDERS;
                 let packet = &mut ports.chip.packets[id];
-                let service = (ports.devices.priorities).service(packet.core, packet.target);
+                let service = match packet.level {
+                    Some(level) => Service::level(level),
+                    None => (ports.devices.priorities).service(packet.core, packet.target),
+                };
                 // With one network all packets are marked as bulk, which has no effect there.
                 let is_bulk = packet.is_transfer() || ports.chip.requests.count() == 1;
                 packet.service = if is_bulk { service.bulk() } else { service };

@@ -1,0 +1,15 @@
+/* The annotation of a send, as the program has asked for it. */
+#ifndef MPI_ANNOTATION_TAKE_H
+#define MPI_ANNOTATION_TAKE_H
+
+#include "mpi/annotation/annotation.h"
+#include "mpi/info/annotation.h"
+
+/* The annotation of the tag, which is removed from there, or else that of the communicator. */
+static inline int oc_annotation_of_send(struct oc_request *send) {
+    unsigned annotation = oc_annotation_of_tag(send->tag);
+    send->tag &= OC_TAG_UB;
+    return annotation ? (int)annotation : oc_annotation_of(send->comm);
+}
+
+#endif
