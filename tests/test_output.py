@@ -155,11 +155,11 @@ def test_ranks_as_mpiexec_has_them(hello):
     assert sorted(done.out.splitlines()) == ["a: 0 of 3", "a: 1 of 3", "b: 2 of 3"]
 
 
-@pytest.mark.parametrize("name", ["a.cpp", "a.C", "a.cc", "a.f90", "a.F"])
+@pytest.mark.parametrize("name", ["a.f90", "a.F"])
 def test_other_languages(onchip, name):
     onchip.write(name, "")
     err = onchip("run", "-n", "1", name, code=Exit.USAGE).err
-    assert f"{name} is {'Fortran' if 'f' in name.lower() else 'C++'}" in err
+    assert f"{name} is Fortran" in err
 
 
 @pytest.mark.parametrize("name", ["p.S", "p.c", "p.cpp", "p.o", "p.a"])

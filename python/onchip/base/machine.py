@@ -22,7 +22,7 @@ RUSTUP = "curl --proto '=https' --tlsv1.2 -sSf https://sh.rustup.rs | sh"
 @dataclass(frozen=True)
 class Need:
     """A requirement of onchip. `package` names the Debian packages; it is empty if Debian's are of
-    no use.
+    no use. `{}` in it stands for the major version of the chip's compiler.
     """
 
     name: str
@@ -64,6 +64,32 @@ def _host_compiler() -> bool:
     source = "printf '#include <stdio.h>' | gcc -fsyntax-only -xc -"
     return _succeeds("sh", "-c", source)
 
+
+def compiler_version() -> str:
+    """The version of the chip's compiler; empty if there is none."""
+    try:
+        words = ["riscv64-unknown-elf-gcc", "-dumpfullversion"]
+        return subprocess.run(words, capture_output=True, text=True).stdout.strip()
+    except OSError:
+        return ""
+
+
+def compiler_source() -> Path | None:
+    """The sources of the chip's compiler, as the distribution packages them; None if they are not
+    there.
+    """
+    version = compiler_version()
+    folder = Path(f"/usr/src/gcc-{version.partition('.')[0]}")
+    return next(iter(sorted(folder.glob(f"gcc-{version}*.tar.*"))), None)
+
+
+CXX = Need(
+    "compiler's sources",
+    "the chip's C++ library is built of them when a program needs it",
+    "gcc-{}-source",
+    lambda: compiler_source() is not None,
+    tests_only=True,
+)
 
 NEEDS = [
     Need("gcc", "programs with --host, the runtime for it", "gcc libc6-dev", _host_compiler),
@@ -112,6 +138,7 @@ NEEDS = [
         lambda: _succeeds("aarch64-linux-gnu-gcc", "-include", "stdio.h", "-E", "-xc", "/dev/null"),
         tests_only=True,
     ),
+    CXX,
     Need("callgrind_annotate", "reads profiles", "valgrind", _program("callgrind_annotate"), True),
     Need("chromium", "opens reports", "chromium", _program("chromium"), True),
     Need("otf2-print", "reads traces", "otf2-tools", _program("otf2-print"), True),
@@ -139,7 +166,9 @@ def install_line(needs: list[Need]) -> str:
     """The line that a user types as root to install the packages of `needs`; empty if there are
     none.
     """
-    packages = sorted({name for need in needs for name in need.package.split()})
+    names = {name for need in needs for name in need.package.split()}
+    major = compiler_version().partition(".")[0] if any("{}" in name for name in names) else ""
+    packages = sorted(name.format(major or "12") for name in names)
     sudo = "" if os.geteuid() == 0 else "sudo "
     return f"{sudo}apt-get install -y {' '.join(packages)}" if packages else ""
 

@@ -32,7 +32,7 @@ def build(
     if place and is_silent and not done.returncode:
         place.keep(program, folder)
     if done.returncode:
-        name = next((file for file in files if file.endswith(".c")), files[-1])
+        name = next((file for file in files if file.endswith(compiler.COMPILED)), files[-1])
         raise diagnostics.failure(name, done.stderr, folder)
     return program
 

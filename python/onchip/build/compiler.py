@@ -1,4 +1,4 @@
-"""Compiles C programs for the chip, or for this machine."""
+"""Compiles programs for the chip, or for this machine."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pathlib import Path
 
 from onchip.base import project
 from onchip.base.failures import Exit, Failure
-from onchip.build import atomics, hints, mechanisms
+from onchip.build import atomics, cxx, hints, mechanisms
 from onchip.build.choices import TRANSPORTS
 
 NATIVE = TRANSPORTS[0]
@@ -28,8 +28,8 @@ IN_TILE = HEAPS[0]
 class Target:
     """The target of a program: the chip or this machine, whether the library checks arguments,
     how messages travel, the mechanisms of OpenMP that are not the default, where the heap is,
-    whether tiles may have several ranks, and whether the program keeps a trace
-    (onchip/build/interposer.py).
+    whether tiles may have several ranks, whether the program keeps a trace
+    (onchip/build/interposer.py), and whether the compiler is that of C++.
     """
 
     host: bool = False
@@ -39,6 +39,7 @@ class Target:
     heap: str = IN_TILE
     shared_tiles: bool = False
     traced: bool = False
+    cxx: bool = False
 
     @property
     def needs_kernels(self) -> bool:
@@ -66,21 +67,24 @@ PARALLEL = ("-lgomp", "-lmpi", "-lmpich")
 CHIP_IGNORED = (
     *PARALLEL,
     *("-lc", "-ldl", "-lm", "-lpthread", "-lrt", "-lutil"),
+    *cxx.LIBRARIES,
     *("-march=native", "-mcpu=native", "-mtune=native", "-pie"),
 )
 
 
 def compiler(target: Target) -> str:
     """The name of the compiler."""
-    return "gcc" if target.host else "riscv64-unknown-elf-gcc"
+    name = "g++" if target.cxx else "gcc"
+    return name if target.host else f"riscv64-unknown-elf-{name}"
 
 
 def tool(target: Target, name: str) -> str:
     """The name of a tool of binutils that belongs to the compiler."""
-    return compiler(target).removesuffix("gcc") + name
+    return compiler(target)[: -len("gcc")] + name
 
 
-SOURCES = (".c", ".i", ".s", ".S", ".o", ".a")  # what a command compiles and links
+COMPILED = (".c", *cxx.SUFFIXES)  # what may have directives of OpenMP
+SOURCES = (*COMPILED, ".i", ".s", ".S", ".o", ".a")  # what a command compiles and links
 # Options of gcc whose argument is the next word, whatever it is.
 _TAKE_A_WORD = (
     *("-o", "-x", "-I", "-D", "-U", "-L", "-l", "-T", "-u", "-e", "-z", "--param", "-specs"),
@@ -195,13 +199,22 @@ def command(target: Target, arguments: Sequence[str]) -> list[str]:
     """The compiler's complete command line; `arguments` are the user's."""
     built = folder(target)
     ignored = PARALLEL if target.host else CHIP_IGNORED
+    has_cxx = target.cxx or cxx.is_named(arguments)
     arguments = [word for word in arguments if word not in ignored]
     flags = _words(built / "cc.flags")
+    libraries = _libraries(built, target)
+    if has_cxx and not target.host:
+        library = cxx.library()
+        flags.append(f"--onchip-c++={library}")
+        at = libraries.index("-lgcc")
+        libraries[at:at] = cxx.linking(built, library)
+    elif has_cxx and not target.cxx:
+        libraries.insert(0, "-lstdc++")
     if mechanisms.ATOMIC_LOCK in target.omp:
         flags.append(f"@{built}/atomic-lock.flags")
     if target.shared_tiles and not target.host and target.transport == NATIVE:
         flags.append(f"@{built}/tiles.flags")
-    return [compiler(target), *flags, *arguments, *_libraries(built, target)]
+    return [compiler(target), *flags, *arguments, *libraries]
 
 
 def _libraries(built: Path, target: Target) -> list[str]:

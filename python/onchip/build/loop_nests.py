@@ -53,10 +53,12 @@ class _Loop:
 
 
 def faults(target: compiler.Target, arguments: Sequence[str], folder: Path) -> Iterator[str]:
-    """The faults in the C files among gcc's words, each as `file:line: sentence`."""
+    """The faults in the sources among gcc's words, each as `file:line: sentence`."""
     if "-fopenmp" not in arguments or "-w" in arguments:
         return
-    sources = [word for word in arguments if word.endswith(".c") and _is_worth_it(word)]
+    sources = [
+        word for word in arguments if word.endswith(compiler.COMPILED) and _is_worth_it(word)
+    ]
     for source in sources:
         yield from _faults_in(_preprocessed(target, arguments, source, folder), target.host)
 
@@ -77,9 +79,7 @@ def _preprocessed(
     for at in reversed(range(len(words))):
         if words[at] == "-o":
             del words[at : at + 2]
-        elif words[at] == "-c" or (
-            words[at] != source and words[at].endswith((".c", ".o", ".a", ".S", ".s"))
-        ):
+        elif words[at] == "-c" or (words[at] != source and words[at].endswith(compiler.SOURCES)):
             del words[at]
     done = compiler.run(
         target,

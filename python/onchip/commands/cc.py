@@ -14,57 +14,62 @@ from onchip.options import completion, declared
 from onchip.options.run import Options
 
 
-@click.command(
-    "cc",
-    context_settings={"ignore_unknown_options": True, "help_option_names": ["--help"]},
-    add_help_option=True,
-)
-@declared.options(
-    Options,
-    *("host", "checks", "transport", "omp", "heap", "chip", "check_mpi"),
-    host={"help": "Compile for this machine, for `onchip run --host`."},
-    chip={
-        "default": None,
-        "show_default": False,
-        "help": "Link for this chip: where tiles have several cores, these copy long MPI messages "
-        "inside a tile. [default: any; by DMA]",
-    },
-    check_mpi={
-        "help": "Check MPI calls in each run of the program, as `onchip run --check-mpi` does."
-    },
-)
-@click.option(
-    "--trace",
-    is_flag=True,
-    help="Let the program keep a trace of its MPI calls, OpenMP regions, and regions of its own "
-    "(onchip_trace.h), for `onchip run --self-trace`.",
-)
-@click.option("--show", is_flag=True, help="Print gcc's command line and do nothing.")
-@click.argument(
-    "arguments", nargs=-1, required=True, type=click.UNPROCESSED, shell_complete=completion.file
-)
-def command(chip, check_mpi, trace, show, arguments, **linking):
-    """Compile and link a C program for the chip.
+def make(name, help, language="C"):
+    """The command that calls a compiler: `onchip cc`, or `onchip c++`."""
 
-    ARGUMENTS are those of gcc, after `-O2 -g`, with which `onchip run` compiles too: `onchip cc
-    prog.c -o prog`, then `onchip run -n 16 prog`. A later `-O0` replaces `-O2`.
-    """
-    compiler.check_end(arguments)
-    arguments = (*build.FLAGS, *arguments)
-    shared = chip is not None and chips.load(chip).shares_tiles
-    target = dataclasses.replace(Options(**linking).target, shared_tiles=shared, traced=trace)
-    if show:
-        click.echo(shlex.join(compiler.command(target, arguments)))
-        return
-    if check_mpi and not compiler.COMPILES_ONLY.intersection(arguments):
-        arguments = (*compiler.checking_mpi(target), *arguments)
-    with scratch.folder() as folder:
-        done = build.run(target, arguments, folder, stdin=None)
-        if done.returncode and (what := diagnostics.refused(done.stderr, folder)):
-            raise Failure(
-                Exit.SYSTEM, f"this machine refuses to write {_output(arguments)}: {what}"
-            )
-    raise SystemExit(Exit.COMPILE if done.returncode else 0)
+    @click.command(
+        name,
+        help=help,
+        context_settings={"ignore_unknown_options": True, "help_option_names": ["--help"]},
+        add_help_option=True,
+    )
+    @declared.options(
+        Options,
+        *("host", "checks", "transport", "omp", "heap", "chip", "check_mpi"),
+        host={"help": "Compile for this machine, for `onchip run --host`."},
+        chip={
+            "default": None,
+            "show_default": False,
+            "help": "Link for this chip: where tiles have several cores, these copy long MPI "
+            "messages inside a tile. [default: any; by DMA]",
+        },
+        check_mpi={
+            "help": "Check MPI calls in each run of the program, as `onchip run --check-mpi` does."
+        },
+    )
+    @click.option(
+        "--trace",
+        is_flag=True,
+        help="Let the program keep a trace of its MPI calls, OpenMP regions, and regions of its "
+        "own (onchip_trace.h), for `onchip run --self-trace`.",
+    )
+    @click.option("--show", is_flag=True, help="Print the compiler's command line and do nothing.")
+    @click.argument(
+        "arguments", nargs=-1, required=True, type=click.UNPROCESSED, shell_complete=completion.file
+    )
+    def command(chip, check_mpi, trace, show, arguments, **linking):
+        compiler.check_end(arguments)
+        arguments = (*build.FLAGS, *arguments)
+        target = dataclasses.replace(
+            Options(**linking).target,
+            shared_tiles=chip is not None and chips.load(chip).shares_tiles,
+            traced=trace,
+            cxx=language == "C++",
+        )
+        if show:
+            click.echo(shlex.join(compiler.command(target, arguments)))
+            return
+        if check_mpi and not compiler.COMPILES_ONLY.intersection(arguments):
+            arguments = (*compiler.checking_mpi(target), *arguments)
+        with scratch.folder() as folder:
+            done = build.run(target, arguments, folder, stdin=None)
+            if done.returncode and (what := diagnostics.refused(done.stderr, folder)):
+                raise Failure(
+                    Exit.SYSTEM, f"this machine refuses to write {_output(arguments)}: {what}"
+                )
+        raise SystemExit(Exit.COMPILE if done.returncode else 0)
+
+    return command
 
 
 def _output(arguments):
@@ -73,3 +78,14 @@ def _output(arguments):
              if word == "-o"]  # fmt: skip
     joined = [word[2:] for word in arguments if word.startswith("-o") and word != "-o"]
     return (*after, *joined, "a.out")[0]
+
+
+command = make(
+    "cc",
+    """Compile and link a program for the chip.
+
+    ARGUMENTS are those of gcc, after `-O2 -g`, with which `onchip run` compiles too: `onchip cc
+    prog.c -o prog`, then `onchip run -n 16 prog`. A later `-O0` replaces `-O2`. Sources in C++ are known by their names; `onchip c++` is for makefiles
+    that want a compiler of its own for them.
+    """,
+)

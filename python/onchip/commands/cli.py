@@ -11,11 +11,12 @@ from onchip.base.failures import Failure
 from onchip.commands import ending
 
 # Subcommand → its line in `onchip --help`. The subcommand is the function `command` in
-# commands/NAME.py, which is imported only when used, so that the help and the shell's completion
-# are quick.
+# commands/NAME.py (cxx.py for `c++`), which is imported only when used, so that the help and the
+# shell's completion are quick.
 COMMANDS = {
-    "cc": "Compile and link a C program for the chip, like mpicc.",
-    "run": "Run a C program, or several, on the chip.",
+    "cc": "Compile and link a program for the chip, like mpicc.",
+    "c++": "Compile and link a C++ program for the chip, like mpicxx.",
+    "run": "Run a program in C or C++, or several, on the chip.",
     "chip": "List, show and check chip files, and explain their keys.",
     "jobs": "Allocate the cores of a chip to jobs, without a central manager.",
     "noc": "Run synthetic traffic on the network, without cores.",
@@ -26,6 +27,11 @@ COMMANDS = {
     "examples": "Copy the example programs into a folder.",
     "doctor": "Report what is missing on this machine.",
 }
+
+
+def load(name):
+    """The subcommand called `name`."""
+    return importlib.import_module(f"onchip.commands.{name.replace('+', 'x')}").command
 
 
 class LazyGroup(click.Group):
@@ -48,7 +54,7 @@ class LazyGroup(click.Group):
         """Imports the command called `name`; None if there is none."""
         if name not in COMMANDS:
             return None
-        return importlib.import_module(f"onchip.commands.{name}").command
+        return load(name)
 
     def format_commands(self, ctx, formatter):
         """Lists the commands without importing them."""

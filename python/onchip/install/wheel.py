@@ -2,7 +2,6 @@
 `make wheel` runs it in a clone whose runtime is built.
 """
 
-import importlib
 import re
 import shutil
 import subprocess
@@ -40,6 +39,8 @@ def stage(top: Path, place: Path) -> None:
         shutil.copy2(header, target)
     for built in sorted((top / "build").glob("*/libonchip.a")):
         _runtime(built.parent, home / "build" / built.parent.name)
+    for library in sorted((top / "build").glob("c++-*/libstdc++.a")):
+        shutil.copytree(library.parent, home / "build" / library.parent.name)
     _man_pages(place / "data" / "data" / "share" / "man" / "man1")
     text = (top / "pyproject.toml").read_text()
     text = text.replace('"binding/Cargo.toml"', f'"{top}/binding/Cargo.toml"')
@@ -68,7 +69,7 @@ def _man_pages(folder: Path) -> None:
     main = cli.main
     group = click.Group("onchip", help=main.help, params=main.params, epilog=main.epilog)
     for name in cli.COMMANDS:
-        group.add_command(importlib.import_module(f"onchip.commands.{name}").command, name)
+        group.add_command(cli.load(name), name)
     _shorten(group)
     found = re.search(r'^version = "(.*)"', (project.root() / "Cargo.toml").read_text(), re.M)
     write_man_pages("onchip", group, version=found[1], target_dir=str(folder))

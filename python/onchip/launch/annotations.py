@@ -9,9 +9,7 @@ from onchip.build import compiler
 from onchip.build.compiler import Target
 from onchip.options.run import GUARANTEED, Annotation
 
-_TABLE = (
-    "const struct {{ int sender, receiver, annotation; }} onchip_annotations[] = {{{}}};\n"
-)
+_TABLE = "const struct {{ int sender, receiver, annotation; }} onchip_annotations[] = {{{}}};\n"
 
 
 def arguments(target: Target, annotations: Sequence[Annotation], folder: Path) -> list[str]:

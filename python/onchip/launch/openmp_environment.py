@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+from onchip.build import compiler
+
 # Environment variable that is true → the function that is linked only if it is called.
 DISPLAYED = {"OMP_DISPLAY_ENV": "omp_display_env", "OMP_DISPLAY_AFFINITY": "oc_affinity_show"}
 UNITS = {"B": 0, "K": 1, "M": 2, "G": 3}  # powers of 1024
@@ -15,9 +17,10 @@ DIRECTIVE = re.compile(rb"^[ \t]*#[ \t]*pragma[ \t]+omp[ \t]", re.MULTILINE)
 
 
 def idle_directive(files: Iterable[str]) -> str:
-    """`file:line` of the first OpenMP directive in C files; empty if there is none."""
+    """`file:line` of the first OpenMP directive in sources; empty if there is none."""
     for name in files:
-        text = Path(name).read_bytes() if name.endswith(".c") and Path(name).is_file() else b""
+        is_source = name.endswith(compiler.COMPILED) and Path(name).is_file()
+        text = Path(name).read_bytes() if is_source else b""
         if found := DIRECTIVE.search(text):
             line = text.count(b"\n", 0, found.start()) + 1
             return f"{name}:{line}"

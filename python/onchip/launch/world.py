@@ -9,18 +9,13 @@ import click
 from onchip.build import compiler
 from onchip.options.run import MOST_RANKS
 
-OTHER_LANGUAGES = {
-    **dict.fromkeys((".cc", ".cpp", ".cxx", ".c++", ".C"), "C++"),
-    **dict.fromkeys(
-        (".f", ".F", ".for", ".f77", ".f90", ".F90", ".f95", ".f03", ".f08"), "Fortran"
-    ),
-}
+FORTRAN = (".f", ".F", ".for", ".f77", ".f90", ".F90", ".f95", ".f03", ".f08")
 EXECUTABLE, SHARED = 2, 3  # types of a linked ELF file: ET_EXEC, ET_DYN
 
 
 @dataclass(frozen=True)
 class Program:
-    """One program of the world: its files (C sources, or one linked ELF file), ranks and
+    """One program of the world: its files (sources, or one linked ELF file), ranks and
     arguments.
     """
 
@@ -96,10 +91,9 @@ def _program(ranks: int | None, words: list[str]) -> Program:
     for file in files:
         if not file or not Path(file).is_file():
             raise click.UsageError(_absent(file))
-        if Path(file).suffix in OTHER_LANGUAGES and not _is_linked(file):
+        if Path(file).suffix in FORTRAN and not _is_linked(file):
             raise click.UsageError(
-                f"{file} is {OTHER_LANGUAGES[Path(file).suffix]}: onchip compiles C, and runs what "
-                "is linked"
+                f"{file} is Fortran: onchip compiles C and C++, and runs what is linked"
             )
     return Program(tuple(files), tuple(arguments), ranks, separated)
 

@@ -14,7 +14,16 @@ struct dirent {
     unsigned char d_type;
     char d_name[256];
 };
-enum { DT_UNKNOWN, DT_DIR = 4, DT_REG = 8, DT_LNK = 10 };
+enum {
+    DT_UNKNOWN,
+    DT_FIFO = 1,
+    DT_CHR = 2,
+    DT_DIR = 4,
+    DT_BLK = 6,
+    DT_REG = 8,
+    DT_LNK = 10,
+    DT_SOCK = 12
+};
 
 DIR *opendir(const char *path);
 struct dirent *readdir(DIR *directory);
