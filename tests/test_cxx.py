@@ -31,6 +31,7 @@ def lines(done):
     [
         ("-n", 2, "--cflags=-std=c++20", CXX / "language.cpp"),
         ("-n", 1, "--threads", 4, "--cflags=-fopenmp", CXX / "openmp.cpp"),
+        ("-n", 1, "--threads", 4, "--cflags=-std=c++20", CXX / "threads.cpp"),
         ("-n", 1, *EXCEPTIONS, 200),
         ("-n", 1, "--heap", "dram", *EXCEPTIONS, 5),
     ],

@@ -135,6 +135,34 @@ def test_thread(onchip):
     assert "pthread_create() is not offered" in done.err and "--threads" in done.err
 
 
+def test_threads_that_a_program_creates(onchip):
+    """They do what those of Linux do; main() may end before them."""
+    words = ("-n", 1, "--threads", 4, ROOT / "tests/runtime/posix/threads.c")
+    assert onchip("run", *words).out == onchip("run", "--host", *words).out
+    onchip.write(
+        "ends.c",
+        "#include <pthread.h>\n#include <stdio.h>\n#include <unistd.h>\n"
+        'static void *run(void *a) { usleep(20); printf("%s\\n", (char *)a); return 0; }\n'
+        "int main(void) {\n    pthread_t thread;\n"
+        '    pthread_create(&thread, 0, run, "last");\n    pthread_exit(0);\n}\n',
+    )
+    assert onchip("run", "-n", 1, "--threads", 2, "ends.c").out == "last\n"
+
+
+def test_more_threads_than_cores(onchip):
+    onchip.write(
+        "many.c",
+        "#include <errno.h>\n#include <pthread.h>\n#include <stdio.h>\n"
+        "static void *run(void *a) {\n"
+        "    while (!__atomic_load_n((int *)a, __ATOMIC_ACQUIRE))\n        ;\n    return a;\n}\n"
+        "int main(void) {\n    pthread_t thread;\n    int count = 0, error, end = 0;\n"
+        "    while (!(error = pthread_create(&thread, 0, run, &end)))\n        count++;\n"
+        "    __atomic_store_n(&end, 1, __ATOMIC_RELEASE);\n"
+        '    printf("%d %d\\n", count, error == EAGAIN);\n}\n',
+    )
+    assert onchip("run", "-n", 1, "--threads", 4, "many.c").out == "3 1\n"
+
+
 def test_locks_between_threads(onchip):
     """The locks and barriers of pthread.h work between OpenMP's threads."""
     onchip.write(

@@ -1,6 +1,7 @@
-/* POSIX threads, as far as the chip has them. A program's threads are those of OpenMP; with
- * --threads, a program can use these locks, keys and barriers among them. pthread_create() fails
- * with EAGAIN and says on stderr what to use instead. */
+/* POSIX threads, as far as the chip has them. A rank with --threads N has N cores, and so N - 1
+ * threads besides that of main(); pthread_create() fails with EAGAIN if all are running. In a
+ * program with regions of OpenMP, the cores are OpenMP's, and these locks, keys and barriers work
+ * among its threads. */
 #ifndef ONCHIP_PTHREAD_H
 #define ONCHIP_PTHREAD_H
 
@@ -40,6 +41,7 @@ typedef int pthread_attr_t, pthread_mutexattr_t, pthread_condattr_t, pthread_rwl
 #define PTHREAD_ONCE_INIT 0
 #define PTHREAD_BARRIER_SERIAL_THREAD (-1)
 #define PTHREAD_KEYS_MAX 16
+#define PTHREAD_DESTRUCTOR_ITERATIONS 4
 #define PTHREAD_STACK_MIN 1024
 enum { PTHREAD_CREATE_JOINABLE, PTHREAD_CREATE_DETACHED };
 enum { PTHREAD_PROCESS_PRIVATE, PTHREAD_PROCESS_SHARED };

@@ -1,4 +1,4 @@
-/* Thread-specific values. Threads end with their process, so destructors are never called. */
+/* Thread-specific values. */
 #include <errno.h>
 #include <pthread.h>
 #include <stddef.h>
@@ -7,12 +7,13 @@
 #include "libc/pthread/names.h"
 
 static unsigned taken; /* a bit for each key */
+static void (*destructors[PTHREAD_KEYS_MAX])(void *);
 static _Thread_local const void *values[PTHREAD_KEYS_MAX];
 
 int __oc_pthread_key_create(pthread_key_t *key, void (*destroy)(void *)) {
-    (void)destroy;
     for (unsigned i = 0; i < PTHREAD_KEYS_MAX; i++)
         if (!(__atomic_fetch_or(&taken, 1u << i, __ATOMIC_ACQ_REL) >> i & 1)) {
+            destructors[i] = destroy;
             *key = i;
             return 0;
         }
@@ -40,3 +41,14 @@ int __oc_pthread_setspecific(pthread_key_t key, const void *value) {
     return 0;
 }
 ALSO_NAMED(pthread_setspecific);
+
+/* When a thread ends that pthread_create() has made. A destructor may set values again. */
+void __oc_pthread_destroy_values(void) {
+    for (int round = 0; round < PTHREAD_DESTRUCTOR_ITERATIONS; round++)
+        for (unsigned i = 0; i < PTHREAD_KEYS_MAX; i++) {
+            void *value = (void *)values[i];
+            values[i] = NULL;
+            if (value && destructors[i])
+                destructors[i](value);
+        }
+}

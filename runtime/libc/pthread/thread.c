@@ -1,4 +1,4 @@
-/* POSIX functions about threads, which are those of OpenMP here. */
+/* POSIX functions about threads, those of OpenMP and those of create.c. */
 #include <errno.h>
 #include <pthread.h>
 #include <signal.h>
@@ -8,25 +8,6 @@
 #include "hal/hal.h"
 #include "libc/lock/lock.h"
 #include "libc/names/weak.h"
-#include "libc/posix/absent.h"
-
-WEAK int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*run)(void *),
-                        void *argument) {
-    (void)thread, (void)attributes, (void)run, (void)argument;
-    static bool said;
-    __oc_absent(&said, "pthread_create", "where threads are OpenMP's (onchip run --threads)");
-    return EAGAIN;
-}
-
-WEAK int pthread_join(pthread_t thread, void **result) {
-    (void)thread, (void)result;
-    return ESRCH;
-}
-
-WEAK int pthread_detach(pthread_t thread) {
-    (void)thread;
-    return ESRCH;
-}
 
 WEAK int pthread_cancel(pthread_t thread) {
     (void)thread;
@@ -36,12 +17,6 @@ WEAK int pthread_cancel(pthread_t thread) {
 WEAK int pthread_kill(pthread_t thread, int signal) {
     (void)thread, (void)signal;
     return ESRCH;
-}
-
-/* Ends the program, because the calling thread is the only one that POSIX knows here. */
-WEAK void pthread_exit(void *result) {
-    (void)result;
-    exit(0);
 }
 
 WEAK pthread_t pthread_self(void) {
@@ -75,13 +50,12 @@ WEAK int pthread_attr_destroy(pthread_attr_t *attributes) {
 }
 
 WEAK int pthread_attr_setdetachstate(pthread_attr_t *attributes, int state) {
-    (void)attributes, (void)state;
+    *attributes = state;
     return 0;
 }
 
 WEAK int pthread_attr_getdetachstate(const pthread_attr_t *attributes, int *state) {
-    (void)attributes;
-    *state = PTHREAD_CREATE_JOINABLE;
+    *state = *attributes;
     return 0;
 }
 

@@ -1,11 +1,10 @@
-/* <threads.h>, built on POSIX threads. */
+/* <threads.h> without what creates threads (create.c), built on POSIX threads. */
 #include <stdbool.h>
 #include <stdlib.h>
 #include <threads.h>
 
 #include "hal/hal.h"
 #include "libc/lock/lock.h"
-#include "libc/posix/absent.h"
 #include "libc/posix/calls.h"
 #include "libc/pthread/names.h"
 
@@ -13,35 +12,12 @@ _Static_assert(sizeof(mtx_t) == sizeof(struct __lock), "one is the other");
 _Static_assert(sizeof(mtx_t) == sizeof(pthread_mutex_t), "one is the other");
 _Static_assert(sizeof(cnd_t) == sizeof(pthread_cond_t), "one is the other");
 
-int thrd_create(thrd_t *thread, thrd_start_t run, void *argument) {
-    (void)thread, (void)run, (void)argument;
-    static bool said;
-    __oc_absent(&said, "thrd_create", "where threads are OpenMP's (onchip run --threads)");
-    return thrd_error;
-}
-
 thrd_t thrd_current(void) {
     return (thrd_t)hal_thread();
 }
 
-int thrd_detach(thrd_t thread) {
-    (void)thread;
-    return thrd_error;
-}
-
 int thrd_equal(thrd_t one, thrd_t other) {
     return one == other;
-}
-
-/* The program ends with its last thread. */
-_Noreturn void thrd_exit(int result) {
-    (void)result;
-    exit(0);
-}
-
-int thrd_join(thrd_t thread, int *result) {
-    (void)thread, (void)result;
-    return thrd_error;
 }
 
 int thrd_sleep(const struct timespec *time, struct timespec *rest) {

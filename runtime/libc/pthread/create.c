@@ -1,0 +1,207 @@
+/* Threads of POSIX and C11, and so of C++: each runs on a core of its own, one of those that the
+ * rank has with --threads, until it ends. In a program with regions of OpenMP these cores are
+ * OpenMP's. Linked only if a program creates threads. */
+#include <errno.h>
+#include <picotls.h>
+#include <pthread.h>
+#include <setjmp.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <threads.h>
+
+#include "hal/hal.h"
+#include "hal/store.h"
+#include "libc/names/weak.h"
+#include "libc/posix/absent.h"
+#include "libc/pthread/names.h"
+#include "libc/start/thread_objects.h"
+
+enum { FREE, RUNNING, ENDED };
+
+struct thread {
+    void *(*run)(void *);
+    void *argument, *result;
+    int state;
+    int detached;
+};
+
+/* By number. That of thread 0 is used by no one. */
+static struct thread *threads;
+static _Thread_local jmp_buf *end_of_thread;
+
+/* OpenMP's two functions for regions; a program has one or none. */
+extern char GOMP_parallel_with_tasks[] __attribute__((weak));
+extern char GOMP_parallel_without_tasks[] __attribute__((weak));
+/* Linked only with what needs them. */
+#pragma weak __oc_destroy_thread_objects
+#pragma weak __oc_pthread_destroy_values
+
+/* Ends what the thread has begun, and gives its core back. */
+static void end(struct thread *self) {
+    if (__oc_destroy_thread_objects)
+        __oc_destroy_thread_objects();
+    if (__oc_pthread_destroy_values)
+        __oc_pthread_destroy_values();
+    hal_fence();
+    /* The next thread on this core begins with the initial values. */
+    void *block;
+    __asm__("mv %0, tp" : "=r"(block));
+    _init_tls(block);
+    int detached = __atomic_load_n(&self->detached, __ATOMIC_ACQUIRE);
+    __atomic_store_n(&self->state, detached ? FREE : ENDED, __ATOMIC_RELEASE);
+    /* A thread that has detached this one meanwhile leaves it to this one. */
+    int ended = ENDED;
+    if (!detached && __atomic_load_n(&self->detached, __ATOMIC_ACQUIRE))
+        __atomic_compare_exchange_n(&self->state, &ended, FREE, false, __ATOMIC_ACQ_REL,
+                                    __ATOMIC_RELAXED);
+}
+
+/* What threads other than 0 run, in place of OpenMP's function of this name (link/variants.ld). */
+_Noreturn void hal_thread_run_posix(void);
+_Noreturn void hal_thread_run_posix(void) {
+    volatile uint32_t *called = hal_thread_own_block();
+    for (;;) {
+        for (;;) {
+            hal_arm(called, sizeof *called);
+            if (*called)
+                break;
+            hal_wait(HAL_NEVER);
+        }
+        *called = 0;
+        __atomic_thread_fence(__ATOMIC_ACQUIRE);
+        struct thread *self = &threads[hal_thread()];
+        jmp_buf here;
+        end_of_thread = &here;
+        if (!setjmp(here))
+            self->result = self->run(self->argument);
+        end(self);
+    }
+}
+
+/* Makes the table at the first call. */
+static bool has_table(void) {
+    if (!__atomic_load_n(&threads, __ATOMIC_ACQUIRE)) {
+        struct thread *made = calloc((size_t)hal_threads(), sizeof *made), *none = NULL;
+        if (made && !__atomic_compare_exchange_n(&threads, &none, made, false, __ATOMIC_ACQ_REL,
+                                                 __ATOMIC_ACQUIRE))
+            free(made);
+    }
+    return threads;
+}
+
+static int create(pthread_t *thread, void *(*run)(void *), void *argument) {
+    static bool said;
+    if (hal_threads() == 1 || GOMP_parallel_with_tasks || GOMP_parallel_without_tasks) {
+        __oc_absent(&said, "pthread_create",
+                    hal_threads() == 1 ? "where a rank has one core (onchip run --threads)"
+                                       : "in a program with regions of OpenMP");
+        return EAGAIN;
+    }
+    if (!has_table())
+        return EAGAIN;
+    for (int i = 1; i < hal_threads(); i++) {
+        int state = FREE;
+        if (__atomic_compare_exchange_n(&threads[i].state, &state, RUNNING, false, __ATOMIC_ACQ_REL,
+                                        __ATOMIC_RELAXED)) {
+            threads[i].run = run;
+            threads[i].argument = argument;
+            threads[i].detached = 0;
+            *thread = (pthread_t)i;
+            hal_fence();
+            hal_store(hal_thread_block(i), 1);
+            return 0;
+        }
+    }
+    return EAGAIN;
+}
+
+/* A thread that can be joined; NULL if there is none of this number. */
+static struct thread *joinable(pthread_t thread) {
+    if (!threads || !thread || (int)thread >= hal_threads() || threads[thread].detached ||
+        __atomic_load_n(&threads[thread].state, __ATOMIC_ACQUIRE) == FREE)
+        return NULL;
+    return &threads[thread];
+}
+
+static int join(pthread_t thread, void **result) {
+    if (thread == (pthread_t)hal_thread())
+        return EDEADLK;
+    struct thread *found = joinable(thread);
+    if (!found)
+        return ESRCH;
+    while (__atomic_load_n(&found->state, __ATOMIC_ACQUIRE) != ENDED)
+        ;
+    if (result)
+        *result = found->result;
+    __atomic_store_n(&found->state, FREE, __ATOMIC_RELEASE);
+    return 0;
+}
+
+static int detach(pthread_t thread) {
+    struct thread *found = joinable(thread);
+    if (!found)
+        return ESRCH;
+    __atomic_store_n(&found->detached, 1, __ATOMIC_SEQ_CST);
+    int ended = ENDED;
+    __atomic_compare_exchange_n(&found->state, &ended, FREE, false, __ATOMIC_SEQ_CST,
+                                __ATOMIC_RELAXED);
+    return 0;
+}
+
+/* The process goes on until its last thread has ended. */
+static _Noreturn void leave(void *result) {
+    if (hal_thread()) {
+        threads[hal_thread()].result = result;
+        longjmp(*end_of_thread, 1);
+    }
+    for (int i = 1; threads && i < hal_threads(); i++)
+        while (__atomic_load_n(&threads[i].state, __ATOMIC_ACQUIRE) == RUNNING)
+            ;
+    exit(0);
+}
+
+WEAK int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*run)(void *),
+                        void *argument) {
+    int error = create(thread, run, argument);
+    if (!error && attributes && *attributes == PTHREAD_CREATE_DETACHED)
+        detach(*thread);
+    return error;
+}
+
+WEAK int pthread_join(pthread_t thread, void **result) {
+    return join(thread, result);
+}
+
+WEAK int pthread_detach(pthread_t thread) {
+    return detach(thread);
+}
+
+WEAK void pthread_exit(void *result) {
+    leave(result);
+}
+
+/* A thread of C11 returns an int, in the register in which one of POSIX returns a pointer. */
+int thrd_create(thrd_t *thread, thrd_start_t run, void *argument) {
+    union {
+        thrd_start_t given;
+        void *(*run)(void *);
+    } same = {run};
+    return create(thread, same.run, argument) ? thrd_error : thrd_success;
+}
+
+int thrd_join(thrd_t thread, int *result) {
+    void *kept;
+    if (join(thread, &kept))
+        return thrd_error;
+    if (result)
+        *result = (int)kept;
+    return thrd_success;
+}
+
+int thrd_detach(thrd_t thread) {
+    return detach(thread) ? thrd_error : thrd_success;
+}
+
+_Noreturn void thrd_exit(int result) {
+    leave((void *)result);
+}

@@ -1,0 +1,98 @@
+/* Threads that the program creates: joined, detached, ended early; keys, locks; those of C11. */
+#include <errno.h>
+#include <pthread.h>
+#include <sched.h>
+#include <stdio.h>
+#include <threads.h>
+
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
+static pthread_rwlock_t lock = PTHREAD_RWLOCK_INITIALIZER;
+static pthread_barrier_t barrier;
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+static pthread_key_t key;
+static int turn, sum, destroyed, times, detached_ran;
+static _Thread_local int own = 5;
+
+static void destroy(void *value) {
+    __atomic_fetch_add(&destroyed, *(int *)value, __ATOMIC_RELAXED);
+}
+
+static void first(void) {
+    times++;
+}
+
+static void inner(void *value) {
+    pthread_exit(value);
+}
+
+static void *work(void *argument) {
+    static int ten = 10;
+    int number = *(int *)argument, fresh = own == 5 && !pthread_getspecific(key);
+    own = number;
+    pthread_setspecific(key, &ten);
+    pthread_once(&once, first);
+    pthread_mutex_lock(&mutex);
+    while (turn != number)
+        pthread_cond_wait(&changed, &mutex);
+    turn++;
+    pthread_cond_broadcast(&changed);
+    pthread_mutex_unlock(&mutex);
+    for (int i = 0; i < 100; i++) {
+        pthread_rwlock_wrlock(&lock);
+        sum++;
+        pthread_rwlock_unlock(&lock);
+    }
+    int last = pthread_barrier_wait(&barrier) == PTHREAD_BARRIER_SERIAL_THREAD;
+    if (own == number && fresh)
+        inner((char *)0 + 100 * last + number);
+    return NULL;
+}
+
+static void *alone(void *argument) {
+    (void)argument;
+    __atomic_store_n(&detached_ran, 1, __ATOMIC_RELEASE);
+    return NULL;
+}
+
+static int of_c11(void *argument) {
+    if (*(int *)argument < 0)
+        thrd_exit(7);
+    return *(int *)argument + 1;
+}
+
+int main(void) {
+    pthread_t threads[3];
+    int numbers[] = {0, 1, 2}, results = 0;
+    pthread_key_create(&key, destroy);
+    pthread_barrier_init(&barrier, NULL, 3);
+    for (int round = 0; round < 2; round++) {
+        turn = 0;
+        for (int i = 0; i < 3; i++)
+            if (pthread_create(&threads[i], NULL, work, &numbers[i]))
+                puts("no thread");
+        for (int i = 0; i < 3; i++) {
+            void *result;
+            pthread_join(threads[i], &result);
+            results += (int)((char *)result - (char *)0);
+        }
+    }
+    printf("%d %d %d %d %d\n", results, sum, destroyed, times, own);
+
+    pthread_attr_t attributes;
+    pthread_attr_init(&attributes);
+    pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
+    pthread_create(&threads[0], &attributes, alone, NULL);
+    while (!__atomic_load_n(&detached_ran, __ATOMIC_ACQUIRE))
+        sched_yield();
+
+    for (int i = -1; i < 4; i++) {
+        thrd_t thread;
+        int result;
+        while (thrd_create(&thread, of_c11, &i) != thrd_success)
+            thrd_yield();
+        thrd_join(thread, &result);
+        printf("%d ", result);
+    }
+    printf("%d\n", pthread_join(pthread_self(), NULL) == EDEADLK);
+}
