@@ -85,7 +85,7 @@ command = make(
     """Compile and link a program for the chip.
 
     ARGUMENTS are those of gcc, after `-O2 -g`, with which `onchip run` compiles too: `onchip cc
-    prog.c -o prog`, then `onchip run -n 16 prog`. A later `-O0` replaces `-O2`. Sources in C++ are known by their names; `onchip c++` is for makefiles
-    that want a compiler of its own for them.
+    prog.c -o prog`, then `onchip run -n 16 prog`. A later `-O0` replaces `-O2`. Sources in C++ are
+    known by their names; `onchip c++` is for makefiles that want a compiler of its own for them.
     """,
 )

@@ -6,7 +6,7 @@ command = cc.make(
     "c++",
     """Compile and link a C++ program for the chip.
 
-    ARGUMENTS are those of g++: `onchip c++ -O2 -std=c++20 prog.cpp -o prog`. The program is run
+    ARGUMENTS are those of g++: `onchip c++ -std=c++20 prog.cpp -o prog`. The program is run
     with `onchip run -n 16 prog`.
     """,
     language="C++",
