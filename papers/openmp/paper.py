@@ -19,6 +19,7 @@ paper = Paper(
 )
 
 CHIP = "sarc4"
+REPEAT = 4  # each with code and data at another place
 CORES = (2, 3, 4)
 REGIONS = {  # the paper's names of the ways to start and to end a region
     "q-ctr": ("queue", "counter"),
@@ -105,7 +106,7 @@ PUBLISHED = {  # by mechanism and cores
 }
 
 
-@paper.figure("I", "Overheads of directives, by mechanism", unit="cycles", x="cores")
+@paper.figure("I", "Overheads of directives, by mechanism", unit="cycles", x="cores", repeat=REPEAT)
 def overheads(figure):
     """Static loops include the two divisions that GCC inlines. critical has a delay in it of about
     200 cycles, of one core it is a pair of locking and unlocking that nobody else is waiting for,
@@ -468,7 +469,7 @@ def claim_overheads(figure, runs):
     )
 
 
-@paper.figure("1", "Start and end of a region", unit="cycles")
+@paper.figure("1", "Start and end of a region", unit="cycles", repeat=REPEAT)
 def region(figure):
     """On the core that starts it: until it has sent the region to all others and begins its own
     part; and from when all parts end, in the same cycle, until the call returns. The paper shows
@@ -521,7 +522,7 @@ def region(figure):
     )
 
 
-@paper.figure("parts", "Parts of the overheads, from the text", unit="cycles")
+@paper.figure("parts", "Parts of the overheads, from the text", unit="cycles", repeat=REPEAT)
 def parts(figure):
     """Each on one core that nobody else disturbs."""
     by_queue = figure.run("parts.c", chip=CHIP, threads=4)
@@ -565,7 +566,7 @@ def parts(figure):
     )
 
 
-@paper.figure("2", "Tasks, by mechanism", unit="cycles", x="cores")
+@paper.figure("2", "Tasks, by mechanism", unit="cycles", x="cores", repeat=REPEAT)
 def tasks(figure):
     """64 empty tasks: what their thread takes to spawn one, and how long it then waits, divided by
     64. A task that is handed out stays in its record too, where its thread may take it. *Stealing*,
@@ -682,7 +683,9 @@ KERNELS = {"copy": 2, "scale": 2, "add": 3, "triad": 3}  # numbers an element, a
 BUFFERS = ("single", "triple")
 
 
-@paper.figure("3", "STREAM from the scratchpad of an idle core", unit="bytes a cycle")
+@paper.figure(
+    "3", "STREAM from the scratchpad of an idle core", unit="bytes a cycle", repeat=REPEAT
+)
 def stream(figure):
     """Three cores go through arrays of 36,864 `double` that lie next to core 0, which idles: chunks
     come in by DMA, are worked on, and go out. Bytes are counted as STREAM does: two numbers an
@@ -782,6 +785,7 @@ def stream(figure):
     unit="times as fast as one core",
     x="integers",
     ideal=(2, 4),
+    repeat=REPEAT,
 )
 def bitonic_sort(figure):
     """Integers that lie next to core 0 are sorted there; and by two and four cores, in two ways. In
@@ -831,6 +835,7 @@ def bitonic_sort(figure):
     unit="times as fast as one core",
     x="cycles of a piece",
     ideal=(4,),
+    repeat=REPEAT,
 )
 def grain(figure):
     """The paper has no such figure; its conclusions speak of the size of tasks. Each piece is a
