@@ -20,6 +20,7 @@ from onchip.chip import chips
 PROGRAMS = (
     *("list", "integers", "states", "crc", "heap_sort"),
     *("hash", "tokens", "interpreter", "tree", "text"),
+    *("blocks", "exact", "lookups", "bytes", "control"),
 )
 QEMU = "qemu-riscv32"
 LONG_SECONDS = 2.0

@@ -7,6 +7,7 @@ import click
 
 from onchip.base import scratch, tables, terminal
 from onchip.bench import (
+    cliffs,
     cluster,
     footprint,
     host,
@@ -60,12 +61,13 @@ def _rounds(default):
 @_rounds(5)
 @click.option(
     "--what",
-    type=click.Choice(["kernels", "ordinary", "shared", "jobs"]),
+    type=click.Choice(["kernels", "ordinary", "cliffs", "shared", "jobs"]),
     default="kernels",
     show_default=True,
     help="kernels: four kernels, compared with QEMU, on 64 cores, and beside 1,023 sleeping cores;"
-    " ordinary: ten programs, compared with QEMU's user mode, and short runs; shared: tiles of four"
-    " cores, and messages; jobs: several threads of this machine, compared with one.",
+    " ordinary: small programs, compared with QEMU's user mode, and short runs; cliffs: generated"
+    " loops, compared with similar ones; shared: tiles of several cores, and messages; jobs:"
+    " several threads of this machine, compared with one.",
 )
 @_json
 def measure_simulator(rounds, what):
@@ -73,13 +75,14 @@ def measure_simulator(rounds, what):
 
     This takes two to four minutes; run it on a quiet machine.
     """
-    modules = {"kernels": sim, "ordinary": ordinary, "shared": shared, "jobs": threads}
-    measured = modules[what]
+    modules = {"kernels": sim, "ordinary": ordinary, "cliffs": cliffs, "shared": shared}
+    measured = (modules | {"jobs": threads})[what]
     result = measured.measure(rounds, terminal.show)
     yield result
     {
         "kernels": _show_kernels,
         "ordinary": _show_ordinary,
+        "cliffs": _show_cliffs,
         "shared": _show_shared,
         "jobs": _show_threads,
     }[what](result)
@@ -99,6 +102,17 @@ def _show_ordinary(result):
     means = (f"{result[key]:.3f}" for key in ("ordinary_vs_qemu_user", "short_vs_long"))
     whole = (next(means), "", "", next(means))
     table.add_row("ordinary_vs_qemu_user", *whole, style="bold")
+    tables.print_table(table)
+
+
+def _show_cliffs(result):
+    table = tables.headed("", "", "million instructions/s", "times slower than its neighbours")
+    for group, each in result["groups"].items():
+        for label, one in each.items():
+            table.add_row(
+                group, label, f"{one['instructions_per_second'] / 1e6:.0f}", f"{one['slower']:.2f}"
+            )
+    table.add_row("slowest_vs_neighbours", "", "", f"{result['slowest_vs_neighbours']:.2f}")
     tables.print_table(table)
 
 
