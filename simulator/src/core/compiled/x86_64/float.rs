@@ -2,9 +2,8 @@
 //!
 //! Both machines follow IEEE 754, round to nearest here, and find that a result is tiny after
 //! rounding. So the host gives the guest's results, but for NaNs, which the guest makes canonical,
-//! and raises the guest's exceptions: its flags are sticky, and the gate adds them to `fcsr`. An
-//! instruction that is left to its handler after the host has tried it must not have raised a flag
-//! that the handler does not raise. A single is boxed in its home. It stays boxed in the host's
+//! and for integers that do not fit. It also raises the guest's exceptions: its flags are sticky,
+//! and the gate adds them to `fcsr`. A single is boxed in its home. It stays boxed in the host's
 //! operations on singles, which leave the upper bits of their target alone.
 
 use super::super::super::code::Op;
@@ -35,12 +34,21 @@ macro_rules! fused {
     };
 }
 
-/// The code that makes a NaN canonical.
-pub(super) struct Canonical {
-    is_single: bool,
+/// The code for a result that is a NaN, or does not fit.
+pub(super) struct Unusual {
+    op: Op,
     begin: Label,
-    /// The label behind the check, where execution continues.
+    /// The label where execution continues with the result in `xmm0` or `eax`.
     back: Label,
+}
+
+/// The format of the result that may be a NaN: singles or doubles.
+fn gives_single(kind: Opcode) -> bool {
+    match kind {
+        Opcode::FcvtSD => true,
+        Opcode::FcvtDS => false,
+        _ => is_single(kind),
+    }
 }
 
 /// Whether an arithmetic instruction works on singles.
@@ -71,21 +79,21 @@ impl Emitter {
     }
 
     /// Emits an instruction, for which it has been checked that singles are boxed, and how it
-    /// rounds.
-    pub fn float(&mut self, op: &Op, refused: Label) {
+    /// rounds. No handler is needed.
+    pub fn float(&mut self, op: &Op, _refused: Label) {
         use Opcode::*;
         match op.kind {
             FaddS | FsubS | FmulS | FdivS | FsqrtS | FaddD | FsubD | FmulD | FdivD | FsqrtD => {
                 self.arithmetic(op);
             }
             FmaddS | FmsubS | FnmsubS | FnmaddS | FmaddD | FmsubD | FnmsubD | FnmaddD => {
-                self.fused(op, refused);
+                self.fused(op);
             }
             FsgnjS | FsgnjnS | FsgnjxS => self.sign_single(op),
             FsgnjD | FsgnjnD | FsgnjxD => self.sign_double(op),
-            FminS | FmaxS | FminD | FmaxD => self.extreme(op, refused),
+            FminS | FmaxS | FminD | FmaxD => self.extreme(op),
             FeqS | FltS | FleS | FeqD | FltD | FleD => self.compare_floats(op),
-            FcvtWS | FcvtWuS | FcvtWD | FcvtWuD => self.convert_to_integer(op, refused),
+            FcvtWS | FcvtWuS | FcvtWD | FcvtWuD => self.convert_to_integer(op),
             FmvXW => self.move_to_x(op),
             _ => self.convert(op),
         }
@@ -122,13 +130,11 @@ impl Emitter {
             FdivD => with_f!(self, divsd, xmm0, op.rs2),
             _ => with_f!(self, sqrtsd, xmm0, op.rs1),
         }
-        self.make_canonical(is_single(op.kind));
+        self.make_canonical(op);
         self.set_f(op.rd);
     }
 
-    /// Leaves NaNs to the handler: the host need not raise *invalid* for infinity times zero plus a
-    /// quiet NaN.
-    fn fused(&mut self, op: &Op, refused: Label) {
+    fn fused(&mut self, op: &Op) {
         use Opcode::*;
         let b = match f_home(op.rs2) {
             Home::Host(host) => host,
@@ -149,43 +155,114 @@ impl Emitter {
             FnmsubD => fused!(self, vfnmadd213sd, b, op.rs3),
             _ => fused!(self, vfnmsub213sd, b, op.rs3),
         }
-        self.go_if_nan(is_single(op.kind), refused);
+        self.make_canonical(op);
         self.set_f(op.rd);
     }
 
-    /// Jumps if the result in `xmm0` is a NaN, which is a quiet one.
-    fn go_if_nan(&mut self, is_single: bool, to: Label) {
-        match is_single {
-            true => dynasm!(self.a ; .arch x64 ; ucomiss xmm0, xmm0 ; jp =>to),
-            false => dynasm!(self.a ; .arch x64 ; ucomisd xmm0, xmm0 ; jp =>to),
+    /// Makes the result in `xmm0` canonical if it is a NaN, which is a quiet one.
+    fn make_canonical(&mut self, op: &Op) {
+        let (begin, back) = self.unusual(op);
+        match gives_single(op.kind) {
+            true => dynasm!(self.a ; .arch x64 ; ucomiss xmm0, xmm0 ; jp =>begin ; =>back),
+            false => dynasm!(self.a ; .arch x64 ; ucomisd xmm0, xmm0 ; jp =>begin ; =>back),
         }
     }
 
-    /// Makes the result in `xmm0` canonical if it is a NaN.
-    fn make_canonical(&mut self, is_single: bool) {
+    /// The labels of the code for an unusual result of an instruction, and behind its usual code.
+    fn unusual(&mut self, op: &Op) -> (Label, Label) {
         let (begin, back) = (self.label(), self.label());
-        self.go_if_nan(is_single, begin);
-        self.bind(back);
-        self.canonical.push(Canonical {
-            is_single,
+        self.unusual.push(Unusual {
+            op: op.clone(),
             begin,
             back,
         });
+        (begin, back)
     }
 
-    /// Emits the rarer part of [`Emitter::make_canonical`].
-    pub(super) fn canonical(&mut self) {
-        for it in std::mem::take(&mut self.canonical) {
-            self.bind(it.begin);
-            match it.is_single {
-                true => dynasm!(self.a ; .arch x64
-                    ; mov eax, CANONICAL_SINGLE as i32
-                    ; pinsrd xmm0, eax, 0),
-                false => dynasm!(self.a ; .arch x64
-                    ; mov rax, QWORD CANONICAL_DOUBLE as i64
-                    ; movq xmm0, rax),
+    /// Emits the code for unusual results.
+    pub(super) fn unusual_results(&mut self) {
+        use Opcode::*;
+        for Unusual { op, begin, back } in std::mem::take(&mut self.unusual) {
+            self.bind(begin);
+            match op.kind {
+                FcvtWS | FcvtWuS | FcvtWD | FcvtWuD => self.saturate(op.kind),
+                FminS | FmaxS => {
+                    // Each operand that is a number is the result.
+                    dynasm!(self.a ; .arch x64
+                        ; ucomiss xmm0, xmm0
+                        ; jnp =>back
+                        ; movaps xmm0, xmm1
+                        ; ucomiss xmm0, xmm0
+                        ; jnp =>back);
+                    self.load_canonical(true);
+                }
+                FminD | FmaxD => {
+                    dynasm!(self.a ; .arch x64
+                        ; ucomisd xmm0, xmm0
+                        ; jnp =>back
+                        ; movaps xmm0, xmm1
+                        ; ucomisd xmm0, xmm0
+                        ; jnp =>back);
+                    self.load_canonical(false);
+                }
+                FmaddS | FmsubS | FnmsubS | FnmaddS | FmaddD | FmsubD | FnmsubD | FnmaddD => {
+                    self.multiply_for_invalid(&op);
+                    self.load_canonical(is_single(op.kind));
+                }
+                kind => self.load_canonical(gives_single(kind)),
             }
-            dynasm!(self.a ; .arch x64 ; jmp =>it.back);
+            dynasm!(self.a ; .arch x64 ; jmp =>back);
+        }
+    }
+
+    /// Loads the canonical NaN into `xmm0`. A single is boxed there already.
+    fn load_canonical(&mut self, is_single: bool) {
+        match is_single {
+            true => dynasm!(self.a ; .arch x64
+                ; mov eax, CANONICAL_SINGLE as i32
+                ; pinsrd xmm0, eax, 0),
+            false => dynasm!(self.a ; .arch x64
+                ; mov rax, QWORD CANONICAL_DOUBLE as i64
+                ; movq xmm0, rax),
+        }
+    }
+
+    /// Raises *invalid* if a product is that of infinity and zero, for which the host's fused
+    /// instructions need not do so if the addend is a quiet NaN.
+    fn multiply_for_invalid(&mut self, op: &Op) {
+        let invalid = self.label();
+        dynasm!(self.a ; .arch x64 ; stmxcsr [rsp + 72]);
+        self.get_f(op.rs1);
+        match is_single(op.kind) {
+            true => {
+                with_f!(self, mulss, xmm0, op.rs2);
+                dynasm!(self.a ; .arch x64 ; ucomiss xmm0, xmm0 ; jp =>invalid);
+            }
+            false => {
+                with_f!(self, mulsd, xmm0, op.rs2);
+                dynasm!(self.a ; .arch x64 ; ucomisd xmm0, xmm0 ; jp =>invalid);
+            }
+        }
+        // The product of numbers may have raised something.
+        dynasm!(self.a ; .arch x64 ; ldmxcsr [rsp + 72] ; =>invalid);
+    }
+
+    /// Puts into `eax` the integer that is nearest to the value in `xmm0`, which does not fit, and
+    /// raises *invalid*. A NaN counts as the largest value.
+    fn saturate(&mut self, kind: Opcode) {
+        dynasm!(self.a ; .arch x64 ; xorps xmm1, xmm1);
+        // The carry flag says that 0 is less than the value, or that this is a NaN.
+        match is_single(kind) {
+            true => dynasm!(self.a ; .arch x64 ; ucomiss xmm1, xmm0),
+            false => dynasm!(self.a ; .arch x64 ; ucomisd xmm1, xmm0),
+        }
+        match kind {
+            // The least number is in `eax`. It may be right, and then nothing has been raised.
+            Opcode::FcvtWS | Opcode::FcvtWD => dynasm!(self.a ; .arch x64 ; sbb eax, 0),
+            _ => dynasm!(self.a ; .arch x64
+                ; sbb eax, eax
+                ; pcmpeqd xmm1, xmm1
+                ; cvttsd2si ecx, xmm1),
         }
     }
 
@@ -235,8 +312,8 @@ impl Emitter {
         self.set_f(op.rd);
     }
 
-    /// Leaves NaNs to the handler. Equal operands may be zeros of different signs.
-    fn extreme(&mut self, op: &Op, refused: Label) {
+    /// Equal operands may be zeros of different signs.
+    fn extreme(&mut self, op: &Op) {
         use Opcode::*;
         self.get_f(op.rs1);
         match f_home(op.rs2) {
@@ -247,8 +324,8 @@ impl Emitter {
             FminS | FmaxS => dynasm!(self.a ; .arch x64 ; ucomiss xmm0, xmm1),
             _ => dynasm!(self.a ; .arch x64 ; ucomisd xmm0, xmm1),
         }
-        let (different, done) = (self.label(), self.label());
-        dynasm!(self.a ; .arch x64 ; jp =>refused ; jne =>different);
+        let (different, (nan, done)) = (self.label(), self.unusual(op));
+        dynasm!(self.a ; .arch x64 ; jp =>nan ; jne =>different);
         match op.kind {
             FminS | FminD => dynasm!(self.a ; .arch x64 ; orps xmm0, xmm1),
             _ => dynasm!(self.a ; .arch x64 ; andps xmm0, xmm1),
@@ -288,9 +365,10 @@ impl Emitter {
         self.store_x(op.rd, EAX);
     }
 
-    /// Truncates to an integer. A value that does not fit is left to the handler.
-    fn convert_to_integer(&mut self, op: &Op, refused: Label) {
+    /// Truncates to an integer.
+    fn convert_to_integer(&mut self, op: &Op) {
         use Opcode::*;
+        let (begin, back) = self.unusual(op);
         self.get_f(op.rs1);
         match op.kind {
             // The host gives the least number for whatever does not fit.
@@ -306,14 +384,15 @@ impl Emitter {
                 ; cvttsd2si rax, xmm1),
         }
         match op.kind {
-            FcvtWS | FcvtWD => dynasm!(self.a ; .arch x64 ; je =>refused),
-            _ => dynasm!(self.a ; .arch x64 ; mov ecx, eax ; cmp rcx, rax ; jne =>refused),
+            FcvtWS | FcvtWD => dynasm!(self.a ; .arch x64 ; je =>begin),
+            _ => dynasm!(self.a ; .arch x64 ; mov ecx, eax ; cmp rcx, rax ; jne =>begin),
         }
         match op.kind {
             FcvtWuS => dynasm!(self.a ; .arch x64 ; roundss xmm1, xmm0, 3),
             FcvtWuD => dynasm!(self.a ; .arch x64 ; roundsd xmm1, xmm0, 3),
             _ => {}
         }
+        self.bind(back);
         self.store_x(op.rd, EAX);
     }
 
@@ -331,7 +410,7 @@ impl Emitter {
             FcvtDS => {
                 self.get_f(op.rs1);
                 dynasm!(self.a ; .arch x64 ; cvtss2sd xmm0, xmm0);
-                self.make_canonical(false);
+                self.make_canonical(op);
             }
             FcvtSD => {
                 self.get_f(op.rs1);
@@ -340,7 +419,7 @@ impl Emitter {
                     ; pcmpeqd xmm1, xmm1
                     ; movss xmm1, xmm0
                     ; movaps xmm0, xmm1);
-                self.make_canonical(true);
+                self.make_canonical(op);
             }
             _ => {
                 // An unsigned number is a positive signed number of 64 bits.

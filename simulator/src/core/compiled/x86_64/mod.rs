@@ -31,7 +31,7 @@ mod memory;
 
 pub(super) use gate::gate;
 
-use float::Canonical;
+use float::Unusual;
 use memory::Elsewhere;
 
 use super::super::cache::Layout;
@@ -138,7 +138,7 @@ pub(super) struct Emitter {
     /// The address of the routine that returns to the handlers.
     exit: usize,
     elsewhere: Vec<Elsewhere>,
-    canonical: Vec<Canonical>,
+    unusual: Vec<Unusual>,
     cache: Option<Layout>,
     /// The label behind the access that is being emitted, and behind what traces it.
     accessed: Option<Label>,
@@ -151,7 +151,7 @@ impl Emitter {
             a: VecAssembler::new_with_capacity(0, 1 << 14, 8, 0, 512, 16, 512),
             exit: exit as usize,
             elsewhere: Vec::new(),
-            canonical: Vec::new(),
+            unusual: Vec::new(),
             cache,
             accessed: None,
         }
@@ -173,7 +173,7 @@ impl Emitter {
     /// The finished code, executable; none if the host refuses that.
     pub fn finish(mut self) -> Option<Buffer> {
         self.look_elsewhere();
-        self.canonical();
+        self.unusual_results();
         Buffer::new(&self.a.finalize().ok()?)
     }
 
