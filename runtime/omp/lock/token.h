@@ -56,6 +56,7 @@ static inline bool oc_token_try(hal_address mutex) {
         oc_held_note_lock(mutex);
     else if (note)
         *note = oc_held_note(mutex);
+    hal_acquire();
     return true;
 }
 
@@ -71,6 +72,7 @@ static inline void oc_token_take_for(enum oc_purpose purpose, hal_address queue)
     (void)purpose;
     (void)hal_dequeue_word(queue);
     __asm__ volatile("" ::: "memory");
+    hal_acquire();
 }
 
 static inline void oc_token_give_for(enum oc_purpose purpose, hal_address queue) {
@@ -82,7 +84,10 @@ static inline void oc_token_give_for(enum oc_purpose purpose, hal_address queue)
 
 static inline bool oc_token_try(hal_address queue) {
     uint32_t token;
-    return hal_try_dequeue(queue, &token, sizeof token);
+    if (!hal_try_dequeue(queue, &token, sizeof token))
+        return false;
+    hal_acquire();
+    return true;
 }
 
 /* Frees a lock whose holder should have released it. */

@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "hal/store.h"
 #include "omp/team/block.h"
 #include "omp/team/flavour.h"
 
@@ -60,9 +61,7 @@ extern _Thread_local struct oc_thread oc_thread;
 /* Pauses before a thread polls a word again. */
 void oc_pause(void);
 
-/* Sleeps until a word of the thread's own block is not 0, and returns it; in programs with tasks,
- * runs tasks meanwhile (flavour.h). */
-static inline uint32_t oc_await(const volatile uint32_t *word) {
+static inline uint32_t oc_await_word(const volatile uint32_t *word) {
     uint32_t value = hal_observe(word);
     if (value)
         return value;
@@ -88,6 +87,15 @@ static inline uint32_t oc_await(const volatile uint32_t *word) {
         hal_wait(HAL_NEVER);
         /* Optimised for the case that the word is set when the thread wakes. */
     } while (__builtin_expect(!(value = hal_observe(word)), 0));
+    return value;
+}
+
+/* Sleeps until a word of the thread's own block is not 0, and returns it; in programs with tasks,
+ * runs tasks meanwhile (flavour.h). What others stored before they wrote the word can be read
+ * afterwards. */
+static inline uint32_t oc_await(const volatile uint32_t *word) {
+    uint32_t value = oc_await_word(word);
+    hal_acquire();
     return value;
 }
 
