@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import shlex
 import shutil
 import signal
 import struct
@@ -299,9 +300,10 @@ def test_what_does_not_fit_names_the_remedy(onchip):
     """The program runs with the option that the message names."""
     onchip.write("big.c", "char big[3 << 20];\nint main(void) { return big[5]; }\n")
     done = onchip("run", "-n", 1, "--cflags=-O0", "big.c", code=Exit.MEMORY)
-    (option,) = re.findall(r"--set tile\.memory_kb=\d+", done.err)
-    assert "--stack" in done.err and "onchip_dram()" in done.err
-    onchip("run", "-n", 1, "--cflags=-O0", *option.split(), "big.c")
+    option, typed = re.findall(r"--set tile\.memory_kb=\d+", done.err)
+    assert "--stack" in done.err and "onchip_dram()" in done.err and option == typed
+    (line,) = re.findall(r"^Type: onchip (run .*)$", done.err, re.MULTILINE)
+    onchip(*shlex.split(line))
 
 
 def test_positions_beyond_2_gb(onchip):

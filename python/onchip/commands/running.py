@@ -1,12 +1,14 @@
 """What `onchip run` does once its words have been read, by click or without it."""
 
+import re
+import shlex
 import sys
 
 import click
 
 from onchip.advice import report as advice_report
 from onchip.base import outputs, timeouts
-from onchip.base.failures import Failure
+from onchip.base.failures import Exit, Failure
 from onchip.commands import ending, warnings
 from onchip.launch import launch, world
 from onchip.launch import request as requests
@@ -62,7 +64,7 @@ def carry_out(asked):
         with timeouts.limited(asked.timeout):
             launch.run(asked, console, told)
     except Failure as failure:
-        told.outcome = outcomes.Outcome.of_failure(failure, asked.chip)
+        told.outcome = outcomes.Outcome.of_failure(_with_line(failure), asked.chip)
     finally:
         console.clear()
     summary = asked.summary
@@ -76,6 +78,16 @@ def carry_out(asked):
         for path in files:
             outputs.write(path, f"{text}\n".encode())
     raise SystemExit(told.outcome.exit_code)
+
+
+def _with_line(failure):
+    """Adds the line to type if larger tiles would do."""
+    words = sys.argv[1:]
+    option = re.search(r"--set tile\.memory_kb=\d+", failure.message)
+    if failure.exit_code != Exit.MEMORY or not option or words[:1] != ["run"]:
+        return failure
+    line = shlex.join(["onchip", "run", *option[0].split(), *words[1:]])
+    return Failure(failure.exit_code, f"{failure.message}\nType: {line}")
 
 
 def _print(run, console, summary, statistics, profile):
