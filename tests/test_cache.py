@@ -9,6 +9,7 @@ from test_heap import CHOSEN_OPENMP, IN_DRAM, MPI, OPENMP, PLACES, chosen, ids, 
 
 FOLDER = ROOT / "tests/cache"
 SMALL = ("--set", "data_cache.size_kb=4")
+CACHED = ("--set", "data_cache.size_kb=32", "--set", "data_cache.line_bytes=64")
 # Lines are as short, and as long, as they can be; each policy is there.
 CACHES = {
     "small": SMALL,
@@ -68,6 +69,49 @@ def test_program_with_threads(onchip, program):
         source = ROOT / f"tests/omp/{program}.c"
         done = onchip("run", "-n", 1, *IN_DRAM, *options, *SMALL, source)
         assert done.out == "done\n", place
+
+
+@pytest.mark.parametrize("cache", [None, *CACHES])
+def test_variables_in_dram(onchip, cache):
+    """With `--data dram`, each rank has its own, and every call takes them."""
+    for ranks, chip in ((2, "mesh2x2"), (4, "quad2x2")):
+        words = ("--data", "dram", "--chip", chip, *CACHES.get(cache, ()))
+        done = onchip("run", "-n", ranks, "--root", onchip.folder, *words, FOLDER / "variables.c")
+        assert done.out == "0 wrong\n", chip
+
+
+@pytest.mark.parametrize("program", chosen(OPENMP, ("exclusion", "depend", "sums")))
+def test_program_with_threads_and_variables_in_dram(onchip, program):
+    for place, options in PLACES.items():
+        for cache in ((), SMALL):
+            words = (*("run", "-n", 1, "--data", "dram"), *options, *cache)
+            assert onchip(*words, ROOT / f"tests/omp/{program}.c").out == "done\n", (place, cache)
+
+
+@pytest.mark.parametrize("locks", ["queue", "mutex"])
+def test_synchronised_threads_read_what_others_wrote(onchip, locks):
+    """Critical constructs, locks, ordered, single, barriers and taskwait refresh what is cached."""
+    options = ("--threads", 2, "--omp", f"lock={locks}", "--chip", "mesh2x2", *SMALL)
+    for place in ("--heap", "--data"):
+        done = onchip("run", "-n", 1, place, "dram", *options, FOLDER / "synchronised.c")
+        assert done.out == "0 wrong\n", place
+
+
+@pytest.mark.parametrize(
+    "program",
+    ["loop", *(pytest.param(name, marks=pytest.mark.long) for name in ("cg", "ft", "mg", "sort"))],
+)
+def test_threads_speed_up_work_on_shared_variables(onchip, program):
+    """The DRAM controller, which takes some 50 cycles for a line, bounds them all."""
+    source = FOLDER / f"shared/{program}.c"
+    expected = onchip("run", "--host", "-n", 1, "--threads", 1, source).out
+    cycles = []
+    for threads in (1, 16):
+        words = ("--chip", "mesh4x4", *CACHED, "--data", "dram", "--threads", threads)
+        time, result = onchip("run", "-n", 1, *words, source, "cycles").out.splitlines()
+        assert f"{result}\n" == expected
+        cycles.append(int(time.split()[0]))
+    assert cycles[1] < cycles[0], cycles
 
 
 @pytest.mark.parametrize("cache", CACHES)

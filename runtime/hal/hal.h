@@ -79,10 +79,6 @@ void hal_at_fault(void (*function)(void));
 /* A hal_address names a byte of the job's memory and is valid in every process of the job. It is an
  * unsigned integer, not a pointer; arithmetic counts bytes. */
 
-/* The global address of an object of this process, or 0 if other processes cannot reach the object,
- * as with constants. */
-HAL_INLINE hal_address hal_global(const void *object);
-
 /* hal_global_from() gives the global address of an object of another process. `pointer` is the
  * object's address in that process, and `origin` is what hal_origin() returns there. */
 hal_address hal_origin(void);
@@ -459,10 +455,6 @@ void hal_thread_queue_open(int queue, enum hal_queue_kind kind, void *ring, uint
                            size_t element_bytes);
 /* The number of elements in an inbox of the calling thread. */
 HAL_INLINE uint32_t hal_thread_inbox_count(hal_address queue);
-
-/* hal_global() for threads. It needs nothing that is stored next to thread 0, so it is equally fast
- * in every tile. */
-HAL_INLINE hal_address hal_thread_global(const void *object);
 
 /* hal_try_dequeue() for a queue of the calling thread. */
 bool hal_thread_try_dequeue(hal_address queue, void *element, size_t bytes);

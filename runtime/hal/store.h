@@ -1,7 +1,7 @@
 /* Functions of the HAL that are compiled in place and differ where the heap is in DRAM
- * (hal/chip/inline/heap_place.h): stores to other processes and to devices, and transfers. hal.h
- * says what each group of them promises. For a heap in DRAM, files that include this header are
- * compiled again, and the other objects are shared. */
+ * (hal/chip/inline/heap_place.h): global addresses, stores to other processes and to devices, and
+ * transfers. hal.h says what each group of them promises. For a heap in DRAM, files that include
+ * this header are compiled again, and the other objects are shared. */
 #ifndef HAL_STORE_H
 #define HAL_STORE_H
 
@@ -10,6 +10,16 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+
+/* ---- Global addresses ---------------------------------------------------------------------- */
+
+/* The global address of an object of this process, or 0 if other processes cannot reach the object,
+ * as with constants. */
+HAL_INLINE hal_address hal_global(const void *object);
+
+/* hal_global() for threads. It needs nothing that is stored next to thread 0, so it is equally fast
+ * in every tile. */
+HAL_INLINE hal_address hal_thread_global(const void *object);
 
 /* ---- Shared blocks and memories of controllers ------------------------------------------- */
 

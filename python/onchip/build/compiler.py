@@ -16,19 +16,17 @@ from pathlib import Path
 from onchip.base import project
 from onchip.base.failures import Exit, Failure
 from onchip.build import atomics, cxx, hints, mechanisms
-from onchip.build.choices import TRANSPORTS
+from onchip.build.choices import PLACES, TRANSPORTS
 
 NATIVE = TRANSPORTS[0]
-# Where malloc() gets memory on the chip. The first is the default.
-HEAPS = ("tile", "dram")
-IN_TILE = HEAPS[0]
+IN_TILE, IN_DRAM = PLACES
 
 
 @dataclass(frozen=True)
 class Target:
     """The target of a program: the chip or this machine, whether the library checks arguments,
-    how messages travel, the mechanisms of OpenMP that are not the default, where the heap is,
-    whether tiles may have several ranks, whether the program keeps a trace
+    how messages travel, the mechanisms of OpenMP that are not the default, where the heap and the
+    program's variables are, whether tiles may have several ranks, whether the program keeps a trace
     (onchip/build/interposer.py), and whether the compiler is that of C++.
     """
 
@@ -37,6 +35,7 @@ class Target:
     transport: str = NATIVE
     omp: tuple[mechanisms.Choice, ...] = ()
     heap: str = IN_TILE
+    data: str = IN_TILE
     shared_tiles: bool = False
     traced: bool = False
     cxx: bool = False
@@ -49,8 +48,13 @@ class Target:
     @property
     def name(self) -> str:
         """The name of the runtime's folder in build/."""
-        heap = "" if self.host or self.heap == IN_TILE else f"-{self.heap}"
+        heap = "" if self.host or self.heap_place == IN_TILE else f"-{self.heap_place}"
         return ("host" if self.host else "chip") + heap + "-unchecked" * (not self.checks)
+
+    @property
+    def heap_place(self) -> str:
+        """Where malloc() gets memory: in DRAM, too, if the program's variables are there."""
+        return IN_DRAM if IN_DRAM in (self.heap, self.data) else IN_TILE
 
 
 CHIP = Target()
@@ -154,7 +158,7 @@ def _variant(top: Path, target: Target) -> Path:
             if not is_current():
                 print(f"building {built}, once, in about half a minute", file=sys.stderr)
                 # A second variant reuses what it can of the first.
-                variant = [f"CHECKS={int(target.checks)}", f"HEAP={target.heap}"]
+                variant = [f"CHECKS={int(target.checks)}", f"HEAP={target.heap_place}"]
                 for which in (["CHECKS=1", "HEAP=tile"], variant):
                     subprocess.run(
                         [*words, *which],
@@ -214,6 +218,8 @@ def command(target: Target, arguments: Sequence[str]) -> list[str]:
         flags.append(f"@{built}/atomic-lock.flags")
     if target.shared_tiles and not target.host and target.transport == NATIVE:
         flags.append(f"@{built}/tiles.flags")
+    if target.data == IN_DRAM and not target.host:
+        flags.append(f"@{built}/data-dram.flags")
     return [compiler(target), *flags, *arguments, *libraries]
 
 

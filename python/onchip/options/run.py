@@ -262,10 +262,21 @@ class Options:
     heap: str = option(
         "--heap",
         group=BUILD,
-        type=Choice(compiler.HEAPS),
+        type=Choice(compiler.PLACES),
         default=compiler.IN_TILE,
         show_default=True,
         help="Where malloc gets memory on the chip; no effect with --host.",
+        study=True,
+        links=True,
+    )
+    data: str = option(
+        "--data",
+        group=BUILD,
+        type=Choice(compiler.PLACES),
+        default=compiler.IN_TILE,
+        show_default=True,
+        help="Where the program's variables lie on the chip; in DRAM with malloc's memory. "
+        "No effect with --host.",
         study=True,
         links=True,
     )
@@ -509,7 +520,8 @@ class Options:
     def target(self) -> compiler.Target:
         """The target for which programs are linked."""
         heap = compiler.IN_TILE if self.host else self.heap
-        return compiler.Target(self.host, self.checks, self.transport, self.omp, heap)
+        data = compiler.IN_TILE if self.host else self.data
+        return compiler.Target(self.host, self.checks, self.transport, self.omp, heap, data)
 
     @property
     def observed(self) -> bool:

@@ -37,8 +37,15 @@ static void finish_last(void) {
         dma_finish(bounce.last);
 }
 
+/* The address by which the core's cache knows a global address. */
+static uint32_t known_as(uint32_t address) {
+    uint32_t inside = address - register_read(REGISTER_FAR_DATA_BASE);
+    return inside < (uint32_t)__far_data_bytes ? inside + FAR_DATA : address;
+}
+
 /* Waits for a transfer to cached memory, and has the cache forget what was there. */
 static void refresh(uint32_t buffer, uint32_t to, uint32_t bytes) {
+    to = known_as(to);
     if (is_cached(to)) {
         dma_finish(buffer);
         hal_cache_flush(to, bytes);
@@ -97,7 +104,7 @@ void hal_fill(uint32_t buffer, hal_address to, int value, uint32_t bytes) {
 
 /* Passes an element to or from a queue in one packet. The `try` commands do nothing if the queue is
  * full or empty. */
-static void pass_element(uint32_t buffer, uint32_t command, const void *local, uint32_t device,
+static void pass_element(uint32_t buffer, uint32_t command, uint32_t local, uint32_t device,
                          uint32_t bytes) {
     char *piece = bounce.piece[0];
     finish_last();
@@ -106,25 +113,26 @@ static void pass_element(uint32_t buffer, uint32_t command, const void *local, u
     if (plain == DMA_GET || plain == DMA_TRY_GET) {
         start(buffer, command, piece, device, bytes);
         if (dma_finish(buffer) != DMA_FULL) {
-            start(buffer, DMA_PUT, piece, (uint32_t)local, bytes);
-            refresh(buffer, (uint32_t)local, bytes);
+            start(buffer, DMA_PUT, piece, local, bytes);
+            refresh(buffer, local, bytes);
         }
         return;
     }
     uint32_t fetching = another(buffer);
-    start(fetching, DMA_GET, piece, (uint32_t)local, bytes);
+    start(fetching, DMA_GET, piece, local, bytes);
     dma_finish(fetching);
     start(buffer, command, piece, device, bytes);
 }
 
 void hal_bounce(uint32_t buffer, uint32_t command, const void *local, uint32_t remote,
                 uint32_t bytes) {
+    uint32_t own = global_of((uint32_t)local);
     if ((int32_t)remote >= 0 && bytes)
-        pass_element(buffer, command, local, remote, bytes);
+        pass_element(buffer, command, own, remote, bytes);
     else if (!bytes)
         start(buffer, command, bounce.piece, remote, 0);
     else if ((command & DMA_COMMANDS) == DMA_GET)
-        copy_through(buffer, command, (uint32_t)local, remote, bytes);
+        copy_through(buffer, command, own, remote, bytes);
     else
-        copy_through(buffer, command, remote, (uint32_t)local, bytes);
+        copy_through(buffer, command, remote, own, bytes);
 }

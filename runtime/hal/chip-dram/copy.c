@@ -6,7 +6,7 @@
 #include "hal/chip/thread.h"
 
 #include "hal/chip/inline/dma.h"
-#include "hal/hal.h"
+#include "hal/store.h"
 
 /* The core itself copies fewer bytes than this with loads and stores. */
 #define FEW 16

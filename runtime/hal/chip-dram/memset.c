@@ -7,7 +7,7 @@
 #include "hal/chip-dram/through.h"
 #include "hal/chip/inline/dma.h"
 #include "hal/chip/thread.h"
-#include "hal/hal.h"
+#include "hal/store.h"
 
 /* The core itself stores fewer bytes than this. */
 #define FEW 32

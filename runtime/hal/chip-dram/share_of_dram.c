@@ -8,6 +8,8 @@
 /* With a data cache, this part of a process' share is the library's (tile_heap.h). */
 #define UNCACHED 8
 
+#define LONGEST_LINE 128u /* bytes of a data cache's line, at most */
+
 /* The DRAM controller nearest to a place; the first, if several are equally near. */
 static int nearest(int place) {
     int best = 0, links = INT32_MAX;
@@ -31,10 +33,15 @@ static heap_record find(void) {
     uint32_t start = hal_controller_register(tile, controller, REGISTER_MEMORY_START);
     uint32_t all = hal_controller_register(tile, controller, REGISTER_MEMORY_BYTES);
     uint32_t bytes = heap_bytes_of(controller, all) / sharers / HAL_LINE_BYTES * HAL_LINE_BYTES;
-    uint32_t end = start + (number + 1) * bytes;
+    uint32_t data = start + number * bytes, heap = data, end = start + (number + 1) * bytes;
+    if (__far_data_bytes) {
+        data = (data + LONGEST_LINE - 1) & -LONGEST_LINE;
+        heap = data + (uint32_t)__far_data_bytes;
+        end = end > FAR_DATA ? FAR_DATA : end;
+    }
     uint32_t uncached =
         register_read(REGISTER_CACHE_LINE) ? bytes / UNCACHED / HAL_LINE_BYTES * HAL_LINE_BYTES : 0;
-    return (heap_record){start + number * bytes, end - uncached, end};
+    return (heap_record){data, heap, end - uncached, end};
 }
 
 const heap_record *hal_heap_in_dram(void) {

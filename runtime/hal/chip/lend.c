@@ -3,7 +3,7 @@
 
 #include "hal/chip/host.h"
 #include "hal/chip/inline/heap_place.h"
-#include "hal/hal.h"
+#include "hal/store.h"
 
 /* Opens or closes the pages that contain these bytes. */
 static bool share(const void *memory, size_t bytes, bool open) {

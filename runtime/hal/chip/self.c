@@ -17,6 +17,6 @@ void hal_start(const struct hal_process *process) {
     hal_self.last_buffer = dma_last_buffer();
     hal_self.next_buffer = hal_self.last_buffer;
     hal_self.queues = hal_self.table[process->place].queues;
-    begin_caching();
+    begin_memory();
     register_write(REGISTER_RECORD, hal_global_of_static(&hal_waiting));
 }

@@ -15,7 +15,7 @@ __attribute__((used)) _Noreturn void hal_start_thread(const struct hal_process *
     (void)process;
     _init_tls(block);
     _set_tls(block);
-    begin_caching();
+    begin_memory();
     register_write(REGISTER_RECORD, (uint32_t)&hal_thread_waiting);
     hal_thread_run();
 }

@@ -2,6 +2,8 @@
  * of its granted writes. */
 #include "kernel/call/call.h"
 
+#include "hal/store.h"
+
 #define POLL 200 /* cycles between two checks whether the kernel has started */
 
 struct oc_kernel_handle oc_kernel_handles[KOBJECTS];

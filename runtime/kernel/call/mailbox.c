@@ -1,3 +1,4 @@
+#include "hal/store.h"
 #include "kernel/call/call.h"
 
 int kmailbox_create(int port) {

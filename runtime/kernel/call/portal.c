@@ -1,3 +1,4 @@
+#include "hal/store.h"
 #include "kernel/call/call.h"
 
 int kportal_create(int port) {

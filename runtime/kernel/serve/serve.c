@@ -1,4 +1,5 @@
 /* The kernel's loop. It handles calls of the cluster's processes and messages of other kernels. */
+#include "hal/store.h"
 #include "kernel/serve/kernel.h"
 
 #define RETRY 100 /* cycles before a full inbox is tried again */

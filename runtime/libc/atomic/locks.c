@@ -1,6 +1,6 @@
 #include "libc/atomic/locks.h"
 
-#include "hal/hal.h"
+#include "hal/store.h"
 
 #define LOCKS 8
 

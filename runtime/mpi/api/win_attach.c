@@ -1,5 +1,6 @@
 #include <stdlib.h>
 
+#include "hal/store.h"
 #include "mpi/window/check.h"
 #include "mpi/window/memory.h"
 

@@ -1,3 +1,4 @@
+#include "hal/store.h"
 #include "mpi/core/sized.h"
 #include "mpi/info/check.h"
 #include "mpi/window/check.h"

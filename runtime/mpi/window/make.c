@@ -1,4 +1,5 @@
 #include "mpi/window/make.h"
+#include "hal/store.h"
 #include "link/variant.h"
 
 #include <stdlib.h>

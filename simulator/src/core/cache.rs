@@ -16,6 +16,11 @@ use std::ops::Range;
 pub(super) const PRESENT: u32 = 8;
 /// No lower address is cached: there are devices and the memories of tiles.
 pub const FIRST_CACHED: u32 = 0xC000_0000;
+/// Address of the far data window, which leads to memory that belongs to no tile. While a core has
+/// such a window, it reaches no other memory by the window's addresses.
+pub const FAR_DATA: u32 = 0xF000_0000;
+/// The length of the longest lines, in bytes.
+pub const MOST_LINE_BYTES: u32 = 128;
 /// Most entries that one access adds to the undo log: the data, the dirty bytes, the use.
 pub(super) const MOST_ENTRIES: usize = 3;
 
@@ -37,6 +42,9 @@ pub struct Cache {
     /// lines, since compiled code looks at tags only.
     first: u32,
     bytes: u32,
+    /// Bytes of the far data window, which the cache stands before, too. The tags of its lines have
+    /// the addresses of the window.
+    far_data: u32,
     line_shift: u32,
     sets: u32,
     ways: u32,
@@ -72,6 +80,7 @@ impl Cache {
         Some(Cache {
             first: 0,
             bytes: 0,
+            far_data: 0,
             line_shift: keys.line_bytes.trailing_zeros(),
             sets: lines / keys.ways,
             ways: keys.ways,
@@ -108,10 +117,16 @@ impl Cache {
         self.bytes = end.saturating_sub(start) as u32;
     }
 
+    /// Makes the cache, which is empty, stand before a far data window of `bytes` bytes.
+    pub fn stand_before_far_data(&mut self, bytes: u32) {
+        self.far_data = bytes;
+    }
+
     /// Whether the cache stands before an address.
     #[inline]
     pub fn covers(&self, address: u32) -> bool {
         address.wrapping_sub(self.first) < self.bytes
+            || address.wrapping_sub(FAR_DATA) < self.far_data
     }
 
     /// Whether stores go to memory at once.
@@ -309,7 +324,7 @@ impl Cache {
 
     /// Makes every line absent, as in a new cache, which stands before no addresses.
     pub fn reset(&mut self, memory: &mut [u8]) {
-        (self.first, self.bytes) = (0, 0);
+        (self.first, self.bytes, self.far_data) = (0, 0, 0);
         memory[self.uses as usize..self.lines as usize].fill(0);
         if self.replacement == Replacement::Random {
             for set in 0..self.sets {

@@ -9,7 +9,7 @@ pub use probes::{Capture, Index, Probe, Probes};
 pub use symbols::{Location, Symbols};
 
 use crate::config::ChipConfig;
-use crate::core::{Cache, CodeImage};
+use crate::core::{Cache, CodeImage, FIRST_CACHED};
 use crate::protocol::core_registers::REGISTERS;
 use crate::protocol::map::{CODE, DATA};
 use object::elf::{FileHeader32, EM_RISCV, ET_EXEC, PT_LOAD, SHF_ALLOC};
@@ -128,11 +128,18 @@ impl Program {
         let mut code = Part::default();
         let mut data = Part::default();
         for segment in header.program_headers(endian, elf).map_err(broken)? {
-            if segment.p_type(endian) != PT_LOAD || segment.p_memsz(endian) == 0 {
+            // Data that a program keeps in DRAM have their initial values among its constants, from
+            // where the program copies them.
+            let is_far = segment.p_vaddr(endian) >= FIRST_CACHED;
+            let is_empty = segment.p_filesz(endian) == 0 && is_far;
+            if segment.p_type(endian) != PT_LOAD || segment.p_memsz(endian) == 0 || is_empty {
                 continue;
             }
-            let start = u64::from(segment.p_vaddr(endian));
-            let memory = u64::from(segment.p_memsz(endian));
+            let (start, memory) = match is_far {
+                true => (segment.p_paddr(endian), segment.p_filesz(endian)),
+                false => (segment.p_vaddr(endian), segment.p_memsz(endian)),
+            };
+            let (start, memory) = (u64::from(start), u64::from(memory));
             let bytes = segment
                 .data(endian, elf)
                 .map_err(|()| wrong("truncated: a segment lies beyond its end".into()))?;

@@ -43,6 +43,8 @@ pub const CACHE_START: u32 = 0x078;
 pub const CACHE_BYTES: u32 = 0x07c;
 pub const CACHE_LINE: u32 = 0x080;
 pub const CACHE_COMMAND: u32 = 0x084;
+pub const FAR_DATA_BASE: u32 = 0x088;
+pub const FAR_DATA_BYTES: u32 = 0x08c;
 
 /// Commands for all lines of the data cache.
 pub const CLEAN_ALL: u32 = 1;

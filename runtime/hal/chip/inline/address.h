@@ -23,16 +23,4 @@ static inline bool is_windowed(const void *object) {
  * processes cannot reach it. */
 hal_address hal_global_of_static(const void *object);
 
-/* Stack, heap and shared block have global addresses already, all in the upper half of the address
- * space. */
-static inline hal_address hal_global(const void *object) {
-    return (int32_t)object < 0 ? (hal_address)object : hal_global_of_static(object);
-}
-
-static inline hal_address hal_thread_global(const void *object) {
-    if (is_windowed(object))
-        return (hal_address)object - DATA_WINDOW + register_read(REGISTER_DATA_BASE);
-    return is_constant(object) ? 0 : (hal_address)object;
-}
-
 #endif

@@ -24,7 +24,12 @@ static inline bool is_cached(uint32_t address) {
     return false;
 }
 
-static inline void begin_caching(void) {}
+/* The global address of a variable or of memory above the data window. */
+static inline uint32_t global_of(uint32_t address) {
+    return address;
+}
+
+static inline void begin_memory(void) {}
 
 /* DMA takes every local address, so no transfer needs buffers in between. */
 static inline bool is_bounced(const void *local) {

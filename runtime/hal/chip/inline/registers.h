@@ -54,6 +54,10 @@ enum {
     REGISTER_CACHE_LINE = 0x080,
     REGISTER_CACHE_COMMAND = 0x084,
 
+    /* The far data window */
+    REGISTER_FAR_DATA_BASE = 0x088,
+    REGISTER_FAR_DATA_BYTES = 0x08c,
+
     /* DMA command buffer k: REGISTER_DMA + k * REGISTER_DMA_STRIDE + one of these */
     REGISTER_DMA = 0x100,
     REGISTER_DMA_STRIDE = 0x20,

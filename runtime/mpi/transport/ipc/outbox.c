@@ -1,4 +1,5 @@
 /* The outgoing mailbox. It sends one message at a time, replies before waiting sends. */
+#include "hal/store.h"
 #include "mpi/core/copy.h"
 #include "mpi/transport/ipc/ipc.h"
 

@@ -1,6 +1,7 @@
 /* Lines of connections that are in memories (memory.h), in programs with annotations. */
 #include <stdlib.h>
 
+#include "hal/store.h"
 #include "mpi/annotation/mark.h"
 #include "mpi/error/raise.h"
 #include "mpi/transport/rendezvous/rendezvous.h"

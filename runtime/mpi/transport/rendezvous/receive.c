@@ -1,4 +1,5 @@
 /* The receiver's side of messages' headers: it matches and grants messages. */
+#include "hal/store.h"
 #include "mpi/annotation/annotation.h"
 #include "mpi/core/arrive.h"
 #include "mpi/transport/rendezvous/rendezvous.h"

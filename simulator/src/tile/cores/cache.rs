@@ -173,6 +173,7 @@ impl CoreComplex {
         ports: &mut CorePorts,
     ) {
         let Cycle { now, costs } = ports.chip.cycle;
+        let address = self.harts[core].elsewhere(address, packet.bytes.into());
         let target = (ports.chip.map.resolve(address, packet.bytes.into()))
             .expect("a memory has whole lines");
         let id = ports.chip.packets.add(Packet {

@@ -4,7 +4,7 @@ use super::profile::Profile;
 use super::protection::Tag;
 use super::recorder::Recorder;
 use crate::config::CoreCosts;
-use crate::core::{Access, Cache, CodeImage, Core, Lookaside, RegionMap, Spent};
+use crate::core::{Access, Cache, CodeImage, Core, Lookaside, RegionMap, Spent, FAR_DATA};
 use crate::protocol::map::{Target, CODE, DATA};
 use std::sync::Arc;
 
@@ -125,6 +125,8 @@ pub struct Hart {
     pub thread_table: u32,
     /// The memory of the data window, which may be in another tile.
     pub data: Window,
+    /// The memory of the far data window.
+    pub far_data: Window,
     /// Global address of the process record.
     pub record_address: u32,
     /// The access that waits for its answer, or that a full queue has refused; in *wait* the read
@@ -172,6 +174,7 @@ impl Hart {
             threads: 1,
             thread_table: 0,
             data: Window::default(),
+            far_data: Window::default(),
             record_address: 0,
             pending: None,
             stores_outstanding: 0,
@@ -290,15 +293,15 @@ impl Hart {
         }
     }
 
-    /// The global address of bytes that are not in the core's own tile. Addresses in a data window
-    /// that leads to another tile are translated.
+    /// The global address of bytes that are not in the core's own tile. Addresses in the far data
+    /// window, and in a data window that leads to another tile, are translated.
     pub fn elsewhere(&self, address: u32, bytes: u32) -> u32 {
-        let offset = address.wrapping_sub(DATA);
-        let is_within = u64::from(offset) + u64::from(bytes) <= u64::from(self.data.bytes);
-        if is_within {
-            self.data.base + offset
-        } else {
-            address
+        for (start, window) in [(DATA, self.data), (FAR_DATA, self.far_data)] {
+            let offset = address.wrapping_sub(start);
+            if u64::from(offset) + u64::from(bytes) <= u64::from(window.bytes) {
+                return window.base.wrapping_add(offset);
+            }
         }
+        address
     }
 }

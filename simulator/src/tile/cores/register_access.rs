@@ -1,9 +1,9 @@
 //! Reads and writes a core's registers (`docs/register-map.md`).
 
-use super::hart::{State, Watch};
+use super::hart::{State, Watch, Window};
 use super::protection::READ;
 use super::{CoreComplex, CorePorts};
-use crate::core::{Access, Cache, CacheOperation, FIRST_CACHED};
+use crate::core::{Access, Cache, CacheOperation, FAR_DATA, FIRST_CACHED, MOST_LINE_BYTES};
 use crate::protocol::core_registers::*;
 use crate::protocol::fault::{Attempt, Cause};
 use crate::tile::ports::Cycle;
@@ -79,6 +79,8 @@ impl CoreComplex {
             THREAD_TABLE => hart.thread_table,
             CACHE_START => hart.cache.as_ref().map_or(0, |cache| cache.range().0),
             CACHE_BYTES => hart.cache.as_ref().map_or(0, |cache| cache.range().1),
+            FAR_DATA_BASE => hart.far_data.base,
+            FAR_DATA_BYTES => hart.far_data.bytes,
             CACHE_LINE => hart.cache.as_ref().map_or(0, Cache::line_bytes),
             HOST_A0..=HOST_A3 if offset.is_multiple_of(4) => {
                 hart.host_arguments[((offset - HOST_A0) / 4) as usize]
@@ -136,6 +138,9 @@ impl CoreComplex {
         if offset == HOST_CALL {
             self.write_host_call(core, access, value, ports);
             return true;
+        }
+        if matches!(offset, FAR_DATA_BASE | FAR_DATA_BYTES) {
+            return self.write_window_register(core, access, value, ports);
         }
         if (CACHE_START..=CACHE_COMMAND).contains(&offset) {
             return self.write_cache_register(core, access, value, ports);
@@ -203,6 +208,47 @@ impl CoreComplex {
                 CACHE_BYTES => cache.stand_before(before, value),
                 _ => {}
             }
+        }
+        hart.counts.register_accesses += 1;
+        hart.core.complete(access, 0, now + costs.register);
+        true
+    }
+
+    /// Carries out a store to a register of the far data window. Returns false if the register does
+    /// not take the value.
+    fn write_window_register(
+        &mut self,
+        core: usize,
+        access: &Access,
+        value: u32,
+        ports: &mut CorePorts,
+    ) -> bool {
+        let Cycle { now, costs } = ports.chip.cycle;
+        let is_base = access.address - REGISTERS == FAR_DATA_BASE;
+        let is_valid = match is_base {
+            // Whole lines of the cache lie in the window, and in memory where they lie there.
+            true => value >= FIRST_CACHED && value.is_multiple_of(MOST_LINE_BYTES),
+            false => value <= FAR_DATA.wrapping_neg() && value.is_multiple_of(MOST_LINE_BYTES),
+        };
+        if !is_valid {
+            return false;
+        }
+        if !self.operate_on_all(core, CacheOperation::Flush, ports) {
+            return true;
+        }
+        let hart = &mut self.harts[core];
+        match is_base {
+            true => {
+                hart.far_data = Window {
+                    base: value,
+                    bytes: 0,
+                }
+            }
+            false => hart.far_data.bytes = value,
+        }
+        let bytes = hart.far_data.bytes;
+        if let Some(cache) = &mut hart.cache {
+            cache.stand_before_far_data(bytes);
         }
         hart.counts.register_accesses += 1;
         hart.core.complete(access, 0, now + costs.register);

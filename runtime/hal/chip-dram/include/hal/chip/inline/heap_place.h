@@ -19,11 +19,30 @@ static inline void order_stores(void) {
     __asm__ volatile("fence w, w" ::: "memory");
 }
 
-/* Whether an address is in the part of the DRAM that the core's data cache stands before: the heap
- * of its process. */
+/* With --data dram, the variables of the program lie in DRAM, behind a window that each core of the
+ * process has (link/far-data.ld). Otherwise the window has no bytes. */
+#define FAR_DATA 0xf0000000u
+/* Weak, so that it may be 0. */
+extern const char __far_data_bytes[] __attribute__((weak));
+
+static inline bool is_far_data(uint32_t address) {
+    return address - FAR_DATA < (uint32_t)__far_data_bytes;
+}
+
+/* The global address of a variable or of memory above the data window. */
+static inline uint32_t global_of(uint32_t address) {
+    return is_far_data(address) ? address - FAR_DATA + register_read(REGISTER_FAR_DATA_BASE)
+                                : address;
+}
+
+/* Whether the core's data cache stands before an address: in the heap of its process, or in the far
+ * data window. */
 static inline bool is_cached(uint32_t address) {
-    return address >= HEAP_CONTROLLERS &&
-           address - register_read(REGISTER_CACHE_START) < register_read(REGISTER_CACHE_BYTES);
+    if (address < HEAP_CONTROLLERS)
+        return false;
+    if (is_far_data(address))
+        return register_read(REGISTER_CACHE_LINE);
+    return address - register_read(REGISTER_CACHE_START) < register_read(REGISTER_CACHE_BYTES);
 }
 
 /* Has the data cache, if there is one, forget what it has read. */
@@ -32,12 +51,13 @@ static inline void order_loads(void) {
         __asm__ volatile("fence r, r" ::: "memory");
 }
 
-/* Lets the calling core's data cache, if there is one, stand before the heap of the process. */
-void hal_begin_caching(void);
+/* Lets the calling core's data cache, if there is one, stand before the heap of the process, and
+ * opens the far data window. Thread 0 gives the variables there their initial values. */
+void hal_begin_memory(void);
 
-static inline void begin_caching(void) {
-    if (register_read(REGISTER_CACHE_LINE))
-        hal_begin_caching();
+static inline void begin_memory(void) {
+    if (register_read(REGISTER_CACHE_LINE) || __far_data_bytes)
+        hal_begin_memory();
 }
 
 /* DMA needs its local side in the tile, so data in DRAM pass through two buffers there. */
@@ -50,9 +70,10 @@ static inline bool is_bounced(const void *local) {
 void hal_bounce(uint32_t buffer, uint32_t command, const void *local, uint32_t remote,
                 uint32_t bytes);
 
-/* malloc() takes memory from `heap` to `heap_end`. From there to `end`, memory is never cached. */
+/* The share of a process begins with the variables of the program that are in DRAM. malloc() takes
+ * memory from `heap` to `heap_end`. From there to `end`, memory is never cached. */
 typedef struct {
-    uint32_t heap, heap_end, end;
+    uint32_t data, heap, heap_end, end;
 } heap_record;
 
 /* By this symbol, the loader recognises a program that needs DRAM. */
