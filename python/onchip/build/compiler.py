@@ -203,6 +203,7 @@ def command(target: Target, arguments: Sequence[str]) -> list[str]:
     """The compiler's complete command line; `arguments` are the user's."""
     built = folder(target)
     ignored = PARALLEL if target.host else CHIP_IGNORED
+    arguments = _expanded(arguments)
     has_cxx = target.cxx or cxx.is_named(arguments)
     arguments = [word for word in arguments if word not in ignored]
     flags = _words(built / "cc.flags")
@@ -221,6 +222,19 @@ def command(target: Target, arguments: Sequence[str]) -> list[str]:
     if target.data == IN_DRAM and not target.host:
         flags.append(f"@{built}/data-dram.flags")
     return [compiler(target), *flags, *arguments, *libraries]
+
+
+def _expanded(arguments: Sequence[str], files: frozenset[str] = frozenset()) -> list[str]:
+    """The words, with those of response files in the place of `@file`, as gcc reads them."""
+    words = []
+    for word in arguments:
+        name = word[1:]
+        if word.startswith("@") and name not in files and Path(name).is_file():
+            inside = shlex.split(Path(name).read_text(errors="surrogateescape"))
+            words += _expanded(inside, files | {name})
+        else:
+            words.append(word)
+    return words
 
 
 def _libraries(built: Path, target: Target) -> list[str]:
