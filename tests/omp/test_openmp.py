@@ -54,6 +54,23 @@ def test_programs_of_tasks_that_are_measured_run_on_the_host_too(onchip, program
     assert len(onchip("run", "-n", 1, *PLACES["host"], *CFLAGS, file).out.splitlines()) == numbers
 
 
+# Cycles of four threads (docs/openmp.md has them). The limits are a few per cent above those of the
+# shortest paths: an instruction or two may come, a further round trip or a lost path may not.
+LIMITS = {
+    "overheads": {"parallel": 100, "barrier": 50, "reduction": 118, "critical": 29, "single": 54},
+    "waits": {"task_depend": 320, "tasks_barrier": 330, "barrier_after_tasks": 90},
+    "tasks": {"task": 49},
+}
+
+
+@pytest.mark.parametrize("program", LIMITS)
+def test_constructs_take_no_more_cycles_than_their_shortest_paths(onchip, program):
+    ran = onchip("run", "-n", 1, *PLACES["sarc4"], ROOT / f"benchmarks/omp/{program}.c")
+    cycles = {name: float(number) for name, number in map(str.split, ran.out.splitlines())}
+    limits = LIMITS[program]
+    assert {name: cycles[name] for name in limits if cycles[name] > limits[name]} == {}
+
+
 def test_many_threads_in_a_tree_of_three_levels(onchip):
     words = ("run", "-n", 1, "--threads", 64, "--chip", "mesh8x8")
     assert onchip(*words, FOLDER / "regions.c").out == "done\n"
