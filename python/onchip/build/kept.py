@@ -50,7 +50,10 @@ def find(
     digest = hashlib.sha256(text)
     for part in (done.args, Path.cwd(), *map(_state, tools)):
         digest.update(f"\0{part}".encode(errors="surrogateescape"))
-    top = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    try:
+        top = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    except RuntimeError:  # this user has no home
+        return None
     file = Path(top, "onchip", "programs", digest.hexdigest())
     return Kept(file, folder / "inputs", compiler.folder(target))
 
