@@ -366,3 +366,24 @@ def test_two_programs_in_one_world(onchip, on):
 def test_more_elements_than_an_int_can_say(onchip):
     done = onchip("run", "--host", "-n", 2, FOLDER / "memory/large_message.c")
     assert sorted(done.out.splitlines()) == ["ok 0", "ok 1"]
+
+
+# The checks of arguments and the search for the handle, which MPI_Pack does once, and how many
+# times a loop written by hand the rest may take. In a struct each element has parts of its own.
+PACK_CHECKS = 450
+PACK_FACTORS = {
+    "vector": 1.3,
+    "indexed": 1.3,
+    "threes": 1.3,
+    "struct": 2.1,
+    "matrix": 1.3,
+    "cube": 1.3,
+}
+
+
+def test_packing_costs_little_more_than_a_loop_by_hand(onchip):
+    lines = [line.split() for line in onchip("run", "-n", 1, FOLDER / "packing.c").out.splitlines()]
+    assert [(right, name) for right, name, *_ in lines] == [("ok", name) for name in PACK_FACTORS]
+    for _, name, *cycles in lines:
+        hand, *library = map(int, cycles)
+        assert max(library) <= PACK_FACTORS[name] * hand + PACK_CHECKS, name

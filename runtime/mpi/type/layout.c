@@ -91,6 +91,41 @@ static void set_bounds(struct oc_type *type, struct range data, struct range mar
     type->ub = sum(type->lb, span - span % align, overflow);
 }
 
+/* A part that contains the same data with fewer levels, where a part of a part is a part. */
+static struct oc_part flat(struct oc_part part) {
+    for (;;) {
+        const struct oc_type *of = part.of;
+        if (part.length != 1 || of->parts != 1 || oc_type_is_predefined(of) ||
+            oc_type_is_block(of, 1) || (part.rows > 1 && of->part->rows > 1))
+            return part;
+        struct oc_part inner = *of->part;
+        inner.at += part.at;
+        if (part.rows > 1) {
+            inner.rows = part.rows;
+            inner.stride = part.stride;
+        }
+        part = inner;
+    }
+}
+
+/* What a part of a finished type has besides its description. */
+static struct oc_part finished(struct oc_part part) {
+    const struct oc_type *of = part.of;
+    part.bytes = oc_type_is_block(of, (MPI_Count)part.length) ? part.length * (size_t)of->size : 0;
+    part.first = part.at + (MPI_Aint)of->true_lb;
+    return part;
+}
+
+static size_t list_of(const struct oc_type *type) {
+    size_t bytes = type->parts > 1 ? type->part->bytes : 0;
+    for (size_t i = 0; i < type->parts; i++) {
+        const struct oc_part *part = &type->part[i];
+        if (part->rows != 1 || part->bytes != bytes || part->first % 4)
+            return 0;
+    }
+    return bytes % 4 || bytes > OC_FEW_BYTES ? 0 : bytes;
+}
+
 bool oc_type_finish(struct oc_type *type) {
     struct range data = nothing, markers = nothing;
     bool overflow = false;
@@ -111,10 +146,12 @@ bool oc_type_finish(struct oc_type *type) {
         include(&data, &part, of->true_lb, of->true_ub, &overflow);
         add_data(type, &part, &overflow);
         end = sum(start, type->size - before, &overflow);
+        part = finished(flat(part));
         oc_type_retain(part.of);
         type->part[kept++] = part;
     }
     type->parts = kept;
+    type->list = list_of(type);
     if (type->dense)
         type->blocks = 1;
     set_bounds(type, data, markers, &overflow);

@@ -15,6 +15,9 @@ struct oc_type;
 struct oc_attribute;
 struct oc_contents;
 
+/* Blocks of at most so many bytes are copied in place if they are aligned words. */
+#define OC_FEW_BYTES 64
+
 /* Contains, for i < rows and j < length, an element of `of` at `at` + i * `stride` + j * extent of
  * `of`. Displacements are in bytes. In a finished type, every part has at least one byte of
  * data. */
@@ -24,6 +27,10 @@ struct oc_part {
     size_t rows;
     size_t length;
     struct oc_type *of;
+    /* In a finished type, if each row is one block: its length in bytes, and where the first one
+     * begins. Otherwise `bytes` is 0. */
+    size_t bytes;
+    MPI_Aint first;
 };
 
 struct oc_type {
@@ -40,6 +47,9 @@ struct oc_type {
     MPI_Count elements; /* number of its predefined datatypes; those with an index count as two */
     /* Number of blocks without gaps as they are found; adjacent ones may touch. */
     MPI_Count blocks;
+    /* If each part is a single block of this length, and there are several, such as those of
+     * MPI_Type_create_indexed_block: few words at multiples of a word. Otherwise 0. */
+    size_t list;
     MPI_Count lb, ub, true_lb, true_ub;
     struct oc_contents *contents; /* null: predefined */
     /* In the list of predefined ones, or of those for Fortran's kinds. */

@@ -1,7 +1,7 @@
-#include <string.h>
-
 #include "mpi/type/copy.h"
-#include "mpi/type/run.h"
+
+#define OC_PACKS false
+#include "mpi/type/move.h"
 
 struct source {
     const char *packed;
@@ -25,7 +25,14 @@ static bool unpack_run(void *context, const struct oc_run *run) {
 
 void oc_type_unpack(const struct oc_type *type, void *buffer, size_t count, const void *packed,
                     size_t bytes) {
-    struct source source = {packed, bytes};
-    if (bytes)
-        oc_type_walk(type, buffer, count, unpack_run, &source);
+    size_t size = (size_t)type->size, whole = count;
+    if (!bytes || !size || !count)
+        return;
+    if (bytes < size * count)
+        whole = bytes / size;
+    char *rest = oc_move_elements(type, buffer, whole, (char *)packed);
+    struct source source = {rest, bytes - size * whole};
+    if (whole < count && source.bytes)
+        oc_type_walk(type, (char *)buffer + (MPI_Aint)whole * (MPI_Aint)oc_type_extent(type), 1,
+                     unpack_run, &source);
 }

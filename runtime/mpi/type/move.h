@@ -1,0 +1,115 @@
+/* Moves whole elements between data with gaps and packed data, in the direction that OC_PACKS
+ * names, which is a macro of the including file. */
+#ifndef MPI_TYPE_MOVE_H
+#define MPI_TYPE_MOVE_H
+
+#include <stdint.h>
+#include <string.h>
+
+#include "mpi/type/run.h"
+
+typedef uint32_t __attribute__((may_alias)) oc_move_word;
+
+static inline bool oc_moves_words(const char *at, const char *packed, size_t bytes) {
+    return !(((uintptr_t)at | (uintptr_t)packed | bytes) & 3);
+}
+
+static inline void oc_move_words(char *at, char *packed, size_t bytes) {
+    oc_move_word *to = (oc_move_word *)(OC_PACKS ? packed : at);
+    const oc_move_word *from = (const oc_move_word *)(OC_PACKS ? at : packed);
+    for (const oc_move_word *end = from + bytes / 4; from != end;)
+        *to++ = *from++;
+}
+
+/* Words that are `stride` bytes apart, such as a column of a matrix; two at a time, so that no
+ * store waits for its load. */
+static inline char *oc_move_column(char *at, MPI_Aint stride, size_t rows, char *packed) {
+    for (; rows >= 2; rows -= 2, at += 2 * stride, packed += 8) {
+        oc_move_word *here = (oc_move_word *)at, *next = (oc_move_word *)(at + stride);
+        oc_move_word *there = (oc_move_word *)packed;
+        oc_move_word first = OC_PACKS ? *here : there[0], second = OC_PACKS ? *next : there[1];
+        *(OC_PACKS ? there : here) = first;
+        *(OC_PACKS ? there + 1 : next) = second;
+    }
+    if (rows) {
+        oc_move_words(at, packed, 4);
+        packed += 4;
+    }
+    return packed;
+}
+
+static inline char *oc_move_rows(const struct oc_part *part, char *base, char *packed) {
+    char *at = base + part->first;
+    size_t bytes = part->bytes;
+    if (part->rows == 1 && bytes <= OC_FEW_BYTES && oc_moves_words(at, packed, bytes)) {
+        oc_move_words(at, packed, bytes);
+        return packed + bytes;
+    }
+    if (bytes == 4 && oc_moves_words(at, packed, (size_t)part->stride))
+        return oc_move_column(at, part->stride, part->rows, packed);
+    struct oc_run run = {at, bytes, part->stride, part->rows};
+    if (OC_PACKS)
+        oc_run_pack(&run, packed);
+    else
+        oc_run_unpack(&run, packed);
+    return packed + bytes * part->rows;
+}
+
+/* Called with constant `bytes` for short blocks, so that there is no inner loop. */
+__attribute__((always_inline)) static inline char *
+oc_move_blocks(const struct oc_type *type, char *base, char *packed, size_t bytes) {
+    const struct oc_part *part = type->part, *end = part + type->parts;
+    for (; part != end; part++, packed += bytes) {
+        char *at = base + part->first;
+        oc_move_word *to = (oc_move_word *)(OC_PACKS ? packed : at);
+        const oc_move_word *from = (const oc_move_word *)(OC_PACKS ? at : packed);
+#pragma GCC unroll 4
+        for (size_t i = 0; i < bytes / 4; i++)
+            to[i] = from[i];
+    }
+    return packed;
+}
+
+static inline char *oc_move_list(const struct oc_type *type, char *base, char *packed) {
+    switch (type->list) {
+    case 4:
+        return oc_move_blocks(type, base, packed, 4);
+    case 8:
+        return oc_move_blocks(type, base, packed, 8);
+    case 12:
+        return oc_move_blocks(type, base, packed, 12);
+    default:
+        return oc_move_blocks(type, base, packed, type->list);
+    }
+}
+
+/* Moves `count` elements at `base`; returns the end of their packed data. */
+static char *oc_move_elements(const struct oc_type *type, char *base, size_t count, char *packed) {
+    MPI_Aint extent = (MPI_Aint)oc_type_extent(type);
+    if (type->list && oc_moves_words(base, packed, (size_t)extent)) {
+        for (; count--; base += extent)
+            packed = oc_move_list(type, base, packed);
+        return packed;
+    }
+    if (type->dense) {
+        struct oc_part blocks = {.first = (MPI_Aint)type->true_lb,
+                                 .stride = extent,
+                                 .rows = count,
+                                 .bytes = (size_t)type->size};
+        return oc_move_rows(&blocks, base, packed);
+    }
+    for (; count--; base += extent)
+        for (const struct oc_part *part = type->part, *end = part + type->parts; part != end;
+             part++) {
+            if (part->bytes) {
+                packed = oc_move_rows(part, base, packed);
+                continue;
+            }
+            char *row = base + part->at;
+            for (size_t i = 0; i < part->rows; i++, row += part->stride)
+                packed = oc_move_elements(part->of, row, part->length, packed);
+        }
+    return packed;
+}
+
+#endif
