@@ -29,6 +29,7 @@ PAGES = (
     "docs/kernel.md",
     "docs/energy.md",
     "docs/profile.md",
+    "docs/costs.md",
     "docs/trace.md",
     "docs/debugger.md",
     "docs/jobs.md",

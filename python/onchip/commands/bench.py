@@ -18,6 +18,7 @@ from onchip.bench import (
     rtl,
     shared,
     sim,
+    steps,
     tasks,
     threads,
 )
@@ -193,14 +194,25 @@ def measure_hardware(chip, cycles, whole, rounds):
 
 
 @command.command("mpi")
+@click.option("--steps", "path", type=click.Choice([*steps.PATHS]),
+              help="Print the cycles of each source line of a path instead.")  # fmt: skip
 @declared.options(Options, "checks", "transport", "heap")
 @_json
-def measure_mpi(**linking):
+def measure_mpi(path, **linking):
     """Measure MPI calls on mesh4x4, in cycles.
 
     Bandwidths are shares of what a link can carry.
     """
     target = Options(**linking).target
+    if path:
+        sides = steps.measure(path, target)
+        yield sides
+        for title, lines in sides.items():
+            click.echo(f"{title}: {sum(step['cycles'] for step in lines):,} cycles awake")
+            for step in lines:
+                where = f"{step['file']}:{step['line']}"
+                click.echo(f"{step['cycles']:4}  {where:44}  {steps.text_of(step)}".rstrip())
+        return
     result = mpi.measure(terminal.show, target)
     yield result
     for name, value in result.items():

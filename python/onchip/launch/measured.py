@@ -33,6 +33,7 @@ class Program:
     stack_kb: int | None = None  # the stack of each core
     environment: Sequence[str] = field(default_factory=tuple)
     energy: bool = False  # count the energy that the chip uses
+    profile: bool = False  # count the cycles of each line
     moved: int = 0  # steps by which code and data are moved in memory, into other banks
 
 
@@ -74,15 +75,18 @@ def with_chip(chip: ChipFile, program: Program) -> tuple[dict[str, float], dict[
         energies.check(chip)
     outcome, text = _run(chip, program)
     source = program.sources[0]
-    if (outcome.kind, outcome.exit_code) != ("exit", 0):
-        raise Failure(Exit.INTERNAL, f"{source} failed on {chip.name}: {outcome.message}")
     printed = numbers_in(text, source)
     energy = _energy(outcome.energy) if program.energy else {}
     return printed, _network(outcome.statistics) | energy
 
 
+def profile(chip: ChipFile, program: Program) -> list[dict]:
+    """Runs the program and returns its profile: an object for each rank and line."""
+    return _run(chip, dataclasses.replace(program, profile=True))[0].profile
+
+
 def _run(chip: ChipFile, program: Program) -> tuple[Outcome, str]:
-    """Runs a program, with kernels beside it if it calls them."""
+    """Runs a program, with kernels beside it if it calls them; fails if the program fails."""
     flags = ("-fopenmp",) if program.threads else ()
     if program.moved:
         # What follows the code begins at a multiple of 16 bytes, a variable at one of 4 or more.
@@ -109,10 +113,14 @@ def _run(chip: ChipFile, program: Program) -> tuple[Outcome, str]:
         environment=program.environment,
         standard_input=False,
         energy=program.energy,
+        profile=program.profile,
         power_window=0 if program.energy else None,
     )
     output = Silent()
     outcome = simulation.run(chip, loads, options, output)
+    if (outcome.kind, outcome.exit_code) != ("exit", 0):
+        source = program.sources[0]
+        raise Failure(Exit.INTERNAL, f"{source} failed on {chip.name}: {outcome.message}")
     return outcome, output.kept("stdout", STDOUT)["stdout"]
 
 

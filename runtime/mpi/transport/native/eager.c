@@ -1,31 +1,12 @@
 #include "mpi/core/copy.h"
-#include "mpi/core/process.h"
 #include "mpi/request/blocking_send.h"
 #include "mpi/transport/native/native.h"
 
-/* Offers a long message, as oc_native_send() does; everything else is left to oc_send_plain(). The
- * request is filled in while the offer travels. The arguments are in the registers of the fast path
- * of short messages, which therefore moves none of them. */
-static __attribute__((noinline)) int send_otherwise(const void *buffer, size_t bytes, size_t extent,
-                                                    int peer, int tag) {
-    _Alignas(struct oc_offer) uint32_t line[OC_LINE_WORDS];
-    struct oc_offer *offer = (struct oc_offer *)(line + OC_HEADER_WORDS);
-    struct oc_request send;
+/* Has its arguments in the registers of the fast path, which therefore moves none of them. */
+static __attribute__((noinline, noclone)) int send_otherwise(const void *buffer, size_t bytes,
+                                                             size_t extent, int peer, int tag) {
     (void)extent;
-    if (bytes <= OC_MOST_DATA || bytes <= OC_LONG_BYTES || !oc_transport_block->small ||
-        !(offer->data = hal_global(buffer)))
-        return oc_send_plain(buffer, bytes, peer, tag);
-    send.pending = 1;
-    offer->pending = hal_global((const void *)&send.pending);
-    offer->bytes = bytes;
-    line[OC_WORD_SENDER] = oc_sender(OC_CONTEXT_USER, oc_comm_world.rank);
-    line[OC_WORD_TAG] = oc_tag_word(tag, OC_OFFER);
-    if (!oc_native_put(line, sizeof *offer, peer))
-        return oc_send_plain(buffer, bytes, peer, tag);
-    oc_process.call = "MPI_Send";
-    oc_request_describe(&send, &oc_comm_world, OC_CONTEXT_USER, buffer, bytes, peer, tag);
-    send.source = MPI_UNDEFINED;
-    return oc_request_wait(&send);
+    return oc_send_plain(buffer, bytes, peer, tag);
 }
 
 /* The eager path: the message goes into the receiver's inbox at once. Code that makes calls is in

@@ -25,6 +25,12 @@ void oc_transport_fetch_ordinary(struct oc_request *receive, const void *body) {
     end = &receive->next;
 }
 
+__attribute__((noinline)) void oc_native_release(const struct oc_request *receive) {
+    int world = oc_communicator_world_rank(receive->comm, receive->source);
+    hal_store_anywhere(receive->release, 0);
+    hal_store(hal_shared_of(world) + OC_SHARED(doorbell), 1);
+}
+
 static void complete(struct oc_request **at) {
     struct oc_request *receive = *at;
     if (!(*at = receive->next))

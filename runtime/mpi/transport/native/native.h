@@ -42,11 +42,7 @@ extern struct oc_copy *oc_native_copies;
 
 /* Tells the sender that its data have been fetched: clears its word, then rings the doorbell that
  * makes it look. */
-static inline void oc_native_release(const struct oc_request *receive) {
-    int world = oc_communicator_world_rank(receive->comm, receive->source);
-    hal_store_anywhere(receive->release, 0);
-    hal_store(hal_shared_of(world) + OC_SHARED(doorbell), 1);
-}
+void oc_native_release(const struct oc_request *receive);
 
 OC_VARIANTS(oc_native_complete, oc_native_complete_ordinary, oc_native_complete_annotated,
             oc_native_complete_lending);

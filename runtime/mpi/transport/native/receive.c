@@ -76,20 +76,19 @@ static inline uint32_t tag_word_for(const void *buffer, size_t bytes, int tag) {
     return oc_tag_word(tag, is_short ? (uint32_t)bytes : OTHER_LENGTH);
 }
 
-/* The oldest line if it has this header, otherwise null. */
-static inline const uint32_t *next_with(uint32_t sender, uint32_t tag_word) {
-    const uint32_t *line = ring.oldest;
-    bool is_next = hal_inbox_count(OC_INBOX) && line[OC_WORD_SENDER] == sender &&
-                   line[OC_WORD_TAG] == tag_word;
-    return __builtin_expect(is_next, true) ? line : NULL;
+/* Whether the oldest line, if there is one, has this header. */
+static inline bool has_header(const uint32_t *line, uint32_t sender, uint32_t tag_word) {
+    return __builtin_expect(line[OC_WORD_SENDER] == sender, true) &&
+           __builtin_expect(line[OC_WORD_TAG] == tag_word, true);
 }
 
 static inline int take(const uint32_t *line, void *buffer, size_t bytes, MPI_Status *status) {
     oc_copy_words(buffer, line + OC_HEADER_WORDS, bytes);
     drop(line);
-    if (__builtin_expect(status != MPI_STATUS_IGNORE, false))
-        oc_status_set(status, (int)(line[OC_WORD_SENDER] & 0xffff), oc_tag_of(line[OC_WORD_TAG]),
-                      bytes);
+    if (__builtin_expect(status == MPI_STATUS_IGNORE, true))
+        return MPI_SUCCESS;
+    oc_status_set(status, (int)(line[OC_WORD_SENDER] & 0xffff), oc_tag_of(line[OC_WORD_TAG]),
+                  bytes);
     return MPI_SUCCESS;
 }
 
@@ -101,62 +100,51 @@ struct waiting {
     MPI_Status *status;
 };
 
-/* Fetches a long message, whose offer is the oldest line, and releases its sender. */
-static __attribute__((noinline)) int receive_offered(struct waiting *own, const uint32_t *line) {
-    struct oc_request *receive = &own->request;
-    const struct oc_offer *offer = (const void *)(line + OC_HEADER_WORDS);
-    hal_transfer transfer = hal_get(receive->buffer, offer->data, offer->bytes);
-    receive->release = offer->pending;
-    oc_receive_matched(receive, receive->sender, receive->tag, offer->bytes);
-    oc_posted_take(receive, &oc_posted);
-    drop(line);
-    while (!hal_done(transfer))
-        if (!oc_transport_progress())
-            oc_sleep(HAL_NEVER, receive);
-    oc_native_release(receive);
-    return oc_finish_receive(receive, own->status);
-}
-
-static inline bool is_offered(const struct waiting *own) {
-    const uint32_t *line;
-    return own->request.bytes > OC_MOST_DATA && oc_posted == &own->request &&
-           (line = next_with(own->request.sender, oc_tag_word(own->request.tag, OC_OFFER))) &&
-           ((const struct oc_offer *)(line + OC_HEADER_WORDS))->bytes <= own->request.bytes;
-}
-
 /* While the receive is the first one posted, the process looks for its message itself whenever it
- * wakes. */
+ * wakes. Between the look and the sleep it does not look into the inbox again: a message that
+ * arrives in between ends the sleep at once. */
 static __attribute__((noinline)) int receive_waiting(void *buffer, size_t bytes, uint32_t tag_word,
                                                      int source, int tag, MPI_Status *status) {
     struct waiting own;
-    const uint32_t *line;
     oc_process.call = "MPI_Recv";
     oc_request_fill(&own.request, &oc_comm_world, OC_CONTEXT_USER, buffer, bytes, source, tag);
     own.tag_word = tag_word;
     own.status = status;
     oc_receive_start(&own.request);
     oc_transport_arm();
-    while (__builtin_expect(oc_posted != &own.request, false) ||
-           __builtin_expect(!(line = next_with(own.request.sender, own.tag_word)), false)) {
-        if (is_offered(&own))
-            return receive_offered(&own, ring.oldest);
-        bool awake = oc_transport_progress();
+    for (;;) {
+        const uint32_t *line = ring.oldest;
+        bool awake;
+        if (!hal_inbox_count(OC_INBOX)) {
+            awake = oc_native_complete();
+        } else if (__builtin_expect(oc_posted == &own.request, true) &&
+                   has_header(line, own.request.sender, own.tag_word)) {
+            oc_posted_take(&own.request, &oc_posted);
+            return take(line, own.request.buffer, own.request.bytes, own.status);
+        } else if (oc_posted == &own.request &&
+                   has_header(line, own.request.sender, oc_tag_word(own.request.tag, OC_OFFER))) {
+            awake = oc_native_take_other(&own.request, &oc_posted, ring.oldest);
+        } else {
+            awake = oc_transport_progress();
+        }
         if (__builtin_expect(!own.request.pending, false))
-            return oc_finish_receive(&own.request, own.status);
+            break;
         if (!awake)
             oc_sleep(HAL_NEVER, &own.request);
     }
-    oc_posted_take(&own.request, &oc_posted);
-    return take(line, own.request.buffer, own.request.bytes, own.status);
+    if (!own.request.error && own.status == MPI_STATUS_IGNORE)
+        return MPI_SUCCESS;
+    return oc_finish_receive(&own.request, own.status);
 }
 
 /* The message may be there already; otherwise there must be a request. */
 int oc_transport_receive_plain(void *buffer, size_t count, size_t extent, int source, int tag,
                                MPI_Status *status) {
     size_t bytes = count * extent;
+    const uint32_t *line = ring.oldest;
     uint32_t tag_word = tag_word_for(buffer, bytes, tag);
-    const uint32_t *line = next_with(oc_sender(OC_CONTEXT_USER, source), tag_word);
-    if (!line || oc_posted || oc_unexpected)
+    if (!hal_inbox_count(OC_INBOX) || oc_posted || oc_unexpected ||
+        !has_header(line, oc_sender(OC_CONTEXT_USER, source), tag_word))
         return receive_waiting(buffer, bytes, tag_word, source, tag, status);
     return take(line, buffer, bytes, status);
 }

@@ -1,0 +1,55 @@
+/* Goes along a path of the library as often as its second argument says. Two runs, one of which
+ * goes once more, differ by the cycles of the path. The other side is always there first. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cycles.h"
+
+#define LONGEST 256
+
+static int data[LONGEST];
+
+static void message(int rank, int words) {
+    if (rank == 0) {
+        let_others_wait();
+        MPI_Send(data, words, MPI_INT, 1, 0, MPI_COMM_WORLD);
+    } else {
+        MPI_Recv(data, words, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    }
+}
+
+static void nonblocking(int rank) {
+    MPI_Request request;
+    if (rank == 0) {
+        let_others_wait();
+        MPI_Isend(data, 1, MPI_INT, 1, 0, MPI_COMM_WORLD, &request);
+    } else {
+        MPI_Irecv(data, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, &request);
+    }
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+}
+
+static void barrier(int rank) {
+    if (rank == 0)
+        let_others_wait();
+    MPI_Barrier(MPI_COMM_WORLD);
+}
+
+int main(int argc, char **argv) {
+    int rank;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Barrier(MPI_COMM_WORLD);
+    for (int round = atoi(argv[2]); round; round--) {
+        if (!strcmp(argv[1], "word"))
+            message(rank, 1);
+        else if (!strcmp(argv[1], "long"))
+            message(rank, LONGEST);
+        else if (!strcmp(argv[1], "nonblocking"))
+            nonblocking(rank);
+        else
+            barrier(rank);
+    }
+    MPI_Finalize();
+    return 0;
+}
