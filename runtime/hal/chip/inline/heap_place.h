@@ -24,10 +24,9 @@ static inline bool is_cached(uint32_t address) {
     return false;
 }
 
-/* The global address of a variable or of memory above the data window. */
-static inline uint32_t global_of(uint32_t address) {
-    return address;
-}
+/* The global address of a variable or of memory above the data window. It is a macro, because a
+ * function would change the registers that the compiler chooses. */
+#define GLOBAL_OF(address) ((hal_address)(address))
 
 static inline void begin_memory(void) {}
 

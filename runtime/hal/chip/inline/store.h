@@ -21,13 +21,13 @@ static inline bool hal_is_cached(const volatile void *object) {
 /* Stack, heap and shared block have global addresses already, all in the upper half of the address
  * space. Variables of the program that are in DRAM have addresses of a window. */
 static inline hal_address hal_global(const void *object) {
-    return (int32_t)object < 0 ? global_of((uint32_t)object) : hal_global_of_static(object);
+    return (int32_t)object < 0 ? GLOBAL_OF(object) : hal_global_of_static(object);
 }
 
 static inline hal_address hal_thread_global(const void *object) {
     if (is_windowed(object))
         return (hal_address)object - DATA_WINDOW + register_read(REGISTER_DATA_BASE);
-    return is_constant(object) ? 0 : global_of((uint32_t)object);
+    return is_constant(object) ? 0 : GLOBAL_OF(object);
 }
 
 static inline void hal_store(hal_address to, uint32_t value) {

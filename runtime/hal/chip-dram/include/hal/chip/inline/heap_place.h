@@ -35,6 +35,8 @@ static inline uint32_t global_of(uint32_t address) {
                                 : address;
 }
 
+#define GLOBAL_OF(object) global_of((uint32_t)(object))
+
 /* Whether the core's data cache stands before an address: in the heap of its process, or in the far
  * data window. */
 static inline bool is_cached(uint32_t address) {
