@@ -8,6 +8,7 @@ import pytest
 
 from conftest import ROOT
 from onchip.base.failures import Exit
+from onchip.build import compiler
 
 FOLDER = ROOT / "tests/mpi"
 
@@ -387,3 +388,26 @@ def test_packing_costs_little_more_than_a_loop_by_hand(onchip):
     for _, name, *cycles in lines:
         hand, *library = map(int, cycles)
         assert max(library) <= PACK_FACTORS[name] * hand + PACK_CHECKS, name
+
+
+@pytest.mark.parametrize("program", ["collectives", "datatypes", "point_to_point", "windows"])
+def test_program_for_the_binary_interface(onchip, program):
+    """It knows nothing of onchip but a header and a library of the standard's names."""
+    built = compiler.folder(compiler.Target(host=True))
+    library = built / "libmpi_abi.so"
+    words = [FOLDER / f"{program}.c", f"-I{built}/include", library, f"-Wl,-rpath={built}"]
+    subprocess.run(["gcc", *words, "-o", onchip.folder / program], check=True)
+    assert (
+        onchip("run", "--host", "-n", 4, program).out
+        == onchip("run", "--host", "-n", 4, FOLDER / f"{program}.c").out
+    )
+
+
+def test_the_library_shows_only_the_names_of_the_standard():
+    built = compiler.folder(compiler.Target(host=True))
+    words = ["nm", "-D", "--defined-only", built / "libmpi_abi.so"]
+    shown = subprocess.run(words, check=True, capture_output=True, text=True).stdout
+    names = {line.split()[-1] for line in shown.splitlines()}
+    header = re.sub(r"(?m)^#.*", "", (built / "include/mpi.h").read_text())
+    declared = set(re.findall(r"\bOC_PMPI\((\w+)\)", header))
+    assert names == {f"{layer}_{name}" for name in declared for layer in ("MPI", "PMPI")}
