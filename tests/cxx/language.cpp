@@ -16,7 +16,6 @@
 #include <optional>
 #include <random>
 #include <ranges>
-#include <regex>
 #include <set>
 #include <sstream>
 #include <string>
@@ -85,7 +84,6 @@ static void library() {
     std::shuffle(v.begin(), v.end(), random);
     std::sort(v.begin(), v.end(), std::greater<>());
     std::cout << v.front() << ' ' << random() << ' ' << std::complex<double>(0, 1) << '\n';
-    std::cout << std::regex_replace("a1b22", std::regex("[0-9]+"), "#") << '\n';
     std::variant<int, std::string> either = "text";
     std::any any = 3.0;
     std::optional<int> none;
