@@ -101,6 +101,9 @@ static void wrong_partitions(void) {
     MPI_Request_free(&other);
 }
 
+enum { LONG = 4200 }; /* words; such a message stays at its sender until it is received */
+static int long_sent[LONG], long_received[LONG];
+
 static void cancel_and_wait(MPI_Request *request, int expected) {
     MPI_Status status;
     int flag = -1;
@@ -113,9 +116,11 @@ static void cancel_and_wait(MPI_Request *request, int expected) {
 /* Started again, the requests work as before. */
 static void cancelled_partitions(void) {
     MPI_Request send, receive;
-    fill(0);
-    MPI_Psend_init(sent, 2, 100, MPI_INT, rank, 8, MPI_COMM_WORLD, MPI_INFO_NULL, &send);
-    MPI_Precv_init(received, 2, 100, MPI_INT, rank, 8, MPI_COMM_WORLD, MPI_INFO_NULL, &receive);
+    for (int i = 0; i < LONG; i++)
+        long_sent[i] = rank + i;
+    MPI_Psend_init(long_sent, 2, LONG / 2, MPI_INT, rank, 8, MPI_COMM_WORLD, MPI_INFO_NULL, &send);
+    MPI_Precv_init(long_received, 2, LONG / 2, MPI_INT, rank, 8, MPI_COMM_WORLD, MPI_INFO_NULL,
+                   &receive);
     for (int ready = 0; ready < 3; ready++) {
         MPI_Start(&send);
         for (int i = 0; i < ready; i++)
@@ -134,7 +139,7 @@ static void cancelled_partitions(void) {
     MPI_Pready_range(0, 1, send);
     MPI_Wait(&receive, MPI_STATUS_IGNORE);
     cancel_and_wait(&send, 0);
-    CHECK(!memcmp(sent, received, 200 * sizeof *sent));
+    CHECK(!memcmp(long_sent, long_received, sizeof long_sent));
     MPI_Request_free(&send);
     MPI_Request_free(&receive);
 }
@@ -312,11 +317,9 @@ static void buffers(void) {
     MPI_Comm_free(&comm);
 }
 
-enum { LONG = 1000 }; /* words; such a message stays at its sender until it is received */
-
 /* Receives from the left neighbour what the right neighbour gets from this rank, and returns it. */
 static void receive_long(int tag) {
-    static int got[LONG];
+    int *got = long_received;
     int right = (rank + 1) % size, left = (rank + size - 1) % size;
     MPI_Recv(got, LONG, MPI_INT, left, tag, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
     CHECK_EQUAL(got[LONG - 1], tag);
@@ -328,9 +331,8 @@ static void receive_long(int tag) {
 }
 
 static void send_long(int tag) {
-    static int sent[LONG];
-    sent[LONG - 1] = tag;
-    CHECK_EQUAL(MPI_Bsend(sent, LONG, MPI_INT, (rank + 1) % size, tag, MPI_COMM_WORLD),
+    long_sent[LONG - 1] = tag;
+    CHECK_EQUAL(MPI_Bsend(long_sent, LONG, MPI_INT, (rank + 1) % size, tag, MPI_COMM_WORLD),
                 MPI_SUCCESS);
 }
 

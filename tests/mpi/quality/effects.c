@@ -7,6 +7,7 @@
 
 #include "../check.h"
 #include "hal/hal.h"
+#include "hal/store.h"
 
 #define ROUNDS 3
 #define BYTES 4096 /* bytes of a transfer of the load */

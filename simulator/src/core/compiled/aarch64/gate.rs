@@ -22,7 +22,7 @@ pub(in super::super) fn gate() -> Option<Gate> {
 }
 
 /// The number of the register FPSR, S3_3_C4_C4_1, without the upper bit of the first part.
-const FPSR: u32 = 0b1_011_0100_0100_001;
+const FPSR: u32 = 0b101_1010_0010_0001;
 /// The bit of the sticky flag of *inexact* in FPSR.
 const FPSR_IXC: u32 = 4;
 
@@ -101,7 +101,8 @@ fn code() -> Option<(Vec<u8>, usize)> {
         ; str x24, [x1, log]
         ; str w25, [x1, count]
         ; mrs x3, FPSR
-        ; ubfx w3, w3, FPSR_IXC, 1
+        ; lsr w3, w3, FPSR_IXC
+        ; and w3, w3, 1
         ; ldr w1, [x28, fcsr]
         ; orr w1, w1, w3
         ; str w1, [x28, fcsr]
