@@ -251,6 +251,10 @@ def _filled(name: str, calls: Calls, table, lane: Lane) -> numpy.ndarray:
         nobody, head = numpy.zeros(len(table), numpy.int64), groups[:, [0, 1, 2, 2]]
         head[:, 3] >>= 16
         table["first"] = _in_world(nobody, communicators, head)
+        if name == probes.BARRIER:  # its first sleep is in the function itself
+            waits = table[~_contain(calls, probes.AWAIT, lane)]
+            waits["kind"] = Kind.AWAIT
+            return numpy.concatenate((table, waits))
     return table
 
 
