@@ -13,7 +13,7 @@ MPI = """\
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
-static int data[4096];
+static int data[8192];
 int main(int argc, char **argv) {
     int rank, size;
     MPI_Init(&argc, &argv);
@@ -60,7 +60,7 @@ PROGRAMS = {
         Exit.DEADLOCK,
     ),
     "all send long messages first": Broken(
-        MPI + f"    {send(4096, 'rank ^ 1', 0)} {MARK}\n    {recv(4096, 'rank ^ 1', 0)}\n" + END,
+        MPI + f"    {send(8192, 'rank ^ 1', 0)} {MARK}\n    {recv(8192, 'rank ^ 1', 0)}\n" + END,
         Exit.DEADLOCK,
         [
             "in a circle: rank 0, which waits for rank 1, which waits for rank 0",
