@@ -2,7 +2,11 @@
  * link/annotate.flags, and a table of pairs, has their messages annotated as the table says, unless
  * they are already. */
 #include "mpi/annotation/take.h"
+#include "mpi/request/blocking_send.h"
 #include "mpi/transport/transport.h"
+
+/* Only some transports have a fast path for annotated messages. */
+extern OC_OPTIONAL __typeof__(oc_transport_send_at_level) oc_transport_send_at_level;
 
 /* The table, in a file that python/onchip/launch/annotations.py writes: pairs of ranks of the
  * world, sorted by sender. After the last pair comes one without an annotation. */
@@ -44,6 +48,8 @@ int oc_transport_send_plain_by_table(const void *buffer, size_t count, size_t ex
     int annotation = pair->annotation ? annotation_in(pair, peer) : OC_UNANNOTATED;
     if (!annotation)
         return oc_transport_send_plain_direct(buffer, count, extent, peer, tag);
-    return oc_transport_send_tagged(buffer, count * extent, peer,
-                                    tag | annotation << OC_ANNOTATION_SHIFT);
+    if (oc_transport_send_at_level)
+        return oc_transport_send_at_level(buffer, count * extent, peer,
+                                          tag | annotation << OC_ANNOTATION_SHIFT);
+    return oc_send_plain(buffer, count * extent, peer, tag);
 }
