@@ -16,9 +16,7 @@ struct row {
 };
 
 static uint32_t cycles(void) {
-    uint32_t low;
-    __asm__ volatile("csrr %0, mcycle" : "=r"(low)::"memory");
-    return low;
+    return (uint32_t)(MPI_Wtime() / MPI_Wtick() + 0.5);
 }
 
 __attribute__((noinline)) static int vector(void) {

@@ -106,7 +106,7 @@ static void all_at_once(void) {
 
 /* More sends in progress than any table has room for. */
 static void many_large_ones(void) {
-    enum { MANY = 300, WORDS = 15 };
+    enum { MANY = 250, WORDS = 15 };
     static int out[MANY][WORDS], in[MANY][WORDS];
     static MPI_Request requests[MANY];
     int right = (rank + 1) % size, left = (rank + size - 1) % size;
