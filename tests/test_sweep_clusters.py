@@ -280,7 +280,7 @@ def test_a_sweep_that_waits_for_processes_says_so(monkeypatch, capsys, wanted, n
     dask_client = SimpleNamespace(loop=object(), nthreads=lambda: {"all": next(there)})
     monkeypatch.setattr(execution, "COUNTED", 0.05)
     with dask.config.set({NO_WORKERS: "1h"}):
-        waiting = execution.Execution(dask_client, "run", ["cycles"], wanted, Progress(1, 0))
+        waiting = execution.Execution(dask_client, "run", {"cycles": ""}, wanted, Progress(1, 0))
         assert waiting.processes() == 2
     said = capsys.readouterr().err
     assert said.count("waiting for a ") == 1 and named in said
