@@ -15,10 +15,12 @@ from onchip.build import cxx
 CXX = ROOT / "tests" / "cxx"
 EXCEPTIONS = (CXX / "exceptions.cpp", CXX / "frames.c")
 
+pytestmark = pytest.mark.timeout(1500)  # the first test builds the library
+
 
 @pytest.fixture(scope="module", autouse=True)
 def library():
-    """The chip's C++ library, which takes longer to build than a test may."""
+    """The chip's C++ library, which takes minutes to build."""
     return cxx.library()
 
 
