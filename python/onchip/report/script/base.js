@@ -29,8 +29,8 @@ const ink = (bar) => {
     const [red, green, blue] = parts(name).map((part) => (part / 255) ** 2.2);
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05;
   };
-  const distance = (name) => Math.abs(Math.log(weigh(colour(name)) / weigh(bar)));
-  return colour(distance("text") > distance("back") ? "text" : "back");
+  const contrast = (name) => Math.abs(Math.log(weigh(colour(name)) / weigh(bar)));
+  return colour(contrast("text") > contrast("back") ? "text" : "back");
 };
 
 /* Makes a canvas as sharp as the screen; returns its context, width and height. */
@@ -56,6 +56,13 @@ const label = (context, text, x, y, wide) => {
   context.textAlign = "left";
   context.fillText(text, x + 3, y);
   context.restore();
+};
+
+/* The distance of a point from the line between two others, in pixels. */
+const distance = (x, y, [a, b], [c, d]) => {
+  const share = ((x - a) * (c - a) + (y - b) * (d - b)) / ((c - a) ** 2 + (d - b) ** 2 || 1);
+  const on = Math.min(Math.max(share, 0), 1);
+  return Math.hypot(a + on * (c - a) - x, b + on * (d - b) - y);
 };
 
 const redraws = [];

@@ -123,12 +123,8 @@ if (chip) {
       const [left, top] = placed.centre(tile);
       if (Math.max(Math.abs(x - left), Math.abs(y - top)) < placed.side / 2) return of_tile(tile);
     }
-    for (let link = 0; link < drawn; link++) {
-      const [[a, b], [c, d]] = placed.ends(chip.arrows[link]);
-      const share = ((x - a) * (c - a) + (y - b) * (d - b)) / ((c - a) ** 2 + (d - b) ** 2 || 1);
-      const on = Math.min(Math.max(share, 0), 1);
-      if (Math.hypot(a + on * (c - a) - x, b + on * (d - b) - y) < 3) return of_link(link);
-    }
+    for (let link = 0; link < drawn; link++)
+      if (distance(x, y, ...placed.ends(chip.arrows[link])) < 3) return of_link(link);
     return "";
   });
 

@@ -45,14 +45,7 @@ if (line) {
     }
     return low;
   };
-  const near = (x, y) => {
-    const far = ([, a, b, c, d]) => {
-      const share = ((x - a) * (c - a) + (y - b) * (d - b)) / ((c - a) ** 2 + (d - b) ** 2 || 1);
-      const on = Math.min(Math.max(share, 0), 1);
-      return Math.hypot(a + on * (c - a) - x, b + on * (d - b) - y);
-    };
-    return arrows.find((arrow) => far(arrow) < 2.5);
-  };
+  const near = (x, y) => arrows.find(([, from, to]) => distance(x, y, from, to) < 2.5);
   const what_is_at = (x, y) => {
     if (x < left || y >= shown() * HIGH) return "";
     const arrow = near(x, y), lane = top + Math.floor(y / HIGH), cycle = cycle_at(x);
@@ -138,7 +131,7 @@ if (line) {
       seen++;
       if (arrows.length >= ARROWS) continue;
       const [x, y, z, w] = [place(sent), y_of(from), place(received), y_of(to)];
-      arrows.push([at, x, y, z, w]);
+      arrows.push([at, [x, y], [z, w]]);
       context.moveTo(x, y);
       context.lineTo(z, w);
       if (z - x > 4) context.lineTo(z - 4, w + (from < to ? -4 : 4));

@@ -26,9 +26,7 @@ int oc_transport_send_at_level(const void *buffer, size_t bytes, int peer, int t
         return send_otherwise(buffer, bytes, peer, tag);
     line[OC_WORD_SENDER] = oc_sender(OC_CONTEXT_USER, oc_comm_world.rank);
     line[OC_WORD_TAG] = oc_tag_word(tag, (uint32_t)bytes); /* drops the annotation */
-    const oc_word *from = buffer, *end = from + bytes / 4;
-    for (uint32_t *to = line + OC_HEADER_WORDS; from != end;)
-        *to++ = *from++;
+    oc_copy_words(line + OC_HEADER_WORDS, buffer, bytes);
     if (!hal_inbox_put_at((int)level, peer, OC_INBOX, line, OC_HEADER_BYTES + bytes))
         return send_otherwise(buffer, bytes, peer, tag);
     return MPI_SUCCESS;
