@@ -1,8 +1,12 @@
 """Programs on chips with data caches, which nobody keeps coherent: the library is right on them."""
 
+import json
+import subprocess
+from subprocess import PIPE
+
 import pytest
 
-from conftest import ROOT
+from conftest import ONCHIP, ROOT
 from onchip.base.failures import Exit
 from programs import found
 from test_heap import CHOSEN_OPENMP, IN_DRAM, MPI, OPENMP, PLACES, chosen, ids, run
@@ -23,6 +27,39 @@ CACHES = {
     "random": (*SMALL, "--set", "data_cache.replacement=random", "--set", "data_cache.hit=1"),
 }
 FULL_TILE = ("--cflags", f"-include {FOLDER / 'full_tile.h'}")
+# Each policy of replacement with each of writing, in caches that real programs fill.
+SHAPES = {
+    f"{replacement} {ways} {write} {miss}": {
+        "size_kb": size,
+        "line_bytes": line,
+        "ways": ways,
+        "replacement": replacement,
+        "seed": 7,
+        "write": write,
+        "write_miss": miss,
+    }
+    for (replacement, size, line, ways) in (
+        ("lru", 4, 32, 4),
+        ("lru", 3, 64, 3),
+        ("tree", 2, 16, 8),
+        ("round_robin", 2, 128, 2),
+        ("random", 4, 32, 16),
+    )
+    for (write, miss) in (("back", "allocate"), ("back", "around"), ("through", "around"))
+}
+# One of each policy; the others are long tests.
+CHOSEN_SHAPES = (
+    *("lru 4 back allocate", "lru 3 back around", "tree 8 back allocate"),
+    *("round_robin 2 through around", "random 16 back allocate"),
+)
+# Programs with their ranks and arguments.
+WORK = (("tests/cache/sums.c", 2),)
+MUCH_WORK = (
+    ("tests/cache/products.c", 2, 130),
+    ("tests/mpi/typical/sort.c", 4),
+    ("tests/mpi/typical/conjugate.c", 4),
+    ("examples/heat2d.c", 4),
+)
 CHOSEN = ("mpi/point_to_point", "mpi/windows", "mpi/windows_locks", "runtime/files")
 
 
@@ -129,10 +166,116 @@ def test_the_reference_gives_the_same(onchip, cache):
     assert rank["cache_hits"] > rank["cache_fetches"] > 0
 
 
+@pytest.fixture(scope="session")
+def model(tmp_path_factory):
+    """The model of a cache, compiled."""
+    program = tmp_path_factory.mktemp("model") / "model"
+    words = ("gcc", "-O2", "-Wall", "-Wextra", "-Werror", "-o", program, FOLDER / "model.c")
+    subprocess.run(words, check=True)
+    return program
+
+
+def compare(onchip, model, shape, work):
+    """Runs a program, and compares each core's cache with the model on the same accesses. Returns
+    the number of accesses."""
+    source, ranks, *arguments = work
+    keys = [f"data_cache.{key}={value}" for key, value in shape.items()]
+    settings = [word for key in keys for word in ("--set", key)]
+    words = ("run", "--json", "--chip", "mesh2x2", "-n", ranks, *IN_DRAM, *settings)
+    words = [*map(str, (*words, ROOT / source, *arguments))]
+    prefix = onchip.folder / "accesses"
+    recorded = subprocess.run(
+        [ONCHIP, *words],
+        env=onchip.environment | {"ONCHIP_ACCESSES": str(prefix)},
+        cwd=onchip.folder,
+        capture_output=True,
+        check=True,
+    )
+    # Recording keeps cores from running ahead, so the counts are those of a run without it.
+    report, slow = onchip(*words, timeout=300).json, json.loads(recorded.stdout)
+    assert report["cycles"] == slow["cycles"]
+    accesses = 0
+    for number, rank in enumerate(report["per_rank"]):
+        with prefix.with_suffix(f".{number}").open("rb") as records:
+            words = [str(value) for value in shape.values()]
+            done = subprocess.run([model, *words, "64"], stdin=records, stdout=PIPE, check=True)
+        made, hits, fetches, packets, dirty = map(int, done.stdout.split())
+        counted = [rank[f"cache_{what}"] for what in ("hits", "fetches", "write_backs", "written")]
+        assert counted == [hits, fetches, packets, dirty], (work, number)
+        accesses += made
+    return accesses
+
+
+@pytest.mark.parametrize("shape", chosen(SHAPES, CHOSEN_SHAPES))
+def test_hits_and_misses_are_those_of_a_model(onchip, model, shape):
+    """A model in C, from textbooks, counts as many hits, fetches and dirty bytes."""
+    assert sum(compare(onchip, model, SHAPES[shape], work) for work in WORK) > 20_000
+
+
+# A model with a mistake: another way leaves, a store marks a byte too few, packets are shorter.
+MISTAKES = {
+    "way": ("set->by_use[0]", "set->by_use[1]"),
+    "byte": ("1, r->bytes)", "1, r->bytes - (r->address % 1024 == 8))"),
+    "packet": ("i % piece == 0", "i % (piece / 2) == 0"),
+}
+
+
+@pytest.mark.parametrize("mistake", MISTAKES)
+def test_a_mistake_is_found(onchip, tmp_path, mistake):
+    """A cache that differs from the model by one way or one dirty byte does not pass."""
+    right, wrong = MISTAKES[mistake]
+    text = (FOLDER / "model.c").read_text()
+    assert right in text
+    source = tmp_path / "wrong.c"
+    source.write_text(text.replace(right, wrong))
+    program = tmp_path / "wrong"
+    subprocess.run(("gcc", "-O2", "-o", program, source), check=True)
+    shape = SHAPES["lru 4 back allocate"]
+    if mistake == "packet":
+        shape = shape | {"line_bytes": 128, "ways": 2}
+    with pytest.raises(AssertionError, match="sums"):
+        compare(onchip, program, shape, WORK[0])
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("shape", SHAPES)
+def test_long_programs_hit_and_miss_as_the_model(onchip, model, shape):
+    assert sum(compare(onchip, model, SHAPES[shape], work) for work in MUCH_WORK) > 10_000_000
+
+
 def test_a_copy_that_nobody_refreshes_is_stale(onchip):
     """A core keeps what it has read, until it orders its loads or flushes the line."""
     done = onchip("run", "-n", 2, "--chip", "mesh2x2", *SMALL, FOLDER / "stale.c")
     assert done.out == "first 1, then 1, after a fence 2, after cbo.flush 3\n"
+
+
+@pytest.mark.parametrize("cache", [("lru", 32), ("random", 16), ("lru", 128), ("through", 32)])
+def test_a_line_is_cleared(onchip, cache):
+    """`cbo.zero` clears its line and no other byte, without a fetch of that line."""
+    policy, line = cache
+    keys = [f"replacement={policy}"] if policy != "through" else ["write=through"]
+    keys += ["size_kb=4", f"line_bytes={line}"]
+    options = [word for key in keys for word in ("--set", f"data_cache.{key}")]
+    words = ("run", "-n", 1, "--json", "--chip", "mesh2x2", *options)
+    fast, reference = (
+        onchip(*words, *mode, FOLDER / "zero.c").json for mode in ((), ("--reference",))
+    )
+    assert fast["stdout"] == f"{line // 4} 0 {2 * line // 4 + 1} 0\n"
+    assert fast["per_rank"] == reference["per_rank"]
+    assert fast["per_rank"][0]["cache_fetches"] == 2
+    assert fast["per_rank"][0]["cache_written"] == line
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ((FOLDER / "zero.c",), "--set data_cache.size_kb=16` would add one"),
+        ((*SMALL, FOLDER / "zero.c", 8192), "which is not cached: clear it by stores"),
+    ],
+)
+def test_lines_that_cannot_be_cleared(onchip, options, message):
+    done = onchip("run", "-n", 1, "--chip", "mesh2x2", *options, code=None)
+    assert done.code == Exit.FAULT and message in done.err and "zero.c:" in done.err
 
 
 def test_the_library_caches_only_with_a_heap_in_dram(onchip):

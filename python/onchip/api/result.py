@@ -43,6 +43,10 @@ class Rank:
     cache_hits: int | None = None
     cache_fetches: int | None = None
     cache_write_backs: int | None = None
+    cache_written: int | None = None
+    instruction_lines: int | None = None
+    instruction_misses: int | None = None
+    instruction_fetches: int | None = None
     transfers: int | None = None
     transfer_bytes: int | None = None
     register_accesses: int | None = None

@@ -26,11 +26,11 @@ def compile_kernel(name: str, folder: Path) -> Path:
     return target
 
 
-def link_for_chip(kernel: Path, main: str = "main.c") -> bytes:
+def link_for_chip(kernel: Path, main: str = "main.c", target: compiler.Target = CHIP) -> bytes:
     """The kernel as a program for the chip; its argument is the number of repetitions."""
     flags = [f"-I{sources()}"]
     with scratch.folder() as folder:
-        return build.build([str(sources() / main), str(kernel)], CHIP, flags, folder).read_bytes()
+        return build.build([str(sources() / main), str(kernel)], target, flags, folder).read_bytes()
 
 
 def link_for_qemu(kernel: Path, repetitions: int) -> Path:

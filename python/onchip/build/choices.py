@@ -8,7 +8,8 @@ import itertools
 # How messages travel (docs/mpi.md). The first is the default.
 TRANSPORTS = ("native", "rendezvous", "rendezvous-words", "ipc", "ipc-local", "ipc-size")
 
-# Where memory of malloc(), and the program's variables, lie on the chip. The first is the default.
+# Where memory of malloc(), the program's variables, and its code lie on the chip. The first is the
+# default.
 PLACES = ("tile", "dram")
 
 # The mechanisms of each construct of OpenMP (docs/openmp-mechanisms.md). The first is the default.

@@ -20,14 +20,17 @@ from onchip.build.choices import PLACES, TRANSPORTS
 
 NATIVE = TRANSPORTS[0]
 IN_TILE, IN_DRAM = PLACES
+# The symbol that tells the loader to leave the code of a program in DRAM
+# (simulator/src/program/mod.rs).
+CODE_IN_DRAM = "-Wl,--defsym=hal_code_in_dram=0"
 
 
 @dataclass(frozen=True)
 class Target:
     """The target of a program: the chip or this machine, whether the library checks arguments,
-    how messages travel, the mechanisms of OpenMP that are not the default, where the heap and the
-    program's variables are, whether tiles may have several ranks, whether the program keeps a trace
-    (onchip/build/interposer.py), and whether the compiler is that of C++.
+    how messages travel, the mechanisms of OpenMP that are not the default, where the heap, the
+    program's variables and its code are, whether tiles may have several ranks, whether the program
+    keeps a trace (onchip/build/interposer.py), and whether the compiler is that of C++.
     """
 
     host: bool = False
@@ -36,6 +39,7 @@ class Target:
     omp: tuple[mechanisms.Choice, ...] = ()
     heap: str = IN_TILE
     data: str = IN_TILE
+    code: str = IN_TILE
     shared_tiles: bool = False
     traced: bool = False
     cxx: bool = False
@@ -217,6 +221,8 @@ def command(target: Target, arguments: Sequence[str]) -> list[str]:
         libraries.insert(0, "-lstdc++")
     if mechanisms.ATOMIC_LOCK in target.omp:
         flags.append(f"@{built}/atomic-lock.flags")
+    if target.code != IN_TILE and not target.host:
+        flags.append(CODE_IN_DRAM)
     if target.shared_tiles and not target.host and target.transport == NATIVE:
         flags.append(f"@{built}/tiles.flags")
     if target.data == IN_DRAM and not target.host:

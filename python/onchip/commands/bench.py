@@ -7,6 +7,7 @@ import click
 
 from onchip.base import scratch, tables, terminal
 from onchip.bench import (
+    cached,
     cliffs,
     cluster,
     footprint,
@@ -62,13 +63,14 @@ def _rounds(default):
 @_rounds(5)
 @click.option(
     "--what",
-    type=click.Choice(["kernels", "ordinary", "cliffs", "shared", "jobs"]),
+    type=click.Choice(["kernels", "ordinary", "cliffs", "shared", "cached", "jobs"]),
     default="kernels",
     show_default=True,
     help="kernels: four kernels, compared with QEMU, on 64 cores, and beside 1,023 sleeping cores;"
     " ordinary: small programs, compared with QEMU's user mode, and short runs; cliffs: generated"
-    " loops, compared with similar ones; shared: tiles of several cores, and messages; jobs:"
-    " several threads of this machine, compared with one.",
+    " loops, compared with similar ones; shared: tiles of several cores, and messages; cached:"
+    " data and code in DRAM, through caches; jobs: several threads of this machine, compared with"
+    " one.",
 )
 @_json
 def measure_simulator(rounds, what):
@@ -76,8 +78,15 @@ def measure_simulator(rounds, what):
 
     This takes two to four minutes; run it on a quiet machine.
     """
-    modules = {"kernels": sim, "ordinary": ordinary, "cliffs": cliffs, "shared": shared}
-    measured = (modules | {"jobs": threads})[what]
+    modules = {
+        "kernels": sim,
+        "ordinary": ordinary,
+        "cliffs": cliffs,
+        "shared": shared,
+        "cached": cached,
+        "jobs": threads,
+    }
+    measured = modules[what]
     result = measured.measure(rounds, terminal.show)
     yield result
     {
@@ -85,6 +94,7 @@ def measure_simulator(rounds, what):
         "ordinary": _show_ordinary,
         "cliffs": _show_cliffs,
         "shared": _show_shared,
+        "cached": _show_cached,
         "jobs": _show_threads,
     }[what](result)
 
@@ -114,6 +124,15 @@ def _show_cliffs(result):
                 group, label, f"{one['instructions_per_second'] / 1e6:.0f}", f"{one['slower']:.2f}"
             )
     table.add_row("slowest_vs_neighbours", "", "", f"{result['slowest_vs_neighbours']:.2f}")
+    tables.print_table(table)
+
+
+def _show_cached(result):
+    table = _rates()
+    for name, values in result["cached"].items():
+        _row(table, name, values, "other_instructions_per_second")
+    for name in ("cached_data_vs_tile", "cached_code_vs_tile"):
+        table.add_row(name, f"{result[name]:.3f}", "", "", style="bold")
     tables.print_table(table)
 
 

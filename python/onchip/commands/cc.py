@@ -25,7 +25,7 @@ def make(name, help, language="C"):
     )
     @declared.options(
         Options,
-        *("host", "checks", "transport", "omp", "heap", "data", "chip", "check_mpi"),
+        *("host", "checks", "transport", "omp", "heap", "data", "code", "chip", "check_mpi"),
         host={"help": "Compile for this machine, for `onchip run --host`."},
         chip={
             "default": None,

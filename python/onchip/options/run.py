@@ -280,6 +280,17 @@ class Options:
         study=True,
         links=True,
     )
+    code: str = option(
+        "--code",
+        group=BUILD,
+        type=Choice(compiler.PLACES),
+        default=compiler.IN_TILE,
+        show_default=True,
+        help="Where the program's instructions lie on the chip; in DRAM, cores get them through "
+        "their instruction caches. No effect with --host.",
+        study=True,
+        links=True,
+    )
     root: str = option(
         "--root",
         group=PLACE,
@@ -521,7 +532,9 @@ class Options:
         """The target for which programs are linked."""
         heap = compiler.IN_TILE if self.host else self.heap
         data = compiler.IN_TILE if self.host else self.data
-        return compiler.Target(self.host, self.checks, self.transport, self.omp, heap, data)
+        code = compiler.IN_TILE if self.host else self.code
+        places = {"heap": heap, "data": data, "code": code}
+        return compiler.Target(self.host, self.checks, self.transport, self.omp, **places)
 
     @property
     def observed(self) -> bool:

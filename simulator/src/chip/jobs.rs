@@ -20,9 +20,9 @@ pub struct EndedJob {
 
 /// What has happened to jobs since the user last looked.
 #[derive(Debug, Default)]
-pub(super) struct Attendance {
+pub(crate) struct Attendance {
     /// Whether a user attends the chip.
-    pub(super) attended: bool,
+    pub(crate) attended: bool,
     /// The cycle before which the scheduler returns.
     alarm: Option<u64>,
     ended: Vec<EndedJob>,

@@ -32,6 +32,8 @@ use jobs::Attendance;
 pub use jobs::EndedJob;
 pub use reference::{Moment, Shown};
 use shared::Shared;
+use std::collections::HashMap;
+use std::ops::Range;
 
 /// The reason why a chip is at rest.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -75,8 +77,10 @@ pub struct Chip {
     ending: Option<Ending>,
     fast: Fast,
     watchdog: Watchdog,
-    jobs: Attendance,
+    pub(crate) jobs: Attendance,
     arrivals: Vec<Arrival>,
+    /// The code of programs in DRAM, by index of the program: its place behind each controller.
+    pub(crate) code: HashMap<usize, Vec<Range<u32>>>,
 }
 
 impl Chip {
@@ -112,6 +116,7 @@ impl Chip {
             watchdog: Watchdog::new(config),
             jobs: Attendance::default(),
             arrivals: Vec::new(),
+            code: HashMap::new(),
         })
     }
 

@@ -21,6 +21,11 @@ const RESOURCE_MANAGERS: ValueType = Whole(0, 17);
 const TILE_MEMORY_KB: ValueType = PowerOfTwo(16, 65_536);
 const BANKS: ValueType = PowerOfTwo(1, MOST_BANKS);
 const INTERFACES: ValueType = PowerOfTwo(1, 8);
+/// The shape of a cache.
+const CACHE_KB: ValueType = Whole(0, 1024);
+const LINE_BYTES: ValueType = PowerOfTwo(16, 128);
+const WAYS: ValueType = Whole(1, 16);
+const REPLACEMENT: ValueType = Word(&["lru", "tree", "round_robin", "random"]);
 
 declare! {
     /// A whole chip, as read from `chips/NAME.toml`.
@@ -33,6 +38,7 @@ declare! {
         drawn: Option<Drawn>,
         core: CoreCosts,
         data_cache: DataCache,
+        instruction_cache: InstructionCache,
         tile: Tile,
         tile_kind: Vec<TileKind>,
         ni: NetworkInterface,
@@ -84,13 +90,12 @@ declare! {
 
     /// The data cache of each core.
     "data_cache" DataCache {
-        size_kb: u32 = 0, Whole(0, 1024), "size of each core's data cache in kB; 0: there is none";
-        line_bytes: u32 = 32, PowerOfTwo(16, 128), "bytes of a line";
-        ways: u32 = 4, Whole(1, 16),
+        size_kb: u32 = 0, CACHE_KB, "size of each core's data cache in kB; 0: there is none";
+        line_bytes: u32 = 32, LINE_BYTES, "bytes of a line";
+        ways: u32 = 4, WAYS,
             "lines in which an address may be; size / line / ways, the number of sets, is a power \
              of two";
-        replacement: Replacement = Replacement::Lru,
-            Word(&["lru", "tree", "round_robin", "random"]),
+        replacement: Replacement = Replacement::Lru, REPLACEMENT,
             "the line that leaves a full set: the one not used for longest; nearly so, by a tree of \
              bits; each in turn; any";
         seed: u32 = 1, Whole(0, u32::MAX), "where the numbers of \"random\" begin";
@@ -100,6 +105,18 @@ declare! {
             "whether a store that misses fetches its line, or goes to memory (as it always does \
              with \"through\")";
         hit: u32 = 0, EXTRA, "more cycles of a load or store that hits than in the own tile";
+    }
+
+    /// The instruction cache of each core, for programs whose code is in DRAM.
+    "instruction_cache" InstructionCache {
+        size_kb: u32 = 0, CACHE_KB,
+            "size of each core's instruction cache in kB; 0: there is none, and code lies in tiles";
+        line_bytes: u32 = 32, LINE_BYTES, "as data_cache.line_bytes";
+        ways: u32 = 4, WAYS, "as data_cache.ways";
+        replacement: Replacement = Replacement::Lru, REPLACEMENT, "as data_cache.replacement";
+        seed: u32 = 1, Whole(0, u32::MAX), "as data_cache.seed";
+        prefetch: Prefetch = Prefetch::None, Word(&["none", "next"]),
+            "whether a miss also fetches the line behind its own; then there are at least 2 sets";
     }
 
     /// Every tile.
@@ -272,6 +289,30 @@ pub enum Replacement {
     Tree,
     RoundRobin,
     Random,
+}
+
+/// What an instruction cache fetches besides the line that misses.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Prefetch {
+    #[default]
+    None,
+    /// The line behind it.
+    Next,
+}
+
+impl InstructionCache {
+    /// The same shape, as that of a data cache.
+    pub fn shape(&self) -> DataCache {
+        DataCache {
+            size_kb: self.size_kb,
+            line_bytes: self.line_bytes,
+            ways: self.ways,
+            replacement: self.replacement,
+            seed: self.seed,
+            ..DataCache::default()
+        }
+    }
 }
 
 /// When the stores of a data cache go to memory.

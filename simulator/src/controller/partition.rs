@@ -1,5 +1,5 @@
 //! The division of a memory among jobs. Each job has a part of its own. Behind the parts lie the
-//! images of programs, which only the loader's transfers read.
+//! images of programs, which only the loader's transfers read, and code that cores execute there.
 //!
 //! Without a partition, as on a chip that runs a single job, every job may use the whole memory.
 
@@ -8,13 +8,23 @@ use std::ops::Range;
 /// Parts begin at multiples of this many bytes, which is the longest packet.
 const LINE: u32 = 64;
 
-/// A range of bytes that a job may access.
+/// What a range of bytes is for a job.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Use {
+    /// Its part of the memory.
+    Own,
+    /// An image that the loader's transfers read.
+    Image,
+    /// Code that its cores execute from there.
+    Code,
+}
+
+/// A range of bytes that a job may access. Images and code may only be read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Part {
     job: u16,
     bytes: Range<u32>,
-    /// The range is an image, which may only be read.
-    image: bool,
+    used: Use,
 }
 
 /// The ranges that each job may access.
@@ -41,7 +51,7 @@ impl Partition {
         let end = self.end?;
         let wanted = (u64::from(end) * u64::from(cores) / u64::from(of)) as u32 / LINE * LINE;
         let mut taken: Vec<_> = (self.parts.iter())
-            .filter(|part| !part.image)
+            .filter(|part| part.used == Use::Own)
             .map(|part| part.bytes.clone())
             .collect();
         taken.sort_unstable_by_key(|bytes| bytes.start);
@@ -58,23 +68,32 @@ impl Partition {
         self.parts.push(Part {
             job,
             bytes: best.clone(),
-            image: false,
+            used: Use::Own,
         });
         Some(best)
     }
 
     /// Lets the transfers that load a job read an image.
     pub fn expose(&mut self, job: u16, bytes: Range<u32>) {
-        self.parts.push(Part {
-            job,
-            bytes,
-            image: true,
-        });
+        self.add(job, bytes, Use::Image);
+    }
+
+    /// Lets the cores of a job execute code until the job is over.
+    pub fn lend_code(&mut self, job: u16, bytes: Range<u32>) {
+        self.add(job, bytes, Use::Code);
+    }
+
+    fn add(&mut self, job: u16, bytes: Range<u32>, used: Use) {
+        let part = Part { job, bytes, used };
+        if !self.parts.contains(&part) {
+            self.parts.push(part);
+        }
     }
 
     /// Ends the right of a job, which has been loaded, to read images.
     pub fn hide_images(&mut self, job: u16) {
-        self.parts.retain(|part| part.job != job || !part.image);
+        self.parts
+            .retain(|part| part.job != job || part.used != Use::Image);
     }
 
     /// Frees the parts of jobs that are over.
@@ -86,7 +105,7 @@ impl Partition {
     pub fn admits(&self, job: u16, start: u32, bytes: u32, write: bool) -> bool {
         let may = |part: &Part| {
             part.job == job
-                && !(write && part.image)
+                && !(write && part.used != Use::Own)
                 && part.bytes.start <= start
                 && start + bytes <= part.bytes.end
         };

@@ -1,12 +1,13 @@
-//! The data cache of a core: which lines it has, which bytes of them are dirty, and which line
-//! leaves for another.
+//! The caches of a core, for data and for instructions: which lines a cache has, which bytes of
+//! them are dirty, and which line leaves for another.
 //!
-//! The cache lies in the memory of the core's tile, behind the bytes that programs can address. So
+//! A cache lies in the memory of the core's tile, behind the bytes that programs can address. So
 //! the undo log of a run ahead restores it together with these bytes, and a hit is an access to
 //! memory at another offset. Only the core itself changes its cache, and nothing keeps the lines
 //! the same as the memory that they are copies of.
 
 use super::undo::Entry;
+use super::{Core, NO_LINE};
 use crate::config::{self, Replacement, WriteMiss, WritePolicy};
 use crate::memory;
 use std::ops::Range;
@@ -23,8 +24,10 @@ pub const FAR_DATA: u32 = 0xF000_0000;
 pub const MOST_LINE_BYTES: u32 = 128;
 /// Most entries that one access adds to the undo log: the data, the dirty bytes, the use.
 pub(super) const MOST_ENTRIES: usize = 3;
+/// Most lines in which an instruction lies.
+pub(super) const MOST_LINES: usize = 2;
 
-/// What an instruction of Zicbom does with a line, or a command with all.
+/// What an instruction of Zicbom or Zicboz does with a line, or a command with all.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CacheOperation {
     /// The line stays, and its dirty bytes go to memory.
@@ -33,6 +36,8 @@ pub enum CacheOperation {
     Flush,
     /// The line leaves, and its dirty bytes are lost.
     Invalidate,
+    /// The line comes without a fetch, with all bytes zero. No command does this.
+    Zero,
 }
 
 /// The shape of a cache, and where it lies in the tile's memory. Offsets and lengths are in bytes.
@@ -107,6 +112,22 @@ impl Cache {
         (self.first, self.bytes)
     }
 
+    /// The number of the line with the byte at an offset.
+    pub fn line_at(&self, offset: u32) -> u32 {
+        (offset - self.lines) >> self.line_shift
+    }
+
+    /// Whether an offset is that of a byte of a line.
+    pub fn holds(&self, offset: u32) -> bool {
+        (self.lines..self.end).contains(&offset)
+    }
+
+    /// Makes the cache, which is empty, stand before all lines with code at an address.
+    pub fn stand_before_code(&mut self, first: u32, bytes: u32) {
+        self.first = self.line_address(first);
+        self.bytes = (first + bytes).next_multiple_of(self.line_bytes()) - self.first;
+    }
+
     /// Makes the cache, which is empty, stand before the lines that lie wholly within `bytes` bytes
     /// from address `first` on.
     pub fn stand_before(&mut self, first: u32, bytes: u32) {
@@ -145,7 +166,7 @@ impl Cache {
     }
 
     /// The number of the first line of an address's set.
-    fn set(&self, address: u32) -> u32 {
+    pub(super) fn set(&self, address: u32) -> u32 {
         ((address >> self.line_shift) & (self.sets - 1)) * self.ways
     }
 
@@ -190,18 +211,7 @@ impl Cache {
         if !self.covers(address) || writes && self.writes_through() {
             return None;
         }
-        let line = self.find(memory, address)?;
-        let (at, old, new) = self.used(memory, line, now);
-        if new != old {
-            if self.replacement != Replacement::Lru || old <= known {
-                log(Entry {
-                    offset: at,
-                    bytes: 8,
-                    old,
-                });
-            }
-            memory::write(memory, at, 8, new);
-        }
+        let line = self.find_to_use(memory, address, (now, known), &mut log)?;
         let inside = address & (self.line_bytes() - 1);
         if writes {
             let at = self.dirty_at(line, inside);
@@ -217,6 +227,63 @@ impl Cache {
             }
         }
         Some(self.data_at(line) + inside)
+    }
+
+    /// The number of the line that holds an address, if it is present, and its use noted, as
+    /// [`Cache::access`] does.
+    #[inline]
+    fn find_to_use(
+        &self,
+        memory: &mut [u8],
+        address: u32,
+        (now, known): (u64, u64),
+        mut log: impl FnMut(Entry),
+    ) -> Option<u32> {
+        let line = self.find(memory, address)?;
+        let (at, old, new) = self.used(memory, line, now);
+        if new != old {
+            if self.replacement != Replacement::Lru || old <= known {
+                log(Entry {
+                    offset: at,
+                    bytes: 8,
+                    old,
+                });
+            }
+            memory::write(memory, at, 8, new);
+        }
+        Some(line)
+    }
+
+    /// Takes the instruction at `pc`, of `length` bytes, from its lines: a core uses a line when it
+    /// comes to it from another one. Fails with the address of a line that is not present. `known`
+    /// and `log` are those of [`Cache::access`]; there are at most [`MOST_LINES`] entries.
+    #[inline]
+    pub(super) fn take(
+        &self,
+        core: &mut Core,
+        memory: &mut [u8],
+        (pc, length): (u32, u32),
+        known: u64,
+        mut log: impl FnMut(Entry),
+    ) -> Result<(), u32> {
+        let first = self.line_address(pc);
+        let last = self.line_address(pc.wrapping_add(length - 1));
+        if core.line == last && (first == last || core.crossing == pc) {
+            return Ok(());
+        }
+        for address in [first, last] {
+            if core.line != address {
+                let uses = (core.lines + 1, known);
+                (self.find_to_use(memory, address, uses, &mut log)).ok_or(address)?;
+                core.line = address;
+                core.crossing = NO_LINE;
+                core.lines += 1;
+            }
+        }
+        if first != last {
+            core.crossing = pc;
+        }
+        Ok(())
     }
 
     /// The line that leaves if the line of an address comes: one that is not present, or the one
@@ -249,8 +316,18 @@ impl Cache {
     /// Makes a line present, whose bytes are there, all of them clean. Its use is still to be
     /// noted.
     pub fn fill(&self, memory: &mut [u8], line: u32, address: u32) {
+        self.appear(memory, line, address);
+        self.replaced(memory, line, address);
+    }
+
+    /// Makes a line present, as [`Cache::fill`] does, but notes nothing else.
+    pub fn appear(&self, memory: &mut [u8], line: u32, address: u32) {
         let tag = self.line_address(address) | PRESENT;
         memory::write(memory, self.tag_at(line), 4, tag.into());
+    }
+
+    /// Notes that a line has been chosen to leave for another one.
+    pub fn replaced(&self, memory: &mut [u8], line: u32, address: u32) {
         let first = self.set(address);
         let at = self.use_at(first);
         let state = match self.replacement {

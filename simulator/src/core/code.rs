@@ -80,21 +80,19 @@ pub struct CodeImage {
     /// made when first needed.
     traced: [OnceLock<Vec<Op>>; Tracing::ALL.len()],
     costs: CoreCosts,
-    prices: Option<Box<Prices>>,
+    /// Prices of the instructions, one for each halfword, if they have any.
+    prices: Option<Vec<Price>>,
+    /// For each way of tracing, the operations that charge energy or come through an instruction
+    /// cache; made when first needed.
+    priced: [OnceLock<Priced>; Tracing::ALL.len()],
     /// The shape of the cores' data caches.
     cache: Option<Cache>,
+    /// The shape of their instruction caches, if the code lies in DRAM.
+    code_cache: Option<Cache>,
     /// For each way of tracing, the compiled blocks.
     blocks: [Blocks; Tracing::ALL.len()],
     /// Whether any instruction is observed.
     observes: bool,
-}
-
-/// The energy that the instructions of a program use.
-struct Prices {
-    /// Prices of the instructions, one for each halfword.
-    prices: Vec<Price>,
-    /// For each way of tracing, the operations that charge energy; made when first needed.
-    priced: [OnceLock<Priced>; Tracing::ALL.len()],
 }
 
 impl std::fmt::Debug for CodeImage {
@@ -146,7 +144,9 @@ impl CodeImage {
             traced: Default::default(),
             costs: costs.clone(),
             prices: None,
+            priced: Default::default(),
             cache: None,
+            code_cache: None,
             blocks: Tracing::ALL.map(Blocks::new),
             observes: !observed.is_empty(),
         }
@@ -154,14 +154,9 @@ impl CodeImage {
 
     /// Returns this code with the energy of each instruction.
     pub fn with_energy(self, energy: &Energy) -> CodeImage {
-        let prices = Prices {
-            prices: (self.ops.iter())
-                .map(|op| Price::of(op.kind, energy))
-                .collect(),
-            priced: Default::default(),
-        };
+        let prices = self.ops.iter().map(|op| Price::of(op.kind, energy));
         CodeImage {
-            prices: Some(Box::new(prices)),
+            prices: Some(prices.collect()),
             ..self
         }
     }
@@ -169,6 +164,29 @@ impl CodeImage {
     /// Returns this code for cores with data caches of this shape.
     pub fn with_cache(self, cache: Option<Cache>) -> CodeImage {
         CodeImage { cache, ..self }
+    }
+
+    /// Returns this code, as cores take it through instruction caches of this shape.
+    pub fn through_cache(self, mut cache: Cache) -> CodeImage {
+        cache.stand_before_code(self.base, self.bytes.len() as u32);
+        CodeImage {
+            code_cache: Some(cache),
+            ..self
+        }
+    }
+
+    /// The shape of the instruction caches through which cores take this code, if they do.
+    pub fn code_cache(&self) -> Option<&Cache> {
+        self.code_cache.as_ref()
+    }
+
+    /// The lines in which an operation begins and ends; none unless cores take the code through
+    /// instruction caches.
+    pub(super) fn lines(&self, index: usize) -> Option<(u32, u32)> {
+        let cache = self.code_cache.as_ref()?;
+        let pc = self.base.wrapping_add(2 * index as u32);
+        let last = pc.wrapping_add(u32::from(self.ops[index].length) - 1);
+        Some((cache.line_address(pc), cache.line_address(last)))
     }
 
     /// The shape of the cores' data caches.
@@ -244,15 +262,19 @@ impl CodeImage {
     #[inline]
     pub(super) fn price(&self, pc: u32) -> Option<Price> {
         let prices = self.prices.as_ref()?;
-        self.index(pc).map(|index| prices.prices[index])
+        self.index(pc).map(|index| prices[index])
     }
 
-    /// The operations with handlers that charge energy and trace memory accesses; none in code
-    /// without prices.
+    /// The operations with handlers that charge energy, look for lines of instructions, and trace
+    /// memory accesses; none in code without prices that lies in tiles.
     pub(super) fn priced(&self, tracing: Tracing) -> Option<&Priced> {
-        let prices = self.prices.as_ref()?;
-        let made = &prices.priced[tracing as usize];
-        Some(made.get_or_init(|| Priced::new(&self.ops, &prices.prices, tracing)))
+        if self.prices.is_none() && self.code_cache.is_none() {
+            return None;
+        }
+        let price = |index: usize| self.prices.as_ref().map(|prices| prices[index]);
+        let charges = |index| (price(index).unwrap_or_default(), self.lines(index));
+        let made = &self.priced[tracing as usize];
+        Some(made.get_or_init(|| Priced::new(&self.ops, charges, tracing)))
     }
 
     /// Sets when the code is compiled for the host. This must come before the first instruction is
@@ -270,7 +292,7 @@ impl CodeImage {
     /// The prices, by index of the operation; none in code without prices.
     #[cfg(compiled)]
     pub(super) fn prices(&self) -> Option<&[Price]> {
-        self.prices.as_ref().map(|prices| &prices.prices[..])
+        self.prices.as_deref()
     }
 
     /// The code compiled for the host that traces memory accesses as `tracing` says.

@@ -161,7 +161,7 @@ fn atomic(function: u32, rs2: u8) -> Opcode {
     }
 }
 
-/// Fences, and the instructions of Zicbom.
+/// Fences, and the instructions of Zicbom and Zicboz.
 fn fence(f3: u32, word: u32) -> Opcode {
     match (f3, bits(word, 7, 5), bits(word, 20, 12)) {
         (0, ..) => Opcode::Fence,
@@ -169,6 +169,7 @@ fn fence(f3: u32, word: u32) -> Opcode {
         (2, 0, 0) => Opcode::CboInval,
         (2, 0, 1) => Opcode::CboClean,
         (2, 0, 2) => Opcode::CboFlush,
+        (2, 0, 4) => Opcode::CboZero,
         _ => Opcode::Illegal,
     }
 }

@@ -11,7 +11,7 @@ pub enum Opcode {
     Lb, Lh, Lw, Lbu, Lhu, Sb, Sh, Sw,
     Addi, Slti, Sltiu, Xori, Ori, Andi, Slli, Srli, Srai,
     Add, Sub, Sll, Slt, Sltu, Xor, Srl, Sra, Or, And,
-    Fence, FenceI, CboInval, CboClean, CboFlush, Ecall, Ebreak, Mret, Wfi,
+    Fence, FenceI, CboInval, CboClean, CboFlush, CboZero, Ecall, Ebreak, Mret, Wfi,
     Csrrw, Csrrs, Csrrc, Csrrwi, Csrrsi, Csrrci,
     Mul, Mulh, Mulhsu, Mulhu, Div, Divu, Rem, Remu,
     Lr, Sc,
@@ -82,7 +82,7 @@ impl Opcode {
         match self {
             Illegal | Lui | Auipc | Jal | Fence | FenceI | Ecall | Ebreak | Mret | Wfi | Csrrwi
             | Csrrsi | Csrrci => 0,
-            CboInval | CboClean | CboFlush => 1,
+            CboInval | CboClean | CboFlush | CboZero => 1,
             Jalr | Lb | Lh | Lw | Lbu | Lhu | Flw | Fld | Lr | Csrrw | Csrrs | Csrrc => 1,
             Addi | Slti | Sltiu | Xori | Ori | Andi | Slli | Srli | Srai => 1,
             FsqrtS | FcvtWS | FcvtWuS | FmvXW | FclassS | FcvtSW | FcvtSWu | FmvWX => 1,

@@ -40,7 +40,7 @@ pub use demand::{Demand, Kept, NARROW, WIDE};
 pub use fast::{run_ahead, run_ahead_traced, run_banked, Stop};
 pub use instruction::Opcode;
 pub use price::Spent;
-pub use state::{Core, Trap};
+pub use state::{Core, Trap, NO_LINE};
 pub use step::{next_access, next_touch, run_exact, step, Step};
 pub use trace::{Touch, Trace};
 pub use undo::UndoLog;

@@ -40,6 +40,14 @@ pub struct Core {
     pub spent: Spent,
     /// Loads and stores that have hit in the data cache.
     pub hits: u64,
+    /// Where code comes through an instruction cache: the address of the line from which the
+    /// latest instruction came, or [`NO_LINE`], and how often the core has changed lines, or
+    /// missed one.
+    pub line: u32,
+    pub lines: u64,
+    /// The latest instruction that began in another line and ended in `line`: the core keeps what
+    /// it has of it. [`NO_LINE`] if there is none.
+    pub crossing: u32,
     /// Progress of the misaligned access at `pc`.
     pub(super) split: Split,
 }
@@ -65,6 +73,9 @@ impl Trap {
     /// The stack pointer would cross the stack limit: one of the causes for custom use.
     pub const STACK: u32 = 24;
 }
+
+/// In [`Core::line`]: no line, since this is not the address of any.
+pub const NO_LINE: u32 = 1;
 
 /// The stack pointer (RISC-V psABI, register convention).
 pub(super) const SP: u8 = 2;
@@ -108,6 +119,9 @@ impl Core {
             price: Price::default(),
             spent: Spent::default(),
             hits: 0,
+            line: NO_LINE,
+            lines: 0,
+            crossing: NO_LINE,
             split: Split::default(),
         }
     }

@@ -23,6 +23,9 @@ pub enum Step {
     /// The tile must do this with the line of the address in the core's data cache, and then
     /// retire the instruction.
     Line(CacheOperation, u32),
+    /// The tile must bring the line at this address into the core's instruction cache, which the
+    /// instruction needs. The core stands before it.
+    Fetch(u32),
     /// From [`run_exact`]: the next instruction is observed.
     Observed,
     /// The instruction has raised an exception; `ecall` and `ebreak` do, too. The core is unchanged
@@ -38,6 +41,9 @@ pub fn step(core: &mut Core, view: &mut View, code: &CodeImage) -> Step {
             value: core.pc,
         });
     };
+    if let Err(line) = view.take(core, op.length.into()) {
+        return Step::Fetch(line);
+    }
     if let Some(price) = code.price(core.pc) {
         core.price = price;
     }
@@ -186,6 +192,7 @@ fn transfer(core: &mut Core, code: &CodeImage, op: &Op, a: u32, b: u32) -> Step 
         CboInval => return Step::Line(CacheOperation::Invalidate, a),
         CboClean => return Step::Line(CacheOperation::Clean, a),
         CboFlush => return Step::Line(CacheOperation::Flush, a),
+        CboZero => return Step::Line(CacheOperation::Zero, a),
         Ecall => {
             return Step::Trap(Trap {
                 cause: Trap::ECALL,

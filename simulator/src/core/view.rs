@@ -1,7 +1,7 @@
 //! A core's view of its tile: memory as bytes with rights.
 
 use super::undo::Entry;
-use super::{Access, AccessKind, Cache, Lookaside, UndoLog};
+use super::{Access, AccessKind, Cache, Core, Lookaside, UndoLog};
 use crate::memory::Banks;
 
 /// A page may be read directly.
@@ -85,6 +85,8 @@ pub struct View<'a> {
     pub lookaside: &'a mut Lookaside,
     /// The core's data cache.
     pub cache: Option<&'a Cache>,
+    /// The core's instruction cache, if the code lies in DRAM.
+    pub code_cache: Option<&'a Cache>,
     /// Logs the bytes that stores overwrite.
     pub log: &'a mut UndoLog,
     /// The banks of the memory; none if no other access can meet this core's in a cycle.
@@ -120,6 +122,17 @@ impl View<'_> {
         Some(offset as usize)
     }
 
+    /// Takes the instruction at the core's program counter, of `length` bytes, through the
+    /// instruction cache. Fails with the address of a line that is not there.
+    #[inline]
+    pub(super) fn take(&mut self, core: &mut Core, length: u32) -> Result<(), u32> {
+        let Some(cache) = self.code_cache else {
+            return Ok(());
+        };
+        let log = |entry: Entry| self.log.push(entry.offset, entry.bytes, entry.old);
+        cache.take(core, self.memory, (core.pc, length), u64::MAX, log)
+    }
+
     /// Reads `bytes` (1, 2, 4 or 8) bytes.
     pub(super) fn read(&self, offset: usize, bytes: usize) -> u64 {
         let mut value = [0; 8];
@@ -138,9 +151,10 @@ impl View<'_> {
     /// path relies on it.
     pub(super) fn is_sound(&self) -> bool {
         let pages = self.regions.extent().div_ceil(1 << self.page_shift.min(31));
-        let cached = self.cache.map_or(0, |cache| cache.end as usize);
+        let ends_within = |cache: &Cache| cache.end as usize <= self.memory.len();
         self.page_shift < 32
-            && cached <= self.memory.len()
+            && self.cache.is_none_or(ends_within)
+            && self.code_cache.is_none_or(ends_within)
             && self.regions.extent() <= self.memory.len() as u64
             && pages <= self.rights.len() as u64
     }

@@ -4,8 +4,12 @@ use super::LoadError;
 use crate::chip::{Chip, Fetch};
 use crate::program::Program;
 use crate::protocol::map::DRAM;
+use crate::tile::cores::Window;
 use std::ops::Range;
 use std::sync::Arc;
+
+/// Bytes of the longest line of an instruction cache.
+const LONGEST_LINE: usize = 128;
 
 /// The position of an image behind each DRAM controller: code and constants, then initialised data.
 #[derive(Debug, Clone, Default)]
@@ -39,10 +43,7 @@ impl Chip {
                 self.config.name
             )));
         }
-        for controller in &mut self.controllers {
-            let size = controller.memory().len() as u32;
-            controller.partition.take(0, size);
-        }
+        self.divide_memories();
         let mut images = Vec::new();
         for program in &programs[first..] {
             let mut image = Image::default();
@@ -57,13 +58,53 @@ impl Chip {
         Ok(Images { first, images })
     }
 
+    /// Gives each job a part of each memory from now on.
+    fn divide_memories(&mut self) {
+        for controller in &mut self.controllers {
+            let size = controller.memory().len() as u32;
+            controller.partition.take(0, size);
+        }
+    }
+
+    /// Puts the code of those programs that want it there into DRAM, behind each controller. This
+    /// must be called before anything is loaded.
+    pub fn store_code(&mut self, programs: &[Arc<Program>]) -> Result<(), LoadError> {
+        for (index, program) in programs.iter().enumerate() {
+            if !program.code_in_dram || self.code.contains_key(&index) {
+                continue;
+            }
+            self.divide_memories();
+            let mut code = program.image.bytes().to_vec();
+            code.resize(code.len().next_multiple_of(LONGEST_LINE), 0);
+            let copies: Result<Vec<_>, _> = (0..self.config.dram.routers.len())
+                .map(|number| self.store(number, &code, &program.name))
+                .collect();
+            self.code.insert(index, copies?);
+        }
+        Ok(())
+    }
+
+    /// Where a tile's cores find the code of a program in DRAM, which their job may then read; none
+    /// if it lies in tiles.
+    pub(super) fn code_in_dram(&mut self, job: u16, program: usize, tile: usize) -> Option<Window> {
+        let number = self.nearest_dram(tile);
+        let code = self.code.get(&program)?.get(number)?.clone();
+        let partition = &mut self.controllers[number].partition;
+        partition.lend_code(job, code.clone());
+        let start = DRAM + self.shared.map.controllers()[number].start as u32;
+        Some(Window {
+            base: start + code.start,
+            bytes: code.len() as u32,
+        })
+    }
+
     /// Puts bytes behind the DRAM controller with this number.
     fn store(&mut self, number: usize, bytes: &[u8], name: &str) -> Result<Range<u32>, LoadError> {
         let controller = &mut self.controllers[number];
         let (size, length) = (controller.memory().len() as u32, bytes.len() as u32);
         let Some(start) = controller.partition.take(length, size) else {
             return Err(LoadError::Memory(format!(
-                "the programs of all jobs do not fit into the DRAM: {name} needs {length} bytes \
+                "the programs do not fit into the DRAM: {name} needs {length} bytes \
                  more, behind each of its controllers. More: --set dram.size_mb={}",
                 (2 * self.config.dram.size_mb).max(2)
             )));
@@ -86,20 +127,22 @@ impl Chip {
 
 impl Images {
     /// What a tile has to fetch: the program's code to `code`, its data to `data`, where these are
-    /// given. Lets the job read the images.
+    /// given. What lies in tiles begins at byte `resident_from` of the code. Lets the job read the
+    /// images.
     pub(super) fn fetches(
         &self,
         chip: &mut Chip,
         job: u16,
         program: usize,
         tile: usize,
-        code: Option<u32>,
+        (code, resident_from): (Option<u32>, u32),
         data: Option<u32>,
     ) -> Vec<Fetch> {
         let number = chip.nearest_dram(tile);
         let image = &self.images[program - self.first];
         let start = DRAM + chip.shared.map.controllers()[number].start as u32;
-        let pieces = [(code, &image.code[number]), (data, &image.data[number])];
+        let resident = image.code[number].start + resident_from..image.code[number].end;
+        let pieces = [(code, &resident), (data, &image.data[number])];
         let mut fetches = Vec::new();
         for (to, bytes) in pieces {
             let Some(to) = to.filter(|_| !bytes.is_empty()) else {

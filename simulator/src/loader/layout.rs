@@ -65,6 +65,16 @@ pub struct Needs<'a> {
     pub stack: u32,
 }
 
+impl Needs<'_> {
+    /// Bytes of code and constants that the process brings into the tile.
+    fn code_bytes(&self) -> u32 {
+        match self.code {
+            true => self.program.resident().1,
+            false => 0,
+        }
+    }
+}
+
 /// Lays out a process on a core; `index` is the core's index in its tile.
 pub fn lay_out(
     needs: &Needs,
@@ -75,11 +85,7 @@ pub fn lay_out(
     let tile = chip.tile_parts(tile as u32);
     let share_bytes = tile.memory_kb * 1024 / tile.cores / page * page;
     let round = |bytes: u32| u64::from(bytes).next_multiple_of(page.into());
-    let code = if needs.code {
-        needs.program.code_bytes()
-    } else {
-        0
-    };
+    let code = needs.code_bytes();
     let parts = [
         code,
         needs.descriptor,
@@ -158,11 +164,7 @@ fn too_large(
         .map(|(section, bytes)| format!("{section} {bytes}"))
         .collect();
     // A further thread may bring the code into its tile, but not the data.
-    let code = u64::from(if needs.code {
-        needs.program.code_bytes()
-    } else {
-        0
-    });
+    let code = u64::from(needs.code_bytes());
     let (stack, data) = (u64::from(stack), u64::from(needs.data));
     let descriptor = u64::from(needs.descriptor);
     let largest = match sections
@@ -176,7 +178,8 @@ fn too_large(
     };
     let enough = (sum * u64::from(cores)).div_ceil(1024).next_power_of_two();
     let in_dram = if chip.dram.size_mb > 0 {
-        "; in DRAM is what onchip_dram() gives, and with --heap dram what malloc gives"
+        "; in DRAM is what onchip_dram() gives, and with --heap dram what malloc gives, \
+         with --code dram the code"
     } else {
         ""
     };

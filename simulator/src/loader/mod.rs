@@ -144,9 +144,8 @@ impl Chip {
             for thread in team {
                 let (tile, _) = self.locate(thread.core);
                 let at = code[tile].iter().find(|(i, _)| *i == thread.part.index);
-                let code = at
-                    .expect("the first process of a program brings its code")
-                    .1;
+                // Code in DRAM may have no constants.
+                let code = at.map_or(Span::default(), |(_, span)| *span);
                 self.tag(thread, team, number);
                 self.release(thread, team, process, number, code);
                 let (tile, index) = self.locate(thread.core);
@@ -163,6 +162,8 @@ impl Chip {
     /// not share the memories.
     fn open_parts(&mut self, job: u16, cores: u32) -> Vec<Range<u32>> {
         let (host, of) = (&self.shared.host, self.config.cores());
+        // A job to which no others come has all memories.
+        let cores = if self.jobs.attended { cores } else { of };
         let controllers = self.controllers.iter_mut();
         let parts = controllers.filter_map(|controller| {
             controller.partition.close(|job| host.jobs.is_over(job));
@@ -176,14 +177,17 @@ impl Chip {
         let (tile, _) = self.locate(thread.core);
         let code = thread.layout.code.map(|span| span.start);
         let data = thread.is_first().then_some(thread.layout.data.start);
-        images.fetches(self, job, thread.part.index, tile, code, data)
+        let (from, _) = thread.part.program.resident();
+        images.fetches(self, job, thread.part.index, tile, (code, from), data)
     }
 
     /// Writes the thread's part of the program into its core's share.
     fn write_program(&mut self, thread: &Placed) {
         let program = &thread.part.program;
         if let Some(span) = thread.layout.code {
-            self.write(thread.core, span, program.image.bytes());
+            let (from, _) = program.resident();
+            let bytes = program.image.bytes().get(from as usize..);
+            self.write(thread.core, span, bytes.unwrap_or_default());
         }
         if thread.is_first() {
             self.write(thread.core, thread.layout.data, &program.data);
@@ -246,6 +250,19 @@ impl Chip {
                      `onchip chip list` shows which chips have",
                     program.name, chip.name
                 )));
+            }
+            if program.code_in_dram {
+                let missing = match (chip.dram.size_mb, chip.instruction_cache.size_kb) {
+                    (0, _) => "DRAM; `onchip chip list` shows which chips have",
+                    (_, 0) => "instruction caches; --set instruction_cache.size_kb=4 adds them",
+                    _ => "",
+                };
+                if !missing.is_empty() {
+                    return Err(LoadError::Memory(format!(
+                        "{} has its code in DRAM (--code dram), and {} has no {missing}",
+                        program.name, chip.name
+                    )));
+                }
             }
             let threads = descriptor::threads_bytes(cores.len() as u32);
             for (thread, &core) in cores.iter().enumerate() {
@@ -536,6 +553,7 @@ impl Chip {
             0 => 0,
             _ => self.global(thread.core, layout.threads.start),
         };
+        let code_in_dram = self.code_in_dram(job, thread.part.index, number);
         let entry = match thread.is_first() {
             true => program.entry,
             false => program.thread_entry.unwrap_or(program.entry),
@@ -555,7 +573,8 @@ impl Chip {
             len: span.bytes,
             offset: span.start,
         };
-        hart.regions.set(map(CODE, code));
+        hart.regions.set(map(CODE + program.resident().0, code));
+        hart.code_in_dram = code_in_dram;
         // The data window of a thread in another tile leads to the process's tile by the network.
         if window.base.wrapping_sub(base) < bytes {
             hart.regions.set(map(DATA, data));

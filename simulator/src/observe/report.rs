@@ -189,6 +189,9 @@ fn describe_fault(chip: &Chip, programs: &[Arc<Program>], fault: &Fault) -> Stri
             )
         }
         Cause::NoCache => "an instruction for a data cache, which this chip lacks; `--set data_cache.size_kb=16` would add one".into(),
+        Cause::NotCached => format!(
+            "cbo.zero of {address:#010x}, which is not cached: clear it by stores, or let CACHE_START and CACHE_BYTES cover it"
+        ),
         Cause::EnvironmentCall => "environment call (ecall), which nothing handles".into(),
         Cause::FetchOutside if address >= TILES => format!(
             "execution at {address:#010x}, outside the program's code; stacks and heaps are not executable, so a nested function cannot be called by its address"

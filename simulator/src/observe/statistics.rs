@@ -13,6 +13,8 @@ pub struct CoreStatistics {
     pub instructions: u64,
     /// Loads and stores that have hit in the data cache.
     pub hits: u64,
+    /// How often the core has taken instructions from another line than before, or missed one.
+    pub lines: u64,
     pub counts: Counts,
 }
 
@@ -48,6 +50,7 @@ impl Statistics {
                         core,
                         instructions: hart.core.instret,
                         hits: hart.core.hits,
+                        lines: hart.core.lines,
                         counts: hart.counts_until(chip.cycles()),
                     }
                 })

@@ -12,7 +12,7 @@ use crate::config::ChipConfig;
 use crate::core::{Cache, CodeImage, FIRST_CACHED};
 use crate::protocol::core_registers::REGISTERS;
 use crate::protocol::map::{CODE, DATA};
-use object::elf::{FileHeader32, EM_RISCV, ET_EXEC, PT_LOAD, SHF_ALLOC};
+use object::elf::{FileHeader32, EM_RISCV, ET_EXEC, PT_LOAD, SHF_ALLOC, SHF_EXECINSTR};
 use object::read::elf::{FileHeader, ProgramHeader, SectionHeader};
 use object::LittleEndian;
 use std::sync::Arc;
@@ -29,8 +29,12 @@ pub struct Program {
     pub name: String,
     /// Code and constants, from address `CODE` on.
     pub image: Arc<CodeImage>,
-    /// Length of the code in the image, in bytes, rounded up to `LOAD_BYTES`.
+    /// Length of code and constants in the image, in bytes, rounded up to `LOAD_BYTES`.
     code_bytes: u32,
+    /// Whether the code lies in DRAM, and only constants in tiles.
+    pub code_in_dram: bool,
+    /// Offset in the image of the first byte behind all instructions.
+    end_of_code: u32,
     /// Initialised data, from address `DATA` on.
     pub data: Vec<u8>,
     /// Length of the data, with zeroed data, in bytes, rounded up to `LOAD_BYTES`.
@@ -52,6 +56,9 @@ const THREAD_ENTRY: &str = "hal_thread_start";
 
 /// A symbol of programs whose heap is in DRAM: `runtime/hal/chip-dram/share_of_dram.c`.
 const HEAP_IN_DRAM: &str = "hal_heap_in_dram";
+
+/// A symbol of programs whose code is in DRAM: `onchip cc --code dram` defines it.
+const CODE_IN_DRAM: &str = "hal_code_in_dram";
 
 /// Room in the memory map for code, and for data, in bytes.
 const ROOM: u64 = 1 << 28;
@@ -124,7 +131,10 @@ impl Program {
                 elf.len()
             )));
         }
+        let symbols = Symbols::new(elf);
+        let code_in_dram = symbols.address(CODE_IN_DRAM).is_some();
         let largest = u64::from(chip.tile.memory_kb) * 1024;
+        let largest_code = if code_in_dram { ROOM } else { largest };
         let mut code = Part::default();
         let mut data = Part::default();
         for segment in header.program_headers(endian, elf).map_err(broken)? {
@@ -164,6 +174,7 @@ impl Program {
                     "a segment at {start:#010x} of {memory} bytes lies outside the memory map (code from {CODE:#x}, data from {DATA:#x}); link it with `onchip cc`"
                 )));
             }
+            let largest = if base == CODE { largest_code } else { largest };
             part.add(start - u64::from(base), bytes, memory, largest);
         }
         let entry = header.e_entry(endian);
@@ -172,14 +183,15 @@ impl Program {
                 "its entry point {entry:#010x} lies outside its code"
             )));
         }
-        if code.length != code.bytes.len() as u64 && code.length <= largest {
+        if code.length != code.bytes.len() as u64 && code.length <= largest_code {
             return Err(wrong("its code segment is not whole in the file".into()));
         }
-        let symbols = Symbols::new(elf);
         Ok(Program {
             name: name.into(),
-            image: Arc::new(image(&code.bytes, chip, &[])),
+            image: Arc::new(image(&code.bytes, code_in_dram, chip, &[])),
             code_bytes: code.mapped(),
+            code_in_dram,
+            end_of_code: end_of_code(header, endian, elf).min(code.mapped()),
             data_bytes: data.mapped(),
             data: data.bytes,
             entry,
@@ -191,21 +203,49 @@ impl Program {
         })
     }
 
-    /// Length of code and constants, in bytes.
-    pub fn code_bytes(&self) -> u32 {
-        self.code_bytes
+    /// What of code and constants lies in each tile: its offset in the image, and its length.
+    pub fn resident(&self) -> (u32, u32) {
+        let from = if self.code_in_dram {
+            self.end_of_code
+        } else {
+            0
+        };
+        (from, self.code_bytes - from)
+    }
+
+    /// Leaves the code in DRAM, as `--code dram` does.
+    pub fn leave_code_in_dram(&mut self, chip: &ChipConfig) {
+        self.code_in_dram = true;
+        self.image = Arc::new(image(self.image.bytes(), true, chip, &[]));
     }
 }
 
 /// The code of a program for the cores of a chip, which need the tile's help at the addresses
 /// `observed`.
-fn image(bytes: &[u8], chip: &ChipConfig, observed: &[u32]) -> CodeImage {
+fn image(bytes: &[u8], in_dram: bool, chip: &ChipConfig, observed: &[u32]) -> CodeImage {
     let cache = Cache::new(&chip.data_cache, 0);
-    let image = CodeImage::observed(CODE, bytes, &chip.core, observed).with_cache(cache);
+    let mut image = CodeImage::observed(CODE, bytes, &chip.core, observed).with_cache(cache);
+    if let (true, Some(cache)) = (in_dram, Cache::new(&chip.instruction_cache.shape(), 0)) {
+        image = image.through_cache(cache);
+    }
     match &chip.energy {
         Some(energy) => image.with_energy(energy),
         None => image,
     }
+}
+
+/// Offset from `CODE` of the end of the last section with instructions, rounded up to `LOAD_BYTES`.
+fn end_of_code(header: &FileHeader32<LittleEndian>, endian: LittleEndian, elf: &[u8]) -> u32 {
+    let Ok(table) = header.sections(endian, elf) else {
+        return u32::MAX;
+    };
+    let ends = table.iter().filter_map(|section| {
+        let is_code = section.sh_flags(endian).contains(SHF_ALLOC | SHF_EXECINSTR);
+        let end = u64::from(section.sh_addr(endian)) + u64::from(section.sh_size(endian));
+        is_code.then(|| end.saturating_sub(CODE.into()).next_multiple_of(LOAD_BYTES))
+    });
+    ends.max()
+        .map_or(u32::MAX, |end| end.min(u32::MAX.into()) as u32)
 }
 
 /// The sections that take memory. They are for messages only, so a file without them is no error.

@@ -83,7 +83,12 @@ impl Program {
         let ranges: Vec<_> = functions.iter().map(|(_, range)| range.clone()).collect();
         let mut observed = self.image.return_sites(&entries, &ranges);
         observed.extend(entries);
-        self.image = Arc::new(image(self.image.bytes(), costs, &observed));
+        self.image = Arc::new(image(
+            self.image.bytes(),
+            self.code_in_dram,
+            costs,
+            &observed,
+        ));
         self.probes = Some(Arc::new(found));
     }
 }

@@ -35,8 +35,10 @@ pub enum Cause {
     /// A device of a tile or of a memory controller refuses the access.
     Device(Misuse),
     IllegalInstruction(u32),
-    /// The core has no data cache for an instruction of Zicbom.
+    /// The core has no data cache for an instruction of Zicbom or Zicboz.
     NoCache,
+    /// The core's data cache does not stand before the line that an instruction of Zicboz clears.
+    NotCached,
     /// The program counter has left the program's code.
     FetchOutside,
     Breakpoint,

@@ -119,6 +119,7 @@ impl Simulation {
         for image in &workload.images {
             self.enter(&image.name, &image.elf)?;
         }
+        self.chip.store_code(&self.programs)?;
         let has_dram = self.chip.config.dram.size_mb > 0;
         let images = match on_demand || has_dram {
             true => Some(self.chip.store_images(&self.programs, first)?),

@@ -94,6 +94,7 @@ impl Simulation {
     ) -> Result<Simulation, StartError> {
         let mut simulation = Simulation::without_jobs(config, root, options)?;
         let job = simulation.job_of(files, options)?;
+        simulation.chip.store_code(&simulation.programs)?;
         simulation.chip.load(&job)?;
         Ok(simulation)
     }

@@ -9,7 +9,7 @@
 //! they declare as traits: [`Surroundings`](super::cores::Surroundings),
 //! [`Interfaces`](super::devices::Interfaces).
 
-use crate::config::{ChipConfig, CircuitConflict, Circuits, CoreNumbers};
+use crate::config::{ChipConfig, CircuitConflict, Circuits, CoreNumbers, Prefetch};
 use crate::host::Host;
 use crate::protocol::{Entrances, Fault, Map, NetworkPort, Packets, Packing, PAYLOAD_BYTES};
 
@@ -36,6 +36,8 @@ pub struct Costs {
     pub command_buffers: u32,
     pub counters: u32,
     pub queues: u32,
+    /// What an instruction cache fetches besides the line that misses.
+    pub prefetch: Prefetch,
     /// The bytes of a line, a power of two. Transfers are cut into packets at multiples of a line,
     /// and an element of a queue has at most this size.
     pub line: u32,
@@ -86,6 +88,7 @@ impl Costs {
             command_buffers: config.ni.command_buffers,
             counters: config.ni.counters,
             queues: config.ni.queues,
+            prefetch: config.instruction_cache.prefetch,
             line: 1
                 << (4 * config.network.payload_flits)
                     .min(PAYLOAD_BYTES as u32)

@@ -145,6 +145,7 @@ impl Machine {
             shared: &self.shared,
             lookaside: &mut self.lookaside,
             cache: None,
+            code_cache: None,
             log: &mut self.log,
             banks: self.banks.as_mut(),
         };
@@ -213,7 +214,7 @@ impl Machine {
                 let next = self.core.time + 1;
                 self.core.take_trap(trap, next)
             }
-            Step::Done | Step::Wfi | Step::Observed | Step::Line(..) => false,
+            Step::Done | Step::Wfi | Step::Observed | Step::Line(..) | Step::Fetch(_) => false,
         }
     }
 

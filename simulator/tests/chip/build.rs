@@ -70,7 +70,12 @@ fn job_of_teams(
     (ranks, threads): (u32, u32),
     config: &ChipConfig,
 ) -> (Arc<Program>, Job) {
-    let program = Arc::new(Program::new("program", elf, config).expect("a program"));
+    let mut program = Program::new("program", elf, config).expect("a program");
+    // Programs use all caches of a chip.
+    if config.instruction_cache.size_kb > 0 {
+        program.leave_code_in_dram(config);
+    }
+    let program = Arc::new(program);
     let part = Part {
         program: program.clone(),
         index: 0,
@@ -103,8 +108,10 @@ pub fn loaded_teams(
     let host = Host::new(Path::new(".")).expect("the current folder");
     let mut chip = Chip::new(config, host).expect("memory");
     let (program, job) = job_of_teams(elf, teams, config);
+    let programs = vec![program];
+    chip.store_code(&programs).expect("room in DRAM");
     chip.load(&job).expect("a program that fits");
-    (chip, vec![program])
+    (chip, programs)
 }
 
 /// The results of a run.

@@ -238,7 +238,7 @@ fn programs_come_from_dram() {
     // first one is the nearer to both cores.
     let elf = compile("jobs", &[]);
     let bytes = onchip_simulator::program::Program::new("jobs", &elf, &mesh(true)).unwrap();
-    let bytes = u64::from(bytes.code_bytes()) + bytes.data.len() as u64;
+    let bytes = u64::from(bytes.resident().1) + bytes.data.len() as u64;
     let words = 2 * bytes / 4;
     assert!(started(&by_dma) > 100 + words, "a word a cycle at most");
     assert!(started(&by_dma) < 100 + 6 * words, "and not much less");

@@ -77,14 +77,14 @@ static uint32_t controller(void) {
 }
 
 /* Somewhere in the memory of a controller, or around the middle of the DRAM, where another one may
- * begin. */
+ * begin. Code in DRAM, which transfers must leave alone, takes the end of each memory. */
 static uint32_t far_memory(uint32_t bytes) {
-    uint32_t middle = REGISTER(DRAM_BYTES) / 2, number = controller();
-    uint32_t room = MEMORY(number, BYTES) - bytes + 1;
-    if (middle && next(2)) {
-        return 0xc0000000u + middle - bytes / 2 - next(8);
+    uint32_t middle = 0xc0000000u + REGISTER(DRAM_BYTES) / 2, number = controller();
+    uint32_t start = MEMORY(number, START), room = MEMORY(number, BYTES) - bytes + 1;
+    if (start < middle && middle <= start + MEMORY(number, BYTES) && next(2)) {
+        return middle - bytes / 2 - next(8);
     }
-    return MEMORY(number, START) + next(room < 4096 ? room : 4096);
+    return start + next(room < 4096 ? room : 4096);
 }
 
 /* One of the first words there, of eight. */
@@ -174,7 +174,7 @@ static void sleep(void) {
 /* What a core does with its data cache. */
 static void cache(void) {
     uint32_t at = 0xc0000000u + 8 * next(256);
-    switch (next(10)) {
+    switch (next(12)) {
     case 0:
         REGISTER(CACHE_START) = 0xc0000000u + 32 * next(8);
         REGISTER(CACHE_BYTES) = next(2) ? REGISTER(DRAM_BYTES) - 1024 : next(2048);
@@ -202,6 +202,13 @@ static void cache(void) {
         mix(old);
         break;
     }
+    case 6: /* cbo.zero, which traps outside of what is cached, and prefetch.w */
+        __asm__ volatile(".insn i 0x0f, 2, x0, %0, 4" ::"r"(at + 8) : "memory");
+        __asm__ volatile("ori zero, %0, 3" ::"r"(at));
+        break;
+    case 7:
+        __asm__ volatile("fence.i" ::: "memory");
+        break;
     default:
         for (uint32_t i = next(60); i > 0; i--) {
             touch(at + 8 * next(20));

@@ -76,7 +76,7 @@ pub fn text(columns: u32, rows: u32, cores: u32, rest: &str) -> String {
 }
 
 /// Columns, rows, cores of a tile, and other keys from the table `tile` on.
-pub const CHIPS: [(u32, u32, u32, &str); 25] = [
+pub const CHIPS: [(u32, u32, u32, &str); 30] = [
     (2, 2, 1, ""),
     (3, 2, 1, "bank_priority = \"core\""),
     (2, 1, 4, ""),
@@ -102,6 +102,11 @@ pub const CHIPS: [(u32, u32, u32, &str); 25] = [
     (1, 2, 4, "bank_priority = \"core\"\ninterfaces = 2\n[data_cache]\nsize_kb = 4\nline_bytes = 64\nways = 1\nwrite = \"through\"\n[core]\nmisaligned = \"split\""),
     (2, 2, 2, "[data_cache]\nsize_kb = 3\nways = 3\nreplacement = \"round_robin\"\n[dram]\nrouters = [0, 3]\nsize_mb = 2"),
     (3, 1, 2, "[[tile_kind]]\nname = \"io\"\ntiles = [1]\ncores = 4\nresource_managers = 0\nmemory_kb = 256\nbanks = 4\ninterfaces = 4\n[network]\ntopology = \"torus\"\nnetworks = 2"),
+    (2, 2, 1, "[instruction_cache]\nsize_kb = 1"),
+    (2, 1, 3, "banks = 2\n[instruction_cache]\nsize_kb = 1\nline_bytes = 16\nways = 2\nprefetch = \"next\"\n[data_cache]\nsize_kb = 1"),
+    (3, 1, 1, "[instruction_cache]\nsize_kb = 2\nline_bytes = 128\nways = 8\nreplacement = \"tree\"\nprefetch = \"next\"\n[network]\nnetworks = 2\npayload_flits = 3"),
+    (1, 2, 4, "bank_priority = \"core\"\ninterfaces = 2\n[instruction_cache]\nsize_kb = 2\nline_bytes = 64\nways = 1\nprefetch = \"next\"\n[dram]\nrouters = [0, 1]\nsize_mb = 2"),
+    (2, 2, 2, "[instruction_cache]\nsize_kb = 1\nways = 4\nreplacement = \"random\"\nline_bytes = 16\n[core]\nmisaligned = \"split\""),
 ];
 
 /// One of these chips. `width` chooses the width of its links, as far as its banks allow.

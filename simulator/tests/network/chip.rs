@@ -45,6 +45,7 @@ pub fn chip(columns: u32, rows: u32, memory: &[u32], keys: Keys) -> ChipConfig {
         drawn: None,
         core: CoreCosts::default(),
         data_cache: Default::default(),
+        instruction_cache: Default::default(),
         kernel: Default::default(),
         tile_kind: Vec::new(),
         tile: Tile {

@@ -34,7 +34,8 @@ pub fn chip_file(below: Below, for_programs: bool) -> String {
         }
     }
     put_banks(&mut file);
-    put_cache(&mut file);
+    put_cache(&mut file, "data_cache");
+    put_cache(&mut file, "instruction_cache");
     tile_kinds::put(&mut file, below);
     put_interfaces(&mut file);
     if !for_programs && below(3) == 0 {
@@ -95,14 +96,15 @@ fn put_banks(file: &mut Table) {
     }
 }
 
-/// Gives a data cache a power of two of sets, and removes one that would have nothing to cache.
-fn put_cache(file: &mut Table) {
+/// Gives a cache a power of two of sets, at least two, and removes one that would have nothing to
+/// cache.
+fn put_cache(file: &mut Table, name: &str) {
     let has_dram = file.contains_key("dram");
-    let Some(cache) = file.get_mut("data_cache").and_then(Value::as_table_mut) else {
+    let Some(cache) = file.get_mut(name).and_then(Value::as_table_mut) else {
         return;
     };
     if !has_dram {
-        file.remove("data_cache");
+        file.remove(name);
         return;
     }
     let of = |cache: &Table, name: &str, otherwise: i64| {
@@ -112,7 +114,7 @@ fn put_cache(file: &mut Table) {
             .unwrap_or(otherwise) as u32
     };
     let ways = of(cache, "ways", 4).next_power_of_two();
-    let set_kb = (ways * of(cache, "line_bytes", 32)).div_ceil(1024);
+    let set_kb = (2 * ways * of(cache, "line_bytes", 32)).div_ceil(1024);
     let size = of(cache, "size_kb", 0);
     cache.insert("ways".into(), number(ways as usize));
     if size > 0 {

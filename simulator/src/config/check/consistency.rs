@@ -3,7 +3,9 @@
 use super::File;
 use crate::config::error::Problem;
 use crate::config::keys::{MOST_TILES, MOST_TILE_MEMORY_KB};
-use crate::config::{ChipConfig, CircuitConflict, Circuits, Replacement, Topology};
+use crate::config::{
+    ChipConfig, CircuitConflict, Circuits, DataCache, Prefetch, Replacement, Topology,
+};
 
 impl File<'_> {
     pub fn check_consistency(&self, chip: &ChipConfig) -> Vec<Problem> {
@@ -14,7 +16,10 @@ impl File<'_> {
         let mut problems = vec![];
         problems.extend(self.check_memory(chip));
         problems.extend(self.check_banks(chip));
-        problems.extend(self.check_data_cache(chip));
+        problems.extend(self.check_cache("data_cache", &chip.data_cache));
+        let instructions = chip.instruction_cache.shape();
+        problems.extend(self.check_cache("instruction_cache", &instructions));
+        problems.extend(self.check_prefetch(chip));
         problems.extend(self.check_tile_kinds(chip));
         problems.extend(self.check_interfaces(chip));
         problems.extend(self.check_queue(chip));
@@ -34,10 +39,21 @@ impl File<'_> {
         self.problem(at, self.path(table, name), wrong, right)
     }
 
-    /// Checks that the sets of a data cache can be chosen by bits of an address.
-    fn check_data_cache(&self, chip: &ChipConfig) -> Option<Problem> {
-        let cache = &chip.data_cache;
-        let about = |name, wrong, right: String| Some(self.about("data_cache", name, wrong, right));
+    /// Checks that a line and the next one, which are fetched together, lie in two sets.
+    fn check_prefetch(&self, chip: &ChipConfig) -> Option<Problem> {
+        let cache = &chip.instruction_cache;
+        let lines = cache.size_kb * 1024 / cache.line_bytes;
+        if cache.prefetch == Prefetch::None || cache.size_kb == 0 || lines > cache.ways {
+            return None;
+        }
+        let wrong = format!("\"next\", but all {lines} lines are one set");
+        let right = format!("\"none\", or at most {} ways", (lines / 2).max(1));
+        Some(self.about("instruction_cache", "prefetch", wrong, right))
+    }
+
+    /// Checks that the sets of a cache can be chosen by bits of an address.
+    fn check_cache(&self, table: &str, cache: &DataCache) -> Option<Problem> {
+        let about = |name, wrong, right: String| Some(self.about(table, name, wrong, right));
         let lines = cache.size_kb * 1024 / cache.line_bytes;
         if cache.size_kb == 0 {
             return None;

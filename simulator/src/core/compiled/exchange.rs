@@ -1,5 +1,6 @@
 //! The data that handlers and compiled code pass to each other.
 
+use super::super::cache::Cache;
 use super::super::code::CodeImage;
 use super::super::fast::Context;
 use super::super::trace::Tracing;
@@ -35,6 +36,8 @@ pub(in super::super) struct Exchange {
     pub bank_mask: u32,
     /// Into compiled code: the core's data cache, or null.
     pub cache: *mut u8,
+    /// Into compiled code: the core's instruction cache, or null where code lies in the tile.
+    pub code_cache: *mut u8,
     /// Out of compiled code: the address that the lookaside did not have (see [`Left`]), and the
     /// energy and words charged.
     pub missed: u32,
@@ -64,15 +67,21 @@ impl Exchange {
             end: 0,
             demand_end: null_mut(),
             bank_mask,
-            cache: match view.cache {
-                Some(cache) => view.memory[cache.begin() as usize..].as_mut_ptr(),
-                None => null_mut(),
-            },
+            cache: begin(view.memory, view.cache),
+            code_cache: begin(view.memory, view.code_cache),
             missed: 0,
             charged: 0,
             has_ended: false,
             filled: false,
         }
+    }
+}
+
+/// The address of a cache; null without one.
+fn begin(memory: &mut [u8], cache: Option<&Cache>) -> *mut u8 {
+    match cache {
+        Some(cache) => memory[cache.begin() as usize..].as_mut_ptr(),
+        None => null_mut(),
     }
 }
 

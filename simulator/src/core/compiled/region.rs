@@ -66,7 +66,7 @@ impl Region {
         is_there: impl Fn(usize) -> bool,
     ) -> Option<Region> {
         let ops = code.ops();
-        if !can_be_compiled(&ops[head]) {
+        if !can_be_compiled(code, head) {
             return None;
         }
         let mut leaders = BTreeSet::from([head]);
@@ -82,7 +82,7 @@ impl Region {
                         open.push_back(index);
                     }
                 };
-                if !can_be_compiled(op) {
+                if !can_be_compiled(code, index) {
                     // Compiled code can be entered again behind this instruction.
                     lead(next);
                     break;
@@ -146,7 +146,12 @@ fn block(
                 .map_or(Price::default(), |prices| prices[index]),
         });
         index = next;
-        let is_long = parts.len() >= LONGEST_BLOCK || cycles >= SLICE / 8;
+        // Only at the start of a block, code looks for the line of instructions.
+        let is_long = parts.len() >= LONGEST_BLOCK
+            || cycles >= SLICE / 8
+            || code
+                .lines(first)
+                .is_some_and(|line| code.lines(next) != Some(line));
         if ends || leaders.contains(&next) || !within.contains(&next) || is_long {
             let is_cut = !ends && is_long && within.contains(&next) && !leaders.contains(&next);
             return (Block { parts, next }, is_cut);
@@ -155,7 +160,11 @@ fn block(
 }
 
 /// Whether the compiler knows the instruction, at least in its usual case.
-fn can_be_compiled(op: &Op) -> bool {
+fn can_be_compiled(code: &CodeImage, index: usize) -> bool {
+    let op = &code.ops()[index];
+    if code.lines(index).is_some_and(|(first, last)| first != last) {
+        return false;
+    }
     // Handlers that only stop have no run, nor do those at the end of a run.
     if op.observed || op.run == 0 || op.cost > LONGEST {
         return false;

@@ -63,7 +63,9 @@ pub(super) fn translate(
     exit: *const u8,
     tracing: Tracing,
 ) -> Option<(Buffer, Vec<(usize, usize)>)> {
-    let mut emitter = Emitter::new(exit, code.cache().and_then(Cache::layout));
+    let [cache, code_cache] =
+        [code.cache(), code.code_cache()].map(|it| it.and_then(Cache::layout));
+    let mut emitter = Emitter::new(exit, cache, code_cache);
     let blocks = region.blocks.keys();
     let labels = blocks.map(|&first| (first, emitter.label())).collect();
     let mut it = Translator {
@@ -124,6 +126,12 @@ impl Translator<'_> {
         self.before = Before::default();
         self.is_nearest = false;
         self.boxed = 0;
+        if let (Some((line, _)), Some(cache)) = (self.code.lines(first), self.code.code_cache()) {
+            self.index = first;
+            self.refused = None;
+            let refused = self.refused();
+            self.emitter.require_line(line, cache.set(line), refused);
+        }
         for part in &block.parts {
             self.index = part.index;
             self.refused = None;

@@ -21,11 +21,13 @@ pub(in crate::core) unsafe fn enter_compiled(
     let cycles = (count - (*op).run) as u32;
     // A store takes at least a cycle, and at most one block is executed after the limit.
     let room = (*context).log_end.offset_from_unsigned(log) as u32;
-    // An access to the data cache may take more entries.
-    let room = match (*context).cache.is_null() {
-        true => room,
-        false => room / MOST_ENTRIES as u32,
+    // An access to the data cache may take more entries, and a block one for its line.
+    let of_access = if (*context).cache.is_null() {
+        1
+    } else {
+        MOST_ENTRIES
     };
+    let room = room / (of_access + usize::from(!(*context).code_cache.is_null())) as u32;
     let until = (*context)
         .limit
         .min((cycles + room).saturating_sub(LONGEST_BLOCK as u32));

@@ -51,6 +51,10 @@ pub(super) struct Context {
     memory_bytes: usize,
     /// Hits in the data cache when the slice began.
     pub known_hits: u64,
+    /// The core's instruction cache, or null where code lies in the tile, and the lines that the
+    /// core had used when the slice began.
+    code_cache: *const Cache,
+    pub known_lines: u64,
     /// Pages per byte, in units of 1 / 2³².
     pages_per_byte: u64,
     /// The end of the slice, in cycles after its start.
@@ -260,6 +264,8 @@ fn run_slice(
         cache: view.cache.map_or(null(), from_ref),
         memory_bytes: view.memory.len(),
         known_hits: core.hits,
+        code_cache: view.code_cache.map_or(null(), from_ref),
+        known_lines: core.lines,
         pages_per_byte: 1 << (32 - view.page_shift),
         limit,
         taken: u64::from(code.costs().branch_taken),
@@ -400,7 +406,7 @@ fn stands_in(handler: Handler) -> bool {
 unsafe fn plain(op: *const Op, context: *const Context) -> Handler {
     match (*op).handler.get() {
         other if !stands_in(other) => other,
-        _ if !(*context).charges.is_null() => priced::charge,
+        _ if !(*context).charges.is_null() => priced::charging(&*context),
         _ if (*op).kind.is_memory() => traced_handler(&*op, (*context).tracing),
         own => handler(&*op, 0).unwrap_or(own),
     }

@@ -1,11 +1,15 @@
-//! Running ahead with energy: an instruction is charged before its handler executes it.
+//! Running ahead where an instruction is charged before its handler executes it, or where its line
+//! may be missing in the instruction cache.
 //!
-//! Code without prices uses none of this.
+//! Code without prices that lies in tiles uses none of this.
 
+use super::super::cache::MOST_LINES;
 use super::super::code::Op;
 use super::super::price::Price;
 use super::super::undo::Entry;
-use super::{alone, check_time, traced_handler, Context, Core, Handler, Tracing};
+use super::{
+    alone, check_time, stop_exact, stop_full, traced_handler, Context, Core, Handler, Tracing,
+};
 
 /// The price of an operation, and the handler that executes it.
 #[derive(Clone, Copy)]
@@ -13,7 +17,12 @@ use super::{alone, check_time, traced_handler, Context, Core, Handler, Tracing};
 pub(in crate::core) struct Charge {
     handler: Handler,
     price: Price,
+    /// The line in which the operation lies, or `SEVERAL`.
+    line: u32,
 }
+
+/// Stands for the lines of an operation that lies in two. It is the address of none.
+const SEVERAL: u32 = 2;
 
 /// Operations whose handlers charge, and, by the same index, their charges.
 pub(in crate::core) struct Priced {
@@ -22,13 +31,30 @@ pub(in crate::core) struct Priced {
 }
 
 impl Priced {
-    /// Operations with these prices. No pair is fused, so that each operation is charged.
-    pub fn new(ops: &[Op], prices: &[Price], tracing: Tracing) -> Priced {
+    /// Operations with prices and lines, which `charge` gives by index: the lines in which an
+    /// operation begins and ends, if cores take it through an instruction cache. No pair is fused,
+    /// so that each operation is charged.
+    pub fn new(
+        ops: &[Op],
+        charge: impl Fn(usize) -> (Price, Option<(u32, u32)>),
+        tracing: Tracing,
+    ) -> Priced {
         let alone = alone(ops);
-        let charges = alone.iter().zip(prices).map(|(op, &price)| Charge {
-            handler: traced_handler(op, tracing),
-            price,
+        let charges = alone.iter().enumerate().map(|(index, op)| {
+            let (price, lines) = charge(index);
+            Charge {
+                handler: traced_handler(op, tracing),
+                price,
+                line: match lines {
+                    Some((first, last)) if first == last => first,
+                    _ => SEVERAL,
+                },
+            }
         });
+        let handler = match charge(0).1 {
+            Some(_) => charge_and_take,
+            None => self::charge,
+        };
         Priced {
             charges: charges.collect(),
             ops: (alone.iter())
@@ -36,15 +62,23 @@ impl Priced {
                     // No core executes this operation here.
                     0 => op.clone(),
                     _ if op.checks_time() => op.with(check_time),
-                    _ => op.with(charge),
+                    _ => op.with(handler),
                 })
                 .collect(),
         }
     }
 }
 
+/// The handler of all operations that cores execute in code with charges.
+pub(super) fn charging(context: &Context) -> Handler {
+    match context.code_cache.is_null() {
+        true => charge,
+        false => charge_and_take,
+    }
+}
+
 /// Charges an operation, and executes it.
-pub(super) unsafe fn charge(
+unsafe fn charge(
     core: *mut Core,
     op: *const Op,
     memory: *mut u8,
@@ -53,8 +87,57 @@ pub(super) unsafe fn charge(
     log: *mut Entry,
 ) {
     let index = op.offset_from_unsigned((*context).first);
-    let Charge { handler, price } = *(*context).charges.add(index);
+    let Charge { handler, price, .. } = *(*context).charges.add(index);
     (*core).spent.add(price);
+    handler(core, op, memory, context, count, log)
+}
+
+/// Charges an operation, and executes it if its lines are in the instruction cache.
+unsafe fn charge_and_take(
+    core: *mut Core,
+    op: *const Op,
+    memory: *mut u8,
+    context: *mut Context,
+    count: u64,
+    log: *mut Entry,
+) {
+    let index = op.offset_from_unsigned((*context).first);
+    let charge = (*context).charges.add(index);
+    (*core).spent.add((*charge).price);
+    if (*core).line != (*charge).line {
+        return take(core, op, memory, context, count, log);
+    }
+    ((*charge).handler)(core, op, memory, context, count, log)
+}
+
+/// Executes an operation that does not lie in the core's present line alone.
+#[inline(never)]
+unsafe fn take(
+    core: *mut Core,
+    op: *const Op,
+    memory: *mut u8,
+    context: *mut Context,
+    count: u64,
+    mut log: *mut Entry,
+) {
+    if (*context).log_end.offset_from_unsigned(log) < MOST_LINES {
+        return stop_full(core, op, memory, context, count, log);
+    }
+    let index = op.offset_from_unsigned((*context).first);
+    let place = (
+        (*context).base.wrapping_add(2 * index as u32),
+        u32::from((*op).length),
+    );
+    let all = std::slice::from_raw_parts_mut(memory, (*context).memory_bytes);
+    let (cache, known) = (&*(*context).code_cache, (*context).known_lines);
+    let note = |entry| {
+        log.write(entry);
+        log = log.add(1);
+    };
+    if cache.take(&mut *core, all, place, known, note).is_err() {
+        return stop_exact(core, op, memory, context, count, log);
+    }
+    let handler = (*(*context).charges.add(index)).handler;
     handler(core, op, memory, context, count, log)
 }
 

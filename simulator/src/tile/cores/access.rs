@@ -76,6 +76,9 @@ impl CoreComplex {
             return;
         }
         let elsewhere = self.harts[core].elsewhere(address, access.bytes);
+        if (CODE..DATA).contains(&address) && elsewhere != address && access.writes() {
+            return self.trap(core, attempt, Cause::ReadOnly, address, ports);
+        }
         match ports.chip.map.resolve(elsewhere, access.bytes) {
             Some(target) if target.device && access.is_part() => {
                 self.trap(core, attempt, misaligned, address, ports);

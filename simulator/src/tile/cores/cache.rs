@@ -1,4 +1,5 @@
 //! What a core's data cache needs the network for: fetching lines, and writing dirty bytes back.
+//! An instruction cache fetches its lines in the same way (`code_cache.rs`).
 
 use super::hart::{Fetch, State};
 use super::{CoreComplex, CorePorts};
@@ -6,6 +7,7 @@ use crate::core::{Access, AccessKind, Cache, CacheOperation, Order};
 use crate::memory;
 use crate::protocol::{Attempt, Cause, Packet, PacketKind, Purpose, Target};
 use crate::tile::ports::Cycle;
+use std::ops::Range;
 
 impl CoreComplex {
     /// Whether a core's data cache stands before an address.
@@ -91,31 +93,46 @@ impl CoreComplex {
 
     /// Fetches the line of an access, after the line that leaves for it has been written back.
     fn fetch(&mut self, core: usize, cache: &Cache, access: Access, ports: &mut CorePorts) {
-        let Cycle { now, costs } = ports.chip.cycle;
+        let now = ports.chip.cycle.now;
         let line = cache.victim(&self.memory, access.address);
         if !self.write_back(core, cache, line, ports) {
             return;
         }
-        cache.drop(&mut self.memory, line);
         let address = cache.line_address(access.address);
-        let piece = costs.line.min(cache.line_bytes());
+        let there = self.harts[core].elsewhere(address, cache.line_bytes());
+        let fetch = self.ask_for_line(core, cache, line, (address, there), ports);
+        let hart = &mut self.harts[core];
+        hart.counts.fetches += 1;
+        hart.fetch = Some(fetch);
+        hart.pending = Some(access);
+        hart.enter(State::Answer, now);
+    }
+
+    /// Asks memory for the line at an address, which comes to line number `line` of a cache, that
+    /// has nothing to write back. The memory has it at address `there`.
+    pub(super) fn ask_for_line(
+        &mut self,
+        core: usize,
+        cache: &Cache,
+        line: u32,
+        (address, there): (u32, u32),
+        ports: &mut CorePorts,
+    ) -> Fetch {
+        cache.drop(&mut self.memory, line);
+        let piece = ports.chip.cycle.costs.line.min(cache.line_bytes());
         for start in (0..cache.line_bytes()).step_by(piece as usize) {
             let packet = Packet {
                 bytes: piece as u8,
                 local: cache.data_at(line) + start,
                 ..self.packet(core, PacketKind::Read, Purpose::Fetch)
             };
-            self.send(core, packet, address + start, &[], ports);
+            self.send(core, packet, there + start, &[], ports);
         }
-        let hart = &mut self.harts[core];
-        hart.counts.fetches += 1;
-        hart.fetch = Some(Fetch {
+        Fetch {
             line,
             address,
             missing: cache.line_bytes() / piece,
-        });
-        hart.pending = Some(access);
-        hart.enter(State::Answer, now);
+        }
     }
 
     /// Takes a piece of a line that has come. With the last piece, the core issues its access again
@@ -124,6 +141,13 @@ impl CoreComplex {
         let offset = offset as usize;
         self.memory[offset..offset + bytes.len()].copy_from_slice(bytes);
         let hart = &mut self.harts[core];
+        if hart
+            .code_cache
+            .as_ref()
+            .is_some_and(|cache| cache.holds(offset as u32))
+        {
+            return self.fetched_instructions(core, offset as u32, cycle);
+        }
         let (Some(fetch), Some(cache)) = (&mut hart.fetch, &hart.cache) else {
             return;
         };
@@ -141,26 +165,41 @@ impl CoreComplex {
     /// again.
     fn write_back(&mut self, core: usize, cache: &Cache, line: u32, ports: &mut CorePorts) -> bool {
         let Cycle { now, costs } = ports.chip.cycle;
-        let Some(address) = cache.address(&self.memory, line) else {
-            return true;
-        };
         while let Some(dirty) = cache.dirty_bytes(&self.memory, line, costs.line) {
             if self.harts[core].stores_outstanding >= costs.stores {
                 self.harts[core].enter(State::StoreLimit, now);
                 return false;
             }
-            let packet = Packet {
-                bytes: dirty.len() as u8,
-                ..self.packet(core, PacketKind::Write, Purpose::Store)
-            };
-            let offset = (cache.data_at(line) + dirty.start) as usize;
-            let bytes = self.memory[offset..offset + dirty.len()].to_vec();
-            self.send(core, packet, address + dirty.start, &bytes, ports);
-            self.harts[core].stores_outstanding += 1;
-            self.harts[core].counts.write_backs += 1;
-            cache.clean(&mut self.memory, line, dirty);
+            self.send_dirty(core, cache, line, dirty, ports);
         }
         true
+    }
+
+    /// Sends dirty bytes of a line to memory, in a packet that counts as a store.
+    fn send_dirty(
+        &mut self,
+        core: usize,
+        cache: &Cache,
+        line: u32,
+        dirty: Range<u32>,
+        ports: &mut CorePorts,
+    ) {
+        let Some(address) = cache.address(&self.memory, line) else {
+            return;
+        };
+        let packet = Packet {
+            bytes: dirty.len() as u8,
+            ..self.packet(core, PacketKind::Write, Purpose::Store)
+        };
+        let offset = (cache.data_at(line) + dirty.start) as usize;
+        let bytes = self.memory[offset..offset + dirty.len()].to_vec();
+        let there = self.harts[core].elsewhere(address, cache.line_bytes());
+        self.send(core, packet, there + dirty.start, &bytes, ports);
+        let hart = &mut self.harts[core];
+        hart.stores_outstanding += 1;
+        hart.counts.write_backs += 1;
+        hart.counts.written_back += u64::from(dirty.end - dirty.start);
+        cache.clean(&mut self.memory, line, dirty);
     }
 
     /// Gives a packet for the memory at a global address to the core's network interface.
@@ -173,7 +212,6 @@ impl CoreComplex {
         ports: &mut CorePorts,
     ) {
         let Cycle { now, costs } = ports.chip.cycle;
-        let address = self.harts[core].elsewhere(address, packet.bytes.into());
         let target = (ports.chip.map.resolve(address, packet.bytes.into()))
             .expect("a memory has whole lines");
         let id = ports.chip.packets.add(Packet {
@@ -201,12 +239,61 @@ impl CoreComplex {
         let Some(cache) = self.harts[core].cache.clone() else {
             return self.trap(core, Attempt::Execute, Cause::NoCache, address, ports);
         };
-        if let (true, Some(line)) = (cache.covers(address), cache.find(&self.memory, address)) {
+        if operation == CacheOperation::Zero {
+            if !cache.covers(address) {
+                return self.trap(core, Attempt::Store, Cause::NotCached, address, ports);
+            }
+            if !self.clear_line(core, &cache, address, ports) {
+                return;
+            }
+        } else if let (true, Some(line)) =
+            (cache.covers(address), cache.find(&self.memory, address))
+        {
             if !self.operate(core, &cache, operation, line, ports) {
                 return;
             }
         }
         self.harts[core].core.retire(4, now + costs.alu);
+    }
+
+    /// Makes all bytes of a line zero, which need not be fetched for that. With write-through, they
+    /// go to memory together, whatever the limit of unacknowledged stores. Returns false if the
+    /// core must wait first; then its instruction issues again.
+    fn clear_line(
+        &mut self,
+        core: usize,
+        cache: &Cache,
+        address: u32,
+        ports: &mut CorePorts,
+    ) -> bool {
+        if cache.writes_through() && self.harts[core].stores_outstanding > 0 {
+            self.harts[core].enter(State::StoreLimit, ports.chip.cycle.now);
+            return false;
+        }
+        let line = match cache.find(&self.memory, address) {
+            Some(line) => line,
+            None => {
+                let line = cache.victim(&self.memory, address);
+                if !self.write_back(core, cache, line, ports) {
+                    return false;
+                }
+                cache.drop(&mut self.memory, line);
+                cache.fill(&mut self.memory, line, address);
+                line
+            }
+        };
+        for inside in (0..cache.line_bytes()).step_by(8) {
+            memory::write(&mut self.memory, cache.data_at(line) + inside, 8, 0);
+            cache.soil(&mut self.memory, line, inside, 8);
+        }
+        self.note_hit(core, cache, line);
+        if cache.writes_through() {
+            let piece = ports.chip.cycle.costs.line;
+            while let Some(dirty) = cache.dirty_bytes(&self.memory, line, piece) {
+                self.send_dirty(core, cache, line, dirty, ports);
+            }
+        }
+        true
     }
 
     /// Carries out a command for all lines. Returns false if the core must wait first; then its

@@ -26,6 +26,8 @@ pub enum State {
     StoreLimit,
     /// The core waits for all acknowledgements.
     Fence,
+    /// The core waits for a line of instructions.
+    Code,
     /// The core waits until this command buffer is free.
     Buffer(u8),
     /// The core waits for an element of a queue of its own tile.
@@ -55,6 +57,11 @@ pub struct Counts {
     /// Lines that the data cache has fetched, and packets of dirty bytes that it has sent.
     pub fetches: u64,
     pub write_backs: u64,
+    /// The dirty bytes of these packets.
+    pub written_back: u64,
+    /// Misses of the instruction cache, and the lines that it has fetched.
+    pub code_misses: u64,
+    pub code_fetches: u64,
     pub transfers: u64,
     pub transfer_bytes: u64,
     pub register_accesses: u64,
@@ -79,7 +86,7 @@ pub struct Watch {
     pub end: u32,
 }
 
-/// A line that the data cache fetches: its number and address, and the answers that have not come.
+/// A line that a cache fetches: its number and address, and the answers that have not come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Fetch {
     pub line: u32,
@@ -87,12 +94,21 @@ pub struct Fetch {
     pub missing: u32,
 }
 
-/// The data window of a process.
+/// The data window of a process, or that of its code in DRAM.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Window {
     /// Global address of its first byte.
     pub base: u32,
     pub bytes: u32,
+}
+
+impl Window {
+    /// The global address of bytes at an address in the window, which begins at address `start`.
+    fn within(&self, start: u32, address: u32, bytes: u32) -> Option<u32> {
+        let offset = address.wrapping_sub(start);
+        let is_within = u64::from(offset) + u64::from(bytes) <= u64::from(self.bytes);
+        is_within.then(|| self.base.wrapping_add(offset))
+    }
 }
 
 /// One core and everything that belongs to it alone.
@@ -109,6 +125,11 @@ pub struct Hart {
     pub cache: Option<Cache>,
     /// The line that the data cache waits for.
     pub fetch: Option<Fetch>,
+    /// The instruction cache, if there is one, and the lines that are on their way to it.
+    pub code_cache: Option<Cache>,
+    pub code_fetches: [Option<Fetch>; 2],
+    /// Global address of the code, and its length, if it lies in DRAM. Constants lie in the tile.
+    pub code_in_dram: Option<Window>,
     pub state: State,
     /// Cycle of the latest change of `state`.
     pub since: u64,
@@ -165,6 +186,9 @@ impl Hart {
             lookaside: Box::default(),
             cache: None,
             fetch: None,
+            code_cache: None,
+            code_fetches: [None; 2],
+            code_in_dram: None,
             state: State::Off,
             since: 0,
             job: 0,
@@ -235,6 +259,7 @@ impl Hart {
             State::Answer
             | State::StoreLimit
             | State::Fence
+            | State::Code
             | State::Buffer(_)
             | State::Element
             | State::QueueFull
@@ -293,15 +318,13 @@ impl Hart {
         }
     }
 
-    /// The global address of bytes that are not in the core's own tile. Addresses in the far data
-    /// window, and in a data window that leads to another tile, are translated.
+    /// The global address of bytes that are not in the core's own tile. Addresses of code in DRAM,
+    /// in the far data window, and in a data window that leads to another tile, are translated.
     pub fn elsewhere(&self, address: u32, bytes: u32) -> u32 {
-        for (start, window) in [(DATA, self.data), (FAR_DATA, self.far_data)] {
-            let offset = address.wrapping_sub(start);
-            if u64::from(offset) + u64::from(bytes) <= u64::from(window.bytes) {
-                return window.base.wrapping_add(offset);
-            }
-        }
-        address
+        let code = self.code_in_dram.unwrap_or_default();
+        [(CODE, code), (DATA, self.data), (FAR_DATA, self.far_data)]
+            .into_iter()
+            .find_map(|(start, window)| window.within(start, address, bytes))
+            .unwrap_or(address)
     }
 }

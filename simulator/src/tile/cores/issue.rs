@@ -2,7 +2,7 @@
 
 use super::hart::{Hart, State};
 use super::{CoreComplex, CorePorts};
-use crate::core::{Step, Trap};
+use crate::core::{next_access, Step, Trap};
 use crate::protocol::core_registers::EVENT_DEADLINE;
 use crate::protocol::{Attempt, Cause, Fault};
 use crate::tile::ports::Cycle;
@@ -53,7 +53,11 @@ impl CoreComplex {
         if self.harts[core].recorder.is_some() {
             self.observe(core, now);
         }
-        match self.step(core) {
+        let step = match self.access_logs.is_empty() {
+            true => self.step(core),
+            false => self.step_recorded(core),
+        };
+        match step {
             Step::Done | Step::Observed => {}
             Step::Access(access) => self.access(core, access, ports),
             Step::Fence(order) => {
@@ -68,7 +72,11 @@ impl CoreComplex {
                     hart.core.retire(4, now + costs.alu);
                 }
             }
-            Step::FenceI => self.harts[core].core.retire(4, now + costs.alu),
+            Step::FenceI => {
+                self.drop_instructions(core);
+                self.harts[core].core.retire(4, now + costs.alu);
+            }
+            Step::Fetch(line) => self.fetch_instructions(core, line, ports),
             Step::Wfi => self.harts[core].core.retire(4, now + costs.alu),
             Step::Line(operation, address) => {
                 self.operate_on_line(core, operation, address, ports);
@@ -85,6 +93,16 @@ impl CoreComplex {
                 self.trap(core, Attempt::Execute, cause, pc, ports);
             }
         }
+    }
+
+    /// Executes the instruction that is due on a core, and records its access.
+    fn step_recorded(&mut self, core: usize) -> Step {
+        let hart = &self.harts[core];
+        let place = (hart.core.pc, hart.core.instret);
+        let access = next_access(&hart.core, &hart.code);
+        let step = self.step(core);
+        self.access_logs[core].note(place, access, &step);
+        step
     }
 
     /// Handles a trap: the program's handler takes it, or it is a fault.

@@ -5,8 +5,10 @@
 //! [`CoreComplex`]; cores reach interfaces and devices by the trait [`Surroundings`].
 
 mod access;
+mod access_log;
 mod bypass;
 mod cache;
+mod code_cache;
 mod command_buffer;
 mod continuation;
 mod device_access;
@@ -33,9 +35,11 @@ pub use profile::{Profile, Spending, Spendings};
 use crate::config::{BankPriority, ChipConfig};
 use crate::core::Cache;
 use crate::memory::{Banks, OutOfMemory, Ram};
+use crate::protocol::map::CODE;
 use crate::protocol::{Cause, Destination, Map, Reply, Request};
 use crate::tile::dma::Engine;
 use crate::tile::ports::{Cycle, Ports};
+use access_log::AccessLog;
 use protection::{Tag, WRITE};
 use recorder::Recorder;
 use rollback::RunAhead;
@@ -95,7 +99,7 @@ pub struct CoreComplex {
     tile: u16,
     /// Chip-wide number of its first core.
     first_core: u32,
-    /// The bytes that programs can address, then the data caches of the cores.
+    /// The bytes that programs can address, then the caches of the cores.
     pub memory: Ram,
     banks: Banks,
     tags: Vec<Tag>,
@@ -111,6 +115,8 @@ pub struct CoreComplex {
     /// Recorders of processes that have left a core, each with the index of the process on the
     /// chip, and the number of the thread.
     past_recorders: Vec<(u32, u32, Recorder)>,
+    /// The records of the cores' accesses; empty if these are not recorded.
+    access_logs: Vec<AccessLog>,
 }
 
 /// Profiles of processes, each with the index of the process on the chip.
@@ -124,11 +130,14 @@ impl CoreComplex {
         let cores_first = config.tile.bank_priority == BankPriority::Core;
         let banks = Banks::new(parts.banks, cores_first);
         let mut end = bytes;
-        let caches: Vec<Option<Cache>> = (0..cores)
+        let shapes = [&config.data_cache, &config.instruction_cache.shape()];
+        let caches: Vec<[Option<Cache>; 2]> = (0..cores)
             .map(|_| {
-                let cache = Cache::new(&config.data_cache, end);
-                end = cache.as_ref().map_or(end, |cache| cache.end);
-                cache
+                shapes.map(|keys| {
+                    let cache = Cache::new(keys, end);
+                    end = cache.as_ref().map_or(end, |cache| cache.end);
+                    cache
+                })
             })
             .collect();
         let first_core = config.core_numbers().number(tile.into(), 0);
@@ -136,14 +145,15 @@ impl CoreComplex {
             tile,
             first_core,
             memory: Ram::new(end as usize)?,
-            ahead: RunAhead::new(cores, &banks, caches.iter().any(Option::is_some)),
+            ahead: RunAhead::new(cores, &banks, caches.iter().flatten().any(Option::is_some)),
             banks,
             tags: vec![Tag::default(); pages],
             page_shift: config.tile.page_bytes.trailing_zeros(),
             harts: (0..cores)
                 .zip(caches)
-                .map(|(core, cache)| Hart {
+                .map(|(core, [cache, code_cache])| Hart {
                     cache,
+                    code_cache,
                     ..Hart::new(first_core + core, pages)
                 })
                 .collect(),
@@ -152,6 +162,9 @@ impl CoreComplex {
             served: 0,
             profiles: None,
             past_recorders: Vec::new(),
+            access_logs: (first_core..first_core + cores)
+                .map_while(AccessLog::chosen)
+                .collect(),
         })
     }
 
@@ -190,8 +203,15 @@ impl CoreComplex {
             self.past_recorders.push((whose.0, whose.1, *recorder));
         }
         hart.cache = before.cache.take();
-        if let Some(cache) = &mut hart.cache {
+        hart.code_cache = before.code_cache.take();
+        for cache in [&mut hart.cache, &mut hart.code_cache]
+            .into_iter()
+            .flatten()
+        {
             cache.reset(&mut self.memory);
+        }
+        if let (Some(cache), Some(code)) = (&mut hart.code_cache, hart.code_in_dram) {
+            cache.stand_before_code(CODE, code.bytes);
         }
         self.harts[core] = hart;
     }

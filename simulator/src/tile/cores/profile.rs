@@ -27,6 +27,7 @@ impl Spending {
     pub fn in_state(state: State, pending: Option<&Access>) -> Option<Spending> {
         match state {
             State::Running | State::Off | State::Ended => None,
+            State::Code => Some(Spending::Memory),
             State::Answer if pending.is_some_and(|access| access.address >= DRAM) => {
                 Some(Spending::Memory)
             }

@@ -88,6 +88,10 @@ impl CoreComplex {
             shared: &self.ahead.shared.pages,
             lookaside: &mut hart.lookaside,
             cache: hart.cache.as_ref(),
+            code_cache: hart
+                .code_cache
+                .as_ref()
+                .filter(|_| hart.code_in_dram.is_some()),
             log: &mut self.ahead.log,
             banks: Some(&mut self.banks),
         };
@@ -107,7 +111,7 @@ impl CoreComplex {
     /// Runs the cores ahead of the clock, from their present state, unless they are ahead already.
     /// They cannot be rolled back to before that.
     pub fn run_ahead(&mut self) {
-        if self.ahead.active || self.profiles.is_some() {
+        if self.ahead.active || self.profiles.is_some() || !self.access_logs.is_empty() {
             return;
         }
         if let Some(start) = self.earliest() {

@@ -140,7 +140,7 @@ pub(super) struct Emitter {
 
 impl Emitter {
     /// `exit` is the exit of the [`gate`]. Accesses to a data cache are left to the handlers.
-    pub fn new(exit: *const u8, _cache: Option<Layout>) -> Emitter {
+    pub fn new(exit: *const u8, _cache: Option<Layout>, _code: Option<Layout>) -> Emitter {
         Emitter {
             a: VecAssembler::new_with_capacity(0, 1 << 14, 8, 0, 512, 16, 512),
             exit: exit as usize,
@@ -183,6 +183,13 @@ impl Emitter {
                 ; add x1, x1, 8 * touches as u32
                 ; str x1, [sp, 16]);
         }
+    }
+
+    /// Leaves the instruction to its handler unless the core's latest one came from this line.
+    pub fn require_line(&mut self, line: u32, _set: u32, refused: Label) {
+        let at = offset_of!(Core, line) as u32;
+        self.constant(X1, line);
+        dynasm!(self.a ; .arch aarch64 ; ldr w0, [x28, at] ; cmp w0, w1 ; b.ne =>refused);
     }
 
     /// Adds to the count without checking the limit. Sets the flags.

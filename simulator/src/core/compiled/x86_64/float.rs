@@ -231,7 +231,7 @@ impl Emitter {
     /// instructions need not do so if the addend is a quiet NaN.
     fn multiply_for_invalid(&mut self, op: &Op) {
         let invalid = self.label();
-        dynasm!(self.a ; .arch x64 ; stmxcsr [rsp + 72]);
+        dynasm!(self.a ; .arch x64 ; stmxcsr [rsp + 88]);
         self.get_f(op.rs1);
         match is_single(op.kind) {
             true => {
@@ -244,7 +244,7 @@ impl Emitter {
             }
         }
         // The product of numbers may have raised something.
-        dynasm!(self.a ; .arch x64 ; ldmxcsr [rsp + 72] ; =>invalid);
+        dynasm!(self.a ; .arch x64 ; ldmxcsr [rsp + 88] ; =>invalid);
     }
 
     /// Puts into `eax` the integer that is nearest to the value in `xmm0`, which does not fit, and

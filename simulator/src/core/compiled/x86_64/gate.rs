@@ -33,12 +33,14 @@ pub(in super::super) fn gate() -> Option<Gate> {
     let bank_mask = (exchange + offset_of!(super::super::Exchange, bank_mask)) as i32;
     let cache = (exchange + offset_of!(super::super::Exchange, cache)) as i32;
     let known_hits = offset_of!(Context, known_hits) as i32;
+    let code_cache = (exchange + offset_of!(super::super::Exchange, code_cache)) as i32;
+    let known_lines = offset_of!(Context, known_lines) as i32;
     let trace = offset_of!(Context, trace) as i32;
     let missed = (exchange + offset_of!(super::super::Exchange, missed)) as i32;
     // The arguments are the core, the memory, the context and the address of the code.
     dynasm!(a ; .arch x64
         ; push rbx ; push rbp ; push r12 ; push r13 ; push r14 ; push r15
-        ; sub rsp, 80
+        ; sub rsp, 96
         ; mov rbp, rdi
         ; mov r14, [rdx + shift]
         ; mov [rsp + 24], r14
@@ -60,12 +62,16 @@ pub(in super::super) fn gate() -> Option<Gate> {
         ; mov [rsp + 56], rcx
         ; mov rcx, [rdx + known_hits]
         ; mov [rsp + 64], rcx
+        ; mov rcx, [rdx + code_cache]
+        ; mov [rsp + 72], rcx
+        ; mov rcx, [rdx + known_lines]
+        ; mov [rsp + 80], rcx
         ; mov QWORD [rsp + 16], 0
-        ; stmxcsr [rsp + 72]
-        ; test BYTE [rsp + 72], MXCSR_FLAGS
+        ; stmxcsr [rsp + 88]
+        ; test BYTE [rsp + 88], MXCSR_FLAGS
         ; jz >clear
-        ; mov DWORD [rsp + 72], MXCSR_DEFAULT as i32
-        ; ldmxcsr [rsp + 72]
+        ; mov DWORD [rsp + 88], MXCSR_DEFAULT as i32
+        ; ldmxcsr [rsp + 88]
         ; clear:
         ; movsxd r15, DWORD [rdx + count]);
     for (guest, host) in X_HOMES {
@@ -92,13 +98,13 @@ pub(in super::super) fn gate() -> Option<Gate> {
         ; mov rdx, [rsp + 16]
         ; mov [rcx + charged], rdx
         ; mov [rcx + count], r15d
-        ; stmxcsr [rsp + 72]
-        ; movzx ecx, BYTE [rsp + 72]
+        ; stmxcsr [rsp + 88]
+        ; movzx ecx, BYTE [rsp + 88]
         ; and ecx, MXCSR_FLAGS as i32
         ; lea rdx, [>fflags]
         ; movzx ecx, BYTE [rdx + rcx]
         ; or [rbp + offset_of!(Core, fcsr) as i32], ecx
-        ; add rsp, 80
+        ; add rsp, 96
         ; pop r15 ; pop r14 ; pop r13 ; pop r12 ; pop rbp ; pop rbx
         ; ret
         ; fflags:);

@@ -320,8 +320,14 @@ impl Emitter {
             }
         }
         dynasm!(self.a ; .arch x64 ; jne =>missed ; =>found);
-        self.note_use(cache, it.entry);
+        let noted = NotedUse {
+            counter: HITS,
+            known: 64,
+            entry: it.entry,
+        };
+        self.note_use(cache, noted);
         dynasm!(self.a ; .arch x64
+            ; mov rax, [rsp + 56]
             ; movd edx, xmm0
             ; and edx, line as i32
             ; shl ecx, BYTE cache.line_shift as i8
@@ -343,16 +349,22 @@ impl Emitter {
             ; =>below);
     }
 
-    /// Counts a hit, and notes it as the last use of the line with number `ecx`. The undo log gets
-    /// what is replaced, unless it is a use since the slice began. Uses `rdx`; `rax` is the cache.
-    fn note_use(&mut self, cache: Layout, entry: usize) {
+    /// Counts a use, and notes it as the last one of the line with number `ecx`. The undo log gets
+    /// what is replaced, unless it is a use since the slice began. Uses `rdx`; `rax` is the cache,
+    /// and is left at the use of the line.
+    pub(super) fn note_use(&mut self, cache: Layout, noted: NotedUse) {
+        let NotedUse {
+            counter,
+            known,
+            entry,
+        } = noted;
         if !cache.notes_uses {
-            return dynasm!(self.a ; .arch x64 ; inc QWORD [rbp + HITS]);
+            return dynasm!(self.a ; .arch x64 ; inc QWORD [rbp + counter]);
         }
         dynasm!(self.a ; .arch x64
             ; lea rax, [rax + rcx * 8]
             ; mov rdx, [rax]
-            ; cmp rdx, [rsp + 64]
+            ; cmp rdx, [rsp + known]
             ; ja >known
             ; movd xmm1, ecx
             ; mov rcx, [rsp]
@@ -365,11 +377,10 @@ impl Emitter {
             ; add QWORD [rsp], 16
             ; movd ecx, xmm1
             ; known:
-            ; mov rdx, [rbp + HITS]
+            ; mov rdx, [rbp + counter]
             ; inc rdx
-            ; mov [rbp + HITS], rdx
-            ; mov [rax], rdx
-            ; mov rax, [rsp + 56]);
+            ; mov [rbp + counter], rdx
+            ; mov [rax], rdx);
     }
 
     /// Notes that the `bytes` bytes at distance `edx` from the first line are dirty. The undo log
@@ -400,6 +411,16 @@ impl Emitter {
             ; mov rax, [rsp + 56]
             ; movd edx, xmm1);
     }
+}
+
+/// What [`Emitter::note_use`] counts, and where.
+pub(super) struct NotedUse {
+    /// Offset of the counter of uses in the core, and of its value at the start of the slice from
+    /// `rsp`, in bytes.
+    pub counter: i32,
+    pub known: i32,
+    /// The number of the next entry of the undo log since the last [`Emitter::account`].
+    pub entry: usize,
 }
 
 /// Offset of the number of hits in a core, in bytes.

@@ -21,18 +21,22 @@
 //! | `[rsp + 48]` | the demand at the limit, if there is one |
 //! | `[rsp + 56]` | the data cache, if there is one |
 //! | `[rsp + 64]` | hits in the data cache when the slice began |
-//! | `[rsp + 72]` | room for `mxcsr` |
+//! | `[rsp + 72]` | the instruction cache, if code comes through one |
+//! | `[rsp + 80]` | lines of instructions that the core had used when the slice began |
+//! | `[rsp + 88]` | room for `mxcsr` |
 //! | others | the guest's: see [`X_HOMES`] and [`F_HOMES`] |
 
 mod float;
 mod gate;
 mod integer;
+mod line;
 mod memory;
 
 pub(super) use gate::gate;
 
 use float::Unusual;
-use memory::Elsewhere;
+use line::OtherLine;
+use memory::{Elsewhere, NotedUse};
 
 use super::super::cache::Layout;
 use super::super::code::Op;
@@ -140,19 +144,24 @@ pub(super) struct Emitter {
     elsewhere: Vec<Elsewhere>,
     unusual: Vec<Unusual>,
     cache: Option<Layout>,
+    code_cache: Option<Layout>,
+    lines: Vec<OtherLine>,
     /// The label behind the access that is being emitted, and behind what traces it.
     accessed: Option<Label>,
 }
 
 impl Emitter {
-    /// `exit` is the exit of the [`gate`]. Cores have data caches of this layout, if any.
-    pub fn new(exit: *const u8, cache: Option<Layout>) -> Emitter {
+    /// `exit` is the exit of the [`gate`]. Cores have data caches and instruction caches of these
+    /// layouts, if any.
+    pub fn new(exit: *const u8, cache: Option<Layout>, code_cache: Option<Layout>) -> Emitter {
         Emitter {
             a: VecAssembler::new_with_capacity(0, 1 << 14, 8, 0, 512, 16, 512),
             exit: exit as usize,
             elsewhere: Vec::new(),
             unusual: Vec::new(),
             cache,
+            code_cache,
+            lines: Vec::new(),
             accessed: None,
         }
     }
@@ -174,6 +183,7 @@ impl Emitter {
     pub fn finish(mut self) -> Option<Buffer> {
         self.look_elsewhere();
         self.unusual_results();
+        self.look_for_lines();
         Buffer::new(&self.a.finalize().ok()?)
     }
 

@@ -1,0 +1,99 @@
+//! A record of all that concerns the data cache of a core, for comparison with another model of
+//! caches (`tests/cache/model.c`).
+//!
+//! A core whose accesses are recorded does not run ahead, so each instruction is recorded once, in
+//! the order of the program.
+
+use crate::core::{Access, AccessKind, CacheOperation, Order, Step, FIRST_CACHED};
+use crate::protocol::core_registers::{CACHE_COMMAND, CACHE_START, REGISTERS};
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::sync::OnceLock;
+
+/// What a record is about; `model.c` has the same numbers.
+#[derive(Clone, Copy)]
+enum What {
+    Load,
+    Store,
+    Atomic,
+    Fence,
+    Clean,
+    Flush,
+    Invalidate,
+    Zero,
+}
+
+/// The records of a core, 12 bytes each: what, the number of bytes, what is ordered (bit 0: later
+/// loads, bit 1: earlier stores), 0; then the address, and the value of a store to a register.
+#[derive(Debug)]
+pub struct AccessLog {
+    file: BufWriter<File>,
+    /// The instruction that was recorded last: its address, and the number of instructions before
+    /// it.
+    seen: (u32, u64),
+}
+
+impl AccessLog {
+    /// The log of the core with this number on the chip, in a file whose name is that in the
+    /// variable `ONCHIP_ACCESSES` followed by the number; none without the variable.
+    pub fn chosen(core: u32) -> Option<AccessLog> {
+        static PREFIX: OnceLock<Option<String>> = OnceLock::new();
+        let prefix = PREFIX.get_or_init(|| std::env::var("ONCHIP_ACCESSES").ok());
+        let path = format!("{}.{core}", prefix.as_ref()?);
+        let file = BufWriter::new(File::create(path).ok()?);
+        Some(AccessLog {
+            file,
+            seen: (0, u64::MAX),
+        })
+    }
+
+    /// Records an instruction, whose first issue had this outcome. `place` is its address, and the
+    /// number of instructions before it.
+    pub fn note(&mut self, place: (u32, u64), access: Option<Access>, step: &Step) {
+        if std::mem::replace(&mut self.seen, place) == place {
+            return;
+        }
+        match (access, step) {
+            (Some(access), _) => self.note_access(&access),
+            (_, Step::Fence(order)) => self.write(What::Fence, 0, *order, (0, 0)),
+            (_, Step::Line(operation, address)) => {
+                let what = match operation {
+                    CacheOperation::Clean => What::Clean,
+                    CacheOperation::Flush => What::Flush,
+                    CacheOperation::Invalidate => What::Invalidate,
+                    CacheOperation::Zero => What::Zero,
+                };
+                self.write(what, 0, Order::default(), (*address, 0));
+            }
+            _ => {}
+        }
+    }
+
+    fn note_access(&mut self, access: &Access) {
+        let registers = REGISTERS + CACHE_START..=REGISTERS + CACHE_COMMAND;
+        let is_of_cache = access.address >= FIRST_CACHED || registers.contains(&access.address);
+        if !is_of_cache && access.order == Order::default() {
+            return;
+        }
+        let (what, value) = match access.kind {
+            AccessKind::Load { .. } => (What::Load, 0),
+            AccessKind::Store { value } => (What::Store, value as u32),
+            _ => (What::Atomic, 0),
+        };
+        self.write(
+            what,
+            access.bytes as u8,
+            access.order,
+            (access.address, value),
+        );
+    }
+
+    fn write(&mut self, what: What, bytes: u8, order: Order, (address, value): (u32, u32)) {
+        let order = u8::from(order.acquires) | u8::from(order.releases) << 1;
+        let mut record = [what as u8, bytes, order, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+        record[4..8].copy_from_slice(&address.to_le_bytes());
+        record[8..].copy_from_slice(&value.to_le_bytes());
+        // Whoever compares the records notices that some are missing.
+        let _ = self.file.write_all(&record);
+    }
+}
