@@ -8,7 +8,7 @@ import subprocess
 import pytest
 
 from onchip.base.failures import Exit
-from onchip.outcome.profile import SPENDINGS
+from onchip.outcome.profile import MISSES, PARTS, SPENDINGS
 
 HAND = r"""
 #include <mpi.h>
@@ -59,6 +59,20 @@ def check(report):
     for rows in profile.values():
         assert sum(row["cycles"] for row in rows) == sum(runs.values())
         assert all(row["cycles"] == sum(row[key] for key in SPENDINGS) for row in rows)
+        for row in rows:
+            for spending in SPENDINGS:
+                parts = [part for part, of in PARTS.items() if of == spending]
+                assert row[spending] == sum(row["stack"][part] for part in parts)
+    stalls = {"instruction_miss": "instructions", "data_miss": "data", "interface": "interface"}
+    misses = {"data_misses": "cache_fetches", "instruction_misses": "instruction_misses"}
+    for rank in report["per_rank"]:
+        cores = [rank, *rank.get("threads", [])]
+        for key, count in misses.items():
+            assert by_rank[rank["rank"]][key] == sum(core[count] for core in cores)
+        for part, key in stalls.items():
+            stalled = sum(core[f"stalled_{key}"] for core in cores)
+            # A wait lasts one cycle longer in a profile: until the next instruction is issued.
+            assert stalled <= by_rank[rank["rank"]]["stack"][part] <= stalled * 1.2
     # The store that ends a process is issued, but never completes.
     cores = sum(1 + len(rank.get("threads", [])) for rank in report["per_rank"])
     issued = sum(row["instructions"] for row in profile["functions"])
@@ -115,6 +129,50 @@ def test_memory_of_a_controller(hand):
     assert main["memory"] > 100 * 30 and main["network"] == 0
 
 
+# A load whose result is used at once, taken and other branches, lines of both caches.
+STACK = r"""
+#include <stdio.h>
+#include <stdlib.h>
+__attribute__((noinline)) static void loads(int n) {
+    __asm__ volatile("1: lw t0, 0(sp); addi t0, t0, 1; addi %0, %0, -1; bnez %0, 1b" : "+r"(n)::"t0");
+}
+__attribute__((noinline)) static void lines(volatile char *lines, int n) {
+    for (int i = 0; i < n; i++)
+        lines[64 * i];
+}
+int main(void) {
+    static volatile char *memory;
+    memory = malloc(64 * 100);
+    loads(1000);
+    lines(memory, 100);
+}
+"""
+
+
+@pytest.mark.parametrize("mode", [(), ("--reference",)])
+def test_stacks_against_a_count_by_hand(hand, mode):
+    """Costs of the reference chip: a used load waits for a cycle, a taken branch costs two more."""
+    hand.write("stack.c", STACK)
+    costs = {"core.load_use": 1, "core.branch_taken": 2, "data_cache.size_kb": 4}
+    costs |= {"data_cache.line_bytes": 64, "instruction_cache.size_kb": 4}
+    settings = [word for key, value in costs.items() for word in ("--set", f"{key}={value}")]
+    words = ("run", "-n", "1", "--heap", "dram", "--code", "dram", "--profile", *settings, *mode)
+    rows = check(hand(*words, "--json", "stack.c").json)["functions"]
+    loads, lines = (
+        next(row for row in rows if row["function"] == name) for name in ("loads", "lines")
+    )
+    stack = loads["stack"]
+    assert stack["load_use"] == 1000
+    assert stack["branch"] - 2 * 999 in (0, 2)  # the return is a jump
+    assert stack["base"] == loads["instructions"]
+    assert sum(row["stack"]["instruction_miss"] for row in rows) > 0
+    assert lines["data_misses"] in (99, 100)  # malloc() may have touched the first line
+    assert lines["stack"]["data_miss"] > 100 * 30
+    table = hand(*words, "--stats", "stack.c").err
+    assert re.search(r"data misses +instruction misses", table)
+    assert re.search(r"base % +load use % +branch % +instruction miss % .* rank", table)
+
+
 def test_a_table_for_people(hand):
     err = hand("run", "-n", "2", "--profile", "hand.c").err
     assert re.search(r"cycles +% +work +memory +network +waiting +instructions +function", err)
@@ -140,7 +198,7 @@ def annotated(folder, name):
 def test_callgrind_reads_it(hand):
     report = hand("run", "-n", "2", "--callgrind", "out", "--json", "hand.c").json
     ranks = check(report)["ranks"]
-    events = (*SPENDINGS, "instructions")
+    events = (*SPENDINGS, "instructions", *MISSES)
     sums = [sum(rank[key] for rank in ranks) for key in events]
     assert annotated(hand.folder, "out") == (sums, 16 * TURN)
     hand("run", "-n", "2", "--callgrind", "out.%r", "hand.c")

@@ -11,6 +11,7 @@ use onchip_simulator::noc::Statistics as NetworkStatistics;
 use onchip_simulator::observe::{CoreEnergy, EnergyUse, ProfileLine, Sample, Statistics};
 use onchip_simulator::rtl::{Interfaces, Watch};
 use onchip_simulator::simulation::{Options, ProgramFile, Simulation as Inner, StartError};
+use onchip_simulator::tile::cores::Part;
 use pyo3::create_exception;
 use pyo3::exceptions::{
     PyConnectionError, PyException, PyKeyError, PyMemoryError, PyOSError, PyValueError,
@@ -56,8 +57,8 @@ type ProfileRow = (
     Option<String>,
     Option<String>,
     Option<u32>,
-    u64,
-    (u64, u64, u64, u64),
+    (u64, u64, u64),
+    [u64; Part::COUNT],
 );
 
 /// A mapping: by its name, or as the cores of each process.
@@ -241,8 +242,8 @@ impl Simulation {
     }
 
     /// The cycles of each source line, if a profile was asked for. A tuple has the rank (none for a
-    /// kernel), function, file, line, instructions, and the cycles of work, stalled for memory,
-    /// stalled for the network, and waiting.
+    /// kernel), function, file, line, then instructions, misses of the data cache and misses of the
+    /// instruction cache, then the cycles in the order of `Part`.
     fn profile(&mut self) -> Vec<ProfileRow> {
         let lines = self.inner.enter(Inner::profile);
         let processes = self.inner.processes();
@@ -250,10 +251,9 @@ impl Simulation {
             let process = &processes[line.process as usize];
             let rank = process.kernel.is_none().then(|| process.number());
             let at = line.location;
-            let [work, memory, network, waiting] = line.spendings.cycles;
-            let cycles = (work, memory, network, waiting);
-            let instructions = line.spendings.instructions;
-            (rank, at.function, at.file, at.line, instructions, cycles)
+            let of = line.spendings;
+            let counts = (of.instructions, of.data_misses, of.instruction_misses);
+            (rank, at.function, at.file, at.line, counts, of.cycles)
         };
         lines.into_iter().map(row).collect()
     }
@@ -396,6 +396,10 @@ fn network<'py>(py: Python<'py>, statistics: &NetworkStatistics) -> PyResult<Bou
         .links
         .iter()
         .map(|link| (link.router, link.port, link.flits))
+        ("stalled_instructions", counts.stalled_instructions),
+        ("stalled_data", counts.stalled_data),
+        ("stalled_interface", counts.stalled_interface),
+        ("stalled_queue", counts.stalled_queue),
         .collect();
     dict.set_item("links", links)?;
     Ok(dict)

@@ -37,6 +37,10 @@ class Rank:
     ended: int | None = None
     waiting: int | None = None
     stalled: int | None = None
+    stalled_instructions: int | None = None
+    stalled_data: int | None = None
+    stalled_interface: int | None = None
+    stalled_queue: int | None = None
     remote_loads: int | None = None
     remote_stores: int | None = None
     remote_atomics: int | None = None

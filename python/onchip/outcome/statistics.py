@@ -7,8 +7,11 @@ from rich.table import Table
 from onchip.base.tables import print_table
 from onchip.chip.energy import PARTS
 from onchip.outcome.outcome import Outcome
+from onchip.outcome.profile import stacks_of_ranks
 
 LISTED = 64  # ranks shown on the terminal; `--json` has all
+# Parts of `stalled`, on chips with caches.
+MISSED = {"stalled_instructions": "of instructions", "stalled_data": "of data"}
 REMOTE = ("remote_loads", "remote_stores", "remote_atomics")
 
 
@@ -18,6 +21,9 @@ def print_statistics(outcome: Outcome) -> None:
     if outcome.per_rank and "instructions" in outcome.per_rank[0]:
         print(file=sys.stderr)
         print_table(_ranks(outcome.per_rank[:LISTED]), sys.stderr)
+    if outcome.profile:
+        print(file=sys.stderr)
+        print_table(stacks_of_ranks(outcome.profile), sys.stderr)
     if len(outcome.per_rank) > LISTED:
         more = len(outcome.per_rank) - LISTED
         print(f"and {more} more ranks; --json has them all", file=sys.stderr)
@@ -60,6 +66,11 @@ def _ranks(ranks: list[dict]) -> Table:
         "instructions": lambda rank: rank["instructions"],
         "asleep": lambda rank: rank["waiting"],
         "stalled": lambda rank: rank["stalled"],
+        **{
+            name: lambda rank, key=key: rank[key]
+            for key, name in MISSED.items()
+            if any(rank[key] for rank in ranks)
+        },
         "remote": lambda rank: sum(rank[key] for key in REMOTE),
         "DMAs": lambda rank: rank["transfers"],
         "bytes": lambda rank: rank["transfer_bytes"],

@@ -3,7 +3,7 @@
 from collections import defaultdict
 
 from onchip.outcome import profile
-from onchip.outcome.profile import SPENDINGS
+from onchip.outcome.profile import PARTS, SPENDINGS
 from onchip.report.view import View, canvas, legend, table
 
 LISTED = 30
@@ -13,7 +13,8 @@ def view(lines: list[dict]) -> View | None:
     """None without --profile."""
     if not lines:
         return None
-    functions = profile.as_json(lines)["functions"]
+    sums = profile.as_json(lines)
+    functions = sums["functions"]
     whole = sum(row["cycles"] for row in functions) or 1
     by_file = defaultdict(list)
     for row in functions:
@@ -43,5 +44,23 @@ def view(lines: list[dict]) -> View | None:
             ],
             text=2,
         )
+        + _stacks("Cycle stacks of functions, in percent", functions, "function")
+        + _stacks("Cycle stacks of ranks, in percent", sums["ranks"], "rank")
     )
     return View("Profile", body, {"rows": rows, "cycles": whole})
+
+
+def _stacks(title: str, rows: list[dict], name: str) -> str:
+    """A table of what cycles were lost to, the rows with most cycles first."""
+    parts = [part for part in PARTS if any(row["stack"][part] for row in rows)]
+    return table(
+        title,
+        (name, *(part.replace("_", " ") for part in parts)),
+        [
+            (
+                "kernel" if row[name] is None else row[name],
+                *(f"{100 * row['stack'][part] / (row['cycles'] or 1):.1f}" for part in parts),
+            )
+            for row in rows[:LISTED]
+        ],
+    )

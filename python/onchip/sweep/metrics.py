@@ -11,7 +11,8 @@ from onchip.report.summary import NETWORKS
 
 # Sums over the ranks of the fields that docs/json.md explains.
 OF_RANKS = (
-    *("waiting", "stalled", "remote_loads", "remote_stores", "remote_atomics"),
+    *("waiting", "stalled", "stalled_instructions", "stalled_data", "stalled_interface"),
+    *("stalled_queue", "remote_loads", "remote_stores", "remote_atomics"),
     *("cache_hits", "cache_fetches", "cache_write_backs", "cache_written"),
     *("instruction_lines", "instruction_misses", "instruction_fetches"),
     *("transfers", "transfer_bytes", "register_accesses", "host_calls"),

@@ -8,6 +8,7 @@ use super::instruction::{Instruction, Opcode};
 use super::price::Price;
 use super::state::SP;
 use super::trace::Tracing;
+use super::Core;
 use crate::config::{CoreCosts, Energy};
 use std::sync::OnceLock;
 
@@ -63,6 +64,24 @@ impl Op {
                 Opcode::Sub => self.rs1 == SP,
                 _ => false,
             }
+    }
+}
+
+/// What an instruction may cost beyond its own cost, in cycles.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Delays {
+    /// Cycles until the next instruction can use a load's result.
+    load_use: u32,
+    /// The own cost of a branch or a jump, which costs more if it is taken.
+    branch: Option<u32>,
+}
+
+impl Delays {
+    /// The part of the cycles between two issues that a load's result has cost, and that a taken
+    /// branch has cost.
+    pub fn within(&self, cycles: u64) -> (u64, u64) {
+        let own = self.branch.map_or(cycles, u64::from);
+        (cycles.min(self.load_use.into()), cycles.saturating_sub(own))
     }
 }
 
@@ -223,6 +242,22 @@ impl CodeImage {
     /// The kind of the instruction at `pc`, and its length in bytes.
     pub fn kind(&self, pc: u32) -> Option<(Opcode, u32)> {
         self.op(pc).map(|op| (op.kind, u32::from(op.length)))
+    }
+
+    /// What the instruction at a core's program counter may cost beyond its own cost.
+    pub fn delays(&self, core: &Core) -> Delays {
+        let Some(op) = self.op(core.pc) else {
+            return Delays::default();
+        };
+        let branches =
+            op.kind.is_branch() || matches!(op.kind, Opcode::Jal | Opcode::Jalr | Opcode::Mret);
+        Delays {
+            load_use: match op.kind.is_load() {
+                true => op.cost - self.costs.load,
+                false => 0,
+            },
+            branch: branches.then_some(op.cost),
+        }
     }
 
     /// The bits of the instruction at `pc`.

@@ -34,7 +34,7 @@ mod view;
 pub use access::{Access, AccessKind, Order};
 pub use atomic::AmoOp;
 pub use cache::{Cache, CacheOperation, FAR_DATA, FIRST_CACHED, MOST_LINE_BYTES};
-pub use code::CodeImage;
+pub use code::{CodeImage, Delays};
 pub use compiled::{Lookaside, When};
 pub use demand::{Demand, Kept, NARROW, WIDE};
 pub use fast::{run_ahead, run_ahead_traced, run_banked, Stop};

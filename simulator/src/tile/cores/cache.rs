@@ -108,6 +108,9 @@ impl CoreComplex {
         hart.enter(State::Answer, now);
     }
 
+        if let Some(profile) = &mut hart.profile {
+            profile.miss_data();
+        }
     /// Asks memory for the line at an address, which comes to line number `line` of a cache, that
     /// has nothing to write back. The memory has it at address `there`.
     pub(super) fn ask_for_line(

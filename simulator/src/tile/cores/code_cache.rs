@@ -26,6 +26,9 @@ impl CoreComplex {
         // A later use of a line has a higher number, so that the undo log keeps this one.
         hart.core.lines += 1;
         hart.counts.code_misses += 1;
+        if let Some(profile) = &mut hart.profile {
+            profile.miss_instruction();
+        }
         let next = address + cache.line_bytes();
         let is_wanted = costs.prefetch == Prefetch::Next && cache.covers(next);
         let is_wanted = is_wanted && cache.find(&self.memory, next).is_none();

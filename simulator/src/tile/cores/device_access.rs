@@ -23,6 +23,7 @@ impl CoreComplex {
         let (operation, value) = operation_of(access.kind);
         let hart = &mut self.harts[core];
         hart.pending = None; // what it tries again is this access
+        hart.uses_at_once();
         let mut request = Request {
             operation,
             offset,

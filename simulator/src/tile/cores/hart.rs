@@ -1,6 +1,6 @@
 //! A hart of a tile: the core, its registers in the network interface, and what it waits for.
 
-use super::profile::Profile;
+use super::profile::{Part, Profile};
 use super::protection::Tag;
 use super::recorder::Recorder;
 use crate::config::CoreCosts;
@@ -51,6 +51,13 @@ pub struct Counts {
     pub waiting: u64,
     /// Number of cycles stalled for answers, queues, acknowledgements and buffers.
     pub stalled: u64,
+    /// The parts of `stalled` that were spent on lines of the instruction cache, on memories that
+    /// belong to no tile, on command buffers, and on queues of the own tile. The rest was spent on
+    /// the network.
+    pub stalled_instructions: u64,
+    pub stalled_data: u64,
+    pub stalled_interface: u64,
+    pub stalled_queue: u64,
     pub remote_loads: u64,
     pub remote_stores: u64,
     pub remote_atomics: u64,
@@ -136,6 +143,8 @@ pub struct Hart {
     pub job: u16,
     /// Index of its process on the chip.
     pub process: u32,
+    /// What the core waits for in `state`, if it does.
+    pub part: Option<Part>,
     /// Index in the tile of the first core that its process has there, which names the owner in
     /// page tags.
     pub owner: u8,
@@ -195,6 +204,7 @@ impl Hart {
             process: u32::MAX,
             owner: 0,
             thread: 0,
+            part: None,
             threads: 1,
             thread_table: 0,
             data: Window::default(),
@@ -241,10 +251,12 @@ impl Hart {
     pub fn enter(&mut self, state: State, now: u64) {
         self.counts = self.counts_until(now);
         if let Some(profile) = &mut self.profile {
-            profile.enter(state, self.pending.as_ref(), now);
+            profile.enter(self.part, now);
         }
         if let Some(recorder) = &mut self.recorder {
-            recorder.enter(state, self.pending.as_ref(), now);
+        // The access is not pending any more when the state ends.
+        self.part = Part::in_state(state, self.pending.as_ref());
+            recorder.enter(self.part, now);
         }
         self.state = state;
         self.since = now;
@@ -254,6 +266,13 @@ impl Hart {
     pub fn counts_until(&self, now: u64) -> Counts {
         let mut counts = self.counts.clone();
         let spent = now.saturating_sub(self.since);
+    /// Notes that the next instruction may use the value of this load without delay.
+    pub fn uses_at_once(&mut self) {
+        if let Some(profile) = &mut self.profile {
+            profile.use_at_once();
+        }
+    }
+
         match self.state {
             State::Waiting => counts.waiting += spent,
             State::Answer
@@ -263,7 +282,16 @@ impl Hart {
             | State::Buffer(_)
             | State::Element
             | State::QueueFull
-            | State::Enqueue => counts.stalled += spent,
+            | State::Enqueue => {
+                counts.stalled += spent;
+                match self.part {
+                    Some(Part::InstructionMiss) => counts.stalled_instructions += spent,
+                    Some(Part::DataMiss) => counts.stalled_data += spent,
+                    Some(Part::Interface) => counts.stalled_interface += spent,
+                    Some(Part::Asleep) => counts.stalled_queue += spent,
+                    _ => {}
+                }
+            }
             State::Off | State::Loading | State::Running | State::Ended => {}
         }
         counts

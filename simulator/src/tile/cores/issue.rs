@@ -48,7 +48,7 @@ impl CoreComplex {
         let Cycle { now, costs } = ports.chip.cycle;
         let hart = &mut self.harts[core];
         if let Some(profile) = &mut hart.profile {
-            profile.issue(&hart.core, now);
+            profile.issue(&hart.core, &hart.code, now);
         }
         if self.harts[core].recorder.is_some() {
             self.observe(core, now);

@@ -30,7 +30,7 @@ pub use access::attempt_of;
 pub use bypass::Use;
 pub use continuation::Thresholds;
 pub use hart::{Counts, Hart, Past, State, Window};
-pub use profile::{Profile, Spending, Spendings};
+pub use profile::{Part, Profile, Spending, Spendings};
 
 use crate::config::{BankPriority, ChipConfig};
 use crate::core::Cache;
@@ -108,7 +108,8 @@ pub struct CoreComplex {
     turns: Turns,
     reservations: Vec<Reservation>,
     ahead: RunAhead,
-    /// Number of words that banks have served, apart from a core's own loads, stores and atomics.
+    /// Number of words that banks have served, and that caches have got and written back, apart
+    /// from a core's own loads, stores and atomics.
     pub served: u64,
     /// The profiles of processes that have left a core; none on a chip that makes no profiles.
     profiles: Option<PastProfiles>,

@@ -4,40 +4,71 @@
 //! A core with a profile does not run ahead, so every instruction passes [`Profile::issue`].
 
 use super::hart::State;
-use crate::core::{Access, Core};
+use crate::core::{Access, CodeImage, Core, Delays};
 use crate::protocol::map::DRAM;
 use std::collections::HashMap;
 
-/// What a cycle was spent on.
+/// A part of the stack of a core's cycles: what a cycle was spent on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Part {
+    /// The instruction's own cost.
+    Base,
+    /// A load whose result the next instruction uses.
+    LoadUse,
+    /// A branch that is taken, or a jump.
+    Branch,
+    /// A line of the instruction cache.
+    InstructionMiss,
+    /// A line of the data cache, or the answer of a memory that belongs to no tile.
+    DataMiss,
+    /// A taken bank, or the parts of a misaligned access.
+    Bank,
+    /// The answer or acknowledgement of another tile.
+    Network,
+    /// A command buffer that is not free.
+    Interface,
+    /// Sleep, or a queue.
+    Asleep,
+}
+
+impl Part {
+    /// Number of parts.
+    pub const COUNT: usize = Part::Asleep as usize + 1;
+
+    /// What a core in a state other than running spends its cycles on. `pending` is the access for
+    /// which it waits, if any.
+    pub fn in_state(state: State, pending: Option<&Access>) -> Option<Part> {
+        match state {
+            State::Running | State::Off | State::Ended => None,
+            State::Code => Some(Part::InstructionMiss),
+            State::Answer if pending.is_some_and(|access| access.address >= DRAM) => {
+                Some(Part::DataMiss)
+            }
+            State::Loading | State::Answer | State::StoreLimit | State::Fence | State::Enqueue => {
+                Some(Part::Network)
+            }
+            State::Buffer(_) => Some(Part::Interface),
+            State::Waiting | State::Element | State::QueueFull => Some(Part::Asleep),
+        }
+    }
+}
+
+/// What a cycle was spent on, in classes of several parts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Spending {
-    /// The instruction's own cost.
     Work,
-    /// A taken bank, the parts of a misaligned access, or a memory that belongs to no tile.
     Memory,
-    /// The answer or acknowledgement of another tile, or a command buffer that is not free.
     Network,
-    /// Sleep, or a queue.
     Waiting,
 }
 
-impl Spending {
-    /// What a core in a state other than running spends its cycles on. `pending` is the access for
-    /// which it waits, if any.
-    pub fn in_state(state: State, pending: Option<&Access>) -> Option<Spending> {
-        match state {
-            State::Running | State::Off | State::Ended => None,
-            State::Code => Some(Spending::Memory),
-            State::Answer if pending.is_some_and(|access| access.address >= DRAM) => {
-                Some(Spending::Memory)
-            }
-            State::Loading
-            | State::Answer
-            | State::StoreLimit
-            | State::Fence
-            | State::Buffer(_)
-            | State::Enqueue => Some(Spending::Network),
-            State::Waiting | State::Element | State::QueueFull => Some(Spending::Waiting),
+impl From<Part> for Spending {
+    fn from(part: Part) -> Spending {
+        match part {
+            Part::Base | Part::LoadUse | Part::Branch => Spending::Work,
+            Part::InstructionMiss | Part::DataMiss | Part::Bank => Spending::Memory,
+            Part::Network | Part::Interface => Spending::Network,
+            Part::Asleep => Spending::Waiting,
         }
     }
 }
@@ -47,8 +78,11 @@ impl Spending {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Spendings {
     pub instructions: u64,
-    /// Number of cycles, in the order of [`Spending`].
-    pub cycles: [u64; 4],
+    /// Number of cycles, in the order of [`Part`].
+    pub cycles: [u64; Part::COUNT],
+    /// Misses of the data cache and of the instruction cache.
+    pub data_misses: u64,
+    pub instruction_misses: u64,
 }
 
 impl std::ops::AddAssign for Spendings {
@@ -57,6 +91,8 @@ impl std::ops::AddAssign for Spendings {
         for (sum, cycles) in self.cycles.iter_mut().zip(other.cycles) {
             *sum += cycles;
         }
+        self.data_misses += other.data_misses;
+        self.instruction_misses += other.instruction_misses;
     }
 }
 
@@ -69,7 +105,9 @@ pub struct Profile {
     retired: u64,
     /// All cycles before this one have been counted. Those after it are spent on `on`.
     booked: u64,
-    on: Spending,
+    on: Part,
+    /// What the instruction may cost beyond its own cost.
+    delays: Delays,
 }
 
 impl Profile {
@@ -80,7 +118,8 @@ impl Profile {
             pc,
             retired: u64::MAX,
             booked: now,
-            on: Spending::Work,
+            on: Part::Base,
+            delays: Delays::default(),
         }
     }
 
@@ -90,27 +129,55 @@ impl Profile {
         self.booked = now;
     }
 
+    /// Counts the cycles until the next instruction, which the core issues now.
+    fn book_whole(&mut self, now: u64) {
+        if self.on == Part::Base {
+            let (load_use, branch) = self.delays.within(now - self.booked);
+            let line = self.lines.entry(self.pc).or_default();
+            line.cycles[Part::LoadUse as usize] += load_use;
+            line.cycles[Part::Branch as usize] += branch;
+            self.booked += load_use + branch;
+        }
+        self.book(now);
+    }
+
     /// Notes that the core issues its next instruction, or the same one again.
-    pub fn issue(&mut self, core: &Core, now: u64) {
+    pub fn issue(&mut self, core: &Core, code: &CodeImage, now: u64) {
         if self.pc == core.pc && self.retired == core.instret {
-            if self.on == Spending::Work {
-                self.on = Spending::Memory;
+            if self.on == Part::Base {
+                self.on = Part::Bank;
             }
             self.book(now);
         } else {
-            self.book(now);
+            self.book_whole(now);
             self.pc = core.pc;
             self.retired = core.instret;
+            self.delays = code.delays(core);
             self.lines.entry(core.pc).or_default().instructions += 1;
         }
-        self.on = Spending::Work;
+        self.on = Part::Base;
     }
 
-    /// Notes that the core's state changes. `pending` is the access for which it waits, if any.
-    pub fn enter(&mut self, state: State, pending: Option<&Access>, now: u64) {
+    /// Notes that the core's state changes, and what it waits for, if it does.
+    pub fn enter(&mut self, part: Option<Part>, now: u64) {
         self.book(now);
         // Until the core issues an instruction, its cycles belong to the wait that has ended.
-        self.on = Spending::in_state(state, pending).unwrap_or(self.on);
+        self.on = part.unwrap_or(self.on);
+    }
+
+    /// Notes that the next instruction may use the value of this load without delay.
+    pub fn use_at_once(&mut self) {
+        self.delays = Delays::default();
+    }
+
+    /// Counts a miss of the data cache.
+    pub fn miss_data(&mut self) {
+        self.lines.entry(self.pc).or_default().data_misses += 1;
+    }
+
+    /// Counts a miss of the instruction cache.
+    pub fn miss_instruction(&mut self) {
+        self.lines.entry(self.pc).or_default().instruction_misses += 1;
     }
 
     /// The costs of all instructions, by address, with the cycles up to `now`.

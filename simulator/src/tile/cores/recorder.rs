@@ -3,10 +3,9 @@
 //! A core does not run ahead through an observed instruction, so everything is recorded in the
 //! chip's time, and nothing is ever undone. The core does not notice.
 
-use super::hart::State;
-use super::profile::Spending;
+use super::profile::{Part, Spending};
 use super::CoreComplex;
-use crate::core::{Access, Core};
+use crate::core::Core;
 use crate::memory;
 use crate::program::{Capture, Probe, Probes};
 use std::sync::Arc;
@@ -83,10 +82,10 @@ impl Recorder {
         &self.states
     }
 
-    /// Records that the core's state changes. `pending` is the access for which it waits, if any.
-    pub fn enter(&mut self, state: State, pending: Option<&Access>, now: u64) {
+    /// Records that the core's state changes, and what it waits for, if it does.
+    pub fn enter(&mut self, part: Option<Part>, now: u64) {
         let what = match self.states.len() + 1 {
-            ..MOST_STATES => Spending::in_state(state, pending).map_or(RUNS, |s| s as u32),
+            ..MOST_STATES => part.map_or(RUNS, |part| Spending::from(part) as u32),
             MOST_STATES => FULL,
             _ => return,
         };

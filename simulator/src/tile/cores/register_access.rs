@@ -26,6 +26,7 @@ impl CoreComplex {
         let Cycle { now, costs } = ports.chip.cycle;
         let offset = access.address - REGISTERS;
         self.harts[core].counts.register_accesses += 1;
+        self.harts[core].uses_at_once();
         if offset == WAIT {
             self.wait(core, access, ports);
             return true;
