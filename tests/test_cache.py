@@ -117,7 +117,7 @@ def test_variables_in_dram(onchip, cache):
         assert done.out == "0 wrong\n", chip
 
 
-@pytest.mark.parametrize("program", chosen(OPENMP, ("exclusion", "depend", "sums")))
+@pytest.mark.parametrize("program", chosen(OPENMP, ("copy", "exclusion", "depend", "sums")))
 def test_program_with_threads_and_variables_in_dram(onchip, program):
     for place, options in PLACES.items():
         for cache in ((), SMALL):

@@ -102,6 +102,8 @@ int onchip_stream_next(struct onchip_stream *stream) {
         stream->oc_out = hal_thread_put(stream->oc_output + at, from, bytes);
         if (sets < ONCHIP_STREAM_BUFFERS || !is_more)
             finish(stream->oc_out);
+        if (!is_more)
+            hal_acquire(); /* the output may be in a data cache, as it was before */
     }
     fetch(stream);
     if (is_more && sets == 1)
