@@ -23,7 +23,7 @@ pub struct EnergyUse {
     pub interfaces: u64,
     /// DMA engines.
     pub dma: u64,
-    /// Memories of tiles.
+    /// Memories of tiles, and caches.
     pub banks: u64,
     /// The energy of each memory controller, by number.
     pub controllers: Vec<u64>,
@@ -49,6 +49,8 @@ impl EnergyUse {
             + chip.tiles.iter().map(words).sum::<u64>();
         let bytes = chip.tiles.iter().map(|tile| tile.cores.bytes());
         let kilobytes = bytes.map(u64::from).sum::<u64>() / 1024;
+        let caches = chip.config.data_cache.size_kb + chip.config.instruction_cache.size_kb;
+        let kilobytes = kilobytes + u64::from(caches) * past.len() as u64;
         let interfaces = chip.tiles.iter().flat_map(|tile| &tile.interfaces);
         let packets: u64 = interfaces.map(|ni| ni.engine.packets).sum();
         let leaks = |microwatts: u32, parts: u64| leakage(chip, microwatts, parts);

@@ -149,6 +149,7 @@ impl CoreComplex {
             .as_ref()
             .is_some_and(|cache| cache.holds(offset as u32))
         {
+        self.served += bytes.len().div_ceil(4) as u64;
             return self.fetched_instructions(core, offset as u32, cycle);
         }
         let (Some(fetch), Some(cache)) = (&mut hart.fetch, &hart.cache) else {
@@ -202,6 +203,7 @@ impl CoreComplex {
         hart.stores_outstanding += 1;
         hart.counts.write_backs += 1;
         hart.counts.written_back += u64::from(dirty.end - dirty.start);
+        self.served += bytes.len().div_ceil(4) as u64;
         cache.clean(&mut self.memory, line, dirty);
     }
 
