@@ -8,7 +8,7 @@ use crate::trace;
 use onchip_simulator::debug::{Beginning, Session, SessionError};
 use onchip_simulator::loader::{LoadError as Cause, Mapping};
 use onchip_simulator::noc::Statistics as NetworkStatistics;
-use onchip_simulator::observe::{CoreEnergy, EnergyUse, ProfileLine, Sample, Statistics};
+use onchip_simulator::observe::{CoreEnergy, EnergyUse, Party, ProfileLine, Sample, Statistics};
 use onchip_simulator::rtl::{Interfaces, Watch};
 use onchip_simulator::simulation::{Options, ProgramFile, Simulation as Inner, StartError};
 use onchip_simulator::tile::cores::Part;
@@ -102,7 +102,7 @@ impl Simulation {
     /// (see `jobs::workload`). `gdb` is the port on which a debugger may connect, `jobs` the most
     /// threads. Raises ConnectionError if the port cannot be used.
     #[new]
-    #[pyo3(signature = (chip, programs, map=Map::Named("compact".to_string()), root=PathBuf::from("."), environment=vec![], stack_kb=None, reference=false, energy=false, power_window=None, profile=false, trace=None, workload=None, gdb=None, livelock=None, jobs=1))]
+    #[pyo3(signature = (chip, programs, map=Map::Named("compact".to_string()), root=PathBuf::from("."), environment=vec![], stack_kb=None, reference=false, energy=false, power_window=None, profile=false, check_cache=false, trace=None, workload=None, gdb=None, livelock=None, jobs=1))]
     #[allow(clippy::too_many_arguments)]
     fn new(
         chip: &Chip,
@@ -115,6 +115,7 @@ impl Simulation {
         energy: bool,
         power_window: Option<u64>,
         profile: bool,
+        check_cache: bool,
         trace: Option<Vec<trace::Function>>,
         workload: Option<Bound<'_, PyDict>>,
         gdb: Option<u16>,
@@ -134,6 +135,7 @@ impl Simulation {
             energy,
             power: power_window,
             profile,
+            check_cache,
             trace: trace.map(|functions| functions.into_iter().map(trace::probe).collect()),
             livelock,
             jobs,
@@ -258,6 +260,36 @@ impl Simulation {
         lines.into_iter().map(row).collect()
     }
 
+    /// What the program has done wrong with data caches, if `check_cache` was set. A dictionary has
+    /// the kind, the address, the variable, whether the line has words of two writers, and how many
+    /// bytes were concerned; and for `access`, `other` and `dropped` a tuple: rank, thread, core,
+    /// function, file, line, cycle.
+    fn incoherences<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        let found = self.inner.enter(Inner::incoherences);
+        let processes = self.inner.processes();
+        let party = |party: Party| {
+            let rank = party.process.map(|(p, _)| processes[p as usize].number());
+            let thread = party.process.map(|(_, thread)| thread);
+            let at = party.location;
+            let (function, file, line) = (at.function, at.file, at.line);
+            (rank, thread, party.core, function, file, line, party.cycle)
+        };
+        let list = PyList::empty(py);
+        for one in found {
+            let dict = PyDict::new(py);
+            dict.set_item("kind", format!("{:?}", one.mistake).to_lowercase())?;
+            dict.set_item("address", one.address)?;
+            dict.set_item("variable", one.variable)?;
+            dict.set_item("is_shared", one.is_shared)?;
+            dict.set_item("times", one.times)?;
+            dict.set_item("access", party(one.access))?;
+            dict.set_item("other", party(one.other))?;
+            dict.set_item("dropped", one.dropped.map(party))?;
+            list.append(dict)?;
+        }
+        Ok(list)
+    }
+
     /// What the cores have done so far, if `trace` was asked for (see `trace::recorded`).
     fn recorded<'py>(&mut self, py: Python<'py>) -> Vec<trace::Recorded<'py>> {
         trace::recorded(py, self.inner.recorders(), self.inner.processes())
@@ -364,6 +396,10 @@ fn figures(dict: &Bound<'_, PyDict>, statistics: &Statistics, core: u32) -> PyRe
         ("instructions", core.instructions),
         ("waiting", counts.waiting),
         ("stalled", counts.stalled),
+        ("stalled_instructions", counts.stalled_instructions),
+        ("stalled_data", counts.stalled_data),
+        ("stalled_interface", counts.stalled_interface),
+        ("stalled_queue", counts.stalled_queue),
         ("remote_loads", counts.remote_loads),
         ("remote_stores", counts.remote_stores),
         ("remote_atomics", counts.remote_atomics),
@@ -396,10 +432,6 @@ fn network<'py>(py: Python<'py>, statistics: &NetworkStatistics) -> PyResult<Bou
         .links
         .iter()
         .map(|link| (link.router, link.port, link.flits))
-        ("stalled_instructions", counts.stalled_instructions),
-        ("stalled_data", counts.stalled_data),
-        ("stalled_interface", counts.stalled_interface),
-        ("stalled_queue", counts.stalled_queue),
         .collect();
     dict.set_item("links", links)?;
     Ok(dict)

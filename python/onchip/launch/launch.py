@@ -28,6 +28,7 @@ from onchip.options.run import Annotation
 from onchip.outcome import console as consoles
 from onchip.outcome import outcome as outcomes
 from onchip.outcome import profile
+from onchip.outcome.finding import Finding
 from onchip.report import page, summary
 from onchip.simulation import simulation
 from onchip.trace import files, self_trace, traffic
@@ -41,10 +42,11 @@ class Run:
     outcome: outcomes.Outcome | None = None
     chip: chips.ChipFile | None = None
     note: str = ""  # a remark about the mapping
-    findings: Sequence[mpi_findings.Finding] = ()
+    findings: Sequence[Finding] = ()
     advice: advise.Advice | None = None
     trace: recorders.Trace | None = None
     checks_mpi: bool = False
+    checks_cache: bool = False
 
     @property
     def summary(self) -> list[str]:
@@ -58,7 +60,7 @@ class Run:
         more = {}
         if self.advice:
             more["advice"] = values.as_json(self.advice)
-        if self.checks_mpi:
+        if self.checks_mpi or self.checks_cache:
             more["findings"] = [vars(finding) for finding in self.findings]
         return self.outcome.as_json(console, **more, summary=self.summary)
 
@@ -91,6 +93,7 @@ class _Launch:
             self.cflags = ["-fopenmp", *openmp.link_flags(request.environment), *self.cflags]
             stack_kb = request.stack_kb or openmp.stack_kb(request.environment)
             self.options = dataclasses.replace(request, stack_kb=stack_kb)
+        told.checks_cache = request.check_cache
         told.checks_mpi = request.check_mpi or watches_mpi(request)
         self.checking = check_records.CheckRecorder() if told.checks_mpi else None
 
@@ -188,9 +191,11 @@ class _Launch:
         return [_with_clusters(load, loads, self.chip, self.options.map) for load in loads]
 
     def _find(self, loads) -> None:
+        found = self.told.outcome.findings
         if self.checking:
             ended = self.told.outcome.kind == "exit"
-            self.told.findings = mpi_findings.find(self.checking.records, loads, ended)
+            found = [*found, *mpi_findings.find(self.checking.records, loads, ended)]
+        self.told.findings = found
 
     def _write(self, recorder, own) -> None:
         """Writes the requested files after the run."""

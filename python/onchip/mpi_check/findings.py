@@ -7,34 +7,13 @@ messages. So the n-th send belongs to the n-th receive.
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from onchip.base import mpi_names
 from onchip.base.load import Load
 from onchip.mpi_check.lines import Lines
 from onchip.mpi_check.records import PENDING, PERSISTENT, Kind, Record
 from onchip.mpi_check.types import Mismatch, differ, mismatches
-
-
-@dataclass(frozen=True)
-class Finding:
-    """An error of a program: the rank, the call, its line, what is wrong, and what would be
-    right.
-    """
-
-    kind: str
-    rank: int
-    call: str
-    line: str  # `file:line`, or empty
-    what: str
-    right: str
-    times: int = 1
-
-    def __str__(self) -> str:
-        """The finding as a sentence."""
-        call = f" {self.call}{self.line and f', at {self.line}'}:" if self.call else ""
-        times = f" ({self.times} times)" if self.times > 1 else ""
-        return f"rank {self.rank}:{call} {self.what}{times}; right: {self.right}"
+from onchip.outcome.finding import Finding
 
 
 def find(records: dict[int, list[Record]], loads: Sequence[Load], ended: bool) -> list[Finding]:

@@ -374,6 +374,14 @@ class Options:
         help="Report messages and requests that are never completed, and MPI calls that do not "
         "match.",
     )
+    check_cache: bool = option(
+        "--check-cache",
+        group=FAULTS,
+        is_flag=True,
+        help="Report reads of bytes in data caches that others have changed, and what is written "
+        "back over others' bytes.",
+        chip_only="on this machine caches are coherent",
+    )
     reference: bool = option(
         "--reference",
         group=SPEED,

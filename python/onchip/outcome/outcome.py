@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from onchip.base.failures import Exit, Failure
 from onchip.outcome import profile
 from onchip.outcome.console import STDERR, STDOUT, Console
+from onchip.outcome.finding import Finding
 
 
 @dataclass
@@ -26,6 +27,7 @@ class Outcome:
     # `energy` and `profile` are filled only if they were asked for
     energy: dict = field(default_factory=dict)
     profile: list = field(default_factory=list)
+    findings: list[Finding] = field(default_factory=list)
 
     @classmethod
     def of_failure(cls, failure: Failure, chip: str):
@@ -37,7 +39,8 @@ class Outcome:
     def as_json(self, console: Console, **more) -> str:
         """One JSON object on one line; `more` holds additional fields."""
         optional = "energy", "profile"
-        fields = {key: value for key, value in vars(self).items() if value or key not in optional}
+        own = {key: value for key, value in vars(self).items() if key != "findings"}
+        fields = {key: value for key, value in own.items() if value or key not in optional}
         if self.profile:
             fields["profile"] = profile.as_json(self.profile)
         text = console.kept("stdout", STDOUT) | console.kept("stderr", STDERR)

@@ -16,7 +16,7 @@ from onchip.options.run import GDB_PIPE, Options
 from onchip.outcome import constructs, deadlock, profile
 from onchip.outcome.console import Console
 from onchip.outcome.outcome import CLASSES, Outcome
-from onchip.simulation import debugger
+from onchip.simulation import debugger, incoherence
 from onchip.simulation.standard_input import StandardInput
 from onchip.trace import recorder as recorders
 
@@ -93,6 +93,7 @@ def run(
         statistics=report["statistics"],
         energy=_energy(chip, report),
         profile=profile.lines_of(simulation) if options.profile else [],
+        findings=incoherence.find(simulation) if options.check_cache else [],
     )
 
 
@@ -150,6 +151,7 @@ def load(
             energy=options.energy,
             power_window=options.power_window,
             profile=options.profile,
+            check_cache=options.check_cache,
             trace=trace,
             workload=workload,
             gdb=0 if options.gdb == GDB_PIPE else options.gdb,

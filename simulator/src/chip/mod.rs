@@ -20,7 +20,7 @@ mod zones;
 use crate::config::ChipConfig;
 use crate::controller::Controller;
 use crate::host::Host;
-use crate::memory::OutOfMemory;
+use crate::memory::{OutOfMemory, SharedShadow};
 use crate::protocol::fault::Fault;
 use crate::tile::cores::State;
 use crate::tile::Tile;
@@ -118,6 +118,17 @@ impl Chip {
             arrivals: Vec::new(),
             code: HashMap::new(),
         })
+    }
+
+    /// Lets a shadow follow what happens to the memories of controllers, and to the copies of their
+    /// bytes in data caches.
+    pub fn follow(&mut self, shadow: &SharedShadow) {
+        for tile in &mut self.tiles {
+            tile.cores.follow(shadow.clone());
+        }
+        for controller in &mut self.controllers {
+            controller.follow(shadow.clone());
+        }
     }
 
     /// Cycles simulated so far.

@@ -11,7 +11,7 @@ mod partition;
 
 use crate::config::{self, ChipConfig, CircuitConflict, Circuits, CoreNumbers};
 use crate::host::Host;
-use crate::memory::{self, OutOfMemory, Ram};
+use crate::memory::{self, OutOfMemory, Ram, SharedShadow, Site, Write};
 use crate::noc::Flit;
 use crate::protocol::{
     AtomicOp, Cause, CircuitEnd, Entrances, NetworkPort, Packet, PacketKind, Packets, Packing,
@@ -74,6 +74,8 @@ pub struct Controller {
     refusal: Option<u32>,
     /// Words read and written.
     pub words: u64,
+    /// The shadow of the memory, if there is one.
+    shadow: Option<SharedShadow>,
 }
 
 impl Controller {
@@ -105,12 +107,18 @@ impl Controller {
             end: CircuitEnd::default(),
             refusal: None,
             words: 0,
+            shadow: None,
         })
     }
 
     /// The memory behind the controller.
     pub fn memory(&mut self) -> &mut [u8] {
         &mut self.memory
+    }
+
+    /// Lets a shadow follow what happens to the memory.
+    pub fn follow(&mut self, shadow: SharedShadow) {
+        self.shadow = Some(shadow);
     }
 
     /// The controller's endpoint on the networks.
@@ -174,7 +182,13 @@ impl Controller {
         if !(self.partition).admits(packet.job, address, bytes, write) {
             return self.refuse(flit.packet(), Cause::NotExposed, ports);
         }
+        let asked = self.shadow.is_some().then(|| packet.clone());
         let words = self.serve(flit.packet(), ports.packets);
+        if let Some(asked) = asked {
+            let has_failed = asked.kind == PacketKind::Atomic(AtomicOp::StoreConditional)
+                && ports.packets.operand(flit.packet()) != 0;
+            self.tell_shadow(&asked, has_failed, now);
+        }
         self.words += words;
         // The acknowledgement of a write leaves when the last word has been written. The header of
         // a read's answer leaves so early that the first word follows after the latency, unless
@@ -268,6 +282,34 @@ impl Controller {
             }
         }
         words
+    }
+
+    /// Tells the shadow what a request has done, which may be a store-conditional that has failed.
+    fn tell_shadow(&mut self, packet: &Packet, has_failed: bool, cycle: u64) {
+        let Some(shadow) = &self.shadow else {
+            return;
+        };
+        let mut shadow = shadow.lock().expect("nobody panics with the shadow");
+        let core = (self.cores).number(packet.source.into(), packet.core.into());
+        let by = Site {
+            core,
+            pc: packet.pc,
+            caller: packet.caller,
+        };
+        let access = Write { cycle, by };
+        let (place, bytes) = ((self.endpoint, packet.address), packet.bytes.into());
+        match (packet.kind, packet.purpose) {
+            (PacketKind::Read, Purpose::Fetch) => shadow.fetch(core, place, bytes, cycle),
+            (PacketKind::Read, _) => shadow.read_memory(access, place, bytes),
+            (PacketKind::Write, _) => shadow.write_memory(access, place, bytes),
+            (PacketKind::Atomic(op), _) => {
+                shadow.read_memory(access, place, bytes);
+                if op != AtomicOp::LoadReserved && !has_failed {
+                    shadow.write_memory(access, place, bytes);
+                }
+            }
+            _ => {}
+        }
     }
 
     fn atomic(&mut self, op: AtomicOp, offset: u32, operand: u32, holder: u32) -> u32 {

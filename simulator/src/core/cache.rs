@@ -354,12 +354,21 @@ impl Cache {
     /// The first dirty bytes of a line that follow each other in a piece of `piece` bytes, a power
     /// of two; by their place in the line.
     pub fn dirty_bytes(&self, memory: &[u8], line: u32, piece: u32) -> Option<Range<u32>> {
-        let is_dirty =
-            |inside: u32| memory[self.dirty_at(line, inside) as usize] >> (inside % 8) & 1 != 0;
+        let is_dirty = |inside: u32| self.is_dirty(memory, line, inside);
         let start = (0..self.line_bytes()).find(|&inside| is_dirty(inside))?;
         let most = (start + 1).next_multiple_of(piece).min(self.line_bytes());
         let end = (start..most).find(|&inside| !is_dirty(inside));
         Some(start..end.unwrap_or(most))
+    }
+
+    /// Whether a byte of a line is dirty.
+    pub fn is_dirty(&self, memory: &[u8], line: u32, inside: u32) -> bool {
+        memory[self.dirty_at(line, inside) as usize] >> (inside % 8) & 1 != 0
+    }
+
+    /// The numbers of all lines.
+    pub fn all_lines(&self) -> Range<u32> {
+        0..self.sets * self.ways
     }
 
     /// Notes that bytes of a line are in memory.

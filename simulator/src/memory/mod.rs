@@ -3,7 +3,9 @@
 mod banks;
 mod bytes;
 mod ram;
+mod shadow;
 
 pub use banks::{banks_of, Banks, MOST_BANKS};
 pub use bytes::{copy, read, write};
 pub use ram::{OutOfMemory, Ram};
+pub use shadow::{Finding, Mistake, Place, Shadow, SharedShadow, Site, Write};

@@ -6,6 +6,7 @@ mod deadlock_report;
 mod devices;
 mod energy;
 mod heap;
+mod incoherence;
 pub mod message_queues;
 mod picture;
 mod power;
@@ -17,6 +18,7 @@ mod windows;
 
 pub use deadlock_report::{state_name as core_state, whereabouts};
 pub use energy::{CoreEnergy, EnergyUse};
+pub use incoherence::{incoherences, Incoherence, Party};
 pub use message_queues::{Envelope, MessageQueues};
 pub use picture::Picture;
 pub use power::Sample;

@@ -87,6 +87,21 @@ impl Symbols {
             .collect()
     }
 
+    /// The variable at an address, with the distance from its begin if that is not 0.
+    pub fn variable(&self, address: u32) -> Option<String> {
+        let file = object::File::parse(&*self.elf).ok()?;
+        let has = |symbol: &object::Symbol| {
+            let distance = u64::from(address).wrapping_sub(symbol.address());
+            symbol.kind() == SymbolKind::Data && distance < symbol.size()
+        };
+        let symbol = file.symbols().find(has)?;
+        let name = symbol.name().ok()?;
+        Some(match u64::from(address) - symbol.address() {
+            0 => name.to_string(),
+            distance => format!("{name} + {distance}"),
+        })
+    }
+
     /// The function and the source line of the instruction at `pc`, as far as the file has them.
     pub fn locate(&self, pc: u32) -> Location {
         self.locate_all(&[pc]).pop().unwrap_or_default()

@@ -7,11 +7,11 @@ use crate::chip::{addresses, Chip, Moment};
 use crate::config::ChipConfig;
 use crate::host::{Host, Input, Line};
 use crate::loader::{Job, LoadError, Mapping, Part};
-use crate::memory::OutOfMemory;
+use crate::memory::{OutOfMemory, SharedShadow};
 use crate::noc::Networks;
 use crate::observe::{
-    describe, profile, whereabouts, EnergyUse, Picture, ProfileLine, Report, Sample, Statistics,
-    Windows,
+    describe, incoherences, profile, whereabouts, EnergyUse, Incoherence, Picture, ProfileLine,
+    Report, Sample, Statistics, Windows,
 };
 use crate::program::{Probe, Program};
 use crate::rtl::{Interfaces, Watch};
@@ -63,6 +63,9 @@ pub struct Options {
     pub power: Option<u64>,
     /// Whether to count the cycles of each instruction. Then no core runs ahead.
     pub profile: bool,
+    /// Whether to look for copies in data caches that are not those of memory. Then no core runs
+    /// ahead.
+    pub check_cache: bool,
     /// If set, record what the chip does, and the calls of these functions.
     pub trace: Option<Vec<Probe>>,
     /// If set, end the run after this many cycles without progress.
@@ -82,6 +85,7 @@ pub struct Simulation {
     pictures: Option<Windows<Picture>>,
     progress: Option<ProgressWatch>,
     jobs: Option<JobRun>,
+    shadow: Option<SharedShadow>,
 }
 
 impl Simulation {
@@ -116,8 +120,13 @@ impl Simulation {
                 tile.cores.make_profiles();
             }
         }
+        let shadow = options.check_cache.then(SharedShadow::default);
+        if let Some(shadow) = &shadow {
+            chip.follow(shadow);
+        }
         Ok(Simulation {
             chip,
+            shadow,
             programs: Vec::new(),
             reference: options.reference,
             power: options.power.map(Windows::new),
@@ -316,6 +325,16 @@ impl Simulation {
     pub fn profile(&mut self) -> Vec<ProfileLine> {
         self.chip.interrupt();
         profile(&self.chip, &self.programs)
+    }
+
+    /// What the program has done wrong with data caches so far; empty if nobody looks for it.
+    pub fn incoherences(&mut self) -> Vec<Incoherence> {
+        self.chip.interrupt();
+        let shadow = self.shadow.as_ref();
+        shadow.map_or_else(Vec::new, |shadow| {
+            let shadow = shadow.lock().expect("nobody panics with the shadow");
+            incoherences(&self.chip, &self.programs, &shadow)
+        })
     }
 
     /// The cycles of a window, and the samples at the end of each, the last of which ends now; none

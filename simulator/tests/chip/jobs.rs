@@ -73,6 +73,7 @@ fn options(reference: bool) -> Options {
         energy: false,
         power: None,
         profile: false,
+        check_cache: false,
         trace: None,
         livelock: None,
         jobs: 1,

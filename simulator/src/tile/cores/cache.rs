@@ -32,6 +32,10 @@ impl CoreComplex {
         let line = cache.find(&self.memory, access.address);
         let inside = access.address & (cache.line_bytes() - 1);
         let offset = line.map_or(0, |line| cache.data_at(line) + inside);
+        // Of the accesses that hit, only parts of misaligned ones come here.
+        if self.is_followed(core) && self.hits(core, &access) {
+            self.tell_hit(core, &access, ports);
+        }
         match (access.kind, line) {
             (AccessKind::Load { .. }, Some(line)) => {
                 let value = memory::read(&self.memory, offset, access.bytes);
@@ -51,6 +55,7 @@ impl CoreComplex {
                 // At the limit of unacknowledged stores, the store issues again.
                 let leaves = self.harts[core].stores_outstanding < costs.stores;
                 if let (Some(line), true) = (line, leaves) {
+                    self.tell_hit(core, &access, ports);
                     memory::write(&mut self.memory, offset, access.bytes, value);
                     self.note_hit(core, &cache, line);
                 }
@@ -103,14 +108,15 @@ impl CoreComplex {
         let fetch = self.ask_for_line(core, cache, line, (address, there), ports);
         let hart = &mut self.harts[core];
         hart.counts.fetches += 1;
+        if let Some(profile) = &mut hart.profile {
+            profile.miss_data();
+        }
         hart.fetch = Some(fetch);
+        hart.fetched_for = Some((hart.core.pc, hart.core.instret));
         hart.pending = Some(access);
         hart.enter(State::Answer, now);
     }
 
-        if let Some(profile) = &mut hart.profile {
-            profile.miss_data();
-        }
     /// Asks memory for the line at an address, which comes to line number `line` of a cache, that
     /// has nothing to write back. The memory has it at address `there`.
     pub(super) fn ask_for_line(
@@ -143,13 +149,13 @@ impl CoreComplex {
     pub fn fetched(&mut self, core: usize, offset: u32, bytes: &[u8], cycle: Cycle) {
         let offset = offset as usize;
         self.memory[offset..offset + bytes.len()].copy_from_slice(bytes);
+        self.served += bytes.len().div_ceil(4) as u64;
         let hart = &mut self.harts[core];
         if hart
             .code_cache
             .as_ref()
             .is_some_and(|cache| cache.holds(offset as u32))
         {
-        self.served += bytes.len().div_ceil(4) as u64;
             return self.fetched_instructions(core, offset as u32, cycle);
         }
         let (Some(fetch), Some(cache)) = (&mut hart.fetch, &hart.cache) else {
@@ -197,13 +203,15 @@ impl CoreComplex {
         };
         let offset = (cache.data_at(line) + dirty.start) as usize;
         let bytes = self.memory[offset..offset + dirty.len()].to_vec();
+        self.served += bytes.len().div_ceil(4) as u64;
         let there = self.harts[core].elsewhere(address, cache.line_bytes());
+        let sent = (address + dirty.start, dirty.end - dirty.start);
+        self.tell_written_back(core, sent, ports);
         self.send(core, packet, there + dirty.start, &bytes, ports);
         let hart = &mut self.harts[core];
         hart.stores_outstanding += 1;
         hart.counts.write_backs += 1;
         hart.counts.written_back += u64::from(dirty.end - dirty.start);
-        self.served += bytes.len().div_ceil(4) as u64;
         cache.clean(&mut self.memory, line, dirty);
     }
 
@@ -287,6 +295,8 @@ impl CoreComplex {
                 line
             }
         };
+        let bytes = (cache.line_address(address), cache.line_bytes());
+        self.tell_cleared(core, bytes, ports);
         for inside in (0..cache.line_bytes()).step_by(8) {
             memory::write(&mut self.memory, cache.data_at(line) + inside, 8, 0);
             cache.soil(&mut self.memory, line, inside, 8);
@@ -317,6 +327,11 @@ impl CoreComplex {
                 if !self.write_back(core, &cache, line, ports) {
                     return false;
                 }
+            }
+        }
+        if operation == CacheOperation::Invalidate && self.is_followed(core) {
+            for line in cache.all_lines() {
+                self.tell_dropped(core, &cache, line, ports);
             }
         }
         if operation != CacheOperation::Clean {
@@ -367,7 +382,10 @@ impl CoreComplex {
         ports: &mut CorePorts,
     ) -> bool {
         let is_clean = match operation {
-            CacheOperation::Invalidate => true,
+            CacheOperation::Invalidate => {
+                self.tell_dropped(core, cache, line, ports);
+                true
+            }
             _ => self.write_back(core, cache, line, ports),
         };
         if is_clean && operation != CacheOperation::Clean {

@@ -132,6 +132,9 @@ pub struct Hart {
     pub cache: Option<Cache>,
     /// The line that the data cache waits for.
     pub fetch: Option<Fetch>,
+    /// The instruction for which it has fetched its last line: the address, and the number of
+    /// instructions before it.
+    pub fetched_for: Option<(u32, u64)>,
     /// The instruction cache, if there is one, and the lines that are on their way to it.
     pub code_cache: Option<Cache>,
     pub code_fetches: [Option<Fetch>; 2],
@@ -140,11 +143,11 @@ pub struct Hart {
     pub state: State,
     /// Cycle of the latest change of `state`.
     pub since: u64,
+    /// What the core waits for in `state`, if it does.
+    pub part: Option<Part>,
     pub job: u16,
     /// Index of its process on the chip.
     pub process: u32,
-    /// What the core waits for in `state`, if it does.
-    pub part: Option<Part>,
     /// Index in the tile of the first core that its process has there, which names the owner in
     /// page tags.
     pub owner: u8,
@@ -195,16 +198,17 @@ impl Hart {
             lookaside: Box::default(),
             cache: None,
             fetch: None,
+            fetched_for: None,
             code_cache: None,
             code_fetches: [None; 2],
             code_in_dram: None,
             state: State::Off,
             since: 0,
+            part: None,
             job: 0,
             process: u32::MAX,
             owner: 0,
             thread: 0,
-            part: None,
             threads: 1,
             thread_table: 0,
             data: Window::default(),
@@ -250,22 +254,18 @@ impl Hart {
     /// Changes the core's state, and counts the cycles of the old one.
     pub fn enter(&mut self, state: State, now: u64) {
         self.counts = self.counts_until(now);
+        // The access is not pending any more when the state ends.
+        self.part = Part::in_state(state, self.pending.as_ref());
         if let Some(profile) = &mut self.profile {
             profile.enter(self.part, now);
         }
         if let Some(recorder) = &mut self.recorder {
-        // The access is not pending any more when the state ends.
-        self.part = Part::in_state(state, self.pending.as_ref());
             recorder.enter(self.part, now);
         }
         self.state = state;
         self.since = now;
     }
 
-    /// The counts, with the cycles of the present state until `now`.
-    pub fn counts_until(&self, now: u64) -> Counts {
-        let mut counts = self.counts.clone();
-        let spent = now.saturating_sub(self.since);
     /// Notes that the next instruction may use the value of this load without delay.
     pub fn uses_at_once(&mut self) {
         if let Some(profile) = &mut self.profile {
@@ -273,6 +273,10 @@ impl Hart {
         }
     }
 
+    /// The counts, with the cycles of the present state until `now`.
+    pub fn counts_until(&self, now: u64) -> Counts {
+        let mut counts = self.counts.clone();
+        let spent = now.saturating_sub(self.since);
         match self.state {
             State::Waiting => counts.waiting += spent,
             State::Answer

@@ -53,9 +53,10 @@ impl CoreComplex {
         if self.harts[core].recorder.is_some() {
             self.observe(core, now);
         }
-        let step = match self.access_logs.is_empty() {
-            true => self.step(core),
-            false => self.step_recorded(core),
+        let step = match (self.access_logs.is_empty(), self.is_followed(core)) {
+            (true, false) => self.step(core),
+            (false, false) => self.step_recorded(core),
+            (_, true) => self.step_followed(core, ports),
         };
         match step {
             Step::Done | Step::Observed => {}
@@ -103,6 +104,17 @@ impl CoreComplex {
         let step = self.step(core);
         self.access_logs[core].note(place, access, &step);
         step
+    }
+
+    /// Executes the instruction that is due on a core, and tells the shadow of memory if it is an
+    /// access that hits.
+    fn step_followed(&mut self, core: usize, ports: &CorePorts) -> Step {
+        let hart = &self.harts[core];
+        let access = next_access(&hart.core, &hart.code);
+        if let Some(access) = access.filter(|access| self.hits(core, access)) {
+            self.tell_hit(core, &access, ports);
+        }
+        self.step(core)
     }
 
     /// Handles a trap: the program's handler takes it, or it is a fault.

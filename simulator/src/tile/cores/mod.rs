@@ -21,6 +21,7 @@ pub mod recorder;
 mod register_access;
 mod remote;
 mod rollback;
+mod shadow;
 mod timetable;
 mod turns;
 mod watch;
@@ -34,7 +35,7 @@ pub use profile::{Part, Profile, Spending, Spendings};
 
 use crate::config::{BankPriority, ChipConfig};
 use crate::core::Cache;
-use crate::memory::{Banks, OutOfMemory, Ram};
+use crate::memory::{Banks, OutOfMemory, Ram, SharedShadow};
 use crate::protocol::map::CODE;
 use crate::protocol::{Cause, Destination, Map, Reply, Request};
 use crate::tile::dma::Engine;
@@ -118,6 +119,8 @@ pub struct CoreComplex {
     past_recorders: Vec<(u32, u32, Recorder)>,
     /// The records of the cores' accesses; empty if these are not recorded.
     access_logs: Vec<AccessLog>,
+    /// The shadow of memory, if one follows what the cores do.
+    shadow: Option<SharedShadow>,
 }
 
 /// Profiles of processes, each with the index of the process on the chip.
@@ -166,12 +169,15 @@ impl CoreComplex {
             access_logs: (first_core..first_core + cores)
                 .map_while(AccessLog::chosen)
                 .collect(),
+            shadow: None,
         })
     }
 
-    /// Whether a core is observed, for a profile or a trace.
+    /// Whether a core is observed, for a profile, a trace or a shadow of memory.
     pub fn is_watched(&self) -> bool {
-        self.profiles.is_some() || self.harts.iter().any(|hart| hart.recorder.is_some())
+        self.profiles.is_some()
+            || self.shadow.is_some()
+            || self.harts.iter().any(|hart| hart.recorder.is_some())
     }
 
     /// Makes profiles of the processes that come from now on.

@@ -1,0 +1,24 @@
+"""A mistake of a program that a run has found, with its line."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Finding:
+    """An error of a program: the rank, the call or the function, its line, what is wrong, and what
+    would be right.
+    """
+
+    kind: str
+    rank: int
+    call: str
+    line: str  # `file:line`, or empty
+    what: str
+    right: str
+    times: int = 1
+
+    def __str__(self) -> str:
+        """The finding as a sentence."""
+        call = f" {self.call}{self.line and f', at {self.line}'}:" if self.call else ""
+        times = f" ({self.times} times)" if self.times > 1 else ""
+        return f"rank {self.rank}:{call} {self.what}{times}; right: {self.right}"

@@ -1,0 +1,100 @@
+//! What a program has done wrong with data caches, by rank, source line and variable.
+
+use crate::chip::Chip;
+use crate::host::Process;
+use crate::memory::{Finding, Mistake, Shadow, Write};
+use crate::program::{Location, Program};
+use crate::protocol::map::Target;
+use std::sync::Arc;
+
+/// Who has made an access, where and when.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Party {
+    /// Chip-wide number of the core.
+    pub core: u32,
+    /// Index of the process on the chip, and the number of the thread; none if the core has none.
+    pub process: Option<(u32, u32)>,
+    /// The line of the user's program, as far as it is known.
+    pub location: Location,
+    pub cycle: u64,
+}
+
+/// A mistake, with the instructions that took part.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Incoherence {
+    pub mistake: Mistake,
+    /// The access that was wrong: a read, or for [`Mistake::Overwritten`] the store.
+    pub access: Party,
+    /// The write that it did not see, or that it has overwritten.
+    pub other: Party,
+    /// For [`Mistake::Invalidated`], what has invalidated the line.
+    pub dropped: Option<Party>,
+    /// The first byte, as the core of the access addresses it.
+    pub address: u32,
+    /// The variable with this byte, if there is one.
+    pub variable: Option<String>,
+    /// Whether the core of the access has stored in the line, too.
+    pub is_shared: bool,
+    /// The bytes concerned, counted each time.
+    pub times: u64,
+}
+
+/// The findings of a shadow.
+pub fn incoherences(chip: &Chip, programs: &[Arc<Program>], shadow: &Shadow) -> Vec<Incoherence> {
+    let resolve = |finding: &Finding| {
+        let access = party(chip, programs, finding.access);
+        let address = finding.address.unwrap_or_else(|| {
+            let (endpoint, offset) = finding.place;
+            let device = false;
+            chip.shared.map.global(Target {
+                endpoint,
+                offset,
+                device,
+            })
+        });
+        let program = access
+            .process
+            .map(|(process, _)| &process_of(chip, process).program);
+        let variable = program.and_then(|&program| programs[program].symbols.variable(address));
+        Incoherence {
+            mistake: finding.mistake,
+            access,
+            other: party(chip, programs, finding.other),
+            dropped: finding
+                .dropped
+                .map(|dropped| party(chip, programs, dropped)),
+            address,
+            variable,
+            is_shared: finding.is_shared,
+            times: finding.times,
+        }
+    };
+    shadow.findings().map(resolve).collect()
+}
+
+fn process_of(chip: &Chip, process: u32) -> &Process {
+    &chip.shared.host.processes()[process as usize]
+}
+
+fn party(chip: &Chip, programs: &[Arc<Program>], write: Write) -> Party {
+    let by = write.by;
+    let (tile, index) = chip.locate(by.core);
+    let hart = &chip.tiles[tile].cores.harts[index];
+    let processes = chip.shared.host.processes();
+    let process = processes.get(hart.process as usize);
+    let location = process.map_or_else(Location::default, |process| {
+        let symbols = &programs[process.program].symbols;
+        let inside = symbols.locate(by.pc);
+        let outside = symbols.locate(by.caller.saturating_sub(2));
+        match inside.is_in_library() && outside.line.is_some() && !outside.is_in_library() {
+            true => outside,
+            false => inside,
+        }
+    });
+    Party {
+        core: by.core,
+        process: process.map(|_| (hart.process, hart.thread)),
+        location,
+        cycle: write.cycle,
+    }
+}

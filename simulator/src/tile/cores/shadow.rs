@@ -1,0 +1,118 @@
+//! What cores tell the shadow of memory about their data caches.
+
+use super::{CoreComplex, CorePorts};
+use crate::core::{Access, AccessKind, Cache};
+use crate::memory::{Place, Shadow, SharedShadow, Site, Write};
+use crate::protocol::Map;
+
+impl CoreComplex {
+    /// Lets a shadow follow what the cores' data caches do. Then no core runs ahead.
+    pub fn follow(&mut self, shadow: SharedShadow) {
+        self.shadow = Some(shadow);
+    }
+
+    /// The access of a core that the shadow is to see, at the instruction that it is about to
+    /// execute.
+    fn accessing(&self, core: usize, cycle: u64) -> Write {
+        let hart = &self.harts[core].core;
+        let by = Site {
+            core: self.core_number(core),
+            pc: hart.pc,
+            caller: hart.return_address(),
+        };
+        Write { cycle, by }
+    }
+
+    /// The place of bytes of memory that a core's data cache stands before.
+    fn place(&self, core: usize, address: u32, bytes: u32, map: &Map) -> Option<Place> {
+        let there = self.harts[core].elsewhere(address, bytes);
+        let target = map.resolve(there, bytes)?;
+        Some((target.endpoint, target.offset))
+    }
+
+    /// Tells the shadow of `bytes` bytes at an address of a core.
+    fn tell(
+        &self,
+        core: usize,
+        (address, bytes): (u32, u32),
+        ports: &CorePorts,
+        what: impl FnOnce(&mut Shadow, Write, Place),
+    ) {
+        let Some(shadow) = &self.shadow else {
+            return;
+        };
+        if let Some(place) = self.place(core, address, bytes, ports.chip.map) {
+            let access = self.accessing(core, ports.chip.cycle.now);
+            let mut shadow = shadow.lock().expect("nobody panics with the shadow");
+            what(&mut shadow, access, place);
+        }
+    }
+
+    /// Whether a shadow follows the core's data cache.
+    pub(super) fn is_followed(&self, core: usize) -> bool {
+        self.shadow.is_some() && self.harts[core].cache.is_some()
+    }
+
+    /// Whether an access is carried out in the core's data cache alone.
+    pub(super) fn hits(&self, core: usize, access: &Access) -> bool {
+        self.harts[core].cache.as_ref().is_some_and(|cache| {
+            let is_local = match access.kind {
+                AccessKind::Load { .. } => true,
+                AccessKind::Store { .. } => !cache.writes_through(),
+                _ => false,
+            };
+            is_local
+                && access.address.is_multiple_of(access.bytes)
+                && cache.covers(access.address)
+                && cache.find(&self.memory, access.address).is_some()
+        })
+    }
+
+    /// Tells the shadow of an access that is about to hit. A store that goes to memory is sent,
+    /// too.
+    pub(super) fn tell_hit(&self, core: usize, access: &Access, ports: &CorePorts) {
+        if self.shadow.is_none() || !self.is_cached(core, access.address) {
+            return;
+        }
+        let (address, bytes) = (access.address, access.bytes);
+        let hart = &self.harts[core];
+        let is_for_this = hart.fetched_for == Some((hart.core.pc, hart.core.instret));
+        let writes_through = (self.harts[core].cache.as_ref()).is_some_and(Cache::writes_through);
+        self.tell(core, (address, bytes), ports, |shadow, by, place| {
+            match (access.writes(), writes_through) {
+                (false, _) => shadow.read_copy(by, place, (bytes, address), is_for_this),
+                (true, false) => shadow.store(by, place, bytes),
+                (true, true) => shadow.store_through(by, place, bytes),
+            }
+        });
+    }
+
+    /// Tells the shadow that the core clears a line.
+    pub(super) fn tell_cleared(&self, core: usize, line: (u32, u32), ports: &CorePorts) {
+        self.tell(core, line, ports, |shadow, by, place| {
+            shadow.store(by, place, line.1);
+        });
+    }
+
+    /// Tells the shadow that dirty bytes are sent to memory.
+    pub(super) fn tell_written_back(&self, core: usize, dirty: (u32, u32), ports: &CorePorts) {
+        self.tell(core, dirty, ports, |shadow, by, place| {
+            shadow.write_back(by.by.core, place, dirty.1);
+        });
+    }
+
+    /// Tells the shadow that a line is dropped with its dirty bytes.
+    pub(super) fn tell_dropped(&self, core: usize, cache: &Cache, line: u32, ports: &CorePorts) {
+        if self.shadow.is_none() {
+            return;
+        }
+        let Some(address) = cache.address(&self.memory, line) else {
+            return;
+        };
+        for inside in (0..cache.line_bytes()).filter(|&i| cache.is_dirty(&self.memory, line, i)) {
+            self.tell(core, (address + inside, 1), ports, |shadow, by, place| {
+                shadow.invalidate(by, place, 1);
+            });
+        }
+    }
+}

@@ -1,0 +1,229 @@
+/* Mistakes that programs make on data caches which nobody keeps coherent; the argument chooses one.
+ * Two ranks share words of DRAM, and meet at words that are not cached. The comments name the lines
+ * that a check has to report: the access, what it does not see or destroys, and what has dropped a
+ * line. */
+#include <mpi.h>
+#include <onchip_copy.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#define REGISTER(offset) (*(volatile uint32_t *)(0x20000000u + (offset)))
+enum { CACHED_BYTES = 65536, INVALIDATE_ALL = 3 };
+
+#define CBO(number, address)                                                                       \
+    __asm__ volatile(".insn i 0x0f, 2, x0, %0, " #number ::"r"(address) : "memory")
+#define INVAL(address) CBO(0, address)
+#define CLEAN(address) CBO(1, address)
+#define FLUSH(address) CBO(2, address)
+#define ATOMIC(word, value)                                                                        \
+    __asm__ volatile("amoswap.w zero, %0, (%1)" ::"r"(value), "r"(word) : "memory")
+
+static volatile uint32_t *const words = (volatile uint32_t *)0xc0000100u;
+static volatile uint32_t *const uncached = (volatile uint32_t *)0xc0040000u;
+static volatile uint32_t got;
+static volatile uint32_t near[16];
+static int rank;
+
+static void meet(void) {
+    static uint32_t round;
+    round += 2;
+    __asm__ volatile("amoadd.w zero, %0, (%1)" ::"r"(1), "r"(uncached) : "memory");
+    while (*uncached < round)
+        ;
+}
+
+/* Nobody refreshes the reader's line. */
+static void no_refresh(void) {
+    got = words[0];
+    meet();
+    if (rank == 1)
+        ATOMIC(words, 5); /* no_refresh: other */
+    meet();
+    if (rank == 0)
+        got = words[0]; /* no_refresh: access */
+}
+
+/* The writer's line stays in its cache. */
+static void no_clean(void) {
+    if (rank == 1)
+        words[0] = 5; /* no_clean: other */
+    meet();
+    if (rank == 0)
+        got = words[0]; /* no_clean: access */
+    meet();
+}
+
+/* A flag is looked at in the cache. */
+static void flag(void) {
+    if (rank == 0) {
+        got = words[0];
+        meet();
+        for (int i = 0; i < 1000; i++)
+            got += words[0]; /* flag: access */
+    } else {
+        meet();
+        words[0] = 1; /* flag: other */
+        CLEAN(words);
+    }
+    meet();
+}
+
+/* To see the other's word, a core drops a line in which it has stored, too. */
+static void no_padding(void) {
+    if (rank == 0)
+        words[0] = 5; /* no_padding: other */
+    meet();
+    if (rank == 1) {
+        words[1] = 6;
+        CLEAN(words);
+    }
+    meet();
+    if (rank == 0) {
+        INVAL(words); /* no_padding: dropped */
+        got = words[1];
+        got = words[0]; /* no_padding: access */
+    }
+}
+
+/* Two stores to a word, of which the first is written back last. */
+static void two_writers(void) {
+    if (rank == 0)
+        words[0] = 5; /* two_writers: access */
+    meet();
+    if (rank == 1) {
+        words[0] = 6; /* two_writers: other */
+        CLEAN(words);
+    }
+    meet();
+    if (rank == 0)
+        CLEAN(words);
+    meet();
+}
+
+/* A line that leaves for others is written back over what a core without a cache has stored. */
+static void late_victim(void) {
+    if (rank == 0)
+        words[0] = 5; /* late_victim: access */
+    meet();
+    if (rank == 1) {
+        REGISTER(0x7c) = 0;
+        words[0] = 6; /* late_victim: other */
+    }
+    meet();
+    if (rank == 0)
+        for (int i = 1; i <= 2048; i++)
+            got = words[4 * i];
+    meet();
+}
+
+/* A transfer reads memory under a dirty line of its own core. */
+static void dma_from_dirty(void) {
+    if (rank == 0) {
+        words[0] = 5; /* dma_from_dirty: other */
+        onchip_copy_wait(onchip_copy_in((void *)near, (void *)words, 64));
+    }
+    meet();
+}
+
+/* A transfer changes memory under a line that its own core has read. */
+static void dma_to_copy(void) {
+    if (rank == 0) {
+        got = words[0];
+        onchip_copy_wait(onchip_copy_out((void *)words, (void *)near, 64));
+        got = words[0]; /* dma_to_copy: access */
+    }
+    meet();
+}
+
+/* A transfer changes memory under a dirty line of another core. */
+static void dma_to_dirty(void) {
+    if (rank == 0)
+        words[0] = 5; /* dma_to_dirty: access */
+    meet();
+    if (rank == 1)
+        onchip_copy_wait(onchip_copy_out((void *)words, (void *)near, 64));
+    meet();
+    if (rank == 0)
+        FLUSH(words);
+    meet();
+}
+
+/* A command drops all lines, with what the core has stored. */
+static void drop_all(void) {
+    if (rank == 0) {
+        words[0] = 5;                    /* drop_all: other */
+        REGISTER(0x84) = INVALIDATE_ALL; /* drop_all: dropped */
+    }
+    meet();
+    if (rank == 1)
+        got = words[0] + 1; /* drop_all: access */
+}
+
+/* A core whose cache does not stand before the word reads what memory has. */
+static void uncached_read(void) {
+    if (rank == 0)
+        words[0] = 5; /* uncached_read: other */
+    meet();
+    if (rank == 1) {
+        REGISTER(0x7c) = 0;
+        got = words[0]; /* uncached_read: access */
+    }
+    meet();
+}
+
+/* The ranks do everything that is needed. */
+static void right(void) {
+    for (int i = 0; i < 20; i++) {
+        int writes = rank == i % 2;
+        if (writes) {
+            words[0] = i;
+            words[32 + i] = i;
+            CLEAN(words);
+            CLEAN(words + 32 + i);
+            __asm__ volatile("fence w, w" ::: "memory");
+        }
+        meet();
+        if (!writes) {
+            INVAL(words);
+            FLUSH(words + 32 + i);
+            got = words[0] + words[32 + i];
+        }
+        words[128 + rank] = i; /* words of two writers in a line */
+        meet();
+    }
+}
+
+static const struct {
+    const char *name;
+    void (*run)(void);
+} cases[] = {
+    {"no_refresh", no_refresh},
+    {"no_clean", no_clean},
+    {"flag", flag},
+    {"no_padding", no_padding},
+    {"two_writers", two_writers},
+    {"late_victim", late_victim},
+    {"dma_to_copy", dma_to_copy},
+    {"dma_from_dirty", dma_from_dirty},
+    {"drop_all", drop_all},
+    {"dma_to_dirty", dma_to_dirty},
+    {"right", right},
+    {"uncached_read", uncached_read},
+};
+
+int main(int argc, char **argv) {
+    (void)argc;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Barrier(MPI_COMM_WORLD);
+    REGISTER(0x78) = 0xc0000000u;  /* CACHE_START */
+    REGISTER(0x7c) = CACHED_BYTES; /* CACHE_BYTES */
+    for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const char *a = cases[i].name, *b = argv[1];
+        while (*a && *a == *b)
+            a++, b++;
+        if (*a == *b)
+            cases[i].run();
+    }
+    MPI_Finalize();
+}
