@@ -134,7 +134,8 @@ STACK = r"""
 #include <stdio.h>
 #include <stdlib.h>
 __attribute__((noinline)) static void loads(int n) {
-    __asm__ volatile("1: lw t0, 0(sp); addi t0, t0, 1; addi %0, %0, -1; bnez %0, 1b" : "+r"(n)::"t0");
+    __asm__ volatile("1: lw t0, 0(sp); addi t0, t0, 1; addi %0, %0, -1; bnez %0, 1b"
+                     : "+r"(n)::"t0");
 }
 __attribute__((noinline)) static void lines(volatile char *lines, int n) {
     for (int i = 0; i < n; i++)
