@@ -548,6 +548,41 @@ def test_own_metrics_in_a_picture_of_three_axes(onchip, folder):
     assert (folder / "study.csv").read_bytes() == before
 
 
+CACHED = """#include <stdio.h>
+#include <stdlib.h>
+int main(void) {
+    volatile char *bytes = calloc(4096, 1);
+    for (int i = 0; i < 64; i++)
+        for (int k = 0; k < 4096; k += 32) bytes[k];
+    puts("done");
+}
+"""
+CACHES = """program = "cached.c"
+heap = "dram"
+ranks = 1
+chip = "mesh2x2"
+metrics = ["cache_fetches", "cache_hits", "data_miss_rate", "instruction_miss_rate"]
+data_cache.line_bytes = 32
+
+[axes]
+data_cache.size_kb = [1, 8]
+"""
+
+
+def test_miss_rates_over_sizes_of_caches(onchip, folder):
+    """A loop over 4 kB misses at each line in a cache of 1 kB, and once in one of 8 kB."""
+    onchip.write("cached.c", CACHED)
+    onchip.write("caches.toml", CACHES)
+    onchip("sweep", "caches.toml", "--workers", 1, "--plot", "caches.svg")
+    small, large = rows(folder / "caches.csv")
+    for row in (small, large):
+        rate = int(row["cache_fetches"]) / int(row["cache_hits"])
+        assert float(row["data_miss_rate"]) == pytest.approx(rate)
+        assert row["instruction_miss_rate"] == ""
+    assert int(small["cache_fetches"]) >= 64 * 128 > 64 * int(large["cache_fetches"]) / 2
+    assert "data_miss_rate" in (folder / "caches.svg").read_text()
+
+
 @pytest.mark.long
 def test_area_is_that_of_the_routers():
     """Routers in the middle of a mesh have the size that `onchip rtl cost` prints, except for the

@@ -17,6 +17,11 @@ OF_RANKS = (
     *("instruction_lines", "instruction_misses", "instruction_fetches"),
     *("transfers", "transfer_bytes", "register_accesses", "host_calls"),
 )
+# Shares of these fields in those, over all cores.
+RATES = {
+    "data_miss_rate": ("cache_fetches", "cache_hits"),
+    "instruction_miss_rate": ("instruction_misses", "instruction_lines"),
+}
 OF_NETWORKS = ("injected", "ejected", "in_flight", "stall_cycles")
 OF_ENERGY = (
     *("total", "cores", "network", "memory", "leakage", "instructions", "clock", "routers"),
@@ -29,6 +34,7 @@ ENERGY = "energy."
 RUN = (
     *("cycles", "instructions", CODE_BYTES, AREA, WALL),
     *OF_RANKS,
+    *RATES,
     *(f"statistics.{network}.{name}" for network in NETWORKS for name in OF_NETWORKS),
     *(ENERGY + name for name in OF_ENERGY),
 )
@@ -93,6 +99,10 @@ def _of_result(result: Any, name: str) -> Any:
     if name in OF_RANKS:
         values = [getattr(rank, name) for rank in result.ranks]
         return None if None in values else sum(values)
+    if name in RATES:
+        cores = [core for rank in result.ranks for core in (vars(rank), *rank.threads)]
+        misses, uses = (sum(core[key] or 0 for core in cores) for key in RATES[name])
+        return misses / uses if uses else None
     found: Any = vars(result)
     for part in name.split("."):
         found = found.get(part) if isinstance(found, Mapping) else None
