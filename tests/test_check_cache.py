@@ -112,3 +112,5 @@ def test_nothing_about_programs_with_threads(onchip, program):
 def test_where_caches_are_coherent(onchip):
     done = onchip("run", "--host", "--check-cache", SOURCE, "right", code=Exit.USAGE)
     assert "--check-cache is for the chip; on this machine caches are coherent" in done.err
+    done = onchip("run", "-n", 1, "--check-cache", SOURCE, "right", code=Exit.USAGE)
+    assert "mesh4x4 has no data caches; --set data_cache.size_kb=16 adds them" in done.err

@@ -94,6 +94,9 @@ class _Launch:
             stack_kb = request.stack_kb or openmp.stack_kb(request.environment)
             self.options = dataclasses.replace(request, stack_kb=stack_kb)
         told.checks_cache = request.check_cache
+        if request.check_cache and not self.chip.config["data_cache"]["size_kb"]:
+            why = f"--check-cache: {self.chip.name} has no data caches"
+            raise Failure(Exit.USAGE, f"{why}; --set data_cache.size_kb=16 adds them")
         told.checks_mpi = request.check_mpi or watches_mpi(request)
         self.checking = check_records.CheckRecorder() if told.checks_mpi else None
 
