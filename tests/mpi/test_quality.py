@@ -227,10 +227,10 @@ def test_calls_for_priorities_take_few_cycles(onchip):
     assert cycles["resetPriorities"] <= 16 * 16 + 2 * ROUND_TRIP
 
 
-def test_a_name_takes_one_division(onchip):
-    """A division takes 32 cycles; two for each of five digits would take as long as this bound."""
+def test_a_name_takes_no_longer_than_published(onchip):
+    """Published are 210 cycles (figure 8). A division, for the chip's rows, takes 32 of them."""
     cycles = measured(onchip, "management.c", "-n", 16, "--chip", "qm4x4")
-    assert cycles["Get_processor_name"] <= 10 * 32 + 32
+    assert cycles["Get_processor_name"] <= 210
 
 
 def test_init_asks_nobody_for_messages(onchip):

@@ -13,8 +13,7 @@
             " core " +                                                                             \
      4 * MOST_DIGITS)
 
-/* Writes a number, and returns the end of what it has written. */
-static char *put_number(char *at, uint32_t number) {
+static __attribute__((noinline)) char *put_digits(char *at, uint32_t number) {
     static const uint16_t powers[MOST_DIGITS] = {1, 10, 100, 1000, 10000};
     int digits = 1;
     while (digits < MOST_DIGITS && number >= powers[digits])
@@ -26,6 +25,15 @@ static char *put_number(char *at, uint32_t number) {
         *at++ = digit;
     }
     return at;
+}
+
+/* Writes a number, and returns the end of what it has written. Most chips are small, so most
+ * numbers have one digit. */
+static inline char *put_number(char *at, uint32_t number) {
+    if (number >= 10)
+        return put_digits(at, number);
+    *at = (char)('0' + number);
+    return at + 1;
 }
 
 /* Appends a text of a known length, by a store for each character. */
