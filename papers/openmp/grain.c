@@ -1,5 +1,6 @@
 /* 64 pieces of work of equal length in cycles: run one after the other, by a loop of the team, and
- * as tasks that one thread spawns. The region is included in the time. */
+ * as tasks that one thread spawns. The region is included in the time. `spawned` is the time until
+ * the thread has spawned the last one. */
 #include <omp.h>
 #include <stdio.h>
 
@@ -24,12 +25,17 @@ static void loop(uint32_t grain) {
         work(grain);
 }
 
+static uint32_t spawned;
+
 static void tasks(uint32_t grain) {
 #pragma omp parallel
 #pragma omp master
-    for (int i = 0; i < PIECES; i++)
+    {
+        for (int i = 0; i < PIECES; i++)
 #pragma omp task
-        work(grain);
+            work(grain);
+        spawned = cycles();
+    }
 }
 
 static void print(const char *name, uint32_t grain, void (*run)(uint32_t)) {
@@ -37,6 +43,8 @@ static void print(const char *name, uint32_t grain, void (*run)(uint32_t)) {
     uint32_t start = cycles();
     run(grain);
     printf("%s_%u %u\n", name, (unsigned)grain, (unsigned)(cycles() - start));
+    if (run == tasks)
+        printf("spawned_%u %u\n", (unsigned)grain, (unsigned)(spawned - start));
 }
 
 int main(void) {
