@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from conftest import ROOT
 from onchip.base.failures import Exit
 
 RANKS = 4
@@ -675,3 +676,98 @@ def test_a_port_that_is_taken(onchip):
         port = server.getsockname()[1]
         done = onchip("run", "--gdb", port, "-n", 2, "ring.c", code=Exit.USAGE)
     assert f"--gdb {port}: " in done.err and "in use" in done.err
+
+
+# ---- Visual Studio Code -------------------------------------------------------------------------
+
+# What `$gcc` in a task stands for (vscode, problemMatcher.ts, `gcc`).
+GCC = {
+    "regexp": r"^(.*?):(\d+):(\d*):?\s+(?:fatal\s+)?(warning|error):\s+(.*)$",
+    "file": 1,
+    "line": 2,
+    "message": 5,
+}
+STUCK = """\
+#include <mpi.h>
+int main(int argc, char **argv) {
+    int heard;
+    MPI_Init(&argc, &argv);
+    MPI_Recv(&heard, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+}
+"""
+CHIP = "[mesh]\ncolumns = 0\nrows = 1\n[tile]\ncores = 1\nmemory_kb = 1000\n"
+OPEN = {  # a file that is open → the task that is run, and the lines at which problems are shown
+    "wrong.c": ("build", "int main(void) {\n    return y;\n}\n", {2}),
+    "refused.c": ("run", "int main(void) {\n    return y;\n}\n", {2}),
+    "crash.c": ("run", "int main(void) {\n    return *(volatile int *)4;\n}\n", {2}),
+    "stuck.c": ("run", STUCK, {5}),
+    "small.toml": ("check chip", CHIP, {2, 6}),
+}
+
+
+def settings(name, file):
+    """A file of settings that the page shows, with the variables for an open file replaced."""
+    text = (ROOT / "docs/vscode.md").read_text()
+    block = re.search(rf"^`.vscode/{name}`:\n+```json\n(.*?)^```", text, re.M | re.S)[1]
+    values = {"relativeFile": file, "fileBasenameNoExtension": Path(file).stem}
+    for variable, value in (values | {"workspaceFolder": "."}).items():
+        block = block.replace(f"${{{variable}}}", value)
+    return json.loads(block)
+
+
+@pytest.mark.parametrize("file", OPEN)
+def test_the_editor_finds_the_lines_of_problems(onchip, file):
+    name, text, lines = OPEN[file]
+    onchip.write(file, text)
+    tasks = {task["label"]: task for task in settings("tasks.json", file)["tasks"]}
+    task = tasks[f"onchip: {name}"]
+    done = onchip(*task["args"], code=None)
+    matchers = task["problemMatcher"]
+    found = set()
+    for matcher in matchers if isinstance(matchers, list) else [matchers]:
+        pattern = GCC if matcher == "$gcc" else matcher["pattern"]
+        for line in (done.out + done.err).splitlines():
+            if match := re.match(pattern["regexp"], line):
+                assert match[pattern["file"]] == file and match[pattern["message"]]
+                found.add(int(match[pattern["line"]]))
+    assert found == lines, done.out + done.err
+
+
+def test_the_editor_starts_a_session(onchip):
+    """With gdb's machine interface, as the extension starts it."""
+    onchip.write("ring.c", RING)
+    (told,) = settings("launch.json", "ring.c")["configurations"]
+    tasks = {task["label"]: task for task in settings("tasks.json", "ring.c")["tasks"]}
+    onchip(*tasks[told["preLaunchTask"]]["args"])
+    words = told["debugServerArgs"].replace("3333", "0").split()
+    with onchip.start(*words, stderr=subprocess.PIPE, text=True) as server:
+        line = server.stderr.readline()
+        assert re.search(told["serverStarted"], line)
+        address = told["miDebuggerServerAddress"].replace("3333", re.search(r":(\d+)'", line)[1])
+        commands = [
+            f"-file-exec-and-symbols {told['program']}",
+            "-break-insert add",
+            f"-target-select remote {address}",
+            "-exec-continue",
+            "-thread-info",
+            "-gdb-exit",
+        ]
+        gdb = [told["miDebuggerPath"], "-nx", "-q", "--interpreter=mi"]
+        with subprocess.Popen(
+            gdb, cwd=onchip.folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        ) as session:
+            said = ""
+            for command in commands:
+                session.stdin.write(command + "\n")
+                session.stdin.flush()
+                awaited = (
+                    r"\*stopped" if command == "-exec-continue" else r"\^(done|connected|exit)"
+                )
+                for line in session.stdout:
+                    said += line
+                    if re.match(awaited, line):
+                        break
+                    assert not line.startswith("^error"), said
+        server.kill()
+    assert 'reason="breakpoint-hit"' in said and 'func="add"' in said
+    assert len(set(re.findall(r'{id="(\d+)"', said))) == RANKS
