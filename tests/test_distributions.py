@@ -1,11 +1,12 @@
-"""Runs `make demo`, tests and a wheel in fresh systems of Debian's releases, whose compilers and C
-libraries differ.
+"""Runs the container's recipe, tests and a wheel in fresh systems of Debian's releases, whose
+compilers and C libraries differ, and the container itself where an engine runs.
 
 The systems come from the mirror of this machine's apt, and use this machine's certificates and
 Rust. ONCHIP_SYSTEMS names a folder that keeps them.
 """
 
 import os
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -46,6 +47,26 @@ def _mounts(system: Path) -> list[tuple[Path, Path]]:
     links = Path(os.environ.get("PIP_FIND_LINKS", ""))
     wheels = [(links, system / links.relative_to("/"))] if links.is_absolute() else []
     return [(Path("/proc"), system / "proc"), (Path("/dev"), system / "dev"), *rust, *wheels]
+
+
+def _recipe() -> list[str]:
+    """The commands of Containerfile, without the one that installs Rust, because the systems use
+    this machine's.
+    """
+    commands = re.findall(r"^RUN (.*)", (ROOT / "Containerfile").read_text(), re.M)
+    (rust,) = (command for command in commands if "sh.rustup.rs" in command)
+    return [command for command in commands if command != rust]
+
+
+def _engine() -> str:
+    """The program that runs containers here; empty if none does."""
+    for name in ("podman", "docker"):
+        if (
+            shutil.which(name)
+            and not subprocess.run([name, "info"], capture_output=True).returncode
+        ):
+            return name
+    return ""
 
 
 class System:
@@ -103,7 +124,7 @@ def system(tmp_path_factory):
     def of(suite: str) -> System:
         if suite not in made:
             made[suite] = System(suite, place)
-            made[suite].demo = made[suite].run("apt-get install -y -q python3 make && make demo")
+            made[suite].demo = "".join(map(made[suite].run, _recipe()))
         return made[suite]
 
     yield of
@@ -115,6 +136,17 @@ def system(tmp_path_factory):
 @pytest.mark.parametrize("suite", SUITES)
 def test_demo(system, suite):
     assert "pi is about 3.14159" in system(suite).demo
+
+
+def test_the_container():
+    engine = _engine()
+    if not engine:
+        pytest.skip("no engine runs containers here")
+    words = [engine, "build", "-t", "onchip-test", "-f", "Containerfile", "."]
+    subprocess.run(words, cwd=ROOT, check=True)
+    words = [engine, "run", "--rm", "onchip-test", "onchip", "run", "-n", "4", "examples/pi.c"]
+    ran = subprocess.run(words, capture_output=True, text=True, check=True)
+    assert "pi is about 3.14159" in ran.stdout
 
 
 @pytest.mark.parametrize("suite", SUITES)

@@ -1,12 +1,15 @@
 """What a machine lacks, and the lines that install it."""
 
+import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from conftest import ROOT
 from onchip.base import machine
 from onchip.base.failures import Exit
 
@@ -39,7 +42,7 @@ def test_other_systems_are_told_how(platform, name):
     code = f"import sys; sys.platform = {platform!r}; from onchip.__main__ import main; main()"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert done.returncode == Exit.MACHINE
-    assert f"needs Linux, and this is {name}" in done.stderr and "podman run" in done.stderr
+    assert f"needs Linux, and this is {name}" in done.stderr and machine.CONTAINER in done.stderr
 
 
 def test_a_user_is_told_and_nothing_is_installed(bare, monkeypatch, capsys):
@@ -48,7 +51,7 @@ def test_a_user_is_told_and_nothing_is_installed(bare, monkeypatch, capsys):
     assert machine.main() == 1
     said = capsys.readouterr().out
     assert "sudo apt-get install -y" in said
-    assert "podman run" in said and "make wheel" in said
+    assert machine.CONTAINER in said and "make wheel" in said
 
 
 def test_root_installs_after_an_update(bare, monkeypatch, tmp_path, capfd):
@@ -67,6 +70,26 @@ def test_root_installs_after_an_update(bare, monkeypatch, tmp_path, capfd):
     assert machine.main() == 1  # this apt-get installs nothing
     calls = ["install noninteractive", "update noninteractive", "install noninteractive"]
     assert log.read_text().splitlines() == calls
+
+
+def test_the_dev_container_is_a_stage_of_the_container():
+    recipe = (ROOT / "Containerfile").read_text()
+    told = json.loads((ROOT / ".devcontainer/devcontainer.json").read_text())
+    place = ROOT / ".devcontainer"
+    assert (place / told["build"]["dockerfile"]).resolve() == ROOT / "Containerfile"
+    assert (place / told["build"]["context"]).resolve() == ROOT
+    assert f" AS {told['build']['target']}\n" in recipe
+    # Both have onchip in the folder whose commands are on the path.
+    assert told["workspaceFolder"] == re.search(r"^WORKDIR (.*)", recipe, re.M)[1]
+    assert f"{told['workspaceFolder']}/.venv/bin" in re.search(r"^ENV PATH=(.*)", recipe, re.M)[1]
+    assert told["postCreateCommand"].endswith("make demo") and "\nRUN make demo\n" in recipe
+
+
+def test_a_container_gets_nothing_that_this_machine_has_built():
+    ignored = (ROOT / ".gitignore").read_text().split()
+    assert {"/target/", "/build/", "/.venv/"} <= set(ignored)
+    left_out = (ROOT / ".dockerignore").read_text().split()
+    assert {"/target/", "/build/", "/.venv/", "**/*.so"} <= set(left_out)
 
 
 def test_doctor(onchip):

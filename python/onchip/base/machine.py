@@ -11,11 +11,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-# Runs the demo without the right to install packages on this machine.
-CONTAINER = (
-    'podman run --rm -it -v "$PWD:/onchip" -w /onchip docker.io/library/debian:12 '
-    "sh -c 'apt-get update && apt-get install -y make python3 curl && make demo'"
-)
+# Runs the demo, in a clone, without the right to install packages on this machine: Containerfile.
+CONTAINER = "podman build -t onchip . && podman run --rm -it onchip"
 RUSTUP = "curl --proto '=https' --tlsv1.2 -sSf https://sh.rustup.rs | sh"
 
 
@@ -38,7 +35,7 @@ def instead_of(platform: str) -> str:
     """What to do on a system other than Linux, by Python's name of it."""
     name = {"darwin": "macOS", "win32": "Windows"}.get(platform, platform)
     linux = " or in WSL, which is a Linux" if platform == "win32" else ""
-    return f"onchip needs Linux, and this is {name}; run it in a container{linux}:\n  {CONTAINER}"
+    return f"onchip needs Linux, and this is {name}; in a clone, make a container{linux}:\n  {CONTAINER}"
 
 
 def _program(name: str) -> Callable[[], bool]:
