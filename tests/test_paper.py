@@ -352,7 +352,9 @@ def check_reasons(figure, result):
 @pytest.mark.parametrize("name", papers.names())
 def test_every_paper_has_its_page(onchip, name):
     paper = papers.load(name)
-    assert f"{name}: {paper.title}" in onchip("paper", "list").out
+    rows = [line.split(maxsplit=1) for line in onchip("paper", "list").out.splitlines()]
+    assert [name, paper.title] in rows
+    assert all([f"{name}/{figure.id}", figure.title] in rows for figure in paper.figures)
     page_text = (ROOT / "docs" / "papers" / f"{name}.md").read_text()
     assert all(f"## {figure.id}. {figure.title}" in page_text for figure in paper.figures)
 

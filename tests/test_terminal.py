@@ -5,8 +5,11 @@ programs print do, unchanged.
 import io
 import json
 import os
+import pty
 import random
 import re
+import subprocess
+import sys
 
 import pytest
 
@@ -143,3 +146,31 @@ def test_an_ascii_stream_lacks_characters(tmp_path):
         stream.control("┌\x1b\n")
         stream.flush()
     assert (tmp_path / "out").read_bytes() == b"?\\x1b\n?\x1b\n"
+
+
+@pytest.mark.parametrize("is_terminal", [True, False])
+def test_what_takes_long_is_shown_on_a_terminal(is_terminal):
+    code = (
+        "import sys, time; from onchip.base import progress, terminal; terminal.take_over()\n"
+        "if sys.stderr.isatty(): import rich.progress\n"  # which may take a second
+        "during = progress.during\n"
+        "progress.PATIENCE = 0\n"
+        "with progress.during('a [b] {c} \\x1b[31m'): time.sleep(0.5)\n"
+        "progress.PATIENCE = 9\n"
+        "with progress.during('shorter'): pass\n"
+    )
+    master, slave = pty.openpty()
+    reader, writer = os.pipe()
+    with subprocess.Popen(
+        [sys.executable, "-c", code],
+        stderr=slave if is_terminal else writer,
+        env=os.environ | {"TERM": "xterm", "COLUMNS": "80"},
+    ) as process:
+        assert process.wait() == 0
+    os.close(writer)
+    os.write(slave, b"end")
+    said = os.read(master, 65536) + os.read(reader, 65536)
+    for each in (master, slave, reader):
+        os.close(each)
+    assert (b"a [b] {c} \\x1b[31m" in said) == is_terminal
+    assert b"shorter" not in said and b"Traceback" not in said

@@ -12,7 +12,7 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
-from onchip.base import terminal
+from onchip.base import progress, terminal
 from onchip.build import compiler, diagnostics, hints, interposer, kept, loop_nests
 
 FLAGS = ("-O2", "-g")  # the words of --cflags and of `onchip cc` follow these
@@ -58,15 +58,16 @@ def _run(
         return _run_traced(target, arguments, folder, **options), False
     if sys.stderr.isatty():
         arguments = ["-fdiagnostics-color=always", *arguments]
-    done = compiler.run(
-        target,
-        arguments,
-        env=_environment(folder),
-        stderr=subprocess.PIPE,
-        text=True,
-        errors="backslashreplace",
-        **options,
-    )
+    with progress.during("compiling"):
+        done = compiler.run(
+            target,
+            arguments,
+            env=_environment(folder),
+            stderr=subprocess.PIPE,
+            text=True,
+            errors="backslashreplace",
+            **options,
+        )
     terminal.write_compilers(done.stderr)
     said = [] if target.host else hints.of(done.stderr)
     if not done.returncode:

@@ -19,13 +19,14 @@ def command():
 
 @command.command("list")
 def list_papers():
-    """Name each paper and its figures."""
+    """List the papers and their figures: what `onchip paper run` takes, and what it is about."""
+    table = tables.headed("name", "about", left=["about"])
     for name in papers.names():
         paper = papers.load(name)
-        click.echo(f"{name}: {paper.title}")
-        width = max(len(figure.id) for figure in paper.figures)
+        table.add_row(name, paper.title, style="bold")
         for figure in paper.figures:
-            click.echo(f"  {figure.id:{width}}  {figure.title}")
+            table.add_row(f"{name}/{figure.id}", figure.title)
+    tables.print_table(table)
 
 
 @command.command("run")
