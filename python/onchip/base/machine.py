@@ -35,7 +35,8 @@ def instead_of(platform: str) -> str:
     """What to do on a system other than Linux, by Python's name of it."""
     name = {"darwin": "macOS", "win32": "Windows"}.get(platform, platform)
     linux = " or in WSL, which is a Linux" if platform == "win32" else ""
-    return f"onchip needs Linux, and this is {name}; in a clone, make a container{linux}:\n  {CONTAINER}"
+    what = f"onchip needs Linux, and this is {name}"
+    return f"{what}; in a clone, make a container{linux}:\n  {CONTAINER}"
 
 
 def _program(name: str) -> Callable[[], bool]:
