@@ -1,12 +1,13 @@
 """`onchip rtl`: the network in hardware agrees with the model in every cycle."""
 
+import os
 import re
 import subprocess
 from random import Random
 
 import pytest
 
-from conftest import ROOT
+from conftest import ONCHIP, ROOT
 from onchip.base import project
 from onchip.base.failures import Exit
 from onchip.chip import chips
@@ -182,3 +183,26 @@ def test_emitted_benches_pass(onchip, chip, port):
     subprocess.run(command, shell=True, check=True, capture_output=True, cwd=out)
     done = subprocess.run([out / f"obj_dir/V{port}_bench"], capture_output=True, text=True)
     assert done.stdout.startswith("passed: ")
+
+
+@pytest.mark.long
+def test_the_page_connects_a_design(tmp_path):
+    """The commands of docs/rtl.md with the design that the page shows, and with a faulty one."""
+    text = (ROOT / "docs/rtl.md").read_text()
+    design = re.search(r"^`own.sv`:\n+```systemverilog\n(.*?)^```", text, re.M | re.S)[1]
+    commands = re.search(r"^```sh\n(.*?)^```", text, re.M | re.S)[1].strip()
+    passed = re.search(r"It prints `(.*?)`", text)[1]
+    for name, own in (("right", design), ("wrong", design.replace("100 * BEFORE", "99 * BEFORE"))):
+        folder = tmp_path / name
+        folder.mkdir()
+        (folder / "own.sv").write_text(own)
+        done = subprocess.run(
+            ["bash", "-e"],
+            input=commands,
+            cwd=folder,
+            env=os.environ | {"PATH": f"{ONCHIP.parent}:{os.environ['PATH']}"},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        assert (passed in done.stdout) == (name == "right")
