@@ -41,12 +41,13 @@ IN_DRAM_SOURCES := $(if $(IN_DRAM),$(call find,hal/chip-dram))
 instead = $(patsubst $(1)/%,hal/chip-dram/%,$(filter $(IN_DRAM_SOURCES:hal/chip-dram/%=$(1)/%),$(2)))
 replace = $(call instead,$(1),$(2)) $(filter-out $(IN_DRAM_SOURCES:hal/chip-dram/%=$(1)/%),$(2))
 C_SOURCES := $(call replace,libc/memory, \
-	$(call find,$(filter-out libc/atomic libc/include libc/names,$(wildcard libc/*))))
+	$(call find,$(filter-out libc/atomic libc/include libc/names libc/unwind,$(wildcard libc/*))))
+CXX_SOURCES := $(call find,libc/unwind)
 HAL_SOURCES := $(filter-out $(C_SOURCES),$(IN_DRAM_SOURCES)) \
 	$(filter-out hal/chip-dram/%,$(call replace,hal/chip,$(call find,hal/chip)))
 SOURCES_chip := $(MODELS) $(filter-out $(MECHANISM_SOURCES),$(HAL_SOURCES) $(call find,libc/atomic))
 SOURCES_host := $(MODELS) $(call find,hal/linux)
-ALL := $(SOURCES_chip) $(C_SOURCES) $(TRANSPORT_SOURCES) $(MECHANISM_SOURCES)
+ALL := $(SOURCES_chip) $(C_SOURCES) $(CXX_SOURCES) $(TRANSPORT_SOURCES) $(MECHANISM_SOURCES)
 
 # ---- Compiled twice --------------------------------------------------------------------------
 

@@ -97,6 +97,10 @@ def test_parts_are_compiled_and_linked_as_makefiles_do(onchip):
     onchip("cc", "@words")
     for program in ("first", "second", "third"):
         assert onchip("run", "-n", 1, program, 3).out == expected
+    onchip("c++", "-std=c++20", "-pthread", CXX / "threads.cpp", "-o", "threads")  # no OpenMP
+    words = ("run", "-n", 1, "--threads", 4)
+    std20 = ("--cflags=-std=c++20", CXX / "threads.cpp")
+    assert lines(onchip(*words, "threads")) == lines(onchip(*words, "--host", *std20))
 
 
 @pytest.mark.long

@@ -34,6 +34,44 @@ static int five(int i) {
     return i;
 }
 
+extern "C" {
+static int order(const void *a, const void *b) {
+    Guard guard;
+    int x = *static_cast<const int *>(a), y = *static_cast<const int *>(b);
+    if (x == 7 || y == 7)
+        throw std::range_error("seven");
+    return x - y;
+}
+}
+
+static void through_the_c_library() {
+    int numbers[20], sum = 0, number = 30;
+    for (int i = 0; i < 20; i++)
+        numbers[i] = i * 11 % 20;
+    try {
+        std::qsort(numbers, 20, sizeof *numbers, order);
+    } catch (const std::range_error &error) {
+        for (int element : numbers)
+            sum += element * element;
+        std::printf("%s %d %d\n", error.what(), depth, sum);
+    }
+    for (int i = 0; i < 20; i++)
+        numbers[i] = i;
+    try {
+        std::bsearch(&(number = 6), numbers, 20, sizeof *numbers, order);
+    } catch (const std::range_error &error) {
+        std::printf("%s %d\n", error.what(), depth);
+    }
+    for (int i = 0; i < 20; i++)
+        numbers[i] = 8 + i * 7 % 20;
+    std::qsort(numbers, 20, sizeof *numbers, order);
+    for (number = 6; number < 30; number++) {
+        void *found = number == 7 ? nullptr : std::bsearch(&number, numbers, 20, 4, order);
+        std::printf("%d ", found ? static_cast<int>(static_cast<int *>(found) - numbers) : -1);
+    }
+    std::printf("\n");
+}
+
 static void add(void *, void *, int *, MPI_Datatype *) {
     throw std::domain_error("in an operation");
 }
@@ -125,6 +163,7 @@ int main(int argc, char **argv) {
     } catch (const std::exception &error) {
         std::printf("%s %d\n", error.what(), depth);
     }
+    through_the_c_library();
     through_mpi();
     nested();
     try {

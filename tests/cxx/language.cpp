@@ -2,6 +2,7 @@
 #include <mpi.h>
 
 #include <any>
+#include <cinttypes>
 #include <complex>
 #include <concepts>
 #include <cstdio>
@@ -96,6 +97,27 @@ static void library() {
     }
 }
 
+// Many programs take one for the other, as they may where int32_t is int.
+static std::uint32_t number_of(int) {
+    return 1;
+}
+static std::uint32_t number_of(unsigned) {
+    return 2;
+}
+static std::uint32_t number_of(std::int64_t) {
+    return 3;
+}
+
+static void numbers() {
+    std::uint32_t one = UINT32_C(7);
+    unsigned &same = one;
+    std::printf("%" PRIu32 " %" PRIx32 " %u %" PRIu32 " %" PRIu32 "\n", std::max(one, 3u),
+                UINT32_MAX, same, number_of(one), number_of(std::int32_t{}));
+    std::random_device random;
+    std::random_device::result_type first = random();
+    std::cout << (first != random()) << random.min() << '\n';
+}
+
 struct alignas(256) Wide {
     char bytes[256];
 };
@@ -123,6 +145,7 @@ int main(int argc, char **argv) {
     std::cout << "rank " << rank << '\n';
     library();
     objects();
+    numbers();
     std::cerr << "an error\n";
     MPI_Finalize();
 }

@@ -216,7 +216,7 @@ def command(target: Target, arguments: Sequence[str]) -> list[str]:
     if has_cxx and not target.host:
         library = cxx.library()
         flags.append(f"--onchip-c++={library}")
-        at = libraries.index("-lgcc")
+        at = libraries.index("-lonchip-c")
         libraries[at:at] = cxx.linking(built, library)
     elif has_cxx and not target.cxx:
         libraries.insert(0, "-lstdc++")

@@ -29,7 +29,7 @@ _MARKS = (
     b"\0_ZNKS",
     b"\0__cxa_",
 )
-_MADE_OF = ("c++/Makefile", "c++/os_defines.h", "libc/include/pthread.h")
+_MADE_OF = ("c++/Makefile", "c++/os_defines.h", "libc/include/pthread.h", "link/chip.specs")
 
 
 def is_named(arguments: Sequence[str]) -> bool:
@@ -113,11 +113,12 @@ def _build(top: Path, folder: Path) -> None:
 
 
 def linking(runtime: Path, folder: Path) -> list[str]:
-    """Options that link the C++ library, among those that link the C library."""
+    """Options that link the C++ library, before those that link the C library."""
     return [
         f"-Wl,-T,{runtime / 'c++.ld'}",
         "-Wl,--wrap=__call_exitprocs",
         "-Wl,-u,_Unwind_Find_FDE",  # ours, not libgcc's
         f"-L{folder}",
         "-lstdc++",
+        "-lonchip-c++",
     ]

@@ -22,7 +22,6 @@
 #define TIMERS "which sends no signals"
 #define USERS "which has no users"
 #define LOG "which keeps no log"
-#define RANDOM "which has no source of random numbers"
 #define CALLERS "which lists calls in its own messages only"
 
 ABSENT(fork, -1, PROCESSES)
@@ -210,8 +209,6 @@ ABSENT(openlog, 0, LOG)
 ABSENT(syslog, 0, LOG)
 ABSENT(closelog, 0, LOG)
 ABSENT(setlogmask, 0, LOG)
-ABSENT(getrandom, -1, RANDOM)
-ABSENT(getentropy, -1, RANDOM)
 ABSENT(backtrace, 0, CALLERS)
 ABSENT(backtrace_symbols, 0, CALLERS)
 ABSENT(backtrace_symbols_fd, 0, CALLERS)

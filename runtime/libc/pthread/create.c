@@ -91,6 +91,8 @@ static bool has_table(void) {
 
 static int create(pthread_t *thread, void *(*run)(void *), void *argument) {
     static bool said;
+    /* Links where a core of a further thread begins, as -fopenmp does. */
+    __asm__ volatile(".reloc ., R_RISCV_NONE, hal_thread_start");
     if (hal_threads() == 1 || GOMP_parallel_with_tasks || GOMP_parallel_without_tasks) {
         __oc_absent(&said, "pthread_create",
                     hal_threads() == 1 ? "where a rank has one core (onchip run --threads)"

@@ -1,8 +1,11 @@
 /* Finds the unwinding data of a function when a C++ exception is thrown.
  *
  * libgcc's function of this name sorts the data at the first exception, with memory from malloc()
- * and under no lock. This one searches them as they are, and keeps what it has found: an exception
- * can be thrown when there is no memory, and by several threads at once. */
+ * and under no lock. This one searches them as they are, because an exception can be thrown when
+ * there is no memory, and by several threads at once. An index, which the first exception makes,
+ * says for each piece of the code which part of the data to search: the linker has put functions
+ * and their data in nearly the same order, so the part is short. */
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -15,6 +18,7 @@ struct entry {
     uint32_t size;
 };
 extern const struct entry __oc_frames_start[], __oc_frames_end[]; /* link/c++.ld */
+extern const char __etext[];                                      /* link/onchip.ld */
 
 struct dwarf_eh_bases {
     void *text, *data, *function;
@@ -22,33 +26,56 @@ struct dwarf_eh_bases {
 
 const void *_Unwind_Find_FDE(void *pc, struct dwarf_eh_bases *bases);
 
-/* Entries found before, by address. Each is one word, so threads need no lock. */
-#define KEPT 64
-static const struct entry *kept[KEPT];
+/* Where the entries of the functions in each piece of the code begin and end. Several threads may
+ * fill them at once, with the same values in the same order; one that reads values of a thread
+ * which is behind finds nothing, and searches everything. */
+#define PIECES 256
+static struct { const struct entry *first, *end; } index[PIECES];
+static volatile bool is_indexed;
 
-static const char *function_of(const struct entry *entry) {
-    return (const char *)&entry->function + entry->function;
+static uintptr_t piece_of(uintptr_t address) {
+    return address / ((uintptr_t)__etext / PIECES + 1);
 }
 
-static int covers(const struct entry *entry, const char *pc) {
-    return (size_t)(pc - function_of(entry)) < entry->size;
+static uintptr_t function_of(const struct entry *entry) {
+    return (uintptr_t)&entry->function + (uintptr_t)entry->function;
 }
 
-static const struct entry *search(const char *pc) {
-    const struct entry *entry = __oc_frames_start;
-    while (entry < __oc_frames_end && entry->bytes) {
-        if (entry->common && covers(entry, pc))
-            return entry;
-        entry = (const void *)((const char *)&entry->common + entry->bytes);
+static const struct entry *after(const struct entry *entry) {
+    return (const void *)((const char *)&entry->common + entry->bytes);
+}
+
+static void make_index(void) {
+    for (const struct entry *e = __oc_frames_start; e < __oc_frames_end && e->bytes; e = after(e)) {
+        if (!e->common || !e->size)
+            continue;
+        uintptr_t piece = piece_of(function_of(e)), last = piece_of(function_of(e) + e->size - 1);
+        for (; piece <= last && piece < PIECES; piece++) {
+            if (!index[piece].first)
+                index[piece].first = e;
+            index[piece].end = after(e);
+        }
     }
+    is_indexed = true;
+}
+
+static const struct entry *search(const struct entry *first, const struct entry *end,
+                                  uintptr_t pc) {
+    for (const struct entry *e = first; e < end && e->bytes; e = after(e))
+        if (e->common && pc - function_of(e) < e->size)
+            return e;
     return NULL;
 }
 
 const void *_Unwind_Find_FDE(void *pc, struct dwarf_eh_bases *bases) {
-    const struct entry **place = &kept[(uintptr_t)pc / 2 % KEPT];
-    const struct entry *entry = *(const struct entry *volatile *)place;
-    if (!entry || !covers(entry, pc))
-        *(const struct entry *volatile *)place = entry = search(pc);
+    if (!is_indexed)
+        make_index();
+    uintptr_t address = (uintptr_t)pc, piece = piece_of(address);
+    const struct entry *entry = NULL;
+    if (piece < PIECES && index[piece].first)
+        entry = search(index[piece].first, index[piece].end, address);
+    if (!entry)
+        entry = search(__oc_frames_start, __oc_frames_end, address);
     if (entry)
         *bases = (struct dwarf_eh_bases){NULL, NULL, (void *)function_of(entry)};
     return entry;

@@ -20,6 +20,7 @@
 #include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/poll.h>
+#include <sys/random.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
@@ -222,6 +223,10 @@ int main(void) {
     sigemptyset(&action.sa_mask);
     check("sigaction", sigaction(SIGUSR1, &action, NULL) == 0 && raise(SIGUSR1) == 0);
     check("handled", runs == 1 + SIGUSR1);
+    unsigned char bytes[2][300] = {0};
+    check("random", getrandom(bytes[0], 300, 0) == 300 && getentropy(bytes[1], 256) == 0);
+    check("others", memcmp(bytes[0], bytes[1], 256) && memcmp(bytes[0], bytes[0] + 150, 150));
+    check("too many", getentropy(bytes[0], 257) == -1 && errno == EIO);
     printf("posix\n");
     return 0;
 }

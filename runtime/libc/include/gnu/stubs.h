@@ -54,7 +54,6 @@
 #define __stub_ftw
 #define __stub_gai_strerror
 #define __stub_getaddrinfo
-#define __stub_getentropy
 #define __stub_getgrent
 #define __stub_getgrgid
 #define __stub_getgrnam
@@ -70,7 +69,6 @@
 #define __stub_getpriority
 #define __stub_getprotobyname
 #define __stub_getpwent
-#define __stub_getrandom
 #define __stub_getservbyname
 #define __stub_getsockname
 #define __stub_getsockopt

@@ -1,4 +1,4 @@
-/* Declared but not offered, as the chip has no source of random numbers. */
+/* Random bytes, the same in each run (libc/posix/random.c). */
 #ifndef ONCHIP_SYS_RANDOM_H
 #define ONCHIP_SYS_RANDOM_H
 
