@@ -32,6 +32,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         energy: false,
         power: None,
         profile: false,
+        check_cache: false,
         trace: None,
         livelock: None,
         jobs: 1,
