@@ -79,11 +79,17 @@ class Expected:
             return 0
         return (high > 0) - (low < 0)
 
-    def has(self, ours: float) -> bool:
-        """Whether our number is in the range, or close to the single number."""
+    @property
+    def bounds(self) -> tuple[float, float]:
+        """Between which numbers ours is in the range, or close to the single number."""
         low, high = self.range
         margin = max(CLOSE * abs(low) if low == high else 0.0, self.points if self.percent else 0.0)
-        return low - margin <= ours <= high + margin
+        return low - margin, high + margin
+
+    def has(self, ours: float) -> bool:
+        """Whether our number is within the bounds."""
+        low, high = self.bounds
+        return low <= ours <= high
 
     def nearest(self, ours: float) -> float:
         """The published number that is nearest to ours."""
