@@ -383,7 +383,10 @@ PACK_FACTORS = {
 
 
 def test_packing_costs_little_more_than_a_loop_by_hand(onchip):
-    lines = [line.split() for line in onchip("run", "-n", 1, ROOT / "benchmarks/mpi/packing.c").out.splitlines()]
+    lines = [
+        line.split()
+        for line in onchip("run", "-n", 1, ROOT / "benchmarks/mpi/packing.c").out.splitlines()
+    ]
     assert [(right, name) for right, name, *_ in lines] == [("ok", name) for name in PACK_FACTORS]
     for _, name, *cycles in lines:
         hand, *library = map(int, cycles)

@@ -21,6 +21,7 @@ COMMANDS = {
     "jobs": "Allocate the cores of a chip to jobs, without a central manager.",
     "noc": "Run synthetic traffic on the network, without cores.",
     "sweep": "Run a study of many points, on this machine or a cluster.",
+    "compare": "Say whether two programs, chips or settings differ by more than chance.",
     "rtl": "Write a chip's network as hardware, and compare it with the model.",
     "paper": "Repeat published experiments, our numbers beside theirs.",
     "bench": "Measure the simulator and the libraries.",

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from onchip.sweep import cluster, fit, sweep, table
+from onchip.sweep import cluster, fit, steps, sweep, table
 from onchip.sweep import front as fronts
 from onchip.sweep import plot as plots
 from onchip.sweep import search as searches
@@ -108,13 +108,18 @@ def _check_options(workers, scheduler, slurm, jobs):
 
 def _say(study, rows, front, path, as_json):
     failed = sum(row["kind"] != "exit" for row in rows)
+    measured = steps.all_steps(study, rows) if front is None and study.spread else []
     if as_json:
         told = {"table": str(path), "points": study.size, "rows": len(rows), "failed": failed}
         if front is not None:
             told["front"] = [dict(one.given) | {"values": one.values} for one in front]
+        if measured:
+            told["steps"] = [step.as_json() for step in measured]
         click.echo(json.dumps(told))
         return
     if front is not None:
         fronts.print_front(study, front)
     what = f"{len(rows):,} of {study.size:,} points" if front is not None else f"{len(rows):,} rows"
     click.echo(f"{path.name}: {what}" + (f", {failed:,} failed" if failed else ""))
+    if front is None:
+        steps.say(study, measured)

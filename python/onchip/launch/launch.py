@@ -82,7 +82,7 @@ class _Launch:
         self.told = told
         self.host = request.host
         self.cores = request.threads or 1
-        self.chip = told.chip = chips.load(request.chip, request.set)
+        self.chip = told.chip = chips.load(request.chip, request.settings)
         traced = bool(request.self_trace)
         self.target = dataclasses.replace(
             request.target, shared_tiles=self.chip.shares_tiles, traced=traced

@@ -30,6 +30,8 @@ from onchip.options.kinds import Choice, File, Number, Whole
 MOST_RANKS = 1 << 16
 LONGEST = 2**63 - 1  # in cycles
 HIGHEST_PORT = 65535
+MOST_SEED = 2**32 - 1
+PERTURB = "perturb.seed"  # the key of the chip file
 GDB_PIPE = "-"
 PLAIN = Path("-")  # standard output; with --stats, the tables on standard error
 GUARANTEED = "guaranteed"
@@ -192,6 +194,17 @@ class Options:
         shell_complete=completion.key,
         help="Change a key of the chip file, such as network.levels=8. Repeatable.",
         python=Form("Mapping[str, Any]", settings, help=f"Chip {SUCH_AS}."),
+    )
+    perturb: int | None = option(
+        "--perturb",
+        group=PLACE,
+        type=Whole(1, MOST_SEED),
+        metavar="SEED",
+        help="Add small random delays to the start of cores, to wakeups and to DRAM: `--set "
+        "perturb.seed=SEED`. Each seed gives one of the times that a real chip might take. "
+        "[default: none]",
+        study=True,
+        chip_only="on this machine every run differs anyway",
     )
     map: str | Sequence[Sequence[int]] = option(  # or the cores of each rank
         "--map",
@@ -543,6 +556,12 @@ class Options:
         code = compiler.IN_TILE if self.host else self.code
         places = {"heap": heap, "data": data, "code": code}
         return compiler.Target(self.host, self.checks, self.transport, self.omp, **places)
+
+    @property
+    def settings(self) -> list[str]:
+        """All changes of the chip file."""
+        seed = [f"{PERTURB}={self.perturb}"] if self.perturb else []
+        return [*self.set, *seed]
 
     @property
     def observed(self) -> bool:

@@ -11,7 +11,7 @@ from onchip.build import mechanisms
 from onchip.chip.settings import settings
 from onchip.options import declared, noc, run
 
-SEED = "seed"
+SEED, PERTURB = "seed", "perturb"
 PLACE = "{seed}"  # stands for the seed in arguments and environment variables
 OMP, ENVIRONMENT = "omp.", "environment."
 PROGRAM, ARGUMENTS = "program", "arguments"
@@ -109,7 +109,7 @@ def takes_seed(kind: str, given: Mapping[str, Any]) -> bool:
     """Whether the seed matters: it does for `noc`, and for a program whose words contain
     `{seed}`.
     """
-    words = [*given.get(ARGUMENTS, []), *below(ENVIRONMENT, given).values()]
+    words = [given.get(ARGUMENTS), *below(ENVIRONMENT, given).values()]
     return kind == "noc" or any(PLACE in str(word) for word in words)
 
 

@@ -18,10 +18,11 @@ MOST_PANELS = 16
 
 
 def varied(study: Study) -> list[str]:
-    """The axes with several values, except the seed, which appears as the spread. An axis of
-    numbers comes first and becomes the horizontal one.
+    """The axes with several values, except seeds, which appear as the spread. An axis of numbers
+    comes first and becomes the horizontal one.
     """
-    axes = [name for name, values in study.axes.items() if len(values) > 1 and name != inputs.SEED]
+    spread = study.spread
+    axes = [name for name, values in study.axes.items() if len(values) > 1 and name not in spread]
     return sorted(axes, key=lambda name: not inputs.are_numbers(study.axes[name]))
 
 
@@ -63,6 +64,9 @@ def draw(study: Study, rows: Sequence[Row], front: list[Measured] | None, path: 
                 own = [row for row in rows if all(inputs.text(row[k]) == v for k, v in panel)]
                 _metric(axes, study, own, name)
                 axes.set_title(", ".join(f"{key} = {value}" for key, value in panel))
+        # The pictures of a metric share their scale, which is known when all are drawn.
+        for axes in all_axes[0]:
+            axes.set_ylim(bottom=0)
     pictures.save(figure, path)
     plots.close(figure)
 
@@ -98,9 +102,10 @@ def _metric(axes, study: Study, rows: Sequence[Row], name: str) -> None:
         axes.fill_between(shown, lowest, highest, color=line.get_color(), alpha=0.2, linewidth=0)
     if not are_numbers:
         axes.set_xticks(places, texts)
+    elif all(isinstance(value, int) for value in study.axes[across]):
+        axes.xaxis.get_major_locator().set_params(integer=True)
     axes.set_xlabel(across)
     axes.set_ylabel(name)
-    axes.set_ylim(bottom=0)
     if others:
         axes.legend(frameon=False)
 

@@ -86,7 +86,8 @@ class Space:
         """The runs at a place: one for each seed."""
         if place not in self.seen:
             seeds = range(1, self.study.repetitions + 1)
-            varied = [{inputs.SEED: seed} for seed in seeds] if self.study.repetitions > 1 else [{}]
+            name = self.study.repeats
+            varied = [{name: seed} for seed in seeds] if self.study.repetitions > 1 else [{}]
             given = dict(self.study.fixed) | self.given(place)
             self.seen[place] = [self.points.point(given | one) for one in varied]
             self.places |= {point.id: place for point in self.seen[place]}

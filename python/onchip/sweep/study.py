@@ -62,8 +62,22 @@ class Study:
     @cached_property
     def all_axes(self) -> dict[str, Sequence[Any]]:
         """The axes, and an axis of seeds for the repetitions."""
-        seeds = {inputs.SEED: range(1, self.repetitions + 1)} if self.repetitions > 1 else {}
+        seeds = {self.repeats: range(1, self.repetitions + 1)} if self.repetitions > 1 else {}
         return dict(self.axes) | seeds
+
+    @cached_property
+    def repeats(self) -> str:
+        """What repetitions vary: the seed, or random delays of the chip where no point would notice
+        a seed.
+        """
+        on_host = self.fixed.get("host") or any(self.axes.get("host", ()))
+        noticed = any(inputs.takes_seed(self.kind, point) for point in _each(self.fixed, self.axes))
+        return inputs.SEED if on_host or noticed else inputs.PERTURB
+
+    @property
+    def spread(self) -> list[str]:
+        """The inputs that make chance visible, among the axes."""
+        return [name for name in self.all_axes if name in (inputs.SEED, inputs.PERTURB)]
 
     @property
     def size(self) -> int:
@@ -309,9 +323,11 @@ class _Reader:
         )
 
     def check_seeds(self, study: Study) -> None:
-        seeded = inputs.SEED in study.fixed or inputs.SEED in study.axes
-        if study.repetitions > 1 and seeded:
-            self.error((REPETITIONS,), "gives each point seeds from 1 on; leave `seed` out")
+        given = {**study.fixed, **study.axes}
+        seeded = inputs.SEED in given
+        twice = inputs.SEED if seeded else study.repeats
+        if study.repetitions > 1 and twice in given:
+            self.error((REPETITIONS,), f"gives each point seeds from 1 on; leave `{twice}` out")
         if not seeded and study.repetitions == 1:
             places_of_seed = inputs.PLACE in str(dict(study.fixed)) + str(dict(study.axes))
             if study.kind == "run" and places_of_seed:
@@ -319,23 +335,24 @@ class _Reader:
                     (REPETITIONS,), "{seed} has no value; right: repetitions, or an axis seed"
                 )
             return
-        path = (REPETITIONS,) if study.repetitions > 1 else (AXES, inputs.SEED)
-        repeats_itself = not any(inputs.takes_seed(study.kind, point) for point in _each(study))
-        if repeats_itself and not study.fixed.get("host"):
+        points = _each(study.fixed, study.axes)
+        if inputs.SEED not in study.axes or study.fixed.get("host"):
+            return
+        if not any(inputs.takes_seed(study.kind, point) for point in points):
             self.error(
-                path,
+                (AXES, inputs.SEED),
                 "the simulator gives the same each time; right: {seed} in arguments or in a "
-                "variable of environment",
+                "variable of environment, or an axis perturb",
             )
 
 
-def _each(study: Study) -> Iterator[dict[str, Any]]:
+def _each(fixed: Mapping[str, Any], axes: Mapping[str, Sequence[Any]]) -> Iterator[dict[str, Any]]:
     """The first point, and the points that differ from it on one axis."""
-    first = {name: values[0] for name, values in study.all_axes.items()}
-    yield dict(study.fixed) | first
-    for name, values in study.all_axes.items():
+    first = {name: values[0] for name, values in axes.items()}
+    yield dict(fixed) | first
+    for name, values in axes.items():
         for value in values[1:]:
-            yield dict(study.fixed) | first | {name: value}
+            yield dict(fixed) | first | {name: value}
 
 
 def _strings(value: Any) -> bool:

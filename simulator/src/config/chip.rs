@@ -47,6 +47,7 @@ declare! {
         memory: Vec<Memory>,
         host: Host,
         kernel: Kernel,
+        perturb: Perturb,
         /// Without this table the simulator counts no energy.
         energy: Option<Energy>,
     }
@@ -234,6 +235,16 @@ declare! {
     "kernel" Kernel {
         call: u32 = 0, Whole(0, 1_000_000),
             "more for a call of the kernel, for the caller's core: traps, cache flushes";
+    }
+
+    /// Small random delays, which show how much of a difference between two runs is chance.
+    "perturb" Perturb {
+        seed: u32 = 0, Whole(0, u32::MAX),
+            "where the random numbers begin; 0: there are no random delays";
+        start: u32 = 15, EXTRA, "most cycles by which the first instruction of a core is later";
+        wakeup: u32 = 3, EXTRA, "most cycles that a wakeup takes longer than ni.wakeup";
+        memory: u32 = 3, EXTRA,
+            "most cycles that a controller's memory takes longer than its latency, as in a refresh";
     }
 
     /// What the parts of a chip take: energies in femtojoules (10⁻¹⁵ J), leakage in microwatts;

@@ -9,6 +9,7 @@ mod keys;
 mod memory;
 mod nearest;
 mod network;
+mod perturb;
 mod settings;
 mod shape;
 mod tile_kind;
@@ -16,8 +17,8 @@ mod tile_kind;
 pub use crate::noc::{ArbiterPolicy, Circuits, DimensionOrder, LevelBuffers};
 pub use chip::{
     BankPriority, ChipConfig, CircuitConflict, CoreCosts, DataCache, Dram, Drawn, Energy, Host,
-    InstructionCache, Kernel, Memory, Mesh, Misaligned, Network, NetworkInterface, Prefetch,
-    Replacement, Tile, TileKind, WriteMiss, WritePolicy, KEYS,
+    InstructionCache, Kernel, Memory, Mesh, Misaligned, Network, NetworkInterface, Perturb,
+    Prefetch, Replacement, Tile, TileKind, WriteMiss, WritePolicy, KEYS,
 };
 pub use error::{ChipError, Problem};
 pub use keys::{Key, ValueType, MOST_TILE_MEMORY_KB};

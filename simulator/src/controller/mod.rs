@@ -9,7 +9,7 @@
 mod mutexes;
 mod partition;
 
-use crate::config::{self, ChipConfig, CircuitConflict, Circuits, CoreNumbers};
+use crate::config::{self, ChipConfig, CircuitConflict, Circuits, CoreNumbers, Perturb};
 use crate::host::Host;
 use crate::memory::{self, OutOfMemory, Ram, SharedShadow, Site, Write};
 use crate::noc::Flit;
@@ -50,6 +50,7 @@ pub struct Controller {
     endpoint: u16,
     memory: Ram,
     latency: u64,
+    perturb: Perturb,
     /// Latency of a request for a mutex, in cycles.
     mutex_latency: u64,
     /// The numbering of the chip's cores.
@@ -93,6 +94,7 @@ impl Controller {
             endpoint,
             memory: Ram::new(config.bytes as usize)?,
             latency: config.latency.into(),
+            perturb: chip.perturb.clone(),
             mutex_latency: config.mutex_latency.into(),
             cores: chip.core_numbers(),
             entrances: Entrances::new(chip),
@@ -198,7 +200,8 @@ impl Controller {
             PacketKind::Acknowledge => words,
             _ => self.words_in(packet, 0),
         };
-        let ready = now + self.latency - 1 + read;
+        let latency = self.latency + self.perturb.of_memory(self.endpoint, now);
+        let ready = now + latency - 1 + read;
         self.state = State::Serving {
             packet: flit.packet(),
             sequence: 0,

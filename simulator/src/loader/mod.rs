@@ -565,7 +565,8 @@ impl Chip {
         let past = tile.cores.harts[index].past_until(now);
         let mut hart = Hart::new(thread.core, pages);
         hart.past = past;
-        hart.core = Core::new(thread.core, entry, now);
+        let delay = self.shared.costs.perturb.of_start(thread.core, now);
+        hart.core = Core::new(thread.core, entry, now + delay);
         hart.core.stack_limit = stack;
         hart.code = program.image.clone();
         let map = |start, span: Span| Region {

@@ -9,7 +9,7 @@
 //! they declare as traits: [`Surroundings`](super::cores::Surroundings),
 //! [`Interfaces`](super::devices::Interfaces).
 
-use crate::config::{ChipConfig, CircuitConflict, Circuits, CoreNumbers, Prefetch};
+use crate::config::{ChipConfig, CircuitConflict, Circuits, CoreNumbers, Perturb, Prefetch};
 use crate::host::Host;
 use crate::protocol::{Entrances, Fault, Map, NetworkPort, Packets, Packing, PAYLOAD_BYTES};
 
@@ -24,6 +24,7 @@ pub struct Costs {
     pub register: u64,
     pub dma_start: u64,
     pub wakeup: u64,
+    pub perturb: Perturb,
     pub host_call: u64,
     /// What a call of the kernel costs its caller in addition.
     pub kernel_call: u32,
@@ -81,6 +82,7 @@ impl Costs {
             register: config.ni.register.into(),
             dma_start: config.ni.dma_start.into(),
             wakeup: config.ni.wakeup.into(),
+            perturb: config.perturb.clone(),
             host_call: config.host.call.into(),
             kernel_call: config.kernel.call,
             retry_delay: config.ni.retry.into(),

@@ -24,6 +24,12 @@ fn check_memories(chip: &ChipConfig, links: impl Fn(u32, u32) -> u64) {
     let register = u64::from(chip.ni.register);
     let start = register + u64::from(chip.ni.dma_start);
     let wakeup = u64::from(chip.ni.wakeup);
+    // Most random delays of a controller's memory, and of a wakeup.
+    let (slow, late) = match &chip.perturb {
+        perturb if perturb.seed == 0 => (0, 0),
+        perturb => (u64::from(perturb.memory), u64::from(perturb.wakeup)),
+    };
+    let mut delays = 0;
     let controllers = chip.controllers();
     let pairs = (0..chip.tiles()).flat_map(|tile| controllers.iter().map(move |c| (tile, c)));
     let mut measured = measured.into_iter();
@@ -39,20 +45,29 @@ fn check_memories(chip: &ChipConfig, links: impl Fn(u32, u32) -> u64) {
         let mutex = u64::from(controller.mutex_latency);
         let take = register + there(2) + mutex + there(2) + 1;
         let release = register + there(3) + mutex + there(1) + 1;
-        let mut expected = vec![load(1), load(2), fence, get, put];
+        let mut expected = vec![
+            (load(1), slow),
+            (load(2), slow),
+            (fence, slow),
+            (get, slow + late),
+            (put, slow + late),
+        ];
         if controller.mutexes > tile {
-            expected.extend([take, release]);
+            expected.extend([(take, 0), (release, 0)]);
         }
-        for (number, cycles) in expected.into_iter().enumerate() {
+        for (number, (cycles, most)) in expected.into_iter().enumerate() {
             let found = measured.next();
-            assert_eq!(
-                found,
-                Some(rdcycle + cycles),
-                "{number}, {tile}, {controller:?}"
+            let least = rdcycle + cycles;
+            assert!(
+                found.is_some_and(|found| (least..=least + most).contains(&found)),
+                "{number}, {tile}, {controller:?}: {found:?}, not {least} to {}",
+                least + most
             );
+            delays += found.unwrap_or(least) - least;
         }
     }
     assert_eq!(measured.next(), None);
+    assert_eq!(delays > 0, slow + late > 0);
 }
 
 fn check_dram(keys: &str) {
@@ -89,6 +104,15 @@ fn dram_at_every_distance() {
     check_dram("[network]\nnetworks = 2\n[dram]");
     check_dram("[network]\nlink = 3\nrouter = 2\nbuffer_flits = 16\n[dram]\nlatency = 100");
     check_dram("[ni]\ndelay = 2\nregister = 4\nwakeup = 1\n[network]\nbuffer_flits = 8\n[dram]");
+}
+
+/// Random delays stay below their bounds, and are equal in both modes.
+#[test]
+fn dram_with_random_delays() {
+    check_dram("[perturb]\nseed = 1\nmemory = 5\nwakeup = 0\n[dram]");
+    check_dram("[perturb]\nseed = 2\nmemory = 0\nwakeup = 9\n[dram]");
+    check_dram("[perturb]\nseed = 3\n[dram]");
+    check_dram("[perturb]\nmemory = 5\n[dram]");
 }
 
 /// Wide links do not make the DRAM faster than a word a cycle.

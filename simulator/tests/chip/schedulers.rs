@@ -76,7 +76,7 @@ pub fn text(columns: u32, rows: u32, cores: u32, rest: &str) -> String {
 }
 
 /// Columns, rows, cores of a tile, and other keys from the table `tile` on.
-pub const CHIPS: [(u32, u32, u32, &str); 30] = [
+pub const CHIPS: [(u32, u32, u32, &str); 31] = [
     (2, 2, 1, ""),
     (3, 2, 1, "bank_priority = \"core\""),
     (2, 1, 4, ""),
@@ -107,6 +107,7 @@ pub const CHIPS: [(u32, u32, u32, &str); 30] = [
     (3, 1, 1, "[instruction_cache]\nsize_kb = 2\nline_bytes = 128\nways = 8\nreplacement = \"tree\"\nprefetch = \"next\"\n[network]\nnetworks = 2\npayload_flits = 3"),
     (1, 2, 4, "bank_priority = \"core\"\ninterfaces = 2\n[instruction_cache]\nsize_kb = 2\nline_bytes = 64\nways = 1\nprefetch = \"next\"\n[dram]\nrouters = [0, 1]\nsize_mb = 2"),
     (2, 2, 2, "[instruction_cache]\nsize_kb = 1\nways = 4\nreplacement = \"random\"\nline_bytes = 16\n[core]\nmisaligned = \"split\""),
+    (3, 2, 2, "[perturb]\nseed = 7\nstart = 500\nwakeup = 40\nmemory = 40"),
 ];
 
 /// One of these chips. `width` chooses the width of its links, as far as its banks allow.

@@ -53,8 +53,14 @@ fn all_load_and_say_everything() {
         );
         let table: toml::Table = text.parse().unwrap();
         // A grid has no `[drawn]`. A drawn chip has no grid, and routes of its own. Of energies, of
-        // caches and of the kernel a chip says everything or nothing.
-        let whole = ["energy", "data_cache", "instruction_cache", "kernel"];
+        // caches, of the kernel and of random delays a chip says everything or nothing.
+        let whole = [
+            "energy",
+            "data_cache",
+            "instruction_cache",
+            "kernel",
+            "perturb",
+        ];
         let other = |key: &&Key| match &chip.drawn {
             _ if whole.contains(&key.table) => !table.contains_key(key.table),
             Some(_) => key.table == "mesh" || ["routing", "routes"].contains(&key.name),

@@ -104,6 +104,7 @@ impl CoreComplex {
     /// Gives a core an event, and wakes it if it is asleep.
     pub fn signal(&mut self, core: usize, event: u32, cycle: Cycle) {
         let Cycle { now, costs } = cycle;
+        let number = self.core_number(core);
         let hart = &mut self.harts[core];
         hart.events |= event;
         if hart.state != State::Waiting {
@@ -111,7 +112,7 @@ impl CoreComplex {
         }
         if let Some(access) = hart.pending.take() {
             let issued = hart.since;
-            let time = (now + costs.wakeup)
+            let time = (now + costs.wakeup + costs.perturb.of_wakeup(number, now))
                 .max(issued + costs.register)
                 .max(cycle.retry());
             let events = std::mem::take(&mut hart.events);

@@ -1,0 +1,86 @@
+"""Which steps of a study are more than noise: two neighbouring values of an axis, all other inputs
+being equal.
+"""
+
+import itertools
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import click
+
+from onchip.sweep import inputs, noise, plot
+from onchip.sweep.study import Study
+from onchip.sweep.table import Row, number
+
+_SHOWN = 3  # steps that a line lists
+
+
+@dataclass(frozen=True)
+class Step:
+    """A step of an axis, and by how much a metric changes with it."""
+
+    metric: str
+    axis: str
+    start: str
+    end: str
+    others: dict[str, str]  # the inputs that stay
+    shift: noise.Shift
+
+    @property
+    def words(self) -> str:
+        """The step without metric and axis."""
+        at = ", ".join(f"{name} = {value}" for name, value in self.others.items())
+        return f"{self.start} → {self.end}" + (f" at {at}" if at else "")
+
+    def as_json(self) -> dict[str, Any]:
+        """The step as an object of `--json`."""
+        shift = {"shift": self.shift.middle, "low": self.shift.low, "high": self.shift.high}
+        place = {"metric": self.metric, "axis": self.axis, "from": self.start, "to": self.end}
+        return place | {"at": self.others} | shift | {"noise": self.shift.is_noise}
+
+
+def all_steps(study: Study, rows: Sequence[Row]) -> list[Step]:
+    """The steps with enough repetitions at both ends."""
+    axes = plot.varied(study)
+    texts = {name: [str(inputs.shown(value)) for value in study.axes[name]] for name in axes}
+    samples: dict[tuple, list[float]] = defaultdict(list)
+    for row in rows:
+        place = tuple(inputs.text(row[name]) for name in axes)
+        for metric in study.metrics:
+            value = number(row[metric])
+            if value is not None:
+                samples[metric, place].append(value)
+    return [
+        step
+        for metric in study.metrics
+        for at, axis in enumerate(axes)
+        for step in _steps(samples, metric, axes, at, texts, axis)
+    ]
+
+
+def _steps(samples, metric, axes, at, texts, axis) -> Iterator[Step]:
+    for place in itertools.product(*texts.values()):
+        start = texts[axis].index(place[at])
+        if start + 1 == len(texts[axis]):
+            continue
+        end = texts[axis][start + 1]
+        there = (*place[:at], end, *place[at + 1 :])
+        shift = noise.shift(samples[metric, place], samples[metric, there])
+        if shift:
+            others = {name: value for name, value in zip(axes, place, strict=True) if name != axis}
+            yield Step(metric, axis, place[at], end, others, shift)
+
+
+def say(study: Study, steps: Sequence[Step]) -> None:
+    """Says in a line for each metric and axis how many steps are within the noise, and which."""
+    if not steps and study.spread:
+        click.echo(f"noise: unknown; at least {noise.LEAST} repetitions tell it")
+    for (metric, axis), group in itertools.groupby(steps, lambda one: (one.metric, one.axis)):
+        found = list(group)
+        within = [one.words for one in found if one.shift.is_noise]
+        text = f"{metric} along {axis}: {len(within)} of {len(found)} steps are within the noise"
+        if within:
+            text += ": " + "; ".join(within[:_SHOWN]) + ("; …" if within[_SHOWN:] else "")
+        click.echo(text)

@@ -1,0 +1,75 @@
+//! Random delays. A delay is a function of the seed, of what is delayed, and of the cycle. So it
+//! needs no state, and is the same in every mode and for any number of threads.
+
+use super::Perturb;
+
+impl Perturb {
+    /// By how many cycles a core issues the first instruction of a process later.
+    pub fn of_start(&self, core: u32, now: u64) -> u64 {
+        self.delay(self.start, 0, core, now)
+    }
+
+    /// By how many cycles a core that something wakes is later.
+    pub fn of_wakeup(&self, core: u32, now: u64) -> u64 {
+        self.delay(self.wakeup, 1, core, now)
+    }
+
+    /// By how many cycles the memory behind the controller at an endpoint answers later.
+    pub fn of_memory(&self, endpoint: u16, now: u64) -> u64 {
+        self.delay(self.memory, 2, endpoint.into(), now)
+    }
+
+    /// A random number up to `most`.
+    #[inline]
+    fn delay(&self, most: u32, kind: u64, place: u32, now: u64) -> u64 {
+        if self.seed == 0 {
+            return 0;
+        }
+        let place = kind << 32 | u64::from(place);
+        let bits = [place, now]
+            .into_iter()
+            .fold(mix(self.seed.into()), |state, more| mix(state ^ more));
+        ((u128::from(bits) * u128::from(most + 1)) >> 64) as u64
+    }
+}
+
+/// The next number after `state` in SplitMix64 (Steele, Lea and Flood 2014).
+fn mix(state: u64) -> u64 {
+    let x = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    x ^ x >> 31
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Counts the delays of a core's wakeups in many cycles.
+    fn counts(seed: u32) -> [u32; 5] {
+        let perturb = Perturb {
+            seed,
+            wakeup: 4,
+            ..Perturb::default()
+        };
+        let mut counts = [0; 5];
+        for now in 0..10_000 {
+            counts[perturb.of_wakeup(3, now) as usize] += 1;
+        }
+        counts
+    }
+
+    /// Each delay up to the bound occurs in a fifth of the cycles. Five standard deviations of that
+    /// number are 200.
+    #[test]
+    fn delays_are_uniform() {
+        for count in counts(1) {
+            assert!((1800..=2200).contains(&count), "{count}");
+        }
+    }
+
+    #[test]
+    fn there_are_none_without_a_seed() {
+        assert_eq!(counts(0), [10_000, 0, 0, 0, 0]);
+    }
+}
