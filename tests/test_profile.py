@@ -2,6 +2,7 @@
 hand.
 """
 
+import json
 import re
 import subprocess
 
@@ -192,7 +193,7 @@ def annotated(folder, name):
     assert not shown.stderr
     plain = re.sub(r" \( *[\d.]+%\)|,", "", shown.stdout)
     (totals,) = re.findall(r"^(.*)PROGRAM TOTALS", plain, re.M)
-    (spin,) = re.findall(r"^ *(\d+) .*hand\.c:spin", plain, re.M)
+    (spin,) = re.findall(r"^ *(\d+) [^<>\n]*hand\.c:spin", plain, re.M)
     return [int(number) for number in totals.split()], int(spin)
 
 
@@ -207,6 +208,121 @@ def test_callgrind_reads_it(hand):
         turns = {0: 13, 1: 3}[rank["rank"]]
         expected = [rank[key] for key in events], turns * TURN
         assert annotated(hand.folder, f"out.{rank['rank']}") == expected
+
+
+CALLS = """\
+#include <mpi.h>
+#include <setjmp.h>
+
+static jmp_buf back;
+
+__attribute__((noinline)) int fib(int n) { return n < 2 ? n : fib(n - 1) + fib(n - 2); }
+
+static inline __attribute__((always_inline)) void inlined(void) {
+    for (volatile int i = 0; i < 500; i++)
+        ;
+}
+
+__attribute__((noinline)) void deep(int n) {
+    if (n == 0)
+        longjmp(back, 1);
+    deep(n - 1);
+    __asm__ volatile("" ::: "memory");
+}
+
+__attribute__((noinline)) int behind(void) { return fib(5); }
+
+int main(int argc, char **argv) {
+    MPI_Init(&argc, &argv);
+    int sum = fib(10);
+    inlined();
+    if (!setjmp(back))
+        deep(7);
+    sum += behind();
+    MPI_Finalize();
+    return sum == 0;
+}
+"""
+
+
+def calls_of(n):
+    """How often fib(n) makes fib be called, itself included."""
+    return 1 if n < 2 else 1 + calls_of(n - 1) + calls_of(n - 2)
+
+
+def callers(text):
+    """Of a file for callgrind_annotate: (caller, called) → number of calls and inclusive costs, and
+    the own costs of each function.
+    """
+    calls, own, name, called, times = {}, {}, "", None, 0
+    for line in text.splitlines():
+        key, _, value = line.partition("=")
+        if key == "fn":
+            name = value
+        elif key == "cfn":
+            called = value
+        elif key == "calls":
+            times = int(value.split()[0])
+        elif line[:1].isdigit():
+            costs = [int(word) for word in line.split()[1:]]
+            costs, table = ([times, *costs], calls) if called else (costs, own)
+            at = (name, called) if called else name
+            before = table.get(at, [0] * len(costs))
+            table[at] = [a + b for a, b in zip(before, costs, strict=True)]
+            called = None
+    return calls, own
+
+
+def test_calls_have_their_numbers_and_inclusive_costs(hand):
+    hand.write("calls.c", CALLS)
+    words = ("run", "-n", "2", "--cflags=-O1", "--callgrind", "out.cg", "--json")
+    report = hand(*words, "calls.c").json
+    check(report)
+    calls, own = callers((hand.folder / "out.cg").read_text())
+    ranks = 2
+    assert calls["main", "fib"][0] == calls["main", "behind"][0] == ranks
+    assert calls["fib", "fib"][0] == ranks * (calls_of(10) + calls_of(5) - 2)
+    # After longjmp, main is no longer in deep.
+    assert calls["deep", "deep"][0] == ranks * 7
+    assert {called for caller, called in calls if caller == "deep"} == {"deep", "longjmp"}
+    # What main costs is what it and what it calls cost.
+    parts = [costs[1:] for (caller, _), costs in calls.items() if caller == "main"]
+    (above,) = [costs[1:] for (_, called), costs in calls.items() if called == "main"]
+    assert above == [sum(each) for each in zip(own["main"], *parts, strict=True)]
+    assert calls["main", "inlined"][1:] == own["inlined"] and own["inlined"][0] > ranks * 500
+    functions = {row["function"]: row for row in report["profile"]["functions"]}
+    assert functions["main"]["inclusive"] == sum(above[: len(SPENDINGS)])
+    assert functions["fib"]["inclusive"] == functions["fib"]["cycles"] == sum(own["fib"][:4])
+    shown = subprocess.run(
+        ["callgrind_annotate", "--inclusive=yes", "--tree=caller", "--threshold=100", "out.cg"],
+        cwd=hand.folder,
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
+    assert f"calls.c:fib ({ranks * (calls_of(10) + calls_of(5) - 2)}x)" in shown
+
+
+def test_speedscope(hand):
+    """As the schema of its files says; `sampled` profiles."""
+    hand.write("calls.c", CALLS)
+    words = ("run", "-n", "2", "--cflags=-O1", "--callgrind", "out.json", "--json")
+    report = hand(*words, "calls.c").json
+    told = json.loads((hand.folder / "out.json").read_text())
+    assert told["$schema"] == "https://www.speedscope.app/file-format-schema.json"
+    frames = told["shared"]["frames"]
+    assert all({"name", "file", "line"} == set(frame) for frame in frames)
+    by_rank = {rank["rank"]: rank["cycles"] for rank in report["profile"]["ranks"]}
+    assert [part["name"] for part in told["profiles"]] == [
+        f"rank {rank}" for rank in sorted(by_rank)
+    ]
+    for rank, part in enumerate(told["profiles"]):
+        assert part["type"] == "sampled" and part["unit"] == "none" and part["startValue"] == 0
+        assert part["endValue"] == sum(part["weights"]) == by_rank[rank]
+        assert len(part["samples"]) == len(part["weights"])
+        stacks = [[frames[at]["name"] for at in sample] for sample in part["samples"]]
+        deepest = max(stacks, key=lambda stack: stack.count("fib"))
+        assert deepest[deepest.index("main") + 1 :] == ["fib"] * 10
 
 
 def test_where_there_is_no_profile(hand):

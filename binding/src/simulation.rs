@@ -54,12 +54,13 @@ fn start_error(error: StartError) -> PyErr {
 /// A row of the profile; see `Simulation::profile`.
 type ProfileRow = (
     Option<u32>,
-    Option<String>,
-    Option<String>,
-    Option<u32>,
-    (u64, u64, u64),
+    Vec<Place>,
+    (u64, u64, u64, u64),
     [u64; Part::COUNT],
 );
+
+/// Function, file and line.
+type Place = (Option<String>, Option<String>, Option<u32>);
 
 /// A mapping: by its name, or as the cores of each process.
 #[derive(FromPyObject)]
@@ -244,18 +245,21 @@ impl Simulation {
     }
 
     /// The cycles of each source line, if a profile was asked for. A tuple has the rank (none for a
-    /// kernel), function, file, line, then instructions, misses of the data cache and misses of the
-    /// instruction cache, then the cycles in the order of `Part`.
+    /// kernel), the calls that the line is in, the outermost first, and the line itself; then
+    /// instructions, misses of the data cache, misses of the instruction cache, and how many calls
+    /// led there; then the cycles in the order of `Part`.
     fn profile(&mut self) -> Vec<ProfileRow> {
         let lines = self.inner.enter(Inner::profile);
         let processes = self.inner.processes();
         let row = |line: ProfileLine| {
             let process = &processes[line.process as usize];
             let rank = process.kernel.is_none().then(|| process.number());
-            let at = line.location;
+            let places = line.calls.into_iter().chain([line.location]);
+            let places = places.map(|at| (at.function, at.file, at.line)).collect();
             let of = line.spendings;
-            let counts = (of.instructions, of.data_misses, of.instruction_misses);
-            (rank, at.function, at.file, at.line, counts, of.cycles)
+            let misses = (of.data_misses, of.instruction_misses);
+            let counts = (of.instructions, misses.0, misses.1, of.calls);
+            (rank, places, counts, of.cycles)
         };
         lines.into_iter().map(row).collect()
     }

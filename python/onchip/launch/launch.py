@@ -208,7 +208,7 @@ class _Launch:
             name = f"{request.programs[0].name} on {self.chip.name}"
             energy.write_power(outcome.energy, name, request.power)
         if request.callgrind:
-            profile.write_callgrind(outcome.profile, title, request.callgrind)
+            profile.write(outcome.profile, title, request.callgrind)
         if recorder:
             self.told.trace = recorder.trace(self.chip, title, outcome.cycles, outcome.ranks)
             _write_trace(self.told.trace, request.trace)

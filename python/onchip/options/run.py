@@ -437,8 +437,9 @@ class Options:
         group=MEASURE,
         type=_FILE,
         metavar="FILE",
-        help="Write the profile by line to FILE for callgrind_annotate and kcachegrind; with `%r` "
-        "in its name, one file for each rank.",
+        help="Write the profile by line, with calls, to FILE for callgrind_annotate and "
+        "kcachegrind, or to FILE.json for speedscope; with `%r` in its name, one file for each "
+        "rank.",
         chip_only="on this machine use perf or valgrind",
     )
     trace: Sequence[Path] = option(

@@ -1,10 +1,14 @@
 """Where the cycles of a run went, by function and line (docs/profile.md)."""
 
+import itertools
+import json
 import os
 import sys
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any, NamedTuple
 
 from rich.table import Table
 
@@ -31,29 +35,40 @@ UNKNOWN = "?"
 RANK = "%r"  # in a file's name, stands for the rank
 
 
+class Place(NamedTuple):
+    """A line of a function."""
+
+    function: str
+    file: str
+    line: int
+
+
 def lines_of(simulation) -> list[dict]:
-    """The simulator's counts: an object for each rank and line."""
+    """The simulator's counts: an object for each rank, line and calls that the line is in."""
     return [
-        {
-            "rank": rank,  # None for a kernel
-            "function": function or UNKNOWN,
-            "file": file or UNKNOWN,
-            "line": line or 0,
-            "stack": dict(zip(PARTS, cycles, strict=True)),
-        }
-        | dict(zip(("instructions", *MISSES), counts, strict=True))
+        dict(_line(places))
+        | {"rank": rank, "stack": dict(zip(PARTS, cycles, strict=True))}  # no rank: a kernel
+        | dict(zip(("instructions", *MISSES, "called"), counts, strict=True))
         | {
             name: sum(n for n, each in zip(cycles, PARTS.values(), strict=True) if each == name)
             for name in SPENDINGS
         }
-        for rank, function, file, line, counts, cycles in simulation.profile()
+        for rank, places, counts, cycles in simulation.profile()
     ]
+
+
+def _line(places: Sequence[tuple]) -> Iterator[tuple[str, Any]]:
+    *calls, own = (
+        Place(name or UNKNOWN, file or UNKNOWN, line or 0) for name, file, line in places
+    )
+    yield from own._asdict().items()
+    yield "calls", tuple(calls)  # the outermost first
 
 
 def as_json(lines: Iterable[dict]) -> dict:
     """Sums of cycles by function, by line and by rank, the largest first."""
     return {
-        "functions": _sums(lines, ("function", "file")),
+        "functions": _functions(lines),
         "lines": _sums(lines, ("file", "line")),
         "ranks": _sums(lines, ("rank",)),
     }
@@ -73,6 +88,18 @@ def _sums(lines: Iterable[dict], names: tuple[str, ...]) -> list[dict]:
         one["cycles"] += sum(line[key] for key in SPENDINGS)
     rows = [dict(zip(names, key, strict=True)) | counts for key, counts in sums.items()]
     return sorted(rows, key=lambda row: (-row["cycles"], *(str(row[name]) for name in names)))
+
+
+def _functions(lines: Iterable[dict]) -> list[dict]:
+    """The functions, each also with the cycles of what it calls."""
+    whole: dict[tuple[str, str], int] = defaultdict(int)
+    for line in lines:
+        cycles = sum(line[key] for key in SPENDINGS)
+        inside = {(place.function, place.file) for place in line["calls"]}
+        for function in inside | {(line["function"], line["file"])}:
+            whole[function] += cycles
+    rows = _sums(lines, ("function", "file"))
+    return [row | {"inclusive": whole[row["function"], row["file"]]} for row in rows]
 
 
 def print_profile(lines: Iterable[dict]) -> None:
@@ -120,23 +147,48 @@ def stacks_of_ranks(lines: Iterable[dict]) -> Table:
     return stacks(rows[:LISTED], "rank")
 
 
-def write_callgrind(lines: Iterable[dict], command: str, path: Path) -> None:
-    """Writes a profile for callgrind_annotate and kcachegrind: the sums over all ranks, or a file
-    for each rank if the file's name contains `%r`.
+def write(lines: Iterable[dict], command: str, path: Path) -> None:
+    """Writes a profile: for speedscope if the file's name ends in .json, otherwise for
+    callgrind_annotate and kcachegrind. It has the sums over all ranks, or is a file for each rank
+    if its name contains `%r`.
     """
+    text = _speedscope if path.suffix == ".json" else _callgrind
     if RANK not in path.name:
-        outputs.write(path, _callgrind(lines, command))
+        outputs.write(path, text(lines, command))
         return
+    for rank, own in _by_rank(lines).items():
+        of_rank = path.with_name(path.name.replace(RANK, rank))
+        outputs.write(of_rank, text(own, f"{command} (rank {rank})"))
+
+
+def _by_rank(lines: Iterable[dict]) -> dict[str, list[dict]]:
     by_rank = defaultdict(list)
     for line in lines:
         by_rank["kernel" if line["rank"] is None else str(line["rank"])].append(line)
-    for rank, own in by_rank.items():
-        of_rank = path.with_name(path.name.replace(RANK, rank))
-        outputs.write(of_rank, _callgrind(own, f"{command} (rank {rank})"))
+    return by_rank
+
+
+@dataclass
+class _Function:
+    """The costs of a function: of its own lines, and of its calls by line and called function."""
+
+    own: dict[int, list[int]] = field(default_factory=lambda: defaultdict(_zeros))
+    calls: dict[tuple, list[int]] = field(default_factory=lambda: defaultdict(_zeros))
+    times: dict[tuple, int] = field(default_factory=lambda: defaultdict(int))
+
+
+_COUNTS = (*SPENDINGS, "instructions", *MISSES)
+
+
+def _zeros() -> list[int]:
+    return [0] * len(_COUNTS)
 
 
 def _callgrind(lines: Iterable[dict], command: str) -> bytes:
-    """A profile in the format of Valgrind's manual, "Callgrind Format Specification"."""
+    """A profile in the format of Valgrind's manual, "Callgrind Format Specification". A call of an
+    inlined function counts once, because nobody knows how often it is made, and callgrind_annotate
+    takes a call that is never made for none.
+    """
     text = [
         "# callgrind format",
         "version: 1",
@@ -153,12 +205,90 @@ def _callgrind(lines: Iterable[dict], command: str) -> bytes:
         "event: InstructionMisses : misses of the instruction cache",
         "events: Work Memory Network Waiting Ir DataMisses InstructionMisses",
     ]
-    counts = (*SPENDINGS, "instructions", *MISSES)
-    text.append("summary: " + " ".join(str(sum(line[key] for line in lines)) for key in counts))
-    by_function = defaultdict(list)
-    for line in lines:
-        by_function[line["file"], line["function"]].append(line)
-    for (file, function), parts in by_function.items():
+    text.append("summary: " + _words(sum(line[key] for line in lines) for key in _COUNTS))
+    for (file, function), costs in _costs(lines).items():
         text += ["", f"fl={file}", f"fn={function}"]
-        text += [" ".join(str(part[key]) for key in ("line", *counts)) for part in parts]
+        text += [f"{line} {_words(counts)}" for line, counts in costs.own.items()]
+        for call, counts in costs.calls.items():
+            line, called, start = call
+            text += [
+                f"cfi={called[0]}",
+                f"cfn={called[1]}",
+                f"calls={costs.times[call] or 1} {start}",
+            ]
+            text.append(f"{line} {_words(counts)}")
     return os.fsencode("\n".join(text) + "\n")
+
+
+def _words(counts: Iterable[int]) -> str:
+    return " ".join(map(str, counts))
+
+
+def _costs(lines: Iterable[dict]) -> dict[tuple[str, str], _Function]:
+    """The costs of all functions, by file and name."""
+    functions: dict[tuple[str, str], _Function] = defaultdict(_Function)
+    starts: dict[tuple[str, str], int] = {}
+    for line in lines:
+        place = Place(line["function"], line["file"], line["line"])
+        path = (*line["calls"], place)
+        for one in path:
+            name = one.file, one.function
+            starts[name] = min(starts.get(name, one.line), one.line)
+        counts = [line[key] for key in _COUNTS]
+        _add(functions[place.file, place.function].own[place.line], counts)
+        # A recursive function makes the same call several times on the way to a line.
+        calls = {
+            ((one.file, one.function), (one.line, (next.file, next.function)))
+            for one, next in itertools.pairwise(path)
+        }
+        for caller, call in calls:
+            _add(functions[caller].calls[call], counts)
+        if line["called"] and len(path) > 1:
+            caller = path[-2]
+            call = caller.line, (place.file, place.function)
+            functions[caller.file, caller.function].times[call] += line["called"]
+    for costs in functions.values():
+        for table in (costs.calls, costs.times):
+            for line, called in list(table):
+                table[line, called, starts[called]] = table.pop((line, called))
+    return functions
+
+
+def _add(sums: list[int], counts: Sequence[int]) -> None:
+    for at, count in enumerate(counts):
+        sums[at] += count
+
+
+def _speedscope(lines: Iterable[dict], command: str) -> bytes:
+    """A profile for speedscope (https://www.speedscope.app/file-format-schema.json), with a part
+    for each rank. A sample is what the calls on the way to a line have in common, and weighs its
+    cycles.
+    """
+    frames: dict[Place, int] = {}
+    parts = []
+    for rank, own in _by_rank(lines).items():
+        weights: dict[tuple[int, ...], int] = defaultdict(int)
+        for line in own:
+            path = (*line["calls"], Place(line["function"], line["file"], line["line"]))
+            stack = tuple(frames.setdefault(place, len(frames)) for place in path)
+            weights[stack] += sum(line[key] for key in SPENDINGS)
+        parts.append(
+            {
+                "type": "sampled",
+                "name": "kernel" if rank == "kernel" else f"rank {rank}",
+                "unit": "none",
+                "startValue": 0,
+                "endValue": sum(weights.values()),
+                "samples": [list(stack) for stack in weights],
+                "weights": list(weights.values()),
+            }
+        )
+    shared = [{"name": one.function, "file": one.file, "line": one.line} for one in frames]
+    told = {
+        "$schema": "https://www.speedscope.app/file-format-schema.json",
+        "name": command,
+        "exporter": "onchip",
+        "shared": {"frames": shared},
+        "profiles": parts,
+    }
+    return json.dumps(told).encode()

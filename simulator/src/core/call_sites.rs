@@ -1,5 +1,5 @@
-//! The addresses to which functions return. They are found in the code, so nothing has to be
-//! observed at run time.
+//! Calls and returns in the code: what an instruction does, and the addresses to which functions
+//! return. They are found in the code, so nothing has to be observed at run time.
 
 use super::code::CodeImage;
 use super::instruction::Opcode;
@@ -8,8 +8,31 @@ use std::ops::Range;
 
 /// `ra` (RISC-V psABI, register convention).
 const RA: u8 = 1;
+/// `t0`, the other register for return addresses.
+const T0: u8 = 5;
+
+/// What an instruction does to the stack of calls (RISC-V unprivileged specification, the hints for
+/// return-address stacks).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Link {
+    None,
+    /// A call that returns to this address.
+    Call(u32),
+    Return,
+}
 
 impl CodeImage {
+    /// What the instruction at `pc` does to the stack of calls.
+    pub fn link(&self, pc: u32) -> Link {
+        let holds_return = |register| register == RA || register == T0;
+        match self.op(pc) {
+            Some(op) if !matches!(op.kind, Opcode::Jal | Opcode::Jalr) => Link::None,
+            Some(op) if holds_return(op.rd) => Link::Call(pc + u32::from(op.length)),
+            Some(op) if op.kind == Opcode::Jalr && holds_return(op.rs1) => Link::Return,
+            _ => Link::None,
+        }
+    }
+
     /// The addresses behind all calls of these functions. A function that ends with a jump to one
     /// of them returns from it, so the callers of that function count too. Calls through a register
     /// count as well, because their targets are unknown. `functions` has the ranges of all

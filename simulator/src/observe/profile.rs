@@ -2,27 +2,29 @@
 
 use crate::chip::Chip;
 use crate::program::{Location, Program};
-use crate::tile::cores::{Spendings, State};
-use std::collections::{BTreeMap, HashMap};
+use crate::tile::cores::{PathCosts, Spendings, State};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
-/// The cycles that all cores of a process have spent on a source line.
+/// The cycles that all cores of a process have spent on a source line in the same calls.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ProfileLine {
     /// Index of the process on the chip.
     pub process: u32,
+    /// The calls that the line was in, also those of inlined functions, the outermost first.
+    pub calls: Vec<Location>,
     pub location: Location,
     pub spendings: Spendings,
 }
 
-/// The cycles of the processes up to the chip's current cycle, in the order of processes, files and
-/// lines. Empty if the chip makes no profile. Call it at rest or after `interrupt`.
+/// The cycles of the processes up to the chip's current cycle, in the order of processes, calls
+/// and lines. Empty if the chip makes no profile. Call it at rest or after `interrupt`.
 pub fn profile(chip: &Chip, programs: &[Arc<Program>]) -> Vec<ProfileLine> {
-    let mut of_processes: BTreeMap<u32, HashMap<u32, Spendings>> = BTreeMap::new();
-    let mut add = |process, lines: HashMap<u32, Spendings>| {
+    let mut of_processes: BTreeMap<u32, PathCosts> = BTreeMap::new();
+    let mut add = |process, lines: PathCosts| {
         let sums = of_processes.entry(process).or_default();
-        for (pc, spendings) in lines {
-            *sums.entry(pc).or_default() += spendings;
+        for (path, spendings) in lines {
+            *sums.entry(path).or_default() += spendings;
         }
     };
     for cores in chip.tiles.iter().map(|tile| &tile.cores) {
@@ -46,24 +48,24 @@ pub fn profile(chip: &Chip, programs: &[Arc<Program>]) -> Vec<ProfileLine> {
             continue;
         };
         let symbols = &programs[program.program].symbols;
-        let pcs: Vec<u32> = lines.keys().copied().collect();
-        let mut by_location: BTreeMap<_, (Location, Spendings)> = BTreeMap::new();
-        for (pc, location) in pcs.iter().zip(symbols.locate_all(&pcs)) {
-            let key = (
-                location.file.clone(),
-                location.line,
-                location.function.clone(),
-            );
-            let entry = by_location
-                .entry(key)
-                .or_insert((location, Spendings::default()));
-            entry.1 += lines[pc];
+        let pcs: BTreeSet<u32> = lines.keys().flatten().copied().collect();
+        let pcs: Vec<u32> = pcs.into_iter().collect();
+        let frames: HashMap<u32, Vec<Location>> =
+            (pcs.iter().copied().zip(symbols.frames_all(&pcs))).collect();
+        let mut by_location: BTreeMap<Vec<Location>, Spendings> = BTreeMap::new();
+        for (path, spendings) in lines {
+            let path = path.iter().flat_map(|pc| frames[pc].iter().rev());
+            *by_location.entry(path.cloned().collect()).or_default() += spendings;
         }
         found.extend(
-            (by_location.into_values()).map(|(location, spendings)| ProfileLine {
-                process,
-                location,
-                spendings,
+            (by_location.into_iter()).filter_map(|(mut calls, spendings)| {
+                let location = calls.pop()?;
+                Some(ProfileLine {
+                    process,
+                    calls,
+                    location,
+                    spendings,
+                })
             }),
         );
     }

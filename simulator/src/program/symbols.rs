@@ -9,7 +9,7 @@ use std::borrow::Cow;
 use std::rc::Rc;
 
 /// A line of the source.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Location {
     pub function: Option<String>,
     pub file: Option<String>,
@@ -104,16 +104,17 @@ impl Symbols {
 
     /// The function and the source line of the instruction at `pc`, as far as the file has them.
     pub fn locate(&self, pc: u32) -> Location {
-        self.locate_all(&[pc]).pop().unwrap_or_default()
+        self.frames_all(&[pc]).swap_remove(0).swap_remove(0)
     }
 
-    /// The function and the source line of each instruction in `pcs`.
-    pub fn locate_all(&self, pcs: &[u32]) -> Vec<Location> {
+    /// The function and the source line of each instruction in `pcs`, each with the inlined calls
+    /// around it, the innermost first; at least one.
+    pub fn frames_all(&self, pcs: &[u32]) -> Vec<Vec<Location>> {
         let Ok(file) = object::File::parse(&*self.elf) else {
-            return vec![Location::default(); pcs.len()];
+            return vec![vec![Location::default()]; pcs.len()];
         };
         let lines = lines(&file);
-        let locate = |&pc| frames(&file, lines.as_ref(), pc).swap_remove(0);
+        let locate = |&pc| frames(&file, lines.as_ref(), pc);
         pcs.iter().map(locate).collect()
     }
 

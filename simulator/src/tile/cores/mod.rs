@@ -8,6 +8,7 @@ mod access;
 mod access_log;
 mod bypass;
 mod cache;
+mod calls;
 mod code_cache;
 mod command_buffer;
 mod continuation;
@@ -31,7 +32,7 @@ pub use access::attempt_of;
 pub use bypass::Use;
 pub use continuation::Thresholds;
 pub use hart::{Counts, Hart, Past, State, Window};
-pub use profile::{Part, Profile, Spending, Spendings};
+pub use profile::{Part, PathCosts, Profile, Spending, Spendings};
 
 use crate::config::{BankPriority, ChipConfig};
 use crate::core::Cache;
@@ -44,7 +45,6 @@ use access_log::AccessLog;
 use protection::{Tag, WRITE};
 use recorder::Recorder;
 use rollback::RunAhead;
-use std::collections::HashMap;
 use turns::Turns;
 
 /// What the cores of a tile reach with an instruction that they cannot execute alone.
@@ -124,7 +124,7 @@ pub struct CoreComplex {
 }
 
 /// Profiles of processes, each with the index of the process on the chip.
-pub type PastProfiles = Vec<(u32, HashMap<u32, Spendings>)>;
+pub type PastProfiles = Vec<(u32, PathCosts)>;
 
 impl CoreComplex {
     pub fn new(tile: u16, config: &ChipConfig) -> Result<CoreComplex, OutOfMemory> {
@@ -186,7 +186,7 @@ impl CoreComplex {
     }
 
     /// The profiles of processes whose cores have another process now.
-    pub fn past_profiles(&self) -> &[(u32, HashMap<u32, Spendings>)] {
+    pub fn past_profiles(&self) -> &[(u32, PathCosts)] {
         self.profiles.as_deref().unwrap_or_default()
     }
 

@@ -1,10 +1,11 @@
 //! Profiles: for each instruction, how often a core has issued it, and the cycles until the next
-//! one, by what they were spent on.
+//! one, by what they were spent on. The calls that a core is in count separately ([`Calls`]).
 //!
 //! A core with a profile does not run ahead, so every instruction passes [`Profile::issue`].
 
+use super::calls::Calls;
 use super::hart::State;
-use crate::core::{Access, CodeImage, Core, Delays};
+use crate::core::{Access, CodeImage, Core, Delays, Link};
 use crate::protocol::map::DRAM;
 use std::collections::HashMap;
 
@@ -78,6 +79,8 @@ impl From<Part> for Spending {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Spendings {
     pub instructions: u64,
+    /// The number of times that a call led to it.
+    pub calls: u64,
     /// Number of cycles, in the order of [`Part`].
     pub cycles: [u64; Part::COUNT],
     /// Misses of the data cache and of the instruction cache.
@@ -88,6 +91,7 @@ pub struct Spendings {
 impl std::ops::AddAssign for Spendings {
     fn add_assign(&mut self, other: Spendings) {
         self.instructions += other.instructions;
+        self.calls += other.calls;
         for (sum, cycles) in self.cycles.iter_mut().zip(other.cycles) {
             *sum += cycles;
         }
@@ -96,10 +100,18 @@ impl std::ops::AddAssign for Spendings {
     }
 }
 
+/// What instructions have cost. The last address is the instruction's; those before it are those of
+/// the calls that it was in, the outermost first.
+pub type PathCosts = HashMap<Vec<u32>, Spendings>;
+
 /// The profile of a core, from the release of its process on.
 #[derive(Debug, Clone)]
 pub struct Profile {
-    lines: HashMap<u32, Spendings>,
+    /// By the node of the calls, and by the address of the instruction.
+    lines: HashMap<(u32, u32), Spendings>,
+    calls: Calls,
+    /// What the instruction at `pc` does to the calls.
+    link: Link,
     /// The instruction that was issued last, and the number of instructions retired before it.
     pc: u32,
     retired: u64,
@@ -115,6 +127,8 @@ impl Profile {
     pub fn new(pc: u32, now: u64) -> Profile {
         Profile {
             lines: HashMap::new(),
+            calls: Calls::default(),
+            link: Link::None,
             pc,
             retired: u64::MAX,
             booked: now,
@@ -123,9 +137,15 @@ impl Profile {
         }
     }
 
+    /// The costs of the instruction that was issued last, in the calls that it is in.
+    fn line(&mut self) -> &mut Spendings {
+        let node = self.calls.node();
+        self.lines.entry((node, self.pc)).or_default()
+    }
+
     fn book(&mut self, now: u64) {
-        let line = self.lines.entry(self.pc).or_default();
-        line.cycles[self.on as usize] += now - self.booked;
+        let (part, cycles) = (self.on as usize, now - self.booked);
+        self.line().cycles[part] += cycles;
         self.booked = now;
     }
 
@@ -133,7 +153,7 @@ impl Profile {
     fn book_whole(&mut self, now: u64) {
         if self.on == Part::Base {
             let (load_use, branch) = self.delays.within(now - self.booked);
-            let line = self.lines.entry(self.pc).or_default();
+            let line = self.line();
             line.cycles[Part::LoadUse as usize] += load_use;
             line.cycles[Part::Branch as usize] += branch;
             self.booked += load_use + branch;
@@ -150,10 +170,15 @@ impl Profile {
             self.book(now);
         } else {
             self.book_whole(now);
+            self.calls.follow(self.link, self.pc, core);
+            let called = matches!(self.link, Link::Call(_));
             self.pc = core.pc;
+            self.link = code.link(core.pc);
             self.retired = core.instret;
             self.delays = code.delays(core);
-            self.lines.entry(core.pc).or_default().instructions += 1;
+            let line = self.line();
+            line.instructions += 1;
+            line.calls += u64::from(called);
         }
         self.on = Part::Base;
     }
@@ -172,18 +197,24 @@ impl Profile {
 
     /// Counts a miss of the data cache.
     pub fn miss_data(&mut self) {
-        self.lines.entry(self.pc).or_default().data_misses += 1;
+        self.line().data_misses += 1;
     }
 
     /// Counts a miss of the instruction cache.
     pub fn miss_instruction(&mut self) {
-        self.lines.entry(self.pc).or_default().instruction_misses += 1;
+        self.line().instruction_misses += 1;
     }
 
-    /// The costs of all instructions, by address, with the cycles up to `now`.
-    pub fn until(&self, now: u64) -> HashMap<u32, Spendings> {
+    /// The costs of all instructions, with the cycles up to `now`.
+    pub fn until(&self, now: u64) -> PathCosts {
         let mut whole = self.clone();
         whole.book(now.max(self.booked));
-        whole.lines
+        (whole.lines.into_iter())
+            .map(|((node, pc), spendings)| {
+                let mut path = whole.calls.path(node);
+                path.push(pc);
+                (path, spendings)
+            })
+            .collect()
     }
 }
