@@ -39,6 +39,8 @@ NOT_TYPED = ("git clone", "cd ", "make test", "make clean")  # already done, or 
 BLOCK = re.compile(r"^```console\n(.*?)^```", re.M | re.S)
 NUMBER = re.compile(r"( *(?<!\w)[-+]?\d[\d,.]*)")
 OF_THE_HOST = re.compile(r"^wall seconds")
+# What a sweep says after half a minute, on a machine that is busy.
+PROGRESS = re.compile(r"^onchip: [\d,]+ of [\d,]+ points.*\n", re.M)
 ANY_LINES = "…\n"
 COMPILER = re.compile(r"(?<=riscv64-unknown-elf-gcc )[\d.]+")
 
@@ -97,7 +99,7 @@ def typed(command: str, desk: Path) -> str:
     """Runs a command, and returns what it prints on stdout and stderr."""
     # A reader's shell is not below `make`, whose variables would make an inner `make` print more.
     environment = {key: value for key, value in os.environ.items() if not key.startswith("MAKE")}
-    return subprocess.run(
+    printed = subprocess.run(
         ["bash", "-c", command],
         cwd=ROOT if command.startswith("make") else desk,
         env=environment | {"PATH": f"{ONCHIP.parent}:{os.environ['PATH']}"},
@@ -106,6 +108,7 @@ def typed(command: str, desk: Path) -> str:
         stderr=subprocess.STDOUT,
         text=True,
     ).stdout
+    return PROGRESS.sub("", printed)
 
 
 def renewed(expected: str, printed: str) -> str:

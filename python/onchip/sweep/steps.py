@@ -82,5 +82,6 @@ def say(study: Study, steps: Sequence[Step]) -> None:
         within = [one.words for one in found if one.shift.is_noise]
         text = f"{metric} along {axis}: {len(within)} of {len(found)} steps are within the noise"
         if within:
-            text += ": " + "; ".join(within[:_SHOWN]) + ("; …" if within[_SHOWN:] else "")
+            left = len(within[_SHOWN:])
+            text += ": " + "; ".join(within[:_SHOWN]) + (f"; and {left} more" if left else "")
         click.echo(text)
