@@ -1,6 +1,8 @@
 """POSIX calls that the chip does not have compile, fail, and say so once."""
 
+import os
 import re
+import subprocess
 
 import pytest
 
@@ -14,7 +16,6 @@ CALLS = {
     "mkdir": ("sys/stat.h", 'mkdir("folder", 0777)', -1),
     "opendir": ("dirent.h", '(long)opendir(".")', 0),
     "pipe": ("unistd.h", "pipe((int[2]){0})", -1),
-    "mmap": ("sys/mman.h", "(long)mmap(0, 4096, 3, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)", -1),
     "alarm": ("unistd.h", "(long)alarm(1)", 0),
     "poll": ("poll.h", "poll(0, 0, 0)", -1),
     "tcgetattr": ("termios.h", "tcgetattr(0, &(struct termios){0})", -1),
@@ -81,6 +82,24 @@ def test_configure_does_not_take_them(onchip):
     # If these are missing, gnulib uses its own, which are for Windows and do not compile.
     for_windows = {"opendir", "readdir", "closedir", "rewinddir", "pipe"}
     assert set(re.findall(r"^#define __stub_(\w+)$", stubs, re.MULTILINE)) == absent - for_windows
+
+
+def test_configure_takes_the_answers_of_config_site(onchip):
+    """A configure that is written as GNU Autoconf's reads them, and of its command line."""
+    onchip.write(
+        "configure",
+        f'for ac_site_file in {ROOT}/build/chip/config.site; do . "$ac_site_file"; done\n'
+        'echo "int main(void) { return 0; }" >one.c\n'
+        "$CC -c one.c\n$AR rc libone.a one.o\n$RANLIB libone.a\n$CC libone.a -o one\n"
+        'echo "$CC $CXX $NM $enable_shared $ac_cv_func_malloc_0_nonnull"\n',
+    )
+    words = ["sh", "-e", "configure"]
+    environment = os.environ | {"NM": "mine"}
+    done = subprocess.run(
+        words, cwd=onchip.folder, env=environment, capture_output=True, text=True, check=True
+    )
+    assert re.fullmatch(r"\S*onchip cc \S*onchip c\+\+ mine no yes\n", done.stdout)
+    assert onchip("run", "-n", 1, "one").code == 0
 
 
 @pytest.mark.parametrize("options", [(), ("--host",)], ids=["chip", "host"])

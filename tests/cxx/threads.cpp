@@ -66,7 +66,20 @@ int main() {
         b.join();
     }
     std::printf("%d\n", times);
+    std::once_flag again;
+    for (int i = 0; i < 4; i++)
+        try {
+            std::call_once(again, [&] {
+                times++;
+                if (i < 2)
+                    throw i;
+            });
+        } catch (int thrown) {
+            std::printf("thrown %d\n", thrown);
+        }
+    std::printf("%d\n", times);
     std::timed_mutex tm;
+    [[maybe_unused]] std::timed_mutex::native_handle_type handle = tm.native_handle();
     tm.lock();
     std::thread w([&] { std::printf("got %d\n", tm.try_lock_for(std::chrono::microseconds(50))); });
     w.join();

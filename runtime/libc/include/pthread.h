@@ -92,6 +92,7 @@ int pthread_mutex_init(pthread_mutex_t *mutex, const pthread_mutexattr_t *attrib
 int pthread_mutex_destroy(pthread_mutex_t *mutex);
 int pthread_mutex_lock(pthread_mutex_t *mutex);
 int pthread_mutex_trylock(pthread_mutex_t *mutex);
+int pthread_mutex_timedlock(pthread_mutex_t *mutex, const struct timespec *until);
 int pthread_mutex_unlock(pthread_mutex_t *mutex);
 
 int pthread_spin_init(pthread_spinlock_t *lock, int shared);
@@ -106,6 +107,8 @@ int pthread_rwlock_rdlock(pthread_rwlock_t *lock);
 int pthread_rwlock_wrlock(pthread_rwlock_t *lock);
 int pthread_rwlock_tryrdlock(pthread_rwlock_t *lock);
 int pthread_rwlock_trywrlock(pthread_rwlock_t *lock);
+int pthread_rwlock_timedrdlock(pthread_rwlock_t *lock, const struct timespec *until);
+int pthread_rwlock_timedwrlock(pthread_rwlock_t *lock, const struct timespec *until);
 int pthread_rwlock_unlock(pthread_rwlock_t *lock);
 
 int pthread_condattr_init(pthread_condattr_t *attributes);

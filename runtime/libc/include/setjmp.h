@@ -1,9 +1,15 @@
-/* picolibc's <setjmp.h>, with BSD's names for jumps that leave the signal mask alone; here, all
- * jumps do. */
+/* picolibc's <setjmp.h>, with the names of POSIX and BSD for jumps that restore the signal mask or
+ * leave it alone. Here, it changes nothing. */
 #ifndef ONCHIP_SETJMP_H
 #define ONCHIP_SETJMP_H
 
 #include_next <setjmp.h>
+
+#if __POSIX_VISIBLE
+typedef jmp_buf sigjmp_buf;
+#define sigsetjmp(environment, mask) ((void)(mask), setjmp(environment))
+#define siglongjmp(environment, value) longjmp(environment, value)
+#endif
 
 #if __MISC_VISIBLE || __POSIX_VISIBLE
 #define _setjmp(environment) setjmp(environment)

@@ -11,6 +11,15 @@
 #ifndef _POSIX_MONOTONIC_CLOCK
 #define _POSIX_MONOTONIC_CLOCK 1
 #endif
+#ifndef _POSIX_CLOCK_SELECTION
+#define _POSIX_CLOCK_SELECTION 1
+#endif
+#ifndef _POSIX_CPUTIME
+#define _POSIX_CPUTIME 1
+#endif
+#ifndef _POSIX_THREAD_CPUTIME
+#define _POSIX_THREAD_CPUTIME 1
+#endif
 #endif
 
 #include <oc/left.h>
@@ -18,6 +27,13 @@
 #include_next <time.h>
 
 #include <oc/taken.h>
+
+#if __POSIX_VISIBLE && !defined CLOCK_BOOTTIME
+#define CLOCK_REALTIME_COARSE ((clockid_t)0)
+#define CLOCK_MONOTONIC_RAW ((clockid_t)5)
+#define CLOCK_MONOTONIC_COARSE ((clockid_t)6)
+#define CLOCK_BOOTTIME ((clockid_t)7)
+#endif
 
 #if __ISO_C_VISIBLE >= 2011 || __cplusplus >= 201703
 #ifndef TIME_UTC

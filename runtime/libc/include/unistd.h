@@ -5,6 +5,10 @@
 
 #include_next <unistd.h>
 
+#ifndef _POSIX_TIMEOUTS
+#define _POSIX_TIMEOUTS 200809L
+#endif
+
 #ifdef __cplusplus
 extern "C" {
 #endif

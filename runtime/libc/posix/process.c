@@ -6,7 +6,6 @@
 #include "hal/hal.h"
 #include "libc/names/weak.h"
 #include "libc/posix/calls.h"
-#include "libc/posix/result.h"
 
 _Noreturn void _exit(int code) {
     hal_exit(code);
@@ -17,22 +16,12 @@ pid_t __oc_getpid(void) {
 }
 ALSO_NAMED(getpid);
 
-/* A signal that the program does not handle ends the job, as a launcher on Linux ends it when one
- * of its processes dies. */
-int __oc_kill(pid_t process, int signal) {
-    if (process != __oc_getpid())
-        return (int)posix_result(-ESRCH);
-    if (signal)
-        hal_abort(128 + signal);
-    return 0;
-}
-ALSO_NAMED(kill);
-
 WEAK pid_t getpgrp(void) {
     return 0;
 }
 
-/* It does not call raise(), which would link a table of handlers. */
+/* A signal that the program does not handle ends the job, as a launcher on Linux ends it when one
+ * of its processes dies. This one does not call raise(), which would link a table of handlers. */
 _Noreturn void abort(void) {
     hal_abort(128 + SIGABRT);
 }

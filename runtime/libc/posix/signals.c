@@ -1,23 +1,71 @@
-/* The only signals are those that a process raises itself, so signal masks and flags change
- * nothing. */
+/* The only signals are those that a process sends to itself, so signal masks change nothing. A
+ * handler stays until it is replaced, as on Linux. */
 #include <errno.h>
 #include <signal.h>
 #include <stddef.h>
+#include <unistd.h>
 
+#include "hal/hal.h"
 #include "libc/names/weak.h"
+#include "libc/posix/calls.h"
 
-#undef sigaction
+/* By number; a handler of zeros is SIG_DFL. */
+static struct sigaction actions[NSIG];
 
-WEAK int sigaction(int number, const struct sigaction *action, struct sigaction *before) {
-    void (*handler)(int) = signal(number, action ? action->sa_handler : SIG_DFL);
-    if (handler == SIG_ERR)
-        return -1;
-    if (!action)
-        signal(number, handler);
-    if (before)
-        *before = (struct sigaction){.sa_handler = handler};
+static int is_signal(int number) {
+    if (number > 0 && number < NSIG)
+        return 1;
+    errno = EINVAL;
     return 0;
 }
+
+int raise(int number) {
+    if (!is_signal(number))
+        return -1;
+    struct sigaction action = actions[number];
+    if (action.sa_handler == SIG_IGN)
+        return 0;
+    if (action.sa_handler == SIG_DFL) {
+        if (number == SIGCHLD || number == SIGCONT || number == SIGURG || number == SIGWINCH)
+            return 0;
+        hal_abort(128 + number);
+    }
+    if (action.sa_flags & SA_RESETHAND)
+        actions[number].sa_handler = SIG_DFL;
+    siginfo_t information = {.si_signo = number, .si_code = SI_USER};
+    if (action.sa_flags & SA_SIGINFO)
+        action.sa_sigaction(number, &information, NULL);
+    else
+        action.sa_handler(number);
+    return 0;
+}
+
+void (*signal(int number, void (*handler)(int)))(int) {
+    if (!is_signal(number))
+        return SIG_ERR;
+    void (*before)(int) = actions[number].sa_handler;
+    actions[number] = (struct sigaction){.sa_handler = handler};
+    return before;
+}
+
+WEAK int sigaction(int number, const struct sigaction *action, struct sigaction *before) {
+    if (!is_signal(number))
+        return -1;
+    if (before)
+        *before = actions[number];
+    if (action)
+        actions[number] = *action;
+    return 0;
+}
+
+int __oc_kill(pid_t process, int number) {
+    if (process && process != __oc_getpid()) {
+        errno = ESRCH;
+        return -1;
+    }
+    return number ? raise(number) : 0;
+}
+ALSO_NAMED(kill);
 
 WEAK int sigprocmask(int how, const sigset_t *set, sigset_t *before) {
     (void)how, (void)set;

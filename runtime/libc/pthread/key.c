@@ -8,7 +8,12 @@
 
 static unsigned taken; /* a bit for each key */
 static void (*destructors[PTHREAD_KEYS_MAX])(void *);
-static _Thread_local const void *values[PTHREAD_KEYS_MAX];
+/* How often a key of this number has been deleted. Values of earlier ones do not count. */
+static unsigned deleted[PTHREAD_KEYS_MAX];
+static _Thread_local struct {
+    const void *value;
+    unsigned deleted;
+} values[PTHREAD_KEYS_MAX];
 
 int __oc_pthread_key_create(pthread_key_t *key, void (*destroy)(void *)) {
     for (unsigned i = 0; i < PTHREAD_KEYS_MAX; i++)
@@ -24,20 +29,24 @@ ALSO_NAMED(pthread_key_create);
 int __oc_pthread_key_delete(pthread_key_t key) {
     if (key >= PTHREAD_KEYS_MAX)
         return EINVAL;
+    __atomic_fetch_add(&deleted[key], 1, __ATOMIC_RELEASE);
     __atomic_fetch_and(&taken, ~(1u << key), __ATOMIC_ACQ_REL);
     return 0;
 }
 ALSO_NAMED(pthread_key_delete);
 
 void *__oc_pthread_getspecific(pthread_key_t key) {
-    return key < PTHREAD_KEYS_MAX ? (void *)values[key] : NULL;
+    if (key >= PTHREAD_KEYS_MAX || values[key].deleted != deleted[key])
+        return NULL;
+    return (void *)values[key].value;
 }
 ALSO_NAMED(pthread_getspecific);
 
 int __oc_pthread_setspecific(pthread_key_t key, const void *value) {
     if (key >= PTHREAD_KEYS_MAX)
         return EINVAL;
-    values[key] = value;
+    values[key].value = value;
+    values[key].deleted = deleted[key];
     return 0;
 }
 ALSO_NAMED(pthread_setspecific);
@@ -46,8 +55,8 @@ ALSO_NAMED(pthread_setspecific);
 void __oc_pthread_destroy_values(void) {
     for (int round = 0; round < PTHREAD_DESTRUCTOR_ITERATIONS; round++)
         for (unsigned i = 0; i < PTHREAD_KEYS_MAX; i++) {
-            void *value = (void *)values[i];
-            values[i] = NULL;
+            void *value = __oc_pthread_getspecific(i);
+            values[i].value = NULL;
             if (value && destructors[i])
                 destructors[i](value);
         }

@@ -1,4 +1,5 @@
 /* Sleeping: the core waits until a deadline and uses no resources meanwhile. */
+#include <errno.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -33,3 +34,17 @@ int __oc_nanosleep(const struct timespec *time, struct timespec *rest) {
     return 0;
 }
 ALSO_NAMED(nanosleep);
+
+/* Every clock counts from the chip's reset. Returns an error's number (POSIX). */
+WEAK int clock_nanosleep(clockid_t clock, int flags, const struct timespec *time,
+                         struct timespec *rest) {
+    (void)clock;
+    if (time->tv_sec < 0 || time->tv_nsec < 0 || time->tv_nsec >= 1000000000)
+        return EINVAL;
+    if (!(flags & TIMER_ABSTIME))
+        return __oc_nanosleep(time, rest);
+    uint64_t frequency = hal_cycles_per_second();
+    sleep_until((uint64_t)time->tv_sec * frequency +
+                (uint64_t)time->tv_nsec * (frequency / 1000000) / 1000);
+    return 0;
+}

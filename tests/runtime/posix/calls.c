@@ -14,6 +14,7 @@
 #include <semaphore.h>
 #include <setjmp.h>
 #include <signal.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -39,7 +40,7 @@
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
-static int runs;
+static volatile int runs;
 
 static void check(const char *what, int good) {
     if (!good)
@@ -170,12 +171,19 @@ static void limits(void) {
     check("late", sem_timedwait(&semaphore, &until) == -1 && errno == ETIMEDOUT);
     check("post", sem_post(&semaphore) == 0 && sem_wait(&semaphore) == 0);
     check("destroy", sem_destroy(&semaphore) == 0);
+    pthread_key_t key;
+    check("key", !pthread_key_create(&key, NULL) && !pthread_setspecific(key, &key));
+    check("value", pthread_getspecific(key) == &key && !pthread_key_delete(key));
+    check("new key", !pthread_key_create(&key, NULL) && !pthread_getspecific(key));
+    check("timed lock", !pthread_mutex_timedlock(&mutex, &until) && !pthread_mutex_unlock(&mutex));
     pthread_cond_t condition = PTHREAD_COND_INITIALIZER;
     pthread_rwlock_t lock = PTHREAD_RWLOCK_INITIALIZER;
     pthread_mutex_lock(&mutex);
     check("timed", pthread_cond_timedwait(&condition, &mutex, &until) == ETIMEDOUT);
     pthread_mutex_unlock(&mutex);
     check("read", !pthread_rwlock_tryrdlock(&lock) && pthread_rwlock_trywrlock(&lock) == EBUSY);
+    check("late write", pthread_rwlock_timedwrlock(&lock, &until) == ETIMEDOUT);
+    check("read again", !pthread_rwlock_timedrdlock(&lock, &until));
     check("text", !strcmp(gettext("text"), "text") && !strcmp(ngettext("a", "b", 2), "b"));
     check("values", MAXINT == INT_MAX);
     unsigned before = error_message_count;
@@ -195,6 +203,80 @@ static void limits(void) {
 
 static void handler(int number) {
     runs += number;
+}
+
+static void informed(int number, siginfo_t *information, void *context) {
+    (void)context;
+    runs = number + information->si_signo;
+}
+
+static void signals(void) {
+    struct sigaction action = {.sa_sigaction = informed, .sa_flags = SA_SIGINFO | SA_RESTART},
+                     before;
+    check("informed", !sigaction(SIGUSR2, &action, NULL) && !raise(SIGUSR2));
+    check("both", runs == 2 * SIGUSR2);
+    runs = 0;
+    check("again", !kill(getpid(), SIGUSR2));
+    while (!runs)
+        usleep(1); /* Linux may choose another thread of the process */
+    check("before", !sigaction(SIGUSR2, NULL, &before) && before.sa_sigaction == informed);
+    check("flags", before.sa_flags & SA_SIGINFO && signal(SIGUSR2, SIG_IGN) != SIG_ERR);
+    check("ignored", !raise(SIGUSR2) && !raise(SIGCHLD) && runs == 2 * SIGUSR2);
+    action = (struct sigaction){.sa_handler = handler, .sa_flags = (int)SA_RESETHAND};
+    check("reset", !sigaction(SIGUSR2, &action, NULL) && !raise(SIGUSR2));
+    check("default", !sigaction(SIGUSR2, NULL, &before) && before.sa_handler == SIG_DFL);
+    check("none", raise(1000) == -1 && errno == EINVAL && signal(-1, SIG_IGN) == SIG_ERR);
+    sigjmp_buf here;
+    volatile int jumps = 0;
+    if (sigsetjmp(here, 1) < 2)
+        siglongjmp(here, ++jumps);
+    check("jumps", jumps == 2);
+}
+
+static void times_of_all_clocks(void) {
+    const clockid_t clocks[] = {CLOCK_REALTIME,           CLOCK_MONOTONIC,
+                                CLOCK_REALTIME_COARSE,    CLOCK_BOOTTIME,
+                                CLOCK_PROCESS_CPUTIME_ID, CLOCK_MONOTONIC_RAW,
+                                CLOCK_MONOTONIC_COARSE,   CLOCK_THREAD_CPUTIME_ID};
+    struct timespec now, later, pause = {0, 1000};
+    for (size_t i = 0; i < sizeof clocks / sizeof *clocks; i++)
+        check("clock", !clock_gettime(clocks[i], &now) && !clock_getres(clocks[i], &later));
+    clockid_t clock;
+    check("of the process", !clock_getcpuclockid(0, &clock) && !clock_gettime(clock, &now));
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    check("relative", !clock_nanosleep(CLOCK_MONOTONIC, 0, &pause, NULL));
+    now.tv_nsec = (now.tv_nsec + 5000) % 1000000000;
+    now.tv_sec += now.tv_nsec < 5000;
+    check("absolute", !clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &now, NULL));
+    clock_gettime(CLOCK_MONOTONIC, &later);
+    check("later", later.tv_sec > now.tv_sec || later.tv_nsec >= now.tv_nsec);
+    pause.tv_nsec = -1;
+    check("wrong", clock_nanosleep(CLOCK_MONOTONIC, 0, &pause, NULL) == EINVAL);
+}
+
+static void flags(void) {
+    check("flag", !fcntl(1, F_GETFD) && !fcntl(1, F_SETFD, FD_CLOEXEC) && !fcntl(1, F_SETFD, 0));
+    check("mode", (fcntl(1, F_GETFL) & O_ACCMODE) != O_RDONLY);
+    check("closed", fcntl(60, F_GETFD) == -1 && errno == EBADF);
+}
+
+static void maps(void) {
+    size_t page = (size_t)sysconf(_SC_PAGESIZE);
+    int flags = MAP_PRIVATE | MAP_ANONYMOUS;
+    char *block = mmap(NULL, 2 * page, PROT_READ | PROT_WRITE, flags, -1, 0);
+    check("mmap", block != MAP_FAILED && !((uintptr_t)block % page) && !block[2 * page - 1]);
+    block[0] = 1;
+    check("munmap", !munmap(block, page) && !munmap(block + page, page));
+    check("size", mmap(NULL, 0, PROT_READ, flags, -1, 0) == MAP_FAILED && errno == EINVAL);
+    FILE *file = fopen("map.txt", "w");
+    fputs("in a file", file);
+    fclose(file);
+    int number = open("map.txt", O_RDONLY);
+    block = mmap(NULL, 9, PROT_READ, MAP_SHARED, number, 0);
+    check("map", block != MAP_FAILED && !strcmp(block, "in a file") && !munmap(block, 9));
+    check("place", lseek(number, 0, SEEK_CUR) == 0 && !close(number) && !unlink("map.txt"));
+    check("no file",
+          mmap(NULL, 9, PROT_READ, MAP_SHARED, number, 0) == MAP_FAILED && errno == EBADF);
 }
 
 int main(void) {
@@ -223,6 +305,10 @@ int main(void) {
     sigemptyset(&action.sa_mask);
     check("sigaction", sigaction(SIGUSR1, &action, NULL) == 0 && raise(SIGUSR1) == 0);
     check("handled", runs == 1 + SIGUSR1);
+    signals();
+    times_of_all_clocks();
+    maps();
+    flags();
     unsigned char bytes[2][300] = {0};
     check("random", getrandom(bytes[0], 300, 0) == 300 && getentropy(bytes[1], 256) == 0);
     check("others", memcmp(bytes[0], bytes[1], 256) && memcmp(bytes[0], bytes[0] + 150, 150));

@@ -41,7 +41,6 @@
 #define __stub_fchdir
 #define __stub_fchmodat
 #define __stub_fchownat
-#define __stub_fcntl
 #define __stub_fdopendir
 #define __stub_fexecve
 #define __stub_flock
@@ -90,12 +89,10 @@
 #define __stub_mknod
 #define __stub_mlock
 #define __stub_mlockall
-#define __stub_mmap
 #define __stub_mprotect
 #define __stub_msync
 #define __stub_munlock
 #define __stub_munlockall
-#define __stub_munmap
 #define __stub_nftw
 #define __stub_nice
 #define __stub_openlog

@@ -4,6 +4,10 @@
  * library's definitions.) There is no include guard, as several headers include it. */
 #include <sys/features.h>
 
+/* Names of a draft of POSIX. */
+#define clock_getenable_attr __oc_picolibc_clock_getenable_attr
+#define clock_setenable_attr __oc_picolibc_clock_setenable_attr
+
 /* Names of POSIX. */
 #if !__POSIX_VISIBLE
 #define asctime_r __oc_picolibc_asctime_r

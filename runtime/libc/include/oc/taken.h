@@ -1,5 +1,7 @@
 /* Removes the macros that oc/left.h has defined. */
 
+#undef clock_getenable_attr
+#undef clock_setenable_attr
 #undef asctime_r
 #undef ctime_r
 #undef gmtime_r

@@ -1,4 +1,5 @@
-/* Declared but not offered, as the chip has no virtual memory. */
+/* The chip has no virtual memory: mmap() gives blocks of the heap (libc/posix/memory_maps.c), and
+ * what else is declared here is not offered. */
 #ifndef ONCHIP_SYS_MMAN_H
 #define ONCHIP_SYS_MMAN_H
 

@@ -1,0 +1,34 @@
+/* Locks with a time limit, of CLOCK_REALTIME. A waiting thread polls. */
+#include <errno.h>
+#include <pthread.h>
+#include <stdbool.h>
+
+#include "libc/names/weak.h"
+
+static bool is_over(const struct timespec *until) {
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    return now.tv_sec > until->tv_sec ||
+           (now.tv_sec == until->tv_sec && now.tv_nsec >= until->tv_nsec);
+}
+
+/* The time is examined only if the lock is not free (POSIX). */
+#define UNTIL(try)                                                                                 \
+    while (try)                                                                                    \
+        if (until->tv_nsec < 0 || until->tv_nsec >= 1000000000)                                    \
+            return EINVAL;                                                                         \
+        else if (is_over(until))                                                                   \
+            return ETIMEDOUT;                                                                      \
+    return 0
+
+WEAK int pthread_mutex_timedlock(pthread_mutex_t *mutex, const struct timespec *until) {
+    UNTIL(pthread_mutex_trylock(mutex));
+}
+
+WEAK int pthread_rwlock_timedrdlock(pthread_rwlock_t *lock, const struct timespec *until) {
+    UNTIL(pthread_rwlock_tryrdlock(lock));
+}
+
+WEAK int pthread_rwlock_timedwrlock(pthread_rwlock_t *lock, const struct timespec *until) {
+    UNTIL(pthread_rwlock_trywrlock(lock));
+}
