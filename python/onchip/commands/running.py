@@ -104,6 +104,8 @@ def _print(run, console, summary, statistics, profile):
     if statistics or outcome.kind in ("interrupted", "timeout"):
         tables.print_statistics(outcome)
     if profile:
+        if statistics:
+            print(file=sys.stderr)
         profiles.print_profile(outcome.profile)
     if run.advice:
         advice_report.print_advice(run.advice)
