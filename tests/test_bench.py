@@ -46,7 +46,11 @@ def test_no_generated_loop_is_much_slower_than_its_neighbours(onchip):
 @pytest.mark.long
 def test_targets_of_the_network(onchip):
     result = onchip("bench", "noc", "--json", timeout=240).json
-    assert result["mesh8x8_uniform_0p2_router_cycles_per_second"] >= 20e6
+    # A hundred times what BookSim2 did on a host on which the network without `lockstep` did 100,
+    # 66, 36 and 22 million router-cycles a second.
+    for load, booksim in (("0p05", 2.5e6), ("0p1", 1.46e6), ("0p2", 0.79e6), ("0p3", 0.5e6)):
+        speed = result[f"mesh8x8_uniform_{load}_router_cycles_per_second"]
+        assert speed >= 100 * booksim, load
     assert result["idle_cycle_ns"] < 1
     assert result["flit_hop_32x32_vs_8x8"] <= 1.3
 

@@ -334,6 +334,8 @@ def test_queueing_is_that_of_booksim():
 def test_bench(onchip):
     result = onchip("bench", "noc", "--rounds", 1, "--json").json
     assert result["mesh8x8_uniform_0p2_accepted"] == pytest.approx(0.2, rel=0.05)
-    for key in ("mesh8x8_uniform_0p2_router_cycles_per_second", "idle_cycle_ns"):
+    loads = ("0p05", "0p1", "0p2", "0p3")
+    speeds = [f"mesh8x8_uniform_{load}_router_cycles_per_second" for load in loads]
+    for key in (*speeds, "idle_cycle_ns"):
         assert result[key] > 0
     assert result["flit_hop_32x32_vs_8x8"] > 0

@@ -176,9 +176,11 @@ def measure_network(rounds):
     """
     result = noc.measure(rounds, terminal.show)
     yield result
-    rate = result["mesh8x8_uniform_0p2_router_cycles_per_second"] / 1e6
     small, large = result["mesh8x8_flit_hop_ns"], result["mesh32x32_flit_hop_ns"]
-    click.echo(f"8×8, 0.2 flits a node and cycle  {rate:.1f} million router-cycles/s")
+    for load in sorted((noc.LOAD, *noc.OTHER_LOADS)):
+        rate = result[noc.key(load)] / 1e6
+        words = f"8×8, {load} flits a node and cycle"
+        click.echo(f"{words:33}{rate:.0f} million router-cycles/s")
     click.echo(
         f"a flit through a router          {small:.1f} ns on 8×8, {large:.1f} ns on 32×32,",
         nl=False,

@@ -33,6 +33,7 @@ mod buffer;
 mod endpoint;
 mod flit;
 mod link;
+mod lockstep;
 mod network;
 mod networks;
 mod parameters;
@@ -45,6 +46,7 @@ mod virtual_channels;
 
 pub(crate) use bits::Bits;
 pub use flit::{Flit, Service};
+pub use lockstep::Lockstep;
 pub use network::{Crossings, Network, ZonePlan};
 pub use networks::Networks;
 pub use parameters::{

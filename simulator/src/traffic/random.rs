@@ -4,7 +4,11 @@
 #[derive(Debug, Clone)]
 pub struct Random(u64);
 
+/// What is added to the state for each number.
+const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
+
 /// The generator's output function, which spreads each bit of `z` over all bits.
+#[inline(always)]
 fn mix(z: u64) -> u64 {
     let z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
@@ -14,13 +18,13 @@ fn mix(z: u64) -> u64 {
 impl Random {
     /// The random numbers of a `seed` with this `stream`. Each stream is a sequence of its own.
     pub fn new(seed: u64, stream: u64) -> Random {
-        Random(mix(mix(seed.wrapping_add(0x9e37_79b9_7f4a_7c15)) ^ stream))
+        Random(mix(mix(seed.wrapping_add(STEP)) ^ stream))
     }
 
     /// 64 random bits.
     #[inline]
     pub fn bits(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        self.0 = self.0.wrapping_add(STEP);
         mix(self.0)
     }
 
@@ -35,6 +39,47 @@ impl Random {
     pub fn happens(&mut self, chance: Chance) -> bool {
         self.bits() >> 11 < chance.0
     }
+
+    /// What the next 64 calls of `happens` return, a bit for each, the first one in bit 0.
+    #[inline]
+    pub fn happen(&mut self, chance: Chance) -> u64 {
+        let happened = trials(self.0, chance);
+        self.0 = self.0.wrapping_add(STEP.wrapping_mul(64));
+        happened
+    }
+}
+
+/// 64 trials after the state `before`. Each needs only its own state, so the host makes several at
+/// once, where it can multiply that many numbers.
+fn trials(before: u64, chance: Chance) -> u64 {
+    #[cfg(target_arch = "x86_64")]
+    {
+        #[target_feature(enable = "avx512f,avx512dq")]
+        fn widest(before: u64, chance: Chance) -> u64 {
+            trials_of(before, chance)
+        }
+        #[target_feature(enable = "avx2")]
+        fn wide(before: u64, chance: Chance) -> u64 {
+            trials_of(before, chance)
+        }
+        if is_x86_feature_detected!("avx512dq") {
+            // SAFETY: the host has the instructions.
+            return unsafe { widest(before, chance) };
+        }
+        if is_x86_feature_detected!("avx2") {
+            // SAFETY: the host has the instructions.
+            return unsafe { wide(before, chance) };
+        }
+    }
+    trials_of(before, chance)
+}
+
+#[inline(always)]
+fn trials_of(before: u64, chance: Chance) -> u64 {
+    (0..64).fold(0, |happened, trial| {
+        let state = before.wrapping_add(STEP.wrapping_mul(trial + 1));
+        happened | u64::from(mix(state) >> 11 < chance.0) << trial
+    })
 }
 
 /// A probability, in units of 2⁻⁵³. Comparisons of integers give the same result on every host.

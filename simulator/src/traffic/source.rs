@@ -1,7 +1,7 @@
 //! Sources. Each generates packets at random cycles, and hands them over one flit at a time.
 //!
-//! The queue of a source is not stored, so its length has no limit: the sender and the counter each
-//! walk through the random sequence that generates the packets.
+//! The queue of a source is not stored, so its length has no limit: the source walks through the
+//! random sequence that generates the packets.
 
 use super::random::{Chance, Random};
 
@@ -9,13 +9,23 @@ use super::random::{Chance, Random};
 const BIRTHS: u64 = 0;
 const TARGETS: u64 = 1;
 
+/// Number of trials that are made at once.
+const BLOCK: u64 = u64::BITS as u64;
+
 /// The cycles in which a source generates packets: Bernoulli trials, one in each cycle.
 #[derive(Debug, Clone)]
-pub struct Births {
+struct Births {
     random: Random,
     chance: Chance,
-    /// The cycle of the next packet, or of the first trial that has not been made.
+    /// The first cycle after the block of trials that were made last.
+    made: u64,
+    /// The cycles of this block in which a packet is generated, from `next` on: bit b for the cycle
+    /// `made` - `BLOCK` + b.
+    block: u64,
+    /// The cycle of the next packet.
     next: u64,
+    /// Number of packets before it.
+    packets: u64,
 }
 
 impl Births {
@@ -23,37 +33,38 @@ impl Births {
         Births {
             random: Random::new(seed, 2 * number as u64 + BIRTHS),
             chance,
+            made: 0,
+            block: 0,
             next: 0,
+            packets: 0,
         }
     }
 
-    /// The cycle of the first packet from `from` on; `end` if no packet comes before that.
-    fn find(&mut self, from: u64, end: u64) -> u64 {
-        self.next = from;
-        while self.next < end && !self.random.happens(self.chance) {
-            self.next += 1;
+    /// Finds the first packet that is left in the block, or in later ones; `end` if no packet comes
+    /// before that.
+    fn find(&mut self, end: u64) {
+        while self.block == 0 && self.made < end {
+            self.block = self.random.happen(self.chance);
+            self.made += BLOCK;
         }
-        self.next
+        let first = u64::from(self.block.trailing_zeros());
+        self.next = (self.made + first).saturating_sub(BLOCK).min(end);
     }
-}
 
-/// Counts a source's packets without sending them.
-#[derive(Debug, Clone)]
-pub struct Counter {
-    births: Births,
-    cycle: u64,
-    /// Number of packets so far.
-    pub packets: u64,
-}
+    /// Goes on from the packet in cycle `next` to the one after it.
+    fn pass(&mut self, end: u64) {
+        self.block &= self.block.wrapping_sub(1);
+        self.packets += 1;
+        self.find(end);
+    }
 
-impl Counter {
-    /// Makes the trials of all cycles before `cycle`.
-    pub fn count_until(&mut self, cycle: u64) {
-        while self.cycle < cycle {
-            let happens = self.births.random.happens(self.births.chance);
-            self.packets += u64::from(happens);
-            self.cycle += 1;
+    /// Number of packets before `cycle`.
+    fn before(&self, cycle: u64) -> u64 {
+        let mut births = self.clone();
+        while births.next < cycle {
+            births.pass(cycle);
         }
+        births.packets
     }
 }
 
@@ -61,7 +72,6 @@ impl Counter {
 pub struct Source {
     births: Births,
     pub targets: Random,
-    pub counter: Counter,
     /// The first cycle in which no packet is generated any more.
     end: u64,
     /// The target of the packet that is being handed over.
@@ -79,16 +89,10 @@ impl Source {
     /// source of a run has another number.
     pub fn new(seed: u64, number: usize, chance: Chance, end: u64) -> Source {
         let mut births = Births::new(seed, number, chance);
-        let counter = Counter {
-            births: births.clone(),
-            cycle: 0,
-            packets: 0,
-        };
-        births.find(0, end);
+        births.find(end);
         Source {
             births,
             targets: Random::new(seed, 2 * number as u64 + TARGETS),
-            counter,
             end,
             target: 0,
             sent: 0,
@@ -103,14 +107,48 @@ impl Source {
         self.births.next <= cycle && self.births.next < self.end
     }
 
-    /// The cycle in which the oldest packet was generated.
+    /// The cycle in which the oldest packet was, or the next one will be, generated; `end` if there
+    /// is none.
     pub fn born(&self) -> u64 {
         self.births.next
+    }
+
+    /// Number of packets generated before `cycle`.
+    pub fn generated(&self, cycle: u64) -> u64 {
+        self.births.before(cycle)
     }
 
     /// Removes the oldest packet, which has been handed over.
     pub fn finish(&mut self) {
         self.sent = 0;
-        self.births.find(self.births.next + 1, self.end);
+        self.births.pass(self.end);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn packets_come_in_the_cycles_of_single_trials(
+            seed in any::<u64>(), chance in prop_oneof![0.0..0.02, 0.0..=1.0], end in 0u64..1000,
+        ) {
+            let chance = Chance::new(chance);
+            let mut random = Random::new(seed, BIRTHS);
+            let expected: Vec<u64> = (0..end).filter(|_| random.happens(chance)).collect();
+            let mut source = Source::new(seed, 0, chance, end);
+            for &cycle in &expected {
+                prop_assert_eq!(source.born(), cycle);
+                prop_assert!(source.has_packet(cycle) && (cycle == 0 || !source.has_packet(cycle - 1)));
+                for until in [cycle, cycle + 1, end] {
+                    let before = expected.iter().filter(|&&born| born < until).count();
+                    prop_assert_eq!(source.generated(until), before as u64);
+                }
+                source.finish();
+            }
+            prop_assert!(!source.has_packet(end) && !source.has_packet(end + 1000));
+        }
     }
 }

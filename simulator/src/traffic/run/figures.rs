@@ -28,16 +28,16 @@ impl Snapshot {
 }
 
 impl Traffic {
-    pub(super) fn snapshot(&mut self) -> Snapshot {
-        for source in &mut self.sources {
-            source.counter.count_until(self.cycle);
-        }
-        let generated = |source: &Source| source.counter.packets;
-        let waiting = |source: &Source| source.counter.packets - source.begun;
+    pub(super) fn snapshot(&self) -> Snapshot {
+        let generated = |source: &Source| source.generated(self.cycle);
+        let generated: Vec<u64> = self.sources.iter().map(generated).collect();
+        let waiting = |(number, source): (usize, &Source)| {
+            generated[number] + self.not_begun(number) - source.begun
+        };
         Snapshot {
-            links: self.network.statistics().links,
-            generated: self.sources.iter().map(generated).collect(),
-            waiting: self.sources.iter().map(waiting).collect(),
+            links: self.links_so_far(),
+            waiting: self.sources.iter().enumerate().map(waiting).collect(),
+            generated,
         }
     }
 
@@ -50,7 +50,7 @@ impl Traffic {
         let levels: Vec<Level> = (0..self.mix.levels.len())
             .map(|index| self.level(index))
             .collect();
-        let all_links = self.network.statistics().links;
+        let all_links = self.links_so_far();
         let node_flits = |sources: &[u64]| self.per_cycle(sources.iter().sum());
         Report {
             latency: latencies.figures(),

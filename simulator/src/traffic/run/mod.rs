@@ -1,6 +1,7 @@
 //! A run: warm-up, window, drain, one cycle after the other.
 
 mod figures;
+mod steady;
 
 use super::circuit::Circuit;
 use super::measurement::{Latencies, Packet, Packets};
@@ -12,9 +13,10 @@ use super::random::Chance;
 use super::report::Report;
 use super::source::Source;
 use crate::config::ChipConfig;
-use crate::noc::{Flit, Network};
+use crate::noc::{Flit, LinkStatistics, Network};
 use figures::Snapshot;
 use std::time::{Duration, Instant};
+use steady::Steady;
 
 /// Number of cycles between two reads of the clock.
 const SLICE: u64 = 64;
@@ -23,6 +25,8 @@ const SLICE: u64 = 64;
 #[derive(Debug, Clone)]
 pub struct Traffic {
     network: Network,
+    /// What carries the packets instead of `network`, where it can.
+    steady: Option<Box<Steady>>,
     pattern: Pattern,
     options: Options,
     mix: Mix,
@@ -64,10 +68,12 @@ impl Traffic {
         };
         let circuit = |numbered| Circuit::new(chip, &network, options, numbered);
         let circuits = (0..).zip(placements(chip, &network, options)?);
+        let sources: Vec<Source> = (0..nodes * levels).map(source).collect();
         Ok(Traffic {
+            steady: Steady::new(chip, options, &sources).map(Box::new),
             pattern,
             options: options.clone(),
-            sources: (0..nodes * levels).map(source).collect(),
+            sources,
             circuits: circuits.map(circuit).collect(),
             packets: Packets::default(),
             latencies: vec![Latencies::default(); levels],
@@ -121,18 +127,27 @@ impl Traffic {
             self.after = self.snapshot();
             self.expected = self.after.packets() - self.before.packets();
         }
+        match self.steady.take() {
+            Some(mut steady) => {
+                self.step_steady(&mut steady);
+                self.steady = Some(steady);
+            }
+            None => self.step_network(),
+        }
+        self.cycle += 1;
+    }
+
+    fn step_network(&mut self) {
         self.network.step(self.cycle);
         self.take();
         for circuit in &mut self.circuits {
             circuit.hand_over(&mut self.network, self.cycle);
         }
         self.hand_over();
-        self.cycle += 1;
     }
 
     /// Lets every node take a flit, if one is there.
     fn take(&mut self) {
-        let window = self.options.warmup..self.window_end();
         let mut next = 0;
         while let Some(node) = self.network.next_arrived(next) {
             next = node + 1;
@@ -141,19 +156,25 @@ impl Traffic {
                 self.circuits[flit.packet() as usize].take(flit, self.cycle);
                 continue;
             }
-            if !flit.is_last() {
-                continue;
+            if flit.is_last() {
+                self.arrive(node, flit.packet());
             }
-            let packet = self.packets.end(flit.packet());
-            let source = packet.source as usize;
-            if window.contains(&packet.born) {
-                self.latencies[source % self.mix.levels.len()].add(self.cycle - packet.born);
-                self.arrived += 1;
-            }
-            if window.contains(&self.cycle) {
-                self.delivered[source] += 1;
-                self.taken[node] += 1;
-            }
+        }
+    }
+
+    /// Notes that a node has taken the last flit of a packet.
+    #[inline]
+    fn arrive(&mut self, node: usize, packet: u32) {
+        let window = self.options.warmup..self.window_end();
+        let packet = self.packets.end(packet);
+        let source = packet.source as usize;
+        if window.contains(&packet.born) {
+            self.latencies[source % self.mix.levels.len()].add(self.cycle - packet.born);
+            self.arrived += 1;
+        }
+        if window.contains(&self.cycle) {
+            self.delivered[source] += 1;
+            self.taken[node] += 1;
         }
     }
 
@@ -189,10 +210,33 @@ impl Traffic {
         }
     }
 
+    /// What all links have carried so far.
+    fn links_so_far(&self) -> Vec<LinkStatistics> {
+        let mut links = self.network.statistics().links;
+        if let Some(steady) = &self.steady {
+            for link in &mut links {
+                link.flits = steady.network.flits(link.router, link.port);
+            }
+        }
+        links
+    }
+
+    /// Number of packets that a source has begun, but of which it has not handed over a flit: 0 or
+    /// 1.
+    fn not_begun(&self, source: usize) -> u64 {
+        let steady = self.steady.as_ref();
+        steady.map_or(0, |steady| steady.network.is_waiting(source).into())
+    }
+
     /// Number of packets in flight that do not travel on circuits, and the network's statistics:
     /// the flits that it was given and those that it holds.
     #[cfg(test)]
     pub(super) fn in_flight(&self) -> (usize, crate::noc::Statistics) {
-        (self.packets.count(), self.network.statistics())
+        let mut statistics = self.network.statistics();
+        if let Some(steady) = &self.steady {
+            (statistics.ejected, statistics.in_flight) = steady.network.counts();
+            statistics.injected = statistics.ejected + statistics.in_flight;
+        }
+        (self.packets.count(), statistics)
     }
 }

@@ -1,0 +1,169 @@
+//! Small numbers of 64 routers, one bit of each number in a word: bit r of word p is bit p of router
+//! r's number. So an instruction of the host changes 64 numbers.
+
+/// Words of a number of slots.
+const PLANES: usize = 4;
+/// Words of a position in a packet.
+const POSITION_PLANES: usize = 6;
+
+/// Numbers of slots.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Counters([u64; PLANES]);
+
+impl Counters {
+    /// The largest number.
+    pub const MOST: u32 = (1 << PLANES) - 1;
+
+    /// The same number for all these routers.
+    pub fn new(routers: u64, number: u32) -> Counters {
+        debug_assert!(number <= Counters::MOST);
+        Counters(std::array::from_fn(|plane| {
+            routers * u64::from(number >> plane & 1)
+        }))
+    }
+
+    /// The routers whose number is not 0.
+    #[inline(always)]
+    pub fn some(&self) -> u64 {
+        self.0.iter().fold(0, |some, plane| some | plane)
+    }
+
+    /// Adds 1 to the numbers of these routers.
+    #[inline(always)]
+    pub fn add(&mut self, routers: u64) {
+        let mut carry = routers;
+        for plane in &mut self.0 {
+            *plane ^= carry;
+            carry &= !*plane;
+        }
+        debug_assert_eq!(carry, 0, "more flits than slots");
+    }
+
+    /// Subtracts 1 from the numbers of these routers.
+    #[inline(always)]
+    pub fn subtract(&mut self, routers: u64) {
+        let mut borrow = routers;
+        for plane in &mut self.0 {
+            *plane ^= borrow;
+            borrow &= *plane;
+        }
+        debug_assert_eq!(borrow, 0, "less than nothing");
+    }
+
+    /// The number of slots of all routers together.
+    pub fn sum(&self) -> u64 {
+        let of_plane = |(plane, bits): (usize, &u64)| u64::from(bits.count_ones()) << plane;
+        self.0.iter().enumerate().map(of_plane).sum()
+    }
+}
+
+/// The length of all packets, in flits.
+#[derive(Debug, Clone, Copy)]
+pub struct Length {
+    /// The position of the last flit.
+    last: u64,
+    /// Words that positions need.
+    planes: usize,
+}
+
+impl Length {
+    /// `flits` is from 1 to 64.
+    pub fn new(flits: u8) -> Length {
+        let last = u64::from(flits) - 1;
+        Length {
+            last,
+            planes: (u64::BITS - last.leading_zeros()) as usize,
+        }
+    }
+
+    pub fn flits(&self) -> u64 {
+        self.last + 1
+    }
+}
+
+/// The position in its packet of the flit that passes next.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Positions([u64; POSITION_PLANES]);
+
+impl Positions {
+    /// Lets a flit pass at these routers. Returns those where it was the last of its packet.
+    #[inline(always)]
+    pub fn pass(&mut self, routers: u64, length: Length) -> u64 {
+        let mut last = routers;
+        let mut carry = routers;
+        for (number, plane) in self.0[..length.planes].iter_mut().enumerate() {
+            // All ones if the last position has this bit.
+            let expected = (length.last >> number & 1).wrapping_neg();
+            last &= !(*plane ^ expected);
+            *plane ^= carry;
+            carry &= !*plane;
+        }
+        for plane in &mut self.0[..length.planes] {
+            *plane &= !last;
+        }
+        last
+    }
+
+    /// The position at a router.
+    pub fn at(&self, router: u32) -> u64 {
+        let bit = |(number, plane): (usize, &u64)| (plane >> router & 1) << number;
+        self.0.iter().enumerate().map(bit).sum()
+    }
+
+    /// The sum of the positions of all routers.
+    pub fn sum(&self) -> u64 {
+        let of_plane = |(plane, bits): (usize, &u64)| u64::from(bits.count_ones()) << plane;
+        self.0.iter().enumerate().map(of_plane).sum()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn counters_count_for_each_router(
+            steps in prop::collection::vec((any::<u64>(), any::<u64>()), 0..60)
+        ) {
+            let mut counters = Counters::new(!0, 3);
+            let mut model = [3u32; 64];
+            for (more, less) in steps {
+                let members = |of: &dyn Fn(u32) -> bool| -> u64 {
+                    (0..64).filter(|&r| of(model[r])).fold(0, |all, r| all | 1 << r)
+                };
+                let more = more & members(&|number| number < Counters::MOST);
+                let less = less & !more & members(&|number| number > 0);
+                counters.add(more);
+                counters.subtract(less);
+                for (router, number) in model.iter_mut().enumerate() {
+                    *number += (more >> router & 1) as u32;
+                    *number -= (less >> router & 1) as u32;
+                    prop_assert_eq!(counters.some() >> router & 1 == 1, *number > 0);
+                }
+                prop_assert_eq!(counters.sum(), model.iter().map(|&n| u64::from(n)).sum::<u64>());
+            }
+        }
+
+        #[test]
+        fn positions_find_each_last_flit(
+            flits in 1u8..=64, steps in prop::collection::vec(any::<u64>(), 0..200)
+        ) {
+            let length = Length::new(flits);
+            let mut positions = Positions::default();
+            let mut model = [0u64; 64];
+            for routers in steps {
+                let last = positions.pass(routers, length);
+                for (router, passed) in model.iter_mut().enumerate() {
+                    *passed += routers >> router & 1;
+                    let ends = *passed == length.flits();
+                    *passed *= u64::from(!ends);
+                    prop_assert_eq!(last >> router & 1 == 1, ends);
+                    prop_assert_eq!(positions.at(router as u32), *passed);
+                }
+                prop_assert_eq!(positions.sum(), model.iter().sum::<u64>());
+            }
+        }
+    }
+}
