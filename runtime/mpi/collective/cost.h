@@ -1,0 +1,150 @@
+/* A model of what collectives cost, in cycles, from which choose.h chooses. All ranks must choose
+ * alike, so it knows only what is the same at all of them: the number of ranks, the length of the
+ * data, and the chip.
+ *
+ * The cycles of the library's own steps are those of onchip bench mpi (docs/costs.md). */
+#ifndef MPI_COLLECTIVE_COST_H
+#define MPI_COLLECTIVE_COST_H
+
+#include "hal/hal.h"
+#include "mpi/collective/collective.h"
+
+/* A step with exposed data (exposure.h): exposing them, meeting at the barrier. Starting to fetch
+ * from a rank. A message to one rank and from another, whose ranks wait for each other, besides the
+ * time of its data; one that is offered and fetched. */
+#define OC_COST_STEP 250
+#define OC_COST_FETCH 150
+#define OC_COST_MESSAGE 850
+#define OC_COST_OFFER 1100
+
+/* Reducing a word, and copying one. */
+#define OC_COST_REDUCE_WORD 9
+#define OC_COST_COPY_WORD 3
+
+/* From here on, all costs are proportional to the length, which is cut so that they fit into a
+ * word. */
+#define OC_COST_MOST_BYTES (1u << 18)
+
+static inline uint32_t oc_cost_bytes(size_t bytes) {
+    return bytes < OC_COST_MOST_BYTES ? (uint32_t)bytes : OC_COST_MOST_BYTES;
+}
+
+/* Bytes on a link: a flit of four bytes per cycle, and in each packet of a line one more. */
+static inline uint32_t oc_cost_link(size_t length) {
+    uint32_t bytes = oc_cost_bytes(length);
+    return bytes / 4 + bytes / 64;
+}
+
+static inline uint32_t oc_cost_reduce(size_t length) {
+    return oc_cost_bytes(length) / 4 * OC_COST_REDUCE_WORD;
+}
+
+/* The least n with 2^n >= ranks. */
+static inline unsigned oc_cost_rounds(int ranks) {
+    unsigned rounds = 0;
+    while (ranks > 1 << rounds)
+        rounds++;
+    return rounds;
+}
+
+/* ---- All to all ---- */
+
+/* Each of the ranks fetches `bytes` bytes from each other one, either over its own link, or over
+ * the links across the middle of the chip, which a quarter of the data pass in each direction. A
+ * network full of packets that wait for each other carries two fifths of what its links could. */
+static inline uint32_t oc_cost_exchange(int ranks, size_t bytes) {
+    uint32_t each = oc_cost_link(bytes), pairs = (uint32_t)ranks * (uint32_t)ranks;
+    for (unsigned links = (unsigned)hal_middle_links(); links > 1; links /= 2)
+        pairs /= 2;
+    uint32_t middle = (pairs < 1u << 15 ? pairs : 1u << 15) * 5 / 8 * each;
+    uint32_t own = (uint32_t)(ranks - 1) * (each > OC_COST_FETCH ? each : OC_COST_FETCH);
+    return own > middle ? own : middle;
+}
+
+static inline uint32_t oc_cost_allgather_direct(int ranks, size_t bytes) {
+    return 2 * OC_COST_STEP + oc_cost_exchange(ranks, bytes);
+}
+
+/* Data are copied on the way: once by each sender, once by each receiver. */
+static inline uint32_t oc_cost_allgather_bruck(int ranks, size_t bytes) {
+    return oc_cost_rounds(ranks) * OC_COST_MESSAGE +
+           (uint32_t)(ranks - 1) *
+               (oc_cost_link(bytes) + oc_cost_bytes(bytes) / 4 * 2 * OC_COST_COPY_WORD);
+}
+
+static inline uint32_t oc_cost_allgather_ring(int ranks, size_t bytes) {
+    return (uint32_t)(ranks - 1) * (OC_COST_OFFER + oc_cost_link(bytes));
+}
+
+/* ---- Reductions ---- */
+
+/* With exposed data (reduce_direct.c), in groups of 2^log2_group ranks: each rank reduces a share
+ * of its group's operands, a share of the other groups' results, and fetches the shares of its
+ * group. */
+static inline uint32_t oc_cost_reduce_groups(int ranks, unsigned log2_group, size_t bytes) {
+    uint32_t others = (1u << log2_group) - 1, groups = ((uint32_t)ranks >> log2_group) - 1;
+    size_t share = bytes >> log2_group;
+    return (2 * others + groups) * (OC_COST_FETCH + oc_cost_link(share)) +
+           (others + groups) * oc_cost_reduce(share) + 6 * OC_COST_STEP;
+}
+
+/* All ranks are one group. */
+static inline uint32_t oc_cost_reduce_all(int ranks, size_t bytes) {
+    size_t share = bytes / (size_t)ranks;
+    return 2 * oc_cost_exchange(ranks, share) + (uint32_t)(ranks - 1) * oc_cost_reduce(share) +
+           4 * OC_COST_STEP;
+}
+
+/* The better one of these, and the size of its groups: all ranks, or a power of two, about as many
+ * ranks as there are groups. */
+static inline uint32_t oc_cost_reduce_direct(int ranks, size_t bytes, int *group) {
+    unsigned log2_group = (oc_cost_rounds(ranks) + 1) / 2;
+    uint32_t all = oc_cost_reduce_all(ranks, bytes);
+    *group = ranks;
+    if ((uint32_t)ranks & ((1u << log2_group) - 1))
+        return all;
+    uint32_t groups = oc_cost_reduce_groups(ranks, log2_group, bytes);
+    if (all < groups)
+        return all;
+    *group = 1 << log2_group;
+    return groups;
+}
+
+/* With messages: recursive doubling, or halving and doubling. */
+static inline uint32_t oc_cost_reduce_messages(int ranks, size_t bytes) {
+    uint32_t rounds = oc_cost_rounds(ranks), once = oc_cost_link(bytes) + oc_cost_reduce(bytes);
+    uint32_t doubling = rounds * (OC_COST_MESSAGE + once);
+    uint32_t halving = 2 * rounds * OC_COST_MESSAGE + oc_cost_link(bytes) + once;
+    return doubling < halving ? doubling : halving;
+}
+
+/* ---- Broadcasts ---- */
+
+/* All fetch everything from the root (bcast_direct.c). */
+static inline uint32_t oc_cost_bcast_whole(int ranks, size_t bytes) {
+    return 2 * OC_COST_STEP + OC_COST_FETCH + (uint32_t)(ranks - 1) * oc_cost_link(bytes);
+}
+
+/* Each fetches a piece from the root, then the pieces of the others. */
+static inline uint32_t oc_cost_bcast_pieces(int ranks, size_t bytes) {
+    return 3 * OC_COST_STEP + oc_cost_link(bytes) + oc_cost_exchange(ranks, bytes / (size_t)ranks);
+}
+
+static inline uint32_t oc_cost_bcast_direct(int ranks, size_t bytes) {
+    uint32_t whole = oc_cost_bcast_whole(ranks, bytes), pieces = oc_cost_bcast_pieces(ranks, bytes);
+    return whole < pieces ? whole : pieces;
+}
+
+/* From rank to rank in segments: all hops of the first one, and then the others. */
+#define OC_COST_HOP 280
+static inline uint32_t oc_cost_bcast_chain(int ranks, size_t bytes) {
+    size_t segment = bytes < OC_BCAST_SEGMENT ? bytes : OC_BCAST_SEGMENT;
+    return 2 * OC_COST_STEP + (size_t)(ranks - 1) * (OC_COST_HOP + oc_cost_link(segment)) +
+           oc_cost_link(bytes - segment);
+}
+
+static inline uint32_t oc_cost_bcast_binomial(int ranks, size_t bytes) {
+    return (uint32_t)oc_cost_rounds(ranks) * (OC_COST_MESSAGE * 2 / 3 + oc_cost_link(bytes));
+}
+
+#endif
