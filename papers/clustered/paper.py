@@ -1067,8 +1067,8 @@ def compare(figure, part, groups, changes=CHANGES, grains=GRAINS):
         figure.says(
             f"all {len(groups)} at once (to within 10 % and 1 point)",
             holds=of_grains(pairs, lambda pair: at_once(pair, groups)),
-            why="To repeat it one would need the order of the backbone's ports, and the pattern "
-            "of the messages.",
+            why="The pattern of the messages is not published, nor the order of the backbone's "
+            "ports, on which fixed priorities depend.",
         )
     for grain, pair in pairs.items():
         for text, (tasks, published) in groups.items():
