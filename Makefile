@@ -106,8 +106,9 @@ demo: install
 
 # ---- Checks ---------------------------------------------------------------------------------
 
-# Tests in Python sometimes wait for programs, and cargo waits for its last step, so both run in
-# parallel and no core is idle. The output of the Rust checks is printed when they have all ended.
+# Tests in Python sometimes wait for programs, and cargo waits for its last step. So both run in
+# parallel, the former in one more process than there are cores on the usual machine of two, and no
+# core is idle. The output of the Rust checks is printed when they have all ended.
 .PHONY: test
 test: install $(STAMPS)/machine-tests
 	@$(MAKE) -s -j2 test-python rust-beside
@@ -132,7 +133,7 @@ test-rust: install $(STAMPS)/machine-tests
 
 .PHONY: test-python
 test-python: install $(STAMPS)/machine-tests $(INSTALLED)/extras
-	$(VENV)/pytest -q -n 2
+	$(VENV)/pytest -q -n 3
 
 .PHONY: test-long
 test-long: install $(STAMPS)/machine-tests $(INSTALLED)/extras
