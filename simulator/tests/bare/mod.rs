@@ -5,15 +5,16 @@ use object::{Object, ObjectSegment, ObjectSymbol, SegmentFlags};
 use onchip_simulator::config::CoreCosts;
 use onchip_simulator::core::{
     next_touch, run_ahead, run_ahead_traced, run_banked, run_exact, step, Access, AccessKind,
-    CodeImage, Core, Demand, Lookaside, Region, RegionMap, Step, Stop, Touch, Trace, UndoLog, View,
-    READ, WRITE,
+    Cache, CodeImage, Core, Demand, Lookaside, Region, RegionMap, Step, Stop, Touch, Trace,
+    UndoLog, View, READ, WRITE,
 };
 use onchip_simulator::memory::Banks;
 use std::collections::HashMap;
 use std::path::Path;
 use std::sync::Arc;
 
-const PAGE_SHIFT: u32 = 10;
+/// A page is `1 << PAGE_SHIFT` bytes.
+pub const PAGE_SHIFT: u32 = 10;
 /// Bytes of memory behind the program's own. The stack is there, and ends at 0x8010_0000 in
 /// programs with little code and data.
 const SPARE: usize = 1 << 20;
@@ -112,6 +113,7 @@ impl Program {
             rights: self.rights.clone(),
             shared: Vec::new(),
             banks: None,
+            cache: None,
             lookaside: Lookaside::default(),
             log: UndoLog::new(4096),
             code: self.code.clone(),
@@ -129,6 +131,8 @@ pub struct Machine {
     /// For each page, whether another core may touch it; empty if no core does.
     pub shared: Vec<bool>,
     pub banks: Option<Banks>,
+    /// The core's data cache, which lies behind the memory that the rights are about.
+    pub cache: Option<Cache>,
     pub lookaside: Lookaside,
     pub log: UndoLog,
     pub code: Arc<CodeImage>,
@@ -144,7 +148,7 @@ impl Machine {
             page_shift: PAGE_SHIFT,
             shared: &self.shared,
             lookaside: &mut self.lookaside,
-            cache: None,
+            cache: self.cache.as_ref(),
             code_cache: None,
             log: &mut self.log,
             banks: self.banks.as_mut(),

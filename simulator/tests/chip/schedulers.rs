@@ -193,6 +193,20 @@ fn a_program_that_polls_devices_ends() {
     assert_eq!(outcome.report.kind, "deadlock");
 }
 
+/// This case was found by chance: while a core runs ahead, accesses to its data cache from compiled
+/// code come before others that meet the network interface at a bank.
+#[test]
+fn both_give_the_same_with_data_caches() {
+    let elf = random_program(14);
+    for (banks, kb) in [(4, 1), (1, 4)] {
+        let rest = format!("banks = {banks}\n[data_cache]\nsize_kb = {kb}");
+        let config = &chip(&text(2, 2, 1, &rest));
+        let fast = run(config, &elf, config.cores(), false);
+        let reference = run(config, &elf, config.cores(), true);
+        assert_eq!(fast, reference, "{rest}");
+    }
+}
+
 /// A core is alone in its tile. Interfaces pass it several times in a cycle before one cannot.
 #[test]
 fn both_give_the_same_where_several_interfaces_pass() {

@@ -3,13 +3,13 @@
 //! All code is compiled before it is executed, so everything that is not left to a handler runs as
 //! compiled code.
 
-use crate::bare::{Machine, Program};
+use crate::bare::{Machine, Program, PAGE_SHIFT};
 use crate::isa::build::{assemble, build, scratch};
 use crate::isa::compare::{qemu_signature, run_ahead_agrees, signature};
 use crate::isa::generate::Generator;
 use crate::isa::random::Random;
-use onchip_simulator::config::{CoreCosts, Energy};
-use onchip_simulator::core::{CodeImage, Demand, Step, Stop, When};
+use onchip_simulator::config::{CoreCosts, DataCache, Energy, Replacement};
+use onchip_simulator::core::{Cache, CodeImage, Demand, Step, Stop, When, FIRST_CACHED};
 use onchip_simulator::memory::Banks;
 use std::sync::Arc;
 
@@ -27,6 +27,12 @@ fn costs() -> CoreCosts {
 
 /// A machine with the text as its program, with prices, which is compiled at that time.
 fn start(text: &str, when: When) -> Machine {
+    start_cached(text, when, &DataCache::default())
+}
+
+/// A machine as [`start`] gives it, with a data cache of these keys. The cache holds the first
+/// lines that can be cached, and stands before no others.
+fn start_cached(text: &str, when: When, keys: &DataCache) -> Machine {
     let mut program = Program::from_code(&assemble(text), &costs());
     let image = CodeImage::new(program.code.base(), program.code.bytes(), &costs());
     let energy = Energy {
@@ -39,10 +45,21 @@ fn start(text: &str, when: When) -> Machine {
         float: 1 << 24,
         ..Energy::default()
     };
-    let image = image.with_energy(&energy);
+    let image = image.with_energy(&energy).with_cache(Cache::new(keys, 0));
     image.compile(when);
     program.code = Arc::new(image);
-    program.start()
+    let mut machine = program.start();
+    if let Some(mut cache) = Cache::new(keys, machine.memory.len() as u32) {
+        let bytes = 1024 * keys.size_kb;
+        machine.memory.resize(cache.end as usize, 0);
+        cache.stand_before(FIRST_CACHED, bytes);
+        for inside in (0..bytes).step_by(keys.line_bytes as usize) {
+            let line = cache.victim(&machine.memory, FIRST_CACHED + inside);
+            cache.fill(&mut machine.memory, line, FIRST_CACHED + inside);
+        }
+        machine.cache = Some(cache);
+    }
+    machine
 }
 
 /// Everything that a program, or the statistics of a chip, can see of a core.
@@ -264,9 +281,10 @@ fn a_long_line_is_one_stretch() {
 
 /// Runs a text ahead with a trace, which must have the accesses of single steps, in their cycles.
 #[track_caller]
-fn agree_traced(text: &str, seed: u64) {
+fn agree_traced(text: &str, keys: &DataCache, seed: u64) {
     let text = format!("{text}; .option norvc; ebreak");
-    let (mut ahead, mut exact) = (start(&text, When::First), start(&text, When::Never));
+    let [mut ahead, mut exact] =
+        [When::First, When::Never].map(|when| start_cached(&text, when, keys));
     exact.log.set_recording(false);
     let mut random = Random::new(seed);
     loop {
@@ -294,7 +312,7 @@ fn agree_traced(text: &str, seed: u64) {
 #[test]
 fn traces_agree_with_single_steps() {
     for (text, seed) in LOOPS.iter().zip(1..) {
-        agree_traced(text, seed);
+        agree_traced(text, &DataCache::default(), seed);
     }
 }
 
@@ -303,7 +321,54 @@ fn traces_agree_with_single_steps() {
 fn traces_agree_in_several_regions() {
     let text = "li a0, 0x80004000; li a1, 0x1000; li a2, 700; 1: lw a3, 0(a1); sw a3, 0(a0); \
                 lhu a4, 2(a1); sb a4, 9(a0); addi a0, a0, 4; addi a2, a2, -1; bnez a2, 1b";
-    agree_traced(text, 77);
+    agree_traced(text, &DataCache::default(), 77);
+}
+
+/// A loop with these accesses at `a0`, in own memory, and at `a1`, in the data cache.
+fn loop_beside_cache(accesses: &str) -> String {
+    format!(
+        "li a0, 0x80004000; li a2, 300; li s1, 0xC0000000; 1: andi a1, a2, 0x78; \
+         add a1, a1, s1; {accesses}; addi a0, a0, 8; addi a2, a2, -1; bnez a2, 1b"
+    )
+}
+
+/// Accesses that hit in the data cache are not traced. Those between them are.
+#[test]
+fn traces_agree_beside_a_data_cache() {
+    let text = loop_beside_cache(
+        "lw a3, 0(a1); sw a3, 0(a0); sw a2, 4(a1); lhu a4, 2(a0); fld fa0, 8(a1); \
+         fsd fa0, 16(a1); sb a4, 9(a0); fsd fa0, 16(a0); lb a5, 1(a1); lw a5, 4(a0)",
+    );
+    for (hit, replacement) in [(0, Replacement::Lru), (7, Replacement::RoundRobin)] {
+        let keys = &DataCache {
+            size_kb: 1,
+            hit,
+            replacement,
+            ..DataCache::default()
+        };
+        agree_traced(&text, keys, 5);
+    }
+}
+
+/// A block of compiled code has many accesses that may hit in the data cache, and each hit takes
+/// long.
+#[test]
+fn hits_that_take_long_agree_with_single_steps() {
+    let text = loop_beside_cache(
+        ".rept 30; lw a3, 0(a1); sw a3, 0(a1); .endr; sw a3, 0(a0); lw a4, 4(a0)",
+    );
+    for hit in [70, 1000] {
+        let keys = &DataCache {
+            size_kb: 1,
+            hit,
+            ..DataCache::default()
+        };
+        let ended = format!("{text}; .option norvc; ebreak");
+        for banks in [4, 32] {
+            agree_banked(|| start_cached(&ended, When::First, keys), banks, 5);
+        }
+        agree_traced(&text, keys, 5);
+    }
 }
 
 /// The memory may end within a granule of compiled code.
@@ -332,7 +397,6 @@ fn agree_banked(start: impl Fn() -> Machine, banks: u32, seed: u64) {
     let memory_banks = Banks::new(banks, false);
     ahead.banks = Some(memory_banks.clone());
     ahead.shared = (0..ahead.rights.len()).map(|page| page % 3 != 1).collect();
-    let page_bytes = ahead.memory.len() / ahead.rights.len();
     let mut random = Random::new(seed);
     loop {
         let origin = ahead.core.time;
@@ -345,7 +409,7 @@ fn agree_banked(start: impl Fn() -> Machine, banks: u32, seed: u64) {
                 let wanted = memory_banks.mask(touch.offset(), touch.bytes());
                 assert_eq!(demand.first(), Some((cycle, wanted)), "seed {seed}");
                 demand.serve();
-                if ahead.shared[touch.offset() as usize / page_bytes] {
+                if ahead.shared[(touch.offset() >> PAGE_SHIFT) as usize] {
                     assert_eq!(touches.next(), Some(&touch), "seed {seed}");
                 }
             }

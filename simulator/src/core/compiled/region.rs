@@ -137,7 +137,7 @@ fn block(
         let op = code.ops()[index].clone();
         let ends = ends_block(op.kind);
         let next = next(index, &op);
-        cycles += op.cost;
+        cycles += most_cycles(code, &op);
         parts.push(Part {
             index,
             op,
@@ -159,6 +159,13 @@ fn block(
     }
 }
 
+/// The cycles of an instruction, without what a taken branch adds. An access may hit in the data
+/// cache.
+fn most_cycles(code: &CodeImage, op: &Op) -> u32 {
+    let hit = code.cache().map_or(0, |cache| cache.hit);
+    op.cost + if op.kind.is_memory() { hit } else { 0 }
+}
+
 /// Whether the compiler knows the instruction, at least in its usual case.
 fn can_be_compiled(code: &CodeImage, index: usize) -> bool {
     let op = &code.ops()[index];
@@ -166,7 +173,7 @@ fn can_be_compiled(code: &CodeImage, index: usize) -> bool {
         return false;
     }
     // Handlers that only stop have no run, nor do those at the end of a run.
-    if op.observed || op.run == 0 || op.cost > LONGEST {
+    if op.observed || op.run == 0 || most_cycles(code, op) > LONGEST {
         return false;
     }
     match op.kind {

@@ -31,6 +31,8 @@ pub(super) struct Elsewhere {
     /// Where accesses to shared pages are traced: the count as [`Emitter::touch`] takes it, and the
     /// flags.
     touched: Option<(u32, u32)>,
+    /// Whether the access has an entry in the trace ([`Emitter::touch`]).
+    has_entry: bool,
 }
 
 impl Emitter {
@@ -130,6 +132,9 @@ impl Emitter {
     /// [`Emitter::account`]. `count` has the cycles and instructions since the block's start
     /// ([`super::super::count`]).
     pub fn touch(&mut self, op: &Op, entry: usize, count: u32) {
+        if let Some(access) = self.elsewhere.last_mut() {
+            access.has_entry = true;
+        }
         if op.kind.is_load() {
             dynasm!(self.a ; .arch x64 ; add edx, [rsp + 24]);
         }
@@ -224,6 +229,7 @@ impl Emitter {
             missed,
             field,
             touched: touched.map(|count| (count, Touch::flags(op.kind))),
+            has_entry: false,
         });
         match (x_home(op.rs1), op.imm) {
             _ if op.rs1 == 0 => dynasm!(self.a ; .arch x64 ; mov edx, op.imm),
@@ -341,6 +347,10 @@ impl Emitter {
             false => self.load_found(&it.op),
         }
         self.count(count(cache.hit, 0));
+        if it.has_entry {
+            // Accesses to the cache are not traced, so the next entry takes the place of this one.
+            dynasm!(self.a ; .arch x64 ; sub QWORD [rsp + 32], size_of::<Touch>() as i32);
+        }
         dynasm!(self.a ; .arch x64
             ; jmp =>it.accessed
             ; =>missed
