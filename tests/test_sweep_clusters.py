@@ -286,6 +286,7 @@ def test_a_sweep_that_waits_for_processes_says_so(monkeypatch, capsys, wanted, n
     assert said.count("waiting for a ") == 1 and named in said
 
 
+@pytest.mark.long
 def test_a_sweep_leaves_no_temporary_files(onchip, folder, tmp_path_factory):
     """Nothing is left at its end, or after an error or a signal. The next sweep removes what
     SIGKILL has left.

@@ -52,22 +52,28 @@ def options(choices):
     return [word for choice in choices for word in ("--omp", choice)]
 
 
+@pytest.mark.parametrize("place", ["sarc4", pytest.param("host", marks=pytest.mark.long)])
 @pytest.mark.parametrize("choices, program", SHORT)
-def test_programs_with_other_mechanisms(onchip, choices, program):
-    for place, words in PLACES.items():
-        done = onchip("run", "-n", 1, *options(choices), *words, FOLDER / f"{program}.c")
-        assert done.out == "done\n", place
+def test_programs_with_other_mechanisms(onchip, choices, program, place):
+    words = ("run", "-n", 1, *options(choices), *PLACES[place], FOLDER / f"{program}.c")
+    assert onchip(*words).out == "done\n"
 
 
+@pytest.mark.parametrize(
+    "threads, level",
+    [
+        (7, "-O1"),
+        *(pytest.param(*case, marks=pytest.mark.long) for case in ((6, "-O2"), (7, "-O3"))),
+    ],
+)
 @pytest.mark.parametrize("task", mechanisms.MECHANISMS["task"])
-def test_a_task_that_is_put_back_is_found(onchip, task):
+def test_a_task_that_is_put_back_is_found(onchip, task, threads, level):
     """A thread may put back a task that it must not run while the thread that may run it is about
     to sleep. Single cycles decide whether that happens.
     """
-    for threads, level in ((6, "-O2"), (7, "-O1"), (7, "-O3")):
-        place = ("--threads", threads, "--chip", "quad2x2", "--cflags", level)
-        words = ("run", "-n", 1, "--omp", f"task={task}", *place, FOLDER / "many_depend.c")
-        assert onchip(*words).out == "done\n", (threads, level)
+    place = ("--threads", threads, "--chip", "quad2x2", "--cflags", level)
+    words = ("run", "-n", 1, "--omp", f"task={task}", *place, FOLDER / "many_depend.c")
+    assert onchip(*words).out == "done\n"
 
 
 LOCKS = ("queue", pytest.param("mutex", marks=pytest.mark.long))
