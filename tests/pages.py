@@ -39,7 +39,7 @@ NOT_TYPED = ("git clone", "cd ", "make test", "make clean")  # already done, or 
 BLOCK = re.compile(r"^```console\n(.*?)^```", re.M | re.S)
 NUMBER = re.compile(r"( *(?<!\w)[-+]?\d[\d,.]*)")
 OF_THE_HOST = re.compile(r"^wall seconds")
-# What a sweep says after half a minute, on a machine that is busy.
+# A sweep prints this after half a minute, which only a busy machine needs.
 PROGRESS = re.compile(r"^onchip: [\d,]+ of [\d,]+ points.*\n", re.M)
 ANY_LINES = "…\n"
 COMPILER = re.compile(r"(?<=riscv64-unknown-elf-gcc )[\d.]+")

@@ -1,4 +1,4 @@
-"""`--check-cache` finds what programs do wrong on data caches, with the lines, and no more."""
+"""`--check-cache` finds the mistakes of programs on data caches, their lines, and no others."""
 
 import re
 
@@ -16,7 +16,7 @@ LINES = {
     for number, line in enumerate(SOURCE.read_text().splitlines(), 1)
     if (match := re.search(r"/\* (\w+: \w+) \*/", line))
 }
-# Each mistake, and what is missing.
+# Each planted mistake: its kind, and a part of the advice on it.
 PLANTED = {
     "no_refresh": ("stale", "loads"),
     "no_clean": ("unflushed", "cbo.clean"),

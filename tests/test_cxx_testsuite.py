@@ -25,7 +25,8 @@ CHAPTERS = (
     *("24_iterators", "25_algorithms", "26_numerics", "27_io", "28_regex", "29_atomics"),
     *("30_threads", "ext", "special_functions", "std", "tr1", "tr2", "decimal"),
 )
-# What a test asks for that the chip does not have, or that is none of the library's own code.
+# Tests are left out that need something which the chip does not have, or that do not test the
+# library's own code.
 LEFT_OUT = re.compile(
     r"dg-require-(?:namedlocale|fileio|binary-io|filesystem-ts|fork|iconv|mkfifo|sharedlib|"
     r"parallel-mode|nprocs|debug-mode)|-ltbb|-lstdc\+\+fs|-lstdc\+\+_libbacktrace|_GLIBCXX_PARALLEL|"
@@ -85,7 +86,7 @@ def options(text: str) -> list[str]:
 
 
 def is_wrong(onchip, suite: Path, library: list[Path], test: Path) -> str:
-    """What is wrong with a test; empty if nothing."""
+    """Says in words why a test fails; empty if it passes."""
     text = test.read_text(errors="surrogateescape")
     program = onchip.folder / str(test.relative_to(suite)).replace("/", "_")
     words = [*FLAGS, *options(text), f"-I{suite}/util", test, *library, "-o", program]
@@ -102,7 +103,7 @@ def is_wrong(onchip, suite: Path, library: list[Path], test: Path) -> str:
 
 
 def linked(onchip, suite: Path) -> list[Path]:
-    """What the tests are linked with."""
+    """The objects that the tests are linked with."""
     objects = [onchip.folder / f"{name}.o" for name in UTIL]
     for name, file in zip(UTIL, objects, strict=True):
         source = suite / "util" / f"testsuite_{name}.cc"

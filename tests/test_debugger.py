@@ -680,7 +680,7 @@ def test_a_port_that_is_taken(onchip):
 
 # ---- Visual Studio Code -------------------------------------------------------------------------
 
-# What `$gcc` in a task stands for (vscode, problemMatcher.ts, `gcc`).
+# The problem matcher `$gcc` of tasks (vscode, problemMatcher.ts, `gcc`).
 GCC = {
     "regexp": r"^(.*?):(\d+):(\d*):?\s+(?:fatal\s+)?(warning|error):\s+(.*)$",
     "file": 1,
@@ -734,7 +734,7 @@ def test_the_editor_finds_the_lines_of_problems(onchip, file):
 
 
 def test_the_editor_starts_a_session(onchip):
-    """With gdb's machine interface, as the extension starts it."""
+    """The page's settings start a session with gdb's machine interface, as the extension does."""
     onchip.write("ring.c", RING)
     (told,) = settings("launch.json", "ring.c")["configurations"]
     tasks = {task["label"]: task for task in settings("tasks.json", "ring.c")["tasks"]}

@@ -85,7 +85,9 @@ def test_configure_does_not_take_them(onchip):
 
 
 def test_configure_takes_the_answers_of_config_site(onchip):
-    """A configure that is written as GNU Autoconf's reads them, and of its command line."""
+    """A `configure` that reads config.site as GNU Autoconf's do takes its answers, except where the
+    environment gives others.
+    """
     onchip.write(
         "configure",
         f'for ac_site_file in {ROOT}/build/chip/config.site; do . "$ac_site_file"; done\n'

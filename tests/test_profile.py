@@ -251,8 +251,8 @@ def calls_of(n):
 
 
 def callers(text):
-    """Of a file for callgrind_annotate: (caller, called) → number of calls and inclusive costs, and
-    the own costs of each function.
+    """Reads a file for callgrind_annotate. Returns the number and the inclusive costs of calls by
+    (caller, called), and the own costs of each function.
     """
     calls, own, name, called, times = {}, {}, "", None, 0
     for line in text.splitlines():
@@ -285,7 +285,7 @@ def test_calls_have_their_numbers_and_inclusive_costs(hand):
     # After longjmp, main is no longer in deep.
     assert calls["deep", "deep"][0] == ranks * 7
     assert {called for caller, called in calls if caller == "deep"} == {"deep", "longjmp"}
-    # What main costs is what it and what it calls cost.
+    # The inclusive cost of main is its own cost and that of its calls.
     parts = [costs[1:] for (caller, _), costs in calls.items() if caller == "main"]
     (above,) = [costs[1:] for (_, called), costs in calls.items() if called == "main"]
     assert above == [sum(each) for each in zip(own["main"], *parts, strict=True)]
@@ -304,7 +304,7 @@ def test_calls_have_their_numbers_and_inclusive_costs(hand):
 
 
 def test_speedscope(hand):
-    """As the schema of its files says; `sampled` profiles."""
+    """The file for speedscope follows its schema, with `sampled` profiles."""
     hand.write("calls.c", CALLS)
     words = ("run", "-n", "2", "--cflags=-O1", "--callgrind", "out.json", "--json")
     report = hand(*words, "calls.c").json

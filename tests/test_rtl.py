@@ -187,7 +187,7 @@ def test_emitted_benches_pass(onchip, chip, port):
 
 @pytest.mark.long
 def test_the_page_connects_a_design(tmp_path):
-    """The commands of docs/rtl.md with the design that the page shows, and with a faulty one."""
+    """The test bench in docs/rtl.md passes the design on the page, and fails a faulty one."""
     text = (ROOT / "docs/rtl.md").read_text()
     design = re.search(r"^`own.sv`:\n+```systemverilog\n(.*?)^```", text, re.M | re.S)[1]
     commands = re.search(r"^```sh\n(.*?)^```", text, re.M | re.S)[1].strip()

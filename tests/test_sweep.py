@@ -615,7 +615,9 @@ def test_critical_values_are_those_of_textbooks():
 
 @pytest.mark.parametrize("size", [4, 10, 25])
 def test_intervals_contain_the_shift_as_often_as_they_say(size):
-    """With probability 0.95 at least; 1,000 intervals miss it by less than four deviations."""
+    """At least 95 % of the intervals contain the shift. Among 1,000 of them, chance may miss this
+    share by four standard deviations.
+    """
     chance = random.Random(size)
     inside = 0
     for _ in range(1000):

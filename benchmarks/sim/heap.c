@@ -1,5 +1,5 @@
-/* The product of two 24 by 24 matrices of doubles of malloc(), which a data cache of 16 kB holds.
- */
+/* The product of two 24 by 24 matrices of doubles in memory from malloc(), which a data cache of 16
+ * kB holds. */
 #include "kernel.h"
 
 #include <stdlib.h>

@@ -59,7 +59,7 @@ type ProfileRow = (
     [u64; Part::COUNT],
 );
 
-/// Function, file and line.
+/// A function, its file and its line, as far as they are known.
 type Place = (Option<String>, Option<String>, Option<u32>);
 
 /// A mapping: by its name, or as the cores of each process.
@@ -264,8 +264,8 @@ impl Simulation {
         lines.into_iter().map(row).collect()
     }
 
-    /// What the program has done wrong with data caches, if `check_cache` was set. A dictionary has
-    /// the kind, the address, the variable, whether the line has words of two writers, and how many
+    /// The mistakes of the program with data caches, if `check_cache` was set. A dictionary has the
+    /// kind, the address, the variable, whether the line has words of two writers, and how many
     /// bytes were concerned; and for `access`, `other` and `dropped` a tuple: rank, thread, core,
     /// function, file, line, cycle.
     fn incoherences<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {

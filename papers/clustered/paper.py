@@ -858,8 +858,8 @@ SIDES = ((0, 1, 2, 3), (4, 5, 6, 7), (8, 9, 10, 11), (12, 13, 14, 15))
 LEFT_OF_FIRST, RIGHT_OF_FIRST, LEFT_OF_SECOND, RIGHT_OF_SECOND = SIDES
 FIRST, SECOND = LEFT_OF_FIRST + RIGHT_OF_FIRST, LEFT_OF_SECOND + RIGHT_OF_SECOND
 
-# What the paper does not give. Cycles of computing before each message, and in which order the
-# backbone serves its ports under fixed priorities, by subclusters or left sides first (“left”):
+# The paper gives neither the cycles of computing before each message, nor the order in which the
+# backbone serves its ports under fixed priorities: by subclusters, or left sides first (“left”).
 GRAIN = "cycles of computing before a message"
 LEFT_FIRST = "left_first.map"
 LEFT_GRAINS = (0, 4000, 8000)
@@ -967,7 +967,7 @@ def by_grain(figure, part, grains):
 
 
 def left_first(figure, part):
-    """The same where the backbone serves the ports of left sides first."""
+    """A part of the figure on a backbone that serves the ports of left sides first."""
     return {
         f"left {grain:,}": benchmark(figure, part, grain, map=LEFT_FIRST) for grain in LEFT_GRAINS
     }
@@ -985,7 +985,7 @@ def of_grains(pairs, function):
 
 
 def at_once(pair, groups):
-    """Whether each group gains what was published."""
+    """Whether the gain of each group agrees with the published one."""
     found = []
     for tasks, published in groups.values():
         low, high = Expected(published, percent=True).bounds

@@ -27,7 +27,7 @@ struct set {
     struct way ways[MOST_WAYS];
     int by_use[MOST_WAYS]; /* the ways, the least recently used one first */
     int next;              /* "round_robin" */
-    int right[MOST_WAYS];  /* "tree": node i has children 2 i + 1 and 2 i + 2; where victims are */
+    int right[MOST_WAYS];  /* "tree": whether node i chooses its victim at 2 i + 2 or at 2 i + 1 */
     uint64_t random;
 };
 

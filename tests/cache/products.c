@@ -1,5 +1,5 @@
-/* Multiplies matrices of malloc(): each rank multiplies its own, and they compare the results.
- * Argument: rows. */
+/* Multiplies matrices in memory from malloc(): each rank multiplies its own, and they compare the
+ * results. The argument is the number of rows. */
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>

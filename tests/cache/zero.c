@@ -1,5 +1,5 @@
-/* Clears a line of DRAM by cbo.zero, whose bytes other cores see once the line is written back. An
- * argument: the place of the line behind the first byte of DRAM. */
+/* Clears a line of DRAM with cbo.zero. Other cores see its bytes once the line has been written
+ * back. The argument is the number of bytes in DRAM before the tested ones. */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>

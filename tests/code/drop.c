@@ -1,5 +1,5 @@
-/* Counts the cycles of a loop: when its lines are missing, when they are there, and after fence.i.
- */
+/* Counts the cycles of a loop whose lines are missing, whose lines are present, and after fence.i.
+ * */
 #include <stdint.h>
 #include <stdio.h>
 

@@ -97,7 +97,7 @@ static void library() {
     }
 }
 
-// Many programs take one for the other, as they may where int32_t is int.
+// Overloads take int32_t as int and uint32_t as unsigned, as many programs expect.
 static std::uint32_t number_of(int) {
     return 1;
 }

@@ -1,7 +1,7 @@
 /* Reduce and Allreduce: every operation on every C datatype for which the standard allows it,
  * checked against a plain loop over the contributions of all ranks. */
 
-/* A compiler takes ten times as long to optimise the two thousand loops. */
+/* Optimising the two thousand loops would make compiling take ten times as long. */
 #pragma GCC optimize("O0")
 
 #include "check.h"

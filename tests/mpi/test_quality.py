@@ -228,7 +228,7 @@ def test_calls_for_priorities_take_few_cycles(onchip):
 
 
 def test_a_name_takes_no_longer_than_published(onchip):
-    """Published are 210 cycles (figure 8). A division, for the chip's rows, takes 32 of them."""
+    """The paper gives 210 cycles (figure 8). A division, for the chip's rows, takes 32 of them."""
     cycles = measured(onchip, "management.c", "-n", 16, "--chip", "qm4x4")
     assert cycles["Get_processor_name"] <= 210
 

@@ -91,7 +91,7 @@ def _sums(lines: Iterable[dict], names: tuple[str, ...]) -> list[dict]:
 
 
 def _functions(lines: Iterable[dict]) -> list[dict]:
-    """The functions, each also with the cycles of what it calls."""
+    """The functions, each with its own cycles and with those of the functions that it calls."""
     whole: dict[tuple[str, str], int] = defaultdict(int)
     for line in lines:
         cycles = sum(line[key] for key in SPENDINGS)
@@ -185,9 +185,9 @@ def _zeros() -> list[int]:
 
 
 def _callgrind(lines: Iterable[dict], command: str) -> bytes:
-    """A profile in the format of Valgrind's manual, "Callgrind Format Specification". A call of an
-    inlined function counts once, because nobody knows how often it is made, and callgrind_annotate
-    takes a call that is never made for none.
+    """A profile in the format of Valgrind's manual, "Callgrind Format Specification". Each call of
+    an inlined function counts once: its number is not known, and callgrind_annotate ignores a call
+    that is made 0 times.
     """
     text = [
         "# callgrind format",
@@ -261,8 +261,7 @@ def _add(sums: list[int], counts: Sequence[int]) -> None:
 
 def _speedscope(lines: Iterable[dict], command: str) -> bytes:
     """A profile for speedscope (https://www.speedscope.app/file-format-schema.json), with a part
-    for each rank. A sample is what the calls on the way to a line have in common, and weighs its
-    cycles.
+    for each rank. A sample is a line with the calls that it is in, and its weight are its cycles.
     """
     frames: dict[Place, int] = {}
     parts = []

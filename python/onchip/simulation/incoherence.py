@@ -1,4 +1,4 @@
-"""What a program has done wrong with data caches, in words (`--check-cache`)."""
+"""Words the mistakes of a program with data caches (`--check-cache`)."""
 
 from collections import defaultdict
 from pathlib import Path
@@ -11,7 +11,7 @@ FRESH = "cbo.flush or cbo.inval before it, or a fence that orders later loads"
 
 
 class Party(NamedTuple):
-    """Who has made an access, where and when."""
+    """An access: its core and process, its place in the source, and its cycle."""
 
     rank: int | None  # None for a kernel
     thread: int | None
@@ -40,8 +40,8 @@ class Party(NamedTuple):
 
 
 def find(simulation) -> list[Finding]:
-    """The mistakes that the simulator has noted, sorted by rank and line. Those of a line and
-    another one are one, the first.
+    """The mistakes that the simulator has noted, sorted by rank and line. Of several mistakes with
+    the same two lines, only the first is kept.
     """
     found: dict[tuple, Finding] = {}
     bytes_of: dict[tuple, int] = defaultdict(int)

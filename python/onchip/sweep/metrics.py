@@ -17,7 +17,7 @@ OF_RANKS = (
     *("instruction_lines", "instruction_misses", "instruction_fetches"),
     *("transfers", "transfer_bytes", "register_accesses", "host_calls"),
 )
-# Shares of these fields in those, over all cores.
+# Each rate has the fields that it is calculated from, summed over all cores.
 RATES = {
     "data_miss_rate": ("cache_fetches", "cache_hits"),
     "instruction_miss_rate": ("instruction_misses", "instruction_lines"),

@@ -1,5 +1,5 @@
 /* picolibc's <setjmp.h>, with the names of POSIX and BSD for jumps that restore the signal mask or
- * leave it alone. Here, it changes nothing. */
+ * leave it alone. Signal masks change nothing here, so both kinds do the same. */
 #ifndef ONCHIP_SETJMP_H
 #define ONCHIP_SETJMP_H
 

@@ -19,7 +19,7 @@ WEAK int fcntl(int file, int command, ...) {
     case F_SETFD:
     case F_SETFL:
         return 0;
-    case F_GETFL: /* what else is open may be for both */
+    case F_GETFL: /* any other file may be open for both */
         return file == STDIN_FILENO ? O_RDONLY : file <= STDERR_FILENO ? O_WRONLY : O_RDWR;
     default:
         __oc_absent(&said, "fcntl", "which neither duplicates descriptors nor locks files,");

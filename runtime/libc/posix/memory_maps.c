@@ -14,7 +14,7 @@
 struct mapping {
     struct mapping *next;
     char *start;
-    size_t bytes, left; /* left: what is still mapped */
+    size_t bytes, left; /* left: bytes that are still mapped */
 };
 static struct mapping *mappings;
 static struct __lock lock;

@@ -9,7 +9,7 @@
 #include "libc/names/weak.h"
 #include "libc/posix/calls.h"
 
-/* By number; a handler of zeros is SIG_DFL. */
+/* Actions by the signal's number. All begin as zeros, which stand for SIG_DFL. */
 static struct sigaction actions[NSIG];
 
 static int is_signal(int number) {

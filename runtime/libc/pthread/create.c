@@ -91,7 +91,7 @@ static bool has_table(void) {
 
 static int create(pthread_t *thread, void *(*run)(void *), void *argument) {
     static bool said;
-    /* Links where a core of a further thread begins, as -fopenmp does. */
+    /* Links the function in which the core of a further thread begins, as -fopenmp does. */
     __asm__ volatile(".reloc ., R_RISCV_NONE, hal_thread_start");
     if (hal_threads() == 1 || GOMP_parallel_with_tasks || GOMP_parallel_without_tasks) {
         __oc_absent(&said, "pthread_create",

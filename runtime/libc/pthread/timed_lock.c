@@ -1,4 +1,4 @@
-/* Locks with a time limit, of CLOCK_REALTIME. A waiting thread polls. */
+/* Locks with a time limit by the clock CLOCK_REALTIME. A waiting thread polls. */
 #include <errno.h>
 #include <pthread.h>
 #include <stdbool.h>

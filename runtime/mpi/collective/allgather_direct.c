@@ -2,7 +2,7 @@
 #include "mpi/collective/blocks.h"
 #include "mpi/collective/exposure.h"
 
-/* Blocks with gaps are unpacked one by one. */
+/* Fetches the block of rank `peer`. A block with gaps arrives in one piece and is then unpacked. */
 static void fetch_view(struct oc_exposure *exposure, const struct oc_rank_blocks *all, int peer) {
     struct oc_view to = oc_block_open(&exposure->call, all, peer, OC_WRITE);
     oc_fetch_exposed(exposure, peer, 0, to.data, to.bytes, to.bytes);

@@ -21,7 +21,7 @@ static int move(struct oc_communicator *comm, const struct oc_rank_blocks *block
     return from->bytes > to->bytes ? MPI_ERR_TRUNCATE : MPI_ERR_COUNT;
 }
 
-/* With all blocks in one piece of memory. */
+/* Exchanges blocks that lie in one piece of memory, or are copied into one if they have gaps. */
 static int as_piece(struct oc_communicator *comm, const struct oc_rank_blocks *from,
                     const struct oc_rank_blocks *to) {
     struct oc_view sent = OC_NO_VIEW, received;

@@ -12,7 +12,7 @@ int oc_alltoall_direct(const struct oc_communicator *comm, const struct oc_view 
     struct oc_view sent = *from;
     size_t bytes = to->bytes / (size_t)comm->size, own = from->bytes / (size_t)comm->size;
     bool in_place = from->data == to->data && to->bytes;
-    /* What is received takes the room of what is sent. */
+    /* Received blocks would overwrite blocks that other ranks have not fetched yet. */
     if (in_place && !(sent.data = malloc(sent.bytes))) {
         oc_coll_keep_error(&exposure.call, MPI_ERR_NO_MEM);
         sent.bytes = 0;

@@ -2,9 +2,9 @@
 #include "mpi/collective/cost.h"
 #include "mpi/collective/exposure.h"
 
-/* The data in pieces of whole lines. */
+/* The data of a broadcast, divided into pieces of whole lines. */
 struct pieces {
-    size_t bytes; /* of the data */
+    size_t bytes; /* length of the data */
     size_t piece;
 };
 
@@ -23,8 +23,9 @@ static void fetch(struct oc_exposure *exposure, const struct pieces *pieces, int
                      left < pieces->piece ? left : pieces->piece, pieces->bytes);
 }
 
-/* Few data: all ranks fetch all from the root. Others: each rank fetches its piece from the root,
- * and then the pieces of the others from them (van de Geijn's scatter and allgather). */
+/* All ranks fetch all data from the root if these are few. Otherwise, each rank fetches a piece
+ * from the root, and then the other pieces from the other ranks (van de Geijn's scatter and
+ * allgather). */
 int oc_bcast_direct(const struct oc_communicator *comm, void *data, size_t bytes, int root) {
     struct oc_exposure exposure = oc_exposure_begin(comm, OC_TAG_BCAST);
     int size = comm->size, number = oc_rank_round(comm->rank - root, size) - 1;

@@ -3,7 +3,7 @@
  * barrier     a tree of hardware counters; messages the first time, and where there are no counters
  * bcast, reduce, allreduce of few words: cells
  *
- * Others are direct if all ranks can expose their data, so that each fetches what it needs by DMA
+ * The rest is direct if all ranks can expose their data, so that each fetches what it needs by DMA
  * (exposure.h), and if the model (cost.h) says that this takes less time than the messages:
  *
  * allgather   Bruck's for small results: log2 n rounds; ring for others
@@ -18,9 +18,9 @@
  * gather,     binomial tree for small blocks: the root handles log2 n messages instead of n;
  * scatter     linear for others: each block is copied once, straight from or to the user's buffer
  *
- * The counters of a barrier, cells and exposed data serve one collective at a time. A
- * nonblocking one, on its fibre, need not be the only one: it has messages in their place. So has
- * an annotated communicator, whose messages all carry the annotation.
+ * The counters of a barrier, cells and exposed data serve one collective at a time. A nonblocking
+ * collective runs on a fibre beside others, so it uses messages instead. So does a collective on an
+ * annotated communicator, whose messages all carry the annotation.
  */
 #ifndef MPI_COLLECTIVE_CHOOSE_H
 #define MPI_COLLECTIVE_CHOOSE_H
@@ -72,8 +72,8 @@ static inline int oc_bcast(struct oc_communicator *comm, void *data, size_t byte
                           : oc_bcast_direct(comm, data, bytes, root);
 }
 
-/* Whether reductions of operands that are too long for cells use exposed data. Sets the size of
- * their groups. */
+/* Whether reductions of operands that are too long for cells use exposed data. Sets `*group` to the
+ * size of the groups of ranks. */
 static inline bool oc_choose_reduce_direct(struct oc_communicator *comm, size_t bytes, int *group) {
     return oc_can_expose(comm) && oc_cost_reduce_direct(comm->size, bytes, group) <
                                       oc_cost_reduce_messages(comm->size, bytes);
@@ -134,8 +134,8 @@ static inline int oc_allgather(struct oc_communicator *comm, const struct oc_ran
     return is_small ? oc_allgather_bruck(comm, all) : oc_allgather_ring(comm, all);
 }
 
-/* Blocks that ranks fetch from each other must be in one piece of memory, which the library copies
- * if they have gaps or are in place: the most bytes of all blocks. */
+/* The most bytes of all blocks of a direct alltoall. Ranks can fetch from one piece of memory only,
+ * so the library copies blocks with gaps and blocks in place into one. */
 #define OC_ALLTOALL_PIECE_BYTES 65536
 
 static inline bool oc_choose_alltoall_direct(struct oc_communicator *comm,
@@ -163,7 +163,7 @@ static inline bool oc_choose_reduce_scatter_tree(size_t bytes) {
     return bytes <= OC_REDUCE_SCATTER_TREE_BYTES;
 }
 
-/* A reduction in one group, without its second half. */
+/* Reduce-scatter is the first half of a reduction in one group, so it costs half as much. */
 static inline bool oc_choose_reduce_scatter_direct(struct oc_communicator *comm, size_t bytes) {
     return oc_can_expose(comm) &&
            oc_cost_reduce_all(comm->size, bytes) / 2 < oc_cost_reduce_messages(comm->size, bytes);

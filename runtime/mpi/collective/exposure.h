@@ -19,7 +19,7 @@
 struct oc_exposure {
     struct oc_collective call;
     unsigned step;
-    void *copy; /* of data that other processes cannot reach, or null */
+    void *copy; /* a copy of data that other processes cannot reach, or null */
 };
 
 /* Whether the communicator's ranks can expose data. The first call makes the barrier. */
@@ -43,12 +43,12 @@ void oc_expose(struct oc_exposure *exposure, const void *data, size_t bytes);
 /* Ends the collective: waits for all transfers, and for the other ranks. Returns an error class. */
 int oc_exposure_end(struct oc_exposure *exposure);
 
-/* Notes an error, as the other rank has exposed `there` bytes instead of `expected` ones. Returns
- * how many of `bytes` there are behind `offset`. */
+/* Notes an error, because the other rank has exposed `there` bytes instead of `expected` ones.
+ * Returns how many of the `bytes` bytes from `offset` on it has exposed. */
 size_t oc_exposed_otherwise(struct oc_exposure *exposure, size_t there, size_t expected,
                             size_t offset, size_t bytes);
 
-/* What a rank has exposed in this step. */
+/* The data that a rank has exposed in this step. */
 static inline struct oc_exposed oc_exposed_by(const struct oc_exposure *exposure, int rank) {
     union {
         struct oc_exposed exposed;
@@ -61,8 +61,8 @@ static inline struct oc_exposed oc_exposed_by(const struct oc_exposure *exposure
     return got.exposed;
 }
 
-/* Starts to fetch `bytes` bytes at `offset` of what another rank has exposed, which should be
- * `expected` bytes. */
+/* Starts to fetch `bytes` bytes from `offset` on of another rank's exposed data, whose length
+ * should be `expected` bytes. */
 static inline void oc_fetch_exposed(struct oc_exposure *exposure, int rank, size_t offset, void *to,
                                     size_t bytes, size_t expected) {
     struct oc_exposed from = oc_exposed_by(exposure, rank);

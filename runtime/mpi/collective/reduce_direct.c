@@ -16,12 +16,12 @@ struct members {
     int own; /* this rank's number among them */
 };
 
-/* What this rank reduces: the same range of bytes of each member's operand, in parts, so that
- * little memory is needed. While it reduces a part, it fetches the next one. */
+/* A range of bytes of each member's operand, which this rank reduces in parts, so that little
+ * memory is needed. While it reduces a part, it fetches the next one. */
 struct reduction {
     const struct oc_reduction *operation;
     struct members members;
-    const char *mine; /* the own operand of the range */
+    const char *mine; /* the range of this rank's operand */
     char *result;
     size_t offset, bytes; /* of the range */
     size_t total;         /* bytes that each member exposes */

@@ -103,7 +103,7 @@ int onchip_stream_next(struct onchip_stream *stream) {
         if (sets < ONCHIP_STREAM_BUFFERS || !is_more)
             finish(stream->oc_out);
         if (!is_more)
-            hal_acquire(); /* the output may be in a data cache, as it was before */
+            hal_acquire(); /* a data cache may still have old bytes of the output */
     }
     fetch(stream);
     if (is_more && sets == 1)

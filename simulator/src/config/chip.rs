@@ -302,18 +302,18 @@ pub enum Replacement {
     Random,
 }
 
-/// What an instruction cache fetches besides the line that misses.
+/// Lines that an instruction cache fetches together with a line that is missing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Prefetch {
     #[default]
     None,
-    /// The line behind it.
+    /// The line behind the missing one.
     Next,
 }
 
 impl InstructionCache {
-    /// The same shape, as that of a data cache.
+    /// The shape of this cache, in the form of a data cache's.
     pub fn shape(&self) -> DataCache {
         DataCache {
             size_kb: self.size_kb,

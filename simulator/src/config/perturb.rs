@@ -4,17 +4,17 @@
 use super::Perturb;
 
 impl Perturb {
-    /// By how many cycles a core issues the first instruction of a process later.
+    /// The delay, in cycles, of the first instruction that a core issues for a process.
     pub fn of_start(&self, core: u32, now: u64) -> u64 {
         self.delay(self.start, 0, core, now)
     }
 
-    /// By how many cycles a core that something wakes is later.
+    /// The delay, in cycles, of a core that something wakes.
     pub fn of_wakeup(&self, core: u32, now: u64) -> u64 {
         self.delay(self.wakeup, 1, core, now)
     }
 
-    /// By how many cycles the memory behind the controller at an endpoint answers later.
+    /// The delay, in cycles, of an answer of the memory behind the controller at an endpoint.
     pub fn of_memory(&self, endpoint: u16, now: u64) -> u64 {
         self.delay(self.memory, 2, endpoint.into(), now)
     }

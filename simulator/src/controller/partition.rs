@@ -8,14 +8,14 @@ use std::ops::Range;
 /// Parts begin at multiples of this many bytes, which is the longest packet.
 const LINE: u32 = 64;
 
-/// What a range of bytes is for a job.
+/// The use that a job may make of a range of bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Use {
-    /// Its part of the memory.
+    /// The job's part of the memory.
     Own,
     /// An image that the loader's transfers read.
     Image,
-    /// Code that its cores execute from there.
+    /// Code that the job's cores execute from there.
     Code,
 }
 

@@ -24,10 +24,10 @@ pub const FAR_DATA: u32 = 0xF000_0000;
 pub const MOST_LINE_BYTES: u32 = 128;
 /// Most entries that one access adds to the undo log: the data, the dirty bytes, the use.
 pub(super) const MOST_ENTRIES: usize = 3;
-/// Most lines in which an instruction lies.
+/// The most lines in which an instruction can lie.
 pub(super) const MOST_LINES: usize = 2;
 
-/// What an instruction of Zicbom or Zicboz does with a line, or a command with all.
+/// The effect of an instruction of Zicbom or Zicboz on a line, or of a command on all lines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CacheOperation {
     /// The line stays, and its dirty bytes go to memory.
@@ -117,12 +117,12 @@ impl Cache {
         (offset - self.lines) >> self.line_shift
     }
 
-    /// Whether an offset is that of a byte of a line.
+    /// Whether the byte at an offset in memory belongs to a line of the cache.
     pub fn holds(&self, offset: u32) -> bool {
         (self.lines..self.end).contains(&offset)
     }
 
-    /// Makes the cache, which is empty, stand before all lines with code at an address.
+    /// Makes the empty cache stand before the lines of `bytes` bytes of code at address `first`.
     pub fn stand_before_code(&mut self, first: u32, bytes: u32) {
         self.first = self.line_address(first);
         self.bytes = (first + bytes).next_multiple_of(self.line_bytes()) - self.first;
@@ -229,7 +229,7 @@ impl Cache {
         Some(self.data_at(line) + inside)
     }
 
-    /// The number of the line that holds an address, if it is present, and its use noted, as
+    /// The number of the line that holds an address, if it is present. Notes its use, as
     /// [`Cache::access`] does.
     #[inline]
     fn find_to_use(
@@ -254,9 +254,10 @@ impl Cache {
         Some(line)
     }
 
-    /// Takes the instruction at `pc`, of `length` bytes, from its lines: a core uses a line when it
-    /// comes to it from another one. Fails with the address of a line that is not present. `known`
-    /// and `log` are those of [`Cache::access`]; there are at most [`MOST_LINES`] entries.
+    /// Takes the instruction at `pc`, of `length` bytes, from its lines, and notes the use of each
+    /// line that the core comes to from another one. Fails with the address of a line that is not
+    /// present. `known` and `log` are those of [`Cache::access`]; there are at most [`MOST_LINES`]
+    /// entries.
     #[inline]
     pub(super) fn take(
         &self,

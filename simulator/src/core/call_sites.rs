@@ -11,8 +11,8 @@ const RA: u8 = 1;
 /// `t0`, the other register for return addresses.
 const T0: u8 = 5;
 
-/// What an instruction does to the stack of calls (RISC-V unprivileged specification, the hints for
-/// return-address stacks).
+/// The effect of an instruction on the stack of calls (RISC-V unprivileged specification, the hints
+/// for return-address stacks).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Link {
     None,
@@ -22,7 +22,7 @@ pub enum Link {
 }
 
 impl CodeImage {
-    /// What the instruction at `pc` does to the stack of calls.
+    /// The effect of the instruction at `pc` on the stack of calls.
     pub fn link(&self, pc: u32) -> Link {
         let holds_return = |register| register == RA || register == T0;
         match self.op(pc) {

@@ -67,7 +67,7 @@ impl Op {
     }
 }
 
-/// What an instruction may cost beyond its own cost, in cycles.
+/// The cycles that an instruction may cost beyond its own cost.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Delays {
     /// Cycles until the next instruction can use a load's result.
@@ -77,8 +77,8 @@ pub struct Delays {
 }
 
 impl Delays {
-    /// The part of the cycles between two issues that a load's result has cost, and that a taken
-    /// branch has cost.
+    /// Returns how many of the cycles between two issues were spent on waiting for a load's result,
+    /// and how many on taking a branch.
     pub fn within(&self, cycles: u64) -> (u64, u64) {
         let own = self.branch.map_or(cycles, u64::from);
         (cycles.min(self.load_use.into()), cycles.saturating_sub(own))
@@ -106,7 +106,7 @@ pub struct CodeImage {
     priced: [OnceLock<Priced>; Tracing::ALL.len()],
     /// The shape of the cores' data caches.
     cache: Option<Cache>,
-    /// The shape of their instruction caches, if the code lies in DRAM.
+    /// The shape of the cores' instruction caches, if the code lies in DRAM.
     code_cache: Option<Cache>,
     /// For each way of tracing, the compiled blocks.
     blocks: [Blocks; Tracing::ALL.len()],
@@ -185,7 +185,7 @@ impl CodeImage {
         CodeImage { cache, ..self }
     }
 
-    /// Returns this code, as cores take it through instruction caches of this shape.
+    /// Returns this code for cores that take it through instruction caches of this shape.
     pub fn through_cache(self, mut cache: Cache) -> CodeImage {
         cache.stand_before_code(self.base, self.bytes.len() as u32);
         CodeImage {
@@ -244,7 +244,7 @@ impl CodeImage {
         self.op(pc).map(|op| (op.kind, u32::from(op.length)))
     }
 
-    /// What the instruction at a core's program counter may cost beyond its own cost.
+    /// The cycles that the instruction at a core's program counter may cost beyond its own cost.
     pub fn delays(&self, core: &Core) -> Delays {
         let Some(op) = self.op(core.pc) else {
             return Delays::default();

@@ -40,13 +40,13 @@ pub struct Core {
     pub spent: Spent,
     /// Loads and stores that have hit in the data cache.
     pub hits: u64,
-    /// Where code comes through an instruction cache: the address of the line from which the
-    /// latest instruction came, or [`NO_LINE`], and how often the core has changed lines, or
-    /// missed one.
+    /// The address of the line from which the latest instruction came, where code comes through an
+    /// instruction cache, otherwise [`NO_LINE`]. `lines` counts how often the core has changed
+    /// lines, or missed one.
     pub line: u32,
     pub lines: u64,
-    /// The latest instruction that began in another line and ended in `line`: the core keeps what
-    /// it has of it. [`NO_LINE`] if there is none.
+    /// The address of the latest instruction that began in another line and ended in `line`, or
+    /// [`NO_LINE`]. The core keeps its first half while it stays in `line`.
     pub crossing: u32,
     /// Progress of the misaligned access at `pc`.
     pub(super) split: Split,

@@ -126,9 +126,9 @@ impl Chip {
 }
 
 impl Images {
-    /// What a tile has to fetch: the program's code to `code`, its data to `data`, where these are
-    /// given. What lies in tiles begins at byte `resident_from` of the code. Lets the job read the
-    /// images.
+    /// The bytes that a tile has to fetch: the program's code to `code`, its data to `data`, where
+    /// these are given. The part of the code that lies in tiles begins at byte `resident_from`.
+    /// Lets the job read the images.
     pub(super) fn fetches(
         &self,
         chip: &mut Chip,

@@ -162,7 +162,7 @@ impl Chip {
     /// not share the memories.
     fn open_parts(&mut self, job: u16, cores: u32) -> Vec<Range<u32>> {
         let (host, of) = (&self.shared.host, self.config.cores());
-        // A job to which no others come has all memories.
+        // Where no other jobs are started, a job has all memories.
         let cores = if self.jobs.attended { cores } else { of };
         let controllers = self.controllers.iter_mut();
         let parts = controllers.filter_map(|controller| {

@@ -25,7 +25,7 @@ pub struct Site {
     pub caller: u32,
 }
 
-/// A write to a byte; that of cycle 0 is none.
+/// A write to a byte. A write in cycle 0 stands for none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Write {
     pub cycle: u64,
@@ -38,7 +38,7 @@ impl Write {
     }
 }
 
-/// What a program has done wrong.
+/// A kind of mistake that a program makes with data caches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Mistake {
     /// A core has read a byte of its cache that was written in memory after the line had come.
@@ -51,28 +51,28 @@ pub enum Mistake {
     Invalidated,
 }
 
-/// What has been found for two instructions.
+/// A mistake in which the same two instructions took part, once or several times.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Finding {
     pub mistake: Mistake,
     /// The access that was wrong: a read, or for [`Mistake::Overwritten`] the store.
     pub access: Write,
-    /// The write that it did not see, or that it has overwritten.
+    /// The write that this access did not see, or that it has overwritten.
     pub other: Write,
-    /// For [`Mistake::Invalidated`], what has invalidated the line.
+    /// For [`Mistake::Invalidated`], the instruction that has invalidated the line.
     pub dropped: Option<Write>,
-    /// The byte, as the core of the access addresses it if it does, otherwise its place.
+    /// The address by which the core of the access reaches the byte; none if it is not known.
     pub address: Option<u32>,
     pub place: Place,
     /// Whether the core of the access has stored in the byte's line, too.
     pub is_shared: bool,
-    /// How often it has happened, counted in bytes.
+    /// The number of bytes concerned, each counted whenever it happened.
     pub times: u64,
 }
 
-/// Bytes that have their state together; no line is shorter.
+/// Bytes whose state is stored together. No line is shorter.
 const CHUNK: u32 = 16;
-/// Most pairs of instructions for which something is noted.
+/// The most pairs of instructions for which a mistake is noted.
 const MOST: usize = 1000;
 
 #[derive(Debug, Clone, Copy, Default)]
@@ -81,12 +81,12 @@ struct Byte {
     memory: Write,
     /// The last store that is in a cache only.
     dirty: Write,
-    /// A store that was lost, and what has invalidated its line.
+    /// A store that was lost, and the instruction that has invalidated its line.
     lost: Write,
     dropped: Write,
 }
 
-/// What is known of the bytes of a chip's controllers.
+/// The state of the bytes of a chip's controllers.
 #[derive(Debug, Default)]
 pub struct Shadow {
     bytes: HashMap<Place, Box<[Byte; CHUNK as usize]>>,
@@ -119,7 +119,7 @@ impl Shadow {
         &mut self.copies.entry((core, chunk)).or_default()[inside]
     }
 
-    /// What has been found, in an order that does not depend on the run.
+    /// The findings, in an order that does not depend on the run.
     pub fn findings(&self) -> impl Iterator<Item = &Finding> {
         self.findings.values()
     }
@@ -136,7 +136,7 @@ impl Shadow {
         }
     }
 
-    /// Whether a core has written any byte near this one that its copies have.
+    /// Whether the copies of a core have a byte near this one that the core itself has written.
     fn stores_near(&self, core: u32, place: Place) -> bool {
         let copies = self.copies.get(&(core, chunk(place).0));
         copies.is_some_and(|copies| {
@@ -145,8 +145,8 @@ impl Shadow {
         })
     }
 
-    /// A core reads bytes of its cache. If the line has come for this read, it is as if memory had
-    /// been read when it served the fetch.
+    /// A core reads bytes of its cache. If the line was fetched for this read, the read counts as
+    /// one of memory in the cycle in which memory served the fetch.
     pub fn read_copy(
         &mut self,
         read: Write,
@@ -269,7 +269,8 @@ impl Shadow {
         }
     }
 
-    /// Memory gets bytes, by what is not a cache unless the core has sent them.
+    /// Memory gets bytes: from a cache if its core has announced them as sent, otherwise from a
+    /// writer without a cache.
     pub fn write_memory(&mut self, write: Write, place: Place, bytes: u32) {
         let core = write.by.core;
         let sent = self.sent.get_mut(&(core, place));
@@ -319,7 +320,7 @@ mod tests {
         Write { cycle, by }
     }
 
-    /// What the shadow has found, and the cycles of the two accesses.
+    /// The mistakes that the shadow has found, each with the cycles of its two accesses.
     fn found(shadow: &Shadow) -> Vec<(Mistake, u64, u64)> {
         let each = shadow.findings();
         each.map(|one| (one.mistake, one.access.cycle, one.other.cycle))

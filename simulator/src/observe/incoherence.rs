@@ -1,4 +1,4 @@
-//! What a program has done wrong with data caches, by rank, source line and variable.
+//! Mistakes of a program with data caches, by rank, source line and variable.
 
 use crate::chip::Chip;
 use crate::host::Process;
@@ -7,7 +7,7 @@ use crate::program::{Location, Program};
 use crate::protocol::map::Target;
 use std::sync::Arc;
 
-/// Who has made an access, where and when.
+/// An access: its core and process, its place in the source, and its cycle.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Party {
     /// Chip-wide number of the core.
@@ -25,9 +25,9 @@ pub struct Incoherence {
     pub mistake: Mistake,
     /// The access that was wrong: a read, or for [`Mistake::Overwritten`] the store.
     pub access: Party,
-    /// The write that it did not see, or that it has overwritten.
+    /// The write that this access did not see, or that it has overwritten.
     pub other: Party,
-    /// For [`Mistake::Invalidated`], what has invalidated the line.
+    /// For [`Mistake::Invalidated`], the instruction that has invalidated the line.
     pub dropped: Option<Party>,
     /// The first byte, as the core of the access addresses it.
     pub address: u32,
@@ -35,7 +35,7 @@ pub struct Incoherence {
     pub variable: Option<String>,
     /// Whether the core of the access has stored in the line, too.
     pub is_shared: bool,
-    /// The bytes concerned, counted each time.
+    /// The number of bytes concerned, each counted whenever it happened.
     pub times: u64,
 }
 

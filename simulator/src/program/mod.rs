@@ -203,7 +203,8 @@ impl Program {
         })
     }
 
-    /// What of code and constants lies in each tile: its offset in the image, and its length.
+    /// The part of code and constants that lies in each tile: its offset in the image, and its
+    /// length.
     pub fn resident(&self) -> (u32, u32) {
         let from = if self.code_in_dram {
             self.end_of_code

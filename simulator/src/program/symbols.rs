@@ -87,7 +87,7 @@ impl Symbols {
             .collect()
     }
 
-    /// The variable at an address, with the distance from its begin if that is not 0.
+    /// The variable at an address, with the distance from its beginning if that is not 0.
     pub fn variable(&self, address: u32) -> Option<String> {
         let file = object::File::parse(&*self.elf).ok()?;
         let has = |symbol: &object::Symbol| {

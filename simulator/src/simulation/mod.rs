@@ -63,8 +63,7 @@ pub struct Options {
     pub power: Option<u64>,
     /// Whether to count the cycles of each instruction. Then no core runs ahead.
     pub profile: bool,
-    /// Whether to look for copies in data caches that are not those of memory. Then no core runs
-    /// ahead.
+    /// Whether to look for copies in data caches that differ from memory. Then no core runs ahead.
     pub check_cache: bool,
     /// If set, record what the chip does, and the calls of these functions.
     pub trace: Option<Vec<Probe>>,
@@ -327,7 +326,7 @@ impl Simulation {
         profile(&self.chip, &self.programs)
     }
 
-    /// What the program has done wrong with data caches so far; empty if nobody looks for it.
+    /// The mistakes of the program with data caches so far; empty if nobody looks for them.
     pub fn incoherences(&mut self) -> Vec<Incoherence> {
         self.chip.interrupt();
         let shadow = self.shadow.as_ref();

@@ -37,7 +37,7 @@ pub struct Costs {
     pub command_buffers: u32,
     pub counters: u32,
     pub queues: u32,
-    /// What an instruction cache fetches besides the line that misses.
+    /// The lines that an instruction cache fetches together with a line that is missing.
     pub prefetch: Prefetch,
     /// The bytes of a line, a power of two. Transfers are cut into packets at multiples of a line,
     /// and an element of a queue has at most this size.

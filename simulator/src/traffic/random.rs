@@ -4,7 +4,7 @@
 #[derive(Debug, Clone)]
 pub struct Random(u64);
 
-/// What is added to the state for each number.
+/// The state grows by this for each number.
 const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// The generator's output function, which spreads each bit of `z` over all bits.
@@ -40,7 +40,7 @@ impl Random {
         self.bits() >> 11 < chance.0
     }
 
-    /// What the next 64 calls of `happens` return, a bit for each, the first one in bit 0.
+    /// The results of the next 64 calls of `happens`, a bit for each, the first one in bit 0.
     #[inline]
     pub fn happen(&mut self, chance: Chance) -> u64 {
         let happened = trials(self.0, chance);
@@ -49,8 +49,8 @@ impl Random {
     }
 }
 
-/// 64 trials after the state `before`. Each needs only its own state, so the host makes several at
-/// once, where it can multiply that many numbers.
+/// 64 trials after the state `before`. Each needs only its own state, so a host that can multiply
+/// several numbers at once makes as many trials at once.
 fn trials(before: u64, chance: Chance) -> u64 {
     #[cfg(target_arch = "x86_64")]
     {

@@ -17,14 +17,14 @@ const BLOCK: u64 = u64::BITS as u64;
 struct Births {
     random: Random,
     chance: Chance,
-    /// The first cycle after the block of trials that were made last.
+    /// The first cycle after the latest block of trials.
     made: u64,
     /// The cycles of this block in which a packet is generated, from `next` on: bit b for the cycle
     /// `made` - `BLOCK` + b.
     block: u64,
     /// The cycle of the next packet.
     next: u64,
-    /// Number of packets before it.
+    /// Number of packets before `next`.
     packets: u64,
 }
 

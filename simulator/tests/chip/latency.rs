@@ -24,7 +24,7 @@ fn check_memories(chip: &ChipConfig, links: impl Fn(u32, u32) -> u64) {
     let register = u64::from(chip.ni.register);
     let start = register + u64::from(chip.ni.dma_start);
     let wakeup = u64::from(chip.ni.wakeup);
-    // Most random delays of a controller's memory, and of a wakeup.
+    // The longest random delays of a controller's memory, and of a wakeup.
     let (slow, late) = match &chip.perturb {
         perturb if perturb.seed == 0 => (0, 0),
         perturb => (u64::from(perturb.memory), u64::from(perturb.wakeup)),

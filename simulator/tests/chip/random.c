@@ -76,8 +76,9 @@ static uint32_t controller(void) {
     return number;
 }
 
-/* Somewhere in the memory of a controller, or around the middle of the DRAM, where another one may
- * begin. Code in DRAM, which transfers must leave alone, takes the end of each memory. */
+/* An address in the memory of a controller, or around the middle of the DRAM, where the memory of
+ * another controller may begin. Code in DRAM, which transfers must leave alone, takes the end of
+ * each memory. */
 static uint32_t far_memory(uint32_t bytes) {
     uint32_t middle = 0xc0000000u + REGISTER(DRAM_BYTES) / 2, number = controller();
     uint32_t start = MEMORY(number, START), room = MEMORY(number, BYTES) - bytes + 1;

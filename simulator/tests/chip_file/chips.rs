@@ -52,8 +52,8 @@ fn all_load_and_say_everything() {
             endpoints
         );
         let table: toml::Table = text.parse().unwrap();
-        // A grid has no `[drawn]`. A drawn chip has no grid, and routes of its own. Of energies, of
-        // caches, of the kernel and of random delays a chip says everything or nothing.
+        // A grid has no `[drawn]`. A drawn chip has no grid, and routes of its own. A chip has all
+        // keys or none of energies, caches, the kernel and random delays.
         let whole = [
             "energy",
             "data_cache",

@@ -1,5 +1,5 @@
-/* The chip has no virtual memory: mmap() gives blocks of the heap (libc/posix/memory_maps.c), and
- * what else is declared here is not offered. */
+/* The chip has no virtual memory: mmap() gives blocks of the heap (libc/posix/memory_maps.c).
+ * The other functions that this file declares are not offered. */
 #ifndef ONCHIP_SYS_MMAN_H
 #define ONCHIP_SYS_MMAN_H
 

@@ -1,4 +1,4 @@
-/* In these transports, collectives use messages, as published: no data are exposed. */
+/* Collectives of the published transports use messages, so no data are exposed. */
 #include "mpi/collective/exposure.h"
 
 bool oc_exposure_prepare(struct oc_communicator *comm) {

@@ -146,7 +146,8 @@ fn block(
                 .map_or(Price::default(), |prices| prices[index]),
         });
         index = next;
-        // Only at the start of a block, code looks for the line of instructions.
+        // Compiled code looks for the line of instructions only at the start of a block, so a block
+        // ends with its line.
         let is_long = parts.len() >= LONGEST_BLOCK
             || cycles >= SLICE / 8
             || code

@@ -21,7 +21,7 @@ pub(in crate::core) struct Charge {
     line: u32,
 }
 
-/// Stands for the lines of an operation that lies in two. It is the address of none.
+/// The value of [`Charge::line`] for an operation that lies in two lines. No line has this address.
 const SEVERAL: u32 = 2;
 
 /// Operations whose handlers charge, and, by the same index, their charges.
@@ -31,9 +31,9 @@ pub(in crate::core) struct Priced {
 }
 
 impl Priced {
-    /// Operations with prices and lines, which `charge` gives by index: the lines in which an
-    /// operation begins and ends, if cores take it through an instruction cache. No pair is fused,
-    /// so that each operation is charged.
+    /// Makes the operations and their charges. `charge` gives, by index, the price of an operation,
+    /// and the lines in which it begins and ends, if cores take it through an instruction cache. No
+    /// pair is fused, so that each operation is charged.
     pub fn new(
         ops: &[Op],
         charge: impl Fn(usize) -> (Price, Option<(u32, u32)>),

@@ -1,12 +1,12 @@
 //! Small numbers of 64 routers, one bit of each number in a word: bit r of word p is bit p of router
 //! r's number. So an instruction of the host changes 64 numbers.
 
-/// Words of a number of slots.
+/// Words for numbers of slots, one for each bit of the largest number.
 const PLANES: usize = 4;
-/// Words of a position in a packet.
+/// Words for positions in a packet, one for each bit of the largest position.
 const POSITION_PLANES: usize = 6;
 
-/// Numbers of slots.
+/// A number of slots for each of 64 routers.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Counters([u64; PLANES]);
 
@@ -14,7 +14,7 @@ impl Counters {
     /// The largest number.
     pub const MOST: u32 = (1 << PLANES) - 1;
 
-    /// The same number for all these routers.
+    /// Gives each of these routers this number.
     pub fn new(routers: u64, number: u32) -> Counters {
         debug_assert!(number <= Counters::MOST);
         Counters(std::array::from_fn(|plane| {
@@ -81,7 +81,7 @@ impl Length {
     }
 }
 
-/// The position in its packet of the flit that passes next.
+/// For each of 64 routers, the position in its packet of the flit that passes next.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Positions([u64; POSITION_PLANES]);
 

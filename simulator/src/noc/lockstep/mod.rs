@@ -21,7 +21,7 @@ use counters::{Counters, Length, Positions};
 
 /// Ports of a router: the tile's, and those of the four directions.
 const PORTS: usize = 5;
-/// Routers of a word.
+/// Routers that have a bit in a word.
 const WORD: usize = 64;
 /// The input behind each output.
 const FACING: [usize; PORTS] = [LOCAL, WEST, EAST, NORTH, SOUTH];
@@ -66,7 +66,7 @@ struct Word {
     arriving: Positions,
 }
 
-/// What arrives in a cycle at the routers and tiles of a word.
+/// The arrivals of a cycle at the routers and tiles of a word.
 #[derive(Debug, Clone, Copy, Default)]
 struct Arrivals {
     /// Flits, by input.
@@ -138,8 +138,8 @@ pub struct Lockstep {
     words: Vec<Word>,
     /// Number of packets of which tiles have taken all flits.
     arrived: u64,
-    /// What is on the links: for each cycle, by its number modulo their count, a piece for each
-    /// word.
+    /// The flits and credits on the links: the arrivals of each cycle to come, by its number modulo
+    /// the length of this ring, for each word.
     arrivals: Vec<Arrivals>,
     cycles: u64,
     positions: Table<Coordinates>,

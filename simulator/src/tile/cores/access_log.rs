@@ -10,7 +10,7 @@ use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::sync::OnceLock;
 
-/// What a record is about; `model.c` has the same numbers.
+/// The kinds of records; `model.c` has the same numbers.
 #[derive(Clone, Copy)]
 enum What {
     Load,
@@ -23,7 +23,7 @@ enum What {
     Zero,
 }
 
-/// The records of a core, 12 bytes each: what, the number of bytes, what is ordered (bit 0: later
+/// The records of a core, 12 bytes each: kind, number of bytes, what is ordered (bit 0: later
 /// loads, bit 1: earlier stores), 0; then the address, and the value of a store to a register.
 #[derive(Debug)]
 pub struct AccessLog {

@@ -1,4 +1,5 @@
-//! What a core's data cache needs the network for: fetching lines, and writing dirty bytes back.
+//! The work for which a core's data cache needs the network: fetching lines, and writing dirty
+//! bytes back.
 //! An instruction cache fetches its lines in the same way (`code_cache.rs`).
 
 use super::hart::{Fetch, State};
@@ -32,7 +33,7 @@ impl CoreComplex {
         let line = cache.find(&self.memory, access.address);
         let inside = access.address & (cache.line_bytes() - 1);
         let offset = line.map_or(0, |line| cache.data_at(line) + inside);
-        // Of the accesses that hit, only parts of misaligned ones come here.
+        // Hits come here only as parts of misaligned accesses.
         if self.is_followed(core) && self.hits(core, &access) {
             self.tell_hit(core, &access, ports);
         }
@@ -117,8 +118,8 @@ impl CoreComplex {
         hart.enter(State::Answer, now);
     }
 
-    /// Asks memory for the line at an address, which comes to line number `line` of a cache, that
-    /// has nothing to write back. The memory has it at address `there`.
+    /// Asks memory for the line at an address, and gives it line number `line` of a cache, which
+    /// has nothing to write back. In memory, the line is at address `there`.
     pub(super) fn ask_for_line(
         &mut self,
         core: usize,

@@ -3,7 +3,7 @@
 use crate::core::{Core, Link};
 use std::collections::HashMap;
 
-/// Most calls that are followed. Those in deeper ones belong to the deepest.
+/// The most calls that are followed. Instructions in deeper calls count as in the deepest one.
 const DEEPEST: usize = 256;
 /// The register of the stack pointer.
 const SP: usize = 2;
@@ -94,7 +94,8 @@ mod tests {
         core
     }
 
-    /// Calls that are in the function that the call at 10 has called, with the stack at 900.
+    /// The calls of a core in a function that the instruction at 10 has called, with the stack
+    /// pointer at 900.
     fn inside() -> Calls {
         let mut calls = Calls::default();
         calls.follow(Link::Call(14), 10, &at(100, 1000));

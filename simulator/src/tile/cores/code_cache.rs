@@ -1,4 +1,4 @@
-//! What a core's instruction cache needs the network for: fetching lines of code in DRAM.
+//! The work for which a core's instruction cache needs the network: fetching lines of code in DRAM.
 //!
 //! A cache fetches one line at a time, or that line and the next one. While the second one is still
 //! on its way, the core may go on, but a miss waits for it.

@@ -64,7 +64,7 @@ pub struct Counts {
     /// Lines that the data cache has fetched, and packets of dirty bytes that it has sent.
     pub fetches: u64,
     pub write_backs: u64,
-    /// The dirty bytes of these packets.
+    /// Dirty bytes that the data cache has sent in packets.
     pub written_back: u64,
     /// Misses of the instruction cache, and the lines that it has fetched.
     pub code_misses: u64,
@@ -132,8 +132,8 @@ pub struct Hart {
     pub cache: Option<Cache>,
     /// The line that the data cache waits for.
     pub fetch: Option<Fetch>,
-    /// The instruction for which it has fetched its last line: the address, and the number of
-    /// instructions before it.
+    /// The instruction for which the data cache has fetched its last line: the address, and the
+    /// number of instructions before it.
     pub fetched_for: Option<(u32, u64)>,
     /// The instruction cache, if there is one, and the lines that are on their way to it.
     pub code_cache: Option<Cache>,
@@ -143,7 +143,7 @@ pub struct Hart {
     pub state: State,
     /// Cycle of the latest change of `state`.
     pub since: u64,
-    /// What the core waits for in `state`, if it does.
+    /// The part of the cycle stack to which the cycles in `state` belong, if the core waits.
     pub part: Option<Part>,
     pub job: u16,
     /// Index of its process on the chip.

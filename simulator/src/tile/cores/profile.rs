@@ -54,7 +54,7 @@ impl Part {
     }
 }
 
-/// What a cycle was spent on, in classes of several parts.
+/// A class of parts of the stack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Spending {
     Work,
@@ -79,7 +79,7 @@ impl From<Part> for Spending {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Spendings {
     pub instructions: u64,
-    /// The number of times that a call led to it.
+    /// How often a call has led to the instruction.
     pub calls: u64,
     /// Number of cycles, in the order of [`Part`].
     pub cycles: [u64; Part::COUNT],
@@ -100,17 +100,17 @@ impl std::ops::AddAssign for Spendings {
     }
 }
 
-/// What instructions have cost. The last address is the instruction's; those before it are those of
-/// the calls that it was in, the outermost first.
+/// The costs of instructions by addresses: the last one is the instruction's; those before it are
+/// the addresses of the calls that it was in, the outermost first.
 pub type PathCosts = HashMap<Vec<u32>, Spendings>;
 
 /// The profile of a core, from the release of its process on.
 #[derive(Debug, Clone)]
 pub struct Profile {
-    /// By the node of the calls, and by the address of the instruction.
+    /// Costs by the node of the calls and the address of the instruction.
     lines: HashMap<(u32, u32), Spendings>,
     calls: Calls,
-    /// What the instruction at `pc` does to the calls.
+    /// The effect of the instruction at `pc` on the calls.
     link: Link,
     /// The instruction that was issued last, and the number of instructions retired before it.
     pc: u32,
@@ -118,7 +118,7 @@ pub struct Profile {
     /// All cycles before this one have been counted. Those after it are spent on `on`.
     booked: u64,
     on: Part,
-    /// What the instruction may cost beyond its own cost.
+    /// The cycles that the instruction may cost beyond its own cost.
     delays: Delays,
 }
 

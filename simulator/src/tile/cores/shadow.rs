@@ -1,4 +1,4 @@
-//! What cores tell the shadow of memory about their data caches.
+//! Reports of the cores to the shadow of memory about their data caches.
 
 use super::{CoreComplex, CorePorts};
 use crate::core::{Access, AccessKind, Cache};
@@ -68,8 +68,8 @@ impl CoreComplex {
         })
     }
 
-    /// Tells the shadow of an access that is about to hit. A store that goes to memory is sent,
-    /// too.
+    /// Tells the shadow of an access that is about to hit, and of the packet if it is a store that
+    /// goes to memory.
     pub(super) fn tell_hit(&self, core: usize, access: &Access, ports: &CorePorts) {
         if self.shadow.is_none() || !self.is_cached(core, access.address) {
             return;

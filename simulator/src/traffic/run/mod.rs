@@ -25,7 +25,7 @@ const SLICE: u64 = 64;
 #[derive(Debug, Clone)]
 pub struct Traffic {
     network: Network,
-    /// What carries the packets instead of `network`, where it can.
+    /// The faster model that carries the packets instead of `network`, where it can.
     steady: Option<Box<Steady>>,
     pattern: Pattern,
     options: Options,
@@ -210,7 +210,7 @@ impl Traffic {
         }
     }
 
-    /// What all links have carried so far.
+    /// The traffic of all links so far.
     fn links_so_far(&self) -> Vec<LinkStatistics> {
         let mut links = self.network.statistics().links;
         if let Some(steady) = &self.steady {

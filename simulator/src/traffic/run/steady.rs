@@ -84,7 +84,7 @@ mod tests {
     use proptest::prelude::*;
     use std::path::Path;
 
-    /// What can be seen in each cycle: the flits that each link has carried, those that tiles have
+    /// The visible state of a cycle: the flits that each link has carried, those that tiles have
     /// handed over and taken, and the packets that have begun and arrived, by source and by target.
     fn seen(traffic: &Traffic) -> impl PartialEq + std::fmt::Debug {
         let (_, counted) = traffic.in_flight();

@@ -2,8 +2,8 @@
 #include "mpi/collective/exposure.h"
 #include "mpi/core/request.h"
 
-/* Each rank counts the segments that it has in a word of the next one's shared block. A rank waits
- * for one earlier rank at a time, so one word is enough. */
+/* A chain of ranks. In a word of the next rank's shared block, each rank counts the segments that
+ * it has. A rank waits for one earlier rank at a time, so one word is enough. */
 struct chain {
     struct oc_exposure exposure;
     int before, after; /* neighbours; -1: none */

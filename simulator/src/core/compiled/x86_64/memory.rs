@@ -360,8 +360,8 @@ impl Emitter {
     }
 
     /// Counts a use, and notes it as the last one of the line with number `ecx`. The undo log gets
-    /// what is replaced, unless it is a use since the slice began. Uses `rdx`; `rax` is the cache,
-    /// and is left at the use of the line.
+    /// the use that this one replaces, unless that was since the slice began. Uses `rdx`; `rax` is
+    /// the cache, and is left at the use of the line.
     pub(super) fn note_use(&mut self, cache: Layout, noted: NotedUse) {
         let NotedUse {
             counter,
@@ -423,10 +423,10 @@ impl Emitter {
     }
 }
 
-/// What [`Emitter::note_use`] counts, and where.
+/// The places that [`Emitter::note_use`] needs besides the cache.
 pub(super) struct NotedUse {
-    /// Offset of the counter of uses in the core, and of its value at the start of the slice from
-    /// `rsp`, in bytes.
+    /// Offsets in bytes: of the counter of uses in the core, and, from `rsp`, of its value at the
+    /// start of the slice.
     pub counter: i32,
     pub known: i32,
     /// The number of the next entry of the undo log since the last [`Emitter::account`].
