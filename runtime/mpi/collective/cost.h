@@ -52,8 +52,8 @@ static inline unsigned oc_cost_rounds(int ranks) {
 
 /* Each rank fetches `bytes` bytes from each other one. This takes the longer of two times: that on
  * the rank's own link, and that on the links across the middle of the chip, over which a quarter of
- * the data pass in each direction. A network full of packets that wait for each other carries two fifths of what its
- * links could. */
+ * the data pass in each direction. A network full of packets that wait for each other carries two
+ * fifths of what its links could. */
 static inline uint32_t oc_cost_exchange(int ranks, size_t bytes) {
     uint32_t each = oc_cost_link(bytes), pairs = (uint32_t)ranks * (uint32_t)ranks;
     for (unsigned links = (unsigned)hal_middle_links(); links > 1; links /= 2)

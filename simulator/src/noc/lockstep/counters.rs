@@ -1,5 +1,5 @@
-//! Small numbers of 64 routers, one bit of each number in a word: bit r of word p is bit p of router
-//! r's number. So an instruction of the host changes 64 numbers.
+//! Small numbers of 64 routers, one bit of each number in a word: bit r of word p is bit p of the
+//! number of router r. So an instruction of the host changes 64 numbers.
 
 /// Words for numbers of slots, one for each bit of the largest number.
 const PLANES: usize = 4;

@@ -1,14 +1,14 @@
 //! A mesh under steady traffic, 64 routers at a time.
 //!
 //! A [`Network`](super::Network) visits each flit. Here a word of the host has a bit for each of 64
-//! routers, and the same few instructions move all their flits: an output passes a flit on where its
-//! owner's buffer has one and there is a credit. Only what happens once for each packet at a router
-//! is done for a router alone: the head requests an output, the arbiter grants it, the last flit
+//! routers, and the same few instructions move all their flits: an output passes a flit on if the
+//! input that owns the output has one, and if there is a credit. Each router is visited alone only
+//! once for each packet and step: the head requests an output, the arbiter grants it, the last flit
 //! frees it.
 //!
-//! This covers what synthetic traffic mostly asks for: a mesh with one traffic class, packets of one
-//! length, endpoints that take every flit at once. It shows its endpoints in every cycle what a
-//! `Network` shows.
+//! This covers most synthetic traffic: a mesh with one traffic class, packets of one length, and
+//! endpoints that take every flit at once. In every cycle, endpoints see the same as with a
+//! `Network`.
 
 mod build;
 mod counters;
