@@ -74,7 +74,7 @@ def test_memory_for_direct_messages_runs_out(onchip):
     onchip("run", *words, "--timeout", 100, "-n", 4, FOLDER / "floods.c", 1000, 60)
 
 
-# A deadlock of all ranks → a word about rank 0's wait.
+# Each deadlock of all ranks, and a word that the report on rank 0 must contain.
 DEADLOCKS = {"recv": "tag 17", "send": "tag 5", "any": "any", "barrier": "MPI_Barrier"}
 
 

@@ -643,7 +643,7 @@ def propagation(figure):
     right north, from the top right west, from the top left south, and from elsewhere each arm
     serves the quadrant clockwise of it.
     """
-    sides = {side * side: side for side in (2, 3, 4, 5, 6, 7)}  # by micro-kernels
+    sides = {side * side: side for side in (2, 3, 4, 5, 6, 7)}  # micro-kernels → side
 
     def spread(scheme, side, source):
         return figure.run(

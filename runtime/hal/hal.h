@@ -188,8 +188,9 @@ HAL_INLINE void hal_wake_by(uint64_t time);
  * waiting, that something other than a write into the range has happened. */
 void hal_stay_awake(void);
 
-/* Orders reads before it before all accesses after it, and writes before it before writes after it
- * to the same tile. (The chip keeps this order by itself; other machines need a barrier.) */
+/* Reads before this come before all accesses after it, and writes before it come before writes
+ * after it to the same tile. (The chip keeps this order by itself; other machines need a
+ * barrier.) */
 static inline void hal_in_order(void) {
     HAL_IN_ORDER();
 }

@@ -76,7 +76,7 @@ class Space:
         self.budget = min(study.search.points or -(-whole // SHARE), whole)
 
     def given(self, place: Place) -> dict[str, Any]:
-        """The values at a place."""
+        """The values of the axes at a place."""
         return {
             name: values[index]
             for (name, values), index in zip(self.axes.items(), place, strict=True)

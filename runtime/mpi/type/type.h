@@ -47,8 +47,8 @@ struct oc_type {
     MPI_Count elements; /* number of its predefined datatypes; those with an index count as two */
     /* Number of blocks without gaps as they are found; adjacent ones may touch. */
     MPI_Count blocks;
-    /* If each part is a single block of this length, and there are several, such as those of
-     * MPI_Type_create_indexed_block: few words at multiples of a word. Otherwise 0. */
+    /* The length of the blocks, if there are several parts, and each is a single block of few words
+     * at a multiple of a word, as MPI_Type_create_indexed_block makes them. Otherwise 0. */
     size_t list;
     MPI_Count lb, ub, true_lb, true_ub;
     struct oc_contents *contents; /* null: predefined */

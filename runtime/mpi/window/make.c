@@ -114,8 +114,8 @@ static int agree_on_slot(const struct oc_participants *participants, int *error)
     return -1;
 }
 
-/* Puts the words into an opened page of each process. If such a page cannot be reached, there is no
- * other way. */
+/* Puts the words into an opened page of each process. Without such a page, no window can
+ * be made. */
 static int open_words(struct oc_window *window, const struct oc_participants *participants) {
     if (!hal_reaches(hal_place()))
         return MPI_ERR_OTHER;

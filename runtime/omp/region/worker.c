@@ -47,7 +47,7 @@ _Noreturn void OC_FLAVOUR(hal_thread_run)(void) {
                 join(block);
                 complete = self->complete;
             }
-            /* A loop, which is smaller than oc_pass_on(). */
+            /* This loop is smaller code than oc_pass_on(), which would be compiled in place. */
             oc_passed region = oc_passed_of(function, data);
             const hal_address *child = self->child, *end = child + self->children;
             while (child < end)

@@ -20,8 +20,8 @@ struct oc_task_words {
 
 /* For mechanisms other than the default one. */
 struct oc_handed_words {
-    /* Tasks handed to the thread, in a ring or in the ring of a queue, and the numbers of tasks put
-     * there and taken from there. */
+    /* Tasks handed to the thread, in a ring of its own or in that of a queue, and the numbers of
+     * tasks put into the ring and taken from it. */
     _Alignas(uintptr_t) uint32_t tasks[OC_HANDED][OC_POINTER_WORDS];
     volatile uint32_t put __attribute__((aligned(2 * sizeof(uint32_t))));
     volatile uint32_t got;

@@ -95,7 +95,8 @@ impl Chip {
     /// Writes a word of a core's tile between two cycles, as the network interface would.
     pub fn tell(&mut self, core: u32, offset: u32, word: u32) {
         let (number, _) = self.locate(core);
-        // Where cores come before the interface, the interface's turn is that of the last cycle.
+        // Where cores have their turn before the interface, that of the interface still belongs to
+        // the cycle before.
         let cycle = Cycle {
             now: self.now - u64::from(self.shared.costs.cores_first),
             costs: &self.shared.costs,

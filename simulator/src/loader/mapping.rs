@@ -37,9 +37,9 @@ impl Mapping {
 
     /// Chooses the cores of each process; there must be as many free cores as threads. A process
     /// gets the first free core in this mapping's order, and for its further threads the nearest
-    /// free cores (compact: those that follow). `locate` gives the tile and the index of a core,
-    /// `distance` the distance between two tiles. An error names the given cores that cannot be
-    /// had.
+    /// free cores (compact: the next ones in this order). `locate` gives the tile and the index of
+    /// a core, `distance` the distance between two tiles. An error says which of the cores that the
+    /// user has given cannot be used.
     pub fn choose(
         &self,
         free: &[u32],

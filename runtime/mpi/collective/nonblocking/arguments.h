@@ -20,7 +20,8 @@ struct oc_side {
     const MPI_Datatype *types;
 };
 
-/* Which side matters only at the root. */
+/* Whether a collective has a root, and the side that matters at the root only: the sending one with
+ * OC_ROOT_SENDS, the receiving one with OC_ROOT_RECEIVES. */
 enum oc_rooted { OC_NO_ROOT, OC_ROOT, OC_ROOT_SENDS, OC_ROOT_RECEIVES };
 
 struct oc_arguments {

@@ -62,8 +62,8 @@ impl Emitter {
         dynasm!(self.a ; .arch aarch64 ; cmn w0, 1 ; b.ne =>refused);
     }
 
-    /// Emits an instruction, for which it has been checked that singles are boxed, and how it
-    /// rounds.
+    /// Emits an instruction. Checks of its rounding mode, and that singles are boxed, stand before
+    /// it.
     pub fn float(&mut self, op: &Op, refused: Label) {
         use Opcode::*;
         match op.kind {
