@@ -22,7 +22,7 @@ double sc_time_stamp() {
     return 0;
 }
 
-// Of qos_registers.sv.
+// Offsets of registers in qos_registers.sv.
 static const uint32_t STATE = 0x28, WANTED = 0x2c, RESULT = 0x30;
 static const Bits ON_CIRCUIT = 1 << 5, FIELD = 15 << 1; // bits of a flit
 static const Bits HEAD = (Bits(1) << (6 + TARGET)) - 1; // all but its data
@@ -44,7 +44,7 @@ struct Tile {
     std::array<uint32_t, 3> registers{}; // of the circuit: state, result, wanted
 };
 
-// What the interface of a tile does in a cycle of the model.
+// An action of a tile's interface in a cycle of the model.
 struct Event {
     bool stalled = false, answered = false, written = false, shown = false;
     uint32_t address = 0, word = 0;

@@ -134,7 +134,7 @@ module network_interface #(
     if (sent) held_target <= target;
   end
 
-  // What sets circuits up is not for the stream.
+  // Flits that set circuits up are not for the stream.
   assign asked = noc::CIRCUITS != 0 && eject_valid && eject_flit.on_circuit && eject_flit.field != 0;
   assign asked_by = eject_flit.data[TARGET-1:0];
   assign receive_valid = eject_valid && !asked;

@@ -13,7 +13,7 @@ module qos_registers #(
     input  logic [           31:0] written,
     output logic [           31:0] value,
     output logic                   fault,    // no such register, endpoint or priority
-    // What a packet to this endpoint gets.
+    // A target, and the priority and the kind of route of packets to it.
     input  logic [noc::TARGET-1:0] target,
     output logic [            2:0] priority_of,
     output logic                   on_circuit,

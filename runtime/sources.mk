@@ -1,4 +1,4 @@
-# What the archives are made of, and how each source is compiled. A name that does not exist is an
+# The sources of each archive, and how each source is compiled. A name that does not exist is an
 # error.
 
 files = $(patsubst %,$(1)/%.c,$(2))
@@ -36,7 +36,7 @@ CHECKS_ALONE := $(call found,mpi/collective/check_blocks.c \
 MODELS := $(filter-out $(TRANSPORT_SOURCES) $(MECHANISM_SOURCES) $(if $(UNCHECKED),$(CHECKS_ALONE)), \
 	$(call find,jobs mpi omp qos trace))
 KERNEL := $(call find,kernel)
-# What hal/chip-dram/ has takes the place of what is called the same in these two folders.
+# A file of hal/chip-dram/ takes the place of the file with its name in these two folders.
 IN_DRAM_SOURCES := $(if $(IN_DRAM),$(call find,hal/chip-dram))
 instead = $(patsubst $(1)/%,hal/chip-dram/%,$(filter $(IN_DRAM_SOURCES:hal/chip-dram/%=$(1)/%),$(2)))
 replace = $(call instead,$(1),$(2)) $(filter-out $(IN_DRAM_SOURCES:hal/chip-dram/%=$(1)/%),$(2))
@@ -74,7 +74,8 @@ LARGE := $(call found,$(call files,mpi/api, \
 	type_create_subarray type_get_extent type_get_true_extent type_indexed type_size \
 	type_vector unpack unpack_external win_allocate win_allocate_shared win_create \
 	win_shared_query) $(call files,mpi/watch,collectives neighbors windows))
-# What waits for other threads, the second time for programs with tasks (omp/team/flavour.h).
+# Sources that wait for other threads, compiled a second time for programs with tasks
+# (omp/team/flavour.h).
 FLAVOURED := $(call found, \
 	$(call files,omp/region,alone barrier mutex_barrier nested parallel worker))
 

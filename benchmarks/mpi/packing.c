@@ -1,4 +1,4 @@
-/* What packing costs: for each layout its name, and the cycles of a loop written by hand, of
+/* Measures packing. Prints for each layout its name, and the cycles of a loop written by hand, of
  * MPI_Pack and of MPI_Unpack. Checks that both give the same bytes. */
 #include <mpi.h>
 #include <stdint.h>

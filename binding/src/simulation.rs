@@ -294,7 +294,7 @@ impl Simulation {
         Ok(list)
     }
 
-    /// What the cores have done so far, if `trace` was asked for (see `trace::recorded`).
+    /// The trace of the cores so far, if `trace` was asked for (see `trace::recorded`).
     fn recorded<'py>(&mut self, py: Python<'py>) -> Vec<trace::Recorded<'py>> {
         trace::recorded(py, self.inner.recorders(), self.inner.processes())
     }
@@ -325,7 +325,7 @@ impl Simulation {
         jobs::printed(py, self.inner.enter(Inner::take_job_output))
     }
 
-    /// What has happened to the workload's jobs, in the order of their starts.
+    /// The history of the workload's jobs, in the order of their starts.
     fn jobs<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         jobs::records(py, self.inner.records())
     }

@@ -1,4 +1,4 @@
-//! What a chip does over time.
+//! The trace of a run: the activity of a chip over time.
 
 use onchip_simulator::chip::Chip;
 use onchip_simulator::host::Process;

@@ -1,6 +1,6 @@
-// What a test bench has at an endpoint with an AXI4 port: writes a priority and reads it back,
-// tries one that there is not, then sends packets to all endpoints, and reads one after each.
-// Valid signals stay until they are accepted, and come at random; what comes back must stay, too.
+// The test bench's part at an endpoint with an AXI4 port: it writes a priority and reads it back,
+// tries one that there is not, then sends packets to all endpoints, and reads one after each. Valid
+// signals stay until they are accepted, and come at random; what comes back must stay, too.
 module axi_agent #(
     parameter int NUMBER = 0
 ) (
@@ -44,7 +44,7 @@ module axi_agent #(
   logic addressed, answered, asked, in_packets;
   logic [31:0] random, expected;
   logic [1:0] response;
-  // What was offered in the cycle before, and not accepted.
+  // A response was offered in the cycle before, and not accepted.
   logic b_waited, r_waited;
   logic [5:0] b_before;
   logic [38:0] r_before;

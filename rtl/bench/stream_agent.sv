@@ -1,6 +1,6 @@
-// What a test bench has at an endpoint: sends PACKETS random packets by a stream, and checks that
-// what comes is complete and in order. The data of a flit are its source, the packet's number
-// between source and target, and the position in it.
+// The test bench's part at an endpoint: it sends PACKETS random packets by a stream, and checks
+// that arriving packets are complete and in order. The data of a flit are its source, the packet's
+// number between source and target, and the position in it.
 module stream_agent #(
     parameter int NUMBER  = 0,
     parameter int PACKETS = 200

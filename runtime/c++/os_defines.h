@@ -1,5 +1,6 @@
-/* What libstdc++'s configure asks by linking programs, which it does not do for bare metal; the
- * answers are those of runtime/libc/. Takes the place of libstdc++'s file of this name. */
+/* libstdc++'s configure asks these questions by linking programs, which it does not do for bare
+ * metal; the answers are those of runtime/libc/. This file takes the place of libstdc++'s file of
+ * this name. */
 #ifndef _GLIBCXX_OS_DEFINES
 #define _GLIBCXX_OS_DEFINES 1
 

@@ -65,8 +65,8 @@ HAL_INLINE void hal_thread_inbox_drop(hal_address queue, uint32_t elements);
 
 /* ---- Memory that others have written ----------------------------------------------------- */
 
-/* What others have written to this process' memory, before they notified it or a transfer of theirs
- * was complete, can be read afterwards. Only a core with a data cache needs this, for memory in
+/* Makes data readable that others have written to this process' memory before they notified it, or
+ * before a transfer of theirs was complete. Only a core with a data cache needs this, for memory in
  * DRAM that others have written by hal_put() or by atomics. */
 HAL_INLINE void hal_acquire(void);
 

@@ -148,7 +148,7 @@ struct oc_job_placement {
     uint32_t responses; /* answers to all these requests */
     uint64_t submitted;
 };
-/* What has happened at a micro-kernel, the latest event first. */
+/* The history of a micro-kernel, the latest event first. */
 struct oc_job_journal {
     struct oc_job_run *runs;
     struct oc_job_placement *placements;
@@ -166,7 +166,7 @@ bool oc_micro_kernels_run(MPI_Comm comm, const struct oc_domains *domains,
                           const struct oc_job *jobs, int count, struct oc_job_journal *journal);
 void oc_job_journal_free(struct oc_job_journal *journal);
 
-/* What a message to all has cost (5.3): at its source, the cycles until all have replied; at each
+/* The costs of a message to all (5.3): at its source, the cycles until all have replied; at each
  * process, the number of its messages and of its replies. */
 struct oc_job_broadcast {
     uint64_t cycles;

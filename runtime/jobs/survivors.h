@@ -1,4 +1,4 @@
-/* What the other micro-kernels do when one has died.
+/* The work of the other micro-kernels when one has died.
  *
  * Only the dead one's own knowledge is lost. The survivors therefore just exchange what any of them
  * may have missed because the dead one did not pass it on, or died before it had sent it to all. A

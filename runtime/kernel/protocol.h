@@ -85,7 +85,7 @@ static inline size_t oc_kernel_with_message(size_t bytes) {
     return ELEMENT_HEAD + (bytes + 3) / 4 * 4;
 }
 
-/* What a kernel tells others about its memory, in its shared block in front of the ring. */
+/* A kernel tells others about its memory here, in its shared block in front of the ring. */
 struct oc_kernel_place {
     uint32_t serves; /* not 0: the other fields are valid, and the inbox is open */
     uint32_t padding;

@@ -5,7 +5,7 @@
 
 #include <stdbool.h>
 
-/* What the threads of a region get in place of its function's data. */
+/* The data that the threads of a region get in place of its function's own. */
 struct oc_traced_region {
     void *reductions; /* where GOMP_parallel_reductions() looks for them: first in the data */
     void (*function)(void *);

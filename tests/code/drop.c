@@ -1,5 +1,4 @@
-/* Counts the cycles of a loop whose lines are missing, whose lines are present, and after fence.i.
- * */
+/* Counts the cycles of a loop: with missing lines, with present lines, and after fence.i. */
 #include <stdint.h>
 #include <stdio.h>
 

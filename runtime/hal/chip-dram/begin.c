@@ -1,4 +1,4 @@
-/* What a core of a process does first where the process has memory in DRAM. */
+/* The first steps of a core whose process has memory in DRAM. */
 #include <stdlib.h>
 
 #include "hal/chip-dram/through.h"

@@ -31,7 +31,7 @@ struct region {
 };
 
 static struct region tile;
-/* What the process has of DRAM and no cache stands before; empty on chips without data caches. */
+/* The process' part of DRAM that no cache stands before; empty on chips without data caches. */
 static struct region uncached;
 static bool has_begun;
 static struct __lock lock;

@@ -14,7 +14,7 @@
 
 #include "link/variant.h"
 
-/* What memcpy() is in programs without threads and in programs with threads. */
+/* The implementations of memcpy() for programs without threads and with threads. */
 OC_VARIANTS(memcpy, hal_memcpy, hal_thread_memcpy);
 
 /* A word that may be part of any object. */

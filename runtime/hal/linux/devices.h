@@ -48,8 +48,8 @@ struct queue {
 /* The kind of an inbox of lines (lines.h), to which the rest does not apply. */
 #define LINES 4u
 
-/* What senders of lines write, and what their receiver writes. All numbers count lines from the
- * first on. */
+/* A queue of lines: words that the senders write, and words that the receiver writes. All numbers
+ * count lines from the first on. */
 struct lines {
     _Alignas(64) _Atomic uint32_t tail; /* places taken */
     _Atomic uint32_t limit;             /* there is room for a line below this number */

@@ -1,4 +1,4 @@
-/* What the processes of a job share on Linux.
+/* The memory that the processes of a job share on Linux.
  *
  * A job of n processes is started as n processes with the environment below. Without it, a process
  * is a job of one.
@@ -69,7 +69,7 @@ _Static_assert(offsetof(struct shared, callers) == 64 && offsetof(struct shared,
                    sizeof(struct shared_place) == 64,
                "layout");
 
-/* What this process knows of the job. */
+/* The job, as far as this process knows it. */
 struct self {
     int place;
     int places;  /* including kernels */
@@ -100,7 +100,7 @@ void hal_start_watching_faults(void);
  * is full (fault.c). Each new thread calls this. */
 void hal_watch_faults(void);
 
-/* What hal_thread() gives; interpose.inc reads it. */
+/* The result of hal_thread(); interpose.inc reads it. */
 extern _Thread_local int hal_own_thread;
 
 static inline int seat_of(int place, int thread) {

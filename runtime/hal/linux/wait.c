@@ -32,7 +32,7 @@ void hal_notify(int seat) {
         wake(&target->events, INT_MAX);
 }
 
-/* What hal_notify() does for a thread that may be awake, without counting an event if it is. The
+/* Notifies a thread that may be awake, as hal_notify() does, but counts no event if it is. The
  * caller's last store is sequentially consistent. */
 void hal_notify_sleeper(int seat) {
     struct shared_place *target = &hal_self.shared->place[seat];

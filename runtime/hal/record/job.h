@@ -1,4 +1,4 @@
-/* What the loader tells a process: the process record and the job descriptor.
+/* The process record and the job descriptor, by which the loader informs a process.
  *
  * The loader writes both before it releases the core; the process only reads them. Addresses are
  * global unless a comment says otherwise; all fields are little-endian 32-bit words.

@@ -99,7 +99,7 @@ void oc_kernel_send(int cluster, const struct oc_kernel_element *element, size_t
 static inline void oc_kernel_send_head(int cluster, struct oc_kernel_element element) {
     oc_kernel_send(cluster, &element, ELEMENT_HEAD);
 }
-/* What a kernel has said about its memory. */
+/* The words by which a kernel informs others about its memory. */
 const struct oc_kernel_place *oc_kernel_place(int cluster);
 
 /* Allocates memory for a message or an event, which cannot be refused as a call can, so the job

@@ -1,4 +1,5 @@
-/* What is in a stream's buffer. glibc and musl have these functions, and GNU programs call them. */
+/* Functions that tell about the buffer of a stream. glibc and musl have these functions, and GNU
+ * programs call them. */
 #ifndef ONCHIP_STDIO_EXT_H
 #define ONCHIP_STDIO_EXT_H
 

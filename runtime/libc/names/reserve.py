@@ -46,7 +46,7 @@ def symbols(nm: str, files: Iterable[Path]) -> dict[str, list[Symbol]]:
 
 
 def aliases(free: list[Symbol]) -> list[str]:
-    """What gives an object the names of its definitions again, weakly."""
+    """The options that give an object the names of its definitions again, weakly."""
     return [
         f"--add-symbol={s.name}={s.section}:0x{s.value},global,weak,"
         + ("function" if s.function else "object")

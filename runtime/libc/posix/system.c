@@ -1,4 +1,4 @@
-/* What POSIX tells about the machine. */
+/* POSIX functions that tell about the machine. */
 #include <errno.h>
 #include <string.h>
 #include <sys/resource.h>

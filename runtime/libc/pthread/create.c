@@ -56,7 +56,8 @@ static void end(struct thread *self) {
                                     __ATOMIC_RELAXED);
 }
 
-/* What threads other than 0 run, in place of OpenMP's function of this name (link/variants.ld). */
+/* Threads other than 0 run this function in place of OpenMP's function of this name
+ * (link/variants.ld). */
 _Noreturn void hal_thread_run_posix(void);
 _Noreturn void hal_thread_run_posix(void) {
     volatile uint32_t *called = hal_thread_own_block();

@@ -1,4 +1,4 @@
-/* What an annotated message does to the network, for transports.
+/* The effects of an annotated message on the network, for transports.
  *
  * A transport that knows annotations has a second variant of its functions for messages
  * (link/variants.ld), in an object that defines oc_transport_annotations. These functions get a

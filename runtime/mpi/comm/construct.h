@@ -6,7 +6,7 @@
 
 #include "mpi/comm/participants.h"
 
-/* What the last step of making a communicator needs to know. */
+/* The arguments of the last step of making a communicator. */
 struct oc_construction {
     /* Where errors are raised; the new communicator inherits its error handler. */
     const struct oc_communicator *parent;

@@ -1,5 +1,5 @@
-/* What this process knows about itself: whether it is between MPI_Init and MPI_Finalize, and in
- * which MPI call. */
+/* The state of this process in MPI: whether it is between MPI_Init and MPI_Finalize, and in which
+ * MPI call. */
 #ifndef MPI_CORE_PROCESS_H
 #define MPI_CORE_PROCESS_H
 

@@ -1,4 +1,4 @@
-/* What is known about how the job was started (MPI 4.1, section 11.5.1). */
+/* Hints on how the job was started (MPI 4.1, section 11.5.1). */
 #ifndef MPI_INFO_ENVIRONMENT_H
 #define MPI_INFO_ENVIRONMENT_H
 

@@ -10,7 +10,7 @@
 
 #define OC_EVENT(X) extern __typeof__(X) __real_##X, __wrap_##X
 
-/* What an observer of sends and receives does before one starts, and after a wait for one. Until a
+/* Calls to an observer of sends and receives: before one starts, and after a wait for one. Until a
  * receive has met a message, its source is MPI_UNDEFINED, and so is that of every send. */
 struct oc_observer {
     void (*send)(struct oc_request *send);

@@ -1,4 +1,5 @@
 #include "mpi/profiling/funnel.h"
 
-/* What -fopenmp links, by the .gomp files in link/: profiling.ld looks whether it is there. */
+/* A symbol that -fopenmp links, by the .gomp files in link/: profiling.ld looks whether it is
+ * there. */
 const char oc_funnel = 1;

@@ -1,5 +1,5 @@
-/* What functions that start requests have in common, such as MPI_Isend and MPI_Issend. `call` is
- * the name of the function that the program has called. */
+/* The common part of functions that start requests, such as MPI_Isend and MPI_Issend. `call` is the
+ * name of the function that the program has called. */
 #ifndef MPI_REQUEST_START_H
 #define MPI_REQUEST_START_H
 

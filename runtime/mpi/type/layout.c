@@ -108,7 +108,7 @@ static struct oc_part flat(struct oc_part part) {
     }
 }
 
-/* What a part of a finished type has besides its description. */
+/* The storage of a part of a finished type, besides its description. */
 static struct oc_part finished(struct oc_part part) {
     const struct oc_type *of = part.of;
     part.bytes = oc_type_is_block(of, (MPI_Count)part.length) ? part.length * (size_t)of->size : 0;

@@ -1,5 +1,5 @@
-/* What the watched collectives have in common: a rank's calls have numbers, and it tells what it
- * gives and takes in each. */
+/* The common part of watched collectives: a rank's calls have numbers, and it tells what it gives
+ * and takes in each. */
 #ifndef MPI_WATCH_COLLECTIVE_H
 #define MPI_WATCH_COLLECTIVE_H
 
@@ -22,13 +22,13 @@ bool oc_watch_call_begins(struct oc_watch_call *call, const char *function, MPI_
 /* A part of the data: of all ranks alike, or that of a rank, or an edge between neighbours. */
 enum { OC_WATCH_SAME = -1 };
 
-/* What this rank gives to the others (of an intercommunicator: to the other group), or takes.
- * Nothing of MPI_IN_PLACE. */
+/* Notes the data that this rank gives to the others (of an intercommunicator: to the other group),
+ * or takes. MPI_IN_PLACE is no data. */
 void oc_watch_gives(const struct oc_watch_call *call, int part, const void *buffer, ptrdiff_t count,
                     MPI_Datatype type);
 void oc_watch_takes(const struct oc_watch_call *call, int part, const void *buffer, ptrdiff_t count,
                     MPI_Datatype type);
-/* What all ranks, of both groups, have to say alike. */
+/* Notes arguments that must be equal at all ranks, of both groups. */
 void oc_watch_agrees(const struct oc_watch_call *call, ptrdiff_t count, MPI_Datatype type);
 
 /* Whether the call's root is this rank; whether this rank is one of those that it gives to or takes

@@ -16,7 +16,7 @@ const char oc_watching = 1;
 /* In the place of oc_extent_of_named: no message takes the path on which it is not checked. */
 const uint8_t __wrap_oc_extent_of_named[OC_TABLE_TYPES];
 
-/* What was checked last, and is started next. */
+/* The message that was checked last, and is started next. */
 static struct {
     MPI_Datatype type;
     size_t count;

@@ -7,7 +7,8 @@
 /* Between two processes there may be several edges; those beyond so many are not compared. */
 #define PARALLEL 8
 
-/* What a rank says of its edges: arrays with an element each, or, if they are null, the same. */
+/* The arguments of a rank for its edges: arrays with an element each, or, if they are null, the
+ * same. */
 struct blocks {
     const void *buffer;
     const oc_int *counts;

@@ -5,7 +5,7 @@
 #include "mpi/info/info.h"
 #include "mpi/window/window.h"
 
-/* What a rank contributes to a window. */
+/* The contribution of a rank to a window. */
 struct oc_window_part {
     int flavor;
     void *base;

@@ -11,7 +11,8 @@
 #include "mpi/core/process.h"
 #include "mpi/transport/shared_block.h"
 
-/* What allows operations on a target, apart from a fence, which allows them on all targets. */
+/* The kinds of epochs that allow operations on a target, apart from a fence, which allows them on
+ * all targets. */
 enum oc_access {
     OC_ACCESS_NONE,
     OC_ACCESS_STARTED,   /* MPI_Win_start */

@@ -8,8 +8,8 @@
 
 #include "hal/store.h"
 
-/* What a token protects. A thread holds at most one token for critical constructs and one for
- * atomic constructs at a time. */
+/* The constructs that a token protects. A thread holds at most one token for critical constructs
+ * and one for atomic constructs at a time. */
 enum oc_purpose { OC_FOR_CRITICAL, OC_FOR_ATOMIC, OC_FOR_LOCK };
 
 #ifdef OC_LOCK_MUTEX

@@ -1,5 +1,5 @@
-/* What the threads of a worksharing construct have in common by the compiler's order: memory, for
- * lastprivate(conditional:) and for scans, and reductions of the construct's tasks. */
+/* Resources that the threads of a worksharing construct share because the compiler asks for them:
+ * memory, for lastprivate(conditional:) and for scans, and reductions of the construct's tasks. */
 #ifndef OMP_LOOP_COMMON_H
 #define OMP_LOOP_COMMON_H
 

@@ -44,7 +44,7 @@ static void pass(struct oc_thread *self, struct oc_loop *loop) {
         return;
     uint32_t seat = order->seat + 1 == (uint32_t)self->size ? 0 : order->seat + 1;
     hal_address turn = turn_of(self, seat, order->slot);
-    /* What was stored in this ordered region must be seen in the next one. */
+    /* Stores of this ordered region must be seen in the next one. */
     oc_flush();
     if (order->is_fixed) {
         hal_store(turn, TURN);

@@ -17,7 +17,7 @@ static inline hal_address oc_region_target(int thread) {
     return hal_thread_block(thread);
 }
 
-/* What a thread passes on. */
+/* A region as a thread passes it on: the function and its data. */
 typedef hal_pair oc_passed;
 
 static inline oc_passed oc_passed_of(oc_region *function, void *data) {

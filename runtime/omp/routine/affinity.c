@@ -165,7 +165,8 @@ __attribute__((constructor)) static void set(void) {
         oc_message_not("OMP_AFFINITY_FORMAT", "a format of at most 255 characters");
 }
 
-/* What the thread has shown last at each level: its number and the size of its team. */
+/* The number of the thread and the size of its team when it last displayed its affinity, by
+ * level. */
 static _Thread_local uint32_t said[OC_MOST_ACTIVE];
 
 static void say(void *data) {

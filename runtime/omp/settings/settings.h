@@ -1,4 +1,4 @@
-/* What the program or its environment has set: the internal control variables in the data
+/* The settings of the program or its environment: the internal control variables in the data
  * environment of a task (OpenMP 5.2, 2.4). A task has the settings of the task that made it until
  * it changes one itself. So there is almost always one set of settings in the program, and null
  * pointers where a task might have its own. */

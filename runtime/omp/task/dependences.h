@@ -46,10 +46,10 @@ static inline void *oc_arena_take(struct oc_arena *arena, size_t bytes) {
 /* A task that may wait for others, and that others may wait for. It is in the arena of the task
  * that has made it. */
 struct oc_dependent {
-    /* What the task's record is made from. The thread that completes the last task that this one
-     * waits for makes the record; it may be in another tile, and reads two words at once. If
-     * `function` is null, its thread waits until it can go on with the task itself. `link` is as in
-     * a record; with OC_TASK_HEAP, the data stay where they are. */
+    /* The parts of which the task's record is made. The thread that completes the last task that
+     * this one waits for makes the record; it may be in another tile, and reads two words at once.
+     * If `function` is null, its thread waits until it can go on with the task itself. `link` is as
+     * in a record; with OC_TASK_HEAP, the data stay where they are. */
     oc_region *function __attribute__((aligned(2 * sizeof(void *))));
     void *data;
     struct oc_task_link link;

@@ -46,7 +46,7 @@ enum oc_task_flags {
 struct oc_dependent;
 struct oc_dependences;
 
-/* What a thief must know about any task. */
+/* The part of any task's record that a thief must know. */
 struct oc_task_link {
     uint32_t flags;
     struct oc_task

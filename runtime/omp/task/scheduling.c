@@ -1,4 +1,4 @@
-/* What a waiting thread does: it runs its own tasks, then those of other threads, and sleeps when
+/* The work of a waiting thread: it runs its own tasks, then those of other threads, and sleeps when
  * there are none. */
 #include "omp/task/dependences.h"
 #include "omp/task/mechanism.h"

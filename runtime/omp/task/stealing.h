@@ -12,7 +12,7 @@ enum { OC_TASK_COMES_BACK = 0 };
  * notified only with the next task. */
 static inline uint32_t oc_task_offer(const struct oc_deque *own, struct oc_task *task,
                                      oc_region *function) {
-    /* What the thief will read must have arrived, including the record. */
+    /* All data that the thief will read must have arrived, including the record. */
     __atomic_thread_fence(__ATOMIC_RELEASE);
     uint32_t thieves = *(const volatile uint32_t *)&own->thieves;
     *(oc_region *volatile *)&task->function = function;

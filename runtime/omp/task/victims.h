@@ -96,7 +96,7 @@ static bool run_from_victim(struct oc_thread *self, struct oc_deque *own,
     return true;
 }
 
-/* What the thread waits for is over, so it postpones its remaining requests. */
+/* The thread need not wait any longer, so it postpones its remaining requests. */
 static __attribute__((noinline)) void postpone_rest(struct oc_deque *own,
                                                     const struct oc_block *block) {
     own->is_backoff_over = false;

@@ -1,4 +1,4 @@
-/* What the threads of a team share. It is in the memory of the thread that has started the
+/* The data that the threads of a team share. It is in the memory of the thread that has started the
  * region. */
 #ifndef OMP_TEAM_TEAM_H
 #define OMP_TEAM_TEAM_H

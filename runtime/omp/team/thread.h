@@ -1,4 +1,4 @@
-/* What each thread knows of itself and its team. */
+/* The data that each thread keeps on itself and its team. */
 #ifndef OMP_TEAM_THREAD_H
 #define OMP_TEAM_THREAD_H
 

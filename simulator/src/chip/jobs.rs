@@ -18,7 +18,7 @@ pub struct EndedJob {
     pub cycle: u64,
 }
 
-/// What has happened to jobs since the user last looked.
+/// Events of jobs since the user last looked.
 #[derive(Debug, Default)]
 pub(crate) struct Attendance {
     /// Whether a user attends the chip.
@@ -134,7 +134,7 @@ impl Chip {
         for fault in faults {
             let (tile, index) = self.locate(fault.core);
             let job = self.tiles[tile].cores.harts[index].job;
-            // What a job that is over has left in flight may be refused; that is no fault.
+            // Packets that a finished job has left in flight may be refused; that is no fault.
             if self.shared.host.was_over(job) {
                 continue;
             }

@@ -19,7 +19,7 @@ pub enum Moment {
     Exchanged,
 }
 
-/// What the observer sees.
+/// The state that the observer sees.
 #[derive(Debug, Clone, Copy)]
 pub struct Shown<'a> {
     /// The networks for requests, and for responses.

@@ -1,4 +1,5 @@
-//! What a debugger needs: single cycles, cores that are held, and changes from outside.
+//! The functions that a debugger needs: single cycles, cores that are held, and changes from
+//! outside.
 
 use super::Chip;
 use crate::memory;

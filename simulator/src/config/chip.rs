@@ -279,7 +279,7 @@ declare! {
     }
 }
 
-/// What happens on a load or store whose address is not a multiple of its size.
+/// The outcome of a load or store whose address is not a multiple of its size.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Misaligned {
@@ -335,7 +335,7 @@ pub enum WritePolicy {
     Through,
 }
 
-/// What a store does whose line the data cache does not have.
+/// The effect of a store whose line the data cache does not have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum WriteMiss {

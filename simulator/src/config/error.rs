@@ -10,7 +10,7 @@ pub struct Problem {
     pub line: usize,
     /// The key with its table, such as `network.link`; empty if the mistake concerns no key.
     pub key: String,
-    /// What is wrong.
+    /// The first part of the message: what is wrong.
     pub wrong: String,
     /// The right value, or a description of it.
     pub right: String,

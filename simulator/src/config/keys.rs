@@ -1,4 +1,4 @@
-//! What a key of a chip file is, and how [`KEYS`] are declared.
+//! The type of a chip file's key, and the declaration of [`KEYS`].
 
 use super::chip::{default, KEYS};
 use std::fmt;

@@ -29,12 +29,12 @@ pub enum AccessKind {
     },
 }
 
-/// What an atomic or a fence orders, which a data cache must carry out.
+/// The order that an atomic or a fence demands, which a data cache must keep.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Order {
-    /// What comes later must not read what memory held before.
+    /// Later loads must not read old values of memory.
     pub acquires: bool,
-    /// What came before must be in memory.
+    /// Earlier stores must be in memory.
     pub releases: bool,
 }
 
@@ -75,7 +75,7 @@ pub struct Access {
     pub length: u32,
     /// Extra cycles of a load whose result the next instruction uses.
     pub load_use: u32,
-    /// What an atomic orders.
+    /// The order that an atomic demands.
     pub order: Order,
 }
 

@@ -451,7 +451,8 @@ impl Cache {
         tree
     }
 
-    /// What code compiled for the host needs to know; none if it leaves all accesses to handlers.
+    /// The layout that code compiled for the host needs to know; none if it leaves all accesses to
+    /// handlers.
     #[cfg(compiled)]
     pub(super) fn layout(&self) -> Option<Layout> {
         (self.replacement != Replacement::Tree).then_some(Layout {

@@ -5,7 +5,7 @@ use super::{Opcode, NARROW, WIDE};
 #[cfg(compiled)]
 use std::mem::offset_of;
 
-/// What a core writes down of each access while it runs ahead.
+/// The parts of each access that a core records while it runs ahead.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(u8)]
 pub(super) enum Tracing {

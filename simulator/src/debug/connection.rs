@@ -17,7 +17,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// Asks the peer for a packet again.
 const AGAIN: &[u8] = b"-";
 
-/// What has come from the peer.
+/// A message that has come from the peer.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Received {
     /// The bytes between `$` and `#` of a packet.
@@ -31,7 +31,7 @@ pub enum Received {
     End,
 }
 
-/// What the next byte belongs to.
+/// The part of a packet to which the next byte belongs.
 #[derive(Debug, Clone, Copy)]
 enum Next {
     /// The next byte is between two packets.
@@ -52,7 +52,7 @@ struct Frame {
     is_long: bool,
 }
 
-/// What a byte has completed.
+/// The element that a byte has completed.
 #[derive(Debug, PartialEq, Eq)]
 enum Complete {
     Nothing,

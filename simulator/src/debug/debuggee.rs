@@ -24,7 +24,7 @@ const PATIENCE: u32 = 256;
 /// told.
 const LONGEST_STEP: u64 = 1 << 20;
 
-/// What gdb has asked a core to do.
+/// The action that gdb has asked of a core.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Action {
     Continue,

@@ -38,7 +38,7 @@ impl gdbstub::conn::Connection for Answers {
     }
 }
 
-/// What happens to the session next.
+/// The next step of the session.
 pub enum Next {
     Goes(Box<Gdb>),
     /// gdb has gone, and the run goes on without it.

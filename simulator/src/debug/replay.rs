@@ -16,7 +16,7 @@ use std::time::Instant;
 /// Cycles between two looks at the clock of the host.
 const PATIENCE: u64 = 4096;
 
-/// What is needed to begin the run.
+/// The data with which the run can begin again.
 #[derive(Debug)]
 pub struct Beginning {
     pub config: ChipConfig,

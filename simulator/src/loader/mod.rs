@@ -172,7 +172,7 @@ impl Chip {
         parts.collect()
     }
 
-    /// What the core of a thread has to fetch of its program.
+    /// The bytes of its program that the core of a thread has to fetch.
     fn fetches(&mut self, thread: &Placed, job: u16, images: &Images) -> Vec<Fetch> {
         let (tile, _) = self.locate(thread.core);
         let code = thread.layout.code.map(|span| span.start);

@@ -18,7 +18,7 @@ pub struct Link {
     pub credits: u8,
 }
 
-/// What arrives in a cycle. The order within a cycle has no meaning.
+/// The arrivals of a cycle. The order within a cycle has no meaning.
 #[derive(Debug, Clone, Default)]
 pub struct Arrivals {
     /// Buffers in which a flit arrives.

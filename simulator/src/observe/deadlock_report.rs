@@ -69,8 +69,8 @@ pub fn whereabouts(chip: &Chip, programs: &[Arc<Program>], processes: &[&Process
     lines
 }
 
-/// What the threads of a process wait for, each with the number of threads that do. Threads that
-/// have nothing to do share a line.
+/// The causes for which the threads of a process wait, each with the number of its threads. Threads
+/// that have nothing to do share a line.
 fn waits_of(chip: &Chip, programs: &[Arc<Program>], process: &Process) -> Vec<(usize, String)> {
     let symbols = &programs[process.program].symbols;
     let is_idle = |&core: &u32| {
@@ -132,7 +132,7 @@ fn ranges(numbers: &[usize]) -> String {
     words.collect::<Vec<_>>().join(", ")
 }
 
-/// What a core does in this state.
+/// The words for a state of a core.
 pub fn state_name(state: State) -> &'static str {
     match state {
         State::Waiting => "waits",
@@ -150,7 +150,8 @@ pub fn state_name(state: State) -> &'static str {
     }
 }
 
-/// What a process waits for. Its wait record says it, if the process has filled one in.
+/// The words for the event that a process waits for. Its wait record has it, if the process has
+/// filled one in.
 fn waits_for(chip: &Chip, programs: &[Arc<Program>], process: &Process, core: u32) -> String {
     let (number, index) = chip.locate(core);
     let tile = &chip.tiles[number];

@@ -52,7 +52,7 @@ fn at(chip: &Chip, target: Target) -> Option<String> {
     Some(format!("{} of {whose}", register.device))
 }
 
-/// What a core waits for at a queue; none if it does not wait at a queue.
+/// The words for a core's wait at a queue; none if it does not wait at a queue.
 pub fn waits_at_queue(chip: &Chip, tile: &Tile, index: usize) -> Option<String> {
     let hart = &tile.cores.harts[index];
     let asked = hart.pending.as_ref().map(|access| access.address);
@@ -95,8 +95,8 @@ fn queue(chip: &Chip, address: u32) -> Option<Target> {
     matches!(register.device, Device::Queue(_)).then_some(target)
 }
 
-/// What a DMA transfer of a core waits for at a queue. The core waits for one command buffer, or,
-/// while it sleeps, for any of them.
+/// The words for the wait of a core's DMA transfer at a queue. The core waits for one command
+/// buffer, or, while it sleeps, for any of them.
 fn transfer(chip: &Chip, tile: &Tile, index: usize, hart: &Hart) -> Option<String> {
     let buffers = tile.ni(index).engine.buffers(index).iter().enumerate();
     let mut busy = buffers.filter(|&(number, buffer)| {

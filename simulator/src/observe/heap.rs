@@ -45,7 +45,7 @@ pub(super) fn heap_full(chip: &Chip, processes: &[&Process]) -> Option<String> {
     ))
 }
 
-/// What helps if heaps are in DRAM.
+/// The advice for a full heap in DRAM.
 fn larger_dram(config: &ChipConfig, request: HeapFull) -> String {
     let (mb, heap) = (u64::from(config.dram.size_mb), u64::from(request.heap));
     let mb = (mb * (heap + u64::from(request.asked)))

@@ -25,7 +25,7 @@ pub const ANY_TAG: i32 = -2;
 /// Most entries of a queue that are read.
 const LONGEST: usize = 1024;
 
-/// What a receive and a message are matched by.
+/// The values by which a receive and a message are matched.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Envelope {
     /// Number of the communicator's context.

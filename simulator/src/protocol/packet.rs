@@ -39,7 +39,7 @@ pub enum PacketKind {
     Refusal,
 }
 
-/// What the initiator does with the answer.
+/// The use that the initiator makes of the answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Purpose {
     /// Completes a load or an atomic of the core, which waits for it.

@@ -1,5 +1,5 @@
-//! What the network interfaces of a chip's tiles do in each cycle, as far as the networks do not
-//! show it. The lines are like those of `watch.rs`:
+//! The actions of a chip's network interfaces in each cycle, as far as the networks do not show it.
+//! The lines are like those of `watch.rs`:
 //!
 //! ```text
 //! w TILE ADDRESS WORD             written to a register of quality of service, with its address in
@@ -25,7 +25,7 @@ pub struct Interfaces {
     tiles: Vec<Seen>,
 }
 
-/// What has been recorded of an interface.
+/// The record of an interface.
 #[derive(Debug, Clone, Default)]
 struct Seen {
     written: usize,

@@ -1,4 +1,4 @@
-//! What happens in a network in each cycle: the flits that endpoints hand over and are offered, and
+//! The events in a network in each cycle: the flits that endpoints hand over and are offered, and
 //! those that leave an output of a router.
 //!
 //! Each event is a line, in hexadecimal except for its letter. The lines of a cycle follow a line

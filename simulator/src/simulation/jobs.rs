@@ -42,7 +42,7 @@ pub struct Workload {
     pub starts: Vec<Start>,
 }
 
-/// What has happened to a job. Cycles count from the start of the run.
+/// The history of a job. Cycles count from the start of the run.
 #[derive(Debug, Clone)]
 pub struct JobRecord {
     /// Number of the job on the chip; 0 if it could not be loaded.
@@ -72,7 +72,7 @@ struct Waiter {
     word: u32,
 }
 
-/// What is written into the word if the job's exit code is 0, and otherwise.
+/// The value of the word if the job has ended with exit code 0, and that if it has not.
 const ENDED_WELL: u32 = 1;
 const ENDED_BADLY: u32 = 2;
 
@@ -169,7 +169,7 @@ impl Simulation {
         self.chip.set_alarm(next);
     }
 
-    /// What has happened to the workload's jobs so far, in the order of their starts.
+    /// The history of the workload's jobs so far, in the order of their starts.
     pub fn records(&self) -> &[JobRecord] {
         self.jobs.as_ref().map_or(&[], |jobs| &jobs.records)
     }

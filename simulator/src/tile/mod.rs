@@ -156,7 +156,7 @@ impl Tile {
         self.devices.reset(core, packets);
     }
 
-    /// What the network interfaces try again and again at queues
+    /// The attempts at queues that the network interfaces repeat
     /// ([`NetworkInterface::retried_queues`]).
     pub fn retried_queues(&self) -> Option<Vec<QueueAttempt>> {
         let all = self.interfaces.iter();
@@ -165,7 +165,7 @@ impl Tile {
     }
 }
 
-/// What the cores of a tile reach in it.
+/// The parts of a tile that its cores reach.
 struct CoreSurroundings<'a> {
     interfaces: TileInterfaces<'a>,
     devices: &'a mut Devices,

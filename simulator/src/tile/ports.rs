@@ -26,7 +26,7 @@ pub struct Costs {
     pub wakeup: u64,
     pub perturb: Perturb,
     pub host_call: u64,
-    /// What a call of the kernel costs its caller in addition.
+    /// The additional cycles that a call of the kernel costs its caller.
     pub kernel_call: u32,
     /// Cycles from the answer that a queue is full, or from the refusal of a circuit, to the next
     /// attempt.
@@ -129,7 +129,7 @@ impl Cycle<'_> {
     }
 }
 
-/// What tiles report to the chip.
+/// Reports of tiles to the chip.
 #[derive(Debug, Default)]
 pub struct Reports {
     /// Faults, in the order in which they happened.

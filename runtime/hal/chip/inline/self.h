@@ -1,4 +1,4 @@
-/* What a process on the chip knows about itself, filled in once before main. */
+/* The knowledge of a process on the chip about itself, filled in once before main. */
 #ifndef HAL_CHIP_INLINE_SELF_H
 #define HAL_CHIP_INLINE_SELF_H
 

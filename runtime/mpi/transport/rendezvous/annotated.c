@@ -67,7 +67,7 @@ void oc_post_grant_annotated(const struct oc_connection *connection,
     ring(&mark, connection, receive);
 }
 
-/* What a sender says about data that it has written goes over the channel. */
+/* A sender's message about data that it has written goes over the channel. */
 void oc_post_flags_annotated(const struct oc_connection *connection,
                              const struct oc_request *request) {
     struct oc_mark mark;

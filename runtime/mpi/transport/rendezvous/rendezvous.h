@@ -149,8 +149,8 @@ static inline void oc_write_flags(const struct oc_connection *connection) {
     oc_line_store(connection, OC_LINE(flags), connection->own_flags.word);
 }
 
-/* What was stored in a memory must be there before the doorbell, which takes another route. Reading
- * a word there takes no longer than waiting for an acknowledgement. */
+/* Data that were stored in a memory must be there before the doorbell, which takes another route.
+ * Reading a word there takes no longer than waiting for an acknowledgement. */
 static inline void oc_ring(const struct oc_connection *connection) {
     if (OC_WORDS && connection->to_memory)
         return;

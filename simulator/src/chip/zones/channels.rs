@@ -9,8 +9,8 @@ use std::sync::{Mutex, PoisonError};
 /// moment.
 const LOOKS: u32 = 1 << 12;
 
-/// What a zone tells all others after a cycle. It has lines of the host's cache of its own, because
-/// threads fetch it from each other.
+/// The report of a zone to all others after a cycle. It has lines of the host's cache of its own,
+/// because threads fetch it from each other.
 #[derive(Debug, Default)]
 #[repr(align(128))]
 pub struct Status {

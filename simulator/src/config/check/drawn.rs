@@ -8,7 +8,7 @@ use crate::noc::topology::MOST_PORTS;
 use std::collections::HashSet;
 use toml::de::DeValue;
 
-/// What is wrong, and what would be right.
+/// The words of an error: what is wrong, and what would be right.
 pub type Fault = (String, String);
 
 impl File<'_> {

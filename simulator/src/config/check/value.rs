@@ -4,7 +4,7 @@ use crate::config::keys::ValueType;
 use crate::config::nearest::nearest;
 use toml::de::{DeArray, DeInteger, DeValue};
 
-/// What is wrong, and what would be right.
+/// The words of an error: what is wrong, and what would be right.
 pub type Fault = (String, String);
 
 pub fn check(kind: ValueType, value: &DeValue) -> Result<(), Fault> {

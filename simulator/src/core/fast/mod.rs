@@ -40,7 +40,8 @@ use std::ptr::{from_ref, null, null_mut};
 /// The pointers come from [`run_ahead`]; `op` points into the image's operations.
 pub(super) type Handler = unsafe fn(*mut Core, *const Op, *mut u8, *mut Context, u64, *mut Entry);
 
-/// What handlers need only sometimes, and where the last handler says why it has stopped.
+/// The data that handlers need only sometimes, and the place where the last handler says why it has
+/// stopped.
 pub(super) struct Context {
     /// The core's regions, cut to multiples of 8 bytes. The exact interpreter serves what is cut
     /// off.
@@ -81,7 +82,7 @@ pub(super) struct Context {
     shared: *const bool,
     /// Charges, by the index of the operation; null in code without prices.
     charges: *const Charge,
-    /// What the context shares with code compiled for the host.
+    /// The part of the context that code compiled for the host shares.
     #[cfg(compiled)]
     pub compiled: Exchange,
     exit: Exit,

@@ -52,7 +52,7 @@ pub struct Network {
     ejected: u64,
     /// Number of open packets that were removed.
     refused: u64,
-    /// What crosses from this zone to others, if this network is a zone.
+    /// Flits and credits that cross from this zone to others, if this network is a zone.
     border: Border,
     ahead: Ahead,
 }

@@ -1,5 +1,5 @@
-//! What moves in a network, for comparisons with other models. It is read from the state after each
-//! cycle, so it costs nothing in other runs.
+//! A record of the flits that move in a network, for comparisons with other models. It is read from
+//! the state after each cycle, so it costs nothing in other runs.
 
 use super::Network;
 use crate::noc::flit::{Flit, Service};

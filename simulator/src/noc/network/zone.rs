@@ -41,7 +41,7 @@ struct CrossingFlit {
     arrival: u64,
 }
 
-/// What crosses the border of a zone, and the zones to which its links lead.
+/// Flits and credits that cross the border of a zone, and the zones to which its links lead.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Border {
     /// By link, the zone of the buffer at its end; then, by link again, the zone of its sender,
@@ -55,8 +55,8 @@ pub(super) struct Border {
     has_signals: bool,
 }
 
-/// What the zones' last step has added to the counters. The counters of the whole network lack it
-/// until the clock has come to that step.
+/// The amounts that the zones' last step has added to the counters. The counters of the whole
+/// network lack it until the clock has come to that step.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Ahead {
     grants: Vec<Grant>,
@@ -302,7 +302,7 @@ impl Network {
         self.border.has_signals = self.credit_delay > 1;
     }
 
-    /// What has left for another zone since the outbox was emptied.
+    /// Flits and credits that have left for another zone since the outbox was emptied.
     pub fn outbox(&mut self, to: usize) -> &mut Crossings {
         &mut self.border.outboxes[to]
     }

@@ -10,7 +10,7 @@ use super::{Parameters, Shape};
 /// Most ports of a router: as many as a set of inputs has bits.
 pub const MOST_PORTS: usize = 32;
 
-/// What a port of a router is connected to.
+/// The other end of a port's link.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Connection {
     /// The port is not connected: it is at the edge of a mesh.
@@ -27,7 +27,7 @@ pub struct Topology {
     pub routers: usize,
     /// Ports of each router, connected or not; at most 32.
     pub ports: usize,
-    /// What each port is connected to, by its number.
+    /// The connection of each port, by its number.
     pub connections: Vec<Connection>,
     /// The number of each endpoint's port.
     pub endpoints: Vec<usize>,

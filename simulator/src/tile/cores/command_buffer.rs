@@ -12,7 +12,7 @@ use crate::protocol::{Attempt, Cause, Map, Misuse};
 use crate::tile::dma::{CommandBuffer, Direction, Start, Status};
 use crate::tile::ports::Cycle;
 
-/// What a word that is written to `COMMAND` asks for.
+/// The command that a word written to `COMMAND` stands for.
 #[derive(Clone, Copy)]
 struct Command {
     direction: Direction,

@@ -78,7 +78,7 @@ pub struct Counts {
     pub ended: u64,
 }
 
-/// What costs energy in a core, since the chip's first cycle.
+/// The figures of a core since the chip's first cycle from which its energy follows.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Past {
     /// Number of cycles in which the core had a process and was not asleep.
@@ -184,7 +184,7 @@ pub struct Hart {
     pub profile: Option<Box<Profile>>,
     /// The record of its events, on a chip that records them.
     pub recorder: Option<Box<Recorder>>,
-    /// What the core has used for the processes that it had before.
+    /// The figures for the processes that the core had before.
     pub past: Past,
 }
 
@@ -233,7 +233,7 @@ impl Hart {
         }
     }
 
-    /// What the core has used for all processes until `now`.
+    /// The figures of the core for all processes until `now`.
     pub fn past_until(&self, now: u64) -> Past {
         let counts = self.counts_until(now);
         let end = match self.state {

@@ -47,7 +47,7 @@ use recorder::Recorder;
 use rollback::RunAhead;
 use turns::Turns;
 
-/// What the cores of a tile reach with an instruction that they cannot execute alone.
+/// The parts of the chip that a core's instruction reaches if the core cannot execute it alone.
 pub struct CorePorts<'a, 'chip> {
     pub chip: &'a mut Ports<'chip>,
     pub tile: &'a mut dyn Surroundings,

@@ -36,8 +36,8 @@ impl Part {
     /// Number of parts.
     pub const COUNT: usize = Part::Asleep as usize + 1;
 
-    /// What a core in a state other than running spends its cycles on. `pending` is the access for
-    /// which it waits, if any.
+    /// The part on which a core in a state other than running spends its cycles. `pending` is the
+    /// access for which it waits, if any.
     pub fn in_state(state: State, pending: Option<&Access>) -> Option<Part> {
         match state {
             State::Running | State::Off | State::Ended => None,
@@ -74,8 +74,7 @@ impl From<Part> for Spending {
     }
 }
 
-/// What an instruction has cost: the number of times that it was issued, and the cycles spent on
-/// it.
+/// The costs of an instruction: the number of times that it was issued, and the cycles spent on it.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Spendings {
     pub instructions: u64,

@@ -1,5 +1,5 @@
-//! What wakes a core: writes to memory that it watches, and events of the network interface and of
-//! devices. A write to a watched or reserved word must be noticed.
+//! The events that wake a core: writes to memory that it watches, and events of the network
+//! interface and of devices. A write to a watched or reserved word must be noticed.
 //!
 //! The fast path of a core tests one byte of rights for each page. Without the right to write in
 //! that byte, every write to the page takes the slow path, which wakes the cores that watch it.

@@ -376,7 +376,7 @@ impl CoreComplex {
         let timetable = Timetable::new(demands, cycles as usize);
         let delays = timetable.delays(begin as usize % TERM, |term| terms[term]);
         for (lane, delay) in lanes.iter_mut().zip(delays) {
-            // What remains has waited this long.
+            // The accesses that are left have waited this long.
             let served = cycles - u64::from(delay);
             lane.trace.forget_before(begin + served);
             lane.trace.wait(delay);

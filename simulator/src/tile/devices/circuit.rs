@@ -51,8 +51,8 @@ pub struct CoreCircuit {
     pub result: Outcome,
 }
 
-/// What the circuits of a network interface reach: the cores that they belong to, and the
-/// priorities of their packets.
+/// The parts of a tile that the circuits of a network interface reach: the cores that they belong
+/// to, and the priorities of their packets.
 pub struct CircuitPorts<'a> {
     pub cycle: Cycle<'a>,
     pub cores: &'a mut CoreComplex,

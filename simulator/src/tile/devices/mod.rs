@@ -29,7 +29,7 @@ pub use counter::{PendingNotification, NOTIFICATIONS};
 pub use priority::Priorities;
 pub use queue::Reader;
 
-/// What the devices of a tile reach when they serve a request.
+/// The parts of a tile that its devices reach when they serve a request.
 pub struct DevicePorts<'a> {
     pub cycle: Cycle<'a>,
     pub map: &'a Map,

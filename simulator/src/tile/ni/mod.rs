@@ -93,7 +93,7 @@ impl Sending {
         packing.part(self.before.into(), self.bytes.into(), self.sequence.into())
     }
 
-    /// What remains to be sent after the next flit.
+    /// The rest of the packet after the next flit; none if that is the last one.
     #[inline]
     fn next(self) -> Option<Sending> {
         (self.sequence + 1 < self.flits).then_some(Sending {

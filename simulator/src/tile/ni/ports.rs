@@ -1,4 +1,4 @@
-//! What a network interface reaches, and what the other parts of its tile reach of it.
+//! The parts that a network interface reaches, and those of it that its tile reaches.
 
 use super::NetworkInterface;
 use crate::protocol::{Reply, Request};
@@ -8,8 +8,8 @@ use crate::tile::devices::{
 };
 use crate::tile::ports::Ports;
 
-/// What a network interface reaches: the cores with their memory and the devices on one side, the
-/// chip on the other.
+/// The parts that a network interface reaches: the cores with their memory and the devices on one
+/// side, the chip on the other.
 pub struct InterfacePorts<'a, 'chip> {
     pub chip: &'a mut Ports<'chip>,
     pub cores: &'a mut CoreComplex,
@@ -37,7 +37,7 @@ impl InterfacePorts<'_, '_> {
         self.devices.serve(request, &mut ports)
     }
 
-    /// What the circuits of the network interface reach.
+    /// The parts that the circuits of the network interface reach.
     pub fn of_circuits(&mut self) -> CircuitPorts<'_> {
         CircuitPorts {
             cycle: self.chip.cycle,

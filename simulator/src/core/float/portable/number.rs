@@ -46,7 +46,7 @@ pub(super) struct Format {
     pub exponent: u32,
 }
 
-/// What the bits of a number stand for.
+/// The value that the bits of a number stand for.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     Zero,
