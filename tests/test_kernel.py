@@ -137,7 +137,7 @@ def test_same_cycles_in_the_reference_mode(onchip):
     assert runs[0] == runs[1]
 
 
-# What a process waits for that waits for ever. Its own cluster is 0, the other one is 1.
+# Events for which a process waits for ever. Its own cluster is 0, the other one is 1.
 STUCK = {
     "mailbox-read": "kmailbox_read for any cluster (port 3)",
     "mailbox-remote": "kmailbox_wait for cluster 1 (port 4)",

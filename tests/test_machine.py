@@ -1,4 +1,4 @@
-"""What a machine lacks, and the lines that install it."""
+"""The packages that a machine lacks, and the lines that install them."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""What `onchip run` prints: JSON, prefixes, statistics, two programs in one world."""
+"""The output of `onchip run`: JSON, prefixes, statistics, two programs in one world."""
 
 import base64
 import contextlib

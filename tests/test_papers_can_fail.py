@@ -47,7 +47,9 @@ class World:
 
 
 class Planted:
-    """What a figure gets from a run: planted numbers, or measured ones (`real`) that are wrong."""
+    """The numbers that a figure gets from a run: planted numbers, or measured ones (`real`) that
+    are wrong.
+    """
 
     def __init__(self, world: World, run: object, real=None):
         self._world, self._run, self._real = world, run, real
@@ -103,7 +105,7 @@ def worlds():
 
 
 def never_fail(monkeypatch, paper, ids, **options):
-    """What fails in no world."""
+    """The checks that fail in no world."""
     return {what for id in ids for what in _never_fails(monkeypatch, paper, id, **options)}
 
 

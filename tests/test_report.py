@@ -200,7 +200,8 @@ def test_a_narrow_screen_scrolls_only_down(heat, dark):
     assert found == []
 
 
-# What is drawn together; each pair must differ with normal sight, and without one kind of cones.
+# Colours that are drawn together; each pair must differ with normal sight, and without one kind of
+# cones.
 PICTURES = (
     ("mpi", "omp", "other", "none", "arrow"),
     ("work", "network", "waiting", "none", "hot", "mark"),

@@ -1,4 +1,6 @@
-"""What the headers declare under each standard: all of the standard, and no name of a program's."""
+"""The declarations of the headers under each standard: all of the standard, and no name of a
+program's.
+"""
 
 import re
 import subprocess

@@ -1,4 +1,4 @@
-// What C++ asks of the start-up, the linker script and the C library.
+// Services that C++ needs from the start-up, the linker script and the C library.
 #include <mpi.h>
 
 #include <any>

@@ -1,4 +1,4 @@
-/* What the C library allocates and the program frees: each block grows and is freed. */
+/* Blocks that the C library allocates and the program frees: each block grows and is freed. */
 #define _GNU_SOURCE
 #include <stdio.h>
 #include <stdlib.h>

@@ -21,7 +21,7 @@ test:
 	addi	s4, s4, 8
 	.endm
 
-	/* What a store has written, word by word. */
+	/* Collects the bytes that a store has written, word by word. */
 	.macro	stored	instruction, value, offset
 	.irp	word, 0, 4, 8, 12, 16, 20
 	sw	zero, \word(s6)

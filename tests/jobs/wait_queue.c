@@ -213,8 +213,8 @@ static void check_own_jobs(void) {
     oc_allocator_free(allocator);
 }
 
-/* What the sequencer has computed for a job must not be used for the next one, whose entry may be
- * at the same address. */
+/* Values that the sequencer has computed for a job must not be used for the next one, whose entry
+ * may be at the same address. */
 static void check_next_lender(void) {
     struct oc_allocator *allocator = make(OC_JOBS_SEQUENCER, 0, CORES, CORES);
     const struct oc_allocator_counts *counts = oc_allocator_counts(allocator);

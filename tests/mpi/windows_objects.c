@@ -1,4 +1,4 @@
-/* What belongs to windows: groups, names, attributes, error handlers, hints. */
+/* Objects that belong to windows: groups, names, attributes, error handlers, hints. */
 #include "check.h"
 
 static MPI_Win win;

@@ -1,5 +1,5 @@
-/* What other threads have stored into a thread's memory has arrived when a barrier or a region is
- * over. Many stores go to one tile and are read at once, the last ones first. */
+/* Stores of other threads into a thread's memory have arrived when a barrier or a region is over.
+ * Many stores go to one tile and are read at once, the last ones first. */
 #include <omp.h>
 #include <stdint.h>
 

@@ -1,5 +1,5 @@
-/* What a task sets holds for itself and for the tasks that it creates, and ends with it (OpenMP
- * 5.2, 2.4). */
+/* The settings of a task hold for itself and for the tasks that it creates, and ends with it
+ * (OpenMP 5.2, 2.4). */
 #include <omp.h>
 
 #include "check.h"
@@ -117,7 +117,7 @@ static void tasks_inherit(void) {
         {
             make_tasks(20 + omp_get_thread_num(), &differ);
 #pragma omp barrier
-            /* What a task has set does not affect the thread that has run it. */
+            /* The settings of a task do not affect the thread that has run it. */
             if (!schedule_is(omp_sched_static, 29 + omp_get_thread_num()))
 #pragma omp atomic
                 differ++;

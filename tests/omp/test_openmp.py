@@ -363,7 +363,7 @@ def test_faults_name_the_thread(onchip):
     assert "thread 3 of process 0 (core 3): stack overflow" in done.err
 
 
-# What a thread does in line 10 → the chip's message, and the signal on Linux.
+# An action of a thread in line 10 → the chip's message, and the signal on Linux.
 ENDS = {
     "abort();": (134, "ended the job with exit code 134, at {}", 134, "SIGABRT, at {}"),
     "__builtin_trap();": (Exit.FAULT, "ebreak.*main at {}", Exit.SIGNAL, "SIG(ILL|TRAP), at {}"),

@@ -1,4 +1,4 @@
-/* What a stream tells about its buffer (stdio_ext.h), and the program about its name. */
+/* The answers of a stream about its buffer (stdio_ext.h), and of the program about its name. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <stdio.h>

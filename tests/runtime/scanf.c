@@ -1,5 +1,5 @@
-/* What scanf stores and returns where the standard leaves no choice, which is the same as in glibc.
- * Run: -n 1 */
+/* The values that scanf stores and returns where the standard leaves no choice, as glibc does. Run:
+ * -n 1 */
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>

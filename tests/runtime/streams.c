@@ -1,4 +1,4 @@
-/* What a stream guarantees apart from bytes: pushing back, lines, scanning, buffers, memory. */
+/* Guarantees of a stream apart from its bytes: pushing back, lines, scanning, buffers, memory. */
 #define _GNU_SOURCE /* asprintf */
 
 #include <errno.h>

@@ -1,1 +1,1 @@
-"""What every other folder uses: failures, files, the terminal."""
+"""Parts that every other folder uses: failures, files, the terminal."""

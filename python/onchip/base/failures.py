@@ -1,4 +1,4 @@
-"""What can go wrong, and the exit code of each class (docs/exit-codes.md)."""
+"""The kinds of failures, and the exit code of each (docs/exit-codes.md)."""
 
 from enum import IntEnum
 

@@ -32,7 +32,7 @@ class Need:
 
 
 def instead_of(platform: str) -> str:
-    """What to do on a system other than Linux, by Python's name of it."""
+    """The advice on a system other than Linux, by Python's name of it."""
     name = {"darwin": "macOS", "win32": "Windows"}.get(platform, platform)
     linux = " or in WSL, which is a Linux" if platform == "win32" else ""
     what = f"onchip needs Linux, and this is {name}"

@@ -21,7 +21,7 @@ PATHS = {
     "barrier": ("MPI_Barrier, last of two", "MPI_Barrier, first of two"),
 }
 ROUNDS = 5  # until both sides are in step
-# What is above calls what is below.
+# The layers of the library, each of which calls the ones after it.
 LAYERS = ("api", "error", "request", "collective", "core", "transport", "hal", "")
 AWAKE = ("work", "memory", "network")
 WIDTH = 60  # characters of a source line

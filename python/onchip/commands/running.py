@@ -1,4 +1,4 @@
-"""What `onchip run` does once its words have been read, by click or without it."""
+"""Carries out `onchip run` once its words have been read, by click or without it."""
 
 import re
 import shlex

@@ -75,7 +75,7 @@ class Traffic:
 
 @dataclass
 class Placement:
-    """What became of a job. `requests` is 0 if its home had all cores."""
+    """The outcome of a job. `requests` is 0 if its home had all cores."""
 
     home: int
     submitted: int  # cycle; for a job that waits for another, the cycle at which that one has ended

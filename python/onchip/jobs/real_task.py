@@ -45,7 +45,7 @@ class Start:
 
 @dataclass
 class JobOutcome:
-    """What became of a job that was started. Cycles count from the beginning of the run."""
+    """The outcome of a job that was started. Cycles count from the beginning of the run."""
 
     job: int  # the index of the job
     name: str

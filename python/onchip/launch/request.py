@@ -17,7 +17,7 @@ from onchip.trace import files
 
 @dataclass(frozen=True)
 class Request(Options):
-    """What to run, and how."""
+    """A request to run programs: which ones, and how."""
 
     programs: Sequence[Program] = ()
 

@@ -67,7 +67,7 @@ class Row:
 
     @property
     def published(self) -> Published | None:
-        """What was published: a number, or the lowest and the highest."""
+        """The published number, or the lowest and the highest."""
         return self.expected and self.expected.published
 
     @property
@@ -456,7 +456,7 @@ def _plain(value: Measured | Sequence[Measured]) -> float | list[float]:
 
 
 def _drawn(value: object, seed: int):
-    """What a value is in this repetition, of whose number it may be a function."""
+    """The value in this repetition; it may be given as a function of the repetition's number."""
     return value(seed) if callable(value) else value
 
 

@@ -33,7 +33,7 @@ def text(paper: Paper, figures: list[Figure]) -> str:
 
 
 def _first_table(paper: Paper, figures: list[Figure]) -> str:
-    """What the paper says of each figure, beside our numbers and the verdict."""
+    """The paper's statement on each figure, beside our numbers and the verdict."""
     says = {figure.id: _first(figure) for figure in figures}
     both = any(said.native for of in says.values() for said in of)
     ours = paper.columns if both else ["ours"]

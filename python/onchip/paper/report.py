@@ -49,7 +49,7 @@ def table(figure: Figure) -> Table:
 
 
 def statements(figure: Figure, columns: Sequence[str]) -> Table:
-    """What the paper says of a figure, and whether it holds. `columns`: the headings of our two
+    """The paper's statements on a figure, and whether they hold. `columns`: the headings of our two
     columns, if there are two.
     """
     both = any(said.native for said in figure.sayings)

@@ -24,7 +24,7 @@ Published = float | tuple[float, float]  # one number, or the lowest and the hig
 
 @dataclass(frozen=True)
 class Unpublished:
-    """What we measure for several values of a parameter that the paper does not give: numbers, or
+    """Measurements for several values of a parameter that the paper does not give: numbers, or
     comparisons. One value is chosen, because of what the paper says (`because`).
     """
 
@@ -43,19 +43,20 @@ class Unpublished:
 
     @property
     def of_chosen(self) -> object:
-        """What was measured for the chosen value."""
+        """The measurement for the chosen value."""
         return self.values[self.chosen]
 
 
-# What a verdict is about. Several numbers, such as those of all processors, must all be in the
-# published range.
+# The measurements that a verdict can be about. Several numbers, such as those of all processors,
+# must all be in the published range.
 Decided = Measured | Comparison | Sequence[Measured] | Unpublished
 
 
 @dataclass(frozen=True)
 class Expected:
-    """What was published. `effect`: a gain or a loss, whose sign must agree. `percent`: numbers in
-    per cent, which are compared in percentage points; up to `points` of them are no difference.
+    """A published number or range. `effect`: a gain or a loss, whose sign must agree. `percent`:
+    numbers in per cent, which are compared in percentage points; up to `points` of them are no
+    difference.
     """
 
     published: Published
@@ -142,7 +143,7 @@ def _of_number(ours: Measured, expected: Expected) -> str:
 
 
 def _decided(of_means: bool, of_repetitions: Sequence[bool], otherwise: str) -> str:
-    """What the means say, if enough repetitions say so too."""
+    """The verdict of the means, if enough repetitions agree with it."""
     share = statistics.fmean(each == of_means for each in of_repetitions)
     return UNDECIDED if share < SURE else HOLDS if of_means else otherwise
 

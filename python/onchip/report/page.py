@@ -42,7 +42,7 @@ def write(trace: Trace, outcome: Outcome, advice: Advice | None, path: Path) -> 
 
 
 def advice_lines(advice: Advice) -> list[str]:
-    """What --advise tried, and its conclusion."""
+    """The changes that --advise tried, and its conclusion."""
     tried = [
         f"{trial.candidate.what}: {trial.outcome.cycles:,} cycles, "
         f"{-trial.gain(advice.before):+.1%}"

@@ -1,4 +1,4 @@
-"""What ranks wait for: the critical path, the longest waits, the slowest messages."""
+"""The waits of ranks: the critical path, the longest waits, the slowest messages."""
 
 import html
 

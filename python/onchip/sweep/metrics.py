@@ -1,5 +1,6 @@
-"""What a study can measure: the names of metrics, and their values in a result. A metric of the
-user's own has a pattern for what the program prints; the pattern of the others is empty.
+"""The metrics that a study can measure: the names of metrics, and their values in a result. A
+metric of the user's own has a pattern for what the program prints; the pattern of the others is
+empty.
 """
 
 import difflib

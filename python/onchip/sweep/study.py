@@ -30,7 +30,7 @@ _MANY_DIGITS = re.compile(r"\d[\d_]{4000,}")
 
 @dataclass(frozen=True)
 class Search:
-    """What `--search` looks for: metrics and their directions, and the number of points that it may
+    """The aim of `--search`: metrics and their directions, and the number of points that it may
     run.
     """
 

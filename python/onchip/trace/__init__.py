@@ -1,1 +1,1 @@
-"""What a run did over time: recorded by the simulator, written for the tools that people have."""
+"""The trace of a run: recorded by the simulator, written for the tools that people have."""

@@ -1,4 +1,4 @@
-"""What threads have done on their cores, as recorded by the simulator
+"""The activity of threads on their cores, as recorded by the simulator
 (simulator/src/tile/cores/recorder.rs). The data are kept in columns because traces are long.
 """
 

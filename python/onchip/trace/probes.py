@@ -20,8 +20,9 @@ CONTEXT_AT, GROUP_AT, FIRST_AT, RANKS_AT = 4, 20, 16, 26
 
 
 def _group(argument: int, to: list[int], index: tuple | None) -> list[tuple]:
-    """Of the group of a communicator: argument, offsets of pointers and at last of the words, how
-    many words, the argument which is the index there, or points to it, and its offset.
+    """Describes where the group of a communicator is found: argument, offsets of pointers and at
+    last of the words, how many words, the argument which is the index there, or points to it, and
+    its offset.
     """
     return [
         (argument, [*to, GROUP_AT, FIRST_AT], GROUP - 1, None),

@@ -1,4 +1,4 @@
-"""What ranks have done in MPI: when they have sent, received and waited."""
+"""The activity of ranks in MPI: when they have sent, received and waited."""
 
 from dataclasses import dataclass
 from enum import IntEnum

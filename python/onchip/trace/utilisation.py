@@ -1,4 +1,4 @@
-"""What links carry and cores do over time."""
+"""The load of links and the activity of cores over time."""
 
 import numpy
 

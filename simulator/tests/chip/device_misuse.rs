@@ -1,4 +1,4 @@
-//! What devices refuse, and what the report says about it. Waiting for ever at a queue is a
+//! Requests that devices refuse, and the words of the report. Waiting for ever at a queue is a
 //! deadlock whose report names the queue.
 
 use super::build::{chip, compile, run, Outcome};

@@ -4,7 +4,7 @@
 /* A device of the core `core`: its area's first offset and the distance of cores' shares. */
 static inline uint32_t device_of(uint32_t core, uint32_t first, uint32_t stride) {
     uint32_t cores = REGISTER(TILE_CORES);
-    /* Of a process' core the table says it, also where tiles differ. */
+    /* The table gives the core of a process, also where tiles differ. */
     for (uint32_t i = 0; i < job()->places; i++) {
         if (place(i)->core == core) {
             uint32_t queues = place(i)->queues - DEVICES;

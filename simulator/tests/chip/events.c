@@ -1,5 +1,5 @@
-/* What makes WAIT return, and when. PART says which; the test checks every line that the program
- * reports. */
+/* Events that make WAIT return, and the cycles of its return. PART chooses the events; the test
+ * checks every line that the program reports. */
 #include "program.h"
 
 #define NEVER 0xffffffffu

@@ -80,7 +80,7 @@ fn options(reference: bool) -> Options {
     }
 }
 
-/// What has happened to each job, in the order of `placed`, and what it has printed.
+/// The history of each job, in the order of `placed`, and the numbers that it has printed.
 fn run(config: &ChipConfig, placed: &[Placed], reference: bool) -> Vec<(JobRecord, Vec<u64>)> {
     let (workload, options) = (workload(placed), options(reference));
     let mut simulation =
@@ -100,7 +100,7 @@ fn run(config: &ChipConfig, placed: &[Placed], reference: bool) -> Vec<(JobRecor
     all
 }
 
-/// What the ranks of a good job print, in any order: the numbers of the rank before.
+/// The output of the ranks of a good job, in any order: the numbers of the rank before.
 fn sums(ranks: u32) -> Vec<u64> {
     let sum = |rank: u32| u64::from((rank + 1) * ROUNDS * (ROUNDS + 1) / 2);
     (0..ranks).map(sum).collect()

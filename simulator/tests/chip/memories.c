@@ -109,7 +109,7 @@ int allowed(void) {
     case 14:
         (void)WORD(mutex_of(EXTERNAL, MEMORY(EXTERNAL, MUTEXES)));
     }
-    /* What is refused is known later. */
+    /* A refused access is known only later. */
     for (uint32_t until = cycle() + 1000; cycle() < until;) {
     }
     return 0;

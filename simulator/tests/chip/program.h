@@ -1,4 +1,4 @@
-/* What the test programs of this folder share: start-up and registers, without any library.
+/* The common part of the test programs of this folder: start-up and registers, without any library.
  *
  * A program defines `int program(void)`; what it returns is its exit code. */
 #include "../../../runtime/hal/chip/inline/registers.h"

@@ -33,7 +33,7 @@ pub fn chip_of((columns, rows, cores, rest): (u32, u32, u32, &str)) -> ChipConfi
     ))
 }
 
-/// What consumers have reported. For each consumer and producer it has the elements in the order of
+/// The reports of the consumers. For each consumer and producer it has the elements in the order of
 /// their arrival, as 2 × their number, plus 1 for the second of two.
 fn received(told: &[u64]) -> BTreeMap<(u64, u64), Vec<u64>> {
     let mut received: BTreeMap<_, Vec<u64>> = BTreeMap::new();

@@ -172,7 +172,7 @@ static void sleep(void) {
     }
 }
 
-/* What a core does with its data cache. */
+/* Random commands of a core to its data cache. */
 static void cache(void) {
     uint32_t at = 0xc0000000u + 8 * next(256);
     switch (next(12)) {

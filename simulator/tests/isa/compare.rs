@@ -6,7 +6,7 @@ use crate::bare::{Machine, Program};
 use onchip_simulator::core::{Step, Stop};
 use std::process::Command;
 
-/// What the test left in memory under QEMU, from `signature` to `signature_end`.
+/// The bytes that the test left in memory under QEMU, from `signature` to `signature_end`.
 pub fn qemu_signature(programs: &Programs) -> Vec<u8> {
     const BASE: u32 = 0x8000_0000;
     let name = programs
@@ -49,7 +49,7 @@ fn advance(machine: &mut Machine, step: Step) -> bool {
     step == Step::Done || machine.serve(step)
 }
 
-/// What the test leaves in memory when the core executes it one instruction at a time.
+/// The bytes that the test leaves in memory when the core executes it one instruction at a time.
 pub fn exact_signature(program: &Program) -> Vec<u8> {
     let mut machine = program.start();
     machine.log.set_recording(false);
@@ -106,7 +106,7 @@ pub fn run_ahead_agrees(program: &Program, seed: u64) {
     );
 }
 
-/// What the test leaves in memory when the core runs ahead as far as it can.
+/// The bytes that the test leaves in memory when the core runs ahead as far as it can.
 #[cfg(compiled)]
 pub fn signature(program: &Program) -> Vec<u8> {
     let mut machine = program.start();

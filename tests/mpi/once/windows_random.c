@@ -17,7 +17,7 @@ struct memory {
 };
 static struct memory *mine, model[RANKS];
 
-/* What is done to a run of slots at a target, by one rank or, if it is added to, by all. */
+/* The operation on a run of slots at a target, by one rank or, if it is added to, by all. */
 enum kind { NOTHING, PUT, GET, ADD, REPLACE, KINDS };
 struct action {
     enum kind kind;

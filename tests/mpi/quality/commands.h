@@ -1,5 +1,4 @@
-/* What the commands of this core's DMA command buffers say (docs/register-map.md), for tests on the
- * chip. */
+/* The contents of this core's DMA command buffers (docs/register-map.md), for tests on the chip. */
 #ifndef COMMANDS_H
 #define COMMANDS_H
 

@@ -1,4 +1,4 @@
-/* What routines return about regions, teams and tasks (OpenMP 5.2, chapter 18). */
+/* Results of routines on regions, teams and tasks (OpenMP 5.2, chapter 18). */
 #include <omp.h>
 #include <stdio.h>
 

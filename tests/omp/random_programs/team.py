@@ -173,7 +173,7 @@ def barrier(maker: Maker, where: Where) -> list[str]:
 
 
 def everybody(maker: Maker, where: Where) -> list[str]:
-    """What all threads have done is visible after a barrier."""
+    """The stores of all threads are visible after a barrier."""
     name = maker.name("all")
     maker.outside(f"int {name};")
     return block(

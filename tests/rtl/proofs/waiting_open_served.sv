@@ -23,7 +23,8 @@ module waiting_open_served (
   logic held;
   logic [2:0] holder, relayed;
 
-  // What `output_channel` and its arbiter know, as far as it can be told from outside: proved, too.
+  // The state that `output_channel` and its arbiter keep, as far as it can be told from outside:
+  // proved, too.
   logic [1:0] credits;
   logic [2:0] owner;
   logic [1:0] first;
