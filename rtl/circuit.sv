@@ -6,8 +6,8 @@ module circuit (
     input  logic                   clock,
     input  logic                   reset,
     input  logic [noc::INPUTS-1:0] passing,  // the input whose packet passes in this cycle
-    input  logic                   opens,    // ... and opens a circuit
-    input  logic                   closes,   // ... or closes it
+    input  logic                   opens,    // the passing packet opens a circuit
+    input  logic                   closes,   // the passing packet closes its circuit
     input  logic                   refused,  // further on, the circuit has met another one
     output logic                   held,
     output logic [noc::INPUTS-1:0] holder,

@@ -1,5 +1,5 @@
-// What rtl/highest_level.sv does, in another way: each output has a vector of requests for each
-// level. Only figure 2 is made of it, and a test proves that both are the same.
+// The function of rtl/highest_level.sv in another way: each output has a vector of requests for
+// each level. Only figure 2 is made of it, and a test proves that both are the same.
 module highest_level #(
     parameter int INPUTS = 5,
     parameter int LEVELS = 8

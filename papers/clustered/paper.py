@@ -54,8 +54,8 @@ CLOCKS = {2: (-19, -13), 4: (-29, -23), 8: (-39, -32)}
 
 
 class Syntheses:
-    """What figure 2 needs: routers by the inputs of look-up tables, arbiter and levels, as ours are
-    (`whole`), with levels decoded, and without data (`bare`); routers with circuits; network
+    """The designs of figure 2: routers by the inputs of look-up tables, arbiter and levels, as ours
+    are (`whole`), with levels decoded, and without data (`bare`); routers with circuits; network
     interfaces.
     """
 
@@ -141,7 +141,7 @@ def hardware(figure):
 
 
 def say_levels(figure, parts, text, of):
-    """What the paper's text says of the area of routers with levels."""
+    """Compares the area of routers with levels with the paper's text."""
     for inputs, published in AREAS.items():
         for levels, area in published.items():
             figure.says(
@@ -154,7 +154,7 @@ def say_levels(figure, parts, text, of):
 
 
 def say_clocks(figure, parts):
-    """What the paper's text says of the clocks of routers with levels."""
+    """Compares the clocks of routers with levels with the paper's text."""
     for levels, published in CLOCKS.items():
         figure.says(
             f"clock of a router with {levels} levels, round robin and fixed",
@@ -171,7 +171,7 @@ def say_clocks(figure, parts):
 
 
 def say_circuits_and_interface(figure, parts):
-    """What the paper's text says of buffers, circuits and a network interface."""
+    """Compares buffers, circuits and a network interface with the paper's text."""
     one, eight = (
         [parts.whole[SIX, arbiter, n]["flip_flops"] for arbiter in ARBITERS] for n in (1, 8)
     )
@@ -1042,8 +1042,8 @@ CHANGES = {
 
 
 def compare(figure, part, groups, changes=CHANGES, grains=GRAINS):
-    """What each group gains, by the cycles of computing, and what else changes it. `groups`: tasks
-    and their published gain by what the paper calls them. Returns the pairs.
+    """Adds the gain of each group, by the cycles of computing, and the other changes that affect
+    it. `groups`: tasks and their published gain by what the paper calls them. Returns the pairs.
     """
     pairs = by_grain(figure, part, grains)
     chosen = pairs[GRAIN_CHOSEN]

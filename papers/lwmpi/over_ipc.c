@@ -24,7 +24,7 @@ struct early {
     struct message message;
 };
 
-/* What this rank knows about another one: its address, and its mailbox and portal once they are
+/* Another rank, as far as this one knows it: its address, and its mailbox and portal once they are
  * used. */
 struct peer {
     struct kname address;

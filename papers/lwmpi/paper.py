@@ -40,8 +40,8 @@ WORK = {  # arguments of an application, and those without work
     K_MEANS: ((13440, 128, 1), (13440, 128, 0)),
 }
 
-# What a call of the kernel costs its caller, in cycles, and whether the sender asks the kernel for
-# the receiver's name at each send: the paper gives neither the cost of the one nor of the other.
+# The cost of a call of the kernel to its caller, in cycles, and whether the sender asks the kernel
+# for the receiver's name at each send. The paper gives neither of them.
 COSTS = {
     "0": (0, True),
     "5,000": (5000, True),
@@ -63,7 +63,7 @@ DIVISIONS = (32, 100, 150)  # cycles
 
 
 def by_cost(of):
-    """What a function says for each cost of the kernel."""
+    """The result of a function for each cost of the kernel."""
     return Unpublished("kernel.call", {cost: of(cost) for cost in COSTS}, COST, WHY_COST)
 
 
@@ -290,11 +290,11 @@ class Application:
         return [self.cycles(slow, cost)[n] / self.cycles(fast, cost)[n] for n in TEAMS]
 
     def efficiency(self, version, cost=COST):
-        """Of 16 clusters, in per cent."""
+        """The efficiency of 16 clusters compared with one, in per cent."""
         return 100 * self.cycles(version, cost)[12] / self.cycles(version, cost)[192]
 
     def say_native(self):
-        """That native is not slower than published transports."""
+        """Says whether native is not slower than the published transports."""
         slower = highest(self.ratios("native", "ipc-local"))
         faster = highest(self.ratios("ipc-local", "native"))
         self.figure.says(

@@ -123,7 +123,7 @@ def overheads(figure):
 
 
 def say_overheads(figure, runs):
-    """What the paper's text says of table I."""
+    """Compares table I with the paper's text."""
     regions, barriers, locks = runs.regions, runs.barriers, runs.locks
     ints, reductions, served = runs.ints, runs.reductions, runs.served
 

@@ -43,7 +43,8 @@ static inline struct oc_job_message oc_job_message_of(enum oc_job_message_kind k
 void oc_allocator_send(struct oc_allocator *allocator, int to, struct oc_job_message *message);
 void oc_allocator_send_to_all(struct oc_allocator *allocator, struct oc_job_message *message);
 
-/* Adds a job to the queue: in the global order, or with back-off at its end; null: no memory. */
+/* Adds a job to the queue in the global order, or at the end of the queue if domains use back-off.
+ * Returns null if there is no memory. */
 struct oc_waiting_job *oc_allocator_queue(struct oc_allocator *allocator, const struct oc_job *job,
                                           int coordinator, bool is_own);
 

@@ -11,7 +11,7 @@ struct oc_kernel_record {
     uint32_t granted; /* the kernel's number of the object whose transfer is granted */
     uint32_t is_granted;
     uint64_t address; /* its target address */
-    uint64_t rest;    /* where the padding of the last piece goes */
+    uint64_t rest;    /* address to which the padding of the last piece goes */
 };
 
 /* Where a kernel notes that an operation which was begun without an answer (CALL_START) is over:

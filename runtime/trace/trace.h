@@ -27,8 +27,8 @@ enum oc_trace_kind {
 
 enum { OC_TRACE_FLUSH = 0 }; /* the region in which a full buffer is emptied */
 
-/* What the wrappers' regions are called: texts, one after the other, from number 1 on; as the
- * linker finds it, whoever asks what is linked can tell that a program has a trace. */
+/* The names of the wrappers' regions: texts, one after the other, from number 1 on. A tool finds
+ * this symbol in a linked program, and so knows that the program keeps a trace. */
 extern const char oc_trace_names[];
 extern const unsigned oc_trace_names_bytes;
 

@@ -183,7 +183,7 @@ static void create(void) {
     MPI_Group_free(&group);
 }
 
-/* Only members of the group call it. */
+/* Only members of the group call MPI_Comm_create_group(). */
 static void create_group(void) {
     MPI_Group group = backwards();
     MPI_Comm comm;

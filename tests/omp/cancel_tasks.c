@@ -96,7 +96,7 @@ static void early(int threads) {
 #pragma omp task if (0)
             {
 #pragma omp cancel taskgroup
-                /* Only if cancellation is enabled. */
+                /* The task gets here only if cancellation is not enabled. */
 #pragma omp atomic
                 others++;
             }

@@ -8,7 +8,8 @@ from pathlib import Path
 
 from onchip.build import compiler
 
-# Environment variable that is true → the function that is linked only if it is called.
+# Each of these environment variables, if true, needs a function that is linked only if it is
+# called.
 DISPLAYED = {"OMP_DISPLAY_ENV": "omp_display_env", "OMP_DISPLAY_AFFINITY": "oc_affinity_show"}
 UNITS = {"B": 0, "K": 1, "M": 2, "G": 3}  # powers of 1024
 

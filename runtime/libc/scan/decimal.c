@@ -123,8 +123,8 @@ static struct scan_real scale(uint32_t *x, struct digits *d, const struct scan_f
 
     /* Scale down until there are exactly as many. */
     for (;;) {
-        /* Shift by an amount that is surely not too much: a group has 29.9 bits, largest[0] nearly
-         * 24. */
+        /* The shift must not be too large. It cannot be, because a group has 29.9 bits, and
+         * largest[0] has nearly 24. */
         int i, bits = 32 - __builtin_clz(x[a]), beyond = point - 9 * groups;
         int shift = beyond > 9 ? 9 : beyond == 9 ? bits + 5 : bits - 25;
         shift = shift < 1 ? 1 : shift > 9 ? 9 : shift;

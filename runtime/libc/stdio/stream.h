@@ -68,7 +68,7 @@ size_t __oc_stream_write(struct stream *stream, const char *text, size_t bytes);
 /* Called at the end of each call that writes; flushes if the stream's mode requires it now. */
 bool __oc_stream_end_write(struct stream *stream);
 
-/* Puts a stream into the list that exit() flushes, and removes it. */
+/* Puts a stream into the list that exit() flushes, or removes it from the list. */
 void __oc_stream_list(struct stream *stream);
 void __oc_stream_unlist(struct stream *stream);
 

@@ -15,8 +15,8 @@ static inline struct oc_request *oc_posted_find(uint32_t sender, int tag, struct
     return NULL;
 }
 
-/* Whether a receive that is not posted matches a message which is held where it has arrived. Posted
- * receives never do. */
+/* Whether a receive that is not posted matches a message which is held where it has arrived. A
+ * posted receive never does, because it takes its message at once. */
 static inline bool oc_meets_held(const struct oc_request *receive, uint32_t sender, int tag) {
     struct oc_request **at;
     return oc_matches(receive, sender, tag) && !oc_posted_find(sender, tag, &at);

@@ -124,7 +124,7 @@ static inline struct oc_location *found(struct oc_location *location, const void
 static inline struct oc_location *put(struct oc_dependences *dependences, void *room,
                                       struct oc_location **first, const void *address) {
     struct oc_location *location = room;
-    /* Set one by one, because GCC would set all of it to 0 before. */
+    /* The members are set one by one, because GCC would first set a whole structure to 0. */
     location->next = *first;
     location->first = first;
     location->last = dependences->last;

@@ -84,8 +84,8 @@ static bool is_before(const struct oc_request *one, const struct oc_request *oth
     return one->annotation == OC_GUARANTEED && one->source < other->source;
 }
 
-/* Guaranteed receives that wait, and the queue of the one in progress: there is one at a time in
- * all queues together. */
+/* Guaranteed receives that wait, and the queue of the one in progress. Of all queues together, only
+ * one guaranteed receive is in progress at a time. */
 static struct oc_request_queue guaranteed;
 static struct oc_grant_queue *guaranteed_lane;
 

@@ -162,8 +162,8 @@ pub struct Hart {
     pub far_data: Window,
     /// Global address of the process record.
     pub record_address: u32,
-    /// The access that waits for its answer, or that a full queue has refused; in *wait* the read
-    /// of WAIT.
+    /// The access that waits for its answer, or that a full queue has refused. In the state *wait*
+    /// it is the read of WAIT.
     pub pending: Option<Access>,
     /// Number of remote stores that have not been acknowledged.
     pub stores_outstanding: u32,

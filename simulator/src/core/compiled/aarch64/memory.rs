@@ -18,8 +18,8 @@ pub(super) struct Elsewhere {
     /// The label behind the access, where execution continues.
     back: Label,
     missed: Label,
-    /// Where accesses to shared pages are traced: the count as [`Emitter::touch`] takes it, and the
-    /// flags.
+    /// The count that [`Emitter::touch`] takes, and the flags; none unless accesses to shared pages
+    /// are traced.
     touched: Option<(u32, u32)>,
 }
 
