@@ -2,7 +2,7 @@
 module network (
     input  logic                                            clock,
     input  logic                                            reset,
-    // By endpoint: see `endpoint`.
+    // Signals by endpoint: see `endpoint`.
     input  logic [                      noc::ENDPOINTS-1:0] inject,
     input  logic [            noc::ENDPOINTS*noc::FLIT-1:0] inject_flit,
     output logic [         noc::ENDPOINTS*noc::CLASSES-1:0] inject_ready,
@@ -10,7 +10,7 @@ module network (
     output logic [            noc::ENDPOINTS*noc::FLIT-1:0] eject_flit,
     input  logic [                      noc::ENDPOINTS-1:0] eject,
     output logic [                      noc::ENDPOINTS-1:0] refused,
-    // By router, by port: what leaves in this cycle, to be watched.
+    // Signals by router and port: flits that leave in this cycle, to be watched.
     output logic [noc::ROUTERS*noc::PORTS*noc::FORWARD-1:0] links
 );
   // Ends of links: the ports of the routers, then the endpoints.

@@ -50,7 +50,7 @@ module output_port (
     if (CHANNELS == 1) begin : gen_one_channel
       assign channel = able & (~able + 1'b1);
     end else begin : gen_turns
-      // By class: the channel that was served last, 0 or 1.
+      // For each class, the channel that was served last, 0 or 1.
       logic [CLASSES-1:0] served;
       always_comb begin
         channel = '0;

@@ -4,7 +4,7 @@ module router (
     input  logic                               clock,
     input  logic                               reset,
     input  logic [             noc::TABLE-1:0] routes,
-    // By port: the links to it and from it.
+    // For each port, the links to it and from it.
     input  logic [noc::PORTS*noc::FORWARD-1:0] in,
     output logic [   noc::PORTS*noc::BACK-1:0] in_back,
     output logic [noc::PORTS*noc::FORWARD-1:0] out,
@@ -19,7 +19,7 @@ module router (
   logic [4*BUFFERS-1:0] level;  // by buffer
   logic [noc::FLIT-1:0] oldest[BUFFERS];
   logic [INPUTS-1:0] request[BUFFERS];  // by port, by channel of the class
-  // By output.
+  // Grants by output.
   logic [BUFFERS-1:0] grants[PORTS];
   logic [PORTS-1:0] held;
   logic [INPUTS-1:0] holder[PORTS], relayed[PORTS];

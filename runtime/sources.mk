@@ -4,7 +4,7 @@
 files = $(patsubst %,$(1)/%.c,$(2))
 found = $(foreach one,$(1),$(or $(wildcard $(one)),$(error sources.mk: there is no $(one))))
 find = $(sort $(foreach folder,$(call found,$(1)),$(shell find $(folder) -name '*.c' -o -name '*.S')))
-# Those of the sources (2) that are, or lie in, what is named (1).
+# Selects those of the sources (2) that are one of the files (1) or lie in one of the folders (1).
 among = $(filter $(1) $(addsuffix /%,$(call found,$(1))),$(2))
 
 # ---- Transports ------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ static void outside(void) {
         delay();
 }
 
-/* In the last thread of a team, whose nested regions get no more threads; this is the default. */
+/* Measures in the last thread of a team, whose nested regions get no more threads by default. */
 static void inside(void) {
 #pragma omp parallel
     if (omp_get_thread_num() == omp_get_num_threads() - 1)

@@ -23,7 +23,7 @@
 #define MOST_PARTS 3
 #define TOGETHER 256 /* cycles within which tasks begin otherwise, as the seed draws */
 
-/* In the external memory, above the library's buffers. */
+/* The offset in the external memory, above the library's buffers. */
 #define OFFSET (4u << 20)
 
 static uint32_t from[MOST_WORDS], own[MOST_WORDS];

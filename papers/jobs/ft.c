@@ -126,7 +126,7 @@ static void exchange(complex_number *from, complex_number *to) {
                    (size_t)planes * sizeof *to);
 }
 
-/* From [z][y][x] in `u` to [x][y][z] in `to`, with sign 1. */
+/* Transforms [z][y][x] in `u` to [x][y][z] in `to`, with sign 1. */
 static void forward(complex_number *u, complex_number *to, complex_number *line) {
     for (int z = 0; z < planes; z++)
         transform_plane(u + z * n * n, 1, line);
@@ -135,7 +135,7 @@ static void forward(complex_number *u, complex_number *to, complex_number *line)
         transform(to + i * n, 1);
 }
 
-/* From [x][y][z] in `u` to [z][y][x] in `to`, with sign -1. */
+/* Transforms [x][y][z] in `u` to [z][y][x] in `to`, with sign -1. */
 static void backward(complex_number *u, complex_number *to, complex_number *line) {
     for (int i = 0; i < planes * n; i++)
         transform(u + i * n, -1);

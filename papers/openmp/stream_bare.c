@@ -2,8 +2,8 @@
  * tile when it has done what the first one says. */
 #include "stream.h"
 
-/* From the HAL: the number of this core in the process, and the function that all cores but the
- * first run. */
+/* Functions of the HAL: the number of this core in the process, and the function that all cores but
+ * the first run. */
 int hal_thread(void);
 _Noreturn void hal_thread_run(void);
 

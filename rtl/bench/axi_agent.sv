@@ -56,7 +56,7 @@ module axi_agent #(
   assign done = round == 16'(ROUNDS);
   assign aw_id = round[3:0];
   assign ar_id = ~round[3:0];
-  // In the second round the register of an endpoint that there is not.
+  // The second round addresses the register of an endpoint that does not exist.
   assign aw_addr = in_packets ? {4'b0, target, 12'b0}
       : round == 16'(BAD) ? 32'h8001_0000 + 32'(4 * ENDPOINTS) : 32'h8000_0000;
   assign ar_addr = in_packets ? 32'h4000_0000 : aw_addr;

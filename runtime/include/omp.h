@@ -48,7 +48,7 @@ __extension__ typedef enum omp_event_handle_t {
     omp_event_handle_last = UINTPTR_MAX
 } omp_event_handle_t;
 
-/* For hint clauses, which have no effect here. */
+/* Values for hint clauses, which have no effect here. */
 typedef enum omp_sync_hint_t {
     omp_sync_hint_none = 0,
     omp_sync_hint_uncontended = 1,
@@ -76,7 +76,7 @@ typedef uintptr_t omp_uintptr_t;
 #define OMP_HANDLE
 #endif
 
-/* These enums are as wide as a pointer. */
+/* Handles are enums as wide as a pointer. */
 typedef enum omp_memspace_handle_t OMP_HANDLE {
     omp_default_mem_space = 0,
     omp_large_cap_mem_space = 1,

@@ -31,7 +31,7 @@ enum oc_job_policy {
     OC_JOBS_CENTRAL,
 };
 
-/* How a request and the messages that follow it reach all micro-kernels (2.3.4). */
+/* The ways in which a request and the messages that follow it reach all micro-kernels (2.3.4). */
 enum oc_job_propagation {
     OC_JOBS_NAIVE,    /* the source sends to each */
     OC_JOBS_FLOOD,    /* each passes it on to all its neighbours except where it came from */

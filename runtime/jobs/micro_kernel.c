@@ -25,7 +25,7 @@ enum {
      * of the protocol. */
     POLL,  /* from rank 0: asks for STATE */
     STATE, /* answer: `count` messages of the allocator so far; `attempt`: there is work left */
-    /* From rank 0, to a home: the job that a job of this home waits for has ended; `time` is its
+    /* Sent by rank 0 to a home: the job that a job of this home waits for has ended; `time` is its
      * new time. */
     FOLLOW,
 };

@@ -34,7 +34,7 @@ struct stream {
     unsigned char ring[STREAM_RING];
 };
 
-/* The shared block in front of it belongs to programs and to MPI. */
+/* The shared block in front of the stream belongs to programs and to MPI. */
 #define STREAM_OFFSET (HAL_SHARED_BYTES - sizeof(struct stream))
 
 /* Global address of a member of a place's stream structure. */

@@ -13,7 +13,7 @@
 #define NAMES_MARK 0x4e52544fu   /* "OTRN" */
 #define BUFFERS_MARK 0x4252544fu /* "OTRB" */
 
-/* As it is handed over, up to the last used word; `used` counts events that are complete. */
+/* A buffer is handed over up to its last used word; `used` counts events that are complete. */
 struct buffer {
     uint32_t mark, used, thread, core;
     uint32_t words[WORDS];

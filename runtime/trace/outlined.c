@@ -15,7 +15,7 @@ void oc_traced_region_run(void *argument) {
     oc_trace_code(OC_TRACE_RETURN, function);
 }
 
-/* In front of a task's data. */
+/* The record in front of a task's data. */
 struct task {
     void (*function)(void *);
     void (*copy)(void *to, void *from);

@@ -24,8 +24,8 @@ RUNS = (
     ("few_words", 16),
     ("heap", 2),
 )
-# These are measured in cycles for a number of bytes, and reported as a share of what a link can
-# carry.
+# Bandwidths are measured in cycles for a number of bytes, and reported as a share of what a link
+# can carry.
 SHARES = {"bandwidth_4kB": 4096, "bandwidth_64kB": 65536, "bcast_64kB_16": 65536}
 WORD = 4
 

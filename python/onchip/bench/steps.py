@@ -68,7 +68,7 @@ def _lines(path: str, rounds: int, target: compiler.Target) -> Counter:
 
 
 def _order(step: dict) -> tuple:
-    """From the program's call down to the hardware."""
+    """Orders layers from the program's call down to the hardware."""
     parts = step["file"].split("/")
     layer = next(i for i, name in enumerate(LAYERS) if name in parts or not name)
     return layer, step["file"], step["function"], step["line"]

@@ -5,7 +5,7 @@ mechanisms of OpenMP. This file declares them for the tools, and for make, which
 
 import itertools
 
-# How messages travel (docs/mpi.md). The first is the default.
+# The ways in which messages travel (docs/mpi.md). The first is the default.
 TRANSPORTS = ("native", "rendezvous", "rendezvous-words", "ipc", "ipc-local", "ipc-size")
 
 # Where memory of malloc(), the program's variables, and its code lie on the chip. The first is the

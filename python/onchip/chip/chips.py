@@ -32,7 +32,7 @@ class ChipFile:
 
     @property
     def shape(self) -> str:
-        """How the routers are connected, in two words."""
+        """The connection of the routers, in two words."""
         if "drawn" in self.config:
             return f"{self.config['drawn']['routers']} drawn"
         ring = " torus" if self.config["network"]["topology"] == "torus" else ""

@@ -40,7 +40,7 @@ PEERS = {
 
 @dataclass(frozen=True)
 class Abort:
-    """How a process has ended the job."""
+    """The way in which a process has ended the job."""
 
     code: int
     place: int
@@ -134,7 +134,7 @@ class SharedFile:
         return None
 
     def aborted(self) -> Abort | None:
-        """How a process has ended the job; None if none has."""
+        """The way in which a process has ended the job; None if none has."""
         return self._end(ABORTED)
 
     def faulted(self) -> Abort | None:

@@ -44,7 +44,7 @@ PROGRAM, WORKLOAD = "jobs.c", "workload"
 
 @dataclass(frozen=True)
 class Protocol:
-    """How micro-kernels agree with each other."""
+    """The ways in which micro-kernels agree with each other."""
 
     policy: str
     propagation: str

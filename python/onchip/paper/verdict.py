@@ -16,7 +16,8 @@ SURE = 0.8  # share of the repetitions that must agree with what the mean says
 
 HOLDS, UNDECIDED, FAILS = "holds", "undecided", "does not hold"
 DIFFERS, UNDERDETERMINED = "differs by", "underdetermined"
-# From best to worst: several numbers for one published range have the worst verdict of them.
+# Verdicts from best to worst: several numbers for one published range have the worst verdict of
+# them.
 ORDER = (HOLDS, UNDECIDED, UNDERDETERMINED, DIFFERS, FAILS)
 
 Published = float | tuple[float, float]  # one number, or the lowest and the highest

@@ -132,7 +132,7 @@ void *hal_tile_aligned_alloc(size_t alignment, size_t bytes) {
     void *memory = find(&tile, bytes, unit, 4);
     if (!memory && uncached.end)
         memory = find(&uncached, bytes, unit, 1);
-    /* Others may write into small blocks, so these never lie in memory that a cache stands
+    /* Other processes may write into small blocks, so these never lie in memory that a cache stands
      * before. */
     if (!memory && !(uncached.end && bytes <= SMALL))
         memory = from_program(alignment, bytes);

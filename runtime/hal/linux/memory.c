@@ -4,7 +4,7 @@
 
 #include "hal/linux/shared.h"
 
-/* These addresses name memories and are used for nothing else. */
+/* Addresses from here on name memories and are used for nothing else. */
 #define MEMORIES_START 0x80000000u
 #define MEMORY_SHIFT 13
 

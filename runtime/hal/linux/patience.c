@@ -18,7 +18,7 @@
 
 #include "hal/linux/shared.h"
 
-/* In nanoseconds. */
+/* Times in nanoseconds. */
 #define LEAST 5000
 #define MOST 200000
 #define JUMP 20000 /* longer than an interrupt, shorter than another thread's turn */

@@ -35,7 +35,7 @@ int kcall(void);            /* only calls the kernel and returns 0 */
 
 /* ---- Mailboxes: many to one, short messages, one slot per sending cluster -------------------- */
 
-/* For reading; only one process of the cluster may have a port. */
+/* Creates a mailbox for reading; only one process of the cluster may have a port. */
 int kmailbox_create(int port);
 int kmailbox_open(int node, int port); /* for writing */
 int kmailbox_unlink(int id);           /* for mailboxes that were created */

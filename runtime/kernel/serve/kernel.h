@@ -28,7 +28,7 @@ struct object {
     hal_address address; /* address of the owner's buffer */
     uint32_t bytes;
     struct object *next; /* in a list of objects that wait for one event */
-    /* In a list of inputs whose ports have the same entry in the table of ports. */
+    /* The next object in a list of inputs whose ports have the same entry in the table of ports. */
     struct object *next_port;
     union {
         struct { /* MAILBOX_OUT: the message that waits for its slot */

@@ -25,7 +25,7 @@ struct thread {
     int detached;
 };
 
-/* By number. That of thread 0 is used by no one. */
+/* Threads by number. Nothing uses the entry of thread 0. */
 static struct thread *threads;
 static _Thread_local jmp_buf *end_of_thread;
 

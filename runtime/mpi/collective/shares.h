@@ -1,4 +1,4 @@
-/* How the elements of a reduction are divided among ranks. */
+/* The division of the elements of a reduction among ranks. */
 #ifndef MPI_COLLECTIVE_SHARES_H
 #define MPI_COLLECTIVE_SHARES_H
 

@@ -23,7 +23,7 @@ struct oc_view {
     struct oc_staging *staging; /* null: the data are in the user's buffer */
 };
 
-/* How a view is used: its data are read, written, or both. */
+/* The use of a view: its data are read, written, or both. */
 enum { OC_READ = 1, OC_WRITE = 2 };
 
 /* Functions for data with gaps. Those that return an error class have raised the error, unless a

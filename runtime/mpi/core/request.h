@@ -6,7 +6,7 @@
 #include "link/variant.h"
 #include "mpi/core/communicator.h"
 
-/* In place of a peer, for the wait record: all other ranks. */
+/* All other ranks, in place of a peer in the wait record. */
 #define OC_EVERYBODY (-2)
 
 struct oc_request {

@@ -23,7 +23,7 @@ int oc_enter(const char *call);
 OC_VARIANTS(oc_enter, oc_enter_world, oc_enter_with_sessions);
 static inline struct oc_communicator *oc_enter_comm(const char *call, MPI_Comm handle);
 
-/* For collectives that this library does not have on intercommunicators. */
+/* Enters a collective that this library does not have on intercommunicators. */
 struct oc_communicator *oc_enter_intra(const char *call, MPI_Comm handle);
 
 /* Does all of a function that returns an int member of a communicator, at this offset. */

@@ -15,7 +15,7 @@ struct oc_pair {
 struct oc_info {
     struct oc_info *next; /* in the list of infos for which the user has handles */
     struct oc_pair *pairs;
-    /* In a communicator's hints: the annotation that they ask for (annotation/annotation.h). */
+    /* The annotation that a communicator's hints ask for (annotation/annotation.h). */
     int annotation;
 };
 

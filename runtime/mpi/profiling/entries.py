@@ -61,7 +61,7 @@ def observed(objects: Iterable[str]) -> set[str]:
 
 
 def entries(name: str, kinds: Iterable[str], is_observed: bool) -> Iterator[tuple[str, str, str]]:
-    """Those of a function, the outer one first: what chooses it, its name, its text."""
+    """The entries of a function, the outer one first: what chooses it, its name, its text."""
     funnel, noted = f"oc_funnel_{name}", f"oc_noted_{name}"
     below = funnel if "funnel" in kinds else f"P{name}"
     if "noted" in kinds:

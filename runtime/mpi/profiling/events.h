@@ -18,7 +18,7 @@ struct oc_observer {
     void (*complete)(struct oc_request *request, int error);
 };
 
-/* Those of `--check-mpi` and of programs that keep a trace; a program may have both. */
+/* The observers of `--check-mpi` and of programs that keep a trace; a program may have both. */
 extern const struct oc_observer oc_watch_observer OC_OPTIONAL;
 extern const struct oc_observer oc_trace_observer OC_OPTIONAL;
 

@@ -6,7 +6,7 @@
 
 OC_SENDS_DO_NOT_WAIT;
 
-/* For programs that attach no buffer. */
+/* A buffered send fails in programs that attach no buffer. */
 bool oc_send_refused(struct oc_request *send) {
     (void)send;
     return false;

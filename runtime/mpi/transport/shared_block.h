@@ -1,4 +1,4 @@
-/* How MPI uses a process' shared block (HAL_SHARED_BYTES, zero at start). */
+/* MPI's part of a process' shared block (HAL_SHARED_BYTES, zero at start). */
 #ifndef MPI_TRANSPORT_SHARED_BLOCK_H
 #define MPI_TRANSPORT_SHARED_BLOCK_H
 

@@ -35,7 +35,7 @@ int oc_check_contents_room(MPI_Count have, int need, const void *array);
 /* Finds the arguments of a derived datatype; raises an error for other datatypes. */
 int oc_check_contents(MPI_Datatype datatype, const struct oc_contents **contents);
 
-/* For functions without large counts: raises an error if the datatype has any. */
+/* Raises an error if the datatype has large counts, for functions without these. */
 int oc_check_small(const struct oc_contents *contents, MPI_Datatype datatype);
 
 /* The contents of every predefined datatype. */

@@ -52,7 +52,7 @@ struct oc_type {
     size_t list;
     MPI_Count lb, ub, true_lb, true_ub;
     struct oc_contents *contents; /* null: predefined */
-    /* In the list of predefined ones, or of those for Fortran's kinds. */
+    /* The next type in the list of predefined ones, or of those for Fortran's kinds. */
     struct oc_type *next;
     MPI_Datatype stands_for; /* in a datatype for one of Fortran's kinds: the predefined one */
     char *name;              /* null: the user has given none */

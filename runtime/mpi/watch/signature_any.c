@@ -1,4 +1,4 @@
-/* In programs with derived datatypes, whose pairs are derived, too. */
+/* Signatures in programs with derived datatypes, whose pairs are derived, too. */
 #include "mpi/type/walk.h"
 #include "mpi/watch/signature.h"
 

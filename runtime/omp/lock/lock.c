@@ -18,7 +18,7 @@ static uintptr_t state_of(oc_lock *lock) {
     return state;
 }
 
-/* For the first use of a lock. */
+/* Makes a lock at its first use, and sets it. */
 static __attribute__((noinline)) void make_and_set(oc_lock *lock) {
     state_of(lock);
     oc_lock_set(lock);

@@ -18,7 +18,7 @@ unsigned long oc_iterations(long start, long end, long step) {
     return width == 1 ? distance : (distance - 1) / width + 1;
 }
 
-/* For a team of one: all iterations at once. */
+/* Gives a team of one all iterations at once. */
 static bool next_chunk_of_all(struct oc_loop *loop, unsigned long *first, unsigned long *end) {
     *first = loop->trip;
     *end = loop->trip = loop->count;

@@ -1,4 +1,4 @@
-/* How values go up the groups, as templates for reductions of all types. */
+/* The way of values up the groups, as templates for reductions of all types. */
 #ifndef OMP_REDUCTION_REDUCE_H
 #define OMP_REDUCTION_REDUCE_H
 

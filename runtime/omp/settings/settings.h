@@ -14,7 +14,7 @@
 
 struct oc_settings {
     int threads; /* For regions without num_threads: the number of threads of the outermost ones. */
-    /* For regions without num_threads: the numbers of nested ones, ended by a 0; null:
+    /* The numbers of threads of nested regions without num_threads, ended by a 0; null:
      * `threads`. */
     const int *rest;
     int limit; /* most threads of a region */

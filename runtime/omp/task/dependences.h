@@ -54,7 +54,7 @@ struct oc_dependent {
     void *data;
     struct oc_task_link link;
     uint32_t missing; /* tasks that it waits for, + 1 until all of them are known */
-    /* With OC_TASK_DETACH: its body and its event, as far as unfinished. */
+    /* With OC_TASK_DETACH, how many of the task's body and its event are unfinished. */
     uint32_t unfinished;
     struct oc_edge *successors; /* tasks that wait for it; after its end: `closed` */
     struct oc_task *task;       /* with OC_TASK_DETACH: its record after its body */

@@ -72,7 +72,7 @@ struct oc_deque {
     /* Another deque of the thread, for teams of this active level. */
     struct oc_deque *next_deque;
     uintptr_t offer; /* the value that notifies neighbours (OC_DEQUE_OF_ALL) */
-    /* Who gets the next task that is handed out (handed.h), or null. */
+    /* The thread that gets the next task that is handed out (handed.h), or null. */
     struct oc_recipient *recipient;
     hal_address neighbour[OC_NEIGHBOURS]; /* the blocks of the neighbours */
     struct oc_task *most;                 /* end of the records of deferred tasks */

@@ -1,4 +1,4 @@
-/* How a thread takes tasks that others have handed to it. */
+/* The way in which a thread takes tasks that others have handed to it. */
 #ifndef OMP_TASK_HANDED_WAIT_H
 #define OMP_TASK_HANDED_WAIT_H
 

@@ -5,7 +5,7 @@
 #include "omp/task/dependences.h"
 #include "omp/task/mechanism.h"
 
-/* For tasks that only the files make that define them. */
+/* A program defines these functions only if it links the files that make such tasks. */
 extern __typeof__(oc_task_call) oc_task_call OC_OPTIONAL;
 extern __typeof__(oc_dependent_end) oc_dependent_end OC_OPTIONAL;
 

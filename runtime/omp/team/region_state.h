@@ -18,7 +18,7 @@
 #define OC_MOST_LEVELS 5 /* enough for 1,024 threads */
 #define OC_MOST_CHILDREN (OC_MOST_LEVELS * (OC_GROUP - 1))
 
-/* In the first word of `team`; no team is at such an address. */
+/* A value of the first word of `team`. No team is at such an address. */
 #define OC_PASSES_ON 1u
 
 struct oc_region_words {

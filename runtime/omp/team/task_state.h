@@ -18,7 +18,7 @@ struct oc_task_words {
     _Alignas(uintptr_t) volatile uint32_t offers[OC_NEIGHBOURS][OC_POINTER_WORDS];
 };
 
-/* For mechanisms other than the default one. */
+/* Words for task mechanisms other than the default one. */
 struct oc_handed_words {
     /* Tasks handed to the thread, in a ring of its own or in that of a queue, and the numbers of
      * tasks put into the ring and taken from it. */

@@ -25,7 +25,7 @@ struct oc_team {
      * the last loop or sections construct that was cancelled; the number of threads that wait at a
      * barrier. */
     uint32_t is_cancelled, cancelled_loop, waiting;
-    /* In oc_team: the team's size if its next region can start without further set-up, else 0. */
+    /* For oc_team, the team's size if its next region can start without further set-up, else 0. */
     int ready;
     /* The members below do not change while the region runs. */
     int size;

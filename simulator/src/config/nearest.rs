@@ -33,7 +33,7 @@ mod tests {
 
     #[test]
     fn distances_of_known_words() {
-        // These words are the usual examples in textbooks.
+        // The pairs of words are the usual examples in textbooks.
         assert_eq!(distance("kitten", "sitting"), 3);
         assert_eq!(distance("saturday", "sunday"), 3);
         assert_eq!(distance("", "abc"), 3);

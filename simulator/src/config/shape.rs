@@ -3,7 +3,7 @@
 use super::ChipConfig;
 use serde::{Deserialize, Serialize};
 
-/// How the routers are connected.
+/// The connection of the routers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Topology {

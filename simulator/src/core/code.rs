@@ -108,7 +108,7 @@ pub struct CodeImage {
     cache: Option<Cache>,
     /// The shape of the cores' instruction caches, if the code lies in DRAM.
     code_cache: Option<Cache>,
-    /// For each way of tracing, the compiled blocks.
+    /// The compiled blocks for each way of tracing.
     blocks: [Blocks; Tracing::ALL.len()],
     /// Whether any instruction is observed.
     observes: bool,

@@ -68,7 +68,7 @@ impl Demand {
         (self.used, self.next) = (0, 0);
     }
 
-    /// How a core that runs ahead writes down this demand.
+    /// The way in which a core that runs ahead records this demand.
     pub(super) fn tracing(&self) -> Tracing {
         match self.is_wide {
             false => Tracing::Bytes,

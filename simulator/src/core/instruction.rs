@@ -76,7 +76,7 @@ impl Opcode {
         }
     }
 
-    /// How many of `rs1`, `rs2`, `rs3` the kind reads.
+    /// The number of source registers, out of `rs1`, `rs2`, `rs3`, that the kind reads.
     fn sources(self) -> usize {
         use Opcode::*;
         match self {
@@ -97,7 +97,7 @@ impl Opcode {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Instruction {
     pub kind: Opcode,
-    /// In bytes: 2 or 4.
+    /// Length in bytes: 2 or 4.
     pub length: u8,
     pub rd: u8,
     /// First source register; in a CSR instruction with an immediate, the immediate.

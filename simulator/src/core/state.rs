@@ -74,7 +74,7 @@ impl Trap {
     pub const STACK: u32 = 24;
 }
 
-/// In [`Core::line`]: no line, since this is not the address of any.
+/// The value of [`Core::line`] for no line. It is the address of none.
 pub const NO_LINE: u32 = 1;
 
 /// The stack pointer (RISC-V psABI, register convention).

@@ -26,7 +26,7 @@ pub enum Step {
     /// The tile must bring the line at this address into the core's instruction cache, which the
     /// instruction needs. The core stands before it.
     Fetch(u32),
-    /// From [`run_exact`]: the next instruction is observed.
+    /// The next instruction is observed. Only [`run_exact`] returns this.
     Observed,
     /// The instruction has raised an exception; `ecall` and `ebreak` do, too. The core is unchanged
     /// until the tile calls [`Core::take_trap`].

@@ -267,7 +267,7 @@ mod tests {
 
     #[test]
     fn a_packet_ends_with_its_checksum() {
-        // From gdb's manual: the sum of all characters, modulo 256.
+        // A checksum is, by gdb's manual, the sum of all characters, modulo 256.
         assert_eq!(
             complete(b"+$g#67+$m0,4#FD"),
             [packet(b"g"), packet(b"m0,4")]

@@ -29,7 +29,7 @@ use std::time::{Duration, Instant};
 /// Most connections that may wait for their first packet to be read.
 const MOST_CALLERS: usize = 16;
 
-/// Who decides how the chip runs.
+/// The part that decides how the chip runs.
 enum Driver {
     /// gdb has not come yet. It is the first peer among these connections that sends a packet.
     Nobody(TcpListener, Vec<Connection>),

@@ -1,6 +1,6 @@
 //! The choice of cores for the processes of a job, and for their threads.
 
-/// How the processes of a job are spread over the free cores.
+/// The order in which the processes of a job take the free cores.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub enum Mapping {
     /// Tile by tile: all cores of a tile come before those of the next tile.

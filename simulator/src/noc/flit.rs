@@ -140,7 +140,7 @@ impl Flit {
         self.mark() & LAST != 0
     }
 
-    /// How its packet is served.
+    /// The way in which the flit's packet is served.
     #[inline]
     pub fn service(self) -> Service {
         Service(self.mark() & !LAST)

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// How routers are connected, and how packets find their routes.
+/// The connection of routers, and the way in which packets find their routes.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Shape {
     Mesh {

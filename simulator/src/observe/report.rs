@@ -1,4 +1,4 @@
-//! How a run has ended, in words: what is wrong, where, and what would be right.
+//! Words the end of a run: what is wrong, where, and what would be right.
 
 use super::deadlock_report::standstill;
 use super::devices::{closed_memory, device};

@@ -20,7 +20,7 @@ pub enum Word {
     Modify(AmoOp, u32),
 }
 
-/// Who gets the answer.
+/// The receiver of the answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Requester {
     /// A core of the tile, which waits for it.

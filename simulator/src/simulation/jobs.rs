@@ -58,7 +58,8 @@ pub struct JobRecord {
     pub ended: Option<u64>,
     /// Number of instructions of all its cores.
     pub instructions: u64,
-    /// How the job has ended, or why it could not be loaded; in that case its kind is `load`.
+    /// The way in which the job has ended, or why it could not be loaded; in that case its kind is
+    /// `load`.
     pub report: Option<Report>,
 }
 
@@ -88,7 +89,7 @@ pub(super) struct JobRun {
     starts: Vec<Start>,
     stack_bytes: u32,
     records: Vec<JobRecord>,
-    /// How the job that starts others has ended.
+    /// The way in which the job that starts others has ended.
     allocator: Option<Report>,
     waiters: Vec<Waiter>,
 }

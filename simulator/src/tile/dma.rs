@@ -18,10 +18,10 @@ pub enum Status {
 /// A transfer's direction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Direction {
-    /// From the own tile to a remote address.
+    /// Writes bytes of the own tile to a remote address.
     #[default]
     Put,
-    /// From a remote address to the own tile.
+    /// Reads bytes at a remote address into the own tile.
     Get,
 }
 

@@ -1,4 +1,4 @@
-/* These transports have no fast path for a message of a few words. */
+/* Published transports have no fast path for a message of a few words. */
 #include "mpi/request/blocking_receive.h"
 #include "mpi/request/blocking_send.h"
 #include "mpi/transport/transport.h"

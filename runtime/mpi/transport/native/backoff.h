@@ -1,4 +1,4 @@
-/* How a sender waits for a receiver whose inbox is full. */
+/* The wait of a sender for a receiver whose inbox is full. */
 #ifndef MPI_TRANSPORT_NATIVE_BACKOFF_H
 #define MPI_TRANSPORT_NATIVE_BACKOFF_H
 

@@ -82,7 +82,7 @@ static void append(struct receiver *receiver, struct oc_request *send, const uin
 void oc_native_enqueue(struct oc_request *send, int world, uint32_t *line, size_t bytes) {
     struct receiver *receiver = receiver_of(world);
     if (!receiver) {
-        /* Others may have to wait because there was no room. */
+        /* The message may be here only because sends to other receivers wait. */
         if (receivers && oc_native_put(line, bytes, world))
             return;
         receiver = new_receiver(world);

@@ -56,8 +56,8 @@ struct oc_line {
     hal_address to;   /* their target, if they are written directly */
     /* Data of a message that needs no grant. */
     uint32_t data[OC_LINE_DATA_WORDS];
-    /* In memories that other jobs may have used: 1 + the number of the job that has written the
-     * line. */
+    /* A mark for memories that other jobs may have used: 1 + the number of the job that has written
+     * the line. */
     uint32_t written_by;
 } __attribute__((aligned(HAL_LINE_BYTES)));
 

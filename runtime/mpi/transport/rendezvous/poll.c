@@ -67,7 +67,8 @@ static inline bool is_expected(const struct oc_connection *connection, const str
            connection->waiting.first;
 }
 
-/* For probes and other waits, which must find messages of any peer in the end. */
+/* Chooses a connection for probes and other waits, which must find messages of any peer in the
+ * end. */
 static struct oc_connection *another(void) {
     other = other + 1 < oc_peers ? other + 1 : 0;
     return oc_connection_to(other);

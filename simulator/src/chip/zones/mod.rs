@@ -265,7 +265,7 @@ fn both<'a>(
     ]
 }
 
-/// How an episode ends.
+/// The end of an episode.
 struct EpisodeEnd {
     /// The last cycle.
     last: u64,
@@ -350,7 +350,7 @@ impl Episode<'_> {
         }
     }
 
-    /// How the episode ends; none if the chip need not be whole after this cycle. All threads get
+    /// The end of the episode; none if the chip need not be whole after this cycle. All threads get
     /// the same answer.
     fn end(&self, now: u64) -> Option<EpisodeEnd> {
         let statuses = self.common.channels.statuses(now);

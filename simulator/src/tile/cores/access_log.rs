@@ -93,7 +93,7 @@ impl AccessLog {
         let mut record = [what as u8, bytes, order, 0, 0, 0, 0, 0, 0, 0, 0, 0];
         record[4..8].copy_from_slice(&address.to_le_bytes());
         record[8..].copy_from_slice(&value.to_le_bytes());
-        // Whoever compares the records notices that some are missing.
+        // A comparison of the records notices that some are missing.
         let _ = self.file.write_all(&record);
     }
 }
