@@ -219,9 +219,11 @@ ROUND_TRIP = 2 * (6 + 2 + 3)
 
 
 def test_calls_for_priorities_take_few_cycles(onchip):
-    """Their register is found without a division and without calls: 60 cycles."""
+    """The register is found without a division and without calls: 60 cycles, or 35 for the caller's
+    own, whose address is kept.
+    """
     cycles = measured(onchip, "management.c", "-n", 16, "--chip", "qm4x4")
-    assert cycles["setPriority"] <= 60 and cycles["resetPriority"] <= 60
+    assert cycles["setPriority"] <= 35 and cycles["resetPriority"] <= 35
     assert cycles["setPriority_far"] <= 60 + ROUND_TRIP
     # A loop of ten instructions with two loads and a taken branch for each of the 16 cores.
     assert cycles["resetPriorities"] <= 16 * 16 + 2 * ROUND_TRIP

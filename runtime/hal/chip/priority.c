@@ -10,12 +10,19 @@ static inline bool is_place(int number) {
     return (uint32_t)number < hal_self.places;
 }
 
-/* The caller's own priorities are in its own tile, and hold as soon as they are written. */
+/* The caller's own registers: entry i is endpoint i's if the window of endpoint 0 had number 0.
+ * Found at the first use; until then there are none. */
+static uint32_t own, own_places;
+
+static void find_own(void) {
+    own = priorities_of((int)hal_self.place) - 4 * (DEVICES >> DEVICES_SHIFT);
+    own_places = hal_self.places;
+}
+
 static inline enum hal_priority_result write_priority(int place, uint32_t endpoint,
                                                       uint32_t value) {
     device_write(priorities_of(place) + 4 * endpoint, value);
-    if ((uint32_t)place != hal_self.place)
-        hal_fence();
+    hal_fence();
     return HAL_PRIORITY_DONE;
 }
 
@@ -27,12 +34,29 @@ static __attribute__((noinline)) enum hal_priority_result write_at_controller(in
     return write_priority(place, endpoint, value);
 }
 
-static inline enum hal_priority_result write(int place, int memory, uint32_t value) {
+static inline enum hal_priority_result write_there(int place, int memory, uint32_t value) {
     if (!is_place(place))
         return HAL_PRIORITY_NO_PLACE;
     if (__builtin_expect(is_place(memory), true))
         return write_priority(place, endpoint_of_place(memory), value);
     return write_at_controller(place, memory, value);
+}
+
+static __attribute__((noinline)) enum hal_priority_result write_first(int place, int memory,
+                                                                      uint32_t value) {
+    find_own();
+    return write_there(place, memory, value);
+}
+
+/* The caller's own priorities at tiles' memories are the short way: they are in its own tile, and
+ * hold as soon as they are written. */
+static inline enum hal_priority_result write(int place, int memory, uint32_t value) {
+    if ((uint32_t)place != hal_self.place)
+        return write_there(place, memory, value);
+    if ((uint32_t)memory >= own_places)
+        return write_first(place, memory, value);
+    device_write(own + 4 * (hal_self.table[memory].queues >> DEVICES_SHIFT), value);
+    return HAL_PRIORITY_DONE;
 }
 
 enum hal_priority_result hal_priority_set(int place, int memory, int priority) {
