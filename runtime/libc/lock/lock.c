@@ -1,13 +1,7 @@
 #include "libc/lock/lock.h"
 
-static uint32_t this_hart(void) {
-    uint32_t hart;
-    __asm__("csrr %0, mhartid" : "=r"(hart));
-    return hart + 1;
-}
-
 bool __oc_lock_try(struct __lock *lock) {
-    uint32_t self = this_hart();
+    uint32_t self = __oc_lock_self();
     /* Only this hart writes its own number there, so a relaxed load is enough to see it. */
     if (__atomic_load_n(&lock->owner, __ATOMIC_RELAXED) != self) {
         uint32_t free = 0;

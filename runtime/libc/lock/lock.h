@@ -11,6 +11,13 @@ struct __lock {
     uint32_t depth; /* only the owner accesses it */
 };
 
+/* What `owner` is if this hart holds the lock. */
+static inline uint32_t __oc_lock_self(void) {
+    uint32_t hart;
+    __asm__("csrr %0, mhartid" : "=r"(hart));
+    return hart + 1;
+}
+
 void __oc_lock_acquire(struct __lock *lock);
 bool __oc_lock_try(struct __lock *lock);
 void __oc_lock_release(struct __lock *lock);

@@ -3,7 +3,6 @@
 #include <errno.h>
 #include <pthread.h>
 
-#include "libc/lock/lock.h"
 #include "libc/names/weak.h"
 #include "libc/pthread/names.h"
 
@@ -20,10 +19,10 @@ WEAK int pthread_cond_destroy(pthread_cond_t *condition) {
 
 int __oc_pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mutex) {
     unsigned before = __atomic_load_n(&condition->signals, __ATOMIC_ACQUIRE);
-    __oc_lock_release((struct __lock *)mutex);
+    __oc_pthread_mutex_unlock(mutex);
     while (__atomic_load_n(&condition->signals, __ATOMIC_ACQUIRE) == before)
         ;
-    __oc_lock_acquire((struct __lock *)mutex);
+    __oc_pthread_mutex_lock(mutex);
     return 0;
 }
 ALSO_NAMED(pthread_cond_wait);
@@ -33,7 +32,7 @@ int __oc_pthread_cond_timedwait(pthread_cond_t *restrict condition, pthread_mute
                                 const struct timespec *restrict until) {
     unsigned before = __atomic_load_n(&condition->signals, __ATOMIC_ACQUIRE);
     int result = 0;
-    __oc_lock_release((struct __lock *)mutex);
+    __oc_pthread_mutex_unlock(mutex);
     while (!result && __atomic_load_n(&condition->signals, __ATOMIC_ACQUIRE) == before) {
         struct timespec now;
         clock_gettime(CLOCK_REALTIME, &now);
@@ -41,7 +40,7 @@ int __oc_pthread_cond_timedwait(pthread_cond_t *restrict condition, pthread_mute
             (now.tv_sec == until->tv_sec && now.tv_nsec >= until->tv_nsec))
             result = ETIMEDOUT;
     }
-    __oc_lock_acquire((struct __lock *)mutex);
+    __oc_pthread_mutex_lock(mutex);
     return result;
 }
 ALSO_NAMED(pthread_cond_timedwait);

@@ -1,15 +1,21 @@
 /* Locks among the threads of a process. */
 #include <errno.h>
 #include <pthread.h>
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "libc/lock/lock.h"
 #include "libc/names/weak.h"
+#include "libc/pthread/names.h"
 
 _Static_assert(sizeof(pthread_mutex_t) == sizeof(struct __lock), "one is the other");
 
-static struct __lock *lock_of(pthread_mutex_t *mutex) {
-    return (struct __lock *)mutex;
+static int type_of(const pthread_mutex_t *mutex) {
+    return (int)(mutex->depth >> MUTEX_TYPE);
+}
+
+static bool is_own(const pthread_mutex_t *mutex) {
+    return __atomic_load_n(&mutex->owner, __ATOMIC_RELAXED) == __oc_lock_self();
 }
 
 WEAK int pthread_mutexattr_init(pthread_mutexattr_t *attributes) {
@@ -22,8 +28,9 @@ WEAK int pthread_mutexattr_destroy(pthread_mutexattr_t *attributes) {
     return 0;
 }
 
-/* All mutexes are recursive. */
 WEAK int pthread_mutexattr_settype(pthread_mutexattr_t *attributes, int type) {
+    if (type < PTHREAD_MUTEX_NORMAL || type > PTHREAD_MUTEX_ERRORCHECK)
+        return EINVAL;
     *attributes = type;
     return 0;
 }
@@ -39,8 +46,8 @@ WEAK int pthread_mutexattr_setpshared(pthread_mutexattr_t *attributes, int share
 }
 
 WEAK int pthread_mutex_init(pthread_mutex_t *mutex, const pthread_mutexattr_t *attributes) {
-    (void)attributes;
-    *mutex = (pthread_mutex_t)PTHREAD_MUTEX_INITIALIZER;
+    int type = attributes ? *attributes : PTHREAD_MUTEX_DEFAULT;
+    *mutex = (pthread_mutex_t){.depth = (unsigned)type << MUTEX_TYPE};
     return 0;
 }
 
@@ -48,19 +55,34 @@ WEAK int pthread_mutex_destroy(pthread_mutex_t *mutex) {
     return mutex->owner ? EBUSY : 0;
 }
 
-WEAK int pthread_mutex_lock(pthread_mutex_t *mutex) {
-    __oc_lock_acquire(lock_of(mutex));
+int __oc_pthread_mutex_trylock(pthread_mutex_t *mutex) {
+    if (is_own(mutex) && type_of(mutex) != PTHREAD_MUTEX_RECURSIVE)
+        return EBUSY;
+    return __oc_lock_try((struct __lock *)mutex) ? 0 : EBUSY;
+}
+ALSO_NAMED(pthread_mutex_trylock);
+
+int __oc_pthread_mutex_lock(pthread_mutex_t *mutex) {
+    if (type_of(mutex) == PTHREAD_MUTEX_ERRORCHECK && is_own(mutex))
+        return EDEADLK;
+    while (__oc_pthread_mutex_trylock(mutex))
+        ;
     return 0;
 }
+ALSO_NAMED(pthread_mutex_lock);
 
-WEAK int pthread_mutex_trylock(pthread_mutex_t *mutex) {
-    return __oc_lock_try(lock_of(mutex)) ? 0 : EBUSY;
-}
-
-WEAK int pthread_mutex_unlock(pthread_mutex_t *mutex) {
-    __oc_lock_release(lock_of(mutex));
+/* As with glibc, any thread may unlock a mutex of the type NORMAL. */
+int __oc_pthread_mutex_unlock(pthread_mutex_t *mutex) {
+    if (type_of(mutex) == PTHREAD_MUTEX_NORMAL)
+        mutex->depth = 0;
+    else if (!is_own(mutex))
+        return EPERM;
+    else if (--mutex->depth << (32 - MUTEX_TYPE))
+        return 0;
+    __atomic_store_n(&mutex->owner, 0, __ATOMIC_RELEASE);
     return 0;
 }
+ALSO_NAMED(pthread_mutex_unlock);
 
 WEAK int pthread_spin_init(pthread_spinlock_t *lock, int shared) {
     (void)shared;
@@ -74,17 +96,15 @@ WEAK int pthread_spin_destroy(pthread_spinlock_t *lock) {
 }
 
 WEAK int pthread_spin_lock(pthread_spinlock_t *lock) {
-    __oc_lock_acquire(lock_of(lock));
-    return 0;
+    return __oc_pthread_mutex_lock(lock);
 }
 
 WEAK int pthread_spin_trylock(pthread_spinlock_t *lock) {
-    return __oc_lock_try(lock_of(lock)) ? 0 : EBUSY;
+    return __oc_pthread_mutex_trylock(lock);
 }
 
 WEAK int pthread_spin_unlock(pthread_spinlock_t *lock) {
-    __oc_lock_release(lock_of(lock));
-    return 0;
+    return __oc_pthread_mutex_unlock(lock);
 }
 
 WEAK int pthread_rwlock_init(pthread_rwlock_t *lock, const pthread_rwlockattr_t *attributes) {

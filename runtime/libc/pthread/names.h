@@ -4,6 +4,12 @@
 
 #include <pthread.h>
 
+/* The bit of a mutex's `depth` at which its type begins. The bits below count. */
+enum { MUTEX_TYPE = 30 };
+
+int __oc_pthread_mutex_lock(pthread_mutex_t *mutex);
+int __oc_pthread_mutex_trylock(pthread_mutex_t *mutex);
+int __oc_pthread_mutex_unlock(pthread_mutex_t *mutex);
 int __oc_pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mutex);
 int __oc_pthread_cond_timedwait(pthread_cond_t *restrict condition, pthread_mutex_t *restrict mutex,
                                 const struct timespec *restrict until);

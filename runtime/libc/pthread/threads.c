@@ -8,7 +8,6 @@
 #include "libc/posix/calls.h"
 #include "libc/pthread/names.h"
 
-_Static_assert(sizeof(mtx_t) == sizeof(struct __lock), "one is the other");
 _Static_assert(sizeof(mtx_t) == sizeof(pthread_mutex_t), "one is the other");
 _Static_assert(sizeof(cnd_t) == sizeof(pthread_cond_t), "one is the other");
 
@@ -26,10 +25,13 @@ int thrd_sleep(const struct timespec *time, struct timespec *rest) {
 
 void thrd_yield(void) {}
 
-/* All mutexes are recursive. */
+static pthread_mutex_t *posix(mtx_t *mutex) {
+    return (pthread_mutex_t *)mutex;
+}
+
 int mtx_init(mtx_t *mutex, int type) {
-    (void)type;
-    *mutex = (mtx_t){0, 0};
+    unsigned kind = type & mtx_recursive ? PTHREAD_MUTEX_RECURSIVE : PTHREAD_MUTEX_NORMAL;
+    *mutex = (mtx_t){0, kind << MUTEX_TYPE};
     return thrd_success;
 }
 
@@ -38,12 +40,12 @@ void mtx_destroy(mtx_t *mutex) {
 }
 
 int mtx_lock(mtx_t *mutex) {
-    __oc_lock_acquire((struct __lock *)mutex);
+    __oc_pthread_mutex_lock(posix(mutex));
     return thrd_success;
 }
 
 int mtx_trylock(mtx_t *mutex) {
-    return __oc_lock_try((struct __lock *)mutex) ? thrd_success : thrd_busy;
+    return __oc_pthread_mutex_trylock(posix(mutex)) ? thrd_busy : thrd_success;
 }
 
 int mtx_timedlock(mtx_t *restrict mutex, const struct timespec *restrict until) {
@@ -58,7 +60,7 @@ int mtx_timedlock(mtx_t *restrict mutex, const struct timespec *restrict until) 
 }
 
 int mtx_unlock(mtx_t *mutex) {
-    __oc_lock_release((struct __lock *)mutex);
+    __oc_pthread_mutex_unlock(posix(mutex));
     return thrd_success;
 }
 
@@ -72,13 +74,13 @@ void cnd_destroy(cnd_t *condition) {
 }
 
 int cnd_wait(cnd_t *condition, mtx_t *mutex) {
-    __oc_pthread_cond_wait((pthread_cond_t *)condition, (pthread_mutex_t *)mutex);
+    __oc_pthread_cond_wait((pthread_cond_t *)condition, posix(mutex));
     return thrd_success;
 }
 
 int cnd_timedwait(cnd_t *restrict condition, mtx_t *restrict mutex,
                   const struct timespec *restrict until) {
-    return __oc_pthread_cond_timedwait((pthread_cond_t *)condition, (pthread_mutex_t *)mutex, until)
+    return __oc_pthread_cond_timedwait((pthread_cond_t *)condition, posix(mutex), until)
                ? thrd_timedout
                : thrd_success;
 }

@@ -3,7 +3,9 @@
 #include <pthread.h>
 #include <stdbool.h>
 
+#include "libc/lock/lock.h"
 #include "libc/names/weak.h"
+#include "libc/pthread/names.h"
 
 static bool is_over(const struct timespec *until) {
     struct timespec now;
@@ -22,7 +24,10 @@ static bool is_over(const struct timespec *until) {
     return 0
 
 WEAK int pthread_mutex_timedlock(pthread_mutex_t *mutex, const struct timespec *until) {
-    UNTIL(pthread_mutex_trylock(mutex));
+    if (mutex->depth >> MUTEX_TYPE == PTHREAD_MUTEX_ERRORCHECK &&
+        __atomic_load_n(&mutex->owner, __ATOMIC_RELAXED) == __oc_lock_self())
+        return EDEADLK;
+    UNTIL(__oc_pthread_mutex_trylock(mutex));
 }
 
 WEAK int pthread_rwlock_timedrdlock(pthread_rwlock_t *lock, const struct timespec *until) {

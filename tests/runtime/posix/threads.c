@@ -4,6 +4,7 @@
 #include <sched.h>
 #include <stdio.h>
 #include <threads.h>
+#include <time.h>
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
@@ -61,6 +62,67 @@ static int of_c11(void *argument) {
     return *(int *)argument + 1;
 }
 
+/* Unlocks a mutex of main()'s, or tries to take it. */
+static void *unlock(void *locked) {
+    return (char *)0 + pthread_mutex_unlock(locked);
+}
+
+static void *try(void *locked) {
+    return (char *)0 + pthread_mutex_trylock(locked);
+}
+
+static int elsewhere(void *run(void *), pthread_mutex_t *locked) {
+    pthread_t thread;
+    void *result;
+    while (pthread_create(&thread, NULL, run, locked))
+        sched_yield();
+    pthread_join(thread, &result);
+    return (int)((char *)result - (char *)0);
+}
+
+/* What POSIX says of the types of mutexes. */
+static void types(void) {
+    static const int all[] = {PTHREAD_MUTEX_NORMAL, PTHREAD_MUTEX_RECURSIVE,
+                              PTHREAD_MUTEX_ERRORCHECK, PTHREAD_MUTEX_DEFAULT};
+    pthread_mutexattr_t attributes;
+    struct timespec past = {0, 0};
+    pthread_mutexattr_init(&attributes);
+    printf("%d\n", pthread_mutexattr_settype(&attributes, 99) == EINVAL);
+    for (int i = 0; i < 4; i++) {
+        pthread_mutex_t typed;
+        int type, is_checked = all[i] == PTHREAD_MUTEX_ERRORCHECK;
+        int again = all[i] == PTHREAD_MUTEX_RECURSIVE;
+        pthread_mutexattr_settype(&attributes, all[i]);
+        pthread_mutexattr_gettype(&attributes, &type);
+        pthread_mutex_init(&typed, &attributes);
+        printf("%d ", type == all[i]);
+        printf("%d ", pthread_mutex_lock(&typed));
+        printf("%d ", pthread_mutex_trylock(&typed) == (again ? 0 : EBUSY));
+        if (again || is_checked) {
+            printf("%d ", pthread_mutex_lock(&typed) == (again ? 0 : EDEADLK));
+            printf("%d ", elsewhere(unlock, &typed) == EPERM);
+        }
+        printf("%d ", pthread_mutex_timedlock(&typed, &past) == (again        ? 0
+                                                                 : is_checked ? EDEADLK
+                                                                              : ETIMEDOUT));
+        for (int k = 0; k < 3 * again; k++)
+            printf("%d ", pthread_mutex_unlock(&typed));
+        printf("%d ", elsewhere(try, &typed) == EBUSY);
+        printf("%d ", pthread_mutex_destroy(&typed) == EBUSY);
+        printf("%d ", pthread_mutex_unlock(&typed));
+        if (again || is_checked)
+            printf("%d ", pthread_mutex_unlock(&typed) == EPERM);
+        printf("%d\n", pthread_mutex_destroy(&typed));
+    }
+    mtx_t plain, recursive;
+    mtx_init(&plain, mtx_plain);
+    mtx_init(&recursive, mtx_timed | mtx_recursive);
+    mtx_lock(&plain);
+    mtx_lock(&recursive);
+    printf("%d ", mtx_trylock(&plain) == thrd_busy);
+    printf("%d\n", mtx_trylock(&recursive) == thrd_success);
+}
+
 int main(void) {
     pthread_t threads[3];
     int numbers[] = {0, 1, 2}, results = 0;
@@ -95,4 +157,5 @@ int main(void) {
         printf("%d ", result);
     }
     printf("%d\n", pthread_join(pthread_self(), NULL) == EDEADLK);
+    types();
 }
