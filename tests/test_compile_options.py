@@ -1,5 +1,6 @@
 """Programs compile and run with the compiler options of makefiles written for Linux."""
 
+import re
 import subprocess
 
 import pytest
@@ -39,6 +40,50 @@ def test_a_program_compiles_and_runs(onchip, options):
     onchip("cc", *options.split(), "-O2", "prog.c", "-o", "prog", *options.split())
     assert onchip("run", "-n", "1", "prog").out == "1.5 1.41421\n"
     onchip("run", "-n", "1", f"--cflags={options}", "prog.c")
+
+
+TWICE = "int twice(int n) { return 2 * n; }\n"
+PARTS = {
+    "main.c": "int twice(int);\nint main(void) { return twice(21); }\n",
+    "twice.c": TWICE,
+    "twice.i": f'# 1 "twice.c"\n{TWICE}',
+    "twice.txt": TWICE,
+    "twice.S": ".globl twice\ntwice:\n#ifdef __riscv\n    add a0, a0, a0\n#else\n"
+    "    lea (%rdi, %rdi), %eax\n#endif\n    ret\n",
+    "words": "main.c -DUNUSED='a b'\n@more\n",
+    "more": "twice.c -O2\n",
+}
+
+
+@pytest.mark.parametrize("where", [(), ("--host",)], ids=["chip", "host"])
+@pytest.mark.parametrize(
+    "words",
+    [
+        "main.c twice.S",
+        "main.c twice.i",
+        "-x c twice.txt -x none main.c",
+        "@words",
+        "-g3 -static-libgcc main.c twice.c",
+        "-flto -O2 main.c twice.c",
+        "-Wl,--gc-sections,-Map=prog.map -Wl,-rpath,/usr/lib main.c twice.c",
+        "-Xlinker -u -Xlinker twice main.c twice.c",
+        "main.c -Wl,--start-group -L. -lordinary -Wl,--end-group",
+        "main.c -flto -L. -llto",
+    ],
+)
+def test_what_makefiles_give_the_compiler(onchip, words, where):
+    for name, text in PARTS.items():
+        onchip.write(name, text)
+    tools = "" if where else "riscv64-unknown-elf-"
+    for name in re.findall(r"-l(lto|ordinary)", words):
+        onchip("cc", *where, *(["-flto"] if name == "lto" else []), "-c", "twice.c")
+        for command in (f"ar rc lib{name}.a twice.o", f"ranlib lib{name}.a"):
+            tool = (tools + command).split()
+            subprocess.run(tool, cwd=onchip.folder, check=True)
+        listed = subprocess.check_output([f"{tools}nm", onchip.folder / f"lib{name}.a"])
+        assert b" T twice" in listed
+    onchip("cc", *where, *words.split(), "-o", "prog")
+    onchip("run", "-n", "1", *where, "prog", code=42)
 
 
 def test_parallel_libraries_on_this_machine_are_those_of_onchip(onchip):
@@ -82,6 +127,7 @@ def test_c90_leaves_programs_the_names_of_c99(onchip):
         ("-march=skylake", "or give -march=rv32gc"),
         ("-mabi=ilp32", "leave -mabi=ilp32 out"),
         ("-fuse-ld=gold", "leave -fuse-ld out"),
+        ("-Wl,--hash-style=gnu", "'--hash-style=gnu' is for libraries that are loaded"),
     ],
 )
 def test_an_option_that_is_not_for_the_chip_gets_a_hint(onchip, option, hint):

@@ -31,6 +31,8 @@ HINTS = {
     r"'-f(?:cf-protection|split-stack)[^']*' is not supported": "leave it out",
     r"-shared not supported": "the chip loads no libraries; link the .o files, or an archive of "
     "them (ar), with the program",
+    r"unrecognized option '--hash-style=[^']*'": "'{0}' is for libraries that are loaded, and the "
+    "chip loads none; leave it out",
     r"ABI is incompatible with that of the selected|can't link \S+-float modules with|"
     r"ABI requires '-march": _LIBRARY + "; compile everything for these, with onchip cc",
     r"cannot find -l\S+(?=: No such file)": "the chip has no {0}, and the host's is for another "
