@@ -95,7 +95,9 @@ def test_parts_are_compiled_and_linked_as_makefiles_do(onchip):
     assert expected.startswith("3 0\nfive 0\n")
     onchip.write("words", f"-O2 -flto '{EXCEPTIONS[0]}'\n{EXCEPTIONS[1]} -lm -o third")
     onchip("cc", "@words")
-    for program in ("first", "second", "third"):
+    onchip("c++", "-E", EXCEPTIONS[0], "-o", "one.ii")
+    onchip("cc", "one.ii", "two.o", "-o", "fourth")
+    for program in ("first", "second", "third", "fourth"):
         assert onchip("run", "-n", 1, program, 3).out == expected
     onchip("c++", "-std=c++20", "-pthread", CXX / "threads.cpp", "-o", "threads")  # no OpenMP
     words = ("run", "-n", 1, "--threads", 4)

@@ -41,7 +41,10 @@ SIXTEEN = (*ONE, "--set", "tile.cores=16", "--threads", 16)
 
 # Tests of the sample that fail, with the reason.
 EXPLAINED = {
-    "27_io/basic_istream/ignore/wchar_t/94749.cc": "ignores 2^31 characters: an hour on the chip",
+    "27_io/basic_istream/ignore/wchar_t/94749.cc": "not ended after 50 G cycles: ignores 2^31 "
+    "characters",
+    "tr1/2_general_utilities/shared_ptr/thread/default_weaktoshared.cc": "not ended after 900 s; "
+    "of its 100,000 rounds, 200 take 17 M cycles and 1.6 s of a processor, 2,000 23 M and 11 s",
 }
 
 pytestmark = [pytest.mark.long, pytest.mark.timeout(7200)]
