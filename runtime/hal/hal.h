@@ -54,10 +54,6 @@ int hal_cluster_of(int place); /* 0 … hal_kernels() − 1; −1: no kernel */
  * (`kernel.call` of the chip file; Linux: 0). */
 uint32_t hal_enter_kernel(void);
 
-/* The number of links that lead across the middle of the network in one direction, where it is
- * narrowest. (Linux: the number of places, as they share no links.) */
-int hal_middle_links(void);
-
 /* Writes a name such as "mesh4x4 tile 5 core 0" and a null byte, cut to `bytes`. Returns its
  * length. */
 size_t hal_name(char *name, size_t bytes);

@@ -11,38 +11,35 @@ static int open_all(const struct oc_communicator *comm, const struct oc_rank_blo
 }
 
 /* A rank with a wrong length still takes part, so that others do not wait for ever. */
-static int move(struct oc_communicator *comm, const struct oc_rank_blocks *blocks,
-                const struct oc_view *from, const struct oc_view *to) {
-    if (oc_choose_alltoall_direct(comm, blocks))
-        return oc_alltoall_direct(comm, from, to);
+static int move_small(const struct oc_communicator *comm, const struct oc_view *from,
+                      const struct oc_view *to) {
     if (from->bytes == to->bytes)
         return oc_alltoall_bruck(comm, from, to);
     oc_alltoall_bruck(comm, to, to);
     return from->bytes > to->bytes ? MPI_ERR_TRUNCATE : MPI_ERR_COUNT;
 }
 
-/* Exchanges blocks that lie in one piece of memory, or are copied into one if they have gaps. */
-static int as_piece(struct oc_communicator *comm, const struct oc_rank_blocks *from,
-                    const struct oc_rank_blocks *to) {
+static int small(const struct oc_communicator *comm, const struct oc_rank_blocks *from,
+                 const struct oc_rank_blocks *to) {
     struct oc_view sent = OC_NO_VIEW, received;
     int error = open_all(comm, to, from ? OC_WRITE : OC_READ | OC_WRITE, &received);
     if (error)
         return error;
     if (!from || !(error = open_all(comm, from, OC_READ, &sent)))
-        error = oc_finish_collective(comm, move(comm, to, from ? &sent : &received, &received));
+        error = oc_finish_collective(comm, move_small(comm, from ? &sent : &received, &received));
     oc_view_close(&sent);
     oc_view_close(&received);
     return error;
 }
 
-int oc_alltoall(struct oc_communicator *comm, const struct oc_rank_blocks *from,
+int oc_alltoall(const struct oc_communicator *comm, const struct oc_rank_blocks *from,
                 const struct oc_rank_blocks *to) {
     bool in_place = from->buffer == MPI_IN_PLACE && !comm->local;
     int error = oc_check_blocks(comm, to);
     if (error || (!in_place && (error = oc_check_blocks(comm, from))) ||
         (error = oc_check_distinct_blocks(comm, from, comm->peers, to, comm->peers)))
         return error;
-    if (oc_choose_alltoall_direct(comm, to) || oc_choose_alltoall_bruck(comm, to))
-        return as_piece(comm, in_place ? NULL : from, to);
+    if (oc_choose_alltoall_bruck(comm, to))
+        return small(comm, in_place ? NULL : from, to);
     return oc_finish_collective(comm, oc_alltoall_pairwise(comm, in_place ? NULL : from, to));
 }

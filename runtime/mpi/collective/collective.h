@@ -70,10 +70,6 @@ static inline int oc_rank_round(int number, int size) {
 
 /* ---- Algorithms --------------------------------------------------------------------------- */
 
-struct oc_view;
-struct oc_rank_blocks; /* blocks.h */
-struct oc_shares;      /* shares.h */
-
 /* Dissemination: ceil(log2 n) rounds; in round k, ranks at distance 2^k. */
 int oc_barrier_dissemination(const struct oc_communicator *comm);
 
@@ -97,26 +93,10 @@ int oc_reduce_cells(const struct oc_communicator *comm, const void *mine, void *
 int oc_allreduce_cells(const struct oc_communicator *comm, const void *mine, void *result,
                        size_t count, size_t bytes, const struct oc_reduction *reduction);
 
-/* Ranks fetch from each other's buffers (exposure.h), which the communicator's ranks must be able
- * to expose. */
-int oc_bcast_direct(const struct oc_communicator *comm, void *data, size_t bytes, int root);
-int oc_alltoall_direct(const struct oc_communicator *comm, const struct oc_view *from,
-                       const struct oc_view *to);
-int oc_allgather_direct(const struct oc_communicator *comm, const struct oc_rank_blocks *all);
-/* In groups of `group` consecutive ranks, a power of two or all ranks, each rank reduces its share,
- * in the order of ranks. Then the root, or with OC_EVERYBODY each rank, fetches the shares of all.
- * `mine` and `result` may be the same. */
-int oc_reduce_direct(const struct oc_communicator *comm, const void *mine, void *result,
-                     size_t count, size_t bytes, const struct oc_reduction *reduction, int root,
-                     int group);
-int oc_reduce_scatter_direct(const struct oc_communicator *comm, const void *mine, void *result,
-                             size_t bytes, const struct oc_shares *shares,
-                             const struct oc_reduction *reduction);
-
 /* Broadcasts from rank to rank, in segments of OC_BCAST_SEGMENT bytes: each rank fetches a segment
  * from the buffer of the rank before it, as soon as the segment is there. */
 int oc_bcast_chain(const struct oc_communicator *comm, void *data, size_t bytes, int root);
-#define OC_BCAST_SEGMENT 512
+#define OC_BCAST_SEGMENT 2048
 
 /* Reduces over a binomial tree to rank 0, whatever the root is, so that operands are combined in
  * the order of ranks and the bits of the result do not depend on the root. The result then goes to
@@ -158,6 +138,10 @@ int oc_scatter_linear(const struct oc_communicator *comm, const void *all, size_
                       void *block, int root);
 int oc_scatter_binomial(const struct oc_communicator *comm, const void *all, size_t bytes,
                         void *block, int root);
+
+struct oc_view;
+struct oc_rank_blocks; /* blocks.h */
+struct oc_shares;      /* shares.h */
 
 /* Gather and scatter blocks of any length. If `mine` is null, the root's block is there already. */
 int oc_gatherv_linear(const struct oc_communicator *comm, const struct oc_view *mine,
