@@ -687,7 +687,7 @@ GCC = {
     "line": 2,
     "message": 5,
 }
-STUCK = """\
+LONELY = """\
 #include <mpi.h>
 int main(int argc, char **argv) {
     int heard;
@@ -700,7 +700,7 @@ OPEN = {  # a file that is open → the task that is run, and the lines at which
     "wrong.c": ("build", "int main(void) {\n    return y;\n}\n", {2}),
     "refused.c": ("run", "int main(void) {\n    return y;\n}\n", {2}),
     "crash.c": ("run", "int main(void) {\n    return *(volatile int *)4;\n}\n", {2}),
-    "stuck.c": ("run", STUCK, {5}),
+    "stuck.c": ("run", LONELY, {5}),
     "small.toml": ("check chip", CHIP, {2, 6}),
 }
 

@@ -235,13 +235,14 @@ def run(chip: ChipFile, domains: Domains, jobs: Sequence[Job], protocol: Protoco
     return Run(_ended(outcome, domains, protocol), *_read(printed.texts, homes, jobs))
 
 
-# This matches the simulator's report of a full heap. `onchip jobs` has no option --heap, so advice
-# to use it names the command that links.
+# This matches the simulator's report of a full heap.
 _HEAP_FULL = re.compile(
     r"the heap of rank (\d+) was full.*: it has (\d+) bytes, .*What helps: (.*)"
 )
 _LARGER = re.compile(r"--set tile\.memory_kb=\d+")
-_LINKED, _LINK = "--heap dram", "`onchip cc --heap dram`"
+# `onchip jobs` has no options that say where code and heap lie, so advice to use one names the
+# command that links.
+_LINKED = re.compile(r"--(?:heap|code) dram")
 
 
 def _ended(outcome: Outcome, domains: Domains, protocol: Protocol) -> Outcome:
@@ -283,7 +284,7 @@ def _run_programs(chip, jobs, homes, options, load, workload, folder, console, r
     placements, *rest = _read(texts, homes, jobs)
     for outcome in done.jobs:
         placement = placements[outcome.job]
-        outcome.message = outcome.message.replace(_LINKED, _LINK)
+        outcome.message = _LINKED.sub(r"`onchip cc \g<0>`", outcome.message)
         placement.ran = outcome
         if outcome.kind != real_task.STOPPED:  # the run ended before the news of a death arrived
             placement.shares = [dataclasses.replace(one, is_lost=False) for one in placement.shares]
