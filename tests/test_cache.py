@@ -84,7 +84,7 @@ CHOSEN_FOR_FULL_TILES = ("mpi/requests", "mpi/windows_locks", "mpi/partitioned")
     "program", chosen(FOR_FULL_TILES, CHOSEN_FOR_FULL_TILES, lambda one: one.name), ids=ids
 )
 def test_program_with_a_full_tile(onchip, program):
-    """Words that others write lie in memory that is not cached, though the tile has no room for it."""
+    """Words that others write lie in memory that is not cached, though the tile is full."""
     run(onchip, program, "--chip", "quad2x2", *SMALL, *FULL_TILE)
 
 

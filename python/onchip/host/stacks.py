@@ -145,7 +145,9 @@ class _Process:
 
 @dataclass(frozen=True)
 class _Row:
-    """The rule for leaving a function from one instruction on: its frame ends at register + offset."""
+    """The rule for leaving a function from one instruction on. Its frame ends at register +
+    offset.
+    """
 
     register: str
     offset: int

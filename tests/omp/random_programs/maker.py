@@ -1,4 +1,4 @@
-"""The common part of all makers of random statements: dice, names, and what is known about a place."""
+"""The common part of all makers of random statements: dice, names, and what is known of a place."""
 
 import random
 from dataclasses import dataclass, field, replace
