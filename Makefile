@@ -108,7 +108,8 @@ demo: install
 
 # Tests in Python sometimes wait for programs, and cargo waits for its last step. So both run in
 # parallel, the former in one more process than there are cores on the usual machine of two, and no
-# core is idle. The output of the Rust checks is printed when they have all ended.
+# core is idle. Of a test's parameters every third runs here, and all run in `test-long`. The output
+# of the Rust checks is printed when they have all ended.
 .PHONY: test
 test: install $(STAMPS)/machine-tests
 	@$(MAKE) -s -j2 test-python rust-beside
@@ -133,7 +134,7 @@ test-rust: install $(STAMPS)/machine-tests
 
 .PHONY: test-python
 test-python: install $(STAMPS)/machine-tests $(INSTALLED)/extras
-	$(VENV)/pytest -q -n 3
+	$(VENV)/pytest -q -n 3 --share 3
 
 .PHONY: test-long
 test-long: install $(STAMPS)/machine-tests $(INSTALLED)/extras
@@ -141,7 +142,7 @@ test-long: install $(STAMPS)/machine-tests $(INSTALLED)/extras
 	ONCHIP_CASES=500 cargo test --locked --release --test simulator
 	ONCHIP_CASES=5000 cargo test --locked --release chip::schedulers
 	ONCHIP_CASES=50000 cargo test --locked --release network::random_chips
-	$(VENV)/pytest -q -m long
+	$(VENV)/pytest -q -m "long or not long"
 
 # Runs the commands in README and other pages anew, and updates the output that the pages show.
 .PHONY: pages

@@ -19,8 +19,39 @@ for number in (signal.SIGINT, signal.SIGHUP):
     if signal.getsignal(number) == signal.SIG_IGN:
         signal.signal(number, lambda number, frame: None)
 
+# A test with fewer parameters always runs with all of them.
+FEWEST_SHARED = 4
+
 ROOT = Path(__file__).resolve().parents[1]
 ONCHIP = Path(sys.executable).with_name("onchip")
+
+
+def pytest_addoption(parser):
+    parser.addoption(
+        "--share",
+        type=int,
+        default=1,
+        metavar="N",
+        help=f"run tests that have {FEWEST_SHARED} or more parameters with one in N of them",
+    )
+
+
+def pytest_collection_modifyitems(config, items):
+    """Deselects what `--share` leaves out. The choice depends on names and order alone, so every
+    machine makes it alike. Tests begin at different parameters, so that all settings occur.
+    """
+    share = config.getoption("share")
+    tests = {}
+    for item in items:
+        tests.setdefault(item.nodeid.partition("[")[0], []).append(item)
+    left_out = set()
+    for name, cases in tests.items():
+        if len(cases) >= FEWEST_SHARED:
+            first = zlib.crc32(name.encode()) % share
+            left_out.update(set(cases) - set(cases[first::share]))
+    if left_out:
+        config.hook.pytest_deselected(items=[item for item in items if item in left_out])
+        items[:] = [item for item in items if item not in left_out]
 
 
 def hal_flags(*options):
