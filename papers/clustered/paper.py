@@ -5,9 +5,12 @@ Its chip is chips/subclusters2x8.toml, where each number has its source.
 import functools
 import itertools
 import operator
+import re
 import runpy
+import tempfile
 from pathlib import Path
 
+from onchip.chip import chips
 from onchip.paper import (
     SEED,
     Paper,
@@ -33,15 +36,37 @@ paper = Paper(
 )
 
 CHIP = "subclusters2x8"
-EXTERNAL = "external.toml"  # its external memory alone
+CHANGED = tempfile.TemporaryDirectory()  # removed when the command ends
 # The library is that of the paper before this one, and an experiment, too.
 QOS = runpy.run_path(str(Path(__file__).parent.parent / "qos-ocmpi/paper.py"))
 LIBRARIES, init_and_barrier = QOS["LIBRARIES"], QOS["init_and_barrier"]
 PERCENT = {"unit": " %", "effect": True}
 
 
-ARBITERS = {"round_robin": "round robin", "fixed": "fixed"}
+def changed(name, *replacements):
+    """The path of a chip file: that of CHIP after replacements of (pattern, text)."""
+    text = chips.text(chips.find(CHIP))
+    for pattern, by in replacements:
+        text = re.sub(pattern, by, text, flags=re.MULTILINE)
+    path = Path(CHANGED.name, f"{name}.toml")
+    path.write_text(text)
+    return str(path)
 
+
+# Memories take ten times as many cycles to a word, in a sensitivity of figures 7 and 8.
+SLOW_MEMORIES = changed("slow_memories", (r"^latency = ([24]) ", r"latency = \g<1>0 "))
+# Each scratchpad serves one tile, so all messages go through the external memory, as one reading of
+# figure 10 has it.
+FIRST_TILES = {"left0": 0, "right0": 4, "left1": 8, "right1": 12}
+EXTERNAL = changed(
+    "external",
+    *(
+        (rf'^(name = "{memory}"\n(?:.+\n)*tiles = )\[.*\]', rf"\g<1>[{tile}]")
+        for memory, tile in FIRST_TILES.items()
+    ),
+)
+
+ARBITERS = {"round_robin": "round robin", "fixed": "fixed"}
 
 # Published, by the inputs of the look-up tables and by levels: Virtex II and 4, Stratix II and III.
 FOUR, SIX = 4, 6
@@ -425,7 +450,7 @@ def messages(figure):
     native = exchanges(figure, transport="native")
     early = exchanges(figure, delay=3000)
     crowd = exchanges(figure, crowd=True)
-    slow = exchange(figure, "between", chip="slow_memories.toml")
+    slow = exchange(figure, "between", chip=SLOW_MEMORIES)
 
     published = {
         ("inside", "one way"): 604,
@@ -518,11 +543,11 @@ def efficiency(figure):
     it is written, this is more than 100 %: of 16 kB, and inside sooner where more processes share a
     scratchpad, so its fragments are shorter. All jobs have two ranks, as in figure 7. *Native*: one
     transfer of the data from tile to tile. *DMA*: the same with `rendezvous`, which transfers them.
-    *Slow memories*: 20 and 40 cycles to a word, ten times as many (`slow_memories.toml`).
+    *Slow memories*: 20 and 40 cycles to a word, ten times as many.
     """
     runs = {
         "words": exchanges(figure),
-        "slow": exchanges(figure, chip="slow_memories.toml"),
+        "slow": exchanges(figure, chip=SLOW_MEMORIES),
         "native": exchanges(figure, transport="native", way="direct"),
         "dma": exchanges(figure, transport="rendezvous", way=""),
         "crowd": exchanges(figure, crowd=True),
