@@ -151,13 +151,11 @@ def test_an_ascii_stream_lacks_characters(tmp_path):
 @pytest.mark.parametrize("is_terminal", [True, False])
 def test_what_takes_long_is_shown_on_a_terminal(is_terminal):
     code = (
-        "import sys, time; from onchip.base import progress, terminal; terminal.take_over()\n"
-        "if sys.stderr.isatty(): import rich.progress\n"  # which may take a second
-        "during = progress.during\n"
-        "progress.PATIENCE = 0\n"
-        "with progress.during('a [b] {c} \\x1b[31m'): time.sleep(0.5)\n"
-        "progress.PATIENCE = 9\n"
-        "with progress.during('shorter'): pass\n"
+        "import time; from onchip.base import terminal; terminal.take_over()\n"
+        "terminal.PATIENCE = 0.1\n"
+        "with terminal.during('a [b] {c} \\x1b[31m'): time.sleep(0.5)\n"
+        "terminal.PATIENCE = 9\n"
+        "with terminal.during('shorter'): pass\n"
     )
     master, slave = pty.openpty()
     reader, writer = os.pipe()

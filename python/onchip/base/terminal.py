@@ -6,11 +6,17 @@ programs goes to `buffer` unchanged.
 """
 
 import codecs
+import contextlib
 import io
 import os
 import re
 import sys
+import threading
+import time
+from collections.abc import Iterator
 from typing import Any
+
+PATIENCE = 1.0  # seconds before `during` shows anything, and between two of its lines
 
 # what messages call these streams
 NAMES = {"stdout": "standard output", "stderr": "standard error"}
@@ -125,6 +131,29 @@ def show(text: str) -> None:
         return
     control(sys.stderr, f"\r\x1b[K\x1b[2m{printable(text)}\x1b[0m" if text else "\r\x1b[K")
     sys.stderr.flush()
+
+
+@contextlib.contextmanager
+def during(what: str) -> Iterator[None]:
+    """Shows what is being done, with the time that it has taken, until the end of the `with`
+    statement. Nothing is shown in the first second.
+    """
+    ended = threading.Event()
+    begun = time.monotonic()
+
+    def tell() -> None:
+        while not ended.wait(PATIENCE):
+            show(f"{what}: {time.monotonic() - begun:.0f} s")
+
+    teller = threading.Thread(target=tell, daemon=True)
+    teller.start()
+    try:
+        yield
+    finally:
+        ended.set()
+        teller.join()
+        if time.monotonic() - begun >= PATIENCE:
+            show("")
 
 
 def write_compilers(text: str) -> None:

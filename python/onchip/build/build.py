@@ -12,7 +12,7 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
-from onchip.base import progress, terminal
+from onchip.base import terminal
 from onchip.build import compiler, diagnostics, hints, interposer, kept, loop_nests
 
 FLAGS = ("-O2", "-g")  # the words of --cflags and of `onchip cc` follow these
@@ -58,7 +58,7 @@ def _run(
         return _run_traced(target, arguments, folder, **options), False
     if sys.stderr.isatty():
         arguments = ["-fdiagnostics-color=always", *arguments]
-    with progress.during("compiling"):
+    with terminal.during("compiling"):
         done = compiler.run(
             target,
             arguments,

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from onchip.base import progress, project
+from onchip.base import project, terminal
 from onchip.base.failures import Exit, Failure
 from onchip.build import atomics, cxx, hints, mechanisms
 from onchip.build.choices import PLACES, TRANSPORTS
@@ -163,7 +163,7 @@ def _variant(top: Path, target: Target) -> Path:
                 print(f"building {built}, once, in about half a minute", file=sys.stderr)
                 # A second variant reuses what it can of the first.
                 variant = [f"CHECKS={int(target.checks)}", f"HEAP={target.heap_place}"]
-                with progress.during("building the runtime"):
+                with terminal.during("building the runtime"):
                     for which in (["CHECKS=1", "HEAP=tile"], variant):
                         subprocess.run(
                             [*words, *which],

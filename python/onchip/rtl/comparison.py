@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from onchip.base import progress, project
+from onchip.base import project, terminal
 from onchip.chip.chips import ChipFile
 from onchip.rtl.hardware import Compared, Simulation
 
@@ -24,7 +24,7 @@ class Case:
     def record(self) -> str:
         """The model's record of the case."""
         end = max((packet[0] for packet in self.packets), default=0) + DRAIN
-        with progress.during("the model runs"):
+        with terminal.during("the model runs"):
             return project.simulator().rtl_record(self.chip.checked, self.packets, self.seed, end)
 
     def compare(self, simulation: Simulation, folder: Path) -> Compared:

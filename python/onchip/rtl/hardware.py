@@ -7,7 +7,7 @@ import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
-from onchip.base import progress, project
+from onchip.base import project, terminal
 from onchip.base.failures import Exit, Failure
 from onchip.chip.chips import ChipFile
 
@@ -85,7 +85,7 @@ class Simulation:
 
 def compared(words: list) -> Compared:
     """Runs a test bench that prints `same` and the cycles, or a line that begins with the cycle."""
-    with progress.during("the hardware runs"):
+    with terminal.during("the hardware runs"):
         done = subprocess.run(words, capture_output=True, text=True)
     if done.returncode not in (0, 1):
         raise Failure(Exit.INTERNAL, f"{words[0]}: {done.stdout}{done.stderr}")
@@ -129,7 +129,7 @@ def compile_bench(name: str, sizes: dict, words: list[str], folder: Path, flags:
     words += ["-j", str(os.cpu_count()), "-MAKEFLAGS", flags, "-CFLAGS", f"-std=c++17 {macros}"]
     words += ["--Mdir", str(folder / f"{name}-objects"), "-o", name]
     words.append(str(project.root() / f"rtl/{name}.cpp"))
-    with progress.during("Verilator compiles the network"):
+    with terminal.during("Verilator compiles the network"):
         done = subprocess.run(words, capture_output=True, text=True)
     if done.returncode:
         raise Failure(Exit.INTERNAL, f"verilator: {done.stdout[-2000:]}{done.stderr[-2000:]}")
