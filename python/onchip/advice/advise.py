@@ -21,8 +21,8 @@ from onchip.trace.recorder import Trace
 class Task:
     """A rank's cycles of waiting, by cause."""
 
-    late_sender: int = 0  # for messages of a sender that was late
-    late_receiver: int = 0  # for a receiver that was late
+    late_sender: int = 0  # waits for messages whose sender was late
+    late_receiver: int = 0  # waits for a receiver that was late
     collective: int = 0
     on_the_way: int = 0
     delayed: int = 0  # cycles in messages, beyond the quickest one of equal length
@@ -76,8 +76,8 @@ class Program:
 
 
 def advise(before: Outcome, trace: Trace, program: Program, tick: Callable[[str], None]) -> Advice:
-    """Advises on a run, `before`, of which `trace` says what happened over time; `tick` gets the
-    name of each step.
+    """Advises on a run: `before` is its outcome, and `trace` says what happened over time. `tick`
+    gets the name of each step.
     """
     if not _ended_well(before):
         return Advice(before, why_not="the program failed")

@@ -10,7 +10,7 @@ from onchip.options.run import GUARANTEED, Annotation, Priority
 
 HIGHEST = 7
 WORTH = 0.01  # share of all cycles; less is not worth an annotation
-SHARE = 0.05  # a pair with less of the path's messages is not tried
+SHARE = 0.05  # share of the path's messages; a pair with less is not tried
 
 
 @dataclass(frozen=True)

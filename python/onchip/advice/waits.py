@@ -13,9 +13,9 @@ class Cause(Enum):
     """Why a rank has waited."""
 
     RECEIVE = "receive"  # for a message
-    SEND = "send"  # for the receiver of a message
-    COLLECTIVE = "collective"  # for ranks that came later
-    WORD = "word"  # for a word that a peer writes
+    SEND = "send"  # it waits for the receiver of a message
+    COLLECTIVE = "collective"  # it waits for ranks that came later
+    WORD = "word"  # it waits for a word that a peer writes
 
 
 @dataclass(frozen=True)

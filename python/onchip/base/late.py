@@ -78,7 +78,7 @@ class _Finder:
 
 
 def install() -> None:
-    """Has the modules of this package executed at their first use from now on."""
+    """From now on, modules of this package are executed at their first use."""
     sys.meta_path.insert(0, _Finder)
 
 

@@ -107,6 +107,6 @@ def _in_place(path: Path) -> bool:
     """Whether the path is a device, a pipe, an open file or the like, which a new file cannot
     replace.
     """
-    if str(path.absolute()).startswith(_OPEN):  # may lead to a file that others write
+    if str(path.absolute()).startswith(_OPEN):  # such a path may lead to a file that others write
         return True
     return path.exists() and not path.is_file() and not path.is_dir()

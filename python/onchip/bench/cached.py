@@ -16,7 +16,9 @@ DATA = "heap"
 
 
 def measure(rounds: int, tick: Callable[[str], None]) -> dict:
-    """The ratio for a kernel whose data lie in DRAM, and for kernels whose code does."""
+    """The ratio of a kernel whose data lie in DRAM, and the ratios of kernels whose code lies
+    there.
+    """
     with scratch.folder() as folder:
         objects = {name: kernels.compile_kernel(name, folder) for name in (DATA, *kernels.KERNELS)}
         each = {

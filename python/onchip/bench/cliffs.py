@@ -154,7 +154,7 @@ def measure(rounds: int, tick: Callable[[str], None]) -> dict:
 
 
 def _slower(rates: dict[str, float]) -> dict[str, float]:
-    """How many times slower each is than its neighbours."""
+    """How many times slower each loop is than its fastest neighbour."""
     each = list(rates.items())
     if not all(label.isdigit() for label in rates):
         usual = statistics.median(rates.values())

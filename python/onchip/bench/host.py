@@ -25,8 +25,8 @@ from onchip.outcome.console import STDOUT, Silent
 SOURCES = project.root() / "benchmarks" / "host"
 MESSAGES, CONSTRUCTS = SOURCES / "messages.c", SOURCES / "constructs.c"
 ONCHIP = "onchip"
-SECONDS = 120  # within which a run must end
-# The names of these numbers begin so; more is better. Others are times.
+SECONDS = 120  # the longest time of a run
+# Numbers with names that begin so are rates: more is better. The others are times.
 RATES = ("bandwidth", "rate")
 
 
@@ -89,7 +89,9 @@ def _keep_best(best: dict, numbers: dict) -> None:
 
 
 def _ratios(table: dict) -> dict:
-    """Our numbers by the better ones of the others; empty without others."""
+    """Our numbers divided by the better ones of the other libraries; empty if there is no other
+    library.
+    """
     others = [numbers for library, numbers in table.items() if library != ONCHIP]
     return {
         name: ours / (max if is_rate(name) else min)(numbers[name] for numbers in others)

@@ -12,7 +12,7 @@ from onchip.chip.chips import ChipFile
 from onchip.rtl import hardware
 from onchip.rtl.comparison import Case
 
-FLITS = 4  # of a packet, as in `onchip bench noc`
+FLITS = 4  # flits of a packet, as in `onchip bench noc`
 
 
 def uniform(chip: ChipFile, rate: float, cycles: int) -> Case:

@@ -13,14 +13,14 @@ from onchip.build import compiler
 from onchip.chip import chips
 from onchip.launch import measured
 
-# Path of the program → what it is for rank 0, which is late, and for rank 1, which waits.
+# Path of the program → what rank 0 does, which is late, and what rank 1 does, which waits.
 PATHS = {
     "word": ("MPI_Send of a word", "MPI_Recv of a word"),
     "long": ("MPI_Send of 256 words", "MPI_Recv of 256 words"),
     "nonblocking": ("MPI_Isend and MPI_Wait", "MPI_Irecv and MPI_Wait"),
     "barrier": ("MPI_Barrier, last of two", "MPI_Barrier, first of two"),
 }
-ROUNDS = 5  # until both sides are in step
+ROUNDS = 5  # rounds after which both sides are in step
 # The layers of the library, each of which calls the ones after it.
 LAYERS = ("api", "error", "request", "collective", "core", "transport", "hal", "")
 AWAKE = ("work", "memory", "network")

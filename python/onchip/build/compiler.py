@@ -91,8 +91,8 @@ def tool(target: Target, name: str) -> str:
     return compiler(target)[: -len("gcc")] + name
 
 
-COMPILED = (".c", *cxx.SUFFIXES)  # what may have directives of OpenMP
-SOURCES = (*COMPILED, ".i", ".s", ".S", ".o", ".a")  # what a command compiles and links
+COMPILED = (".c", *cxx.SUFFIXES)  # files that may have directives of OpenMP
+SOURCES = (*COMPILED, ".i", ".s", ".S", ".o", ".a")  # files that a command compiles and links
 # Options of gcc whose argument is the next word, whatever it is.
 _TAKE_A_WORD = (
     *("-o", "-x", "-I", "-D", "-U", "-L", "-l", "-T", "-u", "-e", "-z", "--param", "-specs"),

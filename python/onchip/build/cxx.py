@@ -50,7 +50,7 @@ def is_named(arguments: Sequence[str]) -> bool:
 def _refers(file: str) -> bool:
     try:
         content = Path(file).read_bytes()
-    except OSError:  # the linker says so
+    except OSError:  # the linker reports the missing file
         return False
     return any(mark in content for mark in _MARKS)
 
@@ -117,7 +117,7 @@ def linking(runtime: Path, folder: Path) -> list[str]:
     return [
         f"-Wl,-T,{runtime / 'c++.ld'}",
         "-Wl,--wrap=__call_exitprocs",
-        "-Wl,-u,_Unwind_Find_FDE",  # ours, not libgcc's
+        "-Wl,-u,_Unwind_Find_FDE",  # the chip's function, not libgcc's
         f"-L{folder}",
         "-lstdc++",
         "-lonchip-c++",

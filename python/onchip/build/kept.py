@@ -35,7 +35,7 @@ _VARIABLES = ("COMPILER_PATH", "GCC_EXEC_PREFIX", "LIBRARY_PATH", "LD_RUN_PATH")
 def find(
     target: compiler.Target, flags: Sequence[str], files: Sequence[str], folder: Path, env: dict
 ) -> Kept | None:
-    """The place of a program among those that are kept; none if it is not for keeping."""
+    """The place where a program is kept; None if it must not be kept."""
     plain = all(map(_PLAIN.fullmatch, flags)) and all(file.endswith(".c") for file in files)
     if not plain or target.host or target.traced or any(map(os.environ.get, _VARIABLES)):
         return None
@@ -91,7 +91,7 @@ class Kept:
             # The linker separates names by a backslash at the end of the line.
             names = words.split("\n\n")[0].replace("\\\n", "\n").split("\n")
             names = [name.strip() for name in names if name.strip()]
-            # It names the linker's script as the compiler does.
+            # The linker names its script as the compiler does.
             files = [Path(name) if Path(name).exists() else self._runtime / name for name in names]
             files = [str(file) for file in files if not file.is_relative_to(folder)]
             states = "\n".join(map(_state, files)).encode(errors="surrogateescape")

@@ -31,7 +31,7 @@ def chosen(choices: Iterable[Choice]) -> tuple[Choice, ...]:
 
 
 def libraries(choices: Iterable[Choice]) -> dict[str, str]:
-    """The linker's name of each group's default archive → that of the chosen one."""
+    """For the linker's name of each group's default archive, the name of the chosen archive."""
     last = dict(choices)
     return {_library(group, {}): _library(group, last) for group in GROUPS}
 

@@ -83,7 +83,7 @@ class Placement:
     requests: int = 0
     responses: int = 0
     ran: JobOutcome | None = None  # for a program
-    traffic: Traffic | None = None  # for a program with a table of traffic
+    traffic: Traffic | None = None  # of a program with a table of traffic
 
     def has_run(self, tasks: int) -> bool:
         """Whether the job got all its cores, and kept them to its end."""

@@ -68,7 +68,7 @@ class Run:
     """All jobs of a run in the order of their starts, and the end of the allocator."""
 
     jobs: list[JobOutcome]
-    kind: str  # the allocator's end; `exit` if there is no allocator; `timeout`, `interrupted`
+    kind: str  # how the allocator ended; `exit` if there is none
     exit_code: int
     message: str
     pieces: list[tuple[int, int, bytes]]  # the allocator's output: rank, stream, data

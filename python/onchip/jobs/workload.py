@@ -209,7 +209,7 @@ def _line(text: str, key: str, begin: int = 0) -> int:
 
 
 # The Standard Workload Format, version 2.2 (Parallel Workloads Archive), has 18 numbers on a line,
-# -1 if unknown; `;` begins a comment. Used are: number, submit time, run time, allocated and
+# -1 if unknown; `;` begins a comment. We read these: number, submit time, run time, allocated and
 # requested processors, requested time, status, number of a job that must have ended, and think time
 # after that. The others describe how a job was run, by whom, where and on what: docs/jobs.md.
 FIELDS = 18

@@ -115,7 +115,7 @@ class _Launch:
         own = None  # the recorder of the trace that the program keeps
         with self._folder() as folder:
             loads = self._loads(folder, request.annotate)
-            if not kernel and any(load.kernel for load in loads):  # the program calls it
+            if not kernel and any(load.kernel for load in loads):  # a program calls the kernel
                 ranks = sum(load.ranks for load in loads)
                 self._map(ranks, True)
             if request.self_trace:

@@ -50,7 +50,7 @@ def _join(told: list[Record]) -> tuple[list[Mismatch], list[Record]]:
     received.
     """
     sends: dict[tuple, list[Record]] = defaultdict(list)
-    met: dict[tuple[int, int], Record] = {}  # by rank and number
+    met: dict[tuple[int, int], Record] = {}  # the records of receives, by rank and number
     for record in told:
         if record.kind is Kind.SEND:
             sends[record.way].append(record)

@@ -14,9 +14,9 @@ from onchip.options.kinds import Unclear
 def read(
     declared: type, words: Sequence[str], alone: Mapping[str, str]
 ) -> tuple[dict[str, Any], list[str]]:
-    """Returns the values of the options that a class declares, and the words from the first on that
-    is no option. `alone` has the options whose value may be left out, and the value that they then
-    have. Raises Unclear if click must read the words.
+    """Returns the values of the options that a class declares, and the other words, which begin
+    with the first one that is no option. `alone` has the options whose value may be left out, and
+    the value that they then have. Raises Unclear if click must read the words.
     """
     known = {}
     for name, entry in entries(declared).items():

@@ -206,7 +206,7 @@ class Options:
         study=True,
         chip_only="on this machine every run differs anyway",
     )
-    map: str | Sequence[Sequence[int]] = option(  # or the cores of each rank
+    map: str | Sequence[Sequence[int]] = option(  # a sequence has the cores of each rank
         "--map",
         group=PLACE,
         default="compact",

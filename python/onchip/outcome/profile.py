@@ -47,7 +47,7 @@ def lines_of(simulation) -> list[dict]:
     """The simulator's counts: an object for each rank, line and calls that the line is in."""
     return [
         dict(_line(places))
-        | {"rank": rank, "stack": dict(zip(PARTS, cycles, strict=True))}  # no rank: a kernel
+        | {"rank": rank, "stack": dict(zip(PARTS, cycles, strict=True))}  # a kernel has no rank
         | dict(zip(("instructions", *MISSES, "called"), counts, strict=True))
         | {
             name: sum(n for n, each in zip(cycles, PARTS.values(), strict=True) if each == name)

@@ -30,9 +30,10 @@ from onchip.paper.verdict import (
 from onchip.rtl import cost
 
 SEED = "{seed}"  # in a run's arguments, replaced by the number of the repetition, from 1 on
-PLACES = 4  # Repetitions take turns at so many places for code and data: none is published.
+PLACES = 4  # Repetitions take turns at so many places for code and data, since papers give none.
 T = TypeVar("T")
-Drawn = T | Callable[[int], T]  # the same in all repetitions, or a function of their number
+# one value for all repetitions, or a function of the repetition's number
+Drawn = T | Callable[[int], T]
 OUR_CHECK = "not in the paper: our check"
 
 
@@ -155,7 +156,8 @@ class Figure:
     rows: list[Row] = field(default_factory=list)
     sayings: list[Saying] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)  # what this machine lacks
-    unpublished: list[Unpublished] = field(default_factory=list)  # by which a number is given
+    # unpublished parameters that numbers depend on
+    unpublished: list[Unpublished] = field(default_factory=list)
 
     @property
     def places(self) -> bool:
@@ -428,8 +430,9 @@ class Figure:
 
 
 def as_text(value: Decided, unit: str = "", spreads: bool = True) -> str:
-    """Our number, with the spread of its repetitions; of several, the lowest and the highest; by a
-    parameter that is not published, the number for each value after that for the chosen one.
+    """Our number as text, with the spread of its repetitions. Several numbers become the lowest and
+    the highest. If a parameter is not published, the number for the chosen value comes first, then
+    those for all values.
     """
     if isinstance(value, Unpublished):
         each = " / ".join(as_text(of, spreads=False) for of in value.values.values())

@@ -83,7 +83,9 @@ class Expected:
 
     @property
     def bounds(self) -> tuple[float, float]:
-        """Between which numbers ours is in the range, or close to the single number."""
+        """The lowest and the highest number that counts as in the range, or as close to the single
+        number.
+        """
         low, high = self.range
         margin = max(CLOSE * abs(low) if low == high else 0.0, self.points if self.percent else 0.0)
         return low - margin, high + margin
@@ -171,8 +173,9 @@ def _means(ours: Unpublished) -> list[float]:
 
 
 def _has_both_signs(ours: Unpublished, expected: Expected | None) -> bool:
-    """Whether there are gains and losses among numbers; what is too small for a sign is neither. Of
-    comparisons, and of several numbers for each value, the verdicts tell.
+    """Whether the numbers for the values include gains and losses; a number that is too small for a
+    sign is neither. Comparisons, and several numbers for each value, always count: their verdicts
+    differ.
     """
     means = _means(ours)
     least = expected.points if expected and expected.percent else 0.0

@@ -6,10 +6,10 @@ from collections import Counter
 from onchip.report.view import View, canvas, table, words
 from onchip.trace.recorder import Trace
 
-WHOLE = 16  # up to so many ranks, the table has every pair
+WHOLE = 16  # the table has every pair of up to so many ranks
 BLOCKS = 128  # cells on a side of the picture
 LISTED = 20
-MOST_BYTES = 2**32 - 1  # that the page can show for a cell
+MOST_BYTES = 2**32 - 1  # the most bytes that the page can show for a cell
 
 
 def view(trace: Trace) -> View | None:

@@ -52,7 +52,7 @@ class Slurm:
     cores: int = 1
     time: str = "01:00:00"
     partition: str = ""
-    memory: str = "2GB"  # of each job
+    memory: str = "2GB"  # memory of each job
     logs: str = ""  # the folder for the output of the processes
 
 

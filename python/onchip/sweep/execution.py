@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 GONE = "the scheduler is gone; the rows of all finished points are in the table, and the same "
 GONE += "command goes on"
 TASK = 1.0  # intended seconds of a task with several points
-TASKS = 2  # for each process: one that runs, and one that waits
+TASKS = 2  # tasks for each process: one runs, and one waits
 COUNTED = 5.0  # seconds between two counts of the processes
-NO_PROCESS = ("NoWorkerError", "NoValidWorkerError")  # Dask's errors after that time
+NO_PROCESS = ("NoWorkerError", "NoValidWorkerError")  # Dask's errors if no process has come in time
 LOOKED = 0.01  # seconds between two checks whether a task has ended
 
 

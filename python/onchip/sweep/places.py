@@ -18,7 +18,7 @@ def lines(text: str) -> dict[Path, int]:
     """The line, from 1 on, of each key and table, except keys of inline tables."""
     found: dict[Path, int] = {}
     table: Path = ()
-    depth = 0  # open brackets, of a value that takes several lines
+    depth = 0  # the number of open brackets, if a value takes several lines
     for number, line in enumerate(text.splitlines(), 1):
         if depth == 0 and (head := _TABLE.match(line)):
             table = _parts(head[1])

@@ -50,7 +50,7 @@ class Programs:
         self.study = study
         self.linked: dict[_Asked, Linked] = {}
         self.chips: dict[tuple, chips.ChipFile] = {}
-        # whether it is for this machine → the program of a kernel
+        # the kernel's program for this machine (True) and for the chip (False)
         self.kernels: dict[bool, Linked] = {}
 
     def link(self, points: Iterable[Mapping[str, Any]]) -> None:

@@ -25,8 +25,8 @@ from onchip.sweep.table import Row, Table, number
 if TYPE_CHECKING:
     import optuna
 
-SHARE = 3  # without `points`, one of so many points of the space is run
-Place = tuple[int, ...]  # for each axis an index into its values
+SHARE = 3  # without `points`, a search runs this fraction of the points
+Place = tuple[int, ...]  # an index into the values of each axis
 
 
 def check(study: Study) -> None:

@@ -9,9 +9,9 @@ import numpy
 
 from onchip.trace import probes
 
-STATES = ("running", "memory", "network", "waiting")  # Spending of the simulator; 0: it runs
+STATES = ("running", "memory", "network", "waiting")  # what the simulator calls Spending
 _HEAD = 5  # words of a call before its arguments
-_FULL = 255  # stands for a state; from this cycle on no states are recorded
+_FULL = 255  # stands in place of a state: from this cycle on no states are recorded
 _OPEN = 2**64 - 1  # stands for the end of a call that has not ended
 
 

@@ -251,7 +251,7 @@ def _filled(name: str, calls: Calls, table, lane: Lane) -> numpy.ndarray:
         nobody, head = numpy.zeros(len(table), numpy.int64), groups[:, [0, 1, 2, 2]]
         head[:, 3] >>= 16
         table["first"] = _in_world(nobody, communicators, head)
-        if name == probes.BARRIER:  # its first sleep is in the function itself
+        if name == probes.BARRIER:  # a barrier's first sleep is in the function itself
             waits = table[~_contain(calls, probes.AWAIT, lane)]
             waits["kind"] = Kind.AWAIT
             return numpy.concatenate((table, waits))
@@ -319,7 +319,7 @@ def _of_requests(name: str, calls: Calls, table, lane: Lane) -> numpy.ndarray:
         is_send = _is_part(calls, probes.SEND_PLAIN, probes.SEND, lane)
         is_send |= ~_is_of_receive(table, lane)
         table["peer"][is_send] = ANYBODY  # a send has no source
-        return table[calls.is_over]  # the run has ended in the others
+        return table[calls.is_over]  # the run has ended inside the other calls
     return table
 
 

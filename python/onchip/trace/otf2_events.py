@@ -10,7 +10,7 @@ from functools import cache
 ENTER, LEAVE, SEND, RECEIVE = range(4)
 _EVENT = (ctypes.c_void_p, ctypes.c_void_p, ctypes.c_uint64)  # writer, attributes, cycle
 _REGION = (ctypes.c_uint32,)
-# Peer, communicator, tag, bytes.
+# peer, communicator, tag, bytes
 _MESSAGE = (ctypes.c_uint32, ctypes.c_uint32, ctypes.c_uint32, ctypes.c_uint64)
 
 

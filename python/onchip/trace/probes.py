@@ -12,17 +12,18 @@ from onchip.base.mpi_names import KERNEL
 
 ARGUMENTS = 8  # at most so many arguments are recorded
 
-# In words: struct oc_request; of struct oc_communicator from `context` on; of struct oc_group from
-# `first` on, and the element of `ranks` that belongs to a peer.
+# Lengths in words: struct oc_request; struct oc_communicator from `context` on; struct oc_group
+# from `first` on, with the element of `ranks` that belongs to a peer.
 REQUEST, COMMUNICATOR, GROUP = 15, 5, 4
 COMM_AT, PEER_AT, SOURCE_AT = 4, 16, 48
 CONTEXT_AT, GROUP_AT, FIRST_AT, RANKS_AT = 4, 20, 16, 26
 
 
 def _group(argument: int, to: list[int], index: tuple | None) -> list[tuple]:
-    """Describes where the group of a communicator is found: argument, offsets of pointers and at
-    last of the words, how many words, the argument which is the index there, or points to it, and
-    its offset.
+    """Describes where the words of a communicator's group are. Each entry has an argument of the
+    function, the offsets of the pointers to follow from there, with the offset of the words at the
+    end, and the number of words. The last item says how to find the index of a word: the argument
+    that is the index, or that points to it, and the index's offset there.
     """
     return [
         (argument, [*to, GROUP_AT, FIRST_AT], GROUP - 1, None),
@@ -49,7 +50,7 @@ FETCH, WAIT = "oc_transport_fetch", "oc_request_wait"
 AWAIT, AWAIT_UNTIL = "oc_await", "oc_await_until"
 BARRIER, BCAST = "oc_barrier_counters", "oc_bcast_cells"
 REDUCE, ALLREDUCE = "oc_reduce_cells", "oc_allreduce_cells"
-ROOT = 3  # which argument of the broadcast it is
+ROOT = 3  # number of the broadcast's argument that is the root
 
 # function → (arguments, words at its entry, words at its end)
 INSIDE = {

@@ -50,7 +50,7 @@ class SelfTraceRecorder:
     def __init__(self, loads: Sequence[Load], host: bool):
         """`loads` are the programs, whose files must still exist."""
         target = compiler.Target(host)
-        self._outlined = []  # for the program of each rank
+        self._outlined = []  # outlined functions, for the program of each rank
         for load in loads:
             if not load.kernel:
                 self._outlined += [_outlined(target, load)] * load.ranks
