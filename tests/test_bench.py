@@ -29,8 +29,8 @@ def test_ordinary_programs_compute_what_qemu_computes(onchip):
 
 @pytest.mark.long
 def test_no_generated_loop_is_much_slower_than_its_neighbours(onchip):
-    """Except where the machine itself is: it takes a hundred cycles for an operation on subnormal
-    numbers, and guesses the targets of hundreds of jumps wrongly.
+    """Loops on which this machine itself is slow do not count: it takes a hundred cycles for an
+    operation on subnormal numbers, and guesses the targets of hundreds of jumps wrongly.
     """
     words = ("bench", "sim", "--what", "cliffs", "--rounds", 3, "--json")
     groups = onchip(*words, timeout=600).json["groups"]

@@ -110,7 +110,9 @@ def test_program_with_threads(onchip, program):
 
 @pytest.mark.parametrize("cache", [None, *CACHES])
 def test_variables_in_dram(onchip, cache):
-    """With `--data dram`, each rank has its own, and every call takes them."""
+    """With `--data dram`, each rank has variables of its own, and every call accepts them as
+    buffers.
+    """
     for ranks, chip in ((2, "mesh2x2"), (4, "quad2x2")):
         words = ("--data", "dram", "--chip", chip, *CACHES.get(cache, ()))
         done = onchip("run", "-n", ranks, "--root", onchip.folder, *words, FOLDER / "variables.c")
@@ -139,7 +141,9 @@ def test_synchronised_threads_read_what_others_wrote(onchip, locks):
     ["loop", *(pytest.param(name, marks=pytest.mark.long) for name in ("cg", "ft", "mg", "sort"))],
 )
 def test_threads_speed_up_work_on_shared_variables(onchip, program):
-    """The DRAM controller, which takes some 50 cycles for a line, bounds them all."""
+    """The DRAM controller, which takes some 50 cycles for a line, bounds the speed-up of all
+    programs.
+    """
     source = FOLDER / f"shared/{program}.c"
     expected = onchip("run", "--host", "-n", 1, "--threads", 1, source).out
     cycles = []

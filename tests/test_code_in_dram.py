@@ -69,7 +69,7 @@ def test_code_may_be_larger_than_the_tile(onchip):
 
 
 def test_a_warm_loop_costs_what_it_costs_in_the_tile(onchip):
-    """64 instructions of a cycle each lie in four lines of 64 bytes: those that are missing come
+    """The loop has 64 instructions of one cycle each, in four lines of 64 bytes. Missing lines come
     from DRAM, and nothing else costs more.
     """
     words = ("run", "-n", 1, "--chip", "mesh2x2")

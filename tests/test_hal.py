@@ -217,7 +217,7 @@ def test_waiting_for_ever_at_a_device_is_a_deadlock(onchip, what):
         "run", "-n", 3, "--json", "--host", *hal_flags("--host"), program, what, code=None
     )
     assert done.json["kind"] == "deadlock", done.err
-    if what != "taken":  # for "taken", a core asks the memory controller again and again
+    if what != "taken":  # in the case "taken", a core asks the memory controller again and again
         chip = ("--chip", "mesh2x2")
         done = onchip("run", "-n", 3, "--json", *chip, *hal_flags(), program, what, code=None)
         assert done.json["kind"] == "deadlock", done.err

@@ -1,4 +1,4 @@
-"""Runs on this machine: how processes are started, and how they end."""
+"""How `--host` starts processes on this machine, and how they end."""
 
 import os
 import random

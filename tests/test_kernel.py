@@ -9,7 +9,8 @@ from onchip.base.failures import Exit
 
 FOLDER = ROOT / "tests" / "kernel"
 WIDE = ("--set", "mesh.columns=4", "--set", "mesh.rows=4", "--set", "tile.cores=5")
-# Clusters of three ranks; of one or two; a single one; 16 with five cores; two of one rank each.
+# Clusters of three ranks; of one or two ranks; a single cluster; 16 clusters with five cores; two
+# clusters of one rank each.
 PLACES = {
     "full": (12, "--chip", "quad2x2"),
     "scattered": (6, "--chip", "quad2x2", "--map", "scatter"),

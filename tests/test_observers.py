@@ -32,7 +32,7 @@ INSIDE = {
 
 
 PAIRS = [*itertools.combinations((*BESIDE, *INSIDE), 2)]
-cycles = {}  # by what is linked into the program
+cycles = {}  # the cycles, by what is linked into the program
 
 
 @pytest.mark.parametrize("pair", PAIRS, ids=" ".join)

@@ -79,7 +79,7 @@ def test_a_plain_command_line_is_read_as_click_reads_it(tmp_path, monkeypatch):
 
 
 def test_a_short_run_needs_no_click(onchip, tmp_path):
-    """Loading it takes longer than the run."""
+    """Loading click takes longer than the run."""
     onchip("cc", HELLO, "-o", tmp_path / "hello")
     words = ["onchip", "run", "-n", "2", str(tmp_path / "hello")]
     text = f"""
@@ -97,7 +97,8 @@ __main__.main()
 def test_no_option_is_declared_where_it_is_used():
     """Words that are declared once stand in no other declaration."""
     words = {word for entry in declared.entries(run.Options).values() for word in entry.words}
-    own = {"cc.py": {"--trace"}, "jobs.py": {"--jobs"}, "rtl.py": {"-n"}}  # with other meanings
+    # words that have other meanings in these files
+    own = {"cc.py": {"--trace"}, "jobs.py": {"--jobs"}, "rtl.py": {"-n"}}
     for file in (ROOT / "python/onchip/commands").glob("*.py"):
         text = "".join(file.read_text().split())
         found = {word for word in words if f'click.option("{word}"' in text}
@@ -111,7 +112,7 @@ def test_a_keyword_that_does_not_exist_is_a_type_error():
 
 @pytest.mark.parametrize("name", DECLARED)
 def test_every_option_of_a_study_reaches_its_points(name, tmp_path, monkeypatch):
-    """As it is, or in the program that is linked with it."""
+    """Every option of a study reaches the run of a point, or the program that is linked for it."""
     monkeypatch.chdir(tmp_path)
     values = {"jobs": 3, "timeout": 7.5, "livelock": 10_000, "stack_kb": 40, "ranks": 2}
     if name == "noc":

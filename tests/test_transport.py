@@ -58,8 +58,8 @@ def test_who_polls_starves_nobody(onchip):
 def test_receives_without_data_are_followed_up(onchip):
     """Fourteen messages without data have been kept when their receives are posted. The next one is
     granted when the sender of the last one has answered. Each of the two looks for 256 cycles and
-    then after the longest pause at the latest. So it is for the long message, which has data
-    besides.
+    then after the longest pause at the latest. The same holds for the long message, which has data
+    in addition.
     """
     linked = onchip.linked(FOLDER / "transport" / "granted.c", *WORDS)
     words = ("run", "--chip", "subclusters2x8", "-n", 16, linked)

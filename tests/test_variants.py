@@ -115,6 +115,6 @@ def test_variants_are_declared_beside_the_function(folder):
         expected[name.removesuffix("_ordinary")] |= {*rest}
     for name, conditions, variants in scripts(folder):
         base = name.removesuffix("_ordinary")
-        # But for two flavours of one source, and MPI_X, which has its prototype.
+        # Two flavours of one source, and MPI_X, which has a prototype, are exceptions.
         if "oc_deque_make" not in conditions and not name.startswith("MPI_"):
             assert {*variants} <= expected[base], name

@@ -32,7 +32,7 @@ GAIN = {"effect": True, "percent": True}
 @pytest.mark.parametrize(
     ("value", "published", "options", "expected"),
     [
-        # A single number: a tenth of it.
+        # A single number may be missed by a tenth of it.
         (110, 100, {}, "holds"),
         (111, 100, {}, "differs by 1.11×"),
         (90, 100, {}, "holds"),
@@ -41,17 +41,18 @@ GAIN = {"effect": True, "percent": True}
         (0, 100, {}, "differs by 100"),
         (3, 0, {}, "differs by 3"),
         (0, 0, {}, "holds"),
-        # A range, from its nearest end.
+        # The distance to a range counts from its nearest end.
         (3.2, (3, 20), {}, "holds"),
         (2, (3, 20), {}, "differs by 1.5×"),
         (30, (3, 20), {}, "differs by 1.5×"),
-        # Bounds. An efficiency of more than 100 % is against its definition.
+        # A range may have one end only. An efficiency of more than 100 % contradicts its
+        # definition.
         (1e9, (80, math.inf), {}, "holds"),
         (79, (80, math.inf), {}, "differs by 1.01×"),
         (-5, (-math.inf, 2), {}, "holds"),
         (4, (-math.inf, 2), {}, "differs by 2×"),
         (115, (80, 100), {"percent": True}, "differs by 15 points"),
-        # Per cent: points, also near zero, where a ratio says nothing.
+        # Numbers in per cent differ by points, also near zero, where a ratio says nothing.
         (-4.15, -0.05, GAIN, "differs by 4.1 points"),
         (-1.0, -0.05, GAIN, "holds"),
         (0.5, -0.05, GAIN, "holds"),
@@ -61,7 +62,7 @@ GAIN = {"effect": True, "percent": True}
         (-72, (-70, -65), GAIN, "differs by 2 points"),
         (27, 15, GAIN, "differs by 12 points"),
         (36.5, 35, GAIN, "holds"),
-        # The sign of an effect.
+        # The sign of an effect must agree.
         (-5, 15, GAIN, "does not hold"),
         (-2, 5, GAIN, "does not hold"),
         (-0.5, 5, GAIN, "differs by 5.5 points"),
@@ -70,8 +71,8 @@ GAIN = {"effect": True, "percent": True}
         (5, (-40, -20), GAIN, "does not hold"),
         (-0.5, (-1, 3), GAIN, "holds"),
         (-5, 5, {}, "differs by 10"),
-        # Repetitions. A fifth of them may have another sign, or be within a range that the mean
-        # misses; a mean that is inside needs a fifth of them there.
+        # A fifth of the repetitions may have another sign, or be within a range that the mean
+        # misses. If the mean is inside, at least a fifth of the repetitions must be.
         ((-1, 8, 8, 8, 8), 7, GAIN, "holds"),
         ((-1, -1, 9, 9, 19), 7, {"effect": True}, "undecided"),
         ((-9, -9, -9, -9, 1), 7, {"effect": True}, "does not hold"),
@@ -85,7 +86,7 @@ GAIN = {"effect": True, "percent": True}
         ([12, 25, 30], (3, 20), GAIN, "differs by 10 points"),
         ([4, -12, 25], (3, 20), GAIN, "does not hold"),
         ([4, (2, 2, 2, 9, 9)], (3, 8), {}, "undecided"),
-        # By a parameter that is not published.
+        # The number depends on a parameter that is not published.
         (by_grain(35, 36, 34), 35, GAIN, "holds"),
         (by_grain(65, 36, 34), 35, GAIN, "underdetermined: holds with grain 20, 30"),
         (by_grain(35, 3, -2), 35, GAIN, "underdetermined: holds with grain 10"),

@@ -1,6 +1,6 @@
-/* Rank 3 receives one long message after the other from rank 0, and works on each for a while. In
- * the first part of that time, ranks 1 and 2 keep the links from 0 to 3 busy. On mesh4x4 the routes
- * 0 → 3, 1 → 7 and 2 → 11 all follow the first row to tile 3. */
+/* Rank 3 receives one long message after the other from rank 0, and works on each for a while.
+ * During the first part of the run, ranks 1 and 2 keep the links from 0 to 3 busy. On mesh4x4 the
+ * routes 0 → 3, 1 → 7 and 2 → 11 all follow the first row to tile 3. */
 #include <mpi.h>
 
 enum { WORDS = 1024, TURNS = 20, OTHERS = 8 };

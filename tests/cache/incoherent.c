@@ -53,7 +53,7 @@ static void no_clean(void) {
     meet();
 }
 
-/* A flag is looked at in the cache. */
+/* The reader looks at a flag in its own cache. */
 static void flag(void) {
     if (rank == 0) {
         got = words[0];
@@ -68,7 +68,7 @@ static void flag(void) {
     meet();
 }
 
-/* To see the other's word, a core drops a line in which it has stored, too. */
+/* To see the other core's word, a core drops a line that also holds a store of its own. */
 static void no_padding(void) {
     if (rank == 0)
         words[0] = 5; /* no_padding: other */
@@ -85,7 +85,7 @@ static void no_padding(void) {
     }
 }
 
-/* Two stores to a word, of which the first is written back last. */
+/* Two cores store to a word, and the first store is written back last. */
 static void two_writers(void) {
     if (rank == 0)
         words[0] = 5; /* two_writers: access */
@@ -100,7 +100,8 @@ static void two_writers(void) {
     meet();
 }
 
-/* A line that leaves for others is written back over what a core without a cache has stored. */
+/* A core without a cache stores to a word. Another core's cache then makes room for other lines,
+ * and writes an older value back over it. */
 static void late_victim(void) {
     if (rank == 0)
         words[0] = 5; /* late_victim: access */
@@ -148,7 +149,7 @@ static void dma_to_dirty(void) {
     meet();
 }
 
-/* A command drops all lines, with what the core has stored. */
+/* A command drops all lines, and with them what the core has stored. */
 static void drop_all(void) {
     if (rank == 0) {
         words[0] = 5;                    /* drop_all: other */
@@ -159,7 +160,7 @@ static void drop_all(void) {
         got = words[0] + 1; /* drop_all: access */
 }
 
-/* A core whose cache does not stand before the word reads what memory has. */
+/* A core that does not cache the word reads what memory has. */
 static void uncached_read(void) {
     if (rank == 0)
         words[0] = 5; /* uncached_read: other */
@@ -188,7 +189,7 @@ static void right(void) {
             FLUSH(words + 32 + i);
             got = words[0] + words[32 + i];
         }
-        words[128 + rank] = i; /* words of two writers in a line */
+        words[128 + rank] = i; /* the line holds words of two writers */
         meet();
     }
 }

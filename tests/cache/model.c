@@ -57,7 +57,8 @@ static struct way *find(uint32_t address) {
     return NULL;
 }
 
-/* Sends the dirty bytes of a line: a packet for neighbours, none across a multiple of `piece`. */
+/* Sends the dirty bytes of a line: one packet for each run of adjacent bytes, cut at multiples of
+ * `piece`. */
 static void write_back(struct way *way) {
     for (uint32_t i = 0; i < line_bytes; i++) {
         if (!way->dirty[i])

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #ifndef WORDS
-#define WORDS 300000 /* 1.2 MB, twice */
+#define WORDS 300000 /* 1.2 MB, which are allocated twice */
 #endif
 #define PART 10000
 #define BYTES (PART * sizeof(uint32_t))

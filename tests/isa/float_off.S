@@ -12,7 +12,7 @@ test:
 	lla	t0, trap
 	csrw	mtvec, t0
 	li	s5, 0x6000		/* all bits of FS */
-	li	s6, 0x80006000		/* and SD */
+	li	s6, 0x80006000		/* all bits of FS, and SD */
 	lla	s0, place
 
 	/* Writes cause and bits of the trap, or zeros; fa2, a2, and FS with SD. FS is read when an f

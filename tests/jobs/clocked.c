@@ -18,7 +18,7 @@
 struct event {
     struct event *next;
     uint64_t time;
-    int from, to; /* from -1: submission of `job`; -2: `cores` of its cores end */
+    int from, to; /* `from` is -1 if `job` is submitted, and -2 if `cores` of its cores end */
     int job;
     uint32_t cores;
     struct oc_job_header header;

@@ -32,9 +32,10 @@ struct submission {
     struct oc_job job;
     bool is_submitted;
     uint32_t running, started; /* number of cores */
-    bool is_lost, is_placed; /* An allocator has reported it lost; its home had all cores for it. */
-    uint32_t responses;      /* delivered to its coordinator */
-    uint64_t spawned;        /* set of micro-kernels with shares */
+    /* is_lost: an allocator has reported the job lost; is_placed: its home had all cores for it */
+    bool is_lost, is_placed;
+    uint32_t responses;        /* delivered to its coordinator */
+    uint64_t spawned;          /* set of micro-kernels with shares */
     uint32_t at[MOST_KERNELS]; /* cores that have started at each micro-kernel */
 };
 
@@ -48,9 +49,9 @@ static struct submission jobs[MOST_JOBS + 1];
 static int job_count, in_flight, sequencer;
 static uint32_t most_requests, lost_links, deaths, lost_jobs, runs_with_death;
 static int most_lost, most_dead;
-/* Knows[i][j]: i knows that j is dead. */
+/* knows[i][j]: i knows that j is dead */
 static bool is_dead[MOST_KERNELS], knows[MOST_KERNELS][MOST_KERNELS];
-/* The one that dies in this step, and after how many messages and starts. */
+/* The micro-kernel that dies in this step, and the number of messages and starts before it does. */
 static int dying = -1, last_words;
 static unsigned seed;
 static uint64_t clock_now; /* for policies that wait for a time: counts steps */

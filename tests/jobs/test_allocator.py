@@ -26,7 +26,7 @@ SOURCES = [
     )
 ]
 POLICIES = {"cancel": 0, "sequencer": 1, "auto": 2}
-BASELINES = {"backoff": 3, "central": 4}  # those against which the paper argues
+BASELINES = {"backoff": 3, "central": 4}  # the policies that the paper argues against
 PROPAGATIONS = {"naive": 0, "flood": 1, "fixed": 2, "adaptive": 3}
 REQUEST, RESPONSE, SPAWN, CANCEL, SUBMIT, EXPLORE, PREFER, DECLINE = range(8)
 EAST, WEST, SOUTH, NORTH = range(4)
@@ -117,8 +117,9 @@ def _steps(program, *grid):
 
 def test_fixed_pattern_depends_on_the_source(tmp_path):
     """Section 2.3.4: from the bottom left messages go east, from the bottom right north, from the
-    top right west, from the top left south. So all that are not on the way between two corners go
-    there. Figure 2.5b: from the centre all four arms serve a quadrant each.
+    top right west, from the top left south. So these directions hold for all messages that are not
+    on the way between two corners. Figure 2.5b: from the centre all four arms serve a quadrant
+    each.
     """
     steps = _steps(_build(tmp_path, SOURCES, main="pattern"), 5, 5)
     for source, of in steps.items():
@@ -142,7 +143,7 @@ def test_fixed_pattern_depends_on_the_source(tmp_path):
 def test_links_are_lost_while_jobs_go_on(harness, kind, grid):
     links = (grid[0] - 1) * grid[1] + grid[0] * (grid[1] - 1)
     figures = _figures(harness, *kind.values(), *grid, lost=links)
-    assert figures["lost_links"] > 20  # more than one in each run
+    assert figures["lost_links"] > 20  # more than one link is lost in each run
 
 
 @pytest.mark.parametrize("grid", [(2, 2), (5, 3)])

@@ -32,7 +32,7 @@ def _waits(program, backfill, seed, each, own, longest):
     run = subprocess.run([program, *map(str, words)], capture_output=True, text=True)
     assert run.returncode == 0, run.stderr
     *lines, last = run.stdout.splitlines()
-    assert len(lines) == JOBS, run.stdout  # otherwise it reports an error
+    assert len(lines) == JOBS, run.stdout  # otherwise the program reports an error
     return [int(line.split()[0]) for line in lines], int(last.split()[1])
 
 

@@ -163,7 +163,7 @@ def test_a_micro_kernel_that_has_no_memory_left(onchip):
 
 @pytest.mark.parametrize("kernels, is_said", [(1024, True), (256, False)])
 def test_many_messages_are_announced(capsys, kernels, is_said):
-    """There are three messages for each job and other micro-kernel."""
+    """Each job causes three messages to each other micro-kernel."""
     commands._announce(70, kernels, (1, 1))
     said = "70 jobs may take 214,830 messages or more"
     err = capsys.readouterr().err
@@ -222,7 +222,7 @@ def test_jobs_that_wait_for_the_end_of_others(onchip, policy, domain):
         (2, 0, 30, 4, 1, 1, 20),
         (3, 0, -1, 4, 5, 2, 10),  # cancelled before it ran
         (4, 0, 10, 1, 0, 3, 30),
-        (5, 900, 10, 2, 1, 1, 0),  # later than the end of job 1
+        (5, 900, 10, 2, 1, 1, 0),  # the submission is later than the end of job 1
         (6, 10, 10, 3, 1, 1, 0),
         (7, 0, 10, 3, 1, 6, -1),
     ]
@@ -245,7 +245,7 @@ def test_jobs_that_wait_for_the_end_of_others(onchip, policy, domain):
 
 
 def test_the_first_jobs_of_a_trace_do_not_wait_for_others(onchip):
-    """By their times of submission, they would have to wait."""
+    """The first jobs start at once, although their times of submission would make them wait."""
     lines = [(1, 90, 10, 1, 1, -1, -1), (2, 0, 10, 1, 1, 1, 5), (3, 95, 10, 1, 1, -1, -1)]
     onchip.write("t.swf", "\n".join(FEEDBACK.format(*line) for line in lines))
     words = ("jobs", "run", "t.swf", "--chip", "mesh2x2")

@@ -76,7 +76,9 @@ def test_back_off_without_a_period_is_refused(onchip):
 @pytest.mark.parametrize("propagation", PROPAGATIONS)
 @pytest.mark.parametrize("source", [0, 4, 8])
 def test_a_message_to_all_and_its_replies(onchip, propagation, source):
-    """Section 5.3; flooding sends to all neighbours, but not back."""
+    """The numbers of messages are those of section 5.3; flooding sends to all neighbours but the
+    one that the message came from.
+    """
     words = ("--chip", "mesh3x3", PROGRAM.parent / "broadcast.c", propagation, COLUMNS, source)
     lines = onchip("run", "-n", KERNELS, *words).out.splitlines()
     run = {name: int(value) for name, value in map(str.split, lines)}

@@ -57,7 +57,7 @@ static void check_queue(void) {
         oc_wait_queue_remove(&queue, queue);
 }
 
-/* ---- By hand ---- */
+/* ---- An allocator driven by hand ---- */
 
 enum { CORES = 4, SPAWN = 10 };
 
@@ -261,8 +261,8 @@ static void check_lender(void) {
     hear(allocator, OC_JOB_SPAWN, 1, 1, 6);
     CHECK(started[1] == 6 && responded == 6);
     hear(allocator, OC_JOB_REQUEST, 1, 2, 8);
-    CHECK(responded == 6 + 4);              /* four are left */
-    hear(allocator, OC_JOB_SPAWN, 0, 3, 3); /* borrows three of them */
+    CHECK(responded == 6 + 4);              /* four cores are left */
+    hear(allocator, OC_JOB_SPAWN, 0, 3, 3); /* the job borrows three of them */
     oc_allocator_ended(allocator, 1, 6);
     CHECK(started[3] == 3 && responded == 6 + 8 && oc_allocator_idle(allocator) == 2);
     oc_allocator_free(allocator);

@@ -4,7 +4,7 @@
 
 #include "kernel/record.h"
 
-enum { ROOM = 64 }; /* after the kernel's record there */
+enum { ROOM = 64 }; /* offset in the shared block, behind the kernel's record */
 
 int main(void) {
     begin();

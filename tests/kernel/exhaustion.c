@@ -52,7 +52,7 @@ static int link_name(int number) {
 static const struct {
     const char *what;
     int (*make)(int number);
-    int (*undo)(int id); /* null: undone by the name */
+    int (*undo)(int id); /* null if unlinking the name undoes the call */
 } calls[] = {
     {"kmailbox_create", create_mailbox, kmailbox_unlink},
     {"kmailbox_open", open_mailbox, kmailbox_close},
@@ -123,7 +123,7 @@ int main(void) {
         check_calls(false);
         check_writes(in, out, second, false);
         int again = link_all();
-        CHECK(again > linked - FREED); /* because the reserve is one contiguous piece */
+        CHECK(again > linked - FREED); /* enough, because the reserve is one contiguous piece */
         for (int i = 0; i < again; i++)
             EQUAL(name_unlink(named(i)), 0);
         MPI_Barrier(MPI_COMM_WORLD);

@@ -122,7 +122,8 @@ int main(void) {
     MPI_Barrier(MPI_COMM_WORLD);
     lengths(0, ranks - 1);
     lengths(ranks - 1, 0);
-    lengths(0, 0 + (ranks > 1)); /* inside a cluster, if it has more than one rank */
+    /* the other rank is in this cluster, if the cluster has more than one rank */
+    lengths(0, 0 + (ranks > 1));
     waits();
     return end();
 }

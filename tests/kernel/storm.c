@@ -23,7 +23,7 @@ struct head {
 
 static struct message *list;
 static int count;
-/* By mailbox: number of messages to and from each rank. */
+/* The number of messages by mailbox to and from each rank. */
 static int sent[MOST_RANKS], received[MOST_RANKS];
 static int in[MOST_RANKS], out[MOST_RANKS], portal_in, portal_out[MOST_RANKS];
 static int port_of[MOST_RANKS]; /* port of each rank's portal to this one */

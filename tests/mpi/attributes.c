@@ -89,7 +89,7 @@ static void copied_by_dup(void) {
     CHECK_EQUAL(value_of(second, as_is), 6);
     CHECK_EQUAL(value_of(second, never), -1);
     CHECK_EQUAL(deletions, 0);
-    MPI_Comm_free_keyval(&even); /* it exists until its last attribute is gone */
+    MPI_Comm_free_keyval(&even); /* the key exists until its last attribute is gone */
     MPI_Comm_free(&comm);
     CHECK_EQUAL(deletions, 2);
     MPI_Comm_free(&second);

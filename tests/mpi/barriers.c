@@ -49,7 +49,8 @@ static void parts(void) {
     }
 }
 
-/* More communicators at a time than any chip has counters for; the rest use messages. */
+/* There are more communicators at a time than any chip has counters for; the others use messages.
+ * */
 static void many(void) {
     enum { MANY = 40 };
     MPI_Comm comms[MANY];

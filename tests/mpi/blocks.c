@@ -10,7 +10,7 @@ static int element(int from, int to, int index) {
     return from * 1000003 + to * 1009 + index * 7 + 1;
 }
 
-/* Random lengths, equal on every rank: elements that `from` has for `to`. Many are 0. */
+/* The number of elements that `from` has for `to`: random, equal on every rank, and often 0. */
 static uint32_t seed;
 
 static int length(int from, int to) {

@@ -106,7 +106,7 @@ static void shifts_carry_data(void) {
     MPI_Comm_free(&comm);
 }
 
-/* Every choice of remaining dimensions. */
+/* Tests every choice of the dimensions that remain. */
 static void slices(void) {
     int dims[3] = {0, 0, 0}, periods[3] = {1, 0, 1}, here[3];
     MPI_Comm grid, slice;

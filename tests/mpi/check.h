@@ -19,7 +19,7 @@ struct test {
 };
 
 static int rank, size;
-static int faults; /* on this rank in the running test */
+static int faults; /* the faults of this rank in the running test */
 
 #define CHECK(CONDITION)                                                                           \
     do {                                                                                           \

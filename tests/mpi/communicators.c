@@ -82,7 +82,7 @@ static int place_in_split(const int colors[], const int keys[], int who) {
 #define SPLITS 12
 
 static void random_splits(void) {
-    uint32_t seed = 0x51ed270bu; /* the same everywhere */
+    uint32_t seed = 0x51ed270bu; /* equal on all ranks */
     MPI_Comm parts[SPLITS];
     int colors[MOST], keys[MOST];
     if (rank == 0)
@@ -223,7 +223,7 @@ static void create_from_group(void) {
 static int raised;
 
 static void on_error(MPI_Comm *comm, int *code, ...) {
-    CHECK(*comm == MPI_COMM_NULL); /* it does not exist yet */
+    CHECK(*comm == MPI_COMM_NULL); /* the communicator does not exist yet */
     MPI_Error_class(*code, &raised);
 }
 

@@ -207,7 +207,7 @@ static void addresses(void) {
     MPI_Get_address(&two[1], &b);
     CHECK_EQUAL(MPI_Aint_diff(b, a), sizeof(int));
     CHECK_EQUAL(MPI_Aint_add(a, sizeof(int)), b);
-    /* A datatype of addresses, used with MPI_BOTTOM. */
+    /* This datatype consists of addresses, and is used with MPI_BOTTOM. */
     int other = 7, one = 1, values[2], position = 0;
     MPI_Aint at[2] = {a, 0};
     MPI_Get_address(&other, &at[1]);
@@ -357,8 +357,8 @@ static void wrong_handles(void) {
     CHECK_CLASS(MPI_Type_free(&freed), MPI_ERR_TYPE);
     CHECK_CLASS(MPI_Type_free(&type), MPI_ERR_TYPE);
     MPI_Type_dup(MPI_INT, &type);
-    CHECK_CLASS(MPI_Type_size(freed, &result),
-                MPI_ERR_TYPE); /* Even though its slot is in use again. */
+    /* The freed handle is invalid even though its slot is in use again. */
+    CHECK_CLASS(MPI_Type_size(freed, &result), MPI_ERR_TYPE);
     MPI_Type_free(&type);
     CHECK_CLASS(MPI_Type_free(&predefined_), MPI_ERR_TYPE);
     CHECK_CLASS(MPI_Type_commit(&null), MPI_ERR_TYPE);

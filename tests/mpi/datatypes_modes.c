@@ -4,7 +4,8 @@
 #define ROWS 40
 #define KEPT (-2.0) /* content of the gaps, which must not change */
 
-static const int lengths[] = {2, 21, ROWS}; /* within a line, just beyond, and far beyond */
+/* data within a line, a little longer than a line, and much longer */
+static const int lengths[] = {2, 21, ROWS};
 
 static double out[ROWS][3], in[ROWS][3];
 static int right, left;

@@ -177,7 +177,7 @@ static void operations(void) {
     CHECK_CLASS(MPI_Scan(from, to, 1, MPI_INT, gone, world), MPI_ERR_OP);
 }
 
-/* More than fits, and less than was asked for. */
+/* A message with more than fits, and one with less than was asked for. */
 static void lengths(void) {
     reset();
     if (size == 1) {

@@ -35,7 +35,7 @@ static void starts(void) {
                 MPI_ERR_TAG);
 }
 
-/* Invalid handles: never valid, of a completed request, of another object. */
+/* Invalid handles: one that was never valid, one of a completed request, one of another object. */
 static void handles(void) {
     MPI_Request over, wrong[] = {(MPI_Request)&value, (MPI_Request)0, (MPI_Request)&status};
     MPI_Irecv(&value, 1, MPI_INT, 0, 0, self, &over);
@@ -74,13 +74,13 @@ static void persistent(void) {
     MPI_Request request;
     MPI_Recv_init(&value, 1, MPI_INT, 0, 0, self, &request);
     MPI_Start(&request);
-    CHECK_CLASS(MPI_Start(&request), MPI_ERR_REQUEST); /* is already active */
+    CHECK_CLASS(MPI_Start(&request), MPI_ERR_REQUEST); /* the request is already active */
     MPI_Cancel(&request);
     MPI_Wait(&request, &status);
     CHECK(request != MPI_REQUEST_NULL);
     MPI_Request_free(&request);
     MPI_Irecv(&value, 1, MPI_INT, 0, 0, self, &request);
-    CHECK_CLASS(MPI_Start(&request), MPI_ERR_REQUEST); /* is not persistent */
+    CHECK_CLASS(MPI_Start(&request), MPI_ERR_REQUEST); /* the request is not persistent */
     MPI_Cancel(&request);
     MPI_Wait(&request, &status);
 }

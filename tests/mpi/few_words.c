@@ -145,7 +145,7 @@ static void world(void) {
     rounds(MPI_COMM_SELF, 10);
 }
 
-/* A root that is ahead of the others, and ranks that are ahead of the root. */
+/* First the root is ahead of the others, then the others are ahead of the root. */
 static void ahead(void) {
     for (int root = 0; root < size; root += 1 + size / 4)
         for (int round = 0; round < 12; round++) {

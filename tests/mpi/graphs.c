@@ -4,7 +4,7 @@
 #define MOST 64 /* ranks */
 #define EDGES 256
 
-static uint32_t seed = 0x7f4a7c15u; /* the same everywhere */
+static uint32_t seed = 0x7f4a7c15u; /* equal on all ranks */
 
 static int draw(int below) {
     return (int)(random_next(&seed) % (uint32_t)below);

@@ -2,7 +2,7 @@
  * that are too large. */
 #include "check.h"
 
-/* Counts that are too large: of doubles for 64-bit addresses, and of bytes for 32-bit ones. */
+/* A count that is too large: of doubles for 64-bit addresses, and of bytes for 32-bit ones. */
 #define TOO_MANY (INT64_MAX / 2)
 #define LONG_ROW ((MPI_Count)3 << 31)
 #define IS_SMALL (sizeof(void *) == 4)
@@ -285,7 +285,7 @@ static void wrong_datatypes(void) {
     CHECK_CLASS(MPI_Type_get_envelope_c(MPI_INT, &n, &n, &n, &n, NULL), MPI_ERR_ARG);
     CHECK_EQUAL(MPI_Type_get_envelope_c(MPI_INT, &n, &n, &n, &n, &which), MPI_SUCCESS);
     CHECK_EQUAL(which, MPI_COMBINER_NAMED);
-    /* More than an int, but not too much for the type of a long row. */
+    /* The size exceeds an int, but not MPI_Count. */
     int size;
     MPI_Datatype row;
     MPI_Type_contiguous_c((MPI_Count)1 << 30, MPI_BYTE, &row);

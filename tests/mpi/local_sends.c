@@ -49,7 +49,7 @@ static void receive_all(int from, int words, int first) {
 
 typedef int start_function(const void *, int, MPI_Datatype, int, int, MPI_Comm, MPI_Request *);
 
-/* Later blocking sends keep the order. */
+/* Blocking sends that follow keep the order of messages. */
 static void from_rank_0(start_function *start, int words) {
     int one = -1, two = -2, got = 0;
     double started = 0;

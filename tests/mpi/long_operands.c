@@ -5,7 +5,7 @@
 
 #define LONGEST 1500 /* maps of 8 bytes */
 
-static uint32_t seed = 0x3c6ef372u; /* the same everywhere */
+static uint32_t seed = 0x3c6ef372u; /* equal on all ranks */
 
 static int draw(int below) {
     return (int)(random_next(&seed) % (uint32_t)below);
@@ -72,7 +72,7 @@ static void same_bits(void) {
     free(other);
 }
 
-/* Blocks around the longest that share messages. */
+/* Lengths of blocks around the longest at which blocks share messages. */
 static void alltoall(void) {
     for (int bytes = 0; bytes < 140; bytes += bytes < 60 || bytes > 68 ? 7 : 1)
         for (int in_place = 0; in_place < 2; in_place++) {

@@ -7,7 +7,7 @@
 #define ROUNDS 12
 #define MOST 60 /* messages in a round */
 #define TAGS 4
-#define LONGEST 30 /* in words; some messages are offered and fetched */
+#define LONGEST 30 /* most words of a message; long messages are offered and fetched */
 
 struct message {
     int from, tag, words, received;
@@ -113,8 +113,8 @@ static void unexpected(void) {
         printf("seed %u\n", (unsigned)seed);
 }
 
-/* The opposite order: receives with wildcards are posted first, then one sender sends. Each message
- * meets the first posted receive that matches. */
+/* Receives with wildcards are posted first, and then one sender sends. Each message meets the first
+ * posted receive that matches. */
 static void posted(void) {
     enum { MANY = 40 };
     static int in[MANY], out[MANY];

@@ -7,14 +7,14 @@
 #define LONGEST 700
 #define ROOM (DEGREE * (LONGEST + 1))
 
-static uint32_t seed = 0x2545f491u; /* the same everywhere */
+static uint32_t seed = 0x2545f491u; /* equal on all ranks */
 
 static int draw(int below) {
     return (int)(random_next(&seed) % (uint32_t)below);
 }
 
-/* The ranks that each rank receives from and sends to, in order; computed from these, which of the
- * source's blocks it gets. */
+/* The ranks that each rank receives from and sends to, in order. From these follows which of a
+ * source's blocks a rank gets. */
 static int sources[MOST][DEGREE], source_count[MOST];
 static int destinations[MOST][DEGREE], destination_count[MOST];
 static int got_block[DEGREE];

@@ -6,7 +6,7 @@
 
 enum { MOST = 64, LENGTH = 40, ROUNDS = 12 };
 
-static uint32_t state; /* the same on all ranks */
+static uint32_t state; /* equal on all ranks */
 
 static int value(int from, int index, int salt) {
     return from * 1000 + index * 7 + salt;

@@ -100,7 +100,8 @@ static void reductions(MPI_Datatype type) {
         }
 }
 
-/* Shares of different lengths, some of them empty; short and long in all. */
+/* Ranks get shares of different lengths, some of them empty. The sum of the lengths is short or
+ * long. */
 static void reduce_scatter(MPI_Datatype type) {
     for (int most = 1; most <= 40; most += 13) {
         int shares[1024], before = 0, total = 0;
@@ -167,8 +168,8 @@ static void without_gaps(void) {
     MPI_Type_free(&type);
 }
 
-/* The four numbers in another order than in memory; the function gets them as they are in
- * memory. */
+/* The datatype has the four numbers in another order than memory; the function gets them in the
+ * order of memory. */
 static void in_another_order(void) {
     MPI_Datatype type;
     MPI_Aint places[] = {offsetof(struct matrix, d), offsetof(struct matrix, a),

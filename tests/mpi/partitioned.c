@@ -245,7 +245,7 @@ static void generalized(void) {
     CHECK(queried == 2 && released == 5);
     MPI_Get_count(&status, MPI_INT, &count);
     CHECK(count == 5 && status.MPI_SOURCE == 3 && status.MPI_TAG == 4);
-    /* Together with messages, and without a status. */
+    /* The request completes together with messages, and without a status. */
     int sent_one = 8, got = -1;
     MPI_Irecv(&got, 1, MPI_INT, 0, 6, MPI_COMM_SELF, &list[0]);
     MPI_Grequest_start(query, release, cancel, &five, &list[1]);

@@ -52,7 +52,7 @@ static void every_length(void) {
     }
 }
 
-/* Writes to the buffer after a send, from its end on, do not get into the message. */
+/* What a program writes to the buffer after the send has returned does not get into the message. */
 static void buffer_is_free_again(void) {
     static unsigned char data[LONGEST];
     int other = partner();
@@ -226,7 +226,7 @@ static void shift(void) {
     }
 }
 
-/* Along a line, the ends send to and receive from MPI_PROC_NULL. */
+/* Ranks form a line, whose ends send to and receive from MPI_PROC_NULL. */
 static void shift_off_the_end(void) {
     int out = rank, in = -5;
     int right = rank + 1 < size ? rank + 1 : MPI_PROC_NULL;

@@ -1,7 +1,7 @@
 /* Probe, Iprobe, Mprobe, Improbe, Mrecv and Imrecv. */
 #include "check.h"
 
-#define LARGE 100 /* in words; more than a line */
+#define LARGE 100 /* words of a message that is longer than a line */
 
 static int out[LARGE], in[LARGE];
 

@@ -36,7 +36,8 @@ static uint32_t mixed(uint32_t x) {
 }
 
 static struct message message_of(int from, int to, int number) {
-    static const int bounds[] = {1, 5, 17, 57, 57, 300, 300, 0}; /* 0: the longest */
+    /* 0 stands for the longest length */
+    static const int bounds[] = {1, 5, 17, 57, 57, 300, 300, 0};
     uint32_t hash = mixed(seed + mixed((uint32_t)(from << 16 | to)) + (uint32_t)number);
     uint32_t kind = hash % 8, rest = hash / 8;
     int bound = bounds[kind] ? bounds[kind] : rest % 4 ? longest / 4 + 1 : longest + 1;

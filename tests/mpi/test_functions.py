@@ -1,5 +1,5 @@
-"""The functions of the standard in functions.txt (MPI 4.1, and 5.0's for its binary interface):
-each is declared, and links under both of its names.
+"""Each function in functions.txt is declared, and links under both of its names. The file lists the
+functions of MPI 4.1, and those of 5.0's binary interface.
 """
 
 import re

@@ -159,8 +159,8 @@ def test_effect_under_load(onchip, kind):
 
 
 def test_a_command_has_eight_levels_or_none(onchip):
-    """Other values of the field are a fault (docs/register-map.md), also for a transfer of nothing,
-    which completes at once.
+    """A value of the field that is no level is a fault (docs/register-map.md), even for a transfer
+    of no bytes, which completes at once.
     """
     place = ("--chip", "qm2x2", "-n", 1)
     words = ("run", *place, *hal_flags(*place), FOLDER / "levels.c")

@@ -41,7 +41,7 @@ static void put(void) {
     CHECK_CLASS(MPI_Put(values + 1, 2, MPI_INT, right(), 8, 2, MPI_INT, win), MPI_SUCCESS);
     CHECK_CLASS(MPI_Put(values, 1, MPI_INT, MPI_PROC_NULL, 5, 1, MPI_INT, win), MPI_SUCCESS);
     CHECK_CLASS(MPI_Put(NULL, 0, MPI_INT, right(), 0, 0, MPI_INT, win), MPI_SUCCESS);
-    /* Data shorter than the room, and in other units. */
+    /* The data are shorter than the room, and in other units. */
     CHECK_CLASS(MPI_Put_c("abcdefgh", 5, MPI_CHAR, right(), 12, 8, MPI_BYTE, win), MPI_SUCCESS);
     MPI_Win_fence(0, win);
     CHECK(!memcmp(memory + 12, "abcde", 5));
@@ -258,7 +258,7 @@ static void requests(void) {
     close_window();
 }
 
-/* Displacement units of any size, different at each rank. */
+/* Each rank has another displacement unit, of any size. */
 static void units(void) {
     char *bytes;
     const char c = (char)('a' + rank);

@@ -59,7 +59,7 @@ static void halo(void) {
     MPI_Group_free(&neighbours);
 }
 
-/* Epochs of different groups, one after the other; without checks; and empty ones. */
+/* Epochs of different groups follow each other, also without checks and without operations. */
 static void groups(void) {
     int32_t word[2] = {-1, -1};
     MPI_Group none = MPI_GROUP_EMPTY;
@@ -241,7 +241,8 @@ static void gaps_at_the_origin(void) {
         words[i] = rank * 10000 + i;
     MPI_Win_fence(0, win);
     MPI_Put(words, 1, every_other, right, 0, LENGTH, MPI_INT, win);
-    volatile int32_t *taken = malloc(sizeof row); /* so that the compiler keeps the stores */
+    /* volatile, so that the compiler keeps the stores */
+    volatile int32_t *taken = malloc(sizeof row);
     for (int i = LENGTH - 1; i >= 0; i--)
         taken[i] = -1;
     MPI_Win_fence(0, win);

@@ -213,7 +213,7 @@ static void shared(void) {
         CHECK_CLASS(MPI_Win_shared_query(win, i, &bytes, &unit, &at), MPI_SUCCESS);
         CHECK_EQUAL(bytes, 4 * i);
         CHECK_EQUAL(unit, 4);
-        CHECK(i == 0 || at == next); /* without gaps */
+        CHECK(i == 0 || at == next); /* the parts follow each other without gaps */
         next = at + i;
         for (int j = 0; j < i; j++)
             CHECK_EQUAL(at[j], 100 * i + j);

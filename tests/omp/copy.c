@@ -40,7 +40,7 @@ static void bytes_of(unsigned char *far) {
         CHECK(far[i] == (unsigned char)(i >= 3 && i < 403 ? value(2, i - 1) : value(1, i)));
 }
 
-/* More copies at a time than a core has command buffers for. */
+/* Starts more copies at a time than a core has command buffers. */
 static void many(void) {
     int near[20], copies[20];
     for (int i = 0; i < 20; i++)

@@ -213,7 +213,7 @@ static void loops(void) {
     CHECK(sum == 45 * (5 + 2 - 1 - 4));
 }
 
-/* More tasks than fit into the heap of a small chip at a time. */
+/* Creates more tasks than fit into the heap of a small chip at a time. */
 static void many(void) {
     int x = 0;
 #pragma omp parallel

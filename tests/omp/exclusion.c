@@ -31,7 +31,7 @@ static void criticals(int threads) {
     CHECK(plain == threads * ROUNDS && named[0] == plain && named[1] == plain);
 }
 
-/* More locks than there are queues. */
+/* Uses more locks than there are queues. */
 static void locks(int threads) {
     static omp_lock_t lock[100];
     static volatile int sum[100];

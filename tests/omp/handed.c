@@ -26,7 +26,7 @@
 #ifdef _OPENMP
 static volatile int by[THREADS];
 
-/* Whether the condition becomes true within that time. */
+/* Whether the condition becomes true before the thread has lost its patience. */
 #define BEFORE_LONG(what)                                                                          \
     ({                                                                                             \
         START;                                                                                     \

@@ -38,7 +38,7 @@ static void tasks(int many, int size, int outer) {
     }
 }
 
-/* Teams with different threads each time, at the same address on the starting thread's stack. */
+/* Starts teams of different threads, each at the same address on the starting thread's stack. */
 static void changing(int rounds) {
     sum = 0;
 #pragma omp parallel num_threads(3)
@@ -73,7 +73,7 @@ static void changing(int rounds) {
     CHECK(sum == expected);
 }
 
-/* Nested regions of one thread, each with tasks, inside which are the next regions. */
+/* Nests regions of one thread: each region has tasks, and each task contains the next region. */
 static void deep(int depth) {
 #pragma omp parallel num_threads(1)
     {

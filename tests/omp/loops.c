@@ -108,7 +108,7 @@ static void ends_of_the_range(void) {
     CHECK(count == 3);
 }
 
-/* Variables that exceed a long. */
+/* The loop variables exceed a long. */
 #define WIDE (1ull << 40)
 #define WIDE_LOOPS(clause)                                                                         \
     _Pragma("omp parallel") {                                                                      \
@@ -155,7 +155,7 @@ static void last_and_both(void) {
     CHECK(sum == 5 * 210 + 7 * 10);
 }
 
-/* More constructs without a barrier than a team keeps at a time. */
+/* Runs more constructs without a barrier than a team keeps at a time. */
 static void without_barriers(void) {
     static int many[40];
 #pragma omp parallel
@@ -174,7 +174,7 @@ static void without_barriers(void) {
         CHECK(many[round] == 110);
 }
 
-/* Downwards over an unsigned type, for which the compiler converts the negative step. */
+/* The loop counts down over an unsigned type, for which the compiler converts the negative step. */
 static void down(void) {
     volatile unsigned long hundred = 100;
     int dynamic = 0, ordered = 0, tasks = 0;

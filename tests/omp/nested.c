@@ -60,7 +60,7 @@ static void members(int outer, int inner) {
         CHECK(threads == obtainable(inner, 1));
 }
 
-/* Teams of different sizes, each in its own constructs, as fast as possible. */
+/* Teams of different sizes run their own constructs, as fast as possible. */
 static void constructs(void) {
     int singles[2] = {0}, steps[2] = {0}, late = 0, criticals = 0, expected = 0, ordered = 0;
 #pragma omp parallel num_threads(2) reduction(+ : late, expected, ordered)

@@ -59,8 +59,8 @@ static void threads_differ(void) {
     CHECK(differ == 0);
 }
 
-/* Whether a task has the schedule that was set when it was created, and its children the one that
- * it sets; its own setting ends with it. */
+/* Checks that a task has the schedule that was set when it was created, and that its children have
+ * the schedule that it sets. The task's setting ends with it. */
 static void inherits(int chunk, int *differ) {
     int is_other = !schedule_is(omp_sched_static, chunk);
     omp_set_schedule(omp_sched_dynamic, chunk + 1);
@@ -105,7 +105,7 @@ static void make_tasks(int chunk, int *differ) {
 
 static void tasks_inherit(void) {
     int differ = 0;
-    /* Outside all regions, in a region of one thread, and in one of several. */
+    /* Tasks are made outside all regions, in a region of one thread, and in one of several. */
     make_tasks(5, &differ);
     CHECK(differ == 0 && schedule_is(omp_sched_static, 14));
     omp_set_schedule(omp_sched_guided, 9);

@@ -126,7 +126,7 @@ static void trees(void) {
     CHECK(all == expected);
 }
 
-/* More tasks than a thread has records, with data too long for one. */
+/* Creates more tasks than a thread has records, with data too long for a record. */
 static void many(void) {
     long sum = 0;
 #pragma omp parallel

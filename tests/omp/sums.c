@@ -11,7 +11,7 @@ static void pause_for(int rounds) {
         ;
 }
 
-/* Every size of a team, up and down. */
+/* Uses teams of every size, growing and shrinking. */
 static void sizes(void) {
     int most = omp_get_max_threads();
     for (int step = 0; step < 2 * most; step++) {
@@ -30,7 +30,7 @@ static void sizes(void) {
     }
 }
 
-/* A thread's own sums in a nested region, while values of the outer team have already arrived. */
+/* A thread sums in a nested region after values of the outer team have already arrived. */
 static void inside(int starter, int outer, int inner) {
     int differ = 0;
     for (int round = 0; round < 3; round++)

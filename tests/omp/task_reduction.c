@@ -99,7 +99,7 @@ static void regions(void) {
     CHECK(sum == threads * 1010);
 }
 
-/* Without an enclosing region. */
+/* The reductions have no enclosing region. */
 static void orphan(void) {
     int sum = 0;
 #pragma omp taskgroup task_reduction(+ : sum)

@@ -103,8 +103,8 @@ static void loops(void) {
         CHECK(times[i] == (i < 37 ? 9 : 0) + (i > 2 && i < 38 && i % 2 ? 9 : 0));
 }
 
-/* Outside of regions, with regions inside, and regions in tasks of regions. Their memory is
- * reused. */
+/* Tasks outside of regions, with regions inside, and regions in tasks of regions. The memory of all
+ * is reused. */
 static void around_regions(void) {
     enum { TIMES = 130 };
     int sum = 0, before = 0;

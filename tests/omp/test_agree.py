@@ -1,5 +1,5 @@
-"""Programs about OpenMP itself, for which no serial version exists. They print the same lines as
-with the compiler's own library, in any order.
+"""Programs about OpenMP itself, which have no serial version, print the same lines, in any order,
+as with the compiler's own library.
 """
 
 import subprocess

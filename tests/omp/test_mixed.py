@@ -152,7 +152,7 @@ FIRST_WAIT = """
 
 
 def test_a_message_wakes_a_thread_that_has_waited_for_threads(onchip):
-    """Before the message, the thread was armed for words of OpenMP."""
+    """The thread was armed for words of OpenMP before it waited for the message."""
     file = onchip.write("first.c", FIRST_WAIT)
     assert onchip("run", "-n", 2, "--threads", 2, "--chip", "mesh2x2", file).out.split() == [
         "1",

@@ -49,7 +49,7 @@ def test_the_reference_mode_takes_the_same_cycles(onchip, program, place):
 
 @pytest.mark.parametrize("program, numbers", [("sort", 2), ("trees", 3)])
 def test_programs_of_tasks_that_are_measured_run_on_the_host_too(onchip, program, numbers):
-    # The programs check their results themselves.
+    # Each program checks its own results.
     file = ROOT / f"benchmarks/omp/{program}.c"
     assert len(onchip("run", "-n", 1, *PLACES["host"], *CFLAGS, file).out.splitlines()) == numbers
 
@@ -105,7 +105,7 @@ def test_ranks_have_threads_of_their_own(onchip):
 
 
 def test_a_program_with_groups_of_no_tasks_ends_them_with_their_teams(onchip):
-    """It links what waiting threads do with tasks, but not what makes a task."""
+    """The program links what waiting threads do with tasks, but not what makes a task."""
     file = onchip.write(
         "groups.c",
         """

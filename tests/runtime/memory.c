@@ -54,7 +54,7 @@ static void move(int target, int source, int length) {
     count(result == to + target && same(to, expected, ROOM));
 }
 
-/* Equal, and different in one byte, which must be compared as unsigned. */
+/* Compares equal texts, and texts that differ in one byte, which counts as unsigned. */
 static void compare(int first, int second, int length) {
     fill();
     for (int i = 0; i < length; i++)

@@ -40,7 +40,7 @@ static void results(void) {
     int soFar = 0;
     printf("%d\n", printf("eight..\n"));
     volatile size_t size =
-        sizeof text; /* So that the compiler cannot foresee that the text is cut. */
+        sizeof text; /* volatile, so that the compiler cannot foresee that the text is cut */
     int length = snprintf(text, size, "%d and more than fits", 12345);
     printf("%d [%s]\n", length, text);
     printf("%d\n", snprintf(NULL, 0, "%100d", 1));
@@ -53,7 +53,7 @@ static void results(void) {
     printf("%d\n", soFar);
 }
 
-/* Longer than any buffer in between. */
+/* Prints a line that is longer than any buffer on its way. */
 static void long_line(void) {
     for (int i = 0; i < 300; i++)
         printf("%d ", i);

@@ -1,4 +1,4 @@
-/* Guarantees of a stream apart from its bytes: pushing back, lines, scanning, buffers, memory. */
+/* What a stream guarantees besides its bytes: pushing back, lines, scanning, buffers, memory. */
 #define _GNU_SOURCE /* asprintf */
 
 #include <errno.h>

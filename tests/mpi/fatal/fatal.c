@@ -63,7 +63,7 @@ int main(int argc, char **argv) {
     MPI_Comm_size(MPI_COMM_WORLD, &size);
     if (rank == 1)
         go_wrong(what, argc > 2 ? atoi(argv[2]) : 42);
-    if (!strcmp(what, "file")) { /* continues, as most programs do */
+    if (!strcmp(what, "file")) { /* the program continues, as most programs do */
         MPI_File file;
         for (int i = 0; i < 2 && rank == 1; i++)
             MPI_File_open(MPI_COMM_SELF, "x", MPI_MODE_RDONLY, MPI_INFO_NULL, &file);

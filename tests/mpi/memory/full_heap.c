@@ -120,7 +120,8 @@ static void iallreduce(int words) {
     check(out[words - 1], sum_of_ranks());
 }
 
-/* To the next rank, from the one before, in reverse order of the messages. */
+/* Each rank sends messages to the next rank, and receives those of the previous one in reverse
+ * order. */
 static void messages(int words) {
     MPI_Request request[3];
     int next = (rank + 1) % size, before = (rank + size - 1) % size;
@@ -316,7 +317,7 @@ int main(int argc, char **argv) {
         MPI_Comm_set_errhandler(WORLD, MPI_ERRORS_RETURN);
     for (int i = 0; i < MOST * WORDS; i++)
         in[i] = rank;
-    send(1); /* so that the transport sets up what it keeps for each peer */
+    send(1); /* a first message, so that the transport sets up what it keeps for each peer */
     prepare_many();
     if (who < 0 || who == rank)
         fill(left);

@@ -41,8 +41,8 @@ static void around(void) {
 }
 
 /* All windows at once, each used under a lock: every rank adds to a word of its right neighbour,
- * and all add to one of rank 0, which then contains the sum of all. This is done twice, so that
- * slots are reused. */
+ * and all add to a word of rank 0, which then contains the sum. This is done twice, so that slots
+ * are reused. */
 static void many(void) {
     enum { WINDOWS = 200 };
     static MPI_Win wins[WINDOWS];

@@ -17,13 +17,14 @@ struct memory {
 };
 static struct memory *mine, model[RANKS];
 
-/* The operation on a run of slots at a target, by one rank or, if it is added to, by all. */
+/* The operation on a run of slots at a target. One rank performs it, but all perform an addition.
+ */
 enum kind { NOTHING, PUT, GET, ADD, REPLACE, KINDS };
 struct action {
     enum kind kind;
     int origin, target, first, count, step; /* slots first, first + step, … */
     int wide;
-    int32_t value; /* of the first slot; each next one is larger by one */
+    int32_t value; /* value of the first slot; each next slot has one more */
 };
 #define ACTIONS 24
 static struct action actions[ACTIONS];
@@ -211,7 +212,7 @@ static void rounds(void (*way)(int round), MPI_Info info) {
         draw();
         fetched = 0;
         way(round);
-        check_gets(); /* no later operation has changed what they got */
+        check_gets(); /* no later operation has changed what the fetches got */
         do_to_model();
         check_memory();
         MPI_Barrier(MPI_COMM_WORLD);

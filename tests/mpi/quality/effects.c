@@ -31,7 +31,8 @@ static void fill_links(int other, bool put) {
     hal_finish_all();
 }
 
-/* The route is 15, 14, 13, 12, 8, 4, 0. Returns when the load was over; without load, never. */
+/* Loads the links of the route 15, 14, 13, 12, 8, 4, 0. Returns the time at which the load was
+ * over; without a load, a time that never comes. */
 static uint64_t load(void) {
     if (rank == 14 || rank == 13)
         fill_links(12, true);

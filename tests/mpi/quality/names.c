@@ -60,7 +60,7 @@ static void quality(void) {
     CHECK(resetPriorities() == QOS_DONE);
 }
 
-/* One rank is late, now at the beginning and now at the end of a life. */
+/* One rank is late, sometimes to Init and sometimes to Finalize. */
 static void come_late(int who) {
     double begin = ocMPI_Wtime();
     while (rank == who && ocMPI_Wtime() - begin < 0.0001)

@@ -8,7 +8,7 @@
 
 #define WORDS 8192
 #define SENDERS 4
-#define PLAIN 2 /* the first ones */
+#define PLAIN 2 /* the first two messages are plain */
 #define LATER                                                                                      \
     1500 /* In cycles; the others have begun by then and are far from their end, which takes       \
             18,000. */

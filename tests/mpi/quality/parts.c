@@ -9,7 +9,7 @@
 #include "hal/hal.h"
 
 #define WORDS 2048
-#define WATCHED 40000 /* in cycles; far more than the transfer takes */
+#define WATCHED 40000 /* cycles for which rank 2 watches: far more than the transfer takes */
 
 static int data[2 * WORDS];
 

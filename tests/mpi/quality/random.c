@@ -108,7 +108,7 @@ static int count_of(const struct message *message) {
 static void receive(int i, bool now) {
     const struct message *message = &messages[i];
     char *buffer = received[message->received];
-    /* In a receive, an annotated tag means the same as the plain one. */
+    /* A receive may name the plain tag or the annotated one, which match alike. */
     int tag = i % 2 ? message->tag : tag_of(message), count = count_of(message);
     MPI_Datatype type = types[message->type];
     MPI_Comm comm = comms[message->comm];
@@ -130,7 +130,7 @@ static void verify(int i) {
     CHECK_EQUAL(wrong, 0);
 }
 
-/* The receive is posted before if the send may wait for it. */
+/* If the send may wait for its receive, the receive has been posted before. */
 static void send(int i, bool posted) {
     const struct message *message = &messages[i];
     enum type type = i % 3 ? BYTES : message->type; /* both types have one signature */

@@ -21,7 +21,7 @@ int main(int argc, char **argv) {
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &size);
     if (rank == 0) {
-        /* While it waits for this one, it takes in what other ranks send. */
+        /* While rank 0 waits for this message, it takes in what other ranks send. */
         receive(data, 1, MPI_ANY_SOURCE, FIRST);
         uint32_t start = cycles();
         for (int from = 2; !alone && from < size; from++)

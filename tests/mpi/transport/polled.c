@@ -22,7 +22,8 @@ int main(int argc, char **argv) {
         while (cycles() - start < IDLE)
             ;
     if (rank == size - 1) {
-        while (cycles() - start < 100000) /* by then the others' pauses are longest */
+        /* after this time the others' pauses are as long as they get */
+        while (cycles() - start < 100000)
             ;
         start = cycles();
         for (int i = 0; i < MESSAGES; i++)

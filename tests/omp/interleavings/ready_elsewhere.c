@@ -31,7 +31,7 @@ static void maker(void) {
     work(20000);
 }
 
-/* Waits for a task of its own that is over when the thread runs one of the creator's. */
+/* Waits for a task of its own, which ends when this thread runs a task of the creator's. */
 static void helper(void) {
     while (!is_known)
         ;

@@ -11,7 +11,7 @@ class Where:
     values: tuple[str, ...] = ("1u",)  # expressions with the same value in every thread
     level: int | None = 0  # number of regions around it, None if unknown
     depth: int = 0  # number of statements around it
-    work: int = 600  # how often something may still be repeated
+    work: int = 600  # limit on the repetitions that a statement there may add
     task: bool = False  # in a task, whose thread is unknown
     simple: bool = False  # no tasks and no regions, because a lock or a critical section is held
 

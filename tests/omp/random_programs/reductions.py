@@ -26,7 +26,7 @@ class Reduction:
     declaration: list[str]
     clause: str
     form: str
-    value: str  # of all parts, as unsigned
+    value: str  # the value of all parts, as unsigned
     name: str
     type: str
     identifier: str

@@ -35,7 +35,7 @@ def task(maker: Maker, where: Where) -> list[str]:
             f"{data}.a[{length - 1}] = {own} * 3u;",
             f"#pragma omp task firstprivate({own}, {data}) {_clauses(maker, where)}",
             *block([f"ok({data}.a[{length - 1}] == {own} * 3u);", *alone(maker, inner)]),
-            # Only its own copy matters.
+            # Only the task's own copy matters.
             f"{own} = 0; {data}.a[{length - 1}] = 1;",
         ]
     )

@@ -6,7 +6,8 @@
 enum { RELEASED = 64, PHASE = 68 };
 enum { FLAT, ARRIVALS, RELEASES };
 
-#define CHILDREN (HAL_NOTIFICATIONS - 1) /* the fourth notification is for the own word */
+/* words of children that a counter notifies; one notification is for the own word */
+#define CHILDREN (HAL_NOTIFICATIONS - 1)
 
 static volatile uint32_t *own(uint32_t offset) {
     return (volatile uint32_t *)((char *)hal_shared() + offset);

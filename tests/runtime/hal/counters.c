@@ -58,7 +58,7 @@ static void notifications(void) {
     check("reloaded", hal_counter_value(hal_counter_of(next, RELOADED)) == -1);
     meet();
     *own_word() = 0;
-    hal_counter_set(RELOADED, -1, -1); /* sends no notification, and none is sent twice */
+    hal_counter_set(RELOADED, -1, -1); /* setting a counter sends no notification */
     meet();
     check("set notifies nobody", *own_word() == 0);
     for (int which = 1; which < HAL_NOTIFICATIONS; which++)

@@ -44,7 +44,7 @@ static void take_turns(void) {
         flows[i].memory = malloc(bytes);
         flows[i].fibre = hal_fibre_make(flows[i].memory, bytes, run, &flows[i]);
     }
-    /* In a different order each time. */
+    /* Fibres are resumed in a different order each time. */
     for (int round = 1; round <= ROUNDS + 1; round++)
         for (int i = 0; i < FIBRES; i++) {
             struct flow *flow = &flows[(i * 2 + round) % FIBRES];

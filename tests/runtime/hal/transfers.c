@@ -64,7 +64,7 @@ int main(void) {
     hal_transfer transfers[12];
     for (size_t i = 0; i < 12; i++)
         transfers[i] = hal_put(there.data + 100 * i, stack + 100 * i, 50 + i);
-    /* In addition, transfers that wait for none of them. */
+    /* These calls wait for none of the transfers. */
     hal_drain();
     hal_get_now(space, there.heap + 5, 1000);
     for (size_t i = 0; i < 1000; i++)
