@@ -62,6 +62,67 @@ def test_call_that_is_not_offered(onchip, name):
     assert len(done.err.splitlines()) == 1
 
 
+# Headers of POSIX that the chip has, with the calls of sockets left to the table above.
+HEADERS = (
+    *("complex", "ctype", "dirent", "dlfcn", "errno", "fcntl", "fenv", "float", "fnmatch", "ftw"),
+    *("glob", "grp", "iconv", "inttypes", "langinfo", "libgen", "limits", "locale", "math", "poll"),
+    *("pthread", "pwd", "regex", "sched", "search", "semaphore", "setjmp", "signal", "spawn"),
+    *("stdio", "stdlib", "string", "strings", "sys/mman", "sys/resource", "sys/select"),
+    *("sys/stat", "sys/statvfs", "sys/time", "sys/times", "sys/uio", "sys/utsname", "sys/wait"),
+    *("syslog", "termios", "time", "unistd", "utime", "wchar", "wctype", "wordexp"),
+)
+# Functions that Linux declares and the chip does not.
+UNDECLARED = {
+    # obsolete, or no part of POSIX
+    *(
+        "getdate",
+        "psiginfo",
+        "sighold",
+        "sigignore",
+        "siginterrupt",
+        "sigrelse",
+        "sigset",
+        "tempnam",
+    ),
+    *("wcswcs", "pthread_rwlockattr_getkind_np", "pthread_rwlockattr_setkind_np"),
+    *("pthread_attr_getstackaddr", "pthread_attr_setstackaddr"),
+    # terminals
+    *("ctermid", "grantpt", "posix_openpt", "ptsname", "tcgetsid", "unlockpt"),
+    # catalogues of messages
+    *("catclose", "catgets", "catopen"),
+}
+# Constants that POSIX requires and the C library of a toolchain may lack.
+CONSTANTS = (
+    *("CMPLX(1,2)", "GLOB_NOMATCH", "GLOB_ABORTED", "GLOB_NOESCAPE", "HOST_NAME_MAX", "SSIZE_MAX"),
+    *("LONG_BIT", "NL_TEXTMAX", "PTHREAD_KEYS_MAX", "SEM_VALUE_MAX", "SEEK_END", "O_DSYNC"),
+    *("POLLRDNORM", "POLLWRBAND", "PTHREAD_CANCELED", "PTHREAD_EXPLICIT_SCHED", "SEGV_MAPERR"),
+    *("BUS_ADRALN", "FPE_INTDIV", "ILL_ILLOPC", "CLD_EXITED", "TRAP_BRKPT", "WEXITED", "WNOWAIT"),
+    *("POSIX_MADV_RANDOM", "UTIME_OMIT", "ST_RDONLY", "LOG_MAIL", "LOG_LOCAL7", "LOG_UPTO(3)"),
+    *("B115200", "TCOOFF", "FTW_DEPTH", "WRDE_NOCMD", "REG_ESPACE", "RLIMIT_AS", "PRIO_USER"),
+)
+
+
+def test_all_functions_of_posix_are_declared_and_linked(onchip):
+    """The C library of this machine says which functions POSIX has."""
+    headers = "".join(f"#include <{name}.h>\n" for name in HEADERS)
+    onchip.write("all.c", headers)
+    options = ("-D_XOPEN_SOURCE=700", "-std=c11", "-fno-builtin", "-w")
+    words = ["gcc", *options, "-aux-info", "all.aux", "-c", "all.c"]
+    subprocess.run(words, cwd=onchip.folder, check=True)
+    declared = (onchip.folder / "all.aux").read_text()
+    names = set(re.findall(r"^/\* \S+ \*/ extern .*?[ *]([a-z]\w*) \(", declared, re.MULTILINE))
+    assert len(names) > 800
+    names = sorted(names - UNDECLARED)
+    uses = "".join(
+        f"#ifndef {name}\nvoid *use_{name} = (void *)&{name};\n#endif\n" for name in names
+    )
+    values = "".join(f"(void)({name});\n" for name in CONSTANTS)
+    onchip.write("uses.c", f"{headers}{uses}int main(void) {{\n{values}return 0;\n}}\n")
+    for side in ((), ("--host",)):
+        done = onchip("cc", *side, *options, "uses.c", "-o", "uses", code=None)
+        assert done.code == 0, re.findall(r"error: .*|undefined reference .*", done.err)
+
+
 def test_configure_does_not_take_them(onchip):
     """GNU Autoconf's test of a function (AC_CHECK_FUNC) looks for `__stub_NAME`."""
     source = (ROOT / "runtime/libc/posix/absent_calls.c").read_text()

@@ -36,6 +36,7 @@ long telldir(DIR *directory);
 void seekdir(DIR *directory, long position);
 int scandir(const char *path, struct dirent ***entries, int (*chosen)(const struct dirent *),
             int (*compare)(const struct dirent **, const struct dirent **));
+int alphasort(const struct dirent **one, const struct dirent **other);
 
 #ifdef __cplusplus
 }

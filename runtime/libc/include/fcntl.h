@@ -18,6 +18,17 @@ int posix_fadvise(int file, off_t offset, off_t bytes, int advice);
 #define POSIX_FADV_DONTNEED 4
 #define POSIX_FADV_NOREUSE 5
 
+#ifndef SEEK_SET
+#define SEEK_SET 0
+#define SEEK_CUR 1
+#define SEEK_END 2
+#endif
+/* Files are written when a call says so, thus all kinds of synchronous writing are one. */
+#ifndef O_DSYNC
+#define O_DSYNC O_SYNC
+#define O_RSYNC O_SYNC
+#endif
+
 #ifdef __cplusplus
 }
 #endif

@@ -6,5 +6,34 @@
 #define ONCHIP_LIMITS_H
 
 #include <gnu/stubs.h>
+#include <sys/cdefs.h>
+
+#if __POSIX_VISIBLE
+#ifndef SSIZE_MAX
+#define SSIZE_MAX INT_MAX
+#endif
+#define HOST_NAME_MAX 64
+#define LOGIN_NAME_MAX 256
+#define TTY_NAME_MAX 32
+#define DELAYTIMER_MAX INT_MAX
+#define MQ_PRIO_MAX 32
+#define RTSIG_MAX 8
+#define SEM_VALUE_MAX INT_MAX
+#define CHARCLASS_NAME_MAX 14
+/* The three that <pthread.h> defines, too */
+#define PTHREAD_KEYS_MAX 16
+#define PTHREAD_DESTRUCTOR_ITERATIONS 4
+#define PTHREAD_STACK_MIN 1024
+#endif
+
+#if __XSI_VISIBLE
+#define LONG_BIT 32
+#define WORD_BIT 32
+#define NL_LANGMAX 14
+#define NL_MSGMAX 32767
+#define NL_SETMAX 255
+#define NL_TEXTMAX 2048
+#define NZERO 20
+#endif
 
 #endif

@@ -48,6 +48,10 @@ enum { PTHREAD_PROCESS_PRIVATE, PTHREAD_PROCESS_SHARED };
 enum { PTHREAD_CANCEL_ENABLE, PTHREAD_CANCEL_DISABLE };
 enum { PTHREAD_CANCEL_DEFERRED, PTHREAD_CANCEL_ASYNCHRONOUS };
 enum { PTHREAD_SCOPE_SYSTEM, PTHREAD_SCOPE_PROCESS };
+enum { PTHREAD_INHERIT_SCHED, PTHREAD_EXPLICIT_SCHED };
+enum { PTHREAD_PRIO_NONE, PTHREAD_PRIO_INHERIT, PTHREAD_PRIO_PROTECT };
+enum { PTHREAD_MUTEX_STALLED, PTHREAD_MUTEX_ROBUST };
+#define PTHREAD_CANCELED ((void *)-1)
 enum {
     PTHREAD_MUTEX_NORMAL,
     PTHREAD_MUTEX_RECURSIVE,
@@ -83,11 +87,56 @@ int pthread_attr_getstacksize(const pthread_attr_t *attributes, size_t *bytes);
 int pthread_attr_setstacksize(pthread_attr_t *attributes, size_t bytes);
 int pthread_attr_setscope(pthread_attr_t *attributes, int scope);
 
+int pthread_attr_getscope(const pthread_attr_t *attributes, int *scope);
+int pthread_attr_getguardsize(const pthread_attr_t *attributes, size_t *bytes);
+int pthread_attr_setguardsize(pthread_attr_t *attributes, size_t bytes);
+int pthread_attr_getstack(const pthread_attr_t *attributes, void **stack, size_t *bytes);
+int pthread_attr_setstack(pthread_attr_t *attributes, void *stack, size_t bytes);
+int pthread_attr_getinheritsched(const pthread_attr_t *attributes, int *inherited);
+int pthread_attr_setinheritsched(pthread_attr_t *attributes, int inherited);
+int pthread_attr_getschedpolicy(const pthread_attr_t *attributes, int *policy);
+int pthread_attr_setschedpolicy(pthread_attr_t *attributes, int policy);
+int pthread_attr_getschedparam(const pthread_attr_t *attributes, struct sched_param *parameter);
+int pthread_attr_setschedparam(pthread_attr_t *attributes, const struct sched_param *parameter);
+int pthread_getschedparam(pthread_t thread, int *policy, struct sched_param *parameter);
+int pthread_setschedparam(pthread_t thread, int policy, const struct sched_param *parameter);
+int pthread_setschedprio(pthread_t thread, int priority);
+int pthread_getconcurrency(void);
+int pthread_setconcurrency(int threads);
+int pthread_getcpuclockid(pthread_t thread, clockid_t *clock);
+
+/* Functions that pthread_exit() calls if the thread ends between the two. */
+struct __oc_cleanup {
+    void (*run)(void *);
+    void *argument;
+    struct __oc_cleanup *next;
+};
+void __oc_pthread_push(struct __oc_cleanup *cleanup);
+void __oc_pthread_pop(struct __oc_cleanup *cleanup, int runs);
+#define pthread_cleanup_push(run, argument)                                                        \
+    do {                                                                                           \
+        struct __oc_cleanup __oc_cleanup = {(run), (argument), 0};                                 \
+    __oc_pthread_push(&__oc_cleanup)
+#define pthread_cleanup_pop(runs)                                                                  \
+    __oc_pthread_pop(&__oc_cleanup, (runs));                                                       \
+    }                                                                                              \
+    while (0)
+
 int pthread_mutexattr_init(pthread_mutexattr_t *attributes);
 int pthread_mutexattr_destroy(pthread_mutexattr_t *attributes);
 int pthread_mutexattr_settype(pthread_mutexattr_t *attributes, int type);
 int pthread_mutexattr_gettype(const pthread_mutexattr_t *attributes, int *type);
 int pthread_mutexattr_setpshared(pthread_mutexattr_t *attributes, int shared);
+int pthread_mutexattr_getpshared(const pthread_mutexattr_t *attributes, int *shared);
+int pthread_mutexattr_getprotocol(const pthread_mutexattr_t *attributes, int *protocol);
+int pthread_mutexattr_setprotocol(pthread_mutexattr_t *attributes, int protocol);
+int pthread_mutexattr_getprioceiling(const pthread_mutexattr_t *attributes, int *priority);
+int pthread_mutexattr_setprioceiling(pthread_mutexattr_t *attributes, int priority);
+int pthread_mutexattr_getrobust(const pthread_mutexattr_t *attributes, int *robust);
+int pthread_mutexattr_setrobust(pthread_mutexattr_t *attributes, int robust);
+int pthread_mutex_consistent(pthread_mutex_t *mutex);
+int pthread_mutex_getprioceiling(const pthread_mutex_t *mutex, int *priority);
+int pthread_mutex_setprioceiling(pthread_mutex_t *mutex, int priority, int *before);
 int pthread_mutex_init(pthread_mutex_t *mutex, const pthread_mutexattr_t *attributes);
 int pthread_mutex_destroy(pthread_mutex_t *mutex);
 int pthread_mutex_lock(pthread_mutex_t *mutex);
@@ -101,6 +150,10 @@ int pthread_spin_lock(pthread_spinlock_t *lock);
 int pthread_spin_trylock(pthread_spinlock_t *lock);
 int pthread_spin_unlock(pthread_spinlock_t *lock);
 
+int pthread_rwlockattr_init(pthread_rwlockattr_t *attributes);
+int pthread_rwlockattr_destroy(pthread_rwlockattr_t *attributes);
+int pthread_rwlockattr_getpshared(const pthread_rwlockattr_t *attributes, int *shared);
+int pthread_rwlockattr_setpshared(pthread_rwlockattr_t *attributes, int shared);
 int pthread_rwlock_init(pthread_rwlock_t *lock, const pthread_rwlockattr_t *attributes);
 int pthread_rwlock_destroy(pthread_rwlock_t *lock);
 int pthread_rwlock_rdlock(pthread_rwlock_t *lock);
@@ -114,6 +167,9 @@ int pthread_rwlock_unlock(pthread_rwlock_t *lock);
 int pthread_condattr_init(pthread_condattr_t *attributes);
 int pthread_condattr_destroy(pthread_condattr_t *attributes);
 int pthread_condattr_setclock(pthread_condattr_t *attributes, clockid_t clock);
+int pthread_condattr_getclock(const pthread_condattr_t *attributes, clockid_t *clock);
+int pthread_condattr_getpshared(const pthread_condattr_t *attributes, int *shared);
+int pthread_condattr_setpshared(pthread_condattr_t *attributes, int shared);
 int pthread_cond_init(pthread_cond_t *condition, const pthread_condattr_t *attributes);
 int pthread_cond_destroy(pthread_cond_t *condition);
 int pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mutex);
@@ -122,6 +178,10 @@ int pthread_cond_timedwait(pthread_cond_t *__restrict condition, pthread_mutex_t
 int pthread_cond_signal(pthread_cond_t *condition);
 int pthread_cond_broadcast(pthread_cond_t *condition);
 
+int pthread_barrierattr_init(pthread_barrierattr_t *attributes);
+int pthread_barrierattr_destroy(pthread_barrierattr_t *attributes);
+int pthread_barrierattr_getpshared(const pthread_barrierattr_t *attributes, int *shared);
+int pthread_barrierattr_setpshared(pthread_barrierattr_t *attributes, int shared);
 int pthread_barrier_init(pthread_barrier_t *barrier, const pthread_barrierattr_t *attributes,
                          unsigned count);
 int pthread_barrier_destroy(pthread_barrier_t *barrier);

@@ -11,6 +11,14 @@ extern "C" {
 #endif
 
 int sched_yield(void);
+/* The only policy is SCHED_OTHER, with the priority 0. */
+int sched_get_priority_max(int policy);
+int sched_get_priority_min(int policy);
+int sched_getscheduler(pid_t process);
+int sched_setscheduler(pid_t process, int policy, const struct sched_param *parameter);
+int sched_getparam(pid_t process, struct sched_param *parameter);
+int sched_setparam(pid_t process, const struct sched_param *parameter);
+int sched_rr_get_interval(pid_t process, struct timespec *interval);
 
 #if __GNU_VISIBLE
 #define CPU_SETSIZE 4096

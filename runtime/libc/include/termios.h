@@ -105,8 +105,16 @@ struct termios {
 #define B9600 13
 #define B19200 14
 #define B38400 15
+#define B57600 0010001
+#define B115200 0010002
+#define B230400 0010003
+#define TCOOFF 0
+#define TCOON 1
+#define TCIOFF 2
+#define TCION 3
 
 int tcdrain(int file);
+int tcflow(int file, int action);
 int tcflush(int file, int queue);
 int tcsendbreak(int file, int duration);
 speed_t cfgetispeed(const struct termios *settings);

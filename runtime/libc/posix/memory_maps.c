@@ -7,6 +7,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "hal/hal.h"
 #include "libc/lock/lock.h"
 #include "libc/names/weak.h"
 #include "libc/posix/calls.h"
@@ -38,7 +39,7 @@ static int load(char *to, size_t bytes, int file, off_t offset) {
 }
 
 WEAK void *mmap(void *address, size_t bytes, int protection, int flags, int file, off_t offset) {
-    size_t page = (size_t)sysconf(_SC_PAGESIZE), rounded = (bytes + page - 1) / page * page;
+    size_t page = hal_page_bytes(), rounded = (bytes + page - 1) / page * page;
     int has_file = !(flags & MAP_ANONYMOUS);
     (void)address; /* a hint */
     if (!bytes || flags & MAP_FIXED || !(flags & (MAP_SHARED | MAP_PRIVATE)) || offset % page)
@@ -68,7 +69,7 @@ WEAK void *mmap(void *address, size_t bytes, int protection, int flags, int file
 
 /* A block is freed when all of it has been unmapped. */
 WEAK int munmap(void *address, size_t bytes) {
-    size_t page = (size_t)sysconf(_SC_PAGESIZE);
+    size_t page = hal_page_bytes();
     if ((uintptr_t)address % page || !bytes) {
         errno = EINVAL;
         return -1;
@@ -91,4 +92,10 @@ WEAK int munmap(void *address, size_t bytes) {
     }
     __oc_lock_release(&lock);
     return 0;
+}
+
+/* Advice changes nothing. */
+WEAK int posix_madvise(void *address, size_t bytes, int advice) {
+    (void)address, (void)bytes;
+    return advice >= POSIX_MADV_NORMAL && advice <= POSIX_MADV_DONTNEED ? 0 : EINVAL;
 }

@@ -32,7 +32,7 @@ int raise(int number) {
     }
     if (action.sa_flags & SA_RESETHAND)
         actions[number].sa_handler = SIG_DFL;
-    siginfo_t information = {.si_signo = number, .si_code = SI_USER};
+    siginfo_t information = {.si_signo = number, .si_code = SI_USER, .si_value = {.sival_int = 1}};
     if (action.sa_flags & SA_SIGINFO)
         action.sa_sigaction(number, &information, NULL);
     else
@@ -72,4 +72,35 @@ WEAK int sigprocmask(int how, const sigset_t *set, sigset_t *before) {
     if (before)
         *before = 0;
     return 0;
+}
+
+/* Sets of signals; picolibc has them as macros only. */
+#undef sigaddset
+#undef sigdelset
+#undef sigemptyset
+#undef sigfillset
+#undef sigismember
+
+WEAK int sigaddset(sigset_t *set, const int number) {
+    *set |= 1ul << number;
+    return 0;
+}
+
+WEAK int sigdelset(sigset_t *set, const int number) {
+    *set &= ~(1ul << number);
+    return 0;
+}
+
+WEAK int sigemptyset(sigset_t *set) {
+    *set = 0;
+    return 0;
+}
+
+WEAK int sigfillset(sigset_t *set) {
+    *set = ~0ul;
+    return 0;
+}
+
+WEAK int sigismember(const sigset_t *set, int number) {
+    return (*set >> number & 1) != 0;
 }

@@ -37,6 +37,10 @@ WEAK int get_nprocs_conf(void) {
     return (int)hal_threads();
 }
 
+WEAK long gethostid(void) {
+    return 0;
+}
+
 WEAK int getpagesize(void) {
     return (int)hal_page_bytes();
 }

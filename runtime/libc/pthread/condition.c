@@ -55,6 +55,12 @@ WEAK int pthread_condattr_destroy(pthread_condattr_t *attributes) {
     return 0;
 }
 
+WEAK int pthread_condattr_getclock(const pthread_condattr_t *attributes, clockid_t *clock) {
+    (void)attributes;
+    *clock = CLOCK_REALTIME;
+    return 0;
+}
+
 WEAK int pthread_condattr_setclock(pthread_condattr_t *attributes, clockid_t clock) {
     (void)attributes, (void)clock;
     return 0;

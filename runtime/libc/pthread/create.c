@@ -35,6 +35,7 @@ extern char GOMP_parallel_without_tasks[] __attribute__((weak));
 /* Linked only with what needs them. */
 #pragma weak __oc_destroy_thread_objects
 #pragma weak __oc_pthread_destroy_values
+#pragma weak __oc_pthread_pop_all
 
 /* Ends what the thread has begun, and gives its core back. */
 static void end(struct thread *self) {
@@ -153,6 +154,8 @@ static int detach(pthread_t thread) {
 
 /* The process goes on until its last thread has ended. */
 static _Noreturn void leave(void *result) {
+    if (__oc_pthread_pop_all)
+        __oc_pthread_pop_all();
     if (hal_thread()) {
         threads[hal_thread()].result = result;
         longjmp(*end_of_thread, 1);

@@ -40,11 +40,6 @@ WEAK int pthread_mutexattr_gettype(const pthread_mutexattr_t *attributes, int *t
     return 0;
 }
 
-WEAK int pthread_mutexattr_setpshared(pthread_mutexattr_t *attributes, int shared) {
-    (void)attributes;
-    return shared == PTHREAD_PROCESS_PRIVATE ? 0 : ENOTSUP;
-}
-
 WEAK int pthread_mutex_init(pthread_mutex_t *mutex, const pthread_mutexattr_t *attributes) {
     int type = attributes ? *attributes : PTHREAD_MUTEX_DEFAULT;
     *mutex = (pthread_mutex_t){.depth = (unsigned)type << MUTEX_TYPE};

@@ -18,5 +18,6 @@ int __oc_pthread_key_delete(pthread_key_t key);
 void *__oc_pthread_getspecific(pthread_key_t key);
 int __oc_pthread_setspecific(pthread_key_t key, const void *value);
 void __oc_pthread_destroy_values(void);
+void __oc_pthread_pop_all(void);
 
 #endif

@@ -2,8 +2,6 @@
 #include <errno.h>
 #include <pthread.h>
 #include <signal.h>
-#include <stdlib.h>
-#include <sys/resource.h>
 
 #include "hal/hal.h"
 #include "libc/lock/lock.h"
@@ -59,24 +57,6 @@ WEAK int pthread_attr_getdetachstate(const pthread_attr_t *attributes, int *stat
     return 0;
 }
 
-WEAK int pthread_attr_getstacksize(const pthread_attr_t *attributes, size_t *bytes) {
-    (void)attributes;
-    struct rlimit limit;
-    getrlimit(RLIMIT_STACK, &limit);
-    *bytes = (size_t)limit.rlim_cur;
-    return 0;
-}
-
-WEAK int pthread_attr_setstacksize(pthread_attr_t *attributes, size_t bytes) {
-    (void)attributes, (void)bytes;
-    return 0;
-}
-
-WEAK int pthread_attr_setscope(pthread_attr_t *attributes, int scope) {
-    (void)attributes, (void)scope;
-    return 0;
-}
-
 /* Threads are never cancelled, and processes have no children. */
 WEAK int pthread_setcancelstate(int state, int *before) {
     (void)state;
@@ -100,9 +80,5 @@ WEAK int pthread_sigmask(int how, const sigset_t *set, sigset_t *before) {
 
 WEAK int pthread_atfork(void (*before)(void), void (*parent)(void), void (*child)(void)) {
     (void)before, (void)parent, (void)child;
-    return 0;
-}
-
-WEAK int sched_yield(void) {
     return 0;
 }

@@ -11,6 +11,7 @@
 #include <poll.h>
 #include <pthread.h>
 #include <pwd.h>
+#include <search.h>
 #include <semaphore.h>
 #include <setjmp.h>
 #include <signal.h>
@@ -279,6 +280,28 @@ static void maps(void) {
           mmap(NULL, 9, PROT_READ, MAP_SHARED, number, 0) == MAP_FAILED && errno == EBADF);
 }
 
+static int compare(const void *one, const void *other) {
+    return *(const int *)one - *(const int *)other;
+}
+
+static void tables(void) {
+    int table[4] = {5, 3}, key = 3, absent = 7;
+    size_t count = 2;
+    check("lfind", lfind(&key, table, &count, sizeof *table, compare) == &table[1]);
+    check("none", !lfind(&absent, table, &count, sizeof *table, compare));
+    check("lsearch", lsearch(&absent, table, &count, sizeof *table, compare) == &table[2]);
+    check("entered", count == 3 && table[2] == 7);
+    struct element {
+        struct element *next, *before;
+    } one, two, three;
+    insque(&one, NULL);
+    insque(&three, &one);
+    insque(&two, &one);
+    check("insque", one.next == &two && two.next == &three && three.before == &two);
+    remque(&two);
+    check("remque", one.next == &three && three.before == &one && !three.next);
+}
+
 int main(void) {
     struct utsname name;
     struct rusage usage;
@@ -307,6 +330,7 @@ int main(void) {
     check("handled", runs == 1 + SIGUSR1);
     signals();
     times_of_all_clocks();
+    tables();
     maps();
     flags();
     unsigned char bytes[2][300] = {0};

@@ -123,6 +123,35 @@ static void types(void) {
     printf("%d\n", mtx_trylock(&recursive) == thrd_success);
 }
 
+static void print(void *number) {
+    printf("%d ", *(int *)number);
+}
+
+static void *ends_early(void *numbers) {
+    pthread_cleanup_push(print, numbers);
+    pthread_cleanup_push(print, (int *)numbers + 1);
+    pthread_cleanup_push(print, (int *)numbers + 2);
+    pthread_cleanup_pop(0);
+    pthread_exit(numbers);
+    pthread_cleanup_pop(0);
+    pthread_cleanup_pop(1);
+    return NULL;
+}
+
+static void cleanups(void) {
+    pthread_t thread;
+    int numbers[] = {1, 2, 3}, policy;
+    void *result;
+    struct sched_param parameter;
+    while (pthread_create(&thread, NULL, ends_early, numbers))
+        ;
+    pthread_join(thread, &result);
+    pthread_cleanup_push(print, &numbers[2]);
+    pthread_cleanup_pop(1);
+    pthread_getschedparam(pthread_self(), &policy, &parameter);
+    printf("%d %d\n", result == numbers, policy == SCHED_OTHER && !parameter.sched_priority);
+}
+
 int main(void) {
     pthread_t threads[3];
     int numbers[] = {0, 1, 2}, results = 0;
@@ -158,4 +187,5 @@ int main(void) {
     }
     printf("%d\n", pthread_join(pthread_self(), NULL) == EDEADLK);
     types();
+    cleanups();
 }

@@ -5,6 +5,7 @@
 
 #define __stub_accept
 #define __stub_alarm
+#define __stub_alphasort
 #define __stub_backtrace
 #define __stub_backtrace_symbols
 #define __stub_backtrace_symbols_fd
@@ -15,7 +16,9 @@
 #define __stub_cfsetispeed
 #define __stub_cfsetospeed
 #define __stub_chroot
+#define __stub_clock_settime
 #define __stub_closelog
+#define __stub_confstr
 #define __stub_connect
 #define __stub_cuserid
 #define __stub_daemon
@@ -55,7 +58,9 @@
 #define __stub_getaddrinfo
 #define __stub_getgrent
 #define __stub_getgrgid
+#define __stub_getgrgid_r
 #define __stub_getgrnam
+#define __stub_getgrnam_r
 #define __stub_getgroups
 #define __stub_gethostbyaddr
 #define __stub_gethostbyname
@@ -69,11 +74,13 @@
 #define __stub_getprotobyname
 #define __stub_getpwent
 #define __stub_getservbyname
+#define __stub_getsid
 #define __stub_getsockname
 #define __stub_getsockopt
 #define __stub_glob
 #define __stub_globfree
 #define __stub_initgroups
+#define __stub_initstate
 #define __stub_ioctl
 #define __stub_killpg
 #define __stub_link
@@ -86,7 +93,9 @@
 #define __stub_mkdirat
 #define __stub_mkdtemp
 #define __stub_mkfifo
+#define __stub_mkfifoat
 #define __stub_mknod
+#define __stub_mknodat
 #define __stub_mlock
 #define __stub_mlockall
 #define __stub_mprotect
@@ -95,6 +104,7 @@
 #define __stub_munlockall
 #define __stub_nftw
 #define __stub_nice
+#define __stub_open_wmemstream
 #define __stub_openlog
 #define __stub_pause
 #define __stub_pclose
@@ -103,6 +113,25 @@
 #define __stub_popen
 #define __stub_posix_fallocate
 #define __stub_posix_spawn
+#define __stub_posix_spawn_file_actions_addclose
+#define __stub_posix_spawn_file_actions_adddup2
+#define __stub_posix_spawn_file_actions_addopen
+#define __stub_posix_spawn_file_actions_destroy
+#define __stub_posix_spawn_file_actions_init
+#define __stub_posix_spawnattr_destroy
+#define __stub_posix_spawnattr_getflags
+#define __stub_posix_spawnattr_getpgroup
+#define __stub_posix_spawnattr_getschedparam
+#define __stub_posix_spawnattr_getschedpolicy
+#define __stub_posix_spawnattr_getsigdefault
+#define __stub_posix_spawnattr_getsigmask
+#define __stub_posix_spawnattr_init
+#define __stub_posix_spawnattr_setflags
+#define __stub_posix_spawnattr_setpgroup
+#define __stub_posix_spawnattr_setschedparam
+#define __stub_posix_spawnattr_setschedpolicy
+#define __stub_posix_spawnattr_setsigdefault
+#define __stub_posix_spawnattr_setsigmask
 #define __stub_posix_spawnp
 #define __stub_ppoll
 #define __stub_pselect
@@ -139,6 +168,7 @@
 #define __stub_setreuid
 #define __stub_setsid
 #define __stub_setsockopt
+#define __stub_setstate
 #define __stub_setuid
 #define __stub_shm_open
 #define __stub_shm_unlink
@@ -149,8 +179,11 @@
 #define __stub_shutdown
 #define __stub_sigaltstack
 #define __stub_sigpending
+#define __stub_sigqueue
 #define __stub_sigsuspend
+#define __stub_sigtimedwait
 #define __stub_sigwait
+#define __stub_sigwaitinfo
 #define __stub_socket
 #define __stub_socketpair
 #define __stub_statfs
@@ -159,6 +192,7 @@
 #define __stub_symlinkat
 #define __stub_syslog
 #define __stub_tcdrain
+#define __stub_tcflow
 #define __stub_tcflush
 #define __stub_tcgetattr
 #define __stub_tcgetpgrp
@@ -168,8 +202,11 @@
 #define __stub_telldir
 #define __stub_timer_create
 #define __stub_timer_delete
+#define __stub_timer_getoverrun
+#define __stub_timer_gettime
 #define __stub_timer_settime
 #define __stub_truncate
+#define __stub_ttyname_r
 #define __stub_ualarm
 #define __stub_vfork
 #define __stub_wait
@@ -177,5 +214,7 @@
 #define __stub_wait4
 #define __stub_waitid
 #define __stub_waitpid
+#define __stub_wordexp
+#define __stub_wordfree
 
 #endif

@@ -23,6 +23,11 @@ extern "C" {
 #define MADV_SEQUENTIAL 2
 #define MADV_WILLNEED 3
 #define MADV_DONTNEED 4
+#define POSIX_MADV_NORMAL 0
+#define POSIX_MADV_RANDOM 1
+#define POSIX_MADV_SEQUENTIAL 2
+#define POSIX_MADV_WILLNEED 3
+#define POSIX_MADV_DONTNEED 4
 #define MCL_CURRENT 1
 #define MCL_FUTURE 2
 #define MS_ASYNC 1
@@ -33,6 +38,7 @@ void *mmap(void *address, size_t bytes, int protection, int flags, int file, off
 int munmap(void *address, size_t bytes);
 int mprotect(void *address, size_t bytes, int protection);
 int madvise(void *address, size_t bytes, int advice);
+int posix_madvise(void *address, size_t bytes, int advice);
 int mlock(const void *address, size_t bytes);
 int munlock(const void *address, size_t bytes);
 int mlockall(int flags);

@@ -8,6 +8,9 @@
 extern "C" {
 #endif
 
+#define ST_RDONLY 1
+#define ST_NOSUID 2
+
 struct statvfs {
     unsigned long f_bsize, f_frsize;
     fsblkcnt_t f_blocks, f_bfree, f_bavail;

@@ -8,6 +8,11 @@
 extern "C" {
 #endif
 
+#ifndef WEXITED
+#define WSTOPPED 2
+#define WEXITED 4
+#define WNOWAIT 16
+#endif
 #ifndef WCONTINUED
 #define WCONTINUED 8
 #define WIFCONTINUED(status) ((status) == 0xffff)

@@ -1,0 +1,22 @@
+/* picolibc's <search.h> with the lists of POSIX that it lacks (libc/posix/search.c). */
+#ifndef ONCHIP_SEARCH_H
+#define ONCHIP_SEARCH_H
+
+#include_next <search.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+void insque(void *element, void *before);
+void remque(void *element);
+void *lfind(const void *key, const void *table, size_t *count, size_t bytes,
+            int (*compare)(const void *, const void *));
+void *lsearch(const void *key, void *table, size_t *count, size_t bytes,
+              int (*compare)(const void *, const void *));
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,230 @@
+/* Attributes of threads and locks that have one possible value, and threads' scheduling. A thread
+ * has a core to itself, so there is nothing to schedule: the policy is SCHED_OTHER with priority 0.
+ * Only processes' own threads share locks. */
+#include <errno.h>
+#include <pthread.h>
+#include <sched.h>
+#include <sys/resource.h>
+#include <time.h>
+
+#include "hal/hal.h"
+#include "libc/names/weak.h"
+#include "libc/posix/calls.h"
+
+/* The functions that read and set an attribute. Other values than `value` are refused. */
+#define ONE_VALUE(object, attribute, value)                                                        \
+    WEAK int pthread_##object##_get##attribute(const pthread_##object##_t *attributes,             \
+                                               int *result) {                                      \
+        (void)attributes;                                                                          \
+        *result = (value);                                                                         \
+        return 0;                                                                                  \
+    }                                                                                              \
+    WEAK int pthread_##object##_set##attribute(pthread_##object##_t *attributes, int wanted) {     \
+        (void)attributes;                                                                          \
+        return wanted == (value) ? 0 : ENOTSUP;                                                    \
+    }
+
+/* The functions that begin and end the use of an object with attributes. */
+#define OBJECT(object)                                                                             \
+    WEAK int pthread_##object##_init(pthread_##object##_t *attributes) {                           \
+        *attributes = 0;                                                                           \
+        return 0;                                                                                  \
+    }                                                                                              \
+    WEAK int pthread_##object##_destroy(pthread_##object##_t *attributes) {                        \
+        (void)attributes;                                                                          \
+        return 0;                                                                                  \
+    }
+
+OBJECT(rwlockattr)
+OBJECT(barrierattr)
+
+ONE_VALUE(attr, inheritsched, PTHREAD_INHERIT_SCHED)
+ONE_VALUE(attr, schedpolicy, SCHED_OTHER)
+ONE_VALUE(mutexattr, pshared, PTHREAD_PROCESS_PRIVATE)
+ONE_VALUE(mutexattr, protocol, PTHREAD_PRIO_NONE)
+ONE_VALUE(mutexattr, prioceiling, 0)
+ONE_VALUE(mutexattr, robust, PTHREAD_MUTEX_STALLED)
+ONE_VALUE(rwlockattr, pshared, PTHREAD_PROCESS_PRIVATE)
+ONE_VALUE(condattr, pshared, PTHREAD_PROCESS_PRIVATE)
+ONE_VALUE(barrierattr, pshared, PTHREAD_PROCESS_PRIVATE)
+
+/* Threads compete neither within their process nor beyond it, so both scopes are right. */
+WEAK int pthread_attr_setscope(pthread_attr_t *attributes, int scope) {
+    (void)attributes, (void)scope;
+    return 0;
+}
+
+WEAK int pthread_attr_getscope(const pthread_attr_t *attributes, int *scope) {
+    (void)attributes;
+    *scope = PTHREAD_SCOPE_SYSTEM;
+    return 0;
+}
+
+WEAK int pthread_attr_getguardsize(const pthread_attr_t *attributes, size_t *bytes) {
+    (void)attributes;
+    *bytes = 0;
+    return 0;
+}
+
+WEAK int pthread_attr_setguardsize(pthread_attr_t *attributes, size_t bytes) {
+    (void)attributes, (void)bytes;
+    return 0;
+}
+
+/* The options of `onchip run` say how large stacks are, and where they lie. */
+static int stack_size(size_t *bytes) {
+    struct rlimit limit;
+    getrlimit(RLIMIT_STACK, &limit);
+    *bytes = (size_t)limit.rlim_cur;
+    return 0;
+}
+
+WEAK int pthread_attr_getstacksize(const pthread_attr_t *attributes, size_t *bytes) {
+    (void)attributes;
+    return stack_size(bytes);
+}
+
+WEAK int pthread_attr_setstacksize(pthread_attr_t *attributes, size_t bytes) {
+    (void)attributes, (void)bytes;
+    return 0;
+}
+
+WEAK int pthread_attr_getstack(const pthread_attr_t *attributes, void **stack, size_t *bytes) {
+    (void)attributes;
+    *stack = NULL;
+    return stack_size(bytes);
+}
+
+WEAK int pthread_attr_setstack(pthread_attr_t *attributes, void *stack, size_t bytes) {
+    (void)attributes, (void)stack, (void)bytes;
+    return ENOTSUP;
+}
+
+static int is_only_schedule(int policy, const struct sched_param *parameter) {
+    return policy == SCHED_OTHER && parameter->sched_priority == 0;
+}
+
+WEAK int pthread_attr_getschedparam(const pthread_attr_t *attributes,
+                                    struct sched_param *parameter) {
+    (void)attributes;
+    *parameter = (struct sched_param){0};
+    return 0;
+}
+
+WEAK int pthread_attr_setschedparam(pthread_attr_t *attributes,
+                                    const struct sched_param *parameter) {
+    (void)attributes;
+    return is_only_schedule(SCHED_OTHER, parameter) ? 0 : ENOTSUP;
+}
+
+WEAK int pthread_getschedparam(pthread_t thread, int *policy, struct sched_param *parameter) {
+    if ((int)thread >= hal_threads())
+        return ESRCH;
+    *policy = SCHED_OTHER;
+    *parameter = (struct sched_param){0};
+    return 0;
+}
+
+static int schedule(pthread_t thread, int policy, const struct sched_param *parameter) {
+    if ((int)thread >= hal_threads())
+        return ESRCH;
+    return is_only_schedule(policy, parameter) ? 0 : ENOTSUP;
+}
+
+WEAK int pthread_setschedparam(pthread_t thread, int policy, const struct sched_param *parameter) {
+    return schedule(thread, policy, parameter);
+}
+
+WEAK int pthread_setschedprio(pthread_t thread, int priority) {
+    struct sched_param parameter = {.sched_priority = priority};
+    return schedule(thread, SCHED_OTHER, &parameter);
+}
+
+WEAK int pthread_getconcurrency(void) {
+    return 0;
+}
+
+WEAK int pthread_setconcurrency(int threads) {
+    return threads < 0 ? EINVAL : 0;
+}
+
+WEAK int pthread_getcpuclockid(pthread_t thread, clockid_t *clock) {
+    if ((int)thread >= hal_threads())
+        return ESRCH;
+    *clock = CLOCK_MONOTONIC;
+    return 0;
+}
+
+/* Mutexes have no priorities, and none is robust. */
+WEAK int pthread_mutex_consistent(pthread_mutex_t *mutex) {
+    (void)mutex;
+    return EINVAL;
+}
+
+WEAK int pthread_mutex_getprioceiling(const pthread_mutex_t *mutex, int *priority) {
+    (void)mutex, (void)priority;
+    return EINVAL;
+}
+
+WEAK int pthread_mutex_setprioceiling(pthread_mutex_t *mutex, int priority, int *before) {
+    (void)mutex, (void)priority, (void)before;
+    return EINVAL;
+}
+
+WEAK int sched_yield(void) {
+    return 0;
+}
+
+/* A policy has priorities from 0 to 0. */
+static int priority(int policy) {
+    if (policy == SCHED_OTHER || policy == SCHED_FIFO || policy == SCHED_RR)
+        return 0;
+    errno = EINVAL;
+    return -1;
+}
+
+WEAK int sched_get_priority_max(int policy) {
+    return priority(policy);
+}
+
+WEAK int sched_get_priority_min(int policy) {
+    return priority(policy);
+}
+
+static int is_own_process(pid_t process) {
+    if (process == 0 || process == 1)
+        return 1;
+    errno = ESRCH;
+    return 0;
+}
+
+WEAK int sched_getscheduler(pid_t process) {
+    return is_own_process(process) ? SCHED_OTHER : -1;
+}
+
+static int set_scheduler(pid_t process, int policy, const struct sched_param *parameter) {
+    if (!is_own_process(process))
+        return -1;
+    if (is_only_schedule(policy, parameter))
+        return SCHED_OTHER;
+    errno = EPERM;
+    return -1;
+}
+
+WEAK int sched_setscheduler(pid_t process, int policy, const struct sched_param *parameter) {
+    return set_scheduler(process, policy, parameter);
+}
+
+WEAK int sched_getparam(pid_t process, struct sched_param *parameter) {
+    *parameter = (struct sched_param){0};
+    return is_own_process(process) ? 0 : -1;
+}
+
+WEAK int sched_setparam(pid_t process, const struct sched_param *parameter) {
+    return set_scheduler(process, SCHED_OTHER, parameter);
+}
+
+WEAK int sched_rr_get_interval(pid_t process, struct timespec *interval) {
+    *interval = (struct timespec){0};
+    return is_own_process(process) ? 0 : -1;
+}
