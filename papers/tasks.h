@@ -16,7 +16,7 @@
 
 #define UNMARKED (-1)
 #define GUARANTEED 8
-#define BEGIN 60000 /* cycles until they begin; all have been told by then */
+#define BEGIN 60000 /* cycles until the tasks begin, which suffice to tell all of them */
 #define APART 16    /* a round trip over an empty network */
 
 /* A tag with a level from 0 to 7, with a channel, or unmarked. */

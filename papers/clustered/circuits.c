@@ -34,7 +34,8 @@ static uint32_t command(uint32_t offset, uint32_t wanted) {
 
 static void note(bool duplex, int kind, int links, uint32_t taken) {
     uint32_t *slot = &seen[duplex][kind][links];
-    /* The interface takes equally long for all memories at a distance; calls differ by a cycle. */
+    /* The interface takes equally long for all memories at one distance, but calls may differ by a
+     * cycle. */
     if (links >= MOST_LINKS || (kind < CALL_OPEN && *slot && *slot != taken))
         MPI_Abort(MPI_COMM_WORLD, 1);
     if (taken > *slot)

@@ -40,7 +40,7 @@ int main(int argc, char **argv) {
     int columns = first_column(rank + 1) - first_column(rank);
     for (int column = 0; column < SIDE; column++)
         now[column][0] = 100; /* the upper edge is hot */
-    exchange(columns);        /* so that the neighbours have synchronised */
+    exchange(columns);        /* a first exchange, so that the neighbours have synchronised */
     uint32_t state = seeded(argc > 2 ? atoi(argv[2]) : 0, rank);
     MPI_Barrier(MPI_COMM_WORLD);
     wait_a_little(&state);

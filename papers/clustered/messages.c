@@ -14,7 +14,7 @@
 
 #define LONGEST 16384
 #define MESSAGES 4
-#define AHEAD 8000 /* cycles until a message begins; both ranks have been told by then */
+#define AHEAD 8000 /* cycles until a message begins, which suffice to tell both ranks */
 
 /* Up to this many bytes are copied by words, more by transfers, as in the library. */
 #define WORDS 20
@@ -24,7 +24,7 @@ static int rank, other;
 static uint32_t state, early;
 static bool by_words;
 
-/* No other process uses the memory. */
+/* Copies data into the memory and out of it; no other process uses the memory. */
 static uint32_t copying(uint32_t memory, uint32_t bytes) {
     uint32_t start = cycles();
     if (bytes > WORDS && !by_words) {
@@ -39,8 +39,8 @@ static uint32_t copying(uint32_t memory, uint32_t bytes) {
     return cycles() - start;
 }
 
-/* Directly from the other rank's tile, where `there` is allocated and can be read by other
- * processes. */
+/* Fetches data directly from the other rank's tile, where `there` is allocated and can be read by
+ * other processes. */
 static uint32_t fetching(uint32_t there, uint32_t bytes) {
     uint32_t start = cycles();
     transfer(DMA_GET, data, there, bytes);

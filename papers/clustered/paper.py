@@ -37,7 +37,7 @@ paper = Paper(
 
 CHIP = "subclusters2x8"
 CHANGED = tempfile.TemporaryDirectory()  # removed when the command ends
-# The library is that of the paper before this one, and an experiment, too.
+# The earlier paper of these authors has this library, and one of these experiments.
 QOS = runpy.run_path(str(Path(__file__).parent.parent / "qos-ocmpi/paper.py"))
 LIBRARIES, init_and_barrier = QOS["LIBRARIES"], QOS["init_and_barrier"]
 PERCENT = {"unit": " %", "effect": True}
@@ -68,7 +68,8 @@ EXTERNAL = changed(
 
 ARBITERS = {"round_robin": "round robin", "fixed": "fixed"}
 
-# Published, by the inputs of the look-up tables and by levels: Virtex II and 4, Stratix II and III.
+# Published areas, by the inputs of the look-up tables and by levels: Virtex II and 4 have tables of
+# 4 inputs, Stratix II and III larger ones.
 FOUR, SIX = 4, 6
 FPGAS = {FOUR: "tables of 4 inputs (Virtex)", SIX: "tables of 6 inputs (Stratix)"}
 AREAS = {
@@ -123,12 +124,12 @@ class Syntheses:
         )
 
     def area(self, of, inputs, arbiter, levels):
-        """How many look-up tables more than without levels, in per cent."""
+        """How many more look-up tables a router has than without levels, in per cent."""
         base = self.whole[inputs, arbiter, 1]["luts"]
         return more(base, of[inputs, arbiter, levels]["luts"])
 
     def clock(self, arbiter, levels):
-        """How much higher the clock is than without levels, in per cent."""
+        """By how much the clock is higher than without levels, in per cent."""
         return more(self.whole[SIX, arbiter, 1]["clock"], self.whole[SIX, arbiter, levels]["clock"])
 
     def depth(self, of, arbiter):
@@ -136,7 +137,7 @@ class Syntheses:
         return of[SIX, arbiter, 8]["depth"] - self.whole[SIX, arbiter, 1]["depth"]
 
     def interface(self, of):
-        """How many look-up tables more than an interface without registers, in per cent."""
+        """How many more look-up tables an interface has than one without registers, in per cent."""
         return more(self.plain["luts"], of["luts"])
 
 
@@ -414,7 +415,8 @@ def start(figure):
 
 TRIPS = {"one way": "one_way", "there and back": "ping_pong"}
 PLACES = {"inside": ("compact", 0, 1), "between": ("apart.map", 4, 8)}
-# Where the two ranks are, the number of their memory, and the partner in a job of 16.
+# Where the two ranks are → the map, the number of the memory between them, and the partner in a job
+# of 16.
 
 
 def exchange(
@@ -663,7 +665,7 @@ def efficiency(figure):
 
 
 CORES = (1, 2, 4, 8, 16)
-# Published: 32 kB for code and 32 kB for data.
+# The published tiles have 32 kB for code and 32 kB for data.
 SMALL = {"settings": ["tile.memory_kb=64"], "stack": 8}
 
 
@@ -753,9 +755,9 @@ def pi(figure):
 
 @speed_up("9b", "Speed-up: dot product")
 def dot_product(figure):
-    """Of two vectors that the root deals out, of 64 bytes to 2 kB, in tiles of the published size,
-    64 kB. A Cortex-M1 is made with a multiplier of 3 cycles or of 33; which of them the paper's had
-    it does not say.
+    """The root deals out two vectors of 64 bytes to 2 kB, in tiles of the published size, 64 kB. A
+    Cortex-M1 is made with a multiplier of 3 cycles or of 33; the paper does not say which of them
+    its cores had.
     """
     runs = {
         (library, size): scaling(figure, "dot.c", size, transport, **SMALL)
@@ -987,19 +989,19 @@ def all_to_all(figure, case, arbiter):
 
 
 def by_grain(figure, part, grains):
-    """A part of the figure by the cycles of computing."""
+    """Runs of a part of the figure, by the cycles of computing."""
     return {grain: benchmark(figure, part, grain) for grain in grains}
 
 
 def left_first(figure, part):
-    """A part of the figure on a backbone that serves the ports of left sides first."""
+    """Runs of a part of the figure on a backbone that serves the ports of left sides first."""
     return {
         f"left {grain:,}": benchmark(figure, part, grain, map=LEFT_FIRST) for grain in LEFT_GRAINS
     }
 
 
 def of_grains(pairs, function):
-    """A number, numbers or a comparison of each pair, by the cycles of computing."""
+    """The result of a function for each pair, by the cycles of computing."""
     has_orders = any(isinstance(grain, str) for grain in pairs)
     return Unpublished(
         f"{GRAIN} and order of ports" if has_orders else GRAIN,

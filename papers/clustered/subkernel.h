@@ -7,7 +7,7 @@
 
 #define MOST_WORDS 1024
 
-/* The mark of a task's messages. Tasks 0 to 3 and 8 to 11 are on the left sides. */
+/* Returns how a task's messages are marked. Tasks 0 to 3 and 8 to 11 are on the left sides. */
 static inline int how(char part, int task) {
     bool second = task >= 8, right = task / 4 % 2;
     switch (part) {

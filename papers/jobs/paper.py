@@ -54,7 +54,7 @@ def allocate(figure, policy, side, jobs, domains, cycles=SHORT, scheme="fixed", 
 
 
 def better(cancel, sequencer):
-    """By how much cancellation waits less, in per cent of the sequencer's wait."""
+    """By how much a job waits less with cancellation, in per cent of its wait with the sequencer."""
     return 100 * (1 - cancel / sequencer)
 
 
@@ -96,7 +96,7 @@ def four_jobs(figure, domains, lengths, published, whys):
             continue
         gains = {value: better(*(run[f"job_{n}"] for run in runs)) for value, runs in both.items()}
         text = f"{domains} domains: {ordinal} job, cancellation better by"
-        # Hundredths of a per cent were published, so less is no difference than otherwise.
+        # Hundredths of a per cent were published, so a smaller difference than usual counts.
         points = {"points": 0.01} if isinstance(number, tuple) else {}
         figure.says(text, axis(gains), published=number, why=why(*chosen), **points, **PERCENT)
     for policy, run in zip(POLICIES, chosen, strict=True):
@@ -123,7 +123,7 @@ def of_four(runs):
 
 
 def further(run):
-    """Cycles for each further job."""
+    """How many cycles each further job waits longer."""
     return (run["job_4"] - run["job_1"]) / 3
 
 
@@ -145,7 +145,7 @@ def cancelled(cancel, _):
 
 
 def already_in_queues(cancel, sequencer):
-    """Why the later of jobs in series wait less with cancellation."""
+    """Why the later ones of jobs in series wait less with cancellation."""
     return (
         "The sequencer sends a request only when the previous job has its cores: "
         f"{further(sequencer)} cycles for each further job. With cancellation, the requests of "
@@ -394,7 +394,7 @@ def jobs_side_by_side(figure):
 
 @many_jobs("+", "The same with the adaptive pattern")
 def jobs_side_by_side_adaptive(figure):
-    """Which of its two patterns the paper's experiments use it does not say."""
+    """The paper does not say which of its two patterns its experiments use."""
     side_by_side_jobs(figure, "adaptive", ("corners", "row", "random"))
 
 

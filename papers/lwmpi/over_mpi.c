@@ -10,7 +10,7 @@
 #endif
 
 #if LOOKS_UP
-static char (*names)[KNAME_SIZE]; /* of all ranks, as the transport gives them */
+static char (*names)[KNAME_SIZE]; /* the names of all ranks, as the transport gives them */
 
 static void know_names(int ranks) {
     names = memory((size_t)ranks * sizeof *names);

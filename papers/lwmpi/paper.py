@@ -1,6 +1,6 @@
 """Uller and others, LWMPI on the MPPA-256: what is run, and what was published (docs/papers.md).
-Five of a cluster's 17 cores are kept from ranks, so it has 12 of them, as there. Published programs
-are those that the paper names, github.com/nanvix/benchmarks.
+Five of a cluster's 17 cores are kept from ranks, so a cluster has 12 ranks, as in the paper.
+Published programs are those that the paper names, github.com/nanvix/benchmarks.
 """
 
 from onchip.paper import Paper, Unpublished, highest, increasing, listed, lowest, mean
@@ -57,7 +57,7 @@ WHY_COST = (
 )
 
 POLICIES = ("compact", "scatter")
-# The memory of a cluster for its ranks and their kernel alone.
+# With these settings, the ranks of a cluster and their kernel have its whole memory.
 WHOLE_MEMORY = ("tile.cores=13", "tile.resource_managers=1")
 DIVISIONS = (32, 100, 150)  # cycles
 
@@ -95,13 +95,13 @@ def versions(figure, program, teams, arguments, **options):
 
 
 def apart(values):
-    """The highest number by the lowest."""
+    """The highest number divided by the lowest."""
     values = list(values)
     return highest(values) / lowest(values)
 
 
 def between(values, unit):
-    """From the lowest number to the highest."""
+    """The range from the lowest number to the highest, as text."""
     values = list(values)
     return f"{lowest(values)} … {highest(values)} {unit}"
 
@@ -209,8 +209,8 @@ def all_to_all(figure):
 
 @paper.figure("messages", "What a message takes", unit="cycles")
 def messages(figure):
-    """Half of the way there and back, inside a cluster and between two. Calls on the way of a
-    message are the difference between two costs of a call, divided by the difference of the costs.
+    """Half of a round trip, inside a cluster and between two. The calls on the way of a message are
+    the difference of the times with two costs of a call, divided by the difference of the costs.
     """
     dear = "80,000"
     runs = {
@@ -275,8 +275,8 @@ class Application:
 
     @staticmethod
     def _of(version, cost):
-        """The first cost that is the same for a version: IPC looks nothing up, native calls no
-        kernel.
+        """The first cost with an equal effect on a version: IPC looks nothing up, and native calls
+        no kernel.
         """
         same = {"native": COST, "IPC": cost.split()[0]}
         return same.get(version, cost)
@@ -286,7 +286,7 @@ class Application:
         return self.of[version, self._of(version, cost)]
 
     def ratios(self, slow, fast, cost=COST):
-        """The time of a version by that of another one, by the number of ranks."""
+        """The time of a version divided by that of another one, by the number of ranks."""
         return [self.cycles(slow, cost)[n] / self.cycles(fast, cost)[n] for n in TEAMS]
 
     def efficiency(self, version, cost=COST):
@@ -325,7 +325,7 @@ def friendly_numbers(figure):
     application = Application(figure, FRIENDLY, costs=(COST,))
 
     def efficiency(divide):
-        """Also of the comparisons, with divisions of so many cycles."""
+        """The efficiency including the comparisons, with divisions of so many cycles."""
         cycles = (f"core.divide={divide}",)
         runs = (
             run(figure, FRIENDLY, n, arguments=(12, 1000001, 1), settings=cycles) for n in (12, 192)
@@ -499,9 +499,9 @@ def memory(figure):
 
 @paper.figure("22", "Power, k-means", unit="W", x="ranks")
 def power(figure):
-    """Of figure 21's work: energy of the run less that of one without a round, by the difference of
-    their times. Energies are [mppa256's](../energy.md#the-values), estimates for 28 nm; the
-    published watts were measured at the board.
+    """The power of figure 21's work: the energy of the run less that of one without a round,
+    divided by the difference of their times. Energies are [mppa256's](../energy.md#the-values),
+    estimates for 28 nm; the published watts were measured at the board.
     """
     busy, idle = (
         versions(figure, K_MEANS, TEAMS, arguments, energy=True) for arguments in WORK[K_MEANS]
@@ -559,7 +559,7 @@ def power(figure):
 
 @paper.figure("23", "Energy of the applications, 192 ranks", unit="mJ")
 def energy(figure):
-    """Of the work, as in figure 22."""
+    """The energy of the work, as in figure 22."""
     names = {FRIENDLY: "friendly numbers", GAUSSIAN: "Gaussian filter", K_MEANS: "k-means"}
     energies, cycles = {}, {}
     for program, (work, nothing) in WORK.items():

@@ -471,10 +471,10 @@ def claim_overheads(figure, runs):
 
 @paper.figure("1", "Start and end of a region", unit="cycles", repeat=REPEAT)
 def region(figure):
-    """On the core that starts it: until it has sent the region to all others and begins its own
-    part; and from when all parts end, in the same cycle, until the call returns. The paper shows
-    bars without numbers; its abstract says that a region starts in 50 cycles, and its text that a
-    descriptor into a remote queue takes 20.
+    """Measured on the core that starts the region: the time until it has sent the region to all
+    others and begins its own part; and the time from the end of all parts, which is in the same
+    cycle, until the call returns. The paper shows bars without numbers; its abstract says that a
+    region starts in 50 cycles, and its text that a descriptor into a remote queue takes 20.
     """
     runs = {
         name: {
@@ -700,7 +700,7 @@ def stream(figure):
     """
     omp, bare = (figure.run(f"stream_{name}.c", chip=CHIP, threads=4) for name in ("omp", "bare"))
     elements, words = omp["elements"], omp["network.payload_flits"]
-    packets = elements * 2 / 3 / words  # of an array, a core
+    packets = elements * 2 / 3 / words  # packets of an array, for each core
     count = {kernel: elements * (8 * numbers) for kernel, numbers in KERNELS.items()}
     # Flits into core 0's tile and out of it: requests for the arrays that are read, answers, and
     # the array that is written with its acknowledgements.

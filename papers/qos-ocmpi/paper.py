@@ -32,7 +32,7 @@ CHIPS = {4: "qm2x2", 9: "qm3x3", 16: "qm4x4"}  # by cores
 
 @paper.figure("6", "Code of the library in four configurations", unit="bytes")
 def code(figure):
-    """Of the bars, only the smallest is in the text: Init, Finalize, Comm_size, Comm_rank, Send,
+    """The paper's text gives only the smallest bar: Init, Finalize, Comm_size, Comm_rank, Send,
     Recv.
     """
     words, native = (figure.sizes(transport) for transport in LIBRARIES.values())
