@@ -1,7 +1,7 @@
 /* Prints the way that a message takes from each source to all micro-kernels.
  *
- * Arguments: propagation, columns, rows. Prints a line for each message: source, sender, receiver.
- * */
+ * Arguments: propagation, columns, rows. Prints a line for each message: source, sender,
+ * receiver. */
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -49,8 +49,7 @@ static void parts(void) {
     }
 }
 
-/* There are more communicators at a time than any chip has counters for; the others use messages.
- * */
+/* There are more communicators than any chip has counters for; the others use messages. */
 static void many(void) {
     enum { MANY = 40 };
     MPI_Comm comms[MANY];
