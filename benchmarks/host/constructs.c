@@ -30,7 +30,7 @@ static void critical(int count) {
     }
 }
 
-/* Tasks that one thread makes, and all run. */
+/* One thread makes tasks, and all threads run them. */
 static void task(int count) {
 #pragma omp parallel
 #pragma omp single

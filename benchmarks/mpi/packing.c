@@ -6,7 +6,7 @@
 #include <string.h>
 
 #define N 1024
-#define ROUNDS 3 /* the fastest one counts */
+#define ROUNDS 3 /* repetitions, of which the fastest one counts */
 
 _Alignas(double) int from[4 * N + 512], by_hand[2 * N], packed[2 * N], back[4 * N + 512];
 int at[N];

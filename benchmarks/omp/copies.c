@@ -14,7 +14,7 @@ static row shared;
 static row own;
 #pragma omp threadprivate(own)
 
-/* Makes the compiler assume that all of it is read and written. */
+/* Makes the compiler assume that the whole array is read and written. */
 static void use(double *values) {
     __asm__ volatile("" ::"r"(values) : "memory");
 }
@@ -31,7 +31,7 @@ static void firstprivate(void) {
     use(values);
 }
 
-/* GCC does not know the length. */
+/* Copies an array whose length GCC does not know. */
 static void firstprivate_variable(void) {
     double values[unknown(COUNT)];
     use(values);

@@ -28,7 +28,7 @@ static inline int unknown(int number) {
 }
 
 static inline uint32_t time_of(void (*run)(void)) {
-    run(); /* a first run, for set-up */
+    run(); /* the first run is for set-up */
     uint32_t start = cycles();
     run();
     return cycles() - start;

@@ -20,8 +20,8 @@ struct oc_job_header {
     uint16_t source;  /* the micro-kernel that first sent it; others pass it on */
     uint32_t serial;  /* number of the source's propagated messages so far, from 1 */
     uint16_t attempt; /* the attempt of the job's request, from 1 */
-    /* adaptive: which of the source's trees it follows; fixed: 0, or 1 + the direction in which its
-     * receivers pass it on to the side. */
+    /* adaptive: which of the source's trees the message follows; fixed: 0, or 1 + the direction in
+     * which its receivers pass it on to the side. */
     uint16_t route;
     uint32_t count; /* response: number of cores; spawn: number of shares; otherwise 0 */
     struct oc_job job;
@@ -79,11 +79,11 @@ bool oc_allocator_submit(struct oc_allocator *allocator, const struct oc_job *jo
 void oc_allocator_receive(struct oc_allocator *allocator, int from,
                           const struct oc_job_message *message);
 
-/* `cores` cores of this domain that job `number` had are free again. */
+/* Tells the allocator that `cores` cores of this domain, which job `number` had, are free again. */
 void oc_allocator_ended(struct oc_allocator *allocator, uint32_t number, uint32_t cores);
 
-/* Policies `backoff` and `central` with a period: the cycle in which to call oc_allocator_wake();
- * UINT64_MAX: none. Any other call may change it. */
+/* With the policies `backoff` and `central` and a period: the cycle in which to call
+ * oc_allocator_wake(), or UINT64_MAX. Any other call may change it. */
 uint64_t oc_allocator_due(const struct oc_allocator *allocator);
 void oc_allocator_wake(struct oc_allocator *allocator);
 
@@ -98,9 +98,9 @@ void oc_allocator_lose_link(struct oc_allocator *allocator, int neighbour);
  * are left. Needs `heartbeat` in the domains. */
 void oc_allocator_lose_kernel(struct oc_allocator *allocator, int dead);
 
-/* For statistics and tests: free, unreserved cores; cores reserved for jobs that do not run yet;
- * jobs in the queue or entrusted to other coordinators; whether the own tree is complete; whether
- * it also avoids all lost links. */
+/* These functions are for statistics and tests. They return: free, unreserved cores; cores reserved
+ * for jobs that do not run yet; jobs in the queue or entrusted to other coordinators; whether the
+ * own tree is complete; whether it also avoids all lost links. */
 const struct oc_allocator_counts *oc_allocator_counts(const struct oc_allocator *allocator);
 uint32_t oc_allocator_idle(const struct oc_allocator *allocator);
 uint32_t oc_allocator_reserved(const struct oc_allocator *allocator);

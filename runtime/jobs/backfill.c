@@ -28,7 +28,8 @@ struct loan {
 };
 
 struct oc_backfill {
-    /* At the sequencer; the borrowers' cores belong to the current request's job. */
+    /* At the sequencer: the jobs that own their cores, and those that borrow cores of the current
+     * request's job. */
     struct runs owners, borrowers;
     struct loan *loans;
     /* Computed once for the job of the current request, because responses come one after the
@@ -109,7 +110,8 @@ static uint64_t earliest(const struct oc_allocator *allocator, uint32_t cores) {
 
 /* The cores of a share of the waiting job that are not lent. */
 static uint32_t unlent(const struct oc_allocator *allocator, uint32_t share) {
-    const struct oc_job_share *shares = allocator->shares; /* of the lender, whose request is out */
+    /* shares of the lender, whose request is out */
+    const struct oc_job_share *shares = allocator->shares;
     int kernel = shares[share].kernel;
     uint32_t lent = 0, before = 0;
     for (const struct run *run = allocator->backfill->borrowers.first; run; run = run->next)
@@ -160,7 +162,7 @@ __attribute__((noinline)) static bool fill(struct oc_allocator *allocator) {
     backfill->least = UINT32_MAX;
     if (time + spawn >= backfill->until)
         return false;
-    if (time > spawn) /* only then does the lender surely have them back */
+    if (time > spawn) /* borrowers that must have ended since then have returned their cores */
         forget(&backfill->borrowers, time - spawn);
     uint32_t cores = lender->gathered - backfill->borrowers.cores;
     for (struct oc_waiting_job *entry = allocator->queue; entry; entry = entry->next) {
@@ -207,7 +209,7 @@ static void keep_shares(struct oc_waiting_job *entry, const struct oc_job_share 
 
 bool oc_backfill_note_spawn(struct oc_allocator *allocator, struct oc_waiting_job *entry) {
     struct oc_backfill *backfill = allocator->backfill;
-    /* From now on, jobs on its lent cores count within its own time. */
+    /* The job has its cores now, so jobs on cores that it has lent count within its own time. */
     forget(&backfill->borrowers, UINT64_MAX);
     note_run(allocator, &backfill->owners, &entry->job, 0);
     backfill->lender = NULL;

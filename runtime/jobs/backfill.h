@@ -3,10 +3,10 @@
  * rest. It therefore delays no job.
  *
  * The sequencer knows how long the jobs run to which it has given cores, and counts all other cores
- * as free. The first job cannot start before the cycle in which these are enough. The spawn of the
- * later job, which was never requested (attempt 0), says in which domains it borrows cores. When it
- * ends, a micro-kernel keeps these cores for the first job again. If durations are wrong, the first
- * job waits longer. */
+ * as free. The first job cannot start before the cycle in which enough cores are free. The spawn of
+ * the later job, which was never requested (attempt 0), says in which domains it borrows cores.
+ * When it ends, a micro-kernel keeps these cores for the first job again. If durations are wrong,
+ * the first job waits longer. */
 #ifndef JOBS_BACKFILL_H
 #define JOBS_BACKFILL_H
 

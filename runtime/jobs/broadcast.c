@@ -20,9 +20,9 @@ static void send(void *context, int to, const struct oc_job_message *message) {
     oc_job_messages_send(&node->messages, to, message);
 }
 
-/* Replies to the one that this node has the message from, when all have replied to which it has
- * passed it on (the echo algorithm: Chang, IEEE Transactions on Software Engineering 8(4), 1982).
- */
+/* Replies to the node that has sent the message to this one, once all nodes that this one has
+ * passed it on to have replied (the echo algorithm: Chang, IEEE Transactions on Software
+ * Engineering 8(4), 1982). */
 static void conclude(struct node *node) {
     if (node->unanswered > 0)
         return;
@@ -58,7 +58,7 @@ static uint64_t go_round(struct node *node, const struct oc_job_port *port) {
         if (node->self == node->source && !begin && oc_tree_complete(&node->propagation)) {
             begin = hal_cycles();
             oc_propagate(&node->propagation, port, &message, node->sent);
-            conclude(node); /* it may be alone */
+            conclude(node); /* the source may be the only node */
             continue;
         }
         struct oc_job_message received;
@@ -87,7 +87,7 @@ bool oc_micro_kernels_broadcast(MPI_Comm comm, const struct oc_domains *domains,
     MPI_Barrier(comm);
     if (node.self == source && domains->propagation == OC_JOBS_ADAPTIVE)
         oc_tree_explore(&node.propagation, &port, node.sent);
-    go_round(&node, &port); /* also allocates memory, and is not measured */
+    go_round(&node, &port); /* the first round also allocates memory, and is not measured */
     uint64_t cycles = go_round(&node, &port);
     *measured = (struct oc_job_broadcast){node.self == source ? cycles : 0,
                                           node.sent[OC_JOB_REQUEST], node.sent[OC_JOB_RESPONSE]};

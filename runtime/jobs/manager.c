@@ -29,7 +29,8 @@ bool oc_manager_give(struct oc_allocator *allocator) {
         allocator->known[kernel] -= cores;
         left -= cores;
         if (cores > 0)
-            oc_coordinator_gather(allocator, entry, kernel, cores); /* the last one removes it */
+            /* the last of its cores removes the entry */
+            oc_coordinator_gather(allocator, entry, kernel, cores);
     }
     return true;
 }

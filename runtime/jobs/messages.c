@@ -35,7 +35,9 @@ static void reap(struct oc_job_messages *messages) {
 
 static void *allocate(struct oc_job_messages *messages, size_t bytes) {
     void *memory = malloc(bytes);
-    if (!memory) { /* reaping is done only before sleeping, and under load it never sleeps */
+    /* sent messages are otherwise freed only before sleeping, and under load this process never
+     * sleeps */
+    if (!memory) {
         reap(messages);
         memory = malloc(bytes);
     }

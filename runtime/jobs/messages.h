@@ -18,7 +18,7 @@ struct oc_job_messages {
     struct oc_request receives[OC_JOB_RECEIVES];
     struct oc_job_header headers[OC_JOB_RECEIVES];
     uint32_t oldest;
-    struct oc_job_share *shares; /* of the last received message */
+    struct oc_job_share *shares; /* shares of the last received message */
     struct oc_job_outgoing *pending, *spare;
     uint32_t sent, received; /* number of headers */
 };

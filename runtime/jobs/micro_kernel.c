@@ -48,7 +48,7 @@ struct micro_kernel {
     int failure;          /* index of the next failure */
     uint32_t received;    /* number of the allocator's messages received */
     uint64_t poll;        /* at rank 0: cycle of the next POLL */
-    uint64_t polled[2];   /* answers to it so far: their number, and the sum of their counts */
+    uint64_t polled[2];   /* answers to the last POLL: their number, and the sum of their counts */
     uint64_t last_polled; /* this sum at the last POLL, if no process had work; else -1 */
     bool is_busy;         /* a process has work */
     struct oc_job_journal *journal;
@@ -166,7 +166,7 @@ static void end_jobs(struct micro_kernel *kernel) {
         oc_allocator_ended(kernel->allocator, run->number, run->cores);
         if (!kernel->heartbeat.period)
             tell_end(kernel, run);
-        at = &kernel->running; /* ending it may have started others */
+        at = &kernel->running; /* the end of a job may have started others */
     }
 }
 
@@ -289,7 +289,7 @@ static void poll_all(struct micro_kernel *kernel) {
         return;
     if (hal_cycles() >= kernel->poll) {
         kernel->polled[0] = kernel->polled[1] = kernel->is_busy = 0;
-        kernel->poll = HAL_NEVER; /* until all have answered */
+        kernel->poll = HAL_NEVER; /* no further POLL until all have answered */
         tell_all(kernel, POLL);
     }
     if (kernel->due > kernel->poll)

@@ -217,7 +217,8 @@ static bool is_next(struct oc_propagation *propagation, const struct oc_job_mess
 bool oc_propagation_forward(struct oc_propagation *propagation, const struct oc_job_port *port,
                             int from, const struct oc_job_message *message, uint32_t *sent) {
     uint32_t source = message->header.source;
-    if (propagation->deaths) /* its source will learn of the deaths and bring all up to date */
+    /* the message's source will learn of the deaths and bring all up to date */
+    if (propagation->deaths)
         return is_next(propagation, message);
     switch (propagation->domains->propagation) {
     case OC_JOBS_NAIVE:
@@ -306,7 +307,8 @@ void oc_tree_explore(struct oc_propagation *propagation, const struct oc_job_por
     struct oc_tree *tree = begin(propagation, propagation->self, number, 0);
     propagation->is_old = false;
     ask(propagation, port, propagation->self, tree, -1, sent);
-    answer(propagation, port, propagation->self, tree, sent); /* it may have no neighbours */
+    /* the micro-kernel may have no neighbours */
+    answer(propagation, port, propagation->self, tree, sent);
 }
 
 void oc_tree_receive(struct oc_propagation *propagation, const struct oc_job_port *port, int from,

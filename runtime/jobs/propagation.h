@@ -34,7 +34,7 @@ struct oc_propagation {
     uint16_t tree; /* number of the own tree in use; 0: none is complete yet */
     bool is_old;   /* a link has been lost since this micro-kernel began its last own tree */
     struct oc_held_message *held;
-    uint32_t serial; /* of this micro-kernel's last message */
+    uint32_t serial; /* serial of this micro-kernel's last message */
     bool *dead;      /* one per micro-kernel; null: none ever dies */
     uint32_t deaths;
 };

@@ -18,7 +18,8 @@ struct oc_allocator {
     struct oc_waiting_job *queue;
     uint32_t foreign;                   /* jobs in the queue that others coordinate */
     struct oc_waiting_job *outstanding; /* the job of the current request, if any */
-    struct oc_job_share *shares;        /* gathered for this job, in the order of the responses */
+    /* shares gathered for that job, in the order of the responses */
+    struct oc_job_share *shares;
     /* Room in `shares`: one for each core of the largest job coordinated here. */
     uint32_t most_shares;
     /* `idle`: free cores of this domain; `all`: cores of all domains, busy or not. */

@@ -29,7 +29,7 @@ enum oc_kernel_kind {
     CALL_LINK,
     CALL_LOOKUP,
     CALL_UNLINK,
-    CALL_MOVED, /* the granted transfer is complete; no answer */
+    CALL_MOVED, /* the granted transfer is complete; the kernel does not answer */
     /* Messages between kernels. */
     MAIL,       /* to a receiver: its slot for `from` is full; a short message is in this element */
     MAIL_TAKEN, /* to a sender: the slot is empty again */
@@ -42,9 +42,10 @@ enum oc_kernel_kind {
     SIGNALLED,
     NAME_LINK, /* to the name server; it answers this and the next three by NAME_ANSWER */
     NAME_UNLINK,
-    /* To the server: which cluster has it; if `port` is not 0, forwarded to its daemon. */
+    /* To the server: asks which cluster has the name. If `port` is not 0, the server forwards the
+     * question to the daemon. */
     NAME_FIND,
-    NAME_ASK,    /* to a daemon: which port has it */
+    NAME_ASK,    /* to a daemon: asks which port has the name */
     NAME_FORGET, /* to every daemon; answered by NAME_FORGOTTEN */
     NAME_FORGOTTEN,
     NAME_ANSWER, /* `id`: the caller; `bytes`: 0 or an error; `remote`, `port`: what was found */
@@ -60,7 +61,7 @@ enum oc_kernel_object { FREE, MAILBOX_IN, MAILBOX_OUT, PORTAL_IN, PORTAL_OUT, SY
 
 struct oc_kernel_element {
     uint16_t kind;
-    uint16_t from; /* in a call, the caller's place; in a message, the sender's cluster */
+    uint16_t from; /* the caller's place in a call, the sender's cluster in a message */
     int32_t id;    /* an object of the receiver */
     int32_t remote;
     int32_t port;

@@ -45,7 +45,7 @@ void oc_trace_keep(uint32_t count) {
     keep(count);
 }
 
-/* Before the first event, and when the buffer is full. */
+/* Makes room before the first event, and when the buffer is full. */
 __attribute__((noinline, cold)) static void make_room(void) {
     if (!buffer.mark) {
         buffer.mark = EVENTS_MARK;

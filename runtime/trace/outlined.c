@@ -19,8 +19,8 @@ void oc_traced_region_run(void *argument) {
 struct task {
     void (*function)(void *);
     void (*copy)(void *to, void *from);
-    void *source; /* of what `copy` copies */
-    size_t at;    /* of the data, from here */
+    void *source; /* source of what `copy` copies */
+    size_t at;    /* distance of the data from this record */
 };
 
 static void run(void *argument) {

@@ -117,7 +117,7 @@ struct oc_kernel_slot *oc_kernel_mailbox_start(void); /* returns the slots */
 /* `call` may carry a short message. */
 void oc_kernel_mailbox_write(struct object *object, const struct oc_kernel_element *call);
 void oc_kernel_mailbox_read(struct object *object);
-void oc_kernel_mailbox_abandon(struct object *object); /* its owner has ended */
+void oc_kernel_mailbox_abandon(struct object *object); /* the object's owner has ended */
 void oc_kernel_mailbox_arrived(const struct oc_kernel_element *mail);
 void oc_kernel_mailbox_taken(int by);
 /* Gives messages to readers; returns false if nothing has changed. */

@@ -6,7 +6,7 @@
  * through one slot one after the other, so messages of one process for one port arrive in order. */
 #include "kernel/serve/kernel.h"
 
-#define BUFFERS 64 /* in the table, unless ONCHIP_KERNEL_BUFFERS is set */
+#define BUFFERS 64 /* buffers in the table, unless ONCHIP_KERNEL_BUFFERS is set */
 
 struct buffer {
     struct buffer *next;
@@ -233,8 +233,8 @@ static void empty(int index) {
         oc_kernel_send_head(from, (struct oc_kernel_element){.kind = MAIL_TAKEN});
 }
 
-/* A function of its own, so that messages that need no buffer stay fast. Returns false if there is
- * no memory. */
+/* Allocates a buffer of the table; returns false if there is no memory. The function is not
+ * inlined, so that messages that need no buffer stay fast. */
 __attribute__((noinline, cold)) static bool make_buffer(void) {
     unused = oc_kernel_has_memory() ? calloc(1, sizeof *unused) : NULL;
     return unused;

@@ -23,7 +23,8 @@ struct request {
     int left; /* daemons that still have to forget the name */
 };
 
-static struct name *served, *local, *cache; /* of the server; of the daemon */
+/* the names that the server knows; those that the daemon has, and those that it has found */
+static struct name *served, *local, *cache;
 static int cached, most_cached;
 static bool forwards;
 static struct request *requests;

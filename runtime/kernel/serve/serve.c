@@ -41,7 +41,7 @@ void *oc_kernel_take(size_t bytes) {
 bool oc_kernel_has_memory(void) {
     if (hal_heap_left() >= RESERVE)
         return true;
-    void *reserve = malloc(RESERVE); /* succeeds if freed blocks are left */
+    void *reserve = malloc(RESERVE); /* malloc() succeeds if freed blocks are left */
     free(reserve);
     return reserve;
 }
@@ -95,7 +95,7 @@ void oc_kernel_send(int cluster, const struct oc_kernel_element *element, size_t
     own.from = (uint16_t)oc_kernel_self;
     struct post *post = &posts[cluster];
     if (cluster != oc_kernel_self) {
-        oc_kernel_place(cluster); /* that kernel has opened its inbox */
+        oc_kernel_place(cluster); /* the call returns when that kernel has opened its inbox */
         if (!post->first && put(cluster, &own, bytes))
             return;
     }
@@ -104,7 +104,7 @@ void oc_kernel_send(int cluster, const struct oc_kernel_element *element, size_t
 
 /* ---- Calls ----------------------------------------------------------------------------------- */
 
-/* Ordered by frequency. */
+/* Starts an operation. The most frequent kinds come first. */
 static inline void start(struct object *object, const struct oc_kernel_element *call) {
     object->operation = STARTED;
     object->address = (hal_address)call->address;

@@ -21,7 +21,7 @@ static struct signals *find(const struct oc_kernel_element *element) {
     return at;
 }
 
-/* Ends the job if there is no memory. */
+/* Makes the signals of a sync; ends the job if there is no memory. */
 static struct signals *make(const struct oc_kernel_element *element) {
     struct signals *at = oc_kernel_take(sizeof *at + (size_t)oc_kernel_count * sizeof at->count[0]);
     memcpy(at->nodes, element->nodes, sizeof at->nodes);
@@ -53,7 +53,7 @@ int32_t oc_kernel_sync_open(struct object *object, const struct oc_kernel_elemen
     return 0;
 }
 
-/* Signals that have not been waited for stay. */
+/* Closes a sync. Signals that have not been waited for stay. */
 void oc_kernel_sync_close(struct object *object) {
     struct signals *signals = object->signals, **at = &all;
     for (int cluster = 0; cluster < oc_kernel_count; cluster++)

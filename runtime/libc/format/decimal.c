@@ -55,7 +55,8 @@ static int integer_limbs(struct split split) {
 
 static int fraction_limbs(struct split split, struct wanted wanted) {
     int all = (split.fraction_bits + LIMB_DIGITS - 1) / LIMB_DIGITS;
-    /* One digit more than wanted, and up to eight zeros before the first significant one. */
+    /* The digits needed are one more than wanted, and up to eight zeros before the first
+     * significant one. */
     int needed = wanted.places / LIMB_DIGITS + (wanted.significant ? 2 : 1);
     return needed < all ? needed : all;
 }
@@ -199,7 +200,7 @@ static bool is_exact(const struct decimal *decimal, int next, uint32_t tail) {
 void __oc_decimal_round(struct decimal *decimal, int keep, bool negative) {
     int last = keep / LIMB_DIGITS; /* the limb in which the digits are cut */
     if (last >= decimal->limbs)
-        return; /* the digits end before that: exact */
+        return; /* the digits end before this limb, so nothing is cut */
     uint32_t unit = power_of_ten(LIMB_DIGITS - keep % LIMB_DIGITS);
     uint32_t tail = decimal->limb[last] % unit;
     if (is_exact(decimal, last + 1, tail))

@@ -104,7 +104,7 @@ static void decimal_print(struct output *output, const struct specification *spe
     uint32_t memory[__oc_decimal_words(number, wanted)];
     struct decimal decimal;
     __oc_decimal_from(&decimal, number, wanted, memory);
-    /* If the digits end before that, nothing is rounded. */
+    /* Nothing is rounded if the digits end before the last wanted one. */
     int end = decimal.limbs * LIMB_DIGITS;
     int start = style == 'f' ? decimal.point * LIMB_DIGITS : __oc_decimal_first(&decimal);
     int keep = wanted.places < end - start ? start + wanted.places : end;

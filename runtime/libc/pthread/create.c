@@ -32,7 +32,7 @@ static _Thread_local jmp_buf *end_of_thread;
 /* OpenMP's two functions for regions; a program has one or none. */
 extern char GOMP_parallel_with_tasks[] __attribute__((weak));
 extern char GOMP_parallel_without_tasks[] __attribute__((weak));
-/* Linked only with what needs them. */
+/* These functions are linked only with what needs them. */
 #pragma weak __oc_destroy_thread_objects
 #pragma weak __oc_pthread_destroy_values
 #pragma weak __oc_pthread_pop_all
@@ -50,7 +50,7 @@ static void end(struct thread *self) {
     _init_tls(block);
     int detached = __atomic_load_n(&self->detached, __ATOMIC_ACQUIRE);
     __atomic_store_n(&self->state, detached ? FREE : ENDED, __ATOMIC_RELEASE);
-    /* A thread that has detached this one meanwhile leaves it to this one. */
+    /* If another thread has detached this one meanwhile, this one frees itself. */
     int ended = ENDED;
     if (!detached && __atomic_load_n(&self->detached, __ATOMIC_ACQUIRE))
         __atomic_compare_exchange_n(&self->state, &ended, FREE, false, __ATOMIC_ACQ_REL,

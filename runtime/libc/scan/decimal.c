@@ -13,7 +13,8 @@ static struct scan_wide multiply_add(struct scan_wide value, uint32_t factor, ui
     return (struct scan_wide){value.high * factor + (next >> 32), next << 32 | (low & UINT32_MAX)};
 }
 
-/* Appends what lies below the last bit as two more bits and a sticky bit for the rest. */
+/* Appends the part below the last bit to the significand: its two highest bits, and a bit that is
+ * set if any lower bit is. */
 static struct scan_real append(struct scan_wide value, int exponent, uint32_t group, bool more) {
     uint32_t half = BILLION / 2;
     unsigned low = group >= half ? 2 : 0;
@@ -121,7 +122,7 @@ static struct scan_real scale(uint32_t *x, struct digits *d, const struct scan_f
         }
     }
 
-    /* Scale down until there are exactly as many. */
+    /* Scale down until there are exactly as many bits before the point as the format has. */
     for (;;) {
         /* The shift must not be too large. It cannot be, because a group has 29.9 bits, and
          * largest[0] has nearly 24. */

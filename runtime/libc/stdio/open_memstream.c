@@ -61,7 +61,7 @@ static int close(FILE *file) {
 
 WEAK FILE *open_memstream(char **bytes, size_t *size) {
     struct growing_file *memory = calloc(1, sizeof *memory);
-    char *first = (calloc)(1, 32); /* the program frees it */
+    char *first = (calloc)(1, 32); /* the program frees this memory */
     if (!memory || !first) {
         free(memory);
         (free)(first);

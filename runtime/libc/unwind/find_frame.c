@@ -12,7 +12,7 @@
 /* The beginning of an entry of the section .eh_frame (Linux Standard Base, 10.6.1), as GCC writes
  * it for RISC-V: with addresses as distances from the word in which they stand. */
 struct entry {
-    uint32_t bytes;   /* of the rest of the entry */
+    uint32_t bytes;   /* bytes of the rest of the entry */
     uint32_t common;  /* distance to the common entry; 0 in a common entry itself */
     int32_t function; /* address of the function */
     uint32_t size;

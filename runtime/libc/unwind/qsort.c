@@ -1,6 +1,6 @@
 /* qsort() and qsort_r() for programs with parts in C++. The distribution has compiled those of
  * picolibc without tables for unwinding, so an exception of the comparison would find no caller.
- * These swap elements: an array whose sorting ends early still has each of them. */
+ * These functions swap elements, so an array whose sorting ends early still has each of them. */
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
