@@ -54,7 +54,7 @@ def allocate(figure, policy, side, jobs, domains, cycles=SHORT, scheme="fixed", 
 
 
 def better(cancel, sequencer):
-    """By how much a job waits less with cancellation, in per cent of its wait with the sequencer."""
+    """How much less a job waits with cancellation, in per cent of its wait with the sequencer."""
     return 100 * (1 - cancel / sequencer)
 
 

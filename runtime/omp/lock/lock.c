@@ -24,7 +24,8 @@ static __attribute__((noinline)) void make_and_set(oc_lock *lock) {
     oc_lock_set(lock);
 }
 
-/* It has no stack frame, because reports find by its return address where a lock was taken. */
+/* This function has no stack frame, because reports find by its return address where a lock was
+ * taken. */
 __attribute__((noinline)) void oc_lock_set(oc_lock *lock) {
     uintptr_t state = __atomic_load_n(lock, __ATOMIC_ACQUIRE);
     if (__builtin_expect(!state, 0))

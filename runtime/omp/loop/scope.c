@@ -3,7 +3,8 @@
 #include "omp/loop/loop.h"
 
 void GOMP_scope_start(uintptr_t *reductions) {
-    /* Treated as a loop without iterations, which ends when all threads have entered. */
+    /* The construct is treated as a loop without iterations, which ends when all threads have
+     * entered. */
     oc_loop_enter(oc_next_chunk_static, 0, 1, 0, 0);
     oc_common_enter(reductions, NULL);
     oc_loop_leave();

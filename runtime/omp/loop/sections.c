@@ -6,7 +6,7 @@
 
 static unsigned next_section(void) {
     struct oc_loop *loop = &oc_thread.loop;
-    /* A team of one gets all of them at once. */
+    /* A team of one gets all sections at once. */
     if (loop->first == loop->end && !loop->next_chunk(loop, &loop->first, &loop->end))
         return 0;
     return (unsigned)(loop->start + loop->first++);

@@ -79,7 +79,7 @@ void *oc_allocate_instead(omp_allocator_handle_t allocator, size_t alignment, si
         alignment = sizeof(struct oc_piece *) * 2;
     if (allocator == omp_null_allocator)
         allocator = omp_get_default_allocator();
-    /* Bounded, because allocators may name each other as fallbacks in a cycle. */
+    /* The loop is bounded, because allocators may name each other as fallbacks in a cycle. */
     for (int i = 0; i < MOST_FALLBACKS && allocator != omp_null_allocator; i++) {
         const struct oc_allocator *own = made(allocator);
         size_t aligned = own && own->alignment > alignment ? own->alignment : alignment;

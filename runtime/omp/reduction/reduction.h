@@ -28,7 +28,7 @@ typedef union oc_value oc_combine(union oc_value one, union oc_value other);
 /* The position of a thread in the tree of a team's reductions. */
 struct oc_reduction {
     int size;       /* size of the team; 0: the position is not known */
-    hal_address up; /* where the thread's value goes; 0: it is thread 0 */
+    hal_address up; /* where the thread's value goes; 0 in thread 0 */
     int levels;     /* number of levels at which it leads, from the lowest on */
     int below[OC_MOST_LEVELS];
     int full; /* equal to `levels` if all these groups are full */
@@ -42,7 +42,7 @@ extern _Thread_local struct oc_reduction oc_reduction;
 
 /* The core of a thread that is given by its number in a team. */
 static inline int oc_core_of(const struct oc_team *team, int number) {
-    /* Decided without a load from another tile. */
+    /* This test decides without a load from another tile. */
     if (team == &oc_team || !team->cores)
         return number;
     /* The first two threads exchange positions (region/tree.h). */

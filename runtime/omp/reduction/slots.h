@@ -5,7 +5,7 @@
 
 #include "hal/store.h"
 
-/* Where a thread's value goes that is number `index`, from 0, below its leader. */
+/* The address for the value of a thread that is number `index`, from 0, below its leader. */
 static inline hal_address oc_slot_address(int leader, int level, int index) {
     return hal_thread_block(leader) + OC_IN_BLOCK(reduction.slots) +
            sizeof(struct oc_slot) * (uint32_t)((level - 1) * OC_MOST_CHILDREN + index);

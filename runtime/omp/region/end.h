@@ -20,7 +20,7 @@ static inline void oc_end_tell(const struct oc_thread *self, const struct oc_blo
     /* A thread that sees the end must see what this one has stored. */
     oc_flush();
     hal_counter_add(complete, 1);
-    hal_in_order(); /* the compiler starts nothing else before */
+    hal_in_order(); /* keeps the compiler from starting anything else before the store */
 }
 
 /* Waits until all other threads have finished a region that is not nested. */

@@ -5,7 +5,7 @@
 #include "hal/hal.h"
 #include "omp/team/message.h"
 
-/* Prints a text of `bytes` bytes; with (size_t)-1, up to its null byte. */
+/* Prints a text of `bytes` bytes; if `bytes` is (size_t)-1, the text up to its null byte. */
 static void say(const char *what, const char *text, size_t bytes) {
     if (!text) {
         text = "error directive";

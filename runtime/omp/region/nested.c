@@ -37,7 +37,7 @@ static void leave_team(void *data) {
  * wrong team or keep them from others. */
 static void dissolve(struct oc_thread *self) {
     struct oc_deque *tasks = self->tasks;
-    self->tasks = NULL; /* tasks that it has made outside of regions must not run here */
+    self->tasks = NULL; /* tasks that the thread has made outside of regions must not run here */
     oc_flush();
     oc_pass_on(self, leave_team, NULL);
     oc_end_take(self, self->block);
@@ -89,8 +89,8 @@ static void run_together(struct oc_thread *self, struct oc_team *team, oc_region
         oc_doacross_clear(team);
 }
 
-/* Whether the thread is in a region of the team of threads 0 to size - 1, or in one nested in
- * that. */
+/* Whether the thread is in a region of the team of threads 0 to size - 1, or in a region nested in
+ * such a one. */
 static bool is_in_team_of_all(const struct oc_thread *self) {
     const struct oc_team *team = self->team;
     while (team && team != &oc_team)

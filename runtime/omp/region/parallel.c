@@ -23,7 +23,7 @@ static __attribute__((noinline)) void clear(void) {
     oc_settings_end(self);
 }
 
-/* A function of its own, so that no registers are saved over the region. */
+/* The end of a region is not inlined, so that no registers are saved over the region. */
 static __attribute__((noinline)) void end_of_region(void) {
     struct oc_thread *self = here();
     uintptr_t left = (uintptr_t)self->settings | self->shares | self->singles;
@@ -42,7 +42,7 @@ static bool is_alone(const struct oc_thread *self, unsigned threads) {
         return true;
     if (self->team == &oc_team_initial)
         return !threads && self->usual == 1;
-    /* Inside an active region, unless nested active regions are allowed. */
+    /* A region inside an active one has one thread, unless nested active regions are allowed. */
     return self->active && !self->block->region.may_nest;
 }
 
@@ -63,7 +63,7 @@ static __attribute__((noinline)) void start_later(oc_region *function, void *dat
     }
 }
 
-/* It has no stack frame, so a region of one thread costs no more than a call. */
+/* This function has no stack frame, so a region of one thread costs no more than a call. */
 static __attribute__((noinline)) void start_alone(oc_region *function, void *data, unsigned threads,
                                                   unsigned flags) {
     if (is_alone(&oc_thread, threads))
@@ -100,7 +100,7 @@ void OC_FLAVOUR(GOMP_parallel)(oc_region *function, void *data, unsigned threads
     function(data);
     if (OC_WITH_TASKS) {
         oc_tasks_end();
-        /* Tasks that it runs while it waits are this team's. */
+        /* The tasks that the thread runs while it waits belong to this team. */
         oc_end_await(self, self->block);
         self->tasks = tasks;
     }

@@ -149,7 +149,7 @@ void oc_tree_build(struct oc_team *team, int position) {
         lead(team, position, level, step);
     self->arrive = above(team, position, 1, OC_GROUP, OC_ARRIVALS);
     self->released = &self->block->region.released[oc_active_level(team) - 1];
-    *self->released = 0; /* a cancelled region may have left it set */
+    *self->released = 0; /* a cancelled region may have left the word set */
     self->complete = end_of(team, position);
     find_children(self, team, position, levels);
 }

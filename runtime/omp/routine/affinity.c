@@ -123,7 +123,7 @@ static void put_all(struct text *text, const char *format) {
         if (letter)
             put_field(text, letter, has_zeros, is_right, width);
         else
-            put(text, start, (size_t)(at - start)); /* copied unchanged */
+            put(text, start, (size_t)(at - start)); /* an unknown field is copied unchanged */
     }
 }
 

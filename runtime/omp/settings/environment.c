@@ -33,7 +33,8 @@ static int limit = -1, is_nested = -1, levels = -1, display, is_affinity_shown;
 
 struct variable {
     const char *name;
-    /* The words that it accepts, with | between them, or a description of other values. */
+    /* The words that the variable accepts, with | between them, or a description of other values.
+     * */
     const char *values;
     /* Takes the value; returns whether it is valid. Text after the value makes it invalid. */
     bool (*take)(const char **text, const struct variable *variable);
@@ -140,7 +141,7 @@ static bool take_allocator(const char **text, const struct variable *variable) {
     return which >= 0;
 }
 
-/* Only checked here; `onchip run` applies it (python/onchip/commands/run.py). */
+/* Checks OMP_STACKSIZE, which `onchip run` applies (python/onchip/launch/openmp_environment.py). */
 static bool take_stack(const char **text, const struct variable *variable) {
     bool is_number = oc_takes_number(text);
     (void)variable;

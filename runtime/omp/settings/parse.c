@@ -1,4 +1,4 @@
-/* It does not call the C library's parsers, for which every program would pay. */
+/* This file does not call the C library's parsers, for which every program would pay. */
 #include "omp/settings/parse.h"
 
 #include <limits.h>

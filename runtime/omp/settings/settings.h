@@ -26,7 +26,7 @@ struct oc_settings {
     int device;
     /* The members below have one value for all tasks. */
     int is_cancellable;
-    int most_priority; /* of tasks */
+    int most_priority; /* the highest priority of tasks */
 };
 
 /* The settings of the program outside all regions. Before main(), the environment sets them. */

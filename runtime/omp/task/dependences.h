@@ -14,9 +14,9 @@
 struct oc_arena_chunk;
 
 struct oc_arena {
-    char *next, *end; /* what is left of the room or of the last chunk */
+    char *next, *end; /* the free part of the room or of the last chunk */
     struct oc_arena_chunk *chunks;
-    size_t bytes; /* in all chunks */
+    size_t bytes; /* bytes in all chunks */
 };
 
 /* Empties the arena, which may have been in use, and gives it this room. */
@@ -57,7 +57,7 @@ struct oc_dependent {
     /* With OC_TASK_DETACH, how many of the task's body and its event are unfinished. */
     uint32_t unfinished;
     struct oc_edge *successors; /* tasks that wait for it; after its end: `closed` */
-    struct oc_task *task;       /* with OC_TASK_DETACH: its record after its body */
+    struct oc_task *task;       /* with OC_TASK_DETACH: the task's record after its body */
     struct oc_dependent *next;  /* in a list of tasks that have been given back (ready.c) */
     /* Block of the thread that has made it; 0: there is only one thread. */
     hal_address home;

@@ -8,7 +8,7 @@
 #include "omp/task/wait.h"
 #include "omp/team/message.h"
 
-/* undeferred.c calls oc_dependent_spawn(). */
+/* This function is in undeferred.c, which calls oc_dependent_spawn(). */
 extern __typeof__(oc_task_run_now) oc_task_run_now OC_OPTIONAL;
 extern __typeof__(oc_task_settings) oc_task_settings OC_OPTIONAL;
 

@@ -64,7 +64,7 @@ struct oc_deque {
     int neighbours;       /* number of bits of `thieves` in use */
     /* A bit for each neighbour from which it has not requested another notification. */
     uint32_t postponed;
-    uint32_t backoff; /* cycles that it waits before it does */
+    uint32_t backoff; /* cycles that the thread waits before it requests them */
     const struct oc_task
         *drained; /* the scope in which it drains its tasks at a barrier, or null */
     struct oc_dependent *returned; /* tasks that became ready elsewhere (ready.c) */
@@ -76,7 +76,7 @@ struct oc_deque {
     struct oc_recipient *recipient;
     hal_address neighbour[OC_NEIGHBOURS]; /* the blocks of the neighbours */
     struct oc_task *most;                 /* end of the records of deferred tasks */
-    struct oc_task *limit_undeferred;     /* `limit` for undeferred tasks: `end` or null */
+    struct oc_task *limit_undeferred;     /* as `limit`, for undeferred tasks: `end` or null */
     /* Reductions over tasks that other threads may not have entered yet, or null. */
     uintptr_t *entered;
     struct oc_task root; /* the implicit task */

@@ -5,7 +5,8 @@
 static _Thread_local struct oc_recipient recipients[OC_NEIGHBOURS];
 static _Thread_local uint16_t threads[OC_NEIGHBOURS];
 
-/* As find_neighbours() does (deque.c); in the team of all threads each is at its number. */
+/* Finds the neighbours as find_neighbours() does (deque.c). In the team of all threads, each
+ * thread's position is its number. */
 static void set_up(struct oc_deque *own) {
     int number = oc_thread.number;
     for (int i = 0, step = 1; i < own->neighbours; step *= OC_GROUP)

@@ -20,7 +20,8 @@ static void wake(hal_address home) {
 static __attribute__((noinline)) void notify_or_free(struct oc_task *scope, uint32_t left) {
     for (;;) {
         if (left & OC_WAITED)
-            wake(scope->home); /* the same block, even if the record holds another task by now */
+            /* the record's block stays the same, even if the record holds another task by now */
+            wake(scope->home);
         if (left)
             return;
         /* The scope was complete before its descendants, so no other thread uses it any more. */

@@ -1,4 +1,4 @@
-/* Spawns most tasks; a thread that has no special ones pays for no more than this. */
+/* Spawns most tasks. A thread without special tasks pays for this code only. */
 #include "omp/task/spawn.h"
 
 #include "omp/task/dependences.h"

@@ -23,7 +23,8 @@ struct oc_share {
 
 /* The words of each thread for loops, one for each active level. */
 struct oc_loop_words {
-    volatile uint32_t turn[OC_MOST_ACTIVE][OC_SHARES]; /* see loop/ordered.h */
+    /* turns of ordered regions (loop/ordered.h) */
+    volatile uint32_t turn[OC_MOST_ACTIVE][OC_SHARES];
     /* For loop/doacross.h: `posted` is the thread's position. The bits in `next_waiters` are
      * threads that wait for its next position; those in the words after it are threads that wait
      * for a later one, which they have written into their own `awaited`. The last words hold the
@@ -85,7 +86,7 @@ struct oc_loop {
     unsigned long first, end;
     /* Loops whose variable does not fit into a long: number of iterations. */
     unsigned long long total;
-    unsigned grain;               /* these are handed out in units of 2 to the power of this */
+    unsigned grain;               /* iterations are handed out in units of 2 to the power of this */
     bool is_ordered, is_doacross; /* set only if the team has several threads */
     union {
         struct oc_order order;
