@@ -2,12 +2,13 @@
  * the thread searches neighbours that have notified it, and handed_wait.h, where it takes what has
  * been handed to it. Each of the two headers defines inline:
  *
- * bool oc_search_run(self, own, below, word) runs one or several tasks of other threads bool
- * oc_search_is_due(block) there may be some since the last search bool oc_search_backs_off(own) the
- * thread has postponed a search bool oc_search_may_sleep(self, word) the thread may go on to
- * postpone it in this wait void oc_search_renew(self, word) ends a search after the wait is over
- * void oc_search_sleep(self, word) sleeps until something armed is written, or for as long as the
- * search is postponed */
+ *   bool oc_search_run(self, own, below, word)    runs one or several tasks of other threads
+ *   bool oc_search_is_due(block)                  there may be some since the last search
+ *   bool oc_search_backs_off(own)                 the thread has postponed a search
+ *   bool oc_search_may_sleep(self, word)          the thread may go on to postpone it
+ *   void oc_search_renew(self, word)              ends a search after the wait is over
+ *   void oc_search_sleep(self, word)              sleeps until something armed is written, or for
+ *                                                 as long as the search is postponed */
 #ifndef OMP_TASK_SEARCH_H
 #define OMP_TASK_SEARCH_H
 
