@@ -308,7 +308,7 @@ uint32_t hal_queue_count(hal_address queue); /* elements in it now; 0 while read
  * and clearing may return early. */
 void hal_sync_set(int place, uint32_t flags);
 void hal_sync_clear(int place, uint32_t flags);
-uint32_t hal_sync_read(void);          /* this place's flags */
+uint32_t hal_sync_read(void);          /* flags of this place */
 uint32_t hal_sync_take(uint32_t mask); /* returns and clears the flags under `mask`, atomically */
 void hal_sync_mask(uint32_t mask);     /* which flags of this place end a hal_wait(); 0 at start */
 
@@ -366,7 +366,7 @@ enum hal_priority_result hal_priority_set(int place, int memory, int priority);
 int hal_priority_get(int place, int memory);
 int hal_priority_swap(int memory, int priority); /* sets this process' own; returns the old one */
 enum hal_priority_result hal_priority_reset(int place, int memory);
-void hal_priorities_reset(void); /* those of all places */
+void hal_priorities_reset(void); /* resets the priorities of all places */
 
 /* A circuit from this process to the memory that an address lies in and, if duplex, back as well. A
  * process has at most one circuit, and so has a memory. Both functions return when the request has
@@ -426,7 +426,7 @@ void hal_fibre_leave(struct hal_fibre *fibre);
  *
  * Other threads see a thread's stores in program order only if all go to one tile. Otherwise the
  * thread calls hal_fence() before it stores the word that tells the others. */
-int hal_threads(void);           /* of the calling process */
+int hal_threads(void);           /* number of threads of the calling process */
 int hal_thread_tile(int thread); /* the tile of its core, as hal_tile_of() */
 int hal_thread(void);            /* the calling thread's number, from 0 */
 

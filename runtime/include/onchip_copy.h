@@ -100,7 +100,7 @@ struct onchip_stream {
     void *near_output;
     size_t near_bytes, near_at;
 
-    /* Only the library uses these. */
+    /* Only the library uses these members. */
     size_t oc_coming, oc_stride, oc_set_bytes;
     char *oc_set, *oc_coming_set, *oc_end;
     uintptr_t oc_inputs[ONCHIP_STREAM_INPUTS], oc_output;

@@ -53,7 +53,7 @@ struct oc_job {
 };
 
 /* The micro-kernels and their neighbours. Every process passes the same description. */
-#define OC_JOB_NEIGHBOURS 4 /* to the east, west, south and north; -1: none */
+#define OC_JOB_NEIGHBOURS 4 /* neighbours to the east, west, south and north; -1: none */
 struct oc_domains {
     int count;
     int (*neighbours)[OC_JOB_NEIGHBOURS]; /* neighbours of each micro-kernel */
@@ -115,8 +115,8 @@ enum oc_job_message_kind {
     OC_JOB_PREFER,   /* answer: the tree below me is complete, and you are my parent in it */
     OC_JOB_DECLINE,  /* answer: I have another parent */
     OC_JOB_LOST,     /* a link is lost: `serial` and `count` are its ends */
-    OC_JOB_TASKS,    /* to the leader of a job's tasks: the job's cores in this domain */
-    OC_JOB_GONE,     /* from the leader: the job is over */
+    OC_JOB_TASKS,    /* sent to the leader of a job's tasks: the job's cores in this domain */
+    OC_JOB_GONE,     /* sent by the leader: the job is over */
     /* To each: micro-kernel `count` is dead; `serial` and `attempt` (0: none) are those of the
      * sender's last message to all and of its current request. */
     OC_JOB_DEAD,
@@ -137,7 +137,7 @@ struct oc_job_run {
     struct oc_job_run *next;
     uint64_t started, ended;
     uint32_t number, cores;
-    bool is_lost; /* it ended early, because its job had cores of a micro-kernel that died */
+    bool is_lost; /* the share ended early, because its job had cores of a micro-kernel that died */
 };
 /* A job that has got all its cores, as noted by its coordinator. */
 struct oc_job_placement {

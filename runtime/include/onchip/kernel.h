@@ -31,7 +31,7 @@ int knode_count(void);      /* clusters of the job; 0: there is no kernel */
 int kprocess_get_num(void); /* the caller's number in the job, as MPI's rank */
 int kprocess_count(void);   /* processes of the job, not counting kernels */
 uint64_t kclock(void);      /* cycles since the start; on Linux nanoseconds */
-int kcall(void);            /* only calls the kernel and returns 0 */
+int kcall(void);            /* this function only calls the kernel, and returns 0 */
 
 /* ---- Mailboxes: many to one, short messages, one slot per sending cluster -------------------- */
 

@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-/* Above all predefined keys. */
+/* A number above those of all predefined keys. */
 #define FIRST_NUMBER 1024
 
 static struct oc_keyval *keyvals;

@@ -6,7 +6,8 @@
 #include "mpi/error/check.h"
 #include "mpi/error/raise.h"
 
-/* Raise an error unless it is an intracommunicator; unless it is an intercommunicator. */
+/* The first function raises an error unless `comm` is an intracommunicator, the second one unless
+ * it is an intercommunicator. */
 int oc_check_intra(const struct oc_communicator *comm);
 int oc_check_inter(const struct oc_communicator *comm);
 

@@ -11,7 +11,7 @@
 struct oc_participants {
     const struct oc_communicator *comm;
     const struct oc_group *members; /* null: all of `comm` */
-    int rank;                       /* of this process among the members */
+    int rank;                       /* rank of this process among the members */
     int size;
     int root;
     int tag;

@@ -8,7 +8,7 @@
 
 struct oc_topology {
     int kind;            /* MPI_CART, MPI_GRAPH, MPI_DIST_GRAPH */
-    unsigned references; /* by communicators; duplicates share a topology */
+    unsigned references; /* number of communicators that use it; duplicates share a topology */
     union {
         struct {
             int count; /* number of dimensions */
@@ -20,7 +20,7 @@ struct oc_topology {
             int *index; /* ends of the nodes' lists in `edges` */
             int *edges;
         } graph;
-        /* Only the neighbours of this process. */
+        /* A distributed graph: the neighbours of this process. */
         struct {
             int indegree;
             int outdegree;

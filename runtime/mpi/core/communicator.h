@@ -21,7 +21,7 @@ enum {
 struct oc_communicator {
     MPI_Comm handle; /* for communicators that are not static, their address */
     uint32_t context;
-    int rank; /* of this process; in an intercommunicator, in its own group */
+    int rank; /* rank of this process; in an intercommunicator, in its own group */
     int size; /* of the own group */
     /* The group to which messages go and from which they come: the own group or, in an
      * intercommunicator, the other one. Null: the world. */
@@ -31,7 +31,7 @@ struct oc_communicator {
     struct oc_barrier *barrier; /* see collective/barrier.h; null before the first one */
     /* Handles errors if they do not end the job; returns what the function returns. */
     int (*on_error)(const struct oc_communicator *comm, int error);
-    struct oc_communicator *next; /* in the list of those that are not static */
+    struct oc_communicator *next; /* the next one in the list of those that are not static */
 
     /* In an intercommunicator, an intracommunicator of the own group, for which the user has no
      * handle. Null: this is an intracommunicator. */

@@ -15,7 +15,8 @@
 #define OC_TABLE_TYPES 128
 
 extern const uint8_t oc_extent_of_all[OC_TABLE_TYPES];
-/* The table of the fast path (error/plain.h). Linked with mpi/watch/, it is empty. */
+/* The table of the fast path (error/plain.h). In programs that link mpi/watch/, the table is empty.
+ * */
 extern const uint8_t oc_extent_of_named[OC_TABLE_TYPES];
 
 /* The extent of a pair type for MPI_MINLOC that has a gap; 0 for all other types. In programs with

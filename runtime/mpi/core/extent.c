@@ -1,7 +1,8 @@
 #include "mpi/core/datatype.h"
 
 /* The handles that exist: a byte for each size, with a bit for each of its eight handles. */
-static const uint8_t fortran_types[8] = {0x03, 0x07, 0x0f, 0x0f, 0x0f, 0x08}; /* from 0x2c0 */
+/* handles from 0x2c0 on */
+static const uint8_t fortran_types[8] = {0x03, 0x07, 0x0f, 0x0f, 0x0f, 0x08};
 
 size_t oc_datatype_extent(MPI_Datatype type) {
     uintptr_t index = OC_TYPE_INDEX(type), size = index >> 3 & 7;

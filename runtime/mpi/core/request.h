@@ -10,15 +10,16 @@
 #define OC_EVERYBODY (-2)
 
 struct oc_request {
-    struct oc_request *next; /* in the queue that the request is in */
+    struct oc_request *next; /* the next one in the queue that the request is in */
     const struct oc_communicator *comm;
     void *buffer;
-    size_t bytes;     /* of the message sent; room for the message to be received */
+    size_t bytes;     /* length of the message sent, or room for the message to be received */
     int peer;         /* rank in the communicator, or MPI_ANY_SOURCE */
     int tag;          /* or MPI_ANY_TAG */
     uint32_t context; /* matched together with peer and tag */
 
-    volatile uint32_t pending; /* 0 once it is complete; the receiver of a send may write it */
+    /* 0 once the request is complete; the receiver of a send may write this word */
+    volatile uint32_t pending;
     /* An error class, valid on completion; never MPI_SUCCESS with a staging. */
     int error;
     struct oc_staging *staging; /* for data with gaps (derived.h), until completion; or null */
@@ -27,7 +28,8 @@ struct oc_request {
     uint32_t sender;
     union {
         uint32_t sender_bits;
-        int annotation; /* of the message that it has met; used by the transport */
+        /* annotation of the message that the request has met; used by the transport */
+        int annotation;
     };
 
     /* The message that a receive has met. */

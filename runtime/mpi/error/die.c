@@ -1,4 +1,4 @@
-/* It does not use printf(), so that small programs do not link that. */
+/* This file does not use printf(), so that small programs do not link it. */
 #include <stddef.h>
 
 #include "hal/hal.h"

@@ -9,7 +9,7 @@
 
 struct oc_rank_set {
     uint32_t *bits;
-    int size; /* of the group */
+    int size; /* size of the group */
 };
 
 /* oc_rank_set_new() returns false if there is no memory. */

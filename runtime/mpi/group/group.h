@@ -8,7 +8,7 @@
 #include <stdint.h>
 
 struct oc_group {
-    struct oc_group *next; /* in the list of groups for which the user has handles */
+    struct oc_group *next; /* the next one in the list of groups for which the user has handles */
     unsigned handles;      /* number of the user's handles */
     unsigned references;   /* handles, and references by communicators */
     int size;

@@ -13,7 +13,7 @@ struct oc_pair {
 };
 
 struct oc_info {
-    struct oc_info *next; /* in the list of infos for which the user has handles */
+    struct oc_info *next; /* the next one in the list of infos for which the user has handles */
     struct oc_pair *pairs;
     /* The annotation that a communicator's hints ask for (annotation/annotation.h). */
     int annotation;

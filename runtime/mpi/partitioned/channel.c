@@ -84,7 +84,7 @@ bool oc_channel_announce(struct oc_channel *channel) {
     request->temporary = words;
     request->active = true;
     oc_send_checked(&request->core, OC_STANDARD);
-    oc_user_request_free(request); /* after it has been sent */
+    oc_user_request_free(request); /* the request is freed after its message has been sent */
     return true;
 }
 

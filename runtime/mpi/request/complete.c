@@ -49,7 +49,7 @@ static int raise_what_it_met(struct oc_user_request *request) {
     }
 }
 
-/* Whether the request is a message with nothing else to be taken care of. */
+/* Whether the request is a message whose completion needs no further work. */
 static inline bool is_simple(const struct oc_user_request *request) {
     return request->kind <= OC_RECEIVE && request->active && !request->persistent &&
            !request->cancelled && !request->partner && !request->temporary;

@@ -30,7 +30,7 @@ struct oc_user_request {
     bool persistent;
     bool active; /* started, and its completion not yet reported */
     bool cancelled;
-    bool abandoned; /* the user has freed its handle: it is freed when it is complete */
+    bool abandoned; /* the user has freed the handle: the request is freed when it is complete */
     /* The message with which a persistent request is started. */
     struct oc_message message;
     /* The send of an MPI_Isendrecv, whose receive this is. The operation is complete when both

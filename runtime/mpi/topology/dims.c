@@ -11,7 +11,7 @@ struct search {
     int count;     /* number of dimensions */
     int *chosen;
     int *best;
-    int spread; /* of the best lengths so far: longest - shortest */
+    int spread; /* longest - shortest of the best lengths so far */
 };
 
 /* A number below 2^31 has at most nine different prime factors. */

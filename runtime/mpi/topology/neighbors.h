@@ -5,8 +5,8 @@
 
 #include "mpi/core/communicator.h"
 
-/* In a communicator with a topology: the number of processes that send to this one, and of those to
- * which it sends. */
+/* In a communicator with a topology, the number of processes that send to this one, and the number
+ * of processes that this one sends to. */
 int oc_sources_count(const struct oc_communicator *comm);
 int oc_destinations_count(const struct oc_communicator *comm);
 

@@ -21,7 +21,7 @@ struct oc_type *oc_construct_rows(MPI_Count rows, MPI_Count length, MPI_Count st
 struct oc_blocks {
     size_t count;
     struct oc_list lengths; /* length of each; null: all have the same */
-    MPI_Count length;       /* that length */
+    MPI_Count length;       /* length of every block if `lengths` is null */
     struct oc_list at;      /* displacements in units */
     MPI_Count unit;         /* bytes of a unit */
 };

@@ -40,7 +40,7 @@ REFUSED(File_sync);
 REFUSED(Register_datarep);
 REFUSED(Register_datarep_c);
 
-/* Both kinds of counts. */
+/* Defines a function for int counts and one for MPI_Count. */
 #define DATA(NAME)                                                                                 \
     REFUSED(File_##NAME);                                                                          \
     REFUSED(File_##NAME##_c)

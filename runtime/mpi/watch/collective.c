@@ -68,7 +68,7 @@ static void tell(const struct oc_watch_call *call, enum oc_watch_side side, int 
     oc_watch_end(&record);
 }
 
-/* On an intercommunicator there are two of each part: that of each giving group. */
+/* On an intercommunicator each part exists twice, once for each giving group. */
 static int part_from(const struct oc_watch_call *call, int part, bool is_second) {
     return call->comm->local ? 2 * part + is_second : part;
 }

@@ -12,7 +12,7 @@ struct oc_watch_call {
     const struct oc_communicator *comm;
     uint32_t number;
     uint64_t members; /* a hash of them */
-    bool is_second;   /* of the two groups of an intercommunicator, this is the second one */
+    bool is_second;   /* the group is the second one of an intercommunicator */
 };
 
 /* Whether a call is one to tell. Its arguments are not checked yet. `function`: MPI_X, also of

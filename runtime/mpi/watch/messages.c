@@ -85,7 +85,7 @@ static void hold(MPI_Datatype type, int more) {
         oc_derived.hold(type, more);
 }
 
-/* Each is held back until it is complete. */
+/* The record of each receive is held back until the receive is complete. */
 void oc_watch_receive(struct oc_request *receive, uint32_t number) {
     struct posted *note = malloc(sizeof *note);
     if (!note) {

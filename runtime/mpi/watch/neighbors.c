@@ -4,7 +4,7 @@
 #include "mpi/core/sized.h"
 #include "mpi/watch/collective.h"
 
-/* Between two processes there may be several edges; those beyond so many are not compared. */
+/* The number of edges between two processes that are compared; further ones are not. */
 #define PARALLEL 8
 
 /* The arguments of a rank for its edges: arrays with an element each, or, if they are null, the

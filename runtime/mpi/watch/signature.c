@@ -6,7 +6,7 @@
 
 #define FACTOR UINT64_C(0x9e3779b97f4a7c15)
 
-/* x → factor * x + code, so many times: by squaring. */
+/* Applies x → factor * x + code a number of times, by squaring. */
 static uint64_t hash_of(uint64_t hash, uint64_t code, uint64_t count) {
     uint64_t factor = FACTOR;
     for (; count; count >>= 1) {

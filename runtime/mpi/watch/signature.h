@@ -8,10 +8,10 @@
 #define OC_SIGNATURE_RUNS 6
 
 struct oc_signature {
-    uint64_t hash;    /* of all entries */
-    uint64_t entries; /* their number */
+    uint64_t hash;    /* hash of all entries */
+    uint64_t entries; /* number of entries */
     uint32_t untyped; /* MPI_BYTE or MPI_PACKED is among them: it matches everything */
-    uint32_t runs;    /* of equal ones: the first few follow */
+    uint32_t runs;    /* number of runs of equal entries, of which the first few follow */
     struct {
         uint32_t type, count; /* handle of a predefined datatype */
     } run[OC_SIGNATURE_RUNS];
@@ -19,7 +19,7 @@ struct oc_signature {
 
 /* The signature of `count` elements, of the entries in the first `bytes` of them. */
 void oc_signature_of(struct oc_signature *signature, MPI_Datatype type, size_t count, size_t bytes);
-/* The second one is that of programs with derived datatypes. */
+/* Programs with derived datatypes have the second variant. */
 OC_VARIANTS(oc_signature_of, oc_signature_of_named, oc_signature_of_any);
 
 /* Begins one of a message of so many bytes; adds elements of a predefined datatype. False: it is

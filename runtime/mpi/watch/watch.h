@@ -21,13 +21,13 @@ enum oc_watch_kind {
     OC_WATCH_MATCH,        /* a receive is complete */
     OC_WATCH_TAKE,         /* a message is taken by MPI_Mprobe */
     OC_WATCH_REQUEST,      /* the user gets a request */
-    OC_WATCH_LEFT,         /* at the end of the process: the user still has one */
+    OC_WATCH_LEFT,         /* at the end of the process: the user still has a request */
     OC_WATCH_ACTIVE,       /* at the end of the process: MPI_Finalize was not called */
     OC_WATCH_NO_MEMORY,    /* receives or collectives from here on are not told */
     OC_WATCH_COLLECTIVE,   /* a part of a collective: `peer` is its block, `request` a hash of the
                             * communicator's members */
     OC_WATCH_ORIGIN,       /* an operation on a window whose sides differ: */
-    OC_WATCH_TARGET,       /* its two sides */
+    OC_WATCH_TARGET,       /* the two sides of an operation on a window */
     OC_WATCH_PARTS_SEND,   /* a partitioned send is described, in all its parts */
     OC_WATCH_PARTS_RECEIVE /* a partitioned receive is described, in all its parts */
 };
@@ -42,7 +42,7 @@ struct oc_watch_record {
     uint64_t request; /* address */
     uint64_t caller;  /* where the call returns to, from the program's beginning; 0: unknown */
     uint64_t comm;    /* handle */
-    uint32_t number;  /* of a receive: receives meet messages in this order */
+    uint32_t number;  /* number of a receive: receives meet messages in this order */
     uint32_t flags;
     struct oc_signature signature;
     char call[32]; /* the MPI function's name */

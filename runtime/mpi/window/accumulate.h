@@ -56,7 +56,7 @@ struct oc_combination oc_combination(MPI_Op op, MPI_Datatype type, size_t extent
  * it is not null, gets the old values. */
 void oc_combine_words(const struct oc_combination *how, hal_address at, const uint32_t *operands,
                       uint32_t *before, size_t count);
-/* Does so under the lock of operands. */
+/* Combines blocks under the lock of operands. */
 void oc_combine_blocks(const struct oc_combination *how, hal_address at, const char *operands,
                        char *before, size_t count);
 

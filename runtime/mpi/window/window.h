@@ -23,23 +23,23 @@ enum oc_access {
 
 /* A rank's memory. The first six members are equal in all processes. */
 struct oc_target {
-    hal_address base;  /* in a dynamic window, hal_origin() */
+    hal_address base;  /* base address; in a dynamic window, hal_origin() */
     size_t bytes;      /* 0 in a dynamic window */
     hal_address line;  /* address of its lock's line (lock.h) */
     hal_address words; /* address of its struct oc_window_words */
     uint32_t unit;     /* displacement unit in bytes */
     bool atomic;       /* all processes reach it by hal_fetch_add() and other atomics */
     /* The members below are this process' own. */
-    bool reached;    /* its own loads and stores reach the memory */
+    bool reached;    /* loads and stores of this process reach the memory */
     uint8_t access;  /* enum oc_access */
-    uint16_t ticket; /* of an exclusive lock */
+    uint16_t ticket; /* ticket of an exclusive lock */
 };
 
 /* The epoch of a process as an origin. */
 enum oc_epoch { OC_EPOCH_NONE, OC_EPOCH_FENCE, OC_EPOCH_START, OC_EPOCH_LOCK, OC_EPOCH_LOCK_ALL };
 
 struct oc_window {
-    struct oc_window *next; /* in the list of all windows of this process */
+    struct oc_window *next; /* the next one in the list of all windows of this process */
     struct oc_communicator *comm;
     void *base; /* own memory, as the attributes show it */
     MPI_Aint size;
@@ -52,7 +52,7 @@ struct oc_window {
     uint32_t turns; /* entries of each line, a power of two */
     bool words;     /* words are accumulated by atomic accesses where possible (accumulate.h) */
     bool open;      /* a fence has allowed operations on all targets */
-    bool used;      /* and there have been some */
+    bool used;      /* operations have followed that fence */
     enum oc_epoch epoch;
     int locks;                 /* number of locks held on single ranks */
     struct oc_group *starts;   /* group of MPI_Win_start, until MPI_Win_complete */
