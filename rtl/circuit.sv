@@ -11,7 +11,7 @@ module circuit (
     input  logic                   refused,  // further on, the circuit has met another one
     output logic                   held,
     output logic [noc::INPUTS-1:0] holder,
-    output logic                   complete, // is held, and may keep other packets off
+    output logic                   complete, // the circuit is held, and may keep other packets off
     output logic [noc::INPUTS-1:0] relayed   // the refusal goes on to the sender of this input
 );
   logic will_hold;

@@ -34,14 +34,14 @@ static bool sets_up(Bits flit) {
 
 struct Flit {
     Bits bits;
-    long due; // may leave from this cycle on
+    long due; // the cycle from which on it may leave
 };
 
 struct Tile {
     std::unique_ptr<Vnetwork_interface> hardware = std::make_unique<Vnetwork_interface>();
     std::deque<Flit> requests;
     Bits ready = (Bits(1) << CLASSES) - 1;
-    std::array<uint32_t, 3> registers{}; // of the circuit: state, result, wanted
+    std::array<uint32_t, 3> registers{}; // registers of the circuit: state, result, wanted
 };
 
 // An action of a tile's interface in a cycle of the model.
@@ -131,7 +131,7 @@ template <typename Map> static typename Map::mapped_type at(const Map &map, int 
     return found == map.end() ? typename Map::mapped_type{} : found->second;
 }
 
-// One cycle of a tile; what differs, or nothing.
+// Runs one cycle of a tile; returns what differs, or nothing.
 static std::string step(Tile &tile, int number, long cycle, const Cycle &model, const Event &event,
                         long &flits) {
     Vnetwork_interface &hardware = *tile.hardware;

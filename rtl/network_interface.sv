@@ -7,7 +7,7 @@ module network_interface #(
 ) (
     input  logic                    clock,
     input  logic                    reset,
-    input  logic [ noc::TARGET-1:0] number,  // of this endpoint
+    input  logic [ noc::TARGET-1:0] number,  // number of this endpoint
     // Packets to be sent: the target is that of the first flit.
     input  logic                    send_valid,
     output logic                    send_ready,

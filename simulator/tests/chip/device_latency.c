@@ -83,7 +83,7 @@ static uint32_t transfer(uint32_t queue, uint32_t what) {
     return store_and_wait((uint32_t)&DMA(0, COMMAND), what);
 }
 
-/* Place 0: the other one has come to this step, and sleeps by now. */
+/* Returns when both places have come to this step; at place 0, also when place 1 sleeps. */
 static void meet(uint32_t step) {
     while (WORD(process()->shared + STEP) != step)
         sleep_for(50);

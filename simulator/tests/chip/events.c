@@ -100,7 +100,7 @@ static int banks(void) {
         ends[round] -= deadline;
         deadline += 20000;
     }
-    /* In the order of places. */
+    /* Deadlines end in the order of places. */
     set_deadline(deadline + 1000 * process()->place, 0);
     (void)REGISTER(WAIT);
     tell(ends, 2);

@@ -32,7 +32,8 @@ static void await(uint32_t word, uint32_t value) {
     }
 }
 
-/* One round: the next rank gets a number, and this one that of the rank before. */
+/* Runs one round: the next rank gets this one's number, and this one gets that of the rank before.
+ */
 static uint32_t pass(uint32_t round, uint32_t mine, uint32_t next, uint32_t before,
                      uint32_t value) {
     WORD(next + 64) = value;
@@ -40,7 +41,7 @@ static uint32_t pass(uint32_t round, uint32_t mine, uint32_t next, uint32_t befo
     WORD(next) = round;
     await(mine, round);
     uint32_t got = WORD(mine + 64);
-    WORD(before + 4) = round; /* it may send the next number */
+    WORD(before + 4) = round; /* the rank before may send the next number */
     await(mine + 4, round);
     return got;
 }

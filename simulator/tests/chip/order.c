@@ -1,8 +1,8 @@
-/* In which order things take effect. PART says which. */
+/* The order in which stores, atomics and transfers take effect. PART selects the test. */
 #include "program.h"
 
 #define TIMES 50
-#define ARRIVED 4096 /* in a shared block: what the others count there */
+#define ARRIVED 4096 /* word of a shared block in which the other places count */
 
 static uint32_t told[2];
 

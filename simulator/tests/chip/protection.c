@@ -1,4 +1,4 @@
-/* Does one thing that the chip does not allow: ACT says which. Two processes; place 0 acts. */
+/* One of two processes, place 0, does something that the chip does not allow; ACT selects it. */
 #include "program.h"
 
 static const uint32_t constant = 5;
@@ -19,7 +19,7 @@ __attribute__((noinline)) int act(uint32_t theirs, uint32_t mine) {
         WORD(theirs) = 1;
         transfer(mine, theirs + 8192, 64, DMA_PUT); /* the heap after it */
         transfer(mine, theirs + 8192, 64, DMA_GET);
-        transfer((uint32_t)&constant, theirs + 8192, 4, DMA_PUT); /* from constants */
+        transfer((uint32_t)&constant, theirs + 8192, 4, DMA_PUT); /* the transfer reads constants */
         transfer(mine, theirs + 8192, 4, DMA_GET);
         if (WORD(mine) != constant) {
             return 1;

@@ -6,7 +6,7 @@
 #define WITH 0
 #endif
 
-#define ARRIVED 4096 /* in a shared block: what the others count there */
+#define ARRIVED 4096 /* word of a shared block in which the other places count */
 
 /* Cycles from writing a command to the end of WAIT for it. */
 static uint32_t timed(uint32_t offset, uint32_t wanted) {

@@ -88,7 +88,7 @@ static uint32_t far_memory(uint32_t bytes) {
     return start + next(room < 4096 ? room : 4096);
 }
 
-/* One of the first words there, of eight. */
+/* Returns the address of one of the first eight words of another place. */
 static uint32_t far_word(void) {
     return MEMORY(controller(), START) + 4 * next(8);
 }
@@ -134,7 +134,7 @@ static void touch(uint32_t at) {
         *(volatile uint16_t *)(at + 2 * next(4)) = (uint16_t)sum;
         break;
     case 4: {
-        /* Its bits, whatever they are. */
+        /* The bits of the value, whatever they are. */
         uint32_t low, high;
         __asm__ volatile("fld ft0, 0(%2)\n fmv.x.w %0, ft0\n fsd ft0, -16(sp)\n lw %1, -12(sp)"
                          : "=r"(low), "=r"(high)
@@ -284,7 +284,7 @@ int program(void) {
     for (int i = 0; i < STEPS; i++) {
         step();
         if (i > STEPS / 3 && next(200) == 0) {
-            /* The others go on, or do not. */
+            /* The other processes go on, or are ended as well. */
             if (seed % 8 == 0) {
                 host(HOST_ABORT, 3, 0, 0);
             }

@@ -133,7 +133,7 @@ static void enqueue(void) {
         mix(swap(words, sum));
         break;
     case 22:
-        /* This wait ends: another core's element comes, or the one of before. */
+        /* This wait ends: an element of another core comes, or the element enqueued before. */
         if (WORD(words + REGISTER_QUEUE_COUNT) == CAPACITY)
             mix(WORD(words));
         break;
