@@ -15,8 +15,7 @@ static inline size_t oc_plain_extent(MPI_Datatype type) {
     return __builtin_expect(index < OC_TABLE_TYPES, true) ? oc_extent_of_named[index] : 0;
 }
 
-/* Whether the arguments are those of a message between two ranks, with a buffer of at least one
- * element. */
+/* Whether the message is between two ranks, with a buffer of at least one element. */
 static inline bool oc_is_plain_but_tag(const struct oc_communicator *comm, const void *buffer,
                                        ptrdiff_t count, size_t extent, int peer) {
     /* A branch for each is shorter than one for all. */
@@ -28,7 +27,7 @@ static inline bool oc_is_plain_but_tag(const struct oc_communicator *comm, const
     return __builtin_expect(extent != 0, true);
 }
 
-/* Whether the arguments are those of such a message, and the tag is valid. */
+/* Whether the message is plain but for its tag, and the tag is valid. */
 static inline bool oc_is_plain(const struct oc_communicator *comm, const void *buffer,
                                ptrdiff_t count, size_t extent, int peer, int tag) {
     return oc_is_plain_but_tag(comm, buffer, count, extent, peer) &&

@@ -32,8 +32,7 @@ static void await(uint32_t word, uint32_t value) {
     }
 }
 
-/* Runs one round: the next rank gets this one's number, and this one gets that of the rank before.
- */
+/* In a round, each rank passes a number to the next rank, and gets that of the rank before. */
 static uint32_t pass(uint32_t round, uint32_t mine, uint32_t next, uint32_t before,
                      uint32_t value) {
     WORD(next + 64) = value;
