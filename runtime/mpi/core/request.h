@@ -18,8 +18,7 @@ struct oc_request {
     int tag;          /* or MPI_ANY_TAG */
     uint32_t context; /* matched together with peer and tag */
 
-    /* 0 once the request is complete; the receiver of a send may write this word */
-    volatile uint32_t pending;
+    volatile uint32_t pending; /* 0 once the request is complete; a send's receiver may write it */
     /* An error class, valid on completion; never MPI_SUCCESS with a staging. */
     int error;
     struct oc_staging *staging; /* for data with gaps (derived.h), until completion; or null */
@@ -28,8 +27,7 @@ struct oc_request {
     uint32_t sender;
     union {
         uint32_t sender_bits;
-        /* annotation of the message that the request has met; used by the transport */
-        int annotation;
+        int annotation; /* that of the message that has been met; used by the transport */
     };
 
     /* The message that a receive has met. */
