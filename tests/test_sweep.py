@@ -1,14 +1,10 @@
-"""`onchip sweep`: wrong studies, tables that survive whatever ends a sweep, searches."""
+"""`onchip sweep`: wrong studies, points, metrics, pictures, searches."""
 
-import contextlib
 import csv
-import datetime
-import fcntl
 import itertools
 import os
 import random
 import re
-import resource
 import shlex
 import subprocess
 import time
@@ -21,22 +17,9 @@ from onchip.build import build
 from onchip.chip import chips
 from onchip.launch import clusters
 from onchip.rtl import area, cost
-from onchip.sweep import (
-    elf,
-    fit,
-    front,
-    inputs,
-    noise,
-    plot,
-    points,
-    search,
-    steps,
-    study,
-    sweep,
-    worker,
-)
+from onchip.sweep import elf, fit, front, inputs, plot, points, search, study, sweep, worker
 from onchip.sweep.cluster import Wanted
-from onchip.sweep.table import Table, number
+from onchip.sweep.table import Table
 
 # Its cost grows with its argument; 13 makes it fault, and 14 makes it end with exit code 14.
 PROGRAM = r"""
@@ -251,98 +234,6 @@ def test_the_command_checks_before_it_runs(onchip, folder):
     assert not (folder / "study.csv").exists()
 
 
-# ---- Tables -----------------------------------------------------------------------------------
-
-COLUMNS = ["id", "x", "y", "kind", "message", "command"]
-
-
-def row(number):
-    text = f'{number}, "{number}"\nand more'
-    return {"id": str(number), "x": number, "y": None, "kind": "exit", "message": text}
-
-
-@pytest.mark.parametrize("name", ["t.csv", "t.parquet"])
-def test_a_table_that_is_cut_anywhere_goes_on(tmp_path, name):
-    """At each byte at which a kill or a full disk may have cut the file, whole rows are kept."""
-    path = tmp_path / name
-    with Table(path, COLUMNS) as table:
-        for number in range(3):
-            table.append(row(number))
-    file = table.file
-    whole = file.read_bytes()
-    for end in range(len(whole) + 1):
-        file.write_bytes(whole[:end])
-        with Table(path, COLUMNS) as table:
-            kept = list(table.rows)
-            assert kept == [str(number) for number in range(len(kept))]
-            ends = [at + 1 for at, byte in enumerate(whole[:end]) if byte == ord("\n")]
-            assert len(kept) == max(len(ends) - (path.suffix == ".csv"), 0)
-            for number in range(len(kept), 3):
-                table.append(row(number))
-        assert file.read_bytes() == whole
-
-
-@pytest.mark.parametrize("name", ["t.csv", "t.parquet"])
-def test_a_full_disk_leaves_whole_rows(tmp_path, name):
-    """A limit on the size of files ends a write as a full disk does, also in the middle of a
-    row.
-    """
-    path = tmp_path / name
-    table = Table(path, COLUMNS)
-    most = resource.getrlimit(resource.RLIMIT_FSIZE)[1]
-    written = 0
-    for limit in range(0, 700, 23):
-        with contextlib.ExitStack() as ending:
-            resource.setrlimit(resource.RLIMIT_FSIZE, (limit, most))
-            ending.callback(resource.setrlimit, resource.RLIMIT_FSIZE, (most, most))
-            with (
-                pytest.raises(Failure, match="rows are whole") as failure,
-                Table(path, COLUMNS) as t,
-            ):
-                written = len(t.rows)
-                for number in range(written, 100):
-                    t.append(row(number))
-                    written += 1
-            assert failure.value.exit_code == Exit.SYSTEM
-            if limit == 0 and path.suffix == ".csv":
-                assert list(tmp_path.iterdir()) == []  # no table without a header
-            else:
-                assert table.file.read_bytes()[-1:] in (b"", b"\n")
-        with Table(path, COLUMNS) as table:
-            assert list(table.rows) == [str(number) for number in range(written)]
-    assert written > 3
-
-
-def test_a_table_has_one_writer(tmp_path):
-    path = tmp_path / "t.csv"
-    with Table(path, COLUMNS), pytest.raises(Failure, match="another sweep"), Table(path, COLUMNS):
-        pass
-    with pytest.raises(Failure, match="other columns"), Table(path, COLUMNS[1:]):
-        pass
-
-
-def test_a_lock_that_its_owner_has_just_removed_locks_nothing(tmp_path, monkeypatch):
-    path, real = tmp_path / "t.csv", fcntl.flock
-    removed = []
-
-    def flock(lock, how):
-        real(lock, how)
-        if not removed:
-            (tmp_path / ".t.csv.lock").unlink()
-            removed.append(lock)
-
-    monkeypatch.setattr(fcntl, "flock", flock)
-    refused = pytest.raises(Failure, match="another sweep")
-    with Table(path, COLUMNS), refused, Table(path, COLUMNS):
-        pass
-
-
-def test_numbers_of_cells_are_those_of_both_forms():
-    cells = {"true": 1, "false": 0, True: 1, False: 0, "x": None, None: None, "": None}
-    cells |= {"2.5": 2.5, 3: 3, "-1e3": -1000}
-    assert {cell: number(cell) for cell in cells} == cells
-
-
 def test_only_points_without_a_row_are_run(tmp_path, monkeypatch):
     """`retry` also runs those that have failed."""
     (tmp_path / "study.toml").write_text('command = "noc"\n[axes]\nseed = [1, 2, 3, 4]\n')
@@ -363,14 +254,6 @@ def test_only_points_without_a_row_are_run(tmp_path, monkeypatch):
         sweep.run(found, path, Wanted(), retry)
     assert ran == [[1, 2, 4], [2]]
     assert [one["seed"] for one in rows(path)] == ["1", "2", "3", "4"]
-
-
-@pytest.mark.parametrize("value", [True, False, 3, 0.5, "x", ["a b", 1]])
-def test_a_value_is_found_again_in_its_cell(tmp_path, value):
-    with Table(tmp_path / "t.csv", COLUMNS) as table:
-        table.append(row(1) | {"x": inputs.shown(value)})
-    [kept] = rows(tmp_path / "t.csv")
-    assert inputs.text(kept["x"]) == str(inputs.shown(value))
 
 
 def test_ids_of_points_are_those_of_all_that_counts(folder, monkeypatch):
@@ -419,68 +302,6 @@ def test_places_of_a_search(tmp_path):
             assert not space.is_run((1,), table)
             table.append(one.row({"kind": "exit"}))
         assert space.is_run((1,), table)
-
-
-@pytest.mark.parametrize("name", ["t.csv", "t.parquet"])
-def test_a_row_that_is_there_twice_is_refused(tmp_path, name):
-    pyarrow = pytest.importorskip("pyarrow")
-    parquet = pytest.importorskip("pyarrow.parquet")
-    with Table(tmp_path / name, COLUMNS) as table:
-        for number in range(3):
-            table.append(row(number))
-        table.finish(["0", "1", "2"])
-    if name == "t.csv":
-        lines = table.file.read_text().splitlines(keepends=True)
-        table.file.write_text("".join([*lines, lines[2]]))
-    else:
-        whole = parquet.read_table(table.path)
-        parquet.write_table(pyarrow.concat_tables([whole, whole.slice(1, 1)]), table.path)
-    before = table.path.read_bytes()
-    refused = pytest.raises(Failure, match=rf"{name}: row 4 has the id of row 2, 1; right: one row")
-    with refused, Table(tmp_path / name, COLUMNS):
-        pass
-    assert table.path.read_bytes() == before
-    assert [one.name for one in tmp_path.iterdir()] == [name]
-
-
-def test_any_file_is_taken_as_a_table_or_refused(tmp_path):
-    """Tables have bytes changed, removed or inserted, or rows of another kind."""
-    seed = int(os.environ.get("ONCHIP_SEED", time.time_ns() % 1_000_000))
-    print(f"ONCHIP_SEED={seed}")
-    pytest.importorskip("pyarrow")
-    chance = random.Random(seed)
-    texts = {".csv": [b"id\n1\n", b'id,x\n"\n', b'"' * 200_000], ".parquet": [b"PAR1", b""]}
-    texts[".rows"] = [b"3\n", b"[]\n", b'{"id": []}\n', b'{"id": 1}\n', b"[" * 5000 + b"\n"]
-    for form, file in ((".csv", "t.csv"), (".parquet", "t.parquet"), (".rows", "t.parquet")):
-        with Table(tmp_path / file, COLUMNS) as table:
-            for number in range(3):
-                table.append(row(number))
-            if form == ".parquet":
-                table.finish(["0", "1", "2"])
-        changed = table.path if form == ".parquet" else table.file
-        whole = changed.read_bytes()
-        for _ in range(150):
-            text = bytearray(whole)
-            for _ in range(chance.randint(1, 3)):
-                at = chance.randrange(len(text))
-                text[at : at + chance.randint(0, 3)] = chance.randbytes(chance.randint(0, 2))
-            texts[form].append(bytes(text))
-        for text in texts[form]:
-            changed.write_bytes(text)
-            with contextlib.suppress(Failure), Table(tmp_path / file, COLUMNS) as table:
-                assert all(row.keys() == set(COLUMNS) for row in table.rows.values())
-            for one in tmp_path.iterdir():
-                one.unlink()
-
-
-def test_a_foreign_parquet_file_is_refused(tmp_path):
-    pyarrow = pytest.importorskip("pyarrow")
-    parquet = pytest.importorskip("pyarrow.parquet")
-    path = tmp_path / "t.parquet"
-    times = pyarrow.array([datetime.datetime(1979, 5, 27)])
-    parquet.write_table(pyarrow.table({"id": times}), path)
-    with pytest.raises(Failure, match="is no table of this study"), Table(path, COLUMNS):
-        pass
 
 
 def test_the_front_is_what_nobody_beats():
@@ -596,114 +417,6 @@ def test_miss_rates_over_sizes_of_caches(onchip, folder):
         assert row["instruction_miss_rate"] == ""
     assert int(small["cache_fetches"]) >= 64 * 128 > 64 * int(large["cache_fetches"]) / 2
     assert "data_miss_rate" in (folder / "caches.svg").read_text()
-
-
-# ---- Noise ------------------------------------------------------------------------------------
-
-# Critical values of U for two samples, on both sides together 5 %, as textbooks print them (for
-# example Siegel and Castellan, Nonparametric Statistics for the Behavioral Sciences, 1988).
-CRITICAL = {(4, 4): 0, (5, 5): 2, (5, 8): 6, (6, 6): 5, (7, 7): 8, (8, 8): 13, (8, 12): 22}
-CRITICAL |= {(9, 9): 17, (10, 10): 23, (12, 12): 37, (15, 15): 64, (20, 20): 127}
-
-
-def test_critical_values_are_those_of_textbooks():
-    assert {sizes: noise.critical(*sizes) for sizes in CRITICAL} == CRITICAL
-    assert noise.critical(3, 3) == -1
-    # The normal approximation continues the exact values.
-    assert noise.critical(20, 21) - noise.critical(20, 20) == pytest.approx(7, abs=1)
-
-
-@pytest.mark.parametrize("size", [4, 10, 25])
-def test_intervals_contain_the_shift_as_often_as_they_say(size):
-    """At least 95 % of the intervals contain the shift. Among 1,000 of them, chance may miss this
-    share by four standard deviations.
-    """
-    chance = random.Random(size)
-    inside = 0
-    for _ in range(1000):
-        first = [chance.expovariate(1) for _ in range(size)]
-        second = [chance.expovariate(1) + 0.5 for _ in range(size)]
-        found = noise.shift(first, second)
-        inside += found.low <= 0.5 <= found.high
-    assert inside > 1000 * (0.95 - 4 * (0.05 * 0.95 / 1000) ** 0.5)
-
-
-def test_random_delays_are_deterministic_and_off_by_default(onchip, folder):
-    onchip("cc", "prog.c", "-o", "prog")
-
-    def cycles(*words):
-        return onchip("run", "-n", "16", "--json", *words, "prog", "50").json["cycles"]
-
-    plain, runs = cycles(), [cycles("--perturb", str(seed)) for seed in (1, 2, 3)]
-    assert len({plain, *runs}) == 4
-    assert all(abs(one / plain - 1) < 0.2 for one in runs)
-    assert cycles("--perturb", "2", "--reference") == runs[1]
-    assert cycles("--set", "perturb.seed=2", "--jobs", "2") == runs[1]
-    bounds = [f"--set=perturb.{key}=0" for key in ("start", "wakeup", "memory")]
-    assert cycles("--perturb", "2", *bounds) == plain
-
-
-def test_repetitions_of_a_program_are_its_runs_with_random_delays(
-    onchip, folder, capsys, monkeypatch
-):
-    monkeypatch.chdir(folder)
-    fixed = STUDY.replace("{seed}", "50").replace("mesh2x2", "mesh4x4")
-    axes = "[axes]\nranks = [4, 16]\nni.wakeup = [3, 4]\n"
-    onchip.write("study.toml", f'repetitions = 4\nmetrics = ["cycles"]\n{fixed}{axes}')
-    found = study.read(folder / "study.toml")
-    table = []
-    for point in points.Points(found).all():
-        elfs = [one.elf for one in point.linked]
-        table.append(point.row(worker.run("run", point.options, elfs, found.metrics)))
-    assert [row["perturb"] for row in table] == [1, 2, 3, 4] * 4
-    assert len({row["cycles"] for row in table if row["ranks"] == 16}) > 2
-    _, run, *words = shlex.split(table[-1]["command"])
-    assert onchip(run, "--json", *words).json["cycles"] == table[-1]["cycles"]
-    told = [step.as_json() for step in steps.all_steps(found, table)]
-    assert [(one["axis"], one["from"], one["to"], *one["at"].values()) for one in told] == [
-        ("ranks", "4", "16", "3"),
-        ("ranks", "4", "16", "4"),
-        ("ni.wakeup", "3", "4", "4"),
-        ("ni.wakeup", "3", "4", "16"),
-    ]
-    steps.say(found, steps.all_steps(found, table))
-    said = capsys.readouterr().out.splitlines()
-    assert said[0] == "cycles along ranks: 0 of 2 steps are within the noise"
-    assert re.fullmatch(r"cycles along ni.wakeup: \d of 2 steps are within the noise.*", said[1])
-    steps.say(found, steps.all_steps(found, [row for row in table if row["perturb"] < 4]))
-    assert capsys.readouterr().out == "noise: unknown; at least 4 repetitions tell it\n"
-
-
-def test_a_comparison_tells_differences_from_noise(onchip, folder):
-    onchip.write("same.c", PROGRAM + "/* the same program */\n")
-    compare = ["compare", "-n", "16", "--repetitions", "4"]
-    said = onchip(*compare, "prog.c", "same.c", "50").out.splitlines()
-    ends = re.fullmatch(
-        r"within the noise: cycles of same.c differ by -(\S+) % to \+(\S+) %, with 95 % confidence",
-        said[-1],
-    )
-    assert ends[1] == ends[2]  # the same runs, so the same differences in both directions
-    links = ["--program", "prog.c", "network.link=1", "network.link=9"]
-    told = onchip(*compare, *links, "--json", "--", "50").json
-    assert not told["noise"] and 0 < told["low"] <= told["shift"] <= told["high"]
-    assert len(told["a"]) == len(told["b"]) == 4
-
-
-@pytest.mark.parametrize(
-    "words, told",
-    [
-        (["mesh2x2", "mesh4x4"], "--program FILE"),
-        (["--program", "prog.c", "prog.c", "mesh4x4"], "prog.c is a program"),
-        (["--metric", "cicles", "prog.c", "prog.c"], "right: cycles"),
-        (["--metric", "area", "prog.c", "prog.c"], "needs no run"),
-        (["--printed", "took", "prog.c", "prog.c"], "with one group"),
-        (["--printed", "took (.*)", "-n1", "prog.c", "prog.c", "1"], "has no cycles"),
-        (["--program", "prog.c", "mehs4x4", "mesh4x4"], "Did you mean mesh4x4?"),
-    ],
-)
-def test_a_wrong_comparison_says_what_is_right(onchip, folder, words, told):
-    done = onchip("compare", *words, code=None)
-    assert done.code in (Exit.USAGE, Exit.CHIP) and told in done.err
 
 
 def test_pictures_show_all_values(tmp_path, monkeypatch):
