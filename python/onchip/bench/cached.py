@@ -42,9 +42,4 @@ def _compare(kernel, target: Target, rounds: int, tick: Callable[[], None]) -> d
     plain = rate.busy(chips.load(PLAIN), kernels.link_for_chip(kernel), 1)
     elf = kernels.link_for_chip(kernel, target=target)
     cached = rate.busy(chips.load(CACHED), elf, 1)
-    ratio, many, one = rate.ratio(cached, plain, SECONDS, rounds, tick)
-    return {
-        "ratio": ratio,
-        "instructions_per_second": many,
-        "other_instructions_per_second": one,
-    }
+    return rate.compare(cached, plain, rounds, tick, SECONDS)

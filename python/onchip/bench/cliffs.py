@@ -181,8 +181,6 @@ def _rate(chip: chips.ChipFile, elf: bytes, number: int, rounds: int) -> float:
 
 
 def _seconds(chip: chips.ChipFile, elf: bytes, number: int, count: int) -> tuple[float, int]:
-    simulation = rate.load(chip, elf, 1, [str(number), str(count)])
-    started = time.process_time()
-    while not simulation.run(10_000):
-        pass
-    return time.process_time() - started, simulation.instructions
+    words = [str(number), str(count)]
+    simulation, seconds = rate.finished(chip, elf, words, time.process_time)
+    return seconds, simulation.instructions

@@ -19,7 +19,6 @@ MAPPINGS = {"inside": "compact", "between": "scatter"}
 # accesses.
 COUNTED = ("mesh4x4", ("tile.cores=4",))
 MESSAGE_WORDS = 65536 // 4
-SLICE_SECONDS = 1.0
 
 
 def measure(tick: Callable[[str], None]) -> dict[str, float]:
@@ -56,8 +55,8 @@ def measure_speed(rounds: int, tick: Callable[[str], None]) -> float:
             elf = kernels.link_for_chip(kernels.compile_kernel(name, Path(folder)))
             busy = rate.busy(many, elf, 256), rate.busy(one, elf, 1)
             step = f"256 {name}"
-            ratio, *_ = rate.ratio(*busy, SLICE_SECONDS, rounds, lambda step=step: tick(step))
-            ratios.append(ratio)
+            compared = rate.compare(*busy, rounds, lambda step=step: tick(step))
+            ratios.append(compared["ratio"])
     return statistics.geometric_mean(ratios)
 
 

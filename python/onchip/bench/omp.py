@@ -1,6 +1,6 @@
 """`onchip bench omp`: the costs of OpenMP's constructs on 2 to 64 cores, in cycles."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from onchip.base import project
 from onchip.build.compiler import CHIP, Target
@@ -10,9 +10,7 @@ from onchip.launch import measured
 # Threads → the chip. Four threads run on the paper's chip, others on a mesh.
 RUNS = {2: "mesh8x8", 4: "sarc4", 16: "mesh8x8", 64: "mesh8x8"}
 # `onchip bench tasks` measures tasks: threads of a program with tasks wait in another way.
-SOURCES = tuple(
-    f"benchmarks/omp/{name}.c" for name in ("overheads", "alone", "tasks", "waits", "copies")
-)
+SOURCES = ("overheads", "alone", "tasks", "waits", "copies")
 
 
 def measure(tick: Callable[[str], None], target: Target = CHIP) -> dict:
@@ -22,11 +20,15 @@ def measure(tick: Callable[[str], None], target: Target = CHIP) -> dict:
     result = {}
     for threads, name in RUNS.items():
         tick(f"{threads} threads")
-        numbers = {}
-        for source in SOURCES:
-            program = measured.Program(
-                [project.root() / source], ranks=1, target=target, threads=threads
-            )
-            numbers |= measured.numbers(chips.load(name), program)
-        result[str(threads)] = {key: float(value) for key, value in numbers.items()}
+        result[str(threads)] = numbers(name, SOURCES, threads, target)
     return result
+
+
+def numbers(chip: str, sources: Sequence[str], threads: int, target: Target) -> dict[str, float]:
+    """The numbers that programs of benchmarks/omp print with so many threads."""
+    found = {}
+    for name in sources:
+        source = project.root() / f"benchmarks/omp/{name}.c"
+        program = measured.Program([source], ranks=1, target=target, threads=threads)
+        found |= measured.numbers(chips.load(chip), program)
+    return found

@@ -51,15 +51,20 @@ def _mean(each: dict, key: str) -> float:
 def _compare(name: str, folder: Path, rounds: int, tick: Callable[[], None]) -> dict:
     kernel = kernels.compile_kernel(f"ordinary/{name}", folder)
     elf, chip = kernels.link_for_chip(kernel), chips.load("mesh4x4")
-    _check_results(chip, elf, kernel)
-    count = _calibrate(lambda count: _chip_seconds(chip, elf, count)[0])
+    _, theirs = _qemu(kernels.link_for_qemu_user(kernel, CHECK_REPETITIONS))
+    rate.check_result(chip, elf, kernel.stem, CHECK_REPETITIONS, theirs)
+
+    def seconds_of(count: int) -> tuple[float, int]:
+        return rate.seconds_of(chip, elf, count, time.process_time)
+
+    count = _calibrate(lambda count: seconds_of(count)[0])
     short = max(1, round(count * SHORT_SECONDS / LONG_SECONDS))
     on_qemu = _calibrate(lambda count: _qemu(kernels.link_for_qemu_user(kernel, count))[0])
     image = kernels.link_for_qemu_user(kernel, on_qemu)
     rows = []
     for _ in range(rounds):
-        seconds, instructions = _chip_seconds(chip, elf, count)
-        short_seconds, short_instructions = _chip_seconds(chip, elf, short)
+        seconds, instructions = seconds_of(count)
+        short_seconds, short_instructions = seconds_of(short)
         qemu_seconds, _ = _qemu(image)
         theirs = instructions / count * on_qemu / qemu_seconds
         ours = instructions / seconds
@@ -74,19 +79,6 @@ def _compare(name: str, folder: Path, rounds: int, tick: Callable[[], None]) -> 
     }
 
 
-def _chip_seconds(chip: chips.ChipFile, elf: bytes, repetitions: int) -> tuple[float, int]:
-    """Seconds that one busy core takes without loading, and its instructions."""
-    simulation = rate.load(chip, elf, 1, [str(repetitions)])
-    started = time.process_time()
-    _finish(simulation)
-    return time.process_time() - started, simulation.instructions
-
-
-def _finish(simulation) -> None:
-    while not simulation.run(10_000):
-        pass
-
-
 def _qemu(image: Path) -> tuple[float, int]:
     """Seconds of a whole run under QEMU, and the kernel's result."""
     with subprocess.Popen([QEMU, str(image)], stdout=subprocess.PIPE) as process:
@@ -96,16 +88,6 @@ def _qemu(image: Path) -> tuple[float, int]:
     if process.returncode or not text.startswith(b"BE"):
         raise Failure(Exit.INTERNAL, f"{QEMU} did not run {image.name}")
     return usage.ru_utime + usage.ru_stime, int(text[2:], 16)
-
-
-def _check_results(chip: chips.ChipFile, elf: bytes, kernel: Path) -> None:
-    """Fails unless the chip and QEMU compute the same result."""
-    simulation = rate.load(chip, elf, 1, [str(CHECK_REPETITIONS)])
-    _finish(simulation)
-    ours = int(b"".join(text for _, stream, text in simulation.output() if stream == 1) or b"-1")
-    _, theirs = _qemu(kernels.link_for_qemu_user(kernel, CHECK_REPETITIONS))
-    if ours != theirs:
-        raise Failure(Exit.INTERNAL, f"{kernel.stem}: the chip computes {ours}, QEMU {theirs}")
 
 
 def _calibrate(seconds_of: Callable[[int], float]) -> int:

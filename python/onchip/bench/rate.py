@@ -68,10 +68,44 @@ def busy(
             raise Failure(Exit.INTERNAL, f"a measured program did not get ready: {message}")
 
 
-def ratio(
-    many: Busy, one: Busy, seconds: float, rounds: int, tick: Callable[[], None]
-) -> tuple[float, float, float]:
-    """The median of `many` ÷ `one` over neighbouring slices, and the median rate of each."""
+def finished(chip: chips.ChipFile, elf: bytes, arguments: Sequence[str], clock=time.perf_counter):
+    """Runs a program on one core to its end. Returns the simulation, and the seconds that this has
+    taken by a clock, without loading.
+    """
+    simulation = load(chip, elf, 1, arguments)
+    started = clock()
+    while not simulation.run(10_000):
+        pass
+    return simulation, clock() - started
+
+
+def seconds_of(
+    chip: chips.ChipFile, elf: bytes, repetitions: int, clock=time.perf_counter
+) -> tuple[float, int]:
+    """Seconds that one busy core takes without loading, and its instructions."""
+    simulation, seconds = finished(chip, elf, [str(repetitions)], clock)
+    return seconds, simulation.instructions
+
+
+def check_result(chip: chips.ChipFile, elf: bytes, name: str, repetitions: int, qemu: int) -> None:
+    """Fails unless the chip computes the result that QEMU has computed."""
+    simulation, _ = finished(chip, elf, [str(repetitions)])
+    ours = int(b"".join(text for _, stream, text in simulation.output() if stream == 1) or b"-1")
+    if ours != qemu:
+        raise Failure(Exit.INTERNAL, f"{name}: the chip computes {ours}, QEMU {qemu}")
+
+
+def compare(
+    many: Busy,
+    one: Busy,
+    rounds: int,
+    tick: Callable[[], None],
+    seconds: float = 1.0,
+    other: str = "other",
+) -> dict[str, float]:
+    """The median of `many` ÷ `one` over neighbouring slices, and the median rate of each; `other`
+    is the name of `one` in the result.
+    """
     pairs = []
     for number in range(rounds):
         # The two take turns in being first, so that a slow phase of the machine affects both.
@@ -81,5 +115,9 @@ def ratio(
         else:
             pairs.append((many.slice_rate(seconds), one.slice_rate(seconds)))
         tick()
-    rates = [statistics.median(column) for column in zip(*pairs, strict=True)]
-    return statistics.median(first / second for first, second in pairs), *rates
+    rate_many, rate_one = (statistics.median(column) for column in zip(*pairs, strict=True))
+    return {
+        "ratio": statistics.median(first / second for first, second in pairs),
+        "instructions_per_second": rate_many,
+        f"{other}_instructions_per_second": rate_one,
+    }

@@ -12,7 +12,6 @@ from onchip.build import build
 from onchip.build.compiler import CHIP
 from onchip.chip import chips
 
-LEAST_SECONDS = 1.0
 KERNEL = "ordinary/hash"
 
 
@@ -41,20 +40,11 @@ def measure(rounds: int, tick: Callable[[str], None]) -> dict:
         "alltoall64_vs_busy64": ((large, all_to_all, 64, b"ready"), (large, alone, 64)),
     }
     return {
-        name: _ratio(*pair, rounds, lambda name=name: tick(name)) for name, pair in pairs.items()
+        name: rate.compare(rate.busy(*one), rate.busy(*other), rounds, lambda name=name: tick(name))
+        for name, (one, other) in pairs.items()
     }
 
 
 def _halo(folder: Path, shared_tiles: bool) -> bytes:
     target = dataclasses.replace(CHIP, shared_tiles=shared_tiles)
     return build.build([str(kernels.sources() / "halo.c")], target, [], folder).read_bytes()
-
-
-def _ratio(one: tuple, other: tuple, rounds: int, tick: Callable[[], None]) -> dict:
-    first, second = (rate.busy(*what) for what in (one, other))
-    ratio, rate_one, rate_other = rate.ratio(first, second, LEAST_SECONDS, rounds, tick)
-    return {
-        "ratio": ratio,
-        "instructions_per_second": rate_one,
-        "other_instructions_per_second": rate_other,
-    }

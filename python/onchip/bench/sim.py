@@ -5,16 +5,13 @@ The two measurements of a ratio take turns in one run, so that other work of the
 
 import math
 import statistics
-import time
 from collections.abc import Callable
 from pathlib import Path
 
 from onchip.base import scratch
-from onchip.base.failures import Exit, Failure
 from onchip.bench import kernels, qemu, rate
 from onchip.chip import chips
 
-LEAST_SECONDS = 1.0
 AIM_SECONDS = 1.5  # long enough that a faster simulator still runs for a measurable time
 CHECK_REPETITIONS = 2
 
@@ -52,13 +49,14 @@ def measure(rounds: int, tick: Callable[[str], None]) -> dict:
 def _against_qemu(kernel: Path, rounds: int, tick: Callable[[], None]) -> dict:
     elf = kernels.link_for_chip(kernel)
     chip = chips.load("mesh4x4")
-    _check_results(chip, elf, kernel)
-    repetitions = _calibrate(lambda count: _chip_seconds(chip, elf, count)[0])
+    _, theirs = qemu.run(kernels.link_for_qemu(kernel, CHECK_REPETITIONS))
+    rate.check_result(chip, elf, kernel.stem, CHECK_REPETITIONS, theirs)
+    repetitions = _calibrate(lambda count: rate.seconds_of(chip, elf, count)[0])
     on_qemu = _calibrate(lambda count: qemu.run(kernels.link_for_qemu(kernel, count))[0])
     image = kernels.link_for_qemu(kernel, on_qemu)
     pairs, shortest = [], math.inf
     for _ in range(rounds):
-        seconds, instructions = _chip_seconds(chip, elf, repetitions)
+        seconds, instructions = rate.seconds_of(chip, elf, repetitions)
         qemu_seconds, _ = qemu.run(image)
         qemu_instructions = instructions / repetitions * on_qemu
         pairs.append((instructions / seconds, qemu_instructions / qemu_seconds))
@@ -73,26 +71,6 @@ def _against_qemu(kernel: Path, rounds: int, tick: Callable[[], None]) -> dict:
     }
 
 
-def _chip_seconds(chip: chips.ChipFile, elf: bytes, repetitions: int) -> tuple[float, int]:
-    """Seconds that one busy core takes without loading, and its instructions."""
-    simulation = rate.load(chip, elf, 1, [str(repetitions)])
-    started = time.perf_counter()
-    while not simulation.run(10_000):
-        pass
-    return time.perf_counter() - started, simulation.instructions
-
-
-def _check_results(chip: chips.ChipFile, elf: bytes, kernel: Path) -> None:
-    """Fails unless the chip and QEMU compute the same result."""
-    simulation = rate.load(chip, elf, 1, [str(CHECK_REPETITIONS)])
-    while not simulation.run(10_000):
-        pass
-    ours = int(b"".join(text for _, stream, text in simulation.output() if stream == 1) or b"-1")
-    _, theirs = qemu.run(kernels.link_for_qemu(kernel, CHECK_REPETITIONS))
-    if ours != theirs:
-        raise Failure(Exit.INTERNAL, f"{kernel.stem}: the chip computes {ours}, QEMU {theirs}")
-
-
 def _calibrate(seconds_of: Callable[[int], float]) -> int:
     """The number of repetitions, an even one, that takes about AIM_SECONDS or longer."""
     count = 2
@@ -103,14 +81,14 @@ def _calibrate(seconds_of: Callable[[int], float]) -> int:
 
 def _busy64(elf: bytes, rounds: int, tick: Callable[[], None]) -> dict:
     chip = chips.load("mesh8x8")
-    return _result(rate.busy(chip, elf, 64), rate.busy(chip, elf, 1), rounds, tick)
+    return _compare(rate.busy(chip, elf, 64), rate.busy(chip, elf, 1), rounds, tick)
 
 
 def _exchange64(kernel: Path, rounds: int, tick: Callable[[], None]) -> dict:
     """Compares 64 cores that exchange messages with a core that exchanges with itself."""
     elf, chip = kernels.link_for_chip(kernel, "exchange.c"), chips.load("mesh8x8")
     many, one = (rate.busy(chip, elf, ranks, b"ready") for ranks in (64, 1))
-    return _result(many, one, rounds, tick)
+    return _compare(many, one, rounds, tick)
 
 
 def _idle1023(kernel: Path, rounds: int, tick: Callable[[], None]) -> dict:
@@ -121,13 +99,8 @@ def _idle1023(kernel: Path, rounds: int, tick: Callable[[], None]) -> dict:
     large = chips.load("mesh32x32")
     small = chips.load(str(kernels.sources() / "mesh1x1.toml"))
     many, one = rate.busy(large, elf, large.cores, b"ready"), rate.busy(small, elf, 1, b"ready")
-    return _result(many, one, rounds, tick)
+    return _compare(many, one, rounds, tick)
 
 
-def _result(many: rate.Busy, one: rate.Busy, rounds: int, tick: Callable[[], None]) -> dict:
-    ratio, many_rate, one_rate = rate.ratio(many, one, LEAST_SECONDS, rounds, tick)
-    return {
-        "ratio": ratio,
-        "instructions_per_second": many_rate,
-        "one_core_instructions_per_second": one_rate,
-    }
+def _compare(many: rate.Busy, one: rate.Busy, rounds: int, tick: Callable[[], None]) -> dict:
+    return rate.compare(many, one, rounds, tick, other="one_core")

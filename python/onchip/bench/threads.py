@@ -10,7 +10,6 @@ from onchip.base import scratch
 from onchip.bench import kernels, rate
 from onchip.chip import chips
 
-LEAST_SECONDS = 1.0
 ORDINARY = "ordinary/hash"
 
 
@@ -36,7 +35,8 @@ def measure(rounds: int, tick: Callable[[str], None]) -> dict:
     for name, program in programs.items():
         for jobs in sorted({2, cores} - {1}):
             key = f"{name}, {jobs} threads"
-            ratios[key] = _ratio(program, jobs, rounds, lambda key=key: tick(key))
+            several, one = rate.busy(*program, jobs=jobs), rate.busy(*program)
+            ratios[key] = rate.compare(several, one, rounds, lambda key=key: tick(key))
     return {
         "busy64_two_threads": statistics.geometric_mean(
             ratios[f"{name}64, 2 threads"]["ratio"] for name in busy
@@ -44,14 +44,4 @@ def measure(rounds: int, tick: Callable[[str], None]) -> dict:
         "ratios": ratios,
         "cores": cores,
         "load": load,
-    }
-
-
-def _ratio(program: tuple, jobs: int, rounds: int, tick: Callable[[], None]) -> dict:
-    several, one = rate.busy(*program, jobs=jobs), rate.busy(*program)
-    ratio, rate_several, rate_one = rate.ratio(several, one, LEAST_SECONDS, rounds, tick)
-    return {
-        "ratio": ratio,
-        "instructions_per_second": rate_several,
-        "other_instructions_per_second": rate_one,
     }
