@@ -25,7 +25,7 @@ double sc_time_stamp() {
 // Offsets of registers in qos_registers.sv.
 static const uint32_t STATE = 0x28, WANTED = 0x2c, RESULT = 0x30;
 static const Bits ON_CIRCUIT = 1 << 5, FIELD = 15 << 1; // bits of a flit
-static const Bits HEAD = (Bits(1) << (6 + TARGET)) - 1; // all but its data
+static const Bits HEAD = (Bits(1) << (6 + TARGET)) - 1; // all bits of a flit except its data
 
 // Whether a flit opens or closes a circuit; data on a circuit have field 0.
 static bool sets_up(Bits flit) {

@@ -14,7 +14,7 @@ struct run {
     struct oc_job_share shares[];
 };
 
-/* Sorted by their ends. */
+/* Runs, sorted by their ends. */
 struct runs {
     struct run *first;
     uint32_t cores; /* sum of their cores */
@@ -32,8 +32,8 @@ struct oc_backfill {
      * request's job. */
     struct runs owners, borrowers;
     struct loan *loans;
-    /* Computed once for the job of the current request, because responses come one after the
-     * other. */
+    /* The fields below are computed once for the job of the current request, because responses come
+     * one after the other. */
     const struct oc_waiting_job *lender;
     uint64_t until; /* the earliest cycle in which it has all its cores */
     uint32_t least; /* fewest cores of a job that would end by then; 0: not computed */

@@ -35,8 +35,8 @@ static void reap(struct oc_job_messages *messages) {
 
 static void *allocate(struct oc_job_messages *messages, size_t bytes) {
     void *memory = malloc(bytes);
-    /* sent messages are otherwise freed only before sleeping, and under load this process never
-     * sleeps */
+    /* this frees sent messages; otherwise only a process that is about to sleep frees them, and
+     * under load it never sleeps */
     if (!memory) {
         reap(messages);
         memory = malloc(bytes);

@@ -18,7 +18,7 @@ struct oc_kernel_record {
  * two words in the shared block of its process, both 0 before. */
 struct oc_kernel_notice {
     uint32_t value; /* the result */
-    /* NOTICE_STARTED while a read from a portal has started; then NOTICE_COMPLETE. */
+    /* NOTICE_STARTED from the start of a read from a portal to its end; then NOTICE_COMPLETE. */
     uint32_t state;
 } __attribute__((aligned(8)));
 

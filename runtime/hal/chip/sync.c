@@ -1,7 +1,7 @@
 #include "hal/chip/devices.h"
 #include "hal/chip/inline/heap_place.h"
 
-/* Computed once, because polling needs it often. */
+/* The address is computed once, because polling needs it often. */
 static uint32_t own_module;
 
 static inline uint32_t own(uint32_t offset) {

@@ -20,7 +20,7 @@ struct chunk {
 
 extern struct __lock __oc_heap_lock;
 
-/* Protected by __oc_heap_lock. */
+/* __oc_heap_lock protects these variables. */
 extern struct chunk *__oc_heap_free; /* the first free chunk */
 extern char *__oc_heap_start, *__oc_heap_top;
 

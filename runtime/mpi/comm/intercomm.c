@@ -3,7 +3,7 @@
 #include "mpi/collective/inter/functions.h"
 #include "mpi/comm/groups.h"
 
-/* Defined in this file, which every program that makes intercommunicators links. */
+/* This file defines oc_inter, because every program that makes intercommunicators links it. */
 const struct oc_inter oc_inter = {oc_inter_barrier,   oc_inter_bcast,         oc_inter_gather,
                                   oc_inter_scatter,   oc_inter_allgather,     oc_inter_reduce,
                                   oc_inter_allreduce, oc_inter_reduce_scatter};

@@ -9,9 +9,10 @@
 #include "mpi/core/large.h"
 
 #ifdef OC_LARGE
-typedef MPI_Count oc_int;   /* where MPI_X has an int */
-typedef MPI_Aint oc_displ;  /* where MPI_X has an int: a displacement in a collective's buffer */
-typedef MPI_Count oc_bytes; /* where MPI_X has an MPI_Aint */
+typedef MPI_Count oc_int; /* stands for an int of MPI_X */
+/* stands for an int of MPI_X that is a displacement in a collective's buffer */
+typedef MPI_Aint oc_displ;
+typedef MPI_Count oc_bytes; /* stands for an MPI_Aint of MPI_X */
 #define OC_INT_MAX INT64_MAX
 #define OC_BYTES_MAX INT64_MAX
 #define OC_SIZED(NAME) NAME##_c

@@ -1,4 +1,4 @@
-/* All of MPI_Recv. */
+/* The implementation of MPI_Recv, which MPI_Recv_c shares. */
 #ifndef MPI_REQUEST_BLOCKING_RECEIVE_H
 #define MPI_REQUEST_BLOCKING_RECEIVE_H
 

@@ -122,7 +122,7 @@ static int reduce(const struct oc_op *op, const void *in, void *inout, size_t co
     return type ? oc_type_reduce(op, in, inout, count, bytes, type) : MPI_ERR_TYPE;
 }
 
-/* Defined in this file, which every program with a derived datatype links. */
+/* This file defines oc_derived, because every program with a derived datatype links it. */
 const struct oc_derived oc_derived = {
     .measure = measure,
     .hold = hold,

@@ -1,4 +1,4 @@
-/* ordered with schedule(dynamic). */
+/* Loops with the clauses ordered and schedule(dynamic). */
 #include "omp/loop/ordered_entries.h"
 
 bool oc_next_chunk_ordered_dynamic(struct oc_loop *loop, unsigned long *first, unsigned long *end) {

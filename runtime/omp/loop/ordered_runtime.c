@@ -1,4 +1,4 @@
-/* ordered with schedule(runtime). */
+/* Loops with the clauses ordered and schedule(runtime). */
 #include "omp/loop/ordered_entries.h"
 
 oc_next_chunk *oc_ordered_like(oc_next_chunk *next_chunk) {

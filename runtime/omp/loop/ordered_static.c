@@ -1,4 +1,4 @@
-/* ordered with schedule(static). */
+/* Loops with the clauses ordered and schedule(static). */
 #include "omp/loop/ordered_entries.h"
 #include "omp/team/thread.h"
 

@@ -14,7 +14,7 @@ void OC_FLAVOUR(GOMP_barrier)(void) {
         oc_barrier_count(self);
         return;
     }
-    /* Released threads must see what this one has stored. */
+    /* Threads that the barrier releases must see what this one has stored. */
     oc_flush();
     hal_counter_add(arrive, 1);
     oc_barrier_count(self);

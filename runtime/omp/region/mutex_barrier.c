@@ -33,7 +33,8 @@ static __attribute__((noinline)) void wake(uint32_t last) {
 
 /* Returns whether the thread is the last one. */
 static bool arrive(struct oc_team *team, uint32_t sense) {
-    /* Released threads must see what was stored before; freeing the mutex ensures it. */
+    /* Threads that the barrier releases must see what this one has stored; freeing the mutex
+     * ensures it. */
     hal_mutex_lock(mutex());
     uint32_t arrived = team->arrived + 1;
     bool is_last = (uint16_t)arrived == (uint32_t)team->size;

@@ -36,7 +36,7 @@ _Noreturn void OC_FLAVOUR(hal_thread_run)(void) {
     self->active = 1;
     oc_pool_open();
     oc_receive_start(block);
-    /* Kept in a register over regions. */
+    /* The compiler keeps this address in a register from one region to the next. */
     hal_address complete = 0;
     for (;;) {
         void *data;

@@ -43,7 +43,7 @@ int omp_get_max_task_priority(void) {
     return oc_settings.most_priority;
 }
 
-/* Reported to the program; threads stay on their cores in any case. */
+/* The policy is only reported: threads stay on their cores in any case. */
 omp_proc_bind_t omp_get_proc_bind(void) {
     int level = omp_get_level();
     return (omp_proc_bind_t)oc_bindings[level < OC_MOST_ACTIVE ? level : OC_MOST_ACTIVE - 1];

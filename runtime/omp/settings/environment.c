@@ -20,7 +20,7 @@ struct oc_settings oc_settings = {.threads = 1,
                                   .chunk = 1,
                                   .allocator = omp_default_mem_alloc};
 
-/* Defined in this file, so that programs that use it read the environment. */
+/* This file defines oc_league, so that programs that use it read the environment. */
 struct oc_league oc_league = {.teams = 1};
 
 /* The numbers in OMP_NUM_THREADS for nested regions, ended by a 0. */

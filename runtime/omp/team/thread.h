@@ -85,7 +85,7 @@ static inline uint32_t oc_await_word(const volatile uint32_t *word) {
         if (__builtin_expect((value = hal_observe(word)) != 0, 0))
             return value;
         hal_wait(HAL_NEVER);
-        /* Optimised for the case that the word is set when the thread wakes. */
+        /* The compiler is told that the word is usually set when the thread wakes. */
     } while (__builtin_expect(!(value = hal_observe(word)), 0));
     return value;
 }
