@@ -35,7 +35,8 @@ PAGES = (
     "docs/jobs.md",
     "docs/sweep.md",
 )
-NOT_TYPED = ("git clone", "cd ", "make test", "make clean")  # already done, or endless
+# commands that are done already, or endless
+NOT_TYPED = ("git clone", "cd ", "make test", "make clean")
 BLOCK = re.compile(r"^```console\n(.*?)^```", re.M | re.S)
 NUMBER = re.compile(r"( *(?<!\w)[-+]?\d[\d,.]*)")
 OF_THE_HOST = re.compile(r"^wall seconds")

@@ -10,7 +10,7 @@ from onchip.paper.figure import Figure
 from onchip.paper.measured import number
 from test_papers_can_fail import World, plant
 
-# Read from the papers, by the beginning of the figure's id. Losses are without a sign.
+# Numbers read from the papers, by the beginning of the figure's id. Losses are without a sign.
 PUBLISHED = {
     "qos-ocmpi": {
         "6": "4942",

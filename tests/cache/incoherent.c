@@ -32,7 +32,7 @@ static void meet(void) {
         ;
 }
 
-/* Nobody refreshes the reader's line. */
+/* Reads a line that nobody refreshes. */
 static void no_refresh(void) {
     got = words[0];
     meet();

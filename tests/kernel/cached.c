@@ -24,7 +24,7 @@ int main(void) {
         cycles_of("c"); /* drops a */
         CHECK(cycles_of("b") < far / 2);
         CHECK(cycles_of("c") < far / 2);
-        CHECK(cycles_of("a") > far / 2); /* so a was dropped */
+        CHECK(cycles_of("a") > far / 2); /* far: c took the place of a */
         CHECK(cycles_of("c") < far / 2);
         CHECK(cycles_of("b") > far / 2);
     }

@@ -12,7 +12,7 @@ static void errors(void) {
     EQUAL(kportal_create(-1), -EINVAL);
     EQUAL(kportal_open(knode_count(), 0), -EINVAL);
     EQUAL(kportal_get_port(in), -EBADF);
-    EQUAL(kportal_read(in, got, 1), -EACCES); /* nobody is allowed to write */
+    EQUAL(kportal_read(in, got, 1), -EACCES); /* refused, because nobody is allowed to write */
     EQUAL(kportal_allow(in, knode_count(), KPORT_ANY), -EINVAL);
     EQUAL(kportal_write(in, data, 1), -EBADF);
     EQUAL(kportal_read(in, NULL, 1), -EINVAL);
@@ -102,7 +102,7 @@ static void waits(void) {
             EQUAL(kportal_awrite(first, data, 100), 0);
             for (int i = 0; i < 20; i++)
                 kcall();
-            EQUAL(kportal_test(first), 0); /* nobody has allowed the write */
+            EQUAL(kportal_test(first), 0); /* not complete, because nobody has allowed the write */
             token = kportal_get_port(second);
             MPI_Send(&token, 1, MPI_INT, 0, 0, MPI_COMM_WORLD);
             MPI_Recv(&token, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);

@@ -73,7 +73,7 @@ static void handles(void) {
     CHECK_CLASS(MPI_Win_free(NULL), MPI_ERR_ARG);
 }
 
-/* Every operation with one wrong argument. */
+/* Calls every operation with one wrong argument. */
 static void arguments(void) {
     int32_t result, compare = 0;
     float real = 0;

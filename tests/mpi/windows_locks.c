@@ -88,7 +88,7 @@ static void readers_behind_a_writer(void) {
         MPI_Win_lock(MPI_LOCK_EXCLUSIVE, to, 0, win);
     MPI_Barrier(MPI_COMM_WORLD);
     if (rank == 0) {
-        for (volatile int i = 0; i < 2000; i++) /* until the others wait in line */
+        for (volatile int i = 0; i < 2000; i++) /* long enough for the others to wait in line */
             ;
         MPI_Win_unlock(to, win);
     }

@@ -59,7 +59,7 @@ static void trees(void) {
 #pragma omp task
 #pragma omp atomic
             others++;
-            /* Nothing of it remains. */
+            /* No task of the cancelled group runs any longer. */
 #pragma omp atomic read
         now = begun;
         CHECK(now == begun);

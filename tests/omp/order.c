@@ -86,7 +86,7 @@ static void ordered(void) {
 #pragma omp parallel for ordered schedule(static, 4)
     for (int i = 90; i > 0; i -= 2) {
         if (i % 3 == 0)
-            continue; /* some rounds skip it */
+            continue; /* some iterations skip the construct */
 #pragma omp ordered
         {
             CHECK(next >= i);

@@ -8,7 +8,7 @@
 
 #define COUNT 500
 
-static char name[64], other[64]; /* used by this process only */
+static char name[64], other[64]; /* names of files that only this process uses */
 
 static void check(const char *what, int good) {
     printf("%s: %s\n", what, good ? "ok" : "FAILED");

@@ -108,7 +108,7 @@ int program(void) {
         }
     __asm__ volatile("fence" ::: "memory");
     pass_barrier();
-    sleep_for(20000); /* until the last notification has come */
+    sleep_for(20000); /* long enough for the last notification to come */
     told[1] = WORD(counter(number, FROM_AFAR));
     told[2] = WORD(counter(number, FROM_HOME));
     told[3] = WORD(sync_of(REGISTER(CORE)) + REGISTER_SYNC_READ);

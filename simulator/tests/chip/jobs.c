@@ -15,7 +15,7 @@ static uint32_t number(const char *digits) {
     return value;
 }
 
-static uint32_t checked; /* initialised data and zeroed data are there when the job starts */
+static uint32_t checked; /* tells that initialised and zeroed data are there when the job starts */
 static uint32_t initial[3] = {3, 5, 7};
 
 static void fence(void) {

@@ -12,7 +12,7 @@ int program(void) {
     WORD(page) = 0;
     WORD(process()->shared) = page;
     for (uint32_t round = 1; round <= ROUNDS; round++) {
-        /* Later than those who poll it. */
+        /* Writes later than the others start to poll. */
         uint32_t start = cycle();
         while (cycle() - start < 500) {
         }

@@ -24,7 +24,7 @@ __attribute__((noinline)) int act(uint32_t theirs, uint32_t mine) {
         if (WORD(mine) != constant) {
             return 1;
         }
-        /* nothing, at the very end of the tile */
+        /* writes nothing, at the very end of the tile */
         host(HOST_WRITE, 1, 0x80000000u + ((REGISTER(TILE) + 1) << REGISTER(TILE_SHIFT)), 0);
         __asm__ volatile("fence" ::: "memory");
         return (int)WORD(theirs) - 1;

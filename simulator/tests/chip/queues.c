@@ -30,7 +30,7 @@ static void sleep_for(uint32_t cycles) {
     REGISTER(DEADLINE_LO) = REGISTER(DEADLINE_HI) = 0xffffffffu;
 }
 
-/* Some time, asleep or at work. */
+/* Passes some time, asleep or at work. */
 static void pass(void) {
     static volatile uint32_t work[64];
     if (next(3) == 0)

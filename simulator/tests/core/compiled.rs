@@ -521,7 +521,7 @@ fn a_loop_stops_where_it_must() {
     }
 }
 
-/// Compiled code has read the page often before it writes to it.
+/// Before the write, compiled code has read the page often.
 #[test]
 fn a_page_that_may_be_read_may_not_be_written() {
     let text = "li a0, 0x80004000; li a1, 0; li a2, 1000; 1: lw a3, 0(a0); add a4, a4, a3; \

@@ -197,7 +197,7 @@ fn counters_are_written_and_stopped() {
             "li a3, 7; csrw mcycleh, a3; csrr a0, mcycleh; csrr a1, cycleh",
             [7, 7],
         ),
-        // Stopped counters stand still, and go on from there.
+        // A counter that is stopped keeps its value, and goes on from it.
         (
             "csrwi mcountinhibit, 4; csrr a0, instret; nop; nop; csrr a1, minstret",
             [1, 1],

@@ -7,7 +7,7 @@ module same_highest #(
     input logic [4*INPUTS-1:0] levels
 );
   logic [INPUTS-1:0] one, other;
-  logic below;  // all levels are
+  logic below;  // all levels are below LEVELS
   highest_level #(
       .INPUTS(INPUTS),
       .LEVELS(LEVELS)

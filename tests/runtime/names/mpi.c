@@ -32,7 +32,8 @@ int main(int argc, char **argv) {
     check("put", *memory == (rank + size - 1) % size);
     MPI_Win_free(&window);
     MPI_Comm_free(&copy);
-    for (int turn = 0; turn < size; turn++) { /* all processes use the same files */
+    /* one after the other, because all use the same files */
+    for (int turn = 0; turn < size; turn++) {
         if (turn == rank)
             use_library();
         MPI_Barrier(MPI_COMM_WORLD);
