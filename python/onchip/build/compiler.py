@@ -67,8 +67,8 @@ CHIP = Target()
 # (onchip/install/wheel.py).
 HERE = "@FOLDER@"
 
-# Options of makefiles for Linux that are dropped. The libraries that they name are linked anyway,
-# and GCC's libgomp or another MPI must not precede ours.
+# Options in makefiles for Linux. We drop them: the libraries that they name are linked anyway, and
+# GCC's libgomp or another MPI must not precede ours.
 PARALLEL = ("-lgomp", "-lmpi", "-lmpich")
 # Options that change nothing on the chip: its C library is a single archive, and nothing is
 # relocated when a program is loaded.

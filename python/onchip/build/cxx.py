@@ -16,7 +16,7 @@ from onchip.base import machine, project
 from onchip.base.failures import Exit, Failure
 
 SUFFIXES = (".cc", ".cpp", ".cxx", ".c++", ".cp", ".C", ".CPP", ".ii")
-# Libraries of makefiles for Linux that are dropped: they are linked anyway.
+# Libraries that makefiles for Linux name. We drop them, since they are linked anyway.
 LIBRARIES = ("-lstdc++", "-lsupc++", "-lgcc", "-lgcc_s", "-lgcc_eh")
 _ASKS = re.compile(r"-xc\+\+.*|-std=(?:c|gnu)\+\+.*")
 # Symbols that objects of C++ refer to if they need the library.

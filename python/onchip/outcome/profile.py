@@ -62,7 +62,7 @@ def _line(places: Sequence[tuple]) -> Iterator[tuple[str, Any]]:
         Place(name or UNKNOWN, file or UNKNOWN, line or 0) for name, file, line in places
     )
     yield from own._asdict().items()
-    yield "calls", tuple(calls)  # the outermost first
+    yield "calls", tuple(calls)  # the calls around it, the outermost first
 
 
 def as_json(lines: Iterable[dict]) -> dict:

@@ -17,7 +17,7 @@ class StandardInput:
         """`is_stopping` tells whether the run is to end, so that no input is needed."""
         self._console = console
         self._is_stopping = is_stopping
-        # Set when the run is stopped: what the program does from then on is discarded.
+        # The run is stopped: what the program does from then on is discarded.
         self.is_abandoned = False
 
     def read(self, limit: int, output) -> bytes:
