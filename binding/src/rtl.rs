@@ -1,9 +1,10 @@
 //! A chip's network as a hardware description, and runs of the model for comparisons with it.
 
 use crate::chip::Chip;
-use onchip_simulator::rtl::{fields, netlist, random_packets, record, replay, Access, Packet};
+use onchip_simulator::rtl::{self, fields, netlist, random_packets, record, replay, Access, Packet};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyBytes, PyDict};
 use std::time::Instant;
 
 /// A packet: its first cycle, source, target, number of flits, level, whether it is on a circuit.
@@ -88,4 +89,22 @@ pub fn rtl_fields(endpoints: usize, accesses: Vec<(u8, u16, u8)>) -> Vec<u8> {
     };
     let accesses: Vec<Access> = accesses.into_iter().map(access).collect();
     fields(endpoints, &accesses)
+}
+
+/// Runs a linked program on a core of the chip with a flat memory and no chip around it, for at
+/// most `most` instructions. Returns for each instruction its address and the cycle in which it
+/// issues, as numbers of 32 bits, what the program has printed, and why it has ended, unless by
+/// `ebreak`. Raises ValueError if it is no such program.
+#[pyfunction]
+pub fn run_bare<'py>(
+    py: Python<'py>,
+    chip: &Chip,
+    elf: &[u8],
+    most: usize,
+) -> PyResult<(Bound<'py, PyBytes>, Bound<'py, PyBytes>, Option<String>)> {
+    let run = rtl::run_bare(&chip.config.core, elf, most).map_err(PyValueError::new_err)?;
+    let numbers = run.issued.iter().flat_map(|&(pc, cycle)| [pc, cycle as u32]);
+    let bytes: Vec<u8> = numbers.flat_map(u32::to_le_bytes).collect();
+    let printed = PyBytes::new(py, &run.printed);
+    Ok((PyBytes::new(py, &bytes), printed, run.fault))
 }

@@ -13,7 +13,7 @@ from onchip.base.failures import Exit, Failure
 from onchip.chip import chips
 from onchip.options import declared
 from onchip.options.run import LONGEST, Options
-from onchip.rtl import comparison, cost, emitted, hardware, interfaces
+from onchip.rtl import comparison, cores, cost, emitted, hardware, interfaces, random_program
 from onchip.rtl import program as programs
 
 
@@ -62,10 +62,23 @@ def emit(chip, set, folder):
 @click.option("-n", "ranks", type=click.IntRange(1), help="Ranks of the program.")
 @click.option("--waves", type=click.Path(file_okay=False, path_type=Path), default="rtl-waves",
               show_default=True, help="Where the waveforms of a difference go.")  # fmt: skip
-def compare(chip, set, cycles, load, seed, program, ranks, waves):
+@click.option("--core", type=click.Choice(sorted(cores.CORES)),
+              help="Compare this core, not the network.")  # fmt: skip
+@click.option("--count", type=click.IntRange(1), default=10, show_default=True,
+              help="Random programs for --core, if no file is given.")  # fmt: skip
+@click.argument("files", nargs=-1, type=click.Path(exists=True, dir_okay=False, path_type=Path))
+def compare(chip, set, cycles, load, seed, program, ranks, waves, core, count, files):
     """Run random traffic, or the packets of a program, through the model and through the hardware
     under Verilator, and compare every flit on every link in every cycle.
+
+    With --core, run FILES, each a C, assembler or linked program for a bare core, or random
+    programs, and compare the cycles in which their instructions issue.
     """
+    if core:
+        _cores(cores.CORES[core], chips.load(chip, (f"core={core}", *set)), files, seed, count)
+        return
+    if files:
+        raise click.UsageError("FILES are programs for --core; of a network it is --program FILE")
     if ranks and not program:
         raise click.UsageError("-n is of a program: give one by --program")
     found = chips.load(chip, set)
@@ -83,6 +96,42 @@ def compare(chip, set, cycles, load, seed, program, ranks, waves):
             )
             return
         raise _difference(case.smallest(simulation, folder), simulation, folder, waves)
+
+
+def _cores(core, chip, files, seed, count):
+    """Compares programs on a core, and prints a table, and the first difference of all."""
+    table = tables.headed("program", "instructions", "model", "hardware", "error", "differ")
+    errors, first = [], None
+    with scratch.folder() as folder:
+        for name, elf in _programs(core, files, seed, count, folder):
+            found = cores.compare(core, chip, elf, folder)
+            model, real = found.cycles
+            if files:
+                table.add_row(name, f"{found.addresses.size:,}", f"{model:,}", f"{real:,}",
+                              f"{100 * found.error:+.2f} %", f"{found.differing:,}")  # fmt: skip
+            errors.append(abs(found.error))
+            if first is None and found.first() is not None:
+                first = f"{name}, instruction {found.first()}:\n{found.neighbours(found.first())}"
+    if files:
+        tables.print_table(table)
+    else:
+        click.echo(
+            f"{len(errors)} random programs: cycles differ by {100 * fmean(errors):.3f} % on "
+            f"average, at most {100 * max(errors):.3f} %"
+        )
+    if first is not None:
+        raise Failure(Exit.DIFFERENCE, f"model and hardware differ first in {first}")
+
+
+def _programs(core, files, seed, count, folder):
+    """The name of each program, and its linked file."""
+    for file in files:
+        linked = file.suffix.lower() not in (".c", ".s")
+        yield file.name, file if linked else cores.link(core, [file], folder)
+    for number in range(seed, seed + count if not files else seed):
+        text = folder / "random.S"
+        text.write_text(random_program.text(number))
+        yield f"random program {number}", cores.link(core, [text], folder)
 
 
 def _difference(small, simulation, folder, waves, before=""):

@@ -112,18 +112,23 @@ def compile_network(
     return Simulation(program, sizes["ROUTERS"])
 
 
+def verilator() -> str:
+    """The program Verilator; fails with the command that installs it."""
+    found = shutil.which("verilator")
+    if found is None:
+        raise Failure(Exit.MACHINE, "verilator is missing. Type: apt-get install -y verilator")
+    return found
+
+
 def compile_bench(name: str, sizes: dict, words: list[str], folder: Path, flags: str) -> Path:
     """Compiles a test bench of `rtl/` with a package. The sizes become macros, and `words` has the
     modules.
     """
-    verilator = shutil.which("verilator")
-    if verilator is None:
-        raise Failure(Exit.MACHINE, "verilator is missing. Type: apt-get install -y verilator")
     macros = " ".join(f"-D{key}={value}" for key, value in sizes.items() if key != "text")
     macros += f" -I{project.root() / 'rtl'}"
     (folder / PACKAGE).write_text(sizes["text"])
     words = [str(folder / PACKAGE), *words]
-    words = [verilator, "--cc", "--exe", "--build", "-Wno-fatal", "-O3", *words]
+    words = [verilator(), "--cc", "--exe", "--build", "-Wno-fatal", "-O3", *words]
     if shutil.which("ccache"):
         flags += " OBJCACHE=ccache"
     words += ["-j", str(os.cpu_count()), "-MAKEFLAGS", flags, "-CFLAGS", f"-std=c++17 {macros}"]

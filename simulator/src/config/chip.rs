@@ -85,6 +85,31 @@ declare! {
         atomic: u32 = 3, COST, "atomic, LR or SC in the own tile";
         float: u32 = 4, COST, "other floating-point operation, also fused";
         float_divide: u32 = 16, COST, "floating-point divide, square root";
+        store: u32 = 0, EXTRA, "store to the own tile; 0: as core.alu";
+        branch: u32 = 0, EXTRA, "branch that is not taken; 0: as core.alu";
+        jump: u32 = 0, EXTRA,
+            "jump (JAL), all its cycles; 0: core.alu + core.branch_taken";
+        jump_register: u32 = 0, EXTRA,
+            "jump to a register (JALR), all its cycles; 0: as core.jump";
+        jump_use: u32 = 0, EXTRA,
+            "more, if the next instruction jumps to the register that this one writes";
+        jump_ahead: u32 = 0, EXTRA,
+            "fewer, for an upper half of a product or a divide with a jump behind it: the core \
+             jumps meanwhile";
+        misaligned_target: u32 = 0, EXTRA,
+            "more, for a jump or taken branch to a 4-byte instruction not at a multiple of 4";
+        shift: u32 = 0, EXTRA, "shift; 0: as core.alu";
+        shifter: Shifter = Shifter::Barrel, Word(&["barrel", "fours", "ones"]),
+            "a shift by n places takes no more cycles, ⌊n / 4⌋ + n mod 4 more, n more";
+        multiply_high: u32 = 0, EXTRA, "upper half of a product; 0: as core.multiply";
+        divide_step: u32 = 0, EXTRA,
+            "more, for each place of the quotient that the divisor's size allows: for each zero \
+             before the first one of its magnitude";
+        divide_by_zero: u32 = 0, EXTRA, "divide by zero, all its cycles; 0: as core.divide";
+        csr: u32 = 0, EXTRA, "access to a control register; 0: as core.alu";
+        counter: u32 = 0, EXTRA,
+            "access to a counter of cycles or instructions; 0: as core.csr";
+        fence: u32 = 0, EXTRA, "fence, without what it waits for; 0: as core.alu";
         misaligned: Misaligned = Misaligned::Fault, Word(&["fault", "split"]),
             "whether a misaligned load or store ends the job, or is split into aligned ones";
     }
@@ -287,6 +312,82 @@ pub enum Misaligned {
     Fault,
     /// The core carries it out as aligned accesses, one after the other.
     Split,
+}
+
+/// The cycles of a shift by some places, beyond those of a shift by none.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Shifter {
+    #[default]
+    Barrel,
+    /// Steps of four places, then steps of one.
+    Fours,
+    /// Steps of one place.
+    Ones,
+}
+
+impl Shifter {
+    /// The cycles that a shift by `places` takes more than one by none.
+    pub fn steps(self, places: u32) -> u32 {
+        match self {
+            Shifter::Barrel => 0,
+            Shifter::Fours => places / 4 + places % 4,
+            Shifter::Ones => places,
+        }
+    }
+}
+
+/// The cost that a key gives, or that of another key where it is 0.
+fn given_or(cost: u32, other: u32) -> u32 {
+    match cost {
+        0 => other,
+        cost => cost,
+    }
+}
+
+impl CoreCosts {
+    pub fn store(&self) -> u32 {
+        given_or(self.store, self.alu)
+    }
+
+    pub fn branch(&self) -> u32 {
+        given_or(self.branch, self.alu)
+    }
+
+    /// All cycles of a jump.
+    pub fn jump(&self) -> u32 {
+        given_or(self.jump, self.alu + self.branch_taken)
+    }
+
+    /// All cycles of a jump to a register.
+    pub fn jump_register(&self) -> u32 {
+        given_or(self.jump_register, self.jump())
+    }
+
+    /// A shift by no places.
+    pub fn shift(&self) -> u32 {
+        given_or(self.shift, self.alu)
+    }
+
+    pub fn multiply_high(&self) -> u32 {
+        given_or(self.multiply_high, self.multiply)
+    }
+
+    pub fn divide_by_zero(&self) -> u32 {
+        given_or(self.divide_by_zero, self.divide)
+    }
+
+    pub fn csr(&self) -> u32 {
+        given_or(self.csr, self.alu)
+    }
+
+    pub fn counter(&self) -> u32 {
+        given_or(self.counter, self.csr())
+    }
+
+    pub fn fence(&self) -> u32 {
+        given_or(self.fence, self.alu)
+    }
 }
 
 /// The line that leaves a cache's set in which all lines are present.

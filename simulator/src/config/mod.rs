@@ -10,6 +10,7 @@ mod memory;
 mod nearest;
 mod network;
 mod perturb;
+mod preset;
 mod settings;
 mod shape;
 mod tile_kind;
@@ -18,7 +19,7 @@ pub use crate::noc::{ArbiterPolicy, Circuits, DimensionOrder, LevelBuffers};
 pub use chip::{
     BankPriority, ChipConfig, CircuitConflict, CoreCosts, DataCache, Dram, Drawn, Energy, Host,
     InstructionCache, Kernel, Memory, Mesh, Misaligned, Network, NetworkInterface, Perturb,
-    Prefetch, Replacement, Tile, TileKind, WriteMiss, WritePolicy, KEYS,
+    Prefetch, Replacement, Shifter, Tile, TileKind, WriteMiss, WritePolicy, KEYS,
 };
 pub use error::{ChipError, Problem};
 pub use keys::{Key, ValueType, MOST_TILE_MEMORY_KB};

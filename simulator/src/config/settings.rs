@@ -4,6 +4,7 @@ use super::check::value;
 use super::chip::KEYS;
 use super::keys::{path, written, Key, ValueType};
 use super::nearest::nearest;
+use super::preset;
 use toml::de::DeTable;
 
 /// Gives the text of a chip file in which some keys have other values. A setting is
@@ -30,6 +31,9 @@ fn with(text: &str, setting: &str) -> Result<String, String> {
     let Some((name, value)) = setting.split_once('=') else {
         return Err("it takes KEY=VALUE, such as network.levels=8".into());
     };
+    if name.trim() == "core" {
+        return preset::with_core(text, value.trim());
+    }
     let key = known(name.trim())?;
     if key.is_listed() {
         let header = key.header();
@@ -38,6 +42,12 @@ fn with(text: &str, setting: &str) -> Result<String, String> {
         ));
     }
     let value = literal(key, value.trim())?;
+    let included = match key.table {
+        // A wrong name is reported when the file is checked.
+        "core" => preset::included(text).unwrap_or(text.into()),
+        _ => text.into(),
+    };
+    let text = &*included;
     let Ok(table) = DeTable::parse(text) else {
         return Ok(text.into());
     };
@@ -56,6 +66,15 @@ fn with(text: &str, setting: &str) -> Result<String, String> {
     match (key.table, inner) {
         ("", _) => Ok(format!("{line}{text}")),
         (name, None) if !table.contains_key(name) => Ok(format!("{text}\n[{name}]\n{line}")),
+        (name, Some(_)) if text[table[name].span()].starts_with('{') => {
+            let at = table[name].span().start + 1;
+            Ok(format!(
+                "{} {} = {value},{}",
+                &text[..at],
+                key.name,
+                &text[at..]
+            ))
+        }
         (name, _) => {
             let at = below_header(text, name).ok_or_else(|| {
                 format!("the file has no line `[{name}]` below which this key could stand")
@@ -163,6 +182,23 @@ mod tests {
             assert_eq!(chip(&[&format!("description={text}")]).description, text);
         }
         assert_eq!(chip(&["name=other"]).name, "other");
+    }
+
+    #[test]
+    fn a_core_that_exists_takes_the_place_of_the_table() {
+        let core = chip(&["core=picorv32"]).core;
+        assert_eq!((core.alu, core.load, core.multiply_high()), (3, 5, 72));
+        let changed = chip(&[
+            "core.load=2",
+            "core=picorv32",
+            "core.alu=7",
+            "core.atomic=9",
+        ])
+        .core;
+        assert_eq!((changed.alu, changed.load, changed.atomic), (7, 5, 9));
+        assert_eq!(chip(&["core.load=2", "core=picorv32"]).network.link, 3);
+        let error = with_settings(FILE, ["core=picorv23"]).expect_err("there is no such core");
+        assert!(error.contains("did you mean \"picorv32\"?"), "{error}");
     }
 
     #[test]

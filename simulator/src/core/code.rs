@@ -7,6 +7,7 @@ use super::fast::{self, Handler, Priced, Slot};
 use super::instruction::{Instruction, Opcode};
 use super::price::Price;
 use super::state::SP;
+use super::timing;
 use super::trace::Tracing;
 use super::Core;
 use crate::config::{CoreCosts, Energy};
@@ -32,14 +33,28 @@ pub(super) struct Op {
     /// Length of the instruction, in bytes.
     pub length: u8,
     pub rm: u8,
-    /// Whether the instruction is observed. No core runs ahead through it.
-    pub observed: bool,
+    /// [`OBSERVED`] and [`VARIES`].
+    pub flags: u8,
     /// Cycles from the issue of this instruction to the next one's issue, without what a taken
-    /// branch adds.
+    /// branch adds, and what operands add.
     pub cost: u32,
 }
 
+/// The instruction is observed. No core runs ahead through it.
+const OBSERVED: u8 = 1;
+/// The instruction takes more cycles than its cost for some operands: [`timing::extra`].
+pub(super) const VARIES: u8 = 2;
+
 impl Op {
+    pub fn is_observed(&self) -> bool {
+        self.flags & OBSERVED != 0
+    }
+
+    #[inline]
+    pub fn varies(&self) -> bool {
+        self.flags & VARIES != 0
+    }
+
     /// The operation, with another handler.
     pub fn with(&self, handler: Handler) -> Op {
         Op {
@@ -146,13 +161,14 @@ impl CodeImage {
         let mut ops: Vec<Op> = decoded.iter().map(plain).collect();
         for pc in observed {
             if let Some(op) = ops.get_mut(pc.wrapping_sub(base) as usize / 2) {
-                op.observed = true;
+                op.flags |= OBSERVED;
             }
         }
         ops.extend([(); 2].map(|()| plain(&Instruction::illegal(4))));
         for i in (0..decoded.len()).rev() {
             let next = i + usize::from(decoded[i].length) / 2;
-            ops[i].cost = cost(&decoded[i], decoded.get(next), costs);
+            ops[i].cost = timing::cost(&decoded[i], decoded.get(next), costs);
+            timing::adapt(&mut ops, i, base, costs);
             choose(&mut ops, i, next, base);
         }
         fast::link(&mut ops);
@@ -260,6 +276,13 @@ impl CodeImage {
         }
     }
 
+    /// The cycles that the instruction at a core's program counter takes beyond its cost, because
+    /// of its operands.
+    pub(super) fn extra(&self, core: &Core, op: &Op) -> i32 {
+        let is_wide = |pc| self.op(pc).is_some_and(|op| op.length == 4);
+        timing::extra(op, &core.x, core.pc, &self.costs, is_wide)
+    }
+
     /// The bits of the instruction at `pc`.
     pub(super) fn raw(&self, pc: u32, length: u8) -> u32 {
         let offset = pc.wrapping_sub(self.base) as usize;
@@ -276,7 +299,7 @@ impl CodeImage {
     /// Whether the instruction at `pc` is observed.
     #[inline]
     pub fn is_observed(&self, pc: u32) -> bool {
-        self.observes && self.op(pc).is_some_and(|op| op.observed)
+        self.observes && self.op(pc).is_some_and(Op::is_observed)
     }
 
     /// All operations, with the sentinel at the end.
@@ -353,7 +376,7 @@ fn plain(instruction: &Instruction) -> Op {
         kind: instruction.kind,
         length: instruction.length,
         rm: instruction.rm,
-        observed: false,
+        flags: 0,
         cost: 0,
     }
 }
@@ -368,28 +391,11 @@ fn choose(ops: &mut [Op], i: usize, next: usize, base: u32) {
     let target = i as i64 + i64::from(ops[i].imm) / 2;
     let reachable = 0..ops.len() as i64 - 2;
     let direct = ops[i].kind == Opcode::Jal || ops[i].kind.is_branch();
-    if ops[i].observed || next >= ops.len() || direct && !reachable.contains(&target) {
+    if ops[i].is_observed() || next >= ops.len() || direct && !reachable.contains(&target) {
         return;
     }
     if let Some(handler) = fast::handler(&ops[i], base) {
         ops[i].handler = Slot::new(handler);
         ops[i].run = own + rest;
-    }
-}
-
-/// Cycles from the issue of an instruction to the issue of the one behind it.
-fn cost(instruction: &Instruction, next: Option<&Instruction>, costs: &CoreCosts) -> u32 {
-    use Opcode::*;
-    match instruction.kind {
-        Div | Divu | Rem | Remu => costs.divide,
-        Mul | Mulh | Mulhsu | Mulhu => costs.multiply,
-        FdivS | FsqrtS | FdivD | FsqrtD => costs.float_divide,
-        kind if kind.is_float() => costs.float,
-        kind if kind.is_atomic() => costs.atomic,
-        kind if kind.is_load() => {
-            let waits = next.is_some_and(|next| next.uses(instruction));
-            costs.load + if waits { costs.load_use } else { 0 }
-        }
-        _ => costs.alu,
     }
 }

@@ -27,6 +27,7 @@ mod price;
 mod random;
 mod state;
 mod step;
+mod timing;
 mod trace;
 mod undo;
 mod view;

@@ -47,6 +47,11 @@ pub fn step(core: &mut Core, view: &mut View, code: &CodeImage) -> Step {
     if let Some(price) = code.price(core.pc) {
         core.price = price;
     }
+    if op.varies() {
+        core.time = core
+            .time
+            .wrapping_add_signed(i64::from(code.extra(core, op)));
+    }
     if op.kind.needs_float_unit() && !core.float_is_on() {
         return illegal(core, code, op);
     }

@@ -1,6 +1,7 @@
 //! The hardware description of a chip's network (`rtl/`), and runs of the model for comparisons
-//! with it.
+//! with it, or with a core in hardware.
 
+mod bare;
 mod flit;
 mod interfaces;
 mod lines;
@@ -9,6 +10,7 @@ mod record;
 mod services;
 mod watch;
 
+pub use bare::{run_bare, BareRun};
 pub use interfaces::Interfaces;
 pub use netlist::{netlist, Netlist};
 pub use record::{random_packets, record, replay, Packet};

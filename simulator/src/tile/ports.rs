@@ -17,6 +17,8 @@ use crate::protocol::{Entrances, Fault, Map, NetworkPort, Packets, Packing, PAYL
 #[derive(Debug, Clone)]
 pub struct Costs {
     pub alu: u64,
+    pub store: u64,
+    pub fence: u64,
     pub load: u64,
     pub load_use: u64,
     pub atomic: u64,
@@ -75,6 +77,8 @@ impl Costs {
     pub fn new(config: &ChipConfig) -> Costs {
         Costs {
             alu: config.core.alu.into(),
+            store: config.core.store().into(),
+            fence: config.core.fence().into(),
             load: config.core.load.into(),
             load_use: config.core.load_use.into(),
             atomic: config.core.atomic.into(),

@@ -8,7 +8,7 @@ use crate::isa::build::{assemble, build, scratch};
 use crate::isa::compare::{qemu_signature, run_ahead_agrees, signature};
 use crate::isa::generate::Generator;
 use crate::isa::random::Random;
-use onchip_simulator::config::{CoreCosts, DataCache, Energy, Replacement};
+use onchip_simulator::config::{CoreCosts, DataCache, Energy, Replacement, Shifter};
 use onchip_simulator::core::{Cache, CodeImage, Demand, Step, Stop, When, FIRST_CACHED};
 use onchip_simulator::memory::Banks;
 use std::sync::Arc;
@@ -25,6 +25,26 @@ fn costs() -> CoreCosts {
     }
 }
 
+/// Costs that depend on operands, on the target of a jump, and on the next instruction.
+fn varying_costs() -> CoreCosts {
+    CoreCosts {
+        store: 11,
+        branch: 2,
+        jump: 6,
+        jump_register: 13,
+        jump_use: 17,
+        jump_ahead: 1,
+        misaligned_target: 19,
+        shift: 4,
+        shifter: Shifter::Fours,
+        multiply_high: 23,
+        divide_step: 1,
+        divide_by_zero: 3,
+        csr: 8,
+        ..costs()
+    }
+}
+
 /// A machine with the text as its program, with prices, which is compiled at that time.
 fn start(text: &str, when: When) -> Machine {
     start_cached(text, when, &DataCache::default())
@@ -33,8 +53,13 @@ fn start(text: &str, when: When) -> Machine {
 /// A machine as [`start`] gives it, with a data cache of these keys. The cache holds the first
 /// lines that can be cached, and stands before no others.
 fn start_cached(text: &str, when: When, keys: &DataCache) -> Machine {
-    let mut program = Program::from_code(&assemble(text), &costs());
-    let image = CodeImage::new(program.code.base(), program.code.bytes(), &costs());
+    start_with(text, when, keys, &costs())
+}
+
+/// A machine as [`start_cached`] gives it, with these costs.
+fn start_with(text: &str, when: When, keys: &DataCache, costs: &CoreCosts) -> Machine {
+    let mut program = Program::from_code(&assemble(text), costs);
+    let image = CodeImage::new(program.code.base(), program.code.bytes(), costs);
     let energy = Energy {
         integer: 1,
         branch: 1 << 4,
@@ -73,8 +98,16 @@ fn visible(machine: &Machine) -> impl PartialEq + std::fmt::Debug + use<> {
 /// needs the tile.
 #[track_caller]
 fn run_beside_steps(text: &str, seed: u64) -> Machine {
+    run_with(text, seed, &varying_costs());
+    run_with(text, seed, &costs())
+}
+
+/// Runs as [`run_beside_steps`] does, with these costs.
+#[track_caller]
+fn run_with(text: &str, seed: u64, costs: &CoreCosts) -> Machine {
     let text = format!("{text}; .option norvc; ebreak");
-    let (mut ahead, mut exact) = (start(&text, When::First), start(&text, When::Never));
+    let start = |when| start_with(&text, when, &DataCache::default(), costs);
+    let (mut ahead, mut exact) = (start(When::First), start(When::Never));
     exact.log.set_recording(false);
     let mut random = Random::new(seed);
     for stretch in 0.. {

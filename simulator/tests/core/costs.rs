@@ -2,7 +2,7 @@
 
 use crate::bare::Program;
 use crate::isa::build::assemble;
-use onchip_simulator::config::CoreCosts;
+use onchip_simulator::config::{CoreCosts, Shifter};
 
 fn costs() -> CoreCosts {
     CoreCosts {
@@ -22,13 +22,21 @@ fn costs() -> CoreCosts {
 
 /// Cycles and instructions from the label `begin` to the label `end`, in both interpreters.
 fn measure(text: &str) -> (u64, u64) {
+    measure_with(text, &costs())
+}
+
+fn measure_with(text: &str, costs: &CoreCosts) -> (u64, u64) {
     let program = Program::from_code(
         &assemble(&format!(
             "li a5, 1; slli a5, a5, 31; li a1, 3; {text}; nop; .option norvc; ebreak"
         )),
-        &costs(),
+        costs,
     );
-    let lead = 3 * u64::from(costs().alu);
+    let shift = match (costs.shift, costs.shifter) {
+        (0, _) => costs.alu,
+        (shift, shifter) => shift + shifter.steps(31),
+    };
+    let lead = u64::from(2 * costs.alu + shift);
     let mut exact = program.start();
     exact.run_exact(u64::MAX, u64::MAX);
     let mut ahead = program.start();
@@ -37,7 +45,7 @@ fn measure(text: &str) -> (u64, u64) {
     // The final nop keeps a load from being the last instruction. There are three other
     // instructions before it.
     (
-        exact.core.time - lead - u64::from(costs().alu),
+        exact.core.time - lead - u64::from(costs.alu),
         exact.core.instret - 4,
     )
 }
@@ -103,6 +111,91 @@ fn each_class_costs_its_key() {
         ("fld fa5, 0(a5); fsd fa0, 0(a5)", c.load + alu, 2),
     ] {
         assert_eq!(measure(text), (u64::from(expected), instructions), "{text}");
+    }
+}
+
+#[test]
+fn each_situation_costs_its_key() {
+    let c = CoreCosts {
+        store: 300_007,
+        branch: 70_001,
+        jump: 50_021,
+        jump_register: 60_013,
+        jump_use: 9_001,
+        jump_ahead: 11,
+        misaligned_target: 600_011,
+        shift: 700_001,
+        shifter: Shifter::Fours,
+        multiply_high: 80_021,
+        divide_step: 90_001,
+        divide_by_zero: 17,
+        csr: 19,
+        counter: 23,
+        ..costs()
+    };
+    // The first instruction here lies at a multiple of 4.
+    let wide = "nop; .option norvc";
+    // A wide instruction at label 1 does not; that at label 2 does.
+    let late = "nop; .option norvc; j 2f; .option rvc; nop; .option norvc; 1: nop; j 3f; \
+                .option rvc; nop; .option norvc; 2:";
+    let to_late = 2 * c.alu + c.jump + c.misaligned_target + c.jump;
+    for (text, expected, instructions) in [
+        ("sw a1, 0(a5)".to_string(), c.store, 1),
+        ("fsd fa0, 0(a5)".to_string(), c.store, 1),
+        ("beq a1, zero, 1f; 1:".to_string(), c.branch, 1),
+        (
+            format!("{wide}; bne a1, zero, 1f; 1:"),
+            c.alu + c.branch + c.branch_taken,
+            2,
+        ),
+        (format!("{wide}; j 1f; 1:"), c.alu + c.jump, 2),
+        (
+            format!("{wide}; auipc a0, 0; nop; jalr zero, 12(a0)"),
+            3 * c.alu + c.jump_register,
+            4,
+        ),
+        (
+            format!("{wide}; auipc a0, 0; jalr zero, 8(a0)"),
+            2 * c.alu + c.jump_use + c.jump_register,
+            3,
+        ),
+        ("slli a0, a1, 7".to_string(), c.shift + 1 + 3, 1),
+        ("srl a0, a1, a1".to_string(), c.shift + 3, 1),
+        ("mul a0, a1, a1".to_string(), c.multiply, 1),
+        ("mulhu a0, a1, a1".to_string(), c.multiply_high, 1),
+        (
+            format!("{wide}; mulh a0, a1, a1; j 1f; 1:"),
+            c.alu + c.multiply_high - c.jump_ahead + c.jump,
+            3,
+        ),
+        // The magnitude of the divisor, 3, has 30 zeros before its first one.
+        (
+            "divu a0, a1, a1".to_string(),
+            c.divide + 30 * c.divide_step,
+            1,
+        ),
+        (
+            "neg a1, a1; rem a0, a1, a1".to_string(),
+            c.alu + c.divide + 30 * c.divide_step,
+            2,
+        ),
+        ("div a0, a1, zero".to_string(), c.divide_by_zero, 1),
+        ("csrw mscratch, a0".to_string(), c.csr, 1),
+        ("csrr a0, minstret".to_string(), c.counter, 1),
+        (
+            format!("{late} beqz zero, 1b; 3:"),
+            to_late + c.branch + c.branch_taken,
+            5,
+        ),
+        (format!("{late} j 1b; 3:"), to_late + c.jump, 5),
+        (
+            format!("{late} auipc a0, 0; nop; jalr zero, -10(a0); 3:"),
+            to_late + 2 * c.alu + c.jump_register,
+            7,
+        ),
+    ] {
+        let measured = measure_with(&text, &c);
+        assert_eq!(measured, (u64::from(expected), instructions), "{text}");
     }
 }
 

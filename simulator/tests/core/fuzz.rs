@@ -1,7 +1,7 @@
 //! Random bits as code: no panic, and both interpreters agree.
 
 use crate::bare::Program;
-use onchip_simulator::config::CoreCosts;
+use onchip_simulator::config::{CoreCosts, Shifter};
 use onchip_simulator::core::{Step, Stop};
 use proptest::prelude::*;
 
@@ -12,9 +12,24 @@ proptest! {
     fn random_bits_never_panic(
         code in prop::collection::vec(any::<u8>(), 0..200),
         start in 0u32..220,
+        varies: bool,
         x in prop::collection::vec(prop_oneof![any::<u32>(), 0x8000_0000u32..0x8010_0000, 0x1000u32..0x1100], 32),
     ) {
-        let program = Program::from_code(&code, &CoreCosts::default());
+        let costs = match varies {
+            true => CoreCosts {
+                branch_taken: 2,
+                jump: 3,
+                jump_register: 6,
+                misaligned_target: 1,
+                shifter: Shifter::Ones,
+                divide: 3,
+                divide_step: 1,
+                divide_by_zero: 2,
+                ..CoreCosts::default()
+            },
+            false => CoreCosts::default(),
+        };
+        let program = Program::from_code(&code, &costs);
         let (mut ahead, mut exact) = (program.start(), program.start());
         for machine in [&mut ahead, &mut exact] {
             machine.core.pc += start;

@@ -14,6 +14,7 @@ impl File<'_> {
             return vec![problem];
         }
         let mut problems = vec![];
+        problems.extend(self.check_jumps(chip));
         problems.extend(self.check_memory(chip));
         problems.extend(self.check_banks(chip));
         problems.extend(self.check_cache("data_cache", &chip.data_cache));
@@ -37,6 +38,19 @@ impl File<'_> {
         let position = self.find(table, name).or_else(|| self.entry(table));
         let at = position.map_or(0..0, |(at, _)| at);
         self.problem(at, self.path(table, name), wrong, right)
+    }
+
+    /// Checks that a jump takes at least what each jump and taken branch takes more than others.
+    fn check_jumps(&self, chip: &ChipConfig) -> Option<Problem> {
+        let core = &chip.core;
+        let jumps = [
+            ("jump", core.jump()),
+            ("jump_register", core.jump_register()),
+        ];
+        let (name, cycles) = jumps.into_iter().find(|jump| jump.1 < core.branch_taken)?;
+        let wrong = format!("{cycles} is less than core.branch_taken");
+        let right = format!("at least {}", core.branch_taken);
+        Some(self.about("core", name, wrong, right))
     }
 
     /// Checks that a line and the next one, which are fetched together, lie in two sets.

@@ -11,6 +11,7 @@ use super::chip::KEYS;
 use super::error::Problem;
 use super::keys::{header, is_listed, path, tables, written, Key};
 use super::nearest::nearest;
+use super::preset;
 use super::ChipConfig;
 use std::ops::Range;
 use toml::de::{DeTable, DeValue};
@@ -29,6 +30,7 @@ pub fn check(text: &str) -> Result<ChipConfig, Vec<Problem>> {
             right: "a line is `key = value`, `[table]` or a comment".into(),
         }]
     };
+    let text = &preset::included(text).map_err(|problem| vec![problem])?;
     let table = DeTable::parse(text).map_err(syntax)?;
     let file = File { text, table };
     let mut problems = file.check_names();

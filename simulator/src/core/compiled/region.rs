@@ -174,11 +174,13 @@ fn can_be_compiled(code: &CodeImage, index: usize) -> bool {
         return false;
     }
     // Handlers that only stop have no run, nor do those at the end of a run.
-    if op.observed || op.run == 0 || most_cycles(code, op) > LONGEST {
+    if op.is_observed() || op.run == 0 || most_cycles(code, op) > LONGEST {
         return false;
     }
     match op.kind {
         kind if kind.is_atomic() => false,
+        // The target of a branch is known, that of a jump to a register is not.
+        kind if op.varies() => kind.is_branch(),
         Opcode::Flw | Opcode::Fld => true,
         kind if kind.is_load() => op.rd != 0,
         kind if kind.is_float() => super::float::is_known(op),

@@ -220,7 +220,11 @@ impl Translator<'_> {
 
     /// Emits a branch. If it closes a loop, the taken branch needs no further jump.
     fn branch(&mut self, part: &Part, first: usize) {
-        let count = self.before.count + self.taken;
+        let late = match part.op.varies() {
+            true => count(self.code.costs().misaligned_target, 0),
+            false => 0,
+        };
+        let count = self.before.count + self.taken + late;
         let target = part.target();
         if target <= first && self.labels.contains_key(&target) {
             let next = self.emitter.label();

@@ -25,9 +25,11 @@ use super::code::{CodeImage, Op, LONGEST_RUN, ONE_INSTRUCTION};
 #[cfg(compiled)]
 use super::compiled::Exchange;
 use super::instruction::Opcode;
+use super::timing;
 use super::trace::{Touch, Trace, Tracing};
 use super::undo::Entry;
 use super::{next_touch, step, Cache, Core, Demand, Region, Step, View};
+use crate::config::CoreCosts;
 use priced::Charge;
 use std::ptr::{from_ref, null, null_mut};
 
@@ -62,6 +64,7 @@ pub(super) struct Context {
     pub limit: u32,
     /// The cycles that a taken branch adds, as in [`Op::run`].
     taken: u64,
+    costs: *const CoreCosts,
     first: *const Op,
     base: u32,
     /// Length of the code, in bytes.
@@ -270,6 +273,7 @@ fn run_slice(
         pages_per_byte: 1 << (32 - view.page_shift),
         limit,
         taken: u64::from(code.costs().branch_taken),
+        costs: code.costs(),
         first: ops.as_ptr(),
         base: code.base(),
         bytes: (ops.len() as u32 - 2) * 2,
@@ -346,6 +350,37 @@ pub(super) fn stop() -> Handler {
 
 /// The handler for an operation, if it has one.
 pub(super) fn handler(op: &Op, _base: u32) -> Option<Handler> {
+    match op.varies() {
+        true => Some(varying),
+        false => usual(op),
+    }
+}
+
+/// The handler of an operation whose cycles depend on operands: adds them, and executes it.
+unsafe fn varying(
+    core: *mut Core,
+    op: *const Op,
+    memory: *mut u8,
+    context: *mut Context,
+    count: u64,
+    log: *mut Entry,
+) {
+    let first = (*context).first;
+    let is_wide = |address: u32| {
+        let offset = address.wrapping_sub((*context).base);
+        offset < (*context).bytes && (*first.add(offset as usize / 2)).length == 4
+    };
+    let pc = (*context)
+        .base
+        .wrapping_add(op.offset_from_unsigned(first) as u32 * 2);
+    let extra = timing::extra(&*op, &(*core).x, pc, &*(*context).costs, is_wide);
+    let handler = usual(&*op).unwrap_or(stop_exact);
+    let count = count.wrapping_add_signed(i64::from(extra));
+    handler(core, op, memory, context, count, log)
+}
+
+/// The handler for an operation whose cycles do not depend on operands.
+fn usual(op: &Op) -> Option<Handler> {
     match op.length {
         2 => select::<1>(op),
         _ => select::<2>(op),

@@ -99,7 +99,8 @@ pub(super) fn fuse(ops: &mut [Op]) {
     for i in 0..ops.len().saturating_sub(2) {
         let second = ops[i + usize::from(ops[i].length) / 2].clone();
         let counted = ops[i].run != 0 && second.run != 0 && !second.checks_time();
-        if !counted || ops[i].rd == 0 || ops[i].moves_stack() || second.moves_stack() {
+        let varies = ops[i].varies() || second.varies();
+        if !counted || varies || ops[i].rd == 0 || ops[i].moves_stack() || second.moves_stack() {
             continue;
         }
         let pair = match (ops[i].length, second.length) {

@@ -125,7 +125,7 @@ impl CoreComplex {
                 self.harts[core].core.complete(access, value, next);
             }
             AccessKind::Store { value } => {
-                let next = now + costs.alu;
+                let next = now + costs.store;
                 memory::write(&mut self.memory, offset, access.bytes, value);
                 self.written(offset, access.bytes, Some(core), ports.chip.cycle);
                 self.harts[core].core.complete(access, 0, next);

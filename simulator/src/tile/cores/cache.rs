@@ -46,7 +46,7 @@ impl CoreComplex {
             (AccessKind::Store { value }, Some(line)) if !cache.writes_through() => {
                 memory::write(&mut self.memory, offset, access.bytes, value);
                 cache.soil(&mut self.memory, line, inside, access.bytes);
-                self.hit(core, &cache, line, &access, (0, now + costs.alu));
+                self.hit(core, &cache, line, &access, (0, now + costs.store));
             }
             (AccessKind::Load { .. }, None) => self.fetch(core, &cache, access, ports),
             (AccessKind::Store { .. }, None) if cache.allocates() => {

@@ -70,12 +70,12 @@ impl CoreComplex {
                 if waits && hart.stores_outstanding > 0 {
                     hart.enter(State::Fence, now);
                 } else {
-                    hart.core.retire(4, now + costs.alu);
+                    hart.core.retire(4, now + costs.fence);
                 }
             }
             Step::FenceI => {
                 self.drop_instructions(core);
-                self.harts[core].core.retire(4, now + costs.alu);
+                self.harts[core].core.retire(4, now + costs.fence);
             }
             Step::Fetch(line) => self.fetch_instructions(core, line, ports),
             Step::Wfi => self.harts[core].core.retire(4, now + costs.alu),

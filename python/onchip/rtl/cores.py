@@ -1,0 +1,248 @@
+"""Cores that exist, in hardware under Verilator: the cycle in which each instruction of a program
+issues, beside that of the model.
+"""
+
+import hashlib
+import importlib
+import subprocess
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from onchip.base import progress, project, scratch
+from onchip.base.failures import Exit, Failure
+from onchip.rtl import hardware, kept
+
+MOST = 20_000_000  # instructions of a program
+_GCC = "riscv64-unknown-elf-gcc"
+_LIBRARY = "rv32im"  # the C library is built for few instruction sets, of which all cores have this
+
+
+@dataclass(frozen=True)
+class Core:
+    """A core in hardware: its instruction set, the Python package that has its sources, its test
+    bench, its sources, and Verilator's words.
+    """
+
+    name: str
+    isa: str
+    package: str
+    bench: str
+    sources: tuple[str, ...]
+    words: tuple[str, ...] = ()
+
+
+_PICORV32 = ("picorv32.v",)
+_OF_IBEX = (
+    *("alu", "compressed_decoder", "controller", "counter", "csr", "cs_registers", "decoder"),
+    *("ex_block", "id_stage", "if_stage", "load_store_unit", "wb_stage", "multdiv_slow"),
+    *("multdiv_fast", "prefetch_buffer", "fetch_fifo", "register_file_ff", "core"),
+)
+_PRIM = "vendor/lowrisc_ip/ip/prim/rtl"
+_IBEX = (
+    *(f"{_PRIM}/prim_{name}_pkg.sv" for name in ("secded", "ram_1p")),
+    *(f"rtl/ibex_{name}.sv" for name in ("pkg", *_OF_IBEX)),
+)
+_IBEX_WORDS = ("-DSYNTHESIS", f"-I{{folder}}/{_PRIM}", "-I{folder}/vendor/lowrisc_ip/dv/sv/dv_utils")
+
+
+def _ibex(name: str, multiplier: str, stages: int) -> Core:
+    """A configuration of Ibex; `stages` is 1 with the third stage and the adder for targets."""
+    words = (f"-DMULTIPLIER={multiplier}", f"-DTARGET_ALU={stages}", f"-DWRITE_BACK={stages}")
+    return Core(name, "rv32imc", "pythondata_cpu_ibex", "ibex", _IBEX, (*_IBEX_WORDS, *words))
+
+
+_OF_CV32E40P = (
+    *("if_stage", "cs_registers", "register_file_ff", "load_store_unit", "id_stage", "aligner"),
+    *("decoder", "compressed_decoder", "fifo", "prefetch_buffer", "hwloop_regs", "mult"),
+    *("int_controller", "ex_stage", "alu_div", "alu", "ff_one", "popcnt", "apu_disp"),
+    *("controller", "obi_interface", "prefetch_controller", "sleep_unit", "core"),
+)
+_CV32E40P = (
+    *(f"rtl/include/cv32e40p_{name}_pkg.sv" for name in ("apu_core", "fpu")),
+    "rtl/include/cv32e40p_pkg.sv",
+    *(f"rtl/cv32e40p_{name}.sv" for name in _OF_CV32E40P),
+)
+
+CORES = {
+    core.name: core
+    for core in (
+        Core("picorv32", "rv32im", "pythondata_cpu_picorv32", "picorv32", _PICORV32),
+        _ibex("ibex", "RV32MFast", 0),
+        _ibex("ibex-maxperf", "RV32MSingleCycle", 1),
+        Core(
+            *("cv32e40p", "rv32imc", "pythondata_cpu_cv32e40p", "cv32e40p", _CV32E40P),
+            ("-DSYNTHESIS", "-Wno-BLKANDNBLK", "-I{folder}/rtl/include"),
+        ),
+    )
+}
+
+
+def _folder(core: Core) -> Path:
+    """The folder of a core's sources; fails with the command that installs it."""
+    try:
+        return Path(importlib.import_module(core.package).data_location)
+    except ImportError as error:
+        package = core.package.replace("_", "-")
+        raise Failure(
+            Exit.MACHINE, f"the core's sources are missing. Type: pip install {package}"
+        ) from error
+
+
+def _of_rtl(name: str) -> Path:
+    return project.root() / "rtl/cores" / name
+
+
+def compile_core(core: Core) -> Path:
+    """Compiles a core with its test bench, or finds the program that was compiled before."""
+    folder = _folder(core)
+    benches = [_of_rtl(f"{core.bench}_bench.sv"), _of_rtl("obi_program.sv")]
+    sources = [*(folder / source for source in core.sources), *benches]
+    words = [word.format(folder=folder) for word in core.words]
+    digest = hashlib.sha256(repr(core).encode())
+    for source in sources:
+        digest.update(source.read_bytes())
+    place = kept.folder().parent / "cores"
+    program = place / f"{core.name}-{digest.hexdigest()[:16]}"
+    if program.exists():
+        return program
+    place.mkdir(parents=True, exist_ok=True)
+    with scratch.folder(place) as made:
+        words = [
+            *("--binary", "--timing", "-Wno-fatal", "-Wno-lint", "-Wno-style", "-O3"),
+            *("--top-module", "core_bench", *words, "-MAKEFLAGS", hardware.OPTIMISE),
+            *("--Mdir", str(made), "-o", "bench", *map(str, sources)),
+        ]
+        with progress.during("Verilator compiles the core"):
+            done = subprocess.run([hardware.verilator(), *words], capture_output=True, text=True)
+        if done.returncode:
+            raise Failure(Exit.INTERNAL, f"verilator: {done.stdout[-2000:]}{done.stderr[-2000:]}")
+        (made / "bench").replace(program)
+    return program
+
+
+def link(core: Core, files: Sequence[Path], folder: Path) -> Path:
+    """Links C or assembler files to a program for a bare core."""
+    common = ["--specs=picolibc.specs", "-mabi=ilp32", "-O2", "-ffunction-sections"]
+    common += ["-fdata-sections"]
+    objects = []
+    own = [_of_rtl(name) for name in ("start.S", "main.c", "console.c")]
+    for number, file in enumerate((*own, *files)):
+        objects.append(str(folder / f"{number}.o"))
+        _gcc([*common, f"-march={core.isa}_zicsr", "-c", str(file), "-o", objects[-1]])
+    elf = folder / "program.elf"
+    layout = ["-nostartfiles", "-Wl,--gc-sections,--no-warn-rwx-segments", "-T"]
+    layout += [str(_of_rtl("bare.ld"))]
+    _gcc([*common, f"-march={_LIBRARY}", *layout, *objects, "-lm", "-o", str(elf)])
+    return elf
+
+
+def _gcc(words: list[str]) -> None:
+    done = subprocess.run([_GCC, *words], capture_output=True, text=True)
+    if done.returncode:
+        raise Failure(Exit.COMPILE, done.stderr.strip())
+
+
+@dataclass(frozen=True)
+class Compared:
+    """A program on both: the address of each instruction, and its cycle in the model and in the
+    hardware, from the first instruction on.
+    """
+
+    elf: Path
+    addresses: np.ndarray
+    model: np.ndarray
+    hardware: np.ndarray
+
+    @property
+    def cycles(self) -> tuple[int, int]:
+        """All cycles of the model and of the hardware."""
+        return int(self.model[-1]), int(self.hardware[-1])
+
+    @property
+    def error(self) -> float:
+        """How much longer the model takes, as a fraction."""
+        model, real = self.cycles
+        return model / real - 1 if real else 0.0
+
+    @property
+    def differing(self) -> int:
+        """The number of instructions after which another number of cycles has passed."""
+        return int(np.count_nonzero(np.diff(self.model) != np.diff(self.hardware)))
+
+    def first(self) -> int | None:
+        """The first instruction whose cycles differ; None if there is none."""
+        found = np.flatnonzero(np.diff(self.model) != np.diff(self.hardware))
+        return int(found[0]) if found.size else None
+
+    def neighbours(self, index: int, count: int = 4) -> str:
+        """The instructions around one, with the cycles of each in the model and in the hardware."""
+        listing = _disassembly(self.elf)
+        steps = np.diff(self.model), np.diff(self.hardware)
+        lines = ["   address  model  hardware"]
+        for at in range(max(index - count, 0), min(index + count + 1, steps[0].size)):
+            address = int(self.addresses[at])
+            mark = "→" if at == index else " "
+            text = listing.get(address, "")
+            lines.append(f"{mark} {address:8x} {steps[0][at]:6} {steps[1][at]:9}  {text}")
+        return "\n".join(lines)
+
+
+def _disassembly(elf: Path) -> dict[int, str]:
+    """The instructions of a program by address."""
+    words = ["riscv64-unknown-elf-objdump", "-d", "--no-show-raw-insn", str(elf)]
+    text = subprocess.run(words, capture_output=True, text=True, check=True).stdout
+    found = {}
+    for line in text.splitlines():
+        address, colon, rest = line.strip().partition(":\t")
+        if colon:
+            found[int(address, 16)] = rest.replace("\t", " ")
+    return found
+
+
+def compare(core: Core, chip, elf: Path, folder: Path) -> Compared:
+    """Runs a linked program on the core of a chip, and on the hardware. Fails if they execute
+    different instructions.
+    """
+    bench = compile_core(core)
+    with progress.during("the model runs"):
+        try:
+            issued, printed, fault = project.simulator().run_bare(
+                chip.checked, elf.read_bytes(), MOST
+            )
+        except ValueError as error:
+            raise Failure(Exit.ELF, f"{elf}: {error}") from error
+    model = _issues(issued)
+    if fault is not None:
+        text = f"the model stops at {int(model[-1, 0]):#x}: {fault}"
+        raise Failure(Exit.FAULT, f"{text}\n{_disassembly(elf).get(int(model[-1, 0]), '')}")
+    image, record = folder / "image.hex", folder / "issued"
+    words = ["riscv64-unknown-elf-objcopy", "-O", "verilog", "--verilog-data-width=4"]
+    subprocess.run([*words, str(elf), str(image)], check=True)
+    most = 2 * int(model[-1, 1]) + 1000
+    words = [str(bench), f"+image={image}", f"+issued={record}", f"+most={most}"]
+    with progress.during("the hardware runs"):
+        done = subprocess.run(words, capture_output=True)
+    if done.returncode:
+        raise Failure(Exit.INTERNAL, f"{bench}: {done.stdout.decode(errors='replace')[-2000:]}")
+    real = _issues(record.read_bytes())
+    count = min(len(real), len(model))
+    wrong = np.flatnonzero(real[:count, 0] != model[:count, 0])
+    if wrong.size or len(real) != len(model) or printed not in done.stdout:
+        at = int(wrong[0]) if wrong.size else count
+        places = [f"{int(run[at, 0]):#x}" if at < len(run) else "the end" for run in (model, real)]
+        raise Failure(
+            Exit.DIFFERENCE,
+            f"instruction {at} is at {places[0]} in the model, and at {places[1]} in the hardware",
+        )
+    # The last instruction only ends the run.
+    cycles = (run[:-1, 1] - run[0, 1] for run in (model, real))
+    return Compared(elf, model[:-1, 0], *cycles)
+
+
+def _issues(record: bytes) -> np.ndarray:
+    """A row for each instruction: its address, and its cycle."""
+    numbers = np.frombuffer(record, "<u4").astype(np.int64)
+    return numbers.reshape(-1, 2)

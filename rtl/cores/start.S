@@ -1,0 +1,19 @@
+# The first instructions of a program on a bare core. `ebreak` ends the run.
+  .section .start, "ax"
+  .globl _start
+_start:
+  .option push
+  .option norelax
+  la gp, __global_pointer$
+  .option pop
+  la sp, __stack
+  li a0, 0
+  li a1, 0
+  call main
+  .option norvc
+  ebreak
+  .globl exit
+  .type exit, @function
+exit:
+  ebreak
+  j exit

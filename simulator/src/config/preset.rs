@@ -1,0 +1,83 @@
+//! Cores that exist: `core = "NAME"` in a chip file stands for a table of costs.
+
+use super::error::Problem;
+use super::nearest::nearest;
+use std::borrow::Cow;
+use toml::de::{DeTable, DeValue};
+
+/// The tables by name. Their comments say which hardware each stands for.
+const PRESETS: [(&str, &str); 4] = [
+    ("picorv32", include_str!("cores/picorv32.toml")),
+    ("ibex", include_str!("cores/ibex.toml")),
+    (
+        "ibex-maxperf",
+        include_str!("cores/ibex-maxperf.toml"),
+    ),
+    ("cv32e40p", include_str!("cores/cv32e40p.toml")),
+];
+
+/// The names of all presets.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    PRESETS.iter().map(|&(name, _)| name)
+}
+
+/// The table of this name, in one line, so that the lines of a chip file keep their numbers.
+fn table(name: &str) -> Result<String, (String, String)> {
+    let Some((_, text)) = PRESETS.iter().find(|preset| preset.0 == name) else {
+        let wrong = format!("there is no core \"{}\"", name.escape_debug());
+        let all: Vec<_> = names().collect();
+        let right = match nearest(name, names()) {
+            Some(known) => format!("did you mean \"{known}\"?"),
+            None => format!("the cores are {}", all.join(", ")),
+        };
+        return Err((wrong, right));
+    };
+    let lines = text.lines().filter_map(|line| line.split('#').next());
+    let keys: Vec<&str> = lines.map(str::trim).filter(|key| !key.is_empty()).collect();
+    Ok(format!("{{ {} }}", keys.join(", ")))
+}
+
+/// The text of a chip file with the table of its core in place of the core's name. A text that is
+/// not TOML stays as it is.
+pub fn included(text: &str) -> Result<Cow<'_, str>, Problem> {
+    let Ok(file) = DeTable::parse(text) else {
+        return Ok(text.into());
+    };
+    let Some(core) = file.get_ref().get("core") else {
+        return Ok(text.into());
+    };
+    let DeValue::String(name) = core.get_ref() else {
+        return Ok(text.into());
+    };
+    let at = core.span();
+    let before = &text[..at.start];
+    match table(name) {
+        Ok(table) => Ok(format!("{before}{table}{}", &text[at.end..]).into()),
+        Err((wrong, right)) => Err(Problem {
+            line: 1 + before.matches('\n').count(),
+            key: "core".into(),
+            wrong,
+            right,
+        }),
+    }
+}
+
+/// The text of a chip file with another core, in place of its table `[core]`.
+pub fn with_core(text: &str, name: &str) -> Result<String, String> {
+    let name = name.trim_matches(['"', '\'']);
+    table(name).map_err(|(wrong, right)| format!("{wrong}; {right}"))?;
+    let (mut kept, mut inside) = (String::new(), false);
+    for line in text.split_inclusive('\n') {
+        let bare = line.split('#').next().unwrap_or_default().trim();
+        if bare.starts_with('[') {
+            inside = bare.trim_matches(['[', ']']).trim() == "core";
+        }
+        let is_core = bare.split(['=', '.']).next().map(str::trim) == Some("core");
+        // A line is left out, but not its end, so that the other lines keep their numbers.
+        match inside || is_core && bare.contains('=') {
+            true => kept.push('\n'),
+            false => kept.push_str(line),
+        }
+    }
+    Ok(format!("core = \"{name}\"\n{kept}"))
+}
