@@ -1,7 +1,9 @@
 //! A chip's network as a hardware description, and runs of the model for comparisons with it.
 
 use crate::chip::Chip;
-use onchip_simulator::rtl::{self, fields, netlist, random_packets, record, replay, Access, Packet};
+use onchip_simulator::rtl::{
+    self, fields, netlist, random_packets, record, replay, Access, Packet,
+};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
@@ -103,7 +105,10 @@ pub fn run_bare<'py>(
     most: usize,
 ) -> PyResult<(Bound<'py, PyBytes>, Bound<'py, PyBytes>, Option<String>)> {
     let run = rtl::run_bare(&chip.config.core, elf, most).map_err(PyValueError::new_err)?;
-    let numbers = run.issued.iter().flat_map(|&(pc, cycle)| [pc, cycle as u32]);
+    let numbers = run
+        .issued
+        .iter()
+        .flat_map(|&(pc, cycle)| [pc, cycle as u32]);
     let bytes: Vec<u8> = numbers.flat_map(u32::to_le_bytes).collect();
     let printed = PyBytes::new(py, &run.printed);
     Ok((PyBytes::new(py, &bytes), printed, run.fault))

@@ -4,6 +4,7 @@ issues, beside that of the model.
 
 import hashlib
 import importlib
+import re
 import subprocess
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,6 +17,8 @@ from onchip.base.failures import Exit, Failure
 from onchip.rtl import hardware, kept
 
 MOST = 20_000_000  # instructions of a program
+# Atomics and floating-point instructions, which no core here has.
+_OTHER = re.compile(r"(amo|lr\.|sc\.|f(?!ence)|c\.f)")
 _GCC = "riscv64-unknown-elf-gcc"
 _LIBRARY = "rv32im"  # the C library is built for few instruction sets, of which all cores have this
 
@@ -45,7 +48,11 @@ _IBEX = (
     *(f"{_PRIM}/prim_{name}_pkg.sv" for name in ("secded", "ram_1p")),
     *(f"rtl/ibex_{name}.sv" for name in ("pkg", *_OF_IBEX)),
 )
-_IBEX_WORDS = ("-DSYNTHESIS", f"-I{{folder}}/{_PRIM}", "-I{folder}/vendor/lowrisc_ip/dv/sv/dv_utils")
+_IBEX_WORDS = (
+    "-DSYNTHESIS",
+    f"-I{{folder}}/{_PRIM}",
+    "-I{folder}/vendor/lowrisc_ip/dv/sv/dv_utils",
+)
 
 
 def _ibex(name: str, multiplier: str, stages: int) -> Core:
@@ -185,21 +192,40 @@ class Compared:
         for at in range(max(index - count, 0), min(index + count + 1, steps[0].size)):
             address = int(self.addresses[at])
             mark = "→" if at == index else " "
-            text = listing.get(address, "")
+            text, _ = listing.get(address, ("", 4))
             lines.append(f"{mark} {address:8x} {steps[0][at]:6} {steps[1][at]:9}  {text}")
         return "\n".join(lines)
 
 
-def _disassembly(elf: Path) -> dict[int, str]:
-    """The instructions of a program by address."""
-    words = ["riscv64-unknown-elf-objdump", "-d", "--no-show-raw-insn", str(elf)]
+def _disassembly(elf: Path) -> dict[int, tuple[str, int]]:
+    """The instructions of a program by address, with their sizes in bytes."""
+    words = ["riscv64-unknown-elf-objdump", "-d", str(elf)]
     text = subprocess.run(words, capture_output=True, text=True, check=True).stdout
     found = {}
     for line in text.splitlines():
         address, colon, rest = line.strip().partition(":\t")
         if colon:
-            found[int(address, 16)] = rest.replace("\t", " ")
+            raw, _, instruction = rest.partition("\t")
+            size = len(raw.strip()) // 2
+            found[int(address, 16)] = instruction.replace("\t", " "), size
     return found
+
+
+def _check_isa(core: Core, elf: Path, addresses: np.ndarray) -> None:
+    """Fails if the model has executed an instruction that the core lacks."""
+    listing = _disassembly(elf)
+    for address in np.unique(addresses).tolist():
+        text, size = listing.get(address, ("", 4))
+        lacks = _OTHER.match(text) or (size == 2 and not core.isa.endswith("c"))
+        if lacks:
+            words = ["riscv64-unknown-elf-addr2line", "-e", str(elf), f"{address:#x}"]
+            line = subprocess.run(words, capture_output=True, text=True).stdout.strip()
+            place = f"{address:#x}" + ("" if line.startswith("?") else f" ({line})")
+            raise Failure(
+                Exit.ELF,
+                f"{core.name} has no instruction `{text}`, which is at {place}. "
+                f"Compile with -march={core.isa} -mabi=ilp32",
+            )
 
 
 def compare(core: Core, chip, elf: Path, folder: Path) -> Compared:
@@ -215,9 +241,11 @@ def compare(core: Core, chip, elf: Path, folder: Path) -> Compared:
         except ValueError as error:
             raise Failure(Exit.ELF, f"{elf}: {error}") from error
     model = _issues(issued)
+    _check_isa(core, elf, model[:, 0])
     if fault is not None:
-        text = f"the model stops at {int(model[-1, 0]):#x}: {fault}"
-        raise Failure(Exit.FAULT, f"{text}\n{_disassembly(elf).get(int(model[-1, 0]), '')}")
+        last = int(model[-1, 0])
+        text, _ = _disassembly(elf).get(last, ("no instruction", 4))
+        raise Failure(Exit.FAULT, f"the model stops at {last:#x}, `{text}`: {fault}")
     image, record = folder / "image.hex", folder / "issued"
     words = ["riscv64-unknown-elf-objcopy", "-O", "verilog", "--verilog-data-width=4"]
     subprocess.run([*words, str(elf), str(image)], check=True)

@@ -37,7 +37,9 @@ class _Writer:
         if kind == "alu":
             line = f"{pick(_ALU)} {register()}, {register()}, {register()}"
         elif kind == "immediate":
-            value = self.random.choice((self.random.randint(-32, 31), self.random.randint(-2048, 2047)))
+            value = self.random.choice(
+                (self.random.randint(-32, 31), self.random.randint(-2048, 2047))
+            )
             target = register()
             source = self.random.choice((target, register()))
             line = f"{pick(_IMMEDIATE)} {target}, {source}, {value}"

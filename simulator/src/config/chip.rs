@@ -103,8 +103,8 @@ declare! {
             "a shift by n places takes no more cycles, ⌊n / 4⌋ + n mod 4 more, n more";
         multiply_high: u32 = 0, EXTRA, "upper half of a product; 0: as core.multiply";
         divide_step: u32 = 0, EXTRA,
-            "more, for each place of the quotient that the divisor's size allows: for each zero \
-             before the first one of its magnitude";
+            "more, for each leading zero of the divisor, or each leading one but the first of a \
+             negative one";
         divide_by_zero: u32 = 0, EXTRA, "divide by zero, all its cycles; 0: as core.divide";
         csr: u32 = 0, EXTRA, "access to a control register; 0: as core.alu";
         counter: u32 = 0, EXTRA,

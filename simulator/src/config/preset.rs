@@ -9,10 +9,7 @@ use toml::de::{DeTable, DeValue};
 const PRESETS: [(&str, &str); 4] = [
     ("picorv32", include_str!("cores/picorv32.toml")),
     ("ibex", include_str!("cores/ibex.toml")),
-    (
-        "ibex-maxperf",
-        include_str!("cores/ibex-maxperf.toml"),
-    ),
+    ("ibex-maxperf", include_str!("cores/ibex-maxperf.toml")),
     ("cv32e40p", include_str!("cores/cv32e40p.toml")),
 ];
 

@@ -150,9 +150,9 @@ fn of_divide(kind: Opcode, divisor: u32, costs: &CoreCosts) -> i32 {
         return costs.divide_by_zero() as i32 - costs.divide as i32;
     }
     let signed = matches!(kind, Opcode::Div | Opcode::Rem);
-    let magnitude = match signed {
-        true => (divisor as i32).unsigned_abs(),
-        false => divisor,
+    let places = match signed && (divisor as i32) < 0 {
+        true => divisor.leading_ones() - 1,
+        false => divisor.leading_zeros(),
     };
-    (costs.divide_step * magnitude.leading_zeros()) as i32
+    (costs.divide_step * places) as i32
 }

@@ -168,7 +168,7 @@ fn each_situation_costs_its_key() {
             c.alu + c.multiply_high - c.jump_ahead + c.jump,
             3,
         ),
-        // The magnitude of the divisor, 3, has 30 zeros before its first one.
+        // 3 has 30 leading zeros, and -3 has 30 leading ones.
         (
             "divu a0, a1, a1".to_string(),
             c.divide + 30 * c.divide_step,
@@ -176,7 +176,7 @@ fn each_situation_costs_its_key() {
         ),
         (
             "neg a1, a1; rem a0, a1, a1".to_string(),
-            c.alu + c.divide + 30 * c.divide_step,
+            c.alu + c.divide + 29 * c.divide_step,
             2,
         ),
         ("div a0, a1, zero".to_string(), c.divide_by_zero, 1),
