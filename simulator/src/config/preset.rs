@@ -78,3 +78,39 @@ pub fn with_core(text: &str, name: &str) -> Result<String, String> {
     }
     Ok(format!("core = \"{name}\"\n{kept}"))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::config::ChipConfig;
+    use std::path::Path;
+
+    fn chip(core: &str) -> Result<ChipConfig, String> {
+        let text = format!(
+            "name = \"small\"\n{core}\n[mesh]\ncolumns = 2\nrows = 2\n[tile]\ncores = 1\n\
+             memory_kb = 16\n"
+        );
+        ChipConfig::from_toml(&text, Path::new("small.toml")).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn each_core_is_a_table_of_known_keys() {
+        for name in names() {
+            let named = chip(&format!("core = \"{name}\"")).expect(name);
+            assert_ne!(named.core, ChipConfig::default().core, "{name}");
+        }
+    }
+
+    #[test]
+    fn an_unknown_core_is_named_with_its_line() {
+        let error = chip("core = \"ibexx\"").expect_err("there is no such core");
+        assert!(error.contains("small.toml:2"), "{error}");
+        assert!(error.contains("did you mean \"ibex\"?"), "{error}");
+    }
+
+    #[test]
+    fn errors_below_a_core_have_their_lines() {
+        let error = chip("core = \"ibex\"\nhost = 3").expect_err("the host is a table");
+        assert!(error.contains("small.toml:3"), "{error}");
+    }
+}

@@ -103,9 +103,8 @@ pub(super) fn adapt(ops: &mut [Op], i: usize, base: u32, costs: &CoreCosts) {
     ops[i].cost += more;
 }
 
-/// The cycles that an operation which varies takes beyond its cost; fewer than 0 if a divide by zero
-/// takes fewer. `is_wide` says whether there is
-/// an instruction of 4 bytes at an address.
+/// The cycles that an operation which varies takes beyond its cost; fewer than 0 if a divide by
+/// zero takes fewer. `is_wide` says whether there is an instruction of 4 bytes at an address.
 #[inline]
 pub(super) fn extra(
     op: &Op,
