@@ -109,6 +109,55 @@ def test_nobody_is_left_behind(onchip, hal):
     assert set(Path("/dev/shm").glob("onchip*")) <= files
 
 
+def test_program_without_shared_libraries(onchip):
+    """Its unwinder finds the calls before main, and after a fault."""
+    onchip.write("static.c", "int main(void) {\n    __builtin_trap();\n}\n")
+    done = onchip("run", "--host", "-n", 2, "--cflags=-static", "static.c", code=Exit.SIGNAL)
+    assert re.search(r"SIGILL, at .*static\.c:2", done.err)
+
+
+ANOTHER_THREAD = """
+#include <mpi.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+static int rank, size, faults;
+static void *pass(void *unused) {
+    for (int bytes = 1; bytes < 200000; bytes *= 7) {
+        char *out = malloc(bytes), *in = malloc(bytes);
+        out[bytes - 1] = rank;
+        MPI_Sendrecv(out, bytes, MPI_CHAR, (rank + 1) % size, 0, in, bytes, MPI_CHAR,
+                     (rank + size - 1) % size, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        faults += in[bytes - 1] != (rank + size - 1) % size;
+    }
+    MPI_Barrier(MPI_COMM_WORLD);
+    return unused;
+}
+int main(int argc, char **argv) {
+    int level, sum;
+    MPI_Init_thread(&argc, &argv, MPI_THREAD_SERIALIZED, &level);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    for (int turn = 0; turn < 2; turn++) {
+        pthread_t thread;
+        pthread_create(&thread, NULL, pass, NULL);
+        pthread_join(thread, NULL);
+        pass(NULL);
+    }
+    MPI_Allreduce(&faults, &sum, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
+    if (rank == 0)
+        printf("%d %d\\n", level == MPI_THREAD_SERIALIZED, sum);
+    MPI_Finalize();
+    return 0;
+}
+"""
+
+
+def test_threads_of_the_program_may_call_mpi_one_after_the_other(onchip):
+    onchip.write("another.c", ANOTHER_THREAD)
+    assert onchip("run", "--host", "-n", 3, "another.c").out.split() == ["1", "0"]
+
+
 TURNS = """#define _GNU_SOURCE
 #include <mpi.h>
 #include <sched.h>

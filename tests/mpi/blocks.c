@@ -243,6 +243,35 @@ static void alltoallw(void) {
     }
 }
 
+/* Datatypes of absolute addresses. */
+static void alltoallw_bottom(void) {
+    static MPI_Datatype types_out[1024], types_in[1024];
+    static int ones[1024], zeros[1024];
+    int *from = memory_for(size), *to = memory_for(size);
+    for (int i = 0; i < size; i++) {
+        MPI_Aint at;
+        int one = 1;
+        fill(from + i, rank, i, 1);
+        ones[i] = 1;
+        MPI_Get_address(from + i, &at);
+        MPI_Type_create_hindexed(1, &one, &at, MPI_INT, &types_out[i]);
+        MPI_Get_address(to + i, &at);
+        MPI_Type_create_hindexed(1, &one, &at, MPI_INT, &types_in[i]);
+        MPI_Type_commit(&types_out[i]);
+        MPI_Type_commit(&types_in[i]);
+    }
+    CHECK_EQUAL(MPI_Alltoallw(MPI_BOTTOM, ones, zeros, types_out, MPI_BOTTOM, ones, zeros, types_in,
+                              MPI_COMM_WORLD),
+                MPI_SUCCESS);
+    for (int i = 0; i < size; i++) {
+        check_block(to + i, i, rank, 1);
+        MPI_Type_free(&types_out[i]);
+        MPI_Type_free(&types_in[i]);
+    }
+    free(from);
+    free(to);
+}
+
 /* Columns of a matrix: every rank gets one column from each other rank. */
 static void columns(void) {
     MPI_Datatype column, spaced;
@@ -274,6 +303,7 @@ static const struct test tests[] = {
     {"blocks: alltoallv", alltoallv},
     {"blocks: alltoallv in place", alltoallv_in_place},
     {"blocks: alltoallw", alltoallw},
+    {"blocks: alltoallw, bottom", alltoallw_bottom},
     {"blocks: columns", columns},
     {0},
 };

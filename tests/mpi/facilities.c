@@ -67,6 +67,14 @@ static void resources(void) {
 }
 
 /* Inspecting requests never changes them. */
+/* MPI 4.1, section 3.7.3. */
+static bool is_empty(const MPI_Status *status) {
+    int count = -1;
+    MPI_Get_count(status, MPI_INT, &count);
+    return status->MPI_SOURCE == MPI_ANY_SOURCE && status->MPI_TAG == MPI_ANY_TAG &&
+           status->MPI_ERROR == MPI_SUCCESS && !count;
+}
+
 static void looks(void) {
     enum { N = 3 };
     int values[N] = {-1, -1, -1}, sent = 40, flag = -1, index = -1, done = -1, indices[N];
@@ -103,9 +111,19 @@ static void looks(void) {
     }
     CHECK_EQUAL(MPI_Waitall(N, requests, MPI_STATUSES_IGNORE), MPI_SUCCESS);
     /* No request is active. */
+    status.MPI_ERROR = MPI_ERR_OTHER;
     CHECK_EQUAL(MPI_Request_get_status_any(N, requests, &index, &flag, &status), MPI_SUCCESS);
     CHECK(flag && index == MPI_UNDEFINED);
-    CHECK_EQUAL(status.MPI_SOURCE, MPI_ANY_SOURCE);
+    CHECK(is_empty(&status));
+    status.MPI_ERROR = MPI_ERR_OTHER;
+    CHECK_EQUAL(MPI_Wait(&requests[0], &status), MPI_SUCCESS);
+    CHECK(is_empty(&status));
+    MPI_Request inactive;
+    MPI_Recv_init(values, 1, MPI_INT, 0, 0, self, &inactive);
+    status.MPI_ERROR = MPI_ERR_OTHER;
+    CHECK_EQUAL(MPI_Wait(&inactive, &status), MPI_SUCCESS);
+    CHECK(is_empty(&status));
+    MPI_Request_free(&inactive);
     CHECK_EQUAL(MPI_Request_get_status_some(N, requests, &done, indices, statuses), MPI_SUCCESS);
     CHECK_EQUAL(done, MPI_UNDEFINED);
     CHECK_EQUAL(MPI_Request_get_status_all(0, NULL, &flag, NULL), MPI_SUCCESS);

@@ -109,6 +109,15 @@ static int number_in(MPI_Info info, const char *key) {
     return flag ? atoi(value) : -1;
 }
 
+/* Whether a key is there, and true for exactly the datatypes that have a size. */
+static bool says(MPI_Info info, const char *key, MPI_Datatype type) {
+    char value[16];
+    int room = sizeof value, flag = 0, bytes = 0;
+    MPI_Info_get_string(info, key, &room, value, &flag);
+    bool is_there = MPI_Type_size(type, &bytes) == MPI_SUCCESS && bytes > 0;
+    return flag && !strcmp(value, is_there ? "true" : "false");
+}
+
 static void interface(void) {
     int major = -1, minor = -1, is_set = 0;
     MPI_Info info;
@@ -121,6 +130,14 @@ static void interface(void) {
     MPI_Info_free(&info);
     CHECK_EQUAL(MPI_Abi_get_fortran_info(&info), MPI_SUCCESS);
     CHECK_EQUAL(number_in(info, "mpi_integer_size"), sizeof(MPI_Fint));
+    CHECK(says(info, "mpi_logical2_supported", MPI_LOGICAL2));
+    CHECK(says(info, "mpi_integer8_supported", MPI_INTEGER8));
+    CHECK(says(info, "mpi_integer16_supported", MPI_INTEGER16));
+    CHECK(says(info, "mpi_real2_supported", MPI_REAL2));
+    CHECK(says(info, "mpi_real8_supported", MPI_REAL8));
+    CHECK(says(info, "mpi_complex16_supported", MPI_COMPLEX16));
+    CHECK(says(info, "mpi_complex32_supported", MPI_COMPLEX32));
+    CHECK(says(info, "mpi_double_complex_supported", MPI_DOUBLE_COMPLEX));
     CHECK_CLASS(MPI_Abi_set_fortran_info(info), MPI_ERR_ABI);
     MPI_Info_free(&info);
     int yes = -1, no = -1;

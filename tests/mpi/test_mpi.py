@@ -406,6 +406,64 @@ def test_program_for_the_binary_interface(onchip, program):
     )
 
 
+# The array is overwritten as soon as the call has returned.
+FREED_ARRAYS = """
+#include <mpi.h>
+#include <stdio.h>
+#include <string.h>
+int main(int argc, char **argv) {
+    int rank, counts[4], places[4], out[10] = {0}, in[10] = {0}, sum = 0;
+    MPI_Request request;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    for (int persistent = 0; persistent < 2; persistent++)
+        for (int reduces = 0; reduces < 2; reduces++) {
+            for (int i = 0; i < 4; i++)
+                counts[i] = i + 1, places[i] = i * (i + 1) / 2;
+            for (int i = 0; i < 10; i++)
+                out[i] = reduces ? i : rank, in[i] = -1;
+            MPI_Barrier(MPI_COMM_WORLD);
+            if (reduces && persistent)
+                MPI_Reduce_scatter_init(out, in, counts, MPI_INT, MPI_SUM, MPI_COMM_WORLD,
+                                        MPI_INFO_NULL, &request);
+            else if (reduces)
+                MPI_Ireduce_scatter(out, in, counts, MPI_INT, MPI_SUM, MPI_COMM_WORLD, &request);
+            else if (persistent)
+                MPI_Allgatherv_init(out, rank + 1, MPI_INT, in, counts, places, MPI_INT,
+                                    MPI_COMM_WORLD, MPI_INFO_NULL, &request);
+            else
+                MPI_Iallgatherv(out, rank + 1, MPI_INT, in, counts, places, MPI_INT,
+                                MPI_COMM_WORLD, &request);
+            memset(counts, 0x3f, sizeof counts);
+            memset(places, 0x3f, sizeof places);
+            if (persistent)
+                MPI_Start(&request);
+            MPI_Wait(&request, MPI_STATUS_IGNORE);
+            if (persistent)
+                MPI_Request_free(&request);
+            for (int i = 0; i < (reduces ? rank + 1 : 10); i++)
+                sum += in[i];
+        }
+    MPI_Allreduce(MPI_IN_PLACE, &sum, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
+    if (rank == 0)
+        printf("%d\\n", sum);
+    MPI_Finalize();
+    return 0;
+}
+"""
+
+
+def test_programs_of_the_binary_interface_may_free_arrays_early(onchip):
+    """MPICH and Open MPI read them in the call only, and mpi4py 4.1 relies on it."""
+    built = compiler.folder(compiler.Target(host=True))
+    onchip.write("freed.c", FREED_ARRAYS)
+    words = [f"-I{built}/include", built / "libmpi_abi.so", f"-Wl,-rpath={built}"]
+    subprocess.run(["gcc", "freed.c", *words, "-o", "freed"], check=True, cwd=onchip.folder)
+    gathered = 4 * sum(rank * (rank + 1) for rank in range(4))
+    reduced = 4 * sum(range(10))
+    assert int(onchip("run", "--host", "-n", 4, "freed").out) == 2 * (gathered + reduced)
+
+
 def test_the_library_shows_only_the_names_of_the_standard():
     built = compiler.folder(compiler.Target(host=True))
     words = ["nm", "-D", "--defined-only", built / "libmpi_abi.so"]

@@ -27,7 +27,7 @@ static struct counter *counter_at(const char *call, hal_address address) {
 }
 
 static struct counter *own_counter(const char *call, int counter) {
-    return counter_at(call, device_address(own_seat, IN_COUNTERS, (uint32_t)counter));
+    return counter_at(call, device_address(own_seat(), IN_COUNTERS, (uint32_t)counter));
 }
 
 /* thread.c replaces this in programs with threads. */

@@ -25,7 +25,7 @@ void hal_leave_callers(int inner) {
     int count = backtrace(callers, CALLERS);
     for (int i = inner; i < count; i++)
         hal_self.shared->callers[i - inner] = (uintptr_t)callers[i] - base;
-    hal_self.shared->seat_aborted = own_seat;
+    hal_self.shared->seat_aborted = own_seat();
 }
 
 static void (*at_fault)(void);

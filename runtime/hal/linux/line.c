@@ -4,8 +4,8 @@
 #include "hal/linux/sleep.h"
 
 void hal_line_join(struct line *line) {
-    uint32_t me = (uint32_t)own_seat + 1;
-    struct parcel *own = &hal_self.devices[own_seat].parcel;
+    uint32_t me = (uint32_t)own_seat() + 1;
+    struct parcel *own = &hal_self.devices[own_seat()].parcel;
     own->next = 0;
     /* This process holds the lock here, and no other process reads `turn` before the lock is
      * released. */
@@ -18,7 +18,7 @@ void hal_line_join(struct line *line) {
 }
 
 void hal_line_wait(void) {
-    hal_sleep_until_set(&hal_self.devices[own_seat].parcel.turn);
+    hal_sleep_until_set(&hal_self.devices[own_seat()].parcel.turn);
 }
 
 int hal_line_leave(struct line *line) {

@@ -11,12 +11,12 @@ struct element {
 };
 _Static_assert(sizeof(struct element) == HAL_MESSAGE_HEAD, "what hal.h says");
 
-/* The own inbox of lines. A thread has one at most. */
-static _Thread_local struct own {
+/* The process's inbox of lines, which has the seat of thread 0. */
+static struct own {
     char *ring; /* null: it has none */
     struct lines *lines;
     uint32_t mask;  /* elements - 1 */
-    uint32_t there; /* lines that have come, as far as this thread has seen */
+    uint32_t there; /* lines that have come, as far as this process has seen */
     uint32_t head;  /* lines that it has dropped */
 } own;
 
@@ -28,7 +28,7 @@ void hal_lines_open(const struct queue *queue) {
     if (queue->elements & (queue->elements - 1))
         hal_misuse("hal_queue_open: an inbox of lines has a power of two of elements, not %u",
                    queue->elements);
-    struct lines *lines = &hal_self.devices[own_seat].lines;
+    struct lines *lines = &hal_self.devices[own_seat()].lines;
     own = (struct own){
         .ring = hal_self.blocks + queue->ring, .lines = lines, .mask = queue->elements - 1};
     for (uint32_t i = 0; i < queue->elements; i++)
@@ -77,6 +77,8 @@ static bool is_next_there(void) {
 }
 
 uint32_t hal_lines_there(void) {
+    if (hal_further_seat)
+        return 0;
     if (own.ring)
         while (is_next_there())
             own.there++;

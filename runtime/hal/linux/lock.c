@@ -9,7 +9,7 @@
 #define SLEEPERS 0x80000000u
 
 static uint32_t me(void) {
-    return (uint32_t)own_seat + 1;
+    return (uint32_t)own_seat() + 1;
 }
 
 bool hal_lock_try(_Atomic uint32_t *lock) {

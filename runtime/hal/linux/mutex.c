@@ -30,7 +30,7 @@ void hal_mutex_unlock(hal_address mutex) {
     int owner = hal_lock_owner(lock);
     if (owner < 0)
         hal_misuse("hal_mutex_unlock: mutex %u is not locked; right: lock it first", number);
-    if (owner != own_seat)
+    if (owner != own_seat())
         hal_misuse(
             "hal_mutex_unlock: mutex %u is locked by process %d; only that process may unlock it",
             number, owner);

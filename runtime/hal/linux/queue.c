@@ -66,7 +66,7 @@ static bool enqueue(const char *call, hal_address at, const void *element, size_
     } else if (room) {
         append(queue, element, bytes);
     } else if (may_wait) {
-        memcpy(parcel_of(own_seat), element, bytes);
+        memcpy(parcel_of(own_seat()), element, bytes);
         hal_line_join(&queue->writers);
     }
     hal_queue_leave(queue);
@@ -99,20 +99,20 @@ static bool dequeue(const char *call, hal_address at, void *element, size_t byte
     if (there) {
         memcpy(element, slot(queue, queue->first), bytes);
         writer = make_room(queue);
-        note_taker(queue, own_seat, (uintptr_t)taken_at);
+        note_taker(queue, own_seat(), (uintptr_t)taken_at);
     } else if (may_wait) {
-        hal_self.devices[own_seat].parcel.taken_at = (uintptr_t)taken_at;
+        hal_self.devices[own_seat()].parcel.taken_at = (uintptr_t)taken_at;
         hal_line_join(&queue->readers);
     }
     hal_queue_leave(queue);
 
     call_writer(place, writer);
     if (!there && may_wait) {
-        _Atomic uint64_t *waits = &hal_self.shared->place[own_seat].queue;
+        _Atomic uint64_t *waits = &hal_self.shared->place[own_seat()].queue;
         atomic_store_explicit(waits, at, memory_order_relaxed);
         hal_line_wait();
         atomic_store_explicit(waits, 0, memory_order_relaxed);
-        memcpy(element, parcel_of(own_seat), bytes);
+        memcpy(element, parcel_of(own_seat()), bytes);
     }
     return there || may_wait;
 }
@@ -186,7 +186,7 @@ bool hal_inbox_put(int place, int queue, const void *message, size_t bytes) {
 }
 
 uint32_t hal_inbox_count(int queue) {
-    if (__builtin_expect(queue_of(own_seat, queue)->kind == LINES, true))
+    if (__builtin_expect(queue_of(own_seat(), queue)->kind == LINES, true))
         return hal_lines_count();
     return hal_queue_count(hal_queue_of(hal_self.place, queue));
 }
@@ -200,7 +200,7 @@ static void inbox_drop(const char *call, hal_address at) {
 }
 
 void hal_inbox_drop(int queue) {
-    if (__builtin_expect(queue_of(own_seat, queue)->kind == LINES, true)) {
+    if (__builtin_expect(queue_of(own_seat(), queue)->kind == LINES, true)) {
         hal_lines_drop();
         return;
     }

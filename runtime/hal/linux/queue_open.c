@@ -62,10 +62,10 @@ void hal_queue_check_reader(const char *call, const struct queue *queue, hal_add
         hal_misuse(
             "%s: queue %u of process %d is an inbox; its process reads the elements in the ring",
             call, device_number(at), place_of(at));
-    if (queue->kind == HAL_SINGLE_READER && place_of(at) != own_seat)
+    if (queue->kind == HAL_SINGLE_READER && place_of(at) != own_seat())
         hal_misuse("%s: queue %u of process %d is a single-reader queue, from which process %d may "
                    "not dequeue; HAL_MULTIPLE_READER lets every process dequeue",
-                   call, device_number(at), place_of(at), own_seat);
+                   call, device_number(at), place_of(at), own_seat());
 }
 
 void hal_queue_check_inbox(const char *call, const struct queue *queue, hal_address at) {
@@ -77,8 +77,8 @@ void hal_queue_check_inbox(const char *call, const struct queue *queue, hal_addr
 /* The offset of a ring in the calling thread's blocks: the shared block of its seat, or the thread
  * block of a thread 0. */
 static uintptr_t offset_in_block(const void *ring) {
-    uintptr_t offset = (uintptr_t)ring - (uintptr_t)shared_pointer(hal_shared_of(own_seat));
-    if (offset < HAL_SHARED_BYTES || own_seat != hal_self.place || hal_self.threads == 1)
+    uintptr_t offset = (uintptr_t)ring - (uintptr_t)shared_pointer(hal_shared_of(own_seat()));
+    if (offset < HAL_SHARED_BYTES || own_seat() != hal_self.place || hal_self.threads == 1)
         return offset;
     return (uintptr_t)ring - (uintptr_t)shared_pointer(hal_shared_of(block_seat_of(0)));
 }
@@ -86,7 +86,7 @@ static uintptr_t offset_in_block(const void *ring) {
 /* A queue of the calling thread. */
 static struct queue *own_queue(const char *call, int queue) {
     hal_queue_of(hal_self.place, queue);
-    return queue_at(call, device_address(own_seat, IN_QUEUES, (uint32_t)queue));
+    return queue_at(call, device_address(own_seat(), IN_QUEUES, (uint32_t)queue));
 }
 
 static bool is_lines(enum hal_queue_kind kind, size_t element_bytes) {

@@ -13,7 +13,7 @@
 #include "hal/store.h"
 
 struct self hal_self;
-_Thread_local int own_seat;
+_Thread_local int hal_further_seat;
 struct hal_wait_record hal_waiting;
 
 static int number(const char *name, int otherwise) {
@@ -70,7 +70,6 @@ static void take_seat(void) {
         exit(1);
     }
     hal_self.seats = hal_self.places * hal_self.threads;
-    own_seat = hal_self.place;
 }
 
 __attribute__((constructor(101))) static void start(void) {

@@ -86,8 +86,8 @@ struct self {
 /* Set before main. */
 extern struct self hal_self;
 
-/* The seat of the calling thread. */
-extern _Thread_local int own_seat;
+/* The seat of a further thread of the job; 0 in all others. */
+extern _Thread_local int hal_further_seat;
 
 /* Writes `seat_aborted` and `callers`, leaving out the `inner` innermost return addresses. */
 void hal_leave_callers(int inner);
@@ -110,6 +110,12 @@ static inline int seat_of(int place, int thread) {
 /* The seat whose block is the thread block of `thread`. */
 static inline int block_seat_of(int thread) {
     return thread ? seat_of(hal_self.place, thread) : hal_self.seats + hal_self.place;
+}
+
+/* The seat of the calling thread. Threads that the program itself has started use that of thread 0.
+ */
+static inline int own_seat(void) {
+    return hal_further_seat ? hal_further_seat : hal_self.place;
 }
 
 /* A global address has the place, or for blocks and devices the seat, in its upper 16 bits. If bit

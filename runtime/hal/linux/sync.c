@@ -5,7 +5,7 @@
 #include "hal/linux/shared.h"
 
 static struct devices *own(void) {
-    return &hal_self.devices[own_seat];
+    return &hal_self.devices[own_seat()];
 }
 
 static struct devices *of(const char *call, int place) {

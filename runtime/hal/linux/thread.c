@@ -11,8 +11,8 @@ _Thread_local struct hal_wait_record hal_thread_waiting;
 
 static void *run(void *argument) {
     hal_own_thread = (int)(intptr_t)argument;
-    own_seat = seat_of(hal_self.place, hal_own_thread);
-    struct shared_place *own = &hal_self.shared->place[own_seat];
+    hal_further_seat = seat_of(hal_self.place, hal_own_thread);
+    struct shared_place *own = &hal_self.shared->place[own_seat()];
     hal_watch_faults();
     own->waiting = (uintptr_t)&hal_thread_waiting;
     own->process = hal_self.shared->place[hal_self.place].process;

@@ -15,7 +15,7 @@
 static _Thread_local uint32_t seen, seen_lines;
 
 static struct shared_place *own(void) {
-    return &hal_self.shared->place[own_seat];
+    return &hal_self.shared->place[own_seat()];
 }
 
 static void wake(_Atomic uint32_t *word, int count) {

@@ -3,14 +3,17 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "mpi/core/datatype.h"
 #include "mpi/info/check.h"
 
-struct size {
+/* A key whose value is a size, or says whether a datatype is supported. */
+struct entry {
     const char *key;
-    size_t bytes;
+    size_t bytes; /* 0: the entry has a datatype */
+    MPI_Datatype type;
 };
 
-static int give_sizes(const char *call, const struct size *sizes, MPI_Info *handle) {
+static int give(const char *call, const struct entry *entries, MPI_Info *handle) {
     char value[8];
     oc_process.call = call;
     int error = oc_check_result(NULL, handle);
@@ -18,9 +21,10 @@ static int give_sizes(const char *call, const struct size *sizes, MPI_Info *hand
         return error;
     struct oc_info *info = oc_info_new();
     bool complete = info != NULL;
-    for (; complete && sizes->key; sizes++) {
-        snprintf(value, sizeof value, "%d", (int)sizes->bytes);
-        complete = oc_info_set(info, sizes->key, value);
+    for (const struct entry *one = entries; complete && one->key; one++) {
+        snprintf(value, sizeof value, "%d", (int)one->bytes);
+        const char *supported = oc_datatype_extent(one->type) ? "true" : "false";
+        complete = oc_info_set(info, one->key, one->bytes ? value : supported);
     }
     if (!complete)
         return oc_no_memory_for_info(NULL, info);
@@ -39,21 +43,40 @@ int PMPI_Abi_get_version(int *major, int *minor) {
 }
 
 int PMPI_Abi_get_info(MPI_Info *info) {
-    static const struct size sizes[] = {{"mpi_aint_size", sizeof(MPI_Aint)},
-                                        {"mpi_count_size", sizeof(MPI_Count)},
-                                        {"mpi_offset_size", sizeof(MPI_Offset)},
-                                        {0}};
-    return give_sizes("MPI_Abi_get_info", sizes, info);
+    static const struct entry sizes[] = {{"mpi_aint_size", sizeof(MPI_Aint), NULL},
+                                         {"mpi_count_size", sizeof(MPI_Count), NULL},
+                                         {"mpi_offset_size", sizeof(MPI_Offset), NULL},
+                                         {0}};
+    return give("MPI_Abi_get_info", sizes, info);
 }
 
-/* The sizes of the predefined datatypes. */
+/* The sizes of the predefined datatypes, and which of the optional ones there are. */
 int PMPI_Abi_get_fortran_info(MPI_Info *info) {
-    static const struct size sizes[] = {{"mpi_logical_size", sizeof(MPI_Fint)},
-                                        {"mpi_integer_size", sizeof(MPI_Fint)},
-                                        {"mpi_real_size", sizeof(float)},
-                                        {"mpi_double_precision_size", sizeof(double)},
-                                        {0}};
-    return give_sizes("MPI_Abi_get_fortran_info", sizes, info);
+    static const struct entry entries[] = {{"mpi_logical_size", sizeof(MPI_Fint), NULL},
+                                           {"mpi_integer_size", sizeof(MPI_Fint), NULL},
+                                           {"mpi_real_size", sizeof(float), NULL},
+                                           {"mpi_double_precision_size", sizeof(double), NULL},
+                                           {"mpi_logical1_supported", 0, MPI_LOGICAL1},
+                                           {"mpi_logical2_supported", 0, MPI_LOGICAL2},
+                                           {"mpi_logical4_supported", 0, MPI_LOGICAL4},
+                                           {"mpi_logical8_supported", 0, MPI_LOGICAL8},
+                                           {"mpi_logical16_supported", 0, MPI_LOGICAL16},
+                                           {"mpi_integer1_supported", 0, MPI_INTEGER1},
+                                           {"mpi_integer2_supported", 0, MPI_INTEGER2},
+                                           {"mpi_integer4_supported", 0, MPI_INTEGER4},
+                                           {"mpi_integer8_supported", 0, MPI_INTEGER8},
+                                           {"mpi_integer16_supported", 0, MPI_INTEGER16},
+                                           {"mpi_real2_supported", 0, MPI_REAL2},
+                                           {"mpi_real4_supported", 0, MPI_REAL4},
+                                           {"mpi_real8_supported", 0, MPI_REAL8},
+                                           {"mpi_real16_supported", 0, MPI_REAL16},
+                                           {"mpi_complex4_supported", 0, MPI_COMPLEX4},
+                                           {"mpi_complex8_supported", 0, MPI_COMPLEX8},
+                                           {"mpi_complex16_supported", 0, MPI_COMPLEX16},
+                                           {"mpi_complex32_supported", 0, MPI_COMPLEX32},
+                                           {"mpi_double_complex_supported", 0, MPI_DOUBLE_COMPLEX},
+                                           {0}};
+    return give("MPI_Abi_get_fortran_info", entries, info);
 }
 
 static int refuse(const char *call) {

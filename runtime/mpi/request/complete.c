@@ -4,9 +4,10 @@
 #include "mpi/error/check.h"
 #include "mpi/request/generalized.h"
 
-/* The empty status (MPI 4.1, section 3.7.3). */
-static void set_empty(MPI_Status *status) {
+void oc_status_set_empty(MPI_Status *status) {
     oc_status_set(status, MPI_ANY_SOURCE, MPI_ANY_TAG, 0);
+    if (status != MPI_STATUS_IGNORE)
+        status->MPI_ERROR = MPI_SUCCESS;
 }
 
 bool oc_handle_is_done(MPI_Request handle) {
@@ -23,14 +24,17 @@ void oc_request_status_plain(struct oc_user_request *request, MPI_Status *status
         oc_generalized.query(request, status);
         return;
     }
-    if (request->active)
-        oc_user_request_wait(request);
-    if (!request->active || request->kind != OC_RECEIVE || request->cancelled)
-        set_empty(status);
+    if (!request->active) {
+        oc_status_set_empty(status);
+        return;
+    }
+    oc_user_request_wait(request);
+    if (request->kind != OC_RECEIVE || request->cancelled)
+        oc_status_set(status, MPI_ANY_SOURCE, MPI_ANY_TAG, 0);
     else
         oc_status_set(status, core->source, core->received_tag,
                       core->received < core->bytes ? core->received : core->bytes);
-    if (request->active && request->cancelled && status != MPI_STATUS_IGNORE)
+    if (request->cancelled && status != MPI_STATUS_IGNORE)
         oc_status_set_cancelled(status, true);
 }
 
@@ -57,7 +61,7 @@ static inline bool is_simple(const struct oc_user_request *request) {
 
 int oc_handle_complete(MPI_Request *handle, MPI_Status *status) {
     if (*handle == MPI_REQUEST_NULL) {
-        set_empty(status);
+        oc_status_set_empty(status);
         return MPI_SUCCESS;
     }
     struct oc_user_request *request = (struct oc_user_request *)*handle;

@@ -1,4 +1,3 @@
-#include "mpi/core/status.h"
 #include "mpi/request/complete.h"
 #include "mpi/request/generalized.h"
 
@@ -6,7 +5,7 @@ bool oc_handle_status(MPI_Request handle, MPI_Status *status) {
     if (!oc_handle_is_done(handle))
         return false;
     if (handle == MPI_REQUEST_NULL)
-        oc_status_set(status, MPI_ANY_SOURCE, MPI_ANY_TAG, 0);
+        oc_status_set_empty(status);
     else
         oc_request_status((struct oc_user_request *)handle, status);
     return true;

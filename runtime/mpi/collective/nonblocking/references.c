@@ -4,6 +4,9 @@
 #include "mpi/core/derived.h"
 #include "mpi/op/op.h"
 
+OC_VARIANTS(oc_arguments_hold, oc_arguments_hold_references);
+OC_VARIANTS(oc_arguments_release, oc_arguments_release_references);
+
 /* Adds (1) or drops (-1) references to what a side needs. An array of types has one for each
  * block. */
 static void hold_side(const struct oc_side *side, int blocks, int more) {
@@ -25,12 +28,12 @@ static void hold(const struct oc_operation *operation, int more) {
         oc_user_op.hold(arguments->op, more);
 }
 
-void oc_arguments_hold(struct oc_operation *operation) {
+void oc_arguments_hold_references(struct oc_operation *operation) {
     hold(operation, 1);
     operation->held = true;
 }
 
-void oc_arguments_release(struct oc_operation *operation) {
+void oc_arguments_release_references(struct oc_operation *operation) {
     if (operation->held)
         hold(operation, -1);
 }

@@ -1,0 +1,64 @@
+/* Copies of the user's arrays of counts, displacements and datatypes. MPI asks programs to leave
+ * them alone while a collective uses them, but other libraries read them only when the collective
+ * is created, and programs that are compiled for the binary interface, such as mpi4py 4.1, free
+ * them then. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "mpi/collective/nonblocking/operation.h"
+#include "mpi/error/raise.h"
+
+OC_VARIANTS(oc_arguments_hold, oc_arguments_hold_copies, oc_arguments_hold_references);
+OC_VARIANTS(oc_arguments_release, oc_arguments_release_copies, oc_arguments_release_references);
+
+static const void *copy(const void *from, size_t bytes) {
+    if (!from)
+        return NULL;
+    void *to = malloc(bytes ? bytes : 1);
+    if (!to)
+        oc_die(OC_FATAL, "no memory: malloc(#) failed|a larger heap", (long)bytes, 0);
+    return bytes ? memcpy(to, from, bytes) : to;
+}
+
+/* Arrays that have no meaning may be anything, so they are left out. */
+static void copy_side(struct oc_side *side, int blocks, bool is_used) {
+    size_t count = is_used && side->buffer != MPI_IN_PLACE ? (size_t)blocks : 0;
+    struct oc_list *counts = &side->counts, *displacements = &side->displacements;
+    if (!count)
+        counts->first = displacements->first = side->types = NULL;
+    counts->first = copy(counts->first, count * counts->entry_bytes);
+    displacements->first = copy(displacements->first, count * displacements->entry_bytes);
+    side->types = copy(side->types, count * sizeof *side->types);
+}
+
+static void free_side(struct oc_side *side) {
+    free((void *)side->counts.first);
+    free((void *)side->displacements.first);
+    free((void *)side->types);
+}
+
+/* A reduction has a count for each rank of the own group. */
+static int blocks(const struct oc_operation *operation, int neighbors) {
+    const struct oc_arguments *arguments = &operation->arguments;
+    const struct oc_communicator *comm = operation->request->core.comm;
+    return arguments->neighbors ? neighbors : arguments->op ? comm->size : comm->peers;
+}
+
+void oc_arguments_hold_copies(struct oc_operation *operation) {
+    struct oc_arguments *arguments = &operation->arguments;
+    const struct oc_communicator *comm = operation->request->core.comm;
+    bool is_root = arguments->root == (comm->local ? MPI_ROOT : comm->rank);
+    copy_side(&arguments->from, blocks(operation, arguments->destinations),
+              arguments->rooted != OC_ROOT_SENDS || is_root);
+    copy_side(&arguments->to, blocks(operation, arguments->sources),
+              arguments->rooted != OC_ROOT_RECEIVES || is_root);
+    oc_arguments_hold_references(operation);
+}
+
+void oc_arguments_release_copies(struct oc_operation *operation) {
+    if (!operation->held)
+        return;
+    oc_arguments_release_references(operation);
+    free_side(&operation->arguments.from);
+    free_side(&operation->arguments.to);
+}
