@@ -8,6 +8,7 @@
 use super::bypass::Bypass;
 use super::continuation::Continuation;
 use super::hart::State;
+use super::turns::{Turns, MOST_CORES, NEVER};
 use super::windows::{SharedPages, Windows, LEAST};
 use super::CoreComplex;
 use crate::core::{
@@ -15,6 +16,7 @@ use crate::core::{
 };
 use crate::memory::Banks;
 use crate::tile::ports::Cycle;
+use std::hint::select_unpredictable;
 
 /// Number of entries that the log of a tile holds for each core.
 const LOG_ENTRIES: usize = 2048;
@@ -29,7 +31,7 @@ const SHORTEST: u64 = 4;
 #[derive(Debug)]
 pub struct RunAhead {
     pub(super) log: UndoLog,
-    /// The running cores, by index, in the state in which the log was last empty; valid while
+    /// The cores that may run, by index, in the state in which the log was last empty; valid while
     /// `active`. Other cores do not change before `commit`.
     pub(super) checkpoint: Vec<(usize, Core)>,
     pub(super) banks: Banks,
@@ -127,15 +129,24 @@ impl CoreComplex {
         self.ahead.from = start;
         self.ahead.active = true;
         self.ahead.checkpoint.clear();
-        let running = self.harts.iter().enumerate();
-        let running = running.filter(|(_, hart)| hart.state == State::Running);
-        (self.ahead.checkpoint).extend(running.map(|(index, hart)| (index, hart.core.clone())));
+        let mut alone = None;
+        let mut running = 0;
+        for (index, hart) in self.harts.iter().enumerate() {
+            if hart.state != State::Running {
+                continue;
+            }
+            running += 1;
+            alone = (running == 1).then_some(index);
+            // A core whose next instruction comes later executes nothing.
+            if hart.core.time < until {
+                (self.ahead.checkpoint).push((index, hart.core.clone()));
+            }
+        }
         self.ahead.banks.restore(&self.banks);
         self.ahead.lead = (2 * self.ahead.lead).min(LONGEST);
         self.ahead.reached = (0, 0);
-        let alone = self.ahead.checkpoint.len() == 1;
-        let trace = self.ahead.bypass.begin(start, alone);
-        if let [(index, _)] = self.ahead.checkpoint[..] {
+        let trace = self.ahead.bypass.begin(start, alone.is_some());
+        if let Some(index) = alone {
             let (core, mut view, code) = self.view(index);
             // A core that runs alone competes with no other core for a bank.
             view.banks = None;
@@ -255,36 +266,46 @@ impl CoreComplex {
     pub(super) fn interleave(&mut self, until: u64, exact: bool) {
         // Cores whose next instruction needs the tile.
         let mut stuck = 0u32;
-        loop {
-            let mut first = (u64::MAX, 0);
-            let mut second = (u64::MAX, 0);
-            for (index, hart) in self.harts.iter().enumerate() {
-                if hart.state != State::Running {
-                    continue;
-                }
-                let key = (hart.core.time, index);
-                if self.turns.is_before(key, first) {
-                    second = first;
-                    first = key;
-                } else if self.turns.is_before(key, second) {
-                    second = key;
-                }
+        // When each core goes on, so that the choice reads a few numbers and not all cores.
+        let mut turns = self.turns.clocked();
+        let mut next = [NEVER; MOST_CORES];
+        for (index, hart) in self.harts.iter().enumerate() {
+            if hart.state == State::Running {
+                next[index] = turns.moment(index, hart.core.time);
             }
-            let (time, index) = first;
-            if time >= until || stuck & 1 << index != 0 {
+        }
+        let cores = self.harts.len();
+        loop {
+            let (mut first, mut second, mut index) = (NEVER, NEVER, 0);
+            for (core, &moment) in next[..cores].iter().enumerate() {
+                second = second.min(first.max(moment));
+                index = select_unpredictable(moment < first, core, index);
+                first = first.min(moment);
+            }
+            if first == NEVER || Turns::cycle(first) >= until || stuck & 1 << index != 0 {
                 return;
             }
             // In the cycle of the second core, the first one may have its turn before it.
-            let before = self.turns.is_before((second.0, index), second);
-            let turn = (second.0.saturating_add(u64::from(before))).min(until);
+            let turn = match second {
+                NEVER => until,
+                _ => {
+                    let cycle = Turns::cycle(second);
+                    let before = turns.moment(index, cycle) < second;
+                    (cycle + u64::from(before)).min(until)
+                }
+            };
             let (core, mut view, code) = self.view(index);
             let limit = if exact { turn } else { until };
             if run_exact(core, &mut view, code, limit, turn) != Step::Done {
                 stuck |= 1 << index;
             }
-            let last = limit.min(core.time).saturating_sub(1);
-            let reached = (last, self.turns.turn(index, last));
-            self.ahead.reached = self.ahead.reached.max(reached);
+            let time = core.time;
+            let last = limit.min(time).saturating_sub(1);
+            next[index] = turns.moment(index, time);
+            if last >= self.ahead.reached.0 {
+                let reached = (last, self.turns.turn(index, last));
+                self.ahead.reached = self.ahead.reached.max(reached);
+            }
         }
     }
 }

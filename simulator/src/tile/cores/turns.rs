@@ -7,6 +7,8 @@
 //! ([`Banks`](crate::memory::Banks)). So a core waits for a bank at most 16 cycles for each core of
 //! the tile, whatever the others do.
 
+use std::hint::select_unpredictable;
+
 /// Number of cycles of a term.
 pub(super) const TERM: usize = 16;
 
@@ -69,6 +71,50 @@ impl Turns {
     }
 }
 
+/// Most cores of a tile.
+pub(super) const MOST_CORES: usize = 32;
+/// A moment that never comes.
+pub(super) const NEVER: u64 = u64::MAX;
+
+/// Turns of cycles that follow each other, mostly of one term: who has the first turn in it is
+/// divided out once.
+#[derive(Debug)]
+pub(super) struct Clocked {
+    turns: Turns,
+    term: u64,
+    first: usize,
+}
+
+impl Turns {
+    pub fn clocked(self) -> Clocked {
+        Clocked {
+            turns: self,
+            term: 0,
+            first: self.first(0),
+        }
+    }
+
+    /// The cycle of a moment.
+    #[inline]
+    pub fn cycle(moment: u64) -> u64 {
+        moment / MOST_CORES as u64
+    }
+}
+
+impl Clocked {
+    /// A number for a core's turn in a cycle. Numbers are in the order of (cycle, turn).
+    #[inline]
+    pub fn moment(&mut self, core: usize, cycle: u64) -> u64 {
+        let term = cycle / TERM as u64;
+        if term != self.term {
+            self.term = term;
+            self.first = self.turns.first(cycle);
+        }
+        let later = select_unpredictable(core < self.first, self.turns.cores, 0);
+        cycle * MOST_CORES as u64 + (core as u64 + later - self.first as u64)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -89,10 +135,16 @@ mod tests {
     #[test]
     fn the_order_is_that_of_the_turns() {
         let turns = Turns::new(5);
+        let mut clocked = turns.clocked();
         for cycle in 0..200 {
             let order: Vec<usize> = turns.of(cycle).collect();
             for (turn, &core) in order.iter().enumerate() {
                 assert_eq!(turns.turn(core, cycle), turn);
+            }
+            for (turn, &core) in (0..).zip(&order) {
+                let moment = clocked.moment(core, cycle);
+                assert_eq!(moment, cycle * MOST_CORES as u64 + turn);
+                assert_eq!(Turns::cycle(moment), cycle);
             }
             for pair in order.windows(2) {
                 assert!(turns.is_before((cycle, pair[0]), (cycle, pair[1])));

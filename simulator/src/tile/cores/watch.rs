@@ -16,14 +16,13 @@ impl CoreComplex {
         let start = page << self.page_shift;
         let bytes = self.page_bytes();
         let tag: Tag = self.tags[page as usize];
+        let watching = self.harts.iter().enumerate();
+        let watching = watching.filter(|(_, hart)| hart.watches(start, bytes));
+        let watchers = watching.fold(0u32, |set, (core, _)| set | 1 << core);
         for core in 0..self.harts.len() {
             let mut rights = self.harts[core].base_rights(&tag);
             let number = self.core_number(core);
-            let watched = self
-                .harts
-                .iter()
-                .enumerate()
-                .any(|(other, hart)| other != core && hart.watches(start, bytes));
+            let watched = watchers & !(1 << core) != 0;
             let reserved = self
                 .reservations
                 .iter()
