@@ -295,6 +295,26 @@ def test_chip_list_and_show(onchip):
     )
 
 
+def test_links_that_differ_are_shown(onchip):
+    onchip.write(
+        "chiplets.toml",
+        "[mesh]\ncolumns = 4\nrows = 2\n[tile]\ncores = 1\nmemory_kb = 256\n"
+        "[[link]]\nchiplet_columns = 2\ndelay = 9\nflit_cycles = 4\n"
+        "[[link]]\nbetween = [[4, 0]]\ndelay = 3\ncredit = 2\n",
+    )
+    shown = onchip("chip", "show", "chiplets.toml").out
+    # Each row has three links between columns, one of which joins the chiplets.
+    assert shown.count("├══┤") == 2 and shown.count("├──┤") == 4
+    pillars = [line for line in shown.splitlines() if "║" in line and "│" in line]
+    assert [line.split() for line in pillars] == [["║", "│", "│", "│"]]
+    lines = [line.split() for line in shown.splitlines()]
+    assert ["1–2,", "5–6", "9", "9", "4"] in lines and ["4–0", "3", "2", "1"] in lines
+    config = onchip("chip", "show", "chiplets.toml", "--json").json
+    assert config["link"][0]["between"] == [[1, 2], [5, 6]]
+    message = onchip("rtl", "emit", "--chip", "chiplets.toml", "out", code=Exit.CHIP).err
+    assert "chiplets.toml: link: the hardware has equal links only" in message
+
+
 def test_other_topologies_run_and_are_shown(onchip):
     rest = '[tile]\ncores = 1\nmemory_kb = 256\n[network]\ntopology = "{}"\n'
     onchip.write("torus.toml", "[mesh]\ncolumns = 4\nrows = 3\n" + rest.format("torus"))

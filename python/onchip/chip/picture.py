@@ -1,6 +1,9 @@
 """A chip drawn with characters: tiles in a grid, or router by router."""
 
+from onchip.chip import links
+
 _RAISED = {2: "²", 4: "⁴", 8: "⁸"}  # the superscript for the number of a tile's network interfaces
+_MOST_PAIRS = 8  # links of one table `[[link]]` that are named
 WIDEST = 16  # a wider mesh is drawn with one character for each tile
 
 
@@ -10,21 +13,23 @@ def lines(config: dict) -> list[str]:
     counts = _interfaces(config)
     if "drawn" in config:
         picture = _routers(config["drawn"], dram, memories)
-        return picture + _several(counts) + _memories(memories)
+        return picture + _several(counts) + _links(config) + _memories(memories)
     columns, rows = config["mesh"]["columns"], config["mesh"]["rows"]
     memory = {*dram, *(memory["router"] for memory in memories)}
     ring = config["network"]["topology"] == "torus"
     if columns > WIDEST:
         picture = _dots(columns, rows, memory)
     else:
-        picture = _boxes(columns, rows, memory, counts)
+        picture = _boxes(columns, rows, memory, counts, set(links.by_ends(config)))
         if ring:
             picture = _rings(picture, columns, rows)
     if ring:
         picture.append("torus: the last of each row and column is linked with the first")
     if memory:
         picture.append("M: a memory controller at this router")
-    return picture + _several(counts) + _memories(memories)
+    if config["link"] and columns <= WIDEST:
+        picture.append("═ ║: a link that differs")
+    return picture + _several(counts) + _links(config) + _memories(memories)
 
 
 def _interfaces(config: dict) -> dict[int, int]:
@@ -52,6 +57,28 @@ def _several(counts: dict[int, int]) -> list[str]:
 def _width(columns: int, rows: int) -> int:
     """The number of digits of the largest tile number."""
     return max(2, len(str(columns * rows - 1)))
+
+
+def _links(config: dict) -> list[str]:
+    """A line for each table of links that differ."""
+    energy = "energy" in config
+    rows = [("links that differ", "delay", "credit", "cycles a flit", "fJ a flit")]
+    for link in config["link"]:
+        pairs = [f"{one}–{other}" for one, other in link["between"]]
+        more = len(pairs) - _MOST_PAIRS
+        names = ", ".join(pairs[:_MOST_PAIRS]) + (f" and {more} more" if more > 0 else "")
+        times = (link["delay"], link["credit"] or link["delay"], link["flit_cycles"])
+        rows.append((names, *map(str, times), str(link["energy"])))
+    widths = [max(len(row[column]) for row in rows) for column in range(5)]
+    table = [
+        "  ".join(
+            f"{cell:<{width}}" if column == 0 else f"{cell:>{width}}"
+            for column, (cell, width) in enumerate(zip(row, widths, strict=True))
+            if column < 4 or energy
+        )
+        for row in rows
+    ]
+    return ["", *table] if config["link"] else []
 
 
 def _memories(memories: list[dict]) -> list[str]:
@@ -116,16 +143,25 @@ def _dots(columns: int, rows: int, memory: set[int]) -> list[str]:
     return lines
 
 
-def _boxes(columns: int, rows: int, memory: set[int], counts: dict[int, int]) -> list[str]:
+def _boxes(
+    columns: int,
+    rows: int,
+    memory: set[int],
+    counts: dict[int, int],
+    others: set[tuple[int, int]],
+) -> list[str]:
     width = _width(columns, rows)
     bar = "─" * (width + 2)
     middle = (width + 2) // 2
     down = "─" * middle + "┬" + "─" * (width + 1 - middle)
     up = "─" * middle + "┴" + "─" * (width + 1 - middle)
-    link = " " * (middle + 1) + "│" + " " * (width + 4 - middle)
+
+    def joint(one: int, other: int, usual: str, differs: str) -> str:
+        return differs if (one, other) in others else usual
+
     lines = []
     for row in range(rows):
-        top, number, bottom = [], [], []
+        top, number, bottom = [], "", []
         for column in range(columns):
             tile = row * columns + column
             left = "┤" if column else "│"
@@ -133,11 +169,18 @@ def _boxes(columns: int, rows: int, memory: set[int], counts: dict[int, int]) ->
             name = f"{tile:>{width}}" + ("M" if tile in memory else " ")
             top.append("┌" + (up if row else bar) + "┐")
             several = _RAISED.get(counts.get(tile), " ")
-            number.append(f"{left}{several}{name}{right}")
+            number += joint(tile - 1, tile, "──", "══") if column else ""
+            number += f"{left}{several}{name}{right}"
             bottom.append("└" + (down if row < rows - 1 else bar) + "┘")
-        lines += ["  ".join(top), "──".join(number), "  ".join(bottom)]
+        lines += ["  ".join(top), number, "  ".join(bottom)]
         if row < rows - 1:
-            lines.append((link * columns).rstrip())
+            below = [
+                " " * (middle + 1)
+                + joint(tile, tile + columns, "│", "║")
+                + " " * (width + 4 - middle)
+                for tile in range(row * columns, (row + 1) * columns)
+            ]
+            lines.append("".join(below).rstrip())
     return lines
 
 

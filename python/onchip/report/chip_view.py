@@ -2,6 +2,7 @@
 
 import math
 
+from onchip.chip import links
 from onchip.report.summary import link_name
 from onchip.report.view import View, canvas, legend, words
 from onchip.trace.perfetto_file import NETWORKS
@@ -10,6 +11,7 @@ from onchip.trace.recorder import Picture, Trace
 MOST_WORDS = 400_000  # limit of a page; windows are joined if there would be more words
 MOST_MARKS = 100  # circuits and priorities that are drawn for one window
 _EAST, _NORTH = 1, 4  # ports of a mesh's routers (simulator/src/noc/topology/mesh.rs)
+_OTHERS = (("none", "dashed: a link that differs"),)
 _MARKED = (("mark", "curve: a circuit that is open; dashed: a priority, the thicker the higher"),)
 
 
@@ -21,6 +23,12 @@ def view(trace: Trace) -> View | None:
     columns = trace.chip.config.get("mesh", {}).get("columns")
     drawn = _Drawn(trace.chip.config) if "drawn" in trace.chip.config else None
     arrows = drawn.arrows(trace) if drawn else _arrows(trace)
+    others = links.by_ends(trace.chip.config)
+    ends = drawn.ends if drawn else _ends(trace.chip.config)
+    of_arrow = [others.get(ends(arrow), {}) for arrow in arrows]
+    # A link that carries a flit in n cycles is always busy with a flit every n cycles.
+    cycles = [link.get("flit_cycles", 1) for link in of_arrow]
+    pace = {index: n for of, n in zip(arrows.values(), cycles, strict=True) for index in of}
     step = math.ceil(len(trace.pictures) * (3 * tiles + len(arrows)) / MOST_WORDS)
     pictures = trace.pictures[step - 1 :: step]
     if pictures[-1:] != trace.pictures[-1:]:
@@ -32,10 +40,11 @@ def view(trace: Trace) -> View | None:
         length = max(picture.cycle - begin, 1)
         states += _states(trace, cores, picture.cores, length)
         moved = [now - then for now, then in zip(picture.flits, flits, strict=True)]
+        moved = [count * pace.get(index, 1) for index, count in enumerate(moved)]
         loads += [
             min(1000 * max(moved[index] for index in of) // length, 1000) for of in arrows.values()
         ]
-        most = max(between or range(len(moved)), key=lambda index: moved[index])
+        most = max(between or range(len(moved)), key=moved.__getitem__)
         network, router, port = trace.links[most]
         name = link_name(router, port, NETWORKS[network], trace.chip)
         busiest.append((name, moved[most] / length, sum(picture.queued)))
@@ -48,6 +57,7 @@ def view(trace: Trace) -> View | None:
         "states": words(states),
         "links": words(loads),
         "arrows": list(arrows),
+        "others": [place for place, link in enumerate(of_arrow) if link],
         "busiest": busiest,
         "marks": [_marks(trace, picture, drawn) for picture in pictures],
         "told": [_told(picture) for picture in pictures],
@@ -67,6 +77,7 @@ def view(trace: Trace) -> View | None:
                 ("waiting", "asleep"),
                 ("none", "no program"),
                 ("hot", "link that is always busy"),
+                *(_OTHERS if others else ()),
                 *(_MARKED if any(map(_told, pictures)) else ()),
             )
         )
@@ -84,6 +95,19 @@ def _arrows(trace: Trace) -> dict[tuple[int, int], list[int]]:
     return found
 
 
+def _ends(config: dict):
+    """The function that gives the two routers of a link of a mesh, by its router and direction."""
+    columns, rows = config["mesh"]["columns"], config["mesh"]["rows"]
+
+    def of(arrow: tuple[int, int]) -> tuple[int, int]:
+        router, way = arrow
+        across, down = ((1, 0), (-1, 0), (0, 1), (0, -1))[way]
+        column, row = (router % columns + across) % columns, (router // columns + down) % rows
+        return router, row * columns + column
+
+    return of
+
+
 class _Drawn:
     """A chip with a drawn topology: the `router` of each tile and controller, and the `order` of
     tiles at a router.
@@ -96,6 +120,11 @@ class _Drawn:
         self.router = [*drawn["tiles"], *controllers]
         self.order = [drawn["tiles"][:tile].count(at) for tile, at in enumerate(drawn["tiles"])]
         self._links = drawn["links"]
+
+    @staticmethod
+    def ends(arrow: tuple[int, int]) -> tuple[int, int]:
+        """The two routers of a link."""
+        return arrow
 
     def arrows(self, trace: Trace) -> dict[tuple[int, int], list[int]]:
         """The two routers of a link → the indices of its links, one for each network."""

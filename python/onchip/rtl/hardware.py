@@ -46,6 +46,11 @@ def netlist(chip: ChipFile, data: int | None = None) -> dict:
     network's ports. A flit has `data` bits of data; None stands for the size in the model's
     records.
     """
+    if chip.config["link"]:
+        raise Failure(
+            Exit.CHIP,
+            f"{chip.path}: link: the hardware has equal links only; take out `[[link]]`",
+        )
     made = project.simulator().rtl_netlist(chip.checked, data)
     return made | {"text": package(made["text"])}
 

@@ -43,6 +43,7 @@ declare! {
         tile_kind: Vec<TileKind>,
         ni: NetworkInterface,
         network: Network,
+        link: Vec<Link>,
         dram: Dram,
         memory: Vec<Memory>,
         host: Host,
@@ -221,6 +222,21 @@ declare! {
         networks: u32 = 1, Whole(1, 2),
             "2: one for control and one for data, each with own routers and links and the same \
              keys";
+    }
+
+    /// Links between routers that differ from the others, such as those between chiplets.
+    "link" Link {
+        between: Vec<[u32; 2]> = vec![], Links,
+            "links that differ, in both directions, each as the pair of routers that it joins";
+        chiplet_columns: u32 = 0, Whole(0, 32),
+            "instead of `between`, on a mesh or torus: all links that lead from one block of this \
+             many columns to the next; 0: none";
+        chiplet_rows: u32 = 0, Whole(0, 32), "and from one block of this many rows to the next";
+        delay: u32, Whole(1, 100), "as network.link";
+        credit: u32 = 0, Whole(0, 100), "as network.credit; 0: as many cycles as `delay`";
+        flit_cycles: u32 = 1, Whole(1, 16),
+            "cycles in which the link carries one flit: 4 for a quarter of network.link_bits";
+        energy: u32 = 4320, ENERGY, "as energy.link";
     }
 
     /// DRAM: its controllers, each on an extra port of a router, with equal, contiguous shares.

@@ -128,7 +128,7 @@ pub const MOST_TILE_MEMORY_KB: u64 = 1 << 20;
 /// Bytes of the memory map for DRAM and memories, in kB.
 pub const MOST_MEMORY_KB: u32 = 1 << 20;
 /// The tables that a file may have several of. Each is an item of a list.
-pub const LISTED: [&str; 2] = ["tile_kind", "memory"];
+pub const LISTED: [&str; 3] = ["tile_kind", "link", "memory"];
 
 impl Key {
     /// The key's name with its table, as messages show it.

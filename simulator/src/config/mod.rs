@@ -6,6 +6,7 @@ mod check;
 mod chip;
 mod error;
 mod keys;
+mod link;
 mod memory;
 mod nearest;
 mod network;
@@ -18,7 +19,7 @@ mod tile_kind;
 pub use crate::noc::{ArbiterPolicy, Circuits, DimensionOrder, LevelBuffers};
 pub use chip::{
     BankPriority, ChipConfig, CircuitConflict, CoreCosts, DataCache, Dram, Drawn, Energy, Host,
-    InstructionCache, Kernel, Memory, Mesh, Misaligned, Network, NetworkInterface, Perturb,
+    InstructionCache, Kernel, Link, Memory, Mesh, Misaligned, Network, NetworkInterface, Perturb,
     Prefetch, Replacement, Shifter, Tile, TileKind, WriteMiss, WritePolicy, KEYS,
 };
 pub use error::{ChipError, Problem};

@@ -36,6 +36,7 @@ impl ChipConfig {
                     order,
                 },
             },
+            links: self.other_links(),
             further: self.further_routers(),
             router: keys.router,
             link: keys.link,

@@ -2,6 +2,9 @@
 
 use super::buffer::Slot;
 
+/// Added to the delay of a link that does not carry a flit in each cycle.
+pub const PAUSES: u16 = 1 << 14;
+
 /// The sender's end of a link. The link carries a flit in a cycle if the buffer at its other end
 /// has a free slot.
 #[derive(Debug, Clone, Copy, Default)]
@@ -12,8 +15,9 @@ pub struct Link {
     pub to: u32,
     /// The slot of that buffer for the next flit.
     pub tail: Slot,
-    /// Cycles from the grant until the flit is in that buffer.
-    pub delay: u8,
+    /// Cycles from the grant until the flit is in that buffer. Where more happens to a flit, a bit
+    /// is added: `PAUSES`, or a zone's `LEAVES`.
+    pub delay: u16,
     /// Number of slots of that buffer that are known to be free.
     pub credits: u8,
 }

@@ -16,7 +16,9 @@
 //! 2·ni.delay + (h + 1)·network.router + h·network.link
 //! ```
 //!
-//! cycles, and the flits of a packet follow it at one a cycle.
+//! cycles, and the flits of a packet follow it at one a cycle. A link that differs
+//! ([`OtherLink`]) adds its own delay instead of `network.link`, and n − 1 cycles if it carries a
+//! flit in n cycles; it passes the next flit n cycles after the one before.
 //!
 //! **Routes.** The route of a packet depends only on its source and target. Packets cannot wait for
 //! each other in a circle. On a mesh and in a drawn graph the routes prevent it (`routing::mesh`,
@@ -50,6 +52,6 @@ pub use lockstep::Lockstep;
 pub use network::{Crossings, Network, ZonePlan};
 pub use networks::Networks;
 pub use parameters::{
-    ArbiterPolicy, Circuits, DimensionOrder, Graph, LevelBuffers, Parameters, Shape,
+    ArbiterPolicy, Circuits, DimensionOrder, Graph, LevelBuffers, OtherLink, Parameters, Shape,
 };
 pub use statistics::{LinkStatistics, Statistics, Traffic};

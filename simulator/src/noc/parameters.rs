@@ -31,9 +31,24 @@ pub struct Graph {
     pub routes: Vec<Vec<u32>>,
 }
 
+/// A link between two routers, in both directions, that differs from the others. Times are in
+/// cycles.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct OtherLink {
+    pub routers: [u32; 2],
+    /// Along the link, for the first part of a flit.
+    pub delay: u32,
+    /// Until the sender knows of a freed slot.
+    pub credit: u32,
+    /// In which the link carries one flit.
+    pub flit_cycles: u32,
+}
+
 #[derive(Debug, Clone, PartialEq)]
 pub struct Parameters {
     pub shape: Shape,
+    /// Links to which `link` and `credit` do not apply; each at most once.
+    pub links: Vec<OtherLink>,
     /// The routers of the endpoints that follow those of the tiles: memory controllers, then the
     /// further interfaces of tiles.
     pub further: Vec<u32>,

@@ -90,6 +90,7 @@ mod tests {
                 rows: 1,
                 order: DimensionOrder::Xy,
             },
+            links: vec![],
             further: vec![],
             router: 1,
             link: 1,

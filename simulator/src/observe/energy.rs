@@ -3,6 +3,7 @@
 use crate::chip::Chip;
 use crate::config::Energy;
 use crate::noc::Traffic;
+use std::collections::HashMap;
 
 /// Energy that a core has used, in femtojoules, without leakage.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -62,7 +63,7 @@ impl EnergyUse {
                 })
                 .collect(),
             routers: traffic.crossings * u64::from(prices.router),
-            links: traffic.hops * u64::from(prices.link),
+            links: links(chip, &traffic, prices),
             interfaces: traffic.interfaces * u64::from(prices.interface),
             dma: packets * u64::from(prices.dma),
             banks: words * u64::from(prices.bank),
@@ -97,6 +98,35 @@ impl EnergyUse {
     pub fn total(&self) -> u64 {
         self.cores() + self.network() + self.memory() + self.leakage()
     }
+}
+
+/// The energy of the flits on links between routers.
+fn links(chip: &Chip, traffic: &Traffic, prices: &Energy) -> u64 {
+    let all = traffic.hops * u64::from(prices.link);
+    let sorted = |[one, other]: [u32; 2]| [one.min(other), one.max(other)];
+    let others = chip.config.link.iter().flat_map(|link| {
+        let pairs = link.between.iter();
+        pairs.map(move |&pair| (sorted(pair), u64::from(link.energy)))
+    });
+    let others: HashMap<[u32; 2], u64> = others.collect();
+    if others.is_empty() {
+        return all;
+    }
+    let networks = [&chip.shared.requests, &chip.shared.responses];
+    let networks = networks.into_iter().flat_map(|networks| networks.both());
+    let more = networks.flat_map(|network| {
+        let links = network.statistics().links.into_iter();
+        links.filter_map(|link| {
+            let to = network.neighbour(link.router, link.port)?;
+            let price = others.get(&sorted([link.router as u32, to as u32]))?;
+            // This wraps where a link costs less than others.
+            Some(
+                link.flits
+                    .wrapping_mul(price.wrapping_sub(prices.link.into())),
+            )
+        })
+    });
+    more.fold(all, u64::wrapping_add)
 }
 
 /// The energy of `parts` parts with this leakage up to the current cycle. A microwatt takes 1000 /

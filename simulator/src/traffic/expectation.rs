@@ -4,6 +4,7 @@ use super::options::{Options, TrafficError};
 use super::pattern::Pattern;
 use crate::config::ChipConfig;
 use crate::noc::{Flit, Network, Service};
+use std::collections::HashMap;
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct Expectation {
@@ -11,8 +12,8 @@ pub struct Expectation {
     pub hops: f64,
     /// Average latency of a packet that is alone in the network, in cycles.
     pub zero_load: f64,
-    /// The rate at which some link, or the link into or out of some node, would carry a flit in
-    /// every cycle. No higher rate can be sustained. In flits per node and cycle.
+    /// The rate at which some link, or the link into or out of some node, would never be
+    /// free. No higher rate can be sustained. In flits per node and cycle.
     pub bound: f64,
 }
 
@@ -23,23 +24,26 @@ impl Expectation {
         let network = Network::new(&chip.network_parameters());
         let nodes = chip.tiles() as usize;
         let mut loads = vec![0.0; network.outputs()];
-        // The latencies, by distance: the latency of a packet that is alone depends on nothing
-        // else.
-        let mut alone: Vec<Option<u64>> = vec![];
+        // The latency of a packet that is alone depends only on the links of its route, in order.
+        let mut alone: HashMap<Vec<usize>, u64> = HashMap::new();
+        let kinds = network.kinds_of_links(&chip.other_links());
+        let mut route = vec![];
         let (mut hops, mut latency) = (0.0, 0.0);
         for source in 0..nodes {
             for (target, share) in pattern.shares(source) {
-                let mut outputs = 0;
+                route.clear();
                 network.follow(source, target, |output| {
-                    loads[output] += share;
-                    outputs += 1;
+                    let (kind, cycles) = kinds[output];
+                    loads[output] += share * f64::from(cycles);
+                    route.push(kind);
                 });
-                if outputs >= alone.len() {
-                    alone.resize(outputs + 1, None);
-                }
-                let cycles = *alone[outputs]
-                    .get_or_insert_with(|| cycles_alone(&network, source, target, options.packet));
-                hops += share * (outputs - 1) as f64;
+                let known = alone.get(&route).copied();
+                let cycles = known.unwrap_or_else(|| {
+                    let cycles = cycles_alone(&network, source, target, options.packet);
+                    alone.insert(route.clone(), cycles);
+                    cycles
+                });
+                hops += share * (route.len() - 1) as f64;
                 latency += share * cycles as f64;
             }
         }

@@ -82,9 +82,20 @@ fn a_sleeping_core_takes_its_leakage() {
 /// A message of a few packets adds this to the network and to the memory.
 #[test]
 fn a_message_takes_its_flits_by_its_hops() {
-    for (columns, rows) in [(2, 1), (4, 1), (3, 3)] {
-        let config = with_energy(columns, rows, 1, "");
+    for (columns, rows, other) in [
+        (2, 1, None),
+        (4, 1, None),
+        (3, 3, None),
+        (4, 1, Some(977)),
+        (4, 1, Some(9_001)),
+    ] {
+        // Each route of the 4 × 1 mesh leads over the link that differs.
+        let link = other.map_or(String::new(), |energy: u32| {
+            format!("[[link]]\nbetween = [[2, 1]]\ndelay = 3\nflit_cycles = 2\nenergy = {energy}\n")
+        });
+        let config = with_energy(columns, rows, 1, &link);
         let keys = keys(&config);
+        let other = u64::from(other.unwrap_or(keys.link));
         let hops = u64::from(columns - 1 + rows - 1);
         let take = |part: &str| {
             let elf = compile("energy", &[&format!("PART={part}")]);
@@ -96,7 +107,8 @@ fn a_message_takes_its_flits_by_its_hops() {
         let flits = |flits: u64| {
             flits
                 * (u64::from(keys.router) * (hops + 1)
-                    + u64::from(keys.link) * hops
+                    + u64::from(keys.link) * (hops - 1)
+                    + other
                     + u64::from(keys.interface) * 2)
         };
         let bank = u64::from(keys.bank);

@@ -14,8 +14,11 @@ fn with_listed(key: Option<&Key>) -> ChipConfig {
     let memory = "[[memory]]\nname = \"a\"\nrouter = 1\nsize_kb = 32\n";
     let kind = "[[tile_kind]]\nname = \"b\"\ntiles = [2]\ncores = 1\nresource_managers = 0\n\
                 memory_kb = 64\nbanks = 4\n";
+    let link = "[[link]]\nbetween = [[0, 1]]\ndelay = 2\n";
+    let of_link = stated("link");
     let (of_memory, of_kind) = (stated("memory"), stated("tile_kind"));
-    parse(&format!("{SHORTEST}{memory}{of_memory}{kind}{of_kind}")).unwrap()
+    let text = format!("{SHORTEST}{memory}{of_memory}{kind}{of_kind}{link}{of_link}");
+    parse(&text).unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// A file that states a default means the same as one that leaves the key out.
@@ -24,8 +27,9 @@ fn defaults_are_those_that_are_used() {
     let implied = parse(SHORTEST).unwrap();
     for key in KEYS {
         let (value, path) = (key.default(), key.path());
-        // Keys that a drawn chip may leave out are not part of a grid.
-        if key.required || key.name == "name" || key.table == "drawn" {
+        // Keys that a drawn chip may leave out are not part of a grid. A table `[[link]]` gives
+        // either of two keys, which are empty by default.
+        if key.required || key.name == "name" || key.table == "drawn" || key.name == "between" {
             continue;
         }
         if key.is_listed() {

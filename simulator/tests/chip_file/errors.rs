@@ -183,10 +183,11 @@ fn ends(kind: ValueType) -> (Vec<Value>, Vec<Value>) {
 fn with_key(key: &Key, value: &Value) -> String {
     let path = key.path();
     let is_drawn = key.table == "drawn" || value.as_str() == Some("drawn");
-    let (columns, rows) = if path == "memory.router" {
-        (64, 16)
-    } else {
-        (1, 1)
+    let (columns, rows) = match (path.as_str(), key.table) {
+        ("memory.router" | "link.chiplet_columns", _) => (64, 16),
+        ("link.chiplet_rows", _) => (16, 64),
+        (_, "link") => (2, 1),
+        _ => (1, 1),
     };
     let shape = match is_drawn {
         true => {
@@ -207,6 +208,10 @@ fn with_key(key: &Key, value: &Value) -> String {
             "[[tile_kind]]\nname = \"a\"\ntiles = [0]\ncores = 2\nresource_managers = 0\n\
              memory_kb = 16\nbanks = 4\n"
         }
+        "link" if key.name.starts_with("chiplet") && value.as_integer() > Some(0) => {
+            "[[link]]\ndelay = 1\n"
+        }
+        "link" => "[[link]]\nbetween = [[0, 1]]\ndelay = 1\n",
         _ => "",
     };
     let routers = if path == "dram.size_mb" && value.as_integer() > Some(0) {

@@ -53,6 +53,8 @@ fn pieces() -> impl Strategy<Value = String> {
         "size_mb = 1\n",
         "mesh.rows = 2\n",
         "rows",
+        "[[link]]\nbetween = [[0, 1]]\ndelay = 2\n",
+        "[[link]]\nchiplet_columns = 2\ndelay = 2\n",
         "[drawn]\n",
         "tiles = [0, 1]\n",
         "links = [[0, 1]]\n",

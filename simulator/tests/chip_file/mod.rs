@@ -6,6 +6,7 @@ mod documentation;
 mod drawn;
 mod errors;
 mod fuzz;
+mod link;
 mod memory;
 mod tile_kinds;
 

@@ -3,7 +3,8 @@
 
 use super::chip::{chip, Keys, REFERENCE};
 use super::model::stream;
-use super::shapes::hops;
+use super::shapes::{hops, links_of_route, vary_links};
+use super::traffic::Random;
 use onchip_simulator::config::ChipConfig;
 use onchip_simulator::noc::{Flit, Network, Service};
 use proptest::prelude::*;
@@ -82,21 +83,25 @@ fn a_full_path_stalls_the_sender_by_formula() {
 }
 
 proptest! {
-    /// With any keys and buffers, and a receiver that pauses, every flit is handed over and taken
+    /// With any keys, links and buffers, and a receiver that pauses, every flit is handed over and taken
     /// in the cycle that the equations give.
     #[test]
     fn a_lone_stream_follows_the_equations(
         delay in 0u32..=16, router in 1u32..=16, link in 0u32..=16, credit in 1u32..=16,
         buffer in 1u32..=64, target in 0usize..12, packet in 1u8..=18,
-        pauses in prop::collection::vec(0u64..200, 1..20),
+        pauses in prop::collection::vec(0u64..200, 1..20), seed in any::<Option<u64>>(),
     ) {
         let keys = Keys { delay, router, link, credit, buffer };
-        let chip = chip(4, 3, &[6], keys);
+        let mut chip = chip(4, 3, &[6], keys);
+        if let Some(seed) = seed {
+            vary_links(&mut chip, &mut Random(seed));
+        }
+        let links = links_of_route(&chip, 0, target);
         let opens = |flit: usize| pauses.iter().take(flit / 7 + 1).sum::<u64>();
         let flits = 150;
         prop_assert_eq!(
             run(&chip, (0, target), flits, packet, opens),
-            stream(keys, hops(&chip, 0, target), flits, 0, opens)
+            stream(keys, &links, flits, 0, opens)
         );
     }
 }

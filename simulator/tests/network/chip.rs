@@ -49,6 +49,7 @@ pub fn chip(columns: u32, rows: u32, memory: &[u32], keys: Keys) -> ChipConfig {
         perturb: Default::default(),
         kernel: Default::default(),
         tile_kind: Vec::new(),
+        link: vec![],
         tile: Tile {
             resource_managers: 0,
             cores: 1,

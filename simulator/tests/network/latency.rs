@@ -1,7 +1,7 @@
 //! Zero-load latency of every pair of endpoints, compared with the formula.
 
 use super::chip::{chip, Keys, REFERENCE};
-use super::shapes::{drawn, hops, torus};
+use super::shapes::{drawn, hops, links_of_route, torus, vary_links};
 use super::traffic::{Random, Traffic};
 use onchip_simulator::config::{ChipConfig, DimensionOrder};
 use onchip_simulator::noc::{Flit, Service};
@@ -19,6 +19,16 @@ fn check_every_pair(columns: u32, rows: u32, memory: &[u32], keys: Keys, flits: 
     }
 }
 
+/// The latency of a packet's first flit over links that may differ, and of its last flit behind it.
+/// Each link adds its delay and its router; a flit is in the next buffer when its last part is. The
+/// slowest link decides how fast the flits follow.
+fn latencies(links: &[[u32; 3]], keys: Keys, flits: u8) -> (u64, u64) {
+    let along = |&[delay, _, cycles]: &[u32; 3]| keys.router + delay + cycles - 1;
+    let head = 2 * keys.delay + keys.router + links.iter().map(along).sum::<u32>();
+    let slowest = links.iter().map(|link| link[2]).max().unwrap_or(1);
+    (head.into(), u64::from(slowest) * (u64::from(flits) - 1))
+}
+
 /// Sends one packet at a time from every endpoint to every endpoint.
 fn check_pairs_of(chip: &ChipConfig, keys: Keys, flits: u8) {
     let mut traffic = Traffic::new(chip);
@@ -33,14 +43,19 @@ fn check_pairs_of(chip: &ChipConfig, keys: Keys, flits: u8) {
             let packet = traffic.send(source, target, flits);
             traffic.finish(10_000);
             let packet = traffic.packets[packet];
-            let latency = keys.latency(hops(chip, source, target));
+            let links = links_of_route(chip, source, target);
+            assert_eq!(links.len() as u32, hops(chip, source, target));
+            let (latency, behind) = latencies(&links, keys, flits);
+            if chip.link.is_empty() {
+                assert_eq!(latency, keys.latency(links.len() as u32));
+            }
             assert_eq!(packet.injected, start, "{source} to {target}");
             assert_eq!(
                 packet.head - start,
                 latency,
                 "{source} to {target}: {keys:?}"
             );
-            assert_eq!(packet.last - packet.head, flits as u64 - 1, "{keys:?}");
+            assert_eq!(packet.last - packet.head, behind, "{keys:?}");
         }
     }
 }
@@ -101,6 +116,23 @@ fn every_pair_of_drawn_routers() {
         for more_links in [0, 4, 20] {
             let chip = drawn(2 + random.below(12) as u32, more_links, &mut random, keys);
             check_pairs_of(&chip, keys, 3);
+        }
+    }
+}
+
+#[test]
+fn every_pair_with_links_that_differ() {
+    let mut random = Random(7);
+    for mut keys in several_keys() {
+        // The longest round trip of a link that differs.
+        keys.buffer = keys.enough_places().max(keys.router + 9 + 2 + 9);
+        for mut chip in [
+            chip(4, 3, &[0, 5], keys),
+            torus(3, 4, &[11], keys),
+            drawn(9, 6, &mut random, keys),
+        ] {
+            vary_links(&mut chip, &mut random);
+            check_pairs_of(&chip, keys, 5);
         }
     }
 }

@@ -2,28 +2,32 @@
 //! which each flit leaves each buffer.
 //!
 //! A flit leaves a buffer when three conditions hold: it has arrived there, the flit before it has
-//! left in an earlier cycle, and the flit that was in its next slot has left that slot `credit`
-//! cycles ago.
+//! left in an earlier cycle (n cycles earlier, if the link carries a flit in n cycles), and the flit
+//! that was in its next slot has left that slot `credit` cycles ago.
 
 use super::chip::Keys;
 
-/// The cycles in which flit n of a stream over `links` links is handed over and taken. The stream
-/// is sent as fast as possible from `start` on. The receiver takes nothing before `opens(n)`.
+/// The cycles in which flit n of a stream is handed over and taken. The stream is sent as fast as
+/// possible from `start` on, over `links` between routers, each with its delay, its credit delay
+/// and its cycles a flit. The receiver takes nothing before `opens(n)`.
 pub fn stream(
     keys: Keys,
-    links: u32,
+    links: &[[u32; 3]],
     flits: usize,
     start: u64,
     opens: impl Fn(usize) -> u64,
 ) -> Vec<(u64, u64)> {
     // Stage 0 is the sender. Stages 1 to links + 1 are the routers' buffers, and the last one is
     // the receiver's.
-    let stages = links as usize + 3;
-    let route = |stage: usize| match stage {
-        0 => keys.delay,
-        s if s == stages - 2 => keys.router + keys.delay,
-        _ => keys.router + keys.link,
+    let stages = links.len() + 3;
+    let between = |stage: usize| stage.checked_sub(1).and_then(|link| links.get(link));
+    let route = |stage: usize| match between(stage) {
+        Some(link) => keys.router + link[0] + link[2] - 1,
+        None if stage == 0 => keys.delay,
+        None => keys.router + keys.delay,
     };
+    let credit = |stage: usize| between(stage).map_or(keys.credit, |link| link[1]);
+    let pace = |stage: usize| between(stage).map_or(1, |link| link[2]);
     let places = keys.buffer as usize;
     let mut left = vec![vec![0u64; flits]; stages];
     for flit in 0..flits {
@@ -31,12 +35,12 @@ pub fn stream(
         for stage in 0..stages {
             let mut cycle = arrival;
             if flit > 0 {
-                cycle = cycle.max(left[stage][flit - 1] + 1);
+                cycle = cycle.max(left[stage][flit - 1] + u64::from(pace(stage)));
             }
             if stage + 1 == stages {
                 cycle = cycle.max(opens(flit));
             } else if flit >= places {
-                cycle = cycle.max(left[stage + 1][flit - places] + keys.credit as u64);
+                cycle = cycle.max(left[stage + 1][flit - places] + u64::from(credit(stage)));
             }
             left[stage][flit] = cycle;
             arrival = cycle + route(stage) as u64;

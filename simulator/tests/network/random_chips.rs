@@ -56,13 +56,13 @@ fn run(chip: &ChipConfig, random: &mut Random, reference: bool) -> Traffic {
             traffic.send_as(service, source, target, 1 + random.below(18) as u8);
         }
     }
-    // The slowest link takes 48 cycles for a flit, and the target takes one flit at a time.
+    // The slowest link takes 60 cycles for a flit, and as many for a credit; the target takes one flit at a time.
     let flits: u64 = traffic
         .packets
         .iter()
         .map(|packet| packet.flits as u64)
         .sum();
-    traffic.finish(1000 + 50 * flits * endpoints as u64);
+    traffic.finish(1000 + 130 * flits * endpoints as u64);
     let counted = traffic.network.statistics();
     assert_eq!(
         (counted.injected, counted.ejected, counted.in_flight),

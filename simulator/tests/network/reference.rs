@@ -2,7 +2,7 @@
 //! lost.
 
 use super::chip::{chip, Keys};
-use super::shapes::{drawn, torus};
+use super::shapes::{drawn, torus, vary_links};
 use super::traffic::{Random, Traffic};
 use crate::cases::random_cases;
 use proptest::prelude::*;
@@ -32,11 +32,14 @@ proptest! {
         takes in 300u32..=1000,
     ) {
         let memory = [columns * rows / 2];
-        let chip = match shape {
+        let mut chip = match shape {
             0 => chip(columns, rows, &memory, keys),
             1 => torus(columns, rows, &memory, keys),
             _ => drawn(columns * rows, rows * rows, &mut Random(seed), keys),
         };
+        if seed % 2 == 0 {
+            vary_links(&mut chip, &mut Random(seed));
+        }
         let mut pair = [Traffic::new(&chip), Traffic::new(&chip).by_reference()];
         for traffic in &mut pair {
             let mut random = Random(seed);

@@ -2,8 +2,9 @@
 
 use super::chip::{chip, Keys};
 use super::traffic::Random;
-use onchip_simulator::config::{ChipConfig, Drawn, Topology};
+use onchip_simulator::config::{ChipConfig, Drawn, Link, Topology};
 use onchip_simulator::noc::routing::up_down::up_down;
+use onchip_simulator::noc::Network;
 
 /// A torus with memory controllers on the routers `memory`.
 pub fn torus(columns: u32, rows: u32, memory: &[u32], keys: Keys) -> ChipConfig {
@@ -66,4 +67,43 @@ fn router(chip: &ChipConfig, endpoint: usize) -> u32 {
             None => endpoint as u32,
         },
     }
+}
+
+/// Gives about half of the links of a chip, in both directions, other times than the rest.
+pub fn vary_links(chip: &mut ChipConfig, random: &mut Random) {
+    for pair in chip.links() {
+        if random.chance(500) {
+            chip.link.push(Link {
+                between: vec![pair],
+                delay: 1 + random.below(9) as u32,
+                credit: random.below(6) as u32,
+                flit_cycles: 1 + random.below(3) as u32,
+                ..Link::default()
+            });
+        }
+    }
+}
+
+/// The delay, the credit delay and the cycles a flit of each link between routers on the route from
+/// one endpoint to another.
+pub fn links_of_route(chip: &ChipConfig, from: usize, to: usize) -> Vec<[u32; 3]> {
+    let network = Network::new(&chip.network_parameters());
+    let ports = network.outputs() / chip.routers() as usize;
+    let mut links = vec![];
+    network.follow(from, to, |output| {
+        let Some(next) = network.neighbour(output / ports, output % ports) else {
+            return;
+        };
+        let ends = [(output / ports) as u32, next as u32];
+        let joins = |link: &&Link| {
+            let [one, other] = ends;
+            link.between.contains(&[one, other]) || link.between.contains(&[other, one])
+        };
+        links.push(match chip.link.iter().find(joins) {
+            Some(link) if link.credit == 0 => [link.delay, link.delay, link.flit_cycles],
+            Some(link) => [link.delay, link.credit, link.flit_cycles],
+            None => [chip.network.link, chip.network.credit, 1],
+        });
+    });
+    links
 }

@@ -2,7 +2,7 @@
 //! cycle what an undivided network shows, and counts the same.
 
 use super::chip::{chip, Keys};
-use super::shapes::{drawn, torus};
+use super::shapes::{drawn, torus, vary_links};
 use super::traffic::Random;
 use crate::cases::random_cases;
 use onchip_simulator::noc::{Crossings, Flit, Network, Service, ZonePlan};
@@ -94,6 +94,9 @@ proptest! {
             _ => drawn(columns * rows, rows * rows, &mut Random(seed), keys),
         };
         chip.network.levels = levels;
+        if seed % 2 == 0 {
+            vary_links(&mut chip, &mut Random(seed));
+        }
         let mut undivided = Network::new(&chip.network_parameters());
         let tiles = (columns * rows) as usize;
         let divided = Divided::new(undivided.clone(), tiles, zones);

@@ -1,5 +1,6 @@
 //! Random chip files. Most of them are correct, others have mistakes that people make.
 
+mod links;
 mod memories;
 mod mistake;
 mod shape;
@@ -38,6 +39,7 @@ pub fn chip_file(below: Below, for_programs: bool) -> String {
     put_cache(&mut file, "instruction_cache");
     tile_kinds::put(&mut file, below);
     put_interfaces(&mut file);
+    links::put(&mut file, below);
     if !for_programs && below(3) == 0 {
         mistake::make(&mut file, below);
     }

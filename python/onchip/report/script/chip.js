@@ -4,6 +4,7 @@ if (chip) {
   const slider = by("chip-time"), canvas = by("chip-canvas"), said = by("chip-said");
   const shares = words(chip.links), states = words(chip.states);
   const drawn = chip.arrows.length, cells = chip.tiles;
+  const others = new Set(chip.others);
   let playing = 0;
 
   const window_of = () => Number(slider.value);
@@ -75,11 +76,13 @@ if (chip) {
     for (let link = 0; link < drawn; link++) {
       const share = shares[at * drawn + link] / 1000, [from, to] = ends(chip.arrows[link]);
       context.strokeStyle = between(none, hot, Math.sqrt(share));
+      context.setLineDash(others.has(link) ? [3, 2] : []);
       context.beginPath();
       context.moveTo(...from);
       context.lineTo(...to);
       context.stroke();
     }
+    context.setLineDash([]);
     for (const [from, to, level] of chip.marks[at]) {
       const [[x, y], [z, w]] = [centre(from), centre(to)], bend = step * 0.25;
       context.strokeStyle = colour("mark");

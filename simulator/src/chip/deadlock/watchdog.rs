@@ -6,6 +6,7 @@
 
 use crate::chip::{Chip, Ending};
 use crate::config::ChipConfig;
+use crate::noc::OtherLink;
 
 /// The time without progress.
 #[derive(Debug)]
@@ -21,7 +22,10 @@ impl Watchdog {
         let keys = &config.network;
         // This is longer than any packet takes that is not held up for ever, and than a circuit
         // that is refused by chance: its pauses are at most 64 times `ni.retry`.
-        let hop = u64::from(keys.router + keys.link + keys.credit);
+        let others = config.other_links();
+        let slow = |link: &OtherLink| (keys.router + link.delay + link.credit) * link.flit_cycles;
+        let others = others.iter().map(slow).max().unwrap_or(0);
+        let hop = u64::from(others.max(keys.router + keys.link + keys.credit));
         let route = 8 * u64::from(config.routers()) * hop;
         let controllers = config.controllers();
         let latency = (controllers.iter()).map(|c| c.latency.max(c.mutex_latency));

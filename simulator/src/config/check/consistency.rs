@@ -8,7 +8,7 @@ use crate::config::{
 };
 
 impl File<'_> {
-    pub fn check_consistency(&self, chip: &ChipConfig) -> Vec<Problem> {
+    pub fn check_consistency(&self, chip: &mut ChipConfig) -> Vec<Problem> {
         // The other checks use the number of tiles and routers.
         if let Some(problem) = self.check_shape(chip) {
             return vec![problem];
@@ -29,6 +29,9 @@ impl File<'_> {
         problems.extend(self.check_memories(chip));
         if let (Some(drawn), true) = (&chip.drawn, problems.is_empty()) {
             problems.extend(self.check_drawn(drawn, chip));
+        }
+        if problems.is_empty() {
+            problems.extend(self.check_other_links(chip));
         }
         problems
     }

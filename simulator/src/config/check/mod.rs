@@ -2,6 +2,7 @@
 
 mod consistency;
 mod drawn;
+mod link;
 mod memory;
 mod routes;
 mod tile_kind;
@@ -43,8 +44,8 @@ pub fn check(text: &str) -> Result<ChipConfig, Vec<Problem>> {
     if !problems.is_empty() {
         return Err(problems);
     }
-    let chip: ChipConfig = toml::from_str(text).map_err(syntax)?;
-    problems.extend(file.check_consistency(&chip));
+    let mut chip: ChipConfig = toml::from_str(text).map_err(syntax)?;
+    problems.extend(file.check_consistency(&mut chip));
     if problems.is_empty() {
         Ok(chip)
     } else {

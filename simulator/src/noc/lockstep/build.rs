@@ -8,7 +8,7 @@ use crate::noc::{DimensionOrder, Parameters, Shape};
 
 impl Lockstep {
     /// An empty network in cycle 0, for packets of this many flits, all of one level. None if it is
-    /// no mesh, or if its buffers have too many slots.
+    /// no mesh, if links differ, or if buffers have too many slots.
     pub fn new(parameters: &Parameters, flits: u8) -> Option<Lockstep> {
         let Shape::Mesh {
             columns,
@@ -18,7 +18,7 @@ impl Lockstep {
         else {
             return None;
         };
-        if parameters.buffer_flits > Counters::MOST {
+        if parameters.buffer_flits > Counters::MOST || !parameters.links.is_empty() {
             return None;
         }
         let routers = columns * rows;

@@ -6,12 +6,13 @@ use crate::noc::arbiter::Arbiter;
 use crate::noc::bits::Bits;
 use crate::noc::buffer::{Buffers, Owner};
 use crate::noc::endpoint::Endpoint;
-use crate::noc::link::{DelayLines, Link};
-use crate::noc::router::Routers;
+use crate::noc::link::{DelayLines, Link, PAUSES};
+use crate::noc::router::{Pace, Routers};
 use crate::noc::routing::Routing;
 use crate::noc::topology::{Connection, Topology};
 use crate::noc::virtual_channels::VirtualChannels;
-use crate::noc::{Circuits, Parameters};
+use crate::noc::{Circuits, OtherLink, Parameters};
+use std::collections::HashMap;
 
 impl Network {
     /// An empty network, in cycle 0.
@@ -28,12 +29,19 @@ impl Network {
             link.tail = buffers.all[link.to as usize].head;
         }
         let arbiter = Arbiter::new(parameters.arbiter);
+        let credit_delays = plan.credit_delays(parameters, links.len());
+        let paces = plan.paces(parameters);
         let (inner, channels) = (plan.inner(), plan.channels);
         let mut routers = Routers::new(topology.ports, channels, &links, inner, arbiter);
         routers.exclusive = parameters.circuits == Circuits::Exclusive;
         routers.queue = parameters.queue;
-        let longest =
+        routers.paces = paces;
+        let mut longest =
             (parameters.router + parameters.link.max(parameters.delay)).max(parameters.credit);
+        for other in &parameters.links {
+            let along = parameters.router + other.delay + other.flit_cycles - 1;
+            longest = longest.max(along).max(other.credit);
+        }
         Network {
             now: 0,
             inner,
@@ -42,6 +50,8 @@ impl Network {
             buffers,
             lines: DelayLines::new(longest),
             credit_delay: parameters.credit as u64,
+            credit_at_once: parameters.credit == 1 && credit_delays.is_empty(),
+            credit_delays,
             grants: vec![],
             opening: vec![],
             refusals: vec![],
@@ -84,19 +94,24 @@ impl Plan<'_> {
     fn links(&self, parameters: &Parameters) -> Vec<Link> {
         let link = |to: usize, delay: u32| Link {
             to: to as u32,
-            delay: delay as u8,
+            delay: delay as u16,
             credits: parameters.buffer_flits as u8,
             ..Link::default()
         };
         let mut links = vec![];
-        for &connection in &self.topology.connections {
+        let others = self.others(parameters);
+        for (output, &connection) in self.topology.connections.iter().enumerate() {
+            let along = match others.get(&output) {
+                None => parameters.router + parameters.link,
+                Some(other) => {
+                    let pauses = u32::from(other.flit_cycles > 1) * u32::from(PAUSES);
+                    (parameters.router + other.delay + other.flit_cycles - 1) | pauses
+                }
+            };
             for number in 0..self.channels.per_port() {
                 let (class, channel) = self.channels.split(number);
                 links.push(match connection {
-                    Connection::Port(port) => link(
-                        self.input(port, class, channel),
-                        parameters.router + parameters.link,
-                    ),
+                    Connection::Port(port) => link(self.input(port, class, channel), along),
                     Connection::Endpoint(endpoint) if channel == 0 => {
                         let buffer = self.inner() + endpoint * self.channels.classes + class;
                         link(buffer, parameters.router + parameters.delay)
@@ -111,6 +126,47 @@ impl Plan<'_> {
             }
         }
         links
+    }
+
+    /// The links that differ, by the number of the port at which they begin.
+    fn others<'a>(&self, parameters: &'a Parameters) -> HashMap<usize, &'a OtherLink> {
+        let sorted = |[one, other]: [u32; 2]| [one.min(other), one.max(other)];
+        let listed: HashMap<[u32; 2], &OtherLink> = (parameters.links.iter())
+            .map(|link| (sorted(link.routers), link))
+            .collect();
+        let of_port = |port: usize| {
+            let [from, to] = self.topology.ends(port)?;
+            Some((port, *listed.get(&sorted([from as u32, to as u32]))?))
+        };
+        let ports = 0..self.topology.connections.len();
+        ports.filter_map(of_port).collect()
+    }
+
+    /// The cycles until a sender knows of a freed slot, by link; empty if they are all equal.
+    fn credit_delays(&self, parameters: &Parameters, links: usize) -> Vec<u8> {
+        if parameters.links.is_empty() {
+            return vec![];
+        }
+        let others = self.others(parameters);
+        let each = self.channels.per_port();
+        let of_link = |link: usize| {
+            let other = others.get(&(link / each)).filter(|_| link < self.inner());
+            other.map_or(parameters.credit, |other| other.credit) as u8
+        };
+        (0..links).map(of_link).collect()
+    }
+
+    /// The pace of each port; none if all links carry a flit in each cycle.
+    fn paces(&self, parameters: &Parameters) -> Vec<Pace> {
+        if parameters.links.iter().all(|other| other.flit_cycles == 1) {
+            return vec![];
+        }
+        let others = self.others(parameters);
+        let of_port = |port: usize| Pace {
+            cycles: others.get(&port).map_or(1, |other| other.flit_cycles as u8),
+            free: 0,
+        };
+        (0..self.topology.connections.len()).map(of_port).collect()
     }
 
     /// The owner of each buffer.

@@ -73,8 +73,8 @@ impl Network {
         self.opening.retain(|&opening| opening != number);
         self.refused += 1;
         self.return_credit(feeder);
-        self.lines
-            .send_refusal(self.now + self.credit_delay, feeder);
+        let delay = self.credit_delay_of(feeder);
+        self.lines.send_refusal(self.now + delay, feeder);
     }
 
     /// Handles a refusal that has come back along a link to the output, or the endpoint, before it.
@@ -85,8 +85,8 @@ impl Network {
         } else if let Some(input) = self.routers.release(link) {
             let buffer = self.routers.outputs[link].first_buffer + input;
             let feeder = self.buffers.all[buffer as usize].feeder;
-            self.lines
-                .send_refusal(self.now + self.credit_delay, feeder);
+            let delay = self.credit_delay_of(feeder);
+            self.lines.send_refusal(self.now + delay, feeder);
         }
     }
 }

@@ -3,6 +3,7 @@
 use super::zone::{LEAVES, LEAVES_BACK};
 use super::Network;
 use crate::noc::flit::Flit;
+use crate::noc::link::PAUSES;
 use crate::noc::router::Grant;
 use crate::noc::routing::Routing;
 
@@ -11,7 +12,7 @@ impl Network {
     pub(super) fn run(&mut self, cycle: u64) {
         while self.now < cycle {
             let mut grants = std::mem::take(&mut self.grants);
-            self.routers.allocate(&self.buffers, &mut grants);
+            self.routers.allocate(&self.buffers, self.now, &mut grants);
             if !self.opening.is_empty() {
                 self.refuse_opens();
             }
@@ -26,7 +27,7 @@ impl Network {
         while self.now < cycle {
             let grants = self
                 .routers
-                .allocate_reference(&self.buffers, &self.routing);
+                .allocate_reference(&self.buffers, &self.routing, self.now);
             if !self.routers.queue {
                 self.refuse_every_open();
             }
@@ -72,9 +73,9 @@ impl Network {
         let granted = &mut self.routers.outputs[output as usize];
         granted.passed(input, last, more && !last);
         let (to, delay) = self.send(output as usize, flit);
-        match delay < LEAVES {
+        match delay < u64::from(PAUSES) {
             true => self.lines.send_flit(self.now + delay, to),
-            false => self.leave(output, flit, to, delay - LEAVES),
+            false => self.send_on_other(output, flit, to, delay),
         }
         let granted = &self.routers.outputs[output as usize];
         let stops = !granted.can_move();
@@ -94,10 +95,30 @@ impl Network {
     pub(super) fn return_credit(&mut self, link: u32) {
         if link >= LEAVES_BACK {
             self.leave_back(link - LEAVES_BACK);
-        } else if self.credit_delay == 1 {
+        } else if self.credit_at_once {
             self.routers.add_credit(link as usize);
         } else {
-            self.lines.send_credit(self.now + self.credit_delay, link);
+            let delay = self.credit_delay_of(link);
+            self.lines.send_credit(self.now + delay, link);
+        }
+    }
+
+    /// Cycles until the sender of a link knows of a freed slot.
+    pub(super) fn credit_delay_of(&self, link: u32) -> u64 {
+        let own = self.credit_delays.get(link as usize);
+        own.map_or(self.credit_delay, |&delay| delay.into())
+    }
+
+    /// Sends a flit along a link that pauses after it, or that leaves the zone.
+    #[cold]
+    fn send_on_other(&mut self, output: u32, flit: Flit, to: u32, mut delay: u64) {
+        if delay & u64::from(PAUSES) != 0 {
+            delay -= u64::from(PAUSES);
+            self.routers.pause(output as usize, self.now);
+        }
+        match delay < LEAVES {
+            true => self.lines.send_flit(self.now + delay, to),
+            false => self.leave(output, flit, to, delay - LEAVES),
         }
     }
 

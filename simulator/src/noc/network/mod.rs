@@ -34,6 +34,10 @@ pub struct Network {
     lines: DelayLines,
     /// Cycles until the sender knows of a freed slot.
     credit_delay: u64,
+    /// These cycles by link, where some links differ; otherwise empty.
+    credit_delays: Vec<u8>,
+    /// Whether each sender knows of a freed slot in the next cycle.
+    credit_at_once: bool,
     /// The grants of a step. The vector is empty between steps, and kept for its memory.
     grants: Vec<Grant>,
     /// Input buffers whose oldest flit opens a circuit.

@@ -14,7 +14,7 @@ use crate::noc::router::Grant;
 use crate::noc::topology::Connection;
 
 /// Added to the delay of a link that leads to another zone.
-pub(super) const LEAVES: u64 = 1 << 7;
+pub(super) const LEAVES: u64 = 1 << 15;
 /// Added to the number of a link from another zone, to which credits return.
 pub(super) const LEAVES_BACK: u32 = 1 << 31;
 
@@ -187,7 +187,7 @@ impl Network {
             let link = link as usize;
             let to = zone.routers.outputs[link].link.to as usize;
             if plan.links[link] == own {
-                zone.routers.outputs[link].link.delay |= LEAVES as u8;
+                zone.routers.outputs[link].link.delay |= LEAVES as u16;
                 zone.border.ends[link] = end;
             } else if end == own {
                 zone.buffers.all[to].feeder |= LEAVES_BACK;
@@ -204,7 +204,7 @@ impl Network {
             let link = link as usize;
             let to = zone.routers.outputs[link].link.to as usize;
             if plan.links[link] == own {
-                zone.routers.outputs[link].link.delay &= !LEAVES as u8;
+                zone.routers.outputs[link].link.delay &= !LEAVES as u16;
             } else if end == own {
                 zone.buffers.all[to].feeder &= !LEAVES_BACK;
             }
@@ -252,7 +252,7 @@ impl Network {
         debug_assert_eq!(cycle, self.now + 1);
         let mut grants = std::mem::take(&mut self.grants);
         grants.clear();
-        self.routers.allocate(&self.buffers, &mut grants);
+        self.routers.allocate(&self.buffers, self.now, &mut grants);
         self.border.has_signals = false;
         self.border.stalls = self.waiting - grants.len() as u64;
         self.advance(&grants);
@@ -297,9 +297,10 @@ impl Network {
     pub(super) fn leave_back(&mut self, link: u32) {
         let ends = &self.border.ends;
         let end = usize::from(ends[ends.len() / 2 + link as usize]);
-        let arrival = self.now + self.credit_delay;
+        let delay = self.credit_delay_of(link);
+        let arrival = self.now + delay;
         self.border.outboxes[end].credits.push((link, arrival));
-        self.border.has_signals = self.credit_delay > 1;
+        self.border.has_signals |= delay > 1;
     }
 
     /// Flits and credits that have left for another zone since the outbox was emptied.

@@ -18,9 +18,9 @@ pub struct Grant {
 impl Routers {
     /// The grants of a cycle. Only the outputs that can pass a flit on are visited.
     #[inline]
-    pub fn allocate(&self, buffers: &Buffers, grants: &mut Vec<Grant>) {
-        if self.by_level || self.channels.per_port() > 1 {
-            return self.allocate_by_class(buffers, grants);
+    pub fn allocate(&self, buffers: &Buffers, now: u64, grants: &mut Vec<Grant>) {
+        if self.by_level || self.channels.per_port() > 1 || !self.paces.is_empty() {
+            return self.allocate_by_class(buffers, now, grants);
         }
         self.movable.for_each(|number| {
             let output = &self.outputs[number];
@@ -31,8 +31,9 @@ impl Routers {
         });
     }
 
-    /// The grants of a cycle, where links have several virtual channels or packets have levels.
-    fn allocate_by_class(&self, buffers: &Buffers, grants: &mut Vec<Grant>) {
+    /// The grants of a cycle, where links have several virtual channels, packets have levels, or
+    /// links pause.
+    fn allocate_by_class(&self, buffers: &Buffers, now: u64, grants: &mut Vec<Grant>) {
         let (each, per_class) = (self.channels.per_port(), self.channels.per_class);
         let mut decided = 0;
         self.movable.for_each(|number| {
@@ -40,6 +41,9 @@ impl Routers {
                 return;
             }
             decided = (number / each + 1) * each;
+            if self.pauses(number / each, now) {
+                return;
+            }
             let mut chosen = number;
             // The first virtual channel that can move is visited first. The virtual channels of a
             // class take turns.
@@ -75,11 +79,15 @@ impl Routers {
 
     /// The grants of a cycle, for the reference: every output is visited, and its candidates are
     /// derived from the buffers alone.
-    pub fn allocate_reference(&self, buffers: &Buffers, routing: &Routing) -> Vec<Grant> {
+    pub fn allocate_reference(&self, buffers: &Buffers, routing: &Routing, now: u64) -> Vec<Grant> {
         let per_class = self.channels.per_class;
         let mut grants = vec![];
-        for first in (0..self.inner).step_by(self.channels.per_port()) {
-            for class in (first..first + self.channels.per_port()).step_by(per_class) {
+        let each = self.channels.per_port();
+        for first in (0..self.inner).step_by(each) {
+            if self.pauses(first / each, now) {
+                continue;
+            }
+            for class in (first..first + each).step_by(per_class) {
                 let last = self.served.get(class / per_class);
                 let last = last.map_or(0, |&channel| channel.into());
                 // The virtual channel that was served last has the last turn.

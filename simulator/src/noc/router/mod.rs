@@ -20,6 +20,15 @@ use super::link::Link;
 use super::table::Table;
 use super::virtual_channels::VirtualChannels;
 
+/// How often a port passes a flit on.
+#[derive(Debug, Clone, Copy)]
+pub struct Pace {
+    /// Cycles in which the link behind the port carries one flit.
+    pub cycles: u8,
+    /// The first cycle in which the port may pass a flit on.
+    pub free: u64,
+}
+
 /// The outputs of all routers. Virtual channel v of port p of router r has number (r · ports + p) ·
 /// channels + v. Behind these come the endpoints' links into their routers, as outputs that no
 /// input can request.
@@ -37,6 +46,8 @@ pub struct Routers {
     pub by_level: bool,
     /// By port and class, the virtual channel that was served last. Empty if each class has one.
     served: Vec<u8>,
+    /// The pace of each port. Empty if all links carry a flit in each cycle.
+    pub paces: Vec<Pace>,
     /// Whether packets from other inputs must not start on the links of circuits.
     pub exclusive: bool,
     /// Whether open packets wait for other circuits. Then a circuit is exclusive only from the
@@ -77,6 +88,7 @@ impl Routers {
                 1 => vec![],
                 per_class => vec![0; inner / per_class],
             },
+            paces: vec![],
             exclusive: false,
             queue: false,
             channels,
@@ -111,10 +123,26 @@ impl Routers {
         }
     }
 
+    /// Notes that the port of an output has passed a flit on in the cycle `now`.
+    pub fn pause(&mut self, output: usize, now: u64) {
+        let pace = &mut self.paces[output / self.channels.per_port()];
+        pace.free = now + u64::from(pace.cycles);
+    }
+
+    /// Whether the link of a port is still carrying a flit.
+    #[inline]
+    fn pauses(&self, port: usize, now: u64) -> bool {
+        self.paces.get(port).is_some_and(|pace| pace.free > now)
+    }
+
     /// Copies the state of an output from another network.
     pub fn copy_output(&mut self, number: usize, from: &Routers) {
         self.outputs[number] = from.outputs[number];
         self.movable.set(number, from.movable.has(number));
+        let port = number / self.channels.per_port();
+        if let (Some(to), Some(&from)) = (self.paces.get_mut(port), from.paces.get(port)) {
+            *to = from;
+        }
         let channel = number / self.channels.per_class;
         if let (Some(to), Some(&from)) = (self.served.get_mut(channel), from.served.get(channel)) {
             *to = from;

@@ -60,6 +60,15 @@ impl Topology {
         self.connections[other] = Connection::Port(one);
     }
 
+    /// The routers at the two ends of a port's link, its own first. None if no router is at the other
+    /// end.
+    pub fn ends(&self, port: usize) -> Option<[usize; 2]> {
+        match self.connections[port] {
+            Connection::Port(other) => Some([port / self.ports, other / self.ports]),
+            _ => None,
+        }
+    }
+
     /// Connects the next endpoint to a port.
     pub fn attach(&mut self, port: usize) {
         self.connections[port] = Connection::Endpoint(self.endpoints.len());

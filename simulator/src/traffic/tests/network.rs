@@ -31,6 +31,33 @@ fn zero_load_latency_is_the_formula() {
     }
 }
 
+/// On two chiplets of 2 × 2, a packet of f flits that crosses the slow links, of d cycles and n
+/// cycles a flit, takes d + n - 2 cycles more, and (f - 1)(n - 1) until its last flit has come. Half
+/// of all pairs cross.
+#[test]
+fn zero_load_latency_between_chiplets() {
+    let plain = mesh(4, 2, "buffer_flits = 64");
+    for (delay, cycles, packet) in [(1, 1, 4), (12, 1, 4), (12, 4, 1), (7, 3, 5)] {
+        let link = format!(
+            "buffer_flits = 64\n[[link]]\nchiplet_columns = 2\ndelay = {delay}\n\
+             flit_cycles = {cycles}\n"
+        );
+        let options = options(PatternKind::Uniform, 0.001, packet);
+        let [one, other] = [plain.clone(), mesh(4, 2, &link)];
+        let [one, other] = [&one, &other].map(|chip| Expectation::new(chip, &options).unwrap());
+        let more = f64::from(delay + cycles - 2) + f64::from(packet - 1) * f64::from(cycles - 1);
+        assert!((other.zero_load - one.zero_load - more / 2.0).abs() < 1e-9);
+        // Eight nodes send half of their flits over two links in each direction, each of which is
+        // free in one of `cycles` cycles.
+        let bound = 1.0 / f64::from(cycles);
+        assert!(
+            (other.bound - bound).abs() < 1e-9,
+            "{} {bound}",
+            other.bound
+        );
+    }
+}
+
 #[test]
 fn at_almost_no_load_every_packet_takes_the_formula() {
     // Neighbours on 1 × k: all packets but those that go back cross one link.

@@ -1,0 +1,149 @@
+//! Checks the links that differ from the others: `[[link]]`.
+
+use super::drawn::Fault;
+use super::File;
+use crate::config::error::Problem;
+use crate::config::{ChipConfig, Circuits, Link};
+use std::collections::HashSet;
+use toml::de::DeValue;
+
+impl File<'_> {
+    /// Conflicts of `[[link]]` tables with the rest of the chip. If there are none, the links
+    /// between chiplets are listed. All other keys have been checked before.
+    pub fn check_other_links(&self, chip: &mut ChipConfig) -> Vec<Problem> {
+        let mut problems = vec![];
+        for (item, link) in chip.link.iter().enumerate() {
+            let faults = [
+                ("between", chosen_once(link)),
+                (
+                    "chiplet_columns",
+                    no_blocks(link.chiplet_columns, chip, true),
+                ),
+                ("chiplet_rows", no_blocks(link.chiplet_rows, chip, false)),
+                ("flit_cycles", slow_circuits(link, chip)),
+            ];
+            for (name, fault) in faults {
+                let fault = fault.map(|fault| self.about_listed("link", item, name, fault));
+                problems.extend(fault);
+            }
+        }
+        if !problems.is_empty() || chip.link.is_empty() {
+            return problems;
+        }
+        chip.list_links_of_chiplets();
+        let sorted = |[one, other]: [u32; 2]| [one.min(other), one.max(other)];
+        let known: HashSet<[u32; 2]> = chip.links().into_iter().collect();
+        let mut seen = HashSet::new();
+        for (item, link) in chip.link.iter().enumerate() {
+            for (place, &[one, other]) in link.between.iter().enumerate() {
+                let routers = chip.routers();
+                let fault = if one.max(other) >= routers {
+                    let outside = one.max(other);
+                    let right = format!("the routers are 0 to {}", routers - 1);
+                    (format!("[{one}, {other}] leads to router {outside}"), right)
+                } else if !known.contains(&sorted([one, other])) {
+                    (
+                        format!("no link joins routers {one} and {other}"),
+                        format!("from {one}, links lead to {}", neighbours(&known, one)),
+                    )
+                } else if !seen.insert(sorted([one, other])) {
+                    (
+                        format!("the link of routers {one} and {other} is there twice"),
+                        "each link is in at most one `[[link]]`, once".into(),
+                    )
+                } else {
+                    continue;
+                };
+                problems.push(self.about_pair(item, place, link, fault));
+                break;
+            }
+        }
+        problems
+    }
+
+    /// A mistake in a pair of routers of one of the tables.
+    fn about_pair(&self, item: usize, place: usize, link: &Link, fault: Fault) -> Problem {
+        let name = match (link.is_of_chiplets(), link.chiplet_columns) {
+            (false, _) => "between",
+            (true, 0) => "chiplet_rows",
+            (true, _) => "chiplet_columns",
+        };
+        let (_, inner) = self.tables_of("link").swap_remove(item);
+        let pair = match inner.get(name).map(|value| value.get_ref()) {
+            Some(DeValue::Array(pairs)) => pairs.get(place),
+            _ => None,
+        };
+        match pair {
+            Some(pair) => self.problem(pair.span(), format!("link.{name}"), fault.0, fault.1),
+            None => self.about_listed("link", item, name, fault),
+        }
+    }
+}
+
+/// The routers to which links lead from one, as a message lists them.
+fn neighbours(links: &HashSet<[u32; 2]>, from: u32) -> String {
+    let far = |&[one, other]: &[u32; 2]| match from {
+        _ if from == one => Some(other),
+        _ if from == other => Some(one),
+        _ => None,
+    };
+    let mut all: Vec<u32> = links.iter().filter_map(far).collect();
+    all.sort_unstable();
+    match all.is_empty() {
+        true => "no router".into(),
+        false => format!("{all:?}"),
+    }
+}
+
+/// A mistake if a table names no links, or names them in two ways.
+fn chosen_once(link: &Link) -> Option<Fault> {
+    let right = "`between = [[0, 1]]`, or `chiplet_columns` and `chiplet_rows`";
+    match (link.between.is_empty(), link.is_of_chiplets()) {
+        (true, false) => Some(("there are no links".into(), right.into())),
+        (false, true) => Some((
+            "stands beside the size of chiplets".into(),
+            format!("either {right}"),
+        )),
+        _ => None,
+    }
+}
+
+/// A mistake if the chip is not a row, or a column, of chiplets.
+fn no_blocks(size: u32, chip: &ChipConfig, columns: bool) -> Option<Fault> {
+    if size == 0 {
+        return None;
+    }
+    let Some(grid) = chip.grid() else {
+        return Some((
+            "is for a mesh or torus".into(),
+            "list the links in `between`".into(),
+        ));
+    };
+    let (all, what) = match columns {
+        true => (grid.0, "columns"),
+        false => (grid.1, "rows"),
+    };
+    (all % size != 0 || all == size).then(|| {
+        let right = (1..all).rev().find(|size| all % size == 0);
+        (
+            format!("chiplets of {size} {what}, but the chip has {all}"),
+            match right {
+                Some(size) => format!("a part of {all}, such as {size}"),
+                None => "leave it out".into(),
+            },
+        )
+    })
+}
+
+/// A mistake if a circuit could lead over a link that does not carry a flit in each cycle.
+fn slow_circuits(link: &Link, chip: &ChipConfig) -> Option<Fault> {
+    (link.flit_cycles > 1 && chip.network.circuits != Circuits::None).then(|| {
+        (
+            format!(
+                "{}, but a circuit needs links that carry a flit in each cycle",
+                link.flit_cycles
+            ),
+            "1, or `network.circuits = \"none\"`".into(),
+        )
+    })
+}
