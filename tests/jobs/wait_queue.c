@@ -184,7 +184,7 @@ static void check_filling(void) {
     submit(allocator, 4, 1, 300);
     CHECK(counts->filled == 1);
     respond(allocator, 1);
-    CHECK(counts->filled == 1); /* two are left again */
+    CHECK(counts->filled == 1); /* two cores are left again */
     respond(allocator, 1);
     CHECK(counts->filled == 2);
     oc_allocator_free(allocator);

@@ -1,4 +1,5 @@
-/* Declared but not offered. The simulator's own messages show the call stack. */
+/* The library declares these functions but does not offer them. The simulator's own messages show
+ * the call stack. */
 #ifndef ONCHIP_EXECINFO_H
 #define ONCHIP_EXECINFO_H
 

@@ -15,8 +15,8 @@ struct oc_request {
     void *buffer;
     size_t bytes;     /* length of the message sent, or room for the message to be received */
     int peer;         /* rank in the communicator, or MPI_ANY_SOURCE */
-    int tag;          /* or MPI_ANY_TAG */
-    uint32_t context; /* matched together with peer and tag */
+    int tag;          /* the message's tag, or MPI_ANY_TAG */
+    uint32_t context; /* messages are matched by context, peer and tag */
 
     volatile uint32_t pending; /* 0 once the request is complete; a send's receiver may write it */
     /* An error class, valid on completion; never MPI_SUCCESS with a staging. */

@@ -18,8 +18,8 @@ typedef MPI_Count oc_bytes; /* stands for an MPI_Aint of MPI_X */
 #define OC_SIZED(NAME) NAME##_c
 #define OC_CALL(NAME) NAME "_c"
 
-/* A count as the library has it inside. Of more elements than memory can hold it is negative, so
- * that the check of it gives MPI_ERR_COUNT. */
+/* The count that the library uses. It is negative if there are more elements than memory can hold,
+ * so that its check gives MPI_ERR_COUNT. */
 static inline ptrdiff_t oc_fit(MPI_Count count, MPI_Datatype type) {
     return oc_large_fit(count, type);
 }
@@ -38,7 +38,7 @@ static inline ptrdiff_t oc_fit(int count, MPI_Datatype type) {
 }
 #endif
 
-/* A bound of a datatype, or that it cannot be said. */
+/* A bound of a datatype; MPI_UNDEFINED if the result has no room for it. */
 static inline oc_bytes oc_type_bound(MPI_Count bound) {
     return (oc_bytes)bound == bound ? (oc_bytes)bound : MPI_UNDEFINED;
 }

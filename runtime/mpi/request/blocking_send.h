@@ -1,4 +1,4 @@
-/* All of MPI_Send. */
+/* The implementation of MPI_Send, which MPI_Send_c shares. */
 #ifndef MPI_REQUEST_BLOCKING_SEND_H
 #define MPI_REQUEST_BLOCKING_SEND_H
 

@@ -28,7 +28,7 @@ struct oc_user_request {
     enum oc_kind kind;
     enum oc_mode mode; /* for sends, and for persistent receives */
     bool persistent;
-    bool active; /* started, and its completion not yet reported */
+    bool active; /* the request is started, and its completion is not reported yet */
     bool cancelled;
     bool abandoned; /* the user has freed the handle: the request is freed when it is complete */
     /* The message with which a persistent request is started. */

@@ -26,7 +26,7 @@ struct oc_blocks {
     MPI_Count unit;         /* bytes of a unit */
 };
 
-/* Null as for oc_type_of_part(). */
+/* Makes a type of the blocks. Returns null in the same cases as oc_type_of_part(). */
 struct oc_type *oc_construct_blocks(const struct oc_blocks *blocks, struct oc_type *old);
 
 /* A part of an array of elements. `size` is the array's length in a dimension; the fastest

@@ -21,8 +21,8 @@ static inline void oc_move_words(char *at, char *packed, size_t bytes) {
         *to++ = *from++;
 }
 
-/* Words that are `stride` bytes apart, such as a column of a matrix; two at a time, so that no
- * store waits for its load. */
+/* Moves words that are `stride` bytes apart, such as a column of a matrix. It moves two at a time,
+ * so that no store waits for its load. */
 static inline char *oc_move_column(char *at, MPI_Aint stride, size_t rows, char *packed) {
     for (; rows >= 2; rows -= 2, at += 2 * stride, packed += 8) {
         oc_move_word *here = (oc_move_word *)at, *next = (oc_move_word *)(at + stride);
@@ -55,7 +55,7 @@ static inline char *oc_move_rows(const struct oc_part *part, char *base, char *p
     return packed + bytes * part->rows;
 }
 
-/* Called with constant `bytes` for short blocks, so that there is no inner loop. */
+/* For short blocks, callers pass a constant `bytes`, so that there is no inner loop. */
 __attribute__((always_inline)) static inline char *
 oc_move_blocks(const struct oc_type *type, char *base, char *packed, size_t bytes) {
     const struct oc_part *part = type->part, *end = part + type->parts;

@@ -15,7 +15,7 @@ static bool is_few_words(const struct oc_run *run, const char *packed) {
     return run->bytes <= ROW_BYTES && !(low & 3);
 }
 
-/* Called with constant `words`, so that there is no inner loop. */
+/* Callers pass a constant `words`, so that there is no inner loop. */
 __attribute__((always_inline)) static inline void pack_words(const struct oc_run *run, word *to,
                                                              size_t words) {
     const char *at = run->at;
@@ -34,7 +34,8 @@ __attribute__((always_inline)) static inline void unpack_words(const struct oc_r
             ((word *)at)[j] = from[j];
 }
 
-/* Called with constant `words`: all loads before all stores, which then wait for none of them. */
+/* Callers pass a constant `words`. All loads come before all stores, which then wait for none of
+ * them. */
 __attribute__((always_inline)) static inline void copy_at_once(word *to, const word *from,
                                                                size_t words) {
     word copy[8];
@@ -81,7 +82,7 @@ static bool is_pair(const struct oc_run *run, const char *packed) {
     return run->bytes == sizeof(pair) && !(low & (sizeof(pair) - 1));
 }
 
-/* Two pairs at a time, so that no store waits for its load. */
+/* Packs two pairs at a time, so that no store waits for its load. */
 static void pack_pairs(const struct oc_run *run, pair *to) {
     const char *at = run->at;
     size_t left = run->count;
@@ -106,7 +107,7 @@ static void unpack_pairs(const struct oc_run *run, const pair *from) {
         *(pair *)at = *from;
 }
 
-/* Apart, so that the loops over words save no registers. */
+/* A function of its own, so that the loops over words save no registers. */
 __attribute__((noinline)) static void pack_bytes(const struct oc_run *run, char *packed) {
     const char *at = run->at;
     for (size_t i = 0; i < run->count; i++, at += run->stride, packed += run->bytes)

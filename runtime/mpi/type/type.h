@@ -18,9 +18,9 @@ struct oc_contents;
 /* Blocks of at most so many bytes are copied in place if they are aligned words. */
 #define OC_FEW_BYTES 64
 
-/* Contains, for i < rows and j < length, an element of `of` at `at` + i * `stride` + j * extent of
- * `of`. Displacements are in bytes. In a finished type, every part has at least one byte of
- * data. */
+/* A part contains, for i < rows and j < length, an element of `of` at `at` + i * `stride` + j *
+ * extent of `of`. Displacements are in bytes. In a finished type, every part has at least one byte
+ * of data. */
 struct oc_part {
     MPI_Aint at;
     MPI_Aint stride;

@@ -4,7 +4,8 @@
 #include "mpi/type/message.h"
 #include "mpi/type/staging.h"
 
-/* Called on the main stack: the deeper a datatype is nested, the more stack a walk needs. */
+/* This function runs on the main stack, because the deeper a datatype is nested, the more stack a
+ * walk needs. */
 static void pack(void *context) {
     const struct oc_view *view = context;
     const struct oc_staging *staging = view->staging;

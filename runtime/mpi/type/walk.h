@@ -12,14 +12,15 @@ struct oc_run {
     size_t count;
 };
 
-/* Called for each run; returns false to end the walk. */
+/* A function that is called for each run; it returns false to end the walk. */
 typedef bool oc_visit(void *context, const struct oc_run *run);
 
 /* Visits the data of `count` elements at `base`. Returns false if a visit has ended the walk. */
 bool oc_type_walk(const struct oc_type *type, char *base, size_t count, oc_visit *visit,
                   void *context);
 
-/* Called for `count` consecutive elements of a predefined datatype that is not a pair. */
+/* A function that is called for `count` consecutive elements of a predefined datatype that is not a
+ * pair. */
 typedef bool oc_visit_elements(void *context, const struct oc_type *named, char *at, size_t count);
 
 /* Visits the data of `count` elements at `base` as elements of predefined datatypes. Returns false

@@ -5,8 +5,8 @@
 
 #include "mpi/core/process.h"
 
-/* Calls of a function so far, on communicators with this context and these members: of which there
- * is one at a time. */
+/* The number of calls of a function so far on the communicator with this context and these members.
+ * There is one such communicator at a time. */
 static struct calls {
     struct calls *next;
     const char *function;

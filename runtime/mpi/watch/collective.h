@@ -15,8 +15,8 @@ struct oc_watch_call {
     bool is_second;   /* the group is the second one of an intercommunicator */
 };
 
-/* Whether a call is one to tell. Its arguments are not checked yet. `function`: MPI_X, also of
- * MPI_X_c, as ranks may call either. */
+/* Whether a call is to be recorded. Its arguments are not checked yet. `function` is MPI_X for
+ * MPI_X_c, too, because some ranks may call one and some the other. */
 bool oc_watch_call_begins(struct oc_watch_call *call, const char *function, MPI_Comm handle);
 
 /* A part of the data: of all ranks alike, or that of a rank, or an edge between neighbours. */
@@ -31,8 +31,9 @@ void oc_watch_takes(const struct oc_watch_call *call, int part, const void *buff
 /* Notes arguments that must be equal at all ranks, of both groups. */
 void oc_watch_agrees(const struct oc_watch_call *call, ptrdiff_t count, MPI_Datatype type);
 
-/* Whether the call's root is this rank; whether this rank is one of those that it gives to or takes
- * from, as which the root itself counts but on an intercommunicator. */
+/* The first function tells whether this rank is the call's root, the second whether it is one of
+ * the ranks that the root gives to or takes from. The root itself is one of these, except on an
+ * intercommunicator. */
 static inline bool oc_watch_is_root(const struct oc_watch_call *call, int root) {
     return root == (call->comm->local ? MPI_ROOT : call->comm->rank);
 }
@@ -41,8 +42,8 @@ static inline bool oc_watch_is_leaf(const struct oc_watch_call *call, int root) 
     return !call->comm->local || root >= 0;
 }
 
-/* A function in all its forms: PARAMETERS and ARGUMENTS of the blocking one; NOTE tells what there
- * is to say of `call`. The file is compiled twice (mpi/core/sized.h). */
+/* Defines the observers of a function in all its forms. PARAMETERS and ARGUMENTS are those of the
+ * blocking form; NOTE records the data of `call`. The file is compiled twice (mpi/core/sized.h). */
 #define OC_WATCH_ONE(FUNCTION, NOTE, PARAMETERS, ARGUMENTS)                                        \
     OC_OPTIONAL int OC_SIZED(oc_below_##FUNCTION) PARAMETERS;                                      \
     int OC_SIZED(oc_watch_##FUNCTION) PARAMETERS;                                                  \

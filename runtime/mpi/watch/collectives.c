@@ -1,8 +1,8 @@
-/* Observers of collectives on one group or two. In each call all type signatures that the standard
- * compares are equal (MPI 4.1, chapter 6): what a rank gives, what the root or all ranks take. So
- * each rank tells its own, with the number of the call; of the functions with counts for each rank
- * those between neighbours. A persistent call tells its own where it is initialised.
- */
+/* Observers of collectives on one group or two. In each call, all type signatures that the standard
+ * compares are equal (MPI 4.1, chapter 6): those that a rank gives, and those that the root or all
+ * ranks take. So each rank records its own signatures, with the number of the call. Of functions
+ * with a count for each rank, it records those between neighbouring ranks. A persistent call is
+ * recorded where it is initialised. */
 #include "mpi/core/sized.h"
 #include "mpi/watch/collective.h"
 
@@ -20,8 +20,9 @@ static ptrdiff_t total(const struct oc_watch_call *call, const oc_int counts[], 
     return sum;
 }
 
-/* The rank to which this one gives what is compared, and that from which it takes it: of another
- * group the one with the same number, if there is one. */
+/* What this rank gives is compared with what the next rank takes, and what it takes with what the
+ * previous one gives. On an intercommunicator both are the rank of the other group with the same
+ * number, if there is one. */
 static int next(const struct oc_watch_call *call) {
     return call->comm->local ? call->comm->rank : (call->comm->rank + 1) % call->comm->size;
 }

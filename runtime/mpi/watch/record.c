@@ -5,7 +5,7 @@
 
 struct oc_noted oc_noted;
 
-/* Where the program begins in memory; on the chip always at 0. */
+/* The beginning of the program in memory, which is 0 on the chip. */
 extern const char __executable_start[] OC_OPTIONAL;
 
 static uint64_t from_beginning(uintptr_t address) {

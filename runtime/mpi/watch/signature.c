@@ -36,7 +36,7 @@ bool oc_signature_add(struct oc_signing *signing, MPI_Datatype named, size_t cou
     size_t size = oc_datatype_extent(named), most;
     if (!size)
         return true;
-    /* An entry that is only begun is counted, and differs then. */
+    /* An entry that fits only in part counts as a whole one, so that the signatures differ. */
     most = (signing->bytes + size - 1) / size;
     if (count > most)
         count = most;

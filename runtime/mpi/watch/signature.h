@@ -22,7 +22,8 @@ void oc_signature_of(struct oc_signature *signature, MPI_Datatype type, size_t c
 /* Programs with derived datatypes have the second variant. */
 OC_VARIANTS(oc_signature_of, oc_signature_of_named, oc_signature_of_any);
 
-/* Begins one of a message of so many bytes; adds elements of a predefined datatype. False: it is
+/* A signature that is being computed. `bytes` is at first the length of the message.
+ * oc_signature_add() adds elements of a predefined datatype, and returns false if the signature is
  * complete. */
 struct oc_signing {
     struct oc_signature *signature;

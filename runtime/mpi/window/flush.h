@@ -1,5 +1,5 @@
-/* The common part of all calls that flush; `call` is the function's name. Operations can only be
- * completed in one way, which does it at both ends and for all targets. */
+/* The common part of all calls that flush; `call` is the function's name. All of them complete
+ * operations in the same way: at both ends and for all targets. */
 #ifndef MPI_WINDOW_FLUSH_H
 #define MPI_WINDOW_FLUSH_H
 

@@ -15,10 +15,10 @@ MPI_Datatype oc_operand_type(const struct oc_type *type);
 /* The number of such elements in an element of a datatype. */
 size_t oc_operand_count(const struct oc_type *type);
 
-/* Called for `count` contiguous ones. */
+/* A function that is called for `count` contiguous elements of the predefined datatype. */
 typedef void oc_visit_operands(void *context, char *at, size_t count);
 
-/* Visits those in `count` elements at `base`, in order. */
+/* Visits the predefined elements of which `count` elements at `base` consist, in order. */
 void oc_operand_walk(const struct oc_type *type, char *base, size_t count, oc_visit_operands *visit,
                      void *context);
 

@@ -6,8 +6,8 @@
 #include "mpi/core/copy.h"
 #include "mpi/window/access.h"
 
-/* Do any such operation, including its checks. When they return, it has been started; if data with
- * gaps at the origin needed a packed copy, it is complete. */
+/* Check and start an operation of any kind. If data with gaps at the origin needed a packed copy,
+ * the operation is complete on return. */
 int oc_put(struct oc_window *window, const struct oc_rma_operation *operation);
 int oc_get(struct oc_window *window, const struct oc_rma_operation *operation);
 

@@ -26,7 +26,7 @@ static int32_t *missing_of(const uintptr_t *reductions) {
 
 static void *copies(uintptr_t alignment, size_t bytes) {
     size_t unit = alignment < sizeof(void *) ? sizeof(void *) : alignment;
-    bytes += 2 * sizeof(int32_t); /* for missing_of() */
+    bytes += 2 * sizeof(int32_t); /* missing_of() uses these bytes */
     void *memory = aligned_alloc(unit, (bytes + unit - 1) / unit * unit);
     if (!memory) {
         oc_message("OpenMP", ": no memory for reductions over tasks");

@@ -79,8 +79,8 @@ static bool run_all(struct oc_thread *self, const volatile uint32_t *word) {
 /* Looks at the word of a barrier, of about ten cycles each, before a thread prepares to sleep. */
 #define LOOKS 24
 
-/* Whether a barrier is over soon. A thread that has had tasks since the last one, and has postponed
- * its search, has nothing better to do than to look again. */
+/* Looks a few times whether the barrier at which the thread waits is over. A thread that has had
+ * tasks since the last barrier, and has postponed its search for more, has nothing better to do. */
 static inline bool is_over_soon(struct oc_thread *self, const volatile uint32_t *word) {
     struct oc_deque *own = self->tasks;
     if (word != self->released || !oc_search_backs_off(own) || !own->has_waited)

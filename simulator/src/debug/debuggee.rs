@@ -40,7 +40,7 @@ pub enum Course {
     Backwards(Backwards),
 }
 
-/// Forwards.
+/// A run forwards.
 #[derive(Debug, Default)]
 pub struct Forwards {
     /// The cores that are stepped: their retired instructions and `pc` before the step, and the
