@@ -16,7 +16,7 @@ static uint32_t someone(void) {
     return next(job()->places);
 }
 
-/* Loads, stores and atomics of the words that others use too, or of others. */
+/* Loads, stores and atomics of the words that others use too, or of other words. */
 static void work(uint32_t rounds, uint32_t what) {
     uint32_t words = what == 0 ? (uint32_t)own : process()->shared;
     for (uint32_t i = 0; i < rounds; i++) {

@@ -9,7 +9,7 @@
 enum { PASSED = 512, ROUNDS = 1024, READY = 4000 };
 enum { BARRIER = 0, GROUP = 1, STORM = 3, FROM_AFAR = 4, FROM_HOME = 5, FLAG = 1 << 9 };
 
-/* Overwritten in the file by the test. */
+/* The test overwrites this in the file. */
 static volatile uint32_t seed = 0x5eed5eed;
 static uint32_t state;
 
@@ -45,8 +45,8 @@ static void notify(uint32_t which, uint32_t notification, uint32_t address, uint
     WORD(at + REGISTER_COUNTER_NOTIFY) = address;
 }
 
-/* Four places make a group; the barrier's counter notifies one of each group, and that its places.
- */
+/* Four places make a group. The barrier's counter notifies the counter of each group, which
+ * notifies the group's places. */
 static void prepare(uint32_t number) {
     uint32_t places = job()->places;
     for (uint32_t i = 0; i < 4; i++) {

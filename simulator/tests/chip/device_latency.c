@@ -47,7 +47,7 @@ static uint32_t store_and_fence(uint32_t address, uint32_t value) {
     return end - start;
 }
 
-/* Gives the cycle before. */
+/* Stores a value, and gives the cycle before the store. */
 static uint32_t store(uint32_t address, uint32_t value) {
     uint32_t start;
     __asm__ volatile("rdcycle %0\n sw %1, 0(%2)"
@@ -83,7 +83,7 @@ static uint32_t transfer(uint32_t queue, uint32_t what) {
     return store_and_wait((uint32_t)&DMA(0, COMMAND), what);
 }
 
-/* Returns when both places have come to this step; at place 0, also when place 1 sleeps. */
+/* Returns when both places have come to this step. Place 0 also waits until place 1 sleeps. */
 static void meet(uint32_t step) {
     while (WORD(process()->shared + STEP) != step)
         sleep_for(50);
@@ -131,7 +131,7 @@ static void measure(uint32_t number) {
     tell(results, 12);
 }
 
-/* The others: says to place 0 that the next wait is the one of this step. */
+/* The other places call this. It tells place 0 that the next wait is the one of this step. */
 static void announce(uint32_t step) {
     WORD(place(0)->shared + STEP) = step;
 }

@@ -1,7 +1,8 @@
 /* Devices in the windows of tiles and memory controllers, for the test programs of this folder. */
 #define DEVICE_WINDOW(endpoint) (DEVICES + ((uint32_t)(endpoint) << DEVICES_SHIFT))
 
-/* A device of the core `core`: its area's first offset and the distance of cores' shares. */
+/* A device of the core `core`. Its area begins at the offset `first`, and the cores' shares are
+ * `stride` bytes apart. */
 static inline uint32_t device_of(uint32_t core, uint32_t first, uint32_t stride) {
     uint32_t cores = REGISTER(TILE_CORES);
     /* The table gives the core of a process, also where tiles differ. */

@@ -19,7 +19,7 @@ int program(void) {
     while (DMA(0, STATUS) == 1) {
     }
 #elif PART == 4
-    /* Asleep for a while. */
+    /* Sleeps for a while. */
     REGISTER(DEADLINE_HI) = 0;
     REGISTER(DEADLINE_LO) = cycle() + 100000;
     (void)REGISTER(WAIT);

@@ -16,7 +16,7 @@ static void set_deadline(uint32_t low, uint32_t high) {
     REGISTER(DEADLINE_HI) = high;
 }
 
-/* Tells: a cycle before, the events, the cycle after. */
+/* Sleeps, and tells a cycle before, the events, and the cycle after. */
 static uint32_t sleep(void) {
     uint32_t start, events, end;
     __asm__ volatile("rdcycle %0\n lw %1, 0(%3)\n rdcycle %2"
@@ -38,7 +38,7 @@ static int deadlines(void) {
         uint32_t deadline = cycle() + ahead;
         set_deadline(deadline, 0);
         tell(&deadline, 1);
-        /* Printing has taken longer than some of them last. */
+        /* Printing has taken longer than some of the deadlines were ahead. */
         deadline = cycle() + ahead;
         REGISTER(DEADLINE_LO) = deadline;
         uint32_t events = sleep();
@@ -50,7 +50,7 @@ static int deadlines(void) {
     return 0;
 }
 
-/* A core of the same tile stores; then DMA of one's own, into the range and elsewhere. */
+/* A core of the same tile stores. Then this core's own DMA writes into the range and elsewhere. */
 static int others(void) {
     uint32_t mine = process()->shared;
     if (process()->place != 0) {
@@ -107,7 +107,7 @@ static int banks(void) {
     return 0;
 }
 
-/* A word comes from the other tile in the cycle in which its core loads from there. */
+/* A word comes from the other tile in the cycle in which a core loads it. */
 static int collision(void) {
     uint32_t theirs = place(1)->shared, mine = process()->shared, end, value;
     if (process()->place == 0) {

@@ -1,4 +1,4 @@
-/* Everybody waits for a slot of a full queue from which nobody takes. BY says by what: 0, an
+/* Everybody waits for a slot of a full queue from which nobody takes. BY selects what waits: 0, an
  * enqueue of each core, each a few cycles after another; 1, notifications of counters, more than
  * the network carries between two tries. */
 #include "program.h"

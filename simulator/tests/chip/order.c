@@ -18,7 +18,7 @@ static void add(uint32_t word) {
     __asm__ volatile("amoadd.w zero, %0, (%1)" ::"r"(1), "r"(word) : "memory");
 }
 
-/* Asleep until the word in one's own tile has this value. */
+/* Sleeps until the word in one's own tile has this value. */
 static void await(uint32_t word, uint32_t value) {
     REGISTER(ARM_ADDRESS) = word;
     REGISTER(ARM_BYTES) = 4;
@@ -87,7 +87,7 @@ static int counters(void) {
     uint32_t mine = process()->shared, theirs = place(1)->shared, dram = 0xc0000000u;
     if (process()->place == 1) {
         await(mine, 2 * TIMES);
-        /* The data were there before. */
+        /* The data came before the counter's change. */
         told[0] = WORD(mine + 1024);
         told[1] = WORD(mine + 1024 + 196);
         tell(told, 2);

@@ -47,7 +47,7 @@ __attribute__((noinline)) int act(uint32_t theirs, uint32_t mine) {
     case 6:
         return (int)WORD(0x30000000);
     case 7:
-        WORD(0xc0000000) = 1; /* no DRAM on this chip */
+        WORD(0xc0000000) = 1; /* there is no DRAM on this chip */
         return 0;
     case 8:
         WORD(REGISTERS + 0x3fc) = 1;
@@ -58,7 +58,7 @@ __attribute__((noinline)) int act(uint32_t theirs, uint32_t mine) {
     case 10:
         return *(volatile uint8_t *)REGISTERS;
     case 11:
-        transfer((uint32_t)&constant, theirs, 4, DMA_GET); /* into code */
+        transfer((uint32_t)&constant, theirs, 4, DMA_GET); /* writes into code */
         return 0;
     case 12:
         transfer(mine, process()->stack - 4, 4, DMA_PUT); /* my own guard page */

@@ -257,7 +257,7 @@ int for_ever(void) {
 }
 
 /* In one tile, place 0 has a circuit, for which the others wait in turn, with these priorities.
- * Each tells its place while it has its own. */
+ * Each tells its place while it has a circuit. */
 int by_level(void) {
     static const uint8_t priorities[] = {0, 3, 7, 4};
     uint32_t me = process()->place, target = REGISTER(TILES) - 1;

@@ -11,7 +11,7 @@
 enum { COUNT = 4000, RING = 1024, ITEM = 512, END = 0xff, MORE = 0x8000 };
 enum { TOLD_MORE = 0x10000000 };
 
-/* Overwritten in the file by the test. */
+/* The test overwrites this in the file. */
 static volatile uint32_t seed = 0x5eed5eed;
 static uint32_t state;
 static uint32_t more;
@@ -47,7 +47,7 @@ static uint32_t queue_for(uint32_t consumer) {
     return queue_of(place(KIND == MULTIPLE_READER ? HOME : consumer)->core, 0);
 }
 
-/* The status that the command has ended with. */
+/* Gives the status with which the command has ended. */
 static uint32_t transfer(uint32_t queue, uint32_t what) {
     uint32_t buffer = next(REGISTER(BUFFERS)), status;
     command(buffer, process()->shared + ITEM, queue, BYTES, what);

@@ -153,7 +153,8 @@ static void exclude(void) {
     uint32_t controller = next(REGISTER(CONTROLLERS));
     uint32_t number = next(2), mutexes = MEMORY(controller, MUTEXES);
     mix(MEMORY(controller, LINKS));
-    mix(WORD(device_of(someone(), REGISTER_MEMORY, 0))); /* anybody's */
+    /* a register of anybody's memory controller */
+    mix(WORD(device_of(someone(), REGISTER_MEMORY, 0)));
     if (number >= mutexes)
         return;
     uint32_t mutex = mutex_of(controller, number);
@@ -197,7 +198,7 @@ int program(void) {
     state = seed + 977 * process()->place;
     open_queue(queue_of(me(), WORDS), MULTIPLE_READER, process()->shared + RING, CAPACITY, 4);
     open_queue(queue_of(me(), PAIRS), MULTIPLE_READER, process()->shared + RING + 64, CAPACITY, 8);
-    /* Everybody's are open. */
+    /* Everybody has opened its queues. */
     fetch_add(place(0)->shared + 8000, 1);
     while (WORD(place(0)->shared + 8000) < job()->places)
         sleep_for(100); /* cores that ask for ever keep later ones from their banks */

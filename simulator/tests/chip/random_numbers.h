@@ -4,7 +4,7 @@
 
 #include <stdint.h>
 
-/* Overwritten in the file by the test. */
+/* The test overwrites this in the file. */
 static volatile uint32_t seed = 0x5eed5eed;
 static uint32_t state;
 static uint32_t sum;

@@ -1,6 +1,6 @@
 /* Place 0 loads from one bank in eight cycles in a row, and then from the other one, again and
  * again. Place 1 stores to the first bank, in another line, at all distances from the first of the
- * eight. Both tell when they have ended. */
+ * eight cycles. Both tell when they have ended. */
 #include "program.h"
 
 enum { ROUNDS = 60, GROUPS = 40, STORES = 400, LINE = 64 };

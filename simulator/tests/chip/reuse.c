@@ -6,8 +6,8 @@
 
 static volatile uint32_t counter;
 
-/* A reader that waits for ever, an element that is refused for ever, a counter that notifies, a
- * mutex. */
+/* Leaves a reader that waits for ever, an element that is refused for ever, a counter that
+ * notifies, and a mutex that is taken. */
 static void leave_behind(uint32_t mine, uint32_t theirs) {
     uint32_t core = REGISTER(CORE), other = place(1 - process()->place)->core;
     open_queue(queue_of(core, 0), MULTIPLE_READER, mine + 3072, 2, 4);
@@ -72,7 +72,7 @@ static uint32_t wrong_devices(void) {
 static int check(void) {
     uint32_t mine = process()->shared, theirs = place(1 - process()->place)->shared;
     uint32_t wrong = counter + wrong_devices();
-    wrong += WORD(mutex_of(0, process()->place)) != 0; /* free again */
+    wrong += WORD(mutex_of(0, process()->place)) != 0; /* the mutex is free again */
     for (uint32_t i = 0; i < 200; i++) {
         WORD(theirs + 4) = i + 1;
         wrong += WORD(theirs + 4) != i + 1;

@@ -6,8 +6,8 @@
 #include "devices.h"
 
 enum { PERIOD = 600, DELAYS = 64, RING = 64, ITEM = 128, BYTES = 16 };
-/* Place 1 takes an element of a queue, in which place 0 changes the last word; reads a word that it
- * changes; writes a word that it loads. */
+/* Place 1 takes an element of a queue in which place 0 changes the last word, reads a word that
+ * place 0 changes, or writes a word that place 0 loads. */
 enum { TAKES, READS, WRITES };
 
 static uint32_t told[DELAYS];

@@ -2,7 +2,7 @@
  * order but that of their cycles; STEPS and THREADS are defined from outside. */
 #include "program.h"
 
-/* Overwritten in the file by the test. */
+/* The test overwrites this in the file. */
 static volatile uint32_t seed = 0x5eed5eed;
 
 static uint32_t shared[64];

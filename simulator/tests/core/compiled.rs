@@ -246,8 +246,8 @@ const SINGLES: [u32; 22] = [
     0x4f80_0000,
 ];
 
-/// Each instruction on all pairs of these numbers; if `clears`, with every flag cleared before it.
-/// The sums of flags and of results go through `s3` and `s4`.
+/// Executes each instruction on all pairs of these numbers; if `clears`, with every flag cleared
+/// before it. The sums of flags and of results go through `s3` and `s4`.
 fn on_all_pairs(numbers: &[u64], instructions: &[String], clears: bool) -> String {
     let mut text = "li a0, 0x80004000".to_string();
     for (number, at) in numbers.iter().zip((0..).step_by(8)) {

@@ -20,7 +20,7 @@ impl Random {
         self.next() % bound
     }
 
-    /// True once in `times`.
+    /// Gives true once in `times` calls.
     pub fn one_in(&mut self, times: u64) -> bool {
         self.below(times) == 0
     }

@@ -19,7 +19,7 @@ impl Random {
         (self.next() % bound as u64) as usize
     }
 
-    /// True in `per_mille` of 1,000 cases.
+    /// Gives true in `per_mille` of 1,000 cases.
     pub fn chance(&mut self, per_mille: u32) -> bool {
         self.below(1000) < per_mille as usize
     }
