@@ -117,8 +117,8 @@ enum oc_job_message_kind {
     OC_JOB_LOST,     /* a link is lost: `serial` and `count` are its ends */
     OC_JOB_TASKS,    /* sent to the leader of a job's tasks: the job's cores in this domain */
     OC_JOB_GONE,     /* sent by the leader: the job is over */
-    /* To each: micro-kernel `count` is dead; `serial` and `attempt` (0: none) are those of the
-     * sender's last message to all and of its current request. */
+    /* Tells each micro-kernel that `count` is dead. `serial` is that of the sender's last message
+     * to all, `attempt` that of its current request (0: none). */
     OC_JOB_DEAD,
     /* A spawn sent again to those who may have missed it; `source` is its first sender. */
     OC_JOB_RELAY,

@@ -18,14 +18,14 @@ struct oc_backfill;
 struct oc_backfill *oc_backfill_make(void); /* null: no memory */
 void oc_backfill_free(struct oc_backfill *backfill);
 
-/* At the sequencer: starts a job that fits; returns whether there was one. */
+/* The sequencer calls this. It starts a job that fits, and returns whether there was one. */
 bool oc_backfill_one(struct oc_allocator *allocator);
 
-/* At the sequencer: another job waits. */
+/* The sequencer calls this when another job waits. */
 void oc_backfill_note_waiting(struct oc_allocator *allocator);
 
-/* At the sequencer: a job has got its cores. Returns true if it must wait for cores that it has
- * lent in this domain. */
+/* The sequencer calls this when a job has got its cores. Returns true if it must wait for cores
+ * that it has lent in this domain. */
 bool oc_backfill_note_spawn(struct oc_allocator *allocator, struct oc_waiting_job *entry);
 
 /* Handles a spawn of a job that runs on lent cores. */

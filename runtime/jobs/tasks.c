@@ -31,7 +31,7 @@ struct oc_tasks {
     const struct oc_domains *domains;
     const struct oc_task_port *port;
     struct entry *entries;
-    bool taken[]; /* for each worker of the domain */
+    bool taken[]; /* whether each worker of the domain is taken */
 };
 
 struct oc_tasks *oc_tasks_make(int self, const struct oc_domains *domains,

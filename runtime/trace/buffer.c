@@ -6,7 +6,7 @@
 
 #define WORDS 1024
 #define HEAD 3   /* words of every event */
-#define NAMES 16 /* of the program's regions, that a thread remembers */
+#define NAMES 16 /* names of the program's regions that a thread remembers */
 #define TEXT 15  /* words of a name at most */
 
 #define EVENTS_MARK 0x4352544fu  /* "OTRC" */

@@ -10,8 +10,8 @@
 
 #include "hal/hal.h"
 
-/* In the upper byte of an event's first word; below it the number of its words after the first
- * three, then the number of a region. The second and third word are the cycle. */
+/* The kind of an event is in the upper byte of its first word. Below it are the number of its words
+ * after the first three, and the number of a region. The second and third word are the cycle. */
 enum oc_trace_kind {
     OC_TRACE_ENTER = 1,    /* a region of the wrappers begins: its number */
     OC_TRACE_LEAVE = 2,    /* a region of the wrappers ends: its number */

@@ -18,7 +18,7 @@ static struct oc_kernel_slot *slots;
 /* The clusters whose slots are full, in the order in which the slots were filled. */
 static uint16_t *full;
 static int full_count;
-/* For each receiving cluster: the waiting writers, and whether the slot is full. */
+/* The waiting writers of each receiving cluster, and whether its slot is full. */
 static struct line *writers;
 static bool *is_taken;
 static int readers; /* number of waiting readers */

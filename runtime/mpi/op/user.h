@@ -6,8 +6,8 @@
 
 struct oc_op {
     struct oc_op *next;
-    MPI_User_function *function;     /* for MPI_Op_create, or null */
-    MPI_User_function_c *function_c; /* for MPI_Op_create_c, or null */
+    MPI_User_function *function;     /* the function that MPI_Op_create got, or null */
+    MPI_User_function_c *function_c; /* the function that MPI_Op_create_c got, or null */
     bool commutative;
     bool freed;     /* the user has freed it */
     unsigned holds; /* collectives that still need it */

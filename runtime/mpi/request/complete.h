@@ -37,8 +37,8 @@ void oc_status_set_empty(MPI_Status *status);
 /* Waits until one of the active handles is done. */
 void oc_handles_wait_any(int count, const MPI_Request *handles);
 
-/* For MPI_Request_get_status and related functions: whether a request is done, and if so, its
- * status. The request is not changed. */
+/* Whether a request is done, and if so, its status. The request is not changed.
+ * MPI_Request_get_status and related functions call this. */
 bool oc_handle_status(MPI_Request handle, MPI_Status *status);
 
 /* Raises and returns the error of a generalized request's query function. */

@@ -13,7 +13,7 @@ struct oc_edge_lists {
     const int *sources;
     const int *degrees;
     const int *destinations;
-    const int *weights; /* or MPI_UNWEIGHTED */
+    const int *weights; /* an array, or MPI_UNWEIGHTED */
 };
 
 /* All ranks of `comm` call this, each with some of the edges. Each rank in turn sends all its edges

@@ -75,8 +75,8 @@ struct oc_watch_data {
     MPI_Datatype type;
 };
 
-/* In an observer: fills in the length and the signature, of at most so many bytes; false: the data
- * are no such, or nothing is told now. */
+/* Observers call this. It fills in the length and the signature of at most so many bytes. It
+ * returns false if the data have none, or nothing is recorded now. */
 bool oc_watch_fill(struct oc_watch_record *record, enum oc_watch_kind kind,
                    struct oc_watch_data data, size_t most);
 

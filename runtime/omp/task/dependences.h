@@ -57,11 +57,11 @@ struct oc_dependent {
     /* With OC_TASK_DETACH, how many of the task's body and its event are unfinished. */
     uint32_t unfinished;
     struct oc_edge *successors; /* tasks that wait for it; after its end: `closed` */
-    struct oc_task *task;       /* with OC_TASK_DETACH: the task's record after its body */
+    struct oc_task *task;       /* the task's record after its body, with OC_TASK_DETACH */
     struct oc_dependent *next;  /* in a list of tasks that have been given back (ready.c) */
     /* Block of the thread that has made it; 0: there is only one thread. */
     hal_address home;
-    struct oc_settings *settings; /* with OC_TASK_SETTINGS */
+    struct oc_settings *settings; /* the task's settings, with OC_TASK_SETTINGS */
 };
 
 /* Ends a task whose body is done. Returns true if it is complete, so that tasks that waited for it

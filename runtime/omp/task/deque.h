@@ -76,7 +76,7 @@ struct oc_deque {
     struct oc_recipient *recipient;
     hal_address neighbour[OC_NEIGHBOURS]; /* the blocks of the neighbours */
     struct oc_task *most;                 /* end of the records of deferred tasks */
-    struct oc_task *limit_undeferred;     /* as `limit`, for undeferred tasks: `end` or null */
+    struct oc_task *limit_undeferred;     /* the limit for undeferred tasks: `end` or null */
     /* Reductions over tasks that other threads may not have entered yet, or null. */
     uintptr_t *entered;
     struct oc_task root; /* the implicit task */

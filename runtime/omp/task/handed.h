@@ -25,8 +25,8 @@ struct oc_recipient {
     hal_address queue; /* the queue, or that of the ring's lock; 0: it may not be open yet */
     hal_address block; /* the block that contains it */
     struct oc_recipient *next; /* the recipient of the next task */
-    /* For a queue: slots that this thread may still fill, as far as it knows; slots that it has
-     * been given so far; its index among the threads that fill the queue. */
+    /* Values about a queue: slots that this thread may still fill, as far as it knows; slots that
+     * it has been given so far; its index among the threads that fill the queue. */
     uint32_t room, sent, index;
 };
 

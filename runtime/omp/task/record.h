@@ -69,7 +69,7 @@ struct oc_task {
     /* With OC_TASK_HEAP, the address of the data. In a taskgroup or an implicit task, the
      * compiler's description of its reductions. In an undeferred task, the thread's `floor`. */
     void *data;
-    struct oc_dependent *dependent;     /* with OC_TASK_DEPEND or OC_TASK_DETACH */
+    struct oc_dependent *dependent;     /* set with OC_TASK_DEPEND or OC_TASK_DETACH */
     struct oc_dependences *dependences; /* dependences between its children; null: none */
     char own[OC_TASK_BYTES] __attribute__((aligned(OC_TASK_BYTES)));
 };

@@ -15,11 +15,11 @@
 #define OC_HELD (OC_HELD_LOCKS + 2)
 
 struct oc_lock_words {
-    /* For lock/word.h: `before` is the thread that came to the lock before this one; `given` is 1
-     * once the thread has the lock. */
+    /* lock/word.h uses these: `before` is the thread that came to the lock before this one; `given`
+     * is 1 once the thread has the lock. */
     volatile uint32_t before, given;
-    /* For lock/mutex_held.h: `held` contains the mutexes that the thread has; `retry` is 1 if a
-     * mutex that it waits for may be free. */
+    /* lock/mutex_held.h uses these: `held` contains the mutexes that the thread has; `retry` is 1
+     * if a mutex that it waits for may be free. */
     volatile uint32_t held[OC_HELD], retry;
 };
 

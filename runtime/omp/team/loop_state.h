@@ -25,11 +25,11 @@ struct oc_share {
 struct oc_loop_words {
     /* turns of ordered regions (loop/ordered.h) */
     volatile uint32_t turn[OC_MOST_ACTIVE][OC_SHARES];
-    /* For loop/doacross.h: `posted` is the thread's position. The bits in `next_waiters` are
+    /* loop/doacross.h uses these: `posted` is the thread's position. The bits in `next_waiters` are
      * threads that wait for its next position; those in the words after it are threads that wait
-     * for a later one, which they have written into their own `awaited`. The last words hold the
-     * latter threads that this one has already examined, and the first position that they wait
-     * for. */
+     * for a later one, which they have written into their own `awaited`. The last words hold those
+     * of the latter threads that this one has already examined, and the first position for which
+     * they wait. */
     volatile uint32_t posted[OC_MOST_ACTIVE];
     volatile uint32_t next_waiters[OC_MOST_ACTIVE], later_waiters[OC_MOST_ACTIVE];
     volatile uint32_t awaited[OC_MOST_ACTIVE];
@@ -54,8 +54,8 @@ struct oc_order {
     bool is_fixed;   /* each chunk's word is in the block of the thread that runs it */
     bool has_turn, has_passed;
     unsigned long left; /* ordered regions that are still to come in the chunk */
-    /* For guided: the number and the first iteration of the first chunk in the round, and the
-     * length of the round's chunks. */
+    /* A guided schedule has here the number and the first iteration of the first chunk in the
+     * round, and the length of the round's chunks. */
     uint32_t round;
     unsigned long long from;
     unsigned long part;

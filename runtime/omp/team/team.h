@@ -18,7 +18,7 @@ struct oc_team {
     /* Barriers with a mutex: how many threads have arrived, and the sense, which each barrier
      * reverses. */
     uint32_t arrived, sense;
-    /* With copyprivate: where the thread that ran the construct has its values. */
+    /* The address at which the thread that ran a construct with copyprivate has its values. */
     void *copied;
     struct oc_share shares[OC_SHARES];
     /* For region/cancel.h: whether the region has been cancelled; 1 + the number of barriers before
