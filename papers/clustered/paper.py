@@ -713,10 +713,11 @@ def row_speed_ups(figure, name, cycles, series):
 
 @speed_up("9a", "Speed-up: π")
 def pi(figure):
-    """With 1,000, 10,000 and 100,000 intervals. Here, in 9b and in 9c each rank begins up to 64
-    cycles after a barrier, drawn by the seed. Tiles have 128 kB here and in 9c: `MPI_Reduce` brings
-    the predefined operations for all types, of which those for `long double` alone are 17 kB of
-    arithmetic in software, so these programs do not fit the published 32 kB of code.
+    """The program computes pi with 1,000, 10,000 and 100,000 intervals. Here, in 9b and in 9c each
+    rank begins up to 64 cycles after a barrier, drawn by the seed. Tiles have 128 kB here and in
+    9c: `MPI_Reduce` brings the predefined operations for all types, of which those for `long
+    double` alone are 17 kB of arithmetic in software, so these programs do not fit the published 32
+    kB of code.
     """
     runs = {
         (library, intervals): scaling(figure, "pi.c", intervals, transport)
@@ -821,8 +822,9 @@ def dot_product(figure):
 
 @speed_up("9c", "Speed-up: heat")
 def heat(figure):
-    """In a plate of 40 × 40 points, shared out by columns, 20 and 100 steps. Neighbours have met
-    before. A Cortex-M1 has no floating point: an operation in software takes some 60 cycles.
+    """The program computes heat in a plate of 40 × 40 points, shared out by columns, for 20 and 100
+    steps. Neighbours have met before. A Cortex-M1 has no floating point: an operation in software
+    takes some 60 cycles.
     """
     runs = {
         (library, steps): scaling(figure, "heat2d.c", steps, transport)

@@ -70,8 +70,8 @@ static void make_roots(void) {
         roots[i] = (complex_number){cos(2 * M_PI * i / n), sin(2 * M_PI * i / n)};
 }
 
-/* In place, for n points. Sign 1 means exp(+2πi…), as in NAS' forward transform. The result is not
- * scaled. */
+/* Transforms n points in place. Sign 1 means exp(+2πi…), as in NAS' forward transform. The result
+ * is not scaled. */
 static void transform(complex_number *line, int sign) {
     for (int i = 1, j = 0; i < n; i++) {
         int bit = n >> 1;
