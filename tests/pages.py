@@ -86,9 +86,7 @@ def pattern(output: str, any_number: bool) -> str:
 
 
 def make_desk(folder: Path) -> None:
-    """Fills a folder with what a reader would have: the project's files, and the files that pages
-    show.
-    """
+    """Puts into a folder what a reader has: the project's files, and the files that pages show."""
     for entry in ROOT.iterdir():
         (folder / entry.name).symlink_to(entry)
     for page in PAGES:

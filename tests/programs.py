@@ -6,7 +6,7 @@ from pathlib import Path
 
 from conftest import ROOT
 
-RANKS = 4  # for a program that names no number
+RANKS = 4  # ranks of a program that names no number
 
 
 @dataclass(frozen=True)

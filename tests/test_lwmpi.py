@@ -117,7 +117,7 @@ def test_gaussian_filter(run, clusters, distance):
     ("each", "centres", "rounds"), [(200, 10, 3), pytest.param(20, 3, 100, marks=pytest.mark.long)]
 )
 def test_k_means(run, clusters, each, centres, rounds):
-    """With few points, none changes its cluster any more after some rounds."""
+    """If there are few points, none changes its cluster any more after some rounds."""
     count = each * clusters
     mixed = numpy.arange(count, dtype=numpy.uint32) * numpy.uint32(2654435761)
     mixed ^= mixed >> 15

@@ -70,7 +70,7 @@ def test_a_plain_command_line_is_read_as_click_reads_it(tmp_path, monkeypatch):
         except Unclear:
             continue
         if not rest or any(word.startswith("-") for word in rest):
-            continue  # as `running.run_plain` decides
+            continue  # `running.run_plain` decides so, too
         context = command.make_context("run", list(words))
         program = context.params.pop("program")
         assert (given, rest) == (context.params, list(program)), (words, seed)

@@ -38,7 +38,7 @@ int main(int argc, char **argv) {
     MPI_Finalize();
 }
 """
-TURN = 1 + 1000 * 2 + 999 * 2 + 1 + 2  # at the reference costs
+TURN = 1 + 1000 * 2 + 999 * 2 + 1 + 2  # cycles of a turn at the reference costs
 INSTRUCTIONS = 1 + 1000 * 2 + 1
 
 

@@ -14,7 +14,7 @@ from conftest import ROOT
 from onchip.base import late
 
 PACKAGE = ROOT / "python" / "onchip"
-# From the highest row to the lowest; a folder imports from lower rows only.
+# The rows are in order, the highest first. A folder imports from lower rows only.
 ROOMS = (
     ("install",),
     ("commands",),
@@ -127,7 +127,7 @@ def test_threads_wait_until_a_module_is_executed(module):
 
 
 def test_a_forked_process_can_execute_modules(module):
-    """Also where another thread executed one at that moment."""
+    """This holds also where another thread executed one at that moment."""
     slow, other = module("import time\ntime.sleep(0.3)\nLAST = 7\n"), module("LAST = 8\n")
     with ThreadPoolExecutor(1) as pool:
         first = pool.submit(lambda: slow.LAST)

@@ -120,7 +120,7 @@ def test_the_shell_completes_words(onchip):
     assert completed("run", "--tran") == ["--transport"]
     assert completed("run", "--chip", "mesh2") == ["mesh2x2"]
     assert completed("run", "--set", "network.lev") == ["network.levels="]
-    assert completed("run", "exam") == ["exam"]  # as a file, which the shell completes
+    assert completed("run", "exam") == ["exam"]  # the shell completes the name of a file
 
 
 def test_a_man_page_for_each_command(tmp_path, monkeypatch):

@@ -20,7 +20,7 @@ int main(int argc, char **argv) {
     if (rank == 1)
         print_work(worked);
     if (rank == 0)
-        work(1000); /* so that rank 0 ends last */
+        work(1000); /* rank 0 shall end last */
     MPI_Finalize();
     return 0;
 }

@@ -151,8 +151,8 @@ static void disturb(struct oc_allocator *allocator, uint32_t serial) {
     oc_allocator_receive(allocator, 1, &message);
 }
 
-/* With policy auto and 24 cores: which jobs go to the sequencer at once, and which after three
- * cancellations. */
+/* Checks, with policy auto and 24 cores, which jobs go to the sequencer at once, and which after
+ * three cancellations. */
 static void check_auto(void) {
     for (uint32_t cores = 4; cores <= 13; cores++) {
         struct oc_allocator *allocator = make(OC_JOBS_AUTO, 1, 3, 21);

@@ -175,7 +175,7 @@ static void create_from_group(void) {
     MPI_Comm_free(&inter);
 }
 
-/* Without a parent communicator, by a string. */
+/* Makes an intercommunicator without a parent communicator, by a string. */
 static void create_from_groups(void) {
     MPI_Group all, own, other;
     MPI_Comm inter = MPI_COMM_NULL;

@@ -46,7 +46,7 @@ static void sends(void) {
     for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) {
         neighbours();
         CHECK_EQUAL(MPI_Irecv_c(received, N, MPI_INT, from, 1, comm, &request), MPI_SUCCESS);
-        MPI_Barrier(comm); /* for the ready mode */
+        MPI_Barrier(comm); /* in the ready mode, receives must be posted before */
         CHECK_EQUAL(functions[i](sent, N, MPI_INT, to, 1, comm), MPI_SUCCESS);
         MPI_Wait(&request, &status);
         check_received(&status);

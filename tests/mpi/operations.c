@@ -40,7 +40,7 @@ static struct matrix product_of(int first, int last, int index) {
     return result;
 }
 
-static int calls; /* with an unexpected datatype or length */
+static int calls; /* calls with an unexpected datatype or length */
 static MPI_Datatype expected_type;
 
 static void multiply(void *in, void *inout, int *length, MPI_Datatype *type) {

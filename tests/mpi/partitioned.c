@@ -74,7 +74,7 @@ static void wrong_partitions(void) {
                 MPI_ERR_TAG);
     MPI_Psend_init(sent, 2, 3, MPI_INT, 0, 1, self, MPI_INFO_NULL, &send);
     MPI_Precv_init(received, 2, 3, MPI_INT, 0, 1, self, MPI_INFO_NULL, &receive);
-    CHECK_CLASS(MPI_Pready(0, send), MPI_ERR_ARG); /* not started */
+    CHECK_CLASS(MPI_Pready(0, send), MPI_ERR_ARG); /* the request is not started */
     MPI_Start(&receive);
     MPI_Start(&send);
     CHECK_CLASS(MPI_Pready(2, send), MPI_ERR_ARG);

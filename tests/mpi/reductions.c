@@ -264,7 +264,7 @@ static void same_bits_everywhere(void) {
     CHECK(memcmp(first, second, sizeof first) == 0);
 }
 
-/* Longer than any line or scratch memory. */
+/* A reduction that is longer than any line or scratch memory. */
 static void long_vectors(void) {
     enum { LONG = 1500 };
     static int own[LONG], result[LONG];

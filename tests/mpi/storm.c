@@ -72,7 +72,8 @@ static uint32_t *send_data[SENDS];
 static struct receive receives[RECEIVES];
 static int order[RECEIVES], posted; /* receives in use, in the order in which they were posted */
 static int *sent, *to_come;         /* messages to and from each rank */
-static int *next, *left; /* by sender and tag: the next message, and how many are to come */
+/* the number of the next message, and how many are to come, by sender and tag */
+static int *next, *left;
 static int to_send, to_receive, to_post;
 static int hot; /* whether this rank gets every fourth message */
 

@@ -90,7 +90,7 @@ static void groups(void) {
 
 /* An element of a list that is distributed over all ranks. */
 struct link {
-    MPI_Aint next; /* its address at that rank */
+    MPI_Aint next; /* the address of the next link at that rank */
     int32_t rank;  /* -1: this is the last one */
     int32_t value;
 };

@@ -130,7 +130,8 @@ static void arguments(void) {
                     MPI_ERR_BUFFER);
     }
     MPI_Type_contiguous(2, MPI_INT, &raw);
-    CHECK_CLASS(MPI_Put(memory, 2, MPI_INT, 0, 0, 1, raw, win), MPI_ERR_TYPE); /* not committed */
+    /* `raw` is not committed */
+    CHECK_CLASS(MPI_Put(memory, 2, MPI_INT, 0, 0, 1, raw, win), MPI_ERR_TYPE);
     MPI_Type_free(&raw);
     MPI_Win_fence(0, win);
     for (int i = 0; i < WORDS; i++)

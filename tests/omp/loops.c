@@ -1,5 +1,5 @@
-/* for with every schedule: each iteration runs once, whatever the bounds; lastprivate, collapse,
- * nowait. */
+/* The construct for with every schedule: each iteration runs once, whatever the bounds are. Also
+ * lastprivate, collapse and nowait. */
 #include <limits.h>
 #include <omp.h>
 #include <stdbool.h>

@@ -18,7 +18,7 @@ pub struct LinkLoad {
 /// The figures of the packets of one priority, as in [`Report`].
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Level {
-    /// Their QoS field.
+    /// The QoS field of these packets.
     pub level: u8,
     pub latency: Latency,
     pub offered: f64,

@@ -89,8 +89,8 @@ __attribute__((noinline)) int act(uint32_t theirs, uint32_t mine) {
         REGISTER(ARM_ADDRESS) = process()->stack - 4;
         REGISTER(ARM_BYTES) = 4;
         return 0;
-    case 21:   /* the same page as in 1, by a store, */
-    case 22: { /* and by a whole packet */
+    case 21:   /* a store to the same page as in 1 */
+    case 22: { /* a whole packet for this page */
         uint32_t closed = place(1)->shared - 1024 - 64;
         tell(&closed, 1);
         for (uint32_t i = 0; i < 64; i += 4) {

@@ -56,7 +56,7 @@ static void sleep_until(uint64_t time) {
 static MPI_Comm pair;
 
 /* Messages at known times, with nothing else on this path that the load could delay. */
-#define BCAST (-1) /* in place of a tag */
+#define BCAST (-1) /* stands for a broadcast in place of a tag */
 static uint32_t messages(int words, int tag, uint64_t start) {
     uint32_t sum = 0;
     for (int i = 0; i < ROUNDS; i++) {

@@ -10,8 +10,8 @@
 
 #define WORDS 4096
 #define MOST 6
-#define SHORT 16  /* in words; the shortest offered messages have 15 */
-#define PLACES 64 /* in an inbox */
+#define SHORT 16  /* length in words; the shortest offered messages have 15 */
+#define PLACES 64 /* places in an inbox */
 #define STEP 1000 /* in cycles; an offer arrives before the next one is made */
 #define BY_HAND 2 /* the level between rank 0 and the memory of rank 1 */
 

@@ -1,4 +1,5 @@
-/* for: schedules, clauses, kinds of loops; sections, single, masked, scope. */
+/* The construct for, with its schedules, clauses and kinds of loops; sections, single, masked,
+ * scope. */
 #include "feature.h"
 
 enum { COUNT = 97 };

@@ -23,7 +23,7 @@ module one_grant (
   logic [INPUTS-1:0] holder, relayed;
   output_port port (
       .*,
-      .levels(levels & {noc::BUFFERS{4'd3}})  // of four levels
+      .levels(levels & {noc::BUFFERS{4'd3}})  // only four levels
   );
   logic [ALL*INPUTS-1:0] passing;
   always_comb begin

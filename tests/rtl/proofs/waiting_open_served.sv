@@ -76,7 +76,8 @@ module waiting_open_served (
     end
   end
 
-  // By input: circuits of others that have gone first, since one of a higher level has.
+  // For each input, the number of other circuits that have gone first since one of a higher level
+  // has.
   logic [1:0] passed[3];
   // Inputs that come before it, counted from the one that has the next turn.
   logic [1:0] turn;

@@ -6,8 +6,8 @@
 #include "check.h"
 #include "random.h"
 
-/* In every shared block; those of place 0 and of the queue's place are used. A place produces at
- * most 64 elements, and there is a bit for each that has arrived. */
+/* These words are in every shared block; those of place 0 and of the queue's place are used. A
+ * place produces at most 64 elements, and there is a bit for each that has arrived. */
 enum { ARRIVED = 64, STORED = 256, RING = 1024 };
 
 #define WORDS (HAL_ELEMENT_BYTES / 4)

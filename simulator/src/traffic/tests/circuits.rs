@@ -120,7 +120,8 @@ fn closing_restores_best_effort() {
         let mut options = options(PatternKind::Uniform, 0.2, 4);
         let free = run(&chip, &options);
         (options.random_circuits, options.close_after) = (3, Some(500));
-        // The window begins long after the queues that have grown meanwhile are empty again.
+        // The queues that have grown while circuits were set up are empty long before the window
+        // begins.
         options.warmup = 10_000;
         let after = run(&chip, &options);
         assert!(after
