@@ -34,8 +34,8 @@ module qos_registers #(
   localparam logic [2:0] PENDING = 0, DONE = 1, REFUSED = 2, HAS_ONE = 3, NONE = 4, NOT_OPEN = 5;
 
   logic [2:0] unmarked;
-  // By target: whether it has a priority of its own, and that. Of four bits, since reading is then
-  // a choice among slices, which takes no multiplication.
+  // For each target, whether it has a priority of its own, and this priority. An entry has four
+  // bits, since reading it is then a choice among slices, which takes no multiplication.
   logic [4*ENDPOINTS-1:0] entries;
   logic sets_own, forgets;
   logic by_target, known, is_priority;

@@ -82,8 +82,8 @@ class Placement:
     shares: list[Share] = field(default_factory=list)
     requests: int = 0
     responses: int = 0
-    ran: JobOutcome | None = None  # for a program
-    traffic: Traffic | None = None  # of a program with a table of traffic
+    ran: JobOutcome | None = None  # set if the job is a program
+    traffic: Traffic | None = None  # set if the job is a program with a table of traffic
 
     def has_run(self, tasks: int) -> bool:
         """Whether the job got all its cores, and kept them to its end."""

@@ -68,8 +68,8 @@ def numbers(chip: ChipFile, program: Program) -> dict[str, float]:
 
 
 def with_chip(chip: ChipFile, program: Program) -> tuple[dict[str, float], dict[str, float]]:
-    """Like `numbers`, with a second dictionary: what the network did over the whole run, and the
-    energy if it was counted (docs/papers.md).
+    """Returns what `numbers` returns, and a second dictionary: what the network did over the whole
+    run, and the energy if it was counted (docs/papers.md).
     """
     if program.energy:
         energies.check(chip)

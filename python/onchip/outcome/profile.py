@@ -32,7 +32,7 @@ SPENDINGS = tuple(dict.fromkeys(PARTS.values()))
 MISSES = ("data_misses", "instruction_misses")
 LISTED = 20  # functions shown on the terminal; `--json` and `--callgrind` have all
 UNKNOWN = "?"
-RANK = "%r"  # in a file's name, stands for the rank
+RANK = "%r"  # stands for the rank in a file's name
 
 
 class Place(NamedTuple):

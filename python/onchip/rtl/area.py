@@ -13,7 +13,7 @@ from onchip.base.failures import Exit, Failure
 from onchip.chip.chips import ChipFile
 from onchip.rtl import cost, hardware
 
-INPUTS = 6  # of a look-up table
+INPUTS = 6  # inputs of a look-up table
 ENTRY = 16  # bits for an entry of PEERS
 
 

@@ -23,7 +23,7 @@ PORTS, SLOTS, DATA = 5, 4, 32
 PARTS = (
     "router",
     "router of one class",  # circuits without buffers of their own
-    "router without data",  # only head flits
+    "router without data",  # a router that passes only head flits
     "interface",  # with an AXI4 port, for eight levels
     "interface of one priority",  # one priority for all targets
     "interface without registers",
