@@ -116,6 +116,96 @@ def test_program_without_shared_libraries(onchip):
     assert re.search(r"SIGILL, at .*static\.c:2", done.err)
 
 
+SIGNALLED = """
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+static void handle(int number) {
+    printf("%s signal %d\\n", getenv("ONCHIP_PLACE"), number);
+    fflush(stdout);
+    if (number == SIGTERM || number == SIGINT)
+        _exit(3);
+}
+int main(void) {
+    char line[80] = "";
+    signal(SIGUSR1, handle);
+    signal(SIGUSR2, handle);
+    signal(SIGTERM, handle);
+    signal(SIGINT, handle);
+    char *got = fgets(line, sizeof line, stdin), folder[4096];
+    getcwd(folder, sizeof folder);
+    printf("%s in %s: %s, %s", getenv("ONCHIP_PLACE"), folder, getenv("WORD"),
+           got ? line : "nothing\\n");
+    for (;;)
+        pause();
+}
+"""
+
+
+def states(process):
+    """The states of a process and of those that it has started."""
+    number = str(process.pid)
+    words = ["ps", "-o", "stat=", "-p", number, "--ppid", number]
+    return {line[0] for line in subprocess.check_output(words, text=True).split()}
+
+
+def wait_for(condition):
+    """Waits until a condition holds."""
+    until = time.monotonic() + 10
+    while not condition():
+        assert time.monotonic() < until
+        time.sleep(0.02)
+
+
+@pytest.mark.parametrize("last", [signal.SIGINT, signal.SIGTERM])
+def test_signals_input_folder_and_environment_as_with_mpiexec(onchip, last):
+    onchip.write("signalled.c", SIGNALLED)
+    onchip("cc", "--host", "signalled.c", "-o", "signalled")
+    inner = onchip.folder / "inner"
+    inner.mkdir()
+    onchip.environment["WORD"] = "from outside"
+    run = onchip.start(
+        *("run", "--host", "-n", 2, "-x", "WORD", "-wdir", "inner", "./signalled"),
+        **dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE),
+        text=True,
+    )
+    run.stdin.write("a line\n")
+    run.stdin.flush()
+
+    def lines():
+        return sorted(run.stdout.readline() for _ in range(2))
+
+    where = f"in {inner.resolve()}: from outside"
+    assert lines() == [f"0 {where}, a line\n", f"1 {where}, nothing\n"]
+    for number in (signal.SIGUSR1, signal.SIGUSR2):
+        run.send_signal(number)
+        assert lines() == [f"{place} signal {int(number)}\n" for place in range(2)]
+    run.send_signal(signal.SIGTSTP)
+    wait_for(lambda: states(run) == {"T"})
+    run.send_signal(signal.SIGCONT)
+    wait_for(lambda: "T" not in states(run))
+    run.send_signal(last)
+    out, _ = run.communicate(timeout=20)
+    assert sorted(out.splitlines()) == [f"{place} signal {int(last)}" for place in range(2)]
+    assert run.returncode == Exit.INTERRUPTED
+
+
+def test_program_that_ignores_an_interrupt_is_ended(onchip):
+    onchip.write(
+        "deaf.c",
+        "#include <signal.h>\n#include <stdio.h>\n#include <unistd.h>\n"
+        "int main(void) {\n    signal(SIGTERM, SIG_IGN);\n"
+        '    puts("ready");\n    fflush(stdout);\n    for (;;)\n        pause();\n}\n',
+    )
+    onchip("cc", "--host", "deaf.c", "-o", "deaf")
+    run = onchip.start("run", "--host", "-n", 2, "deaf", stdout=-1, stderr=-1)
+    assert run.stdout.readline() == b"ready\n"
+    run.terminate()
+    run.communicate(timeout=10)
+    assert run.returncode == Exit.INTERRUPTED
+
+
 ANOTHER_THREAD = """
 #include <mpi.h>
 #include <pthread.h>

@@ -133,8 +133,9 @@ static void alltoallv(void) {
     }
 }
 
-/* Every other element of a row on the receiving side; displacements are in bytes. */
-static void alltoallw(void) {
+/* Every other element of a row on the receiving side; displacements are in bytes, or are
+ * addresses. */
+static void alltoallw_of(void *send, void *receive) {
     MPI_Datatype every_other, in_types[DEGREE], out_types[DEGREE];
     MPI_Aint in_bytes[DEGREE], out_bytes[DEGREE];
     int ones[DEGREE];
@@ -144,15 +145,15 @@ static void alltoallw(void) {
         MPI_Type_vector(in_counts[i], 1, 2, MPI_INT, &every_other);
         MPI_Type_commit(&every_other);
         in_types[i] = every_other;
-        in_bytes[i] = 2 * (MPI_Aint)sizeof(int) * in_places[i];
+        in_bytes[i] = (char *)(in + 2 * in_places[i]) - (char *)receive;
         ones[i] = 1;
     }
     for (int i = 0; i < destination_count[me]; i++) {
         out_types[i] = MPI_INT;
-        out_bytes[i] = (MPI_Aint)sizeof(int) * out_places[i];
+        out_bytes[i] = (char *)(out + out_places[i]) - (char *)send;
     }
-    CHECK_EQUAL(MPI_Neighbor_alltoallw(out, out_counts, out_bytes, out_types, in, ones, in_bytes,
-                                       in_types, comm),
+    CHECK_EQUAL(MPI_Neighbor_alltoallw(send, out_counts, out_bytes, out_types, receive, ones,
+                                       in_bytes, in_types, comm),
                 MPI_SUCCESS);
     for (int i = 0; i < source_count[me]; i++) {
         for (int k = 0; k < in_counts[i]; k++) {
@@ -163,6 +164,11 @@ static void alltoallw(void) {
         }
         MPI_Type_free(&in_types[i]);
     }
+}
+
+static void alltoallw(void) {
+    alltoallw_of(out, in);
+    alltoallw_of(MPI_BOTTOM, MPI_BOTTOM);
 }
 
 static void all_of_them(void) {

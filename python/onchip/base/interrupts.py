@@ -1,16 +1,19 @@
-"""Notes Ctrl-C, so that a command can answer it when it is ready."""
+"""Notes Ctrl-C, so that a command can answer it when it is ready, and passes signals on."""
 
+import os
 import signal
 import threading
 from contextlib import contextmanager
 
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+PASSED_ON = (signal.SIGUSR1, signal.SIGUSR2, signal.SIGTSTP, signal.SIGCONT)
 
 
 @contextmanager
 def interrupts():
-    """Yields a function that says whether a signal of `SIGNALS` has arrived. Signals that our
-    parent process has told us to ignore do not count. A second signal ends the command at once.
+    """Yields a function that returns the first signal of `SIGNALS` that has arrived, or 0. Signals
+    that our parent process has told us to ignore do not count. A second signal ends the command at
+    once.
     """
     seen = []
 
@@ -20,7 +23,22 @@ def interrupts():
         seen.append(number)
 
     with _handled(note, [number for number in SIGNALS if not ignored(number)]):
-        yield lambda: bool(seen)
+        yield lambda: seen[0] if seen else 0
+
+
+@contextmanager
+def passed_on(send):
+    """Calls `send` with each signal of `PASSED_ON` that arrives, with SIGSTOP for SIGTSTP, after
+    which this process stops, too.
+    """
+
+    def handle(number, frame):
+        send(signal.SIGSTOP if number == signal.SIGTSTP else number)
+        if number == signal.SIGTSTP:
+            os.kill(os.getpid(), signal.SIGSTOP)
+
+    with _handled(handle, [number for number in PASSED_ON if not ignored(number)]):
+        yield
 
 
 @contextmanager

@@ -43,11 +43,25 @@ def make(name, help, language="C"):
         help="Let the program keep a trace of its MPI calls, OpenMP regions, and regions of its "
         "own (onchip_trace.h), for `onchip run --self-trace`.",
     )
-    @click.option("--show", is_flag=True, help="Print the compiler's command line and do nothing.")
-    @click.argument(
-        "arguments", nargs=-1, required=True, type=click.UNPROCESSED, shell_complete=completion.file
+    @click.option(
+        "--show",
+        "-show",
+        "--showme",
+        "-showme",
+        is_flag=True,
+        help="Print the compiler's command line and do nothing.",
     )
-    def command(chip, check_mpi, trace, show, arguments, **linking):
+    @click.argument(
+        "arguments",
+        nargs=-1,
+        metavar="ARGUMENTS...",
+        type=click.UNPROCESSED,
+        shell_complete=completion.file,
+    )
+    @click.pass_context
+    def command(context, chip, check_mpi, trace, show, arguments, **linking):
+        if not arguments and not show:
+            raise click.MissingParameter(ctx=context, param=context.command.params[-1])
         compiler.check_end(arguments)
         arguments = (*build.FLAGS, *arguments)
         target = dataclasses.replace(

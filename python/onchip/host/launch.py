@@ -13,7 +13,7 @@ from pathlib import Path
 
 from onchip.base import timeouts
 from onchip.base.failures import Exit, Failure
-from onchip.base.interrupts import default_in_children, interrupts
+from onchip.base.interrupts import default_in_children, interrupts, passed_on
 from onchip.base.load import Load
 from onchip.host.queues import near_miss
 from onchip.host.shared import Abort, SharedFile
@@ -36,6 +36,7 @@ SCARCE = {
     errno.ENOMEM: "memory (ulimit -v)",
 }
 DEADLOCK_SECONDS = 1.0  # Processes that all sleep for so long without a wake-up are a deadlock.
+GRACE_SECONDS = 1.0  # what processes have to end after a signal, as with Open MPI's mpiexec
 
 
 class _Stream:
@@ -67,6 +68,7 @@ class _World:
         self.shared = SharedFile(len(places), self.ranks, max(load.threads for load in loads))
         self.processes: list[subprocess.Popen] = []
         self.programs = [load.file for _, load in places]
+        self.interrupted = 0  # the signal that ends the run
         self._selector = selectors.DefaultSelector()
         self._told = [os.memfd_create("onchip records") for _ in range(self.ranks) if told]
         common = os.environ | dict(pair.split("=", 1) for pair in options.environment)
@@ -163,11 +165,15 @@ class _World:
         self._told = []
         return result
 
-    def stop(self) -> None:
-        """Stops the remaining processes, so that their memory can be read."""
+    def send(self, number: int) -> None:
+        """Sends a signal to the remaining processes, and to those that they have started."""
         for place in self.alive():
             with contextlib.suppress(ProcessLookupError):
-                os.killpg(self.processes[place].pid, signal.SIGSTOP)
+                os.killpg(self.processes[place].pid, number)
+
+    def stop(self) -> None:
+        """Stops the remaining processes, so that their memory can be read."""
+        self.send(signal.SIGSTOP)
 
     def memory(self, rank: int, address: int, count: int) -> bytes:
         """Memory of a rank that has not ended: `count` bytes, or as many as there are."""
@@ -182,13 +188,21 @@ class _World:
         return b""
 
     def end(self) -> list:
-        """Kills the remaining processes, and returns the lines still in the pipes."""
-        for place in self.alive():
-            with contextlib.suppress(ProcessLookupError):
-                os.killpg(self.processes[place].pid, signal.SIGKILL)
+        """Ends the remaining processes, and returns the lines still in the pipes. After an
+        interrupt they get its signal first, and a while to answer it.
+        """
+        pieces = []
+        try:
+            if self.interrupted:
+                self.send(self.interrupted)
+                self.send(signal.SIGCONT)
+                end = time.monotonic() + GRACE_SECONDS
+                while self.alive() and time.monotonic() < end:
+                    pieces += self.output(POLL_SECONDS)
+        finally:
+            self.send(signal.SIGKILL)
         for process in self.processes:
             process.wait()
-        pieces = []
         while ready := self._selector.select(0):
             for key, _ in ready:
                 pieces += self._read(key)
@@ -261,7 +275,7 @@ def _watch(world: _World, options: Options, console: Console) -> tuple[str, int 
     timeouts.lift()
     sleepers = _DeadlockWatch()
     end = None
-    with interrupts() as interrupted:
+    with interrupts() as interrupted, passed_on(world.send):
         while end is None:
             alive = world.alive()
             abort, killed = world.shared.aborted(), world.killed()
@@ -271,6 +285,7 @@ def _watch(world: _World, options: Options, console: Console) -> tuple[str, int 
                 kind, code = ("signal", None) if killed[1] in FAULTS else ("abort", 128 + killed[1])
                 end = kind, code, _faulted(world, *killed)
             elif interrupted():
+                world.interrupted = interrupted()
                 end = "interrupted", None, "interrupted"
             elif not any(place < world.ranks for place in alive):
                 end = "exit", None, ""

@@ -42,9 +42,6 @@ def check(request: Request) -> None:
     _check_files(request)
     if request.power_window and not request.power:
         raise click.UsageError("--power-window is for --power FILE")
-    for variable in request.environment:
-        if "=" not in variable:
-            raise click.UsageError(f"--env {variable}: expected K=V, such as OMP_DYNAMIC=true")
     if request.target != compiler.Target(request.host) and request.linked:
         words = [one.words[0] for one in declared.entries(Options).values() if one.links]
         raise click.UsageError(

@@ -7,6 +7,7 @@ commands that have some of these options take them from here.
 
 from __future__ import annotations
 
+import os
 import re
 import shlex
 import time
@@ -120,6 +121,15 @@ def _mechanisms(given: Mapping[str, str] | None) -> tuple[mechanisms.Choice, ...
         return mechanisms.chosen([mechanisms.read(f"{k}={v}") for k, v in table.items()])
     except ValueError as error:
         raise Failure(Exit.USAGE, f"omp: {error}") from error
+
+
+def _variable(word: str) -> str:
+    name, equals, _ = word.partition("=")
+    if name and (equals or name in os.environ):
+        return word if equals else f"{name}={os.environ[name]}"
+    raise click.UsageError(
+        f"--env {word}: expected K=V, such as OMP_DYNAMIC=true, or a variable that is set"
+    )
 
 
 def _variables(given: Mapping[str, str] | None) -> list[str]:
@@ -306,6 +316,7 @@ class Options:
     )
     root: str = option(
         "--root",
+        "-wdir",
         group=PLACE,
         type=File(exists=True, file_okay=False),
         default=".",
@@ -321,10 +332,13 @@ class Options:
     )
     environment: Sequence[str] = option(
         "--env",
+        "-x",
         group=PLACE,
         multiple=True,
-        metavar="K=V",
-        help="Set a variable of the program's environment. Repeatable.",
+        metavar="K[=V]",
+        parse=_variable,
+        help="Set a variable of the program's environment, to onchip's own value if none is given. "
+        "Repeatable.",
         python=Form("Mapping[str, str]", _variables, help="Variables of the environment."),
     )
     cflags: Sequence[str] = option(

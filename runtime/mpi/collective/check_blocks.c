@@ -2,6 +2,13 @@
 #include "mpi/error/check.h"
 #include "mpi/error/raise.h"
 
+/* What the check of a block takes as its address. Displacements from MPI_BOTTOM are addresses. */
+static const void *address_of(const struct oc_rank_blocks *blocks, int rank) {
+    if (blocks->buffer != MPI_BOTTOM || !blocks->each)
+        return blocks->buffer;
+    return (const void *)(intptr_t)oc_list_at(blocks->displacements, (size_t)rank);
+}
+
 int oc_check_blocks(const struct oc_communicator *comm, const struct oc_rank_blocks *blocks) {
     return oc_check_some_blocks(comm, blocks, comm->peers);
 }
@@ -17,7 +24,7 @@ int oc_check_some_blocks(const struct oc_communicator *comm, const struct oc_ran
         return oc_raise(comm, MPI_ERR_ARG, "datatypes are null|an array of #", number, 0);
     for (int rank = 0; rank < number; rank++) {
         struct oc_view view;
-        int error = oc_check_view(comm, blocks->buffer, oc_block_count(blocks, rank),
+        int error = oc_check_view(comm, address_of(blocks, rank), oc_block_count(blocks, rank),
                                   oc_block_type(blocks, rank), 0, &view);
         if (error)
             return error;
