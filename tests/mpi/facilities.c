@@ -68,7 +68,7 @@ static void resources(void) {
 
 /* Inspecting requests never changes them. */
 /* MPI 4.1, section 3.7.3. */
-static bool is_empty(const MPI_Status *status) {
+static int is_empty(const MPI_Status *status) {
     int count = -1;
     MPI_Get_count(status, MPI_INT, &count);
     return status->MPI_SOURCE == MPI_ANY_SOURCE && status->MPI_TAG == MPI_ANY_TAG &&

@@ -110,11 +110,11 @@ static int number_in(MPI_Info info, const char *key) {
 }
 
 /* Whether a key is there, and true for exactly the datatypes that have a size. */
-static bool says(MPI_Info info, const char *key, MPI_Datatype type) {
+static int says(MPI_Info info, const char *key, MPI_Datatype type) {
     char value[16];
     int room = sizeof value, flag = 0, bytes = 0;
     MPI_Info_get_string(info, key, &room, value, &flag);
-    bool is_there = MPI_Type_size(type, &bytes) == MPI_SUCCESS && bytes > 0;
+    int is_there = MPI_Type_size(type, &bytes) == MPI_SUCCESS && bytes > 0;
     return flag && !strcmp(value, is_there ? "true" : "false");
 }
 
