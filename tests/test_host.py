@@ -346,3 +346,48 @@ def test_a_killed_rank_ends_the_others_and_leaves_nothing(onchip, tmp_path, mome
     for _ in range(moments):
         kill_a_rank(onchip, folder, draw)
     assert set(Path("/dev/shm").glob("onchip*")) <= before
+
+
+REGIONS_OF_THREADS = """
+#include <omp.h>
+#include <cstdio>
+#include <thread>
+#include <vector>
+int main() {
+    int sums[3] = {}, own = 0;
+    std::vector<std::thread> threads;
+    for (int i = 0; i < 3; i++)
+        threads.emplace_back([&, i] {
+            for (int turn = 0; turn < 1000; turn++) {
+                int sum = 0;
+#pragma omp parallel for reduction(+ : sum)
+                for (int k = 0; k <= 100; k++)
+                    sum += k;
+#pragma omp parallel
+#pragma omp single
+                for (int k = 0; k < 10; k++)
+#pragma omp task shared(sum)
+                {
+#pragma omp atomic
+                    sum++;
+                }
+                sums[i] += sum;
+            }
+        });
+    for (int turn = 0; turn < 1000; turn++) {
+#pragma omp parallel reduction(+ : own)
+        own += omp_get_num_threads();
+    }
+    for (auto &thread : threads)
+        thread.join();
+    printf("%d %d %d %d\\n", own, sums[0], sums[1], sums[2]);
+}
+"""
+
+
+def test_threads_of_the_program_may_have_regions(onchip):
+    """They run at the same time as those of thread 0, each with one thread."""
+    onchip.write("regions.cpp", REGIONS_OF_THREADS)
+    done = onchip("run", "--host", "-n", 1, "--threads", 3, "regions.cpp")
+    each = 1000 * (sum(range(101)) + 10)
+    assert done.out.split() == [str(1000 * 3 * 3), *3 * [str(each)]]

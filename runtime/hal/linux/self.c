@@ -14,6 +14,7 @@
 
 struct self hal_self;
 _Thread_local int hal_further_seat;
+_Thread_local bool hal_is_of_job;
 struct hal_wait_record hal_waiting;
 
 static int number(const char *name, int otherwise) {
@@ -73,6 +74,7 @@ static void take_seat(void) {
 }
 
 __attribute__((constructor(101))) static void start(void) {
+    hal_is_of_job = true;
     hal_self.place = number("ONCHIP_PLACE", 0);
     hal_self.places = number("ONCHIP_PLACES", 1);
     hal_self.kernels = number("ONCHIP_KERNELS", 0);

@@ -89,6 +89,9 @@ extern struct self hal_self;
 /* The seat of a further thread of the job; 0 in all others. */
 extern _Thread_local int hal_further_seat;
 
+/* Whether the calling thread is one of the job's, and not one that the program has started. */
+extern _Thread_local bool hal_is_of_job;
+
 /* Writes `seat_aborted` and `callers`, leaving out the `inner` innermost return addresses. */
 void hal_leave_callers(int inner);
 

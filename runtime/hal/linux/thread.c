@@ -10,6 +10,7 @@
 _Thread_local struct hal_wait_record hal_thread_waiting;
 
 static void *run(void *argument) {
+    hal_is_of_job = true;
     hal_own_thread = (int)(intptr_t)argument;
     hal_further_seat = seat_of(hal_self.place, hal_own_thread);
     struct shared_place *own = &hal_self.shared->place[own_seat()];

@@ -4,8 +4,9 @@
 
 _Thread_local int hal_own_thread;
 
+/* A thread that the program has started is alone: it may not use those of the job. */
 int hal_threads(void) {
-    return hal_self.threads;
+    return hal_is_of_job ? hal_self.threads : 1;
 }
 
 int hal_thread(void) {

@@ -47,7 +47,7 @@ static __attribute__((noinline, cold)) int limited(int asked) {
     return oc_settings.limit;
 }
 
-int oc_team_size(unsigned asked) {
+int oc_team_size_within_limit(unsigned asked) {
     return asked > (unsigned)oc_settings.limit ? limited((int)asked) : (int)asked;
 }
 
@@ -77,7 +77,7 @@ void oc_settings_apply(struct oc_settings *settings) {
         tell_all();
     if (settings != &oc_settings)
         return;
-    oc_thread.usual = oc_team_size((unsigned)oc_settings.threads);
+    oc_thread.usual = oc_team_size_within_limit((unsigned)oc_settings.threads);
     if (oc_settings.most_active_levels == 0)
         oc_thread.usual = 1;
     /* The team that is set up may have more threads than are allowed now. */

@@ -61,6 +61,7 @@ static inline uint32_t oc_released_of(const struct oc_team *team) {
 
 /* The number of threads of a region that asks for `asked`, which is at least 1. */
 int oc_team_size(unsigned asked);
+OC_VARIANTS(oc_team_size, oc_team_size_within_limit, oc_team_size_of_guest);
 
 /* Reports once on stderr that a nested region gets fewer threads than it asks for, because other
  * regions have the rest. */
