@@ -10,13 +10,14 @@ module core_bench;
   wire we;
   wire [31:0] rdata_a, rdata_b, wdata;
 
-  wire issues = core.instr_first_cycle_id && core.id_stage_i.instr_executing;
+  // The last instruction is an exception, which does not execute.
+  wire ends = core.instr_first_cycle_id && core.instr_rdata_id == 32'h00100073;
+  wire executes = core.instr_first_cycle_id && core.id_stage_i.instr_executing;
 
   obi_program program_i (
       .clk, .resetn, .instr_req, .instr_addr, .instr_rvalid, .instr_rdata,
       .data_req, .data_we, .data_be, .data_addr, .data_wdata, .data_rvalid, .data_rdata,
-      .issues, .pc(core.pc_id),
-      .ends(issues && core.instr_rdata_id == 32'h00100073)
+      .issues(executes || ends), .pc(core.pc_id), .ends
   );
 
   ibex_core #(

@@ -134,15 +134,19 @@ def link(core: Core, files: Sequence[Path], folder: Path) -> Path:
     """Links C or assembler files to a program for a bare core."""
     common = ["--specs=picolibc.specs", "-mabi=ilp32", "-O2", "-ffunction-sections"]
     common += ["-fdata-sections"]
+    compile_one = [*common, f"-march={core.isa}_zicsr", "-c"]
     objects = []
-    own = [_of_rtl(name) for name in ("start.S", "main.c", "console.c")]
-    for number, file in enumerate((*own, *files)):
-        objects.append(str(folder / f"{number}.o"))
-        _gcc([*common, f"-march={core.isa}_zicsr", "-c", str(file), "-o", objects[-1]])
+    for name in ("start.S", "main.c", "console.c"):
+        objects.append(folder / f"{name}-{core.isa}.o")
+        if not objects[-1].exists():
+            _gcc([*compile_one, str(_of_rtl(name)), "-o", str(objects[-1])])
+    for number, file in enumerate(files):
+        objects.append(folder / f"{number}.o")
+        _gcc([*compile_one, str(file), "-o", str(objects[-1])])
     elf = folder / "program.elf"
     layout = ["-nostartfiles", "-Wl,--gc-sections,--no-warn-rwx-segments", "-T"]
     layout += [str(_of_rtl("bare.ld"))]
-    _gcc([*common, f"-march={_LIBRARY}", *layout, *objects, "-lm", "-o", str(elf)])
+    _gcc([*common, f"-march={_LIBRARY}", *layout, *map(str, objects), "-lm", "-o", str(elf)])
     return elf
 
 
