@@ -104,6 +104,7 @@ SPEED := $(addprefix mpi/,annotation collective op partitioned request \
 		operands_copy operands_lock transfer)
 # and again for size what of this sets things up.
 SET_UP := mpi/collective/inter $(call files,mpi/collective,agree_run tree) mpi/type/slot.c \
-	$(call files,mpi/transport/native/collective,barrier_build barrier_first cells_build)
+	$(call files,mpi/transport/native/collective, \
+		allgather_direct alltoall_direct barrier_build barrier_first bcast_direct cells_build cost)
 SMALL := $(filter-out $(call among,$(SPEED),$(ALL)),$(call among,$(SIZE),$(ALL))) \
 	$(call among,$(SET_UP),$(ALL))

@@ -54,6 +54,10 @@ int hal_cluster_of(int place); /* 0 … hal_kernels() − 1; −1: no kernel */
  * (`kernel.call` of the chip file; Linux: 0). */
 uint32_t hal_enter_kernel(void);
 
+/* The number of links that lead across the middle of the network in one direction, where it is
+ * narrowest. (Linux: the number of places, as they share no links.) */
+int hal_middle_links(void);
+
 /* Writes a name such as "mesh4x4 tile 5 core 0" and a null byte, cut to `bytes`. Returns its
  * length. */
 size_t hal_name(char *name, size_t bytes);
@@ -365,6 +369,9 @@ enum hal_priority_result {
 enum hal_priority_result hal_priority_set(int place, int memory, int priority);
 int hal_priority_get(int place, int memory);
 int hal_priority_swap(int memory, int priority); /* sets this process' own; returns the old one */
+/* Sets that of packets between this process and all memories whose priority is not set; returns the
+ * old one. */
+int hal_priority_swap_unmarked(int priority);
 enum hal_priority_result hal_priority_reset(int place, int memory);
 void hal_priorities_reset(void); /* resets the priorities of all places */
 

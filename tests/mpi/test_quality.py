@@ -57,7 +57,7 @@ def test_a_program_without_the_header_has_no_annotations(onchip, place):
     ends_well(onchip, place, "without")
 
 
-def test_an_annotated_communicator_takes_no_short_cuts(onchip):
+def test_counters_of_annotated_communicators(onchip):
     ends_well(onchip, "qm2x2", "counters")
 
 

@@ -86,6 +86,14 @@ int hal_priority_swap(int memory, int priority) {
     return before;
 }
 
+int hal_priority_swap_unmarked(int priority) {
+    uint32_t own = devices_of((int)hal_self.place, REGISTER_QOS_SHARE, REGISTER_QOS_SHARE_STRIDE) +
+                   REGISTER_QOS_UNMARKED;
+    int before = (int)device_read(own);
+    device_write(own, (uint32_t)priority);
+    return before;
+}
+
 void hal_priorities_reset(void) {
     const struct hal_place *at = hal_self.table, *end = at + hal_self.places;
     for (; at < end; at++)

@@ -38,6 +38,11 @@ int hal_priority_swap(int memory, int priority) {
     return before;
 }
 
+int hal_priority_swap_unmarked(int priority) {
+    (void)priority;
+    return 0;
+}
+
 enum hal_priority_result hal_priority_reset(int place, int memory) {
     return hal_priority_set(place, memory, 0);
 }

@@ -31,4 +31,7 @@ OC_VARIANTS(oc_annotation_take, oc_annotation_take_asked, oc_annotation_take_by_
 /* A transport's annotated functions define this symbol, so that a reference to it links them. */
 extern const char oc_transport_annotations;
 
+/* Its functions for the collectives of annotated communicators define this one. */
+extern const char oc_collective_annotations;
+
 #endif

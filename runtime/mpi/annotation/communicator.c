@@ -7,8 +7,9 @@
 #include "mpi/collective/barrier.h"
 #include "mpi/error/raise.h"
 
-/* This reference links the transport's functions for annotations. */
-static const char *const transports __attribute__((used)) = &oc_transport_annotations;
+/* These references link the transport's functions for annotations. */
+static const char *const transports[]
+    __attribute__((used)) = {&oc_transport_annotations, &oc_collective_annotations};
 
 /* Null in programs without barriers. */
 extern __typeof__(oc_barrier_free) oc_barrier_free OC_OPTIONAL;
@@ -37,7 +38,10 @@ int oc_check_annotation(const struct oc_communicator *comm, const struct oc_info
     return MPI_SUCCESS;
 }
 
-static int annotation_in(const struct oc_info *hints) {
+int oc_annotation_hinted(const struct oc_communicator *comm) {
+    const struct oc_info *hints = comm->hints;
+    if (!hints)
+        return OC_UNANNOTATED;
     const struct oc_pair *pair = oc_info_pair(hints, guaranteed);
     if (pair && !strcmp(pair->value, "true"))
         return OC_GUARANTEED;
@@ -46,20 +50,20 @@ static int annotation_in(const struct oc_info *hints) {
 }
 
 static void annotate(struct oc_communicator *comm, int annotation) {
-    bool was = oc_annotation_of(comm), is = annotation;
+    bool was = oc_annotation_of(comm) == OC_GUARANTEED, is = annotation == OC_GUARANTEED;
     comm->hints->annotation = annotation;
+    /* An annotated world must not take the short cuts for the world. */
+    if (comm == &oc_comm_world)
+        oc_process.world = annotation ? OC_NO_WORLD : MPI_COMM_WORLD;
     if (was == is)
         return;
     if (comm->barrier)
         oc_barrier_free(comm);
     comm->barrier = NULL;
-    /* An annotated world must not take the short cuts for the world. */
-    if (comm == &oc_comm_world)
-        oc_process.world = is ? OC_NO_WORLD : MPI_COMM_WORLD;
 }
 
 bool oc_annotation_apply(struct oc_communicator *comm) {
-    int annotation = annotation_in(comm->hints);
+    int annotation = oc_annotation_hinted(comm);
     struct oc_communicator *local = comm->local;
     if (local && !local->hints && !(local->hints = oc_info_new()))
         return false;

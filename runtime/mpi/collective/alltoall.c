@@ -11,35 +11,41 @@ static int open_all(const struct oc_communicator *comm, const struct oc_rank_blo
 }
 
 /* A rank with a wrong length still takes part, so that others do not wait for ever. */
-static int move_small(const struct oc_communicator *comm, const struct oc_view *from,
-                      const struct oc_view *to) {
+static int move(struct oc_communicator *comm, const struct oc_view *from, const struct oc_view *to,
+                bool is_direct) {
+    if (is_direct)
+        return oc_alltoall_direct(comm, from, to);
     if (from->bytes == to->bytes)
         return oc_alltoall_bruck(comm, from, to);
     oc_alltoall_bruck(comm, to, to);
     return from->bytes > to->bytes ? MPI_ERR_TRUNCATE : MPI_ERR_COUNT;
 }
 
-static int small(const struct oc_communicator *comm, const struct oc_rank_blocks *from,
-                 const struct oc_rank_blocks *to) {
+/* Exchanges blocks that lie in one piece of memory, or are copied into one if they have gaps. */
+static int as_piece(struct oc_communicator *comm, const struct oc_rank_blocks *from,
+                    const struct oc_rank_blocks *to, bool is_direct) {
     struct oc_view sent = OC_NO_VIEW, received;
     int error = open_all(comm, to, from ? OC_WRITE : OC_READ | OC_WRITE, &received);
     if (error)
         return error;
     if (!from || !(error = open_all(comm, from, OC_READ, &sent)))
-        error = oc_finish_collective(comm, move_small(comm, from ? &sent : &received, &received));
+        error =
+            oc_finish_collective(comm, move(comm, from ? &sent : &received, &received, is_direct));
     oc_view_close(&sent);
     oc_view_close(&received);
     return error;
 }
 
-int oc_alltoall(const struct oc_communicator *comm, const struct oc_rank_blocks *from,
+int oc_alltoall(struct oc_communicator *comm, const struct oc_rank_blocks *from,
                 const struct oc_rank_blocks *to) {
     bool in_place = from->buffer == MPI_IN_PLACE && !comm->local;
     int error = oc_check_blocks(comm, to);
     if (error || (!in_place && (error = oc_check_blocks(comm, from))) ||
         (error = oc_check_distinct_blocks(comm, from, comm->peers, to, comm->peers)))
         return error;
-    if (oc_choose_alltoall_bruck(comm, to))
-        return small(comm, in_place ? NULL : from, to);
+    bool is_direct = to->uniform && oc_may_be_direct(comm) &&
+                     oc_alltoall_is_direct(comm, oc_blocks_bytes(comm, to));
+    if (is_direct || oc_choose_alltoall_bruck(comm, to))
+        return as_piece(comm, in_place ? NULL : from, to, is_direct);
     return oc_finish_collective(comm, oc_alltoall_pairwise(comm, in_place ? NULL : from, to));
 }

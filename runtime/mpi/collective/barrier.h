@@ -24,6 +24,9 @@ struct oc_barrier {
     /* Number of operations so far for which cells would be useful (cells.h). */
     unsigned small;
     struct oc_cells *cells; /* null: there are none */
+    /* Number of operations before the first barrier for which exposed data would be useful
+     * (transport/native/collective/exposure.h). */
+    unsigned exposures;
 };
 
 /* The communicator's barrier, which may be a new one that is not set up yet; null: there is no

@@ -1,22 +1,23 @@
 /* Which algorithm for which size: everything that is chosen is chosen here.
  *
  * barrier     a tree of hardware counters; messages the first time, and where there are no counters
+ * bcast, reduce, allreduce of few words: cells
+ *
+ * The rest is direct, without messages, where that takes less time (collective.h), and otherwise
+ *
  * allgather   Bruck's for small results: log2 n rounds; ring for others, and for the v form
  * alltoall    Bruck's for small blocks; pairwise for others, and for the v and w forms
  * reduce_     a tree to rank 0 and back for few operands: 2 log2 n messages in a row; pairwise for
  * scatter     others: each rank reduces its own share
  * scan        recursive doubling, also exscan
- * bcast       cells for few words; a chain where n - 1 steps and one for each further segment are
- *             fewer than log2 n for each segment; else a binomial tree
- * reduce      cells for few words; pairwise for long operands; else a binomial tree
- * allreduce   cells for few words; recursive halving, or pairwise, for long operands; else
- *             recursive doubling
+ * bcast       a binomial tree
+ * reduce      pairwise for long operands; else a binomial tree
+ * allreduce   recursive halving, or pairwise, for long operands; else recursive doubling
  * gather,     binomial tree for small blocks: the root handles log2 n messages instead of n;
  * scatter     linear for others: each block is copied once, straight from or to the user's buffer
  *
- * The counters of a barrier, cells and the words of a chain serve one collective at a time. A
- * nonblocking one, on its fibre, need not be the only one: it has messages in their place. So has
- * an annotated communicator, whose messages all carry the annotation.
+ * The counters of a barrier and cells serve one collective at a time. A nonblocking collective runs
+ * on a fibre beside others, so it uses messages instead.
  */
 #ifndef MPI_COLLECTIVE_CHOOSE_H
 #define MPI_COLLECTIVE_CHOOSE_H
@@ -26,7 +27,7 @@
 #include "mpi/collective/cells.h"
 #include "mpi/collective/collective.h"
 #include "mpi/core/fibre.h"
-#include "mpi/info/annotation.h"
+#include "mpi/core/request.h"
 
 static inline bool oc_barrier_is_ready(const struct oc_communicator *comm) {
     return comm->barrier && comm->barrier->arrive;
@@ -35,7 +36,7 @@ static inline bool oc_barrier_is_ready(const struct oc_communicator *comm) {
 static inline int oc_barrier(struct oc_communicator *comm) {
     if (oc_on_fibre())
         return oc_barrier_dissemination(comm);
-    return oc_barrier_is_ready(comm) ? oc_barrier_counters(comm) : oc_barrier_other(comm);
+    return oc_barrier_is_ready(comm) ? oc_barrier_at_level(comm) : oc_barrier_other(comm);
 }
 
 /* Whether an operation of `bytes` bytes uses cells. The communicator must have cells, and these
@@ -52,16 +53,29 @@ static inline bool oc_choose_tree(size_t block_bytes, int ranks) {
     return block_bytes <= OC_TREE_BLOCK_BYTES && block_bytes * (size_t)ranks <= OC_TREE_TOTAL_BYTES;
 }
 
+static inline bool oc_may_be_direct(const struct oc_communicator *comm) {
+    return !oc_on_fibre() && comm->size > 1 && !comm->local;
+}
+
 static inline int oc_bcast(struct oc_communicator *comm, void *data, size_t bytes, int root) {
     if (oc_choose_cells(comm, bytes))
         return oc_bcast_cells(comm, data, bytes, root);
-    /* `rounds` is one less than the rounds of the tree. */
-    size_t segments = bytes / OC_BCAST_SEGMENT, rounds = 0;
-    while (comm->size > 2 << rounds)
-        rounds++;
-    if ((size_t)comm->size < rounds * segments && !oc_on_fibre() && !oc_annotation_of(comm))
-        return oc_bcast_chain(comm, data, bytes, root);
-    return oc_bcast_binomial(comm, data, bytes, root);
+    return oc_bcast_long(comm, data, bytes, root);
+}
+
+static inline int oc_reduce_to(struct oc_communicator *comm, const void *mine, void *result,
+                               size_t count, size_t bytes, const struct oc_reduction *reduction,
+                               int root) {
+    if (oc_choose_cells(comm, bytes))
+        return oc_reduce_cells(comm, mine, result, count, bytes, reduction, root);
+    return oc_reduce_long(comm, mine, result, count, bytes, reduction, root);
+}
+
+static inline int oc_allreduce(struct oc_communicator *comm, const void *mine, void *result,
+                               size_t count, size_t bytes, const struct oc_reduction *reduction) {
+    if (oc_choose_cells(comm, bytes))
+        return oc_allreduce_cells(comm, mine, result, count, bytes, reduction);
+    return oc_allreduce_long(comm, mine, result, count, bytes, reduction);
 }
 
 /* The length in bytes of a rank's share from which on each rank reduces its share of long
@@ -76,20 +90,17 @@ static inline bool oc_is_power_of_two(int ranks) {
     return !(ranks & (ranks - 1));
 }
 
-static inline int oc_reduce_to(struct oc_communicator *comm, const void *mine, void *result,
-                               size_t count, size_t bytes, const struct oc_reduction *reduction,
-                               int root) {
-    if (oc_choose_cells(comm, bytes))
-        return oc_reduce_cells(comm, mine, result, count, bytes, reduction, root);
+static inline int oc_reduce_by_messages(const struct oc_communicator *comm, const void *mine,
+                                        void *result, size_t count, size_t bytes,
+                                        const struct oc_reduction *reduction, int root) {
     if (comm->size > 1 && bytes >= OC_PAIRWISE_BYTES * (size_t)comm->size)
         return oc_reduce_pairwise(comm, mine, result, count, bytes, reduction, root);
     return oc_reduce_binomial(comm, mine, result, count, bytes, reduction, root);
 }
 
-static inline int oc_allreduce(struct oc_communicator *comm, const void *mine, void *result,
-                               size_t count, size_t bytes, const struct oc_reduction *reduction) {
-    if (oc_choose_cells(comm, bytes))
-        return oc_allreduce_cells(comm, mine, result, count, bytes, reduction);
+static inline int oc_allreduce_by_messages(const struct oc_communicator *comm, const void *mine,
+                                           void *result, size_t count, size_t bytes,
+                                           const struct oc_reduction *reduction) {
     size_t pairwise = oc_is_power_of_two(comm->size) ? OC_PAIRWISE_POWER_BYTES : OC_PAIRWISE_BYTES;
     if (comm->size > 2 && bytes >= pairwise * (size_t)comm->size)
         return oc_allreduce_pairwise(comm, mine, result, count, bytes, reduction);
@@ -102,11 +113,12 @@ static inline int oc_allreduce(struct oc_communicator *comm, const void *mine, v
  * rounds. */
 #define OC_BRUCK_BYTES 8192
 
-static inline int oc_allgather(const struct oc_communicator *comm,
-                               const struct oc_rank_blocks *all) {
-    if (oc_blocks_bytes(comm, all) * (size_t)comm->size <= OC_BRUCK_BYTES)
-        return oc_allgather_bruck(comm, all);
-    return oc_allgather_ring(comm, all);
+static inline int oc_allgather(struct oc_communicator *comm, const struct oc_rank_blocks *all) {
+    bool is_small = oc_blocks_bytes(comm, all) * (size_t)comm->size <= OC_BRUCK_BYTES;
+    int error = oc_may_be_direct(comm) ? oc_allgather_direct(comm, all, is_small) : OC_BY_MESSAGES;
+    if (error != OC_BY_MESSAGES)
+        return error;
+    return is_small ? oc_allgather_bruck(comm, all) : oc_allgather_ring(comm, all);
 }
 
 /* The most bytes of an alltoall's block, and of all blocks together, that travel in shared

@@ -70,6 +70,10 @@ static inline int oc_rank_round(int number, int size) {
 
 /* ---- Algorithms --------------------------------------------------------------------------- */
 
+struct oc_view;
+struct oc_rank_blocks; /* blocks.h */
+struct oc_shares;      /* shares.h */
+
 /* Dissemination: ceil(log2 n) rounds; in round k, ranks at distance 2^k. */
 int oc_barrier_dissemination(const struct oc_communicator *comm);
 
@@ -78,6 +82,10 @@ int oc_barrier_counters(const struct oc_communicator *comm);
 
 /* The first barrier of a communicator, which uses messages and makes comm->barrier. */
 int oc_barrier_first(struct oc_communicator *comm);
+
+/* The barrier on counters, at the level of a marked communicator. */
+int oc_barrier_at_level(const struct oc_communicator *comm);
+OC_VARIANTS(oc_barrier_at_level, oc_barrier_marked);
 
 /* Chooses among these barriers when the counters are not ready. */
 int oc_barrier_other(struct oc_communicator *comm);
@@ -92,11 +100,37 @@ int oc_reduce_cells(const struct oc_communicator *comm, const void *mine, void *
                     size_t count, size_t bytes, const struct oc_reduction *reduction, int root);
 int oc_allreduce_cells(const struct oc_communicator *comm, const void *mine, void *result,
                        size_t count, size_t bytes, const struct oc_reduction *reduction);
+OC_VARIANTS(oc_bcast_cells, oc_bcast_cells_unmarked, oc_bcast_cells_marked);
+OC_VARIANTS(oc_reduce_cells, oc_reduce_cells_unmarked, oc_reduce_cells_marked);
+OC_VARIANTS(oc_allreduce_cells, oc_allreduce_cells_unmarked, oc_allreduce_cells_marked);
 
-/* Broadcasts from rank to rank, in segments of OC_BCAST_SEGMENT bytes: each rank fetches a segment
- * from the buffer of the rank before it, as soon as the segment is there. */
-int oc_bcast_chain(const struct oc_communicator *comm, void *data, size_t bytes, int root);
-#define OC_BCAST_SEGMENT 2048
+/* ---- Without messages, where that takes less time (transport/native/collective/). If not, these
+ * return OC_BY_MESSAGES at all ranks and have done nothing; those of the published transports
+ * always do so. The barrier and what is exposed serve one collective at a time, so nonblocking
+ * collectives use messages. ---- */
+
+#define OC_BY_MESSAGES (-1)
+/* Whether oc_alltoall_direct() may be called for blocks of `bytes` bytes, in one piece of memory.
+ */
+bool oc_alltoall_is_direct(struct oc_communicator *comm, size_t bytes);
+int oc_alltoall_direct(const struct oc_communicator *comm, const struct oc_view *from,
+                       const struct oc_view *to);
+/* `is_small` says which algorithm over messages is the alternative. */
+int oc_allgather_direct(struct oc_communicator *comm, const struct oc_rank_blocks *all,
+                        bool is_small);
+int oc_reduce_scatter_direct(struct oc_communicator *comm, const void *mine, void *result,
+                             size_t bytes, const struct oc_shares *shares,
+                             const struct oc_reduction *reduction);
+
+/* What is too long for cells, without messages or over them. `mine` and `result` may be the same.
+ */
+int oc_bcast_long(struct oc_communicator *comm, void *data, size_t bytes, int root);
+int oc_reduce_long(struct oc_communicator *comm, const void *mine, void *result, size_t count,
+                   size_t bytes, const struct oc_reduction *reduction, int root);
+int oc_allreduce_long(struct oc_communicator *comm, const void *mine, void *result, size_t count,
+                      size_t bytes, const struct oc_reduction *reduction);
+
+/* ---- Over messages ---- */
 
 /* Reduces over a binomial tree to rank 0, whatever the root is, so that operands are combined in
  * the order of ranks and the bits of the result do not depend on the root. The result then goes to
@@ -138,10 +172,6 @@ int oc_scatter_linear(const struct oc_communicator *comm, const void *all, size_
                       void *block, int root);
 int oc_scatter_binomial(const struct oc_communicator *comm, const void *all, size_t bytes,
                         void *block, int root);
-
-struct oc_view;
-struct oc_rank_blocks; /* blocks.h */
-struct oc_shares;      /* shares.h */
 
 /* Gather and scatter blocks of any length. If `mine` is null, the root's block is there already. */
 int oc_gatherv_linear(const struct oc_communicator *comm, const struct oc_view *mine,

@@ -5,17 +5,22 @@
 #include "mpi/error/check.h"
 #include "mpi/error/raise.h"
 
-static int carry_out(const struct oc_communicator *comm, const struct oc_view *mine,
+static int carry_out(struct oc_communicator *comm, const struct oc_view *mine,
                      const struct oc_view *result, const struct oc_shares *shares,
                      const struct oc_reduction *reduction) {
     if (comm->local)
         return oc_inter.reduce_scatter(comm, mine->data, result->data, shares, reduction);
+    int error = oc_may_be_direct(comm) ? oc_reduce_scatter_direct(comm, mine->data, result->data,
+                                                                  mine->bytes, shares, reduction)
+                                       : OC_BY_MESSAGES;
+    if (error != OC_BY_MESSAGES)
+        return error;
     bool tree = oc_choose_reduce_scatter_tree(mine->bytes);
     return tree ? oc_reduce_scatter_tree(comm, mine->data, result->data, shares, reduction)
                 : oc_reduce_scatter_pairwise(comm, mine->data, result->data, shares, reduction);
 }
 
-int oc_reduce_scatter(const struct oc_communicator *comm, const void *sendbuf, void *recvbuf,
+int oc_reduce_scatter(struct oc_communicator *comm, const void *sendbuf, void *recvbuf,
                       struct oc_shares *shares, MPI_Datatype type, MPI_Op op) {
     struct oc_view mine, result;
     struct oc_reduction reduction;

@@ -8,7 +8,7 @@
 struct oc_communicator;
 
 /* Does everything after the checks of the shares: it checks the rest and runs the operation. */
-int oc_reduce_scatter(const struct oc_communicator *comm, const void *sendbuf, void *recvbuf,
+int oc_reduce_scatter(struct oc_communicator *comm, const void *sendbuf, void *recvbuf,
                       struct oc_shares *shares, MPI_Datatype type, MPI_Op op);
 
 #endif

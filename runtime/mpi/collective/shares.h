@@ -35,7 +35,12 @@ void oc_scatter_shares(struct oc_collective *call, const struct oc_shares *share
 
 /* The number of elements of the ranks before this one; SIZE_MAX if they do not fit into memory. */
 static inline size_t oc_shares_before(const struct oc_shares *shares, int rank) {
-    size_t sum = 0;
+    size_t sum = 0, extra = (size_t)rank < shares->rest ? (size_t)rank : shares->rest;
+    if (!shares->counts.first)
+        return __builtin_mul_overflow(shares->count, (size_t)rank, &sum) ||
+                       __builtin_add_overflow(sum, extra, &sum)
+                   ? SIZE_MAX
+                   : sum;
     for (int before = 0; before < rank; before++)
         if (__builtin_add_overflow(sum, oc_share_count(shares, before), &sum))
             return SIZE_MAX;

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "mpi/annotation/annotation.h"
 #include "mpi/annotation/communicator.h"
 #include "mpi/comm/participants.h"
 #include "mpi/error/raise.h"
@@ -22,23 +23,27 @@ int oc_check_hints(const struct oc_communicator *comm, MPI_Info handle, struct o
     return error || !*hints ? error : oc_check_annotation(comm, *hints);
 }
 
-bool oc_hints_set(struct oc_communicator *comm, const struct oc_info *hints) {
+bool oc_hints_add(struct oc_communicator *comm, const struct oc_info *hints) {
     if (!comm->hints && !(comm->hints = oc_info_new()))
         return false;
-    return oc_info_copy(comm->hints, hints, is_hint) && oc_annotation_apply(comm);
+    return oc_info_copy(comm->hints, hints, is_hint);
+}
+
+bool oc_hints_set(struct oc_communicator *comm, const struct oc_info *hints) {
+    return oc_hints_add(comm, hints) && oc_annotation_apply(comm);
 }
 
 int oc_hints_agree(const struct oc_communicator *comm) {
-    bool is_annotated = oc_annotation_of(comm);
-    uint32_t words[2] = {is_annotated, !is_annotated};
+    bool is_guaranteed = oc_annotation_hinted(comm) == OC_GUARANTEED;
+    uint32_t words[2] = {is_guaranteed, !is_guaranteed};
     struct oc_participants participants = oc_participants_of(comm);
     int error = oc_participants_and(&participants, words, 2);
     if (error)
         return oc_raise(comm, error, "the ranks could not agree on hints", 0, 0);
     if (!words[0] && !words[1])
         return oc_raise(comm, MPI_ERR_INFO_VALUE,
-                        "only some ranks mark the communicator|onchip_priority or "
-                        "onchip_guaranteed at all of them, or at none",
+                        "only some ranks guarantee the communicator|onchip_guaranteed at all of "
+                        "them, or at none",
                         0, 0);
     return MPI_SUCCESS;
 }

@@ -11,11 +11,15 @@
  * values. */
 int oc_check_hints(const struct oc_communicator *comm, MPI_Info handle, struct oc_info **hints);
 
-/* Adds known hints and ignores others. Returns false if there is no memory. */
+/* Adds known hints and ignores others. Returns false if there is no memory. Their annotation holds
+ * from oc_annotation_apply() on. */
+bool oc_hints_add(struct oc_communicator *comm, const struct oc_info *hints);
+
+/* Adds hints to a new communicator, and applies their annotation. */
 bool oc_hints_set(struct oc_communicator *comm, const struct oc_info *hints);
 
-/* Checks that either all ranks have annotated the communicator or none has, and otherwise raises an
- * error at all of them. All ranks must call it. */
+/* Checks that hints guarantee the communicator at all ranks or at none, because its collectives
+ * differ, and otherwise raises an error at all of them. All ranks must call it. */
 int oc_hints_agree(const struct oc_communicator *comm);
 
 #endif

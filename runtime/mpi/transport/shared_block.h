@@ -51,6 +51,12 @@ struct oc_window_words {
     uint32_t operands;
 };
 
+/* Data that other ranks may fetch (native/collective/exposure.h). */
+struct oc_exposed {
+    _Alignas(8) hal_address data;
+    size_t bytes;
+};
+
 struct oc_shared_block {
     struct oc_tree_words tree[2]; /* for MPI_Init and for MPI_Finalize */
     /* Another process writes it to wake this one after a put into its memory. */
@@ -59,8 +65,8 @@ struct oc_shared_block {
     volatile uint32_t small;
     /* Written by the rank before this one in a chain: segments to be fetched. */
     uint32_t segments;
-    uint32_t padding[OC_LINE_WORDS - 3];
-    uint32_t held_back[OC_HELD_BACK / 32];
+    struct oc_exposed exposed[2];
+    _Alignas(HAL_LINE_BYTES) uint32_t held_back[OC_HELD_BACK / 32];
     /* Set by barriers; a barrier uses the word of its first counter. */
     uint32_t released[OC_COUNTERS];
     uint32_t slot_head[HAL_MESSAGE_HEAD / 4]; /* where the ring begins */

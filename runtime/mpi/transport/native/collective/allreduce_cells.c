@@ -11,8 +11,8 @@ static struct oc_cell *combine_all(struct oc_cell_call *call, struct oc_cell *mi
     return oc_cells_climb(call, top, mine, count, reduction);
 }
 
-int oc_allreduce_cells(const struct oc_communicator *comm, const void *mine, void *result,
-                       size_t count, size_t bytes, const struct oc_reduction *reduction) {
+int oc_allreduce_cells_unmarked(const struct oc_communicator *comm, const void *mine, void *result,
+                                size_t count, size_t bytes, const struct oc_reduction *reduction) {
     struct oc_cell_call call = oc_cells_begin(comm, OC_TAG_ALLREDUCE, bytes);
     const struct oc_cells *cells = call.cells;
     struct oc_cell own, *sum = &own;

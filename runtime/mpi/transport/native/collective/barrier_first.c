@@ -1,11 +1,12 @@
 #include <stdlib.h>
 
 #include "link/variant.h"
-#include "mpi/annotation/communicator.h"
+#include "mpi/annotation/annotation.h"
 #include "mpi/collective/agree_run.h"
 #include "mpi/collective/barrier.h"
 #include "mpi/collective/cells.h"
 #include "mpi/collective/collective.h"
+#include "mpi/info/annotation.h"
 
 /* The counters that barriers use, a bit for each. */
 static uint64_t taken;
@@ -19,7 +20,7 @@ int oc_barrier_first(struct oc_communicator *comm) {
     struct oc_collective call = {comm, OC_TAG_BARRIER, MPI_SUCCESS};
     struct oc_barrier *barrier = oc_barrier_of(comm);
     int count = oc_barrier_counters_for(comm->size);
-    bool may_have = barrier && !oc_annotation_of(comm);
+    bool may_have = barrier && oc_annotation_of(comm) != OC_GUARANTEED;
     int first = oc_agree_run(&call, may_have ? free_counters() : 0, count);
     if (barrier)
         barrier->tried = true;
@@ -39,7 +40,7 @@ int oc_barrier_other(struct oc_communicator *comm) {
     if (!comm->barrier->counter)
         return oc_barrier_dissemination(comm);
     oc_barrier_complete(comm);
-    return oc_barrier_counters(comm);
+    return oc_barrier_at_level(comm);
 }
 
 /* Null in programs without operations on cells. */

@@ -1,95 +1,66 @@
-#include <stdlib.h>
-#include <string.h>
+#include "mpi/transport/native/collective/bcast_chain.h"
 
 #include "hal/store.h"
-#include "mpi/collective/collective.h"
 #include "mpi/core/request.h"
-#include "mpi/transport/shared_block.h"
+#include "mpi/transport/native/collective/exposure.h"
 
-/* The protocol between two neighbours uses words of shared blocks, as messages would cost more than
- * the segments; there are three steps. First the later rank says that it waits for segments, and
- * the earlier one says where its data are. Then the earlier one counts the segments that are there
- * in a word of the later one's shared block. At last the later one says that it has fetched all. A
- * rank waits for one earlier rank at a time, so one word is enough. */
+/* A chain of ranks. In a word of the next rank's shared block, each rank counts the segments that
+ * it has. A rank waits for one earlier rank at a time, so one word is enough. */
 struct chain {
-    struct oc_collective *call;
+    struct oc_exposure exposure;
     int before, after; /* neighbours; -1: none */
     char *data;
     size_t bytes;
-    hal_address source; /* address of the data of the rank before */
 };
 
 static void tell(const struct chain *chain, uint32_t segments) {
     if (chain->after < 0)
         return;
-    int world = oc_communicator_world_rank(chain->call->comm, chain->after);
+    int world = oc_communicator_world_rank(chain->exposure.call.comm, chain->after);
     hal_store(hal_shared_of(world) + OC_SHARED(segments), segments);
 }
 
-static void begin(struct chain *chain) {
-    struct oc_collective *call = chain->call;
-    if (chain->before >= 0) {
-        oc_shared_block()->segments = 0;
-        oc_coll_send(call, chain->before, NULL, 0);
-    }
-    if (chain->after >= 0) {
-        hal_address own = hal_global(chain->data);
-        oc_coll_send(call, chain->after, &own, sizeof own);
-        oc_coll_receive(call, chain->after, NULL, 0);
-    }
-    if (chain->before >= 0)
-        oc_coll_receive(call, chain->before, &chain->source, sizeof chain->source);
-}
-
+/* Two segments are in flight, so that the link is not idle while a rank learns that one is
+ * complete. */
 static void fetch(struct chain *chain) {
-    const struct oc_communicator *comm = chain->call->comm;
-    const volatile uint32_t *there = &oc_shared_block()->segments;
+    const struct oc_communicator *comm = chain->exposure.call.comm;
+    struct oc_exposed source = oc_exposed_by(&chain->exposure, chain->before);
     struct oc_request why;
     oc_request_fill(&why, comm, comm->context + OC_CONTEXT_COLLECTIVE, NULL, chain->bytes,
-                    chain->before, chain->call->tag);
-    uint32_t segment = 0;
-    for (size_t at = 0; at < chain->bytes; at += OC_BCAST_SEGMENT, segment++) {
-        size_t rest = chain->bytes - at;
-        while (hal_observe(there) <= segment)
-            oc_await(there, segment, &why);
-        hal_finish(hal_get(chain->data + at, chain->source + at,
-                           rest < OC_BCAST_SEGMENT ? rest : OC_BCAST_SEGMENT));
-        tell(chain, segment + 1);
+                    chain->before, chain->exposure.call.tag);
+    size_t bytes = chain->bytes;
+    if (source.bytes != bytes)
+        bytes = oc_exposed_otherwise(&chain->exposure, source.bytes, bytes, 0, bytes);
+    const volatile uint32_t *there = &oc_shared_block()->segments;
+    hal_transfer transfer[2];
+    uint32_t started = 0, done = 0, seen = 0;
+    for (size_t at = 0; at < bytes || done < started;) {
+        if (at < bytes && started - done < 2 && (seen = hal_observe(there)) > started) {
+            size_t rest = bytes - at, segment = rest < OC_BCAST_SEGMENT ? rest : OC_BCAST_SEGMENT;
+            transfer[started++ & 1] = hal_get(chain->data + at, source.data + at, segment);
+            at += segment;
+        } else if (done < started) {
+            hal_finish(transfer[done++ & 1]);
+            tell(chain, done);
+        } else {
+            oc_await(there, seen, &why);
+        }
     }
-}
-
-static void end(const struct chain *chain) {
-    if (chain->before >= 0)
-        oc_coll_send(chain->call, chain->before, NULL, 0);
-    if (chain->after >= 0)
-        oc_coll_receive(chain->call, chain->after, NULL, 0);
-}
-
-/* Data that other processes cannot reach (constants, at the root) are copied; null: no memory. */
-static void *reachable(void *data, size_t bytes) {
-    if (hal_global(data))
-        return data;
-    void *copy = malloc(bytes);
-    return copy ? memcpy(copy, data, bytes) : NULL;
+    tell(chain, UINT32_MAX);
 }
 
 int oc_bcast_chain(const struct oc_communicator *comm, void *data, size_t bytes, int root) {
-    struct oc_collective call = {comm, OC_TAG_BCAST, MPI_SUCCESS};
     int size = comm->size, after = oc_rank_round(comm->rank + 1, size);
-    struct chain chain = {.call = &call,
+    struct chain chain = {.exposure = oc_exposure_begin(comm, OC_TAG_BCAST),
                           .before = comm->rank == root ? -1 : oc_rank_round(comm->rank - 1, size),
                           .after = after == root ? -1 : after,
-                          .data = reachable(data, bytes),
+                          .data = data,
                           .bytes = bytes};
-    if (!chain.data)
-        return MPI_ERR_NO_MEM;
-    begin(&chain);
+    oc_shared_block()->segments = 0;
+    oc_expose(&chain.exposure, data, bytes);
     if (chain.before < 0)
         tell(&chain, UINT32_MAX);
     else
         fetch(&chain);
-    end(&chain);
-    if (chain.data != data)
-        free(chain.data);
-    return call.error;
+    return oc_exposure_end(&chain.exposure);
 }

@@ -11,8 +11,9 @@ static inline void hand_up(const struct oc_cell_call *call, int level,
     oc_cell_store(call, to, operand);
 }
 
-int oc_reduce_cells(const struct oc_communicator *comm, const void *mine, void *result,
-                    size_t count, size_t bytes, const struct oc_reduction *reduction, int root) {
+int oc_reduce_cells_unmarked(const struct oc_communicator *comm, const void *mine, void *result,
+                             size_t count, size_t bytes, const struct oc_reduction *reduction,
+                             int root) {
     struct oc_cell_call call = oc_cells_begin(comm, OC_TAG_REDUCE, bytes);
     struct oc_cell own, *sum = &own;
     int meeting = oc_cells_common_level(comm->rank, root), leads = call.cells->levels;

@@ -1,0 +1,10 @@
+#include "hal/chip/inline/registers.h"
+#include "hal/hal.h"
+
+/* A drawn chip has no columns; its network may be narrow anywhere. */
+int hal_middle_links(void) {
+    uint32_t columns = register_read(REGISTER_COLUMNS), tiles = register_read(REGISTER_TILES);
+    if (!columns)
+        return 1;
+    return (int)(columns * columns <= tiles ? columns : tiles / columns);
+}

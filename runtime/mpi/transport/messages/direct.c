@@ -1,0 +1,30 @@
+/* Collectives of the published transports use messages, as published. */
+#include "mpi/annotation/annotation.h"
+#include "mpi/collective/collective.h"
+
+const char oc_collective_annotations;
+
+bool oc_alltoall_is_direct(struct oc_communicator *comm, size_t bytes) {
+    (void)comm, (void)bytes;
+    return false;
+}
+
+/* Never called. */
+int oc_alltoall_direct(const struct oc_communicator *comm, const struct oc_view *from,
+                       const struct oc_view *to) {
+    (void)comm, (void)from, (void)to;
+    return OC_BY_MESSAGES;
+}
+
+int oc_allgather_direct(struct oc_communicator *comm, const struct oc_rank_blocks *all,
+                        bool is_small) {
+    (void)comm, (void)all, (void)is_small;
+    return OC_BY_MESSAGES;
+}
+
+int oc_reduce_scatter_direct(struct oc_communicator *comm, const void *mine, void *result,
+                             size_t bytes, const struct oc_shares *shares,
+                             const struct oc_reduction *reduction) {
+    (void)comm, (void)mine, (void)result, (void)bytes, (void)shares, (void)reduction;
+    return OC_BY_MESSAGES;
+}

@@ -1,0 +1,148 @@
+/* A model of the cycles that collectives take, by which they are direct or not. All ranks must
+ * choose alike, so it knows only what is the same at all of them: the number of ranks, the length
+ * of the data, and the chip.
+ *
+ * The cycles of the library's own steps are those of onchip bench mpi (docs/costs.md). */
+#ifndef MPI_TRANSPORT_NATIVE_COLLECTIVE_COST_H
+#define MPI_TRANSPORT_NATIVE_COLLECTIVE_COST_H
+
+#include "hal/hal.h"
+#include "mpi/collective/collective.h"
+#include "mpi/transport/native/collective/bcast_chain.h"
+
+/* Cycles of a step with exposed data (exposure.h), in which ranks expose them and meet at the
+ * barrier; of starting to fetch from a rank; of sending a message to one rank and receiving one
+ * from another, without the time of its data; and of this if the message is offered and fetched. */
+#define OC_COST_STEP 250
+#define OC_COST_FETCH 150
+#define OC_COST_MESSAGE 850
+#define OC_COST_OFFER 1100
+
+/* Cycles of reducing a word, and of copying one. */
+#define OC_COST_REDUCE_WORD 9
+#define OC_COST_COPY_WORD 3
+
+/* Longer data count as data of this length, so that costs fit into a word. The choice stays the
+ * same, because from this length on all costs are proportional to it. */
+#define OC_COST_MOST_BYTES (1u << 18)
+
+static inline uint32_t oc_cost_bytes(size_t bytes) {
+    return bytes < OC_COST_MOST_BYTES ? (uint32_t)bytes : OC_COST_MOST_BYTES;
+}
+
+/* The cycles that bytes take on a link. It carries a flit of four bytes per cycle, and a packet has
+ * a flit besides those of its line of 64 bytes. */
+static inline uint32_t oc_cost_link(size_t length) {
+    uint32_t bytes = oc_cost_bytes(length);
+    return bytes / 4 + bytes / 64;
+}
+
+static inline uint32_t oc_cost_reduce(size_t length) {
+    return oc_cost_bytes(length) / 4 * OC_COST_REDUCE_WORD;
+}
+
+/* The least n with 2^n >= ranks. */
+static inline unsigned oc_cost_rounds(int ranks) {
+    unsigned rounds = 0;
+    while (ranks > 1 << rounds)
+        rounds++;
+    return rounds;
+}
+
+/* ---- All to all ---- */
+
+/* Each rank fetches `bytes` bytes from each other one. This takes the longer of two times: that on
+ * the rank's own link, and that on the links across the middle of the chip, over which a quarter of
+ * the data pass in each direction. A network full of packets that wait for each other carries two
+ * fifths of what its links could. */
+uint32_t oc_cost_exchange(int ranks, size_t bytes);
+
+static inline uint32_t oc_cost_allgather_direct(int ranks, size_t bytes) {
+    return 2 * OC_COST_STEP + oc_cost_exchange(ranks, bytes);
+}
+
+/* Bruck's algorithm copies data on the way, once at each sender and once at each receiver. */
+static inline uint32_t oc_cost_allgather_bruck(int ranks, size_t bytes) {
+    return oc_cost_rounds(ranks) * OC_COST_MESSAGE +
+           (uint32_t)(ranks - 1) *
+               (oc_cost_link(bytes) + oc_cost_bytes(bytes) / 4 * 2 * OC_COST_COPY_WORD);
+}
+
+static inline uint32_t oc_cost_allgather_ring(int ranks, size_t bytes) {
+    return (uint32_t)(ranks - 1) * (OC_COST_OFFER + oc_cost_link(bytes));
+}
+
+/* ---- Reductions ---- */
+
+/* A reduction with exposed data (reduce_direct.c) in groups of 2^log2_group ranks: each rank
+ * reduces a share of its group's operands and a share of the other groups' results, and fetches the
+ * shares of its group. */
+static inline uint32_t oc_cost_reduce_groups(int ranks, unsigned log2_group, size_t bytes) {
+    uint32_t others = (1u << log2_group) - 1, groups = ((uint32_t)ranks >> log2_group) - 1;
+    size_t share = bytes >> log2_group;
+    return (2 * others + groups) * (OC_COST_FETCH + oc_cost_link(share)) +
+           (others + groups) * oc_cost_reduce(share) + 6 * OC_COST_STEP;
+}
+
+/* A reduction with exposed data in which all ranks form one group. */
+static inline uint32_t oc_cost_reduce_all(int ranks, size_t bytes) {
+    size_t share = bytes / (size_t)ranks;
+    return 2 * oc_cost_exchange(ranks, share) + (uint32_t)(ranks - 1) * oc_cost_reduce(share) +
+           4 * OC_COST_STEP;
+}
+
+/* A reduction with exposed data in the better size of groups, which `*group` gets: all ranks, or
+ * the power of two that makes groups about as many as the ranks of each. */
+static inline uint32_t oc_cost_reduce_direct(int ranks, size_t bytes, int *group) {
+    unsigned log2_group = (oc_cost_rounds(ranks) + 1) / 2;
+    uint32_t all = oc_cost_reduce_all(ranks, bytes);
+    *group = ranks;
+    if ((uint32_t)ranks & ((1u << log2_group) - 1))
+        return all;
+    uint32_t groups = oc_cost_reduce_groups(ranks, log2_group, bytes);
+    if (all < groups)
+        return all;
+    *group = 1 << log2_group;
+    return groups;
+}
+
+/* A reduction by messages: the better of recursive doubling, and of halving and doubling. */
+static inline uint32_t oc_cost_reduce_messages(int ranks, size_t bytes) {
+    uint32_t rounds = oc_cost_rounds(ranks), once = oc_cost_link(bytes) + oc_cost_reduce(bytes);
+    uint32_t doubling = rounds * (OC_COST_MESSAGE + once);
+    uint32_t halving = 2 * rounds * OC_COST_MESSAGE + oc_cost_link(bytes) + once;
+    return doubling < halving ? doubling : halving;
+}
+
+/* ---- Broadcasts ---- */
+
+/* A broadcast in which all ranks fetch everything from the root (bcast_direct.c). */
+static inline uint32_t oc_cost_bcast_whole(int ranks, size_t bytes) {
+    return 2 * OC_COST_STEP + OC_COST_FETCH + (uint32_t)(ranks - 1) * oc_cost_link(bytes);
+}
+
+/* A broadcast in which each rank fetches a piece from the root, and then the other pieces from the
+ * other ranks. */
+static inline uint32_t oc_cost_bcast_pieces(int ranks, size_t bytes) {
+    return 3 * OC_COST_STEP + oc_cost_link(bytes) + oc_cost_exchange(ranks, bytes / (size_t)ranks);
+}
+
+static inline uint32_t oc_cost_bcast_direct(int ranks, size_t bytes) {
+    uint32_t whole = oc_cost_bcast_whole(ranks, bytes), pieces = oc_cost_bcast_pieces(ranks, bytes);
+    return whole < pieces ? whole : pieces;
+}
+
+/* A broadcast in segments along a chain of ranks: the first segment takes all hops, and the others
+ * follow it. */
+#define OC_COST_HOP 280
+static inline uint32_t oc_cost_bcast_chain(int ranks, size_t bytes) {
+    size_t segment = bytes < OC_BCAST_SEGMENT ? bytes : OC_BCAST_SEGMENT;
+    return 2 * OC_COST_STEP + (size_t)(ranks - 1) * (OC_COST_HOP + oc_cost_link(segment)) +
+           oc_cost_link(bytes - segment);
+}
+
+static inline uint32_t oc_cost_bcast_binomial(int ranks, size_t bytes) {
+    return (uint32_t)oc_cost_rounds(ranks) * (OC_COST_MESSAGE * 2 / 3 + oc_cost_link(bytes));
+}
+
+#endif

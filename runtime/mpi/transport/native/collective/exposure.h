@@ -1,0 +1,74 @@
+/* Direct collectives: ranks fetch from each other's memory by DMA, without messages.
+ *
+ * A collective consists of steps. In a step, each rank first exposes data: it writes in its shared
+ * block where they are. When all ranks have met at the barrier, each may fetch from any other.
+ * Nobody changes what it has exposed until all have met again, at the beginning of the next step or
+ * at the end. Two entries take turns, because a rank may expose data for the next step while others
+ * have not yet read where those of this one are.
+ *
+ * This needs the barrier on counters, which serves one collective at a time. On a marked
+ * communicator, all packets have its level until the end (level.h). */
+#ifndef MPI_TRANSPORT_NATIVE_COLLECTIVE_EXPOSURE_H
+#define MPI_TRANSPORT_NATIVE_COLLECTIVE_EXPOSURE_H
+
+#include "mpi/collective/collective.h"
+#include "mpi/transport/shared_block.h"
+
+/* A collective with exposed data. */
+struct oc_exposure {
+    struct oc_collective call;
+    unsigned step;
+    int level_before; /* oc_level_begin() */
+    void *copy;       /* a copy of data that other processes cannot reach, or null */
+};
+
+/* Whether the communicator's ranks can expose data now. The second call on a communicator makes the
+ * barrier, when it begins to be worth while. */
+bool oc_can_expose(struct oc_communicator *comm);
+
+struct oc_exposure oc_exposure_begin(const struct oc_communicator *comm, int tag);
+
+/* Begins a step: exposes data, and meets the other ranks. If there is no memory to copy data that
+ * others cannot reach, none are exposed, and others find too few. */
+void oc_expose(struct oc_exposure *exposure, const void *data, size_t bytes);
+
+/* Ends the collective: waits for all transfers, and for the other ranks. Returns an error class. */
+int oc_exposure_end(struct oc_exposure *exposure);
+
+/* Notes an error, because the other rank has exposed `there` bytes instead of `expected` ones.
+ * Returns how many of the `bytes` bytes from `offset` on it has exposed. */
+size_t oc_exposed_otherwise(struct oc_exposure *exposure, size_t there, size_t expected,
+                            size_t offset, size_t bytes);
+
+/* The data that a rank has exposed in this step. */
+struct oc_exposed oc_exposed_by(const struct oc_exposure *exposure, int rank);
+
+/* Starts to fetch `bytes` bytes from `offset` on of another rank's exposed data, whose length
+ * should be `expected` bytes. */
+void oc_fetch_exposed(struct oc_exposure *exposure, int rank, size_t offset, void *to, size_t bytes,
+                      size_t expected);
+
+/* What a rank fetches from each of the other members of a group, which are the ranks first, first +
+ * stride, and so on, round the communicator. Numbers count the members. */
+struct oc_fetch {
+    int first, stride, count;
+    int own;                /* this rank's number */
+    size_t from, from_step; /* the offset in the exposed data of member 0; the step to the next */
+    char *to;               /* the place of what comes from member 0 */
+    size_t to_step;         /* the step to the next */
+    size_t bytes;           /* from each member, */
+    size_t limit;           /* but nothing behind `limit` bytes at `to` */
+    size_t expected;        /* length of what each exposes; 0: what is fetched from it */
+};
+
+/* Starts to fetch, in the order of numbers from the own one on, so that no rank serves all at
+ * once. */
+void oc_fetch_others(struct oc_exposure *exposure, const struct oc_fetch *fetch);
+
+/* The length of piece `number`, if data of `bytes` bytes are divided into pieces of `piece`. */
+static inline size_t oc_piece_bytes(size_t bytes, size_t piece, int number) {
+    size_t before = piece * (size_t)number, left = bytes > before ? bytes - before : 0;
+    return left < piece ? left : piece;
+}
+
+#endif

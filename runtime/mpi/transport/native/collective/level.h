@@ -1,0 +1,18 @@
+/* The level of a marked communicator's collectives that use no messages.
+ *
+ * While one runs, all packets of this process have the communicator's level, those of its counters
+ * included, except to memories whose priority the program has set. (A guaranteed communicator has
+ * no counters, so its collectives use messages.) */
+#ifndef MPI_TRANSPORT_NATIVE_COLLECTIVE_LEVEL_H
+#define MPI_TRANSPORT_NATIVE_COLLECTIVE_LEVEL_H
+
+#include "link/variant.h"
+#include "mpi/core/communicator.h"
+
+/* Returns what oc_level_end() takes, the priority before. */
+int oc_level_begin(const struct oc_communicator *comm);
+void oc_level_end(int before);
+OC_VARIANTS(oc_level_begin, oc_level_begin_unmarked, oc_level_begin_marked);
+OC_VARIANTS(oc_level_end, oc_level_end_unmarked, oc_level_end_marked);
+
+#endif

@@ -1,0 +1,55 @@
+#include "mpi/annotation/annotation.h"
+#include "mpi/collective/barrier.h"
+#include "mpi/collective/collective.h"
+#include "mpi/info/annotation.h"
+#include "mpi/transport/native/collective/level.h"
+
+const char oc_collective_annotations;
+
+int oc_level_begin_marked(const struct oc_communicator *comm) {
+    int annotation = oc_annotation_of(comm);
+    return annotation ? hal_priority_swap_unmarked(annotation - 1) : -1;
+}
+
+void oc_level_end_marked(int before) {
+    if (before >= 0)
+        hal_priority_swap_unmarked(before);
+}
+
+/* The counters on which an operation on cells has arrived notify others later, so it waits for them
+ * before its level ends. */
+static int end(const struct oc_communicator *comm, int before, int error) {
+    oc_barrier_complete(comm);
+    hal_priority_swap_unmarked(before);
+    return error;
+}
+
+/* Defines the variant of a function for marked communicators. A communicator that is not marked is
+ * not delayed by saving registers. */
+#define AT_LEVEL(name, unmarked, parameters, arguments)                                            \
+    static __attribute__((noinline)) int name##_raised parameters {                                \
+        int before = oc_level_begin(comm);                                                         \
+        return end(comm, before, unmarked arguments);                                              \
+    }                                                                                              \
+                                                                                                   \
+    int name##_marked parameters {                                                                 \
+        if (__builtin_expect(!oc_annotation_of(comm), true))                                       \
+            return unmarked arguments;                                                             \
+        return name##_raised arguments;                                                            \
+    }
+
+AT_LEVEL(oc_bcast_cells, oc_bcast_cells_unmarked,
+         (const struct oc_communicator *comm, void *data, size_t bytes, int root),
+         (comm, data, bytes, root))
+
+AT_LEVEL(oc_reduce_cells, oc_reduce_cells_unmarked,
+         (const struct oc_communicator *comm, const void *mine, void *result, size_t count,
+          size_t bytes, const struct oc_reduction *reduction, int root),
+         (comm, mine, result, count, bytes, reduction, root))
+
+AT_LEVEL(oc_allreduce_cells, oc_allreduce_cells_unmarked,
+         (const struct oc_communicator *comm, const void *mine, void *result, size_t count,
+          size_t bytes, const struct oc_reduction *reduction),
+         (comm, mine, result, count, bytes, reduction))
+
+AT_LEVEL(oc_barrier, oc_barrier_counters, (const struct oc_communicator *comm), (comm))

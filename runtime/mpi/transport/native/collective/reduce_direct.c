@@ -1,0 +1,191 @@
+#include <stdlib.h>
+#include <string.h>
+
+#include "hal/store.h"
+#include "mpi/collective/choose.h"
+#include "mpi/collective/scratch.h"
+#include "mpi/collective/shares.h"
+#include "mpi/core/request.h"
+#include "mpi/transport/native/collective/cost.h"
+#include "mpi/transport/native/collective/exposure.h"
+
+/* The most bytes of operands that a rank has fetched and not reduced yet. */
+#define ROOM 4096
+
+/* A range of bytes of each member's operand, which this rank reduces in parts, so that little
+ * memory is needed. While it reduces a part, it fetches the next one. */
+struct range {
+    const struct oc_reduction *operation;
+    struct oc_fetch fetch;
+    const char *mine; /* of this rank's operand */
+    char *result;
+    size_t bytes, element;
+};
+
+/* Starts to fetch a part of all operands. */
+static void fetch_part(struct oc_exposure *exposure, struct range *range, size_t at, char *room) {
+    struct oc_fetch fetch = range->fetch;
+    fetch.from += at;
+    fetch.to = room;
+    fetch.bytes = oc_piece_bytes(range->bytes - at, fetch.to_step, 0);
+    oc_fetch_others(exposure, &fetch);
+    memcpy(room + (size_t)fetch.own * fetch.to_step, range->mine + at, fetch.bytes);
+}
+
+/* Reduces a part in the order of ranks. */
+static void reduce_part(struct oc_exposure *exposure, const struct range *range, size_t at,
+                        char *sum) {
+    size_t part = range->fetch.to_step, bytes = oc_piece_bytes(range->bytes - at, part, 0);
+    for (int number = 1; number < range->fetch.count; number++, sum += part)
+        oc_coll_reduce(&exposure->call, range->operation, sum, sum + part, bytes / range->element,
+                       bytes);
+    memcpy(range->result + at, sum, bytes);
+}
+
+/* A step: exposes `data`, of which the range is a part, and reduces the range. */
+static void reduce_range(struct oc_exposure *exposure, struct range *range, const void *data) {
+    size_t members = (size_t)range->fetch.count, room = ROOM / members;
+    size_t part = range->bytes;
+    if (part > room)
+        part = room < range->element ? range->element : room - room % range->element;
+    bool is_whole = part == range->bytes;
+    size_t all = part * members;
+    range->fetch.to_step = part;
+    range->fetch.limit = PTRDIFF_MAX;
+    struct oc_scratch memory;
+    bool has_room = oc_scratch_take(&memory, is_whole ? all : 2 * all);
+    char *now = memory.data, *next = now + all;
+    if (!has_room)
+        oc_coll_keep_error(&exposure->call, MPI_ERR_NO_MEM);
+    oc_expose(exposure, data, range->fetch.expected);
+    if (has_room && range->bytes)
+        fetch_part(exposure, range, 0, now);
+    for (size_t at = 0; has_room && at < range->bytes; at += part) {
+        hal_finish_all();
+        if (at + part < range->bytes)
+            fetch_part(exposure, range, at + part, next);
+        reduce_part(exposure, range, at, now);
+        char *done = now;
+        now = next;
+        next = done;
+    }
+    oc_scratch_free(&memory);
+}
+
+/* Reduce-scatter is the first half of a reduction in one group, so it costs half as much. */
+int oc_reduce_scatter_direct(struct oc_communicator *comm, const void *mine, void *result,
+                             size_t bytes, const struct oc_shares *shares,
+                             const struct oc_reduction *operation) {
+    if (oc_cost_reduce_all(comm->size, bytes) / 2 >= oc_cost_reduce_messages(comm->size, bytes) ||
+        !oc_can_expose(comm))
+        return OC_BY_MESSAGES;
+    struct oc_exposure exposure = oc_exposure_begin(comm, OC_TAG_REDUCE_SCATTER);
+    bool in_place = mine == result;
+    size_t offset = oc_shares_before(shares, comm->rank) * shares->element_bytes;
+    struct range range = {.operation = operation,
+                          .fetch = {.stride = 1,
+                                    .count = comm->size,
+                                    .own = comm->rank,
+                                    .from = offset,
+                                    .expected = bytes},
+                          .mine = (const char *)mine + offset,
+                          .result = result,
+                          .bytes = oc_share_bytes(shares, comm->rank),
+                          .element = shares->element_bytes};
+    void *own = NULL;
+    /* In place, the result takes the room of the first rank's share, which that rank may not have
+     * fetched yet. */
+    if (in_place && range.bytes && !(range.result = own = malloc(range.bytes))) {
+        oc_coll_keep_error(&exposure.call, MPI_ERR_NO_MEM);
+        range.bytes = 0;
+    }
+    reduce_range(&exposure, &range, mine);
+    int error = oc_exposure_end(&exposure);
+    if (own)
+        memcpy(result, own, range.bytes);
+    free(own);
+    return error;
+}
+
+/* In groups of consecutive ranks, a power of two or all ranks, each rank reduces its piece of its
+ * group's operands; then, with the ranks that have this piece in other groups, its piece of all.
+ * Then the root, or with OC_EVERYBODY each rank, fetches the pieces of all. Returns OC_BY_MESSAGES
+ * if messages take less time. */
+static __attribute__((noinline)) int
+without_messages(struct oc_communicator *comm, const void *mine, void *result, size_t count,
+                 size_t bytes, const struct oc_reduction *operation, int root) {
+    int size;
+    if (!bytes ||
+        oc_cost_reduce_direct(comm->size, bytes, &size) >=
+            oc_cost_reduce_messages(comm->size, bytes) ||
+        !oc_can_expose(comm))
+        return OC_BY_MESSAGES;
+    struct oc_exposure exposure =
+        oc_exposure_begin(comm, root == OC_EVERYBODY ? OC_TAG_ALLREDUCE : OC_TAG_REDUCE);
+    int number = comm->rank % size;
+    bool gets_all = root == OC_EVERYBODY || root == comm->rank;
+    size_t element = bytes / count, piece = (count + (size_t)size - 1) / (size_t)size * element;
+    size_t offset = (size_t)number * piece;
+    struct oc_fetch group = {.first = comm->rank - number,
+                             .stride = 1,
+                             .count = size,
+                             .own = number,
+                             .from = offset,
+                             .expected = bytes};
+    struct range range = {.operation = operation,
+                          .fetch = group,
+                          .mine = (const char *)mine + offset,
+                          .bytes = oc_piece_bytes(bytes, piece, number),
+                          .element = element};
+    struct oc_scratch scratch;
+    if (!oc_scratch_take(&scratch, 2 * range.bytes)) {
+        oc_coll_keep_error(&exposure.call, MPI_ERR_NO_MEM);
+        range.bytes = 0;
+    }
+    char *own = gets_all ? (char *)result + offset : scratch.data;
+    char *of_group = (char *)scratch.data + range.bytes;
+    range.result = size == comm->size ? own : of_group;
+    reduce_range(&exposure, &range, mine);
+    if (size < comm->size) {
+        range.fetch = (struct oc_fetch){.first = number,
+                                        .stride = size,
+                                        .count = comm->size / size,
+                                        .own = comm->rank / size,
+                                        .expected = range.bytes};
+        range.mine = of_group;
+        range.result = own;
+        reduce_range(&exposure, &range, of_group);
+    }
+    oc_expose(&exposure, own, range.bytes);
+    if (gets_all) {
+        group.from = 0;
+        group.to = result;
+        group.to_step = group.bytes = piece;
+        group.limit = bytes;
+        group.expected = 0;
+        oc_fetch_others(&exposure, &group);
+    }
+    int error = oc_exposure_end(&exposure);
+    oc_scratch_free(&scratch);
+    return error;
+}
+
+int oc_reduce_long(struct oc_communicator *comm, const void *mine, void *result, size_t count,
+                   size_t bytes, const struct oc_reduction *reduction, int root) {
+    int error = oc_may_be_direct(comm)
+                    ? without_messages(comm, mine, result, count, bytes, reduction, root)
+                    : OC_BY_MESSAGES;
+    return error == OC_BY_MESSAGES
+               ? oc_reduce_by_messages(comm, mine, result, count, bytes, reduction, root)
+               : error;
+}
+
+int oc_allreduce_long(struct oc_communicator *comm, const void *mine, void *result, size_t count,
+                      size_t bytes, const struct oc_reduction *reduction) {
+    int error = oc_may_be_direct(comm)
+                    ? without_messages(comm, mine, result, count, bytes, reduction, OC_EVERYBODY)
+                    : OC_BY_MESSAGES;
+    return error == OC_BY_MESSAGES
+               ? oc_allreduce_by_messages(comm, mine, result, count, bytes, reduction)
+               : error;
+}
