@@ -139,7 +139,7 @@ def test_configure_does_not_take_them(onchip):
         if not onchip("cc", "-fno-builtin", "conftest.c", "-o", "conftest", code=None).code:
             found.append(name)
     assert found == ["getpid", "opendir"]
-    stubs = (ROOT / "runtime/libc/include/gnu/stubs.h").read_text()
+    stubs = (ROOT / "build/chip/include/gnu/stubs.h").read_text()
     # If these are missing, gnulib uses its own, which are for Windows and do not compile.
     for_windows = {"opendir", "readdir", "closedir", "rewinddir", "pipe"}
     assert set(re.findall(r"^#define __stub_(\w+)$", stubs, re.MULTILINE)) == absent - for_windows

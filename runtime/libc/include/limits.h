@@ -1,11 +1,13 @@
-/* picolibc's <limits.h>. As with glibc's, configure scripts learn by it (gnu/stubs.h) which
- * functions always fail. */
+/* picolibc's <limits.h>. As with glibc's, configure scripts learn by it which functions always
+ * fail. The library itself is compiled without that list, which its makefile makes. */
 #include_next <limits.h>
 
 #ifndef ONCHIP_LIMITS_H
 #define ONCHIP_LIMITS_H
 
+#if __has_include(<gnu/stubs.h>)
 #include <gnu/stubs.h>
+#endif
 #include <sys/cdefs.h>
 
 #if __POSIX_VISIBLE
