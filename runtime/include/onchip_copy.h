@@ -47,7 +47,7 @@ int onchip_copy_out(void *far, const void *near, size_t bytes);
  * threads that use the data. */
 int onchip_copy_wait(int copy);
 
-/* Whether a copy is complete (or an error) and need not be waited for. */
+/* Whether a copy is complete or an error, so that nobody need wait for it. */
 bool onchip_copy_is_complete(int copy);
 
 /* This process' share of the DRAM that is nearest to it; all processes of the job have equal

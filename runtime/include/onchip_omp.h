@@ -1,6 +1,6 @@
-/* Reductions of OpenMP by messages between cores. The reduction clause that the compiler translates
- * updates one variable in memory by atomic instructions instead. docs/openmp-mechanisms.md
- * describes the mechanisms. */
+/* Reductions of OpenMP by messages between cores. The compiler translates the reduction clause
+ * differently: threads update one variable in memory by atomic instructions.
+ * docs/openmp-mechanisms.md describes the mechanisms. */
 #ifndef ONCHIP_OMP_H
 #define ONCHIP_OMP_H
 

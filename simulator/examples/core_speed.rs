@@ -86,7 +86,7 @@ fn build(kernel: &str, target: &str, repetitions: u32) -> PathBuf {
             &format!("{target}.S"),
             &format!("{kernel}.c"),
         ])
-        .args((target == "virt").then_some("measured.S")) // what marks begin and end
+        .args((target == "virt").then_some("measured.S")) // this file marks begin and end
         .arg("-o")
         .arg(&output)
         .status()

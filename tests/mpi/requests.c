@@ -63,7 +63,7 @@ static void every_mode(void) {
     CHECK_EQUAL(bytes, sizeof attached);
 }
 
-/* All ranks to all at once, in all modes and lengths; then all receives complete. */
+/* All ranks send to all at once, in all modes and lengths. Then all receives complete. */
 static void all_at_once(void) {
     static int out[COUNTS][LARGE];
     int(*in)[LARGE] = malloc(sizeof *in * (size_t)size * COUNTS);

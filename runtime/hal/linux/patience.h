@@ -8,7 +8,7 @@
 /* The number of looks between two calls of hal_look_again(), some 50 ns. */
 #define HAL_LOOKS 64
 
-/* A wait, from its first look on. All zero at its beginning. */
+/* A wait, from its first look on. At its beginning all fields are zero. */
 struct hal_looks {
     uint64_t first, last;
 };

@@ -20,7 +20,7 @@ int oc_window_rank(const struct oc_window *window, const struct oc_group *group,
  * it. */
 int oc_window_notify(const struct oc_window *window, int rank, int tag);
 
-/* Waits for such a message. */
+/* Waits for a message of oc_window_notify(). */
 void oc_window_hear(const struct oc_window *window, int rank, int tag);
 
 /* Takes in messages of origins that have completed; returns true if all have. */

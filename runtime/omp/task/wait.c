@@ -57,7 +57,7 @@ void GOMP_taskwait(void) {
         await_groups(self, own, scope);
     else if (has_children(scope))
         await_children(self, own, scope);
-    hal_acquire(); /* other threads may have run some of them */
+    hal_acquire(); /* other threads may have run some of the tasks */
 }
 
 void GOMP_taskyield(void) {

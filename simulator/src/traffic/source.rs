@@ -78,7 +78,7 @@ pub struct Source {
     pub target: u16,
     /// Number of its flits that have been handed over.
     pub sent: u8,
-    /// Its number in the measurement.
+    /// The number of the packet in the measurement.
     pub packet: u32,
     /// Number of packets whose first flit has been handed over.
     pub begun: u64,

@@ -45,7 +45,7 @@ impl Emitter {
         self.load_found(op);
     }
 
-    /// Emits a load of the bytes that have been found.
+    /// Emits a load from the bytes that `find` has located.
     fn load_found(&mut self, op: &Op) {
         use Opcode::*;
         match op.kind {
