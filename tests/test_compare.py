@@ -10,8 +10,8 @@ from onchip.base.failures import Exit
 from onchip.sweep import noise, points, steps, study, worker
 from test_sweep import PROGRAM, STUDY
 
-# Critical values of U for two samples, on both sides together 5 %, as textbooks print them (for
-# example Siegel and Castellan, Nonparametric Statistics for the Behavioral Sciences, 1988).
+# Critical values of U for two samples, two-sided at 5 %, as textbooks print them (for example
+# Siegel and Castellan, Nonparametric Statistics for the Behavioral Sciences, 1988).
 CRITICAL = {(4, 4): 0, (5, 5): 2, (5, 8): 6, (6, 6): 5, (7, 7): 8, (8, 8): 13, (8, 12): 22}
 CRITICAL |= {(9, 9): 17, (10, 10): 23, (12, 12): 37, (15, 15): 64, (20, 20): 127}
 

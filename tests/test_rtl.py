@@ -19,7 +19,7 @@ CHIPS = sorted(path.stem for path in FOLDER.glob("*.toml"))
 # The routers of `ring` have three ports, and compile in a third of the time. The chip has four
 # routers, and runs for 26,000 cycles.
 QUICK = "ring"
-# Plausible mistakes: a chip that shows it, the module, the right text, and a wrong one.
+# Plausible mistakes. Each is a chip that shows it, a module, the right text there, and a wrong one.
 FAULTS = [
     ("exclusive", "round_robin", "<< first", "<< (first + 1'b1)"),
     ("exclusive", "arbiter", "if (!last) first <= served;", "if (last) first <= served;"),

@@ -13,7 +13,7 @@ static inline int how(char part, int task) {
     switch (part) {
     case 'a': /* priority for the second subcluster */
         return second ? 7 : UNMARKED;
-    /* Priority for the right sides, that of the first subcluster above that of the second. */
+    /* The right sides have priority, and the first subcluster's is above the second one's. */
     case 'b':
         return right ? 7 - second : UNMARKED;
     case 'c': /* channels for all */

@@ -170,14 +170,14 @@ void hal_get_now(void *to, hal_address from, size_t bytes);
 
 /* ---- Arm and wait ------------------------------------------------------------------------ */
 
-/* To wait for a write without missing it: arm the range, test the memory, then call hal_wait().
- * hal_wait() returns when another process has written into the range since hal_arm(), when a DMA
- * transfer of this process has finished since then, when a flag under the mask of the
- * synchronisation module (see below) has been set since then, or when hal_cycles() reaches
- * `deadline` (HAL_NEVER: no deadline). It may also return for no reason, so the caller tests again
- * in a loop. */
+/* To wait for a write without missing it: arm the range, test the memory, then call hal_wait(). The
+ * range is in the own shared block. hal_wait() returns when another process has written into the
+ * range since hal_arm(), when a DMA transfer of this process has finished since then, when a flag
+ * under the mask of the synchronisation module (see below) has been set since then, or when
+ * hal_cycles() reaches `deadline` (HAL_NEVER: no deadline). It may also return for no reason, so
+ * the caller tests again in a loop. */
 #define HAL_NEVER UINT64_MAX
-HAL_INLINE void hal_arm(const volatile void *range, size_t bytes); /* in the own shared block */
+HAL_INLINE void hal_arm(const volatile void *range, size_t bytes);
 HAL_INLINE void hal_wait(uint64_t deadline);
 
 /* From now on, every hal_wait() returns at `time` at the latest, whatever its own deadline is.

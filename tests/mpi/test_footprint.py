@@ -14,7 +14,7 @@ from onchip.bench import footprint
 # Bytes of code and constants, and of a rank's static data. The limits leave room for a few
 # instructions.
 LIMITS = {
-    # includes malloc, which is the library's own
+    # These bytes include our own malloc.
     "minimal": (7_200, 290),
     "collectives": (27_440, 310),
     "nonblocking": (34_230, 494),

@@ -4,8 +4,9 @@
 #include "mpi/core/sized.h"
 #include "mpi/watch/watch.h"
 
-/* The sides of an operation are as a send and a receive, whose room may be larger (MPI 4.1, section
- * 12.3). Only those that do not match are told, the origin's first. */
+/* The two sides of an operation must match as a send and a receive do; the receiving side may have
+ * more room (MPI 4.1, section 12.3). Only those that do not match are recorded, the origin's
+ * first. */
 static void compare(int rank, struct oc_watch_data origin, struct oc_watch_data target, bool gets) {
     struct oc_watch_record sent, received;
     enum oc_watch_kind sender = gets ? OC_WATCH_TARGET : OC_WATCH_ORIGIN,
