@@ -95,7 +95,7 @@ module axi_agent #(
         $display("failed: endpoint %0d: what was offered did not stay, in round %0d", NUMBER, round);
         failed <= 1'b1;
       end
-      // The write.
+      // The signals of the write.
       if (!addressed && !aw_valid) aw_valid <= random[3];
       if (aw_valid && aw_ready) begin
         aw_valid  <= 1'b0;

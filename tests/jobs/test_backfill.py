@@ -1,5 +1,5 @@
-"""Backfilling: if durations are known, no job waits for lent cores, or starts later than without
-backfilling where all messages take the same time (clocked.c).
+"""Backfilling. If durations are known, no job waits for lent cores. If all messages take the same
+time as well (clocked.c), no job starts later than without backfilling.
 """
 
 import random
