@@ -113,7 +113,7 @@ module axi_agent #(
           failed <= 1'b1;
         end
       end
-      // The read: of registers after the write.
+      // The signals of the read, which reads registers after the write.
       if (!asked && !ar_valid && (in_packets || answered)) ar_valid <= random[5];
       if (ar_valid && ar_ready) begin
         ar_valid <= 1'b0;
