@@ -8,7 +8,9 @@ use crate::trace;
 use onchip_simulator::debug::{Beginning, Session, SessionError};
 use onchip_simulator::loader::{LoadError as Cause, Mapping};
 use onchip_simulator::noc::Statistics as NetworkStatistics;
-use onchip_simulator::observe::{CoreEnergy, EnergyUse, Party, ProfileLine, Sample, Statistics};
+use onchip_simulator::observe::{
+    Actor, CoreEnergy, EnergyUse, Party, ProfileLine, Sample, Statistics,
+};
 use onchip_simulator::rtl::{Interfaces, Watch};
 use onchip_simulator::simulation::{Options, ProgramFile, Simulation as Inner, StartError};
 use onchip_simulator::tile::cores::Part;
@@ -103,7 +105,7 @@ impl Simulation {
     /// (see `jobs::workload`). `gdb` is the port on which a debugger may connect, `jobs` the most
     /// threads. Raises ConnectionError if the port cannot be used.
     #[new]
-    #[pyo3(signature = (chip, programs, map=Map::Named("compact".to_string()), root=PathBuf::from("."), environment=vec![], stack_kb=None, reference=false, energy=false, power_window=None, profile=false, check_cache=false, trace=None, workload=None, gdb=None, livelock=None, jobs=1))]
+    #[pyo3(signature = (chip, programs, map=Map::Named("compact".to_string()), root=PathBuf::from("."), environment=vec![], stack_kb=None, reference=false, energy=false, power_window=None, profile=false, check_cache=false, check=false, trace=None, workload=None, gdb=None, livelock=None, jobs=1))]
     #[allow(clippy::too_many_arguments)]
     fn new(
         chip: &Chip,
@@ -117,6 +119,7 @@ impl Simulation {
         power_window: Option<u64>,
         profile: bool,
         check_cache: bool,
+        check: bool,
         trace: Option<Vec<trace::Function>>,
         workload: Option<Bound<'_, PyDict>>,
         gdb: Option<u16>,
@@ -137,6 +140,7 @@ impl Simulation {
             power: power_window,
             profile,
             check_cache,
+            check,
             trace: trace.map(|functions| functions.into_iter().map(trace::probe).collect()),
             livelock,
             jobs,
@@ -289,6 +293,45 @@ impl Simulation {
             dict.set_item("access", party(one.access))?;
             dict.set_item("other", party(one.other))?;
             dict.set_item("dropped", one.dropped.map(party))?;
+            list.append(dict)?;
+        }
+        Ok(list)
+    }
+
+    /// The mistakes of the program with memory and between threads, if `check` was set. A
+    /// dictionary has the kind, the address, the number of bytes, the variable, and how often it
+    /// happened; for `access` an actor, whether it writes, and whether it is atomic, and for a race
+    /// `other`; for a block its bytes, the distance, and the actors that
+    /// have allocated and freed it. An actor is a tuple: rank, thread, core, cycle, the library's
+    /// function, and its calls, each a function, a file and a line, the innermost first.
+    fn check_findings<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        let found = self.inner.enter(Inner::check_findings);
+        let processes = self.inner.processes();
+        let actor = |actor: Actor| {
+            let rank = processes
+                .get(actor.process as usize)
+                .map(|one| one.number());
+            let calls = actor.calls.into_iter();
+            let calls: Vec<_> = calls.map(|at| (at.function, at.file, at.line)).collect();
+            let (thread, core, cycle) = (actor.thread, actor.core, actor.cycle);
+            (rank, thread, core, cycle, actor.function, calls)
+        };
+        let list = PyList::empty(py);
+        for one in found {
+            let dict = PyDict::new(py);
+            dict.set_item("kind", one.kind.name())?;
+            dict.set_item("address", one.address)?;
+            dict.set_item("bytes", one.bytes)?;
+            dict.set_item("variable", one.variable)?;
+            dict.set_item("times", one.times)?;
+            dict.set_item("access", (actor(one.access), one.writes, one.is_atomic))?;
+            let other = (one.other).map(|(other, writes, atomic)| (actor(other), writes, atomic));
+            dict.set_item("other", other)?;
+            let block = one.block.map(|block| {
+                let freed = block.freed.map(actor);
+                (block.bytes, block.distance, actor(block.allocated), freed)
+            });
+            dict.set_item("block", block)?;
             list.append(dict)?;
         }
         Ok(list)

@@ -33,6 +33,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         power: None,
         profile: false,
         check_cache: false,
+        check: false,
         trace: None,
         livelock: None,
         jobs: 1,

@@ -2,6 +2,7 @@
 //!
 //! `ARCHITECTURE.md` at the top of the project says how the parts fit together.
 
+pub mod check;
 pub mod chip;
 pub mod config;
 pub mod controller;

@@ -30,7 +30,7 @@ from onchip.outcome import outcome as outcomes
 from onchip.outcome import profile
 from onchip.outcome.finding import Finding
 from onchip.report import page, summary
-from onchip.simulation import simulation
+from onchip.simulation import check, simulation
 from onchip.trace import files, self_trace, traffic
 from onchip.trace import recorder as recorders
 
@@ -46,7 +46,7 @@ class Run:
     advice: advise.Advice | None = None
     trace: recorders.Trace | None = None
     checks_mpi: bool = False
-    checks_cache: bool = False
+    checks_chip: bool = False
 
     @property
     def summary(self) -> list[str]:
@@ -60,7 +60,7 @@ class Run:
         more = {}
         if self.advice:
             more["advice"] = values.as_json(self.advice)
-        if self.checks_mpi or self.checks_cache:
+        if self.checks_mpi or self.checks_chip:
             more["findings"] = [vars(finding) for finding in self.findings]
         return self.outcome.as_json(console, **more, summary=self.summary)
 
@@ -93,8 +93,14 @@ class _Launch:
             self.cflags = ["-fopenmp", *openmp.link_flags(request.environment), *self.cflags]
             stack_kb = request.stack_kb or openmp.stack_kb(request.environment)
             self.options = dataclasses.replace(request, stack_kb=stack_kb)
-        told.checks_cache = request.check_cache
-        if request.check_cache and not self.chip.config["data_cache"]["size_kb"]:
+        told.checks_chip = request.check or request.check_cache
+        if request.suppress and not request.check:
+            raise Failure(Exit.USAGE, "--suppress is for the findings of --check")
+        check.suppressions(request.suppress)
+        has_caches = bool(self.chip.config["data_cache"]["size_kb"])
+        if request.check and has_caches:
+            self.options = dataclasses.replace(self.options, check_cache=True)
+        if request.check_cache and not has_caches:
             why = f"--check-cache: {self.chip.name} has no data caches"
             raise Failure(Exit.USAGE, f"{why}; --set data_cache.size_kb=16 adds them")
         told.checks_mpi = request.check_mpi or watches_mpi(request)
@@ -139,7 +145,8 @@ class _Launch:
         if request.advise:
             told.advice = self._advise()
         if request.report:
-            page.write(told.trace, told.outcome, told.advice, request.report)
+            advice, found = told.advice, told.findings
+            page.write(told.trace, told.outcome, advice, request.report, found)
 
     def _folder(self) -> contextlib.AbstractContextManager[Path | None]:
         """A folder to compile in; none if nothing is compiled."""

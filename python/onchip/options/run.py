@@ -409,6 +409,22 @@ class Options:
         "back over others' bytes.",
         chip_only="on this machine caches are coherent",
     )
+    check: bool = option(
+        "--check",
+        group=FAULTS,
+        is_flag=True,
+        help="Report wrong accesses to memory, races, leaks, and divisions by zero; with data "
+        "caches also what --check-cache reports.",
+        chip_only="ASan and TSan check programs for this machine",
+    )
+    suppress: Path | None = option(
+        "--suppress",
+        group=FAULTS,
+        type=_FILE,
+        metavar="FILE",
+        help="Leave out the findings of --check that the lines of FILE name: KIND PATTERN.",
+        chip_only="",
+    )
     reference: bool = option(
         "--reference",
         group=SPEED,

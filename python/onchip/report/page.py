@@ -3,6 +3,7 @@
 import html
 import json
 import string
+from collections.abc import Sequence
 from importlib import resources
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from onchip.advice import report
 from onchip.advice.advise import Advice
 from onchip.base import outputs
 from onchip.base.terminal import printable, printable_texts
+from onchip.outcome.finding import Finding
 from onchip.outcome.outcome import Outcome
 from onchip.report import (
     chip_view,
@@ -35,10 +37,16 @@ def check(path: Path) -> None:
     outputs.check_file(path)
 
 
-def write(trace: Trace, outcome: Outcome, advice: Advice | None, path: Path) -> None:
-    """Writes the page of a run; `advice` is the result of --advise."""
+def write(
+    trace: Trace,
+    outcome: Outcome,
+    advice: Advice | None,
+    path: Path,
+    findings: Sequence[Finding] = (),
+) -> None:
+    """Writes the page of a run; `advice` is the result of --advise, `findings` that of checks."""
     lines = advice_lines(advice) if advice else []
-    outputs.write(path, text(trace, outcome, lines).encode())
+    outputs.write(path, text(trace, outcome, lines, findings).encode())
 
 
 def advice_lines(advice: Advice) -> list[str]:
@@ -51,7 +59,9 @@ def advice_lines(advice: Advice) -> list[str]:
     return [*tried, report.conclusion(advice)]
 
 
-def text(trace: Trace, outcome: Outcome, advice: list[str]) -> str:
+def text(
+    trace: Trace, outcome: Outcome, advice: list[str], findings: Sequence[Finding] = ()
+) -> str:
     """The text of the page."""
     views = {
         "chip": chip_view.view(trace),
@@ -71,6 +81,10 @@ def text(trace: Trace, outcome: Outcome, advice: list[str]) -> str:
         titles["advice"] = "Advice"
         lines = "".join(f"<li>{html.escape(line)}</li>" for line in advice)
         sections.append(_section("advice", "Advice", f"<ul>{lines}</ul>"))
+    if findings:
+        titles["findings"] = "Findings"
+        lines = "".join(f"<li>{_finding(finding)}</li>" for finding in findings)
+        sections.append(_section("findings", "Findings", f"<ul>{lines}</ul>"))
     data = {name: view.data for name, view in views.items() if view and view.data}
     title = f"{trace.program} on {trace.chip.name}"
     page = string.Template(_file("page.html")).substitute(
@@ -84,6 +98,17 @@ def text(trace: Trace, outcome: Outcome, advice: list[str]) -> str:
         DATA=json.dumps(printable_texts(data), separators=(",", ":")).replace("<", "\\u003c"),
     )
     return printable(page)
+
+
+def _finding(finding: Finding) -> str:
+    """A mistake of the program, with its line of the source if that can be read."""
+    sentence = html.escape(str(finding))
+    file, _, number = finding.line.rpartition(":")
+    try:
+        line = Path(file).read_text(errors="replace").splitlines()[int(number) - 1]
+    except (OSError, ValueError, IndexError):
+        return sentence
+    return f"{sentence}<pre>{html.escape(line.strip())}</pre>"
 
 
 def _file(name: str) -> str:

@@ -15,8 +15,9 @@ from onchip.chip.chips import ChipFile
 from onchip.options.run import GDB_PIPE, Options
 from onchip.outcome import constructs, deadlock, profile
 from onchip.outcome.console import Console
+from onchip.outcome.finding import Finding
 from onchip.outcome.outcome import CLASSES, Outcome
-from onchip.simulation import debugger, incoherence
+from onchip.simulation import check, debugger, incoherence
 from onchip.simulation.standard_input import StandardInput
 from onchip.trace import recorder as recorders
 
@@ -93,8 +94,15 @@ def run(
         statistics=report["statistics"],
         energy=_energy(chip, report),
         profile=profile.lines_of(simulation) if options.profile else [],
-        findings=incoherence.find(simulation) if options.check_cache else [],
+        findings=_findings(simulation, options),
     )
+
+
+def _findings(simulation, options: Options) -> list[Finding]:
+    found = incoherence.find(simulation) if options.check_cache else []
+    if options.check:
+        found += check.find(simulation, check.suppressions(options.suppress))
+    return found
 
 
 def _stopped(why: str, simulation) -> str:
@@ -152,6 +160,7 @@ def load(
             power_window=options.power_window,
             profile=options.profile,
             check_cache=options.check_cache,
+            check=options.check,
             trace=trace,
             workload=workload,
             gdb=0 if options.gdb == GDB_PIPE else options.gdb,

@@ -17,6 +17,7 @@ mod stepping;
 mod workers;
 mod zones;
 
+use crate::check::SharedChecker;
 use crate::config::ChipConfig;
 use crate::controller::Controller;
 use crate::host::Host;
@@ -128,6 +129,13 @@ impl Chip {
         }
         for controller in &mut self.controllers {
             controller.follow(shadow.clone());
+        }
+    }
+
+    /// Lets a checker follow what programs do.
+    pub fn check_by(&mut self, checker: &SharedChecker) {
+        for tile in &mut self.tiles {
+            tile.cores.check_by(checker.clone());
         }
     }
 

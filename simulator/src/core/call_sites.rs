@@ -33,6 +33,12 @@ impl CodeImage {
         }
     }
 
+    /// The function that the instruction at `pc` calls, unless its address is in a register.
+    pub fn callee(&self, pc: u32) -> Option<u32> {
+        let op = (self.op(pc)).filter(|op| op.kind == Opcode::Jal && op.rd == RA)?;
+        Some(pc.wrapping_add(op.imm as u32))
+    }
+
     /// The addresses behind all calls of these functions. A function that ends with a jump to one
     /// of them returns from it, so the callers of that function count too. Calls through a register
     /// count as well, because their targets are unknown. `functions` has the ranges of all

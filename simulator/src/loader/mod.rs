@@ -19,7 +19,7 @@ use crate::protocol::device_registers::{QUEUE_SHARE, QUEUE_SHARE_STRIDE};
 use crate::protocol::map::{CODE, DATA, DEVICES, DEVICES_SHIFT};
 use crate::tile::cores::protection::{Exposure, Owner, Tag};
 use crate::tile::cores::recorder::Recorder;
-use crate::tile::cores::{Hart, State, Window};
+use crate::tile::cores::{Follower, Hart, State, Window};
 use descriptor::{Entry, Record};
 use layout::{lay_out, Layout, Needs, Span};
 use std::ops::Range;
@@ -591,9 +591,13 @@ impl Chip {
         hart.data = window;
         hart.record_address = record_address;
         hart.recorder = (program.probes.as_ref()).map(|probes| Box::new(Recorder::new(probes)));
+        hart.follower = (program.landmarks.as_ref()).map(|known| Box::new(Follower::new(known)));
         hart.enter(State::Running, now);
         hart.counts.started = now;
         tile.cores.replace(index, hart, now);
+        let (share, heap) = (layout.share, layout.heap);
+        let (share, heap) = (share.start..share.end(), heap.start..heap.end());
+        tile.cores.begin_check(index, share, heap, data.start);
         tile.cores.refresh_all();
         self.released(number);
     }

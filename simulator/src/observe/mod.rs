@@ -1,12 +1,14 @@
 //! Observation: figures, source lines, and reports that name causes. Nothing here costs time while
 //! a simulation runs.
 
+mod check;
 mod circuits;
 mod deadlock_report;
 mod devices;
 mod energy;
 mod heap;
 mod incoherence;
+mod leaks;
 pub mod message_queues;
 mod picture;
 mod power;
@@ -16,6 +18,7 @@ mod statistics;
 pub mod wait_record;
 mod windows;
 
+pub use check::{check_findings, Actor, CheckFinding, KnownBlock};
 pub use deadlock_report::{state_name as core_state, whereabouts};
 pub use energy::{CoreEnergy, EnergyUse};
 pub use incoherence::{incoherences, Incoherence, Party};

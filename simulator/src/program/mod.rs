@@ -1,10 +1,14 @@
 //! A linked program: the parts of its ELF file that go into a tile, its symbols and its source
 //! lines.
 
+mod call_tree;
 mod callers;
+mod landmarks;
 mod probes;
 mod symbols;
 
+pub use call_tree::CallTree;
+pub use landmarks::{HeapFunction, Landmarks, Role};
 pub use probes::{Capture, Index, Probe, Probes};
 pub use symbols::{Location, Symbols};
 
@@ -49,6 +53,8 @@ pub struct Program {
     pub symbols: Symbols,
     /// The functions that are observed, if any are.
     pub probes: Option<Arc<Probes>>,
+    /// The parts of the code and data that a check must know, if one is made.
+    pub landmarks: Option<Arc<Landmarks>>,
 }
 
 /// The symbol at which further threads begin: `runtime/hal/chip/thread_start.S`.
@@ -200,6 +206,7 @@ impl Program {
             sections: sections(header, endian, elf),
             symbols,
             probes: None,
+            landmarks: None,
         })
     }
 

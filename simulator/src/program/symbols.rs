@@ -35,9 +35,14 @@ const LIBRARY: [&str; 11] = [
 impl Location {
     /// Whether the line is in the library, not in the user's program.
     pub fn is_in_library(&self) -> bool {
-        let file = self.file.as_deref().unwrap_or_default().replace("/./", "/");
-        LIBRARY.iter().any(|folder| file.contains(folder))
+        is_of_library(self.file.as_deref().unwrap_or_default())
     }
+}
+
+/// Whether a source is one of the library's.
+fn is_of_library(file: &str) -> bool {
+    let file = file.replace("/./", "/");
+    LIBRARY.iter().any(|folder| file.contains(folder))
 }
 
 impl std::fmt::Display for Location {
@@ -87,6 +92,34 @@ impl Symbols {
             .collect()
     }
 
+    /// The addresses of all variables.
+    pub fn variables(&self) -> Vec<std::ops::Range<u32>> {
+        let Ok(file) = object::File::parse(&*self.elf) else {
+            return Vec::new();
+        };
+        let variables = file
+            .symbols()
+            .filter(|symbol| symbol.kind() == SymbolKind::Data && symbol.size() > 0);
+        variables
+            .map(|symbol| symbol.address() as u32..(symbol.address() + symbol.size()) as u32)
+            .collect()
+    }
+
+    /// Whether each of the instructions `pcs` comes from a source of the library.
+    pub fn are_in_library(&self, pcs: &[u32]) -> Vec<bool> {
+        let Ok(file) = object::File::parse(&*self.elf) else {
+            return vec![false; pcs.len()];
+        };
+        let lines = lines(&file);
+        let is_in_library = |&pc: &u32| {
+            let found = lines.as_ref()?.find_location(pc.into()).ok()??;
+            Some(is_of_library(found.file?))
+        };
+        pcs.iter()
+            .map(|pc| is_in_library(pc).unwrap_or(false))
+            .collect()
+    }
+
     /// The variable at an address, with the distance from its beginning if that is not 0.
     pub fn variable(&self, address: u32) -> Option<String> {
         let file = object::File::parse(&*self.elf).ok()?;
@@ -100,6 +133,17 @@ impl Symbols {
             0 => name.to_string(),
             distance => format!("{name} + {distance}"),
         })
+    }
+
+    /// The last variable that begins before an address, with the distance from its beginning.
+    pub fn variable_before(&self, address: u32) -> Option<String> {
+        let file = object::File::parse(&*self.elf).ok()?;
+        let before = file.symbols().filter(|symbol| {
+            symbol.kind() == SymbolKind::Data && symbol.address() < u64::from(address)
+        });
+        let symbol = before.max_by_key(ObjectSymbol::address)?;
+        let distance = u64::from(address) - symbol.address();
+        Some(format!("{} + {distance}", symbol.name().ok()?))
     }
 
     /// The function and the source line of the instruction at `pc`, as far as the file has them.

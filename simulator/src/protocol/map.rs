@@ -90,6 +90,11 @@ impl Map {
         TILES + (tile << self.shift)
     }
 
+    /// Number of tiles on the chip.
+    pub fn tiles(&self) -> usize {
+        self.tiles.len()
+    }
+
     /// Bytes of DRAM on the chip.
     pub fn dram_bytes(&self) -> u32 {
         self.dram as u32

@@ -3,6 +3,7 @@
 mod jobs;
 mod progress;
 
+use crate::check::{Checker, SharedChecker};
 use crate::chip::{addresses, Chip, Moment};
 use crate::config::ChipConfig;
 use crate::host::{Host, Input, Line};
@@ -10,8 +11,8 @@ use crate::loader::{Job, LoadError, Mapping, Part};
 use crate::memory::{OutOfMemory, SharedShadow};
 use crate::noc::Networks;
 use crate::observe::{
-    describe, incoherences, profile, whereabouts, EnergyUse, Incoherence, Picture, ProfileLine,
-    Report, Sample, Statistics, Windows,
+    check_findings, describe, incoherences, profile, whereabouts, CheckFinding, EnergyUse,
+    Incoherence, Picture, ProfileLine, Report, Sample, Statistics, Windows,
 };
 use crate::program::{Probe, Program};
 use crate::rtl::{Interfaces, Watch};
@@ -21,7 +22,7 @@ use jobs::JobRun;
 pub use jobs::{ImageFile, JobFile, JobRecord, Start, Workload};
 use progress::ProgressWatch;
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 /// Why a simulation cannot start.
@@ -65,6 +66,8 @@ pub struct Options {
     pub profile: bool,
     /// Whether to look for copies in data caches that differ from memory. Then no core runs ahead.
     pub check_cache: bool,
+    /// Whether to look for mistakes with memory and between threads. Then no core runs ahead.
+    pub check: bool,
     /// If set, record what the chip does, and the calls of these functions.
     pub trace: Option<Vec<Probe>>,
     /// If set, end the run after this many cycles without progress.
@@ -85,6 +88,7 @@ pub struct Simulation {
     progress: Option<ProgressWatch>,
     jobs: Option<JobRun>,
     shadow: Option<SharedShadow>,
+    checker: Option<SharedChecker>,
 }
 
 impl Simulation {
@@ -123,9 +127,15 @@ impl Simulation {
         if let Some(shadow) = &shadow {
             chip.follow(shadow);
         }
+        let checker = (options.check)
+            .then(|| SharedChecker::new(Mutex::new(Checker::new(chip.config.cores()))));
+        if let Some(checker) = &checker {
+            chip.check_by(checker);
+        }
         Ok(Simulation {
             chip,
             shadow,
+            checker,
             programs: Vec::new(),
             reference: options.reference,
             power: options.power.map(Windows::new),
@@ -184,6 +194,9 @@ impl Simulation {
         let mut program = Program::new(name, elf, &self.chip.config).map_err(LoadError::from)?;
         if let Some(probes) = &self.probes {
             program.observe(probes, &self.chip.config);
+        }
+        if self.checker.is_some() {
+            program.find_landmarks();
         }
         self.programs.push(Arc::new(program));
         Ok(self.programs.len() - 1)
@@ -333,6 +346,16 @@ impl Simulation {
         shadow.map_or_else(Vec::new, |shadow| {
             let shadow = shadow.lock().expect("nobody panics with the shadow");
             incoherences(&self.chip, &self.programs, &shadow)
+        })
+    }
+
+    /// The other mistakes of the program so far; empty if nobody looks for them.
+    pub fn check_findings(&mut self) -> Vec<CheckFinding> {
+        self.chip.interrupt();
+        let checker = self.checker.clone();
+        checker.map_or_else(Vec::new, |checker| {
+            let checker = checker.lock().expect("nobody panics with the checker");
+            check_findings(&mut self.chip, &self.programs, &checker)
         })
     }
 

@@ -74,6 +74,7 @@ fn options(reference: bool) -> Options {
         power: None,
         profile: false,
         check_cache: false,
+        check: false,
         trace: None,
         livelock: None,
         jobs: 1,

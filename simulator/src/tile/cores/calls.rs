@@ -1,7 +1,7 @@
 //! The calls that a core is in, followed from instruction to instruction.
 
 use crate::core::{Core, Link};
-use std::collections::HashMap;
+use crate::program::CallTree;
 
 /// The most calls that are followed. Instructions in deeper calls count as in the deepest one.
 const DEEPEST: usize = 256;
@@ -16,13 +16,9 @@ struct Frame {
     stack: u32,
 }
 
-/// A tree of calls: each node stands for the calls by an instruction, made in the calls of the node
-/// above it. Node 0 is in no call.
+/// The calls that a core is in, each a node of a tree.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Calls {
-    /// For each node but node 0: the node above it, and the address of the instruction.
-    nodes: Vec<(u32, u32)>,
-    numbers: HashMap<(u32, u32), u32>,
     frames: Vec<Frame>,
 }
 
@@ -33,12 +29,12 @@ impl Calls {
     }
 
     /// Notes what the instruction at `pc` has done, now that `core` is at the next one.
-    pub fn follow(&mut self, link: Link, pc: u32, core: &Core) {
+    pub fn follow(&mut self, tree: &mut CallTree, link: Link, pc: u32, core: &Core) {
         let stack = core.x(SP);
         match link {
             Link::None => {}
             Link::Call(back) if self.frames.len() < DEEPEST => {
-                let node = self.below(self.node(), pc);
+                let node = tree.below(self.node(), pc);
                 self.frames.push(Frame { node, back, stack });
             }
             Link::Call(_) => {}
@@ -60,27 +56,6 @@ impl Calls {
         let kept = left.unwrap_or_else(|| above().map_or(0, |at| at + 1));
         self.frames.truncate(kept);
     }
-
-    fn below(&mut self, node: u32, pc: u32) -> u32 {
-        let next = self.nodes.len() as u32 + 1;
-        let number = *self.numbers.entry((node, pc)).or_insert(next);
-        if number == next {
-            self.nodes.push((node, pc));
-        }
-        number
-    }
-
-    /// The addresses of the calls that a node is in, the outermost first.
-    pub fn path(&self, mut node: u32) -> Vec<u32> {
-        let mut path = Vec::new();
-        while node != 0 {
-            let (above, pc) = self.nodes[node as usize - 1];
-            path.push(pc);
-            node = above;
-        }
-        path.reverse();
-        path
-    }
 }
 
 #[cfg(test)]
@@ -96,40 +71,40 @@ mod tests {
 
     /// The calls of a core in a function that the instruction at 10 has called, with the stack
     /// pointer at 900.
-    fn inside() -> Calls {
-        let mut calls = Calls::default();
-        calls.follow(Link::Call(14), 10, &at(100, 1000));
-        calls
+    fn inside() -> (Calls, CallTree) {
+        let (mut calls, mut tree) = (Calls::default(), CallTree::default());
+        calls.follow(&mut tree, Link::Call(14), 10, &at(100, 1000));
+        (calls, tree)
     }
 
     #[test]
     fn a_call_returns() {
-        let mut calls = inside();
-        calls.follow(Link::Call(24), 20, &at(500, 900));
-        assert_eq!(calls.path(calls.node()), [10, 20]);
-        calls.follow(Link::Return, 504, &at(24, 900));
-        assert_eq!(calls.path(calls.node()), [10]);
+        let (mut calls, mut tree) = inside();
+        calls.follow(&mut tree, Link::Call(24), 20, &at(500, 900));
+        assert_eq!(tree.path(calls.node()), [10, 20]);
+        calls.follow(&mut tree, Link::Return, 504, &at(24, 900));
+        assert_eq!(tree.path(calls.node()), [10]);
     }
 
     #[test]
     fn a_jump_leaves_all_calls_that_were_made_later() {
-        let mut calls = inside();
-        calls.follow(Link::Call(34), 30, &at(200, 900));
-        calls.follow(Link::Call(214), 210, &at(200, 880));
-        calls.follow(Link::Call(214), 210, &at(200, 860));
-        assert_eq!(calls.path(calls.node()), [10, 30, 210, 210]);
-        calls.follow(Link::Return, 604, &at(24, 900));
-        assert_eq!(calls.path(calls.node()), [10]);
+        let (mut calls, mut tree) = inside();
+        calls.follow(&mut tree, Link::Call(34), 30, &at(200, 900));
+        calls.follow(&mut tree, Link::Call(214), 210, &at(200, 880));
+        calls.follow(&mut tree, Link::Call(214), 210, &at(200, 860));
+        assert_eq!(tree.path(calls.node()), [10, 30, 210, 210]);
+        calls.follow(&mut tree, Link::Return, 604, &at(24, 900));
+        assert_eq!(tree.path(calls.node()), [10]);
     }
 
     #[test]
     fn a_fibre_leaves_no_calls_of_its_core() {
-        let mut calls = inside();
-        calls.follow(Link::Call(44), 40, &at(700, 900));
-        calls.follow(Link::Return, 704, &at(3000, 300));
-        assert_eq!(calls.path(calls.node()), [10, 40]);
-        calls.follow(Link::Call(3014), 3010, &at(700, 280));
-        calls.follow(Link::Return, 704, &at(44, 900));
-        assert_eq!(calls.path(calls.node()), [10]);
+        let (mut calls, mut tree) = inside();
+        calls.follow(&mut tree, Link::Call(44), 40, &at(700, 900));
+        calls.follow(&mut tree, Link::Return, 704, &at(3000, 300));
+        assert_eq!(tree.path(calls.node()), [10, 40]);
+        calls.follow(&mut tree, Link::Call(3014), 3010, &at(700, 280));
+        calls.follow(&mut tree, Link::Return, 704, &at(44, 900));
+        assert_eq!(tree.path(calls.node()), [10]);
     }
 }

@@ -39,6 +39,13 @@ impl Command {
     }
 }
 
+/// The direction of the transfer that a store of this value to a register starts, if it does.
+pub(super) fn is_command(offset: u32, value: u32) -> Option<Direction> {
+    let is_register = (BUFFER..HOST_A0).contains(&offset) && buffer_register(offset).1 == COMMAND;
+    let command = is_register.then(|| Command::of(value))??;
+    Some(command.direction)
+}
+
 /// Checks that every byte of a command's remote part exists: in tiles, in memories of controllers,
 /// or in a device. A device takes a single packet, and packets end at multiples of `line` bytes.
 fn check_remote(buffer: &CommandBuffer, line: u32, map: &Map) -> Result<(), AddressError> {

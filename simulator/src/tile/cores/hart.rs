@@ -1,5 +1,6 @@
 //! A hart of a tile: the core, its registers in the network interface, and what it waits for.
 
+use super::check::Follower;
 use super::profile::{Part, Profile};
 use super::protection::Tag;
 use super::recorder::Recorder;
@@ -184,6 +185,8 @@ pub struct Hart {
     pub profile: Option<Box<Profile>>,
     /// The record of its events, on a chip that records them.
     pub recorder: Option<Box<Recorder>>,
+    /// The position in its program, on a chip that checks programs.
+    pub follower: Option<Box<Follower>>,
     /// The figures for the processes that the core had before.
     pub past: Past,
 }
@@ -229,6 +232,7 @@ impl Hart {
             counts: Counts::default(),
             profile: None,
             recorder: None,
+            follower: None,
             past: Past::default(),
         }
     }

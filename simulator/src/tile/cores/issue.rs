@@ -53,6 +53,9 @@ impl CoreComplex {
         if self.harts[core].recorder.is_some() {
             self.observe(core, now);
         }
+        if self.checker.is_some() {
+            self.check(core, ports);
+        }
         let step = match (self.access_logs.is_empty(), self.is_followed(core)) {
             (true, false) => self.step(core),
             (false, false) => self.step_recorded(core),

@@ -9,6 +9,7 @@ mod access_log;
 mod bypass;
 mod cache;
 mod calls;
+mod check;
 mod code_cache;
 mod command_buffer;
 mod continuation;
@@ -30,10 +31,12 @@ mod windows;
 
 pub use access::attempt_of;
 pub use bypass::Use;
+pub use check::Follower;
 pub use continuation::Thresholds;
 pub use hart::{Counts, Hart, Past, State, Window};
 pub use profile::{Part, PathCosts, Profile, Spending, Spendings};
 
+use crate::check::SharedChecker;
 use crate::config::{BankPriority, ChipConfig};
 use crate::core::Cache;
 use crate::memory::{Banks, OutOfMemory, Ram, SharedShadow};
@@ -121,6 +124,8 @@ pub struct CoreComplex {
     access_logs: Vec<AccessLog>,
     /// The shadow of memory, if one follows what the cores do.
     shadow: Option<SharedShadow>,
+    /// The checker of programs, if there is one.
+    checker: Option<SharedChecker>,
 }
 
 /// Profiles of processes, each with the index of the process on the chip.
@@ -170,13 +175,15 @@ impl CoreComplex {
                 .map_while(AccessLog::chosen)
                 .collect(),
             shadow: None,
+            checker: None,
         })
     }
 
-    /// Whether a core is observed, for a profile, a trace or a shadow of memory.
+    /// Whether a core is observed, for a profile, a trace, a shadow of memory or a check.
     pub fn is_watched(&self) -> bool {
         self.profiles.is_some()
             || self.shadow.is_some()
+            || self.checker.is_some()
             || self.harts.iter().any(|hart| hart.recorder.is_some())
     }
 

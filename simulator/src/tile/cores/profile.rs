@@ -6,6 +6,7 @@
 use super::calls::Calls;
 use super::hart::State;
 use crate::core::{Access, CodeImage, Core, Delays, Link};
+use crate::program::CallTree;
 use crate::protocol::map::DRAM;
 use std::collections::HashMap;
 
@@ -109,6 +110,7 @@ pub struct Profile {
     /// Costs by the node of the calls and the address of the instruction.
     lines: HashMap<(u32, u32), Spendings>,
     calls: Calls,
+    tree: CallTree,
     /// The effect of the instruction at `pc` on the calls.
     link: Link,
     /// The instruction that was issued last, and the number of instructions retired before it.
@@ -127,6 +129,7 @@ impl Profile {
         Profile {
             lines: HashMap::new(),
             calls: Calls::default(),
+            tree: CallTree::default(),
             link: Link::None,
             pc,
             retired: u64::MAX,
@@ -169,7 +172,7 @@ impl Profile {
             self.book(now);
         } else {
             self.book_whole(now);
-            self.calls.follow(self.link, self.pc, core);
+            self.calls.follow(&mut self.tree, self.link, self.pc, core);
             let called = matches!(self.link, Link::Call(_));
             self.pc = core.pc;
             self.link = code.link(core.pc);
@@ -210,7 +213,7 @@ impl Profile {
         whole.book(now.max(self.booked));
         (whole.lines.into_iter())
             .map(|((node, pc), spendings)| {
-                let mut path = whole.calls.path(node);
+                let mut path = whole.tree.path(node);
                 path.push(pc);
                 (path, spendings)
             })

@@ -113,7 +113,8 @@ impl CoreComplex {
     /// Runs the cores ahead of the clock, from their present state, unless they are ahead already.
     /// They cannot be rolled back to before that.
     pub fn run_ahead(&mut self) {
-        let is_followed = self.profiles.is_some() || self.shadow.is_some();
+        let is_followed =
+            self.profiles.is_some() || self.shadow.is_some() || self.checker.is_some();
         if self.ahead.active || is_followed || !self.access_logs.is_empty() {
             return;
         }

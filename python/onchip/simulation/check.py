@@ -1,0 +1,256 @@
+"""Words the findings of `--check`."""
+
+from __future__ import annotations
+
+import fnmatch
+import functools
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from onchip.base.failures import Exit, Failure
+from onchip.outcome import constructs
+from onchip.outcome.finding import Finding
+
+KINDS = {
+    "outside-block": "an index within the block, or a larger block",
+    "outside-variable": "an index within the variable, or a larger one",
+    "unallocated": "a pointer to a block that malloc() has given",
+    "freed": "free() after the last use",
+    "double-free": "one free() for each block",
+    "bad-free": "free() with the pointer that malloc() has returned",
+    "leak": "free() before the last pointer is lost",
+    "race": "a lock, a barrier, a reduction or atomics, or a variable for each thread",
+    "undefined": "a value for each byte that is used, or calloc()",
+    "division-by-zero": "a test of the divisor",
+}
+MOST_CALLS = 3  # calls around a line that a sentence names
+
+
+class Call(NamedTuple):
+    """A place in the source."""
+
+    function: str | None
+    file: str | None
+    line: int | None
+
+    @property
+    def at(self) -> str:
+        """`file:line` without folders, or the function."""
+        if self.file and self.line:
+            return f"{Path(self.file).name}:{self.line}"
+        return self.function or "an unknown line"
+
+
+class Actor(NamedTuple):
+    """An access or a call of the heap: who, when and where."""
+
+    rank: int | None  # None for a kernel
+    thread: int
+    core: int
+    cycle: int
+    function: str | None  # of the library
+    calls: Sequence[tuple]  # the innermost first
+
+    @property
+    def places(self) -> list[Call]:
+        """The line, and the calls around it."""
+        return [Call(*call) for call in self.calls] or [Call(None, None, None)]
+
+    @property
+    def line(self) -> str:
+        """`file:line`, or empty."""
+        place = self.places[0]
+        return f"{place.file}:{place.line}" if place.file and place.line else ""
+
+    @property
+    def call(self) -> str:
+        """The library's function that the program has called, or its own."""
+        name = self.function or self.places[0].function or "?"
+        return constructs.with_names(re.sub(r"^(P(?=MPI_)|__oc_|hal_(?=mem))", "", name))
+
+    @property
+    def who(self) -> str:
+        """The rank, and the thread if it is not the first one."""
+        rank = f"rank {self.rank}" if self.rank is not None else f"core {self.core}"
+        return f"{rank}, thread {self.thread}," if self.thread else rank
+
+    @property
+    def at(self) -> str:
+        """The line with the calls around it."""
+        line, *around = [place.at for place in self.places[: MOST_CALLS + 1]]
+        return f"{line} (called at {', '.join(around)})" if around else line
+
+    @property
+    def is_marked_atomic(self) -> bool:
+        """Whether the source says that the access is atomic. The compiler makes plain loads and
+        stores of atomic ones without an order.
+        """
+        place = self.places[0]
+        if not place.file or not place.line:
+            return False
+        lines = _source(place.file)[max(place.line - 2, 0) : place.line]
+        return any("atomic" in line for line in lines)
+
+
+@functools.lru_cache(maxsize=64)
+def _source(file: str) -> tuple[str, ...]:
+    try:
+        return tuple(Path(file).read_text(errors="replace").splitlines())
+    except OSError:
+        return ()
+
+
+class Suppression(NamedTuple):
+    """A kind of finding, or `*`, and a pattern of a function or of `file:line`."""
+
+    kind: str
+    pattern: str
+
+    def covers(self, kind: str, actors: Sequence[Actor]) -> bool:
+        """Whether a finding of this kind, by these actors, is not to be reported."""
+        if not fnmatch.fnmatchcase(kind, self.kind):
+            return False
+        names = {name for actor in actors for name in _names(actor)}
+        return any(fnmatch.fnmatchcase(name, self.pattern) for name in names)
+
+
+def _names(actor: Actor):
+    yield actor.call
+    for place in actor.places:
+        yield place.function or ""
+        yield place.at
+        if place.file:
+            yield f"{place.file}:{place.line}"
+
+
+def suppressions(path: Path | None) -> list[Suppression]:
+    """Reads a file of suppressions: a kind and a pattern on each line; `#` begins a comment."""
+    if path is None:
+        return []
+    try:
+        lines = path.read_text().splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise Failure(Exit.USAGE, f"--suppress {path}: {error}") from error
+    found = []
+    for number, line in enumerate(lines, 1):
+        words = line.partition("#")[0].split()
+        if not words:
+            continue
+        if len(words) != 2 or not any(fnmatch.fnmatchcase(kind, words[0]) for kind in KINDS):
+            what = (
+                f"--suppress {path}, line {number}: expected KIND PATTERN, such as `race sum.c:12`"
+            )
+            raise Failure(Exit.USAGE, f"{what}; kinds are {', '.join(KINDS)}, or * for all")
+        found.append(Suppression(*words))
+    return found
+
+
+def find(simulation, suppressed: Sequence[Suppression] = ()) -> list[Finding]:
+    """The findings of the simulation, sorted by rank and line, one for the same lines."""
+    found: dict[tuple, Finding] = {}
+    times: dict[tuple, int] = {}
+    rows = simulation.check_findings()
+    for row in sorted(rows, key=lambda row: row["access"][0][3]):
+        actors = _actors(row)
+        kind = row["kind"]
+        if kind == "race" and _is_atomic(row):
+            continue
+        if any(one.covers(kind, actors) for one in suppressed):
+            continue
+        both = sorted((actor.rank or 0, actor.line) for actor in actors[: 1 + (kind == "race")])
+        key = (kind, *both, row["variable"] if kind == "outside-variable" else None)
+        found.setdefault(key, _finding(row))
+        times[key] = times.get(key, 0) + row["times"]
+    whole = [Finding(**{**vars(one), "times": times[key]}) for key, one in found.items()]
+    return sorted(whole, key=lambda one: (one.rank, one.line, one.kind))
+
+
+def _actors(row: dict) -> list[Actor]:
+    """All that took part, the access first and the other access of a race second."""
+    actors = [Actor(*row["access"][0])]
+    if row["other"]:
+        actors.append(Actor(*row["other"][0]))
+    if row["block"]:
+        actors += [Actor(*one) for one in row["block"][2:] if one]
+    return actors
+
+
+def _is_atomic(row: dict) -> bool:
+    sides = [row["access"], row["other"]]
+    return all(is_atomic or Actor(*actor).is_marked_atomic for actor, _, is_atomic in sides)
+
+
+def _finding(row: dict) -> Finding:
+    access = Actor(*row["access"][0])
+    text = _text(row, access)
+    if len(access.places) > 1 and row["kind"] != "leak":
+        around = [place.at for place in access.places[1 : MOST_CALLS + 1]]
+        text += f"; called at {', '.join(around)}"
+    rank = access.rank if access.rank is not None else -1
+    return Finding(row["kind"], rank, access.call, access.line, text, KINDS[row["kind"]])
+
+
+def _text(row: dict, access: Actor) -> str:
+    does = f"thread {access.thread} " if access.thread else ""
+    does += "writes" if row["access"][1] else "reads"
+    many = "byte" if row["bytes"] == 1 else "bytes"
+    address = f"0x{row['address']:08x}"
+    accesses = f"{does} {row['bytes']} {many} at {address} in cycle {access.cycle:,}"
+    match row["kind"]:
+        case "race":
+            return _race(row, access, does)
+        case "division-by-zero":
+            return f"divides an integer by zero in cycle {access.cycle:,}"
+        case "undefined":
+            does = f"thread {access.thread} depends" if access.thread else "depends"
+            where = f", {_distance(row)} {_block(row)}" if row["block"] else ""
+            return (
+                f"{does} in cycle {access.cycle:,} on memory at {address} that nobody has written"
+                f"{where}"
+            )
+        case "outside-variable":
+            return f"{accesses}, behind the end of a variable (`{row['variable']}`)"
+        case "leak":
+            return f"{_block(row)} is lost: no pointer leads to it at the end"
+        case "double-free":
+            return f"frees {_block(row)} again"
+        case "bad-free" if row["block"]:
+            return f"frees {address}, which is {row['block'][1]} bytes inside {_block(row)}"
+        case "bad-free":
+            return f"frees {address}, which malloc() has not returned"
+    if not row["block"]:
+        return f"{accesses}, where the heap has no block"
+    return f"{accesses}, {_distance(row)} {_block(row)}"
+
+
+def _distance(row: dict) -> str:
+    """Where a byte is, seen from its block."""
+    size, distance = row["block"][:2]
+    if distance < 0:
+        return f"{-distance} bytes before"
+    return f"{distance} bytes inside" if distance < size else f"{distance - size} bytes behind"
+
+
+def _block(row: dict) -> str:
+    size, _, allocated, freed = row["block"]
+    allocated = Actor(*allocated)
+    text = f"the block of {size} bytes that {allocated.who} has got at {allocated.at}"
+    if freed:
+        text += f" and freed at {Actor(*freed).at}"
+    return text
+
+
+def _race(row: dict, access: Actor, does: str) -> str:
+    other, writes, _ = row["other"]
+    other = Actor(*other)
+    what = f"`{row['variable']}` (0x{row['address']:08x})" if row["variable"] else None
+    what = what or f"0x{row['address']:08x}"
+    if row["block"]:
+        what += f" in {_block(row)}"
+    verb = "wrote" if writes else "read"
+    thread = f"thread {other.thread}"
+    who = f"rank {other.rank}, {thread}," if other.rank != access.rank else thread
+    text = f"{does} {what} in cycle {access.cycle:,}, which {who} {verb} at {other.at} in cycle"
+    return f"{text} {other.cycle:,}, and nothing orders the two"

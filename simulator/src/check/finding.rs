@@ -1,0 +1,126 @@
+//! Mistakes of a program.
+
+use super::heap::Block;
+use std::collections::BTreeMap;
+
+/// An instruction of a core at a time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
+pub struct Point {
+    pub cycle: u64,
+    /// Chip-wide number of the core.
+    pub core: u32,
+    /// Index of the process on the chip, and the number of the thread.
+    pub process: u32,
+    pub thread: u32,
+    /// The calls that the core is in, as a node of the tree of calls.
+    pub calls: u32,
+    pub pc: u32,
+}
+
+/// A kind of mistake.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Kind {
+    /// An access to memory of the heap that belongs to no block.
+    Unallocated,
+    /// An access to bytes before or behind a block.
+    Outside,
+    /// An access to a block that has been freed.
+    Freed,
+    /// An access to bytes between two global variables.
+    Gap,
+    /// A block freed a second time.
+    DoubleFree,
+    /// A pointer freed that points into a block, or to none.
+    BadFree,
+    /// A block that no pointer leads to when the process ends.
+    Leak,
+    /// Two accesses to a byte that nothing orders; at least one of them writes.
+    Race,
+    /// A branch, an address or an output that depends on memory of a block which nobody has
+    /// written.
+    Undefined,
+    /// An integer division by zero.
+    DivisionByZero,
+}
+
+impl Kind {
+    /// The kind as tools print it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Kind::Unallocated => "unallocated",
+            Kind::Outside => "outside-block",
+            Kind::Freed => "freed",
+            Kind::Gap => "outside-variable",
+            Kind::DoubleFree => "double-free",
+            Kind::BadFree => "bad-free",
+            Kind::Leak => "leak",
+            Kind::Race => "race",
+            Kind::Undefined => "undefined",
+            Kind::DivisionByZero => "division-by-zero",
+        }
+    }
+}
+
+/// A mistake, made once or several times at the same instructions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Finding {
+    pub kind: Kind,
+    pub access: Point,
+    pub writes: bool,
+    /// Whether the access is a single atomic instruction.
+    pub is_atomic: bool,
+    /// The other access of a race, whether it writes, and whether it is atomic.
+    pub other: Option<(Point, bool, bool)>,
+    /// The first byte, as the core addresses it, and the number of bytes.
+    pub address: u32,
+    pub bytes: u32,
+    /// The block that has the byte, or is next to it, and the distance of the byte from its start.
+    pub block: Option<(Block, i64)>,
+    pub times: u64,
+}
+
+impl Finding {
+    /// A finding about one instruction.
+    pub fn new(kind: Kind, access: Point, address: u32, bytes: u32) -> Finding {
+        Finding {
+            kind,
+            access,
+            writes: false,
+            other: None,
+            address,
+            bytes,
+            block: None,
+            is_atomic: false,
+            times: 1,
+        }
+    }
+}
+
+/// The most findings that are kept.
+const MOST: usize = 1000;
+
+/// The instruction of a point: its process, its calls and its address.
+type Site = (u32, u32, u32);
+
+#[derive(Debug, Default)]
+pub struct Findings(BTreeMap<(Kind, Site, Site), Finding>);
+
+impl Findings {
+    pub fn note(&mut self, finding: Finding) {
+        let site = |point: Point| (point.process, point.calls, point.pc);
+        let other = finding.other.map_or((0, 0, 0), |(point, ..)| site(point));
+        let key = (finding.kind, site(finding.access), other);
+        let is_full = self.0.len() >= MOST;
+        match self.0.get_mut(&key) {
+            Some(found) => found.times += 1,
+            None if is_full => {}
+            None => {
+                self.0.insert(key, finding);
+            }
+        }
+    }
+
+    pub fn all(&self) -> impl Iterator<Item = &Finding> {
+        self.0.values()
+    }
+}

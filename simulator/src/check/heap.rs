@@ -1,0 +1,281 @@
+//! The state of each byte, and the blocks of the heap.
+
+use super::finding::{Finding, Kind, Point};
+use super::pages::Pages;
+use super::Access;
+use crate::memory::Place;
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+/// The state of a byte.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[repr(u8)]
+pub enum State {
+    /// The byte may be accessed.
+    #[default]
+    Open,
+    /// The byte is part of the heap, and of no block.
+    Unallocated,
+    /// The byte is next to a block, and belongs to nobody.
+    Outside,
+    /// The byte is part of a block that has been freed.
+    Freed,
+    /// The byte is between two global variables.
+    Gap,
+}
+
+/// A block of the heap.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Block {
+    /// Address of the first byte, as the core that got the block knows it.
+    pub address: u32,
+    pub bytes: u32,
+    pub allocated: Point,
+    pub freed: Option<Point>,
+}
+
+/// Bytes in front of each block, which hold its length.
+const HEADER: u32 = 4;
+
+#[derive(Debug, Default)]
+pub struct Heap {
+    states: Pages<State>,
+    /// The blocks, and those freed ones whose bytes no other block has got since, by their first
+    /// byte.
+    blocks: BTreeMap<Place, Block>,
+}
+
+impl Heap {
+    pub fn forget(&mut self, endpoint: u16, range: Range<u32>) {
+        let inside: Vec<Place> = self
+            .blocks
+            .range((endpoint, range.start)..(endpoint, range.end))
+            .map(|(place, _)| *place)
+            .collect();
+        for place in inside {
+            self.blocks.remove(&place);
+        }
+        self.states.clear(endpoint, range);
+    }
+
+    pub fn mark(&mut self, (endpoint, start): Place, bytes: u32, state: State) {
+        for offset in start..start.saturating_add(bytes) {
+            *self.states.get_mut((endpoint, offset)) = state;
+        }
+    }
+
+    pub fn allocate(&mut self, place: Place, address: u32, bytes: u32, slack: u32, by: Point) {
+        let (endpoint, start) = place;
+        let end = start.saturating_add(bytes).saturating_add(slack);
+        // Blocks that were freed here are gone.
+        let before = self.blocks.range(..place).next_back();
+        let before = before.filter(|((other, at), block)| {
+            *other == endpoint && block.freed.is_some() && at + block.bytes > start
+        });
+        let inside = self.blocks.range(place..(endpoint, end));
+        let gone: Vec<Place> = inside.chain(before).map(|(place, _)| *place).collect();
+        for (endpoint, start) in gone {
+            let bytes = self.blocks.remove(&(endpoint, start));
+            let rest = start + bytes.map_or(0, |block| block.bytes);
+            if rest > end {
+                self.mark((endpoint, end), rest - end, State::Unallocated);
+            }
+        }
+        self.mark(
+            (endpoint, start.saturating_sub(HEADER)),
+            HEADER,
+            State::Outside,
+        );
+        self.mark(place, bytes, State::Open);
+        self.mark((endpoint, start + bytes), slack, State::Outside);
+        let block = Block {
+            address,
+            bytes,
+            allocated: by,
+            freed: None,
+        };
+        self.blocks.insert(place, block);
+    }
+
+    /// Frees a block. Returns what is wrong if there is none.
+    pub fn free(&mut self, place: Place, address: u32, by: Point) -> Option<Finding> {
+        let bytes = match self.blocks.get_mut(&place) {
+            Some(block) if block.freed.is_none() => {
+                block.freed = Some(by);
+                block.bytes
+            }
+            found => {
+                let kind = match found {
+                    Some(_) => Kind::DoubleFree,
+                    None => Kind::BadFree,
+                };
+                let mut finding = Finding::new(kind, by, address, 0);
+                finding.block = self.near(place).filter(|(block, distance)| {
+                    kind == Kind::DoubleFree || (0..i64::from(block.bytes)).contains(distance)
+                });
+                return Some(finding);
+            }
+        };
+        self.mark(place, bytes, State::Freed);
+        None
+    }
+
+    /// Makes a block again of one that was freed.
+    pub fn keep(&mut self, place: Place) {
+        if let Some(block) = self.blocks.get_mut(&place) {
+            block.freed = None;
+            let bytes = block.bytes;
+            self.mark(place, bytes, State::Open);
+        }
+    }
+
+    /// The block that has the byte, or is next to it, and the distance of the byte from its start.
+    fn near(&self, place: Place) -> Option<(Block, i64)> {
+        let (endpoint, offset) = place;
+        let of_endpoint = |(other, _): &(&Place, &Block)| other.0 == endpoint;
+        let before = self.blocks.range(..=place).next_back().filter(of_endpoint);
+        let behind = self.blocks.range(place..).next().filter(of_endpoint);
+        let distance = |at: &Place| i64::from(offset) - i64::from(at.1);
+        let before = before.map(|(at, block)| (*block, distance(at)));
+        let behind = behind.map(|(at, block)| (*block, distance(at)));
+        match (before, behind) {
+            // The header of the next block is no more than that.
+            (Some(before), Some(behind)) => {
+                let past = before.1 - i64::from(before.0.bytes);
+                let closer = past >= 0 && -behind.1 <= i64::from(HEADER) && -behind.1 <= past;
+                Some(if closer { behind } else { before })
+            }
+            (before, behind) => before.or(behind),
+        }
+    }
+
+    /// Returns what is wrong with an access, if anything is.
+    pub fn check(&self, access: &Access) -> Option<Finding> {
+        let (endpoint, start) = access.place;
+        let state = |offset: u32| {
+            let state = self.states.get((endpoint, offset));
+            state.copied().unwrap_or_default()
+        };
+        let mut offsets = start..start.saturating_add(access.bytes);
+        if access.is_lenient && offsets.clone().any(|offset| state(offset) == State::Open) {
+            return None;
+        }
+        let wrong = offsets.find(|&offset| state(offset) != State::Open)?;
+        let kind = match state(wrong) {
+            State::Open => return None,
+            State::Unallocated => Kind::Unallocated,
+            State::Outside => Kind::Outside,
+            State::Freed => Kind::Freed,
+            State::Gap => Kind::Gap,
+        };
+        let address = access.address.wrapping_add(wrong - start);
+        let mut finding = Finding::new(kind, access.by, address, access.bytes);
+        finding.writes = access.writes;
+        if kind != Kind::Gap {
+            finding.block = self.near((endpoint, wrong));
+        }
+        Some(finding)
+    }
+
+    /// The block that begins at a place.
+    pub fn block(&self, place: Place) -> Option<&Block> {
+        self.blocks.get(&place)
+    }
+
+    /// The block that has a byte, and the distance of the byte from its start.
+    pub fn around(&self, place: Place) -> Option<(Block, i64)> {
+        let (at, block) = self.blocks.range(..=place).next_back()?;
+        let distance = place.1.wrapping_sub(at.1);
+        (at.0 == place.0 && distance < block.bytes).then(|| (*block, distance.into()))
+    }
+
+    pub fn is_root(&self, place: Place) -> bool {
+        let state = self.states.get(place).copied().unwrap_or_default();
+        state == State::Open && self.around(place).is_none()
+    }
+
+    pub fn blocks(&self) -> impl Iterator<Item = (Place, &Block)> {
+        let all = self.blocks.iter().map(|(place, block)| (*place, block));
+        all.filter(|(_, block)| block.freed.is_none())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn access(offset: u32, bytes: u32) -> Access {
+        Access {
+            by: Point::default(),
+            place: (0, offset),
+            address: offset,
+            bytes,
+            writes: true,
+            is_lenient: false,
+        }
+    }
+
+    fn kind(heap: &Heap, offset: u32, bytes: u32) -> Option<Kind> {
+        heap.check(&access(offset, bytes)).map(|found| found.kind)
+    }
+
+    /// A heap from 96 on with blocks of 40 bytes at 112 and at 160.
+    fn heap() -> Heap {
+        let mut heap = Heap::default();
+        heap.mark((0, 96), 4000, State::Unallocated);
+        for start in [112, 160] {
+            heap.allocate((0, start), start, 40, 8, Point::default());
+        }
+        heap
+    }
+
+    #[test]
+    fn a_block_ends_at_its_last_byte() {
+        let heap = heap();
+        assert_eq!(kind(&heap, 112, 8), None);
+        assert_eq!(kind(&heap, 148, 4), None);
+        assert_eq!(kind(&heap, 149, 4), Some(Kind::Outside));
+        assert_eq!(kind(&heap, 152, 4), Some(Kind::Outside));
+        assert_eq!(kind(&heap, 108, 4), Some(Kind::Outside));
+        assert_eq!(kind(&heap, 2000, 1), Some(Kind::Unallocated));
+        assert_eq!(kind(&heap, 50, 1), None);
+    }
+
+    #[test]
+    fn the_nearest_block_is_named() {
+        let heap = heap();
+        for (offset, block, distance) in [(152, 112, 40), (157, 160, -3), (108, 112, -4)] {
+            let found = heap.check(&access(offset, 1)).and_then(|found| found.block);
+            let found = found.map(|(block, distance)| (block.address, distance));
+            assert_eq!(found, Some((block, distance)), "{offset}");
+        }
+    }
+
+    #[test]
+    fn a_block_is_freed_once() {
+        let mut heap = heap();
+        let free = |heap: &mut Heap, offset| {
+            let found = heap.free((0, offset), offset, Point::default());
+            found.map(|found| found.kind)
+        };
+        assert_eq!(free(&mut heap, 112), None);
+        assert_eq!(kind(&heap, 112, 1), Some(Kind::Freed));
+        assert_eq!(free(&mut heap, 112), Some(Kind::DoubleFree));
+        assert_eq!(free(&mut heap, 164), Some(Kind::BadFree));
+        heap.allocate((0, 112), 112, 12, 4, Point::default());
+        assert_eq!(kind(&heap, 112, 8), None);
+        assert_eq!(heap.blocks().count(), 2);
+    }
+
+    #[test]
+    fn a_word_of_the_library_needs_one_byte() {
+        let mut heap = heap();
+        heap.allocate((0, 304), 304, 5, 7, Point::default());
+        let mut word = access(308, 4);
+        assert!(heap.check(&word).is_some());
+        word.is_lenient = true;
+        assert_eq!(heap.check(&word), None);
+        word.place.1 = 312;
+        assert!(heap.check(&word).is_some());
+    }
+}

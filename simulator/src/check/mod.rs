@@ -1,0 +1,150 @@
+//! The check of a program's run: accesses to memory that belongs to nothing, and accesses of
+//! several cores that nothing orders.
+//!
+//! Cores tell the [`Checker`] what they are about to do, in the order of the chip's time, so cores
+//! that are checked do not run ahead. The checker changes nothing on the chip.
+
+mod clocks;
+mod finding;
+mod heap;
+mod pages;
+mod races;
+mod undefined;
+
+pub use finding::{Finding, Kind, Point};
+pub use heap::{Block, State};
+pub use races::{Key, Order};
+
+use crate::memory::Place;
+use crate::program::CallTree;
+use finding::Findings;
+use heap::Heap;
+use races::Races;
+use std::ops::Range;
+use std::sync::{Arc, Mutex};
+use undefined::Undefined;
+
+/// The checker, as all parts of a chip share it.
+pub type SharedChecker = Arc<Mutex<Checker>>;
+
+/// An access of a core to memory.
+#[derive(Debug, Clone, Copy)]
+pub struct Access {
+    pub by: Point,
+    /// The first byte, and its address as the core knows it.
+    pub place: Place,
+    pub address: u32,
+    pub bytes: u32,
+    pub writes: bool,
+    /// Whether it is enough that some byte may be accessed, because the library loads whole words
+    /// and ignores what is not its own.
+    pub is_lenient: bool,
+}
+
+/// What the check knows of a chip's memory and cores.
+#[derive(Debug, Default)]
+pub struct Checker {
+    heap: Heap,
+    pub races: Races,
+    pub undefined: Undefined,
+    pub calls: CallTree,
+    findings: Findings,
+}
+
+impl Checker {
+    /// The checker of a chip with so many cores.
+    pub fn new(cores: u32) -> Checker {
+        Checker {
+            races: Races::new(cores as usize),
+            ..Checker::default()
+        }
+    }
+
+    /// Forgets what it knows of bytes that get a new process.
+    pub fn begin(&mut self, endpoint: u16, bytes: Range<u32>) {
+        self.heap.forget(endpoint, bytes.clone());
+        self.undefined.forget(endpoint, bytes.clone());
+        self.races.forget(endpoint, bytes);
+    }
+
+    /// Notes the state of bytes that are no block.
+    pub fn mark(&mut self, place: Place, bytes: u32, state: State) {
+        self.heap.mark(place, bytes, state);
+    }
+
+    /// Notes that a process has got a block of the heap, with `slack` bytes behind it that belong
+    /// to nobody.
+    pub fn allocate(&mut self, place: Place, address: u32, bytes: u32, slack: u32, by: Point) {
+        self.heap.allocate(place, address, bytes, slack, by);
+        self.races
+            .forget(place.0, place.1..place.1.saturating_add(bytes));
+    }
+
+    /// Notes that a process is about to free a block.
+    pub fn free(&mut self, place: Place, address: u32, by: Point) {
+        if let Some(finding) = self.heap.free(place, address, by) {
+            self.findings.note(finding);
+        }
+    }
+
+    /// Takes back that a block was freed, because `realloc` has found no room for a larger one.
+    pub fn keep(&mut self, place: Place) {
+        self.heap.keep(place);
+    }
+
+    /// Notes that a core is about to access memory.
+    pub fn access(&mut self, access: &Access) {
+        if let Some(finding) = self.heap.check(access) {
+            self.findings.note(finding);
+        }
+    }
+
+    /// Notes an access of the program, which must not meet one of another core.
+    pub fn share(&mut self, access: &Access, order: Order) {
+        if let Some(finding) = self.races.access(access, order) {
+            self.findings.note(finding);
+        }
+    }
+
+    /// The length of the block that begins at a place.
+    pub fn block_bytes(&self, place: Place) -> Option<u32> {
+        self.heap.block(place).map(|block| block.bytes)
+    }
+
+    /// Whether a block has the byte.
+    pub fn is_in_block(&self, place: Place) -> bool {
+        self.heap.around(place).is_some()
+    }
+
+    /// Notes that what an instruction does depends on undefined bits, which the core has loaded
+    /// from this place.
+    pub fn note_undefined(&mut self, by: Point, from: Option<(Place, u32)>) {
+        let mut finding = Finding::new(
+            Kind::Undefined,
+            by,
+            from.map_or(0, |(_, address)| address),
+            0,
+        );
+        finding.block = from.and_then(|(place, _)| self.heap.around(place));
+        self.findings.note(finding);
+    }
+
+    pub fn note(&mut self, finding: Finding) {
+        self.findings.note(finding);
+    }
+
+    /// The findings, in an order that does not depend on the run.
+    pub fn findings(&self) -> impl Iterator<Item = &Finding> {
+        self.findings.all()
+    }
+
+    /// Whether a byte may hold a pointer without being part of a block.
+    pub fn is_root(&self, place: Place) -> bool {
+        self.heap.is_root(place)
+    }
+
+    /// The blocks that have not been freed.
+    pub fn blocks(&self) -> impl Iterator<Item = (Place, &Block)> {
+        self.heap.blocks()
+    }
+}

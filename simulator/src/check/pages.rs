@@ -1,0 +1,63 @@
+//! Values for the bytes, or the words, of a chip's memory.
+
+use crate::memory::Place;
+use std::ops::Range;
+
+/// Values in a page.
+const PAGE: usize = 4096;
+
+/// A value for each place, `T::default()` at first. Pages are made when first written.
+#[derive(Debug)]
+pub struct Pages<T>(Vec<Vec<Option<Box<[T]>>>>);
+
+impl<T> Default for Pages<T> {
+    fn default() -> Pages<T> {
+        Pages(Vec::new())
+    }
+}
+
+impl<T: Clone + Default> Pages<T> {
+    /// The page of a place, if it was ever written.
+    #[inline]
+    pub fn page(&self, (endpoint, index): Place) -> Option<&[T]> {
+        let pages = self.0.get(usize::from(endpoint))?;
+        pages.get(index as usize / PAGE)?.as_deref()
+    }
+
+    /// The value at a place, unless its page was never written.
+    #[inline]
+    pub fn get(&self, place: Place) -> Option<&T> {
+        Some(&self.page(place)?[place.1 as usize % PAGE])
+    }
+
+    #[inline]
+    pub fn get_mut(&mut self, (endpoint, index): Place) -> &mut T {
+        let endpoint = usize::from(endpoint);
+        if self.0.len() <= endpoint {
+            self.0.resize_with(endpoint + 1, Vec::new);
+        }
+        let pages = &mut self.0[endpoint];
+        let number = index as usize / PAGE;
+        if pages.len() <= number {
+            pages.resize_with(number + 1, || None);
+        }
+        let page = pages[number].get_or_insert_with(|| vec![T::default(); PAGE].into());
+        &mut page[index as usize % PAGE]
+    }
+
+    /// Sets all of a range to `T::default()`.
+    pub fn clear(&mut self, endpoint: u16, range: Range<u32>) {
+        let Some(pages) = self.0.get_mut(usize::from(endpoint)) else {
+            return;
+        };
+        let (start, end) = (range.start as usize, range.end as usize);
+        for (number, page) in pages.iter_mut().enumerate() {
+            let first = number * PAGE;
+            let from = start.max(first);
+            let to = end.min(first + PAGE);
+            if let (true, Some(page)) = (from < to, page) {
+                page[from - first..to - first].fill(T::default());
+            }
+        }
+    }
+}

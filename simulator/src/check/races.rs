@@ -1,0 +1,332 @@
+//! Accesses of several cores to the same bytes, and what orders them.
+//!
+//! An access comes before another one if both are the same core's, or if a chain of releases and
+//! acquisitions leads from one to the other (Lamport, "Time, Clocks, and the Ordering of Events in
+//! a Distributed System"). Whatever the library reads and writes, and every device, orders: a write
+//! releases, and a read acquires what was released there. So the library's locks, barriers, queues
+//! and messages need no names. The program's own accesses order if they are atomic with an order,
+//! or if fences stand beside them.
+
+use super::clocks::{joined, Clock, Snapshot};
+use super::finding::{Finding, Kind, Point};
+use super::pages::Pages;
+use super::Access;
+use crate::memory::Place;
+use std::collections::HashMap;
+use std::ops::Range;
+
+/// A word of memory, or a device: the number of the endpoint, whether it is a device, and the
+/// offset of the word or of the device's first register.
+pub type Key = (u16, bool, u32);
+
+/// How an access of the program takes part in order.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Order {
+    /// The access is a single atomic instruction.
+    pub is_atomic: bool,
+    pub acquires: bool,
+    pub releases: bool,
+}
+
+impl Order {
+    /// Whether the access is meant to meet others.
+    fn is_synchronization(self) -> bool {
+        self.acquires || self.releases
+    }
+}
+
+/// An access that has been made, and that no later one covers.
+#[derive(Debug, Clone, Copy)]
+struct Past {
+    by: Point,
+    /// The time of the core's own clock.
+    time: u32,
+    /// The bytes of the word, a bit for each.
+    mask: u8,
+    writes: bool,
+    order: Order,
+}
+
+/// The accesses to a word.
+#[derive(Debug, Clone, Default)]
+pub struct Accesses(Vec<Past>);
+
+#[derive(Debug, Default)]
+pub struct Races {
+    clocks: Vec<Clock>,
+    words: Pages<Accesses>,
+    /// What was released at words of memory, and at devices.
+    released: Pages<Option<Snapshot>>,
+    released_at_devices: HashMap<Key, Snapshot>,
+    /// The counters that write a word when they reach zero.
+    notifiers: HashMap<Key, Vec<Key>>,
+}
+
+/// The most counters that notify each other in a row.
+const LONGEST_CHAIN: u32 = 16;
+
+impl Races {
+    pub fn new(cores: usize) -> Races {
+        Races {
+            clocks: (0..cores).map(|core| Clock::new(core, cores)).collect(),
+            ..Races::default()
+        }
+    }
+
+    /// Forgets the accesses to bytes that get a new owner.
+    pub fn forget(&mut self, endpoint: u16, bytes: Range<u32>) {
+        let words = bytes.start / 4..bytes.end.div_ceil(4);
+        self.words.clear(endpoint, words.clone());
+        self.released.clear(endpoint, words);
+    }
+
+    /// Notes that a core begins a process: everything so far comes before.
+    pub fn start(&mut self, core: u32) {
+        let all: Vec<Snapshot> = self.clocks.iter_mut().map(Clock::release).collect();
+        for snapshot in all {
+            self.clocks[core as usize].learn(&snapshot);
+        }
+    }
+
+    /// Notes that a core has written a word, or a device's register, for others to see.
+    pub fn release(&mut self, core: u32, key: Key) {
+        let snapshot = self.clocks[core as usize].release();
+        let (endpoint, is_device, offset) = key;
+        if is_device {
+            self.released_at_devices
+                .entry(key)
+                .and_modify(|before| *before = joined(before, &snapshot))
+                .or_insert(snapshot);
+            return;
+        }
+        let word = self.released.get_mut((endpoint, offset / 4));
+        *word = Some(match word {
+            Some(before) => joined(before, &snapshot),
+            None => snapshot,
+        });
+    }
+
+    /// Notes that a core has read what others have released.
+    pub fn acquire(&mut self, core: u32, key: Key) {
+        self.acquire_from(core, key, LONGEST_CHAIN);
+    }
+
+    fn acquire_from(&mut self, core: u32, key: Key, left: u32) {
+        let (endpoint, is_device, offset) = key;
+        let snapshot = match is_device {
+            true => self.released_at_devices.get(&key),
+            false => (self.released.get((endpoint, offset / 4))).and_then(Option::as_ref),
+        };
+        if let Some(snapshot) = snapshot {
+            self.clocks[core as usize].learn(snapshot);
+        }
+        if left == 0 || self.notifiers.is_empty() {
+            return;
+        }
+        for counter in self.notifiers.get(&key).cloned().unwrap_or_default() {
+            self.acquire_from(core, counter, left - 1);
+        }
+    }
+
+    /// Notes that a counter writes a word, or to another device, when it reaches zero.
+    pub fn notifies(&mut self, counter: Key, key: Key) {
+        let counters = self.notifiers.entry(key).or_default();
+        if !counters.contains(&counter) {
+            counters.push(counter);
+        }
+    }
+
+    /// Notes an access. Returns the race with an earlier one, if there is one.
+    pub fn access(&mut self, access: &Access, order: Order) -> Option<Finding> {
+        let (endpoint, start) = access.place;
+        let core = access.by.core;
+        let key = (endpoint, false, start & !3);
+        if order.acquires {
+            self.acquire(core, key);
+        }
+        let mut found = None;
+        let end = start + access.bytes;
+        let mut first = start;
+        while first < end {
+            let word = first / 4;
+            let last = end.min(4 * word + 4);
+            let mask = (first..last).fold(0, |mask, byte| mask | 1 << (byte % 4));
+            let race = self.access_word(access, (endpoint, word), mask, order);
+            found = found.or(race.map(|(past, byte)| {
+                let address = access.address.wrapping_add(4 * word + byte - start);
+                Finding {
+                    writes: access.writes,
+                    is_atomic: order.is_atomic,
+                    other: Some((past.by, past.writes, past.order.is_atomic)),
+                    ..Finding::new(Kind::Race, access.by, address, access.bytes)
+                }
+            }));
+            first = last;
+        }
+        if order.releases {
+            self.release(core, key);
+        }
+        found
+    }
+
+    fn access_word(
+        &mut self,
+        access: &Access,
+        word: Place,
+        mask: u8,
+        order: Order,
+    ) -> Option<(Past, u32)> {
+        let clock = &mut self.clocks[access.by.core as usize];
+        let own = access.by.core;
+        let now = Past {
+            by: access.by,
+            time: clock.now(),
+            mask,
+            writes: access.writes,
+            order,
+        };
+        let Accesses(all) = self.words.get_mut(word);
+        let covers = |past: &Past| {
+            let is_as_wide = past.mask & mask == mask && (past.writes || !access.writes);
+            past.by.core == own && past.time == now.time && is_as_wide && past.order == order
+        };
+        if all.iter().any(covers) {
+            clock.act();
+            return None;
+        }
+        let mut race = None;
+        all.retain(|past| {
+            let is_own = past.by.core == own;
+            if !is_own && !clock.has_seen(past.by.core as usize, past.time) {
+                let common = past.mask & mask;
+                let conflicts = common != 0 && (past.writes || access.writes);
+                let both_atomic = past.order.is_atomic && order.is_atomic;
+                let meant = past.order.is_synchronization() || order.is_synchronization();
+                if conflicts && !both_atomic && !meant && race.is_none() {
+                    race = Some((*past, common.trailing_zeros()));
+                }
+                return true;
+            }
+            // What this access covers need not be known any more.
+            let is_covered = past.mask & !mask == 0 && (access.writes || !past.writes);
+            !is_covered
+        });
+        all.push(now);
+        clock.act();
+        race
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn access(core: u32, offset: u32, bytes: u32, writes: bool) -> Access {
+        let by = Point {
+            core,
+            pc: offset,
+            ..Point::default()
+        };
+        Access {
+            by,
+            place: (0, offset),
+            address: offset,
+            bytes,
+            writes,
+            is_lenient: false,
+        }
+    }
+
+    const FLAG: Key = (0, false, 400);
+
+    #[test]
+    fn accesses_without_order_race() {
+        for (first, second, races) in [
+            (true, true, true),
+            (true, false, true),
+            (false, true, true),
+            (false, false, false),
+        ] {
+            let mut all = Races::new(2);
+            let plain = Order::default();
+            assert_eq!(all.access(&access(0, 8, 4, first), plain), None);
+            let found = all.access(&access(1, 8, 4, second), plain);
+            assert_eq!(found.is_some(), races);
+        }
+    }
+
+    #[test]
+    fn a_flag_orders() {
+        for is_waited_for in [true, false] {
+            let mut all = Races::new(2);
+            all.access(&access(0, 8, 4, true), Order::default());
+            all.release(0, FLAG);
+            if is_waited_for {
+                all.acquire(1, FLAG);
+            }
+            let found = all.access(&access(1, 8, 4, true), Order::default());
+            assert_eq!(found.is_none(), is_waited_for);
+        }
+    }
+
+    #[test]
+    fn what_follows_the_release_is_not_ordered() {
+        let mut all = Races::new(2);
+        all.release(0, FLAG);
+        all.access(&access(0, 8, 4, true), Order::default());
+        all.acquire(1, FLAG);
+        assert!(all
+            .access(&access(1, 8, 4, false), Order::default())
+            .is_some());
+    }
+
+    #[test]
+    fn neighbouring_bytes_do_not_race() {
+        let mut all = Races::new(2);
+        all.access(&access(0, 8, 1, true), Order::default());
+        let beside = access(1, 9, 1, true);
+        assert_eq!(all.access(&beside, Order::default()), None);
+        let both = all.access(&access(1, 8, 2, false), Order::default());
+        assert_eq!(both.map(|found| found.address), Some(8));
+    }
+
+    #[test]
+    fn an_earlier_read_is_not_forgotten() {
+        let mut all = Races::new(3);
+        all.access(&access(0, 8, 4, false), Order::default());
+        all.access(&access(1, 8, 4, false), Order::default());
+        all.release(1, FLAG);
+        all.acquire(2, FLAG);
+        let found = all.access(&access(2, 8, 4, true), Order::default());
+        assert_eq!(
+            found.and_then(|found| found.other).map(|o| o.0.core),
+            Some(0)
+        );
+    }
+
+    #[test]
+    fn atomic_instructions_do_not_race_with_each_other() {
+        let mut all = Races::new(2);
+        let atomic = Order {
+            is_atomic: true,
+            ..Order::default()
+        };
+        all.access(&access(0, 8, 4, true), atomic);
+        assert_eq!(all.access(&access(1, 8, 4, true), atomic), None);
+        let plain = all.access(&access(1, 8, 4, false), Order::default());
+        assert!(plain.is_some_and(|found| found.other.is_some_and(|other| other.2)));
+    }
+
+    #[test]
+    fn counters_pass_on_what_was_released_to_them() {
+        let mut all = Races::new(2);
+        let (leaf, root) = ((0, true, 64), (0, true, 128));
+        all.notifies(leaf, root);
+        all.notifies(root, FLAG);
+        all.access(&access(0, 8, 4, true), Order::default());
+        all.release(0, leaf);
+        all.acquire(1, FLAG);
+        let found = all.access(&access(1, 8, 4, true), Order::default());
+        assert_eq!(found, None);
+    }
+}

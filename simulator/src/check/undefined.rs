@@ -1,0 +1,60 @@
+//! The bits of memory that nobody has written since their block was allocated.
+
+use super::pages::Pages;
+use crate::memory::Place;
+use std::ops::Range;
+
+/// For each byte of memory, its undefined bits.
+#[derive(Debug, Default)]
+pub struct Undefined(Pages<u8>);
+
+impl Undefined {
+    pub fn forget(&mut self, endpoint: u16, range: Range<u32>) {
+        self.0.clear(endpoint, range);
+    }
+
+    /// Makes all bits of a block undefined.
+    pub fn begin(&mut self, (endpoint, start): Place, bytes: u32) {
+        for offset in start..start.saturating_add(bytes) {
+            *self.0.get_mut((endpoint, offset)) = u8::MAX;
+        }
+    }
+
+    /// The undefined bits of up to eight bytes, those of the first byte lowest.
+    #[inline]
+    pub fn load(&self, (endpoint, start): Place, bytes: u32) -> u64 {
+        if self.0.page((endpoint, start)).is_none() {
+            return 0;
+        }
+        (0..bytes).fold(0, |bits, byte| {
+            let of_byte = self.0.get((endpoint, start + byte)).copied();
+            bits | u64::from(of_byte.unwrap_or(0)) << (8 * byte)
+        })
+    }
+
+    /// Notes that bytes with these undefined bits are written.
+    #[inline]
+    pub fn store(&mut self, (endpoint, start): Place, bytes: u32, bits: u64) {
+        if bits == 0 && self.0.page((endpoint, start)).is_none() {
+            return;
+        }
+        for byte in 0..bytes {
+            *self.0.get_mut((endpoint, start + byte)) = (bits >> (8 * byte)) as u8;
+        }
+    }
+
+    /// Notes that bytes are copied; without a source they get values.
+    pub fn copy(&mut self, from: Option<Place>, to: Place, bytes: u32) {
+        for byte in 0..bytes {
+            let bits = from.map_or(0, |(endpoint, start)| {
+                self.load((endpoint, start + byte), 1)
+            });
+            self.store((to.0, to.1 + byte), 1, bits);
+        }
+    }
+
+    /// The first byte of a range that has undefined bits.
+    pub fn find(&self, (endpoint, start): Place, bytes: u32) -> Option<u32> {
+        (start..start.saturating_add(bytes)).find(|&offset| self.load((endpoint, offset), 1) != 0)
+    }
+}

@@ -1,0 +1,202 @@
+//! The parts of a program that a check of its run must know: functions of the heap, the library's
+//! code, and the bytes of the data that belong to no variable.
+
+use super::Program;
+use crate::protocol::map::{CODE, DATA};
+use std::collections::HashMap;
+use std::ops::Range;
+use std::sync::Arc;
+
+/// A function that gives out memory of the heap or takes it back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum HeapFunction {
+    /// `malloc(bytes)`
+    Allocate,
+    /// `calloc(count, bytes)`
+    AllocateArray,
+    /// `aligned_alloc(alignment, bytes)`
+    AllocateAligned,
+    /// `posix_memalign(&block, alignment, bytes)`
+    AllocateTo,
+    /// `realloc(block, bytes)`
+    Resize,
+    /// `free(block)`
+    Free,
+    /// `sbrk(bytes)`
+    Extend,
+    /// A function that reads what the heap itself keeps.
+    Inspect,
+}
+
+use HeapFunction::*;
+
+/// The names of the functions, those of `runtime/libc/memory/` and
+/// `runtime/hal/chip-dram/heap.c`.
+const HEAP: [(&str, HeapFunction); 25] = [
+    ("malloc", Allocate),
+    ("__oc_malloc", Allocate),
+    ("hal_tile_malloc", Allocate),
+    ("valloc", Allocate),
+    ("pvalloc", Allocate),
+    ("calloc", AllocateArray),
+    ("hal_tile_calloc", AllocateArray),
+    ("memalign", AllocateAligned),
+    ("__oc_memalign", AllocateAligned),
+    ("aligned_alloc", AllocateAligned),
+    ("hal_tile_aligned_alloc", AllocateAligned),
+    ("posix_memalign", AllocateTo),
+    ("__oc_posix_memalign", AllocateTo),
+    ("realloc", Resize),
+    ("hal_tile_realloc", Resize),
+    ("free", Free),
+    ("__oc_free", Free),
+    ("cfree", Free),
+    ("__oc_cfree", Free),
+    ("hal_tile_free", Free),
+    ("sbrk", Extend),
+    ("__oc_sbrk", Extend),
+    ("malloc_usable_size", Inspect),
+    ("mallinfo", Inspect),
+    ("__oc_mallinfo", Inspect),
+];
+
+/// Functions of the library that access what their caller has told them, and nothing else.
+const ACCESS_FOR_CALLER: [&str; 20] = [
+    "memcpy", "memmove", "memset", "memcmp", "memchr", "strlen", "strnlen", "strcpy", "strncpy",
+    "strcat", "strncat", "strcmp", "strncmp", "strchr", "strrchr", "strstr", "strspn", "strcspn",
+    "strpbrk", "stpcpy",
+];
+
+/// The code that an instruction belongs to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Role {
+    /// The user's program.
+    Program,
+    /// A function of the library that accesses memory for its caller, such as `memcpy`.
+    Copy,
+    /// Everything else of the library.
+    Library,
+}
+
+/// Alignment leaves fewer bytes than this between two variables.
+const LARGEST_GAP: u32 = 64;
+
+const COPY: u8 = 0x40;
+const LIBRARY: u8 = 0x80;
+
+/// What a check must know of a program.
+#[derive(Debug)]
+pub struct Landmarks {
+    /// For each halfword of the code, the number of the heap's function that begins there, plus 1,
+    /// and the flags `COPY` and `LIBRARY`.
+    halves: Vec<u8>,
+    /// The code of `main`.
+    pub main: Range<u32>,
+    /// Addresses of the bytes between variables, which belong to none.
+    pub gaps: Vec<Range<u32>>,
+}
+
+impl Landmarks {
+    fn half(&self, pc: u32) -> u8 {
+        let index = pc.wrapping_sub(CODE) / 2;
+        self.halves.get(index as usize).copied().unwrap_or(LIBRARY)
+    }
+
+    /// The function of the heap that begins at `pc`.
+    pub fn heap_function(&self, pc: u32) -> Option<HeapFunction> {
+        let number = usize::from(self.half(pc) & !(COPY | LIBRARY));
+        Some(HEAP[number.checked_sub(1)?].1)
+    }
+
+    pub fn role(&self, pc: u32) -> Role {
+        match self.half(pc) & (COPY | LIBRARY) {
+            0 => Role::Program,
+            LIBRARY => Role::Library,
+            _ => Role::Copy,
+        }
+    }
+}
+
+impl Program {
+    /// Finds the program's landmarks.
+    pub fn find_landmarks(&mut self) {
+        let functions = self.symbols.functions();
+        let mut halves = vec![0; self.image.bytes().len() / 2];
+        let index = |pc: u32| (pc.wrapping_sub(CODE) / 2) as usize;
+        let pcs: Vec<u32> = (0..halves.len() as u32)
+            .map(|half| CODE + 2 * half)
+            .collect();
+        for (half, is_library) in halves.iter_mut().zip(self.symbols.are_in_library(&pcs)) {
+            *half = if is_library { LIBRARY } else { 0 };
+        }
+        // Names that the linker gives have no size.
+        let mut ends: HashMap<u32, u32> = HashMap::new();
+        for (_, range) in &functions {
+            let end = ends.entry(range.start).or_default();
+            *end = range.end.max(*end);
+        }
+        let mut main = 0..0;
+        for (name, range) in functions {
+            let end = index(ends[&range.start]);
+            let (start, end) = (index(range.start), end.min(halves.len()));
+            if start >= end {
+                continue;
+            }
+            if name == "main" {
+                main = range;
+            }
+            if ACCESS_FOR_CALLER.contains(&&name[..]) && halves[start] & LIBRARY != 0 {
+                halves[start..end].fill(LIBRARY | COPY);
+            }
+            if let Some(number) = HEAP.iter().position(|(other, _)| *other == name) {
+                halves[start] |= number as u8 + 1;
+            }
+        }
+        self.landmarks = Some(Arc::new(Landmarks {
+            halves,
+            main,
+            gaps: gaps(self.symbols.variables(), DATA..DATA + self.data_bytes),
+        }));
+    }
+}
+
+/// The bytes between variables that alignment has left. A longer gap, or one before a variable of
+/// smaller alignment, has data without a name.
+fn gaps(mut variables: Vec<Range<u32>>, data: Range<u32>) -> Vec<Range<u32>> {
+    variables.retain(|range| data.contains(&range.start));
+    variables.sort_by_key(|range| (range.start, range.end));
+    let mut gaps = Vec::new();
+    let mut end = match variables.first() {
+        Some(first) => first.start,
+        None => return gaps,
+    };
+    for range in variables {
+        let gap = range.start.saturating_sub(end);
+        let alignment = 1 << range.start.trailing_zeros().min(6);
+        if gap > 0 && gap < alignment && gap < LARGEST_GAP {
+            gaps.push(end..range.start);
+        }
+        end = end.max(range.end);
+    }
+    gaps
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn gaps_are_what_alignment_has_left() {
+        let at = |start: u32, bytes: u32| DATA + start..DATA + start + bytes;
+        let variables = vec![
+            at(16, 2),
+            at(0, 5),
+            at(8, 8),
+            at(20, 4),
+            at(100, 4),
+            at(8, 4),
+        ];
+        let found = gaps(variables, DATA..DATA + 104);
+        assert_eq!(found, [at(5, 3), at(18, 2)]);
+    }
+}

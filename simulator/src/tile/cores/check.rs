@@ -1,0 +1,649 @@
+//! Tells the checker of programs what the cores are about to do.
+//!
+//! The core does not notice. Whatever an instruction does counts in the cycle in which it is first
+//! issued, also if it waits for a bank or for another tile.
+
+use super::calls::Calls;
+use super::command_buffer::is_command;
+use super::register_access::buffer_register;
+use super::{CoreComplex, CorePorts};
+use crate::check::{
+    Access as Checked, Checker, Finding, Key, Kind, Order, Point, SharedChecker, State,
+};
+use crate::core::{
+    divides_by_zero, fence_at, next_access, Access, AccessKind, CodeImage, Definedness, Link,
+};
+use crate::memory::{self, Place};
+use crate::program::{HeapFunction, Landmarks, Role};
+use crate::protocol::core_registers::{HOST_CALL, REGISTERS, REGISTERS_END};
+use crate::protocol::device_registers::{COUNTER_NOTIFY, COUNTER_NOTIFY_STRIDE};
+use crate::protocol::{decode, Device, Map};
+use crate::tile::dma::Direction;
+use std::ops::Range;
+use std::sync::Arc;
+
+/// Registers `sp` and `a0` (RISC-V psABI, register convention).
+const SP: usize = 2;
+const A0: usize = 10;
+/// Registers that a function gives back as they were, besides `sp`.
+const SAVED: [usize; 12] = [8, 9, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27];
+/// Alignment of blocks, and bytes in front of each, which hold its length
+/// (`runtime/libc/memory/chunk.h`).
+const ALIGNMENT: u32 = 16;
+const HEADER: u32 = 4;
+/// Calls of the host that write a file, and read one (`docs/register-map.md`).
+const HOST_WRITE: u32 = 3;
+const HOST_READ: u32 = 4;
+/// Transfers of more bytes carry messages, not flags.
+const FLAG_BYTES: u32 = 256;
+
+/// A call of a function of the heap that has not returned.
+#[derive(Debug, Clone, Copy)]
+struct HeapCall {
+    function: HeapFunction,
+    arguments: [u32; 3],
+    returns_to: u32,
+    stack: u32,
+}
+
+/// The core's position in its program, as the check follows it.
+#[derive(Debug)]
+pub struct Follower {
+    landmarks: Arc<Landmarks>,
+    calls: Calls,
+    /// The instruction that was issued last, its effect on the calls, and the number of
+    /// instructions before it.
+    pc: u32,
+    link: Link,
+    retired: u64,
+    heap: Option<HeapCall>,
+    /// Whether the last instruction was a fence.
+    is_behind_fence: bool,
+    /// The undefined bits of its registers, and where the last ones were loaded from.
+    definedness: Definedness,
+    undefined_from: Option<(Place, u32)>,
+    /// The undefined bits of a block that `realloc` resizes, byte by byte.
+    resized: Vec<u8>,
+    /// The word that the program has loaded last.
+    loaded: Option<Place>,
+    /// The registers, and the part of the stack, that `main` had at its latest call or return.
+    pub main: Vec<u32>,
+    /// The lowest stack pointer of `main`, and that when `main` has returned.
+    main_stack: u32,
+    main_returned: Option<u32>,
+    /// What the last instruction has read, whose value others may have written meanwhile.
+    read: Option<Key>,
+    /// What the last transfer reads.
+    got: Vec<Key>,
+}
+
+impl Follower {
+    pub fn new(landmarks: &Arc<Landmarks>) -> Follower {
+        Follower {
+            landmarks: landmarks.clone(),
+            calls: Calls::default(),
+            pc: 0,
+            link: Link::None,
+            retired: u64::MAX,
+            heap: None,
+            is_behind_fence: false,
+            definedness: Definedness::default(),
+            undefined_from: None,
+            resized: Vec::new(),
+            loaded: None,
+            main: Vec::new(),
+            main_stack: 0,
+            main_returned: None,
+            read: None,
+            got: Vec::new(),
+        }
+    }
+
+    pub fn landmarks(&self) -> &Landmarks {
+        &self.landmarks
+    }
+
+    /// How the next access of the program takes part in the order of accesses.
+    fn order(&self, access: &Access, code: &CodeImage) -> Order {
+        match access.kind {
+            AccessKind::Load { .. } => {
+                let next = fence_at(code, access.pc + access.length);
+                Order {
+                    acquires: next.is_some_and(|order| order.acquires),
+                    ..Order::default()
+                }
+            }
+            AccessKind::Store { .. } => Order {
+                releases: self.is_behind_fence,
+                ..Order::default()
+            },
+            _ => Order {
+                is_atomic: true,
+                acquires: access.order.acquires,
+                releases: access.order.releases,
+            },
+        }
+    }
+}
+
+impl CoreComplex {
+    /// Lets a checker follow the cores. Then no core runs ahead.
+    pub fn check_by(&mut self, checker: SharedChecker) {
+        self.checker = Some(checker);
+    }
+
+    /// Tells the checker that a core gets a process, whose heap and share of the memory these are.
+    pub fn begin_check(&mut self, core: usize, share: Range<u32>, heap: Range<u32>, data: u32) {
+        let Some(checker) = &self.checker else {
+            return;
+        };
+        let mut checker = checker.lock().expect("nobody panics with the checker");
+        checker.begin(self.tile, share);
+        checker.races.start(self.core_number(core));
+        if self.harts[core].thread != 0 {
+            return;
+        }
+        let place = (self.tile, heap.start);
+        checker.mark(place, heap.end - heap.start, State::Unallocated);
+        if let Some(follower) = &self.harts[core].follower {
+            for gap in &follower.landmarks.gaps {
+                let offset = data + (gap.start - crate::protocol::map::DATA);
+                checker.mark((self.tile, offset), gap.end - gap.start, State::Gap);
+            }
+        }
+    }
+
+    /// Tells the checker of the instruction that a core is about to issue.
+    pub(super) fn check(&mut self, core: usize, ports: &mut CorePorts) {
+        let hart = &mut self.harts[core];
+        let (pc, retired) = (hart.core.pc, hart.core.instret);
+        let Some(mut follower) = hart.follower.take() else {
+            return;
+        };
+        if (follower.pc, follower.retired) != (pc, retired) {
+            if let Some(checker) = self.checker.clone() {
+                let mut checker = checker.lock().expect("nobody panics with the checker");
+                self.check_next(core, &mut follower, &mut checker, ports);
+            }
+        }
+        self.harts[core].follower = Some(follower);
+    }
+
+    fn check_next(
+        &mut self,
+        core: usize,
+        follower: &mut Follower,
+        checker: &mut Checker,
+        ports: &mut CorePorts,
+    ) {
+        let hart = &self.harts[core];
+        let (pc, stack) = (hart.core.pc, hart.core.x(SP));
+        if follower.link != Link::None {
+            (follower.calls).follow(&mut checker.calls, follower.link, follower.pc, &hart.core);
+            if follower.landmarks.main.contains(&follower.pc) {
+                self.keep_main(core, follower);
+            }
+        }
+        follower.pc = pc;
+        follower.retired = hart.core.instret;
+        follower.link = hart.code.link(pc);
+        let by = Point {
+            cycle: ports.chip.cycle.now,
+            core: self.core_number(core),
+            process: hart.process,
+            thread: hart.thread,
+            calls: follower.calls.node(),
+            pc,
+        };
+        // The core has got the value that it has asked for.
+        if let Some(key) = follower.read.take() {
+            checker.races.acquire(by.core, key);
+        }
+        if let Some(call) = follower.heap {
+            if call.returns_to == pc && call.stack == stack {
+                follower.heap = None;
+                self.heap_returns(core, &call, by, follower, checker, ports.chip.map);
+                follower.definedness.returned();
+            } else {
+                return;
+            }
+        } else if let Some(function) = follower.landmarks.heap_function(pc) {
+            let call = HeapCall {
+                function,
+                arguments: [0, 1, 2].map(|argument| hart.core.x(A0 + argument)),
+                returns_to: hart.core.return_address(),
+                stack,
+            };
+            self.heap_begins(core, &call, by, follower, checker, ports.chip.map);
+            follower.heap = Some(call);
+            return;
+        }
+        let role = follower.landmarks.role(pc);
+        let hart = &self.harts[core];
+        if follower.definedness.follow(&hart.core, &hart.code) {
+            checker.note_undefined(by, follower.undefined_from);
+        }
+        if let Some(access) = next_access(&self.harts[core].core, &self.harts[core].code) {
+            self.check_access(core, &access, (by, role), follower, checker, ports);
+            follower.is_behind_fence = false;
+        } else if role == Role::Program {
+            self.check_value(core, by, follower, checker);
+        }
+    }
+
+    /// Keeps what `main` has in registers and on the stack, now that it has called or returned.
+    fn keep_main(&self, core: usize, follower: &mut Follower) {
+        let hart = &self.harts[core].core;
+        let stack = hart.x(SP);
+        follower.main = SAVED.iter().map(|&register| hart.x(register)).collect();
+        match follower.link {
+            Link::Return => {
+                let frame = (follower.main_stack..stack).step_by(4);
+                let words = frame.filter_map(|address| self.own_word(core, address));
+                follower.main.extend(words);
+                follower.main_returned = Some(stack);
+            }
+            _ => {
+                follower.main_stack = stack;
+                follower.main_returned = None;
+            }
+        }
+    }
+
+    fn own_word(&self, core: usize, address: u32) -> Option<u32> {
+        let offset = self.own(core, address, 4)?;
+        Some(memory::read(&self.memory, offset, 4) as u32)
+    }
+
+    /// The place of the byte at an address of a core, unless it is a device's.
+    fn place_at(&self, core: usize, address: u32, map: &Map) -> Option<Place> {
+        if let Some(offset) = self.own(core, address, 1) {
+            return Some((self.tile, offset));
+        }
+        let target = map.resolve(self.harts[core].elsewhere(address, 1), 1)?;
+        (!target.device).then_some((target.endpoint, target.offset))
+    }
+
+    fn heap_begins(
+        &self,
+        core: usize,
+        call: &HeapCall,
+        by: Point,
+        follower: &mut Follower,
+        checker: &mut Checker,
+        map: &Map,
+    ) {
+        let block = call.arguments[0];
+        let frees = match call.function {
+            HeapFunction::Free => true,
+            // Blocks are copied, and freed if they do not fit where they are.
+            HeapFunction::Resize => true,
+            _ => false,
+        };
+        if !frees || block == 0 {
+            return;
+        }
+        match self.place_at(core, block, map) {
+            Some(place) => {
+                let bytes = checker.block_bytes(place).unwrap_or(0);
+                let undefined = &checker.undefined;
+                follower.resized.clear();
+                if call.function == HeapFunction::Resize {
+                    let bits = |byte| undefined.load((place.0, place.1 + byte), 1) as u8;
+                    follower.resized.extend((0..bytes).map(bits));
+                }
+                checker.free(place, block, by);
+            }
+            None => checker.note(Finding::new(Kind::BadFree, by, block, 0)),
+        }
+    }
+
+    fn heap_returns(
+        &self,
+        core: usize,
+        call: &HeapCall,
+        by: Point,
+        follower: &mut Follower,
+        checker: &mut Checker,
+        map: &Map,
+    ) {
+        let [first, second, third] = call.arguments;
+        let result = self.harts[core].core.x(A0);
+        let (block, bytes) = match call.function {
+            HeapFunction::Allocate => (result, first),
+            HeapFunction::AllocateArray => (result, first.wrapping_mul(second)),
+            HeapFunction::AllocateAligned => (result, second),
+            HeapFunction::AllocateTo if result == 0 => {
+                (self.own_word(core, first).unwrap_or(0), third)
+            }
+            HeapFunction::Resize => match (result, first, second) {
+                (0, 0, _) | (0, _, 0) => return,
+                (0, ..) => return self.heap_keeps(core, first, checker, map),
+                _ => (result, second),
+            },
+            HeapFunction::Extend if result != u32::MAX && first as i32 > 0 => {
+                if let Some(place) = self.place_at(core, result, map) {
+                    checker.mark(place, first, State::Open);
+                }
+                return;
+            }
+            _ => return,
+        };
+        if block == 0 {
+            return;
+        }
+        let slack = (bytes + HEADER).next_multiple_of(ALIGNMENT) - bytes;
+        if let Some(place) = self.place_at(core, block, map) {
+            // The instruction behind the call has been reached; the call is before it.
+            let by = Point {
+                pc: call.returns_to.saturating_sub(1),
+                ..by
+            };
+            checker.allocate(place, block, bytes, slack, by);
+            let is_for_program = follower.landmarks.role(by.pc) == Role::Program;
+            if call.function == HeapFunction::AllocateArray || !is_for_program {
+                return checker.undefined.copy(None, place, bytes);
+            }
+            checker.undefined.begin(place, bytes);
+            if call.function == HeapFunction::Resize {
+                let kept = (place.1..place.1 + bytes).zip(&follower.resized);
+                for (offset, bits) in kept {
+                    (checker.undefined).store((place.0, offset), 1, u64::from(*bits));
+                }
+            }
+        }
+    }
+
+    /// Takes back that a block was freed, because there is no room for a larger one.
+    fn heap_keeps(&self, core: usize, block: u32, checker: &mut Checker, map: &Map) {
+        if let Some(place) = self.place_at(core, block, map) {
+            checker.keep(place);
+        }
+    }
+
+    /// Tells the checker of a load, a store or an atomic.
+    fn check_access(
+        &mut self,
+        core: usize,
+        access: &Access,
+        (by, role): (Point, Role),
+        follower: &mut Follower,
+        checker: &mut Checker,
+        ports: &mut CorePorts,
+    ) {
+        let (address, bytes) = (access.address, access.bytes);
+        if (REGISTERS..REGISTERS_END).contains(&address) {
+            return self.check_command(core, access, by, follower, checker, ports);
+        }
+        let place = match self.own(core, address, bytes) {
+            Some(offset) => (self.tile, offset),
+            None => {
+                let elsewhere = self.harts[core].elsewhere(address, bytes);
+                match ports.chip.map.resolve(elsewhere, bytes) {
+                    Some(target) if target.device => {
+                        let device = (target.endpoint, target.offset);
+                        let map = ports.chip.map;
+                        return self.check_device(core, access, device, follower, checker, map);
+                    }
+                    Some(target) => (target.endpoint, target.offset),
+                    None => return,
+                }
+            }
+        };
+        let checked = Checked {
+            by,
+            place,
+            address,
+            bytes,
+            writes: access.writes(),
+            is_lenient: role != Role::Program && !access.writes() && bytes == 4,
+        };
+        checker.access(&checked);
+        self.follow_bits(core, access, place, follower, checker);
+        let of_program = match role {
+            Role::Program => true,
+            // A copy is made for the function that has called it.
+            Role::Copy => (checker.calls.caller(by.calls))
+                .is_some_and(|(_, pc)| follower.landmarks.role(pc) == Role::Program),
+            Role::Library => false,
+        };
+        if !of_program {
+            let key = (place.0, false, place.1 & !3);
+            if access.reads() {
+                follower.read = Some(key);
+            }
+            if access.writes() {
+                checker.races.release(by.core, key);
+            }
+            return;
+        }
+        if !access.writes() {
+            follower.loaded = Some(place);
+        }
+        let order = follower.order(access, &self.harts[core].code);
+        checker.share(&checked, order);
+    }
+
+    /// Lets undefined bits go from memory to registers, or from there to memory.
+    fn follow_bits(
+        &self,
+        core: usize,
+        access: &Access,
+        place: Place,
+        follower: &mut Follower,
+        checker: &mut Checker,
+    ) {
+        let hart = &self.harts[core];
+        let bytes = access.bytes;
+        let before = match access.reads() {
+            true => checker.undefined.load(place, bytes),
+            false => 0,
+        };
+        if before != 0 && (follower.undefined_from.is_none() || checker.is_in_block(place)) {
+            follower.undefined_from = Some((place, access.address));
+        }
+        if access.writes() {
+            let bits = match access.kind {
+                AccessKind::Store { .. } => follower.definedness.stored(&hart.core, &hart.code),
+                _ => 0,
+            };
+            checker.undefined.store(place, bytes, bits);
+        }
+        follower.definedness.loaded(access, before);
+    }
+
+    /// Tells the checker of an access to a device, which orders what comes before and after.
+    fn check_device(
+        &self,
+        core: usize,
+        access: &Access,
+        (endpoint, offset): (u16, u32),
+        follower: &mut Follower,
+        checker: &mut Checker,
+        map: &Map,
+    ) {
+        let number = self.core_number(core);
+        let key = device_key(endpoint, offset, map);
+        if access.reads() {
+            follower.read = Some(key);
+        }
+        if access.writes() {
+            checker.races.release(number, key);
+        }
+        let register = decode(offset).filter(|_| !is_controller(endpoint, map));
+        if let (Some(register), AccessKind::Store { value }) = (register, access.kind) {
+            let is_target = matches!(register.device, Device::Counter(_))
+                && register.offset >= COUNTER_NOTIFY
+                && (register.offset - COUNTER_NOTIFY).is_multiple_of(COUNTER_NOTIFY_STRIDE);
+            if let (true, Some(word)) = (is_target, self.key_at(core, value as u32, map)) {
+                checker.races.notifies(key, word);
+            }
+        }
+    }
+
+    /// The word, or the device, at an address of a core.
+    fn key_at(&self, core: usize, address: u32, map: &Map) -> Option<Key> {
+        if let Some(offset) = self.own(core, address, 4) {
+            return Some((self.tile, false, offset & !3));
+        }
+        let target = map.resolve(self.harts[core].elsewhere(address, 4), 4)?;
+        Some(match target.device {
+            true => device_key(target.endpoint, target.offset, map),
+            false => (target.endpoint, false, target.offset & !3),
+        })
+    }
+
+    /// Tells the checker of the transfer that a store to a register starts, if it does.
+    fn check_command(
+        &mut self,
+        core: usize,
+        access: &Access,
+        by: Point,
+        follower: &mut Follower,
+        checker: &mut Checker,
+        ports: &mut CorePorts,
+    ) {
+        let offset = access.address - REGISTERS;
+        let AccessKind::Store { value } = access.kind else {
+            // It may have read that a transfer is complete.
+            for key in &follower.got {
+                checker.races.acquire(by.core, *key);
+            }
+            return;
+        };
+        if offset == HOST_CALL {
+            return self.check_host_call(core, value as u32, by, checker, ports.chip.map);
+        }
+        let Some(direction) = is_command(offset, value as u32) else {
+            return;
+        };
+        let (number, _) = buffer_register(offset);
+        if number >= ports.chip.cycle.costs.command_buffers as usize {
+            return;
+        }
+        let buffer = ports.tile.engine(core).buffer(core, number).clone();
+        let map = ports.chip.map;
+        let puts = direction == Direction::Put;
+        follower.got.clear();
+        for (start, writes) in [(buffer.local, !puts), (buffer.remote, puts)] {
+            let part = (start, buffer.bytes, writes);
+            self.check_part(core, part, by, follower, checker, map);
+        }
+        let [local, remote] = [buffer.local, buffer.remote].map(|at| self.place_at(core, at, map));
+        let (from, to) = if puts {
+            (local, remote)
+        } else {
+            (remote, local)
+        };
+        if let Some(to) = to {
+            checker.undefined.copy(from, to, buffer.bytes);
+        }
+        let counter = (buffer.counter != 0).then(|| self.key_at(core, buffer.counter, map));
+        if let Some(key) = counter.flatten() {
+            checker.races.release(by.core, key);
+        }
+    }
+
+    /// Tells the checker of what a call of the host reads or writes.
+    fn check_host_call(&self, core: usize, call: u32, by: Point, checker: &mut Checker, map: &Map) {
+        let [_, address, bytes, _] = self.harts[core].host_arguments;
+        let Some(place) = self.place_at(core, address, map) else {
+            return;
+        };
+        match call {
+            HOST_WRITE => {
+                if let Some(offset) = checker.undefined.find(place, bytes) {
+                    let from = (place.0, offset);
+                    let address = address + (offset - place.1);
+                    checker.note_undefined(by, Some((from, address)));
+                    checker.undefined.copy(None, place, bytes);
+                }
+            }
+            HOST_READ => checker.undefined.copy(None, place, bytes),
+            _ => {}
+        }
+    }
+
+    /// Tells the checker of the local or the remote part of a transfer.
+    fn check_part(
+        &self,
+        core: usize,
+        (start, bytes, writes): (u32, u32, bool),
+        by: Point,
+        follower: &mut Follower,
+        checker: &mut Checker,
+        map: &Map,
+    ) {
+        if bytes == 0 {
+            return;
+        }
+        let Some(place) = self.place_at(core, start, map) else {
+            if let (Some(key), true) = (self.key_at(core, start, map), bytes >= 4) {
+                match writes {
+                    true => checker.races.release(by.core, key),
+                    false => follower.got.push(key),
+                }
+            }
+            return;
+        };
+        checker.access(&Checked {
+            by,
+            place,
+            address: start,
+            bytes,
+            writes,
+            is_lenient: false,
+        });
+        if bytes > FLAG_BYTES {
+            return;
+        }
+        for offset in (place.1 & !3..place.1 + bytes).step_by(4) {
+            let key = (place.0, false, offset);
+            match writes {
+                true => checker.races.release(by.core, key),
+                false => follower.got.push(key),
+            }
+        }
+    }
+
+    /// Tells the checker of an instruction of the program that accesses no memory.
+    fn check_value(&self, core: usize, by: Point, follower: &mut Follower, checker: &mut Checker) {
+        let hart = &self.harts[core];
+        let fence = fence_at(&hart.code, by.pc);
+        follower.is_behind_fence = fence.is_some_and(|order| order.releases);
+        if let (Some(order), Some((endpoint, offset))) = (fence, follower.loaded) {
+            if order.acquires {
+                (checker.races).acquire(by.core, (endpoint, false, offset & !3));
+            }
+        }
+        if divides_by_zero(&hart.core, &hart.code) {
+            checker.note(Finding::new(Kind::DivisionByZero, by, 0, 0));
+        }
+    }
+
+    /// The words of a core that may lead to blocks when its process has ended: those that it has in
+    /// registers across calls, and those that `main` had. The stack begins at the second value.
+    pub fn last_words(&self, core: usize) -> (Vec<u32>, u32) {
+        let hart = &self.harts[core];
+        let mut words: Vec<u32> = (SAVED.iter())
+            .map(|&register| hart.core.x(register))
+            .collect();
+        let mut stack = hart.core.x(SP);
+        if let Some(follower) = &hart.follower {
+            words.extend(&follower.main);
+            stack = follower.main_returned.unwrap_or(stack);
+        }
+        (words, stack)
+    }
+}
+
+fn is_controller(endpoint: u16, map: &Map) -> bool {
+    usize::from(endpoint) >= map.tiles()
+}
+
+/// The device with the register at an offset of an endpoint's window.
+fn device_key(endpoint: u16, offset: u32, map: &Map) -> Key {
+    let register = decode(offset).filter(|_| !is_controller(endpoint, map));
+    let inside = register.map_or(0, |register| register.offset);
+    (endpoint, true, offset - inside)
+}

@@ -1,0 +1,552 @@
+/* Threads that access the same bytes with nothing to order them: each function makes one such
+ * mistake. The comments name the two lines, "NAME: one" and "NAME: other"; with one comment, it is
+ * the same line in two threads. The test reads them. */
+#include <omp.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define hide(pointer) __asm__ volatile("" : "+r"(pointer)::"memory")
+#define PLANTED __attribute__((noinline)) static void
+#define COUNT 32
+
+static int sum, a[COUNT + 1], b[COUNT + 1], shared, ready, largest, histogram[4];
+static char text[COUNT];
+static double real;
+static __thread volatile int sink;
+static atomic_int counter, flag;
+static omp_lock_t first, second;
+
+/* Takes so long that other threads get their share of the work. */
+static int weight(int i) {
+    for (volatile int round = 0; round < 300; round++)
+        ;
+    return i;
+}
+
+PLANTED sum_without_reduction(void) {
+#pragma omp parallel for
+    for (int i = 0; i < COUNT; i++)
+        sum += weight(i); /* sum_without_reduction: one */
+}
+
+PLANTED local_sum(void) {
+    int local = 0;
+#pragma omp parallel for
+    for (int i = 0; i < COUNT; i++)
+        local += weight(i); /* local_sum: one */
+    sink = local;
+}
+
+PLANTED neighbour(void) {
+#pragma omp parallel for
+    for (int i = 0; i < COUNT; i++)
+        a[i] = a[i + 1] + weight(1); /* neighbour: one */
+}
+
+PLANTED shared_temporary(void) {
+#pragma omp parallel for
+    for (int i = 0; i < COUNT; i++)
+        shared = weight(i); /* shared_temporary: one */
+}
+
+PLANTED loop_without_barrier(void) {
+#pragma omp parallel
+    {
+#pragma omp for nowait
+        for (int i = 0; i < COUNT; i++)
+            a[i] = weight(i); /* loop_without_barrier: one */
+#pragma omp for
+        for (int i = 0; i < COUNT; i++)
+            b[i] = a[COUNT - 1 - i]; /* loop_without_barrier: other */
+    }
+}
+
+PLANTED single_without_barrier(void) {
+#pragma omp parallel
+    {
+#pragma omp single nowait
+        shared = weight(1); /* single_without_barrier: one */
+        sink = shared;      /* single_without_barrier: other */
+    }
+}
+
+PLANTED master_without_barrier(void) {
+#pragma omp parallel
+    {
+#pragma omp master
+        shared = weight(2); /* master_without_barrier: one */
+        sink = shared;      /* master_without_barrier: other */
+    }
+}
+
+PLANTED two_sections(void) {
+#pragma omp parallel sections
+    {
+#pragma omp section
+        shared = weight(1); /* two_sections: one */
+#pragma omp section
+        shared = weight(2); /* two_sections: other */
+    }
+}
+
+PLANTED two_critical_names(void) {
+#pragma omp parallel
+    {
+        if (omp_get_thread_num() % 2) {
+#pragma omp critical(even)
+            shared += weight(1); /* two_critical_names: one */
+        } else {
+#pragma omp critical(odd)
+            shared += weight(2); /* two_critical_names: other */
+        }
+    }
+}
+
+PLANTED critical_on_one_side(void) {
+#pragma omp parallel
+    {
+        if (omp_get_thread_num() == 1) {
+#pragma omp critical
+            shared = weight(1); /* critical_on_one_side: one */
+        } else if (omp_get_thread_num() == 2) {
+            shared = weight(2); /* critical_on_one_side: other */
+        }
+    }
+}
+
+PLANTED two_locks(void) {
+#pragma omp parallel
+    {
+        if (omp_get_thread_num() == 1) {
+            omp_set_lock(&first);
+            shared = weight(1); /* two_locks: one */
+            omp_unset_lock(&first);
+        } else if (omp_get_thread_num() == 2) {
+            omp_set_lock(&second);
+            shared = weight(2); /* two_locks: other */
+            omp_unset_lock(&second);
+        }
+    }
+}
+
+PLANTED after_the_lock(void) {
+#pragma omp parallel
+    {
+        if (omp_get_thread_num() < 2) {
+            omp_set_lock(&first);
+            sink = weight(1);
+            omp_unset_lock(&first);
+            shared = weight(1); /* after_the_lock: one */
+        }
+    }
+}
+
+PLANTED update_and_store(void) {
+#pragma omp parallel
+    {
+        if (omp_get_thread_num() == 1) {
+#pragma omp atomic
+            sum += weight(1); /* update_and_store: one */
+        } else if (omp_get_thread_num() == 2) {
+            sum = weight(2); /* update_and_store: other */
+        }
+    }
+}
+
+PLANTED update_and_load(void) {
+#pragma omp parallel
+    {
+        if (omp_get_thread_num() == 1) {
+#pragma omp atomic
+            sum += weight(1); /* update_and_load: one */
+        } else if (omp_get_thread_num() == 2) {
+            sink = sum; /* update_and_load: other */
+        }
+    }
+}
+
+PLANTED two_tasks(void) {
+#pragma omp parallel
+#pragma omp single
+    {
+#pragma omp task
+        shared = weight(1); /* two_tasks: one */
+#pragma omp task
+        shared = weight(2); /* two_tasks: other */
+    }
+}
+
+PLANTED wrong_depend(void) {
+#pragma omp parallel
+#pragma omp single
+    {
+#pragma omp task depend(out : a[0])
+        a[1] = weight(1); /* wrong_depend: one */
+#pragma omp task depend(out : a[1])
+        a[1] = weight(2); /* wrong_depend: other */
+    }
+}
+
+PLANTED depend_in(void) {
+#pragma omp parallel
+#pragma omp single
+    {
+#pragma omp task depend(in : a[0])
+        a[0] = weight(1); /* depend_in: one */
+#pragma omp task depend(in : a[0])
+        a[0] = weight(2); /* depend_in: other */
+    }
+}
+
+PLANTED loop_of_tasks(void) {
+#pragma omp parallel
+#pragma omp single
+#pragma omp taskloop grainsize(1)
+    for (int i = 0; i < COUNT; i++)
+        sum += weight(i); /* loop_of_tasks: one */
+}
+
+PLANTED two_to_an_element(void) {
+#pragma omp parallel for schedule(static, 1)
+    for (int i = 0; i < COUNT; i++)
+        a[i / 2] = weight(i); /* two_to_an_element: one */
+}
+
+PLANTED same_byte(void) {
+#pragma omp parallel for schedule(static, 1)
+    for (int i = 0; i < 8; i++)
+        text[i % 3 ? i : 0] = (char)weight(i); /* same_byte: one */
+}
+
+PLANTED counts(void) {
+#pragma omp parallel for schedule(static, 1)
+    for (int i = 0; i < COUNT; i++)
+        histogram[i / 8]++; /* counts: one */
+}
+
+PLANTED search(void) {
+    largest = 0;
+#pragma omp parallel for
+    for (int i = 1; i < COUNT; i++) {
+        if (weight(i) > largest) /* search: one */
+            largest = weight(i); /* search: other */
+    }
+}
+
+PLANTED real_sum(void) {
+#pragma omp parallel for
+    for (int i = 0; i < COUNT; i++)
+        real += weight(i); /* real_sum: one */
+}
+
+PLANTED flag_without_order(void) {
+    ready = 0;
+#pragma omp parallel num_threads(2)
+    {
+        if (omp_get_thread_num() == 0) {
+            *(volatile int *)&ready = 1; /* flag_without_order: one */
+        } else {
+            for (int i = 0; i < 100; i++)
+                sink = *(volatile int *)&ready; /* flag_without_order: other */
+        }
+    }
+}
+
+PLANTED relaxed_flag(void) {
+    atomic_store(&flag, 0);
+#pragma omp parallel num_threads(2)
+    {
+        if (omp_get_thread_num() == 0) {
+            shared = weight(1); /* relaxed_flag: one */
+            atomic_store_explicit(&flag, 1, memory_order_relaxed);
+        } else {
+            while (!atomic_load_explicit(&flag, memory_order_relaxed))
+                ;
+            sink = shared; /* relaxed_flag: other */
+        }
+    }
+}
+
+PLANTED relaxed_counter(void) {
+    atomic_store(&counter, 0);
+#pragma omp parallel num_threads(2)
+    {
+        shared = weight(1); /* relaxed_counter: one */
+        atomic_fetch_add_explicit(&counter, 1, memory_order_relaxed);
+    }
+}
+
+PLANTED memory_set(void) {
+#pragma omp parallel num_threads(2)
+    {
+        if (omp_get_thread_num() == 0)
+            memset(text, 1, sizeof text); /* memory_set: one */
+        else
+            text[5] = (char)weight(2); /* memory_set: other */
+    }
+}
+
+PLANTED copies(void) {
+#pragma omp parallel num_threads(2)
+    memcpy(b, a, 16); /* copies: one */
+}
+
+PLANTED block_of_the_heap(void) {
+    int *block = malloc(64);
+    hide(block);
+#pragma omp parallel num_threads(2)
+    block[3] = weight(4); /* block_of_the_heap: one */
+    free(block);
+}
+
+static int next_number(void) {
+    static int number;
+    return ++number; /* static_counter: one */
+}
+
+PLANTED static_counter(void) {
+#pragma omp parallel num_threads(2)
+    sink = next_number();
+}
+
+PLANTED without_ordered(void) {
+#pragma omp parallel for ordered schedule(static, 1)
+    for (int i = 0; i < COUNT; i++) {
+#pragma omp ordered
+        a[i] = weight(i);
+        shared = a[i]; /* without_ordered: one */
+    }
+}
+
+PLANTED reduction_read_early(void) {
+    sum = 0;
+#pragma omp parallel
+    {
+#pragma omp for reduction(+ : sum) nowait /* reduction_read_early: other */
+        for (int i = 0; i < COUNT; i++)
+            sum += weight(i);
+        b[omp_get_thread_num()] = sum; /* reduction_read_early: one */
+    }
+}
+
+PLANTED made_twice(void) {
+    static int *made;
+    made = NULL;
+#pragma omp parallel num_threads(2)
+    {
+        if (!made) { /* made_twice: one */
+#pragma omp critical
+            if (!made)
+                made = malloc(16); /* made_twice: other */
+        }
+    }
+    free(made);
+}
+
+PLANTED pointers_to_one(void) {
+    int *one = a + 3, *other = a;
+    hide(one);
+    hide(other);
+#pragma omp parallel sections
+    {
+#pragma omp section
+        one[0] = weight(1); /* pointers_to_one: one */
+#pragma omp section
+        other[3] = weight(2); /* pointers_to_one: other */
+    }
+}
+
+/* Nothing is wrong with these. */
+
+PLANTED right_sums(void) {
+    int local = 0;
+#pragma omp parallel for reduction(+ : local)
+    for (int i = 0; i < COUNT; i++)
+        local += weight(i);
+    sum = local;
+#pragma omp parallel for
+    for (int i = 0; i < COUNT; i++) {
+#pragma omp atomic
+        sum += weight(i);
+#pragma omp atomic
+        real += weight(i);
+#pragma omp critical
+        shared += weight(i);
+    }
+}
+
+PLANTED right_barriers(void) {
+#pragma omp parallel
+    {
+#pragma omp for
+        for (int i = 0; i < COUNT; i++)
+            a[i] = weight(i);
+#pragma omp for nowait schedule(dynamic)
+        for (int i = 0; i < COUNT; i++)
+            b[i] = a[COUNT - 1 - i];
+#pragma omp barrier
+#pragma omp single
+        shared = b[0];
+        sink = shared;
+    }
+}
+
+PLANTED right_locks(void) {
+#pragma omp parallel
+    {
+        omp_set_lock(&first);
+        shared++;
+        omp_unset_lock(&first);
+        while (!omp_test_lock(&second))
+            ;
+        sum++;
+        omp_unset_lock(&second);
+    }
+}
+
+PLANTED right_tasks(void) {
+    int local = 0;
+#pragma omp parallel
+#pragma omp single
+    {
+#pragma omp task depend(out : a[0])
+        a[0] = weight(1);
+#pragma omp task depend(in : a[0]) depend(out : b[0])
+        b[0] = a[0];
+#pragma omp task shared(local)
+        local = weight(3);
+#pragma omp taskwait
+        sink = local + b[0];
+#pragma omp taskgroup
+        {
+#pragma omp task
+            shared = weight(5);
+        }
+        sink = shared;
+    }
+    sink = shared;
+}
+
+PLANTED right_flags(void) {
+    atomic_store(&flag, 0);
+    ready = 0;
+#pragma omp parallel num_threads(2)
+    {
+        if (omp_get_thread_num() == 0) {
+            shared = weight(1);
+            atomic_store_explicit(&flag, 1, memory_order_release);
+            while (atomic_load(&flag) != 2)
+                ;
+            sink = shared;
+        } else {
+            while (!atomic_load_explicit(&flag, memory_order_acquire))
+                ;
+            shared++;
+            flag = 2;
+        }
+    }
+}
+
+PLANTED right_flush(void) {
+    ready = 0;
+#pragma omp parallel num_threads(2)
+    {
+        if (omp_get_thread_num() == 0) {
+            shared = weight(1);
+#pragma omp flush
+#pragma omp atomic write
+            ready = 1;
+        } else {
+            int seen = 0;
+            while (!seen) {
+#pragma omp atomic read
+                seen = ready;
+            }
+#pragma omp flush
+            sink = shared;
+        }
+    }
+}
+
+PLANTED right_order(void) {
+#pragma omp parallel for ordered schedule(static, 1)
+    for (int i = 0; i < COUNT; i++) {
+#pragma omp ordered
+        shared += weight(i);
+    }
+#pragma omp parallel for ordered(1)
+    for (int i = 1; i < COUNT; i++) {
+#pragma omp ordered depend(sink : i - 1)
+        a[i] = a[i - 1] + weight(1);
+#pragma omp ordered depend(source)
+    }
+}
+
+PLANTED right_bytes(void) {
+#pragma omp parallel for schedule(static, 1)
+    for (int i = 0; i < COUNT; i++)
+        text[i] = (char)weight(i);
+#pragma omp parallel
+    {
+        char *own = malloc(20);
+        hide(own);
+        own[omp_get_thread_num()] = 1;
+        free(own);
+    }
+}
+
+#define RUN(name)                                                                                  \
+    if (!wanted || strcmp(wanted, #name) == 0)                                                     \
+        name();
+
+int main(int count, char **arguments) {
+    const char *wanted = count > 1 ? arguments[1] : NULL;
+    omp_init_lock(&first);
+    omp_init_lock(&second);
+    RUN(sum_without_reduction)
+    RUN(local_sum)
+    RUN(neighbour)
+    RUN(shared_temporary)
+    RUN(loop_without_barrier)
+    RUN(single_without_barrier)
+    RUN(master_without_barrier)
+    RUN(two_sections)
+    RUN(two_critical_names)
+    RUN(critical_on_one_side)
+    RUN(two_locks)
+    RUN(after_the_lock)
+    RUN(update_and_store)
+    RUN(update_and_load)
+    RUN(two_tasks)
+    RUN(wrong_depend)
+    RUN(depend_in)
+    RUN(loop_of_tasks)
+    RUN(two_to_an_element)
+    RUN(same_byte)
+    RUN(counts)
+    RUN(search)
+    RUN(real_sum)
+    RUN(flag_without_order)
+    RUN(relaxed_flag)
+    RUN(relaxed_counter)
+    RUN(memory_set)
+    RUN(copies)
+    RUN(block_of_the_heap)
+    RUN(static_counter)
+    RUN(without_ordered)
+    RUN(reduction_read_early)
+    RUN(made_twice)
+    RUN(pointers_to_one)
+    RUN(right_sums)
+    RUN(right_barriers)
+    RUN(right_locks)
+    RUN(right_tasks)
+    RUN(right_flags)
+    RUN(right_flush)
+    RUN(right_order)
+    RUN(right_bytes)
+    puts("done");
+    return 0;
+}

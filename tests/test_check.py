@@ -1,0 +1,106 @@
+"""`onchip run --check` finds planted mistakes with their lines, and nothing in right programs."""
+
+import re
+
+import pytest
+
+from conftest import ROOT
+
+FOLDER = ROOT / "tests/check"
+
+
+def marks(program):
+    """The lines of a program that its comments name: {mistake: {part: line}}."""
+    found = {}
+    for number, line in enumerate((FOLDER / program).read_text().splitlines(), 1):
+        for mistake, part in re.findall(r"/\* (\w+): (\w+) \*/", line):
+            found.setdefault(mistake, {})[part] = f"{program}:{number}"
+    return found
+
+
+MEMORY, RACES, MESSAGES = marks("memory.c"), marks("races.c"), marks("messages.c")
+# The kind of each planted mistake with memory. The others are accesses outside a block.
+KINDS = {
+    **dict.fromkeys(
+        ("read_freed", "write_freed", "freed_list", "after_realloc", "move_freed"), "freed"
+    ),
+    **dict.fromkeys(("lost", "lost_by_assignment", "lost_with_its_list", "lost_copy"), "leak"),
+    **dict.fromkeys(("divided", "rest_of_division"), "division-by-zero"),
+    **dict.fromkeys(("freed_twice", "reallocated_freed"), "double-free"),
+    **dict.fromkeys(("freed_inside", "freed_variable"), "bad-free"),
+    **dict.fromkeys(
+        ("undefined_branch", "undefined_address", "undefined_copy", "undefined_output"), "undefined"
+    ),
+    **dict.fromkeys(("undefined_rest", "undefined_text", "undefined_real"), "undefined"),
+    "far_behind": "unallocated",
+    "behind_a_variable": "outside-variable",
+    "freed_receive": "freed",
+}
+END_THE_JOB = ("freed_twice", "freed_inside", "freed_variable", "reallocated_freed")
+found = {}
+
+
+@pytest.fixture
+def findings(onchip):
+    """Returns the findings about a program, which runs once for all tests."""
+
+    def run(program, *words):
+        key = (program, *words)
+        if key not in found:
+            ranks = 2 if program == "messages.c" else 1
+            threads = ("--threads", 4) if program == "races.c" else ()
+            # Without optimisation each access is at its line.
+            options = ("--check", "--json", "--cflags", "-O0 -Wno-unused")
+            command = ("run", "-n", ranks, *threads, *options, FOLDER / program)
+            done = onchip(*command, *words, code=None if words else 0)
+            found[key] = done.json["findings"]
+        return found[key]
+
+    return run
+
+
+def is_at(line, one):
+    return one["line"].endswith(f"/{line}") or one["line"] == line
+
+
+def check(planted, lines, findings):
+    kind = KINDS.get(planted, "outside-block")
+    (one,) = [one for one in findings if is_at(lines["access"], one) and one["kind"] == kind]
+    for part in ("allocated", "freed"):
+        if part in lines and kind != "leak":
+            assert re.search(rf"{re.escape(lines[part])}\b", one["what"]), one["what"]
+    assert one["rank"] in (0, 1)
+
+
+@pytest.mark.parametrize("planted", [one for one in MEMORY if one not in END_THE_JOB])
+def test_memory(findings, planted):
+    check(planted, MEMORY[planted], findings("memory.c"))
+
+
+@pytest.mark.parametrize("planted", END_THE_JOB)
+def test_wrong_calls_of_free(findings, planted):
+    check(planted, MEMORY[planted], findings("memory.c", planted))
+
+
+@pytest.mark.parametrize("planted", MESSAGES)
+def test_messages(findings, planted):
+    check(planted, MESSAGES[planted], findings("messages.c"))
+
+
+@pytest.mark.parametrize("planted", RACES)
+def test_races(findings, planted):
+    lines = RACES[planted]
+    one, other = lines["one"], lines.get("other", lines["one"])
+
+    def is_pair(race, first, second):
+        return is_at(first, race) and re.search(rf"{re.escape(second)}\b", race["what"])
+
+    races = [race for race in findings("races.c") if race["kind"] == "race"]
+    assert [race for race in races if is_pair(race, one, other) or is_pair(race, other, one)]
+
+
+@pytest.mark.parametrize("program", ["memory.c", "races.c", "messages.c"])
+def test_nothing_else_is_found(findings, program):
+    lines = [line for parts in marks(program).values() for line in parts.values()]
+    for one in findings(program):
+        assert any(is_at(line, one) for line in lines), one
