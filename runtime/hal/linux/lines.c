@@ -62,7 +62,8 @@ bool hal_lines_put(int seat, const struct queue *queue, const void *head, size_t
         return false;
     struct element *element = element_at(ring, place & mask);
     memcpy(element->line, head, head_bytes);
-    memcpy(element->line + head_bytes, body, body_bytes);
+    if (body_bytes)
+        memcpy(element->line + head_bytes, body, body_bytes);
     atomic_exchange(&element->number, place + 1);
     /* The next line is fetched early for writing. */
     __builtin_prefetch(element_at(ring, (place + 1) & mask), 1);
