@@ -12,6 +12,7 @@ import pytest
 
 from conftest import hal_flags
 from onchip.base.failures import Exit
+from onchip.build import compiler
 
 HAL = (
     "#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n"
@@ -391,3 +392,17 @@ def test_threads_of_the_program_may_have_regions(onchip):
     done = onchip("run", "--host", "-n", 1, "--threads", 3, "regions.cpp")
     each = 1000 * (sum(range(101)) + 10)
     assert done.out.split() == [str(1000 * 3 * 3), *3 * [str(each)]]
+
+
+@pytest.mark.parametrize("program", ["tasks", "loops", "nested"])
+def test_program_that_was_linked_with_libgomp(onchip, program):
+    """It gets onchip's library by the name of GCC's, with the versions of its symbols."""
+    source = Path(__file__).parent / "omp" / f"{program}.c"
+    subprocess.run(
+        ["gcc", "-O2", "-w", "-fopenmp", source, "-o", onchip.folder / program], check=True
+    )
+    folder = compiler.folder(compiler.Target(host=True)) / "gomp"
+    words = ("run", "--host", "-n", 1, "--threads", 4)
+    done = onchip(*words, "--env", f"LD_LIBRARY_PATH={folder}", program)
+    assert done.out == onchip(*words, source).out
+    assert "version" not in done.err

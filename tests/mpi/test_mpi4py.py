@@ -61,13 +61,14 @@ def test_mpi4py(onchip, suite, ranks):
     for module in modules:
         if module in FILES + PROCESSES:
             continue
-        words = ("main.py", "-q", "-i", rf"^{module}\.py", *left_out)
-        done = onchip(
+        run = onchip.start(
             *("run", "--host", "-n", ranks, *environment),
-            *(sys.executable, tests / words[0], *words[1:]),
-            code=None,
-            timeout=1200,
+            *(sys.executable, tests / "main.py", "-q", "-i", rf"^{module}\.py", *left_out),
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            text=True,
         )
-        if done.code or len(re.findall(r"^OK\b", done.err, re.M)) != ranks:
-            wrong.append(f"{module}: {done.code}\n{done.err[-3000:]}")
+        _, err = run.communicate(timeout=1800)
+        if run.returncode or len(re.findall(r"^OK\b", err, re.M)) != ranks:
+            wrong.append(f"{module}: {run.returncode}\n{err[-3000:]}")
     assert not wrong, "\n".join(wrong)
