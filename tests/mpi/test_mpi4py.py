@@ -16,8 +16,14 @@ VERSION = "4.1.2"
 # job. They fail with MPI_ERR_UNSUPPORTED_OPERATION.
 FILES = ("test_file", "test_io", "test_subclass")
 PROCESSES = ("test_dynproc", "test_spawn")
-# Tests of other modules that need them.
-LEFT_OUT = ("*.TestErrhandlerFile.*", "*.TestObjModel.testSafeFreeCreated")
+ALONE = ("test_util_pool",)  # with one rank it adds processes
+# Tests of other modules: the first two need files; the last one expects that the extent of a vector
+# is not rounded up to the alignment, as in MPICH (docs/mpi.md).
+LEFT_OUT = (
+    "*.TestErrhandlerFile.*",
+    "*.TestObjModel.testSafeFreeCreated",
+    "*.TestUtilDTLib.testHVector",
+)
 
 pytestmark = [pytest.mark.long, pytest.mark.timeout(7200)]
 
@@ -59,7 +65,7 @@ def test_mpi4py(onchip, suite, ranks):
     modules = sorted(path.stem for path in tests.glob("test_*.py"))
     wrong = []
     for module in modules:
-        if module in FILES + PROCESSES:
+        if module in FILES + PROCESSES + (ALONE if ranks == 1 else ()):
             continue
         run = onchip.start(
             *("run", "--host", "-n", ranks, *environment),
