@@ -5,6 +5,7 @@ import re
 import pytest
 
 from conftest import ROOT
+from onchip.base.failures import Exit
 
 FOLDER = ROOT / "tests/check"
 
@@ -104,3 +105,51 @@ def test_nothing_else_is_found(findings, program):
     lines = [line for parts in marks(program).values() for line in parts.values()]
     for one in findings(program):
         assert any(is_at(line, one) for line in lines), one
+
+
+@pytest.mark.parametrize("program", ["races.c", "messages.c"])
+def test_findings_do_not_depend_on_the_mode(onchip, program):
+    ranks, threads = (2, ()) if program == "messages.c" else (1, ("--threads", 4))
+    words = ("run", "-n", ranks, *threads, "--json")
+    plain = onchip(*words, FOLDER / program).json
+    fast, slow, few = (
+        onchip(*words, "--check", *more, FOLDER / program).json
+        for more in ((), ("--reference",), ("--jobs", 3))
+    )
+    assert fast["findings"] == slow["findings"] == few["findings"]
+    assert fast["findings"] and "findings" not in plain
+    assert plain["cycles"] == fast["cycles"] == slow["cycles"]
+
+
+def test_suppressions(onchip):
+    program = (FOLDER / "memory.c", "read_behind")
+    words = ("run", "-n", 1, "--check", "--json")
+    (one,) = onchip(*words, *program).json["findings"]
+    for line in ("* read_behind", "outside-block memory.c:*  # known", f"outside-* {one['line']}"):
+        onchip.write("known", f"# what is known\n\n{line}\n")
+        assert onchip(*words, "--suppress", "known", *program).json["findings"] == []
+    for line in ("race *", "outside-block other.c:*"):
+        onchip.write("known", f"{line}\n")
+        assert onchip(*words, "--suppress", "known", *program).json["findings"] == [one]
+    onchip.write("known", "a_race sum.c:12\n")
+    done = onchip(*words, "--suppress", "known", *program, code=Exit.USAGE)
+    assert "known, line 1: expected KIND PATTERN, such as `race sum.c:12`" in done.err
+    done = onchip("run", "--suppress", "known", FOLDER / "memory.c", code=Exit.USAGE)
+    assert "--suppress is for the findings of --check" in done.err
+    done = onchip("run", "--host", "--check", FOLDER / "memory.c", code=Exit.USAGE)
+    assert "--check is for the chip" in done.err
+
+
+def test_the_page_has_the_findings(onchip):
+    onchip("run", "-n", 1, "--check", "--report", "page.html", FOLDER / "memory.c", "lost")
+    page = (onchip.folder / "page.html").read_text()
+    assert "Findings" in page and "char *a = malloc(77);" in page
+
+
+EXAMPLES = ("hello", "pi", "ring", "heat2d", "dot")
+
+
+@pytest.mark.parametrize("example", EXAMPLES)
+def test_nothing_about_examples(onchip, example):
+    words = ("run", "-n", 4, "--check", "--json", ROOT / f"examples/{example}.c")
+    assert onchip(*words).json["findings"] == []

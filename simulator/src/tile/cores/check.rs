@@ -390,13 +390,18 @@ impl CoreComplex {
                 }
             }
         };
+        // An atomic operation on a byte is one on its word.
+        let is_plain = matches!(
+            access.kind,
+            AccessKind::Load { .. } | AccessKind::Store { .. }
+        );
         let checked = Checked {
             by,
             place,
             address,
             bytes,
             writes: access.writes(),
-            is_lenient: role != Role::Program && !access.writes() && bytes == 4,
+            is_lenient: !is_plain || role != Role::Program && !access.writes() && bytes == 4,
         };
         checker.access(&checked);
         self.follow_bits(core, access, place, follower, checker);
@@ -422,6 +427,9 @@ impl CoreComplex {
         }
         let order = follower.order(access, &self.harts[core].code);
         checker.share(&checked, order);
+        if order.acquires {
+            follower.read = Some((place.0, false, place.1 & !3));
+        }
     }
 
     /// Lets undefined bits go from memory to registers, or from there to memory.
