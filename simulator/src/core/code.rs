@@ -127,6 +127,9 @@ pub struct CodeImage {
     blocks: [Blocks; Tracing::ALL.len()],
     /// Whether any instruction is observed.
     observes: bool,
+    /// For each operation the cycles that a jump to it loses, if it can lose any.
+    #[cfg(compiled)]
+    late: Option<Box<[u32]>>,
 }
 
 impl std::fmt::Debug for CodeImage {
@@ -172,6 +175,13 @@ impl CodeImage {
             choose(&mut ops, i, next, base);
         }
         fast::link(&mut ops);
+        #[cfg(compiled)]
+        let late = (costs.misaligned_target > 0).then(|| {
+            let at = |i: usize| base.wrapping_add(2 * i as u32);
+            let ops = ops.iter().enumerate();
+            ops.map(|(i, op)| timing::late(at(i), costs, |_| op.length == 4) as u32)
+                .collect()
+        });
         CodeImage {
             base,
             bytes: bytes.to_vec(),
@@ -184,6 +194,8 @@ impl CodeImage {
             code_cache: None,
             blocks: Tracing::ALL.map(Blocks::new),
             observes: !observed.is_empty(),
+            #[cfg(compiled)]
+            late,
         }
     }
 
@@ -300,6 +312,12 @@ impl CodeImage {
     #[inline]
     pub fn is_observed(&self, pc: u32) -> bool {
         self.observes && self.op(pc).is_some_and(Op::is_observed)
+    }
+
+    /// For each operation the cycles that a jump to it loses; none if none does.
+    #[cfg(compiled)]
+    pub(super) fn late(&self) -> Option<&[u32]> {
+        self.late.as_deref()
     }
 
     /// All operations, with the sentinel at the end.

@@ -137,7 +137,7 @@ pub(super) fn extra(
 }
 
 /// The cycles that a core which goes to `target` loses there.
-fn late(target: u32, costs: &CoreCosts, is_wide: impl Fn(u32) -> bool) -> i32 {
+pub(super) fn late(target: u32, costs: &CoreCosts, is_wide: impl Fn(u32) -> bool) -> i32 {
     match target & 2 != 0 && is_wide(target) {
         true => costs.misaligned_target as i32,
         false => 0,

@@ -179,7 +179,8 @@ fn can_be_compiled(code: &CodeImage, index: usize) -> bool {
     }
     match op.kind {
         kind if kind.is_atomic() => false,
-        // The target of a branch is known, that of a jump to a register is not.
+        // The target of a branch is known, that of a jump to a register must be looked up.
+        Opcode::Jalr if op.varies() => super::host::LOOKS_UP_LATE,
         kind if op.varies() => kind.is_branch(),
         Opcode::Flw | Opcode::Fld => true,
         kind if kind.is_load() => op.rd != 0,

@@ -250,8 +250,9 @@ impl Translator<'_> {
         self.account();
         let count = self.before.count + self.taken;
         let entrances = self.entrances.as_ptr();
+        let late = self.code.late().filter(|_| op.varies());
         self.emitter
-            .go_there(count, Left::GO, Left::LIMIT, entrances);
+            .go_there(count, Left::GO, Left::LIMIT, entrances, late);
     }
 
     /// The address of an operation.

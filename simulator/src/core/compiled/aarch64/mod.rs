@@ -43,6 +43,9 @@ use std::sync::atomic::AtomicPtr;
 
 pub(in crate::core) type Label = DynamicLabel;
 
+/// Whether [`Emitter::go_there`] adds what a jump to its target loses.
+pub(super) const LOOKS_UP_LATE: bool = false;
+
 /// Integer registers that have a home in the host: all but `gp`, `tp`, `s4` to `s11`, `t5` and
 /// `t6`.
 const X_HOMES: [(u8, u8); 19] = [
@@ -274,8 +277,16 @@ impl Emitter {
     }
 
     /// Adds to the count, and jumps to the entrance of the operation that [`Emitter::find_target`]
-    /// has found, or returns before it.
-    pub fn go_there(&mut self, count: u32, go: u64, limit: u64, entrances: *const AtomicPtr<u8>) {
+    /// has found, or returns before it. What a jump to its target loses is left to handlers.
+    pub fn go_there(
+        &mut self,
+        count: u32,
+        go: u64,
+        limit: u64,
+        entrances: *const AtomicPtr<u8>,
+        late: Option<&[u32]>,
+    ) {
+        assert!(late.is_none(), "such a jump is not compiled");
         // The offset in the code is twice the index of the operation.
         const { assert!(super::LEFT_BITS == 2) };
         self.long_constant(X1, entrances as u64);

@@ -50,6 +50,9 @@ use std::sync::atomic::AtomicPtr;
 
 pub(in crate::core) type Label = DynamicLabel;
 
+/// Whether [`Emitter::go_there`] adds what a jump to its target loses.
+pub(super) const LOOKS_UP_LATE: bool = true;
+
 /// Integer registers that have a home in the host: those that compressed instructions name, because
 /// compilers prefer them.
 const X_HOMES: [(u8, u8); 8] = [
@@ -285,8 +288,23 @@ impl Emitter {
     }
 
     /// Adds to the count, and jumps to the entrance of the operation that [`Emitter::find_target`]
-    /// has found, or returns before it.
-    pub fn go_there(&mut self, count: u32, go: u64, limit: u64, entrances: *const AtomicPtr<u8>) {
+    /// has found, or returns before it. `late` has the further cycles by index of the operation.
+    pub fn go_there(
+        &mut self,
+        count: u32,
+        go: u64,
+        limit: u64,
+        entrances: *const AtomicPtr<u8>,
+        late: Option<&[u32]>,
+    ) {
+        if let Some(late) = late {
+            // The offset in the code is twice the index of the operation.
+            dynasm!(self.a ; .arch x64
+                ; mov rcx, QWORD late.as_ptr() as i64
+                ; mov ecx, [rcx + rdx * 2]
+                ; shl ecx, 16
+                ; add r15, rcx);
+        }
         // The offset in the code is twice the index of the operation.
         const { assert!(super::LEFT_BITS == 2) };
         dynasm!(self.a ; .arch x64
