@@ -39,7 +39,7 @@ def slowly(core, *others):
     return pytest.param(core, *others, marks=marks)
 
 
-@pytest.mark.parametrize("core", map(slowly, cores.CORES))
+@pytest.mark.parametrize("core", [slowly(core) for core in cores.CORES])
 def test_random_programs_take_the_cycles_of_the_rtl(core, tmp_path):
     exact(core, range(1, 4), tmp_path)
 
