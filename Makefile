@@ -54,7 +54,8 @@ $(CORE): $(RUST) $(INSTALLED)/venv
 		{ cat build/simulator.log; exit 1; }
 	@touch $@
 
-# Packages of `onchip sweep`, `onchip rtl compare --core`, the notebook and the site, which `make demo` does not need.
+# Packages of `onchip sweep`, `onchip rtl compare --core`, the notebook and the site, which
+# `make demo` does not need.
 $(INSTALLED)/extras: pyproject.toml $(CORE)
 	@$(VENV)/pip install -q 'onchip[cores,sweep,notebook,site,wheel]'
 	@touch $@
