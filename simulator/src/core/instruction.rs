@@ -49,6 +49,7 @@ impl Opcode {
     }
 
     /// Loads, stores and atomics.
+    #[inline]
     pub(super) fn is_memory(self) -> bool {
         use Opcode::*;
         self.is_load() || matches!(self, Sb | Sh | Sw | Fsw | Fsd) || self.is_atomic()

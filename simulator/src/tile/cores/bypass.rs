@@ -172,6 +172,7 @@ impl CoreComplex {
     pub fn claim(&mut self, offset: u32, bytes: u32, banked: u32, what: Use, cycle: Cycle) -> bool {
         let wanted = self.banks.of_interface(offset, banked);
         self.ahead.bypass.wanted = TRACED_RUNS;
+        self.ahead.interface = cycle.now;
         let free = match self.ahead.active {
             true => self.claim_beside(offset, bytes, wanted, what, cycle),
             false => self.banks.take_all_for_interface(wanted, cycle.now),

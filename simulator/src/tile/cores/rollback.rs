@@ -9,7 +9,7 @@ use super::bypass::Bypass;
 use super::continuation::Continuation;
 use super::hart::State;
 use super::turns::{Turns, MOST_CORES, NEVER};
-use super::windows::{SharedPages, Windows, LEAST};
+use super::windows::{Plan, SharedPages, Windows, LEAST, PROBE};
 use super::CoreComplex;
 use crate::core::{
     run_ahead, run_ahead_traced, run_exact, step, CodeImage, Core, Step, Stop, UndoLog, View,
@@ -26,13 +26,16 @@ const LOG_ENTRIES_CACHED: usize = 3 * LOG_ENTRIES;
 const LONGEST: u64 = 8192;
 /// Fewest cycles that a tile runs ahead, however often it has been rolled back.
 const SHORTEST: u64 = 4;
+/// Cycles after an access of the interface in which several cores do not run ahead. The flits of a
+/// packet come one a cycle, and each one would roll the cores back.
+const CALM: u64 = 3;
 
 /// How far a tile's cores are ahead of the clock, and how to get back.
 #[derive(Debug)]
 pub struct RunAhead {
     pub(super) log: UndoLog,
-    /// The cores that may run, by index, in the state in which the log was last empty; valid while
-    /// `active`. Other cores do not change before `commit`.
+    /// The cores that have executed anything, by index, in the state in which the log was last
+    /// empty; valid while `active`. Other cores do not change before `commit`.
     pub(super) checkpoint: Vec<(usize, Core)>,
     pub(super) banks: Banks,
     pub(super) active: bool,
@@ -43,6 +46,8 @@ pub struct RunAhead {
     /// Number of cycles to run ahead the next time. It grows when nothing came in between, and
     /// shrinks when something did.
     pub(super) lead: u64,
+    /// The latest cycle in which a network interface has used the memory.
+    pub(super) interface: u64,
     pub(super) windows: Windows,
     pub(super) shared: SharedPages,
     pub(super) bypass: Bypass,
@@ -64,6 +69,7 @@ impl RunAhead {
             from: 0,
             reached: (0, 0),
             lead: SHORTEST,
+            interface: 0,
             windows: Windows::default(),
             shared: SharedPages::default(),
             bypass: Bypass::default(),
@@ -118,36 +124,38 @@ impl CoreComplex {
         if self.ahead.active || is_followed || !self.access_logs.is_empty() {
             return;
         }
-        if let Some(start) = self.earliest() {
-            self.run_from(start, start + self.ahead.lead);
+        let Some(start) = self.earliest() else { return };
+        if start < self.ahead.interface + CALM && self.alone().is_none() {
+            self.ahead.lead = (self.ahead.lead / 2).max(SHORTEST);
+            return;
         }
+        self.run_from(start, start + self.ahead.lead);
     }
 
-    /// Saves the state of the cores, for a rollback, and runs them ahead. `start` is the cycle of
-    /// the core that is furthest behind.
+    /// The only core that runs; none if several do.
+    fn alone(&self) -> Option<usize> {
+        let mut running = (self.harts.iter().enumerate())
+            .filter(|(_, hart)| hart.state == State::Running)
+            .map(|(index, _)| index);
+        let first = running.next();
+        first.filter(|_| running.next().is_none())
+    }
+
+    /// Runs the cores ahead, and saves the state of those that execute anything, for a rollback.
+    /// `start` is the cycle of the core that is furthest behind.
     pub(super) fn run_from(&mut self, start: u64, until: u64) {
         self.ahead.log.clear();
         self.ahead.from = start;
         self.ahead.active = true;
         self.ahead.checkpoint.clear();
-        let mut alone = None;
-        let mut running = 0;
-        for (index, hart) in self.harts.iter().enumerate() {
-            if hart.state != State::Running {
-                continue;
-            }
-            running += 1;
-            alone = (running == 1).then_some(index);
-            // A core whose next instruction comes later executes nothing.
-            if hart.core.time < until {
-                (self.ahead.checkpoint).push((index, hart.core.clone()));
-            }
-        }
+        let alone = self.alone();
         self.ahead.banks.restore(&self.banks);
         self.ahead.lead = (2 * self.ahead.lead).min(LONGEST);
         self.ahead.reached = (0, 0);
         let trace = self.ahead.bypass.begin(start, alone.is_some());
         if let Some(index) = alone {
+            let core = self.harts[index].core.clone();
+            self.ahead.checkpoint.push((index, core));
             let (core, mut view, code) = self.view(index);
             // A core that runs alone competes with no other core for a bank.
             view.banks = None;
@@ -165,11 +173,18 @@ impl CoreComplex {
             self.ahead.reached = (time.saturating_sub(1), usize::MAX);
             return (self.ahead.continuation).ended(stop != Stop::Slow, time - start);
         }
-        if until - start >= LEAST && self.ahead.windows.are_promising() {
-            self.run_windows(start, until);
-        } else {
-            self.interleave(until, false);
-        }
+        let plan = match until - start >= LEAST {
+            true => self.ahead.windows.plan(),
+            false => Plan::Turns,
+        };
+        let until = match plan {
+            Plan::Probe => start + PROBE,
+            Plan::Turns | Plan::Windows => until,
+        };
+        self.ahead.windows.needed_tile = match plan {
+            Plan::Windows => self.run_windows(start, until),
+            Plan::Turns | Plan::Probe => self.interleave(until, false),
+        };
         let time = self.earliest().unwrap_or(start);
         self.ahead.continuation.ended(time >= until, time - start);
     }
@@ -263,10 +278,12 @@ impl CoreComplex {
     /// Executes what is due before cycle `until`, with memory accesses in the order (cycle, turn),
     /// and stops at the first instruction that needs the tile. If `exact`, nothing later than that
     /// instruction is executed. Otherwise a core continues to its next memory access, which needs
-    /// fewer changes between cores.
-    pub(super) fn interleave(&mut self, until: u64, exact: bool) {
+    /// fewer changes between cores. Returns whether it has stopped before `until`.
+    pub(super) fn interleave(&mut self, until: u64, exact: bool) -> bool {
         // Cores whose next instruction needs the tile.
         let mut stuck = 0u32;
+        // Cores in the checkpoint.
+        let mut saved = (self.ahead.checkpoint.iter()).fold(0u32, |set, (core, _)| set | 1 << core);
         // When each core goes on, so that the choice reads a few numbers and not all cores.
         let mut turns = self.turns.clocked();
         let mut next = [NEVER; MOST_CORES];
@@ -283,8 +300,11 @@ impl CoreComplex {
                 index = select_unpredictable(moment < first, core, index);
                 first = first.min(moment);
             }
-            if first == NEVER || Turns::cycle(first) >= until || stuck & 1 << index != 0 {
-                return;
+            if first == NEVER || Turns::cycle(first) >= until {
+                return false;
+            }
+            if stuck & 1 << index != 0 {
+                return true;
             }
             // In the cycle of the second core, the first one may have its turn before it.
             let turn = match second {
@@ -295,6 +315,11 @@ impl CoreComplex {
                     (cycle + u64::from(before)).min(until)
                 }
             };
+            if saved & 1 << index == 0 {
+                saved |= 1 << index;
+                let core = self.harts[index].core.clone();
+                self.ahead.checkpoint.push((index, core));
+            }
             let (core, mut view, code) = self.view(index);
             let limit = if exact { turn } else { until };
             if run_exact(core, &mut view, code, limit, turn) != Step::Done {

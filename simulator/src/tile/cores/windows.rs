@@ -32,7 +32,9 @@ const LONG: u64 = Demand::LONGEST as u64;
 const FAR: u64 = 4 * LONG;
 /// Fewest cycles of a run ahead with windows: a stretch in turns follows the last window.
 pub(super) const LEAST: u64 = SHORT + 128;
-/// Most runs ahead that are made in turns after windows have not succeeded.
+/// Cycles of a run ahead that finds out whether the cores need the tile all the time.
+pub(super) const PROBE: u64 = 64;
+/// Most runs ahead that are made in turns after cores have met in the first window.
 const LONGEST_PAUSE: u32 = 64;
 
 /// A running core.
@@ -100,6 +102,16 @@ impl SharedPages {
     }
 }
 
+/// The way in which several cores run ahead far.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Plan {
+    Windows,
+    /// In turns, because cores have met in the last windows.
+    Turns,
+    /// In turns for a few cycles, because a core has needed the tile in the last run ahead.
+    Probe,
+}
+
 /// The windows of a run ahead.
 #[derive(Debug, Default)]
 pub(super) struct Windows {
@@ -110,14 +122,21 @@ pub(super) struct Windows {
     /// after the last failure.
     pause: u32,
     last_pause: u32,
+    /// Whether a core has needed the tile at the end of the last run ahead of several cores.
+    pub needed_tile: bool,
 }
 
 impl Windows {
-    /// Whether windows should be tried. Counts the runs ahead until then.
-    pub fn are_promising(&mut self) -> bool {
-        let pause = self.pause;
-        self.pause = pause.saturating_sub(1);
-        pause == 0
+    /// How the next run ahead should be made. Counts the runs ahead until windows are tried again.
+    pub fn plan(&mut self) -> Plan {
+        if self.pause > 0 {
+            self.pause -= 1;
+            return Plan::Turns;
+        }
+        match self.needed_tile {
+            true => Plan::Probe,
+            false => Plan::Windows,
+        }
     }
 
     /// Whether the current run ahead has checkpoints of windows.
@@ -240,12 +259,15 @@ impl Touched {
 
 impl CoreComplex {
     /// Runs several cores ahead from `start` to `until`, which is at least `LEAST` cycles later, or
-    /// to the first instruction that needs the tile.
-    pub(super) fn run_windows(&mut self, start: u64, until: u64) {
+    /// to the first instruction that needs the tile. Returns whether one does.
+    pub(super) fn run_windows(&mut self, start: u64, until: u64) -> bool {
         let running = self.harts.iter().enumerate();
         let running = running.filter(|(_, hart)| hart.state == State::Running);
         let mut windows = std::mem::take(&mut self.ahead.windows);
         windows.begin(running.map(|(index, _)| index), start, self.banks.count());
+        let lanes = windows.marks.lanes.iter();
+        let lanes = lanes.map(|lane| (lane.core, self.harts[lane.core].core.clone()));
+        self.ahead.checkpoint.extend(lanes);
         self.find_shared_pages(&windows);
         let length = match until - start {
             FAR.. => LONG,
@@ -263,8 +285,7 @@ impl CoreComplex {
                 now = end;
             }
         }
-        windows.end(now > start);
-        if succeeded && self.resolve(&mut windows, until) {
+        let needs_tile = if succeeded && self.resolve(&mut windows, until) {
             self.ahead.reached = self.latest(&windows);
             // A run at full speed passes the end, so the cores take turns up to the cycle of the
             // one that is furthest ahead.
@@ -274,11 +295,13 @@ impl CoreComplex {
                 .iter()
                 .map(|lane| self.harts[lane.core].core.time);
             let until = lanes.max().map_or(until, |last| last.min(until));
-            self.interleave(until, false);
+            self.interleave(until, false)
         } else {
-            self.replay(&mut windows, (now + length).min(until));
-        }
+            self.replay(&mut windows, (now + length).min(until))
+        };
+        windows.end(now > start || needs_tile);
         self.ahead.windows = windows;
+        needs_tile
     }
 
     /// The processes that have several lanes, a bit for each (its owner in page tags).
@@ -437,8 +460,8 @@ impl CoreComplex {
     }
 
     /// Restores the tile and executes in turns what is due before cycle `limit`, and nothing else;
-    /// or stops at the first instruction that needs the tile.
-    pub(super) fn replay(&mut self, windows: &mut Windows, limit: u64) {
+    /// or stops at the first instruction that needs the tile. Returns whether it has done that.
+    pub(super) fn replay(&mut self, windows: &mut Windows, limit: u64) -> bool {
         while windows.marks.used > 0 {
             windows.marks.used -= 1;
             let checkpoint = &windows.marks.checkpoints[windows.marks.used];
@@ -456,7 +479,7 @@ impl CoreComplex {
             }
         }
         self.ahead.reached = self.latest(windows);
-        self.interleave(limit, true);
+        self.interleave(limit, true)
     }
 }
 
