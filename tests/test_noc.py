@@ -52,6 +52,20 @@ def test_one_rate(onchip):
     assert carried == pytest.approx(64 * result["accepted"] * result["hops"], rel=0.02)
 
 
+def test_both_orders_of_dimensions(onchip):
+    """Of the transpose's packets, the seven of a row cross the link beside the diagonal. If half of
+    the sources go along columns first, at most four cross a link.
+    """
+    words = ("--pattern", "transpose", "--rate", 0.2, "--measure", 4000, "--json")
+    rows = onchip("noc", *words).json
+    both = onchip("noc", *words, "--set", "network.routing=o1turn").json
+    assert rows["bound"] == pytest.approx(1 / 7) and rows["saturated"]
+    assert both["bound"] == pytest.approx(1 / 4) and not both["saturated"]
+    assert both["hops"] == rows["hops"] and both["latency_zero_load"] == rows["latency_zero_load"]
+    message = onchip("rtl", "emit", "--set", "network.routing=o1turn", "out", code=Exit.CHIP).err
+    assert "one order of dimensions" in message
+
+
 def test_the_same_again_and_another_seed(onchip):
     def figures(*words):
         result = onchip("noc", "--chip", "mesh4x4", *words, "--json").json

@@ -11,6 +11,7 @@ import pytest
 
 from conftest import ROOT
 from onchip.base.failures import Exit
+from onchip.chip import chips
 
 HELLO = (
     "#include <mpi.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n"
@@ -313,6 +314,36 @@ def test_links_that_differ_are_shown(onchip):
     assert config["link"][0]["between"] == [[1, 2], [5, 6]]
     message = onchip("rtl", "emit", "--chip", "chiplets.toml", "out", code=Exit.CHIP).err
     assert "chiplets.toml: link: the hardware has equal links only" in message
+
+
+@pytest.mark.parametrize(
+    ("topology", "sizes", "tiles", "shape"),
+    [
+        ("ring", [5], 10, "5 ring"),
+        ("mesh", [2, 2, 2], 16, "2×2×2 mesh"),
+        ("fat_tree", [2, 3], 8, "2×3 fat tree"),
+        ("dragonfly", [2, 3], 12, "2×3 dragonfly"),
+    ],
+)
+def test_topologies_by_name_run(onchip, topology, sizes, tiles, shape):
+    onchip.write(
+        "named.toml",
+        f"[shape]\nsizes = {sizes}\nconcentration = 2\n[tile]\ncores = 1\nmemory_kb = 256\n"
+        f'[network]\ntopology = "{topology}"\n[dram]\nrouters = [0]\nsize_mb = 1\n',
+    )
+    assert chips.load(str(onchip.folder / "named.toml")).shape == shape
+    shown = onchip("chip", "show", "named.toml").out
+    assert f"{tiles} tiles" in shown
+    onchip.write(
+        "sum.c",
+        "#include <mpi.h>\n#include <stdio.h>\nint main(void) {\n"
+        "    int rank, sum;\n    MPI_Init(NULL, NULL);\n"
+        "    MPI_Comm_rank(MPI_COMM_WORLD, &rank);\n"
+        "    MPI_Reduce(&rank, &sum, 1, MPI_INT, MPI_SUM, 0, MPI_COMM_WORLD);\n"
+        '    if (rank == 0)\n        printf("%d\\n", sum);\n    MPI_Finalize();\n}\n',
+    )
+    done = onchip("run", "-n", tiles, "--chip", "named.toml", "sum.c")
+    assert int(done.out) == tiles * (tiles - 1) // 2
 
 
 def test_other_topologies_run_and_are_shown(onchip):

@@ -33,6 +33,9 @@ class ChipFile:
     @property
     def shape(self) -> str:
         """The connection of the routers, in two words."""
+        if "shape" in self.config:
+            name = self.config["network"]["topology"].replace("_", " ")
+            return f"{'×'.join(map(str, self.config['shape']['sizes']))} {name}"
         if "drawn" in self.config:
             return f"{self.config['drawn']['routers']} drawn"
         ring = " torus" if self.config["network"]["topology"] == "torus" else ""

@@ -26,6 +26,16 @@ const CACHE_KB: ValueType = Whole(0, 1024);
 const LINE_BYTES: ValueType = PowerOfTwo(16, 128);
 const WAYS: ValueType = Whole(1, 16);
 const REPLACEMENT: ValueType = Word(&["lru", "tree", "round_robin", "random"]);
+const TOPOLOGIES: ValueType = Word(&[
+    "mesh",
+    "torus",
+    "drawn",
+    "ring",
+    "hypercube",
+    "flattened_butterfly",
+    "fat_tree",
+    "dragonfly",
+]);
 
 declare! {
     /// A whole chip, as read from `chips/NAME.toml`.
@@ -36,6 +46,7 @@ declare! {
         /// Mesh or torus of the chip; a chip has either this or `drawn`.
         mesh: Option<Mesh>,
         drawn: Option<Drawn>,
+        shape: Option<ShapeSizes>,
         core: CoreCosts,
         data_cache: DataCache,
         instruction_cache: InstructionCache,
@@ -72,6 +83,16 @@ declare! {
         routes: Vec<Vec<u32>> = vec![], Routes,
             "by router s: the next router towards each router t (s where s = t). Without it \
              routes are computed";
+    }
+
+    /// The sizes of a topology that has a name.
+    "shape" ShapeSizes {
+        sizes: Vec<u32>, Sizes,
+            "mesh, torus, flattened_butterfly: routers in each dimension; ring: routers; hypercube: \
+             dimensions; fat_tree: links of a router up or down, levels; dragonfly: routers of a \
+             group, groups";
+        concentration: u32 = 1, Whole(1, 16),
+            "tiles at each router, of a fat tree at each router of the lowest level";
     }
 
     /// Costs of instructions in cycles; *extra* cycles.
@@ -204,10 +225,12 @@ declare! {
         payload_flits: u32 = 16, Whole(2, 16),
             "largest payload of a packet in words, without header and address. DMA uses the \
              largest power of two up to it";
-        topology: Topology = Topology::Mesh, Word(&["mesh", "torus", "drawn"]),
-            "how routers are linked: in row and column, these closed to rings, or as drawn";
-        routing: DimensionOrder = DimensionOrder::Xy, Word(&["xy", "yx"]),
-            "dimension order: \"xy\" goes along the row first";
+        topology: Topology = Topology::Mesh, TOPOLOGIES,
+            "how routers are linked: in row and column (`[mesh]`), these closed to rings, as drawn \
+             (`[drawn]`); all but \"drawn\" with the sizes of `[shape]`";
+        routing: DimensionOrder = DimensionOrder::Xy, Word(&["xy", "yx", "o1turn"]),
+            "dimension order: \"xy\" goes along the row first; \"o1turn\", on a mesh: packets from \
+             routers of a checkerboard's one colour do, those from the other colour do not";
         levels: u32 = 8, PowerOfTwo(1, 8), "priority levels";
         buffers: LevelBuffers = LevelBuffers::Shared, Word(&["shared", "per_level"]),
             "levels share an input buffer, or have one each";

@@ -21,6 +21,8 @@ pub enum ValueType {
     Routers,
     /// A list of tile numbers.
     Tiles,
+    /// A list of sizes: 1 to 10 numbers of 2 to 255.
+    Sizes,
     /// A list of links: pairs of router numbers.
     Links,
     /// A list of routes: for each router a list of router numbers.
@@ -38,6 +40,7 @@ impl fmt::Display for ValueType {
             ValueType::Word(words) => write!(f, "`\"{}\"`", words.join("\"` or `\"")),
             ValueType::Routers => write!(f, "list of router numbers"),
             ValueType::Tiles => write!(f, "list of tile numbers"),
+            ValueType::Sizes => write!(f, "list of 1 to 10 numbers, each 2 to 255"),
             ValueType::Links => write!(f, "list of pairs of router numbers"),
             ValueType::Routes => write!(f, "for each router a list of router numbers"),
         }
@@ -53,7 +56,7 @@ pub struct Key {
     /// An older name, which chip files may still use.
     pub alias: Option<&'static str>,
     pub kind: ValueType,
-    /// A file must give the key. Of `mesh` and `drawn` a file has only one, whose keys it must
+    /// A file must give the key. Of `mesh`, `drawn` and `shape` a file has only one, whose keys it must
     /// give; of a table in `LISTED` it may have several, each of which must give the key.
     pub required: bool,
     pub meaning: &'static str,

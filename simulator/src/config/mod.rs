@@ -20,7 +20,7 @@ pub use crate::noc::{ArbiterPolicy, Circuits, DimensionOrder, LevelBuffers};
 pub use chip::{
     BankPriority, ChipConfig, CircuitConflict, CoreCosts, DataCache, Dram, Drawn, Energy, Host,
     InstructionCache, Kernel, Link, Memory, Mesh, Misaligned, Network, NetworkInterface, Perturb,
-    Prefetch, Replacement, Shifter, Tile, TileKind, WriteMiss, WritePolicy, KEYS,
+    Prefetch, Replacement, ShapeSizes, Shifter, Tile, TileKind, WriteMiss, WritePolicy, KEYS,
 };
 pub use error::{ChipError, Problem};
 pub use keys::{Key, ValueType, MOST_TILE_MEMORY_KB};

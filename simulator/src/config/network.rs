@@ -11,6 +11,7 @@ impl Drawn {
             tiles: self.tiles.clone(),
             links: self.links.clone(),
             routes: self.routes.clone(),
+            channels: vec![],
         }
     }
 }
@@ -24,7 +25,7 @@ impl ChipConfig {
         let (columns, rows) = (columns as usize, rows as usize);
         Parameters {
             shape: match (&self.drawn, keys.topology) {
-                (Some(drawn), _) => Shape::Drawn(drawn.graph()),
+                (Some(drawn), _) => Shape::Drawn(self.generated().unwrap_or(drawn.graph())),
                 (None, Topology::Torus) => Shape::Torus {
                     columns,
                     rows,

@@ -1,11 +1,13 @@
 //! The positions of tiles and routers: in a grid, or drawn router by router.
 
-use super::ChipConfig;
+use super::{ChipConfig, Drawn, ShapeSizes};
+use crate::noc::topology::generated::Generated;
+use crate::noc::Graph;
 use serde::{Deserialize, Serialize};
 
 /// The connection of the routers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize)]
-#[serde(rename_all = "lowercase")]
+#[serde(rename_all = "snake_case")]
 pub enum Topology {
     /// Each router has links to its neighbours in its row and column.
     #[default]
@@ -14,9 +16,74 @@ pub enum Topology {
     Torus,
     /// Routers and links are listed in the table `drawn`.
     Drawn,
+    Ring,
+    Hypercube,
+    FlattenedButterfly,
+    FatTree,
+    Dragonfly,
+}
+
+impl Topology {
+    /// Whether a table `[mesh]` or `[drawn]` describes it.
+    pub(super) fn is_of_tables(self) -> bool {
+        matches!(self, Topology::Mesh | Topology::Torus | Topology::Drawn)
+    }
+}
+
+impl ShapeSizes {
+    /// The topology of this name with these sizes. An error says what is wrong with the sizes, and
+    /// what would be right.
+    pub(super) fn generated(&self, topology: Topology) -> Result<Generated, (String, String)> {
+        let sizes = self.sizes.clone();
+        let needs = |what: &str| {
+            let numbers = if sizes.len() == 1 {
+                "number"
+            } else {
+                "numbers"
+            };
+            Err((format!("{} {numbers}", sizes.len()), what.to_string()))
+        };
+        Ok(match (topology, sizes.as_slice()) {
+            (Topology::Mesh, _) => Generated::Mesh(sizes),
+            (Topology::Torus, _) => Generated::Torus(sizes),
+            (Topology::FlattenedButterfly, _) => Generated::Butterfly(sizes),
+            (Topology::Ring, [_]) => Generated::Torus(sizes),
+            (Topology::Ring, _) => return needs("a ring takes one: its routers"),
+            (Topology::Hypercube, &[dimensions]) => Generated::Mesh(vec![2; dimensions as usize]),
+            (Topology::Hypercube, _) => return needs("a hypercube takes one: its dimensions"),
+            (Topology::FatTree, &[arity, levels]) => Generated::FatTree { arity, levels },
+            (Topology::FatTree, _) => {
+                return needs("a fat tree takes two: links of a router up or down, levels")
+            }
+            (Topology::Dragonfly, &[routers, groups]) => Generated::Dragonfly { routers, groups },
+            (Topology::Dragonfly, _) => {
+                return needs("a dragonfly takes two: routers of a group, groups")
+            }
+            (Topology::Drawn, _) => unreachable!("a drawn chip has no sizes"),
+        })
+    }
 }
 
 impl ChipConfig {
+    /// The graph of a topology that has a name, if the chip gives its sizes. They must have been
+    /// checked.
+    pub(super) fn generated(&self) -> Option<Graph> {
+        let shape = self.shape.as_ref()?;
+        let generated = shape.generated(self.network.topology);
+        Some(generated.ok()?.graph(shape.concentration))
+    }
+
+    /// Draws a topology that has a name: what looks at routers and links needs to know no other
+    /// kind. The network takes the routes from `generated`.
+    pub(super) fn draw(&mut self) {
+        self.drawn = self.generated().map(|graph| Drawn {
+            routers: graph.routers,
+            tiles: graph.tiles,
+            links: graph.links,
+            routes: vec![],
+        });
+    }
+
     /// Number of tiles on the chip.
     pub fn tiles(&self) -> u32 {
         match (&self.mesh, &self.drawn) {

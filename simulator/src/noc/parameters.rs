@@ -29,6 +29,9 @@ pub struct Graph {
     /// For each router, and each target router, the next router on the route. Empty if routes are
     /// to be computed.
     pub routes: Vec<Vec<u32>>,
+    /// For each router, and each target router, the virtual channel behind the link to the next
+    /// router. Empty if all are 0.
+    pub channels: Vec<Vec<u8>>,
 }
 
 /// A link between two routers, in both directions, that differs from the others. Times are in
@@ -112,4 +115,7 @@ pub enum DimensionOrder {
     Xy,
     /// A packet goes along its column first, then along the row.
     Yx,
+    /// One half of the endpoints sends its packets in one of these orders, the other half in the
+    /// other (`routing::o1turn`).
+    O1turn,
 }

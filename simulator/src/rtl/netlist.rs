@@ -58,7 +58,7 @@ pub fn netlist(parameters: &Parameters, data: Option<usize>) -> Netlist {
         (0..endpoints).map({
             let routing = &routing;
             move |endpoint| {
-                let (port, channel) = routing.route(router, endpoint);
+                let (port, channel) = routing.route(router, endpoint, 0);
                 channel << port_bits | port
             }
         })

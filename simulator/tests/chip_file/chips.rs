@@ -54,8 +54,9 @@ fn all_load_and_name_sources() {
         let table: toml::Table = text.parse().unwrap();
         // Chips of the reference costs, apart from mesh4x4, name only the keys that they change.
         let is_short = is_of_reference_costs(&chip) && chip.name != "mesh4x4";
-        // A grid has no `[drawn]`. A drawn chip has no grid, and routes of its own. A chip has all
-        // keys or none of energies, caches, the kernel and random delays.
+        // A grid has no `[drawn]`, and none of these has a `[shape]`. A drawn chip has no grid, and
+        // routes of its own. A chip has all keys or none of energies, caches, the kernel and random
+        // delays.
         let whole = [
             "energy",
             "data_cache",
@@ -66,6 +67,7 @@ fn all_load_and_name_sources() {
         let other = |key: &&Key| match &chip.drawn {
             _ if is_short => true,
             _ if whole.contains(&key.table) => !table.contains_key(key.table),
+            _ if key.table == "shape" => true,
             Some(_) => key.table == "mesh" || ["routing", "routes"].contains(&key.name),
             None => key.table == "drawn",
         };

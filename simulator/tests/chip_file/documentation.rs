@@ -29,7 +29,8 @@ fn defaults_are_those_that_are_used() {
         let (value, path) = (key.default(), key.path());
         // Keys that a drawn chip may leave out are not part of a grid. A table `[[link]]` gives
         // either of two keys, which are empty by default.
-        if key.required || key.name == "name" || key.table == "drawn" || key.name == "between" {
+        let other = ["drawn", "shape"].contains(&key.table) || key.name == "between";
+        if key.required || key.name == "name" || other {
             continue;
         }
         if key.is_listed() {

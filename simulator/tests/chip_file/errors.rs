@@ -183,6 +183,11 @@ fn ends(kind: ValueType) -> (Vec<Value>, Vec<Value>) {
 fn with_key(key: &Key, value: &Value) -> String {
     let path = key.path();
     let is_drawn = key.table == "drawn" || value.as_str() == Some("drawn");
+    let sizes = match (path.as_str(), value.as_str()) {
+        ("shape.concentration", _) | ("network.topology", Some("ring" | "hypercube")) => "[2]",
+        ("network.topology", Some("flattened_butterfly" | "fat_tree" | "dragonfly")) => "[2, 2]",
+        _ => "",
+    };
     let (columns, rows) = match (path.as_str(), key.table) {
         ("memory.router" | "link.chiplet_columns", _) => (64, 16),
         ("link.chiplet_rows", _) => (16, 64),
@@ -200,6 +205,7 @@ fn with_key(key: &Key, value: &Value) -> String {
             let links = links.collect::<Vec<_>>().join(", ");
             format!("[network]\ntopology = \"drawn\"\n[drawn]\nrouters = 1\ntiles = [0]\nlinks = [{links}]\n")
         }
+        false if !sizes.is_empty() => format!("[shape]\nsizes = {sizes}\n"),
         false => format!("[mesh]\ncolumns = {columns}\nrows = {rows}\n"),
     };
     let listed = match key.table {
@@ -232,6 +238,26 @@ fn with_key(key: &Key, value: &Value) -> String {
     };
     table.insert(key.name.into(), value.clone());
     file.to_string()
+}
+
+#[test]
+fn two_orders_of_dimensions() {
+    let keys = "[network]\nrouting = \"o1turn\"\n";
+    parse(&with(keys)).unwrap();
+    let torus = format!("{keys}topology = \"torus\"\n");
+    refused(
+        &with(&torus),
+        8,
+        "network.routing",
+        &["datelines", "\"mesh\""],
+    );
+    let circuits = format!("{keys}circuits = \"shared\"\n");
+    refused(
+        &with(&circuits),
+        8,
+        "network.routing",
+        &["one virtual channel", "\"none\""],
+    );
 }
 
 /// For every key that is not a list: the values at the ends of its range are accepted, and the chip

@@ -8,6 +8,7 @@ mod errors;
 mod fuzz;
 mod link;
 mod memory;
+mod shape;
 mod tile_kinds;
 
 use onchip_simulator::config::{ChipConfig, ChipError};

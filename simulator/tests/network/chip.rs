@@ -43,6 +43,7 @@ pub fn chip(columns: u32, rows: u32, memory: &[u32], keys: Keys) -> ChipConfig {
         description: String::new(),
         mesh: Some(Mesh { columns, rows }),
         drawn: None,
+        shape: None,
         core: CoreCosts::default(),
         data_cache: Default::default(),
         instruction_cache: Default::default(),

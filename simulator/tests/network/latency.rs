@@ -3,16 +3,23 @@
 use super::chip::{chip, Keys, REFERENCE};
 use super::shapes::{drawn, hops, links_of_route, torus, vary_links};
 use super::traffic::{Random, Traffic};
-use onchip_simulator::config::{ChipConfig, DimensionOrder};
+use onchip_simulator::config::{ChipConfig, DimensionOrder, Topology};
 use onchip_simulator::noc::{Flit, Service};
 
-/// Checks all pairs on a mesh and a torus, along rows and along columns first.
+/// Checks all pairs on a mesh and a torus, along rows or columns first, and on a mesh along both.
 fn check_every_pair(columns: u32, rows: u32, memory: &[u32], keys: Keys, flits: u8) {
     for mut chip in [
         chip(columns, rows, memory, keys),
         torus(columns, rows, memory, keys),
     ] {
-        for routing in [DimensionOrder::Xy, DimensionOrder::Yx] {
+        for routing in [
+            DimensionOrder::Xy,
+            DimensionOrder::Yx,
+            DimensionOrder::O1turn,
+        ] {
+            if routing == DimensionOrder::O1turn && chip.network.topology == Topology::Torus {
+                continue;
+            }
             chip.network.routing = routing;
             check_pairs_of(&chip, keys, flits);
         }

@@ -2,7 +2,7 @@
 //! lost.
 
 use super::chip::{chip, Keys};
-use super::shapes::{drawn, torus, vary_links};
+use super::shapes::{drawn, o1turn, torus, vary_links};
 use super::traffic::{Random, Traffic};
 use crate::cases::random_cases;
 use proptest::prelude::*;
@@ -25,7 +25,7 @@ proptest! {
     #[test]
     fn steps_agree_with_the_reference(
         (columns, rows) in (1u32..=5, 1u32..=5),
-        shape in 0..3,
+        shape in 0..4,
         keys in keys(),
         seed in any::<u64>(),
         rate in 1u32..300,
@@ -35,6 +35,7 @@ proptest! {
         let mut chip = match shape {
             0 => chip(columns, rows, &memory, keys),
             1 => torus(columns, rows, &memory, keys),
+            3 => o1turn(columns, rows, &memory, keys),
             _ => drawn(columns * rows, rows * rows, &mut Random(seed), keys),
         };
         if seed % 2 == 0 {

@@ -1,7 +1,7 @@
 //! Routes: they reach their targets, and packets cannot wait for each other in a cycle.
 
 use super::chip::{chip, REFERENCE};
-use super::shapes::{drawn, hops, torus};
+use super::shapes::{drawn, hops, o1turn, torus};
 use super::traffic::Random;
 use crate::cases::random_cases;
 use onchip_simulator::config::{ChipConfig, DimensionOrder as Order};
@@ -10,6 +10,7 @@ use onchip_simulator::noc::routing::torus::step;
 use onchip_simulator::noc::routing::up_down::up_down;
 use onchip_simulator::noc::routing::Routing;
 use onchip_simulator::noc::topology::{Connection, Topology};
+use onchip_simulator::noc::Network;
 use proptest::prelude::*;
 use std::collections::VecDeque;
 
@@ -18,7 +19,7 @@ fn route(topology: &Topology, routing: &Routing, source: usize, target: usize) -
     let mut route = vec![topology.endpoints[source] / topology.ports];
     loop {
         let router = route[route.len() - 1];
-        let output = router * topology.ports + routing.port(router, target);
+        let output = router * topology.ports + routing.route(router, target, 0).0;
         match topology.connections[output] {
             Connection::Port(port) => route.push(port / topology.ports),
             Connection::Endpoint(endpoint) => {
@@ -58,6 +59,41 @@ fn grids_of_all_shapes() {
                     check(&chip);
                 }
             }
+        }
+    }
+}
+
+/// Packets of white routers go along rows first, those of black routers along columns, all of them
+/// by a shortest route, and no two can wait for each other.
+#[test]
+fn both_orders_on_a_checkerboard() {
+    for (columns, rows) in [(1, 1), (2, 2), (5, 4), (8, 8), (1, 7)] {
+        let chip = o1turn(columns, rows, &[columns * rows - 1], REFERENCE);
+        let parameters = chip.network_parameters();
+        let topology = Topology::of(&parameters);
+        assert_eq!(
+            circle(&topology, &Routing::of(&parameters, &topology)),
+            None
+        );
+        let network = Network::new(&parameters);
+        let place = |router: usize| (router as u32 % columns, router as u32 / columns);
+        let router = |endpoint: usize| topology.endpoints[endpoint] / topology.ports;
+        for (from, to) in (0..network.endpoints())
+            .flat_map(|from| (0..network.endpoints()).map(move |to| (from, to)))
+        {
+            let mut route = vec![];
+            network.follow(from, to, |output| {
+                route.push(place(output / topology.ports))
+            });
+            let (start, end) = (place(router(from)), place(router(to)));
+            assert_eq!((route[0], route[route.len() - 1]), (start, end));
+            let hops = start.0.abs_diff(end.0) + start.1.abs_diff(end.1);
+            assert_eq!(route.len() as u32 - 1, hops);
+            let corner = match (start.0 + start.1) % 2 {
+                0 => (end.0, start.1),
+                _ => (start.0, end.1),
+            };
+            assert!(route.contains(&corner), "{route:?}");
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::chip::{chip, Keys};
 use super::traffic::Random;
-use onchip_simulator::config::{ChipConfig, Drawn, Link, Topology};
+use onchip_simulator::config::{ChipConfig, DimensionOrder, Drawn, Link, Topology};
 use onchip_simulator::noc::routing::up_down::up_down;
 use onchip_simulator::noc::Network;
 
@@ -10,6 +10,13 @@ use onchip_simulator::noc::Network;
 pub fn torus(columns: u32, rows: u32, memory: &[u32], keys: Keys) -> ChipConfig {
     let mut chip = chip(columns, rows, memory, keys);
     chip.network.topology = Topology::Torus;
+    chip
+}
+
+/// A mesh whose packets go along rows first or along columns first.
+pub fn o1turn(columns: u32, rows: u32, memory: &[u32], keys: Keys) -> ChipConfig {
+    let mut chip = chip(columns, rows, memory, keys);
+    chip.network.routing = DimensionOrder::O1turn;
     chip
 }
 

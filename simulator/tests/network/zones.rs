@@ -2,7 +2,7 @@
 //! cycle what an undivided network shows, and counts the same.
 
 use super::chip::{chip, Keys};
-use super::shapes::{drawn, torus, vary_links};
+use super::shapes::{drawn, o1turn, torus, vary_links};
 use super::traffic::Random;
 use crate::cases::random_cases;
 use onchip_simulator::noc::{Crossings, Flit, Network, Service, ZonePlan};
@@ -79,7 +79,7 @@ proptest! {
     #[test]
     fn zones_change_nothing(
         (columns, rows) in (1u32..=4, 2u32..=4),
-        shape in 0..3,
+        shape in 0..4,
         (delay, router, link, credit, buffer) in (0u32..=3, 1u32..=3, 0u32..=3, 1u32..=3, 1u32..=6),
         zones in 2usize..=4,
         levels in prop::sample::select(vec![1, 8]),
@@ -91,6 +91,7 @@ proptest! {
         let mut chip = match shape {
             0 => chip(columns, rows, &memory, keys),
             1 => torus(columns, rows, &memory, keys),
+            3 => o1turn(columns, rows, &memory, keys),
             _ => drawn(columns * rows, rows * rows, &mut Random(seed), keys),
         };
         chip.network.levels = levels;

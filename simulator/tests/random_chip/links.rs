@@ -1,11 +1,11 @@
 //! Random links that differ from the others.
 
-use super::{entry, number, numbers, Below};
+use super::{entry, has, number, numbers, Below};
 use toml::{Table, Value};
 
 /// Puts up to two tables `[[link]]` into a file that has a shape.
 pub fn put(file: &mut Table, below: Below) {
-    if below(3) > 0 {
+    if below(3) > 0 || has(file, "shape") {
         return;
     }
     let circuits = entry(file, "network").get("circuits");
@@ -13,7 +13,7 @@ pub fn put(file: &mut Table, below: Below) {
         "none" => 4,
         _ => 1,
     };
-    let mut table = |below: Below| {
+    let table = |below: Below| {
         let mut link = Table::new();
         link.insert("delay".into(), number(1 + below(40)));
         if below(2) == 0 {

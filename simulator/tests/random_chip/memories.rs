@@ -1,6 +1,6 @@
 //! Random memories that belong to no tile, on routers that have room for their controllers.
 
-use super::{number, numbers, Below};
+use super::{has, number, numbers, Below};
 use toml::{Table, Value};
 
 /// Puts up to three memories into a file of a chip with `routers` routers.
@@ -13,7 +13,7 @@ pub fn put(file: &mut Table, below: Below, routers: usize) {
     let mut list = vec![];
     for name in 0..below(4) {
         let router = below(routers);
-        if !file.contains_key("drawn") && taken.contains(&(router as i64)) {
+        if has(file, "mesh") && taken.contains(&(router as i64)) {
             continue;
         }
         taken.push(router as i64);
@@ -30,10 +30,28 @@ pub fn tiles(file: &Table) -> usize {
     let size = |name| key("mesh", name).and_then(Value::as_integer);
     match (size("columns"), size("rows")) {
         (Some(columns), Some(rows)) => (columns * rows) as usize,
+        _ if has(file, "shape") => of_shape(file),
         _ => key("drawn", "tiles")
             .and_then(Value::as_array)
             .map_or(0, Vec::len),
     }
+}
+
+/// The number of tiles of a topology that has a name.
+fn of_shape(file: &Table) -> usize {
+    let integers = |value: &Value| -> Vec<u32> {
+        let list = value.as_array().expect("sizes are a list");
+        let integers = list.iter().filter_map(Value::as_integer);
+        integers.map(|size| size as u32).collect()
+    };
+    let sizes = integers(&file["shape"]["sizes"]);
+    let routers = match file["network"]["topology"].as_str() {
+        Some("hypercube") => 1 << sizes[0],
+        Some("fat_tree") => sizes[0].pow(sizes[1] - 1),
+        _ => sizes.iter().product::<u32>(),
+    };
+    let each = file["shape"]["concentration"].as_integer();
+    (routers as usize) * each.expect("a number") as usize
 }
 
 fn memory(name: usize, router: usize, tiles: usize, below: Below) -> Table {

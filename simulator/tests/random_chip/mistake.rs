@@ -1,12 +1,12 @@
 //! Mistakes that people make in chip files. Some of them leave some files correct.
 
-use super::{entry, number, numbers, Below};
+use super::{entry, has, number, numbers, Below};
 use onchip_simulator::config::{Key, ValueType, KEYS};
 use toml::{Table, Value};
 
 pub fn make(file: &mut Table, below: Below) {
     let key = &KEYS[below(KEYS.len())];
-    let is_drawn = file.contains_key("drawn");
+    let is_drawn = has(file, "drawn");
     if below(8) == 0 {
         return in_memory(file, below);
     }

@@ -20,12 +20,13 @@ pub fn chip_file(below: Below, for_programs: bool) -> String {
     put_memory(&mut file, below, routers, for_programs);
     memories::put(&mut file, below, routers);
     for key in KEYS {
-        let structure = ["mesh", "drawn", "dram"].contains(&key.table) && key.name != "latency";
+        let structure =
+            ["mesh", "drawn", "shape", "dram"].contains(&key.table) && key.name != "latency";
         if key.is_listed() {
             continue;
         }
         let taken = entry(&mut file, key.table).contains_key(key.name);
-        let grid_only = key.name == "routing" && file.contains_key("drawn");
+        let grid_only = key.name == "routing" && !has(&file, "mesh");
         // Every core must be able to run the program.
         let reserves = for_programs && key.name == "resource_managers";
         if !taken && !structure && !grid_only && !reserves && below(3) == 0 {
@@ -56,6 +57,12 @@ fn entry<'a>(file: &'a mut Table, table: &str) -> &'a mut Table {
     inner.as_table_mut().expect("a table")
 }
 
+/// Whether the file gives a key of a table.
+fn has(file: &Table, table: &str) -> bool {
+    let inner = file.get(table).and_then(Value::as_table);
+    inner.is_some_and(|inner| !inner.is_empty())
+}
+
 fn number(value: usize) -> Value {
     Value::Integer(value as i64)
 }
@@ -82,9 +89,11 @@ fn value(kind: ValueType, below: Below) -> Option<Value> {
         ValueType::Word(words) => words[below(words.len())].into(),
         ValueType::Name => "random-chip_1.0".into(),
         ValueType::Text => "made at random".into(),
-        ValueType::Routers | ValueType::Tiles | ValueType::Links | ValueType::Routes => {
-            return None
-        }
+        ValueType::Routers
+        | ValueType::Tiles
+        | ValueType::Sizes
+        | ValueType::Links
+        | ValueType::Routes => return None,
     })
 }
 
@@ -128,10 +137,10 @@ fn put_cache(file: &mut Table, name: &str) {
 /// Gives a tile with circuits one interface, and does not give each tile of a drawn router eight,
 /// for which it has no room.
 fn put_interfaces(file: &mut Table) {
-    let is_drawn = file.contains_key("drawn");
+    let is_grid = has(file, "mesh");
     let circuits = entry(file, "network").get("circuits");
     let most = match circuits.and_then(Value::as_str).unwrap_or("none") {
-        "none" if is_drawn => 2,
+        "none" if !is_grid => 2,
         "none" => 8,
         _ => 1,
     };
@@ -160,9 +169,9 @@ fn put_memory(file: &mut Table, below: Below, routers: usize, for_programs: bool
     if controllers == 0 {
         return;
     }
-    let drawn = file.contains_key("drawn");
+    let is_grid = has(file, "mesh");
     let mut places: Vec<usize> = (0..controllers).map(|_| below(routers)).collect();
-    if !drawn {
+    if is_grid {
         places.sort_unstable();
         places.dedup();
     }

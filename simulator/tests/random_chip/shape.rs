@@ -6,6 +6,9 @@ use toml::{Table, Value};
 
 /// Puts the tables `mesh` or `drawn`, and the topology, into a file. Returns the number of routers.
 pub fn put(file: &mut Table, below: Below) -> usize {
+    if below(4) == 0 {
+        return put_named(file, below);
+    }
     let topology = ["mesh", "torus", "drawn"][below(3)];
     entry(file, "network").insert("topology".into(), topology.into());
     if topology == "drawn" {
@@ -21,6 +24,25 @@ pub fn put(file: &mut Table, below: Below) -> usize {
     mesh.insert("columns".into(), number(columns));
     mesh.insert("rows".into(), number(rows));
     columns * rows
+}
+
+/// Puts a topology that has a name, with its sizes. Returns the number of routers that have tiles.
+fn put_named(file: &mut Table, below: Below) -> usize {
+    let (one, other) = (2 + below(3), 2 + below(2));
+    let (topology, sizes, routers) = match below(7) {
+        0 => ("mesh", vec![one, other, 2], 2 * one * other),
+        1 => ("torus", vec![one, other], one * other),
+        2 => ("flattened_butterfly", vec![one, other], one * other),
+        3 => ("ring", vec![one + 4], one + 4),
+        4 => ("hypercube", vec![other], 1 << other),
+        5 => ("fat_tree", vec![one, other], one.pow(other as u32 - 1)),
+        _ => ("dragonfly", vec![one, other], one * other),
+    };
+    entry(file, "network").insert("topology".into(), topology.into());
+    let shape = entry(file, "shape");
+    shape.insert("sizes".into(), numbers(sizes));
+    shape.insert("concentration".into(), number(1 + below(2)));
+    routers
 }
 
 fn put_drawn(drawn: &mut Table, below: Below) -> usize {

@@ -4,13 +4,19 @@ use super::File;
 use crate::config::error::Problem;
 use crate::config::keys::{MOST_TILES, MOST_TILE_MEMORY_KB};
 use crate::config::{
-    ChipConfig, CircuitConflict, Circuits, DataCache, Prefetch, Replacement, Topology,
+    ChipConfig, CircuitConflict, Circuits, DataCache, DimensionOrder, Prefetch, Replacement,
+    Topology,
 };
+use crate::noc::{self, routing::Routing};
 
 impl File<'_> {
     pub fn check_consistency(&self, chip: &mut ChipConfig) -> Vec<Problem> {
         // The other checks use the number of tiles and routers.
-        if let Some(problem) = self.check_shape(chip) {
+        let problem = match chip.shape {
+            Some(_) => self.check_named(chip),
+            None => self.check_shape(chip),
+        };
+        if let Some(problem) = problem {
             return vec![problem];
         }
         let mut problems = vec![];
@@ -23,12 +29,16 @@ impl File<'_> {
         problems.extend(self.check_prefetch(chip));
         problems.extend(self.check_tile_kinds(chip));
         problems.extend(self.check_interfaces(chip));
+        problems.extend(self.check_order(chip));
         problems.extend(self.check_queue(chip));
         problems.extend(self.check_routers(chip));
         problems.extend(self.check_dram_size(chip));
         problems.extend(self.check_memories(chip));
         if let (Some(drawn), true) = (&chip.drawn, problems.is_empty()) {
-            problems.extend(self.check_drawn(drawn, chip));
+            problems.extend(match chip.shape {
+                Some(_) => self.check_generated(drawn, chip),
+                None => self.check_drawn(drawn, chip),
+            });
         }
         if problems.is_empty() {
             problems.extend(self.check_other_links(chip));
@@ -115,6 +125,14 @@ impl File<'_> {
                 let wrong = "stands beside `[mesh]`".into();
                 let right = "a chip is a grid, `[mesh]`, or drawn, `[drawn]`: take one out".into();
                 Some(self.problem(at, "drawn".into(), wrong, right))
+            }
+            (mesh, None) if !chip.network.topology.is_of_tables() => {
+                let wrong = "needs sizes, but there is no table `[shape]`".into();
+                let right = match mesh {
+                    Some(_) => "write `[shape]` with `sizes` instead of `[mesh]`, or \"mesh\"",
+                    None => "write `[shape]` with `sizes`",
+                };
+                about("network", "topology", wrong, right.into())
             }
             (Some(_), None) if is_drawn => about(
                 "network",
@@ -209,18 +227,48 @@ impl File<'_> {
         })
     }
 
+    /// Checks that only packets on a mesh, none of them on circuits, go in two orders of dimensions,
+    /// each of which has a virtual channel.
+    fn check_order(&self, chip: &ChipConfig) -> Option<Problem> {
+        let network = &chip.network;
+        if network.routing != DimensionOrder::O1turn {
+            return None;
+        }
+        let (wrong, right) = match (network.topology, network.circuits) {
+            (Topology::Mesh, Circuits::None) => return None,
+            (Topology::Mesh, _) => (
+                "a circuit has one virtual channel in each link",
+                "\"xy\" or \"yx\", or `circuits = \"none\"`",
+            ),
+            _ => (
+                "a torus needs its two virtual channels for datelines",
+                "\"xy\" or \"yx\", or `topology = \"mesh\"`",
+            ),
+        };
+        let wrong = format!("\"o1turn\", but {wrong}");
+        Some(self.about("network", "routing", wrong, right.into()))
+    }
+
     /// Checks that circuits which wait for each other can never wait in a circle. A circuit has one
     /// virtual channel in each link, so around a ring of a torus they could.
     fn check_queue(&self, chip: &ChipConfig) -> Option<Problem> {
         let network = &chip.network;
         let queue = network.circuit_conflict == CircuitConflict::Queue;
-        let has_rings = network.topology == Topology::Torus;
-        (queue && has_rings && network.circuits != Circuits::None).then(|| {
+        // What needs several virtual channels has rings of links.
+        let has_rings = || {
+            let parameters = chip.network_parameters();
+            let topology = noc::topology::Topology::of(&parameters);
+            Routing::of(&parameters, &topology).channels_per_class() > 1
+        };
+        let place = match network.topology {
+            Topology::Torus => "around a ring of a torus",
+            _ => "around rings of links",
+        };
+        (queue && has_rings() && network.circuits != Circuits::None).then(|| {
             self.about(
                 "network",
                 "circuit_conflict",
-                "\"queue\", but around a ring of a torus circuits could wait for each other for ever"
-                    .into(),
+                format!("\"queue\", but {place} circuits could wait for each other for ever"),
                 "\"wait\" or \"refuse\", or `topology = \"mesh\"`".into(),
             )
         })

@@ -16,7 +16,7 @@ impl File<'_> {
     pub fn check_drawn(&self, drawn: &Drawn, chip: &ChipConfig) -> Option<Problem> {
         self.check_tiles(drawn)
             .or_else(|| self.check_links(drawn))
-            .or_else(|| self.check_ports(drawn, chip))
+            .or_else(|| self.check_ports(drawn, chip, MOST_PORTS, ("drawn", "routers")))
             .or_else(|| self.check_connected(drawn))
             .or_else(|| self.check_routes(drawn, &chip.further_routers()))
     }
@@ -62,7 +62,14 @@ impl File<'_> {
         })
     }
 
-    fn check_ports(&self, drawn: &Drawn, chip: &ChipConfig) -> Option<Problem> {
+    /// A mistake in a key if a router has more than `most` ports.
+    pub fn check_ports(
+        &self,
+        drawn: &Drawn,
+        chip: &ChipConfig,
+        most: usize,
+        (table, name): (&str, &str),
+    ) -> Option<Problem> {
         let count = |list: &[u32], router| list.iter().filter(|&&s| s == router).count();
         let ends: Vec<u32> = drawn.links.iter().flatten().copied().collect();
         let controllers = chip.controllers().len();
@@ -72,7 +79,7 @@ impl File<'_> {
             let (tiles, memories) = (count(&drawn.tiles, router), count(memory, router));
             let (links, more) = (count(&ends, router), count(interfaces, router));
             let ports = tiles + memories + links + more;
-            (ports > MOST_PORTS).then(|| {
+            (ports > most).then(|| {
                 let more = match more {
                     0 => String::new(),
                     _ => format!(", further interfaces: {more}"),
@@ -81,8 +88,8 @@ impl File<'_> {
                     "router {router} has {ports} ports (links: {links}, tiles: {tiles}, memory \
                      controllers: {memories}{more})"
                 );
-                let right = format!("at most {MOST_PORTS}; put some on other routers");
-                self.about("drawn", "routers", wrong, right)
+                let right = format!("at most {most}; put some on other routers");
+                self.about(table, name, wrong, right)
             })
         })
     }

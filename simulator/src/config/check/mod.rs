@@ -5,6 +5,7 @@ mod drawn;
 mod link;
 mod memory;
 mod routes;
+mod shape;
 mod tile_kind;
 pub(super) mod value;
 
@@ -194,10 +195,11 @@ impl<'text> File<'text> {
 
     /// Whether a chip of this kind has the table: a drawn chip has no `mesh`.
     fn takes(&self, table: &str) -> bool {
-        let drawn = self.entry("drawn").is_some();
+        let (drawn, shape) = (self.entry("drawn").is_some(), self.entry("shape").is_some());
         match table {
-            "mesh" => !drawn,
+            "mesh" => !drawn && !shape,
             "drawn" => drawn,
+            "shape" => shape,
             _ => true,
         }
     }

@@ -43,6 +43,7 @@ pub fn check(kind: ValueType, value: &DeValue) -> Result<(), Fault> {
         }
         (ValueType::Routers, DeValue::Array(list)) => check_routers(list),
         (ValueType::Tiles, DeValue::Array(list)) => check_numbers(list, "a tile", "tiles"),
+        (ValueType::Sizes, DeValue::Array(list)) => check_sizes(list),
         (ValueType::Links, DeValue::Array(list)) => {
             list.iter().try_for_each(|item| match item.get_ref() {
                 DeValue::Array(pair) if pair.len() == 2 => check_routers(pair),
@@ -71,6 +72,7 @@ pub fn check(kind: ValueType, value: &DeValue) -> Result<(), Fault> {
                 ValueType::Word(_) => format!("it is {kind}"),
                 ValueType::Tiles => "it is a list of tile numbers, such as [0, 3]".into(),
                 ValueType::Routers => "it is a list of router numbers, such as [0, 3]".into(),
+                ValueType::Sizes => "it is a list of sizes, such as [4, 4]".into(),
                 ValueType::Links => {
                     "it is a list of pairs of routers, such as [[0, 1], [1, 2]]".into()
                 }
@@ -82,6 +84,23 @@ pub fn check(kind: ValueType, value: &DeValue) -> Result<(), Fault> {
 
 fn check_routers(list: &DeArray) -> Result<(), Fault> {
     check_numbers(list, "a router", "routers")
+}
+
+fn check_sizes(list: &DeArray) -> Result<(), Fault> {
+    let right = || format!("it is a {}", ValueType::Sizes);
+    if !(1..=10).contains(&list.len()) {
+        return Err((format!("{} numbers", list.len()), right()));
+    }
+    list.iter().try_for_each(|item| {
+        let number = match item.get_ref() {
+            DeValue::Integer(number) => whole(number),
+            _ => None,
+        };
+        match number {
+            Some(2..=255) => Ok(()),
+            _ => Err((format!("{} is no size", described(item.get_ref())), right())),
+        }
+    })
 }
 
 /// Checks a list of router or tile numbers, which count from 0, row by row.

@@ -8,7 +8,8 @@ use crate::noc::{DimensionOrder, Parameters, Shape};
 
 impl Lockstep {
     /// An empty network in cycle 0, for packets of this many flits, all of one level. None if it is
-    /// no mesh, if links differ, or if buffers have too many slots.
+    /// no mesh, if links differ, if there are two orders of dimensions, or if
+    /// buffers have too many slots.
     pub fn new(parameters: &Parameters, flits: u8) -> Option<Lockstep> {
         let Shape::Mesh {
             columns,
@@ -18,7 +19,9 @@ impl Lockstep {
         else {
             return None;
         };
-        if parameters.buffer_flits > Counters::MOST || !parameters.links.is_empty() {
+        let one_order = matches!(order, DimensionOrder::Xy | DimensionOrder::Yx);
+        let others = !parameters.links.is_empty();
+        if parameters.buffer_flits > Counters::MOST || others || !one_order {
             return None;
         }
         let routers = columns * rows;

@@ -23,7 +23,7 @@ impl Network {
             channels: VirtualChannels::new(parameters, routing.channels_per_class()),
             topology: &topology,
         };
-        let mut links = plan.links(parameters);
+        let mut links = plan.links(parameters, &routing);
         let buffers = Buffers::new(&plan.owners(&links), parameters.buffer_flits);
         for link in &mut links {
             link.tail = buffers.all[link.to as usize].head;
@@ -91,7 +91,7 @@ impl Plan<'_> {
     }
 
     /// The links that leave each output, then each endpoint.
-    fn links(&self, parameters: &Parameters) -> Vec<Link> {
+    fn links(&self, parameters: &Parameters, routing: &Routing) -> Vec<Link> {
         let link = |to: usize, delay: u32| Link {
             to: to as u32,
             delay: delay as u16,
@@ -120,9 +120,10 @@ impl Plan<'_> {
                 });
             }
         }
-        for &port in &self.topology.endpoints {
+        for (endpoint, &port) in self.topology.endpoints.iter().enumerate() {
+            let channel = routing.first_channel(endpoint);
             for class in 0..self.channels.classes {
-                links.push(link(self.input(port, class, 0), parameters.delay));
+                links.push(link(self.input(port, class, channel), parameters.delay));
             }
         }
         links

@@ -49,8 +49,11 @@ impl Network {
     /// The last output leads to the target.
     pub fn follow(&self, source: usize, target: usize, mut visit: impl FnMut(usize)) {
         let mut router = self.topology.endpoints[source] / self.topology.ports;
+        let mut channel = self.routing.first_channel(source);
         loop {
-            let output = router * self.topology.ports + self.routing.port(router, target);
+            let (port, behind) = self.routing.route(router, target, channel);
+            let output = router * self.topology.ports + port;
+            channel = behind;
             visit(output);
             match self.topology.connections[output] {
                 Connection::Port(port) => router = port / self.topology.ports,

@@ -121,7 +121,8 @@ impl Routers {
     pub fn route(&self, number: usize, buffers: &Buffers, routing: &Routing) -> usize {
         let buffer = &buffers.all[number];
         let flit = buffers.slots[buffer.head as usize];
-        let (port, channel) = routing.route(buffer.node.into(), flit.target().into());
+        let here = usize::from(buffer.input) % self.channels.per_class;
+        let (port, channel) = routing.route(buffer.node.into(), flit.target().into(), here);
         // Nothing on a circuit ever waits for another packet, and a link has only one circuit, so
         // one virtual channel is enough.
         let channel = if flit.service().on_circuit() {

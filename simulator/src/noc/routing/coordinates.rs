@@ -26,8 +26,8 @@ impl Positions {
             let router = port / topology.ports;
             let (column, row) = ((router % columns) as u8, (router / columns) as u8);
             let (first, second) = match order {
-                DimensionOrder::Xy => (column, row),
                 DimensionOrder::Yx => (row, column),
+                _ => (column, row),
             };
             Coordinates {
                 first,

@@ -40,13 +40,18 @@ pub fn circle(topology: &Topology, routing: &Routing) -> Option<Vec<Channel>> {
 fn dependencies(topology: &Topology, routing: &Routing) -> Vec<Vec<usize>> {
     let mut after = vec![vec![]; topology.connections.len() * CHANNELS];
     for target in 0..topology.endpoints.len() {
-        // Routes to one target that have met stay together.
-        let mut seen = vec![false; topology.routers];
-        for &source in &topology.endpoints {
-            let mut router = source / topology.ports;
+        // Routes to one target that have met in a virtual channel stay together.
+        let mut seen = vec![false; topology.routers * CHANNELS];
+        for (source, home) in topology.endpoints.iter().enumerate() {
+            let mut router = home / topology.ports;
+            let mut here = routing.first_channel(source);
             let mut before: Option<usize> = None;
             loop {
-                let (port, channel) = routing.route(router, target);
+                let met = match routing.is_by_target() {
+                    true => router * CHANNELS,
+                    false => router * CHANNELS + here,
+                };
+                let (port, channel) = routing.route(router, target, here);
                 let output = router * topology.ports + port;
                 let Connection::Port(next) = topology.connections[output] else {
                     break;
@@ -57,9 +62,10 @@ fn dependencies(topology: &Topology, routing: &Routing) -> Vec<Vec<usize>> {
                         after[before].push(channel);
                     }
                 }
-                if std::mem::replace(&mut seen[router], true) {
+                if std::mem::replace(&mut seen[met], true) {
                     break;
                 }
+                here = channel % CHANNELS;
                 before = Some(channel);
                 router = next / topology.ports;
             }

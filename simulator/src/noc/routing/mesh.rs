@@ -27,8 +27,8 @@ pub(super) const fn ports(order: DimensionOrder) -> [Ports; 2] {
         down: NORTH,
     };
     match order {
-        DimensionOrder::Xy => [along_row, along_column],
         DimensionOrder::Yx => [along_column, along_row],
+        _ => [along_row, along_column],
     }
 }
 

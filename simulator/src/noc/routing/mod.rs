@@ -3,6 +3,7 @@
 mod coordinates;
 pub mod dependencies;
 pub mod mesh;
+pub mod o1turn;
 pub mod table;
 pub mod torus;
 pub mod up_down;
@@ -10,6 +11,7 @@ pub mod up_down;
 use super::topology::Topology;
 use super::{DimensionOrder, Graph, Parameters, Shape};
 use mesh::Mesh;
+use o1turn::O1Turn;
 use table::Table;
 use torus::Torus;
 use up_down::up_down;
@@ -21,6 +23,7 @@ pub enum Routing {
     Yx(Mesh<false>),
     Torus(Torus),
     Table(Table),
+    O1Turn(O1Turn),
 }
 
 impl Routing {
@@ -36,6 +39,7 @@ impl Routing {
             Shape::Mesh { columns, order, .. } => match order {
                 DimensionOrder::Xy => Routing::Xy(Mesh::new(topology, columns)),
                 DimensionOrder::Yx => Routing::Yx(Mesh::new(topology, columns)),
+                DimensionOrder::O1turn => Routing::O1Turn(O1Turn::new(topology, columns)),
             },
         }
     }
@@ -43,34 +47,45 @@ impl Routing {
     /// The routes of a graph: the given ones, or, without these, computed ones.
     pub fn drawn(topology: &Topology, graph: &Graph) -> Routing {
         Routing::Table(if graph.routes.is_empty() {
-            Table::new(topology, &up_down(graph.routers, &graph.links))
+            Table::new(topology, &up_down(graph.routers, &graph.links), &[])
         } else {
-            Table::new(topology, &graph.routes)
+            Table::new(topology, &graph.routes, &graph.channels)
         })
     }
 
     /// Virtual channels of each class that the rule needs to be free of deadlock.
     pub fn channels_per_class(&self) -> usize {
         match self {
-            Routing::Torus(_) => 2,
+            Routing::Torus(_) | Routing::O1Turn(_) => 2,
+            Routing::Table(table) => table.channels(),
             _ => 1,
         }
     }
 
-    /// The port of `router` on which a packet to `target`, an endpoint, leaves it.
-    pub fn port(&self, router: usize, target: usize) -> usize {
-        self.route(router, target).0
+    /// The virtual channel of each class in which an endpoint hands its packets over.
+    pub fn first_channel(&self, endpoint: usize) -> usize {
+        match self {
+            Routing::O1Turn(o1turn) => o1turn.channel(endpoint),
+            _ => 0,
+        }
     }
 
-    /// The port of `router` on which a packet to `target` leaves it, and the virtual channel of the
-    /// packet's class behind that port: 0, unless the port lies along a ring of a torus.
+    /// Whether the route of a packet depends only on its target and on the router where it is.
+    pub fn is_by_target(&self) -> bool {
+        !matches!(self, Routing::O1Turn(_))
+    }
+
+    /// The port of `router` on which a packet to `target`, an endpoint, leaves it if it is there in
+    /// this virtual channel of its class, and the virtual channel behind that port: 0, unless the
+    /// routes need several.
     #[inline(never)]
-    pub fn route(&self, router: usize, target: usize) -> (usize, usize) {
+    pub fn route(&self, router: usize, target: usize, channel: usize) -> (usize, usize) {
         match self {
             Routing::Xy(mesh) => (mesh.port(router, target), 0),
             Routing::Yx(mesh) => (mesh.port(router, target), 0),
             Routing::Torus(torus) => torus.route(router, target),
-            Routing::Table(table) => (table.port(router, target), 0),
+            Routing::Table(table) => (table.port(router, target), table.channel(router, target)),
+            Routing::O1Turn(o1turn) => o1turn.route(router, target, channel),
         }
     }
 }

@@ -7,12 +7,14 @@ pub struct Table {
     endpoints: usize,
     /// Ports, by router and endpoint.
     ports: Vec<u8>,
+    /// The virtual channels behind these ports; empty if all are 0.
+    channels: Vec<u8>,
 }
 
 impl Table {
     /// Makes the table from `next[from][to]`, the next router on the route from each router to
-    /// each.
-    pub fn new(topology: &Topology, next: &[Vec<u32>]) -> Table {
+    /// each, and the virtual channels behind the links to them; these may be empty.
+    pub fn new(topology: &Topology, next: &[Vec<u32>], channels: &[Vec<u8>]) -> Table {
         let mut ports = vec![];
         for (router, next) in next.iter().enumerate() {
             let first = router * topology.ports;
@@ -33,9 +35,12 @@ impl Table {
                 }
             }));
         }
+        let targets = || topology.endpoints.iter().map(|port| port / topology.ports);
+        let of_router = |row: &Vec<u8>| targets().map(|to| row[to]).collect::<Vec<u8>>();
         Table {
             endpoints: topology.endpoints.len(),
             ports,
+            channels: channels.iter().flat_map(of_router).collect(),
         }
     }
 
@@ -43,5 +48,20 @@ impl Table {
     #[inline]
     pub fn port(&self, router: usize, target: usize) -> usize {
         self.ports[router * self.endpoints + target] as usize
+    }
+
+    /// The virtual channel behind that port.
+    #[inline]
+    pub fn channel(&self, router: usize, target: usize) -> usize {
+        let channel = self.channels.get(router * self.endpoints + target);
+        channel.map_or(0, |&channel| channel.into())
+    }
+
+    /// The number of virtual channels.
+    pub fn channels(&self) -> usize {
+        self.channels
+            .iter()
+            .max()
+            .map_or(1, |&most| most as usize + 1)
     }
 }

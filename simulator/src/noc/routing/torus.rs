@@ -56,8 +56,8 @@ impl Torus {
         let [first, second] = ports(order);
         let (columns, rows) = (columns as u8, rows as u8);
         let sizes = match order {
-            DimensionOrder::Xy => [columns, rows],
             DimensionOrder::Yx => [rows, columns],
+            _ => [columns, rows],
         };
         Torus {
             positions: Positions::new(topology, columns as usize, order),

@@ -2,6 +2,7 @@
 //! the tables made here.
 
 pub mod drawn;
+pub mod generated;
 pub mod mesh;
 pub mod torus;
 

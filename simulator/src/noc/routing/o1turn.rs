@@ -1,0 +1,61 @@
+//! O1TURN routing on a mesh (Seo, Ali, Lim, Rafique and Thottethodi 2005): packets go along rows
+//! first or along columns first, equally often, so that both kinds of links share the load.
+//!
+//! In the paper each packet chooses at random. Here all packets of an endpoint take the same order,
+//! so that packets from one endpoint to another never overtake each other: the endpoints of a
+//! checkerboard's white routers go along rows first, those of black routers along columns. Each order
+//! has a virtual channel of its own, which a packet never leaves, so there is no circle if there is
+//! none in either order.
+
+use super::mesh::Mesh;
+use crate::noc::topology::Topology;
+
+/// The virtual channels of packets that go along rows first, and along columns first.
+const ROWS_FIRST: usize = 0;
+const COLUMNS_FIRST: usize = 1;
+
+#[derive(Debug, Clone)]
+pub struct O1Turn {
+    rows_first: Mesh<true>,
+    columns_first: Mesh<false>,
+    columns: usize,
+    /// Number of ports of each router, and the number of each endpoint's port, as in `Topology`.
+    ports: usize,
+    endpoints: Vec<usize>,
+}
+
+impl O1Turn {
+    /// Routing on a mesh of at most 256 columns.
+    pub fn new(topology: &Topology, columns: usize) -> O1Turn {
+        O1Turn {
+            rows_first: Mesh::new(topology, columns),
+            columns_first: Mesh::new(topology, columns),
+            columns,
+            ports: topology.ports,
+            endpoints: topology.endpoints.clone(),
+        }
+    }
+
+    /// The virtual channel in which an endpoint hands its packets over.
+    pub fn channel(&self, endpoint: usize) -> usize {
+        let router = self.endpoints[endpoint] / self.ports;
+        match (router / self.columns + router % self.columns) % 2 {
+            0 => ROWS_FIRST,
+            _ => COLUMNS_FIRST,
+        }
+    }
+
+    /// The port of `router` on which a packet in a virtual channel leaves it towards `target`, an
+    /// endpoint, and the virtual channel behind that port.
+    pub fn route(&self, router: usize, target: usize, channel: usize) -> (usize, usize) {
+        let port = match channel {
+            ROWS_FIRST => self.rows_first.port(router, target),
+            _ => self.columns_first.port(router, target),
+        };
+        // An endpoint takes the packets of a class from one buffer.
+        match self.endpoints[target] == router * self.ports + port {
+            true => (port, 0),
+            false => (port, channel),
+        }
+    }
+}
