@@ -66,6 +66,23 @@ def test_both_orders_of_dimensions(onchip):
     assert "one order of dimensions" in message
 
 
+def test_heads_choose(onchip):
+    """Turn models help transposed traffic (Glass and Ni 1992; Chiu 2000), and harm uniform traffic,
+    which dimension order spreads over all links.
+    """
+
+    def saturated(pattern, routing, rate):
+        words = ("--pattern", pattern, "--rate", rate, "--measure", 3000, "--json")
+        return onchip("noc", *words, "--set", f"network.routing={routing}").json["saturated"]
+
+    assert saturated("transpose", "xy", 0.15)
+    assert not saturated("transpose", "odd_even", 0.15)
+    onchip.write("empty.c", "int main(void) { return 0; }\n")
+    words = ("--set", "network.routing=west_first", "empty.c")
+    message = onchip("run", "-n", 2, *words, code=Exit.CHIP).err
+    assert "overtake" in message and "o1turn" in message
+
+
 def test_the_same_again_and_another_seed(onchip):
     def figures(*words):
         result = onchip("noc", "--chip", "mesh4x4", *words, "--json").json

@@ -7,6 +7,8 @@ from pathlib import Path
 from onchip.base import nearest, project
 from onchip.base.failures import Exit, Failure
 
+ADAPTIVE = ("west_first", "odd_even")  # values of network.routing with which heads choose
+
 
 @dataclass(frozen=True)
 class ChipFile:
@@ -40,6 +42,11 @@ class ChipFile:
             return f"{self.config['drawn']['routers']} drawn"
         ring = " torus" if self.config["network"]["topology"] == "torus" else ""
         return f"{self.config['mesh']['columns']}×{self.config['mesh']['rows']}{ring}"
+
+    @property
+    def keeps_order(self) -> bool:
+        """Whether packets from one tile to another arrive in order, as programs need it."""
+        return self.config["network"].get("routing") not in ADAPTIVE
 
     def of_tiles(self, key: str) -> list[int]:
         """For each tile, the value of a key of `[tile]` or of the tile's kind."""

@@ -51,11 +51,10 @@ def netlist(chip: ChipFile, data: int | None = None) -> dict:
             Exit.CHIP,
             f"{chip.path}: link: the hardware has equal links only; take out `[[link]]`",
         )
-    if chip.config["network"].get("routing") == "o1turn":
+    if chip.config["network"].get("routing", "xy") not in ("xy", "yx"):
         raise Failure(
             Exit.CHIP,
-            f"{chip.path}: network.routing: the hardware has one order of dimensions; \"xy\" or "
-            '"yx"',
+            f'{chip.path}: network.routing: the hardware has one order of dimensions; "xy" or "yx"',
         )
     made = project.simulator().rtl_netlist(chip.checked, data)
     return made | {"text": package(made["text"])}

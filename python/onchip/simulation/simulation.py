@@ -135,6 +135,14 @@ def load(
     (onchip.jobs.real_task). With `trace`, events are recorded, and also the calls of the functions
     in `probes` (onchip.trace.probes).
     """
+    if not chip.keeps_order:
+        routing = chip.config["network"]["routing"]
+        raise Failure(
+            Exit.CHIP,
+            f'{chip.path}: network.routing: "{routing}" lets stores of a core to one tile overtake '
+            'each other, and programs need their order; "xy", "yx" or "o1turn", or `onchip noc`, '
+            "which runs no programs",
+        )
     _core = project.simulator()
     programs = [
         {

@@ -228,9 +228,10 @@ declare! {
         topology: Topology = Topology::Mesh, TOPOLOGIES,
             "how routers are linked: in row and column (`[mesh]`), these closed to rings, as drawn \
              (`[drawn]`); all but \"drawn\" with the sizes of `[shape]`";
-        routing: DimensionOrder = DimensionOrder::Xy, Word(&["xy", "yx", "o1turn"]),
+        routing: DimensionOrder = DimensionOrder::Xy, Word(&["xy", "yx", "o1turn", "west_first", "odd_even"]),
             "dimension order: \"xy\" goes along the row first; \"o1turn\", on a mesh: packets from \
-             routers of a checkerboard's one colour do, those from the other colour do not";
+             routers of a checkerboard's one colour do, those from the other colour do not; \"west_first\" and \"odd_even\", on \
+             a mesh without programs: heads choose";
         levels: u32 = 8, PowerOfTwo(1, 8), "priority levels";
         buffers: LevelBuffers = LevelBuffers::Shared, Word(&["shared", "per_level"]),
             "levels share an input buffer, or have one each";

@@ -1,5 +1,5 @@
 //! The network-on-chip, simulated flit by flit: wormhole switching, credits, priorities, circuits;
-//! meshes, tori and drawn graphs.
+//! meshes, tori and other graphs.
 //!
 //! A [`Network`] is one physical network. It carries flits from endpoint to endpoint, and knows
 //! neither packets nor chip files: [`Parameters`] describe it. Endpoint t is the network interface
@@ -20,10 +20,11 @@
 //! ([`OtherLink`]) adds its own delay instead of `network.link`, and n − 1 cycles if it carries a
 //! flit in n cycles; it passes the next flit n cycles after the one before.
 //!
-//! **Routes.** The route of a packet depends only on its source and target. Packets cannot wait for
-//! each other in a circle. On a mesh and in a drawn graph the routes prevent it (`routing::mesh`,
+//! **Routes.** The route of a packet depends only on its source and target, unless heads choose it
+//! (`routing::adaptive`). Packets cannot wait for each other in a circle. On a mesh and in a drawn graph the routes prevent it (`routing::mesh`,
 //! `routing::up_down`; `routing::dependencies` checks the routes of a chip file). On a torus two
-//! virtual channels at each input do (`routing::torus`).
+//! virtual channels at each input do (`routing::torus`), and so they do for `routing::o1turn` and some
+//! of the topologies of `topology::generated`.
 //!
 //! **Credits.** A sender has a credit for each free slot of the buffer at the end of its link. A
 //! slot that a flit leaves in cycle a can be used again in cycle `a + network.credit`. Every buffer

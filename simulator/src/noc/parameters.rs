@@ -108,7 +108,7 @@ pub enum Circuits {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize)]
-#[serde(rename_all = "lowercase")]
+#[serde(rename_all = "snake_case")]
 pub enum DimensionOrder {
     /// A packet goes along its row first, then along the column.
     #[default]
@@ -118,4 +118,15 @@ pub enum DimensionOrder {
     /// One half of the endpoints sends its packets in one of these orders, the other half in the
     /// other (`routing::o1turn`).
     O1turn,
+    /// Each packet in either order, as its head chooses (`routing::adaptive`).
+    WestFirst,
+    OddEven,
+}
+
+impl DimensionOrder {
+    /// Whether packets from one endpoint to another take different routes, and may overtake each
+    /// other.
+    pub fn is_adaptive(self) -> bool {
+        matches!(self, DimensionOrder::WestFirst | DimensionOrder::OddEven)
+    }
 }

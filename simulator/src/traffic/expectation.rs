@@ -13,7 +13,8 @@ pub struct Expectation {
     /// Average latency of a packet that is alone in the network, in cycles.
     pub zero_load: f64,
     /// The rate at which some link, or the link into or out of some node, would never be
-    /// free. No higher rate can be sustained. In flits per node and cycle.
+    /// free. No higher rate can be sustained. Where heads choose their routes, only nodes' links
+    /// count. In flits per node and cycle.
     pub bound: f64,
 }
 
@@ -28,13 +29,19 @@ impl Expectation {
         let mut alone: HashMap<Vec<usize>, u64> = HashMap::new();
         let kinds = network.kinds_of_links(&chip.other_links());
         let mut route = vec![];
+        let adaptive = chip.network.routing.is_adaptive();
+        let ports = network.outputs() / chip.routers() as usize;
         let (mut hops, mut latency) = (0.0, 0.0);
         for source in 0..nodes {
             for (target, share) in pattern.shares(source) {
                 route.clear();
                 network.follow(source, target, |output| {
                     let (kind, cycles) = kinds[output];
-                    loads[output] += share * f64::from(cycles);
+                    // The last output leads to the target.
+                    let between = network.neighbour(output / ports, output % ports).is_some();
+                    if !(adaptive && between) {
+                        loads[output] += share * f64::from(cycles);
+                    }
                     route.push(kind);
                 });
                 let known = alone.get(&route).copied();

@@ -241,23 +241,16 @@ fn with_key(key: &Key, value: &Value) -> String {
 }
 
 #[test]
-fn two_orders_of_dimensions() {
-    let keys = "[network]\nrouting = \"o1turn\"\n";
-    parse(&with(keys)).unwrap();
-    let torus = format!("{keys}topology = \"torus\"\n");
-    refused(
-        &with(&torus),
-        8,
-        "network.routing",
-        &["datelines", "\"mesh\""],
-    );
-    let circuits = format!("{keys}circuits = \"shared\"\n");
-    refused(
-        &with(&circuits),
-        8,
-        "network.routing",
-        &["one virtual channel", "\"none\""],
-    );
+fn several_orders_of_dimensions() {
+    for order in ["o1turn", "west_first", "odd_even"] {
+        let keys = format!("[network]\nrouting = \"{order}\"\n");
+        parse(&with(&keys)).unwrap();
+        let torus = with(&format!("{keys}topology = \"torus\"\n"));
+        refused(&torus, 8, "network.routing", &["is for a mesh", "\"mesh\""]);
+        let circuits = with(&format!("{keys}circuits = \"shared\"\n"));
+        let words = ["without circuits", "circuits = \"none\""];
+        refused(&circuits, 8, "network.routing", &words);
+    }
 }
 
 /// For every key that is not a list: the values at the ends of its range are accepted, and the chip

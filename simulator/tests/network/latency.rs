@@ -3,23 +3,19 @@
 use super::chip::{chip, Keys, REFERENCE};
 use super::shapes::{drawn, hops, links_of_route, torus, vary_links};
 use super::traffic::{Random, Traffic};
-use onchip_simulator::config::{ChipConfig, DimensionOrder, Topology};
+use onchip_simulator::config::{ChipConfig, DimensionOrder as Order, Topology};
 use onchip_simulator::noc::{Flit, Service};
 
-/// Checks all pairs on a mesh and a torus, along rows or columns first, and on a mesh along both.
+/// Checks all pairs on a mesh and a torus, in each order of dimensions.
 fn check_every_pair(columns: u32, rows: u32, memory: &[u32], keys: Keys, flits: u8) {
     for mut chip in [
         chip(columns, rows, memory, keys),
         torus(columns, rows, memory, keys),
     ] {
-        for routing in [
-            DimensionOrder::Xy,
-            DimensionOrder::Yx,
-            DimensionOrder::O1turn,
-        ] {
-            if routing == DimensionOrder::O1turn && chip.network.topology == Topology::Torus {
-                continue;
-            }
+        let is_torus = chip.network.topology == Topology::Torus;
+        let of_mesh = [Order::O1turn, Order::WestFirst, Order::OddEven];
+        let of_mesh = of_mesh.iter().filter(|_| !is_torus);
+        for &routing in [Order::Xy, Order::Yx].iter().chain(of_mesh) {
             chip.network.routing = routing;
             check_pairs_of(&chip, keys, flits);
         }

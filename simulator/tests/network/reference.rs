@@ -2,9 +2,10 @@
 //! lost.
 
 use super::chip::{chip, Keys};
-use super::shapes::{drawn, o1turn, torus, vary_links};
+use super::shapes::{drawn, ordered, torus, vary_links};
 use super::traffic::{Random, Traffic};
 use crate::cases::random_cases;
+use onchip_simulator::config::DimensionOrder as Order;
 use proptest::prelude::*;
 
 fn keys() -> impl Strategy<Value = Keys> {
@@ -25,7 +26,7 @@ proptest! {
     #[test]
     fn steps_agree_with_the_reference(
         (columns, rows) in (1u32..=5, 1u32..=5),
-        shape in 0..4,
+        shape in 0..6,
         keys in keys(),
         seed in any::<u64>(),
         rate in 1u32..300,
@@ -35,7 +36,9 @@ proptest! {
         let mut chip = match shape {
             0 => chip(columns, rows, &memory, keys),
             1 => torus(columns, rows, &memory, keys),
-            3 => o1turn(columns, rows, &memory, keys),
+            3 => ordered(Order::O1turn, columns, rows, &memory, keys),
+            4 => ordered(Order::WestFirst, columns, rows, &memory, keys),
+            5 => ordered(Order::OddEven, columns, rows, &memory, keys),
             _ => drawn(columns * rows, rows * rows, &mut Random(seed), keys),
         };
         if seed % 2 == 0 {

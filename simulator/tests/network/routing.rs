@@ -1,7 +1,7 @@
 //! Routes: they reach their targets, and packets cannot wait for each other in a cycle.
 
 use super::chip::{chip, REFERENCE};
-use super::shapes::{drawn, hops, o1turn, torus};
+use super::shapes::{drawn, hops, ordered, torus};
 use super::traffic::Random;
 use crate::cases::random_cases;
 use onchip_simulator::config::{ChipConfig, DimensionOrder as Order};
@@ -9,7 +9,7 @@ use onchip_simulator::noc::routing::dependencies::circle;
 use onchip_simulator::noc::routing::torus::step;
 use onchip_simulator::noc::routing::up_down::up_down;
 use onchip_simulator::noc::routing::Routing;
-use onchip_simulator::noc::topology::{Connection, Topology};
+use onchip_simulator::noc::topology::{mesh, Connection, Topology};
 use onchip_simulator::noc::Network;
 use proptest::prelude::*;
 use std::collections::VecDeque;
@@ -68,7 +68,13 @@ fn grids_of_all_shapes() {
 #[test]
 fn both_orders_on_a_checkerboard() {
     for (columns, rows) in [(1, 1), (2, 2), (5, 4), (8, 8), (1, 7)] {
-        let chip = o1turn(columns, rows, &[columns * rows - 1], REFERENCE);
+        let chip = ordered(
+            Order::O1turn,
+            columns,
+            rows,
+            &[columns * rows - 1],
+            REFERENCE,
+        );
         let parameters = chip.network_parameters();
         let topology = Topology::of(&parameters);
         assert_eq!(
@@ -94,6 +100,67 @@ fn both_orders_on_a_checkerboard() {
                 _ => (start.0, end.1),
             };
             assert!(route.contains(&corner), "{route:?}");
+        }
+    }
+}
+
+/// By definition, packets in a mesh with west-first routing turn to the west nowhere, and in one with
+/// odd-even routing from east to north or south in no even column, and from these to west in no odd
+/// one. All routes are shortest ones, and often there is a choice.
+#[test]
+fn turns_that_heads_choose() {
+    let west = mesh::WEST;
+    for order in [Order::WestFirst, Order::OddEven] {
+        for (columns, rows) in [(1, 5), (2, 2), (3, 4), (5, 5), (8, 3)] {
+            let chip = ordered(order, columns, rows, &[0], REFERENCE);
+            let parameters = chip.network_parameters();
+            let topology = Topology::of(&parameters);
+            let routing = Routing::of(&parameters, &topology);
+            assert_eq!(circle(&topology, &routing), None, "{order:?}");
+            let place = |router: usize| (router as u32 % columns, router as u32 / columns);
+            let distance = |one: usize, other: usize| {
+                let ((a, b), (c, d)) = (place(one), place(other));
+                a.abs_diff(c) + b.abs_diff(d)
+            };
+            let (mut choices, mut states) = (0, 0);
+            for (target, home) in topology.endpoints.iter().enumerate() {
+                let end = home / topology.ports;
+                let mut reached = topology.endpoints.clone();
+                let mut seen = vec![false; topology.connections.len()];
+                while let Some(input) = reached.pop() {
+                    if std::mem::replace(&mut seen[input], true) {
+                        continue;
+                    }
+                    let (router, from) = (input / topology.ports, input % topology.ports);
+                    let ports = routing.choices(router, from, target).expect("heads choose");
+                    states += 1;
+                    choices += u32::from(ports[0] != ports[1]);
+                    for port in ports {
+                        let next = match topology.connections[router * topology.ports + port] {
+                            Connection::Port(next) => next,
+                            Connection::Endpoint(endpoint) => {
+                                assert_eq!(endpoint, target);
+                                continue;
+                            }
+                            Connection::Nothing => panic!("{router} leads {target} off the mesh"),
+                        };
+                        let there = next / topology.ports;
+                        assert_eq!(distance(there, end) + 1, distance(router, end));
+                        let is_along = |port| port == mesh::SOUTH || port == mesh::NORTH;
+                        let is_odd = place(router).0 % 2 == 1;
+                        let turns_west = is_along(from) && port == west;
+                        // A packet that goes east has come in by the port to the west.
+                        let turns_from_east = from == west && is_along(port);
+                        assert!(match order {
+                            Order::WestFirst => !turns_west,
+                            _ => !(turns_west && is_odd || turns_from_east && !is_odd),
+                        });
+                        assert_ne!(from, port, "goes back");
+                        reached.push(next);
+                    }
+                }
+            }
+            assert!(columns < 3 || 8 * choices > states, "{choices} of {states}");
         }
     }
 }

@@ -13,10 +13,16 @@ pub fn torus(columns: u32, rows: u32, memory: &[u32], keys: Keys) -> ChipConfig 
     chip
 }
 
-/// A mesh whose packets go along rows first or along columns first.
-pub fn o1turn(columns: u32, rows: u32, memory: &[u32], keys: Keys) -> ChipConfig {
+/// A mesh with an order of dimensions.
+pub fn ordered(
+    order: DimensionOrder,
+    columns: u32,
+    rows: u32,
+    memory: &[u32],
+    keys: Keys,
+) -> ChipConfig {
     let mut chip = chip(columns, rows, memory, keys);
-    chip.network.routing = DimensionOrder::O1turn;
+    chip.network.routing = order;
     chip
 }
 

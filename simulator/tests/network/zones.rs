@@ -2,9 +2,10 @@
 //! cycle what an undivided network shows, and counts the same.
 
 use super::chip::{chip, Keys};
-use super::shapes::{drawn, o1turn, torus, vary_links};
+use super::shapes::{drawn, ordered, torus, vary_links};
 use super::traffic::Random;
 use crate::cases::random_cases;
+use onchip_simulator::config::DimensionOrder;
 use onchip_simulator::noc::{Crossings, Flit, Network, Service, ZonePlan};
 use proptest::prelude::*;
 
@@ -91,7 +92,7 @@ proptest! {
         let mut chip = match shape {
             0 => chip(columns, rows, &memory, keys),
             1 => torus(columns, rows, &memory, keys),
-            3 => o1turn(columns, rows, &memory, keys),
+            3 => ordered(DimensionOrder::O1turn, columns, rows, &memory, keys),
             _ => drawn(columns * rows, rows * rows, &mut Random(seed), keys),
         };
         chip.network.levels = levels;

@@ -30,7 +30,12 @@ pub fn chip_file(below: Below, for_programs: bool) -> String {
         // Every core must be able to run the program.
         let reserves = for_programs && key.name == "resource_managers";
         if !taken && !structure && !grid_only && !reserves && below(3) == 0 {
-            if let Some(value) = value(key.kind, below) {
+            // Programs need the order of stores.
+            let adaptive = |value: &Value| {
+                let word = value.as_str().unwrap_or_default();
+                for_programs && ["west_first", "odd_even"].contains(&word)
+            };
+            if let Some(value) = value(key.kind, below).filter(|value| !adaptive(value)) {
                 entry(&mut file, key.table).insert(key.name.into(), value);
             }
         }

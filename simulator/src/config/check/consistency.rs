@@ -227,26 +227,25 @@ impl File<'_> {
         })
     }
 
-    /// Checks that only packets on a mesh, none of them on circuits, go in two orders of dimensions,
-    /// each of which has a virtual channel.
+    /// Checks that packets take several orders of dimensions only on a mesh, and that none of them is
+    /// on a circuit, which has one route and one virtual channel.
     fn check_order(&self, chip: &ChipConfig) -> Option<Problem> {
         let network = &chip.network;
-        if network.routing != DimensionOrder::O1turn {
+        if matches!(network.routing, DimensionOrder::Xy | DimensionOrder::Yx) {
             return None;
         }
         let (wrong, right) = match (network.topology, network.circuits) {
             (Topology::Mesh, Circuits::None) => return None,
             (Topology::Mesh, _) => (
-                "a circuit has one virtual channel in each link",
+                "is for chips without circuits, which have one route",
                 "\"xy\" or \"yx\", or `circuits = \"none\"`",
             ),
             _ => (
-                "a torus needs its two virtual channels for datelines",
+                "is for a mesh: on a torus packets could wait for each other for ever",
                 "\"xy\" or \"yx\", or `topology = \"mesh\"`",
             ),
         };
-        let wrong = format!("\"o1turn\", but {wrong}");
-        Some(self.about("network", "routing", wrong, right.into()))
+        Some(self.about("network", "routing", wrong.into(), right.into()))
     }
 
     /// Checks that circuits which wait for each other can never wait in a circle. A circuit has one

@@ -36,6 +36,9 @@ impl Network {
         routers.exclusive = parameters.circuits == Circuits::Exclusive;
         routers.queue = parameters.queue;
         routers.paces = paces;
+        if matches!(routing, Routing::Adaptive(_)) {
+            routers.chosen = vec![0; inner];
+        }
         let mut longest =
             (parameters.router + parameters.link.max(parameters.delay)).max(parameters.credit);
         for other in &parameters.links {
@@ -54,6 +57,7 @@ impl Network {
             credit_delays,
             grants: vec![],
             opening: vec![],
+            heads: vec![],
             refusals: vec![],
             endpoints: vec![Endpoint::new(); topology.endpoints.len()],
             arrived: Bits::new(topology.endpoints.len()),

@@ -11,6 +11,7 @@ impl Network {
     /// Simulates cycle by cycle up to `cycle`.
     pub(super) fn run(&mut self, cycle: u64) {
         while self.now < cycle {
+            self.choose();
             let mut grants = std::mem::take(&mut self.grants);
             self.routers.allocate(&self.buffers, self.now, &mut grants);
             if !self.opening.is_empty() {
@@ -25,6 +26,7 @@ impl Network {
     /// Simulates cycle by cycle up to `cycle`, with the grants of the reference allocator.
     pub(super) fn run_every(&mut self, cycle: u64) {
         while self.now < cycle {
+            self.choose();
             let grants = self
                 .routers
                 .allocate_reference(&self.buffers, &self.routing, self.now);
@@ -53,6 +55,35 @@ impl Network {
             self.take_refusal(link as usize);
         }
         self.lines.recycle(self.now, arrivals);
+    }
+
+    /// Lets heads choose among the outputs of their routes: one that no packet is passing, then that
+    /// with more free slots behind it, then the one along the row. They choose at the end of a
+    /// cycle, so that the order of events within the cycle has no meaning.
+    #[inline]
+    fn choose(&mut self) {
+        if !self.heads.is_empty() {
+            self.choose_outputs();
+        }
+    }
+
+    #[inline(never)]
+    fn choose_outputs(&mut self) {
+        let each = self.routers.channels.per_port();
+        for number in std::mem::take(&mut self.heads) {
+            let buffer = self.buffers.all[number as usize];
+            let target = self.buffers.front(number as usize).target();
+            let from = usize::from(buffer.input) / self.routers.channels.per_class;
+            let choices = self
+                .routing
+                .choices(buffer.node.into(), from, target.into());
+            let choices = choices.expect("only heads with a choice are noted");
+            let [one, other] = choices.map(|port| buffer.first_output as usize + port * each);
+            let room = |output: usize| self.routers.outputs[output].room();
+            let chosen = if room(other) > room(one) { other } else { one };
+            self.routers.chosen[number as usize] = chosen as u32;
+            self.routers.request(chosen, buffer.input);
+        }
     }
 
     /// Moves a flit from its buffer through the router onto the link.
@@ -170,6 +201,10 @@ impl Network {
     /// Requests the output of a flit's route, for any topology, virtual channel and kind of packet.
     #[inline(never)]
     fn route_front_of_any(&mut self, number: usize) {
+        if !self.routers.chosen.is_empty() && self.buffers.front(number).is_head() {
+            self.heads.push(number as u32);
+            return;
+        }
         let output = self.routers.route(number, &self.buffers, &self.routing);
         self.routers.request(output, self.buffers.all[number].input);
         if self.buffers.front(number).opens() && !self.routers.queue {

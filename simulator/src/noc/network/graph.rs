@@ -46,17 +46,24 @@ impl Network {
     }
 
     /// Calls `visit` with every output on the route of a packet between two endpoints, in order.
-    /// The last output leads to the target.
+    /// The last output leads to the target. Where heads choose, this is one of the routes, all of
+    /// which are equally long.
     pub fn follow(&self, source: usize, target: usize, mut visit: impl FnMut(usize)) {
         let mut router = self.topology.endpoints[source] / self.topology.ports;
+        let mut from = self.topology.endpoints[source] % self.topology.ports;
         let mut channel = self.routing.first_channel(source);
         loop {
-            let (port, behind) = self.routing.route(router, target, channel);
+            let (port, behind) = match self.routing.choices(router, from, target) {
+                Some([first, _]) => (first, 0),
+                None => self.routing.route(router, target, channel),
+            };
             let output = router * self.topology.ports + port;
             channel = behind;
             visit(output);
             match self.topology.connections[output] {
-                Connection::Port(port) => router = port / self.topology.ports,
+                Connection::Port(port) => {
+                    (router, from) = (port / self.topology.ports, port % self.topology.ports)
+                }
                 _ => return,
             }
         }

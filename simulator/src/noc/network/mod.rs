@@ -42,6 +42,8 @@ pub struct Network {
     grants: Vec<Grant>,
     /// Input buffers whose oldest flit opens a circuit.
     opening: Vec<u32>,
+    /// Input buffers whose oldest flit is a head that has yet to choose its output.
+    heads: Vec<u32>,
     /// Endpoints whose circuits have been refused and that have not asked since.
     refusals: Vec<u32>,
     endpoints: Vec<Endpoint>,
@@ -244,7 +246,8 @@ impl Network {
     /// The next cycle in which anything changes if the endpoints do nothing. The next call of
     /// `step` may be for that cycle. None if nothing will ever change.
     pub fn next_event(&self) -> Option<u64> {
-        if self.routers.movable.is_empty() && self.opening.is_empty() {
+        let waits = self.routers.movable.is_empty() && self.heads.is_empty();
+        if waits && self.opening.is_empty() {
             self.lines.next_arrival(self.now)
         } else {
             Some(self.now + 1)

@@ -91,8 +91,12 @@ impl ZonePlan {
 impl Network {
     /// A plan for `zones` zones. `zone_of` gives the zone to which an endpoint is to belong, or
     /// none if that is left to its router. Returns none if two endpoints of a router are to belong
-    /// to different zones.
+    /// to different zones, or if heads choose
+    /// their outputs, for which they would have to see credits that cross a border.
     pub fn plan(&self, zones: usize, zone_of: impl Fn(usize) -> Option<usize>) -> Option<ZonePlan> {
+        if !self.routers.chosen.is_empty() {
+            return None;
+        }
         let topology = &self.topology;
         let mut routers: Vec<Option<usize>> = vec![None; topology.routers];
         for (endpoint, port) in topology.endpoints.iter().enumerate() {

@@ -119,6 +119,9 @@ impl Routers {
 
     /// The output that the oldest flit of an input requests. The input must have a flit.
     pub fn route(&self, number: usize, buffers: &Buffers, routing: &Routing) -> usize {
+        if let Some(&chosen) = self.chosen.get(number) {
+            return chosen as usize;
+        }
         let buffer = &buffers.all[number];
         let flit = buffers.slots[buffer.head as usize];
         let here = usize::from(buffer.input) % self.channels.per_class;

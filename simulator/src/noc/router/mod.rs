@@ -46,6 +46,9 @@ pub struct Routers {
     pub by_level: bool,
     /// By port and class, the virtual channel that was served last. Empty if each class has one.
     served: Vec<u8>,
+    /// The output that the packet at the front of each input has chosen. Empty if packets have no
+    /// choice.
+    pub chosen: Vec<u32>,
     /// The pace of each port. Empty if all links carry a flit in each cycle.
     pub paces: Vec<Pace>,
     /// Whether packets from other inputs must not start on the links of circuits.
@@ -88,6 +91,7 @@ impl Routers {
                 1 => vec![],
                 per_class => vec![0; inner / per_class],
             },
+            chosen: vec![],
             paces: vec![],
             exclusive: false,
             queue: false,

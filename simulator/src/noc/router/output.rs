@@ -71,6 +71,12 @@ impl Output {
         }
     }
 
+    /// How well a packet would do here that comes now: whether none is passing, and how many flits
+    /// have room.
+    pub fn room(&self) -> (bool, u8) {
+        (!self.passing, self.link.credits)
+    }
+
     /// The input of the circuit that holds this output, if one does.
     pub fn circuit(&self) -> Option<u32> {
         (self.starters != ANY_INPUT).then(|| self.starters.trailing_zeros())

@@ -1,6 +1,7 @@
 //! Dependencies between channels. A packet at the end of a link waits for the next link of its
 //! route. Routes are free of deadlock if these dependencies have no circle (Dally and Seitz 1987).
 
+use super::adaptive::Adaptive;
 use super::Routing;
 use crate::noc::topology::{Connection, Topology};
 
@@ -18,7 +19,10 @@ const CHANNELS: usize = 2;
 /// The channels of a circle, in the order in which they wait for each other, if there is a circle.
 /// Every route must reach its target.
 pub fn circle(topology: &Topology, routing: &Routing) -> Option<Vec<Channel>> {
-    let after = dependencies(topology, routing);
+    let after = match routing {
+        Routing::Adaptive(adaptive) => adaptive_dependencies(topology, adaptive),
+        _ => dependencies(topology, routing),
+    };
     let circle = first_circle(&after)?;
     let channel = |number: usize| {
         let output = number / CHANNELS;
@@ -68,6 +72,36 @@ fn dependencies(topology: &Topology, routing: &Routing) -> Vec<Vec<usize>> {
                 here = channel % CHANNELS;
                 before = Some(channel);
                 router = next / topology.ports;
+            }
+        }
+    }
+    after
+}
+
+/// The dependencies where heads choose among ports: those of all choices.
+fn adaptive_dependencies(topology: &Topology, routing: &Adaptive) -> Vec<Vec<usize>> {
+    let mut after = vec![vec![]; topology.connections.len() * CHANNELS];
+    for target in 0..topology.endpoints.len() {
+        // A packet is at an input, which is given by the number of its port.
+        let mut seen = vec![false; topology.connections.len()];
+        let mut reached = topology.endpoints.clone();
+        while let Some(input) = reached.pop() {
+            if std::mem::replace(&mut seen[input], true) {
+                continue;
+            }
+            let (router, from) = (input / topology.ports, input % topology.ports);
+            for port in routing.ports(router, from, target) {
+                let output = router * topology.ports + port;
+                let Connection::Port(next) = topology.connections[output] else {
+                    continue;
+                };
+                reached.push(next);
+                if let Connection::Port(before) = topology.connections[input] {
+                    let (before, then) = (before * CHANNELS, output * CHANNELS);
+                    if !after[before].contains(&then) {
+                        after[before].push(then);
+                    }
+                }
             }
         }
     }

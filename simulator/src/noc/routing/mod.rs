@@ -1,5 +1,6 @@
 //! Routing: the output port by which a packet leaves a router.
 
+pub mod adaptive;
 mod coordinates;
 pub mod dependencies;
 pub mod mesh;
@@ -10,6 +11,7 @@ pub mod up_down;
 
 use super::topology::Topology;
 use super::{DimensionOrder, Graph, Parameters, Shape};
+use adaptive::Adaptive;
 use mesh::Mesh;
 use o1turn::O1Turn;
 use table::Table;
@@ -24,6 +26,7 @@ pub enum Routing {
     Torus(Torus),
     Table(Table),
     O1Turn(O1Turn),
+    Adaptive(Adaptive),
 }
 
 impl Routing {
@@ -40,6 +43,9 @@ impl Routing {
                 DimensionOrder::Xy => Routing::Xy(Mesh::new(topology, columns)),
                 DimensionOrder::Yx => Routing::Yx(Mesh::new(topology, columns)),
                 DimensionOrder::O1turn => Routing::O1Turn(O1Turn::new(topology, columns)),
+                adaptive => Routing::Adaptive(
+                    Adaptive::of(adaptive, topology, columns).expect("all others are above"),
+                ),
             },
         }
     }
@@ -72,7 +78,16 @@ impl Routing {
 
     /// Whether the route of a packet depends only on its target and on the router where it is.
     pub fn is_by_target(&self) -> bool {
-        !matches!(self, Routing::O1Turn(_))
+        !matches!(self, Routing::O1Turn(_) | Routing::Adaptive(_))
+    }
+
+    /// The ports by which a packet to `target` may leave `router`, if it has come in by the port
+    /// `from`; none if it has no choice.
+    pub fn choices(&self, router: usize, from: usize, target: usize) -> Option<[usize; 2]> {
+        match self {
+            Routing::Adaptive(adaptive) => Some(adaptive.ports(router, from, target)),
+            _ => None,
+        }
     }
 
     /// The port of `router` on which a packet to `target`, an endpoint, leaves it if it is there in
@@ -86,6 +101,7 @@ impl Routing {
             Routing::Torus(torus) => torus.route(router, target),
             Routing::Table(table) => (table.port(router, target), table.channel(router, target)),
             Routing::O1Turn(o1turn) => o1turn.route(router, target, channel),
+            Routing::Adaptive(_) => unreachable!("heads choose, in `Network::choose`"),
         }
     }
 }
