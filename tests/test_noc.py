@@ -62,7 +62,7 @@ def test_both_orders_of_dimensions(onchip):
     assert rows["bound"] == pytest.approx(1 / 7) and rows["saturated"]
     assert both["bound"] == pytest.approx(1 / 4) and not both["saturated"]
     assert both["hops"] == rows["hops"] and both["latency_zero_load"] == rows["latency_zero_load"]
-    message = onchip("rtl", "emit", "--set", "network.routing=o1turn", "out", code=Exit.CHIP).err
+    message = onchip("rtl", "emit", "--set", "network.routing=o1turn", code=Exit.CHIP).err
     assert "one order of dimensions" in message
 
 

@@ -312,7 +312,7 @@ def test_links_that_differ_are_shown(onchip):
     assert ["1–2,", "5–6", "9", "9", "4"] in lines and ["4–0", "3", "2", "1"] in lines
     config = onchip("chip", "show", "chiplets.toml", "--json").json
     assert config["link"][0]["between"] == [[1, 2], [5, 6]]
-    message = onchip("rtl", "emit", "--chip", "chiplets.toml", "out", code=Exit.CHIP).err
+    message = onchip("rtl", "emit", "--chip", "chiplets.toml", code=Exit.CHIP).err
     assert "chiplets.toml: link: the hardware has equal links only" in message
 
 

@@ -216,7 +216,7 @@ def test_the_words_for_a_chip_make_it():
 
 
 # tables that a chip may have several of
-LISTED = ("tile_kind", "memory")
+LISTED = ("tile_kind", "link", "memory")
 
 
 def paths(config):
@@ -231,13 +231,14 @@ def paths(config):
 
 @pytest.mark.parametrize("name", chips.names())
 def test_a_chip_has_every_key_of_its_tables(onchip, name):
-    """A chip may be a grid or drawn, and may lack energies, kinds of tiles and memories."""
+    """A chip may be a grid, drawn or of a shape, and may lack energies and what is in lists."""
     chip = library.Chip(name)
     shown = json.loads(onchip("chip", "show", name, "--json").out)
     assert shown == chip.config
     told = [key["key"] for key in json.loads(onchip("chip", "keys", "--json").out)]
     text = chips.text(chips.find(name))
-    lacking = {f"{table}." for table in ("mesh", "drawn", "energy") if f"[{table}]" not in text}
+    either = ("mesh", "drawn", "shape", "energy")
+    lacking = {f"{table}." for table in either if f"[{table}]" not in text}
     lacking |= {f"{table}." for table in LISTED if f"[[{table}]]" not in text}
     lacking |= {"network.routing"} if "[drawn]" in text else set()
     right = [key for key in told if not key.startswith(tuple(lacking))]
