@@ -30,7 +30,8 @@ fn links_between_chiplets() {
     for (columns, rows) in [(8, 8), (4, 6), (2, 8), (1, 4), (4, 1), (3, 9)] {
         for (wide, high) in [(0, 2), (2, 0), (2, 2), (4, 4), (1, 3), (2, 4), (1, 1)] {
             for torus in [false, true] {
-                let parts = |all: u32, size: u32| size == 0 || all % size == 0 && all > size;
+                let parts =
+                    |all: u32, size: u32| size == 0 || all.is_multiple_of(size) && all > size;
                 if !parts(columns, wide) || !parts(rows, high) {
                     continue;
                 }

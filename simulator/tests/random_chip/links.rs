@@ -28,7 +28,7 @@ pub fn put(file: &mut Table, below: Below) {
     };
     let (columns, rows) = (size(file, "columns"), size(file, "rows"));
     let mut list = vec![];
-    if below(3) == 0 && columns > 1 && columns % 2 == 0 {
+    if below(3) == 0 && columns > 1 && columns.is_multiple_of(2) {
         let mut link = table(below);
         link.insert("chiplet_columns".into(), number(columns / 2));
         list.push(Value::Table(link));
