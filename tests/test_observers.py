@@ -22,6 +22,7 @@ BESIDE = {
     "--profile": "profile",
     "--power=power.csv": "power.csv",
     "--livelock=1000000": "cycles",
+    "--check": "findings",
     "--stats=stats.json": "stats.json",
 }
 # Options that put something into the program, each also with the option of `onchip cc`.

@@ -98,7 +98,7 @@ def test_no_option_is_declared_where_it_is_used():
     """Words that are declared once stand in no other declaration."""
     words = {word for entry in declared.entries(run.Options).values() for word in entry.words}
     # words that have other meanings in these files
-    own = {"cc.py": {"--trace"}, "jobs.py": {"--jobs"}, "rtl.py": {"-n"}}
+    own = {"cc.py": {"--trace"}, "jobs.py": {"--jobs"}, "rtl.py": {"-n"}, "sweep.py": {"--check"}}
     for file in (ROOT / "python/onchip/commands").glob("*.py"):
         text = "".join(file.read_text().split())
         found = {word for word in words if f'click.option("{word}"' in text}

@@ -93,12 +93,12 @@ class _Launch:
             self.cflags = ["-fopenmp", *openmp.link_flags(request.environment), *self.cflags]
             stack_kb = request.stack_kb or openmp.stack_kb(request.environment)
             self.options = dataclasses.replace(request, stack_kb=stack_kb)
-        told.checks_chip = request.check or request.check_cache
-        if request.suppress and not request.check:
+        told.checks_chip = request.check_program or request.check_cache
+        if request.suppress and not request.check_program:
             raise Failure(Exit.USAGE, "--suppress is for the findings of --check")
         check.suppressions(request.suppress)
         has_caches = bool(self.chip.config["data_cache"]["size_kb"])
-        if request.check and has_caches:
+        if request.check_program and has_caches:
             self.options = dataclasses.replace(self.options, check_cache=True)
         if request.check_cache and not has_caches:
             why = f"--check-cache: {self.chip.name} has no data caches"

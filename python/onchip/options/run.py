@@ -409,7 +409,7 @@ class Options:
         "back over others' bytes.",
         chip_only="on this machine caches are coherent",
     )
-    check: bool = option(
+    check_program: bool = option(
         "--check",
         group=FAULTS,
         is_flag=True,

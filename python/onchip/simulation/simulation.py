@@ -100,7 +100,7 @@ def run(
 
 def _findings(simulation, options: Options) -> list[Finding]:
     found = incoherence.find(simulation) if options.check_cache else []
-    if options.check:
+    if options.check_program:
         found += check.find(simulation, check.suppressions(options.suppress))
     return found
 
@@ -168,7 +168,7 @@ def load(
             power_window=options.power_window,
             profile=options.profile,
             check_cache=options.check_cache,
-            check=options.check,
+            check=options.check_program,
             trace=trace,
             workload=workload,
             gdb=0 if options.gdb == GDB_PIPE else options.gdb,
