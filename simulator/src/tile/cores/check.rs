@@ -264,6 +264,16 @@ impl CoreComplex {
         (!target.device).then_some((target.endpoint, target.offset))
     }
 
+    /// The place of the first of `bytes` bytes, if there is memory for all of them. A wrong program
+    /// may give any number.
+    fn place_of(&self, core: usize, address: u32, bytes: u32, map: &Map) -> Option<Place> {
+        let place = self.place_at(core, address, map)?;
+        let elsewhere = self.harts[core].elsewhere(address, bytes);
+        let exists =
+            self.own(core, address, bytes).is_some() || map.is_memory(elsewhere, bytes.max(1));
+        exists.then_some(place)
+    }
+
     fn heap_begins(
         &self,
         core: usize,
@@ -322,7 +332,7 @@ impl CoreComplex {
                 _ => (result, second),
             },
             HeapFunction::Extend if result != u32::MAX && first as i32 > 0 => {
-                if let Some(place) = self.place_at(core, result, map) {
+                if let Some(place) = self.place_of(core, result, first, map) {
                     checker.mark(place, first, State::Open);
                 }
                 return;
@@ -332,8 +342,8 @@ impl CoreComplex {
         if block == 0 {
             return;
         }
-        let slack = (bytes + HEADER).next_multiple_of(ALIGNMENT) - bytes;
-        if let Some(place) = self.place_at(core, block, map) {
+        if let Some(place) = self.place_of(core, block, bytes, map) {
+            let slack = (bytes + HEADER).next_multiple_of(ALIGNMENT) - bytes;
             // The instruction behind the call has been reached; the call is before it.
             let by = Point {
                 pc: call.returns_to.saturating_sub(1),
@@ -531,6 +541,10 @@ impl CoreComplex {
         }
         let buffer = ports.tile.engine(core).buffer(core, number).clone();
         let map = ports.chip.map;
+        // A transfer of nothing writes its counter all the same.
+        if buffer.bytes > 0 && self.own(core, buffer.local, buffer.bytes).is_none() {
+            return;
+        }
         let puts = direction == Direction::Put;
         follower.got.clear();
         for (start, writes) in [(buffer.local, !puts), (buffer.remote, puts)] {
@@ -555,7 +569,7 @@ impl CoreComplex {
     /// Tells the checker of what a call of the host reads or writes.
     fn check_host_call(&self, core: usize, call: u32, by: Point, checker: &mut Checker, map: &Map) {
         let [_, address, bytes, _] = self.harts[core].host_arguments;
-        let Some(place) = self.place_at(core, address, map) else {
+        let Some(place) = self.place_of(core, address, bytes, map) else {
             return;
         };
         match call {
@@ -585,7 +599,7 @@ impl CoreComplex {
         if bytes == 0 {
             return;
         }
-        let Some(place) = self.place_at(core, start, map) else {
+        let Some(place) = self.place_of(core, start, bytes, map) else {
             if let (Some(key), true) = (self.key_at(core, start, map), bytes >= 4) {
                 match writes {
                     true => checker.races.release(by.core, key),
