@@ -419,6 +419,15 @@ PLANTED defined(void) {
     free(a);
 }
 
+/* Memory of the heap that malloc() does not give is the program's, too. */
+PLANTED right_break(void) {
+    char *a = sbrk(64);
+    if (a == (void *)-1)
+        return;
+    a[0] = a[63] = 1;
+    hide(a);
+}
+
 PLANTED divided(void) {
     volatile int zero = 0, one = 1;
     sink = one / zero; /* divided: access */
@@ -514,6 +523,7 @@ int main(int count, char **arguments) {
     RUN(undefined_text)
     RUN(undefined_real)
     RUN(defined)
+    RUN(right_break)
     RUN(divided)
     RUN(rest_of_division)
     RUN_ALONE(freed_twice)

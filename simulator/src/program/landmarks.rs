@@ -149,7 +149,8 @@ impl Program {
                 halves[start..end].fill(LIBRARY | COPY);
             }
             if let Some(number) = HEAP.iter().position(|(other, _)| *other == name) {
-                halves[start] |= number as u8 + 1;
+                // A function may have several of the names.
+                halves[start] = halves[start] & (COPY | LIBRARY) | (number as u8 + 1);
             }
         }
         self.landmarks = Some(Arc::new(Landmarks {
