@@ -25,7 +25,7 @@ KINDS = {
     **dict.fromkeys(
         ("read_freed", "write_freed", "freed_list", "after_realloc", "move_freed"), "freed"
     ),
-    **dict.fromkeys(("lost", "lost_by_assignment", "lost_with_its_list", "lost_copy"), "leak"),
+    **dict.fromkeys(("lost", "lost_by_assignment", "lost_with_its_list"), "leak"),
     **dict.fromkeys(("divided", "rest_of_division"), "division-by-zero"),
     **dict.fromkeys(("freed_twice", "reallocated_freed"), "double-free"),
     **dict.fromkeys(("freed_inside", "freed_variable"), "bad-free"),

@@ -87,7 +87,16 @@ impl Heap {
             State::Outside,
         );
         self.mark(place, bytes, State::Open);
-        self.mark((endpoint, start + bytes), slack, State::Outside);
+        let behind = start + bytes;
+        let own = slack.saturating_sub(HEADER);
+        self.mark((endpoint, behind), own, State::Outside);
+        // The next block's length follows, or what the program has got from `sbrk`.
+        for offset in behind + own..behind + slack {
+            let state = self.states.get_mut((endpoint, offset));
+            if *state != State::Open {
+                *state = State::Outside;
+            }
+        }
         let block = Block {
             address,
             bytes,

@@ -34,6 +34,8 @@ const HEADER: u32 = 4;
 /// Calls of the host that write a file, and read one (`docs/register-map.md`).
 const HOST_WRITE: u32 = 3;
 const HOST_READ: u32 = 4;
+/// The most instructions between a fence and the store that it belongs to.
+const BEHIND_FENCE: u8 = 3;
 /// Transfers of more bytes carry messages, not flags.
 const FLAG_BYTES: u32 = 256;
 
@@ -57,8 +59,9 @@ pub struct Follower {
     link: Link,
     retired: u64,
     heap: Option<HeapCall>,
-    /// Whether the last instruction was a fence.
-    is_behind_fence: bool,
+    /// The number of instructions in which a store still belongs to the last fence. The compiler
+    /// may put what makes its address in between.
+    behind_fence: u8,
     /// The undefined bits of its registers, and where the last ones were loaded from.
     definedness: Definedness,
     undefined_from: Option<(Place, u32)>,
@@ -86,7 +89,7 @@ impl Follower {
             link: Link::None,
             retired: u64::MAX,
             heap: None,
-            is_behind_fence: false,
+            behind_fence: 0,
             definedness: Definedness::default(),
             undefined_from: None,
             resized: Vec::new(),
@@ -114,7 +117,7 @@ impl Follower {
                 }
             }
             AccessKind::Store { .. } => Order {
-                releases: self.is_behind_fence,
+                releases: self.behind_fence > 0,
                 ..Order::default()
             },
             _ => Order {
@@ -225,7 +228,7 @@ impl CoreComplex {
         }
         if let Some(access) = next_access(&self.harts[core].core, &self.harts[core].code) {
             self.check_access(core, &access, (by, role), follower, checker, ports);
-            follower.is_behind_fence = false;
+            follower.behind_fence = 0;
         } else if role == Role::Program {
             self.check_value(core, by, follower, checker);
         }
@@ -632,7 +635,10 @@ impl CoreComplex {
     fn check_value(&self, core: usize, by: Point, follower: &mut Follower, checker: &mut Checker) {
         let hart = &self.harts[core];
         let fence = fence_at(&hart.code, by.pc);
-        follower.is_behind_fence = fence.is_some_and(|order| order.releases);
+        follower.behind_fence = match fence {
+            Some(order) => u8::from(order.releases) * BEHIND_FENCE,
+            None => follower.behind_fence.saturating_sub(1),
+        };
         if let (Some(order), Some((endpoint, offset))) = (fence, follower.loaded) {
             if order.acquires {
                 (checker.races).acquire(by.core, (endpoint, false, offset & !3));
