@@ -53,8 +53,9 @@ static inline bool oc_choose_tree(size_t block_bytes, int ranks) {
     return block_bytes <= OC_TREE_BLOCK_BYTES && block_bytes * (size_t)ranks <= OC_TREE_TOTAL_BYTES;
 }
 
+/* Two ranks gain nothing by meeting at a barrier before a message. */
 static inline bool oc_may_be_direct(const struct oc_communicator *comm) {
-    return !oc_on_fibre() && comm->size > 1 && !comm->local;
+    return comm->size > 2 && !oc_on_fibre() && !comm->local;
 }
 
 static inline int oc_bcast(struct oc_communicator *comm, void *data, size_t bytes, int root) {
