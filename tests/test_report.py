@@ -13,6 +13,7 @@ from colorspacious import cspace_convert, deltaE
 from matplotlib import image
 
 import browser
+from conftest import ROOT
 from onchip.base.failures import Exit
 from onchip.chip import chips
 from onchip.outcome.outcome import Outcome
@@ -444,3 +445,17 @@ def test_picture(heat):
         # The page has the brightness of its theme, and shows much more than text.
         assert (pixels[..., :3].mean() < 0.5) == dark
         assert len(numpy.unique(pixels[::3, ::3, :3].reshape(-1, 3), axis=0)) > 100
+
+
+def test_links_that_differ_are_dashed(onchip):
+    onchip.write(
+        "chiplets.toml",
+        "[mesh]\ncolumns = 4\nrows = 2\n[tile]\ncores = 1\nmemory_kb = 256\n"
+        "[[link]]\nchiplet_columns = 2\ndelay = 9\nflit_cycles = 4\n",
+    )
+    words = ("--chip", "chiplets.toml", "--report", "page.html")
+    onchip("run", "-n", "8", *words, ROOT / "examples/ring.c")
+    text = (onchip.folder / "page.html").read_text()
+    chip = json.loads(re.search(r'id="data"[^>]*>(.*?)</script>', text, re.DOTALL)[1])["chip"]
+    # Router and direction: east is 0, west 1.
+    assert [chip["arrows"][place] for place in chip["others"]] == [[1, 0], [2, 1], [5, 0], [6, 1]]
