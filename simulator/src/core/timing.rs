@@ -52,7 +52,16 @@ fn own_cost(instruction: &Instruction, next: Option<&Instruction>, costs: &CoreC
         kind if kind.is_atomic() => costs.atomic,
         kind if kind.is_load() => {
             let waits = next.is_some_and(|next| next.uses(instruction));
-            costs.load + if waits { costs.load_use } else { 0 }
+            let overwritten = next.is_some_and(|next| {
+                let register = written(instruction);
+                register != 0 && written(next) == register
+            });
+            let more = match (waits, overwritten) {
+                (true, _) => costs.load_use,
+                (false, true) => costs.load_overwrite,
+                (false, false) => 0,
+            };
+            costs.load + more
         }
         kind if kind.is_memory() => costs.store(),
         _ => costs.alu,

@@ -32,6 +32,7 @@ fn varying_costs() -> CoreCosts {
         branch: 2,
         jump: 6,
         jump_register: 13,
+        load_overwrite: 1,
         jump_use: 17,
         jump_ahead: 1,
         misaligned_target: 19,
