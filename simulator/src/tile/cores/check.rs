@@ -123,7 +123,8 @@ impl Follower {
             _ => Order {
                 is_atomic: true,
                 acquires: access.order.acquires,
-                releases: access.order.releases,
+                // GCC 12 writes a fence before the instruction instead of its bit.
+                releases: access.order.releases || self.behind_fence > 0,
             },
         }
     }
