@@ -463,8 +463,8 @@ PLANTED right_flush(void) {
             while (!seen) {
 #pragma omp atomic read
                 seen = ready;
-            }
 #pragma omp flush
+            }
             sink = shared;
         }
     }
