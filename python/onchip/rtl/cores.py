@@ -12,7 +12,7 @@ from pathlib import Path
 
 import numpy as np
 
-from onchip.base import progress, project, scratch
+from onchip.base import project, scratch, terminal
 from onchip.base.failures import Exit, Failure
 from onchip.rtl import hardware, kept
 
@@ -122,7 +122,7 @@ def compile_core(core: Core) -> Path:
             *("--top-module", "core_bench", *words, "-MAKEFLAGS", hardware.OPTIMISE),
             *("--Mdir", str(made), "-o", "bench", *map(str, sources)),
         ]
-        with progress.during("Verilator compiles the core"):
+        with terminal.during("Verilator compiles the core"):
             done = subprocess.run([hardware.verilator(), *words], capture_output=True, text=True)
         if done.returncode:
             raise Failure(Exit.INTERNAL, f"verilator: {done.stdout[-2000:]}{done.stderr[-2000:]}")
@@ -237,7 +237,7 @@ def compare(core: Core, chip, elf: Path, folder: Path) -> Compared:
     different instructions.
     """
     bench = compile_core(core)
-    with progress.during("the model runs"):
+    with terminal.during("the model runs"):
         try:
             issued, printed, fault = project.simulator().run_bare(
                 chip.checked, elf.read_bytes(), MOST
@@ -255,7 +255,7 @@ def compare(core: Core, chip, elf: Path, folder: Path) -> Compared:
     subprocess.run([*words, str(elf), str(image)], check=True)
     most = 2 * int(model[-1, 1]) + 1000
     words = [str(bench), f"+image={image}", f"+issued={record}", f"+most={most}"]
-    with progress.during("the hardware runs"):
+    with terminal.during("the hardware runs"):
         done = subprocess.run(words, capture_output=True)
     if done.returncode:
         raise Failure(Exit.INTERNAL, f"{bench}: {done.stdout.decode(errors='replace')[-2000:]}")

@@ -56,8 +56,8 @@ pub struct Key {
     /// An older name, which chip files may still use.
     pub alias: Option<&'static str>,
     pub kind: ValueType,
-    /// A file must give the key. Of `mesh`, `drawn` and `shape` a file has only one, whose keys it must
-    /// give; of a table in `LISTED` it may have several, each of which must give the key.
+    /// A file must give the key. Of `mesh`, `drawn` and `shape` a file has only one, whose keys it
+    /// must give; of a table in `LISTED` it may have several, each of which must give the key.
     pub required: bool,
     pub meaning: &'static str,
 }

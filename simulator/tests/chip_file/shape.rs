@@ -95,7 +95,8 @@ fn wrong_sizes() {
         "shape.sizes",
         &["is missing"],
     );
-    // A router of a torus has four links, and its input sets have room for 16 ports of two channels.
+    // A router of a torus has four links, and its input sets have room for 16 ports of two
+    // channels.
     parse(&shape("sizes = [4, 4]\nconcentration = 12", "torus", "")).unwrap();
     wrong(
         "sizes = [4, 4]\nconcentration = 13",

@@ -83,8 +83,8 @@ fn a_full_path_stalls_the_sender_by_formula() {
 }
 
 proptest! {
-    /// With any keys, links and buffers, and a receiver that pauses, every flit is handed over and taken
-    /// in the cycle that the equations give.
+    /// With any keys, links and buffers, and a receiver that pauses, every flit is handed over and
+    /// taken in the cycle that the equations give.
     #[test]
     fn a_lone_stream_follows_the_equations(
         delay in 0u32..=16, router in 1u32..=16, link in 0u32..=16, credit in 1u32..=16,

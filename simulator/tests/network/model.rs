@@ -2,8 +2,8 @@
 //! which each flit leaves each buffer.
 //!
 //! A flit leaves a buffer when three conditions hold: it has arrived there, the flit before it has
-//! left in an earlier cycle (n cycles earlier, if the link carries a flit in n cycles), and the flit
-//! that was in its next slot has left that slot `credit` cycles ago.
+//! left in an earlier cycle (n cycles earlier, if the link carries a flit in n cycles), and the
+//! flit that was in its next slot has left that slot `credit` cycles ago.
 
 use super::chip::Keys;
 

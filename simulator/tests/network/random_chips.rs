@@ -56,7 +56,8 @@ fn run(chip: &ChipConfig, random: &mut Random, reference: bool) -> Traffic {
             traffic.send_as(service, source, target, 1 + random.below(18) as u8);
         }
     }
-    // The slowest link takes 60 cycles for a flit, and as many for a credit; the target takes one flit at a time.
+    // The slowest link takes 60 cycles for a flit, and as many for a credit; the target takes one
+    // flit at a time.
     let flits: u64 = traffic
         .packets
         .iter()

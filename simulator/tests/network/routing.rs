@@ -104,9 +104,9 @@ fn both_orders_on_a_checkerboard() {
     }
 }
 
-/// By definition, packets in a mesh with west-first routing turn to the west nowhere, and in one with
-/// odd-even routing from east to north or south in no even column, and from these to west in no odd
-/// one. All routes are shortest ones, and often there is a choice.
+/// By definition, packets in a mesh with west-first routing turn to the west nowhere, and in one
+/// with odd-even routing from east to north or south in no even column, and from these to west in
+/// no odd one. All routes are shortest ones, and often there is a choice.
 #[test]
 fn turns_that_heads_choose() {
     let west = mesh::WEST;

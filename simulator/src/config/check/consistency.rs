@@ -30,7 +30,6 @@ impl File<'_> {
         problems.extend(self.check_tile_kinds(chip));
         problems.extend(self.check_interfaces(chip));
         problems.extend(self.check_order(chip));
-        problems.extend(self.check_queue(chip));
         problems.extend(self.check_routers(chip));
         problems.extend(self.check_dram_size(chip));
         problems.extend(self.check_memories(chip));
@@ -39,6 +38,10 @@ impl File<'_> {
                 Some(_) => self.check_generated(drawn, chip),
                 None => self.check_drawn(drawn, chip),
             });
+        }
+        // These two need the network's routes.
+        if problems.is_empty() {
+            problems.extend(self.check_queue(chip));
         }
         if problems.is_empty() {
             problems.extend(self.check_other_links(chip));
@@ -227,8 +230,8 @@ impl File<'_> {
         })
     }
 
-    /// Checks that packets take several orders of dimensions only on a mesh, and that none of them is
-    /// on a circuit, which has one route and one virtual channel.
+    /// Checks that packets take several orders of dimensions only on a mesh, and that none of them
+    /// is on a circuit, which has one route and one virtual channel.
     fn check_order(&self, chip: &ChipConfig) -> Option<Problem> {
         let network = &chip.network;
         if matches!(network.routing, DimensionOrder::Xy | DimensionOrder::Yx) {

@@ -57,8 +57,8 @@ impl Network {
         self.lines.recycle(self.now, arrivals);
     }
 
-    /// Lets heads choose among the outputs of their routes: one that no packet is passing, then that
-    /// with more free slots behind it, then the one along the row. They choose at the end of a
+    /// Lets heads choose among the outputs of their routes: one that no packet is passing, then
+    /// that with more free slots behind it, then the one along the row. They choose at the end of a
     /// cycle, so that the order of events within the cycle has no meaning.
     #[inline]
     fn choose(&mut self) {

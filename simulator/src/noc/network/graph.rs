@@ -20,9 +20,9 @@ impl Network {
         }
     }
 
-    /// For each output the number of its kind among `others`, from 1, or 0 for the links that do not
-    /// differ; and the cycles in which its link carries a flit. Links with equal times are of one
-    /// kind.
+    /// For each output the number of its kind among `others`, from 1, or 0 for the links that do
+    /// not differ; and the cycles in which its link carries a flit. Links with equal times are of
+    /// one kind.
     pub fn kinds_of_links(&self, others: &[OtherLink]) -> Vec<(usize, u32)> {
         let same = |one: &OtherLink, other: &OtherLink| {
             let times = |link: &OtherLink| (link.delay, link.credit, link.flit_cycles);

@@ -1,5 +1,6 @@
 //! Adaptive routing on a mesh: a packet's head chooses among the ports that lead nearer to the
-//! target and from which no turn closes a circle. These turn models need no further virtual channel.
+//! target and from which no turn closes a circle. These turn models need no further virtual
+//! channel.
 //!
 //! Packets from one endpoint to another may overtake each other.
 
@@ -36,8 +37,8 @@ impl Adaptive {
         })
     }
 
-    /// The ports by which a packet to `target`, an endpoint, may leave `router`, if it has come in by
-    /// the port `from`. Where it has no choice, both are the same.
+    /// The ports by which a packet to `target`, an endpoint, may leave `router`, if it has come in
+    /// by the port `from`. Where it has no choice, both are the same.
     pub fn ports(&self, router: usize, from: usize, target: usize) -> [usize; 2] {
         let (here, there) = (
             self.positions.routers[router],

@@ -3,9 +3,9 @@
 //!
 //! In the paper each packet chooses at random. Here all packets of an endpoint take the same order,
 //! so that packets from one endpoint to another never overtake each other: the endpoints of a
-//! checkerboard's white routers go along rows first, those of black routers along columns. Each order
-//! has a virtual channel of its own, which a packet never leaves, so there is no circle if there is
-//! none in either order.
+//! checkerboard's white routers go along rows first, those of black routers along columns. Each
+//! order has a virtual channel of its own, which a packet never leaves, so there is no circle if
+//! there is none in either order.
 
 use super::mesh::Mesh;
 use crate::noc::topology::Topology;

@@ -1,5 +1,5 @@
-//! Topologies by name, as graphs with routes: meshes and tori of any number of dimensions, flattened
-//! butterflies, fat trees, dragonflies.
+//! Topologies by name, as graphs with routes: meshes and tori of any number of dimensions,
+//! flattened butterflies, fat trees, dragonflies.
 //!
 //! Each has an argument why packets never wait for each other in a circle. `routing::dependencies`
 //! looks for circles in what is made here.
@@ -18,14 +18,14 @@ pub enum Generated {
     /// A grid in whose lines each router has a link to each other one (Kim, Dally and Abts 2007).
     /// Packets correct one dimension after the other.
     Butterfly(Vec<u32>),
-    /// A k-ary n-tree (Petrini and Vanneschi 1997): levels of k^(n - 1) routers, those of the lowest
-    /// level with tiles. Packets go up to a common ancestor, then down; no turn leads from down to
-    /// up.
+    /// A k-ary n-tree (Petrini and Vanneschi 1997): levels of k^(n - 1) routers, those of the
+    /// lowest level with tiles. Packets go up to a common ancestor, then down; no turn leads from
+    /// down to up.
     FatTree { arity: u32, levels: u32 },
-    /// Groups whose routers are all linked, with one link between each two groups (Kim, Dally, Scott
-    /// and Abts 2008). A packet takes a link of its group, one to the target's group, and one there.
-    /// Links of the last kind have virtual channel 1, the others 0, and within each kind none
-    /// follows another.
+    /// Groups whose routers are all linked, with one link between each two groups (Kim, Dally,
+    /// Scott and Abts 2008). A packet takes a link of its group, one to the target's group, and one
+    /// there. Links of the last kind have virtual channel 1, the others 0, and within each kind
+    /// none follows another.
     Dragonfly { routers: u32, groups: u32 },
 }
 
@@ -176,7 +176,8 @@ impl Generated {
     }
 }
 
-/// For each dimension its size, and the coordinates of two routers, whose first digit is the lowest.
+/// For each dimension its size, and the coordinates of two routers, whose first digit is the
+/// lowest.
 fn digits(sizes: &[u32], one: u32, other: u32) -> impl Iterator<Item = (u32, u32, u32)> + '_ {
     let mut stride = 1;
     sizes.iter().map(move |&size| {

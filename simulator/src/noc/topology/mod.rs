@@ -61,8 +61,8 @@ impl Topology {
         self.connections[other] = Connection::Port(one);
     }
 
-    /// The routers at the two ends of a port's link, its own first. None if no router is at the other
-    /// end.
+    /// The routers at the two ends of a port's link, its own first. None if no router is at the
+    /// other end.
     pub fn ends(&self, port: usize) -> Option<[usize; 2]> {
         match self.connections[port] {
             Connection::Port(other) => Some([port / self.ports, other / self.ports]),

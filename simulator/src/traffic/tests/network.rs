@@ -32,8 +32,8 @@ fn zero_load_latency_is_the_formula() {
 }
 
 /// On two chiplets of 2 × 2, a packet of f flits that crosses the slow links, of d cycles and n
-/// cycles a flit, takes d + n - 2 cycles more, and (f - 1)(n - 1) until its last flit has come. Half
-/// of all pairs cross.
+/// cycles a flit, takes d + n - 2 cycles more, and (f - 1)(n - 1) until its last flit has come.
+/// Half of all pairs cross.
 #[test]
 fn zero_load_latency_between_chiplets() {
     let plain = mesh(4, 2, "buffer_flits = 64");
