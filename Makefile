@@ -109,7 +109,7 @@ demo: install
 
 # Tests in Python sometimes wait for programs, and cargo waits for its last step. So both run in
 # parallel, the former in one more process than there are cores on the usual machine of two, and no
-# core is idle. Of a test's parameters every third runs here, and all run in `test-long`. The output
+# core is idle. Of a test's parameters every second runs here, and all run in `test-long`. The output
 # of the Rust checks is printed when they have all ended.
 .PHONY: test
 test: install $(STAMPS)/machine-tests
@@ -135,7 +135,7 @@ test-rust: install $(STAMPS)/machine-tests
 
 .PHONY: test-python
 test-python: install $(STAMPS)/machine-tests $(INSTALLED)/extras
-	$(VENV)/pytest -q -n 3 --share 3
+	$(VENV)/pytest -q -n 3 --share 2
 
 .PHONY: test-long
 test-long: install $(STAMPS)/machine-tests $(INSTALLED)/extras

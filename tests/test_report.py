@@ -133,14 +133,18 @@ const search = (what) => {
 said.rank = search("Rank 7");
 said.reduce = [search("reduce"), search("reduce"), text("line-said")];
 said.none = search("nothing like it");
-send(MouseEvent, "click", box.width - 20, 9);
-said.clicked = text("line-chosen");
+said.clicked = "";
+for (let x = box.width - 20; x > 60 && !said.clicked.includes("MPI_"); x -= 2) {
+  send(MouseEvent, "click", x, 9);
+  said.clicked = text("line-chosen");
+}
 const spot = (id, x, y) => {
   const at = document.getElementById(id), where = at.getBoundingClientRect();
   at.dispatchEvent(new PointerEvent("pointermove", {
     clientX: where.left + x * where.width, clientY: where.top + y * where.height, bubbles: true}));
   return tip.hidden ? "" : tip.textContent;
 };
+send(WheelEvent, "wheel", box.width / 2, 50, {deltaY: -300});
 const overview = document.getElementById("overview-canvas");
 const ends = overview.getBoundingClientRect();
 overview.dispatchEvent(new PointerEvent("pointerdown", {

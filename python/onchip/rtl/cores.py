@@ -67,10 +67,12 @@ _OF_CV32E40P = (
     *("int_controller", "ex_stage", "alu_div", "alu", "ff_one", "popcnt", "apu_disp"),
     *("controller", "obi_interface", "prefetch_controller", "sleep_unit", "core"),
 )
-_CV32E40P = (
-    *(f"rtl/include/cv32e40p_{name}_pkg.sv" for name in ("apu_core", "fpu")),
-    "rtl/include/cv32e40p_pkg.sv",
-    *(f"rtl/cv32e40p_{name}.sv" for name in _OF_CV32E40P),
+_CV32E40P = tuple(
+    f"rtl/{name}.sv"
+    for name in (
+        *(f"include/cv32e40p_{part}pkg" for part in ("apu_core_", "fpu_", "")),
+        *(f"cv32e40p_{part}" for part in _OF_CV32E40P),
+    )
 )
 
 CORES = {

@@ -85,7 +85,7 @@ int oc_barrier_first(struct oc_communicator *comm);
 
 /* The barrier on counters, at the level of a marked communicator. */
 int oc_barrier_at_level(const struct oc_communicator *comm);
-OC_VARIANTS(oc_barrier_at_level, oc_barrier_marked);
+OC_VARIANTS(oc_barrier_at_level, oc_barrier_counters, oc_barrier_marked);
 
 /* Chooses among these barriers when the counters are not ready. */
 int oc_barrier_other(struct oc_communicator *comm);

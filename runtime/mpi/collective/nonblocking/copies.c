@@ -8,9 +8,6 @@
 #include "mpi/collective/nonblocking/operation.h"
 #include "mpi/error/raise.h"
 
-OC_VARIANTS(oc_arguments_hold, oc_arguments_hold_copies, oc_arguments_hold_references);
-OC_VARIANTS(oc_arguments_release, oc_arguments_release_copies, oc_arguments_release_references);
-
 static const void *copy(const void *from, size_t bytes) {
     if (!from)
         return NULL;

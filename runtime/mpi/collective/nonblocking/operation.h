@@ -75,6 +75,8 @@ void oc_operations_forget(const struct oc_communicator *comm);
  * release them. */
 void oc_arguments_hold(struct oc_operation *operation);
 void oc_arguments_release(struct oc_operation *operation);
+OC_VARIANTS(oc_arguments_hold, oc_arguments_hold_copies, oc_arguments_hold_references);
+OC_VARIANTS(oc_arguments_release, oc_arguments_release_copies, oc_arguments_release_references);
 
 /* Does the checks of arguments that MPI_X_init can make; raises errors. */
 int oc_check_arguments(const struct oc_communicator *comm, const struct oc_arguments *arguments);

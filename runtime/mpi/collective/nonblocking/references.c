@@ -4,9 +4,6 @@
 #include "mpi/core/derived.h"
 #include "mpi/op/op.h"
 
-OC_VARIANTS(oc_arguments_hold, oc_arguments_hold_references);
-OC_VARIANTS(oc_arguments_release, oc_arguments_release_references);
-
 /* Adds (1) or drops (-1) references to what a side needs. An array of types has one for each
  * block. */
 static void hold_side(const struct oc_side *side, int blocks, int more) {
