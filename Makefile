@@ -109,8 +109,8 @@ demo: install
 
 # Tests in Python sometimes wait for programs, and cargo waits for its last step. So both run in
 # parallel, the former in one more process than there are cores on the usual machine of two, and no
-# core is idle. Of a test's parameters every second runs here, and all run in `test-long`. The output
-# of the Rust checks is printed when they have all ended.
+# core is idle. Of a test's parameters every second runs here, and all run in `test-long`. The
+# output of the Rust checks is printed when they have all ended.
 .PHONY: test
 test: install $(STAMPS)/machine-tests
 	@$(MAKE) -s -j2 test-python rust-beside
