@@ -184,9 +184,10 @@ static void inside(int threads) {
             }
         }
 #pragma omp barrier
-#pragma omp atomic
-        outer++;
-        dawdle(outer);
+        int before;
+#pragma omp atomic capture
+        before = outer++;
+        dawdle(before + 1);
 #pragma omp barrier
 #pragma omp cancel parallel
 #pragma omp atomic

@@ -84,7 +84,8 @@ static void early(int threads) {
                     begin();
                     /* The creating thread may itself run some tasks before it cancels them. */
                     int is_own = omp_get_thread_num() == maker;
-                    own += is_own;
+                    if (is_own)
+                        own++;
                     for (int now = is_own; !now;)
 #pragma omp atomic read
                         now = cancelled;

@@ -26,6 +26,8 @@ KINDS = {
     "division-by-zero": "a test of the divisor",
 }
 MOST_CALLS = 3  # calls around a line that a sentence names
+# A load may be made this many lines before the construct that it belongs to.
+MOST_LINES_EARLY = 2
 
 
 class Call(NamedTuple):
@@ -82,16 +84,17 @@ class Actor(NamedTuple):
         line, *around = [place.at for place in self.places[: MOST_CALLS + 1]]
         return f"{line} (called at {', '.join(around)})" if around else line
 
-    @property
-    def is_marked_atomic(self) -> bool:
+    def is_marked_atomic(self, writes: bool) -> bool:
         """Whether the source says that the access is atomic. The compiler makes plain loads and
-        stores of atomic ones without an order.
+        stores of atomic ones without an order, and may load before the lines above the construct
+        end.
         """
         place = self.places[0]
         if not place.file or not place.line:
             return False
-        lines = _source(place.file)[max(place.line - 2, 0) : place.line]
-        return any("atomic" in line for line in lines)
+        last = place.line if writes else place.line + MOST_LINES_EARLY
+        lines = _source(place.file)[max(place.line - 2, 0) : last]
+        return any(word in line for line in lines for word in ("atomic", "reduction"))
 
 
 @functools.lru_cache(maxsize=64)
@@ -179,7 +182,9 @@ def _actors(row: dict) -> list[Actor]:
 
 def _is_atomic(row: dict) -> bool:
     sides = [row["access"], row["other"]]
-    return all(is_atomic or Actor(*actor).is_marked_atomic for actor, _, is_atomic in sides)
+    return all(
+        is_atomic or Actor(*actor).is_marked_atomic(writes) for actor, writes, is_atomic in sides
+    )
 
 
 def _finding(row: dict) -> Finding:

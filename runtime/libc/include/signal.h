@@ -8,6 +8,22 @@
 
 #include <oc/taken.h>
 
+#if __POSIX_VISIBLE
+#ifdef __cplusplus
+extern "C" {
+#endif
+void psignal(int number, const char *text);
+int sigpause(int number);
+#ifdef __cplusplus
+}
+#endif
+#endif
+
+/* Later versions of picolibc have it under another name only. */
+#if __MISC_VISIBLE && !defined NSIG
+#define NSIG _NSIG
+#endif
+
 #if __POSIX_VISIBLE >= 199309
 /* A signal that a process sends to itself has no further information than SI_USER; the other
  * causes occur only in programs that also run elsewhere. */

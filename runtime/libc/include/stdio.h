@@ -167,14 +167,14 @@ int fputc_unlocked(int c, FILE *file);
 size_t fread_unlocked(void *__restrict data, size_t size, size_t count, FILE *__restrict file);
 size_t fwrite_unlocked(const void *__restrict data, size_t size, size_t count,
                        FILE *__restrict file);
+char *fgets_unlocked(char *__restrict text, int bytes, FILE *__restrict file);
+int fputs_unlocked(const char *__restrict text, FILE *__restrict file);
 #endif
 
 #if __GNU_VISIBLE
 int asprintf(char **__restrict text, const char *__restrict format, ...) __oc_prints(2, 3);
 int vasprintf(char **__restrict text, const char *__restrict format, __gnuc_va_list arguments)
     __oc_prints(2, 0);
-char *fgets_unlocked(char *__restrict text, int bytes, FILE *__restrict file);
-int fputs_unlocked(const char *__restrict text, FILE *__restrict file);
 #endif
 
 #undef __oc_prints

@@ -20,6 +20,8 @@
 #ifndef _POSIX_THREAD_CPUTIME
 #define _POSIX_THREAD_CPUTIME 1
 #endif
+/* POSIX declares pid_t here, too, and later versions of picolibc use it without defining it. */
+#include <sys/types.h>
 #endif
 
 #include <oc/left.h>

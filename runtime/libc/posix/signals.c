@@ -9,11 +9,13 @@
 #include "libc/names/weak.h"
 #include "libc/posix/calls.h"
 
+enum { SIGNALS = 32 }; /* their numbers are below, and not 0 */
+
 /* Actions by the signal's number. All begin as zeros, which stand for SIG_DFL. */
-static struct sigaction actions[NSIG];
+static struct sigaction actions[SIGNALS];
 
 static int is_signal(int number) {
-    if (number > 0 && number < NSIG)
+    if (number > 0 && number < SIGNALS)
         return 1;
     errno = EINVAL;
     return 0;

@@ -1,4 +1,5 @@
 /* The system calls of programs written for POSIX. */
+#define _GNU_SOURCE /* fgets_unlocked() and fputs_unlocked() */
 #include <arpa/inet.h>
 #include <dirent.h>
 #include <err.h>
