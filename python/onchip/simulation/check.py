@@ -26,6 +26,7 @@ KINDS = {
     "division-by-zero": "a test of the divisor",
 }
 MOST_CALLS = 3  # calls around a line that a sentence names
+_REDUCTION = re.compile(r"#\s*pragma\b.*\breduction\s*\(")
 # A load may be made this many lines before the construct that it belongs to.
 MOST_LINES_EARLY = 2
 
@@ -94,7 +95,7 @@ class Actor(NamedTuple):
             return False
         last = place.line if writes else place.line + MOST_LINES_EARLY
         lines = _source(place.file)[max(place.line - 2, 0) : last]
-        return any(word in line for line in lines for word in ("atomic", "reduction"))
+        return any("atomic" in line or _REDUCTION.search(line) for line in lines)
 
 
 @functools.lru_cache(maxsize=64)
