@@ -132,9 +132,9 @@ PROGRAMS = {
         words=("--timeout", 3),
     ),
     "stack overflow": Broken(
-        f"static int deeper(int n) {{ {MARK}\n"
-        "    volatile char room[1000];\n    room[0] = (char)n;\n"
-        "    return deeper(n + 1) + room[0];\n}\n"
+        # The stack ends at the call or at an access, so both are on one line.
+        "static int deeper(int n) { volatile char room[1000]; room[0] = (char)n; "
+        f"return deeper(n + 1) + room[0]; }} {MARK}\n"
         "int main(void) {\n    return deeper(0);\n}\n",
         Exit.STACK,
         ["stack overflow", "--stack", "deeper"],
