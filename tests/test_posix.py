@@ -244,6 +244,22 @@ def test_more_threads_than_cores(onchip):
     assert onchip("run", "-n", 1, "--threads", 4, "many.c").out == "3 1\n"
 
 
+@pytest.mark.parametrize("side", [(), ("--host",)])
+def test_every_process_knows_itself_by_its_number(onchip, side):
+    onchip.write(
+        "own.c",
+        "#define _GNU_SOURCE\n#include <sched.h>\n#include <signal.h>\n#include <stdio.h>\n"
+        "#include <unistd.h>\nstatic int sender;\n"
+        "static void note(int number, siginfo_t *from, void *context) {\n"
+        "    (void)number, (void)context;\n    sender = from->si_pid;\n}\n"
+        "int main(void) {\n"
+        "    struct sigaction action = {.sa_sigaction = note, .sa_flags = SA_SIGINFO};\n"
+        "    sigaction(SIGUSR1, &action, NULL);\n    raise(SIGUSR1);\n"
+        '    printf("%d %d\\n", sender == getpid(), sched_getscheduler(getpid()));\n}\n',
+    )
+    assert onchip("run", "-n", 3, *side, "own.c").out == "1 0\n" * 3
+
+
 def test_locks_between_threads(onchip):
     """The locks and barriers of pthread.h work between OpenMP's threads."""
     onchip.write(

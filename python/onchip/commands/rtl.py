@@ -110,8 +110,9 @@ def _cores(core, chip, files, seed, count):
                 table.add_row(name, f"{found.addresses.size:,}", f"{model:,}", f"{real:,}",
                               f"{100 * found.error:+.2f} %", f"{found.differing:,}")  # fmt: skip
             errors.append(abs(found.error))
-            if first is None and found.first() is not None:
-                first = f"{name}, instruction {found.first()}:\n{found.neighbours(found.first())}"
+            at = found.first()
+            if first is None and at is not None:
+                first = f"{name}, instruction {at}:\n{found.neighbours(at)}"
     if files:
         tables.print_table(table)
     else:

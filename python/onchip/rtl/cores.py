@@ -2,6 +2,7 @@
 issues, beside that of the model.
 """
 
+import functools
 import hashlib
 import importlib
 import re
@@ -181,19 +182,28 @@ class Compared:
         return model / real - 1 if real else 0.0
 
     @property
+    def steps(self) -> tuple[np.ndarray, np.ndarray]:
+        """The cycles of each instruction in the model and in the hardware."""
+        return np.diff(self.model), np.diff(self.hardware)
+
+    @functools.cached_property
+    def _unequal(self) -> np.ndarray:
+        model, real = self.steps
+        return np.flatnonzero(model != real)
+
+    @property
     def differing(self) -> int:
         """The number of instructions after which another number of cycles has passed."""
-        return int(np.count_nonzero(np.diff(self.model) != np.diff(self.hardware)))
+        return self._unequal.size
 
     def first(self) -> int | None:
         """The first instruction whose cycles differ; None if there is none."""
-        found = np.flatnonzero(np.diff(self.model) != np.diff(self.hardware))
-        return int(found[0]) if found.size else None
+        return int(self._unequal[0]) if self._unequal.size else None
 
     def neighbours(self, index: int, count: int = 4) -> str:
         """The instructions around one, with the cycles of each in the model and in the hardware."""
         listing = _disassembly(self.elf)
-        steps = np.diff(self.model), np.diff(self.hardware)
+        steps = self.steps
         lines = ["   address  model  hardware"]
         for at in range(max(index - count, 0), min(index + count + 1, steps[0].size)):
             address = int(self.addresses[at])

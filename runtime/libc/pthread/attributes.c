@@ -192,7 +192,7 @@ WEAK int sched_get_priority_min(int policy) {
 }
 
 static int is_own_process(pid_t process) {
-    if (process == 0 || process == 1)
+    if (process == 0 || process == __oc_getpid())
         return 1;
     errno = ESRCH;
     return 0;
