@@ -22,10 +22,7 @@
 #define RTSIG_MAX 8
 #define SEM_VALUE_MAX INT_MAX
 #define CHARCLASS_NAME_MAX 14
-/* The three that <pthread.h> defines, too */
-#define PTHREAD_KEYS_MAX 16
-#define PTHREAD_DESTRUCTOR_ITERATIONS 4
-#define PTHREAD_STACK_MIN 1024
+#include <oc/thread_limits.h>
 #endif
 
 #if __XSI_VISIBLE

@@ -5,6 +5,7 @@
 #ifndef ONCHIP_PTHREAD_H
 #define ONCHIP_PTHREAD_H
 
+#include <oc/thread_limits.h>
 #include <sched.h>
 #include <signal.h>
 #include <sys/types.h>
@@ -40,9 +41,6 @@ typedef int pthread_attr_t, pthread_mutexattr_t, pthread_condattr_t, pthread_rwl
     { 0, 0 }
 #define PTHREAD_ONCE_INIT 0
 #define PTHREAD_BARRIER_SERIAL_THREAD (-1)
-#define PTHREAD_KEYS_MAX 16
-#define PTHREAD_DESTRUCTOR_ITERATIONS 4
-#define PTHREAD_STACK_MIN 1024
 enum { PTHREAD_CREATE_JOINABLE, PTHREAD_CREATE_DETACHED };
 enum { PTHREAD_PROCESS_PRIVATE, PTHREAD_PROCESS_SHARED };
 enum { PTHREAD_CANCEL_ENABLE, PTHREAD_CANCEL_DISABLE };
