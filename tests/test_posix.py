@@ -123,6 +123,18 @@ def test_all_functions_of_posix_are_declared_and_linked(onchip):
         assert done.code == 0, re.findall(r"error: .*|undefined reference .*", done.err)
 
 
+@pytest.mark.parametrize("standard", ["c11", "gnu17"])
+def test_each_header_stands_alone(onchip, standard):
+    include = ROOT / "runtime/libc/include"
+    names = [str(file.relative_to(include)) for file in include.rglob("*.h")]
+    names = [name for name in names if not name.startswith("oc/")]
+    for number, name in enumerate(names):
+        onchip.write(f"{number}.c", f"#include <{name}>\nint main(void) {{ return 0; }}\n")
+    files = [f"{number}.c" for number in range(len(names))]
+    done = onchip("cc", f"-std={standard}", "-fsyntax-only", "-Wall", "-Werror", *files, code=None)
+    assert done.code == 0, done.err
+
+
 def test_configure_does_not_take_them(onchip):
     """GNU Autoconf's test of a function (AC_CHECK_FUNC) looks for `__stub_NAME`."""
     source = (ROOT / "runtime/libc/posix/absent_calls.c").read_text()

@@ -26,7 +26,9 @@ struct pollfd {
     short events, revents;
 };
 
+#if __POSIX_VISIBLE
 int ppoll(struct pollfd *files, nfds_t count, const struct timespec *time, const sigset_t *mask);
+#endif
 int poll(struct pollfd *files, nfds_t count, int milliseconds);
 
 #ifdef __cplusplus

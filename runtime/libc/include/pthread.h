@@ -73,7 +73,9 @@ void pthread_testcancel(void);
 int pthread_getaffinity_np(pthread_t thread, size_t bytes, cpu_set_t *set);
 int pthread_setaffinity_np(pthread_t thread, size_t bytes, const cpu_set_t *set);
 #endif
+#if __POSIX_VISIBLE
 int pthread_sigmask(int how, const sigset_t *set, sigset_t *before);
+#endif
 int pthread_atfork(void (*before)(void), void (*parent)(void), void (*child)(void));
 int pthread_once(pthread_once_t *once, void (*run)(void));
 

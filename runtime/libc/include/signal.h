@@ -1,19 +1,77 @@
-/* picolibc's <signal.h> without names that are reserved for programs (oc/left.h). */
+/* picolibc's <signal.h> without names that are reserved for programs (oc/left.h), and with types
+ * and flags of ours, which differ between its versions: a program may be compiled with another
+ * version than the library. */
 #ifndef ONCHIP_SIGNAL_H
 #define ONCHIP_SIGNAL_H
 
 #include <oc/left.h>
 
+#define sigaction __oc_picolibc_sigaction
+#define siginfo_t __oc_picolibc_siginfo_t
+#define psiginfo __oc_picolibc_psiginfo
+#define sigtimedwait __oc_picolibc_sigtimedwait
+#define sigwaitinfo __oc_picolibc_sigwaitinfo
+
 #include_next <signal.h>
 
 #include <oc/taken.h>
 
+#undef siginfo_t
+#undef psiginfo
+#undef sigtimedwait
+#undef sigwaitinfo
+
 #if __POSIX_VISIBLE
+#include <sys/types.h>
+
+typedef struct {
+    int si_signo;
+    int si_code;
+    int si_errno;
+    pid_t si_pid;
+    uid_t si_uid;
+    void *si_addr;
+    int si_status;
+    long si_band;
+#if __POSIX_VISIBLE >= 199309
+    union sigval si_value;
+#endif
+} siginfo_t;
+
+#undef SA_NOCLDSTOP
+#undef SA_NOCLDWAIT
+#undef SA_SIGINFO
+#undef SA_ONSTACK
+#undef SA_RESTART
+#undef SA_NODEFER
+#undef SA_RESETHAND
+#define SA_NOCLDSTOP 1
+#define SA_NOCLDWAIT 2
+#define SA_SIGINFO 4
+#define SA_ONSTACK 0x08000000
+#define SA_RESTART 0x10000000
+#define SA_NODEFER 0x40000000
+#define SA_RESETHAND ((int)0x80000000)
+
+struct sigaction {
+    union {
+        void (*sa_handler)(int);
+        void (*sa_sigaction)(int, siginfo_t *, void *);
+    };
+    sigset_t sa_mask;
+    int sa_flags;
+};
+
 #ifdef __cplusplus
 extern "C" {
 #endif
+int sigaction(int number, const struct sigaction *action, struct sigaction *before);
 void psignal(int number, const char *text);
 int sigpause(int number);
+#if __POSIX_VISIBLE >= 199309
+int sigtimedwait(const sigset_t *set, siginfo_t *information, const struct timespec *timeout);
+int sigwaitinfo(const sigset_t *set, siginfo_t *information);
+#endif
 #ifdef __cplusplus
 }
 #endif
@@ -52,12 +110,6 @@ enum { BUS_ADRALN = 1, BUS_ADRERR, BUS_OBJERR };
 enum { TRAP_BRKPT = 1, TRAP_TRACE };
 enum { CLD_EXITED = 1, CLD_KILLED, CLD_DUMPED, CLD_TRAPPED, CLD_STOPPED, CLD_CONTINUED };
 enum { POLL_IN = 1, POLL_OUT, POLL_MSG, POLL_ERR, POLL_PRI, POLL_HUP };
-/* Members of siginfo_t that share a place, as with Linux */
-#define si_addr si_value.sival_ptr
-#define si_band si_value.sival_int
-#define si_pid si_value.sival_int
-#define si_status si_value.sival_int
-#define si_uid si_value.sival_int
 #endif
 
 #endif

@@ -34,8 +34,7 @@ int raise(int number) {
     }
     if (action.sa_flags & SA_RESETHAND)
         actions[number].sa_handler = SIG_DFL;
-    siginfo_t information = {
-        .si_signo = number, .si_code = SI_USER, .si_value = {.sival_int = __oc_getpid()}};
+    siginfo_t information = {.si_signo = number, .si_code = SI_USER, .si_pid = __oc_getpid()};
     if (action.sa_flags & SA_SIGINFO)
         action.sa_sigaction(number, &information, NULL);
     else
