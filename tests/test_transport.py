@@ -11,6 +11,8 @@ from onchip.chip import chips
 from programs import found
 
 RENDEZVOUS = ("--transport", "rendezvous")
+# The smallest tiles have no room for the types of heat.c beside the default stacks.
+STACK = ("--stack", "24")
 WORDS = ("--transport", "rendezvous-words")
 FOLDER = ROOT / "tests/mpi"
 CHIPS = {"qm2x2": 4, "qm3x3": 9, "qm4x4": 16, "mesh4x4": 16, "subclusters2x8": 16, "quad2x2": 7}
@@ -22,15 +24,14 @@ ON = [("--host", 5)] + [("--chip", chip, ranks) for chip, ranks in CHIPS.items()
 def test_typical_program(onchip, program, on):
     *place, ranks = on
     path = FOLDER / "typical" / f"{program}.c"
-    assert onchip("run", *RENDEZVOUS, *place, "-n", ranks, path).out.startswith("ok ")
+    assert onchip("run", *STACK, *RENDEZVOUS, *place, "-n", ranks, path).out.startswith("ok ")
 
 
 @pytest.mark.parametrize("on", [ON[0], *ON[3:4], *ON[5:]], ids=lambda on: f"{on[-2]} {on[-1]}")
 def test_typical_program_by_words(onchip, on):
     *place, ranks = on
     path = FOLDER / "typical" / "heat.c"
-    # The smallest tiles have no room for the program's types beside the default stacks.
-    assert onchip("run", "--stack", 24, *WORDS, *place, "-n", ranks, path).out.startswith("ok ")
+    assert onchip("run", *STACK, *WORDS, *place, "-n", ranks, path).out.startswith("ok ")
 
 
 @pytest.mark.parametrize(
