@@ -184,7 +184,7 @@ def test_a_core_stalls_where_it_does_not_run():
     words = [cycle << 8 | state for cycle, state in ((0, 0), (5, 1), (9, 0), (12, 3), (15, 255))]
     data = numpy.array(words, numpy.uint64).tobytes()
     for recorded, end in ((data, 15), (data[:-8], 20)):
-        (lane,) = lanes.read([(0, 0, 0, 0, [], recorded)], 20)
+        (lane,) = lanes.read([(0, 0, 0, 0, 0, [], recorded)], [{}], 20)
         assert lane.states.T.tolist() == [[0, 0], [5, 1], [9, 0], [12, 3]]
         assert utilisation.stalls(lane, 20).T.tolist() == [[5, 9, 1], [12, end, 3]]
 

@@ -11,6 +11,7 @@ use onchip_simulator::noc::Statistics as NetworkStatistics;
 use onchip_simulator::observe::{
     Actor, CoreEnergy, EnergyUse, Party, ProfileLine, Sample, Statistics,
 };
+use onchip_simulator::program::Location;
 use onchip_simulator::rtl::{Interfaces, Watch};
 use onchip_simulator::simulation::{Options, ProgramFile, Simulation as Inner, StartError};
 use onchip_simulator::tile::cores::Part;
@@ -20,6 +21,7 @@ use pyo3::exceptions::{
 };
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList};
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -340,6 +342,18 @@ impl Simulation {
     /// The trace of the cores so far, if `trace` was asked for (see `trace::recorded`).
     fn recorded<'py>(&mut self, py: Python<'py>) -> Vec<trace::Recorded<'py>> {
         trace::recorded(py, self.inner.recorders(), self.inner.processes())
+    }
+
+    /// For each program, the file and line from which each recorded call of a user's function
+    /// returns, by the address to which it returns.
+    fn call_sites(&mut self) -> Vec<BTreeMap<u32, (String, u32)>> {
+        let known = |(pc, at): (u32, Location)| Some((pc, (at.file?, at.line?)));
+        let of_program = |sites: BTreeMap<_, _>| sites.into_iter().filter_map(known).collect();
+        self.inner
+            .call_sites()
+            .into_iter()
+            .map(of_program)
+            .collect()
     }
 
     /// The bytes from an address on, as the first core of a process sees them. `process` is the

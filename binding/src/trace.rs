@@ -43,11 +43,12 @@ pub fn functions(elf: &[u8]) -> Vec<String> {
     all.map(|(name, _)| name).collect()
 }
 
-/// The recording of a core: the job's number on the chip, the rank (none for a kernel), the
-/// thread, the core; for each observed function its name, the number of words of a call, and the
+/// The recording of a core: the job's number on the chip, the program's number, the rank (none for
+/// a kernel), the thread, the core; for each observed function its name, the number of words of a call, and the
 /// calls; states. Calls and states are in the machine's words (`tile/cores/recorder.rs`).
 pub type Recorded<'py> = (
     u16,
+    usize,
     Option<u32>,
     u32,
     u32,
@@ -75,7 +76,8 @@ pub fn recorded<'py>(
         let states = recorder.states().iter();
         let states: Vec<u8> = states.flat_map(|state| state.to_ne_bytes()).collect();
         let states = PyBytes::new(py, &states);
-        Some((process.job, rank, thread, core, calls, states))
+        let (job, program) = (process.job, process.program);
+        Some((job, program, rank, thread, core, calls, states))
     };
     all.into_iter().filter_map(row).collect()
 }

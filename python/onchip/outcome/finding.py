@@ -1,6 +1,7 @@
 """A mistake of a program that a run has found, with its line."""
 
 from dataclasses import dataclass
+from pathlib import Path
 
 
 @dataclass(frozen=True)
@@ -22,3 +23,12 @@ class Finding:
         call = f" {self.call}{self.line and f', at {self.line}'}:" if self.call else ""
         times = f" ({self.times} times)" if self.times > 1 else ""
         return f"rank {self.rank}:{call} {self.what}{times}; right: {self.right}"
+
+
+def source_line(line: str) -> str:
+    """Returns the text of a line `file:line`, not indented; empty if it cannot be read."""
+    file, _, number = line.rpartition(":")
+    try:
+        return Path(file).read_text(errors="replace").splitlines()[int(number) - 1].strip()
+    except (OSError, ValueError, IndexError):
+        return ""

@@ -13,7 +13,7 @@ from onchip.advice import report
 from onchip.advice.advise import Advice
 from onchip.base import outputs
 from onchip.base.terminal import printable, printable_texts
-from onchip.outcome.finding import Finding
+from onchip.outcome.finding import Finding, source_line
 from onchip.outcome.outcome import Outcome
 from onchip.report import (
     chip_view,
@@ -103,12 +103,8 @@ def text(
 def _finding(finding: Finding) -> str:
     """A mistake of the program, with its line of the source if that can be read."""
     sentence = html.escape(str(finding))
-    file, _, number = finding.line.rpartition(":")
-    try:
-        line = Path(file).read_text(errors="replace").splitlines()[int(number) - 1]
-    except (OSError, ValueError, IndexError):
-        return sentence
-    return f"{sentence}<pre>{html.escape(line.strip())}</pre>"
+    line = source_line(finding.line)
+    return f"{sentence}<pre>{html.escape(line)}</pre>" if line else sentence
 
 
 def _file(name: str) -> str:

@@ -2,8 +2,10 @@
 arrows.
 """
 
+from onchip.outcome.finding import source_line
 from onchip.report.view import View, canvas, legend, table, words
 from onchip.trace import probes
+from onchip.trace.lanes import Regions
 from onchip.trace.recorder import Trace
 
 MOST_CALLS = 300_000  # limit of a page; beyond it, short neighbouring calls are joined
@@ -27,20 +29,25 @@ def view(trace: Trace) -> View | None:
     while sum(map(len, lanes)) > MOST_CALLS:
         lanes = [_calls(lane.regions, gap) for lane in trace.lanes]
         gap *= 4
-    firsts, calls, names = [0], [], {}
+    firsts, calls, names = [0], [], {"": 0}
+    source = _Source()
     for lane in lanes:
-        for begin, end, kind, name in lane:
-            calls += (begin // scale, end // scale, kind, names.setdefault(name, len(names)))
-        firsts.append(len(calls) // 4)
+        for begin, end, kind, name, line in lane:
+            texts = (names.setdefault(text, len(names)) for text in (name, source.at(line)))
+            calls += (begin // scale, end // scale, kind, *texts)
+        firsts.append(len(calls) // 5)
     place = {(lane.rank, lane.thread): index for index, lane in enumerate(trace.lanes)}
     arrows = []
     received = trace.messages.where(trace.messages.is_received)
     for message in received.where(slice(MOST_MESSAGES)):
         ends = place.get((message.sender, 0)), place.get((message.receiver, 0))
         if None not in ends:
-            calls_of = (names.setdefault(name, len(names)) for name in (message.by, message.at))
+            of_sender, of_receiver = (trace.lanes[end].regions for end in ends)
+            lines = (of_sender.line_at(message.sent), of_receiver.line_at(message.received))
+            texts = (message.by, message.at, *map(source.at, lines))
             arrows += (message.sent // scale, message.received // scale, *ends)
-            arrows += (message.bytes & _WORD, message.tag & _WORD, *calls_of)
+            arrows += (message.bytes & _WORD, message.tag & _WORD)
+            arrows += (names.setdefault(text, len(names)) for text in texts)
     data = {
         "cycles": trace.cycles,
         "scale": scale,
@@ -90,22 +97,37 @@ def view(trace: Trace) -> View | None:
     return View("Time lines", body, data)
 
 
-def _calls(regions, gap: int) -> list[tuple[int, int, int, str]]:
-    """The outermost calls: begin, end, kind, name. Those of one kind that are at most `gap` apart
-    are joined.
+def _calls(regions: Regions, gap: int) -> list[tuple[int, int, int, str, str]]:
+    """The outermost calls: begin, end, kind, name, line. Those of one kind that are at most `gap`
+    apart are joined.
     """
     found, last = [], -1
-    for begin, end, name in regions:
+    for (begin, end, name), caller in zip(regions, regions.callers.tolist(), strict=True):
         if end <= last:
             continue
         last = end
         kind = 0 if probes.is_mpi(name) else 1 if probes.is_openmp(name) else 2
         if gap and found and found[-1][2] == kind and begin - found[-1][1] <= gap:
             joined = found[-1][3] if found[-1][3] == name else _JOINED[kind]
-            found[-1] = (found[-1][0], end, kind, joined)
+            found[-1] = (found[-1][0], end, kind, joined, "")
         else:
-            found.append((begin, end, kind, name))
+            found.append((begin, end, kind, name, regions.lines[caller]))
     return found
+
+
+class _Source:
+    """What the page says of a line: `, at FILE:LINE: TEXT`, without the text if the file cannot be
+    read; empty for an unknown line.
+    """
+
+    def __init__(self):
+        self._found = {"": ""}
+
+    def at(self, line: str) -> str:
+        if line not in self._found:
+            text = source_line(line)
+            self._found[line] = f", at {line}" + (f": {text}" if text else "")
+        return self._found[line]
 
 
 def _table(trace: Trace) -> str:

@@ -2,8 +2,10 @@
 (simulator/src/tile/cores/recorder.rs). The data are kept in columns because traces are long.
 """
 
+import bisect
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 
 import numpy
 
@@ -12,19 +14,24 @@ from onchip.trace import probes
 STATES = ("running", "memory", "network", "waiting")  # what the simulator calls Spending
 _HEAD = 5  # words of a call before its arguments
 _FULL = 255  # stands in place of a state: from this cycle on no states are recorded
+_NESTED = 32  # at most so many calls are in each other, or follow each other in a call
 _OPEN = 2**64 - 1  # stands for the end of a call that has not ended
 
 
 @dataclass(frozen=True)
 class Regions:
     """Calls of functions that users know. They are sorted by their begin, and among equal ones the
-    longer comes first. `which` has indices into `names`.
+    longer comes first. `which` has indices into `names`, and `callers` has indices into `lines`,
+    the lines `file:line` of the calls; the first of these is empty and stands for an unknown line,
+    or one of the library.
     """
 
     begins: numpy.ndarray
     ends: numpy.ndarray
     which: numpy.ndarray
+    callers: numpy.ndarray
     names: Sequence[str]
+    lines: Sequence[str] = ("",)
 
     @staticmethod
     def of(calls: Iterable[tuple[int, int, str]]) -> "Regions":
@@ -33,11 +40,19 @@ class Regions:
         rows = [(begin, end, numbers.setdefault(name, len(numbers))) for begin, end, name in calls]
         columns = numpy.array(rows, numpy.int64).reshape(-1, 3)
         columns = columns[numpy.lexsort((-columns[:, 1], columns[:, 0]))]
-        return Regions(*columns.T, list(numbers))
+        return Regions(*columns.T, numpy.zeros(len(columns), numpy.int64), list(numbers))
 
     def __len__(self) -> int:
         """The number of calls."""
         return len(self.begins)
+
+    def line_at(self, cycle: int) -> str:
+        """Returns the line of the innermost call of the program that a cycle is in."""
+        at = bisect.bisect_right(self.begins, cycle)
+        for index in range(at - 1, max(at - 1 - _NESTED, -1), -1):
+            if self.ends[index] >= cycle and self.callers[index]:
+                return self.lines[self.callers[index]]
+        return ""
 
     def __iter__(self) -> Iterator[tuple[int, int, str]]:
         """Yields begin, end and name of each call."""
@@ -96,20 +111,38 @@ class Lane:
         return self.title or (f"thread {self.thread}" if self.core is None else f"core {self.core}")
 
 
-def read(recorded, cycles: int) -> list[Lane]:
-    """Makes all lanes from what `Simulation.recorded` returns; what has not ended by then ends at
-    `cycles`.
+def read(recorded, call_sites, cycles: int) -> list[Lane]:
+    """Makes all lanes from what `Simulation.recorded` and `.call_sites` return; what has not ended
+    by then ends at `cycles`.
     """
     lanes = []
-    for job, rank, thread, core, functions, states in recorded:
-        regions, inside = _read(functions, cycles)
+    of_programs = [_Sites(sites) for sites in call_sites]
+    for job, program, rank, thread, core, functions, states in recorded:
+        regions, inside = _read(functions, of_programs[program], cycles)
         if len(regions) or inside or states:
             lanes.append(Lane(rank, thread, core, regions, inside, job=job))
             _states(lanes[-1], states)
     return sorted(lanes, key=lambda lane: (lane.job, lane.rank is None, lane.rank, lane.thread))
 
 
-def _read(functions, cycles: int) -> tuple[Regions, dict[str, Calls]]:
+class _Sites:
+    """The lines from which the functions of a program are called."""
+
+    def __init__(self, sites: dict[int, tuple[str, int]]):
+        here = f"{Path.cwd()}/"
+        lines = [f"{file.removeprefix(here)}:{line}" for file, line in sites.values()]
+        numbers = {line: number for number, line in enumerate(dict.fromkeys(lines), 1)}
+        self.lines = ["", *numbers]
+        self._returns = numpy.array([0, *sites], numpy.uint32)  # sorted
+        self._numbers = numpy.array([0, *map(numbers.__getitem__, lines)], numpy.int64)
+
+    def numbers(self, returns: numpy.ndarray) -> numpy.ndarray:
+        """Returns indices into the lines, of calls that return to these addresses."""
+        at = numpy.searchsorted(self._returns, returns, side="right") - 1
+        return numpy.where(self._returns[at] == returns, self._numbers[at], 0)
+
+
+def _read(functions, sites: _Sites, cycles: int) -> tuple[Regions, dict[str, Calls]]:
     names = [probes.region(name) for name, _, _ in functions]
     inside, columns = {}, []
     for index, (function, width, data) in enumerate(functions):
@@ -125,12 +158,13 @@ def _read(functions, cycles: int) -> tuple[Regions, dict[str, Calls]]:
             around = rows[:, 4].astype(numpy.int64) - 1
             inside[function] = Calls(begins, ends, is_over, around, rows[:, _HEAD:])
         else:
-            columns.append((begins, ends, numpy.full(len(rows), index)))
+            callers = sites.numbers(rows[:, 4])
+            columns.append((begins, ends, numpy.full(len(rows), index), callers))
     if not columns:
-        return Regions(*numpy.empty((3, 0), numpy.int64), names), inside
-    begins, ends, which = map(numpy.concatenate, zip(*columns, strict=True))
-    order = numpy.lexsort((-ends, begins))
-    return Regions(begins[order], ends[order], which[order], names), inside
+        return Regions(*numpy.empty((4, 0), numpy.int64), names), inside
+    columns = numpy.stack([numpy.concatenate(each) for each in zip(*columns, strict=True)])
+    columns = columns[:, numpy.lexsort((-columns[1], columns[0]))]
+    return Regions(*columns, names, sites.lines), inside
 
 
 def _states(lane: Lane, data: bytes) -> None:

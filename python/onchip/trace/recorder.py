@@ -101,7 +101,7 @@ class ChipRecorder:
     """Takes what the simulator has recorded."""
 
     def __init__(self):
-        self._recorded = []
+        self._recorded, self._call_sites = [], []
         self._pictures = {}
 
     def functions(self, loads: Sequence[Load]) -> list[tuple]:
@@ -110,7 +110,7 @@ class ChipRecorder:
 
     def end(self, simulation) -> None:
         """Takes the records when the run is over."""
-        self._recorded = simulation.recorded()
+        self._recorded, self._call_sites = simulation.recorded(), simulation.call_sites()
         self._pictures = simulation.pictures()
 
     def trace(self, chip: ChipFile, program: str, cycles: int, ranks: int) -> Trace:
@@ -122,7 +122,7 @@ class ChipRecorder:
             for cycle, flits, cores, queued, *marked in self._pictures.get("samples", ())
         ]
         links, tiles = self._pictures.get("links", []), self._pictures.get("tiles", [])
-        read = lanes.read(self._recorded, cycles)
+        read = lanes.read(self._recorded, self._call_sites, cycles)
         return Trace(chip, program, cycles, ranks, read, links, pictures, tiles)
 
 

@@ -14,13 +14,14 @@ use crate::observe::{
     check_findings, describe, incoherences, profile, whereabouts, CheckFinding, EnergyUse,
     Incoherence, Picture, ProfileLine, Report, Sample, Statistics, Windows,
 };
-use crate::program::{Probe, Program};
+use crate::program::{Location, Probe, Program};
 use crate::rtl::{Interfaces, Watch};
 use crate::tile::cores::recorder::Recorder;
 use crate::tile::devices::HIGHEST;
 use jobs::JobRun;
 pub use jobs::{ImageFile, JobFile, JobRecord, Start, Workload};
 use progress::ProgressWatch;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -400,6 +401,27 @@ impl Simulation {
             }));
         }
         all
+    }
+
+    /// The lines from which users' functions that are recorded were called, for each program, by the
+    /// address to which the call returns. Calls from inside the library are left out.
+    pub fn call_sites(&self) -> Vec<BTreeMap<u32, Location>> {
+        let mut returns = vec![BTreeSet::new(); self.programs.len()];
+        for (process, _, recorder) in self.recorders() {
+            if let Some(process) = self.processes().get(process as usize) {
+                returns[process.program].extend(recorder.return_addresses());
+            }
+        }
+        let locate = |(program, returns): (&Arc<Program>, &BTreeSet<u32>)| {
+            let calls: Vec<u32> = returns.iter().map(|pc| pc.saturating_sub(1)).collect();
+            let frames = program.symbols.frames_all(&calls).into_iter();
+            let sites = returns
+                .iter()
+                .copied()
+                .zip(frames.map(|mut all| all.swap_remove(0)));
+            sites.filter(|(_, at)| !at.is_in_library()).collect()
+        };
+        self.programs.iter().zip(&returns).map(locate).collect()
     }
 
     /// The pictures of the chip at the ends of windows, the last of which ends now; empty if these

@@ -5,7 +5,7 @@ if (line) {
   const said = by("line-said"), chosen = by("line-chosen");
   const calls = words(line.calls), messages = words(line.messages), scale = line.scale;
   const firsts = words(line.firsts), lanes = line.lanes.length;
-  const CALL = 4, MESSAGE = 8, ROWS = 40, ARROWS = 5000, HIGH = 18, SHORTEST = 20;
+  const CALL = 5, MESSAGE = 10, ROWS = 40, ARROWS = 5000, HIGH = 18, SHORTEST = 20;
   let begin = 0, end = line.cycles, top = 0, left = 90, selected = -1, arrows = [];
 
   const shown = () => Math.min(lanes, ROWS);
@@ -28,12 +28,15 @@ if (line) {
     `(${micros(to - from)})`;
   const of_call = (call) => {
     const [from, to] = [calls[CALL * call] * scale, calls[CALL * call + 1] * scale];
-    return `${line.lanes[lane_of(call)]}: ${line.names[calls[CALL * call + 3]]}, ${span(from, to)}`;
+    const [name, where] = calls.subarray(CALL * call + 3, CALL * call + CALL);
+    return `${line.lanes[lane_of(call)]}: ${line.names[name]}${line.names[where]}, ` +
+      span(from, to);
   };
   const of_message = (at) => {
-    const [sent, received, from, to, bytes, tag, how, where] = messages.subarray(at, at + MESSAGE);
+    const [sent, received, from, to, bytes, tag, ...texts] = messages.subarray(at, at + MESSAGE);
+    const [by, into, sent_at, received_at] = texts.map((index) => line.names[index]);
     return `Message from ${line.lanes[from]} to ${line.lanes[to]}: ${number(bytes)} bytes, ` +
-      `tag ${tag | 0}, ${line.names[how]} to ${line.names[where]}, ` +
+      `tag ${tag | 0}, ${by}${sent_at} to ${into}${received_at}, ` +
       span(sent * scale, received * scale);
   };
   /* The last call of a lane that begins at or before a cycle; one less than the first if none. */
@@ -268,7 +271,7 @@ if (line) {
     show((from + to - length) / 2, length, lane_of(call) - shown() / 2);
     chosen.textContent = of_call(call);
   };
-  /* Goes to the lane of this name, or to the next call whose function has the text in its name. */
+  /* Goes to the lane of this name, or to the next call whose function or line contains the text. */
   const search = () => {
     const text = find.value.trim().toLowerCase();
     const lane = line.lanes.findIndex((name) => name.toLowerCase() === text);
@@ -281,7 +284,8 @@ if (line) {
     const all = calls.length / CALL;
     for (let step = 1; step <= all; step++) {
       const call = (selected + step) % all;
-      if (line.names[calls[CALL * call + 3]].toLowerCase().includes(text)) return choose(call);
+      const [name, where] = calls.subarray(CALL * call + 3, CALL * call + CALL);
+      if ((line.names[name] + line.names[where]).toLowerCase().includes(text)) return choose(call);
     }
     chosen.textContent = `No line and no call is called ${find.value}.`;
   };

@@ -20,8 +20,8 @@ const SP: usize = 2;
 const A0: usize = 10;
 
 /// Number of words that every call begins with: the cycle of its start and that of its end, the
-/// lower words first, then 0, or the number of the user's function that it is in (by its probe),
-/// plus 1.
+/// lower words first. The last word of a user's function is the address to which it returns; that
+/// of another is 0, or the number of the user's function that it is in (by its probe), plus 1.
 pub const HEAD: usize = 5;
 /// Stands for the end of a call that has not ended.
 const OPEN: u64 = u64::MAX;
@@ -78,6 +78,13 @@ impl Recorder {
         &self.calls
     }
 
+    /// The addresses to which calls of users' functions return, some of them repeatedly.
+    pub fn return_addresses(&self) -> impl Iterator<Item = u32> + '_ {
+        let regions = self.probes.probes.iter().zip(&self.calls);
+        let regions = regions.filter(|(probe, _)| probe.is_region);
+        regions.flat_map(|(probe, rows)| rows.chunks(probe.width()).map(|row| row[HEAD - 1]))
+    }
+
     pub fn states(&self) -> &[u64] {
         &self.states
     }
@@ -111,10 +118,12 @@ impl Recorder {
         let around = { regions }.find(|&probe| self.probes.probes[usize::from(probe)].is_region);
         let around = around.map_or(0, |probe| u32::from(probe) + 1);
         let index = usize::from(call.probe);
+        let is_region = self.probes.probes[index].is_region;
+        let last = if is_region { call.returns_to } else { around };
         let rows = &mut self.calls[index];
         call.at = rows.len();
         let (open_low, open_high) = (OPEN as u32, (OPEN >> 32) as u32);
-        rows.extend([now as u32, (now >> 32) as u32, open_low, open_high, around]);
+        rows.extend([now as u32, (now >> 32) as u32, open_low, open_high, last]);
         rows.extend(own);
         rows.resize(call.at + self.probes.probes[index].width(), 0);
         if self.inside.len() == DEEPEST {
