@@ -38,6 +38,27 @@ def test_intervals_contain_the_shift_as_often_as_they_say(size):
     assert inside > 1000 * (0.95 - 4 * (0.05 * 0.95 / 1000) ** 0.5)
 
 
+# All ranks send to one, so packets meet in the routers.
+CROWD = """#include <mpi.h>
+static int out[1000], in[16][1000];
+int main(void) {
+    int rank;
+    MPI_Request requests[15];
+    MPI_Init(0, 0);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    if (rank)
+        MPI_Send(out, 100 + 50 * rank, MPI_INT, 0, 0, MPI_COMM_WORLD);
+    else {
+        for (int other = 1; other < 16; other++)
+            MPI_Irecv(in[other], 1000, MPI_INT, other, 0, MPI_COMM_WORLD, &requests[other - 1]);
+        MPI_Waitall(15, requests, MPI_STATUSES_IGNORE);
+    }
+    MPI_Finalize();
+    return 0;
+}
+"""
+
+
 @pytest.fixture
 def folder(onchip):
     onchip.write("prog.c", PROGRAM)
@@ -55,8 +76,13 @@ def test_random_delays_are_deterministic_and_off_by_default(onchip, folder):
     assert all(abs(one / plain - 1) < 0.2 for one in runs)
     assert cycles("--perturb", "2", "--reference") == runs[1]
     assert cycles("--set", "perturb.seed=2", "--jobs", "2") == runs[1]
-    bounds = [f"--set=perturb.{key}=0" for key in ("start", "wakeup", "memory")]
+    bounds = [f"--set=perturb.{key}=0" for key in ("start", "wakeup", "memory", "ties")]
     assert cycles("--perturb", "2", *bounds) == plain
+    onchip.write("prog.c", CROWD)
+    onchip("cc", "prog.c", "-o", "prog")
+    ties = [cycles(*bounds[:3], *words) for words in ((), ("--perturb", 1), ("--perturb", 2))]
+    assert len(set(ties)) == 3
+    assert cycles("--perturb", 2, "--reference", *bounds[:3]) == ties[2]
 
 
 def test_repetitions_of_a_program_are_its_runs_with_random_delays(

@@ -22,7 +22,10 @@ pub struct Shared {
 impl Shared {
     /// The shared state of a chip whose file has been checked.
     pub fn new(config: &ChipConfig, host: Host) -> Shared {
-        let network = Networks::new(&config.network_parameters());
+        let mut network = Networks::new(&config.network_parameters());
+        if config.perturb.seed != 0 && config.perturb.ties != 0 {
+            network.randomize(|output| config.perturb.of_ties(output));
+        }
         Shared {
             costs: Costs::new(config),
             map: Map::new(config),

@@ -312,6 +312,8 @@ declare! {
         wakeup: u32 = 3, EXTRA, "most cycles that a wakeup takes longer than ni.wakeup";
         memory: u32 = 3, EXTRA,
             "most cycles that a controller's memory takes longer than its latency, as in a refresh";
+        ties: u32 = 1, Whole(0, 1),
+            "1: chance decides which of several packets for one output of a router goes first, in place of turns";
     }
 
     /// What the parts of a chip take: energies in femtojoules (10⁻¹⁵ J), leakage in microwatts;

@@ -1,5 +1,6 @@
-//! Random delays. A delay is a function of the seed, of what is delayed, and of the cycle. So it
-//! needs no state, and is the same in every mode and for any number of threads.
+//! Random delays and choices. Each is a function of the seed, of what is
+//! delayed, and of the cycle. So it needs no state, and is the same in every mode and for any number
+//! of threads.
 
 use super::Perturb;
 
@@ -17,6 +18,11 @@ impl Perturb {
     /// The delay, in cycles, of an answer of the memory behind the controller at an endpoint.
     pub fn of_memory(&self, endpoint: u16, now: u64) -> u64 {
         self.delay(self.memory, 2, endpoint.into(), now)
+    }
+
+    /// Where the random choices of a router's output begin; `output` is its number in its network.
+    pub fn of_ties(&self, output: u32) -> u8 {
+        self.delay(u8::MAX.into(), 3, output, 0) as u8
     }
 
     /// A random number up to `most`.

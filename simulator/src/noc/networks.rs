@@ -24,6 +24,14 @@ impl Networks {
         }
     }
 
+    /// Lets chance decide in place of turns, as [`Network::randomize`] says.
+    pub fn randomize(&mut self, state: impl Fn(u32) -> u8) {
+        self.first.randomize(&state);
+        if let Some(data) = &mut self.data {
+            data.randomize(&state);
+        }
+    }
+
     /// Number of physical networks.
     #[inline]
     pub fn count(&self) -> usize {

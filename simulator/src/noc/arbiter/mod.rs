@@ -3,10 +3,12 @@
 
 pub mod fixed;
 pub mod priority;
+pub mod random;
 pub mod round_robin;
 
 use super::ArbiterPolicy;
 use fixed::Fixed;
+use random::Random;
 use round_robin::RoundRobin;
 
 /// The arbiter of an output for packets of one level.
@@ -14,6 +16,7 @@ use round_robin::RoundRobin;
 pub enum Arbiter {
     RoundRobin(RoundRobin),
     Fixed(Fixed),
+    Random(Random),
 }
 
 impl Arbiter {
@@ -24,20 +27,30 @@ impl Arbiter {
         }
     }
 
+    /// Lets chance decide in place of turns; fixed priorities stay. The choices depend on `state`.
+    pub fn randomize(&mut self, state: u8) {
+        if let Arbiter::RoundRobin(_) = self {
+            *self = Arbiter::Random(Random::new(state));
+        }
+    }
+
     /// Chooses among `candidates`, a set of inputs (bit i: input i) that must not be empty.
     #[inline]
     pub fn pick(&self, candidates: u32) -> u32 {
         match self {
             Arbiter::RoundRobin(arbiter) => arbiter.pick(candidates),
             Arbiter::Fixed(arbiter) => arbiter.pick(candidates),
+            Arbiter::Random(arbiter) => arbiter.pick(candidates),
         }
     }
 
     /// Notes that `input` has been served. It keeps its turn until the `last` flit of its packet.
     #[inline]
     pub fn granted(&mut self, input: u8, last: bool) {
-        if let Arbiter::RoundRobin(arbiter) = self {
-            arbiter.granted(input, last);
+        match self {
+            Arbiter::RoundRobin(arbiter) => arbiter.granted(input, last),
+            Arbiter::Fixed(_) => {}
+            Arbiter::Random(arbiter) => arbiter.granted(last),
         }
     }
 }

@@ -69,6 +69,14 @@ impl Network {
         self.endpoints.len()
     }
 
+    /// Lets chance decide in place of turns at each output, before anything has passed; `state` has
+    /// a random number for an output's number.
+    pub fn randomize(&mut self, state: impl Fn(u32) -> u8) {
+        for (number, output) in self.routers.outputs.iter_mut().enumerate() {
+            output.randomize(state(number as u32));
+        }
+    }
+
     /// Number of traffic classes. Services of different classes have buffers of their own, so that
     /// one never waits for the other.
     pub fn classes(&self) -> usize {

@@ -39,6 +39,11 @@ impl Output {
         }
     }
 
+    /// Lets chance decide which of several inputs is served, in place of turns.
+    pub fn randomize(&mut self, state: u8) {
+        self.arbiter.randomize(state);
+    }
+
     /// Whether the output passes a flit on in the next cycle.
     #[inline]
     pub fn can_move(&self) -> bool {

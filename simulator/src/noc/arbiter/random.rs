@@ -1,0 +1,48 @@
+//! A random choice, for random delays ([`Perturb`](crate::config::Perturb)).
+
+/// The state of one output, a number that the next choice depends on. It changes only with grants,
+/// never with time, so idle cycles need not be simulated.
+#[derive(Debug, Clone, Copy)]
+pub struct Random {
+    state: u8,
+}
+
+impl Random {
+    pub fn new(state: u8) -> Random {
+        Random { state }
+    }
+
+    /// Chooses among `candidates`, a set of inputs (bit i: input i) that must not be empty.
+    pub fn pick(self, mut candidates: u32) -> u32 {
+        for _ in 0..(u32::from(self.state) * candidates.count_ones()) >> 8 {
+            candidates &= candidates - 1;
+        }
+        candidates.trailing_zeros()
+    }
+
+    /// Notes that an input has been served; after the `last` flit of its packet, the next choice is
+    /// another one. The states are those of a linear congruential generator with period 256 (Knuth,
+    /// *The Art of Computer Programming*, section 3.2.1.2, theorem A).
+    pub fn granted(&mut self, last: bool) {
+        if last {
+            self.state = self.state.wrapping_mul(141).wrapping_add(59);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// In a period, each of four inputs is chosen equally often.
+    #[test]
+    fn all_are_chosen_equally_often() {
+        let mut arbiter = Random::new(7);
+        let mut chosen = [0; 32];
+        for _ in 0..256 {
+            chosen[arbiter.pick(0b1011_0100) as usize] += 1;
+            arbiter.granted(true);
+        }
+        assert_eq!([2, 4, 5, 7].map(|input: usize| chosen[input]), [64; 4]);
+    }
+}
