@@ -314,6 +314,8 @@ def test_links_that_differ_are_shown(onchip):
     assert config["link"][0]["between"] == [[1, 2], [5, 6]]
     message = onchip("rtl", "emit", "--chip", "chiplets.toml", code=Exit.CHIP).err
     assert "chiplets.toml: link: the hardware has equal links only" in message
+    words = ("rtl", "emit", "--set", "perturb.seed=1")
+    assert "nothing is random in the hardware" in onchip(*words, code=Exit.CHIP).err
 
 
 @pytest.mark.parametrize(

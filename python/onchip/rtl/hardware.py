@@ -56,6 +56,10 @@ def netlist(chip: ChipFile, data: int | None = None) -> dict:
             Exit.CHIP,
             f'{chip.path}: network.routing: the hardware has one order of dimensions; "xy" or "yx"',
         )
+    if chip.config["perturb"]["seed"]:
+        raise Failure(
+            Exit.CHIP, f"{chip.path}: perturb.seed: nothing is random in the hardware; right: 0"
+        )
     made = project.simulator().rtl_netlist(chip.checked, data)
     return made | {"text": package(made["text"])}
 
