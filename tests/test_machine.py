@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -52,6 +53,26 @@ def test_a_user_is_told_and_nothing_is_installed(bare, monkeypatch, capsys):
     said = capsys.readouterr().out
     assert "sudo apt-get install -y" in said
     assert machine.CONTAINER in said and "make wheel" in said
+    assert all(line in said for line in machine.UNPACK)
+
+
+@pytest.mark.long
+def test_a_user_unpacks_the_compiler(onchip, tmp_path):
+    if not shutil.which("apt-get"):
+        pytest.skip("there is no apt-get")
+    script = " && ".join((*machine.UNPACK, "echo $PATH && riscv64-unknown-elf-gcc -v"))
+    environment = os.environ | {"HOME": str(tmp_path)}
+    done = subprocess.run(
+        ["bash", "-c", script], cwd=tmp_path, env=environment, capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stderr
+    own = tmp_path / ".local/onchip/usr"
+    path = done.stdout.splitlines()[-1]
+    assert path.startswith(f"{own}/bin:")
+    onchip.environment |= {"PATH": path}
+    onchip.write("a.c", '#include <stdio.h>\nint main(void) { puts("unpacked"); return 0; }\n')
+    assert f"{own}/lib/picolibc" in onchip("cc", "-M", "a.c").out
+    assert onchip("run", "-n", 1, "a.c").out == "unpacked\n"
 
 
 def test_root_installs_after_an_update(bare, monkeypatch, tmp_path, capfd):

@@ -13,6 +13,16 @@ from pathlib import Path
 
 # Runs the demo, in a clone, without the right to install packages on this machine: Containerfile.
 CONTAINER = "podman build -t onchip . && podman run --rm -it onchip"
+# Unpacks the chip's compiler and C library into a user's own folder. Only picolibc's specifications
+# name the folder where they were to be installed.
+UNPACK = (
+    "mkdir -p ~/.local/onchip && cd ~/.local/onchip",
+    "apt-get download {binutils,gcc,picolibc}-riscv64-unknown-elf",
+    "for package in *.deb; do dpkg -x $package .; done",
+    'sed "s,/usr/lib,$PWD/usr/lib,g" usr/lib/picolibc/*/picolibc.specs '
+    ">$(echo usr/lib/gcc/riscv64-unknown-elf/*)/picolibc.specs",
+    "export PATH=~/.local/onchip/usr/bin:$PATH && cd -",
+)
 RUSTUP = "curl --proto '=https' --tlsv1.2 -sSf https://sh.rustup.rs | sh"
 
 
@@ -177,6 +187,19 @@ def remedies(needs: list[Need]) -> list[str]:
     return [line for line in lines if line]
 
 
+def without_root(needs: list[Need]) -> list[str]:
+    """The lines that a user types who must not install packages; empty if none are missing."""
+    names = {need.name for need in needs}
+    if os.geteuid() == 0 or not install_line(needs):
+        return []
+    lines = ["", "Without the right to install packages, use a container:", f"    {CONTAINER}"]
+    if names & {"riscv64-unknown-elf-gcc", "picolibc"}:
+        lines.append("or unpack the chip's compiler (bash):")
+        lines += [f"    {line}" for line in UNPACK]
+        lines.append("and use a package that `make wheel` has made elsewhere, if more is missing.")
+    return lines
+
+
 def _install(needs: list[Need]) -> None:
     packages = install_line(needs)
     if not packages or os.geteuid() != 0 or shutil.which("apt-get") is None:
@@ -202,12 +225,8 @@ def main() -> int:
         print(f"missing: {', '.join(need.name for need in left)}. Type:")
         for line in remedies(left):
             print(f"    {line}")
-        if install_line(left) and os.geteuid() != 0:
-            print("Without the right to install packages, use a container:")
-            print(f"    {CONTAINER}")
-            print(
-                "or a package that `make wheel` has made elsewhere; it needs gcc and picolibc only."
-            )
+        for line in without_root(left):
+            print(line)
         return 1
     return 0
 

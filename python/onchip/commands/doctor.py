@@ -34,7 +34,8 @@ def command(as_json):
         for name, (what, ok) in built.items()
     ]
     absent = {need["name"] for need in needs if not need["ok"] and not need["tests_only"]}
-    todo = machine.remedies([need for need in asked if need.name in absent])
+    lacking = [need for need in asked if need.name in absent]
+    todo = machine.remedies(lacking)
     for_tests = [need for need in asked if need.tests_only and not need.present()]
     if absent & built.keys():
         todo.append(f"make -C {top} install" if clone else "pip install --force-reinstall onchip")
@@ -47,6 +48,8 @@ def command(as_json):
         click.echo("\nType:" if todo else "\nNothing is missing.")
         for line in todo:
             click.echo(f"    {line}")
+        for line in machine.without_root(lacking):
+            click.echo(line)
         for line in machine.remedies(for_tests):
             click.echo(f"\nFor `make test`, type:\n    {line}")
     raise SystemExit(Exit.MACHINE if absent else 0)
