@@ -57,7 +57,7 @@ $(CORE): $(RUST) $(INSTALLED)/venv
 # Packages of `onchip sweep`, `onchip rtl compare --core`, the notebook and the site, which
 # `make demo` does not need.
 $(INSTALLED)/extras: pyproject.toml $(CORE)
-	@$(VENV)/pip install -q 'onchip[cores,sweep,notebook,site,wheel]'
+	@$(VENV)/pip install -q 'onchip[cores,man,notebook,site,sweep]'
 	@touch $@
 
 # Other variants of the runtime are built at first use, and are kept up to date afterwards.
@@ -95,6 +95,7 @@ wheel: install $(INSTALLED)/extras
 	@+$(MAKE_RUNTIME) CHECKS=0
 	@+$(MAKE_RUNTIME) HEAP=dram chip
 	@+$(MAKE_RUNTIME) HEAP=dram CHECKS=0 chip
+	@$(VENV)/pip install -q 'onchip[wheel]'
 	@. $(VENV)/activate && python -m onchip.install.wheel $(CURDIR)/build/dist
 
 # ---- The two programs -----------------------------------------------------------------------

@@ -2,6 +2,7 @@
 `make wheel` runs it in a clone whose runtime is built.
 """
 
+import os
 import re
 import shutil
 import subprocess
@@ -17,6 +18,7 @@ from onchip.commands import cli
 # separately.
 FOLDERS = ("chips", "examples", "benchmarks", "papers", "rtl", "docs")
 HEADERS = "runtime"
+OLDEST = "manylinux_2_28"  # the oldest systems: glibc 2.28, of 2018 (PEP 600)
 NOTICE = "runtime/libc/scan/COPYRIGHT"  # notice for the code of others in the runtime
 
 
@@ -88,7 +90,10 @@ def main() -> None:
     top, place = project.root(), project.root() / "build" / "wheel"
     stage(top, place)
     words = ["maturin", "build", "--release", "--locked", "--out", sys.argv[1]]
-    subprocess.run(words, cwd=place, check=True)
+    words += ["--zig", "--compatibility", OLDEST]
+    # Its objects differ from those of `make install`, which must stay up to date.
+    folders = os.environ | {"CARGO_TARGET_DIR": str(top / "target" / "wheel")}
+    subprocess.run(words, cwd=place, env=folders, check=True)
 
 
 if __name__ == "__main__":
