@@ -5,7 +5,7 @@
 #include "mpi/error/raise.h"
 #include "mpi/transport/rendezvous/rendezvous.h"
 
-struct oc_connection **oc_connections;
+struct oc_connection *oc_connections[OC_PEERS];
 struct oc_connection *oc_polled;
 
 static hal_address line_in_block(int writer, int reader) {

@@ -50,7 +50,7 @@ struct oc_connection {
 extern struct oc_connection *oc_polled;
 
 /* The connection to each place; null: no message has been sent in either direction yet. */
-extern struct oc_connection **oc_connections;
+extern struct oc_connection *oc_connections[OC_PEERS];
 
 struct oc_connection *oc_connection_new(int place);
 

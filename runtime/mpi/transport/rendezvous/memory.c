@@ -8,6 +8,7 @@
 /* Memories other than DRAM that this process may use; only some chips have such memories. */
 static struct oc_memory *memories;
 static int count, most_users;
+static bool is_found;
 
 /* Length of the longest fragment, in bytes. The memory serves one request at a time, so shorter
  * fragments would gain nothing. */
@@ -78,10 +79,11 @@ static void set_up(int controller, int places) {
         most_users = memory->users;
 }
 
-void oc_memories_find(void) {
-    static bool found;
-    int controllers = found || !has_others() ? 0 : hal_controllers();
-    found = true;
+/* The first message that this process sends or looks for comes here, rather than MPI_Init: to ask
+ * all tiles takes longer than to agree on the ranks. */
+static __attribute__((noinline)) void find(void) {
+    int controllers = has_others() ? hal_controllers() : 0;
+    is_found = true;
     if (!controllers)
         return;
     if (!(memories = malloc((size_t)controllers * sizeof *memories)))
@@ -91,6 +93,8 @@ void oc_memories_find(void) {
 }
 
 int oc_memory_users(void) {
+    if (__builtin_expect(!is_found, false))
+        find();
     return most_users;
 }
 
@@ -105,6 +109,8 @@ static bool is_farther(const struct oc_memory *memory, const struct oc_memory *o
 
 struct oc_memory *oc_memory_between(int writer, int reader) {
     struct oc_memory *best = NULL;
+    if (!oc_memory_users())
+        return NULL;
     for (struct oc_memory *at = memories; at != memories + count; at++)
         if (at->links[writer] >= 0 && at->links[reader] >= 0 &&
             !(best && is_farther(at, best, writer, reader)))

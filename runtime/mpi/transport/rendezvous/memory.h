@@ -29,9 +29,6 @@ struct oc_memory {
     int8_t links[OC_PEERS];
 };
 
-/* Called before the functions below. On its first call, it finds out which memories there are. */
-void oc_memories_find(void);
-
 /* The most processes that share one of this process' memories; 0: it has none. */
 int oc_memory_users(void);
 

@@ -116,7 +116,7 @@ static struct oc_connection *look_around(const struct senders *from, bool *expec
 struct oc_connection *oc_poll(void) {
     /* Before the world has a size, which MPI_Init gives it last, nobody can have sent a message
      * that this process may not take in later. */
-    if (!oc_memory_users() || !oc_comm_world.size)
+    if (!oc_comm_world.size || !oc_memory_users())
         return NULL;
     if (since && hal_cycles() > due + LATE)
         since = 0;

@@ -1,5 +1,3 @@
-#include <stdlib.h>
-
 #include "mpi/error/raise.h"
 #include "mpi/transport/rendezvous/rendezvous.h"
 
@@ -17,7 +15,4 @@ void oc_transport_begin(void) {
     oc_own_place = hal_place();
     oc_own_doorbell = oc_doorbell_bit(oc_own_place);
     hal_sync_mask(UINT32_MAX);
-    oc_memories_find();
-    if (!(oc_connections = calloc((size_t)places, sizeof *oc_connections)))
-        oc_die(OC_FATAL, "no memory for the transport", 0, 0);
 }
