@@ -9,10 +9,11 @@
 #include "hal/hal.h"
 #include "hal/store.h"
 
-#define ROUNDS 3
+#define ROUNDS 6
 #define BYTES 4096 /* bytes of a transfer of the load */
-#define PAUSE 5000
-#define TRANSFERS 24
+/* No multiple of what a packet of the load takes, so that messages meet all parts of one. */
+#define PAUSE 5037
+#define TRANSFERS (8 * ROUNDS)
 
 static char buffer[2 * BYTES], there[BYTES];
 static int data[1024];
