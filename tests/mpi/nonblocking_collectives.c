@@ -158,6 +158,121 @@ static void many_at_a_time(void) {
     }
 }
 
+/* ---- Few words, on several communicators, among blocking collectives ---- */
+
+/* An operation of few words. Operand i of rank r is r + i + salt. */
+struct few {
+    int kind, count, root, salt, from[8], to[8];
+    MPI_Comm comm;
+    MPI_Request request;
+};
+
+enum { FEW_KINDS = 4 };
+
+static void begin_few(struct few *few, bool blocking) {
+    int own, count = few->count, *from = few->from, *to = few->to;
+    MPI_Comm_rank(few->comm, &own);
+    for (int i = 0; i < 8; i++) {
+        from[i] = own + i + few->salt;
+        to[i] = few->kind == 1 && own == few->root ? from[i] : -1;
+    }
+    few->request = MPI_REQUEST_NULL;
+    switch (few->kind * 2 + blocking) {
+    case 0:
+        MPI_Iallreduce(from, to, count, MPI_INT, MPI_SUM, few->comm, &few->request);
+        break;
+    case 1:
+        MPI_Allreduce(from, to, count, MPI_INT, MPI_SUM, few->comm);
+        break;
+    case 2:
+        MPI_Ibcast(to, count, MPI_INT, few->root, few->comm, &few->request);
+        break;
+    case 3:
+        MPI_Bcast(to, count, MPI_INT, few->root, few->comm);
+        break;
+    case 4:
+        MPI_Ireduce(from, to, count, MPI_INT, MPI_SUM, few->root, few->comm, &few->request);
+        break;
+    case 5:
+        MPI_Reduce(from, to, count, MPI_INT, MPI_SUM, few->root, few->comm);
+        break;
+    case 6:
+        MPI_Ibarrier(few->comm, &few->request);
+        break;
+    default:
+        MPI_Barrier(few->comm);
+    }
+}
+
+static void check_few(const struct few *few) {
+    int own, ranks;
+    MPI_Comm_rank(few->comm, &own);
+    MPI_Comm_size(few->comm, &ranks);
+    bool is_given = few->kind != 3 && (few->kind != 2 || own == few->root);
+    for (int i = 0; i < few->count && is_given; i++) {
+        int sum = ranks * (ranks - 1) / 2 + ranks * (i + few->salt);
+        CHECK_EQUAL(few->to[i], few->kind == 1 ? few->root + i + few->salt : sum);
+    }
+}
+
+static void few_words(void) {
+    enum { SHOTS = 6 };
+    static struct few few[SHOTS];
+    MPI_Comm comms[3] = {COMM};
+    uint32_t own = 99u + (uint32_t)rank;
+    state = 0x1234567;
+    MPI_Comm_dup(COMM, &comms[1]);
+    MPI_Comm_split(COMM, rank % 2, rank, &comms[2]);
+    for (int round = 0; round < 2 * ROUNDS; round++) {
+        for (int i = 0; i < SHOTS; i++) {
+            int ranks, which = (int)(random_next(&state) % 3);
+            uint32_t root = random_next(&state), blocking = random_next(&state) % 4 == 0;
+            MPI_Comm_size(comms[which], &ranks);
+            few[i].comm = comms[which];
+            few[i].kind = (int)(random_next(&state) % FEW_KINDS);
+            few[i].count = (int)(random_next(&state) % 8);
+            few[i].root = (int)(root % (uint32_t)ranks);
+            few[i].salt = round * SHOTS + i;
+            for (volatile uint32_t late = random_next(&own) % 512; late; late--)
+                ;
+            begin_few(&few[i], blocking);
+        }
+        /* Each rank completes them in its own order. */
+        for (int i = (int)(random_next(&own) % SHOTS), left = SHOTS; left; left--) {
+            MPI_Wait(&few[i].request, MPI_STATUS_IGNORE);
+            i = i ? i - 1 : SHOTS - 1;
+        }
+        for (int i = 0; i < SHOTS; i++)
+            check_few(&few[i]);
+    }
+    /* What is in progress on a communicator that is freed is completed. */
+    few[0] = (struct few){.kind = 3, .comm = comms[1]};
+    few[1] = (struct few){.kind = 0, .count = 7, .comm = comms[1]};
+    for (int i = 0; i < 2; i++)
+        begin_few(&few[i], false);
+    MPI_Comm_free(&comms[1]);
+    for (int i = 1; i >= 0; i--)
+        MPI_Wait(&few[i].request, MPI_STATUS_IGNORE);
+    CHECK_EQUAL(few[1].to[6], size * (size - 1) / 2 + 6 * size);
+    MPI_Comm_free(&comms[2]);
+}
+
+/* A call that starts an operation waits for no other rank, also if the ranks have cells. */
+static void started_at_once(void) {
+    MPI_Request requests[2];
+    int word = rank, sum = 0, all = 0;
+    for (int i = 0; i < 4; i++)
+        MPI_Allreduce(&word, &all, 1, MPI_INT, MPI_SUM, COMM);
+    if (rank == size - 1 && size > 1)
+        MPI_Recv(NULL, 0, MPI_INT, 0, 5, COMM, MPI_STATUS_IGNORE);
+    MPI_Iallreduce(&word, &sum, 1, MPI_INT, MPI_SUM, COMM, &requests[0]);
+    MPI_Ibarrier(COMM, &requests[1]);
+    if (rank == 0 && size > 1)
+        MPI_Send(NULL, 0, MPI_INT, size - 1, 5, COMM);
+    MPI_Waitall(2, requests, MPI_STATUSES_IGNORE);
+    CHECK_EQUAL(sum, size * (size - 1) / 2);
+}
+
 /* ---- Barriers ---- */
 
 static void barrier_waits_for_all(void) {
@@ -385,6 +500,8 @@ static void errors(void) {
 
 int main(int argc, char **argv) {
     static const struct test tests[] = {{"many at a time", many_at_a_time},
+                                        {"few words", few_words},
+                                        {"started at once", started_at_once},
                                         {"barrier", barrier_waits_for_all},
                                         {"a user's operation", users_operation},
                                         {"persistent", persistent},

@@ -393,6 +393,22 @@ def test_packing_costs_little_more_than_a_loop_by_hand(onchip):
         assert max(library) <= PACK_FACTORS[name] * hand + PACK_CHECKS, name
 
 
+# What MPI_Iallreduce and its MPI_Wait take on any number of ranks: the request, its checks, and a
+# fibre that is entered and left.
+FIBRE = 1_800
+
+
+def test_a_nonblocking_collective_of_a_word_takes_no_messages(onchip):
+    """It takes what the blocking one takes, and as much more whatever the number of ranks. With
+    messages, each of log2 n rounds took a thousand cycles.
+    """
+    for ranks in (4, 16):
+        out = onchip("run", "-n", ranks, ROOT / "benchmarks/mpi/few_words.c").out
+        cycles = {name: int(number) for name, number in map(str.split, out.splitlines())}
+        blocking = cycles[f"allreduce_1word_{ranks}"]
+        assert cycles[f"iallreduce_1word_{ranks}"] <= blocking + FIBRE
+
+
 @pytest.mark.parametrize("program", ["collectives", "datatypes", "point_to_point", "windows"])
 def test_program_for_the_binary_interface(onchip, program):
     """It knows nothing of onchip but a header and a library of the standard's names."""

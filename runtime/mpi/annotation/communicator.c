@@ -13,6 +13,8 @@ static const char *const transports[]
 
 /* Null in programs without barriers. */
 extern __typeof__(oc_barrier_free) oc_barrier_free OC_OPTIONAL;
+/* Null in programs without nonblocking collectives. */
+extern void oc_order_drain(const struct oc_communicator *comm) OC_OPTIONAL;
 
 static const char priority[] = "onchip_priority", guaranteed[] = "onchip_guaranteed";
 
@@ -57,6 +59,8 @@ static void annotate(struct oc_communicator *comm, int annotation) {
         oc_process.world = annotation ? OC_NO_WORLD : MPI_COMM_WORLD;
     if (was == is)
         return;
+    if (oc_order_drain)
+        oc_order_drain(comm);
     if (comm->barrier)
         oc_barrier_free(comm);
     comm->barrier = NULL;

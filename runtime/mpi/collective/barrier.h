@@ -32,6 +32,7 @@ struct oc_barrier {
 /* The communicator's barrier, which may be a new one that is not set up yet; null: there is no
  * memory. */
 struct oc_barrier *oc_barrier_of(struct oc_communicator *comm);
+OC_VARIANTS(oc_barrier_of, oc_barrier_of_plain, oc_barrier_of_in_order);
 
 /* Sets up this rank's part of the barrier, with the counters from `first` on. */
 void oc_barrier_build(struct oc_barrier *barrier, const struct oc_communicator *comm, int first);
@@ -47,6 +48,7 @@ static inline void oc_barrier_arrive(const struct oc_communicator *comm) {
 }
 
 int oc_barrier_await(const struct oc_communicator *comm);
+OC_VARIANTS(oc_barrier_await, oc_barrier_await_plain, oc_barrier_await_in_order);
 
 static inline void oc_barrier_complete(const struct oc_communicator *comm) {
     struct oc_barrier *barrier = comm->barrier;

@@ -16,8 +16,9 @@
  * gather,     binomial tree for small blocks: the root handles log2 n messages instead of n;
  * scatter     linear for others: each block is copied once, straight from or to the user's buffer
  *
- * The counters of a barrier and cells serve one collective at a time. A nonblocking collective runs
- * on a fibre beside others, so it uses messages instead.
+ * The counters of a barrier and cells serve one collective at a time, so nonblocking collectives
+ * that use them take turns (nonblocking/order.h). What is direct on the main stack uses messages on
+ * a fibre.
  */
 #ifndef MPI_COLLECTIVE_CHOOSE_H
 #define MPI_COLLECTIVE_CHOOSE_H
@@ -34,15 +35,12 @@ static inline bool oc_barrier_is_ready(const struct oc_communicator *comm) {
 }
 
 static inline int oc_barrier(struct oc_communicator *comm) {
-    if (oc_on_fibre())
-        return oc_barrier_dissemination(comm);
     return oc_barrier_is_ready(comm) ? oc_barrier_at_level(comm) : oc_barrier_other(comm);
 }
 
-/* Whether an operation of `bytes` bytes uses cells. The communicator must have cells, and these
- * serve one operation at a time. */
+/* Whether an operation of `bytes` bytes uses cells. The communicator must have cells. */
 static inline bool oc_choose_cells(struct oc_communicator *comm, size_t bytes) {
-    return bytes <= OC_CELL_BYTES && !oc_on_fibre() && oc_cells_of(comm);
+    return bytes <= OC_CELL_BYTES && oc_cells_of(comm);
 }
 
 #define OC_TREE_BLOCK_BYTES 256

@@ -1,12 +1,10 @@
 /* The fast path of MPI_Bcast, MPI_Reduce and MPI_Allreduce, which corresponds to that of messages
  * in error/plain.h. It handles few elements of a datatype with a small table, on MPI_COMM_WORLD
- * once it has cells. Cells serve one operation at a time, so nonblocking collectives do not use
- * it. */
+ * once it has cells, which a fibre sees when it is its turn. */
 #ifndef MPI_COLLECTIVE_FAST_PATH_H
 #define MPI_COLLECTIVE_FAST_PATH_H
 
 #include "mpi/collective/cells.h"
-#include "mpi/core/fibre.h"
 #include "mpi/error/plain.h"
 
 static inline bool oc_is_address(const void *buffer) {
@@ -18,8 +16,8 @@ static inline bool oc_is_address(const void *buffer) {
 static inline size_t oc_fast_bytes(MPI_Comm handle, const void *buffer, ptrdiff_t count,
                                    MPI_Datatype type) {
     const struct oc_barrier *barrier = oc_comm_world.barrier;
-    if (handle != oc_process.world || oc_on_fibre() || !barrier || !barrier->cells ||
-        !oc_is_address(buffer) || (size_t)count > OC_CELL_BYTES)
+    if (handle != oc_process.world || !barrier || !barrier->cells || !oc_is_address(buffer) ||
+        (size_t)count > OC_CELL_BYTES)
         return 0;
     size_t bytes = (size_t)count * oc_plain_extent(type);
     return bytes <= OC_CELL_BYTES ? bytes : 0;

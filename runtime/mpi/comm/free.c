@@ -2,7 +2,7 @@
 
 #include "link/variant.h"
 #include "mpi/collective/barrier.h"
-#include "mpi/collective/nonblocking/operation.h"
+#include "mpi/collective/nonblocking/order.h"
 #include "mpi/comm/construct.h"
 #include "mpi/comm/contexts.h"
 #include "mpi/comm/groups.h"
@@ -25,6 +25,7 @@ extern __typeof__(oc_buffer_forget) oc_buffer_forget OC_OPTIONAL;
 extern __typeof__(oc_messages_use) oc_messages_use OC_OPTIONAL;
 /* Null in programs without nonblocking collectives. */
 extern __typeof__(oc_operations_forget) oc_operations_forget OC_OPTIONAL;
+extern __typeof__(oc_order_drain) oc_order_drain OC_OPTIONAL;
 
 static bool is_used(const struct oc_communicator *comm) {
     return (oc_user_requests_use && oc_user_requests_use(comm)) ||
@@ -59,6 +60,8 @@ static void destroy_ended(void) {
 }
 
 void oc_communicator_free(struct oc_communicator *comm) {
+    if (oc_order_drain)
+        oc_order_drain(comm);
     if (comm->barrier)
         oc_barrier_free(comm);
     if (comm->local)

@@ -73,7 +73,8 @@ void oc_user_request_free(struct oc_user_request *request) {
         oc_generalized.release(request);
     if (request->kind == OC_COLLECTIVE && request->temporary)
         request->methods->release(request);
-    free(request->temporary);
+    if (request->temporary)
+        free(request->temporary);
     oc_user_request_recycle(request);
 }
 

@@ -1,11 +1,12 @@
 #include "mpi/collective/choose.h"
 #include "mpi/collective/inter.h"
 #include "mpi/collective/nonblocking/calls.h"
+#include "mpi/collective/nonblocking/order.h"
 #include "mpi/error/check.h"
 
 int oc_run_barrier(const struct oc_operation *operation) {
-    const struct oc_communicator *comm = operation->request->core.comm;
+    struct oc_communicator *comm = operation->order->comm;
     if (comm->local)
         return oc_inter.barrier(comm);
-    return oc_finish_collective(comm, oc_barrier_dissemination(comm));
+    return oc_finish_collective(comm, oc_barrier(comm));
 }

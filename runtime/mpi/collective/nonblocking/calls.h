@@ -3,13 +3,25 @@
 #define MPI_COLLECTIVE_NONBLOCKING_CALLS_H
 
 #include "mpi/collective/nonblocking/operation.h"
+#include "mpi/collective/nonblocking/order.h"
 #include "mpi/core/sized.h"
+#include "mpi/error/plain.h"
 
 /* A function of its own, because MPI_Barrier has a short cut that a fibre must not take. */
 int oc_run_barrier(const struct oc_operation *operation);
 
+/* An operation of few words that gets in line first takes the fast path (fast_path.h). */
+static inline void oc_run_in_line(const struct oc_operation *operation) {
+    const struct oc_side *to = &operation->arguments.to;
+    size_t extent = oc_plain_extent(to->type);
+    if (extent && (uint64_t)to->count <= OC_CELL_BYTES &&
+        (size_t)to->count * extent <= OC_CELL_BYTES)
+        oc_order_enter(operation->order->comm);
+}
+
 static inline int oc_run_bcast(const struct oc_operation *operation) {
     const struct oc_arguments *of = &operation->arguments;
+    oc_run_in_line(operation);
     return OC_SIZED(PMPI_Bcast)(of->to.buffer, (oc_int)of->to.count, of->to.type, of->root,
                                 of->comm);
 }
@@ -77,12 +89,14 @@ static inline int oc_run_alltoallw(const struct oc_operation *operation) {
 
 static inline int oc_run_reduce(const struct oc_operation *operation) {
     const struct oc_arguments *of = &operation->arguments;
+    oc_run_in_line(operation);
     return OC_SIZED(PMPI_Reduce)(of->from.buffer, of->to.buffer, (oc_int)of->to.count, of->to.type,
                                  of->op, of->root, of->comm);
 }
 
 static inline int oc_run_allreduce(const struct oc_operation *operation) {
     const struct oc_arguments *of = &operation->arguments;
+    oc_run_in_line(operation);
     return OC_SIZED(PMPI_Allreduce)(of->from.buffer, of->to.buffer, (oc_int)of->to.count,
                                     of->to.type, of->op, of->comm);
 }

@@ -8,7 +8,24 @@ void oc_operation_await(const struct oc_request *one, const struct oc_request *o
     struct oc_operation *operation = oc_operation_running;
     operation->awaited[0] = one;
     operation->awaited[1] = other;
+    if (one || other)
+        operation->may_enter = false;
     hal_fibre_leave(operation->fibre);
+}
+
+void oc_await_on_fibre(const volatile uint32_t *word, uint32_t value,
+                       const struct oc_request *why) {
+    struct oc_operation *operation = oc_operation_running;
+    if (!operation) {
+        oc_await_here(word, value, why);
+        return;
+    }
+    if (hal_observe(word) != value)
+        return;
+    operation->word = word;
+    operation->value = value;
+    oc_operation_await(NULL, NULL);
+    operation->word = NULL;
 }
 
 void oc_call_on_main_from_fibre(void (*function)(void *context), void *context) {

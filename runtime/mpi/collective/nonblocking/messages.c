@@ -3,6 +3,7 @@
 #include "mpi/collective/messages.h"
 
 #include "mpi/collective/nonblocking/fibre.h"
+#include "mpi/collective/nonblocking/order.h"
 #include "mpi/core/fibre.h"
 
 OC_SENDS_DO_NOT_WAIT;
@@ -45,7 +46,9 @@ static bool is_complete(const struct oc_request *message) {
 }
 
 bool oc_operation_is_ready(const struct oc_operation *operation) {
-    return is_complete(operation->awaited[0]) && is_complete(operation->awaited[1]);
+    return is_complete(operation->awaited[0]) && is_complete(operation->awaited[1]) &&
+           !(operation->word && hal_observe(operation->word) == operation->value) &&
+           oc_order_admits(operation);
 }
 
 static void await(const struct oc_request *one, const struct oc_request *other) {

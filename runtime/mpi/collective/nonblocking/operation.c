@@ -4,6 +4,7 @@
 
 #include "mpi/collective/collective.h"
 #include "mpi/collective/nonblocking/fibre.h"
+#include "mpi/collective/nonblocking/order.h"
 #include "mpi/error/raise.h"
 #include "mpi/request/start.h"
 
@@ -28,38 +29,61 @@ static int restart(struct oc_user_request *request) {
     return oc_operation_begin(operation_of(request));
 }
 
+/* Operations that are over are kept for later ones. */
+static struct oc_operation *unused;
+
+static struct oc_operation *take(void) {
+    struct oc_operation *operation = unused;
+    if (!operation)
+        return malloc(sizeof *operation);
+    unused = operation->next;
+    return operation;
+}
+
+static void give(struct oc_operation *operation) {
+    if (!operation)
+        return;
+    operation->next = unused;
+    unused = operation;
+}
+
 static void release(struct oc_user_request *request) {
     oc_arguments_release(operation_of(request));
+    give(operation_of(request));
+    request->temporary = NULL;
 }
 
 static const struct oc_request_methods methods = {restart, finish, release};
 
 struct oc_operation *oc_operation_new(const char *call, const struct oc_communicator *comm,
                                       oc_operation_run *run) {
-    struct oc_operation *operation = malloc(sizeof *operation);
-    int tag = oc_operation_tag(comm);
-    if (!operation || !tag) {
-        free(operation);
+    struct oc_operation *operation = take();
+    struct oc_order *order = oc_order_of(comm);
+    if (!operation || !order) {
+        give(operation);
         no_memory(comm);
         return NULL;
     }
     operation->call = call;
     operation->run = run;
     operation->end = NULL;
-    operation->tag = tag;
+    operation->order = order;
+    operation->tag = oc_order_tag(order);
+    operation->may_enter = operation->is_in_line = false;
+    operation->word = NULL;
     operation->awaited[0] = operation->awaited[1] = NULL;
     operation->task = NULL;
     operation->held = false;
     operation->own = NULL;
     operation->request = oc_request_allocate(comm, OC_COLLECTIVE);
     if (!operation->request) {
-        free(operation);
+        give(operation);
         return NULL;
     }
     operation->request->temporary = operation;
     operation->request->methods = &methods;
     oc_request_fill(&operation->request->core, comm, comm->context + OC_CONTEXT_COLLECTIVE, NULL, 0,
-                    OC_EVERYBODY, tag);
+                    OC_EVERYBODY, operation->tag);
     return operation;
 }
 

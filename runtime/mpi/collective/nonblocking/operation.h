@@ -23,13 +23,18 @@ struct oc_operation {
      * error class. */
     int (*end)(struct oc_operation *operation, int error);
     int tag; /* added to the tags of its messages, to tell them from those of other operations */
+    struct oc_order *order; /* of its communicator (order.h) */
 
     /* Used while it is in progress. */
     void *memory; /* the fibre's memory */
     struct hal_fibre *fibre;
     bool over;
     const struct oc_request *awaited[2]; /* messages that it waits for, or null */
-    void (*task)(void *context);         /* a function for the main stack to call, or null */
+    const volatile uint32_t *word;       /* a word that is to be another than `value`, or null */
+    uint32_t value;
+    bool may_enter, is_in_line;  /* order.h */
+    struct oc_operation *behind; /* the next one in line */
+    void (*task)(void *context); /* a function for the main stack to call, or null */
     void *context;
 
     struct oc_arguments arguments;
@@ -63,10 +68,6 @@ struct oc_operation *oc_operation_new(const char *call, const struct oc_communic
 /* Runs the operation until it has to wait or is over. Returns an error class after raising the
  * error; the caller then frees the request. */
 int oc_operation_begin(struct oc_operation *operation);
-
-/* The tag of a communicator's next operation; all its ranks call collectives in the same order. 0:
- * there is no memory to count them. */
-int oc_operation_tag(const struct oc_communicator *comm);
 
 /* Called when a communicator ends; programs without operations do not link it. */
 void oc_operations_forget(const struct oc_communicator *comm);

@@ -1,9 +1,15 @@
 /* The main stack's side of operations on fibres: it launches and resumes them. */
 #include "mpi/collective/nonblocking/fibre.h"
+#include "mpi/collective/nonblocking/order.h"
 
 #include "mpi/core/process.h"
 #include "mpi/error/raise.h"
 #include "mpi/transport/transport.h"
+
+/* The level of a marked communicator's packets while a fibre uses its cells. Null in programs
+ * without such communicators (transport/native/collective/marked.c). */
+int oc_level_begin_marked(const struct oc_communicator *comm) OC_OPTIONAL;
+void oc_level_end_marked(int before) OC_OPTIONAL;
 
 static struct oc_operation *under_way;
 static struct oc_operation **under_way_end = &under_way;
@@ -23,16 +29,31 @@ static void carry_out_task(struct oc_operation *operation) {
         task(operation->context);
 }
 
+/* Resumes a fibre until it leaves; returns false if its stack is too small. */
+static bool resume(struct oc_operation *operation) {
+    struct oc_order *order = operation->order;
+    bool has_level = oc_level_begin_marked && operation->is_in_line;
+    int before = has_level ? oc_level_begin_marked(order->comm) : 0;
+    oc_operation_running = operation;
+    oc_order_show(order);
+    bool is_sound = hal_fibre_resume(operation->fibre);
+    oc_operation_running = NULL;
+    if (operation->over)
+        oc_order_leave(operation);
+    oc_order_show(order);
+    if (has_level)
+        oc_level_end_marked(before);
+    return is_sound;
+}
+
 /* Resumes an operation until it has to wait. */
 static void advance(struct oc_operation *operation) {
     const char *call = oc_process.call;
     busy = true;
     do {
-        oc_operation_running = operation;
-        bool sound = hal_fibre_resume(operation->fibre);
-        oc_operation_running = NULL;
+        bool is_sound = resume(operation);
         oc_process.call = call;
-        if (!sound)
+        if (!is_sound)
             oc_die(OC_FATAL, "a nonblocking collective has used more than its stack of # bytes",
                    (long)oc_stack_bytes(), 0);
         carry_out_task(operation);

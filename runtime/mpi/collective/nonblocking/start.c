@@ -13,6 +13,7 @@ int oc_collective_start(const char *call, oc_operation_run *run,
     if (!operation)
         return MPI_ERR_NO_MEM;
     operation->arguments = *arguments;
+    operation->may_enter = !comm->local && comm->size > 1;
     oc_arguments_hold(operation);
     if ((error = oc_operation_begin(operation)))
         oc_user_request_free(operation->request);

@@ -32,7 +32,7 @@ int oc_barrier_first(struct oc_communicator *comm) {
     return oc_barrier_dissemination(comm);
 }
 
-int oc_barrier_other(struct oc_communicator *comm) {
+int oc_barrier_other_plain(struct oc_communicator *comm) {
     if (comm->size == 1)
         return MPI_SUCCESS;
     if (!comm->barrier || !comm->barrier->tried)

@@ -74,7 +74,7 @@ void oc_cells_free(struct oc_cells *cells) {
 /* Cells are set up at this operation, when they begin to be worth while. */
 #define WORTH_WHILE 2
 
-struct oc_cells *oc_cells_prepare(struct oc_communicator *comm) {
+struct oc_cells *oc_cells_prepare_plain(struct oc_communicator *comm) {
     struct oc_barrier *barrier = comm->size > 1 ? oc_barrier_of(comm) : NULL;
     if (!barrier || barrier->small >= WORTH_WHILE || ++barrier->small < WORTH_WHILE)
         return NULL;

@@ -1,6 +1,7 @@
 #include "mpi/annotation/annotation.h"
 #include "mpi/collective/barrier.h"
 #include "mpi/collective/collective.h"
+#include "mpi/core/fibre.h"
 #include "mpi/info/annotation.h"
 #include "mpi/transport/native/collective/level.h"
 
@@ -16,11 +17,16 @@ void oc_level_end_marked(int before) {
         hal_priority_swap_unmarked(before);
 }
 
+/* A fibre has the level whenever it runs (collective/nonblocking/progress.c). */
+static int begin(const struct oc_communicator *comm) {
+    return oc_on_fibre() ? -1 : oc_level_begin_marked(comm);
+}
+
 /* The counters on which an operation on cells has arrived notify others later, so it waits for them
  * before its level ends. */
 static int end(const struct oc_communicator *comm, int before, int error) {
     oc_barrier_complete(comm);
-    hal_priority_swap_unmarked(before);
+    oc_level_end_marked(before);
     return error;
 }
 
@@ -28,7 +34,7 @@ static int end(const struct oc_communicator *comm, int before, int error) {
  * not delayed by saving registers. */
 #define AT_LEVEL(name, unmarked, parameters, arguments)                                            \
     static __attribute__((noinline)) int name##_raised parameters {                                \
-        int before = oc_level_begin(comm);                                                         \
+        int before = begin(comm);                                                                  \
         return end(comm, before, unmarked arguments);                                              \
     }                                                                                              \
                                                                                                    \

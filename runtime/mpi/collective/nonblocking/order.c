@@ -1,0 +1,126 @@
+#include "mpi/collective/nonblocking/order.h"
+
+#include <stdlib.h>
+
+#include "mpi/collective/nonblocking/fibre.h"
+#include "mpi/core/request.h"
+
+static struct oc_order *orders;
+
+static struct oc_order **link_to(const struct oc_communicator *comm) {
+    struct oc_order **at = &orders;
+    while (*at && (*at)->comm != comm)
+        at = &(*at)->next;
+    return at;
+}
+
+struct oc_order *oc_order_of(const struct oc_communicator *comm) {
+    struct oc_order *order = *link_to(comm);
+    if (order || !(order = calloc(1, sizeof *order)))
+        return order;
+    order->next = orders;
+    order->comm = (struct oc_communicator *)comm;
+    return orders = order;
+}
+
+/* Blocking collectives have number 0. Numbers are reused after as many operations as there are
+ * tags; by then, the earlier operation has long been completed. */
+int oc_order_tag(struct oc_order *order) {
+    order->last_number = order->last_number < OC_TAG_UB >> OC_TAG_BITS ? order->last_number + 1 : 1;
+    return order->last_number << OC_TAG_BITS;
+}
+
+void oc_operations_forget(const struct oc_communicator *comm) {
+    struct oc_order **at = link_to(comm), *order = *at;
+    if (oc_channels_end)
+        oc_channels_end(comm);
+    if (!order)
+        return;
+    *at = order->next;
+    free(order);
+}
+
+static void exchange(struct oc_barrier **one, struct oc_barrier **other) {
+    struct oc_barrier *barrier = *one;
+    *one = *other;
+    *other = barrier;
+}
+
+void oc_order_show(struct oc_order *order) {
+    /* On the main stack, no operation is running. */
+    bool is_hidden = order->first != oc_operation_running;
+    if (is_hidden == order->is_hidden)
+        return;
+    order->is_hidden = is_hidden;
+    exchange(&order->comm->barrier, &order->barrier);
+    if (order->comm->local)
+        exchange(&order->comm->local->barrier, &order->of_local);
+}
+
+bool oc_order_enter(const struct oc_communicator *comm) {
+    struct oc_operation *operation = oc_operation_running;
+    struct oc_order *order = operation->order;
+    if (operation->is_in_line)
+        return order->comm == comm;
+    if (!operation->may_enter || order->comm != comm || !oc_transport_has_cells)
+        return false;
+    operation->is_in_line = true;
+    operation->behind = NULL;
+    if (order->first) {
+        order->last = order->last->behind = operation;
+        oc_operation_await(NULL, NULL);
+    } else {
+        order->first = order->last = operation;
+        oc_order_show(order);
+    }
+    return true;
+}
+
+void oc_order_leave(struct oc_operation *operation) {
+    if (operation->is_in_line)
+        operation->order->first = operation->behind;
+}
+
+static bool is_empty(void *order) {
+    return !((const struct oc_order *)order)->first;
+}
+
+void oc_order_drain(const struct oc_communicator *comm) {
+    struct oc_order *order = *link_to(comm);
+    if (!oc_operation_running && order && order->first)
+        oc_await_until(is_empty, order, &order->last->request->core);
+}
+
+/* ---- Variants of functions that find no barrier ---- */
+
+struct oc_barrier *oc_barrier_of_in_order(struct oc_communicator *comm) {
+    if (!comm->barrier)
+        oc_order_drain(comm);
+    return oc_barrier_of_plain(comm);
+}
+
+struct oc_cells *oc_cells_prepare_in_order(struct oc_communicator *comm) {
+    if (!oc_operation_running)
+        oc_order_drain(comm);
+    else if (!oc_order_enter(comm))
+        return NULL;
+    return comm->barrier && comm->barrier->cells ? comm->barrier->cells
+                                                 : oc_cells_prepare_plain(comm);
+}
+
+int oc_barrier_other_in_order(struct oc_communicator *comm) {
+    if (!oc_operation_running)
+        oc_order_drain(comm);
+    else if (!oc_order_enter(comm))
+        return oc_barrier_dissemination(comm);
+    return oc_barrier_other_plain(comm);
+}
+
+int oc_barrier_await_in_order(const struct oc_communicator *comm) {
+    if (!oc_operation_running)
+        return oc_barrier_await_plain(comm);
+    volatile uint32_t *released = comm->barrier->released;
+    oc_await(released, 0, NULL);
+    *released = 0;
+    return MPI_SUCCESS;
+}

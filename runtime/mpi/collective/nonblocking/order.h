@@ -1,0 +1,62 @@
+/* The order of a communicator's nonblocking collectives.
+ *
+ * The barrier on counters and the cells of a communicator serve one collective at a time
+ * (barrier.h, cells.h). Collectives on fibres that use them stand in line, in the order in which
+ * they were started, which is the same at all ranks. Only the first in line uses them. A blocking
+ * collective that uses them first waits until the line is empty: all ranks that come to it have
+ * started all collectives in the line, so these end.
+ *
+ * While others must not use it, `barrier` of the communicator is null: from when a collective
+ * stands in line, except while the fibre of the first one runs, and while other fibres run. Code
+ * that finds no barrier calls a function of this file, or of barrier_of.c.
+ *
+ * All ranks must agree which collectives stand in line. So a fibre may get in line only until it
+ * first waits; what it does by then depends on the arguments. */
+#ifndef MPI_COLLECTIVE_NONBLOCKING_ORDER_H
+#define MPI_COLLECTIVE_NONBLOCKING_ORDER_H
+
+#include "link/variant.h"
+#include "mpi/collective/barrier.h"
+#include "mpi/collective/cells.h"
+#include "mpi/collective/nonblocking/operation.h"
+
+/* What a communicator's nonblocking collectives have in common. It is stored apart, so that
+ * communicators are smaller in programs without them. */
+struct oc_order {
+    struct oc_order *next;
+    struct oc_communicator *comm;
+    int last_number; /* of an operation */
+    bool is_hidden;  /* the barrier is below, and not at the communicator */
+    struct oc_barrier *barrier, *of_local;
+    struct oc_operation *first, *last; /* the line */
+};
+
+/* Null: there is no memory. */
+struct oc_order *oc_order_of(const struct oc_communicator *comm);
+
+/* The tag of the communicator's next operation; all its ranks call collectives in the same order.
+ */
+int oc_order_tag(struct oc_order *order);
+
+/* Called on a fibre: gets in line, and waits until the collective is the first. Returns false if it
+ * must use messages. */
+bool oc_order_enter(const struct oc_communicator *comm);
+
+/* Called by the main stack for an operation that is over. */
+void oc_order_leave(struct oc_operation *operation);
+
+/* Whether an operation need not wait for others in line. */
+static inline bool oc_order_admits(const struct oc_operation *operation) {
+    return !operation->is_in_line || operation->order->first == operation;
+}
+
+/* Gives the barrier to the communicator or takes it away, whenever another stack runs. */
+void oc_order_show(struct oc_order *order);
+
+/* Waits until the communicator's line is empty. */
+void oc_order_drain(const struct oc_communicator *comm);
+
+/* Whether collectives of the transport use the barrier and cells. */
+extern const bool oc_transport_has_cells;
+
+#endif

@@ -1,0 +1,3 @@
+#include "mpi/collective/nonblocking/order.h"
+
+const bool oc_transport_has_cells = true;
