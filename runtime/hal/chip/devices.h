@@ -26,9 +26,11 @@ static inline uint32_t endpoint_of_place(int place) {
  * division. */
 static inline uint32_t devices_beside(uint32_t queues, uint32_t area, uint32_t share) {
     uint32_t window = queues >> DEVICES_SHIFT << DEVICES_SHIFT;
-    return window + area +
-           (queues - window - REGISTER_QUEUE_SHARE) / REGISTER_QUEUE_SHARE_STRIDE * share;
+    return window + queues % REGISTER_QUEUE_SHARE / REGISTER_QUEUE_SHARE_STRIDE * share + area;
 }
+
+_Static_assert(2 * REGISTER_QUEUE_SHARE == 1 << DEVICES_SHIFT,
+               "queues are the upper half of a window");
 
 /* Address of the share that the core of a place has of an area. */
 static inline uint32_t devices_of(int place, uint32_t area, uint32_t share) {
