@@ -69,7 +69,7 @@ HEADERS = (
     *("pthread", "pwd", "regex", "sched", "search", "semaphore", "setjmp", "signal", "spawn"),
     *("stdio", "stdlib", "string", "strings", "sys/mman", "sys/resource", "sys/select"),
     *("sys/stat", "sys/statvfs", "sys/time", "sys/times", "sys/uio", "sys/utsname", "sys/wait"),
-    *("syslog", "termios", "time", "unistd", "utime", "wchar", "wctype", "wordexp"),
+    *("syslog", "termios", "time", "ucontext", "unistd", "utime", "wchar", "wctype", "wordexp"),
 )
 # Functions that Linux declares and the chip does not.
 UNDECLARED = {
@@ -181,6 +181,13 @@ def test_configure_takes_the_answers_of_config_site(onchip):
 def test_calls_that_are_offered(onchip, options):
     program = ROOT / "tests/runtime/posix/calls.c"
     assert onchip("run", "-n", 1, *options, program).out == "posix\n"
+
+
+@pytest.mark.parametrize("name", ["contexts"])
+def test_what_a_program_prints_on_linux(onchip, name):
+    program = ROOT / f"tests/runtime/posix/{name}.c"
+    here, there = (onchip("run", "-n", 1, *options, program).out for options in ((), ("--host",)))
+    assert here == there
 
 
 def test_limit_of_open_files(onchip):

@@ -1,0 +1,80 @@
+/* getcontext(), setcontext() and swapcontext(). A context is the registers that calls preserve, and
+ * those of arguments, at their places in mcontext_t (ucontext.h). The stack pointer is loaded, not
+ * computed, because the core checks additions and subtractions of it for overflow. */
+
+#define INTEGERS 0 /* of ucontext_t; make.c checks these */
+#define FLOATS 128
+
+    .macro preserved instruction
+    .irp number, 1, 2, 8, 9, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27
+    \instruction x\number, INTEGERS + 4 * \number(a0)
+    .endr
+    .endm
+
+    .macro floats instruction
+    .irp number, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11
+    f\instruction fs\number, FLOATS + 8 * \number(a0)
+    .endr
+    .endm
+
+    /* The function returns 0 now, and again when the context continues. */
+    .macro save
+    preserved sw
+    floats sd
+    sw ra, INTEGERS(a0)
+    sw zero, INTEGERS + 4 * 10(a0)
+    .endm
+
+    .macro function name
+    .section .text.\name, "ax", @progbits
+    .weak \name
+    .type \name, @function
+\name:
+    .cfi_startproc
+    .endm
+
+    .macro end name
+    .cfi_endproc
+    .size \name, . - \name
+    .endm
+
+    function getcontext
+    save
+    li a0, 0
+    ret
+    end getcontext
+
+    function swapcontext
+    save
+    mv a0, a1
+    tail __oc_setcontext
+    end swapcontext
+
+    function setcontext
+    .global __oc_setcontext
+__oc_setcontext:
+    preserved lw
+    floats ld
+    .irp number, 11, 12, 13, 14, 15, 16, 17
+    lw x\number, INTEGERS + 4 * \number(a0)
+    .endr
+    lw t0, INTEGERS(a0)
+    lw a0, INTEGERS + 4 * 10(a0)
+    jr t0
+    end setcontext
+
+    /* The function of a context that makecontext() has made returns to here. s0 has the context
+     * that continues then. */
+    .section .text.__oc_context_ends, "ax", @progbits
+    .global __oc_context_ends
+    .type __oc_context_ends, @function
+    .cfi_startproc
+    .cfi_undefined ra
+    nop /* unwinding looks up the address before the one of a return */
+__oc_context_ends:
+    mv a0, s0
+    bnez s0, 1f
+    call exit
+1:  tail __oc_setcontext
+    .cfi_endproc
+    .size __oc_context_ends, . - __oc_context_ends

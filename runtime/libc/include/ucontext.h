@@ -1,0 +1,39 @@
+/* Contexts: the registers of a function that is to continue, possibly on a stack of its own
+ * (POSIX.1-2001; libc/context/). Signal masks change nothing here, so a context has none to
+ * restore. */
+#ifndef ONCHIP_UCONTEXT_H
+#define ONCHIP_UCONTEXT_H
+
+#include <signal.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef unsigned long __riscv_mc_gp_state[32];
+
+/* Element 0 is the address at which the context continues; the others are registers by number. Of
+ * the registers for floating point, those that calls preserve are kept: fs0 to fs11. */
+typedef struct mcontext_t {
+    __riscv_mc_gp_state __gregs;
+    double __fpregs[12];
+} mcontext_t;
+
+typedef struct ucontext_t {
+    mcontext_t uc_mcontext;
+    unsigned long uc_flags;
+    struct ucontext_t *uc_link;
+    stack_t uc_stack;
+    sigset_t uc_sigmask;
+} ucontext_t;
+
+int getcontext(ucontext_t *here);
+int setcontext(const ucontext_t *there);
+int swapcontext(ucontext_t *__restrict here, const ucontext_t *__restrict there);
+void makecontext(ucontext_t *context, void (*run)(void), int arguments, ...);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
