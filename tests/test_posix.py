@@ -43,6 +43,7 @@ CALLS = {
     "sem_open": ("semaphore.h", '(long)sem_open("/name", 0)', 0),
     "sigpending": ("signal.h", "sigpending(0)", -1),
     "syslog": ("syslog.h", '(syslog(LOG_INFO, "text"), -1)', -1),
+    "getifaddrs": ("ifaddrs.h", "getifaddrs(0)", -1),
     "backtrace": ("execinfo.h", "backtrace(0, 0)", 0),
 }
 
@@ -69,7 +70,8 @@ HEADERS = (
     *("pthread", "pwd", "regex", "sched", "search", "semaphore", "setjmp", "signal", "spawn"),
     *("stdio", "stdlib", "string", "strings", "sys/mman", "sys/resource", "sys/select"),
     *("sys/stat", "sys/statvfs", "sys/time", "sys/times", "sys/uio", "sys/utsname", "sys/wait"),
-    *("syslog", "termios", "time", "ucontext", "unistd", "utime", "wchar", "wctype", "wordexp"),
+    *("sys/syslog", "sys/termios", "sys/ucontext", "syslog", "termios", "time", "ucontext"),
+    *("unistd", "utime", "wchar", "wctype", "wordexp"),
 )
 # Functions that Linux declares and the chip does not.
 UNDECLARED = {
@@ -177,13 +179,32 @@ def test_configure_takes_the_answers_of_config_site(onchip):
     assert onchip("run", "-n", 1, "one").code == 0
 
 
+def test_programs_that_a_script_starts(onchip):
+    """programs.sh runs a command in which the kernel executes programs of the chip."""
+    own = ["unshare", "--user", "--map-current-user", "--keep-caps", "--mount", "mount", "-t"]
+    own += ["binfmt_misc", "none", "/proc/sys/fs/binfmt_misc"]
+    if subprocess.run(own, capture_output=True).returncode:
+        pytest.skip("this machine's kernel does not let users tell it how to execute files")
+    onchip.write("two.c", "int main(int n, char **words) { return n == 2 ? words[1][0] : 1; }\n")
+    onchip("cc", "two.c", "-o", "two")
+    onchip.write("check.sh", "./two 7\ntest $? = 55 && ./two; echo $?\n")
+    for options, printed in (("-n 1", "1\n"), ("--no-such-option", "1\n")):
+        environment = os.environ | {"ONCHIP_RUN": options}
+        words = [ROOT / "build/chip/programs.sh", "sh", "check.sh"]
+        done = subprocess.run(
+            words, cwd=onchip.folder, env=environment, capture_output=True, text=True
+        )
+        assert done.stdout == printed
+        assert ("no-such-option" in done.stderr) == (options != "-n 1"), done.stderr
+
+
 @pytest.mark.parametrize("options", [(), ("--host",)], ids=["chip", "host"])
 def test_calls_that_are_offered(onchip, options):
     program = ROOT / "tests/runtime/posix/calls.c"
     assert onchip("run", "-n", 1, *options, program).out == "posix\n"
 
 
-@pytest.mark.parametrize("name", ["contexts"])
+@pytest.mark.parametrize("name", ["contexts", "copies"])
 def test_what_a_program_prints_on_linux(onchip, name):
     program = ROOT / f"tests/runtime/posix/{name}.c"
     here, there = (onchip("run", "-n", 1, *options, program).out for options in ((), ("--host",)))

@@ -482,6 +482,9 @@ uint64_t hal_cycles_per_second(void);
  * them. */
 int hal_open(const char *path, int flags, int mode);
 int hal_close(int file);
+/* Another number for an open file, with one position for both: `number`, which is closed before, or
+ * the lowest free one from it on. */
+int hal_copy_number(int file, int number, bool exact);
 long hal_read(int file, void *buffer, size_t bytes);
 long hal_write(int file, const void *buffer, size_t bytes);
 long hal_seek(int file, long offset, int whence);

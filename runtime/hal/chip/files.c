@@ -5,6 +5,10 @@ int hal_close(int file) {
     return host_call1(HOST_CLOSE, (uint32_t)file);
 }
 
+int hal_copy_number(int file, int number, bool exact) {
+    return hal_host_call(HOST_COPY, (uint32_t)file, (uint32_t)number, exact);
+}
+
 long hal_read(int file, void *buffer, size_t bytes) {
     return hal_host_call(HOST_READ, (uint32_t)file, (uint32_t)buffer, bytes);
 }

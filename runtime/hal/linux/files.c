@@ -17,6 +17,10 @@ int hal_close(int file) {
     return (int)answer(close(file));
 }
 
+int hal_copy_number(int file, int number, bool exact) {
+    return (int)answer(exact ? dup2(file, number) : fcntl(file, F_DUPFD, number));
+}
+
 long hal_read(int file, void *buffer, size_t bytes) {
     return answer(read(file, buffer, bytes));
 }

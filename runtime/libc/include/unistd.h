@@ -15,6 +15,8 @@ extern "C" {
 
 #ifdef _GNU_SOURCE
 extern char **environ;
+int setresuid(uid_t real, uid_t effective, uid_t saved);
+int setresgid(gid_t real, gid_t effective, gid_t saved);
 #endif
 
 /* Numbers that no version of picolibc uses for another name. */

@@ -16,7 +16,7 @@
 
 #define PROCESSES "which starts no processes of its own (onchip run -n)"
 #define FILES "which has files and no folders, links or rights"
-#define DESCRIPTORS "which has no pipes, sockets, terminals or copies of descriptors"
+#define DESCRIPTORS "which has no pipes, sockets or terminals"
 #define MEMORY "which has no virtual memory"
 #define LIBRARIES "which loads no libraries (link their .o files)"
 #define TIMERS "which sends no signals"
@@ -45,6 +45,8 @@ ABSENT(daemon, -1, PROCESSES)
 ABSENT(setsid, -1, PROCESSES)
 ABSENT(setuid, -1, PROCESSES)
 ABSENT(setgid, -1, PROCESSES)
+ABSENT(setresuid, -1, PROCESSES)
+ABSENT(setresgid, -1, PROCESSES)
 ABSENT(wait3, -1, PROCESSES)
 ABSENT(wait4, -1, PROCESSES)
 ABSENT(waitid, -1, PROCESSES)
@@ -152,8 +154,6 @@ ABSENT(wordexp, -1, FILES)
 ABSENT(wordfree, -1, FILES)
 
 ABSENT(pipe, -1, DESCRIPTORS)
-ABSENT(dup, -1, DESCRIPTORS)
-ABSENT(dup2, -1, DESCRIPTORS)
 ABSENT(ioctl, -1, DESCRIPTORS)
 ABSENT(select, -1, DESCRIPTORS)
 ABSENT(poll, -1, DESCRIPTORS)
@@ -169,7 +169,6 @@ ABSENT(shutdown, -1, DESCRIPTORS)
 ABSENT(gethostbyname, 0, DESCRIPTORS)
 ABSENT(tcgetattr, -1, DESCRIPTORS)
 ABSENT(tcsetattr, -1, DESCRIPTORS)
-ABSENT(dup3, -1, DESCRIPTORS)
 ABSENT(pselect, -1, DESCRIPTORS)
 ABSENT(ppoll, -1, DESCRIPTORS)
 ABSENT(sendto, -1, DESCRIPTORS)
@@ -184,6 +183,8 @@ ABSENT(gethostbyaddr, 0, DESCRIPTORS)
 ABSENT(getaddrinfo, -1, DESCRIPTORS)
 ABSENT(getnameinfo, -1, DESCRIPTORS)
 ABSENT(freeaddrinfo, -1, DESCRIPTORS)
+ABSENT(getifaddrs, -1, DESCRIPTORS)
+ABSENT(freeifaddrs, -1, DESCRIPTORS)
 ABSENT(gai_strerror, 0, DESCRIPTORS)
 ABSENT(getservbyname, 0, DESCRIPTORS)
 ABSENT(getprotobyname, 0, DESCRIPTORS)

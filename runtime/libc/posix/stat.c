@@ -6,18 +6,19 @@
 #include <fcntl.h>
 #include <stdio.h>
 
+#include "hal/hal.h"
 #include "libc/names/weak.h"
 #include "libc/posix/calls.h"
-
-#define CONSOLE 2 /* descriptors up to this one are the console */
+#include "libc/posix/result.h"
 
 int __oc_fstat(int file, struct stat *status) {
-    off_t here = 0, end = 0;
+    long here = hal_seek(file, 0, SEEK_CUR), end = 0;
     *status = (struct stat){.st_mode = S_IFCHR | S_IRUSR | S_IWUSR, .st_nlink = 1};
-    if (file < 0 || file > CONSOLE) {
-        if ((here = __oc_lseek(file, 0, SEEK_CUR)) < 0 ||
-            (end = __oc_lseek(file, 0, SEEK_END)) < 0 || __oc_lseek(file, here, SEEK_SET) < 0)
-            return -1;
+    if (here != -ESPIPE) { /* the answer for the console */
+        if (here >= 0 && (end = hal_seek(file, 0, SEEK_END)) >= 0)
+            here = hal_seek(file, here, SEEK_SET);
+        if (here < 0 || end < 0)
+            return (int)posix_result(here < 0 ? here : end);
         status->st_mode = S_IFREG | S_IRUSR | S_IWUSR;
     }
     status->st_size = end;

@@ -23,14 +23,40 @@ const NONBLOCK: i32 = 0o4000;
 /// Most files that a process may have open at once.
 const OPEN_FILES: usize = 64;
 /// The first file number behind those of the standard streams.
-const FIRST: i32 = 3;
+pub const FIRST: i32 = 3;
+/// The answer for standard stream 0, which the caller reads. Those for the others follow.
+pub const STANDARD: i32 = i32::MIN;
+
+/// The standard stream that an answer stands for.
+pub fn standard(answer: i32) -> Option<i32> {
+    (STANDARD..STANDARD + FIRST)
+        .contains(&answer)
+        .then(|| answer - STANDARD)
+}
+
+/// What a file number stands for.
+#[derive(Debug)]
+enum Open {
+    Standard(i32),
+    File(File),
+}
+
+impl Open {
+    /// Another number for it, with one position for both.
+    fn copy(&self) -> std::io::Result<Open> {
+        match self {
+            Open::Standard(stream) => Ok(Open::Standard(*stream)),
+            Open::File(file) => file.try_clone().map(Open::File),
+        }
+    }
+}
 
 /// The directory, and the files in it that processes have open.
 #[derive(Debug)]
 pub struct Files {
     root: Dir,
-    /// The open files of each process, by file number less `FIRST`.
-    open: Vec<Vec<Option<File>>>,
+    /// What each process has open, by file number.
+    open: Vec<Vec<Option<Open>>>,
 }
 
 impl Files {
@@ -70,38 +96,73 @@ impl Files {
         if file.metadata().is_ok_and(|about| about.is_dir()) {
             return -errno::EISDIR;
         }
-        let index = process as usize;
-        if self.open.len() <= index {
-            self.open.resize_with(index + 1, Vec::new);
-        }
-        let table = &mut self.open[index];
-        let index = table
-            .iter()
-            .position(Option::is_none)
-            .unwrap_or(table.len());
-        if index == OPEN_FILES {
-            return -errno::EMFILE;
-        }
-        if index == table.len() {
-            table.push(None);
-        }
-        table[index] = Some(file);
-        FIRST + index as i32
+        self.enter(process, Open::File(file), 0)
     }
 
-    fn file(&mut self, process: u32, number: i32) -> Option<&mut File> {
-        let index = usize::try_from(number.checked_sub(FIRST)?).ok()?;
-        self.open
-            .get_mut(process as usize)?
-            .get_mut(index)?
-            .as_mut()
+    /// What a process has open.
+    fn table(&mut self, process: u32) -> &mut Vec<Option<Open>> {
+        let index = process as usize;
+        if self.open.len() <= index {
+            let fresh = || {
+                (0..FIRST)
+                    .map(|stream| Some(Open::Standard(stream)))
+                    .collect()
+            };
+            self.open.resize_with(index + 1, fresh);
+        }
+        &mut self.open[index]
+    }
+
+    /// Gives something the lowest free number from `from` on.
+    fn enter(&mut self, process: u32, open: Open, from: usize) -> i32 {
+        let table = self.table(process);
+        let mut numbers = from..OPEN_FILES + FIRST as usize;
+        let Some(number) = numbers.find(|&number| table.get(number).is_none_or(Option::is_none))
+        else {
+            return -errno::EMFILE;
+        };
+        if table.len() <= number {
+            table.resize_with(number + 1, || None);
+        }
+        table[number] = Some(open);
+        number as i32
+    }
+
+    fn get(&mut self, process: u32, number: i32) -> Option<&mut Open> {
+        let number = usize::try_from(number).ok()?;
+        self.table(process).get_mut(number)?.as_mut()
+    }
+
+    /// Makes a copy of a file number: the number `to` if `exact`, which is closed before, else the
+    /// lowest free one from `to` on.
+    pub fn copy(&mut self, process: u32, number: i32, to: i32, exact: bool) -> i32 {
+        let Some(open) = self.get(process, number) else {
+            return -errno::EBADF;
+        };
+        if exact && number == to {
+            return to;
+        }
+        let Some(from) = usize::try_from(to)
+            .ok()
+            .filter(|to| *to < OPEN_FILES + FIRST as usize)
+        else {
+            return if exact { -errno::EBADF } else { -errno::EINVAL };
+        };
+        let copy = match open.copy() {
+            Ok(copy) => copy,
+            Err(error) => return -errno::of(&error),
+        };
+        if exact {
+            self.close(process, to);
+        }
+        self.enter(process, copy, from)
     }
 
     pub fn close(&mut self, process: u32, number: i32) -> i32 {
-        if self.file(process, number).is_none() {
+        if self.get(process, number).is_none() {
             return -errno::EBADF;
         }
-        self.open[process as usize][(number - FIRST) as usize] = None;
+        self.table(process)[number as usize] = None;
         0
     }
 
@@ -113,15 +174,17 @@ impl Files {
     }
 
     pub fn read(&mut self, process: u32, number: i32, buffer: &mut [u8]) -> i32 {
-        match self.file(process, number) {
-            Some(file) => count(file.read(buffer)),
+        match self.get(process, number) {
+            Some(Open::Standard(stream)) => STANDARD + *stream,
+            Some(Open::File(file)) => count(file.read(buffer)),
             None => -errno::EBADF,
         }
     }
 
     pub fn write(&mut self, process: u32, number: i32, bytes: &[u8]) -> i32 {
-        match self.file(process, number) {
-            Some(file) => count(file.write_all(bytes).map(|()| bytes.len())),
+        match self.get(process, number) {
+            Some(Open::Standard(stream)) => STANDARD + *stream,
+            Some(Open::File(file)) => count(file.write_all(bytes).map(|()| bytes.len())),
             None => -errno::EBADF,
         }
     }
@@ -134,8 +197,9 @@ impl Files {
             2 => SeekFrom::End(offset.into()),
             _ => return -errno::EINVAL,
         };
-        match self.file(process, number) {
-            Some(file) => seek_within(file, to),
+        match self.get(process, number) {
+            Some(Open::Standard(_)) => -errno::ESPIPE,
+            Some(Open::File(file)) => seek_within(file, to),
             None => -errno::EBADF,
         }
     }
@@ -232,5 +296,23 @@ mod tests {
         );
         assert_eq!(files.close(4, number), 0);
         assert_eq!(files.close(4, number), -errno::EBADF);
+    }
+
+    #[test]
+    fn copies_share_a_position_and_replace_standard_streams() {
+        let top = tempfile::tempdir().unwrap();
+        let mut files = Files::new(top.path()).unwrap();
+        let number = files.open(0, "a", CREATE_WRITE);
+        assert_eq!(files.copy(0, 1, 0, false), FIRST + 1);
+        assert_eq!(standard(files.write(0, FIRST + 1, b"x")), Some(1));
+        assert_eq!(files.copy(0, number, 1, true), 1);
+        assert_eq!(files.write(0, 1, b"ab"), 2);
+        assert_eq!(files.seek(0, number, 0, 1), 2);
+        assert_eq!(files.close(0, number), 0);
+        assert_eq!(files.write(0, 1, b"c"), 1);
+        assert_eq!(files.copy(0, FIRST + 1, 1, true), 1);
+        assert_eq!(standard(files.write(0, 1, b"y")), Some(1));
+        assert_eq!(files.copy(0, number, 9, true), -errno::EBADF);
+        assert_eq!(std::fs::read(top.path().join("a")).unwrap(), b"abc");
     }
 }

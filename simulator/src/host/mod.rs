@@ -37,6 +37,9 @@ pub struct Process {
     pub rank: Option<u32>,
     /// Whether the process is between MPI_Init and MPI_Finalize.
     pub active: bool,
+    /// Whether the process has closed one of the numbers of the standard streams, or given it
+    /// another meaning.
+    pub redirected: bool,
     /// The latest call of malloc for which the heap had no room.
     pub heap_full: Option<HeapFull>,
     /// Exit code, and the cycle of the end; none while the process runs.
@@ -319,22 +322,38 @@ impl Host {
         });
     }
 
+    /// Whether a file number is still that of a standard stream.
+    fn is_standard(&self, process: u32, file: i32) -> bool {
+        (0..files::FIRST).contains(&file) && !self.processes[process as usize].redirected
+    }
+
     pub fn write(&mut self, process: u32, file: i32, bytes: &[u8]) -> i32 {
-        match file {
-            1 | 2 => {
-                self.console.write(process, file as u8, bytes);
+        let answer = if self.is_standard(process, file) {
+            files::STANDARD + file
+        } else {
+            self.outside.ask(|files| files.write(process, file, bytes))
+        };
+        match files::standard(answer) {
+            Some(stream @ 1..=2) => {
+                self.console.write(process, stream as u8, bytes);
                 bytes.len() as i32
             }
-            _ => self.outside.ask(|files| files.write(process, file, bytes)),
+            Some(_) => -errno::EBADF,
+            None => answer,
         }
     }
 
     pub fn read(&mut self, process: u32, file: i32, buffer: &mut [u8]) -> i32 {
-        match file {
-            0 => self.read_input(process, buffer),
-            _ => self
-                .outside
-                .read(buffer, |files, buffer| files.read(process, file, buffer)),
+        let answer = if self.is_standard(process, file) {
+            files::STANDARD + file
+        } else {
+            self.outside
+                .read(buffer, |files, buffer| files.read(process, file, buffer))
+        };
+        match files::standard(answer) {
+            Some(0) => self.read_input(process, buffer),
+            Some(_) => -errno::EBADF,
+            None => answer,
         }
     }
 
@@ -356,19 +375,20 @@ impl Host {
     }
 
     pub fn close(&mut self, process: u32, file: i32) -> i32 {
-        match file {
-            0..=2 => 0,
-            _ => self.outside.ask(|files| files.close(process, file)),
-        }
+        self.processes[process as usize].redirected |= file < files::FIRST;
+        self.outside.ask(|files| files.close(process, file))
+    }
+
+    /// Makes a copy of a file number (`Files::copy`).
+    pub fn copy(&mut self, process: u32, file: i32, to: i32, exact: bool) -> i32 {
+        self.processes[process as usize].redirected |= exact && to < files::FIRST;
+        self.outside
+            .ask(|files| files.copy(process, file, to, exact))
     }
 
     pub fn seek(&mut self, process: u32, file: i32, offset: i32, whence: u32) -> i32 {
-        match file {
-            0..=2 => -errno::ESPIPE,
-            _ => self
-                .outside
-                .ask(|files| files.seek(process, file, offset, whence)),
-        }
+        self.outside
+            .ask(|files| files.seek(process, file, offset, whence))
     }
 
     pub fn unlink(&mut self, path: &str) -> i32 {

@@ -527,6 +527,7 @@ impl Chip {
                 .collect(),
             rank: None,
             active: false,
+            redirected: false,
             heap_full: None,
             ended: None,
         };

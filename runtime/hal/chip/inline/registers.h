@@ -194,6 +194,7 @@ enum {
     HOST_BAD_FREE = 16,
     HOST_START_JOB = 17,
     HOST_STOP_JOB = 18,
+    HOST_COPY = 19,
 };
 
 static inline uint32_t register_read(uint32_t offset) {

@@ -96,6 +96,7 @@ impl CoreComplex {
                 host.jobs.request_stop(a0);
                 0
             }
+            19 => host.copy(process, a0 as i32, a1 as i32, a2 != 0),
             _ => -errno::ENOSYS,
         };
         self.harts[core].host_result = result as u32;
