@@ -81,6 +81,40 @@ def test_accessibility(heat, dark):
     assert found["violations"] == []
 
 
+# The colours, widths and names of the bars in a picture of cycle stacks.
+BARS = """
+const label = "Cycle stacks of ranks, in percent";
+const picture = document.querySelector(`.stack[aria-label="${label}"]`);
+const paint = (mark) => ["Image", "Color"].map(
+  (part) => getComputedStyle(mark)["background" + part]).join();
+const legend = picture.previousElementSibling.querySelectorAll("i");
+const cells = document.querySelectorAll(`[role=region][aria-label="${label}"] tbody tr`);
+return {
+  kinds: Array.from(legend, (mark) => [mark.className, paint(mark)]),
+  bars: Array.from(picture.querySelectorAll("div"), (row) => [
+    row.querySelector("span").textContent, row.querySelector("b").getBoundingClientRect().width,
+    Array.from(row.querySelectorAll("i"), (mark) =>
+      [mark.className, mark.getBoundingClientRect().width, paint(mark)])]),
+  cells: Array.from(cells, (row) => Array.from(row.children, (cell) => cell.textContent)),
+};
+"""
+
+
+def test_bars_show_the_stacks_of_the_table(heat):
+    """Each part has a paint of its own, and each bar is as long as its share."""
+    said = browser.ask(heat, BARS)
+    kinds = dict(said["kinds"])
+    assert len(set(kinds.values())) == len(kinds) >= 5
+    assert len(said["bars"]) == len(said["cells"]) == 16
+    for (head, whole, marks), (name, *cells) in zip(said["bars"], said["cells"], strict=True):
+        assert head == name
+        assert all(paint == kinds[kind] for kind, _, paint in marks)
+        widths = {kind: width for kind, width, _ in marks}
+        assert sum(widths.values()) == pytest.approx(whole, abs=3)
+        for kind, share in zip(kinds, cells, strict=True):
+            assert 100 * widths.get(kind, 0) / whole == pytest.approx(float(share), abs=0.3)
+
+
 def test_steering_by_keyboard_and_slider(heat):
     said = browser.ask(heat, STEER)
     sent = 2 * 15 * STEPS

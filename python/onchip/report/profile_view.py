@@ -1,5 +1,6 @@
 """The profile: files, their functions, and what their cycles were spent on."""
 
+import html
 from collections import defaultdict
 
 from onchip.outcome import profile
@@ -51,16 +52,42 @@ def view(lines: list[dict]) -> View | None:
 
 
 def _stacks(title: str, rows: list[dict], name: str) -> str:
-    """A table of the causes that cycles were lost to, the rows with most cycles first."""
+    """A picture and a table of the causes that cycles were lost to, the rows with most cycles
+    first.
+    """
     parts = [part for part in PARTS if any(row["stack"][part] for row in rows)]
-    return table(
+    shares = [
+        (
+            "kernel" if row[name] is None else row[name],
+            {part: 100 * row["stack"][part] / (row["cycles"] or 1) for part in parts},
+        )
+        for row in rows[:LISTED]
+    ]
+    heads = {part: part.replace("_", " ") for part in parts}
+    return _bars(title, shares, heads) + table(
         title,
-        (name, *(part.replace("_", " ") for part in parts)),
-        [
-            (
-                "kernel" if row[name] is None else row[name],
-                *(f"{100 * row['stack'][part] / (row['cycles'] or 1):.1f}" for part in parts),
-            )
-            for row in rows[:LISTED]
-        ],
+        (name, *heads.values()),
+        [(head, *(f"{share:.1f}" for share in of.values())) for head, of in shares],
+    )
+
+
+def _bars(title: str, shares: list[tuple], heads: dict[str, str]) -> str:
+    """A bar for each row, divided into its parts. The colours are those of the parts' classes, and
+    the parts of a class differ in their hatching.
+    """
+    marks = "".join(f'<span><i class="{part}"></i>{head}</span>' for part, head in heads.items())
+    bars = "".join(
+        f"<div><span>{html.escape(str(head))}</span><b>"
+        + "".join(
+            f'<i class="{part}" style="width:{share:.2f}%" title="{heads[part]} {share:.1f} %"></i>'
+            for part, share in of.items()
+            if share
+        )
+        + "</b></div>"
+        for head, of in shares
+    )
+    label = html.escape(title)
+    return (
+        f'<p class="legend stack">{marks}</p>'
+        f'<div class="stack" role="img" aria-label="{label}">{bars}</div>'
     )
