@@ -52,6 +52,8 @@ CHOSEN_SHAPES = (
     *("lru 4 back allocate", "lru 3 back around", "tree 8 back allocate"),
     *("round_robin 2 through around", "random 16 back allocate"),
 )
+# What the model is told of each level.
+OF_BOTH = ("size_kb", "ways", "replacement", "seed")
 # Programs with their ranks and arguments.
 WORK = (("tests/cache/sums.c", 2),)
 MUCH_WORK = (
@@ -179,11 +181,14 @@ def model(tmp_path_factory):
     return program
 
 
-def compare(onchip, model, shape, work):
-    """Runs a program, and compares each core's cache with the model on the same accesses. Returns
-    the number of accesses."""
+def compare(onchip, model, shape, work, second=None):
+    """Runs a program, and compares each core's cache, and its tile's second level if it has one of
+    this shape, with the model on the same accesses. Returns the number of accesses."""
     source, ranks, *arguments = work
     keys = [f"data_cache.{key}={value}" for key, value in shape.items()]
+    keys += [f"second_level.{key}={value}" for key, value in (second or {}).items()]
+    described = [shape["line_bytes"], shape["write"], shape["write_miss"], 64]
+    described += [one[key] for one in (shape, second) if one for key in OF_BOTH]
     settings = [word for key in keys for word in ("--set", key)]
     words = ("run", "--json", "--chip", "mesh2x2", "-n", ranks, *IN_DRAM, *settings)
     words = [*map(str, (*words, ROOT / source, *arguments))]
@@ -201,11 +206,12 @@ def compare(onchip, model, shape, work):
     accesses = 0
     for number, rank in enumerate(report["per_rank"]):
         with prefix.with_suffix(f".{number}").open("rb") as records:
-            words = [str(value) for value in shape.values()]
-            done = subprocess.run([model, *words, "64"], stdin=records, stdout=PIPE, check=True)
-        made, hits, fetches, packets, dirty = map(int, done.stdout.split())
-        counted = [rank[f"cache_{what}"] for what in ("hits", "fetches", "write_backs", "written")]
-        assert counted == [hits, fetches, packets, dirty], (work, number)
+            words = [model, *map(str, described)]
+            done = subprocess.run(words, stdin=records, stdout=PIPE, check=True)
+        made, *expected = map(int, done.stdout.split())
+        kinds = ("hits", "fetches", "write_backs", "written")
+        counted = [rank[f"{which}_{kind}"] for which in ("cache", "second") for kind in kinds]
+        assert counted == expected, (work, number)
         accesses += made
     return accesses
 
@@ -216,10 +222,27 @@ def test_hits_and_misses_are_those_of_a_model(onchip, model, shape):
     assert sum(compare(onchip, model, SHAPES[shape], work) for work in WORK) > 20_000
 
 
-# A model with a mistake: another way leaves, a store marks a byte too few, packets are shorter.
+# Each with the second level's shape, which programs that synchronise rarely fill.
+SECOND = {
+    "lru 4 back allocate": {"size_kb": 16, "ways": 8, "replacement": "lru", "seed": 1},
+    "lru 3 back around": {"size_kb": 12, "ways": 3, "replacement": "round_robin", "seed": 1},
+    "random 16 through around": {"size_kb": 8, "ways": 2, "replacement": "random", "seed": 5},
+    "tree 8 back allocate": {"size_kb": 4, "ways": 1, "replacement": "lru", "seed": 1},
+}
+
+
+@pytest.mark.parametrize("shape", SECOND)
+def test_the_second_level_hits_and_misses_as_the_model(onchip, model, shape):
+    work = ("tests/cache/products.c", 1, 40)
+    assert compare(onchip, model, SHAPES[shape], work, SECOND[shape]) > 100_000
+
+
+# A model with a mistake: another way leaves, a store marks a byte too few, packets are shorter, or
+# dirty bytes go past the second level.
 MISTAKES = {
     "way": ("set->by_use[0]", "set->by_use[1]"),
     "byte": ("1, r->bytes)", "1, r->bytes - (r->address % 1024 == 8))"),
+    "second": ("|= dirty[i]", "|= dirty[i] & !i"),
     "packet": ("i % piece == 0", "i % (piece / 2) == 0"),
 }
 
@@ -237,8 +260,9 @@ def test_a_mistake_is_found(onchip, tmp_path, mistake):
     shape = SHAPES["lru 4 back allocate"]
     if mistake == "packet":
         shape = shape | {"line_bytes": 128, "ways": 2}
+    second = SECOND["lru 4 back allocate"] if mistake == "second" else None
     with pytest.raises(AssertionError, match="sums"):
-        compare(onchip, program, shape, WORK[0])
+        compare(onchip, program, shape, WORK[0], second)
 
 
 @pytest.mark.long
@@ -289,6 +313,85 @@ def test_the_library_caches_only_with_a_heap_in_dram(onchip):
         onchip(*words, *cache, FOLDER / "sums.c").json["cycles"] for cache in ((), SMALL)
     )
     assert plain == cached
+
+
+SECOND_LEVELS = {
+    "private": ("mesh2x2", "second_level.size_kb=16", "second_level.ways=4"),
+    "shared": ("quad2x2", "second_level.size_kb=8", "second_level.replacement=round_robin"),
+    "code": (
+        *("quad2x2", "second_level.size_kb=16", "instruction_cache.size_kb=1"),
+        *("instruction_cache.prefetch=next", "data_cache.write=through"),
+    ),
+}
+
+
+@pytest.mark.parametrize("place", ["--heap", "--data"])
+@pytest.mark.parametrize("level", SECOND_LEVELS)
+def test_the_border_moves_under_load(onchip, level, place):
+    """Nothing is lost, cycles and figures are those of the reference mode, and no copy is stale."""
+    chip, *keys = SECOND_LEVELS[level]
+    settings = [word for key in (*keys, "data_cache.size_kb=1") for word in ("--set", key)]
+    code = ("--code", "dram") if level == "code" else ()
+    words = ("run", "-n", 1, "--threads", 4, "--chip", chip, place, "dram", *code, *settings)
+    modes = ((), ("--reference",), ("--check-cache",))
+    reports = [onchip(*words, "--json", *mode, FOLDER / "border.c").json for mode in modes]
+    for report in reports:
+        assert report.pop("stdout") == "0 wrong, moved\n" and report.pop("findings", []) == []
+        report.pop("wall_seconds")
+    assert reports[0] == reports[1] and reports[0]["cycles"] == reports[2]["cycles"]
+    rank = reports[0]["per_rank"][0]
+    assert min(rank["second_hits"], rank["second_fetches"], rank["second_written"]) > 0
+
+
+@pytest.mark.parametrize("program", chosen(MPI, CHOSEN[:2], lambda one: one.name), ids=ids)
+def test_program_with_a_second_level(onchip, program):
+    keys = ("second_level.size_kb=8", "second_level.ways=2")
+    settings = [word for key in keys for word in ("--set", key)]
+    run(onchip, program, "--chip", "quad2x2", *SMALL, *settings)
+
+
+@pytest.mark.parametrize(
+    ("line", "key", "words"),
+    [
+        ("data_cache.size_kb = 0", "second_level.size_kb", ("there are no data caches", "above 0")),
+        ("second_level.size_kb = 64", "second_level.size_kb", ("64 kB of", "less than 64")),
+        ("second_level.ways = 3", "second_level.ways", ("power of two of sets", "such as 2")),
+        ("tile.page_bytes = 4096", "second_level.ways", ("a way of 2048 bytes", "at most 4")),
+        (
+            "instruction_cache = { size_kb = 1, line_bytes = 64 }",
+            "instruction_cache.line_bytes",
+            ("have 32", "second_level.size_kb = 0"),
+        ),
+    ],
+)
+def test_second_levels_that_no_chip_has(onchip, tmp_path, line, key, words):
+    """Errors name the file, the line, the key, and what would be right."""
+    keys = {
+        "mesh": "{ columns = 2, rows = 2 }",
+        "tile.cores": "1",
+        "tile.memory_kb": "64",
+        "data_cache.size_kb": "1",
+        "second_level.size_kb": "16",
+        "dram": "{ routers = [0], size_mb = 1 }",
+    }
+    name, value = line.split(" = ", 1)
+    text = "".join(f"{one} = {what}\n" for one, what in (keys | {name: value}).items())
+    file = tmp_path / "chip.toml"
+    file.write_text(text)
+    done = onchip("chip", "show", file, code=None)
+    assert done.code == Exit.CHIP and f"{file}:" in done.err and key in done.err
+    assert all(word in done.err for word in words), done.err
+
+
+def test_memory_that_is_cache_is_no_programs(onchip, tmp_path):
+    source = tmp_path / "beyond.c"
+    source.write_text(
+        "#include <stdint.h>\n"
+        "int main(void) { return *(int *)*(volatile uint32_t *)0x2000009cu; }\n"
+    )
+    words = ("--chip", "mesh2x2", *SMALL, "--set", "second_level.size_kb=8")
+    done = onchip("run", "-n", 1, *words, source, code=None)
+    assert done.code == Exit.FAULT and "beyond.c:2" in done.err
 
 
 @pytest.mark.parametrize(

@@ -349,6 +349,14 @@ int hal_controller_links(int controller, int place);
  * use. */
 int hal_controller_between(int writer, int reader);
 
+/* A piece of a tile's memory may be a second level of cache, which the tile's cores share. Makes
+ * `bytes` bytes of it cache, rounded up to what the hardware can do. The rest of it is memory of
+ * the calling process, at `*memory`, `*room` bytes long; memory that was cache is zero, and memory
+ * that becomes cache again loses what it had. Returns how many bytes are cache. A process that
+ * asks for memory that another process has got in this way ends the job with a message. (Linux,
+ * and chips without a second level: 0, with no memory.) */
+size_t hal_second_level(size_t bytes, void **memory, size_t *room);
+
 /* ---- Quality of service ---------------------------------------------------------------------- */
 
 /* `memory` is a place, which stands for the memory of its tile (places of one tile share it), or

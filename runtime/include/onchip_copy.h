@@ -55,6 +55,12 @@ bool onchip_copy_is_complete(int copy);
  * same memory. */
 void *onchip_dram(size_t *bytes);
 
+/* Some chips have, at the end of each tile's memory, a second level of cache, which the tile's
+ * cores share (docs/memory-map.md). Makes `bytes` bytes of it cache, rounded up to whole ways. The
+ * rest is memory of this process, at `*memory`, `*room` bytes long, until it becomes cache again.
+ * Dirty lines are written back. Returns how many bytes are cache: 0 without a second level. */
+size_t onchip_second_level(size_t bytes, void **memory, size_t *room);
+
 /* ---- A stream -------------------------------------------------------------------------------- */
 
 /* Goes through arrays of equal length, a chunk at a time. Chunks of the inputs are copied into

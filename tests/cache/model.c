@@ -1,8 +1,11 @@
-/* A data cache as textbooks describe it, for a comparison with the simulator's.
+/* A data cache as textbooks describe it, for a comparison with the simulator's, and perhaps a
+ * second level behind it, which only this core uses: it has lines that the cache has fetched, and
+ * takes dirty bytes where it has their line.
  *
  * Reads the records of a core's accesses (simulator/src/tile/cores/access_log.rs), and prints the
  * accesses that hit after the line was there, the lines fetched, the packets of dirty bytes, and
- * the dirty bytes that these packets have carried. */
+ * the dirty bytes that these packets have carried; then the last four for the second level, where
+ * only fetches of lines count as accesses. */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -31,11 +34,18 @@ struct set {
     uint64_t random;
 };
 
-static uint32_t line_bytes, ways, set_count, piece;
-static const char *replacement, *write_policy, *write_miss;
-static struct set *sets;
+struct cache {
+    uint32_t ways, set_count;
+    const char *replacement;
+    struct set *sets;
+    struct cache *behind; /* NULL: memory */
+    uint64_t hits, fetches, packets, dirty_bytes;
+};
+
+static uint32_t line_bytes, piece;
+static const char *write_policy, *write_miss;
+static struct cache first, second;
 static uint32_t start, length;
-static uint64_t hits, fetches, packets, dirty_bytes;
 
 /* SplitMix64, as published in 2014 by Steele, Lea and Flood. */
 static uint64_t split_mix(uint64_t x) {
@@ -45,28 +55,38 @@ static uint64_t split_mix(uint64_t x) {
     return x ^ (x >> 31);
 }
 
-static struct set *set_of(uint32_t address) {
-    return &sets[address / line_bytes % set_count];
+static struct set *set_of(struct cache *cache, uint32_t address) {
+    return &cache->sets[address / line_bytes % cache->set_count];
 }
 
-static struct way *find(uint32_t address) {
-    struct set *set = set_of(address);
-    for (uint32_t i = 0; i < ways; i++)
+static struct way *find(struct cache *cache, uint32_t address) {
+    struct set *set = set_of(cache, address);
+    for (uint32_t i = 0; i < cache->ways; i++)
         if (set->ways[i].is_present && set->ways[i].line == address / line_bytes)
             return &set->ways[i];
     return NULL;
 }
 
+/* Has the dirty bytes at an address go to a line of the second level. */
+static int absorb(struct cache *cache, uint32_t address, const unsigned char *dirty,
+                  uint32_t bytes) {
+    struct way *way = cache ? find(cache, address) : NULL;
+    for (uint32_t i = 0; way && i < bytes; i++)
+        way->dirty[address % line_bytes + i] |= dirty[i];
+    return way != NULL;
+}
+
 /* Sends the dirty bytes of a line: one packet for each run of adjacent bytes, cut at multiples of
  * `piece`. */
-static void write_back(struct way *way) {
+static void write_back(struct cache *cache, struct way *way) {
     for (uint32_t i = 0; i < line_bytes; i++) {
         if (!way->dirty[i])
             continue;
-        dirty_bytes++;
+        cache->dirty_bytes++;
         if (i % piece == 0 || !way->dirty[i - 1])
-            packets++;
+            cache->packets++;
     }
+    absorb(cache->behind, way->line * line_bytes, way->dirty, line_bytes);
     memset(way->dirty, 0, sizeof way->dirty);
 }
 
@@ -75,21 +95,25 @@ static void drop(struct way *way) {
     memset(way->dirty, 0, sizeof way->dirty);
 }
 
-static void all(enum what operation) {
-    for (uint32_t s = 0; s < set_count; s++)
-        for (uint32_t i = 0; i < ways; i++) {
-            struct way *way = &sets[s].ways[i];
+static void all(struct cache *cache, enum what operation) {
+    for (uint32_t s = 0; s < cache->set_count; s++)
+        for (uint32_t i = 0; i < cache->ways; i++) {
+            struct way *way = &cache->sets[s].ways[i];
             if (!way->is_present)
                 continue;
             if (operation != INVALIDATE)
-                write_back(way);
+                write_back(cache, way);
             if (operation != CLEAN)
                 drop(way);
         }
+    if (cache->behind)
+        all(cache->behind, operation);
 }
 
-static void use(struct set *set, int way) {
-    hits++;
+static void use(struct cache *cache, uint32_t address, struct way *used) {
+    struct set *set = set_of(cache, address);
+    uint32_t ways = cache->ways;
+    int way = used - set->ways;
     int at = 0;
     while (set->by_use[at] != way)
         at++;
@@ -104,7 +128,9 @@ static void use(struct set *set, int way) {
     }
 }
 
-static int victim(struct set *set) {
+static int victim(struct cache *cache, struct set *set) {
+    uint32_t ways = cache->ways;
+    const char *replacement = cache->replacement;
     for (uint32_t i = 0; i < ways; i++)
         if (!set->ways[i].is_present)
             return i;
@@ -124,101 +150,142 @@ static int victim(struct set *set) {
 }
 
 /* Gives a line a way of its set. */
-static struct way *take(uint32_t address) {
-    struct set *set = set_of(address);
-    int number = victim(set);
+static struct way *take(struct cache *cache, uint32_t address) {
+    struct set *set = set_of(cache, address);
+    int number = victim(cache, set);
     struct way *way = &set->ways[number];
     if (way->is_present)
-        write_back(way);
+        write_back(cache, way);
     drop(way);
     *way = (struct way){.is_present = 1, .line = address / line_bytes};
-    set->next = (number + 1) % ways;
+    set->next = (number + 1) % cache->ways;
     set->random = split_mix(set->random);
     return way;
 }
 
+/* Brings a line from memory, through the second level if there is one. */
+static struct way *fetch(struct cache *cache, uint32_t address) {
+    struct way *way = take(cache, address), *behind = NULL;
+    cache->fetches++;
+    if (!cache->behind)
+        return way;
+    behind = find(cache->behind, address);
+    if (behind)
+        cache->behind->hits++;
+    else
+        behind = fetch(cache->behind, address);
+    use(cache->behind, address, behind);
+    return way;
+}
+
+/* Does to a line what an instruction or an atomic asks for. */
+static void operate(struct cache *cache, enum what what, uint32_t address) {
+    struct way *way = find(cache, address);
+    if (way && (what == ATOMIC || what == CLEAN || what == FLUSH))
+        write_back(cache, way);
+    if (way && what != CLEAN)
+        drop(way);
+    if (cache->behind)
+        operate(cache->behind, what, address);
+}
+
 static void order(int bits) {
     if (bits & 1)
-        all(FLUSH);
+        all(&first, FLUSH);
     else if (bits & 2)
-        all(CLEAN);
+        all(&first, CLEAN);
 }
 
 static void access(const struct record *r) {
     uint32_t address = r->address, inside = address % line_bytes;
     if (r->what == STORE && (address == START || address == BYTES)) {
-        all(FLUSH);
-        uint64_t first = (r->value + (uint64_t)line_bytes - 1) / line_bytes * line_bytes;
+        all(&first, FLUSH);
+        uint64_t begin = (r->value + (uint64_t)line_bytes - 1) / line_bytes * line_bytes;
         if (address == START)
-            start = first, length = 0;
+            start = begin, length = 0;
         else
             length = ((uint64_t)start + r->value) / line_bytes * line_bytes - start;
         return;
     }
     if (r->what == STORE && address == COMMAND)
-        return all(r->value == 1 ? CLEAN : r->value == 2 ? FLUSH : INVALIDATE);
+        return all(&first, r->value == 1 ? CLEAN : r->value == 2 ? FLUSH : INVALIDATE);
     if (r->what == ATOMIC)
         order(r->order);
     if (address < FIRST_CACHED || address - start >= length)
         return;
-    struct way *way = find(address);
+    struct way *way = find(&first, address);
     int through = !strcmp(write_policy, "through");
     if (r->what == ZERO) {
-        way = way ? way : take(address);
+        way = way ? way : take(&first, address);
         memset(way->dirty, 1, line_bytes);
         if (through)
-            write_back(way);
-        return use(set_of(address), way - set_of(address)->ways);
+            write_back(&first, way);
+        first.hits++;
+        return use(&first, address, way);
     }
     int allocates = !through && !strcmp(write_miss, "allocate");
     switch ((enum what)r->what) {
     case LOAD:
         if (!way)
-            way = take(address), fetches++;
+            way = fetch(&first, address);
         break;
     case STORE:
         if (!way && allocates)
-            way = take(address), fetches++;
+            way = fetch(&first, address);
         if (way && !through)
             memset(&way->dirty[inside], 1, r->bytes);
+        else
+            absorb(first.behind, address, (const unsigned char *)"\1\1\1\1\1\1\1\1", r->bytes);
         break;
     default:
-        if (way) {
-            if (r->what == ATOMIC || r->what == CLEAN || r->what == FLUSH)
-                write_back(way);
-            if (r->what != CLEAN)
-                drop(way);
-        }
-        return;
+        return operate(&first, r->what, address);
     }
-    if (way)
-        use(set_of(address), way - set_of(address)->ways);
+    if (way) {
+        first.hits++;
+        use(&first, address, way);
+    }
+}
+
+static void make(struct cache *cache, char **argv) {
+    cache->ways = atoi(argv[1]);
+    cache->set_count = atoi(argv[0]) * 1024 / line_bytes / cache->ways;
+    cache->replacement = argv[2];
+    cache->sets = calloc(cache->set_count, sizeof *cache->sets);
+    for (uint32_t s = 0; s < cache->set_count; s++) {
+        cache->sets[s].random = split_mix(strtoull(argv[3], NULL, 10) << 32 | s);
+        for (uint32_t i = 0; i < cache->ways; i++)
+            cache->sets[s].by_use[i] = i;
+    }
+}
+
+static void print(const struct cache *cache) {
+    printf(" %llu %llu %llu %llu", (unsigned long long)cache->hits,
+           (unsigned long long)cache->fetches, (unsigned long long)cache->packets,
+           (unsigned long long)cache->dirty_bytes);
 }
 
 int main(int argc, char **argv) {
-    if (argc != 9) {
-        fprintf(stderr, "model kB LINE WAYS REPLACEMENT SEED WRITE WRITE_MISS PIECE < records\n");
+    if (argc != 9 && argc != 13) {
+        fprintf(stderr, "model LINE WRITE WRITE_MISS PIECE kB WAYS REPLACEMENT SEED [kB WAYS "
+                        "REPLACEMENT SEED] < records\n");
         return 2;
     }
-    line_bytes = atoi(argv[2]);
-    ways = atoi(argv[3]);
-    set_count = atoi(argv[1]) * 1024 / line_bytes / ways;
-    replacement = argv[4];
-    write_policy = argv[6];
-    write_miss = argv[7];
-    piece = atoi(argv[8]);
-    sets = calloc(set_count, sizeof *sets);
-    for (uint32_t s = 0; s < set_count; s++) {
-        sets[s].random = split_mix(strtoull(argv[5], NULL, 10) << 32 | s);
-        for (uint32_t i = 0; i < ways; i++)
-            sets[s].by_use[i] = i;
+    line_bytes = atoi(argv[1]);
+    write_policy = argv[2];
+    write_miss = argv[3];
+    piece = atoi(argv[4]);
+    make(&first, argv + 5);
+    if (argc == 13) {
+        make(&second, argv + 9);
+        first.behind = &second;
     }
     struct record r;
     uint64_t count = 0;
     for (; fread(&r, sizeof r, 1, stdin) == 1;
          count += r.what < ATOMIC && r.address >= FIRST_CACHED)
         r.what == FENCE ? order(r.order) : access(&r);
-    printf("%llu %llu %llu %llu %llu\n", (unsigned long long)count, (unsigned long long)hits,
-           (unsigned long long)fetches, (unsigned long long)packets,
-           (unsigned long long)dirty_bytes);
+    printf("%llu", (unsigned long long)count);
+    print(&first);
+    print(&second);
+    printf("\n");
 }

@@ -48,6 +48,10 @@ class Rank:
     cache_fetches: int | None = None
     cache_write_backs: int | None = None
     cache_written: int | None = None
+    second_hits: int | None = None
+    second_fetches: int | None = None
+    second_write_backs: int | None = None
+    second_written: int | None = None
     instruction_lines: int | None = None
     instruction_misses: int | None = None
     instruction_fetches: int | None = None

@@ -15,6 +15,7 @@ OF_RANKS = (
     *("waiting", "stalled", "stalled_instructions", "stalled_data", "stalled_interface"),
     *("stalled_queue", "remote_loads", "remote_stores", "remote_atomics"),
     *("cache_hits", "cache_fetches", "cache_write_backs", "cache_written"),
+    *("second_hits", "second_fetches", "second_write_backs", "second_written"),
     *("instruction_lines", "instruction_misses", "instruction_fetches"),
     *("transfers", "transfer_bytes", "register_accesses", "host_calls"),
 )

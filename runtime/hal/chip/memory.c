@@ -58,6 +58,20 @@ uint32_t hal_endpoint_of_address(uint32_t address) {
     return exists ? number : NO_ENDPOINT;
 }
 
+size_t hal_second_level(size_t bytes, void **memory, size_t *room) {
+    uint32_t most = register_read(REGISTER_SECOND_MOST), way = register_read(REGISTER_SECOND_WAY);
+    *memory = NULL;
+    *room = 0;
+    if (most == 0)
+        return 0;
+    uint32_t cached = bytes < most ? ((uint32_t)bytes + way - 1) / way * way : most;
+    register_write(REGISTER_SECOND_BYTES, cached);
+    *room = most - cached;
+    if (*room > 0)
+        *memory = (void *)register_read(REGISTER_SECOND_START);
+    return cached;
+}
+
 uint32_t hal_memory_address(int memory) {
     uint32_t endpoint = hal_endpoint_of_memory(memory), tiles = register_read(REGISTER_TILES);
     if (endpoint == NO_ENDPOINT)

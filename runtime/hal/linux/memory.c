@@ -8,6 +8,13 @@
 #define MEMORIES_START 0x80000000u
 #define MEMORY_SHIFT 13
 
+size_t hal_second_level(size_t bytes, void **memory, size_t *room) {
+    (void)bytes;
+    *memory = NULL;
+    *room = 0;
+    return 0;
+}
+
 int hal_controllers(void) {
     return 0;
 }

@@ -50,6 +50,7 @@ declare! {
         core: CoreCosts,
         data_cache: DataCache,
         instruction_cache: InstructionCache,
+        second_level: SecondLevel,
         tile: Tile,
         tile_kind: Vec<TileKind>,
         ni: NetworkInterface,
@@ -167,6 +168,23 @@ declare! {
         seed: u32 = 1, Whole(0, u32::MAX), "as data_cache.seed";
         prefetch: Prefetch = Prefetch::None, Word(&["none", "next"]),
             "whether a miss also fetches the line behind its own; then there are at least 2 sets";
+    }
+
+    /// The second level: the part of a tile's memory that serves as a cache of what the caches of
+    /// its cores miss. Its lines are as long as theirs.
+    "second_level" SecondLevel {
+        size_kb: u32 = 0, Whole(0, 32_768),
+            "kB at the end of each tile's memory that are a cache for the misses of its cores' \
+             caches, until a program moves the border; 0: there is none";
+        ways: u32 = 8, WAYS,
+            "as data_cache.ways; a way is one piece of the memory, of whole pages, by which the \
+             border moves";
+        replacement: Replacement = Replacement::Lru, Word(&["lru", "round_robin", "random"]),
+            "as data_cache.replacement";
+        seed: u32 = 1, Whole(0, u32::MAX), "as data_cache.seed";
+        latency: u32 = 8, COST,
+            "time from a miss of a core's cache to the first word of a line that is here; then a \
+             word a cycle";
     }
 
     /// Every tile.
@@ -468,6 +486,25 @@ impl InstructionCache {
             seed: self.seed,
             ..DataCache::default()
         }
+    }
+}
+
+impl SecondLevel {
+    /// The shape of this cache, in the form of a data cache's, whose lines are as long.
+    pub fn shape(&self, first: &DataCache) -> DataCache {
+        DataCache {
+            size_kb: self.size_kb,
+            line_bytes: first.line_bytes,
+            ways: self.ways,
+            replacement: self.replacement,
+            seed: self.seed,
+            ..DataCache::default()
+        }
+    }
+
+    /// The bytes of a way.
+    pub fn way_bytes(&self) -> u32 {
+        self.size_kb * 1024 / self.ways
     }
 }
 

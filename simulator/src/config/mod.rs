@@ -20,7 +20,8 @@ pub use crate::noc::{ArbiterPolicy, Circuits, DimensionOrder, LevelBuffers};
 pub use chip::{
     BankPriority, ChipConfig, CircuitConflict, CoreCosts, DataCache, Dram, Drawn, Energy, Host,
     InstructionCache, Kernel, Link, Memory, Mesh, Misaligned, Network, NetworkInterface, Perturb,
-    Prefetch, Replacement, ShapeSizes, Shifter, Tile, TileKind, WriteMiss, WritePolicy, KEYS,
+    Prefetch, Replacement, SecondLevel, ShapeSizes, Shifter, Tile, TileKind, WriteMiss,
+    WritePolicy, KEYS,
 };
 pub use error::{ChipError, Problem};
 pub use keys::{Key, ValueType, MOST_TILE_MEMORY_KB};

@@ -11,7 +11,7 @@ mod partition;
 
 use crate::config::{self, ChipConfig, CircuitConflict, Circuits, CoreNumbers, Perturb};
 use crate::host::Host;
-use crate::memory::{self, OutOfMemory, Ram, SharedShadow, Site, Write};
+use crate::memory::{self, second_level, OutOfMemory, Ram, SharedShadow, Site, Write};
 use crate::noc::Flit;
 use crate::protocol::{
     AtomicOp, Cause, CircuitEnd, Entrances, NetworkPort, Packet, PacketKind, Packets, Packing,
@@ -302,7 +302,11 @@ impl Controller {
         let access = Write { cycle, by };
         let (place, bytes) = ((self.endpoint, packet.address), packet.bytes.into());
         match (packet.kind, packet.purpose) {
-            (PacketKind::Read, Purpose::Fetch) => shadow.fetch(core, place, bytes, cycle),
+            (PacketKind::Read, Purpose::Fetch) => {
+                shadow.fetch(core, place, bytes, cycle);
+                // The line passes through the second level, if there is one.
+                shadow.pass(core, second_level(packet.source), place, bytes);
+            }
             (PacketKind::Read, _) => shadow.read_memory(access, place, bytes),
             (PacketKind::Write, _) => shadow.write_memory(access, place, bytes),
             (PacketKind::Atomic(op), _) => {

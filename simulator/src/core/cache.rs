@@ -15,6 +15,8 @@ use std::ops::Range;
 /// Marks the tag of a line that is present. The lowest bits of a tag are 0, and so are those of an
 /// aligned address.
 pub(super) const PRESENT: u32 = 8;
+/// Marks the tag of a line of the second level that is on its way from memory.
+const COMING: u32 = 4;
 /// No lower address is cached: there are devices and the memories of tiles.
 pub const FIRST_CACHED: u32 = 0xC000_0000;
 /// Address of the far data window, which leads to memory that belongs to no tile. While a core has
@@ -66,6 +68,11 @@ pub struct Cache {
     tags: u32,
     dirty: u32,
     lines: u32,
+    /// Distance of the ways in memory, of which the first one is the last there; 0 if the ways of a
+    /// set are neighbours.
+    way_bytes: u32,
+    /// Ways in which lines may come, the first ones.
+    open: u32,
     /// The offset behind the cache.
     pub end: u32,
 }
@@ -98,7 +105,23 @@ impl Cache {
             tags,
             dirty,
             lines: data,
+            way_bytes: 0,
+            open: keys.ways,
             end: data + keys.size_kb * 1024,
+        })
+    }
+
+    /// The cache of these keys whose lines end at offset `end` of memory that programs can address,
+    /// each way in one piece, and whose tags lie from offset `at` on. It stands before whatever it
+    /// is asked for.
+    pub fn of_ways(keys: &config::DataCache, end: u32, at: u32) -> Option<Cache> {
+        let cache = Cache::new(keys, at)?;
+        let bytes = keys.size_kb * 1024;
+        Some(Cache {
+            lines: end - bytes,
+            way_bytes: bytes / keys.ways,
+            end: cache.lines,
+            ..cache
         })
     }
 
@@ -185,7 +208,57 @@ impl Cache {
 
     /// The offset of a line's first byte.
     pub fn data_at(&self, line: u32) -> u32 {
-        self.lines + (line << self.line_shift)
+        if self.way_bytes == 0 {
+            return self.lines + (line << self.line_shift);
+        }
+        let (set, way) = (line / self.ways, line % self.ways);
+        self.lines + (self.ways - 1 - way) * self.way_bytes + (set << self.line_shift)
+    }
+
+    /// The piece of memory that a cache of whole ways takes when all of them are open: the offset
+    /// of its first byte, its length, and the length of a way.
+    pub fn room(&self) -> (u32, u32, u32) {
+        (self.lines, self.ways * self.way_bytes, self.way_bytes)
+    }
+
+    /// Bytes of the ways in which lines may come.
+    pub fn open_bytes(&self) -> u32 {
+        self.open * self.way_bytes
+    }
+
+    /// Lets lines come only in the ways that these bytes are, of which the others have no lines.
+    pub fn open_ways(&mut self, bytes: u32) {
+        self.open = bytes / self.way_bytes;
+    }
+
+    /// The lines that lie outside of the ways that these bytes are.
+    pub fn lines_beyond(&self, bytes: u32) -> impl Iterator<Item = u32> {
+        let (ways, first) = (self.ways, bytes / self.way_bytes);
+        self.all_lines().filter(move |line| line % ways >= first)
+    }
+
+    /// Notes that a line is on its way from memory, to line number `line`, which is absent.
+    pub fn expect(&self, memory: &mut [u8], line: u32, address: u32) {
+        let tag = self.line_address(address) | COMING;
+        memory::write(memory, self.tag_at(line), 4, tag.into());
+    }
+
+    /// Whether a line is on its way from memory.
+    pub fn is_coming(&self, memory: &[u8], line: u32) -> bool {
+        word(memory, self.tag_at(line)) & COMING != 0
+    }
+
+    /// The address of a line that is on its way from memory.
+    pub fn address_coming(&self, memory: &[u8], line: u32) -> Option<u32> {
+        let tag = word(memory, self.tag_at(line));
+        (tag & COMING != 0).then_some(tag & !COMING)
+    }
+
+    /// The number of the line to which an address is on its way.
+    pub fn find_coming(&self, memory: &[u8], address: u32) -> Option<u32> {
+        let tag = self.line_address(address) | COMING;
+        let first = self.set(address);
+        (first..first + self.ways).find(|&line| word(memory, self.tag_at(line)) == tag)
     }
 
     /// The number of the line that holds an address, if it is present.
@@ -288,11 +361,11 @@ impl Cache {
     }
 
     /// The line that leaves if the line of an address comes: one that is not present, or the one
-    /// that the policy of replacement chooses.
+    /// that the policy of replacement chooses, which may still be on its way.
     pub fn victim(&self, memory: &[u8], address: u32) -> u32 {
         let first = self.set(address);
-        let lines = first..first + self.ways;
-        let is_absent = |&line: &u32| word(memory, self.tag_at(line)) & PRESENT == 0;
+        let lines = first..first + self.open;
+        let is_absent = |&line: &u32| word(memory, self.tag_at(line)) == 0;
         if let Some(free) = lines.clone().find(is_absent) {
             return free;
         }
@@ -302,8 +375,8 @@ impl Cache {
                 let last_use = |&line: &u32| memory::read(memory, self.use_at(line), 8);
                 lines.min_by_key(last_use).expect("a set has a line")
             }
-            Replacement::RoundRobin => first + state as u32,
-            Replacement::Random => first + (state >> 32) as u32 % self.ways,
+            Replacement::RoundRobin => first + state as u32 % self.open,
+            Replacement::Random => first + (state >> 32) as u32 % self.open,
             Replacement::Tree => {
                 let mut node = 1;
                 while node < self.ways {
@@ -332,7 +405,7 @@ impl Cache {
         let first = self.set(address);
         let at = self.use_at(first);
         let state = match self.replacement {
-            Replacement::RoundRobin => u64::from((line - first + 1) % self.ways),
+            Replacement::RoundRobin => u64::from((line - first + 1) % self.open),
             Replacement::Random => random(memory::read(memory, at, 8)),
             Replacement::Lru | Replacement::Tree => return,
         };
@@ -360,6 +433,13 @@ impl Cache {
         let most = (start + 1).next_multiple_of(piece).min(self.line_bytes());
         let end = (start..most).find(|&inside| !is_dirty(inside));
         Some(start..end.unwrap_or(most))
+    }
+
+    /// Whether any byte of a line is dirty.
+    pub fn has_dirty(&self, memory: &[u8], line: u32) -> bool {
+        let dirty = self.dirty_at(line, 0) as usize;
+        let bits = &memory[dirty..dirty + self.line_bytes() as usize / 8];
+        bits.iter().any(|&byte| byte != 0)
     }
 
     /// Whether a byte of a line is dirty.
@@ -412,7 +492,7 @@ impl Cache {
     /// Makes every line absent, as in a new cache, which stands before no addresses.
     pub fn reset(&mut self, memory: &mut [u8]) {
         (self.first, self.bytes, self.far_data) = (0, 0, 0);
-        memory[self.uses as usize..self.lines as usize].fill(0);
+        memory[self.uses as usize..self.dirty_end()].fill(0);
         if self.replacement == Replacement::Random {
             for set in 0..self.sets {
                 let state = random(u64::from(self.seed) << 32 | u64::from(set));
@@ -712,6 +792,39 @@ mod tests {
                 assert_eq!(cache.first_dirty(&memory), None);
             }
         }
+    }
+
+    /// Each byte of a cache of whole ways has a place of its own in its room, and closed ways lie
+    /// at the room's begin.
+    #[test]
+    fn a_border_leaves_the_ways_behind_it() {
+        let keys = keys(12, 32, 3, Replacement::RoundRobin);
+        let (end, at) = (1 << 16, 1 << 16);
+        let mut cache = Cache::of_ways(&keys, end, at).expect("it has a size");
+        let mut memory = vec![0; cache.end as usize];
+        cache.reset(&mut memory);
+        assert_eq!(cache.room(), (end - (12 << 10), 12 << 10, 4 << 10));
+        let mut places: Vec<u32> = cache.all_lines().map(|line| cache.data_at(line)).collect();
+        for ways in (0..=3).rev() {
+            let open = ways * (4 << 10);
+            let beyond = cache.lines_beyond(open).map(|line| cache.data_at(line));
+            let beyond: Vec<u32> = beyond.collect();
+            assert_eq!(beyond.len() as u32, (3 - ways) * 128);
+            assert!(beyond.iter().all(|&place| place < end - open));
+            cache.open_ways(open);
+            assert_eq!(cache.open_bytes(), open);
+            for number in 0..if ways > 0 { 500 } else { 0 } {
+                let address = FIRST_CACHED + 4096 * number;
+                let line = cache.victim(&memory, address);
+                assert!(cache.data_at(line) >= end - open);
+                cache.drop(&mut memory, line);
+                cache.fill(&mut memory, line, address);
+                assert_eq!(cache.find(&memory, address), Some(line));
+            }
+        }
+        places.sort_unstable();
+        assert!(places.windows(2).all(|pair| pair[1] - pair[0] == 32));
+        assert_eq!(places.first(), Some(&(end - (12 << 10))));
     }
 
     /// A log that leaves out uses since its begin restores a cache in which the accesses from there

@@ -83,7 +83,8 @@ pub fn lay_out(
 ) -> Result<Layout, LoadError> {
     let page = chip.tile.page_bytes;
     let tile = chip.tile_parts(tile as u32);
-    let share_bytes = tile.memory_kb * 1024 / tile.cores / page * page;
+    let second = chip.second_level.size_kb;
+    let share_bytes = (tile.memory_kb - second) * 1024 / tile.cores / page * page;
     let round = |bytes: u32| u64::from(bytes).next_multiple_of(page.into());
     let code = needs.code_bytes();
     let parts = [
@@ -176,7 +177,9 @@ fn too_large(
         None if descriptor > stack => "the job descriptor is the largest".to_string(),
         None => "the stack is the largest".to_string(),
     };
-    let enough = (sum * u64::from(cores)).div_ceil(1024).next_power_of_two();
+    let enough = (sum * u64::from(cores) + 1024 * u64::from(chip.second_level.size_kb))
+        .div_ceil(1024)
+        .next_power_of_two();
     let in_dram = if chip.dram.size_mb > 0 {
         "; in DRAM is what onchip_dram() gives, and with --heap dram what malloc gives, \
          with --code dram the code"

@@ -8,4 +8,4 @@ mod shadow;
 pub use banks::{banks_of, Banks, MOST_BANKS};
 pub use bytes::{copy, read, write};
 pub use ram::{OutOfMemory, Ram};
-pub use shadow::{Finding, Mistake, Place, Shadow, SharedShadow, Site, Write};
+pub use shadow::{second_level, Finding, Mistake, Place, Shadow, SharedShadow, Site, Write};

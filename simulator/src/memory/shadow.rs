@@ -70,6 +70,11 @@ pub struct Finding {
     pub times: u64,
 }
 
+/// The number by which the shadow knows the second level of a tile, beside those of cores.
+pub fn second_level(tile: u16) -> u32 {
+    1 << 31 | u32::from(tile)
+}
+
 /// Bytes whose state is stored together. No line is shorter.
 const CHUNK: u32 = 16;
 /// The most pairs of instructions for which a mistake is noted.
@@ -224,6 +229,20 @@ impl Shadow {
         }
     }
 
+    /// A cache gives its copies of bytes to another one.
+    pub fn pass(&mut self, from: u32, to: u32, place: Place, bytes: u32) {
+        for place in each(place, bytes) {
+            let copy = *self.copy(from, place);
+            *self.copy(to, place) = copy;
+        }
+    }
+
+    /// The second level gives its copies of bytes to a core's cache, in a cycle.
+    pub fn take(&mut self, second: u32, core: u32, place: Place, bytes: u32, cycle: u64) {
+        self.fetched.insert(core, cycle);
+        self.pass(second, core, place, bytes);
+    }
+
     /// A core stores bytes in a line of its cache, which become dirty.
     pub fn store(&mut self, write: Write, place: Place, bytes: u32) {
         for place in each(place, bytes) {
@@ -242,9 +261,9 @@ impl Shadow {
         self.send(write.by.core, place, vec![write; bytes as usize]);
     }
 
-    /// A cache sends dirty bytes to memory.
-    pub fn write_back(&mut self, core: u32, place: Place, bytes: u32) {
-        let writes = each(place, bytes).map(|place| *self.copy(core, place));
+    /// A cache, a core's or another one, sends dirty bytes to memory in a packet of a core.
+    pub fn write_back(&mut self, cache: u32, core: u32, place: Place, bytes: u32) {
+        let writes = each(place, bytes).map(|place| *self.copy(cache, place));
         let writes = writes.collect();
         self.send(core, place, writes);
     }
@@ -256,10 +275,10 @@ impl Shadow {
             .push_back(writes);
     }
 
-    /// A core's cache drops dirty bytes.
-    pub fn invalidate(&mut self, now: Write, place: Place, bytes: u32) {
+    /// A cache, a core's or another one, drops dirty bytes.
+    pub fn invalidate(&mut self, cache: u32, now: Write, place: Place, bytes: u32) {
         for place in each(place, bytes) {
-            let copy = *self.copy(now.by.core, place);
+            let copy = *self.copy(cache, place);
             let byte = self.byte(place);
             if byte.dirty == copy && copy.is_there() {
                 byte.lost = copy;
@@ -369,7 +388,7 @@ mod tests {
         assert_eq!(found(&shadow), []);
         read(&mut shadow, 1, 6, LINE);
         assert_eq!(found(&shadow), [(Mistake::Unflushed, 6, 2)]);
-        shadow.write_back(0, LINE, 4);
+        shadow.write_back(0, 0, LINE, 4);
         shadow.write_memory(by(0, 9), LINE, 4);
         shadow.fetch(1, LINE, 32, 10);
         read(&mut shadow, 1, 11, LINE);
@@ -384,7 +403,7 @@ mod tests {
             let mut shadow = Shadow::default();
             shadow.store(by(0, 2), LINE, 8);
             shadow.write_memory(by(1, between), (5, 68), 4);
-            shadow.write_back(0, LINE, 8);
+            shadow.write_back(0, 0, LINE, 8);
             shadow.write_memory(by(0, 5), LINE, 8);
             assert_eq!(shadow.findings().count(), mistakes);
         }
@@ -394,10 +413,10 @@ mod tests {
     fn a_dropped_store_is_missed_by_the_next_read_only() {
         let mut shadow = Shadow::default();
         shadow.store(by(0, 2), LINE, 4);
-        shadow.invalidate(by(0, 3), LINE, 4);
+        shadow.invalidate(0, by(0, 3), LINE, 4);
         let mut written = Shadow::default();
         written.store(by(0, 2), LINE, 4);
-        written.invalidate(by(0, 3), LINE, 4);
+        written.invalidate(0, by(0, 3), LINE, 4);
         written.write_memory(by(1, 4), LINE, 4);
         for shadow in [&mut shadow, &mut written] {
             shadow.fetch(0, LINE, 32, 5);

@@ -45,6 +45,10 @@ pub const CACHE_LINE: u32 = 0x080;
 pub const CACHE_COMMAND: u32 = 0x084;
 pub const FAR_DATA_BASE: u32 = 0x088;
 pub const FAR_DATA_BYTES: u32 = 0x08c;
+pub const SECOND_BYTES: u32 = 0x090;
+pub const SECOND_MOST: u32 = 0x094;
+pub const SECOND_WAY: u32 = 0x098;
+pub const SECOND_START: u32 = 0x09c;
 
 /// Commands for all lines of the data cache.
 pub const CLEAN_ALL: u32 = 1;

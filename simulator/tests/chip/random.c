@@ -217,7 +217,34 @@ static void cache(void) {
     }
 }
 
+/* Random moves of the second level's border, and accesses around it, which trap where there is
+ * cache. */
+static void border(void) {
+    uint32_t way = REGISTER(SECOND_WAY), most = REGISTER(SECOND_MOST);
+    uint32_t start = REGISTER(SECOND_START), value;
+    if (next(2)) {
+        __asm__ volatile(".option push\n.option norvc\nsw %0, 0(%1)\n.option pop" ::"r"(
+                             next(8) ? way * next(most / way + 1) : next(2 * most)),
+                         "r"(&REGISTER(SECOND_BYTES))
+                         : "memory");
+    }
+    mix(REGISTER(SECOND_BYTES));
+    for (uint32_t i = next(20); i > 0; i--) {
+        uint32_t at = start + 4 * next(most / 4);
+        __asm__ volatile(".option push\n.option norvc\nlw %0, 0(%1)\nadd %0, %0, %2\n"
+                         "sw %0, 0(%1)\n.option pop"
+                         : "=&r"(value)
+                         : "r"(at), "r"(sum)
+                         : "memory");
+        mix(value);
+    }
+}
+
 static void step(void) {
+    if (REGISTER(SECOND_MOST) && next(6) == 0) {
+        border();
+        return;
+    }
     if (REGISTER(CACHE_LINE) && next(2)) {
         cache();
         return;

@@ -76,7 +76,7 @@ pub fn text(columns: u32, rows: u32, cores: u32, rest: &str) -> String {
 }
 
 /// Columns, rows, cores of a tile, and other keys from the table `tile` on.
-pub const CHIPS: [(u32, u32, u32, &str); 31] = [
+pub const CHIPS: [(u32, u32, u32, &str); 35] = [
     (2, 2, 1, ""),
     (3, 2, 1, "bank_priority = \"core\""),
     (2, 1, 4, ""),
@@ -107,6 +107,10 @@ pub const CHIPS: [(u32, u32, u32, &str); 31] = [
     (3, 1, 1, "[instruction_cache]\nsize_kb = 2\nline_bytes = 128\nways = 8\nreplacement = \"tree\"\nprefetch = \"next\"\n[network]\nnetworks = 2\npayload_flits = 3"),
     (1, 2, 4, "bank_priority = \"core\"\ninterfaces = 2\n[instruction_cache]\nsize_kb = 2\nline_bytes = 64\nways = 1\nprefetch = \"next\"\n[dram]\nrouters = [0, 1]\nsize_mb = 2"),
     (2, 2, 2, "[instruction_cache]\nsize_kb = 1\nways = 4\nreplacement = \"random\"\nline_bytes = 16\n[core]\nmisaligned = \"split\""),
+    (2, 2, 1, "page_bytes = 256\n[data_cache]\nsize_kb = 1\n[second_level]\nsize_kb = 2\nways = 4"),
+    (1, 2, 4, "bank_priority = \"core\"\ninterfaces = 2\npage_bytes = 256\n[data_cache]\nsize_kb = 1\nline_bytes = 64\nways = 1\nwrite = \"through\"\n[instruction_cache]\nsize_kb = 1\nline_bytes = 64\nways = 2\nprefetch = \"next\"\n[second_level]\nsize_kb = 4\nways = 2\nreplacement = \"random\"\nlatency = 3\n[ni]\nstores = 1"),
+    (2, 1, 3, "[data_cache]\nsize_kb = 1\nline_bytes = 16\nways = 2\nwrite_miss = \"around\"\n[instruction_cache]\nsize_kb = 1\nline_bytes = 16\n[second_level]\nsize_kb = 1\nways = 1\nlatency = 1\n[dram]\nrouters = [0, 1]\nsize_mb = 2\nlatency = 2"),
+    (2, 1, 2, "page_bytes = 256\n[data_cache]\nsize_kb = 1\n[second_level]\nsize_kb = 3\nways = 3\nreplacement = \"round_robin\"\n[core]\nmisaligned = \"split\""),
     (3, 2, 2, "[perturb]\nseed = 7\nstart = 500\nwakeup = 40\nmemory = 40"),
 ];
 

@@ -62,6 +62,7 @@ fn all_load_and_name_sources() {
             "energy",
             "data_cache",
             "instruction_cache",
+            "second_level",
             "kernel",
             "perturb",
         ];

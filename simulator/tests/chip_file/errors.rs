@@ -226,7 +226,12 @@ fn with_key(key: &Key, value: &Value) -> String {
         ""
     };
     let dram = format!("[dram]\nrouters = [{routers}]\nsize_mb = 0\n");
-    let text = format!("{shape}[tile]\ncores = 1\nmemory_kb = 16\n{dram}{listed}");
+    // The largest second level fits only into the largest memory, behind data caches.
+    let (memory, caches) = match key.table {
+        "second_level" => (65_536, "[data_cache]\nsize_kb = 1\n"),
+        _ => (16, ""),
+    };
+    let text = format!("{shape}[tile]\ncores = 1\nmemory_kb = {memory}\n{dram}{caches}{listed}");
     let mut file: Table = text.parse().unwrap();
     let table = match (key.table, key.is_listed()) {
         ("", _) => &mut file,

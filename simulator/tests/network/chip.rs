@@ -47,6 +47,7 @@ pub fn chip(columns: u32, rows: u32, memory: &[u32], keys: Keys) -> ChipConfig {
         core: CoreCosts::default(),
         data_cache: Default::default(),
         instruction_cache: Default::default(),
+        second_level: Default::default(),
         perturb: Default::default(),
         kernel: Default::default(),
         tile_kind: Vec::new(),

@@ -43,6 +43,7 @@ pub fn chip_file(below: Below, for_programs: bool) -> String {
     put_banks(&mut file);
     put_cache(&mut file, "data_cache");
     put_cache(&mut file, "instruction_cache");
+    put_second_level(&mut file);
     tile_kinds::put(&mut file, below);
     put_interfaces(&mut file);
     links::put(&mut file, below);
@@ -137,6 +138,29 @@ fn put_cache(file: &mut Table, name: &str) {
         let size = size.next_power_of_two().max(set_kb.next_power_of_two());
         cache.insert("size_kb".into(), number(size as usize));
     }
+}
+
+/// Gives the second level whole pages, few enough for every tile, and lines as long as those of
+/// both caches; removes it where there is no data cache.
+fn put_second_level(file: &mut Table) {
+    let of = |file: &Table, table: &str, name: &str, otherwise: i64| {
+        let value = file.get(table).and_then(|table| table.get(name));
+        value.and_then(Value::as_integer).unwrap_or(otherwise)
+    };
+    if of(file, "second_level", "size_kb", 0) == 0 || of(file, "data_cache", "size_kb", 0) == 0 {
+        file.remove("second_level");
+        return;
+    }
+    let ways = of(file, "second_level", "ways", 8).min(2);
+    let size = ways * of(file, "tile", "page_bytes", 1024).max(1024) / 1024;
+    let line = of(file, "data_cache", "line_bytes", 32);
+    let second = entry(file, "second_level");
+    second.insert("ways".into(), number(ways as usize));
+    second.insert("size_kb".into(), number(size as usize));
+    if let Some(Value::Table(instructions)) = file.get_mut("instruction_cache") {
+        instructions.insert("line_bytes".into(), number(line as usize));
+    }
+    put_cache(file, "instruction_cache");
 }
 
 /// Gives a tile with circuits one interface, and does not give each tile of a drawn router eight,

@@ -58,6 +58,12 @@ enum {
     REGISTER_FAR_DATA_BASE = 0x088,
     REGISTER_FAR_DATA_BYTES = 0x08c,
 
+    /* The second level */
+    REGISTER_SECOND_BYTES = 0x090,
+    REGISTER_SECOND_MOST = 0x094,
+    REGISTER_SECOND_WAY = 0x098,
+    REGISTER_SECOND_START = 0x09c,
+
     /* DMA command buffer k: REGISTER_DMA + k * REGISTER_DMA_STRIDE + one of these */
     REGISTER_DMA = 0x100,
     REGISTER_DMA_STRIDE = 0x20,

@@ -26,6 +26,7 @@ impl File<'_> {
         problems.extend(self.check_cache("data_cache", &chip.data_cache));
         let instructions = chip.instruction_cache.shape();
         problems.extend(self.check_cache("instruction_cache", &instructions));
+        problems.extend(self.check_second_level(chip));
         problems.extend(self.check_prefetch(chip));
         problems.extend(self.check_tile_kinds(chip));
         problems.extend(self.check_interfaces(chip));
@@ -79,6 +80,58 @@ impl File<'_> {
         let wrong = format!("\"next\", but all {lines} lines are one set");
         let right = format!("\"none\", or at most {} ways", (lines / 2).max(1));
         Some(self.about("instruction_cache", "prefetch", wrong, right))
+    }
+
+    /// Checks that the second level fits into each tile and to the caches before it, and that its
+    /// border can move by whole pages.
+    fn check_second_level(&self, chip: &ChipConfig) -> Option<Problem> {
+        let keys = &chip.second_level;
+        let about =
+            |name, wrong, right: String| Some(self.about("second_level", name, wrong, right));
+        if keys.size_kb == 0 {
+            return None;
+        }
+        if chip.data_cache.size_kb == 0 {
+            let wrong = format!(
+                "{} kB, but there are no data caches, whose misses it has",
+                keys.size_kb
+            );
+            return about(
+                "size_kb",
+                wrong,
+                "0, or `data_cache.size_kb` above 0".into(),
+            );
+        }
+        let line = chip.data_cache.line_bytes;
+        if chip.instruction_cache.size_kb > 0 && chip.instruction_cache.line_bytes != line {
+            let wrong = format!(
+                "{}, but the data cache's lines, and so the second level's, have {line}",
+                chip.instruction_cache.line_bytes
+            );
+            let right = format!("{line}, or `second_level.size_kb = 0`");
+            return Some(self.about("instruction_cache", "line_bytes", wrong, right));
+        }
+        let memories = (0..chip.tiles()).map(|tile| chip.tile_parts(tile).memory_kb);
+        let least = memories.min().unwrap_or(0);
+        if keys.size_kb >= least {
+            let wrong = format!("{} kB of a tile's memory of {least} kB", keys.size_kb);
+            return about(
+                "size_kb",
+                wrong,
+                format!("less than {least}: programs need the rest"),
+            );
+        }
+        let problem = self.check_cache("second_level", &keys.shape(&chip.data_cache));
+        if problem.is_some() {
+            return problem;
+        }
+        let (way, page) = (keys.way_bytes(), chip.tile.page_bytes);
+        if !way.is_multiple_of(page) {
+            let wrong = format!("a way of {way} bytes is not whole pages of {page}");
+            let most = keys.size_kb * 1024 / page;
+            return about("ways", wrong, format!("at most {}", most.max(1)));
+        }
+        None
     }
 
     /// Checks that the sets of a cache can be chosen by bits of an address.

@@ -3,6 +3,7 @@
 //! An instruction cache fetches its lines in the same way (`code_cache.rs`).
 
 use super::hart::{Fetch, State};
+use super::second_level::{Bringing, Mark, SecondLevel};
 use super::{CoreComplex, CorePorts};
 use crate::core::{Access, AccessKind, Cache, CacheOperation, Order};
 use crate::memory;
@@ -55,10 +56,19 @@ impl CoreComplex {
             (AccessKind::Store { value }, line) => {
                 // At the limit of unacknowledged stores, the store issues again.
                 let leaves = self.harts[core].stores_outstanding < costs.stores;
+                let there = self.harts[core].elsewhere(access.address, access.bytes);
+                let bytes = &value.to_le_bytes()[..access.bytes as usize];
+                let is_absorbed = leaves && self.absorb_store(core, there, bytes, ports);
                 if let (Some(line), true) = (line, leaves) {
-                    self.tell_hit(core, &access, ports);
+                    if !is_absorbed {
+                        self.tell_hit(core, &access, ports);
+                    }
                     memory::write(&mut self.memory, offset, access.bytes, value);
                     self.note_hit(core, &cache, line);
+                }
+                if is_absorbed {
+                    let next = now + costs.register;
+                    return self.harts[core].core.complete(&access, 0, next);
                 }
                 self.remote(core, access, target, ports);
             }
@@ -70,7 +80,10 @@ impl CoreComplex {
                     }
                     cache.drop(&mut self.memory, line);
                 }
-                self.remote(core, access, target, ports);
+                let there = self.harts[core].elsewhere(access.address, access.bytes);
+                if self.operate_on_second(core, CacheOperation::Flush, there, ports) {
+                    self.remote(core, access, target, ports);
+                }
             }
         }
     }
@@ -106,15 +119,26 @@ impl CoreComplex {
         }
         let address = cache.line_address(access.address);
         let there = self.harts[core].elsewhere(address, cache.line_bytes());
-        let fetch = self.ask_for_line(core, cache, line, (address, there), ports);
+        let bringing = self.bring(core, cache, line, (address, there), Mark::Data, ports);
+        if matches!(bringing, Bringing::Full) {
+            return;
+        }
+        let hart = &mut self.harts[core];
+        hart.pending = Some(access);
+        match bringing {
+            Bringing::Asked(fetch) => hart.fetch = Some(fetch),
+            Bringing::Here(ready) => {
+                hart.line_ready = Some(ready);
+                cache.replaced(&mut self.memory, line, address);
+            }
+            _ => return self.wait_for_second(core, State::Answer, ports),
+        }
         let hart = &mut self.harts[core];
         hart.counts.fetches += 1;
         if let Some(profile) = &mut hart.profile {
             profile.miss_data();
         }
-        hart.fetch = Some(fetch);
         hart.fetched_for = Some((hart.core.pc, hart.core.instret));
-        hart.pending = Some(access);
         hart.enter(State::Answer, now);
     }
 
@@ -142,6 +166,7 @@ impl CoreComplex {
             line,
             address,
             missing: cache.line_bytes() / piece,
+            second: None,
         }
     }
 
@@ -152,21 +177,28 @@ impl CoreComplex {
         self.memory[offset..offset + bytes.len()].copy_from_slice(bytes);
         self.served += bytes.len().div_ceil(4) as u64;
         let hart = &mut self.harts[core];
-        if hart
-            .code_cache
-            .as_ref()
-            .is_some_and(|cache| cache.holds(offset as u32))
-        {
+        let (Some(cache), Some(fetch)) = (hart.cache.clone(), &mut hart.fetch) else {
+            return self.fetched_instructions(core, offset as u32, cycle);
+        };
+        let second = self.second.as_ref().map(SecondLevel::cache);
+        if !fetch.gets(offset as u32, &cache, second) {
             return self.fetched_instructions(core, offset as u32, cycle);
         }
-        let (Some(fetch), Some(cache)) = (&mut hart.fetch, &hart.cache) else {
-            return;
-        };
         fetch.missing -= 1;
-        if fetch.missing == 0 {
-            cache.fill(&mut self.memory, fetch.line, fetch.address);
-            hart.fetch = None;
-            hart.pending = None;
+        if fetch.missing > 0 {
+            return;
+        }
+        let fetch = *fetch;
+        hart.fetch = None;
+        if fetch.second.is_some() {
+            self.pass_on(&cache, &fetch, cycle);
+        } else {
+            cache.appear(&mut self.memory, fetch.line, fetch.address);
+        }
+        cache.replaced(&mut self.memory, fetch.line, fetch.address);
+        // The process may have ended meanwhile.
+        if self.harts[core].state == State::Answer {
+            self.harts[core].pending = None;
             self.resume(core, cycle.now + 1, cycle);
         }
     }
@@ -177,6 +209,9 @@ impl CoreComplex {
     fn write_back(&mut self, core: usize, cache: &Cache, line: u32, ports: &mut CorePorts) -> bool {
         let Cycle { now, costs } = ports.chip.cycle;
         while let Some(dirty) = cache.dirty_bytes(&self.memory, line, costs.line) {
+            if self.absorb_dirty(core, cache, line, dirty.clone(), ports) {
+                continue;
+            }
             if self.harts[core].stores_outstanding >= costs.stores {
                 self.harts[core].enter(State::StoreLimit, now);
                 return false;
@@ -184,6 +219,33 @@ impl CoreComplex {
             self.send_dirty(core, cache, line, dirty, ports);
         }
         true
+    }
+
+    /// Puts dirty bytes of a line into the second level, if that has the line.
+    fn absorb_dirty(
+        &mut self,
+        core: usize,
+        cache: &Cache,
+        line: u32,
+        dirty: Range<u32>,
+        ports: &mut CorePorts,
+    ) -> bool {
+        let (true, Some(address)) = (self.second.is_some(), cache.address(&self.memory, line))
+        else {
+            return false;
+        };
+        let there = self.harts[core].elsewhere(address, cache.line_bytes()) + dirty.start;
+        let from = (cache.data_at(line) + dirty.start) as usize;
+        let bytes = self.memory[from..from + dirty.len()].to_vec();
+        let is_absorbed = self.absorb(core, there, &bytes, ports);
+        if is_absorbed {
+            let counts = &mut self.harts[core].counts;
+            counts.write_backs += 1;
+            counts.written_back += bytes.len() as u64;
+            self.served += bytes.len().div_ceil(4) as u64;
+            cache.clean(&mut self.memory, line, dirty);
+        }
+        is_absorbed
     }
 
     /// Sends dirty bytes of a line to memory, in a packet that counts as a store.
@@ -217,7 +279,7 @@ impl CoreComplex {
     }
 
     /// Gives a packet for the memory at a global address to the core's network interface.
-    fn send(
+    pub(super) fn send(
         &mut self,
         core: usize,
         packet: Packet,
@@ -260,10 +322,14 @@ impl CoreComplex {
             if !self.clear_line(core, &cache, address, ports) {
                 return;
             }
-        } else if let (true, Some(line)) =
-            (cache.covers(address), cache.find(&self.memory, address))
-        {
-            if !self.operate(core, &cache, operation, line, ports) {
+        } else if cache.covers(address) {
+            if let Some(line) = cache.find(&self.memory, address) {
+                if !self.operate(core, &cache, operation, line, ports) {
+                    return;
+                }
+            }
+            let there = self.harts[core].elsewhere(address, 1);
+            if !self.operate_on_second(core, operation, there, ports) {
                 return;
             }
         }
@@ -306,7 +372,9 @@ impl CoreComplex {
         if cache.writes_through() {
             let piece = ports.chip.cycle.costs.line;
             while let Some(dirty) = cache.dirty_bytes(&self.memory, line, piece) {
-                self.send_dirty(core, cache, line, dirty, ports);
+                if !self.absorb_dirty(core, cache, line, dirty.clone(), ports) {
+                    self.send_dirty(core, cache, line, dirty, ports);
+                }
             }
         }
         true
@@ -338,7 +406,7 @@ impl CoreComplex {
         if operation != CacheOperation::Clean {
             cache.drop_all(&mut self.memory);
         }
-        true
+        self.operate_on_all_of_second(core, operation, ports)
     }
 
     /// Carries out what a fence orders in the core's data cache. Returns false if the core must

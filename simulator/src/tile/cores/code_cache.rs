@@ -3,7 +3,8 @@
 //! A cache fetches one line at a time, or that line and the next one. While the second one is still
 //! on its way, the core may go on, but a miss waits for it.
 
-use super::hart::State;
+use super::hart::{Fetch, State};
+use super::second_level::{Bringing, Mark, SecondLevel};
 use super::{CoreComplex, CorePorts};
 use crate::config::Prefetch;
 use crate::core::NO_LINE;
@@ -23,6 +24,15 @@ impl CoreComplex {
         if hart.code_fetches.iter().any(Option::is_some) {
             return;
         }
+        let there = |address: u32| (address, code.base + (address - CODE));
+        let line = cache.victim(&self.memory, address);
+        let first = self.bring(core, &cache, line, there(address), Mark::Code, ports);
+        match first {
+            Bringing::Later => return self.wait_for_second(core, State::Code, ports),
+            Bringing::Full => return,
+            Bringing::Asked(_) | Bringing::Here(_) => {}
+        }
+        let hart = &mut self.harts[core];
         // A later use of a line has a higher number, so that the undo log keeps this one.
         hart.core.lines += 1;
         hart.counts.code_misses += 1;
@@ -32,17 +42,31 @@ impl CoreComplex {
         let next = address + cache.line_bytes();
         let is_wanted = costs.prefetch == Prefetch::Next && cache.covers(next);
         let is_wanted = is_wanted && cache.find(&self.memory, next).is_none();
-        let lines = [Some(address), is_wanted.then_some(next)];
-        for (number, address) in lines.into_iter().flatten().enumerate() {
-            let line = cache.victim(&self.memory, address);
-            let there = code.base + (address - CODE);
-            let fetch = self.ask_for_line(core, &cache, line, (address, there), ports);
+        let mut brought = vec![(address, line, first)];
+        if is_wanted {
+            let line = cache.victim(&self.memory, next);
+            let second = self.bring(core, &cache, line, there(next), Mark::Code, ports);
+            // The core waits for its own line, even if the next one has to be left out.
+            self.harts[core].enter(State::Code, now);
+            brought.push((next, line, second));
+        }
+        for (number, (address, line, bringing)) in brought.into_iter().enumerate() {
+            let fetch = match bringing {
+                Bringing::Asked(fetch) => Some(fetch),
+                Bringing::Here(ready) => {
+                    if number == 0 {
+                        self.harts[core].line_ready = Some(ready);
+                    }
+                    None
+                }
+                Bringing::Later | Bringing::Full => continue,
+            };
             // A line that comes while the core runs changes nothing but its own presence.
             cache.replaced(&mut self.memory, line, address);
             let hart = &mut self.harts[core];
             cache.mark_used(&mut self.memory, line, hart.core.lines);
             hart.counts.code_fetches += 1;
-            hart.code_fetches[number] = Some(fetch);
+            hart.code_fetches[number] = fetch;
         }
     }
 
@@ -52,9 +76,10 @@ impl CoreComplex {
         let Some(cache) = &hart.code_cache else {
             return;
         };
-        let line = cache.line_at(offset);
+        let second = self.second.as_ref().map(SecondLevel::cache);
         let mut fetches = hart.code_fetches.iter_mut();
-        let Some(slot) = fetches.find(|slot| slot.is_some_and(|fetch| fetch.line == line)) else {
+        let is_of = |fetch: Fetch| fetch.gets(offset, cache, second);
+        let Some(slot) = fetches.find(|slot| slot.is_some_and(is_of)) else {
             return;
         };
         let Some(fetch) = slot else {
@@ -64,9 +89,16 @@ impl CoreComplex {
         if fetch.missing > 0 {
             return;
         }
-        cache.appear(&mut self.memory, fetch.line, fetch.address);
+        let fetch = *fetch;
         *slot = None;
-        if hart.state == State::Code {
+        if fetch.second.is_some() {
+            let cache = cache.clone();
+            self.pass_on(&cache, &fetch, cycle);
+        } else {
+            cache.appear(&mut self.memory, fetch.line, fetch.address);
+        }
+        let hart = &self.harts[core];
+        if hart.state == State::Code && hart.line_ready.is_none() {
             self.resume(core, cycle.now + 1, cycle);
         }
     }

@@ -70,6 +70,12 @@ pub struct Counts {
     /// Misses of the instruction cache, and the lines that it has fetched.
     pub code_misses: u64,
     pub code_fetches: u64,
+    /// Lines that the second level has had for this core, lines that it has fetched, and the
+    /// packets and dirty bytes that it has sent for the core.
+    pub second_hits: u64,
+    pub second_fetches: u64,
+    pub second_write_backs: u64,
+    pub second_written: u64,
     pub transfers: u64,
     pub transfer_bytes: u64,
     pub register_accesses: u64,
@@ -100,6 +106,20 @@ pub struct Fetch {
     pub line: u32,
     pub address: u32,
     pub missing: u32,
+    /// The number of the line of the second level through which it comes.
+    pub second: Option<u32>,
+}
+
+impl Fetch {
+    /// Whether a byte that comes to this offset in memory belongs to the line, which comes to a
+    /// core's cache or through the second level.
+    pub fn gets(&self, offset: u32, cache: &Cache, second: Option<&Cache>) -> bool {
+        let (cache, line) = match (self.second, second) {
+            (Some(line), Some(second)) => (second, line),
+            _ => (cache, self.line),
+        };
+        offset.wrapping_sub(cache.data_at(line)) < cache.line_bytes()
+    }
 }
 
 /// The data window of a process, or that of its code in DRAM.
@@ -139,6 +159,10 @@ pub struct Hart {
     /// The instruction cache, if there is one, and the lines that are on their way to it.
     pub code_cache: Option<Cache>,
     pub code_fetches: [Option<Fetch>; 2],
+    /// The cycle in which the second level has given the line that the core waits for.
+    pub line_ready: Option<u64>,
+    /// Whether the core waits for a line of the second level that another core has asked for.
+    pub waits_for_second: bool,
     /// Global address of the code, and its length, if it lies in DRAM. Constants lie in the tile.
     pub code_in_dram: Option<Window>,
     pub state: State,
@@ -204,6 +228,8 @@ impl Hart {
             fetched_for: None,
             code_cache: None,
             code_fetches: [None; 2],
+            line_ready: None,
+            waits_for_second: false,
             code_in_dram: None,
             state: State::Off,
             since: 0,
@@ -316,8 +342,14 @@ impl Hart {
         match self.state {
             State::Running => Some(self.core.time),
             State::Waiting if self.deadline < NEVER => Some(self.deadline.max(self.since + 1)),
+            State::Answer | State::Code => self.line_ready,
             _ => None,
         }
+    }
+
+    /// Whether the core waits, and another core's line may end that.
+    pub fn waits_for_line(&self) -> bool {
+        matches!(self.state, State::Answer | State::Code)
     }
 
     /// Whether the core is about to repeat an access that a full queue has refused.

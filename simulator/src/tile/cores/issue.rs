@@ -17,10 +17,16 @@ fn expires(hart: &Hart, now: u64) -> bool {
     hart.state == State::Waiting && hart.deadline <= now && hart.since < now
 }
 
+/// Whether the second level has given the line that a core waits for, in this cycle.
+fn has_line(hart: &Hart, now: u64) -> bool {
+    matches!(hart.state, State::Answer | State::Code)
+        && hart.line_ready.is_some_and(|ready| ready <= now)
+}
+
 impl CoreComplex {
     /// The first core, in the order of turns, that has something to do in this cycle.
     pub fn first_due(&self, now: u64) -> Option<usize> {
-        let is_due = |hart: &Hart| issues(hart, now) || expires(hart, now);
+        let is_due = |hart: &Hart| issues(hart, now) || expires(hart, now) || has_line(hart, now);
         self.turns.of(now).find(|&core| is_due(&self.harts[core]))
     }
 
@@ -32,6 +38,12 @@ impl CoreComplex {
         // The loop begins with the first turn, because some cores may have been rolled back to this
         // cycle.
         for core in self.turns.of(now) {
+            if has_line(&self.harts[core], now) {
+                let hart = &mut self.harts[core];
+                hart.line_ready = None;
+                hart.pending = None;
+                hart.resume(now, now);
+            }
             if issues(&self.harts[core], now) {
                 self.issue(core, ports);
                 if ports.chip.reports.call {

@@ -23,6 +23,7 @@ pub mod recorder;
 mod register_access;
 mod remote;
 mod rollback;
+mod second_level;
 mod shadow;
 mod timetable;
 mod turns;
@@ -48,6 +49,7 @@ use access_log::AccessLog;
 use protection::{Tag, WRITE};
 use recorder::Recorder;
 use rollback::RunAhead;
+use second_level::SecondLevel;
 use turns::Turns;
 
 /// The parts of the chip that a core's instruction reaches if the core cannot execute it alone.
@@ -109,6 +111,7 @@ pub struct CoreComplex {
     tags: Vec<Tag>,
     page_shift: u32,
     pub harts: Vec<Hart>,
+    second: Option<SecondLevel>,
     turns: Turns,
     reservations: Vec<Reservation>,
     ahead: RunAhead,
@@ -149,11 +152,18 @@ impl CoreComplex {
                 })
             })
             .collect();
+        let mut second = SecondLevel::new(config, bytes, end);
+        end = second.as_ref().map_or(end, SecondLevel::end);
         let first_core = config.core_numbers().number(tile.into(), 0);
+        let mut memory = Ram::new(end as usize)?;
+        if let Some(second) = &mut second {
+            second.reset(&mut memory);
+        }
         Ok(CoreComplex {
             tile,
             first_core,
-            memory: Ram::new(end as usize)?,
+            memory,
+            second,
             ahead: RunAhead::new(cores, &banks, caches.iter().flatten().any(Option::is_some)),
             banks,
             tags: vec![Tag::default(); pages],
@@ -211,6 +221,7 @@ impl CoreComplex {
                 profiles.push((before.process, profile.until(before.counts.ended)));
             }
         }
+        self.leave_second(core, now);
         let before = &mut self.harts[core];
         if let Some(recorder) = before.recorder.take() {
             let whose = (before.process, before.thread);

@@ -83,6 +83,21 @@ impl CoreComplex {
             FAR_DATA_BASE => hart.far_data.base,
             FAR_DATA_BYTES => hart.far_data.bytes,
             CACHE_LINE => hart.cache.as_ref().map_or(0, Cache::line_bytes),
+            SECOND_BYTES => self
+                .second
+                .as_ref()
+                .map_or(0, |second| second.cache().open_bytes()),
+            SECOND_MOST => self
+                .second
+                .as_ref()
+                .map_or(0, |second| second.cache().room().1),
+            SECOND_WAY => self
+                .second
+                .as_ref()
+                .map_or(0, |second| second.cache().room().2),
+            SECOND_START => (self.second.as_ref()).map_or(0, |second| {
+                ports.chip.map.tile_base(tile) + second.cache().room().0
+            }),
             HOST_A0..=HOST_A3 if offset.is_multiple_of(4) => {
                 hart.host_arguments[((offset - HOST_A0) / 4) as usize]
             }
@@ -146,10 +161,17 @@ impl CoreComplex {
         if (CACHE_START..=CACHE_COMMAND).contains(&offset) {
             return self.write_cache_register(core, access, value, ports);
         }
+        if offset == SECOND_BYTES {
+            let (is_valid, is_done) = self.move_border(core, value, ports);
+            if !is_done {
+                return is_valid;
+            }
+        }
         self.harts[core].counts.register_accesses += 1;
         let next = now + costs.register;
         let hart = &mut self.harts[core];
         match offset {
+            SECOND_BYTES => {}
             ARM_ADDRESS => hart.arm_address = value,
             ARM_BYTES => {
                 hart.arm_bytes = value;

@@ -2,7 +2,7 @@
 
 use super::{CoreComplex, CorePorts};
 use crate::core::{Access, AccessKind, Cache};
-use crate::memory::{Place, Shadow, SharedShadow, Site, Write};
+use crate::memory::{second_level, Place, Shadow, SharedShadow, Site, Write};
 use crate::protocol::Map;
 
 impl CoreComplex {
@@ -45,6 +45,80 @@ impl CoreComplex {
             let access = self.accessing(core, ports.chip.cycle.now);
             let mut shadow = shadow.lock().expect("nobody panics with the shadow");
             what(&mut shadow, access, place);
+        }
+    }
+
+    /// Tells the shadow of `bytes` bytes at an address of memory that the second level knows.
+    fn tell_of_second(
+        &self,
+        core: usize,
+        (there, bytes): (u32, u32),
+        ports: &CorePorts,
+        what: impl FnOnce(&mut Shadow, u32, Write, Place),
+    ) {
+        let (Some(shadow), Some(target)) = (&self.shadow, ports.chip.map.resolve(there, bytes))
+        else {
+            return;
+        };
+        let access = self.accessing(core, ports.chip.cycle.now);
+        let mut shadow = shadow.lock().expect("nobody panics with the shadow");
+        let place = (target.endpoint, target.offset);
+        what(&mut shadow, second_level(self.tile), access, place);
+    }
+
+    /// Tells the shadow that a core's cache takes a line from the second level.
+    pub(super) fn tell_taken(&self, core: usize, line: (u32, u32), ports: &CorePorts) {
+        self.tell_of_second(core, line, ports, |shadow, second, by, place| {
+            shadow.take(second, by.by.core, place, line.1, by.cycle);
+        });
+    }
+
+    /// Tells the shadow that the second level takes what a core has stored.
+    pub(super) fn tell_absorbed(&self, core: usize, stored: (u32, u32), ports: &CorePorts) {
+        self.tell_of_second(core, stored, ports, |shadow, second, by, place| {
+            shadow.pass(by.by.core, second, place, stored.1);
+        });
+    }
+
+    /// Tells the shadow of a store that goes past a core's cache to the second level.
+    pub(super) fn tell_stored(&self, core: usize, stored: (u32, u32), ports: &CorePorts) {
+        self.tell_of_second(core, stored, ports, |shadow, _, by, place| {
+            shadow.store(by, place, stored.1);
+        });
+    }
+
+    /// Tells the shadow that the second level sends dirty bytes to memory for a core.
+    pub(super) fn tell_second_written_back(
+        &self,
+        core: usize,
+        dirty: (u32, u32),
+        ports: &CorePorts,
+    ) {
+        self.tell_of_second(core, dirty, ports, |shadow, second, by, place| {
+            shadow.write_back(second, by.by.core, place, dirty.1);
+        });
+    }
+
+    /// Tells the shadow that the second level drops a line with its dirty bytes.
+    pub(super) fn tell_second_dropped(
+        &self,
+        core: usize,
+        cache: &Cache,
+        line: u32,
+        ports: &CorePorts,
+    ) {
+        let Some(there) = cache.address(&self.memory, line) else {
+            return;
+        };
+        for inside in (0..cache.line_bytes()).filter(|&i| cache.is_dirty(&self.memory, line, i)) {
+            self.tell_of_second(
+                core,
+                (there + inside, 1),
+                ports,
+                |shadow, second, by, place| {
+                    shadow.invalidate(second, by, place, 1);
+                },
+            );
         }
     }
 
@@ -97,7 +171,7 @@ impl CoreComplex {
     /// Tells the shadow that dirty bytes are sent to memory.
     pub(super) fn tell_written_back(&self, core: usize, dirty: (u32, u32), ports: &CorePorts) {
         self.tell(core, dirty, ports, |shadow, by, place| {
-            shadow.write_back(by.by.core, place, dirty.1);
+            shadow.write_back(by.by.core, by.by.core, place, dirty.1);
         });
     }
 
@@ -111,7 +185,7 @@ impl CoreComplex {
         };
         for inside in (0..cache.line_bytes()).filter(|&i| cache.is_dirty(&self.memory, line, i)) {
             self.tell(core, (address + inside, 1), ports, |shadow, by, place| {
-                shadow.invalidate(by, place, 1);
+                shadow.invalidate(by.by.core, by, place, 1);
             });
         }
     }

@@ -1,0 +1,512 @@
+//! The second level of a tile: the part of its memory that is a cache of what the caches of its
+//! cores miss.
+//!
+//! It is shared by the cores, knows lines by their global addresses, and changes only when a core
+//! misses or works on its cache, in the core's turn of that cycle. So cores that run ahead never
+//! see it. It neither contains what the first level has nor leaves it out.
+//!
+//! The dirty bytes of a line belong to one core, its *owner*, which sends them to memory, whichever
+//! core makes them leave: so the owner's fences wait for their acknowledgements, and its later
+//! fetches follow them.
+
+use super::hart::{Fetch, State};
+use super::protection::{Exposure, Owner, Tag};
+use super::{CoreComplex, CorePorts};
+use crate::config::ChipConfig;
+use crate::core::{Cache, CacheOperation};
+use crate::protocol::{Packet, PacketKind, Purpose};
+use crate::tile::ports::Cycle;
+
+/// Marks the owner of a line of code, which never changes.
+const CODE: u8 = 0x80;
+/// Marks the owner of a line that is not to be kept when it has come.
+const PASSING: u8 = 0x40;
+/// The index of the owner in its tile.
+const CORE: u8 = 0x3f;
+
+/// The second level of a tile.
+#[derive(Debug)]
+pub struct SecondLevel {
+    cache: Cache,
+    /// For each line the core that has brought it or stored in it last, and marks.
+    owners: Vec<u8>,
+    /// Number of uses of lines so far.
+    uses: u64,
+    latency: u64,
+    /// The cycle from which on it can give the next line.
+    free: u64,
+}
+
+/// What a core does for a line that its cache misses.
+pub(super) enum Bringing {
+    /// It waits for the answers of memory.
+    Asked(Fetch),
+    /// The line is in its cache. The core goes on in this cycle.
+    Here(u64),
+    /// It tries again when a line has come that another core waits for.
+    Later,
+    /// It tries again when memory has acknowledged a packet.
+    Full,
+}
+
+impl SecondLevel {
+    /// The second level of a tile with `bytes` bytes of memory, and its tags from offset `at` on;
+    /// none if the chip has none.
+    pub fn new(config: &ChipConfig, bytes: u32, at: u32) -> Option<SecondLevel> {
+        let keys = config.second_level.shape(&config.data_cache);
+        let cache = Cache::of_ways(&keys, bytes, at)?;
+        Some(SecondLevel {
+            owners: vec![0; cache.all_lines().len()],
+            cache,
+            uses: 0,
+            latency: config.second_level.latency.into(),
+            free: 0,
+        })
+    }
+
+    /// The offset behind its tags.
+    pub fn end(&self) -> u32 {
+        self.cache.end
+    }
+
+    /// Makes every line absent, as in a new cache.
+    pub fn reset(&mut self, memory: &mut [u8]) {
+        self.cache.reset(memory);
+    }
+
+    /// Its shape.
+    pub fn cache(&self) -> &Cache {
+        &self.cache
+    }
+
+    fn owner(&self, line: u32) -> usize {
+        usize::from(self.owners[line as usize] & CORE)
+    }
+
+    fn is_code(&self, line: u32) -> bool {
+        self.owners[line as usize] & CODE != 0
+    }
+}
+
+impl CoreComplex {
+    /// The shape of the second level, if any memory serves as one.
+    fn second_level(&self) -> Option<Cache> {
+        let cache = &self.second.as_ref()?.cache;
+        (cache.open_bytes() > 0).then(|| cache.clone())
+    }
+
+    fn second(&mut self) -> &mut SecondLevel {
+        self.second.as_mut().expect("its shape is known")
+    }
+
+    /// Brings the line at an address, which is address `there` of memory, to line number `line` of
+    /// a core's cache, whose dirty bytes have left.
+    pub(super) fn bring(
+        &mut self,
+        core: usize,
+        cache: &Cache,
+        line: u32,
+        (address, there): (u32, u32),
+        mark: Mark,
+        ports: &mut CorePorts,
+    ) -> Bringing {
+        let Some(second) = self.second_level() else {
+            let fetch = self.ask_for_line(core, cache, line, (address, there), ports);
+            return Bringing::Asked(fetch);
+        };
+        if let Some(found) = second.find(&self.memory, there) {
+            let owner = self.second().owner(found);
+            if self.harts[owner].job == self.harts[core].job {
+                self.use_second(&second, found);
+                let bytes = (second.line_address(there), cache.line_bytes());
+                self.tell_taken(core, bytes, ports);
+                self.take_line(cache, line, address, second.data_at(found));
+                self.harts[core].counts.second_hits += 1;
+                let words = u64::from(cache.line_bytes() / 4);
+                let second = self.second();
+                let start = second.free.max(ports.chip.cycle.now);
+                second.free = start + words;
+                return Bringing::Here(start + second.latency + words);
+            }
+            // Another job's memory: the controller refuses what this one may not read.
+            if !self.write_back_second(core, &second, found, ports) {
+                return Bringing::Full;
+            }
+            second.drop(&mut self.memory, found);
+        }
+        let victim = second.victim(&self.memory, there);
+        let is_expected = second.find_coming(&self.memory, there).is_some();
+        if is_expected || second.is_coming(&self.memory, victim) {
+            return Bringing::Later;
+        }
+        if !self.write_back_second(core, &second, victim, ports) {
+            return Bringing::Full;
+        }
+        cache.drop(&mut self.memory, line);
+        let fetch = self.ask_for_line(core, &second, victim, (there, there), ports);
+        second.expect(&mut self.memory, victim, there);
+        second.replaced(&mut self.memory, victim, there);
+        self.use_second(&second, victim);
+        self.second().owners[victim as usize] = core as u8 | mark as u8;
+        self.harts[core].counts.second_fetches += 1;
+        Bringing::Asked(Fetch {
+            line,
+            address,
+            second: Some(victim),
+            ..fetch
+        })
+    }
+
+    fn use_second(&mut self, second: &Cache, line: u32) {
+        self.second().uses += 1;
+        let uses = self.second().uses;
+        second.mark_used(&mut self.memory, line, uses);
+    }
+
+    /// Copies a line from an offset of memory to line number `line` of a core's cache.
+    fn take_line(&mut self, cache: &Cache, line: u32, address: u32, from: u32) {
+        cache.drop(&mut self.memory, line);
+        let bytes = cache.line_bytes();
+        let from = from as usize..(from + bytes) as usize;
+        (self.memory).copy_within(from, cache.data_at(line) as usize);
+        cache.appear(&mut self.memory, line, address);
+        self.served += 2 * u64::from(bytes / 4);
+    }
+
+    /// Passes a line on that has come from memory, to the cache that waits for it.
+    pub(super) fn pass_on(&mut self, cache: &Cache, fetch: &Fetch, cycle: Cycle) {
+        let (Some(from), Some(second)) = (fetch.second, self.second_level()) else {
+            return;
+        };
+        self.take_line(cache, fetch.line, fetch.address, second.data_at(from));
+        let passes = self.second().owners[from as usize] & PASSING != 0;
+        self.second().owners[from as usize] &= !PASSING;
+        let there = (second.address_coming(&self.memory, from)).expect("it has been expected");
+        second.drop(&mut self.memory, from);
+        if !passes {
+            second.appear(&mut self.memory, from, there);
+        }
+        self.wake_for_second(cycle);
+    }
+
+    /// Lets the cores try again that wait for a line of another core.
+    fn wake_for_second(&mut self, cycle: Cycle) {
+        for core in 0..self.harts.len() {
+            let hart = &mut self.harts[core];
+            if std::mem::take(&mut hart.waits_for_second) && hart.waits_for_line() {
+                hart.pending = None;
+                self.resume(core, cycle.now + 1, cycle);
+            }
+        }
+    }
+
+    /// Puts bytes that a core has stored into the second level, if that has their line; `there` is
+    /// their address in memory. Returns whether it does. They leave through a buffer, while the
+    /// core waits for nothing.
+    pub(super) fn absorb(
+        &mut self,
+        core: usize,
+        there: u32,
+        bytes: &[u8],
+        ports: &mut CorePorts,
+    ) -> bool {
+        let Some(second) = self.second_level() else {
+            return false;
+        };
+        self.let_pass(&second, there);
+        let Some(line) = second.find(&self.memory, there) else {
+            return false;
+        };
+        if self.second().owner(line) != core {
+            self.send_second(core, &second, line, ports);
+        }
+        let inside = there - second.line_address(there);
+        let to = (second.data_at(line) + inside) as usize;
+        self.memory[to..to + bytes.len()].copy_from_slice(bytes);
+        for byte in 0..bytes.len() as u32 {
+            second.soil(&mut self.memory, line, inside + byte, 1);
+        }
+        self.served += bytes.len().div_ceil(4) as u64;
+        self.second().owners[line as usize] = core as u8;
+        self.tell_absorbed(core, (there, bytes.len() as u32), ports);
+        true
+    }
+
+    /// Puts a store that goes past a core's cache into the second level, as
+    /// [`CoreComplex::absorb`] does.
+    pub(super) fn absorb_store(
+        &mut self,
+        core: usize,
+        there: u32,
+        bytes: &[u8],
+        ports: &mut CorePorts,
+    ) -> bool {
+        let Some(second) = self.second_level() else {
+            return false;
+        };
+        if second.find(&self.memory, there).is_some() {
+            self.tell_stored(core, (there, bytes.len() as u32), ports);
+        }
+        self.absorb(core, there, bytes, ports)
+    }
+
+    /// Has a line that is on its way passed on and not kept, because memory changes meanwhile.
+    fn let_pass(&mut self, second: &Cache, there: u32) {
+        if let Some(coming) = second.find_coming(&self.memory, there) {
+            self.second().owners[coming as usize] |= PASSING;
+        }
+    }
+
+    /// Sends the dirty bytes of a line to memory, for the line's owner. Returns false if that is
+    /// `core`, which must wait for acknowledgements first; then its instruction issues again.
+    fn write_back_second(
+        &mut self,
+        core: usize,
+        second: &Cache,
+        line: u32,
+        ports: &mut CorePorts,
+    ) -> bool {
+        let Cycle { now, costs } = ports.chip.cycle;
+        while second.has_dirty(&self.memory, line) {
+            let owner = self.second().owner(line);
+            if owner == core && self.harts[core].stores_outstanding >= costs.stores {
+                self.harts[core].enter(State::StoreLimit, now);
+                return false;
+            }
+            self.send_one_of_second(core, second, line, ports);
+        }
+        true
+    }
+
+    /// Sends the dirty bytes of a line to memory, whatever the limit of unacknowledged stores.
+    fn send_second(&mut self, core: usize, second: &Cache, line: u32, ports: &mut CorePorts) {
+        while second.has_dirty(&self.memory, line) {
+            self.send_one_of_second(core, second, line, ports);
+        }
+    }
+
+    /// Whether a core has no process, so that nobody reads what it has stored in caches.
+    fn has_ended(&self, core: usize) -> bool {
+        matches!(self.harts[core].state, State::Ended | State::Off)
+    }
+
+    /// Sends the first dirty bytes of a line that follow each other.
+    fn send_one_of_second(
+        &mut self,
+        core: usize,
+        second: &Cache,
+        line: u32,
+        ports: &mut CorePorts,
+    ) {
+        let piece = ports.chip.cycle.costs.line;
+        let dirty = second.dirty_bytes(&self.memory, line, piece);
+        let (Some(dirty), Some(there)) = (dirty, second.address(&self.memory, line)) else {
+            return;
+        };
+        let owner = self.second().owner(line);
+        if self.has_ended(owner) {
+            // Its memory may belong to another process by now.
+            return second.clean(&mut self.memory, line, 0..second.line_bytes());
+        }
+        // The owner may have executed ahead of the clock, so the packet has the instruction of the
+        // core whose turn it is.
+        let by = self.packet(core, PacketKind::Write, Purpose::Store);
+        let packet = Packet {
+            bytes: dirty.len() as u8,
+            pc: by.pc,
+            caller: by.caller,
+            ..self.packet(owner, PacketKind::Write, Purpose::Store)
+        };
+        let offset = (second.data_at(line) + dirty.start) as usize;
+        let bytes = self.memory[offset..offset + dirty.len()].to_vec();
+        self.served += bytes.len().div_ceil(4) as u64;
+        let sent = (there + dirty.start, dirty.end - dirty.start);
+        self.tell_second_written_back(owner, sent, ports);
+        self.send(owner, packet, there + dirty.start, &bytes, ports);
+        let hart = &mut self.harts[owner];
+        hart.stores_outstanding += 1;
+        hart.counts.second_write_backs += 1;
+        hart.counts.second_written += u64::from(dirty.end - dirty.start);
+        second.clean(&mut self.memory, line, dirty);
+    }
+
+    /// Does to the line at address `there` of memory in the second level what a core has done to it
+    /// in its own cache. Returns false if the core must wait first.
+    pub(super) fn operate_on_second(
+        &mut self,
+        core: usize,
+        operation: CacheOperation,
+        there: u32,
+        ports: &mut CorePorts,
+    ) -> bool {
+        let Some(second) = self.second_level() else {
+            return true;
+        };
+        if operation != CacheOperation::Clean {
+            self.let_pass(&second, there);
+        }
+        match second.find(&self.memory, there) {
+            Some(line) => self.operate_on_line_of_second(core, operation, &second, line, ports),
+            None => true,
+        }
+    }
+
+    fn operate_on_line_of_second(
+        &mut self,
+        core: usize,
+        operation: CacheOperation,
+        second: &Cache,
+        line: u32,
+        ports: &mut CorePorts,
+    ) -> bool {
+        let is_own = self.second().owner(line) == core;
+        if operation == CacheOperation::Invalidate && is_own {
+            self.tell_second_dropped(core, second, line, ports);
+        } else if !self.write_back_second(core, second, line, ports) {
+            return false;
+        }
+        if operation != CacheOperation::Clean {
+            second.drop(&mut self.memory, line);
+        }
+        true
+    }
+
+    /// Does to all lines of the second level but those of code what a core has done to all lines of
+    /// its own cache. A line of which another core has stored bytes is never lost; it stays where
+    /// this core only cleans. Returns false if the core must wait first.
+    pub(super) fn operate_on_all_of_second(
+        &mut self,
+        core: usize,
+        operation: CacheOperation,
+        ports: &mut CorePorts,
+    ) -> bool {
+        let Some(second) = self.second_level() else {
+            return true;
+        };
+        for line in second.all_lines() {
+            let (owner, is_code) = (self.second().owner(line), self.second().is_code(line));
+            let cleans = operation == CacheOperation::Clean;
+            if is_code || cleans && owner != core {
+                continue;
+            }
+            if second.is_coming(&self.memory, line) {
+                if !cleans {
+                    self.second().owners[line as usize] |= PASSING;
+                }
+            } else if second.address(&self.memory, line).is_some()
+                && !self.operate_on_line_of_second(core, operation, &second, line, ports)
+            {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Moves the border of the second level, which then has `bytes` bytes, for a core that gets the
+    /// memory that is cache no more, or gives back what it has. Returns whether the register takes
+    /// the value, and whether it has been taken; otherwise the core must wait first.
+    pub(super) fn move_border(
+        &mut self,
+        core: usize,
+        bytes: u32,
+        ports: &mut CorePorts,
+    ) -> (bool, bool) {
+        let Some(second) = self.second.as_ref().map(|second| second.cache.clone()) else {
+            return (false, false);
+        };
+        let (start, most, way) = second.room();
+        if bytes > most || !bytes.is_multiple_of(way) {
+            return (false, false);
+        }
+        let (border, before) = (start + most - bytes, start + most - second.open_bytes());
+        let hart = &self.harts[core];
+        let (job, own) = (hart.job, Owner::Process(hart.owner));
+        let may_give = |tag: &Tag| tag.job == job && tag.owner == own;
+        let given = border.min(before) >> self.page_shift..before >> self.page_shift;
+        if !self.tags[given.start as usize..given.end as usize]
+            .iter()
+            .all(may_give)
+        {
+            return (false, false);
+        }
+        for line in second.lines_beyond(bytes) {
+            if second.is_coming(&self.memory, line) {
+                self.wait_for_second(core, State::Answer, ports);
+                return (true, false);
+            }
+            if !self.write_back_second(core, &second, line, ports) {
+                return (true, false);
+            }
+            second.drop(&mut self.memory, line);
+        }
+        self.second().cache.open_ways(bytes);
+        if border > before {
+            self.memory[before as usize..border as usize].fill(0);
+            let exposure = Exposure::Write;
+            let owner = own;
+            let tag = Tag {
+                job,
+                owner,
+                exposure,
+            };
+            self.set_tag(before, border - before, tag);
+        } else {
+            self.set_tag(border, before - border, Tag::default());
+        }
+        (true, true)
+    }
+
+    /// Lets a core wait for a line that another core has asked for.
+    pub(super) fn wait_for_second(&mut self, core: usize, state: State, ports: &mut CorePorts) {
+        let hart = &mut self.harts[core];
+        hart.waits_for_second = true;
+        hart.enter(state, ports.chip.cycle.now);
+    }
+
+    /// Takes from the second level what the process has there that leaves a core, and what the next
+    /// one must not find. Cores that wait for its lines try again.
+    pub(super) fn leave_second(&mut self, core: usize, now: u64) {
+        let Some(second) = self.second.as_ref().map(|second| second.cache.clone()) else {
+            return;
+        };
+        for line in second.all_lines() {
+            let owner = self.second().owner(line);
+            let is_coming = second.is_coming(&self.memory, line);
+            let is_lost = self.has_ended(owner) || !second.has_dirty(&self.memory, line);
+            if owner == core || !is_coming && is_lost {
+                second.drop(&mut self.memory, line);
+            } else if is_coming {
+                self.second().owners[line as usize] |= PASSING;
+            }
+        }
+        for other in 0..self.harts.len() {
+            let hart = &mut self.harts[other];
+            if other != core && std::mem::take(&mut hart.waits_for_second) && hart.waits_for_line()
+            {
+                hart.pending = None;
+                hart.resume(now, now + 1);
+            }
+        }
+        let (start, most, _) = second.room();
+        let (job, own) = (self.harts[core].job, Owner::Process(self.harts[core].owner));
+        let pages = start >> self.page_shift..(start + most) >> self.page_shift;
+        for page in pages.clone() {
+            let tag = self.tags[page as usize];
+            if tag.job == job && tag.owner == own {
+                self.set_tag(page << self.page_shift, self.page_bytes(), Tag::default());
+            }
+        }
+        let tags = &self.tags[pages.start as usize..pages.end as usize];
+        if tags.iter().all(|tag| tag.owner == Owner::Nobody) {
+            self.second().cache.open_ways(most);
+        }
+    }
+}
+
+/// What a line is brought for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(u8)]
+pub(super) enum Mark {
+    Data = 0,
+    Code = CODE,
+}
