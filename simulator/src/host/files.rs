@@ -4,6 +4,7 @@
 use super::errno;
 use cap_std::ambient_authority;
 use cap_std::fs::{Dir, File, OpenOptions, OpenOptionsExt};
+use std::collections::BTreeMap;
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
@@ -39,6 +40,49 @@ pub fn standard(answer: i32) -> Option<i32> {
 enum Open {
     Standard(i32),
     File(File),
+    Device(Device),
+}
+
+/// A file that is there without a directory, and leads nowhere.
+#[derive(Debug, Clone, Copy)]
+enum Device {
+    Null,
+    Zero,
+    /// Each process reads a sequence of its own, the same in each run.
+    Random,
+}
+
+impl Device {
+    fn named(path: &str) -> Option<Device> {
+        match path {
+            "/dev/null" => Some(Device::Null),
+            "/dev/zero" => Some(Device::Zero),
+            "/dev/random" | "/dev/urandom" => Some(Device::Random),
+            _ => None,
+        }
+    }
+
+    fn read(self, random: &mut SplitMix64, buffer: &mut [u8]) -> i32 {
+        match self {
+            Device::Null => return 0,
+            Device::Zero => buffer.fill(0),
+            Device::Random => buffer.fill_with(|| random.byte()),
+        }
+        i32::try_from(buffer.len()).unwrap_or(i32::MAX)
+    }
+}
+
+/// Steele, Lea and Flood, Fast splittable pseudorandom number generators, 2014.
+#[derive(Debug)]
+struct SplitMix64(u64);
+
+impl SplitMix64 {
+    fn byte(&mut self) -> u8 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let value = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let value = (value ^ value >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        (value ^ value >> 31) as u8
+    }
 }
 
 impl Open {
@@ -46,6 +90,7 @@ impl Open {
     fn copy(&self) -> std::io::Result<Open> {
         match self {
             Open::Standard(stream) => Ok(Open::Standard(*stream)),
+            Open::Device(device) => Ok(Open::Device(*device)),
             Open::File(file) => file.try_clone().map(Open::File),
         }
     }
@@ -57,6 +102,8 @@ pub struct Files {
     root: Dir,
     /// What each process has open, by file number.
     open: Vec<Vec<Option<Open>>>,
+    /// What each process reads from /dev/random.
+    random: BTreeMap<u32, SplitMix64>,
 }
 
 impl Files {
@@ -65,10 +112,14 @@ impl Files {
         Ok(Files {
             root: Dir::open_ambient_dir(root, ambient_authority())?,
             open: Vec::new(),
+            random: BTreeMap::new(),
         })
     }
 
     pub fn open(&mut self, process: u32, path: &str, how: u32) -> i32 {
+        if let Some(device) = Device::named(path) {
+            return self.enter(process, Open::Device(device), 0);
+        }
         let mut options = OpenOptions::new();
         let access = how & flags::ACCESS;
         let write = access == flags::WRITE_ONLY || access == flags::READ_WRITE;
@@ -177,6 +228,11 @@ impl Files {
         match self.get(process, number) {
             Some(Open::Standard(stream)) => STANDARD + *stream,
             Some(Open::File(file)) => count(file.read(buffer)),
+            Some(Open::Device(device)) => {
+                let device = *device;
+                let fresh = || SplitMix64(u64::from(process) << 32);
+                device.read(self.random.entry(process).or_insert_with(fresh), buffer)
+            }
             None => -errno::EBADF,
         }
     }
@@ -184,6 +240,7 @@ impl Files {
     pub fn write(&mut self, process: u32, number: i32, bytes: &[u8]) -> i32 {
         match self.get(process, number) {
             Some(Open::Standard(stream)) => STANDARD + *stream,
+            Some(Open::Device(_)) => i32::try_from(bytes.len()).unwrap_or(i32::MAX),
             Some(Open::File(file)) => count(file.write_all(bytes).map(|()| bytes.len())),
             None => -errno::EBADF,
         }
@@ -198,7 +255,7 @@ impl Files {
             _ => return -errno::EINVAL,
         };
         match self.get(process, number) {
-            Some(Open::Standard(_)) => -errno::ESPIPE,
+            Some(Open::Standard(_) | Open::Device(_)) => -errno::ESPIPE,
             Some(Open::File(file)) => seek_within(file, to),
             None => -errno::EBADF,
         }
@@ -314,5 +371,25 @@ mod tests {
         assert_eq!(standard(files.write(0, 1, b"y")), Some(1));
         assert_eq!(files.copy(0, number, 9, true), -errno::EBADF);
         assert_eq!(std::fs::read(top.path().join("a")).unwrap(), b"abc");
+    }
+
+    #[test]
+    fn devices_are_there_in_every_directory() {
+        let top = tempfile::tempdir().unwrap();
+        let mut files = Files::new(top.path()).unwrap();
+        let mut buffer = [7; 64];
+        let null = files.open(0, "/dev/null", flags::READ_WRITE);
+        assert_eq!(files.write(0, null, b"text"), 4);
+        assert_eq!(files.read(0, null, &mut buffer), 0);
+        let zero = files.open(0, "/dev/zero", 0);
+        assert_eq!(files.read(0, zero, &mut buffer), 64);
+        assert_eq!(buffer, [0; 64]);
+        let mut read = |process| {
+            let number = files.open(process, "/dev/urandom", 0);
+            assert_eq!(files.read(process, number, &mut buffer), 64);
+            buffer
+        };
+        let (first, second, other) = (read(0), read(0), read(1));
+        assert!(first != second && first != other && second != other);
     }
 }

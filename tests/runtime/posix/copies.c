@@ -1,4 +1,5 @@
-/* Copies of file numbers: standard output goes into a file for a while. */
+/* Copies of file numbers: standard output goes into a file for a while. Devices that are there on
+ * every Linux. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -33,5 +34,11 @@ int main(void) {
     printf("%d\n", open(name, O_RDONLY));
     printf("%d\n", read(0, text, 6) == 6 && !memcmp(text, "caught", 6));
     unlink(name);
+    file = open("/dev/null", O_RDWR);
+    printf("%d\n", write(file, text, 3) == 3 && read(file, text, 3) == 0);
+    printf("%d\n", !fstat(file, &status) && S_ISCHR(status.st_mode));
+    printf("%d\n", (int)read(open("/dev/urandom", O_RDONLY), text, 16));
+    bytes = read(open("/dev/zero", O_RDONLY), text, 16);
+    printf("%ld %d\n", bytes, text[0] | text[15]);
     return 0;
 }
