@@ -44,8 +44,9 @@ pub fn functions(elf: &[u8]) -> Vec<String> {
 }
 
 /// The recording of a core: the job's number on the chip, the program's number, the rank (none for
-/// a kernel), the thread, the core; for each observed function its name, the number of words of a call, and the
-/// calls; states. Calls and states are in the machine's words (`tile/cores/recorder.rs`).
+/// a kernel), the thread, the core; for each observed function its name, the number of words of a
+/// call, and the calls; states. Calls and states are in the machine's words
+/// (`tile/cores/recorder.rs`).
 pub type Recorded<'py> = (
     u16,
     usize,

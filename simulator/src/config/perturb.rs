@@ -1,6 +1,5 @@
-//! Random delays and choices. Each is a function of the seed, of what is
-//! delayed, and of the cycle. So it needs no state, and is the same in every mode and for any number
-//! of threads.
+//! Random delays and choices. A delay is a function of the seed, of what is delayed, and of the
+//! cycle. So it needs no state, and is the same in every mode and for any number of threads.
 
 use super::Perturb;
 

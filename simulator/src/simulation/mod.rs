@@ -403,8 +403,8 @@ impl Simulation {
         all
     }
 
-    /// The lines from which users' functions that are recorded were called, for each program, by the
-    /// address to which the call returns. Calls from inside the library are left out.
+    /// The lines of the recorded calls of users' functions, for each program, by the address to
+    /// which a call returns. Calls from inside the library are left out.
     pub fn call_sites(&self) -> Vec<BTreeMap<u32, Location>> {
         let mut returns = vec![BTreeSet::new(); self.programs.len()];
         for (process, _, recorder) in self.recorders() {
