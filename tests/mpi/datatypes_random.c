@@ -6,13 +6,19 @@
 #define SEED 20240917u
 #define SPACE 6000 /* bytes around a buffer that an element may reach */
 
-static char data[2 * SPACE], expected[2 * SPACE], packed[SPACE], model[SPACE];
+static _Alignas(8) char data[2 * SPACE], packed[SPACE];
+static char expected[2 * SPACE], model[SPACE];
 static struct map map;
 static int cases = 8;
 
 static void fill(char *bytes, int length) {
     for (int i = 0; i < length; i++)
         bytes[i] = (char)random_next(&dice);
+}
+
+/* One element, a few, or so many that they are moved together (type/move.h). */
+static int some_elements(void) {
+    return random_below(3) ? random_between(1, 3) : random_between(8, 70);
 }
 
 /* A committed datatype such that `count` elements fit into the buffers. */
@@ -52,24 +58,24 @@ static void bounds(void) {
 static void packing(void) {
     dice = SEED + 1;
     for (int i = 0; i < cases; i++) {
-        int count = random_between(1, 3), position = 3, room = -1;
+        int count = some_elements(), start = 3 + random_below(2), position = start, room = -1;
         MPI_Datatype type = usable_type(count);
         fill(data, sizeof data);
         memset(packed, 0x11, sizeof packed);
         memset(model, 0x11, sizeof model);
-        map_copy(&map, data + SPACE, model + 3, count * map.size, 0);
+        map_copy(&map, data + SPACE, model + start, count * map.size, 0);
         MPI_Pack_size(count, type, MPI_COMM_WORLD, &room);
         CHECK(room >= count * map.size);
         MPI_Pack(data + SPACE, count, type, packed, SPACE, &position, MPI_COMM_WORLD);
-        CHECK_EQUAL(position, 3 + count * map.size);
+        CHECK_EQUAL(position, start + count * map.size);
         CHECK(memcmp(packed, model, SPACE) == 0);
 
         fill(packed, sizeof packed);
         memcpy(expected, data, sizeof data);
-        map_copy(&map, expected + SPACE, packed + 3, count * map.size, 1);
-        position = 3;
+        map_copy(&map, expected + SPACE, packed + start, count * map.size, 1);
+        position = start;
         MPI_Unpack(packed, SPACE, &position, data + SPACE, count, type, MPI_COMM_WORLD);
-        CHECK_EQUAL(position, 3 + count * map.size);
+        CHECK_EQUAL(position, start + count * map.size);
         CHECK(memcmp(data, expected, sizeof data) == 0);
         MPI_Type_free(&type);
     }
@@ -108,7 +114,7 @@ static void messages(void) {
     dice = SEED + 3;
     int right = (rank + 1) % size, left = (rank + size - 1) % size;
     for (int i = 0; i < cases; i++) {
-        int count = random_between(1, 3), received = -1, partial = random_below(2);
+        int count = some_elements(), received = -1, partial = random_below(2);
         MPI_Datatype type = usable_type(count);
         MPI_Status status;
         int bytes = count * map.size, sent = partial && bytes ? random_below(bytes) : bytes;

@@ -370,13 +370,13 @@ def test_more_elements_than_an_int_can_say(onchip):
 
 
 # The checks of arguments and the search for the handle, which MPI_Pack does once, and how many
-# times a loop written by hand the rest may take. In a struct each element has parts of its own.
+# times a loop written by hand the rest may take.
 PACK_CHECKS = 450
 PACK_FACTORS = {
     "vector": 1.3,
     "indexed": 1.3,
     "threes": 1.3,
-    "struct": 2.1,
+    "struct": 1.3,
     "matrix": 1.3,
     "cube": 1.3,
 }

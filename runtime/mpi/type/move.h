@@ -83,6 +83,84 @@ static inline char *oc_move_list(const struct oc_type *type, char *base, char *p
     }
 }
 
+/* Several elements of data with gaps, whose beginnings are `extent` bytes apart and packed `size`
+ * bytes. */
+struct oc_move_several {
+    MPI_Aint extent;
+    size_t size, count;
+};
+
+/* As many elements are moved together: what a block costs beside its words is then shared by
+ * enough, and a data cache keeps the elements. Parts with more blocks than this are moved by
+ * oc_move_rows(), because to begin one takes no longer than so many blocks. */
+enum { OC_MOVE_LEAST = 8, OC_MOVE_MOST = 32, OC_MOVE_BLOCKS = 5 };
+
+/* Moves a block of each of several elements, words two at a time (oc_move_column()). */
+static __attribute__((noinline)) char *oc_move_block_of_each(const struct oc_move_several *of,
+                                                             char *at, char *packed, size_t bytes) {
+    MPI_Aint extent = of->extent;
+    size_t size = of->size, left = of->count;
+    char *end = packed + bytes;
+    if (bytes > OC_FEW_BYTES || !oc_moves_words(at, packed, bytes) ||
+        !oc_moves_words((char *)extent, NULL, size)) {
+        for (; left--; at += extent, packed += size)
+            memcpy(OC_PACKS ? packed : at, OC_PACKS ? at : packed, bytes);
+    } else if (bytes == 4) {
+        for (; left >= 2; left -= 2, at += 2 * extent, packed += 2 * size) {
+            oc_move_word *here = (oc_move_word *)at, *next = (oc_move_word *)(at + extent);
+            oc_move_word *there = (oc_move_word *)packed;
+            oc_move_word *after = (oc_move_word *)(packed + size);
+            oc_move_word first = OC_PACKS ? *here : *there, second = OC_PACKS ? *next : *after;
+            *(OC_PACKS ? there : here) = first;
+            *(OC_PACKS ? after : next) = second;
+        }
+        if (left)
+            oc_move_words(at, packed, bytes);
+    } else {
+        for (; left--; at += extent, packed += size)
+            oc_move_words(at, packed, bytes);
+    }
+    return end;
+}
+
+/* Moves the data of `type` in each of several elements; `base` and `packed` are those of the first
+ * one. Returns where the packed data that come next begin in it. */
+static char *oc_move_type_of_each(const struct oc_move_several *of, const struct oc_type *type,
+                                  char *base, char *packed) {
+    if (type->dense)
+        return oc_move_block_of_each(of, base + type->true_lb, packed, (size_t)type->size);
+    for (const struct oc_part *part = type->part, *end = part + type->parts; part != end; part++) {
+        bool is_block = part->bytes;
+        char *row = base + (is_block ? part->first : part->at);
+        for (size_t i = 0; i < part->rows; i++, row += part->stride) {
+            char *at = row;
+            if (is_block)
+                packed = oc_move_block_of_each(of, at, packed, part->bytes);
+            for (size_t j = is_block ? part->length : 0; j < part->length; j++) {
+                packed = oc_move_type_of_each(of, part->of, at, packed);
+                at += oc_type_extent(part->of);
+            }
+        }
+    }
+    return packed;
+}
+
+/* Moves elements block by block while there are enough; returns how many it has moved. */
+static __attribute__((noinline)) size_t oc_move_together(const struct oc_type *type, char *base,
+                                                         size_t count, char *packed) {
+    struct oc_move_several several = {.extent = (MPI_Aint)oc_type_extent(type),
+                                      .size = (size_t)type->size};
+    size_t left = count;
+    while (left >= OC_MOVE_LEAST) {
+        several.count = left < OC_MOVE_MOST ? left : OC_MOVE_MOST;
+        oc_move_type_of_each(&several, type, base, packed);
+        base += (MPI_Aint)several.count * several.extent;
+        packed += several.count * several.size;
+        left -= several.count;
+    }
+    return count - left;
+}
+
 /* Moves `count` elements at `base`; returns the end of their packed data. */
 static char *oc_move_elements(const struct oc_type *type, char *base, size_t count, char *packed) {
     MPI_Aint extent = (MPI_Aint)oc_type_extent(type);
@@ -97,6 +175,12 @@ static char *oc_move_elements(const struct oc_type *type, char *base, size_t cou
                                  .rows = count,
                                  .bytes = (size_t)type->size};
         return oc_move_rows(&blocks, base, packed);
+    }
+    if (count >= OC_MOVE_LEAST && type->blocks <= OC_MOVE_BLOCKS * (MPI_Count)type->parts) {
+        size_t moved = oc_move_together(type, base, count, packed);
+        base += (MPI_Aint)moved * extent;
+        packed += moved * (size_t)type->size;
+        count -= moved;
     }
     for (; count--; base += extent)
         for (const struct oc_part *part = type->part, *end = part + type->parts; part != end;
