@@ -81,6 +81,28 @@ def test_heads_choose(onchip):
     words = ("--set", "network.routing=west_first", "empty.c")
     message = onchip("run", "-n", 2, *words, code=Exit.CHIP).err
     assert "overtake" in message and "o1turn" in message
+    words = ("--set", "network.channels=2", "empty.c")
+    message = onchip("run", "-n", 2, *words, code=Exit.CHIP).err
+    assert "network.channels: 2" in message and "overtake" in message
+
+
+def test_by_way_of_a_router(onchip):
+    """On 8 columns, two random positions are 21/8 apart. Valiant's routes have two such legs in
+    each dimension, and load links as two uniform patterns do. ROMM's are shortest ones.
+    """
+
+    def figures(pattern, routing):
+        words = ("--pattern", pattern, "--rate", 0.02, "--measure", 500, "--json")
+        return onchip("noc", *words, "--set", f"network.routing={routing}").json
+
+    valiant, romm = figures("tornado", "valiant"), figures("tornado", "romm")
+    assert valiant["hops"] == pytest.approx(4 * 21 / 8)
+    assert romm["hops"] == pytest.approx(figures("tornado", "xy")["hops"])
+    assert romm["latency_zero_load"] == pytest.approx(2 + 2 * romm["hops"] + 1 + 3)
+    uniform = figures("uniform", "valiant")["bound"]
+    assert uniform == pytest.approx(0.25)
+    message = onchip("rtl", "emit", "--set", "network.channels=2", code=Exit.CHIP).err
+    assert "network.channels" in message
 
 
 def test_the_same_again_and_another_seed(onchip):

@@ -22,21 +22,21 @@ from onchip.rtl import comparison, hardware
 SOURCES = ROOT / "simulator/src"
 # The chip that shows the fault, the file, the right expression, and the wrong one.
 FAULTS = [
-    ("exclusive", "arbiter/round_robin.rs", "(input + last as u8) % 32", "input"),
+    ("exclusive", "arbiter/round_robin.rs", "(input + last as u8) % 64", "input"),
     ("exclusive", "arbiter/priority.rs", "level > best", "level < best"),
     ("exclusive", "router/output.rs", "select_unpredictable(last, self.starters, bit)",
      "self.starters"),
-    ("exclusive", "network/cycle.rs", "self.now + self.credit_delay", "self.now + 1"),
+    ("exclusive", "network/cycle.rs", "own.map_or(self.credit_delay, |&delay| delay.into())", "1"),
     ("exclusive", "network/cycle.rs", "self.now + delay, to", "self.now + delay - 1, to"),
     ("exclusive", "network/circuit_setup.rs", "holder != input", "holder == 99"),
     ("exclusive", "network/build.rs", "parameters.circuits == Circuits::Exclusive", "false"),
     ("exclusive", "network/build.rs", "credits: parameters.buffer_flits as u8",
      "credits: parameters.buffer_flits as u8 - 1"),
     ("exclusive", "virtual_channels.rs", "3 - parameters.levels.ilog2()", "1"),
-    ("fixed", "arbiter/fixed.rs", "candidates.trailing_zeros()", "31 - candidates.leading_zeros()"),
+    ("fixed", "arbiter/fixed.rs", "candidates.trailing_zeros()", "63 - candidates.leading_zeros()"),
     ("torus", "virtual_channels.rs", "levels - 1 - level", "level"),
     ("torus", "router/allocation.rs",
-     "usize::from(self.served[number / per_class]) == number % per_class", "false"),
+     "number % per_class <= self.served[number / per_class].into()", "false"),
     ("torus", "routing/torus.rs", "usize::from(!goes_around)", "1"),
     ("torus", "network/mod.rs",
      "(first..first + classes).find(|&buffer| self.buffers.all[buffer].length > 0)",
@@ -81,10 +81,10 @@ def parameters(chip) -> str:
     return (
         f'"{chip.name}" => Parameters {{ shape: Shape::{word["topology"]} {{ '
         f"columns: {mesh['columns']}, rows: {mesh['rows']}, "
-        f"order: DimensionOrder::{word['routing']} }}, further: vec!{further}, "
+        f"order: DimensionOrder::{word['routing']} }}, links: vec![], further: vec!{further}, "
         f"router: {network['router']}, link: {network['link']}, credit: {network['credit']}, "
         f"delay: {chip.config['ni']['delay']}, buffer_flits: {network['buffer_flits']}, "
-        f"levels: {network['levels']}, buffers: LevelBuffers::{word['buffers']}, "
+        f"levels: {network['levels']}, buffers: LevelBuffers::{word['buffers']}, channels: 0, "
         f"arbiter: ArbiterPolicy::{word['arbiter']}, circuits: Circuits::{word['circuits']}, "
         f"queue: {str(network['circuit_conflict'] == 'queue').lower()}, networks: 1 }}"
     )

@@ -7,7 +7,7 @@ from pathlib import Path
 from onchip.base import nearest, project
 from onchip.base.failures import Exit, Failure
 
-ADAPTIVE = ("west_first", "odd_even")  # values of network.routing with which heads choose
+ONE_ROUTE = ("xy", "yx", "o1turn")  # values of network.routing with one route to each target
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,8 @@ class ChipFile:
     @property
     def keeps_order(self) -> bool:
         """Whether packets from one tile to another arrive in order, as programs need it."""
-        return self.config["network"].get("routing") not in ADAPTIVE
+        network = self.config["network"]
+        return network.get("routing", "xy") in ONE_ROUTE and network.get("channels", 0) == 0
 
     def of_tiles(self, key: str) -> list[int]:
         """For each tile, the value of a key of `[tile]` or of the tile's kind."""

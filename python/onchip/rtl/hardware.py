@@ -60,6 +60,12 @@ def netlist(chip: ChipFile, data: int | None = None) -> dict:
         raise Failure(
             Exit.CHIP, f"{chip.path}: perturb.seed: nothing is random in the hardware; right: 0"
         )
+    if chip.config["network"].get("channels", 0):
+        raise Failure(
+            Exit.CHIP,
+            f"{chip.path}: network.channels: the hardware has the virtual channels that the routes "
+            "need; 0",
+        )
     made = project.simulator().rtl_netlist(chip.checked, data)
     return made | {"text": package(made["text"])}
 

@@ -11,7 +11,7 @@ from onchip.base.failures import Exit, Failure
 from onchip.base.interrupts import interrupts
 from onchip.base.load import Load
 from onchip.chip import energy
-from onchip.chip.chips import ChipFile
+from onchip.chip.chips import ONE_ROUTE, ChipFile
 from onchip.options.run import GDB_PIPE, Options
 from onchip.outcome import constructs, deadlock, profile
 from onchip.outcome.console import Console
@@ -136,12 +136,15 @@ def load(
     in `probes` (onchip.trace.probes).
     """
     if not chip.keeps_order:
-        routing = chip.config["network"]["routing"]
+        network = chip.config["network"]
+        key, value, right = "channels", network.get("channels"), "0"
+        if network.get("routing", "xy") not in ONE_ROUTE:
+            key, value, right = "routing", f'"{network["routing"]}"', '"xy", "yx" or "o1turn"'
         raise Failure(
             Exit.CHIP,
-            f'{chip.path}: network.routing: "{routing}" lets stores of a core to one tile overtake '
-            'each other, and programs need their order; "xy", "yx" or "o1turn", or `onchip noc`, '
-            "which runs no programs",
+            f"{chip.path}: network.{key}: {value} lets stores of a core to one tile overtake each "
+            f"other, and programs need their order; {right}, or `onchip noc`, which runs no "
+            "programs",
         )
     _core = project.simulator()
     programs = [

@@ -37,6 +37,17 @@ const TOPOLOGIES: ValueType = Word(&[
     "dragonfly",
 ]);
 
+const ROUTINGS: ValueType = Word(&[
+    "xy",
+    "yx",
+    "o1turn",
+    "west_first",
+    "odd_even",
+    "minimal",
+    "valiant",
+    "romm",
+]);
+
 declare! {
     /// A whole chip, as read from `chips/NAME.toml`.
     "" ChipConfig {
@@ -248,10 +259,14 @@ declare! {
         topology: Topology = Topology::Mesh, TOPOLOGIES,
             "how routers are linked: in row and column (`[mesh]`), these closed to rings, as drawn \
              (`[drawn]`); all but \"drawn\" with the sizes of `[shape]`";
-        routing: DimensionOrder = DimensionOrder::Xy, Word(&["xy", "yx", "o1turn", "west_first", "odd_even"]),
+        routing: DimensionOrder = DimensionOrder::Xy, ROUTINGS,
             "dimension order: \"xy\" goes along the row first; \"o1turn\", on a mesh: packets from \
-             routers of a checkerboard's one colour do, those from the other colour do not; \"west_first\" and \"odd_even\", on \
-             a mesh without programs: heads choose";
+             routers of a checkerboard's one colour do, those from the other colour do not. Without \
+             programs also \"west_first\", \"odd_even\" (on a mesh), \"minimal\": heads choose; \
+             \"valiant\", \"romm\": by way of a random router, of any, of one on a shortest route";
+        channels: u32 = 0, Whole(0, 8),
+            "virtual channels of each class of traffic; 0: as many as the routes need. Heads choose \
+             among more of them, on chips without programs and circuits";
         levels: u32 = 8, PowerOfTwo(1, 8), "priority levels";
         buffers: LevelBuffers = LevelBuffers::Shared, Word(&["shared", "per_level"]),
             "levels share an input buffer, or have one each";

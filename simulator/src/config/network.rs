@@ -46,6 +46,7 @@ impl ChipConfig {
             buffer_flits: keys.buffer_flits,
             levels: keys.levels,
             buffers: keys.buffers,
+            channels: keys.channels,
             arbiter: keys.arbiter,
             circuits: keys.circuits,
             queue: keys.circuit_conflict == CircuitConflict::Queue,

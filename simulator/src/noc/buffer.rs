@@ -92,6 +92,19 @@ impl Buffers {
         self.slots[self.all[buffer].head as usize]
     }
 
+    /// Number of slots that the packet at the front of a buffer needs: as many as it has flits if
+    /// all of them are there, otherwise those of a whole buffer.
+    pub fn flits_of_front(&self, number: usize, slots: u8) -> u8 {
+        let mut slot = self.all[number].head;
+        for flits in 1..=self.all[number].length {
+            if self.slots[slot as usize].is_last() {
+                return flits;
+            }
+            slot = self.ring.after(slot);
+        }
+        slots
+    }
+
     /// Copies the state of a buffer, with its flits, from another network.
     pub fn copy(&mut self, number: usize, from: &Buffers) {
         self.all[number] = from.all[number];

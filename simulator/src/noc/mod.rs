@@ -21,10 +21,12 @@
 //! flit in n cycles; it passes the next flit n cycles after the one before.
 //!
 //! **Routes.** The route of a packet depends only on its source and target, unless heads choose it
-//! (`routing::adaptive`). Packets cannot wait for each other in a circle. On a mesh and in a drawn
+//! (`routing::adaptive`, `routing::minimal`) or it goes by way of a random router
+//! (`routing::middle`). Packets cannot wait for each other in a circle. On a mesh and in a drawn
 //! graph the routes prevent it (`routing::mesh`, `routing::up_down`; `routing::dependencies` checks
 //! the routes of a chip file). On a torus two virtual channels at each input do (`routing::torus`),
-//! and so they do for `routing::o1turn` and some of the topologies of `topology::generated`.
+//! and so they do for `routing::o1turn`, `routing::middle` and some of the topologies of
+//! `topology::generated`. There may be more virtual channels, among which heads choose.
 //!
 //! **Credits.** A sender has a credit for each free slot of the buffer at the end of its link. A
 //! slot that a flit leaves in cycle a can be used again in cycle `a + network.credit`. Every buffer

@@ -67,6 +67,8 @@ pub struct Parameters {
     /// Priority levels: 1, 2, 4 or 8.
     pub levels: u32,
     pub buffers: LevelBuffers,
+    /// Virtual channels of each traffic class; 0: as many as the routes need.
+    pub channels: u32,
     pub arbiter: ArbiterPolicy,
     pub circuits: Circuits,
     /// Whether an open packet that meets another circuit waits in its buffer. Otherwise it is
@@ -121,12 +123,22 @@ pub enum DimensionOrder {
     /// Each packet in either order, as its head chooses (`routing::adaptive`).
     WestFirst,
     OddEven,
+    /// By any shortest route, as the packet's head chooses (`routing::minimal`).
+    Minimal,
+    /// By way of a random router (`routing::middle`).
+    Valiant,
+    Romm,
 }
 
 impl DimensionOrder {
-    /// Whether packets from one endpoint to another take different routes, and may overtake each
-    /// other.
+    /// Whether heads choose their routes.
     pub fn is_adaptive(self) -> bool {
-        matches!(self, DimensionOrder::WestFirst | DimensionOrder::OddEven)
+        use DimensionOrder::*;
+        matches!(self, WestFirst | OddEven | Minimal)
+    }
+
+    /// Whether packets go by way of a random router.
+    pub fn is_by_middle(self) -> bool {
+        matches!(self, DimensionOrder::Valiant | DimensionOrder::Romm)
     }
 }

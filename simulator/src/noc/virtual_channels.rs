@@ -3,8 +3,8 @@
 //! A *traffic class* is a set of packets that never wait for the buffers of another class: the
 //! packets on circuits, and, where each level has a buffer, the packets of each priority level.
 //! Classes share only the links, where in each cycle the first class that can move goes first. A
-//! class has one virtual channel, or two where routing needs them to be free of deadlock (a
-//! dateline).
+//! class has as many virtual channels as routing needs to be free of deadlock (two for a dateline),
+//! or more, among which heads choose (`routing::Routing::channels`).
 
 use super::flit::Service;
 use super::{Circuits, LevelBuffers, Parameters};
@@ -99,6 +99,7 @@ mod tests {
             buffer_flits: 4,
             levels,
             buffers,
+            channels: 0,
             arbiter: ArbiterPolicy::RoundRobin,
             circuits,
             queue: false,

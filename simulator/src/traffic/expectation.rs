@@ -6,15 +6,20 @@ use crate::config::ChipConfig;
 use crate::noc::{Flit, Network, Service};
 use std::collections::HashMap;
 
+/// Where packets go by way of random routers and there are more routes than this, the figures are
+/// averages over as many, evenly spread.
+const MOST_ROUTES: usize = 1 << 24;
+
 #[derive(Debug, Clone, PartialEq)]
 pub struct Expectation {
     /// Average number of links between routers that a packet crosses.
     pub hops: f64,
     /// Average latency of a packet that is alone in the network, in cycles.
     pub zero_load: f64,
-    /// The rate at which some link, or the link into or out of some node, would never be
-    /// free. No higher rate can be sustained. Where heads choose their routes, only nodes' links
-    /// count. In flits per node and cycle.
+    /// The rate at which some link, or the link into or out of some node, would never be free. No
+    /// higher rate can be sustained. Where heads choose their routes, only nodes' links count.
+    /// Where packets go by way of a random router, loads are averages over these routers. In flits
+    /// per node and cycle.
     pub bound: f64,
 }
 
@@ -34,24 +39,31 @@ impl Expectation {
         let (mut hops, mut latency) = (0.0, 0.0);
         for source in 0..nodes {
             for (target, share) in pattern.shares(source) {
-                route.clear();
-                network.follow(source, target, |output| {
-                    let (kind, cycles) = kinds[output];
-                    // The last output leads to the target.
-                    let between = network.neighbour(output / ports, output % ports).is_some();
-                    if !(adaptive && between) {
-                        loads[output] += share * f64::from(cycles);
-                    }
-                    route.push(kind);
-                });
-                let known = alone.get(&route).copied();
-                let cycles = known.unwrap_or_else(|| {
-                    let cycles = cycles_alone(&network, source, target, options.packet);
-                    alone.insert(route.clone(), cycles);
-                    cycles
-                });
-                hops += share * (route.len() - 1) as f64;
-                latency += share * cycles as f64;
+                let middles = network.middles(source, target);
+                let each = (middles.len() * nodes * nodes).div_ceil(MOST_ROUTES);
+                let spread = middles.iter().skip((source + target) % each).step_by(each);
+                let share = share / spread.len() as f64;
+                for &middle in spread {
+                    route.clear();
+                    network.follow_by(source, target, middle, |output| {
+                        let (kind, cycles) = kinds[output];
+                        // The last output leads to the target.
+                        let between = network.neighbour(output / ports, output % ports).is_some();
+                        if !(adaptive && between) {
+                            loads[output] += share * f64::from(cycles);
+                        }
+                        route.push(kind);
+                    });
+                    let known = alone.get(&route).copied();
+                    let cycles = known.unwrap_or_else(|| {
+                        let ends = (source, target);
+                        let cycles = cycles_alone(&network, ends, middle, options.packet);
+                        alone.insert(route.clone(), cycles);
+                        cycles
+                    });
+                    hops += share * (route.len() - 1) as f64;
+                    latency += share * cycles as f64;
+                }
             }
         }
         Ok(Expectation {
@@ -64,8 +76,14 @@ impl Expectation {
 
 /// Sends a packet through an empty network in cycle 0. Returns the cycles until its last flit is
 /// taken.
-pub(super) fn cycles_alone(network: &Network, source: usize, target: usize, flits: u8) -> u64 {
+pub(super) fn cycles_alone(
+    network: &Network,
+    (source, target): (usize, usize),
+    middle: Option<usize>,
+    flits: u8,
+) -> u64 {
     let mut network = network.clone();
+    network.use_middle(middle);
     let mut sent = 0;
     for cycle in 0.. {
         network.step(cycle);

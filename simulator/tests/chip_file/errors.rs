@@ -247,15 +247,57 @@ fn with_key(key: &Key, value: &Value) -> String {
 
 #[test]
 fn several_orders_of_dimensions() {
-    for order in ["o1turn", "west_first", "odd_even"] {
+    for order in [
+        "o1turn",
+        "west_first",
+        "odd_even",
+        "minimal",
+        "valiant",
+        "romm",
+    ] {
         let keys = format!("[network]\nrouting = \"{order}\"\n");
         parse(&with(&keys)).unwrap();
         let torus = with(&format!("{keys}topology = \"torus\"\n"));
-        refused(&torus, 8, "network.routing", &["is for a mesh", "\"mesh\""]);
+        match ["minimal", "valiant", "romm"].contains(&order) {
+            true => assert!(parse(&torus).is_ok()),
+            false => refused(&torus, 8, "network.routing", &["is for a mesh", "\"mesh\""]),
+        }
         let circuits = with(&format!("{keys}circuits = \"shared\"\n"));
         let words = ["without circuits", "circuits = \"none\""];
         refused(&circuits, 8, "network.routing", &words);
     }
+}
+
+#[test]
+fn virtual_channels_of_a_class() {
+    for (keys, wrong, right) in [
+        ("topology = \"torus\"", 1, "at least 2"),
+        ("topology = \"torus\"", 3, "a multiple of 2"),
+        ("routing = \"minimal\"", 1, "at least 2"),
+        ("routing = \"valiant\"", 5, "a multiple of 2"),
+        (
+            "topology = \"torus\"\nrouting = \"minimal\"",
+            2,
+            "at least 3",
+        ),
+        (
+            "topology = \"torus\"\nrouting = \"romm\"",
+            6,
+            "a multiple of 4",
+        ),
+        ("circuits = \"shared\"", 2, "circuits = \"none\""),
+    ] {
+        let file = |channels| with(&format!("[network]\n{keys}\nchannels = {channels}\n"));
+        let line = 9 + keys.matches('\n').count();
+        refused(&file(wrong), line, "network.channels", &[right]);
+        parse(&file(0)).unwrap();
+    }
+    for channels in 0..=8 {
+        parse(&with(&format!("[network]\nchannels = {channels}\n"))).unwrap();
+    }
+    let ports = "[network]\nchannels = 8\n[[tile_kind]]\nname = \"wide\"\ntiles = [0]\n\
+                 cores = 1\nmemory_kb = 64\nresource_managers = 0\nbanks = 4\ninterfaces = 8\n";
+    refused(&with(ports), 8, "network.channels", &["at most 5"]);
 }
 
 /// For every key that is not a list: the values at the ends of its range are accepted, and the chip

@@ -15,9 +15,13 @@ fn check_every_pair(columns: u32, rows: u32, memory: &[u32], keys: Keys, flits: 
         let is_torus = chip.network.topology == Topology::Torus;
         let of_mesh = [Order::O1turn, Order::WestFirst, Order::OddEven];
         let of_mesh = of_mesh.iter().filter(|_| !is_torus);
-        for &routing in [Order::Xy, Order::Yx].iter().chain(of_mesh) {
+        let of_both = [Order::Xy, Order::Yx, Order::Minimal];
+        for &routing in of_both.iter().chain(of_mesh) {
             chip.network.routing = routing;
             check_pairs_of(&chip, keys, flits);
+            chip.network.channels = 4;
+            check_pairs_of(&chip, keys, flits);
+            chip.network.channels = 0;
         }
     }
 }
@@ -59,6 +63,38 @@ fn check_pairs_of(chip: &ChipConfig, keys: Keys, flits: u8) {
                 "{source} to {target}: {keys:?}"
             );
             assert_eq!(packet.last - packet.head, behind, "{keys:?}");
+        }
+    }
+}
+
+/// A packet that goes by way of a router takes as long as one over as many links.
+#[test]
+fn every_pair_by_way_of_each_router() {
+    for (keys, flits) in several_keys().zip([1, 2, 18].into_iter().cycle()) {
+        for (torus_too, order) in [(false, Order::Valiant), (true, Order::Romm)] {
+            let mut plain = chip(4, 3, &[5], keys);
+            if torus_too {
+                plain.network.topology = Topology::Torus;
+            }
+            let mut chip = plain.clone();
+            chip.network.routing = order;
+            let mut traffic = Traffic::new(&chip);
+            let endpoints = traffic.network.endpoints();
+            for source in 0..endpoints {
+                for target in 0..endpoints {
+                    for middle in traffic.network.middles(source, target) {
+                        traffic.network.use_middle(middle);
+                        let start = traffic.cycle;
+                        let packet = traffic.send(source, target, flits);
+                        traffic.finish(10_000);
+                        let packet = traffic.packets[packet];
+                        let by = middle.expect("all packets have one");
+                        let links = hops(&plain, source, by) + hops(&plain, by, target);
+                        assert_eq!(packet.head - start, keys.latency(links));
+                        assert_eq!(packet.last - packet.head, u64::from(flits) - 1);
+                    }
+                }
+            }
         }
     }
 }

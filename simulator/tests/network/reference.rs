@@ -6,6 +6,8 @@ use super::shapes::{drawn, ordered, torus, vary_links};
 use super::traffic::{Random, Traffic};
 use crate::cases::random_cases;
 use onchip_simulator::config::DimensionOrder as Order;
+use onchip_simulator::noc::routing::Routing;
+use onchip_simulator::noc::topology::{Topology, MOST_INPUTS};
 use proptest::prelude::*;
 
 fn keys() -> impl Strategy<Value = Keys> {
@@ -26,7 +28,8 @@ proptest! {
     #[test]
     fn steps_agree_with_the_reference(
         (columns, rows) in (1u32..=5, 1u32..=5),
-        shape in 0..6,
+        shape in 0usize..12,
+        channels in 0u32..=8,
         keys in keys(),
         seed in any::<u64>(),
         rate in 1u32..300,
@@ -39,8 +42,23 @@ proptest! {
             3 => ordered(Order::O1turn, columns, rows, &memory, keys),
             4 => ordered(Order::WestFirst, columns, rows, &memory, keys),
             5 => ordered(Order::OddEven, columns, rows, &memory, keys),
+            6 => ordered(Order::Minimal, columns, rows, &memory, keys),
+            7 => ordered(Order::Valiant, columns, rows, &memory, keys),
+            8 => ordered(Order::Romm, columns, rows, &memory, keys),
+            shape @ 9..=11 => {
+                let mut chip = torus(columns, rows, &memory, keys);
+                chip.network.routing = [Order::Minimal, Order::Valiant, Order::Romm][shape - 9];
+                chip
+            }
             _ => drawn(columns * rows, rows * rows, &mut Random(seed), keys),
         };
+        let parameters = chip.network_parameters();
+        let topology = Topology::of(&parameters);
+        let routing = Routing::of(&parameters, &topology);
+        let fits = topology.ports * channels as usize <= MOST_INPUTS;
+        if fits && routing.can_have(channels as usize) {
+            chip.network.channels = channels;
+        }
         if seed % 2 == 0 {
             vary_links(&mut chip, &mut Random(seed));
         }

@@ -4,11 +4,13 @@ use super::chip::{chip, REFERENCE};
 use super::shapes::{drawn, hops, ordered, torus};
 use super::traffic::Random;
 use crate::cases::random_cases;
-use onchip_simulator::config::{ChipConfig, DimensionOrder as Order};
+use onchip_simulator::config::{ChipConfig, DimensionOrder as Order, Topology as Kind};
 use onchip_simulator::noc::routing::dependencies::circle;
+use onchip_simulator::noc::routing::mesh::Mesh;
+use onchip_simulator::noc::routing::minimal::Minimal;
 use onchip_simulator::noc::routing::torus::step;
 use onchip_simulator::noc::routing::up_down::up_down;
-use onchip_simulator::noc::routing::Routing;
+use onchip_simulator::noc::routing::{At, Routing};
 use onchip_simulator::noc::topology::{mesh, Connection, Topology};
 use onchip_simulator::noc::Network;
 use proptest::prelude::*;
@@ -132,7 +134,14 @@ fn turns_that_heads_choose() {
                         continue;
                     }
                     let (router, from) = (input / topology.ports, input % topology.ports);
-                    let ports = routing.choices(router, from, target).expect("heads choose");
+                    let at = At {
+                        router,
+                        from,
+                        group: 0,
+                        target,
+                        middle: None,
+                    };
+                    let ports = routing.ways(at).ports;
                     states += 1;
                     choices += u32::from(ports[0] != ports[1]);
                     for port in ports {
@@ -161,6 +170,129 @@ fn turns_that_heads_choose() {
                 }
             }
             assert!(columns < 3 || 8 * choices > states, "{choices} of {states}");
+        }
+    }
+}
+
+/// On a mesh and a torus, the ports of minimal routing are those of all neighbours that are nearer
+/// to the target by the shorter way round, or, half-way round a ring, in the direction of
+/// dimension order. The escape route is that of dimension order. The extended dependencies have no
+/// circle.
+#[test]
+fn minimal_routes_with_an_escape() {
+    for (columns, rows) in [(1, 5), (2, 2), (3, 4), (5, 5), (4, 6), (8, 8)] {
+        for make in [chip, torus] {
+            let rows_first = make(columns, rows, &[0], REFERENCE);
+            let mut chip = rows_first.clone();
+            chip.network.routing = Order::Minimal;
+            let parameters = chip.network_parameters();
+            let topology = Topology::of(&parameters);
+            let routing = Routing::of(&parameters, &topology);
+            let escape = Routing::of(&rows_first.network_parameters(), &topology);
+            assert_eq!(circle(&topology, &routing), None, "{columns}×{rows}");
+            let groups = routing.channels_per_class();
+            assert_eq!(groups, escape.channels_per_class() + 1);
+            for router in 0..topology.routers {
+                for target in 0..topology.endpoints.len() {
+                    let ways = routing.ways(At {
+                        router,
+                        from: 0,
+                        group: 0,
+                        target,
+                        middle: None,
+                    });
+                    assert_eq!(ways.escape, Some(escape.route(router, target, 0)));
+                    assert_eq!(ways.group, groups - 1);
+                    let far = hops(&chip, router, target);
+                    let nearer: Vec<usize> = (0..topology.ports)
+                        .filter(
+                            |port| match topology.connections[router * topology.ports + port] {
+                                Connection::Port(next) => {
+                                    hops(&chip, next / topology.ports, target) < far
+                                }
+                                Connection::Endpoint(endpoint) => endpoint == target,
+                                Connection::Nothing => false,
+                            },
+                        )
+                        .collect();
+                    let mut ports = ways.ports.to_vec();
+                    ports.sort_unstable();
+                    ports.dedup();
+                    assert!(ports.iter().all(|port| nearer.contains(port)));
+                    // Half-way round a ring both directions are equally long.
+                    let ties = [columns, rows].iter().any(|size| size % 2 == 0);
+                    let may_be_fewer = chip.network.topology == Kind::Torus && ties;
+                    assert!(may_be_fewer || ports == nearer, "{router} to {target}");
+                }
+            }
+        }
+    }
+}
+
+/// Dimension order of a mesh is no escape on a torus: its own channels have no circle, but a packet
+/// can leave one of them, go back around the ring, and wait for it.
+#[test]
+fn an_escape_that_leads_away_is_a_circle() {
+    let chip = torus(5, 1, &[], REFERENCE);
+    let topology = Topology::of(&chip.network_parameters());
+    let mesh = || Routing::Xy(Mesh::new(&topology, 5));
+    assert_eq!(circle(&topology, &mesh()), None);
+    let routing = Routing::Minimal(Minimal::new(&topology, (5, 1), true, mesh()));
+    assert!(circle(&topology, &routing).is_some());
+}
+
+/// Routes by way of a router go there, then to the target, each time by dimension order, the second
+/// time in other channels. ROMM's middles are the routers on shortest routes, Valiant's are all.
+#[test]
+fn routes_by_way_of_a_router() {
+    for (columns, rows) in [(1, 4), (3, 4), (5, 5), (8, 8)] {
+        for (make, order) in [
+            (chip as fn(u32, u32, &[u32], _) -> _, Order::Valiant),
+            (chip, Order::Romm),
+            (torus, Order::Valiant),
+            (torus, Order::Romm),
+        ] {
+            let rows_first = make(columns, rows, &[0], REFERENCE);
+            let mut chip = rows_first.clone();
+            chip.network.routing = order;
+            let parameters = chip.network_parameters();
+            let topology = Topology::of(&parameters);
+            let routing = Routing::of(&parameters, &topology);
+            assert_eq!(circle(&topology, &routing), None, "{columns}×{rows}");
+            let network = Network::new(&parameters);
+            let plain = Network::new(&rows_first.network_parameters());
+            let of = |network: &Network, from, to, middle| {
+                let mut route = vec![];
+                network.follow_by(from, to, middle, |output| route.push(output));
+                route
+            };
+            let tiles = (columns * rows) as usize;
+            for (from, to) in (0..tiles).flat_map(|from| (0..tiles).map(move |to| (from, to))) {
+                let middles = network.middles(from, to);
+                for &middle in &middles {
+                    let by = middle.expect("all packets have one");
+                    let mut legs = of(&plain, from, by, None);
+                    legs.pop();
+                    legs.extend(of(&plain, by, to, None));
+                    assert_eq!(of(&network, from, to, middle), legs);
+                }
+                let is_between = |&by: &usize| {
+                    hops(&chip, from, by) + hops(&chip, by, to) == hops(&chip, from, to)
+                };
+                let between = (0..tiles).filter(is_between).count();
+                let ties = [columns, rows].iter().any(|size| size % 2 == 0);
+                match order {
+                    Order::Romm if chip.network.topology != Kind::Torus || !ties => {
+                        assert_eq!(middles.len(), between)
+                    }
+                    Order::Romm => assert!((1..=between).contains(&middles.len())),
+                    _ => assert_eq!(middles.len(), tiles),
+                }
+                let mut distinct = middles.clone();
+                distinct.sort_unstable();
+                distinct.dedup();
+                assert_eq!(distinct.len(), middles.len());
+            }
         }
     }
 }

@@ -65,6 +65,8 @@ pub struct Traffic {
 impl Traffic {
     pub fn new(chip: &ChipConfig) -> Traffic {
         let network = Network::new(&chip.network_parameters());
+        let routing = chip.network.routing;
+        let adaptive = routing.is_adaptive() || routing.is_by_middle();
         let (endpoints, classes) = (network.endpoints(), network.classes());
         Traffic {
             network,
@@ -73,7 +75,7 @@ impl Traffic {
             sent: 0,
             received: 0,
             reference: false,
-            ordered: !chip.network.routing.is_adaptive(),
+            ordered: !adaptive && chip.network.channels <= 1,
             queues: vec![vec![VecDeque::new(); classes]; endpoints],
             progress: vec![vec![0; classes]; endpoints],
             arriving: vec![vec![None; classes]; endpoints],

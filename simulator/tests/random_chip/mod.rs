@@ -33,7 +33,8 @@ pub fn chip_file(below: Below, for_programs: bool) -> String {
             // Programs need the order of stores.
             let adaptive = |value: &Value| {
                 let word = value.as_str().unwrap_or_default();
-                for_programs && ["west_first", "odd_even"].contains(&word)
+                let several = ["west_first", "odd_even", "minimal", "valiant", "romm"];
+                for_programs && (key.name == "channels" || several.contains(&word))
             };
             if let Some(value) = value(key.kind, below).filter(|value| !adaptive(value)) {
                 entry(&mut file, key.table).insert(key.name.into(), value);

@@ -7,6 +7,7 @@ use crate::config::{
     ChipConfig, CircuitConflict, Circuits, DataCache, DimensionOrder, Prefetch, Replacement,
     Topology,
 };
+use crate::noc::topology::MOST_INPUTS;
 use crate::noc::{self, routing::Routing};
 
 impl File<'_> {
@@ -40,7 +41,10 @@ impl File<'_> {
                 None => self.check_drawn(drawn, chip),
             });
         }
-        // These two need the network's routes.
+        // These need the network's routes.
+        if problems.is_empty() {
+            problems.extend(self.check_channels(chip));
+        }
         if problems.is_empty() {
             problems.extend(self.check_queue(chip));
         }
@@ -283,16 +287,18 @@ impl File<'_> {
         })
     }
 
-    /// Checks that packets take several orders of dimensions only on a mesh, and that none of them
-    /// is on a circuit, which has one route and one virtual channel.
+    /// Checks that packets take several orders of dimensions on a mesh, or on a torus if that has
+    /// virtual channels enough, and that none of them is on a circuit, which has one route and one
+    /// virtual channel.
     fn check_order(&self, chip: &ChipConfig) -> Option<Problem> {
+        use DimensionOrder::*;
         let network = &chip.network;
-        if matches!(network.routing, DimensionOrder::Xy | DimensionOrder::Yx) {
-            return None;
-        }
+        let is_of_torus = matches!(network.routing, Minimal | Valiant | Romm);
         let (wrong, right) = match (network.topology, network.circuits) {
+            _ if matches!(network.routing, Xy | Yx) => return None,
             (Topology::Mesh, Circuits::None) => return None,
-            (Topology::Mesh, _) => (
+            (Topology::Torus, Circuits::None) if is_of_torus => return None,
+            (Topology::Mesh | Topology::Torus, circuits) if circuits != Circuits::None => (
                 "is for chips without circuits, which have one route",
                 "\"xy\" or \"yx\", or `circuits = \"none\"`",
             ),
@@ -302,6 +308,44 @@ impl File<'_> {
             ),
         };
         Some(self.about("network", "routing", wrong.into(), right.into()))
+    }
+
+    /// Checks that a class can have as many virtual channels as the chip asks for.
+    fn check_channels(&self, chip: &ChipConfig) -> Option<Problem> {
+        let network = &chip.network;
+        let parameters = chip.network_parameters();
+        let topology = noc::topology::Topology::of(&parameters);
+        let routing = Routing::of(&parameters, &topology);
+        let least = routing.channels_per_class();
+        let most = (MOST_INPUTS / topology.ports).min(8);
+        let channels = match network.channels {
+            0 => least,
+            channels => channels as usize,
+        };
+        let about = |wrong: String, right: &str| {
+            Some(self.about("network", "channels", wrong, right.into()))
+        };
+        if !routing.can_have(channels) {
+            let right = match least {
+                _ if channels >= least => format!("a multiple of {least}, such as {}", 2 * least),
+                _ => format!("at least {least}, or 0 for as many as needed"),
+            };
+            let wrong = match channels < least {
+                true => {
+                    "too few for these routes, whose packets could wait for each other for ever"
+                }
+                false => "not equally many for each of the groups that keep packets apart",
+            };
+            return about(format!("{channels} are {wrong}"), &right);
+        }
+        if channels > most {
+            let wrong = format!("{channels} for routers of {} ports", topology.ports);
+            return about(wrong, &format!("at most {most} for so many ports"));
+        }
+        let has_circuits = network.circuits != Circuits::None;
+        (network.channels > 0 && has_circuits && routing.has_choice(channels)).then_some(())?;
+        let wrong = format!("{channels}, but circuits have one route and one virtual channel");
+        about(wrong, "0, or `circuits = \"none\"`")
     }
 
     /// Checks that circuits which wait for each other can never wait in a circle. A circuit has one

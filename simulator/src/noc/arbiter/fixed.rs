@@ -7,7 +7,7 @@ pub struct Fixed;
 impl Fixed {
     /// Chooses among `candidates`, a set of inputs (bit i: input i) that must not be empty.
     #[inline]
-    pub fn pick(self, candidates: u32) -> u32 {
+    pub fn pick(self, candidates: u64) -> u32 {
         candidates.trailing_zeros()
     }
 }

@@ -36,7 +36,7 @@ impl Arbiter {
 
     /// Chooses among `candidates`, a set of inputs (bit i: input i) that must not be empty.
     #[inline]
-    pub fn pick(&self, candidates: u32) -> u32 {
+    pub fn pick(&self, candidates: u64) -> u32 {
         match self {
             Arbiter::RoundRobin(arbiter) => arbiter.pick(candidates),
             Arbiter::Fixed(arbiter) => arbiter.pick(candidates),

@@ -1,8 +1,8 @@
 //! Priority levels. They decide among which inputs the arbiter chooses.
 
 /// The candidates with the highest level. `candidates` is a set of inputs (bit i: input i).
-pub fn highest(candidates: u32, level: impl Fn(u32) -> u8) -> u32 {
-    let (mut best, mut chosen) = (0, 0);
+pub fn highest(candidates: u64, level: impl Fn(u32) -> u8) -> u64 {
+    let (mut best, mut chosen) = (0, 0u64);
     let mut rest = candidates;
     while rest != 0 {
         let input = rest.trailing_zeros();
@@ -25,10 +25,10 @@ mod tests {
     proptest! {
         #[test]
         fn only_and_all_of_the_highest_level(
-            candidates in 1u32.., levels in prop::array::uniform32(0u8..8)
+            candidates in 1u64.., levels in prop::collection::vec(0u8..8, 64)
         ) {
-            let members = || (0..32).filter(|&i| candidates >> i & 1 == 1);
-            let most = members().map(|i| levels[i]).max().unwrap();
+            let members = || (0..64).filter(|&i| candidates >> i & 1 == 1);
+            let most = members().map(|i| levels[i as usize]).max().unwrap();
             let chosen = highest(candidates, |input| levels[input as usize]);
             for (input, &level) in levels.iter().enumerate() {
                 let expected = candidates >> input & 1 == 1 && level == most;

@@ -13,7 +13,7 @@ impl Random {
     }
 
     /// Chooses among `candidates`, a set of inputs (bit i: input i) that must not be empty.
-    pub fn pick(self, mut candidates: u32) -> u32 {
+    pub fn pick(self, mut candidates: u64) -> u32 {
         for _ in 0..(u32::from(self.state) * candidates.count_ones()) >> 8 {
             candidates &= candidates - 1;
         }

@@ -13,7 +13,7 @@ pub struct RoundRobin {
 impl RoundRobin {
     /// Chooses among `candidates`, a set of inputs (bit i: input i) that must not be empty.
     #[inline]
-    pub fn pick(&self, candidates: u32) -> u32 {
+    pub fn pick(&self, candidates: u64) -> u32 {
         let later = candidates >> self.first << self.first;
         // Both cases are equally frequent, so the host would predict a branch wrongly half of the
         // time.
@@ -23,7 +23,7 @@ impl RoundRobin {
     /// Notes that `input` has been served. It keeps its turn until the `last` flit of its packet.
     #[inline]
     pub fn granted(&mut self, input: u8, last: bool) {
-        self.first = (input + last as u8) % 32;
+        self.first = (input + last as u8) % 64;
     }
 }
 
@@ -37,16 +37,16 @@ mod tests {
         /// other inputs do.
         #[test]
         fn saturated_inputs_differ_by_at_most_one(
-            saturated in 1u32.., others in prop::collection::vec(any::<u32>(), 1..300)
+            saturated in 1u64.., others in prop::collection::vec(any::<u64>(), 1..300)
         ) {
             let mut arbiter = RoundRobin::default();
-            let mut grants = [0u32; 32];
+            let mut grants = [0u32; 64];
             for other in others {
                 let input = arbiter.pick(saturated | other);
                 prop_assert!((saturated | other) >> input & 1 == 1);
                 arbiter.granted(input as u8, true);
                 grants[input as usize] += 1;
-                let of_saturated = || (0..32).filter(|i| saturated >> i & 1 == 1).map(|i| grants[i]);
+                let of_saturated = || (0..64).filter(|i| saturated >> i & 1 == 1).map(|i| grants[i]);
                 prop_assert!(of_saturated().max().unwrap() - of_saturated().min().unwrap() <= 1);
             }
         }

@@ -8,8 +8,8 @@ use crate::noc::{DimensionOrder, Parameters, Shape};
 
 impl Lockstep {
     /// An empty network in cycle 0, for packets of this many flits, all of one level. None if it is
-    /// no mesh, if links differ, if there are two orders of dimensions, or if
-    /// buffers have too many slots.
+    /// no mesh, if links differ, if packets take several orders of dimensions or virtual channels,
+    /// or if buffers have too many slots.
     pub fn new(parameters: &Parameters, flits: u8) -> Option<Lockstep> {
         let Shape::Mesh {
             columns,
@@ -20,8 +20,9 @@ impl Lockstep {
             return None;
         };
         let one_order = matches!(order, DimensionOrder::Xy | DimensionOrder::Yx);
+        let one_channel = parameters.channels <= 1;
         let others = !parameters.links.is_empty();
-        if parameters.buffer_flits > Counters::MOST || others || !one_order {
+        if parameters.buffer_flits > Counters::MOST || others || !one_order || !one_channel {
             return None;
         }
         let routers = columns * rows;

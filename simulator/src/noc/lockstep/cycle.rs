@@ -52,7 +52,7 @@ impl Lockstep {
                 let router = number * WORD + able.trailing_zeros() as usize;
                 able ^= bit;
                 let output = &mut self.outputs[router * PORTS + port];
-                let input = output.arbiter.pick(output.requests);
+                let input = output.arbiter.pick(output.requests.into());
                 output.arbiter.granted(input as u8, true);
                 output.requests &= !(1 << input);
                 output.flits += self.length.flits();

@@ -1,10 +1,11 @@
 //! Builds a network from its parameters.
 
+use super::middles::Middles;
 use super::zone::{Ahead, Border};
 use super::Network;
 use crate::noc::arbiter::Arbiter;
 use crate::noc::bits::Bits;
-use crate::noc::buffer::{Buffers, Owner};
+use crate::noc::buffer::{Buffer, Buffers, Owner};
 use crate::noc::endpoint::Endpoint;
 use crate::noc::link::{DelayLines, Link, PAUSES};
 use crate::noc::router::{Pace, Routers};
@@ -20,7 +21,13 @@ impl Network {
         let topology = Topology::of(parameters);
         let routing = Routing::of(parameters, &topology);
         let plan = Plan {
-            channels: VirtualChannels::new(parameters, routing.channels_per_class()),
+            channels: VirtualChannels::new(
+                parameters,
+                match parameters.channels {
+                    0 => routing.channels_per_class(),
+                    several => several as usize,
+                },
+            ),
             topology: &topology,
         };
         let mut links = plan.links(parameters, &routing);
@@ -36,9 +43,14 @@ impl Network {
         routers.exclusive = parameters.circuits == Circuits::Exclusive;
         routers.queue = parameters.queue;
         routers.paces = paces;
-        if matches!(routing, Routing::Adaptive(_)) {
-            routers.chosen = vec![0; inner];
+        if routing.has_choice(routers.channels.per_class) {
+            let own = |buffer: &Buffer| buffer.first_output;
+            routers.let_heads_choose(buffers.all.iter().take(inner).map(own));
         }
+        let middles = match routing {
+            Routing::ByMiddle(_) => Some(Middles::new(&buffers, topology.endpoints.len())),
+            _ => None,
+        };
         let mut longest =
             (parameters.router + parameters.link.max(parameters.delay)).max(parameters.credit);
         for other in &parameters.links {
@@ -52,12 +64,13 @@ impl Network {
             routers,
             buffers,
             lines: DelayLines::new(longest),
+            buffer_flits: parameters.buffer_flits as u8,
             credit_delay: parameters.credit as u64,
             credit_at_once: parameters.credit == 1 && credit_delays.is_empty(),
             credit_delays,
             grants: vec![],
             opening: vec![],
-            heads: vec![],
+            middles,
             refusals: vec![],
             endpoints: vec![Endpoint::new(); topology.endpoints.len()],
             arrived: Bits::new(topology.endpoints.len()),
@@ -125,7 +138,8 @@ impl Plan<'_> {
             }
         }
         for (endpoint, &port) in self.topology.endpoints.iter().enumerate() {
-            let channel = routing.first_channel(endpoint);
+            let group = routing.first_group(endpoint);
+            let (channel, _) = routing.channels(group, self.channels.per_class);
             for class in 0..self.channels.classes {
                 links.push(link(self.input(port, class, channel), parameters.delay));
             }

@@ -2,10 +2,12 @@
 
 use super::zone::{LEAVES, LEAVES_BACK};
 use super::Network;
+use crate::noc::buffer::Slot;
 use crate::noc::flit::Flit;
 use crate::noc::link::PAUSES;
 use crate::noc::router::Grant;
-use crate::noc::routing::Routing;
+use crate::noc::routing::{At, Routing, Ways};
+use crate::noc::topology::Connection;
 
 impl Network {
     /// Simulates cycle by cycle up to `cycle`.
@@ -57,32 +59,87 @@ impl Network {
         self.lines.recycle(self.now, arrivals);
     }
 
-    /// Lets heads choose among the outputs of their routes: one that no packet is passing, then
-    /// that with more free slots behind it, then the one along the row. They choose at the end of a
-    /// cycle, so that the order of events within the cycle has no meaning.
+    /// Lets heads that wait choose among the outputs of their routes, anew in each cycle. They
+    /// choose at the end of a cycle, so that the order of events within the cycle has no meaning.
     #[inline]
     fn choose(&mut self) {
-        if !self.heads.is_empty() {
+        if !self.routers.chosen.is_empty() {
             self.choose_outputs();
         }
     }
 
     #[inline(never)]
     fn choose_outputs(&mut self) {
-        let each = self.routers.channels.per_port();
-        for number in std::mem::take(&mut self.heads) {
-            let buffer = self.buffers.all[number as usize];
-            let target = self.buffers.front(number as usize).target();
-            let from = usize::from(buffer.input) / self.routers.channels.per_class;
-            let choices = self
-                .routing
-                .choices(buffer.node.into(), from, target.into());
-            let choices = choices.expect("only heads with a choice are noted");
-            let [one, other] = choices.map(|port| buffer.first_output as usize + port * each);
-            let room = |output: usize| self.routers.outputs[output].room();
-            let chosen = if room(other) > room(one) { other } else { one };
-            self.routers.chosen[number as usize] = chosen as u32;
-            self.routers.request(chosen, buffer.input);
+        let mut next = 0;
+        while let Some(number) = self.routers.heads.next(next) {
+            next = number + 1;
+            let buffer = self.buffers.all[number];
+            let per_class = self.routers.channels.per_class;
+            let (port, channel) = (
+                usize::from(buffer.input) / per_class,
+                usize::from(buffer.input) % per_class,
+            );
+            let ways = self.routing.ways(At {
+                router: buffer.node.into(),
+                from: port,
+                group: self.routing.group(channel, per_class),
+                target: self.buffers.front(number).target().into(),
+                middle: self.middle_of(buffer.head),
+            });
+            if let Some(middles) = &mut self.middles {
+                middles.set(buffer.head, ways.middle);
+            }
+            let chosen = self.best_output(number, channel, &ways);
+            self.routers.choose(number, buffer.input, chosen);
+        }
+    }
+
+    /// The output for the head at the front of an input: one that no packet is passing, then that
+    /// by whose port more slots are known to be free, then the one with more of them behind it,
+    /// then the one along the row, then the first from the input's own virtual channel on. Where
+    /// there is an escape channel, a packet starts in another one only if it finds room there for
+    /// all its flits that it could need (`routing::minimal`).
+    fn best_output(&self, number: usize, own: usize, ways: &Ways) -> usize {
+        let first = self.buffers.all[number].first_output as usize;
+        let channels = &self.routers.channels;
+        let outputs = |port: usize, group: usize| {
+            let base = first + port * channels.per_port();
+            let of_router = self.buffers.all[number].node as usize * self.topology.ports;
+            let (start, count) = match self.topology.connections[of_router + port] {
+                // An endpoint takes the packets of a class from one buffer.
+                Connection::Endpoint(_) => (0, 1),
+                _ => self.routing.channels(group, channels.per_class),
+            };
+            (0..count).map(move |turn| base + start + (own + turn) % count)
+        };
+        let room = |output: usize| self.routers.outputs[output].room();
+        let needed = match ways.escape {
+            Some(_) => self.buffers.flits_of_front(number, self.buffer_flits),
+            None => 0,
+        };
+        let of_port = |port: usize| {
+            let slots: u32 = outputs(port, ways.group)
+                .map(|output| u32::from(room(output).1))
+                .sum();
+            outputs(port, ways.group).map(move |output| {
+                let (is_free, credits) = room(output);
+                ((is_free && credits >= needed, slots, credits), output)
+            })
+        };
+        let [one, other] = ways.ports;
+        let others = (one != other).then(|| of_port(other));
+        let mut all = of_port(one).chain(others.into_iter().flatten());
+        let mut best = all.next().expect("a port has an output");
+        for output in all {
+            if output.0 > best.0 {
+                best = output;
+            }
+        }
+        match (best.0 .0, ways.escape) {
+            (false, Some((port, group))) => outputs(port, group)
+                .next()
+                .expect("an escape has an output"),
+            _ => best.1,
         }
     }
 
@@ -111,13 +168,29 @@ impl Network {
         let granted = &self.routers.outputs[output as usize];
         let stops = !granted.can_move();
         self.routers.movable.remove_if(output as usize, stops);
-        self.routers.served_channel(output as usize);
+        if self.routers.notes_channels() {
+            self.note_channel(output as usize, buffer as usize, slot, flit);
+        }
 
         // This cycle's allocation is done, so changes for the next one may be made at once.
         if more && last {
             self.route_front(buffer as usize);
         }
         self.return_credit(feeder);
+    }
+
+    /// Notes that an output has passed a flit on, where a class has several virtual channels, or
+    /// heads choose.
+    fn note_channel(&mut self, output: usize, buffer: usize, slot: Slot, flit: Flit) {
+        self.routers.served_channel(output);
+        if self.routers.chosen.is_empty() || !flit.is_head() {
+            return;
+        }
+        self.routers.heads.remove_if(buffer, true);
+        if let Some(middles) = &mut self.middles {
+            let tail = self.routers.outputs[output].link.tail;
+            middles.pass(slot, self.buffers.ring.before(tail));
+        }
     }
 
     /// Notes that a slot has become free in the buffer at the end of a link. The link's sender gets
@@ -202,7 +275,8 @@ impl Network {
     #[inline(never)]
     fn route_front_of_any(&mut self, number: usize) {
         if !self.routers.chosen.is_empty() && self.buffers.front(number).is_head() {
-            self.heads.push(number as u32);
+            self.routers.heads.insert_if(number, true);
+            self.draw_middle(number);
             return;
         }
         let output = self.routers.route(number, &self.buffers, &self.routing);

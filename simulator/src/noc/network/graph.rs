@@ -1,6 +1,7 @@
 //! The network as a graph: routers, links and endpoints, without flits.
 
 use super::Network;
+use crate::noc::routing::At;
 use crate::noc::topology::Connection;
 use crate::noc::OtherLink;
 use std::collections::HashMap;
@@ -47,25 +48,42 @@ impl Network {
 
     /// Calls `visit` with every output on the route of a packet between two endpoints, in order.
     /// The last output leads to the target. Where heads choose, this is one of the routes, all of
-    /// which are equally long.
-    pub fn follow(&self, source: usize, target: usize, mut visit: impl FnMut(usize)) {
-        let mut router = self.topology.endpoints[source] / self.topology.ports;
-        let mut from = self.topology.endpoints[source] % self.topology.ports;
-        let mut channel = self.routing.first_channel(source);
+    /// which are equally long, but by way of no other router.
+    pub fn follow(&self, source: usize, target: usize, visit: impl FnMut(usize)) {
+        self.follow_by(source, target, None, visit);
+    }
+
+    /// Calls `visit` with every output on the route by way of a middle.
+    pub fn follow_by(
+        &self,
+        source: usize,
+        target: usize,
+        middle: Option<usize>,
+        mut visit: impl FnMut(usize),
+    ) {
+        let ports = self.topology.ports;
+        let home = self.topology.endpoints[source];
+        let mut at = At {
+            router: home / ports,
+            from: home % ports,
+            group: self.routing.first_group(source),
+            target,
+            middle,
+        };
         loop {
-            let (port, behind) = match self.routing.choices(router, from, target) {
-                Some([first, _]) => (first, 0),
-                None => self.routing.route(router, target, channel),
-            };
-            let output = router * self.topology.ports + port;
-            channel = behind;
+            let ways = self.routing.ways(at);
+            let output = at.router * ports + ways.ports[0];
             visit(output);
-            match self.topology.connections[output] {
-                Connection::Port(port) => {
-                    (router, from) = (port / self.topology.ports, port % self.topology.ports)
-                }
-                _ => return,
-            }
+            let Connection::Port(next) = self.topology.connections[output] else {
+                return;
+            };
+            at = At {
+                router: next / ports,
+                from: next % ports,
+                group: ways.group,
+                middle: ways.middle,
+                ..at
+            };
         }
     }
 }

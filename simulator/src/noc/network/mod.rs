@@ -4,6 +4,7 @@ mod build;
 mod circuit_setup;
 mod cycle;
 mod graph;
+mod middles;
 mod watch;
 mod zone;
 
@@ -16,6 +17,7 @@ use super::router::{Grant, Routers};
 use super::routing::Routing;
 use super::statistics::{LinkStatistics, Statistics, Traffic};
 use super::topology::{Connection, Topology};
+use middles::Middles;
 use zone::{Ahead, Border};
 pub use zone::{Crossings, ZonePlan};
 
@@ -32,6 +34,8 @@ pub struct Network {
     routers: Routers,
     buffers: Buffers,
     lines: DelayLines,
+    /// Slots of each buffer.
+    buffer_flits: u8,
     /// Cycles until the sender knows of a freed slot.
     credit_delay: u64,
     /// These cycles by link, where some links differ; otherwise empty.
@@ -42,8 +46,8 @@ pub struct Network {
     grants: Vec<Grant>,
     /// Input buffers whose oldest flit opens a circuit.
     opening: Vec<u32>,
-    /// Input buffers whose oldest flit is a head that has yet to choose its output.
-    heads: Vec<u32>,
+    /// Where packets go by way of a random router, these routers.
+    middles: Option<Middles>,
     /// Endpoints whose circuits have been refused and that have not asked since.
     refusals: Vec<u32>,
     endpoints: Vec<Endpoint>,
@@ -254,7 +258,7 @@ impl Network {
     /// The next cycle in which anything changes if the endpoints do nothing. The next call of
     /// `step` may be for that cycle. None if nothing will ever change.
     pub fn next_event(&self) -> Option<u64> {
-        let waits = self.routers.movable.is_empty() && self.heads.is_empty();
+        let waits = self.routers.movable.is_empty() && self.routers.heads.is_empty();
         if waits && self.opening.is_empty() {
             self.lines.next_arrival(self.now)
         } else {

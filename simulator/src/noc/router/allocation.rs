@@ -47,9 +47,11 @@ impl Routers {
             let mut chosen = number;
             // The first virtual channel that can move is visited first. The virtual channels of a
             // class take turns.
-            if per_class > 1 && usize::from(self.served[number / per_class]) == number % per_class {
-                let end = number - number % per_class + per_class;
-                let later = (number + 1..end).find(|&later| self.outputs[later].can_move());
+            if per_class > 1 && number % per_class <= self.served[number / per_class].into() {
+                let last = usize::from(self.served[number / per_class]);
+                let class = number - number % per_class;
+                let mut later = (last + 1..per_class).map(|channel| class + channel);
+                let later = later.find(|&later| self.outputs[later].can_move());
                 chosen = later.unwrap_or(number);
             }
             let output = &self.outputs[chosen];
@@ -57,7 +59,7 @@ impl Routers {
         });
     }
 
-    fn grant(&self, number: usize, candidates: u32, buffers: &Buffers) -> Grant {
+    fn grant(&self, number: usize, candidates: u64, buffers: &Buffers) -> Grant {
         let output = &self.outputs[number];
         Grant {
             buffer: output.first_buffer
@@ -67,7 +69,7 @@ impl Routers {
     }
 
     /// The candidates that have the highest level.
-    fn of_highest_level(&self, output: &Output, candidates: u32, buffers: &Buffers) -> u32 {
+    fn of_highest_level(&self, output: &Output, candidates: u64, buffers: &Buffers) -> u64 {
         if !self.by_level || candidates.is_power_of_two() {
             return candidates;
         }
@@ -107,7 +109,7 @@ impl Routers {
     }
 
     /// The inputs whose oldest flit requests `output`.
-    fn candidates(&self, output: usize, buffers: &Buffers, routing: &Routing) -> u32 {
+    fn candidates(&self, output: usize, buffers: &Buffers, routing: &Routing) -> u64 {
         let first = self.outputs[output].first_buffer as usize;
         let requests = |buffer: usize| {
             buffers.all[buffer].length > 0 && self.route(buffer, buffers, routing) == output

@@ -38,7 +38,7 @@ impl Routers {
     }
 
     /// Lets packets of other classes start on the link of `output` only from these inputs.
-    fn restrict_others(&mut self, output: usize, starters: u32) {
+    fn restrict_others(&mut self, output: usize, starters: u64) {
         if !self.exclusive {
             return;
         }

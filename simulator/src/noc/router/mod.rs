@@ -49,6 +49,8 @@ pub struct Routers {
     /// The output that the packet at the front of each input has chosen. Empty if packets have no
     /// choice.
     pub chosen: Vec<u32>,
+    /// The inputs at whose front a head waits that chooses its output in each cycle.
+    pub heads: Bits,
     /// The pace of each port. Empty if all links carry a flit in each cycle.
     pub paces: Vec<Pace>,
     /// Whether packets from other inputs must not start on the links of circuits.
@@ -92,6 +94,7 @@ impl Routers {
                 per_class => vec![0; inner / per_class],
             },
             chosen: vec![],
+            heads: Bits::new(0),
             paces: vec![],
             exclusive: false,
             queue: false,
@@ -117,14 +120,39 @@ impl Routers {
         }
     }
 
+    /// Whether anything is to be noted when an output has been served, that is, whether a class has
+    /// several virtual channels, or heads choose.
+    #[inline]
+    pub fn notes_channels(&self) -> bool {
+        !self.served.is_empty()
+    }
+
     /// Notes that a virtual channel has been served. Another one of its class goes first the next
     /// time.
     #[inline]
     pub fn served_channel(&mut self, output: usize) {
-        if !self.served.is_empty() {
-            let per_class = self.channels.per_class;
-            self.served[output / per_class] = (output % per_class) as u8;
+        let per_class = self.channels.per_class;
+        self.served[output / per_class] = (output % per_class) as u8;
+    }
+
+    /// Lets heads choose their outputs. `outputs` gives for each input one of its own outputs.
+    pub fn let_heads_choose(&mut self, outputs: impl Iterator<Item = u32>) {
+        self.chosen = outputs.collect();
+        self.heads = Bits::new(self.chosen.len());
+        self.served = vec![0; self.inner / self.channels.per_class];
+    }
+
+    /// Lets the head at the front of an input request `output` instead of the one that it has
+    /// requested before.
+    pub fn choose(&mut self, number: usize, input: u8, output: usize) {
+        let before = std::mem::replace(&mut self.chosen[number], output as u32) as usize;
+        if before != output {
+            let state = &mut self.outputs[before];
+            state.requests &= !(1 << input);
+            let stops = !state.can_move();
+            self.movable.remove_if(before, stops);
         }
+        self.request(output, input);
     }
 
     /// Notes that the port of an output has passed a flit on in the cycle `now`.

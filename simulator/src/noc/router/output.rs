@@ -6,18 +6,18 @@ use crate::noc::link::Link;
 use std::hint::select_unpredictable;
 
 /// The set of all inputs.
-pub const ANY_INPUT: u32 = !0;
+pub const ANY_INPUT: u64 = !0;
 
 #[derive(Debug, Clone, Copy)]
 pub struct Output {
     pub link: Link,
     /// The inputs whose oldest flit requests the output.
-    pub requests: u32,
+    pub requests: u64,
     /// The inputs that may have the output: `starters`, or the input whose packet is passing.
-    pub eligible: u32,
+    pub eligible: u64,
     /// The inputs whose packets may start: all, or only the circuit's, where a circuit holds the
     /// output.
-    starters: u32,
+    starters: u64,
     /// Whether a packet has begun to pass and its last flit has not passed.
     passing: bool,
     /// Number of the first input buffer of this router and class.
@@ -52,7 +52,7 @@ impl Output {
 
     /// Chooses which of `candidates`, inputs whose oldest flit may leave here, is served.
     #[inline]
-    pub fn pick(&self, candidates: u32) -> u32 {
+    pub fn pick(&self, candidates: u64) -> u32 {
         self.arbiter.pick(candidates)
     }
 
@@ -61,7 +61,7 @@ impl Output {
     #[inline]
     pub fn passed(&mut self, input: u8, last: bool, follows: bool) {
         let bit = 1 << input;
-        self.requests ^= bit * u32::from(!follows);
+        self.requests ^= bit * u64::from(!follows);
         self.eligible = select_unpredictable(last, self.starters, bit);
         self.passing = !last;
         self.arbiter.granted(input, last);
@@ -69,7 +69,7 @@ impl Output {
 
     /// Lets only packets of these inputs start from now on. A packet that is passing is not
     /// stopped.
-    pub fn restrict(&mut self, starters: u32) {
+    pub fn restrict(&mut self, starters: u64) {
         self.starters = starters;
         if !self.passing {
             self.eligible = starters;

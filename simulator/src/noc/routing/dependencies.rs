@@ -1,7 +1,13 @@
 //! Dependencies between channels. A packet at the end of a link waits for the next link of its
 //! route. Routes are free of deadlock if these dependencies have no circle (Dally and Seitz 1987).
+//! Where heads choose adaptive channels, and wait for an escape channel if none of these is free,
+//! those of the escape channels count, direct ones and those over adaptive channels (Duato 1993).
+//!
+//! Virtual channels of one group are equal, so each group counts as one channel.
 
 use super::adaptive::Adaptive;
+use super::middle::ByMiddle;
+use super::minimal::Minimal;
 use super::Routing;
 use crate::noc::topology::{Connection, Topology};
 
@@ -13,17 +19,21 @@ pub struct Channel {
     pub channel: usize,
 }
 
-/// Most virtual channels of a class.
-const CHANNELS: usize = 2;
+/// Most groups of virtual channels of a class.
+const CHANNELS: usize = 4;
 
 /// The channels of a circle, in the order in which they wait for each other, if there is a circle.
 /// Every route must reach its target.
 pub fn circle(topology: &Topology, routing: &Routing) -> Option<Vec<Channel>> {
     let after = match routing {
         Routing::Adaptive(adaptive) => adaptive_dependencies(topology, adaptive),
+        Routing::Minimal(minimal) => escape_dependencies(topology, minimal),
+        Routing::ByMiddle(by_middle) => dependencies_of_legs(topology, by_middle),
         _ => dependencies(topology, routing),
     };
-    let circle = first_circle(&after)?;
+    let mut circle = first_circle(&after)?;
+    // Further nodes stand for adaptive channels.
+    circle.retain(|&number| number < topology.connections.len() * CHANNELS);
     let channel = |number: usize| {
         let output = number / CHANNELS;
         let to = match topology.connections[output] {
@@ -48,7 +58,7 @@ fn dependencies(topology: &Topology, routing: &Routing) -> Vec<Vec<usize>> {
         let mut seen = vec![false; topology.routers * CHANNELS];
         for (source, home) in topology.endpoints.iter().enumerate() {
             let mut router = home / topology.ports;
-            let mut here = routing.first_channel(source);
+            let mut here = routing.first_group(source);
             let mut before: Option<usize> = None;
             loop {
                 let met = match routing.is_by_target() {
@@ -103,6 +113,61 @@ fn adaptive_dependencies(topology: &Topology, routing: &Adaptive) -> Vec<Vec<usi
                     }
                 }
             }
+        }
+    }
+    after
+}
+
+/// The dependencies of the escape channels. Behind them there is a node for each target and router,
+/// for packets to the target that are there: they may come from any escape channel, go on by
+/// adaptive channels to other such nodes, and wait for the escape channel there. A circle of
+/// extended dependencies is a circle through these nodes.
+fn escape_dependencies(topology: &Topology, routing: &Minimal) -> Vec<Vec<usize>> {
+    let channels = topology.connections.len() * CHANNELS;
+    let routers = topology.routers;
+    let mut after = vec![vec![]; channels + topology.endpoints.len() * routers];
+    for target in 0..topology.endpoints.len() {
+        let place = |router: usize| channels + target * routers + router;
+        let next = |router: usize, port: usize| {
+            let output = router * topology.ports + port;
+            match topology.connections[output] {
+                Connection::Port(next) => Some((output, next / topology.ports)),
+                _ => None,
+            }
+        };
+        for router in 0..routers {
+            let adaptive = routing.ports(router, target).into_iter();
+            let adaptive = adaptive.filter_map(|port| next(router, port));
+            after[place(router)].extend(adaptive.map(|(_, next)| place(next)));
+            let (port, channel) = routing.escape.route(router, target, 0);
+            if let Some((output, next)) = next(router, port) {
+                let escape = output * CHANNELS + channel;
+                after[place(router)].push(escape);
+                after[escape].push(place(next));
+            }
+        }
+    }
+    after
+}
+
+/// The dependencies of routes in two legs: those in each leg, and from every channel of the first
+/// leg to those of the second one behind it.
+fn dependencies_of_legs(topology: &Topology, routing: &ByMiddle) -> Vec<Vec<usize>> {
+    let of_leg = dependencies(topology, &routing.leg);
+    let groups = routing.leg.channels_per_class();
+    let mut after = of_leg.clone();
+    for (channel, then) in of_leg.into_iter().enumerate() {
+        if channel % CHANNELS >= groups {
+            continue;
+        }
+        after[channel + groups].extend(then.into_iter().map(|then| then + groups));
+        let Connection::Port(next) = topology.connections[channel / CHANNELS] else {
+            continue;
+        };
+        let first = next / topology.ports * topology.ports;
+        for output in first..first + topology.ports {
+            let second = (0..groups).map(|group| output * CHANNELS + groups + group);
+            after[channel].extend(second);
         }
     }
     after

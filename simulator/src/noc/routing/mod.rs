@@ -4,6 +4,8 @@ pub mod adaptive;
 mod coordinates;
 pub mod dependencies;
 pub mod mesh;
+pub mod middle;
+pub mod minimal;
 pub mod o1turn;
 pub mod table;
 pub mod torus;
@@ -13,10 +15,39 @@ use super::topology::Topology;
 use super::{DimensionOrder, Graph, Parameters, Shape};
 use adaptive::Adaptive;
 use mesh::Mesh;
+use middle::ByMiddle;
+use minimal::Minimal;
 use o1turn::O1Turn;
 use table::Table;
 use torus::Torus;
 use up_down::up_down;
+
+/// A packet at a router: all that its route depends on.
+#[derive(Debug, Clone, Copy)]
+pub struct At {
+    pub router: usize,
+    /// The port by which it has come in.
+    pub from: usize,
+    /// The group of virtual channels in which it is.
+    pub group: usize,
+    /// The endpoint to which it goes.
+    pub target: usize,
+    /// The tile by way of which it goes, if it has not been there.
+    pub middle: Option<usize>,
+}
+
+/// The ways on from a router.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Ways {
+    /// The ports by which the packet may leave. Where it has no choice, both are the same.
+    pub ports: [usize; 2],
+    /// The group of virtual channels behind these ports.
+    pub group: usize,
+    /// The port, and the group behind it, for which the packet waits if no channel there is free.
+    pub escape: Option<(usize, usize)>,
+    /// The middle that is still before the packet.
+    pub middle: Option<usize>,
+}
 
 /// The routing rule of a network.
 #[derive(Debug, Clone)]
@@ -27,6 +58,8 @@ pub enum Routing {
     Table(Table),
     O1Turn(O1Turn),
     Adaptive(Adaptive),
+    Minimal(Minimal),
+    ByMiddle(ByMiddle),
 }
 
 impl Routing {
@@ -38,15 +71,44 @@ impl Routing {
                 columns,
                 rows,
                 order,
-            } => Routing::Torus(Torus::new(topology, (columns, rows), order)),
-            Shape::Mesh { columns, order, .. } => match order {
-                DimensionOrder::Xy => Routing::Xy(Mesh::new(topology, columns)),
-                DimensionOrder::Yx => Routing::Yx(Mesh::new(topology, columns)),
-                DimensionOrder::O1turn => Routing::O1Turn(O1Turn::new(topology, columns)),
-                adaptive => Routing::Adaptive(
-                    Adaptive::of(adaptive, topology, columns).expect("all others are above"),
-                ),
-            },
+            } => Routing::of_grid(topology, (columns, rows), true, order),
+            Shape::Mesh {
+                columns,
+                rows,
+                order,
+            } => Routing::of_grid(topology, (columns, rows), false, order),
+        }
+    }
+
+    fn of_grid(
+        topology: &Topology,
+        size: (usize, usize),
+        is_torus: bool,
+        order: DimensionOrder,
+    ) -> Routing {
+        use DimensionOrder::*;
+        let rows_first = || Routing::of_grid(topology, size, is_torus, Xy);
+        match order {
+            Minimal => Routing::Minimal(minimal::Minimal::new(
+                topology,
+                size,
+                is_torus,
+                rows_first(),
+            )),
+            Valiant | Romm => Routing::ByMiddle(ByMiddle::new(
+                topology,
+                size,
+                is_torus,
+                order == Romm,
+                rows_first(),
+            )),
+            _ if is_torus => Routing::Torus(Torus::new(topology, size, order)),
+            Xy => Routing::Xy(Mesh::new(topology, size.0)),
+            Yx => Routing::Yx(Mesh::new(topology, size.0)),
+            O1turn => Routing::O1Turn(O1Turn::new(topology, size.0)),
+            WestFirst | OddEven => Routing::Adaptive(
+                Adaptive::of(order, topology, size.0).expect("all others are in other arms"),
+            ),
         }
     }
 
@@ -59,17 +121,55 @@ impl Routing {
         })
     }
 
-    /// Virtual channels of each class that the rule needs to be free of deadlock.
+    /// Virtual channels of each class that the rule needs to be free of deadlock. Where a class has
+    /// more, each of these is a group of equal channels.
     pub fn channels_per_class(&self) -> usize {
         match self {
             Routing::Torus(_) | Routing::O1Turn(_) => 2,
             Routing::Table(table) => table.channels(),
+            Routing::Minimal(minimal) => minimal.escape.channels_per_class() + 1,
+            Routing::ByMiddle(middle) => 2 * middle.leg.channels_per_class(),
             _ => 1,
         }
     }
 
-    /// The virtual channel of each class in which an endpoint hands its packets over.
-    pub fn first_channel(&self, endpoint: usize) -> usize {
+    /// Whether a class can have this many virtual channels: all groups are equally large, but all
+    /// channels that are no escape channels are in the last group.
+    pub fn can_have(&self, channels: usize) -> bool {
+        let groups = self.channels_per_class();
+        let divides = channels.is_multiple_of(groups) || matches!(self, Routing::Minimal(_));
+        channels >= groups && divides
+    }
+
+    /// The first of the virtual channels of a group, and their number, where a class has `channels`
+    /// of them.
+    pub fn channels(&self, group: usize, channels: usize) -> (usize, usize) {
+        let groups = self.channels_per_class();
+        match self {
+            Routing::Minimal(_) if group + 1 < groups => (group, 1),
+            Routing::Minimal(_) => (group, channels - group),
+            _ => (group * (channels / groups), channels / groups),
+        }
+    }
+
+    /// The group of a virtual channel, where a class has `channels` of them.
+    pub fn group(&self, channel: usize, channels: usize) -> usize {
+        let groups = self.channels_per_class();
+        match self {
+            Routing::Minimal(_) => channel.min(groups - 1),
+            _ => channel / (channels / groups),
+        }
+    }
+
+    /// Whether heads choose: among ports, among the virtual channels of a group, or among middles.
+    pub fn has_choice(&self, channels: usize) -> bool {
+        use Routing::*;
+        channels > self.channels_per_class()
+            || matches!(self, Adaptive(_) | Minimal(_) | ByMiddle(_))
+    }
+
+    /// The group of virtual channels in which an endpoint hands its packets over.
+    pub fn first_group(&self, endpoint: usize) -> usize {
         match self {
             Routing::O1Turn(o1turn) => o1turn.channel(endpoint),
             _ => 0,
@@ -78,15 +178,34 @@ impl Routing {
 
     /// Whether the route of a packet depends only on its target and on the router where it is.
     pub fn is_by_target(&self) -> bool {
-        !matches!(self, Routing::O1Turn(_) | Routing::Adaptive(_))
+        use Routing::*;
+        !matches!(self, O1Turn(_) | Adaptive(_) | Minimal(_) | ByMiddle(_))
     }
 
-    /// The ports by which a packet to `target` may leave `router`, if it has come in by the port
-    /// `from`; none if it has no choice.
-    pub fn choices(&self, router: usize, from: usize, target: usize) -> Option<[usize; 2]> {
-        match self {
-            Routing::Adaptive(adaptive) => Some(adaptive.ports(router, from, target)),
-            _ => None,
+    /// The ways on for a packet.
+    pub fn ways(&self, at: At) -> Ways {
+        let At { router, target, .. } = at;
+        let (ports, group, escape, middle) = match self {
+            Routing::Adaptive(adaptive) => (adaptive.ports(router, at.from, target), 0, None, None),
+            Routing::Minimal(minimal) => {
+                let escape = minimal.escape.route(router, target, 0);
+                let group = minimal.escape.channels_per_class();
+                (minimal.ports(router, target), group, Some(escape), None)
+            }
+            Routing::ByMiddle(by_middle) => {
+                let (port, group, middle) = by_middle.route(router, target, at.middle);
+                ([port; 2], group, None, middle)
+            }
+            _ => {
+                let (port, group) = self.route(router, target, at.group);
+                ([port; 2], group, None, None)
+            }
+        };
+        Ways {
+            ports,
+            group,
+            escape,
+            middle,
         }
     }
 
@@ -101,7 +220,9 @@ impl Routing {
             Routing::Torus(torus) => torus.route(router, target),
             Routing::Table(table) => (table.port(router, target), table.channel(router, target)),
             Routing::O1Turn(o1turn) => o1turn.route(router, target, channel),
-            Routing::Adaptive(_) => unreachable!("heads choose, in `Network::choose`"),
+            Routing::Adaptive(_) | Routing::Minimal(_) | Routing::ByMiddle(_) => {
+                unreachable!("heads choose, in `Network::choose`")
+            }
         }
     }
 }

@@ -9,6 +9,8 @@ pub struct Table {
     ports: Vec<u8>,
     /// The virtual channels behind these ports; empty if all are 0.
     channels: Vec<u8>,
+    /// Number of these virtual channels.
+    count: usize,
 }
 
 impl Table {
@@ -37,10 +39,12 @@ impl Table {
         }
         let targets = || topology.endpoints.iter().map(|port| port / topology.ports);
         let of_router = |row: &Vec<u8>| targets().map(|to| row[to]).collect::<Vec<u8>>();
+        let channels: Vec<u8> = channels.iter().flat_map(of_router).collect();
         Table {
             endpoints: topology.endpoints.len(),
             ports,
-            channels: channels.iter().flat_map(of_router).collect(),
+            count: channels.iter().max().map_or(1, |&most| most as usize + 1),
+            channels,
         }
     }
 
@@ -59,9 +63,6 @@ impl Table {
 
     /// The number of virtual channels.
     pub fn channels(&self) -> usize {
-        self.channels
-            .iter()
-            .max()
-            .map_or(1, |&most| most as usize + 1)
+        self.count
     }
 }

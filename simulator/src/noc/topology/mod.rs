@@ -8,8 +8,12 @@ pub mod torus;
 
 use super::{Parameters, Shape};
 
-/// Most ports of a router: as many as a set of inputs has bits.
+/// Most ports of a router.
 pub const MOST_PORTS: usize = 32;
+
+/// Most inputs of a router for a traffic class, its virtual channels counted one by one: as many as
+/// a set of inputs has bits.
+pub const MOST_INPUTS: usize = 64;
 
 /// The other end of a port's link.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,0 +1,112 @@
+//! Routes by way of a random router, the *middle*: any one (Valiant 1982), or one on a shortest
+//! route (ROMM: Nesson and Johnsson 1995). They spread the load of unfavourable patterns over more
+//! links.
+//!
+//! A packet goes to its middle, then to its target, by dimension order. Each of the two legs has
+//! virtual channels of its own, and packets of the second leg never wait for those of the first, so
+//! there is no circle if there is none in either leg.
+//!
+//! Packets from one endpoint to another may overtake each other.
+
+use super::coordinates::Positions;
+use super::torus::step;
+use super::Routing;
+use crate::noc::topology::Topology;
+use crate::noc::DimensionOrder;
+
+#[derive(Debug, Clone)]
+pub struct ByMiddle {
+    positions: Positions,
+    size: (usize, usize),
+    is_torus: bool,
+    /// Whether middles lie on shortest routes.
+    shortest: bool,
+    /// The routes of each leg.
+    pub leg: Box<Routing>,
+    /// The router of each endpoint.
+    homes: Vec<usize>,
+}
+
+impl ByMiddle {
+    /// Routing on a grid of at most 255 columns and rows.
+    pub fn new(
+        topology: &Topology,
+        size: (usize, usize),
+        is_torus: bool,
+        shortest: bool,
+        leg: Routing,
+    ) -> ByMiddle {
+        ByMiddle {
+            positions: Positions::new(topology, size.0, DimensionOrder::Xy),
+            size,
+            is_torus,
+            shortest,
+            leg: Box::new(leg),
+            homes: (topology.endpoints.iter())
+                .map(|port| port / topology.ports)
+                .collect(),
+        }
+    }
+
+    /// The offset from one coordinate to another, the way that packets take.
+    fn offset(&self, from: u8, to: u8, size: usize) -> isize {
+        let direct = to as isize - from as isize;
+        match self.is_torus && from != to && step(from, to, size as u8).up != (direct > 0) {
+            true => direct - direct.signum() * size as isize,
+            false => direct,
+        }
+    }
+
+    /// Number of middles between two endpoints, all of which are equally likely.
+    pub fn count(&self, source: usize, target: usize) -> usize {
+        match self.shortest {
+            true => {
+                let [across, along] = self.offsets(source, target);
+                (across.unsigned_abs() + 1) * (along.unsigned_abs() + 1)
+            }
+            false => self.size.0 * self.size.1,
+        }
+    }
+
+    fn offsets(&self, source: usize, target: usize) -> [isize; 2] {
+        let from = self.positions.endpoints[source];
+        let to = self.positions.endpoints[target];
+        [
+            self.offset(from.first, to.first, self.size.0),
+            self.offset(from.second, to.second, self.size.1),
+        ]
+    }
+
+    /// The middle of this number, below `count`: a tile, and so its router.
+    pub fn middle(&self, source: usize, target: usize, number: usize) -> usize {
+        if !self.shortest {
+            return number;
+        }
+        let [across, along] = self.offsets(source, target);
+        let width = across.unsigned_abs() + 1;
+        let from = self.positions.endpoints[source];
+        let place = |from: u8, way: isize, steps: usize, size: usize| {
+            let place = from as isize + way.signum() * steps as isize;
+            place.rem_euclid(size as isize) as usize
+        };
+        let column = place(from.first, across, number % width, self.size.0);
+        let row = place(from.second, along, number / width, self.size.1);
+        row * self.size.0 + column
+    }
+
+    /// The port of a router on which a packet leaves it, the virtual channel behind that port, and
+    /// the middle that is still before the packet.
+    pub fn route(
+        &self,
+        router: usize,
+        target: usize,
+        middle: Option<usize>,
+    ) -> (usize, usize, Option<usize>) {
+        let middle = middle.filter(|&middle| self.homes[middle] != router);
+        let (port, channel) = self.leg.route(router, middle.unwrap_or(target), 0);
+        match middle {
+            Some(_) => (port, channel, middle),
+            None => (port, self.leg.channels_per_class() + channel, None),
+        }
+    }
+}
