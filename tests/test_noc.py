@@ -392,3 +392,76 @@ def test_bench(onchip):
     for key in (*speeds, "idle_cycle_ns"):
         assert result[key] > 0
     assert result["flit_hop_32x32_vs_8x8"] > 0
+
+
+HALO = """
+#include <mpi.h>
+#include <stdio.h>
+int main(void) {
+    MPI_Init(NULL, NULL);
+    int rank, size;
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    int own[200], other[200], sum = 0;
+    for (int round = 0; round < 3; round++) {
+        for (int i = 0; i < 200; i++) own[i] = rank + i * round;
+        MPI_Sendrecv(own, 200, MPI_INT, (rank + 1) % size, 0, other, 200, MPI_INT,
+                     (rank + size - 1) % size, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        for (int i = 0; i < 200; i++) sum += other[i];
+    }
+    int all;
+    MPI_Allreduce(&sum, &all, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
+    MPI_Finalize();
+    return 0;
+}
+"""
+
+
+@pytest.mark.parametrize("settings", [(), ("network.levels=2", "network.buffers=per_level"),
+                                      ("network.networks=2", "ni.delay=0")])  # fmt: skip
+def test_recorded_packets(onchip, settings):
+    """On the same chip every packet is replayed in the cycles of the recorded run. On a chip with
+    slower links it comes later.
+    """
+    onchip.write("halo.c", HALO)
+    words = [word for setting in settings for word in ("--set", setting)]
+    chip = ("--chip", "mesh4x4", *words)
+    plain = onchip("run", "-n", 16, *chip, "--json", "halo.c").json
+    recorded = onchip("run", "-n", 16, *chip, "--record-packets", "halo", "--json", "halo.c").json
+    assert recorded["cycles"] == plain["cycles"]
+    again = onchip("noc", *chip, "--replay", "halo", "--json").json
+    assert again["packets"] > 16 * 3 * 200 // 16 and again["moved"] == 0
+    assert again["end"] == again["recorded_end"] <= plain["cycles"]
+    assert again["latency_mean"] == again["recorded_latency_mean"]
+    slower = onchip("noc", *chip, "--set", "network.link=9", "--replay", "halo", "--json").json
+    assert slower["moved"] > again["packets"] // 2
+    assert slower["end"] > again["end"] and slower["latency_mean"] > again["latency_mean"]
+    for routing in ("valiant", "minimal"):
+        other = ("--set", f"network.routing={routing}", "--replay", "halo", "--json")
+        assert onchip("noc", *chip, *other).json["packets"] == again["packets"]
+
+
+def test_replays_that_are_refused(onchip):
+    """The message names the file, the line, and what would be right."""
+    onchip.write("halo.c", HALO)
+    onchip("run", "-n", 2, "--chip", "mesh4x4", "--record-packets", "halo", "halo.c")
+    text = (onchip.folder / "halo").read_text()
+
+    def refused(*words, chip="mesh4x4"):
+        return onchip("noc", "--chip", chip, "--replay", *words, code=Exit.USAGE).err
+
+    message = refused("halo", chip="mesh8x8")
+    assert "halo: packets of the chip mesh4x4" in message and "right:" in message
+    assert "its own rates" in refused("halo", "--sweep", "0.1:0.2:0.1")
+    lines = text.splitlines()
+    for number, wrong, expected in (
+        (0, "a text", "halo:1: no file of recorded packets"),
+        (2, lines[2] + " 1", "halo:3: 12 columns"),
+        (1, lines[1].replace(" ", " 9", 1), "halo:2: SOURCE"),
+        (1, " ".join([*lines[1].split(" ")[:6], "1", *lines[1].split(" ")[7:]]), "halo:2: WAITED"),
+    ):
+        onchip.write("halo", "\n".join([*lines[:number], wrong, *lines[number + 1 :]]) + "\n")
+        message = refused("halo")
+        assert expected in message and "right:" in message
+    words = ("--set", "network.circuits=shared", "--record-packets", "halo", "halo.c")
+    assert "circuits" in onchip("run", "-n", 2, *words, code=Exit.USAGE).err

@@ -221,6 +221,18 @@ impl Simulation {
         }
     }
 
+    /// Records all packets. Call it before the simulation runs.
+    fn record_packets(&mut self) {
+        self.inner.enter(|run| run.record_packets());
+    }
+
+    /// The packets so far, as a file has them (`simulator/src/traffic/recorded/mod.rs`).
+    fn recorded_packets(&self) -> Option<String> {
+        self.inner
+            .recorded_packets()
+            .map(|recording| recording.text())
+    }
+
     /// The port on which a debugger can connect, as long as none has.
     #[getter]
     fn gdb_port(&self) -> Option<u16> {

@@ -3,6 +3,7 @@
 use crate::chip::Chip;
 use onchip_simulator::float_environment::in_default;
 use onchip_simulator::noc::Network;
+use onchip_simulator::traffic::recorded::{Recording, Replay};
 use onchip_simulator::traffic::{
     Circuit, CircuitState, Expectation, Latency, Level, LinkLoad, Options, Placement, Report,
     Share, Traffic, TrafficError,
@@ -90,6 +91,49 @@ pub fn traffic<'py>(
     dict.set_item("bound", expected.bound)?;
     put(&dict, &in_default(|| run.report()))?;
     dict.set_item("wall_seconds", seconds)?;
+    Ok(dict)
+}
+
+/// Replays recorded packets on a chip's network, without cores. `text` is that of a file. The keys
+/// of the result are those of `onchip noc --replay FILE --json` (docs/noc.md). Raises ValueError
+/// with the number of a line, or None, and a message. Ctrl-C ends the run.
+#[pyfunction]
+pub fn replay<'py>(py: Python<'py>, chip: &Chip, text: &str) -> PyResult<Bound<'py, PyDict>> {
+    let recording = Recording::parse(text)
+        .map_err(|mistake| PyValueError::new_err((Some(mistake.line), mistake.text)))?;
+    let refused = |error: TrafficError| PyValueError::new_err((None::<usize>, error.to_string()));
+    let mut run = Replay::new(&chip.config, recording).map_err(refused)?;
+    while !py.detach(|| in_default(|| run.run(SLICE))) {
+        py.check_signals()?;
+    }
+    let (recording, cycles) = (run.recording(), run.cycles());
+    let recorded = recording.packets.iter();
+    let recorded: Vec<_> = recorded.map(|packet| (packet.sent, packet.taken)).collect();
+    let moved = recorded
+        .iter()
+        .zip(&cycles)
+        .filter(|(one, other)| one != other);
+    let mean = |all: &[(u64, u64)]| match all.len() {
+        0 => None,
+        packets => {
+            let sum: u64 = all.iter().map(|(sent, taken)| taken - sent).sum();
+            Some(sum as f64 / packets as f64)
+        }
+    };
+    let end = |all: &[(u64, u64)]| all.iter().map(|&(_, taken)| taken).max().unwrap_or(0);
+    let flits = recording
+        .packets
+        .iter()
+        .map(|packet| u64::from(packet.flits));
+    let dict = PyDict::new(py);
+    dict.set_item("recorded_chip", &recording.chip)?;
+    dict.set_item("packets", cycles.len())?;
+    dict.set_item("flits", flits.sum::<u64>())?;
+    dict.set_item("moved", moved.count())?;
+    dict.set_item("end", end(&cycles))?;
+    dict.set_item("recorded_end", end(&recorded))?;
+    dict.set_item("latency_mean", mean(&cycles))?;
+    dict.set_item("recorded_latency_mean", mean(&recorded))?;
     Ok(dict)
 }
 

@@ -6,6 +6,7 @@ import click
 
 from onchip.base import plot as plots
 from onchip.base import terminal
+from onchip.base.failures import Exit, Failure
 from onchip.chip import chips
 from onchip.options import declared
 from onchip.options.noc import Options
@@ -22,6 +23,9 @@ def command(as_json, **given):
     """
     asked = Options(**given)
     found = chips.load(asked.chip, asked.set)
+    if asked.replay:
+        replayed(asked, found, as_json)
+        return
     if asked.plot:
         plots.check(asked.plot)
     result = run.sweep(found, asked.sweep or [asked.rate], terminal.show, **asked.traffic())
@@ -33,3 +37,14 @@ def command(as_json, **given):
         click.echo(json.dumps(result if asked.sweep else {"chip": found.name} | points[0]))
         return
     (table.sweep if asked.sweep else table.single)(result)
+
+
+def replayed(asked: Options, found, as_json: bool) -> None:
+    """Replays recorded packets, and prints what has become of them."""
+    if asked.sweep or asked.plot:
+        raise Failure(Exit.USAGE, "--replay has its own rates: leave --sweep and --plot out")
+    result = {"chip": found.name} | run.replay(found, asked.replay)
+    if as_json:
+        click.echo(json.dumps(result))
+    else:
+        table.replay(result)

@@ -98,7 +98,7 @@ def _check_files(request: Request) -> None:
         files.check(path, "--self-trace")
     if request.report:
         page.check(request.report)
-    for path in filter(None, (request.traffic, request.callgrind)):
+    for path in filter(None, (request.traffic, request.callgrind, request.record_packets)):
         outputs.check_file(path)
 
 

@@ -204,6 +204,14 @@ class Options:
         help="Close the circuits from this cycle on.",
         study=True,
     )
+    replay: Path | None = option(
+        "--replay",
+        type=File(exists=True, dir_okay=False, path_type=Path),
+        metavar="FILE",
+        help="Instead of a pattern, replay the packets that `onchip run --record-packets FILE` has "
+        "recorded.",
+        python=False,
+    )
     plot: Path | None = option(
         "--plot",
         type=File(dir_okay=False, path_type=Path),

@@ -455,6 +455,17 @@ class Options:
         metavar="CYCLES",
         help="Length of a window of --power, in cycles. [default: less than 512 windows]",
     )
+    record_packets: Path | None = option(
+        "--record-packets",
+        group=MEASURE,
+        type=_FILE,
+        metavar="FILE",
+        help="Write all packets of the networks, and what each waited for, to FILE for `onchip noc "
+        "--replay`. Simulates as slowly as --reference.",
+        chip_only=_NO_NETWORK,
+        without=("gdb",),
+        why="gdb may go back in time",
+    )
     profile: bool = option(
         "--profile",
         group=MEASURE,

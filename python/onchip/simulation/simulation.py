@@ -78,6 +78,8 @@ def run(
         if rest:
             places = {rank["rank"]: place for place, rank in enumerate(report["ranks"])}
             rest(lambda rank, *span: simulation.memory(places[rank], *span))
+    if options.record_packets:
+        options.record_packets.write_text(simulation.recorded_packets())
     if report["kind"] == "running" and not stopped:
         stopped = "interrupted", "ended by gdb"
     kind, message = stopped or (report["kind"], _explained(report))
@@ -158,6 +160,12 @@ def load(
         }
         for load in loads
     ]
+    if options.record_packets and chip.config["network"]["circuits"] != "none":
+        raise Failure(
+            Exit.USAGE,
+            f"--record-packets: {chip.name} has circuits, and packets on them are not recorded; "
+            "--set network.circuits=none",
+        )
     try:
         simulation = _core.Simulation(
             chip.checked,
@@ -193,4 +201,6 @@ def load(
             simulation.set_priority(priority.process, priority.memory, priority.level)
         except ValueError as error:
             raise Failure(Exit.USAGE, f"--priority {priority}: {error}") from error
+    if options.record_packets:
+        simulation.record_packets()
     return simulation

@@ -1,6 +1,7 @@
 """Runs synthetic traffic, at one rate or over a sweep of rates."""
 
 from collections.abc import Callable
+from pathlib import Path
 
 from onchip.base import project
 from onchip.base.failures import Exit, Failure
@@ -17,6 +18,20 @@ def traffic(chip: ChipFile, **options) -> dict:
         return _core.traffic(chip.checked, **options)
     except (ValueError, OverflowError) as error:
         raise Failure(Exit.USAGE, str(error)) from error
+
+
+def replay(chip: ChipFile, path: Path) -> dict:
+    """Replays the packets of a file; docs/noc.md explains the keys of the result. Fails if the file
+    has none, or is of another chip.
+    """
+    try:
+        return project.simulator().replay(chip.checked, path.read_text())
+    except (OSError, UnicodeDecodeError) as error:
+        raise Failure(Exit.USAGE, f"{path}: {error}") from error
+    except ValueError as error:
+        line, message = error.args
+        place = f"{path}:{line}" if line else path
+        raise Failure(Exit.USAGE, f"{place}: {message}") from error
 
 
 def _check(

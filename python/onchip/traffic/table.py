@@ -34,6 +34,16 @@ def single(result: dict) -> None:
         _circuits(point["circuits"])
 
 
+def replay(result: dict) -> None:
+    """Prints the table of a replay, beside the recorded run."""
+    table = _table("", "recorded", "replayed")
+    for name, key in (("cycle of the last arrival", "end"), ("latency, mean", "latency_mean")):
+        table.add_row(name, _cycles(result[f"recorded_{key}"]), _cycles(result[key]))
+    print_table(table)
+    same = "all in their recorded cycles" if not result["moved"] else f"{result['moved']:,} moved"
+    print(f"{result['packets']:,} packets of {result['flits']:,} flits: {same}")
+
+
 def sweep(result: dict) -> None:
     """Prints a line for each rate, and where the network saturates."""
     headings = ("offered", "accepted", "mean", "median", "99 %", "longest", "busiest link", "")

@@ -9,7 +9,7 @@ use crate::config::ChipConfig;
 use crate::host::{Host, Input, Line};
 use crate::loader::{Job, LoadError, Mapping, Part};
 use crate::memory::{OutOfMemory, SharedShadow};
-use crate::noc::Networks;
+use crate::noc::{Network, Networks};
 use crate::observe::{
     check_findings, describe, incoherences, profile, whereabouts, CheckFinding, EnergyUse,
     Incoherence, Picture, ProfileLine, Report, Sample, Statistics, Windows,
@@ -18,6 +18,7 @@ use crate::program::{Location, Probe, Program};
 use crate::rtl::{Interfaces, Watch};
 use crate::tile::cores::recorder::Recorder;
 use crate::tile::devices::HIGHEST;
+use crate::traffic::recorded::{Recorder as PacketRecorder, Recording};
 use jobs::JobRun;
 pub use jobs::{ImageFile, JobFile, JobRecord, Start, Workload};
 use progress::ProgressWatch;
@@ -25,6 +26,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
+
+/// Cycles between two reads of the clock while packets are recorded.
+const RECORDED: u64 = 1024;
 
 /// Why a simulation cannot start.
 #[derive(Debug, thiserror::Error)]
@@ -88,6 +92,8 @@ pub struct Simulation {
     pictures: Option<Windows<Picture>>,
     progress: Option<ProgressWatch>,
     jobs: Option<JobRun>,
+    /// The packets so far, if they are wanted.
+    recorder: Option<PacketRecorder>,
     shadow: Option<SharedShadow>,
     checker: Option<SharedChecker>,
 }
@@ -144,6 +150,7 @@ impl Simulation {
             pictures: options.trace.as_ref().map(|_| Windows::new(0)),
             progress: options.livelock.map(ProgressWatch::new),
             jobs: None,
+            recorder: None,
         })
     }
 
@@ -233,6 +240,16 @@ impl Simulation {
         Ok(())
     }
 
+    /// Records all packets from now on, which must be cycle 0. The reference scheduler simulates.
+    pub fn record_packets(&mut self) {
+        self.recorder = Some(PacketRecorder::new(&self.chip.config));
+    }
+
+    /// The recorded packets, if they are wanted.
+    pub fn recorded_packets(&self) -> Option<&Recording> {
+        self.recorder.as_ref().map(PacketRecorder::recording)
+    }
+
     /// Runs for about this much time of the host. Returns true when the simulation has ended.
     pub fn run(&mut self, time: Duration) -> bool {
         self.run_until(Instant::now().checked_add(time))
@@ -244,7 +261,8 @@ impl Simulation {
     }
 
     fn run_until(&mut self, deadline: Option<Instant>) -> bool {
-        if self.power.is_some() || self.pictures.is_some() || self.progress.is_some() {
+        let records = self.recorder.is_some();
+        if records || self.power.is_some() || self.pictures.is_some() || self.progress.is_some() {
             return self.record(deadline);
         }
         loop {
@@ -299,12 +317,25 @@ impl Simulation {
             let power = self.power.as_ref().map(|windows| windows.next(now));
             let picture = self.pictures.as_ref().map(|windows| windows.next(now));
             let look = self.progress.as_ref().map(|watch| watch.next(now));
-            let ends = power.into_iter().chain(picture).chain(look);
+            let packets = self.recorder.as_ref().map(|_| now + RECORDED);
+            let ends = power.into_iter().chain(picture).chain(look).chain(packets);
             let end = ends.min().unwrap_or(u64::MAX);
-            match self.reference {
-                true => self.chip.run_reference_to(end),
-                false => self.chip.run_to(end),
-            };
+            match (&mut self.recorder, self.reference) {
+                (Some(recorder), _) => self.chip.run_shown_to(end, |moment, now, shown| {
+                    let networks = shown.networks.into_iter().flat_map(Networks::both);
+                    let networks: Vec<&Network> = networks.collect();
+                    match moment {
+                        Moment::Moved => recorder.moved(&networks),
+                        Moment::Exchanged => recorder.exchanged(&networks, now),
+                    }
+                }),
+                (None, true) => {
+                    self.chip.run_reference_to(end);
+                }
+                (None, false) => {
+                    self.chip.run_to(end);
+                }
+            }
             let now = self.chip.cycles();
             if self.chip.ending().is_none() && now == end {
                 self.chip.interrupt();

@@ -21,6 +21,7 @@ mod options;
 pub mod pattern;
 mod placement;
 pub mod random;
+pub mod recorded;
 mod report;
 mod run;
 pub mod source;

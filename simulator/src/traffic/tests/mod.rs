@@ -2,6 +2,7 @@ mod circuits;
 mod network;
 mod patterns;
 mod priorities;
+mod recorded;
 
 use super::*;
 use crate::config::ChipConfig;

@@ -1,0 +1,245 @@
+//! Replaying recorded packets on a network.
+
+use super::{Ends, Recording};
+use crate::config::ChipConfig;
+use crate::noc::{Flit, Network, Service};
+use crate::traffic::TrafficError;
+use std::time::{Duration, Instant};
+
+/// Number of cycles between two reads of the clock.
+const SLICE: u64 = 64;
+
+/// A packet of which a flit has been handed over, and the first cycle for the next one.
+#[derive(Debug, Clone, Copy)]
+struct Sending {
+    packet: u32,
+    flits: u8,
+    due: u64,
+}
+
+/// The packets of an endpoint for one network.
+#[derive(Debug, Clone, Default)]
+struct Source {
+    /// In the order of departure, and the number of those that have begun to leave.
+    packets: Vec<u32>,
+    begun: usize,
+    /// Those that are leaving, at most one of each class.
+    sending: Vec<Sending>,
+}
+
+/// How far a packet is.
+#[derive(Debug, Clone, Copy, Default)]
+struct Progress {
+    /// Number of packets that it still waits for, the one before it included.
+    missing: u32,
+    /// The cycle of the latest event that it has waited for.
+    since: u64,
+    /// Cycles in which the flit at its front has been held by the target.
+    held: u64,
+    sent: u64,
+    taken: u64,
+}
+
+/// Networks with the packets of a recording.
+#[derive(Debug)]
+pub struct Replay {
+    recording: Recording,
+    networks: Vec<Network>,
+    /// The sources of each network.
+    sources: Vec<Vec<Source>>,
+    progress: Vec<Progress>,
+    /// For each packet, those that wait for it.
+    dependents: Vec<Vec<u32>>,
+    /// Number of packets that have not arrived.
+    left: usize,
+    cycle: u64,
+}
+
+impl Replay {
+    /// A replay on a chip, in cycle 0.
+    pub fn new(chip: &ChipConfig, recording: Recording) -> Result<Replay, TrafficError> {
+        let ends = Ends::of(chip);
+        if ends != recording.ends {
+            return Err(TrafficError(format!(
+                "packets of the chip {}, which has {}; {} has {ends}; right: a chip with as many, \
+                 whatever connects them",
+                recording.chip, recording.ends, chip.name
+            )));
+        }
+        let network = Network::new(&chip.network_parameters());
+        let count = recording.packets.len();
+        let mut sources = vec![vec![Source::default(); ends.endpoints]; ends.networks];
+        let mut progress = vec![Progress::default(); count];
+        let mut dependents = vec![vec![]; count];
+        for (number, packet) in recording.packets.iter().enumerate() {
+            let source = &mut sources[packet.network][packet.source];
+            progress[number].missing =
+                packet.waited.len() as u32 + u32::from(!source.packets.is_empty());
+            source.packets.push(number as u32);
+            for &other in &packet.waited {
+                dependents[other as usize].push(number as u32);
+            }
+        }
+        Ok(Replay {
+            networks: vec![network; ends.networks],
+            sources,
+            progress,
+            dependents,
+            left: count,
+            cycle: 0,
+            recording,
+        })
+    }
+
+    /// Continues for about `limit` of the host's time. Returns true when all packets have arrived.
+    pub fn run(&mut self, limit: Duration) -> bool {
+        let start = Instant::now();
+        let mut steps = 0u64;
+        while self.left > 0 {
+            self.step();
+            steps += 1;
+            if steps.is_multiple_of(SLICE) && start.elapsed() >= limit {
+                break;
+            }
+        }
+        self.left == 0
+    }
+
+    /// The cycles in which each packet's first flit was handed over, and its last one was taken.
+    pub fn cycles(&self) -> Vec<(u64, u64)> {
+        let of = |packet: &Progress| (packet.sent, packet.taken);
+        self.progress.iter().map(of).collect()
+    }
+
+    pub fn recording(&self) -> &Recording {
+        &self.recording
+    }
+
+    fn step(&mut self) {
+        for number in 0..self.networks.len() {
+            self.networks[number].step(self.cycle);
+            let mut next = 0;
+            while let Some(endpoint) = self.networks[number].next_arrived(next) {
+                next = endpoint + 1;
+                self.take(number, endpoint);
+            }
+        }
+        for number in 0..self.networks.len() {
+            for endpoint in 0..self.sources[number].len() {
+                self.hand_over(number, endpoint);
+            }
+        }
+        self.cycle += 1;
+        if self.networks.iter().all(Network::idle) {
+            self.skip();
+        }
+    }
+
+    /// Goes on to the next cycle in which a packet may leave. Nothing is in flight.
+    fn skip(&mut self) {
+        let sources = self.sources.iter().flatten();
+        let due = sources.filter_map(|source| match source.sending.first() {
+            Some(sending) => Some(sending.due),
+            None => self.due(*source.packets.get(source.begun)?),
+        });
+        self.cycle = self.cycle.max(due.min().unwrap_or(0));
+    }
+
+    /// The first cycle in which a packet may leave, once all that it waits for has happened.
+    fn due(&self, packet: u32) -> Option<u64> {
+        let progress = &self.progress[packet as usize];
+        let delay = self.recording.packets[packet as usize].delay;
+        (progress.missing == 0).then(|| progress.since + delay)
+    }
+
+    /// Lets an endpoint take the flit that it is offered, if it has held it long enough.
+    fn take(&mut self, network: usize, endpoint: usize) {
+        let Some(flit) = self.networks[network].front(endpoint) else {
+            return;
+        };
+        let number = flit.packet();
+        let holds = &self.recording.packets[number as usize].holds;
+        let hold = holds.iter().find(|hold| hold.0 == flit.sequence());
+        let progress = &mut self.progress[number as usize];
+        if hold.is_some_and(|hold| progress.held < hold.1) {
+            progress.held += 1;
+            return;
+        }
+        progress.held = 0;
+        self.networks[network].take(endpoint);
+        if flit.is_last() {
+            progress.taken = self.cycle;
+            self.left -= 1;
+            for packet in std::mem::take(&mut self.dependents[number as usize]) {
+                self.happened(packet);
+            }
+        }
+    }
+
+    /// Notes that something has happened for which a packet waits.
+    fn happened(&mut self, packet: u32) {
+        let progress = &mut self.progress[packet as usize];
+        progress.missing -= 1;
+        progress.since = self.cycle;
+    }
+
+    /// Lets an endpoint hand a flit over: the next one of a packet that is leaving, or the first
+    /// one of the next packet.
+    fn hand_over(&mut self, network: usize, endpoint: usize) {
+        let source = &self.sources[network][endpoint];
+        let services = |packet: u32| {
+            let recorded = &self.recording.packets[packet as usize];
+            Service::level(recorded.level)
+        };
+        let ready = |packet: u32| self.networks[network].ready(endpoint, services(packet));
+        let follows = |sending: &Sending| sending.due <= self.cycle && ready(sending.packet);
+        if let Some(place) = source.sending.iter().position(follows) {
+            return self.send(network, endpoint, place);
+        }
+        let Some(&packet) = source.packets.get(source.begun) else {
+            return;
+        };
+        let class = |packet| self.networks[network].class(services(packet));
+        let is_free = |sending: &Sending| class(sending.packet) != class(packet);
+        let is_due = self.due(packet).is_some_and(|due| due <= self.cycle);
+        if is_due && source.sending.iter().all(is_free) && ready(packet) {
+            let sending = Sending {
+                packet,
+                flits: 0,
+                due: self.cycle,
+            };
+            let source = &mut self.sources[network][endpoint];
+            source.begun += 1;
+            source.sending.push(sending);
+            let (place, next) = (source.sending.len() - 1, source.packets.get(source.begun));
+            self.progress[packet as usize].sent = self.cycle;
+            if let Some(&next) = next {
+                self.happened(next);
+            }
+            self.send(network, endpoint, place);
+        }
+    }
+
+    /// Hands the next flit of a packet over.
+    fn send(&mut self, network: usize, endpoint: usize, place: usize) {
+        let sending = &mut self.sources[network][endpoint].sending[place];
+        let recorded = &self.recording.packets[sending.packet as usize];
+        let flit = Flit::of_packet(
+            sending.packet,
+            recorded.target as u16,
+            sending.flits,
+            recorded.flits,
+            Service::level(recorded.level),
+        );
+        self.networks[network].inject(endpoint, flit);
+        sending.flits += 1;
+        let pause = recorded
+            .pauses
+            .iter()
+            .find(|pause| pause.0 == sending.flits);
+        sending.due = self.cycle + 1 + pause.map_or(0, |pause| pause.1);
+        if flit.is_last() {
+            self.sources[network][endpoint].sending.remove(place);
+        }
+    }
+}
