@@ -51,7 +51,7 @@ class Traffic:
 
 @declared.in_python(
     Options,
-    *(name for name in declared.entries(Options) if name not in ("chip", "sweep", "plot")),
+    *(name for name, one in declared.entries(Options).items() if one.python and name != "chip"),
     rate="float | Sequence[float]",
 )
 def noc(
