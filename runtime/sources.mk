@@ -46,7 +46,9 @@ CXX_SOURCES := $(call find,libc/unwind)
 HAL_SOURCES := $(filter-out $(C_SOURCES),$(IN_DRAM_SOURCES)) \
 	$(filter-out hal/chip-dram/%,$(call replace,hal/chip,$(call find,hal/chip)))
 SOURCES_chip := $(MODELS) $(filter-out $(MECHANISM_SOURCES),$(HAL_SOURCES) $(call find,libc/atomic))
-SOURCES_host := $(MODELS) $(call find,hal/linux)
+# Only jobs on several machines load these, so the library does without libfabric.
+FABRIC := $(call find,hal/linux/bridge hal/linux/fabric)
+SOURCES_host := $(MODELS) $(filter-out $(FABRIC),$(call find,hal/linux))
 ALL := $(SOURCES_chip) $(C_SOURCES) $(CXX_SOURCES) $(TRANSPORT_SOURCES) $(MECHANISM_SOURCES)
 
 # ---- Compiled twice --------------------------------------------------------------------------

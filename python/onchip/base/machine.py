@@ -99,6 +99,14 @@ CXX = Need(
     tests_only=True,
 )
 
+FABRIC = Need(
+    "libfabric",
+    "carries messages between machines (--hosts)",
+    "libfabric-dev iproute2",
+    lambda: _succeeds("gcc", "-include", "rdma/fabric.h", "-fsyntax-only", "-xc", "/dev/null"),
+    tests_only=True,
+)
+
 NEEDS = [
     Need("gcc", "programs with --host, the runtime for it", "gcc libc6-dev", _host_compiler),
     Need("make", "builds the runtime", "make", _program("make"), builds=True),
@@ -161,6 +169,7 @@ NEEDS = [
         *("sbatch", "runs sweeps in jobs", "slurmctld slurmd slurm-client munge"),
         *(_program("sbatch"), True),
     ),
+    FABRIC,
     Need("clang-format", "checks the C sources", "clang-format", _program("clang-format"), True),
 ]
 

@@ -38,6 +38,8 @@ def check(request: Request) -> None:
     """
     compiler.check_end(request.cflags)
     _check_combinations(request)
+    if request.hosts and not request.host:
+        raise click.UsageError("--hosts is for --host: only Linux processes run on other machines")
     _check_links(request)
     _check_files(request)
     if request.power_window and not request.power:

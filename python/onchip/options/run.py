@@ -91,6 +91,16 @@ def _annotation(word: str) -> Annotation:
     return Annotation(int(match[1]), int(match[2]), match[3])
 
 
+def _hosts(text: str) -> list[tuple[str, int | None]]:
+    hosts = []
+    for word in text.split(","):
+        match = re.fullmatch(r"([^\s:,-][^\s:,]*)(?::(\d{1,5}))?", word)
+        if not match or (match[2] and not int(match[2])):
+            raise ValueError(f"{text:.80}; right: names with commas between, such as a:4,b:4")
+        hosts.append((match[1], int(match[2]) if match[2] else None))
+    return hosts
+
+
 def _port(word: str) -> int | str:
     if word == GDB_PIPE:
         return word
@@ -248,6 +258,26 @@ class Options:
         is_flag=True,
         help="Run on this machine instead, a process for each rank.",
         study=True,
+    )
+    hosts: Sequence[tuple[str, int | None]] | None = option(
+        "--hosts",
+        group=PLACE,
+        parse=_hosts,
+        metavar="NAME[:N],...",
+        help="With --host, run on these machines; each gets N ranks, or all about as many. "
+        "[default: this one]",
+        python=Form("Sequence[str]", lambda names: _hosts(",".join(names))),
+        without=("self_trace",),
+        why="its processes keep it in the memory of one machine",
+    )
+    launcher: str = option(
+        "--launcher",
+        group=PLACE,
+        default="ssh -o BatchMode=yes -o ConnectTimeout=10",
+        show_default=True,
+        metavar="COMMAND",
+        help="What starts a command on a machine of --hosts: it gets the name and the command as "
+        "further words.",
     )
     checks: bool = option(
         "--no-checks",

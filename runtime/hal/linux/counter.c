@@ -3,6 +3,7 @@
  * Memory order: all accesses are sequentially consistent, and every add is a compare-and-swap of
  * the counter's word. A process that sees the value, or the notification that the last adder sends,
  * therefore sees what was stored before each add that led to it. */
+#include "hal/linux/far.h"
 #include "hal/linux/shared.h"
 #include "hal/store.h"
 
@@ -83,6 +84,10 @@ static struct counter *send(struct notification *notification) {
         hal_store(to, word);
         return NULL;
     }
+    if (is_far(to)) {
+        hal_far_word(FAR_COUNTER_ADD, to, word, 0);
+        return NULL;
+    }
     struct counter *target = counter_at("hal_counter_add", to);
     return add(target, word) ? target : NULL;
 }
@@ -106,10 +111,15 @@ static void fire(struct counter *counter) {
 
 void hal_counter_add(hal_address address, int32_t amount) {
     struct counter *counter = counter_at("hal_counter_add", address);
-    if (add(counter, (uint32_t)amount))
+    if (is_far(address))
+        hal_far_word(FAR_COUNTER_ADD, address, (uint32_t)amount, 0);
+    else if (add(counter, (uint32_t)amount))
         fire(counter);
 }
 
 int32_t hal_counter_value(hal_address counter) {
-    return (int32_t)(uint32_t)atomic_load(&counter_at("hal_counter_value", counter)->state);
+    const struct counter *at = counter_at("hal_counter_value", counter);
+    if (is_far(counter))
+        return (int32_t)(uint32_t)hal_far_word(FAR_COUNTER_VALUE, counter, 0, 0);
+    return (int32_t)(uint32_t)atomic_load(&at->state);
 }

@@ -10,7 +10,7 @@ int hal_place(void) {
 }
 
 int hal_places(void) {
-    return hal_self.places - hal_self.kernels;
+    return hal_self.places - hal_self.kernels - hal_self.bridges;
 }
 
 int hal_core_of(int place) {

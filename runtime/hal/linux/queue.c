@@ -9,7 +9,9 @@
  * that its producer did before, through the lock or, if it waited in line, through `turn` in its
  * parcel. */
 #include <string.h>
+#include <unistd.h>
 
+#include "hal/linux/far.h"
 #include "hal/linux/line.h"
 #include "hal/linux/lines.h"
 #include "hal/linux/queue.h"
@@ -52,11 +54,38 @@ static int make_room(struct queue *queue) {
     return writer;
 }
 
+/* How long a process waits before it asks a queue on another machine again. Processes of several
+ * machines are not served in the order in which they came. */
+#define AGAIN_MICROSECONDS 100
+
+static bool far_enqueue(hal_address at, const void *element, size_t bytes, bool may_wait) {
+    struct far_request request = {.operation = FAR_ENQUEUE, .at = at};
+    struct iovec body = {(void *)(uintptr_t)element, bytes};
+    while (!hal_far_call(request, &body, 1, NULL)) {
+        if (!may_wait)
+            return false;
+        usleep(AGAIN_MICROSECONDS);
+    }
+    return true;
+}
+
+static bool far_dequeue(hal_address at, void *element, size_t bytes, bool may_wait) {
+    struct far_request request = {.operation = FAR_DEQUEUE, .at = at, .bytes = bytes};
+    while (!hal_far_call(request, NULL, 0, element)) {
+        if (!may_wait)
+            return false;
+        usleep(AGAIN_MICROSECONDS);
+    }
+    return true;
+}
+
 /* Returns whether the element was taken. If the queue is full, `may_wait` lets the caller wait
  * until it is. */
 static bool enqueue(const char *call, hal_address at, const void *element, size_t bytes,
                     bool may_wait) {
     int place = place_of(at);
+    if (is_far(at))
+        return far_enqueue(at, element, bytes, may_wait);
     struct queue *queue = hal_queue_enter(call, at, bytes);
     int reader = hal_line_leave(&queue->readers);
     bool room = queue->count < queue->elements;
@@ -93,6 +122,8 @@ static void call_writer(int place, int writer) {
 static bool dequeue(const char *call, hal_address at, void *element, size_t bytes, bool may_wait,
                     const void *taken_at) {
     int place = place_of(at), writer = -1;
+    if (is_far(at))
+        return far_dequeue(at, element, bytes, may_wait);
     struct queue *queue = hal_queue_enter(call, at, bytes);
     hal_queue_check_reader(call, queue, at);
     bool there = queue->count > 0;
@@ -161,12 +192,24 @@ bool hal_try_enqueue_pointer(hal_address queue, const void *pointer) {
     return enqueue("hal_try_enqueue_pointer", queue, &pointer, sizeof pointer, false);
 }
 
+/* Puts a message of one part or two into an inbox of a process on another machine. */
+static bool far_inbox_put(int place, int queue, const void *head, size_t head_bytes,
+                          const void *body, size_t body_bytes) {
+    struct far_request request = {
+        .operation = FAR_INBOX_PUT, .at = hal_shared_of(place), .operand = {(uint32_t)queue}};
+    struct iovec parts[2] = {{(void *)(uintptr_t)head, head_bytes},
+                             {(void *)(uintptr_t)body, body_bytes}};
+    return hal_far_call(request, parts, body_bytes ? 2 : 1, NULL);
+}
+
 static struct queue *queue_of(int place, int queue) {
     return &hal_self.devices[place].queues[queue];
 }
 
 bool hal_inbox_put_two(int place, int queue, const void *head, size_t head_bytes, const void *body,
                        size_t body_bytes) {
+    if (is_far_place(place))
+        return far_inbox_put(place, queue, head, head_bytes, body, body_bytes);
     const struct queue *lines = queue_of(place, queue);
     if (lines->kind != LINES)
         hal_misuse("hal_inbox_put_two: queue %d of process %d is no inbox of lines", queue, place);
@@ -179,6 +222,8 @@ bool hal_inbox_put_at(int priority, int place, int queue, const void *message, s
 }
 
 bool hal_inbox_put(int place, int queue, const void *message, size_t bytes) {
+    if (is_far_place(place))
+        return far_inbox_put(place, queue, message, bytes, NULL, 0);
     const struct queue *lines = queue_of(place, queue);
     if (__builtin_expect(lines->kind == LINES, true))
         return hal_lines_put(place, lines, message, bytes, NULL, 0);

@@ -1,4 +1,5 @@
 /* Opens, closes and finds queues, and checks for every misuse of these calls. */
+#include "hal/linux/far.h"
 #include "hal/linux/lines.h"
 #include "hal/linux/lock.h"
 #include "hal/linux/queue.h"
@@ -30,7 +31,10 @@ hal_address hal_queue_of(int place, int queue) {
 }
 
 uint32_t hal_queue_count(hal_address queue) {
-    return atomic_load(&queue_at("hal_queue_count", queue)->count);
+    const struct queue *at = queue_at("hal_queue_count", queue);
+    if (is_far(queue))
+        return (uint32_t)hal_far_word(FAR_QUEUE_COUNT, queue, 0, 0);
+    return atomic_load(&at->count);
 }
 
 struct queue *hal_queue_enter(const char *call, hal_address at, size_t bytes) {

@@ -1,6 +1,7 @@
 /* Accesses to words of shared blocks, which every process has mapped. All are sequentially
  * consistent, because a store must not be overtaken by the notification that follows it; in
  * hal_store() the notification itself sees to that. */
+#include "hal/linux/far.h"
 #include "hal/linux/shared.h"
 #include "hal/store.h"
 
@@ -9,15 +10,25 @@ static _Atomic uint32_t *word(hal_address address) {
 }
 
 void hal_store(hal_address to, uint32_t value) {
+    if (is_far(to)) {
+        hal_far_word(FAR_STORE, to, value, 0);
+        return;
+    }
     atomic_store_explicit(word(to), value, memory_order_release);
     hal_notify(place_of(to));
 }
 
 uint32_t hal_load(hal_address from) {
+    if (is_far(from))
+        return (uint32_t)hal_far_word(FAR_LOAD, from, 0, 0);
     return atomic_load(word(from));
 }
 
 void hal_store_two(hal_address to, uint32_t first, uint32_t second) {
+    if (is_far(to)) {
+        hal_far_word(FAR_STORE_TWO, to, first, second);
+        return;
+    }
     _Atomic uint64_t *two = shared_pointer(to);
     atomic_store_explicit(two, (uint64_t)second << 32 | first, memory_order_release);
     hal_notify(place_of(to));
@@ -29,24 +40,32 @@ void hal_load_two(uint32_t two[2], hal_address from) {
 }
 
 uint32_t hal_fetch_add(hal_address at, uint32_t value) {
+    if (is_far(at))
+        return (uint32_t)hal_far_word(FAR_FETCH_ADD, at, value, 0);
     uint32_t before = atomic_fetch_add(word(at), value);
     hal_notify(place_of(at));
     return before;
 }
 
 uint32_t hal_fetch_or(hal_address at, uint32_t value) {
+    if (is_far(at))
+        return (uint32_t)hal_far_word(FAR_FETCH_OR, at, value, 0);
     uint32_t before = atomic_fetch_or(word(at), value);
     hal_notify(place_of(at));
     return before;
 }
 
 uint32_t hal_swap(hal_address at, uint32_t value) {
+    if (is_far(at))
+        return (uint32_t)hal_far_word(FAR_SWAP, at, value, 0);
     uint32_t before = atomic_exchange(word(at), value);
     hal_notify(place_of(at));
     return before;
 }
 
 bool hal_compare_swap(hal_address at, uint32_t expected, uint32_t desired) {
+    if (is_far(at))
+        return hal_far_word(FAR_COMPARE_SWAP, at, expected, desired);
     bool swapped = atomic_compare_exchange_strong(word(at), &expected, desired);
     if (swapped)
         hal_notify(place_of(at));

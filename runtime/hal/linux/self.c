@@ -64,7 +64,7 @@ static void take_seat(void) {
         fprintf(stderr, "onchip: ONCHIP_THREADS must be at least 1, and at most 32768 in all\n");
         exit(1);
     }
-    bool is_kernel = hal_self.place >= hal_self.places - hal_self.kernels;
+    bool is_kernel = hal_self.place >= hal_places();
     if (hal_self.threads > 1 && !hal_thread_own_block && !is_kernel) {
         fprintf(stderr,
                 "onchip: the program has no code for further threads; compile it with -fopenmp\n");
@@ -73,17 +73,33 @@ static void take_seat(void) {
     hal_self.seats = hal_self.places * hal_self.threads;
 }
 
+/* The machine of each place. The bridge, the last place, is on this one. */
+static const uint16_t *read_hosts(const char *list) {
+    uint16_t *hosts = list ? calloc((size_t)hal_self.places, sizeof *hosts) : NULL;
+    if (!hosts)
+        return NULL;
+    for (int place = 0; place < hal_self.places - hal_self.bridges; place++) {
+        hosts[place] = (uint16_t)strtoul(list, (char **)&list, 10);
+        list += *list == ',';
+    }
+    hosts[hal_self.places - 1] = (uint16_t)hal_self.host;
+    return hosts;
+}
+
 __attribute__((constructor(101))) static void start(void) {
     hal_is_of_job = true;
     hal_self.place = number("ONCHIP_PLACE", 0);
     hal_self.places = number("ONCHIP_PLACES", 1);
     hal_self.kernels = number("ONCHIP_KERNELS", 0);
+    hal_self.bridges = number("ONCHIP_BRIDGE", 0);
+    hal_self.host = number("ONCHIP_HOST", 0);
     hal_self.programs = getenv("ONCHIP_PROGRAMS");
     if (hal_self.places < 1 || hal_self.places > 1 << 16 || hal_self.place < 0 ||
         hal_self.place >= hal_self.places) {
         fprintf(stderr, "onchip: ONCHIP_PLACE must be below ONCHIP_PLACES, at most 65536\n");
         exit(1);
     }
+    hal_self.host_of = read_hosts(getenv("ONCHIP_HOSTS"));
     take_seat();
     size_t places = (size_t)hal_self.places, seats = (size_t)hal_self.seats;
     size_t devices = sizeof(struct shared) + seats * sizeof(struct shared_place);

@@ -8,6 +8,7 @@
  *   ONCHIP_PROGRAMS   for each place, the index of its program, with commas between: 0,0,1,1
  *                     (absent: all 0)
  *   ONCHIP_KERNELS    how many of the last places are kernels (absent: 0)
+ *   ONCHIP_BRIDGE     1 if there is a place more, after the kernels, for the bridge (far.h)
  *   ONCHIP_CLUSTERS   for each other place, the number of its kernel, with commas between
  *   ONCHIP_THREADS    threads of each process (absent: 1; without ONCHIP_SHM, as many as there are
  *                     processors, in programs that use threads)
@@ -72,11 +73,14 @@ _Static_assert(offsetof(struct shared, callers) == 64 && offsetof(struct shared,
 /* The job, as far as this process knows it. */
 struct self {
     int place;
-    int places;  /* including kernels */
-    int kernels; /* how many of the last places are kernels */
+    int places;  /* including kernels and the bridge */
+    int kernels; /* how many of the places after the ranks are kernels */
+    int bridges; /* 1 if the last place is a bridge to other machines (far.h), else 0 */
+    int host;    /* the number of this machine */
     int threads; /* of each process; a kernel uses one */
     int seats;   /* places * threads */
     const char *programs;
+    const uint16_t *host_of; /* each place's machine; null: all places are on this one */
     struct shared *shared;
     struct devices *devices;     /* one for each seat */
     char *blocks;                /* of process 0; those of the others follow */
@@ -135,6 +139,17 @@ static inline int own_seat(void) {
 
 static inline int place_of(hal_address address) {
     return (int)(address >> PLACE_SHIFT);
+}
+
+/* Whether an address, or a place, is on another machine (far.h). Seats of further threads are used
+ * by their own process only. */
+static inline bool is_far_place(int place) {
+    return __builtin_expect(hal_self.host_of != NULL, false) && place < hal_self.places &&
+           hal_self.host_of[place] != hal_self.host;
+}
+
+static inline bool is_far(hal_address address) {
+    return is_far_place(place_of(address));
 }
 
 /* Where this process has mapped an address in a shared block. */

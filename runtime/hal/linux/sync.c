@@ -2,6 +2,7 @@
  * process that sees a flag therefore sees what was stored before it was set. And either the process
  * that sets a flag sees the mask and notifies, or the process that has set the mask sees the flag
  * afterwards. */
+#include "hal/linux/far.h"
 #include "hal/linux/shared.h"
 
 static struct devices *own(void) {
@@ -17,13 +18,21 @@ static struct devices *of(const char *call, int place) {
 
 void hal_sync_set(int place, uint32_t flags) {
     struct devices *target = of("hal_sync_set", place);
+    if (is_far_place(place)) {
+        hal_far_word(FAR_SYNC_SET, hal_shared_of(place), flags, 0);
+        return;
+    }
     atomic_fetch_or(&target->flags, flags);
     if (flags & atomic_load(&target->mask))
         hal_notify(place);
 }
 
 void hal_sync_clear(int place, uint32_t flags) {
-    atomic_fetch_and(&of("hal_sync_clear", place)->flags, ~flags);
+    struct devices *target = of("hal_sync_clear", place);
+    if (is_far_place(place))
+        hal_far_word(FAR_SYNC_CLEAR, hal_shared_of(place), flags, 0);
+    else
+        atomic_fetch_and(&target->flags, ~flags);
 }
 
 uint32_t hal_sync_read(void) {

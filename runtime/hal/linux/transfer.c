@@ -9,6 +9,7 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
+#include "hal/linux/far.h"
 #include "hal/linux/shared.h"
 #include "hal/store.h"
 
@@ -97,7 +98,9 @@ static void move(hal_address address, char *here, size_t bytes, bool put) {
 }
 
 hal_transfer hal_put(hal_address to, const void *from, size_t bytes) {
-    if (to & IN_SHARED) {
+    if (is_far(to)) {
+        hal_far_put(to, from, bytes);
+    } else if (to & IN_SHARED) {
         copy_ascending(shared_pointer(to), from, bytes);
         hal_notify(place_of(to));
     } else if (place_of(to) == hal_self.place) {
@@ -109,7 +112,9 @@ hal_transfer hal_put(hal_address to, const void *from, size_t bytes) {
 }
 
 hal_transfer hal_get(void *to, hal_address from, size_t bytes) {
-    if (from & IN_SHARED)
+    if (is_far(from))
+        hal_far_get(to, from, bytes);
+    else if (from & IN_SHARED)
         memmove(to, shared_pointer(from), bytes);
     else if (place_of(from) == hal_self.place)
         memmove(to, (void *)(uintptr_t)(from & POINTER_MASK), bytes);

@@ -1,0 +1,42 @@
+/* Messages between machines, by libfabric. It is a shared library of its own, which only jobs on
+ * several machines load, so no other program needs libfabric. */
+#ifndef HAL_LINUX_FABRIC_FABRIC_H
+#define HAL_LINUX_FABRIC_FABRIC_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/uio.h>
+
+#define FABRIC_NAME_BYTES 64 /* of an endpoint's address, at most */
+
+/* A message that is being sent or received. It stays where it is until it is done. */
+struct fabric_event {
+    void *library[8]; /* belongs to libfabric */
+    bool done;
+    int error;     /* an errno, or 0 */
+    size_t bytes;  /* of a received message */
+    uint64_t word; /* that came with it */
+};
+
+/* The functions return null or 0, or what went wrong as text or as an errno. One thread at a time
+ * calls them. */
+struct fabric {
+    /* Opens the endpoint of this process at an address of this machine (null: any). */
+    const char *(*open)(const char *address);
+    size_t (*name)(void *name); /* the endpoint's address, and its length */
+    uint64_t (*peer)(const void *name, size_t bytes);
+    /* Sends a message and a word. Without `event`, the message is short (FABRIC_SHORT_BYTES) and
+     * its memory may be used again at once. Messages to a peer arrive in order. */
+    int (*send)(uint64_t peer, uint64_t tag, const struct iovec *parts, size_t count, uint64_t word,
+                struct fabric_event *event);
+    int (*receive)(void *buffer, size_t bytes, uint64_t tag, struct fabric_event *event);
+    /* Makes progress: marks one event that is done. Waits for it at most so long. */
+    void (*progress)(int milliseconds);
+};
+
+#define FABRIC_SHORT_BYTES 48
+
+extern const struct fabric onchip_fabric;
+
+#endif

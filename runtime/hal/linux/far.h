@@ -1,0 +1,84 @@
+/* Accesses to processes on other machines, of a job that runs on several.
+ *
+ * On each machine, the job has a shared file (shared.h) of its own, and a *bridge* (bridge/), which
+ * is a process that does for other machines what a chip's network interface does for other tiles:
+ * it receives requests, carries them out on the shared file and on the memory of its machine's
+ * processes, and answers. A process sends its request straight to the bridge of the target's
+ * machine and waits for the answer, so a store has arrived when the function returns, and
+ * hal_fence() has nothing to wait for. A bridge never waits: what it sends on behalf of a counter
+ * has no answer.
+ *
+ * Such a job has these in its environment, besides those of shared.h:
+ *
+ *   ONCHIP_HOSTS     for each place, the number of its machine, with commas between: 0,0,1,1
+ *   ONCHIP_HOST      the number of this machine
+ *   ONCHIP_BRIDGES   for each machine, the address of its bridge in hexadecimal digits
+ *   ONCHIP_FABRIC    path of libonchip-fabric.so, which sends messages (fabric/fabric.h)
+ *   ONCHIP_ADDRESS   the address of this machine to be used (absent: the first that libfabric
+ * names)
+ */
+#ifndef HAL_LINUX_FAR_H
+#define HAL_LINUX_FAR_H
+
+#include <sys/uio.h>
+
+#include "hal/linux/fabric/fabric.h"
+#include "hal/linux/shared.h"
+
+enum far_operation {
+    FAR_HELLO = 1, /* the body is the sender's address; the answer numbers it */
+    FAR_LOAD,
+    FAR_STORE,
+    FAR_STORE_TWO,
+    FAR_FETCH_ADD,
+    FAR_FETCH_OR,
+    FAR_SWAP,
+    FAR_COMPARE_SWAP,
+    FAR_PUT, /* the body goes to `at` */
+    FAR_GET, /* the answer has `bytes` from `at` */
+    FAR_COUNTER_ADD,
+    FAR_COUNTER_VALUE,
+    FAR_SYNC_SET,
+    FAR_SYNC_CLEAR,
+    FAR_INBOX_PUT, /* the body is the message */
+    FAR_ENQUEUE,   /* the body is the element; the answer says whether there was room */
+    FAR_DEQUEUE,   /* the answer has the element, and says whether there was one */
+    FAR_QUEUE_COUNT,
+    FAR_UNLOCK, /* a mutex of the job */
+    FAR_BEAT,   /* from a bridge: the sender's machine, whose number is an operand, is there */
+};
+
+struct far_request {
+    uint32_t operation;
+    uint32_t sender; /* the number of the address to which the answer goes */
+    uint64_t tag;    /* of the answer; 0: none is wanted */
+    hal_address at;
+    uint32_t operand[2];
+    uint64_t bytes; /* that the answer has besides a word */
+};
+_Static_assert(sizeof(struct far_request) <= FABRIC_SHORT_BYTES, "a request alone is short");
+
+/* The longest body, and the most bytes of an answer. */
+#define FAR_BYTES (256 << 10)
+
+/* Sends a request about a place on another machine, and returns the word that answers it. `parts`
+ * is the body. `result` gets request.bytes. */
+uint64_t hal_far_call(struct far_request request, const struct iovec *parts, int count,
+                      void *result);
+
+/* A request without body and result. */
+uint64_t hal_far_word(enum far_operation operation, hal_address at, uint32_t first,
+                      uint32_t second);
+
+/* Transfers of any length. */
+void hal_far_put(hal_address to, const void *from, size_t bytes);
+void hal_far_get(void *to, hal_address from, size_t bytes);
+
+/* The tag of requests. Answers have the tags that the requests name. */
+#define FAR_REQUESTS 0
+
+/* Makes this process a bridge, which has opened the endpoint and sends requests without waiting for
+ * their answers. */
+void hal_far_use(const struct fabric *opened);
+
+#endif
