@@ -924,3 +924,31 @@ def grain(figure):
         "Larger tasks are faster, with each mechanism.",
         highest(by_tasks(how, 50) for how in runs) < lowest(by_tasks(how, 800) for how in runs),
     )
+
+
+@paper.figure(
+    "border",
+    "The border between cache and scratchpad",
+    unit="cycles of an inner step",
+    x="kB of cache in each tile",
+    repeat=REPEAT,
+)
+def border(figure):
+    """Four cores multiply matrices of 80×80 integers, 75 kB each core, that lie in DRAM. Between
+    the products they move the border of their second level, which "can be dynamically partitioned
+    at run-time" (II). Sizes are chosen; the paper measures no cache.
+    """
+    run = figure.run("border.c", chip=CHIP, threads=4, data="dram")
+    for kilobytes in (256, 128, 64, 32, 0):
+        figure.row(
+            f"in DRAM, {kilobytes} kB of cache",
+            run[f"cache_{kilobytes}"],
+            series="in DRAM",
+            x=kilobytes,
+        )
+    figure.row(
+        "in the scratchpad that 0 kB of cache leave",
+        run["memory_0"],
+        series="in the scratchpad",
+        x=0,
+    )

@@ -183,6 +183,7 @@ class Figure:
         transport: str = compiler.NATIVE,
         threads: int | None = None,
         omp: Sequence[str] = (),
+        data: str = compiler.IN_TILE,
         energy: bool = False,
         traced: bool = False,
         once: bool = False,
@@ -192,9 +193,10 @@ class Figure:
         `arguments`, `settings` and `map` may be functions of the repetition's number, from 1 on.
 
         `map`: a value of `--map`, or a map file of the folder. `stack`: kB for each core.
-        `threads`: threads of each rank, with OpenMP. `omp`: OpenMP's mechanisms. `energy`: measure
-        energy and power too. `traced`: the program keeps a trace. `once`: run only in the
-        first repetition, and use its numbers in all.
+        `threads`: threads of each rank, with OpenMP. `omp`: OpenMP's mechanisms. `data`: where
+        heap and variables are, in tiles or with `"dram"` behind caches. `energy`: measure energy
+        and power too. `traced`: the program keeps a trace. `once`: run only in the first
+        repetition, and use its numbers in all.
         """
 
         def numbers(seed: int) -> dict[str, float]:
@@ -209,6 +211,8 @@ class Figure:
                         transport=transport,
                         traced=traced,
                         omp=mechanisms.chosen([mechanisms.read(word) for word in omp]),
+                        heap=data,
+                        data=data,
                     ),
                     threads=threads,
                     map=self._file(_drawn(map, seed)),
