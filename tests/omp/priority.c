@@ -6,13 +6,17 @@
 
 #define TASKS 40
 
-static int order[TASKS], count;
+/* The tasks in the order in which they have begun; how many have begun, and how many have noted it.
+ */
+static int order[TASKS], begun, count;
 
 static void note(int task) {
     int at;
 #pragma omp atomic capture
-    at = count++;
+    at = begun++;
     order[at] = task;
+#pragma omp atomic release
+    count++;
 }
 
 static int is_set(int *flag) {
@@ -37,7 +41,7 @@ static void look(int from) {
     }
     CHECK(count == TASKS && sum == TASKS * (TASKS - 1) / 2);
     CHECK(is_sorted);
-    count = 0;
+    begun = count = 0;
 }
 
 /* The creating thread runs them while the others are busy. */
@@ -87,7 +91,7 @@ static void stolen(void) {
         set(&are_there);
         int now;
         do {
-#pragma omp atomic read
+#pragma omp atomic read acquire
             now = count;
         } while (now < TASKS);
         look(1);
