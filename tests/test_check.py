@@ -153,3 +153,14 @@ EXAMPLES = ("hello", "pi", "ring", "heat2d", "dot")
 def test_nothing_about_examples(onchip, example):
     words = ("run", "-n", 4, "--check", "--json", ROOT / f"examples/{example}.c")
     assert onchip(*words).json["findings"] == []
+
+
+@pytest.mark.parametrize("where", [(), ("--host",)])
+def test_values_that_c_leaves_undefined(onchip, where):
+    """The library's lines stand at the places of GCC's own library for hosts."""
+    options = ("--cflags", "-O0 -w -fsanitize=undefined,float-cast-overflow")
+    done = onchip("run", "-n", 1, *where, *options, FOLDER / "values.c")
+    places = re.findall(r"(\w+\.c:\d+):\d+: runtime error: ", done.err)
+    expected = [lines["access"] for lines in marks("values.c").values()]
+    assert list(dict.fromkeys(places)) == expected
+    assert done.out == "done\n"

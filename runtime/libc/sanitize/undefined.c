@@ -1,0 +1,82 @@
+/* What GCC's -fsanitize=undefined calls where a program does what C leaves undefined. Each function
+ * writes a line on stderr, once for each place in the source, and the program goes on, as with
+ * GCC's own library, which is for hosts. The functions that end in _abort are called with
+ * -fno-sanitize-recover, and end the process. `onchip run --check` knows the functions by their
+ * names. */
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+/* A place in the source, with which the description of each check begins. */
+struct place {
+    const char *file;
+    uint32_t line, column;
+};
+
+/* The column of a place that has been told. */
+#define TOLD UINT32_MAX
+
+static void tell(struct place *place, const char *what) {
+    uint32_t column = __atomic_exchange_n(&place->column, TOLD, __ATOMIC_RELAXED);
+    if (column != TOLD)
+        fprintf(stderr, "%s:%u:%u: runtime error: %s\n", place->file, (unsigned)place->line,
+                (unsigned)column, what);
+}
+
+/* The two functions of a check, and the values that GCC gives them after the description. */
+#define CHECK(NAME, WHAT, ...)                                                                     \
+    void __ubsan_handle_##NAME(struct place *place, ##__VA_ARGS__);                                \
+    void __ubsan_handle_##NAME(struct place *place, ##__VA_ARGS__) {                               \
+        tell(place, WHAT);                                                                         \
+    }                                                                                              \
+    _Noreturn void __ubsan_handle_##NAME##_abort(struct place *place, ##__VA_ARGS__);              \
+    _Noreturn void __ubsan_handle_##NAME##_abort(struct place *place, ##__VA_ARGS__) {             \
+        tell(place, WHAT);                                                                         \
+        abort();                                                                                   \
+    }
+
+/* The values are for more detailed texts than these. */
+#pragma GCC diagnostic ignored "-Wunused-parameter"
+
+typedef uintptr_t value;
+
+CHECK(add_overflow, "signed integer overflow of a sum", value a, value b)
+CHECK(sub_overflow, "signed integer overflow of a difference", value a, value b)
+CHECK(mul_overflow, "signed integer overflow of a product", value a, value b)
+CHECK(negate_overflow, "signed integer overflow of a negation", value a)
+CHECK(divrem_overflow, "division by zero, or of the least integer by -1", value a, value b)
+CHECK(shift_out_of_bounds, "shift by more bits than the type has, or out of its sign", value a,
+      value b)
+CHECK(out_of_bounds, "index out of bounds", value index)
+CHECK(vla_bound_not_positive, "the length of an array is not positive", value bound)
+CHECK(float_cast_overflow, "a floating-point value is outside the range of the integer type",
+      value a)
+CHECK(load_invalid_value, "a value that its type does not have", value a)
+CHECK(type_mismatch_v1, "access by a null or misaligned pointer, or to too small an object",
+      value a)
+CHECK(pointer_overflow, "pointer arithmetic beyond the address space", value a, value b)
+CHECK(nonnull_arg, "a null pointer for a parameter that must not be null")
+CHECK(invalid_builtin, "0 for a built-in function that is undefined for it")
+
+/* These cannot go on, with or without -fno-sanitize-recover. */
+#define END(NAME, WHAT)                                                                            \
+    _Noreturn void __ubsan_handle_##NAME(struct place *place);                                     \
+    _Noreturn void __ubsan_handle_##NAME(struct place *place) {                                    \
+        tell(place, WHAT);                                                                         \
+        abort();                                                                                   \
+    }
+
+END(builtin_unreachable, "code that must not be reached")
+END(missing_return, "the end of a function without the value that it must return")
+
+/* The place of the `return` is apart from the description. */
+void __ubsan_handle_nonnull_return_v1(void *description, struct place *place);
+void __ubsan_handle_nonnull_return_v1(void *description, struct place *place) {
+    tell(place, "a null pointer from a function that must not return one");
+}
+
+_Noreturn void __ubsan_handle_nonnull_return_v1_abort(void *description, struct place *place);
+_Noreturn void __ubsan_handle_nonnull_return_v1_abort(void *description, struct place *place) {
+    tell(place, "a null pointer from a function that must not return one");
+    abort();
+}
