@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+import onchip as onchip_module
 from networks import LAUNCHER, Network, Unavailable
 from onchip.base.failures import Exit, Failure
 from onchip.build import fabric
@@ -297,6 +298,11 @@ def test_what_is_wrong_is_said(onchip, words, code, message):
         pytest.skip(why.message)
     onchip.write("main.c", "int main(void) { return 0; }\n")
     assert message in onchip("run", "-n", 4, *words, "main.c", code=code).err
+
+
+def test_python_says_what_is_wrong():
+    with pytest.raises(Failure, match=r"hosts: a b; right: names .* such as a:4,b:4"):
+        onchip_module.run("main.c", host=True, ranks=2, hosts=["a b"])
 
 
 def test_shares():

@@ -101,6 +101,15 @@ def _hosts(text: str) -> list[tuple[str, int | None]]:
     return hosts
 
 
+def _host_names(given: Sequence[str] | None) -> list[tuple[str, int | None]] | None:
+    if given is None:
+        return None
+    try:
+        return _hosts(",".join(names(given)))
+    except (ValueError, TypeError) as error:
+        raise Failure(Exit.USAGE, f"hosts: {error}") from error
+
+
 def _port(word: str) -> int | str:
     if word == GDB_PIPE:
         return word
@@ -266,7 +275,7 @@ class Options:
         metavar="NAME[:N],...",
         help="With --host, run on these machines; each gets N ranks, or all about as many. "
         "[default: this one]",
-        python=Form("Sequence[str]", lambda names: _hosts(",".join(names))),
+        python=Form("Sequence[str]", _host_names),
         without=("self_trace",),
         why="its processes keep it in the memory of one machine",
     )
