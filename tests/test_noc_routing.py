@@ -73,8 +73,9 @@ def test_delays_below_half_of_saturation(curve):
 
 def test_order_at_saturation():
     """Where one algorithm saturates at a higher load than another in BookSim2, it does not saturate
-    at a lower load in onchip. Minimal routes on a torus are left out: there BookSim2's packets stay
-    in escape channels, onchip's may leave them again, and saturate later than dimension order.
+    at a lower load in onchip. Minimal routes on a torus are left out: under tornado traffic they
+    saturate at 0.2 in BookSim2, before dimension order, and at 0.35 in onchip, behind it. The
+    reason is not known; packets that stay in escape channels would not change it.
     """
     groups = defaultdict(dict)
     for (network, routing, *rest), rows in curves().items():
