@@ -32,7 +32,11 @@ struct oc_barrier {
 /* The communicator's barrier, which may be a new one that is not set up yet; null: there is no
  * memory. */
 struct oc_barrier *oc_barrier_of(struct oc_communicator *comm);
-OC_VARIANTS(oc_barrier_of, oc_barrier_of_plain, oc_barrier_of_in_order);
+
+/* Called where a communicator has no barrier, perhaps because nonblocking collectives use it
+ * (nonblocking/order.h): lets the caller use barrier and cells, or returns false. Null in programs
+ * without such collectives. */
+bool oc_order_admit(struct oc_communicator *comm) OC_OPTIONAL;
 
 /* Sets up this rank's part of the barrier, with the counters from `first` on. */
 void oc_barrier_build(struct oc_barrier *barrier, const struct oc_communicator *comm, int first);
@@ -48,7 +52,8 @@ static inline void oc_barrier_arrive(const struct oc_communicator *comm) {
 }
 
 int oc_barrier_await(const struct oc_communicator *comm);
-OC_VARIANTS(oc_barrier_await, oc_barrier_await_plain, oc_barrier_await_in_order);
+/* Waits on a fibre, too, which oc_barrier_await() does not. */
+void oc_barrier_await_anywhere(const struct oc_communicator *comm);
 
 static inline void oc_barrier_complete(const struct oc_communicator *comm) {
     struct oc_barrier *barrier = comm->barrier;
@@ -57,7 +62,7 @@ static inline void oc_barrier_complete(const struct oc_communicator *comm) {
     if (hal_observe(barrier->released))
         *barrier->released = 0;
     else
-        oc_barrier_await(comm);
+        oc_barrier_await_anywhere(comm);
     barrier->arrive = barrier->counter;
 }
 

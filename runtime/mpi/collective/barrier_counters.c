@@ -9,7 +9,7 @@
 #define LOOKS_IN_A_ROW 4
 
 /* The first sleep is in this function, which saves no registers for it. */
-__attribute__((noinline)) int oc_barrier_await_plain(const struct oc_communicator *comm) {
+__attribute__((noinline)) int oc_barrier_await(const struct oc_communicator *comm) {
     volatile uint32_t *released = comm->barrier->released;
     struct {
         struct oc_request why;

@@ -66,7 +66,6 @@ void oc_cells_free(struct oc_cells *cells);
 /* Counts an operation for which cells would be useful, and sets cells up at the second one. Returns
  * the cells if they are ready. */
 struct oc_cells *oc_cells_prepare(struct oc_communicator *comm);
-OC_VARIANTS(oc_cells_prepare, oc_cells_prepare_plain, oc_cells_prepare_in_order);
 
 static inline struct oc_cells *oc_cells_of(struct oc_communicator *comm) {
     if (comm->barrier && comm->barrier->cells)

@@ -90,10 +90,6 @@ OC_VARIANTS(oc_barrier_at_level, oc_barrier_counters, oc_barrier_marked);
 /* Chooses among these barriers when the counters are not ready. */
 int oc_barrier_other(struct oc_communicator *comm);
 
-/* Variants, and further ones in barrier.h and cells.h, for programs with nonblocking collectives
- * (nonblocking/order.h). */
-OC_VARIANTS(oc_barrier_other, oc_barrier_other_plain, oc_barrier_other_in_order);
-
 /* A binomial tree from the root. */
 int oc_bcast_binomial(const struct oc_communicator *comm, void *data, size_t bytes, int root);
 

@@ -24,7 +24,7 @@ void oc_wait_record_fill_request(const struct oc_request *why) {
         fill_peer(comm, peer);
 }
 
-void oc_await_here(const volatile uint32_t *word, uint32_t value, const struct oc_request *why) {
+void oc_await(const volatile uint32_t *word, uint32_t value, const struct oc_request *why) {
     oc_transport_arm();
     while (hal_observe(word) == value)
         if (!oc_transport_progress() && hal_observe(word) == value)

@@ -5,6 +5,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "link/variant.h"
 
@@ -18,6 +19,10 @@ extern struct oc_operation *oc_operation_running;
 static inline bool oc_on_fibre(void) {
     return oc_operation_running;
 }
+
+/* Suspends the fibre while *word is `value`; returns false on the main stack. Null in programs
+ * without nonblocking collectives. */
+bool oc_await_on_fibre(const volatile uint32_t *word, uint32_t value) OC_OPTIONAL;
 
 /* Calls a function on the main stack. It is a user's function, or one that may need a deep
  * stack. */

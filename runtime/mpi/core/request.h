@@ -84,7 +84,6 @@ static inline void oc_request_fill(struct oc_request *request, const struct oc_c
 
 /* Sleeps and makes progress while *word is `value`. `why` fills in the wait record. */
 void oc_await(const volatile uint32_t *word, uint32_t value, const struct oc_request *why);
-OC_VARIANTS(oc_await, oc_await_here, oc_await_on_fibre);
 
 /* Sleeps and makes progress until holds(context) is true, which only progress can change. */
 void oc_await_until(bool (*holds)(void *context), void *context, const struct oc_request *why);

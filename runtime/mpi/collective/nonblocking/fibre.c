@@ -13,19 +13,17 @@ void oc_operation_await(const struct oc_request *one, const struct oc_request *o
     hal_fibre_leave(operation->fibre);
 }
 
-void oc_await_on_fibre(const volatile uint32_t *word, uint32_t value,
-                       const struct oc_request *why) {
+bool oc_await_on_fibre(const volatile uint32_t *word, uint32_t value) {
     struct oc_operation *operation = oc_operation_running;
-    if (!operation) {
-        oc_await_here(word, value, why);
-        return;
-    }
+    if (!operation)
+        return false;
     if (hal_observe(word) != value)
-        return;
+        return true;
     operation->word = word;
     operation->value = value;
     oc_operation_await(NULL, NULL);
     operation->word = NULL;
+    return true;
 }
 
 void oc_call_on_main_from_fibre(void (*function)(void *context), void *context) {

@@ -91,36 +91,9 @@ void oc_order_drain(const struct oc_communicator *comm) {
         oc_await_until(is_empty, order, &order->last->request->core);
 }
 
-/* ---- Variants of functions that find no barrier ---- */
-
-struct oc_barrier *oc_barrier_of_in_order(struct oc_communicator *comm) {
-    if (!comm->barrier)
-        oc_order_drain(comm);
-    return oc_barrier_of_plain(comm);
-}
-
-struct oc_cells *oc_cells_prepare_in_order(struct oc_communicator *comm) {
-    if (!oc_operation_running)
-        oc_order_drain(comm);
-    else if (!oc_order_enter(comm))
-        return NULL;
-    return comm->barrier && comm->barrier->cells ? comm->barrier->cells
-                                                 : oc_cells_prepare_plain(comm);
-}
-
-int oc_barrier_other_in_order(struct oc_communicator *comm) {
-    if (!oc_operation_running)
-        oc_order_drain(comm);
-    else if (!oc_order_enter(comm))
-        return oc_barrier_dissemination(comm);
-    return oc_barrier_other_plain(comm);
-}
-
-int oc_barrier_await_in_order(const struct oc_communicator *comm) {
-    if (!oc_operation_running)
-        return oc_barrier_await_plain(comm);
-    volatile uint32_t *released = comm->barrier->released;
-    oc_await(released, 0, NULL);
-    *released = 0;
-    return MPI_SUCCESS;
+bool oc_order_admit(struct oc_communicator *comm) {
+    if (oc_operation_running)
+        return oc_order_enter(comm);
+    oc_order_drain(comm);
+    return true;
 }

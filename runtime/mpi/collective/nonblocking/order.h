@@ -8,7 +8,7 @@
  *
  * While others must not use it, `barrier` of the communicator is null: from when a collective
  * stands in line, except while the fibre of the first one runs, and while other fibres run. Code
- * that finds no barrier calls a function of this file, or of barrier_of.c.
+ * that finds no barrier calls oc_order_admit() (barrier.h).
  *
  * All ranks must agree which collectives stand in line. So a fibre may get in line only until it
  * first waits; what it does by then depends on the arguments. */

@@ -12,9 +12,11 @@ static void sync_with(struct oc_collective *call, int rank, int peer) {
 /* Recursive doubling among the ranks below the largest power of two: for each bit, a rank meets the
  * one whose number differs in that bit. Each other rank meets one of them before this, and again
  * afterwards. */
-int oc_barrier_other_plain(struct oc_communicator *comm) {
+int oc_barrier_other(struct oc_communicator *comm) {
     struct oc_collective call = {comm, OC_TAG_BARRIER, MPI_SUCCESS};
     int rank = comm->rank, size = comm->size, power = 1;
+    if (oc_order_admit && !oc_order_admit(comm))
+        return oc_barrier_dissemination(comm);
     while (2 * power <= size)
         power *= 2;
     int other = rank < power ? rank + power : rank - power;

@@ -6,6 +6,7 @@
 #include "mpi/collective/barrier.h"
 #include "mpi/collective/cells.h"
 #include "mpi/collective/collective.h"
+#include "mpi/core/fibre.h"
 #include "mpi/info/annotation.h"
 
 /* The counters that barriers use, a bit for each. */
@@ -32,15 +33,21 @@ int oc_barrier_first(struct oc_communicator *comm) {
     return oc_barrier_dissemination(comm);
 }
 
-int oc_barrier_other_plain(struct oc_communicator *comm) {
+int oc_barrier_other(struct oc_communicator *comm) {
     if (comm->size == 1)
         return MPI_SUCCESS;
+    if (oc_order_admit && !oc_order_admit(comm))
+        return oc_barrier_dissemination(comm);
     if (!comm->barrier || !comm->barrier->tried)
         return oc_barrier_first(comm);
     if (!comm->barrier->counter)
         return oc_barrier_dissemination(comm);
     oc_barrier_complete(comm);
-    return oc_barrier_at_level(comm);
+    if (!oc_on_fibre())
+        return oc_barrier_at_level(comm);
+    oc_barrier_arrive(comm);
+    oc_barrier_complete(comm);
+    return MPI_SUCCESS;
 }
 
 /* Null in programs without operations on cells. */

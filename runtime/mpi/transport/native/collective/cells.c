@@ -1,5 +1,6 @@
 #include "mpi/collective/cells.h"
 
+#include "mpi/core/fibre.h"
 #include "mpi/core/request.h"
 
 /* Whether a header belongs to this operation but has a different length. */
@@ -20,7 +21,8 @@ void oc_cell_sleep(struct oc_cell_call *call, const volatile uint32_t *header) {
                                seen > call->header ? MPI_ERR_TRUNCATE : MPI_ERR_COUNT);
             return;
         }
-        oc_await(header, seen, &why);
+        if (!oc_await_on_fibre || !oc_await_on_fibre(header, seen))
+            oc_await(header, seen, &why);
     }
 }
 

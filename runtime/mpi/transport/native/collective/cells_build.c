@@ -61,7 +61,8 @@ int oc_cells_build(struct oc_communicator *comm) {
         return call.error;
     }
     build(comm, cells, &tree, first);
-    call.error = oc_barrier_counters(comm);
+    oc_barrier_arrive(comm);
+    oc_barrier_complete(comm);
     comm->barrier->cells = cells;
     return call.error;
 }
@@ -74,7 +75,13 @@ void oc_cells_free(struct oc_cells *cells) {
 /* Cells are set up at this operation, when they begin to be worth while. */
 #define WORTH_WHILE 2
 
-struct oc_cells *oc_cells_prepare_plain(struct oc_communicator *comm) {
+struct oc_cells *oc_cells_prepare(struct oc_communicator *comm) {
+    if (oc_order_admit) {
+        if (!oc_order_admit(comm))
+            return NULL;
+        if (comm->barrier && comm->barrier->cells)
+            return comm->barrier->cells;
+    }
     struct oc_barrier *barrier = comm->size > 1 ? oc_barrier_of(comm) : NULL;
     if (!barrier || barrier->small >= WORTH_WHILE || ++barrier->small < WORTH_WHILE)
         return NULL;
