@@ -305,6 +305,16 @@ def test_python_says_what_is_wrong():
         onchip_module.run("main.c", host=True, ranks=2, hosts=["a b"])
 
 
+def test_nobody_else_is_listened_to(onchip, network):
+    """A process that does not know the job's key gets no answer."""
+    net = network(2)
+    onchip.write(
+        "key.c", FOREVER.replace("int rank,", 'setenv("ONCHIP_KEY", "1", 1);\n    int rank,')
+    )
+    done = onchip("run", "--timeout", 8, *on(net, "-n", 4), "key.c", code=Exit.TIMEOUT)
+    assert "begun" not in done.out
+
+
 def test_shares():
     assert shares([("a", None), ("b", None)], 5) == [0, 0, 0, 1, 1]
     assert shares([("a", None), ("b", None), ("c", None)], 2) == [0, 1]

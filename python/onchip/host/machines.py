@@ -5,6 +5,7 @@ parts until the end.
 import contextlib
 import dataclasses
 import os
+import secrets
 import shlex
 import subprocess
 import sys
@@ -104,6 +105,7 @@ def _job(loads: Sequence[Load], options: Options, of_rank: list[int], told: bool
     return {
         "loads": programs,
         "machines": of_rank,
+        "key": f"{secrets.randbits(62):x}",
         "fabric": text(library.read_bytes()),
         "bridge": text(bridge.read_bytes()),
         "folder": str(Path(options.root).absolute()),

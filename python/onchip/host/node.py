@@ -59,6 +59,7 @@ class _Node:
             job["machines"],
             job["machine"],
             address(job["name"]),
+            job["key"],
             _file(folder, "libonchip-fabric.so", job["fabric"]),
             _file(folder, "onchip-bridge", job["bridge"]),
             self._meet,

@@ -59,6 +59,7 @@ class Part:
     machines: Sequence[int]  # the number of each rank's machine
     machine: int  # of this one
     address: str | None  # of this machine, for messages; None: any
+    key: str  # in hexadecimal digits
     fabric: Path  # the library that sends messages between machines
     bridge: Path  # the program that serves those of other machines
     meet: Callable[[str], Sequence[str]]  # from the address of this bridge, those of all
@@ -124,6 +125,7 @@ class World:
             "ONCHIP_BRIDGE": "1",
             "ONCHIP_HOSTS": ",".join(map(str, part.machines)),
             "ONCHIP_HOST": str(part.machine),
+            "ONCHIP_KEY": part.key,
             "ONCHIP_FABRIC": str(part.fabric),
         }
         # Libraries of libfabric's providers would catch signals and end a rank with another code.

@@ -13,9 +13,9 @@
  *   ONCHIP_HOSTS     for each place, the number of its machine, with commas between: 0,0,1,1
  *   ONCHIP_HOST      the number of this machine
  *   ONCHIP_BRIDGES   for each machine, the address of its bridge in hexadecimal digits
+ *   ONCHIP_KEY       a random number of 62 bits in hexadecimal digits, for this job
  *   ONCHIP_FABRIC    path of libonchip-fabric.so, which sends messages (fabric/fabric.h)
- *   ONCHIP_ADDRESS   the address of this machine to be used (absent: the first that libfabric
- * names)
+ *   ONCHIP_ADDRESS   the address of this machine to be used (absent: libfabric's first)
  */
 #ifndef HAL_LINUX_FAR_H
 #define HAL_LINUX_FAR_H
@@ -74,8 +74,10 @@ uint64_t hal_far_word(enum far_operation operation, hal_address at, uint32_t fir
 void hal_far_put(hal_address to, const void *from, size_t bytes);
 void hal_far_get(void *to, hal_address from, size_t bytes);
 
-/* The tag of requests. Answers have the tags that the requests name. */
-#define FAR_REQUESTS 0
+/* The key of the job, which is the tag of requests. Answers have the tags that the requests name,
+ * which follow the key. Endpoints take messages from anybody, but those with other tags are left
+ * unread, so only who knows the key, in the environment of the job's processes, is listened to. */
+uint64_t hal_far_key(void);
 
 /* Makes this process a bridge, which has opened the endpoint and sends requests without waiting for
  * their answers. */

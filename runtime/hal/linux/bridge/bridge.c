@@ -44,7 +44,7 @@ static void check(int error) {
 static void receive(struct slot *slot) {
     slot->answers = false;
     slot->received = slot->sent = (struct fabric_event){0};
-    check(fabric->receive(&slot->request, sizeof slot->request + FAR_BYTES, FAR_REQUESTS,
+    check(fabric->receive(&slot->request, sizeof slot->request + FAR_BYTES, hal_far_key(),
                           &slot->received));
 }
 
