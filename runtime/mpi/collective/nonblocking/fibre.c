@@ -17,6 +17,7 @@ bool oc_await_on_fibre(const volatile uint32_t *word, uint32_t value) {
     struct oc_operation *operation = oc_operation_running;
     if (!operation)
         return false;
+    operation->awaits_data = true;
     if (hal_observe(word) != value)
         return true;
     operation->word = word;

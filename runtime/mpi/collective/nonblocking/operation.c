@@ -91,6 +91,7 @@ int oc_operation_begin(struct oc_operation *operation) {
     struct oc_user_request *request = operation->request;
     request->core.pending = 1;
     request->active = true;
+    operation->awaits_data = false;
     if (!oc_operation_launch(operation)) {
         request->core.pending = 0;
         request->active = false;
@@ -98,7 +99,7 @@ int oc_operation_begin(struct oc_operation *operation) {
             operation->end(operation, MPI_ERR_NO_MEM);
         return no_memory(request->core.comm);
     }
-    if (!operation->over || !request->core.error)
+    if (!operation->over || !request->core.error || operation->awaits_data)
         return MPI_SUCCESS;
     request->active = false;
     return finish(request);

@@ -32,6 +32,7 @@ struct oc_operation {
     const struct oc_request *awaited[2]; /* messages that it waits for, or null */
     const volatile uint32_t *word;       /* a word that is to be another than `value`, or null */
     uint32_t value;
+    bool awaits_data;            /* its arguments are right, so an error comes from another rank */
     bool may_enter, is_in_line;  /* order.h */
     struct oc_operation *behind; /* the next one in line */
     void (*task)(void *context); /* a function for the main stack to call, or null */
