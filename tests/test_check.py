@@ -25,7 +25,7 @@ KINDS = {
     **dict.fromkeys(
         ("read_freed", "write_freed", "freed_list", "after_realloc", "move_freed"), "freed"
     ),
-    **dict.fromkeys(("lost", "lost_by_assignment", "lost_with_its_list"), "leak"),
+    **dict.fromkeys(("lost", "lost_by_assignment", "lost_with_its_list", "lost_text"), "leak"),
     **dict.fromkeys(("divided", "rest_of_division"), "division-by-zero"),
     **dict.fromkeys(("freed_twice", "reallocated_freed"), "double-free"),
     **dict.fromkeys(("freed_inside", "freed_variable"), "bad-free"),
@@ -33,6 +33,9 @@ KINDS = {
         ("undefined_branch", "undefined_address", "undefined_copy", "undefined_output"), "undefined"
     ),
     **dict.fromkeys(("undefined_rest", "undefined_text", "undefined_real"), "undefined"),
+    **dict.fromkeys(("undefined_local", "undefined_member"), "undefined"),
+    "behind_a_local": "outside-local",
+    "returned_local": "returned-local",
     "far_behind": "unallocated",
     "behind_a_variable": "outside-variable",
     "freed_receive": "freed",
@@ -107,9 +110,10 @@ def test_nothing_else_is_found(findings, program):
         assert any(is_at(line, one) for line in lines), one
 
 
-@pytest.mark.parametrize("program", ["races.c", "messages.c"])
+@pytest.mark.parametrize("program", ["memory.c", "races.c", "messages.c"])
 def test_findings_do_not_depend_on_the_mode(onchip, program):
-    ranks, threads = (2, ()) if program == "messages.c" else (1, ("--threads", 4))
+    ranks = 2 if program == "messages.c" else 1
+    threads = ("--threads", 4) if program == "races.c" else ()
     words = ("run", "-n", ranks, *threads, "--json")
     plain = onchip(*words, FOLDER / program).json
     fast, slow, few = (
@@ -152,6 +156,13 @@ EXAMPLES = ("hello", "pi", "ring", "heat2d", "dot")
 @pytest.mark.parametrize("example", EXAMPLES)
 def test_nothing_about_examples(onchip, example):
     words = ("run", "-n", 4, "--check", "--json", ROOT / f"examples/{example}.c")
+    assert onchip(*words).json["findings"] == []
+
+
+@pytest.mark.parametrize("program", ["nested", "task_reduction", "priority"])
+def test_nothing_about_threads(onchip, program):
+    """Programs with variables of the stack that several functions share."""
+    words = ("run", "-n", 1, "--threads", 4, "--check", "--json", ROOT / f"tests/omp/{program}.c")
     assert onchip(*words).json["findings"] == []
 
 

@@ -395,6 +395,75 @@ PLANTED undefined_real(void) {
     free(a);
 }
 
+PLANTED undefined_local(void) {
+    int value, *a = &value;
+    hide(a);
+    if (*a) /* undefined_local: access */
+        sink = 1;
+}
+
+PLANTED undefined_member(void) {
+    struct {
+        int first;
+        double second;
+    } a, *pointer = &a;
+    a.first = 1;
+    hide(pointer);
+    if (pointer->second > 1) /* undefined_member: access */
+        sink = 1;
+}
+
+/* Fills the bytes of a caller's variable. */
+PLANTED refill(char *a, int count) {
+    for (int i = 0; i < count; i++)
+        a[i] = a[i]; /* behind_a_local: access */
+}
+
+/* The registers that this function saves lie behind its variable, after up to 8 bytes. */
+PLANTED behind_a_local(void) {
+    char a[24] = {0};
+    refill(a, 40);
+    sink = a[0];
+}
+
+__attribute__((noinline)) static int *local(void) {
+    int a[4] = {1, 2, 3, 4}, *pointer = a;
+    hide(pointer);
+    return pointer;
+}
+
+PLANTED returned_local(void) {
+    int *a = local();
+    sink = a[1]; /* returned_local: access */
+}
+
+PLANTED lost_text(void) {
+    char *a = strdup("text"); /* lost_text: access */
+    hide(a);
+    sink = a[0];
+}
+
+/* Variables of the stack that are right: some have a value in part, some lie in a caller. */
+PLANTED right_locals(void) {
+    struct {
+        char first;
+        int second;
+    } a = {1, 2}, b;
+    memcpy(&b, &a, sizeof a);
+    if (b.first + b.second != 3)
+        sink = 1;
+    char parts[24];
+    parts[3] = 0;
+    refill(parts, 24);
+    if (parts[3])
+        sink = 2;
+    char *more = __builtin_alloca((size_t)b.second * 20);
+    memset(more, 0, 40);
+    hide(more);
+    if (more[39])
+        sink = 3;
+}
+
 PLANTED defined(void) {
     struct {
         char name[3];
@@ -515,6 +584,12 @@ int main(int count, char **arguments) {
     RUN(undefined_rest)
     RUN(undefined_text)
     RUN(undefined_real)
+    RUN(undefined_local)
+    RUN(undefined_member)
+    RUN(behind_a_local)
+    RUN(returned_local)
+    RUN(lost_text)
+    RUN(right_locals)
     RUN(defined)
     RUN(right_break)
     RUN(divided)

@@ -16,6 +16,8 @@ from onchip.outcome.finding import Finding
 KINDS = {
     "outside-block": "an index within the block, or a larger block",
     "outside-variable": "an index within the variable, or a larger one",
+    "outside-local": "an index within the variable, or a larger one",
+    "returned-local": "a static variable, a block of the heap, or a variable of the caller",
     "unallocated": "a pointer to a block that malloc() has given",
     "freed": "free() after the last use",
     "double-free": "one free() for each block",
@@ -216,6 +218,10 @@ def _text(row: dict, access: Actor) -> str:
                 f"{does} in cycle {access.cycle:,} on memory at {address} that nobody has written"
                 f"{where}"
             )
+        case "outside-local":
+            return f"{accesses}, over registers that a function has saved behind its variables"
+        case "returned-local":
+            return f"{accesses}, where a function had its variables that has returned"
         case "outside-variable":
             return f"{accesses}, behind the end of a variable (`{row['variable']}`)"
         case "leak":

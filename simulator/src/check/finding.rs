@@ -28,6 +28,10 @@ pub enum Kind {
     Freed,
     /// An access to bytes between two global variables.
     Gap,
+    /// An access to the registers that a function has saved on the stack.
+    Saved,
+    /// An access to a part of the stack whose function has returned.
+    Returned,
     /// A block freed a second time.
     DoubleFree,
     /// A pointer freed that points into a block, or to none.
@@ -51,6 +55,8 @@ impl Kind {
             Kind::Outside => "outside-block",
             Kind::Freed => "freed",
             Kind::Gap => "outside-variable",
+            Kind::Saved => "outside-local",
+            Kind::Returned => "returned-local",
             Kind::DoubleFree => "double-free",
             Kind::BadFree => "bad-free",
             Kind::Leak => "leak",

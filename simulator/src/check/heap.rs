@@ -22,6 +22,8 @@ pub enum State {
     Freed,
     /// The byte is between two global variables.
     Gap,
+    /// The byte belongs to a register that a function has saved on the stack.
+    Saved,
 }
 
 /// A block of the heap.
@@ -62,6 +64,12 @@ impl Heap {
         for offset in start..start.saturating_add(bytes) {
             *self.states.get_mut((endpoint, offset)) = state;
         }
+    }
+
+    /// Makes bytes of the stack accessible.
+    pub fn open(&mut self, (endpoint, start): Place, bytes: u32) {
+        self.states
+            .clear(endpoint, start..start.saturating_add(bytes));
     }
 
     pub fn allocate(&mut self, place: Place, address: u32, bytes: u32, slack: u32, by: Point) {
@@ -161,9 +169,9 @@ impl Heap {
     /// Returns what is wrong with an access, if anything is.
     pub fn check(&self, access: &Access) -> Option<Finding> {
         let (endpoint, start) = access.place;
-        let state = |offset: u32| {
-            let state = self.states.get((endpoint, offset));
-            state.copied().unwrap_or_default()
+        let state = |offset: u32| match self.states.get((endpoint, offset)) {
+            Some(State::Saved) if access.may_meet_saved => State::Open,
+            state => state.copied().unwrap_or_default(),
         };
         let mut offsets = start..start.saturating_add(access.bytes);
         if access.is_lenient && offsets.clone().any(|offset| state(offset) == State::Open) {
@@ -176,11 +184,12 @@ impl Heap {
             State::Outside => Kind::Outside,
             State::Freed => Kind::Freed,
             State::Gap => Kind::Gap,
+            State::Saved => Kind::Saved,
         };
         let address = access.address.wrapping_add(wrong - start);
         let mut finding = Finding::new(kind, access.by, address, access.bytes);
         finding.writes = access.writes;
-        if kind != Kind::Gap {
+        if !matches!(kind, Kind::Gap | Kind::Saved) {
             finding.block = self.near((endpoint, wrong));
         }
         Some(finding)
@@ -200,7 +209,7 @@ impl Heap {
 
     pub fn is_root(&self, place: Place) -> bool {
         let state = self.states.get(place).copied().unwrap_or_default();
-        state == State::Open && self.around(place).is_none()
+        matches!(state, State::Open | State::Saved) && self.around(place).is_none()
     }
 
     pub fn blocks(&self) -> impl Iterator<Item = (Place, &Block)> {
@@ -221,6 +230,7 @@ mod tests {
             bytes,
             writes: true,
             is_lenient: false,
+            may_meet_saved: false,
         }
     }
 

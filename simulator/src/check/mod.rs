@@ -39,6 +39,8 @@ pub struct Access {
     /// Whether it is enough that some byte may be accessed, because the library loads whole words
     /// and ignores what is not its own.
     pub is_lenient: bool,
+    /// Whether it may be an access to registers that a function has saved on the stack.
+    pub may_meet_saved: bool,
 }
 
 /// What the check knows of a chip's memory and cores.
@@ -70,6 +72,16 @@ impl Checker {
     /// Notes the state of bytes that are no block.
     pub fn mark(&mut self, place: Place, bytes: u32, state: State) {
         self.heap.mark(place, bytes, state);
+    }
+
+    /// Notes that a function has got bytes of the stack, which have no values yet if it is the
+    /// program's.
+    pub fn begin_frame(&mut self, place: Place, bytes: u32, of_program: bool) {
+        self.heap.open(place, bytes);
+        match of_program {
+            true => self.undefined.begin(place, bytes),
+            false => self.undefined.copy(None, place, bytes),
+        }
     }
 
     /// Notes that a process has got a block of the heap, with `slack` bytes behind it that belong

@@ -51,7 +51,8 @@ impl<T: Clone + Default> Pages<T> {
             return;
         };
         let (start, end) = (range.start as usize, range.end as usize);
-        for (number, page) in pages.iter_mut().enumerate() {
+        let (first, last) = (start / PAGE, end.div_ceil(PAGE).min(pages.len()));
+        for (number, page) in pages.iter_mut().enumerate().take(last).skip(first) {
             let first = number * PAGE;
             let from = start.max(first);
             let to = end.min(first + PAGE);

@@ -234,6 +234,7 @@ mod tests {
             bytes,
             writes,
             is_lenient: false,
+            may_meet_saved: false,
         }
     }
 

@@ -4,6 +4,8 @@ use super::code::CodeImage;
 use super::instruction::Opcode;
 use super::{Core, Order};
 
+const SP: u8 = 2;
+
 /// The order that the instruction at `pc` demands, if it is a fence.
 pub fn fence_at(code: &CodeImage, pc: u32) -> Option<Order> {
     let op = code.op(pc).filter(|op| op.kind == Opcode::Fence)?;
@@ -18,4 +20,37 @@ pub fn divides_by_zero(core: &Core, code: &CodeImage) -> bool {
         _ => None,
     });
     divisor == Some(0)
+}
+
+/// What an instruction does with the stack.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum StackUse {
+    None,
+    /// It adds to the stack pointer, as the beginning and the end of a function do.
+    Moves,
+    /// It stores a register at an address relative to the stack pointer.
+    Saves(u8),
+    /// It gives a register another value.
+    Sets(u8),
+}
+
+/// What the instruction at `pc` does with the stack.
+pub fn stack_use(code: &CodeImage, pc: u32) -> StackUse {
+    use Opcode::*;
+    let Some(op) = code.op(pc) else {
+        return StackUse::None;
+    };
+    match op.kind {
+        Addi | Add | Sub if op.rd == SP && op.rs1 == SP => StackUse::Moves,
+        Sw if op.rs1 == SP => StackUse::Saves(op.rs2),
+        kind if kind.is_pure() || matches!(kind, Lb | Lh | Lw | Lbu | Lhu | Jal | Jalr) => {
+            StackUse::Sets(op.rd)
+        }
+        _ => StackUse::None,
+    }
+}
+
+/// Whether the address of the access at `pc` is relative to the stack pointer.
+pub fn is_at_stack_pointer(code: &CodeImage, pc: u32) -> bool {
+    code.op(pc).is_some_and(|op| op.rs1 == SP)
 }

@@ -43,7 +43,7 @@ pub use compiled::{Lookaside, When};
 pub use definedness::Definedness;
 pub use demand::{Demand, Kept, NARROW, WIDE};
 pub use fast::{run_ahead, run_ahead_traced, run_banked, Stop};
-pub use hazards::{divides_by_zero, fence_at};
+pub use hazards::{divides_by_zero, fence_at, is_at_stack_pointer, stack_use, StackUse};
 pub use instruction::Opcode;
 pub use price::Spent;
 pub use state::{Core, Trap, NO_LINE};

@@ -596,9 +596,11 @@ impl Chip {
         hart.enter(State::Running, now);
         hart.counts.started = now;
         tile.cores.replace(index, hart, now);
-        let (share, heap) = (layout.share, layout.heap);
-        let (share, heap) = (share.start..share.end(), heap.start..heap.end());
-        tile.cores.begin_check(index, share, heap, data.start);
+        let range = |span: Span| span.start..span.end();
+        let (share, heap) = (range(layout.share), range(layout.heap));
+        let stack = stack..stack + layout.stack.bytes;
+        tile.cores
+            .begin_check(index, share, heap, stack, data.start);
         tile.cores.refresh_all();
         self.released(number);
     }

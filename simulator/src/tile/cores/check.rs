@@ -5,13 +5,15 @@
 
 use super::calls::Calls;
 use super::command_buffer::is_command;
+use super::frames::Frames;
 use super::register_access::buffer_register;
 use super::{CoreComplex, CorePorts};
 use crate::check::{
     Access as Checked, Checker, Finding, Key, Kind, Order, Point, SharedChecker, State,
 };
 use crate::core::{
-    divides_by_zero, fence_at, next_access, Access, AccessKind, CodeImage, Definedness, Link,
+    divides_by_zero, fence_at, is_at_stack_pointer, next_access, Access, AccessKind, CodeImage,
+    Definedness, Link,
 };
 use crate::memory::{self, Place};
 use crate::program::{HeapFunction, Landmarks, Role};
@@ -53,6 +55,7 @@ struct HeapCall {
 pub struct Follower {
     landmarks: Arc<Landmarks>,
     calls: Calls,
+    frames: Frames,
     /// The instruction that was issued last, its effect on the calls, and the number of
     /// instructions before it.
     pc: u32,
@@ -85,6 +88,7 @@ impl Follower {
         Follower {
             landmarks: landmarks.clone(),
             calls: Calls::default(),
+            frames: Frames::default(),
             pc: 0,
             link: Link::None,
             retired: u64::MAX,
@@ -137,13 +141,24 @@ impl CoreComplex {
     }
 
     /// Tells the checker that a core gets a process, whose heap and share of the memory these are.
-    pub fn begin_check(&mut self, core: usize, share: Range<u32>, heap: Range<u32>, data: u32) {
+    /// The stack is given by its addresses.
+    pub fn begin_check(
+        &mut self,
+        core: usize,
+        share: Range<u32>,
+        heap: Range<u32>,
+        stack: Range<u32>,
+        data: u32,
+    ) {
         let Some(checker) = &self.checker else {
             return;
         };
         let mut checker = checker.lock().expect("nobody panics with the checker");
         checker.begin(self.tile, share);
         checker.races.start(self.core_number(core));
+        if let Some(follower) = &mut self.harts[core].follower {
+            follower.frames = Frames::new(stack);
+        }
         if self.harts[core].thread != 0 {
             return;
         }
@@ -188,6 +203,7 @@ impl CoreComplex {
                 self.keep_main(core, follower);
             }
         }
+        let last = (follower.pc, follower.link);
         follower.pc = pc;
         follower.retired = hart.core.instret;
         follower.link = hart.code.link(pc);
@@ -223,6 +239,7 @@ impl CoreComplex {
             return;
         }
         let role = follower.landmarks.role(pc);
+        self.check_stack(core, last, role, follower, checker, ports.chip.map);
         let hart = &self.harts[core];
         if follower.definedness.follow(&hart.core, &hart.code) {
             checker.note_undefined(by, follower.undefined_from);
@@ -232,6 +249,39 @@ impl CoreComplex {
             follower.behind_fence = 0;
         } else if role == Role::Program {
             self.check_value(core, by, follower, checker);
+        }
+    }
+
+    /// Follows the stack: the variables of a function have no values when it begins, and nobody
+    /// else may touch the registers that it saves.
+    fn check_stack(
+        &self,
+        core: usize,
+        last: (u32, Link),
+        role: Role,
+        follower: &mut Follower,
+        checker: &mut Checker,
+        map: &Map,
+    ) {
+        let hart = &self.harts[core];
+        let (pc, pointer) = (hart.core.pc, hart.core.x(SP));
+        let change = (follower.frames).follow(&hart.code, last, pc, pointer);
+        if let Some(begun) = change.begun {
+            let bytes = begun.end - begun.start;
+            if let Some(place) = self.place_of(core, begun.start, bytes, map) {
+                checker.begin_frame(
+                    place,
+                    bytes,
+                    follower.landmarks.role(last.0) == Role::Program,
+                );
+            }
+        }
+        if change.saves && role == Role::Program {
+            let access = next_access(&hart.core, &hart.code);
+            let place = access.and_then(|access| self.place_of(core, access.address, 4, map));
+            if let Some(place) = place {
+                checker.mark(place, 4, State::Saved);
+            }
         }
     }
 
@@ -404,6 +454,13 @@ impl CoreComplex {
                 }
             }
         };
+        let of_program = match role {
+            Role::Program => true,
+            // A copy is made for the function that has called it.
+            Role::Copy => (checker.calls.caller(by.calls))
+                .is_some_and(|(_, pc)| follower.landmarks.role(pc) == Role::Program),
+            Role::Library => false,
+        };
         // An atomic operation on a byte is one on its word.
         let is_plain = matches!(
             access.kind,
@@ -416,16 +473,19 @@ impl CoreComplex {
             bytes,
             writes: access.writes(),
             is_lenient: !is_plain || role != Role::Program && !access.writes() && bytes == 4,
+            may_meet_saved: match role {
+                Role::Program => is_at_stack_pointer(&self.harts[core].code, by.pc),
+                _ => !of_program,
+            },
         };
         checker.access(&checked);
+        if of_program && follower.frames.is_below(address) {
+            checker.note(Finding {
+                writes: checked.writes,
+                ..Finding::new(Kind::Returned, by, address, bytes)
+            });
+        }
         self.follow_bits(core, access, place, follower, checker);
-        let of_program = match role {
-            Role::Program => true,
-            // A copy is made for the function that has called it.
-            Role::Copy => (checker.calls.caller(by.calls))
-                .is_some_and(|(_, pc)| follower.landmarks.role(pc) == Role::Program),
-            Role::Library => false,
-        };
         if !of_program {
             let key = (place.0, false, place.1 & !3);
             if access.reads() {
@@ -461,8 +521,12 @@ impl CoreComplex {
             true => checker.undefined.load(place, bytes),
             false => 0,
         };
-        if before != 0 && (follower.undefined_from.is_none() || checker.is_in_block(place)) {
-            follower.undefined_from = Some((place, access.address));
+        if before != 0 {
+            // A stack may have a copy of what a block has.
+            let of_block = (follower.undefined_from).is_some_and(|(at, _)| checker.is_in_block(at));
+            if !of_block || checker.is_in_block(place) {
+                follower.undefined_from = Some((place, access.address));
+            }
         }
         if access.writes() {
             let bits = match access.kind {
@@ -619,6 +683,7 @@ impl CoreComplex {
             bytes,
             writes,
             is_lenient: false,
+            may_meet_saved: false,
         });
         if bytes > FLAG_BYTES {
             return;

@@ -14,6 +14,7 @@ mod code_cache;
 mod command_buffer;
 mod continuation;
 mod device_access;
+mod frames;
 mod hart;
 mod host_call;
 mod issue;

@@ -1,0 +1,113 @@
+//! The stack of a core, as the check of programs follows it: where functions have saved registers,
+//! and where their variables lie.
+
+use crate::core::{stack_use, CodeImage, Link, StackUse};
+use std::ops::Range;
+
+/// Registers that a function must give back as it has got them: `ra` and `s0` to `s11`.
+const PRESERVED: u32 = 0x0ffc_0302;
+/// The most instructions of a function that count as its beginning, where it saves registers.
+const PROLOGUE: u8 = 40;
+
+/// The stack of a core.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Frames {
+    /// The addresses of the whole stack; empty if they are not known.
+    all: Range<u32>,
+    /// The stack pointer before the next instruction.
+    pointer: u32,
+    /// The registers that the function has not changed, while it may still save them.
+    unchanged: u32,
+    left: u8,
+}
+
+/// What becomes of the stack.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct Change {
+    /// The bytes that a function has got for its variables.
+    pub begun: Option<Range<u32>>,
+    /// Whether the next instruction saves a register of the caller.
+    pub saves: bool,
+}
+
+impl Frames {
+    pub fn new(all: Range<u32>) -> Frames {
+        Frames {
+            pointer: all.end,
+            all,
+            ..Frames::default()
+        }
+    }
+
+    /// Follows a core that is about to execute the instruction at `pc` with this stack pointer,
+    /// after the one at `last`.
+    #[inline]
+    pub fn follow(
+        &mut self,
+        code: &CodeImage,
+        (last, link): (u32, Link),
+        pc: u32,
+        pointer: u32,
+    ) -> Change {
+        let mut change = Change::default();
+        match link {
+            Link::Call(_) => (self.unchanged, self.left) = (PRESERVED, PROLOGUE),
+            Link::Return => self.left = 0,
+            Link::None => {}
+        }
+        let before = std::mem::replace(&mut self.pointer, pointer);
+        if pointer < before && stack_use(code, last) == StackUse::Moves {
+            change.begun = Some(pointer..before);
+        }
+        if self.left > 0 {
+            self.left -= 1;
+            match stack_use(code, pc) {
+                StackUse::Saves(register) => change.saves = self.unchanged >> register & 1 != 0,
+                StackUse::Sets(register) => self.unchanged &= !(1 << register),
+                StackUse::Moves | StackUse::None => {}
+            }
+        }
+        change
+    }
+
+    /// Whether an address of the stack belongs to no function that has not returned.
+    #[inline]
+    pub fn is_below(&self, address: u32) -> bool {
+        self.all.contains(&address) && self.all.contains(&self.pointer) && address < self.pointer
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::config::CoreCosts;
+
+    /// `addi sp, sp, -16; sw s0, 8(sp); addi s1, zero, 1; sw s1, 4(sp)`
+    const CODE: [u32; 4] = [0xff01_0113, 0x0081_2423, 0x0010_0493, 0x0091_2223];
+
+    fn code() -> CodeImage {
+        let bytes: Vec<u8> = CODE.iter().flat_map(|op| op.to_le_bytes()).collect();
+        CodeImage::new(0, &bytes, &CoreCosts::default())
+    }
+
+    #[test]
+    fn a_function_gets_bytes_and_saves_what_it_has_not_changed() {
+        let (code, mut frames) = (code(), Frames::new(0..1000));
+        let none = Change::default();
+        let entry = frames.follow(&code, (100, Link::Call(104)), 0, 900);
+        assert_eq!(entry, none);
+        let first = frames.follow(&code, (0, Link::None), 4, 884);
+        assert_eq!((first.begun, first.saves), (Some(884..900), true));
+        assert_eq!(frames.follow(&code, (4, Link::None), 8, 884), none);
+        assert_eq!(frames.follow(&code, (8, Link::None), 12, 884), none);
+        assert!(frames.is_below(883) && !frames.is_below(884));
+    }
+
+    #[test]
+    fn a_caller_saves_nothing_after_a_return() {
+        let (code, mut frames) = (code(), Frames::new(0..1000));
+        frames.follow(&code, (100, Link::Call(104)), 0, 900);
+        let later = frames.follow(&code, (96, Link::Return), 4, 900);
+        assert_eq!(later, Change::default());
+    }
+}
