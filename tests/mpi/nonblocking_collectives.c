@@ -28,7 +28,7 @@ static void make(struct job *job, int salt) {
     job->kind = (int)(random_next(&state) % KINDS);
     job->root = (int)(random_next(&state) % (uint32_t)size);
     job->count =
-        (int)(random_next(&state) % LENGTH) * (random_next(&state) % 4 || size > 4 ? 1 : 20);
+        (int)(random_next(&state) % LENGTH) * (random_next(&state) % 4 || size > 4 ? 1 : 16);
     job->salt = salt;
     size_t all = (size_t)(job->count + 1) * (size_t)size;
     job->from = malloc(all * sizeof(int));

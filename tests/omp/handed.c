@@ -42,13 +42,21 @@ static int all(int threads) {
     return sum;
 }
 
+/* How many threads have begun a task. */
+static int begun(void) {
+    int threads = 0;
+    for (int i = 0; i < THREADS; i++)
+        threads += by[i] > 0;
+    return threads;
+}
+
 static void clear(void) {
     for (int i = 0; i < THREADS; i++)
         by[i] = 0;
 }
 
-/* Each task waits until all threads have begun one, so a thread that only handed out tasks would
- * wait for ever. */
+/* Each task waits until four threads have begun one, or all if there are fewer, so a thread that
+ * only handed out tasks would wait for ever. */
 static void everybody(void) {
     int threads = 1, met = 0;
     clear();
@@ -62,10 +70,7 @@ static void everybody(void) {
 #pragma omp task shared(met)
             {
                 by[omp_get_thread_num()]++;
-                int begun = 0;
-                BEFORE_LONG((begun = (by[0] > 0) + (by[1] > 0) + (by[2] > 0) + (by[3] > 0)) >=
-                            threads);
-                if (begun >= threads)
+                if (BEFORE_LONG(begun() >= threads))
 #pragma omp atomic
                     met++;
             }
