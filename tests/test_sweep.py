@@ -6,6 +6,7 @@ import os
 import random
 import re
 import shlex
+import struct
 import subprocess
 import time
 from pathlib import Path
@@ -440,6 +441,46 @@ def test_pictures_show_all_values(tmp_path, monkeypatch):
     monkeypatch.setattr(plot.pictures, "save", keep)
     plot.draw(found, table, None, tmp_path / "study.png")
     assert sorted(shown) == [10**number for number in range(8)]
+
+
+def test_a_function_of_ones_own_and_a_table_for_latex(onchip, folder):
+    onchip.write("takes.c", TAKES)
+    onchip.write(
+        "mine.py",
+        "def steps(text):\n    return text.count('step')\n\n\n"
+        "def wrong(text):\n    return text['took']\n",
+    )
+    fixed = STUDY.replace("prog.c", "takes.c").replace("{seed}", "{seed}e-1")
+    own = "[printed]\ntook = 'took (\\S+) s$'\nsteps = 'mine.py:steps'\n"
+    text = f"repetitions = 2\nmetrics = ['took', 'steps']\n{fixed}{own}[axes]\nranks = [1, 2]\n"
+    onchip.write("study.toml", text)
+    onchip("sweep", "study.toml", "--plot", "study.tex")
+    assert {row["steps"] for row in rows(folder / "study.csv")} == {"4.0", "2.0"}
+    # Two ranks print the steps twice; the last times are those of the seeds, 0.1 and 0.2.
+    assert (folder / "study.tex").read_text().splitlines()[1:-2] == [
+        r"\toprule",
+        r"ranks & took & steps \\",
+        r"\midrule",
+        r"1 & 0.15 ± 0.0707 & 2 ± 0 \\",
+        r"2 & 0.15 ± 0.0707 & 4 ± 0 \\",
+    ]
+    for wrong, told in (
+        ("mine.py:other", "mine.py has no function other"),
+        ("no.py:steps", "no.py: FileNotFoundError"),
+    ):
+        onchip.write("study.toml", text.replace("mine.py:steps", wrong))
+        assert told in onchip("sweep", "--check", "study.toml", code=Exit.USAGE).err
+    onchip.write("study.toml", text.replace("mine.py:steps", "mine.py:wrong"))
+    onchip("sweep", "study.toml", "-o", "wrong.csv", code=None)
+    assert all("mine.py:wrong: TypeError" in row["message"] for row in rows(folder / "wrong.csv"))
+
+
+def test_matplotlibrc_sets_size_and_dots(onchip, folder):
+    onchip.write("study.toml", STUDY.replace("{seed}", "1") + "[axes]\nranks = [1, 2]\n")
+    onchip.write("matplotlibrc", "figure.figsize: 3, 2\nsavefig.dpi: 50\n")
+    onchip("sweep", "study.toml", "--plot", "study.png")
+    size = (folder / "study.png").read_bytes()[16:24]  # of PNG's first chunk
+    assert struct.unpack(">II", size) == (150, 100)
 
 
 @pytest.mark.long

@@ -25,6 +25,15 @@ def pyplot():
 
 
 FORMATS = (".png", ".svg", ".pdf")
+SIZE = "figure.figsize"  # Matplotlib's key of a picture's width and height, in inches
+
+
+def size(plots, width: float, height: float) -> tuple[float, float]:
+    """The size of a picture in inches: that of the user's `matplotlibrc`, or else the one given."""
+    import matplotlib
+
+    own = tuple(plots.rcParams[SIZE])
+    return (width, height) if own == tuple(matplotlib.rcParamsDefault[SIZE]) else own
 
 
 def check(path: Path) -> None:
@@ -44,7 +53,11 @@ def save(figure, path: Path) -> None:
         text.set_text(printable(text.get_text()))
     content = io.BytesIO()
     without = {".png": {"Software": None}, ".svg": {"Date": None}, ".pdf": {"CreationDate": None}}
-    figure.savefig(content, format=path.suffix[1:], dpi=100, metadata=without[path.suffix])
+    import matplotlib
+
+    own = matplotlib.rcParams["savefig.dpi"]
+    dots = 100 if own == "figure" else own  # "figure" is Matplotlib's default
+    figure.savefig(content, format=path.suffix[1:], dpi=dots, metadata=without[path.suffix])
     outputs.write(path, content.getvalue())
 
 

@@ -54,7 +54,7 @@ from onchip.sweep import study as studies
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE",
     help="Draw the metrics over the axes, with the spread over seeds; with --search the "
-    "objectives. A picture (.png, .svg, .pdf).",
+    "objectives. A picture (.png, .svg, .pdf), or their means as a table for LaTeX (.tex).",
 )
 @click.option(
     "--search", is_flag=True, help="Look for the best points, by [search], instead of all."

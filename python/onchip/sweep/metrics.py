@@ -1,14 +1,19 @@
 """The metrics that a study can measure: the names of metrics, and their values in a result. A
-metric of the user's own has a pattern for what the program prints; the pattern of the others is
-empty.
+metric of the user's own has a pattern for what the program prints, or a function of it in a file of
+Python; the pattern of the others is empty.
 """
 
 import difflib
 import re
-from collections.abc import Mapping
+import runpy
+from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any
 
+from onchip.base.failures import Exit, Failure
 from onchip.report.summary import NETWORKS
+
+_FUNCTION = re.compile(r"[^()]*\.py:[A-Za-z_]\w*")
 
 # Sums over the ranks of the fields that docs/json.md explains.
 OF_RANKS = (
@@ -60,9 +65,22 @@ def wrong(kind: str, name: Any) -> str:
     return f"right: {', '.join(near or KNOWN[kind])}"
 
 
-def wrong_pattern(pattern: Any) -> str:
-    """Says what would be right instead of the pattern of an own metric; empty if it is right."""
-    right = "a regular expression with one group for the number, such as 'took ([0-9.]+)'"
+def wrong_pattern(pattern: Any, folder: Path = Path()) -> str:
+    """Says what would be right instead of the pattern of an own metric; empty if it is right.
+    `folder` is that of the study.
+    """
+    right = (
+        "a regular expression with one group for the number, such as 'took ([0-9.]+)', or "
+        "'FILE.py:FUNCTION', which gets what the program prints"
+    )
+    try:
+        if _FUNCTION.fullmatch(pattern):
+            _function(pattern, folder)
+            return ""
+    except Failure as failure:
+        return failure.message
+    except TypeError:
+        return f"right: {right}"
     try:
         return "" if re.compile(pattern).groups == 1 else f"right: {right}"
     except re.error as error:
@@ -86,8 +104,39 @@ def of_result(result: Any, metrics: Mapping[str, str]) -> dict[str, Any]:
     }
 
 
+def placed(pattern: Any, folder: Path) -> Any:
+    """The pattern, with the whole path of its file if it is a function's."""
+    if isinstance(pattern, str) and _FUNCTION.fullmatch(pattern):
+        return str(folder / pattern)
+    return pattern
+
+
+def _function(pattern: str, folder: Path = Path()) -> Callable[[str], float]:
+    """The function `FILE.py:FUNCTION`."""
+    file, _, name = pattern.partition(":")
+    try:
+        function = runpy.run_path(str(folder / file))[name]
+    except KeyError:
+        raise Failure(Exit.USAGE, f"{file} has no function {name}") from None
+    except Exception as error:
+        raise Failure(Exit.USAGE, f"{file}: {type(error).__name__}: {error}") from error
+    return function
+
+
+def _returned(text: str, pattern: str) -> float | None:
+    """The number that the function of a metric returns."""
+    function = _function(pattern)
+    try:
+        found = function(text)
+        return None if found is None else float(found)
+    except Exception as error:
+        raise Failure(Exit.USAGE, f"{pattern}: {type(error).__name__}: {error}") from error
+
+
 def _printed(text: str, pattern: str) -> float | None:
-    """The last number that the pattern's group finds."""
+    """The last number that the pattern's group finds, or what the function returns."""
+    if _FUNCTION.fullmatch(pattern):
+        return _returned(text, pattern)
     found = None
     for match in re.finditer(pattern, text, re.MULTILINE):
         found = match[1]

@@ -6,9 +6,10 @@ from collections import defaultdict
 from collections.abc import Sequence
 from pathlib import Path
 
+from onchip.base import outputs
 from onchip.base import plot as pictures
 from onchip.base.failures import Exit, Failure
-from onchip.sweep import inputs
+from onchip.sweep import inputs, latex
 from onchip.sweep.front import Measured
 from onchip.sweep.study import AXES, Study
 from onchip.sweep.table import Row, number
@@ -28,6 +29,11 @@ def varied(study: Study) -> list[str]:
 
 def check(study: Study, path: Path, search: bool) -> None:
     """Fails before anything runs if no picture is possible."""
+    if path.suffix == latex.SUFFIX:
+        outputs.check_file(path)
+        if search:
+            raise Failure(Exit.USAGE, f"--plot {path}: with --search; right: a picture")
+        return
     pictures.check(path)
     axes = varied(study)
     if search:
@@ -44,14 +50,17 @@ def check(study: Study, path: Path, search: bool) -> None:
 
 
 def draw(study: Study, rows: Sequence[Row], front: list[Measured] | None, path: Path) -> None:
-    """Writes the picture."""
+    """Writes the picture, or the table."""
+    if path.suffix == latex.SUFFIX:
+        outputs.write(path, latex.table(study, varied(study), rows).encode())
+        return
     plots = pictures.pyplot()
     names = list(study.metrics) if front is None else [study.path.stem]
     panels = [()] if front is not None else _panels(study)
     wide, high = len(names), len(panels)
     figure, all_axes = plots.subplots(
         *(high, wide),
-        figsize=(1 + 4.5 * wide, 0.6 + 3.6 * high),
+        figsize=pictures.size(plots, 1 + 4.5 * wide, 0.6 + 3.6 * high),
         layout="constrained",
         squeeze=False,
         sharey="col",

@@ -259,20 +259,23 @@ class _Reader:
     def printed(self, kind: str, given: Mapping[str, Any]) -> dict[str, str]:
         """The patterns of own metrics, which are looked for in what the program prints."""
         table = self.told.get(PRINTED, {})
+        folder = self.path.resolve().parent
         if not isinstance(table, dict):
-            self.error((PRINTED,), "is a table: a name and a regular expression on each line")
+            self.error((PRINTED,), "is a table: a name and a pattern or function on each line")
             return {}
         if table and kind != "run":
             self.error((PRINTED,), "is for programs; synthetic traffic prints nothing")
         for name, pattern in table.items():
             path = (PRINTED, name)
-            if right := metrics.wrong_pattern(pattern):
+            if right := metrics.wrong_pattern(pattern, folder):
                 self.error(path, f"{_toml(pattern)} is wrong; {right}")
             elif name in (*metrics.KNOWN[kind], *given, *inputs.KINDS[kind], *BEFORE, *AFTER):
                 self.error(path, "has the name of another column; right: a name of its own")
             elif not re.fullmatch(r"[A-Za-z_]\w*", name):
                 self.error(path, "is no name; right: letters, digits and _")
-        return table
+        return {
+            name: metrics.placed(own, self.path.resolve().parent) for name, own in table.items()
+        }
 
     def metrics(self, kind: str, search: Search | None, printed: Mapping[str, str]) -> list[str]:
         chosen = self.told.get(METRICS, [*metrics.DEFAULT[kind], *printed])
