@@ -412,7 +412,8 @@ def test_a_thousand_cores_and_a_hundred_thousand_messages(tmp_path):
       said: document.getElementById("line-said").textContent,
     };"""
     found = browser.ask(to, script, real_time=True)
-    assert 0 < found["drawn"] < 3000  # milliseconds, with everything drawn
+    # Milliseconds, on a machine that may be busy, from the page's last byte on.
+    assert 0 < found["drawn"] < 1000
     # Forty ranks are drawn at a time, and a message only if both its ends are.
     drawn = sum(m.sender < 40 and m.receiver < 40 for m in trace.messages)
     assert found["said"] == f"Cycles 0 to 10,000,000, rank 0 to rank 39; {drawn:,} messages."

@@ -1,4 +1,5 @@
 /* What all drawings share: the data, colours, canvases, and the text at the pointer. */
+const begun = performance.now();
 const data = JSON.parse(document.getElementById("data").textContent);
 const by = (id) => document.getElementById(id);
 const number = (value) => Math.round(value).toLocaleString("en");
@@ -6,6 +7,7 @@ const percent = (share) => `${(100 * share).toFixed(1)} %`;
 
 /* Decodes little-endian words of 32 bits. */
 const words = (text) => {
+  if (Uint8Array.fromBase64) return new Uint32Array(Uint8Array.fromBase64(text).buffer);
   const letters = atob(text), bytes = new Uint8Array(letters.length);
   for (let at = 0; at < letters.length; at++) bytes[at] = letters.charCodeAt(at);
   return new Uint32Array(bytes.buffer);

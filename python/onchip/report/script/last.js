@@ -3,4 +3,4 @@ drawAll();
 window.addEventListener("resize", drawAll);
 window.matchMedia("(prefers-color-scheme: dark)").addEventListener("change", drawAll);
 window.addEventListener("beforeprint", drawAll);
-document.documentElement.dataset.drawn = Math.round(performance.now());
+document.documentElement.dataset.drawn = Math.round(performance.now() - begun);
