@@ -8,10 +8,19 @@ from onchip.base import timeouts
 from onchip.base.interrupts import interrupts, passed_on
 from onchip.base.load import Load
 from onchip.host import machines
-from onchip.host.world import POLL_SECONDS, Start, World, deadlock_message, failed, waits
+from onchip.host.world import (
+    POLL_SECONDS,
+    End,
+    Start,
+    World,
+    deadlock_message,
+    failed,
+    outcome,
+    waits,
+)
 from onchip.options.run import Options
 from onchip.outcome.console import Console
-from onchip.outcome.outcome import CLASSES, Outcome
+from onchip.outcome.outcome import Outcome
 
 DEADLOCK_SECONDS = 1.0  # Processes that all sleep for so long without a wake-up are a deadlock.
 
@@ -52,7 +61,7 @@ def run(
     start = Start(options.root, options.environment, stdin)
     world = World(loads, start, records is not None)
     try:
-        kind, code, message = _watch(world, options, console)
+        end = _watch(world, options, console)
     finally:
         world.stop()
         for rank, data in world.records():
@@ -62,23 +71,11 @@ def run(
         console.write(world.end())
     codes = world.codes()
     world.shared.close()
-    if code is None:
-        code = next((code for _, code in codes if code), 0)
-    return Outcome(
-        kind=kind,
-        exit_code=int(CLASSES.get(kind, code)),
-        message=message,
-        wall_seconds=time.monotonic() - started,
-        ranks=len(codes),
-        chip=None,
-        per_rank=[{"rank": rank, "exit_code": code} for rank, code in codes],
-    )
+    return outcome(end, codes, len(codes), time.monotonic() - started)
 
 
-def _watch(world: World, options: Options, console: Console) -> tuple[str, int | None, str]:
-    """Prints the output until the end. Returns the kind of the end, the exit code (None: the ranks'
-    own), and the message.
-    """
+def _watch(world: World, options: Options, console: Console) -> End:
+    """Prints the output until the end."""
     timeouts.lift()
     sleepers = _DeadlockWatch()
     end = None

@@ -29,17 +29,15 @@ from onchip.host.channel import (
     taken,
     text,
 )
-from onchip.host.world import GRACE_SECONDS, deadlock_message
+from onchip.host.world import GRACE_SECONDS, End, deadlock_message, outcome
 from onchip.options.run import Options
 from onchip.outcome.console import Console
-from onchip.outcome.outcome import CLASSES, Outcome
+from onchip.outcome.outcome import Outcome
 
 START_SECONDS = 60.0  # in which a machine must answer
 # Longer than on one machine, because a message may be on its way, and lost several times.
 DEADLOCK_SECONDS = 10.0
 INPUT_BYTES = 1 << 16
-
-End = tuple[str, int | None, str]
 
 
 def shares(hosts: Sequence[tuple[str, int | None]], ranks: int) -> list[int]:
@@ -71,22 +69,12 @@ def run(loads: Sequence[Load], options: Options, console: Console, records) -> O
         for number in sorted(set(of_rank)):
             nodes.append(_Node(options.hosts[number][0], options.launcher))
             nodes[-1].channel.send("start", {**job, "machine": number, "name": nodes[-1].name})
-        kind, code, message = _Job(nodes, ranks, options, console, records).run()
+        end = _Job(nodes, ranks, options, console, records).run()
     finally:
         for node in nodes:
             node.kill()
     codes = sorted(code for node in nodes for code in node.codes)
-    if code is None:
-        code = next((code for _, code in codes if code), 0)
-    return Outcome(
-        kind=kind,
-        exit_code=int(CLASSES.get(kind, code)),
-        message=message,
-        wall_seconds=time.monotonic() - started,
-        ranks=ranks,
-        chip=None,
-        per_rank=[{"rank": rank, "exit_code": code} for rank, code in codes],
-    )
+    return outcome(end, codes, ranks, time.monotonic() - started)
 
 
 def _job(loads: Sequence[Load], options: Options, of_rank: list[int], told: bool) -> dict:
@@ -158,7 +146,6 @@ class _Job:
         self.console = console
         self.records = records
         self.end: End | None = None
-        self.lost: End | None = None  # a machine that others do not reach
         self.has_begun = False
         self.asleep: list | None = None
         self.asleep_since = self.beat = time.monotonic()
@@ -245,7 +232,6 @@ class _Job:
 
     def _ended(self, node: _Node, kind: str, code: int | None, message: str) -> None:
         if kind == "lost":
-            self.lost = "lost"
             self._gone(node, "has lost the other machines")
         elif kind != "exit":
             self.end = self.end or (kind, code, message)

@@ -20,6 +20,7 @@ from onchip.host.shared import Abort, SharedFile
 from onchip.host.stacks import Call, caller_line, user_line, waiting_calls
 from onchip.outcome import constructs, deadlock
 from onchip.outcome.console import STDERR, STDOUT
+from onchip.outcome.outcome import CLASSES, Outcome
 
 READ_BYTES = 1 << 16
 POLL_SECONDS = 0.05
@@ -34,6 +35,9 @@ SCARCE = {
     errno.ENOMEM: "memory (ulimit -v)",
 }
 GRACE_SECONDS = 1.0  # what processes have to end after a signal, as with Open MPI's mpiexec
+
+# The kind of a job's end, the exit code (None: the ranks' own), and the message.
+End = tuple[str, int | None, str]
 
 
 class _Stream:
@@ -289,7 +293,7 @@ class World:
         return pieces
 
 
-def failed(world: World) -> tuple[str, int | None, str] | None:
+def failed(world: World) -> End | None:
     """If a process has ended the job: the kind of the end, the exit code (None: the ranks' own),
     and the message.
     """
@@ -322,6 +326,22 @@ def _at(world: World, abort: Abort) -> str:
 
 def _who(name: str, thread: int) -> str:
     return f"thread {thread} of {name}" if thread else name
+
+
+def outcome(end: End, codes: Sequence[tuple[int, int]], ranks: int, wall_seconds: float) -> Outcome:
+    """How a job has ended; `codes` has pairs of a rank and its exit code."""
+    kind, code, message = end
+    if code is None:
+        code = next((code for _, code in codes if code), 0)
+    return Outcome(
+        kind=kind,
+        exit_code=int(CLASSES.get(kind, code)),
+        message=message,
+        wall_seconds=wall_seconds,
+        ranks=ranks,
+        chip=None,
+        per_rank=[{"rank": rank, "exit_code": code} for rank, code in codes],
+    )
 
 
 def deadlock_message(waiting: int, ranks: int, lines: Sequence[str]) -> str:
