@@ -87,8 +87,17 @@ class System:
         self.clone.mkdir(exist_ok=True)
         words = ["git", "-C", ROOT, "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
         files = subprocess.run(words, check=True, capture_output=True).stdout
+        self._remove_others({*files.decode().split("\0")})
         words = ["sh", "-c", 'tar -c --null -T - --ignore-failed-read | tar -x -C "$0"', self.clone]
         subprocess.run(words, cwd=ROOT, input=files, check=True)
+
+    def _remove_others(self, files: set[str]) -> None:
+        """Removes sources that an earlier clone in a kept folder had, and this one has not."""
+        for path in self.clone.rglob("*"):
+            name = str(path.relative_to(self.clone))
+            is_made = name.startswith(("build/", "target/", ".venv/")) or path.suffix == ".so"
+            if path.is_file() and not is_made and name not in files:
+                path.unlink()
 
     def run(self, command: str, code: int = 0) -> str:
         """Runs a shell command in the clone, and returns its output; it must end with `code`."""

@@ -93,6 +93,8 @@ def main() -> None:
     words += ["--zig", "--compatibility", OLDEST]
     # Its objects differ from those of `make install`, which must stay up to date.
     folders = os.environ | {"CARGO_TARGET_DIR": str(top / "target" / "wheel")}
+    for old in Path(sys.argv[1]).glob("onchip-*.whl"):
+        old.unlink()
     subprocess.run(words, cwd=place, env=folders, check=True)
 
 

@@ -23,8 +23,17 @@ typedef struct ucontext_t {
     mcontext_t uc_mcontext;
     unsigned long uc_flags;
     struct ucontext_t *uc_link;
+#if __POSIX_VISIBLE
     stack_t uc_stack;
     sigset_t uc_sigmask;
+#else /* strict standards leave these names to the program */
+    struct {
+        void *ss_sp;
+        int ss_flags;
+        size_t ss_size;
+    } uc_stack;
+    unsigned long uc_sigmask;
+#endif
 } ucontext_t;
 
 int getcontext(ucontext_t *here);
