@@ -7,9 +7,11 @@
 
 const char oc_collective_annotations;
 
+/* A guaranteed communicator has no level, and a fibre may be in line before it knows. */
 int oc_level_begin_marked(const struct oc_communicator *comm) {
     int annotation = oc_annotation_of(comm);
-    return annotation ? hal_priority_swap_unmarked(annotation - 1) : -1;
+    bool has_level = annotation && annotation != OC_GUARANTEED;
+    return has_level ? hal_priority_swap_unmarked(annotation - 1) : -1;
 }
 
 void oc_level_end_marked(int before) {
