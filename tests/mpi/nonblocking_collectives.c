@@ -245,7 +245,7 @@ static void few_words(void) {
         for (int i = 0; i < SHOTS; i++)
             check_few(&few[i]);
     }
-    /* What is in progress on a communicator that is freed is completed. */
+    /* Freeing a communicator does not end its collectives that are in progress. */
     few[0] = (struct few){.kind = 3, .comm = comms[1]};
     few[1] = (struct few){.kind = 0, .count = 7, .comm = comms[1]};
     for (int i = 0; i < 2; i++)

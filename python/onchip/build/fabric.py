@@ -1,4 +1,4 @@
-"""What sends messages between machines, which is made when it is first used."""
+"""Builds the library that sends messages between machines, when a job first needs it."""
 
 import subprocess
 from pathlib import Path

@@ -4,7 +4,7 @@ import json
 import os
 from multiprocessing.connection import Connection, wait
 
-SILENCE_SECONDS = 5.0  # Who says nothing for so long has gone.
+SILENCE_SECONDS = 5.0  # A side that is silent for so long counts as gone.
 BEAT_SECONDS = 0.5  # Each side says something at least so often.
 
 
@@ -27,7 +27,7 @@ class Channel:
         return self._incoming.fileno()
 
     def send(self, *message) -> None:
-        """Sends a message. What the other side no longer reads is dropped."""
+        """Sends a message; drops it if the other side no longer reads."""
         try:
             self._outgoing.send_bytes(json.dumps(message).encode())
         except OSError:

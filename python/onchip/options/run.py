@@ -285,8 +285,8 @@ class Options:
         default="ssh -o BatchMode=yes -o ConnectTimeout=10",
         show_default=True,
         metavar="COMMAND",
-        help="What starts a command on a machine of --hosts: it gets the name and the command as "
-        "further words.",
+        help="The command that starts a part of the job on a machine of --hosts. The machine's "
+        "name and the words to run there follow it.",
     )
     checks: bool = option(
         "--no-checks",

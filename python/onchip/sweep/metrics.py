@@ -4,6 +4,7 @@ Python; the pattern of the others is empty.
 """
 
 import difflib
+import functools
 import re
 import runpy
 from collections.abc import Callable, Mapping
@@ -111,6 +112,7 @@ def placed(pattern: Any, folder: Path) -> Any:
     return pattern
 
 
+@functools.cache
 def _function(pattern: str, folder: Path = Path()) -> Callable[[str], float]:
     """The function `FILE.py:FUNCTION`."""
     file, _, name = pattern.partition(":")

@@ -13,7 +13,7 @@
 /* Parts of a long transfer that are on their way at once. */
 #define IN_FLIGHT 8
 
-/* What a process that waits in vain leaves the launcher to end it, which knows the reason. */
+/* A process that waits in vain gives the launcher, which knows the reason, so long to end it. */
 #define LAST_SECONDS 15
 
 struct call {

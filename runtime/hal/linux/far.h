@@ -75,8 +75,9 @@ void hal_far_put(hal_address to, const void *from, size_t bytes);
 void hal_far_get(void *to, hal_address from, size_t bytes);
 
 /* The key of the job, which is the tag of requests. Answers have the tags that the requests name,
- * which follow the key. Endpoints take messages from anybody, but those with other tags are left
- * unread, so only who knows the key, in the environment of the job's processes, is listened to. */
+ * which follow the key. Endpoints take messages from anybody, but leave those with other tags
+ * unread. The key is in the environment of the job's processes, so nobody else can ask for
+ * anything. */
 uint64_t hal_far_key(void);
 
 /* Makes this process a bridge, which has opened the endpoint and sends requests without waiting for
