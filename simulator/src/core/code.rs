@@ -291,7 +291,12 @@ impl CodeImage {
     /// The cycles that the instruction at a core's program counter takes beyond its cost, because
     /// of its operands.
     pub(super) fn extra(&self, core: &Core, op: &Op) -> i32 {
-        let is_wide = |pc| self.op(pc).is_some_and(|op| op.length == 4);
+        // The first half of an instruction says how long it is, whether or not the image holds the
+        // second half.
+        let is_wide = |pc: u32| {
+            let offset = pc.wrapping_sub(self.base) as usize;
+            offset < self.halves() * 2 && self.ops[offset / 2].length == 4
+        };
         timing::extra(op, &core.x, core.pc, &self.costs, is_wide)
     }
 

@@ -81,8 +81,13 @@ impl Program {
 
     /// A program that is only code, at 0x1000.
     pub fn from_code(code: &[u8], costs: &CoreCosts) -> Program {
+        Program::in_memory(code, costs, SPARE)
+    }
+
+    /// A program that is only code, at 0x1000, in a memory of `bytes`.
+    pub fn in_memory(code: &[u8], costs: &CoreCosts, bytes: usize) -> Program {
         let mut memory = code.to_vec();
-        memory.resize(SPARE, 0);
+        memory.resize(bytes, 0);
         let mut regions = RegionMap::default();
         regions.set(Region {
             start: 0x1000,
