@@ -11,7 +11,7 @@ from onchip.base import late
 
 if TYPE_CHECKING:
     from onchip.api.chip import Chip
-    from onchip.api.noc import Traffic, noc
+    from onchip.api.noc import Traffic, noc, replay
     from onchip.api.result import Link, Rank, Result, RunFailure
     from onchip.api.run import compile, run
     from onchip.api.trace import Trace
@@ -28,6 +28,7 @@ __all__ = [
     "Traffic",
     "compile",
     "noc",
+    "replay",
     "run",
 ]
 
@@ -38,7 +39,7 @@ late.install()
 _MODULES = {
     **dict.fromkeys(("run", "compile"), "onchip.api.run"),
     **dict.fromkeys(("Result", "Rank", "Link", "RunFailure"), "onchip.api.result"),
-    **dict.fromkeys(("noc", "Traffic"), "onchip.api.noc"),
+    **dict.fromkeys(("noc", "replay", "Traffic"), "onchip.api.noc"),
     "Chip": "onchip.api.chip",
     "Trace": "onchip.api.trace",
     "Failure": "onchip.base.failures",

@@ -57,6 +57,15 @@ class Chip:
         """The number of cores of all tiles."""
         return self._file.cores
 
+    def look_up_tables(self) -> int:
+        """The six-input look-up tables of all routers of all networks, by Yosys (docs/rtl.md).
+        Fails if the hardware has no such network, or Yosys is missing.
+        """
+        from onchip.rtl import area  # imports what synthesises, which few users need
+
+        area.check()
+        return area.look_up_tables(self._file)
+
     def __getitem__(self, key: str) -> Any:
         """The value of a key such as "network.levels"."""
         value: Any = self.config

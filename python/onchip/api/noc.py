@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -72,6 +72,17 @@ def noc(
     asked = Options(**declared.of_python(Options, given))
     more = asked.traffic() | {"random_circuits_rate": random_circuits_rate}
     return Traffic(**traffic.sweep(found, rates, lambda _: None, **more))
+
+
+def replay(
+    chip: str | Path | Chip, file: str | Path, set: Mapping[str, Any] | None = None
+) -> dict[str, Any]:
+    """Replays the packets that a run with `record_packets` has written into `file` through a chip's
+    network. docs/noc.md explains the figures of the result. Fails if the file has no packets, or is
+    of a chip with other endpoints.
+    """
+    found = chips.load(*words(chip, set))
+    return {"chip": found.name} | traffic.replay(found, Path(file))
 
 
 def _cell(value) -> str:

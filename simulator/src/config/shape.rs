@@ -120,6 +120,24 @@ impl ChipConfig {
             .collect()
     }
 
+    /// Columns and rows of the tiles, and the side of the square of tiles that share a router and
+    /// have successive numbers; none if the tiles form no such plane.
+    pub fn plane(&self) -> Option<(u32, u32, u32)> {
+        use Topology::{FlattenedButterfly, Mesh, Torus};
+        let Some(shape) = &self.shape else {
+            return self.grid().map(|(columns, rows)| (columns, rows, 1));
+        };
+        let side = shape.concentration.isqrt();
+        match (self.network.topology, shape.sizes.as_slice()) {
+            (Mesh | Torus | FlattenedButterfly, &[columns, rows])
+                if side * side == shape.concentration =>
+            {
+                Some((columns * side, rows * side, side))
+            }
+            _ => None,
+        }
+    }
+
     /// Columns and rows of the tiles; none if the chip is drawn.
     pub fn grid(&self) -> Option<(u32, u32)> {
         self.mesh.as_ref().map(|mesh| (mesh.columns, mesh.rows))

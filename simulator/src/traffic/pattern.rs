@@ -51,6 +51,33 @@ impl FromStr for PatternKind {
     }
 }
 
+/// Tiles in columns and rows, row by row. Squares of `side` × `side` tiles, which share a router,
+/// are numbered one after the other, and so are the tiles in each.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Grid {
+    pub columns: usize,
+    pub rows: usize,
+    pub side: usize,
+}
+
+impl Grid {
+    /// Column and row of a tile.
+    pub fn position(&self, node: usize) -> (usize, usize) {
+        let (square, inner) = (node / self.side.pow(2), node % self.side.pow(2));
+        let squares = self.columns / self.side;
+        (
+            square % squares * self.side + inner % self.side,
+            square / squares * self.side + inner / self.side,
+        )
+    }
+
+    /// The tile in a column and row.
+    pub fn node(&self, (column, row): (usize, usize)) -> usize {
+        let square = row / self.side * (self.columns / self.side) + column / self.side;
+        square * self.side.pow(2) + row % self.side * self.side + column % self.side
+    }
+}
+
 /// A pattern on a chip with a given number of tiles.
 #[derive(Debug, Clone)]
 pub enum Pattern {
@@ -69,9 +96,11 @@ pub enum Pattern {
 impl Pattern {
     /// The pattern on the tiles of a chip, or an error if it is not defined there.
     pub fn of(chip: &ChipConfig, options: &Options) -> Result<Pattern, TrafficError> {
-        let grid = chip
-            .grid()
-            .map(|(columns, rows)| (columns as usize, rows as usize));
+        let grid = chip.plane().map(|(columns, rows, side)| Grid {
+            columns: columns as usize,
+            rows: rows as usize,
+            side: side as usize,
+        });
         Pattern::new(options, chip.tiles() as usize, grid)
     }
 
@@ -79,7 +108,7 @@ impl Pattern {
     pub(super) fn new(
         options: &Options,
         nodes: usize,
-        grid: Option<(usize, usize)>,
+        grid: Option<Grid>,
     ) -> Result<Pattern, TrafficError> {
         let wrong = |text: String| Err(TrafficError(text));
         let name = PATTERNS
@@ -87,14 +116,15 @@ impl Pattern {
             .find(|(_, kind)| *kind == options.pattern)
             .map_or("", |(name, _)| name);
         let by_coordinates = |target: &dyn Fn(usize, usize) -> (usize, usize)| {
-            let Some((columns, _)) = grid else {
+            let Some(grid) = grid else {
                 return wrong(format!(
-                    "{name} is not defined on a drawn chip: it needs columns and rows"
+                    "{name} is not defined on a chip whose tiles are drawn or in no plane: it needs \
+                     columns and rows"
                 ));
             };
             let of = |node: usize| {
-                let (column, row) = target(node % columns, node / columns);
-                (row * columns + column) as u16
+                let (column, row) = grid.position(node);
+                grid.node(target(column, row)) as u16
             };
             Ok(Pattern::Fixed((0..nodes).map(of).collect()))
         };
@@ -108,7 +138,7 @@ impl Pattern {
             let of = |node: usize| (target(node, bits) % nodes) as u16;
             Ok(Pattern::Fixed((0..nodes).map(of).collect()))
         };
-        let (columns, rows) = grid.unwrap_or((nodes, 1));
+        let (columns, rows) = grid.map_or((nodes, 1), |grid| (grid.columns, grid.rows));
         match options.pattern {
             PatternKind::Transpose if grid.is_some() && columns != rows => wrong(format!(
                 "transpose is not defined on {columns}×{rows} tiles: it needs as many columns as rows"
@@ -132,7 +162,8 @@ impl Pattern {
             PatternKind::Hotspot => {
                 let mut hotspots = options.hotspots.clone();
                 if hotspots.is_empty() {
-                    hotspots.push(rows / 2 * columns + columns / 2);
+                    let middle = (columns / 2, rows / 2);
+                    hotspots.push(grid.map_or(nodes / 2, |grid| grid.node(middle)));
                 }
                 if let Some(tile) = hotspots.iter().find(|&&tile| tile >= nodes) {
                     return wrong(format!(

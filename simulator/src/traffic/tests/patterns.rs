@@ -1,6 +1,6 @@
 //! Compares patterns with their definitions.
 
-use super::super::pattern::{Pattern, PATTERNS};
+use super::super::pattern::{Grid, Pattern, PATTERNS};
 use super::super::random::Random;
 use super::*;
 use proptest::prelude::*;
@@ -9,8 +9,16 @@ fn pattern(kind: PatternKind, columns: usize, rows: usize) -> Result<Pattern, Tr
     Pattern::new(
         &options(kind, 0.1, 1),
         columns * rows,
-        Some((columns, rows)),
+        Some(rows_of(columns, rows)),
     )
+}
+
+fn rows_of(columns: usize, rows: usize) -> Grid {
+    Grid {
+        columns,
+        rows,
+        side: 1,
+    }
 }
 
 /// The target of every node.
@@ -85,6 +93,30 @@ fn fixed_patterns_are_permutations_by_definition() {
     }
 }
 
+/// On a concentrated mesh a tile's column and row are those of its router's square and, in it, of
+/// the tile: tile 6 is the third one of router 1.
+#[test]
+fn tiles_that_share_a_router_form_a_square() {
+    let chip = |topology| {
+        let shape =
+            "[shape]\nsizes = [4, 4]\nconcentration = 4\n[tile]\ncores = 1\nmemory_kb = 64\n";
+        format!("{shape}[network]\ntopology = \"{topology}\"\n")
+    };
+    for topology in ["mesh", "torus", "flattened_butterfly"] {
+        let config =
+            ChipConfig::from_toml(&chip(topology), Path::new("test.toml")).expect("it is right");
+        let target = |kind, node| {
+            let pattern = Pattern::of(&config, &options(kind, 0.1, 1)).expect("it is defined");
+            pattern.target(node, &mut Random::new(1, 1))
+        };
+        // Tile 6 is in column 2 and row 1.
+        assert_eq!(target(PatternKind::Transpose, 6), 16 + 1);
+        assert_eq!(target(PatternKind::Tornado, 6), 40 + 1); // column 5, row 4
+        assert_eq!(target(PatternKind::Neighbour, 6), 20 + 1); // column 3, row 2
+        assert_eq!(target(PatternKind::Neighbour, 63), 0);
+    }
+}
+
 #[test]
 fn shapes_without_a_definition_are_errors_that_say_why() {
     let message = |kind, columns, rows| pattern(kind, columns, rows).unwrap_err().to_string();
@@ -144,7 +176,7 @@ proptest! {
             options.to_self = to_self;
             options.hotspots = vec![3, 7];
             options.hotspot_share = share;
-            let pattern = Pattern::new(&options, 12, Some((4, 3))).unwrap();
+            let pattern = Pattern::new(&options, 12, Some(rows_of(4, 3))).unwrap();
             let mut random = Random::new(seed, 0);
             let draws = 20_000;
             let mut counts = [0.0; 12];
