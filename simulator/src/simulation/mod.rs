@@ -326,7 +326,7 @@ impl Simulation {
                     let networks: Vec<&Network> = networks.collect();
                     match moment {
                         Moment::Moved => recorder.moved(&networks),
-                        Moment::Exchanged => recorder.exchanged(&networks, now),
+                        Moment::Exchanged => recorder.exchanged(&networks, &shown, now),
                     }
                 }),
                 (None, true) => {

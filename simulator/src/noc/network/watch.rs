@@ -22,6 +22,12 @@ impl Network {
         self.carried(self.inner + endpoint * self.classes() + class)
     }
 
+    /// Whether an endpoint's router has a slot for a flit of a traffic class.
+    pub fn has_room(&self, endpoint: usize, class: usize) -> bool {
+        let link = self.inner + endpoint * self.classes() + class;
+        self.routers.outputs[link].link.credits > 0
+    }
+
     fn carried(&self, link: usize) -> (u64, Flit) {
         let link = &self.routers.outputs[link].link;
         (

@@ -1,12 +1,13 @@
 //! Recorded traffic: the packets of a program, with what each of them waited for, and their replay
 //! on a network without cores.
 //!
-//! A packet leaves its source when the packet before it has left, when the packets have come that
-//! had come in the recorded run since then, and when the *delay* between the last of these events
-//! and its departure has passed: the time in which the recorded source computed, or waited for the
-//! network. Requests wait for requests and answers, answers only for requests. Pauses between the
-//! flits of a packet, and the cycles in which a target lets a flit wait, are kept too. So on the
-//! same chip every flit moves in the cycle in which it has moved in the recorded run.
+//! A packet leaves its source when the packet before it has left, when the packets have come for
+//! which its source may have waited in the recorded run, and when the *delay* between the last of
+//! these events and its departure has passed, less the cycles in which the network had no room.
+//! A core may have waited for what had come when it last slept or waited for an answer; an answer
+//! waits for its request; the packets of a transfer but the first wait for nothing else. Pauses
+//! between the flits of a packet, and the cycles in which a target lets a flit wait, are kept too.
+//! So on the same chip every flit moves in the cycle in which it has moved in the recorded run.
 //!
 //! A file has a line for the chip, then one for each packet in the order of departure:
 //!
@@ -47,7 +48,7 @@ pub struct RecordedPacket {
     /// The priority, 0 to 7.
     pub level: u8,
     pub delay: u64,
-    /// The packets that have come since the packet before this one left, by number.
+    /// The packets for which the source may have waited, by number.
     pub waited: Vec<u32>,
     /// For each flit that did not follow at once, the cycles in between.
     pub pauses: Vec<(u8, u64)>,

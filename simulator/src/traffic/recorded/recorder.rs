@@ -1,24 +1,108 @@
 //! Recording: what endpoints hand over and take, read from the networks in each cycle.
 
 use super::{Ends, RecordedPacket, Recording};
+use crate::chip::Shown;
 use crate::config::ChipConfig;
 use crate::noc::{Flit, Network};
+use crate::protocol::{Packet, Purpose};
+use crate::tile::cores::State;
 use std::collections::HashMap;
 
 /// An endpoint's end of a network.
 #[derive(Debug, Clone, Default)]
 struct End {
-    /// By class, the number of flits handed over, and the cycle of the last one.
-    handed: Vec<(u64, u64)>,
+    /// What has been handed over, by class.
+    handed: Vec<Handed>,
     /// The flit that is offered in this cycle.
     offered: Option<Flit>,
     /// Flits that have been offered and not taken, by packet and number, with the cycles.
     held: Vec<(u32, u8, u64)>,
     /// The packets that have come, and that a packet which leaves now may have waited for.
-    come: Vec<u32>,
-    /// The cycle in which the last of these came, and that in which the last packet left.
-    last: Option<u64>,
-    left: Option<u64>,
+    come: Vec<Arrival>,
+    /// The cycle in which the last packet left.
+    left: u64,
+    /// By core and command buffer, the target and the address of a transfer's next packet.
+    transfers: HashMap<(u8, u8), (u16, u32)>,
+}
+
+/// The last cycles in which a core was stopped. What has come until then, it may have waited for.
+#[derive(Debug, Clone, Copy, Default)]
+struct Stops {
+    /// It slept, or waited for an element of a queue: for what others send.
+    slept: u64,
+    /// It waited for answers to its own requests.
+    stalled: u64,
+}
+
+impl Stops {
+    /// Notes the state in which a core is in cycle `now`.
+    fn note(&mut self, state: State, now: u64) {
+        use State::{Element, Loading, Off, Running, Waiting};
+        match state {
+            Running => {}
+            Waiting | Element | Loading | Off => self.slept = now,
+            _ => self.stalled = now,
+        }
+    }
+
+    /// Whether the core `number` may have waited for an arrival.
+    fn waited_for(self, arrival: &Arrival, number: u8) -> bool {
+        let answered = arrival.is_answer && arrival.request.core == number;
+        arrival.cycle <= self.slept.max(if answered { self.stalled } else { 0 })
+    }
+}
+
+/// What an endpoint has handed over to a network in a class.
+#[derive(Debug, Clone, Copy, Default)]
+struct Handed {
+    flits: u64,
+    /// The cycle of the last flit.
+    last: u64,
+    /// The cycles up to now in which the network had no room.
+    blocked: u64,
+}
+
+/// A packet that has come to an endpoint, by number, the cycle, and what its answer repeats.
+#[derive(Debug, Clone, Copy)]
+struct Arrival {
+    packet: u32,
+    cycle: u64,
+    request: Request,
+    is_answer: bool,
+}
+
+/// What a request and its answer have in common: the initiator with its core, and the rest of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Request {
+    initiator: u16,
+    core: u8,
+    purpose: Purpose,
+    address: u32,
+    device: bool,
+}
+
+impl Request {
+    fn of(packet: &Packet, initiator: u16) -> Request {
+        Request {
+            initiator,
+            core: packet.core,
+            purpose: packet.purpose,
+            address: packet.address,
+            device: packet.device,
+        }
+    }
+}
+
+impl End {
+    /// Whether a packet continues a transfer, so that it waits for nothing but the packet before it.
+    fn continues(&mut self, packet: &Packet) -> bool {
+        let Purpose::Transfer(buffer) = packet.purpose else {
+            return false;
+        };
+        let next = (packet.target, packet.address + u32::from(packet.bytes));
+        let expected = self.transfers.insert((packet.core, buffer), next);
+        expected == Some((packet.target, packet.address))
+    }
 }
 
 /// The packets of a run so far.
@@ -27,6 +111,8 @@ pub struct Recorder {
     recording: Recording,
     /// The ends of each network.
     ends: Vec<Vec<End>>,
+    /// By tile and core.
+    stops: Vec<Vec<Stops>>,
     /// The packets in flight, by network and the name that their flits have.
     in_flight: HashMap<(usize, u32), u32>,
 }
@@ -37,6 +123,7 @@ impl Recorder {
         let ends = Ends::of(chip);
         Recorder {
             ends: vec![vec![End::default(); ends.endpoints]; ends.networks],
+            stops: vec![],
             recording: Recording {
                 chip: chip.name.clone(),
                 ends,
@@ -61,90 +148,168 @@ impl Recorder {
     }
 
     /// Records a cycle after endpoints have taken flits and handed flits over. A packet that leaves
-    /// in it may have waited for all that came in it.
-    pub fn exchanged(&mut self, networks: &[&Network], now: u64) {
+    /// in it may have waited for what came in it.
+    pub fn exchanged(&mut self, networks: &[&Network], shown: &Shown, now: u64) {
+        let packets = shown.packets;
+        self.stops.resize(shown.tiles.len(), vec![]);
+        for (stops, tile) in self.stops.iter_mut().zip(shown.tiles) {
+            let harts = &tile.cores.harts;
+            stops.resize(harts.len(), Stops::default());
+            for (stops, hart) in stops.iter_mut().zip(harts) {
+                stops.note(hart.state, now);
+            }
+        }
         for (number, network) in networks.iter().enumerate() {
             for endpoint in 0..self.recording.ends.endpoints {
                 if let Some(flit) = self.ends[number][endpoint].offered.take() {
-                    self.offer(number, endpoint, flit, network.has_taken(endpoint), now);
+                    let taken = network.has_taken(endpoint);
+                    let request =
+                        Request::of(&packets[flit.packet()], packets[flit.packet()].source);
+                    self.offer((number, endpoint), flit, request, taken.then_some(now));
                 }
             }
         }
         for (number, network) in networks.iter().enumerate() {
             let classes = network.classes();
             for endpoint in 0..self.recording.ends.endpoints {
-                self.ends[number][endpoint].handed.resize(classes, (0, 0));
+                let handed = &mut self.ends[number][endpoint].handed;
+                handed.resize(classes, Handed::default());
                 for class in 0..classes {
-                    let (count, flit) = network.handed_over(endpoint, class);
-                    let (before, last) = self.ends[number][endpoint].handed[class];
-                    if count > before {
-                        self.ends[number][endpoint].handed[class] = (count, now);
-                        self.hand_over((number, endpoint), flit, last, now);
+                    let (flits, flit) = network.handed_over(endpoint, class);
+                    let before = &mut self.ends[number][endpoint].handed[class];
+                    if flits > before.flits {
+                        let (last, blocked) = (before.last, before.blocked);
+                        *before = Handed {
+                            flits,
+                            last: now,
+                            blocked: 0,
+                        };
+                        // In the cycles before this one, the network had no room.
+                        let wanted = now - blocked;
+                        let packet = &packets[flit.packet()];
+                        self.hand_over((number, endpoint), flit, packet, (last, wanted), now);
+                    } else if network.has_room(endpoint, class) {
+                        before.blocked = 0;
+                    } else {
+                        before.blocked += 1;
                     }
                 }
             }
         }
     }
 
-    /// Records that an endpoint was offered a flit, and whether it has taken it.
-    fn offer(&mut self, network: usize, endpoint: usize, flit: Flit, taken: bool, now: u64) {
+    /// Records that an endpoint was offered a flit of a packet, and the cycle in which it took it.
+    fn offer(
+        &mut self,
+        (network, endpoint): (usize, usize),
+        flit: Flit,
+        request: Request,
+        taken: Option<u64>,
+    ) {
         let packet = self.in_flight[&(network, flit.packet())];
         let held = &mut self.ends[network][endpoint].held;
         let place = (held.iter())
             .position(|&(of, sequence, _)| (of, sequence) == (packet, flit.sequence()));
-        if !taken {
+        let Some(cycle) = taken else {
             match place {
                 Some(place) => held[place].2 += 1,
                 None => held.push((packet, flit.sequence(), 1)),
             }
             return;
-        }
+        };
         let recorded = &mut self.recording.packets[packet as usize];
         if let Some(place) = place {
             let (_, sequence, cycles) = held.swap_remove(place);
             recorded.holds.push((sequence, cycles));
         }
         if flit.is_last() {
-            recorded.taken = now;
+            recorded.taken = cycle;
             self.in_flight.remove(&(network, flit.packet()));
             let of_requests = self.ends.len() / 2;
+            let arrival = Arrival {
+                packet,
+                cycle,
+                request,
+                is_answer: network >= of_requests,
+            };
             for (other, ends) in self.ends.iter_mut().enumerate() {
                 // Answers never wait for answers.
                 if other < of_requests || network < of_requests {
-                    ends[endpoint].come.push(packet);
-                    ends[endpoint].last = Some(now);
+                    ends[endpoint].come.push(arrival);
                 }
             }
         }
     }
 
-    /// Records that an endpoint has handed a flit over, `last` cycles after the one before it in
-    /// its class.
-    fn hand_over(&mut self, (network, source): (usize, usize), flit: Flit, last: u64, now: u64) {
+    /// Records that an endpoint has handed over a flit of `packet`. The flit before it in its class
+    /// left in cycle `last`, and the network has had no room since cycle `wanted`, if that was
+    /// before now.
+    fn hand_over(
+        &mut self,
+        (network, source): (usize, usize),
+        flit: Flit,
+        packet: &Packet,
+        (last, wanted): (u64, u64),
+        now: u64,
+    ) {
         if !flit.is_head() {
             let packet = self.in_flight[&(network, flit.packet())];
             let recorded = &mut self.recording.packets[packet as usize];
             recorded.flits += 1;
-            if now > last + 1 {
-                recorded.pauses.push((flit.sequence(), now - last - 1));
+            if wanted > last + 1 {
+                recorded.pauses.push((flit.sequence(), wanted - last - 1));
             }
             return;
         }
         let number = self.recording.packets.len() as u32;
         self.in_flight.insert((network, flit.packet()), number);
+        let waited = self.causes(network, source, packet);
         let end = &mut self.ends[network][source];
-        let since = end.last.take().max(end.left).unwrap_or(0);
-        end.left = Some(now);
+        let since = waited
+            .iter()
+            .map(|arrival| arrival.cycle)
+            .fold(end.left, u64::max);
+        end.left = now;
         self.recording.packets.push(RecordedPacket {
             network,
             source,
             target: flit.target().into(),
             flits: 1,
             level: flit.service().field(),
-            delay: now - since,
-            waited: std::mem::take(&mut end.come),
+            delay: wanted.saturating_sub(since),
+            waited: waited.iter().map(|arrival| arrival.packet).collect(),
             sent: now,
             ..RecordedPacket::default()
         });
+    }
+
+    /// Takes the arrivals for which a packet may have waited that leaves an endpoint now. An answer
+    /// waits for its request, a transfer's packets but the first for none, another packet for what
+    /// had come when its core last was stopped, or for all if it is no core's.
+    fn causes(&mut self, network: usize, source: usize, packet: &Packet) -> Vec<Arrival> {
+        let of_requests = self.ends.len() / 2;
+        if network >= of_requests {
+            let request = Request::of(packet, packet.target);
+            let mut cause = None;
+            for ends in &mut self.ends[of_requests..] {
+                let come = &mut ends[source].come;
+                if let Some(at) = come.iter().position(|arrival| arrival.request == request) {
+                    cause = Some(come.remove(at));
+                }
+            }
+            if cause.is_some() {
+                return cause.into_iter().collect();
+            }
+        }
+        let end = &mut self.ends[network][source];
+        if end.continues(packet) {
+            return vec![];
+        }
+        let stops = self.stops.get(source);
+        let Some(stops) = stops.and_then(|stops| stops.get(usize::from(packet.core))) else {
+            return std::mem::take(&mut end.come);
+        };
+        let waited = |arrival: &mut Arrival| stops.waited_for(arrival, packet.core);
+        end.come.extract_if(.., waited).collect()
     }
 }
