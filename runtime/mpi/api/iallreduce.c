@@ -1,11 +1,12 @@
 #include "mpi/collective/nonblocking/calls.h"
 
-int OC_SIZED(PMPI_Iallreduce)(const void *sendbuf, void *recvbuf, oc_int count,
-                              MPI_Datatype datatype, MPI_Op op, MPI_Comm comm,
-                              MPI_Request *request) {
+int OC_FORM(Iallreduce, Allreduce_init)(const void *sendbuf, void *recvbuf, oc_int count,
+                                        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm,
+                                        OC_INFO MPI_Request *request) {
     struct oc_arguments arguments = {.comm = comm,
                                      .from = oc_side(sendbuf, count, datatype),
                                      .to = oc_side(recvbuf, count, datatype),
                                      .op = op};
-    return oc_collective_start(OC_CALL("MPI_Iallreduce"), oc_run_allreduce, &arguments, request);
+    return oc_collective_begin(OC_FORM_CALL(Iallreduce, Allreduce_init), oc_run_allreduce,
+                               &arguments, OC_GIVEN_INFO request);
 }

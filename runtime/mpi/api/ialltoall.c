@@ -1,10 +1,11 @@
 #include "mpi/collective/nonblocking/calls.h"
 
-int OC_SIZED(PMPI_Ialltoall)(const void *sendbuf, oc_int sendcount, MPI_Datatype sendtype,
-                             void *recvbuf, oc_int recvcount, MPI_Datatype recvtype, MPI_Comm comm,
-                             MPI_Request *request) {
+int OC_FORM(Ialltoall, Alltoall_init)(const void *sendbuf, oc_int sendcount, MPI_Datatype sendtype,
+                                      void *recvbuf, oc_int recvcount, MPI_Datatype recvtype,
+                                      MPI_Comm comm, OC_INFO MPI_Request *request) {
     struct oc_arguments arguments = {.comm = comm,
                                      .from = oc_side(sendbuf, sendcount, sendtype),
                                      .to = oc_side(recvbuf, recvcount, recvtype)};
-    return oc_collective_start(OC_CALL("MPI_Ialltoall"), oc_run_alltoall, &arguments, request);
+    return oc_collective_begin(OC_FORM_CALL(Ialltoall, Alltoall_init), oc_run_alltoall, &arguments,
+                               OC_GIVEN_INFO request);
 }

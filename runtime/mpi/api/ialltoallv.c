@@ -1,12 +1,14 @@
 #include "mpi/collective/nonblocking/calls.h"
 
-int OC_SIZED(PMPI_Ialltoallv)(const void *sendbuf, const oc_int sendcounts[],
-                              const oc_displ sdispls[], MPI_Datatype sendtype, void *recvbuf,
-                              const oc_int recvcounts[], const oc_displ rdispls[],
-                              MPI_Datatype recvtype, MPI_Comm comm, MPI_Request *request) {
+int OC_FORM(Ialltoallv, Alltoallv_init)(const void *sendbuf, const oc_int sendcounts[],
+                                        const oc_displ sdispls[], MPI_Datatype sendtype,
+                                        void *recvbuf, const oc_int recvcounts[],
+                                        const oc_displ rdispls[], MPI_Datatype recvtype,
+                                        MPI_Comm comm, OC_INFO MPI_Request *request) {
     struct oc_arguments arguments = {
         .comm = comm,
         .from = oc_side_v(sendbuf, OC_LIST(sendcounts), OC_LIST(sdispls), sendtype),
         .to = oc_side_v(recvbuf, OC_LIST(recvcounts), OC_LIST(rdispls), recvtype)};
-    return oc_collective_start(OC_CALL("MPI_Ialltoallv"), oc_run_alltoallv, &arguments, request);
+    return oc_collective_begin(OC_FORM_CALL(Ialltoallv, Alltoallv_init), oc_run_alltoallv,
+                               &arguments, OC_GIVEN_INFO request);
 }

@@ -1,10 +1,12 @@
 #include "mpi/collective/nonblocking/calls.h"
 
-int OC_SIZED(PMPI_Iexscan)(const void *sendbuf, void *recvbuf, oc_int count, MPI_Datatype datatype,
-                           MPI_Op op, MPI_Comm comm, MPI_Request *request) {
+int OC_FORM(Iexscan, Exscan_init)(const void *sendbuf, void *recvbuf, oc_int count,
+                                  MPI_Datatype datatype, MPI_Op op, MPI_Comm comm,
+                                  OC_INFO MPI_Request *request) {
     struct oc_arguments arguments = {.comm = comm,
                                      .from = oc_side(sendbuf, count, datatype),
                                      .to = oc_side(recvbuf, count, datatype),
                                      .op = op};
-    return oc_collective_start(OC_CALL("MPI_Iexscan"), oc_run_exscan, &arguments, request);
+    return oc_collective_begin(OC_FORM_CALL(Iexscan, Exscan_init), oc_run_exscan, &arguments,
+                               OC_GIVEN_INFO request);
 }

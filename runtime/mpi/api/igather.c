@@ -1,12 +1,13 @@
 #include "mpi/collective/nonblocking/calls.h"
 
-int OC_SIZED(PMPI_Igather)(const void *sendbuf, oc_int sendcount, MPI_Datatype sendtype,
-                           void *recvbuf, oc_int recvcount, MPI_Datatype recvtype, int root,
-                           MPI_Comm comm, MPI_Request *request) {
+int OC_FORM(Igather, Gather_init)(const void *sendbuf, oc_int sendcount, MPI_Datatype sendtype,
+                                  void *recvbuf, oc_int recvcount, MPI_Datatype recvtype, int root,
+                                  MPI_Comm comm, OC_INFO MPI_Request *request) {
     struct oc_arguments arguments = {.comm = comm,
                                      .from = oc_side(sendbuf, sendcount, sendtype),
                                      .to = oc_side(recvbuf, recvcount, recvtype),
                                      .root = root,
                                      .rooted = OC_ROOT_RECEIVES};
-    return oc_collective_start(OC_CALL("MPI_Igather"), oc_run_gather, &arguments, request);
+    return oc_collective_begin(OC_FORM_CALL(Igather, Gather_init), oc_run_gather, &arguments,
+                               OC_GIVEN_INFO request);
 }

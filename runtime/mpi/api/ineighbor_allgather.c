@@ -1,11 +1,12 @@
 #include "mpi/collective/neighbor/nonblocking.h"
 
-int OC_SIZED(PMPI_Ineighbor_allgather)(const void *sendbuf, oc_int sendcount, MPI_Datatype sendtype,
-                                       void *recvbuf, oc_int recvcount, MPI_Datatype recvtype,
-                                       MPI_Comm comm, MPI_Request *request) {
+int OC_FORM(Ineighbor_allgather,
+            Neighbor_allgather_init)(const void *sendbuf, oc_int sendcount, MPI_Datatype sendtype,
+                                     void *recvbuf, oc_int recvcount, MPI_Datatype recvtype,
+                                     MPI_Comm comm, OC_INFO MPI_Request *request) {
     struct oc_arguments arguments = {.comm = comm,
                                      .from = oc_side(sendbuf, sendcount, sendtype),
                                      .to = oc_side(recvbuf, recvcount, recvtype)};
-    return oc_neighbor_start(OC_CALL("MPI_Ineighbor_allgather"), oc_run_neighbor_allgather,
-                             &arguments, true, request);
+    return oc_neighbor_begin(OC_FORM_CALL(Ineighbor_allgather, Neighbor_allgather_init),
+                             oc_run_neighbor_allgather, &arguments, true, OC_GIVEN_INFO request);
 }

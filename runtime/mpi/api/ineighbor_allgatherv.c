@@ -1,14 +1,14 @@
 #include "mpi/collective/neighbor/nonblocking.h"
 
-int OC_SIZED(PMPI_Ineighbor_allgatherv)(const void *sendbuf, oc_int sendcount,
-                                        MPI_Datatype sendtype, void *recvbuf,
-                                        const oc_int recvcounts[], const oc_displ displs[],
-                                        MPI_Datatype recvtype, MPI_Comm comm,
-                                        MPI_Request *request) {
+int OC_FORM(Ineighbor_allgatherv,
+            Neighbor_allgatherv_init)(const void *sendbuf, oc_int sendcount, MPI_Datatype sendtype,
+                                      void *recvbuf, const oc_int recvcounts[],
+                                      const oc_displ displs[], MPI_Datatype recvtype, MPI_Comm comm,
+                                      OC_INFO MPI_Request *request) {
     struct oc_arguments arguments = {
         .comm = comm,
         .from = oc_side(sendbuf, sendcount, sendtype),
         .to = oc_side_v(recvbuf, OC_LIST(recvcounts), OC_LIST(displs), recvtype)};
-    return oc_neighbor_start(OC_CALL("MPI_Ineighbor_allgatherv"), oc_run_neighbor_allgatherv,
-                             &arguments, true, request);
+    return oc_neighbor_begin(OC_FORM_CALL(Ineighbor_allgatherv, Neighbor_allgatherv_init),
+                             oc_run_neighbor_allgatherv, &arguments, true, OC_GIVEN_INFO request);
 }

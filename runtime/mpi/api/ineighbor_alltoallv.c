@@ -1,14 +1,15 @@
 #include "mpi/collective/neighbor/nonblocking.h"
 
-int OC_SIZED(PMPI_Ineighbor_alltoallv)(const void *sendbuf, const oc_int sendcounts[],
-                                       const oc_displ sdispls[], MPI_Datatype sendtype,
-                                       void *recvbuf, const oc_int recvcounts[],
-                                       const oc_displ rdispls[], MPI_Datatype recvtype,
-                                       MPI_Comm comm, MPI_Request *request) {
+int OC_FORM(Ineighbor_alltoallv,
+            Neighbor_alltoallv_init)(const void *sendbuf, const oc_int sendcounts[],
+                                     const oc_displ sdispls[], MPI_Datatype sendtype, void *recvbuf,
+                                     const oc_int recvcounts[], const oc_displ rdispls[],
+                                     MPI_Datatype recvtype, MPI_Comm comm,
+                                     OC_INFO MPI_Request *request) {
     struct oc_arguments arguments = {
         .comm = comm,
         .from = oc_side_v(sendbuf, OC_LIST(sendcounts), OC_LIST(sdispls), sendtype),
         .to = oc_side_v(recvbuf, OC_LIST(recvcounts), OC_LIST(rdispls), recvtype)};
-    return oc_neighbor_start(OC_CALL("MPI_Ineighbor_alltoallv"), oc_run_neighbor_alltoallv,
-                             &arguments, false, request);
+    return oc_neighbor_begin(OC_FORM_CALL(Ineighbor_alltoallv, Neighbor_alltoallv_init),
+                             oc_run_neighbor_alltoallv, &arguments, false, OC_GIVEN_INFO request);
 }

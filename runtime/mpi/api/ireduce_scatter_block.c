@@ -1,12 +1,13 @@
 #include "mpi/collective/nonblocking/calls.h"
 
-int OC_SIZED(PMPI_Ireduce_scatter_block)(const void *sendbuf, void *recvbuf, oc_int recvcount,
-                                         MPI_Datatype datatype, MPI_Op op, MPI_Comm comm,
-                                         MPI_Request *request) {
+int OC_FORM(Ireduce_scatter_block,
+            Reduce_scatter_block_init)(const void *sendbuf, void *recvbuf, oc_int recvcount,
+                                       MPI_Datatype datatype, MPI_Op op, MPI_Comm comm,
+                                       OC_INFO MPI_Request *request) {
     struct oc_arguments arguments = {.comm = comm,
                                      .from = oc_side(sendbuf, recvcount, datatype),
                                      .to = oc_side(recvbuf, recvcount, datatype),
                                      .op = op};
-    return oc_collective_start(OC_CALL("MPI_Ireduce_scatter_block"), oc_run_reduce_scatter_block,
-                               &arguments, request);
+    return oc_collective_begin(OC_FORM_CALL(Ireduce_scatter_block, Reduce_scatter_block_init),
+                               oc_run_reduce_scatter_block, &arguments, OC_GIVEN_INFO request);
 }

@@ -2,6 +2,7 @@
 #ifndef MPI_COLLECTIVE_NEIGHBOR_NONBLOCKING_H
 #define MPI_COLLECTIVE_NEIGHBOR_NONBLOCKING_H
 
+#include "mpi/collective/nonblocking/forms.h"
 #include "mpi/collective/nonblocking/operation.h"
 #include "mpi/core/sized.h"
 

@@ -2,6 +2,7 @@
 #ifndef MPI_COLLECTIVE_NONBLOCKING_CALLS_H
 #define MPI_COLLECTIVE_NONBLOCKING_CALLS_H
 
+#include "mpi/collective/nonblocking/forms.h"
 #include "mpi/collective/nonblocking/operation.h"
 #include "mpi/collective/nonblocking/order.h"
 #include "mpi/core/sized.h"

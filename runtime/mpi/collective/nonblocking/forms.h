@@ -1,0 +1,24 @@
+/* A file of mpi/api/ that includes this one is compiled for MPI_Ix and, with OC_PERSISTENT, for
+ * MPI_X_init, which has an info before its request. */
+#ifndef MPI_COLLECTIVE_NONBLOCKING_FORMS_H
+#define MPI_COLLECTIVE_NONBLOCKING_FORMS_H
+
+#include "mpi/core/sized.h"
+
+#ifdef OC_PERSISTENT
+#define OC_FORM(NONBLOCKING, PERSISTENT) OC_SIZED(PMPI_##PERSISTENT)
+#define OC_FORM_CALL(NONBLOCKING, PERSISTENT) OC_CALL("MPI_" #PERSISTENT)
+#define OC_INFO MPI_Info info,
+#define OC_GIVEN_INFO info,
+#define oc_collective_begin oc_collective_init
+#define oc_neighbor_begin oc_neighbor_init
+#else
+#define OC_FORM(NONBLOCKING, PERSISTENT) OC_SIZED(PMPI_##NONBLOCKING)
+#define OC_FORM_CALL(NONBLOCKING, PERSISTENT) OC_CALL("MPI_" #NONBLOCKING)
+#define OC_INFO
+#define OC_GIVEN_INFO
+#define oc_collective_begin oc_collective_start
+#define oc_neighbor_begin oc_neighbor_start
+#endif
+
+#endif
