@@ -178,7 +178,15 @@ def _paths(given: bool | str | Path | Sequence[str | Path]) -> list[Path]:
     return [] if isinstance(given, bool) else [Path(one) for one in names(given)]
 
 
-_FILE = File(dir_okay=False, path_type=Path)
+_FILE = {"type": File(dir_okay=False, path_type=Path), "metavar": "FILE"}
+_PLACE = {
+    "group": BUILD,
+    "type": Choice(compiler.PLACES),
+    "default": compiler.IN_TILE,
+    "show_default": True,
+    "study": True,
+    "links": True,
+}
 _NO_NETWORK = "on this machine there is no network to wait for"
 
 
@@ -248,8 +256,7 @@ class Options:
     traffic: Path | None = option(
         "--traffic",
         group=QUALITY,
-        type=_FILE,
-        metavar="FILE",
+        **_FILE,
         help="Count the bytes between ranks, and write them to FILE for --map traffic:FILE.",
         chip_only=_NO_NETWORK,
     )
@@ -323,35 +330,20 @@ class Options:
     )
     heap: str = option(
         "--heap",
-        group=BUILD,
-        type=Choice(compiler.PLACES),
-        default=compiler.IN_TILE,
-        show_default=True,
+        **_PLACE,
         help="Where malloc gets memory on the chip; no effect with --host.",
-        study=True,
-        links=True,
     )
     data: str = option(
         "--data",
-        group=BUILD,
-        type=Choice(compiler.PLACES),
-        default=compiler.IN_TILE,
-        show_default=True,
+        **_PLACE,
         help="Where the program's variables lie on the chip; in DRAM with malloc's memory. "
         "No effect with --host.",
-        study=True,
-        links=True,
     )
     code: str = option(
         "--code",
-        group=BUILD,
-        type=Choice(compiler.PLACES),
-        default=compiler.IN_TILE,
-        show_default=True,
+        **_PLACE,
         help="Where the program's instructions lie on the chip; in DRAM, cores get them through "
         "their instruction caches. No effect with --host.",
-        study=True,
-        links=True,
     )
     root: str = option(
         "--root",
@@ -459,8 +451,7 @@ class Options:
     suppress: Path | None = option(
         "--suppress",
         group=FAULTS,
-        type=_FILE,
-        metavar="FILE",
+        **_FILE,
         help="Leave out the findings of --check that the lines of FILE name: KIND PATTERN.",
         chip_only="",
     )
@@ -481,8 +472,7 @@ class Options:
     power: Path | None = option(
         "--power",
         group=MEASURE,
-        type=_FILE,
-        metavar="FILE",
+        **_FILE,
         help="Write power over time to FILE: a table (.csv) or a picture (.png, .svg, .pdf).",
         chip_only="",
     )
@@ -497,8 +487,7 @@ class Options:
     record_packets: Path | None = option(
         "--record-packets",
         group=MEASURE,
-        type=_FILE,
-        metavar="FILE",
+        **_FILE,
         help="Write all packets of the networks, and what each waited for, to FILE for `onchip noc "
         "--replay`. Simulates as slowly as --reference.",
         chip_only=_NO_NETWORK,
@@ -515,8 +504,7 @@ class Options:
     callgrind: Path | None = option(
         "--callgrind",
         group=MEASURE,
-        type=_FILE,
-        metavar="FILE",
+        **_FILE,
         help="Write the profile by line, with calls, to FILE for callgrind_annotate and "
         "kcachegrind, or to FILE.json for speedscope; with `%r` in its name, one file for each "
         "rank.",
@@ -564,8 +552,7 @@ class Options:
     report: Path | None = option(
         "--report",
         group=MEASURE,
-        type=_FILE,
-        metavar="FILE",
+        **_FILE,
         help="Write a page for a browser, FILE.html: the chip and the ranks over time, messages, "
         "waits; with --profile and --advise, also their results.",
         chip_only="",
