@@ -61,7 +61,6 @@ def _width(columns: int, rows: int) -> int:
 
 def _links(config: dict) -> list[str]:
     """A line for each table of links that differ."""
-    energy = "energy" in config
     rows = [("links that differ", "delay", "credit", "cycles a flit", "fJ a flit")]
     for link in config["link"]:
         pairs = [f"{one}–{other}" for one, other in link["between"]]
@@ -69,30 +68,17 @@ def _links(config: dict) -> list[str]:
         names = ", ".join(pairs[:_MOST_PAIRS]) + (f" and {more} more" if more > 0 else "")
         times = (link["delay"], link["credit"] or link["delay"], link["flit_cycles"])
         rows.append((names, *map(str, times), str(link["energy"])))
-    widths = [max(len(row[column]) for row in rows) for column in range(5)]
-    table = [
-        "  ".join(
-            f"{cell:<{width}}" if column == 0 else f"{cell:>{width}}"
-            for column, (cell, width) in enumerate(zip(row, widths, strict=True))
-            if column < 4 or energy
-        )
-        for row in rows
-    ]
-    return ["", *table] if config["link"] else []
+    columns = "<>>>>" if "energy" in config else "<>>>"
+    return ["", *_aligned(rows, columns)] if config["link"] else []
 
 
 def _memories(memories: list[dict]) -> list[str]:
     """A line for each memory, other than DRAM, that belongs to no tile."""
-    rows = [("memory", "size", "router", "for tiles")] if memories else []
+    rows = [("memory", "size", "router", "for tiles")]
     for memory in memories:
         who = _numbers(sorted(memory["tiles"])) if memory["tiles"] else "all"
         rows.append((memory["name"], kilobytes(memory["size_kb"]), str(memory["router"]), who))
-    widths = [max(len(row[column]) for row in rows) for column in range(3)] if rows else []
-    table = [
-        f"{name:<{widths[0]}}  {size:>{widths[1]}}  {router:>{widths[2]}}  {who}"
-        for name, size, router, who in rows
-    ]
-    return ["", *table] if table else []
+    return ["", *_aligned(rows, "<>><")] if memories else []
 
 
 def kilobytes(count: int) -> str:
@@ -116,12 +102,20 @@ def _routers(drawn: dict, dram: list[int], memories: list[dict]) -> list[str]:
     for router in range(len(tiles)):
         joined = (_numbers(tiles[router]), _numbers(sorted(links[router])))
         rows.append((str(router), *joined, behind[router]))
-    widths = [max(len(row[column]) for row in rows) for column in range(3)]
-    picture = [
-        f"{row[0]:>{widths[0]}}  {row[1]:<{widths[1]}}  {row[2]:<{widths[2]}}  {row[3]}".rstrip()
+    return _aligned(rows, "><<<") + ["M: a memory controller at this router"] * bool(dram)
+
+
+def _aligned(rows: list[tuple[str, ...]], sides: str) -> list[str]:
+    """A line for each row, whose columns are aligned to these sides, `<` or `>`. Columns without a
+    side are left out.
+    """
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return [
+        "  ".join(
+            f"{cell:{side}{width}}" for cell, side, width in zip(row, sides, widths, strict=False)
+        ).rstrip()
         for row in rows
     ]
-    return picture + ["M: a memory controller at this router"] * bool(dram)
 
 
 def _numbers(numbers: list[int]) -> str:
