@@ -24,7 +24,7 @@ bool oc_handle_is_active(MPI_Request handle);
  * error class. */
 int oc_handle_complete(MPI_Request *handle, MPI_Status *status);
 
-/* Fills in the status of a request that is done, whose data are then in the user's buffer. */
+/* Waits until a completed request's data are in the user's buffer, and fills in the status. */
 void oc_request_status(struct oc_user_request *request, MPI_Status *status);
 
 /* The second variant handles partitioned messages. */

@@ -1,4 +1,5 @@
-/* Ordered loops whose variable is a long and whose threads have something in common (common.h). */
+/* Ordered loops over a long, where the compiler asks for memory or reductions that the threads of
+ * the loop share (common.h). */
 #include "omp/loop/common.h"
 #include "omp/loop/ordered_entries.h"
 #include "omp/loop/schedule.h"

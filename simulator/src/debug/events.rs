@@ -1,10 +1,10 @@
 //! The events that gdb wants to be told: a core has come to a breakpoint, or memory has changed or
 //! was accessed.
 //!
-//! A core has come to a breakpoint in the first cycle in which its next instruction is there. That
-//! is told once, however often gdb removes its breakpoints and inserts them again, and whatever
-//! other cores come to in the same cycle. The first core, in the order of their numbers, is told at
-//! once, the others when gdb goes on.
+//! A core comes to a breakpoint in the first cycle in which its next instruction is there. gdb is
+//! told so once, even if it removes its breakpoints meanwhile and inserts them again. If several
+//! cores come to breakpoints in one cycle, gdb is told of the core with the lowest number at once,
+//! and of each other core when it goes on.
 //!
 //! gdb assumes that a RISC-V core stops before an access to watched memory, and steps the core over
 //! the access itself (`have_nonsteppable_watchpoint` in gdb's sources). So an access by a core is

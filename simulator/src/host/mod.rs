@@ -71,7 +71,7 @@ impl Process {
         std::iter::once(self.core).chain(self.threads.iter().map(|thread| thread.core))
     }
 
-    /// The thread of the process that runs on a core; the first, if none does.
+    /// The number of the process's thread on a core; 0 if the process has no thread there.
     pub fn thread_on(&self, core: u32) -> usize {
         self.cores().position(|own| own == core).unwrap_or(0)
     }

@@ -470,7 +470,7 @@ impl Simulation {
         all
     }
 
-    /// Some lines that say where the processes are that have not ended.
+    /// Says in a few lines where each process is that has not ended yet.
     pub fn whereabouts(&mut self) -> Vec<String> {
         self.chip.interrupt();
         let processes = self.chip.shared.host.processes().iter();

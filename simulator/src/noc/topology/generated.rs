@@ -1,8 +1,8 @@
 //! Topologies by name, as graphs with routes: meshes and tori of any number of dimensions,
 //! flattened butterflies, fat trees, dragonflies.
 //!
-//! Each has an argument why packets never wait for each other in a circle. `routing::dependencies`
-//! looks for circles in what is made here.
+//! `docs/chip-file.md` says of each topology why its packets never wait for each other in a circle.
+//! `routing::dependencies` looks for such circles in the graphs that are made here.
 
 use crate::noc::routing::torus::step;
 use crate::noc::Graph;
