@@ -1,9 +1,9 @@
-#include "mpi/core/sized.h"
+#include "mpi/core/forms.h"
 #include "mpi/request/start.h"
 
-int OC_SIZED(PMPI_Ibsend)(const void *buffer, oc_int count, MPI_Datatype type, int destination,
-                          int tag, MPI_Comm comm, MPI_Request *request) {
-    return oc_send_start(
-        OC_CALL("MPI_Ibsend"), OC_BUFFERED,
+int OC_FORM(Ibsend, Bsend_init)(const void *buffer, oc_int count, MPI_Datatype type,
+                                int destination, int tag, MPI_Comm comm, MPI_Request *request) {
+    return oc_send_begin(
+        OC_FORM_CALL(Ibsend, Bsend_init), OC_BUFFERED,
         &(struct oc_message){buffer, oc_fit(count, type), type, destination, tag, comm}, request);
 }

@@ -1,9 +1,9 @@
-#include "mpi/core/sized.h"
+#include "mpi/core/forms.h"
 #include "mpi/request/start.h"
 
-int OC_SIZED(PMPI_Irsend)(const void *buffer, oc_int count, MPI_Datatype type, int destination,
-                          int tag, MPI_Comm comm, MPI_Request *request) {
-    return oc_send_start(
-        OC_CALL("MPI_Irsend"), OC_READY,
+int OC_FORM(Irsend, Rsend_init)(const void *buffer, oc_int count, MPI_Datatype type,
+                                int destination, int tag, MPI_Comm comm, MPI_Request *request) {
+    return oc_send_begin(
+        OC_FORM_CALL(Irsend, Rsend_init), OC_READY,
         &(struct oc_message){buffer, oc_fit(count, type), type, destination, tag, comm}, request);
 }

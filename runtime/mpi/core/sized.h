@@ -1,6 +1,6 @@
 /* Functions with counts have two forms (MPI 4.1, section 2.5.8): MPI_X, with int, and MPI_X_c, with
- * MPI_Count. A file that includes this one is compiled without and with OC_LARGE, and gives an object
- * for each form. */
+ * MPI_Count. A file that includes this one is compiled without and with OC_LARGE, and gives an
+ * object for each form. */
 #ifndef MPI_CORE_SIZED_H
 #define MPI_CORE_SIZED_H
 

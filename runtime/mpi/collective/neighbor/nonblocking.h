@@ -2,9 +2,8 @@
 #ifndef MPI_COLLECTIVE_NEIGHBOR_NONBLOCKING_H
 #define MPI_COLLECTIVE_NEIGHBOR_NONBLOCKING_H
 
-#include "mpi/collective/nonblocking/forms.h"
 #include "mpi/collective/nonblocking/operation.h"
-#include "mpi/core/sized.h"
+#include "mpi/core/forms.h"
 
 /* Like oc_collective_start() and oc_collective_init(). `gathers`: the same block goes to all
  * neighbours. */

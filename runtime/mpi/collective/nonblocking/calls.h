@@ -2,10 +2,9 @@
 #ifndef MPI_COLLECTIVE_NONBLOCKING_CALLS_H
 #define MPI_COLLECTIVE_NONBLOCKING_CALLS_H
 
-#include "mpi/collective/nonblocking/forms.h"
 #include "mpi/collective/nonblocking/operation.h"
 #include "mpi/collective/nonblocking/order.h"
-#include "mpi/core/sized.h"
+#include "mpi/core/forms.h"
 #include "mpi/error/plain.h"
 
 /* A function of its own, because MPI_Barrier has a short cut that a fibre must not take. */

@@ -1,7 +1,7 @@
-/* A file of mpi/api/ that includes this one is compiled for MPI_Ix and, with OC_PERSISTENT, for
- * MPI_X_init, which has an info before its request. */
-#ifndef MPI_COLLECTIVE_NONBLOCKING_FORMS_H
-#define MPI_COLLECTIVE_NONBLOCKING_FORMS_H
+/* A file of mpi/api/ that starts a nonblocking operation MPI_Ix is compiled again with
+ * OC_PERSISTENT, for MPI_X_init. That function of a collective has an info before its request. */
+#ifndef MPI_CORE_FORMS_H
+#define MPI_CORE_FORMS_H
 
 #include "mpi/core/sized.h"
 
@@ -12,6 +12,7 @@
 #define OC_GIVEN_INFO info,
 #define oc_collective_begin oc_collective_init
 #define oc_neighbor_begin oc_neighbor_init
+#define oc_send_begin oc_send_init
 #else
 #define OC_FORM(NONBLOCKING, PERSISTENT) OC_SIZED(PMPI_##NONBLOCKING)
 #define OC_FORM_CALL(NONBLOCKING, PERSISTENT) OC_CALL("MPI_" #NONBLOCKING)
@@ -19,6 +20,7 @@
 #define OC_GIVEN_INFO
 #define oc_collective_begin oc_collective_start
 #define oc_neighbor_begin oc_neighbor_start
+#define oc_send_begin oc_send_start
 #endif
 
 #endif

@@ -1,9 +1,0 @@
-#include "mpi/core/sized.h"
-#include "mpi/request/start.h"
-
-int OC_SIZED(PMPI_Rsend_init)(const void *buffer, oc_int count, MPI_Datatype type, int destination,
-                              int tag, MPI_Comm comm, MPI_Request *request) {
-    return oc_send_init(
-        OC_CALL("MPI_Rsend_init"), OC_READY,
-        &(struct oc_message){buffer, oc_fit(count, type), type, destination, tag, comm}, request);
-}
