@@ -51,6 +51,20 @@ def test_arithmetic_by_repetition(value, values):
     assert list(value.values) == pytest.approx(values)
 
 
+def test_a_curve_has_a_row_for_each_x():
+    figure = Figure("1", "title", "cycles")
+    figure.curve("{} B", {1: 10, 64: 20}, {64: 21}, series="a", tabled=[64], why="because")
+    figure.curve("{:,} kB", {1024: 30}, 31, series="b", why="because")
+    assert [
+        (row.name, row.ours, row.published, row.series, row.x, row.picture, row.why)
+        for row in figure.rows
+    ] == [
+        ("1 B", 10, None, "a", 1, True, ""),
+        ("64 B", 20, 21, "a", 64, False, "because"),
+        ("1,024 kB", 30, 31, "b", 1024, False, "because"),
+    ]
+
+
 def test_relations_of_means():
     assert (A < B).of_means and (A < B).of_repetitions == (False, True)
     assert (A <= 5).of_means and not (A >= B).of_means and (B > A).of_means

@@ -280,17 +280,15 @@ def row_areas(figure, parts):
     )
     for of, rest in ((parts.whole, ""), (parts.decoded, ", decoded")):
         for inputs, arbiter in itertools.product(FPGAS, ARBITERS):
-            for levels, published in AREAS[inputs].items():
-                name = f"{ARBITERS[arbiter]}, {inputs} inputs{rest}"
-                figure.row(
-                    f"{levels} levels, {name}",
-                    parts.area(of, inputs, arbiter, levels),
-                    published,
-                    series=name,
-                    x=levels,
-                    effect=True,
-                    why=why,
-                )
+            name = f"{ARBITERS[arbiter]}, {inputs} inputs{rest}"
+            figure.curve(
+                f"{{}} levels, {name}",
+                {levels: parts.area(of, inputs, arbiter, levels) for levels in AREAS[inputs]},
+                AREAS[inputs],
+                series=name,
+                effect=True,
+                why=why,
+            )
 
 
 @paper.figure(
@@ -326,9 +324,8 @@ def circuits(figure):
         check=True,
     )
     for run, distances in ((near, (0, 1)), (far, (2, 3, 4, 5, 6))):
-        for links in distances:
-            name = "formula"
-            figure.row(f"{name}, {links} links", formula(run, links), series=name, x=links)
+        times = {links: formula(run, links) for links in distances}
+        figure.curve("formula, {} links", times, series="formula")
         for ways, number in (("one way", "{}_{}"), ("full duplex", "{}_duplex_{}")):
             for links in distances:
                 for what in ("open", "close"):
@@ -508,16 +505,14 @@ def messages(figure):
     for library, of in (("published transport", words), ("native", native)):
         for place in PLACES:
             for trip, name in TRIPS.items():
-                for size in sizes:
-                    figure.row(
-                        f"{place}, {trip}, {size} B, {library}",
-                        of[place][f"{name}_{size}"],
-                        published[place, trip] if size == 4 else None,
-                        series=f"{place}, {trip}, {library}",
-                        x=size,
-                        picture=size not in (4, 4096),
-                        why=whys[library] if size == 4 else "",
-                    )
+                figure.curve(
+                    f"{place}, {trip}, {{}} B, {library}",
+                    {size: of[place][f"{name}_{size}"] for size in sizes},
+                    {4: published[place, trip]},
+                    series=f"{place}, {trip}, {library}",
+                    tabled=(4, 4096),
+                    why=whys[library],
+                )
     for library, of in (("published transport", words), ("native", native)):
         for trip, name in TRIPS.items():
             figure.claim(
@@ -633,17 +628,15 @@ def efficiency(figure):
         for library, run in libraries.items():
             for trip, name in TRIPS.items():
                 is_published = (library, trip) == ("published transport", "one way")
-                for size in sizes:
-                    share = published.get(size) if is_published else None
-                    figure.row(
-                        f"{place}, {trip}, {size} B, {library}",
-                        copying(run, place, size, name),
-                        share,
-                        series=f"{place}, {trip}, {library}",
-                        x=size,
-                        picture=share is None,
-                        why=why if share else "",
-                    )
+                shares = published if is_published else {}
+                figure.curve(
+                    f"{place}, {trip}, {{}} B, {library}",
+                    {size: copying(run, place, size, name) for size in sizes},
+                    shares,
+                    series=f"{place}, {trip}, {library}",
+                    tabled=shares,
+                    why=why,
+                )
     for trip, name in TRIPS.items():
         each = (shown("words", f"of {size} B", size, name).replace(":", "") for size in sizes)
         figure.claim(
@@ -703,8 +696,7 @@ def efficiencies(cycles):
 
 def row_speed_ups(figure, name, cycles, series):
     """A curve, of which tables show 4 and 16 cores."""
-    for n, times in speed_ups(cycles).items():
-        figure.row(name.format(n), times, series=series, x=n, picture=n not in (4, 16))
+    figure.curve(name, speed_ups(cycles), series=series, tabled=(4, 16))
 
 
 @speed_up("9a", "Speed-up: π")

@@ -100,8 +100,8 @@ def four_jobs(figure, domains, lengths, published, whys):
         points = {"points": 0.01} if isinstance(number, tuple) else {}
         figure.says(text, axis(gains), published=number, why=why(*chosen), **points, **PERCENT)
     for policy, run in zip(POLICIES, chosen, strict=True):
-        for n in (1, 2, 3, 4):
-            figure.row(f"{policy}, job {n}", run[f"job_{n}"], series=policy, x=n)
+        waits = {n: run[f"job_{n}"] for n in (1, 2, 3, 4)}
+        figure.curve(f"{policy}, job {{}}", waits, series=policy)
     return chosen
 
 
@@ -373,9 +373,9 @@ def side_by_side_jobs(figure, pattern, all_homes):
     )
     for at, policy in enumerate(POLICIES):
         for job in published:
-            for n in sides:
-                name = f"{policy}, {job}"
-                figure.row(f"{name} of {n}", runs["corners", n][at][job], series=name, x=n)
+            name = f"{policy}, {job}"
+            waits = {n: runs["corners", n][at][job] for n in sides}
+            figure.curve(f"{name} of {{}}", waits, series=name)
 
 
 def many_jobs(letter, title):
@@ -472,9 +472,8 @@ def worst_case(figure):
         )
     says_deviation(figure, [run["first"] for run in runs.values()])
     for policy in POLICIES:
-        for n in (*few, *many):
-            run = runs["corners", policy, n]
-            figure.row(f"{policy}, {n} jobs", run["first"], series=policy, x=n)
+        waits = {n: runs["corners", policy, n]["first"] for n in (*few, *many)}
+        figure.curve(f"{policy}, {{}} jobs", waits, series=policy)
     for policy in POLICIES:
         for n in bounded:
             figure.row(f"{policy}, {n} jobs: longest wait", runs["corners", policy, n]["last"])
@@ -743,8 +742,8 @@ def propagation(figure):
         check=True,
     )
     for scheme in SCHEMES:
-        for n in sides:
-            figure.row(f"{scheme}, {n}", runs["corner", scheme, n]["cycles"], series=scheme, x=n)
+        cycles = {n: runs["corner", scheme, n]["cycles"] for n in sides}
+        figure.curve(f"{scheme}, {{}}", cycles, series=scheme)
 
 
 @paper.figure("auto", "Policy auto, which the paper does not have", unit="cycles", repeat=REPEAT)

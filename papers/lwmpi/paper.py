@@ -187,8 +187,7 @@ def all_to_all(figure):
     curves |= {f"scatter, kernel.call {cost}": scatter[cost] for cost in COSTS}
     curves |= {"compact, native": compact_native, "scatter, native": scatter_native}
     for name, of in curves.items():
-        for size in sizes:
-            figure.row(f"{name}, {size} bytes", of[size], series=name, x=size)
+        figure.curve(f"{name}, {{}} bytes", {size: of[size] for size in sizes}, series=name)
     figure.row(
         "compact faster, up to",
         by_cost(lambda cost: highest(gains(cost))),
@@ -309,10 +308,9 @@ class Application:
         for version in VERSIONS:
             self.figure.row(f"{version}, 1 rank", self.one, series=version, x=1)
         for version in VERSIONS:
-            for n in TEAMS:
-                self.figure.row(
-                    f"{version}, {n} ranks", self.cycles(version)[n], series=version, x=n
-                )
+            cycles = self.cycles(version)
+            teams = {n: cycles[n] for n in TEAMS}
+            self.figure.curve(f"{version}, {{}} ranks", teams, series=version)
 
 
 @paper.figure("19", "Friendly numbers", unit="cycles", x="ranks")
@@ -542,8 +540,7 @@ def power(figure):
         holds=increasing(*local.values()),
     )
     for version, by_team in power.items():
-        for n, of in by_team.items():
-            figure.row(f"{version}, {n} ranks", of, series=version, x=n)
+        figure.curve(f"{version}, {{}} ranks", by_team, series=version)
     whole = busy["native"][192]
     for version, published in (("ipc-local", 8.5), ("IPC", 8)):
         figure.row(

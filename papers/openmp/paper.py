@@ -645,22 +645,20 @@ def tasks(figure):
         "back.",
     }
     for how, rest in rests.items():
-        for n in CORES:
-            figure.row(
-                f"spawn {how}, {n} cores",
-                runs[how][n]["task"],
-                published[how],
-                series=f"spawn {how}",
-                x=n,
-                why=f"Of it {call} are the compiler's call, {stealing[4]['task'] - call} the "
-                "record, its count and a fence, as for tasks that are stolen; the rest is " + rest,
-            )
+        figure.curve(
+            f"spawn {how}, {{}} cores",
+            {n: runs[how][n]["task"] for n in CORES},
+            published[how],
+            series=f"spawn {how}",
+            why=f"Of it {call} are the compiler's call, {stealing[4]['task'] - call} the record, "
+            "its count and a fence, as for tasks that are stolen; the rest is " + rest,
+        )
     for how in runs:
-        for n, wait in zip(CORES, waits(how), strict=True):
-            figure.row(f"wait {how}, {n} cores", wait, series=f"wait {how}", x=n)
+        by_cores = dict(zip(CORES, waits(how), strict=True))
+        figure.curve(f"wait {how}, {{}} cores", by_cores, series=f"wait {how}")
     figure.row("the compiler's call alone", call)
-    for n in CORES:
-        figure.row(f"spawn stealing, {n} cores", stealing[n]["task"], series="spawn stealing", x=n)
+    spawned = {n: stealing[n]["task"] for n in CORES}
+    figure.curve("spawn stealing, {} cores", spawned, series="spawn stealing")
 
     for n in CORES:
         figure.claim(
@@ -894,16 +892,11 @@ def grain(figure):
         check=True,
     )
 
-    for cycles in grains:
-        figure.row(f"loop, {cycles} cycles", loop(cycles), series="loop", x=cycles)
+    loops = {cycles: loop(cycles) for cycles in grains}
+    figure.curve("loop, {} cycles", loops, series="loop")
     for how in runs:
-        for cycles in grains:
-            figure.row(
-                f"tasks {how}, {cycles} cycles",
-                by_tasks(how, cycles),
-                series=f"tasks {how}",
-                x=cycles,
-            )
+        tasks = {cycles: by_tasks(how, cycles) for cycles in grains}
+        figure.curve(f"tasks {how}, {{}} cycles", tasks, series=f"tasks {how}")
     by_how = {how: f"{run['tasks_50']}" for how, run in runs.items()}
     figure.claim(
         "And by tasks: those of 50 cycles are faster than on one core.",
@@ -939,13 +932,8 @@ def border(figure):
     at run-time" (II). Sizes are chosen; the paper measures no cache.
     """
     run = figure.run("border.c", chip=CHIP, threads=4, data="dram")
-    for kilobytes in (256, 128, 64, 32, 0):
-        figure.row(
-            f"in DRAM, {kilobytes} kB of cache",
-            run[f"cache_{kilobytes}"],
-            series="in DRAM",
-            x=kilobytes,
-        )
+    by_cache = {kilobytes: run[f"cache_{kilobytes}"] for kilobytes in (256, 128, 64, 32, 0)}
+    figure.curve("in DRAM, {} kB of cache", by_cache, series="in DRAM")
     figure.row(
         "in the scratchpad that 0 kB of cache leave",
         run["memory_0"],

@@ -84,16 +84,13 @@ def init_and_barrier(figure, program, chips, published, why, explained=False):
     reasons = why(runs)
     for part, name in parts.items():
         for library, of in runs.items():
-            for cores, run in of.items():
-                cycles = published[part].get(cores)
-                figure.row(
-                    f"{part}, {cores} cores, {library}",
-                    run[name],
-                    cycles,
-                    series=f"{part}, {library}",
-                    x=cores,
-                    why=reasons[part, library] if cycles else "",
-                )
+            figure.curve(
+                f"{part}, {{}} cores, {library}",
+                {cores: run[name] for cores, run in of.items()},
+                published[part],
+                series=f"{part}, {library}",
+                why=reasons[part, library],
+            )
             figure.claim(
                 f"{part} takes longer on more cores. ({library})",
                 increasing(*numbers(of, name)),
@@ -211,16 +208,13 @@ def messages(figure):
     }
     for library, run in runs.items():
         for trip, name in trips.items():
-            for size in (1, 4, 16, 64, 256):
-                cycles = published.get((trip, size))
-                figure.row(
-                    f"{size} words, {trip}, {library}",
-                    run[f"{name}_{size}"],
-                    cycles,
-                    series=f"{trip}, {library}",
-                    x=size,
-                    why=why[library] if cycles else "",
-                )
+            figure.curve(
+                f"{{}} words, {trip}, {library}",
+                {size: run[f"{name}_{size}"] for size in (1, 4, 16, 64, 256)},
+                {size: cycles for (way, size), cycles in published.items() if way == trip},
+                series=f"{trip}, {library}",
+                why=why[library],
+            )
 
 
 TASKS = range(16)
@@ -283,17 +277,15 @@ def show_axis(figure, swept, groups, published, why, of=mean):
     """A point of the picture for each arbiter, time of computing, and group of tasks."""
     for arbiter, pairs in swept.items():
         for group, tasks in groups.items():
-            for computing, pair in pairs.items():
-                figure.row(
-                    f"{arbiter}, {computing:,} cycles of computing: {group}",
-                    of(gains(*pair, tasks)),
-                    published[group],
-                    series=f"{group}, {arbiter}",
-                    x=computing,
-                    picture=True,
-                    effect=True,
-                    why=why,
-                )
+            figure.curve(
+                f"{arbiter}, {{:,}} cycles of computing: {group}",
+                {computing: of(gains(*pair, tasks)) for computing, pair in pairs.items()},
+                published[group],
+                series=f"{group}, {arbiter}",
+                picture=True,
+                effect=True,
+                why=why,
+            )
 
 
 def other_ways(runs, computing):
@@ -598,14 +590,12 @@ def guaranteed_channel(figure):
             why=why,
         )
         for messages, pairs in by_time.items():
-            for computing, of in pairs.items():
-                figure.row(
-                    f"task {task}, {computing:,} cycles, {messages} messages of the others",
-                    gains(*of, [task])[0],
-                    published,
-                    series=f"task {task}, the others send {messages}",
-                    x=computing,
-                    picture=True,
-                    effect=True,
-                    why=why,
-                )
+            figure.curve(
+                f"task {task}, {{:,}} cycles, {messages} messages of the others",
+                {computing: gains(*of, [task])[0] for computing, of in pairs.items()},
+                published,
+                series=f"task {task}, the others send {messages}",
+                picture=True,
+                effect=True,
+                why=why,
+            )

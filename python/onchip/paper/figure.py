@@ -3,7 +3,7 @@
 import functools
 import math
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -315,6 +315,28 @@ class Figure:
             raise Failure(Exit.USAGE, f"figure {self.id}: two rows are called '{name}'")
         expected = self._expected(published, effect, unit or self.unit, points)
         self.rows.append(Row(name, self._decided(ours), expected, unit, series, x, picture, why))
+
+    def curve(
+        self,
+        name: str,
+        numbers: Mapping[float, Value],
+        published: Mapping[float, Published] | Published | None = None,
+        *,
+        series: str,
+        tabled: Collection[float] | None = None,
+        why: str = "",
+        **options,
+    ) -> None:
+        """Adds a row for each x of a series. `numbers`: ours by x. `published`: by x too, or one
+        number for all. `name` has `{}` in place of x. `tabled`: the xs of the rows that tables
+        show, if not all. `why` goes to rows with a published number. `options`: as in `row`.
+        """
+        for x, ours in numbers.items():
+            known = published.get(x) if isinstance(published, Mapping) else published
+            of_row = {"series": series, "x": x, "why": "" if known is None else why, **options}
+            if tabled is not None:
+                of_row["picture"] = x not in tabled
+            self.row(name.format(x), ours, known, **of_row)
 
     def claim(self, text: str, holds: Comparison | Unpublished, why: str = "") -> None:
         """Adds a statement of the paper about several numbers, which is not in the first table;
