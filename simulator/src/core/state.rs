@@ -65,10 +65,6 @@ impl Trap {
     pub const FETCH_ACCESS: u32 = 1;
     pub const ILLEGAL: u32 = 2;
     pub const BREAKPOINT: u32 = 3;
-    pub const LOAD_MISALIGNED: u32 = 4;
-    pub const LOAD_ACCESS: u32 = 5;
-    pub const STORE_MISALIGNED: u32 = 6;
-    pub const STORE_ACCESS: u32 = 7;
     pub const ECALL: u32 = 11;
     /// The stack pointer would cross the stack limit: one of the causes for custom use.
     pub const STACK: u32 = 24;

@@ -127,11 +127,6 @@ static inline uint32_t oc_cost_bcast_pieces(int ranks, size_t bytes) {
     return 3 * OC_COST_STEP + oc_cost_link(bytes) + oc_cost_exchange(ranks, bytes / (size_t)ranks);
 }
 
-static inline uint32_t oc_cost_bcast_direct(int ranks, size_t bytes) {
-    uint32_t whole = oc_cost_bcast_whole(ranks, bytes), pieces = oc_cost_bcast_pieces(ranks, bytes);
-    return whole < pieces ? whole : pieces;
-}
-
 /* A broadcast in segments along a chain of ranks: the first segment takes all hops, and the others
  * follow it. */
 #define OC_COST_HOP 280
