@@ -17,7 +17,6 @@ module network (
   localparam int ALL_PORTS = noc::ROUTERS * noc::PORTS;
   localparam int ENDS = ALL_PORTS + noc::ENDPOINTS;
   localparam int FORWARD = noc::FORWARD, BACK = noc::BACK;
-  localparam int AHEAD = noc::PORTS * noc::FORWARD, BEHIND = noc::PORTS * noc::BACK;
   // The register in a buffer is the last cycle of a link, unless flits pass it.
   localparam int REGISTER = noc::DELAY == 0 ? 0 : 1;
 
@@ -27,38 +26,23 @@ module network (
   logic unused;  // what comes back at ports that lead nowhere
   assign unused = &{1'b0, in_back};
 
+  router router[noc::ROUTERS-1:0] (
+      .clock, .reset,
+      .routes(noc::ROUTES),
+      .in(in[ALL_PORTS*FORWARD-1:0]),
+      .in_back(in_back[ALL_PORTS*BACK-1:0]),
+      .out(out[ALL_PORTS*FORWARD-1:0]),
+      .out_back(out_back[ALL_PORTS*BACK-1:0])
+  );
+  endpoint endpoint[noc::ENDPOINTS-1:0] (
+      .clock, .reset,
+      .inject, .inject_flit, .inject_ready, .eject_valid, .eject_flit, .eject, .refused,
+      .out(out[ENDS*FORWARD-1:ALL_PORTS*FORWARD]),
+      .out_back(out_back[ENDS*BACK-1:ALL_PORTS*BACK]),
+      .in(in[ENDS*FORWARD-1:ALL_PORTS*FORWARD]),
+      .in_back(in_back[ENDS*BACK-1:ALL_PORTS*BACK])
+  );
   generate
-    for (genvar r = 0; r < noc::ROUTERS; r++) begin : gen_router
-      router router (
-          .clock,
-          .reset,
-          .routes(noc::ROUTES[r*noc::TABLE+:noc::TABLE]),
-          .in(in[r*AHEAD+:AHEAD]),
-          .in_back(in_back[r*BEHIND+:BEHIND]),
-          .out(out[r*AHEAD+:AHEAD]),
-          .out_back(out_back[r*BEHIND+:BEHIND])
-      );
-    end
-
-    for (genvar e = 0; e < noc::ENDPOINTS; e++) begin : gen_endpoint
-      localparam int END = ALL_PORTS + e;
-      endpoint endpoint (
-          .clock,
-          .reset,
-          .inject(inject[e]),
-          .inject_flit(inject_flit[e*noc::FLIT+:noc::FLIT]),
-          .inject_ready(inject_ready[e*noc::CLASSES+:noc::CLASSES]),
-          .eject_valid(eject_valid[e]),
-          .eject_flit(eject_flit[e*noc::FLIT+:noc::FLIT]),
-          .eject(eject[e]),
-          .refused(refused[e]),
-          .out(out[END*FORWARD+:FORWARD]),
-          .out_back(out_back[END*BACK+:BACK]),
-          .in(in[END*FORWARD+:FORWARD]),
-          .in_back(in_back[END*BACK+:BACK])
-      );
-    end
-
     for (genvar n = 0; n < ENDS; n++) begin : gen_link
       localparam int FAR = 32'(noc::PEERS[16*n+:16]) - 1;
       localparam int FLITS = n >= ALL_PORTS ? noc::DELAY - REGISTER

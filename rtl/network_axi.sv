@@ -39,48 +39,14 @@ module network_axi (
   logic unused;
   assign unused = &{1'b0, receive_last};
   network_stream network (.*);
-  generate
-    for (genvar e = 0; e < noc::ENDPOINTS; e++) begin : gen_endpoint
-      axi_port axi_port (
-          .clock,
-          .reset,
-          .aw_id(aw_id[e*4+:4]),
-          .aw_addr(aw_addr[e*32+:32]),
-          .aw_valid(aw_valid[e]),
-          .aw_ready(aw_ready[e]),
-          .w_data(w_data[e*32+:32]),
-          .w_last(w_last[e]),
-          .w_valid(w_valid[e]),
-          .w_ready(w_ready[e]),
-          .b_id(b_id[e*4+:4]),
-          .b_resp(b_resp[e*2+:2]),
-          .b_valid(b_valid[e]),
-          .b_ready(b_ready[e]),
-          .ar_id(ar_id[e*4+:4]),
-          .ar_addr(ar_addr[e*32+:32]),
-          .ar_len(ar_len[e*8+:8]),
-          .ar_valid(ar_valid[e]),
-          .ar_ready(ar_ready[e]),
-          .r_id(r_id[e*4+:4]),
-          .r_data(r_data[e*32+:32]),
-          .r_resp(r_resp[e*2+:2]),
-          .r_last(r_last[e]),
-          .r_valid(r_valid[e]),
-          .r_ready(r_ready[e]),
-          .send_valid(send_valid[e]),
-          .send_ready(send_ready[e]),
-          .send_target(send_target[e*noc::TARGET+:noc::TARGET]),
-          .send_data(send_data[e*noc::DATA+:noc::DATA]),
-          .send_last(send_last[e]),
-          .receive_valid(receive_valid[e]),
-          .receive_ready(receive_ready[e]),
-          .receive_data(receive_data[e*noc::DATA+:noc::DATA]),
-          .register_write(register_write[e]),
-          .register_address(register_address[e*17+:17]),
-          .register_written(register_written[e*32+:32]),
-          .register_value(register_value[e*32+:32]),
-          .register_fault(register_fault[e])
-      );
-    end
-  endgenerate
+  axi_port axi_port[noc::ENDPOINTS-1:0] (
+      .clock, .reset,
+      .aw_id, .aw_addr, .aw_valid, .aw_ready, .w_data, .w_last, .w_valid, .w_ready,
+      .b_id, .b_resp, .b_valid, .b_ready,
+      .ar_id, .ar_addr, .ar_len, .ar_valid, .ar_ready,
+      .r_id, .r_data, .r_resp, .r_last, .r_valid, .r_ready,
+      .send_valid, .send_ready, .send_target, .send_data, .send_last,
+      .receive_valid, .receive_ready, .receive_data,
+      .register_write, .register_address, .register_written, .register_value, .register_fault
+  );
 endmodule

@@ -25,44 +25,20 @@ module network_stream (
   logic [noc::ENDPOINTS*noc::FLIT-1:0] inject_flit, eject_flit;
   logic [noc::ENDPOINTS*noc::CLASSES-1:0] inject_ready;
   logic [noc::ROUTERS*noc::PORTS*noc::FORWARD-1:0] links;
+  logic [noc::ENDPOINTS*noc::TARGET-1:0] number;
+  logic [noc::ENDPOINTS*4-1:0] receive_field;
   logic unused;
-  assign unused = &{1'b0, links};
+  assign unused = &{1'b0, links, receive_field};
+  always_comb
+    for (int e = 0; e < noc::ENDPOINTS; e++)
+      number[e*noc::TARGET+:noc::TARGET] = noc::TARGET'(e);
   network network (.*);
-  generate
-    for (genvar e = 0; e < noc::ENDPOINTS; e++) begin : gen_endpoint
-      logic [3:0] receive_field;
-      logic unused_field;
-      assign unused_field = &{1'b0, receive_field};
-      network_interface network_interface (
-          .clock,
-          .reset,
-          .number(noc::TARGET'(e)),
-          .receive_field,
-          .send_valid(send_valid[e]),
-          .send_ready(send_ready[e]),
-          .send_target(send_target[e*noc::TARGET+:noc::TARGET]),
-          .send_data(send_data[e*noc::DATA+:noc::DATA]),
-          .send_last(send_last[e]),
-          .receive_valid(receive_valid[e]),
-          .receive_ready(receive_ready[e]),
-          .receive_data(receive_data[e*noc::DATA+:noc::DATA]),
-          .receive_last(receive_last[e]),
-          .register_write(register_write[e]),
-          .register_address(register_address[e*17+:17]),
-          .register_written(register_written[e*32+:32]),
-          .register_value(register_value[e*32+:32]),
-          .register_fault(register_fault[e]),
-          .asked(asked[e]),
-          .asked_by(asked_by[e*noc::TARGET+:noc::TARGET]),
-          .answered(answered[e]),
-          .inject(inject[e]),
-          .inject_flit(inject_flit[e*noc::FLIT+:noc::FLIT]),
-          .inject_ready(inject_ready[e*noc::CLASSES+:noc::CLASSES]),
-          .eject_valid(eject_valid[e]),
-          .eject_flit(eject_flit[e*noc::FLIT+:noc::FLIT]),
-          .eject(eject[e]),
-          .refused(refused[e])
-      );
-    end
-  endgenerate
+  network_interface network_interface[noc::ENDPOINTS-1:0] (
+      .clock, .reset, .number,
+      .send_valid, .send_ready, .send_target, .send_data, .send_last,
+      .receive_valid, .receive_ready, .receive_data, .receive_last, .receive_field,
+      .register_write, .register_address, .register_written, .register_value, .register_fault,
+      .asked, .asked_by, .answered,
+      .inject, .inject_flit, .inject_ready, .eject_valid, .eject_flit, .eject, .refused
+  );
 endmodule

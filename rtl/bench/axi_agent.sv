@@ -1,11 +1,10 @@
 // The test bench's part at an endpoint with an AXI4 port: it writes a priority and reads it back,
 // tries one that there is not, then sends packets to all endpoints, and reads one after each. Valid
 // signals stay until they are accepted, and come at random; what comes back must stay, too.
-module axi_agent #(
-    parameter int NUMBER = 0
-) (
+module axi_agent (
     input  logic        clock,
     input  logic        reset,
+    input  logic [31:0] number,
     output logic [ 3:0] aw_id,
     output logic [31:0] aw_addr,
     output logic        aw_valid,
@@ -50,7 +49,7 @@ module axi_agent #(
   logic [38:0] r_before;
 
   assign in_packets = round >= 16'(FIRST);
-  assign target = 16'((NUMBER + 32'(round) - FIRST) % ENDPOINTS);
+  assign target = 16'((number + 32'(round) - FIRST) % ENDPOINTS);
   assign source = r_data[31:24] % 8'(ENDPOINTS);
   assign come = place[source[TARGET-1:0]];
   assign done = round == 16'(ROUNDS);
@@ -62,19 +61,20 @@ module axi_agent #(
   assign ar_addr = in_packets ? 32'h4000_0000 : aw_addr;
   assign ar_len = in_packets ? 8'(BEATS - 1) : 8'd0;
   // Packets of an endpoint have its own priority.
-  assign w_data = in_packets ? {8'(NUMBER), round, beat} : 32'(NUMBER % 8);
+  assign w_data = in_packets ? {8'(number), round, beat} : 32'(number % 8);
   assign w_last = beat == ar_len;
   assign expected = in_packets ? {
       source,
-      16'(FIRST + (NUMBER + ENDPOINTS - 32'(source)) % ENDPOINTS
+      16'(FIRST + (number + ENDPOINTS - 32'(source)) % ENDPOINTS
           + 32'(come) / BEATS * ENDPOINTS),
       come % 8'(BEATS)
   } : w_data;
   assign response = round == 16'(BAD) ? 2'b10 : 2'b00;
 
-  random_bits #(.NUMBER(NUMBER)) random_bits (
+  random_bits random_bits (
       .clock,
       .reset,
+      .number,
       .random
   );
 
@@ -92,7 +92,7 @@ module axi_agent #(
     end else if (!done) begin
       if ((b_waited && {b_valid, b_before} != {1'b1, b_id, b_resp})
           || (r_waited && {r_valid, r_before} != {1'b1, r_id, r_data, r_resp, r_last})) begin
-        $display("failed: endpoint %0d: what was offered did not stay, in round %0d", NUMBER, round);
+        $display("failed: endpoint %0d: what was offered did not stay, in round %0d", number, round);
         failed <= 1'b1;
       end
       // The signals of the write.
@@ -109,7 +109,7 @@ module axi_agent #(
       if (b_valid && b_ready) begin
         answered <= 1'b1;
         if (b_resp != response || b_id != aw_id) begin
-          $display("failed: endpoint %0d: response %b to write %0d", NUMBER, b_resp, round);
+          $display("failed: endpoint %0d: response %b to write %0d", number, b_resp, round);
           failed <= 1'b1;
         end
       end
@@ -124,7 +124,7 @@ module axi_agent #(
         if (in_packets) place[source[TARGET-1:0]] <= place[source[TARGET-1:0]] + 1'b1;
         if (r_resp != response || r_id != ar_id || r_last != (taken == ar_len)
             || (response == 0 && r_data != expected)) begin
-          $display("failed: endpoint %0d: read %h, not %h, in round %0d", NUMBER, r_data, expected,
+          $display("failed: endpoint %0d: read %h, not %h, in round %0d", number, r_data, expected,
                    round);
           failed <= 1'b1;
         end

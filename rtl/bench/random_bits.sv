@@ -1,9 +1,8 @@
-// Random bits in every cycle, others for each NUMBER: xorshift (Marsaglia, 2003).
-module random_bits #(
-    parameter int NUMBER = 0
-) (
+// Random bits in every cycle, others for each `number`: xorshift (Marsaglia, 2003).
+module random_bits (
     input  logic        clock,
     input  logic        reset,
+    input  logic [31:0] number,
     output logic [31:0] random
 );
   function automatic logic [31:0] mixed(input logic [31:0] state);
@@ -13,7 +12,7 @@ module random_bits #(
   endfunction
 
   always_ff @(posedge clock) begin
-    if (reset) random <= 32'h2545f491 + 32'(NUMBER) * 32'h9e3779b9;
+    if (reset) random <= 32'h2545f491 + number * 32'h9e3779b9;
     else random <= mixed(random);
   end
 endmodule

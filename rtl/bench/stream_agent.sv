@@ -2,11 +2,11 @@
 // that arriving packets are complete and in order. The data of a flit are its source, the packet's
 // number between source and target, and the position in it.
 module stream_agent #(
-    parameter int NUMBER  = 0,
     parameter int PACKETS = 200
 ) (
     input  logic                   clock,
     input  logic                   reset,
+    input  logic [           31:0] number,            // of the endpoint
     output logic                   send_valid,
     input  logic                   send_ready,
     output logic [noc::TARGET-1:0] send_target,
@@ -31,20 +31,21 @@ module stream_agent #(
   logic [7:0] source;
   logic known;
 
-  random_bits #(.NUMBER(NUMBER)) random_bits (
+  random_bits random_bits (
       .clock,
       .reset,
+      .number,
       .random
   );
 
   assign send_valid = !register_write && sent < 32'(PACKETS);
-  assign send_data = {8'(NUMBER), made[send_target], position};
+  assign send_data = {8'(number), made[send_target], position};
   assign send_last = position == length;
   assign source = receive_data[31:24];
   assign known = source < 8'(ENDPOINTS);
   // First each target gets a priority.
   assign register_address = 17'h10000 + 17'(4 * send_target);
-  assign register_written = 32'((NUMBER + 32'(send_target)) % 8);
+  assign register_written = 32'((number + 32'(send_target)) % 8);
 
   always_ff @(posedge clock) begin
     receive_ready <= random[3:1] != 0;
@@ -61,7 +62,7 @@ module stream_agent #(
           send_target <= '0;
         end
         if (register_fault) begin
-          $display("failed: endpoint %0d cannot write a register", NUMBER);
+          $display("failed: endpoint %0d cannot write a register", number);
           failed <= 1'b1;
         end
       end
@@ -78,7 +79,7 @@ module stream_agent #(
       if (receive_valid && receive_ready) begin
         if (!known || receive_data[23:8] != expected[source[TARGET-1:0]]
             || receive_data[7:0] != place[source[TARGET-1:0]]) begin
-          $display("failed: endpoint %0d got %h", NUMBER, receive_data);
+          $display("failed: endpoint %0d got %h", number, receive_data);
           failed <= 1'b1;
         end else begin
           place[source[TARGET-1:0]] <= receive_last ? '0 : place[source[TARGET-1:0]] + 1'b1;

@@ -8,7 +8,7 @@ module stream_bench;
   logic [noc::ENDPOINTS*noc::TARGET-1:0] send_target, asked_by;
   logic [noc::ENDPOINTS*noc::DATA-1:0] send_data, receive_data;
   logic [noc::ENDPOINTS*17-1:0] register_address;
-  logic [noc::ENDPOINTS*32-1:0] register_written, register_value, arrived;
+  logic [noc::ENDPOINTS*32-1:0] number, register_written, register_value, arrived;
   assign answered = '0;
   initial begin
     clock = 0;
@@ -17,31 +17,8 @@ module stream_bench;
   initial cycle = 0;
   assign reset = cycle < 4;
   network_stream hardware (.*);
-  generate
-    for (genvar e = 0; e < noc::ENDPOINTS; e++) begin : gen_agent
-      stream_agent #(
-          .NUMBER(e)
-      ) agent (
-          .clock,
-          .reset,
-          .send_valid(send_valid[e]),
-          .send_ready(send_ready[e]),
-          .send_target(send_target[e*noc::TARGET+:noc::TARGET]),
-          .send_data(send_data[e*noc::DATA+:noc::DATA]),
-          .send_last(send_last[e]),
-          .receive_valid(receive_valid[e]),
-          .receive_ready(receive_ready[e]),
-          .receive_data(receive_data[e*noc::DATA+:noc::DATA]),
-          .receive_last(receive_last[e]),
-          .register_write(register_write[e]),
-          .register_address(register_address[e*17+:17]),
-          .register_written(register_written[e*32+:32]),
-          .register_fault(register_fault[e]),
-          .arrived(arrived[e*32+:32]),
-          .failed(failed[e])
-      );
-    end
-  endgenerate
+  always_comb for (int e = 0; e < noc::ENDPOINTS; e++) number[e*32+:32] = e;
+  stream_agent stream_agent[noc::ENDPOINTS-1:0] (.*);
   always_comb begin
     total = 0;
     for (int e = 0; e < noc::ENDPOINTS; e++) total = total + arrived[e*32+:32];
