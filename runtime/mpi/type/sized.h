@@ -1,5 +1,5 @@
-/* The arguments of constructors in both forms (funnel/sized.h): where one form has int or MPI_Aint,
- * the other has large counts (MPI 4.1, section 5.1.13). */
+/* The arguments of constructors in both forms (mpi/core/sized.h): where one form has int or
+ * MPI_Aint, the other has large counts (MPI 4.1, section 5.1.13). */
 #ifndef MPI_TYPE_SIZED_H
 #define MPI_TYPE_SIZED_H
 
