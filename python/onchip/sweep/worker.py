@@ -83,7 +83,7 @@ def _program(
 
 @functools.lru_cache(1)
 def _folder() -> Path:
-    """A folder that is removed when this process ends, or if it is killed, by the next command."""
+    """A folder that this process removes when it ends; if it is killed, the next command does."""
     ending = contextlib.ExitStack()
     util.Finalize(None, ending.close, exitpriority=0)  # forked processes run no other exit handlers
     return ending.enter_context(scratch.folder())

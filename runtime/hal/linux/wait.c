@@ -85,7 +85,7 @@ void hal_sleep_while(_Atomic uint32_t *word, uint32_t value) {
     atomic_fetch_add(&own()->events, 1);
 }
 
-/* Returns whether anything happens until `deadline` while the thread looks again. */
+/* Looks again and again, at most until `deadline`, and returns whether anything has happened. */
 static bool happens_soon(uint32_t before, uint32_t lines, uint64_t deadline) {
     struct hal_looks looks = {0};
     do

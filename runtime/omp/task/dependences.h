@@ -123,7 +123,8 @@ struct oc_location {
     struct oc_member *current, *before;
 };
 
-/* Stands for the successors of a task that has ended, for which no task can wait any more. */
+/* A task that has ended has this in place of its list of successors, so that no task waits for
+ * it. */
 extern struct oc_edge oc_closed;
 
 /* The dependences of a task. Each thread has one such structure next to its core, for the task of

@@ -5,7 +5,7 @@
  * receiver has started to receive. */
 static struct oc_request_queue unmoved;
 static struct oc_request *moving, *moved;
-static bool is_acknowledged; /* for the send that moves its data */
+static bool is_acknowledged; /* whether the receiver has acknowledged `moving` */
 
 /* The number of bytes that the receiver wants. */
 static inline size_t *wanted_of(struct oc_request *send) {

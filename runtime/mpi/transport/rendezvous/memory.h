@@ -29,7 +29,8 @@ struct oc_memory {
     int8_t links[OC_PEERS];
 };
 
-/* The most processes that share one of this process' memories; 0: it has none. */
+/* Of the memories that this process uses, the highest number of processes that share one; 0: it
+ * uses none. */
 int oc_memory_users(void);
 
 /* The memory between two places, of which this process is one, as chosen by
