@@ -21,6 +21,15 @@ def test_everything_holds(onchip, program, places):
     assert report["stdout"] == "done\n" * ranks
 
 
+def test_tiles_may_have_any_order(onchip):
+    order = onchip.write("order", "\n".join(map(str, [0, 2, 1, *range(3, 16)])))
+    report = onchip(
+        *("run", "-n", 16, "--json", "--chip", "qm4x4", "--map", order, *hal_flags()),
+        FOLDER / "quality.c",
+    ).json
+    assert report["stdout"] == "done\n" * 16
+
+
 def test_a_chip_without_circuits_says_so(onchip):
     program = FOLDER / "without" / "channels.c"
     report = onchip("run", "-n", 4, "--json", "--chip", "mesh2x2", *hal_flags(), program).json

@@ -131,7 +131,7 @@ uint32_t hal_fetch_add(hal_address word, uint32_t value); /* returns the old val
 uint32_t hal_fetch_or(hal_address word, uint32_t value);
 uint32_t hal_swap(hal_address word, uint32_t value);
 bool hal_compare_swap(hal_address word, uint32_t expected, uint32_t desired);
-void hal_fence(void);
+HAL_INLINE void hal_fence(void);
 
 /* Whether these functions reach all memory of the process at `place`, not only its shared block. If
  * so, that process reaches all memory of this one. (On the chip: true for a process in another tile
@@ -374,14 +374,14 @@ enum hal_priority_result {
     HAL_PRIORITY_NO_PLACE = -1,
     HAL_PRIORITY_NO_MEMORY = -2
 };
-enum hal_priority_result hal_priority_set(int place, int memory, int priority);
+HAL_INLINE enum hal_priority_result hal_priority_set(int place, int memory, int priority);
 int hal_priority_get(int place, int memory);
 int hal_priority_swap(int memory, int priority); /* sets this process' own; returns the old one */
 /* Sets that of packets between this process and all memories whose priority is not set; returns the
  * old one. */
 int hal_priority_swap_unmarked(int priority);
-enum hal_priority_result hal_priority_reset(int place, int memory);
-void hal_priorities_reset(void); /* resets the priorities of all places */
+HAL_INLINE enum hal_priority_result hal_priority_reset(int place, int memory);
+HAL_INLINE void hal_priorities_reset(void); /* resets the priorities of all places */
 
 /* A circuit from this process to the memory that an address lies in and, if duplex, back as well. A
  * process has at most one circuit, and so has a memory. Both functions return when the request has

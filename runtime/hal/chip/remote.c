@@ -30,7 +30,3 @@ bool hal_compare_swap(hal_address word, uint32_t expected, uint32_t desired) {
     return __atomic_compare_exchange_n((uint32_t *)word, &expected, desired, false,
                                        __ATOMIC_RELAXED, __ATOMIC_RELAXED);
 }
-
-void hal_fence(void) {
-    __asm__ volatile("fence" ::: "memory");
-}

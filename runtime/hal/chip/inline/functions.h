@@ -4,6 +4,7 @@
 
 #include "hal/chip/inline/address.h"
 #include "hal/chip/inline/load.h"
+#include "hal/chip/inline/priority.h"
 #include "hal/chip/inline/wait.h"
 
 #endif

@@ -1,10 +1,14 @@
-/* Arm and wait. These functions are inline because every message uses them; each takes a few
- * instructions. */
+/* Arm and wait, and fences. These functions are inline because every message uses them; each takes
+ * a few instructions. */
 #ifndef HAL_CHIP_INLINE_WAIT_H
 #define HAL_CHIP_INLINE_WAIT_H
 
 #include "hal/chip/inline/events.h"
 #include "hal/chip/inline/registers.h"
+
+static inline void hal_fence(void) {
+    __asm__ volatile("fence" ::: "memory");
+}
 
 static inline void hal_arm(const volatile void *range, size_t bytes) {
     hal_missed_events = 0;

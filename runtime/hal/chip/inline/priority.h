@@ -1,0 +1,63 @@
+/* The short ways of setting and resetting priorities. */
+#ifndef HAL_CHIP_INLINE_PRIORITY_H
+#define HAL_CHIP_INLINE_PRIORITY_H
+
+#include "hal/chip/inline/registers.h"
+#include "hal/chip/inline/wait.h"
+
+/* Where the places of the job have a tile each, and the tiles follow each other in the order of the
+ * places, an address takes no look into the table of places. These are variables, because members
+ * of a structure would cost a cycle more. */
+extern uint32_t hal_priority_places; /* 0: it is not so, or no priority has been used yet */
+extern uint32_t hal_priority_place;  /* the caller's */
+extern uint32_t hal_priority_own;    /* address of its priority at the memory of place 0 */
+/* The register that resets the first place's priorities, and the distance to the next place's. The
+ * first place is the first or last of the job, whichever is farther from the caller, so that few
+ * answers are under way after the last store. */
+extern uint32_t hal_priority_first, hal_priority_step;
+
+/* The long way, to any place and memory. */
+enum hal_priority_result hal_priority_write(int place, int memory, uint32_t value);
+void hal_priorities_reset_one_by_one(void);
+
+/* The caller's own priorities are in its own tile, and hold as soon as they are written. */
+static inline enum hal_priority_result priority_write(int place, int memory, uint32_t value) {
+    uint32_t places = hal_priority_places, self = hal_priority_place;
+    uint32_t at = hal_priority_own + 4 * (uint32_t)memory;
+    if (__builtin_expect((uint32_t)memory >= places, false))
+        return hal_priority_write(place, memory, value);
+    if (__builtin_expect((uint32_t)place == self, true)) {
+        *(volatile uint32_t *)at = value;
+        return HAL_PRIORITY_DONE;
+    }
+    if (__builtin_expect((uint32_t)place >= places, false))
+        return HAL_PRIORITY_NO_PLACE;
+    *(volatile uint32_t *)(at + (((uint32_t)place - self) << DEVICES_SHIFT)) = value;
+    hal_fence();
+    return HAL_PRIORITY_DONE;
+}
+
+static inline enum hal_priority_result hal_priority_set(int place, int memory, int priority) {
+    return priority_write(place, memory, (uint32_t)priority);
+}
+
+static inline enum hal_priority_result hal_priority_reset(int place, int memory) {
+    return priority_write(place, memory, PRIORITY_NONE);
+}
+
+static inline void hal_priorities_reset(void) {
+    uint32_t left = hal_priority_places, at = hal_priority_first, step = hal_priority_step;
+    if (__builtin_expect(!left, false)) {
+        hal_priorities_reset_one_by_one();
+        return;
+    }
+    for (; left % 8; left--, at += step)
+        *(volatile uint32_t *)at = 1;
+    for (; left; left -= 8)
+#pragma GCC unroll 8
+        for (int i = 0; i < 8; i++, at += step)
+            *(volatile uint32_t *)at = 1;
+    hal_fence();
+}
+
+#endif
