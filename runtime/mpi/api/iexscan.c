@@ -3,10 +3,6 @@
 int OC_FORM(Iexscan, Exscan_init)(const void *sendbuf, void *recvbuf, oc_int count,
                                   MPI_Datatype datatype, MPI_Op op, MPI_Comm comm,
                                   OC_INFO MPI_Request *request) {
-    struct oc_arguments arguments = {.comm = comm,
-                                     .from = oc_side(sendbuf, count, datatype),
-                                     .to = oc_side(recvbuf, count, datatype),
-                                     .op = op};
-    return oc_collective_begin(OC_FORM_CALL(Iexscan, Exscan_init), oc_run_exscan, &arguments,
-                               OC_GIVEN_INFO request);
+    return oc_reduction_begin(OC_FORM_CALL(Iexscan, Exscan_init), oc_run_exscan, sendbuf, recvbuf,
+                              count, datatype, op, comm, OC_GIVEN_INFO request);
 }

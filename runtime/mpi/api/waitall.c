@@ -6,8 +6,10 @@ int PMPI_Waitall(int count, MPI_Request *handles, MPI_Status *statuses) {
     if (error || (error = oc_check_requests(count, handles)))
         return error;
     for (int i = 0; i < count; i++) {
-        int one = oc_handle_complete_of_list(&handles[i], statuses, i);
-        error = error ? error : one;
+        if (statuses != MPI_STATUSES_IGNORE)
+            error |= oc_handle_complete_of_list(&handles[i], statuses, i);
+        else if (oc_handle_complete(&handles[i], MPI_STATUS_IGNORE))
+            error = MPI_ERR_IN_STATUS;
     }
     return error;
 }

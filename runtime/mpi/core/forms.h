@@ -11,6 +11,7 @@
 #define OC_INFO MPI_Info info,
 #define OC_GIVEN_INFO info,
 #define oc_collective_begin oc_collective_init
+#define oc_reduction_begin oc_reduction_init
 #define oc_neighbor_begin oc_neighbor_init
 #define oc_send_begin oc_send_init
 #else
@@ -19,6 +20,7 @@
 #define OC_INFO
 #define OC_GIVEN_INFO
 #define oc_collective_begin oc_collective_start
+#define oc_reduction_begin oc_reduction_start
 #define oc_neighbor_begin oc_neighbor_start
 #define oc_send_begin oc_send_start
 #endif

@@ -22,10 +22,10 @@ _Static_assert(offsetof(struct oc_communicator, context) == 4 &&
                "communicators and groups as tools know them");
 #endif
 
-/* Every message executes this. It is armed once, because anything that comes while the process is
- * awake ends its next sleep. After arming, there may already be a message that completes the
- * request. */
-int oc_request_wait(struct oc_request *request) {
+/* It is armed once, because anything that comes while the process is awake ends its next sleep.
+ * After arming, there may already be a message that completes the request. A function of its own,
+ * so that a wait for a complete request saves no registers. */
+static __attribute__((noinline)) int wait(struct oc_request *request) {
     if (request->pending) {
         oc_transport_arm();
         for (;;) {
@@ -39,4 +39,8 @@ int oc_request_wait(struct oc_request *request) {
     if (request->staging)
         oc_derived.detach(request);
     return request->error;
+}
+
+int oc_request_wait(struct oc_request *request) {
+    return request->pending || request->staging ? wait(request) : request->error;
 }

@@ -29,11 +29,7 @@ static bool grow(void) {
     return true;
 }
 
-struct oc_user_request *oc_user_request_new(enum oc_kind kind) {
-    if (abandoned)
-        oc_user_request_reap();
-    if (!unused && !grow())
-        return NULL;
+static __attribute__((noinline)) struct oc_user_request *take(enum oc_kind kind) {
     struct oc_user_request *request = (struct oc_user_request *)unused;
     unused = unused->next;
     request->self = request;
@@ -42,6 +38,17 @@ struct oc_user_request *oc_user_request_new(enum oc_kind kind) {
     request->partner = NULL;
     request->temporary = NULL;
     return request;
+}
+
+/* Functions of their own, so that taking a request saves no registers. */
+static __attribute__((noinline, cold)) struct oc_user_request *provide(enum oc_kind kind) {
+    if (abandoned)
+        oc_user_request_reap();
+    return unused || grow() ? take(kind) : NULL;
+}
+
+struct oc_user_request *oc_user_request_new(enum oc_kind kind) {
+    return __builtin_expect(abandoned || !unused, false) ? provide(kind) : take(kind);
 }
 
 void oc_user_request_wait(struct oc_user_request *request) {
@@ -98,7 +105,7 @@ static bool is_of(const struct oc_user_request *request, const struct oc_communi
 }
 
 /* Whether a request of the communicator is in use; with `busy`, one that is not done. */
-static bool use(const struct oc_communicator *comm, bool busy) {
+static __attribute__((cold)) bool use(const struct oc_communicator *comm, bool busy) {
     oc_user_request_reap();
     for (const struct oc_request_chunk *chunk = oc_request_chunks; chunk; chunk = chunk->next)
         for (size_t i = 0; i < chunk->count; i++) {

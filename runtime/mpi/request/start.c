@@ -13,13 +13,17 @@ struct oc_user_request *oc_request_allocate(const struct oc_communicator *comm, 
 }
 
 /* Checks a message and fills in a request of the pool for it. */
-static int prepare(struct oc_user_request *request, const struct oc_communicator *comm) {
-    if (oc_fill_plain(&request->core, comm, &request->message))
+static int prepare(struct oc_user_request *request, const struct oc_communicator *comm,
+                   const struct oc_message *message) {
+    if (oc_fill_plain(&request->core, comm, message))
         return MPI_SUCCESS;
-    return oc_check_message(&request->core, comm, &request->message, request->kind == OC_RECEIVE);
+    return oc_check_message(&request->core, comm, message, request->kind == OC_RECEIVE);
 }
 
-static void start(struct oc_user_request *request) {
+typedef void begin_function(struct oc_user_request *request, const struct oc_message *message);
+
+static void start(struct oc_user_request *request, const struct oc_message *message) {
+    (void)message;
     request->active = true;
     request->cancelled = false;
     if (request->kind == OC_SEND)
@@ -32,29 +36,9 @@ static void start(struct oc_user_request *request) {
     oc_transport_progress();
 }
 
-/* A request that is filled in and checked; null: `error` was raised. */
-static struct oc_user_request *describe(const char *call, enum oc_kind kind,
-                                        const struct oc_message *message, MPI_Request *handle,
-                                        int *error) {
-    struct oc_communicator *comm = oc_enter_comm(call, message->comm);
-    *error = MPI_ERR_COMM;
-    if (!comm || (*error = oc_check_result(comm, handle)))
-        return NULL;
-    *error = MPI_ERR_NO_MEM;
-    struct oc_user_request *request = oc_request_allocate(comm, kind);
-    if (!request)
-        return NULL;
-    request->message = *message;
-    if ((*error = prepare(request, comm))) {
-        oc_user_request_free(request);
-        return NULL;
-    }
-    *handle = (MPI_Request)request;
-    return request;
-}
-
 /* The request is filled in again when it is started, because data with gaps are packed then. */
-static void make_persistent(struct oc_user_request *request) {
+static void make_persistent(struct oc_user_request *request, const struct oc_message *message) {
+    request->message = *message;
     request->persistent = true;
     if (&oc_derived)
         oc_derived.hold(request->message.type, 1);
@@ -62,44 +46,47 @@ static void make_persistent(struct oc_user_request *request) {
     oc_request_wait(&request->core);
 }
 
+/* The common part of the four functions below, which leave their arguments where they are. `begin`
+ * is called with the request, and is the caller's so that programs without persistent requests do
+ * not contain make_persistent(). */
+static __attribute__((noinline)) int create(const char *call, enum oc_mode mode,
+                                            const struct oc_message *message, MPI_Request *handle,
+                                            enum oc_kind kind, begin_function *begin) {
+    struct oc_communicator *comm = oc_enter_comm(call, message->comm);
+    if (!comm)
+        return MPI_ERR_COMM;
+    if (__builtin_expect(!handle, false))
+        return oc_check_result(comm, handle);
+    struct oc_user_request *request = oc_request_allocate(comm, kind);
+    if (!request)
+        return MPI_ERR_NO_MEM;
+    request->mode = mode;
+    int error = prepare(request, comm, message);
+    if (__builtin_expect(error, false)) {
+        oc_user_request_free(request);
+        return error;
+    }
+    *handle = (MPI_Request)request;
+    begin(request, message);
+    return MPI_SUCCESS;
+}
+
 int oc_send_start(const char *call, enum oc_mode mode, const struct oc_message *message,
                   MPI_Request *handle) {
-    int error;
-    struct oc_user_request *request = describe(call, OC_SEND, message, handle, &error);
-    if (request) {
-        request->mode = mode;
-        start(request);
-    }
-    return error;
+    return create(call, mode, message, handle, OC_SEND, start);
 }
 
 int oc_receive_begin(const char *call, const struct oc_message *message, MPI_Request *handle) {
-    int error;
-    struct oc_user_request *request = describe(call, OC_RECEIVE, message, handle, &error);
-    if (request)
-        start(request);
-    return error;
+    return create(call, OC_STANDARD, message, handle, OC_RECEIVE, start);
 }
 
 int oc_send_init(const char *call, enum oc_mode mode, const struct oc_message *message,
                  MPI_Request *handle) {
-    int error;
-    struct oc_user_request *request = describe(call, OC_SEND, message, handle, &error);
-    if (request) {
-        request->mode = mode;
-        make_persistent(request);
-    }
-    return error;
+    return create(call, mode, message, handle, OC_SEND, make_persistent);
 }
 
 int oc_receive_init(const char *call, const struct oc_message *message, MPI_Request *handle) {
-    int error;
-    struct oc_user_request *request = describe(call, OC_RECEIVE, message, handle, &error);
-    if (request) {
-        request->mode = OC_STANDARD;
-        make_persistent(request);
-    }
-    return error;
+    return create(call, OC_STANDARD, message, handle, OC_RECEIVE, make_persistent);
 }
 
 int oc_request_restart(struct oc_user_request *request) {
@@ -111,8 +98,8 @@ int oc_request_restart(struct oc_user_request *request) {
         return oc_partitioned_restart(request);
     if (request->kind == OC_COLLECTIVE)
         return request->methods->restart(request);
-    int error = prepare(request, request->core.comm);
+    int error = prepare(request, request->core.comm, &request->message);
     if (!error)
-        start(request);
+        start(request, NULL);
     return error;
 }

@@ -69,4 +69,18 @@ static inline struct oc_side oc_side_w(const void *buffer, struct oc_list counts
                             .types = types};
 }
 
+/* Those of a collective with a count on each side; what they leave open is 0. They are set one by
+ * one, for the same reason. */
+static inline void oc_arguments_set(struct oc_arguments *arguments, MPI_Comm comm,
+                                    struct oc_side from, struct oc_side to, MPI_Op op) {
+    arguments->comm = comm;
+    arguments->from = from;
+    arguments->to = to;
+    arguments->root = 0;
+    arguments->rooted = OC_NO_ROOT;
+    arguments->op = op;
+    arguments->neighbors = false;
+    arguments->sources = arguments->destinations = 0;
+}
+
 #endif

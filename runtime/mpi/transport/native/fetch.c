@@ -25,10 +25,14 @@ void oc_transport_fetch_ordinary(struct oc_request *receive, const void *body) {
     end = &receive->next;
 }
 
-__attribute__((noinline)) void oc_native_release(const struct oc_request *receive) {
+static inline void release(const struct oc_request *receive) {
     int world = oc_communicator_world_rank(receive->comm, receive->source);
     hal_store_anywhere(receive->release, 0);
     hal_store(hal_shared_of(world) + OC_SHARED(doorbell), 1);
+}
+
+void oc_native_release(const struct oc_request *receive) {
+    release(receive);
 }
 
 static void complete(struct oc_request **at) {
@@ -37,7 +41,7 @@ static void complete(struct oc_request **at) {
         end = at;
     if (fetching && fetching->next)
         start(fetching->next);
-    oc_native_release(receive);
+    release(receive);
     receive->pending = 0;
 }
 

@@ -79,7 +79,8 @@ static void append(struct receiver *receiver, struct oc_request *send, const uin
 }
 
 /* If there is no memory, the caller waits after all. */
-void oc_native_enqueue(struct oc_request *send, int world, uint32_t *line, size_t bytes) {
+__attribute__((cold)) void oc_native_enqueue(struct oc_request *send, int world, uint32_t *line,
+                                             size_t bytes) {
     struct receiver *receiver = receiver_of(world);
     if (!receiver) {
         /* The message may be here only because sends to other receivers wait. */
