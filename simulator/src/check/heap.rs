@@ -166,6 +166,12 @@ impl Heap {
         }
     }
 
+    /// Whether all of a few bytes may be accessed. It may be false if they lie in two pages.
+    #[inline]
+    pub fn are_open(&self, place: Place, bytes: u32) -> bool {
+        self.states.are_default(place, bytes)
+    }
+
     /// Returns what is wrong with an access, if anything is.
     pub fn check(&self, access: &Access) -> Option<Finding> {
         let (endpoint, start) = access.place;

@@ -111,6 +111,12 @@ impl Checker {
         }
     }
 
+    /// Whether all of a few bytes may be accessed, and are defined.
+    #[inline]
+    pub fn are_plain(&self, place: Place, bytes: u32) -> bool {
+        self.heap.are_open(place, bytes) && self.undefined.are_defined(place, bytes)
+    }
+
     /// Notes an access of the program, which must not meet one of another core.
     pub fn share(&mut self, access: &Access, order: Order) {
         if let Some(finding) = self.races.access(access, order) {

@@ -16,6 +16,20 @@ impl<T> Default for Pages<T> {
     }
 }
 
+impl<T: Clone + Default + PartialEq> Pages<T> {
+    /// Whether `count` values are `T::default()`. It is false if they lie in two pages that have
+    /// been written.
+    #[inline]
+    pub fn are_default(&self, place: Place, count: u32) -> bool {
+        let Some(page) = self.page(place) else {
+            return place.1 as usize % PAGE + count as usize <= PAGE;
+        };
+        let first = place.1 as usize % PAGE;
+        let values = page.get(first..first + count as usize);
+        values.is_some_and(|values| values.iter().all(|value| *value == T::default()))
+    }
+}
+
 impl<T: Clone + Default> Pages<T> {
     /// The page of a place, if it was ever written.
     #[inline]

@@ -60,6 +60,10 @@ pub struct Races {
     released_at_devices: HashMap<Key, Snapshot>,
     /// The counters that write a word when they reach zero.
     notifiers: HashMap<Key, Vec<Key>>,
+    /// The core that has begun a process first, and whether no other one has. Then all that it does
+    /// comes before whatever others will do, and need not be noted.
+    first: Option<u32>,
+    is_alone: bool,
 }
 
 /// The most counters that notify each other in a row.
@@ -82,14 +86,27 @@ impl Races {
 
     /// Notes that a core begins a process: everything so far comes before.
     pub fn start(&mut self, core: u32) {
+        self.is_alone = match self.first {
+            None => true,
+            Some(first) => self.is_alone && first == core,
+        };
+        self.first.get_or_insert(core);
         let all: Vec<Snapshot> = self.clocks.iter_mut().map(Clock::release).collect();
         for snapshot in all {
             self.clocks[core as usize].learn(&snapshot);
         }
     }
 
+    /// Whether only one core has ever begun a process.
+    pub fn is_of_one_core(&self) -> bool {
+        self.is_alone
+    }
+
     /// Notes that a core has written a word, or a device's register, for others to see.
     pub fn release(&mut self, core: u32, key: Key) {
+        if self.is_alone {
+            return;
+        }
         let snapshot = self.clocks[core as usize].release();
         let (endpoint, is_device, offset) = key;
         if is_device {
@@ -138,6 +155,9 @@ impl Races {
 
     /// Notes an access. Returns the race with an earlier one, if there is one.
     pub fn access(&mut self, access: &Access, order: Order) -> Option<Finding> {
+        if self.is_alone {
+            return None;
+        }
         let (endpoint, start) = access.place;
         let core = access.by.core;
         let key = (endpoint, false, start & !3);
@@ -254,6 +274,21 @@ mod tests {
             let found = all.access(&access(1, 8, 4, second), plain);
             assert_eq!(found.is_some(), races);
         }
+    }
+
+    #[test]
+    fn what_a_core_does_alone_comes_before_the_others() {
+        let plain = Order::default();
+        let mut all = Races::new(2);
+        all.start(0);
+        all.access(&access(0, 8, 4, true), plain);
+        all.start(1);
+        assert_eq!(all.access(&access(1, 8, 4, true), plain), None);
+        all.access(&access(0, 16, 4, true), plain);
+        assert!(all.access(&access(1, 16, 4, true), plain).is_some());
+        all.start(0);
+        all.access(&access(1, 24, 4, true), plain);
+        assert!(all.access(&access(0, 24, 4, true), plain).is_some());
     }
 
     #[test]

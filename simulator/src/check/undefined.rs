@@ -32,6 +32,12 @@ impl Undefined {
         })
     }
 
+    /// Whether a few bytes have no undefined bits. It may be false if they lie in two pages.
+    #[inline]
+    pub fn are_defined(&self, place: Place, bytes: u32) -> bool {
+        self.0.are_default(place, bytes)
+    }
+
     /// Notes that bytes with these undefined bits are written.
     #[inline]
     pub fn store(&mut self, (endpoint, start): Place, bytes: u32, bits: u64) {

@@ -94,6 +94,13 @@ impl Agenda {
         let mut visited = 0;
         while let Some(number) = self.calendar.take_due(ports.cycle.now) {
             let tile = &mut tiles[number - first];
+            if AHEAD && ports.quiet_until > 0 {
+                let next = match self.active.is_empty() {
+                    true => self.calendar.earliest(ports.cycle.now).unwrap_or(u64::MAX),
+                    false => 0,
+                };
+                ports.quiet_until = ports.quiet_until.min(next);
+            }
             tile.issue_due(ports);
             if std::mem::take(&mut ports.reports.call) {
                 calling.push(number);

@@ -18,6 +18,10 @@ pub struct Fast {
     /// The zones: none as long as they have not been needed, and none inside if the chip cannot be
     /// divided.
     pub(super) zones: Option<Option<Box<Zones>>>,
+    /// Whether programs are checked.
+    pub(super) checks: bool,
+    /// The cycle that the clock must not pass.
+    limit: u64,
 }
 
 impl Fast {
@@ -27,6 +31,8 @@ impl Fast {
             workers: Workers::new(tiles),
             activity: Activity::default(),
             zones: None,
+            checks: false,
+            limit: u64::MAX,
         }
     }
 }
@@ -40,6 +46,7 @@ impl Chip {
 
     fn run_here(&mut self, deadline: Option<Instant>) {
         let mut patience = PATIENCE;
+        self.fast.limit = u64::MAX;
         self.fast.activity.interrupt();
         while self.ending.is_none() && !self.is_wanted() && !self.fast.workers.needs_pool() {
             let mut visited = self.cycle::<true>();
@@ -59,6 +66,7 @@ impl Chip {
 
     /// Runs until the chip comes to rest, is wanted, or the clock has reached `cycle`.
     pub fn run_to(&mut self, cycle: u64) -> Option<&Ending> {
+        self.fast.limit = cycle;
         while self.ending.is_none() && self.now < cycle && !self.is_wanted() {
             self.cycle::<true>();
         }
@@ -147,13 +155,27 @@ impl Chip {
         visits
     }
 
+    /// The cycle before which networks, controllers and jobs do nothing; 0 if one is busy.
+    fn quiet_until(&self, now: u64) -> u64 {
+        let in_flight = !self.shared.requests.idle() || !self.shared.responses.idle();
+        if in_flight || self.controllers.iter().any(|c| c.is_active()) {
+            return 0;
+        }
+        self.next_look(now).min(self.fast.limit)
+    }
+
     /// Lets the cores that are due issue their instructions, and then, if `AHEAD`, run ahead as far
     /// as they can. Returns the number of tiles visited.
     fn run_cores<const AHEAD: bool>(&mut self, now: u64) -> u32 {
         if AHEAD && self.fast.workers.is_on() {
             return self.run_cores_together(now);
         }
+        let quiet_until = match AHEAD && self.fast.checks {
+            true => self.quiet_until(now),
+            false => 0,
+        };
         let mut ports = self.shared.ports(now);
+        ports.quiet_until = quiet_until;
         let agenda = &mut self.fast.agenda;
         agenda.issue::<AHEAD>(&mut self.tiles, 0, &mut ports, &mut vec![])
     }

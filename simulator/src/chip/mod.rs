@@ -134,6 +134,7 @@ impl Chip {
 
     /// Lets a checker follow what programs do.
     pub fn check_by(&mut self, checker: &SharedChecker) {
+        self.fast.checks = true;
         for tile in &mut self.tiles {
             tile.cores.check_by(checker.clone());
         }

@@ -56,6 +56,7 @@ impl Shared {
             packets: &mut self.packets,
             host: HostPort::Calls(&mut self.host),
             reports: &mut self.reports,
+            quiet_until: 0,
         }
     }
 

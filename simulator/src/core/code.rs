@@ -4,6 +4,7 @@ use super::cache::Cache;
 use super::compiled::{Blocks, When};
 use super::decode::decode;
 use super::fast::{self, Handler, Priced, Slot};
+use super::hazards::Conduct;
 use super::instruction::{Instruction, Opcode};
 use super::price::Price;
 use super::state::SP;
@@ -127,6 +128,8 @@ pub struct CodeImage {
     blocks: [Blocks; Tracing::ALL.len()],
     /// Whether any instruction is observed.
     observes: bool,
+    /// What instructions may do that a check must look at; made when first needed.
+    conducts: OnceLock<Vec<Conduct>>,
     /// For each operation the cycles that a jump to it loses, if it can lose any.
     #[cfg(compiled)]
     late: Option<Box<[u32]>>,
@@ -194,6 +197,7 @@ impl CodeImage {
             code_cache: None,
             blocks: Tracing::ALL.map(Blocks::new),
             observes: !observed.is_empty(),
+            conducts: OnceLock::new(),
             #[cfg(compiled)]
             late,
         }
@@ -317,6 +321,23 @@ impl CodeImage {
     #[inline]
     pub fn is_observed(&self, pc: u32) -> bool {
         self.observes && self.op(pc).is_some_and(Op::is_observed)
+    }
+
+    /// What the instruction at `pc` may do that a check must look at.
+    #[inline]
+    pub fn conduct(&self, pc: u32) -> Conduct {
+        let all = self.conducts.get_or_init(|| {
+            let halves = 0..self.halves() as u32;
+            halves
+                .map(|half| Conduct::of(self, self.base.wrapping_add(2 * half)))
+                .collect()
+        });
+        let special = Conduct {
+            is_special: true,
+            ..Conduct::default()
+        };
+        let half = pc.wrapping_sub(self.base) as usize / 2;
+        all.get(half).copied().unwrap_or(special)
     }
 
     /// For each operation the cycles that a jump to it loses; none if none does.

@@ -37,6 +37,13 @@ impl Definedness {
             self.x[register] = 0;
         }
         self.f = [0; 32];
+        self.any = self.x != [0; 32];
+    }
+
+    /// Whether all bits of all registers have a value.
+    #[inline]
+    pub fn is_whole(&self) -> bool {
+        !self.any
     }
 
     /// The undefined bits of what a store writes.
@@ -83,7 +90,11 @@ impl Definedness {
     #[inline]
     pub fn follow(&mut self, core: &Core, code: &CodeImage) -> bool {
         match code.op(core.pc).filter(|_| self.any) {
-            Some(op) => self.follow_op(core, op),
+            Some(op) => {
+                let is_used = self.follow_op(core, op);
+                self.any = self.x != [0; 32] || self.f != [0; 32];
+                is_used
+            }
             None => false,
         }
     }

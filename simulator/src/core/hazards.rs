@@ -1,5 +1,6 @@
 //! What an instruction is about to do, for checks of a program.
 
+use super::call_sites::Link;
 use super::code::CodeImage;
 use super::instruction::Opcode;
 use super::{Core, Order};
@@ -47,6 +48,31 @@ pub fn stack_use(code: &CodeImage, pc: u32) -> StackUse {
             StackUse::Sets(op.rd)
         }
         _ => StackUse::None,
+    }
+}
+
+/// What an instruction may do that a check of the program must look at.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Conduct {
+    pub accesses_memory: bool,
+    /// It is a call or a return.
+    pub links: bool,
+    /// It stores a register at an address relative to the stack pointer.
+    pub saves: bool,
+    /// It is a fence or a division.
+    pub is_special: bool,
+}
+
+impl Conduct {
+    pub(super) fn of(code: &CodeImage, pc: u32) -> Conduct {
+        use Opcode::*;
+        let kind = code.op(pc).map(|op| op.kind);
+        Conduct {
+            accesses_memory: kind.is_some_and(Opcode::is_memory),
+            links: code.link(pc) != Link::None,
+            saves: matches!(stack_use(code, pc), StackUse::Saves(_)),
+            is_special: matches!(kind, None | Some(Fence | Div | Divu | Rem | Remu)),
+        }
     }
 }
 

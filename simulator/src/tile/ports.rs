@@ -202,6 +202,9 @@ pub struct Ports<'a> {
     pub packets: &'a mut Packets,
     pub host: HostPort<'a>,
     pub reports: &'a mut Reports,
+    /// The cycle before which nothing happens on the chip but what the tile's cores do, where this
+    /// is known and of use; otherwise 0.
+    pub quiet_until: u64,
 }
 
 impl Ports<'_> {

@@ -107,6 +107,7 @@ impl Zone {
             packets: &mut self.packets,
             host: HostPort::Asks(common.host),
             reports: &mut self.reports,
+            quiet_until: 0,
         };
         (&mut self.agenda, &mut self.calling, ports)
     }

@@ -12,8 +12,8 @@ use crate::check::{
     Access as Checked, Checker, Finding, Key, Kind, Order, Point, SharedChecker, State,
 };
 use crate::core::{
-    divides_by_zero, fence_at, is_at_stack_pointer, next_access, Access, AccessKind, CodeImage,
-    Definedness, Link,
+    divides_by_zero, fence_at, is_at_stack_pointer, next_access, step, Access, AccessKind,
+    CodeImage, Core, Definedness, Link, RegionMap, Step, View,
 };
 use crate::memory::{self, Place};
 use crate::program::{HeapFunction, Landmarks, Role};
@@ -40,6 +40,8 @@ const HOST_READ: u32 = 4;
 const BEHIND_FENCE: u8 = 3;
 /// Transfers of more bytes carry messages, not flags.
 const FLAG_BYTES: u32 = 256;
+/// The most cycles of a stretch, after which the scheduler looks at the host's clock.
+const STRETCH: u64 = 8192;
 
 /// A call of a function of the heap that has not returned.
 #[derive(Debug, Clone, Copy)]
@@ -110,6 +112,117 @@ impl Follower {
         &self.landmarks
     }
 
+    /// Executes instructions about which the check has nothing to note, until the core's time is
+    /// `until`. Returns whether that is so, or the core needs help; otherwise the check must look
+    /// at the next instruction.
+    fn run(
+        &mut self,
+        core: &mut Core,
+        view: &mut View,
+        code: &CodeImage,
+        checker: &Checker,
+        (tile, until): (u16, u64),
+    ) -> bool {
+        while core.time < until {
+            if !self.passes(core, view.regions, code, checker, tile) {
+                return false;
+            }
+            if step(core, view, code) != Step::Done {
+                return true;
+            }
+            if view.log.is_full() {
+                view.log.clear();
+            }
+        }
+        true
+    }
+
+    /// Follows the instruction that the core is about to execute, if that is all there is to do
+    /// about it. The chip must have no other core.
+    #[inline]
+    fn passes(
+        &mut self,
+        core: &Core,
+        regions: &RegionMap,
+        code: &CodeImage,
+        checker: &Checker,
+        tile: u16,
+    ) -> bool {
+        let (pc, retired) = (core.pc, core.instret);
+        if (self.pc, self.retired) == (pc, retired) {
+            return true;
+        }
+        let conduct = code.conduct(pc);
+        if self.link != Link::None {
+            return false;
+        }
+        if let Some(call) = self.heap {
+            if call.returns_to == pc {
+                return false;
+            }
+        } else {
+            let pointer = core.x(SP);
+            let is_calm = !conduct.is_special
+                && self.definedness.is_whole()
+                && self.landmarks.heap_function(pc).is_none()
+                && self.frames.is_calm(code, self.pc, conduct.saves, pointer);
+            if !is_calm
+                || conduct.accesses_memory && !self.reaches(core, regions, code, checker, tile)
+            {
+                return false;
+            }
+            if !conduct.accesses_memory && self.landmarks.role(pc) == Role::Program {
+                self.behind_fence = self.behind_fence.saturating_sub(1);
+            }
+            self.frames.follow_calm(code, (self.pc, pc), pointer);
+        }
+        self.link = match conduct.links {
+            true => code.link(pc),
+            false => Link::None,
+        };
+        (self.pc, self.retired, self.read) = (pc, retired, None);
+        true
+    }
+
+    /// Follows an access to bytes of the core's own that all may be accessed and are defined, if it
+    /// is one.
+    #[inline]
+    fn reaches(
+        &mut self,
+        core: &Core,
+        regions: &RegionMap,
+        code: &CodeImage,
+        checker: &Checker,
+        tile: u16,
+    ) -> bool {
+        let Some(access) = next_access(core, code) else {
+            return false;
+        };
+        let Some(offset) = regions.translate(access.address, access.bytes) else {
+            return false;
+        };
+        let place = (tile, offset);
+        if self.frames.is_below(access.address) || !checker.are_plain(place, access.bytes) {
+            return false;
+        }
+        if !access.writes() && self.is_for_program(core.pc, checker) {
+            self.loaded = Some(place);
+        }
+        self.behind_fence = 0;
+        true
+    }
+
+    /// Whether the instruction at `pc` belongs to the program, or to a function that accesses
+    /// memory for the program.
+    fn is_for_program(&self, pc: u32, checker: &Checker) -> bool {
+        match self.landmarks.role(pc) {
+            Role::Program => true,
+            Role::Copy => (checker.calls.caller(self.calls.node()))
+                .is_some_and(|(_, pc)| self.landmarks.role(pc) == Role::Program),
+            Role::Library => false,
+        }
+    }
+
     /// How the next access of the program takes part in the order of accesses.
     fn order(&self, access: &Access, code: &CodeImage) -> Order {
         match access.kind {
@@ -172,6 +285,47 @@ impl CoreComplex {
         }
     }
 
+    /// Lets the only core of the chip that runs execute checked instructions until its time is
+    /// `until`, or it needs help. Nothing else may happen on the chip before.
+    pub(super) fn check_stretch(&mut self, core: usize, until: u64, ports: &mut CorePorts) {
+        let others = self
+            .harts
+            .iter()
+            .enumerate()
+            .filter(|(other, _)| *other != core);
+        let next = others.filter_map(|(_, hart)| hart.next_event()).min();
+        let until = until.min(next.unwrap_or(u64::MAX));
+        let until = until.min(ports.chip.cycle.now + STRETCH);
+        let is_observed = self.profiles.is_some()
+            || self.shadow.is_some()
+            || !self.access_logs.is_empty()
+            || self.harts[core].recorder.is_some();
+        let (Some(shared), false) = (self.checker.clone(), is_observed) else {
+            return;
+        };
+        let mut checker = shared.lock().expect("nobody panics with the checker");
+        if !checker.races.is_of_one_core() {
+            return;
+        }
+        let Some(mut follower) = self.harts[core].follower.take() else {
+            return;
+        };
+        let tile = self.tile;
+        loop {
+            let (hart, mut view, code) = self.view(core);
+            let is_over = follower.run(hart, &mut view, code, &checker, (tile, until));
+            self.ahead.log.clear();
+            if is_over {
+                break;
+            }
+            self.check_next(core, &mut follower, &mut checker, ports);
+            if self.step(core) != Step::Done {
+                break;
+            }
+        }
+        self.harts[core].follower = Some(follower);
+    }
+
     /// Tells the checker of the instruction that a core is about to issue.
     pub(super) fn check(&mut self, core: usize, ports: &mut CorePorts) {
         let hart = &mut self.harts[core];
@@ -208,7 +362,7 @@ impl CoreComplex {
         follower.retired = hart.core.instret;
         follower.link = hart.code.link(pc);
         let by = Point {
-            cycle: ports.chip.cycle.now,
+            cycle: hart.core.time,
             core: self.core_number(core),
             process: hart.process,
             thread: hart.thread,
@@ -454,13 +608,7 @@ impl CoreComplex {
                 }
             }
         };
-        let of_program = match role {
-            Role::Program => true,
-            // A copy is made for the function that has called it.
-            Role::Copy => (checker.calls.caller(by.calls))
-                .is_some_and(|(_, pc)| follower.landmarks.role(pc) == Role::Program),
-            Role::Library => false,
-        };
+        let of_program = follower.is_for_program(by.pc, checker);
         // An atomic operation on a byte is one on its word.
         let is_plain = matches!(
             access.kind,

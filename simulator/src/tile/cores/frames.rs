@@ -70,6 +70,22 @@ impl Frames {
         change
     }
 
+    /// Whether `follow` would find nothing, after an instruction that was no call or return.
+    #[inline]
+    pub fn is_calm(&self, code: &CodeImage, last: u32, saves: bool, pointer: u32) -> bool {
+        let begins = pointer < self.pointer && stack_use(code, last) == StackUse::Moves;
+        !begins && !(saves && self.left > 0)
+    }
+
+    /// Follows a core where `is_calm` is true.
+    #[inline]
+    pub fn follow_calm(&mut self, code: &CodeImage, (last, pc): (u32, u32), pointer: u32) {
+        match self.left {
+            0 => self.pointer = pointer,
+            _ => _ = self.follow(code, (last, Link::None), pc, pointer),
+        }
+    }
+
     /// Whether an address of the stack belongs to no function that has not returned.
     #[inline]
     pub fn is_below(&self, address: u32) -> bool {

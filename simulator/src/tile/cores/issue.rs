@@ -66,6 +66,13 @@ impl CoreComplex {
             self.observe(core, now);
         }
         if self.checker.is_some() {
+            let quiet_until = std::mem::take(&mut ports.chip.quiet_until);
+            if quiet_until > now + 1 {
+                self.check_stretch(core, quiet_until, ports);
+                if self.harts[core].core.time > now {
+                    return;
+                }
+            }
             self.check(core, ports);
         }
         let step = match (self.access_logs.is_empty(), self.is_followed(core)) {
