@@ -515,6 +515,29 @@ def settings(name, file):
     return json.loads(block)
 
 
+WRONG = """\
+#include <stdlib.h>
+int main(void) {
+    int *all = malloc(10 * sizeof *all);
+    for (int i = 0; i <= 10; i++)
+        all[i] = i; /* the last one is wrong */
+    free(all);
+    return 0;
+}
+"""
+
+
+def test_a_finding_stops_the_run(session):
+    """The core stands behind the access, and time can go back to before it."""
+    script = "continue\nprint i\nmonitor findings\nreverse-stepi\nprint all[10] == 10\ncontinue\n"
+    done = session(script + "continue\n", WRONG, "--check", ranks=1)
+    assert "$1 = 10" in done.said
+    assert done.all(r": outside-block at debugged\.c:5$")
+    assert "$2 = 0" in done.said and len(done.all("received signal SIGTRAP")) == 2
+    assert done.all("exited normally")
+    assert done.code == 0 and "debugged.c:5" in done.err
+
+
 @pytest.mark.parametrize("file", OPEN)
 def test_the_editor_finds_the_lines_of_problems(onchip, file):
     name, text, lines = OPEN[file]

@@ -109,24 +109,34 @@ const MOST: usize = 1000;
 type Site = (u32, u32, u32);
 
 #[derive(Debug, Default)]
-pub struct Findings(BTreeMap<(Kind, Site, Site), Finding>);
+pub struct Findings {
+    all: BTreeMap<(Kind, Site, Site), Finding>,
+    /// The one that was added last.
+    latest: Option<Finding>,
+}
 
 impl Findings {
     pub fn note(&mut self, finding: Finding) {
         let site = |point: Point| (point.process, point.calls, point.pc);
         let other = finding.other.map_or((0, 0, 0), |(point, ..)| site(point));
         let key = (finding.kind, site(finding.access), other);
-        let is_full = self.0.len() >= MOST;
-        match self.0.get_mut(&key) {
+        let is_full = self.all.len() >= MOST;
+        match self.all.get_mut(&key) {
             Some(found) => found.times += 1,
             None if is_full => {}
             None => {
-                self.0.insert(key, finding);
+                self.all.insert(key, finding);
+                self.latest = Some(finding);
             }
         }
     }
 
     pub fn all(&self) -> impl Iterator<Item = &Finding> {
-        self.0.values()
+        self.all.values()
+    }
+
+    /// The number of findings, and the latest one.
+    pub fn latest(&self) -> (usize, Option<&Finding>) {
+        (self.all.len(), self.latest.as_ref())
     }
 }

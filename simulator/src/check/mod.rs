@@ -156,6 +156,11 @@ impl Checker {
         self.findings.all()
     }
 
+    /// The number of findings, and the latest one.
+    pub fn latest(&self) -> (usize, Option<&Finding>) {
+        self.findings.latest()
+    }
+
     /// Whether a byte may hold a pointer without being part of a block.
     pub fn is_root(&self, place: Place) -> bool {
         self.heap.is_root(place)

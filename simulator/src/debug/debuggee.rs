@@ -357,8 +357,14 @@ impl Debuggee {
                 }
             }
             self.at_event = None;
+            let (known, _) = self.history.simulation().latest_finding();
             let events = self.advance(&accesses);
             self.untold.extend(events);
+            if let (count, Some(core)) = self.history.simulation().latest_finding() {
+                if count > known && course.only.is_none() {
+                    return Some(self.signal(core, Signal::SIGTRAP));
+                }
+            }
         }
     }
 

@@ -1,4 +1,4 @@
-//! The answers to gdb's commands `monitor cycle`, `network`, `queues` and `cores`.
+//! The answers to gdb's commands `monitor cycle`, `network`, `queues`, `cores` and `findings`.
 
 use super::debuggee::Debuggee;
 use crate::chip::Chip;
@@ -12,6 +12,7 @@ const HELP: &str = "monitor cycle      the cycle before which the chip stands\n\
                     monitor cores      what each core does, and its instructions\n\
                     monitor network    flits in flight, and the busiest links\n\
                     monitor queues     messages and receives of MPI that wait for each other\n\
+                    monitor findings   what --check has found so far\n\
                     monitor report     how the run has ended, as onchip says it\n";
 /// Most links that an answer shows.
 const LINKS: usize = 8;
@@ -23,6 +24,7 @@ pub fn answer(debuggee: &mut Debuggee, command: &str) -> String {
         "cores" => cores(debuggee),
         "network" => network(debuggee.chip()),
         "queues" => queues(debuggee.history.simulation()),
+        "findings" => findings(debuggee.history.simulation_mut()),
         "report" => {
             let text = debuggee.history.simulation_mut().report().0.message;
             match text.is_empty() {
@@ -56,6 +58,25 @@ fn cores(debuggee: &Debuggee) -> String {
         let _ = writeln!(text, "{}, {retired} instructions", thread(chip, core));
     }
     text
+}
+
+/// A line for each finding of a check: its kind, and the line of the program.
+fn findings(simulation: &mut Simulation) -> String {
+    let mut text = String::new();
+    for finding in simulation.check_findings() {
+        let process = simulation.processes().get(finding.access.process as usize);
+        let who = process.map_or(String::new(), |process| {
+            core_name(process, finding.access.core)
+        });
+        let at = finding.access.calls.first().cloned().unwrap_or_default();
+        let file = at.file.unwrap_or_else(|| "?".into());
+        let line = at.line.unwrap_or(0);
+        let _ = writeln!(text, "{who}: {} at {file}:{line}", finding.kind.name());
+    }
+    match text.is_empty() {
+        true => "nothing has been found\n".into(),
+        false => text,
+    }
 }
 
 fn queues(simulation: &Simulation) -> String {

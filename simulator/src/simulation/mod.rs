@@ -381,6 +381,15 @@ impl Simulation {
         })
     }
 
+    /// The number of mistakes that a check has found, and the core of the latest one.
+    pub fn latest_finding(&self) -> (usize, Option<u32>) {
+        self.checker.as_ref().map_or((0, None), |checker| {
+            let checker = checker.lock().expect("nobody panics with the checker");
+            let (count, latest) = checker.latest();
+            (count, latest.map(|finding| finding.access.core))
+        })
+    }
+
     /// The other mistakes of the program so far; empty if nobody looks for them.
     pub fn check_findings(&mut self) -> Vec<CheckFinding> {
         self.chip.interrupt();
