@@ -4,7 +4,9 @@ import re
 
 import pytest
 
+from check import right
 from conftest import ROOT
+from omp.random_programs.program import program as threads_program
 from onchip.base.failures import Exit
 
 FOLDER = ROOT / "tests/check"
@@ -164,6 +166,29 @@ def test_nothing_about_threads(onchip, program):
     """Programs with variables of the stack that several functions share."""
     words = ("run", "-n", 1, "--threads", 4, "--check", "--json", ROOT / f"tests/omp/{program}.c")
     assert onchip(*words).json["findings"] == []
+
+
+# Right programs, whose results they check themselves. `make test` runs some of them.
+SEEDS = [1, 2, 3, 4, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(5, 107))]
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_nothing_about_random_ranks(onchip, seed):
+    onchip.write("right.c", right.program(seed))
+    options = f"-O{2 * (seed % 2)} -I{FOLDER}"
+    done = onchip("run", "-n", 4, "--check", "--json", "--cflags", options, "right.c")
+    assert (done.json["findings"], done.json["stdout"]) == ([], ""), f"seed {seed}"
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_nothing_about_random_threads(onchip, seed):
+    onchip.write("right.c", threads_program(seed))
+    options = f"-O1 -w -std=gnu17 -I{ROOT}/tests/omp/random_programs"
+    words = ("run", "-n", 1, "--threads", 4, "--chip", "sarc4", "--stack", 64, "--check", "--json")
+    done = onchip(*words, "--cflags", options, "right.c", code=None)
+    if done.json["exit_code"] == Exit.COMPILE:
+        pytest.skip("GCC 12 has a fault of its own")
+    assert (done.json["exit_code"], done.json["findings"]) == (0, []), f"seed {seed}"
 
 
 @pytest.mark.parametrize("where", [(), ("--host",)])

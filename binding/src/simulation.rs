@@ -317,7 +317,8 @@ impl Simulation {
     /// happened; for `access` an actor, whether it writes, and whether it is atomic, and for a race
     /// `other`; for a block its bytes, the distance, and the actors that
     /// have allocated and freed it. An actor is a tuple: rank, thread, core, cycle, the library's
-    /// function, and its calls, each a function, a file and a line, the innermost first.
+    /// function, its calls, each a function, a file and a line, the innermost first, and how many
+    /// of these are of one instruction.
     fn check_findings<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         let found = self.inner.enter(Inner::check_findings);
         let processes = self.inner.processes();
@@ -328,7 +329,8 @@ impl Simulation {
             let calls = actor.calls.into_iter();
             let calls: Vec<_> = calls.map(|at| (at.function, at.file, at.line)).collect();
             let (thread, core, cycle) = (actor.thread, actor.core, actor.cycle);
-            (rank, thread, core, cycle, actor.function, calls)
+            let inlined = actor.inlined;
+            (rank, thread, core, cycle, actor.function, calls, inlined)
         };
         let list = PyList::empty(py);
         for one in found {

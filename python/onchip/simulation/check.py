@@ -57,6 +57,7 @@ class Actor(NamedTuple):
     cycle: int
     function: str | None  # of the library
     calls: Sequence[tuple]  # the innermost first
+    inlined: int  # the number of calls at the beginning that are of one instruction
 
     @property
     def places(self) -> list[Call]:
@@ -90,14 +91,15 @@ class Actor(NamedTuple):
     def is_marked_atomic(self, writes: bool) -> bool:
         """Whether the source says that the access is atomic. The compiler makes plain loads and
         stores of atomic ones without an order, and may load before the lines above the construct
-        end.
+        end, also within a function that it has inlined there.
         """
-        place = self.places[0]
-        if not place.file or not place.line:
-            return False
-        last = place.line if writes else place.line + MOST_LINES_EARLY
-        lines = _source(place.file)[max(place.line - 2, 0) : last]
-        return any("atomic" in line or _REDUCTION.search(line) for line in lines)
+        early = 0 if writes else MOST_LINES_EARLY
+        return any(
+            "atomic" in line or _REDUCTION.search(line)
+            for place in self.places[: 1 if writes else max(self.inlined, 1)]
+            if place.file and place.line
+            for line in _source(place.file)[max(place.line - 2, 0) : place.line + early]
+        )
 
 
 @functools.lru_cache(maxsize=64)

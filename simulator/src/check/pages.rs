@@ -25,8 +25,19 @@ impl<T: Clone + Default + PartialEq> Pages<T> {
             return place.1 as usize % PAGE + count as usize <= PAGE;
         };
         let first = place.1 as usize % PAGE;
-        let values = page.get(first..first + count as usize);
-        values.is_some_and(|values| values.iter().all(|value| *value == T::default()))
+        let Some(values) = page.get(first..first + count as usize) else {
+            return false;
+        };
+        // The compiler makes one comparison of each of these.
+        match (<&[T; 4]>::try_from(values), <&[T; 8]>::try_from(values)) {
+            (Ok(values), _) => values
+                .iter()
+                .fold(true, |all, one| all & (*one == T::default())),
+            (_, Ok(values)) => values
+                .iter()
+                .fold(true, |all, one| all & (*one == T::default())),
+            _ => values.iter().all(|value| *value == T::default()),
+        }
     }
 }
 

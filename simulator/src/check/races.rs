@@ -231,6 +231,10 @@ impl Races {
             let is_covered = past.mask & !mask == 0 && (access.writes || !past.writes);
             !is_covered
         });
+        if all.is_empty() {
+            // Most words have one access, so no room is kept for others.
+            all.reserve_exact(1);
+        }
         all.push(now);
         clock.act();
         race

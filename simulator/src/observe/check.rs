@@ -19,6 +19,9 @@ pub struct Actor {
     pub function: Option<String>,
     /// The line of the program, and the calls that it is in, the innermost first.
     pub calls: Vec<Location>,
+    /// The number of these at the beginning that are of one instruction: its line, and the calls
+    /// that the compiler has inlined there.
+    pub inlined: usize,
 }
 
 /// A block of the heap.
@@ -117,6 +120,7 @@ fn located(point: Point, checker: &Checker, program: Option<&Program>) -> Actor 
     let is_of_program = |at: &Location| at.line.is_some() && !at.is_in_library();
     let mut function = None;
     let mut calls: Vec<Location> = Vec::new();
+    let mut inlined = 0;
     if let Some(program) = program {
         let frames = program.symbols.frames_all(&pcs);
         for (frames, pc) in frames.into_iter().zip(&pcs) {
@@ -124,6 +128,7 @@ fn located(point: Point, checker: &Checker, program: Option<&Program>) -> Actor 
             let own = frames.iter().position(is_of_program);
             calls.extend(frames.iter().filter(|at| is_of_program(at)).cloned());
             if let (true, Some(own)) = (is_first, own) {
+                inlined = calls.len();
                 // The library's function is inlined here, or called from here.
                 let inlined = own.checked_sub(1).map(|last| frames[last].clone());
                 let callee = (program.image.callee(*pc)).filter(|_| *pc != point.pc);
@@ -142,5 +147,6 @@ fn located(point: Point, checker: &Checker, program: Option<&Program>) -> Actor 
         cycle: 0,
         function,
         calls,
+        inlined,
     }
 }

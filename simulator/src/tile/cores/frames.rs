@@ -74,7 +74,7 @@ impl Frames {
     #[inline]
     pub fn is_calm(&self, code: &CodeImage, last: u32, saves: bool, pointer: u32) -> bool {
         let begins = pointer < self.pointer && stack_use(code, last) == StackUse::Moves;
-        !begins && !(saves && self.left > 0)
+        !(begins || saves && self.left > 0)
     }
 
     /// Follows a core where `is_calm` is true.
