@@ -24,10 +24,17 @@ pub const FIRST_CACHED: u32 = 0xC000_0000;
 pub const FAR_DATA: u32 = 0xF000_0000;
 /// The length of the longest lines, in bytes.
 pub const MOST_LINE_BYTES: u32 = 128;
+/// Most entries that a use of a line adds to the undo log: the use, and the set's latest line.
+const MOST_OF_USE: usize = 2;
 /// Most entries that one access adds to the undo log: the data, the dirty bytes, the use.
-pub(super) const MOST_ENTRIES: usize = 3;
-/// The most lines in which an instruction can lie.
-pub(super) const MOST_LINES: usize = 2;
+pub(super) const MOST_ENTRIES: usize = 2 + MOST_OF_USE;
+/// Most entries that taking an instruction adds to the undo log. It lies in one line or in two.
+pub(super) const MOST_OF_LINES: usize = 2 * MOST_OF_USE;
+/// Most entries that an instruction adds to the undo log.
+pub const MOST_LOGGED: usize = MOST_ENTRIES + MOST_OF_LINES;
+/// The address of a set's latest line if it has none. It is no line's, nor can it be what compiled
+/// code compares with that, the address of a line and the lowest three bits of an access.
+const NOTHING: u32 = 8;
 
 /// The effect of an instruction of Zicbom or Zicboz on a line, or of a command on all lines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -62,9 +69,10 @@ pub struct Cache {
     /// More cycles of a load or store that hits.
     pub hit: u32,
     /// Offsets of what chooses the line that leaves (8 bytes a line: of its last use with "lru",
-    /// the state of a set in its first line otherwise), the tags (4 bytes a line), the bits of
-    /// dirty bytes, and the lines.
+    /// the state of a set in its first line otherwise), the latest line of each set (8 bytes, see
+    /// [`Cache::latest_at`]), the tags (4 bytes a line), the bits of dirty bytes, and the lines.
     uses: u32,
+    latest: u32,
     tags: u32,
     dirty: u32,
     lines: u32,
@@ -86,7 +94,8 @@ impl Cache {
             return None;
         }
         let uses = at.next_multiple_of(64);
-        let tags = uses + 8 * lines;
+        let latest = uses + 8 * lines;
+        let tags = latest + 8 * (lines / keys.ways);
         let dirty = tags + 4 * lines;
         let data = (dirty + lines * keys.line_bytes / 8).next_multiple_of(64);
         Some(Cache {
@@ -102,6 +111,7 @@ impl Cache {
             write_miss: keys.write_miss,
             hit: keys.hit,
             uses,
+            latest,
             tags,
             dirty,
             lines: data,
@@ -201,6 +211,51 @@ impl Cache {
         self.uses + 8 * line
     }
 
+    /// The offset of what is known of the line of an address's set that was used last: its address
+    /// in the lower half, or [`NOTHING`], and in the upper half the distance from there to its
+    /// first byte, as an offset from the cache's begin. While this line is used again, the order in
+    /// which the lines of the set leave stays the same, so no such use is noted.
+    fn latest_at(&self, address: u32) -> u32 {
+        self.latest + 8 * ((address >> self.line_shift) & (self.sets - 1))
+    }
+
+    /// Forgets the latest line of a line's set.
+    fn forget_latest(&self, memory: &mut [u8], line: u32) {
+        let at = self.latest + 8 * (line / self.ways);
+        memory::write(memory, at, 8, NOTHING.into());
+    }
+
+    /// Makes a line that is present the latest one of its set. Returns the undo log's entry.
+    fn make_latest(&self, memory: &mut [u8], line: u32, address: u32) -> Entry {
+        let at = self.latest_at(address);
+        let start = self.line_address(address);
+        let distance = (self.data_at(line) - self.uses).wrapping_sub(start);
+        let old = memory::read(memory, at, 8);
+        let new = u64::from(distance) << 32 | u64::from(start);
+        memory::write(memory, at, 8, new);
+        Entry {
+            offset: at,
+            bytes: 8,
+            old,
+        }
+    }
+
+    /// Forgets the latest lines of all sets.
+    fn forget_all_latest(&self, memory: &mut [u8]) {
+        for line in self.all_lines().step_by(self.ways as usize) {
+            self.forget_latest(memory, line);
+        }
+    }
+
+    /// The offset of the first byte of an address's line, if that is the latest one of its set.
+    #[inline]
+    fn find_latest(&self, memory: &[u8], address: u32) -> Option<u32> {
+        let latest = memory::read(memory, self.latest_at(address), 8);
+        let start = self.line_address(address);
+        let distance = (latest >> 32) as u32;
+        (latest as u32 == start).then(|| self.uses + start.wrapping_add(distance))
+    }
+
     /// The offset of the dirty bits of the byte at `inside` of a line.
     fn dirty_at(&self, line: u32, inside: u32) -> u32 {
         self.dirty + (line << (self.line_shift - 3)) + inside / 8
@@ -284,7 +339,8 @@ impl Cache {
         if !self.covers(address) || writes && self.writes_through() {
             return None;
         }
-        let line = self.find_to_use(memory, address, (now, known), &mut log)?;
+        let start = self.find_to_use(memory, address, (now, known), &mut log)?;
+        let line = self.line_at(start);
         let inside = address & (self.line_bytes() - 1);
         if writes {
             let at = self.dirty_at(line, inside);
@@ -299,10 +355,10 @@ impl Cache {
                 memory[at as usize] = new;
             }
         }
-        Some(self.data_at(line) + inside)
+        Some(start + inside)
     }
 
-    /// The number of the line that holds an address, if it is present. Notes its use, as
+    /// The offset of the line that holds an address, if it is present. Notes its use, as
     /// [`Cache::access`] does.
     #[inline]
     fn find_to_use(
@@ -312,7 +368,11 @@ impl Cache {
         (now, known): (u64, u64),
         mut log: impl FnMut(Entry),
     ) -> Option<u32> {
+        if let Some(start) = self.find_latest(memory, address) {
+            return Some(start);
+        }
         let line = self.find(memory, address)?;
+        log(self.make_latest(memory, line, address));
         let (at, old, new) = self.used(memory, line, now);
         if new != old {
             if self.replacement != Replacement::Lru || old <= known {
@@ -324,13 +384,13 @@ impl Cache {
             }
             memory::write(memory, at, 8, new);
         }
-        Some(line)
+        Some(self.data_at(line))
     }
 
     /// Takes the instruction at `pc`, of `length` bytes, from its lines, and notes the use of each
     /// line that the core comes to from another one. Fails with the address of a line that is not
-    /// present. `known` and `log` are those of [`Cache::access`]; there are at most [`MOST_LINES`]
-    /// entries.
+    /// present. `known` and `log` are those of [`Cache::access`]; there are at most
+    /// [`MOST_OF_LINES`] entries.
     #[inline]
     pub(super) fn take(
         &self,
@@ -414,6 +474,7 @@ impl Cache {
 
     /// Makes a line absent, with its dirty bytes.
     pub fn drop(&self, memory: &mut [u8], line: u32) {
+        self.forget_latest(memory, line);
         memory::write(memory, self.tag_at(line), 4, 0);
         let dirty = self.dirty_at(line, 0) as usize;
         memory[dirty..dirty + self.line_bytes() as usize / 8].fill(0);
@@ -468,6 +529,12 @@ impl Cache {
     pub fn mark_used(&self, memory: &mut [u8], line: u32, now: u64) {
         let (at, _, new) = self.used(memory, line, now);
         memory::write(memory, at, 8, new);
+        match self.address(memory, line) {
+            Some(address) => {
+                self.make_latest(memory, line, address);
+            }
+            None => self.forget_latest(memory, line),
+        }
     }
 
     /// The first line that has dirty bytes.
@@ -483,6 +550,7 @@ impl Cache {
     /// Makes all lines absent, with their dirty bytes.
     pub fn drop_all(&self, memory: &mut [u8]) {
         memory[self.tags as usize..self.dirty_end()].fill(0);
+        self.forget_all_latest(memory);
     }
 
     fn dirty_end(&self) -> usize {
@@ -493,6 +561,7 @@ impl Cache {
     pub fn reset(&mut self, memory: &mut [u8]) {
         (self.first, self.bytes, self.far_data) = (0, 0, 0);
         memory[self.uses as usize..self.dirty_end()].fill(0);
+        self.forget_all_latest(memory);
         if self.replacement == Replacement::Random {
             for set in 0..self.sets {
                 let state = random(u64::from(self.seed) << 32 | u64::from(set));
@@ -542,6 +611,7 @@ impl Cache {
             hit: self.hit,
             writes_through: self.writes_through(),
             notes_uses: self.replacement == Replacement::Lru,
+            latest: (self.latest - self.uses) as i32,
             tags: (self.tags - self.uses) as i32,
             dirty: (self.dirty - self.uses) as i32,
             lines: (self.lines - self.uses) as i32,
@@ -566,6 +636,7 @@ pub(super) struct Layout {
     pub writes_through: bool,
     /// Whether each line has the number of its last use.
     pub notes_uses: bool,
+    pub latest: i32,
     pub tags: i32,
     pub dirty: i32,
     pub lines: i32,

@@ -12,6 +12,8 @@ use super::timing;
 use super::trace::Tracing;
 use super::Core;
 use crate::config::{CoreCosts, Energy};
+#[cfg(compiled)]
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::OnceLock;
 
 /// Most instructions that the fast path runs between two checks of the time.
@@ -130,6 +132,10 @@ pub struct CodeImage {
     observes: bool,
     /// What instructions may do that a check must look at; made when first needed.
     conducts: OnceLock<Vec<Conduct>>,
+    /// For each operation, whether it has hit in a data cache, if cores have any. Where compiled
+    /// code looks first depends on it, and nothing else does.
+    #[cfg(compiled)]
+    hits: Box<[AtomicBool]>,
     /// For each operation the cycles that a jump to it loses, if it can lose any.
     #[cfg(compiled)]
     late: Option<Box<[u32]>>,
@@ -199,6 +205,8 @@ impl CodeImage {
             observes: !observed.is_empty(),
             conducts: OnceLock::new(),
             #[cfg(compiled)]
+            hits: Box::default(),
+            #[cfg(compiled)]
             late,
         }
     }
@@ -214,7 +222,31 @@ impl CodeImage {
 
     /// Returns this code for cores with data caches of this shape.
     pub fn with_cache(self, cache: Option<Cache>) -> CodeImage {
-        CodeImage { cache, ..self }
+        CodeImage {
+            #[cfg(compiled)]
+            hits: match cache {
+                Some(_) => self.ops.iter().map(|_| AtomicBool::default()).collect(),
+                None => Box::default(),
+            },
+            cache,
+            ..self
+        }
+    }
+
+    /// Notes that an operation has hit in a data cache.
+    #[cfg(compiled)]
+    #[inline]
+    pub(super) fn note_hit(&self, index: usize) {
+        if let Some(hit) = self.hits.get(index) {
+            hit.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// Whether an operation has hit in a data cache.
+    #[cfg(compiled)]
+    pub(super) fn has_hit(&self, index: usize) -> bool {
+        let hit = self.hits.get(index);
+        hit.is_some_and(|hit| hit.load(Ordering::Relaxed))
     }
 
     /// Returns this code for cores that take it through instruction caches of this shape.

@@ -36,7 +36,7 @@ mod view;
 
 pub use access::{Access, AccessKind, Order};
 pub use atomic::AmoOp;
-pub use cache::{Cache, CacheOperation, FAR_DATA, FIRST_CACHED, MOST_LINE_BYTES};
+pub use cache::{Cache, CacheOperation, FAR_DATA, FIRST_CACHED, MOST_LINE_BYTES, MOST_LOGGED};
 pub use call_sites::Link;
 pub use code::{CodeImage, Delays};
 pub use compiled::{Lookaside, When};

@@ -146,13 +146,13 @@ fn block(
                 .map_or(Price::default(), |prices| prices[index]),
         });
         index = next;
-        // Compiled code looks for the line of instructions only at the start of a block, so a block
-        // ends with its line.
+        // Compiled code looks for lines of instructions only at the start of a block, so a block
+        // ends with its line. Its first instruction may begin in the line before that.
         let is_long = parts.len() >= LONGEST_BLOCK
             || cycles >= SLICE / 8
             || code
                 .lines(first)
-                .is_some_and(|line| code.lines(next) != Some(line));
+                .is_some_and(|(_, line)| code.lines(next) != Some((line, line)));
         if ends || leaders.contains(&next) || !within.contains(&next) || is_long {
             let is_cut = !ends && is_long && within.contains(&next) && !leaders.contains(&next);
             return (Block { parts, next }, is_cut);
@@ -170,7 +170,8 @@ fn most_cycles(code: &CodeImage, op: &Op) -> u32 {
 /// Whether the compiler knows the instruction, at least in its usual case.
 fn can_be_compiled(code: &CodeImage, index: usize) -> bool {
     let op = &code.ops()[index];
-    if code.lines(index).is_some_and(|(first, last)| first != last) {
+    let lies_in_two = |(first, last)| first != last;
+    if !super::host::TAKES_LINES && code.lines(index).is_some_and(lies_in_two) {
         return false;
     }
     // Handlers that only stop have no run, nor do those at the end of a run.

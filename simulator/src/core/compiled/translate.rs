@@ -26,6 +26,8 @@ struct Before {
     stores: usize,
     /// Number of entries in the trace, if each access has one.
     touches: usize,
+    /// Number of accesses that are counted as hits in the data cache.
+    hits: usize,
 }
 
 impl Before {
@@ -38,6 +40,7 @@ impl Before {
                 + (u64::from(part.price.words) << WORDS),
             stores: self.stores + usize::from(kind.is_memory() && !kind.is_load()),
             touches: self.touches + usize::from(kind.is_memory() && tracing == Tracing::Touches),
+            hits: self.hits,
         }
     }
 }
@@ -126,11 +129,12 @@ impl Translator<'_> {
         self.before = Before::default();
         self.is_nearest = false;
         self.boxed = 0;
-        if let (Some((line, _)), Some(cache)) = (self.code.lines(first), self.code.code_cache()) {
+        if let Some(lines) = self.code.lines(first) {
             self.index = first;
             self.refused = None;
             let refused = self.refused();
-            self.emitter.require_line(line, cache.set(line), refused);
+            let pc = self.address(first);
+            self.emitter.require_lines(pc, lines, refused);
         }
         for part in &block.parts {
             self.index = part.index;
@@ -166,6 +170,8 @@ impl Translator<'_> {
             let count = self.before.count;
             let touched = matches!(self.tracing, Tracing::Bytes | Tracing::Words).then_some(count);
             let entry = self.before.stores;
+            let hits = self.tracing == Tracing::Off && self.code.has_hit(part.index);
+            let is_counted = self.emitter.expect_hit(op, hits, self.before.hits);
             if kind.is_load() {
                 self.emitter.load(op, entry, missed, touched);
                 self.note_single(part);
@@ -179,6 +185,7 @@ impl Translator<'_> {
                 Tracing::Words => self.emitter.demand(op, true, count),
             }
             self.emitter.accessed();
+            self.before.hits += usize::from(is_counted);
         } else if kind.is_float() {
             self.float(part);
         } else if kind == Opcode::Jal {
@@ -265,9 +272,10 @@ impl Translator<'_> {
             charged,
             stores,
             touches,
+            hits,
             ..
         } = self.before;
-        self.emitter.account(charged, stores, touches);
+        self.emitter.account(charged, stores, touches, hits);
     }
 
     /// Emits the count and a jump to an operation.

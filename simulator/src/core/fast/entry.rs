@@ -1,6 +1,6 @@
 //! Enters code compiled for the host from a handler, and comes back.
 
-use super::super::cache::MOST_ENTRIES;
+use super::super::cache::{Cache, MOST_ENTRIES, MOST_OF_LINES};
 use super::super::code::{Op, ONE_INSTRUCTION};
 use super::super::compiled::{look_up, Left, Lookaside, Pages, LONGEST_BLOCK, WORDS};
 use super::super::undo::Entry;
@@ -21,13 +21,10 @@ pub(in crate::core) unsafe fn enter_compiled(
     let cycles = (count - (*op).run) as u32;
     // A store takes at least a cycle, and at most one block is executed after the limit.
     let room = (*context).log_end.offset_from_unsigned(log) as u32;
-    // An access to the data cache may take more entries, and a block one for its line.
-    let of_access = if (*context).cache.is_null() {
-        1
-    } else {
-        MOST_ENTRIES
-    };
-    let room = room / (of_access + usize::from(!(*context).code_cache.is_null())) as u32;
+    // An access to the data cache may take more entries, and so may a block for its lines.
+    let most = |cache: *const Cache, most: usize| if cache.is_null() { 0 } else { most };
+    let of_access = most((*context).cache, MOST_ENTRIES).max(1);
+    let room = room / (of_access + most((*context).code_cache, MOST_OF_LINES)) as u32;
     let until = (*context)
         .limit
         .min((cycles + room).saturating_sub(LONGEST_BLOCK as u32));

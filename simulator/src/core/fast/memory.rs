@@ -129,6 +129,8 @@ unsafe fn cached<const L: usize>(
         }
     }
     (*core).hits += 1;
+    #[cfg(compiled)]
+    (*(*context).compiled.code).note_hit(op.offset_from_unsigned((*context).first));
     next!(
         core,
         op.add(L),

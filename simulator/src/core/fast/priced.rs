@@ -3,7 +3,7 @@
 //!
 //! Code without prices that lies in tiles uses none of this.
 
-use super::super::cache::MOST_LINES;
+use super::super::cache::MOST_OF_LINES;
 use super::super::code::Op;
 use super::super::price::Price;
 use super::super::undo::Entry;
@@ -120,7 +120,7 @@ unsafe fn take(
     count: u64,
     mut log: *mut Entry,
 ) {
-    if (*context).log_end.offset_from_unsigned(log) < MOST_LINES {
+    if (*context).log_end.offset_from_unsigned(log) < MOST_OF_LINES {
         return stop_full(core, op, memory, context, count, log);
     }
     let index = op.offset_from_unsigned((*context).first);

@@ -13,6 +13,7 @@ use super::windows::{Plan, SharedPages, Windows, LEAST, PROBE};
 use super::CoreComplex;
 use crate::core::{
     run_ahead, run_ahead_traced, run_exact, step, CodeImage, Core, Step, Stop, UndoLog, View,
+    MOST_LOGGED,
 };
 use crate::memory::Banks;
 use crate::tile::ports::Cycle;
@@ -20,8 +21,8 @@ use std::hint::select_unpredictable;
 
 /// Number of entries that the log of a tile holds for each core.
 const LOG_ENTRIES: usize = 2048;
-/// The number with data caches, for which an access may take three entries.
-const LOG_ENTRIES_CACHED: usize = 3 * LOG_ENTRIES;
+/// The number with caches, for which an instruction may take several entries.
+const LOG_ENTRIES_CACHED: usize = MOST_LOGGED * LOG_ENTRIES;
 /// Most cycles that a tile runs ahead.
 const LONGEST: u64 = 8192;
 /// Fewest cycles that a tile runs ahead, however often it has been rolled back.

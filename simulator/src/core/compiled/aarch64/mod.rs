@@ -45,6 +45,8 @@ pub(in crate::core) type Label = DynamicLabel;
 
 /// Whether [`Emitter::go_there`] adds what a jump to its target loses.
 pub(super) const LOOKS_UP_LATE: bool = false;
+/// Whether [`Emitter::require_lines`] takes an instruction that lies in two lines.
+pub(super) const TAKES_LINES: bool = false;
 
 /// Integer registers that have a home in the host: all but `gp`, `tp`, `s4` to `s11`, `t5` and
 /// `t6`.
@@ -172,7 +174,7 @@ impl Emitter {
 
     /// Adds charges, and advances the undo log by `stores` entries and the trace by `touches`. Uses
     /// `x0` and `x1`.
-    pub fn account(&mut self, charged: u64, stores: usize, touches: usize) {
+    pub fn account(&mut self, charged: u64, stores: usize, touches: usize, _hits: usize) {
         if charged > 0 {
             self.long_constant(X0, charged);
             dynasm!(self.a ; .arch aarch64 ; ldr x1, [sp, 8] ; add x1, x1, x0 ; str x1, [sp, 8]);
@@ -189,10 +191,15 @@ impl Emitter {
     }
 
     /// Leaves the instruction to its handler unless the core's latest one came from this line.
-    pub fn require_line(&mut self, line: u32, _set: u32, refused: Label) {
+    pub fn require_lines(&mut self, _pc: u32, (line, _): (u32, u32), refused: Label) {
         let at = offset_of!(Core, line) as u32;
         self.constant(X1, line);
         dynasm!(self.a ; .arch aarch64 ; ldr w0, [x28, at] ; cmp w0, w1 ; b.ne =>refused);
+    }
+
+    /// Expects nothing, since accesses to a data cache are left to the handlers.
+    pub fn expect_hit(&mut self, _op: &Op, _hits: bool, _before: usize) -> bool {
+        false
     }
 
     /// Adds to the count without checking the limit. Sets the flags.

@@ -1,6 +1,6 @@
 //! Lines of instructions, where code comes through an instruction cache.
 
-use super::super::super::cache::PRESENT;
+use super::super::super::cache::{Layout, PRESENT};
 use super::super::super::{Core, NO_LINE};
 use super::{Emitter, Label, NotedUse};
 use dynasmrt::{dynasm, DynasmApi, DynasmLabelApi};
@@ -12,9 +12,9 @@ const LINES: i32 = offset_of!(Core, lines) as i32;
 
 /// The code for a block that a core comes to from another line.
 pub(super) struct OtherLine {
-    line: u32,
-    /// The number of the first line of its set.
-    set: u32,
+    /// The address of the block's first instruction, and the lines in which that begins and ends.
+    pc: u32,
+    lines: (u32, u32),
     begin: Label,
     /// The label of the block's first instruction.
     back: Label,
@@ -22,56 +22,88 @@ pub(super) struct OtherLine {
 }
 
 impl Emitter {
-    /// Takes a line of instructions, at the start of a block. `set` is the number of the first line
-    /// of its set. If the line is not in the cache, leaves the instruction to its handler.
-    pub fn require_line(&mut self, line: u32, set: u32, refused: Label) {
-        if self.code_cache.is_none() {
-            return dynasm!(self.a ; .arch x64
-                ; cmp DWORD [rbp + LINE], line as i32
-                ; jne =>refused);
+    /// Takes the first instruction of a block, at `pc`, from the lines in which it begins and ends.
+    /// If one of them is not in the cache, leaves the instruction to its handler.
+    pub fn require_lines(&mut self, pc: u32, lines: (u32, u32), refused: Label) {
+        let (first, last) = lines;
+        let (begin, back) = match self.code_cache {
+            Some(_) => (self.label(), self.label()),
+            None => (refused, self.label()),
+        };
+        dynasm!(self.a ; .arch x64 ; cmp DWORD [rbp + LINE], last as i32 ; jne =>begin);
+        if first != last {
+            dynasm!(self.a ; .arch x64 ; cmp DWORD [rbp + CROSSING], pc as i32 ; jne =>begin);
         }
-        let (begin, back) = (self.label(), self.label());
-        dynasm!(self.a ; .arch x64 ; cmp DWORD [rbp + LINE], line as i32 ; jne =>begin ; =>back);
-        self.lines.push(OtherLine {
-            line,
-            set,
-            begin,
-            back,
-            refused,
-        });
+        self.bind(back);
+        if self.code_cache.is_some() {
+            self.lines.push(OtherLine {
+                pc,
+                lines,
+                begin,
+                back,
+                refused,
+            });
+        }
     }
 
-    /// Emits the rarer parts of [`Emitter::require_line`].
+    /// Emits the rarer parts of [`Emitter::require_lines`].
     pub(super) fn look_for_lines(&mut self) {
         let Some(cache) = self.code_cache else {
             return;
         };
         for it in std::mem::take(&mut self.lines) {
-            let found = self.label();
-            let tags = cache.tags + 4 * it.set as i32;
-            dynasm!(self.a ; .arch x64
-                ; =>it.begin
-                ; mov rax, [rsp + 72]
-                ; mov ecx, it.set as i32);
-            for way in 0..cache.ways as i32 {
-                if way > 0 {
-                    dynasm!(self.a ; .arch x64 ; inc ecx);
-                }
+            let (first, last) = it.lines;
+            self.bind(it.begin);
+            if first != last {
+                let has_first = self.label();
                 dynasm!(self.a ; .arch x64
-                    ; cmp DWORD [rax + tags + 4 * way], (it.line | PRESENT) as i32
-                    ; je =>found);
+                    ; cmp DWORD [rbp + LINE], first as i32
+                    ; je =>has_first);
+                self.take_line(cache, first, it.refused);
+                self.bind(has_first);
             }
-            dynasm!(self.a ; .arch x64 ; jmp =>it.refused ; =>found);
-            let noted = NotedUse {
-                counter: LINES,
-                known: 80,
-                entry: 0,
-            };
-            self.note_use(cache, noted);
-            dynasm!(self.a ; .arch x64
-                ; mov DWORD [rbp + LINE], it.line as i32
-                ; mov DWORD [rbp + CROSSING], NO_LINE as i32
-                ; jmp =>it.back);
+            self.take_line(cache, last, it.refused);
+            if first != last {
+                dynasm!(self.a ; .arch x64 ; mov DWORD [rbp + CROSSING], it.pc as i32);
+            }
+            dynasm!(self.a ; .arch x64 ; jmp =>it.back);
         }
     }
+
+    /// Emits a change of the core to another line.
+    fn take_line(&mut self, cache: Layout, line: u32, refused: Label) {
+        let set = (line >> cache.line_shift) & (cache.sets - 1);
+        let latest = cache.latest + 8 * set as i32;
+        let tags = cache.tags + 4 * (set * cache.ways) as i32;
+        let (found, taken) = (self.label(), self.label());
+        dynasm!(self.a ; .arch x64
+            ; mov rax, [rsp + CODE_CACHE]
+            ; cmp DWORD [rax + latest], line as i32
+            ; je =>taken
+            ; mov edx, (line | PRESENT) as i32
+            ; mov ecx, (set * cache.ways) as i32);
+        for way in 0..cache.ways as i32 {
+            if way > 0 {
+                dynasm!(self.a ; .arch x64 ; inc ecx);
+            }
+            dynasm!(self.a ; .arch x64 ; cmp edx, [rax + tags + 4 * way] ; je =>found);
+        }
+        dynasm!(self.a ; .arch x64 ; jmp =>refused ; =>found);
+        let noted = NotedUse {
+            cache: CODE_CACHE,
+            counter: LINES,
+            known: 80,
+            next: 1,
+            entry: 0,
+        };
+        self.note_use(cache, noted);
+        dynasm!(self.a ; .arch x64
+            ; =>taken
+            ; inc QWORD [rbp + LINES]
+            ; mov DWORD [rbp + LINE], line as i32
+            ; mov DWORD [rbp + CROSSING], NO_LINE as i32);
+    }
 }
+
+/// Offset of the address of the instruction cache from `rsp`.
+const CODE_CACHE: i32 = 72;

@@ -26,23 +26,34 @@ pub(super) struct Elsewhere {
     /// The label behind the access and what traces it.
     accessed: Label,
     missed: Label,
-    /// Offset, in an entry of the lookaside, of the tag that is compared with the address.
-    field: usize,
     /// Where accesses to shared pages are traced: the count as [`Emitter::touch`] takes it, and the
     /// flags.
     touched: Option<(u32, u32)>,
     /// Whether the access has an entry in the trace ([`Emitter::touch`]).
     has_entry: bool,
+    /// Earlier accesses that are counted later as hits in the data cache.
+    uncounted: usize,
+    /// If the data cache has been looked into, which the lookaside has not, the labels for
+    /// [`Emitter::soil_latest`].
+    soil: Option<(Label, Label)>,
 }
 
 impl Emitter {
-    /// Emits a load. The address is in `edx`; unless the lookaside knows it, the code jumps to
+    /// Emits a load. Unless the lookaside or the data cache knows its address, the code jumps to
     /// `missed`. Where accesses to shared pages are traced, `touched` has the cycles and
     /// instructions since the block's start, as [`Emitter::touch`] takes them. `entry` is the
     /// number of the next entry of the undo log since the last [`Emitter::account`].
     pub fn load(&mut self, op: &Op, entry: usize, missed: Label, touched: Option<u32>) {
-        self.find(op, entry, missed, touched);
-        self.load_found(op);
+        self.access(op, entry, missed, touched);
+    }
+
+    /// Says whether the next access, `op`, is expected to hit in the data cache, which decides
+    /// where the code looks first. If so, returns true, and [`Emitter::account`] must count it; the
+    /// access takes that back if it goes elsewhere. `before` such accesses are not counted yet.
+    pub fn expect_hit(&mut self, op: &Op, hits: bool, before: usize) -> bool {
+        let can_hit = |cache: Layout| op.kind.is_load() || !cache.writes_through;
+        self.expected = (hits && self.cache.is_some_and(can_hit), before);
+        self.expected.0
     }
 
     /// Emits a load from the bytes that `find` has located.
@@ -89,8 +100,7 @@ impl Emitter {
     /// Emits a store as [`Emitter::load`] emits a load. The bytes that it replaces become entry
     /// number `entry` of the undo log since the last [`Emitter::account`].
     pub fn store(&mut self, op: &Op, entry: usize, missed: Label, touched: Option<u32>) {
-        self.find(op, entry, missed, touched);
-        self.store_found(op, entry);
+        self.access(op, entry, missed, touched);
     }
 
     /// Emits a store to the bytes that have been found.
@@ -207,30 +217,50 @@ impl Emitter {
         }
     }
 
-    /// Puts the address of an aligned access into `rdx`, as a distance from `r14`.
-    fn find(&mut self, op: &Op, entry: usize, missed: Label, touched: Option<u32>) {
-        let bytes = bytes_of(op.kind);
-        let field = match op.kind.is_load() {
-            true => offset_of!(lookaside::Granule, read),
-            false => offset_of!(lookaside::Granule, write),
-        };
-        let size = size_of::<lookaside::Granule>().trailing_zeros();
-        let shift = (GRANULE_SHIFT - size) as i8;
-        let mask = ((ENTRIES - 1) << size) as i32;
-        let tag = !((1 << GRANULE_SHIFT) - 1) | (bytes - 1);
-        let (elsewhere, back, accessed) = (self.label(), self.label(), self.label());
-        self.accessed = Some(accessed);
-        self.elsewhere.push(Elsewhere {
+    /// Emits an access. The code looks first where the access is expected.
+    fn access(&mut self, op: &Op, entry: usize, missed: Label, touched: Option<u32>) {
+        let (begin, back, accessed) = (self.label(), self.label(), self.label());
+        let (is_expected, uncounted) = self.expected;
+        let hits = self.cache.filter(|_| is_expected);
+        let it = Elsewhere {
             op: op.clone(),
             entry,
-            begin: elsewhere,
+            begin,
             back,
             accessed,
             missed,
-            field,
             touched: touched.map(|count| (count, Touch::flags(op.kind))),
             has_entry: false,
-        });
+            uncounted,
+            soil: hits.map(|_| (self.label(), self.label())),
+        };
+        self.address(op);
+        match (hits, it.soil) {
+            (Some(cache), Some(soil)) => {
+                self.find_latest(cache, op, begin, soil);
+                self.access_found(op, entry);
+                self.count(count(cache.hit, 0));
+            }
+            _ => {
+                self.find(op, begin);
+                self.bind(back);
+                self.access_found(op, entry);
+            }
+        }
+        self.accessed = Some(accessed);
+        self.elsewhere.push(it);
+    }
+
+    /// Emits an access to bytes that have been found.
+    fn access_found(&mut self, op: &Op, entry: usize) {
+        match op.kind.is_load() {
+            true => self.load_found(op),
+            false => self.store_found(op, entry),
+        }
+    }
+
+    /// Puts the address of an access into `edx`.
+    fn address(&mut self, op: &Op) {
         match (x_home(op.rs1), op.imm) {
             _ if op.rs1 == 0 => dynasm!(self.a ; .arch x64 ; mov edx, op.imm),
             (Home::Host(base), 0) => dynasm!(self.a ; .arch x64 ; mov edx, Rd(base)),
@@ -242,15 +272,71 @@ impl Emitter {
                 }
             }
         }
+    }
+
+    /// Makes the address of an aligned access in `edx` a distance from `r14`, if the lookaside
+    /// knows it; otherwise jumps, with the entry in `ecx` and what has been compared in `eax`.
+    fn find(&mut self, op: &Op, elsewhere: Label) {
+        let size = size_of::<lookaside::Granule>().trailing_zeros();
+        let shift = (GRANULE_SHIFT - size) as i8;
+        let mask = ((ENTRIES - 1) << size) as i32;
+        let tag = !((1 << GRANULE_SHIFT) - 1) | (bytes_of(op.kind) - 1);
         dynasm!(self.a ; .arch x64
             ; mov ecx, edx
             ; mov eax, edx
             ; shr ecx, BYTE shift
             ; and eax, tag
             ; and ecx, mask
-            ; cmp eax, [r13 + rcx + field as i32]
-            ; jne =>elsewhere
-            ; =>back);
+            ; cmp eax, [r13 + rcx + field(op)]
+            ; jne =>elsewhere);
+    }
+
+    /// Makes the address of an aligned access in `edx` a distance from `r14`, if the access is to
+    /// the line of its set that was used last; otherwise jumps. `soil` has the
+    /// labels of code that makes the bytes of a store dirty, and of where execution continues.
+    fn find_latest(&mut self, cache: Layout, op: &Op, other: Label, soil: (Label, Label)) {
+        let bytes = bytes_of(op.kind);
+        let tag = !((1 << cache.line_shift) - 1) | (bytes - 1);
+        dynasm!(self.a ; .arch x64
+            ; mov ecx, edx
+            ; mov eax, edx
+            ; shr ecx, BYTE cache.line_shift as i8 - 3
+            ; and eax, tag
+            ; and ecx, (8 * (cache.sets - 1)) as i32
+            ; add rcx, [rsp + DATA_CACHE]
+            ; cmp eax, [rcx + cache.latest]
+            ; jne =>other
+            ; add edx, [rcx + cache.latest + 4]);
+        if !op.kind.is_load() {
+            // The bits of four dirty bytes are those of 32 bytes of a line.
+            dynasm!(self.a ; .arch x64
+                ; mov ecx, edx
+                ; mov rax, [rsp + DATA_CACHE]
+                ; shr ecx, 5
+                ; mov eax, [rax + rcx * 4 + (cache.dirty - cache.lines / 8)]
+                ; mov ecx, edx
+                ; shr eax, cl
+                ; not eax
+                ; test al, ((1u32 << bytes) - 1) as i8
+                ; jne =>soil.0
+                ; =>soil.1);
+        }
+        dynasm!(self.a ; .arch x64
+            ; add rdx, [rsp + DATA_CACHE]
+            ; sub rdx, r14);
+    }
+
+    /// Emits the code that makes dirty what [`Emitter::find_latest`] has found to be clean.
+    fn soil_latest(&mut self, cache: Layout, it: &Elsewhere, (begin, back): (Label, Label)) {
+        if it.op.kind.is_load() {
+            return;
+        }
+        dynasm!(self.a ; .arch x64
+            ; =>begin
+            ; sub edx, cache.lines
+            ; mov rax, [rsp + DATA_CACHE]);
+        self.soil(cache, bytes_of(it.op.kind), it.entry);
+        dynasm!(self.a ; .arch x64 ; add edx, cache.lines ; jmp =>back);
     }
 
     /// Ends what is emitted for an access.
@@ -260,7 +346,7 @@ impl Emitter {
         }
     }
 
-    /// Emits the rarer parts of [`Emitter::find`].
+    /// Emits the rarer parts of [`Emitter::access`].
     pub(super) fn look_elsewhere(&mut self) {
         let delta = offset_of!(lookaside::Granule, delta) as i32;
         let bytes = offset_of!(lookaside::Granule, bytes) as i32;
@@ -268,12 +354,22 @@ impl Emitter {
         for it in std::mem::take(&mut self.elsewhere) {
             let next = self.label();
             self.bind(it.begin);
+            if it.soil.is_some() {
+                let elsewhere = self.label();
+                self.find(&it.op, elsewhere);
+                self.bind(it.back);
+                self.access_found(&it.op, it.entry);
+                dynasm!(self.a ; .arch x64
+                    ; dec QWORD [rbp + HITS]
+                    ; jmp =>it.accessed
+                    ; =>elsewhere);
+            }
             if let Some(cache) = self.cache {
                 self.find_cached(&it, cache);
             }
             dynasm!(self.a ; .arch x64
                 ; or eax, ELSEWHERE as i32
-                ; cmp eax, [r13 + rcx + it.field as i32]
+                ; cmp eax, [r13 + rcx + field(&it.op)]
                 ; jne =>next
                 ; add edx, [r13 + rcx + delta]
                 ; sub rdx, [rsp + 24]
@@ -284,7 +380,7 @@ impl Emitter {
             dynasm!(self.a ; .arch x64
                 ; =>begin
                 ; or eax, SPECIAL as i32
-                ; cmp eax, [r13 + rcx + it.field as i32]
+                ; cmp eax, [r13 + rcx + field(&it.op)]
                 ; jne =>it.missed
                 ; mov eax, edx
                 ; and eax, (GRANULE - 1) as i32
@@ -301,7 +397,7 @@ impl Emitter {
     /// Emits an access to a line of the data cache. Lines that are not there are left to the
     /// handler. Addresses below those that are cached continue behind this code.
     fn find_cached(&mut self, it: &Elsewhere, cache: Layout) {
-        let (missed, below, found) = (self.label(), self.label(), self.label());
+        let [missed, below, found, other, there] = [(); 5].map(|()| self.label());
         let line = (1u32 << cache.line_shift) - 1;
         let bytes = bytes_of(it.op.kind);
         let is_store = !it.op.kind.is_load();
@@ -309,14 +405,32 @@ impl Emitter {
         if is_store && cache.writes_through {
             return dynasm!(self.a ; .arch x64 ; jmp =>it.missed ; =>below);
         }
+        let soil = (self.label(), self.label());
+        if it.soil.is_none() {
+            self.find_latest(cache, &it.op, other, soil);
+        } else {
+            dynasm!(self.a ; .arch x64 ; jmp =>other);
+        }
+        self.bind(there);
+        self.access_found(&it.op, it.entry);
+        if it.soil.is_none() {
+            dynasm!(self.a ; .arch x64 ; inc QWORD [rbp + HITS]);
+        }
+        self.count(count(cache.hit, 0));
+        if it.has_entry {
+            // Accesses to the cache are not traced, so the next entry takes the place of this one.
+            dynasm!(self.a ; .arch x64 ; sub QWORD [rsp + 32], size_of::<Touch>() as i32);
+        }
         const { assert!(PRESENT & 7 == 0, "no bit of a misaligned address") }
         dynasm!(self.a ; .arch x64
+            ; jmp =>it.accessed
+            ; =>other
             ; movd xmm0, edx
             ; mov ecx, edx
             ; shr ecx, BYTE cache.line_shift as i8
             ; and ecx, (cache.sets - 1) as i32
             ; imul ecx, ecx, cache.ways as i32
-            ; mov rax, [rsp + 56]
+            ; mov rax, [rsp + DATA_CACHE]
             ; and edx, (!line | (bytes as u32 - 1)) as i32
             ; or edx, PRESENT as i32);
         for way in 0..cache.ways {
@@ -327,13 +441,15 @@ impl Emitter {
         }
         dynasm!(self.a ; .arch x64 ; jne =>missed ; =>found);
         let noted = NotedUse {
+            cache: DATA_CACHE,
             counter: HITS,
             known: 64,
+            next: it.uncounted as i32 + 1,
             entry: it.entry,
         };
         self.note_use(cache, noted);
         dynasm!(self.a ; .arch x64
-            ; mov rax, [rsp + 56]
+            ; mov rax, [rsp + DATA_CACHE]
             ; movd edx, xmm0
             ; and edx, line as i32
             ; shl ecx, BYTE cache.line_shift as i8
@@ -341,56 +457,74 @@ impl Emitter {
         if is_store {
             self.soil(cache, bytes, it.entry);
         }
-        dynasm!(self.a ; .arch x64 ; lea rdx, [rax + rdx + cache.lines] ; sub rdx, r14);
-        match is_store {
-            true => self.store_found(&it.op, it.entry),
-            false => self.load_found(&it.op),
-        }
-        self.count(count(cache.hit, 0));
-        if it.has_entry {
-            // Accesses to the cache are not traced, so the next entry takes the place of this one.
-            dynasm!(self.a ; .arch x64 ; sub QWORD [rsp + 32], size_of::<Touch>() as i32);
-        }
         dynasm!(self.a ; .arch x64
-            ; jmp =>it.accessed
+            ; lea rdx, [rax + rdx + cache.lines]
+            ; sub rdx, r14
+            ; jmp =>there
             ; =>missed
             ; movd edx, xmm0
-            ; jmp =>it.missed
-            ; =>below);
+            ; jmp =>it.missed);
+        self.soil_latest(cache, it, it.soil.unwrap_or(soil));
+        self.bind(below);
     }
 
-    /// Counts a use, and notes it as the last one of the line with number `ecx`. The undo log gets
-    /// the use that this one replaces, unless that was since the slice began. Uses `rdx`; `rax` is
-    /// the cache, and is left at the use of the line.
+    /// Notes the next use as the last one of the line with number `ecx`, whose tag is `edx`, and
+    /// the line as the latest one of its set. The undo log gets what is replaced, except for a use
+    /// since the slice began. Uses `rax` and `rdx`.
     pub(super) fn note_use(&mut self, cache: Layout, noted: NotedUse) {
         let NotedUse {
+            cache: begin,
             counter,
             known,
+            next,
             entry,
         } = noted;
-        if !cache.notes_uses {
-            return dynasm!(self.a ; .arch x64 ; inc QWORD [rbp + counter]);
-        }
+        let at = 16 * entry as i32;
         dynasm!(self.a ; .arch x64
-            ; lea rax, [rax + rcx * 8]
-            ; mov rdx, [rax]
-            ; cmp rdx, [rsp + known]
-            ; ja >known
             ; movd xmm1, ecx
-            ; mov rcx, [rsp]
-            ; mov [rcx + (16 * entry) as i32 + 8], rdx
-            ; mov rdx, rax
+            ; mov eax, ecx
+            ; shl eax, BYTE cache.line_shift as i8
+            ; xor edx, PRESENT as i32
+            ; sub eax, edx
+            ; add eax, cache.lines
+            ; shl rax, 32
+            ; or rax, rdx
+            ; shr edx, BYTE cache.line_shift as i8 - 3
+            ; and edx, (8 * (cache.sets - 1)) as i32
+            ; add rdx, [rsp + begin]
+            ; add rdx, cache.latest
+            ; mov rcx, [rdx]
+            ; mov [rdx], rax
+            ; mov rax, [rsp]
+            ; mov [rax + at + 8], rcx
             ; sub rdx, r14
             ; add rdx, [rsp + 24]
-            ; mov [rcx + (16 * entry) as i32], edx
-            ; mov DWORD [rcx + (16 * entry) as i32 + 4], 8
+            ; mov [rax + at], edx
+            ; mov DWORD [rax + at + 4], 8
+            ; add rax, 16
+            ; mov [rsp], rax
+            ; movd ecx, xmm1);
+        if !cache.notes_uses {
+            return;
+        }
+        dynasm!(self.a ; .arch x64
+            ; mov rdx, [rsp + begin]
+            ; lea rdx, [rdx + rcx * 8]
+            ; mov rcx, [rdx]
+            ; cmp rcx, [rsp + known]
+            ; ja >known
+            ; mov [rax + at + 8], rcx
+            ; mov rcx, rdx
+            ; sub rcx, r14
+            ; add rcx, [rsp + 24]
+            ; mov [rax + at], ecx
+            ; mov DWORD [rax + at + 4], 8
             ; add QWORD [rsp], 16
-            ; movd ecx, xmm1
             ; known:
-            ; mov rdx, [rbp + counter]
-            ; inc rdx
-            ; mov [rbp + counter], rdx
-            ; mov [rax], rdx);
+            ; mov rcx, [rbp + counter]
+            ; add rcx, next
+            ; mov [rdx], rcx
+            ; movd ecx, xmm1);
     }
 
     /// Notes that the `bytes` bytes at distance `edx` from the first line are dirty. The undo log
@@ -418,23 +552,39 @@ impl Emitter {
             ; mov DWORD [rdx + (16 * entry) as i32 + 4], 1
             ; add QWORD [rsp], 16
             ; known:
-            ; mov rax, [rsp + 56]
+            ; mov rax, [rsp + DATA_CACHE]
             ; movd edx, xmm1);
     }
 }
 
 /// The places that [`Emitter::note_use`] needs besides the cache.
 pub(super) struct NotedUse {
+    /// Offset in bytes of the cache's address from `rsp`.
+    pub cache: i32,
     /// Offsets in bytes: of the counter of uses in the core, and, from `rsp`, of its value at the
     /// start of the slice.
     pub counter: i32,
     pub known: i32,
+    /// By how much this use's number exceeds the counter.
+    pub next: i32,
     /// The number of the next entry of the undo log since the last [`Emitter::account`].
     pub entry: usize,
 }
 
+/// Offset in bytes of the address of the data cache from `rsp`.
+const DATA_CACHE: i32 = 56;
+
+/// Offset of the tag of an entry of the lookaside that is compared with the address of an access.
+fn field(op: &Op) -> i32 {
+    let field = match op.kind.is_load() {
+        true => offset_of!(lookaside::Granule, read),
+        false => offset_of!(lookaside::Granule, write),
+    };
+    field as i32
+}
+
 /// Offset of the number of hits in a core, in bytes.
-const HITS: i32 = offset_of!(Core, hits) as i32;
+pub(super) const HITS: i32 = offset_of!(Core, hits) as i32;
 
 /// Bytes of an access.
 fn bytes_of(kind: Opcode) -> i32 {

@@ -52,6 +52,8 @@ pub(in crate::core) type Label = DynamicLabel;
 
 /// Whether [`Emitter::go_there`] adds what a jump to its target loses.
 pub(super) const LOOKS_UP_LATE: bool = true;
+/// Whether [`Emitter::require_lines`] takes an instruction that lies in two lines.
+pub(super) const TAKES_LINES: bool = true;
 
 /// Integer registers that have a home in the host: those that compressed instructions name, because
 /// compilers prefer them.
@@ -149,6 +151,9 @@ pub(super) struct Emitter {
     cache: Option<Layout>,
     code_cache: Option<Layout>,
     lines: Vec<OtherLine>,
+    /// Whether the next access is expected to hit in the data cache, and how many accesses since
+    /// the last [`Emitter::account`] are counted only there.
+    expected: (bool, usize),
     /// The label behind the access that is being emitted, and behind what traces it.
     accessed: Option<Label>,
 }
@@ -165,6 +170,7 @@ impl Emitter {
             cache,
             code_cache,
             lines: Vec::new(),
+            expected: (false, 0),
             accessed: None,
         }
     }
@@ -190,9 +196,12 @@ impl Emitter {
         Buffer::new(&self.a.finalize().ok()?)
     }
 
-    /// Adds charges, and advances the undo log by `stores` entries and the trace by `touches`. Uses
-    /// `rcx`.
-    pub fn account(&mut self, charged: u64, stores: usize, touches: usize) {
+    /// Adds charges and `hits` in the data cache, and advances the undo log by `stores` entries and
+    /// the trace by `touches`. Uses `rcx`.
+    pub fn account(&mut self, charged: u64, stores: usize, touches: usize, hits: usize) {
+        if hits > 0 {
+            dynasm!(self.a ; .arch x64 ; add QWORD [rbp + memory::HITS], hits as i32);
+        }
         if charged > 0 {
             dynasm!(self.a ; .arch x64
                 ; mov rcx, QWORD charged as i64
