@@ -229,7 +229,10 @@ impl Cache {
     fn make_latest(&self, memory: &mut [u8], line: u32, address: u32) -> Entry {
         let at = self.latest_at(address);
         let start = self.line_address(address);
-        let distance = (self.data_at(line) - self.uses).wrapping_sub(start);
+        let distance = self
+            .data_at(line)
+            .wrapping_sub(self.uses)
+            .wrapping_sub(start);
         let old = memory::read(memory, at, 8);
         let new = u64::from(distance) << 32 | u64::from(start);
         memory::write(memory, at, 8, new);
