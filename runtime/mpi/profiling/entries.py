@@ -1,6 +1,6 @@
 """The layer of the standard's profiling interface (MPI 4.1, section 15.2): what MPI_X means.
 
-    python3 entries.py PMPI.H FOLDER KINDS OBSERVERS.o... -- CC FLAGS... >profiling.ld
+    python3 entries.py MPI.H FOLDER KINDS OBSERVERS.o... -- CC FLAGS... >profiling.ld
 
 A program calls MPI_X, of which the library has only PMPI_X. The linker script says what MPI_X is,
 unless the program, or a profiling tool in it, has its own: PMPI_X itself or, where somebody looks
@@ -82,7 +82,8 @@ def main(header: str, target: str, kinds: str, *rest: str) -> None:
     folder = Path(target)
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
-    for name in sorted(re.findall(r" P(MPI_\w+);", Path(header).read_text())):
+    names = re.findall(r"OC_PMPI\((\w+)\);", Path(header).read_text())
+    for name in sorted(f"MPI_{name}" for name in names):
         meaning = ""
         if not ANY_THREAD.fullmatch(name):
             for chooses, entry, text in entries(name, kinds.split("+"), name in watched):
