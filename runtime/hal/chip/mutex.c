@@ -44,9 +44,13 @@ int hal_mutexes(void) {
     return (int)sum;
 }
 
+/* Where routers serve their inputs in a fixed order, cores that tried without pause could keep the
+ * owner's stores out of the network for ever. So a core that has failed 16 times pauses between its
+ * tries, longer and longer. */
 void hal_mutex_lock(hal_address mutex) {
-    while (!hal_mutex_try(mutex))
-        ;
+    for (uint32_t tries = 0; !hal_mutex_try(mutex); tries += tries < 1024)
+        for (uint32_t pause = tries / 16; pause; pause--)
+            __asm__ volatile("");
 }
 
 void hal_mutex_unlock(hal_address mutex) {

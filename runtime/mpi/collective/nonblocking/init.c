@@ -22,3 +22,11 @@ int oc_collective_init(const char *call, oc_operation_run *run,
     *handle = (MPI_Request)operation->request;
     return MPI_SUCCESS;
 }
+
+int oc_reduction_init(const char *call, oc_operation_run *run, const void *from, void *to,
+                      MPI_Count count, MPI_Datatype type, MPI_Op op, MPI_Comm comm, MPI_Info info,
+                      MPI_Request *handle) {
+    struct oc_arguments arguments;
+    oc_arguments_set(&arguments, comm, oc_side(from, count, type), oc_side(to, count, type), op);
+    return oc_collective_init(call, run, &arguments, info, handle);
+}

@@ -94,7 +94,7 @@ impl Request {
 }
 
 impl End {
-    /// Whether a packet continues a transfer, so that it waits for nothing but the packet before it.
+    /// Whether a packet continues a transfer. It then waits only for the packet before it.
     fn continues(&mut self, packet: &Packet) -> bool {
         let Purpose::Transfer(buffer) = packet.purpose else {
             return false;
