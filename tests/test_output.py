@@ -6,6 +6,7 @@ import json
 import os
 import pty
 import re
+import subprocess
 
 import pytest
 
@@ -382,3 +383,16 @@ def test_other_topologies_run_and_are_shown(onchip):
         total = tiles * (tiles - 1) // 2
         expected = [f"{total} {name} tile {tile} core 0" for tile in range(tiles)]
         assert sorted(done.out.splitlines()) == sorted(expected)
+
+
+def test_both_streams_keep_their_order_in_one_file(onchip):
+    onchip.write(
+        "both.c",
+        "#include <stdio.h>\nint main(void) { for (int i = 0; i < 4; i++) {\n"
+        '    printf("out %d\\n", i); fflush(stdout); fprintf(stderr, "err %d\\n", i); } }\n',
+    )
+    command = [ROOT / ".venv/bin/onchip", "run", "-n", "1", "both.c"]
+    done = subprocess.run(
+        command, cwd=onchip.folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    )
+    assert done.stdout.splitlines() == [f"{name} {i}" for i in range(4) for name in ("out", "err")]

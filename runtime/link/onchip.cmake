@@ -5,6 +5,7 @@
 # FindMPI and FindOpenMP find what `onchip cc` links; tests that CMake adds run on the chip.
 set(CMAKE_SYSTEM_NAME Generic)
 set(CMAKE_SYSTEM_PROCESSOR riscv32)
+set(UNIX TRUE) # folders to install into, headers and calls are those of POSIX
 find_program(ONCHIP onchip HINTS "${CMAKE_CURRENT_LIST_DIR}/../../.venv/bin" REQUIRED)
 set(CMAKE_C_COMPILER "${ONCHIP}" cc)
 set(CMAKE_CXX_COMPILER "${ONCHIP}" c++)

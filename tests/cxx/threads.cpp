@@ -90,4 +90,5 @@ int main() {
         std::printf("stopped\n");
     });
     j.request_stop();
+    std::printf("a thread: %d\n", std::this_thread::get_id() != std::thread::id());
 }

@@ -27,6 +27,7 @@ class Console:
         self._kept = {STDOUT: [], STDERR: []}
         # the rank whose unfinished line was printed last
         self._open_rank = {STDOUT: None, STDERR: None}
+        self._written = STDOUT  # the stream that was written last
         self._progress_shown = False
         self._started = time.monotonic()
 
@@ -110,6 +111,10 @@ class Console:
         if self._keep:
             self._kept[stream].append(data)
         if stream == STDERR or not self._quiet:
+            # Both may be one file, in which the lines keep their order.
+            if stream != self._written:
+                self._flush()
+            self._written = stream
             (sys.stdout if stream == STDOUT else sys.stderr).buffer.write(data)
 
 

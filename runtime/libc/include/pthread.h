@@ -15,7 +15,7 @@
 extern "C" {
 #endif
 
-typedef unsigned pthread_t; /* number of the thread in its process */
+typedef unsigned pthread_t; /* the number of the thread in its process plus 1 */
 typedef unsigned pthread_key_t;
 typedef int pthread_once_t;
 typedef struct {

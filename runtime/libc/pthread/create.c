@@ -110,7 +110,7 @@ static int create(pthread_t *thread, void *(*run)(void *), void *argument) {
             threads[i].run = run;
             threads[i].argument = argument;
             threads[i].detached = 0;
-            *thread = (pthread_t)i;
+            *thread = oc_thread_name(i);
             hal_fence();
             hal_store(hal_thread_block(i), 1);
             return 0;
@@ -119,16 +119,17 @@ static int create(pthread_t *thread, void *(*run)(void *), void *argument) {
     return EAGAIN;
 }
 
-/* A thread that can be joined; NULL if there is none of this number. */
+/* A thread that can be joined; NULL if there is none of this name. */
 static struct thread *joinable(pthread_t thread) {
-    if (!threads || !thread || (int)thread >= hal_threads() || threads[thread].detached ||
-        __atomic_load_n(&threads[thread].state, __ATOMIC_ACQUIRE) == FREE)
+    int number = oc_thread_number(thread);
+    if (!threads || number < 1 || number >= hal_threads() || threads[number].detached ||
+        __atomic_load_n(&threads[number].state, __ATOMIC_ACQUIRE) == FREE)
         return NULL;
-    return &threads[thread];
+    return &threads[number];
 }
 
 static int join(pthread_t thread, void **result) {
-    if (thread == (pthread_t)hal_thread())
+    if (oc_thread_number(thread) == hal_thread())
         return EDEADLK;
     struct thread *found = joinable(thread);
     if (!found)
@@ -180,6 +181,13 @@ WEAK int pthread_join(pthread_t thread, void **result) {
 
 WEAK int pthread_detach(pthread_t thread) {
     return detach(thread);
+}
+
+WEAK int pthread_cancel(pthread_t thread) {
+    static bool said;
+    (void)thread;
+    __oc_absent(&said, "pthread_cancel", "where a thread ends by itself");
+    return ENOSYS;
 }
 
 WEAK void pthread_exit(void *result) {

@@ -7,6 +7,15 @@
 /* The bit of a mutex's `depth` at which its type begins. The bits below count. */
 enum { MUTEX_TYPE = 30 };
 
+/* A thread's name is its number plus 1, because 0 names no thread (std::thread::id). */
+static inline unsigned oc_thread_name(int number) {
+    return (unsigned)number + 1;
+}
+
+static inline int oc_thread_number(unsigned name) {
+    return (int)name - 1;
+}
+
 int __oc_pthread_mutex_lock(pthread_mutex_t *mutex);
 int __oc_pthread_mutex_trylock(pthread_mutex_t *mutex);
 int __oc_pthread_mutex_unlock(pthread_mutex_t *mutex);

@@ -6,11 +6,7 @@
 #include "hal/hal.h"
 #include "libc/lock/lock.h"
 #include "libc/names/weak.h"
-
-WEAK int pthread_cancel(pthread_t thread) {
-    (void)thread;
-    return ESRCH;
-}
+#include "libc/pthread/names.h"
 
 WEAK int pthread_kill(pthread_t thread, int signal) {
     (void)thread, (void)signal;
@@ -18,7 +14,7 @@ WEAK int pthread_kill(pthread_t thread, int signal) {
 }
 
 WEAK pthread_t pthread_self(void) {
-    return (pthread_t)hal_thread();
+    return oc_thread_name(hal_thread());
 }
 
 WEAK int pthread_equal(pthread_t one, pthread_t other) {
