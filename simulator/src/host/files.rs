@@ -1,12 +1,13 @@
-//! Files below one directory. Nothing outside can be reached, neither by `..` nor by an absolute
-//! path nor by a link; the crate `cap-std` makes sure of it.
+//! Files below one directory, by paths from there or by absolute ones. Nothing outside can be
+//! reached, neither by `..` nor by an absolute path nor by a link; the crate `cap-std` makes sure of
+//! it.
 
 use super::errno;
 use cap_std::ambient_authority;
 use cap_std::fs::{Dir, File, OpenOptions, OpenOptionsExt};
 use std::collections::BTreeMap;
 use std::io::{Read, Seek, SeekFrom, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Flags of `open`, as picolibc's `<fcntl.h>` has them.
 mod flags {
@@ -100,6 +101,8 @@ impl Open {
 #[derive(Debug)]
 pub struct Files {
     root: Dir,
+    /// The absolute path of the directory.
+    at: PathBuf,
     /// What each process has open, by file number.
     open: Vec<Vec<Option<Open>>>,
     /// What each process reads from /dev/random.
@@ -107,10 +110,18 @@ pub struct Files {
 }
 
 impl Files {
+    /// The path from the directory to what an absolute path below it names; other paths as they
+    /// are.
+    fn from_root<'a>(&self, path: &'a str) -> &'a Path {
+        let path = Path::new(path);
+        path.strip_prefix(&self.at).unwrap_or(path)
+    }
+
     /// Opens the directory that contains all files of processes.
     pub fn new(root: &Path) -> std::io::Result<Files> {
         Ok(Files {
             root: Dir::open_ambient_dir(root, ambient_authority())?,
+            at: std::path::absolute(root)?,
             open: Vec::new(),
             random: BTreeMap::new(),
         })
@@ -137,6 +148,7 @@ impl Files {
         }
         // A pipe or a device could make the simulation wait, or never end.
         let strange = |about: cap_std::fs::Metadata| !about.is_file() && !about.is_dir();
+        let path = self.from_root(path);
         if self.root.metadata(path).is_ok_and(strange) {
             return -errno::EACCES;
         }
@@ -262,11 +274,15 @@ impl Files {
     }
 
     pub fn unlink(&mut self, path: &str) -> i32 {
-        count(self.root.remove_file(path).map(|()| 0))
+        count(self.root.remove_file(self.from_root(path)).map(|()| 0))
     }
 
     pub fn rename(&mut self, from: &str, to: &str) -> i32 {
-        count(self.root.rename(from, &self.root, to).map(|()| 0))
+        count(
+            self.root
+                .rename(self.from_root(from), &self.root, self.from_root(to))
+                .map(|()| 0),
+        )
     }
 }
 
@@ -322,6 +338,25 @@ mod tests {
             assert!(files.rename(path, "mine") < 0, "{path} can be taken");
         }
         assert_eq!(std::fs::read(top.path().join("secret")).unwrap(), b"x");
+    }
+
+    #[test]
+    fn an_absolute_path_below_the_directory_leads_there() {
+        let top = tempfile::tempdir().unwrap();
+        let inside = top.path().join("inside");
+        std::fs::create_dir(&inside).unwrap();
+        std::fs::write(inside.join("mine"), "x").unwrap();
+        let secret = top.path().join("secret");
+        std::fs::write(&secret, "x").unwrap();
+        let mut files = Files::new(&top.path().join("./inside/.")).unwrap();
+        let named = |name: &str| inside.join(name).to_str().unwrap().to_string();
+        assert!(files.open(0, &named("mine"), 0) >= FIRST);
+        assert!(files.rename(&named("mine"), &named("other")) >= 0);
+        assert!(files.open(0, &named("new"), CREATE_WRITE) >= FIRST);
+        assert!(files.unlink(&named("other")) >= 0);
+        assert!(files.open(0, &named("../secret"), 0) < 0);
+        assert!(files.unlink(&named("../secret")) < 0);
+        assert!(inside.join("new").exists() && secret.exists());
     }
 
     #[test]
