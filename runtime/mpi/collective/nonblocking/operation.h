@@ -55,7 +55,7 @@ typedef int oc_operation_run(const struct oc_operation *operation);
 int oc_collective_start(const char *call, oc_operation_run *run,
                         const struct oc_arguments *arguments, MPI_Request *handle);
 
-/* Does this for a reduction without a root. */
+/* Starts a nonblocking reduction without a root, such as MPI_Iallreduce. */
 int oc_reduction_start(const char *call, oc_operation_run *run, const void *from, void *to,
                        MPI_Count count, MPI_Datatype type, MPI_Op op, MPI_Comm comm,
                        MPI_Request *handle);
@@ -64,7 +64,7 @@ int oc_reduction_start(const char *call, oc_operation_run *run, const void *from
 int oc_collective_init(const char *call, oc_operation_run *run,
                        const struct oc_arguments *arguments, MPI_Info info, MPI_Request *handle);
 
-/* Does this for a reduction without a root. */
+/* Prepares a persistent reduction without a root, such as MPI_Allreduce_init. */
 int oc_reduction_init(const char *call, oc_operation_run *run, const void *from, void *to,
                       MPI_Count count, MPI_Datatype type, MPI_Op op, MPI_Comm comm, MPI_Info info,
                       MPI_Request *handle);

@@ -29,8 +29,7 @@ struct oc_memory {
     int8_t links[OC_PEERS];
 };
 
-/* Of the memories that this process uses, the highest number of processes that share one; 0: it
- * uses none. */
+/* The most processes that share a memory which this process uses; 0: it uses none. */
 int oc_memory_users(void);
 
 /* The memory between two places, of which this process is one, as chosen by

@@ -52,7 +52,7 @@ impl Stops {
     }
 }
 
-/// What an endpoint has handed over to a network in a class.
+/// The flits that an endpoint has handed over to a network in a class.
 #[derive(Debug, Clone, Copy, Default)]
 struct Handed {
     flits: u64,
