@@ -1,6 +1,6 @@
 //! Files below one directory, by paths from there or by absolute ones. Nothing outside can be
-//! reached, neither by `..` nor by an absolute path nor by a link; the crate `cap-std` makes sure of
-//! it.
+//! reached, neither by `..` nor by an absolute path nor by a link: the crate `cap-std` makes
+//! sure of it.
 
 use super::errno;
 use cap_std::ambient_authority;
