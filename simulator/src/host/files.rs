@@ -112,7 +112,7 @@ pub struct Files {
 impl Files {
     /// The path from the directory to what an absolute path below it names; other paths as they
     /// are.
-    fn from_root<'a>(&self, path: &'a str) -> &'a Path {
+    fn below_root<'a>(&self, path: &'a str) -> &'a Path {
         let path = Path::new(path);
         path.strip_prefix(&self.at).unwrap_or(path)
     }
@@ -148,7 +148,7 @@ impl Files {
         }
         // A pipe or a device could make the simulation wait, or never end.
         let strange = |about: cap_std::fs::Metadata| !about.is_file() && !about.is_dir();
-        let path = self.from_root(path);
+        let path = self.below_root(path);
         if self.root.metadata(path).is_ok_and(strange) {
             return -errno::EACCES;
         }
@@ -274,13 +274,13 @@ impl Files {
     }
 
     pub fn unlink(&mut self, path: &str) -> i32 {
-        count(self.root.remove_file(self.from_root(path)).map(|()| 0))
+        count(self.root.remove_file(self.below_root(path)).map(|()| 0))
     }
 
     pub fn rename(&mut self, from: &str, to: &str) -> i32 {
         count(
             self.root
-                .rename(self.from_root(from), &self.root, self.from_root(to))
+                .rename(self.below_root(from), &self.root, self.below_root(to))
                 .map(|()| 0),
         )
     }
