@@ -118,6 +118,9 @@ def test_options_after_the_program_are_mentioned(hello, words):
     assert "".join(f" <{word}>" for word in words) in done.out
     assert "onchip" not in hello("run", "-n", "1", "a.c", "--", *words).err
     assert "onchip" not in hello("run", "-n", "1", "a.c", "x", "-", "-z").err
+    done = hello("run", "-n", "1", "--", "a.c", *words, ":", "--")
+    assert "onchip" not in done.err
+    assert "".join(f" <{word}>" for word in (*words, ":", "--")) in done.out
 
 
 @pytest.mark.parametrize(

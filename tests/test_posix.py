@@ -206,11 +206,12 @@ def test_calls_that_are_offered(onchip, options):
     assert onchip("run", "-n", 1, *options, program).out == "posix\n"
 
 
-@pytest.mark.parametrize("name", ["contexts", "copies"])
+@pytest.mark.parametrize("name", ["contexts", "copies", "options"])
 def test_what_a_program_prints_on_linux(onchip, name):
     program = ROOT / f"tests/runtime/posix/{name}.c"
-    here, there = (onchip("run", "-n", 1, *options, program).out for options in ((), ("--host",)))
-    assert here == there
+    here, there = (onchip("run", "-n", 1, *options, program) for options in ((), ("--host",)))
+    assert here.out == there.out
+    assert here.err == there.err
 
 
 def test_limit_of_open_files(onchip):

@@ -21,6 +21,8 @@ def files(tmp_path, monkeypatch):
         (4, "a.c b.c x y", [(("a.c", "b.c"), ("x", "y"), 4)]),
         (4, "a.c -- b.c", [(("a.c",), ("b.c",), 4)]),
         (4, "a.c x -- y", [(("a.c",), ("x", "--", "y"), 4)]),
+        (4, "-- linked -- : -n 2 b.c", [(("linked",), ("--", ":", "-n", "2", "b.c"), 4)]),
+        (4, "-- a.c b.c x : -z", [(("a.c", "b.c"), ("x", ":", "-z"), 4)]),
         (4, "linked -n 3 --json", [(("linked",), ("-n", "3", "--json"), 4)]),
         (4, "linked a.c", [(("linked",), ("a.c",), 4)]),
         (
@@ -43,7 +45,8 @@ def test_divided(ranks, line, expected):
         (4, "out.json a.c", "no file out.json; did you mean --json=out.json?"),
         (4, "-", "onchip cc -xc -"),
         (4, "a.c missing.c", "no file missing.c"),
-        (4, "-- a.c", "no program"),
+        (4, "--", "no program"),
+        (4, "x -- a.c", "no file x"),
         (4, "a.c :", "no program"),
         (4, ": -n 2 a.c", "no program"),
         (4, "a.c : b.c", "its own -n"),

@@ -14,7 +14,7 @@ foreach(tool AR RANLIB NM STRIP OBJCOPY OBJDUMP)
     string(TOLOWER ${tool} name)
     find_program(CMAKE_${tool} riscv64-unknown-elf-${name})
 endforeach()
-set(CMAKE_CROSSCOMPILING_EMULATOR "${ONCHIP}" run -n 1 CACHE STRING "Runs programs of tests")
+set(CMAKE_CROSSCOMPILING_EMULATOR "${ONCHIP}" run -n 1 -- CACHE STRING "Runs programs of tests")
 set(MPIEXEC_EXECUTABLE "${ONCHIP}" CACHE FILEPATH "Runs programs of MPI")
 set(MPIEXEC_NUMPROC_FLAG run -n CACHE STRING "What stands before the number of ranks")
 # Headers and libraries of this machine are for another processor.

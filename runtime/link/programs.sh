@@ -11,7 +11,7 @@ here=$(cd "$(dirname "$0")" && pwd)
 if test "$ONCHIP_PROGRAMS"; then
     onchip=$here/../../.venv/bin/onchip
     test -x "$onchip" || onchip=onchip
-    exec "$onchip" run ${ONCHIP_RUN--n 1} "$@"
+    exec "$onchip" run ${ONCHIP_RUN--n 1} -- "$@"
 fi
 export ONCHIP_PROGRAMS="$here/programs.sh"
 # The first bytes of an ELF file: 32 bits, an executable file (2), for RISC-V (0xf3).

@@ -105,7 +105,7 @@ def _usage() -> Iterator[None]:
 
 def _program(files: Sequence[Name], arguments: Sequence[str], ranks: int | None) -> world.Program:
     given = [str(file) for file in files]
-    found = world.parse(ranks, (*given, "--", *map(str, arguments)))[0]
+    found = world.program(ranks, [*given, "--", *map(str, arguments)])
     if len(found.files) != len(given):
         wrong = given[len(found.files)]
         raise Failure(Exit.USAGE, f"{wrong} is no C file; arguments of the program stand behind")

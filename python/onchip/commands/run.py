@@ -13,15 +13,18 @@ class _Run(groups.Command):
     """
 
     def parse_args(self, ctx, args):
-        """Completes these options if they come before the program."""
+        """Completes these options if they come before the program, and keeps `--` there."""
         args = list(args)
-        for index in self._options(args):
+        *options, end = self._places(args)
+        for index in options:
             if args[index] in running.ALONE:
                 args[index] += f"={running.ALONE[args[index]]}"
+        if args[end : end + 1] == ["--"]:
+            args.insert(end, "--")
         return super().parse_args(ctx, args)
 
-    def _options(self, args):
-        """Returns the indices of the options before the program."""
+    def _places(self, args):
+        """Yields the index of each option before the program, then that of the next word."""
         takes_value = {
             name: not getattr(parameter, "is_flag", False) and name not in running.ALONE
             for parameter in self.params
@@ -31,6 +34,7 @@ class _Run(groups.Command):
         while index < len(args) and args[index].startswith("-") and args[index] != "--":
             yield index
             index += 2 if takes_value.get(args[index]) else 1
+        yield index
 
 
 @click.command("run", cls=_Run, context_settings={"allow_interspersed_args": False})
@@ -42,7 +46,8 @@ class _Run(groups.Command):
 def command(ctx, program, **given):
     """Run PROGRAM on the chip: a C file, several, or a program linked by `onchip cc`.
 
-    Words after the program are its arguments; `onchip PROGRAM` is `onchip run PROGRAM`.
+    Words after the program are its arguments, even `:` if `--` stands before the program;
+    `onchip PROGRAM` is `onchip run PROGRAM`.
 
     \b
     onchip run -n 16 prog.c input.txt        16 ranks; `input.txt` is an argument

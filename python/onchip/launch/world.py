@@ -1,6 +1,7 @@
 """Parses the programs of one run: `prog.c args : -n 8 other.c args`, as mpiexec does."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -36,21 +37,26 @@ class Program:
 
 
 def parse(ranks: int | None, words: tuple[str, ...]) -> list[Program]:
-    """Parses the programs in `words`; `ranks` is the value of the first `-n`."""
+    """Parses the programs in `words`; `ranks` is the value of the first `-n`. Behind `--` as first
+    word stands one program, to which all words after its files belong.
+    """
+    if words[:1] == ("--",):
+        count = max(_sources(words[1:]), 1)
+        return [program(ranks, [*words[1 : count + 1], "--", *words[count + 1 :]])]
     segments: list[list[str]] = [[]]
     for word in words:
         if word == ":":
             segments.append([])
         else:
             segments[-1].append(word)
-    programs = [_program(ranks, segments[0])]
+    programs = [program(ranks, segments[0])]
     for segment in segments[1:]:
         ranks = None
         if segment and re.fullmatch(r"-n\d+", segment[0]):
             segment = ["-n", segment[0][2:], *segment[1:]]
         if segment[:1] in (["-n"], ["-np"]):
             ranks, segment = _count(segment[1:2]), segment[2:]
-        programs.append(_program(ranks, segment))
+        programs.append(program(ranks, segment))
     if len(programs) > 1 and any(program.ranks is None for program in programs):
         raise click.UsageError("every program of a command line with ':' needs its own -n")
     return programs
@@ -67,15 +73,19 @@ def _count(words: list[str]) -> int:
     return int(words[0])
 
 
-def _program(ranks: int | None, words: list[str]) -> Program:
-    # The first word that does not name a source ends the files. So does `--`, which is not passed
-    # on.
-    count = 0
-    while (
-        count < len(words) and words[count].endswith(compiler.SOURCES) and not _is_linked(words[0])
-    ):
-        count += 1
-    files = words[: max(count, 1)]
+def _sources(words: Sequence[str]) -> int:
+    """The number of words at the front that name sources."""
+    if not words or _is_linked(words[0]):
+        return 0
+    others = (at for at, word in enumerate(words) if not word.endswith(compiler.SOURCES))
+    return next(others, len(words))
+
+
+def program(ranks: int | None, words: list[str]) -> Program:
+    """Parses one program: its files, then its arguments. The first word that does not name a source
+    ends the files. So does `--`, which is not passed on.
+    """
+    files = words[: max(_sources(words), 1)]
     arguments = words[len(files) :]
     if not files or files[0] in ("--", "-n", "-np"):
         raise click.UsageError("no program; give a C file, several, or a linked program")
