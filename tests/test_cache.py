@@ -138,6 +138,23 @@ def test_synchronised_threads_read_what_others_wrote(onchip, locks):
         assert done.out == "0 wrong\n", place
 
 
+@pytest.mark.parametrize("flags", ["", "-O0"])
+@pytest.mark.parametrize("cache", [*CACHES, "second level"])
+def test_a_store_with_release_order_is_seen(onchip, cache, flags):
+    """The store that lets a lock go comes to memory, even if its line is in the data cache."""
+    keys = CACHES.get(cache, ("--set", "second_level.size_kb=64"))
+    words = ("run", "-n", 1, "--threads", 4, "--chip", "mesh4x4-cached", "--data", "dram", *keys)
+    source = FOLDER / "locks.c"
+    for options in ((), ("--check-cache",)):
+        done = onchip(*words, *options, "--cflags", flags, source)
+        assert done.out == "400 400 400 400\n", options
+        assert done.err == ""
+    fast, reference = (
+        onchip(*words, "--json", *mode, source).json["cycles"] for mode in ((), ("--reference",))
+    )
+    assert fast == reference
+
+
 @pytest.mark.parametrize(
     "program",
     ["loop", *(pytest.param(name, marks=pytest.mark.long) for name in ("cg", "ft", "mg", "sort"))],

@@ -13,10 +13,10 @@
 
 enum what { LOAD, STORE, ATOMIC, FENCE, CLEAN, FLUSH, INVALIDATE, ZERO };
 enum { FIRST_CACHED = 0xc0000000u, START = 0x20000078, BYTES = 0x2000007c, COMMAND = 0x20000084 };
-enum { MOST_WAYS = 16, MOST_BYTES = 128 };
+enum { MOST_WAYS = 16, MOST_BYTES = 128, ANNOUNCING = 16 };
 
 struct record {
-    uint8_t what, bytes, order, unused;
+    uint8_t what, bytes, order, since_fence;
     uint32_t address, value;
 };
 
@@ -46,6 +46,7 @@ static uint32_t line_bytes, piece;
 static const char *write_policy, *write_miss;
 static struct cache first, second;
 static uint32_t start, length;
+static int announces; /* whether the next store to cached memory may go past the cache */
 
 /* SplitMix64, as published in 2014 by Steele, Lea and Flood. */
 static uint64_t split_mix(uint64_t x) {
@@ -196,6 +197,11 @@ static void order(int bits) {
         all(&first, CLEAN);
 }
 
+static void fence(int bits) {
+    order(bits);
+    announces = announces || bits & 4;
+}
+
 static void access(const struct record *r) {
     uint32_t address = r->address, inside = address % line_bytes;
     if (r->what == STORE && (address == START || address == BYTES)) {
@@ -230,6 +236,10 @@ static void access(const struct record *r) {
             way = fetch(&first, address);
         break;
     case STORE:
+        if (announces && r->since_fence <= ANNOUNCING) {
+            announces = 0;
+            return operate(&first, ATOMIC, address);
+        }
         if (!way && allocates)
             way = fetch(&first, address);
         if (way && !through)
@@ -283,7 +293,7 @@ int main(int argc, char **argv) {
     uint64_t count = 0;
     for (; fread(&r, sizeof r, 1, stdin) == 1;
          count += r.what < ATOMIC && r.address >= FIRST_CACHED)
-        r.what == FENCE ? order(r.order) : access(&r);
+        r.what == FENCE ? fence(r.order) : access(&r);
     printf("%llu", (unsigned long long)count);
     print(&first);
     print(&second);

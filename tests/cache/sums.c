@@ -1,9 +1,12 @@
-/* Works on memory of malloc(), and exchanges some of it: sums, a sort and messages. */
+/* Works on memory of malloc(), and exchanges some of it: sums, a sort, stores with release order,
+ * near their fence and far from it, and messages. */
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 enum { COUNT = 600 };
+
+static volatile int sink;
 
 static int compare(const void *a, const void *b) {
     return *(const int *)a - *(const int *)b;
@@ -24,6 +27,14 @@ int main(void) {
                      MPI_INT, 1 - rank, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
         for (int i = 0; i < COUNT - 7; i++)
             numbers[i] = (numbers[i] + others[i + 3]) % 1009;
+    }
+    for (int i = 0; i < 100; i++) {
+        sink = numbers[i * 5];
+        __asm__ volatile("fence rw, w" ::: "memory");
+        for (int wait = i % 12; wait > 0; wait--)
+            __asm__ volatile("");
+        numbers[i * 5] = i;
+        others[i * 5 + 1]++;
     }
     long sum = 0, all;
     for (int i = 0; i < COUNT; i++)

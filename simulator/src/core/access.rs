@@ -36,6 +36,9 @@ pub struct Order {
     pub acquires: bool,
     /// Earlier stores must be in memory.
     pub releases: bool,
+    /// The next store to cached memory tells others that earlier accesses are done, so it must come
+    /// to memory: compilers begin a store with release order with `fence rw, w` or `fence rw, rw`.
+    pub announces: bool,
 }
 
 impl Order {
@@ -44,6 +47,7 @@ impl Order {
         Order {
             acquires: bits & 2 != 0,
             releases: bits & 1 != 0,
+            announces: false,
         }
     }
 
@@ -53,6 +57,7 @@ impl Order {
         Order {
             acquires: bits & 2 != 0,
             releases: bits & 0x10 != 0,
+            announces: bits & 0x31 == 0x31,
         }
     }
 }

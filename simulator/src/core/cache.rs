@@ -176,6 +176,15 @@ impl Cache {
         self.far_data = bytes;
     }
 
+    /// The cache as if it stood before nothing, so that all accesses need the tile.
+    pub fn before_nothing(&self) -> Cache {
+        Cache {
+            bytes: 0,
+            far_data: 0,
+            ..self.clone()
+        }
+    }
+
     /// Whether the cache stands before an address.
     #[inline]
     pub fn covers(&self, address: u32) -> bool {

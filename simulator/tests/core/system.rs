@@ -159,12 +159,19 @@ fn fetching_outside_the_code_faults() {
 
 #[test]
 fn what_the_tile_decides_stops_the_core() {
-    let order = |acquires, releases| Step::Fence(Order { acquires, releases });
+    let order = |acquires, releases, announces| {
+        Step::Fence(Order {
+            acquires,
+            releases,
+            announces,
+        })
+    };
     for (text, expected) in [
-        ("fence", order(true, true)),
-        ("fence rw, w", order(false, true)),
-        ("fence r, rw", order(true, false)),
-        ("fence r, w", order(false, false)),
+        ("fence", order(true, true, true)),
+        ("fence rw, w", order(false, true, true)),
+        ("fence w, w", order(false, true, false)),
+        ("fence r, rw", order(true, false, false)),
+        ("fence r, w", order(false, false, false)),
         ("fence.i", Step::FenceI),
         ("wfi", Step::Wfi),
     ] {

@@ -24,13 +24,16 @@ enum What {
 }
 
 /// The records of a core, 12 bytes each: kind, number of bytes, what is ordered (bit 0: later
-/// loads, bit 1: earlier stores), 0; then the address, and the value of a store to a register.
+/// loads, bit 1: earlier stores, bit 2: a store that announces them), the instructions since the
+/// last fence with bit 2 if they are fewer than 255; then the address, and the value of a store.
 #[derive(Debug)]
 pub struct AccessLog {
     file: BufWriter<File>,
     /// The instruction that was recorded last: its address, and the number of instructions before
     /// it.
     seen: (u32, u64),
+    /// The number of instructions before the last fence that announces something.
+    fence: u64,
 }
 
 impl AccessLog {
@@ -44,6 +47,7 @@ impl AccessLog {
         Some(AccessLog {
             file,
             seen: (0, u64::MAX),
+            fence: 0,
         })
     }
 
@@ -55,7 +59,12 @@ impl AccessLog {
         }
         match (access, step) {
             (Some(access), _) => self.note_access(&access),
-            (_, Step::Fence(order)) => self.write(What::Fence, 0, *order, (0, 0)),
+            (_, Step::Fence(order)) => {
+                if order.announces {
+                    self.fence = place.1;
+                }
+                self.write(What::Fence, 0, *order, (0, 0));
+            }
             (_, Step::Line(operation, address)) => {
                 let what = match operation {
                     CacheOperation::Clean => What::Clean,
@@ -89,8 +98,14 @@ impl AccessLog {
     }
 
     fn write(&mut self, what: What, bytes: u8, order: Order, (address, value): (u32, u32)) {
-        let order = u8::from(order.acquires) | u8::from(order.releases) << 1;
-        let mut record = [what as u8, bytes, order, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+        let Order {
+            acquires,
+            releases,
+            announces,
+        } = order;
+        let order = u8::from(acquires) | u8::from(releases) << 1 | u8::from(announces) << 2;
+        let since = (self.seen.1 - self.fence).min(u8::MAX.into()) as u8;
+        let mut record = [what as u8, bytes, order, since, 0, 0, 0, 0, 0, 0, 0, 0];
         record[4..8].copy_from_slice(&address.to_le_bytes());
         record[8..].copy_from_slice(&value.to_le_bytes());
         // A comparison of the records notices that some are missing.

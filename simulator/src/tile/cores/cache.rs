@@ -34,11 +34,15 @@ impl CoreComplex {
         let line = cache.find(&self.memory, access.address);
         let inside = access.address & (cache.line_bytes() - 1);
         let offset = line.map_or(0, |line| cache.data_at(line) + inside);
-        // Hits come here only as parts of misaligned accesses.
-        if self.is_followed(core) && self.hits(core, &access) {
+        let is_store = matches!(access.kind, AccessKind::Store { .. });
+        let announces = is_store && self.harts[core].announces();
+        // Other hits come here only as parts of misaligned accesses, and as loads before a store
+        // that announces.
+        if self.is_followed(core) && self.hits(core, &access) && !announces {
             self.tell_hit(core, &access, ports);
         }
         match (access.kind, line) {
+            _ if announces => self.access_memory(core, &cache, line, access, target, ports),
             (AccessKind::Load { .. }, Some(line)) => {
                 let value = memory::read(&self.memory, offset, access.bytes);
                 let cycles = costs.load + u64::from(access.load_use);
@@ -72,19 +76,37 @@ impl CoreComplex {
                 }
                 self.remote(core, access, target, ports);
             }
-            // Atomics are carried out in memory, which must have what the core has written.
-            (_, line) => {
-                if let Some(line) = line {
-                    if !self.write_back(core, &cache, line, ports) {
-                        return;
-                    }
-                    cache.drop(&mut self.memory, line);
-                }
-                let there = self.harts[core].elsewhere(access.address, access.bytes);
-                if self.operate_on_second(core, CacheOperation::Flush, there, ports) {
-                    self.remote(core, access, target, ports);
-                }
+            (_, line) => self.access_memory(core, &cache, line, access, target, ports),
+        }
+    }
+
+    /// Carries out an atomic, or a store that announces what the core has done before, in memory,
+    /// which must have what the core has written. `line` is the line of its address, if it is
+    /// present.
+    fn access_memory(
+        &mut self,
+        core: usize,
+        cache: &Cache,
+        line: Option<u32>,
+        access: Access,
+        target: Target,
+        ports: &mut CorePorts,
+    ) {
+        if let Some(line) = line {
+            if !self.write_back(core, cache, line, ports) {
+                return;
             }
+            cache.drop(&mut self.memory, line);
+        }
+        let there = self.harts[core].elsewhere(access.address, access.bytes);
+        if !self.operate_on_second(core, CacheOperation::Flush, there, ports) {
+            return;
+        }
+        let before = self.harts[core].core.instret;
+        self.remote(core, access, target, ports);
+        let hart = &mut self.harts[core];
+        if hart.core.instret != before && matches!(access.kind, AccessKind::Store { .. }) {
+            hart.announces_until = 0;
         }
     }
 

@@ -156,6 +156,9 @@ pub struct Hart {
     /// The instruction for which the data cache has fetched its last line: the address, and the
     /// number of instructions before it.
     pub fetched_for: Option<(u32, u64)>,
+    /// The first store to cached memory goes past the data cache while the core has executed fewer
+    /// instructions than this.
+    pub announces_until: u64,
     /// The instruction cache, if there is one, and the lines that are on their way to it.
     pub code_cache: Option<Cache>,
     pub code_fetches: [Option<Fetch>; 2],
@@ -226,6 +229,7 @@ impl Hart {
             cache: None,
             fetch: None,
             fetched_for: None,
+            announces_until: 0,
             code_cache: None,
             code_fetches: [None; 2],
             line_ready: None,
@@ -375,6 +379,11 @@ impl Hart {
     pub fn watches(&self, offset: u32, bytes: u32) -> bool {
         self.watch
             .is_some_and(|w| w.start < offset + bytes && offset < w.end)
+    }
+
+    /// Whether the next store to cached memory goes past the data cache.
+    pub fn announces(&self) -> bool {
+        self.core.instret < self.announces_until
     }
 
     /// The rights that the page's tag alone gives the core.

@@ -7,6 +7,10 @@ use crate::protocol::core_registers::EVENT_DEADLINE;
 use crate::protocol::{Attempt, Cause, Fault};
 use crate::tile::ports::Cycle;
 
+/// Instructions behind a fence among which the store is that announces what came before it. A
+/// compiler puts it next to the fence, unless the program has written the fence by itself.
+const ANNOUNCING: u64 = 16;
+
 /// Whether a core issues an instruction in this cycle.
 fn issues(hart: &Hart, now: u64) -> bool {
     hart.state == State::Running && hart.core.time == now
@@ -76,6 +80,7 @@ impl CoreComplex {
             self.check(core, ports);
         }
         let step = match (self.access_logs.is_empty(), self.is_followed(core)) {
+            _ if self.harts[core].announces() => self.step_announcing(core),
             (true, false) => self.step(core),
             (false, false) => self.step_recorded(core),
             (_, true) => self.step_followed(core, ports),
@@ -88,6 +93,9 @@ impl CoreComplex {
                     return;
                 }
                 let hart = &mut self.harts[core];
+                if order.announces && hart.cache.is_some() {
+                    hart.announces_until = hart.core.instret + 1 + ANNOUNCING;
+                }
                 let waits = order.releases || hart.cache.is_none();
                 if waits && hart.stores_outstanding > 0 {
                     hart.enter(State::Fence, now);
@@ -125,6 +133,19 @@ impl CoreComplex {
         let access = next_access(&hart.core, &hart.code);
         let step = self.step(core);
         self.access_logs[core].note(place, access, &step);
+        step
+    }
+
+    /// Executes the instruction that is due on a core behind a fence that announces: the tile carries out its
+    /// accesses to cached memory.
+    fn step_announcing(&mut self, core: usize) -> Step {
+        let hart = &self.harts[core];
+        let place = (hart.core.pc, hart.core.instret);
+        let access = next_access(&hart.core, &hart.code);
+        let step = self.step_past_cache(core);
+        if let Some(log) = self.access_logs.get_mut(core) {
+            log.note(place, access, &step);
+        }
         step
     }
 

@@ -7,13 +7,13 @@
 
 use super::bypass::Bypass;
 use super::continuation::Continuation;
-use super::hart::State;
+use super::hart::{Hart, State};
 use super::turns::{Turns, MOST_CORES, NEVER};
 use super::windows::{Plan, SharedPages, Windows, LEAST, PROBE};
 use super::CoreComplex;
 use crate::core::{
-    run_ahead, run_ahead_traced, run_exact, step, CodeImage, Core, Step, Stop, UndoLog, View,
-    MOST_LOGGED,
+    run_ahead, run_ahead_traced, run_exact, step, Cache, CodeImage, Core, Step, Stop, UndoLog,
+    View, MOST_LOGGED,
 };
 use crate::memory::Banks;
 use crate::tile::ports::Cycle;
@@ -39,6 +39,8 @@ pub struct RunAhead {
     /// empty; valid while `active`. Other cores do not change before `commit`.
     pub(super) checkpoint: Vec<(usize, Core)>,
     pub(super) banks: Banks,
+    /// Whether cores have data caches.
+    caches: bool,
     pub(super) active: bool,
     /// The first cycle that was executed ahead.
     pub(super) from: u64,
@@ -66,6 +68,7 @@ impl RunAhead {
             log: UndoLog::new(entries * cores as usize),
             checkpoint: Vec::new(),
             banks: banks.clone(),
+            caches,
             active: false,
             from: 0,
             reached: (0, 0),
@@ -117,12 +120,28 @@ impl CoreComplex {
         step
     }
 
+    /// Executes the instruction that is due on a core as [`CoreComplex::step`] does, but leaves the
+    /// accesses that its data cache stands before to the tile.
+    pub(super) fn step_past_cache(&mut self, core: usize) -> Step {
+        let cache = self.harts[core].cache.as_ref().map(Cache::before_nothing);
+        let (core, mut view, code) = self.view(core);
+        view.cache = cache.as_ref();
+        let step = step(core, &mut view, code);
+        if !self.ahead.active {
+            self.ahead.log.clear();
+        }
+        step
+    }
+
     /// Runs the cores ahead of the clock, from their present state, unless they are ahead already.
     /// They cannot be rolled back to before that.
     pub fn run_ahead(&mut self) {
         let is_followed =
             self.profiles.is_some() || self.shadow.is_some() || self.checker.is_some();
         if self.ahead.active || is_followed || !self.access_logs.is_empty() {
+            return;
+        }
+        if self.ahead.caches && self.harts.iter().any(Hart::announces) {
             return;
         }
         let Some(start) = self.earliest() else { return };

@@ -1,7 +1,7 @@
 //! Reports of the cores to the shadow of memory about their data caches.
 
 use super::{CoreComplex, CorePorts};
-use crate::core::{Access, AccessKind, Cache};
+use crate::core::{fence_at, Access, AccessKind, Cache};
 use crate::memory::{second_level, Place, Shadow, SharedShadow, Site, Write};
 use crate::protocol::Map;
 
@@ -150,6 +150,12 @@ impl CoreComplex {
         }
         let (address, bytes) = (access.address, access.bytes);
         let hart = &self.harts[core];
+        // The old value may be that of an atomic which the program loads with acquire order: the
+        // fence behind the load drops the line, so the next load finds the new one.
+        let next = fence_at(&hart.code, access.pc + access.length);
+        if !access.writes() && next.is_some_and(|order| order.acquires) {
+            return;
+        }
         let is_for_this = hart.fetched_for == Some((hart.core.pc, hart.core.instret));
         let writes_through = (self.harts[core].cache.as_ref()).is_some_and(Cache::writes_through);
         self.tell(core, (address, bytes), ports, |shadow, by, place| {
