@@ -84,7 +84,8 @@ def options(text: str) -> list[str]:
         if "target" not in target or re.search(r"pthread|simulator|\*-\*-\*", target):
             words += shlex.split(quoted.strip('"'))
     if not any(word.startswith("-std=") for word in words):
-        words.append("-std=gnu++17")
+        newer = re.search(r"dg-do run \{ target c\+\+(2\w)", text)
+        words.append(f"-std=gnu++{newer[1] if newer else 17}")
     return words
 
 

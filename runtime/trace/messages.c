@@ -56,4 +56,4 @@ static void complete(struct oc_request *request, int error) {
         keep(OC_TRACE_RECEIVED, request, request->source, request->received_tag, request->received);
 }
 
-const struct oc_observer oc_trace_observer = {send, receive, complete};
+const struct oc_observer oc_trace_observer = {send, receive, NULL, complete};

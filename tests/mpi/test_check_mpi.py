@@ -176,6 +176,61 @@ def test_sides_that_differ(onchip, on):
         assert words in done.err
 
 
+def conflict(onchip, on, program, how):
+    """Returns the only finding of rank 1 on a program with such an argument. `{}` stands in it for
+    the line with the comment `other`.
+    """
+    words = ("run", *on, "--check-mpi", "--json", "--cflags", "-O0", "-n", 2, FORGOTTEN / program)
+    found = onchip(*words, how, code=None).json["findings"]
+    (one,) = [each for each in found if each["rank"] == 1]
+    assert one["line"].endswith(f"{program}:{line(program, f'found {how}')}")
+    if f"/* other {how}" in (FORGOTTEN / program).read_text():
+        assert f"{program}:{line(program, f'other {how}')}" in one["what"]
+    return one
+
+
+@pytest.mark.parametrize("on", ON)
+@pytest.mark.parametrize(
+    ("how", "call", "what"),
+    [
+        (0, "MPI_Barrier", "is collective 2 on MPI_COMM_WORLD, which is MPI_Bcast, at "),
+        (1, "MPI_Reduce", "the root is 1; in rank 0, at "),
+        (2, "MPI_Allreduce", "the operation is MPI_MAX; in rank 0, at "),
+        (3, "MPI_Iallreduce", "is collective 2 on MPI_COMM_WORLD, which is MPI_Allreduce, at "),
+        (4, "MPI_Exscan", "is collective 2 on another communicator, which is MPI_Scan, at "),
+        (5, "MPI_Comm_split", "is collective 2 on MPI_COMM_WORLD, which is MPI_Comm_dup, at "),
+    ],
+)
+def test_ranks_that_do_not_call_the_same_collective(onchip, on, how, call, what):
+    one = conflict(onchip, on, "collective.c", how)
+    assert (one["kind"], one["call"]) == ("collective", call)
+    assert one["what"].startswith(what)
+
+
+@pytest.mark.parametrize("on", ON)
+@pytest.mark.parametrize(
+    ("how", "call", "what"),
+    [
+        (0, "MPI_Isend", "its buffer was written before"),
+        (1, "MPI_Irecv", "its buffer overlaps with that of MPI_Irecv, at "),
+        (2, "MPI_Irecv", "its buffer overlaps with that of MPI_Isend, at "),
+        (3, "MPI_Irecv", "its buffer was written before"),
+        (4, "MPI_Start", "its buffer was written before"),
+    ],
+)
+def test_buffers_of_messages_under_way(onchip, on, how, call, what):
+    one = conflict(onchip, on, "buffer.c", how)
+    assert (one["kind"], one["call"]) == ("buffer", call)
+    assert one["what"].startswith(what)
+
+
+@pytest.mark.parametrize("on", [("--host",), ("--chip", "mesh4x4")])
+@pytest.mark.parametrize("name", ["collectives", "nonblocking_collectives", "requests", "matching"])
+def test_right_calls_have_no_conflict(onchip, on, name):
+    done = onchip("run", *on, "--check-mpi", "--json", "-n", 4, FOLDER / f"{name}.c", timeout=300)
+    assert not [each for each in done.json["findings"] if each["kind"] in ("collective", "buffer")]
+
+
 def test_program_that_was_linked_before(onchip):
     """The names are found in the program's object file, as in sources."""
     program = FORGOTTEN / "type.c"
@@ -197,9 +252,10 @@ def test_wrong_usage(onchip):
 # Programs in which the findings are right, because they use wrong types or lengths on purpose.
 FOUND = {
     "mpi/datatypes_random": {"type"},
-    "mpi/errors_collective": {"type"},
+    "mpi/errors_collective": {"collective", "type"},
     "mpi/errors_strict": {"type"},
     "mpi/few_words": {"type"},
+    "mpi/neighbors": {"type"},
     "mpi/nonblocking_collectives": {"type"},
     "mpi/windows_errors": {"type"},
 }

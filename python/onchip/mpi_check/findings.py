@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from onchip.base import mpi_names
 from onchip.base.load import Load
+from onchip.mpi_check.conflicts import Conflict, buffers, collectives
 from onchip.mpi_check.lines import Lines
 from onchip.mpi_check.records import PENDING, PERSISTENT, Kind, Record
 from onchip.mpi_check.types import Mismatch, differ, mismatches
@@ -24,16 +25,19 @@ def find(records: dict[int, list[Record]], loads: Sequence[Load], ended: bool) -
     matches, left = _join(told)
     wrong = [match for match in matches if differ(match.told.signature, match.other.signature)]
     wrong += mismatches(told)
+    conflicts = [*collectives(told), *buffers(told)]
     if any(record.kind is Kind.NO_MEMORY for record in told):
-        wrong, left = [], []
+        wrong, left, conflicts = [], [], []
     lines = Lines(loads)
     requests = list(_requests(told))
     lines.find(
         [record for match in wrong for record in (match.told, match.other)]
+        + [record for pair in conflicts for record in (pair.told, pair.other)]
         + left
         + [request for request, _ in requests]
     )
     found = [_mismatch(match, lines) for match in wrong]
+    found += [_conflict(conflict, lines) for conflict in conflicts]
     if ended:
         found += [_unreceived(record, lines) for record in left]
         found += [_request(*request, lines) for request in requests]
@@ -54,6 +58,10 @@ def _join(told: list[Record]) -> tuple[list[Mismatch], list[Record]]:
     for record in told:
         if record.kind is Kind.SEND:
             sends[record.way].append(record)
+        elif record.kind is Kind.WITHDRAWN:
+            sent = sends[record.way]
+            starts = (at for at, send in enumerate(sent) if send.request == record.request)
+            del sent[max(starts)]
         elif record.kind in (Kind.MATCH, Kind.TAKE):
             met[record.rank, record.number] = record
     receives: dict[tuple, list[Record]] = defaultdict(list)
@@ -96,6 +104,12 @@ def _mismatch(mismatch: Mismatch, lines: Lines) -> Finding:
         right = "the same number of the same datatypes at all sides"
     what = str(mismatch).format(at=lines.at(mismatch.other))
     return Finding("type", told.rank, told.call, _line(told, lines), what, right)
+
+
+def _conflict(conflict: Conflict, lines: Lines) -> Finding:
+    told = conflict.told
+    what = conflict.what.format(at=lines.at(conflict.other))
+    return Finding(conflict.kind, told.rank, told.call, _line(told, lines), what, conflict.right)
 
 
 def _unreceived(send: Record, lines: Lines) -> Finding:

@@ -25,9 +25,15 @@ class Kind(IntEnum):
     TARGET = 9
     PARTS_SEND = 10
     PARTS_RECEIVE = 11
+    JOIN = 12
+    WITHDRAWN = 13
+    WRITTEN = 14
+    OVERLAP = 15
+    OVERLAPPED = 16
 
 
 PERSISTENT, PENDING = 1, 2  # flags of a request that was left over
+ROOT, OPERATION = 1, 2  # flags of a collective: what all ranks have to give alike
 GIVES = 1  # flag of a rank that gives data in a collective; without it, the rank takes data
 
 
@@ -65,7 +71,7 @@ class Record:
     @property
     def way(self) -> tuple[int, int, int, int]:
         """Sender, receiver, context and tag; messages in which all four are equal stay in order."""
-        sends = self.kind in (Kind.SEND, Kind.PARTS_SEND)
+        sends = self.kind in (Kind.SEND, Kind.WITHDRAWN, Kind.PARTS_SEND)
         ends = (self.rank, self.peer) if sends else (self.peer, self.rank)
         return *ends, self.context, self.tag
 

@@ -26,6 +26,8 @@ void __wrap_oc_receive_start(struct oc_request *receive) {
 }
 
 int __wrap_oc_request_wait(struct oc_request *request) {
+    if (&oc_watch_observer)
+        oc_watch_observer.wait();
     int error = __real_oc_request_wait(request);
     if (&oc_watch_observer)
         oc_watch_observer.complete(request, error);

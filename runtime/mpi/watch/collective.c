@@ -5,8 +5,8 @@
 
 #include "mpi/core/process.h"
 
-/* The number of calls of a function so far on the communicator with this context and these members.
- * There is one such communicator at a time. */
+/* The number of calls so far of a function, or of all collectives together (""), on the
+ * communicator with this context and these members. There is one such communicator at a time. */
 static struct calls {
     struct calls *next;
     const char *function;
@@ -46,12 +46,27 @@ bool oc_watch_call_begins(struct oc_watch_call *call, const char *function, MPI_
         call->is_second = own > call->members;
         call->members += own;
     }
-    struct calls *calls = calls_of(call, function);
-    if (!calls)
+    struct calls *calls = calls_of(call, function), *any = calls_of(call, "");
+    if (!calls || !any) {
         oc_watch_no_memory();
-    else
-        call->number = ++calls->count;
-    return calls;
+        return false;
+    }
+    call->number = ++calls->count;
+    call->place = ++any->count;
+    return true;
+}
+
+void oc_watch_call_ends(const struct oc_watch_call *call) {
+    struct oc_watch_record record;
+    oc_watch_begin(&record, OC_WATCH_JOIN, oc_noted.call);
+    record.context = call->comm->context;
+    record.comm = (uintptr_t)call->comm->handle;
+    record.number = call->place;
+    record.request = call->members;
+    record.flags = call->flags;
+    record.tag = call->root;
+    record.bytes = (uintptr_t)call->operation;
+    oc_watch_end(&record);
 }
 
 static void tell(const struct oc_watch_call *call, enum oc_watch_side side, int part,

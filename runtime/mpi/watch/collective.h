@@ -11,13 +11,31 @@
 struct oc_watch_call {
     const struct oc_communicator *comm;
     uint32_t number;
+    uint32_t place;   /* among all collectives on the communicator */
     uint64_t members; /* a hash of them */
     bool is_second;   /* the group is the second one of an intercommunicator */
+    uint32_t flags;   /* OC_WATCH_ROOT, OC_WATCH_OPERATION */
+    int root;
+    MPI_Op operation;
 };
 
 /* Whether a call is to be recorded. Its arguments are not checked yet. `function` is MPI_X for
  * MPI_X_c, too, because some ranks may call one and some the other. */
 bool oc_watch_call_begins(struct oc_watch_call *call, const char *function, MPI_Comm handle);
+
+/* Notes the call itself, which has to be the same at all ranks. */
+void oc_watch_call_ends(const struct oc_watch_call *call);
+
+/* Notes arguments that have to be equal at all ranks, except the root on an intercommunicator. */
+static inline void oc_watch_has_root(struct oc_watch_call *call, int root) {
+    call->root = root;
+    call->flags |= call->comm->local ? 0 : OC_WATCH_ROOT;
+}
+
+static inline void oc_watch_has_operation(struct oc_watch_call *call, MPI_Op operation) {
+    call->operation = operation;
+    call->flags |= OC_WATCH_OPERATION;
+}
 
 /* A part of the data: of all ranks alike, or that of a rank, or an edge between neighbours. */
 enum { OC_WATCH_SAME = -1 };
@@ -50,7 +68,7 @@ static inline bool oc_watch_is_leaf(const struct oc_watch_call *call, int root) 
     int OC_SIZED(oc_watch_##FUNCTION) PARAMETERS {                                                 \
         struct oc_watch_call of, *call = &of;                                                      \
         if (oc_watch_call_begins(call, #FUNCTION, comm)) {                                         \
-            NOTE                                                                                   \
+            NOTE oc_watch_call_ends(call);                                                         \
         }                                                                                          \
         return OC_SIZED(oc_below_##FUNCTION) ARGUMENTS;                                            \
     }

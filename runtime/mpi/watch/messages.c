@@ -3,12 +3,15 @@
 
 #include "mpi/core/datatype.h"
 #include "mpi/core/derived.h"
+#include "mpi/core/match.h"
 #include "mpi/core/process.h"
 #include "mpi/error/check.h"
 #include "mpi/transport/transport.h"
+#include "mpi/watch/buffers.h"
 #include "mpi/watch/watch.h"
 
 OC_EVENT(oc_check_message);
+OC_EVENT(oc_send_withdraw);
 
 /* Linked by link/check-mpi.flags. */
 const char oc_watching = 1;
@@ -60,12 +63,27 @@ static void describe(struct oc_watch_record *record, const struct oc_request *re
 
 static void tell_send(struct oc_request *send) {
     struct oc_watch_record record;
+    oc_watch_buffers_look();
     if (!is_of_user(send))
         return;
     oc_watch_begin(&record, OC_WATCH_SEND, oc_process.call);
     describe(&record, send, send->peer, send->tag, send->bytes);
+    record.request = (uintptr_t)send;
     oc_signature_of(&record.signature, sent.type, sent.count, send->bytes);
     oc_watch_end(&record);
+    oc_watch_buffer_begins(send, false);
+}
+
+bool __wrap_oc_send_withdraw(struct oc_request *send) {
+    bool is_withdrawn = __real_oc_send_withdraw(send);
+    if (is_withdrawn && is_of_user(send)) {
+        struct oc_watch_record record;
+        oc_watch_begin(&record, OC_WATCH_WITHDRAWN, oc_process.call);
+        describe(&record, send, send->peer, send->tag, send->bytes);
+        record.request = (uintptr_t)send;
+        oc_watch_end(&record);
+    }
+    return is_withdrawn;
 }
 
 uint32_t oc_watch_number(void) {
@@ -98,8 +116,11 @@ void oc_watch_receive(struct oc_request *receive, uint32_t number) {
 }
 
 static void note_receive(struct oc_request *receive) {
-    if (is_of_user(receive) && receive->peer != MPI_PROC_NULL)
+    oc_watch_buffers_look();
+    if (is_of_user(receive) && receive->peer != MPI_PROC_NULL) {
         oc_watch_receive(receive, oc_watch_number());
+        oc_watch_buffer_begins(receive, true);
+    }
 }
 
 static void forget(struct posted **at) {
@@ -126,15 +147,17 @@ static void tell(const struct posted *note, int error) {
     oc_watch_end(&record);
 }
 
-static void tell_receive(struct oc_request *request, int error) {
+static void tell_complete(struct oc_request *request, int error) {
     struct posted **at = place_of(request);
+    oc_watch_buffer_ends(request);
     if (*at) {
         tell(*at, error);
         forget(at);
     }
 }
 
-const struct oc_observer oc_watch_observer = {tell_send, note_receive, tell_receive};
+const struct oc_observer oc_watch_observer = {tell_send, note_receive, oc_watch_buffers_look,
+                                              tell_complete};
 
 /* Writes the records that are left when a program ends without MPI_Finalize, or does not wait for a
  * receive. */

@@ -17,19 +17,26 @@
 extern const char oc_watching;
 
 enum oc_watch_kind {
-    OC_WATCH_SEND,         /* a message is given to the transport */
-    OC_WATCH_MATCH,        /* a receive is complete */
-    OC_WATCH_TAKE,         /* a message is taken by MPI_Mprobe */
-    OC_WATCH_REQUEST,      /* the user gets a request */
-    OC_WATCH_LEFT,         /* at the end of the process: the user still has a request */
-    OC_WATCH_ACTIVE,       /* at the end of the process: MPI_Finalize was not called */
-    OC_WATCH_NO_MEMORY,    /* receives or collectives from here on are not told */
-    OC_WATCH_COLLECTIVE,   /* a part of a collective: `peer` is its block, `request` a hash of the
-                            * communicator's members */
-    OC_WATCH_ORIGIN,       /* an operation on a window whose sides differ: */
-    OC_WATCH_TARGET,       /* the two sides of an operation on a window */
-    OC_WATCH_PARTS_SEND,   /* a partitioned send is described, in all its parts */
-    OC_WATCH_PARTS_RECEIVE /* a partitioned receive is described, in all its parts */
+    OC_WATCH_SEND,          /* a message is given to the transport */
+    OC_WATCH_MATCH,         /* a receive is complete */
+    OC_WATCH_TAKE,          /* a message is taken by MPI_Mprobe */
+    OC_WATCH_REQUEST,       /* the user gets a request */
+    OC_WATCH_LEFT,          /* at the end of the process: the user still has a request */
+    OC_WATCH_ACTIVE,        /* at the end of the process: MPI_Finalize was not called */
+    OC_WATCH_NO_MEMORY,     /* receives or collectives from here on are not told */
+    OC_WATCH_COLLECTIVE,    /* a part of a collective: `peer` is its block, `request` a hash of the
+                             * communicator's members */
+    OC_WATCH_ORIGIN,        /* an operation on a window whose sides differ: */
+    OC_WATCH_TARGET,        /* the two sides of an operation on a window */
+    OC_WATCH_PARTS_SEND,    /* a partitioned send is described, in all its parts */
+    OC_WATCH_PARTS_RECEIVE, /* a partitioned receive is described, in all its parts */
+    OC_WATCH_JOIN,          /* a collective is called: `number` is its place among those of this
+                             * communicator, `tag` its root, `bytes` the handle of its operation,
+                             * `request` a hash of the communicator's members */
+    OC_WATCH_WITHDRAWN,     /* a send is cancelled; its start has told the same `request` */
+    OC_WATCH_WRITTEN,       /* the program has written to the buffer of a message under way */
+    OC_WATCH_OVERLAP,       /* the buffer of a message that starts overlaps with */
+    OC_WATCH_OVERLAPPED     /* that of a message under way, and one of them is received */
 };
 
 /* A record, with the same layout on the chip and on Linux. */
@@ -50,6 +57,9 @@ struct oc_watch_record {
 
 /* `flags` of a request that was left. */
 enum { OC_WATCH_PERSISTENT = 1, OC_WATCH_PENDING = 2 };
+
+/* `flags` of a collective: what all ranks must give alike. */
+enum { OC_WATCH_ROOT = 1, OC_WATCH_OPERATION = 2 };
 
 /* `flags` of a part of a collective. */
 enum oc_watch_side { OC_WATCH_GIVES = 1, OC_WATCH_TAKES = 2 };

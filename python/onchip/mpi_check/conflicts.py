@@ -1,0 +1,102 @@
+"""Finds calls that are right by themselves, and wrong together.
+
+All ranks call the same collectives on a communicator in the same order, with the same root and
+operation (MPI 4.1, sections 6.1 and 6.14). Until a message is complete, nobody changes what is
+sent, nor uses the memory into which it is received (sections 3.7.2 and 3.7.4).
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from onchip.base import mpi_names
+from onchip.mpi_check.records import OPERATION, ROOT, Kind, Record
+
+
+@dataclass(frozen=True)
+class Conflict:
+    """A call, and the other one with which it is wrong, perhaps of another rank; `{at}` in the text
+    is where the other call is.
+    """
+
+    kind: str
+    told: Record
+    other: Record
+    what: str
+    right: str
+
+
+def collectives(told: Iterable[Record]) -> Iterator[Conflict]:
+    """Yields the first calls on each communicator in which ranks do not agree."""
+    communicators: dict[tuple, dict[int, list[Record]]] = defaultdict(lambda: defaultdict(list))
+    for record in told:
+        if record.kind is Kind.JOIN:
+            communicators[record.context, record.request][record.number].append(record)
+    for calls in communicators.values():
+        for _, joined in sorted(calls.items()):
+            pairs = list(_differences(joined))
+            yield from pairs
+            if pairs:
+                break
+
+
+def _differences(joined: list[Record]) -> Iterator[Conflict]:
+    """Compares the calls of a collective with those of most ranks, or of the first ones."""
+    [(most, _)] = Counter(map(_agreed, joined)).most_common(1)
+    other = next(record for record in joined if _agreed(record) == most)
+    for record in joined:
+        for (ours, theirs), describe in zip(
+            zip(_agreed(record), most, strict=True), (_function, _root, _operation), strict=True
+        ):
+            if ours != theirs:
+                yield describe(record, other)
+                break
+
+
+def _agreed(record: Record) -> tuple[str, int, str]:
+    """What all ranks have to give alike: the function, its root and its operation."""
+    return (
+        record.call.removesuffix("_c"),
+        record.tag if record.flags & ROOT else 0,
+        _name(record) if record.flags & OPERATION else "",
+    )
+
+
+def _name(record: Record) -> str:
+    return mpi_names.name("MPI_Op", record.bytes) or "an operation of the program"
+
+
+def _function(record: Record, other: Record) -> Conflict:
+    comm = mpi_names.name("MPI_Comm", record.comm) or "another communicator"
+    what = (
+        f"is collective {record.number} on {comm}, which is {other.call}{{at}} in rank {other.rank}"
+    )
+    return Conflict(
+        "collective", record, other, what, "the same collectives in the same order at all ranks"
+    )
+
+
+def _root(record: Record, other: Record) -> Conflict:
+    what = f"the root is {record.tag}; in rank {other.rank}{{at}}, it is {other.tag}"
+    return Conflict("collective", record, other, what, "the same root at all ranks")
+
+
+def _operation(record: Record, other: Record) -> Conflict:
+    what = f"the operation is {_name(record)}; in rank {other.rank}{{at}}, it is {_name(other)}"
+    return Conflict("collective", record, other, what, "the same operation at all ranks")
+
+
+def buffers(told: Iterable[Record]) -> Iterator[Conflict]:
+    """Yields the messages whose buffers have been used while they were under way."""
+    started = None
+    for record in told:
+        if record.kind is Kind.OVERLAP:
+            started = record
+        elif record.kind is Kind.OVERLAPPED and started:
+            what = f"its buffer overlaps with that of {record.call}{{at}}, which is not complete"
+            right = "another buffer for each message, until it is complete"
+            yield Conflict("buffer", started, record, what, right)
+        elif record.kind is Kind.WRITTEN:
+            what = "its buffer was written before the request was complete"
+            right = "MPI_Wait, MPI_Test or a variant of these before the buffer is written"
+            yield Conflict("buffer", record, record, what, right)

@@ -1,0 +1,115 @@
+/* Buffers of messages that are under way. Until a request is complete, nobody may change what it
+ * sends, and nobody else may use the memory into which it receives (MPI 4.1, sections 3.7.2 and
+ * 3.7.4). Data with gaps are copied when their message starts, and are not watched. */
+#include "mpi/watch/buffers.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "mpi/core/process.h"
+
+/* The longest message, in bytes, that comes in one piece, whatever the transport. */
+#define SHORT 32
+
+static struct buffer {
+    struct buffer *next;
+    const struct oc_request *request;
+    const unsigned char *start;
+    size_t bytes;
+    bool is_received, is_changed;
+    uint32_t at_start, changed; /* hashes of the bytes when the message started, and of the first
+                                 * others that were seen */
+    struct oc_watch_record record;
+} * all;
+
+/* FNV-1a (Fowler, Noll and Vo 1991). */
+static uint32_t hash_of(const struct buffer *buffer) {
+    uint32_t hash = 0x811c9dc5;
+    for (size_t i = 0; i < buffer->bytes; i++)
+        hash = (hash ^ buffer->start[i]) * 0x01000193;
+    return hash;
+}
+
+static void tell(struct oc_watch_record *record, enum oc_watch_kind kind) {
+    record->kind = kind;
+    oc_watch_end(record);
+}
+
+static bool overlap(const struct buffer *one, const struct buffer *other) {
+    return one->start < other->start + other->bytes && other->start < one->start + one->bytes;
+}
+
+static void compare(struct buffer *buffer) {
+    for (struct buffer *other = all; other; other = other->next)
+        if ((buffer->is_received || other->is_received) && overlap(buffer, other)) {
+            tell(&buffer->record, OC_WATCH_OVERLAP);
+            tell(&other->record, OC_WATCH_OVERLAPPED);
+            return;
+        }
+}
+
+static struct buffer **place_of(const struct oc_request *request) {
+    struct buffer **at = &all;
+    while (*at && (*at)->request != request)
+        at = &(*at)->next;
+    return at;
+}
+
+static void forget(struct buffer **at) {
+    struct buffer *buffer = *at;
+    *at = buffer->next;
+    free(buffer);
+}
+
+/* Whether the call returns before the message's data may be used again. */
+static bool returns_early(void) {
+    return !strncmp(oc_process.call, "MPI_I", 5) || !strncmp(oc_process.call, "MPI_Start", 9);
+}
+
+void oc_watch_buffer_begins(const struct oc_request *request, bool is_received) {
+    struct buffer **before = place_of(request);
+    if (*before) /* its request was freed, or has been started again */
+        forget(before);
+    if (!request->bytes || request->staging || !(is_received || returns_early()))
+        return;
+    struct buffer *buffer = malloc(sizeof *buffer);
+    if (!buffer) {
+        oc_watch_no_memory();
+        return;
+    }
+    *buffer = (struct buffer){.next = all,
+                              .request = request,
+                              .start = request->buffer,
+                              .bytes = request->bytes,
+                              .is_received = is_received};
+    oc_watch_begin(&buffer->record, OC_WATCH_OVERLAPPED, oc_process.call);
+    buffer->record.bytes = request->bytes;
+    buffer->at_start = hash_of(buffer);
+    compare(buffer);
+    all = buffer;
+}
+
+void oc_watch_buffers_look(void) {
+    for (struct buffer *buffer = all; buffer; buffer = buffer->next)
+        if (buffer->is_received && buffer->bytes <= SHORT && !buffer->is_changed) {
+            buffer->changed = hash_of(buffer);
+            buffer->is_changed = buffer->changed != buffer->at_start;
+        }
+}
+
+/* The first change of a short buffer is its message, or the program has made it. Longer messages
+ * may come in parts. */
+static bool is_written(const struct buffer *buffer) {
+    if (!buffer->is_received)
+        return hash_of(buffer) != buffer->at_start;
+    return buffer->is_changed && buffer->changed != hash_of(buffer);
+}
+
+void oc_watch_buffer_ends(const struct oc_request *request) {
+    struct buffer **at = place_of(request);
+    if (!*at)
+        return;
+    if (is_written(*at))
+        tell(&(*at)->record, OC_WATCH_WRITTEN);
+    forget(at);
+}

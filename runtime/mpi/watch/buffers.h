@@ -1,0 +1,18 @@
+/* Buffers of messages that are under way. */
+#ifndef MPI_WATCH_BUFFERS_H
+#define MPI_WATCH_BUFFERS_H
+
+#include "mpi/watch/watch.h"
+
+/* A message of the user starts. Notes its buffer until the message is complete, and tells if a
+ * buffer under way lies in the same memory, unless both are sent. */
+void oc_watch_buffer_begins(const struct oc_request *request, bool is_received);
+
+/* Looks which buffers of short receives have changed. Each message that starts, and each wait for
+ * one, calls this before any data can come. */
+void oc_watch_buffers_look(void);
+
+/* The message is complete. Tells if the program has written to its buffer meanwhile. */
+void oc_watch_buffer_ends(const struct oc_request *request);
+
+#endif
