@@ -24,3 +24,44 @@ def test_ring_through_1024_ranks(onchip):
     print(f"{seconds:.1f} s, {usage.ru_maxrss // 1024} MB")
     assert seconds < SECONDS
     assert usage.ru_maxrss * 1024 < BYTES
+
+
+def kilobytes(onchip, *options):
+    """The size of the heap in pieces of 1 kB."""
+    onchip.write(
+        "heap.c",
+        "#include <stdio.h>\n#include <stdlib.h>\nint main(void) {\n    int count = 0;\n"
+        '    while (malloc(1008)) count++;\n    printf("%d\\n", count);\n}\n',
+    )
+    return [int(line) for line in onchip("run", *options, "heap.c").out.splitlines()]
+
+
+def test_a_rank_has_the_memory_of_its_threads_cores(onchip):
+    """Further threads in the tile need 8 kB for their block, their stacks and a few pages."""
+    quad = ("--chip", "quad2x2", "--stack", 32)
+    (one,) = kilobytes(onchip, "-n", 1, *quad)
+    for threads in (2, 4):
+        (heap,) = kilobytes(onchip, "-n", 1, "--threads", threads, *quad)
+        assert heap > one + (threads - 1) * (256 - 8 - 32 - 12) - 16
+    # Threads in other tiles leave the process its core's memory.
+    (far,) = kilobytes(onchip, "-n", 1, "--threads", 6, *quad)
+    assert abs(far - heap) < 16
+    two = kilobytes(onchip, "-n", 2, "--threads", 2, *quad)
+    assert two[0] < heap and abs(two[0] - two[1]) < 64
+
+
+def test_variables_that_need_the_memory_of_several_cores(onchip):
+    onchip.write(
+        "sum.c",
+        "#include <stdio.h>\nstatic volatile char bytes[700000];\nint main(void) {\n    long sum = 0;\n"
+        "#pragma omp parallel for reduction(+ : sum)\n"
+        "    for (int i = 0; i < (int)sizeof bytes; i++)\n"
+        "        bytes[i] = i % 100, sum += bytes[i];\n"
+        '    printf("%ld\\n", sum);\n}\n',
+    )
+    words = ("--chip", "quad2x2", "-n", 1, "sum.c")
+    for mode in ((), ("--reference",)):
+        done = onchip("run", "--threads", 4, *mode, *words)
+        assert done.out == f"{7000 * 4950}\n"
+    done = onchip("run", *words, code=None)
+    assert "does not fit" in done.err and "tile.memory_kb" in done.err

@@ -8,6 +8,10 @@
 //! of another thread's core has the same parts, with four differences: the record is empty, the
 //! data are those of the process and take no room, the shared block is the thread's block, and the
 //! heap is the thread's own memory.
+//!
+//! If cores of further threads follow that of the first thread in its tile, their parts lie close
+//! together at the end of the last share, with one page of heap each. The rest of their shares
+//! belongs to the first thread, so it is heap of the process.
 
 use super::LoadError;
 use crate::config::ChipConfig;
@@ -75,16 +79,96 @@ impl Needs<'_> {
     }
 }
 
-/// Lays out a process on a core; `index` is the core's index in its tile.
+impl Layout {
+    /// The layout with the same parts but the heap, which has one page, so that the stack ends at
+    /// `end`.
+    fn packed(&self, end: u32, page: u32) -> Layout {
+        let stack = Span {
+            start: end - self.stack.bytes,
+            ..self.stack
+        };
+        let heap = Span {
+            start: stack.start - 2 * page,
+            bytes: page,
+        };
+        let start = heap.start - (self.heap.start - self.share.start);
+        let moved = |span: Span| Span {
+            start: start + (span.start - self.share.start),
+            ..span
+        };
+        let bytes = end - start;
+        Layout {
+            share: Span { start, bytes },
+            code: self.code.map(moved),
+            descriptor: self.descriptor.map(moved),
+            record: moved(self.record),
+            threads: moved(self.threads),
+            data: moved(self.data),
+            shared: moved(self.shared),
+            block: moved(self.block),
+            heap,
+            stack,
+        }
+    }
+}
+
+/// The share of a core in its tile's memory; the core is given by its tile and its index there.
+fn share((tile, core): (usize, usize), chip: &ChipConfig) -> Span {
+    let page = chip.tile.page_bytes;
+    let tile = chip.tile_parts(tile as u32);
+    let bytes = (tile.memory_kb - chip.second_level.size_kb) * 1024 / tile.cores / page * page;
+    Span {
+        start: core as u32 * bytes,
+        bytes,
+    }
+}
+
+/// Lays out the threads of a process, each on a core.
 pub fn lay_out(
+    needs: &[Needs],
+    places: &[(usize, usize)],
+    chip: &ChipConfig,
+) -> Result<Vec<Layout>, LoadError> {
+    let page = chip.tile.page_bytes;
+    let (tile, core) = places[0];
+    let is_beside = |&(thread, &place): &(usize, &(usize, usize))| place == (tile, core + thread);
+    let beside = places.iter().enumerate().take_while(is_beside).count() - 1;
+    let own = share(places[0], chip);
+    let mut end = share((tile, core + beside), chip).end();
+    let mut layouts = Vec::with_capacity(needs.len());
+    for thread in (1..needs.len()).rev() {
+        let layout = lay_out_in(
+            share(places[thread], chip),
+            &needs[thread],
+            places[thread].0,
+            chip,
+        )?;
+        if thread > beside {
+            layouts.push(layout);
+            continue;
+        }
+        let layout = layout.packed(end, page);
+        end = layout.share.start;
+        layouts.push(layout);
+    }
+    let room = Span {
+        start: own.start,
+        bytes: end - own.start,
+    };
+    layouts.push(lay_out_in(room, &needs[0], tile, chip)?);
+    layouts.reverse();
+    Ok(layouts)
+}
+
+/// Lays out a thread in a part of its tile's memory.
+fn lay_out_in(
+    share: Span,
     needs: &Needs,
-    (tile, core): (usize, usize),
+    tile: usize,
     chip: &ChipConfig,
 ) -> Result<Layout, LoadError> {
     let page = chip.tile.page_bytes;
-    let tile = chip.tile_parts(tile as u32);
-    let second = chip.second_level.size_kb;
-    let share_bytes = (tile.memory_kb - second) * 1024 / tile.cores / page * page;
+    let own_bytes = self::share((tile, 0), chip).bytes;
     let round = |bytes: u32| u64::from(bytes).next_multiple_of(page.into());
     let code = needs.code_bytes();
     let parts = [
@@ -99,19 +183,16 @@ pub fn lay_out(
         page, // the guard page
     ];
     let parts: u64 = parts.iter().map(|&bytes| round(bytes)).sum();
-    let left = u64::from(share_bytes).saturating_sub(parts);
+    let left = u64::from(own_bytes).saturating_sub(parts);
     let stack = match needs.stack {
         0 => SMALLEST_STACK.max(left as u32 / 8 / page * page),
         bytes => bytes,
     };
     let sum = parts + round(stack);
-    if sum > share_bytes.into() {
-        return Err(too_large(needs, stack, sum, share_bytes, tile.cores, chip));
+    if sum > share.bytes.into() {
+        let all = u64::from(chip.tile_parts(tile as u32).cores) * u64::from(own_bytes);
+        return Err(too_large(needs, stack, sum, (share.bytes, all), chip));
     }
-    let share = Span {
-        start: core as u32 * share_bytes,
-        bytes: share_bytes,
-    };
     let mut next = share.start;
     let mut take = |bytes: u32| {
         let span = Span { start: next, bytes };
@@ -152,8 +233,7 @@ fn too_large(
     needs: &Needs,
     stack: u32,
     sum: u64,
-    share: u32,
-    cores: u32,
+    (share, all): (u32, u64),
     chip: &ChipConfig,
 ) -> LoadError {
     let name = &needs.program.name;
@@ -177,7 +257,7 @@ fn too_large(
         None if descriptor > stack => "the job descriptor is the largest".to_string(),
         None => "the stack is the largest".to_string(),
     };
-    let enough = (sum * u64::from(cores) + 1024 * u64::from(chip.second_level.size_kb))
+    let enough = ((sum * all).div_ceil(share.into()) + 1024 * u64::from(chip.second_level.size_kb))
         .div_ceil(1024)
         .next_power_of_two();
     let in_dram = if chip.dram.size_mb > 0 {

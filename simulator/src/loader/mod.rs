@@ -62,6 +62,14 @@ pub struct Part {
     pub kernel: bool,
 }
 
+impl Part {
+    /// The arguments of a process of this part, which its first thread gets.
+    fn arguments_of(&self, is_first: bool) -> Vec<String> {
+        let own = std::iter::once(&self.program.name).chain(&self.arguments);
+        own.filter(|_| is_first).cloned().collect()
+    }
+}
+
 /// A job: its parts, in the order of the command line, and the choice of its cores.
 #[derive(Debug, Clone)]
 pub struct Job {
@@ -265,19 +273,16 @@ impl Chip {
                 }
             }
             let threads = descriptor::threads_bytes(cores.len() as u32);
+            let mut needs = Vec::with_capacity(cores.len());
             for (thread, &core) in cores.iter().enumerate() {
-                let place @ (tile, _) = self.locate(core);
+                let (tile, _) = self.locate(core);
                 let is_first = thread == 0;
-                let mut arguments = Vec::new();
-                if is_first {
-                    arguments.push(program.name.clone());
-                    arguments.extend(part.arguments.iter().cloned());
-                }
+                let arguments = part.arguments_of(is_first);
                 let environment = match is_first {
                     true => job.environment.as_slice(),
                     false => &[],
                 };
-                let needs = Needs {
+                needs.push(Needs {
                     program,
                     data: if is_first { program.data_bytes } else { 0 },
                     code: !has_code[tile].contains(&part.index),
@@ -294,19 +299,22 @@ impl Chip {
                         0
                     },
                     stack: job.stack_bytes,
-                };
+                });
                 has_descriptor[tile] |= is_first;
-                if needs.code {
+                if !has_code[tile].contains(&part.index) {
                     has_code[tile].push(part.index);
                 }
-                let layout = lay_out(&needs, place, chip)?;
+            }
+            let places: Vec<_> = cores.iter().map(|&core| self.locate(core)).collect();
+            let layouts = lay_out(&needs, &places, chip)?;
+            for (thread, (core, layout)) in cores.into_iter().zip(layouts).enumerate() {
                 placed.push(Placed {
                     core,
                     part,
                     program: (part.index - job.parts[0].index) as u32,
                     index,
                     thread: thread as u32,
-                    arguments,
+                    arguments: part.arguments_of(thread == 0),
                     kernel: index.checked_sub(ranks).map(|kernel| kernel as u32),
                     layout,
                 });
@@ -415,13 +423,14 @@ impl Chip {
 
     /// Clears the share of the memory that a process gets.
     fn clear(&mut self, process: &Placed) {
-        let (tile, index) = self.locate(process.core);
+        let (tile, _) = self.locate(process.core);
         let now = self.cycles();
         let share = process.layout.share;
         let tile = &mut self.tiles[tile];
         tile.cores.synchronize(now);
-        // Memory that has never been used is zero already, and need not be written.
-        if tile.cores.harts[index].state != State::Off {
+        // Memory that has never been used is zero already, and need not be written. The share may be
+        // that of several cores.
+        if tile.cores.harts.iter().any(|hart| hart.state != State::Off) {
             tile.cores.memory[share.start as usize..share.end() as usize].fill(0);
         }
         tile.cores.set_tag(share.start, share.bytes, Tag::default());
