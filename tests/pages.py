@@ -40,8 +40,9 @@ NOT_TYPED = ("git clone", "cd ", "make test", "make clean")
 BLOCK = re.compile(r"^```console\n(.*?)^```", re.M | re.S)
 NUMBER = re.compile(r"( *(?<!\w)[-+]?\d[\d,.]*)")
 OF_THE_HOST = re.compile(r"^wall seconds")
-# A sweep prints this after half a minute, which only a busy machine needs.
-PROGRESS = re.compile(r"^onchip: [\d,]+ of [\d,]+ points.*\n", re.M)
+# A sweep prints the first line after half a minute, which only a busy machine needs, and `make` the
+# second one if a file of the simulator is newer than its module.
+PROGRESS = re.compile(r"^(onchip: [\d,]+ of [\d,]+ points|building the simulator) .*\n", re.M)
 ANY_LINES = "…\n"
 COMPILER = re.compile(r"(?<=riscv64-unknown-elf-gcc )[\d.]+")
 
