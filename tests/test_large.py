@@ -53,7 +53,8 @@ def test_a_rank_has_the_memory_of_its_threads_cores(onchip):
 def test_variables_that_need_the_memory_of_several_cores(onchip):
     onchip.write(
         "sum.c",
-        "#include <stdio.h>\nstatic volatile char bytes[700000];\nint main(void) {\n    long sum = 0;\n"
+        "#include <stdio.h>\nstatic volatile char bytes[700000];\n"
+        "int main(void) {\n    long sum = 0;\n"
         "#pragma omp parallel for reduction(+ : sum)\n"
         "    for (int i = 0; i < (int)sizeof bytes; i++)\n"
         "        bytes[i] = i % 100, sum += bytes[i];\n"

@@ -176,13 +176,13 @@ def test_sides_that_differ(onchip, on):
         assert words in done.err
 
 
-def conflict(onchip, on, program, how):
-    """Returns the only finding of rank 1 on a program with such an argument. `{}` stands in it for
-    the line with the comment `other`.
+def conflict(onchip, on, program, how, ranks=2):
+    """Returns the only finding of the last rank on a program with such an argument. It names the
+    lines with the comments `found` and `other`.
     """
-    words = ("run", *on, "--check-mpi", "--json", "--cflags", "-O0", "-n", 2, FORGOTTEN / program)
-    found = onchip(*words, how, code=None).json["findings"]
-    (one,) = [each for each in found if each["rank"] == 1]
+    words = ("run", *on, "--check-mpi", "--json", "--cflags", "-O0", "-n", ranks)
+    found = onchip(*words, FORGOTTEN / program, how, code=None).json["findings"]
+    (one,) = [each for each in found if each["rank"] == ranks - 1]
     assert one["line"].endswith(f"{program}:{line(program, f'found {how}')}")
     if f"/* other {how}" in (FORGOTTEN / program).read_text():
         assert f"{program}:{line(program, f'other {how}')}" in one["what"]
@@ -211,11 +211,11 @@ def test_ranks_that_do_not_call_the_same_collective(onchip, on, how, call, what)
 @pytest.mark.parametrize(
     ("how", "call", "what"),
     [
-        (0, "MPI_Isend", "its buffer was written before"),
+        (0, "MPI_Isend", "its buffer was written before the call was complete"),
         (1, "MPI_Irecv", "its buffer overlaps with that of MPI_Irecv, at "),
         (2, "MPI_Irecv", "its buffer overlaps with that of MPI_Isend, at "),
-        (3, "MPI_Irecv", "its buffer was written before"),
-        (4, "MPI_Start", "its buffer was written before"),
+        (3, "MPI_Irecv", "its buffer was written before the call was complete"),
+        (4, "MPI_Start", "its buffer was written before the call was complete"),
     ],
 )
 def test_buffers_of_messages_under_way(onchip, on, how, call, what):
@@ -224,11 +224,40 @@ def test_buffers_of_messages_under_way(onchip, on, how, call, what):
     assert one["what"].startswith(what)
 
 
+@pytest.mark.parametrize("on", ON)
+@pytest.mark.parametrize(
+    ("how", "kind", "call", "what"),
+    [
+        (
+            0,
+            "window",
+            "MPI_Put",
+            "writes bytes 8 to 11 of the window of rank 0, which rank 1 writes",
+        ),
+        (1, "window", "MPI_Accumulate", "combines bytes 4 to 7 of the window of rank 0, which"),
+        (2, "buffer", "MPI_Put", "its buffer was written before the call was complete"),
+        (3, "buffer", "MPI_Get", "its buffer overlaps with that of MPI_Get, at "),
+    ],
+)
+def test_operations_that_meet_in_an_epoch(onchip, on, how, kind, call, what):
+    one = conflict(onchip, on, "window.c", how, ranks=3)
+    assert (one["kind"], one["call"]) == (kind, call)
+    assert one["what"].startswith(what)
+
+
+@pytest.mark.parametrize("on", ON)
+def test_operations_that_do_not_meet(onchip, on):
+    words = ("run", *on, "--check-mpi", "--json", "-n", 3, FORGOTTEN / "window.c", 4)
+    report = onchip(*words).json
+    assert (report["exit_code"], report["findings"]) == (0, [])
+
+
 @pytest.mark.parametrize("on", [("--host",), ("--chip", "mesh4x4")])
-@pytest.mark.parametrize("name", ["collectives", "nonblocking_collectives", "requests", "matching"])
+@pytest.mark.parametrize("name", ["collectives", "nonblocking_collectives", "requests", "windows"])
 def test_right_calls_have_no_conflict(onchip, on, name):
     done = onchip("run", *on, "--check-mpi", "--json", "-n", 4, FOLDER / f"{name}.c", timeout=300)
-    assert not [each for each in done.json["findings"] if each["kind"] in ("collective", "buffer")]
+    kinds = {each["kind"] for each in done.json["findings"]}
+    assert not kinds & {"collective", "buffer", "window"}
 
 
 def test_program_that_was_linked_before(onchip):

@@ -313,9 +313,12 @@ static void parts(void) {
     MPI_Comm_split(MPI_COMM_WORLD, rank % 2, -rank, &odd);
     MPI_Win_create(&word, 4, 4, MPI_INFO_NULL, odd, &win);
     MPI_Win_fence(0, win);
+    int places[16];
     if (rank < 2)
-        for (int i = 0; i < (size + 1 - rank) / 2; i++)
-            MPI_Put(&i, 1, MPI_INT, i, 0, 1, MPI_INT, win);
+        for (int i = 0; i < (size + 1 - rank) / 2; i++) {
+            places[i] = i;
+            MPI_Put(&places[i], 1, MPI_INT, i, 0, 1, MPI_INT, win);
+        }
     MPI_Win_fence(0, win);
     int place;
     MPI_Comm_rank(odd, &place);

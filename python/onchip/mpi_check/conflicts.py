@@ -2,7 +2,8 @@
 
 All ranks call the same collectives on a communicator in the same order, with the same root and
 operation (MPI 4.1, sections 6.1 and 6.14). Until a message is complete, nobody changes what is
-sent, nor uses the memory into which it is received (sections 3.7.2 and 3.7.4).
+sent, nor uses the memory into which it is received (sections 3.7.2 and 3.7.4). Between two fences,
+no two operations use the same bytes of a window, unless both read or both combine (section 12.7).
 """
 
 from collections import Counter, defaultdict
@@ -10,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from onchip.base import mpi_names
-from onchip.mpi_check.records import OPERATION, ROOT, Kind, Record
+from onchip.mpi_check.records import COMBINES, OPERATION, READS, ROOT, WRITES, Kind, Record
 
 
 @dataclass(frozen=True)
@@ -97,6 +98,36 @@ def buffers(told: Iterable[Record]) -> Iterator[Conflict]:
             right = "another buffer for each message, until it is complete"
             yield Conflict("buffer", started, record, what, right)
         elif record.kind is Kind.WRITTEN:
-            what = "its buffer was written before the request was complete"
-            right = "MPI_Wait, MPI_Test or a variant of these before the buffer is written"
+            what = "its buffer was written before the call was complete"
+            right = "the buffer unchanged until a wait or a test, of windows until the epoch's end"
             yield Conflict("buffer", record, record, what, right)
+
+
+_USES = {READS: "reads", WRITES: "writes", COMBINES: "combines"}
+
+
+def accesses(told: Iterable[Record]) -> Iterator[Conflict]:
+    """Yields operations between the same fences that use the same bytes of a window."""
+    epochs: dict[tuple, list[Record]] = defaultdict(list)
+    for record in told:
+        if record.kind is Kind.ACCESS:
+            epochs[record.context, record.request, record.number, record.peer].append(record)
+    for used in epochs.values():
+        used.sort(key=lambda record: record.comm)
+        for at, first in enumerate(used):
+            for second in used[at + 1 :]:
+                if second.comm >= first.comm + first.bytes:
+                    break
+                if first.tag != second.tag or first.tag == WRITES:
+                    yield _access(second, first)
+                    break
+
+
+def _access(record: Record, other: Record) -> Conflict:
+    end = min(record.comm + record.bytes, other.comm + other.bytes) - 1
+    what = (
+        f"{_USES[record.tag]} bytes {record.comm} to {end} of the window of rank {record.peer}, "
+        f"which rank {other.rank} {_USES[other.tag]} in the same epoch, in {other.call}{{at}}"
+    )
+    right = "a fence between them, other bytes, or operations that combine alike"
+    return Conflict("window", record, other, what, right)

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from onchip.base import mpi_names
 from onchip.base.load import Load
-from onchip.mpi_check.conflicts import Conflict, buffers, collectives
+from onchip.mpi_check.conflicts import Conflict, accesses, buffers, collectives
 from onchip.mpi_check.lines import Lines
 from onchip.mpi_check.records import PENDING, PERSISTENT, Kind, Record
 from onchip.mpi_check.types import Mismatch, differ, mismatches
@@ -25,7 +25,7 @@ def find(records: dict[int, list[Record]], loads: Sequence[Load], ended: bool) -
     matches, left = _join(told)
     wrong = [match for match in matches if differ(match.told.signature, match.other.signature)]
     wrong += mismatches(told)
-    conflicts = [*collectives(told), *buffers(told)]
+    conflicts = [*collectives(told), *buffers(told), *accesses(told)]
     if any(record.kind is Kind.NO_MEMORY for record in told):
         wrong, left, conflicts = [], [], []
     lines = Lines(loads)

@@ -30,9 +30,11 @@ class Kind(IntEnum):
     WRITTEN = 14
     OVERLAP = 15
     OVERLAPPED = 16
+    ACCESS = 17
 
 
 PERSISTENT, PENDING = 1, 2  # flags of a request that was left over
+READS, WRITES, COMBINES = 0, 1, 2  # tags of an operation on a window: enum oc_watch_use
 ROOT, OPERATION = 1, 2  # flags of a collective: what all ranks have to give alike
 GIVES = 1  # flag of a rank that gives data in a collective; without it, the rank takes data
 

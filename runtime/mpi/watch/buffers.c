@@ -1,6 +1,7 @@
-/* Buffers of messages that are under way. Until a request is complete, nobody may change what it
- * sends, and nobody else may use the memory into which it receives (MPI 4.1, sections 3.7.2 and
- * 3.7.4). Data with gaps are copied when their message starts, and are not watched. */
+/* Buffers of messages, and of operations on windows, that are under way. Until a request is
+ * complete, or an epoch is over, nobody may change what is sent, and nobody else may use the memory
+ * into which data come (MPI 4.1, sections 3.7.2, 3.7.4 and 12.3). Data with gaps are not watched.
+ */
 #include "mpi/watch/buffers.h"
 
 #include <stdlib.h>
@@ -13,7 +14,7 @@
 
 static struct buffer {
     struct buffer *next;
-    const struct oc_request *request;
+    const void *owner; /* the request or the window */
     const unsigned char *start;
     size_t bytes;
     bool is_received, is_changed;
@@ -48,9 +49,9 @@ static void compare(struct buffer *buffer) {
         }
 }
 
-static struct buffer **place_of(const struct oc_request *request) {
+static struct buffer **place_of(const void *owner) {
     struct buffer **at = &all;
-    while (*at && (*at)->request != request)
+    while (*at && (*at)->owner != owner)
         at = &(*at)->next;
     return at;
 }
@@ -66,27 +67,35 @@ static bool returns_early(void) {
     return !strncmp(oc_process.call, "MPI_I", 5) || !strncmp(oc_process.call, "MPI_Start", 9);
 }
 
-void oc_watch_buffer_begins(const struct oc_request *request, bool is_received) {
-    struct buffer **before = place_of(request);
-    if (*before) /* its request was freed, or has been started again */
-        forget(before);
-    if (!request->bytes || request->staging || !(is_received || returns_early()))
-        return;
+static void begin(const void *owner, const void *start, size_t bytes, bool is_received,
+                  const char *call) {
     struct buffer *buffer = malloc(sizeof *buffer);
     if (!buffer) {
         oc_watch_no_memory();
         return;
     }
-    *buffer = (struct buffer){.next = all,
-                              .request = request,
-                              .start = request->buffer,
-                              .bytes = request->bytes,
-                              .is_received = is_received};
-    oc_watch_begin(&buffer->record, OC_WATCH_OVERLAPPED, oc_process.call);
-    buffer->record.bytes = request->bytes;
+    *buffer = (struct buffer){
+        .next = all, .owner = owner, .start = start, .bytes = bytes, .is_received = is_received};
+    oc_watch_begin(&buffer->record, OC_WATCH_OVERLAPPED, call);
+    buffer->record.bytes = bytes;
     buffer->at_start = hash_of(buffer);
     compare(buffer);
     all = buffer;
+}
+
+void oc_watch_buffer_begins(const struct oc_request *request, bool is_received) {
+    struct buffer **before = place_of(request);
+    if (*before) /* its request was freed, or has been started again */
+        forget(before);
+    if (request->bytes && !request->staging && (is_received || returns_early()))
+        begin(request, request->buffer, request->bytes, is_received, oc_process.call);
+}
+
+void oc_watch_origin_begins(const struct oc_window *window, const void *start, size_t bytes,
+                            bool is_received) {
+    oc_watch_buffers_look();
+    if (bytes)
+        begin(window, start, bytes, is_received, oc_noted.call);
 }
 
 void oc_watch_buffers_look(void) {
@@ -105,11 +114,19 @@ static bool is_written(const struct buffer *buffer) {
     return buffer->is_changed && buffer->changed != hash_of(buffer);
 }
 
-void oc_watch_buffer_ends(const struct oc_request *request) {
-    struct buffer **at = place_of(request);
-    if (!*at)
-        return;
+static void end(struct buffer **at) {
     if (is_written(*at))
         tell(&(*at)->record, OC_WATCH_WRITTEN);
     forget(at);
+}
+
+void oc_watch_buffer_ends(const struct oc_request *request) {
+    struct buffer **at = place_of(request);
+    if (*at)
+        end(at);
+}
+
+void oc_watch_origins_end(const struct oc_window *window) {
+    for (struct buffer **at; *(at = place_of(window));)
+        end(at);
 }

@@ -3,6 +3,7 @@
 #define MPI_WATCH_BUFFERS_H
 
 #include "mpi/watch/watch.h"
+#include "mpi/window/window.h"
 
 /* A message of the user starts. Notes its buffer until the message is complete, and tells if a
  * buffer under way lies in the same memory, unless both are sent. */
@@ -11,6 +12,12 @@ void oc_watch_buffer_begins(const struct oc_request *request, bool is_received);
 /* Looks which buffers of short receives have changed. Each message that starts, and each wait for
  * one, calls this before any data can come. */
 void oc_watch_buffers_look(void);
+
+/* An operation on a window starts, whose data are sent from this buffer or come there; and all
+ * operations of this process on the window are about to be complete. */
+void oc_watch_origin_begins(const struct oc_window *window, const void *start, size_t bytes,
+                            bool is_received);
+void oc_watch_origins_end(const struct oc_window *window);
 
 /* The message is complete. Tells if the program has written to its buffer meanwhile. */
 void oc_watch_buffer_ends(const struct oc_request *request);

@@ -14,7 +14,7 @@ static struct calls {
     uint32_t context, count;
 } * all;
 
-static uint64_t members_of(const struct oc_communicator *comm, int count) {
+uint64_t oc_watch_members_of(const struct oc_communicator *comm, int count) {
     uint64_t hash = 0;
     for (int rank = 0; rank < count; rank++)
         hash = hash * UINT64_C(0x9e3779b97f4a7c15) +
@@ -40,9 +40,9 @@ bool oc_watch_call_begins(struct oc_watch_call *call, const char *function, MPI_
     *call = (struct oc_watch_call){.comm = oc_communicator_find(handle)};
     if (!call->comm)
         return false;
-    call->members = members_of(call->comm, call->comm->peers);
+    call->members = oc_watch_members_of(call->comm, call->comm->peers);
     if (call->comm->local) {
-        uint64_t own = members_of(call->comm->local, call->comm->size);
+        uint64_t own = oc_watch_members_of(call->comm->local, call->comm->size);
         call->is_second = own > call->members;
         call->members += own;
     }

@@ -19,6 +19,9 @@ struct oc_watch_call {
     MPI_Op operation;
 };
 
+/* A hash of the first `count` processes to which a communicator sends. */
+uint64_t oc_watch_members_of(const struct oc_communicator *comm, int count);
+
 /* Whether a call is to be recorded. Its arguments are not checked yet. `function` is MPI_X for
  * MPI_X_c, too, because some ranks may call one and some the other. */
 bool oc_watch_call_begins(struct oc_watch_call *call, const char *function, MPI_Comm handle);

@@ -36,7 +36,10 @@ enum oc_watch_kind {
     OC_WATCH_WITHDRAWN,     /* a send is cancelled; its start has told the same `request` */
     OC_WATCH_WRITTEN,       /* the program has written to the buffer of a message under way */
     OC_WATCH_OVERLAP,       /* the buffer of a message that starts overlaps with */
-    OC_WATCH_OVERLAPPED     /* that of a message under way, and one of them is received */
+    OC_WATCH_OVERLAPPED,    /* that of a message under way, and one of them is received */
+    OC_WATCH_ACCESS /* an operation behind the fence with this `number`: `peer` is the target,
+                     * `comm` the first byte there, `tag` the enum oc_watch_use, `request` a
+                     * hash of the members */
 };
 
 /* A record, with the same layout on the chip and on Linux. */
@@ -60,6 +63,9 @@ enum { OC_WATCH_PERSISTENT = 1, OC_WATCH_PENDING = 2 };
 
 /* `flags` of a collective: what all ranks must give alike. */
 enum { OC_WATCH_ROOT = 1, OC_WATCH_OPERATION = 2 };
+
+/* What an operation does with the memory of a window. */
+enum oc_watch_use { OC_WATCH_READS, OC_WATCH_WRITES, OC_WATCH_COMBINES };
 
 /* `flags` of a part of a collective. */
 enum oc_watch_side { OC_WATCH_GIVES = 1, OC_WATCH_TAKES = 2 };

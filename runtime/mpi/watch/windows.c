@@ -2,7 +2,7 @@
 #include <stdint.h>
 
 #include "mpi/core/sized.h"
-#include "mpi/watch/watch.h"
+#include "mpi/watch/epochs.h"
 
 /* The two sides of an operation must match as a send and a receive do; the receiving side may have
  * more room (MPI 4.1, section 12.3). Only those that do not match are recorded, the origin's
@@ -22,36 +22,41 @@ static void compare(int rank, struct oc_watch_data origin, struct oc_watch_data 
     oc_watch_end(gets ? &sent : &received);
 }
 
-#define WATCH_WINDOW(NAME, GETS, PARAMETERS, ARGUMENTS)                                            \
+#define WATCH_WINDOW(NAME, USE, HAS_REQUEST, PARAMETERS, ARGUMENTS)                                \
     OC_OPTIONAL int OC_SIZED(oc_below_MPI_##NAME) PARAMETERS;                                      \
     int OC_SIZED(oc_watch_MPI_##NAME) PARAMETERS;                                                  \
     int OC_SIZED(oc_watch_MPI_##NAME) PARAMETERS {                                                 \
-        compare(rank, (struct oc_watch_data){oc_fit(count, type), type},                           \
-                (struct oc_watch_data){oc_fit(target_count, target_type), target_type}, GETS);     \
-        return OC_SIZED(oc_below_MPI_##NAME) ARGUMENTS;                                            \
+        struct oc_watch_data here = {oc_fit(count, type), type};                                   \
+        struct oc_watch_data there = {oc_fit(target_count, target_type), target_type};             \
+        compare(rank, here, there, USE == OC_WATCH_READS);                                         \
+        int error = OC_SIZED(oc_below_MPI_##NAME) ARGUMENTS;                                       \
+        if (!error && rank >= 0)                                                                   \
+            oc_watch_operation(win, USE, (struct oc_watch_place){rank, at, there},                 \
+                               HAS_REQUEST ? NULL : origin, here);                                 \
+        return error;                                                                              \
     }
 
-WATCH_WINDOW(Put, false,
+WATCH_WINDOW(Put, OC_WATCH_WRITES, false,
              (const void *origin, oc_int count, MPI_Datatype type, int rank, MPI_Aint at,
               oc_int target_count, MPI_Datatype target_type, MPI_Win win),
              (origin, count, type, rank, at, target_count, target_type, win))
-WATCH_WINDOW(Rput, false,
+WATCH_WINDOW(Rput, OC_WATCH_WRITES, true,
              (const void *origin, oc_int count, MPI_Datatype type, int rank, MPI_Aint at,
               oc_int target_count, MPI_Datatype target_type, MPI_Win win, MPI_Request *request),
              (origin, count, type, rank, at, target_count, target_type, win, request))
-WATCH_WINDOW(Get, true,
+WATCH_WINDOW(Get, OC_WATCH_READS, false,
              (void *origin, oc_int count, MPI_Datatype type, int rank, MPI_Aint at,
               oc_int target_count, MPI_Datatype target_type, MPI_Win win),
              (origin, count, type, rank, at, target_count, target_type, win))
-WATCH_WINDOW(Rget, true,
+WATCH_WINDOW(Rget, OC_WATCH_READS, true,
              (void *origin, oc_int count, MPI_Datatype type, int rank, MPI_Aint at,
               oc_int target_count, MPI_Datatype target_type, MPI_Win win, MPI_Request *request),
              (origin, count, type, rank, at, target_count, target_type, win, request))
-WATCH_WINDOW(Accumulate, false,
+WATCH_WINDOW(Accumulate, OC_WATCH_COMBINES, false,
              (const void *origin, oc_int count, MPI_Datatype type, int rank, MPI_Aint at,
               oc_int target_count, MPI_Datatype target_type, MPI_Op op, MPI_Win win),
              (origin, count, type, rank, at, target_count, target_type, op, win))
-WATCH_WINDOW(Raccumulate, false,
+WATCH_WINDOW(Raccumulate, OC_WATCH_COMBINES, true,
              (const void *origin, oc_int count, MPI_Datatype type, int rank, MPI_Aint at,
               oc_int target_count, MPI_Datatype target_type, MPI_Op op, MPI_Win win,
               MPI_Request *request),

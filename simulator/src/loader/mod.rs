@@ -428,8 +428,8 @@ impl Chip {
         let share = process.layout.share;
         let tile = &mut self.tiles[tile];
         tile.cores.synchronize(now);
-        // Memory that has never been used is zero already, and need not be written. The share may be
-        // that of several cores.
+        // Memory that has never been used is zero already, and need not be written. The share may
+        // be that of several cores.
         if tile.cores.harts.iter().any(|hart| hart.state != State::Off) {
             tile.cores.memory[share.start as usize..share.end() as usize].fill(0);
         }

@@ -136,8 +136,8 @@ impl CoreComplex {
         step
     }
 
-    /// Executes the instruction that is due on a core behind a fence that announces: the tile carries out its
-    /// accesses to cached memory.
+    /// Executes the instruction that is due on a core behind a fence that announces: the tile
+    /// carries out its accesses to cached memory.
     fn step_announcing(&mut self, core: usize) -> Step {
         let hart = &self.harts[core];
         let place = (hart.core.pc, hart.core.instret);
