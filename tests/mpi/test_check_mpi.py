@@ -193,12 +193,12 @@ def conflict(onchip, on, program, how, ranks=2):
 @pytest.mark.parametrize(
     ("how", "call", "what"),
     [
-        (0, "MPI_Barrier", "is collective 2 on MPI_COMM_WORLD, which is MPI_Bcast, at "),
+        (0, "MPI_Barrier", "is collective 2 on MPI_COMM_WORLD; in rank 0, at "),
         (1, "MPI_Reduce", "the root is 1; in rank 0, at "),
         (2, "MPI_Allreduce", "the operation is MPI_MAX; in rank 0, at "),
-        (3, "MPI_Iallreduce", "is collective 2 on MPI_COMM_WORLD, which is MPI_Allreduce, at "),
-        (4, "MPI_Exscan", "is collective 2 on another communicator, which is MPI_Scan, at "),
-        (5, "MPI_Comm_split", "is collective 2 on MPI_COMM_WORLD, which is MPI_Comm_dup, at "),
+        (3, "MPI_Iallreduce", "is collective 2 on MPI_COMM_WORLD; in rank 0, at "),
+        (4, "MPI_Exscan", "is collective 2 on another communicator; in rank 0, at "),
+        (5, "MPI_Comm_split", "is collective 2 on MPI_COMM_WORLD; in rank 0, at "),
     ],
 )
 def test_ranks_that_do_not_call_the_same_collective(onchip, on, how, call, what):

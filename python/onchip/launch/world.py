@@ -37,8 +37,8 @@ class Program:
 
 
 def parse(ranks: int | None, words: tuple[str, ...]) -> list[Program]:
-    """Parses the programs in `words`; `ranks` is the value of the first `-n`. Behind `--` as first
-    word stands one program, to which all words after its files belong.
+    """Parses the programs in `words`; `ranks` is the value of the first `-n`. If the first word
+    is `--`, the others are one program: its files, and its arguments.
     """
     if words[:1] == ("--",):
         count = max(_sources(words[1:]), 1)

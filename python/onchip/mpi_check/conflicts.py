@@ -70,7 +70,7 @@ def _name(record: Record) -> str:
 def _function(record: Record, other: Record) -> Conflict:
     comm = mpi_names.name("MPI_Comm", record.comm) or "another communicator"
     what = (
-        f"is collective {record.number} on {comm}, which is {other.call}{{at}} in rank {other.rank}"
+        f"is collective {record.number} on {comm}; in rank {other.rank}{{at}}, that is {other.call}"
     )
     return Conflict(
         "collective", record, other, what, "the same collectives in the same order at all ranks"
@@ -99,7 +99,10 @@ def buffers(told: Iterable[Record]) -> Iterator[Conflict]:
             yield Conflict("buffer", started, record, what, right)
         elif record.kind is Kind.WRITTEN:
             what = "its buffer was written before the call was complete"
-            right = "the buffer unchanged until a wait or a test, of windows until the epoch's end"
+            right = (
+                "leave it unchanged until a wait or a test completes the request, or, for a "
+                "window, until the epoch ends"
+            )
             yield Conflict("buffer", record, record, what, right)
 
 

@@ -60,8 +60,9 @@ def _join(told: list[Record]) -> tuple[list[Mismatch], list[Record]]:
             sends[record.way].append(record)
         elif record.kind is Kind.WITHDRAWN:
             sent = sends[record.way]
-            starts = (at for at, send in enumerate(sent) if send.request == record.request)
-            del sent[max(starts)]
+            starts = [send for send in sent if send.request == record.request]
+            if starts:
+                sent.remove(starts[-1])
         elif record.kind in (Kind.MATCH, Kind.TAKE):
             met[record.rank, record.number] = record
     receives: dict[tuple, list[Record]] = defaultdict(list)

@@ -21,7 +21,7 @@ static char *next_letter;
 /* The operands that were passed over: `passed` of them, from argument `first` on. */
 static int first, passed;
 
-/* What one call got. */
+/* The arguments of one call. */
 struct call {
     int argc;
     char **argv;
@@ -224,7 +224,7 @@ static int next_option(struct call call) {
     }
     if (call.names && argument[1] == '-')
         return take_name(&call, argument + 2, "--", false);
-    if (call.takes_one_dash && (argument[2] || !strchr(call.letters, argument[1]))) {
+    if (call.names && call.takes_one_dash && (argument[2] || !strchr(call.letters, argument[1]))) {
         int result = take_name(&call, argument + 1, "-", strchr(call.letters, argument[1]));
         if (result != -1)
             return result;

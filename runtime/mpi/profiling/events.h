@@ -11,8 +11,8 @@
 #define OC_EVENT(X) extern __typeof__(X) __real_##X, __wrap_##X
 
 /* Calls to an observer of sends and receives: before one starts, before a wait for one (only
- * `--check-mpi`), and after the wait. Until a
- * receive has met a message, its source is MPI_UNDEFINED, and so is that of every send. */
+ * `--check-mpi`), and after the wait. Until a receive has met a message, its source is
+ * MPI_UNDEFINED, and so is that of every send. */
 struct oc_observer {
     void (*send)(struct oc_request *send);
     void (*receive)(struct oc_request *receive);

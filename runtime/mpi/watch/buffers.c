@@ -83,10 +83,14 @@ static void begin(const void *owner, const void *start, size_t bytes, bool is_re
     all = buffer;
 }
 
+void oc_watch_buffer_forget(const struct oc_request *request) {
+    struct buffer **at = place_of(request);
+    if (*at)
+        forget(at);
+}
+
 void oc_watch_buffer_begins(const struct oc_request *request, bool is_received) {
-    struct buffer **before = place_of(request);
-    if (*before) /* its request was freed, or has been started again */
-        forget(before);
+    oc_watch_buffer_forget(request);
     if (request->bytes && !request->staging && (is_received || returns_early()))
         begin(request, request->buffer, request->bytes, is_received, oc_process.call);
 }

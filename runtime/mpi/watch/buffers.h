@@ -9,12 +9,17 @@
  * buffer under way lies in the same memory, unless both are sent. */
 void oc_watch_buffer_begins(const struct oc_request *request, bool is_received);
 
-/* Looks which buffers of short receives have changed. Each message that starts, and each wait for
+/* Checks which buffers of short receives have changed. Each message that starts, and each wait for
  * one, calls this before any data can come. */
 void oc_watch_buffers_look(void);
 
-/* An operation on a window starts, whose data are sent from this buffer or come there; and all
- * operations of this process on the window are about to be complete. */
+/* The request is freed, perhaps before its message is complete. Only the program can know when its
+ * buffer may be used again. */
+void oc_watch_buffer_forget(const struct oc_request *request);
+
+/* The first function notes the buffer of an operation on a window that has started: its data are
+ * sent from there or come there. The second one ends all these operations of the process, which are
+ * about to be complete. */
 void oc_watch_origin_begins(const struct oc_window *window, const void *start, size_t bytes,
                             bool is_received);
 void oc_watch_origins_end(const struct oc_window *window);

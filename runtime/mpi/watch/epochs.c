@@ -99,7 +99,8 @@ static void forget(const struct oc_window *window) {
     }
 }
 
-/* The window's operations are about to be complete. Null: it is none. */
+/* Ends the operations of a window, which are about to be complete. Returns null if `win` is not a
+ * valid window. */
 static const struct oc_window *completing(MPI_Win win) {
     const struct oc_window *window = oc_process.phase == OC_ACTIVE ? oc_window_find(win) : NULL;
     if (window)

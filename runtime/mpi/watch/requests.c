@@ -1,8 +1,9 @@
 /* Requests that the user has handles of. */
 #include "mpi/request/pool.h"
-#include "mpi/watch/watch.h"
+#include "mpi/watch/buffers.h"
 
 OC_EVENT(oc_user_request_new);
+OC_EVENT(oc_user_request_free);
 
 struct oc_user_request *__wrap_oc_user_request_new(enum oc_kind kind) {
     struct oc_user_request *request = __real_oc_user_request_new(kind);
@@ -13,6 +14,11 @@ struct oc_user_request *__wrap_oc_user_request_new(enum oc_kind kind) {
         oc_watch_end(&record);
     }
     return request;
+}
+
+void __wrap_oc_user_request_free(struct oc_user_request *request) {
+    oc_watch_buffer_forget(&request->core);
+    __real_oc_user_request_free(request);
 }
 
 /* The second part of an MPI_Isendrecv has no handle. */

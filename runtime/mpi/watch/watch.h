@@ -35,11 +35,12 @@ enum oc_watch_kind {
                              * `request` a hash of the communicator's members */
     OC_WATCH_WITHDRAWN,     /* a send is cancelled; its start has told the same `request` */
     OC_WATCH_WRITTEN,       /* the program has written to the buffer of a message under way */
-    OC_WATCH_OVERLAP,       /* the buffer of a message that starts overlaps with */
-    OC_WATCH_OVERLAPPED,    /* that of a message under way, and one of them is received */
-    OC_WATCH_ACCESS /* an operation behind the fence with this `number`: `peer` is the target,
-                     * `comm` the first byte there, `tag` the enum oc_watch_use, `request` a
-                     * hash of the members */
+    OC_WATCH_OVERLAP,    /* a message starts whose buffer overlaps with that of the next record */
+    OC_WATCH_OVERLAPPED, /* the message under way whose buffer the record before overlaps with; at
+                          * least one of the two is a receive */
+    OC_WATCH_ACCESS      /* an operation after the fence with this `number`: `peer` is the target,
+                          * `comm` the first byte there, `tag` the enum oc_watch_use, `request` a
+                          * hash of the members */
 };
 
 /* A record, with the same layout on the chip and on Linux. */

@@ -176,7 +176,7 @@ impl Cache {
         self.far_data = bytes;
     }
 
-    /// The cache as if it stood before nothing, so that all accesses need the tile.
+    /// A copy of the cache that covers no addresses, so that the tile carries out all accesses.
     pub fn before_nothing(&self) -> Cache {
         Cache {
             bytes: 0,

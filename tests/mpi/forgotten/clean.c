@@ -1,6 +1,7 @@
 /* This program makes no mistake, so nothing is reported. It uses types with equal signatures in
  * other shapes, messages shorter than buffers, wildcards, persistent requests, receives that
- * complete in another order than they began, probes, cancelled receives, and duplicates. */
+ * complete in another order than they began, probes, cancelled receives, a send whose request is
+ * freed, and duplicates. */
 #include <mpi.h>
 #include <stdlib.h>
 
@@ -82,6 +83,23 @@ static void requests(void) {
     MPI_Wait(&request, MPI_STATUS_IGNORE);
 }
 
+/* The other rank's answer says that a message has come whose request was freed before. */
+static void freed(void) {
+    static int values[500];
+    int answer = 0;
+    if (rank == 0) {
+        MPI_Request request;
+        MPI_Isend(values, 500, MPI_INT, other, 8, MPI_COMM_WORLD, &request);
+        MPI_Request_free(&request);
+        MPI_Recv(&answer, 1, MPI_INT, other, 9, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        MPI_Recv(values, 500, MPI_INT, other, 8, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    } else {
+        MPI_Recv(values, 500, MPI_INT, other, 8, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        MPI_Send(&answer, 1, MPI_INT, other, 9, MPI_COMM_WORLD);
+        MPI_Send(values, 500, MPI_INT, other, 8, MPI_COMM_WORLD);
+    }
+}
+
 int main(int argc, char **argv) {
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
@@ -89,6 +107,7 @@ int main(int argc, char **argv) {
     shapes();
     orders();
     requests();
+    freed();
     MPI_Finalize();
     return 0;
 }

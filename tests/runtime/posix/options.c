@@ -36,8 +36,10 @@ static int next_option(unsigned kind, int argc, char **argv, const char *text, i
         return getopt(argc, argv, text);
     case 1:
         return getopt_long(argc, argv, text, names, place);
-    default:
+    case 2:
         return getopt_long_only(argc, argv, text, names, place);
+    default:
+        return getopt_long_only(argc, argv, text, NULL, NULL);
     }
 }
 
@@ -49,7 +51,7 @@ int main(void) {
         for (int i = 1; i < argc; i++)
             argv[i] = words[below(COUNT(words))];
         const char *text = letters[below(COUNT(letters))];
-        unsigned kind = below(3);
+        unsigned kind = below(4);
         printf("%u: kind %u, '%s'\n", line, kind, text);
         optind = 0;
         flag = 0;

@@ -7,7 +7,7 @@ use crate::protocol::core_registers::EVENT_DEADLINE;
 use crate::protocol::{Attempt, Cause, Fault};
 use crate::tile::ports::Cycle;
 
-/// Instructions behind a fence among which the store is that announces what came before it. A
+/// Instructions after a fence among which the store is that announces what came before it. A
 /// compiler puts it next to the fence, unless the program has written the fence by itself.
 const ANNOUNCING: u64 = 16;
 
@@ -136,7 +136,7 @@ impl CoreComplex {
         step
     }
 
-    /// Executes the instruction that is due on a core behind a fence that announces: the tile
+    /// Executes the instruction that is due on a core after a fence that announces: the tile
     /// carries out its accesses to cached memory.
     fn step_announcing(&mut self, core: usize) -> Step {
         let hart = &self.harts[core];
