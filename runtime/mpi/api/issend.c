@@ -3,7 +3,7 @@
 
 int OC_FORM(Issend, Ssend_init)(const void *buffer, oc_int count, MPI_Datatype type,
                                 int destination, int tag, MPI_Comm comm, MPI_Request *request) {
-    return oc_send_begin(
-        OC_FORM_CALL(Issend, Ssend_init), OC_SYNCHRONOUS,
-        &(struct oc_message){buffer, oc_fit(count, type), type, destination, tag, comm}, request);
+    oc_process.call = OC_FORM_CALL(Issend, Ssend_init);
+    return oc_send_begin(buffer, oc_fit(count, type), type, destination, tag, comm, request,
+                         OC_SYNCHRONOUS);
 }

@@ -3,7 +3,7 @@
 
 int OC_SIZED(PMPI_Recv_init)(void *buffer, oc_int count, MPI_Datatype type, int source, int tag,
                              MPI_Comm comm, MPI_Request *request) {
+    oc_process.call = OC_CALL("MPI_Recv_init");
     return oc_receive_init(
-        OC_CALL("MPI_Recv_init"),
         &(struct oc_message){buffer, oc_fit(count, type), type, source, tag, comm}, request);
 }

@@ -13,7 +13,8 @@
 #define oc_collective_begin oc_collective_init
 #define oc_reduction_begin oc_reduction_init
 #define oc_neighbor_begin oc_neighbor_init
-#define oc_send_begin oc_send_init
+#define oc_send_begin(BUFFER, COUNT, TYPE, PEER, TAG, COMM, HANDLE, MODE)                          \
+    oc_send_init(MODE, &(struct oc_message){BUFFER, COUNT, TYPE, PEER, TAG, COMM}, HANDLE)
 #else
 #define OC_FORM(NONBLOCKING, PERSISTENT) OC_SIZED(PMPI_##NONBLOCKING)
 #define OC_FORM_CALL(NONBLOCKING, PERSISTENT) OC_CALL("MPI_" #NONBLOCKING)

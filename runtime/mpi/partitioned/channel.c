@@ -5,6 +5,7 @@
 #include "mpi/collective/nonblocking/fibre.h"
 #include "mpi/error/check.h"
 #include "mpi/error/raise.h"
+#include "mpi/request/pool.h"
 #include "mpi/request/start.h"
 
 /* These references link the functions that resume fibres and end a communicator's operations,

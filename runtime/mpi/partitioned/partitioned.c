@@ -62,7 +62,7 @@ int oc_partitioned_init(const char *call, enum oc_kind kind, int number, MPI_Cou
         all = -1;
     whole.count = oc_large_fit(all, message->type);
     /* Neither side may use wildcards, so receives are checked like sends. */
-    if ((error = oc_send_init(call, OC_PARTITIONED, &whole, handle)))
+    if ((error = oc_send_init(OC_PARTITIONED, &whole, handle)))
         return error;
     struct oc_user_request *request = (struct oc_user_request *)*handle;
     struct partitions *partitions = calloc(1, sizeof *partitions + (size_t)number);

@@ -3,6 +3,7 @@
 #include "mpi/core/status.h"
 #include "mpi/error/check.h"
 #include "mpi/request/generalized.h"
+#include "mpi/request/pool.h"
 
 void oc_status_set_empty(MPI_Status *status) {
     oc_status_set(status, MPI_ANY_SOURCE, MPI_ANY_TAG, 0);
@@ -53,23 +54,12 @@ static int raise_what_it_met(struct oc_user_request *request) {
     }
 }
 
-/* Whether the request is a message whose completion needs no further work. */
-static inline bool is_simple(const struct oc_user_request *request) {
-    return request->kind <= OC_RECEIVE && request->active && !request->persistent &&
-           !request->cancelled && !request->partner && !request->temporary;
-}
-
-int oc_handle_complete(MPI_Request *handle, MPI_Status *status) {
+static __attribute__((noinline)) int complete(MPI_Request *handle, MPI_Status *status) {
     if (*handle == MPI_REQUEST_NULL) {
         oc_status_set_empty(status);
         return MPI_SUCCESS;
     }
     struct oc_user_request *request = (struct oc_user_request *)*handle;
-    if (status == MPI_STATUS_IGNORE && is_simple(request) && !oc_request_wait(&request->core)) {
-        oc_user_request_recycle(request);
-        *handle = MPI_REQUEST_NULL;
-        return MPI_SUCCESS;
-    }
     oc_request_status(request, status);
     int error = MPI_SUCCESS;
     if (request->active) {
@@ -83,6 +73,16 @@ int oc_handle_complete(MPI_Request *handle, MPI_Status *status) {
         *handle = MPI_REQUEST_NULL;
     }
     return error;
+}
+
+__attribute__((noinline)) int oc_handle_complete(MPI_Request *handle, MPI_Status *status) {
+    struct oc_user_request *request = (struct oc_user_request *)*handle;
+    if (*handle == MPI_REQUEST_NULL || status != MPI_STATUS_IGNORE ||
+        !oc_user_request_is_simple(request) || oc_request_wait(&request->core))
+        return complete(handle, status);
+    oc_user_request_recycle(request);
+    *handle = MPI_REQUEST_NULL;
+    return MPI_SUCCESS;
 }
 
 int oc_handle_complete_of_list(MPI_Request *handle, MPI_Status *statuses, int index) {

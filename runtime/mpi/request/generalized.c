@@ -4,6 +4,7 @@
 
 #include "mpi/core/status.h"
 #include "mpi/error/raise.h"
+#include "mpi/request/pool.h"
 #include "mpi/request/start.h"
 
 static int raise(int error) {

@@ -9,9 +9,9 @@
 #define FIRST_CHUNK 16
 
 struct oc_request_chunk *oc_request_chunks;
-static struct oc_request *unused;
+struct oc_request *oc_requests_unused;
+size_t oc_requests_abandoned;
 static size_t requests;
-static size_t abandoned;
 
 static bool grow(void) {
     size_t count = requests ? requests : FIRST_CHUNK;
@@ -23,32 +23,21 @@ static bool grow(void) {
     oc_request_chunks = chunk;
     requests += count;
     for (size_t i = 0; i < count; i++) {
-        chunk->request[i].core.next = unused;
-        unused = &chunk->request[i].core;
+        chunk->request[i].core.next = oc_requests_unused;
+        oc_requests_unused = &chunk->request[i].core;
     }
     return true;
 }
 
-static __attribute__((noinline)) struct oc_user_request *take(enum oc_kind kind) {
-    struct oc_user_request *request = (struct oc_user_request *)unused;
-    unused = unused->next;
-    request->self = request;
-    request->kind = kind;
-    request->persistent = request->active = request->cancelled = request->abandoned = false;
-    request->partner = NULL;
-    request->temporary = NULL;
-    return request;
-}
-
-/* Functions of their own, so that taking a request saves no registers. */
+/* A function of its own, so that taking a request saves no registers. */
 static __attribute__((noinline, cold)) struct oc_user_request *provide(enum oc_kind kind) {
-    if (abandoned)
+    if (oc_requests_abandoned)
         oc_user_request_reap();
-    return unused || grow() ? take(kind) : NULL;
+    return oc_requests_unused || grow() ? oc_user_request_take(kind) : NULL;
 }
 
 struct oc_user_request *oc_user_request_new(enum oc_kind kind) {
-    return __builtin_expect(abandoned || !unused, false) ? provide(kind) : take(kind);
+    return oc_user_request_is_at_hand() ? oc_user_request_take(kind) : provide(kind);
 }
 
 void oc_user_request_wait(struct oc_user_request *request) {
@@ -57,17 +46,10 @@ void oc_user_request_wait(struct oc_user_request *request) {
         oc_request_wait(&request->partner->core);
 }
 
-void oc_user_request_recycle(struct oc_user_request *request) {
-    request->self = NULL;
-    request->kind = OC_UNUSED;
-    request->core.next = unused;
-    unused = &request->core;
-}
-
 void oc_user_request_free(struct oc_user_request *request) {
     if (request->active && !oc_user_request_is_done(request)) {
         request->abandoned = true;
-        abandoned++;
+        oc_requests_abandoned++;
         return;
     }
     if (request->active)
@@ -82,17 +64,19 @@ void oc_user_request_free(struct oc_user_request *request) {
         request->methods->release(request);
     if (request->temporary)
         free(request->temporary);
+    request->partner = NULL;
+    request->temporary = NULL;
     oc_user_request_recycle(request);
 }
 
 void oc_user_request_reap(void) {
-    for (struct oc_request_chunk *chunk = oc_request_chunks; chunk && abandoned;
+    for (struct oc_request_chunk *chunk = oc_request_chunks; chunk && oc_requests_abandoned;
          chunk = chunk->next)
         for (size_t i = 0; i < chunk->count; i++) {
             struct oc_user_request *request = &chunk->request[i];
             if (request->kind != OC_UNUSED && request->abandoned &&
                 oc_user_request_is_done(request)) {
-                abandoned--;
+                oc_requests_abandoned--;
                 request->abandoned = false;
                 oc_user_request_free(request);
             }
@@ -127,14 +111,9 @@ bool oc_user_requests_busy(const struct oc_communicator *comm) {
 struct oc_user_request *oc_user_request_find_any(MPI_Request handle) {
     if (!OC_CHECKS)
         return handle == MPI_REQUEST_NULL ? NULL : (struct oc_user_request *)handle;
-    for (struct oc_request_chunk *chunk = oc_request_chunks; chunk; chunk = chunk->next) {
-        uintptr_t offset = (uintptr_t)handle - (uintptr_t)chunk->request;
-        if (offset >= chunk->count * sizeof *chunk->request)
-            continue;
-        struct oc_user_request *request = (struct oc_user_request *)handle;
-        bool is_one = offset % _Alignof(struct oc_user_request) == 0 && request->self == request;
-        return is_one ? request : NULL;
-    }
+    for (struct oc_request_chunk *chunk = oc_request_chunks; chunk; chunk = chunk->next)
+        if (oc_request_chunk_has(chunk, handle))
+            return (struct oc_user_request *)handle;
     return NULL;
 }
 

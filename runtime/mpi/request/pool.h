@@ -12,4 +12,39 @@ struct oc_request_chunk {
 
 extern struct oc_request_chunk *oc_request_chunks;
 
+/* Requests that can be taken: their flags are false, their pointers to others null. */
+extern struct oc_request *oc_requests_unused;
+extern size_t oc_requests_abandoned;
+
+/* Whether oc_user_request_take() may be called. */
+static inline bool oc_user_request_is_at_hand(void) {
+    return __builtin_expect(oc_requests_unused && !oc_requests_abandoned, true);
+}
+
+/* Takes a request that is neither persistent nor active. */
+static inline struct oc_user_request *oc_user_request_take(enum oc_kind kind) {
+    struct oc_user_request *request = (struct oc_user_request *)oc_requests_unused;
+    oc_requests_unused = oc_requests_unused->next;
+    request->self = request;
+    request->kind = kind;
+    return request;
+}
+
+/* Returns a request without a partner and memory to be freed to the pool. */
+static inline void oc_user_request_recycle(struct oc_user_request *request) {
+    request->self = NULL;
+    request->kind = OC_UNUSED;
+    request->flags = 0;
+    request->core.next = oc_requests_unused;
+    oc_requests_unused = &request->core;
+}
+
+/* Whether a handle is that of a request in this chunk. */
+static inline bool oc_request_chunk_has(const struct oc_request_chunk *chunk, MPI_Request handle) {
+    uintptr_t offset = (uintptr_t)handle - (uintptr_t)chunk->request;
+    const struct oc_user_request *request = (const struct oc_user_request *)handle;
+    return offset < chunk->count * sizeof *request &&
+           offset % _Alignof(struct oc_user_request) == 0 && request->self == request;
+}
+
 #endif

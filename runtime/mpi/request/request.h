@@ -27,10 +27,15 @@ struct oc_user_request {
     struct oc_user_request *self; /* its own address, by which valid handles are recognised */
     enum oc_kind kind;
     enum oc_mode mode; /* for sends, and for persistent receives */
-    bool persistent;
-    bool active; /* the request is started, and its completion is not reported yet */
-    bool cancelled;
-    bool abandoned; /* the user has freed the handle: the request is freed when it is complete */
+    union {
+        struct {
+            bool persistent;
+            bool active; /* the request is started, and its completion is not reported yet */
+            bool cancelled;
+            bool abandoned; /* the handle is freed; the request will be when it is complete */
+        };
+        uint32_t flags; /* all four at once */
+    };
     /* The message with which a persistent request is started. */
     struct oc_message message;
     /* The send of an MPI_Isendrecv, whose receive this is. The operation is complete when both
@@ -45,9 +50,6 @@ struct oc_user_request *oc_user_request_new(enum oc_kind kind);
 
 void oc_user_request_free(struct oc_user_request *request);
 
-/* Returns a request to the pool. It must be a simple message, and complete. */
-void oc_user_request_recycle(struct oc_user_request *request);
-
 /* The request of a handle, or null if the handle is invalid, freed or MPI_REQUEST_NULL. */
 struct oc_user_request *oc_user_request_find(MPI_Request handle);
 
@@ -59,6 +61,13 @@ struct oc_user_request *oc_user_request_find_any(MPI_Request handle);
 static inline bool oc_user_request_is_done(const struct oc_user_request *request) {
     return !request->active ||
            (!request->core.pending && (!request->partner || !request->partner->core.pending));
+}
+
+/* Whether the request is a message whose completion needs no further work. */
+static inline bool oc_user_request_is_simple(const struct oc_user_request *request) {
+    const struct oc_user_request only_active = {.active = true};
+    uintptr_t others = (uintptr_t)request->partner | (uintptr_t)request->temporary;
+    return request->kind <= OC_RECEIVE && request->flags == only_active.flags && !others;
 }
 
 /* Waits for a request and its partner; returns at once if they are done. Data with gaps are

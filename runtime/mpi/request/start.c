@@ -3,6 +3,7 @@
 #include "mpi/error/check.h"
 #include "mpi/error/plain.h"
 #include "mpi/error/raise.h"
+#include "mpi/request/pool.h"
 #include "mpi/transport/transport.h"
 
 struct oc_user_request *oc_request_allocate(const struct oc_communicator *comm, enum oc_kind kind) {
@@ -46,13 +47,13 @@ static void make_persistent(struct oc_user_request *request, const struct oc_mes
     oc_request_wait(&request->core);
 }
 
-/* The common part of the four functions below, which leave their arguments where they are. `begin`
- * is called with the request, and is the caller's so that programs without persistent requests do
- * not contain make_persistent(). */
-static __attribute__((noinline)) int create(const char *call, enum oc_mode mode,
-                                            const struct oc_message *message, MPI_Request *handle,
-                                            enum oc_kind kind, begin_function *begin) {
-    struct oc_communicator *comm = oc_enter_comm(call, message->comm);
+/* What the functions below do with any message, after oc_process.call has been set. `begin` is
+ * called with the request, and is the caller's so that programs without persistent requests do not
+ * contain make_persistent(). */
+static __attribute__((noinline)) int create(enum oc_mode mode, const struct oc_message *message,
+                                            MPI_Request *handle, enum oc_kind kind,
+                                            begin_function *begin) {
+    struct oc_communicator *comm = oc_enter_comm(oc_process.call, message->comm);
     if (!comm)
         return MPI_ERR_COMM;
     if (__builtin_expect(!handle, false))
@@ -71,22 +72,63 @@ static __attribute__((noinline)) int create(const char *call, enum oc_mode mode,
     return MPI_SUCCESS;
 }
 
-int oc_send_start(const char *call, enum oc_mode mode, const struct oc_message *message,
-                  MPI_Request *handle) {
-    return create(call, mode, message, handle, OC_SEND, start);
+/* ---- The fast path of MPI_Isend and MPI_Irecv ---- */
+
+/* Takes an active request for a message on the world that passes the quick check; null: the message
+ * needs create(). */
+static inline struct oc_user_request *take_plain(enum oc_kind kind, const void *buffer,
+                                                 ptrdiff_t count, MPI_Datatype type, int peer,
+                                                 int tag, MPI_Comm comm, MPI_Request *handle) {
+    size_t extent = oc_plain_extent(type);
+    if (__builtin_expect(comm != oc_process.world || !handle, false) ||
+        !oc_is_plain(&oc_comm_world, buffer, count, extent, peer, tag) ||
+        !oc_user_request_is_at_hand())
+        return NULL;
+    struct oc_user_request *request = oc_user_request_take(kind);
+    oc_request_fill(&request->core, &oc_comm_world, OC_CONTEXT_USER, buffer, (size_t)count * extent,
+                    peer, tag);
+    request->mode = OC_STANDARD;
+    request->active = true;
+    *handle = (MPI_Request)request;
+    return request;
 }
 
-int oc_receive_begin(const char *call, const struct oc_message *message, MPI_Request *handle) {
-    return create(call, OC_STANDARD, message, handle, OC_RECEIVE, start);
+/* A function of its own, with which the fast path ends, so that it saves no registers for it. */
+static __attribute__((noinline)) int make_progress(void) {
+    oc_transport_progress();
+    return MPI_SUCCESS;
 }
 
-int oc_send_init(const char *call, enum oc_mode mode, const struct oc_message *message,
-                 MPI_Request *handle) {
-    return create(call, mode, message, handle, OC_SEND, make_persistent);
+int oc_send_start(const void *buffer, ptrdiff_t count, MPI_Datatype type, int peer, int tag,
+                  MPI_Comm comm, MPI_Request *handle, enum oc_mode mode) {
+    struct oc_user_request *request =
+        mode == OC_STANDARD ? take_plain(OC_SEND, buffer, count, type, peer, tag, comm, handle)
+                            : NULL;
+    if (!request)
+        return create(mode, &(struct oc_message){buffer, count, type, peer, tag, comm}, handle,
+                      OC_SEND, start);
+    oc_transport_send(&request->core, false);
+    /* A message that has left at once needs no progress. */
+    return request->core.pending ? make_progress() : MPI_SUCCESS;
 }
 
-int oc_receive_init(const char *call, const struct oc_message *message, MPI_Request *handle) {
-    return create(call, OC_STANDARD, message, handle, OC_RECEIVE, make_persistent);
+int oc_receive_begin(void *buffer, ptrdiff_t count, MPI_Datatype type, int peer, int tag,
+                     MPI_Comm comm, MPI_Request *handle) {
+    struct oc_user_request *request =
+        take_plain(OC_RECEIVE, buffer, count, type, peer, tag, comm, handle);
+    if (!request)
+        return create(OC_STANDARD, &(struct oc_message){buffer, count, type, peer, tag, comm},
+                      handle, OC_RECEIVE, start);
+    oc_receive_start(&request->core);
+    return make_progress();
+}
+
+int oc_send_init(enum oc_mode mode, const struct oc_message *message, MPI_Request *handle) {
+    return create(mode, message, handle, OC_SEND, make_persistent);
+}
+
+int oc_receive_init(const struct oc_message *message, MPI_Request *handle) {
+    return create(OC_STANDARD, message, handle, OC_RECEIVE, make_persistent);
 }
 
 int oc_request_restart(struct oc_user_request *request) {

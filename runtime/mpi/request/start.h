@@ -1,5 +1,5 @@
-/* The common part of functions that start requests, such as MPI_Isend and MPI_Issend. `call` is the
- * name of the function that the program has called. */
+/* The common part of functions that start requests, such as MPI_Isend and MPI_Issend. Each of these
+ * has noted its name in oc_process.call, unless `call` is a parameter here. */
 #ifndef MPI_REQUEST_START_H
 #define MPI_REQUEST_START_H
 
@@ -10,15 +10,16 @@
 /* Sends in a mode; returns when the send is complete. */
 int oc_send_blocking(const char *call, enum oc_mode mode, const struct oc_message *message);
 
-/* Starts a send or a receive and gives the user a handle. */
-int oc_send_start(const char *call, enum oc_mode mode, const struct oc_message *message,
-                  MPI_Request *handle);
-int oc_receive_begin(const char *call, const struct oc_message *message, MPI_Request *handle);
+/* Starts a send or a receive and gives the user a handle. The arguments are in the registers in
+ * which MPI_Isend and MPI_Irecv have got them. */
+int oc_send_start(const void *buffer, ptrdiff_t count, MPI_Datatype type, int peer, int tag,
+                  MPI_Comm comm, MPI_Request *handle, enum oc_mode mode);
+int oc_receive_begin(void *buffer, ptrdiff_t count, MPI_Datatype type, int peer, int tag,
+                     MPI_Comm comm, MPI_Request *handle);
 
 /* Create a persistent send or receive, which oc_request_restart() starts any number of times. */
-int oc_send_init(const char *call, enum oc_mode mode, const struct oc_message *message,
-                 MPI_Request *handle);
-int oc_receive_init(const char *call, const struct oc_message *message, MPI_Request *handle);
+int oc_send_init(enum oc_mode mode, const struct oc_message *message, MPI_Request *handle);
+int oc_receive_init(const struct oc_message *message, MPI_Request *handle);
 int oc_request_restart(struct oc_user_request *request);
 
 /* Starts a partitioned request that is not active. Null in programs without such requests. */

@@ -96,8 +96,29 @@ __attribute__((cold)) void oc_native_enqueue(struct oc_request *send, int world,
         while (!oc_native_put(line, bytes, world));
 }
 
-void oc_native_send_queued(struct oc_request *send, bool synchronous) {
+static __attribute__((noinline)) void send_any(struct oc_request *send, bool synchronous) {
     oc_native_send(send, synchronous, true);
+}
+
+/* Few words on the world go into the receiver's inbox at once, as in eager.c. All other sends take
+ * the general path. */
+void oc_native_send_queued(struct oc_request *send, bool synchronous) {
+    uint32_t line[OC_LINE_WORDS];
+    size_t bytes = send->bytes;
+    const void *buffer = send->buffer;
+    if (synchronous || bytes >= oc_transport_block->small || ((uintptr_t)buffer | bytes) % 4 != 0 ||
+        send->comm->group) {
+        send_any(send, synchronous);
+        return;
+    }
+    line[OC_WORD_SENDER] = oc_sender(send->context, send->comm->rank);
+    line[OC_WORD_TAG] = oc_tag_word(send->tag, (uint32_t)bytes);
+    oc_copy_words(line + OC_HEADER_WORDS, buffer, bytes);
+    send->pending = 0;
+    if (!oc_native_put(line, bytes, send->peer)) {
+        send->pending = 1;
+        send_any(send, false);
+    }
 }
 
 static bool put(const struct oc_request *send, int world) {
