@@ -165,9 +165,11 @@ def test_idle_parts_of_mppa256_take_their_leakage(access):
     used = energy(report)
     config = chips.load("mppa256").config
     keys = config["energy"]
+    cores = 16 * 17 + 4 * 4
+    caches = config["data_cache"]["size_kb"] + config["instruction_cache"]["size_kb"]
     parts = {  # 16 clusters, 4 I/O clusters, and two networks with a router for each direction
-        "core_leakage": 16 * 17 + 4 * 4,
-        "memory_leakage": 16 * 2048 + 4 * 4096,
+        "core_leakage": cores,
+        "memory_leakage": 16 * 2048 + 4 * 4096 + cores * caches,
         "router_leakage": 2 * 2 * 20,
     }
     for part, count in parts.items():
