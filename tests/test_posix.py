@@ -16,7 +16,6 @@ CALLS = {
     "mkdir": ("sys/stat.h", 'mkdir("folder", 0777)', -1),
     "opendir": ("dirent.h", '(long)opendir(".")', 0),
     "pipe": ("unistd.h", "pipe((int[2]){0})", -1),
-    "alarm": ("unistd.h", "(long)alarm(1)", 0),
     "poll": ("poll.h", "poll(0, 0, 0)", -1),
     "tcgetattr": ("termios.h", "tcgetattr(0, &(struct termios){0})", -1),
     "socket": ("sys/socket.h", "socket(AF_INET, SOCK_STREAM, 0)", -1),
@@ -383,3 +382,48 @@ def test_classes_of_characters_with_a_sign(onchip):
     chip = onchip(*arguments, "classes.c").out
     assert chip == onchip(*arguments, "--host", "classes.c").out
     assert chip.endswith("\n1\n")
+
+
+ALARMS = r"""
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <sys/time.h>
+#include <time.h>
+#include <unistd.h>
+static volatile sig_atomic_t alarms;
+static void handle(int number) { alarms += number == SIGALRM; }
+int main(void) {
+    signal(SIGALRM, handle);
+    struct itimerval timer = {{0, 500}, {0, 2000}}, before;
+    printf("%d\n", setitimer(ITIMER_REAL, &timer, &before));
+    printf("%ld %ld\n", (long)before.it_value.tv_sec, (long)before.it_value.tv_usec);
+    while (alarms < 5)
+        ;
+    struct timespec second = {1, 0}, rest;
+    int result = nanosleep(&second, &rest);
+    printf("%d %d %d\n", result, errno == EINTR, rest.tv_sec == 0 && rest.tv_nsec > 0);
+    timer = (struct itimerval){{0, 0}, {0, 1000}};
+    setitimer(ITIMER_REAL, &timer, &before);
+    printf("interval %ld\n", (long)before.it_interval.tv_usec);
+    alarms = 0;
+    result = pause();
+    printf("%d %d %d\n", result, errno == EINTR, (int)alarms);
+    getitimer(ITIMER_REAL, &before);
+    printf("%ld %ld\n", (long)before.it_value.tv_sec, (long)before.it_value.tv_usec);
+    printf("%u\n", alarm(3));
+    printf("%u\n", alarm(0));
+    printf("%u\n", alarm(0));
+    result = setitimer(7, &timer, 0);
+    printf("%d %d\n", result, errno == EINVAL);
+    return 0;
+}
+"""
+
+
+def test_alarms_are_those_of_linux(onchip):
+    """The same program, compiled by the machine's compiler, prints the same."""
+    onchip.write("alarms.c", ALARMS)
+    subprocess.run(["gcc", "alarms.c", "-o", "alarms"], cwd=onchip.folder, check=True)
+    native = subprocess.run("./alarms", cwd=onchip.folder, capture_output=True, text=True)
+    assert onchip("run", "-n", 1, "alarms.c").out == native.stdout

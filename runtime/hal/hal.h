@@ -188,6 +188,17 @@ HAL_INLINE void hal_wake_by(uint64_t time);
  * waiting, that something other than a write into the range has happened. */
 void hal_stay_awake(void);
 
+/* Calls `handler` between two instructions of the calling core's program, every `cycles` cycles
+ * from now on; 0 or null: no more. The handler runs on the program's stack and is not interrupted
+ * itself. It must not use MPI, OpenMP, the heap or files, because the program may be within a call
+ * of these. A wait that is interrupted returns. (On Linux there is one handler for the whole
+ * process.) */
+void hal_on_tick(uint64_t cycles, void (*handler)(void));
+
+/* Calls `handler` as hal_on_tick() does, whenever something happens that ends a hal_wait() without
+ * a deadline; null: no more. Returns false where nothing can do that (Linux). */
+bool hal_on_event(void (*handler)(void));
+
 /* Reads before this come before all accesses after it, and writes before it come before writes
  * after it to the same tile. (The chip keeps this order by itself; other machines need a
  * barrier.) */

@@ -19,7 +19,7 @@
 #define DESCRIPTORS "which has no pipes, sockets or terminals"
 #define MEMORY "which has no virtual memory"
 #define LIBRARIES "which loads no libraries (link their .o files)"
-#define TIMERS "which sends no signals"
+#define TIMERS "which sends no signals but SIGALRM (setitimer)"
 #define USERS "which has no users"
 #define LOG "which keeps no log"
 #define CLOCK "whose clock is the number of cycles"
@@ -218,12 +218,6 @@ ABSENT(sem_open, 0, MEMORY)
 ABSENT(sem_close, -1, MEMORY)
 ABSENT(sem_unlink, -1, MEMORY)
 
-ABSENT(alarm, 0, TIMERS)
-ABSENT(setitimer, -1, TIMERS)
-ABSENT(pause, -1, TIMERS)
-ABSENT(sigsuspend, -1, TIMERS)
-ABSENT(ualarm, -1, TIMERS)
-ABSENT(getitimer, -1, TIMERS)
 ABSENT(sigaltstack, -1, TIMERS)
 ABSENT(sigpending, -1, TIMERS)
 ABSENT(sigwait, ENOSYS, TIMERS)

@@ -23,4 +23,7 @@ struct timespec;
 int __oc_nanosleep(const struct timespec *time, struct timespec *rest);
 void *__oc_sbrk(ptrdiff_t increment);
 
+/* SIGALRM so far (timers.c). Its address is null in programs that set no timer. */
+extern volatile unsigned __oc_alarms __attribute__((weak));
+
 #endif

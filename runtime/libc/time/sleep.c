@@ -5,33 +5,46 @@
 
 #include "hal/hal.h"
 #include "libc/names/weak.h"
+#include "libc/posix/calls.h"
 
-static void sleep_until(uint64_t deadline) {
+/* Sleeps until the deadline, or until SIGALRM has come. Returns the cycles that are left. */
+static uint64_t sleep_until(uint64_t deadline) {
+    unsigned before = &__oc_alarms ? __oc_alarms : 0;
     /* Events do not matter here. A transfer that ends only wakes the core early, and it waits
      * again. */
-    while (hal_cycles() < deadline)
-        hal_wait(deadline);
+    for (uint64_t now; (now = hal_cycles()) < deadline; hal_wait(deadline))
+        if (&__oc_alarms && __oc_alarms != before)
+            return deadline - now;
+    return 0;
 }
 
 unsigned __oc_sleep(unsigned seconds) {
-    sleep_until(hal_cycles() + seconds * hal_cycles_per_second());
-    return 0;
+    uint64_t each = hal_cycles_per_second();
+    return (unsigned)((sleep_until(hal_cycles() + seconds * each) + each - 1) / each);
 }
 ALSO_NAMED(sleep);
 
+static int interrupted(uint64_t left) {
+    if (!left)
+        return 0;
+    errno = EINTR;
+    return -1;
+}
+
 int __oc_usleep(useconds_t microseconds) {
-    sleep_until(hal_cycles() + microseconds * (hal_cycles_per_second() / 1000000));
-    return 0;
+    uint64_t each = hal_cycles_per_second() / 1000000;
+    return interrupted(sleep_until(hal_cycles() + microseconds * each));
 }
 ALSO_NAMED(usleep);
 
 int __oc_nanosleep(const struct timespec *time, struct timespec *rest) {
     uint64_t frequency = hal_cycles_per_second();
-    sleep_until(hal_cycles() + (uint64_t)time->tv_sec * frequency +
-                (uint64_t)time->tv_nsec * (frequency / 1000000) / 1000);
+    uint64_t left = sleep_until(hal_cycles() + (uint64_t)time->tv_sec * frequency +
+                                (uint64_t)time->tv_nsec * (frequency / 1000000) / 1000);
     if (rest)
-        *rest = (struct timespec){0};
-    return 0;
+        *rest = (struct timespec){(time_t)(left / frequency),
+                                  (long)(left % frequency * 1000 / (frequency / 1000000))};
+    return interrupted(left);
 }
 ALSO_NAMED(nanosleep);
 
@@ -42,9 +55,9 @@ WEAK int clock_nanosleep(clockid_t clock, int flags, const struct timespec *time
     if (time->tv_sec < 0 || time->tv_nsec < 0 || time->tv_nsec >= 1000000000)
         return EINVAL;
     if (!(flags & TIMER_ABSTIME))
-        return __oc_nanosleep(time, rest);
+        return __oc_nanosleep(time, rest) ? EINTR : 0;
     uint64_t frequency = hal_cycles_per_second();
-    sleep_until((uint64_t)time->tv_sec * frequency +
-                (uint64_t)time->tv_nsec * (frequency / 1000000) / 1000);
-    return 0;
+    uint64_t deadline =
+        (uint64_t)time->tv_sec * frequency + (uint64_t)time->tv_nsec * (frequency / 1000000) / 1000;
+    return sleep_until(deadline) ? EINTR : 0;
 }

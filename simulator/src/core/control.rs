@@ -2,7 +2,9 @@
 
 use super::code::Op;
 use super::instruction::Opcode;
-use super::state::{Core, MSTATUS_FS, MSTATUS_MIE, MSTATUS_MPIE};
+use super::state::{
+    Core, EXTERNAL_INTERRUPT, MSTATUS_FS, MSTATUS_MIE, MSTATUS_MPIE, TIMER_INTERRUPT,
+};
 
 const FFLAGS: u32 = 0x001;
 const FRM: u32 = 0x002;
@@ -79,7 +81,9 @@ impl Core {
             INSTRETH | MINSTRETH => (self.counters.instret.read(self.instret) >> 32) as u32,
             MCOUNTINHIBIT => self.counters.inhibited(),
             MHARTID => self.hart,
-            MIE | MIP | MSTATUSH | MVENDORID..=0xf13 | MCONFIGPTR => 0,
+            MIE => self.mie,
+            MIP => self.mip,
+            MSTATUSH | MVENDORID..=0xf13 | MCONFIGPTR => 0,
             MHPMEVENT3..=MHPMEVENT31
             | MHPMCOUNTER3..=MHPMCOUNTER31
             | MHPMCOUNTER3H..=MHPMCOUNTER31H => 0,
@@ -122,7 +126,7 @@ impl Core {
             MINSTRET => self.counters.instret.set_low(value, retired),
             MINSTRETH => self.counters.instret.set_high(value, retired),
             MCOUNTINHIBIT => self.counters.inhibit(value, end, retired),
-            // Direct (0) and vectored (1) mode are the same without interrupts.
+            MIE => self.mie = value & (TIMER_INTERRUPT | EXTERNAL_INTERRUPT),
             MTVEC => self.mtvec = value & !2,
             MSCRATCH => self.mscratch = value,
             MEPC => self.mepc = value & !1,

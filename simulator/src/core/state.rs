@@ -26,6 +26,10 @@ pub struct Core {
     pub mstatus: u32,
     /// Offsets of `mcycle` and `minstret`, which programs may set.
     pub counters: Counters,
+    /// Interrupts that are enabled, and those that are pending: [`TIMER_INTERRUPT`] and
+    /// [`EXTERNAL_INTERRUPT`].
+    pub mie: u32,
+    pub mip: u32,
     pub mtvec: u32,
     pub mscratch: u32,
     pub mepc: u32,
@@ -51,6 +55,12 @@ pub struct Core {
     /// Progress of the misaligned access at `pc`.
     pub(super) split: Split,
 }
+
+/// Bits of `mie` and `mip`: the timer's interrupt, and that of all other events.
+pub const TIMER_INTERRUPT: u32 = 1 << 7;
+pub const EXTERNAL_INTERRUPT: u32 = 1 << 11;
+/// Set in `mcause` if the trap is an interrupt.
+const INTERRUPT: u32 = 1 << 31;
 
 /// An exception, numbered as in the RISC-V privileged specification.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -106,6 +116,8 @@ impl Core {
             hart,
             mstatus: MSTATUS_FS,
             counters: Counters::default(),
+            mie: 0,
+            mip: 0,
             mtvec: 0,
             mscratch: 0,
             mepc: 0,
@@ -174,5 +186,27 @@ impl Core {
         self.pc = self.mtvec & !3;
         self.time = next_time;
         true
+    }
+
+    /// The number of the interrupt that the core takes before its next instruction; none if no
+    /// enabled one is pending, or if the program has no trap handler. External interrupts come
+    /// before the timer's (privileged specification, 3.1.9).
+    pub fn due_interrupt(&self) -> Option<u32> {
+        let due = self.mip & self.mie;
+        let takes = due != 0 && self.mstatus & MSTATUS_MIE != 0 && self.mtvec != 0;
+        takes.then(|| {
+            (due & EXTERNAL_INTERRUPT)
+                .max(due & TIMER_INTERRUPT)
+                .ilog2()
+        })
+    }
+
+    /// Takes interrupt `number` before the instruction at `pc`. The first instruction of the
+    /// handler issues at `next_time`. In vectored mode each interrupt has an entry of its own.
+    pub fn take_interrupt(&mut self, number: u32, next_time: u64) {
+        let cause = INTERRUPT | number;
+        if self.take_trap(Trap { cause, value: 0 }, next_time) && self.mtvec & 1 != 0 {
+            self.pc = self.pc.wrapping_add(4 * number);
+        }
     }
 }

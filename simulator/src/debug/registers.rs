@@ -42,17 +42,19 @@ const RANK: usize = FIRST_CSR + 4096;
 const WINDOW: usize = RANK + 1;
 const CYCLE: usize = RANK + 2;
 /// Numbers and names of the CSRs that a core has.
-const CSRS: [(u16, &str); 13] = [
+const CSRS: [(u16, &str); 15] = [
     (0x001, "fflags"),
     (0x002, "frm"),
     (0x003, "fcsr"),
     (0x300, "mstatus"),
     (0x301, "misa"),
+    (0x304, "mie"),
     (0x305, "mtvec"),
     (0x340, "mscratch"),
     (0x341, "mepc"),
     (0x342, "mcause"),
     (0x343, "mtval"),
+    (0x344, "mip"),
     (0xb00, "mcycle"),
     (0xb02, "minstret"),
     (0xf14, "mhartid"),

@@ -50,6 +50,11 @@ pub const SECOND_MOST: u32 = 0x094;
 pub const SECOND_WAY: u32 = 0x098;
 pub const SECOND_START: u32 = 0x09c;
 
+pub const PERIOD_LO: u32 = 0x0a0;
+pub const PERIOD_HI: u32 = 0x0a4;
+pub const INTERRUPT_ENABLE: u32 = 0x0a8;
+pub const INTERRUPT_EVENTS: u32 = 0x0ac;
+
 /// Commands for all lines of the data cache.
 pub const CLEAN_ALL: u32 = 1;
 pub const FLUSH_ALL: u32 = 2;
@@ -76,6 +81,10 @@ pub const EVENT_TRANSFER: u32 = 2;
 pub const EVENT_DEADLINE: u32 = 4;
 pub const EVENT_SYNC: u32 = 8;
 pub const EVENT_CIRCUIT: u32 = 16;
+pub const EVENT_TICK: u32 = 32;
+pub const EVENT_INTERRUPTED: u32 = 64;
+/// The events that may interrupt a core.
+pub const INTERRUPTING: u32 = EVENT_INTERRUPTED - 1;
 
 /// Commands of a command buffer.
 pub const PUT: u32 = 1;

@@ -63,6 +63,7 @@ impl Tile {
 
     /// Lets the cores do their work of this cycle.
     pub fn issue_due(&mut self, ports: &mut Ports) {
+        self.cores.stop_for_interrupts(ports.cycle.now);
         let Some(first) = self.cores.first_due(ports.cycle.now) else {
             return;
         };

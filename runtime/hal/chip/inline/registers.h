@@ -64,6 +64,12 @@ enum {
     REGISTER_SECOND_WAY = 0x098,
     REGISTER_SECOND_START = 0x09c,
 
+    /* Interrupts */
+    REGISTER_PERIOD_LO = 0x0a0,
+    REGISTER_PERIOD_HI = 0x0a4,
+    REGISTER_INTERRUPT_ENABLE = 0x0a8,
+    REGISTER_INTERRUPT_EVENTS = 0x0ac,
+
     /* DMA command buffer k: REGISTER_DMA + k * REGISTER_DMA_STRIDE + one of these */
     REGISTER_DMA = 0x100,
     REGISTER_DMA_STRIDE = 0x20,

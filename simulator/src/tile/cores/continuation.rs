@@ -116,6 +116,9 @@ impl CoreComplex {
             return self.run_ahead();
         }
         let Some(start) = self.earliest() else { return };
+        if self.uninterrupted_until() < u64::MAX {
+            return;
+        }
         let ahead = &mut self.ahead;
         let first = ahead.continuation.first.get_or_insert_with(|| {
             Box::new(Stretch {

@@ -5,7 +5,11 @@ use super::profile::{Part, Profile};
 use super::protection::Tag;
 use super::recorder::Recorder;
 use crate::config::CoreCosts;
-use crate::core::{Access, Cache, CodeImage, Core, Lookaside, RegionMap, Spent, FAR_DATA};
+use crate::core::{
+    Access, Cache, CodeImage, Core, Lookaside, RegionMap, Spent, EXTERNAL_INTERRUPT, FAR_DATA,
+    TIMER_INTERRUPT,
+};
+use crate::protocol::core_registers::{EVENT_DEADLINE, EVENT_TICK, INTERRUPTING};
 use crate::protocol::map::{Target, CODE, DATA};
 use std::sync::Arc;
 
@@ -202,6 +206,11 @@ pub struct Hart {
     pub watch: Option<Watch>,
     pub events: u32,
     pub deadline: u64,
+    /// Cycles between two ticks of the timer, and the cycle of the next one; [`NEVER`]: it is off.
+    pub period: u64,
+    pub next_tick: u64,
+    /// Events that interrupt the core.
+    pub interrupts: u32,
     pub wait_record: u32,
     pub host_arguments: [u32; 4],
     pub host_result: u32,
@@ -255,6 +264,9 @@ impl Hart {
             watch: None,
             events: 0,
             deadline: u64::MAX,
+            period: 0,
+            next_tick: NEVER,
+            interrupts: 0,
             wait_record: 0,
             host_arguments: [0; 4],
             host_result: 0,
@@ -345,9 +357,76 @@ impl Hart {
     pub fn next_event(&self) -> Option<u64> {
         match self.state {
             State::Running => Some(self.core.time),
-            State::Waiting if self.deadline < NEVER => Some(self.deadline.max(self.since + 1)),
+            State::Waiting => {
+                let end = self.deadline.min(self.next_tick);
+                (end < NEVER).then(|| end.max(self.since + 1))
+            }
             State::Answer | State::Code => self.line_ready,
             _ => None,
+        }
+    }
+
+    /// Lets the timer tick each `period` cycles from now on; 0: never.
+    pub fn start_timer(&mut self, period: u64, now: u64) {
+        self.period = period;
+        self.next_tick = match period {
+            0 | NEVER.. => NEVER,
+            cycles => now + cycles,
+        };
+    }
+
+    /// The events of `deadline` and timer that have happened by now. The timer goes on.
+    pub fn expire(&mut self, now: u64) -> u32 {
+        let mut events = 0;
+        if self.deadline <= now {
+            events |= EVENT_DEADLINE;
+        }
+        if self.next_tick <= now {
+            events |= EVENT_TICK;
+            let ticks = (now - self.next_tick) / self.period + 1;
+            self.next_tick += ticks * self.period;
+        }
+        events
+    }
+
+    /// Makes the interrupts pending whose events have happened. Returns the number of the one that
+    /// the core takes now, if any.
+    pub fn due_interrupt(&mut self, now: u64) -> Option<u32> {
+        if self.next_tick <= now {
+            self.events |= self.expire(now) & EVENT_TICK;
+        }
+        self.show_interrupts();
+        self.core.due_interrupt()
+    }
+
+    /// Shows in `mip` which interrupts are pending.
+    fn show_interrupts(&mut self) {
+        let events = self.events & self.interrupts;
+        let timer = u32::from(events & EVENT_TICK != 0) * TIMER_INTERRUPT;
+        let others = u32::from(events & !EVENT_TICK != 0) * EXTERNAL_INTERRUPT;
+        self.core.mip = timer | others;
+    }
+
+    /// Enables these events to interrupt the core, and no others.
+    pub fn enable_interrupts(&mut self, events: u32) {
+        self.interrupts = events & INTERRUPTING;
+        self.show_interrupts();
+    }
+
+    /// Takes the events that interrupt the core; they are not pending any more.
+    pub fn take_interrupts(&mut self) -> u32 {
+        let events = self.events & self.interrupts;
+        self.events &= !events;
+        self.show_interrupts();
+        events
+    }
+
+    /// The cycle before which nothing interrupts the core, whatever it executes.
+    pub fn uninterrupted_until(&self) -> u64 {
+        match self.interrupts {
+            0 => u64::MAX,
+            EVENT_TICK if self.events & EVENT_TICK == 0 => self.next_tick,
+            _ => 0,
         }
     }
 

@@ -3,7 +3,7 @@
 use super::hart::{Hart, State};
 use super::{CoreComplex, CorePorts};
 use crate::core::{next_access, Step, Trap};
-use crate::protocol::core_registers::EVENT_DEADLINE;
+use crate::protocol::core_registers::EVENT_INTERRUPTED;
 use crate::protocol::{Attempt, Cause, Fault};
 use crate::tile::ports::Cycle;
 
@@ -16,9 +16,10 @@ fn issues(hart: &Hart, now: u64) -> bool {
     hart.state == State::Running && hart.core.time == now
 }
 
-/// Whether a core's deadline ends its *wait* in this cycle.
+/// Whether a core's deadline or timer ends its *wait* in this cycle.
 fn expires(hart: &Hart, now: u64) -> bool {
-    hart.state == State::Waiting && hart.deadline <= now && hart.since < now
+    let end = hart.deadline.min(hart.next_tick);
+    hart.state == State::Waiting && end <= now && hart.since < now
 }
 
 /// Whether the second level has given the line that a core waits for, in this cycle.
@@ -54,7 +55,8 @@ impl CoreComplex {
                     return;
                 }
             } else if expires(&self.harts[core], now) {
-                self.signal(core, EVENT_DEADLINE, ports.chip.cycle);
+                let events = self.harts[core].expire(now);
+                self.signal(core, events, ports.chip.cycle);
             }
         }
     }
@@ -63,6 +65,14 @@ impl CoreComplex {
     fn issue(&mut self, core: usize, ports: &mut CorePorts) {
         let Cycle { now, costs } = ports.chip.cycle;
         let hart = &mut self.harts[core];
+        if hart.interrupts != 0 && hart.pending.is_none() {
+            if let Some(number) = hart.due_interrupt(now) {
+                hart.events |= EVENT_INTERRUPTED;
+                hart.core
+                    .take_interrupt(number, now + costs.alu + costs.branch_taken);
+                return;
+            }
+        }
         if let Some(profile) = &mut hart.profile {
             profile.issue(&hart.core, &hart.code, now);
         }
@@ -71,7 +81,7 @@ impl CoreComplex {
         }
         if self.checker.is_some() {
             let quiet_until = std::mem::take(&mut ports.chip.quiet_until);
-            if quiet_until > now + 1 {
+            if quiet_until > now + 1 && self.harts[core].interrupts == 0 {
                 self.check_stretch(core, quiet_until, ports);
                 if self.harts[core].core.time > now {
                     return;

@@ -314,11 +314,6 @@ impl CoreComplex {
         }
     }
 
-    /// The earliest cycle in which one of its cores has something to do, if any has.
-    pub fn next_event(&self) -> Option<u64> {
-        self.harts.iter().filter_map(Hart::next_event).min()
-    }
-
     /// Takes the banks of bytes that the network interface is about to use, perhaps to change what
     /// cores may do. Returns false if one has served an access in this cycle.
     pub fn claim_banks(&mut self, offset: u32, bytes: u32, cycle: Cycle) -> bool {

@@ -31,6 +31,12 @@ impl CoreComplex {
             self.wait(core, access, ports);
             return true;
         }
+        if offset == INTERRUPT_EVENTS {
+            let events = self.harts[core].take_interrupts();
+            let next = now + costs.register;
+            self.harts[core].core.complete(access, events.into(), next);
+            return true;
+        }
         let Some(value) = self.register(core, offset, ports) else {
             return false;
         };
@@ -75,6 +81,9 @@ impl CoreComplex {
             DEADLINE_HI => (hart.deadline >> 32) as u32,
             RECORD => hart.wait_record,
             KERNEL_CALL => costs.kernel_call,
+            PERIOD_LO => hart.period as u32,
+            PERIOD_HI => (hart.period >> 32) as u32,
+            INTERRUPT_ENABLE => hart.interrupts,
             THREAD => hart.thread,
             THREADS => hart.threads,
             THREAD_TABLE => hart.thread_table,
@@ -127,9 +136,7 @@ impl CoreComplex {
     fn wait(&mut self, core: usize, access: &Access, ports: &mut CorePorts) {
         let Cycle { now, costs } = ports.chip.cycle;
         let hart = &mut self.harts[core];
-        if hart.deadline <= now {
-            hart.events |= EVENT_DEADLINE;
-        }
+        hart.events |= hart.expire(now);
         if hart.events != 0 {
             let events = std::mem::take(&mut hart.events);
             let next = now + costs.register;
@@ -188,6 +195,11 @@ impl CoreComplex {
             DEADLINE_LO => hart.deadline = hart.deadline & !0xffff_ffff | u64::from(value),
             DEADLINE_HI => hart.deadline = hart.deadline & 0xffff_ffff | u64::from(value) << 32,
             RECORD => hart.wait_record = value,
+            PERIOD_LO => hart.start_timer(hart.period & !0xffff_ffff | u64::from(value), now),
+            PERIOD_HI => {
+                hart.start_timer(hart.period & 0xffff_ffff | u64::from(value) << 32, now);
+            }
+            INTERRUPT_ENABLE => hart.enable_interrupts(value),
             HOST_A0..=HOST_A3 if offset.is_multiple_of(4) => {
                 hart.host_arguments[((offset - HOST_A0) / 4) as usize] = value;
             }
@@ -305,7 +317,8 @@ impl CoreComplex {
             })
         };
         self.arm(core, watch);
-        self.harts[core].events = 0;
+        let hart = &mut self.harts[core];
+        hart.events &= hart.interrupts;
         true
     }
 }

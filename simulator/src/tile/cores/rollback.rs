@@ -42,6 +42,9 @@ pub struct RunAhead {
     /// Whether cores have data caches.
     caches: bool,
     pub(super) active: bool,
+    /// The cycle in which the cores have to be rolled back to the clock, because an interrupt may
+    /// come; `u64::MAX`: none.
+    stops_at: u64,
     /// The first cycle that was executed ahead.
     pub(super) from: u64,
     /// Nothing later than this (cycle, turn) has been executed.
@@ -70,6 +73,7 @@ impl RunAhead {
             banks: banks.clone(),
             caches,
             active: false,
+            stops_at: u64::MAX,
             from: 0,
             reached: (0, 0),
             lead: SHORTEST,
@@ -145,11 +149,22 @@ impl CoreComplex {
             return;
         }
         let Some(start) = self.earliest() else { return };
+        let stop = self.uninterrupted_until();
+        if stop <= start {
+            return;
+        }
         if start < self.ahead.interface + CALM && self.alone().is_none() {
             self.ahead.lead = (self.ahead.lead / 2).max(SHORTEST);
             return;
         }
-        self.run_from(start, start + self.ahead.lead);
+        self.run_from(start, stop.min(start + self.ahead.lead));
+        self.ahead.stops_at = stop;
+    }
+
+    /// The cycle before which nothing interrupts a core of the tile.
+    pub(super) fn uninterrupted_until(&self) -> u64 {
+        let ends = self.harts.iter().map(Hart::uninterrupted_until);
+        ends.min().unwrap_or(u64::MAX)
     }
 
     /// The only core that runs; none if several do.
@@ -285,6 +300,23 @@ impl CoreComplex {
         self.ahead.windows.forget();
         self.ahead.continuation.forget();
         self.ahead.active = false;
+        self.ahead.stops_at = u64::MAX;
+    }
+
+    /// Stops the cores that are ahead in the cycle in which an interrupt may come.
+    pub fn stop_for_interrupts(&mut self, now: u64) {
+        if self.ahead.stops_at <= now {
+            self.synchronize(now);
+        }
+    }
+
+    /// The earliest cycle in which one of the tile's cores has something to do, if any has.
+    pub fn next_event(&self) -> Option<u64> {
+        let next = self.harts.iter().filter_map(Hart::next_event).min();
+        match self.ahead.stops_at {
+            u64::MAX => next,
+            stop => Some(next.map_or(stop, |next| next.min(stop))),
+        }
     }
 
     pub(super) fn earliest(&self) -> Option<u64> {

@@ -114,6 +114,10 @@ impl CoreComplex {
             let time = (now + costs.wakeup + costs.perturb.of_wakeup(number, now))
                 .max(issued + costs.register)
                 .max(cycle.retry());
+            // The handler comes first; then the core executes the load again.
+            if hart.interrupts != 0 && hart.due_interrupt(now).is_some() {
+                return self.resume(core, time, cycle);
+            }
             let events = std::mem::take(&mut hart.events);
             self.resume(core, time, cycle);
             self.harts[core].core.complete(&access, events.into(), time);

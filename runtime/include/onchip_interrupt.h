@@ -1,0 +1,36 @@
+/* Interrupts: functions that the core calls between two instructions of the program.
+ *
+ *     static volatile unsigned ticks;
+ *     static void tick(void) { ticks++; }
+ *     ...
+ *     onchip_on_tick(1000, tick);      // every 1,000 cycles from now on
+ *
+ * A handler runs on the stack of the program and is not interrupted itself. It must not use MPI,
+ * OpenMP, the heap, files or exceptions, because the program may be within one of these; it may
+ * read and write variables and call the rest of the C library. Each core has its own timer and its
+ * own handlers, so each thread sets its own. */
+#ifndef ONCHIP_INTERRUPT_H
+#define ONCHIP_INTERRUPT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Calls `handler` every `cycles` cycles from now on, or at the end of an instruction that takes
+ * longer. 0 or null ends this. On Linux a cycle is a nanosecond, the process has one timer, and it
+ * ticks at most once a microsecond. */
+void onchip_on_tick(uint64_t cycles, void (*handler)(void));
+
+/* Calls `handler` when something happens to the core's network interface that would wake the core:
+ * a message arrives while the program waits for one, a transfer has ended, a flag or a circuit has
+ * changed. Null ends this. Returns false on Linux, where nothing does that. */
+bool onchip_on_event(void (*handler)(void));
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

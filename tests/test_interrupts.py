@@ -1,0 +1,180 @@
+"""Interrupts by a core's timer and by its network interface."""
+
+import random
+import re
+
+import pytest
+
+from conftest import hal_flags
+
+TICKS = """
+#include <onchip_interrupt.h>
+#include <stdint.h>
+#include <stdio.h>
+#define MOST 20
+static volatile unsigned ticks;
+static uint32_t at[MOST];
+static void tick(void) {
+    uint32_t now;
+    __asm__ volatile("rdcycle %0" : "=r"(now));
+    if (ticks < MOST)
+        at[ticks] = now;
+    ticks++;
+}
+int main(void) {
+    double x = 1;
+    onchip_on_tick(PERIOD, tick);
+    while (ticks < MOST)
+        x = x * 1.0001 + 0.5;
+    onchip_on_tick(0, 0);
+    unsigned before = ticks;
+    for (volatile int i = 0; i < 20000; i++)
+        ;
+    for (int i = 0; i < MOST; i++)
+        printf("%u ", (unsigned)(at[i] - at[0]));
+    printf("\\n%d %g\\n", before == ticks, x);
+    return 0;
+}
+"""
+
+# Ranks exchange messages while timers and messages interrupt them.
+RING = """
+#include <mpi.h>
+#include <onchip_interrupt.h>
+#include <stdio.h>
+static volatile unsigned events, ticks;
+static void event(void) { events++; }
+static void tick(void) { ticks++; }
+int main(int argc, char **argv) {
+    int rank, size;
+    static char bytes[3000];
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    onchip_on_tick((unsigned)(PERIOD + rank * 10), tick);
+    if (EVENTS)
+        onchip_on_event(event);
+    double x = rank, y;
+    for (int i = 0; i < 50; i++) {
+        MPI_Sendrecv(&x, 1, MPI_DOUBLE, (rank + 1) % size, 0, &y, 1, MPI_DOUBLE,
+                     (rank + size - 1) % size, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        x = y + 1;
+        for (volatile int k = 0; k < (rank * 37 + i * 11) % 200; k++)
+            ;
+        if (i % 5 == 0)
+            MPI_Allreduce(MPI_IN_PLACE, &x, 1, MPI_DOUBLE, MPI_MAX, MPI_COMM_WORLD);
+        if (i % 10 == 3)
+            MPI_Bcast(bytes, sizeof bytes, MPI_CHAR, i % size, MPI_COMM_WORLD);
+    }
+    MPI_Barrier(MPI_COMM_WORLD);
+    onchip_on_tick(0, 0);
+    onchip_on_event(0);
+    printf("%d %g %d %d %u %u\\n", rank, x, ticks > 0, events > 0, ticks, events);
+    MPI_Finalize();
+    return 0;
+}
+"""
+
+# The privileged architecture's rules, by the registers themselves: external interrupts before the
+# timer's, an entry for each in vectored mode, none within a handler, `mip` as far as enabled.
+RULES = """
+#include <stdint.h>
+#include <stdio.h>
+#include "hal/chip/inline/registers.h"
+#include "hal/hal.h"
+#include "hal/store.h"
+static uint32_t causes[8];
+static unsigned taken;
+void entered(uint32_t cause) {
+    uint32_t pending, status;
+    __asm__ volatile("csrr %0, mip" : "=r"(pending));
+    __asm__ volatile("csrr %0, mstatus" : "=r"(status));
+    uint32_t events = register_read(REGISTER_INTERRUPT_EVENTS);
+    printf("%x pending %x events %x within %d\\n", (unsigned)cause, (unsigned)pending,
+           (unsigned)events, (int)(status >> 3 & 1));
+    if (taken < 8)
+        causes[taken++] = cause;
+}
+__asm__(".align 8\\n.option push\\n.option norvc\\nvectors:\\n j 1f\\n"
+        ".rept 6\\n j 1f\\n.endr\\n j 2f\\n.rept 3\\n j 1f\\n.endr\\n j 3f\\n"
+        ".option pop\\n"
+        "1: li a0, -1\\n j 4f\\n2: li a0, 7\\n j 4f\\n3: li a0, 11\\n"
+        "4: call entered\\n la t0, after\\n csrw mepc, t0\\n mret\\n");
+extern char vectors[];
+static __attribute__((noinline)) void enable(uint32_t which) {
+    __asm__ volatile("csrw mie, %0" ::"r"(which));
+    /* The handler returns behind this: it saves no registers. */
+    __asm__ volatile("csrsi mstatus, 8\\n nop\\n nop\\n.globl after\\nafter: csrci mstatus, 8" ::
+                         : "memory", "ra", "t0", "t1", "t2", "t3", "t4", "t5", "t6", "a0", "a1",
+                           "a2", "a3", "a4", "a5", "a6", "a7");
+}
+int main(void) {
+    static volatile uint32_t word;
+    __asm__ volatile("csrw mtvec, %0" ::"r"(vectors + 1));
+    hal_arm(&word, sizeof word);
+    register_write(REGISTER_INTERRUPT_ENABLE, 32 | 2);
+    register_write(REGISTER_PERIOD_LO, 50000);
+    hal_transfer transfer = hal_put(hal_global((void *)&word), (void *)&word, 4);
+    while (hal_cycles() < 80000)
+        ;
+    enable(1 << 7 | 1 << 11);
+    enable(1 << 7 | 1 << 11);
+    while (hal_cycles() < 160000)
+        ;
+    enable(1 << 11);
+    enable(1 << 7);
+    hal_finish(transfer);
+    printf("%u taken\\n", taken);
+    return 0;
+}
+"""
+
+
+@pytest.mark.parametrize("period", [1000, 333, 5003])
+def test_ticks_come_one_period_after_the_other(onchip, period):
+    """Each handler begins when the instruction under way ends, at most a division later."""
+    onchip.write("ticks.c", TICKS.replace("PERIOD", str(period)))
+    done = onchip("run", "-n", 1, "ticks.c")
+    times, rest = done.out.splitlines()
+    for number, time in enumerate(map(int, times.split())):
+        assert abs(time - number * period) <= 12
+    assert rest.startswith("1 ")
+    assert onchip("run", "--reference", "-n", 1, "ticks.c").out == done.out
+
+
+WALL = re.compile("wall seconds.*\n")
+SEED = random.randrange(1 << 32)
+
+
+@pytest.mark.parametrize("number", range(6))
+@pytest.mark.parametrize("events", [0, 1])
+def test_interrupts_among_messages_equal_the_reference(onchip, number, events):
+    print(f"seed {SEED}")
+    draw = random.Random(f"{SEED} {number} {events}")
+    chip = draw.choice(["mesh4x4", "quad2x2", "mesh4x4-cached", "qm4x4", "sarc4"])
+    ranks = draw.choice([2, 3, 4])
+    source = RING.replace("PERIOD", str(draw.randrange(200, 3000)))
+    onchip.write("ring.c", source.replace("EVENTS", str(events)))
+    runs = [
+        onchip("run", *mode, "-n", ranks, "--chip", chip, "--stats", "ring.c")
+        for mode in ((), ("--reference",), ("--jobs", 2))
+    ]
+    lines = runs[0].out.splitlines()
+    assert len(lines) == ranks
+    assert all(line.split()[2:4] == ["1", str(events)] for line in sorted(lines))
+    for other in runs[1:]:
+        assert other.out == runs[0].out
+        assert WALL.sub("", other.err) == WALL.sub("", runs[0].err)
+
+
+def test_interrupts_follow_the_privileged_architecture(onchip):
+    onchip.write("rules.c", RULES)
+    for mode in ((), ("--reference",)):
+        done = onchip("run", *mode, "-n", 1, *hal_flags(), "rules.c")
+        assert done.out.splitlines() == [
+            # Both are pending: first what is external, whose handler takes all events.
+            "b pending 880 events 22 within 0",
+            # Nothing is left. After the next tick, the timer's interrupt is enabled last.
+            "7 pending 80 events 20 within 0",
+            "2 taken",
+        ]
