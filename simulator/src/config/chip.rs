@@ -1,6 +1,7 @@
 //! Every key of a chip file: its name, type, default, range and meaning, as the simulator uses it
 //! and as `onchip chip keys` explains it.
 
+use super::isa::Isa;
 use super::keys::ValueType::{self, *};
 use super::keys::{declare, Key, MOST_MEMORY_KB, MOST_TILES};
 use super::shape::Topology;
@@ -107,8 +108,10 @@ declare! {
             "tiles at each router, of a fat tree at each router of the lowest level";
     }
 
-    /// Costs of instructions in cycles; *extra* cycles.
+    /// The instruction set, and costs of instructions in cycles; *extra* cycles.
     "core" CoreCosts {
+        isa: Isa = Isa::Rv32imafdc, Word(Isa::NAMES),
+            "instruction set, with Zicsr, Zifencei and Zicntr; programs are compiled for it";
         clock_mhz: u32 = 500, Whole(1, 100_000), "clock, for MPI_Wtime and reports only";
         alu: u32 = 1, COST, "ALU operation, or store to the own tile";
         load: u32 = 1, COST, "load from the own tile";

@@ -5,6 +5,7 @@
 mod check;
 mod chip;
 mod error;
+mod isa;
 mod keys;
 mod link;
 mod memory;
@@ -24,6 +25,7 @@ pub use chip::{
     WritePolicy, KEYS,
 };
 pub use error::{ChipError, Problem};
+pub use isa::Isa;
 pub use keys::{Key, ValueType, MOST_TILE_MEMORY_KB};
 pub use memory::Controller;
 pub use settings::with_settings;

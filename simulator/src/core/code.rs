@@ -167,6 +167,7 @@ impl CodeImage {
                     base.wrapping_add(2 * i as u32),
                     halves[i],
                     halves.get(i + 1).copied(),
+                    costs.isa,
                 )
             })
             .collect();

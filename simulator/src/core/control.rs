@@ -40,15 +40,15 @@ const MVENDORID: u32 = 0xf11;
 const MHARTID: u32 = 0xf14;
 const MCONFIGPTR: u32 = 0xf15;
 
-/// RV32 with A, C, D, F, I and M.
-const MISA_VALUE: u32 = 1 << 30 | 1 << 0 | 1 << 2 | 1 << 3 | 1 << 5 | 1 << 8 | 1 << 12;
+/// The extension F in `misa`.
+const MISA_F: u32 = 1 << 5;
 /// There is only machine mode (MPP).
 const MSTATUS_FIXED: u32 = 3 << 11;
 /// Set if the state of the floating-point unit or another extension is Dirty.
 const MSTATUS_SD: u32 = 1 << 31;
 
 /// Whether a CSR belongs to the floating-point unit.
-fn is_float(number: u32) -> bool {
+pub(super) fn is_float(number: u32) -> bool {
     matches!(number, FFLAGS | FRM | FCSR)
 }
 
@@ -67,7 +67,7 @@ impl Core {
             FFLAGS | FRM | FCSR => self.read_csr(number)?,
             MSTATUS if self.float_is_on() => self.mstatus | MSTATUS_FIXED | MSTATUS_SD,
             MSTATUS => self.mstatus | MSTATUS_FIXED,
-            MISA => MISA_VALUE,
+            MISA => self.misa,
             MTVEC => self.mtvec,
             MSCRATCH => self.mscratch,
             MEPC => self.mepc,
@@ -139,7 +139,7 @@ impl Core {
     /// Writes `mstatus`. Its field FS has only the states Off and Dirty here. The other two become
     /// Dirty, as the specification allows if nothing tracks whether registers have changed.
     fn set_mstatus(&mut self, value: u32) {
-        let float = if value & MSTATUS_FS != 0 {
+        let float = if value & MSTATUS_FS != 0 && self.misa & MISA_F != 0 {
             MSTATUS_FS
         } else {
             0

@@ -2,10 +2,21 @@
 
 use super::compressed::expand;
 use super::instruction::{Instruction, Opcode};
+use crate::config::Isa;
 
-/// Decodes the instruction at `pc`. `low` is its first halfword, `high` the one behind it, if there
-/// is one.
-pub(super) fn decode(pc: u32, low: u16, high: Option<u16>) -> Instruction {
+/// Decodes the instruction at `pc` for a core with this instruction set. `low` is its first
+/// halfword, `high` the one behind it, if there is one.
+pub(super) fn decode(pc: u32, low: u16, high: Option<u16>, isa: Isa) -> Instruction {
+    let found = decode_any(pc, low, high);
+    let is_misaligned = pc & 2 != 0 && !isa.has('c');
+    if is_misaligned || found.lacking(isa).is_some() {
+        return Instruction::illegal(found.length);
+    }
+    found
+}
+
+/// Decodes an instruction as `decode` does, for a core with all extensions.
+pub(super) fn decode_any(pc: u32, low: u16, high: Option<u16>) -> Instruction {
     if low & 3 != 3 {
         return match expand(low) {
             Some(word) => Instruction {

@@ -1,5 +1,8 @@
 //! Decoded instructions.
 
+use super::control;
+use crate::config::Isa;
+
 /// The mnemonics. A compressed instruction has the one of the instruction that it expands to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[rustfmt::skip]
@@ -53,6 +56,31 @@ impl Opcode {
     pub(super) fn is_memory(self) -> bool {
         use Opcode::*;
         self.is_load() || matches!(self, Sb | Sh | Sw | Fsw | Fsd) || self.is_atomic()
+    }
+
+    /// Floating-point instructions that need the extension D.
+    fn is_double(self) -> bool {
+        self as u8 >= Opcode::FmaddD as u8
+    }
+
+    /// Accesses to control registers.
+    fn is_control(self) -> bool {
+        (Opcode::Csrrw as u8..=Opcode::Csrrci as u8).contains(&(self as u8))
+    }
+
+    /// The name that assemblers have for the instruction.
+    pub(super) fn mnemonic(self) -> String {
+        let mut name = String::new();
+        for letter in format!("{self:?}").chars() {
+            if letter.is_ascii_uppercase() && !name.is_empty() {
+                name.push('.');
+            }
+            name.push(letter.to_ascii_lowercase());
+        }
+        if self.is_atomic() {
+            name.push_str(".w");
+        }
+        name
     }
 
     pub(super) fn is_atomic(self) -> bool {
@@ -125,6 +153,23 @@ impl Instruction {
             rm: 0,
             imm: 0,
         }
+    }
+
+    /// The letter of an extension that this instruction needs and the instruction set lacks.
+    pub fn lacking(&self, isa: Isa) -> Option<char> {
+        let is_double = matches!(self.kind, Opcode::Fld | Opcode::Fsd) || self.kind.is_double();
+        let is_float = self.kind.needs_float_unit()
+            || self.kind.is_control() && control::is_float(self.imm as u32);
+        let needs = [
+            ('a', self.kind.is_atomic()),
+            ('d', is_double),
+            ('f', is_float),
+            ('c', self.length == 2 && self.kind != Opcode::Illegal),
+        ];
+        let mut lacking = needs
+            .into_iter()
+            .filter(|&(letter, is)| is && !isa.has(letter));
+        lacking.next().map(|(letter, _)| letter)
     }
 
     /// Whether this instruction reads the register that `load` writes.

@@ -24,6 +24,7 @@ mod float;
 mod hazards;
 mod instruction;
 mod integer;
+mod lacking;
 mod price;
 #[cfg(test)]
 mod random;
@@ -45,6 +46,7 @@ pub use demand::{Demand, Kept, NARROW, WIDE};
 pub use fast::{run_ahead, run_ahead_traced, run_banked, Stop};
 pub use hazards::{divides_by_zero, fence_at, is_at_stack_pointer, stack_use, StackUse};
 pub use instruction::Opcode;
+pub use lacking::{first_lacking, Lacking};
 pub use price::Spent;
 pub use state::{Core, Trap, EXTERNAL_INTERRUPT, NO_LINE, TIMER_INTERRUPT};
 pub use step::{next_access, next_touch, run_exact, step, Step};

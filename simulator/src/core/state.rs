@@ -3,6 +3,7 @@
 use super::access::Split;
 use super::counters::Counters;
 use super::price::{Price, Spent};
+use crate::config::Isa;
 
 /// The complete state of a core: what a checkpoint has to keep.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -54,6 +55,8 @@ pub struct Core {
     pub crossing: u32,
     /// Progress of the misaligned access at `pc`.
     pub(super) split: Split,
+    /// The extensions of the instruction set.
+    pub(super) misa: u32,
 }
 
 /// Bits of `mie` and `mip`: the timer's interrupt, and that of all other events.
@@ -131,7 +134,17 @@ impl Core {
             lines: 0,
             crossing: NO_LINE,
             split: Split::default(),
+            misa: Isa::default().misa(),
         }
+    }
+
+    /// Returns this core with another instruction set. Without floating point its unit is off.
+    pub fn with_isa(mut self, isa: Isa) -> Core {
+        self.misa = isa.misa();
+        if !isa.has('f') {
+            self.mstatus &= !MSTATUS_FS;
+        }
+        self
     }
 
     /// Writes an integer register. A write to `x0` has no effect.

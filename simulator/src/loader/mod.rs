@@ -568,6 +568,7 @@ impl Chip {
             true => program.entry,
             false => program.thread_entry.unwrap_or(program.entry),
         };
+        let isa = self.config.core.isa;
         let tile = &mut self.tiles[number];
         let bytes = tile.cores.bytes();
         tile.reset_core(index, &mut self.shared.packets);
@@ -576,7 +577,7 @@ impl Chip {
         let mut hart = Hart::new(thread.core, pages);
         hart.past = past;
         let delay = self.shared.costs.perturb.of_start(thread.core, now);
-        hart.core = Core::new(thread.core, entry, now + delay);
+        hart.core = Core::new(thread.core, entry, now + delay).with_isa(isa);
         hart.core.stack_limit = stack;
         hart.code = program.image.clone();
         let map = |start, span: Span| Region {

@@ -12,8 +12,8 @@ pub use landmarks::{HeapFunction, Landmarks, Role};
 pub use probes::{Capture, Index, Probe, Probes};
 pub use symbols::{Location, Symbols};
 
-use crate::config::ChipConfig;
-use crate::core::{Cache, CodeImage, FIRST_CACHED};
+use crate::config::{ChipConfig, Isa};
+use crate::core::{first_lacking, Cache, CodeImage, FIRST_CACHED};
 use crate::protocol::core_registers::REGISTERS;
 use crate::protocol::map::{CODE, DATA};
 use object::elf::{FileHeader32, EM_RISCV, ET_EXEC, PT_LOAD, SHF_ALLOC, SHF_EXECINSTR};
@@ -192,6 +192,7 @@ impl Program {
         if code.length != code.bytes.len() as u64 && code.length <= largest_code {
             return Err(wrong("its code segment is not whole in the file".into()));
         }
+        check_instructions(&code.bytes, &symbols, chip).map_err(wrong)?;
         Ok(Program {
             name: name.into(),
             image: Arc::new(image(&code.bytes, code_in_dram, chip, &[])),
@@ -225,6 +226,36 @@ impl Program {
     pub fn leave_code_in_dram(&mut self, chip: &ChipConfig) {
         self.code_in_dram = true;
         self.image = Arc::new(image(self.image.bytes(), true, chip, &[]));
+    }
+}
+
+/// Fails if a function has an instruction that the cores lack. Without symbols nothing is found
+/// here, and the core traps when it executes the instruction.
+fn check_instructions(code: &[u8], symbols: &Symbols, chip: &ChipConfig) -> Result<(), String> {
+    let isa = chip.core.isa;
+    if isa == Isa::default() {
+        return Ok(());
+    }
+    let mut functions = symbols.functions();
+    functions.sort_by_key(|(_, range)| range.start);
+    let lacking = functions.iter().find_map(|(_, range)| {
+        let offset = |address: u32| address.wrapping_sub(CODE) as usize;
+        let bytes = code.get(offset(range.start)..offset(range.end))?;
+        first_lacking(range.start, bytes, isa)
+    });
+    match lacking {
+        None => Ok(()),
+        Some(it) => Err(format!(
+            "{} has the instruction {} (address {:#x}), of the extension {}, and the cores of {} \
+             are {} (core.isa); compile the program for this chip: `onchip run` does so with \
+             sources, `onchip cc` with --chip and --set",
+            symbols.locate(it.address),
+            it.name,
+            it.address,
+            it.extension.to_ascii_uppercase(),
+            chip.name,
+            isa.name(),
+        )),
     }
 }
 

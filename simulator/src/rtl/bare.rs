@@ -49,7 +49,7 @@ pub fn run_bare(costs: &CoreCosts, elf: &[u8], most: usize) -> Result<BareRun, S
     let rights = vec![READ | WRITE; memory.len() >> PAGE_SHIFT];
     let (mut lookaside, mut log) = (Lookaside::default(), UndoLog::new(1));
     log.set_recording(false);
-    let mut core = Core::new(0, file.entry() as u32, 0);
+    let mut core = Core::new(0, file.entry() as u32, 0).with_isa(costs.isa);
     let mut run = BareRun::default();
     while run.issued.len() < most {
         let mut view = View {

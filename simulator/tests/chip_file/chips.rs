@@ -66,10 +66,11 @@ fn all_load_and_name_sources() {
             "kernel",
             "perturb",
         ];
-        // Costs of cores that exist, which equal other costs unless a file gives them.
+        // Keys of cores that exist: costs that equal other costs unless a file gives them, and what
+        // differs from the reference.
         let follows = |key: &&Key| {
             let zero = || defaults["core"][key.name].as_integer() == Some(0);
-            key.table == "core" && (key.name == "shifter" || zero())
+            key.table == "core" && (["isa", "shifter"].contains(&key.name) || zero())
         };
         let other = |key: &&Key| match &chip.drawn {
             _ if is_short || follows(key) => true,

@@ -1,0 +1,84 @@
+//! Finds instructions that cores lack, before they execute them.
+
+use super::decode::decode_any;
+use crate::config::Isa;
+
+/// An instruction that an instruction set lacks.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Lacking {
+    pub address: u32,
+    /// The name that assemblers have for it, after "compressed" if it has two bytes.
+    pub name: String,
+    /// The letter of the extension to which it belongs.
+    pub extension: char,
+}
+
+/// The first instruction of a function that an instruction set lacks. `code` are the function's
+/// bytes from address `base` on.
+pub fn first_lacking(base: u32, code: &[u8], isa: Isa) -> Option<Lacking> {
+    let half = |at: usize| Some(u16::from_le_bytes(code.get(at..at + 2)?.try_into().ok()?));
+    let mut at = 0;
+    while let Some(low) = half(at) {
+        let address = base.wrapping_add(at as u32);
+        let found = decode_any(address, low, half(at + 2));
+        if let Some(extension) = found.lacking(isa) {
+            let compressed = if found.length == 2 { "compressed " } else { "" };
+            return Some(Lacking {
+                address,
+                name: format!("{compressed}{}", found.kind.mnemonic()),
+                extension,
+            });
+        }
+        at += usize::from(found.length);
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Words by the RISC-V specification, each with its name, its extension, and the instruction
+    /// sets that have it.
+    #[test]
+    fn each_extension_is_found_by_its_instructions() {
+        for (word, name, extension, having) in [
+            (0x00b5_202f_u32, "amoadd.w", 'a', &Isa::NAMES[2..]),
+            (0x1005_252f, "lr.w", 'a', &Isa::NAMES[2..]),
+            (0x00b5_7553, "fadd.s", 'f', &Isa::NAMES[4..]),
+            (0x0015_2507, "flw", 'f', &Isa::NAMES[4..]),
+            (0x0020_2573, "csrrs", 'f', &Isa::NAMES[4..]),
+            (0x02b5_7553, "fadd.d", 'd', &Isa::NAMES[5..]),
+            (0x0005_3507, "fld", 'd', &Isa::NAMES[5..]),
+            (0xc015_7553, "fcvt.wu.s", 'f', &Isa::NAMES[4..]),
+            (
+                0x0505_0505,
+                "compressed addi",
+                'c',
+                &["rv32imc", "rv32imac", "rv32imafc", "rv32imafdc"],
+            ),
+        ] {
+            // Before it stands mul, which all cores have.
+            let mut code = 0x02b5_0533_u32.to_le_bytes().to_vec();
+            code.extend(word.to_le_bytes());
+            for (index, isa) in Isa::NAMES.iter().enumerate() {
+                let isa_of = [
+                    Isa::Rv32im,
+                    Isa::Rv32imc,
+                    Isa::Rv32ima,
+                    Isa::Rv32imac,
+                    Isa::Rv32imafc,
+                    Isa::Rv32imafdc,
+                ][index];
+                assert_eq!(isa_of.name(), *isa);
+                let found = first_lacking(0x1000, &code, isa_of);
+                let wanted = (!having.contains(isa)).then(|| Lacking {
+                    address: 0x1004,
+                    name: name.into(),
+                    extension,
+                });
+                assert_eq!(found, wanted, "{name} on {isa}");
+            }
+        }
+    }
+}
