@@ -61,19 +61,16 @@ $(INSTALLED)/extras: pyproject.toml $(CORE)
 	@touch $@
 
 # Other variants of the runtime are built at first use, and are kept up to date afterwards.
-UNCHECKED = $(patsubst %,build/%-unchecked/libonchip.a,chip host)
-IN_DRAM = build/chip-dram/libonchip.a
-IN_DRAM_UNCHECKED = build/chip-dram-unchecked/libonchip.a
+# `complete` in the folder of each has the words with which make makes it.
+VARIANTS = $(wildcard build/*/complete)
 JOBS = $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell nproc))
 # onchip/build/compiler.py takes this lock, too, when it builds a variant.
 MAKE_RUNTIME = flock build/runtime.lock $(MAKE) -s -C runtime $(JOBS)
 .PHONY: runtime
 runtime: | $(STAMPS)/machine
 	@+$(MAKE_RUNTIME)
-	@+$(if $(wildcard $(UNCHECKED)),$(MAKE_RUNTIME) CHECKS=0 \
-		$(patsubst build/%-unchecked/libonchip.a,%,$(wildcard $(UNCHECKED))))
-	@+$(if $(wildcard $(IN_DRAM)),$(MAKE_RUNTIME) HEAP=dram chip)
-	@+$(if $(wildcard $(IN_DRAM_UNCHECKED)),$(MAKE_RUNTIME) HEAP=dram CHECKS=0 chip)
+	@+for variant in $(VARIANTS); do \
+		$(MAKE_RUNTIME) $$(cat $$variant) && touch $$variant || exit; done
 
 # Python keeps what it has compiled, but not where PYTHONDONTWRITEBYTECODE forbids that.
 PYTHON_SOURCES := $(shell find python -name '*.py')

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import dataclasses
 import shutil
 from collections.abc import Iterator, Sequence
 from os import PathLike
@@ -82,11 +81,10 @@ def compile(
     """Compiles and links sources, as `onchip cc` does with these options; gives the program's path.
     Fails if gcc does; its messages are in the failure.
     """
-    shares = chip is not None and chips.load(*words(chip)).shares_tiles
     with _usage(), scratch.folder() as folder:
         asked = Options(**declared.of_python(Options, options))
         compiler.check_end(asked.cflags)
-        target = dataclasses.replace(asked.target, shared_tiles=shares)
+        target = asked.target if chip is None else asked.target.of(chips.load(*words(chip)))
         made = build.build([str(one) for one in names(sources)], target, asked.cflags, folder)
         path = Path(output)
         with whole(path) as new:

@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from onchip.base.failures import Exit, Failure
-from onchip.build import mechanisms
 
 TOOLS = "riscv64-unknown-elf-"
 _INSTRUCTION = re.compile(r"\t(amo\w+|lr|sc)\.[wd]")
@@ -19,11 +18,10 @@ _ARCHITECTURE = re.compile(r'Tag_RISCV_arch: "(\w+)"')
 _CALL = re.compile(r"\b(GOMP_atomic_start|__(atomic|sync)_\w+_4)\b")
 
 
-def check(omp: Sequence[mechanisms.Choice], arguments: Sequence[str]) -> None:
+def check(under_lock: bool, arguments: Sequence[str]) -> None:
     """Fails with the first object or archive among the compiler's arguments whose atomics do not
-    fit.
+    fit into a program whose atomics are under a lock, or are instructions.
     """
-    under_lock = mechanisms.ATOMIC_LOCK in omp
     for word in _objects(arguments):
         if under_lock and _INSTRUCTION.search(_shown("objdump", "-d", word)):
             raise Failure(
@@ -34,8 +32,9 @@ def check(omp: Sequence[mechanisms.Choice], arguments: Sequence[str]) -> None:
         if not under_lock and _is_under_lock(word):
             raise Failure(
                 Exit.COMPILE,
-                f"{word} was compiled with --omp atomic=lock, so its atomics are not atomic with "
-                "instructions; compile and link the whole program with --omp atomic=lock",
+                f"{word} was compiled with --omp atomic=lock, or for cores without extension A, so "
+                "its atomics are not atomic with instructions; compile and link the whole "
+                "program with --omp atomic=lock, or for these cores",
             )
 
 

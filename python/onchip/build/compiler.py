@@ -5,23 +5,26 @@ from __future__ import annotations
 import contextlib
 import fcntl
 import os
+import re
 import shlex
 import signal
 import subprocess
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from onchip.base import project, terminal
 from onchip.base.failures import Exit, Failure
 from onchip.build import atomics, cxx, hints, mechanisms
 from onchip.build.choices import PLACES, TRANSPORTS
+from onchip.chip.chips import ChipFile
 
 NATIVE = TRANSPORTS[0]
 IN_TILE, IN_DRAM = PLACES
 # The symbol that tells the loader to leave the code of a program in DRAM
 # (simulator/src/program/mod.rs).
+ISA = "rv32imafdc"  # the default of core.isa, for which link/chip.flags are
 CODE_IN_DRAM = "-Wl,--defsym=hal_code_in_dram=0"
 
 
@@ -30,7 +33,8 @@ class Target:
     """The target of a program: the chip or this machine, whether the library checks arguments,
     how messages travel, the mechanisms of OpenMP that are not the default, where the heap, the
     program's variables and its code are, whether tiles may have several ranks, whether the program
-    keeps a trace (onchip/build/interposer.py), and whether the compiler is that of C++.
+    keeps a trace (onchip/build/interposer.py), whether the compiler is that of C++, and the
+    instruction set of the chip's cores.
     """
 
     host: bool = False
@@ -43,6 +47,26 @@ class Target:
     shared_tiles: bool = False
     traced: bool = False
     cxx: bool = False
+    isa: str = ISA
+
+    def of(self, chip: ChipFile) -> Target:
+        """This target on a certain chip."""
+        return replace(self, shared_tiles=chip.shares_tiles, isa=chip.isa)
+
+    @property
+    def plain(self) -> Target:
+        """The target of programs without choices for the same processors."""
+        return Target(self.host, isa=self.isa)
+
+    @property
+    def has_atomics(self) -> bool:
+        """Whether programs may use atomic instructions."""
+        return self.host or "a" in self.isa
+
+    @property
+    def atomic_lock(self) -> bool:
+        """Whether a program's atomics take the lock of OpenMP's atomic constructs."""
+        return mechanisms.ATOMIC_LOCK in self.omp or not self.has_atomics
 
     @property
     def needs_kernels(self) -> bool:
@@ -53,7 +77,8 @@ class Target:
     def name(self) -> str:
         """The name of the runtime's folder in build/."""
         heap = "" if self.host or self.heap_place == IN_TILE else f"-{self.heap_place}"
-        return ("host" if self.host else "chip") + heap + "-unchecked" * (not self.checks)
+        isa = "" if self.host or self.isa == ISA else f"-{self.isa}"
+        return ("host" if self.host else "chip") + heap + "-unchecked" * (not self.checks) + isa
 
     @property
     def heap_place(self) -> str:
@@ -163,6 +188,7 @@ def _variant(top: Path, target: Target) -> Path:
                 print(f"building {built}, once, in about half a minute", file=sys.stderr)
                 # A second variant reuses what it can of the first.
                 variant = [f"CHECKS={int(target.checks)}", f"HEAP={target.heap_place}"]
+                variant += _architecture(target)
                 with terminal.during("building the runtime"):
                     for which in (["CHECKS=1", "HEAP=tile"], variant):
                         subprocess.run(
@@ -171,10 +197,29 @@ def _variant(top: Path, target: Target) -> Path:
                             stdin=subprocess.DEVNULL,
                             pass_fds=[lock.fileno()],
                         )
-                complete.touch()
+                # `make install` makes it again with these words.
+                complete.write_text(" ".join([words[-1], *variant]))
     except (OSError, subprocess.CalledProcessError) as error:
         raise Failure(Exit.MACHINE, f"the runtime cannot be built in {built}: {error}") from error
     return built
+
+
+def _architecture(target: Target) -> list[str]:
+    """What make must know of an instruction set: its name, the set for which GCC has libraries that
+    has most of its extensions, and the ABI.
+    """
+    if target.host or target.isa == ISA:
+        return []
+    abi = "ilp32" + next((letter for letter in "df" if letter in target.isa), "")
+    words = [compiler(target), "-print-multi-lib"]
+    text = subprocess.run(words, capture_output=True, text=True, check=True).stdout
+    sets = re.findall(rf"@march=(rv32i\w*)@mabi={abi}$", text, re.MULTILINE)
+    within = [one for one in sets if set(one) <= set(target.isa)]
+    if not within:
+        raise Failure(Exit.MACHINE, f"{words[0]} has no libraries for {target.isa} with {abi}")
+    # Of two with as many extensions, the one with atomics: others may have fewer functions.
+    linked = max(within, key=lambda one: (len(one), "a" in one))
+    return [f"ISA={target.isa}", f"LINKED={linked}", f"ABI={abi}"]
 
 
 def kernel_source(target: Target) -> Path:
@@ -214,13 +259,16 @@ def command(target: Target, arguments: Sequence[str]) -> list[str]:
     flags = _words(built / "cc.flags")
     libraries = _libraries(built, target)
     if has_cxx and not target.host:
+        if target.isa != ISA:
+            why = f"the chip's C++ library is for {ISA}, and the cores are {target.isa} (core.isa)"
+            raise Failure(Exit.COMPILE, f"{why}; write the program in C")
         library = cxx.library()
         flags.append(f"--onchip-c++={library}")
         at = libraries.index("-lonchip-c")
         libraries[at:at] = cxx.linking(built, library)
     elif has_cxx and not target.cxx:
         libraries.insert(0, "-lstdc++")
-    if mechanisms.ATOMIC_LOCK in target.omp:
+    if mechanisms.ATOMIC_LOCK in target.omp and target.has_atomics:
         flags.append(f"@{built}/atomic-lock.flags")
     if target.code != IN_TILE and not target.host:
         flags.append(CODE_IN_DRAM)
@@ -246,7 +294,8 @@ def _expanded(arguments: Sequence[str], files: frozenset[str] = frozenset()) -> 
 
 def _libraries(built: Path, target: Target) -> list[str]:
     """Options that link the library with the chosen transport and mechanisms."""
-    chosen = mechanisms.libraries(target.omp)
+    lock = [mechanisms.ATOMIC_LOCK] if target.atomic_lock else []
+    chosen = mechanisms.libraries([*target.omp, *lock])
     chosen[f"-lonchip-{NATIVE}"] = f"-lonchip-{target.transport}"
     return [chosen.get(word, word) for word in _words(built / "libs.flags")]
 
@@ -266,8 +315,10 @@ def run(
     words = command(target, arguments)
     options = {"stdin": subprocess.DEVNULL} | options
     if not target.host:
-        hints.check([word for word in arguments if word not in CHIP_IGNORED])
-        atomics.check(target.omp, arguments)
+        for_other = None if target.isa == ISA else target.isa
+        hints.check([word for word in arguments if word not in CHIP_IGNORED], for_other)
+        if target.has_atomics:  # otherwise the loader refuses the instructions
+            atomics.check(target.atomic_lock, arguments)
     try:
         compiling = subprocess.Popen(words, start_new_session=True, **options)
     except FileNotFoundError as error:

@@ -49,9 +49,16 @@ HINTS = {
 }
 
 
-def check(arguments: Sequence[str]) -> None:
-    """Fails with the first of gcc's options that cannot work for a program of the chip."""
+def check(arguments: Sequence[str], isa: str | None) -> None:
+    """Fails with the first of gcc's options that cannot work for a program of the chip, whose cores
+    may have another instruction set than usual.
+    """
     for word in arguments:
+        if isa and word == f"-march={isa}":
+            continue
+        if isa and word.startswith(("-march=", "-mabi=")):
+            why = f"the chip's cores are {isa} (core.isa), and programs are compiled for that"
+            raise Failure(Exit.COMPILE, f"{why}; leave {word} out")
         for pattern, sentence in REFUSED.items():
             if re.fullmatch(pattern, word):
                 raise Failure(Exit.COMPILE, sentence.format(word))

@@ -44,6 +44,11 @@ class ChipFile:
         return f"{self.config['mesh']['columns']}×{self.config['mesh']['rows']}{ring}"
 
     @property
+    def isa(self) -> str:
+        """The instruction set of the cores."""
+        return self.config["core"]["isa"]
+
+    @property
     def keeps_order(self) -> bool:
         """Whether packets from one tile to another arrive in order, as programs need it."""
         network = self.config["network"]

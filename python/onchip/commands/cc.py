@@ -25,13 +25,14 @@ def make(name, help, language="C"):
     )
     @declared.options(
         Options,
-        *("host", "checks", "transport", "omp", "heap", "data", "code", "chip", "check_mpi"),
+        *("host", "checks", "transport", "omp", "heap", "data", "code", "chip", "set", "check_mpi"),
         host={"help": "Compile for this machine, for `onchip run --host`."},
         chip={
             "default": None,
             "show_default": False,
-            "help": "Link for this chip: where tiles have several cores, these copy long MPI "
-            "messages inside a tile. [default: any; by DMA]",
+            "help": "Compile and link for this chip: for the instruction set of its cores; where "
+            "tiles have several, these copy long MPI messages inside a tile. [default: any; "
+            "rv32imafdc, by DMA]",
         },
         check_mpi={
             "help": "Check MPI calls in each run of the program, as `onchip run --check-mpi` does."
@@ -64,9 +65,11 @@ def make(name, help, language="C"):
             raise click.MissingParameter(ctx=context, param=context.command.params[-1])
         compiler.check_end(arguments)
         arguments = (*build.FLAGS, *arguments)
+        given = Options(**linking).target
+        if linking["set"] and chip is None:
+            raise click.UsageError("--set changes keys of the chip of --chip")
         target = dataclasses.replace(
-            Options(**linking).target,
-            shared_tiles=chip is not None and chips.load(chip).shares_tiles,
+            given if chip is None else given.of(chips.load(chip, linking["set"])),
             traced=trace,
             cxx=language == "C++",
         )

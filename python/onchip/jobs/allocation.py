@@ -220,8 +220,9 @@ def run(chip: ChipFile, domains: Domains, jobs: Sequence[Job], protocol: Protoco
     )
     workload = _written(chip, domains, jobs, homes, protocol, failures)
     with scratch.folder() as folder:
-        source = compiler.folder(compiler.CHIP) / PROGRAM
-        program = build.build([str(source)], compiler.CHIP, [], folder)
+        target = compiler.Target(isa=chip.isa)
+        source = compiler.folder(target) / PROGRAM
+        program = build.build([str(source)], target, [], folder)
         load = Load(program, program.read_bytes(), PROGRAM, len(domains.each), (WORKLOAD,))
         if jobs[0].program:
             done = _run_programs(
@@ -266,7 +267,7 @@ def _ended(outcome: Outcome, domains: Domains, protocol: Protocol) -> Outcome:
 
 
 def _run_programs(chip, jobs, homes, options, load, workload, folder, console, recorder) -> Run:
-    tasks = [real_task.Job(one) for one in _loads(jobs, folder)]
+    tasks = [real_task.Job(one) for one in _loads(chip, jobs, folder)]
     try:
         # Programs can open the files below the current folder, so the allocator's file is put
         # there.
@@ -314,15 +315,16 @@ def _traffic_of(chip: ChipFile, job: Job, cores: Sequence[int]) -> Traffic | Non
     return Traffic(int(in_rows), int(mapped))
 
 
-def _loads(jobs: Sequence[Job], folder: Path) -> Iterator[Load]:
+def _loads(chip: ChipFile, jobs: Sequence[Job], folder: Path) -> Iterator[Load]:
     """The programs of jobs; each is linked once."""
     linked = {}
+    target = compiler.Target(isa=chip.isa)
     for job in jobs:
         flags = ("-fopenmp",) if job.threads else ()
         key = job.program, flags
         if key not in linked:
             try:
-                linked[key] = build.build([str(job.program)], compiler.CHIP, flags, folder)
+                linked[key] = build.build([str(job.program)], target, flags, folder)
             except Failure as failure:
                 raise Failure(failure.exit_code, f"{job.where}: {failure.message}") from failure
         file = linked[key]

@@ -17,7 +17,7 @@ def use(host: bool, file: Path) -> None:
 
 def kernel(target: compiler.Target, folder: Path) -> Load:
     """Loads the kernels' program; it is built in `folder` unless there is one already."""
-    plain = compiler.Target(target.host)
+    plain = target.plain
     file = _linked.get(target.host) or build.build(
         [str(compiler.kernel_source(plain))], plain, [], folder
     )

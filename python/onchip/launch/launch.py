@@ -84,9 +84,7 @@ class _Launch:
         self.cores = request.threads or 1
         self.chip = told.chip = chips.load(request.chip, request.settings)
         traced = bool(request.self_trace)
-        self.target = dataclasses.replace(
-            request.target, shared_tiles=self.chip.shares_tiles, traced=traced
-        )
+        self.target = dataclasses.replace(request.target.of(self.chip), traced=traced)
         self.cflags = list(request.cflags)
         self.options = request
         if request.threads:

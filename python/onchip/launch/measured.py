@@ -92,7 +92,7 @@ def _run(chip: ChipFile, program: Program) -> tuple[Outcome, str]:
         # The data after the code begin at a multiple of 16 bytes, a variable at one of 4 or more.
         steps = {"__code_moved": 16 * program.moved, "__data_moved": 4 * program.moved}
         flags += tuple(f"-Wl,--defsym={name}={bytes}" for name, bytes in steps.items())
-    target = dataclasses.replace(program.target, shared_tiles=chip.shares_tiles)
+    target = program.target.of(chip)
     with scratch.folder() as folder:
         file = folder / program.sources[0].stem
         file.write_bytes(linked(tuple(program.sources), target, flags))
@@ -106,7 +106,7 @@ def _run(chip: ChipFile, program: Program) -> tuple[Outcome, str]:
         )
         loads = [load]
         if compiler.calls_kernel(load.elf):
-            loads.append(clusters.kernel(program.target, folder))
+            loads.append(clusters.kernel(target, folder))
     options = Options(
         map=mapping.choose(program.map, chip, load.ranks, load.threads, len(loads) > 1).given,
         stack_kb=program.stack_kb,

@@ -51,7 +51,7 @@ class Programs:
         self.linked: dict[_Asked, Linked] = {}
         self.chips: dict[tuple, chips.ChipFile] = {}
         # the kernel's program for this machine (True) and for the chip (False)
-        self.kernels: dict[bool, Linked] = {}
+        self.kernels: dict[compiler.Target, Linked] = {}
 
     def link(self, points: Iterable[Mapping[str, Any]]) -> None:
         """Compiles the points' programs that have not been compiled yet."""
@@ -64,7 +64,7 @@ class Programs:
             self.linked |= zip(new, made, strict=True)
             for one in new:
                 if one.kernel or compiler.calls_kernel(self.linked[one].elf):
-                    self._link_kernel(one.target.host, folder)
+                    self._link_kernel(one.target.plain, folder)
 
     def of(self, point: Mapping[str, Any]) -> list[Linked]:
         """The program of a point, compiled if need be, and the kernel's if it has one."""
@@ -73,7 +73,7 @@ class Programs:
             self.link([point])
         program = self.linked[asked]
         if asked.kernel or compiler.calls_kernel(program.elf):
-            return [program, self.kernels[asked.target.host]]
+            return [program, self.kernels[asked.target.plain]]
         return [program]
 
     def chip(self, point: Mapping[str, Any]) -> chips.ChipFile:
@@ -85,14 +85,14 @@ class Programs:
             self.chips[key] = chips.load(fit.path_of(self.study, name), changes)
         return self.chips[key]
 
-    def _link_kernel(self, host: bool, folder: Path) -> None:
-        if host not in self.kernels:
-            file = clusters.kernel(compiler.Target(host), folder).file
-            self.kernels[host] = Linked(file.read_bytes())
+    def _link_kernel(self, target: compiler.Target, folder: Path) -> None:
+        if target not in self.kernels:
+            file = clusters.kernel(target, folder).file
+            self.kernels[target] = Linked(file.read_bytes())
 
     def _asked(self, point: Mapping[str, Any]) -> _Asked:
         options = inputs.linking(point)
-        target = replace(options.target, shared_tiles=self.chip(point).shares_tiles)
+        target = options.target.of(self.chip(point))
         flags = options.cflags
         compiler.check_end(flags)
         if point.get("threads"):
@@ -116,7 +116,7 @@ class Programs:
 
     def _check_linked(self, asked: _Asked) -> None:
         target = asked.target
-        if target != compiler.Target(target.host, shared_tiles=target.shared_tiles):
+        if target != replace(target.plain, shared_tiles=target.shared_tiles):
             raise Failure(
                 Exit.USAGE,
                 f"{self.study.where_input(inputs.PROGRAM)}: {asked.files[0]} is linked already: "

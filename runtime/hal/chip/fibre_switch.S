@@ -3,6 +3,18 @@
 
 #include "hal/chip/fibre.h"
 
+    .macro floats instruction
+#ifdef __riscv_flen
+    .irp number, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11
+#if __riscv_flen == 64
+    f\instruction\()d fs\number, FIBRE_FLOATS + 8 * \number(sp)
+#else
+    f\instruction\()w fs\number, FIBRE_FLOATS + 8 * \number(sp)
+#endif
+    .endr
+#endif
+    .endm
+
     .section .text.hal_fibre_switch, "ax", @progbits
     .global hal_fibre_switch
     .type hal_fibre_switch, @function
@@ -10,18 +22,7 @@ hal_fibre_switch:
     .cfi_startproc
     addi sp, sp, -FIBRE_FRAME
     .cfi_def_cfa_offset FIBRE_FRAME
-    fsd fs0, FIBRE_FLOATS + 0(sp)
-    fsd fs1, FIBRE_FLOATS + 8(sp)
-    fsd fs2, FIBRE_FLOATS + 16(sp)
-    fsd fs3, FIBRE_FLOATS + 24(sp)
-    fsd fs4, FIBRE_FLOATS + 32(sp)
-    fsd fs5, FIBRE_FLOATS + 40(sp)
-    fsd fs6, FIBRE_FLOATS + 48(sp)
-    fsd fs7, FIBRE_FLOATS + 56(sp)
-    fsd fs8, FIBRE_FLOATS + 64(sp)
-    fsd fs9, FIBRE_FLOATS + 72(sp)
-    fsd fs10, FIBRE_FLOATS + 80(sp)
-    fsd fs11, FIBRE_FLOATS + 88(sp)
+    floats s
     sw ra, FIBRE_RA(sp)
     .cfi_offset ra, FIBRE_RA - FIBRE_FRAME
     sw s0, FIBRE_S0 + 0(sp)
@@ -38,18 +39,7 @@ hal_fibre_switch:
     sw s11, FIBRE_S0 + 44(sp)
     sw sp, 0(a0)
     lw sp, 0(a1)
-    fld fs0, FIBRE_FLOATS + 0(sp)
-    fld fs1, FIBRE_FLOATS + 8(sp)
-    fld fs2, FIBRE_FLOATS + 16(sp)
-    fld fs3, FIBRE_FLOATS + 24(sp)
-    fld fs4, FIBRE_FLOATS + 32(sp)
-    fld fs5, FIBRE_FLOATS + 40(sp)
-    fld fs6, FIBRE_FLOATS + 48(sp)
-    fld fs7, FIBRE_FLOATS + 56(sp)
-    fld fs8, FIBRE_FLOATS + 64(sp)
-    fld fs9, FIBRE_FLOATS + 72(sp)
-    fld fs10, FIBRE_FLOATS + 80(sp)
-    fld fs11, FIBRE_FLOATS + 88(sp)
+    floats l
     lw ra, FIBRE_RA(sp)
     lw s0, FIBRE_S0 + 0(sp)
     lw s1, FIBRE_S0 + 4(sp)

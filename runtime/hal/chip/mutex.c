@@ -1,17 +1,22 @@
 /* How hardware mutexes are numbered: first those of DRAM, spread over its controllers so that
- * neighbours are at different ones; then those of each other memory. */
+ * neighbours are at different ones; then those of each other memory. Where cores have no atomic
+ * instructions, the last mutex of each DRAM controller has no number: atomic.c takes it. */
+#include "hal/chip/mutex.h"
 #include "hal/chip/devices.h"
 #include "hal/chip/memory.h"
 #include "hal/hal.h"
 
-static uint32_t address_of(uint32_t controller, uint32_t number) {
-    return device_window(register_read(REGISTER_TILES) + controller) +
-           number * REGISTER_MUTEX_STRIDE;
+/* The mutexes of a DRAM controller that have numbers, out of all its mutexes. */
+static inline uint32_t left_of(uint32_t mutexes) {
+    return mutexes ? mutexes - MUTEXES_FOR_ATOMICS : 0;
 }
 
 static uint32_t mutexes_of(int controller) {
-    return hal_controller_register(register_read(REGISTER_TILE), controller,
-                                   REGISTER_MEMORY_MUTEXES);
+    uint32_t mutexes =
+        hal_controller_register(register_read(REGISTER_TILE), controller, REGISTER_MEMORY_MUTEXES);
+    if (MUTEXES_FOR_ATOMICS && (uint32_t)controller < register_read(REGISTER_DRAM_CONTROLLERS))
+        return left_of(mutexes);
+    return mutexes;
 }
 
 /* Address of mutex `number` of the memories other than DRAM. A mutex that does not exist gets the
@@ -21,19 +26,19 @@ static uint32_t address_beside_dram(uint32_t number, uint32_t mutex) {
     for (int i = (int)register_read(REGISTER_DRAM_CONTROLLERS); i < controllers; i++) {
         uint32_t mutexes = mutexes_of(i);
         if (number < mutexes)
-            return address_of((uint32_t)i, number);
+            return mutex_address((uint32_t)i, number);
         number -= mutexes;
     }
-    return address_of(0, mutex);
+    return mutex_address(0, mutex);
 }
 
 hal_address hal_mutex_of(int mutex) {
     uint32_t number = (uint32_t)mutex, controllers = register_read(REGISTER_DRAM_CONTROLLERS);
-    uint32_t of_dram = register_read(REGISTER_MUTEXES) * controllers;
+    uint32_t of_dram = left_of(register_read(REGISTER_MUTEXES)) * controllers;
     if (number >= of_dram)
         return address_beside_dram(number - of_dram, number);
     uint32_t row = number / controllers;
-    return address_of(number - row * controllers, row);
+    return mutex_address(number - row * controllers, row);
 }
 
 int hal_mutexes(void) {

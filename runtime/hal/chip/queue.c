@@ -46,9 +46,7 @@ bool hal_try_enqueue(hal_address queue, const void *element, size_t bytes) {
         return dma_carry_out(DMA_TRY_PUT, element, queue + REGISTER_QUEUE_PORT, bytes);
     uint32_t word;
     memcpy(&word, element, WORD);
-    order_stores();
-    return __atomic_exchange_n((uint32_t *)(queue + REGISTER_QUEUE_PORT), word, __ATOMIC_RELAXED) ==
-           0;
+    return queue_try_word(queue, word);
 }
 
 void hal_dequeue(hal_address queue, void *element, size_t bytes) {

@@ -1,12 +1,33 @@
 /* Definitions of the atomics on one, two and four bytes that the compiler calls by name
  * (libatomic's interface). Between ENTER and LEAVE, which may be empty, each executes an
- * instruction or calls libgcc's LR/SC loops by their older names. Every memory order is treated as
- * the strongest. */
+ * instruction or calls libgcc's LR/SC loops by their older names; where cores have no atomic
+ * instructions, it calls the functions of hal/chip/atomic.c. Every memory order is treated as the
+ * strongest. */
 #ifndef LIBC_ATOMIC_OBJECT_H
 #define LIBC_ATOMIC_OBJECT_H
 
 #include <stdbool.h>
 #include <stdint.h>
+
+#ifdef HAL_CHIP_ATOMIC_CALLS_H
+#define OC_FETCH_AND(operation, at, value) __atomic_fetch_##operation(at, value, __ATOMIC_SEQ_CST)
+#define OC_AND_FETCH(operation, at, value) __atomic_##operation##_fetch(at, value, __ATOMIC_SEQ_CST)
+#define OC_COMPARE_SWAP(at, wanted, desired)                                                       \
+    ({                                                                                             \
+        __typeof__(*(at)) found = (wanted);                                                        \
+        __atomic_compare_exchange_n(at, &found, desired, false, __ATOMIC_SEQ_CST,                  \
+                                    __ATOMIC_SEQ_CST);                                             \
+        found;                                                                                     \
+    })
+#define OC_TEST_AND_SET(at, value) __atomic_exchange_n(at, value, __ATOMIC_ACQUIRE)
+#define OC_STORE(at, value) (void)__atomic_exchange_n(at, value, __ATOMIC_SEQ_CST)
+#else
+#define OC_FETCH_AND(operation, at, value) __sync_fetch_and_##operation(at, value)
+#define OC_AND_FETCH(operation, at, value) __sync_##operation##_and_fetch(at, value)
+#define OC_COMPARE_SWAP(at, wanted, desired) __sync_val_compare_and_swap(at, wanted, desired)
+#define OC_TEST_AND_SET(at, value) __sync_lock_test_and_set(at, value)
+#define OC_STORE(at, value) __atomic_store_n(at, value, __ATOMIC_SEQ_CST)
+#endif
 
 #define ATOMIC_OPERATION(bytes, type, operation, ENTER, LEAVE)                                     \
     type fetch_##operation##_##bytes(type *at, type value,                                         \
@@ -14,7 +35,7 @@
     type fetch_##operation##_##bytes(type *at, type value, int order) {                            \
         (void)order;                                                                               \
         ENTER;                                                                                     \
-        type before = __sync_fetch_and_##operation(at, value);                                     \
+        type before = OC_FETCH_AND(operation, at, value);                                          \
         LEAVE;                                                                                     \
         return before;                                                                             \
     }                                                                                              \
@@ -23,7 +44,7 @@
     type operation##_fetch_##bytes(type *at, type value, int order) {                              \
         (void)order;                                                                               \
         ENTER;                                                                                     \
-        type after = __sync_##operation##_and_fetch(at, value);                                    \
+        type after = OC_AND_FETCH(operation, at, value);                                           \
         LEAVE;                                                                                     \
         return after;                                                                              \
     }
@@ -40,7 +61,7 @@
         (void)order;                                                                               \
         ENTER;                                                                                     \
         type before = *(volatile type *)at, seen;                                                  \
-        while ((seen = __sync_val_compare_and_swap(at, before, value)) != before)                  \
+        while ((seen = OC_COMPARE_SWAP(at, before, value)) != before)                              \
             before = seen;                                                                         \
         LEAVE;                                                                                     \
         return before;                                                                             \
@@ -53,7 +74,7 @@
         (void)success, (void)failure;                                                              \
         type wanted = *expected;                                                                   \
         ENTER;                                                                                     \
-        *expected = __sync_val_compare_and_swap(at, wanted, desired);                              \
+        *expected = OC_COMPARE_SWAP(at, wanted, desired);                                          \
         LEAVE;                                                                                     \
         return *expected == wanted;                                                                \
     }

@@ -12,15 +12,21 @@
     .endm
 
     .macro floats instruction
+#ifdef __riscv_flen
     .irp number, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11
-    f\instruction fs\number, FLOATS + 8 * \number(a0)
+#if __riscv_flen == 64
+    f\instruction\()d fs\number, FLOATS + 8 * \number(a0)
+#else
+    f\instruction\()w fs\number, FLOATS + 8 * \number(a0)
+#endif
     .endr
+#endif
     .endm
 
     /* The function returns 0 now, and again when the context continues. */
     .macro save
     preserved sw
-    floats sd
+    floats s
     sw ra, INTEGERS(a0)
     sw zero, INTEGERS + 4 * 10(a0)
     .endm
@@ -54,7 +60,7 @@
     .global __oc_setcontext
 __oc_setcontext:
     preserved lw
-    floats ld
+    floats l
     .irp number, 11, 12, 13, 14, 15, 16, 17
     lw x\number, INTEGERS + 4 * \number(a0)
     .endr

@@ -58,10 +58,15 @@ static bool divide(struct scan_wide *value, int by, bool negative) {
     return inexact;
 }
 
-/* Raises floating-point exception flags, as a hardware operation would. */
+/* Raises floating-point exception flags, as a hardware operation would. Without a unit there are no
+ * flags, nor names for them. */
+#ifdef __riscv_flen
 static void raise_flags(unsigned flags) {
     __asm__ volatile("csrs fflags, %0" : : "r"(flags));
 }
+#else
+#define raise_flags(flags) ((void)0)
+#endif
 
 /* The bits of a number, without its sign. */
 static struct scan_wide assemble(struct scan_real real, const struct scan_format *format,

@@ -20,7 +20,7 @@
     void store_##bytes(type *at, type value, int order) {                                          \
         (void)order;                                                                               \
         oc_atomic_take();                                                                          \
-        __atomic_store_n(at, value, __ATOMIC_SEQ_CST);                                             \
+        OC_STORE(at, value);                                                                       \
         oc_atomic_give();                                                                          \
     }
 

@@ -1,52 +1,60 @@
-/* Atomics on four bytes under GCC's older names, which it calls if it may not use instructions;
- * those on fewer bytes are in libgcc. They do the same as atomic_object.c. */
-#include <stdint.h>
-
+/* Atomics under GCC's older names, which it calls if it may not use instructions. Those on one and
+ * two bytes are in libgcc, except for cores without atomic instructions. They do the same as
+ * atomic_object.c. */
+#include "libc/atomic/object.h"
 #include "omp/lock/atomic.h"
 
-#define FETCH(operation)                                                                           \
-    uint32_t sync_fetch_and_##operation(uint32_t *at, uint32_t value) __asm__(                     \
-        "__sync_fetch_and_" #operation "_4");                                                      \
-    uint32_t sync_fetch_and_##operation(uint32_t *at, uint32_t value) {                            \
+#define FETCH(bytes, type, operation)                                                              \
+    type sync_fetch_and_##operation##_##bytes(type *at, type value) __asm__(                       \
+        "__sync_fetch_and_" #operation "_" #bytes);                                                \
+    type sync_fetch_and_##operation##_##bytes(type *at, type value) {                              \
         oc_atomic_take();                                                                          \
-        uint32_t before = __sync_fetch_and_##operation(at, value);                                 \
+        type before = OC_FETCH_AND(operation, at, value);                                          \
         oc_atomic_give();                                                                          \
         return before;                                                                             \
     }                                                                                              \
-    uint32_t sync_##operation##_and_fetch(uint32_t *at, uint32_t value) __asm__(                   \
-        "__sync_" #operation "_and_fetch_4");                                                      \
-    uint32_t sync_##operation##_and_fetch(uint32_t *at, uint32_t value) {                          \
+    type sync_##operation##_and_fetch_##bytes(type *at, type value) __asm__("__sync_" #operation   \
+                                                                            "_and_fetch_" #bytes); \
+    type sync_##operation##_and_fetch_##bytes(type *at, type value) {                              \
         oc_atomic_take();                                                                          \
-        uint32_t after = __sync_##operation##_and_fetch(at, value);                                \
+        type after = OC_AND_FETCH(operation, at, value);                                           \
         oc_atomic_give();                                                                          \
         return after;                                                                              \
     }
 
-FETCH(add)
-FETCH(sub)
-FETCH(and)
-FETCH(or)
-FETCH(xor)
+#define ALL(bytes, type)                                                                           \
+    FETCH(bytes, type, add)                                                                        \
+    FETCH(bytes, type, sub)                                                                        \
+    FETCH(bytes, type, and)                                                                        \
+    FETCH(bytes, type, or)                                                                         \
+    FETCH(bytes, type, xor)                                                                        \
+                                                                                                   \
+    type sync_val_compare_and_swap_##bytes(type *at, type wanted, type desired) __asm__(           \
+        "__sync_val_compare_and_swap_" #bytes);                                                    \
+    type sync_val_compare_and_swap_##bytes(type *at, type wanted, type desired) {                  \
+        oc_atomic_take();                                                                          \
+        type before = OC_COMPARE_SWAP(at, wanted, desired);                                        \
+        oc_atomic_give();                                                                          \
+        return before;                                                                             \
+    }                                                                                              \
+                                                                                                   \
+    bool sync_bool_compare_and_swap_##bytes(type *at, type wanted, type desired) __asm__(          \
+        "__sync_bool_compare_and_swap_" #bytes);                                                   \
+    bool sync_bool_compare_and_swap_##bytes(type *at, type wanted, type desired) {                 \
+        return sync_val_compare_and_swap_##bytes(at, wanted, desired) == wanted;                   \
+    }                                                                                              \
+                                                                                                   \
+    type sync_lock_test_and_set_##bytes(type *at,                                                  \
+                                        type value) __asm__("__sync_lock_test_and_set_" #bytes);   \
+    type sync_lock_test_and_set_##bytes(type *at, type value) {                                    \
+        oc_atomic_take();                                                                          \
+        type before = OC_TEST_AND_SET(at, value);                                                  \
+        oc_atomic_give();                                                                          \
+        return before;                                                                             \
+    }
 
-uint32_t sync_val_compare_and_swap(uint32_t *at, uint32_t wanted,
-                                   uint32_t desired) __asm__("__sync_val_compare_and_swap_4");
-uint32_t sync_val_compare_and_swap(uint32_t *at, uint32_t wanted, uint32_t desired) {
-    oc_atomic_take();
-    uint32_t before = __sync_val_compare_and_swap(at, wanted, desired);
-    oc_atomic_give();
-    return before;
-}
-
-bool sync_bool_compare_and_swap(uint32_t *at, uint32_t wanted,
-                                uint32_t desired) __asm__("__sync_bool_compare_and_swap_4");
-bool sync_bool_compare_and_swap(uint32_t *at, uint32_t wanted, uint32_t desired) {
-    return sync_val_compare_and_swap(at, wanted, desired) == wanted;
-}
-
-uint32_t sync_lock_test_and_set(uint32_t *at, uint32_t value) __asm__("__sync_lock_test_and_set_4");
-uint32_t sync_lock_test_and_set(uint32_t *at, uint32_t value) {
-    oc_atomic_take();
-    uint32_t before = __sync_lock_test_and_set(at, value);
-    oc_atomic_give();
-    return before;
-}
+ALL(4, uint32_t)
+#ifdef HAL_CHIP_ATOMIC_CALLS_H
+ALL(1, uint8_t)
+ALL(2, uint16_t)
+#endif

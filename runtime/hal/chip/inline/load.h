@@ -16,17 +16,25 @@ static inline uint32_t hal_load(hal_address from) {
     return value;
 }
 
-/* Two words in one floating-point register, so that the compiler cannot split the access. */
+/* Two words, where possible in one floating-point register, so that the compiler cannot split the
+ * access. */
 union two_words {
     uint32_t word[2];
-    double both;
+    hal_pair both;
 };
 
+/* Where two accesses take the place of one, the second word is loaded first: it is stored last, and
+ * whoever sees it stored also sees the first one. */
 static inline void hal_load_two(uint32_t two[2], hal_address from) {
+#if __riscv_flen == 64
     union two_words words;
     __asm__ volatile("fld %0, 0(%1)" : "=f"(words.both) : "r"(from) : "memory");
     two[0] = words.word[0];
     two[1] = words.word[1];
+#else
+    two[1] = hal_load(from + sizeof *two);
+    two[0] = hal_load(from);
+#endif
 }
 
 static inline uint32_t hal_dequeue_word(hal_address queue) {
@@ -34,7 +42,11 @@ static inline uint32_t hal_dequeue_word(hal_address queue) {
 }
 
 static inline void hal_dequeue_two(uint32_t two[2], hal_address queue) {
+#if __riscv_flen == 64
     hal_load_two(two, queue + REGISTER_QUEUE_PORT);
+#else
+    hal_dequeue(queue, two, 2 * sizeof *two);
+#endif
 }
 
 static inline uint32_t hal_thread_inbox_count(hal_address queue) {

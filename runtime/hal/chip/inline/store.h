@@ -42,7 +42,13 @@ static inline hal_pair hal_pair_of(const void *first, const void *second) {
 
 static inline void hal_store_pair(hal_address to, hal_pair pair) {
     order_stores();
+#if __riscv_flen == 64
     __asm__ volatile("fsd %0, 0(%1)" ::"f"(pair), "r"(to) : "memory");
+#else
+    union two_words words = {.both = pair};
+    ((volatile uint32_t *)to)[0] = words.word[0];
+    ((volatile uint32_t *)to)[1] = words.word[1];
+#endif
 }
 
 static inline void hal_store_two(hal_address to, uint32_t first, uint32_t second) {
@@ -63,11 +69,17 @@ static inline void hal_store_anywhere(hal_address to, uint32_t value) {
 }
 
 static inline void hal_copy_pair(void *to, const void *from) {
+#if __riscv_flen == 64
     double pair;
     __asm__ volatile("fld %0, 0(%1)\n\tfsd %0, 0(%2)"
                      : "=&f"(pair)
                      : "r"(from), "r"(to)
                      : "memory");
+#else
+    uint32_t two[2];
+    hal_load_two(two, (hal_address)from);
+    hal_store_two((hal_address)to, two[0], two[1]);
+#endif
 }
 
 static inline void hal_counter_add(hal_address counter, int32_t amount) {
@@ -95,13 +107,27 @@ static inline void hal_enqueue_word(hal_address queue, uint32_t word) {
 }
 
 static inline void hal_enqueue_two(hal_address queue, uint32_t first, uint32_t second) {
+#if __riscv_flen == 64
     hal_store_two(queue + REGISTER_QUEUE_PORT, first, second);
+#else
+    const uint32_t two[2] = {first, second};
+    dma_carry_out(DMA_PUT, two, queue + REGISTER_QUEUE_PORT, sizeof two);
+#endif
+}
+
+/* Enqueues a word; returns false if the queue is full. */
+static inline bool queue_try_word(hal_address queue, uint32_t word) {
+    uint32_t port = queue + REGISTER_QUEUE_PORT;
+#ifdef __riscv_atomic
+    order_stores();
+    return __atomic_exchange_n((uint32_t *)port, word, __ATOMIC_RELAXED) == 0;
+#else
+    return dma_carry_out(DMA_TRY_PUT, &word, port, sizeof word);
+#endif
 }
 
 static inline bool hal_try_enqueue_pointer(hal_address queue, const void *pointer) {
-    uint32_t *port = (uint32_t *)(queue + REGISTER_QUEUE_PORT);
-    order_stores();
-    return __atomic_exchange_n(port, (uint32_t)pointer, __ATOMIC_RELAXED) == 0;
+    return queue_try_word(queue, (uint32_t)pointer);
 }
 
 static inline void hal_thread_inbox_drop(hal_address queue, uint32_t elements) {

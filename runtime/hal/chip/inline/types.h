@@ -5,7 +5,12 @@
 #include <stdint.h>
 
 typedef uint32_t hal_address;
-typedef double hal_pair; /* hal/store.h */
+/* hal/store.h; where a core has no registers of 64 bits, two accesses take the place of one. */
+#if __riscv_flen == 64
+typedef double hal_pair;
+#else
+typedef uint64_t hal_pair;
+#endif
 
 /* An element of a queue is a packet, with nothing in it but the message. */
 #define HAL_MESSAGE_BYTES 64
