@@ -22,6 +22,7 @@ def marks(program):
 
 
 MEMORY, RACES, MESSAGES = marks("memory.c"), marks("races.c"), marks("messages.c")
+TASKS = marks("tasks.c")
 # The kind of each planted mistake with memory. The others are accesses outside a block.
 KINDS = {
     **dict.fromkeys(
@@ -43,6 +44,7 @@ KINDS = {
     "freed_receive": "freed",
 }
 END_THE_JOB = ("freed_twice", "freed_inside", "freed_variable", "reallocated_freed")
+THREADED = ("races.c", "tasks.c")
 found = {}
 
 
@@ -50,11 +52,11 @@ found = {}
 def findings(onchip):
     """Returns the findings about a program, which runs once for all tests."""
 
-    def run(program, *words):
-        key = (program, *words)
+    def run(program, *words, threads=4):
+        key = (program, threads, *words)
         if key not in found:
             ranks = 2 if program == "messages.c" else 1
-            threads = ("--threads", 4) if program == "races.c" else ()
+            threads = ("--threads", threads) if program in THREADED else ()
             # Without optimisation each access is at its line.
             options = ("--check", "--json", "--cflags", "-O0 -Wno-unused")
             command = ("run", "-n", ranks, *threads, *options, FOLDER / program)
@@ -93,29 +95,42 @@ def test_messages(findings, planted):
     check(planted, MESSAGES[planted], findings("messages.c"))
 
 
-@pytest.mark.parametrize("planted", RACES)
-def test_races(findings, planted):
-    lines = RACES[planted]
+def has_race(findings, lines):
+    """Whether there is a race of these lines."""
     one, other = lines["one"], lines.get("other", lines["one"])
 
     def is_pair(race, first, second):
         return is_at(first, race) and re.search(rf"{re.escape(second)}\b", race["what"])
 
-    races = [race for race in findings("races.c") if race["kind"] == "race"]
-    assert [race for race in races if is_pair(race, one, other) or is_pair(race, other, one)]
+    races = [race for race in findings if race["kind"] == "race"]
+    return any(is_pair(race, one, other) or is_pair(race, other, one) for race in races)
 
 
-@pytest.mark.parametrize("program", ["memory.c", "races.c", "messages.c"])
-def test_nothing_else_is_found(findings, program):
+@pytest.mark.parametrize("planted", RACES)
+def test_races(findings, planted):
+    assert has_race(findings("races.c"), RACES[planted])
+
+
+@pytest.mark.parametrize("threads", [1, 2, 4])
+@pytest.mark.parametrize("planted", TASKS)
+def test_races_of_tasks(findings, planted, threads):
+    assert has_race(findings("tasks.c", threads=threads), TASKS[planted])
+
+
+@pytest.mark.parametrize(
+    "program, threads",
+    [("memory.c", 1), ("races.c", 4), ("messages.c", 1), *(("tasks.c", one) for one in (1, 2, 4))],
+)
+def test_nothing_else_is_found(findings, program, threads):
     lines = [line for parts in marks(program).values() for line in parts.values()]
-    for one in findings(program):
+    for one in findings(program, threads=threads):
         assert any(is_at(line, one) for line in lines), one
 
 
-@pytest.mark.parametrize("program", ["memory.c", "races.c", "messages.c"])
+@pytest.mark.parametrize("program", ["memory.c", "races.c", "messages.c", "tasks.c"])
 def test_findings_do_not_depend_on_the_mode(onchip, program):
     ranks = 2 if program == "messages.c" else 1
-    threads = ("--threads", 4) if program == "races.c" else ()
+    threads = ("--threads", 4) if program in THREADED else ()
     words = ("run", "-n", ranks, *threads, "--json")
     plain = onchip(*words, FOLDER / program).json
     fast, slow, few = (

@@ -329,8 +329,10 @@ impl Simulation {
             let calls = actor.calls.into_iter();
             let calls: Vec<_> = calls.map(|at| (at.function, at.file, at.line)).collect();
             let (thread, core, cycle) = (actor.thread, actor.core, actor.cycle);
-            let inlined = actor.inlined;
-            (rank, thread, core, cycle, actor.function, calls, inlined)
+            let (function, inlined) = (actor.function, actor.inlined);
+            (
+                rank, thread, actor.task, core, cycle, function, calls, inlined,
+            )
         };
         let list = PyList::empty(py);
         for one in found {

@@ -53,6 +53,7 @@ class Actor(NamedTuple):
 
     rank: int | None  # None for a kernel
     thread: int
+    task: int  # the number of the explicit task, from 1; 0 outside all
     core: int
     cycle: int
     function: str | None  # of the library
@@ -160,7 +161,7 @@ def find(simulation, suppressed: Sequence[Suppression] = ()) -> list[Finding]:
     found: dict[tuple, Finding] = {}
     times: dict[tuple, int] = {}
     rows = simulation.check_findings()
-    for row in sorted(rows, key=lambda row: row["access"][0][3]):
+    for row in sorted(rows, key=lambda row: row["access"][0][4]):
         actors = _actors(row)
         kind = row["kind"]
         if kind == "race" and _is_atomic(row):
@@ -265,6 +266,10 @@ def _race(row: dict, access: Actor, does: str) -> str:
         what += f" in {_block(row)}"
     verb = "wrote" if writes else "read"
     thread = f"thread {other.thread}"
+    if access.task != other.task:
+        thread = f"{'a task' if other.task else 'other code'} of {thread}"
+        if access.task and other.task:
+            thread = f"another task of {thread.removeprefix('a task of ')}"
     who = f"rank {other.rank}, {thread}," if other.rank != access.rank else thread
     text = f"{does} {what} in cycle {access.cycle:,}, which {who} {verb} at {other.at} in cycle"
     return f"{text} {other.cycle:,}, and nothing orders the two"

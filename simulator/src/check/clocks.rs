@@ -2,45 +2,57 @@
 
 use std::sync::Arc;
 
-/// A clock as it was at a release; its entries are by core.
+/// A clock as it was at a release; its entries are by strand. Missing ones are 0.
 pub type Snapshot = Arc<[u32]>;
 
-/// The clock of a core: for each core, the latest of its times that come before what this core does
-/// now.
+/// The clock of a strand, which is a core or the explicit tasks that share a number one after the
+/// other: for each strand, the latest of its times that come before what this strand does now.
 #[derive(Debug, Clone)]
 pub struct Clock {
-    core: usize,
+    strand: usize,
     times: Vec<u32>,
-    /// The clock at the latest release, unless the core has done or learnt anything since.
+    /// The clock at the latest release, unless the strand has done or learnt anything since.
     released: Option<Snapshot>,
     /// The snapshot that was learnt last.
     learnt: Option<Snapshot>,
 }
 
 impl Clock {
-    pub fn new(core: usize, cores: usize) -> Clock {
-        let mut times = vec![0; cores];
-        times[core] = 1;
+    pub fn new(strand: usize) -> Clock {
+        let mut times = vec![0; strand + 1];
+        times[strand] = 1;
         Clock {
-            core,
+            strand,
             times,
             released: None,
             learnt: None,
         }
     }
 
-    /// The time of the core itself.
+    /// The time of the strand itself.
     pub fn now(&self) -> u32 {
-        self.times[self.core]
+        self.times[self.strand]
     }
 
-    /// Whether what another core did at this time of its own comes before what this core does now.
-    pub fn has_seen(&self, core: usize, time: u32) -> bool {
-        self.times[core] >= time
+    /// Whether what another strand did at this time of its own comes before what this strand does
+    /// now.
+    pub fn has_seen(&self, strand: usize, time: u32) -> bool {
+        has_seen(&self.times, strand, time)
     }
 
-    /// Notes that what comes before a snapshot comes before everything that the core does from now
-    /// on.
+    /// Begins a new task, which comes after a snapshot only, at the strand's next time.
+    pub fn begin(&mut self, after: &Snapshot) {
+        let next = self.now() + 1;
+        self.times.clear();
+        self.times.extend_from_slice(after);
+        self.times.resize(self.times.len().max(self.strand + 1), 0);
+        self.times[self.strand] = next;
+        self.released = None;
+        self.learnt = None;
+    }
+
+    /// Notes that what comes before a snapshot comes before everything that the strand does from
+    /// now on.
     pub fn learn(&mut self, snapshot: &Snapshot) {
         if self
             .learnt
@@ -48,6 +60,9 @@ impl Clock {
             .is_some_and(|last| Arc::ptr_eq(last, snapshot))
         {
             return;
+        }
+        if self.times.len() < snapshot.len() {
+            self.times.resize(snapshot.len(), 0);
         }
         let mut is_news = false;
         for (time, other) in self.times.iter_mut().zip(snapshot.iter()) {
@@ -67,25 +82,35 @@ impl Clock {
         self.released = None;
     }
 
-    /// A snapshot of what the core has done and seen. What it does from now on comes later.
+    /// A snapshot of what the strand has done and seen. What it does from now on comes later.
     pub fn release(&mut self) -> Snapshot {
         if let Some(released) = &self.released {
             return released.clone();
         }
         let snapshot: Snapshot = self.times.as_slice().into();
-        self.times[self.core] += 1;
+        self.times[self.strand] += 1;
         self.released = Some(snapshot.clone());
         snapshot
     }
 }
 
+/// Whether what a strand did at this time of its own comes before a snapshot.
+pub fn has_seen(snapshot: &[u32], strand: usize, time: u32) -> bool {
+    snapshot.get(strand).copied().unwrap_or(0) >= time
+}
+
 /// Both of two snapshots.
 pub fn joined(one: &Snapshot, other: &Snapshot) -> Snapshot {
-    if Arc::ptr_eq(one, other) || one.iter().zip(other.iter()).all(|(a, b)| a <= b) {
-        return other.clone();
+    let (short, long) = match one.len() <= other.len() {
+        true => (one, other),
+        false => (other, one),
+    };
+    if Arc::ptr_eq(one, other) || short.iter().zip(long.iter()).all(|(a, b)| a <= b) {
+        return long.clone();
     }
-    one.iter()
-        .zip(other.iter())
+    let rest = std::iter::repeat_n(&0, long.len() - short.len());
+    long.iter()
+        .zip(short.iter().chain(rest))
         .map(|(a, b)| *a.max(b))
         .collect()
 }
@@ -96,7 +121,7 @@ mod tests {
 
     #[test]
     fn a_release_covers_what_came_before() {
-        let mut clocks: Vec<Clock> = (0..3).map(|core| Clock::new(core, 3)).collect();
+        let mut clocks: Vec<Clock> = (0..3).map(Clock::new).collect();
         let first = clocks[0].now();
         let released = clocks[0].release();
         let second = clocks[0].now();
@@ -110,7 +135,7 @@ mod tests {
 
     #[test]
     fn a_release_without_an_access_in_between_is_the_same() {
-        let mut clock = Clock::new(0, 2);
+        let mut clock = Clock::new(0);
         let first = clock.release();
         assert!(Arc::ptr_eq(&first, &clock.release()));
         clock.act();

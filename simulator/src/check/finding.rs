@@ -12,6 +12,8 @@ pub struct Point {
     /// Index of the process on the chip, and the number of the thread.
     pub process: u32,
     pub thread: u32,
+    /// The number of the explicit task, from 1; 0 outside all.
+    pub task: u32,
     /// The calls that the core is in, as a node of the tree of calls.
     pub calls: u32,
     pub pc: u32,

@@ -9,11 +9,13 @@ mod finding;
 mod heap;
 mod pages;
 mod races;
+mod tasks;
 mod undefined;
 
 pub use finding::{Finding, Kind, Point};
 pub use heap::{Block, State};
 pub use races::{Key, Order};
+pub use tasks::{Dependence, NewTask};
 
 use crate::memory::Place;
 use crate::program::CallTree;
@@ -127,6 +129,13 @@ impl Checker {
     /// The length of the block that begins at a place.
     pub fn block_bytes(&self, place: Place) -> Option<u32> {
         self.heap.block(place).map(|block| block.bytes)
+    }
+
+    /// The bytes of the block that has a byte.
+    pub fn block_around(&self, place: Place) -> Option<(u16, Range<u32>)> {
+        let (block, distance) = self.heap.around(place)?;
+        let start = place.1 - distance as u32;
+        Some((place.0, start..start + block.bytes))
     }
 
     /// Whether a block has the byte.

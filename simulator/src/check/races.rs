@@ -1,6 +1,7 @@
 //! Accesses of several cores to the same bytes, and what orders them.
 //!
-//! An access comes before another one if both are the same core's, or if a chain of releases and
+//! An access comes before another one if both are the same strand's, that is, a core's outside
+//! explicit tasks or one task's (`tasks.rs`), or if a chain of releases and
 //! acquisitions leads from one to the other (Lamport, "Time, Clocks, and the Ordering of Events in
 //! a Distributed System"). Whatever the library reads and writes, and every device, orders: a write
 //! releases, and a read acquires what was released there. So the library's locks, barriers, queues
@@ -10,6 +11,7 @@
 use super::clocks::{joined, Clock, Snapshot};
 use super::finding::{Finding, Kind, Point};
 use super::pages::Pages;
+use super::tasks::Tasks;
 use super::Access;
 use crate::memory::Place;
 use std::collections::HashMap;
@@ -39,7 +41,8 @@ impl Order {
 #[derive(Debug, Clone, Copy)]
 struct Past {
     by: Point,
-    /// The time of the core's own clock.
+    /// The strand, and the time of its own clock.
+    strand: u16,
     time: u32,
     /// The bytes of the word, a bit for each.
     mask: u8,
@@ -53,17 +56,21 @@ pub struct Accesses(Vec<Past>);
 
 #[derive(Debug, Default)]
 pub struct Races {
-    clocks: Vec<Clock>,
+    /// The clocks of the strands; those of the cores come first.
+    pub(super) clocks: Vec<Clock>,
+    pub(super) tasks: Tasks,
     words: Pages<Accesses>,
     /// What was released at words of memory, and at devices.
     released: Pages<Option<Snapshot>>,
     released_at_devices: HashMap<Key, Snapshot>,
     /// The counters that write a word when they reach zero.
     notifiers: HashMap<Key, Vec<Key>>,
-    /// The core that has begun a process first, and whether no other one has. Then all that it does
-    /// comes before whatever others will do, and need not be noted.
+    /// Bytes that each thread has of its own, although tasks of several threads reach them.
+    apart: Vec<(u16, Range<u32>)>,
+    /// The core that has begun a process first, and whether no other one has, and nobody has made a
+    /// task. Then all that it does comes before whatever others will do, and need not be noted.
     first: Option<u32>,
-    is_alone: bool,
+    pub(super) is_alone: bool,
 }
 
 /// The most counters that notify each other in a row.
@@ -72,7 +79,8 @@ const LONGEST_CHAIN: u32 = 16;
 impl Races {
     pub fn new(cores: usize) -> Races {
         Races {
-            clocks: (0..cores).map(|core| Clock::new(core, cores)).collect(),
+            clocks: (0..cores).map(Clock::new).collect(),
+            tasks: Tasks::new(cores),
             ..Races::default()
         }
     }
@@ -82,6 +90,20 @@ impl Races {
         let words = bytes.start / 4..bytes.end.div_ceil(4);
         self.words.clear(endpoint, words.clone());
         self.released.clear(endpoint, words);
+        self.apart
+            .retain(|(other, range)| *other != endpoint || !meet(range, &bytes));
+    }
+
+    /// Notes that each thread has some of these bytes of its own until they are forgotten.
+    pub fn set_apart(&mut self, endpoint: u16, bytes: Range<u32>) {
+        if !self.apart.contains(&(endpoint, bytes.clone())) {
+            self.apart.push((endpoint, bytes));
+        }
+    }
+
+    /// The clock of what a core executes.
+    pub(super) fn clock(&mut self, core: u32) -> &mut Clock {
+        &mut self.clocks[self.tasks.strand(core)]
     }
 
     /// Notes that a core begins a process: everything so far comes before.
@@ -92,12 +114,13 @@ impl Races {
         };
         self.first.get_or_insert(core);
         let all: Vec<Snapshot> = self.clocks.iter_mut().map(Clock::release).collect();
+        self.tasks.start(core);
         for snapshot in all {
             self.clocks[core as usize].learn(&snapshot);
         }
     }
 
-    /// Whether only one core has ever begun a process.
+    /// Whether only one core has ever begun a process, and it has made no task.
     pub fn is_of_one_core(&self) -> bool {
         self.is_alone
     }
@@ -107,7 +130,7 @@ impl Races {
         if self.is_alone {
             return;
         }
-        let snapshot = self.clocks[core as usize].release();
+        let snapshot = self.clock(core).release();
         let (endpoint, is_device, offset) = key;
         if is_device {
             self.released_at_devices
@@ -135,7 +158,7 @@ impl Races {
             false => (self.released.get((endpoint, offset / 4))).and_then(Option::as_ref),
         };
         if let Some(snapshot) = snapshot {
-            self.clocks[core as usize].learn(snapshot);
+            self.clocks[self.tasks.strand(core)].learn(snapshot);
         }
         if left == 0 || self.notifiers.is_empty() {
             return;
@@ -159,6 +182,12 @@ impl Races {
             return None;
         }
         let (endpoint, start) = access.place;
+        let is_apart = |(other, range): &(u16, Range<u32>)| {
+            *other == endpoint && meet(range, &(start..start + access.bytes))
+        };
+        if self.apart.iter().any(is_apart) {
+            return None;
+        }
         let core = access.by.core;
         let key = (endpoint, false, start & !3);
         if order.acquires {
@@ -196,10 +225,12 @@ impl Races {
         mask: u8,
         order: Order,
     ) -> Option<(Past, u32)> {
-        let clock = &mut self.clocks[access.by.core as usize];
-        let own = access.by.core;
+        let own = self.tasks.strand(access.by.core);
+        let clock = &mut self.clocks[own];
+        let own = own as u16;
         let now = Past {
             by: access.by,
+            strand: own,
             time: clock.now(),
             mask,
             writes: access.writes,
@@ -208,7 +239,7 @@ impl Races {
         let Accesses(all) = self.words.get_mut(word);
         let covers = |past: &Past| {
             let is_as_wide = past.mask & mask == mask && (past.writes || !access.writes);
-            past.by.core == own && past.time == now.time && is_as_wide && past.order == order
+            past.strand == own && past.time == now.time && is_as_wide && past.order == order
         };
         if all.iter().any(covers) {
             clock.act();
@@ -216,8 +247,8 @@ impl Races {
         }
         let mut race = None;
         all.retain(|past| {
-            let is_own = past.by.core == own;
-            if !is_own && !clock.has_seen(past.by.core as usize, past.time) {
+            let is_own = past.strand == own;
+            if !is_own && !clock.has_seen(past.strand.into(), past.time) {
                 let common = past.mask & mask;
                 let conflicts = common != 0 && (past.writes || access.writes);
                 let both_atomic = past.order.is_atomic && order.is_atomic;
@@ -239,6 +270,10 @@ impl Races {
         clock.act();
         race
     }
+}
+
+fn meet(one: &Range<u32>, other: &Range<u32>) -> bool {
+    one.start < other.end && other.start < one.end
 }
 
 #[cfg(test)]

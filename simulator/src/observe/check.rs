@@ -14,6 +14,8 @@ pub struct Actor {
     /// Index of the process on the chip, and the number of the thread.
     pub process: u32,
     pub thread: u32,
+    /// The number of the explicit task, from 1; 0 outside all.
+    pub task: u32,
     pub cycle: u64,
     /// The library's function that the program has called; none if the program itself has acted.
     pub function: Option<String>,
@@ -68,6 +70,7 @@ pub fn check_findings(
         core: point.core,
         process: point.process,
         thread: point.thread,
+        task: point.task,
         cycle: point.cycle,
         ..located(point, checker, program(point))
     };
@@ -144,6 +147,7 @@ fn located(point: Point, checker: &Checker, program: Option<&Program>) -> Actor 
         core: 0,
         process: 0,
         thread: 0,
+        task: 0,
         cycle: 0,
         function,
         calls,

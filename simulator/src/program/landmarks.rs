@@ -60,6 +60,61 @@ const HEAP: [(&str, HeapFunction); 25] = [
     ("__oc_mallinfo", Inspect),
 ];
 
+/// A function of OpenMP's run-time library that orders tasks, or what a thread does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Construct {
+    /// Makes a task.
+    Task,
+    /// Waits for the children of the current task.
+    TaskWait,
+    /// Waits for tasks with dependences.
+    TaskWaitDepend,
+    GroupStart,
+    GroupEnd,
+    /// Another function that handles tasks.
+    OfTasks,
+    /// Tells which memory the thread has for its part of a reduction.
+    Remap,
+    /// Completes a task.
+    Fulfil,
+    Barrier,
+    Parallel,
+    Lock,
+    /// Returns whether it has got a lock.
+    TestLock,
+    Unlock,
+    /// Gets the lock of all constructs without a name.
+    LockAll,
+    UnlockAll,
+}
+
+use Construct::*;
+
+/// The beginnings of the functions' names, the first that fits.
+const CONSTRUCTS: [(&str, Construct); 21] = [
+    ("GOMP_taskwait_depend", TaskWaitDepend),
+    ("GOMP_taskwait", TaskWait),
+    ("GOMP_taskgroup_start", GroupStart),
+    ("GOMP_taskgroup_end", GroupEnd),
+    ("GOMP_task_reduction_remap", Remap),
+    ("GOMP_taskgroup_reduction", OfTasks),
+    ("GOMP_taskloop", OfTasks),
+    ("GOMP_taskyield", OfTasks),
+    ("GOMP_task", Task),
+    ("omp_fulfill_event", Fulfil),
+    ("GOMP_barrier", Barrier),
+    ("GOMP_parallel", Parallel),
+    ("GOMP_critical_start", LockAll),
+    ("GOMP_critical_end", UnlockAll),
+    ("GOMP_critical_name_start", Lock),
+    ("GOMP_critical_name_end", Unlock),
+    ("GOMP_atomic_start", LockAll),
+    ("GOMP_atomic_end", UnlockAll),
+    ("omp_set_", Lock),
+    ("omp_test_", TestLock),
+    ("omp_unset_", Unlock),
+];
+
 /// Functions of the library that access what their caller has told them, and nothing else.
 const ACCESS_FOR_CALLER: [&str; 20] = [
     "memcpy", "memmove", "memset", "memcmp", "memchr", "strlen", "strnlen", "strcpy", "strncpy",
@@ -87,13 +142,15 @@ const LIBRARY: u8 = 0x80;
 /// What a check must know of a program.
 #[derive(Debug)]
 pub struct Landmarks {
-    /// For each halfword of the code, the number of the heap's function that begins there, plus 1,
-    /// and the flags `COPY` and `LIBRARY`.
+    /// For each halfword of the code, the number of the function of the heap, or behind these of
+    /// OpenMP, that begins there, plus 1, and the flags `COPY` and `LIBRARY`.
     halves: Vec<u8>,
     /// The code of `main`.
     pub main: Range<u32>,
     /// Addresses of the bytes between variables, which belong to none.
     pub gaps: Vec<Range<u32>>,
+    /// Bytes of a thread's own variables, from its thread pointer on.
+    pub thread_bytes: u32,
 }
 
 impl Landmarks {
@@ -102,10 +159,24 @@ impl Landmarks {
         self.halves.get(index as usize).copied().unwrap_or(LIBRARY)
     }
 
+    fn number(&self, pc: u32) -> usize {
+        usize::from(self.half(pc) & !(COPY | LIBRARY))
+    }
+
+    /// Whether a function of the heap or of OpenMP begins at `pc`.
+    #[inline]
+    pub fn begins_function(&self, pc: u32) -> bool {
+        self.number(pc) != 0
+    }
+
     /// The function of the heap that begins at `pc`.
     pub fn heap_function(&self, pc: u32) -> Option<HeapFunction> {
-        let number = usize::from(self.half(pc) & !(COPY | LIBRARY));
-        Some(HEAP[number.checked_sub(1)?].1)
+        Some(HEAP.get(self.number(pc).checked_sub(1)?)?.1)
+    }
+
+    /// The function of OpenMP that begins at `pc`.
+    pub fn construct(&self, pc: u32) -> Option<Construct> {
+        Some(CONSTRUCTS[self.number(pc).checked_sub(HEAP.len() + 1)?].1)
     }
 
     pub fn role(&self, pc: u32) -> Role {
@@ -148,7 +219,14 @@ impl Program {
             if ACCESS_FOR_CALLER.contains(&&name[..]) && halves[start] & LIBRARY != 0 {
                 halves[start..end].fill(LIBRARY | COPY);
             }
-            if let Some(number) = HEAP.iter().position(|(other, _)| *other == name) {
+            let is_lock = !name.starts_with("omp_") || name.ends_with("lock");
+            let of_openmp = || {
+                let mut all = CONSTRUCTS.iter();
+                all.position(|(it, _)| name == *it || is_lock && name.starts_with(it))
+            };
+            let of_heap = HEAP.iter().position(|(other, _)| *other == name);
+            let number = of_heap.or_else(|| Some(HEAP.len() + of_openmp()?));
+            if let Some(number) = number {
                 // A function may have several of the names.
                 halves[start] = halves[start] & (COPY | LIBRARY) | (number as u8 + 1);
             }
@@ -156,6 +234,7 @@ impl Program {
         self.landmarks = Some(Arc::new(Landmarks {
             halves,
             main,
+            thread_bytes: self.symbols.address("__tls_size").unwrap_or(0),
             gaps: gaps(self.symbols.variables(), DATA..DATA + self.data_bytes),
         }));
     }

@@ -7,6 +7,7 @@ use super::calls::Calls;
 use super::command_buffer::is_command;
 use super::frames::Frames;
 use super::register_access::buffer_register;
+use super::tasks::Inside;
 use super::{CoreComplex, CorePorts};
 use crate::check::{
     Access as Checked, Checker, Finding, Key, Kind, Order, Point, SharedChecker, State,
@@ -55,15 +56,19 @@ struct HeapCall {
 /// The core's position in its program, as the check follows it.
 #[derive(Debug)]
 pub struct Follower {
-    landmarks: Arc<Landmarks>,
+    pub(super) landmarks: Arc<Landmarks>,
     calls: Calls,
-    frames: Frames,
+    pub(super) frames: Frames,
     /// The instruction that was issued last, its effect on the calls, and the number of
     /// instructions before it.
     pc: u32,
     link: Link,
     retired: u64,
     heap: Option<HeapCall>,
+    /// The functions of OpenMP's library, and the tasks, that the core is in.
+    pub(super) inside: Vec<Inside>,
+    /// The functions of tasks, and the numbers of the tasks, that the library has read last.
+    pub(super) hands: Vec<(u32, u32)>,
     /// The number of instructions in which a store still belongs to the last fence. The compiler
     /// may put what makes its address in between.
     behind_fence: u8,
@@ -95,6 +100,8 @@ impl Follower {
             link: Link::None,
             retired: u64::MAX,
             heap: None,
+            inside: Vec::new(),
+            hands: Vec::new(),
             behind_fence: 0,
             definedness: Definedness::default(),
             undefined_from: None,
@@ -164,7 +171,8 @@ impl Follower {
             let pointer = core.x(SP);
             let is_calm = !conduct.is_special
                 && self.definedness.is_whole()
-                && self.landmarks.heap_function(pc).is_none()
+                && !self.landmarks.begins_function(pc)
+                && (self.inside.last()).is_none_or(|inside| inside.returns_to != pc)
                 && self.frames.is_calm(code, self.pc, conduct.saves, pointer);
             if !is_calm
                 || conduct.accesses_memory && !self.reaches(core, regions, code, checker, tile)
@@ -319,7 +327,7 @@ impl CoreComplex {
                 break;
             }
             self.check_next(core, &mut follower, &mut checker, ports);
-            if self.step(core) != Step::Done {
+            if self.step(core) != Step::Done || !checker.races.is_of_one_core() {
                 break;
             }
         }
@@ -361,11 +369,12 @@ impl CoreComplex {
         follower.pc = pc;
         follower.retired = hart.core.instret;
         follower.link = hart.code.link(pc);
-        let by = Point {
+        let mut by = Point {
             cycle: hart.core.time,
             core: self.core_number(core),
             process: hart.process,
             thread: hart.thread,
+            task: 0,
             calls: follower.calls.node(),
             pc,
         };
@@ -373,6 +382,10 @@ impl CoreComplex {
         if let Some(key) = follower.read.take() {
             checker.races.acquire(by.core, key);
         }
+        if follower.heap.is_none() {
+            self.follow_tasks(core, last.0, by, follower, checker, ports.chip.map);
+        }
+        by.task = checker.races.task(by.core);
         if let Some(call) = follower.heap {
             if call.returns_to == pc && call.stack == stack {
                 follower.heap = None;
@@ -458,13 +471,13 @@ impl CoreComplex {
         }
     }
 
-    fn own_word(&self, core: usize, address: u32) -> Option<u32> {
+    pub(super) fn own_word(&self, core: usize, address: u32) -> Option<u32> {
         let offset = self.own(core, address, 4)?;
         Some(memory::read(&self.memory, offset, 4) as u32)
     }
 
     /// The place of the byte at an address of a core, unless it is a device's.
-    fn place_at(&self, core: usize, address: u32, map: &Map) -> Option<Place> {
+    pub(super) fn place_at(&self, core: usize, address: u32, map: &Map) -> Option<Place> {
         if let Some(offset) = self.own(core, address, 1) {
             return Some((self.tile, offset));
         }
@@ -474,7 +487,13 @@ impl CoreComplex {
 
     /// The place of the first of `bytes` bytes, if there is memory for all of them. A wrong program
     /// may give any number.
-    fn place_of(&self, core: usize, address: u32, bytes: u32, map: &Map) -> Option<Place> {
+    pub(super) fn place_of(
+        &self,
+        core: usize,
+        address: u32,
+        bytes: u32,
+        map: &Map,
+    ) -> Option<Place> {
         let place = self.place_at(core, address, map)?;
         let elsewhere = self.harts[core].elsewhere(address, bytes);
         let exists =
@@ -635,13 +654,24 @@ impl CoreComplex {
         }
         self.follow_bits(core, access, place, follower, checker);
         if !of_program {
+            if checker.races.has_tasks() {
+                self.follow_records(access, place, follower, checker);
+                if follower.handles_tasks() {
+                    return;
+                }
+            }
             let key = (place.0, false, place.1 & !3);
             if access.reads() {
                 follower.read = Some(key);
             }
-            if access.writes() {
+            // What a thread keeps for itself orders none of its tasks.
+            if access.writes() && (by.task == 0 || !self.is_own_of_thread(core, address, follower))
+            {
                 checker.races.release(by.core, key);
             }
+            return;
+        }
+        if by.task != 0 && self.is_threadprivate(core, address, follower) {
             return;
         }
         if !access.writes() {
@@ -698,10 +728,11 @@ impl CoreComplex {
     ) {
         let number = self.core_number(core);
         let key = device_key(endpoint, offset, map);
-        if access.reads() {
+        let orders = !follower.handles_tasks();
+        if access.reads() && orders {
             follower.read = Some(key);
         }
-        if access.writes() {
+        if access.writes() && orders {
             checker.races.release(number, key);
         }
         let register = decode(offset).filter(|_| !is_controller(endpoint, map));

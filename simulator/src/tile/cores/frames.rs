@@ -16,6 +16,8 @@ pub(super) struct Frames {
     all: Range<u32>,
     /// The stack pointer before the next instruction.
     pointer: u32,
+    /// The lowest stack pointer since `take_used`.
+    lowest: u32,
     /// The registers that the function has not changed, while it may still save them.
     unchanged: u32,
     left: u8,
@@ -34,6 +36,7 @@ impl Frames {
     pub fn new(all: Range<u32>) -> Frames {
         Frames {
             pointer: all.end,
+            lowest: all.end,
             all,
             ..Frames::default()
         }
@@ -55,7 +58,8 @@ impl Frames {
             Link::Return => self.left = 0,
             Link::None => {}
         }
-        let before = std::mem::replace(&mut self.pointer, pointer);
+        let before = self.pointer;
+        self.set(pointer);
         if pointer < before && stack_use(code, last) == StackUse::Moves {
             change.begun = Some(pointer..before);
         }
@@ -70,6 +74,25 @@ impl Frames {
         change
     }
 
+    #[inline]
+    fn set(&mut self, pointer: u32) {
+        if pointer < self.lowest && pointer >= self.all.start {
+            self.lowest = pointer;
+        }
+        self.pointer = pointer;
+    }
+
+    /// The addresses below the stack pointer that functions have used since the last call, and that
+    /// no function has any more.
+    pub fn take_used(&mut self) -> Range<u32> {
+        let end = self.pointer.clamp(self.lowest, self.all.end);
+        std::mem::replace(&mut self.lowest, end)..end
+    }
+
+    pub fn contains(&self, address: u32) -> bool {
+        self.all.contains(&address)
+    }
+
     /// Whether `follow` would find nothing, after an instruction that was no call or return.
     #[inline]
     pub fn is_calm(&self, code: &CodeImage, last: u32, saves: bool, pointer: u32) -> bool {
@@ -81,7 +104,7 @@ impl Frames {
     #[inline]
     pub fn follow_calm(&mut self, code: &CodeImage, (last, pc): (u32, u32), pointer: u32) {
         match self.left {
-            0 => self.pointer = pointer,
+            0 => self.set(pointer),
             _ => _ = self.follow(code, (last, Link::None), pc, pointer),
         }
     }

@@ -26,6 +26,7 @@ mod remote;
 mod rollback;
 mod second_level;
 mod shadow;
+mod tasks;
 mod timetable;
 mod turns;
 mod watch;

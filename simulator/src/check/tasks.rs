@@ -1,0 +1,477 @@
+//! Explicit tasks of OpenMP (5.2, chapter 12), which a thread may run in any order and among
+//! others: what one does is ordered with the rest of its thread by the program's constructs only.
+//!
+//! A task is a *strand* with a clock of its own. What its creator has done before comes before it,
+//! and so do the tasks that it depends on; its end comes before what follows the `taskwait`, the
+//! end of a `taskgroup` or the barrier that waits for it. The library's words order nothing while
+//! it handles tasks.
+
+use super::clocks::{has_seen, joined, Clock, Snapshot};
+use super::races::Races;
+use crate::memory::Place;
+use std::collections::{BTreeSet, HashMap};
+use std::sync::{Arc, Mutex};
+
+/// What has been released by tasks that have ended.
+type Ends = Arc<Mutex<Option<Snapshot>>>;
+
+/// The most strands of tasks. If so many tasks have begun and not been waited for, the next one
+/// seems to come after another one, and a race of the two is not found.
+const MOST_STRANDS: usize = 256;
+
+/// How a task depends on what has an address (OpenMP 5.2, 15.9.5).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Dependence {
+    In,
+    Out,
+    MutexInOutSet,
+    InOutSet,
+}
+
+/// A task as its construct describes it.
+#[derive(Debug, Clone, Default)]
+pub struct NewTask {
+    pub process: u32,
+    pub function: u32,
+    pub is_deferred: bool,
+    pub is_final: bool,
+    /// Whether the program copies the task's data after the task has been made.
+    pub is_copied: bool,
+    /// Bytes of the task's data.
+    pub bytes: u32,
+    pub depends: Vec<(u32, Dependence)>,
+}
+
+/// The places where the end of a task is noted.
+#[derive(Debug, Default)]
+struct Completion {
+    ends: Vec<Ends>,
+    process: u32,
+    root: (usize, u32),
+    is_deferred: bool,
+}
+
+/// A task that has been made, and has not begun.
+#[derive(Debug)]
+struct Made {
+    new: NewTask,
+    begin: Snapshot,
+    /// Tasks that it depends on, and tasks that exclude it.
+    before: Vec<Ends>,
+    group: Option<Ends>,
+    completion: Arc<Completion>,
+}
+
+/// The tasks with a dependence on an address, as far as later ones may depend on them.
+#[derive(Debug, Clone)]
+struct Generation {
+    kind: Dependence,
+    tasks: Vec<Ends>,
+    before: Vec<Ends>,
+    /// Tasks of a `mutexinoutset` exclude each other.
+    mutex: Ends,
+}
+
+/// A task that is running, or a core outside all tasks.
+#[derive(Debug, Default)]
+struct Running {
+    number: u32,
+    strand: usize,
+    /// Whether no other running task has the strand.
+    owns_strand: bool,
+    is_final: bool,
+    /// The core from whose code outside tasks it descends, and the time at which that made it.
+    root: Option<(usize, u32)>,
+    children: Ends,
+    groups: Vec<Ends>,
+    depends: HashMap<u32, Generation>,
+    completion: Arc<Completion>,
+}
+
+impl Running {
+    /// Adds a task to the ones with these dependences. Returns those that come before it.
+    fn depend(&mut self, depends: &[(u32, Dependence)], end: &Ends) -> (Vec<Ends>, Vec<Ends>) {
+        let (mut before, mut mutexes) = (Vec::new(), Vec::new());
+        for &(address, kind) in depends {
+            let generation = self
+                .depends
+                .entry(address)
+                .and_modify(|last| {
+                    if kind != last.kind || kind == Dependence::Out {
+                        *last = Generation {
+                            kind,
+                            before: std::mem::take(&mut last.tasks),
+                            tasks: Vec::new(),
+                            mutex: Ends::default(),
+                        };
+                    }
+                })
+                .or_insert_with(|| Generation {
+                    kind,
+                    tasks: Vec::new(),
+                    before: Vec::new(),
+                    mutex: Ends::default(),
+                });
+            before.extend(generation.before.iter().cloned());
+            generation.tasks.push(end.clone());
+            if kind == Dependence::MutexInOutSet {
+                mutexes.push(generation.mutex.clone());
+            }
+        }
+        (before, mutexes)
+    }
+}
+
+/// The end of a task, which a barrier waits for if it waits for what has made the task.
+#[derive(Debug)]
+struct Ended {
+    process: u32,
+    root: (usize, u32),
+    end: Snapshot,
+    /// Whether the core that it descends from has waited for it once.
+    is_old: bool,
+}
+
+/// All tasks.
+#[derive(Debug, Default)]
+pub struct Tasks {
+    cores: usize,
+    /// For each core, itself and the tasks that it is in.
+    running: Vec<Vec<Running>>,
+    /// For each strand of tasks, the time at which its last task has ended; none: it is running.
+    free: Vec<Option<u32>>,
+    made: HashMap<u32, Made>,
+    count: u32,
+    /// The functions of tasks, and the words in records of tasks that have the function of one.
+    functions: BTreeSet<u32>,
+    words: HashMap<Place, (u32, u32)>,
+    ended: Vec<Ended>,
+    /// Tasks that an event completes.
+    events: HashMap<u32, Arc<Completion>>,
+    /// What has been released at locks.
+    locks: HashMap<(u32, u32), Snapshot>,
+}
+
+impl Tasks {
+    pub fn new(cores: usize) -> Tasks {
+        Tasks {
+            cores,
+            running: (0..cores).map(|core| vec![of_core(core)]).collect(),
+            ..Tasks::default()
+        }
+    }
+
+    /// Notes that a core begins a process.
+    pub fn start(&mut self, core: u32) {
+        for task in self.running[core as usize].drain(1..) {
+            if task.owns_strand {
+                self.free[task.strand - self.cores] = Some(u32::MAX);
+            }
+        }
+        self.running[core as usize] = vec![of_core(core as usize)];
+    }
+
+    #[inline]
+    pub fn strand(&self, core: u32) -> usize {
+        self.innermost(core).strand
+    }
+
+    fn innermost(&self, core: u32) -> &Running {
+        let all = &self.running[core as usize];
+        all.last().expect("a core is in itself")
+    }
+
+    fn innermost_mut(&mut self, core: u32) -> &mut Running {
+        let all = &mut self.running[core as usize];
+        all.last_mut().expect("a core is in itself")
+    }
+
+    /// A strand for a task that begins after a snapshot: if possible, one whose last task comes
+    /// before it.
+    fn take_strand(&mut self, after: &Snapshot, clocks: &mut Vec<Clock>) -> Option<usize> {
+        let cores = self.cores;
+        let is_before = |(at, ended): (usize, &Option<u32>)| {
+            ended.is_some_and(|time| has_seen(after, cores + at, time))
+        };
+        let mut found = self.free.iter().enumerate().position(is_before);
+        if found.is_none() && self.free.len() < MOST_STRANDS {
+            clocks.push(Clock::new(cores + self.free.len()));
+            self.free.push(None);
+            found = Some(self.free.len() - 1);
+        }
+        let found = found.or_else(|| self.free.iter().position(Option::is_some))?;
+        self.free[found] = None;
+        Some(cores + found)
+    }
+}
+
+fn of_core(core: usize) -> Running {
+    Running {
+        strand: core,
+        ..Running::default()
+    }
+}
+
+fn add(ends: &Ends, end: &Snapshot) {
+    let mut ends = ends.lock().expect("nobody panics with it");
+    *ends = Some(match &*ends {
+        Some(before) => joined(before, end),
+        None => end.clone(),
+    });
+}
+
+fn learn(clock: &mut Clock, ends: &Ends) {
+    if let Some(end) = &*ends.lock().expect("nobody panics with it") {
+        clock.learn(end);
+    }
+}
+
+impl Races {
+    /// The number of the task that a core is in; 0: none.
+    pub fn task(&self, core: u32) -> u32 {
+        self.tasks.innermost(core).number
+    }
+
+    /// Whether a function is that of a task.
+    #[inline]
+    pub fn is_of_task(&self, function: u32) -> bool {
+        self.tasks.functions.contains(&function)
+    }
+
+    /// Whether there has been a task.
+    #[inline]
+    pub fn has_tasks(&self) -> bool {
+        !self.tasks.functions.is_empty()
+    }
+
+    /// The function and the number of a task in whose record this is the function's word.
+    pub fn task_at(&self, place: Place) -> Option<(u32, u32)> {
+        self.tasks.words.get(&place).copied()
+    }
+
+    /// Notes that a word of memory has the function of a task.
+    pub fn put_task(&mut self, place: Place, function: u32, task: u32) {
+        self.tasks.words.insert(place, (function, task));
+    }
+
+    /// Notes that a core makes a task. Returns its number.
+    pub fn make_task(&mut self, core: u32, mut new: NewTask) -> u32 {
+        self.is_alone = false;
+        let clock = self.clock(core);
+        let mut begin = clock.release();
+        let strand = self.tasks.strand(core);
+        let time = begin[strand];
+        if new.is_copied {
+            let mut later = begin.to_vec();
+            later[strand] += 1;
+            begin = later.into();
+        }
+        self.tasks.count += 1;
+        let number = self.tasks.count;
+        self.tasks.functions.insert(new.function);
+        let creator = self.tasks.innermost_mut(core);
+        let end = Ends::default();
+        let (mut before, mutexes) = creator.depend(&new.depends, &end);
+        before.extend(mutexes.iter().cloned());
+        new.is_deferred &= !creator.is_final;
+        new.is_final |= creator.is_final;
+        let group = creator.groups.last().cloned();
+        let mut ends = vec![end, creator.children.clone()];
+        ends.extend(group.iter().cloned().chain(mutexes));
+        let made = Made {
+            begin,
+            before,
+            group,
+            completion: Arc::new(Completion {
+                ends,
+                process: new.process,
+                root: creator.root.unwrap_or((strand, time)),
+                is_deferred: new.is_deferred,
+            }),
+            new,
+        };
+        self.tasks.made.insert(number, made);
+        number
+    }
+
+    /// Notes that the construct that has made a task is over, and the event that completes the
+    /// task, if one does.
+    pub fn has_made_task(&mut self, core: u32, task: u32, event: Option<u32>) {
+        let clock = self.clock(core);
+        clock.act();
+        clock.release();
+        if let (Some(event), Some(made)) = (event, self.tasks.made.get(&task)) {
+            let completion = made.completion.clone();
+            self.tasks.events.insert(event, completion);
+        }
+    }
+
+    /// Notes that a core begins a task with this function, that with this number if it is known.
+    /// Returns the number of bytes of its data.
+    pub fn begin_task(&mut self, core: u32, process: u32, function: u32, task: u32) -> Option<u32> {
+        let fits = |made: &Made| made.new.function == function && made.new.process == process;
+        let number = match self.tasks.made.get(&task) {
+            Some(made) if fits(made) => task,
+            _ => {
+                let all = self.tasks.made.iter().filter(|(_, made)| fits(made));
+                *all.max_by_key(|(number, _)| **number)?.0
+            }
+        };
+        let made = self.tasks.made.remove(&number)?;
+        let taken = self.tasks.take_strand(&made.begin, &mut self.clocks);
+        let strand = taken.unwrap_or(self.tasks.strand(core));
+        let clock = &mut self.clocks[strand];
+        match taken {
+            Some(_) => clock.begin(&made.begin),
+            None => clock.learn(&made.begin),
+        }
+        for ends in &made.before {
+            learn(clock, ends);
+        }
+        self.tasks.running[core as usize].push(Running {
+            number,
+            strand,
+            owns_strand: taken.is_some(),
+            is_final: made.new.is_final,
+            root: Some(made.completion.root),
+            groups: made.group.into_iter().collect(),
+            completion: made.completion,
+            ..Running::default()
+        });
+        Some(made.new.bytes)
+    }
+
+    /// Notes that the task that a core is in ends.
+    pub fn end_task(&mut self, core: u32) {
+        let clock = self.clock(core);
+        clock.act();
+        let end = clock.release();
+        let all = &mut self.tasks.running[core as usize];
+        if all.len() < 2 {
+            return;
+        }
+        if let Some(task) = all.pop() {
+            if task.owns_strand {
+                self.tasks.free[task.strand - self.tasks.cores] = Some(end[task.strand]);
+            }
+            if !task.completion.is_deferred {
+                self.clock(core).learn(&end);
+            }
+            self.complete(&task.completion, end);
+        }
+    }
+
+    fn complete(&mut self, completion: &Completion, end: Snapshot) {
+        for ends in &completion.ends {
+            add(ends, &end);
+        }
+        let (process, root) = (completion.process, completion.root);
+        match self.tasks.ended.last_mut() {
+            Some(last) if (last.process, last.root) == (process, root) && !last.is_old => {
+                last.end = joined(&last.end, &end);
+            }
+            _ => self.tasks.ended.push(Ended {
+                process,
+                root,
+                end,
+                is_old: false,
+            }),
+        }
+    }
+
+    /// Notes that an event completes a task.
+    pub fn fulfil(&mut self, core: u32, event: u32) {
+        if let Some(completion) = self.tasks.events.remove(&event) {
+            let end = self.clock(core).release();
+            self.complete(&completion, end);
+        }
+    }
+
+    fn learn_ends(&mut self, core: u32, ends: &Ends) {
+        learn(&mut self.clocks[self.tasks.strand(core)], ends);
+    }
+
+    /// Notes that a core has waited for the children of what it executes.
+    pub fn wait_for_children(&mut self, core: u32) {
+        let task = self.tasks.innermost_mut(core);
+        task.depends.clear();
+        let children = task.children.clone();
+        self.learn_ends(core, &children);
+    }
+
+    /// The tasks that a `taskwait` with dependences waits for. It has the place of a task.
+    pub fn depend(&mut self, core: u32, depends: &[(u32, Dependence)]) -> u32 {
+        let new = NewTask {
+            depends: depends.to_vec(),
+            ..NewTask::default()
+        };
+        self.make_task(core, new)
+    }
+
+    /// Notes that a core has waited for what a task depends on, and that it is over.
+    pub fn wait_for_dependences(&mut self, core: u32, task: u32) {
+        let Some(made) = self.tasks.made.remove(&task) else {
+            return;
+        };
+        for ends in &made.before {
+            self.learn_ends(core, ends);
+        }
+        let end = self.clock(core).release();
+        if let Some(own) = made.completion.ends.first() {
+            add(own, &end);
+        }
+    }
+
+    pub fn begin_group(&mut self, core: u32) {
+        let group = Ends::default();
+        self.tasks.innermost_mut(core).groups.push(group);
+    }
+
+    /// Notes that a core has waited for all tasks of the group.
+    pub fn end_group(&mut self, core: u32) {
+        if let Some(group) = self.tasks.innermost_mut(core).groups.pop() {
+            self.learn_ends(core, &group);
+        }
+    }
+
+    /// Notes that a core has waited at a barrier: all tasks are complete that were made before.
+    pub fn wait_for_all(&mut self, core: u32, process: u32) {
+        let strand = self.tasks.strand(core);
+        let clock = &mut self.clocks[strand];
+        self.tasks.ended.retain_mut(|one| {
+            let (root, time) = one.root;
+            if one.process != process || !clock.has_seen(root, time) {
+                return true;
+            }
+            clock.learn(&one.end);
+            // No thread reaches the second barrier before all have left the first one.
+            root != strand || !std::mem::replace(&mut one.is_old, true)
+        });
+        // What this core makes from now on was not made before.
+        clock.act();
+        self.tasks.innermost_mut(core).depends.clear();
+    }
+
+    /// Notes that all threads of a process but this core's have nothing to do any more.
+    pub fn end_region(&mut self, core: u32, process: u32) {
+        self.wait_for_all(core, process);
+        self.tasks.ended.retain(|one| one.process != process);
+    }
+
+    /// Notes that a core releases a lock.
+    pub fn unlock(&mut self, core: u32, process: u32, lock: u32) {
+        let snapshot = self.clock(core).release();
+        self.tasks
+            .locks
+            .entry((process, lock))
+            .and_modify(|before| *before = joined(before, &snapshot))
+            .or_insert(snapshot);
+    }
+
+    /// Notes that a core has got a lock.
+    pub fn lock(&mut self, core: u32, process: u32, lock: u32) {
+        if let Some(snapshot) = self.tasks.locks.get(&(process, lock)) {
+            self.clocks[self.tasks.strand(core)].learn(snapshot);
+        }
+    }
+}

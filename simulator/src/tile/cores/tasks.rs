@@ -1,0 +1,310 @@
+//! Tells the checker of programs where OpenMP's constructs and tasks begin and end on a core.
+//!
+//! The library keeps the function of a task in a word of a record, which other threads may copy.
+//! The check follows these words, because a task has no other name.
+
+use super::check::Follower;
+use super::CoreComplex;
+use crate::check::{Checker, Dependence, NewTask, Point};
+use crate::core::{Access, AccessKind};
+use crate::memory::Place;
+use crate::program::{Construct, Role};
+use crate::protocol::Map;
+
+/// Registers `sp`, `tp` and `a0` (RISC-V psABI, register convention).
+const SP: usize = 2;
+const TP: usize = 4;
+const A0: usize = 10;
+/// Flags of `GOMP_task` (GCC's `include/gomp-constants.h`).
+const FINAL: u32 = 1 << 1;
+const DEPEND: u32 = 1 << 3;
+const DETACH: u32 = 1 << 13;
+/// Lengths that a wrong program may give are limited to this.
+const MOST_DEPENDENCES: u32 = 1 << 16;
+
+/// A function of OpenMP's library, or a task, that a core is in.
+#[derive(Debug)]
+pub struct Inside {
+    what: What,
+    pub returns_to: u32,
+    stack: u32,
+}
+
+#[derive(Debug)]
+enum What {
+    /// A construct with an argument; the task that it has made, or a number; and where the task's
+    /// event is.
+    Construct(Construct, u32, u32, Option<u32>),
+    /// A task, its data, and what the library had read before.
+    Task(Option<(Place, u32)>, Vec<(u32, u32)>),
+}
+
+impl Follower {
+    /// Whether the core is in a function that handles tasks, and in no task that this has begun.
+    pub fn handles_tasks(&self) -> bool {
+        use Construct::*;
+        self.inside.last().is_some_and(|inside| {
+            matches!(
+                inside.what,
+                What::Construct(
+                    Task | TaskWait | TaskWaitDepend | GroupStart | GroupEnd | OfTasks | Fulfil,
+                    ..
+                )
+            )
+        })
+    }
+
+    fn hand(&self, function: u32) -> Option<u32> {
+        let found = self.hands.iter().find(|(other, _)| *other == function);
+        found.map(|(_, task)| *task)
+    }
+
+    fn set_hand(&mut self, function: u32, task: u32) {
+        self.hands.retain(|(other, _)| *other != function);
+        self.hands.push((function, task));
+    }
+}
+
+impl CoreComplex {
+    /// Follows a core that is about to execute an instruction, after the one at `last`.
+    pub(super) fn follow_tasks(
+        &self,
+        core: usize,
+        last: u32,
+        by: Point,
+        follower: &mut Follower,
+        checker: &mut Checker,
+        map: &Map,
+    ) {
+        let hart = &self.harts[core].core;
+        let (pc, stack) = (by.pc, hart.x(SP));
+        while let Some(inside) =
+            (follower.inside).pop_if(|inside| (inside.returns_to, inside.stack) == (pc, stack))
+        {
+            self.leave(core, inside, by, follower, checker, map);
+        }
+        if let Some(construct) = follower.landmarks.construct(pc) {
+            let what = self.enter(core, construct, by, follower, checker);
+            follower.inside.push(Inside {
+                what,
+                returns_to: hart.return_address(),
+                stack,
+            });
+            return;
+        }
+        if !checker.races.has_tasks()
+            || !checker.races.is_of_task(pc)
+            || follower.landmarks.role(last) == Role::Program
+        {
+            return;
+        }
+        let task = follower.hand(pc).unwrap_or(0);
+        let Some(bytes) = checker.races.begin_task(by.core, by.process, pc, task) else {
+            return;
+        };
+        let data = self.place_of(core, hart.x(A0), bytes, map);
+        let data = data.map(|place| (place, bytes));
+        self.forget(core, data, follower, checker, map);
+        let hands = std::mem::take(&mut follower.hands);
+        follower.inside.push(Inside {
+            what: What::Task(data, hands),
+            returns_to: hart.return_address(),
+            stack,
+        });
+    }
+
+    /// Forgets the accesses to a task's data, and to the stack where the task begins or ends:
+    /// other tasks have had their own there.
+    fn forget(
+        &self,
+        core: usize,
+        data: Option<(Place, u32)>,
+        follower: &mut Follower,
+        checker: &mut Checker,
+        map: &Map,
+    ) {
+        let used = follower.frames.take_used();
+        let bytes = used.end - used.start;
+        let used = (self.place_of(core, used.start, bytes, map)).map(|place| (place, bytes));
+        for ((endpoint, start), bytes) in data.into_iter().chain(used) {
+            checker.races.forget(endpoint, start..start + bytes);
+        }
+    }
+
+    fn enter(
+        &self,
+        core: usize,
+        construct: Construct,
+        by: Point,
+        follower: &mut Follower,
+        checker: &mut Checker,
+    ) -> What {
+        let hart = &self.harts[core].core;
+        let argument = |number: usize| hart.x(A0 + number);
+        let races = &mut checker.races;
+        let (mut task, mut event) = (0, None);
+        match construct {
+            Construct::Task => {
+                let [function, _, copy, bytes, _, is_deferred, flags, depends] =
+                    [0, 1, 2, 3, 4, 5, 6, 7].map(argument);
+                let depends = match flags & DEPEND {
+                    0 => Vec::new(),
+                    _ => self.depends(core, depends),
+                };
+                let new = NewTask {
+                    process: by.process,
+                    function,
+                    is_deferred: is_deferred & 1 != 0,
+                    is_final: flags & FINAL != 0,
+                    is_copied: copy != 0,
+                    bytes,
+                    depends,
+                };
+                task = races.make_task(by.core, new);
+                follower.set_hand(function, task);
+                if flags & DETACH != 0 {
+                    event = self.own_word(core, hart.x(SP).wrapping_add(4));
+                }
+            }
+            Construct::TaskWaitDepend => {
+                let depends = self.depends(core, argument(0));
+                task = races.depend(by.core, &depends);
+            }
+            Construct::GroupStart => races.begin_group(by.core),
+            Construct::Fulfil => races.fulfil(by.core, argument(0)),
+            Construct::Unlock => races.unlock(by.core, by.process, argument(0)),
+            Construct::UnlockAll => races.unlock(by.core, by.process, 0),
+            _ => {}
+        }
+        match construct {
+            Construct::Remap => What::Construct(construct, argument(2), argument(0), None),
+            _ => What::Construct(construct, argument(0), task, event),
+        }
+    }
+
+    fn leave(
+        &self,
+        core: usize,
+        inside: Inside,
+        by: Point,
+        follower: &mut Follower,
+        checker: &mut Checker,
+        map: &Map,
+    ) {
+        let (construct, argument, task, event) = match inside.what {
+            What::Construct(construct, argument, task, event) => (construct, argument, task, event),
+            What::Task(data, hands) => {
+                checker.races.end_task(by.core);
+                self.forget(core, data, follower, checker, map);
+                follower.hands = hands;
+                return;
+            }
+        };
+        let races = &mut checker.races;
+        match construct {
+            Construct::Task => {
+                let event = event.and_then(|at| self.own_word(core, at));
+                races.has_made_task(by.core, task, event);
+            }
+            Construct::TaskWait => races.wait_for_children(by.core),
+            Construct::TaskWaitDepend => races.wait_for_dependences(by.core, task),
+            Construct::GroupEnd => races.end_group(by.core),
+            Construct::Barrier => races.wait_for_all(by.core, by.process),
+            Construct::Parallel if by.thread == 0 && follower.inside.is_empty() => {
+                races.end_region(by.core, by.process);
+            }
+            Construct::Parallel => races.wait_for_all(by.core, by.process),
+            Construct::Lock => races.lock(by.core, by.process, argument),
+            Construct::TestLock if self.harts[core].core.x(A0) != 0 => {
+                races.lock(by.core, by.process, argument);
+            }
+            Construct::LockAll => races.lock(by.core, by.process, 0),
+            Construct::Remap => self.set_apart(core, argument, task, checker, map),
+            _ => {}
+        }
+    }
+
+    /// Tells the checker of the blocks in which threads have their parts of reductions: the words
+    /// of a list lead there.
+    fn set_apart(&self, core: usize, list: u32, count: u32, checker: &mut Checker, map: &Map) {
+        for number in 0..count.min(MOST_DEPENDENCES) {
+            let copy = self.own_word(core, list.wrapping_add(4 * number));
+            let place = copy.and_then(|copy| self.place_at(core, copy, map));
+            if let Some((endpoint, bytes)) = place.and_then(|place| checker.block_around(place)) {
+                checker.races.set_apart(endpoint, bytes);
+            }
+        }
+    }
+
+    /// The dependences of a task, as GCC gives them (`GOMP_task` in libgomp's `task.c`).
+    fn depends(&self, core: usize, list: u32) -> Vec<(u32, Dependence)> {
+        let word = |index: u32| {
+            let at = list.wrapping_add(4 * index);
+            self.own_word(core, at).unwrap_or(0)
+        };
+        let ([all, out, mutex, ins], first) = match word(0) {
+            0 => ([1, 2, 3, 4].map(word), 5),
+            all => ([all, word(1), 0, all.saturating_sub(word(1))], 2),
+        };
+        let kind = |index: u32| match index {
+            index if index < out => Some(Dependence::Out),
+            index if index < out.saturating_add(mutex) => Some(Dependence::MutexInOutSet),
+            index if index < out.saturating_add(mutex).saturating_add(ins) => Some(Dependence::In),
+            _ => None,
+        };
+        let all = (0..all.min(MOST_DEPENDENCES)).map(|index| {
+            let address = word(first + index);
+            if let Some(kind) = kind(index) {
+                return (address, kind);
+            }
+            // An `omp_depend_t` has an address and a kind.
+            let part = |index: u32| {
+                self.own_word(core, address.wrapping_add(4 * index))
+                    .unwrap_or(0)
+            };
+            let kind = match part(1) {
+                1 => Dependence::In,
+                4 => Dependence::MutexInOutSet,
+                5 => Dependence::InOutSet,
+                _ => Dependence::Out,
+            };
+            (part(0), kind)
+        });
+        all.collect()
+    }
+
+    /// Follows the functions of tasks to where the library keeps them.
+    pub(super) fn follow_records(
+        &self,
+        access: &Access,
+        (endpoint, start): Place,
+        follower: &mut Follower,
+        checker: &mut Checker,
+    ) {
+        for offset in (0..access.bytes).step_by(4) {
+            let place = (endpoint, start + offset);
+            if access.reads() {
+                if let Some((function, task)) = checker.races.task_at(place) {
+                    follower.set_hand(function, task);
+                }
+            }
+            if let AccessKind::Store { value } = access.kind {
+                let word = (value >> (8 * offset)) as u32;
+                if let Some(task) = follower.hand(word) {
+                    checker.races.put_task(place, word, task);
+                }
+            }
+        }
+    }
+
+    /// Whether an address is one of the thread's own variables.
+    pub(super) fn is_threadprivate(&self, core: usize, address: u32, follower: &Follower) -> bool {
+        let start = self.harts[core].core.x(TP);
+        address.wrapping_sub(start) < follower.landmarks.thread_bytes
+    }
+
+    /// Whether an address is one of the thread's own variables, or on its stack.
+    pub(super) fn is_own_of_thread(&self, core: usize, address: u32, follower: &Follower) -> bool {
+        self.is_threadprivate(core, address, follower) || follower.frames.contains(address)
+    }
+}
