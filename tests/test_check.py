@@ -22,7 +22,7 @@ def marks(program):
 
 
 MEMORY, RACES, MESSAGES = marks("memory.c"), marks("races.c"), marks("messages.c")
-TASKS = marks("tasks.c")
+TASKS, NAN = marks("tasks.c"), marks("nan.c")
 # The kind of each planted mistake with memory. The others are accesses outside a block.
 KINDS = {
     **dict.fromkeys(
@@ -140,6 +140,36 @@ def test_findings_do_not_depend_on_the_mode(onchip, program):
     assert fast["findings"] == slow["findings"] == few["findings"]
     assert fast["findings"] and "findings" not in plain
     assert plain["cycles"] == fast["cycles"] == slow["cycles"]
+
+
+def test_first_nan(onchip):
+    """Each place is found, and none that only passes a NaN on; --check alone looks for none."""
+    words, program = ("run", "-n", 1, "--json", "--cflags", "-O0"), FOLDER / "nan.c"
+    found = onchip(*words, "--check-nan", program).json
+    lines = {lines["access"] for lines in NAN.values()}
+    assert {one["kind"] for one in found["findings"]} == {"nan"}
+    assert {one["line"].rpartition("/")[2] for one in found["findings"]} == lines
+    assert len(found["findings"]) == len(lines)
+    checked, plain = (onchip(*words, *more, program).json for more in (("--check",), ()))
+    assert checked["findings"] == []
+    assert found["cycles"] == checked["cycles"] == plain["cycles"]
+
+
+def test_depth_of_the_stack(onchip):
+    """The program says where its stack pointer was."""
+    runs = [
+        onchip("run", "-n", 1, "--check", "--json", "--stats", FOLDER / "depth.c", calls)
+        for calls in (100, 107, 300)
+    ]
+    depths = [run.json["per_rank"][0]["stack_bytes"] for run in runs]
+    lowest = [int(run.json["stdout"]) for run in runs]
+    assert len({depth + low for depth, low in zip(depths, lowest, strict=True)}) == 1
+    assert depths[0] < depths[1] < depths[2]
+    assert re.search(r" stack\n", runs[0].err) and f" {depths[0]:,}\n" in runs[0].err
+    assert (
+        "stack_bytes"
+        not in onchip("run", "-n", 1, "--json", FOLDER / "depth.c").json["per_rank"][0]
+    )
 
 
 def test_suppressions(onchip):

@@ -107,7 +107,7 @@ impl Simulation {
     /// (see `jobs::workload`). `gdb` is the port on which a debugger may connect, `jobs` the most
     /// threads. Raises ConnectionError if the port cannot be used.
     #[new]
-    #[pyo3(signature = (chip, programs, map=Map::Named("compact".to_string()), root=PathBuf::from("."), environment=vec![], stack_kb=None, reference=false, energy=false, power_window=None, profile=false, check_cache=false, check=false, trace=None, workload=None, gdb=None, livelock=None, jobs=1))]
+    #[pyo3(signature = (chip, programs, map=Map::Named("compact".to_string()), root=PathBuf::from("."), environment=vec![], stack_kb=None, reference=false, energy=false, power_window=None, profile=false, check_cache=false, check=false, check_nan=false, trace=None, workload=None, gdb=None, livelock=None, jobs=1))]
     #[allow(clippy::too_many_arguments)]
     fn new(
         chip: &Chip,
@@ -122,6 +122,7 @@ impl Simulation {
         profile: bool,
         check_cache: bool,
         check: bool,
+        check_nan: bool,
         trace: Option<Vec<trace::Function>>,
         workload: Option<Bound<'_, PyDict>>,
         gdb: Option<u16>,
@@ -143,6 +144,7 @@ impl Simulation {
             profile,
             check_cache,
             check,
+            check_nan,
             trace: trace.map(|functions| functions.into_iter().map(trace::probe).collect()),
             livelock,
             jobs,
@@ -499,6 +501,9 @@ fn figures(dict: &Bound<'_, PyDict>, statistics: &Statistics, core: u32) -> PyRe
         ("ended", counts.ended),
     ] {
         dict.set_item(key, value)?;
+    }
+    if let Some(stack) = core.stack {
+        dict.set_item("stack_bytes", stack)?;
     }
     Ok(())
 }

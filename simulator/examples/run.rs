@@ -34,6 +34,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         profile: false,
         check_cache: false,
         check: false,
+        check_nan: false,
         trace: None,
         livelock: None,
         jobs: 1,

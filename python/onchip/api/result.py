@@ -55,6 +55,7 @@ class Rank:
     instruction_lines: int | None = None
     instruction_misses: int | None = None
     instruction_fetches: int | None = None
+    stack_bytes: int | None = None
     transfers: int | None = None
     transfer_bytes: int | None = None
     register_accesses: int | None = None

@@ -77,6 +77,8 @@ def run(request: Request, console: consoles.Console, told: Run) -> None:
 
 class _Launch:
     def __init__(self, request: Request, console: consoles.Console, told: Run):
+        if request.check_nan:
+            request = dataclasses.replace(request, check_program=True)
         self.request = request
         self.console = console
         self.told = told

@@ -448,6 +448,13 @@ class Options:
         "caches also what --check-cache reports.",
         chip_only="ASan and TSan check programs for this machine",
     )
+    check_nan: bool = option(
+        "--check-nan",
+        group=FAULTS,
+        is_flag=True,
+        help="As --check, and report where a NaN first appears.",
+        chip_only="",
+    )
     suppress: Path | None = option(
         "--suppress",
         group=FAULTS,

@@ -75,6 +75,10 @@ def _ranks(ranks: list[dict]) -> Table:
         "DMAs": lambda rank: rank["transfers"],
         "bytes": lambda rank: rank["transfer_bytes"],
     }
+    if "stack_bytes" in ranks[0]:
+        columns["stack"] = lambda rank: max(
+            core["stack_bytes"] for core in (rank, *rank.get("threads", ()))
+        )
     for name in columns:
         table.add_column(name, justify="right")
     for rank in ranks:

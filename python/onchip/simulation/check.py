@@ -26,6 +26,7 @@ KINDS = {
     "race": "a lock, a barrier, a reduction or atomics, or a variable for each thread",
     "undefined": "a value for each byte that is used, or calloc()",
     "division-by-zero": "a test of the divisor",
+    "nan": "a test of the operands",
 }
 MOST_CALLS = 3  # calls around a line that a sentence names
 _REDUCTION = re.compile(r"#\s*pragma\b.*\breduction\s*\(")
@@ -214,6 +215,9 @@ def _text(row: dict, access: Actor) -> str:
             return _race(row, access, does)
         case "division-by-zero":
             return f"divides an integer by zero in cycle {access.cycle:,}"
+        case "nan":
+            does = f"thread {access.thread} computes" if access.thread else "computes"
+            return f"{does} a NaN from numbers in cycle {access.cycle:,}"
         case "undefined":
             does = f"thread {access.thread} depends" if access.thread else "depends"
             where = f", {_distance(row)} {_block(row)}" if row["block"] else ""

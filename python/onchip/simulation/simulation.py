@@ -180,6 +180,7 @@ def load(
             profile=options.profile,
             check_cache=options.check_cache,
             check=options.check_program,
+            check_nan=options.check_nan,
             trace=trace,
             workload=workload,
             gdb=0 if options.gdb == GDB_PIPE else options.gdb,

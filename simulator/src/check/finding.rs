@@ -47,6 +47,8 @@ pub enum Kind {
     Undefined,
     /// An integer division by zero.
     DivisionByZero,
+    /// A NaN that an instruction has computed from numbers.
+    Nan,
 }
 
 impl Kind {
@@ -65,6 +67,7 @@ impl Kind {
             Kind::Race => "race",
             Kind::Undefined => "undefined",
             Kind::DivisionByZero => "division-by-zero",
+            Kind::Nan => "nan",
         }
     }
 }

@@ -53,6 +53,8 @@ pub struct Checker {
     pub undefined: Undefined,
     pub calls: CallTree,
     findings: Findings,
+    /// Whether to find where NaNs first appear.
+    pub finds_nan: bool,
 }
 
 impl Checker {

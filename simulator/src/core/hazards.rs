@@ -23,6 +23,26 @@ pub fn divides_by_zero(core: &Core, code: &CodeImage) -> bool {
     divisor == Some(0)
 }
 
+/// The register in which the instruction that the core is about to execute computes a real number,
+/// and whether it has double precision, if no operand is a NaN.
+pub fn computes_from_numbers(core: &Core, code: &CodeImage) -> Option<(u8, bool)> {
+    let op = code.op(core.pc)?;
+    let is_double = op.kind.computes_real()?;
+    let operands = [op.rs1, op.rs2, op.rs3];
+    let mut used = operands.iter().take(op.kind.sources());
+    used.all(|&register| !is_nan(core, register, is_double))
+        .then_some((op.rd, is_double))
+}
+
+/// Whether a register holds no number, or one of another precision.
+pub fn is_nan(core: &Core, register: u8, is_double: bool) -> bool {
+    let bits = core.f[usize::from(register) & 31];
+    match is_double {
+        true => f64::from_bits(bits).is_nan(),
+        false => bits >> 32 != 0xffff_ffff || f32::from_bits(bits as u32).is_nan(),
+    }
+}
+
 /// What an instruction does with the stack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum StackUse {
@@ -61,6 +81,8 @@ pub struct Conduct {
     pub saves: bool,
     /// It is a fence or a division.
     pub is_special: bool,
+    /// It computes a real number that may be a NaN.
+    pub makes_real: bool,
 }
 
 impl Conduct {
@@ -72,6 +94,7 @@ impl Conduct {
             links: code.link(pc) != Link::None,
             saves: matches!(stack_use(code, pc), StackUse::Saves(_)),
             is_special: matches!(kind, None | Some(Fence | Div | Divu | Rem | Remu)),
+            makes_real: kind.is_some_and(|kind| kind.computes_real().is_some()),
         }
     }
 }

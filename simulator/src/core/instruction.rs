@@ -45,6 +45,15 @@ impl Opcode {
         self as u8 >= Opcode::FmaddS as u8
     }
 
+    /// Whether the instruction computes a real number of double precision; none if it computes none
+    /// that can be a NaN when its operands are not.
+    pub(super) fn computes_real(self) -> Option<bool> {
+        let is_within =
+            |first: Opcode, last: Opcode| (first as u8..=last as u8).contains(&(self as u8));
+        let is_double = is_within(Opcode::FmaddD, Opcode::FsqrtD);
+        (is_double || is_within(Opcode::FmaddS, Opcode::FsqrtS)).then_some(is_double)
+    }
+
     /// Instructions that are illegal while the floating-point unit is off, loads and stores
     /// included.
     pub(super) fn needs_float_unit(self) -> bool {
@@ -106,7 +115,7 @@ impl Opcode {
     }
 
     /// The number of source registers, out of `rs1`, `rs2`, `rs3`, that the kind reads.
-    fn sources(self) -> usize {
+    pub(super) fn sources(self) -> usize {
         use Opcode::*;
         match self {
             Illegal | Lui | Auipc | Jal | Fence | FenceI | Ecall | Ebreak | Mret | Wfi | Csrrwi

@@ -44,7 +44,10 @@ pub use compiled::{Lookaside, When};
 pub use definedness::Definedness;
 pub use demand::{Demand, Kept, NARROW, WIDE};
 pub use fast::{run_ahead, run_ahead_traced, run_banked, Stop};
-pub use hazards::{divides_by_zero, fence_at, is_at_stack_pointer, stack_use, StackUse};
+pub use hazards::{
+    computes_from_numbers, divides_by_zero, fence_at, is_at_stack_pointer, is_nan, stack_use,
+    StackUse,
+};
 pub use instruction::Opcode;
 pub use lacking::{first_lacking, Lacking};
 pub use price::Spent;

@@ -15,6 +15,8 @@ pub struct CoreStatistics {
     pub hits: u64,
     /// How often the core has taken instructions from another line than before, or missed one.
     pub lines: u64,
+    /// The most bytes of the stack that were in use, if a check follows the core.
+    pub stack: Option<u32>,
     pub counts: Counts,
 }
 
@@ -51,6 +53,7 @@ impl Statistics {
                         instructions: hart.core.instret,
                         hits: hart.core.hits,
                         lines: hart.core.lines,
+                        stack: hart.follower.as_ref().map(|it| it.stack_bytes()),
                         counts: hart.counts_until(chip.cycles()),
                     }
                 })

@@ -73,6 +73,8 @@ pub struct Options {
     pub check_cache: bool,
     /// Whether to look for mistakes with memory and between threads. Then no core runs ahead.
     pub check: bool,
+    /// Whether the check also finds where NaNs first appear.
+    pub check_nan: bool,
     /// If set, record what the chip does, and the calls of these functions.
     pub trace: Option<Vec<Probe>>,
     /// If set, end the run after this many cycles without progress.
@@ -134,8 +136,11 @@ impl Simulation {
         if let Some(shadow) = &shadow {
             chip.follow(shadow);
         }
-        let checker = (options.check)
-            .then(|| SharedChecker::new(Mutex::new(Checker::new(chip.config.cores()))));
+        let checker = options.check.then(|| {
+            let mut checker = Checker::new(chip.config.cores());
+            checker.finds_nan = options.check_nan;
+            SharedChecker::new(Mutex::new(checker))
+        });
         if let Some(checker) = &checker {
             chip.check_by(checker);
         }

@@ -13,8 +13,8 @@ use crate::check::{
     Access as Checked, Checker, Finding, Key, Kind, Order, Point, SharedChecker, State,
 };
 use crate::core::{
-    divides_by_zero, fence_at, is_at_stack_pointer, next_access, step, Access, AccessKind,
-    CodeImage, Core, Definedness, Link, RegionMap, Step, View,
+    computes_from_numbers, divides_by_zero, fence_at, is_at_stack_pointer, is_nan, next_access,
+    step, Access, AccessKind, CodeImage, Core, Definedness, Link, RegionMap, Step, View,
 };
 use crate::memory::{self, Place};
 use crate::program::{HeapFunction, Landmarks, Role};
@@ -69,6 +69,8 @@ pub struct Follower {
     pub(super) inside: Vec<Inside>,
     /// The functions of tasks, and the numbers of the tasks, that the library has read last.
     pub(super) hands: Vec<(u32, u32)>,
+    /// The instruction that computes a real number, its register, and whether that is double.
+    real: Option<(Point, u8, bool)>,
     /// The number of instructions in which a store still belongs to the last fence. The compiler
     /// may put what makes its address in between.
     behind_fence: u8,
@@ -102,6 +104,7 @@ impl Follower {
             heap: None,
             inside: Vec::new(),
             hands: Vec::new(),
+            real: None,
             behind_fence: 0,
             definedness: Definedness::default(),
             undefined_from: None,
@@ -113,6 +116,11 @@ impl Follower {
             read: None,
             got: Vec::new(),
         }
+    }
+
+    /// The most bytes of the stack that the process has used so far.
+    pub fn stack_bytes(&self) -> u32 {
+        self.frames.depth()
     }
 
     pub fn landmarks(&self) -> &Landmarks {
@@ -167,10 +175,13 @@ impl Follower {
             if call.returns_to == pc {
                 return false;
             }
+            self.frames.reach(core.x(SP));
         } else {
             let pointer = core.x(SP);
             let is_calm = !conduct.is_special
                 && self.definedness.is_whole()
+                && !(checker.finds_nan && conduct.makes_real)
+                && self.real.is_none()
                 && !self.landmarks.begins_function(pc)
                 && (self.inside.last()).is_none_or(|inside| inside.returns_to != pc)
                 && self.frames.is_calm(code, self.pc, conduct.saves, pointer);
@@ -365,6 +376,11 @@ impl CoreComplex {
                 self.keep_main(core, follower);
             }
         }
+        if let Some((by, register, is_double)) = follower.real.take() {
+            if is_nan(&hart.core, register, is_double) {
+                checker.note(Finding::new(Kind::Nan, by, 0, 0));
+            }
+        }
         let last = (follower.pc, follower.link);
         follower.pc = pc;
         follower.retired = hart.core.instret;
@@ -392,6 +408,7 @@ impl CoreComplex {
                 self.heap_returns(core, &call, by, follower, checker, ports.chip.map);
                 follower.definedness.returned();
             } else {
+                follower.frames.reach(stack);
                 return;
             }
         } else if let Some(function) = follower.landmarks.heap_function(pc) {
@@ -408,6 +425,10 @@ impl CoreComplex {
         let role = follower.landmarks.role(pc);
         self.check_stack(core, last, role, follower, checker, ports.chip.map);
         let hart = &self.harts[core];
+        if checker.finds_nan {
+            let result = computes_from_numbers(&hart.core, &hart.code);
+            follower.real = result.map(|(register, is_double)| (by, register, is_double));
+        }
         if follower.definedness.follow(&hart.core, &hart.code) {
             checker.note_undefined(by, follower.undefined_from);
         }

@@ -18,6 +18,8 @@ pub(super) struct Frames {
     pointer: u32,
     /// The lowest stack pointer since `take_used`.
     lowest: u32,
+    /// The lowest one before that.
+    deepest: u32,
     /// The registers that the function has not changed, while it may still save them.
     unchanged: u32,
     left: u8,
@@ -37,6 +39,7 @@ impl Frames {
         Frames {
             pointer: all.end,
             lowest: all.end,
+            deepest: all.end,
             all,
             ..Frames::default()
         }
@@ -74,19 +77,32 @@ impl Frames {
         change
     }
 
+    /// Notes that functions use the stack down to an address.
     #[inline]
-    fn set(&mut self, pointer: u32) {
+    pub fn reach(&mut self, pointer: u32) {
         if pointer < self.lowest && pointer >= self.all.start {
             self.lowest = pointer;
         }
+    }
+
+    #[inline]
+    fn set(&mut self, pointer: u32) {
+        self.reach(pointer);
         self.pointer = pointer;
+    }
+
+    /// The most bytes of the stack that were in use at a time.
+    pub fn depth(&self) -> u32 {
+        self.all.end - self.lowest.min(self.deepest)
     }
 
     /// The addresses below the stack pointer that functions have used since the last call, and that
     /// no function has any more.
     pub fn take_used(&mut self) -> Range<u32> {
         let end = self.pointer.clamp(self.lowest, self.all.end);
-        std::mem::replace(&mut self.lowest, end)..end
+        let start = std::mem::replace(&mut self.lowest, end);
+        self.deepest = self.deepest.min(start);
+        start..end
     }
 
     pub fn contains(&self, address: u32) -> bool {
