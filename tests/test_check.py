@@ -22,7 +22,7 @@ def marks(program):
 
 
 MEMORY, RACES, MESSAGES = marks("memory.c"), marks("races.c"), marks("messages.c")
-TASKS, NAN = marks("tasks.c"), marks("nan.c")
+TASKS, WINDOWS, NAN = marks("tasks.c"), marks("windows.c"), marks("nan.c")
 # The kind of each planted mistake with memory. The others are accesses outside a block.
 KINDS = {
     **dict.fromkeys(
@@ -45,6 +45,7 @@ KINDS = {
 }
 END_THE_JOB = ("freed_twice", "freed_inside", "freed_variable", "reallocated_freed")
 THREADED = ("races.c", "tasks.c")
+RANKS = {"messages.c": 2, "windows.c": 3}
 found = {}
 
 
@@ -55,7 +56,7 @@ def findings(onchip):
     def run(program, *words, threads=4):
         key = (program, threads, *words)
         if key not in found:
-            ranks = 2 if program == "messages.c" else 1
+            ranks = RANKS.get(program, 1)
             threads = ("--threads", threads) if program in THREADED else ()
             # Without optimisation each access is at its line.
             options = ("--check", "--json", "--cflags", "-O0 -Wno-unused")
@@ -95,6 +96,11 @@ def test_messages(findings, planted):
     check(planted, MESSAGES[planted], findings("messages.c"))
 
 
+@pytest.mark.parametrize("planted", WINDOWS)
+def test_races_in_windows(findings, planted):
+    assert has_race(findings("windows.c"), WINDOWS[planted])
+
+
 def has_race(findings, lines):
     """Whether there is a race of these lines."""
     one, other = lines["one"], lines.get("other", lines["one"])
@@ -119,7 +125,10 @@ def test_races_of_tasks(findings, planted, threads):
 
 @pytest.mark.parametrize(
     "program, threads",
-    [("memory.c", 1), ("races.c", 4), ("messages.c", 1), *(("tasks.c", one) for one in (1, 2, 4))],
+    [
+        *(("memory.c", 1), ("races.c", 4), ("messages.c", 1), ("windows.c", 1)),
+        *(("tasks.c", one) for one in (1, 2, 4)),
+    ],
 )
 def test_nothing_else_is_found(findings, program, threads):
     lines = [line for parts in marks(program).values() for line in parts.values()]
@@ -127,9 +136,9 @@ def test_nothing_else_is_found(findings, program, threads):
         assert any(is_at(line, one) for line in lines), one
 
 
-@pytest.mark.parametrize("program", ["memory.c", "races.c", "messages.c", "tasks.c"])
+@pytest.mark.parametrize("program", ["memory.c", "races.c", "messages.c", "tasks.c", "windows.c"])
 def test_findings_do_not_depend_on_the_mode(onchip, program):
-    ranks = 2 if program == "messages.c" else 1
+    ranks = RANKS.get(program, 1)
     threads = ("--threads", 4) if program in THREADED else ()
     words = ("run", "-n", ranks, *threads, "--json")
     plain = onchip(*words, FOLDER / program).json

@@ -126,10 +126,10 @@ static void list(void) {
             MPI_Compare_and_swap(&taken, &free_word, &before, MPI_INT, 0,
                                  at[1] + (MPI_Aint)offsetof(struct link, value), win);
         while (before);
-        MPI_Get(&link, sizeof link, MPI_BYTE, 0, at[1], sizeof link, MPI_BYTE, win);
+        size_t bytes = offsetof(struct link, value); /* others look at the rest meanwhile */
+        MPI_Get(&link, (int)bytes, MPI_BYTE, 0, at[1], (int)bytes, MPI_BYTE, win);
         MPI_Win_flush(0, win);
         struct link mine = {place, rank, 0};
-        size_t bytes = offsetof(struct link, value);
         MPI_Put(&mine, (int)bytes, MPI_BYTE, link.rank, link.next, (int)bytes, MPI_BYTE, win);
         MPI_Put(&mine, (int)bytes, MPI_BYTE, 0, at[1], (int)bytes, MPI_BYTE, win);
         MPI_Win_flush_all(win);

@@ -201,7 +201,18 @@ def _finding(row: dict) -> Finding:
         around = [place.at for place in access.places[1 : MOST_CALLS + 1]]
         text += f"; called at {', '.join(around)}"
     rank = access.rank if access.rank is not None else -1
-    return Finding(row["kind"], rank, access.call, access.line, text, KINDS[row["kind"]])
+    return Finding(row["kind"], rank, access.call, access.line, text, _right(row))
+
+
+def _right(row: dict) -> str:
+    """What would be right."""
+    if row["kind"] == "race":
+        both = [Actor(*row[side][0]) for side in ("access", "other")]
+        if any(actor.call.startswith("MPI_") for actor in both):
+            return "a fence, a lock, or MPI_Win_post and MPI_Win_wait between them"
+        if any(actor.task for actor in both):
+            return "`depend`, `taskwait` or `taskgroup`, a lock, a reduction or atomics"
+    return KINDS[row["kind"]]
 
 
 def _text(row: dict, access: Actor) -> str:

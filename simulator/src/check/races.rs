@@ -28,6 +28,10 @@ pub struct Order {
     pub is_atomic: bool,
     pub acquires: bool,
     pub releases: bool,
+    /// The access combines a value with a word of a window, which the target may load meanwhile.
+    pub combines: bool,
+    /// The code has asked for the number of its thread, so it may use memory of the thread.
+    pub knows_thread: bool,
 }
 
 impl Order {
@@ -67,6 +71,8 @@ pub struct Races {
     notifiers: HashMap<Key, Vec<Key>>,
     /// Bytes that each thread has of its own, although tasks of several threads reach them.
     apart: Vec<(u16, Range<u32>)>,
+    /// The memory of windows of MPI.
+    windows: Vec<(u16, Range<u32>)>,
     /// The core that has begun a process first, and whether no other one has, and nobody has made a
     /// task. Then all that it does comes before whatever others will do, and need not be noted.
     first: Option<u32>,
@@ -99,6 +105,19 @@ impl Races {
         if !self.apart.contains(&(endpoint, bytes.clone())) {
             self.apart.push((endpoint, bytes));
         }
+    }
+
+    /// Notes that bytes are the memory of a window, which the library accesses for programs.
+    pub fn add_window(&mut self, endpoint: u16, bytes: Range<u32>) {
+        if !self.windows.contains(&(endpoint, bytes.clone())) {
+            self.windows.push((endpoint, bytes));
+        }
+    }
+
+    /// Whether some of these bytes are the memory of a window.
+    pub fn are_of_window(&self, (endpoint, start): Place, bytes: u32) -> bool {
+        let all = start..start.saturating_add(bytes);
+        (self.windows.iter()).any(|(other, range)| *other == endpoint && meet(range, &all))
     }
 
     /// The clock of what a core executes.
@@ -177,10 +196,11 @@ impl Races {
     }
 
     /// Notes an access. Returns the race with an earlier one, if there is one.
-    pub fn access(&mut self, access: &Access, order: Order) -> Option<Finding> {
+    pub fn access(&mut self, access: &Access, mut order: Order) -> Option<Finding> {
         if self.is_alone {
             return None;
         }
+        order.knows_thread = self.tasks.knows_thread(access.by.core);
         let (endpoint, start) = access.place;
         let is_apart = |(other, range): &(u16, Range<u32>)| {
             *other == endpoint && meet(range, &(start..start + access.bytes))
@@ -252,8 +272,18 @@ impl Races {
                 let common = past.mask & mask;
                 let conflicts = common != 0 && (past.writes || access.writes);
                 let both_atomic = past.order.is_atomic && order.is_atomic;
+                let is_polled =
+                    past.order.combines && !access.writes || order.combines && !past.writes;
+                let is_of_thread =
+                    past.by.core == access.by.core && past.order.knows_thread && order.knows_thread;
                 let meant = past.order.is_synchronization() || order.is_synchronization();
-                if conflicts && !both_atomic && !meant && race.is_none() {
+                if conflicts
+                    && !both_atomic
+                    && !is_polled
+                    && !is_of_thread
+                    && !meant
+                    && race.is_none()
+                {
                     race = Some((*past, common.trailing_zeros()));
                 }
                 return true;

@@ -80,6 +80,7 @@ struct Running {
     /// Whether no other running task has the strand.
     owns_strand: bool,
     is_final: bool,
+    knows_thread: bool,
     /// The core from whose code outside tasks it descends, and the time at which that made it.
     root: Option<(usize, u32)>,
     children: Ends,
@@ -176,6 +177,11 @@ impl Tasks {
         self.innermost(core).strand
     }
 
+    /// Whether what a core executes has asked for the number of its thread.
+    pub fn knows_thread(&self, core: u32) -> bool {
+        self.innermost(core).knows_thread
+    }
+
     fn innermost(&self, core: u32) -> &Running {
         let all = &self.running[core as usize];
         all.last().expect("a core is in itself")
@@ -244,14 +250,19 @@ impl Races {
         !self.tasks.functions.is_empty()
     }
 
-    /// The function and the number of a task in whose record this is the function's word.
+    /// The function and the number of a task in whose record this is the function's word, if the
+    /// task has not begun.
     pub fn task_at(&self, place: Place) -> Option<(u32, u32)> {
-        self.tasks.words.get(&place).copied()
+        let found = self.tasks.words.get(&place).copied()?;
+        self.tasks.made.contains_key(&found.1).then_some(found)
     }
 
-    /// Notes that a word of memory has the function of a task.
-    pub fn put_task(&mut self, place: Place, function: u32, task: u32) {
-        self.tasks.words.insert(place, (function, task));
+    /// Notes that a word of memory has the function of a task, or has something else.
+    pub fn put_task(&mut self, place: Place, task: Option<(u32, u32)>) {
+        match task {
+            Some(task) => _ = self.tasks.words.insert(place, task),
+            None => _ = self.tasks.words.remove(&place),
+        }
     }
 
     /// Notes that a core makes a task. Returns its number.
@@ -458,6 +469,11 @@ impl Races {
         self.tasks.ended.retain(|one| one.process != process);
     }
 
+    /// Notes that what a core executes asks for the number of its thread.
+    pub fn ask_for_thread(&mut self, core: u32) {
+        self.tasks.innermost_mut(core).knows_thread = true;
+    }
+
     /// Notes that a core releases a lock.
     pub fn unlock(&mut self, core: u32, process: u32, lock: u32) {
         let snapshot = self.clock(core).release();
@@ -473,5 +489,116 @@ impl Races {
         if let Some(snapshot) = self.tasks.locks.get(&(process, lock)) {
             self.clocks[self.tasks.strand(core)].learn(snapshot);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::check::finding::Point;
+    use crate::check::{Access, Order};
+
+    fn write(all: &mut Races, core: u32) -> bool {
+        let access = Access {
+            by: Point {
+                core,
+                ..Point::default()
+            },
+            place: (0, 64),
+            address: 64,
+            bytes: 4,
+            writes: true,
+            is_lenient: false,
+            may_meet_saved: false,
+        };
+        all.access(&access, Order::default()).is_some()
+    }
+
+    fn make(all: &mut Races, depends: &[(u32, Dependence)]) -> u32 {
+        let new = NewTask {
+            function: 8,
+            is_deferred: true,
+            depends: depends.to_vec(),
+            ..NewTask::default()
+        };
+        let task = all.make_task(0, new);
+        all.has_made_task(0, task, None);
+        task
+    }
+
+    /// Runs a task that writes on a core; returns whether that is a race.
+    fn run(all: &mut Races, core: u32, task: u32) -> bool {
+        all.begin_task(core, 0, 8, task);
+        let races = write(all, core);
+        all.end_task(core);
+        races
+    }
+
+    #[test]
+    fn tasks_of_a_core_are_not_ordered() {
+        for (core, other) in [(0, 0), (0, 1), (1, 1)] {
+            let mut all = Races::new(2);
+            let (first, second) = (make(&mut all, &[]), make(&mut all, &[]));
+            assert!(!run(&mut all, core, first));
+            assert!(run(&mut all, other, second));
+        }
+    }
+
+    #[test]
+    fn a_task_follows_what_its_creator_has_done_before() {
+        let mut all = Races::new(2);
+        let early = make(&mut all, &[]);
+        assert!(!write(&mut all, 0));
+        let late = make(&mut all, &[]);
+        assert!(!run(&mut all, 1, late));
+        assert!(run(&mut all, 1, early));
+    }
+
+    #[test]
+    fn waiting_orders() {
+        let waits: [fn(&mut Races); 4] = [
+            |all| all.wait_for_children(0),
+            |all| all.end_group(0),
+            |all| all.wait_for_all(0, 0),
+            |_| {},
+        ];
+        for (number, wait) in waits.into_iter().enumerate() {
+            let mut all = Races::new(2);
+            all.begin_group(0);
+            let task = make(&mut all, &[]);
+            assert!(!run(&mut all, 1, task));
+            wait(&mut all);
+            assert_eq!(write(&mut all, 0), number == 3);
+        }
+    }
+
+    #[test]
+    fn dependences_order_what_they_must() {
+        use Dependence::{In, InOutSet, MutexInOutSet, Out};
+        for (first, second, races) in [
+            (Out, Out, false),
+            (Out, In, false),
+            (In, Out, false),
+            (In, In, true),
+            (MutexInOutSet, MutexInOutSet, false),
+            (InOutSet, InOutSet, true),
+            (InOutSet, In, false),
+        ] {
+            let mut all = Races::new(2);
+            let [one, other] = [first, second].map(|kind| make(&mut all, &[(4, kind)]));
+            assert!(!run(&mut all, 0, one));
+            assert_eq!(run(&mut all, 1, other), races, "{first:?} {second:?}");
+        }
+    }
+
+    #[test]
+    fn a_strand_is_used_again() {
+        let mut all = Races::new(1);
+        for _ in 0..3 * MOST_STRANDS {
+            let task = make(&mut all, &[]);
+            assert!(!run(&mut all, 0, task));
+            all.wait_for_children(0);
+        }
+        assert_eq!(all.tasks.free.len(), 1);
     }
 }

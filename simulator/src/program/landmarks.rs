@@ -60,7 +60,8 @@ const HEAP: [(&str, HeapFunction); 25] = [
     ("__oc_mallinfo", Inspect),
 ];
 
-/// A function of OpenMP's run-time library that orders tasks, or what a thread does.
+/// A function of OpenMP's run-time library that orders tasks, or what a thread does, or one of MPI
+/// about windows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Construct {
     /// Makes a task.
@@ -79,6 +80,8 @@ pub enum Construct {
     Fulfil,
     Barrier,
     Parallel,
+    /// Returns the number of the thread.
+    ThreadNumber,
     Lock,
     /// Returns whether it has got a lock.
     TestLock,
@@ -86,12 +89,23 @@ pub enum Construct {
     /// Gets the lock of all constructs without a name.
     LockAll,
     UnlockAll,
+    /// Reads or writes memory of a window for the program.
+    Transfer,
+    /// Combines values with memory of a window, which others may do at once.
+    Combine,
+    /// `MPI_Win_create(base, bytes, …)`
+    WindowCreate,
+    /// `MPI_Win_attach(window, base, bytes)`
+    WindowAttach,
+    /// `MPI_Win_allocate(bytes, unit, info, communicator, &base, …)`
+    WindowAllocate,
 }
 
 use Construct::*;
 
-/// The beginnings of the functions' names, the first that fits.
-const CONSTRUCTS: [(&str, Construct); 21] = [
+/// The functions' names, or their beginnings; the first one that fits. Those of MPI may have `_c`
+/// behind them.
+const CONSTRUCTS: [(&str, Construct); 36] = [
     ("GOMP_taskwait_depend", TaskWaitDepend),
     ("GOMP_taskwait", TaskWait),
     ("GOMP_taskgroup_start", GroupStart),
@@ -102,6 +116,7 @@ const CONSTRUCTS: [(&str, Construct); 21] = [
     ("GOMP_taskyield", OfTasks),
     ("GOMP_task", Task),
     ("omp_fulfill_event", Fulfil),
+    ("omp_get_thread_num", ThreadNumber),
     ("GOMP_barrier", Barrier),
     ("GOMP_parallel", Parallel),
     ("GOMP_critical_start", LockAll),
@@ -113,7 +128,28 @@ const CONSTRUCTS: [(&str, Construct); 21] = [
     ("omp_set_", Lock),
     ("omp_test_", TestLock),
     ("omp_unset_", Unlock),
+    ("PMPI_Put", Transfer),
+    ("PMPI_Rput", Transfer),
+    ("PMPI_Get", Transfer),
+    ("PMPI_Rget", Transfer),
+    ("PMPI_Accumulate", Combine),
+    ("PMPI_Raccumulate", Combine),
+    ("PMPI_Get_accumulate", Combine),
+    ("PMPI_Rget_accumulate", Combine),
+    ("PMPI_Fetch_and_op", Combine),
+    ("PMPI_Compare_and_swap", Combine),
+    ("PMPI_Win_create", WindowCreate),
+    ("PMPI_Win_attach", WindowAttach),
+    ("PMPI_Win_allocate", WindowAllocate),
+    ("PMPI_Win_allocate_shared", WindowAllocate),
 ];
+
+/// The number of the construct whose function has a name.
+fn construct_of(name: &str) -> Option<usize> {
+    let has_prefixes = name.starts_with("GOMP_") || name.ends_with("lock");
+    let whole = name.strip_suffix("_c").unwrap_or(name);
+    (CONSTRUCTS.iter()).position(|(it, _)| whole == *it || has_prefixes && name.starts_with(it))
+}
 
 /// Functions of the library that access what their caller has told them, and nothing else.
 const ACCESS_FOR_CALLER: [&str; 20] = [
@@ -142,8 +178,8 @@ const LIBRARY: u8 = 0x80;
 /// What a check must know of a program.
 #[derive(Debug)]
 pub struct Landmarks {
-    /// For each halfword of the code, the number of the function of the heap, or behind these of
-    /// OpenMP, that begins there, plus 1, and the flags `COPY` and `LIBRARY`.
+    /// For each halfword of the code, the number of the function of the heap, or behind these the
+    /// construct, that begins there, plus 1, and the flags `COPY` and `LIBRARY`.
     halves: Vec<u8>,
     /// The code of `main`.
     pub main: Range<u32>,
@@ -163,7 +199,7 @@ impl Landmarks {
         usize::from(self.half(pc) & !(COPY | LIBRARY))
     }
 
-    /// Whether a function of the heap or of OpenMP begins at `pc`.
+    /// Whether a function of the heap or of a construct begins at `pc`.
     #[inline]
     pub fn begins_function(&self, pc: u32) -> bool {
         self.number(pc) != 0
@@ -174,7 +210,7 @@ impl Landmarks {
         Some(HEAP.get(self.number(pc).checked_sub(1)?)?.1)
     }
 
-    /// The function of OpenMP that begins at `pc`.
+    /// The function of OpenMP or about windows that begins at `pc`.
     pub fn construct(&self, pc: u32) -> Option<Construct> {
         Some(CONSTRUCTS[self.number(pc).checked_sub(HEAP.len() + 1)?].1)
     }
@@ -219,13 +255,8 @@ impl Program {
             if ACCESS_FOR_CALLER.contains(&&name[..]) && halves[start] & LIBRARY != 0 {
                 halves[start..end].fill(LIBRARY | COPY);
             }
-            let is_lock = !name.starts_with("omp_") || name.ends_with("lock");
-            let of_openmp = || {
-                let mut all = CONSTRUCTS.iter();
-                all.position(|(it, _)| name == *it || is_lock && name.starts_with(it))
-            };
             let of_heap = HEAP.iter().position(|(other, _)| *other == name);
-            let number = of_heap.or_else(|| Some(HEAP.len() + of_openmp()?));
+            let number = of_heap.or_else(|| Some(HEAP.len() + construct_of(&name)?));
             if let Some(number) = number {
                 // A function may have several of the names.
                 halves[start] = halves[start] & (COPY | LIBRARY) | (number as u8 + 1);

@@ -69,6 +69,8 @@ pub struct Follower {
     pub(super) inside: Vec<Inside>,
     /// The functions of tasks, and the numbers of the tasks, that the library has read last.
     pub(super) hands: Vec<(u32, u32)>,
+    /// The words that the last instruction of the library has read.
+    pub(super) records: Vec<Place>,
     /// The instruction that computes a real number, its register, and whether that is double.
     real: Option<(Point, u8, bool)>,
     /// The number of instructions in which a store still belongs to the last fence. The compiler
@@ -104,6 +106,7 @@ impl Follower {
             heap: None,
             inside: Vec::new(),
             hands: Vec::new(),
+            records: Vec::new(),
             real: None,
             behind_fence: 0,
             definedness: Definedness::default(),
@@ -261,6 +264,7 @@ impl Follower {
                 acquires: access.order.acquires,
                 // GCC 12 writes a fence before the instruction instead of its bit.
                 releases: access.order.releases || self.behind_fence > 0,
+                ..Order::default()
             },
         }
     }
@@ -675,6 +679,7 @@ impl CoreComplex {
         }
         self.follow_bits(core, access, place, follower, checker);
         if !of_program {
+            follower.share_window(&checked, checker);
             if checker.races.has_tasks() {
                 self.follow_records(access, place, follower, checker);
                 if follower.handles_tasks() {
@@ -876,7 +881,7 @@ impl CoreComplex {
             }
             return;
         };
-        checker.access(&Checked {
+        let checked = Checked {
             by,
             place,
             address: start,
@@ -884,7 +889,9 @@ impl CoreComplex {
             writes,
             is_lenient: false,
             may_meet_saved: false,
-        });
+        };
+        checker.access(&checked);
+        follower.share_window(&checked, checker);
         if bytes > FLAG_BYTES {
             return;
         }

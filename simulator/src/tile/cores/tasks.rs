@@ -1,11 +1,12 @@
-//! Tells the checker of programs where OpenMP's constructs and tasks begin and end on a core.
+//! Tells the checker of programs where OpenMP's constructs and tasks begin and end on a core, and
+//! of operations on windows of MPI.
 //!
 //! The library keeps the function of a task in a word of a record, which other threads may copy.
 //! The check follows these words, because a task has no other name.
 
 use super::check::Follower;
 use super::CoreComplex;
-use crate::check::{Checker, Dependence, NewTask, Point};
+use crate::check::{Access as Checked, Checker, Dependence, NewTask, Order, Point};
 use crate::core::{Access, AccessKind};
 use crate::memory::Place;
 use crate::program::{Construct, Role};
@@ -54,6 +55,23 @@ impl Follower {
         })
     }
 
+    /// Notes an access of the library to the memory of a window, if it makes it for the program.
+    pub fn share_window(&self, access: &Checked, checker: &mut Checker) {
+        let is_atomic = match self.inside.last().map(|inside| &inside.what) {
+            Some(What::Construct(Construct::Transfer, ..)) => false,
+            Some(What::Construct(Construct::Combine, ..)) => true,
+            _ => return,
+        };
+        if checker.races.are_of_window(access.place, access.bytes) {
+            let order = Order {
+                is_atomic,
+                combines: is_atomic,
+                ..Order::default()
+            };
+            checker.share(access, order);
+        }
+    }
+
     fn hand(&self, function: u32) -> Option<u32> {
         let found = self.hands.iter().find(|(other, _)| *other == function);
         found.map(|(_, task)| *task)
@@ -78,6 +96,12 @@ impl CoreComplex {
     ) {
         let hart = &self.harts[core].core;
         let (pc, stack) = (by.pc, hart.x(SP));
+        // The words that the core has asked for have come.
+        while let Some(place) = follower.records.pop() {
+            if let Some((function, task)) = checker.races.task_at(place) {
+                follower.set_hand(function, task);
+            }
+        }
         while let Some(inside) =
             (follower.inside).pop_if(|inside| (inside.returns_to, inside.stack) == (pc, stack))
         {
@@ -171,6 +195,7 @@ impl CoreComplex {
                 task = races.depend(by.core, &depends);
             }
             Construct::GroupStart => races.begin_group(by.core),
+            Construct::ThreadNumber => races.ask_for_thread(by.core),
             Construct::Fulfil => races.fulfil(by.core, argument(0)),
             Construct::Unlock => races.unlock(by.core, by.process, argument(0)),
             Construct::UnlockAll => races.unlock(by.core, by.process, 0),
@@ -178,6 +203,9 @@ impl CoreComplex {
         }
         match construct {
             Construct::Remap => What::Construct(construct, argument(2), argument(0), None),
+            Construct::WindowCreate => What::Construct(construct, argument(0), argument(1), None),
+            Construct::WindowAttach => What::Construct(construct, argument(1), argument(2), None),
+            Construct::WindowAllocate => What::Construct(construct, argument(4), argument(0), None),
             _ => What::Construct(construct, argument(0), task, event),
         }
     }
@@ -220,6 +248,17 @@ impl CoreComplex {
             }
             Construct::LockAll => races.lock(by.core, by.process, 0),
             Construct::Remap => self.set_apart(core, argument, task, checker, map),
+            Construct::WindowCreate | Construct::WindowAttach => {
+                if let Some((endpoint, start)) = self.place_of(core, argument, task, map) {
+                    races.add_window(endpoint, start..start + task);
+                }
+            }
+            Construct::WindowAllocate => {
+                let base = self.own_word(core, argument).unwrap_or(0);
+                if let Some((endpoint, start)) = self.place_of(core, base, task, map) {
+                    races.add_window(endpoint, start..start + task);
+                }
+            }
             _ => {}
         }
     }
@@ -284,15 +323,12 @@ impl CoreComplex {
         for offset in (0..access.bytes).step_by(4) {
             let place = (endpoint, start + offset);
             if access.reads() {
-                if let Some((function, task)) = checker.races.task_at(place) {
-                    follower.set_hand(function, task);
-                }
+                follower.records.push(place);
             }
             if let AccessKind::Store { value } = access.kind {
                 let word = (value >> (8 * offset)) as u32;
-                if let Some(task) = follower.hand(word) {
-                    checker.races.put_task(place, word, task);
-                }
+                let task = follower.hand(word).map(|task| (word, task));
+                checker.races.put_task(place, task);
             }
         }
     }
