@@ -55,6 +55,14 @@ impl Follower {
         })
     }
 
+    /// Whether the first thread of a process is in a region. Outside all regions no other thread
+    /// could run a task, and every library runs it at once.
+    fn is_in_region(&self) -> bool {
+        let is_region =
+            |inside: &Inside| matches!(inside.what, What::Construct(Construct::Parallel, ..));
+        self.inside.iter().any(is_region)
+    }
+
     /// Notes an access of the library to the memory of a window, if it makes it for the program.
     pub fn share_window(&self, access: &Checked, checker: &mut Checker) {
         let is_atomic = match self.inside.last().map(|inside| &inside.what) {
@@ -178,7 +186,8 @@ impl CoreComplex {
                 let new = NewTask {
                     process: by.process,
                     function,
-                    is_deferred: is_deferred & 1 != 0,
+                    is_deferred: is_deferred & 1 != 0
+                        && (by.thread != 0 || follower.is_in_region()),
                     is_final: flags & FINAL != 0,
                     is_copied: copy != 0,
                     bytes,
