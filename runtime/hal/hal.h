@@ -70,6 +70,12 @@ bool hal_has_ended(int place);
 void hal_report_rank(int rank);
 void hal_report_active(bool active);
 
+/* Whether several threads of a process may be in calls of MPI at a time. If so, each takes its turn
+ * from hal_turns_begin() on; the turn passes to others while a thread is in hal_wait(). These are
+ * there only if HAL_TURNS is 1. */
+bool hal_may_take_turns(void);
+void hal_turns_begin(void);
+
 /* Hands bytes to tools. On the chip, the current cycle goes with them. */
 void hal_record(const void *bytes, size_t count);
 

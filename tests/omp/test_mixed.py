@@ -61,8 +61,9 @@ def test_threads_keep_devices_only_if_there_are_several(onchip, host):
 LEVELS = """
     #include <mpi.h>
     #include <stdio.h>
-    int main(void) {
-        int given, asked = MPI_THREAD_MULTIPLE;
+    #include <stdlib.h>
+    int main(int argc, char **argv) {
+        int given, asked = atoi(argv[1]);
         char level[32];
         int bytes = sizeof level, is_there;
         MPI_Session session;
@@ -71,7 +72,7 @@ LEVELS = """
         MPI_Session_init(MPI_INFO_NULL, MPI_ERRORS_RETURN, &session);
         MPI_Session_get_info(session, &info);
         MPI_Info_get_string(info, "thread_level", &bytes, level, &is_there);
-        printf("%d %d %s\\n", given == MPI_THREAD_FUNNELED, given == MPI_THREAD_SERIALIZED, level);
+        printf("%d %s\\n", given, level);
         MPI_Info_free(&info);
         MPI_Session_finalize(&session);
         MPI_Finalize();
@@ -79,12 +80,25 @@ LEVELS = """
 """
 
 
-def test_with_several_threads_the_first_one_alone_may_call_mpi(onchip):
-    file = onchip.write("levels.c", LEVELS)
-    for options in ((), ("--host",)):
-        words = ("run", "-n", 1, "--threads", 2, *options, file)
-        assert onchip(*words).out == "1 0 MPI_THREAD_FUNNELED\n"
-        assert onchip("run", "-n", 1, *options, file).out == "0 1 MPI_THREAD_SERIALIZED\n"
+FUNNELED, SERIALIZED, MULTIPLE = 1024, 2048, 4096
+# What MPI_Init_thread gives for a level, with one thread and with two.
+GIVEN = {
+    (): {FUNNELED: (FUNNELED, FUNNELED), SERIALIZED: (SERIALIZED, FUNNELED),
+         MULTIPLE: (SERIALIZED, FUNNELED)},
+    ("--host",): {FUNNELED: (FUNNELED, FUNNELED), SERIALIZED: (SERIALIZED, MULTIPLE),
+                  MULTIPLE: (MULTIPLE, MULTIPLE)},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("host", GIVEN)
+def test_levels_of_thread_support(onchip, host):
+    """A session that asks for no level has the highest one without a lock."""
+    onchip.write("levels.c", LEVELS)
+    for asked, (alone, several) in GIVEN[host].items():
+        done = onchip("run", "-n", 1, *host, "levels.c", asked)
+        assert done.out == f"{alone} MPI_THREAD_SERIALIZED\n"
+        done = onchip("run", "-n", 1, "--threads", 2, *host, "levels.c", asked)
+        assert done.out == f"{several} MPI_THREAD_FUNNELED\n"
 
 
 def test_a_receive_and_a_barrier_that_wait_for_ever_are_both_named(onchip):

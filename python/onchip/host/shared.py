@@ -18,6 +18,7 @@ CALLERS_OFFSET = 64
 CALLERS_LAYOUT = "<16Q"
 HEAD_BYTES = 256
 PLACE_BYTES = 64
+SLEEPS_UNTIL = 0x10000  # what `sleeping` has more for each thread that sleeps until a deadline
 PLACE_LAYOUT = "<IIiiI4xQQ"  # events, sleeping, process, rank + 1, active, wait record, queue
 # The devices of each place follow the places (runtime/hal/linux/devices.h).
 DEVICES_BYTES = 4992
@@ -86,7 +87,9 @@ class SharedFile:
         or will wake by itself.
         """
         seats = [self._place(seat) for seat in self._seats(place)]
-        if any(sleeping != 1 for _, sleeping, *_ in seats) or not _asleep(seats[0][2]):
+        if not all(0 < sleeping < SLEEPS_UNTIL for _, sleeping, *_ in seats) or not _asleep(
+            seats[0][2]
+        ):
             return None
         return sum(events for events, *_ in seats)
 

@@ -20,9 +20,11 @@ void hal_lines_open(const struct queue *queue);
 bool hal_lines_put(int seat, const struct queue *queue, const void *head, size_t head_bytes,
                    const void *body, size_t body_bytes);
 
-/* The number of lines that have ever been in the own inbox, as far as they have been seen before a
- * gap; 0 without such an inbox. */
-uint32_t hal_lines_there(void);
+/* For threads that wait, of which several may look at a time: whether more lines than `seen` have
+ * ever been in the own inbox, and how many lines before a gap there have been, at least. Without
+ * such an inbox there are never more. */
+bool hal_lines_more(uint32_t seen);
+uint32_t hal_lines_seen(uint32_t seen);
 
 /* The lines in the own inbox. There may be more if this is not 0. */
 uint32_t hal_lines_count(void);

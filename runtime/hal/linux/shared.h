@@ -37,16 +37,19 @@
 #define ABORTING 0x200u
 #define FAULTED 0x400u
 #define CALLERS 16
+#define SLEEPS_UNTIL 0x10000u
 
 /* One per seat, each in its own cache line, so that neighbours do not slow each other down. */
 struct shared_place {
     _Alignas(64) _Atomic uint32_t events; /* counts the writes into this process' block */
-    _Atomic uint32_t sleeping; /* in a futex wait for `events`: 1 for ever, 2 until a deadline */
-    _Atomic int32_t process;   /* its process number, 0 before it has started */
-    _Atomic int32_t rank;      /* hal_report_rank()'s argument + 1; 0 before the call */
-    _Atomic uint32_t active;   /* hal_report_active()'s argument */
-    _Atomic uint64_t waiting;  /* address of its hal_waiting, for the launcher */
-    _Atomic uint64_t queue;    /* the queue from which it waits for an element; 0: none */
+    /* How many threads are in a futex wait for `events`: for ever, plus SLEEPS_UNTIL for each that
+     * waits until a deadline. */
+    _Atomic uint32_t sleeping;
+    _Atomic int32_t process;  /* its process number, 0 before it has started */
+    _Atomic int32_t rank;     /* hal_report_rank()'s argument + 1; 0 before the call */
+    _Atomic uint32_t active;  /* hal_report_active()'s argument */
+    _Atomic uint64_t waiting; /* address of its hal_waiting, for the launcher */
+    _Atomic uint64_t queue;   /* the queue from which it waits for an element; 0: none */
 };
 
 struct shared {

@@ -10,6 +10,7 @@
 #include "hal/linux/patience.h"
 #include "hal/linux/shared.h"
 #include "hal/linux/sleep.h"
+#include "hal/linux/turn.h"
 
 /* `events` and the lines in the inbox when armed, or at the last wait. */
 static _Thread_local uint32_t seen, seen_lines;
@@ -48,11 +49,11 @@ void hal_wake_one(_Atomic uint32_t *word) {
 
 static void see(void) {
     seen = atomic_load(&own()->events);
-    seen_lines = hal_lines_there();
+    seen_lines = hal_lines_seen(seen_lines);
 }
 
 static bool is_new(uint32_t before, uint32_t lines) {
-    return atomic_load(&own()->events) != before || hal_lines_there() != lines;
+    return atomic_load(&own()->events) != before || hal_lines_more(lines);
 }
 
 void hal_arm(const volatile void *range, size_t bytes) {
@@ -67,19 +68,20 @@ void hal_stay_awake(void) {
     seen = atomic_load(&own()->events) - 1;
 }
 
-/* Sleeps while `word` has `value` and no lines but `lines` are in the inbox, for at most
- * `nanoseconds`. */
+/* Sleeps while `word` has `value` and no more than `lines` have come into the inbox, for at most
+ * `nanoseconds`. Several threads of a seat may sleep at a time. */
 static void sleep_on(_Atomic uint32_t *word, uint32_t value, uint32_t lines, uint64_t nanoseconds) {
     struct timespec time = {(time_t)(nanoseconds / 1000000000), (long)(nanoseconds % 1000000000)};
-    atomic_store(&own()->sleeping, nanoseconds == HAL_NEVER ? 1 : 2);
-    if (hal_lines_there() == lines)
+    uint32_t sleeper = nanoseconds == HAL_NEVER ? 1 : SLEEPS_UNTIL;
+    atomic_fetch_add(&own()->sleeping, sleeper);
+    if (!hal_lines_more(lines))
         syscall(SYS_futex, word, FUTEX_WAIT, value, nanoseconds == HAL_NEVER ? NULL : &time, NULL,
                 0);
-    atomic_store(&own()->sleeping, 0);
+    atomic_fetch_sub(&own()->sleeping, sleeper);
 }
 
 void hal_sleep_while(_Atomic uint32_t *word, uint32_t value) {
-    sleep_on(word, value, hal_lines_there(), HAL_NEVER);
+    sleep_on(word, value, hal_lines_seen(seen_lines), HAL_NEVER);
     /* A wake on another word than `events` counts no event. It is counted here, because the
      * launcher looks at `events` only. */
     atomic_fetch_add(&own()->events, 1);
@@ -100,7 +102,7 @@ static bool happens_soon(uint32_t before, uint32_t lines, uint64_t deadline) {
 
 void hal_sleep_until_set(_Atomic uint32_t *flag) {
     for (;;) {
-        uint32_t before = atomic_load(&own()->events), lines = hal_lines_there();
+        uint32_t before = atomic_load(&own()->events), lines = hal_lines_seen(seen_lines);
         if (atomic_load(flag))
             return;
         if (!happens_soon(before, lines, HAL_NEVER))
@@ -108,20 +110,32 @@ void hal_sleep_until_set(_Atomic uint32_t *flag) {
     }
 }
 
-static _Thread_local uint64_t wake_by = HAL_NEVER;
+/* All threads of the process with the seat of thread 0 have it in common, because any of them may
+ * be the one that wakes for it. */
+static _Atomic uint64_t wake_by = HAL_NEVER;
 
 void hal_wake_by(uint64_t time) {
-    wake_by = time;
+    uint64_t before = atomic_exchange_explicit(&wake_by, time, memory_order_relaxed);
+    if (hal_turns && time < before)
+        hal_notify(hal_self.place);
 }
 
 void hal_wait(uint64_t deadline) {
-    if (wake_by < deadline)
-        deadline = wake_by;
-    if (!happens_soon(seen, seen_lines, deadline)) {
+    uint64_t by = atomic_load_explicit(&wake_by, memory_order_relaxed);
+    if (by < deadline && !hal_further_seat)
+        deadline = by;
+    struct hal_turn turn = hal_turn_leave();
+    if (turn.depth && turn.wake_by < deadline)
+        deadline = turn.wake_by;
+    bool happens = (!turn.depth || turn.looks) && happens_soon(seen, seen_lines, deadline);
+    if (turn.looks)
+        hal_turn_looked();
+    if (!happens) {
         uint64_t now = deadline == HAL_NEVER ? 0 : hal_cycles();
         if (now < deadline)
             sleep_on(&own()->events, seen, seen_lines,
                      deadline == HAL_NEVER ? HAL_NEVER : deadline - now);
     }
     see();
+    hal_turn_return(&turn);
 }

@@ -1,5 +1,7 @@
 #include "mpi/comm/agree.h"
 
+#include "hal/hal.h"
+#include "mpi/comm/agree_slots.h"
 #include "mpi/comm/contexts.h"
 
 /* Agree on as many words at a time as a short message holds. */
@@ -20,5 +22,9 @@ int oc_context_agree_blocking(const struct oc_participants *participants, uint32
                 return MPI_SUCCESS;
             }
     }
-    return oc_context_none();
+    if (!HAL_TURNS)
+        return oc_context_none();
+    /* The agreements of other threads may have reserved all that was free. */
+    return oc_context_agree_on_slot(participants, (uint32_t)participants->tag,
+                                    participants->comm->context, false, context);
 }

@@ -4,13 +4,13 @@
 
 #include <stdbool.h>
 
-/* The highest supported level: MPI_THREAD_SERIALIZED or, in a process with several cores,
- * MPI_THREAD_FUNNELED, because inbox, counters and transfers belong to the core that runs main().
- * On Linux a program may also create threads itself; nothing here is bound to a thread, and nothing
- * is locked. */
+/* The highest level that costs nothing: MPI_THREAD_SERIALIZED or, in a process with several cores,
+ * MPI_THREAD_FUNNELED, because inbox, counters and transfers belong to the core that runs main(). A
+ * session that asks for no level has this one. */
 int oc_thread_highest(void);
 
-/* The lower of this level and a requested one. */
+/* The lower of this level and a requested one. On Linux a higher one gives MPI_THREAD_MULTIPLE, and
+ * threads take turns from now on. */
 int oc_thread_given(int required);
 
 /* The level that MPI_Init_thread returned; MPI_THREAD_SINGLE before that, and after MPI_Init. */

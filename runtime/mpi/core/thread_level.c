@@ -9,5 +9,9 @@ int oc_thread_highest(void) {
 
 int oc_thread_given(int required) {
     int highest = oc_thread_highest();
+    if (HAL_TURNS && required > highest && hal_may_take_turns()) {
+        hal_turns_begin();
+        return MPI_THREAD_MULTIPLE;
+    }
     return required < highest ? required : highest;
 }

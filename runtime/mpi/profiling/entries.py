@@ -1,6 +1,7 @@
 """The layer of the standard's profiling interface (MPI 4.1, section 15.2): what MPI_X means.
 
     python3 entries.py MPI.H FOLDER KINDS OBSERVERS.o... -- CC FLAGS... >profiling.ld
+    python3 entries.py --shared KINDS MPI_X... >entries.s
 
 A program calls MPI_X, of which the library has only PMPI_X. The linker script says what MPI_X is,
 unless the program, or a profiling tool in it, has its own: PMPI_X itself or, where somebody looks
@@ -8,12 +9,16 @@ on, an entry that stands in front of it. FOLDER gets an object for each entry, s
 has those of the functions that it calls:
 
 oc_funnel_MPI_X  in programs with OpenMP: refuses all threads but thread 0 (funnel.h)
+oc_turn_MPI_X    with threads that take turns (hal/linux/turn.h): takes the turn before all others
 oc_noted_MPI_X   with --check-mpi: notes the caller (mpi/watch/watch.h), goes to the function's
                  observer, if OBSERVERS have an oc_watch_MPI_X, which goes on to oc_below_MPI_X, and
                  then by oc_funnel_MPI_X to PMPI_X
 
-KINDS says which of these there are: `funnel+noted`; without checks `noted`; on machines that
-hal/*/interpose.inc does not know `none`.
+The second form prints the entries of a library whose PMPI_X all have the name oc_PMPI_X: MPI_X and
+PMPI_X, which take turns.
+
+KINDS says which of these there are: `funnel+noted`; without checks `noted`; on Linux with `turn`;
+on machines that hal/*/interpose.inc does not know `none`.
 """
 
 import re
@@ -37,6 +42,18 @@ ANY_THREAD = re.compile(
     re.VERBOSE,
 )
 
+# Those among them that need no turn, because they neither read nor change the library's state.
+PURE = re.compile(
+    r"""MPI_(
+    Abort | Aint_(add|diff) | Finalized | Get_(address|library_version|version) | Initialized
+    | Is_thread_main | Query_thread | Status_[gs]et_(error|source|tag) | Wtick | Wtime
+    | (?!Status_)\w+_(c2f|f2c|fromint|toint)
+    )""",
+    re.VERBOSE,
+)
+# Functions that may let another thread go on without an event that wakes it.
+TELLING = re.compile(r"MPI_(Cancel|Grequest_complete|Pready\w*|Request_free|Start(all)?)")
+
 ENTRY = """\
     .include "interpose.inc"
     .section .text.{entry}, "ax", @progbits
@@ -49,7 +66,9 @@ ENTRY = """\
 2:  .asciz "{name}"
 """
 CHECK = "to_thread_0 P{name}, oc_funnel_refuse, 2f"
-NOTE = "note_caller oc_noted, 2f\n    go_on {after}"
+NOTE = "note_caller oc_noted, 2f, oc_noted_in_turn_{name}\n    go_on {after}"
+IN_TURN = "\n    .globl oc_noted_in_turn_{name}"
+TURN = "take_turn oc_next_{name}, oc_in_turn_{name}, {gate}"
 BELOW = "\n    .globl oc_below_{name}\noc_below_{name}:\n    go_on {below}"
 
 
@@ -66,7 +85,9 @@ def entries(name: str, kinds: Iterable[str], is_observed: bool) -> Iterator[tupl
     below = funnel if "funnel" in kinds else f"P{name}"
     if "noted" in kinds:
         after = f"oc_watch_{name}" if is_observed else below
-        body = NOTE.format(after=after)
+        body = NOTE.format(after=after, name=name)
+        if "turn" in kinds:
+            body += IN_TURN.format(name=name)
         if is_observed:
             body += BELOW.format(name=name, below=below)
         yield "oc_watching", noted, ENTRY.format(entry=noted, body=body, name=name)
@@ -75,21 +96,56 @@ def entries(name: str, kinds: Iterable[str], is_observed: bool) -> Iterator[tupl
         yield "oc_funnel", funnel, text
 
 
+def gate(name: str) -> str:
+    """What takes the turn and calls the function."""
+    return "hal_in_turn_telling" if TELLING.fullmatch(name) else "hal_in_turn"
+
+
+def turn(name: str) -> tuple[str, str]:
+    """The entry that takes the thread's turn."""
+    entry = f"oc_turn_{name}"
+    body = TURN.format(name=name, gate=gate(name))
+    return entry, ENTRY.format(entry=entry, body=body, name=name)
+
+
+def shared(kinds: str, *names: str) -> None:
+    """Prints the entries of a shared library."""
+    print('    .include "interpose.inc"\n    .text')
+    turns = "turn" in kinds.split("+")
+    for name in names:
+        body = f"{'jmp' if turns else 'b'} oc_P{name}"
+        if turns and not PURE.fullmatch(name):
+            body = f"take_turn oc_P{name}, oc_P{name}, {gate(name)}"
+        for one in (name, f"P{name}"):
+            print(f"    .globl {one}\n    .type {one}, @function\n{one}:")
+        print(f"    {body}")
+
+
 def main(header: str, target: str, kinds: str, *rest: str) -> None:
     """Makes the entries, and prints the linker script."""
     objects, compiler = rest[: rest.index("--")], rest[rest.index("--") + 1 :]
     watched = observed(objects)
+    chosen = kinds.split("+")
     folder = Path(target)
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     names = re.findall(r"OC_PMPI\((\w+)\);", Path(header).read_text())
     for name in sorted(f"MPI_{name}" for name in names):
-        meaning = ""
+        meaning = f"P{name}"
         if not ANY_THREAD.fullmatch(name):
-            for chooses, entry, text in entries(name, kinds.split("+"), name in watched):
+            for chooses, entry, text in reversed([*entries(name, chosen, name in watched)]):
                 (folder / f"{entry}.s").write_text(text)
-                meaning += f"DEFINED({chooses}) ? {entry} : "
-        print(f"PROVIDE({name} = {meaning}P{name});")
+                meaning = f"DEFINED({chooses}) ? {entry} : {meaning}"
+        if "turn" in chosen and not PURE.fullmatch(name):
+            entry, text = turn(name)
+            (folder / f"{entry}.s").write_text(text)
+            print(f"PROVIDE(oc_next_{name} = {meaning});")
+            noted = f"DEFINED(oc_watching) ? oc_noted_in_turn_{name} : " * (
+                not ANY_THREAD.fullmatch(name)
+            )
+            print(f"PROVIDE(oc_in_turn_{name} = {noted}oc_next_{name});")
+            meaning = f"DEFINED(hal_turns_begin) ? {entry} : {meaning}"
+        print(f"PROVIDE({name} = {meaning});")
     if sources := sorted(source.name for source in folder.iterdir()):
         done = subprocess.run([*compiler, "-c", *sources], cwd=folder)
         if done.returncode:
@@ -99,4 +155,7 @@ def main(header: str, target: str, kinds: str, *rest: str) -> None:
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    if sys.argv[1] == "--shared":
+        shared(*sys.argv[2:])
+    else:
+        main(*sys.argv[1:])

@@ -45,6 +45,13 @@ struct oc_cell {
 #define OC_WINDOWS 2048
 #endif
 
+/* The number of communicators in which collectives may use exposed data at a time. */
+#if HAL_TURNS
+#define OC_EXPOSURES OC_COUNTERS
+#else
+#define OC_EXPOSURES 1
+#endif
+
 struct oc_window_words {
     uint32_t tickets;
     uint32_t entered;
@@ -64,8 +71,8 @@ struct oc_shared_block {
     /* The length in bytes below which messages are small; 0: look at `held_back`. */
     volatile uint32_t small;
     /* Written by the rank before this one in a chain: segments to be fetched. */
-    uint32_t segments;
-    struct oc_exposed exposed[2];
+    uint32_t segments[OC_EXPOSURES];
+    struct oc_exposed exposed[2 * OC_EXPOSURES];
     _Alignas(HAL_LINE_BYTES) uint32_t held_back[OC_HELD_BACK / 32];
     /* Set by barriers; a barrier uses the word of its first counter. */
     uint32_t released[OC_COUNTERS];

@@ -114,6 +114,24 @@ static int agree_on_slot(const struct oc_participants *participants, int *error)
     return -1;
 }
 
+/* Where threads take turns, each window is agreed on slot by slot, in an order of its own, because
+ * several may be made at a time. */
+static int agree_on_own_slot(const struct oc_communicator *comm,
+                             const struct oc_participants *participants, int *error) {
+    for (int round = 0; round < OC_WINDOWS && !*error; round++) {
+        int slot = (int)(comm->context / OC_CONTEXTS + (uint32_t)round) % OC_WINDOWS;
+        uint32_t is_free = !(used[slot / 32] >> slot % 32 & 1), agreed = is_free;
+        if (is_free)
+            set_used(slot, true);
+        *error = oc_participants_and(participants, &agreed, 1);
+        if (is_free)
+            set_used(slot, false);
+        if (agreed)
+            return slot;
+    }
+    return -1;
+}
+
 /* Puts the words into an opened page of each process. Without such a page, no window can
  * be made. */
 static int open_words(struct oc_window *window, const struct oc_participants *participants) {
@@ -137,8 +155,11 @@ static int agree(const struct oc_communicator *comm, struct oc_window *window,
     int error = oc_participants_and(&participants, slots_and_more, 2);
     if (error || !(slots_and_more[1] & HAS_MEMORY))
         return error ? error : MPI_ERR_NO_MEM;
-    window->slot =
-        slots_and_more[0] ? __builtin_ctz(slots_and_more[0]) : agree_on_slot(&participants, &error);
+    if (HAL_TURNS)
+        window->slot = agree_on_own_slot(window->comm, &participants, &error);
+    else
+        window->slot = slots_and_more[0] ? __builtin_ctz(slots_and_more[0])
+                                         : agree_on_slot(&participants, &error);
     if (!error && window->slot < 0 && !(slots_and_more[1] & IS_REACHED))
         error = open_words(window, &participants);
     if (error)

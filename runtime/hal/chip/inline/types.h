@@ -16,6 +16,9 @@ typedef uint64_t hal_pair;
 #define HAL_MESSAGE_BYTES 64
 #define HAL_MESSAGE_HEAD 0
 
+/* No two threads of a process are in calls of MPI at a time. */
+#define HAL_TURNS 0
+
 /* HAL_INLINE functions are defined in inline/functions.h. */
 #define HAL_INLINE static inline
 

@@ -15,6 +15,9 @@ typedef struct {
 #define HAL_MESSAGE_BYTES 16448
 #define HAL_MESSAGE_HEAD 8
 
+/* Several threads of a process may be in calls of MPI at a time (hal/linux/turn.h). */
+#define HAL_TURNS 1
+
 /* HAL_INLINE functions are functions of the library here, not inline ones. */
 #define HAL_INLINE extern
 

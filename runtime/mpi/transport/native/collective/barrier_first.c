@@ -22,7 +22,12 @@ int oc_barrier_first(struct oc_communicator *comm) {
     struct oc_barrier *barrier = oc_barrier_of(comm);
     int count = oc_barrier_counters_for(comm->size);
     bool may_have = barrier && oc_annotation_of(comm) != OC_GUARANTEED;
-    int first = oc_agree_run(&call, may_have ? free_counters() : 0, count);
+    uint64_t offered = may_have ? free_counters() : 0;
+    if (HAL_TURNS)
+        taken |= offered; /* meanwhile for all other communicators, too */
+    int first = oc_agree_run(&call, offered, count);
+    if (HAL_TURNS)
+        taken &= ~offered;
     if (barrier)
         barrier->tried = true;
     if (first < 0)

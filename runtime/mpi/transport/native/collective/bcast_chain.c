@@ -17,7 +17,9 @@ static void tell(const struct chain *chain, uint32_t segments) {
     if (chain->after < 0)
         return;
     int world = oc_communicator_world_rank(chain->exposure.call.comm, chain->after);
-    hal_store(hal_shared_of(world) + OC_SHARED(segments), segments);
+    hal_store(hal_shared_of(world) +
+                  OC_SHARED(segments[oc_exposure_number(chain->exposure.call.comm)]),
+              segments);
 }
 
 /* Two segments are in flight, so that the link is not idle while a rank learns that one is
@@ -31,7 +33,7 @@ static void fetch(struct chain *chain) {
     size_t bytes = chain->bytes;
     if (source.bytes != bytes)
         bytes = oc_exposed_otherwise(&chain->exposure, source.bytes, bytes, 0, bytes);
-    const volatile uint32_t *there = &oc_shared_block()->segments;
+    const volatile uint32_t *there = oc_shared_block()->segments + oc_exposure_number(comm);
     hal_transfer transfer[2];
     uint32_t started = 0, done = 0, seen = 0;
     for (size_t at = 0; at < bytes || done < started;) {
@@ -56,7 +58,7 @@ int oc_bcast_chain(const struct oc_communicator *comm, void *data, size_t bytes,
                           .after = after == root ? -1 : after,
                           .data = data,
                           .bytes = bytes};
-    oc_shared_block()->segments = 0;
+    oc_shared_block()->segments[oc_exposure_number(comm)] = 0;
     oc_expose(&chain.exposure, data, bytes);
     if (chain.before < 0)
         tell(&chain, UINT32_MAX);

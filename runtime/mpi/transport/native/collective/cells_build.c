@@ -55,7 +55,11 @@ int oc_cells_build(struct oc_communicator *comm) {
     struct oc_tree tree = oc_tree_of(comm->size);
     struct oc_cells *cells = calloc(1, sizeof *cells + (size_t)tree.levels * sizeof *cells->level);
     uint64_t room = cells ? oc_run_of(0, OC_CELLS) & ~taken : 0;
+    if (HAL_TURNS)
+        taken |= room; /* meanwhile for all other communicators, too */
     int first = oc_agree_run(&call, room, cells_for(tree.levels));
+    if (HAL_TURNS)
+        taken &= ~room;
     if (first < 0) {
         free(cells);
         return call.error;

@@ -17,6 +17,12 @@ bool oc_can_expose(struct oc_communicator *comm) {
     return barrier->counter;
 }
 
+#if HAL_TURNS
+size_t oc_exposure_number(const struct oc_communicator *comm) {
+    return (size_t)(comm->barrier->released - oc_shared_block()->released);
+}
+#endif
+
 struct oc_exposure oc_exposure_begin(const struct oc_communicator *comm, int tag) {
     return (struct oc_exposure){.call = {comm, tag, MPI_SUCCESS},
                                 .level_before = oc_level_begin(comm)};
@@ -37,7 +43,9 @@ static void *reachable(struct oc_exposure *exposure, const void *data, size_t by
 }
 
 void oc_expose(struct oc_exposure *exposure, const void *data, size_t bytes) {
-    struct oc_exposed *own = &oc_shared_block()->exposed[++exposure->step & 1];
+    struct oc_exposed *own =
+        &oc_shared_block()
+             ->exposed[(++exposure->step & 1) + 2 * oc_exposure_number(exposure->call.comm)];
     data = reachable(exposure, data, bytes);
     *own = (struct oc_exposed){data ? hal_global(data) : 0, data ? bytes : 0};
     meet(exposure->call.comm);
@@ -65,7 +73,8 @@ exposed_by(const struct oc_exposure *exposure, int rank) {
         uint32_t word[sizeof(struct oc_exposed) / 4];
     } got;
     hal_address from = hal_shared_of(oc_communicator_world_rank(exposure->call.comm, rank)) +
-                       OC_SHARED(exposed[0]) + (exposure->step & 1) * sizeof got.exposed;
+                       OC_SHARED(exposed[0]) + (exposure->step & 1) * sizeof got.exposed +
+                       2 * oc_exposure_number(exposure->call.comm) * sizeof got.exposed;
     for (size_t i = 0; i < sizeof got.word / sizeof *got.word; i += 2)
         hal_load_two(got.word + i, from + 4 * i);
     return got.exposed;

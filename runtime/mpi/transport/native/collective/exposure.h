@@ -40,6 +40,14 @@ int oc_exposure_end(struct oc_exposure *exposure);
 size_t oc_exposed_otherwise(struct oc_exposure *exposure, size_t there, size_t expected,
                             size_t offset, size_t bytes);
 
+/* Which words the communicator's ranks use. Where threads take turns, other communicators may
+ * expose data meanwhile, and the barrier has a number that none of them has. */
+#if HAL_TURNS
+size_t oc_exposure_number(const struct oc_communicator *comm);
+#else
+#define oc_exposure_number(COMM) 0
+#endif
+
 /* The data that a rank has exposed in this step. */
 struct oc_exposed oc_exposed_by(const struct oc_exposure *exposure, int rank);
 

@@ -1,0 +1,172 @@
+/* The lock is the mutex with three states from Drepper, "Futexes are tricky" (2011). A thread that
+ * calls again and again would often get it back before one that has been woken for it, so threads
+ * make way for one that has slept more than once. */
+#include "hal/linux/turn.h"
+
+#include <linux/futex.h>
+#include <sched.h>
+#include <stdatomic.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "hal/linux/patience.h"
+#include "hal/linux/shared.h"
+
+enum { FREE, TAKEN, AWAITED };
+
+static _Atomic uint32_t lock, hungry, looking;
+static _Thread_local int seat; /* hal_further_seat outside the turn */
+
+/* Notifications wake a thread that waits. This is for the rest, such as MPI_Comm_disconnect, which
+ * waits until other threads have completed their requests. */
+#define LOOK_AGAIN_NANOSECONDS 100000000
+
+/* How often a thread makes way for hungry ones, which may not get a processor. */
+#define MOST_YIELDS 16
+
+static bool try(void) {
+    uint32_t nobody = FREE;
+    return atomic_load_explicit(&lock, memory_order_relaxed) == FREE &&
+           atomic_compare_exchange_strong(&lock, &nobody, TAKEN);
+}
+
+static void lock_after_sleep(void) {
+    int sleeps = 0;
+    while (atomic_exchange(&lock, AWAITED) != FREE) {
+        if (++sleeps == 2)
+            atomic_fetch_add(&hungry, 1);
+        syscall(SYS_futex, &lock, FUTEX_WAIT_PRIVATE, AWAITED, NULL, NULL, 0);
+    }
+    if (sleeps >= 2)
+        atomic_fetch_sub(&hungry, 1);
+}
+
+static __attribute__((noinline)) void lock_slowly(void) {
+    struct hal_looks looks = {0};
+    for (int i = 0; i < MOST_YIELDS && atomic_load(&hungry); i++)
+        sched_yield();
+    do
+        for (int i = 0; i < HAL_LOOKS; i++)
+            if (try()) {
+                hal_look_found(&looks);
+                return;
+            }
+    while (hal_look_again(&looks));
+    lock_after_sleep();
+}
+
+static void take(void) {
+    if (atomic_load_explicit(&hungry, memory_order_relaxed) || !try())
+        lock_slowly();
+}
+
+static void give(void) {
+    if (atomic_exchange(&lock, FREE) == AWAITED)
+        syscall(SYS_futex, &lock, FUTEX_WAKE_PRIVATE, 1, NULL, NULL, 0);
+}
+
+void hal_turn_take(void) {
+    if (hal_turn_depth++)
+        return;
+    take();
+    seat = hal_further_seat;
+    hal_further_seat = 0;
+}
+
+void hal_turn_give(void) {
+    if (--hal_turn_depth)
+        return;
+    hal_further_seat = seat;
+    give();
+}
+
+/* One thread at a time looks again and again; the others would take its processor away. */
+struct hal_turn hal_turn_leave_now(void) {
+    struct hal_turn turn = {.depth = hal_turn_depth,
+                            .looks = !atomic_exchange(&looking, 1),
+                            .wake_by = hal_cycles() + LOOK_AGAIN_NANOSECONDS};
+    hal_turn_depth = 0;
+    give();
+    return turn;
+}
+
+void hal_turn_looked(void) {
+    atomic_store(&looking, 0);
+}
+
+void hal_turn_return_now(const struct hal_turn *turn) {
+    take();
+    hal_turn_depth = turn->depth;
+}
+
+void hal_turns_begin(void) {
+    hal_turns = true;
+}
+
+bool hal_may_take_turns(void) {
+#ifdef __x86_64__
+    return true;
+#else
+    return false;
+#endif
+}
+
+#ifdef __x86_64__
+
+__attribute__((used)) static void hal_turn_give_telling(void) {
+    hal_notify(hal_self.place);
+    hal_turn_give();
+}
+
+/* Calls r11 in the caller's turn, with the caller's arguments: six in registers, and at most eight
+ * on the stack. The functions of MPI with most arguments have 13. */
+#define GATE(NAME, GIVE)                                                                           \
+    __asm__(".text\n"                                                                              \
+            ".globl " #NAME "\n"                                                                   \
+            ".type " #NAME ", @function\n" #NAME ":\n"                                             \
+            "    .cfi_startproc\n"                                                                 \
+            "    pushq %rbp\n"                                                                     \
+            "    .cfi_def_cfa_offset 16\n"                                                         \
+            "    .cfi_offset 6, -16\n"                                                             \
+            "    movq %rsp, %rbp\n"                                                                \
+            "    .cfi_def_cfa_register 6\n"                                                        \
+            "    subq $64, %rsp\n"                                                                 \
+            "    movq %rdi, (%rsp)\n"                                                              \
+            "    movq %rsi, 8(%rsp)\n"                                                             \
+            "    movq %rdx, 16(%rsp)\n"                                                            \
+            "    movq %rcx, 24(%rsp)\n"                                                            \
+            "    movq %r8, 32(%rsp)\n"                                                             \
+            "    movq %r9, 40(%rsp)\n"                                                             \
+            "    movq %r11, 48(%rsp)\n"                                                            \
+            "    call hal_turn_take\n"                                                             \
+            "    movq (%rsp), %rdi\n"                                                              \
+            "    movq 8(%rsp), %rsi\n"                                                             \
+            "    movq 16(%rsp), %rdx\n"                                                            \
+            "    movq 24(%rsp), %rcx\n"                                                            \
+            "    movq 32(%rsp), %r8\n"                                                             \
+            "    movq 40(%rsp), %r9\n"                                                             \
+            "    movq 48(%rsp), %r11\n"                                                            \
+            "    movq 8(%rbp), %r10\n"                                                             \
+            "    pushq 72(%rbp)\n"                                                                 \
+            "    pushq 64(%rbp)\n"                                                                 \
+            "    pushq 56(%rbp)\n"                                                                 \
+            "    pushq 48(%rbp)\n"                                                                 \
+            "    pushq 40(%rbp)\n"                                                                 \
+            "    pushq 32(%rbp)\n"                                                                 \
+            "    pushq 24(%rbp)\n"                                                                 \
+            "    pushq 16(%rbp)\n"                                                                 \
+            "    call *%r11\n"                                                                     \
+            "    addq $64, %rsp\n"                                                                 \
+            "    movq %rax, (%rsp)\n"                                                              \
+            "    call " #GIVE "\n"                                                                 \
+            "    movq (%rsp), %rax\n"                                                              \
+            "    leave\n"                                                                          \
+            "    .cfi_def_cfa 7, 8\n"                                                              \
+            "    ret\n"                                                                            \
+            "    .cfi_endproc\n"                                                                   \
+            "    .size " #NAME ", . - " #NAME)
+
+GATE(hal_in_turn, hal_turn_give);
+GATE(hal_in_turn_telling, hal_turn_give_telling);
+
+#endif

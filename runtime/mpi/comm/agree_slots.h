@@ -1,0 +1,48 @@
+/* Agreements on a context while others are under way, which may have reserved what is free. */
+#ifndef MPI_COMM_AGREE_SLOTS_H
+#define MPI_COMM_AGREE_SLOTS_H
+
+#include "mpi/comm/agree.h"
+#include "mpi/comm/contexts.h"
+
+/* An agreement takes a slot of few contexts at a time, so that several agreements find free ones.
+ * Each begins at a different slot. */
+#define OC_SLOT_BITS 4
+#define OC_SLOTS_OF_WORD (32 / OC_SLOT_BITS)
+#define OC_STATIC_SLOTS (OC_STATIC_WORDS * OC_SLOTS_OF_WORD)
+#define OC_CONTEXT_SLOTS (OC_CONTEXT_WORDS * OC_SLOTS_OF_WORD)
+
+_Static_assert((OC_CONTEXT_SLOTS & (OC_CONTEXT_SLOTS - 1)) == 0 &&
+                   (OC_STATIC_SLOTS & (OC_STATIC_SLOTS - 1)) == 0,
+               "an odd step comes past all slots");
+
+/* `number` and `parent`, a communicator's context, say which agreement it is. `take` also takes the
+ * context. A round fails if other agreements have reserved the slot. The order of slots differs
+ * between communicators and between their operations; otherwise members that collide once would
+ * always collide. Slots that need no memory come first. Gives up after all slots. */
+static inline int oc_context_agree_on_slot(const struct oc_participants *participants,
+                                           uint32_t number, uint32_t parent, bool take,
+                                           uint32_t *context) {
+    parent /= OC_CONTEXTS;
+    uint32_t slot = number + parent, step = 2 * (number * 7 + parent) + 1;
+    for (int round = 0; round < OC_STATIC_SLOTS + OC_CONTEXT_SLOTS; round++, slot += step) {
+        uint32_t slots = round < OC_STATIC_SLOTS ? OC_STATIC_SLOTS : OC_CONTEXT_SLOTS;
+        int word = (int)(slot % slots / OC_SLOTS_OF_WORD);
+        int shift = (int)(slot % OC_SLOTS_OF_WORD) * OC_SLOT_BITS;
+        uint32_t offered = oc_context_offer(word, ((UINT32_C(1) << OC_SLOT_BITS) - 1) << shift);
+        uint32_t agreed = offered;
+        int error = oc_participants_and(participants, &agreed, 1);
+        oc_context_withdraw(word, offered);
+        if (error)
+            return error;
+        if (agreed) {
+            *context = (uint32_t)(word * 32 + __builtin_ctz(agreed)) * OC_CONTEXTS;
+            if (take)
+                oc_context_take(*context);
+            return MPI_SUCCESS;
+        }
+    }
+    return oc_context_none();
+}
+
+#endif
