@@ -215,7 +215,7 @@ static inline void hal_in_order(void) {
 /* Reads a word of the own shared block that other processes write. What the writer had stored to
  * this process before it wrote the word can be read afterwards. */
 static inline uint32_t hal_observe(const volatile uint32_t *word) {
-    uint32_t value = *word;
+    uint32_t value = HAL_READ(word);
     hal_in_order();
     return value;
 }

@@ -86,7 +86,7 @@ static int32_t ahead(uint32_t seen) {
 }
 
 bool hal_lines_more(uint32_t seen) {
-    return own.ring && !hal_further_seat && ahead(seen) > 0;
+    return !hal_further_seat && own.ring && ahead(seen) > 0;
 }
 
 uint32_t hal_lines_seen(uint32_t seen) {

@@ -22,6 +22,9 @@ typedef uint64_t hal_pair;
 /* HAL_INLINE functions are defined in inline/functions.h. */
 #define HAL_INLINE static inline
 
+/* The value of a word that others write. */
+#define HAL_READ(word) (*(word))
+
 /* The chip keeps these accesses in order; this makes the compiler keep it, too. */
 #define HAL_IN_ORDER() __asm__ volatile("" ::: "memory")
 

@@ -21,6 +21,9 @@ typedef struct {
 /* HAL_INLINE functions are functions of the library here, not inline ones. */
 #define HAL_INLINE extern
 
+/* The value of a word that others write. */
+#define HAL_READ(word) __atomic_load_n(word, __ATOMIC_ACQUIRE)
+
 #define HAL_IN_ORDER() __atomic_thread_fence(__ATOMIC_ACQ_REL)
 
 /* A hash that is a small multiple of 4 and usually differs between mutexes. */
