@@ -57,7 +57,7 @@ $(CORE): $(RUST) $(INSTALLED)/venv
 # Packages of `onchip sweep`, `onchip rtl compare --core`, the notebook and the site, which
 # `make demo` does not need.
 $(INSTALLED)/extras: pyproject.toml $(CORE)
-	@$(VENV)/pip install -q 'onchip[cores,man,notebook,site,sweep]'
+	@$(VENV)/pip install -q 'onchip[cores,man,notebook,rtl,site,sweep]'
 	@touch $@
 
 # Other variants of the runtime are built at first use, and are kept up to date afterwards.

@@ -1,4 +1,6 @@
 // A virtual channel of an input: its buffer, and the requests of its oldest flit.
+// No bit depends on itself: see `router`.
+// verilator lint_off UNOPTFLAT
 module input_channel (
     input  logic                   clock,
     input  logic                   reset,

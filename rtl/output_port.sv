@@ -19,6 +19,8 @@ module output_port (
   logic [noc::ALL-1:0] able;
   logic [INPUTS-1:0] chosen[noc::ALL];
   logic [INPUTS-1:0] others;  // the inputs whose packets may start beside a circuit
+  logic unused;  // without exclusive circuits
+  assign unused = &{1'b0, others};
 
   generate
     for (genvar v = 0; v < noc::ALL; v++) begin : gen_channel
@@ -91,8 +93,8 @@ module output_port (
             {CHANNELS{!complete || holder[p*CHANNELS+:CHANNELS] != 0}};
       end
     end else begin : gen_no_circuit
-      logic unused;
-      assign unused  = &{1'b0, opens, closes, back.refused, others};
+      logic unused_circuit;
+      assign unused_circuit = &{1'b0, opens, closes, back.refused};
       assign held    = 1'b0;
       assign holder  = '0;
       assign relayed = '0;

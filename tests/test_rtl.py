@@ -89,24 +89,6 @@ def test_a_case_is_cut_down_to_the_packets_that_it_needs(monkeypatch, count, wro
     assert case.smallest(None, None).packets == tuple(sorted(wrong))
 
 
-@pytest.mark.parametrize(
-    "chip", [FOLDER / "drawn.toml", pytest.param("mesh4x4", marks=pytest.mark.long)]
-)
-def test_what_is_written_has_no_warning(onchip, chip):
-    """Verilator and Yosys read the whole output without a warning, by the commands of its page."""
-    onchip("rtl", "emit", "--chip", chip, "-o", "out")
-    page = (onchip.folder / "out/README.md").read_text()
-    check, synthesise = re.findall(r"^(?:Check|Synthesise): `(.*)`$", page, re.M)
-    # Synthesis would take minutes, and a warning about an array of wires is expected.
-    whole = synthesise.replace("synth -top network_axi", "hierarchy -check -top network_axi; proc")
-    assert whole != synthesise
-    for command in (check, f"{whole} -w 'Replacing memory'"):
-        done = subprocess.run(
-            command, shell=True, cwd=onchip.folder / "out", capture_output=True, text=True
-        )
-        assert (done.returncode, done.stderr) == (0, "")
-
-
 @pytest.mark.long
 def test_registers_give_packets_the_fields_of_the_model(tmp_path):
     random = Random(1)

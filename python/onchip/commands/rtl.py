@@ -13,7 +13,16 @@ from onchip.base.failures import Exit, Failure
 from onchip.chip import chips
 from onchip.options import declared
 from onchip.options.run import LONGEST, Options
-from onchip.rtl import comparison, cores, cost, emitted, hardware, interfaces, random_program
+from onchip.rtl import (
+    comparison,
+    cores,
+    cost,
+    emitted,
+    hardware,
+    interfaces,
+    packages,
+    random_program,
+)
 from onchip.rtl import program as programs
 
 
@@ -34,13 +43,14 @@ def command():
 )
 def emit(chip, set, folder):
     """Write the SystemVerilog of a chip's network: its parameters, the modules of `rtl/`, and test
-    benches for Verilator. Top modules have streams or AXI4 ports at the endpoints.
+    benches for Verilator, with a file list and descriptions for FuseSoC and Bender. Top modules
+    have streams or AXI4 ports at the endpoints.
     """
     found = chips.load(chip, set)
     files = emitted.write(found, folder)
     click.echo(
         f"{folder}: {len(files)} files, and test benches in {folder / 'bench'}\n"
-        "top modules: network_stream, network_axi, without interfaces network"
+        f"top modules: {', '.join(packages.TOPS)}"
     )
 
 

@@ -8,20 +8,22 @@ from pathlib import Path
 from onchip.base import outputs as folders
 from onchip.base import project
 from onchip.chip.chips import ChipFile
-from onchip.rtl import hardware
+from onchip.rtl import hardware, packages
 
 DATA = 32  # bits of a flit's data, a word
 
 
 def write(chip: ChipFile, folder: Path) -> list[Path]:
-    """Writes the package with the parameters, the modules of `rtl/`, and their test benches.
-    Returns the files of the hardware, without the benches.
+    """Writes the package with the parameters, the modules of `rtl/`, their test benches, and the
+    descriptions for other tools. Returns the files of the hardware, without the benches.
     """
     made = hardware.netlist(chip, DATA)
     modules = {f"rtl/{path.name}": path for path in hardware.modules()}
     hardware_of = {hardware.PACKAGE: made["text"]} | modules
     benches = sorted((project.root() / "rtl/bench").glob("*.sv"))
-    other = {"README.md": _readme(chip, made)} | {f"bench/{path.name}": path for path in benches}
+    other = {f"bench/{path.name}": path for path in benches}
+    described = packages.texts(chip.name, list(hardware_of), list(other))
+    other |= {"README.md": _readme(chip, made, described)} | described
     if not folder.parent.exists():
         folders.made(folder.parent)
     if folder.exists():
@@ -41,9 +43,10 @@ def _write(
         write(folder / file, text.read_bytes() if isinstance(text, Path) else text.encode())
 
 
-def _readme(chip, made) -> str:
+def _readme(chip, made, described) -> str:
     """Says what is in the folder, and how to use it."""
     controllers = made["ENDPOINTS"] - chip.tiles
+    lists, core, _ = described
     others = f", then {controllers} of memory controllers" if controllers else ""
     return f"""# The network of the chip `{chip.name}`
 
@@ -57,10 +60,17 @@ requests and for responses. Parameters and types are in the package `noc`, in `n
 |`network_stream`|streams with ready and valid, and a port for registers (`network_interface.sv`)|
 |`network`|flits (`endpoint.sv`)|
 
-A port has its part for each endpoint, that of endpoint 0 in the lowest bits. `reset` is
-synchronous. Where circuits are not used, tie `answered` to 0.
+A port has its part for each endpoint, that of endpoint 0 in the lowest bits. All registers take
+`clock` at its rising edge; `reset` is synchronous and active high. Where circuits are not used, tie
+`answered` to 0.
 
-Check: `verilator --lint-only -Wall --top-module network_axi noc.sv rtl/*.sv`
+|file|for|
+|---|---|
+|`{lists}`|any tool that takes a file list (`-f`), from this folder|
+|`{core}`|FuseSoC; its targets lint, synthesise and run the test benches|
+|`Bender.yml`|Bender|
+
+Check: `verilator --lint-only -Wall --top-module network_axi -f {lists}`
 
 Synthesise: `yosys -p 'read_verilog -sv noc.sv rtl/*.sv; synth -top network_axi'`
 
