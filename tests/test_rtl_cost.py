@@ -7,6 +7,7 @@ import sys
 
 import pytest
 
+from conftest import ROOT
 from onchip.base.failures import Exit, Failure
 from onchip.chip import chips
 from onchip.commands import paper
@@ -64,6 +65,57 @@ def test_a_killed_command_leaves_no_part_of_a_value():
     assert list(kept.folder().iterdir())
     assert kept.value(["b"], lambda: 2) == 2
     assert [file.read_text() for file in kept.folder().iterdir()] == ["2"]
+
+
+def test_the_parts_of_a_chip(onchip):
+    """Counts follow from the chip, the flip-flops of links and of endpoints' buffers from the sizes
+    of flits; routers have as many look-up tables as `Chip.look_up_tables` says.
+    """
+    chip = chips.load("mesh2x2")
+    rows = onchip("rtl", "cost", "--chip", "mesh2x2", "--json").json
+    of = {row["part"]: row for row in rows}
+    forward = 1 + cost.DATA + 3 + 6  # a channel, data, one of five targets, and the rest of a head
+    assert of["link, 1 cycle"]["flip_flops"] == forward and of["link, 1 cycle"]["luts"] == 0
+    assert of["link, 0 cycles"]["flip_flops"] == of["link, 0 cycles"]["luts"] == 0
+    # Eight links between routers and five to endpoints take a cycle; the one from an endpoint ends
+    # in the buffer. There are two networks.
+    counts = {name: row["count"] for name, row in of.items()}
+    assert counts == {
+        "router, 4 links": 2,
+        "router, 3 links": 6,
+        "interface, requests": 5,
+        "interface, responses": 5,
+        "link, 0 cycles": 10,
+        "link, 1 cycle": 26,
+    }
+    stored = cost.SLOTS * (forward - 1)  # of a buffer
+    assert of["interface, responses"]["flip_flops"] >= stored
+    routers = [row for name, row in of.items() if name.startswith("router")]
+    for row in routers:
+        assert row["flip_flops"] >= int(row["part"].split()[1]) * stored
+    assert sum(row["count"] * row["luts"] for row in routers) == area.look_up_tables(chip)
+    table = onchip("rtl", "cost", "--chip", "mesh2x2").out.splitlines()
+    total = sum(row["count"] * row["luts"] for row in rows)
+    assert table[-1].startswith("the chip ") and f" {total:,} " in table[-1]
+
+
+@pytest.mark.parametrize("words", [("--chip", "mesh2x2", "--place"), ("--set", "ni.delay=2")])
+def test_options_that_do_not_go_together(onchip, words):
+    assert "--chip" in onchip("rtl", "cost", *words, code=Exit.USAGE).err
+
+
+def test_links_have_the_registers_of_their_cycles():
+    """The torus has credits that take three cycles, and interfaces without delay."""
+    chip = chips.load(str(ROOT / "tests/rtl/torus.toml"))
+    sizes = area._numbers(hardware.netlist(chip, cost.DATA)["text"])
+    channels = sizes["CLASSES"] * sizes["CHANNELS"]
+    forward, back = channels + cost.DATA + 4 + 6, channels + 1
+    router, link, credit = (chip.config["network"][key] for key in ("router", "link", "credit"))
+    # From an endpoint and to one a flit takes no cycle of a link: the router's is the last one.
+    assert router == 1 and area._link_cycles(chip) == {router + link: 4 * 12, 0: 2 * 12}
+    for cycles in (0, router + link):
+        found = cost._synthesised(area._link(sizes, cycles), 6, ())
+        assert (found.luts, found.flip_flops) == (0, cycles * forward + (credit - 1) * back)
 
 
 PAPER = """from onchip.paper import Paper

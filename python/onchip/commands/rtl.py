@@ -14,6 +14,7 @@ from onchip.chip import chips
 from onchip.options import declared
 from onchip.options.run import LONGEST, Options
 from onchip.rtl import (
+    area,
     comparison,
     cores,
     cost,
@@ -204,18 +205,29 @@ def _keep(folder, waves):
         folders.write(waves / name, (folder / name).read_bytes())
 
 
-@command.command("cost", short_help="Synthesise routers, with and without QoS.")
+@command.command("cost", short_help="Synthesise routers, or the network of a chip.")
+@declared.entries(Options)["chip"].decorator("chip", default=None, show_default=False)
+@declared.options(Options, "set")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON array.")
 @click.option("--gates", is_flag=True, help="For gates of two inputs (NAND, NOR, NOT).")
 @click.option("--place", is_flag=True, help="Place and route, for a clock in MHz.")
 @click.option("--seeds", type=click.IntRange(min=1), default=1, show_default=True,
               help="Random placements of each, with --place.")  # fmt: skip
-def measure_cost(as_json, gates, place, seeds):
+def measure_cost(chip, set, as_json, gates, place, seeds):
     """Synthesise a router of five ports for look-up tables of six inputs by Yosys: with priority
     levels, circuits and a buffer for each level, against one without (CL, fig. 2). The clock is
     taken to be the inverse of the depth, the look-up tables on the longest path; with --place it is
     what nextpnr reports for an iCE40 HX8K, which takes a minute each. Results are kept.
+
+    With --chip, synthesise the parts of a chip's networks instead: routers, interfaces and links.
     """
+    if chip:
+        if place:
+            raise click.UsageError("--place is for single routers, without --chip")
+        _parts(chips.load(chip, set), 0 if gates else area.INPUTS, as_json)
+        return
+    if set:
+        raise click.UsageError("--set is for a chip: give one by --chip")
     variants = cost.variants()
     if place:
         _place(variants, seeds, as_json)
@@ -235,12 +247,14 @@ def measure_cost(as_json, gates, place, seeds):
     for variant, result in zip(variants, costs, strict=True):
         without = base[variant.fixed]
         plain = variant.circuits == 0 and not variant.per_level
-        area, clock = cost.PUBLISHED.get(variant.levels, (None, None)) if plain else (None, None)
+        published, clock = (
+            cost.PUBLISHED.get(variant.levels, (None, None)) if plain else (None, None)
+        )
         table.add_row(
             _name(variant),
             f"{result.luts:,}",
             f"{100 * result.luts / without.luts - 100:+.0f} %",
-            f"+{area[0]}–{area[1]} %" if area else "",
+            f"+{published[0]}–{published[1]} %" if published else "",
             f"{result.flip_flops:,}",
             str(result.depth),
             f"{100 * without.depth / result.depth - 100:+.0f} %",
@@ -251,6 +265,29 @@ def measure_cost(as_json, gates, place, seeds):
     table.add_row("interface", f"{plain.luts:,}", "", "", f"{plain.flip_flops:,}", str(plain.depth))
     table.add_row("interface, QoS", f"{marked.luts:,}", f"{more:+.0f} %", "+10–15 %",
                   f"{marked.flip_flops:,}", str(marked.depth))  # fmt: skip
+    tables.print_table(table)
+
+
+def _parts(chip, inputs, as_json):
+    found = area.parts(chip, inputs)
+    if as_json:
+        click.echo(json.dumps([{"part": p.name, "count": p.count} | asdict(p.cost) for p in found]))
+        return
+    what = "LUTs" if inputs else "gates"
+    table = tables.headed(
+        "part", "count", what, "flip-flops", "depth", f"all {what}", "all flip-flops"
+    )
+    for part in found:
+        one = part.cost
+        all_of = (part.count * one.luts, part.count * one.flip_flops)
+        table.add_row(part.name, f"{part.count:,}", f"{one.luts:,}", f"{one.flip_flops:,}",
+                      str(one.depth), *(f"{number:,}" for number in all_of))  # fmt: skip
+    luts, flip_flops = (
+        sum(part.count * getattr(part.cost, name) for part in found)
+        for name in ("luts", "flip_flops")
+    )
+    depth = max(part.cost.depth for part in found)
+    table.add_row("the chip", "", "", "", str(depth), f"{luts:,}", f"{flip_flops:,}")
     tables.print_table(table)
 
 

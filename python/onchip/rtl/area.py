@@ -1,4 +1,6 @@
-"""The area of a chip's network: six-input look-up tables of all its routers, by Yosys."""
+"""The area of a chip's network by Yosys: six-input look-up tables of all its routers, and the cost
+of each kind of part.
+"""
 
 import functools
 import os
@@ -7,6 +9,7 @@ import shutil
 from collections import Counter
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 
 from onchip.base import project
 from onchip.base.failures import Exit, Failure
@@ -15,6 +18,15 @@ from onchip.rtl import cost, hardware
 
 INPUTS = 6  # inputs of a look-up table
 ENTRY = 16  # bits for an entry of PEERS
+
+
+@dataclass(frozen=True)
+class Part:
+    """A kind of part of a chip's networks."""
+
+    name: str
+    count: int  # on the chip, in all networks
+    cost: cost.Cost  # of one
 
 
 def check() -> None:
@@ -43,6 +55,29 @@ def look_up_tables(chip: ChipFile) -> int:
     return networks * sum(count * _synthesised(top) for top, count in _routers(chip).items())
 
 
+def parts(chip: ChipFile, inputs: int = INPUTS) -> list[Part]:
+    """The parts of all networks of a chip, each kind synthesised once: routers by their number of
+    links, network interfaces (of requests with the registers of QoS, of responses without) with
+    their ends of the network, and links by their cycles. For gates if `inputs` is 0. Fails without
+    Yosys.
+    """
+    networks = chip.config["network"]["networks"]  # of requests, and as many of responses
+    sizes = _numbers(hardware.netlist(chip, cost.DATA)["text"])
+    tops = [
+        (f"router, {_links(top)} links", 2 * networks * count, top)
+        for top, count in sorted(_routers(chip).items(), key=lambda each: -_links(each[0]))
+    ]
+    for name, qos in (("requests", 1), ("responses", 0)):
+        count = networks * sizes["ENDPOINTS"]
+        tops.append((f"interface, {name}", count, _interface(sizes, qos)))
+    for cycles, count in sorted(_link_cycles(chip).items()):
+        name = f"link, {cycles} cycle{'s' * (cycles != 1)}"
+        tops.append((name, 2 * networks * count, _link(sizes, cycles)))
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        costs = pool.map(lambda each: cost._synthesised(each[2], inputs, ()), tops)
+        return [Part(name, count, of) for (name, count, _), of in zip(tops, costs, strict=True)]
+
+
 @functools.lru_cache(None)
 def _synthesised(top: str) -> int:
     return cost._synthesised(top, INPUTS, ()).luts
@@ -60,8 +95,7 @@ def _modules(text: str) -> tuple[str, ...]:
     """Returns the module of each router of a network with these parameters (see `rtl/noc.svh`).
     Among routers with equal numbers of links, all get the module of the first one.
     """
-    sizes = {name: int(value) for name, value in re.findall(r"(\w+) = (\d+);", text)}
-    tables = {name: int(value, 16) for name, value in re.findall(r"(\w+) = \d+'h(\w+);", text)}
+    sizes, tables = _numbers(text), _tables(text)
     ports, channels = sizes["PORTS"], sizes["CHANNELS"]
     bits = sizes["ENDPOINTS"] * ((ports - 1).bit_length() + channels - 1)
     of_links: dict[int, str] = {}
@@ -73,6 +107,78 @@ def _modules(text: str) -> tuple[str, ...]:
         module = of_links.get(len(linked)) or _module(sizes, linked, f"{bits}'h{routes:x}")
         found.append(of_links.setdefault(len(linked), module))
     return tuple(found)
+
+
+def _numbers(text: str) -> dict[str, int]:
+    return {name: int(value) for name, value in re.findall(r"(\w+) = (\d+);", text)}
+
+
+def _tables(text: str) -> dict[str, int]:
+    return {name: int(value, 16) for name, value in re.findall(r"(\w+) = \d+'h(\w+);", text)}
+
+
+def _links(top: str) -> int:
+    """How many links the router in this module has."""
+    return int(re.search(r"input \[(\d+)\*noc::FORWARD", top)[1])
+
+
+def _link_cycles(chip: ChipFile) -> Counter:
+    """Counts the links of a network, in one direction each, by the registers that they have (see
+    `rtl/network.sv`).
+    """
+    text = hardware.netlist(chip, cost.DATA)["text"]
+    sizes, peers = _numbers(text), _tables(text)["PEERS"]
+    ports = sizes["ROUTERS"] * sizes["PORTS"]
+    register = int(sizes["DELAY"] != 0)
+    found: Counter = Counter()
+    for end in range(ports + sizes["ENDPOINTS"]):
+        far = (peers >> end * ENTRY & (1 << ENTRY) - 1) - 1
+        if far >= 0:
+            found[
+                sizes["DELAY"] - register
+                if end >= ports
+                else sizes["ROUTER"] + sizes["DELAY"] - 1
+                if far >= ports
+                else sizes["ROUTER"] + sizes["LINK"] - register
+            ] += 1
+    return found
+
+
+def _link(sizes: dict[str, int], cycles: int) -> str:
+    """Makes a link of so many registers."""
+    return f"""{cost.package(sizes)}
+module top (
+    input clock, input reset,
+    input noc::forward_t from, output noc::back_t from_back,
+    output noc::forward_t to, input noc::back_t to_back
+);
+  link #(.FLITS({cycles})) link (.*);
+endmodule
+"""
+
+
+def _interface(sizes: dict[str, int], qos: int) -> str:
+    """Makes a network interface with streams, and its end of the network."""
+    return f"""{cost.package(sizes)}
+module top (
+    input clock, input reset, input [noc::TARGET-1:0] number,
+    input send_valid, output send_ready, input [noc::TARGET-1:0] send_target,
+    input [noc::DATA-1:0] send_data, input send_last,
+    output receive_valid, input receive_ready, output [noc::DATA-1:0] receive_data,
+    output receive_last, output [3:0] receive_field,
+    input register_write, input [16:0] register_address, input [31:0] register_written,
+    output [31:0] register_value, output register_fault,
+    output asked, output [noc::TARGET-1:0] asked_by, input answered,
+    output noc::forward_t out, input noc::back_t out_back,
+    input noc::forward_t in, output noc::back_t in_back
+);
+  wire inject, eject_valid, eject, refused;
+  wire [noc::CLASSES-1:0] inject_ready;
+  wire [noc::FLIT-1:0] inject_flit, eject_flit;
+  network_interface #(.QOS({qos})) network_interface (.*);
+  endpoint endpoint (.*);
+endmodule
+"""
 
 
 def _module(sizes: dict[str, int], linked: list[int], routes: str) -> str:
