@@ -1,6 +1,9 @@
 // The end of the network at a network interface, which hands over and takes one flit in a cycle:
-// credits for the buffers of its router, and a buffer of its own for each traffic class.
-module endpoint (
+// credits for the buffers of its router, and a buffer of its own for each traffic class. With
+// WHOLE = 1 it offers all flits of a packet before those of another class.
+module endpoint #(
+    parameter int WHOLE = 0
+) (
     input  logic                    clock,
     input  logic                    reset,
     // The network interface.
@@ -19,19 +22,29 @@ module endpoint (
 );
   localparam int CLASSES = noc::CLASSES, COUNT = $clog2(noc::SLOTS + 1);
 
-  logic [CLASSES-1:0] send, filled, take;
+  logic [CLASSES-1:0] send, filled, take, offered;
   logic [noc::FLIT-1:0] oldest[CLASSES];
   logic [3:0] level;
 
   assign level = inject_flit.field >> noc::SHIFT;
   assign out.flit = inject_flit;
   assign in_back.refused = 1'b0;
-  assign eject_valid = filled != 0;
-  assign take = eject ? filled & (~filled + 1'b1) : '0;
+  assign eject_valid = offered != 0;
+  assign take = eject ? offered & (~offered + 1'b1) : '0;
 
   always_ff @(posedge clock) refused <= !reset && out_back.refused;
 
   generate
+    if (WHOLE != 0) begin : gen_whole
+      logic [CLASSES-1:0] passing;  // the class whose packet is being taken
+      assign offered = filled & (passing != 0 ? passing : {CLASSES{1'b1}});
+      always_ff @(posedge clock) begin
+        if (reset) passing <= '0;
+        else if (eject && eject_valid) passing <= eject_flit.last ? '0 : take;
+      end
+    end else begin : gen_any
+      assign offered = filled;
+    end
     for (genvar c = 0; c < CLASSES; c++) begin : gen_class
       localparam int LEVEL = noc::PER_LEVEL != 0 ? noc::LEVELS - 1 - (c - noc::FIRST) : 0;
       logic [COUNT-1:0] credits;
@@ -67,6 +80,6 @@ module endpoint (
 
   always_comb begin
     eject_flit = '0;
-    for (int c = CLASSES - 1; c >= 0; c--) if (filled[c]) eject_flit = oldest[c];
+    for (int c = CLASSES - 1; c >= 0; c--) if (offered[c]) eject_flit = oldest[c];
   end
 endmodule

@@ -1,5 +1,7 @@
 // Routers, links and endpoints of a whole network, connected as noc::PEERS says.
-module network (
+module network #(
+    parameter int WHOLE = 0  // see `endpoint`
+) (
     input  logic                                            clock,
     input  logic                                            reset,
     // Signals by endpoint: see `endpoint`.
@@ -34,7 +36,9 @@ module network (
       .out(out[ALL_PORTS*FORWARD-1:0]),
       .out_back(out_back[ALL_PORTS*BACK-1:0])
   );
-  endpoint endpoint[noc::ENDPOINTS-1:0] (
+  endpoint #(
+      .WHOLE(WHOLE)
+  ) endpoint[noc::ENDPOINTS-1:0] (
       .clock, .reset,
       .inject, .inject_flit, .inject_ready, .eject_valid, .eject_flit, .eject, .refused,
       .out(out[ENDS*FORWARD-1:ALL_PORTS*FORWARD]),

@@ -14,6 +14,7 @@ module network_interface #(
     input  logic [ noc::TARGET-1:0] send_target,
     input  logic [   noc::DATA-1:0] send_data,
     input  logic                    send_last,
+    output logic [             3:0] send_way,  // on a circuit, priority: packets of one keep order
     // Packets that have come. With several traffic classes flits of one may come between those of
     // another.
     output logic                    receive_valid,
@@ -118,6 +119,7 @@ module network_interface #(
   assign sets_up = (opens || closes) && !(sending && on_circuit);
   assign sets_up_now = sets_up && inject_ready[0];
   assign send_ready = !sets_up_now && fits;
+  assign send_way = {on_circuit, level};
   assign sent = send_valid && send_ready;
   assign target = sending ? held_target : send_target;
   assign field = on_circuit ? 4'd0 : {1'b0, level};

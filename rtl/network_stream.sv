@@ -1,6 +1,10 @@
 // The network with streams and QoS registers at each endpoint: see `network_interface`. Ports are
-// by endpoint.
-module network_stream (
+// by endpoint. Where WHOLE is 1, a packet's flits come one after another with several traffic
+// classes, too.
+module network_stream #(
+    parameter int QOS   = 1,
+    parameter int WHOLE = 0
+) (
     input  logic                                  clock,
     input  logic                                  reset,
     input  logic [            noc::ENDPOINTS-1:0] send_valid,
@@ -8,6 +12,7 @@ module network_stream (
     input  logic [noc::ENDPOINTS*noc::TARGET-1:0] send_target,
     input  logic [  noc::ENDPOINTS*noc::DATA-1:0] send_data,
     input  logic [            noc::ENDPOINTS-1:0] send_last,
+    output logic [          noc::ENDPOINTS*4-1:0] send_way,
     output logic [            noc::ENDPOINTS-1:0] receive_valid,
     input  logic [            noc::ENDPOINTS-1:0] receive_ready,
     output logic [  noc::ENDPOINTS*noc::DATA-1:0] receive_data,
@@ -32,10 +37,10 @@ module network_stream (
   always_comb
     for (int e = 0; e < noc::ENDPOINTS; e++)
       number[e*noc::TARGET+:noc::TARGET] = noc::TARGET'(e);
-  network network (.*);
-  network_interface network_interface[noc::ENDPOINTS-1:0] (
+  network #(.WHOLE(WHOLE)) network (.*);
+  network_interface #(.QOS(QOS)) network_interface[noc::ENDPOINTS-1:0] (
       .clock, .reset, .number,
-      .send_valid, .send_ready, .send_target, .send_data, .send_last,
+      .send_valid, .send_ready, .send_target, .send_data, .send_last, .send_way,
       .receive_valid, .receive_ready, .receive_data, .receive_last, .receive_field,
       .register_write, .register_address, .register_written, .register_value, .register_fault,
       .asked, .asked_by, .answered,

@@ -49,3 +49,58 @@ typedef struct packed {
 } back_t;
 localparam int FORWARD = ALL + FLIT;
 localparam int BACK = ALL + 1;
+
+// Channels of AXI4 (ARM IHI 0022) with words of 32 bits, without their IDs: a manager at an endpoint
+// has ID bits, and a memory gets OWNER bits, the endpoint that a burst comes from, then its ID.
+// verilator lint_off UNUSEDPARAM
+localparam int ID = 4, OWNER = TARGET + ID;
+localparam int WINDOW = 31 - TARGET;  // bits of an address within an endpoint
+typedef struct packed {
+  logic [31:0] addr;
+  logic [7:0] len;  // beats but one
+  logic [2:0] size;
+  logic [1:0] burst;
+  logic lock;
+  logic [3:0] cache;
+  logic [2:0] prot;
+  logic [3:0] qos;
+} axi_address_t;
+typedef struct packed {
+  logic [31:0] data;
+  logic [3:0] strb;
+  logic last;
+} axi_write_t;
+typedef struct packed {
+  logic [31:0] data;
+  logic [1:0] resp;
+  logic last;
+} axi_read_t;
+localparam int AXI_ADDRESS = 57, AXI_WRITE = 37, AXI_READ = 35;
+
+// Bursts as packets. A request has two heads, then the beats of a write; a beat of a read, or the
+// response to a write, is a packet of one flit.
+typedef struct packed {
+  logic write;
+  logic [TARGET-1:0] source;
+  logic [ID-1:0] id;
+  logic [7:0] len;
+  logic [2:0] size;
+  logic [1:0] burst;
+  logic [3:0] qos;
+} axi_head_t;
+typedef struct packed {
+  logic lock;
+  logic [3:0] cache;
+  logic [2:0] prot;
+  logic [31:0] addr;
+} axi_second_t;
+typedef struct packed {
+  logic write;
+  logic [ID-1:0] id;
+  logic [31:0] data;
+  logic [1:0] resp;
+  logic last;
+} axi_response_t;
+localparam int AXI_HEAD = TARGET + ID + 18, AXI_SECOND = 40;
+localparam int AXI_RESPONSE = ID + 36;  // flits must have as many bits of data, and 40
+// verilator lint_on UNUSEDPARAM

@@ -174,7 +174,10 @@ def test_the_page_connects_a_design(tmp_path):
     design = re.search(r"^`own.sv`:\n+```systemverilog\n(.*?)^```", text, re.M | re.S)[1]
     commands = re.search(r"^```sh\n(.*?)^```", text, re.M | re.S)[1].strip()
     passed = re.search(r"It prints `(.*?)`", text)[1]
-    for name, own in (("right", design), ("wrong", design.replace("100 * BEFORE", "99 * BEFORE"))):
+    for name, own in (
+        ("right", design),
+        ("wrong", design.replace("100 * previous", "99 * previous")),
+    ):
         folder = tmp_path / name
         folder.mkdir()
         (folder / "own.sv").write_text(own)

@@ -42,6 +42,8 @@ def test_what_is_written_has_no_warning(emitted, chip):
     out = emitted(chip)
     page = (out / "README.md").read_text()
     check, synthesise = re.findall(r"^(?:Check|Synthesise): `(.*)`$", page, re.M)
+    pins = f"{check} bench/axi_pins.sv".replace("network_axi", "axi_pins")
+    assert done(pins, out) == ""
     for top in packages.TOPS:
         assert done(check.replace("network_axi", top), out) == ""
         # Synthesis would take minutes, and a warning about an array of wires is expected.
@@ -93,7 +95,7 @@ def test_descriptions_name_all_files(emitted):
     """
     out = emitted(OWN[0])
     hardware = ["noc.sv", *sorted(f"rtl/{path.name}" for path in (out / "rtl").iterdir())]
-    benches = sorted(f"bench/{path.name}" for path in (out / "bench").iterdir())
+    benches = sorted(f"bench/{path.name}" for path in (out / "bench").glob("*.sv"))
     name = OWN[0].stem
     assert (out / f"{name}.f").read_text().splitlines() == hardware
     head, body = (out / f"{name}.core").read_text().split("\n", 1)

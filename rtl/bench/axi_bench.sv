@@ -3,13 +3,19 @@
 module axi_bench;
   logic clock, reset;
   int cycle, total;
-  logic [noc::ENDPOINTS*4-1:0] aw_id, b_id, ar_id, r_id;
-  logic [noc::ENDPOINTS*32-1:0] number, aw_addr, w_data, ar_addr, r_data;
-  logic [noc::ENDPOINTS-1:0] aw_valid, aw_ready, w_last, w_valid, w_ready, b_valid, b_ready,
-      ar_valid, ar_ready, r_last, r_valid, r_ready, asked, answered, done, failed;
-  logic [noc::ENDPOINTS*2-1:0] b_resp, r_resp;
-  logic [noc::ENDPOINTS*8-1:0] ar_len;
-  logic [noc::ENDPOINTS*noc::TARGET-1:0] asked_by;
+  localparam int ENDPOINTS = noc::ENDPOINTS;
+  logic [ENDPOINTS*noc::ID-1:0] m_aw_id, m_b_id, m_ar_id, m_r_id;
+  logic [ENDPOINTS*noc::OWNER-1:0] s_aw_id, s_b_id, s_ar_id, s_r_id;
+  logic [ENDPOINTS*noc::AXI_ADDRESS-1:0] m_aw, m_ar, s_aw, s_ar;
+  logic [ENDPOINTS*noc::AXI_WRITE-1:0] m_w, s_w;
+  logic [ENDPOINTS*noc::AXI_READ-1:0] m_r, s_r;
+  logic [ENDPOINTS*2-1:0] m_b_resp, s_b_resp;
+  logic [ENDPOINTS*32-1:0] number;
+  logic [ENDPOINTS-1:0] m_aw_valid, m_aw_ready, m_w_valid, m_w_ready, m_b_valid, m_b_ready,
+      m_ar_valid, m_ar_ready, m_r_valid, m_r_ready, s_aw_valid, s_aw_ready, s_w_valid, s_w_ready,
+      s_b_valid, s_b_ready, s_ar_valid, s_ar_ready, s_r_valid, s_r_ready, asked, answered, done,
+      failed;
+  logic [ENDPOINTS*noc::TARGET-1:0] asked_by;
   assign answered = '0;
   initial begin
     clock = 0;
@@ -18,17 +24,17 @@ module axi_bench;
   initial cycle = 0;
   assign reset = cycle < 4;
   network_axi hardware (.*);
-  always_comb for (int e = 0; e < noc::ENDPOINTS; e++) number[e*32+:32] = e;
-  axi_agent axi_agent[noc::ENDPOINTS-1:0] (.*);
+  always_comb for (int e = 0; e < ENDPOINTS; e++) number[e*32+:32] = e;
+  axi_agent axi_agent[ENDPOINTS-1:0] (.*);
   always_comb begin
     total = 0;
-    for (int e = 0; e < noc::ENDPOINTS; e++) total = total + 32'(done[e]);
+    for (int e = 0; e < ENDPOINTS; e++) total = total + 32'(done[e]);
   end
   always @(posedge clock) begin
     cycle <= cycle + 1;
     if (!reset) begin
       if (failed != 0) $finish;
-      else if (total == noc::ENDPOINTS) begin
+      else if (total == ENDPOINTS) begin
         $display("passed: %0d endpoints in %0d cycles", total, cycle);
         $finish;
       end else if (cycle == 200000) begin

@@ -10,11 +10,11 @@ module stream_agent #(
     output logic                   send_valid,
     input  logic                   send_ready,
     output logic [noc::TARGET-1:0] send_target,
-    output logic [           31:0] send_data,
+    output logic [  noc::DATA-1:0] send_data,
     output logic                   send_last,
     input  logic                   receive_valid,
     output logic                   receive_ready,
-    input  logic [           31:0] receive_data,
+    input  logic [  noc::DATA-1:0] receive_data,
     input  logic                   receive_last,
     output logic                   register_write,
     output logic [           16:0] register_address,
@@ -39,7 +39,7 @@ module stream_agent #(
   );
 
   assign send_valid = !register_write && sent < 32'(PACKETS);
-  assign send_data = {8'(number), made[send_target], position};
+  assign send_data = noc::DATA'({8'(number), made[send_target], position});
   assign send_last = position == length;
   assign source = receive_data[31:24];
   assign known = source < 8'(ENDPOINTS);

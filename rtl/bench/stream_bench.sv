@@ -8,6 +8,7 @@ module stream_bench;
   logic [noc::ENDPOINTS*noc::TARGET-1:0] send_target, asked_by;
   logic [noc::ENDPOINTS*noc::DATA-1:0] send_data, receive_data;
   logic [noc::ENDPOINTS*17-1:0] register_address;
+  logic [noc::ENDPOINTS*4-1:0] send_way;
   logic [noc::ENDPOINTS*32-1:0] number, register_written, register_value, arrived;
   assign answered = '0;
   initial begin

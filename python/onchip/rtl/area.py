@@ -110,7 +110,9 @@ def _modules(text: str) -> tuple[str, ...]:
 
 
 def _numbers(text: str) -> dict[str, int]:
-    return {name: int(value) for name, value in re.findall(r"(\w+) = (\d+);", text)}
+    """The parameters in the text of a package, which are indented there; what follows is not."""
+    found = re.findall(r"^  localparam int (\w+) = (\d+);", text, re.M)
+    return {name: int(value) for name, value in found}
 
 
 def _tables(text: str) -> dict[str, int]:
@@ -167,7 +169,7 @@ module top (
     output receive_valid, input receive_ready, output [noc::DATA-1:0] receive_data,
     output receive_last, output [3:0] receive_field,
     input register_write, input [16:0] register_address, input [31:0] register_written,
-    output [31:0] register_value, output register_fault,
+    output [31:0] register_value, output register_fault, output [3:0] send_way,
     output asked, output [noc::TARGET-1:0] asked_by, input answered,
     output noc::forward_t out, input noc::back_t out_back,
     input noc::forward_t in, output noc::back_t in_back

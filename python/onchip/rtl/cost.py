@@ -19,6 +19,7 @@ YOSYS, NEXTPNR = "yosys", "nextpnr-ice40"
 FOR_PLACING = "synth_ice40 -top outer"
 
 PORTS, SLOTS, DATA = 5, 4, 32
+AXI_DATA = 40  # bits of a flit's data that AXI4 with words of 32 bits needs
 # Parts of a chip's network that can be synthesised.
 PARTS = (
     "router",
@@ -132,8 +133,8 @@ endmodule
 
 
 def _interface_top(priorities: int) -> str:
-    """Makes the top module of the way from AXI4 to the link."""
-    values = {"PORTS": PORTS, "ENDPOINTS": ENDPOINTS, "DATA": DATA, "CLASSES": 1, "CHANNELS": 1}
+    """Makes the top module of the way from AXI4 to the link of requests, with the responses."""
+    values = {"PORTS": PORTS, "ENDPOINTS": ENDPOINTS, "DATA": AXI_DATA, "CLASSES": 1, "CHANNELS": 1}
     values |= {
         "SLOTS": SLOTS,
         "LEVELS": 8 if priorities else 1,
@@ -146,25 +147,27 @@ def _interface_top(priorities: int) -> str:
     return f"""{package(values)}
 module top (
     input clock, input reset,
-    input [3:0] aw_id, input [31:0] aw_addr, input aw_valid, output aw_ready,
-    input [31:0] w_data, input w_last, input w_valid, output w_ready,
-    output [3:0] b_id, output [1:0] b_resp, output b_valid, input b_ready,
-    input [3:0] ar_id, input [31:0] ar_addr, input [7:0] ar_len, input ar_valid, output ar_ready,
-    output [3:0] r_id, output [31:0] r_data, output [1:0] r_resp, output r_last, output r_valid,
-    input r_ready,
+    input [noc::ID-1:0] aw_id, input noc::axi_address_t aw, input aw_valid, output aw_ready,
+    input noc::axi_write_t w, input w_valid, output w_ready,
+    output [noc::ID-1:0] b_id, output [1:0] b_resp, output b_valid, input b_ready,
+    input [noc::ID-1:0] ar_id, input noc::axi_address_t ar, input ar_valid, output ar_ready,
+    output [noc::ID-1:0] r_id, output noc::axi_read_t r, output r_valid, input r_ready,
+    input receive_valid, output receive_ready, input [noc::DATA-1:0] receive_data,
     output noc::forward_t out, input out_credit, input noc::forward_t in, output noc::back_t in_back
 );
-  wire send_valid, send_ready, send_last, receive_valid, receive_ready, receive_last;
+  wire send_valid, send_ready, send_last;
   wire register_write, register_fault, inject, inject_ready, eject_valid, eject, refused;
-  wire [noc::TARGET-1:0] send_target;
-  wire [noc::DATA-1:0] send_data, receive_data;
+  wire [noc::TARGET-1:0] send_target, number;
+  wire [noc::DATA-1:0] send_data;
+  wire [3:0] send_way;
   wire [16:0] register_address;
   wire [31:0] register_written, register_value;
   wire [noc::FLIT-1:0] inject_flit, eject_flit;
+  assign number = 4'd5;
   axi_port axi_port (.*);
   network_interface #(.QOS({int(priorities > 0)})) network_interface (
-      .*, .number(4'd5), .register_address({address}), .receive_field(),
-      .asked(), .asked_by(), .answered(1'b0)
+      .*, .register_address({address}), .receive_field(), .receive_valid(), .receive_last(),
+      .receive_data(), .receive_ready(1'b1), .asked(), .asked_by(), .answered(1'b0)
   );
   endpoint endpoint (.*, .out_back({{out_credit, 1'b0}}));
 endmodule

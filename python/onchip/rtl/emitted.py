@@ -8,9 +8,9 @@ from pathlib import Path
 from onchip.base import outputs as folders
 from onchip.base import project
 from onchip.chip.chips import ChipFile
-from onchip.rtl import hardware, packages
+from onchip.rtl import cost, hardware, packages, pins
 
-DATA = 32  # bits of a flit's data, a word
+DATA = cost.AXI_DATA
 
 
 def write(chip: ChipFile, folder: Path) -> list[Path]:
@@ -20,9 +20,15 @@ def write(chip: ChipFile, folder: Path) -> list[Path]:
     made = hardware.netlist(chip, DATA)
     modules = {f"rtl/{path.name}": path for path in hardware.modules()}
     hardware_of = {hardware.PACKAGE: made["text"]} | modules
-    benches = sorted((project.root() / "rtl/bench").glob("*.sv"))
-    other = {f"bench/{path.name}": path for path in benches}
-    described = packages.texts(chip.name, list(hardware_of), list(other))
+    benches = sorted((project.root() / "rtl/bench").iterdir())
+    other = {
+        f"bench/{path.name}": path for path in benches if path.suffix in (".sv", ".py", ".vlt")
+    }
+    other["bench/axi_pins.sv"] = pins.text(made["ENDPOINTS"])
+    other["bench/axi_cocotb.sv"] = pins.bench(other["bench/axi_pins.sv"])
+    described = packages.texts(
+        chip.name, list(hardware_of), sorted(name for name in other if name.endswith(".sv"))
+    )
     other |= {"README.md": _readme(chip, made, described)} | described
     if not folder.parent.exists():
         folders.made(folder.parent)
@@ -56,7 +62,7 @@ requests and for responses. Parameters and types are in the package `noc`, in `n
 
 |top module|at each endpoint|
 |---|---|
-|`network_axi`|an AXI4 subordinate (`axi_port.sv` has its addresses): a write burst is a packet|
+|`network_axi`|AXI4 for a manager (`axi_port.sv` has the addresses) and for a memory|
 |`network_stream`|streams with ready and valid, and a port for registers (`network_interface.sv`)|
 |`network`|flits (`endpoint.sv`)|
 
@@ -74,5 +80,7 @@ Check: `verilator --lint-only -Wall --top-module network_axi -f {lists}`
 
 Synthesise: `yosys -p 'read_verilog -sv noc.sv rtl/*.sv; synth -top network_axi'`
 
-Test: the first line of each `bench/*_bench.sv` is the command for Verilator 5.
+Test: `python bench/run_axi.py 1000 1` runs 1,000 random bursts (seed 1) of cocotbext-axi, which
+`pip install 'onchip[rtl]'` installs, against memories; `bench/axi_pins.sv` gives the ports ARM's
+names. The first line of each `bench/*_bench.sv` is the command for Verilator 5.
 """

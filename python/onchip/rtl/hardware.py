@@ -14,7 +14,15 @@ from onchip.chip.chips import ChipFile
 TOP = "network"
 PACKAGE = "noc.sv"  # holds the text of `netlist`; tools must read it before all modules
 # Modules between an endpoint of the network and a tile.
-INTERFACES = ("axi_port", "network_axi", "network_interface", "network_stream", "qos_registers")
+INTERFACES = (
+    "axi_manager",
+    "axi_order",
+    "axi_port",
+    "network_axi",
+    "network_interface",
+    "network_stream",
+    "qos_registers",
+)
 # Flags for the compiled simulation. -O1 compiles quickly and is fast enough. Each module of
 # Verilator is compiled as one unit, because its header alone takes a second.
 OPTIMISE = "OPT_FAST=-O1 OPT_GLOBAL=-O0 VM_PARALLEL_BUILDS=0"

@@ -1,0 +1,81 @@
+// An AXI4 manager at an endpoint, for a memory: it repeats bursts of managers at all endpoints, by
+// packets of `axi_port`. An ID for the memory is the endpoint that a burst comes from, then its ID
+// there; so the memory keeps their order, and knows exclusive accesses apart.
+module axi_manager (
+    input  logic                   clock,
+    input  logic                   reset,
+    output logic [ noc::OWNER-1:0] aw_id,
+    output noc::axi_address_t      aw,
+    output logic                   aw_valid,
+    input  logic                   aw_ready,
+    output noc::axi_write_t        w,
+    output logic                   w_valid,
+    input  logic                   w_ready,
+    input  logic [ noc::OWNER-1:0] b_id,
+    input  logic [            1:0] b_resp,
+    input  logic                   b_valid,
+    output logic                   b_ready,
+    output logic [ noc::OWNER-1:0] ar_id,
+    output noc::axi_address_t      ar,
+    output logic                   ar_valid,
+    input  logic                   ar_ready,
+    input  logic [ noc::OWNER-1:0] r_id,
+    input  noc::axi_read_t         r,
+    input  logic                   r_valid,
+    output logic                   r_ready,
+    // The network interface of requests, and that of responses.
+    input  logic                   receive_valid,
+    output logic                   receive_ready,
+    input  logic [  noc::DATA-1:0] receive_data,
+    input  logic                   receive_last,
+    output logic                   send_valid,
+    input  logic                   send_ready,
+    output logic [noc::TARGET-1:0] send_target,
+    output logic [  noc::DATA-1:0] send_data
+);
+  localparam logic [1:0] FIRST = 0, SECOND = 1, DATA = 2;
+  logic [1:0] state;
+  noc::axi_head_t come, head;
+  noc::axi_second_t second;
+  noc::axi_address_t address;
+  logic free, issues;
+
+  assign come = receive_data[noc::AXI_HEAD-1:0];
+  assign second = receive_data[noc::AXI_SECOND-1:0];
+  assign address = {second.addr, head.len, head.size, head.burst, second.lock, second.cache,
+                    second.prot, head.qos};
+  assign free = head.write ? !aw_valid || aw_ready : !ar_valid || ar_ready;
+  assign issues = state == SECOND && receive_valid && free;
+  assign receive_ready = state == FIRST || (state == SECOND ? free : w_ready);
+  assign w = {receive_data[35:0], receive_last};
+  assign w_valid = state == DATA && receive_valid;
+
+  always_ff @(posedge clock) begin
+    if (reset) begin
+      state <= FIRST;
+      {aw_valid, ar_valid} <= '0;
+    end else begin
+      if (state == FIRST && receive_valid) state <= SECOND;
+      if (issues) state <= head.write ? DATA : FIRST;
+      if (w_valid && w_ready && receive_last) state <= FIRST;
+      if (issues && head.write) aw_valid <= 1'b1;
+      else if (aw_ready) aw_valid <= 1'b0;
+      if (issues && !head.write) ar_valid <= 1'b1;
+      else if (ar_ready) ar_valid <= 1'b0;
+    end
+    if (state == FIRST) head <= come;
+    if (issues && head.write) {aw_id, aw} <= {head.source, head.id, address};
+    if (issues && !head.write) {ar_id, ar} <= {head.source, head.id, address};
+  end
+
+  // Responses to writes go first. They cannot keep beats of reads off for long, because the request
+  // of a write has three flits or more.
+  assign send_valid = b_valid || r_valid;
+  assign send_target = b_valid ? b_id[noc::OWNER-1:noc::ID] : r_id[noc::OWNER-1:noc::ID];
+  assign send_data = noc::DATA'(b_valid ? {1'b1, b_id[noc::ID-1:0], 32'b0, b_resp, 1'b1}
+                                        : {1'b0, r_id[noc::ID-1:0], r});
+  assign b_ready = b_valid && send_ready;
+  assign r_ready = !b_valid && send_ready;
+  logic unused;
+  assign unused = &{1'b0, receive_data};
+endmodule

@@ -1,0 +1,38 @@
+// The order of a manager's bursts in one direction: those of an ID must be answered in order, so
+// they have one place, an endpoint and the way to it, while they are outstanding.
+module axi_order #(
+    parameter int OUTSTANDING = 8,  // bursts of one ID
+    parameter int PLACE = 1
+) (
+    input  logic               clock,
+    input  logic               reset,
+    input  logic [noc::ID-1:0] id,
+    input  logic [  PLACE-1:0] place,
+    output logic               idle,     // no burst of this ID is outstanding
+    output logic               allowed,  // another one may go to this place
+    input  logic               starts,
+    input  logic               ends,
+    input  logic [noc::ID-1:0] ended
+);
+  localparam int IDS = 2 ** noc::ID, COUNT = $clog2(OUTSTANDING + 1);
+  logic [IDS*COUNT-1:0] counts;
+  logic [IDS*PLACE-1:0] places;
+  logic [COUNT-1:0] count;
+
+  assign count = counts[id*COUNT+:COUNT];
+  assign idle = count == 0;
+  assign allowed = idle || (count != COUNT'(OUTSTANDING) && places[id*PLACE+:PLACE] == place);
+
+  generate
+    for (genvar i = 0; i < IDS; i++) begin : gen_id
+      logic more, less;
+      assign more = starts && id == noc::ID'(i);
+      assign less = ends && ended == noc::ID'(i);
+      always_ff @(posedge clock) begin
+        if (reset) counts[i*COUNT+:COUNT] <= '0;
+        else counts[i*COUNT+:COUNT] <= counts[i*COUNT+:COUNT] + COUNT'(more) - COUNT'(less);
+        if (more) places[i*PLACE+:PLACE] <= place;
+      end
+    end
+  endgenerate
+endmodule

@@ -1,0 +1,172 @@
+"""Random AXI4 bursts of all endpoints to all memories, checked against a model: none is
+lost, answered wrongly, out of order or stuck. The managers and the memories are those of
+cocotbext-axi. The environment has SEED, TRANSACTIONS and ENDPOINTS.
+"""
+
+import logging
+import os
+from random import Random
+
+import cocotb
+from cocotb.clock import Clock
+from cocotb.triggers import ClockCycles, with_timeout
+from cocotb.utils import get_sim_time
+from cocotbext.axi import AxiBus, AxiMaster, AxiResp, AxiSlave
+from cocotbext.axi.address_space import Region
+
+ENDPOINTS = int(os.environ["ENDPOINTS"])
+WINDOW = 31 - max(1, (ENDPOINTS - 1).bit_length())  # bits of an address within an endpoint
+AREA = 1024  # bytes of each memory for an ID of a manager; bursts do not cross 4096
+PRIORITY = 0x8001_0000  # register of the priority of packets to endpoint 0
+WORKERS = (0, 1, 6, 15)  # IDs in use
+FAILS = 1 << 20  # from this offset on, memories answer with SLVERR
+TIMEOUT = 40_000  # nanoseconds, of which a cycle has two
+
+
+class Memory(Region):
+    """A memory of bytes that are 0 at first; it fails from FAILS on."""
+
+    def __init__(self, number):
+        super().__init__(1 << 32)
+        self.number = number
+        self.bytes = bytearray(AREA * 16 * ENDPOINTS)
+
+    def _at(self, address):
+        assert address >> WINDOW == self.number, f"{address:x} has come to endpoint {self.number}"
+        offset = address & ((1 << WINDOW) - 1)
+        if offset >= FAILS:
+            raise ValueError("no such address")
+        return offset
+
+    async def _read(self, address, length, **_):
+        at = self._at(address)
+        return bytes(self.bytes[at : at + length])
+
+    async def _write(self, address, data, **_):
+        at = self._at(address)
+        self.bytes[at : at + len(data)] = data
+
+
+class Bench:
+    """The network with a manager and a memory at each endpoint."""
+
+    def __init__(self, dut):
+        self.random = Random(int(os.environ["SEED"]))
+        self.left = int(os.environ["TRANSACTIONS"])
+        self.done = 0
+        self.memories = [Memory(endpoint) for endpoint in range(ENDPOINTS)]
+        self.managers, self.slaves = [], []
+        for endpoint, memory in enumerate(self.memories):
+            bus = AxiBus.from_prefix(dut, f"m{endpoint}")
+            self.managers.append(AxiMaster(bus, dut.clock, dut.reset))
+            bus = AxiBus.from_prefix(dut, f"s{endpoint}")
+            self.slaves.append(AxiSlave(bus, dut.clock, dut.reset, target=memory))
+
+    def pause(self):
+        """Lets some channels wait at random."""
+        for of in (*self.managers, *self.slaves):
+            for half, names in ((of.write_if, ("aw", "w", "b")), (of.read_if, ("ar", "r"))):
+                for name in names:
+                    if self.random.randrange(6) == 0:
+                        getattr(half, f"{name}_channel").set_pause_generator(self.pauses())
+
+    def pauses(self):
+        """Random bits, in runs."""
+        while True:
+            for waits in (False, True):
+                for _ in range(self.random.randrange(1, 6)):
+                    yield waits
+
+    def length(self):
+        """A number of bytes: mostly a few words, sometimes many."""
+        [most] = self.random.choices((4, 16, 64, AREA), (50, 40, 9, 1))
+        return self.random.randrange(1, most + 1)
+
+    async def traffic(self):
+        """Runs all transactions, and compares the memories at the end."""
+        total = self.left
+        tasks = [
+            cocotb.start_soon(self.work(source, number))
+            for source in range(ENDPOINTS)
+            for number in WORKERS
+        ]
+        for task in tasks:
+            base, model = await task
+            for memory, expected in zip(self.memories, model, strict=True):
+                assert memory.bytes[base : base + AREA] == expected, f"memory at {base:#x} differs"
+        assert self.done == total
+
+    async def work(self, source, number):
+        """Issues bursts with one ID, several before the first is answered, and checks them."""
+        manager, random = self.managers[source], self.random
+        base = AREA * (16 * source + number)
+        model = [bytearray(AREA) for _ in range(ENDPOINTS)]
+        while self.left > 0:
+            issued = []
+            # Reads and writes of an ID are not ordered with each other: one kind at a time.
+            writes = random.randrange(2)
+            for _ in range(min(self.left, random.randrange(1, 6))):
+                self.left -= 1
+                kind = random.randrange(16)
+                length = self.length()
+                target = random.randrange(ENDPOINTS)
+                place = random.randrange(AREA - length + 1)
+                size = random.choice((None, None, None, 0, 1))
+                expected, data = AxiResp.OKAY, None
+                address = (target << WINDOW) + base + place
+                if kind == 0 and ENDPOINTS & (ENDPOINTS - 1):
+                    address |= ((1 << ENDPOINTS.bit_length()) - 1) << WINDOW
+                    address &= 0x7FFFFFFF
+                    expected = AxiResp.DECERR
+                elif kind == 1:
+                    address += FAILS
+                    expected = AxiResp.SLVERR
+                elif kind == 2:
+                    # No register is there, and a register is a word.
+                    address, length = 0x8000_0000 + 4 * random.randrange(1024, 2048), 8
+                    expected = AxiResp.SLVERR
+                elif kind == 3:
+                    # The priority of packets to a target, so that bursts take several ways.
+                    address, length, size = PRIORITY + 4 * random.randrange(ENDPOINTS), 4, None
+                    expected = None
+                options = {"size": size}
+                if writes:
+                    data = random.randbytes(length)
+                    if expected is None:
+                        data = bytes((random.randrange(8), 0, 0, 0))
+                    if expected == AxiResp.OKAY:
+                        model[target][place : place + length] = data
+                    event = manager.init_write(address, data, awid=number, **options)
+                else:
+                    if expected == AxiResp.OKAY:
+                        data = bytes(model[target][place : place + length])
+                    event = manager.init_read(address, length, arid=number, **options)
+                issued.append((event, address, length, expected, data))
+            for event, address, length, expected, data in issued:
+                await with_timeout(event.wait(), TIMEOUT, "ns")
+                what = f"{'write' if writes else 'read'} of {length} bytes at {address:#x}"
+                assert event.data.resp == (expected or AxiResp.OKAY), f"{what}: {event.data.resp!r}"
+                if not writes and data is not None:
+                    assert event.data.data == data, f"{what}: wrong data"
+                self.done += 1
+        return base, model
+
+
+@cocotb.test()
+async def traffic(dut):
+    """Runs so many transactions, and compares the memories at the end."""
+    for name in ("cocotb", "gpi"):
+        logging.getLogger(name).setLevel(logging.CRITICAL)
+    cocotb.start_soon(Clock(dut.clock, 2, "ns").start())
+    dut.reset.value = 1
+    bench = Bench(dut)
+    await ClockCycles(dut.clock, 4)
+    dut.reset.value = 0
+    await ClockCycles(dut.clock, 2)
+    bench.pause()
+    try:
+        await bench.traffic()
+    except Exception as error:
+        print(f"failed: {error!r} after {bench.done} transactions", flush=True)
+        raise
+    print(f"passed: {bench.done} transactions in {get_sim_time('ns') / 2:.0f} cycles", flush=True)

@@ -1,0 +1,74 @@
+"""AXI4 at both ends of the network in hardware: random bursts of cocotbext-axi against memories."""
+
+import re
+import subprocess
+import sys
+
+import pytest
+
+from conftest import ROOT
+
+FOLDER = ROOT / "tests/rtl"
+# Plausible mistakes. Each is a chip that shows it, a module, the right text there, and a wrong one.
+FAULTS = {
+    "a lost strobe": ("ring", "axi_manager", "{receive_data[35:0],", "{receive_data[35:4], 4'hf,"),
+    "wrong last of a write": ("ring", "axi_manager", "receive_last};", "1'b0};"),
+    "wrong last of a read": ("ring", "axi_port", "come.resp, come.last}", "come.resp, 1'b1}"),
+    "wrong ID": ("ring", "axi_manager", "{aw_id, aw} <= {head.source, head.id,",
+                 "{aw_id, aw} <= {head.source, ~head.id,"),
+    "swapped order": ("ring", "axi_order", "places[id*PLACE+:PLACE] == place", "1'b1"),
+    "an error that overtakes": ("ring", "axi_port",
+                                "is_here ? (writes ? write_idle : read_idle)", "is_here ? 1'b1"),
+    "the wrong error": ("drawn", "axi_port", "DECODE_ERROR = 2'b11", "DECODE_ERROR = 2'b10"),
+    "a lost response": ("ring", "axi_manager", "send_valid = b_valid || r_valid",
+                        "send_valid = b_valid ? b_id[0] : r_valid"),
+    "a narrow burst": ("ring", "axi_manager", "head.len, head.size,", "head.len, 3'd2,"),
+    "packets of two classes": ("drawn", "network_axi", "#(.WHOLE(1))", "#(.WHOLE(0))"),
+    "another way": ("drawn", "axi_port", "place = {send_way,", "place = {4'b0,"),
+}  # fmt: skip
+
+
+def traffic(folder, transactions, seed):
+    """What the test bench in this folder prints last."""
+    words = [sys.executable, "bench/run_axi.py", str(transactions), str(seed)]
+    done = subprocess.run(words, cwd=folder, capture_output=True, text=True)
+    return done.returncode, (done.stdout + done.stderr).strip()
+
+
+def passed(folder, transactions, seed):
+    code, printed = traffic(folder, transactions, seed)
+    assert re.match(rf"passed: {transactions} transactions in \d+ cycles$", printed), printed
+    assert code == 0
+
+
+@pytest.mark.timeout(900)
+@pytest.mark.parametrize(
+    "chip",
+    ["ring", *(pytest.param(chip, marks=pytest.mark.long) for chip in ("drawn", "queue", "fixed"))],
+)
+def test_no_burst_is_lost_reordered_or_stuck(onchip, chip):
+    onchip("rtl", "emit", "--chip", FOLDER / f"{chip}.toml", "-o", "out")
+    passed(onchip.folder / "out", 3000, 1)
+
+
+@pytest.mark.long
+@pytest.mark.timeout(3000)
+@pytest.mark.parametrize("seed", range(101, 111))
+def test_a_million_bursts(onchip, seed):
+    """A tenth of them for each seed."""
+    onchip("rtl", "emit", "--chip", FOLDER / "ring.toml", "-o", "out")
+    passed(onchip.folder / "out", 100_000, seed)
+
+
+@pytest.mark.long
+@pytest.mark.timeout(900)
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_planted_fault_is_found(onchip, fault):
+    chip, module, right, wrong = FAULTS[fault]
+    onchip("rtl", "emit", "--chip", FOLDER / f"{chip}.toml", "-o", "out")
+    file = onchip.folder / f"out/rtl/{module}.sv"
+    text = file.read_text()
+    assert text.count(right) == 1
+    file.write_text(text.replace(right, wrong))
+    code, printed = traffic(onchip.folder / "out", 3000, 1)
+    assert code == 1 and "passed" not in printed
