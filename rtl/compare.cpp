@@ -189,6 +189,7 @@ int main(int count, char **words) {
         ready[endpoint] = (Bits(1) << CLASSES) - 1;
     reset();
     for (long cycle = 0; cycle < end && differs < 0; cycle++) {
+        tell(cycle, end);
         auto found = cycles.find(cycle);
         const Cycle &model = found == cycles.end() ? nothing : found->second;
         std::string here = difference(model.refused, refused(), "refused endpoint", 1);

@@ -217,6 +217,7 @@ int main(int count, char **words) {
     const Cycle nothing;
     const std::map<int, Event> none;
     for (long cycle = 0; cycle < end; cycle++) {
+        tell(cycle, end);
         auto found = cycles.find(cycle);
         auto happening = happens.find(cycle);
         const Cycle &model = found == cycles.end() ? nothing : found->second;

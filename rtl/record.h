@@ -2,6 +2,7 @@
 // has compiled. CHANNELS and the other sizes are given on the compiler's command line.
 #pragma once
 #include <cstdint>
+#include <cstdio>
 #include <fstream>
 #include <map>
 #include <string>
@@ -28,6 +29,12 @@ static void put(void *port, size_t first, int count, Bits value) {
         bytes[i] = uint8_t((bytes[i] & ~mask) | (uint8_t(value >> done << at) & mask));
         done += bits;
     }
+}
+
+// Tells onchip, on stderr, how many cycles are done: often enough for a line every second.
+static void tell(long cycle, long end) {
+    if (cycle % 4096 == 0 && cycle)
+        fprintf(stderr, "at %ld of %ld\n", cycle, end);
 }
 
 static std::string hex(Bits value) {

@@ -1,5 +1,6 @@
 """`onchip rtl`: the network in hardware agrees with the model in every cycle."""
 
+import contextlib
 import os
 import re
 import subprocess
@@ -9,7 +10,7 @@ import pytest
 
 from conftest import ONCHIP, ROOT
 from onchip.base import project
-from onchip.base.failures import Exit
+from onchip.base.failures import Exit, Failure
 from onchip.chip import chips
 from onchip.rtl import comparison, cost, hardware
 
@@ -123,6 +124,25 @@ def test_levels_cost_area_and_clock():
         plain, all_levels = (cost.router(cost.Variant(n, fixed=fixed)) for n in (1, 8))
         assert all_levels.luts > plain.luts and all_levels.depth > plain.depth
         assert all_levels.flip_flops == plain.flip_flops  # "no extra buffering is required"
+
+
+def test_a_long_comparison_says_where_it_is(monkeypatch):
+    """What the bench tells of its progress is shown, and no part of an error."""
+    shown = []
+
+    @contextlib.contextmanager
+    def during(what, done):
+        yield
+        shown.append(f"{what}: {done()}")
+
+    monkeypatch.setattr(hardware.terminal, "during", during)
+    bench = "echo at 4096 of 20000 >&2; echo at 8192 of 20000 >&2; "
+    compared = hardware.compared(["sh", "-c", bench + "echo same 20000"])
+    assert (compared.difference, compared.cycles) == (None, 20000)
+    assert shown == ["the hardware runs: 8,192 of 20,000 cycles"]
+    with pytest.raises(Failure, match=r"^sh: no$") as failure:
+        hardware.compared(["sh", "-c", bench + "printf no >&2; exit 2"])
+    assert failure.value.exit_code == Exit.INTERNAL
 
 
 def test_ranks_without_a_program_are_refused(onchip):

@@ -154,6 +154,7 @@ def test_what_takes_long_is_shown_on_a_terminal(is_terminal):
         "import time; from onchip.base import terminal; terminal.take_over()\n"
         "terminal.PATIENCE = 0.1\n"
         "with terminal.during('a [b] {c} \\x1b[31m'): time.sleep(0.5)\n"
+        "with terminal.during('long', lambda: 'half'): time.sleep(0.5)\n"
         "terminal.PATIENCE = 9\n"
         "with terminal.during('shorter'): pass\n"
     )
@@ -170,5 +171,6 @@ def test_what_takes_long_is_shown_on_a_terminal(is_terminal):
     said = os.read(master, 65536) + os.read(reader, 65536)
     for each in (master, slave, reader):
         os.close(each)
-    assert (b"a [b] {c} \\x1b[31m" in said) == is_terminal
+    assert (b"a [b] {c} \\x1b[31m: 0 s" in said) == is_terminal
+    assert (b"long: half, 0 s" in said) == is_terminal
     assert b"shorter" not in said and b"Traceback" not in said

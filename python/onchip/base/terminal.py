@@ -13,7 +13,7 @@ import re
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 PATIENCE = 1.0  # seconds before `during` shows anything, and between two of its lines
@@ -134,16 +134,17 @@ def show(text: str) -> None:
 
 
 @contextlib.contextmanager
-def during(what: str) -> Iterator[None]:
-    """Shows what is being done, with the time that it has taken, until the end of the `with`
-    statement. Nothing is shown in the first second.
+def during(what: str, done: Callable[[], str] = str) -> Iterator[None]:
+    """Shows what is being done, what `done` says of it, and the time that it has taken, until the
+    end of the `with` statement. Nothing is shown in the first second.
     """
     ended = threading.Event()
     begun = time.monotonic()
 
     def tell() -> None:
         while not ended.wait(PATIENCE):
-            show(f"{what}: {time.monotonic() - begun:.0f} s")
+            parts = [part for part in (done(), f"{time.monotonic() - begun:.0f} s") if part]
+            show(f"{what}: {', '.join(parts)}")
 
     teller = threading.Thread(target=tell, daemon=True)
     teller.start()

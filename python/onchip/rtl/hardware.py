@@ -4,6 +4,7 @@ import os
 import re
 import shutil
 import subprocess
+import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -112,13 +113,29 @@ class Simulation:
 
 
 def compared(words: list) -> Compared:
-    """Runs a test bench that prints `same` and the cycles, or a line that begins with the cycle."""
-    with terminal.during("the hardware runs"):
-        done = subprocess.run(words, capture_output=True, text=True)
-    if done.returncode not in (0, 1):
-        raise Failure(Exit.INTERNAL, f"{words[0]}: {done.stdout}{done.stderr}")
-    found = re.match(r"(?:same|cycle) (\d+)", done.stdout)
-    return Compared(done.stdout.strip() if done.returncode else None, int(found[1]))
+    """Runs a test bench that prints `same` and the cycles, or a line that begins with the cycle;
+    from time to time it prints on stderr how many cycles are done, and of how many.
+    """
+    errors, progress = [], ""
+    with (
+        tempfile.TemporaryFile("w+") as output,
+        subprocess.Popen(words, stdout=output, stderr=subprocess.PIPE, text=True) as process,
+        terminal.during("the hardware runs", lambda: progress),
+    ):
+        for line in process.stderr:
+            found = re.fullmatch(r"at (\d+) of (\d+)\n", line)
+            if found:
+                cycles, end = map(int, found.groups())
+                progress = f"{cycles:,} of {end:,} cycles"
+            else:
+                errors.append(line)
+        process.wait()
+        output.seek(0)
+        printed = output.read()
+    if process.returncode not in (0, 1):
+        raise Failure(Exit.INTERNAL, f"{words[0]}: {printed}{''.join(errors)}")
+    found = re.match(r"(?:same|cycle) (\d+)", printed)
+    return Compared(printed.strip() if process.returncode else None, int(found[1]))
 
 
 def compile_network(
