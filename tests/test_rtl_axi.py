@@ -23,6 +23,7 @@ FAULTS = {
     "a lost response": ("ring", "axi_manager", "send_valid = b_valid || r_valid",
                         "send_valid = b_valid ? b_id[0] : r_valid"),
     "a narrow burst": ("ring", "axi_manager", "head.len, head.size,", "head.len, 3'd2,"),
+    "another type of burst": ("ring", "axi_manager", "head.burst, second", "2'd1, second"),
     "packets of two classes": ("drawn", "network_axi", "#(.WHOLE(1))", "#(.WHOLE(0))"),
     "another way": ("drawn", "axi_port", "place = {send_way,", "place = {4'b0,"),
 }  # fmt: skip

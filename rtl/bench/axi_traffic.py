@@ -11,7 +11,7 @@ import cocotb
 from cocotb.clock import Clock
 from cocotb.triggers import ClockCycles, with_timeout
 from cocotb.utils import get_sim_time
-from cocotbext.axi import AxiBus, AxiMaster, AxiResp, AxiSlave
+from cocotbext.axi import AxiBurstType, AxiBus, AxiMaster, AxiResp, AxiSlave
 from cocotbext.axi.address_space import Region
 
 ENDPOINTS = int(os.environ["ENDPOINTS"])
@@ -45,6 +45,15 @@ class Memory(Region):
     async def _write(self, address, data, **_):
         at = self._at(address)
         self.bytes[at : at + len(data)] = data
+
+
+def placed(burst, length, random):
+    """The places in an area of the bytes of a burst of whole words that does not only rise."""
+    start = length * random.randrange(AREA // length - 1)  # what comes after it has no new page
+    first = 4 * random.randrange(length // 4)
+    if burst == AxiBurstType.FIXED:
+        return [start + byte for byte in range(4)] * (length // 4)
+    return [start + (first + byte) % length for byte in range(length)]
 
 
 class Bench:
@@ -129,17 +138,25 @@ class Bench:
                     # The priority of packets to a target, so that bursts take several ways.
                     address, length, size = PRIORITY + 4 * random.randrange(ENDPOINTS), 4, None
                     expected = None
-                options = {"size": size}
+                places = range(place, place + length)  # of the bytes, in the order of the beats
+                burst = AxiBurstType.INCR
+                if kind in (4, 5):
+                    burst = (AxiBurstType.FIXED, AxiBurstType.WRAP)[kind - 4]
+                    size, length = None, 4 * random.choice((2, 4, 8, 16))
+                    places = placed(burst, length, random)
+                    address = (target << WINDOW) + base + places[0]
+                options = {"size": size, "burst": burst}
                 if writes:
                     data = random.randbytes(length)
                     if expected is None:
                         data = bytes((random.randrange(8), 0, 0, 0))
                     if expected == AxiResp.OKAY:
-                        model[target][place : place + length] = data
+                        for at, byte in zip(places, data, strict=True):
+                            model[target][at] = byte
                     event = manager.init_write(address, data, awid=number, **options)
                 else:
                     if expected == AxiResp.OKAY:
-                        data = bytes(model[target][place : place + length])
+                        data = bytes(model[target][at] for at in places)
                     event = manager.init_read(address, length, arid=number, **options)
                 issued.append((event, address, length, expected, data))
             for event, address, length, expected, data in issued:
