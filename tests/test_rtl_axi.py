@@ -25,7 +25,6 @@ FAULTS = {
     "a narrow burst": ("ring", "axi_manager", "head.len, head.size,", "head.len, 3'd2,"),
     "another type of burst": ("ring", "axi_manager", "head.burst, second", "2'd1, second"),
     "packets of two classes": ("drawn", "network_axi", "#(.WHOLE(1))", "#(.WHOLE(0))"),
-    "another way": ("drawn", "axi_port", "place = {send_way,", "place = {4'b0,"),
 }  # fmt: skip
 
 

@@ -13,7 +13,10 @@ from onchip.rtl import packages
 
 FOLDER = ROOT / "tests/rtl"
 OWN = [FOLDER / f"{path.stem}.toml" for path in sorted(FOLDER.glob("*.toml"))]
-CHIPS = [pytest.param(chip, id=chip.stem) for chip in OWN]
+SLOW = ("torus", "drawn", "exclusive")  # they have many virtual channels
+CHIPS = [
+    pytest.param(chip, id=chip.stem, marks=[pytest.mark.long] * (chip.stem in SLOW)) for chip in OWN
+]
 LARGE = [pytest.param(name, marks=pytest.mark.long) for name in ("mesh4x4", "qm3x3", "mesh8x8")]
 
 
