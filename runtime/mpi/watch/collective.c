@@ -5,8 +5,7 @@
 
 #include "mpi/core/process.h"
 
-/* The number of calls so far of a function, or of all collectives together (""), on the
- * communicator with this context and these members. There is one such communicator at a time. */
+/* There is one communicator with a context and members at a time. */
 static struct calls {
     struct calls *next;
     const char *function;
@@ -22,16 +21,16 @@ uint64_t oc_watch_members_of(const struct oc_communicator *comm, int count) {
     return hash;
 }
 
-static struct calls *calls_of(const struct oc_watch_call *call, const char *function) {
+uint32_t *oc_watch_calls_of(const char *function, uint64_t members, uint32_t context) {
     struct calls *calls = all;
-    while (calls && (strcmp(calls->function, function) || calls->members != call->members ||
-                     calls->context != call->comm->context))
+    while (calls && (strcmp(calls->function, function) || calls->members != members ||
+                     calls->context != context))
         calls = calls->next;
     if (!calls && (calls = malloc(sizeof *calls))) {
-        *calls = (struct calls){all, function, call->members, call->comm->context, 0};
+        *calls = (struct calls){all, function, members, context, 0};
         all = calls;
     }
-    return calls;
+    return calls ? &calls->count : NULL;
 }
 
 bool oc_watch_call_begins(struct oc_watch_call *call, const char *function, MPI_Comm handle) {
@@ -46,13 +45,14 @@ bool oc_watch_call_begins(struct oc_watch_call *call, const char *function, MPI_
         call->is_second = own > call->members;
         call->members += own;
     }
-    struct calls *calls = calls_of(call, function), *any = calls_of(call, "");
+    uint32_t *calls = oc_watch_calls_of(function, call->members, call->comm->context);
+    uint32_t *any = oc_watch_calls_of("", call->members, call->comm->context);
     if (!calls || !any) {
         oc_watch_no_memory();
         return false;
     }
-    call->number = ++calls->count;
-    call->place = ++any->count;
+    call->number = ++*calls;
+    call->place = ++*any;
     return true;
 }
 

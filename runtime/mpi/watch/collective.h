@@ -22,6 +22,10 @@ struct oc_watch_call {
 /* A hash of the first `count` processes to which a communicator sends. */
 uint64_t oc_watch_members_of(const struct oc_communicator *comm, int count);
 
+/* The number of calls so far of a function, or of all collectives together (""), on the
+ * communicator with this context and these members; null: there is no memory. */
+uint32_t *oc_watch_calls_of(const char *function, uint64_t members, uint32_t context);
+
 /* Whether a call is to be recorded. Its arguments are not checked yet. `function` is MPI_X for
  * MPI_X_c, too, because some ranks may call one and some the other. */
 bool oc_watch_call_begins(struct oc_watch_call *call, const char *function, MPI_Comm handle);

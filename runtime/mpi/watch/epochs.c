@@ -18,13 +18,6 @@ static struct fence {
     uint32_t number;
 } * last;
 
-/* The number of fences so far on the communicator with this context and these members. */
-static struct fences {
-    struct fences *next;
-    uint64_t members;
-    uint32_t context, count;
-} * all;
-
 static struct fence **last_of(const struct oc_window *window) {
     struct fence **at = &last;
     while (*at && (*at)->window != window)
@@ -68,25 +61,13 @@ void oc_watch_operation(MPI_Win win, enum oc_watch_use use, struct oc_watch_plac
         oc_watch_origin_begins(window, origin, bytes_of(here), use == OC_WATCH_READS);
 }
 
-static struct fences *fences_of(const struct oc_window *window) {
-    uint64_t members = members_of(window);
-    struct fences *fences = all;
-    while (fences && (fences->members != members || fences->context != window->comm->context))
-        fences = fences->next;
-    if (!fences && (fences = malloc(sizeof *fences))) {
-        *fences = (struct fences){all, members, window->comm->context, 0};
-        all = fences;
-    }
-    return fences;
-}
-
 static void count_fence(const struct oc_window *window) {
-    struct fences *fences = fences_of(window);
+    uint32_t *fences = oc_watch_calls_of("fence", members_of(window), window->comm->context);
     struct fence **at = last_of(window);
     if (!*at && (*at = malloc(sizeof **at)))
         **at = (struct fence){NULL, window, 0};
     if (fences && *at)
-        (*at)->number = ++fences->count;
+        (*at)->number = ++*fences;
     else
         oc_watch_no_memory();
 }
