@@ -213,6 +213,86 @@ def test_what_a_program_prints_on_linux(onchip, name):
     assert here.err == there.err
 
 
+def test_files_have_numbers_and_times(onchip):
+    """Programs tell files apart by st_dev and st_ino; the times are this machine's."""
+    onchip.write(
+        "status.c",
+        """
+#include <fcntl.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <sys/stat.h>
+#include <unistd.h>
+static void tell(const char *name, const struct stat *one) {
+    printf("%s %d %d %d %lld %ld %lld\\n", name, (int)one->st_dev, (int)one->st_ino,
+           (int)one->st_size, (long long)one->st_mtime, (long)one->st_mtim.tv_nsec,
+           (long long)one->st_atime);
+}
+static void *work(void *names) {
+    struct stat one;
+    for (char **name = names; *name; name++)
+        if (stat(*name, &one))
+            perror(*name);
+        else
+            tell(*name, &one);
+    return NULL;
+}
+int main(int count, char **names) {
+    struct stat one;
+    pthread_t thread;
+    (void)count;
+    fstat(open("b", O_RDONLY), &one);
+    tell("fstat", &one);
+    pthread_create(&thread, NULL, work, names + 1);
+    pthread_join(thread, NULL);
+    return 0;
+}
+""",
+    )
+    for name, bytes in (("a", 3), ("b", 4)):
+        onchip.write(name, "x" * bytes)
+        os.utime(onchip.folder / name, ns=(bytes * 10**9, 5_000_000_123 * 10**3 + bytes))
+    (onchip.folder / "c").hardlink_to(onchip.folder / "a")
+    os.utime(onchip.folder / "a", ns=(3 * 10**9, 5_000_000_123 * 10**3))
+    names = ("a", "./b", "c", "none", onchip.folder / "a")
+    for threads in ((), ("--host",)):
+        words = ("run", "-n", 1, "--threads", 2, *threads, "--cflags=-pthread", "status.c", "--")
+        done = onchip(*words, *names)
+        rows = [line.rsplit(" ", 6) for line in done.out.splitlines()]
+        assert [name for name, *_ in rows] == ["fstat", "a", "./b", "c", f"{onchip.folder}/a"]
+        assert done.err == "none: No such file or directory\n"
+        files = [tuple(row[1:3]) for row in rows]
+        if not threads:
+            assert files == [("1", number) for number in "12122"]
+        assert files == [files[0], files[1], files[0], files[1], files[1]] and files[0] != files[1]
+        status = [(onchip.folder / name).stat() for name in "babaa"]
+        assert [row[3] for row in rows] == [str(one.st_size) for one in status]
+        assert [row[4] for row in rows] == [str(int(one.st_mtime)) for one in status]
+
+
+QUIET = """
+#define _GNU_SOURCE
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+int main(void) {
+    fclose(fopen("a", "w"));
+    puts(rename("a", "b/") < 0 && errno == ENOTDIR ? "no folder" : "FAILED");
+    puts(rename("a", ".") < 0 && errno == EBUSY ? "busy" : "FAILED");
+    puts(open("a", O_RDONLY | O_DIRECTORY) < 0 && errno == ENOTDIR ? "no folder" : "FAILED");
+    return 0;
+}
+"""
+
+
+@pytest.mark.parametrize("options", [(), ("--host",)], ids=["chip", "host"])
+def test_answers_as_on_linux(onchip, options):
+    """They come without a message."""
+    onchip.write("quiet.c", QUIET)
+    done = onchip("run", "-n", 1, *options, "quiet.c")
+    assert (done.out, done.err) == ("no folder\nbusy\nno folder\n", "")
+
+
 def test_limit_of_open_files(onchip):
     """docs/c-library.md allows a process 64 open files, streams included. A closed one makes
     room.

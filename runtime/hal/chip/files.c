@@ -13,6 +13,10 @@ long hal_read(int file, void *buffer, size_t bytes) {
     return hal_host_call(HOST_READ, (uint32_t)file, (uint32_t)buffer, bytes);
 }
 
+int hal_status(int file, struct hal_status *status) {
+    return host_call2(HOST_STATUS, (uint32_t)file, (uint32_t)status);
+}
+
 long hal_seek(int file, long offset, int whence) {
     return hal_host_call(HOST_SEEK, (uint32_t)file, (uint32_t)offset, (uint32_t)whence);
 }

@@ -5,6 +5,10 @@ int hal_open(const char *path, int flags, int mode) {
     return hal_host_call(HOST_OPEN, (uint32_t)path, (uint32_t)flags, (uint32_t)mode);
 }
 
+int hal_status_at(const char *path, struct hal_status *status) {
+    return host_call2(HOST_STATUS_AT, (uint32_t)path, (uint32_t)status);
+}
+
 int hal_unlink(const char *path) {
     return host_call1(HOST_UNLINK, (uint32_t)path);
 }

@@ -60,6 +60,7 @@ int32_t hal_thread_host_call(uint32_t number, uint32_t a0, uint32_t a1, uint32_t
     case HOST_OPEN:
     case HOST_UNLINK:
     case HOST_RENAME:
+    case HOST_STATUS_AT:
         return with_paths(number, a0, a1);
     default:
         return host_call_here(number, a0, a1, a2);

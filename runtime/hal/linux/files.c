@@ -1,6 +1,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "hal/hal.h"
@@ -31,6 +32,35 @@ long hal_write(int file, const void *buffer, size_t bytes) {
 
 long hal_seek(int file, long offset, int whence) {
     return answer(lseek(file, offset, whence));
+}
+
+static int tell(int result, const struct stat *found, struct hal_status *status) {
+    if (result < 0)
+        return -errno;
+    bool is_file = S_ISREG(found->st_mode), is_folder = S_ISDIR(found->st_mode);
+    *status = (struct hal_status){
+        .kind = is_file     ? HAL_FILE
+                : is_folder ? HAL_FOLDER
+                            : HAL_DEVICE,
+        .bytes = is_file ? (uint32_t)found->st_size : 0,
+        .number = (uint32_t)found->st_ino,
+    };
+    const struct timespec *times[] = {&found->st_mtim, &found->st_atim, &found->st_ctim};
+    for (int time = 0; time < HAL_FILE_TIMES; time++) {
+        status->seconds[time] = times[time]->tv_sec;
+        status->nanoseconds[time] = (uint32_t)times[time]->tv_nsec;
+    }
+    return 0;
+}
+
+int hal_status(int file, struct hal_status *status) {
+    struct stat found;
+    return tell(fstat(file, &found), &found, status);
+}
+
+int hal_status_at(const char *path, struct hal_status *status) {
+    struct stat found;
+    return tell(stat(path, &found), &found, status);
 }
 
 int hal_unlink(const char *path) {

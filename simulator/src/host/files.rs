@@ -4,7 +4,7 @@
 
 use super::errno;
 use cap_std::ambient_authority;
-use cap_std::fs::{Dir, File, OpenOptions, OpenOptionsExt};
+use cap_std::fs::{Dir, File, Metadata, MetadataExt, OpenOptions, OpenOptionsExt};
 use std::collections::BTreeMap;
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -18,6 +18,7 @@ mod flags {
     pub const TRUNCATE: u32 = 0x200;
     pub const APPEND: u32 = 0x400;
     pub const EXCLUSIVE: u32 = 0x800;
+    pub const DIRECTORY: u32 = 0x0020_0000;
 }
 
 /// The flag `O_NONBLOCK` of Linux.
@@ -97,6 +98,68 @@ impl Open {
     }
 }
 
+/// Bytes of what `status` tells: 6 words and 3 double words.
+pub const STATUS_BYTES: usize = 48;
+
+/// The numbers by which programs tell files apart: 1, 2, 3, … in the order in which programs ask
+/// for them. This machine's own numbers would differ from run to run.
+#[derive(Debug, Default)]
+struct Numbers {
+    /// By device and inode of this machine.
+    of: BTreeMap<(u64, u64), u32>,
+    last: u32,
+}
+
+impl Numbers {
+    fn number(&mut self, about: &Metadata) -> u32 {
+        let last = &mut self.last;
+        *self
+            .of
+            .entry((about.dev(), about.ino()))
+            .or_insert_with(|| {
+                *last += 1;
+                *last
+            })
+    }
+
+    /// Forgets a file that is gone: its inode may become that of another file.
+    fn forget(&mut self, about: &Metadata) {
+        self.of.remove(&(about.dev(), about.ino()));
+    }
+}
+
+/// What programs learn of a file or folder: its kind (0 a device, 1 a file, 2 a folder), length
+/// and number, then the nanoseconds and the seconds of the last change of its contents, of the
+/// last access and of the last change of its state.
+fn tell(about: Option<(&Metadata, u32)>, buffer: &mut [u8]) -> i32 {
+    buffer.fill(0);
+    let Some((about, number)) = about else {
+        return STATUS_BYTES as i32;
+    };
+    let length = if about.is_dir() { 0 } else { about.len() };
+    let Ok(length) = i32::try_from(length) else {
+        return -errno::EOVERFLOW;
+    };
+    let nanoseconds = [about.mtime_nsec(), about.atime_nsec(), about.ctime_nsec()];
+    let words = [1 + u32::from(about.is_dir()), length as u32, number]
+        .into_iter()
+        .chain(nanoseconds.map(|part| part as u32));
+    let seconds = [about.mtime(), about.atime(), about.ctime()];
+    let bytes = words
+        .flat_map(u32::to_le_bytes)
+        .chain(seconds.into_iter().flat_map(i64::to_le_bytes));
+    for (to, byte) in buffer.iter_mut().zip(bytes) {
+        *to = byte;
+    }
+    STATUS_BYTES as i32
+}
+
+/// Whether something is neither a file nor a folder. A pipe or a device could make the simulation
+/// wait, or never end.
+fn is_strange(about: &Metadata) -> bool {
+    !about.is_file() && !about.is_dir()
+}
+
 /// The directory, and the files in it that processes have open.
 #[derive(Debug)]
 pub struct Files {
@@ -107,6 +170,7 @@ pub struct Files {
     open: Vec<Vec<Option<Open>>>,
     /// What each process reads from /dev/random.
     random: BTreeMap<u32, SplitMix64>,
+    numbers: Numbers,
 }
 
 impl Files {
@@ -124,6 +188,7 @@ impl Files {
             at: std::path::absolute(root)?,
             open: Vec::new(),
             random: BTreeMap::new(),
+            numbers: Numbers::default(),
         })
     }
 
@@ -146,11 +211,14 @@ impl Files {
             options.create(true);
             options.create_new(how & flags::EXCLUSIVE != 0);
         }
-        // A pipe or a device could make the simulation wait, or never end.
-        let strange = |about: cap_std::fs::Metadata| !about.is_file() && !about.is_dir();
         let path = self.below_root(path);
-        if self.root.metadata(path).is_ok_and(strange) {
-            return -errno::EACCES;
+        if let Ok(about) = self.root.metadata(path) {
+            if is_strange(&about) {
+                return -errno::EACCES;
+            }
+            if how & flags::DIRECTORY != 0 && !about.is_dir() {
+                return -errno::ENOTDIR;
+            }
         }
         let file = match self.root.open_with(path, &options) {
             Ok(file) => file,
@@ -225,14 +293,39 @@ impl Files {
         if self.get(process, number).is_none() {
             return -errno::EBADF;
         }
-        self.table(process)[number as usize] = None;
+        if let Some(open) = self.table(process)[number as usize].take() {
+            self.forget_closed(&open);
+        }
         0
+    }
+
+    /// Forgets the number of a file that has no name any more, and that is being closed.
+    fn forget_closed(&mut self, open: &Open) {
+        if let Open::File(file) = open {
+            if let Some(about) = file.metadata().ok().filter(|about| about.nlink() == 0) {
+                self.numbers.forget(&about);
+            }
+        }
+    }
+
+    /// The file whose only name is `path`, unless a process has it open.
+    fn only_name(&self, path: &str) -> Option<Metadata> {
+        let named = self.root.symlink_metadata(self.below_root(path)).ok()?;
+        let is_it = |open: &Open| match open {
+            Open::File(file) => file
+                .metadata()
+                .is_ok_and(|own| (own.dev(), own.ino()) == (named.dev(), named.ino())),
+            _ => false,
+        };
+        let is_open = self.open.iter().flatten().flatten().any(is_it);
+        (named.nlink() == 1 && !is_open).then_some(named)
     }
 
     /// Closes the files that a process has left open.
     pub fn close_all(&mut self, process: u32) {
-        if let Some(table) = self.open.get_mut(process as usize) {
-            table.clear();
+        let table = self.open.get_mut(process as usize).map(std::mem::take);
+        for open in table.into_iter().flatten().flatten() {
+            self.forget_closed(&open);
         }
     }
 
@@ -273,16 +366,58 @@ impl Files {
         }
     }
 
+    /// Tells of what a process has open (`tell`).
+    pub fn status(&mut self, process: u32, number: i32, buffer: &mut [u8]) -> i32 {
+        match self.get(process, number) {
+            Some(Open::File(file)) => match file.metadata() {
+                Ok(about) => tell(Some((&about, self.numbers.number(&about))), buffer),
+                Err(error) => -errno::of(&error),
+            },
+            Some(Open::Standard(_) | Open::Device(_)) => tell(None, buffer),
+            None => -errno::EBADF,
+        }
+    }
+
+    /// Tells of what a path names (`tell`).
+    pub fn status_at(&mut self, path: &str, buffer: &mut [u8]) -> i32 {
+        if Device::named(path).is_some() {
+            return tell(None, buffer);
+        }
+        match self.root.metadata(self.below_root(path)) {
+            Ok(about) if is_strange(&about) => -errno::EACCES,
+            Ok(about) => tell(Some((&about, self.numbers.number(&about))), buffer),
+            Err(error) => -errno::of(&error),
+        }
+    }
+
     pub fn unlink(&mut self, path: &str) -> i32 {
-        count(self.root.remove_file(self.below_root(path)).map(|()| 0))
+        let gone = self.only_name(path);
+        if let Err(error) = self.root.remove_file(self.below_root(path)) {
+            return -errno::of(&error);
+        }
+        if let Some(about) = gone {
+            self.numbers.forget(&about);
+        }
+        0
     }
 
     pub fn rename(&mut self, from: &str, to: &str) -> i32 {
-        count(
-            self.root
-                .rename(self.below_root(from), &self.root, self.below_root(to))
-                .map(|()| 0),
-        )
+        let replaced = self.only_name(to);
+        let names_folder = from.ends_with('/') || to.ends_with('/');
+        let (from, to) = (self.below_root(from), self.below_root(to));
+        let moved = self.root.symlink_metadata(from).ok();
+        if names_folder && moved.as_ref().is_some_and(|about| !about.is_dir()) {
+            return -errno::ENOTDIR;
+        }
+        if let Err(error) = self.root.rename(from, &self.root, to) {
+            return -errno::of(&error);
+        }
+        if let (Some(moved), Some(replaced)) = (moved, replaced) {
+            if (moved.dev(), moved.ino()) != (replaced.dev(), replaced.ino()) {
+                self.numbers.forget(&replaced);
+            }
+        }
+        0
     }
 }
 
@@ -357,6 +492,79 @@ mod tests {
         assert!(files.open(0, &named("../secret"), 0) < 0);
         assert!(files.unlink(&named("../secret")) < 0);
         assert!(inside.join("new").exists() && secret.exists());
+    }
+
+    /// The number of a file, and its kind.
+    fn number(files: &mut Files, path: &str) -> (u8, u8) {
+        let mut status = [0; STATUS_BYTES];
+        let answer = files.status_at(path, &mut status);
+        assert_eq!(answer, STATUS_BYTES as i32, "{path}");
+        (status[8], status[0])
+    }
+
+    #[test]
+    fn files_are_numbered_as_they_are_asked_for() {
+        let top = tempfile::tempdir().unwrap();
+        let named = |name: &str| top.path().join(name);
+        for name in ["a", "b", "d"] {
+            std::fs::write(named(name), "x").unwrap();
+        }
+        std::fs::hard_link(named("a"), named("c")).unwrap();
+        let mut files = Files::new(top.path()).unwrap();
+        assert_eq!(number(&mut files, "b"), (1, 1));
+        assert_eq!(number(&mut files, "a"), (2, 1));
+        assert_eq!(number(&mut files, "."), (3, 2));
+        for same in ["./a", "c", named("a").to_str().unwrap()] {
+            assert_eq!(number(&mut files, same), (2, 1));
+        }
+        let open = files.open(0, "c", 0);
+        let mut status = [0; STATUS_BYTES];
+        assert!(files.status(0, open, &mut status) > 0 && status[8] == 2);
+        assert_eq!(number(&mut files, "d"), (4, 1));
+        assert_eq!(files.rename("d", "d"), 0);
+        assert_eq!(files.rename("d", "e"), 0);
+        assert_eq!(number(&mut files, "e"), (4, 1));
+        assert_eq!(number(&mut files, "/dev/null"), (0, 0));
+    }
+
+    /// This machine may give a new file the inode of one that is gone.
+    #[test]
+    fn a_new_file_has_a_new_number() {
+        let top = tempfile::tempdir().unwrap();
+        let mut files = Files::new(top.path()).unwrap();
+        std::fs::write(top.path().join("kept"), "x").unwrap();
+        for turn in 1..8 {
+            let open = files.open(0, "a", CREATE_WRITE);
+            assert_eq!(number(&mut files, "a"), (turn, 1));
+            if turn % 2 == 0 {
+                files.close(0, open);
+            }
+            assert_eq!(files.unlink("a"), 0);
+            if turn % 2 != 0 {
+                let mut status = [0; STATUS_BYTES];
+                files.status(0, open, &mut status);
+                assert_eq!(status[8], turn);
+                files.close(0, open);
+            }
+        }
+        assert_eq!(files.open(0, "a", CREATE_WRITE), FIRST);
+        assert_eq!(number(&mut files, "a"), (8, 1));
+        files.close_all(0);
+        assert_eq!(files.rename("kept", "a"), 0);
+        assert!(files.numbers.of.is_empty());
+    }
+
+    #[test]
+    fn what_must_be_a_folder() {
+        let top = tempfile::tempdir().unwrap();
+        std::fs::write(top.path().join("a"), "x").unwrap();
+        let mut files = Files::new(top.path()).unwrap();
+        assert_eq!(files.rename("a", "b/"), -errno::ENOTDIR);
+        assert_eq!(files.rename("a/", "b"), -errno::ENOTDIR);
+        assert_eq!(files.rename("a", "."), -errno::EBUSY);
+        let how = flags::DIRECTORY | flags::TRUNCATE | flags::READ_WRITE;
+        assert_eq!(files.open(0, "a", how), -errno::ENOTDIR);
+        assert_eq!(std::fs::read(top.path().join("a")).unwrap(), b"x");
     }
 
     #[test]

@@ -9,6 +9,7 @@ mod outside;
 
 use console::Console;
 pub use console::Line;
+pub use files::STATUS_BYTES;
 pub use input::Input;
 use jobs::Jobs;
 pub use jobs::StartRequest;
@@ -389,6 +390,18 @@ impl Host {
     pub fn seek(&mut self, process: u32, file: i32, offset: i32, whence: u32) -> i32 {
         self.outside
             .ask(|files| files.seek(process, file, offset, whence))
+    }
+
+    /// Tells of what a process has open (`Files::status`).
+    pub fn status(&mut self, process: u32, file: i32, buffer: &mut [u8]) -> i32 {
+        self.outside
+            .read(buffer, |files, buffer| files.status(process, file, buffer))
+    }
+
+    /// Tells of what a path names (`Files::status_at`).
+    pub fn status_at(&mut self, path: &str, buffer: &mut [u8]) -> i32 {
+        self.outside
+            .read(buffer, |files, buffer| files.status_at(path, buffer))
     }
 
     pub fn unlink(&mut self, path: &str) -> i32 {

@@ -207,6 +207,8 @@ enum {
     HOST_START_JOB = 17,
     HOST_STOP_JOB = 18,
     HOST_COPY = 19,
+    HOST_STATUS = 20,
+    HOST_STATUS_AT = 21,
 };
 
 static inline uint32_t register_read(uint32_t offset) {

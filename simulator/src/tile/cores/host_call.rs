@@ -4,7 +4,7 @@
 use super::hart::State;
 use super::protection::{Tag, READ, WRITE};
 use super::CoreComplex;
-use crate::host::{errno, BadFree, HeapFull, Host, StartRequest};
+use crate::host::{errno, BadFree, HeapFull, Host, StartRequest, STATUS_BYTES};
 use crate::memory;
 use crate::tile::ports::Cycle;
 
@@ -97,9 +97,37 @@ impl CoreComplex {
                 0
             }
             19 => host.copy(process, a0 as i32, a1 as i32, a2 != 0),
+            20 => {
+                let mut status = [0; STATUS_BYTES];
+                let result = host.status(process, a0 as i32, &mut status);
+                self.told(core, a1, &status, result, cycle)
+            }
+            21 => match self.path(core, a0) {
+                Ok(path) => {
+                    let mut status = [0; STATUS_BYTES];
+                    let result = host.status_at(&path, &mut status);
+                    self.told(core, a1, &status, result, cycle)
+                }
+                Err(error) => -error,
+            },
             _ => -errno::ENOSYS,
         };
         self.harts[core].host_result = result as u32;
+    }
+
+    /// Stores what the host tells of a file, unless `result` is an error number. Returns 0 or the
+    /// error number.
+    fn told(&mut self, core: usize, to: u32, status: &[u8], result: i32, cycle: Cycle) -> i32 {
+        if result < 0 {
+            return result;
+        }
+        let bytes = status.len() as u32;
+        let Some(offset) = self.own_with(core, to, bytes, WRITE) else {
+            return -errno::EFAULT;
+        };
+        self.memory[offset as usize..(offset + bytes) as usize].copy_from_slice(status);
+        self.written(offset, bytes, Some(core), cycle);
+        0
     }
 
     /// Asks for a job on other cores. The four words at `address` give the job, the number of
