@@ -169,14 +169,18 @@ def test_configure_takes_the_answers_of_config_site(onchip):
         f'for ac_site_file in {ROOT}/build/chip/config.site; do . "$ac_site_file"; done\n'
         'echo "int main(void) { return 0; }" >one.c\n'
         "$CC -c one.c\n$AR rc libone.a one.o\n$RANLIB libone.a\n$CC libone.a -o one\n"
-        'echo "$CC $CXX $NM $enable_shared $ac_cv_func_malloc_0_nonnull"\n',
+        'echo "$CC $CXX $NM $enable_shared $ac_cv_func_malloc_0_nonnull"\n'
+        'echo "./configure $ac_configure_args"\n',
     )
     words = ["sh", "-e", "configure"]
     environment = os.environ | {"NM": "mine"}
     done = subprocess.run(
         words, cwd=onchip.folder, env=environment, capture_output=True, text=True, check=True
     )
-    assert re.fullmatch(r"\S*onchip cc \S*onchip c\+\+ mine no yes\n", done.stdout)
+    answers, again = done.stdout.splitlines()
+    assert re.fullmatch(r"\S*onchip cc \S*onchip c\+\+ mine no yes", answers)
+    # `config.status --recheck` repeats configure with the same arguments.
+    assert again.endswith(f" 'CONFIG_SITE={ROOT}/build/chip/config.site'")
     assert onchip("run", "-n", 1, "one").code == 0
 
 
