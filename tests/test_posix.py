@@ -1,7 +1,9 @@
 """POSIX calls that the chip does not have compile, fail, and say so once."""
 
+import errno
 import os
 import re
+import signal
 import subprocess
 
 import pytest
@@ -215,6 +217,36 @@ def test_what_a_program_prints_on_linux(onchip, name):
     here, there = (onchip("run", "-n", 1, *options, program) for options in ((), ("--host",)))
     assert here.out == there.out
     assert here.err == there.err
+
+
+def test_texts_of_errors_and_signals(onchip):
+    """They are those of this machine's C library, by name, as the numbers differ."""
+    errors = {name: getattr(errno, name) for name in dir(errno) if name[0] == "E"}
+    signals = {one.name: one for one in signal.Signals if not one.name.startswith("SIGRT")}
+    onchip.write(
+        "texts.c",
+        "#define _GNU_SOURCE\n#include <errno.h>\n#include <signal.h>\n#include <stdio.h>\n"
+        "#include <string.h>\nint main(void) {\n    char text[40];\n"
+        + "".join(
+            f'#ifdef {name}\n    printf("{name} %s\\n", {call}({name}));\n#endif\n'
+            for call, names in (("strerror", errors), ("strsignal", signals))
+            for name in names
+        )
+        + "    puts(strerror(0)), puts(strerror(9999)), puts(strerror(-1)), puts(strsignal(99));\n"
+        "    puts(strerror_r(ENOTTY, text, sizeof text)), fflush(stdout);\n"
+        '    errno = EBADF, perror("perror");\n    return 0;\n}\n',
+    )
+    done = onchip("run", "-n", 1, "texts.c")
+    *named, none, unknown, negative, number, reentrant = done.out.splitlines()
+    found = dict(line.split(" ", 1) for line in named)
+    assert len(found) > 100
+    assert found == {
+        name: signal.strsignal(signals[name]) if name in signals else os.strerror(errors[name])
+        for name in found
+    }
+    assert [none, unknown, negative] == [os.strerror(number) for number in (0, 9999, -1)]
+    assert (number, reentrant) == ("Unknown signal 99", os.strerror(errno.ENOTTY))
+    assert done.err == f"perror: {os.strerror(errno.EBADF)}\n"
 
 
 def test_files_have_numbers_and_times(onchip):

@@ -22,6 +22,7 @@ pid_t __oc_getpid(void);
 struct timespec;
 int __oc_nanosleep(const struct timespec *time, struct timespec *rest);
 void *__oc_sbrk(ptrdiff_t increment);
+char *__oc_strsignal(int number);
 
 /* SIGALRM so far (timers.c). Its address is null in programs that set no timer. */
 extern volatile unsigned __oc_alarms __attribute__((weak));

@@ -1,0 +1,26 @@
+/* Texts for numbers that have no meaning. */
+#ifndef LIBC_POSIX_UNKNOWN_H
+#define LIBC_POSIX_UNKNOWN_H
+
+#define UNKNOWN_BYTES 32
+
+/* Writes `begin`, of less than 20 characters, and the number. Does without printf, which would
+ * take most of the program's code. */
+static inline char *say_unknown(char text[UNKNOWN_BYTES], const char *begin, int number) {
+    char digits[12], *at = text;
+    unsigned left = number < 0 ? -(unsigned)number : (unsigned)number;
+    int count = 0;
+    while (*begin)
+        *at++ = *begin++;
+    if (number < 0)
+        *at++ = '-';
+    do
+        digits[count++] = (char)('0' + left % 10);
+    while (left /= 10);
+    while (count)
+        *at++ = digits[--count];
+    *at = '\0';
+    return text;
+}
+
+#endif
