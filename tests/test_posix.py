@@ -23,7 +23,6 @@ CALLS = {
     "socket": ("sys/socket.h", "socket(AF_INET, SOCK_STREAM, 0)", -1),
     "gethostbyname": ("netdb.h", '(long)gethostbyname("localhost")', 0),
     "dlopen": ("dlfcn.h", '(long)dlopen("libm.so", RTLD_NOW)', 0),
-    "ioctl": ("sys/ioctl.h", "ioctl(1, TIOCGWINSZ, 0)", -1),
     "waitid": ("sys/wait.h", "waitid(P_ALL, 0, 0, 0)", -1),
     "setpgid": ("unistd.h", "setpgid(0, 0)", -1),
     "getpriority": ("sys/resource.h", "getpriority(PRIO_PROCESS, 0)", -1),
@@ -158,7 +157,7 @@ def test_configure_does_not_take_them(onchip):
     assert found == ["getpid", "opendir"]
     stubs = (ROOT / "build/chip/include/gnu/stubs.h").read_text()
     # If these are missing, gnulib uses its own, which are for Windows and do not compile.
-    for_windows = {"opendir", "readdir", "closedir", "rewinddir", "pipe", "ioctl", "link"}
+    for_windows = {"opendir", "readdir", "closedir", "rewinddir", "pipe", "link"}
     assert set(re.findall(r"^#define __stub_(\w+)$", stubs, re.MULTILINE)) == absent - for_windows
 
 
@@ -310,8 +309,15 @@ QUIET = """
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
+#include <sys/ioctl.h>
 int main(void) {
+    struct winsize size;
+    static char room[1 << 16];
+    stack_t stack = {.ss_sp = room, .ss_size = sizeof room};
+    puts(ioctl(0, TIOCGWINSZ, &size) < 0 && errno == ENOTTY ? "no terminal" : "FAILED");
+    puts(!sigaltstack(&stack, NULL) ? "stack" : "FAILED");
     fclose(fopen("a", "w"));
     puts(rename("a", "b/") < 0 && errno == ENOTDIR ? "no folder" : "FAILED");
     puts(rename("a", ".") < 0 && errno == EBUSY ? "busy" : "FAILED");
@@ -326,7 +332,7 @@ def test_answers_as_on_linux(onchip, options):
     """They come without a message."""
     onchip.write("quiet.c", QUIET)
     done = onchip("run", "-n", 1, *options, "quiet.c")
-    assert (done.out, done.err) == ("no folder\nbusy\nno folder\n", "")
+    assert (done.out, done.err) == ("no terminal\nstack\nno folder\nbusy\nno folder\n", "")
 
 
 def test_limit_of_open_files(onchip):

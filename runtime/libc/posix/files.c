@@ -1,6 +1,7 @@
 #include <fcntl.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include "hal/hal.h"
@@ -73,3 +74,9 @@ int __oc_isatty(int file) {
     return 0;
 }
 ALSO_NAMED(isatty);
+
+WEAK int ioctl(int file, unsigned long request, ...) {
+    (void)file, (void)request;
+    errno = ENOTTY;
+    return -1;
+}

@@ -76,6 +76,14 @@ WEAK int sigprocmask(int how, const sigset_t *set, sigset_t *before) {
     return 0;
 }
 
+/* Handlers run on the stack of the thread that sends the signal. */
+WEAK int sigaltstack(const stack_t *restrict stack, stack_t *restrict before) {
+    (void)stack;
+    if (before)
+        *before = (stack_t){.ss_flags = SS_DISABLE};
+    return 0;
+}
+
 /* Sets of signals; picolibc has them as macros only. */
 #undef sigaddset
 #undef sigdelset

@@ -1,4 +1,4 @@
-/* Declared but not offered, as no file is a terminal or a device. */
+/* ioctl() fails with ENOTTY, as no file is a terminal. */
 #ifndef ONCHIP_SYS_IOCTL_H
 #define ONCHIP_SYS_IOCTL_H
 
