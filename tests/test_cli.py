@@ -53,7 +53,7 @@ def test_help_of_each_command(onchip, name):
 
 
 @pytest.mark.parametrize(
-    "words", [["nothing"], ["run"], ["run", "-n", "0", "x.c"], ["run", "--env", "K", __file__]]
+    "words", [["nothing"], ["run"], ["run", "-n", "0", "x.c"], ["run", "--env", "=V", __file__]]
 )
 def test_wrong_usage(onchip, words):
     assert "Usage: onchip" in onchip(*words, code=Exit.USAGE).err

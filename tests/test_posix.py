@@ -335,6 +335,20 @@ def test_answers_as_on_linux(onchip, options):
     assert (done.out, done.err) == ("no terminal\nstack\nno folder\nbusy\nno folder\n", "")
 
 
+@pytest.mark.parametrize("options", [(), ("--host",)], ids=["chip", "host"])
+def test_a_variable_that_onchip_does_not_have_is_left_out(onchip, options):
+    onchip.write(
+        "variable.c",
+        "#include <stdio.h>\n#include <stdlib.h>\nint main(void) {\n"
+        '    puts(getenv("ONE") ? getenv("ONE") : "unset");\n    return 0;\n}\n',
+    )
+    words = ("run", "-n", 1, *options, "-x", "ONE", "variable.c")
+    onchip.environment.pop("ONE", None)
+    assert onchip(*words).out == "unset\n"
+    onchip.environment["ONE"] = "value"
+    assert onchip(*words).out == "value\n"
+
+
 def test_limit_of_open_files(onchip):
     """docs/c-library.md allows a process 64 open files, streams included. A closed one makes
     room.

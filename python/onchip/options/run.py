@@ -11,7 +11,7 @@ import os
 import re
 import shlex
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from os import PathLike
 from pathlib import Path
@@ -142,13 +142,20 @@ def _mechanisms(given: Mapping[str, str] | None) -> tuple[mechanisms.Choice, ...
         raise Failure(Exit.USAGE, f"omp: {error}") from error
 
 
-def _variable(word: str) -> str:
+def _variable(word: str) -> str | None:
+    """The variable with its value; None if onchip itself should give the value and has none."""
     name, equals, _ = word.partition("=")
-    if name and (equals or name in os.environ):
-        return word if equals else f"{name}={os.environ[name]}"
-    raise click.UsageError(
-        f"--env {word}: expected K=V, such as OMP_DYNAMIC=true, or a variable that is set"
-    )
+    if not name:
+        raise click.UsageError(
+            f"--env {word}: expected K=V, such as OMP_DYNAMIC=true, or the name of a variable"
+        )
+    if equals:
+        return word
+    return f"{name}={os.environ[name]}" if name in os.environ else None
+
+
+def _set_variables(variables: Iterable[str | None]) -> list[str]:
+    return [variable for variable in variables if variable is not None]
 
 
 def _variables(given: Mapping[str, str] | None) -> list[str]:
@@ -368,8 +375,9 @@ class Options:
         multiple=True,
         metavar="K[=V]",
         parse=_variable,
-        help="Set a variable of the program's environment, to onchip's own value if none is given. "
-        "Repeatable.",
+        collect=_set_variables,
+        help="Set a variable of the program's environment, to onchip's own value if none is given; "
+        "one that onchip does not have is left out. Repeatable.",
         python=Form("Mapping[str, str]", _variables, help="Variables of the environment."),
     )
     cflags: Sequence[str] = option(
