@@ -210,6 +210,11 @@ def test_full_heaps_name_what_helps(onchip):
     three = ("run", "-n", 1, "--cflags", "-DMB=3")
     assert "--heap dram" in onchip(*three, "full.c", code=Exit.FAULT).err
     onchip(*three, *IN_DRAM, "full.c")
+    onchip("cc", "-DMB=3", "full.c", "-o", "full")
+    linked = onchip("run", "-n", 1, "full", code=Exit.FAULT).err
+    assert "a heap in DRAM (`onchip cc --heap dram`)" in linked
+    onchip("cc", "--heap", "dram", "-DMB=3", "full.c", "-o", "full")
+    onchip("run", "-n", 1, "full")
     small = ("--chip", "subclusters2x8")
     assert "--heap" not in onchip(*three, *small, "full.c", code=Exit.FAULT).err
     done = onchip(*three, *IN_DRAM, "--set", "dram.size_mb=2", "full.c", code=Exit.FAULT)

@@ -21,6 +21,7 @@ from onchip.jobs.domains import NOBODY, Domains
 from onchip.jobs.real_task import JobOutcome
 from onchip.jobs.workload import Failing, Job
 from onchip.options.run import Options
+from onchip.outcome.advice import of_linker
 from onchip.outcome.console import STDERR, STDOUT
 from onchip.outcome.outcome import Outcome
 from onchip.simulation import simulation
@@ -241,9 +242,6 @@ _HEAP_FULL = re.compile(
     r"the heap of rank (\d+) was full.*: it has (\d+) bytes, .*What helps: (.*)"
 )
 _LARGER = re.compile(r"--set tile\.memory_kb=\d+")
-# `onchip jobs` has no options that say where code and heap lie, so advice to use one names the
-# command that links.
-_LINKED = re.compile(r"--(?:heap|code) dram")
 
 
 def _ended(outcome: Outcome, domains: Domains, protocol: Protocol) -> Outcome:
@@ -285,7 +283,8 @@ def _run_programs(chip, jobs, homes, options, load, workload, folder, console, r
     placements, *rest = _read(texts, homes, jobs)
     for outcome in done.jobs:
         placement = placements[outcome.job]
-        outcome.message = _LINKED.sub(r"`onchip cc \g<0>`", outcome.message)
+        # `onchip jobs` has no options that say where code and heap lie.
+        outcome.message = of_linker(outcome.message)
         placement.ran = outcome
         if outcome.kind != real_task.STOPPED:  # the run ended before the news of a death arrived
             placement.shares = [dataclasses.replace(one, is_lost=False) for one in placement.shares]

@@ -28,6 +28,7 @@ from onchip.options.run import Annotation
 from onchip.outcome import console as consoles
 from onchip.outcome import outcome as outcomes
 from onchip.outcome import profile
+from onchip.outcome.advice import of_linker
 from onchip.outcome.finding import Finding
 from onchip.report import page, summary
 from onchip.simulation import check, simulation
@@ -140,6 +141,8 @@ class _Launch:
             told.outcome = simulation.run(
                 self.chip, loads, self.options, self.console, recorder, rest
             )
+            if request.linked:
+                told.outcome.message = of_linker(told.outcome.message)
             self._find(loads)
         self._write(recorder, own)
         if request.advise:
