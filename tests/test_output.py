@@ -99,7 +99,7 @@ def test_all_keys_are_documented(hello):
         energy,
         hello("run", "--host", "-n", "2", "--json", "a.c").json,
     ]
-    assert keys(reports) | {"advice", "findings"} == documented("json.md")
+    assert keys(reports) | {"advice", "findings", "stack_bytes"} == documented("json.md")
 
 
 @HERE

@@ -52,7 +52,7 @@ def test_fields_are_those_of_json(onchip):
     told = onchip("run", "-n", 4, "--energy", "--chip", "mppa256", "--json", RING).json
     result = library.run(RING, ranks=4, energy=True, chip="mppa256")
     assert [vars(rank) | {"threads": []} for rank in result.ranks] == [
-        rank | {"threads": []} for rank in told["per_rank"]
+        rank | {"threads": [], "stack_bytes": None} for rank in told["per_rank"]
     ]
     for name in told.keys() - {"wall_seconds", "ranks", "per_rank"}:
         assert getattr(result, name) == told[name], name

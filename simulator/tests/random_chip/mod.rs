@@ -27,8 +27,8 @@ pub fn chip_file(below: Below, for_programs: bool) -> String {
         }
         let taken = entry(&mut file, key.table).contains_key(key.name);
         let grid_only = key.name == "routing" && !has(&file, "mesh");
-        // Every core must be able to run the program.
-        let reserves = for_programs && key.name == "resource_managers";
+        // Every core must be able to run the program, which is compiled once.
+        let reserves = for_programs && ["resource_managers", "isa"].contains(&key.name);
         if !taken && !structure && !grid_only && !reserves && below(3) == 0 {
             // Programs need the order of stores.
             let adaptive = |value: &Value| {
