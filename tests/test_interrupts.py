@@ -6,6 +6,7 @@ import re
 import pytest
 
 from conftest import hal_flags
+from onchip.base.failures import Exit
 
 TICKS = """
 #include <onchip_interrupt.h>
@@ -178,3 +179,97 @@ def test_interrupts_follow_the_privileged_architecture(onchip):
             "7 pending 80 events 20 within 0",
             "2 taken",
         ]
+
+
+# Programs of one rank, and what each prints.
+PROGRAMS = {
+    # A handler that sets the timer is not interrupted itself.
+    "renewed": (
+        """
+#include <onchip_interrupt.h>
+#include <stdio.h>
+static volatile unsigned ticks;
+static void tick(void) {
+    ticks++;
+    onchip_on_tick(ticks < 10 ? 3000 : 0, tick);
+    for (volatile int i = 0; i < 2000; i++)
+        ;
+}
+int main(void) {
+    onchip_on_tick(3000, tick);
+    for (volatile int i = 0; i < 200000; i++)
+        ;
+    printf("%u ticks\\n", ticks);
+    return 0;
+}
+""",
+        "10 ticks\n",
+    ),
+    # An interrupt between LR and SC ends the reservation.
+    "atomics": (
+        """
+#include <onchip_interrupt.h>
+#include <stdio.h>
+static unsigned sum;
+static volatile unsigned ticks;
+static void tick(void) {
+    ticks++;
+    __atomic_fetch_add(&sum, 1, __ATOMIC_SEQ_CST);
+}
+int main(void) {
+    unsigned own = 0;
+    onchip_on_tick(307, tick);
+    for (int i = 0; i < 20000; i++, own++) {
+        unsigned before = __atomic_load_n(&sum, __ATOMIC_RELAXED);
+        while (!__atomic_compare_exchange_n(&sum, &before, before + 1, 0, __ATOMIC_SEQ_CST,
+                                            __ATOMIC_RELAXED))
+            ;
+    }
+    onchip_on_tick(0, 0);
+    printf("%d %d\\n", ticks > 100, own + ticks == sum);
+    return 0;
+}
+""",
+        "1 1\n",
+    ),
+}
+
+
+@pytest.mark.parametrize("mode", [(), ("--reference",)])
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_handlers_leave_the_program_as_it_was(onchip, name, mode):
+    source, printed = PROGRAMS[name]
+    onchip.write("handler.c", source)
+    assert onchip("run", *mode, "-n", 1, "handler.c").out == printed
+
+
+# Faults of programs that have set a timer, and words of the report.
+FAULTS = {
+    "trap": ("__builtin_trap();", "ebreak"),
+    "null pointer": ("return *(volatile int *)4;", "a null pointer"),
+    "stack": ("return deep(0);", "stack overflow"),
+    "handler": ("for (onchip_on_tick(100, wrong);;);", "a null pointer"),
+}
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_faults_are_reported_as_without_interrupts(onchip, name):
+    line, words = FAULTS[name]
+    onchip.write(
+        "fault.c",
+        "#include <onchip_interrupt.h>\nvoid wrong(void), nothing(void);\nint deep(int n);\n"
+        "void wrong(void) { *(volatile int *)4 = 0; }\nvoid nothing(void) {}\n"
+        "int deep(int n) { volatile char b[2000]; b[0] = (char)n;"
+        " return n > 100000 ? 0 : deep(n + 1) + b[0]; }\n"
+        f"int main(void) {{ onchip_on_tick(1000, nothing); onchip_on_tick(0, 0); {line} }}\n",
+    )
+    done = onchip("run", "-n", 1, "fault.c", code=None)
+    assert done.code == (Exit.STACK if name == "stack" else Exit.FAULT)
+    assert words in done.err
+
+
+@pytest.mark.parametrize("isa", ["rv32imc", pytest.param("rv32imafc", marks=pytest.mark.long)])
+def test_cores_without_double_precision_take_ticks(onchip, isa):
+    onchip.write("ticks.c", TICKS.replace("PERIOD", "30000"))
+    done = onchip("run", "-n", 1, "--set", f"core.isa={isa}", "ticks.c", timeout=600)
+    assert done.out.splitlines()[1].startswith("1 ")

@@ -550,6 +550,10 @@ int main(void) {
     printf("%u\n", alarm(3));
     printf("%u\n", alarm(0));
     printf("%u\n", alarm(0));
+    signal(SIGALRM, SIG_IGN);
+    timer = (struct itimerval){{0, 0}, {0, 200}};
+    setitimer(ITIMER_REAL, &timer, 0);
+    printf("%d\\n", usleep(2000)); /* no handler, no interruption */
     result = setitimer(7, &timer, 0);
     printf("%d %d\n", result, errno == EINVAL);
     return 0;

@@ -36,7 +36,7 @@ def built(request, tmp_path_factory):
 def run(onchip, built):
     """Compiles and runs a program, whose output is the result. A finding makes it fail."""
     _, compiler, library = built
-    # What a program has not freed goes when it ends, and too long a malloc() returns null.
+    # Leaks are no fault here, and a malloc() that is too long must return null.
     onchip.environment["ASAN_OPTIONS"] = "detect_leaks=0:allocator_may_return_null=1"
 
     def run(file, *words, ranks=1, options=(), flags=()):

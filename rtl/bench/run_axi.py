@@ -27,7 +27,9 @@ def build() -> None:
     words += ["--top-module", TOP, "--prefix", "Vtop", "-Mdir", OBJECTS, "-o", TOP]
     words += ["-LDFLAGS", f"-Wl,-rpath,{libraries} -L{libraries} -lcocotbvpi_verilator"]
     words += ["-MAKEFLAGS", MAKE, main, OUT / "noc.sv", *sorted((OUT / "rtl").glob("*.sv")), *bench]
-    subprocess.run(list(map(str, words)), check=True, capture_output=True, cwd=OUT)
+    done = subprocess.run(list(map(str, words)), capture_output=True, text=True, cwd=OUT)
+    if done.returncode:
+        sys.exit(done.stdout + done.stderr)
 
 
 def run(transactions: str, seed: str) -> str:

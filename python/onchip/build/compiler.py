@@ -217,7 +217,8 @@ def _architecture(target: Target) -> list[str]:
     within = [one for one in sets if set(one) <= set(target.isa)]
     if not within:
         raise Failure(Exit.MACHINE, f"{words[0]} has no libraries for {target.isa} with {abi}")
-    # Of two with as many extensions, the one with atomics: others may have fewer functions.
+    # Where two sets have as many extensions, the one with atomics is taken: the other's library may
+    # have fewer functions.
     linked = max(within, key=lambda one: (len(one), "a" in one))
     return [f"ISA={target.isa}", f"LINKED={linked}", f"ABI={abi}"]
 

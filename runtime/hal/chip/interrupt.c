@@ -3,45 +3,52 @@
 #include "hal/chip/inline/registers.h"
 #include "hal/hal.h"
 
-/* Bits of INTERRUPT_ENABLE and INTERRUPT_EVENTS: a tick, and all that ends a wait but a deadline.
- */
-enum { TICK = 32, EVENTS = 1 | 2 | 8 | 16 };
+/* All that ends a wait without a deadline. */
+enum { EVENTS = EVENT_WRITTEN | EVENT_TRANSFER | EVENT_SYNC | EVENT_CIRCUIT };
 
-/* Bits of `mie` and `mstatus`. */
-enum { ALL_INTERRUPTS = 1 << 7 | 1 << 11, ENABLED = 1 << 3 };
+/* Bits of `mie` and `mstatus`, and the mode of `mtvec`. */
+enum { ALL_INTERRUPTS = 1 << 7 | 1 << 11, ENABLED = 1 << 3, VECTORED = 1 };
 
-/* Saves the program's registers, and calls hal_interrupted() (interrupt_entry.S). */
-extern const char hal_interrupt_entry[];
+/* They save the program's registers, and call hal_interrupted() (interrupt_entry.S). */
+extern const char hal_interrupt_vectors[];
 void hal_interrupted(void);
 
 static _Thread_local void (*on_tick)(void), (*on_event)(void);
+static _Thread_local bool is_in_handler;
 
 /* The program may be about to wait for the events that are taken here, so its next wait returns at
  * once. */
 void hal_interrupted(void) {
     uint32_t events = register_read(REGISTER_INTERRUPT_EVENTS);
-    if (events & TICK && on_tick)
+    is_in_handler = true;
+    if (events & EVENT_TICK && on_tick)
         on_tick();
     if (events & EVENTS) {
         hal_missed_events |= events & EVENTS;
         if (on_event)
             on_event();
     }
+    is_in_handler = false;
 }
 
+/* A handler that calls this is not interrupted: the core enables interrupts when it returns. */
 static void enable(void) {
-    uint32_t events = (on_tick ? TICK : 0) | (on_event ? EVENTS : 0);
-    __asm__ volatile("csrw mtvec, %0\n\t"
-                     "csrw mie, %1\n\t"
-                     "csrs mstatus, %2" ::"r"(hal_interrupt_entry),
-                     "r"(ALL_INTERRUPTS), "r"(ENABLED)
-                     : "memory");
+    uint32_t events = (on_tick ? EVENT_TICK : 0) | (on_event ? EVENTS : 0);
     register_write(REGISTER_INTERRUPT_ENABLE, events);
+    __asm__ volatile("csrw mtvec, %0\n\t"
+                     "csrw mie, %1" ::"r"(hal_interrupt_vectors + VECTORED),
+                     "r"(ALL_INTERRUPTS)
+                     : "memory");
+    if (!is_in_handler)
+        __asm__ volatile("csrs mstatus, %0" ::"r"(ENABLED) : "memory");
 }
 
 void hal_on_tick(uint64_t cycles, void (*handler)(void)) {
     register_write(REGISTER_PERIOD_LO, 0);
     register_write(REGISTER_PERIOD_HI, 0);
+    /* A tick that has not been taken is forgotten. */
+    register_write(REGISTER_INTERRUPT_ENABLE, EVENT_TICK);
+    register_read(REGISTER_INTERRUPT_EVENTS);
     on_tick = cycles ? handler : NULL;
     enable();
     if (!on_tick)

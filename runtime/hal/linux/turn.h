@@ -16,7 +16,7 @@
 /* Whether threads take turns. Once true, it stays so. */
 extern bool hal_turns;
 
-/* What a thread that waits takes up again afterwards. */
+/* The state that a waiting thread restores when it has its turn again. */
 struct hal_turn {
     unsigned depth;   /* nested calls; 0: the thread had no turn, and the rest is 0 */
     bool looks;       /* the thread looks for what happens before it sleeps */

@@ -21,12 +21,17 @@ static void expire(void);
 
 /* Lets the next signal come in so many cycles, and others as long after each other; 0: none. */
 static void set(uint64_t cycles) {
+    if (!cycles && !end)
+        return; /* the core's timer may be the program's own */
     end = cycles ? hal_cycles() + cycles : 0;
     hal_on_tick(cycles, expire);
 }
 
 static void expire(void) {
-    __oc_alarms++;
+    struct sigaction action;
+    sigaction(SIGALRM, NULL, &action);
+    if (action.sa_handler != SIG_IGN)
+        __oc_alarms++;
     set(period);
     raise(SIGALRM);
 }
@@ -36,10 +41,10 @@ static uint64_t to_cycles(const struct timeval *time) {
     return (uint64_t)time->tv_sec * each + (uint64_t)time->tv_usec * (each / 1000000);
 }
 
+/* Rounded up, because 0 means that no signal will come. */
 static struct timeval to_time(uint64_t cycles) {
-    uint64_t each = hal_cycles_per_second();
-    return (struct timeval){(time_t)(cycles / each),
-                            (suseconds_t)(cycles % each / (each / 1000000))};
+    uint64_t each = hal_cycles_per_second() / 1000000, time = (cycles + each - 1) / each;
+    return (struct timeval){(time_t)(time / 1000000), (suseconds_t)(time % 1000000)};
 }
 
 static bool is_time(const struct timeval *time) {

@@ -12,7 +12,7 @@ struct oc_request_chunk {
 
 extern struct oc_request_chunk *oc_request_chunks;
 
-/* Requests that can be taken: their flags are false, their pointers to others null. */
+/* Requests that can be taken. Their flags are false, and `partner` and `temporary` are null. */
 extern struct oc_request *oc_requests_unused;
 extern size_t oc_requests_abandoned;
 
@@ -30,7 +30,7 @@ static inline struct oc_user_request *oc_user_request_take(enum oc_kind kind) {
     return request;
 }
 
-/* Returns a request without a partner and memory to be freed to the pool. */
+/* Puts a request back into the pool. It must have no partner and no temporary memory. */
 static inline void oc_user_request_recycle(struct oc_user_request *request) {
     request->self = NULL;
     request->kind = OC_UNUSED;

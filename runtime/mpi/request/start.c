@@ -47,7 +47,7 @@ static void make_persistent(struct oc_user_request *request, const struct oc_mes
     oc_request_wait(&request->core);
 }
 
-/* What the functions below do with any message, after oc_process.call has been set. `begin` is
+/* The general path of the functions below. The caller has set oc_process.call. `begin` is
  * called with the request, and is the caller's so that programs without persistent requests do not
  * contain make_persistent(). */
 static __attribute__((noinline)) int create(enum oc_mode mode, const struct oc_message *message,

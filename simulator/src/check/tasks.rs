@@ -12,7 +12,7 @@ use crate::memory::Place;
 use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, Mutex};
 
-/// What has been released by tasks that have ended.
+/// The clocks at the ends of tasks, joined.
 type Ends = Arc<Mutex<Option<Snapshot>>>;
 
 /// The most strands of tasks. If so many tasks have begun and not been waited for, the next one
@@ -458,7 +458,7 @@ impl Races {
             // No thread reaches the second barrier before all have left the first one.
             root != strand || !std::mem::replace(&mut one.is_old, true)
         });
-        // What this core makes from now on was not made before.
+        // Later tasks of this core do not belong to this barrier.
         clock.act();
         self.tasks.innermost_mut(core).depends.clear();
     }

@@ -189,7 +189,7 @@ static int cancelled(void *state, int complete) {
     return MPI_SUCCESS;
 }
 
-/* What completes a request here comes from no other process. */
+/* Another thread of this rank completes each request here. */
 static void complete_locally(struct thread *t) {
     MPI_Request request, copy;
     MPI_Status status;

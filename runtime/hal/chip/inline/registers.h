@@ -70,6 +70,13 @@ enum {
     REGISTER_INTERRUPT_ENABLE = 0x0a8,
     REGISTER_INTERRUPT_EVENTS = 0x0ac,
 
+    /* What WAIT and INTERRUPT_EVENTS return */
+    EVENT_WRITTEN = 1,
+    EVENT_TRANSFER = 2,
+    EVENT_SYNC = 8,
+    EVENT_CIRCUIT = 16,
+    EVENT_TICK = 32,
+
     /* DMA command buffer k: REGISTER_DMA + k * REGISTER_DMA_STRIDE + one of these */
     REGISTER_DMA = 0x100,
     REGISTER_DMA_STRIDE = 0x20,

@@ -690,7 +690,7 @@ impl CoreComplex {
             if access.reads() {
                 follower.read = Some(key);
             }
-            // What a thread keeps for itself orders none of its tasks.
+            // A store to a thread's own memory orders none of its tasks.
             if access.writes() && (by.task == 0 || !self.is_own_of_thread(core, address, follower))
             {
                 checker.races.release(by.core, key);
