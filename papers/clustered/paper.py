@@ -233,8 +233,8 @@ def say_circuits_and_interface(figure, parts):
         parts.interface(marked),
         published=(10, 15),
         why=f"Without registers ours has {plain['luts']} look-up tables and "
-        f"{plain['flip_flops']} flip-flops: an AXI4 port that makes packets, and a buffer. It has "
-        "no part for answers, which come on a network of their own, and the size of the published "
+        f"{plain['flip_flops']} flip-flops: an AXI4 port that makes packets of bursts, keeps those "
+        "under way and takes their answers, and buffers. The size of the published "
         f"one is not in the text. One priority for all targets adds "
         f"{one_priority['luts'] - plain['luts']} look-up tables: the field in the head, which "
         "keeps its value during a packet, and a register. A priority for each of 16 targets adds "
