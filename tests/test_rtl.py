@@ -127,7 +127,7 @@ def test_levels_cost_area_and_clock():
 
 
 def test_a_long_comparison_says_where_it_is(monkeypatch):
-    """What the bench tells of its progress is shown, and no part of an error."""
+    """The progress of the bench is shown, and is not part of an error."""
     shown = []
 
     @contextlib.contextmanager

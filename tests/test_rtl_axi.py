@@ -29,7 +29,7 @@ FAULTS = {
 
 
 def traffic(folder, transactions, seed):
-    """What the test bench in this folder prints last."""
+    """Runs the test bench in this folder; returns its exit code and its output."""
     words = [sys.executable, "bench/run_axi.py", str(transactions), str(seed)]
     done = subprocess.run(words, cwd=folder, capture_output=True, text=True)
     return done.returncode, (done.stdout + done.stderr).strip()
