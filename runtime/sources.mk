@@ -92,7 +92,7 @@ SPEED := $(addprefix mpi/,annotation collective op partitioned request \
 		memory name priority record remote sync thread_copy thread_dma) \
 	$(call files,hal/chip-dram,bounce copy) \
 	$(call files,mpi/api, \
-		accumulate allreduce barrier barrier_init bcast comm_rank compare_and_swap fetch_and_op \
+		accumulate allgather allreduce alltoall barrier barrier_init bcast comm_rank compare_and_swap fetch_and_op \
 		get irecv isend isendrecv isendrecv_replace put recv reduce send sendrecv wait waitall \
 		waitany waitsome win_fence win_lock win_unlock) \
 	$(call files,mpi/core,await await_until match request) \
@@ -105,6 +105,6 @@ SPEED := $(addprefix mpi/,annotation collective op partitioned request \
 # and again for size what of this sets things up.
 SET_UP := mpi/collective/inter $(call files,mpi/collective,agree_run tree) mpi/type/slot.c \
 	$(call files,mpi/transport/native/collective, \
-		allgather_direct alltoall_direct barrier_build barrier_first bcast_direct cells_build cost)
+		barrier_build barrier_first bcast_direct cells_build cost)
 SMALL := $(filter-out $(call among,$(SPEED),$(ALL)),$(call among,$(SIZE),$(ALL))) \
 	$(call among,$(SET_UP),$(ALL))

@@ -138,8 +138,9 @@ static void one_call(int number, MPI_Datatype gaps) {
     MPI_Comm_rank(call.comm, &call.own);
     MPI_Comm_size(call.comm, &call.ranks);
     call.root %= call.ranks;
-    call.count = kind >= 4 && count * call.ranks > 2000 ? 2000 / call.ranks : count;
-    int blocks = kind >= 4 ? call.ranks : 1, words = 2 * call.count * blocks + 1;
+    int blocks = kind >= 4 ? call.ranks : 1, most = 4000 / call.step / blocks;
+    call.count = count < most ? count : most;
+    int words = call.step * call.count * blocks + 1;
     call.sent = malloc((size_t)words * sizeof(int));
     call.received = malloc((size_t)words * sizeof(int));
     for (int i = 0; i < words; i++)

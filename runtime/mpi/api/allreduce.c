@@ -38,5 +38,7 @@ int OC_SIZED(PMPI_Allreduce)(const void *sendbuf, void *recvbuf, oc_int count, M
         return allreduce(sendbuf, recvbuf, oc_fit(count, type), type, op, handle);
     oc_process.call = OC_CALL("MPI_Allreduce");
     return oc_finish_fast(
-        oc_allreduce_cells(&oc_comm_world, mine, recvbuf, (size_t)count, bytes, &reduction));
+        oc_fits_cells_of_world(bytes)
+            ? oc_allreduce_cells(&oc_comm_world, mine, recvbuf, (size_t)count, bytes, &reduction)
+            : oc_allreduce(&oc_comm_world, mine, recvbuf, (size_t)count, bytes, &reduction));
 }

@@ -26,5 +26,7 @@ int OC_SIZED(PMPI_Bcast)(void *buffer, oc_int count, MPI_Datatype type, int root
     if (!bytes || !oc_is_root_of_world(root))
         return bcast(buffer, oc_fit(count, type), type, root, handle);
     oc_process.call = OC_CALL("MPI_Bcast");
-    return oc_finish_fast(oc_bcast_cells(&oc_comm_world, buffer, bytes, root));
+    return oc_finish_fast(oc_fits_cells_of_world(bytes)
+                              ? oc_bcast_cells(&oc_comm_world, buffer, bytes, root)
+                              : oc_bcast(&oc_comm_world, buffer, bytes, root));
 }

@@ -42,6 +42,9 @@ int OC_SIZED(PMPI_Reduce)(const void *sendbuf, void *recvbuf, oc_int count, MPI_
         !(reduction.fold = oc_op_find(op, type)))
         return reduce(sendbuf, recvbuf, oc_fit(count, type), type, op, root, handle);
     oc_process.call = OC_CALL("MPI_Reduce");
-    return oc_finish_fast(
-        oc_reduce_cells(&oc_comm_world, sendbuf, recvbuf, (size_t)count, bytes, &reduction, root));
+    return oc_finish_fast(oc_fits_cells_of_world(bytes)
+                              ? oc_reduce_cells(&oc_comm_world, sendbuf, recvbuf, (size_t)count,
+                                                bytes, &reduction, root)
+                              : oc_reduce_to(&oc_comm_world, sendbuf, is_root ? recvbuf : NULL,
+                                             (size_t)count, bytes, &reduction, root));
 }

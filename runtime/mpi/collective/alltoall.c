@@ -36,15 +36,27 @@ static int as_piece(struct oc_communicator *comm, const struct oc_rank_blocks *f
     return error;
 }
 
+static int check(const struct oc_communicator *comm, const struct oc_rank_blocks *from,
+                 const struct oc_rank_blocks *to, bool in_place) {
+    int error = oc_check_blocks(comm, to);
+    if (error || (!in_place && (error = oc_check_blocks(comm, from))))
+        return error;
+    return oc_check_distinct_blocks(comm, from, comm->peers, to, comm->peers);
+}
+
 int oc_alltoall(struct oc_communicator *comm, const struct oc_rank_blocks *from,
                 const struct oc_rank_blocks *to) {
+    struct oc_view sent, received;
+    bool is_plain = from->buffer != to->buffer && oc_blocks_open_row(comm, from, &sent) &&
+                    oc_blocks_open_row(comm, to, &received);
     bool in_place = from->buffer == MPI_IN_PLACE && !comm->local;
-    int error = oc_check_blocks(comm, to);
-    if (error || (!in_place && (error = oc_check_blocks(comm, from))) ||
-        (error = oc_check_distinct_blocks(comm, from, comm->peers, to, comm->peers)))
+    int error = is_plain ? MPI_SUCCESS : check(comm, from, to, in_place);
+    if (error)
         return error;
     bool is_direct = to->uniform && oc_may_be_direct(comm) &&
                      oc_alltoall_is_direct(comm, oc_blocks_bytes(comm, to));
+    if (is_plain && is_direct)
+        return oc_finish_collective(comm, oc_alltoall_direct(comm, &sent, &received));
     if (is_direct || oc_choose_alltoall_bruck(comm, to))
         return as_piece(comm, in_place ? NULL : from, to, is_direct);
     return oc_finish_collective(comm, oc_alltoall_pairwise(comm, in_place ? NULL : from, to));

@@ -27,6 +27,9 @@ struct oc_barrier {
     /* Number of operations before the first barrier for which exposed data would be useful
      * (transport/native/collective/exposure.h). */
     unsigned exposures;
+    /* What the latest reduction without messages has chosen, and for which length in bytes. */
+    size_t reduced_bytes;
+    int log2_group;
 };
 
 /* The communicator's barrier, which may be a new one that is not set up yet; null: there is no

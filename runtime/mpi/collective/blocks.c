@@ -6,6 +6,9 @@
 #include "mpi/error/check.h"
 #include "mpi/error/plain.h"
 
+/* The square of this, times the longest extent of a predefined datatype, fits into a word. */
+#define MOST_COUNT (1 << 13)
+
 static MPI_Count extent_of(MPI_Datatype type) {
     MPI_Count size, extent = (MPI_Count)oc_datatype_extent(type);
     if (!extent)
@@ -32,6 +35,16 @@ char *oc_blocks_row(const struct oc_rank_blocks *blocks) {
                   oc_plain_extent(blocks->type) &&
                   (uintptr_t)blocks->buffer > (uintptr_t)MPI_IN_PLACE;
     return is_row ? blocks->buffer : NULL;
+}
+
+bool oc_blocks_open_row(const struct oc_communicator *comm, const struct oc_rank_blocks *blocks,
+                        struct oc_view *view) {
+    char *row = oc_blocks_row(blocks);
+    if (!row || blocks->count > MOST_COUNT || comm->peers > MOST_COUNT)
+        return false;
+    size_t bytes = (size_t)blocks->count * oc_plain_extent(blocks->type);
+    *view = (struct oc_view){row, bytes * (size_t)comm->peers, NULL};
+    return true;
 }
 
 struct oc_view oc_block_open(struct oc_collective *call, const struct oc_rank_blocks *blocks,

@@ -72,6 +72,11 @@ void oc_block_close(struct oc_view *view);
  * not, or if it would take a check to find out. */
 char *oc_blocks_row(const struct oc_rank_blocks *blocks);
 
+/* Opens all blocks as one view, if they are what oc_blocks_row() accepts and few enough for a
+ * word to hold their length. Such blocks need no other check. */
+bool oc_blocks_open_row(const struct oc_communicator *comm, const struct oc_rank_blocks *blocks,
+                        struct oc_view *view);
+
 /* The length of the own block; if blocks are uniform, of each block. */
 size_t oc_blocks_bytes(const struct oc_communicator *comm, const struct oc_rank_blocks *blocks);
 

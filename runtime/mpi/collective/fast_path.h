@@ -1,6 +1,6 @@
 /* The fast path of MPI_Bcast, MPI_Reduce and MPI_Allreduce, which corresponds to that of messages
- * in error/plain.h. It handles few elements of a datatype with a small table, on MPI_COMM_WORLD
- * once it has cells, which a fibre sees when it is its turn. */
+ * in error/plain.h. It handles elements of a datatype with a small table on MPI_COMM_WORLD; few
+ * words take the shortest way once that has cells, which a fibre sees when it is its turn. */
 #ifndef MPI_COLLECTIVE_FAST_PATH_H
 #define MPI_COLLECTIVE_FAST_PATH_H
 
@@ -11,16 +11,22 @@ static inline bool oc_is_address(const void *buffer) {
     return (uintptr_t)buffer > (uintptr_t)MPI_IN_PLACE;
 }
 
+/* The most elements of which the fast path knows that their length fits into a word. */
+#define OC_FAST_COUNT (1 << 24)
+
 /* The length of the data in bytes if buffer, count and datatype are valid; 0: take the ordinary
  * path. */
 static inline size_t oc_fast_bytes(MPI_Comm handle, const void *buffer, ptrdiff_t count,
                                    MPI_Datatype type) {
-    const struct oc_barrier *barrier = oc_comm_world.barrier;
-    if (handle != oc_process.world || !barrier || !barrier->cells || !oc_is_address(buffer) ||
-        (size_t)count > OC_CELL_BYTES)
+    if (handle != oc_process.world || !oc_is_address(buffer) || (size_t)count > OC_FAST_COUNT)
         return 0;
-    size_t bytes = (size_t)count * oc_plain_extent(type);
-    return bytes <= OC_CELL_BYTES ? bytes : 0;
+    return (size_t)count * oc_plain_extent(type);
+}
+
+static inline bool oc_fits_cells_of_world(size_t bytes) {
+    const struct oc_barrier *barrier = oc_comm_world.barrier;
+    return __builtin_expect(bytes <= OC_CELL_BYTES, true) && barrier &&
+           __builtin_expect(barrier->cells != NULL, true);
 }
 
 static inline bool oc_is_root_of_world(int root) {

@@ -1,7 +1,35 @@
 #include "hal/store.h"
 #include "mpi/collective/blocks.h"
+#include "mpi/error/check.h"
+#include "mpi/transport/native/collective/chain.h"
 #include "mpi/transport/native/collective/cost.h"
 #include "mpi/transport/native/collective/exposure.h"
+
+/* The most bytes of all blocks that go along a ring. Ranks can fetch from one piece of memory only,
+ * so the library copies blocks with gaps into one. */
+#define PIECE_BYTES 65536
+
+/* Whether ranks that follow each other are in one tile, so that the ring would load the tile's link
+ * once for each of them. */
+static bool shares_links(const struct oc_communicator *comm) {
+    return hal_tile_of(oc_communicator_world_rank(comm, 0)) ==
+           hal_tile_of(oc_communicator_world_rank(comm, 1));
+}
+
+static int along_ring(struct oc_communicator *comm, const struct oc_rank_blocks *all,
+                      size_t bytes) {
+    struct oc_view whole;
+    int error = oc_blocks_open_row(comm, all, &whole)
+                    ? MPI_SUCCESS
+                    : oc_check_views(comm, all->buffer, all->count, comm->size, all->type,
+                                     OC_READ | OC_WRITE, &whole);
+    /* Without memory, the rank exposes nothing but still takes part. */
+    if (error)
+        whole = OC_NO_VIEW;
+    int met = oc_allgather_chain(comm, whole.data, error ? 0 : bytes);
+    oc_view_close(&whole);
+    return error ? error : met;
+}
 
 /* Blocks with gaps are unpacked one by one. */
 static void fetch_views(struct oc_exposure *exposure, const struct oc_rank_blocks *all) {
@@ -19,11 +47,18 @@ static void fetch_views(struct oc_exposure *exposure, const struct oc_rank_block
 int oc_allgather_direct(struct oc_communicator *comm, const struct oc_rank_blocks *all,
                         bool is_small) {
     size_t bytes = oc_blocks_bytes(comm, all);
-    if (oc_cost_allgather_direct(comm->size, bytes) >=
-            (is_small ? oc_cost_allgather_bruck(comm->size, bytes)
-                      : oc_cost_allgather_ring(comm->size, bytes)) ||
+    uint32_t direct = oc_cost_allgather_exchange(comm->size, bytes),
+             chain = oc_cost_allgather_chain(comm->size, bytes);
+    bool is_ring =
+        chain < direct && bytes * (size_t)comm->size <= PIECE_BYTES && !shares_links(comm);
+    if (is_ring)
+        direct = chain;
+    if (direct >= (is_small ? oc_cost_allgather_bruck(comm->size, bytes)
+                            : oc_cost_allgather_ring(comm->size, bytes)) ||
         !oc_can_expose(comm))
         return OC_BY_MESSAGES;
+    if (is_ring)
+        return along_ring(comm, all, bytes);
     struct oc_exposure exposure = oc_exposure_begin(comm, OC_TAG_ALLGATHER);
     struct oc_view own = oc_block_open(&exposure.call, all, comm->rank, OC_READ);
     char *row = oc_blocks_row(all);

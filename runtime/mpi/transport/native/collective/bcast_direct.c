@@ -1,6 +1,6 @@
 #include "hal/store.h"
 #include "mpi/collective/choose.h"
-#include "mpi/transport/native/collective/bcast_chain.h"
+#include "mpi/transport/native/collective/chain.h"
 #include "mpi/transport/native/collective/cost.h"
 #include "mpi/transport/native/collective/exposure.h"
 

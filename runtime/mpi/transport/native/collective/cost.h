@@ -8,7 +8,7 @@
 
 #include "hal/hal.h"
 #include "mpi/collective/collective.h"
-#include "mpi/transport/native/collective/bcast_chain.h"
+#include "mpi/transport/native/collective/chain.h"
 
 /* Cycles of a step with exposed data (exposure.h), in which ranks expose them and meet at the
  * barrier; of starting to fetch from a rank; of sending a message to one rank and receiving one
@@ -57,8 +57,19 @@ static inline unsigned oc_cost_rounds(int ranks) {
  * fifths of what its links could. */
 uint32_t oc_cost_exchange(int ranks, size_t bytes);
 
-static inline uint32_t oc_cost_allgather_direct(int ranks, size_t bytes) {
+static inline uint32_t oc_cost_allgather_exchange(int ranks, size_t bytes) {
     return 2 * OC_COST_STEP + oc_cost_exchange(ranks, bytes);
+}
+
+/* An allgather along a ring in segments (chain.h). A rank gets the first segment of a block a hop
+ * later than the rank before it, and each further one OC_COST_SEGMENT cycles after that. */
+#define OC_COST_HOP 210
+#define OC_COST_SEGMENT 160
+static inline uint32_t oc_cost_allgather_chain(int ranks, size_t bytes) {
+    size_t segment = bytes < OC_CHAIN_SEGMENT ? bytes : OC_CHAIN_SEGMENT;
+    uint32_t others = oc_cost_bytes(bytes - segment) / OC_CHAIN_SEGMENT;
+    return 2 * OC_COST_STEP +
+           (uint32_t)(ranks - 1) * (OC_COST_HOP + oc_cost_link(segment) + others * OC_COST_SEGMENT);
 }
 
 /* Bruck's algorithm copies data on the way, once at each sender and once at each receiver. */
@@ -91,18 +102,20 @@ static inline uint32_t oc_cost_reduce_all(int ranks, size_t bytes) {
            4 * OC_COST_STEP;
 }
 
-/* A reduction with exposed data in the better size of groups, which `*group` gets: all ranks, or
- * the power of two that makes groups about as many as the ranks of each. */
-static inline uint32_t oc_cost_reduce_direct(int ranks, size_t bytes, int *group) {
-    unsigned log2_group = (oc_cost_rounds(ranks) + 1) / 2;
+/* A reduction with exposed data in the better size of groups, of which `*log2_group` gets the
+ * logarithm: the power of two that makes groups about as many as the ranks of each; or all ranks
+ * (OC_ONE_GROUP). */
+#define OC_ONE_GROUP (-1)
+static inline uint32_t oc_cost_reduce_direct(int ranks, size_t bytes, int *log2_group) {
+    unsigned log2 = (oc_cost_rounds(ranks) + 1) / 2;
     uint32_t all = oc_cost_reduce_all(ranks, bytes);
-    *group = ranks;
-    if ((uint32_t)ranks & ((1u << log2_group) - 1))
+    *log2_group = OC_ONE_GROUP;
+    if ((uint32_t)ranks & ((1u << log2) - 1))
         return all;
-    uint32_t groups = oc_cost_reduce_groups(ranks, log2_group, bytes);
+    uint32_t groups = oc_cost_reduce_groups(ranks, log2, bytes);
     if (all < groups)
         return all;
-    *group = 1 << log2_group;
+    *log2_group = (int)log2;
     return groups;
 }
 
@@ -129,11 +142,10 @@ static inline uint32_t oc_cost_bcast_pieces(int ranks, size_t bytes) {
 
 /* A broadcast in segments along a chain of ranks: the first segment takes all hops, and the others
  * follow it. */
-#define OC_COST_HOP 280
 static inline uint32_t oc_cost_bcast_chain(int ranks, size_t bytes) {
-    size_t segment = bytes < OC_BCAST_SEGMENT ? bytes : OC_BCAST_SEGMENT;
+    size_t segment = bytes < OC_CHAIN_SEGMENT ? bytes : OC_CHAIN_SEGMENT;
     return 2 * OC_COST_STEP + (size_t)(ranks - 1) * (OC_COST_HOP + oc_cost_link(segment)) +
-           oc_cost_link(bytes - segment);
+           oc_cost_bytes(bytes - segment) / OC_CHAIN_SEGMENT * OC_COST_SEGMENT;
 }
 
 static inline uint32_t oc_cost_bcast_binomial(int ranks, size_t bytes) {

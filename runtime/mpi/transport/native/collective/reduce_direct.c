@@ -36,18 +36,19 @@ static void fetch_part(struct oc_exposure *exposure, struct range *range, size_t
 static void reduce_part(struct oc_exposure *exposure, const struct range *range, size_t at,
                         char *sum) {
     size_t part = range->fetch.to_step, bytes = oc_piece_bytes(range->bytes - at, part, 0);
+    size_t count = bytes / range->element;
     for (int number = 1; number < range->fetch.count; number++, sum += part)
-        oc_coll_reduce(&exposure->call, range->operation, sum, sum + part, bytes / range->element,
-                       bytes);
+        oc_coll_reduce(&exposure->call, range->operation, sum, sum + part, count, bytes);
     memcpy(range->result + at, sum, bytes);
 }
 
 /* A step: exposes `data`, of which the range is a part, and reduces the range. */
 static void reduce_range(struct oc_exposure *exposure, struct range *range, const void *data) {
-    size_t members = (size_t)range->fetch.count, room = ROOM / members;
-    size_t part = range->bytes;
-    if (part > room)
+    size_t members = (size_t)range->fetch.count, part = range->bytes;
+    if (part > ROOM || part * members > ROOM) {
+        size_t room = ROOM / members;
         part = room < range->element ? range->element : room - room % range->element;
+    }
     bool is_whole = part == range->bytes;
     size_t all = part * members;
     range->fetch.to_step = part;
@@ -107,6 +108,22 @@ int oc_reduce_scatter_direct(struct oc_communicator *comm, const void *mine, voi
     return error;
 }
 
+/* Chooses the size of groups, unless messages take less time. */
+static bool choose(struct oc_communicator *comm, size_t bytes, int *log2_group) {
+    struct oc_barrier *barrier = comm->barrier;
+    bool is_known = barrier && barrier->reduced_bytes == bytes;
+    if (is_known)
+        *log2_group = barrier->log2_group;
+    else if (oc_cost_reduce_direct(comm->size, bytes, log2_group) >=
+             oc_cost_reduce_messages(comm->size, bytes))
+        return false;
+    if (!oc_can_expose(comm))
+        return false;
+    comm->barrier->reduced_bytes = bytes;
+    comm->barrier->log2_group = *log2_group;
+    return true;
+}
+
 /* In groups of consecutive ranks, a power of two or all ranks, each rank reduces its piece of its
  * group's operands; then, with the ranks that have this piece in other groups, its piece of all.
  * Then the root, or with OC_EVERYBODY each rank, fetches the pieces of all. Returns OC_BY_MESSAGES
@@ -114,17 +131,22 @@ int oc_reduce_scatter_direct(struct oc_communicator *comm, const void *mine, voi
 static __attribute__((noinline)) int
 without_messages(struct oc_communicator *comm, const void *mine, void *result, size_t count,
                  size_t bytes, const struct oc_reduction *operation, int root) {
-    int size;
-    if (!bytes ||
-        oc_cost_reduce_direct(comm->size, bytes, &size) >=
-            oc_cost_reduce_messages(comm->size, bytes) ||
-        !oc_can_expose(comm))
+    int log2_group, size = comm->size, groups = 1, number = comm->rank;
+    size_t piece_count;
+    if (!bytes || !choose(comm, bytes, &log2_group))
         return OC_BY_MESSAGES;
+    if (log2_group == OC_ONE_GROUP) {
+        piece_count = (count + (size_t)size - 1) / (size_t)size;
+    } else {
+        groups = size >> log2_group;
+        size = 1 << log2_group;
+        number = comm->rank & (size - 1);
+        piece_count = (count + (size_t)size - 1) >> log2_group;
+    }
     struct oc_exposure exposure =
         oc_exposure_begin(comm, root == OC_EVERYBODY ? OC_TAG_ALLREDUCE : OC_TAG_REDUCE);
-    int number = comm->rank % size;
     bool gets_all = root == OC_EVERYBODY || root == comm->rank;
-    size_t element = bytes / count, piece = (count + (size_t)size - 1) / (size_t)size * element;
+    size_t element = bytes / count, piece = piece_count * element;
     size_t offset = (size_t)number * piece;
     struct oc_fetch group = {.first = comm->rank - number,
                              .stride = 1,
@@ -144,13 +166,13 @@ without_messages(struct oc_communicator *comm, const void *mine, void *result, s
     }
     char *own = gets_all ? (char *)result + offset : scratch.data;
     char *of_group = (char *)scratch.data + range.bytes;
-    range.result = size == comm->size ? own : of_group;
+    range.result = groups == 1 ? own : of_group;
     reduce_range(&exposure, &range, mine);
-    if (size < comm->size) {
+    if (groups > 1) {
         range.fetch = (struct oc_fetch){.first = number,
                                         .stride = size,
-                                        .count = comm->size / size,
-                                        .own = comm->rank / size,
+                                        .count = groups,
+                                        .own = comm->rank >> log2_group,
                                         .expected = range.bytes};
         range.mine = of_group;
         range.result = own;
