@@ -254,6 +254,22 @@ def test_the_second_level_hits_and_misses_as_the_model(onchip, model, shape):
     assert compare(onchip, model, SHAPES[shape], work, SECOND[shape]) > 100_000
 
 
+@pytest.mark.parametrize("latency", [1, 9])
+@pytest.mark.parametrize("line", [32, 64])
+def test_a_second_level_gives_a_word_a_cycle(onchip, line, latency):
+    """A line comes after the latency; where cores want more, lines follow each other at once."""
+    keys = (f"data_cache.line_bytes={line}", f"second_level.latency={latency}")
+    keys += ("data_cache.size_kb=1", "second_level.size_kb=8")
+    settings = [word for key in keys for word in ("--set", key)]
+    words = ("run", "-n", 1, "--heap", "dram", "--chip", "quad2x2", *settings)
+    source = FOLDER / "chase.c"
+    loads, missing, hitting = map(int, onchip(*words, "--threads", 1, source).out.split())
+    lines = loads * 32 // line
+    assert missing - hitting == lines * (latency + line // 4)
+    loads, together, _ = map(int, onchip(*words, "--threads", 4, source).out.split())
+    assert 0 <= together - 4 * lines * line // 4 < 2 * latency
+
+
 # A model with a mistake: another way leaves, a store marks a byte too few, packets are shorter, or
 # dirty bytes go past the second level.
 MISTAKES = {
