@@ -15,8 +15,6 @@ CALLS = {
     "fork": ("unistd.h", "fork()", -1),
     "execv": ("unistd.h", '(execv)("ls", 0)', -1),
     "waitpid": ("sys/wait.h", "waitpid(1, 0, 0)", -1),
-    "mkdir": ("sys/stat.h", 'mkdir("folder", 0777)', -1),
-    "opendir": ("dirent.h", '(long)opendir(".")', 0),
     "pipe": ("unistd.h", "pipe((int[2]){0})", -1),
     "poll": ("poll.h", "poll(0, 0, 0)", -1),
     "tcgetattr": ("termios.h", "tcgetattr(0, &(struct termios){0})", -1),
@@ -29,8 +27,6 @@ CALLS = {
     "getpwent": ("pwd.h", "(long)getpwent()", 0),
     "getgrnam": ("grp.h", '(long)getgrnam("root")', 0),
     "getpass": ("unistd.h", '(long)getpass("")', 0),
-    "rewinddir": ("dirent.h", "(rewinddir(0), -1)", -1),
-    "nftw": ("ftw.h", 'nftw(".", 0, 1, 0)', -1),
     "flock": ("sys/file.h", "flock(1, LOCK_EX)", -1),
     "statvfs": ("sys/statvfs.h", 'statvfs(".", 0)', -1),
     "mkdtemp": ("stdlib.h", '(long)mkdtemp((char[]){"XXXXXX"})', 0),
@@ -145,7 +141,7 @@ def test_configure_does_not_take_them(onchip):
     absent = set(re.findall(r"^ABSENT\((\w+),", source, re.MULTILINE))
     assert absent >= set(CALLS)
     found = []
-    for name in ("fork", "madvise", "getpid", "opendir"):
+    for name in ("fork", "madvise", "getpid", "pipe"):
         onchip.write(
             "conftest.c",
             f"#define {name} innocuous_{name}\n#include <limits.h>\n#undef {name}\n"
@@ -154,11 +150,10 @@ def test_configure_does_not_take_them(onchip):
         )
         if not onchip("cc", "-fno-builtin", "conftest.c", "-o", "conftest", code=None).code:
             found.append(name)
-    assert found == ["getpid", "opendir"]
+    assert found == ["getpid", "pipe"]
     stubs = (ROOT / "build/chip/include/gnu/stubs.h").read_text()
-    # If these are missing, gnulib uses its own, which are for Windows and do not compile.
-    for_windows = {"opendir", "readdir", "closedir", "rewinddir", "pipe", "link"}
-    assert set(re.findall(r"^#define __stub_(\w+)$", stubs, re.MULTILINE)) == absent - for_windows
+    # If it is missing, gnulib uses its own, which is for Windows and does not compile.
+    assert set(re.findall(r"^#define __stub_(\w+)$", stubs, re.MULTILINE)) == absent - {"pipe"}
 
 
 def test_configure_takes_the_answers_of_config_site(onchip):
@@ -216,6 +211,21 @@ def test_what_a_program_prints_on_linux(onchip, name):
     here, there = (onchip("run", "-n", 1, *options, program) for options in ((), ("--host",)))
     assert here.out == there.out
     assert here.err == there.err
+
+
+def test_folders(onchip):
+    """The lines are those of Linux; its walks see the entries of a folder in any order."""
+    program = ROOT / "tests/runtime/posix/folders.c"
+    here, there = (onchip("run", "-n", 1, *options, program) for options in ((), ("--host",)))
+    assert here.err == there.err == ""
+    for name in ("ftw", "scandir"):
+        paths = [line.split()[1] for line in here.out.splitlines() if line.startswith(name)]
+        assert len(paths) > 4 and paths[:-1] == sorted(paths[:-1])
+    assert sorted(here.out.splitlines()) == sorted(there.out.splitlines())
+    kept = [
+        [line for line in out.splitlines() if "ftw " not in line] for out in (here.out, there.out)
+    ]
+    assert kept[0] == kept[1]
 
 
 def test_texts_of_errors_and_signals(onchip):

@@ -514,12 +514,14 @@ long hal_read(int file, void *buffer, size_t bytes);
 long hal_write(int file, const void *buffer, size_t bytes);
 long hal_seek(int file, long offset, int whence);
 /* What the host tells of a file. For devices, all values but `kind` are 0 on the chip. */
-enum hal_file_kind { HAL_DEVICE, HAL_FILE, HAL_FOLDER };
+enum hal_file_kind { HAL_DEVICE, HAL_FILE, HAL_FOLDER, HAL_LINK };
 enum hal_file_time { HAL_CHANGED, HAL_READ, HAL_STATE_CHANGED, HAL_FILE_TIMES };
 struct hal_status {
     uint32_t kind;   /* enum hal_file_kind */
     uint32_t bytes;  /* length; 0 for folders */
     uint32_t number; /* counts from 1, and is equal for all names of a file */
+    uint32_t mode;   /* who may do what, as in st_mode */
+    uint32_t names;
     uint32_t nanoseconds[HAL_FILE_TIMES];
     int64_t seconds[HAL_FILE_TIMES]; /* since 1970 */
 };

@@ -43,12 +43,13 @@ static uint32_t near_path(char *copy, uint32_t path) {
     return (uint32_t)copy;
 }
 
-static __attribute__((noinline)) int32_t with_paths(uint32_t number, uint32_t a0, uint32_t a1) {
+static __attribute__((noinline)) int32_t with_paths(uint32_t number, uint32_t a0, uint32_t a1,
+                                                    uint32_t a2) {
     char first[PATH_BYTES], second[PATH_BYTES];
     a0 = near_path(first, a0);
-    if (number == HOST_RENAME)
+    if (number == HOST_RENAME || number == HOST_LINK || number == HOST_SYMBOLIC_LINK)
         a1 = near_path(second, a1);
-    return host_call_here(number, a0, a1, 0);
+    return host_call_here(number, a0, a1, a2);
 }
 
 int32_t hal_thread_host_call(uint32_t number, uint32_t a0, uint32_t a1, uint32_t a2) {
@@ -61,7 +62,15 @@ int32_t hal_thread_host_call(uint32_t number, uint32_t a0, uint32_t a1, uint32_t
     case HOST_UNLINK:
     case HOST_RENAME:
     case HOST_STATUS_AT:
-        return with_paths(number, a0, a1);
+    case HOST_STATUS_OF_LINK:
+    case HOST_READ_LINK:
+    case HOST_REAL_PATH:
+    case HOST_CHANGE_FOLDER:
+    case HOST_MAKE_FOLDER:
+    case HOST_REMOVE_FOLDER:
+    case HOST_LINK:
+    case HOST_SYMBOLIC_LINK:
+        return with_paths(number, a0, a1, a2);
     default:
         return host_call_here(number, a0, a1, a2);
     }

@@ -44,6 +44,8 @@ static int tell(int result, const struct stat *found, struct hal_status *status)
                             : HAL_DEVICE,
         .bytes = is_file ? (uint32_t)found->st_size : 0,
         .number = (uint32_t)found->st_ino,
+        .mode = found->st_mode & 07777,
+        .names = (uint32_t)found->st_nlink,
     };
     const struct timespec *times[] = {&found->st_mtim, &found->st_atim, &found->st_ctim};
     for (int time = 0; time < HAL_FILE_TIMES; time++) {

@@ -1,4 +1,4 @@
-/* Declared but not offered, as folders cannot be listed. */
+/* Open folders (POSIX). Entries come sorted by name. */
 #ifndef ONCHIP_DIRENT_H
 #define ONCHIP_DIRENT_H
 

@@ -1,4 +1,4 @@
-/* Declared but not offered, as folders cannot be listed. */
+/* Visits of all files below a folder (POSIX). */
 #ifndef ONCHIP_FTW_H
 #define ONCHIP_FTW_H
 

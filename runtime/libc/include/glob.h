@@ -1,4 +1,4 @@
-/* picolibc's <glob.h> with the constants of POSIX that it lacks; the calls are not offered. */
+/* picolibc's <glob.h> with the constants of POSIX that it lacks. */
 #ifndef ONCHIP_GLOB_H
 #define ONCHIP_GLOB_H
 

@@ -17,7 +17,7 @@
 extern "C"
 #endif
     char *
-    canonicalize_file_name(const char *path); /* not offered */
+    canonicalize_file_name(const char *path);
 #endif
 
 #endif

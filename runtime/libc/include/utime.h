@@ -1,4 +1,4 @@
-/* Calls succeed but have no effect, because the times of files cannot be set. */
+/* The times of files (POSIX). */
 #ifndef ONCHIP_UTIME_H
 #define ONCHIP_UTIME_H
 

@@ -1,58 +1,128 @@
-/* Functions that take or change a folder. There is only one, that of --root. */
+/* Functions that take the folder where relative paths start. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdarg.h>
-#include <stdbool.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "hal/chip/folders.h"
 #include "libc/names/weak.h"
-#include "libc/posix/absent.h"
 #include "libc/posix/calls.h"
+#include "libc/posix/result.h"
 
-/* Whether a path starts at the folder of --root. */
-static bool starts_there(int folder, const char *path) {
+/* The path of a file in an open folder, by the folder's name in /proc; null, and errno, if there is
+ * none. `text` has HAL_PATH_BYTES. */
+static const char *from(int folder, const char *path, char *text) {
     if (folder == AT_FDCWD || *path == '/')
-        return true;
-    errno = ENOTDIR;
-    return false;
+        return path;
+    struct stat status;
+    if (__oc_fstat(folder, &status))
+        return NULL;
+    if (!S_ISDIR(status.st_mode) || !*path) {
+        errno = *path ? ENOTDIR : ENOENT;
+        return NULL;
+    }
+    static const char begin[] = "/proc/self/fd/";
+    char *at = text + sizeof begin - 1;
+    memcpy(text, begin, sizeof begin - 1);
+    if (folder >= 10)
+        *at++ = (char)('0' + folder / 10);
+    *at++ = (char)('0' + folder % 10);
+    *at++ = '/';
+    size_t bytes = strlen(path) + 1;
+    if (bytes > (size_t)(text + HAL_PATH_BYTES - at)) {
+        errno = ENAMETOOLONG;
+        return NULL;
+    }
+    memcpy(at, path, bytes);
+    return text;
 }
+
+/* Whether the host has a path for it, of which `call` is made. */
+#define AT(folder, path, call)                                                                     \
+    char text[HAL_PATH_BYTES];                                                                     \
+    path = from(folder, path, text);                                                               \
+    return path ? (call) : -1
 
 WEAK int openat(int folder, const char *path, int flags, ...) {
     va_list arguments;
     va_start(arguments, flags);
     int mode = flags & O_CREAT ? va_arg(arguments, int) : 0;
     va_end(arguments);
-    return starts_there(folder, path) ? __oc_open(path, flags, mode) : -1;
+    AT(folder, path, __oc_open(path, flags, mode));
 }
 
 WEAK int fstatat(int folder, const char *restrict path, struct stat *restrict status, int flags) {
-    (void)flags;
-    return starts_there(folder, path) ? __oc_stat(path, status) : -1;
+    AT(folder, path,
+       flags & AT_SYMLINK_NOFOLLOW ? __oc_lstat(path, status) : __oc_stat(path, status));
 }
 
 WEAK int unlinkat(int folder, const char *path, int flags) {
-    (void)flags;
-    return starts_there(folder, path) ? __oc_unlink(path) : -1;
+    AT(folder, path,
+       flags & AT_REMOVEDIR ? (int)posix_result(hal_remove_folder(path)) : __oc_unlink(path));
 }
 
-/* Succeeds for paths that lead to the current folder. */
-WEAK int chdir(const char *path) {
-    static bool said;
-    const char *at = path;
-    while (*at == '.' && (at[1] == '/' || !at[1]))
-        at += strspn(at + 1, "/") + 1;
-    if (*path && !*at)
-        return 0;
+WEAK int faccessat(int folder, const char *path, int mode, int flags) {
+    (void)flags;
+    AT(folder, path, __oc_access(path, mode));
+}
+
+WEAK int mkdirat(int folder, const char *path, mode_t mode) {
+    AT(folder, path, mkdir(path, mode));
+}
+
+WEAK ssize_t readlinkat(int folder, const char *restrict path, char *restrict to, size_t bytes) {
+    AT(folder, path, readlink(path, to, bytes));
+}
+
+WEAK int symlinkat(const char *contents, int folder, const char *path) {
+    AT(folder, path, symlink(contents, path));
+}
+
+WEAK int fchmodat(int folder, const char *path, mode_t mode, int flags) {
+    (void)flags;
+    AT(folder, path, chmod(path, mode));
+}
+
+WEAK int fchownat(int folder, const char *path, uid_t owner, gid_t group, int flags) {
     struct stat status;
-    if (__oc_stat(path, &status))
+    (void)owner, (void)group, (void)flags;
+    AT(folder, path, __oc_stat(path, &status));
+}
+
+WEAK int utimensat(int folder, const char *path, const struct timespec times[2], int flags) {
+    int file = openat(folder, path, O_RDONLY);
+    (void)flags;
+    if (file < 0)
         return -1;
-    if (!S_ISDIR(status.st_mode))
-        errno = ENOTDIR;
-    else
-        __oc_absent(&said, "chdir", "which stays in the folder of --root");
-    return -1;
+    int result = futimens(file, times), error = errno;
+    __oc_close(file);
+    errno = error;
+    return result;
+}
+
+WEAK int renameat(int folder, const char *path, int to_folder, const char *to) {
+    char second[HAL_PATH_BYTES];
+    to = from(to_folder, to, second);
+    if (!to)
+        return -1;
+    AT(folder, path, rename(path, to));
+}
+
+WEAK int linkat(int folder, const char *path, int to_folder, const char *to, int flags) {
+    char second[HAL_PATH_BYTES];
+    to = from(to_folder, to, second);
+    (void)flags;
+    if (!to)
+        return -1;
+    AT(folder, path, link(path, to));
+}
+
+WEAK int fchdir(int folder) {
+    const char *path = ".";
+    AT(folder, path, __oc_change_folder(path));
 }
 
 /* The host reads ahead as it likes, so the advice is ignored. */

@@ -2,6 +2,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <sys/ioctl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "hal/hal.h"
@@ -60,10 +61,17 @@ int rename(const char *from, const char *to) {
 }
 
 int __oc_access(const char *path, int mode) {
+    struct stat status;
     int file = __oc_open(path, mode & W_OK ? O_RDWR : O_RDONLY);
-    if (file < 0)
-        return errno == EISDIR ? 0 : -1;
-    return __oc_close(file);
+    if (file < 0 && errno != EISDIR)
+        return -1;
+    if (file >= 0)
+        __oc_close(file);
+    if (mode & X_OK && !__oc_stat(path, &status) && !(status.st_mode & 0111)) {
+        errno = EACCES;
+        return -1;
+    }
+    return 0;
 }
 ALSO_NAMED(access);
 

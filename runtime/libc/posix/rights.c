@@ -1,5 +1,6 @@
-/* Files have no rights, owners or times of their own, as on a DOS file system. Setting these
- * succeeds if the file exists, and has no effect. */
+/* The permissions and times of files. Files have no owners of their own: setting one succeeds if
+ * the file exists, and has no effect. */
+#include <errno.h>
 #include <fcntl.h>
 #include <stddef.h>
 #include <sys/stat.h>
@@ -7,8 +8,10 @@
 #include <unistd.h>
 #include <utime.h>
 
+#include "hal/chip/folders.h"
 #include "libc/names/weak.h"
 #include "libc/posix/calls.h"
+#include "libc/posix/result.h"
 
 static int is_there(const char *path) {
     struct stat status;
@@ -20,14 +23,25 @@ static int is_open(int file) {
     return __oc_fstat(file, &status);
 }
 
+/* Closes a file that was opened for one call, and keeps errno. */
+static int after(int file, int result) {
+    int error = errno;
+    __oc_close(file);
+    errno = error;
+    return result;
+}
+
+static int set_mode(int file, mode_t mode) {
+    return (int)posix_result(hal_set_mode(file, mode));
+}
+
 WEAK int chmod(const char *path, mode_t mode) {
-    (void)mode;
-    return is_there(path);
+    int file = __oc_open(path, O_RDONLY);
+    return file < 0 ? -1 : after(file, set_mode(file, mode));
 }
 
 WEAK int fchmod(int file, mode_t mode) {
-    (void)mode;
-    return is_open(file);
+    return set_mode(file, mode);
 }
 
 WEAK int chown(const char *path, uid_t owner, gid_t group) {
@@ -45,28 +59,59 @@ WEAK int fchown(int file, uid_t owner, gid_t group) {
     return is_open(file);
 }
 
+/* Without times, both become this machine's time. */
+static int set_times(int file, const struct timespec times[2]) {
+    static const struct timespec now[2] = {{0, UTIME_NOW}, {0, UTIME_NOW}};
+    struct hal_times set;
+    if (!times)
+        times = now;
+    for (int which = 0; which < 2; which++) {
+        long part = times[which].tv_nsec;
+        if ((part < 0 || part >= 1000000000) && part != UTIME_NOW && part != UTIME_OMIT)
+            return (int)posix_result(-EINVAL);
+        set.seconds[which] = times[which].tv_sec;
+        set.nanoseconds[which] = (int32_t)part;
+    }
+    return (int)posix_result(hal_set_times(file, &set));
+}
+
+static int set_times_of(const char *path, const struct timespec times[2]) {
+    int file = __oc_open(path, O_RDONLY);
+    return file < 0 ? -1 : after(file, set_times(file, times));
+}
+
+/* The times with fractions in nanoseconds; null for null. A fraction that is no number of
+ * microseconds stays wrong. */
+static const struct timespec *precise(struct timespec to[2], const struct timeval times[2]) {
+    if (!times)
+        return NULL;
+    for (int which = 0; which < 2; which++) {
+        long part = times[which].tv_usec;
+        to[which] = (struct timespec){times[which].tv_sec,
+                                      part < 0 || part >= 1000000 ? 1000000000 : part * 1000};
+    }
+    return to;
+}
+
 WEAK int utime(const char *path, const struct utimbuf *times) {
-    (void)times;
-    return is_there(path);
+    struct timespec two[2];
+    if (times) {
+        two[0] = (struct timespec){times->actime, 0};
+        two[1] = (struct timespec){times->modtime, 0};
+    }
+    return set_times_of(path, times ? two : NULL);
 }
 
 WEAK int utimes(const char *path, const struct timeval times[2]) {
-    (void)times;
-    return is_there(path);
+    struct timespec two[2];
+    return set_times_of(path, precise(two, times));
 }
 
 WEAK int futimes(int file, const struct timeval times[2]) {
-    (void)times;
-    return is_open(file);
+    struct timespec two[2];
+    return set_times(file, precise(two, times));
 }
 
 WEAK int futimens(int file, const struct timespec times[2]) {
-    (void)times;
-    return is_open(file);
-}
-
-WEAK int utimensat(int folder, const char *path, const struct timespec times[2], int flags) {
-    struct stat status;
-    (void)times;
-    return fstatat(folder, path, &status, flags);
+    return set_times(file, times);
 }

@@ -1,8 +1,8 @@
-/* stat(), fstat() and lstat() tell what the host tells of a file: its kind, length in bytes, number
- * and times. */
+/* stat(), fstat() and lstat() tell what the host tells of a file: its kind, length in bytes,
+ * number, permissions, names and times. */
 #include <sys/stat.h>
 
-#include "hal/hal.h"
+#include "hal/chip/folders.h"
 #include "libc/names/weak.h"
 #include "libc/posix/calls.h"
 #include "libc/posix/result.h"
@@ -12,18 +12,19 @@ static struct timespec time_of(const struct hal_status *told, enum hal_file_time
 }
 
 static int fill(struct stat *status, int result, const struct hal_status *told) {
-    static const mode_t modes[] = {
+    static const mode_t kinds[] = {
         [HAL_DEVICE] = S_IFCHR | S_IRUSR | S_IWUSR,
-        [HAL_FILE] = S_IFREG | S_IRUSR | S_IWUSR,
-        [HAL_FOLDER] = S_IFDIR | S_IRWXU,
+        [HAL_FILE] = S_IFREG,
+        [HAL_FOLDER] = S_IFDIR,
+        [HAL_LINK] = S_IFLNK,
     };
     if (result < 0)
         return (int)posix_result(result);
     *status = (struct stat){
         .st_dev = told->kind != HAL_DEVICE,
         .st_ino = (ino_t)told->number,
-        .st_mode = modes[told->kind],
-        .st_nlink = 1,
+        .st_mode = kinds[told->kind] | told->mode,
+        .st_nlink = told->kind == HAL_DEVICE ? 1 : (nlink_t)told->names,
         .st_size = (off_t)told->bytes,
         .st_blksize = 512,
         .st_blocks = (blkcnt_t)((told->bytes + 511) / 512),
@@ -50,6 +51,11 @@ WEAK int stat(const char *restrict path, struct stat *restrict status) {
     return __oc_stat(path, status);
 }
 
+int __oc_lstat(const char *path, struct stat *status) {
+    struct hal_status told;
+    int result = hal_status_of_link(path, &told);
+    return fill(status, result, &told);
+}
 WEAK int lstat(const char *restrict path, struct stat *restrict status) {
-    return __oc_stat(path, status);
+    return __oc_lstat(path, status);
 }

@@ -1,7 +1,6 @@
 /* The program's user, number 0, is the only one. */
 #include <errno.h>
 #include <pwd.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -77,18 +76,6 @@ WEAK int getpwnam_r(const char *name, struct passwd *entry, char *buffer, size_t
                     struct passwd **result) {
     (void)buffer, (void)bytes;
     return give(strcmp(name, user.pw_name) ? NULL : &user, entry, result);
-}
-
-/* The folder that --root names. A program can reach no other. Without a path, getcwd() allocates
- * one, as on Linux. */
-WEAK char *getcwd(char *path, size_t bytes) {
-    if (bytes < 2 && (path || bytes)) {
-        errno = bytes ? ERANGE : EINVAL;
-        return NULL;
-    }
-    if (!path)
-        path = (malloc)(bytes ? bytes : 2);
-    return path ? strcpy(path, "/") : NULL;
 }
 
 /* A write reaches the host at once, so there is nothing to flush. */

@@ -18,21 +18,26 @@ pub const ENOSPC: i32 = 28;
 pub const EFBIG: i32 = 27;
 pub const ESPIPE: i32 = 29;
 pub const EROFS: i32 = 30;
+pub const ERANGE: i32 = 34;
 pub const ENOSYS: i32 = 88;
 pub const ENOTEMPTY: i32 = 90;
 pub const ENAMETOOLONG: i32 = 91;
+pub const ELOOP: i32 = 92;
 pub const EILSEQ: i32 = 138;
 pub const EOVERFLOW: i32 = 139;
 
-/// Too many open files, in the system and in this process. Rust has no `ErrorKind` for these.
+/// Too many open files, in the system and in this process, and too many symbolic links. Rust has no
+/// `ErrorKind` for these.
 const LINUX_ENFILE: i32 = 23;
 const LINUX_EMFILE: i32 = 24;
+const LINUX_ELOOP: i32 = 40;
 
 /// The error number for an error of this machine's file system.
 pub fn of(error: &std::io::Error) -> i32 {
     use std::io::ErrorKind;
     match error.kind() {
         _ if matches!(error.raw_os_error(), Some(LINUX_ENFILE | LINUX_EMFILE)) => EMFILE,
+        _ if error.raw_os_error() == Some(LINUX_ELOOP) => ELOOP,
         ErrorKind::NotFound => ENOENT,
         ErrorKind::PermissionDenied => EACCES,
         ErrorKind::ResourceBusy => EBUSY,

@@ -3,6 +3,7 @@
 //! sure of it.
 
 use super::errno;
+use super::folders::Folder;
 use cap_std::ambient_authority;
 use cap_std::fs::{Dir, File, Metadata, MetadataExt, OpenOptions, OpenOptionsExt};
 use std::collections::BTreeMap;
@@ -21,6 +22,8 @@ mod flags {
     pub const DIRECTORY: u32 = 0x0020_0000;
 }
 
+/// The bits of a file's mode that say who may do what.
+const PERMISSIONS: u32 = 0o7777;
 /// The flag `O_NONBLOCK` of Linux.
 const NONBLOCK: i32 = 0o4000;
 /// Most files that a process may have open at once.
@@ -42,6 +45,7 @@ pub fn standard(answer: i32) -> Option<i32> {
 enum Open {
     Standard(i32),
     File(File),
+    Folder(Folder),
     Device(Device),
 }
 
@@ -94,24 +98,25 @@ impl Open {
             Open::Standard(stream) => Ok(Open::Standard(*stream)),
             Open::Device(device) => Ok(Open::Device(*device)),
             Open::File(file) => file.try_clone().map(Open::File),
+            Open::Folder(folder) => folder.copy().map(Open::Folder),
         }
     }
 }
 
-/// Bytes of what `status` tells: 6 words and 3 double words.
-pub const STATUS_BYTES: usize = 48;
+/// Bytes of what `status` tells: 8 words and 3 double words.
+pub const STATUS_BYTES: usize = 56;
 
 /// The numbers by which programs tell files apart: 1, 2, 3, … in the order in which programs ask
 /// for them. This machine's own numbers would differ from run to run.
 #[derive(Debug, Default)]
-struct Numbers {
+pub(super) struct Numbers {
     /// By device and inode of this machine.
     of: BTreeMap<(u64, u64), u32>,
     last: u32,
 }
 
 impl Numbers {
-    fn number(&mut self, about: &Metadata) -> u32 {
+    pub(super) fn number(&mut self, about: &Metadata) -> u32 {
         let last = &mut self.last;
         *self
             .of
@@ -123,14 +128,24 @@ impl Numbers {
     }
 
     /// Forgets a file that is gone: its inode may become that of another file.
-    fn forget(&mut self, about: &Metadata) {
+    pub(super) fn forget(&mut self, about: &Metadata) {
         self.of.remove(&(about.dev(), about.ino()));
     }
 }
 
-/// What programs learn of a file or folder: its kind (0 a device, 1 a file, 2 a folder), length
-/// and number, then the nanoseconds and the seconds of the last change of its contents, of the
-/// last access and of the last change of its state.
+/// What something is to programs: 0 a device, 1 a file, 2 a folder, 3 a symbolic link.
+pub(super) fn kind(about: &Metadata) -> u32 {
+    match about.file_type() {
+        what if what.is_file() => 1,
+        what if what.is_dir() => 2,
+        what if what.is_symlink() => 3,
+        _ => 0,
+    }
+}
+
+/// What programs learn of a file or folder: its kind, length, number, permissions and count of
+/// names, then the nanoseconds and the seconds of the last change of its contents, of the last
+/// access and of the last change of its state.
 fn tell(about: Option<(&Metadata, u32)>, buffer: &mut [u8]) -> i32 {
     buffer.fill(0);
     let Some((about, number)) = about else {
@@ -141,8 +156,10 @@ fn tell(about: Option<(&Metadata, u32)>, buffer: &mut [u8]) -> i32 {
         return -errno::EOVERFLOW;
     };
     let nanoseconds = [about.mtime_nsec(), about.atime_nsec(), about.ctime_nsec()];
-    let words = [1 + u32::from(about.is_dir()), length as u32, number]
+    let permissions = about.mode() & PERMISSIONS;
+    let words = [kind(about), length as u32, number, permissions]
         .into_iter()
+        .chain([about.nlink() as u32])
         .chain(nanoseconds.map(|part| part as u32));
     let seconds = [about.mtime(), about.atime(), about.ctime()];
     let bytes = words
@@ -154,45 +171,48 @@ fn tell(about: Option<(&Metadata, u32)>, buffer: &mut [u8]) -> i32 {
     STATUS_BYTES as i32
 }
 
-/// Whether something is neither a file nor a folder. A pipe or a device could make the simulation
-/// wait, or never end.
+/// Whether something is a pipe, a socket or a device, which could make the simulation wait, or
+/// never end.
 fn is_strange(about: &Metadata) -> bool {
-    !about.is_file() && !about.is_dir()
+    kind(about) == 0
 }
 
 /// The directory, and the files in it that processes have open.
 #[derive(Debug)]
 pub struct Files {
-    root: Dir,
-    /// The absolute path of the directory.
-    at: PathBuf,
+    pub(super) root: Dir,
+    /// The absolute paths of the directory: without links, and as it was named.
+    pub(super) at: [PathBuf; 2],
+    /// The path from the directory to the one in which processes start.
+    pub(super) start: PathBuf,
+    /// The working directories of processes that have changed theirs, from the directory.
+    pub(super) working: BTreeMap<u32, PathBuf>,
     /// What each process has open, by file number.
     open: Vec<Vec<Option<Open>>>,
     /// What each process reads from /dev/random.
     random: BTreeMap<u32, SplitMix64>,
-    numbers: Numbers,
+    pub(super) numbers: Numbers,
 }
 
 impl Files {
-    /// The path from the directory to what an absolute path below it names; other paths as they
-    /// are.
-    fn below_root<'a>(&self, path: &'a str) -> &'a Path {
-        let path = Path::new(path);
-        path.strip_prefix(&self.at).unwrap_or(path)
-    }
-
-    /// Opens the directory that contains all files of processes.
+    /// Opens the directory that contains all files of processes. Processes start in the current
+    /// directory if that lies below, else in this directory.
     pub fn new(root: &Path) -> std::io::Result<Files> {
+        let (named, plain) = (std::path::absolute(root)?, root.canonicalize()?);
+        let current = std::env::current_dir().and_then(|current| current.canonicalize());
+        let below = current.map(|current| current.strip_prefix(&plain).map(Path::to_path_buf));
         Ok(Files {
             root: Dir::open_ambient_dir(root, ambient_authority())?,
-            at: std::path::absolute(root)?,
+            at: [plain, named],
+            start: below.ok().and_then(Result::ok).unwrap_or_default(),
+            working: BTreeMap::new(),
             open: Vec::new(),
             random: BTreeMap::new(),
             numbers: Numbers::default(),
         })
     }
 
-    pub fn open(&mut self, process: u32, path: &str, how: u32) -> i32 {
+    pub fn open(&mut self, process: u32, path: &str, how: u32, mode: u32) -> i32 {
         if let Some(device) = Device::named(path) {
             return self.enter(process, Open::Device(device), 0);
         }
@@ -208,10 +228,10 @@ impl Files {
             // as empty.
             .custom_flags(NONBLOCK);
         if write && how & flags::CREATE != 0 {
-            options.create(true);
+            options.create(true).mode(mode & PERMISSIONS);
             options.create_new(how & flags::EXCLUSIVE != 0);
         }
-        let path = self.below_root(path);
+        let path = &self.below_root(process, path);
         if let Ok(about) = self.root.metadata(path) {
             if is_strange(&about) {
                 return -errno::EACCES;
@@ -224,10 +244,12 @@ impl Files {
             Ok(file) => file,
             Err(error) => return -errno::of(&error),
         };
-        if file.metadata().is_ok_and(|about| about.is_dir()) {
-            return -errno::EISDIR;
-        }
-        self.enter(process, Open::File(file), 0)
+        let is_folder = file.metadata().is_ok_and(|about| about.is_dir());
+        let open = match is_folder {
+            true => Open::Folder(Folder::new(file, path.clone())),
+            false => Open::File(file),
+        };
+        self.enter(process, open, 0)
     }
 
     /// What a process has open.
@@ -257,6 +279,32 @@ impl Files {
         }
         table[number] = Some(open);
         number as i32
+    }
+
+    pub(super) fn folder_at(&self, process: u32, number: i32) -> Option<&Folder> {
+        let number = usize::try_from(number).ok()?;
+        match self.open.get(process as usize)?.get(number)? {
+            Some(Open::Folder(folder)) => Some(folder),
+            _ => None,
+        }
+    }
+
+    pub(super) fn folder(&mut self, process: u32, number: i32) -> Result<&mut Folder, i32> {
+        match self.get(process, number) {
+            Some(Open::Folder(folder)) => Ok(folder),
+            Some(_) => Err(errno::ENOTDIR),
+            None => Err(errno::EBADF),
+        }
+    }
+
+    /// The file or folder behind a file number.
+    pub(super) fn file(&mut self, process: u32, number: i32) -> Result<&File, i32> {
+        match self.get(process, number) {
+            Some(Open::File(file)) => Ok(file),
+            Some(Open::Folder(folder)) => Ok(&folder.file),
+            Some(_) => Err(errno::EINVAL),
+            None => Err(errno::EBADF),
+        }
     }
 
     fn get(&mut self, process: u32, number: i32) -> Option<&mut Open> {
@@ -309,8 +357,8 @@ impl Files {
     }
 
     /// The file whose only name is `path`, unless a process has it open.
-    fn only_name(&self, path: &str) -> Option<Metadata> {
-        let named = self.root.symlink_metadata(self.below_root(path)).ok()?;
+    pub(super) fn only_name(&self, path: &Path) -> Option<Metadata> {
+        let named = self.root.symlink_metadata(path).ok()?;
         let is_it = |open: &Open| match open {
             Open::File(file) => file
                 .metadata()
@@ -333,6 +381,7 @@ impl Files {
         match self.get(process, number) {
             Some(Open::Standard(stream)) => STANDARD + *stream,
             Some(Open::File(file)) => count(file.read(buffer)),
+            Some(Open::Folder(_)) => -errno::EISDIR,
             Some(Open::Device(device)) => {
                 let device = *device;
                 let fresh = || SplitMix64(u64::from(process) << 32);
@@ -347,7 +396,7 @@ impl Files {
             Some(Open::Standard(stream)) => STANDARD + *stream,
             Some(Open::Device(_)) => i32::try_from(bytes.len()).unwrap_or(i32::MAX),
             Some(Open::File(file)) => count(file.write_all(bytes).map(|()| bytes.len())),
-            None => -errno::EBADF,
+            Some(Open::Folder(_)) | None => -errno::EBADF,
         }
     }
 
@@ -362,37 +411,39 @@ impl Files {
         match self.get(process, number) {
             Some(Open::Standard(_) | Open::Device(_)) => -errno::ESPIPE,
             Some(Open::File(file)) => seek_within(file, to),
+            Some(Open::Folder(folder)) => folder.seek(to),
             None => -errno::EBADF,
         }
     }
 
     /// Tells of what a process has open (`tell`).
     pub fn status(&mut self, process: u32, number: i32, buffer: &mut [u8]) -> i32 {
-        match self.get(process, number) {
-            Some(Open::File(file)) => match file.metadata() {
-                Ok(about) => tell(Some((&about, self.numbers.number(&about))), buffer),
-                Err(error) => -errno::of(&error),
-            },
-            Some(Open::Standard(_) | Open::Device(_)) => tell(None, buffer),
-            None => -errno::EBADF,
+        if let Some(Open::Standard(_) | Open::Device(_)) = self.get(process, number) {
+            return tell(None, buffer);
+        }
+        match self.file(process, number).map(File::metadata) {
+            Ok(Ok(about)) => tell(Some((&about, self.numbers.number(&about))), buffer),
+            Ok(Err(error)) => -errno::of(&error),
+            Err(error) => -error,
         }
     }
 
-    /// Tells of what a path names (`tell`).
-    pub fn status_at(&mut self, path: &str, buffer: &mut [u8]) -> i32 {
+    /// Tells of what a path names (`tell`): of a symbolic link itself if `link`.
+    pub fn status_at(&mut self, process: u32, path: &str, link: bool, buffer: &mut [u8]) -> i32 {
         if Device::named(path).is_some() {
             return tell(None, buffer);
         }
-        match self.root.metadata(self.below_root(path)) {
+        match self.about(&self.below_root(process, path), link) {
             Ok(about) if is_strange(&about) => -errno::EACCES,
             Ok(about) => tell(Some((&about, self.numbers.number(&about))), buffer),
             Err(error) => -errno::of(&error),
         }
     }
 
-    pub fn unlink(&mut self, path: &str) -> i32 {
-        let gone = self.only_name(path);
-        if let Err(error) = self.root.remove_file(self.below_root(path)) {
+    pub fn unlink(&mut self, process: u32, path: &str) -> i32 {
+        let path = self.below_root(process, path);
+        let gone = self.only_name(&path);
+        if let Err(error) = self.root.remove_file(path) {
             return -errno::of(&error);
         }
         if let Some(about) = gone {
@@ -401,11 +452,11 @@ impl Files {
         0
     }
 
-    pub fn rename(&mut self, from: &str, to: &str) -> i32 {
-        let replaced = self.only_name(to);
+    pub fn rename(&mut self, process: u32, from: &str, to: &str) -> i32 {
         let names_folder = from.ends_with('/') || to.ends_with('/');
-        let (from, to) = (self.below_root(from), self.below_root(to));
-        let moved = self.root.symlink_metadata(from).ok();
+        let (from, to) = (self.below_root(process, from), self.below_root(process, to));
+        let replaced = self.only_name(&to);
+        let moved = self.root.symlink_metadata(&from).ok();
         if names_folder && moved.as_ref().is_some_and(|about| !about.is_dir()) {
             return -errno::ENOTDIR;
         }
@@ -461,16 +512,16 @@ mod tests {
         let mut files = Files::new(&inside).unwrap();
         let absolute = top.path().join("secret");
         for path in ["../secret", "link", "up/secret", absolute.to_str().unwrap()] {
-            assert!(files.open(0, path, 0) < 0, "{path} can be read");
+            assert!(files.open(0, path, 0, 0o666) < 0, "{path} can be read");
             assert!(
-                files.open(0, path, CREATE_WRITE) < 0,
+                files.open(0, path, CREATE_WRITE, 0o666) < 0,
                 "{path} can be written"
             );
             assert!(
-                files.unlink(path) < 0 || path == "link",
+                files.unlink(0, path) < 0 || path == "link",
                 "{path} can be removed"
             );
-            assert!(files.rename(path, "mine") < 0, "{path} can be taken");
+            assert!(files.rename(0, path, "mine") < 0, "{path} can be taken");
         }
         assert_eq!(std::fs::read(top.path().join("secret")).unwrap(), b"x");
     }
@@ -485,19 +536,19 @@ mod tests {
         std::fs::write(&secret, "x").unwrap();
         let mut files = Files::new(&top.path().join("./inside/.")).unwrap();
         let named = |name: &str| inside.join(name).to_str().unwrap().to_string();
-        assert!(files.open(0, &named("mine"), 0) >= FIRST);
-        assert!(files.rename(&named("mine"), &named("other")) >= 0);
-        assert!(files.open(0, &named("new"), CREATE_WRITE) >= FIRST);
-        assert!(files.unlink(&named("other")) >= 0);
-        assert!(files.open(0, &named("../secret"), 0) < 0);
-        assert!(files.unlink(&named("../secret")) < 0);
+        assert!(files.open(0, &named("mine"), 0, 0o666) >= FIRST);
+        assert!(files.rename(0, &named("mine"), &named("other")) >= 0);
+        assert!(files.open(0, &named("new"), CREATE_WRITE, 0o666) >= FIRST);
+        assert!(files.unlink(0, &named("other")) >= 0);
+        assert!(files.open(0, &named("../secret"), 0, 0o666) < 0);
+        assert!(files.unlink(0, &named("../secret")) < 0);
         assert!(inside.join("new").exists() && secret.exists());
     }
 
     /// The number of a file, and its kind.
     fn number(files: &mut Files, path: &str) -> (u8, u8) {
         let mut status = [0; STATUS_BYTES];
-        let answer = files.status_at(path, &mut status);
+        let answer = files.status_at(0, path, false, &mut status);
         assert_eq!(answer, STATUS_BYTES as i32, "{path}");
         (status[8], status[0])
     }
@@ -517,12 +568,12 @@ mod tests {
         for same in ["./a", "c", named("a").to_str().unwrap()] {
             assert_eq!(number(&mut files, same), (2, 1));
         }
-        let open = files.open(0, "c", 0);
+        let open = files.open(0, "c", 0, 0o666);
         let mut status = [0; STATUS_BYTES];
         assert!(files.status(0, open, &mut status) > 0 && status[8] == 2);
         assert_eq!(number(&mut files, "d"), (4, 1));
-        assert_eq!(files.rename("d", "d"), 0);
-        assert_eq!(files.rename("d", "e"), 0);
+        assert_eq!(files.rename(0, "d", "d"), 0);
+        assert_eq!(files.rename(0, "d", "e"), 0);
         assert_eq!(number(&mut files, "e"), (4, 1));
         assert_eq!(number(&mut files, "/dev/null"), (0, 0));
     }
@@ -534,12 +585,12 @@ mod tests {
         let mut files = Files::new(top.path()).unwrap();
         std::fs::write(top.path().join("kept"), "x").unwrap();
         for turn in 1..8 {
-            let open = files.open(0, "a", CREATE_WRITE);
+            let open = files.open(0, "a", CREATE_WRITE, 0o666);
             assert_eq!(number(&mut files, "a"), (turn, 1));
             if turn % 2 == 0 {
                 files.close(0, open);
             }
-            assert_eq!(files.unlink("a"), 0);
+            assert_eq!(files.unlink(0, "a"), 0);
             if turn % 2 != 0 {
                 let mut status = [0; STATUS_BYTES];
                 files.status(0, open, &mut status);
@@ -547,10 +598,10 @@ mod tests {
                 files.close(0, open);
             }
         }
-        assert_eq!(files.open(0, "a", CREATE_WRITE), FIRST);
+        assert_eq!(files.open(0, "a", CREATE_WRITE, 0o666), FIRST);
         assert_eq!(number(&mut files, "a"), (8, 1));
         files.close_all(0);
-        assert_eq!(files.rename("kept", "a"), 0);
+        assert_eq!(files.rename(0, "kept", "a"), 0);
         assert!(files.numbers.of.is_empty());
     }
 
@@ -559,11 +610,11 @@ mod tests {
         let top = tempfile::tempdir().unwrap();
         std::fs::write(top.path().join("a"), "x").unwrap();
         let mut files = Files::new(top.path()).unwrap();
-        assert_eq!(files.rename("a", "b/"), -errno::ENOTDIR);
-        assert_eq!(files.rename("a/", "b"), -errno::ENOTDIR);
-        assert_eq!(files.rename("a", "."), -errno::EBUSY);
+        assert_eq!(files.rename(0, "a", "b/"), -errno::ENOTDIR);
+        assert_eq!(files.rename(0, "a/", "b"), -errno::ENOTDIR);
+        assert_eq!(files.rename(0, "a", "."), -errno::EBUSY);
         let how = flags::DIRECTORY | flags::TRUNCATE | flags::READ_WRITE;
-        assert_eq!(files.open(0, "a", how), -errno::ENOTDIR);
+        assert_eq!(files.open(0, "a", how, 0o666), -errno::ENOTDIR);
         assert_eq!(std::fs::read(top.path().join("a")).unwrap(), b"x");
     }
 
@@ -575,14 +626,14 @@ mod tests {
             .status();
         assert!(made.is_ok_and(|status| status.success()));
         let mut files = Files::new(top.path()).unwrap();
-        assert_eq!(files.open(0, "pipe", 0), -errno::EACCES);
+        assert_eq!(files.open(0, "pipe", 0, 0o666), -errno::EACCES);
     }
 
     #[test]
     fn write_seek_read() {
         let top = tempfile::tempdir().unwrap();
         let mut files = Files::new(top.path()).unwrap();
-        let number = files.open(4, "a", CREATE_WRITE);
+        let number = files.open(4, "a", CREATE_WRITE, 0o666);
         assert_eq!(number, FIRST);
         assert_eq!(files.write(4, number, b"hello"), 5);
         assert_eq!(files.seek(4, number, 1, 0), 1);
@@ -602,7 +653,7 @@ mod tests {
     fn copies_share_a_position_and_replace_standard_streams() {
         let top = tempfile::tempdir().unwrap();
         let mut files = Files::new(top.path()).unwrap();
-        let number = files.open(0, "a", CREATE_WRITE);
+        let number = files.open(0, "a", CREATE_WRITE, 0o666);
         assert_eq!(files.copy(0, 1, 0, false), FIRST + 1);
         assert_eq!(standard(files.write(0, FIRST + 1, b"x")), Some(1));
         assert_eq!(files.copy(0, number, 1, true), 1);
@@ -621,14 +672,14 @@ mod tests {
         let top = tempfile::tempdir().unwrap();
         let mut files = Files::new(top.path()).unwrap();
         let mut buffer = [7; 64];
-        let null = files.open(0, "/dev/null", flags::READ_WRITE);
+        let null = files.open(0, "/dev/null", flags::READ_WRITE, 0o666);
         assert_eq!(files.write(0, null, b"text"), 4);
         assert_eq!(files.read(0, null, &mut buffer), 0);
-        let zero = files.open(0, "/dev/zero", 0);
+        let zero = files.open(0, "/dev/zero", 0, 0o666);
         assert_eq!(files.read(0, zero, &mut buffer), 64);
         assert_eq!(buffer, [0; 64]);
         let mut read = |process| {
-            let number = files.open(process, "/dev/urandom", 0);
+            let number = files.open(process, "/dev/urandom", 0, 0o666);
             assert_eq!(files.read(process, number, &mut buffer), 64);
             buffer
         };

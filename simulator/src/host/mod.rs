@@ -3,13 +3,15 @@
 mod console;
 pub mod errno;
 mod files;
+mod folders;
 mod input;
 mod jobs;
 mod outside;
 
 use console::Console;
 pub use console::Line;
-pub use files::STATUS_BYTES;
+pub use files::{Files, STATUS_BYTES};
+pub use folders::ENTRY_BYTES;
 pub use input::Input;
 use jobs::Jobs;
 pub use jobs::StartRequest;
@@ -371,8 +373,23 @@ impl Host {
         self.outside.read_input(printed, buffer)
     }
 
-    pub fn open(&mut self, process: u32, path: &str, how: u32) -> i32 {
-        self.outside.ask(|files| files.open(process, path, how))
+    pub fn open(&mut self, process: u32, path: &str, how: u32, mode: u32) -> i32 {
+        self.outside
+            .ask(|files| files.open(process, path, how, mode))
+    }
+
+    /// A call of files whose answer is a number.
+    pub fn ask(&mut self, call: impl FnOnce(&mut Files) -> i32) -> i32 {
+        self.outside.ask(call)
+    }
+
+    /// A call of files whose answer is the count of bytes that it has written to `buffer`.
+    pub fn tell(
+        &mut self,
+        buffer: &mut [u8],
+        call: impl FnOnce(&mut Files, &mut [u8]) -> i32,
+    ) -> i32 {
+        self.outside.read(buffer, call)
     }
 
     pub fn close(&mut self, process: u32, file: i32) -> i32 {
@@ -390,26 +407,6 @@ impl Host {
     pub fn seek(&mut self, process: u32, file: i32, offset: i32, whence: u32) -> i32 {
         self.outside
             .ask(|files| files.seek(process, file, offset, whence))
-    }
-
-    /// Tells of what a process has open (`Files::status`).
-    pub fn status(&mut self, process: u32, file: i32, buffer: &mut [u8]) -> i32 {
-        self.outside
-            .read(buffer, |files, buffer| files.status(process, file, buffer))
-    }
-
-    /// Tells of what a path names (`Files::status_at`).
-    pub fn status_at(&mut self, path: &str, buffer: &mut [u8]) -> i32 {
-        self.outside
-            .read(buffer, |files, buffer| files.status_at(path, buffer))
-    }
-
-    pub fn unlink(&mut self, path: &str) -> i32 {
-        self.outside.ask(|files| files.unlink(path))
-    }
-
-    pub fn rename(&mut self, from: &str, to: &str) -> i32 {
-        self.outside.ask(|files| files.rename(from, to))
     }
 
     /// Passes on a record for tools. Records stay in the order in which processes make them.

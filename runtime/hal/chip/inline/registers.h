@@ -216,6 +216,18 @@ enum {
     HOST_COPY = 19,
     HOST_STATUS = 20,
     HOST_STATUS_AT = 21,
+    HOST_STATUS_OF_LINK = 22,
+    HOST_ENTRY = 23,
+    HOST_READ_LINK = 24,
+    HOST_REAL_PATH = 25,
+    HOST_CHANGE_FOLDER = 26,
+    HOST_MAKE_FOLDER = 27,
+    HOST_REMOVE_FOLDER = 28,
+    HOST_TRUNCATE = 29,
+    HOST_SET_TIMES = 30,
+    HOST_SET_MODE = 31,
+    HOST_LINK = 32,
+    HOST_SYMBOLIC_LINK = 33,
 };
 
 static inline uint32_t register_read(uint32_t offset) {

@@ -4,7 +4,8 @@
 use super::hart::State;
 use super::protection::{Tag, READ, WRITE};
 use super::CoreComplex;
-use crate::host::{errno, BadFree, HeapFull, Host, StartRequest, STATUS_BYTES};
+use crate::host::{errno, BadFree, Files, HeapFull, Host, StartRequest};
+use crate::host::{ENTRY_BYTES, STATUS_BYTES};
 use crate::memory;
 use crate::tile::ports::Cycle;
 
@@ -49,17 +50,26 @@ impl CoreComplex {
                 None => -errno::EFAULT,
             },
             5 => match self.path(core, a0) {
-                Ok(path) => host.open(process, &path, a1),
+                Ok(path) => host.open(process, &path, a1, a2),
                 Err(error) => -error,
             },
             6 => host.close(process, a0 as i32),
             7 => host.seek(process, a0 as i32, a1 as i32, a2),
-            8 => match self.path(core, a0) {
-                Ok(path) => host.unlink(&path),
+            8 | 26..=28 => match self.path(core, a0) {
+                Ok(path) => host.ask(|files| match call {
+                    8 => files.unlink(process, &path),
+                    26 => files.change_folder(process, &path),
+                    27 => files.make_folder(process, &path, a1),
+                    _ => files.remove_folder(process, &path),
+                }),
                 Err(error) => -error,
             },
-            9 => match (self.path(core, a0), self.path(core, a1)) {
-                (Ok(from), Ok(to)) => host.rename(&from, &to),
+            9 | 32 | 33 => match (self.path(core, a0), self.path(core, a1)) {
+                (Ok(from), Ok(to)) => host.ask(|files| match call {
+                    9 => files.rename(process, &from, &to),
+                    32 => files.link(process, &from, &to),
+                    _ => files.symbolic_link(process, &from, &to),
+                }),
                 (Err(error), _) | (_, Err(error)) => -error,
             },
             10 => host.set_rank(process, a0),
@@ -99,35 +109,68 @@ impl CoreComplex {
             19 => host.copy(process, a0 as i32, a1 as i32, a2 != 0),
             20 => {
                 let mut status = [0; STATUS_BYTES];
-                let result = host.status(process, a0 as i32, &mut status);
-                self.told(core, a1, &status, result, cycle)
+                let call = |files: &mut Files, to: &mut [u8]| files.status(process, a0 as i32, to);
+                let result = host.tell(&mut status, call);
+                self.told(core, a1, &status, result, cycle).min(0)
             }
-            21 => match self.path(core, a0) {
+            21 | 22 => match self.path(core, a0) {
                 Ok(path) => {
                     let mut status = [0; STATUS_BYTES];
-                    let result = host.status_at(&path, &mut status);
-                    self.told(core, a1, &status, result, cycle)
+                    let link = call == 22;
+                    let result = host.tell(&mut status, |files, to| {
+                        files.status_at(process, &path, link, to)
+                    });
+                    self.told(core, a1, &status, result, cycle).min(0)
                 }
                 Err(error) => -error,
             },
+            23 => {
+                let mut entry = [0; ENTRY_BYTES];
+                let call = |files: &mut Files, to: &mut [u8]| files.entry(process, a0 as i32, to);
+                let result = host.tell(&mut entry, call);
+                self.told(core, a1, &entry, result, cycle)
+            }
+            24 | 25 => match self.path(core, a0) {
+                Ok(path) => {
+                    let mut text = vec![0; a2.min(PATH_BYTES) as usize];
+                    let result = host.tell(&mut text, |files, to| match call {
+                        24 => files.read_link(process, &path, to),
+                        _ => files.real_path(process, &path, to),
+                    });
+                    self.told(core, a1, &text, result, cycle)
+                }
+                Err(error) => -error,
+            },
+            29 => host.ask(|files| files.truncate(process, a0 as i32, a1)),
+            30 => match self.own_with(core, a1, 24, READ) {
+                Some(offset) => {
+                    let words = self.memory[offset as usize..(offset + 24) as usize].chunks(4);
+                    let words = words.map(|word| u32::from_le_bytes(word.try_into().unwrap()));
+                    let words: [u32; 6] = words.collect::<Vec<_>>().try_into().unwrap();
+                    host.ask(|files| files.set_times(process, a0 as i32, words))
+                }
+                None => -errno::EFAULT,
+            },
+            31 => host.ask(|files| files.set_mode(process, a0 as i32, a1)),
             _ => -errno::ENOSYS,
         };
         self.harts[core].host_result = result as u32;
     }
 
-    /// Stores what the host tells of a file, unless `result` is an error number. Returns 0 or the
-    /// error number.
-    fn told(&mut self, core: usize, to: u32, status: &[u8], result: i32, cycle: Cycle) -> i32 {
-        if result < 0 {
+    /// Stores the first `result` bytes of what the host tells, unless that is an error number.
+    /// Returns `result` or an error number.
+    fn told(&mut self, core: usize, to: u32, bytes: &[u8], result: i32, cycle: Cycle) -> i32 {
+        if result <= 0 {
             return result;
         }
-        let bytes = status.len() as u32;
-        let Some(offset) = self.own_with(core, to, bytes, WRITE) else {
+        let count = result as u32;
+        let Some(offset) = self.own_with(core, to, count, WRITE) else {
             return -errno::EFAULT;
         };
-        self.memory[offset as usize..(offset + bytes) as usize].copy_from_slice(status);
-        self.written(offset, bytes, Some(core), cycle);
-        0
+        let bytes = &bytes[..count as usize];
+        self.memory[offset as usize..(offset + count) as usize].copy_from_slice(bytes);
+        self.written(offset, count, Some(core), cycle);
+        result
     }
 
     /// Asks for a job on other cores. The four words at `address` give the job, the number of

@@ -1,0 +1,73 @@
+/* Calls of the host about folders, links, lengths, times and permissions (docs/register-map.md,
+ * Host). A negative result is minus an errno. Blocks that the host reads or writes must be on the
+ * stack of the calling thread. */
+#ifndef HAL_CHIP_FOLDERS_H
+#define HAL_CHIP_FOLDERS_H
+
+#include "hal/chip/host.h"
+#include "hal/hal.h"
+
+#define HAL_PATH_BYTES 1024 /* the longest path that the host takes, with its end */
+
+struct hal_entry {
+    uint32_t number; /* struct hal_status */
+    uint32_t kind;   /* enum hal_file_kind */
+    char name[256];
+};
+
+struct hal_times {
+    int64_t seconds[2]; /* of the last access and the last change, since 1970 */
+    int32_t nanoseconds[2];
+};
+
+static inline int hal_status_of_link(const char *path, struct hal_status *status) {
+    return host_call2(HOST_STATUS_OF_LINK, (uint32_t)path, (uint32_t)status);
+}
+
+/* The next entry of an open folder, by name. hal_seek() chooses an entry by its index. Returns 0
+ * behind the last one. */
+static inline int hal_entry(int folder, struct hal_entry *entry) {
+    return host_call2(HOST_ENTRY, (uint32_t)folder, (uint32_t)entry);
+}
+
+/* Both store a text without an end, and return its length. */
+static inline int hal_read_link(const char *path, char *text, size_t bytes) {
+    return hal_host_call(HOST_READ_LINK, (uint32_t)path, (uint32_t)text, bytes);
+}
+static inline int hal_real_path(const char *path, char *text, size_t bytes) {
+    return hal_host_call(HOST_REAL_PATH, (uint32_t)path, (uint32_t)text, bytes);
+}
+
+static inline int hal_change_folder(const char *path) {
+    return host_call1(HOST_CHANGE_FOLDER, (uint32_t)path);
+}
+
+static inline int hal_make_folder(const char *path, uint32_t mode) {
+    return host_call2(HOST_MAKE_FOLDER, (uint32_t)path, mode);
+}
+
+static inline int hal_remove_folder(const char *path) {
+    return host_call1(HOST_REMOVE_FOLDER, (uint32_t)path);
+}
+
+static inline int hal_truncate(int file, uint32_t bytes) {
+    return host_call2(HOST_TRUNCATE, (uint32_t)file, bytes);
+}
+
+static inline int hal_set_times(int file, const struct hal_times *times) {
+    return host_call2(HOST_SET_TIMES, (uint32_t)file, (uint32_t)times);
+}
+
+static inline int hal_set_mode(int file, uint32_t mode) {
+    return host_call2(HOST_SET_MODE, (uint32_t)file, mode);
+}
+
+static inline int hal_link(const char *from, const char *to) {
+    return host_call2(HOST_LINK, (uint32_t)from, (uint32_t)to);
+}
+
+static inline int hal_symbolic_link(const char *contents, const char *path) {
+    return host_call2(HOST_SYMBOLIC_LINK, (uint32_t)contents, (uint32_t)path);
+}
+
+#endif

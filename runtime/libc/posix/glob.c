@@ -1,0 +1,153 @@
+/* glob() finds the names that match a pattern (POSIX, <glob.h>), sorted by their bytes. */
+#include <errno.h>
+#include <fnmatch.h>
+#include <glob.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "hal/chip/folders.h"
+#include "libc/names/weak.h"
+#include "libc/posix/calls.h"
+#include "libc/posix/folders.h"
+
+struct search {
+    glob_t *found;
+    int flags;
+    int (*failed)(const char *, int);
+    char path[HAL_PATH_BYTES]; /* what has been matched so far */
+};
+
+/* Adds a name to the list, of which gl_offs pointers at the start stay null. */
+static int add(glob_t *found, const char *name, bool mark) {
+    size_t used = (size_t)(found->gl_offs + found->gl_pathc), bytes = strlen(name);
+    char **list = (realloc)(found->gl_pathv, (used + 2) * sizeof *list);
+    if (!list)
+        return GLOB_NOSPACE;
+    found->gl_pathv = list;
+    char *copy = (malloc)(bytes + 2);
+    list[used] = copy;
+    list[used + 1] = NULL;
+    if (!copy)
+        return GLOB_NOSPACE;
+    memcpy(copy, name, bytes + 1);
+    if (mark)
+        strcpy(copy + bytes, "/");
+    found->gl_pathc++;
+    return 0;
+}
+
+static bool is_pattern(const char *text, const char *end, int flags) {
+    for (; text < end; text++) {
+        if (strchr("*?[", *text))
+            return true;
+        if (*text == '\\' && !(flags & GLOB_NOESCAPE) && text + 1 < end)
+            text++;
+    }
+    return false;
+}
+
+static int match(struct search *search, size_t length, const char *pattern);
+
+/* Continues with one more part of the path, and what follows it in the pattern. */
+static int match_below(struct search *search, size_t length, const char *name, const char *rest) {
+    size_t bytes = strlen(name);
+    if (length + bytes + 2 > sizeof search->path)
+        return 0;
+    memcpy(search->path + length, name, bytes + 1);
+    length += bytes;
+    for (; *rest == '/' && length + 2 < sizeof search->path; rest++)
+        search->path[length++] = '/';
+    search->path[length] = '\0';
+    return match(search, length, rest);
+}
+
+/* A part without wildcards, without its escapes. */
+static int match_name(struct search *search, size_t length, const char *part, const char *end) {
+    char name[HAL_PATH_BYTES], *to = name;
+    if ((size_t)(end - part) >= sizeof name)
+        return 0;
+    for (; part < end; *to++ = *part++)
+        if (*part == '\\' && !(search->flags & GLOB_NOESCAPE) && part + 1 < end)
+            part++;
+    *to = '\0';
+    return match_below(search, length, name, end);
+}
+
+/* A part with wildcards. */
+static int match_entries(struct search *search, size_t length, const char *part, const char *end) {
+    char pattern[HAL_PATH_BYTES];
+    if ((size_t)(end - part) >= sizeof pattern)
+        return 0;
+    memcpy(pattern, part, (size_t)(end - part));
+    pattern[end - part] = '\0';
+    int how = FNM_PERIOD | (search->flags & GLOB_NOESCAPE ? FNM_NOESCAPE : 0), result = 0;
+    DIR *folder = __oc_opendir(length ? search->path : ".");
+    if (!folder) {
+        if (errno == ENOTDIR || errno == ENOENT)
+            return 0;
+        bool stop = search->failed && search->failed(length ? search->path : ".", errno);
+        return stop || search->flags & GLOB_ERR ? GLOB_ABORTED : 0;
+    }
+    for (struct dirent *entry; !result && (entry = __oc_readdir(folder));) {
+        if (!fnmatch(pattern, entry->d_name, how))
+            result = match_below(search, length, entry->d_name, end);
+        search->path[length] = '\0';
+    }
+    __oc_closedir(folder);
+    return result;
+}
+
+/* Finds what matches the pattern from search->path on, which has `length` bytes. */
+static int match(struct search *search, size_t length, const char *pattern) {
+    struct stat status;
+    if (!*pattern) {
+        if (!length || (__oc_lstat(search->path, &status)))
+            return 0;
+        bool folder = S_ISDIR(status.st_mode);
+        if (S_ISLNK(status.st_mode))
+            folder = !__oc_stat(search->path, &status) && S_ISDIR(status.st_mode);
+        bool mark = search->flags & GLOB_MARK && folder && search->path[length - 1] != '/';
+        return add(search->found, search->path, mark);
+    }
+    const char *end = pattern + strcspn(pattern, "/");
+    if (is_pattern(pattern, end, search->flags))
+        return match_entries(search, length, pattern, end);
+    return match_name(search, length, pattern, end);
+}
+
+static int by_bytes(const void *one, const void *other) {
+    return strcmp(*(char *const *)one, *(char *const *)other);
+}
+
+WEAK int glob(const char *restrict pattern, int flags, int (*failed)(const char *, int),
+              glob_t *restrict found) {
+    struct search search = {found, flags, failed, ""};
+    if (!(flags & GLOB_DOOFFS))
+        found->gl_offs = 0;
+    if (!(flags & GLOB_APPEND)) {
+        found->gl_pathc = 0;
+        found->gl_pathv = (calloc)((size_t)found->gl_offs + 1, sizeof *found->gl_pathv);
+        if (!found->gl_pathv)
+            return GLOB_NOSPACE;
+    }
+    int before = found->gl_pathc, result = match(&search, 0, pattern);
+    found->gl_matchc = found->gl_pathc - before;
+    if (result)
+        return result;
+    if (found->gl_pathc == before)
+        return flags & GLOB_NOCHECK ? add(found, pattern, false) : GLOB_NOMATCH;
+    if (!(flags & GLOB_NOSORT))
+        qsort(found->gl_pathv + found->gl_offs + before, (size_t)(found->gl_pathc - before),
+              sizeof *found->gl_pathv, by_bytes);
+    return 0;
+}
+
+WEAK void globfree(glob_t *found) {
+    for (int index = 0; index < found->gl_pathc; index++)
+        (free)(found->gl_pathv[found->gl_offs + index]);
+    (free)(found->gl_pathv);
+    found->gl_pathv = NULL;
+    found->gl_pathc = 0;
+}

@@ -1,0 +1,107 @@
+/* The working directory, folders, links and lengths. */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "hal/chip/folders.h"
+#include "libc/names/weak.h"
+#include "libc/posix/calls.h"
+#include "libc/posix/result.h"
+
+int __oc_change_folder(const char *path) {
+    return (int)posix_result(hal_change_folder(path));
+}
+
+WEAK int chdir(const char *path) {
+    return __oc_change_folder(path);
+}
+
+/* Stores an absolute path without links into `to`, which has room for `bytes`, or into a new block
+ * if `to` is null. A new block of 0 bytes gets the size that it needs. */
+static char *real(const char *path, char *to, size_t bytes) {
+    char text[HAL_PATH_BYTES];
+    int length = hal_real_path(path, text, sizeof text);
+    if (length < 0) {
+        errno = length == -ERANGE ? ENAMETOOLONG : -length;
+        return NULL;
+    }
+    size_t needed = (size_t)length + 1;
+    if ((to || bytes) && bytes < needed) {
+        errno = bytes ? ERANGE : EINVAL;
+        return NULL;
+    }
+    if (!to)
+        to = (malloc)(bytes ? bytes : needed);
+    if (!to)
+        return NULL;
+    memcpy(to, text, (size_t)length);
+    to[length] = '\0';
+    return to;
+}
+
+/* Without a path, getcwd() allocates one, as on Linux. */
+WEAK char *getcwd(char *path, size_t bytes) {
+    return real(".", path, bytes);
+}
+
+WEAK char *realpath(const char *restrict path, char *restrict to) {
+    if (!path) {
+        errno = EINVAL;
+        return NULL;
+    }
+    return real(path, to, to ? HAL_PATH_BYTES : 0);
+}
+
+WEAK char *canonicalize_file_name(const char *path) {
+    return realpath(path, NULL);
+}
+
+WEAK ssize_t readlink(const char *restrict path, char *restrict to, size_t bytes) {
+    char text[HAL_PATH_BYTES];
+    int length = hal_read_link(path, text, bytes < sizeof text ? bytes : sizeof text);
+    if (length > 0)
+        memcpy(to, text, (size_t)length);
+    return posix_result(length);
+}
+
+WEAK int mkdir(const char *path, mode_t mode) {
+    return (int)posix_result(hal_make_folder(path, mode));
+}
+
+WEAK int rmdir(const char *path) {
+    return (int)posix_result(hal_remove_folder(path));
+}
+
+/* Removes a file, or an empty folder. */
+int remove(const char *path) {
+    int result = __oc_unlink(path);
+    return result && errno == EISDIR ? (int)posix_result(hal_remove_folder(path)) : result;
+}
+
+WEAK int link(const char *path, const char *other) {
+    return (int)posix_result(hal_link(path, other));
+}
+
+WEAK int symlink(const char *contents, const char *path) {
+    return (int)posix_result(hal_symbolic_link(contents, path));
+}
+
+WEAK int ftruncate(int file, off_t bytes) {
+    if (bytes != (long)bytes || bytes < 0)
+        return (int)posix_result(bytes < 0 ? -EINVAL : -EFBIG);
+    return (int)posix_result(hal_truncate(file, (uint32_t)bytes));
+}
+
+WEAK int truncate(const char *path, off_t bytes) {
+    int file = __oc_open(path, O_WRONLY);
+    if (file < 0)
+        return -1;
+    int result = ftruncate(file, bytes), error = errno;
+    __oc_close(file);
+    errno = error;
+    return result;
+}

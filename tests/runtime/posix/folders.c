@@ -1,0 +1,196 @@
+/* Folders, links, times and patterns as POSIX has them: prints what it finds. */
+#define _GNU_SOURCE
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <ftw.h>
+#include <glob.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/time.h>
+#include <unistd.h>
+#include <utime.h>
+
+static void say(const char *what, long result) {
+    printf("%s %ld", what, result);
+    if (result < 0)
+        printf(" %s", strerror(errno));
+    puts("");
+}
+
+static void put(const char *name, const char *text) {
+    FILE *file = fopen(name, "w");
+    fputs(text, file);
+    fclose(file);
+}
+
+static int chosen(const struct dirent *entry) {
+    return entry->d_name[0] != '.';
+}
+
+static int visit(const char *path, const struct stat *status, int type) {
+    printf("ftw %s %d %d\n", path, type, S_ISREG(status->st_mode) ? (int)status->st_size : -1);
+    return 0;
+}
+
+static int visit_with_place(const char *path, const struct stat *status, int type,
+                            struct FTW *place) {
+    (void)status;
+    printf("nftw %s %d %d %d\n", path, type, place->base, place->level);
+    return !strcmp(path + place->base, "stop") ? 7 : 0;
+}
+
+static int remove_all(const char *path, const struct stat *status, int type, struct FTW *place) {
+    (void)status, (void)type, (void)place;
+    return remove(path);
+}
+
+static void patterns(const char *pattern, int flags) {
+    glob_t found = {.gl_offs = 1};
+    int result = glob(pattern, flags, NULL, &found);
+    printf("glob %s %d:", pattern, result == GLOB_NOMATCH ? 1 : result);
+    for (int index = 0; !result && index < (int)found.gl_pathc; index++)
+        printf(" %s", found.gl_pathv[index + (flags & GLOB_DOOFFS ? 1 : 0)]);
+    puts("");
+    if (!result)
+        globfree(&found);
+}
+
+int main(void) {
+    char text[PATH_MAX], *path;
+    struct stat status, other;
+    say("mkdir", mkdir("top", 0755));
+    say("mkdir", mkdir("top", 0755));
+    say("mkdir", mkdir("none/top", 0755));
+    say("chdir", chdir("top"));
+    path = getcwd(NULL, 0);
+    puts(strrchr(path, '/'));
+    say("mkdir", mkdir("b", 0700));
+    say("mkdir", mkdir("b/c", 0700));
+    put("one.c", "1");
+    put("two.c", "22");
+    put("b/three.h", "333");
+    put("b/c/.hidden", "4444");
+    put("[x]", "");
+    say("symlink", symlink("two.c", "link"));
+    say("symlink", symlink("nothing", "b/dangling"));
+    say("link", link("one.c", "b/uno.c"));
+    say("stat", stat("one.c", &status));
+    printf("names %d\n", (int)status.st_nlink);
+    say("stat", stat("b/uno.c", &other));
+    printf("equal %d\n", status.st_ino == other.st_ino);
+    say("lstat", lstat("link", &status));
+    printf("link %d %d\n", S_ISLNK(status.st_mode), (int)status.st_size);
+    say("stat", stat("link", &status));
+    printf("file %d %d\n", S_ISREG(status.st_mode), (int)status.st_size);
+    say("stat", stat("b/dangling", &status));
+    memset(text, 'x', 20);
+    say("readlink", readlink("link", text, 3));
+    printf("%.4s\n", text);
+    say("readlink", readlink("link", text, sizeof text));
+    say("readlink", readlink("one.c", text, sizeof text));
+    say("readlink", readlink("none", text, sizeof text));
+    puts(strrchr(realpath("b/../link", text), '/'));
+    puts(strstr(realpath("b/c/../uno.c", NULL), "/top"));
+    say("realpath", realpath("none", text) ? 0 : -1);
+    snprintf(text, sizeof text, "%s/b/uno.c", path);
+    say("absolute", stat(text, &status));
+
+    DIR *folder = opendir(".");
+    struct dirent *entry;
+    char *names[20];
+    int count = 0;
+    while ((entry = readdir(folder)))
+        names[count++] = strdup(entry->d_name);
+    rewinddir(folder);
+    int again = 0;
+    long third = 0;
+    while ((entry = readdir(folder)))
+        if (++again == 2)
+            third = telldir(folder);
+    seekdir(folder, third);
+    entry = readdir(folder);
+    printf("entries %d %d\n", count, again);
+    say("fstatat", fstatat(dirfd(folder), "b/three.h", &status, 0));
+    say("closedir", closedir(folder));
+    say("opendir", opendir("one.c") ? 0 : -1);
+    say("opendir", opendir("none") ? 0 : -1);
+    struct dirent **list;
+    count = scandir(".", &list, chosen, alphasort);
+    for (int index = 0; index < count; index++)
+        printf("scandir %s %d\n", list[index]->d_name, list[index]->d_type);
+    say("scandir", scandir("none", &list, NULL, NULL));
+
+    int at = open("b", O_RDONLY | O_DIRECTORY);
+    say("openat", openat(at, "three.h", O_RDONLY) > 0);
+    say("openat", openat(at, "none", O_RDONLY));
+    say("mkdirat", mkdirat(at, "d", 0700));
+    say("renameat", renameat(at, "d", at, "e"));
+    say("readlinkat", readlinkat(at, "dangling", text, sizeof text));
+    say("faccessat", faccessat(at, "three.h", X_OK, 0));
+    say("unlinkat", unlinkat(at, "e", 0));
+    say("unlinkat", unlinkat(at, "e", AT_REMOVEDIR));
+    say("read", read(at, text, 1));
+    say("fchdir", fchdir(at));
+    say("access", access("three.h", R_OK | W_OK));
+    say("access", access("c", X_OK));
+    say("chdir", chdir("three.h"));
+    say("chdir", chdir(".."));
+    say("open", open("b", O_WRONLY));
+
+    say("truncate", truncate("two.c", 1));
+    say("truncate", truncate("b", 1));
+    int file = open("two.c", O_RDWR);
+    say("ftruncate", ftruncate(file, 5));
+    fstat(file, &status);
+    printf("bytes %d\n", (int)status.st_size);
+    say("utime", utime("one.c", &(struct utimbuf){1000, 2000}));
+    stat("one.c", &status);
+    printf("times %ld %ld\n", (long)status.st_atime, (long)status.st_mtime);
+    say("utimes", utimes("one.c", (struct timeval[]){{-5, 6}, {5000000000, 7}}));
+    stat("one.c", &status);
+    printf("times %ld %lld %ld\n", (long)status.st_atime, (long long)status.st_mtime,
+           (long)status.st_mtim.tv_nsec);
+    say("utimes", utimes("one.c", (struct timeval[]){{0, 1000000}, {0, 0}}));
+    say("futimens", futimens(file, (struct timespec[]){{0, UTIME_OMIT}, {9, 8}}));
+    fstat(file, &status);
+    printf("times %ld %ld\n", (long)status.st_mtime, (long)status.st_mtim.tv_nsec);
+    say("utime", utime("one.c", NULL));
+    stat("one.c", &status);
+    printf("later %d\n", status.st_mtime > 1700000000);
+    say("chmod", chmod("one.c", 0751));
+    stat("one.c", &status);
+    printf("mode %o\n", (unsigned)status.st_mode);
+    say("access", access("one.c", X_OK));
+
+    patterns("*", 0);
+    patterns("*.c", GLOB_DOOFFS);
+    patterns("?", GLOB_MARK);
+    patterns("*/*.[ch]", 0);
+    patterns("b/*/.h*", 0);
+    patterns(".*/top/[ot]*", 0);
+    patterns("\\[x]", 0);
+    patterns("[[]x]", 0);
+    patterns("none*", 0);
+    patterns("none*", GLOB_NOCHECK);
+    patterns("b//*.h", 0);
+    patterns("b/dang*", GLOB_MARK);
+    patterns("link", GLOB_MARK);
+
+    say("ftw", ftw(".", visit, 5));
+    say("nftw", nftw("b/", visit_with_place, 5, FTW_DEPTH | FTW_PHYS));
+    say("nftw", nftw("../top/b/c", visit_with_place, 5, 0));
+    say("mkdir", mkdir("s", 0700));
+    put("s/stop", "");
+    say("nftw", nftw("s", visit_with_place, 5, FTW_PHYS));
+    say("nftw", nftw("none", visit_with_place, 5, FTW_PHYS));
+    say("rmdir", rmdir("b"));
+    say("rmdir", rmdir("one.c"));
+    say("chdir", chdir(".."));
+    say("remove", nftw("top", remove_all, 5, FTW_DEPTH | FTW_PHYS));
+    say("stat", stat("top", &status));
+    return 0;
+}
