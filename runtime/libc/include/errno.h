@@ -2,7 +2,15 @@
 #ifndef ONCHIP_ERRNO_H
 #define ONCHIP_ERRNO_H
 
+/* Errors that only Linux has. */
+#ifndef __LINUX_ERRNO_EXTENSIONS__
+#define __LINUX_ERRNO_EXTENSIONS__ 1
+#endif
+
 #include_next <errno.h>
+
+#undef EDEADLOCK
+#define EDEADLOCK EDEADLK
 
 #if __GNU_VISIBLE
 #ifdef __cplusplus

@@ -1,6 +1,6 @@
-/* picolibc's <signal.h> without names that are reserved for programs (oc/left.h), and with types
- * and flags of ours, which differ between its versions: a program may be compiled with another
- * version than the library. */
+/* picolibc's <signal.h> without names that are reserved for programs (oc/left.h), with the numbers
+ * of Linux, and with types and flags of ours, which differ between its versions: a program may be
+ * compiled with another version than the library. */
 #ifndef ONCHIP_SIGNAL_H
 #define ONCHIP_SIGNAL_H
 
@@ -13,6 +13,8 @@
 #define sigwaitinfo __oc_picolibc_sigwaitinfo
 
 #include_next <signal.h>
+
+#include <oc/signals.h>
 
 #include <oc/taken.h>
 

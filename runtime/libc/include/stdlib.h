@@ -8,6 +8,14 @@
 
 #include <oc/taken.h>
 
+#undef MB_CUR_MAX
+#define MB_CUR_MAX __oc_mb_cur_max()
+#ifdef __cplusplus
+extern "C"
+#endif
+    size_t
+    __oc_mb_cur_max(void);
+
 #if __MISC_VISIBLE || __XSI_VISIBLE || __POSIX_VISIBLE >= 200809
 #include <sys/wait.h>
 #endif

@@ -70,20 +70,20 @@ WEAK int faccessat(int folder, const char *path, int mode, int flags) {
 }
 
 WEAK int mkdirat(int folder, const char *path, mode_t mode) {
-    AT(folder, path, mkdir(path, mode));
+    AT(folder, path, (int)posix_result(hal_make_folder(path, mode)));
 }
 
 WEAK ssize_t readlinkat(int folder, const char *restrict path, char *restrict to, size_t bytes) {
-    AT(folder, path, readlink(path, to, bytes));
+    AT(folder, path, __oc_readlink(path, to, bytes));
 }
 
 WEAK int symlinkat(const char *contents, int folder, const char *path) {
-    AT(folder, path, symlink(contents, path));
+    AT(folder, path, (int)posix_result(hal_symbolic_link(contents, path)));
 }
 
 WEAK int fchmodat(int folder, const char *path, mode_t mode, int flags) {
     (void)flags;
-    AT(folder, path, chmod(path, mode));
+    AT(folder, path, __oc_chmod(path, mode));
 }
 
 WEAK int fchownat(int folder, const char *path, uid_t owner, gid_t group, int flags) {
@@ -93,14 +93,8 @@ WEAK int fchownat(int folder, const char *path, uid_t owner, gid_t group, int fl
 }
 
 WEAK int utimensat(int folder, const char *path, const struct timespec times[2], int flags) {
-    int file = openat(folder, path, O_RDONLY);
     (void)flags;
-    if (file < 0)
-        return -1;
-    int result = futimens(file, times), error = errno;
-    __oc_close(file);
-    errno = error;
-    return result;
+    AT(folder, path, __oc_set_times(path, times));
 }
 
 WEAK int renameat(int folder, const char *path, int to_folder, const char *to) {
@@ -117,7 +111,7 @@ WEAK int linkat(int folder, const char *path, int to_folder, const char *to, int
     (void)flags;
     if (!to)
         return -1;
-    AT(folder, path, link(path, to));
+    AT(folder, path, (int)posix_result(hal_link(path, to)));
 }
 
 WEAK int fchdir(int folder) {

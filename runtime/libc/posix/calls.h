@@ -9,6 +9,7 @@
 #define OPEN_FILES 64 /* the most that the host opens for a process */
 
 struct stat;
+struct timespec;
 
 int __oc_open(const char *path, int flags, ...);
 int __oc_close(int file);
@@ -21,8 +22,10 @@ int __oc_lstat(const char *path, struct stat *status);
 int __oc_unlink(const char *path);
 int __oc_access(const char *path, int mode);
 int __oc_change_folder(const char *path);
+ssize_t __oc_readlink(const char *path, char *to, size_t bytes);
+int __oc_chmod(const char *path, mode_t mode);
+int __oc_set_times(const char *path, const struct timespec *times);
 pid_t __oc_getpid(void);
-struct timespec;
 int __oc_nanosleep(const struct timespec *time, struct timespec *rest);
 void *__oc_sbrk(ptrdiff_t increment);
 char *__oc_strsignal(int number);

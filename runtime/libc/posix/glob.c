@@ -12,6 +12,8 @@
 #include "libc/posix/calls.h"
 #include "libc/posix/folders.h"
 
+int __oc_fnmatch(const char *pattern, const char *text, int flags); /* picolibc's */
+
 struct search {
     glob_t *found;
     int flags;
@@ -91,7 +93,7 @@ static int match_entries(struct search *search, size_t length, const char *part,
         return stop || search->flags & GLOB_ERR ? GLOB_ABORTED : 0;
     }
     for (struct dirent *entry; !result && (entry = __oc_readdir(folder));) {
-        if (!fnmatch(pattern, entry->d_name, how))
+        if (!__oc_fnmatch(pattern, entry->d_name, how))
             result = match_below(search, length, entry->d_name, end);
         search->path[length] = '\0';
     }

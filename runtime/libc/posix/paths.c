@@ -48,7 +48,7 @@ WEAK char *getcwd(char *path, size_t bytes) {
     return real(".", path, bytes);
 }
 
-WEAK char *realpath(const char *restrict path, char *restrict to) {
+static char *resolve(const char *path, char *to) {
     if (!path) {
         errno = EINVAL;
         return NULL;
@@ -56,16 +56,23 @@ WEAK char *realpath(const char *restrict path, char *restrict to) {
     return real(path, to, to ? HAL_PATH_BYTES : 0);
 }
 
-WEAK char *canonicalize_file_name(const char *path) {
-    return realpath(path, NULL);
+WEAK char *realpath(const char *restrict path, char *restrict to) {
+    return resolve(path, to);
 }
 
-WEAK ssize_t readlink(const char *restrict path, char *restrict to, size_t bytes) {
+WEAK char *canonicalize_file_name(const char *path) {
+    return resolve(path, NULL);
+}
+
+ssize_t __oc_readlink(const char *path, char *to, size_t bytes) {
     char text[HAL_PATH_BYTES];
     int length = hal_read_link(path, text, bytes < sizeof text ? bytes : sizeof text);
     if (length > 0)
         memcpy(to, text, (size_t)length);
     return posix_result(length);
+}
+WEAK ssize_t readlink(const char *restrict path, char *restrict to, size_t bytes) {
+    return __oc_readlink(path, to, bytes);
 }
 
 WEAK int mkdir(const char *path, mode_t mode) {
@@ -90,17 +97,21 @@ WEAK int symlink(const char *contents, const char *path) {
     return (int)posix_result(hal_symbolic_link(contents, path));
 }
 
-WEAK int ftruncate(int file, off_t bytes) {
+static int set_length(int file, off_t bytes) {
     if (bytes != (long)bytes || bytes < 0)
         return (int)posix_result(bytes < 0 ? -EINVAL : -EFBIG);
     return (int)posix_result(hal_truncate(file, (uint32_t)bytes));
+}
+
+WEAK int ftruncate(int file, off_t bytes) {
+    return set_length(file, bytes);
 }
 
 WEAK int truncate(const char *path, off_t bytes) {
     int file = __oc_open(path, O_WRONLY);
     if (file < 0)
         return -1;
-    int result = ftruncate(file, bytes), error = errno;
+    int result = set_length(file, bytes), error = errno;
     __oc_close(file);
     errno = error;
     return result;

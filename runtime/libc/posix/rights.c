@@ -35,10 +35,11 @@ static int set_mode(int file, mode_t mode) {
     return (int)posix_result(hal_set_mode(file, mode));
 }
 
-WEAK int chmod(const char *path, mode_t mode) {
+int __oc_chmod(const char *path, mode_t mode) {
     int file = __oc_open(path, O_RDONLY);
     return file < 0 ? -1 : after(file, set_mode(file, mode));
 }
+ALSO_NAMED(chmod);
 
 WEAK int fchmod(int file, mode_t mode) {
     return set_mode(file, mode);
@@ -75,7 +76,7 @@ static int set_times(int file, const struct timespec times[2]) {
     return (int)posix_result(hal_set_times(file, &set));
 }
 
-static int set_times_of(const char *path, const struct timespec times[2]) {
+int __oc_set_times(const char *path, const struct timespec *times) {
     int file = __oc_open(path, O_RDONLY);
     return file < 0 ? -1 : after(file, set_times(file, times));
 }
@@ -99,12 +100,12 @@ WEAK int utime(const char *path, const struct utimbuf *times) {
         two[0] = (struct timespec){times->actime, 0};
         two[1] = (struct timespec){times->modtime, 0};
     }
-    return set_times_of(path, times ? two : NULL);
+    return __oc_set_times(path, times ? two : NULL);
 }
 
 WEAK int utimes(const char *path, const struct timeval times[2]) {
     struct timespec two[2];
-    return set_times_of(path, precise(two, times));
+    return __oc_set_times(path, precise(two, times));
 }
 
 WEAK int futimes(int file, const struct timeval times[2]) {

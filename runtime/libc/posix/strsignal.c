@@ -1,4 +1,4 @@
-/* strsignal() with glibc's texts, by picolibc's numbers. */
+/* strsignal() with glibc's texts. */
 #include <signal.h>
 #include <string.h>
 
@@ -13,31 +13,31 @@ static const char *const texts[] = {
     [SIGILL] = "Illegal instruction",
     [SIGTRAP] = "Trace/breakpoint trap",
     [SIGABRT] = "Aborted",
-    [SIGEMT] = "EMT trap",
+    [SIGBUS] = "Bus error",
     [SIGFPE] = "Floating point exception",
     [SIGKILL] = "Killed",
-    [SIGBUS] = "Bus error",
+    [SIGUSR1] = "User defined signal 1",
     [SIGSEGV] = "Segmentation fault",
-    [SIGSYS] = "Bad system call",
+    [SIGUSR2] = "User defined signal 2",
     [SIGPIPE] = "Broken pipe",
     [SIGALRM] = "Alarm clock",
     [SIGTERM] = "Terminated",
-    [SIGURG] = "Urgent I/O condition",
+    [SIGSTKFLT] = "Stack fault",
+    [SIGCHLD] = "Child exited",
+    [SIGCONT] = "Continued",
     [SIGSTOP] = "Stopped (signal)",
     [SIGTSTP] = "Stopped",
-    [SIGCONT] = "Continued",
-    [SIGCHLD] = "Child exited",
     [SIGTTIN] = "Stopped (tty input)",
     [SIGTTOU] = "Stopped (tty output)",
-    [SIGIO] = "I/O possible",
+    [SIGURG] = "Urgent I/O condition",
     [SIGXCPU] = "CPU time limit exceeded",
     [SIGXFSZ] = "File size limit exceeded",
     [SIGVTALRM] = "Virtual timer expired",
     [SIGPROF] = "Profiling timer expired",
     [SIGWINCH] = "Window changed",
-    [SIGLOST] = "Resource lost",
-    [SIGUSR1] = "User defined signal 1",
-    [SIGUSR2] = "User defined signal 2",
+    [SIGIO] = "I/O possible",
+    [SIGPWR] = "Power failure",
+    [SIGSYS] = "Bad system call",
 };
 
 char *__oc_strsignal(int number) {

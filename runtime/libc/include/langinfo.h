@@ -1,0 +1,19 @@
+/* picolibc's <langinfo.h> with a nl_langinfo() that knows the encoding of setlocale(). */
+#ifndef ONCHIP_LANGINFO_H
+#define ONCHIP_LANGINFO_H
+
+#include <sys/_types.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+char *nl_langinfo(__nl_item item) __asm__("__oc_langinfo");
+
+#ifdef __cplusplus
+}
+#endif
+
+#include_next <langinfo.h>
+
+#endif

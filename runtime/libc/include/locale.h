@@ -1,0 +1,17 @@
+/* picolibc's <locale.h> with a setlocale() that knows "C.UTF-8". */
+#ifndef ONCHIP_LOCALE_H
+#define ONCHIP_LOCALE_H
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+char *setlocale(int category, const char *name) __asm__("__oc_setlocale");
+
+#ifdef __cplusplus
+}
+#endif
+
+#include_next <locale.h>
+
+#endif

@@ -1,0 +1,32 @@
+/* Mounted file systems (GNU): there are none, so a table that exists is empty. */
+#ifndef ONCHIP_MNTENT_H
+#define ONCHIP_MNTENT_H
+
+#include <stdio.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define MOUNTED "/etc/mtab"
+#define MNTTAB "/etc/fstab"
+#define MNTTYPE_IGNORE "ignore"
+#define MNTTYPE_NFS "nfs"
+#define MNTTYPE_SWAP "swap"
+#define MNTOPT_RO "ro"
+
+struct mntent {
+    char *mnt_fsname, *mnt_dir, *mnt_type, *mnt_opts;
+    int mnt_freq, mnt_passno;
+};
+
+FILE *setmntent(const char *path, const char *mode);
+struct mntent *getmntent(FILE *table);
+int endmntent(FILE *table);
+char *hasmntopt(const struct mntent *entry, const char *option);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,23 @@
+/* Whether multibyte characters are in UTF-8. */
+#ifndef LIBC_WIDE_MULTIBYTE_H
+#define LIBC_WIDE_MULTIBYTE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* setlocale() sets it. Its address is null in programs that do not call that. */
+extern bool __oc_utf8 __attribute__((weak));
+
+/* Whether the first `bytes` of a text are those of a name in capitals, whatever their case. */
+static inline bool __oc_is_named(const char *text, const char *name, size_t bytes) {
+    while (bytes && (*text == *name || (*name >= 'A' && *name <= 'Z' && *text == *name + 32)))
+        text++, name++, bytes--;
+    return !bytes;
+}
+
+static inline bool __oc_is_utf8(void) {
+    return &__oc_utf8 && __oc_utf8;
+}
+
+#endif
