@@ -5,6 +5,7 @@ import subprocess
 import time
 
 from conftest import ROOT
+from onchip.chip import chips
 
 SECONDS = 60
 BYTES = 4 << 30
@@ -66,3 +67,9 @@ def test_variables_that_need_the_memory_of_several_cores(onchip):
         assert done.out == f"{7000 * 4950}\n"
     done = onchip("run", *words, code=None)
     assert "does not fit" in done.err and "tile.memory_kb" in done.err
+    large = chips.load("large4x4").config["tile"]
+    assert (large["cores"], large["memory_kb"]) == (1, 4096)
+    assert "--chip large4x4" in done.err and "--data dram the variables" in done.err
+    onchip("cc", "sum.c", "-o", "linked")
+    done = onchip("run", *words[:-1], "linked", code=None)
+    assert "`onchip cc --data dram` the variables" in done.err

@@ -27,7 +27,6 @@ CALLS = {
     "getpwent": ("pwd.h", "(long)getpwent()", 0),
     "getgrnam": ("grp.h", '(long)getgrnam("root")', 0),
     "getpass": ("unistd.h", '(long)getpass("")', 0),
-    "flock": ("sys/file.h", "flock(1, LOCK_EX)", -1),
     "statvfs": ("sys/statvfs.h", 'statvfs(".", 0)', -1),
     "mkdtemp": ("stdlib.h", '(long)mkdtemp((char[]){"XXXXXX"})', 0),
     "sendto": ("sys/socket.h", "sendto(0, 0, 0, 0, 0, 0)", -1),
@@ -205,12 +204,25 @@ def test_calls_that_are_offered(onchip, options):
     assert onchip("run", "-n", 1, *options, program).out == "posix\n"
 
 
-@pytest.mark.parametrize("name", ["contexts", "copies", "options"])
+@pytest.mark.parametrize("name", ["contexts", "conversions", "copies", "options"])
 def test_what_a_program_prints_on_linux(onchip, name):
     program = ROOT / f"tests/runtime/posix/{name}.c"
     here, there = (onchip("run", "-n", 1, *options, program) for options in ((), ("--host",)))
     assert here.out == there.out
     assert here.err == there.err
+
+
+@pytest.mark.parametrize(
+    "variables",
+    ["LC_ALL=,LC_CTYPE=,LANG=", "LC_CTYPE=,LANG=C.UTF-8", "LC_ALL=C.utf8", "LC_ALL=xx,LANG=C"],
+)
+def test_locales(onchip, variables):
+    program = ROOT / "tests/runtime/posix/locales.c"
+    for name in ("LANG", "LC_ALL", "LC_CTYPE"):
+        onchip.environment.pop(name, None)
+    words = [word for variable in variables.split(",") for word in ("-x", variable)]
+    here, there = (onchip("run", "-n", 1, *side, *words, program) for side in ((), ("--host",)))
+    assert here.out == there.out
 
 
 def test_folders(onchip):
@@ -228,8 +240,94 @@ def test_folders(onchip):
     assert kept[0] == kept[1]
 
 
+@pytest.mark.parametrize("side", [(), ("--host",)], ids=["chip", "host"])
+def test_where_a_program_starts(onchip, side):
+    """It starts in the current folder if --root contains that, and -wdir chooses another one."""
+    top = onchip.folder.resolve()
+    onchip.write(
+        "where.c",
+        "#include <stdio.h>\n#include <unistd.h>\nint main(void) {\n    char path[999];\n"
+        '    puts(getcwd(path, 999));\n    puts(access("../where.c", R_OK) ? "no" : "yes");\n'
+        "    return 0;\n}\n",
+    )
+    for name in ("here", "there/deep"):
+        (top / name).mkdir(parents=True)
+    onchip("cc", *side, "where.c", "-o", "where")
+    onchip.folder = top / "here"
+    chip = not side
+    for options, start, beside in (
+        ((), "here", not chip),
+        (("--root", ".."), "here", True),
+        (("--root", top), "here", True),
+        (("--root", "../there"), "there", not chip),
+        (("-wdir", "../there"), "there", not chip),
+        (("-wdir", ".."), "", False),
+        (("--root", top, "-wdir", "../there/deep"), "there/deep", False),
+        (("--root", top, "-wdir", top / "there"), "there", True),
+    ):
+        done = onchip("run", "-n", 1, *side, *options, top / "where")
+        assert done.out == f"{top / start}\n{'yes' if beside else 'no'}\n", options
+
+
+def test_locks_of_files_between_ranks(onchip):
+    onchip.write(
+        "locks.c",
+        """
+#include <errno.h>
+#include <fcntl.h>
+#include <mpi.h>
+#include <stdio.h>
+#include <unistd.h>
+static int rank, file;
+static void set(int command, short type, long start, long bytes) {
+    struct flock lock = {.l_type = type, .l_whence = SEEK_SET, .l_start = start, .l_len = bytes};
+    int result = fcntl(file, command, &lock);
+    printf("%d: %d %d", rank, result, result < 0 && (errno == EAGAIN || errno == EACCES));
+    if (command == F_GETLK && lock.l_type != F_UNLCK)
+        printf(" %d %ld %ld %d", lock.l_type == F_WRLCK, (long)lock.l_start, (long)lock.l_len,
+               lock.l_pid > 0 && lock.l_pid != getpid());
+    puts("");
+}
+int main(void) {
+    MPI_Init(NULL, NULL);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    file = open("data", O_RDWR | O_CREAT, 0666);
+    if (!rank)
+        set(F_SETLK, F_WRLCK, 10, 10);
+    MPI_Barrier(MPI_COMM_WORLD);
+    if (rank) {
+        set(F_SETLK, F_RDLCK, 5, 6);
+        set(F_SETLK, F_RDLCK, 5, 5);
+        set(F_GETLK, F_RDLCK, 0, 0);
+        set(F_GETLK, F_RDLCK, 0, 10);
+    }
+    MPI_Barrier(MPI_COMM_WORLD);
+    if (rank) {
+        set(F_SETLKW, F_WRLCK, 15, 0);
+        MPI_Send(NULL, 0, MPI_INT, 0, 0, MPI_COMM_WORLD);
+    } else {
+        set(F_SETLK, F_UNLCK, 14, 3);
+        set(F_SETLK, F_UNLCK, 17, 3);
+        MPI_Recv(NULL, 0, MPI_INT, 1, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        set(F_GETLK, F_WRLCK, 14, 0);
+        set(F_SETLK, F_WRLCK, 8, 5);
+        close(open("data", O_RDWR));
+    }
+    MPI_Barrier(MPI_COMM_WORLD);
+    if (rank)
+        set(F_GETLK, F_WRLCK, 10, 3);
+    MPI_Finalize();
+    return 0;
+}
+""",
+    )
+    outs = [onchip("run", "-n", 2, *options, "locks.c").out for options in ((), ("--host",))]
+    chip, host = (sorted(out.splitlines(), key=lambda line: line[0]) for out in outs)
+    assert chip == host and len(chip) == 11
+
+
 def test_texts_of_errors_and_signals(onchip):
-    """They are those of this machine's C library, by name, as the numbers differ."""
+    """They are those of this machine's C library, by name, as the numbers of errors differ."""
     errors = {name: getattr(errno, name) for name in dir(errno) if name[0] == "E"}
     signals = {one.name: one for one in signal.Signals if not one.name.startswith("SIGRT")}
     onchip.write(
@@ -241,6 +339,10 @@ def test_texts_of_errors_and_signals(onchip):
             for call, names in (("strerror", errors), ("strsignal", signals))
             for name in names
         )
+        + "".join(
+            f'    if ({name} != {int(number)})\n        puts("{name}");\n'
+            for name, number in signals.items()
+        )
         + "    puts(strerror(0)), puts(strerror(9999)), puts(strerror(-1)), puts(strsignal(99));\n"
         "    puts(strerror_r(ENOTTY, text, sizeof text)), fflush(stdout);\n"
         '    errno = EBADF, perror("perror");\n    return 0;\n}\n',
@@ -248,7 +350,7 @@ def test_texts_of_errors_and_signals(onchip):
     done = onchip("run", "-n", 1, "texts.c")
     *named, none, unknown, negative, number, reentrant = done.out.splitlines()
     found = dict(line.split(" ", 1) for line in named)
-    assert len(found) > 100
+    assert len(found) > 140
     assert found == {
         name: signal.strsignal(signals[name]) if name in signals else os.strerror(errors[name])
         for name in found

@@ -107,13 +107,14 @@ impl Simulation {
     /// (see `jobs::workload`). `gdb` is the port on which a debugger may connect, `jobs` the most
     /// threads. Raises ConnectionError if the port cannot be used.
     #[new]
-    #[pyo3(signature = (chip, programs, map=Map::Named("compact".to_string()), root=PathBuf::from("."), environment=vec![], stack_kb=None, reference=false, energy=false, power_window=None, profile=false, check_cache=false, check=false, check_nan=false, trace=None, workload=None, gdb=None, livelock=None, jobs=1))]
+    #[pyo3(signature = (chip, programs, map=Map::Named("compact".to_string()), root=PathBuf::from("."), directory=None, environment=vec![], stack_kb=None, reference=false, energy=false, power_window=None, profile=false, check_cache=false, check=false, check_nan=false, trace=None, workload=None, gdb=None, livelock=None, jobs=1))]
     #[allow(clippy::too_many_arguments)]
     fn new(
         chip: &Chip,
         programs: Vec<Bound<'_, PyDict>>,
         map: Map,
         root: PathBuf,
+        directory: Option<PathBuf>,
         environment: Vec<String>,
         stack_kb: Option<u32>,
         reference: bool,
@@ -137,6 +138,7 @@ impl Simulation {
         let options = Options {
             mapping,
             environment,
+            directory,
             stack_bytes: stack_kb.unwrap_or(0).saturating_mul(1024),
             reference,
             energy,

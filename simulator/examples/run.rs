@@ -28,6 +28,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let options = Options {
         mapping: Mapping::Compact,
         environment: Vec::new(),
+        directory: None,
         stack_bytes: 0,
         energy: false,
         power: None,

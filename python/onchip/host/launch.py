@@ -58,7 +58,7 @@ def run(
         return machines.run(loads, options, console, records)
     started = time.monotonic()
     stdin = None if options.standard_input else subprocess.DEVNULL
-    start = Start(options.root, options.environment, stdin)
+    start = Start(str(options.folders[1]), options.environment, stdin)
     world = World(loads, start, records is not None)
     try:
         end = _watch(world, options, console)

@@ -12,7 +12,6 @@ import sys
 import threading
 import time
 from collections.abc import Sequence
-from pathlib import Path
 
 from onchip.base import timeouts
 from onchip.base.failures import Exit, Failure
@@ -96,7 +95,7 @@ def _job(loads: Sequence[Load], options: Options, of_rank: list[int], told: bool
         "key": f"{secrets.randbits(62):x}",
         "fabric": text(library.read_bytes()),
         "bridge": text(bridge.read_bytes()),
-        "folder": str(Path(options.root).absolute()),
+        "folder": str(options.folders[1]),
         "environment": list(options.environment),
         "input": options.standard_input,
         "told": told,

@@ -232,7 +232,7 @@ def run(chip: ChipFile, domains: Domains, jobs: Sequence[Job], protocol: Protoco
             return dataclasses.replace(done, outcome=_ended(done.outcome, domains, protocol))
         (folder / WORKLOAD).write_bytes(workload)
         printed = _Printed(console)
-        options = dataclasses.replace(options, root=str(folder))
+        options = dataclasses.replace(options, root=str(folder), directory=None)
         outcome = simulation.run(chip, [load], options, printed, recorder)
     return Run(_ended(outcome, domains, protocol), *_read(printed.texts, homes, jobs))
 

@@ -138,9 +138,14 @@ class _Launch:
         if not self.host:
             if request.observed:
                 recorder = recorders.ChipRecorder()
-            told.outcome = simulation.run(
-                self.chip, loads, self.options, self.console, recorder, rest
-            )
+            try:
+                told.outcome = simulation.run(
+                    self.chip, loads, self.options, self.console, recorder, rest
+                )
+            except Failure as failure:
+                if request.linked:
+                    raise Failure(failure.exit_code, of_linker(failure.message)) from failure
+                raise
             if request.linked:
                 told.outcome.message = of_linker(told.outcome.message)
             self._find(loads)

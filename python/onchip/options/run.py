@@ -354,11 +354,20 @@ class Options:
     )
     root: str = option(
         "--root",
-        "-wdir",
         group=PLACE,
         type=File(exists=True, file_okay=False),
         default=".",
-        help="The folder whose files the program may open. [default: this one]",
+        help="The folder whose files the program may open. It starts in the current folder if that "
+        "lies below, else in this one. [default: the current one]",
+        study=True,
+    )
+    directory: str | None = option(
+        "--wdir",
+        "-wdir",
+        group=PLACE,
+        type=File(exists=True, file_okay=False),
+        help="The folder in which the program starts. If it does not lie below that of --root, it "
+        "takes the place of that, too.",
         study=True,
     )
     prefix: bool = option(
@@ -645,6 +654,14 @@ class Options:
         """All changes of the chip file."""
         seed = [f"{PERTURB}={self.perturb}"] if self.perturb else []
         return [*self.set, *seed]
+
+    @property
+    def folders(self) -> tuple[Path, Path]:
+        """The folder whose files the program may open, and the one in which it starts."""
+        root, start = Path(self.root).resolve(), Path(self.directory or ".").resolve()
+        if start.is_relative_to(root):
+            return Path(self.root), start
+        return (start, start) if self.directory else (Path(self.root), root)
 
     @property
     def observed(self) -> bool:

@@ -2,7 +2,7 @@
 
 import re
 
-_LINKS = re.compile(r"--(?:heap|code) dram")
+_LINKS = re.compile(r"--(?:heap|data|code) dram")
 
 
 def of_linker(message: str) -> str:

@@ -166,12 +166,14 @@ def load(
             f"--record-packets: {chip.name} has circuits, and packets on them are not recorded; "
             "--set network.circuits=none",
         )
+    root, directory = options.folders
     try:
         simulation = _core.Simulation(
             chip.checked,
             programs=programs,
             map=options.map,
-            root=options.root,
+            root=root,
+            directory=directory,
             environment=list(options.environment),
             stack_kb=options.stack_kb,
             reference=options.reference,
@@ -196,7 +198,7 @@ def load(
     except UnicodeEncodeError as error:
         raise Failure(Exit.USAGE, "an argument or a variable is not text in UTF-8") from error
     except OSError as error:
-        raise Failure(Exit.USAGE, f"--root {options.root}: {error}") from error
+        raise Failure(Exit.USAGE, f"--root {root}: {error}") from error
     for priority in options.priority:
         try:
             simulation.set_priority(priority.process, priority.memory, priority.level)

@@ -1,6 +1,6 @@
-/* Calls of the host about folders, links, lengths, times and permissions (docs/register-map.md,
- * Host). A negative result is minus an errno. Blocks that the host reads or writes must be on the
- * stack of the calling thread. */
+/* Calls of the host about folders, links, locks, lengths, times and permissions
+ * (docs/register-map.md, Host). A negative result is minus an errno. Blocks that the host reads or
+ * writes must be on the stack of the calling thread. */
 #ifndef HAL_CHIP_FOLDERS_H
 #define HAL_CHIP_FOLDERS_H
 
@@ -60,6 +60,19 @@ static inline int hal_set_times(int file, const struct hal_times *times) {
 
 static inline int hal_set_mode(int file, uint32_t mode) {
     return host_call2(HOST_SET_MODE, (uint32_t)file, mode);
+}
+
+enum hal_lock_kind { HAL_UNLOCKED, HAL_SHARED, HAL_EXCLUSIVE };
+
+struct hal_file_lock {
+    uint32_t kind;         /* enum hal_lock_kind */
+    uint32_t start, bytes; /* 0 bytes: to the end */
+    uint32_t process;      /* that holds it, as getpid() counts */
+};
+
+/* Sets a lock for this process; if `find`, finds the one of another process in its way. */
+static inline int hal_lock_file(int file, struct hal_file_lock *lock, bool find) {
+    return hal_host_call(HOST_LOCK, (uint32_t)file, (uint32_t)lock, find);
 }
 
 static inline int hal_link(const char *from, const char *to) {

@@ -1,16 +1,92 @@
-/* fcntl(): the flags of open files, and copies of their numbers. A file is closed with its process,
- * and no call on it waits, so flags change nothing. */
+/* fcntl(): the flags of open files, copies of their numbers, and locks. A file is closed with its
+ * process, and no call on it waits, so flags change nothing. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdarg.h>
+#include <sys/file.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
-#include "hal/hal.h"
+#include "hal/chip/folders.h"
 #include "libc/names/weak.h"
 #include "libc/posix/absent.h"
 #include "libc/posix/calls.h"
 #include "libc/posix/result.h"
+
+/* The pause between two tries for a lock that another process holds. */
+static const struct timespec pause_time = {0, 10000};
+
+static int lock(int file, int command, struct flock *given) {
+    int64_t start = given->l_start, bytes = given->l_len;
+    struct stat status;
+    if (given->l_whence == SEEK_END && !__oc_fstat(file, &status))
+        start += status.st_size;
+    else if (given->l_whence == SEEK_CUR)
+        start += __oc_lseek(file, 0, SEEK_CUR);
+    if (bytes < 0) {
+        start += bytes;
+        bytes = -bytes;
+    }
+    if (start < 0 || start + bytes > (int64_t)UINT32_MAX)
+        return -EINVAL;
+    struct hal_file_lock wanted = {
+        .kind = given->l_type == F_WRLCK   ? HAL_EXCLUSIVE
+                : given->l_type == F_RDLCK ? HAL_SHARED
+                                           : HAL_UNLOCKED,
+        .start = (uint32_t)start,
+        .bytes = (uint32_t)bytes,
+    };
+    int result = hal_lock_file(file, &wanted, command == F_GETLK);
+    while (result == -EAGAIN && command == F_SETLKW) {
+        __oc_nanosleep(&pause_time, NULL);
+        result = hal_lock_file(file, &wanted, false);
+    }
+    if (!result && command == F_GETLK) {
+        static const short types[] = {F_UNLCK, F_RDLCK, F_WRLCK};
+        given->l_type = types[wanted.kind];
+        if (wanted.kind) {
+            given->l_whence = SEEK_SET;
+            given->l_start = (off_t)wanted.start;
+            given->l_len = (off_t)wanted.bytes;
+            given->l_pid = (short)wanted.process;
+        }
+    }
+    return result;
+}
+
+/* Sets a lock from the file's position on. */
+static int lock_from_here(int file, int command, short type, off_t bytes) {
+    struct flock from_here = {.l_type = type, .l_whence = SEEK_CUR, .l_len = bytes};
+    return lock(file, command, &from_here);
+}
+
+WEAK int lockf(int file, int command, off_t bytes) {
+    struct flock there = {.l_type = F_WRLCK, .l_whence = SEEK_CUR, .l_len = bytes};
+    switch (command) {
+    case F_ULOCK:
+        return (int)posix_result(lock_from_here(file, F_SETLK, F_UNLCK, bytes));
+    case F_LOCK:
+        return (int)posix_result(lock_from_here(file, F_SETLKW, F_WRLCK, bytes));
+    case F_TLOCK:
+        return (int)posix_result(lock_from_here(file, F_SETLK, F_WRLCK, bytes));
+    case F_TEST: {
+        int result = lock(file, F_GETLK, &there);
+        return (int)posix_result(result || there.l_type == F_UNLCK ? result : -EAGAIN);
+    }
+    }
+    return (int)posix_result(-EINVAL);
+}
+
+/* Locks the whole file, as if by fcntl(). */
+WEAK int flock(int file, int operation) {
+    struct flock whole = {
+        .l_type = operation & LOCK_EX   ? F_WRLCK
+                  : operation & LOCK_SH ? F_RDLCK
+                                        : F_UNLCK,
+    };
+    return (int)posix_result(lock(file, operation & LOCK_NB ? F_SETLK : F_SETLKW, &whole));
+}
 
 WEAK int fcntl(int file, int command, ...) {
     static bool said;
@@ -32,8 +108,17 @@ WEAK int fcntl(int file, int command, ...) {
         va_end(arguments);
         return (int)posix_result(hal_copy_number(file, from, false));
     }
+    case F_GETLK:
+    case F_SETLK:
+    case F_SETLKW: {
+        va_list arguments;
+        va_start(arguments, command);
+        struct flock *given = va_arg(arguments, struct flock *);
+        va_end(arguments);
+        return (int)posix_result(lock(file, command, given));
+    }
     default:
-        __oc_absent(&said, "fcntl", "which does not lock files,");
+        __oc_absent(&said, "fcntl", "which knows flags, copies and locks only");
         return -1;
     }
 }

@@ -4,6 +4,7 @@
 
 use super::errno;
 use super::folders::Folder;
+use super::locks::Locks;
 use cap_std::ambient_authority;
 use cap_std::fs::{Dir, File, Metadata, MetadataExt, OpenOptions, OpenOptionsExt};
 use std::collections::BTreeMap;
@@ -66,6 +67,11 @@ impl Device {
             "/dev/random" | "/dev/urandom" => Some(Device::Random),
             _ => None,
         }
+    }
+
+    /// Follows the numbers of the standard streams.
+    fn number(self) -> u32 {
+        FIRST as u32 + self as u32
     }
 
     fn read(self, random: &mut SplitMix64, buffer: &mut [u8]) -> i32 {
@@ -146,11 +152,7 @@ pub(super) fn kind(about: &Metadata) -> u32 {
 /// What programs learn of a file or folder: its kind, length, number, permissions and count of
 /// names, then the nanoseconds and the seconds of the last change of its contents, of the last
 /// access and of the last change of its state.
-fn tell(about: Option<(&Metadata, u32)>, buffer: &mut [u8]) -> i32 {
-    buffer.fill(0);
-    let Some((about, number)) = about else {
-        return STATUS_BYTES as i32;
-    };
+fn tell(about: &Metadata, number: u32, buffer: &mut [u8]) -> i32 {
     let length = if about.is_dir() { 0 } else { about.len() };
     let Ok(length) = i32::try_from(length) else {
         return -errno::EOVERFLOW;
@@ -168,6 +170,13 @@ fn tell(about: Option<(&Metadata, u32)>, buffer: &mut [u8]) -> i32 {
     for (to, byte) in buffer.iter_mut().zip(bytes) {
         *to = byte;
     }
+    STATUS_BYTES as i32
+}
+
+/// What programs learn of a device: its number, by which they tell devices apart.
+fn tell_device(number: u32, buffer: &mut [u8]) -> i32 {
+    buffer.fill(0);
+    buffer[8..12].copy_from_slice(&number.to_le_bytes());
     STATUS_BYTES as i32
 }
 
@@ -192,24 +201,32 @@ pub struct Files {
     /// What each process reads from /dev/random.
     random: BTreeMap<u32, SplitMix64>,
     pub(super) numbers: Numbers,
+    pub(super) locks: Locks,
 }
 
 impl Files {
-    /// Opens the directory that contains all files of processes. Processes start in the current
-    /// directory if that lies below, else in this directory.
+    /// Opens the directory that contains all files of processes, which start there.
     pub fn new(root: &Path) -> std::io::Result<Files> {
         let (named, plain) = (std::path::absolute(root)?, root.canonicalize()?);
-        let current = std::env::current_dir().and_then(|current| current.canonicalize());
-        let below = current.map(|current| current.strip_prefix(&plain).map(Path::to_path_buf));
         Ok(Files {
             root: Dir::open_ambient_dir(root, ambient_authority())?,
             at: [plain, named],
-            start: below.ok().and_then(Result::ok).unwrap_or_default(),
+            start: PathBuf::new(),
             working: BTreeMap::new(),
             open: Vec::new(),
             random: BTreeMap::new(),
             numbers: Numbers::default(),
+            locks: Locks::default(),
         })
+    }
+
+    /// Lets processes start in a directory, if it lies below that of all files.
+    pub fn start_in(&mut self, directory: &Path) -> std::io::Result<()> {
+        let directory = directory.canonicalize()?;
+        if let Ok(below) = directory.strip_prefix(&self.at[0]) {
+            self.start = below.into();
+        }
+        Ok(())
     }
 
     pub fn open(&mut self, process: u32, path: &str, how: u32, mode: u32) -> i32 {
@@ -342,6 +359,12 @@ impl Files {
             return -errno::EBADF;
         }
         if let Some(open) = self.table(process)[number as usize].take() {
+            if let Some(about) = match &open {
+                Open::File(file) => file.metadata().ok(),
+                _ => None,
+            } {
+                self.locks.release_file(process, (about.dev(), about.ino()));
+            }
             self.forget_closed(&open);
         }
         0
@@ -371,6 +394,7 @@ impl Files {
 
     /// Closes the files that a process has left open.
     pub fn close_all(&mut self, process: u32) {
+        self.locks.release_all(process);
         let table = self.open.get_mut(process as usize).map(std::mem::take);
         for open in table.into_iter().flatten().flatten() {
             self.forget_closed(&open);
@@ -418,11 +442,13 @@ impl Files {
 
     /// Tells of what a process has open (`tell`).
     pub fn status(&mut self, process: u32, number: i32, buffer: &mut [u8]) -> i32 {
-        if let Some(Open::Standard(_) | Open::Device(_)) = self.get(process, number) {
-            return tell(None, buffer);
+        match self.get(process, number) {
+            Some(Open::Standard(stream)) => return tell_device(*stream as u32, buffer),
+            Some(Open::Device(device)) => return tell_device(device.number(), buffer),
+            _ => {}
         }
         match self.file(process, number).map(File::metadata) {
-            Ok(Ok(about)) => tell(Some((&about, self.numbers.number(&about))), buffer),
+            Ok(Ok(about)) => tell(&about, self.numbers.number(&about), buffer),
             Ok(Err(error)) => -errno::of(&error),
             Err(error) => -error,
         }
@@ -430,12 +456,12 @@ impl Files {
 
     /// Tells of what a path names (`tell`): of a symbolic link itself if `link`.
     pub fn status_at(&mut self, process: u32, path: &str, link: bool, buffer: &mut [u8]) -> i32 {
-        if Device::named(path).is_some() {
-            return tell(None, buffer);
+        if let Some(device) = Device::named(path) {
+            return tell_device(device.number(), buffer);
         }
         match self.about(&self.below_root(process, path), link) {
             Ok(about) if is_strange(&about) => -errno::EACCES,
-            Ok(about) => tell(Some((&about, self.numbers.number(&about))), buffer),
+            Ok(about) => tell(&about, self.numbers.number(&about), buffer),
             Err(error) => -errno::of(&error),
         }
     }
@@ -575,7 +601,9 @@ mod tests {
         assert_eq!(files.rename(0, "d", "d"), 0);
         assert_eq!(files.rename(0, "d", "e"), 0);
         assert_eq!(number(&mut files, "e"), (4, 1));
-        assert_eq!(number(&mut files, "/dev/null"), (0, 0));
+        assert_eq!(number(&mut files, "/dev/null"), (3, 0));
+        assert_eq!(number(&mut files, "/dev/urandom"), (5, 0));
+        assert!(files.status(0, 1, &mut status) > 0 && status[8] == 1);
     }
 
     /// This machine may give a new file the inode of one that is gone.

@@ -374,6 +374,11 @@ mod tests {
         }
         assert!(files.remove_folder(0, "../../up/inside/a/b") < 0);
         assert!(!top.path().join("x").exists());
+        files.start_in(&inside.join("a")).unwrap();
+        assert_eq!(here(&files, 1, "b"), format!("{real}/a/b"));
+        assert_eq!(here(&files, 0, "."), format!("{real}/a/b"));
+        files.start_in(top.path()).unwrap();
+        assert_eq!(here(&files, 1, "."), format!("{real}/a"));
         // What programs meet on their way through an absolute path.
         assert_eq!(files.make_folder(0, "/", 0o777), -errno::EEXIST);
         let mut status = [0; super::super::STATUS_BYTES];

@@ -6,6 +6,7 @@ mod files;
 mod folders;
 mod input;
 mod jobs;
+mod locks;
 mod outside;
 
 use console::Console;
@@ -154,6 +155,11 @@ impl Host {
             over: Vec::new(),
             stopping: Vec::new(),
         })
+    }
+
+    /// Lets processes start in a directory, if it lies below the one with all files.
+    pub fn start_in(&mut self, directory: &Path) -> std::io::Result<()> {
+        self.outside.start_in(directory)
     }
 
     /// Connects the standard input.

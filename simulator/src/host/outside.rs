@@ -31,6 +31,11 @@ impl Outside {
         })
     }
 
+    /// Lets processes start in a directory (`Files::start_in`).
+    pub fn start_in(&mut self, directory: &Path) -> std::io::Result<()> {
+        self.files.start_in(directory)
+    }
+
     pub fn set_input(&mut self, input: Box<dyn Input>) {
         self.input = Some(input);
     }

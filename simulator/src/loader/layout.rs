@@ -17,6 +17,9 @@ use super::LoadError;
 use crate::config::ChipConfig;
 use crate::program::Program;
 
+/// `tile.memory_kb` of the chip large4x4, whose tiles have one core.
+const LARGE_KB: u32 = 4096;
+
 /// Bytes of a shared block: `HAL_SHARED_BLOCK` of `runtime/hal/record/job.h`.
 pub const SHARED_BYTES: u32 = 8192;
 
@@ -260,16 +263,21 @@ fn too_large(
     let enough = ((sum * all).div_ceil(share.into()) + 1024 * u64::from(chip.second_level.size_kb))
         .div_ceil(1024)
         .next_power_of_two();
+    let other = if chip.tile.memory_kb < LARGE_KB && sum <= 1024 * u64::from(LARGE_KB) {
+        " or --chip large4x4"
+    } else {
+        ""
+    };
     let in_dram = if chip.dram.size_mb > 0 {
         "; in DRAM is what onchip_dram() gives, and with --heap dram what malloc gives, \
-         with --code dram the code"
+         with --data dram the variables, with --code dram the code"
     } else {
         ""
     };
     LoadError::Memory(format!(
         "{name} does not fit: a process needs {sum} bytes and a core of {} has {share} \
          (sections: {}; stack {}, shared block {SHARED_BYTES}, job descriptor {}); {largest}. \
-         Larger tiles: --set tile.memory_kb={enough}; another stack: --stack KB{in_dram}",
+         Larger tiles: --set tile.memory_kb={enough}{other}; another stack: --stack KB{in_dram}",
         chip.name,
         listed.join(", "),
         stack,

@@ -23,7 +23,7 @@ use jobs::JobRun;
 pub use jobs::{ImageFile, JobFile, JobRecord, Start, Workload};
 use progress::ProgressWatch;
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
@@ -59,6 +59,8 @@ pub struct ProgramFile {
 pub struct Options {
     pub mapping: Mapping,
     pub environment: Vec<String>,
+    /// The working directory in which processes start, if it lies below the one with all files.
+    pub directory: Option<PathBuf>,
     /// Stack of each core, in bytes; 0 as in `Job::stack_bytes`.
     pub stack_bytes: u32,
     /// Whether to use the reference scheduler.
@@ -120,7 +122,12 @@ impl Simulation {
         root: &Path,
         options: &Options,
     ) -> Result<Simulation, StartError> {
-        let host = Host::new(root).map_err(|e| StartError::Root(root.display().to_string(), e))?;
+        let mut host =
+            Host::new(root).map_err(|e| StartError::Root(root.display().to_string(), e))?;
+        if let Some(directory) = &options.directory {
+            let started = host.start_in(directory);
+            started.map_err(|e| StartError::Root(directory.display().to_string(), e))?;
+        }
         let mut config = config.clone();
         if !options.energy {
             config.energy = None;

@@ -75,6 +75,7 @@ fn options(reference: bool) -> Options {
         profile: false,
         check_cache: false,
         check: false,
+        directory: None,
         check_nan: false,
         trace: None,
         livelock: None,

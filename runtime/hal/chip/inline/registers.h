@@ -228,6 +228,7 @@ enum {
     HOST_SET_MODE = 31,
     HOST_LINK = 32,
     HOST_SYMBOLIC_LINK = 33,
+    HOST_LOCK = 34,
 };
 
 static inline uint32_t register_read(uint32_t offset) {

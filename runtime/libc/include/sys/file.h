@@ -1,4 +1,4 @@
-/* Locks on files, which are declared but not offered. */
+/* Locks on files (BSD). */
 #ifndef ONCHIP_SYS_FILE_H
 #define ONCHIP_SYS_FILE_H
 

@@ -151,6 +151,7 @@ impl CoreComplex {
                 }
                 None => -errno::EFAULT,
             },
+            34 => self.lock(core, a0 as i32, a1, a2 != 0, host, cycle),
             31 => host.ask(|files| files.set_mode(process, a0 as i32, a1)),
             _ => -errno::ENOSYS,
         };
@@ -171,6 +172,43 @@ impl CoreComplex {
         self.memory[offset as usize..(offset + count) as usize].copy_from_slice(bytes);
         self.written(offset, count, Some(core), cycle);
         result
+    }
+
+    /// Sets a lock of a file that the four words at `address` describe, or finds the one in its way
+    /// (`Files::lock`).
+    fn lock(
+        &mut self,
+        core: usize,
+        file: i32,
+        address: u32,
+        find: bool,
+        host: &mut Host,
+        cycle: Cycle,
+    ) -> i32 {
+        let process = self.harts[core].process;
+        let Some(offset) = self.own_with(core, address, 16, READ) else {
+            return -errno::EFAULT;
+        };
+        let mut words = [0; 4];
+        let bytes = self.memory[offset as usize..(offset + 16) as usize].chunks_exact(4);
+        for (word, bytes) in words.iter_mut().zip(bytes) {
+            *word = bytes
+                .iter()
+                .rev()
+                .fold(0, |word, byte| word << 8 | u32::from(*byte));
+        }
+        let mut answer = [0; 16];
+        let result = host.tell(&mut answer, |files, to| {
+            let result = files.lock(process, file, find, &mut words);
+            for (to, byte) in to
+                .iter_mut()
+                .zip(words.into_iter().flat_map(u32::to_le_bytes))
+            {
+                *to = byte;
+            }
+            result
+        });
+        self.told(core, address, &answer, result, cycle).min(0)
     }
 
     /// Asks for a job on other cores. The four words at `address` give the job, the number of
