@@ -34,7 +34,7 @@ MECHANISM_SOURCES := $(foreach one,$(MECHANISMS),$(SOURCES_$(one)) $(CHIP_SOURCE
 CHECKS_ALONE := $(call found,mpi/collective/check_blocks.c \
 	$(call files,mpi/error,check_distinct check_inter_root check_result check_root check_tag))
 MODELS := $(filter-out $(TRANSPORT_SOURCES) $(MECHANISM_SOURCES) $(if $(UNCHECKED),$(CHECKS_ALONE)), \
-	$(call find,interrupt jobs mpi omp qos trace))
+	$(call find,interrupt jobs mpi omp qos trace trickbox))
 KERNEL := $(call find,kernel)
 # A file of hal/chip-dram/ takes the place of the file with its name in these two folders.
 IN_DRAM_SOURCES := $(if $(IN_DRAM),$(call find,hal/chip-dram))

@@ -333,6 +333,15 @@ uint32_t hal_sync_read(void);          /* flags of this place */
 uint32_t hal_sync_take(uint32_t mask); /* returns and clears the flags under `mask`, atomically */
 void hal_sync_mask(uint32_t mask);     /* which flags of this place end a hal_wait(); 0 at start */
 
+/* ---- Trickbox -------------------------------------------------------------------------------- */
+
+/* Registers that hold, release and reset the core of a place; include/onchip_trickbox.h says what
+ * they do. HAL_RESET takes the address of an instruction, or 0; the others take any value. A write
+ * has had its effect when the function returns. On Linux these end the job with a message. */
+enum hal_trickbox { HAL_HOLD, HAL_RELEASE, HAL_RESET };
+void hal_trickbox_write(int place, enum hal_trickbox which, uint32_t value);
+uint32_t hal_trickbox_state(int place); /* the bits of TRICKBOX_STATE */
+
 /* ---- Hardware mutexes ------------------------------------------------------------------------ */
 
 /* The memory controllers have test-and-set bits, clear at first. On the chip, jobs that run at the

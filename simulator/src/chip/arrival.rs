@@ -103,8 +103,7 @@ impl Chip {
             tile.cores.synchronize(now);
             tile.ni_mut(index).engine.reset(index);
             let hart = &mut tile.cores.harts[index];
-            hart.core.time = now;
-            hart.enter(State::Running, now);
+            hart.resume(now, now);
             hart.counts.started = now;
             self.fast.agenda.calendar.enter(number, Some(now));
         }

@@ -72,6 +72,7 @@ declare! {
         memory: Vec<Memory>,
         host: Host,
         kernel: Kernel,
+        trickbox: Trickbox,
         perturb: Perturb,
         /// Without this table the simulator counts no energy.
         energy: Option<Energy>,
@@ -340,6 +341,15 @@ declare! {
             "more for a call of the kernel, for the caller's core: traps, cache flushes";
     }
 
+    /// The unit of each core by which a host holds, releases and resets it.
+    "trickbox" Trickbox {
+        hosts: Vec<u32> = vec![], Tiles,
+            "tiles whose cores hold, release and reset other cores; empty: there is no trickbox";
+        start: Start = Start::Running, Word(&["running", "held"]),
+            "whether a program's cores outside these tiles start by themselves; \"held\" concerns \
+             programs that have a core in these tiles, which releases them";
+    }
+
     /// Small random delays, which show how much of a difference between two runs is chance.
     "perturb" Perturb {
         seed: u32 = 0, Whole(0, u32::MAX),
@@ -563,6 +573,15 @@ pub enum CircuitConflict {
     /// The open packet waits where it has met the other circuit. When that is closed, the arbiter
     /// chooses among those that wait.
     Queue,
+}
+
+/// Whether cores start by themselves, or a host releases them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Start {
+    #[default]
+    Running,
+    Held,
 }
 
 impl ChipConfig {

@@ -41,7 +41,7 @@ const MHARTID: u32 = 0xf14;
 const MCONFIGPTR: u32 = 0xf15;
 
 /// The extension F in `misa`.
-const MISA_F: u32 = 1 << 5;
+pub(super) const MISA_F: u32 = 1 << 5;
 /// There is only machine mode (MPP).
 const MSTATUS_FIXED: u32 = 3 << 11;
 /// Set if the state of the floating-point unit or another extension is Dirty.

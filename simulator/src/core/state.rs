@@ -1,6 +1,7 @@
 //! The architectural state of a core.
 
 use super::access::Split;
+use super::control::MISA_F;
 use super::counters::Counters;
 use super::price::{Price, Spent};
 use crate::config::Isa;
@@ -136,6 +137,22 @@ impl Core {
             split: Split::default(),
             misa: Isa::default().misa(),
         }
+    }
+
+    /// Resets the core: it issues the instruction at `pc` at cycle `time`. What has been counted
+    /// stays.
+    pub fn reset(&mut self, pc: u32, time: u64) {
+        let has_float = self.misa & MISA_F != 0;
+        *self = Core {
+            mstatus: if has_float { MSTATUS_FS } else { 0 },
+            instret: self.instret,
+            stack_limit: self.stack_limit,
+            spent: self.spent,
+            hits: self.hits,
+            lines: self.lines,
+            misa: self.misa,
+            ..Core::new(self.hart, pc, time)
+        };
     }
 
     /// Returns this core with another instruction set. Without floating point its unit is off.

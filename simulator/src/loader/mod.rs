@@ -12,6 +12,7 @@ pub use layout::{SHARED_BYTES, SMALLEST_STACK};
 pub use mapping::{Mapping, RULES};
 
 use crate::chip::{Chip, Fetch};
+use crate::config::Start;
 use crate::core::{Core, Region};
 use crate::host::{Process, Thread};
 use crate::program::{Program, ProgramError};
@@ -155,7 +156,8 @@ impl Chip {
                 // Code in DRAM may have no constants.
                 let code = at.map_or(Span::default(), |(_, span)| *span);
                 self.tag(thread, team, number);
-                self.release(thread, team, process, number, code);
+                let holder = self.holder(&placed, thread.core);
+                self.release(thread, team, process, number, code, holder);
                 let (tile, index) = self.locate(thread.core);
                 self.tiles[tile].devices.set_parts(index, parts.clone());
             }
@@ -543,9 +545,28 @@ impl Chip {
         self.shared.host.add(process)
     }
 
+    /// The core that holds a core of a job from the first cycle on, if one does.
+    fn holder(&self, placed: &[Placed], core: u32) -> Option<u32> {
+        let keys = &self.config.trickbox;
+        let is_host = |core| keys.hosts.contains(&(self.locate(core).0 as u32));
+        if keys.start == Start::Running || is_host(core) {
+            return None;
+        }
+        let mut cores = placed.iter().map(|thread| thread.core);
+        cores.find(|&core| is_host(core))
+    }
+
     /// Gives a core its process, and the bases of its windows, and lets it start in the current
-    /// cycle.
-    fn release(&mut self, thread: &Placed, team: &[Placed], process: u32, job: u16, code: Span) {
+    /// cycle, unless the core `holder` holds it.
+    fn release(
+        &mut self,
+        thread: &Placed,
+        team: &[Placed],
+        process: u32,
+        job: u16,
+        code: Span,
+        holder: Option<u32>,
+    ) {
         let now = self.cycles();
         let (number, index) = self.locate(thread.core);
         let program = &thread.part.program;
@@ -600,10 +621,12 @@ impl Chip {
         hart.threads = team.len() as u32;
         hart.thread_table = thread_table;
         hart.data = window;
+        hart.entry = entry;
+        hart.held_by = holder;
         hart.record_address = record_address;
         hart.recorder = (program.probes.as_ref()).map(|probes| Box::new(Recorder::new(probes)));
         hart.follower = (program.landmarks.as_ref()).map(|known| Box::new(Follower::new(known)));
-        hart.enter(State::Running, now);
+        hart.resume(now, now + delay);
         hart.counts.started = now;
         tile.cores.replace(index, hart, now);
         let range = |span: Span| span.start..span.end();

@@ -146,7 +146,18 @@ pub fn state_name(state: State) -> &'static str {
         State::Loading => "waits for its program",
         State::Off => "has no program",
         State::Running => "runs",
+        State::Held => "is held",
         State::Ended => "has ended",
+    }
+}
+
+/// The name of the process on a core that holds another one.
+fn holder_name(chip: &Chip, core: u32) -> String {
+    let (tile, index) = chip.locate(core);
+    let process = chip.tiles[tile].cores.harts[index].process as usize;
+    match chip.shared.host.processes().get(process) {
+        Some(process) => name(process, core),
+        None => format!("core {core}"),
     }
 }
 
@@ -168,6 +179,12 @@ fn waits_for(chip: &Chip, programs: &[Arc<Program>], process: &Process, core: u3
         state => state_name(state),
     });
     let line = user_line(chip, programs, process, core);
+    if let (State::Held, Some(holder)) = (hart.state, hart.held_by) {
+        return format!(
+            "{who} is held by {} in {at}{line}",
+            holder_name(chip, holder)
+        );
+    }
     let in_function = || format!("{who} {what} in {at}{line}{}", taken(chip, programs, hart));
     let record = Some(hart.wait_record)
         .filter(|&at| at != 0)

@@ -69,7 +69,9 @@ pub fn waits_at_queue(chip: &Chip, tile: &Tile, index: usize) -> Option<String> 
         }
         State::Enqueue | State::Fence | State::StoreLimit => ("a slot", hart.enqueue?),
         State::Buffer(_) | State::Waiting => return transfer(chip, tile, index, hart),
-        State::Off | State::Loading | State::Running | State::Code | State::Ended => return None,
+        State::Off | State::Loading | State::Running | State::Held | State::Code | State::Ended => {
+            return None
+        }
     };
     Some(format!("waits for {what} in {}", at(chip, target)?))
 }

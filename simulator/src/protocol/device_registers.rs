@@ -38,6 +38,18 @@ pub const SYNC_READ: u32 = 0x08;
 pub const SYNC_TAKE: u32 = 0x0c;
 pub const SYNC_MASK: u32 = 0x10;
 
+/// The trickbox of core c of the tile is at `TRICKBOX + TRICKBOX_STRIDE * c`.
+pub const TRICKBOX: u32 = 0x9000;
+pub const TRICKBOX_STRIDE: u32 = 0x10;
+pub const TRICKBOX_HOLD: u32 = 0x00;
+pub const TRICKBOX_RELEASE: u32 = 0x04;
+pub const TRICKBOX_RESET: u32 = 0x08;
+pub const TRICKBOX_STATE: u32 = 0x0c;
+/// Bits of `TRICKBOX_STATE`.
+pub const CORE_HELD: u32 = 1;
+pub const CORE_FINISHED: u32 = 2;
+pub const CORE_RESETTING: u32 = 4;
+
 /// Counter k of core c of the tile is at `COUNTER_SHARE + COUNTER_SHARE_STRIDE * c +
 /// COUNTER_STRIDE * k`.
 pub const COUNTER_SHARE: u32 = 0x60000;
@@ -92,6 +104,8 @@ pub enum Device {
     Priority(u32),
     /// The core's synchronisation module.
     Sync,
+    /// The unit that holds, releases and resets the core.
+    Trickbox,
     Counter(u32),
     Queue(u32),
     /// The description of this memory controller, which belongs to no core.
@@ -113,6 +127,7 @@ pub fn decode(offset: u32) -> Option<Register> {
     const QOS_END: u32 = QOS_SHARE + QOS_SHARE_STRIDE * CORES;
     const PRIORITY_END: u32 = PRIORITY_SHARE + PRIORITY_SHARE_STRIDE * CORES;
     const SYNC_END: u32 = SYNC + SYNC_STRIDE * CORES;
+    const TRICKBOX_END: u32 = TRICKBOX + TRICKBOX_STRIDE * CORES;
     const COUNTER_END: u32 = COUNTER_SHARE + COUNTER_SHARE_STRIDE * CORES;
     const QUEUE_END: u32 = QUEUE_SHARE + QUEUE_SHARE_STRIDE * CORES;
     let (device, core, offset) = match offset {
@@ -132,6 +147,11 @@ pub fn decode(offset: u32) -> Option<Register> {
         SYNC..SYNC_END => {
             let inside = offset - SYNC;
             (Device::Sync, inside / SYNC_STRIDE, inside % SYNC_STRIDE)
+        }
+        TRICKBOX..TRICKBOX_END => {
+            let inside = offset - TRICKBOX;
+            let core = inside / TRICKBOX_STRIDE;
+            (Device::Trickbox, core, inside % TRICKBOX_STRIDE)
         }
         COUNTER_SHARE..COUNTER_END => {
             let inside = offset - COUNTER_SHARE;
@@ -174,6 +194,7 @@ impl fmt::Display for Device {
             Device::Circuit => write!(f, "circuit"),
             Device::Priority(target) => write!(f, "priority to endpoint {target}"),
             Device::Sync => write!(f, "synchronisation module"),
+            Device::Trickbox => write!(f, "trickbox"),
             Device::Counter(number) => write!(f, "counter {number}"),
             Device::Queue(number) => write!(f, "queue {number}"),
             Device::Memory(number) => write!(f, "what is known of memory controller {number}"),
@@ -213,6 +234,7 @@ mod tests {
                     PRIORITY_SHARE + core * PRIORITY_SHARE_STRIDE + 4 * target
                 }
                 Device::Sync => SYNC + core * SYNC_STRIDE,
+                Device::Trickbox => TRICKBOX + core * TRICKBOX_STRIDE,
                 Device::Counter(k) => {
                     COUNTER_SHARE + core * COUNTER_SHARE_STRIDE + k * COUNTER_STRIDE
                 }

@@ -16,6 +16,8 @@ pub enum Misuse {
     OtherJob,
     /// Only the core's own tile may read this register. Other tiles must not poll it.
     Polling,
+    /// The chip has no trickbox, or the core that asks may not use it.
+    Trickbox { is_there: bool },
     /// A DMA transfer with a device is not a single packet of at most `line` bytes.
     Transfer { line: u32 },
     /// No word can be written at this address of a notification.
@@ -69,6 +71,14 @@ impl fmt::Display for Misuse {
             Misuse::Polling => write!(
                 f,
                 "which only cores of its own tile may access; from elsewhere flags are set and cleared"
+            ),
+            Misuse::Trickbox { is_there: false } => write!(
+                f,
+                "a trickbox, which this chip does not have; trickbox.hosts in the chip file names the tiles whose cores use it"
+            ),
+            Misuse::Trickbox { is_there: true } => write!(
+                f,
+                "a trickbox, which only cores of the tiles in trickbox.hosts of the chip file use, and each core its own"
             ),
             Misuse::Transfer { line } => write!(
                 f,

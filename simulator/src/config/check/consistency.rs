@@ -1,10 +1,11 @@
 //! Checks whether the keys of a chip go together. Each key by itself has been checked before.
 
+use super::memory::no_tile;
 use super::File;
 use crate::config::error::Problem;
 use crate::config::keys::{MOST_TILES, MOST_TILE_MEMORY_KB};
 use crate::config::{
-    ChipConfig, CircuitConflict, Circuits, DataCache, DimensionOrder, Prefetch, Replacement,
+    ChipConfig, CircuitConflict, Circuits, DataCache, DimensionOrder, Prefetch, Replacement, Start,
     Topology,
 };
 use crate::noc::topology::MOST_INPUTS;
@@ -35,6 +36,7 @@ impl File<'_> {
         problems.extend(self.check_routers(chip));
         problems.extend(self.check_dram_size(chip));
         problems.extend(self.check_memories(chip));
+        problems.extend(self.check_trickbox(chip));
         if let (Some(drawn), true) = (&chip.drawn, problems.is_empty()) {
             problems.extend(match chip.shape {
                 Some(_) => self.check_generated(drawn, chip),
@@ -72,6 +74,20 @@ impl File<'_> {
         let wrong = format!("{cycles} is less than core.branch_taken");
         let right = format!("at least {}", core.branch_taken);
         Some(self.about("core", name, wrong, right))
+    }
+
+    /// Checks that the hosts of the trickboxes are tiles, and are there if cores start held.
+    fn check_trickbox(&self, chip: &ChipConfig) -> Option<Problem> {
+        let keys = &chip.trickbox;
+        if let Some((wrong, right)) = no_tile(&keys.hosts, chip) {
+            return Some(self.about("trickbox", "hosts", wrong, right));
+        }
+        if keys.start == Start::Running || !keys.hosts.is_empty() {
+            return None;
+        }
+        let wrong = "\"held\", but `trickbox.hosts` names no tile that releases the cores".into();
+        let right = "\"running\", or a list of tiles in `trickbox.hosts`".into();
+        Some(self.about("trickbox", "start", wrong, right))
     }
 
     /// Checks that a line and the next one, which are fetched together, lie in two sets.

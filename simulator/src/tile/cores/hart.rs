@@ -22,6 +22,8 @@ pub enum State {
     /// DMA transfers fetch the core's program.
     Loading,
     Running,
+    /// Another core holds this one, or it is about to be reset.
+    Held,
     /// The core is asleep in *wait*.
     Waiting,
     /// The core waits for the answer of a remote load or atomic.
@@ -52,7 +54,7 @@ pub const NEVER: u64 = 1 << 63;
 /// Events and cycles of a core that the core itself does not count.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// Number of cycles asleep in *wait*.
+    /// Number of cycles asleep in *wait*, or held.
     pub waiting: u64,
     /// Number of cycles stalled for answers, queues, acknowledgements and buffers.
     pub stalled: u64,
@@ -206,6 +208,12 @@ pub struct Hart {
     pub watch: Option<Watch>,
     pub events: u32,
     pub deadline: u64,
+    /// The first instruction of its process or thread.
+    pub entry: u32,
+    /// Number of the core that holds this one, if one does. What the core waits for goes on.
+    pub held_by: Option<u32>,
+    /// The instruction at which the core starts again when nothing is in progress any more.
+    pub restart: Option<u32>,
     /// Cycles between two ticks of the timer, and the cycle of the next one; [`NEVER`]: it is off.
     pub period: u64,
     pub next_tick: u64,
@@ -264,6 +272,9 @@ impl Hart {
             watch: None,
             events: 0,
             deadline: u64::MAX,
+            entry: 0,
+            held_by: None,
+            restart: None,
             period: 0,
             next_tick: NEVER,
             interrupts: 0,
@@ -324,7 +335,7 @@ impl Hart {
         let mut counts = self.counts.clone();
         let spent = now.saturating_sub(self.since);
         match self.state {
-            State::Waiting => counts.waiting += spent,
+            State::Waiting | State::Held => counts.waiting += spent,
             State::Answer
             | State::StoreLimit
             | State::Fence
@@ -347,9 +358,10 @@ impl Hart {
         counts
     }
 
-    /// Lets the core issue its next instruction in cycle `time`.
+    /// Lets the core issue its next instruction in cycle `time`, unless it is held.
     pub fn resume(&mut self, now: u64, time: u64) {
-        self.enter(State::Running, now);
+        let goes_on = self.held_by.is_none() && self.restart.is_none();
+        self.enter(if goes_on { State::Running } else { State::Held }, now);
         self.core.time = time;
     }
 
@@ -357,6 +369,7 @@ impl Hart {
     pub fn next_event(&self) -> Option<u64> {
         match self.state {
             State::Running => Some(self.core.time),
+            State::Held => self.restart.map(|_| self.core.time),
             State::Waiting => {
                 let end = self.deadline.min(self.next_tick);
                 (end < NEVER).then(|| end.max(self.since + 1))
@@ -425,6 +438,7 @@ impl Hart {
     pub fn uninterrupted_until(&self) -> u64 {
         match self.interrupts {
             0 => u64::MAX,
+            _ if self.state == State::Held => u64::MAX,
             EVENT_TICK if self.events & EVENT_TICK == 0 => self.next_tick,
             _ => 0,
         }

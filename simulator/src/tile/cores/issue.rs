@@ -28,10 +28,17 @@ fn has_line(hart: &Hart, now: u64) -> bool {
         && hart.line_ready.is_some_and(|ready| ready <= now)
 }
 
+/// Whether a core is reset in this cycle.
+fn restarts(hart: &Hart, now: u64) -> bool {
+    hart.state == State::Held && hart.restart.is_some() && hart.core.time <= now
+}
+
 impl CoreComplex {
     /// The first core, in the order of turns, that has something to do in this cycle.
     pub fn first_due(&self, now: u64) -> Option<usize> {
-        let is_due = |hart: &Hart| issues(hart, now) || expires(hart, now) || has_line(hart, now);
+        let is_due = |hart: &Hart| {
+            issues(hart, now) || expires(hart, now) || has_line(hart, now) || restarts(hart, now)
+        };
         self.turns.of(now).find(|&core| is_due(&self.harts[core]))
     }
 
@@ -48,6 +55,9 @@ impl CoreComplex {
                 hart.line_ready = None;
                 hart.pending = None;
                 hart.resume(now, now);
+            }
+            if restarts(&self.harts[core], now) {
+                self.restart(core, now);
             }
             if issues(&self.harts[core], now) {
                 self.issue(core, ports);

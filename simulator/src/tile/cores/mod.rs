@@ -16,6 +16,7 @@ mod continuation;
 mod device_access;
 mod frames;
 mod hart;
+mod held;
 mod host_call;
 mod issue;
 mod profile;
@@ -217,7 +218,7 @@ impl CoreComplex {
     /// Gives a core another process.
     pub fn replace(&mut self, core: usize, mut hart: Hart, now: u64) {
         if let Some(profiles) = &mut self.profiles {
-            hart.profile = Some(Box::new(Profile::new(hart.core.pc, now)));
+            hart.profile = Some(Box::new(Profile::new(hart.core.pc, hart.part, now)));
             let before = &self.harts[core];
             if let Some(profile) = &before.profile {
                 profiles.push((before.process, profile.until(before.counts.ended)));

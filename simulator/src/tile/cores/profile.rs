@@ -50,7 +50,7 @@ impl Part {
                 Some(Part::Network)
             }
             State::Buffer(_) => Some(Part::Interface),
-            State::Waiting | State::Element | State::QueueFull => Some(Part::Asleep),
+            State::Waiting | State::Held | State::Element | State::QueueFull => Some(Part::Asleep),
         }
     }
 }
@@ -124,8 +124,9 @@ pub struct Profile {
 }
 
 impl Profile {
-    /// The profile of a core that issues its first instruction, at `pc`, in cycle `now`.
-    pub fn new(pc: u32, now: u64) -> Profile {
+    /// The profile of a core that issues its first instruction, at `pc`, in cycle `now`, or that
+    /// spends its cycles on `part` before.
+    pub fn new(pc: u32, part: Option<Part>, now: u64) -> Profile {
         Profile {
             lines: HashMap::new(),
             calls: Calls::default(),
@@ -134,7 +135,7 @@ impl Profile {
             pc,
             retired: u64::MAX,
             booked: now,
-            on: Part::Base,
+            on: part.unwrap_or(Part::Base),
             delays: Delays::default(),
         }
     }
@@ -190,6 +191,12 @@ impl Profile {
         self.book(now);
         // Until the core issues an instruction, its cycles belong to the wait that has ended.
         self.on = part.unwrap_or(self.on);
+    }
+
+    /// Notes that the core is reset, which ends all calls.
+    pub fn reset(&mut self) {
+        self.calls = Calls::default();
+        self.link = Link::None;
     }
 
     /// Notes that the next instruction may use the value of this load without delay.

@@ -11,6 +11,7 @@ mod memory;
 mod priority;
 mod queue;
 mod sync;
+mod trickbox;
 
 use crate::config::ChipConfig;
 use crate::protocol::{
@@ -87,6 +88,8 @@ pub struct Devices {
     queues: Vec<Queue>,
     counters_per_core: u32,
     queues_per_core: u32,
+    /// The tiles whose cores may hold, release and reset others; empty: none.
+    hosts: Vec<u32>,
     /// The writes to the registers of quality of service, on a chip that keeps them.
     pub written: Option<Vec<RegisterWrite>>,
 }
@@ -104,6 +107,7 @@ impl Devices {
             queues: vec![Queue::default(); (cores * ni.queues) as usize],
             counters_per_core: ni.counters,
             queues_per_core: ni.queues,
+            hosts: config.trickbox.hosts.clone(),
             written: None,
         }
     }
@@ -165,6 +169,7 @@ impl Devices {
                 self.serve_service(register, request, ports)
             }
             Device::Sync => self.serve_sync(register, request, ports),
+            Device::Trickbox => self.serve_trickbox(register, request, ports),
             Device::Counter(number) => self.serve_counter(register, number, request, ports),
             Device::Queue(number) => self.serve_queue(register, number, request, ports),
             Device::Memory(number) => self.serve_controller(register, number, request, ports),

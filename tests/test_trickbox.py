@@ -1,0 +1,147 @@
+"""The trickbox: a host holds, releases and resets cores."""
+
+import random
+import re
+
+import pytest
+
+from conftest import ROOT
+from onchip.base.failures import Exit
+
+PROGRAMS = ROOT / "tests" / "runtime" / "trickbox"
+START = ROOT / "examples" / "hal" / "start.c"
+HOST = ("--set", "trickbox.hosts=[0]")
+HELD = (*HOST, "--set", "trickbox.start=held")
+MODES = ((), ("--reference",), ("--jobs", 2))
+
+
+def _same(onchip, *words):
+    """Runs a program in all modes, which must agree in everything, and returns the result."""
+    results = [onchip("run", "--json", *mode, *words).json for mode in MODES]
+    for result in results:
+        del result["wall_seconds"]
+    assert results[0] == results[1] == results[2]
+    return results[0]
+
+
+def test_a_host_starts_its_workers(onchip):
+    """No worker executes anything before it is released, and the host ends last."""
+    words = ("-n", 9, "--chip", "mesh3x3", START)
+    result = _same(onchip, *HELD, *words)
+    assert result["stdout"] == "8 workers: the numbers up to 1000 add up to 500500\n"
+    host, *workers = result["per_rank"]
+    assert all(worker["ended"] < host["ended"] for worker in workers)
+    # The host releases them one after the other, and held cycles count as sleep.
+    asleep = [worker["waiting"] for worker in workers]
+    assert asleep == sorted(asleep) and asleep[0] > 0
+    # Without the key they begin at once, before they know what to do.
+    assert onchip("run", *HOST, *words).out != result["stdout"]
+
+
+def test_a_host_beside_the_clustered_chip_starts_it(onchip):
+    """CL III: one more processor, at the backbone, starts all cores of both subclusters."""
+    tiles = [router for router in (1, 2, 3, 4) for _ in range(4)] + [0]
+    cores = onchip.write("cores", "\n".join(map(str, [16, *range(16)])) + "\n")
+    chip = ("--chip", "subclusters2x8", "--set", f"drawn.tiles={tiles}")
+    keys = ("--set", "trickbox.hosts=[16]", "--set", "trickbox.start=held")
+    result = _same(onchip, "-n", 17, *chip, *keys, "--map", cores, START)
+    assert result["stdout"] == "16 workers: the numbers up to 1000 add up to 500500\n"
+    assert all(rank["waiting"] > 0 for rank in result["per_rank"][1:])
+
+
+def test_a_core_is_held_between_two_instructions_and_what_it_has_begun_goes_on(onchip):
+    lines = _same(onchip, "-n", 2, "--chip", "mesh2x2", *HOST, PROGRAMS / "edges.c")["stdout"]
+    found = dict.fromkeys(re.findall(r"^\w+", lines, re.M))
+    assert list(found) == ["absent", "gap", "sleep", "put", "ticks", "boots", "finished"]
+    assert "absent 0 -1\n" in lines
+    # The loop stands still for as long as the host has held it, up to the longest instruction.
+    gaps = re.findall(r"gap (-?\d+)", lines)
+    assert len(gaps) == 6 and all(abs(int(gap)) <= 3 for gap in gaps)
+    # A deadline passes while the core is held, or later.
+    late = re.findall(r"sleep \d+ state 1 late (\d+)", lines)
+    assert len(late) == 2 and all(int(cycles) < 150 for cycles in late)
+    assert "put arrived 1 result 0 state 1\nput result 1\n" in lines
+    # The ticks that a held core has missed are one interrupt, as for a core that disables them.
+    assert "ticks 5 while held 0 then 1\n" in lines
+    # One reset while it sleeps, one while it is held; the timer is off after a reset.
+    assert "boots 2 1 0 state 1\nfinished 2\n" in lines
+
+
+SEED = random.randrange(1 << 32)
+
+
+@pytest.mark.parametrize("number", range(8))
+def test_random_holds_and_resets_equal_the_reference(onchip, number):
+    print(f"seed {SEED}")
+    draw = random.Random(f"{SEED} {number}")
+    chip = draw.choice(["mesh3x3", "quad2x2", "mesh4x4-cached", "qm3x3", "mppa256"])
+    extra = draw.choice([(), ("--set", "tile.bank_priority=core"), ("--set", "ni.stores=1")])
+    words = ("-n", draw.choice([4, 6, 8]), "--chip", chip, *HOST, *extra)
+    result = _same(onchip, *words, PROGRAMS / "random.c", draw.randrange(1 << 32))
+    assert re.fullmatch(r"\d+ holds \d+ resets, cycle \d+\n", result["stdout"])
+
+
+def test_a_core_that_is_held_for_ever_is_reported(onchip):
+    onchip.write(
+        "hold.c",
+        "#include <onchip/hal.h>\n#include <onchip_trickbox.h>\n"
+        "int main(void) { if (hal_place() == 0) onchip_hold(1); else for (;;); }\n",
+    )
+    for mode in MODES:
+        words = ("run", *mode, "-n", 2, "--chip", "mesh2x2", *HOST, "hold.c")
+        done = onchip(*words, code=Exit.DEADLOCK)
+        assert re.search(r"place 1 .*is held by place 0 .*hold\.c:3|1.* is held by .*0", done.err)
+
+
+# Programs that may not do what they do, the settings with which they run, and words of the report.
+REFUSED = {
+    "no trickbox": ("hal_place() == 0", (), "trickbox.hosts in the chip file names the tiles"),
+    "no host": ("hal_place() == 1", HOST, "only cores of the tiles in trickbox.hosts"),
+}
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_others_are_refused(onchip, name):
+    who, keys, words = REFUSED[name]
+    onchip.write(
+        "refused.c",
+        "#include <onchip/hal.h>\n#include <onchip_trickbox.h>\n"
+        f"int main(void) {{ if ({who}) onchip_hold(!hal_place()); }}\n",
+    )
+    done = onchip("run", "-n", 2, "--chip", "mesh2x2", *keys, "refused.c", code=Exit.FAULT)
+    assert words in done.err and "refused.c:3" in done.err
+
+
+def test_linux_has_none(onchip):
+    done = onchip("run", "--host", "-n", 2, START, code=None)
+    assert done.code != 0
+    assert "there is no trickbox on Linux" in done.err
+
+
+@pytest.mark.parametrize(
+    "keys, words",
+    [
+        ("hosts = [4]", "trickbox.hosts: 4 is no tile of the chip; its tiles are 0 to 3"),
+        ('start = "held"', 'trickbox.start: "held", but `trickbox.hosts` names no tile'),
+        ('start = "hold"\nhosts = [0]', 'trickbox.start: "hold" is unknown; did you mean "held"?'),
+    ],
+)
+def test_wrong_keys_are_reported_with_their_line(onchip, keys, words):
+    mesh = "[mesh]\ncolumns = 2\nrows = 2\n[tile]\ncores = 1\nmemory_kb = 64\n"
+    onchip.write("chip.toml", f"{mesh}[trickbox]\n{keys}\n")
+    done = onchip("chip", "check", "chip.toml", code=Exit.CHIP)
+    assert "chip.toml:8" in done.err + done.out and words in done.err + done.out
+
+
+def test_tools_follow_programs_that_are_held_and_reset(onchip):
+    """Profiles, traces and checks see the same cycles as a plain run."""
+    words = ("-n", 4, "--chip", "mesh2x2", *HOST)
+    program = (PROGRAMS / "random.c", 7)
+    plain = onchip("run", *words, *program).out
+    for tool in (
+        ("--profile",),
+        ("--trace", "trace.pftrace"),
+        ("--report", "page.html"),
+        ("--check",),
+    ):
+        assert plain.strip() in onchip("run", *words, *tool, *program).out
