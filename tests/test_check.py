@@ -215,9 +215,16 @@ def test_nothing_about_examples(onchip, example):
     assert onchip(*words).json["findings"] == []
 
 
-@pytest.mark.parametrize("program", ["nested", "task_reduction", "priority"])
+# Programs with variables of the stack that several functions share, and those that wait for others.
+# `records` relies on tasks that the library runs at once.
+QUICK = ("nested", "task_reduction", "priority", "waiting", "handed")
+ALL = sorted({path.stem for path in (ROOT / "tests/omp").glob("*.c")} - {*QUICK, "records"})
+
+
+@pytest.mark.parametrize(
+    "program", [*QUICK, *(pytest.param(one, marks=pytest.mark.long) for one in ALL)]
+)
 def test_nothing_about_threads(onchip, program):
-    """Programs with variables of the stack that several functions share."""
     words = ("run", "-n", 1, "--threads", 4, "--check", "--json", ROOT / f"tests/omp/{program}.c")
     assert onchip(*words).json["findings"] == []
 

@@ -11,7 +11,7 @@
 #define PLANTED __attribute__((noinline)) static void
 #define COUNT 32
 
-static int sum, a[COUNT + 1], b[COUNT + 1], shared, ready, largest, histogram[4];
+static int sum, a[COUNT + 1], b[COUNT + 1], shared, ready, largest, number, histogram[4];
 static char text[COUNT];
 static double real;
 static __thread volatile int sink;
@@ -49,6 +49,26 @@ PLANTED shared_temporary(void) {
 #pragma omp parallel for
     for (int i = 0; i < COUNT; i++)
         shared = weight(i); /* shared_temporary: one */
+}
+
+/* The program's own functions lock nothing, whatever their names are. */
+static void omp_set_clock(int now) {
+    sink = now;
+}
+
+static void omp_unset_clock(int now) {
+    sink = -now;
+}
+
+PLANTED named_as_a_lock(void) {
+#pragma omp parallel
+    {
+        for (int i = 0; i < omp_get_thread_num(); i++)
+            weight(i);
+        omp_set_clock(1);
+        number++; /* named_as_a_lock: one */
+        omp_unset_clock(1);
+    }
 }
 
 PLANTED loop_without_barrier(void) {
@@ -509,6 +529,7 @@ int main(int count, char **arguments) {
     RUN(local_sum)
     RUN(neighbour)
     RUN(shared_temporary)
+    RUN(named_as_a_lock)
     RUN(loop_without_barrier)
     RUN(single_without_barrier)
     RUN(master_without_barrier)

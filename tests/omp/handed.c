@@ -35,10 +35,23 @@ static volatile int by[THREADS];
         (what);                                                                                    \
     })
 
+/* What other threads may be changing. */
+static int now(volatile int *what) {
+    int value;
+#pragma omp atomic read
+    value = *what;
+    return value;
+}
+
+static void count(void) {
+#pragma omp atomic
+    by[omp_get_thread_num()]++;
+}
+
 static int all(int threads) {
     int sum = 0;
     for (int i = 0; i < threads; i++)
-        sum += by[i];
+        sum += now(&by[i]);
     return sum;
 }
 
@@ -46,7 +59,7 @@ static int all(int threads) {
 static int begun(void) {
     int threads = 0;
     for (int i = 0; i < THREADS; i++)
-        threads += by[i] > 0;
+        threads += now(&by[i]) > 0;
     return threads;
 }
 
@@ -69,7 +82,7 @@ static void everybody(void) {
             for (int i = 0; i < TASKS; i++)
 #pragma omp task shared(met)
             {
-                by[omp_get_thread_num()]++;
+                count();
                 if (BEFORE_LONG(begun() >= threads))
 #pragma omp atomic
                     met++;
@@ -93,15 +106,16 @@ static void in_taskwait(void) {
             volatile int is_away = 0;
 #pragma omp task shared(has_moved, is_away)
             {
+#pragma omp atomic write
                 is_away = omp_get_thread_num() != parent;
                 for (int i = 0; i < 8; i++)
 #pragma omp task
-                    by[omp_get_thread_num()]++;
-                if (is_away)
-                    has_moved = BEFORE_LONG(by[parent] > 0);
+                    count();
+                if (now(&is_away))
+                    has_moved = BEFORE_LONG(now(&by[parent]) > 0);
             }
             /* The child begins on another thread. */
-            (void)BEFORE_LONG(is_away);
+            (void)BEFORE_LONG(now(&is_away));
 #pragma omp taskwait
         }
     }
@@ -121,7 +135,7 @@ static void taken_back(void) {
         {
             for (int i = 0; i < MANY; i++)
 #pragma omp task
-                by[omp_get_thread_num()]++;
+                count();
 #pragma omp taskwait
 #pragma omp atomic
             left += all(2) % MANY;

@@ -60,12 +60,16 @@ static void begin_together(int size, int round) {
 #pragma omp task shared(is_away)
             {
                 check_team(size);
+#pragma omp atomic write
                 is_away = omp_get_thread_num() != maker;
             }
             START;
-            while (!is_away && IS_PATIENT)
-                ;
-            if (!is_away)
+            int now = 0;
+            do
+#pragma omp atomic read
+                now = is_away;
+            while (!now && IS_PATIENT);
+            if (!now)
                 kept++;
             make_last_tasks(size, round);
         }

@@ -10,7 +10,7 @@
 #define ROUNDS 16 /* more than there are neighbours, which are notified of tasks in turn */
 
 static volatile int *room; /* in the memory of the last thread */
-static volatile int is_over;
+static int is_over;
 
 static void fill(int slot, int value) {
     volatile int *words = room + slot * WORDS;
@@ -76,6 +76,14 @@ static int stored_inside(void) {
     return behind;
 }
 
+/* Whether the work is over. A thread that has not seen it yet keeps links busy. */
+static int sees_end(void) {
+    int now;
+#pragma omp atomic read
+    now = is_over;
+    return now;
+}
+
 /* Threads before `other` share links on their routes to the words; `other` has a separate route. */
 static int run(int maker, int (*work)(void)) {
     int behind = 0;
@@ -89,9 +97,10 @@ static int run(int maker, int (*work)(void)) {
 #pragma omp barrier
         if (me == (maker ? other : 0)) {
             behind = work();
+#pragma omp atomic write
             is_over = 1;
         } else if (me != 0 && me != other) {
-            while (!is_over)
+            while (!sees_end())
                 if (me < other)
                     for (int i = 0; i < 16; i++)
                         fill(me, i);

@@ -21,6 +21,7 @@ static void a_turn_ends_with_its_region(void) {
 #pragma omp for ordered schedule(static, 1)
         for (int i = 0; i < all; i++) {
 #pragma omp ordered
+#pragma omp atomic
             entered++;
             int now;
             do {

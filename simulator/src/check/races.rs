@@ -96,8 +96,9 @@ impl Races {
         let words = bytes.start / 4..bytes.end.div_ceil(4);
         self.words.clear(endpoint, words.clone());
         self.released.clear(endpoint, words);
-        self.apart
-            .retain(|(other, range)| *other != endpoint || !meet(range, &bytes));
+        for ranges in [&mut self.apart, &mut self.windows] {
+            ranges.retain(|(other, range)| *other != endpoint || !meet(range, &bytes));
+        }
     }
 
     /// Notes that each thread has some of these bytes of its own until they are forgotten.
@@ -358,6 +359,17 @@ mod tests {
         all.start(0);
         all.access(&access(1, 24, 4, true), plain);
         assert!(all.access(&access(0, 24, 4, true), plain).is_some());
+    }
+
+    #[test]
+    fn a_window_ends_with_its_memory() {
+        let mut all = Races::new(1);
+        all.add_window(0, 64..128);
+        all.forget(1, 0..256);
+        all.forget(0, 128..256);
+        assert!(all.are_of_window((0, 120), 4));
+        all.forget(0, 120..124);
+        assert!(!all.are_of_window((0, 64), 64));
     }
 
     #[test]

@@ -72,8 +72,8 @@ pub enum Construct {
     TaskWaitDepend,
     GroupStart,
     GroupEnd,
-    /// Another function that handles tasks.
-    OfTasks,
+    /// Another function that makes tasks, or runs them.
+    OtherTasking,
     /// Tells which memory the thread has for its part of a reduction.
     Remap,
     /// Completes a task.
@@ -111,9 +111,9 @@ const CONSTRUCTS: [(&str, Construct); 36] = [
     ("GOMP_taskgroup_start", GroupStart),
     ("GOMP_taskgroup_end", GroupEnd),
     ("GOMP_task_reduction_remap", Remap),
-    ("GOMP_taskgroup_reduction", OfTasks),
-    ("GOMP_taskloop", OfTasks),
-    ("GOMP_taskyield", OfTasks),
+    ("GOMP_taskgroup_reduction", OtherTasking),
+    ("GOMP_taskloop", OtherTasking),
+    ("GOMP_taskyield", OtherTasking),
     ("GOMP_task", Task),
     ("omp_fulfill_event", Fulfil),
     ("omp_get_thread_num", ThreadNumber),
@@ -256,7 +256,10 @@ impl Program {
                 halves[start..end].fill(LIBRARY | COPY);
             }
             let of_heap = HEAP.iter().position(|(other, _)| *other == name);
-            let number = of_heap.or_else(|| Some(HEAP.len() + construct_of(&name)?));
+            // A program may have functions with such names of its own.
+            let is_library = halves[start] & LIBRARY != 0;
+            let of_library = || is_library.then(|| construct_of(&name)).flatten();
+            let number = of_heap.or_else(|| Some(HEAP.len() + of_library()?));
             if let Some(number) = number {
                 // A function may have several of the names.
                 halves[start] = halves[start] & (COPY | LIBRARY) | (number as u8 + 1);

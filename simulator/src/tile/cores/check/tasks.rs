@@ -4,18 +4,16 @@
 //! The library keeps the function of a task in a word of a record, which other threads may copy.
 //! The check follows these words, because a task has no other name.
 
-use super::check::Follower;
-use super::CoreComplex;
+use super::follower::Follower;
+use super::{CoreComplex, A0, SP};
 use crate::check::{Access as Checked, Checker, Dependence, NewTask, Order, Point};
 use crate::core::{Access, AccessKind};
 use crate::memory::Place;
 use crate::program::{Construct, Role};
 use crate::protocol::Map;
 
-/// Registers `sp`, `tp` and `a0` (RISC-V psABI, register convention).
-const SP: usize = 2;
+/// Register `tp` (RISC-V psABI, register convention).
 const TP: usize = 4;
-const A0: usize = 10;
 /// Flags of `GOMP_task` (GCC's `include/gomp-constants.h`).
 const FINAL: u32 = 1 << 1;
 const DEPEND: u32 = 1 << 3;
@@ -48,7 +46,12 @@ impl Follower {
             matches!(
                 inside.what,
                 What::Construct(
-                    Task | TaskWait | TaskWaitDepend | GroupStart | GroupEnd | OfTasks | Fulfil,
+                    Task | TaskWait
+                        | TaskWaitDepend
+                        | GroupStart
+                        | GroupEnd
+                        | OtherTasking
+                        | Fulfil,
                     ..
                 )
             )
@@ -80,14 +83,17 @@ impl Follower {
         }
     }
 
-    fn hand(&self, function: u32) -> Option<u32> {
-        let found = self.hands.iter().find(|(other, _)| *other == function);
+    fn known_task(&self, function: u32) -> Option<u32> {
+        let found = self
+            .known_tasks
+            .iter()
+            .find(|(other, _)| *other == function);
         found.map(|(_, task)| *task)
     }
 
-    fn set_hand(&mut self, function: u32, task: u32) {
-        self.hands.retain(|(other, _)| *other != function);
-        self.hands.push((function, task));
+    fn know_task(&mut self, function: u32, task: u32) {
+        self.known_tasks.retain(|(other, _)| *other != function);
+        self.known_tasks.push((function, task));
     }
 }
 
@@ -107,7 +113,7 @@ impl CoreComplex {
         // The words that the core has asked for have come.
         while let Some(place) = follower.records.pop() {
             if let Some((function, task)) = checker.races.task_at(place) {
-                follower.set_hand(function, task);
+                follower.know_task(function, task);
             }
         }
         while let Some(inside) =
@@ -130,16 +136,16 @@ impl CoreComplex {
         {
             return;
         }
-        let task = follower.hand(pc).unwrap_or(0);
+        let task = follower.known_task(pc).unwrap_or(0);
         let Some(bytes) = checker.races.begin_task(by.core, by.process, pc, task) else {
             return;
         };
         let data = self.place_of(core, hart.x(A0), bytes, map);
         let data = data.map(|place| (place, bytes));
         self.forget(core, data, follower, checker, map);
-        let hands = std::mem::take(&mut follower.hands);
+        let known_tasks = std::mem::take(&mut follower.known_tasks);
         follower.inside.push(Inside {
-            what: What::Task(data, hands),
+            what: What::Task(data, known_tasks),
             returns_to: hart.return_address(),
             stack,
         });
@@ -194,7 +200,7 @@ impl CoreComplex {
                     depends,
                 };
                 task = races.make_task(by.core, new);
-                follower.set_hand(function, task);
+                follower.know_task(function, task);
                 if flags & DETACH != 0 {
                     event = self.own_word(core, hart.x(SP).wrapping_add(4));
                 }
@@ -230,10 +236,10 @@ impl CoreComplex {
     ) {
         let (construct, argument, task, event) = match inside.what {
             What::Construct(construct, argument, task, event) => (construct, argument, task, event),
-            What::Task(data, hands) => {
+            What::Task(data, known_tasks) => {
                 checker.races.end_task(by.core);
                 self.forget(core, data, follower, checker, map);
-                follower.hands = hands;
+                follower.known_tasks = known_tasks;
                 return;
             }
         };
@@ -336,7 +342,7 @@ impl CoreComplex {
             }
             if let AccessKind::Store { value } = access.kind {
                 let word = (value >> (8 * offset)) as u32;
-                let task = follower.hand(word).map(|task| (word, task));
+                let task = follower.known_task(word).map(|task| (word, task));
                 checker.races.put_task(place, task);
             }
         }

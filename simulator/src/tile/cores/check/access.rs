@@ -1,0 +1,340 @@
+//! Accesses to memory and to devices, transfers, and calls of the host.
+
+use super::follower::Follower;
+use super::{CoreComplex, CorePorts};
+use crate::check::{Access as Checked, Checker, Finding, Key, Kind, Point};
+use crate::core::{divides_by_zero, fence_at, is_at_stack_pointer, Access, AccessKind};
+use crate::memory::Place;
+use crate::program::Role;
+use crate::protocol::core_registers::{HOST_CALL, REGISTERS, REGISTERS_END};
+use crate::protocol::device_registers::{COUNTER_NOTIFY, COUNTER_NOTIFY_STRIDE};
+use crate::protocol::{decode, Device, Map};
+use crate::tile::cores::command_buffer::is_command;
+use crate::tile::cores::register_access::buffer_register;
+use crate::tile::dma::Direction;
+
+/// Calls of the host that write a file, and read one (`docs/register-map.md`).
+const HOST_WRITE: u32 = 3;
+const HOST_READ: u32 = 4;
+/// The most instructions between a fence and the store that it belongs to.
+const BEHIND_FENCE: u8 = 3;
+/// Transfers of more bytes carry messages, not flags.
+const FLAG_BYTES: u32 = 256;
+
+impl CoreComplex {
+    /// Tells the checker of a load, a store or an atomic.
+    pub(super) fn check_access(
+        &mut self,
+        core: usize,
+        access: &Access,
+        (by, role): (Point, Role),
+        follower: &mut Follower,
+        checker: &mut Checker,
+        ports: &mut CorePorts,
+    ) {
+        let (address, bytes) = (access.address, access.bytes);
+        if (REGISTERS..REGISTERS_END).contains(&address) {
+            return self.check_command(core, access, by, follower, checker, ports);
+        }
+        let place = match self.own(core, address, bytes) {
+            Some(offset) => (self.tile, offset),
+            None => {
+                let elsewhere = self.harts[core].elsewhere(address, bytes);
+                match ports.chip.map.resolve(elsewhere, bytes) {
+                    Some(target) if target.device => {
+                        let device = (target.endpoint, target.offset);
+                        let map = ports.chip.map;
+                        return self.check_device(core, access, device, follower, checker, map);
+                    }
+                    Some(target) => (target.endpoint, target.offset),
+                    None => return,
+                }
+            }
+        };
+        let of_program = follower.is_for_program(by.pc, checker);
+        // An atomic operation on a byte is one on its word.
+        let is_plain = matches!(
+            access.kind,
+            AccessKind::Load { .. } | AccessKind::Store { .. }
+        );
+        let checked = Checked {
+            by,
+            place,
+            address,
+            bytes,
+            writes: access.writes(),
+            is_lenient: !is_plain || role != Role::Program && !access.writes() && bytes == 4,
+            may_meet_saved: match role {
+                Role::Program => is_at_stack_pointer(&self.harts[core].code, by.pc),
+                _ => !of_program,
+            },
+        };
+        checker.access(&checked);
+        if of_program && follower.frames.is_below(address) {
+            checker.note(Finding {
+                writes: checked.writes,
+                ..Finding::new(Kind::Returned, by, address, bytes)
+            });
+        }
+        self.follow_bits(core, access, place, follower, checker);
+        if !of_program {
+            follower.share_window(&checked, checker);
+            if checker.races.has_tasks() {
+                self.follow_records(access, place, follower, checker);
+                if follower.handles_tasks() {
+                    return;
+                }
+            }
+            let key = (place.0, false, place.1 & !3);
+            if access.reads() {
+                follower.read = Some(key);
+            }
+            // A store to a thread's own memory orders none of its tasks.
+            if access.writes() && (by.task == 0 || !self.is_own_of_thread(core, address, follower))
+            {
+                checker.races.release(by.core, key);
+            }
+            return;
+        }
+        if by.task != 0 && self.is_threadprivate(core, address, follower) {
+            return;
+        }
+        if !access.writes() {
+            follower.loaded = Some(place);
+        }
+        let order = follower.order(access, &self.harts[core].code);
+        checker.share(&checked, order);
+        if order.acquires {
+            follower.read = Some((place.0, false, place.1 & !3));
+        }
+    }
+
+    /// Lets undefined bits go from memory to registers, or from there to memory.
+    fn follow_bits(
+        &self,
+        core: usize,
+        access: &Access,
+        place: Place,
+        follower: &mut Follower,
+        checker: &mut Checker,
+    ) {
+        let hart = &self.harts[core];
+        let bytes = access.bytes;
+        let before = match access.reads() {
+            true => checker.undefined.load(place, bytes),
+            false => 0,
+        };
+        if before != 0 {
+            // A stack may have a copy of what a block has.
+            let of_block = (follower.undefined_from).is_some_and(|(at, _)| checker.is_in_block(at));
+            if !of_block || checker.is_in_block(place) {
+                follower.undefined_from = Some((place, access.address));
+            }
+        }
+        if access.writes() {
+            let bits = match access.kind {
+                AccessKind::Store { .. } => follower.definedness.stored(&hart.core, &hart.code),
+                _ => 0,
+            };
+            checker.undefined.store(place, bytes, bits);
+        }
+        follower.definedness.loaded(access, before);
+    }
+
+    /// Tells the checker of an access to a device, which orders what comes before and after.
+    fn check_device(
+        &self,
+        core: usize,
+        access: &Access,
+        (endpoint, offset): (u16, u32),
+        follower: &mut Follower,
+        checker: &mut Checker,
+        map: &Map,
+    ) {
+        let number = self.core_number(core);
+        let key = device_key(endpoint, offset, map);
+        let orders = !follower.handles_tasks();
+        if access.reads() && orders {
+            follower.read = Some(key);
+        }
+        if access.writes() && orders {
+            checker.races.release(number, key);
+        }
+        let register = decode(offset).filter(|_| !is_controller(endpoint, map));
+        if let (Some(register), AccessKind::Store { value }) = (register, access.kind) {
+            let is_target = matches!(register.device, Device::Counter(_))
+                && register.offset >= COUNTER_NOTIFY
+                && (register.offset - COUNTER_NOTIFY).is_multiple_of(COUNTER_NOTIFY_STRIDE);
+            if let (true, Some(word)) = (is_target, self.key_at(core, value as u32, map)) {
+                checker.races.notifies(key, word);
+            }
+        }
+    }
+
+    /// The word, or the device, at an address of a core.
+    fn key_at(&self, core: usize, address: u32, map: &Map) -> Option<Key> {
+        if let Some(offset) = self.own(core, address, 4) {
+            return Some((self.tile, false, offset & !3));
+        }
+        let target = map.resolve(self.harts[core].elsewhere(address, 4), 4)?;
+        Some(match target.device {
+            true => device_key(target.endpoint, target.offset, map),
+            false => (target.endpoint, false, target.offset & !3),
+        })
+    }
+
+    /// Tells the checker of the transfer that a store to a register starts, if it does.
+    fn check_command(
+        &mut self,
+        core: usize,
+        access: &Access,
+        by: Point,
+        follower: &mut Follower,
+        checker: &mut Checker,
+        ports: &mut CorePorts,
+    ) {
+        let offset = access.address - REGISTERS;
+        let AccessKind::Store { value } = access.kind else {
+            // It may have read that a transfer is complete.
+            for key in &follower.got {
+                checker.races.acquire(by.core, *key);
+            }
+            return;
+        };
+        if offset == HOST_CALL {
+            return self.check_host_call(core, value as u32, by, checker, ports.chip.map);
+        }
+        let Some(direction) = is_command(offset, value as u32) else {
+            return;
+        };
+        let (number, _) = buffer_register(offset);
+        if number >= ports.chip.cycle.costs.command_buffers as usize {
+            return;
+        }
+        let buffer = ports.tile.engine(core).buffer(core, number).clone();
+        let map = ports.chip.map;
+        // A transfer of nothing writes its counter all the same.
+        if buffer.bytes > 0 && self.own(core, buffer.local, buffer.bytes).is_none() {
+            return;
+        }
+        let puts = direction == Direction::Put;
+        follower.got.clear();
+        for (start, writes) in [(buffer.local, !puts), (buffer.remote, puts)] {
+            let part = (start, buffer.bytes, writes);
+            self.check_part(core, part, by, follower, checker, map);
+        }
+        let [local, remote] = [buffer.local, buffer.remote].map(|at| self.place_at(core, at, map));
+        let (from, to) = if puts {
+            (local, remote)
+        } else {
+            (remote, local)
+        };
+        if let Some(to) = to {
+            checker.undefined.copy(from, to, buffer.bytes);
+        }
+        let counter = (buffer.counter != 0).then(|| self.key_at(core, buffer.counter, map));
+        if let Some(key) = counter.flatten() {
+            checker.races.release(by.core, key);
+        }
+    }
+
+    /// Tells the checker of what a call of the host reads or writes.
+    fn check_host_call(&self, core: usize, call: u32, by: Point, checker: &mut Checker, map: &Map) {
+        let [_, address, bytes, _] = self.harts[core].host_arguments;
+        let Some(place) = self.place_of(core, address, bytes, map) else {
+            return;
+        };
+        match call {
+            HOST_WRITE => {
+                if let Some(offset) = checker.undefined.find(place, bytes) {
+                    let from = (place.0, offset);
+                    let address = address + (offset - place.1);
+                    checker.note_undefined(by, Some((from, address)));
+                    checker.undefined.copy(None, place, bytes);
+                }
+            }
+            HOST_READ => checker.undefined.copy(None, place, bytes),
+            _ => {}
+        }
+    }
+
+    /// Tells the checker of the local or the remote part of a transfer.
+    fn check_part(
+        &self,
+        core: usize,
+        (start, bytes, writes): (u32, u32, bool),
+        by: Point,
+        follower: &mut Follower,
+        checker: &mut Checker,
+        map: &Map,
+    ) {
+        if bytes == 0 {
+            return;
+        }
+        let Some(place) = self.place_of(core, start, bytes, map) else {
+            if let (Some(key), true) = (self.key_at(core, start, map), bytes >= 4) {
+                match writes {
+                    true => checker.races.release(by.core, key),
+                    false => follower.got.push(key),
+                }
+            }
+            return;
+        };
+        let checked = Checked {
+            by,
+            place,
+            address: start,
+            bytes,
+            writes,
+            is_lenient: false,
+            may_meet_saved: false,
+        };
+        checker.access(&checked);
+        follower.share_window(&checked, checker);
+        if bytes > FLAG_BYTES {
+            return;
+        }
+        for offset in (place.1 & !3..place.1 + bytes).step_by(4) {
+            let key = (place.0, false, offset);
+            match writes {
+                true => checker.races.release(by.core, key),
+                false => follower.got.push(key),
+            }
+        }
+    }
+
+    /// Tells the checker of an instruction of the program that accesses no memory.
+    pub(super) fn check_value(
+        &self,
+        core: usize,
+        by: Point,
+        follower: &mut Follower,
+        checker: &mut Checker,
+    ) {
+        let hart = &self.harts[core];
+        let fence = fence_at(&hart.code, by.pc);
+        follower.behind_fence = match fence {
+            Some(order) => u8::from(order.releases) * BEHIND_FENCE,
+            None => follower.behind_fence.saturating_sub(1),
+        };
+        if let (Some(order), Some((endpoint, offset))) = (fence, follower.loaded) {
+            if order.acquires {
+                (checker.races).acquire(by.core, (endpoint, false, offset & !3));
+            }
+        }
+        if divides_by_zero(&hart.core, &hart.code) {
+            checker.note(Finding::new(Kind::DivisionByZero, by, 0, 0));
+        }
+    }
+}
+
+fn is_controller(endpoint: u16, map: &Map) -> bool {
+    usize::from(endpoint) >= map.tiles()
+}
+
+/// The device with the register at an offset of an endpoint's window.
+fn device_key(endpoint: u16, offset: u32, map: &Map) -> Key {
+    let register = decode(offset).filter(|_| !is_controller(endpoint, map));
+    let inside = register.map_or(0, |register| register.offset);
+    (endpoint, true, offset - inside)
+}

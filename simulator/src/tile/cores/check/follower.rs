@@ -1,0 +1,285 @@
+//! What the check knows of a core's position in its program, and the instructions about which it
+//! has nothing to note.
+
+use super::frames::Frames;
+use super::heap::HeapCall;
+use super::tasks::Inside;
+use super::{CoreComplex, SP};
+use crate::check::{Checker, Key, Order, Point};
+use crate::core::{
+    fence_at, next_access, step, Access, AccessKind, CodeImage, Core, Definedness, Link, RegionMap,
+    Step, View,
+};
+use crate::memory::Place;
+use crate::program::{Landmarks, Role};
+use crate::tile::cores::calls::Calls;
+use crate::tile::cores::CorePorts;
+use std::sync::Arc;
+
+/// The most cycles of a stretch, after which the scheduler looks at the host's clock.
+const STRETCH: u64 = 8192;
+
+/// The core's position in its program, as the check follows it.
+#[derive(Debug)]
+pub struct Follower {
+    pub(super) landmarks: Arc<Landmarks>,
+    pub(super) calls: Calls,
+    pub(super) frames: Frames,
+    /// The instruction that was issued last, its effect on the calls, and the number of
+    /// instructions before it.
+    pub(super) pc: u32,
+    pub(super) link: Link,
+    pub(super) retired: u64,
+    pub(super) heap: Option<HeapCall>,
+    /// The functions of OpenMP's library, and the tasks, that the core is in.
+    pub(super) inside: Vec<Inside>,
+    /// The tasks that the library has made or read last: the function of each, and its number.
+    pub(super) known_tasks: Vec<(u32, u32)>,
+    /// The words that the last instruction of the library has read.
+    pub(super) records: Vec<Place>,
+    /// The instruction that computes a real number, its register, and whether that is double.
+    pub(super) real: Option<(Point, u8, bool)>,
+    /// The number of instructions in which a store still belongs to the last fence. The compiler
+    /// may put what makes its address in between.
+    pub(super) behind_fence: u8,
+    /// The undefined bits of its registers, and where the last ones were loaded from.
+    pub(super) definedness: Definedness,
+    pub(super) undefined_from: Option<(Place, u32)>,
+    /// The undefined bits of a block that `realloc` resizes, byte by byte.
+    pub(super) resized: Vec<u8>,
+    /// The word that the program has loaded last.
+    pub(super) loaded: Option<Place>,
+    /// The registers, and the part of the stack, that `main` had at its latest call or return.
+    pub(super) main: Vec<u32>,
+    /// The lowest stack pointer of `main`, and that when `main` has returned.
+    pub(super) main_stack: u32,
+    pub(super) main_returned: Option<u32>,
+    /// What the last instruction has read, whose value others may have written meanwhile.
+    pub(super) read: Option<Key>,
+    /// What the last transfer reads.
+    pub(super) got: Vec<Key>,
+}
+
+impl Follower {
+    pub fn new(landmarks: &Arc<Landmarks>) -> Follower {
+        Follower {
+            landmarks: landmarks.clone(),
+            calls: Calls::default(),
+            frames: Frames::default(),
+            pc: 0,
+            link: Link::None,
+            retired: u64::MAX,
+            heap: None,
+            inside: Vec::new(),
+            known_tasks: Vec::new(),
+            records: Vec::new(),
+            real: None,
+            behind_fence: 0,
+            definedness: Definedness::default(),
+            undefined_from: None,
+            resized: Vec::new(),
+            loaded: None,
+            main: Vec::new(),
+            main_stack: 0,
+            main_returned: None,
+            read: None,
+            got: Vec::new(),
+        }
+    }
+
+    /// The most bytes of the stack that the process has used so far.
+    pub fn stack_bytes(&self) -> u32 {
+        self.frames.depth()
+    }
+
+    pub fn landmarks(&self) -> &Landmarks {
+        &self.landmarks
+    }
+
+    /// Executes instructions about which the check has nothing to note, until the core's time is
+    /// `until`. Returns whether that is so, or the core needs help; otherwise the check must look
+    /// at the next instruction.
+    fn run(
+        &mut self,
+        core: &mut Core,
+        view: &mut View,
+        code: &CodeImage,
+        checker: &Checker,
+        (tile, until): (u16, u64),
+    ) -> bool {
+        while core.time < until {
+            if !self.passes(core, view.regions, code, checker, tile) {
+                return false;
+            }
+            if step(core, view, code) != Step::Done {
+                return true;
+            }
+            if view.log.is_full() {
+                view.log.clear();
+            }
+        }
+        true
+    }
+
+    /// Follows the instruction that the core is about to execute, if that is all there is to do
+    /// about it. The chip must have no other core.
+    #[inline]
+    fn passes(
+        &mut self,
+        core: &Core,
+        regions: &RegionMap,
+        code: &CodeImage,
+        checker: &Checker,
+        tile: u16,
+    ) -> bool {
+        let (pc, retired) = (core.pc, core.instret);
+        if (self.pc, self.retired) == (pc, retired) {
+            return true;
+        }
+        let conduct = code.conduct(pc);
+        if self.link != Link::None {
+            return false;
+        }
+        if let Some(call) = self.heap {
+            if call.returns_to == pc {
+                return false;
+            }
+            self.frames.reach(core.x(SP));
+        } else {
+            let pointer = core.x(SP);
+            let is_calm = !conduct.is_special
+                && self.definedness.is_whole()
+                && !(checker.finds_nan && conduct.makes_real)
+                && self.real.is_none()
+                && !self.landmarks.begins_function(pc)
+                && (self.inside.last()).is_none_or(|inside| inside.returns_to != pc)
+                && self.frames.is_calm(code, self.pc, conduct.saves, pointer);
+            if !is_calm
+                || conduct.accesses_memory && !self.reaches(core, regions, code, checker, tile)
+            {
+                return false;
+            }
+            if !conduct.accesses_memory && self.landmarks.role(pc) == Role::Program {
+                self.behind_fence = self.behind_fence.saturating_sub(1);
+            }
+            self.frames.follow_calm(code, (self.pc, pc), pointer);
+        }
+        self.link = match conduct.links {
+            true => code.link(pc),
+            false => Link::None,
+        };
+        (self.pc, self.retired, self.read) = (pc, retired, None);
+        true
+    }
+
+    /// Follows an access to bytes of the core's own that all may be accessed and are defined, if it
+    /// is one.
+    #[inline]
+    fn reaches(
+        &mut self,
+        core: &Core,
+        regions: &RegionMap,
+        code: &CodeImage,
+        checker: &Checker,
+        tile: u16,
+    ) -> bool {
+        let Some(access) = next_access(core, code) else {
+            return false;
+        };
+        let Some(offset) = regions.translate(access.address, access.bytes) else {
+            return false;
+        };
+        let place = (tile, offset);
+        if self.frames.is_below(access.address) || !checker.are_plain(place, access.bytes) {
+            return false;
+        }
+        if !access.writes() && self.is_for_program(core.pc, checker) {
+            self.loaded = Some(place);
+        }
+        self.behind_fence = 0;
+        true
+    }
+
+    /// Whether the instruction at `pc` belongs to the program, or to a function that accesses
+    /// memory for the program.
+    pub(super) fn is_for_program(&self, pc: u32, checker: &Checker) -> bool {
+        match self.landmarks.role(pc) {
+            Role::Program => true,
+            Role::Copy => (checker.calls.caller(self.calls.node()))
+                .is_some_and(|(_, pc)| self.landmarks.role(pc) == Role::Program),
+            Role::Library => false,
+        }
+    }
+
+    /// How the next access of the program takes part in the order of accesses.
+    pub(super) fn order(&self, access: &Access, code: &CodeImage) -> Order {
+        match access.kind {
+            AccessKind::Load { .. } => {
+                let next = fence_at(code, access.pc + access.length);
+                Order {
+                    acquires: next.is_some_and(|order| order.acquires),
+                    ..Order::default()
+                }
+            }
+            AccessKind::Store { .. } => Order {
+                releases: self.behind_fence > 0,
+                ..Order::default()
+            },
+            _ => Order {
+                is_atomic: true,
+                acquires: access.order.acquires,
+                // GCC 12 writes a fence before the instruction instead of its bit.
+                releases: access.order.releases || self.behind_fence > 0,
+                ..Order::default()
+            },
+        }
+    }
+}
+
+impl CoreComplex {
+    /// Lets the only core of the chip that runs execute checked instructions until its time is
+    /// `until`, or it needs help. Nothing else may happen on the chip before.
+    pub(in crate::tile::cores) fn check_stretch(
+        &mut self,
+        core: usize,
+        until: u64,
+        ports: &mut CorePorts,
+    ) {
+        let others = self
+            .harts
+            .iter()
+            .enumerate()
+            .filter(|(other, _)| *other != core);
+        let next = others.filter_map(|(_, hart)| hart.next_event()).min();
+        let until = until.min(next.unwrap_or(u64::MAX));
+        let until = until.min(ports.chip.cycle.now + STRETCH);
+        let is_observed = self.profiles.is_some()
+            || self.shadow.is_some()
+            || !self.access_logs.is_empty()
+            || self.harts[core].recorder.is_some();
+        let (Some(shared), false) = (self.checker.clone(), is_observed) else {
+            return;
+        };
+        let mut checker = shared.lock().expect("nobody panics with the checker");
+        if !checker.races.is_of_one_core() {
+            return;
+        }
+        let Some(mut follower) = self.harts[core].follower.take() else {
+            return;
+        };
+        let tile = self.tile;
+        loop {
+            let (hart, mut view, code) = self.view(core);
+            let is_over = follower.run(hart, &mut view, code, &checker, (tile, until));
+            self.ahead.log.clear();
+            if is_over {
+                break;
+            }
+            self.check_next(core, &mut follower, &mut checker, ports);
+            if self.step(core) != Step::Done || !checker.races.is_of_one_core() {
+                break;
+            }
+        }
+        self.harts[core].follower = Some(follower);
+    }
+}

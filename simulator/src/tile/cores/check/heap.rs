@@ -1,0 +1,120 @@
+//! Calls of the functions of the heap.
+
+use super::follower::Follower;
+use super::{CoreComplex, A0};
+use crate::check::{Checker, Finding, Kind, Point, State};
+use crate::program::{HeapFunction, Role};
+use crate::protocol::Map;
+
+/// Alignment of blocks, and bytes in front of each, which hold its length
+/// (`runtime/libc/memory/chunk.h`).
+const ALIGNMENT: u32 = 16;
+const HEADER: u32 = 4;
+
+/// A call of a function of the heap that has not returned.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct HeapCall {
+    pub(super) function: HeapFunction,
+    pub(super) arguments: [u32; 3],
+    pub(super) returns_to: u32,
+    pub(super) stack: u32,
+}
+
+impl CoreComplex {
+    pub(super) fn heap_begins(
+        &self,
+        core: usize,
+        call: &HeapCall,
+        by: Point,
+        follower: &mut Follower,
+        checker: &mut Checker,
+        map: &Map,
+    ) {
+        let block = call.arguments[0];
+        let frees = match call.function {
+            HeapFunction::Free => true,
+            // Blocks are copied, and freed if they do not fit where they are.
+            HeapFunction::Resize => true,
+            _ => false,
+        };
+        if !frees || block == 0 {
+            return;
+        }
+        match self.place_at(core, block, map) {
+            Some(place) => {
+                let bytes = checker.block_bytes(place).unwrap_or(0);
+                let undefined = &checker.undefined;
+                follower.resized.clear();
+                if call.function == HeapFunction::Resize {
+                    let bits = |byte| undefined.load((place.0, place.1 + byte), 1) as u8;
+                    follower.resized.extend((0..bytes).map(bits));
+                }
+                checker.free(place, block, by);
+            }
+            None => checker.note(Finding::new(Kind::BadFree, by, block, 0)),
+        }
+    }
+
+    pub(super) fn heap_returns(
+        &self,
+        core: usize,
+        call: &HeapCall,
+        by: Point,
+        follower: &mut Follower,
+        checker: &mut Checker,
+        map: &Map,
+    ) {
+        let [first, second, third] = call.arguments;
+        let result = self.harts[core].core.x(A0);
+        let (block, bytes) = match call.function {
+            HeapFunction::Allocate => (result, first),
+            HeapFunction::AllocateArray => (result, first.wrapping_mul(second)),
+            HeapFunction::AllocateAligned => (result, second),
+            HeapFunction::AllocateTo if result == 0 => {
+                (self.own_word(core, first).unwrap_or(0), third)
+            }
+            HeapFunction::Resize => match (result, first, second) {
+                (0, 0, _) | (0, _, 0) => return,
+                (0, ..) => return self.heap_keeps(core, first, checker, map),
+                _ => (result, second),
+            },
+            HeapFunction::Extend if result != u32::MAX && first as i32 > 0 => {
+                if let Some(place) = self.place_of(core, result, first, map) {
+                    checker.mark(place, first, State::Open);
+                }
+                return;
+            }
+            _ => return,
+        };
+        if block == 0 {
+            return;
+        }
+        if let Some(place) = self.place_of(core, block, bytes, map) {
+            let slack = (bytes + HEADER).next_multiple_of(ALIGNMENT) - bytes;
+            // The instruction behind the call has been reached; the call is before it.
+            let by = Point {
+                pc: call.returns_to.saturating_sub(1),
+                ..by
+            };
+            checker.allocate(place, block, bytes, slack, by);
+            let is_for_program = follower.landmarks.role(by.pc) == Role::Program;
+            if call.function == HeapFunction::AllocateArray || !is_for_program {
+                return checker.undefined.copy(None, place, bytes);
+            }
+            checker.undefined.begin(place, bytes);
+            if call.function == HeapFunction::Resize {
+                let kept = (place.1..place.1 + bytes).zip(&follower.resized);
+                for (offset, bits) in kept {
+                    (checker.undefined).store((place.0, offset), 1, u64::from(*bits));
+                }
+            }
+        }
+    }
+
+    /// Takes back that a block was freed, because there is no room for a larger one.
+    pub(super) fn heap_keeps(&self, core: usize, block: u32, checker: &mut Checker, map: &Map) {
+        if let Some(place) = self.place_at(core, block, map) {
+            checker.keep(place);
+        }
+    }
+}

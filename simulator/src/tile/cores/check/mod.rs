@@ -1,0 +1,259 @@
+//! Tells the checker of programs what the cores are about to do.
+//!
+//! The core does not notice. Whatever an instruction does counts in the cycle in which it is first
+//! issued, also if it waits for a bank or for another tile.
+
+mod access;
+mod follower;
+mod frames;
+mod heap;
+mod tasks;
+
+pub use follower::Follower;
+
+use super::{CoreComplex, CorePorts};
+use crate::check::{Checker, Finding, Kind, Point, SharedChecker, State};
+use crate::core::{computes_from_numbers, is_nan, next_access, Link};
+use crate::memory::{self, Place};
+use crate::program::Role;
+use crate::protocol::Map;
+use frames::Frames;
+use heap::HeapCall;
+use std::ops::Range;
+
+/// Registers `sp` and `a0` (RISC-V psABI, register convention).
+const SP: usize = 2;
+const A0: usize = 10;
+/// Registers that a function gives back as they were, besides `sp`.
+const SAVED: [usize; 12] = [8, 9, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27];
+
+impl CoreComplex {
+    /// Lets a checker follow the cores. Then no core runs ahead.
+    pub fn check_by(&mut self, checker: SharedChecker) {
+        self.checker = Some(checker);
+    }
+
+    /// Tells the checker that a core gets a process, whose heap and share of the memory these are.
+    /// The stack is given by its addresses.
+    pub fn begin_check(
+        &mut self,
+        core: usize,
+        share: Range<u32>,
+        heap: Range<u32>,
+        stack: Range<u32>,
+        data: u32,
+    ) {
+        let Some(checker) = &self.checker else {
+            return;
+        };
+        let mut checker = checker.lock().expect("nobody panics with the checker");
+        checker.begin(self.tile, share);
+        checker.races.start(self.core_number(core));
+        if let Some(follower) = &mut self.harts[core].follower {
+            follower.frames = Frames::new(stack);
+        }
+        if self.harts[core].thread != 0 {
+            return;
+        }
+        let place = (self.tile, heap.start);
+        checker.mark(place, heap.end - heap.start, State::Unallocated);
+        if let Some(follower) = &self.harts[core].follower {
+            for gap in &follower.landmarks.gaps {
+                let offset = data + (gap.start - crate::protocol::map::DATA);
+                checker.mark((self.tile, offset), gap.end - gap.start, State::Gap);
+            }
+        }
+    }
+
+    /// Tells the checker of the instruction that a core is about to issue.
+    pub(in crate::tile::cores) fn check(&mut self, core: usize, ports: &mut CorePorts) {
+        let hart = &mut self.harts[core];
+        let (pc, retired) = (hart.core.pc, hart.core.instret);
+        let Some(mut follower) = hart.follower.take() else {
+            return;
+        };
+        if (follower.pc, follower.retired) != (pc, retired) {
+            if let Some(checker) = self.checker.clone() {
+                let mut checker = checker.lock().expect("nobody panics with the checker");
+                self.check_next(core, &mut follower, &mut checker, ports);
+            }
+        }
+        self.harts[core].follower = Some(follower);
+    }
+
+    fn check_next(
+        &mut self,
+        core: usize,
+        follower: &mut Follower,
+        checker: &mut Checker,
+        ports: &mut CorePorts,
+    ) {
+        let hart = &self.harts[core];
+        let (pc, stack) = (hart.core.pc, hart.core.x(SP));
+        if follower.link != Link::None {
+            (follower.calls).follow(&mut checker.calls, follower.link, follower.pc, &hart.core);
+            if follower.landmarks.main.contains(&follower.pc) {
+                self.keep_main(core, follower);
+            }
+        }
+        if let Some((by, register, is_double)) = follower.real.take() {
+            if is_nan(&hart.core, register, is_double) {
+                checker.note(Finding::new(Kind::Nan, by, 0, 0));
+            }
+        }
+        let last = (follower.pc, follower.link);
+        follower.pc = pc;
+        follower.retired = hart.core.instret;
+        follower.link = hart.code.link(pc);
+        let mut by = Point {
+            cycle: hart.core.time,
+            core: self.core_number(core),
+            process: hart.process,
+            thread: hart.thread,
+            task: 0,
+            calls: follower.calls.node(),
+            pc,
+        };
+        // The core has got the value that it has asked for.
+        if let Some(key) = follower.read.take() {
+            checker.races.acquire(by.core, key);
+        }
+        if follower.heap.is_none() {
+            self.follow_tasks(core, last.0, by, follower, checker, ports.chip.map);
+        }
+        by.task = checker.races.task(by.core);
+        if let Some(call) = follower.heap {
+            if call.returns_to == pc && call.stack == stack {
+                follower.heap = None;
+                self.heap_returns(core, &call, by, follower, checker, ports.chip.map);
+                follower.definedness.returned();
+            } else {
+                follower.frames.reach(stack);
+                return;
+            }
+        } else if let Some(function) = follower.landmarks.heap_function(pc) {
+            let call = HeapCall {
+                function,
+                arguments: [0, 1, 2].map(|argument| hart.core.x(A0 + argument)),
+                returns_to: hart.core.return_address(),
+                stack,
+            };
+            self.heap_begins(core, &call, by, follower, checker, ports.chip.map);
+            follower.heap = Some(call);
+            return;
+        }
+        let role = follower.landmarks.role(pc);
+        self.check_stack(core, last, role, follower, checker, ports.chip.map);
+        let hart = &self.harts[core];
+        if checker.finds_nan {
+            let result = computes_from_numbers(&hart.core, &hart.code);
+            follower.real = result.map(|(register, is_double)| (by, register, is_double));
+        }
+        if follower.definedness.follow(&hart.core, &hart.code) {
+            checker.note_undefined(by, follower.undefined_from);
+        }
+        if let Some(access) = next_access(&self.harts[core].core, &self.harts[core].code) {
+            self.check_access(core, &access, (by, role), follower, checker, ports);
+            follower.behind_fence = 0;
+        } else if role == Role::Program {
+            self.check_value(core, by, follower, checker);
+        }
+    }
+
+    /// Follows the stack: the variables of a function have no values when it begins, and nobody
+    /// else may touch the registers that it saves.
+    fn check_stack(
+        &self,
+        core: usize,
+        last: (u32, Link),
+        role: Role,
+        follower: &mut Follower,
+        checker: &mut Checker,
+        map: &Map,
+    ) {
+        let hart = &self.harts[core];
+        let (pc, pointer) = (hart.core.pc, hart.core.x(SP));
+        let change = (follower.frames).follow(&hart.code, last, pc, pointer);
+        if let Some(begun) = change.begun {
+            let bytes = begun.end - begun.start;
+            if let Some(place) = self.place_of(core, begun.start, bytes, map) {
+                checker.begin_frame(
+                    place,
+                    bytes,
+                    follower.landmarks.role(last.0) == Role::Program,
+                );
+            }
+        }
+        if change.saves && role == Role::Program {
+            let access = next_access(&hart.core, &hart.code);
+            let place = access.and_then(|access| self.place_of(core, access.address, 4, map));
+            if let Some(place) = place {
+                checker.mark(place, 4, State::Saved);
+            }
+        }
+    }
+
+    /// Keeps what `main` has in registers and on the stack, now that it has called or returned.
+    fn keep_main(&self, core: usize, follower: &mut Follower) {
+        let hart = &self.harts[core].core;
+        let stack = hart.x(SP);
+        follower.main = SAVED.iter().map(|&register| hart.x(register)).collect();
+        match follower.link {
+            Link::Return => {
+                let frame = (follower.main_stack..stack).step_by(4);
+                let words = frame.filter_map(|address| self.own_word(core, address));
+                follower.main.extend(words);
+                follower.main_returned = Some(stack);
+            }
+            _ => {
+                follower.main_stack = stack;
+                follower.main_returned = None;
+            }
+        }
+    }
+
+    pub(super) fn own_word(&self, core: usize, address: u32) -> Option<u32> {
+        let offset = self.own(core, address, 4)?;
+        Some(memory::read(&self.memory, offset, 4) as u32)
+    }
+
+    /// The place of the byte at an address of a core, unless it is a device's.
+    pub(super) fn place_at(&self, core: usize, address: u32, map: &Map) -> Option<Place> {
+        if let Some(offset) = self.own(core, address, 1) {
+            return Some((self.tile, offset));
+        }
+        let target = map.resolve(self.harts[core].elsewhere(address, 1), 1)?;
+        (!target.device).then_some((target.endpoint, target.offset))
+    }
+
+    /// The place of the first of `bytes` bytes, if there is memory for all of them. A wrong program
+    /// may give any number.
+    pub(super) fn place_of(
+        &self,
+        core: usize,
+        address: u32,
+        bytes: u32,
+        map: &Map,
+    ) -> Option<Place> {
+        let place = self.place_at(core, address, map)?;
+        let elsewhere = self.harts[core].elsewhere(address, bytes);
+        let exists =
+            self.own(core, address, bytes).is_some() || map.is_memory(elsewhere, bytes.max(1));
+        exists.then_some(place)
+    }
+
+    /// The words of a core that may lead to blocks when its process has ended: those that it has in
+    /// registers across calls, and those that `main` had. The stack begins at the second value.
+    pub fn last_words(&self, core: usize) -> (Vec<u32>, u32) {
+        let hart = &self.harts[core];
+        let mut words: Vec<u32> = (SAVED.iter())
+            .map(|&register| hart.core.x(register))
+            .collect();
+        let mut stack = hart.core.x(SP);
+        if let Some(follower) = &hart.follower {
+            words.extend(&follower.main);
+            stack = follower.main_returned.unwrap_or(stack);
+        }
+        (words, stack)
+    }
+}
