@@ -50,6 +50,7 @@ impl ChipConfig {
             arbiter: keys.arbiter,
             circuits: keys.circuits,
             queue: keys.circuit_conflict == CircuitConflict::Queue,
+            multicast: false,
             networks: keys.networks,
         }
     }

@@ -40,6 +40,11 @@ impl Service {
         Service(self.0 | BULK)
     }
 
+    /// This service, for a packet whose target is a rectangle of tiles.
+    pub const fn to_many(self) -> Service {
+        Service(self.0 | MULTICAST)
+    }
+
     /// Whether the packet belongs on the data network, as packets marked so do, and those of
     /// circuits.
     #[inline]
@@ -75,6 +80,7 @@ const OPEN_CHANNEL: u8 = 0b1000;
 const CLOSE_CHANNEL: u8 = 0b1001;
 const ON_CIRCUIT: u8 = 1 << 4;
 const BULK: u8 = 1 << 5;
+const MULTICAST: u8 = 1 << 6;
 const LAST: u8 = 1 << 7;
 
 /// Positions in a flit: the lowest bits of the target, of the sequence and of the mark.
@@ -111,7 +117,8 @@ impl Flit {
         self.0 as u32
     }
 
-    /// The endpoint to which the packet goes.
+    /// The endpoint to which the packet goes, or the [`Rectangle`](super::Rectangle) of a
+    /// multicast.
     #[inline]
     pub fn target(self) -> u16 {
         (self.0 >> TARGET) as u16
@@ -144,6 +151,12 @@ impl Flit {
     #[inline]
     pub fn service(self) -> Service {
         Service(self.mark() & !LAST)
+    }
+
+    /// Whether its target is a rectangle.
+    #[inline]
+    pub fn is_multicast(self) -> bool {
+        self.mark() & MULTICAST != 0
     }
 
     /// Whether it belongs to a circuit, as [`Service::on_circuit`] says.

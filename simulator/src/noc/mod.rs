@@ -39,6 +39,7 @@ mod endpoint;
 mod flit;
 mod link;
 mod lockstep;
+pub mod multicast;
 mod network;
 mod networks;
 mod parameters;
@@ -52,6 +53,7 @@ mod virtual_channels;
 pub(crate) use bits::Bits;
 pub use flit::{Flit, Service};
 pub use lockstep::Lockstep;
+pub use multicast::Rectangle;
 pub use network::{Crossings, Network, ZonePlan};
 pub use networks::Networks;
 pub use parameters::{

@@ -74,6 +74,9 @@ pub struct Parameters {
     /// Whether an open packet that meets another circuit waits in its buffer. Otherwise it is
     /// refused.
     pub queue: bool,
+    /// Whether there are packets to rectangles of tiles: on a mesh, where the route of a packet
+    /// depends on its target and all packets of an input are of one class, in one network.
+    pub multicast: bool,
     /// Number of physical networks: 1, or 2, for control and for data.
     pub networks: u32,
 }

@@ -42,6 +42,8 @@ pub struct Statistics {
     pub injected: u64,
     /// Number of flits that endpoints have taken.
     pub ejected: u64,
+    /// Number of flits that copies of multicasts have added to these, less the copied ones.
+    pub copied: u64,
     /// Number of open packets that were removed because another circuit held their output.
     pub refused: u64,
     /// Number of flits in buffers and on links at present.

@@ -103,6 +103,7 @@ mod tests {
             arbiter: ArbiterPolicy::RoundRobin,
             circuits,
             queue: false,
+            multicast: false,
             networks: 1,
         };
         VirtualChannels::new(&parameters, 1)

@@ -8,6 +8,7 @@ mod generated;
 mod latency;
 mod load;
 mod model;
+mod multicast;
 mod priority;
 mod random_chips;
 mod reference;

@@ -8,6 +8,7 @@ use crate::noc::bits::Bits;
 use crate::noc::buffer::{Buffer, Buffers, Owner};
 use crate::noc::endpoint::Endpoint;
 use crate::noc::link::{DelayLines, Link, PAUSES};
+use crate::noc::multicast::Trees;
 use crate::noc::router::{Pace, Routers};
 use crate::noc::routing::Routing;
 use crate::noc::topology::{Connection, Topology};
@@ -47,6 +48,7 @@ impl Network {
             let own = |buffer: &Buffer| buffer.first_output;
             routers.let_heads_choose(buffers.all.iter().take(inner).map(own));
         }
+        let is_one = routers.channels.per_port() == 1 && !parameters.multicast;
         let middles = match routing {
             Routing::ByMiddle(_) => Some(Middles::new(&buffers, topology.endpoints.len())),
             _ => None,
@@ -60,7 +62,6 @@ impl Network {
         Network {
             now: 0,
             inner,
-            routing,
             routers,
             buffers,
             lines: DelayLines::new(longest),
@@ -71,6 +72,8 @@ impl Network {
             grants: vec![],
             opening: vec![],
             middles,
+            plain: matches!(routing, Routing::Xy(_)) && is_one,
+            trees: parameters.multicast.then(|| Trees::new(inner)),
             refusals: vec![],
             endpoints: vec![Endpoint::new(); topology.endpoints.len()],
             arrived: Bits::new(topology.endpoints.len()),
@@ -81,6 +84,7 @@ impl Network {
             refused: 0,
             border: Border::default(),
             ahead: Ahead::default(),
+            routing,
             topology,
         }
     }

@@ -29,9 +29,8 @@ impl Network {
     pub(super) fn run_every(&mut self, cycle: u64) {
         while self.now < cycle {
             self.choose();
-            let grants = self
-                .routers
-                .allocate_reference(&self.buffers, &self.routing, self.now);
+            let (buffers, trees) = (&self.buffers, self.trees.as_ref());
+            let grants = (self.routers).allocate_reference(buffers, &self.routing, trees, self.now);
             if !self.routers.queue {
                 self.refuse_every_open();
             }
@@ -41,6 +40,9 @@ impl Network {
 
     /// Simulates a cycle: the granted flits move, then those due in the next cycle arrive.
     pub(super) fn advance(&mut self, grants: &[Grant]) {
+        if self.trees.is_some() {
+            return self.advance_with_copies(grants);
+        }
         self.stalls += self.waiting - grants.len() as u64;
         for &grant in grants {
             self.forward(grant);
@@ -145,7 +147,7 @@ impl Network {
 
     /// Moves a flit from its buffer through the router onto the link.
     #[inline]
-    fn forward(&mut self, Grant { buffer, output }: Grant) {
+    pub(super) fn forward(&mut self, Grant { buffer, output }: Grant) {
         let source = &mut self.buffers.all[buffer as usize];
         let slot = source.head;
         source.length -= 1;
@@ -160,11 +162,7 @@ impl Network {
         let last = flit.is_last();
         let granted = &mut self.routers.outputs[output as usize];
         granted.passed(input, last, more && !last);
-        let (to, delay) = self.send(output as usize, flit);
-        match delay < u64::from(PAUSES) {
-            true => self.lines.send_flit(self.now + delay, to),
-            false => self.send_on_other(output, flit, to, delay),
-        }
+        self.send_on(output, flit);
         let granted = &self.routers.outputs[output as usize];
         let stops = !granted.can_move();
         self.routers.movable.remove_if(output as usize, stops);
@@ -226,6 +224,16 @@ impl Network {
         }
     }
 
+    /// Sends a flit from an output along its link.
+    #[inline(always)]
+    pub(super) fn send_on(&mut self, output: u32, flit: Flit) {
+        let (to, delay) = self.send(output as usize, flit);
+        match delay < u64::from(PAUSES) {
+            true => self.lines.send_flit(self.now + delay, to),
+            false => self.send_on_other(output, flit, to, delay),
+        }
+    }
+
     /// Starts a flit on a link that has a credit. Returns the buffer to which it goes, and the
     /// cycles that it takes.
     #[inline]
@@ -256,11 +264,11 @@ impl Network {
     /// packet has the target, so every flit is routed, which is cheaper than to find out which ones
     /// are heads.
     #[inline(always)]
-    fn route_front(&mut self, number: usize) {
+    pub(super) fn route_front(&mut self, number: usize) {
         // The usual case has a path of its own. Any further test here costs speed, if only because
         // registers must be saved.
         match &self.routing {
-            Routing::Xy(mesh) if self.routers.channels.per_port() == 1 => {
+            Routing::Xy(mesh) if self.plain => {
                 let buffer = &self.buffers.all[number];
                 let target = self.buffers.slots[buffer.head as usize].target();
                 let port = mesh.port(buffer.node.into(), target.into());
@@ -274,6 +282,9 @@ impl Network {
     /// Requests the output of a flit's route, for any topology, virtual channel and kind of packet.
     #[inline(never)]
     fn route_front_of_any(&mut self, number: usize) {
+        if self.route_multicast(number) {
+            return;
+        }
         if !self.routers.chosen.is_empty() && self.buffers.front(number).is_head() {
             self.routers.heads.insert_if(number, true);
             self.draw_middle(number);

@@ -2,6 +2,7 @@
 
 mod build;
 mod circuit_setup;
+mod copy;
 mod cycle;
 mod graph;
 mod middles;
@@ -13,6 +14,7 @@ use super::buffer::Buffers;
 use super::endpoint::Endpoint;
 use super::flit::{Flit, Service};
 use super::link::DelayLines;
+use super::multicast::Trees;
 use super::router::{Grant, Routers};
 use super::routing::Routing;
 use super::statistics::{LinkStatistics, Statistics, Traffic};
@@ -46,6 +48,10 @@ pub struct Network {
     grants: Vec<Grant>,
     /// Input buffers whose oldest flit opens a circuit.
     opening: Vec<u32>,
+    /// Whether all packets go along rows first, in one virtual channel, to one endpoint each.
+    plain: bool,
+    /// Where packets go to rectangles, those that are being copied.
+    trees: Option<Trees>,
     /// Where packets go by way of a random router, these routers.
     middles: Option<Middles>,
     /// Endpoints whose circuits have been refused and that have not asked since.
@@ -123,15 +129,28 @@ impl Network {
             self.ready(endpoint, service),
             "endpoint {endpoint} is not ready"
         );
-        debug_assert!((flit.target() as usize) < self.endpoints.len());
+        debug_assert!(flit.is_multicast() || (flit.target() as usize) < self.endpoints.len());
+        debug_assert!(
+            !flit.is_multicast() || self.trees.is_some(),
+            "no multicasts"
+        );
         self.endpoints[endpoint].injected = self.now;
         self.injected += 1;
         self.note_level(service);
         let (to, delay) = self.send(self.injection_link(endpoint, service), flit);
         if delay == 0 {
-            self.deliver(to as usize);
+            self.deliver_now(to as usize);
         } else {
             self.lines.send_flit(self.now + delay, to);
+        }
+    }
+
+    /// Lets a flit that an endpoint has just handed over arrive in its router.
+    #[inline]
+    fn deliver_now(&mut self, buffer: usize) {
+        match self.trees {
+            None => self.deliver(buffer),
+            Some(_) => self.deliver_to_branches(buffer),
         }
     }
 
@@ -252,7 +271,7 @@ impl Network {
     /// Whether neither flits nor credits nor refusals are in flight. Then time changes nothing.
     #[inline]
     pub fn idle(&self) -> bool {
-        self.injected == self.ejected + self.refused && !self.lines.has_signals()
+        self.injected + self.copies() == self.ejected + self.refused && !self.lines.has_signals()
     }
 
     /// The next cycle in which anything changes if the endpoints do nothing. The next call of
@@ -298,6 +317,7 @@ impl Network {
         Statistics {
             injected: self.injected,
             ejected: self.ejected,
+            copied: self.copies(),
             refused: self.refused,
             in_flight: self.buffers.flits() + self.lines.flits(),
             stall_cycles: self.stalls,

@@ -91,10 +91,11 @@ impl ZonePlan {
 impl Network {
     /// A plan for `zones` zones. `zone_of` gives the zone to which an endpoint is to belong, or
     /// none if that is left to its router. Returns none if two endpoints of a router are to belong
-    /// to different zones, or if heads choose
-    /// their outputs, for which they would have to see credits that cross a border.
+    /// to different zones, if heads choose
+    /// their outputs, for which they would have to see credits that cross a border, or if there are
+    /// multicasts, which belong to several zones.
     pub fn plan(&self, zones: usize, zone_of: impl Fn(usize) -> Option<usize>) -> Option<ZonePlan> {
-        if !self.routers.chosen.is_empty() {
+        if !self.routers.chosen.is_empty() || self.trees.is_some() {
             return None;
         }
         let topology = &self.topology;

@@ -6,6 +6,7 @@
 use super::{Output, Routers};
 use crate::noc::arbiter::priority;
 use crate::noc::buffer::Buffers;
+use crate::noc::multicast::{Rectangle, Trees};
 use crate::noc::routing::Routing;
 
 /// The oldest flit of a buffer may move to an output. Both are given by number.
@@ -81,7 +82,13 @@ impl Routers {
 
     /// The grants of a cycle, for the reference: every output is visited, and its candidates are
     /// derived from the buffers alone.
-    pub fn allocate_reference(&self, buffers: &Buffers, routing: &Routing, now: u64) -> Vec<Grant> {
+    pub fn allocate_reference(
+        &self,
+        buffers: &Buffers,
+        routing: &Routing,
+        trees: Option<&Trees>,
+        now: u64,
+    ) -> Vec<Grant> {
         let per_class = self.channels.per_class;
         let mut grants = vec![];
         let each = self.channels.per_port();
@@ -96,7 +103,8 @@ impl Routers {
                 let turns = (1..=per_class).map(|turn| class + (last + turn) % per_class);
                 let mut able = turns.filter_map(|number| {
                     let output = &self.outputs[number];
-                    let candidates = self.candidates(number, buffers, routing) & output.eligible;
+                    let candidates = self.candidates(number, buffers, routing, trees);
+                    let candidates = candidates & output.eligible;
                     (candidates != 0 && output.link.credits > 0).then_some((number, candidates))
                 });
                 if let Some((number, candidates)) = able.next() {
@@ -108,11 +116,23 @@ impl Routers {
         grants
     }
 
-    /// The inputs whose oldest flit requests `output`.
-    fn candidates(&self, output: usize, buffers: &Buffers, routing: &Routing) -> u64 {
+    /// The inputs whose oldest flit, or a later one of a multicast, requests `output`.
+    fn candidates(
+        &self,
+        output: usize,
+        buffers: &Buffers,
+        routing: &Routing,
+        trees: Option<&Trees>,
+    ) -> u64 {
         let first = self.outputs[output].first_buffer as usize;
         let requests = |buffer: usize| {
-            buffers.all[buffer].length > 0 && self.route(buffer, buffers, routing) == output
+            let is_filled = buffers.all[buffer].length > 0;
+            match trees {
+                Some(trees) if is_filled && buffers.front(buffer).is_multicast() => {
+                    wants_copy(buffer, output, buffers, routing, trees)
+                }
+                _ => is_filled && self.route(buffer, buffers, routing) == output,
+            }
         };
         (0..self.ports * self.channels.per_class)
             .filter(|input| requests(first + input))
@@ -137,4 +157,31 @@ impl Routers {
         };
         buffer.first_output as usize + port * self.channels.per_port() + channel
     }
+}
+
+/// Whether the multicast at the front of an input has a flit for the branch through `output` that
+/// has not left there.
+fn wants_copy(
+    number: usize,
+    output: usize,
+    buffers: &Buffers,
+    routing: &Routing,
+    trees: &Trees,
+) -> bool {
+    let buffer = &buffers.all[number];
+    let port = output - buffer.first_output as usize;
+    let to = Rectangle::of(buffers.front(number));
+    let branches = routing.branches(buffer.node.into(), buffer.input.into(), to);
+    let left = match branches >> port & 1 != 0 {
+        true => trees.left(number, port),
+        false => return false,
+    };
+    let mut slot = buffer.head;
+    for _ in 0..left {
+        if buffers.slots[slot as usize].is_last() {
+            return false;
+        }
+        slot = buffers.ring.after(slot);
+    }
+    left < buffer.length
 }

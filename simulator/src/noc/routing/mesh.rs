@@ -3,7 +3,7 @@
 //! dimension (Dally and Seitz 1987).
 
 use super::coordinates::Positions;
-use crate::noc::topology::mesh::{EAST, NORTH, SOUTH, WEST};
+use crate::noc::topology::mesh::{EAST, LOCAL, NORTH, SOUTH, WEST};
 use crate::noc::topology::Topology;
 use crate::noc::DimensionOrder;
 use std::hint::select_unpredictable;
@@ -71,5 +71,27 @@ impl<const ROWS_FIRST: bool> Mesh<ROWS_FIRST> {
             there.port as usize,
         );
         select(there.first != here.first, along_first, in_line)
+    }
+
+    /// The ports by which a packet leaves `router` for all tiles with coordinates in these ranges,
+    /// ends included, along the first and the second dimension, as a bit for each. It has come by
+    /// the port `from`, and does not turn back.
+    pub fn branches(&self, router: usize, from: usize, firsts: [u8; 2], seconds: [u8; 2]) -> u8 {
+        let [first, second] = Self::PORTS;
+        let here = self.positions.routers[router];
+        let along = |ports: Ports, here: u8, [least, most]: [u8; 2]| {
+            u8::from(here < most && from != ports.up) << ports.up
+                | u8::from(here > least && from != ports.down) << ports.down
+        };
+        let is_in = |here: u8, [least, most]: [u8; 2]| (least..=most).contains(&here);
+        let mut branches = 0;
+        if from != second.up && from != second.down {
+            branches |= along(first, here.first, firsts);
+        }
+        if is_in(here.first, firsts) {
+            branches |= along(second, here.second, seconds);
+            branches |= u8::from(is_in(here.second, seconds)) << LOCAL;
+        }
+        branches
     }
 }

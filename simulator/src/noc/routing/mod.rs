@@ -12,6 +12,7 @@ pub mod torus;
 pub mod up_down;
 
 use super::topology::Topology;
+use super::Rectangle;
 use super::{DimensionOrder, Graph, Parameters, Shape};
 use adaptive::Adaptive;
 use mesh::Mesh;
@@ -180,6 +181,17 @@ impl Routing {
     pub fn is_by_target(&self) -> bool {
         use Routing::*;
         !matches!(self, O1Turn(_) | Adaptive(_) | Minimal(_) | ByMiddle(_))
+    }
+
+    /// The ports by which a packet to a rectangle leaves a router that it has reached by the port
+    /// `from`, a bit for each. Together they lead to each tile once, along the route of a packet to
+    /// this tile alone.
+    pub fn branches(&self, router: usize, from: usize, to: Rectangle) -> u8 {
+        match self {
+            Routing::Xy(mesh) => mesh.branches(router, from, to.columns(), to.rows()),
+            Routing::Yx(mesh) => mesh.branches(router, from, to.rows(), to.columns()),
+            _ => unreachable!("multicasts have routes in dimension order"),
+        }
     }
 
     /// The ways on for a packet.

@@ -1,0 +1,124 @@
+//! Multicasts in the cycles of a network (`noc::multicast`): where routes to the targets part, a
+//! router copies the packet's flits, each branch at its own pace.
+
+use super::Network;
+use crate::noc::multicast::{bits, Rectangle};
+use crate::noc::router::Grant;
+
+impl Network {
+    /// Number of flits that have been added by copies, so far.
+    pub(super) fn copies(&self) -> u64 {
+        self.trees.as_ref().map_or(0, |trees| trees.copies)
+    }
+
+    /// Does what `advance` does in a network with multicasts.
+    pub(super) fn advance_with_copies(&mut self, grants: &[Grant]) {
+        let mut served: Vec<u32> = grants.iter().map(|grant| grant.buffer).collect();
+        served.sort_unstable();
+        served.dedup();
+        self.stalls += self.waiting - served.len() as u64;
+        for &grant in grants {
+            let trees = self.trees.as_ref().expect("there are multicasts");
+            match trees.has(grant.buffer as usize) {
+                true => self.copy(grant),
+                false => self.forward(grant),
+            }
+        }
+        self.now += 1;
+        let arrivals = self.lines.arrive(self.now);
+        for &buffer in &arrivals.flits {
+            self.deliver_to_branches(buffer as usize);
+        }
+        for &link in &arrivals.credits {
+            self.routers.add_credit(link as usize);
+        }
+        self.lines.recycle(self.now, arrivals);
+    }
+
+    /// Lets the next flit arrive in a buffer, and asks for the outputs of the branches that wait
+    /// for it.
+    pub(super) fn deliver_to_branches(&mut self, number: usize) {
+        self.deliver(number);
+        let length = self.buffers.all[number].length;
+        if number < self.inner && length > 1 {
+            self.request_branches(number, length - 1);
+        }
+    }
+
+    /// Requests the outputs for a multicast's flit that has come to the front of an input. Returns
+    /// false if the flit belongs to another packet.
+    pub(super) fn route_multicast(&mut self, number: usize) -> bool {
+        let Some(trees) = &mut self.trees else {
+            return false;
+        };
+        let flit = self.buffers.front(number);
+        if !flit.is_multicast() {
+            return false;
+        }
+        if !trees.has(number) {
+            let buffer = &self.buffers.all[number];
+            let rectangle = Rectangle::of(flit);
+            let router = buffer.node.into();
+            let branches = self
+                .routing
+                .branches(router, buffer.input.into(), rectangle);
+            trees.begin(number, branches);
+        }
+        self.request_branches(number, 0);
+        true
+    }
+
+    /// Requests the outputs of the branches that wait for a flit, by its place from the front on.
+    fn request_branches(&mut self, number: usize, place: u8) {
+        let buffer = self.buffers.all[number];
+        let trees = self.trees.as_ref().expect("there are multicasts");
+        for port in bits(trees.waiting_for(number, place)) {
+            let output = buffer.first_output as usize + port;
+            self.routers.request(output, buffer.input);
+        }
+    }
+
+    /// Moves a copy of a multicast's next flit for a branch onto its link.
+    fn copy(&mut self, Grant { buffer, output }: Grant) {
+        let (number, output) = (buffer as usize, output as usize);
+        let source = self.buffers.all[number];
+        let port = output - source.first_output as usize;
+        let trees = self.trees.as_mut().expect("there are multicasts");
+        let left = trees.left(number, port);
+        let mut slot = source.head;
+        for _ in 0..left {
+            slot = self.buffers.ring.after(slot);
+        }
+        let flit = self.buffers.slots[slot as usize];
+        let last = flit.is_last();
+        let is_free = trees.passed(number, port, last);
+        let more = left + 1 < source.length;
+        self.routers.outputs[output].passed(source.input, last, more && !last);
+        self.send_on(output as u32, flit);
+        let stops = !self.routers.outputs[output].can_move();
+        self.routers.movable.remove_if(output, stops);
+        if is_free {
+            self.free_front(number);
+        }
+    }
+
+    /// Removes the oldest flit of an input, which has left by all branches.
+    fn free_front(&mut self, number: usize) {
+        let is_last = self.buffers.front(number).is_last();
+        let source = &mut self.buffers.all[number];
+        source.head = self.buffers.ring.after(source.head);
+        source.length -= 1;
+        let (more, feeder) = (source.length > 0, source.feeder);
+        self.waiting -= u64::from(!more);
+        if is_last {
+            self.trees
+                .as_mut()
+                .expect("there are multicasts")
+                .end(number);
+            if more {
+                self.route_front(number);
+            }
+        }
+        self.return_credit(feeder);
+    }
+}
