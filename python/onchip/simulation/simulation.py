@@ -166,6 +166,12 @@ def load(
             f"--record-packets: {chip.name} has circuits, and packets on them are not recorded; "
             "--set network.circuits=none",
         )
+    if options.record_packets and chip.config["network"]["multicast"] != "none":
+        raise Failure(
+            Exit.USAGE,
+            f"--record-packets: {chip.name} has multicasts, which are not recorded; "
+            "--set network.multicast=none",
+        )
     root, directory = options.folders
     try:
         simulation = _core.Simulation(

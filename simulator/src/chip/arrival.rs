@@ -72,6 +72,7 @@ impl Chip {
         let transfer = Start {
             direction: Direction::Get,
             only_tries: false,
+            to: None,
             level: None,
             offset: fetch.to,
             counter: Destination::None,

@@ -6,7 +6,7 @@ use super::keys::ValueType::{self, *};
 use super::keys::{declare, Key, MOST_MEMORY_KB, MOST_TILES};
 use super::shape::Topology;
 use crate::memory::MOST_BANKS;
-use crate::noc::{ArbiterPolicy, Circuits, DimensionOrder, LevelBuffers};
+use crate::noc::{ArbiterPolicy, Circuits, DimensionOrder, LevelBuffers, Multicast};
 use serde::{Deserialize, Serialize};
 
 /// A cost of at least one cycle.
@@ -282,6 +282,9 @@ declare! {
         circuit_conflict: CircuitConflict = CircuitConflict::Wait, Word(&["wait", "refuse", "queue"]),
             "an open packet that meets another circuit is retried, is reported as refused, or waits \
              there until the arbiter grants it the output";
+        multicast: Multicast = Multicast::None, Word(&["none", "rectangle"]),
+            "\"rectangle\": a command of DMA puts data into all tiles of a rectangle of the mesh, by \
+             packets that routers copy";
         networks: u32 = 1, Whole(1, 2),
             "2: one for control and one for data, each with own routers and links and the same \
              keys";

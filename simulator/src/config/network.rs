@@ -1,7 +1,7 @@
 //! The network that a chip file describes.
 
 use super::{ChipConfig, CircuitConflict, Drawn, Topology};
-use crate::noc::{Graph, Parameters, Shape};
+use crate::noc::{Graph, Multicast, Parameters, Shape};
 
 impl Drawn {
     /// The routers and links of a drawn chip, in the form that the network takes.
@@ -17,6 +17,15 @@ impl Drawn {
 }
 
 impl ChipConfig {
+    /// The bytes of a multicast's packet at most, a power of two: with header and address it fits
+    /// into a buffer. None if the chip has no multicasts, or no room for a word.
+    pub fn multicast_line(&self) -> Option<u32> {
+        let keys = &self.network;
+        let words = (keys.buffer_flits * keys.link_bits / 32).saturating_sub(2);
+        let most = words.min(keys.payload_flits);
+        (keys.multicast == Multicast::Rectangle && most > 0).then(|| 4 << most.ilog2())
+    }
+
     /// The parameters of the chip's network.
     pub fn network_parameters(&self) -> Parameters {
         let keys = &self.network;
@@ -50,7 +59,7 @@ impl ChipConfig {
             arbiter: keys.arbiter,
             circuits: keys.circuits,
             queue: keys.circuit_conflict == CircuitConflict::Queue,
-            multicast: false,
+            multicast: keys.multicast == Multicast::Rectangle,
             networks: keys.networks,
         }
     }

@@ -45,6 +45,12 @@ impl Service {
         Service(self.0 | MULTICAST)
     }
 
+    /// Whether the packet's target is a rectangle of tiles.
+    #[inline]
+    pub const fn is_to_many(self) -> bool {
+        self.0 & MULTICAST != 0
+    }
+
     /// Whether the packet belongs on the data network, as packets marked so do, and those of
     /// circuits.
     #[inline]

@@ -57,6 +57,7 @@ pub use multicast::Rectangle;
 pub use network::{Crossings, Network, ZonePlan};
 pub use networks::Networks;
 pub use parameters::{
-    ArbiterPolicy, Circuits, DimensionOrder, Graph, LevelBuffers, OtherLink, Parameters, Shape,
+    ArbiterPolicy, Circuits, DimensionOrder, Graph, LevelBuffers, Multicast, OtherLink, Parameters,
+    Shape,
 };
 pub use statistics::{LinkStatistics, Statistics, Traffic};

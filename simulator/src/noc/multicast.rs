@@ -19,7 +19,9 @@ impl Rectangle {
         let ((left, top), (right, bottom)) = (corner(first), corner(last));
         let is_one = left <= right && top <= bottom;
         debug_assert!(right.max(left) < MOST_COLUMNS && bottom.max(top) < MOST_COLUMNS);
-        is_one.then(|| Rectangle((left | right << 4 | top << 8 | bottom << 12) as u16))
+        is_one.then_some(Rectangle(
+            (left | right << 4 | top << 8 | bottom << 12) as u16,
+        ))
     }
 
     /// The rectangle to which the packet of a flit goes.

@@ -102,6 +102,16 @@ pub enum ArbiterPolicy {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize)]
 #[serde(rename_all = "lowercase")]
+pub enum Multicast {
+    /// Each packet has one target.
+    #[default]
+    None,
+    /// A packet may go to all tiles in a rectangle of the mesh.
+    Rectangle,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Circuits {
     /// The network has no circuits.
     #[default]

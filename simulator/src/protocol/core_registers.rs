@@ -39,6 +39,8 @@ pub const TILE_CORE: u32 = 0x06c;
 
 pub const KERNEL_CALL: u32 = 0x070;
 
+pub const MULTICAST_LINE: u32 = 0x074;
+
 pub const CACHE_START: u32 = 0x078;
 pub const CACHE_BYTES: u32 = 0x07c;
 pub const CACHE_LINE: u32 = 0x080;
@@ -69,6 +71,7 @@ pub const BYTES: u32 = 0x08;
 pub const COUNTER: u32 = 0x0c;
 pub const COMMAND: u32 = 0x10;
 pub const STATUS: u32 = 0x14;
+pub const TARGETS: u32 = 0x18;
 
 pub const HOST_A0: u32 = 0x200;
 pub const HOST_A3: u32 = 0x20c;
@@ -91,6 +94,7 @@ pub const PUT: u32 = 1;
 pub const GET: u32 = 2;
 pub const TRY_PUT: u32 = 3;
 pub const TRY_GET: u32 = 4;
+pub const MULTICAST: u32 = 5;
 /// The command is in the bits below. Those above hold `OWN_LEVEL` plus the priority of the
 /// transfer's packets, or 0 for the priority of their target.
 pub const LEVEL_SHIFT: u32 = 8;

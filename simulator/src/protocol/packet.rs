@@ -3,7 +3,7 @@
 use super::map::Target;
 use super::Cause;
 use crate::core::AmoOp;
-use crate::noc::Service;
+use crate::noc::{Rectangle, Service};
 
 /// Operations of the A extension, as a packet carries them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -17,6 +17,9 @@ pub enum AtomicOp {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PacketKind {
     Write,
+    /// A write into the memories of all tiles in a rectangle, at one offset. Only refusals are
+    /// answered.
+    Multicast(Rectangle),
     Read,
     Atomic(AtomicOp),
     /// Opens a circuit along its route. If it is full duplex, its answer opens a circuit back.
@@ -53,6 +56,8 @@ pub enum Purpose {
     Enqueue,
     /// Belongs to a DMA transfer of this command buffer.
     Transfer(u8),
+    /// Reports the refusal of a multicast, which belongs to a transfer of this command buffer.
+    Multicast(u8),
     /// Acknowledges the increment of a transfer's counter. No core waits for it.
     Counter,
     /// Acknowledges a notification of a counter, by its number in the tile.
@@ -75,9 +80,12 @@ pub struct Packet {
     /// The priority that the command of a transfer names; otherwise the priority of the target
     /// counts.
     pub level: Option<u8>,
-    /// Source and target: numbers of endpoints, tiles first, then memory controllers.
+    /// Source and target: numbers of endpoints, tiles first, then memory controllers. The target of
+    /// a multicast is the rectangle's first tile.
     pub source: u16,
     pub target: u16,
+    /// Number of tiles that have not taken all flits of a multicast.
+    pub missing: u16,
     /// Job of the initiating core. The program cannot forge it.
     pub job: u16,
     /// Index of the initiating core in its tile.
@@ -114,6 +122,7 @@ impl Packet {
             level: None,
             source: 0,
             target: 0,
+            missing: 0,
             job: 0,
             core: 0,
             bytes: 0,
@@ -137,7 +146,8 @@ impl Packet {
     #[inline]
     pub fn words_before_payload(&self) -> u32 {
         match self.kind {
-            PacketKind::Write | PacketKind::Read | PacketKind::Atomic(_) => 2,
+            PacketKind::Write | PacketKind::Multicast(_) => 2,
+            PacketKind::Read | PacketKind::Atomic(_) => 2,
             _ => 1,
         }
     }
@@ -147,7 +157,7 @@ impl Packet {
     #[inline]
     pub fn payload_bytes(&self) -> u32 {
         match self.kind {
-            PacketKind::Write | PacketKind::Data => self.bytes.into(),
+            PacketKind::Write | PacketKind::Multicast(_) | PacketKind::Data => self.bytes.into(),
             PacketKind::Atomic(AtomicOp::LoadReserved) => 0,
             PacketKind::Atomic(_) => 4,
             _ => 0,

@@ -69,7 +69,7 @@ mod tests {
     /// of payload.
     fn parts(kind: PacketKind, bytes: usize) -> (usize, usize) {
         match kind {
-            PacketKind::Write => (2, bytes),
+            PacketKind::Write | PacketKind::Multicast(_) => (2, bytes),
             PacketKind::Read | PacketKind::Atomic(AtomicOp::LoadReserved) => (2, 0),
             PacketKind::Atomic(_) => (2, 4),
             PacketKind::Data => (1, bytes),

@@ -1,7 +1,9 @@
 //! DMA: command buffers, and the engine that turns them into packets. The buffers take turns packet
 //! by packet.
 
+use crate::noc::Rectangle;
 use crate::protocol::{Destination, Packet, PacketKind, Purpose};
+use crate::tile::ports::Costs;
 use std::collections::VecDeque;
 
 /// The status of a command buffer.
@@ -31,6 +33,8 @@ pub struct Start {
     pub direction: Direction,
     /// Whether the transfer ends at a queue that is full or empty.
     pub only_tries: bool,
+    /// The tiles to which a put goes; none: to the one with the remote address.
+    pub to: Option<Rectangle>,
     /// The priority of the packets, if the command names one.
     pub level: Option<u8>,
     /// Byte offset of `local` in the tile's memory.
@@ -53,6 +57,7 @@ pub struct CommandBuffer {
     pub bytes: u32,
     pub counter: u32,
     pub command: u32,
+    pub targets: u32,
     pub status: Status,
     pub transfer: Start,
     /// Number of bytes for which a packet has been made.
@@ -133,18 +138,22 @@ pub struct Engine {
     reads: u32,
     /// Packets end at multiples of this many bytes, a power of two, so that none crosses a page.
     line: u32,
+    /// For multicasts; 0: there are none.
+    multicast_line: u32,
     queue: VecDeque<u16>,
     /// Number of packets made.
     pub packets: u64,
 }
 
 impl Engine {
-    pub fn new(cores: u32, per_core: u32, reads: u32, line: u32) -> Engine {
+    pub fn new(costs: &Costs, cores: u32, reads: u32) -> Engine {
+        let per_core = costs.command_buffers;
         Engine {
             buffers: vec![CommandBuffer::default(); (cores * per_core) as usize],
             per_core: per_core as usize,
             reads,
-            line,
+            line: costs.line,
+            multicast_line: costs.multicast_line,
             queue: VecDeque::new(),
             packets: 0,
         }
@@ -196,15 +205,18 @@ impl Engine {
         let position = self.first_ready(now, left)?;
         let index = self.queue.remove(position)? as usize;
         let (core, number) = (index / self.per_core, index % self.per_core);
-        let line = self.line;
         let buffer = &mut self.buffers[index];
+        let to = buffer.transfer.to;
+        let line = to.map_or(self.line, |_| self.multicast_line);
         buffer.queued = false;
         buffer.refused = false;
         let piece = buffer.next_piece(line);
         self.packets += 1;
-        let kind = match buffer.transfer.direction {
-            Direction::Put => PacketKind::Write,
-            Direction::Get => PacketKind::Read,
+        let one = Purpose::Transfer(number as u8);
+        let (kind, purpose) = match (buffer.transfer.direction, to) {
+            (_, Some(to)) => (PacketKind::Multicast(to), Purpose::Multicast(number as u8)),
+            (Direction::Put, None) => (PacketKind::Write, one),
+            (Direction::Get, None) => (PacketKind::Read, one),
         };
         let packet = Packet {
             core: core as u8,
@@ -213,7 +225,8 @@ impl Engine {
             pc: buffer.transfer.pc,
             only_tries: buffer.transfer.only_tries,
             level: buffer.transfer.level,
-            ..Packet::new(kind, Purpose::Transfer(number as u8))
+            missing: to.map_or(0, Rectangle::tiles),
+            ..Packet::new(kind, purpose)
         };
         Some(Draft {
             remote: piece.remote,
@@ -223,7 +236,7 @@ impl Engine {
 
     /// Queues the buffer of a drafted packet again if it may make another one.
     pub fn enqueue_for(&mut self, packet: &Packet) {
-        if let Purpose::Transfer(number) = packet.purpose {
+        if let Purpose::Transfer(number) | Purpose::Multicast(number) = packet.purpose {
             self.enqueue(packet.core.into(), number.into());
         }
     }

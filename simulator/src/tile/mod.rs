@@ -42,12 +42,7 @@ impl Tile {
     ) -> Result<Tile, OutOfMemory> {
         let parts = config.tile_parts(number.into());
         let cores = parts.cores;
-        let engine = Engine::new(
-            cores,
-            costs.command_buffers,
-            config.ni.dma_reads,
-            costs.line,
-        );
+        let engine = Engine::new(costs, cores, config.ni.dma_reads);
         Ok(Tile {
             number,
             cores: CoreComplex::new(number, config)?,

@@ -44,6 +44,8 @@ pub struct Costs {
     /// The bytes of a line, a power of two. Transfers are cut into packets at multiples of a line,
     /// and an element of a queue has at most this size.
     pub line: u32,
+    /// The bytes of a multicast's packet at most, as for a line; 0: the chip has no multicasts.
+    pub multicast_line: u32,
     /// Number of mutexes of each DRAM controller.
     pub mutexes: u32,
     pub tiles: u32,
@@ -75,6 +77,7 @@ pub struct Costs {
 
 impl Costs {
     pub fn new(config: &ChipConfig) -> Costs {
+        let payload = (4 * config.network.payload_flits).min(PAYLOAD_BYTES as u32);
         Costs {
             alu: config.core.alu.into(),
             store: config.core.store().into(),
@@ -95,10 +98,8 @@ impl Costs {
             counters: config.ni.counters,
             queues: config.ni.queues,
             prefetch: config.instruction_cache.prefetch,
-            line: 1
-                << (4 * config.network.payload_flits)
-                    .min(PAYLOAD_BYTES as u32)
-                    .ilog2(),
+            line: 1 << payload.ilog2(),
+            multicast_line: config.multicast_line().unwrap_or(0),
             mutexes: config.dram.mutexes,
             tiles: config.tiles(),
             cores: config.core_numbers(),

@@ -15,6 +15,7 @@ mod load_later;
 mod memories;
 mod message_queues;
 mod misaligned;
+mod multicast;
 mod order;
 mod polling;
 mod profile;

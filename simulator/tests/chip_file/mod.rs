@@ -8,6 +8,7 @@ mod errors;
 mod fuzz;
 mod link;
 mod memory;
+mod multicast;
 mod shape;
 mod tile_kinds;
 

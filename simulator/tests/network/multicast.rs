@@ -101,18 +101,18 @@ fn run(
             run.counts = network.statistics();
             return Some(run);
         }
-        for endpoint in 0..endpoints {
+        for (endpoint, arriving) in arriving.iter_mut().enumerate() {
             let Some(flit) = network.front(endpoint).filter(|_| takes(cycle, endpoint)) else {
                 continue;
             };
             network.take(endpoint);
             let number = flit.packet() as usize;
-            let (expected, sequence, head) = arriving[endpoint].unwrap_or((number, 0, cycle));
+            let (expected, sequence, head) = arriving.unwrap_or((number, 0, cycle));
             assert_eq!((number, flit.sequence()), (expected, sequence), "mixed");
-            arriving[endpoint] = Some((number, sequence + 1, head));
+            *arriving = Some((number, sequence + 1, head));
             if flit.is_last() {
                 assert_eq!(sequence + 1, packets[number].flits);
-                arriving[endpoint] = None;
+                *arriving = None;
                 run.arrivals.push((number, endpoint, head, cycle));
                 missing -= 1;
             }

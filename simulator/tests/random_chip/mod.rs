@@ -47,6 +47,7 @@ pub fn chip_file(below: Below, for_programs: bool) -> String {
     put_second_level(&mut file);
     tile_kinds::put(&mut file, below);
     put_interfaces(&mut file);
+    put_multicast(&mut file);
     links::put(&mut file, below);
     if !for_programs && below(3) == 0 {
         mistake::make(&mut file, below);
@@ -185,6 +186,45 @@ fn put_interfaces(file: &mut Table) {
             .iter_mut()
             .filter_map(Value::as_table_mut)
             .for_each(limit);
+    }
+}
+
+/// Removes multicasts from a chip that cannot have them.
+fn put_multicast(file: &mut Table) {
+    let sizes = file.get("mesh").and_then(Value::as_table);
+    let is_small = sizes.is_some_and(|mesh| {
+        mesh.values()
+            .filter_map(Value::as_integer)
+            .all(|size| size <= 16)
+    });
+    let several = |table: &Value| {
+        table
+            .get("interfaces")
+            .is_some_and(|i| i.as_integer() > Some(1))
+    };
+    let kinds = file.get("tile_kind").and_then(Value::as_array);
+    let interfaces = file.get("tile").is_some_and(several)
+        || kinds.is_some_and(|kinds| kinds.iter().any(several));
+    let network = entry(file, "network");
+    let number = |key: &str, otherwise| {
+        let value = network.get(key).and_then(Value::as_integer);
+        value.unwrap_or(otherwise)
+    };
+    let is = |key: &str, right: &[&str]| {
+        let word = network.get(key).and_then(Value::as_str);
+        word.is_none_or(|word| right.contains(&word))
+    };
+    let fits = is_small
+        && !interfaces
+        && is("topology", &["mesh"])
+        && is("routing", &["xy", "yx"])
+        && is("circuits", &["none"])
+        && (is("buffers", &["shared"]) || number("levels", 8) == 1)
+        && number("channels", 0) < 2
+        && number("networks", 1) < 2
+        && number("buffer_flits", 4) * number("link_bits", 32) >= 96;
+    if !fits {
+        network.remove("multicast");
     }
 }
 

@@ -48,6 +48,8 @@ enum {
 
     REGISTER_KERNEL_CALL = 0x070,
 
+    REGISTER_MULTICAST_LINE = 0x074,
+
     /* Data cache */
     REGISTER_CACHE_START = 0x078,
     REGISTER_CACHE_BYTES = 0x07c,
@@ -86,6 +88,7 @@ enum {
     REGISTER_DMA_COUNTER = 0x0c,
     REGISTER_DMA_COMMAND = 0x10,
     REGISTER_DMA_STATUS = 0x14,
+    REGISTER_DMA_TARGETS = 0x18,
 
     /* Host */
     REGISTER_HOST_A0 = 0x200,
@@ -177,7 +180,7 @@ enum {
 };
 
 /* Values written to REGISTER_DMA_COMMAND. */
-enum { DMA_PUT = 1, DMA_GET = 2, DMA_TRY_PUT = 3, DMA_TRY_GET = 4 };
+enum { DMA_PUT = 1, DMA_GET = 2, DMA_TRY_PUT = 3, DMA_TRY_GET = 4, DMA_MULTICAST = 5 };
 #define DMA_COMMANDS 0xffu
 /* Added to a command: its packets have this priority, 0 to 7, instead of that of their target. */
 #define DMA_LEVEL(priority) ((8u + (uint32_t)(priority)) << 8)

@@ -8,8 +8,9 @@ use crate::config::{
     ChipConfig, CircuitConflict, Circuits, DataCache, DimensionOrder, Prefetch, Replacement, Start,
     Topology,
 };
+use crate::noc::multicast::MOST_COLUMNS;
 use crate::noc::topology::MOST_INPUTS;
-use crate::noc::{self, routing::Routing};
+use crate::noc::{self, routing::Routing, LevelBuffers, Multicast};
 
 impl File<'_> {
     pub fn check_consistency(&self, chip: &mut ChipConfig) -> Vec<Problem> {
@@ -53,6 +54,7 @@ impl File<'_> {
         if problems.is_empty() {
             problems.extend(self.check_other_links(chip));
         }
+        problems.extend(self.check_multicast(chip));
         problems
     }
 
@@ -387,6 +389,65 @@ impl File<'_> {
                 "\"wait\" or \"refuse\", or `topology = \"mesh\"`".into(),
             )
         })
+    }
+
+    /// Checks that multicasts have a mesh, one route to each tile, one class of packets, so that
+    /// they keep the order with stores, and room in each buffer for a whole packet, so that they
+    /// do not wait for each other for ever.
+    fn check_multicast(&self, chip: &ChipConfig) -> Option<Problem> {
+        use DimensionOrder::*;
+        let network = &chip.network;
+        if network.multicast == Multicast::None {
+            return None;
+        }
+        let size = chip
+            .mesh
+            .as_ref()
+            .map_or(0, |mesh| mesh.columns.max(mesh.rows));
+        let is_mesh = network.topology == Topology::Mesh && size > 0;
+        let classes = network.buffers == LevelBuffers::PerLevel && network.levels > 1;
+        let (wrong, right) = if !is_mesh {
+            ("the chip is no mesh", "`[mesh]` and `topology = \"mesh\"`")
+        } else if size > MOST_COLUMNS {
+            (
+                "the mesh has more columns or rows",
+                "at most 16 columns and 16 rows",
+            )
+        } else if !matches!(network.routing, Xy | Yx) {
+            (
+                "packets to one tile have several routes",
+                "`routing = \"xy\"` or \"yx\"",
+            )
+        } else if network.channels > 1 {
+            ("inputs have several virtual channels", "`channels = 0`")
+        } else if network.circuits != Circuits::None {
+            ("the network has circuits", "`circuits = \"none\"`")
+        } else if classes {
+            (
+                "levels have buffers of their own, so packets change places",
+                "`buffers = \"shared\"`",
+            )
+        } else if network.networks > 1 {
+            (
+                "on two networks packets change places with stores",
+                "`networks = 1`",
+            )
+        } else if !chip.further_interfaces().is_empty() {
+            (
+                "tiles have several interfaces",
+                "one interface in each tile",
+            )
+        } else if chip.multicast_line().is_none() {
+            (
+                "a buffer has no room for header, address and a word",
+                "`buffer_flits` for at least 96 bits",
+            )
+        } else {
+            return None;
+        };
+        let wrong = format!("\"rectangle\", but {wrong}");
+        let right = format!("\"none\", or {right}");
+        Some(self.about("network", "multicast", wrong, right))
     }
 
     fn check_routers(&self, chip: &ChipConfig) -> Vec<Problem> {

@@ -5,18 +5,21 @@ use super::protection::{READ, WRITE};
 use super::register_access::buffer_register;
 use super::{AddressError, CoreComplex, CorePorts};
 use crate::core::Access;
+use crate::noc::Rectangle;
 use crate::protocol::core_registers::*;
 use crate::protocol::device_registers::HIGHEST;
 use crate::protocol::map::{DEVICES, TILES};
 use crate::protocol::{Attempt, Cause, Map, Misuse};
 use crate::tile::dma::{CommandBuffer, Direction, Start, Status};
-use crate::tile::ports::Cycle;
+use crate::tile::ports::{Costs, Cycle};
 
 /// The command that a word written to `COMMAND` stands for.
 #[derive(Clone, Copy)]
 struct Command {
     direction: Direction,
     only_tries: bool,
+    /// To all tiles of a rectangle.
+    to_many: bool,
     level: Option<u8>,
 }
 
@@ -25,11 +28,12 @@ impl Command {
         let (command, level) = (word & ((1 << LEVEL_SHIFT) - 1), word >> LEVEL_SHIFT);
         Some(Command {
             direction: match command {
-                PUT | TRY_PUT => Direction::Put,
+                PUT | TRY_PUT | MULTICAST => Direction::Put,
                 GET | TRY_GET => Direction::Get,
                 _ => return None,
             },
             only_tries: matches!(command, TRY_PUT | TRY_GET),
+            to_many: command == MULTICAST,
             level: match level.checked_sub(OWN_LEVEL) {
                 None if level == 0 => None,
                 Some(level @ 0..=HIGHEST) => Some(level as u8),
@@ -39,11 +43,12 @@ impl Command {
     }
 }
 
-/// The direction of the transfer that a store of this value to a register starts, if it does.
-pub(super) fn is_command(offset: u32, value: u32) -> Option<Direction> {
+/// The direction of the transfer that a store of this value to a register starts, if it does, and
+/// whether it goes to all tiles of a rectangle.
+pub(super) fn is_command(offset: u32, value: u32) -> Option<(Direction, bool)> {
     let is_register = (BUFFER..HOST_A0).contains(&offset) && buffer_register(offset).1 == COMMAND;
     let command = is_register.then(|| Command::of(value))??;
-    Some(command.direction)
+    Some((command.direction, command.to_many))
 }
 
 /// Checks that every byte of a command's remote part exists: in tiles, in memories of controllers,
@@ -61,6 +66,24 @@ fn check_remote(buffer: &CommandBuffer, line: u32, map: &Map) -> Result<(), Addr
         true => Ok(()),
         false => Err((Cause::Unmapped, first)),
     }
+}
+
+/// The rectangle to which a command goes, if it is one, and the remote part lies in the memory of
+/// its first tile.
+pub(super) fn rectangle(
+    buffer: &CommandBuffer,
+    costs: &Costs,
+    map: &Map,
+) -> Result<Rectangle, AddressError> {
+    let (first, last) = (buffer.targets & 0xffff, buffer.targets >> 16);
+    let is_there = map
+        .resolve(buffer.remote, buffer.bytes)
+        .is_some_and(|target| !target.device && u32::from(target.endpoint) == first);
+    let to = match is_there && last < costs.tiles {
+        true => Rectangle::between(first, last, costs.columns),
+        false => None,
+    };
+    to.ok_or((Cause::Unmapped, buffer.remote))
 }
 
 impl CoreComplex {
@@ -91,8 +114,11 @@ impl CoreComplex {
             REMOTE => buffer.remote = value,
             BYTES => buffer.bytes = value,
             COUNTER => buffer.counter = value,
+            TARGETS if costs.multicast_line > 0 => buffer.targets = value,
             COMMAND => {
-                let Some(command) = Command::of(value) else {
+                let has_multicasts = costs.multicast_line > 0;
+                let is_there = |command: &Command| !command.to_many || has_multicasts;
+                let Some(command) = Command::of(value).filter(is_there) else {
                     return false;
                 };
                 buffer.command = value;
@@ -121,13 +147,18 @@ impl CoreComplex {
         let resolved = self
             .local_part(core, command.direction, &buffer)
             .and_then(|offset| {
+                let to = match command.to_many {
+                    true => Some(rectangle(&buffer, costs, ports.chip.map)?),
+                    false => None,
+                };
                 check_remote(&buffer, costs.line, ports.chip.map)?;
                 Ok((
                     offset,
+                    to,
                     self.destination(core, buffer.counter, ports.chip.map)?,
                 ))
             });
-        let (offset, counter) = match resolved {
+        let (offset, to, counter) = match resolved {
             Ok(resolved) => resolved,
             Err((cause, address)) => {
                 return self.trap(core, Attempt::Transfer, cause, address, ports);
@@ -137,6 +168,7 @@ impl CoreComplex {
         let transfer = Start {
             direction: command.direction,
             only_tries: command.only_tries,
+            to,
             level: command.level,
             offset,
             counter,

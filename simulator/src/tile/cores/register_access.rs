@@ -73,6 +73,7 @@ impl CoreComplex {
             QUEUES => costs.queues,
             MUTEXES => costs.mutexes,
             LINE => costs.line,
+            MULTICAST_LINE => costs.multicast_line,
             CONTROLLERS => ports.chip.map.controllers().len() as u32,
             DRAM_CONTROLLERS => ports.chip.map.dram_controllers(),
             ARM_ADDRESS => hart.arm_address,
@@ -124,6 +125,7 @@ impl CoreComplex {
                     COUNTER => buffer.counter,
                     COMMAND => buffer.command,
                     STATUS => buffer.status as u32,
+                    TARGETS if costs.multicast_line > 0 => buffer.targets,
                     _ => return None,
                 }
             }

@@ -85,7 +85,7 @@ impl NetworkInterface {
                         (ports.cores.harts[core].pending.as_ref()).map_or(Attempt::Load, attempt_of)
                     }
                     Purpose::Store | Purpose::Enqueue => Attempt::Store,
-                    Purpose::Transfer(_) => Attempt::Transfer,
+                    Purpose::Transfer(_) | Purpose::Multicast(_) => Attempt::Transfer,
                     Purpose::Counter => Attempt::Atomic,
                     Purpose::Notification(_) | Purpose::Circuit => Attempt::Notification,
                 },
@@ -149,7 +149,8 @@ impl NetworkInterface {
                     self.engine.enqueue(core, number as usize);
                 }
             }
-            Purpose::Counter | Purpose::Notification(_) | Purpose::Circuit => {}
+            Purpose::Counter | Purpose::Notification(_) => {}
+            Purpose::Multicast(_) | Purpose::Circuit => {}
         }
     }
 }

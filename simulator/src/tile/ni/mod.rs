@@ -7,6 +7,7 @@
 mod answers;
 mod circuit;
 mod classes;
+mod multicast;
 mod notifications;
 mod order;
 mod ports;
@@ -32,7 +33,7 @@ use std::ops::Range;
 #[derive(Debug, Clone, Copy)]
 struct Sending {
     packet: u32,
-    /// The endpoint to which the packet goes.
+    /// The endpoint to which the packet goes, or the rectangle.
     target: u16,
     service: Service,
     sequence: u8,
@@ -46,6 +47,13 @@ struct Sending {
 
 impl Sending {
     fn request(id: u32, packet: &Packet, service: Service, costs: &Costs) -> Sending {
+        if let PacketKind::Multicast(to) = packet.kind {
+            let service = service.to_many();
+            return Sending {
+                fetches_from: Some(packet.local),
+                ..Sending::new(id, packet, to.bits(), service, costs.packing)
+            };
+        }
         let is_put = matches!(packet.purpose, Purpose::Transfer(_));
         let fetches = is_put && packet.kind == PacketKind::Write;
         let target = costs.entrances.of_request(packet);
@@ -154,6 +162,8 @@ pub struct NetworkInterface {
     /// The packets that are being handed over where the networks have several traffic classes.
     classes: Classes,
     pub circuits: Circuits,
+    /// Whether the multicast that is arriving may write where its address is.
+    admits: bool,
     /// The kind of packet that has the next turn (`next_in_turn`).
     turn: usize,
     pub engine: Engine,
@@ -182,6 +192,7 @@ impl NetworkInterface {
             response: None,
             classes: Classes::new(cores, classes),
             circuits: Circuits::new(tile, cores),
+            admits: false,
             turn: 0,
             engine,
         }

@@ -17,6 +17,9 @@ impl NetworkInterface {
             return;
         };
         let id = flit.packet();
+        if flit.is_multicast() {
+            return self.receive_multicast(flit, ports);
+        }
         if flit.service().on_circuit() {
             let packet = &ports.chip.packets[id];
             if packet.purpose == Purpose::Circuit {

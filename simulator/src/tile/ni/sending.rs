@@ -22,6 +22,9 @@ impl NetworkInterface {
         if let Some(sending) = self.request {
             if self.hand_request_over(sending, ports) {
                 self.request = sending.next();
+                if self.request.is_none() && sending.service.is_to_many() {
+                    self.sent_to_many(sending.packet, ports);
+                }
             }
         }
     }

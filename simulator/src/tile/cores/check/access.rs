@@ -5,13 +5,15 @@ use super::{CoreComplex, CorePorts};
 use crate::check::{Access as Checked, Checker, Finding, Key, Kind, Point};
 use crate::core::{divides_by_zero, fence_at, is_at_stack_pointer, Access, AccessKind};
 use crate::memory::Place;
+use crate::noc::Rectangle;
 use crate::program::Role;
 use crate::protocol::core_registers::{HOST_CALL, REGISTERS, REGISTERS_END};
 use crate::protocol::device_registers::{COUNTER_NOTIFY, COUNTER_NOTIFY_STRIDE};
 use crate::protocol::{decode, Device, Map};
-use crate::tile::cores::command_buffer::is_command;
+use crate::tile::cores::command_buffer::{is_command, rectangle};
 use crate::tile::cores::register_access::buffer_register;
 use crate::tile::dma::Direction;
+use crate::tile::ports::Costs;
 
 /// Calls of the host that write a file, and read one (`docs/register-map.md`).
 const HOST_WRITE: u32 = 3;
@@ -204,7 +206,7 @@ impl CoreComplex {
         if offset == HOST_CALL {
             return self.check_host_call(core, value as u32, by, checker, ports.chip.map);
         }
-        let Some(direction) = is_command(offset, value as u32) else {
+        let Some((direction, to_many)) = is_command(offset, value as u32) else {
             return;
         };
         let (number, _) = buffer_register(offset);
@@ -219,18 +221,30 @@ impl CoreComplex {
         }
         let puts = direction == Direction::Put;
         follower.got.clear();
-        for (start, writes) in [(buffer.local, !puts), (buffer.remote, puts)] {
-            let part = (start, buffer.bytes, writes);
+        let remotes = match to_many {
+            false => vec![buffer.remote],
+            // Another command is a fault.
+            true => rectangle(&buffer, ports.chip.cycle.costs, map).map_or(vec![], |to| {
+                in_each(to, buffer.remote, ports.chip.cycle.costs)
+            }),
+        };
+        let own = (buffer.local, buffer.bytes, !puts);
+        self.check_part(core, own, by, follower, checker, map);
+        let local = self.place_at(core, buffer.local, map);
+        for &remote in &remotes {
+            let part = (remote, buffer.bytes, puts);
             self.check_part(core, part, by, follower, checker, map);
         }
-        let [local, remote] = [buffer.local, buffer.remote].map(|at| self.place_at(core, at, map));
-        let (from, to) = if puts {
-            (local, remote)
-        } else {
-            (remote, local)
-        };
-        if let Some(to) = to {
-            checker.undefined.copy(from, to, buffer.bytes);
+        for remote in remotes {
+            let remote = self.place_at(core, remote, map);
+            let (from, to) = if puts {
+                (local, remote)
+            } else {
+                (remote, local)
+            };
+            if let Some(to) = to {
+                checker.undefined.copy(from, to, buffer.bytes);
+            }
         }
         let counter = (buffer.counter != 0).then(|| self.key_at(core, buffer.counter, map));
         if let Some(key) = counter.flatten() {
@@ -337,4 +351,17 @@ fn device_key(endpoint: u16, offset: u32, map: &Map) -> Key {
     let register = decode(offset).filter(|_| !is_controller(endpoint, map));
     let inside = register.map_or(0, |register| register.offset);
     (endpoint, true, offset - inside)
+}
+
+/// The addresses, in the memories of a rectangle's tiles, that correspond to `first` in that of its
+/// first tile.
+fn in_each(to: Rectangle, first: u32, costs: &Costs) -> Vec<u32> {
+    let ([left, right], [top, bottom]) = (to.columns(), to.rows());
+    let rows = u32::from(top)..=bottom.into();
+    let tiles = rows
+        .flat_map(|row| (left..=right).map(move |column| row * costs.columns + u32::from(column)));
+    let base = u32::from(top) * costs.columns + u32::from(left);
+    tiles
+        .map(|tile| first + ((tile - base) << costs.tile_shift))
+        .collect()
 }

@@ -1,0 +1,61 @@
+//! Multicasts: packets to several tiles, which are answered only where they are refused.
+
+use super::{InterfacePorts, NetworkInterface};
+use crate::noc::Flit;
+use crate::protocol::fault::Cause;
+use crate::protocol::packet::{Packet, PacketKind, Purpose};
+use crate::tile::ports::Cycle;
+
+impl NetworkInterface {
+    /// Completes a transfer whose last packet has been handed over: what its core stores from now
+    /// on comes to each target after it.
+    pub(super) fn sent_to_many(&mut self, id: u32, ports: &mut InterfacePorts) {
+        let packet = &ports.chip.packets[id];
+        let (core, job) = (usize::from(packet.core), packet.job);
+        let Purpose::Multicast(number) = packet.purpose else {
+            unreachable!("a transfer makes multicasts");
+        };
+        let number = usize::from(number);
+        ports.chip.reports.progress = ports.chip.cycle.now;
+        if job != ports.cores.harts[core].job || !self.engine.buffer(core, number).answered() {
+            return;
+        }
+        let (cycle, packets) = (ports.chip.cycle, &mut ports.chip.packets);
+        self.complete_transfer(core, number, cycle, ports.cores, packets);
+    }
+
+    /// Takes a flit of a multicast.
+    pub(super) fn receive_multicast(&mut self, flit: Flit, ports: &mut InterfacePorts) {
+        let Cycle { now, costs } = ports.chip.cycle;
+        let (id, sequence) = (flit.packet(), flit.sequence().into());
+        let packet = &ports.chip.packets[id];
+        let address = packet.address;
+        if costs.packing.carries_address(sequence) {
+            let tag = ports.cores.tag(address);
+            self.admits = tag.is_some_and(|tag| tag.admits(packet.job, true));
+        }
+        // The packet belongs to all its targets, so nothing about this one is noted in it.
+        let admits = self.admits && packet.refused.is_none();
+        let range = costs.packing.payload(packet, sequence);
+        if admits && !self.write_payload(id, range, address, ports) {
+            return;
+        }
+        ports.chip.requests.take();
+        if !flit.is_last() {
+            return;
+        }
+        if !admits {
+            let refused = Packet {
+                target: self.tile,
+                refused: Some(Cause::NotExposed),
+                ..ports.chip.packets[id].clone()
+            };
+            let refusal = ports.chip.packets.add(refused.answer(PacketKind::Refusal));
+            self.answer(now + 1, refusal);
+        }
+        ports.chip.packets[id].missing -= 1;
+        if ports.chip.packets[id].missing == 0 {
+            ports.chip.packets.remove(id);
+        }
+    }
+}

@@ -1,0 +1,99 @@
+/* Puts into all tiles of a rectangle of a mesh with one core in each tile. PART selects the test.
+ */
+#include "program.h"
+
+#define TIMES 40
+#define WORDS 13 /* of a multicast: more than one packet, and not all packets as long */
+#define FLAG 15
+#define BUFFER 4096
+#define ARRIVED 8000
+
+static uint32_t slot(uint32_t of, uint32_t at) {
+    return place(at)->shared + 64 * of;
+}
+
+static void multicast(uint32_t remote, uint32_t first, uint32_t last) {
+    DMA(0, LOCAL) = process()->shared + BUFFER;
+    DMA(0, REMOTE) = remote;
+    DMA(0, BYTES) = 4 * WORDS;
+    DMA(0, TARGETS) = first | last << 16;
+    DMA(0, COMMAND) = DMA_MULTICAST;
+    while (DMA(0, STATUS) == DMA_BUSY) {
+    }
+}
+
+/* Each place puts a number into the slots of all places from the first to itself, in its columns,
+ * after another one that must be overwritten, and before a flag. Meanwhile each looks at the flags
+ * in its own tile: what came before a flag must be there. Tells twice the number of wrong words,
+ * plus 1 if it has seen flags. */
+static int order(void) {
+    uint32_t me = process()->place, places = job()->places, columns = REGISTER(COLUMNS);
+    uint32_t wrong = 0, seen = 0;
+    static uint32_t before[16], mine[16], targets;
+    for (uint32_t other = 0; other <= me; other++) {
+        if (other % columns <= me % columns) {
+            mine[targets++] = slot(me, other);
+        }
+    }
+    volatile uint32_t *buffer = (volatile uint32_t *)(process()->shared + BUFFER);
+    for (uint32_t i = 1; i <= TIMES || WORD(process()->shared + ARRIVED) < places;) {
+        if (i <= TIMES) {
+            for (uint32_t word = 0; word < WORDS; word++) {
+                buffer[word] = i + word;
+            }
+            for (uint32_t target = 0; target < targets; target++) {
+                WORD(mine[target]) = 1000000;
+            }
+            multicast(slot(me, 0), 0, me);
+            for (uint32_t target = 0; target < targets; target++) {
+                WORD(mine[target] + 4 * FLAG) = i;
+            }
+            if (i == TIMES) {
+                for (uint32_t other = 0; other < places; other++) {
+                    __asm__ volatile("fence\namoadd.w zero, %0, (%1)" ::"r"(1),
+                                     "r"(place(other)->shared + ARRIVED)
+                                     : "memory");
+                }
+            }
+            i++;
+        }
+        for (uint32_t other = 0; other < places; other++) {
+            uint32_t flag = WORD(slot(other, me) + 4 * FLAG);
+            for (uint32_t word = WORDS - 1; word > 0 && flag; word--) {
+                wrong += WORD(slot(other, me) + 4 * word) < flag + word;
+            }
+            seen += flag != before[other];
+            before[other] = flag;
+        }
+    }
+    for (uint32_t other = 0; other < places; other++) {
+        uint32_t is_target = me <= other && me % columns <= other % columns;
+        wrong += WORD(slot(other, me)) != (is_target ? TIMES : 0);
+    }
+    uint32_t told = 2 * wrong + (seen > 0);
+    tell(&told, 1);
+    return 0;
+}
+
+int program(void) {
+    if (PART == 0) {
+        return order();
+    }
+    if (process()->place != 1) {
+        return 0;
+    }
+    uint32_t line = REGISTER(MULTICAST_LINE);
+    tell(&line, 1);
+    switch (PART) {
+    case 1: /* the code of all tiles */
+        multicast(0x80000000u, 0, REGISTER(TILES) - 1);
+        break;
+    case 2: /* no rectangle */
+        multicast(place(1)->shared, 1, 0);
+        break;
+    default: /* the remote address is in another tile */
+        multicast(place(0)->shared, 1, 1);
+    }
+    for (;;) {
+    }
+}
