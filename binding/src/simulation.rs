@@ -12,7 +12,7 @@ use onchip_simulator::observe::{
     Actor, CoreEnergy, EnergyUse, Party, ProfileLine, Sample, Statistics,
 };
 use onchip_simulator::program::Location;
-use onchip_simulator::rtl::{Interfaces, Watch};
+use onchip_simulator::rtl::{Interfaces, Tiles, Watch};
 use onchip_simulator::simulation::{Options, ProgramFile, Simulation as Inner, StartError};
 use onchip_simulator::tile::cores::Part;
 use pyo3::create_exception;
@@ -223,6 +223,35 @@ impl Simulation {
             }
             py.check_signals()?;
         }
+    }
+
+    /// Runs to the end by the reference scheduler. Returns for each tile a dictionary with its
+    /// `memory` before the first cycle, what its registers have (`code`: the offset of address
+    /// 0x1000 in the memory), and `issued`: for each instruction its address and the cycle in which
+    /// it issues, as numbers of 32 bits. Call it before the simulation runs.
+    fn record_tiles<'py>(&mut self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyDict>>> {
+        let (mut tiles, mut end) = (Tiles::default(), 0);
+        loop {
+            end += 10_000;
+            if (self.inner).enter(|run| run.record_tiles(&mut tiles, end)) {
+                break;
+            }
+            py.check_signals()?;
+        }
+        let recorded = tiles.tiles.iter().map(|tile| {
+            let numbers = tile.issued.iter();
+            let numbers = numbers.flat_map(|&(pc, cycle)| [pc, cycle as u32]);
+            let issued: Vec<u8> = numbers.flat_map(u32::to_le_bytes).collect();
+            let dict = PyDict::new(py);
+            dict.set_item("memory", PyBytes::new(py, &tile.memory))?;
+            dict.set_item("code", tile.code)?;
+            dict.set_item("data_base", tile.data_base)?;
+            dict.set_item("data_bytes", tile.data_bytes)?;
+            dict.set_item("process", tile.process)?;
+            dict.set_item("issued", PyBytes::new(py, &issued))?;
+            Ok(dict)
+        });
+        recorded.collect()
     }
 
     /// Records all packets. Call it before the simulation runs.

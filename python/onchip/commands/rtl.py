@@ -23,6 +23,7 @@ from onchip.rtl import (
     interfaces,
     packages,
     random_program,
+    tiles,
 )
 from onchip.rtl import program as programs
 
@@ -116,10 +117,8 @@ def _cores(core, chip, files, seed, count):
     with scratch.folder() as folder:
         for name, elf in _programs(core, files, seed, count, folder):
             found = cores.compare(core, chip, elf, folder)
-            model, real = found.cycles
             if files:
-                table.add_row(name, f"{found.addresses.size:,}", f"{model:,}", f"{real:,}",
-                              f"{100 * found.error:+.2f} %", f"{found.differing:,}")  # fmt: skip
+                _row(table, name, found)
             errors.append(abs(found.error))
             at = found.first()
             if first is None and at is not None:
@@ -203,6 +202,47 @@ def _keep(folder, waves):
     folders.made(waves)
     for name in ("model.vcd", "hardware.vcd", "record.txt"):
         folders.write(waves / name, (folder / name).read_bytes())
+
+
+@command.command(short_help="Run a program on whole tiles in hardware.")
+@declared.entries(Options)["chip"].decorator("chip", default=None, show_default=False)
+@declared.options(Options, "set")
+@click.option("-n", "ranks", type=click.IntRange(1), help="Ranks of the program; all tiles.")
+@click.argument("program", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+def tile(chip, set, ranks, program):
+    """Run an MPI program in C on tiles in hardware under Verilator – PicoRV32 with a memory and a
+    network interface – and on the simulator, print what it prints, and compare the cycles in which
+    the instructions of each tile issue. Messages travel by --transport rendezvous-words.
+
+    The chip has 2 × 2 tiles; another one must describe the same tiles.
+    """
+    found = chips.load(chip or str(tiles.own_chip()), set)
+    ranks = ranks or found.tiles
+    if ranks > found.tiles:
+        raise click.UsageError(f"-n: {found.name} has {found.tiles} tiles")
+    with scratch.folder() as folder:
+        hardware_tiles = tiles.compile_tiles(found, folder)
+        elf = tiles.build_program(found, program, folder)
+        ran = tiles.compare(hardware_tiles, elf, ranks, folder)
+        for text in ran.printed:
+            click.echo(text, nl=False)
+        table = tables.headed("tile", "instructions", "model", "hardware", "error", "differ")
+        first = None
+        for number, compared in enumerate(ran.tiles):
+            _row(table, str(number), compared)
+            at = compared.first()
+            if first is None and at is not None:
+                first = f"tile {number}, instruction {at}:\n{compared.neighbours(at)}"
+        tables.print_table(table)
+        if first is not None:
+            raise Failure(Exit.DIFFERENCE, f"model and hardware differ first in {first}")
+
+
+def _row(table, name, found):
+    """Adds the instructions and the cycles of a program to a table."""
+    model, real = found.cycles
+    table.add_row(name, f"{found.addresses.size:,}", f"{model:,}", f"{real:,}",
+                  f"{100 * found.error:+.2f} %", f"{found.differing:,}")  # fmt: skip
 
 
 @command.command("cost", short_help="Synthesise routers, or the network of a chip.")

@@ -90,7 +90,7 @@ CORES = {
 }
 
 
-def _folder(core: Core) -> Path:
+def sources_folder(core: Core) -> Path:
     """The folder of a core's sources; fails with the command that installs it."""
     try:
         return Path(importlib.import_module(core.package).data_location)
@@ -107,25 +107,32 @@ def _of_rtl(name: str) -> Path:
 
 def compile_core(core: Core) -> Path:
     """Compiles a core with its test bench, or finds the program that was compiled before."""
-    folder = _folder(core)
+    place = sources_folder(core)
     benches = [_of_rtl(f"{core.bench}_bench.sv"), _of_rtl("obi_program.sv")]
-    sources = [*(folder / source for source in core.sources), *benches]
-    words = [word.format(folder=folder) for word in core.words]
-    digest = hashlib.sha256(repr(core).encode())
+    sources = [*(place / source for source in core.sources), *benches]
+    words = [word.format(folder=place) for word in core.words]
+    return compiled(core.name, "core_bench", sources, words)
+
+
+def compiled(name: str, top: str, sources: Sequence[Path], words: list[str]) -> Path:
+    """Compiles a test bench, or finds the program that was compiled before from these sources and
+    with these words for Verilator.
+    """
+    digest = hashlib.sha256(repr((top, words)).encode())
     for source in sources:
         digest.update(source.read_bytes())
     place = kept.folder().parent / "cores"
-    program = place / f"{core.name}-{digest.hexdigest()[:16]}"
+    program = place / f"{name}-{digest.hexdigest()[:16]}"
     if program.exists():
         return program
     place.mkdir(parents=True, exist_ok=True)
     with scratch.folder(place) as made:
         words = [
             *("--binary", "--timing", "-Wno-fatal", "-Wno-lint", "-Wno-style", "-O3"),
-            *("--top-module", "core_bench", *words, "-MAKEFLAGS", hardware.OPTIMISE),
+            *("--top-module", top, *words, "-MAKEFLAGS", hardware.OPTIMISE),
             *("--Mdir", str(made), "-o", "bench", *map(str, sources)),
         ]
-        with terminal.during("Verilator compiles the core"):
+        with terminal.during("Verilator compiles the hardware"):
             done = subprocess.run([hardware.verilator(), *words], capture_output=True, text=True)
         if done.returncode:
             raise Failure(Exit.INTERNAL, f"verilator: {done.stdout[-2000:]}{done.stderr[-2000:]}")
@@ -256,7 +263,7 @@ def compare(core: Core, chip, elf: Path, folder: Path) -> Compared:
             )
         except ValueError as error:
             raise Failure(Exit.ELF, f"{elf}: {error}") from error
-    model = _issues(issued)
+    model = issues(issued)
     _check_isa(core, elf, model[:, 0])
     if fault is not None:
         last = int(model[-1, 0])
@@ -271,22 +278,30 @@ def compare(core: Core, chip, elf: Path, folder: Path) -> Compared:
         done = subprocess.run(words, capture_output=True)
     if done.returncode:
         raise Failure(Exit.INTERNAL, f"{bench}: {done.stdout.decode(errors='replace')[-2000:]}")
-    real = _issues(record.read_bytes())
-    count = min(len(real), len(model))
-    wrong = np.flatnonzero(real[:count, 0] != model[:count, 0])
-    if wrong.size or len(real) != len(model) or printed not in done.stdout:
-        at = int(wrong[0]) if wrong.size else count
-        places = [f"{int(run[at, 0]):#x}" if at < len(run) else "the end" for run in (model, real)]
-        raise Failure(
-            Exit.DIFFERENCE,
-            f"instruction {at} is at {places[0]} in the model, and at {places[1]} in the hardware",
-        )
+    real = issues(record.read_bytes())
+    check_addresses(model, real)
+    if printed not in done.stdout:
+        raise Failure(Exit.DIFFERENCE, "the hardware prints something else than the model")
     # The last instruction only ends the run.
     cycles = (run[:-1, 1] - run[0, 1] for run in (model, real))
     return Compared(elf, model[:-1, 0], *cycles)
 
 
-def _issues(record: bytes) -> np.ndarray:
+def issues(record: bytes) -> np.ndarray:
     """A row for each instruction: its address, and its cycle."""
     numbers = np.frombuffer(record, "<u4").astype(np.int64)
     return numbers.reshape(-1, 2)
+
+
+def check_addresses(model: np.ndarray, real: np.ndarray, place: str = "") -> None:
+    """Fails if the model and the hardware execute different instructions."""
+    count = min(len(real), len(model))
+    wrong = np.flatnonzero(real[:count, 0] != model[:count, 0])
+    if wrong.size or len(real) != len(model):
+        at = int(wrong[0]) if wrong.size else count
+        places = [f"{int(run[at, 0]):#x}" if at < len(run) else "the end" for run in (model, real)]
+        raise Failure(
+            Exit.DIFFERENCE,
+            f"{place}instruction {at} is at {places[0]} in the model, and at {places[1]} in the "
+            "hardware",
+        )

@@ -8,6 +8,7 @@ mod lines;
 mod netlist;
 mod record;
 mod services;
+mod tiles;
 mod watch;
 
 pub use bare::{run_bare, BareRun};
@@ -15,4 +16,5 @@ pub use interfaces::Interfaces;
 pub use netlist::{netlist, Netlist};
 pub use record::{random_packets, record, replay, Packet};
 pub use services::{fields, Access};
+pub use tiles::Tiles;
 pub use watch::Watch;

@@ -15,7 +15,7 @@ use crate::observe::{
     Incoherence, Picture, ProfileLine, Report, Sample, Statistics, Windows,
 };
 use crate::program::{Location, Probe, Program};
-use crate::rtl::{Interfaces, Watch};
+use crate::rtl::{Interfaces, Tiles, Watch};
 use crate::tile::cores::recorder::Recorder;
 use crate::tile::devices::HIGHEST;
 use crate::traffic::recorded::{Recorder as PacketRecorder, Recording};
@@ -316,6 +316,17 @@ impl Simulation {
                     Moment::Moved => watches[number].moved(network, now),
                     Moment::Exchanged => watches[number].exchanged(network),
                 }
+            }
+        });
+        self.chip.ending().is_some()
+    }
+
+    /// Runs to a cycle by the reference scheduler, and records what the tiles do. Returns true when
+    /// the simulation has ended. It must be called in cycle 0 first.
+    pub fn record_tiles(&mut self, tiles: &mut Tiles, end: u64) -> bool {
+        self.chip.run_shown_to(end, |moment, now, shown| {
+            if moment == Moment::Moved {
+                tiles.moved(shown, now);
             }
         });
         self.chip.ending().is_some()

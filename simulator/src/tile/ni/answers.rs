@@ -67,7 +67,7 @@ impl NetworkInterface {
 
     /// Completes the request whose answer has come with its last flit.
     pub(super) fn answered(&mut self, core: usize, id: u32, ports: &mut InterfacePorts) {
-        let Cycle { now, .. } = ports.chip.cycle;
+        let Cycle { now, costs } = ports.chip.cycle;
         let packet = &ports.chip.packets[id];
         let (kind, purpose, pc) = (packet.kind, packet.purpose, packet.pc);
         if matches!(kind, PacketKind::Full | PacketKind::Empty) {
@@ -124,8 +124,9 @@ impl NetworkInterface {
                             .resume(core, ports.chip.cycle.retry(), ports.chip.cycle)
                     }
                     State::Fence if hart.stores_outstanding == 0 => {
-                        ports.cores.resume(core, now + 1, ports.chip.cycle);
-                        ports.cores.harts[core].core.retire(4, now + 1);
+                        let next = (now + 1).max(hart.since + costs.fence);
+                        ports.cores.resume(core, next, ports.chip.cycle);
+                        ports.cores.harts[core].core.retire(4, next);
                     }
                     _ => {}
                 }

@@ -1,0 +1,80 @@
+// Remote accesses of a core: requests of a header, an address and, for a store, a word; and what
+// answers them. Accesses leave in their order, and routes keep it, so accesses to one tile take
+// effect in order.
+module remote_access #(
+    parameter int SLOTS = 4,  // accesses that wait to leave
+    parameter int MOST  = 64  // stores that are not acknowledged
+) (
+    input  logic                   clock,
+    input  logic                   reset,
+    input  logic [noc::TARGET-1:0] number,
+    // An access, which is taken if there is room. Without strobes it is a load.
+    input  logic                   access,
+    output logic                   room,
+    input  logic [noc::TARGET-1:0] target,
+    input  logic [           31:0] address,
+    input  logic [            3:0] strobes,
+    input  logic [           31:0] written,
+    output logic                   answered,  // the load
+    output logic [           31:0] answer,
+    output logic                   complete,  // all stores are acknowledged, in this cycle or before
+    // Streams of `network_interface`: requests, and what answers them.
+    output logic                   send_valid,
+    input  logic                   send_ready,
+    output logic [noc::TARGET-1:0] send_target,
+    output logic [  noc::DATA-1:0] send_data,
+    output logic                   send_last,
+    input  logic                   receive_valid,
+    output logic                   receive_ready,
+    input  logic [  noc::DATA-1:0] receive_data,
+    input  logic                   receive_last
+);
+  localparam int TARGET = noc::TARGET, WIDTH = TARGET + 68;
+  localparam int COUNT = $clog2(SLOTS + 1), UNANSWERED = $clog2(MOST + 1);
+
+  logic push, take, acknowledged, second;
+  logic [WIDTH-1:0] oldest;
+  logic [COUNT-1:0] waiting;
+  logic [UNANSWERED-1:0] stores;
+  logic [1:0] part;
+  logic [31:0] sent_address, sent_word;
+  logic [3:0] sent_strobes;
+
+  assign room = waiting != COUNT'(SLOTS) && stores != UNANSWERED'(MOST);
+  assign push = access && room;
+  buffer #(
+      .WIDTH(WIDTH),
+      .SLOTS(SLOTS)
+  ) buffer (
+      .clock,
+      .reset,
+      .write(push),
+      .written({target, address, strobes, written}),
+      .take,
+      .filled(send_valid),
+      .oldest
+  );
+  assign {send_target, sent_address, sent_strobes, sent_word} = oldest;
+  assign send_last = part == (sent_strobes != 0 ? 2'd2 : 2'd1);
+  assign take = send_valid && send_ready && send_last;
+  assign send_data = noc::DATA'(part == 0 ? 32'({number, sent_strobes})
+      : part == 1 ? sent_address : sent_word);
+
+  // A flit that is a packet acknowledges a store; the second flit of a packet is a word.
+  assign receive_ready = 1'b1;
+  assign acknowledged = receive_valid && receive_last && !second;
+  assign answered = receive_valid && second;
+  assign answer = receive_data[31:0];
+  assign complete = stores == UNANSWERED'(acknowledged);
+
+  always_ff @(posedge clock) begin
+    if (reset) begin
+      {waiting, stores, part, second} <= '0;
+    end else begin
+      waiting <= waiting + COUNT'(push) - COUNT'(take);
+      stores <= stores + UNANSWERED'(push && strobes != 0) - UNANSWERED'(acknowledged);
+      if (send_valid && send_ready) part <= send_last ? '0 : part + 1'b1;
+      if (receive_valid) second <= !receive_last;
+    end
+  end
+endmodule

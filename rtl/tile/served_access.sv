@@ -1,0 +1,94 @@
+// Accesses of other tiles to a tile's memory and devices.
+//
+// A core reaches memory LATE cycles after the cycle in which the simulator issues its instruction.
+// So that both meet in the same order, others' stores take effect LATE cycles after they have come,
+// too. They keep their order, and an acknowledgement travels longer than that: nobody who has got
+// one can miss the store. With LATE = 0 they take effect at once.
+module served_access #(
+    parameter int LATE  = 3,
+    parameter int SLOTS = 4   // answers that wait to leave
+) (
+    input  logic                   clock,
+    input  logic                   reset,
+    // Streams of `network_interface`: requests, and what answers them.
+    input  logic                   receive_valid,
+    output logic                   receive_ready,
+    input  logic [  noc::DATA-1:0] receive_data,
+    input  logic                   receive_last,
+    output logic                   send_valid,
+    input  logic                   send_ready,
+    output logic [noc::TARGET-1:0] send_target,
+    output logic [  noc::DATA-1:0] send_data,
+    output logic                   send_last,
+    // A store that takes effect.
+    output logic                   stores,
+    output logic [           31:0] store_address,
+    output logic [            3:0] strobes,
+    output logic [           31:0] written,
+    // A load, whose word comes in the cycle after that in which memory has taken it.
+    output logic                   loads,
+    input  logic                   taken,
+    output logic [           31:0] load_address,
+    input  logic [           31:0] word
+);
+  localparam int TARGET = noc::TARGET, WIDTH = TARGET + 33;
+  localparam int COUNT = $clog2(SLOTS + 1);
+
+  logic [1:0] part;
+  logic [TARGET-1:0] source;
+  logic [3:0] asked;  // strobes of the request
+  logic [31:0] address, data, kept;
+  logic ends, take, filled, is_load, answering, comes, has;
+  logic [COUNT-1:0] waiting;
+  logic [WIDTH-1:0] oldest;
+
+  assign data = receive_data[31:0];
+  assign receive_ready = !receive_last || waiting != COUNT'(SLOTS);
+  assign ends = receive_valid && receive_ready && receive_last;
+
+  delay_line #(
+      .WIDTH(69),
+      .CYCLES(LATE)
+  ) line (
+      .clock,
+      .reset,
+      .entering({ends && asked != 0, address, asked, data}),
+      .leaving({stores, store_address, strobes, written})
+  );
+
+  buffer #(
+      .WIDTH(WIDTH),
+      .SLOTS(SLOTS)
+  ) buffer (
+      .clock,
+      .reset,
+      .write(ends),
+      .written({source, asked == 0, data}),
+      .take,
+      .filled,
+      .oldest
+  );
+  assign {send_target, is_load, load_address} = oldest;
+  assign loads = filled && is_load && !comes && !has;
+  assign send_valid = filled && (!answering || comes || has);
+  assign send_last = answering || !is_load;
+  assign send_data = noc::DATA'(!answering ? 32'(is_load) : comes ? word : kept);
+  assign take = send_valid && send_ready && send_last;
+
+  always_ff @(posedge clock) begin
+    if (comes) kept <= word;
+    if (receive_valid && receive_ready) begin
+      if (part == 0) {source, asked} <= data[TARGET+3:0];
+      if (part == 1) address <= data;
+    end
+    if (reset) begin
+      {part, waiting, answering, comes, has} <= '0;
+    end else begin
+      if (receive_valid && receive_ready) part <= receive_last ? '0 : part + 1'b1;
+      waiting <= waiting + COUNT'(ends) - COUNT'(take);
+      if (send_valid && send_ready) answering <= !send_last;
+      comes <= loads && taken;
+      has <= (comes || has) && !take;
+    end
+  end
+endmodule

@@ -1,0 +1,67 @@
+//! Programs on the tiles of a chip, to compare them with tiles in hardware: what the loader puts
+//! into each tile, and the cycle in which each instruction issues.
+
+use crate::chip::Shown;
+use crate::protocol::map::CODE;
+use crate::tile::cores::State;
+use crate::tile::Tile;
+
+/// The record of the tiles of a chip with one core in each.
+#[derive(Debug, Default)]
+pub struct Tiles {
+    pub tiles: Vec<Recorded>,
+}
+
+/// The record of a tile.
+#[derive(Debug, Default)]
+pub struct Recorded {
+    /// The tile's memory before the first cycle.
+    pub memory: Vec<u8>,
+    /// Offset in that memory of address 0x1000, at which code begins.
+    pub code: u32,
+    /// Global addresses of the data window and of the process record; the window's bytes.
+    pub data_base: u32,
+    pub data_bytes: u32,
+    pub process: u32,
+    /// For each instruction its address, and the cycle in which it issues.
+    pub issued: Vec<(u32, u64)>,
+    /// Number of instructions that had been executed when the last one issued.
+    executed: Option<u64>,
+}
+
+impl Tiles {
+    /// Records which cores issue an instruction in this cycle. It must be called before interfaces
+    /// and cores do their work of the cycle, and in the first cycle.
+    pub fn moved(&mut self, shown: Shown, now: u64) {
+        if self.tiles.is_empty() {
+            self.tiles = shown.tiles.iter().map(Recorded::before).collect();
+        }
+        for (recorded, tile) in self.tiles.iter_mut().zip(shown.tiles) {
+            recorded.look_at(tile, now);
+        }
+    }
+}
+
+impl Recorded {
+    fn before(tile: &Tile) -> Recorded {
+        let (cores, hart) = (&tile.cores, &tile.cores.harts[0]);
+        Recorded {
+            memory: cores.memory[..cores.bytes() as usize].to_vec(),
+            code: hart.regions.translate(CODE, 4).unwrap_or_default(),
+            data_base: hart.data.base,
+            data_bytes: hart.data.bytes,
+            process: hart.record_address,
+            ..Recorded::default()
+        }
+    }
+
+    fn look_at(&mut self, tile: &Tile, now: u64) {
+        let hart = &tile.cores.harts[0];
+        // An access that has to wait for a bank issues again in the next cycle.
+        let again = self.executed == Some(hart.core.instret);
+        if hart.state == State::Running && hart.core.time == now && !again {
+            self.issued.push((hart.core.pc, now));
+            self.executed = Some(hart.core.instret);
+        }
+    }
+}
