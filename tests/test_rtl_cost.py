@@ -30,7 +30,7 @@ def test_the_cost_of_a_function(function, inputs, cells, depth):
         "module top(input clock, input [5:0] bits, output reg q);\n"
         f"always @(posedge clock) q <= {function};\nendmodule\n"
     )
-    found = cost._synthesised(top, inputs, ())
+    found = cost.synthesised(top, inputs, ())
     assert (found.luts, found.flip_flops, found.depth) == (cells, 1, depth)
 
 
@@ -114,7 +114,7 @@ def test_links_have_the_registers_of_their_cycles():
     # From an endpoint and to one a flit takes no cycle of a link: the router's is the last one.
     assert router == 1 and area._link_cycles(chip) == {router + link: 4 * 12, 0: 2 * 12}
     for cycles in (0, router + link):
-        found = cost._synthesised(area._link(sizes, cycles), 6, ())
+        found = cost.synthesised(area._link(sizes, cycles), 6, ())
         assert (found.luts, found.flip_flops) == (0, cycles * forward + (credit - 1) * back)
 
 

@@ -68,3 +68,153 @@ def test_an_mpi_program_takes_the_cycles_of_the_simulator(settings):
     assert done.output.splitlines()[: len(rounds)] == rounds
     assert heading.split()[-1] == "differ" and len(rows) == 4
     assert all(row.split()[-1] == "0" for row in rows), done.output
+
+
+CROWDED = ("network.buffer_flits=1", "ni.delay=3")
+SLOW = ("network.buffer_flits=1", "network.credit=16")  # stores come faster than they leave
+ACCESSES = ROOT / "tests/rtl/accesses.c"
+PROCESSES = 4
+
+
+def ran(folder, settings, macros, modules=None):
+    """The random accesses of tests/rtl/accesses.c on the tiles of a chip with these settings."""
+    chip = chips.load(str(tiles.own_chip()), settings)
+    compiled = tiles.compile_tiles(chip, folder, modules)
+    elf = tiles.build_program(chip, ACCESSES, folder, macros)
+    return tiles.run(compiled, elf, PROCESSES, folder)
+
+
+def altered(folder, *changes):
+    """The modules, with texts replaced: a module, the text there, and another one."""
+    found = {file.stem: file for file in tiles.modules()}
+    for module, before, after in changes:
+        text = found[module].read_text()
+        assert text.count(before) == 1
+        found[module] = folder / f"{module}.sv"
+        found[module].write_text(text.replace(before, after))
+    return list(found.values())
+
+
+def right(found):
+    """Whether each process has found what it knows must be there."""
+    return found.printed == [f"process {number}: right\n".encode() for number in range(PROCESSES)]
+
+
+@pytest.mark.long
+@pytest.mark.timeout(900)
+@pytest.mark.parametrize("settings", [(), CROWDED, SLOW])
+@pytest.mark.parametrize("seed", range(1, 11))
+def test_random_accesses_find_what_they_must(tmp_path, settings, seed):
+    """Stores and loads of one tile to another keep their order, fences wait, nothing is lost where
+    the network does not take it at once, counters and flags have what all have added and set. An
+    instruction in a hundred may take other cycles than in the simulator, for the reasons in
+    docs/cores.md.
+    """
+    crowd = int(settings == CROWDED)
+    macros = (f"SEED={seed}", "STEPS=300", f"CROWD={crowd}", "EXACT=0")
+    found = ran(tmp_path, settings, macros)
+    assert right(found), found.printed
+    if settings != SLOW:
+        for compared in found.compared():
+            assert compared.differing <= 0.01 * compared.addresses.size
+            assert abs(compared.error) <= 0.001
+
+
+@pytest.mark.long
+@pytest.mark.timeout(900)
+@pytest.mark.parametrize("settings", [(), CROWDED])
+@pytest.mark.parametrize("seed", range(1, 11))
+def test_random_stores_take_the_cycles_of_the_simulator(tmp_path, settings, seed):
+    """Without the accesses for which docs/cores.md names a difference, there is none."""
+    crowd = int(settings == CROWDED)
+    macros = (f"SEED={seed}", "STEPS=300", f"CROWD={crowd}", "EXACT=1")
+    found = ran(tmp_path, settings, macros)
+    assert right(found), found.printed
+    assert [compared.differing for compared in found.compared()] == [0] * PROCESSES
+
+
+# Answers leave in every 32nd cycle only.
+RARE_REPLIES = [
+    ("tile", ".send_valid(reply_valid), .send_ready(reply_ready),",
+     ".send_valid(replies), .send_ready(reply_ready && may_leave),"),
+    ("tile", "  logic stores, stores_word,", "  logic replies, may_leave;\n"
+     "  assign may_leave = registers.now[4:0] == 0;\n"
+     "  assign reply_valid = replies && may_leave;\n  logic stores, stores_word,"),
+]  # fmt: skip
+
+
+@pytest.mark.long
+@pytest.mark.timeout(900)
+def test_requests_wait_for_room_for_their_answers(tmp_path):
+    modules = altered(tmp_path, *RARE_REPLIES)
+    for seed in range(1, 6):
+        macros = (f"SEED={seed}", "STEPS=300", "CROWD=1", "EXACT=0")
+        assert right(ran(tmp_path, (), macros, modules))
+
+
+# Plausible mistakes: the settings that show each, whether by cycles only, a module, the right text
+# there, and a wrong one.
+FAULTS = {
+    "lost strobes": ((), False, "served_access", "'1 : asked;", "'1 : {4{asked != 0}};"),
+    "a fence that is forgotten": ((), True, "tile", "mem_valid && mem_instr && mem_ready)",
+                                  "mem_valid && mem_instr)"),
+    "a fence that does not wait": ((), True, "remote_access",
+                                   "stores == UNANSWERED'(acknowledged)", "1'b1"),
+    "too many replies": ((), False, "served_access",
+                         "(waiting != COUNT'(SLOTS) && !(", "!(("),
+    "too many requests": (SLOW, False, "remote_access",
+                          "waiting != COUNT'(SLOTS) && stores", "stores"),
+    "a port for two": ((), False, "tile", "wants && !stores_word && !loads_word;", "wants;"),
+    "a load at a store's address": ((), False, "tile", "= loads_word && !stores_word;",
+                                    "= loads_word;"),
+    "a word that nobody keeps": (SLOW, False, "served_access", "comes ? word : kept", "word"),
+    "a store that wakes nobody": ((), False, "core_registers", "stored && watched_bytes != 0",
+                                  "stored && watched_bytes > 4"),
+    "a pause that ends too soon": ((), True, "core_registers", "deadline + 64'(LATE)", "deadline"),
+    "a lost flag": ((), False, "sync_module", "after_core | network_written",
+                    "flags | network_written"),
+    "notifications that count": ((), False, "remote_access", " && !receive_data[1];", ";"),
+    "a counter that tells nobody": ((), False, "counters", "is_there[n] <= written != 0;",
+                                    "is_there[n] <= written == 0;"),
+    "a load that is sent twice": ((), False, "tile", "on_remote && !asked", "on_remote"),
+    "a store that comes too soon": ((), True, "served_access", ".CYCLES(LATE)",
+                                    ".CYCLES(LATE - 1)"),
+    "a device of another tile": ((), False, "tile", "is_own = target == number;",
+                                 "is_own = target == number || is_device;"),
+}  # fmt: skip
+
+
+@pytest.mark.long
+@pytest.mark.timeout(900)
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_planted_fault_is_found(tmp_path, fault):
+    settings, by_cycles, module, correct, wrong = FAULTS[fault]
+    rare = RARE_REPLIES if "replies" in fault else ()
+    modules = altered(tmp_path, *rare, (module, correct, wrong))
+    macros = ("STEPS=300", "CROWD=1", f"EXACT={int(by_cycles)}")
+    for seed in range(1, 6):
+        try:
+            found = ran(tmp_path, settings, (f"SEED={seed}", *macros), modules)
+        except Failure as failure:
+            assert failure.exit_code == Exit.DIFFERENCE
+            return
+        if not right(found) or (by_cycles and any(one.differing for one in found.compared())):
+            return
+    pytest.fail("nobody has noticed")
+
+
+@pytest.mark.long
+@pytest.mark.timeout(900)
+def test_the_area_of_a_tile():
+    """Flip-flops follow from the registers: flags and mask; two counters with a value, a reload
+    value, and four notifications with address, word, how often each is pending, whether it is there
+    and stays in the tile.
+    """
+    chip = chips.load(str(tiles.own_chip()), ())
+    found = {part.name: part.cost for part in tiles.parts(chip)}
+    assert all(part.luts > 0 and part.flip_flops > 0 for part in found.values())
+    assert found["tile: synchronisation module"].flip_flops == 2 * 32
+    notification = 32 + 32 + 8 + 2
+    assert found["tile: counters"].flip_flops == 2 * (32 + 32 + 4 * notification)
+    assert found["tile: core"].flip_flops > 32 * 32
+    assert found["tile: rest"].luts < 0.1 * sum(part.luts for part in found.values())

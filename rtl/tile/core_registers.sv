@@ -3,6 +3,7 @@ module core_registers #(
     parameter int OFFSET  = 17,  // bits of an offset in the tile's memory
     parameter int COLUMNS = 2,
     parameter int MHZ     = 100,
+    parameter int COUNTERS = 2,
     parameter int LATE    = 3    // see `served_access`
 ) (
     input  logic                   clock,
@@ -77,9 +78,10 @@ module core_registers #(
       10'h024: value = data_base;
       10'h028: value = data_bytes;
       10'h058: value = 64;  // LINE
-      // What the tile does not have: DRAM, command buffers, counters, queues, mutexes, controllers,
+      10'h030: value = COUNTERS;
+      // What the tile does not have: DRAM, command buffers, queues, mutexes, controllers,
       // a number in the process and the tile, a kernel, a cache, and a second level.
-      10'h01c, 10'h02c, 10'h030, 10'h034, 10'h038, 10'h03c, 10'h05c, 10'h060, 10'h068, 10'h06c,
+      10'h01c, 10'h02c, 10'h034, 10'h038, 10'h03c, 10'h05c, 10'h060, 10'h068, 10'h06c,
       10'h070, 10'h078, 10'h07c, 10'h080, 10'h090, 10'h094, 10'h098, 10'h09c: value = '0;
       ARM_ADDRESS: value = arm_address;
       ARM_BYTES: value = arm_bytes;
@@ -93,7 +95,8 @@ module core_registers #(
     endcase
     if (access && writes)
       casez (register_address)
-        ARM_ADDRESS, ARM_BYTES, DEADLINE_LO, DEADLINE_HI, RECORD, 10'b10_0000_??00, HOST_CALL: fault = 1'b0;
+        ARM_ADDRESS, ARM_BYTES, DEADLINE_LO, DEADLINE_HI, RECORD, 10'b10_0000_??00, HOST_CALL:
+        fault = 1'b0;
         default: fault = 1'b1;
       endcase
   end

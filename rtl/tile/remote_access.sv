@@ -1,6 +1,6 @@
-// Remote accesses of a core: requests of a header, an address and, for a store, a word; and what
-// answers them. Accesses leave in their order, and routes keep it, so accesses to one tile take
-// effect in order.
+// Remote accesses of a core, and notifications of its counters: requests of a header, an address
+// and, for a store, a word; and what answers them. Accesses leave in their order, and routes keep
+// it, so accesses to one tile take effect in order. Notifications take turns with them.
 module remote_access #(
     parameter int SLOTS = 4,  // accesses that wait to leave
     parameter int MOST  = 64  // stores that are not acknowledged
@@ -15,9 +15,15 @@ module remote_access #(
     input  logic [           31:0] address,
     input  logic [            3:0] strobes,
     input  logic [           31:0] written,
+    // A notification, which is a store that is not counted.
+    input  logic                   notifies,
+    input  logic [noc::TARGET-1:0] notified,
+    input  logic [           31:0] note_address,
+    input  logic [           31:0] note_word,
+    output logic                   note_taken,
     output logic                   answered,  // the load
     output logic [           31:0] answer,
-    output logic                   complete,  // all stores are acknowledged, in this cycle or before
+    output logic                   complete,  // all stores are acknowledged
     // Streams of `network_interface`: requests, and what answers them.
     output logic                   send_valid,
     input  logic                   send_ready,
@@ -32,12 +38,13 @@ module remote_access #(
   localparam int TARGET = noc::TARGET, WIDTH = TARGET + 68;
   localparam int COUNT = $clog2(SLOTS + 1), UNANSWERED = $clog2(MOST + 1);
 
-  logic push, take, acknowledged, second;
+  logic push, take, filled, acknowledged, second, chooses_note, is_note, note_first, of_note;
   logic [WIDTH-1:0] oldest;
   logic [COUNT-1:0] waiting;
   logic [UNANSWERED-1:0] stores;
   logic [1:0] part;
-  logic [31:0] sent_address, sent_word;
+  logic [31:0] sent_address, sent_word, oldest_address, oldest_word, kept_address, kept_word;
+  logic [TARGET-1:0] oldest_target;
   logic [3:0] sent_strobes;
 
   assign room = waiting != COUNT'(SLOTS) && stores != UNANSWERED'(MOST);
@@ -51,29 +58,43 @@ module remote_access #(
       .write(push),
       .written({target, address, strobes, written}),
       .take,
-      .filled(send_valid),
+      .filled,
       .oldest
   );
-  assign {send_target, sent_address, sent_strobes, sent_word} = oldest;
-  assign send_last = part == (sent_strobes != 0 ? 2'd2 : 2'd1);
-  assign take = send_valid && send_ready && send_last;
-  assign send_data = noc::DATA'(part == 0 ? 32'({number, sent_strobes})
+  assign {oldest_target, oldest_address, sent_strobes, oldest_word} = oldest;
+  // A packet is chosen with its head.
+  assign chooses_note = notifies && (!filled || note_first);
+  assign of_note = part == 0 ? chooses_note : is_note;
+  assign send_valid = filled || of_note;
+  assign send_target = of_note ? notified : oldest_target;
+  assign sent_address = is_note ? kept_address : oldest_address;
+  assign sent_word = is_note ? kept_word : oldest_word;
+  assign note_taken = part == 0 && chooses_note && send_ready;
+  assign send_last = part == (of_note || sent_strobes != 0 ? 2'd2 : 2'd1);
+  assign take = send_valid && send_ready && send_last && !of_note;
+  assign send_data = noc::DATA'(part == 0 ? 32'({of_note, number, of_note ? 4'hf : sent_strobes})
       : part == 1 ? sent_address : sent_word);
 
-  // A flit that is a packet acknowledges a store; the second flit of a packet is a word.
+  // A flit that is a packet acknowledges a store or, with bit 1, a notification; the second flit of
+  // a packet is a word.
   assign receive_ready = 1'b1;
-  assign acknowledged = receive_valid && receive_last && !second;
+  assign acknowledged = receive_valid && receive_last && !second && !receive_data[1];
   assign answered = receive_valid && second;
   assign answer = receive_data[31:0];
   assign complete = stores == UNANSWERED'(acknowledged);
 
   always_ff @(posedge clock) begin
+    if (part == 0) {kept_address, kept_word} <= {note_address, note_word};
     if (reset) begin
-      {waiting, stores, part, second} <= '0;
+      {waiting, stores, part, second, is_note, note_first} <= '0;
     end else begin
       waiting <= waiting + COUNT'(push) - COUNT'(take);
       stores <= stores + UNANSWERED'(push && strobes != 0) - UNANSWERED'(acknowledged);
-      if (send_valid && send_ready) part <= send_last ? '0 : part + 1'b1;
+      if (send_valid && send_ready) begin
+        part <= send_last ? '0 : part + 1'b1;
+        is_note <= of_note && !send_last;
+        note_first <= !of_note;
+      end
       if (receive_valid) second <= !receive_last;
     end
   end

@@ -3,7 +3,8 @@
 // A core reaches memory LATE cycles after the cycle in which the simulator issues its instruction.
 // So that both meet in the same order, others' stores take effect LATE cycles after they have come,
 // too. They keep their order, and an acknowledgement travels longer than that: nobody who has got
-// one can miss the store. With LATE = 0 they take effect at once.
+// one can miss the store. With LATE = 0 they take effect at once. Counters, whose notifications
+// leave the tile, do not wait.
 module served_access #(
     parameter int LATE  = 3,
     parameter int SLOTS = 4   // answers that wait to leave
@@ -20,6 +21,15 @@ module served_access #(
     output logic [noc::TARGET-1:0] send_target,
     output logic [  noc::DATA-1:0] send_data,
     output logic                   send_last,
+    // A notification of an own counter, which is a store that goes first.
+    input  logic                   notifies,
+    input  logic [           31:0] note_address,
+    input  logic [           31:0] note_word,
+    // A store that has come.
+    output logic                   comes_store,
+    output logic [           31:0] come_address,
+    output logic [            3:0] come_strobes,
+    output logic [           31:0] come_word,
     // A store that takes effect.
     output logic                   stores,
     output logic [           31:0] store_address,
@@ -31,28 +41,33 @@ module served_access #(
     output logic [           31:0] load_address,
     input  logic [           31:0] word
 );
-  localparam int TARGET = noc::TARGET, WIDTH = TARGET + 33;
+  localparam int TARGET = noc::TARGET, WIDTH = TARGET + 34;
   localparam int COUNT = $clog2(SLOTS + 1);
 
   logic [1:0] part;
   logic [TARGET-1:0] source;
   logic [3:0] asked;  // strobes of the request
   logic [31:0] address, data, kept;
-  logic ends, take, filled, is_load, answering, comes, has;
+  logic ends, take, filled, is_load, answering, comes, has, of_note, answers_note;
   logic [COUNT-1:0] waiting;
   logic [WIDTH-1:0] oldest;
 
   assign data = receive_data[31:0];
-  assign receive_ready = !receive_last || waiting != COUNT'(SLOTS);
+  assign receive_ready = !receive_last
+      || (waiting != COUNT'(SLOTS) && !(notifies && part == 2));
   assign ends = receive_valid && receive_ready && receive_last;
 
+  assign comes_store = notifies || (ends && asked != 0);
+  assign come_address = notifies ? note_address : address;
+  assign come_strobes = notifies ? '1 : asked;
+  assign come_word = notifies ? note_word : data;
   delay_line #(
       .WIDTH(69),
       .CYCLES(LATE)
   ) line (
       .clock,
       .reset,
-      .entering({ends && asked != 0, address, asked, data}),
+      .entering({comes_store, come_address, come_strobes, come_word}),
       .leaving({stores, store_address, strobes, written})
   );
 
@@ -63,22 +78,22 @@ module served_access #(
       .clock,
       .reset,
       .write(ends),
-      .written({source, asked == 0, data}),
+      .written({source, of_note, asked == 0, data}),
       .take,
       .filled,
       .oldest
   );
-  assign {send_target, is_load, load_address} = oldest;
+  assign {send_target, answers_note, is_load, load_address} = oldest;
   assign loads = filled && is_load && !comes && !has;
   assign send_valid = filled && (!answering || comes || has);
   assign send_last = answering || !is_load;
-  assign send_data = noc::DATA'(!answering ? 32'(is_load) : comes ? word : kept);
+  assign send_data = noc::DATA'(!answering ? 32'({answers_note, is_load}) : comes ? word : kept);
   assign take = send_valid && send_ready && send_last;
 
   always_ff @(posedge clock) begin
     if (comes) kept <= word;
     if (receive_valid && receive_ready) begin
-      if (part == 0) {source, asked} <= data[TARGET+3:0];
+      if (part == 0) {of_note, source, asked} <= data[TARGET+4:0];
       if (part == 1) address <= data;
     end
     if (reset) begin

@@ -5,6 +5,7 @@ module tile #(
     parameter int WORD    = 15,   // bits of the number of a word of the memory
     parameter int COLUMNS = 2,
     parameter int MHZ     = 100,
+    parameter int COUNTERS = 2,
     parameter int LATE    = 3     // see `served_access`
 ) (
     input  logic                   clock,
@@ -102,6 +103,11 @@ module tile #(
   logic stores, stores_word, loads, loads_taken, on_sync;
   logic [31:0] store_address, load_address, store_written, word;
   logic [3:0] store_strobes;
+  logic comes, comes_counter, loads_counter, came_counter;
+  logic [31:0] come_address, come_word, counter_value, came_value, home_address;
+  logic [3:0] come_strobes;
+  logic [1:0] notifies, notes_taken;
+  logic [63:0] note_address, note_word;
   served_access #(
       .LATE(LATE)
   ) served (
@@ -110,26 +116,30 @@ module tile #(
       .receive_last(served_last),
       .send_valid(reply_valid), .send_ready(reply_ready), .send_target(reply_target),
       .send_data(reply_data), .send_last(reply_last),
+      .notifies(notifies[0]), .note_address(home_address), .note_word(note_word[31:0]),
+      .comes_store(comes), .come_address, .come_strobes, .come_word,
       .stores, .store_address, .strobes(store_strobes), .written(store_written),
-      .loads, .taken(loads_taken), .load_address, .word
+      .loads, .taken(loads_taken || loads_counter), .load_address,
+      .word(came_counter ? came_value : word)
   );
   assign stores_word = stores && store_address[31];
 
   // The memory's second port serves others' stores, then their loads, then the core.
-  logic wants, granted, used;
+  logic wants, granted, used, loads_word;
   logic [OFFSET-1:0] core_offset, memory_offset, code_address;
   logic [3:0] memory_strobes;
   logic [31:0] memory_written, code;
-  assign loads_taken = loads && !stores_word;
+  assign loads_word = loads && load_address[31];
+  assign loads_taken = loads_word && !stores_word;
   assign wants = mem_valid ? on_memory && !granted : is_memory && (la_write || la_read);
-  assign used = stores_word || loads || wants;
+  assign used = stores_word || loads_word || wants;
   assign core_offset = seen[OFFSET-1:0] + (is_data ? data_base[OFFSET-1:0] : '0);
   always_comb begin
     if (stores_word) begin
       memory_offset = store_address[OFFSET-1:0];
       memory_strobes = store_strobes;
       memory_written = store_written;
-    end else if (loads) begin
+    end else if (loads_word) begin
       memory_offset = load_address[OFFSET-1:0];
       memory_strobes = '0;
       memory_written = 'x;
@@ -152,7 +162,7 @@ module tile #(
       .written(memory_written),
       .word
   );
-  always_ff @(posedge clock) granted <= !reset && wants && !stores_word && !loads;
+  always_ff @(posedge clock) granted <= !reset && wants && !stores_word && !loads_word;
 
   // The core's side of the interface. A load waits for its answer.
   logic asked, room, answered, complete;
@@ -160,7 +170,8 @@ module tile #(
   remote_access remote (
       .clock, .reset, .number,
       .access(on_remote && !asked), .room, .target, .address(mem_addr), .strobes(mem_wstrb),
-      .written(mem_wdata), .answered, .answer, .complete,
+      .written(mem_wdata), .notifies(notifies[1]), .notified, .note_address(note_address[63:32]),
+      .note_word(note_word[63:32]), .note_taken(notes_taken[1]), .answered, .answer, .complete,
       .send_valid(request_valid), .send_ready(request_ready), .send_target(request_target),
       .send_data(request_data), .send_last(request_last),
       .receive_valid(answer_valid), .receive_ready(answer_ready), .receive_data(answer_data),
@@ -174,10 +185,11 @@ module tile #(
   logic [31:0] after_fence;
   assign held = fenced && mem_addr == after_fence && !complete;
   always_ff @(posedge clock) begin
-    if (reset) fenced <= 1'b0;
-    else if (mem_valid && mem_instr && mem_ready)
+    if (mem_valid && mem_instr && mem_ready) begin
       fenced <= code[6:0] == 7'b0001111 && code[14:12] == 0;
-    if (mem_valid && mem_instr) after_fence <= mem_addr + 4;
+      after_fence <= mem_addr + 4;
+    end
+    if (reset) fenced <= 1'b0;
   end
 
   // Devices: the synchronisation module at 0x8000 of the window.
@@ -194,10 +206,39 @@ module tile #(
       .network_written(store_written), .network_fault, .happens(flagged)
   );
 
+  // Counters at 0x60000, at once: first for what comes, then for others' loads, then for the core.
+  logic on_counter, counter_fault, uses_counter;
+  logic [TARGET-1:0] notified;
+  assign on_counter = on_device && mem_addr[18:12] == 7'h60;
+  assign comes_counter = comes && !come_address[31] && come_address[18:12] == 7'h60;
+  assign loads_counter = loads && !load_address[31] && !comes_counter;
+  assign uses_counter = comes_counter || loads_counter || on_counter;
+  counters #(
+      .COUNTERS(COUNTERS), .OFFSET(OFFSET)
+  ) counters (
+      .clock, .reset, .number,
+      .access(uses_counter), .writes(comes_counter || (!loads_counter && writes)),
+      .place(comes_counter ? come_address[11:0] : loads_counter ? load_address[11:0]
+          : mem_addr[11:0]),
+      .written(comes_counter ? come_word : mem_wdata), .value(counter_value),
+      .fault(counter_fault),
+      .notifies, .address(note_address), .word(note_word), .taken(notes_taken)
+  );
+  assign notes_taken[0] = notifies[0];
+  assign home_address = note_address[31:28] == 4'h1
+      ? {1'b1, (31 - OFFSET)'(0), note_address[OFFSET-1:0] + data_base[OFFSET-1:0]}
+      : note_address[31:0];
+  assign notified = note_address[63] ? note_address[32+OFFSET+:TARGET] : note_address[51+:TARGET];
+  always_ff @(posedge clock) begin
+    came_counter <= loads_counter;
+    came_value <= counter_value;
+  end
+
   logic register_ready, register_fault, has_ended;
   logic [31:0] register_value;
   core_registers #(
-      .OFFSET(OFFSET), .COLUMNS(COLUMNS), .MHZ(MHZ), .LATE(LATE)
+      .OFFSET(OFFSET), .COLUMNS(COLUMNS), .MHZ(MHZ), .COUNTERS(COUNTERS),
+      .LATE(LATE)
   ) registers (
       .clock, .reset, .number, .process_record, .data_base, .data_bytes,
       .access(on_register && !has_ended), .writes, .register_address(mem_addr[9:0]),
@@ -217,22 +258,26 @@ module tile #(
     else if (mem_instr) mem_ready = !held;
     else if (is_memory) {mem_ready, mem_rdata} = {granted, word};
     else if (is_register) {mem_ready, mem_rdata} = {register_ready, register_value};
+    else if (on_counter) {mem_ready, mem_rdata} = {!comes_counter && !loads_counter, counter_value};
     else if (is_device && is_own) mem_rdata = sync_value;
     else if (is_remote) {mem_ready, mem_rdata} = {writes ? room : answered, answer};
   end
 
   // Accesses of parts of words to registers and devices are faults, too.
-  logic whole, bad_own, bad_store, bad_load;
+  logic whole, bad_own, bad_store, bad_come, bad_load, late_counter;
   assign whole = !writes || mem_wstrb == '1;
   assign bad_own = lasts && !has_ended && !(is_memory || (is_code && !writes) || is_remote
       || (is_register && !register_fault && whole)
-      || (on_sync && !sync_fault && whole));
-  assign bad_store = stores && !store_address[31]
+      || (on_sync && !sync_fault && whole) || (on_counter && whole));
+  assign late_counter = store_address[18:12] == 7'h60;
+  assign bad_come = uses_counter && (counter_fault || (comes_counter && come_strobes != '1));
+  assign bad_store = stores && !store_address[31] && !late_counter
       && (!on_network_sync || network_fault || store_strobes != '1);
-  assign bad_load = loads && !load_address[31];
-  assign fault = !reset && (trap || bad_own || bad_store || bad_load || (mem_valid && mem_instr
-      && !is_code));
-  assign fault_address = bad_store ? store_address : bad_load ? load_address : mem_addr;
+  assign bad_load = loads_counter && load_address[18:12] != 7'h60;
+  assign fault = !reset && (trap || bad_own || bad_store || bad_come || bad_load
+      || (mem_valid && mem_instr && !is_code));
+  assign fault_address = bad_store ? store_address : bad_load ? load_address
+      : bad_come && comes_counter ? come_address : mem_addr;
   logic unused;
   assign unused = &{1'b0, code_address[1:0], memory_offset[1:0], code_offset[31:OFFSET],
                     instruction[11:7]};

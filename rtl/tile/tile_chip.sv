@@ -3,6 +3,7 @@ module tile_chip #(
     parameter int WORD    = 15,
     parameter int COLUMNS = 2,
     parameter int MHZ     = 100,
+    parameter int COUNTERS = 2,
     parameter int LATE    = 3
 ) (
     input  logic                            clock,
@@ -30,7 +31,7 @@ module tile_chip #(
     for (genvar n = 0; n < TILES; n++) begin : gen_tile
       localparam int A = TILES + n;  // of the network for answers
       tile #(
-          .WORD(WORD), .COLUMNS(COLUMNS), .MHZ(MHZ), .LATE(LATE)
+          .WORD(WORD), .COLUMNS(COLUMNS), .MHZ(MHZ), .COUNTERS(COUNTERS), .LATE(LATE)
       ) tile (
           .clock, .reset, .number(TARGET'(n)),
           .code_offset(code_offset[32*n+:32]), .process_record(process_record[32*n+:32]),

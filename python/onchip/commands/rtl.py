@@ -223,12 +223,12 @@ def tile(chip, set, ranks, program):
     with scratch.folder() as folder:
         hardware_tiles = tiles.compile_tiles(found, folder)
         elf = tiles.build_program(found, program, folder)
-        ran = tiles.compare(hardware_tiles, elf, ranks, folder)
+        ran = tiles.run(hardware_tiles, elf, ranks, folder)
         for text in ran.printed:
             click.echo(text, nl=False)
         table = tables.headed("tile", "instructions", "model", "hardware", "error", "differ")
         first = None
-        for number, compared in enumerate(ran.tiles):
+        for number, compared in enumerate(ran.compared()):
             _row(table, str(number), compared)
             at = compared.first()
             if first is None and at is not None:
@@ -249,22 +249,25 @@ def _row(table, name, found):
 @declared.entries(Options)["chip"].decorator("chip", default=None, show_default=False)
 @declared.options(Options, "set")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON array.")
+@click.option("--tiles", "of_tiles", is_flag=True, help="Also the parts of the tiles in hardware.")
 @click.option("--gates", is_flag=True, help="For gates of two inputs (NAND, NOR, NOT).")
 @click.option("--place", is_flag=True, help="Place and route, for a clock in MHz.")
 @click.option("--seeds", type=click.IntRange(min=1), default=1, show_default=True,
               help="Random placements of each, with --place.")  # fmt: skip
-def measure_cost(chip, set, as_json, gates, place, seeds):
+def measure_cost(chip, set, as_json, of_tiles, gates, place, seeds):
     """Synthesise a router of five ports for look-up tables of six inputs by Yosys: with priority
     levels, circuits and a buffer for each level, against one without (CL, fig. 2). The clock is
     taken to be the inverse of the depth, the look-up tables on the longest path; with --place it is
     what nextpnr reports for an iCE40 HX8K, which takes a minute each. Results are kept.
 
-    With --chip, synthesise the parts of a chip's networks instead: routers, interfaces and links.
+    With --chip, synthesise the parts of a chip's networks instead: routers, interfaces and links;
+    with --tiles those of the tiles of `onchip rtl tile`, too.
     """
-    if chip:
+    if chip or of_tiles:
         if place:
-            raise click.UsageError("--place is for single routers, without --chip")
-        _parts(chips.load(chip, set), 0 if gates else area.INPUTS, as_json)
+            raise click.UsageError("--place is for single routers, without --chip and --tiles")
+        found = chips.load(chip or str(tiles.own_chip()), set)
+        _parts(found, 0 if gates else area.INPUTS, as_json, of_tiles)
         return
     if set:
         raise click.UsageError("--set is for a chip: give one by --chip")
@@ -308,8 +311,10 @@ def measure_cost(chip, set, as_json, gates, place, seeds):
     tables.print_table(table)
 
 
-def _parts(chip, inputs, as_json):
+def _parts(chip, inputs, as_json, of_tiles):
     found = area.parts(chip, inputs)
+    if of_tiles:
+        found = [*tiles.parts(chip, inputs), *found]
     if as_json:
         click.echo(json.dumps([{"part": p.name, "count": p.count} | asdict(p.cost) for p in found]))
         return

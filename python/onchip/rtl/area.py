@@ -74,13 +74,13 @@ def parts(chip: ChipFile, inputs: int = INPUTS) -> list[Part]:
         name = f"link, {cycles} cycle{'s' * (cycles != 1)}"
         tops.append((name, 2 * networks * count, _link(sizes, cycles)))
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        costs = pool.map(lambda each: cost._synthesised(each[2], inputs, ()), tops)
+        costs = pool.map(lambda each: cost.synthesised(each[2], inputs, ()), tops)
         return [Part(name, count, of) for (name, count, _), of in zip(tops, costs, strict=True)]
 
 
 @functools.lru_cache(None)
 def _synthesised(top: str) -> int:
-    return cost._synthesised(top, INPUTS, ()).luts
+    return cost.synthesised(top, INPUTS, ()).luts
 
 
 def _routers(chip: ChipFile) -> Counter:

@@ -178,14 +178,14 @@ def router(variant: Variant, inputs: int = 6, instead: Sequence[Path] = ()) -> C
     """Synthesises one router for look-up tables with `inputs` inputs, or for gates if 0; fails
     without Yosys. Files in `instead` replace modules of `rtl/` with the same names.
     """
-    return _synthesised(_top(variant), inputs, instead)
+    return synthesised(_top(variant), inputs, instead)
 
 
 def interface(priorities: int, inputs: int = 6) -> Cost:
     """Synthesises a network interface with an AXI4 port, for eight levels: with a priority for each
     of 16 targets, with one for all, or without registers (0).
     """
-    return _synthesised(_interface_top(priorities), inputs, ())
+    return synthesised(_interface_top(priorities), inputs, ())
 
 
 def clock(variant: Variant, seed: int = 1, instead: Sequence[Path] = ()) -> float:
@@ -286,7 +286,10 @@ def _yosys(sources: dict[str, str], folder: Path, script: str) -> str:
     return done.stdout
 
 
-def _synthesised(top: str, inputs: int, instead: Sequence[Path]) -> Cost:
+def synthesised(top: str, inputs: int, instead: Sequence[Path]) -> Cost:
+    """Synthesises the module `top` in a text. Files in `instead` are added to the modules of
+    `rtl/`, or replace those with the same names.
+    """
     check_yosys()
     mapping = f"-lut {inputs}" if inputs else "-g cmos2"
     script = f"synth -flatten -top top -noabc; abc {mapping}; opt_clean; ltp -noff; stat"

@@ -2,8 +2,11 @@
 instruction of each tile issues, beside that of the simulator.
 """
 
+import os
+import re
 import subprocess
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -16,14 +19,14 @@ from onchip.build import build, compiler
 from onchip.chip import chips
 from onchip.chip.chips import ChipFile
 from onchip.options.run import Options
-from onchip.rtl import cores, cost, hardware
+from onchip.rtl import area, cores, cost, hardware
 from onchip.simulation import simulation
 
 TRANSPORT = "rendezvous-words"  # needs neither DMA nor queues nor counters
 SLACK = 1000  # cycles after which hardware that has not ended is stopped, beside twice the model's
 # Keys of these tables that may be chosen freely; the others describe the hardware.
 TABLES = ("core", "data_cache", "instruction_cache", "second_level", "tile", "ni", "dram", "host")
-FREE = ("core.clock_mhz", "tile.memory_kb", "tile.page_bytes", "ni.delay")
+FREE = ("core.clock_mhz", "tile.memory_kb", "tile.page_bytes", "ni.delay", "ni.counters")
 NETWORK = {"link_bits": 32, "networks": 1, "circuits": "none", "payload_flits": 16}
 
 
@@ -65,12 +68,15 @@ def sizes(chip: ChipFile) -> dict[str, int]:
     ]
     wrong += [f"{table}: the hardware has none" for table in ("memory", "tile_kind")
               if chip.config[table]]  # fmt: skip
+    if not chip.config["ni"]["counters"]:
+        wrong.append("ni.counters: 0; right: 1 to 64")
     if wrong:
         raise Failure(Exit.CHIP, f"{chip.path}: other tiles than in hardware: {', '.join(wrong)}")
     return {
         "WORD": (chip.config["tile"]["memory_kb"] << 8).bit_length() - 1,
         "COLUMNS": chip.config.get("mesh", {}).get("columns", 0),
         "MHZ": chip.config["core"]["clock_mhz"],
+        "COUNTERS": chip.config["ni"]["counters"],
     }
 
 
@@ -90,51 +96,62 @@ def compile_tiles(
     return Tiles(chip, cores.compiled("tiles", "tile_bench", sources, words))
 
 
-def build_program(chip: ChipFile, file: Path, folder: Path) -> Path:
-    """Compiles a C program for the tiles."""
-    return build.build([str(file)], compiler.Target(transport=TRANSPORT).of(chip), [], folder)
+def build_program(chip: ChipFile, file: Path, folder: Path, macros: Sequence[str] = ()) -> Path:
+    """Compiles a C program for the tiles, with macros as `NAME=VALUE`."""
+    target = compiler.Target(transport=TRANSPORT).of(chip)
+    return build.build([str(file)], target, [f"-D{macro}" for macro in macros], folder)
 
 
 @dataclass(frozen=True)
 class Ran:
-    """A program on both: what the hardware's tiles have printed, and their instructions."""
+    """A program on both: what each process has printed on the simulator and in hardware, and the
+    addresses and cycles of its instructions.
+    """
 
+    elf: Path
+    expected: list[bytes]
     printed: list[bytes]
-    tiles: list[cores.Compared]
+    model: list[np.ndarray]
+    hardware: list[np.ndarray]
+
+    def compared(self) -> list[cores.Compared]:
+        """The cycles of each tile. Fails if tiles execute other instructions or print something
+        else.
+        """
+        found = []
+        for number, (model, real) in enumerate(zip(self.model, self.hardware, strict=True)):
+            cores.check_addresses(model, real, f"tile {number}, ")
+            cycles = (rows[:, 1] - rows[0, 1] for rows in (model, real))
+            found.append(cores.Compared(self.elf, model[:, 0], *cycles))
+        for number, texts in enumerate(zip(self.expected, self.printed, strict=True)):
+            if texts[0] != texts[1]:
+                what = f"tile {number} prints {texts[0]!r} in the model, {texts[1]!r} in hardware"
+                raise Failure(Exit.DIFFERENCE, what)
+        return found
 
 
-def compare(tiles: Tiles, elf: Path, ranks: int, folder: Path) -> Ran:
-    """Runs a linked program on the simulator and on the hardware. Fails if tiles execute other
-    instructions or print something else.
+def run(tiles: Tiles, elf: Path, ranks: int, folder: Path) -> Ran:
+    """Runs a linked program on the simulator and on the hardware. Fails if one of them stops before
+    the program's end.
     """
     load = Load(file=elf, elf=elf.read_bytes(), name=elf.name, ranks=ranks, threads=1, arguments=[])
-    run = simulation.load(tiles.chip, [load], Options())
-    recorded = run.record_tiles()
-    report = run.report()
+    simulated = simulation.load(tiles.chip, [load], Options())
+    recorded = simulated.record_tiles()
+    report = simulated.report()
     if report["kind"] != "exit" or report["exit_code"]:
         raise Failure(Exit.FAULT, f"the model stops: {report['message'] or report['kind']}")
-    issued = [cores.issues(tile["issued"]) for tile in recorded]
-    longest = max(int(rows[-1, 1]) for rows in issued if len(rows))
-    printed = _run(tiles.program, recorded, 2 * longest + SLACK, folder)
+    model = [cores.issues(tile["issued"]) for tile in recorded[:ranks]]
     expected = [b""] * ranks
-    for rank, _, text in run.output():
+    for rank, _, text in simulated.output():
         expected[rank] += text
-    found = []
-    for number in range(ranks):
-        model, real = issued[number], cores.issues((folder / f"issued{number}").read_bytes())
-        cores.check_addresses(model, real, f"tile {number}, ")
-        if printed[number] != expected[number]:
-            raise Failure(
-                Exit.DIFFERENCE,
-                f"tile {number} prints {printed[number]!r} in hardware, {expected[number]!r} in "
-                "the model",
-            )
-        cycles = (rows[:, 1] - rows[0, 1] for rows in (model, real))
-        found.append(cores.Compared(elf, model[:, 0], *cycles))
-    return Ran(printed, found)
+    most = 2 * max(int(rows[-1, 1]) for rows in model) + SLACK
+    _run(tiles.program, recorded, most, folder)
+    printed = [(folder / f"console{number}").read_bytes() for number in range(ranks)]
+    real = [cores.issues((folder / f"issued{number}").read_bytes()) for number in range(ranks)]
+    return Ran(elf, expected, printed, model, real)
 
 
-def _run(program: Path, recorded: list[dict], most: int, folder: Path) -> list[bytes]:
+def _run(program: Path, recorded: list[dict], most: int, folder: Path) -> None:
     """Runs the hardware from what the loader has put into the tiles."""
     keys = ("code", "process", "data_base", "data_bytes")
     loaded = [f"{tile[key]:x}\n" for tile in recorded for key in keys]
@@ -147,7 +164,6 @@ def _run(program: Path, recorded: list[dict], most: int, folder: Path) -> list[b
     if "\nended\n" not in f"\n{done.stdout}":
         what = done.stdout.strip().partition("\n")[0] or done.stderr
         raise Failure(Exit.DIFFERENCE, f"the hardware stops: {what}")
-    return [(folder / f"console{number}").read_bytes() for number in range(len(recorded))]
 
 
 def _used(recorded: list[dict]) -> int:
@@ -157,3 +173,47 @@ def _used(recorded: list[dict]) -> int:
 
 def _folder() -> Path:
     return project.root() / "rtl/tile"
+
+
+# Parts of a tile, and their modules.
+PARTS = {
+    "tile: core": "picorv32",
+    "tile: core's registers": "core_registers",
+    "tile: synchronisation module": "sync_module",
+    "tile: counters": "counters",
+    "tile: accesses to others": "remote_access",
+    "tile: accesses by others": "served_access",
+}
+
+
+def parts(chip: ChipFile, inputs: int = area.INPUTS) -> list[area.Part]:
+    """The parts of a tile without its memory, each synthesised by itself, for gates if `inputs` is
+    0. The rest is what the whole tile has beside them; its depth is that of the tile. The core's
+    registers are flip-flops.
+    """
+    package = hardware.netlist(chip, cost.DATA)["text"]
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        modules = [*PARTS.values(), "tile"]
+        *costs, whole = pool.map(lambda name: _synthesised(name, package, chip, inputs), modules)
+    rest = cost.Cost(
+        whole.luts - sum(one.luts for one in costs),
+        whole.flip_flops - sum(one.flip_flops for one in costs),
+        whole.depth,
+    )
+    named = zip([*PARTS, "tile: rest"], [*costs, rest], strict=True)
+    return [area.Part(name, chip.tiles, of) for name, of in named]
+
+
+def _synthesised(module: str, package: str, chip: ChipFile, inputs: int) -> cost.Cost:
+    core = cores.CORES["picorv32"]
+    files = {path.stem: path for path in _folder().glob("*.sv")}
+    files["picorv32"] = cores.sources_folder(core) / core.sources[0]
+    values = sizes(chip)
+    values |= {"OFFSET": values["WORD"] + 2, "ENABLE_PCPI": 1, "ENABLE_MUL": 1, "ENABLE_DIV": 1}
+    text = re.sub(rf"^module {module}\b", "module top", files[module].read_text(), flags=re.M)
+    for name, value in values.items():
+        text = re.sub(rf"(parameter .*\b{name} *=) *\w+", rf"\1 {value}", text)
+    # What stands for the memory only has its ports.
+    ports = files.pop("tile_memory").read_text().partition(");")[0]
+    text += f"(* blackbox *)\n{ports[ports.index('module') :]});\nendmodule\n"
+    return cost.synthesised(package + text, inputs, list(files.values()))

@@ -9,6 +9,7 @@ module tile_bench #(
     parameter int WORD    = 15,
     parameter int COLUMNS = 2,
     parameter int MHZ     = 100,
+    parameter int COUNTERS = 2,
     parameter int LATE    = 3
 );
   localparam int TILES = noc::ENDPOINTS, OFFSET = WORD + 2;
@@ -39,7 +40,7 @@ module tile_bench #(
   end
 
   tile_chip #(
-      .WORD(WORD), .COLUMNS(COLUMNS), .MHZ(MHZ), .LATE(LATE)
+      .WORD(WORD), .COLUMNS(COLUMNS), .MHZ(MHZ), .COUNTERS(COUNTERS), .LATE(LATE)
   ) chip (.*);
 
   generate
@@ -73,7 +74,8 @@ module tile_bench #(
           $fwrite(issued, "%u%u", chip.gen_tile[n].tile.core.next_pc, cycle);
         if (host_call[n]) begin
           if (number == WRITE)
-            for (logic [31:0] at = 0; at < count; at++) $fwrite(console, "%c", byte_at(buffer + at));
+            for (logic [31:0] at = 0; at < count; at++)
+              $fwrite(console, "%c", byte_at(buffer + at));
           else if (number == EXIT) has_ended[n] <= 1'b1;
           else if (number != RANK && number != FINALIZED) begin
             $display("tile %0d makes call %0d of the host, which the test bench lacks", n, number);
