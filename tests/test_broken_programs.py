@@ -113,6 +113,16 @@ PROGRAMS = {
         ["waits in MPI_Barrier for", "waits in MPI_Finalize for", "the same collective calls"],
         Exit.DEADLOCK,
     ),
+    "a generalized request that nobody completes": Broken(
+        MPI + "    MPI_Request request;\n"
+        "    MPI_Grequest_start((MPI_Grequest_query_function *)main,\n"
+        "                       (MPI_Grequest_free_function *)main,\n"
+        "                       (MPI_Grequest_cancel_function *)main, data, &request);\n"
+        f"    MPI_Wait(&request, MPI_STATUS_IGNORE); {MARK}\n" + END,
+        Exit.DEADLOCK,
+        ["waits in MPI_Wait for"],
+        Exit.DEADLOCK,
+    ),
     "lost flag": Broken(
         MPI + "    static volatile int flag;\n    if (rank == 1)\n"
         f"        while (!flag) {MARK}\n            ;\n" + END,
